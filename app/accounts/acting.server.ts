@@ -1,0 +1,8 @@
+import type { Services } from '#app/platform/services.ts'
+import type { Viewer } from './model.ts'
+
+/** Everything a use case works with: the services, who is asking, and the moment it is asked. */
+export interface Acting extends Services {
+  viewer: Viewer
+  now: Date
+}

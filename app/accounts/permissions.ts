@@ -1,0 +1,49 @@
+import type { Viewer } from './model.ts'
+
+type Actor = 'visitor' | 'admin' | 'super-admin'
+
+const everybody: readonly Actor[] = ['visitor', 'admin', 'super-admin']
+const admins: readonly Actor[] = ['admin', 'super-admin']
+const superAdmins: readonly Actor[] = ['super-admin']
+
+/** Specification 6, the one table. What is not named here nobody may do. */
+export const permissions = {
+  'events.view': everybody,
+  'join-requests.send': everybody,
+  'accounts.sign-in': everybody,
+  'accounts.sign-up': everybody,
+  'dashboard.view': admins,
+  'events.manage': admins,
+  'join-requests.decide': admins,
+  'users.view': admins,
+  'posts.manage': admins,
+  'uploads.keep': admins,
+  'admins.decide': superAdmins,
+  'super-admins.create': superAdmins,
+} as const satisfies Record<string, readonly Actor[]>
+
+export type Permission = keyof typeof permissions
+
+export function actorOf(viewer: Viewer): Actor {
+  if (viewer.kind === 'visitor' || viewer.standing !== 'approved') return 'visitor'
+  return viewer.role === 'member' ? 'visitor' : viewer.role
+}
+
+export function isAble(viewer: Viewer, permission: Permission): boolean {
+  return (permissions[permission] as readonly Actor[]).includes(actorOf(viewer))
+}
+
+/** Thrown by the guard; turned into a redirect (nobody signed in) or a 403 in one place. */
+export class NotAllowed extends Error {
+  override name = 'NotAllowed'
+  readonly isSignedIn: boolean
+  constructor(viewer: Viewer, permission: Permission) {
+    super(`${actorOf(viewer)} may not ${permission}`)
+    this.isSignedIn = viewer.kind === 'user'
+  }
+}
+
+/** The first line of every use case. */
+export function mustBeAble(viewer: Viewer, permission: Permission): void {
+  if (!isAble(viewer, permission)) throw new NotAllowed(viewer, permission)
+}

@@ -1,0 +1,70 @@
+/** Specification 3, "Event". */
+export const categories = ['Workshop', 'Entertainment', 'Competition', 'Photography', 'Social'] as const
+export type Category = (typeof categories)[number]
+
+export interface Event {
+  id: string
+  title: string
+  description: string
+  aboutEvent: string
+  googleFormLink: string
+  /** Wall date in the club zone, YYYY-MM-DD. */
+  date: string
+  /** Wall time in the club zone, HH:MM, or null for a whole day. */
+  time: string | null
+  venue: string
+  category: Category
+  /** An absolute address, or a path on this site. */
+  image: string
+  /** Whole rupees; 0 is free. */
+  registrationFee: number
+  seats: number
+  participants: number
+  /** The instant it becomes past: its start, or the end of its day when it has no time. ISO 8601 UTC. */
+  turnsPastAt: string
+  createdAt: string
+  createdBy: string | null
+}
+
+/** What the public answer carries: no creator, no registrations; facts derived on the server (decision 23). */
+export interface PublicEvent extends Omit<Event, 'createdBy' | 'createdAt'> {
+  availableSeats: number
+  status: 'upcoming' | 'past'
+  /** 'Saturday, December 5, 2026' */
+  longDate: string
+  /** '6:00 PM', or '' when it lasts the day. */
+  clockTime: string
+}
+
+/** Seats left at which the badge says 'Limited seats!' (specification 9). */
+export const LIMITED_SEATS = 5
+
+export function availableSeats({ seats, participants }: Pick<Event, 'seats' | 'participants'>): number {
+  return Math.max(0, seats - participants)
+}
+
+export function isPast({ turnsPastAt }: Pick<Event, 'turnsPastAt'>, now: Date): boolean {
+  return Date.parse(turnsPastAt) < now.getTime()
+}
+
+export type SeatBadge =
+  | { kind: 'open'; text: string }
+  | { kind: 'few'; text: string }
+  | { kind: 'out'; text: string }
+  | { kind: 'past'; text: string }
+
+/** One badge, always in words. The text 'Limited seats!' stays intact. */
+export function seatBadge(event: Pick<PublicEvent, 'availableSeats' | 'status' | 'participants'>): SeatBadge {
+  if (event.status === 'past') return { kind: 'past', text: `Past: ${event.participants} attended` }
+  if (event.availableSeats <= 0) return { kind: 'out', text: 'Sold out' }
+  if (event.availableSeats <= LIMITED_SEATS)
+    return { kind: 'few', text: `Limited seats! ${event.availableSeats} left` }
+  return { kind: 'open', text: `${event.availableSeats} seats left` }
+}
+
+const rupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', maximumFractionDigits: 0 })
+
+/** Decision 27: ₹ with Indian grouping, 0 is 'Free'. */
+export function feeText(fee: number): string {
+  return fee === 0 ? 'Free' : rupees.format(fee)
+}

@@ -1,0 +1,163 @@
+import * as v from 'valibot'
+
+/** Everything the process is told from outside, read once at start. */
+export interface Env {
+  port: number
+  host: string
+  dataDir: string
+  databaseUrl: string | null
+  /** The origin of every absolute address we print, without a trailing slash. */
+  publicUrl: string
+  /** null: not set, so one is made; '': none is wanted (decision 5). */
+  superAdminEmail: string | null
+  superAdminPassword: string | null
+  smtpUrl: string | null
+  mailFrom: string
+  s3: { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string } | null
+  clubTimeZone: string
+  authErrorDetail: 'private' | 'spec'
+  isDemoSeeded: boolean
+  rateLimitScale: number
+  whatsappInviteUrl: string
+  trustedProxies: string[]
+  logLevel: string
+  isProduction: boolean
+}
+
+export class BadEnvironment extends Error {
+  override name = 'BadEnvironment'
+}
+
+const WEAK_PASSWORD_LENGTH = 12
+
+function url(name: string, protocols: string[]) {
+  const says = `${name} must be an address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}`
+  return v.pipe(
+    v.string(),
+    v.check((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), says),
+  )
+}
+
+function wholeNumber(name: string, { least, most }: { least: number; most: number }) {
+  const says = `${name} must be a whole number from ${least} to ${most}`
+  return v.pipe(
+    v.string(),
+    v.regex(/^\d{1,9}$/, says),
+    v.transform(Number),
+    v.minValue(least, says),
+    v.maxValue(most, says),
+  )
+}
+
+function isTimeZone(zone: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }))
+  } catch {
+    return false
+  }
+}
+
+const variables = v.object({
+  PORT: v.optional(wholeNumber('PORT', { least: 0, most: 65535 }), '3000'),
+  HOST: v.optional(v.pipe(v.string(), v.nonEmpty('HOST must not be empty')), '0.0.0.0'),
+  DATA_DIR: v.optional(v.pipe(v.string(), v.nonEmpty('DATA_DIR must not be empty')), './data'),
+  DATABASE_URL: v.optional(url('DATABASE_URL', ['postgres:', 'postgresql:'])),
+  PUBLIC_URL: v.optional(url('PUBLIC_URL', ['http:', 'https:'])),
+  SUPER_ADMIN_EMAIL: v.optional(
+    v.union([v.literal(''), v.pipe(v.string(), v.regex(/^[^\s@]+@[^\s@]+$/))], 'SUPER_ADMIN_EMAIL must be an e-mail address'),
+  ),
+  SUPER_ADMIN_PASSWORD: v.optional(
+    v.pipe(v.string(), v.minLength(6, 'SUPER_ADMIN_PASSWORD must be at least 6 characters long')),
+  ),
+  SMTP_URL: v.optional(url('SMTP_URL', ['smtp:', 'smtps:'])),
+  MAIL_FROM: v.optional(v.pipe(v.string(), v.includes('@', 'MAIL_FROM must hold an e-mail address')), 'club@localhost'),
+  S3_ENDPOINT: v.optional(url('S3_ENDPOINT', ['http:', 'https:'])),
+  S3_BUCKET: v.optional(v.string()),
+  S3_REGION: v.optional(v.string(), 'auto'),
+  S3_ACCESS_KEY_ID: v.optional(v.string()),
+  S3_SECRET_ACCESS_KEY: v.optional(v.string()),
+  CLUB_TIME_ZONE: v.optional(
+    v.pipe(v.string(), v.check(isTimeZone, 'CLUB_TIME_ZONE must be a time zone like Asia/Kolkata')),
+    'Asia/Kolkata',
+  ),
+  AUTH_ERROR_DETAIL: v.optional(v.picklist(['private', 'spec'], 'AUTH_ERROR_DETAIL must be private or spec'), 'private'),
+  SEED_DEMO: v.optional(v.picklist(['1', '0'], 'SEED_DEMO must be 1 or 0'), '1'),
+  RATE_LIMIT_SCALE: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^\d+(\.\d+)?$/, 'RATE_LIMIT_SCALE must be a number above 0'),
+      v.transform(Number),
+      v.check((n) => n > 0, 'RATE_LIMIT_SCALE must be a number above 0'),
+    ),
+    '1',
+  ),
+  WHATSAPP_INVITE_URL: v.optional(url('WHATSAPP_INVITE_URL', ['https:']), 'https://chat.whatsapp.com/'),
+  TRUSTED_PROXIES: v.optional(v.string(), ''),
+  LOG_LEVEL: v.optional(
+    v.picklist(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      'LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent',
+    ),
+    'warn',
+  ),
+  NODE_ENV: v.optional(v.string()),
+})
+
+type Variables = v.InferOutput<typeof variables>
+
+function bucketOf(seen: Variables): Env['s3'] {
+  const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = seen
+  const told = [S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY]
+  if (told.every((value) => value === undefined)) return null
+  if (!S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY)
+    throw new BadEnvironment('S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together')
+  return {
+    endpoint: S3_ENDPOINT,
+    bucket: S3_BUCKET,
+    region: seen.S3_REGION,
+    accessKeyId: S3_ACCESS_KEY_ID,
+    secretAccessKey: S3_SECRET_ACCESS_KEY,
+  }
+}
+
+function isLoopback(address: string): boolean {
+  const { hostname } = new URL(address)
+  return hostname === 'localhost' || hostname === '[::1]' || /^127\./.test(hostname)
+}
+
+/** Throws BadEnvironment with one sentence that names the variable. Empty values count as not set, but for SUPER_ADMIN_EMAIL. */
+export function parseEnv(source: Record<string, string | undefined>): Env {
+  const given = Object.fromEntries(
+    Object.entries(source).filter(([name, value]) => value !== '' || name === 'SUPER_ADMIN_EMAIL'),
+  )
+  const parsed = v.safeParse(variables, given)
+  if (!parsed.success) throw new BadEnvironment(parsed.issues[0].message)
+  const seen = parsed.output
+  const publicUrl = new URL(seen.PUBLIC_URL ?? `http://localhost:${seen.PORT}`).origin
+  const isProduction = seen.NODE_ENV === 'production'
+  const password = seen.SUPER_ADMIN_PASSWORD ?? null
+  if (seen.SUPER_ADMIN_EMAIL && !password)
+    throw new BadEnvironment('SUPER_ADMIN_PASSWORD must be set together with SUPER_ADMIN_EMAIL')
+  if (password && password.length < WEAK_PASSWORD_LENGTH && isProduction && !isLoopback(publicUrl))
+    throw new BadEnvironment('SUPER_ADMIN_PASSWORD must be at least 12 characters long on a public address')
+  return {
+    port: seen.PORT,
+    host: seen.HOST,
+    dataDir: seen.DATA_DIR,
+    databaseUrl: seen.DATABASE_URL ?? null,
+    publicUrl,
+    superAdminEmail: seen.SUPER_ADMIN_EMAIL ?? null,
+    superAdminPassword: password,
+    smtpUrl: seen.SMTP_URL ?? null,
+    mailFrom: seen.MAIL_FROM,
+    s3: bucketOf(seen),
+    clubTimeZone: seen.CLUB_TIME_ZONE,
+    authErrorDetail: seen.AUTH_ERROR_DETAIL,
+    isDemoSeeded: seen.SEED_DEMO === '1',
+    rateLimitScale: seen.RATE_LIMIT_SCALE,
+    whatsappInviteUrl: seen.WHATSAPP_INVITE_URL,
+    trustedProxies: seen.TRUSTED_PROXIES.split(',').map((part) => part.trim()).filter(Boolean),
+    logLevel: seen.LOG_LEVEL,
+    isProduction,
+  }
+}

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import { isIP } from 'node:net'
+
+/** Assurance S13, S14: what every answer carries. No 'unsafe' word, no nonce: cached bytes stay cacheable. */
+export function contentPolicy(scriptHashes: readonly string[]): string {
+  return [
+    "default-src 'none'",
+    ["script-src 'self'", ...scriptHashes.map((hash) => `'sha256-${hash}'`)].join(' '),
+    "style-src 'self'",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "img-src 'self' https: data: blob:",
+    "media-src 'self'",
+    "manifest-src 'self'",
+    'frame-src https://player.vimeo.com https://www.youtube-nocookie.com',
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
+
+const inlineScript = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g
+
+/** The sha256 of each inline script of a finished page, base64, each once. */
+export function inlineScriptHashes(html: string): string[] {
+  const hashes = new Set<string>()
+  for (const [, code = ''] of html.matchAll(inlineScript))
+    hashes.add(createHash('sha256').update(code).digest('base64'))
+  return [...hashes]
+}
+
+const YEAR_S = 31_536_000
+
+export function securityHeaders({ isHttps }: { isHttps: boolean }): Record<string, string> {
+  return {
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': contentPolicy([]),
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
+    ...(isHttps && { 'strict-transport-security': `max-age=${2 * YEAR_S}; includeSubDomains` }),
+  }
+}
+
+const readOnly = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/** Assurance S10: a request that changes something must come from a page of this very site. */
+export function isForeignWrite(request: IncomingMessage, publicUrl: string): boolean {
+  if (readOnly.has(request.method ?? 'GET')) return false
+  const site = request.headers['sec-fetch-site']
+  if (site !== undefined && site !== 'same-origin') return true
+  const { origin, host } = request.headers
+  if (!origin || !URL.canParse(origin)) return true
+  return origin !== publicUrl && new URL(origin).host !== host
+}
+
+/** The address the limits count by: the socket's, or the last one a trusted proxy wrote down. */
+export function clientAddress(request: IncomingMessage, trustedProxies: readonly string[]): string {
+  const peer = plainAddress(request.socket.remoteAddress ?? '')
+  if (!trustedProxies.includes(peer)) return peer
+  const told = String(request.headers['x-forwarded-for'] ?? '')
+    .split(',')
+    .map((hop) => plainAddress(hop.trim()))
+  const last = told.findLast((hop) => !trustedProxies.includes(hop))
+  return last && isIP(last) ? last : peer
+}
+
+/** ::ffff:127.0.0.1 is 127.0.0.1. */
+function plainAddress(address: string): string {
+  return address.replace(/^::ffff:/, '')
+}

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto'
+import { type Encoding, encoded } from './encoding.ts'
+
+/** A finished answer, equal for everybody, with its bytes in every encoding. */
+export interface KeptPage {
+  status: number
+  headers: Record<string, string>
+  etag: string
+  bytes: Record<Encoding, Buffer>
+}
+
+export interface FreshPage {
+  status: number
+  headers: Record<string, string>
+  body: string
+}
+
+interface Slot {
+  page: KeptPage | null
+  topics: readonly string[]
+  /** The cache's clock when the kept page began to be rendered; older than a topic's last change means renew. */
+  madeAt: number
+  rendering: { begunAt: number; page: Promise<KeptPage> } | null
+}
+
+const CAPACITY = 500
+
+async function keep({ status, headers, body }: FreshPage): Promise<KeptPage> {
+  const identity = Buffer.from(body)
+  const [br, gzip] = await Promise.all([
+    encoded(identity, 'br', { isKept: true }),
+    encoded(identity, 'gzip', { isKept: true }),
+  ])
+  const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`
+  return { status, headers, etag, bytes: { identity, br, gzip } }
+}
+
+/**
+ * Public pages, rendered once. Concurrent readers of a missing page share one rendering; a page whose topic changed is
+ * rendered anew before it is served; when that fails, the last good one is served marked stale.
+ */
+export function openPageCache() {
+  const slots = new Map<string, Slot>()
+  const changedAt = new Map<string, number>()
+  let clock = 0
+
+  function lastChange(topics: readonly string[]): number {
+    return Math.max(0, ...topics.map((topic) => changedAt.get(topic) ?? 0))
+  }
+
+  function slotFor(key: string, topics: readonly string[]): Slot {
+    const known = slots.get(key)
+    slots.delete(key)
+    const slot = known ?? { page: null, topics, madeAt: 0, rendering: null }
+    slots.set(key, slot)
+    const oldest = slots.size > CAPACITY ? slots.keys().next().value : undefined
+    if (oldest !== undefined) slots.delete(oldest)
+    return slot
+  }
+
+  async function renew(slot: Slot, render: () => Promise<FreshPage>): Promise<KeptPage> {
+    const begunAt = ++clock
+    const page = render().then(keep)
+    slot.rendering = { begunAt, page }
+    try {
+      const made = await page
+      // A slower, older rendering must not overwrite what a newer one brought.
+      if (made.status < 500 && begunAt > slot.madeAt) Object.assign(slot, { page: made, madeAt: begunAt })
+      return made
+    } finally {
+      if (slot.rendering?.begunAt === begunAt) slot.rendering = null
+    }
+  }
+
+  async function staleOr(slot: Slot, made: Promise<KeptPage>): Promise<{ page: KeptPage; isStale: boolean }> {
+    try {
+      const page = await made
+      if (page.status < 500 || !slot.page) return { page, isStale: false }
+    } catch (error) {
+      if (!slot.page) throw error
+    }
+    return { page: slot.page, isStale: true }
+  }
+
+  return {
+    changed(topic: string): void {
+      changedAt.set(topic, ++clock)
+    },
+    async get(
+      { key, topics }: { key: string; topics: readonly string[] },
+      render: () => Promise<FreshPage>,
+    ): Promise<{ page: KeptPage; isStale: boolean }> {
+      const slot = slotFor(key, topics)
+      const needed = lastChange(slot.topics)
+      if (slot.page && slot.madeAt > needed) return { page: slot.page, isStale: false }
+      const running = slot.rendering && slot.rendering.begunAt > needed ? slot.rendering.page : renew(slot, render)
+      return staleOr(slot, running)
+    },
+    clear(): void {
+      slots.clear()
+    },
+  }
+}
+
+export type PageCache = ReturnType<typeof openPageCache>

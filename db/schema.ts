@@ -1,0 +1,171 @@
+import type { ColumnType } from 'kysely'
+
+/** Instants are ISO 8601 UTC strings on both engines; counts and money whole numbers; states text with a check. */
+type Instant = string
+type Defaulted<T> = ColumnType<T, T | undefined, T>
+
+interface UserAccountTable {
+  id: string
+  email: string
+  /** better-auth's own flag, 0 or 1 on both engines. */
+  email_verified: Defaulted<number>
+  name: string
+  image: string | null
+  role: Defaulted<string>
+  standing: Defaulted<string>
+  phone: string | null
+  branch: string | null
+  year: string | null
+  interest: string | null
+  join_request_id: string | null
+  created_at: Instant
+  created_by: string | null
+  updated_at: Instant
+  approved_at: Instant | null
+  approved_by: string | null
+}
+
+/** better-auth's "account": how a user proves who they are. */
+interface CredentialTable {
+  id: string
+  user_id: string
+  account_id: string
+  provider_id: string
+  password: string | null
+  created_at: Instant
+  updated_at: Instant
+}
+
+interface SessionTable {
+  id: string
+  user_id: string
+  token: string
+  ip_address: string | null
+  user_agent: string | null
+  expires_at: Instant
+  created_at: Instant
+  updated_at: Instant
+}
+
+interface VerificationTable {
+  id: string
+  identifier: string
+  value: string
+  expires_at: Instant
+  created_at: Instant
+  updated_at: Instant
+}
+
+interface EventTable {
+  id: string
+  title: string
+  description: string
+  about_event: string
+  google_form_link: string
+  date: string
+  time: string | null
+  turns_past_at: Instant
+  venue: string
+  category: string
+  image: string
+  registration_fee: number
+  seats: number
+  participants: Defaulted<number>
+  /** Written at creation, never read (decision 3). */
+  status: Defaulted<string>
+  created_at: Instant
+  created_by: string | null
+  updated_at: Instant
+  deleted_at: Instant | null
+  deleted_by: string | null
+}
+
+interface JoinRequestTable {
+  id: string
+  name: string
+  phone: string
+  branch: string
+  year: string
+  interest: string
+  /** pending, approved, rejected (gone from every answer, undone within 30 seconds, erased after 30 days) */
+  status: Defaulted<string>
+  notice_version: string
+  notice_hash: string
+  noticed_at: Instant
+  created_at: Instant
+  approved_at: Instant | null
+  approved_by: string | null
+  rejected_at: Instant | null
+  rejected_by: string | null
+}
+
+interface PostTable {
+  id: string
+  title: string
+  body: string
+  published_at: Instant | null
+  created_at: Instant
+  created_by: string | null
+  updated_at: Instant
+}
+
+interface CommentTable {
+  id: string
+  post_id: string
+  author_name: string
+  body: string
+  /** held, approved */
+  status: Defaulted<string>
+  created_at: Instant
+}
+
+interface FilmSubmissionTable {
+  id: string
+  email: string
+  notice_version: string
+  created_at: Instant
+}
+
+/** Fixed windows: how many tries a key has used since the window began. */
+interface RateLimitTable {
+  key: string
+  window_started_at: Instant
+  used: number
+}
+
+interface MailTable {
+  id: string
+  recipient: string
+  subject: string
+  body_text: string
+  /** waiting, delivered, failed */
+  status: Defaulted<string>
+  attempts: Defaulted<number>
+  next_attempt_at: Instant
+  claimed_until: Instant | null
+  last_problem: string | null
+  created_at: Instant
+  delivered_at: Instant | null
+}
+
+/** Small facts of the installation, e.g. that the demo club was laid down. */
+interface SettingTable {
+  key: string
+  value: string
+  updated_at: Instant
+}
+
+export interface Schema {
+  user_account: UserAccountTable
+  credential: CredentialTable
+  session: SessionTable
+  verification: VerificationTable
+  event: EventTable
+  join_request: JoinRequestTable
+  post: PostTable
+  comment: CommentTable
+  film_submission: FilmSubmissionTable
+  rate_limit: RateLimitTable
+  mail: MailTable
+  setting: SettingTable
+}
