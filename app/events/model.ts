@@ -1,3 +1,5 @@
+import { clockTime, longDate } from './zone.ts'
+
 /** Specification 3, "Event". */
 export const categories = ['Workshop', 'Entertainment', 'Competition', 'Photography', 'Social'] as const
 export type Category = (typeof categories)[number]
@@ -36,6 +38,19 @@ export interface PublicEvent extends Omit<Event, 'createdBy' | 'createdAt'> {
   clockTime: string
 }
 
+/** What the admin list shows beside the public facts. */
+export interface AdminEvent extends PublicEvent {
+  createdAt: string
+  createdBy: string | null
+}
+
+/** A deleted event that can still be brought back (decision 26). */
+export interface TrashedEvent extends AdminEvent {
+  deletedAt: string
+  /** The instant from which it cannot be brought back. */
+  keptUntil: string
+}
+
 /** Seats left at which the badge says 'Limited seats!' (specification 9). */
 export const LIMITED_SEATS = 5
 
@@ -45,6 +60,22 @@ export function availableSeats({ seats, participants }: Pick<Event, 'seats' | 'p
 
 export function isPast({ turnsPastAt }: Pick<Event, 'turnsPastAt'>, now: Date): boolean {
   return Date.parse(turnsPastAt) < now.getTime()
+}
+
+export function adminView(event: Event, now: Date): AdminEvent {
+  return {
+    ...event,
+    availableSeats: availableSeats(event),
+    status: isPast(event, now) ? 'past' : 'upcoming',
+    longDate: longDate(event.date),
+    clockTime: clockTime(event.time),
+  }
+}
+
+/** The one place where a stored event becomes a public answer. */
+export function publicView(event: Event, now: Date): PublicEvent {
+  const { createdAt: _createdAt, createdBy: _createdBy, ...shown } = adminView(event, now)
+  return shown
 }
 
 export type SeatBadge =
@@ -62,7 +93,11 @@ export function seatBadge(event: Pick<PublicEvent, 'availableSeats' | 'status' |
   return { kind: 'open', text: `${event.availableSeats} seats left` }
 }
 
-const rupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', maximumFractionDigits: 0 })
+const rupees = new Intl.NumberFormat('en-IN', {
+  style: 'currency',
+  currency: 'INR',
+  maximumFractionDigits: 0,
+})
 
 /** Decision 27: ₹ with Indian grouping, 0 is 'Free'. */
 export function feeText(fee: number): string {

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest'
+import { checkEventForm, type EventField, notAllowedSentence } from './rules.ts'
+
+const FORM = 'https://docs.google.com/forms/d/e/1FAIpQLSd_abc-123/viewform'
+const asked = {
+  now: new Date('2026-11-21T18:29:00Z'),
+  timeZone: 'Asia/Kolkata',
+  origin: 'https://club.example',
+}
+
+const answers = {
+  title: 'Arambh: your first camera',
+  description: 'Hold it. Break it. Learn it.',
+  aboutEvent: 'Bring nothing.',
+  googleFormLink: FORM,
+  date: '2026-12-05',
+  time: '10:30',
+  venue: 'Seminar Hall 2',
+  category: 'Workshop',
+  image: '/art/events/arambh.webp',
+  seats: '60',
+  registrationFee: '0',
+}
+
+function problemOf(field: EventField, value: unknown): string | undefined {
+  const check = checkEventForm({ ...answers, [field]: value }, asked)
+  return check.ok ? undefined : check.errors[field]
+}
+
+describe('an event form', () => {
+  it('is accepted with every field in order', () => {
+    const value = { ...answers, seats: 60, registrationFee: 0 }
+    expect(checkEventForm({ ...answers, isAdmin: true }, asked)).toEqual({ ok: true, value })
+  })
+
+  it('names the first problem of every field when empty', () => {
+    expect(checkEventForm(null, asked)).toEqual({
+      ok: false,
+      errors: {
+        title: 'Please enter an event title',
+        description: 'Please provide a description',
+        aboutEvent: 'Please provide information about the event',
+        googleFormLink: 'Please provide a Google Form link',
+        date: 'Please select an event date',
+        time: 'Please select an event time',
+        venue: 'Please specify the venue',
+        category: 'Please select a category',
+        image: 'Please provide an image URL',
+        seats: 'Please enter a valid number of seats',
+        registrationFee: 'Please enter the registration fee (0 for free events)',
+      },
+    })
+  })
+
+  it.each<[EventField, unknown, string | undefined]>([
+    ['title', '   ', 'Please enter an event title'],
+    ['title', 'x'.repeat(121), 'Please use at most 120 characters'],
+    ['title', 'a\0b', 'Please leave out signs that cannot be written'],
+    ['title', '\ud800', 'Please leave out signs that cannot be written'],
+    ['title', ['a'], 'Please enter an event title'],
+    ['title', '🎬', undefined],
+    ['googleFormLink', 'https://forms.gle/abc', 'Please enter a valid Google Form link'],
+    ['date', '2026-11-20', 'Event date cannot be in the past'],
+    ['date', '2026-11-21', undefined],
+    ['date', '2026-02-30', 'Please select an event date'],
+    ['date', 'tomorrow', 'Please select an event date'],
+    ['time', '25:00', 'Please select an event time'],
+    ['category', 'Party', 'Please select a category'],
+    ['category', '__proto__', 'Please select a category'],
+    ['image', 'picture', 'Please enter a valid image URL'],
+    ['seats', '0', 'Please enter a valid number of seats'],
+    ['seats', '-3', 'Please enter a valid number of seats'],
+    ['seats', '2.5', 'Please enter a valid number of seats'],
+    ['seats', '1e3', 'Please enter a valid number of seats'],
+    ['seats', '100001', 'Please enter at most 1,00,000 seats'],
+    ['seats', 1, undefined],
+    ['seats', Number.POSITIVE_INFINITY, 'Please enter a valid number of seats'],
+    ['registrationFee', '', 'Please enter the registration fee (0 for free events)'],
+    ['registrationFee', '-1', 'Please enter a valid amount (0 or more)'],
+    ['registrationFee', 'free', 'Please enter a valid amount (0 or more)'],
+    ['registrationFee', '99.50', 'Please enter the fee in whole rupees'],
+    ['registrationFee', '1000001', 'Please enter a fee of at most ₹10,00,000'],
+    ['registrationFee', 0, undefined],
+    ['registrationFee', Number.POSITIVE_INFINITY, 'Please enter a valid amount (0 or more)'],
+  ])('%s %j: %s', (field, value, sentence) => {
+    expect(problemOf(field, value)).toBe(sentence)
+  })
+
+  it('takes today in the club zone, also where the server is still in yesterday', () => {
+    const late = { ...asked, now: new Date('2026-11-21T18:31:00Z') }
+    expect(checkEventForm({ ...answers, date: '2026-11-22' }, late).ok).toBe(true)
+    expect(checkEventForm({ ...answers, date: '2026-11-21' }, late).ok).toBe(false)
+  })
+
+  it('keeps the date of a past event that is only corrected', () => {
+    expect(checkEventForm({ ...answers, date: '2025-01-01' }, { ...asked, keptDate: '2025-01-01' }).ok).toBe(
+      true,
+    )
+  })
+
+  it('says who may create one', () => {
+    expect(notAllowedSentence({ isSignedIn: false })).toBe('You must be logged in to perform this action')
+    expect(notAllowedSentence({ isSignedIn: true })).toBe('You do not have permission to perform this action')
+  })
+})

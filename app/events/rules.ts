@@ -1,0 +1,209 @@
+import * as v from 'valibot'
+import { categories } from './model.ts'
+import { isGoogleFormLink, isStorable, pictureAddress } from './addresses.ts'
+import { isWallDate, isWallTime, todayIn } from './zone.ts'
+
+/** Lengths in characters, counts in seats, money in whole rupees. */
+export const eventLimits = {
+  title: 120,
+  venue: 120,
+  description: 300,
+  aboutEvent: 5000,
+  seats: 100_000,
+  registrationFee: 1_000_000,
+} as const
+
+export const eventFields = [
+  'title',
+  'description',
+  'aboutEvent',
+  'googleFormLink',
+  'date',
+  'time',
+  'venue',
+  'category',
+  'image',
+  'seats',
+  'registrationFee',
+] as const
+export type EventField = (typeof eventFields)[number]
+export type EventErrors = Partial<Record<EventField, string>>
+
+/** Specification 5, 'Event creation', word for word; 'required' is said of an empty field, 'valid' of a filled one. */
+export const eventSentences = {
+  title: { required: 'Please enter an event title' },
+  description: { required: 'Please provide a description' },
+  aboutEvent: { required: 'Please provide information about the event' },
+  googleFormLink: {
+    required: 'Please provide a Google Form link',
+    valid: 'Please enter a valid Google Form link',
+  },
+  date: { required: 'Please select an event date', past: 'Event date cannot be in the past' },
+  time: { required: 'Please select an event time' },
+  venue: { required: 'Please specify the venue' },
+  category: { required: 'Please select a category' },
+  image: { required: 'Please provide an image URL', valid: 'Please enter a valid image URL' },
+  seats: {
+    required: 'Please enter a valid number of seats',
+    many: 'Please enter at most 1,00,000 seats',
+    taken: 'Please enter at least as many seats as are already taken',
+  },
+  registrationFee: {
+    required: 'Please enter the registration fee (0 for free events)',
+    valid: 'Please enter a valid amount (0 or more)',
+    whole: 'Please enter the fee in whole rupees',
+    many: 'Please enter a fee of at most ₹10,00,000',
+  },
+} as const satisfies Record<EventField, { required: string } & Record<string, string>>
+
+export const eventProblems = ['invalid', 'gone', 'too-late', 'participants-over-seats'] as const
+export type EventProblem = (typeof eventProblems)[number]
+
+export const eventProblemSentences = {
+  invalid: 'Please check the marked fields',
+  gone: 'This event is no longer here',
+  'too-late': 'This event can no longer be brought back',
+  'participants-over-seats': 'Please enter a number between 0 and the seats of the event',
+} satisfies Record<EventProblem, string>
+
+/** Specification 8, events page and admin dashboard. */
+export const EVENTS_FAILED = 'Failed to load events. Please try again later.'
+export const EVENTS_NOT_STARTED = 'Failed to initialize events. Please try again later.'
+export const ADD_FAILED = 'Failed to add event. Please try again.'
+export const DELETE_FAILED = 'Failed to delete event'
+
+export const emptyListSentences = {
+  any: 'No events found',
+  upcoming: 'No upcoming events at the moment',
+  past: 'No past events to show',
+  filtered: 'No events found matching your criteria',
+} as const
+
+/** Specification 6: creating an event re-checks who is asking. */
+export const decisionSentences = {
+  'not-signed-in': 'You must be logged in to perform this action',
+  'not-allowed': 'You do not have permission to perform this action',
+} as const
+
+export function notAllowedSentence({ isSignedIn }: { isSignedIn: boolean }): string {
+  return decisionSentences[isSignedIn ? 'not-allowed' : 'not-signed-in']
+}
+
+export const GOOGLE_FORM_HINT =
+  'In Google Forms choose Send, then the link sign, and copy the long address that ends in /viewform. Short forms.gle links and /edit links do not work here.'
+
+function filled(says: string) {
+  return v.pipe(
+    v.union([v.string(), v.number()], says),
+    v.transform((value) => String(value).trim()),
+    v.nonEmpty(says),
+    v.check(isStorable, 'Please leave out signs that cannot be written'),
+  )
+}
+
+function words(says: string, most: number) {
+  const long = `Please use at most ${most} characters`
+  return v.optional(v.pipe(filled(says), v.maxLength(most, long)), '')
+}
+
+function wholeSeats() {
+  const { required, many } = eventSentences.seats
+  return v.optional(
+    v.pipe(
+      filled(required),
+      v.regex(/^\d+$/, required),
+      v.transform(Number),
+      v.minValue(1, required),
+      v.maxValue(eventLimits.seats, many),
+    ),
+    '',
+  )
+}
+
+function wholeRupees() {
+  const { required, valid, whole, many } = eventSentences.registrationFee
+  return v.optional(
+    v.pipe(
+      filled(required),
+      v.regex(/^\d+(\.\d+)?$/, valid),
+      v.transform(Number),
+      v.integer(whole),
+      v.maxValue(eventLimits.registrationFee, many),
+    ),
+    '',
+  )
+}
+
+interface Asked {
+  now: Date
+  timeZone: string
+  /** The site's own origin, so that its pictures are kept as paths. */
+  origin?: string | null
+  /** The date an edited event already has: it may stay, though it is past by now. */
+  keptDate?: string
+}
+
+function formLink() {
+  const { required, valid } = eventSentences.googleFormLink
+  return v.optional(
+    v.pipe(
+      filled(required),
+      v.check(isGoogleFormLink, valid),
+      v.transform((text) => new URL(text).href),
+    ),
+    '',
+  )
+}
+
+function openDate({ now, timeZone, keptDate }: Asked) {
+  const { required, past } = eventSentences.date
+  const today = todayIn(timeZone, now)
+  const isOpen = (date: string) => date >= today || date === keptDate
+  return v.optional(v.pipe(filled(required), v.check(isWallDate, required), v.check(isOpen, past)), '')
+}
+
+function picture(origin: string | null) {
+  const { required, valid } = eventSentences.image
+  return v.optional(
+    v.pipe(
+      filled(required),
+      v.check((text) => pictureAddress(text, origin) !== null, valid),
+      v.transform((text) => pictureAddress(text, origin) ?? text),
+    ),
+    '',
+  )
+}
+
+function eventSchema(asked: Asked) {
+  const says = eventSentences
+  return v.object({
+    title: words(says.title.required, eventLimits.title),
+    description: words(says.description.required, eventLimits.description),
+    aboutEvent: words(says.aboutEvent.required, eventLimits.aboutEvent),
+    googleFormLink: formLink(),
+    date: openDate(asked),
+    time: v.optional(v.pipe(filled(says.time.required), v.check(isWallTime, says.time.required)), ''),
+    venue: words(says.venue.required, eventLimits.venue),
+    category: v.optional(
+      v.pipe(filled(says.category.required), v.picklist(categories, says.category.required)),
+      '',
+    ),
+    image: picture(asked.origin ?? null),
+    seats: wholeSeats(),
+    registrationFee: wholeRupees(),
+  })
+}
+
+/** An event form that may be kept, as every engine and screen knows it. */
+export type EventAnswers = v.InferOutput<ReturnType<typeof eventSchema>>
+
+export type EventCheck = { ok: true; value: EventAnswers } | { ok: false; errors: EventErrors }
+
+/** The one check of an event form, in the browser and on the server: the first problem of each field. */
+export function checkEventForm(input: unknown, asked: Asked): EventCheck {
+  const parsed = v.safeParse(eventSchema(asked), Object(input), { abortPipeEarly: true })
+  if (parsed.success) return { ok: true, value: parsed.output }
+  const nested = v.flatten<ReturnType<typeof eventSchema>>(parsed.issues).nested ?? {}
+  const first = Object.entries(nested).map(([field, problems]) => [field, problems?.[0]])
+  return { ok: false, errors: Object.fromEntries(first) }
+}
