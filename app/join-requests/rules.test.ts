@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest'
+import { checkJoinForm, type JoinField, joinFailureSentence, noticeText, typedPhone } from './rules.ts'
+import { memberEmail, welcomeText, whatsappLink, whatsappNumber } from './welcome.ts'
+
+const answers = {
+  name: 'Nisha Verma',
+  phone: '9000000001',
+  branch: 'CSE',
+  year: '1st',
+  interest: 'Video Editing',
+}
+
+function problemOf(field: JoinField, value: unknown): string | undefined {
+  const check = checkJoinForm({ ...answers, [field]: value })
+  return check.ok ? undefined : check.errors[field]
+}
+
+describe('a join form', () => {
+  it('names the first problem of every field when empty', () => {
+    expect(checkJoinForm({})).toEqual({
+      ok: false,
+      errors: {
+        name: 'Name is required',
+        phone: 'Phone number is required',
+        branch: 'Please select your branch',
+        year: 'Please select your year',
+        interest: 'Please select your area of interest',
+      },
+    })
+  })
+
+  it('keeps a trimmed name and the digits of the phone, and nothing else', () => {
+    const check = checkJoinForm({
+      ...answers,
+      name: '  Nisha Verma ',
+      phone: '90000 00001',
+      status: 'approved',
+    })
+    expect(check).toEqual({ ok: true, value: answers })
+  })
+
+  it.each<[JoinField, unknown, string | undefined]>([
+    ['name', '   ', 'Name is required'],
+    ['name', ' ab ', 'Name must be at least 3 characters long'],
+    ['name', 'abc', undefined],
+    ['name', 'x'.repeat(81), 'Name must be at most 80 characters long'],
+    ['name', 'abc\0d', 'Please write your name in letters'],
+    ['name', 'abc\ud800', 'Please write your name in letters'],
+    ['name', { toString: 'abc' }, 'Name is required'],
+    ['phone', '  ', 'Phone number is required'],
+    ['phone', '900000000', 'Phone number must be exactly 10 digits'],
+    ['phone', '90000000011', 'Phone number must be exactly 10 digits'],
+    ['phone', 'phone', 'Phone number must be exactly 10 digits'],
+    ['phone', '९००००००००१', 'Phone number must be exactly 10 digits'],
+    ['phone', 9000000001, 'Phone number is required'],
+    ['branch', 'Law', 'Please select your branch'],
+    ['year', '5th', 'Please select your year'],
+    ['interest', 'constructor', 'Please select your area of interest'],
+  ])('%s %j: %s', (field, value, sentence) => {
+    expect(problemOf(field, value)).toBe(sentence)
+  })
+
+  it('lets nothing but ten digits be typed as a phone', () => {
+    expect(typedPhone('+91 (90000) 00001-2')).toBe('9190000000')
+  })
+
+  it.each([
+    [401, 'Access denied. Please contact support.'],
+    [403, 'Access denied. Please contact support.'],
+    ['network', 'Network error. Please check your connection.'],
+    [500, 'An unexpected error occurred. Please try again.'],
+    [503, 'An unexpected error occurred. Please try again.'],
+    [404, 'Failed to submit form. Please try again later.'],
+    [429, 'Too many attempts. Please try again later.'],
+    ['no-key', 'Failed to generate request ID'],
+  ] as const)('says of the failure %s: %s', (failure, sentence) => {
+    expect(joinFailureSentence(failure)).toBe(sentence)
+  })
+
+  it('tells whom to ask for erasure', () => {
+    expect(noticeText('crew@club.example')).toContain('write to crew@club.example')
+  })
+})
+
+describe('the welcome on WhatsApp', () => {
+  it.each([
+    ['9000000001', '919000000001'],
+    ['919000000001', '919000000001'],
+    ['9123456789', '919123456789'],
+  ])('%s is written to as %s', (phone, number) => {
+    expect(whatsappNumber(phone)).toBe(number)
+    expect(memberEmail(phone)).toBe(`${number}@members.invalid`)
+  })
+
+  it('encodes its text', () => {
+    const text = welcomeText({
+      name: 'A & B',
+      clubName: 'Lumière Club',
+      inviteUrl: 'https://chat.whatsapp.com/x?y=1',
+    })
+    const link = new URL(whatsappLink('9000000001', text))
+    expect(link.origin + link.pathname).toBe('https://wa.me/919000000001')
+    expect(link.searchParams.get('text')).toBe(text)
+    expect([...link.searchParams.keys()]).toEqual(['text'])
+  })
+})

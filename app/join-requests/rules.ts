@@ -1,0 +1,135 @@
+import * as v from 'valibot'
+import { branches, interests, type JoinAnswers, years } from './model.ts'
+
+export const NAME_LEAST = 3
+export const NAME_MOST = 80
+export const PHONE_DIGITS = 10
+
+/** Specification 9 and decision 18, in milliseconds. */
+export const SUCCESS_POPUP_MS = 3000
+export const UNDO_REJECT_MS = 30_000
+const DAY_MS = 86_400_000
+export const REJECTED_KEPT_MS = 30 * DAY_MS
+export const PENDING_KEPT_MS = 365 * DAY_MS
+
+/** A field no person sees; a program that fills it is thanked and forgotten. */
+export const HONEYPOT_FIELD = 'website'
+
+export const joinFields = ['name', 'phone', 'branch', 'year', 'interest'] as const
+export type JoinField = (typeof joinFields)[number]
+export type JoinErrors = Partial<Record<JoinField, string>>
+
+/** Specification 5, 'Join form', word for word. */
+export const joinSentences = {
+  'name-missing': 'Name is required',
+  'name-short': 'Name must be at least 3 characters long',
+  'name-long': 'Name must be at most 80 characters long',
+  'name-unwritable': 'Please write your name in letters',
+  'phone-missing': 'Phone number is required',
+  'phone-length': 'Phone number must be exactly 10 digits',
+  branch: 'Please select your branch',
+  year: 'Please select your year',
+  interest: 'Please select your area of interest',
+} as const
+
+/** What typing leaves in the phone field: digits, ten of them at most. */
+export function typedPhone(text: string): string {
+  return text.replace(/\D/g, '').slice(0, PHONE_DIGITS)
+}
+
+function isWritable(text: string): boolean {
+  // oxlint-disable-next-line no-control-regex -- a name holds no line ends, and a NUL cannot be stored
+  return text.isWellFormed() && !/[\u0000-\u001f\u007f]/.test(text)
+}
+
+function chosen<const Options extends readonly string[]>(options: Options, says: string) {
+  return v.optional(v.picklist(options, says), '' as Options[number])
+}
+
+const says = joinSentences
+
+const joinSchema = v.object({
+  name: v.optional(
+    v.pipe(
+      v.string(says['name-missing']),
+      v.trim(),
+      v.nonEmpty(says['name-missing']),
+      v.minLength(NAME_LEAST, says['name-short']),
+      v.maxLength(NAME_MOST, says['name-long']),
+      v.check(isWritable, says['name-unwritable']),
+    ),
+    '',
+  ),
+  phone: v.optional(
+    v.pipe(
+      v.string(says['phone-missing']),
+      v.trim(),
+      v.nonEmpty(says['phone-missing']),
+      v.transform((text) => text.replace(/\D/g, '')),
+      v.length(PHONE_DIGITS, says['phone-length']),
+    ),
+    '',
+  ),
+  branch: chosen(
+    branches.map(([code]) => code),
+    says.branch,
+  ),
+  year: chosen(years, says.year),
+  interest: chosen(interests, says.interest),
+})
+
+export type JoinCheck = { ok: true; value: JoinAnswers } | { ok: false; errors: JoinErrors }
+
+/** The one check of a join form, in the browser and on the server: the first problem of each field. */
+export function checkJoinForm(input: unknown): JoinCheck {
+  const parsed = v.safeParse(joinSchema, Object(input), { abortPipeEarly: true })
+  if (parsed.success) return { ok: true, value: parsed.output }
+  const nested = v.flatten<typeof joinSchema>(parsed.issues).nested ?? {}
+  const first = Object.entries(nested).map(([field, problems]) => [field, problems?.[0]])
+  return { ok: false, errors: Object.fromEntries(first) }
+}
+
+/** Specification 8, 'Join form'. */
+export const joinFailureSentences = {
+  denied: 'Access denied. Please contact support.',
+  network: 'Network error. Please check your connection.',
+  unknown: 'An unexpected error occurred. Please try again.',
+  other: 'Failed to submit form. Please try again later.',
+  'no-key': 'Failed to generate request ID',
+} as const
+
+/** Decision 21: an HTTP status, or what happened instead of one. */
+export function joinFailureSentence(failure: number | 'network' | 'no-key'): string {
+  if (failure === 'network' || failure === 'no-key') return joinFailureSentences[failure]
+  if (failure === 401 || failure === 403) return joinFailureSentences.denied
+  if (failure >= 500) return joinFailureSentences.unknown
+  return failure === 429 ? joinProblemSentences['too-many'] : joinFailureSentences.other
+}
+
+export const joinProblems = ['invalid', 'too-many', 'already-processed', 'too-late'] as const
+export type JoinProblem = (typeof joinProblems)[number]
+
+export const joinProblemSentences = {
+  invalid: 'Please check the marked fields',
+  'too-many': 'Too many attempts. Please try again later.',
+  'already-processed': 'This request was already processed.',
+  'too-late': 'This request can no longer be brought back.',
+} satisfies Record<JoinProblem, string>
+
+/** Specification 8, 'Admin dashboard'. */
+export const LIST_FAILED = 'Failed to fetch join requests'
+export const APPROVE_FAILED = 'Failed to approve request. Please try again.'
+export const REJECT_FAILED = 'Failed to reject request. Please try again.'
+export const NONE_PENDING = 'No pending join requests'
+
+/** Changes with every word of the notice, so that each request shows which one its sender read. */
+export const NOTICE_VERSION = '2026-1'
+
+/** Decision 19: what is asked, why, how long it is kept, whom to ask for erasure. */
+export function noticeText(contactEmail: string): string {
+  return [
+    'We ask for your name, phone, branch, year and interest so that an admin can read your request and write to you on WhatsApp.',
+    'An unanswered request is kept for 12 months, a rejected one for 30 days, an approved one while you are a member and 12 months after.',
+    `To have it erased, write to ${contactEmail}.`,
+  ].join(' ')
+}
