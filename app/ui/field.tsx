@@ -1,0 +1,88 @@
+import { type ComponentProps, createContext, type ReactNode, use, useId, useState } from 'react'
+import styles from './field.module.css'
+import { Icon } from './icon.tsx'
+
+interface Wiring {
+  id: string
+  'aria-describedby'?: string
+  'aria-invalid'?: true
+}
+
+const FieldWiring = createContext<Wiring | null>(null)
+
+/** Label above, control inside, hint and error below; the control wires itself to them. */
+export function Field({
+  label,
+  hint,
+  error,
+  children,
+  className,
+}: {
+  label: ReactNode
+  hint?: ReactNode
+  error?: string | null
+  children: ReactNode
+  className?: string
+}) {
+  const id = useId()
+  const hintId = hint ? `${id}-hint` : ''
+  const errorId = error ? `${id}-error` : ''
+  const wiring: Wiring = { id }
+  const describedBy = `${errorId} ${hintId}`.trim()
+  if (describedBy) wiring['aria-describedby'] = describedBy
+  if (error) wiring['aria-invalid'] = true
+  return (
+    <div className={className ? `${styles.field} ${className}` : styles.field}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      <FieldWiring value={wiring}>{children}</FieldWiring>
+      {error && (
+        <p className={styles.message} id={errorId}>
+          <Icon name="warning" />
+          {error}
+        </p>
+      )}
+      {hint && (
+        <p className={styles.hint} id={hintId}>
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function useControl(className?: string) {
+  const wiring = use(FieldWiring)
+  return { ...wiring, className: className ? `${styles.input} ${className}` : styles.input }
+}
+
+export function TextInput({ className, ...rest }: ComponentProps<'input'>) {
+  return <input {...useControl(className)} {...rest} />
+}
+
+export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {
+  return <textarea {...useControl(className)} {...rest} />
+}
+
+export function Select({ className, ...rest }: ComponentProps<'select'>) {
+  return <select {...useControl(className)} {...rest} />
+}
+
+export function PasswordInput({ className, ...rest }: Omit<ComponentProps<'input'>, 'type'>) {
+  const [isShown, setShown] = useState(false)
+  const control = useControl(className)
+  return (
+    <span className={styles.secret}>
+      <input {...control} {...rest} type={isShown ? 'text' : 'password'} />
+      <button
+        className={`${styles.reveal} scripted`}
+        type="button"
+        aria-controls={rest.id ?? control.id}
+        onClick={() => setShown(!isShown)}
+      >
+        {isShown ? 'Hide' : 'Show'}
+      </button>
+    </span>
+  )
+}

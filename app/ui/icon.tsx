@@ -1,0 +1,94 @@
+const drawings = {
+  menu: <path d="M3 7h18M3 12h18M3 17h18" />,
+  close: <path d="M5 5l14 14M19 5 5 19" />,
+  forward: <path d="M4 12h16M14 6l6 6-6 6" />,
+  back: <path d="M20 12H4M10 6l-6 6 6 6" />,
+  down: <path d="M12 4v16M6 14l6 6 6-6" />,
+  away: <path d="M7 17 17 7M9 7h8v8" />,
+  calendar: (
+    <>
+      <rect x="3.5" y="5" width="17" height="15.5" rx="2" />
+      <path d="M3.5 10h17M8 3v4M16 3v4" />
+    </>
+  ),
+  clock: (
+    <>
+      <circle cx="12" cy="12" r="8.5" />
+      <path d="M12 7v5.2l3.5 2" />
+    </>
+  ),
+  pin: (
+    <>
+      <path d="M12 21s7-6.2 7-11a7 7 0 1 0-14 0c0 4.8 7 11 7 11z" />
+      <circle cx="12" cy="10" r="2.5" />
+    </>
+  ),
+  search: (
+    <>
+      <circle cx="11" cy="11" r="6.5" />
+      <path d="m16 16 5 5" />
+    </>
+  ),
+  play: <path d="M7 4.5v15l12.5-7.5z" fill="currentColor" />,
+  pause: <path d="M8 5v14M16 5v14" strokeWidth="3" />,
+  warning: (
+    <>
+      <circle cx="12" cy="12" r="9" />
+      <path d="M12 7.5v5.5M12 16.3v.1" />
+    </>
+  ),
+  check: <path d="m4.5 12.5 5 5 10-11" />,
+  instagram: (
+    <>
+      <rect x="3.5" y="3.5" width="17" height="17" rx="5" />
+      <circle cx="12" cy="12" r="4" />
+      <circle cx="17" cy="7" r=".6" fill="currentColor" />
+    </>
+  ),
+  linkedin: (
+    <>
+      <rect x="3.5" y="3.5" width="17" height="17" rx="3" />
+      <path d="M8 10.5V17M8 7.2v.1M12 17v-6.5M12 13.5c0-4 4.5-4 4.5-.5v4" />
+    </>
+  ),
+  youtube: (
+    <>
+      <rect x="2.5" y="5.5" width="19" height="13" rx="4" />
+      <path d="m10.5 9.5 4.5 2.5-4.5 2.5z" fill="currentColor" />
+    </>
+  ),
+  mail: (
+    <>
+      <rect x="3" y="5.5" width="18" height="13" rx="2" />
+      <path d="m4 7 8 6.5L20 7" />
+    </>
+  ),
+  trash: <path d="M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13M10 11v5M14 11v5" />,
+  upload: <path d="M12 16V4M7 9l5-5 5 5M4 16v4h16v-4" />,
+  edit: <path d="M4 20h4L19.5 8.5l-4-4L4 16zM13 7l4 4" />,
+  undo: <path d="M4 9h10.5a5.5 5.5 0 0 1 0 11H8M8 5 4 9l4 4" />,
+  leave: <path d="M14 4H5v16h9M10 12h11M17 8l4 4-4 4" />,
+  message: <path d="M4 5h16v11H10l-5 4v-4H4z" />,
+}
+
+export type IconName = keyof typeof drawings
+
+/** Always beside words or inside a control that has an accessible name. */
+export function Icon({ name, className }: { name: IconName; className?: string }) {
+  return (
+    <svg className={className ? `ico ${className}` : 'ico'} viewBox="0 0 24 24" aria-hidden="true">
+      {drawings[name]}
+    </svg>
+  )
+}
+
+/** The club's mark: an L, and a C that throws a red beam. */
+export function Mark({ className }: { className?: string }) {
+  return (
+    <svg className={className} viewBox="0 0 64 64" aria-hidden="true" data-mark="">
+      <path d="M6 8h8v40h44v8H6z" fill="currentColor" />
+      <path d="M45.6 17.4a13 13 0 1 0 0 15.2" fill="none" stroke="currentColor" strokeWidth="8" />
+      <path d="M35 25 58 11v28z" data-beam="" />
+    </svg>
+  )
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { Icon } from './icon.tsx'
+import styles from './notice.module.css'
+
+export type Tone = 'danger' | 'warn' | 'good'
+
+/** A tinted block with an icon. Trouble interrupts a screen reader, the other tones wait their turn. */
+export function Alert({
+  tone = 'danger',
+  children,
+  className,
+}: {
+  tone?: Tone
+  children: ReactNode
+  className?: string
+}) {
+  return (
+    <div
+      className={className ? `${styles.alert} ${className}` : styles.alert}
+      data-tone={tone}
+      role={tone === 'danger' ? 'alert' : 'status'}
+    >
+      <Icon name={tone === 'good' ? 'check' : 'warning'} />
+      <div>{children}</div>
+    </div>
+  )
+}

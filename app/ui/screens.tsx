@@ -1,0 +1,102 @@
+import { useEffect, useState } from 'react'
+import { Button, ButtonLink } from './button.tsx'
+import styles from './screens.module.css'
+
+let hasPageLoaded = false
+
+/**
+ * Two seconds of film leader over the finished page, at each full page load (specification 2). The sheet ends it;
+ * any key, click or tap ends it sooner, through the boot script's listener.
+ */
+export function OpeningScreen({ clubName = 'Lumière Club' }: { clubName?: string }) {
+  useEffect(() => {
+    hasPageLoaded = true
+  }, [])
+  return (
+    <div className={styles.opening} role="status" aria-label={`Loading ${clubName}`}>
+      <div className={styles.sweep} />
+      <div className={styles.cross} />
+      <div className={styles.circle} />
+      <b className={styles.numeral} aria-hidden="true">
+        2
+      </b>
+      <b className={styles.numeral} aria-hidden="true">
+        1
+      </b>
+      <span className={styles.name}>{clubName}</span>
+      <button className={`${styles.skip} scripted`} type="button">
+        Skip intro
+      </button>
+    </div>
+  )
+}
+
+/** One second on the home page: under the opening screen on a full load, alone when the visitor comes from another page. */
+export function HomeLoader({ word = 'Lumière' }: { word?: string }) {
+  const [isFirst] = useState(() => !hasPageLoaded)
+  const [isSkipped, setSkipped] = useState(false)
+  useEffect(() => {
+    const skip = () => setSkipped(true)
+    addEventListener('keydown', skip, { once: true })
+    return () => removeEventListener('keydown', skip)
+  }, [])
+  return (
+    <div
+      className={styles.loader}
+      role="status"
+      aria-label="Loading"
+      data-first={isFirst || undefined}
+      data-skipped={isSkipped || undefined}
+      onClick={() => setSkipped(true)}
+    >
+      <p className={styles.word} aria-hidden="true">
+        {word}
+      </p>
+      <button className={`${styles.skip} scripted`} type="button">
+        Skip
+      </button>
+    </div>
+  )
+}
+
+/** For whatever broke (specification 2). A refusal that has a sentence of its own brings it. */
+export function ErrorScreen({ sentence = 'Something went wrong.' }: { sentence?: string }) {
+  return (
+    <main className={styles.error} id="content">
+      <TornFrame />
+      <h1 role="alert">{sentence}</h1>
+      <Button onClick={() => location.reload()}>Refresh Page</Button>
+    </main>
+  )
+}
+
+function TornFrame() {
+  return (
+    <svg viewBox="0 0 120 70" fill="none" stroke="currentColor" strokeWidth="2" aria-hidden="true">
+      <path d="M1 1h70l-8 14 9 12-10 14 8 14-6 14H1zM119 1H86l-8 14 9 12-10 14 8 14-6 14h40z" />
+    </svg>
+  )
+}
+
+export function NotFoundScreen() {
+  return (
+    <main className={styles.lost} id="content">
+      <svg
+        viewBox="0 0 160 90"
+        fill="none"
+        stroke="currentColor"
+        preserveAspectRatio="xMidYMid slice"
+        aria-hidden="true"
+      >
+        <path d="M0 45h160M80 0v90" strokeWidth=".3" />
+        <circle cx="80" cy="45" r="30" strokeWidth=".4" />
+        <circle cx="80" cy="45" r="34" strokeWidth=".4" />
+      </svg>
+      <div className="wrap">
+        <h1>Page Not Found</h1>
+        <p className="lead">This frame burned in the gate.</p>
+        <ButtonLink to="/">Go to Home</ButtonLink>
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,79 @@
+import { Link } from 'react-router'
+import { useRovingKeys } from './roving.ts'
+import styles from './segmented.module.css'
+
+interface Segment {
+  value: string
+  label: string
+}
+
+/**
+ * One choice of a few, as submit buttons: inside a GET form they work before scripts run. With `onChoose`
+ * the form is not submitted.
+ */
+export function Segmented({
+  label,
+  name,
+  value,
+  segments,
+  onChoose,
+  isFilling = false,
+}: {
+  label: string
+  name: string
+  value: string
+  segments: readonly Segment[]
+  onChoose?: (value: string) => void
+  isFilling?: boolean
+}) {
+  return (
+    <div className={styles.seg} role="group" aria-label={label} data-fill={isFilling || undefined}>
+      {segments.map((segment) => (
+        <button
+          key={segment.value}
+          type="submit"
+          name={name}
+          value={segment.value}
+          aria-pressed={segment.value === value}
+          onClick={(event) => {
+            if (!onChoose) return
+            event.preventDefault()
+            onChoose(segment.value)
+          }}
+        >
+          {segment.label}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+/** The same look as tabs that are links, such as the role on the login page. */
+export function SegmentedTabs({
+  label,
+  value,
+  segments,
+}: {
+  label: string
+  value: string
+  segments: readonly (Segment & { to: string })[]
+}) {
+  const keys = useRovingKeys()
+  return (
+    <div className={styles.seg} role="tablist" aria-label={label} data-fill="" {...keys.list}>
+      {segments.map((segment) => (
+        <Link
+          key={segment.value}
+          to={segment.to}
+          role="tab"
+          replace
+          preventScrollReset
+          aria-selected={segment.value === value}
+          tabIndex={keys.tabIndexOf(segment.value === value)}
+        >
+          {segment.label}
+        </Link>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,102 @@
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { Button, ButtonLink } from './button.tsx'
+import { Icon, Mark } from './icon.tsx'
+import { MenuSheet } from './menu-sheet.tsx'
+import styles from './site-header.module.css'
+import { useTrackedSection } from './use-tracked-section.ts'
+
+/** `section` is the part of the home page that the link stands for while the visitor scrolls there. */
+const links = [
+  { to: '/', label: 'Home', section: null },
+  { to: '/events', label: 'Events', section: 'events' },
+  { to: '/short-films', label: 'Short Films', section: null },
+  { to: '/TeamSection', label: 'Team', section: 'team' },
+] as const
+
+export interface HeaderLink {
+  to: string
+  label: string
+  current?: 'page' | 'true'
+}
+
+/** Home follows the section in view; elsewhere the address decides. */
+function currentOf(
+  link: (typeof links)[number],
+  pathname: string,
+  section: string | null,
+): HeaderLink['current'] {
+  if (pathname !== '/') {
+    return link.to !== '/' && pathname.startsWith(link.to) ? 'page' : undefined
+  }
+  const isTracked = links.some((other) => other.section !== null && other.section === section)
+  if (isTracked) return link.section === section ? 'true' : undefined
+  return link.to === '/' ? 'page' : undefined
+}
+
+export function SiteHeader({ clubName, pathname }: { clubName: string; pathname: string }) {
+  const [isMenuOpen, setMenuOpen] = useState(false)
+  const isScrolled = useScrolled()
+  const section = useTrackedSection(pathname === '/')
+  const shown = links.map((link) => ({ ...link, current: currentOf(link, pathname, section) }))
+  useEffect(() => setMenuOpen(false), [pathname])
+  return (
+    <header className={styles.header} data-scrolled={isScrolled || undefined}>
+      <a className="skip" href="#content">
+        Skip to content
+      </a>
+      <div className={`wrap ${styles.row}`}>
+        <Brand clubName={clubName} />
+        <nav className={styles.nav} aria-label="Main">
+          {shown.map((link) => (
+            <Link key={link.to} to={link.to} aria-current={link.current}>
+              {link.label}
+            </Link>
+          ))}
+        </nav>
+        <div className={styles.acts}>
+          <ButtonLink to="/admin-login" variant="bare" size="s" className={styles.wideOnly}>
+            Admin Login
+          </ButtonLink>
+          <ButtonLink to="/join" size="s">
+            Join Now
+          </ButtonLink>
+          <Button
+            variant="line"
+            size="icon"
+            className={styles.burger}
+            aria-label="Open menu"
+            aria-expanded={isMenuOpen}
+            aria-haspopup="dialog"
+            onClick={() => setMenuOpen(true)}
+          >
+            <Icon name="menu" />
+          </Button>
+        </div>
+      </div>
+      {isMenuOpen && (
+        <MenuSheet links={shown} onClose={() => setMenuOpen(false)} brand={<Brand clubName={clubName} />} />
+      )}
+    </header>
+  )
+}
+
+export function Brand({ clubName }: { clubName: string }) {
+  return (
+    <Link className={styles.brand} to="/">
+      <Mark />
+      <span>{clubName}</span>
+    </Link>
+  )
+}
+
+function useScrolled() {
+  const [isScrolled, setScrolled] = useState(false)
+  useEffect(() => {
+    const look = () => setScrolled(scrollY > 8)
+    look()
+    addEventListener('scroll', look, { passive: true })
+    return () => removeEventListener('scroll', look)
+  }, [])
+  return isScrolled
+}

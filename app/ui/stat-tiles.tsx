@@ -1,0 +1,24 @@
+import styles from './stat-tiles.module.css'
+
+export interface Stat {
+  label: string
+  value: number
+  /** Something waits behind this number. */
+  isHot?: boolean
+}
+
+const grouped = new Intl.NumberFormat('en-IN')
+
+/** One ruled row of numbers, no boxes. */
+export function StatTiles({ stats, label }: { stats: readonly Stat[]; label: string }) {
+  return (
+    <dl className={`${styles.tiles} num`} aria-label={label}>
+      {stats.map((stat) => (
+        <div key={stat.label} data-hot={stat.isHot || undefined}>
+          <dt>{stat.label}</dt>
+          <dd>{grouped.format(stat.value)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

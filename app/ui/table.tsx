@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react'
+import styles from './table.module.css'
+
+export interface Column<Row> {
+  label: string
+  cell: (row: Row) => ReactNode
+  /** The cell that names the row. The first column, unless another says so. */
+  isHeading?: boolean
+  /** Buttons: at the end of the row, full width below 640. */
+  isActions?: boolean
+}
+
+/** Rows and columns; on a phone each row becomes a list of labels and values. */
+export function DataTable<Row>({
+  caption,
+  columns,
+  rows,
+  keyOf,
+}: {
+  caption: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  keyOf: (row: Row) => string
+}) {
+  return (
+    <div className={styles.frame}>
+      <table className={styles.table}>
+        <caption className="sr">{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column.label} scope="col" data-end={column.isActions ? '' : undefined}>
+                {column.label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={keyOf(row)}>
+              {columns.map((column, index) => (
+                <Cell key={column.label} column={column} row={row} isFirst={index === 0} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Cell<Row>({ column, row, isFirst }: { column: Column<Row>; row: Row; isFirst: boolean }) {
+  if (column.isHeading ?? isFirst) return <th scope="row">{column.cell(row)}</th>
+  if (column.isActions) {
+    return (
+      <td data-end="">
+        <div className={styles.actions}>{column.cell(row)}</div>
+      </td>
+    )
+  }
+  return <td data-label={column.label}>{column.cell(row)}</td>
+}
