@@ -38,3 +38,7 @@ export type Viewer =
   | { kind: 'user'; id: string; name: string; email: string; role: Role; standing: Standing }
 
 export const visitor: Viewer = { kind: 'visitor' }
+
+/** The tabs of the login page: what somebody wants to enter as. */
+export const roleTabs = ['admin', 'super-admin'] as const
+export type RoleTab = (typeof roleTabs)[number]

@@ -1,0 +1,122 @@
+import { newId } from '#app/platform/id.ts'
+import type { Database } from '#app/platform/db.ts'
+
+export async function insertCredential(db: Database, userId: string, { hash, now }: { hash: string; now: Date }) {
+  const at = now.toISOString()
+  await db
+    .insertInto('credential')
+    .values({
+      id: newId(),
+      user_id: userId,
+      account_id: userId,
+      provider_id: 'credential',
+      password: hash,
+      created_at: at,
+      updated_at: at,
+    })
+    .execute()
+}
+
+/** null: no password was ever set, e.g. a member made from a join request. */
+export async function findPasswordHash(db: Database, userId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('credential')
+    .select('password')
+    .where('user_id', '=', userId)
+    .where('provider_id', '=', 'credential')
+    .executeTakeFirst()
+  return row?.password ?? null
+}
+
+export async function updatePasswordHash(db: Database, userId: string, { hash, now }: { hash: string; now: Date }) {
+  await db
+    .updateTable('credential')
+    .set({ password: hash, updated_at: now.toISOString() })
+    .where('user_id', '=', userId)
+    .where('provider_id', '=', 'credential')
+    .execute()
+}
+
+export interface ResetToken {
+  /** What is kept: never the token itself. */
+  tokenHash: string
+  /** Empty for an unknown account, whose request leaves the same traces. */
+  userId: string
+  expiresAt: Date
+  now: Date
+}
+
+export async function insertResetToken(db: Database, { tokenHash, userId, expiresAt, now }: ResetToken) {
+  const at = now.toISOString()
+  await db
+    .insertInto('verification')
+    .values({
+      id: newId(),
+      identifier: tokenHash,
+      value: userId,
+      expires_at: expiresAt.toISOString(),
+      created_at: at,
+      updated_at: at,
+    })
+    .execute()
+}
+
+export async function findResetToken(db: Database, tokenHash: string, now: Date): Promise<string | null> {
+  const row = await db
+    .selectFrom('verification')
+    .select('value')
+    .where('identifier', '=', tokenHash)
+    .where('expires_at', '>', now.toISOString())
+    .executeTakeFirst()
+  return row?.value || null
+}
+
+/** The user it was for. The row goes with the answer, so that only one of two racing requests has it. */
+export async function takeResetToken(db: Database, tokenHash: string, now: Date): Promise<string | null> {
+  const row = await db
+    .deleteFrom('verification')
+    .where('identifier', '=', tokenHash)
+    .where('expires_at', '>', now.toISOString())
+    .returning('value')
+    .executeTakeFirst()
+  return row?.value || null
+}
+
+/** Once one link is used, the others in the mailbox are worth nothing. */
+export async function deleteResetTokensOf(db: Database, userId: string): Promise<void> {
+  await db.deleteFrom('verification').where('value', '=', userId).execute()
+}
+
+export async function deleteSessionsOf(db: Database, userId: string): Promise<void> {
+  await db.deleteFrom('session').where('user_id', '=', userId).execute()
+}
+
+export async function deleteSession(db: Database, id: string): Promise<void> {
+  await db.deleteFrom('session').where('id', '=', id).execute()
+}
+
+export async function touchSession(db: Database, id: string, now: Date): Promise<void> {
+  await db.updateTable('session').set({ updated_at: now.toISOString() }).where('id', '=', id).execute()
+}
+
+/** Sessions and reset links that are over. Nobody can use them: this only gives the room back. */
+export async function deleteExpired(db: Database, now: Date): Promise<void> {
+  const at = now.toISOString()
+  await db.deleteFrom('session').where('expires_at', '<', at).execute()
+  await db.deleteFrom('verification').where('expires_at', '<', at).execute()
+}
+
+/** The installation's secret, made by whoever starts first; every replica reads the same one. */
+export async function keepSecret(db: Database, made: string, now: Date): Promise<string> {
+  await db
+    .insertInto('setting')
+    .values({ key: 'auth-secret', value: made, updated_at: now.toISOString() })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .execute()
+  const { value } = await db
+    .selectFrom('setting')
+    .select('value')
+    .where('key', '=', 'auth-secret')
+    .executeTakeFirstOrThrow()
+  return value
+}
