@@ -51,6 +51,10 @@ export interface TrashedEvent extends AdminEvent {
   keptUntil: string
 }
 
+/** Specification 9: 'newest, oldest, title A-Z, available seats'. */
+export const eventSorts = ['newest', 'oldest', 'title', 'seats'] as const
+export type EventSort = (typeof eventSorts)[number]
+
 /** Seats left at which the badge says 'Limited seats!' (specification 9). */
 export const LIMITED_SEATS = 5
 

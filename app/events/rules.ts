@@ -13,6 +13,9 @@ export const eventLimits = {
   registrationFee: 1_000_000,
 } as const
 
+/** Decision 26: how long a deleted event can be brought back, in milliseconds. */
+export const TRASH_KEPT_MS = 30 * 86_400_000
+
 export const eventFields = [
   'title',
   'description',
@@ -38,7 +41,11 @@ export const eventSentences = {
     required: 'Please provide a Google Form link',
     valid: 'Please enter a valid Google Form link',
   },
-  date: { required: 'Please select an event date', past: 'Event date cannot be in the past' },
+  date: {
+    required: 'Please select an event date',
+    past: 'Event date cannot be in the past',
+    far: 'Please select a date before the year 2100',
+  },
   time: { required: 'Please select an event time' },
   venue: { required: 'Please specify the venue' },
   category: { required: 'Please select a category' },
@@ -156,10 +163,18 @@ function formLink() {
 }
 
 function openDate({ now, timeZone, keptDate }: Asked) {
-  const { required, past } = eventSentences.date
+  const { required, past, far } = eventSentences.date
   const today = todayIn(timeZone, now)
   const isOpen = (date: string) => date >= today || date === keptDate
-  return v.optional(v.pipe(filled(required), v.check(isWallDate, required), v.check(isOpen, past)), '')
+  return v.optional(
+    v.pipe(
+      filled(required),
+      v.check(isWallDate, required),
+      v.check(isOpen, past),
+      v.maxValue('2099-12-31', far),
+    ),
+    '',
+  )
 }
 
 function picture(origin: string | null) {

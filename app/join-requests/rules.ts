@@ -12,6 +12,12 @@ const DAY_MS = 86_400_000
 export const REJECTED_KEPT_MS = 30 * DAY_MS
 export const PENDING_KEPT_MS = 365 * DAY_MS
 
+/** Assurance, 'Join': a campus sits behind one address, so only that limit scales. */
+export const joinLimits = {
+  perPhone: { limit: 3, windowMs: DAY_MS },
+  perAddress: { limit: 600, windowMs: 600_000 },
+} as const
+
 /** A field no person sees; a program that fills it is thanked and forgotten. */
 export const HONEYPOT_FIELD = 'website'
 
@@ -106,12 +112,13 @@ export function joinFailureSentence(failure: number | 'network' | 'no-key'): str
   return failure === 429 ? joinProblemSentences['too-many'] : joinFailureSentences.other
 }
 
-export const joinProblems = ['invalid', 'too-many', 'already-processed', 'too-late'] as const
+export const joinProblems = ['invalid', 'too-many', 'no-key', 'already-processed', 'too-late'] as const
 export type JoinProblem = (typeof joinProblems)[number]
 
 export const joinProblemSentences = {
   invalid: 'Please check the marked fields',
   'too-many': 'Too many attempts. Please try again later.',
+  'no-key': joinFailureSentences['no-key'],
   'already-processed': 'This request was already processed.',
   'too-late': 'This request can no longer be brought back.',
 } satisfies Record<JoinProblem, string>

@@ -1,0 +1,48 @@
+import type { Database } from '#app/platform/db.ts'
+
+export interface Counts {
+  totalUsers: number
+  totalAdmins: number
+  totalSuperAdmins: number
+  totalPosts: number
+  totalComments: number
+  pendingRequests: number
+}
+
+/** Specification 3, 'Dashboard stats', in one statement. */
+export async function countAll(db: Database): Promise<Counts> {
+  const row = await db
+    .selectNoFrom(({ selectFrom, fn }) => {
+      const users = selectFrom('user_account').select(fn.countAll<number>().as('n'))
+      return [
+        users.where('role', '=', 'member').as('totalUsers'),
+        users.where('role', '=', 'admin').where('standing', '=', 'approved').as('totalAdmins'),
+        users.where('role', '=', 'super-admin').where('standing', '=', 'approved').as('totalSuperAdmins'),
+        selectFrom('post').select(fn.countAll<number>().as('n')).as('totalPosts'),
+        selectFrom('comment').select(fn.countAll<number>().as('n')).as('totalComments'),
+        selectFrom('join_request')
+          .select(fn.countAll<number>().as('n'))
+          .where('status', '=', 'pending')
+          .as('pendingRequests'),
+      ]
+    })
+    .executeTakeFirstOrThrow()
+  return {
+    totalUsers: Number(row.totalUsers),
+    totalAdmins: Number(row.totalAdmins),
+    totalSuperAdmins: Number(row.totalSuperAdmins),
+    totalPosts: Number(row.totalPosts),
+    totalComments: Number(row.totalComments),
+    pendingRequests: Number(row.pendingRequests),
+  }
+}
+
+export async function countByInterest(db: Database): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('join_request')
+    .select((eb) => ['interest', eb.fn.countAll<number>().as('n')])
+    .where('status', 'in', ['pending', 'approved'])
+    .groupBy('interest')
+    .execute()
+  return new Map(rows.map(({ interest, n }) => [interest, Number(n)]))
+}

@@ -1,0 +1,41 @@
+import type { Acting } from '#app/accounts/acting.server.ts'
+import { mustBeAble } from '#app/accounts/permissions.ts'
+import { upcomingHighlights } from '#app/events/use-cases.server.ts'
+import { type Interest, interests } from '#app/join-requests/model.ts'
+import { countAll, countByInterest, type Counts } from './store.server.ts'
+
+const BARS = 12
+
+export type DashboardStats = Counts
+
+/** The six counts. Users are members and simple sign-ups; admins are counted apart, approved ones only (decision 13). */
+export async function dashboardStats({ db, viewer }: Acting): Promise<DashboardStats> {
+  mustBeAble(viewer, 'dashboard.view')
+  return countAll(db)
+}
+
+export interface SeatsTaken {
+  id: string
+  title: string
+  participants: number
+  seats: number
+}
+
+/** How full the next events are, the nearest first. */
+export async function seatsTaken(acting: Acting): Promise<SeatsTaken[]> {
+  mustBeAble(acting.viewer, 'dashboard.view')
+  const events = await upcomingHighlights(acting, BARS)
+  return events.map(({ id, title, participants, seats }) => ({ id, title, participants, seats }))
+}
+
+/** What those who asked to join want to do, the most wished for first. */
+export async function requestsByInterest({
+  db,
+  viewer,
+}: Acting): Promise<{ interest: Interest; count: number }[]> {
+  mustBeAble(viewer, 'dashboard.view')
+  const counted = await countByInterest(db)
+  return interests
+    .map((interest) => ({ interest, count: counted.get(interest) ?? 0 }))
+    .sort((one, other) => other.count - one.count)
+}

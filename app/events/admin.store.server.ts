@@ -1,0 +1,111 @@
+import { type ExpressionBuilder, sql } from 'kysely'
+import type { Database } from '#app/platform/db.ts'
+import { containing, mentions, type Slice } from '#app/platform/listing.ts'
+import type { Schema } from '#db/schema.ts'
+import type { Event, EventSort } from './model.ts'
+import { eventColumns, eventOf } from './store.server.ts'
+
+function isFound(q: string) {
+  const pattern = containing(q)
+  return (eb: ExpressionBuilder<Schema, 'event'>) =>
+    eb.and([
+      eb('deleted_at', 'is', null),
+      ...(q
+        ? [
+            eb.or([
+              mentions('title', pattern),
+              mentions('description', pattern),
+              mentions('category', pattern),
+            ]),
+          ]
+        : []),
+    ])
+}
+
+const orders = {
+  newest: sql`created_at desc, id desc`,
+  oldest: sql`created_at asc, id asc`,
+  title: sql`lower(title) asc, id asc`,
+  seats: sql`case when participants < seats then seats - participants else 0 end desc, id asc`,
+} satisfies Record<EventSort, unknown>
+
+export async function listForAdmins(
+  db: Database,
+  { q, sort }: { q: string; sort: EventSort },
+  { limit, offset }: Slice,
+): Promise<Event[]> {
+  const rows = await db
+    .selectFrom('event')
+    .select(eventColumns)
+    .where(isFound(q))
+    .orderBy(orders[sort])
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return rows.map(eventOf)
+}
+
+export async function countForAdmins(db: Database, q: string): Promise<number> {
+  const { total } = await db
+    .selectFrom('event')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where(isFound(q))
+    .executeTakeFirstOrThrow()
+  return Number(total)
+}
+
+/** false: it was gone already. */
+export async function trashEvent(
+  db: Database,
+  { id, by, now }: { id: string; by: string; now: Date },
+): Promise<boolean> {
+  const row = await db
+    .updateTable('event')
+    .set({ deleted_at: now.toISOString(), deleted_by: by })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** null: not in the trash, or deleted before `since`. */
+export async function untrashEvent(
+  db: Database,
+  { id, since }: { id: string; since: Date },
+): Promise<Event | null> {
+  const row = await db
+    .updateTable('event')
+    .set({ deleted_at: null, deleted_by: null })
+    .where('id', '=', id)
+    .where('deleted_at', '>=', since.toISOString())
+    .returning(eventColumns)
+    .executeTakeFirst()
+  return row ? eventOf(row) : null
+}
+
+export async function listTrashed(
+  db: Database,
+  since: Date,
+  { limit, offset }: Slice,
+): Promise<(Event & { deletedAt: string })[]> {
+  const rows = await db
+    .selectFrom('event')
+    .select([...eventColumns, 'deleted_at'])
+    .where('deleted_at', '>=', since.toISOString())
+    .orderBy('deleted_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return rows.map((row) => ({ ...eventOf(row), deletedAt: row.deleted_at ?? '' }))
+}
+
+export async function eraseTrashed(db: Database, before: Date): Promise<number> {
+  const rows = await db
+    .deleteFrom('event')
+    .where('deleted_at', '<', before.toISOString())
+    .returning('id')
+    .execute()
+  return rows.length
+}

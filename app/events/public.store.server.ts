@@ -1,0 +1,73 @@
+import type { ExpressionBuilder } from 'kysely'
+import type { Database } from '#app/platform/db.ts'
+import { containing, mentions, type Slice } from '#app/platform/listing.ts'
+import type { Schema } from '#db/schema.ts'
+import type { Category, Event } from './model.ts'
+import { eventColumns, eventOf } from './store.server.ts'
+
+export interface PublicQuery {
+  when: 'upcoming' | 'past'
+  /** Looked for in title and venue; '' finds all. */
+  q: string
+  category: Category | null
+  now: Date
+}
+
+function isAsked({ when, q, category, now }: PublicQuery) {
+  return (eb: ExpressionBuilder<Schema, 'event'>) =>
+    eb.and([
+      eb('deleted_at', 'is', null),
+      eb('turns_past_at', when === 'upcoming' ? '>=' : '<', now.toISOString()),
+      ...(category ? [eb('category', '=', category)] : []),
+      ...(q ? [eb.or([mentions('title', containing(q)), mentions('venue', containing(q))])] : []),
+    ])
+}
+
+export async function listPublic(
+  db: Database,
+  query: PublicQuery,
+  { limit, offset }: Slice,
+): Promise<Event[]> {
+  const direction = query.when === 'upcoming' ? 'asc' : 'desc'
+  const rows = await db
+    .selectFrom('event')
+    .select(eventColumns)
+    .where(isAsked(query))
+    .orderBy('turns_past_at', direction)
+    .orderBy('id', direction)
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return rows.map(eventOf)
+}
+
+export async function countPublic(db: Database, query: PublicQuery): Promise<number> {
+  const { total } = await db
+    .selectFrom('event')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where(isAsked(query))
+    .executeTakeFirstOrThrow()
+  return Number(total)
+}
+
+export async function listCategories(db: Database): Promise<string[]> {
+  const rows = await db
+    .selectFrom('event')
+    .select('category')
+    .distinct()
+    .where('deleted_at', 'is', null)
+    .execute()
+  return rows.map(({ category }) => category)
+}
+
+export async function earliestToCome(db: Database, now: Date): Promise<string | null> {
+  const row = await db
+    .selectFrom('event')
+    .select('turns_past_at')
+    .where('deleted_at', 'is', null)
+    .where('turns_past_at', '>=', now.toISOString())
+    .orderBy('turns_past_at')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.turns_past_at ?? null
+}

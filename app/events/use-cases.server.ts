@@ -1,0 +1,236 @@
+import type { Acting } from '#app/accounts/acting.server.ts'
+import { mustBeAble } from '#app/accounts/permissions.ts'
+import { done, type Outcome, refused } from '#app/club/outcome.ts'
+import type { Database } from '#app/platform/db.ts'
+import { newId } from '#app/platform/id.ts'
+import { searched, sliceOf } from '#app/platform/listing.ts'
+import * as adminStore from './admin.store.server.ts'
+import {
+  type AdminEvent,
+  adminView,
+  categories,
+  type Category,
+  type Event,
+  eventSorts,
+  type PublicEvent,
+  publicView,
+  type TrashedEvent,
+} from './model.ts'
+import * as publicStore from './public.store.server.ts'
+import {
+  checkEventForm,
+  type EventAnswers,
+  type EventErrors,
+  eventSentences,
+  TRASH_KEPT_MS,
+} from './rules.ts'
+import { changeEvent, changeParticipants, findEvent, insertEvent } from './store.server.ts'
+import { turnsPastAt } from './zone.ts'
+
+/** The kept event, or what is wrong with which field, or a problem of the whole. */
+export type Saved<Problem extends string> =
+  | Outcome<AdminEvent, Problem>
+  | { ok: false; problem: 'invalid'; errors: EventErrors }
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+function signedInId({ viewer }: Acting): string {
+  if (viewer.kind === 'visitor') throw new Error('A visitor got past the guard')
+  return viewer.id
+}
+
+function oneOf<Value extends string>(known: readonly Value[], asked: unknown): Value | undefined {
+  return known.find((value) => value === asked)
+}
+
+export interface PublicList {
+  events: PublicEvent[]
+  /** The categories present, in the order of the specification. */
+  categories: Category[]
+  total: number
+  page: number
+  hasMore: boolean
+  /** The earliest start still to come: until then this answer stays true. */
+  nextChangeAt: string | null
+}
+
+export async function listPublicEvents(
+  { db, viewer, now }: Acting,
+  asked: { when: 'upcoming' | 'past'; q?: string; category?: string; page?: unknown },
+): Promise<PublicList> {
+  mustBeAble(viewer, 'events.view')
+  const slice = sliceOf(asked.page)
+  const category = oneOf(categories, asked.category) ?? null
+  const query = { when: asked.when, q: searched(asked.q), category, now }
+  const events = await publicStore.listPublic(db, query, slice)
+  const total = await publicStore.countPublic(db, query)
+  const present = await publicStore.listCategories(db)
+  return {
+    events: events.map((event) => publicView(event, now)),
+    categories: categories.filter((name) => present.includes(name)),
+    total,
+    page: slice.offset / slice.limit + 1,
+    hasMore: slice.offset + events.length < total,
+    nextChangeAt: await publicStore.earliestToCome(db, now),
+  }
+}
+
+/** The next few events, for the home page. */
+export async function upcomingHighlights({ db, viewer, now }: Acting, most: number): Promise<PublicEvent[]> {
+  mustBeAble(viewer, 'events.view')
+  const query = { when: 'upcoming', q: '', category: null, now } as const
+  const events = await publicStore.listPublic(db, query, { limit: most, offset: 0 })
+  return events.map((event) => publicView(event, now))
+}
+
+export async function publicEvent({ db, viewer, now }: Acting, id: string): Promise<PublicEvent | null> {
+  mustBeAble(viewer, 'events.view')
+  const event = UUID.test(id) ? await findEvent(db, id) : null
+  return event && publicView(event, now)
+}
+
+/** When the public lists change by themselves: asked by the clock that renews the kept pages. */
+export async function nextChangeAt({
+  db,
+  now = new Date(),
+}: {
+  db: Database
+  now?: Date
+}): Promise<string | null> {
+  return publicStore.earliestToCome(db, now)
+}
+
+export async function adminEvents(
+  { db, viewer, now }: Acting,
+  asked: { q?: string; sort?: string; page?: unknown },
+): Promise<{ events: AdminEvent[]; total: number; page: number; hasMore: boolean }> {
+  mustBeAble(viewer, 'events.manage')
+  const slice = sliceOf(asked.page)
+  const q = searched(asked.q)
+  const sort = oneOf(eventSorts, asked.sort) ?? 'newest'
+  const events = await adminStore.listForAdmins(db, { q, sort }, slice)
+  const total = await adminStore.countForAdmins(db, q)
+  return {
+    events: events.map((event) => adminView(event, now)),
+    total,
+    page: slice.offset / slice.limit + 1,
+    hasMore: slice.offset + events.length < total,
+  }
+}
+
+export async function adminEvent({ db, viewer, now }: Acting, id: string): Promise<AdminEvent | null> {
+  mustBeAble(viewer, 'events.manage')
+  const event = UUID.test(id) ? await findEvent(db, id) : null
+  return event && adminView(event, now)
+}
+
+function askedOf({ env, now }: Acting) {
+  return { now, timeZone: env.clubTimeZone, origin: env.publicUrl }
+}
+
+function newEvent(acting: Acting, answers: EventAnswers): Event {
+  return {
+    ...answers,
+    id: newId(),
+    turnsPastAt: turnsPastAt(answers, acting.env.clubTimeZone),
+    participants: 0,
+    createdAt: acting.now.toISOString(),
+    createdBy: signedInId(acting),
+  }
+}
+
+/** With a request key (a uuid the form made) a double click finds the event of the first one. */
+async function insertOnce(db: Database, event: Event, requestKey: unknown): Promise<Event | null> {
+  if (typeof requestKey !== 'string' || !UUID.test(requestKey)) return insertEvent(db, event)
+  const made = await insertEvent(db, { ...event, id: requestKey })
+  if (made) return made
+  const earlier = await findEvent(db, requestKey)
+  return earlier?.createdBy === event.createdBy ? earlier : insertEvent(db, event)
+}
+
+export async function createEvent(
+  acting: Acting,
+  form: unknown,
+  { requestKey }: { requestKey?: unknown } = {},
+): Promise<Saved<never>> {
+  mustBeAble(acting.viewer, 'events.manage')
+  const check = checkEventForm(form, askedOf(acting))
+  if (!check.ok) return { ok: false, problem: 'invalid', errors: check.errors }
+  const event = await insertOnce(acting.db, newEvent(acting, check.value), requestKey)
+  if (!event) throw new Error('An event was not kept')
+  acting.announce('events')
+  acting.log.info({ did: 'events.create', id: event.id, by: event.createdBy })
+  return done(adminView(event, acting.now))
+}
+
+export async function updateEvent(
+  acting: Acting,
+  { id, form }: { id: string; form: unknown },
+): Promise<Saved<'gone'>> {
+  mustBeAble(acting.viewer, 'events.manage')
+  const before = UUID.test(id) ? await findEvent(acting.db, id) : null
+  if (!before) return refused('gone')
+  const check = checkEventForm(form, { ...askedOf(acting), keptDate: before.date })
+  if (!check.ok) return { ok: false, problem: 'invalid', errors: check.errors }
+  const changed = { ...check.value, id, turnsPastAt: turnsPastAt(check.value, acting.env.clubTimeZone) }
+  const event = await changeEvent(acting.db, changed, acting.now)
+  if (event) {
+    acting.announce('events')
+    return done(adminView(event, acting.now))
+  }
+  if (!(await findEvent(acting.db, id))) return refused('gone')
+  return { ok: false, problem: 'invalid', errors: { seats: eventSentences.seats.taken } }
+}
+
+/** How many have a seat by now: registrations arrive in an outside form, so an admin writes their number. */
+export async function setParticipants(
+  acting: Acting,
+  { id, participants }: { id: string; participants: number },
+): Promise<Outcome<AdminEvent, 'participants-over-seats'>> {
+  mustBeAble(acting.viewer, 'events.manage')
+  if (!UUID.test(id) || !Number.isSafeInteger(participants) || participants < 0)
+    return refused('participants-over-seats')
+  const event = await changeParticipants(acting.db, { id, participants, now: acting.now })
+  if (!event) return refused('participants-over-seats')
+  acting.announce('events')
+  return done(adminView(event, acting.now))
+}
+
+function trashBegins({ now }: { now: Date }): Date {
+  return new Date(now.getTime() - TRASH_KEPT_MS)
+}
+
+export async function deleteEvent(acting: Acting, id: string): Promise<Outcome<{ id: string }, 'gone'>> {
+  mustBeAble(acting.viewer, 'events.manage')
+  const by = signedInId(acting)
+  if (!UUID.test(id) || !(await adminStore.trashEvent(acting.db, { id, by, now: acting.now })))
+    return refused('gone')
+  acting.announce('events')
+  acting.log.info({ did: 'events.delete', id, by })
+  return done({ id })
+}
+
+export async function restoreEvent(acting: Acting, id: string): Promise<Outcome<AdminEvent, 'too-late'>> {
+  mustBeAble(acting.viewer, 'events.manage')
+  const event = UUID.test(id)
+    ? await adminStore.untrashEvent(acting.db, { id, since: trashBegins(acting) })
+    : null
+  if (!event) return refused('too-late')
+  acting.announce('events')
+  return done(adminView(event, acting.now))
+}
+
+export async function listTrash(acting: Acting, page?: unknown): Promise<TrashedEvent[]> {
+  mustBeAble(acting.viewer, 'events.manage')
+  const trashed = await adminStore.listTrashed(acting.db, trashBegins(acting), sliceOf(page))
+  return trashed.map((event) => ({
+    ...adminView(event, acting.now),
+    deletedAt: event.deletedAt,
+    keptUntil: new Date(Date.parse(event.deletedAt) + TRASH_KEPT_MS).toISOString(),
+  }))
+}
+
+/** Housekeeping: what has lain in the trash for 30 days. Answers how many events went. */
+export async function eraseTrash({ db, now }: { db: Database; now: Date }): Promise<number> {
+  return adminStore.eraseTrashed(db, trashBegins({ now }))
+}

@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto'
+import type { Acting } from '#app/accounts/acting.server.ts'
+import { mustBeAble } from '#app/accounts/permissions.ts'
+import { done, type Outcome, refused } from '#app/club/outcome.ts'
+import { type Database, transact } from '#app/platform/db.ts'
+import { newId } from '#app/platform/id.ts'
+import { sliceOf } from '#app/platform/listing.ts'
+import { addressKey, takeToken } from '#app/platform/rate-limit.ts'
+import { club } from '#content/club.ts'
+import { openMember } from './members.store.server.ts'
+import type { JoinAnswers, JoinRequest } from './model.ts'
+import {
+  checkJoinForm,
+  HONEYPOT_FIELD,
+  type JoinErrors,
+  joinLimits,
+  NOTICE_VERSION,
+  noticeText,
+  PENDING_KEPT_MS,
+  REJECTED_KEPT_MS,
+  UNDO_REJECT_MS,
+} from './rules.ts'
+import * as store from './store.server.ts'
+import { memberEmail, welcomeText, whatsappLink } from './welcome.ts'
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}
+
+/** What the sender read, by version and by its very words (assurance D1). */
+export function currentNotice(): store.Notice {
+  return { version: NOTICE_VERSION, hash: sha256(noticeText(club.contactEmail)) }
+}
+
+async function isWithinBudget(
+  { db, env, now }: Acting,
+  { phone, address }: { phone: string; address: string },
+): Promise<boolean> {
+  const { perAddress, perPhone } = joinLimits
+  const limit = perAddress.limit * env.rateLimitScale
+  const key = `join:address:${addressKey(address)}`
+  const fromAddress = await takeToken(db, { ...perAddress, limit, key, now })
+  if (!fromAddress.ok) return false
+  // The table of tries must not become a second list of phones.
+  const ofPhone = await takeToken(db, { ...perPhone, key: `join:phone:${sha256(phone)}`, now })
+  return ofPhone.ok
+}
+
+export type Sent =
+  | Outcome<{ key: string }, 'too-many' | 'no-key'>
+  | { ok: false; problem: 'invalid'; errors: JoinErrors }
+
+async function keepPending(acting: Acting, answers: JoinAnswers): Promise<Sent> {
+  const { db, now } = acting
+  const key = await store.upsertPending(db, { id: newId(), answers, notice: currentNotice(), now })
+  if (!key) return refused('no-key')
+  acting.announce('join-requests')
+  return done({ key })
+}
+
+/** Specification 4. `answers` is the form as it came; `address` is the client's, for the limits. */
+export async function sendJoinRequest(
+  acting: Acting,
+  { answers, address }: { answers: unknown; address: string },
+): Promise<Sent> {
+  mustBeAble(acting.viewer, 'join-requests.send')
+  const check = checkJoinForm(answers)
+  if (!check.ok) return { ok: false, problem: 'invalid', errors: check.errors }
+  if (Object(answers)[HONEYPOT_FIELD]) return done({ key: newId() })
+  if (!(await isWithinBudget(acting, { phone: check.value.phone, address }))) return refused('too-many')
+  return keepPending(acting, check.value)
+}
+
+/** The longest waiting first. */
+export async function pendingJoinRequests(
+  { db, viewer }: Acting,
+  { page }: { page?: unknown } = {},
+): Promise<{ requests: JoinRequest[]; total: number; page: number; hasMore: boolean }> {
+  mustBeAble(viewer, 'join-requests.decide')
+  const slice = sliceOf(page)
+  const requests = await store.listPending(db, slice)
+  const total = await store.countPending(db)
+  return {
+    requests,
+    total,
+    page: slice.offset / slice.limit + 1,
+    hasMore: slice.offset + requests.length < total,
+  }
+}
+
+function deciderId({ viewer }: Acting): string {
+  if (viewer.kind === 'visitor') throw new Error('A visitor got past the guard')
+  return viewer.id
+}
+
+function linkFor({ env }: Acting, { name, phone }: JoinRequest): string {
+  return whatsappLink(phone, welcomeText({ name, clubName: club.name, inviteUrl: env.whatsappInviteUrl }))
+}
+
+export interface Approved {
+  request: JoinRequest
+  /** Opens WhatsApp with the welcome and the group invite; handed to the admin who approved, and nowhere kept. */
+  whatsappLink: string
+}
+
+/** Decision 16: whoever comes second, in any tab, as any admin, hears 'already processed'. */
+export async function approveJoinRequest(
+  acting: Acting,
+  id: string,
+): Promise<Outcome<Approved, 'already-processed'>> {
+  mustBeAble(acting.viewer, 'join-requests.decide')
+  const by = deciderId(acting)
+  const { now } = acting
+  const memberId = newId()
+  const request = await transact(acting.db, async (db) => {
+    const claimed = await store.approvePending(db, { id, by, now })
+    if (!claimed) return null
+    const email = memberEmail(claimed.phone)
+    const member = await openMember(db, { id: memberId, email, request: claimed, by, now })
+    if (!member) throw new Error('The address of a member belongs to another account')
+    return claimed
+  })
+  if (!request) return refused('already-processed')
+  acting.announce('join-requests')
+  acting.announce('users')
+  acting.log.info({ did: 'join-requests.approve', id, by })
+  return done({ request, whatsappLink: linkFor(acting, request) })
+}
+
+/** Gone from every answer at once; `undoReject` brings it back for 30 seconds. */
+export async function rejectJoinRequest(
+  acting: Acting,
+  id: string,
+): Promise<Outcome<{ id: string }, 'already-processed'>> {
+  mustBeAble(acting.viewer, 'join-requests.decide')
+  const by = deciderId(acting)
+  if (!(await store.rejectPending(acting.db, { id, by, now: acting.now })))
+    return refused('already-processed')
+  acting.announce('join-requests')
+  acting.log.info({ did: 'join-requests.reject', id, by })
+  return done({ id })
+}
+
+export async function undoReject(acting: Acting, id: string): Promise<Outcome<JoinRequest, 'too-late'>> {
+  mustBeAble(acting.viewer, 'join-requests.decide')
+  const since = new Date(acting.now.getTime() - UNDO_REJECT_MS)
+  const request = await store.reopenRejected(acting.db, { id, since })
+  if (!request) return refused('too-late')
+  acting.announce('join-requests')
+  return done(request)
+}
+
+/** Housekeeping: rejected for 30 days, or unanswered for 12 months. Answers how many requests went. */
+export async function eraseExpired({ db, now }: { db: Database; now: Date }): Promise<number> {
+  const rejected = await store.eraseRejectedBefore(db, new Date(now.getTime() - REJECTED_KEPT_MS))
+  return rejected + (await store.erasePendingBefore(db, new Date(now.getTime() - PENDING_KEPT_MS)))
+}

@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import type { Database } from '#app/platform/db.ts'
+import type { Slice } from '#app/platform/listing.ts'
+import type { CommentStatus, ListedComment, ListedPost, Post } from './model.ts'
+
+/** Newest first. */
+export async function listPosts(db: Database, { limit, offset }: Slice): Promise<ListedPost[]> {
+  const rows = await db
+    .selectFrom('post')
+    .select(({ selectFrom, fn }) => [
+      'post.id',
+      'post.title',
+      'post.body',
+      'post.published_at',
+      'post.created_at',
+      'post.created_by',
+      selectFrom('comment')
+        .select(fn.countAll<number>().as('n'))
+        .whereRef('comment.post_id', '=', 'post.id')
+        .as('comments'),
+      selectFrom('comment')
+        .select(fn.countAll<number>().as('n'))
+        .whereRef('comment.post_id', '=', 'post.id')
+        .where('comment.status', '=', 'held')
+        .as('held'),
+    ])
+    .orderBy('post.created_at', 'desc')
+    .orderBy('post.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    title: row.title,
+    body: row.body,
+    publishedAt: row.published_at,
+    createdAt: row.created_at,
+    createdBy: row.created_by,
+    comments: Number(row.comments ?? 0),
+    heldComments: Number(row.held ?? 0),
+  }))
+}
+
+export async function countPosts(db: Database): Promise<number> {
+  const { total } = await db
+    .selectFrom('post')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return Number(total)
+}
+
+export async function insertPost(db: Database, post: Post): Promise<void> {
+  await db
+    .insertInto('post')
+    .values({
+      id: post.id,
+      title: post.title,
+      body: post.body,
+      published_at: post.publishedAt,
+      created_at: post.createdAt,
+      created_by: post.createdBy,
+      updated_at: post.createdAt,
+    })
+    .execute()
+}
+
+/** Its comments go with it. false: it was gone already. */
+export async function erasePost(db: Database, id: string): Promise<boolean> {
+  const row = await db.deleteFrom('post').where('id', '=', id).returning('id').executeTakeFirst()
+  return row !== undefined
+}
+
+/** Held ones first, then the newest. */
+export async function listComments(
+  db: Database,
+  status: CommentStatus | null,
+  { limit, offset }: Slice,
+): Promise<ListedComment[]> {
+  const rows = await db
+    .selectFrom('comment')
+    .innerJoin('post', 'post.id', 'comment.post_id')
+    .select([
+      'comment.id',
+      'comment.post_id',
+      'comment.author_name',
+      'comment.body',
+      'comment.status',
+      'comment.created_at',
+      'post.title',
+    ])
+    .$if(status !== null, (query) => query.where('comment.status', '=', status ?? ''))
+    .orderBy(sql`case when comment.status = 'held' then 0 else 1 end`)
+    .orderBy('comment.created_at', 'desc')
+    .orderBy('comment.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    postId: row.post_id,
+    postTitle: row.title,
+    authorName: row.author_name,
+    body: row.body,
+    status: row.status === 'approved' ? 'approved' : 'held',
+    createdAt: row.created_at,
+  }))
+}
+
+export async function countComments(db: Database, status: CommentStatus | null): Promise<number> {
+  const { total } = await db
+    .selectFrom('comment')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .$if(status !== null, (query) => query.where('status', '=', status ?? ''))
+    .executeTakeFirstOrThrow()
+  return Number(total)
+}
+
+/** false: gone, or approved already. */
+export async function approveHeld(db: Database, id: string): Promise<boolean> {
+  const row = await db
+    .updateTable('comment')
+    .set({ status: 'approved' })
+    .where('id', '=', id)
+    .where('status', '=', 'held')
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function eraseComment(db: Database, id: string): Promise<boolean> {
+  const row = await db.deleteFrom('comment').where('id', '=', id).returning('id').executeTakeFirst()
+  return row !== undefined
+}

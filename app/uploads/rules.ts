@@ -1,0 +1,34 @@
+/** Specification 9: two megabytes, in bytes. Exactly that many are accepted. */
+export const IMAGE_MAX_BYTES = 2_097_152
+export const acceptedImageTypes = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'] as const
+
+/** Assurance: what a picture may cost us. */
+export const IMAGE_MOST_PIXELS = 24_000_000
+export const IMAGE_MOST_FRAMES = 60
+export const IMAGE_WIDE_PX = 1600
+export const IMAGE_SMALL_PX = 640
+/** How many pictures one admin may keep in an hour. */
+export const UPLOADS_AN_HOUR = 20
+export const HOUR_MS = 3_600_000
+
+export const uploadProblems = ['not-an-image', 'too-large', 'failed', 'too-many'] as const
+export type UploadProblem = (typeof uploadProblems)[number]
+
+/** Specification 5, 'Image upload', word for word. */
+export const uploadSentences = {
+  'not-an-image': 'Please upload a valid image file (JPEG, PNG, GIF, or WEBP)',
+  'too-large': 'Image size should be less than 2MB',
+  failed: 'Failed to upload image. Please try again.',
+  'too-many': 'Too many attempts. Please try again later.',
+} satisfies Record<UploadProblem, string>
+
+/** What the browser can say of a picked file before sending it; the server decides by its bytes. */
+export function pickedFileProblem({ type, size }: { type: string; size: number }): UploadProblem | null {
+  if (!(acceptedImageTypes as readonly string[]).includes(type)) return 'not-an-image'
+  return size > IMAGE_MAX_BYTES ? 'too-large' : null
+}
+
+/** Kept pictures have random names; anything else is not ours to read. */
+export function isPictureName(name: string): boolean {
+  return /^[0-9a-z-]{1,80}\.webp$/.test(name)
+}
