@@ -10,6 +10,7 @@ const superAdmins: readonly Actor[] = ['super-admin']
 export const permissions = {
   'events.view': everybody,
   'join-requests.send': everybody,
+  'films.submit': everybody,
   'accounts.sign-in': everybody,
   'accounts.sign-up': everybody,
   'dashboard.view': admins,
@@ -46,4 +47,11 @@ export class NotAllowed extends Error {
 /** The first line of every use case. */
 export function mustBeAble(viewer: Viewer, permission: Permission): void {
   if (!isAble(viewer, permission)) throw new NotAllowed(viewer, permission)
+}
+
+/** The same guard where the use case writes down who did it. */
+export function mustBeAbleUser(viewer: Viewer, permission: Permission): Extract<Viewer, { kind: 'user' }> {
+  mustBeAble(viewer, permission)
+  if (viewer.kind === 'visitor') throw new NotAllowed(viewer, permission)
+  return viewer
 }
