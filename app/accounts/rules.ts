@@ -1,6 +1,4 @@
-import * as v from 'valibot'
-import { commonPasswords } from './common-passwords.ts'
-import { type RoleTab, roleTabs } from './model.ts'
+import { flagsOf, type RoleTab, type User } from './model.ts'
 
 export const PASSWORD_MIN_LENGTH = 6
 export const PASSWORD_MAX_LENGTH = 128
@@ -10,35 +8,18 @@ export const RESET_LINK_LIFETIME_MS = 30 * 60_000
 /** How many users one page of the Users list shows. */
 export const USERS_PER_PAGE = 50
 
-/** A missing field, or a file where words belong, counts as an empty field. */
-const words = v.fallback(v.string(), '')
-const email = v.pipe(words, v.trim(), v.toLowerCase())
-const deliverable = v.pipe(v.string(), v.maxLength(EMAIL_MAX_LENGTH), v.email())
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
 
-const signInForm = v.object({ tab: v.fallback(v.picklist(roleTabs), 'admin'), email, password: words })
-const signUpForm = v.object({
-  tab: v.fallback(v.picklist(roleTabs), 'admin'),
-  email,
-  password: words,
-  confirmation: words,
-})
-const resetRequestForm = v.object({ email })
-const newPasswordForm = v.object({ token: words, password: words, confirmation: words })
-
-export type SignInForm = v.InferOutput<typeof signInForm>
-export type SignUpForm = v.InferOutput<typeof signUpForm>
-export type NewPasswordForm = v.InferOutput<typeof newPasswordForm>
-
-/** What a browser sends, as it comes: each reader keeps the fields it names and drops the rest. */
-export const readSignIn = (sent: unknown): SignInForm => v.parse(v.fallback(signInForm, emptySignIn), sent)
-export const readSignUp = (sent: unknown): SignUpForm => v.parse(v.fallback(signUpForm, emptySignUp), sent)
-export const readResetRequest = (sent: unknown) => v.parse(v.fallback(resetRequestForm, { email: '' }), sent)
-export const readNewPassword = (sent: unknown): NewPasswordForm =>
-  v.parse(v.fallback(newPasswordForm, emptyNewPassword), sent)
-
-const emptySignIn: SignInForm = { tab: 'admin', email: '', password: '' }
-const emptySignUp: SignUpForm = { ...emptySignIn, confirmation: '' }
-const emptyNewPassword: NewPasswordForm = { token: '', password: '', confirmation: '' }
+/** How often: per account for everybody alike, per address times RATE_LIMIT_SCALE (a campus sits behind one). */
+export const limits = {
+  signInPerAccount: { limit: 10, windowMs: 10 * MINUTE_MS },
+  signInPerAddress: { limit: 30, windowMs: MINUTE_MS },
+  signUpPerAccount: { limit: 3, windowMs: HOUR_MS },
+  signUpPerAddress: { limit: 60, windowMs: HOUR_MS },
+  resetPerAccount: { limit: 3, windowMs: HOUR_MS },
+  resetPerAddress: { limit: 10, windowMs: HOUR_MS },
+} as const
 
 export type NewPasswordFormProblem =
   | 'fill-in-all-fields'
@@ -49,57 +30,13 @@ export type NewPasswordFormProblem =
 export type SignInFormProblem = 'fill-in-all-fields' | 'password-too-short'
 export type SignUpFormProblem = NewPasswordFormProblem | 'invalid-email'
 
-export function signInFormProblem({ email, password }: SignInForm): SignInFormProblem | null {
-  if (!email || !password) return 'fill-in-all-fields'
-  if (lengthOf(password) < PASSWORD_MIN_LENGTH) return 'password-too-short'
-  return null
-}
-
-export function signUpFormProblem(form: Omit<SignUpForm, 'tab'>): SignUpFormProblem | null {
-  if (!form.email) return 'fill-in-all-fields'
-  const problem = newPasswordFormProblem(form)
-  if (problem === 'fill-in-all-fields') return problem
-  return isMailable(form.email) ? problem : 'invalid-email'
-}
-
-/** `email` is whose password it becomes; left out where the browser does not know it. */
-export function newPasswordFormProblem(form: {
-  password: string
-  confirmation: string
-  email?: string
-}): NewPasswordFormProblem | null {
-  const { password, confirmation } = form
-  if (!password || !confirmation) return 'fill-in-all-fields'
-  if (lengthOf(password) < PASSWORD_MIN_LENGTH) return 'password-too-short'
-  if (password !== confirmation) return 'passwords-differ'
-  if (lengthOf(password) > PASSWORD_MAX_LENGTH) return 'password-too-long'
-  if (isTooCommon(password, form.email)) return 'password-too-weak'
-  return null
-}
-
-/** Decision 8: any character counts as one, a pictogram too. */
-export function lengthOf(password: string): number {
-  return [...password].length
-}
-
-function isTooCommon(password: string, email: string | undefined): boolean {
-  const lower = password.toLowerCase()
-  return commonPasswords.has(lower) || lower === email
-}
-
-/** Placeholder addresses of approved members end in .invalid: nobody signs up with one, nothing is sent there. */
-export function isMailable(address: string): boolean {
-  return v.is(deliverable, address) && !address.endsWith('.invalid')
-}
-
-/** Wide enough for superadmin@localhost, narrow enough for every database to look it up. */
-export function canBeLookedUp(address: string): boolean {
-  return address.length <= EMAIL_MAX_LENGTH && /^[^\s\p{C}@]+@[^\s\p{C}@]+$/u.test(address)
-}
-
-/** An account begins with an e-mail and no name: what stands before the @ serves until there is one. */
-export function nameFromEmail(address: string): string {
-  return address.slice(0, address.indexOf('@'))
+/** Specification 6 and decision 7. Asked after the password was right: who may not enter learns no more than this. */
+export function entryProblem(user: Pick<User, 'role' | 'standing'>, tab: RoleTab): EntryProblem | null {
+  const { isAdmin, isApproved, isSuperAdmin } = flagsOf(user)
+  if (isSuperAdmin) return null
+  if (tab === 'super-admin') return 'super-admins-only'
+  if (!isAdmin) return 'admins-only'
+  return isApproved ? null : 'pending-approval'
 }
 
 export function homeOf(tab: RoleTab): string {
@@ -120,16 +57,15 @@ const passwordSentences = {
   'passwords-differ': 'Passwords do not match',
 } as const satisfies Record<NewPasswordFormProblem, string>
 
+export type EntryProblem = 'admins-only' | 'super-admins-only' | 'pending-approval'
 export type SignInProblem =
   | SignInFormProblem
+  | EntryProblem
   | 'too-many-attempts'
   | 'invalid-credential'
   | 'user-not-found'
   | 'wrong-password'
   | 'no-user-record'
-  | 'admins-only'
-  | 'super-admins-only'
-  | 'pending-approval'
   | 'no-network'
   | 'failed'
 

@@ -1,0 +1,79 @@
+import { done, type Outcome, refused } from '#app/club/outcome.ts'
+import { type Database, transact } from '#app/platform/db.ts'
+import type { Acting } from './acting.server.ts'
+import { deleteSessionsOf } from './credentials.store.server.ts'
+import { type Standing, standings, type User } from './model.ts'
+import { mustBeAble, mustBeAbleUser } from './permissions.ts'
+import type { DecisionProblem } from './rules.ts'
+import { countApproved, dropSuperAdmin, findUser, listAdminsIn, lockSuperAdmins, moveStanding } from './store.server.ts'
+
+/** Who asks to become an admin, the newest first. */
+export async function pendingAdmins({ db, viewer }: Acting): Promise<User[]> {
+  mustBeAble(viewer, 'admins.decide')
+  return listAdminsIn(db, ['pending'])
+}
+
+/** Admins and super admins in every standing: the rejected ones can be reopened (decision 12). */
+export async function listAdmins({ db, viewer }: Acting): Promise<User[]> {
+  mustBeAble(viewer, 'admins.decide')
+  return listAdminsIn(db, standings)
+}
+
+type Decided = Outcome<User, DecisionProblem>
+
+async function refusal(db: Database, id: string): Promise<Decided> {
+  const user = await findUser(db, id)
+  const isAdmin = user !== null && user.role !== 'member'
+  return refused(isAdmin ? 'already-processed' : 'user-not-found')
+}
+
+const isId = (id: string) => /^[\w-]{1,64}$/.test(id)
+
+async function decide(acting: Acting, id: string, change: { from: readonly Standing[]; to: Standing }): Promise<Decided> {
+  const { id: by } = mustBeAbleUser(acting.viewer, 'admins.decide')
+  const { now } = acting
+  if (!isId(id)) return refused('user-not-found')
+  if (id === by) return refused('own-account')
+  const outcome = await transact(acting.db, async (db) => {
+    const user = await moveStanding(db, { id, role: 'admin', ...change, by, now })
+    if (!user) return refusal(db, id)
+    if (change.to !== 'approved') await deleteSessionsOf(db, id)
+    return done(user)
+  })
+  if (outcome.ok) acting.announce('users')
+  return outcome
+}
+
+export async function approveAdmin(acting: Acting, id: string): Promise<Decided> {
+  return decide(acting, id, { from: ['pending'], to: 'approved' })
+}
+
+/** Turns a request down; for an approved admin the same write is the revocation, and ends their sessions. */
+export async function rejectAdmin(acting: Acting, id: string): Promise<Decided> {
+  return decide(acting, id, { from: ['pending', 'approved'], to: 'rejected' })
+}
+
+export async function reopenAdmin(acting: Acting, id: string): Promise<Decided> {
+  return decide(acting, id, { from: ['rejected'], to: 'pending' })
+}
+
+/** A super admin becomes an admin; never oneself, never the last one (decision 10). */
+export async function demoteSuperAdmin(acting: Acting, id: string): Promise<Decided> {
+  const { id: by } = mustBeAbleUser(acting.viewer, 'admins.decide')
+  const { now } = acting
+  if (!isId(id)) return refused('user-not-found')
+  if (id === by) return refused('own-account')
+  const outcome = await transact(acting.db, async (db): Promise<Decided> => {
+    await lockSuperAdmins(db, now)
+    const asking = await findUser(db, by)
+    // Two who demote each other at the same moment: the second one is no longer a super admin.
+    if (asking?.role !== 'super-admin') return refused('already-processed')
+    if ((await countApproved(db, 'super-admin')) < 2) return refused('last-super-admin')
+    const user = await dropSuperAdmin(db, { id, now })
+    if (!user) return refusal(db, id)
+    await deleteSessionsOf(db, id)
+    return done(user)
+  })
+  if (outcome.ok) acting.announce('users')
+  return outcome
+}

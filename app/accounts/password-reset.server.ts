@@ -1,0 +1,102 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { done, type Outcome, refused } from '#app/club/outcome.ts'
+import { transact } from '#app/platform/db.ts'
+import { queueMail } from '#app/platform/mail.ts'
+import type { Acting } from './acting.server.ts'
+import {
+  deleteResetTokensOf,
+  deleteSessionsOf,
+  findPasswordHash,
+  findResetToken,
+  insertResetToken,
+  takeResetToken,
+  updatePasswordHash,
+} from './credentials.store.server.ts'
+import { passwordChangedMail, resetMail } from './emails.ts'
+import { canBeLookedUp, isMailable, newPasswordFormProblem, readNewPassword, readResetRequest } from './forms.ts'
+import type { User } from './model.ts'
+import { hashPassword, unlessBusy } from './password.server.ts'
+import { mustBeAble } from './permissions.ts'
+import { type NewPasswordProblem, RESET_LINK_LIFETIME_MS, type ResetRequestProblem } from './rules.ts'
+import { forgiveGuesses } from './sign-in.server.ts'
+import { findUser, findUserByEmail } from './store.server.ts'
+import { isAccountSpent, isAddressSpent } from './throttle.server.ts'
+
+const TOKEN_BYTES = 32
+
+/** The database never holds what opens an account, only what recognises it. */
+function hashOf(token: string): string {
+  return `reset-password:${createHash('sha256').update(token).digest('base64url')}`
+}
+
+/** Members have no password, and their placeholder address is nobody's. */
+async function findResettable({ db }: Acting, email: string): Promise<User | null> {
+  const user = canBeLookedUp(email) ? await findUserByEmail(db, email) : null
+  const hash = user && (await findPasswordHash(db, user.id))
+  return user && hash && isMailable(user.email) ? user : null
+}
+
+/**
+ * Token and mail in one transaction. An unknown address leaves a token nobody has, so that it costs the same;
+ * in private mode it is answered the same, too (decision 6).
+ */
+export async function requestPasswordReset(
+  acting: Acting,
+  input: { email: unknown; address: string },
+): Promise<Outcome<null, ResetRequestProblem>> {
+  mustBeAble(acting.viewer, 'accounts.sign-in')
+  const { email } = readResetRequest(input)
+  if (!email) return refused('enter-your-email')
+  if (await isAddressSpent(acting, 'resetPerAddress', input.address)) return refused('too-many-attempts')
+  if (await isAccountSpent(acting, 'resetPerAccount', email)) return refused('too-many-attempts')
+  const { env, now } = acting
+  const user = await findResettable(acting, email)
+  const token = randomBytes(TOKEN_BYTES).toString('base64url')
+  const expiresAt = new Date(now.getTime() + RESET_LINK_LIFETIME_MS)
+  await transact(acting.db, async (db) => {
+    await insertResetToken(db, { tokenHash: hashOf(token), userId: user?.id ?? '', expiresAt, now })
+    const message = resetMail(`${env.publicUrl}/reset-password?token=${token}`)
+    if (user) await queueMail(db, { recipient: user.email, ...message, now })
+  })
+  return user || env.authErrorDetail === 'private' ? done(null) : refused('no-such-account')
+}
+
+/** For the page behind the link: is there any use in asking for a new password? */
+export async function isResetLinkValid({ db, now }: Acting, token: string): Promise<boolean> {
+  return (await findResetToken(db, hashOf(token), now)) !== null
+}
+
+async function findOwner({ db, now }: Acting, token: string): Promise<User | null> {
+  const id = await findResetToken(db, hashOf(token), now)
+  return id === null ? null : findUser(db, id)
+}
+
+async function changePassword(acting: Acting, { user, token, hash }: { user: User; token: string; hash: string }) {
+  const { now } = acting
+  return transact(acting.db, async (db) => {
+    if (!(await takeResetToken(db, hashOf(token), now))) return false
+    await updatePasswordHash(db, user.id, { hash, now })
+    await deleteSessionsOf(db, user.id)
+    await deleteResetTokensOf(db, user.id)
+    await queueMail(db, { recipient: user.email, ...passwordChangedMail(), now })
+    return true
+  })
+}
+
+/** The link works once, and every session of the account ends with the old password. */
+export async function resetPassword(
+  acting: Acting,
+  input: { token: unknown; password: unknown; confirmation: unknown },
+): Promise<Outcome<null, NewPasswordProblem>> {
+  mustBeAble(acting.viewer, 'accounts.sign-in')
+  const form = readNewPassword(input)
+  const user = await findOwner(acting, form.token)
+  if (!user) return refused('link-not-valid')
+  const problem = newPasswordFormProblem({ ...form, email: user.email })
+  if (problem) return refused(problem)
+  const hash = await unlessBusy(hashPassword(form.password))
+  if (!hash) return refused('failed')
+  if (!(await changePassword(acting, { user, token: form.token, hash }))) return refused('link-not-valid')
+  await forgiveGuesses(acting, user.email)
+  return done(null)
+}

@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto'
+import { type Database, transact } from '#app/platform/db.ts'
+import type { Env } from '#app/platform/env.ts'
+import { nameFromEmail } from './forms.ts'
+import { hashPassword } from './password.server.ts'
+import { keepAccount } from './sign-up.server.ts'
+import { countApproved, findUserByEmail, lockSuperAdmins } from './store.server.ts'
+
+const DEFAULT_EMAIL = 'superadmin@localhost'
+const PASSWORD_BYTES = 15
+
+export interface Ensuring {
+  db: Database
+  env: Pick<Env, 'superAdminEmail' | 'superAdminPassword'>
+  now: Date
+}
+
+/** A named account is made when nobody has its e-mail; the unnamed one when there is no super admin at all. */
+async function isNeeded(db: Database, email: string | null): Promise<boolean> {
+  if (email === null && (await countApproved(db, 'super-admin')) > 0) return false
+  return (await findUserByEmail(db, email ?? DEFAULT_EMAIL)) === null
+}
+
+/**
+ * Decision 5. Makes the super admin of a fresh installation, once however many replicas start together, and never
+ * touches an account that is already there. `password` comes back only when it was made up here: print it, once.
+ */
+export async function ensureSuperAdmin({ db, env, now }: Ensuring): Promise<{
+  made: { email: string; password: string | null } | null
+}> {
+  const named = env.superAdminEmail?.trim().toLowerCase() ?? null
+  if (named === '' || !(await isNeeded(db, named))) return { made: null }
+  const email = named ?? DEFAULT_EMAIL
+  const madeUp = named === null ? randomBytes(PASSWORD_BYTES).toString('base64url') : null
+  const password = madeUp ?? env.superAdminPassword
+  if (!password) return { made: null }
+  // Before the transaction: nobody else can write while SQLite waits for a hash.
+  const hash = await hashPassword(password)
+  const user = await transact(db, async (db) => {
+    await lockSuperAdmins(db, now)
+    if (!(await isNeeded(db, named))) return null
+    return keepAccount(db, { email, name: nameFromEmail(email), role: 'super-admin', standing: 'approved', hash, now })
+  })
+  return { made: user && { email, password: madeUp } }
+}

@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto'
+import type { Budget } from '#app/platform/rate-limit.ts'
+import { addressKey, takeToken } from '#app/platform/rate-limit.ts'
+import type { Acting } from './acting.server.ts'
+import { limits } from './rules.ts'
+
+type Limit = keyof typeof limits
+
+/** The table of limits shall not be another list of addresses. */
+export function accountBudget(limit: Limit, email: string, now: Date): Budget {
+  const key = `${limit}:${createHash('sha256').update(email).digest('base64url')}`
+  return { key, ...limits[limit], now }
+}
+
+/** True when the address has used up its share, which grows with RATE_LIMIT_SCALE. */
+export async function isAddressSpent({ db, env, now }: Acting, limit: Limit, address: string): Promise<boolean> {
+  const { limit: tries, windowMs } = limits[limit]
+  const scaled = Math.ceil(tries * env.rateLimitScale)
+  return !(await takeToken(db, { key: `${limit}:${addressKey(address)}`, limit: scaled, windowMs, now })).ok
+}
+
+export async function isAccountSpent({ db, now }: Acting, limit: Limit, email: string): Promise<boolean> {
+  return !(await takeToken(db, accountBudget(limit, email, now))).ok
+}

@@ -1,0 +1,41 @@
+import type { Logger } from 'pino'
+
+interface Round {
+  name: string
+  everyMs: number
+  work: () => Promise<unknown>
+  log: Logger
+}
+
+export interface RunningRound {
+  /** Resolves when a round that is under way has ended. */
+  stop(): Promise<void>
+}
+
+/** Does `work` now and again `everyMs` after it ended: never twice at once, and a failure does not end it. */
+export function startRound({ name, everyMs, work, log }: Round): RunningRound {
+  let timer: NodeJS.Timeout | undefined
+  let isStopped = false
+
+  async function round() {
+    try {
+      await work()
+    } catch (error) {
+      log.error({ err: error, round: name }, 'a round failed')
+    }
+    if (!isStopped) timer = setTimeout(next, everyMs).unref()
+  }
+
+  const next = () => {
+    underWay = round()
+  }
+  let underWay = round()
+
+  return {
+    async stop() {
+      isStopped = true
+      clearTimeout(timer)
+      await underWay
+    },
+  }
+}
