@@ -45,6 +45,7 @@ export class Unreadable extends Error {
 }
 
 async function framesOf(bytes: Uint8Array): Promise<number> {
+  if (bytes.byteLength === 0) throw new Unreadable('nothing')
   const seen = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch(() => null)

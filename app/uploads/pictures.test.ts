@@ -1,0 +1,99 @@
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
+import { redrawn, Unreadable } from './pictures.server.ts'
+
+function plain(width: number, height: number) {
+  return sharp({ create: { width, height, channels: 3, background: '#a33' } })
+}
+
+async function seen(bytes: Uint8Array) {
+  const { format, width, height, pages, exif } = await sharp(bytes).metadata()
+  return { format, width, height, pages, exif }
+}
+
+async function movingGif(frames: number): Promise<Uint8Array> {
+  const shades = Array.from({ length: frames }, (_, n) =>
+    sharp({ create: { width: 8, height: 8, channels: 3, background: { r: (n * 37) % 256, g: 90, b: 30 } } })
+      .png()
+      .toBuffer(),
+  )
+  return sharp(await Promise.all(shades), { join: { animated: true } })
+    .gif()
+    .toBuffer()
+}
+
+describe('a picture that is kept', () => {
+  it.each(['jpeg', 'png', 'gif', 'webp'] as const)('is drawn anew from %s in two sizes', async (format) => {
+    const { wide, small } = await redrawn(await plain(2000, 1000).toFormat(format).toBuffer())
+    expect(await seen(wide)).toMatchObject({ format: 'webp', width: 1600, height: 800 })
+    expect(await seen(small)).toMatchObject({ format: 'webp', width: 640, height: 320 })
+  })
+
+  it('is never made larger', async () => {
+    const { wide } = await redrawn(await plain(20, 10).png().toBuffer())
+    expect(await seen(wide)).toMatchObject({ width: 20, height: 10 })
+  })
+
+  it('stands upright', async () => {
+    const { wide } = await redrawn(await plain(40, 20).withMetadata({ orientation: 6 }).jpeg().toBuffer())
+    expect(await seen(wide)).toMatchObject({ width: 20, height: 40 })
+  })
+
+  it('says nothing of who took it, and where', async () => {
+    const told = { IFD0: { Artist: 'SecretArtist' }, IFD3: { GPSLatitude: '28/1 28/1 0/1' } }
+    const bytes = await plain(40, 20).withExif(told).jpeg().toBuffer()
+    expect(bytes.includes('SecretArtist')).toBe(true)
+    const { wide } = await redrawn(bytes)
+    expect((await seen(wide)).exif).toBeUndefined()
+    expect(Buffer.from(wide).includes('SecretArtist')).toBe(false)
+  })
+
+  it('keeps moving, for so many frames', async () => {
+    expect((await seen((await redrawn(await movingGif(5))).wide)).pages).toBe(5)
+    expect((await seen((await redrawn(await movingGif(90))).wide)).pages).toBe(60)
+  })
+
+  it('loses what was hidden behind its end', async () => {
+    const jpeg = await plain(30, 30).jpeg().toBuffer()
+    const { wide } = await redrawn(Buffer.concat([jpeg, Buffer.from('<script>alert(1)</script>')]))
+    expect(Buffer.from(wide).includes('script')).toBe(false)
+  })
+
+  it('waits its turn when many come at once', async () => {
+    const bytes = await plain(300, 300).png().toBuffer()
+    const kept = await Promise.all(Array.from({ length: 8 }, () => redrawn(bytes)))
+    expect(kept).toHaveLength(8)
+  })
+})
+
+const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
+
+describe('bytes that are no picture of ours', () => {
+  it.each<[string, () => Promise<Uint8Array> | Uint8Array]>([
+    ['nothing', () => new Uint8Array()],
+    ['text', () => Buffer.from('<html><body>hello')],
+    ['SVG', () => svg],
+    ['SVG with a preamble', () => Buffer.concat([Buffer.from('<?xml version="1.0"?>'), svg])],
+    ['TIFF', () => plain(9, 9).tiff().toBuffer()],
+    ['AVIF', () => plain(9, 9).avif().toBuffer()],
+    ['PDF', () => Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj')],
+    ['the first bytes of a PNG', () => Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])],
+    ['a JPEG head with HTML behind it', () => Buffer.from('\xff\xd8\xff\xe0<html>', 'latin1')],
+    [
+      'half a PNG',
+      async () => (await plain(400, 400).png({ compressionLevel: 0 }).toBuffer()).subarray(0, 9000),
+    ],
+    ['half a JPEG', async () => (await noisy()).subarray(0, 2000)],
+    ['25 megapixels', () => plain(5000, 5000).png().toBuffer()],
+    ['256 megapixels', () => plain(16000, 16000).png().toBuffer()],
+  ])('are refused: %s', async (_what, bytes) => {
+    await expect(redrawn(await bytes())).rejects.toBeInstanceOf(Unreadable)
+  })
+})
+
+async function noisy(): Promise<Buffer> {
+  const noise = { type: 'gaussian' as const, mean: 128, sigma: 60 }
+  return sharp({ create: { width: 300, height: 300, channels: 3, background: '#fff', noise } })
+    .jpeg()
+    .toBuffer()
+}
