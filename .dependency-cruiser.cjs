@@ -1,0 +1,102 @@
+// Who may import whom (house rules, "Layout"). The order of the domains: an arrow points only to the left of it.
+const order = ['club', 'accounts', 'uploads', 'events', 'registrations', 'join-requests', 'posts', 'films', 'team', 'portfolio', 'home', 'dashboard']
+const domains = order.join('|')
+const mayUse = {
+  club: [],
+  accounts: ['club'],
+  uploads: ['club', 'accounts'],
+  events: ['club', 'accounts', 'uploads'],
+  registrations: ['club', 'accounts', 'uploads', 'events'],
+  'join-requests': ['club', 'accounts'],
+  posts: ['club', 'accounts'],
+  films: ['club', 'accounts'],
+  team: ['club'],
+  portfolio: ['club'],
+  home: ['club'],
+  dashboard: order,
+}
+
+const oneWay = Object.entries(mayUse).map(([domain, allowed]) => ({
+  name: `${domain}-uses-only-what-stands-before-it`,
+  severity: 'error',
+  from: { path: `^app/${domain}/` },
+  to: { path: `^app/(${domains})/`, pathNot: `^app/(${[domain, ...allowed].join('|')})/` },
+}))
+
+module.exports = {
+  forbidden: [
+    ...oneWay,
+    { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'no-orphans', severity: 'error', from: { orphan: true, pathNot: ['\\.d\\.ts$', '\\.config\\.', '^tools/', '^tests/', '^\\.'] }, to: {} },
+    {
+      name: 'store-is-private',
+      comment: 'SQL of a domain is behind its use cases; the migrations and the tests come before them.',
+      severity: 'error',
+      from: { path: '^app/([^/]+)/', pathNot: '^app/platform/' },
+      to: { path: '^app/([^/]+)/store\\.server', pathNot: '^app/$1/' },
+    },
+    {
+      name: 'pages-and-api-do-not-see-the-store',
+      severity: 'error',
+      from: { path: '^app/(pages|api)/' },
+      to: { path: 'store\\.server' },
+    },
+    {
+      name: 'screens-stay-off-the-server',
+      severity: 'error',
+      from: { path: '^app/([^/]+/ui|ui)/' },
+      to: { path: '(\\.server\\.tsx?$)|(^app/platform/)|(^db/)|(^server/)', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'a-domain-ui-stays-in-its-domain',
+      comment: 'The page passes a slot instead. The dashboard composes the screens of the domains it shows.',
+      severity: 'error',
+      from: { path: '^app/([^/]+)/ui/', pathNot: '^app/(pages|dashboard)/' },
+      to: { path: '^app/[^/]+/ui/', pathNot: '^app/($1/ui|ui)/' },
+    },
+    {
+      name: 'kit-knows-no-domain',
+      severity: 'error',
+      from: { path: '^app/ui/' },
+      to: { path: `^app/(${domains}|pages|api)/|^content/` },
+    },
+    {
+      name: 'platform-knows-no-domain',
+      severity: 'error',
+      from: { path: '^app/platform/', pathNot: '\\.test\\.ts$' },
+      to: { path: `^app/(${domains}|pages|api|ui)/|^content/` },
+    },
+    { name: 'nothing-imports-pages', severity: 'error', from: { path: '^app/', pathNot: '^app/(pages|api|root|routes|entry)' }, to: { path: '^app/pages/' } },
+    {
+      name: 'pure-files-stay-pure',
+      severity: 'error',
+      from: { path: '^app/[^/]+/(model|rules|permissions|welcome|zone)\\.ts$' },
+      to: { path: '(\\.server\\.ts$)|(^app/(platform|ui|pages|api)/)|(^db/)|(^node_modules/(?!valibot))', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'pure-files-use-no-node',
+      severity: 'error',
+      from: { path: '^app/[^/]+/(model|rules|permissions|welcome|zone)\\.ts$' },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'only-declared-packages',
+      severity: 'error',
+      from: { path: '^(app|server|db|content)/', pathNot: '\\.test\\.tsx?$' },
+      to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown', 'unknown', 'undetermined'], pathNot: '^virtual:' , dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'product-does-not-import-tests',
+      severity: 'error',
+      from: { path: '^(app|server|db|content)/', pathNot: '\\.test\\.tsx?$' },
+      to: { path: '^tests/' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(build|\\.react-router)/|\\+types/|^virtual:' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'], extensions: ['.ts', '.tsx', '.mjs', '.js', '.css'] },
+  },
+}

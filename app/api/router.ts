@@ -1,0 +1,28 @@
+import type { HttpBindings } from '@hono/node-server'
+import { Hono } from 'hono'
+import type { Application } from '#app/pages/acting.server.ts'
+import type { Live } from '#app/platform/live.ts'
+import { viewerFrom } from '#app/accounts/sessions.server.ts'
+import type { Acting } from '#app/accounts/acting.server.ts'
+import { answerLive } from './live.ts'
+import { answerMetrics } from './metrics.ts'
+import { keepUpload, readUpload } from './uploads.ts'
+
+export type ApiBindings = { Bindings: HttpBindings & { address: string } }
+
+/** The thin resource routes beside the pages; everything else is the framework's. */
+export function openApi(application: Application, live: Live) {
+  const api = new Hono<ApiBindings>()
+
+  async function actingFor(request: Request): Promise<Acting> {
+    const { services, auth, now } = application
+    return { ...services, viewer: await viewerFrom(auth, request.headers), now: now() }
+  }
+
+  api.get('/healthz', (c) => c.text('ok', 200, { 'cache-control': 'no-store' }))
+  api.get('/metrics', answerMetrics)
+  api.get('/live', (c) => answerLive(c, { live, actingFor }))
+  api.post('/api/uploads', async (c) => keepUpload(c, await actingFor(c.req.raw)))
+  api.get('/uploads/:name', (c) => readUpload(c, application.services))
+  return api
+}

@@ -1,0 +1,50 @@
+import type { Context } from 'hono'
+import type { Acting } from '#app/accounts/acting.server.ts'
+import { NotAllowed } from '#app/accounts/permissions.ts'
+import type { Services } from '#app/platform/services.ts'
+import { IMAGE_MAX_BYTES, uploadSentences } from '#app/uploads/rules.ts'
+import { keepPicture, readPicture } from '#app/uploads/use-cases.server.ts'
+import { decisionSentences } from '#app/events/rules.ts'
+
+/** Room for the multipart wrapping around one picture of the largest size. */
+const WRAPPING_BYTES = 65_536
+const YEAR_S = 31_536_000
+
+function refusal(c: Context, sentence: string, status: 400 | 401 | 403 | 413 | 503) {
+  return c.json({ success: false, error: { message: sentence } }, status, { 'cache-control': 'no-store' })
+}
+
+async function pictureIn(request: Request): Promise<Uint8Array | null> {
+  const form = await request.formData().catch(() => null)
+  const image = form?.get('image')
+  return image instanceof File ? image.bytes() : null
+}
+
+/** POST multipart `image` → { success, data: { url } } (specification 7). */
+export async function keepUpload(c: Context, acting: Acting) {
+  if (acting.viewer.kind === 'visitor') return refusal(c, decisionSentences['not-signed-in'], 401)
+  const length = Number(c.req.header('content-length') ?? Number.NaN)
+  if (!(length <= IMAGE_MAX_BYTES + WRAPPING_BYTES)) return refusal(c, uploadSentences['too-large'], 413)
+  const bytes = await pictureIn(c.req.raw)
+  if (!bytes) return refusal(c, uploadSentences['not-an-image'], 400)
+  try {
+    const outcome = await keepPicture(acting, bytes)
+    if (outcome.ok) return c.json({ success: true, data: { url: outcome.value.url } }, 200, { 'cache-control': 'no-store' })
+    return refusal(c, uploadSentences[outcome.problem], outcome.problem === 'too-large' ? 413 : 400)
+  } catch (error) {
+    if (error instanceof NotAllowed) return refusal(c, decisionSentences['not-allowed'], 403)
+    throw error
+  }
+}
+
+/** Kept pictures never change: a year of caching, one fixed type, and no script could run from them. */
+export async function readUpload(c: Context, services: Services) {
+  const bytes = await readPicture(services, c.req.param('name') ?? '')
+  if (!bytes) return c.text('Not found', 404, { 'cache-control': 'no-store' })
+  return c.body(new Uint8Array(bytes), 200, {
+    'content-type': 'image/webp',
+    'cache-control': `public, max-age=${YEAR_S}, immutable`,
+    'content-security-policy': "default-src 'none'; sandbox",
+    'cross-origin-resource-policy': 'cross-origin',
+  })
+}

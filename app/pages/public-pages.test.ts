@@ -1,0 +1,26 @@
+import { describe, expect, test } from 'vitest'
+import { keptPageFor } from './public-pages.ts'
+
+function keyOf(path: string): string | null {
+  return keptPageFor(new URL(path, 'http://club.example'))?.key ?? null
+}
+
+describe('which pages are kept for everybody', () => {
+  test.each([
+    ['/', '/?'],
+    ['/events', '/events?'],
+    ['/events?utm_source=poster&q=rain', '/events?q=rain'],
+    ['/events?category=Social&when=past', '/events?when=past&category=Social'],
+    ['/events.data?_routes=pages%2Fevents&x=1', '/events.data?_routes=pages%2Fevents'],
+    ['/_root.data', '/_root.data?'],
+    ['/TeamSection', '/TeamSection?'],
+    ['/admin/dashboard', null],
+    ['/admin/dashboard.data', null],
+    ['/admin-login', null],
+    ['/join', null],
+    [`/events?q=${'x'.repeat(101)}`, null],
+    ['/events/../admin', null],
+  ])('%s → %s', (path, key) => {
+    expect(keyOf(path)).toBe(key)
+  })
+})

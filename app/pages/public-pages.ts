@@ -1,0 +1,39 @@
+import type { Topic } from '#app/platform/live.ts'
+
+/** What a kept page is made from: the topics that renew it, and the only search parameters it reads. */
+interface PublicPage {
+  path: RegExp
+  topics: readonly Topic[]
+  params: readonly string[]
+}
+
+/** Pages equal for everybody. What is not named here is rendered for each request. */
+const publicPages: readonly PublicPage[] = [
+  { path: /^\/$/, topics: ['events'], params: [] },
+  { path: /^\/events$/, topics: ['events'], params: ['when', 'q', 'category', 'page', 'event'] },
+  { path: /^\/events\/[0-9a-z-]{1,36}$/, topics: ['events'], params: [] },
+  { path: /^\/(lcdiwali|TeamSection|about|services|contact|privacy)$/, topics: [], params: [] },
+  { path: /^\/(video-editing|short-films)$/, topics: [], params: ['show', 'film'] },
+  { path: /^\/portfolio\/[0-9a-z-]{1,60}$/, topics: [], params: [] },
+]
+
+const dataSuffix = /\.data$/
+/** The framework's own parameter on data requests: which routes' loaders are asked for. */
+const frameworkParams = ['_routes']
+const PARAM_MAX_LENGTH = 100
+
+/** The key and topics of the kept page that answers this address, or null when it is not kept. */
+export function keptPageFor(url: URL): { key: string; topics: readonly Topic[] } | null {
+  const isData = dataSuffix.test(url.pathname)
+  const path = isData ? url.pathname.replace(dataSuffix, '').replace(/^\/_root$/, '/') : url.pathname
+  const page = publicPages.find((candidate) => candidate.path.test(path))
+  if (!page) return null
+  const known = isData ? [...page.params, ...frameworkParams] : page.params
+  const kept = new URLSearchParams()
+  for (const name of known) {
+    const value = url.searchParams.get(name)
+    if (value && value.length > PARAM_MAX_LENGTH) return null
+    if (value) kept.set(name, value)
+  }
+  return { key: `${url.pathname}?${kept}`, topics: page.topics }
+}

@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest'
+import { type FreshPage, openPageCache } from './page-cache.ts'
+
+const events = { key: '/events?', topics: ['events'] }
+
+function page(body: string, status = 200): FreshPage {
+  return { status, headers: { 'content-type': 'text/html' }, body }
+}
+
+function textOf({ page }: { page: { bytes: { identity: Buffer } } }): string {
+  return page.bytes.identity.toString()
+}
+
+describe('the page cache', () => {
+  test('renders once for many readers at the same time', async () => {
+    const cache = openPageCache()
+    let renderings = 0
+    const render = async () => page(`made ${++renderings}`)
+    const read = await Promise.all(Array.from({ length: 50 }, () => cache.get(events, render)))
+    expect(new Set(read.map(textOf))).toEqual(new Set(['made 1']))
+    expect(renderings).toBe(1)
+  })
+
+  test('renews a page whose topic changed, and no other', async () => {
+    const cache = openPageCache()
+    let count = 0
+    const render = async () => page(String(++count))
+    await cache.get(events, render)
+    await cache.get({ key: '/about?', topics: [] }, render)
+    cache.changed('events')
+    expect(textOf(await cache.get(events, render))).toBe('3')
+    expect(textOf(await cache.get({ key: '/about?', topics: [] }, render))).toBe('2')
+  })
+
+  test('a rendering begun before a change is never kept as if it had seen it', async () => {
+    const cache = openPageCache()
+    let finishOld = (_: FreshPage) => {}
+    const old = cache.get(events, () => new Promise<FreshPage>((resolve) => (finishOld = resolve)))
+    cache.changed('events')
+    const fresh = await cache.get(events, async () => page('new'))
+    finishOld(page('old'))
+    await old
+    expect(textOf(fresh)).toBe('new')
+    expect(textOf(await cache.get(events, async () => page('third')))).toBe('new')
+  })
+
+  test('serves the last good page, marked stale, when a renewal fails or answers 5xx', async () => {
+    const cache = openPageCache()
+    await cache.get(events, async () => page('good'))
+    cache.changed('events')
+    const failed = await cache.get(events, async () => {
+      throw new Error('database away')
+    })
+    expect([textOf(failed), failed.isStale]).toEqual(['good', true])
+    const broken = await cache.get(events, async () => page('oops', 500))
+    expect([textOf(broken), broken.isStale]).toEqual(['good', true])
+    const back = await cache.get(events, async () => page('fresh'))
+    expect([textOf(back), back.isStale]).toEqual(['fresh', false])
+  })
+
+  test('a first failure is told, and a first 5xx is passed on but not kept', async () => {
+    const cache = openPageCache()
+    await expect(cache.get(events, () => Promise.reject(new Error('away')))).rejects.toThrow('away')
+    expect((await cache.get(events, async () => page('oops', 500))).page.status).toBe(500)
+    expect(textOf(await cache.get(events, async () => page('fine')))).toBe('fine')
+  })
+
+  test('forgets the page read longest ago when it is full', async () => {
+    const cache = openPageCache()
+    let renderings = 0
+    const render = async () => page(String(++renderings))
+    for (let i = 0; i <= 500; i += 1) await cache.get({ key: `/events?q=${i}`, topics: [] }, render)
+    await cache.get({ key: '/events?q=500', topics: [] }, render)
+    expect(renderings).toBe(501)
+    await cache.get({ key: '/events?q=0', topics: [] }, render)
+    expect(renderings).toBe(502)
+  })
+})

@@ -1,0 +1,74 @@
+import './app.css'
+import { useEffect } from 'react'
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useRouteError } from 'react-router'
+import { club } from '#content/club.ts'
+import { ErrorScreen, NotFoundScreen, OpeningScreen } from './ui/screens.tsx'
+import { SiteFooter } from './ui/site-footer.tsx'
+import { SiteHeader } from './ui/site-header.tsx'
+import { themeBoot } from './ui/theme-toggle.tsx'
+
+/** Specification 2, "Shared header"; the other admin screens bring the dashboard's own header too (decision 29). */
+const pathsWithoutHeader = /^\/(admin-login|signup|reset-password|admin(\/.*)?)\/?$/
+
+export function Layout({ children }: { children: React.ReactNode }) {
+  return (
+    <html lang="en-IN">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#0a1214" />
+        {/* The chosen theme must be known before the first paint; the policy names this script by its hash. */}
+        <script dangerouslySetInnerHTML={{ __html: themeBoot }} />
+        <link rel="preload" href="/art/fonts/archivo-wdth-latin.woff2" as="font" type="font/woff2" crossOrigin="anonymous" />
+        <link rel="icon" href="/art/icons/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/art/icons/apple-touch-icon.png" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+function Frame({ children }: { children: React.ReactNode }) {
+  const { pathname } = useLocation()
+  if (pathsWithoutHeader.test(pathname)) return children
+  return (
+    <>
+      <SiteHeader clubName={club.name} pathname={pathname} />
+      {children}
+      <SiteFooter />
+    </>
+  )
+}
+
+export default function App() {
+  // For style sheets and tests: from here on the page answers to scripts.
+  useEffect(() => {
+    document.documentElement.dataset.hydrated = ''
+  }, [])
+  return (
+    <>
+      <OpeningScreen />
+      <Frame>
+        <Outlet />
+      </Frame>
+    </>
+  )
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError()
+  if (isRouteErrorResponse(error) && error.status === 404)
+    return (
+      <Frame>
+        <NotFoundScreen />
+      </Frame>
+    )
+  if (isRouteErrorResponse(error) && error.status === 403) return <ErrorScreen sentence={String(error.data)} />
+  return <ErrorScreen />
+}

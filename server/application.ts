@@ -1,0 +1,97 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type Auth, openAuth } from '#app/accounts/sessions.server.ts'
+import { ensureSuperAdmin, hashPassword } from '#app/accounts/use-cases.server.ts'
+import { nextChangeAt } from '#app/events/use-cases.server.ts'
+import { type OpenDatabase, openDatabase } from '#app/platform/db.ts'
+import { lockDataDir } from '#app/platform/data-dir-lock.ts'
+import { type Env, parseEnv } from '#app/platform/env.ts'
+import { type Live, openLive } from '#app/platform/live.ts'
+import { openMailer } from '#app/platform/mail.ts'
+import { openPageCache } from '#app/platform/page-cache.ts'
+import type { Services } from '#app/platform/services.ts'
+import { openStorage } from '#app/platform/storage.ts'
+import { migrate } from '#db/migrate.ts'
+import { seedDemo } from '#db/seed.ts'
+import pino, { type Logger } from 'pino'
+import { greet } from './greeting.ts'
+import { watchTheClock } from './clock-watch.ts'
+import { type FrontOptions, openFront } from './front.ts'
+import { stopOnSignals } from './stopping.ts'
+
+export interface StartOptions extends Pick<FrontOptions, 'getBuild' | 'assets' | 'isCaching'> {
+  source: Record<string, string | undefined>
+}
+
+/** Assurance, constants "HTTP". */
+const httpLimits = {
+  headersTimeout: 10_000,
+  requestTimeout: 60_000,
+  keepAliveTimeout: 5_000,
+  connectionsCheckingInterval: 2_000,
+  maxHeaderSize: 8_192,
+}
+const MOST_CONNECTIONS = 10_000
+
+async function listen(server: Server, { port, host }: Pick<Env, 'port' | 'host'>): Promise<number> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => resolve())
+  })
+  return (server.address() as AddressInfo).port
+}
+
+interface Opened {
+  env: Env
+  log: Logger
+  opened: OpenDatabase
+  live: Live
+}
+
+/** Everything that must hold before the first visitor: the schema, a super admin, a club in an empty house. */
+async function prepare({ env, log, opened }: Opened) {
+  const { db } = opened
+  await migrate(opened)
+  const auth = await openAuth({ db, env, log })
+  const now = new Date()
+  const { made } = await ensureSuperAdmin({ db, env, now })
+  if (env.isDemoSeeded) await seedDemo({ db, env, now, hash: hashPassword })
+  return { auth, made }
+}
+
+async function openServices({ env, log, opened, live }: Opened): Promise<Services> {
+  return { env, db: opened.db, announce: live.announce, storage: await openStorage(env), log }
+}
+
+function openServer(options: StartOptions, { services, auth, live }: { services: Services; auth: Auth; live: Live }) {
+  const cache = openPageCache()
+  live.subscribe(['events', 'posts'], (topic) => cache.changed(topic))
+  const application = { services, auth, now: () => new Date() }
+  const server = createServer(httpLimits, openFront({ ...options, application, live, cache }))
+  server.maxConnections = MOST_CONNECTIONS
+  return server
+}
+
+/** Opens the site and resolves once it answers. Throws what ending.ts knows how to say in one line. */
+export async function startApplication(options: StartOptions): Promise<void> {
+  const env = parseEnv(options.source)
+  const log = pino({ level: env.logLevel, redact: ['req.headers.cookie', '*.password', '*.phone', '*.email'] })
+  const lock = env.databaseUrl ? null : await lockDataDir(env.dataDir)
+  const opened = await openDatabase({ ...env, log })
+  const live = await openLive({ ...opened, databaseUrl: env.databaseUrl, log })
+  const { auth, made } = await prepare({ env, log, opened, live })
+  const services = await openServices({ env, log, opened, live })
+  const mailer = openMailer({ db: opened.db, env, log })
+  const server = openServer(options, { services, auth, live })
+  const clock = watchTheClock({ live, nextChangeAt: () => nextChangeAt(services) })
+  const port = await listen(server, env)
+  mailer.start()
+  greet({ env, port, made })
+  stopOnSignals(server, async () => {
+    clock.stop()
+    await mailer.stop()
+    await live.close()
+    await opened.close()
+    await lock?.release()
+  })
+}

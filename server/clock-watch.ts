@@ -1,0 +1,40 @@
+import type { Live } from '#app/platform/live.ts'
+
+/** setTimeout's own ceiling is about 24.8 days; looking again each hour also covers a changed clock. */
+const LONGEST_WAIT_MS = 3_600_000
+const AFTER_FAILURE_MS = 5_000
+
+interface ClockWatchOptions {
+  live: Live
+  nextChangeAt: () => Promise<string | null>
+}
+
+/** When an event begins it moves to Past: kept pages are renewed and open ones told, though nobody wrote anything. */
+export function watchTheClock({ live, nextChangeAt }: ClockWatchOptions) {
+  let timer: NodeJS.Timeout | undefined
+  let isStopped = false
+
+  async function wait(): Promise<void> {
+    clearTimeout(timer)
+    const next = await nextChangeAt().catch(() => undefined)
+    if (isStopped) return
+    const untilNext = next ? Date.parse(next) - Date.now() + 1 : LONGEST_WAIT_MS
+    const delay = next === undefined ? AFTER_FAILURE_MS : Math.min(Math.max(untilNext, 0), LONGEST_WAIT_MS)
+    const isDue = next !== undefined && next !== null && untilNext <= LONGEST_WAIT_MS
+    timer = setTimeout(() => {
+      if (isDue) live.touch('events')
+      void wait()
+    }, delay)
+    timer.unref()
+  }
+
+  const unsubscribe = live.subscribe(['events'], () => void wait())
+  void wait()
+  return {
+    stop(): void {
+      isStopped = true
+      clearTimeout(timer)
+      unsubscribe()
+    },
+  }
+}

@@ -1,0 +1,86 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import { type ApiBindings, openApi } from '#app/api/router.ts'
+import type { Application } from '#app/pages/acting.server.ts'
+import { acceptedEncoding, encoded } from '#app/platform/encoding.ts'
+import { clientAddress, isForeignWrite, securityHeaders } from '#app/platform/http.ts'
+import type { Live } from '#app/platform/live.ts'
+import type { PageCache } from '#app/platform/page-cache.ts'
+import { openKeptPages } from './kept-pages.ts'
+import { finished, type GetBuild, openPageHandler } from './page-handler.ts'
+import { serveStatic } from './static-files.ts'
+
+export type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
+
+export interface FrontOptions {
+  application: Application
+  live: Live
+  cache: PageCache
+  getBuild: GetBuild
+  /** The folder of the built client, or the development server's own middleware. */
+  assets: string | Middleware
+  isCaching: boolean
+}
+
+const LEAST_WORTH_COMPRESSING = 1_024
+
+function openPages({ application, live, getBuild }: Pick<FrontOptions, 'application' | 'live' | 'getBuild'>) {
+  const handle = openPageHandler(application, getBuild)
+  const api = openApi(application, live)
+  api.all('*', async (c) => {
+    const made = await handle(c.req.raw, c.env.address)
+    const { status, headers, body } = await finished(made)
+    const sent = new Headers(headers)
+    keepCookiesApart(sent, made.headers.getSetCookie())
+    if (!sent.has('cache-control')) sent.set('cache-control', 'no-store')
+    sent.append('vary', 'cookie, accept-encoding')
+    const encoding = body.length < LEAST_WORTH_COMPRESSING ? 'identity' : acceptedEncoding(c.req.header('accept-encoding'))
+    if (encoding !== 'identity') sent.set('content-encoding', encoding)
+    const bytes = await encoded(Buffer.from(body), encoding, { isKept: false })
+    return new Response(status === 204 || status === 304 ? null : new Uint8Array(bytes), { status, headers: sent })
+  })
+  return { handle, api }
+}
+
+/** A plain object of headers joined the cookies into one line; they must stay one header each. */
+function keepCookiesApart(sent: Headers, cookies: string[]): void {
+  sent.delete('set-cookie')
+  for (const cookie of cookies) sent.append('set-cookie', cookie)
+}
+
+/** One origin, one port: page cache → built files → resource routes → pages. */
+export function openFront(options: FrontOptions): RequestListener {
+  const { application, cache, assets, isCaching } = options
+  const { env, log } = application.services
+  const { handle, api } = openPages(options)
+  const fixed = securityHeaders({ isHttps: env.publicUrl.startsWith('https:') })
+  const serveAsset = typeof assets === 'string' ? serveStatic(assets) : assets
+  const serveKept = openKeptPages({
+    cache,
+    publicUrl: env.publicUrl,
+    render: async (request) => finished(await handle(request, '')),
+  })
+  const answerRest = getRequestListener(
+    (request, bindings) => {
+      const { incoming } = bindings as ApiBindings['Bindings']
+      return api.fetch(request, { ...bindings, address: clientAddress(incoming, env.trustedProxies) })
+    },
+    { overrideGlobalObjects: false },
+  )
+  return (request, response) => {
+    for (const [name, value] of Object.entries(fixed)) response.setHeader(name, value)
+    if (isForeignWrite(request, env.publicUrl)) {
+      response.writeHead(403, { 'content-type': 'text/plain', 'cache-control': 'no-store' }).end('Forbidden')
+      return
+    }
+    const goOn = () => serveAsset(request, response, () => void answerRest(request, response))
+    if (!isCaching) return goOn()
+    serveKept(request, response).then(
+      (isServed) => isServed || goOn(),
+      (error: unknown) => {
+        log.error({ err: error }, 'kept page failed')
+        goOn()
+      },
+    )
+  }
+}

@@ -1,0 +1,19 @@
+import { fileURLToPath } from 'node:url'
+import * as build from 'virtual:react-router/server-build'
+import type { ServerBuild } from 'react-router'
+import { endWithOneLine } from './ending.ts'
+import { startApplication } from './application.ts'
+
+/** The built product: environment → database → migrations → super admin → demo → listen → drain and stop. */
+process.env.NODE_ENV ??= 'production'
+
+try {
+  await startApplication({
+    source: process.env,
+    getBuild: () => build as unknown as ServerBuild,
+    assets: fileURLToPath(new URL('../client', import.meta.url)),
+    isCaching: true,
+  })
+} catch (error) {
+  endWithOneLine(error)
+}

@@ -1,0 +1,44 @@
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import { addressContext, type Application, applicationContext } from '#app/pages/acting.server.ts'
+import { contentPolicy, inlineScriptHashes } from '#app/platform/http.ts'
+import type { FreshPage } from '#app/platform/page-cache.ts'
+
+export type GetBuild = () => ServerBuild | Promise<ServerBuild>
+
+/**
+ * A write's address as the browser knows it. Behind a proxy that ends TLS the socket says http; the framework compares the
+ * whole origin, and the front has refused foreign ones already.
+ */
+function asTheBrowserSees(request: Request): Request {
+  const origin = request.headers.get('origin')
+  if (!origin || !URL.canParse(origin)) return request
+  const { pathname, search } = new URL(request.url)
+  return new Request(new URL(pathname + search, origin), request)
+}
+
+/** The framework's handler, with what each request needs to know put into its context. */
+export function openPageHandler(application: Application, getBuild: GetBuild) {
+  const mode = application.services.env.isProduction ? 'production' : 'development'
+  const handle = createRequestHandler(getBuild as () => Promise<ServerBuild>, mode)
+  return (request: Request, address: string): Promise<Response> => {
+    const context = new RouterContextProvider()
+    context.set(applicationContext, application)
+    context.set(addressContext, address)
+    return handle(asTheBrowserSees(request), context)
+  }
+}
+
+/** Preloads must not compete with the style sheet for the first paint (measured: 2.0 s against 0.8 s). */
+function lowerPreloads(html: string): string {
+  return html.replaceAll('rel="modulepreload"', 'rel="modulepreload" fetchpriority="low"')
+}
+
+/** Reads an answer whole; a page gets the policy that names its inline scripts. */
+export async function finished(response: Response): Promise<FreshPage> {
+  const headers = Object.fromEntries(response.headers)
+  const body = await response.text()
+  if (!headers['content-type']?.startsWith('text/html')) return { status: response.status, headers, body }
+  const html = lowerPreloads(body)
+  headers['content-security-policy'] = contentPolicy(inlineScriptHashes(html))
+  return { status: response.status, headers, body: html }
+}

@@ -1,0 +1,171 @@
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import { expect, open, signIn, test } from '../support/journey.ts'
+
+const form = 'https://docs.google.com/forms/d/e/1FAIpQLSdemo/viewform'
+
+function inDays(days: number): string {
+  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+}
+
+async function picture(): Promise<Buffer> {
+  return sharp({ create: { width: 640, height: 360, channels: 3, background: '#c0341c' } }).jpeg().toBuffer()
+}
+
+async function fillEvent(page: Page, title: string) {
+  await page.getByLabel('Title').fill(title)
+  await page.getByLabel('Description').fill('One evening, one roll, one room.')
+  await page.getByLabel('About the event').fill('Bring a charged phone and a friend.')
+  await page.getByLabel('Google Form link').fill(form)
+  await page.getByLabel('Date').fill(inDays(3))
+  await page.getByLabel('Time').fill('18:30')
+  await page.getByLabel('Venue').fill('Media Lab')
+  await page.getByLabel('Category').selectOption('Workshop')
+  await page.getByLabel('Seats').fill('4')
+  await page.getByLabel(/Registration fee/).fill('0')
+}
+
+async function sendJoinRequest(page: Page, name: string, phone: string) {
+  await page.goto('/join')
+  const main = page.getByRole('main')
+  await main.getByLabel('Name').fill(name)
+  await main.getByLabel('Phone').fill(phone)
+  await main.getByLabel('Branch').selectOption('CSE')
+  await main.getByLabel('Year').selectOption('1st')
+  await main.getByLabel('Interest').selectOption('Film Making')
+  await main.getByRole('button', { name: 'Send my request' }).click()
+  await expect(page.getByText(/You are on the call sheet/)).toBeVisible()
+}
+
+function rowOf(page: Page, name: string) {
+  return page.getByRole('row').filter({ hasText: name })
+}
+
+test.describe('a super admin', () => {
+  test('signs in: wrong words first, then the dashboard with the six counts', async ({ page, site }) => {
+    await open(page, '/admin-login')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'Please fill in all fields' })).toBeVisible()
+    await page.getByLabel('Email').fill(site.superAdmin.email)
+    await page.getByLabel('Password', { exact: true }).fill('not-the-password')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page.getByText('Invalid email or password. Please try again.')).toBeVisible()
+    await expect(page.getByLabel('Email')).toHaveValue(site.superAdmin.email)
+    await page.getByLabel('Password', { exact: true }).fill(site.superAdmin.password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.waitForURL('**/admin/dashboard')
+    for (const count of ['Members', 'Admins', 'Super admins', 'Posts', 'Comments', 'Pending requests'])
+      await expect(page.getByText(count, { exact: true }).first()).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Super Admin Panel' })).toBeVisible()
+    await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
+  })
+
+  test('creates an event with a picture; another browser on /events shows it without a reload', async ({ page, browser, site }) => {
+    const visitor = await browser.newPage({ baseURL: site.url })
+    await open(visitor, '/events')
+    await signIn(page, site)
+    await open(page, '/admin/dashboard?tab=events')
+    await page.getByRole('button', { name: 'Create event' }).click()
+    for (const sentence of [
+      'Please enter an event title',
+      'Please provide a description',
+      'Please provide information about the event',
+      'Please provide a Google Form link',
+      'Please select an event date',
+      'Please select an event time',
+      'Please specify the venue',
+      'Please select a category',
+      'Please provide an image URL',
+      'Please enter a valid number of seats',
+      'Please enter the registration fee (0 for free events)',
+    ])
+      await expect(page.getByText(sentence)).toBeVisible()
+
+    const title = `Splicing night ${Date.now()}`
+    await fillEvent(page, title)
+    await page.getByLabel('Google Form link').fill('https://forms.gle/x82k')
+    await page.getByLabel('Date').fill(inDays(-2))
+    await page.locator('input[type=file]').setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') })
+    await expect(page.getByText('Please upload a valid image file (JPEG, PNG, GIF, or WEBP)')).toBeVisible()
+    await page.locator('input[type=file]').setInputFiles({ name: 'big.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(2_097_153) })
+    await expect(page.getByText('Image size should be less than 2MB')).toBeVisible()
+    await page.locator('input[type=file]').setInputFiles({ name: 'night.jpg', mimeType: 'image/jpeg', buffer: await picture() })
+    await expect(page.getByText('night.jpg')).toBeVisible()
+    await page.getByRole('button', { name: 'Create event' }).click()
+    await expect(page.getByText('Please enter a valid Google Form link')).toBeVisible()
+    await expect(page.getByText('Event date cannot be in the past')).toBeVisible()
+    await page.getByLabel('Google Form link').fill(form)
+    await page.getByLabel('Date').fill(inDays(3))
+
+    await page.getByRole('button', { name: 'Create event' }).dblclick()
+    await expect(visitor.getByRole('heading', { name: title })).toBeVisible({ timeout: 3_000 })
+    await expect(visitor.getByRole('heading', { name: title })).toHaveCount(1)
+    const shown = visitor.getByRole('listitem').filter({ hasText: title })
+    await expect(shown.getByText('Limited seats! 4 left')).toBeVisible()
+    const image = await shown.getByRole('img').or(shown.locator('img')).first().getAttribute('src')
+    const stored = await visitor.request.get(image ?? '')
+    expect(stored.headers()['content-type']).toBe('image/webp')
+    expect(stored.headers()['x-content-type-options']).toBe('nosniff')
+    expect(stored.headers()['cache-control']).toContain('immutable')
+
+    await page.getByRole('button', { name: `Delete ${title}` }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete event' }).click()
+    await expect(visitor.getByRole('heading', { name: title })).toHaveCount(0, { timeout: 3_000 })
+    await visitor.close()
+  })
+
+  test('approves a join request: one member and a WhatsApp tab with the right number and text', async ({ page, context, site }) => {
+    await sendJoinRequest(page, 'Nisha Verma Test', '9123456789')
+    await signIn(page, site)
+    await open(page, '/admin/dashboard')
+    const row = rowOf(page, 'Nisha Verma Test')
+    await context.route(/wa\.me|whatsapp\.com/, (route) => route.fulfill({ status: 200, body: '' }))
+    const opened = context.waitForEvent('page')
+    await row.getByRole('button', { name: 'Approve' }).click()
+    const tab = await opened
+    await tab.waitForURL(/919123456789/)
+    expect(decodeURIComponent(tab.url())).toContain('Nisha Verma Test')
+    await expect(page.getByRole('link', { name: /Open WhatsApp/ }).first()).toHaveAttribute('href', /919123456789/)
+    await open(page, '/admin/dashboard?tab=users')
+    await page.getByRole('searchbox').fill('Nisha Verma Test')
+    await expect(page.getByText('Nisha Verma Test')).toHaveCount(1)
+  })
+
+  test('two admins decide the same request: one winner, one clear sentence', async ({ page, browser, site }) => {
+    await sendJoinRequest(page, 'Twice Asked', '9000011111')
+    await signIn(page, site)
+    await open(page, '/admin/dashboard')
+    const other = await browser.newPage({ baseURL: site.url })
+    // The second admin's screen does not learn of the first decision before the click.
+    await other.route('**/live*', (route) => route.abort())
+    await signIn(other, site)
+    await open(other, '/admin/dashboard')
+    for (const screen of [page, other])
+      await screen.context().route(/wa\.me|whatsapp\.com/, (route) => route.fulfill({ status: 200, body: '' }))
+    await rowOf(page, 'Twice Asked').getByRole('button', { name: 'Approve' }).click()
+    await expect(page.getByRole('link', { name: /Open WhatsApp/ }).first()).toBeVisible()
+    await rowOf(other, 'Twice Asked').getByRole('button', { name: 'Approve' }).click()
+    await expect(other.getByText(/already processed/i).first()).toBeVisible()
+    await other.close()
+  })
+
+  test('rejects a request after a confirmation, and may take it back', async ({ page, site }) => {
+    await sendJoinRequest(page, 'Gone Again', '9000022222')
+    await signIn(page, site)
+    await open(page, '/admin/dashboard')
+    await rowOf(page, 'Gone Again').getByRole('button', { name: 'Reject' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: /Reject/ }).click()
+    await expect(rowOf(page, 'Gone Again')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(rowOf(page, 'Gone Again')).toHaveCount(1)
+  })
+
+  test('logs out, and the dashboard is closed again', async ({ page, site }) => {
+    await signIn(page, site)
+    await open(page, '/admin/dashboard')
+    await page.getByRole('button', { name: 'Log out' }).click()
+    await expect(page).not.toHaveURL(/dashboard/)
+    await page.goto('/admin/dashboard')
+    await expect(page).toHaveURL(/\/admin-login/)
+  })
+})

@@ -1,0 +1,129 @@
+import type { Page } from '@playwright/test'
+import { expect, open, test } from '../support/journey.ts'
+
+async function openJoin(page: Page) {
+  await open(page, '/')
+  await page.getByRole('banner').getByRole('link', { name: 'Join Now' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toBeVisible()
+  return dialog
+}
+
+async function fill(form: ReturnType<Page['getByRole']>, phone: string) {
+  await form.getByLabel('Name').fill('Aarav Sethi')
+  await form.getByLabel('Phone').fill(phone)
+  await form.getByLabel('Branch').selectOption('AI')
+  await form.getByLabel('Year').selectOption('2nd')
+  await form.getByLabel('Interest').selectOption('Cinematography')
+}
+
+const send = { name: 'Send my request' }
+
+test.describe('a visitor who wants to join', () => {
+  test('hears what is missing, word for word, and each sentence leaves on edit', async ({ page }) => {
+    const dialog = await openJoin(page)
+    await dialog.getByRole('button', send).click()
+    for (const sentence of [
+      'Name is required',
+      'Phone number is required',
+      'Please select your branch',
+      'Please select your year',
+      'Please select your area of interest',
+    ])
+      await expect(dialog.getByText(sentence)).toBeVisible()
+
+    await dialog.getByLabel('Name').fill(' Jo ')
+    await expect(dialog.getByText('Name is required')).toHaveCount(0)
+    await dialog.getByLabel('Phone').pressSequentially('98-765 43')
+    await expect(dialog.getByLabel('Phone')).toHaveValue('9876543')
+    await dialog.getByRole('button', send).click()
+    await expect(dialog.getByText('Name must be at least 3 characters long')).toBeVisible()
+    await expect(dialog.getByText('Phone number must be exactly 10 digits')).toBeVisible()
+    await expect(dialog.getByLabel('Phone')).toHaveAttribute('aria-invalid', 'true')
+    await dialog.getByLabel('Phone').pressSequentially('210123')
+    await expect(dialog.getByLabel('Phone')).toHaveValue('9876543210')
+  })
+
+  test('sends the request once: Submitting..., three seconds of success, then closed and cleared', async ({ page }) => {
+    const dialog = await openJoin(page)
+    await fill(dialog, '9876543210')
+    let posts = 0
+    await page.route('**/join*', async (route) => {
+      if (route.request().method() === 'POST') {
+        posts += 1
+        await new Promise((resolve) => setTimeout(resolve, 400))
+      }
+      await route.continue()
+    })
+    await dialog.getByRole('button', send).dblclick()
+    const busy = dialog.getByRole('button', { name: 'Submitting...' })
+    await expect(busy).toBeDisabled()
+    await expect(dialog.getByLabel('Name')).toBeDisabled()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeVisible()
+    const success = page.getByText(/You are on the call sheet/)
+    await expect(success).toBeVisible()
+    const shownAt = Date.now()
+    await expect(success).toHaveCount(0, { timeout: 6_000 })
+    const pause = Date.now() - shownAt
+    expect(pause).toBeGreaterThan(2_000)
+    expect(pause).toBeLessThan(4_500)
+    expect(posts).toBe(1)
+    await expect(dialog).toHaveCount(0)
+    await page.getByRole('banner').getByRole('link', { name: 'Join Now' }).click()
+    await expect(page.getByRole('dialog').getByLabel('Name')).toHaveValue('')
+  })
+
+  const failures: [name: string, answer: number | 'network', sentence: string][] = [
+    ['is refused', 403, 'Access denied. Please contact support.'],
+    ['has no network', 'network', 'Network error. Please check your connection.'],
+    ['meets a broken server', 500, 'An unexpected error occurred. Please try again.'],
+    ['meets something else', 418, 'Failed to submit form. Please try again later.'],
+  ]
+  for (const [name, answer, sentence] of failures)
+    test(`${name}: ${sentence} The form stays filled`, async ({ page }) => {
+      const dialog = await openJoin(page)
+      await fill(dialog, '9876500001')
+      await page.route('**/join*', async (route) => {
+        if (route.request().method() !== 'POST') return route.continue()
+        return answer === 'network' ? route.abort('internetdisconnected') : route.fulfill({ status: answer, body: '' })
+      })
+      await dialog.getByRole('button', send).click()
+      await expect(dialog.getByRole('alert').filter({ hasText: sentence })).toBeVisible()
+      await expect(dialog.getByLabel('Name')).toHaveValue('Aarav Sethi')
+      await expect(dialog.getByLabel('Phone')).toHaveValue('9876500001')
+    })
+
+  test('a success without a key is an error too', async ({ page }) => {
+    const dialog = await openJoin(page)
+    await fill(dialog, '9876500002')
+    await page.route('**/join*', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue()
+      return route.fulfill({ status: 200, contentType: 'application/json', body: '{}' })
+    })
+    await dialog.getByRole('button', send).click()
+    await expect(dialog.getByText('Failed to generate request ID')).toBeVisible()
+  })
+
+  test('keeps what was typed when the dialog is closed by accident', async ({ page }) => {
+    const dialog = await openJoin(page)
+    await fill(dialog, '9876500003')
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await page.getByRole('banner').getByRole('link', { name: 'Join Now' }).click()
+    await expect(page.getByRole('dialog').getByLabel('Phone')).toHaveValue('9876500003')
+  })
+
+  test('joins without scripts', async ({ browser, site }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url })
+    const page = await context.newPage()
+    await page.goto('/join')
+    const form = page.getByRole('main')
+    await form.getByRole('button', send).click()
+    await expect(page.getByText('Name is required')).toBeVisible()
+    await fill(form, '9876500004')
+    await form.getByRole('button', send).click()
+    await expect(page.getByText(/You are on the call sheet/)).toBeVisible()
+    await context.close()
+  })
+})

@@ -1,0 +1,78 @@
+import { spawnSync } from 'node:child_process'
+import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { freePort, startSite } from '../support/app.ts'
+import { startPostgres } from '../support/postgres.ts'
+
+function tryToStart(env: Record<string, string>) {
+  const ended = spawnSync('npm', ['start', '--silent'], {
+    env: { ...process.env, NODE_ENV: 'production', HOST: '127.0.0.1', ...env },
+    encoding: 'utf8',
+    timeout: 30_000,
+  })
+  return { code: ended.status, lines: `${ended.stdout}${ended.stderr}`.trim().split('\n') }
+}
+
+test.describe('starting', () => {
+  test('an empty folder: a super admin is made and its password shown once', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'club-start-'))
+    const bare = { SUPER_ADMIN_EMAIL: undefined, SUPER_ADMIN_PASSWORD: undefined } as unknown as Record<string, string>
+    const first = await startSite(bare, { dataDir })
+    expect(first.printed()).toContain('superadmin@localhost')
+    const password = /Password:\s+(\S+)/.exec(first.printed())?.[1]
+    expect(password?.length).toBeGreaterThanOrEqual(12)
+    expect(await first.stop()).toBe(0)
+    const second = await startSite(bare, { dataDir })
+    expect(second.printed()).not.toContain('Password:')
+    await second.dispose()
+  })
+
+  test('SEED_DEMO=0 starts empty, and the empty pages say so', async ({ page }) => {
+    const site = await startSite({ SEED_DEMO: '0' })
+    await page.goto(`${site.url}/events`)
+    await expect(page.getByText('No upcoming events at the moment')).toBeVisible()
+    await site.dispose()
+  })
+
+  test('a busy port, a bad variable, a folder that cannot be written, a second copy: one clear line each', async () => {
+    const site = await startSite()
+    const port = new URL(site.url).port
+    const elsewhere = await mkdtemp(join(tmpdir(), 'club-second-'))
+    const file = join(elsewhere, 'file')
+    await writeFile(file, '')
+    const free = String(await freePort())
+    const cases: [Record<string, string>, RegExp][] = [
+      [{ PORT: port, DATA_DIR: elsewhere }, /^Cannot start: Port \d+ is already in use/],
+      [{ PORT: 'many', DATA_DIR: elsewhere }, /^Cannot start: PORT must be/],
+      [{ PORT: free, DATA_DIR: file }, /^Cannot start: DATA_DIR .* cannot be written/],
+      [{ PORT: free, DATA_DIR: site.dataDir }, /^Cannot start: DATA_DIR .* is in use by another running copy/],
+      [{ PORT: free, DATA_DIR: elsewhere, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }, /^Cannot start: /],
+    ]
+    for (const [env, line] of cases) {
+      const { code, lines } = tryToStart(env)
+      expect(code, JSON.stringify(env)).toBe(1)
+      expect(lines, JSON.stringify(env)).toHaveLength(1)
+      expect(lines[0]).toMatch(line)
+    }
+    expect((await fetch(`${site.url}/events`)).status).toBe(200)
+    await site.dispose()
+    await chmod(elsewhere, 0o755)
+    await rm(elsewhere, { recursive: true })
+  })
+
+  test('the same site on Postgres: it starts, answers, and starts again', async ({ page }) => {
+    const postgres = await startPostgres()
+    const first = await startSite({ DATABASE_URL: postgres.url })
+    await page.goto(`${first.url}/events`)
+    await expect(page.getByRole('heading', { name: /Three lights/ })).toBeVisible()
+    expect(await readdir(first.dataDir)).not.toContain('club.sqlite')
+    await first.dispose()
+    const second = await startSite({ DATABASE_URL: postgres.url })
+    await page.goto(`${second.url}/events`)
+    await expect(page.getByRole('heading', { name: /Three lights/ })).toHaveCount(1)
+    await second.dispose()
+    await postgres.stop()
+  })
+})

@@ -1,0 +1,107 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+export interface RunningSite {
+  url: string
+  /** The process group that npm start leads. */
+  pid: number
+  dataDir: string
+  superAdmin: { email: string; password: string }
+  /** Everything the process printed so far. */
+  printed(): string
+  /** SIGTERM and wait for a clean end; answers the exit code. */
+  stop(): Promise<number | null>
+  /** SIGKILL, as a power cut would. */
+  kill(): Promise<void>
+  /** Stops and removes the data. */
+  dispose(): Promise<void>
+}
+
+const READY_LIMIT_MS = 60_000
+const LOOK_EVERY_MS = 25
+
+export async function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
+
+function exitOf(child: ChildProcess): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve(child.exitCode)
+  return new Promise((resolve) => child.once('exit', (code) => resolve(code)))
+}
+
+async function untilReady(url: string, child: ChildProcess, printed: () => string): Promise<void> {
+  const limit = Date.now() + READY_LIMIT_MS
+  while (Date.now() < limit) {
+    if (child.exitCode !== null) throw new Error(`the site ended before it was ready:\n${printed()}`)
+    const answer = await fetch(`${url}/healthz`).catch(() => null)
+    if (answer?.ok) return
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
+  }
+  throw new Error(`the site was not ready in ${READY_LIMIT_MS} ms:\n${printed()}`)
+}
+
+/** Starts the built product with `npm start`, as a user would, on a folder of its own (or the one given). */
+export async function startSite(
+  env: Record<string, string> = {},
+  { dataDir: given }: { dataDir?: string } = {},
+): Promise<RunningSite> {
+  const dataDir = given ?? (await mkdtemp(join(tmpdir(), 'club-site-')))
+  const port = Number(env.PORT ?? (await freePort()))
+  const superAdmin = { email: 'asha@lumiere.example', password: 'a-long-enough-secret' }
+  const child = spawn('npm', ['start', '--silent'], {
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      SUPER_ADMIN_EMAIL: superAdmin.email,
+      SUPER_ADMIN_PASSWORD: superAdmin.password,
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  })
+  let text = ''
+  child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (text += chunk.toString()))
+  const signalGroup = (signal: NodeJS.Signals) => {
+    if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
+    try {
+      process.kill(-child.pid, signal)
+    } catch {
+      // Already gone.
+    }
+  }
+  const url = `http://localhost:${port}`
+  const end = async (signal: NodeJS.Signals) => {
+    signalGroup(signal)
+    return exitOf(child)
+  }
+  await untilReady(url, child, () => text).catch(async (error: unknown) => {
+    await end('SIGKILL')
+    throw error
+  })
+  return {
+    url,
+    pid: child.pid ?? 0,
+    dataDir,
+    superAdmin,
+    printed: () => text,
+    stop: () => end('SIGTERM'),
+    kill: async () => void (await end('SIGKILL')),
+    dispose: async () => {
+      await end('SIGTERM')
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,33 @@
+// Finds the browser the journeys drive, and brings Debian's when there is none.
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+
+const places = [
+  process.env.CHROMIUM_PATH,
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+]
+
+function found() {
+  return places.find((place) => place && existsSync(place))
+}
+
+function aptGet(...args) {
+  const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n']
+  const [command, ...rest] = [...asRoot, 'apt-get', ...args]
+  return spawnSync(command, rest, { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
+}
+
+/** The path of a Chromium. Throws one clear line when none can be had. */
+export function ensureBrowser() {
+  if (!found() && existsSync('/usr/bin/apt-get')) {
+    console.log('Installing Chromium for the browser tests …')
+    aptGet('update', '-qq')
+    aptGet('install', '-y', '-qq', '--no-install-recommends', 'chromium')
+  }
+  const browser = found()
+  if (!browser) throw new Error('no Chromium was found and none could be installed. Install one and set CHROMIUM_PATH to it.')
+  return browser
+}

@@ -1,0 +1,34 @@
+// `npm run check`: every check and the quick tests. Silent when good; what failed prints its own words.
+import { spawnSync } from 'node:child_process'
+import { ensureInstalled, node24 } from './prepare.mjs'
+
+ensureInstalled({ needs: 'everything' })
+const env = { ...process.env, PATH: `${process.cwd()}/node_modules/.bin:${process.env.PATH}`, NODE_ENV: '' }
+
+const steps = [
+  ['route types', ['node_modules/@react-router/dev/bin.cjs', 'typegen']],
+  ['types', ['node_modules/typescript/bin/tsc', '--noEmit']],
+  ['lint', ['node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings', '--quiet']],
+  ['format', ['node_modules/oxfmt/bin/oxfmt', '--check']],
+  ['dependency rules', ['node_modules/dependency-cruiser/bin/dependency-cruiser.mjs', '--config', '.dependency-cruiser.cjs', '--output-type', 'err', 'app', 'server', 'db', 'content', 'tests']],
+  ['dead code', ['node_modules/knip/bin/knip.js', '--no-progress']],
+  ['unit tests', ['node_modules/vitest/vitest.mjs', 'run', '--silent=passed-only']],
+]
+
+/** Runs the steps in order and prints only those that fail; answers whether all held. */
+export function check({ isLoud }) {
+  let isGood = true
+  for (const [name, args] of steps) {
+    const done = spawnSync(node24(), args, { encoding: 'utf8', env, maxBuffer: 1e8 })
+    if (done.status !== 0) {
+      isGood = false
+      process.stderr.write(`\n${name}: failed\n${done.stdout}${done.stderr}\n`)
+    } else if (isLoud) {
+      const told = name === 'unit tests' ? done.stdout.split('\n').filter((line) => /Test Files|Tests /.test(line)).join('\n') : ''
+      console.log(`${name}: good${told ? `\n${told}` : ''}`)
+    }
+  }
+  return isGood
+}
+
+if (import.meta.url === `file://${process.argv[1]}`) process.exit(check({ isLoud: false }) ? 0 : 1)

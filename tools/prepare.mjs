@@ -1,0 +1,87 @@
+// What both commands share: a complete node_modules, a build that matches the sources, a Node 24 to run them.
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+process.chdir(root)
+const installStamp = 'node_modules/.installed-for'
+const buildStamp = 'build/.built-from'
+const sources = ['app', 'content', 'db', 'server', 'package-lock.json', 'react-router.config.ts', 'vite.config.ts', 'tools/build.mjs']
+
+/** Node 24: the one in use, or the one that came with the packages. */
+export function node24() {
+  if (process.versions.node.startsWith('24.')) return process.execPath
+  const brought = join(root, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node')
+  if (existsSync(brought)) return brought
+  throw new Error(`there is no Node 24 for ${process.platform} ${process.arch} among the packages. Install Node 24 and try again.`)
+}
+
+/** Runs a command with our output and signals; resolves with its exit code. */
+export function run(command, args, options = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { stdio: 'inherit', ...options })
+    const pass = (signal) => child.kill(signal)
+    process.on('SIGTERM', pass)
+    process.on('SIGINT', pass)
+    child.on('error', () => resolve(127))
+    child.on('exit', (code) => resolve(code ?? 1))
+  })
+}
+
+function fingerprint(text) {
+  return createHash('sha256').update(text).digest('hex')
+}
+
+function read(path) {
+  return existsSync(path) ? readFileSync(path, 'utf8') : ''
+}
+
+/** `production` is enough to build and serve; `everything` adds what the checks and tests use. */
+export function ensureInstalled({ needs }) {
+  const lock = fingerprint(read('package-lock.json'))
+  const [had, what] = read(installStamp).split(' ')
+  if (had === lock && (what === 'everything' || what === needs)) return
+  console.log(`Installing packages (${needs === 'production' ? 'what the site needs' : 'everything for the tests'}) …`)
+  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error', ...(needs === 'production' ? ['--omit=dev'] : ['--include=dev'])]
+  const outcome = spawnSync('npm', args, { stdio: ['ignore', 'ignore', 'pipe'], encoding: 'utf8', env: { ...process.env, NODE_ENV: '' } })
+  if (outcome.status !== 0) throw new Error(`the packages could not be installed. ${lastLine(outcome.stderr ?? '')}`)
+  writeFileSync(installStamp, `${lock} ${needs}`)
+}
+
+function lastLine(text) {
+  const lines = text.split('\n').filter((line) => /\S/.test(line) && !/A complete log/.test(line))
+  return (lines.find((line) => /npm error (?!code|errno|syscall)/.test(line)) ?? lines.at(-1) ?? '').replace(/^npm error /, '')
+}
+
+function* filesOf(path) {
+  if (!statSync(path).isDirectory()) yield path
+  else for (const name of readdirSync(path).sort()) yield* filesOf(join(path, name))
+}
+
+function sourceFingerprint() {
+  const lines = []
+  for (const path of sources.flatMap((source) => [...filesOf(source)])) {
+    if (path.endsWith('.test.ts')) continue
+    const { size, mtimeMs } = statSync(path)
+    lines.push(`${path} ${size} ${mtimeMs}`)
+  }
+  return fingerprint(lines.join('\n'))
+}
+
+/** Builds when a source is newer than the build, or when the last build did not come to its end. */
+export function ensureBuilt() {
+  const wanted = sourceFingerprint()
+  if (read(buildStamp) === wanted) return
+  console.log('Building the site …')
+  rmSync('build', { recursive: true, force: true })
+  mkdirSync('build')
+  const outcome = spawnSync(node24(), ['tools/build.mjs'], { encoding: 'utf8', env: { ...process.env, NODE_ENV: 'production' } })
+  if (outcome.status !== 0) {
+    process.stderr.write(`${outcome.stdout}${outcome.stderr}`)
+    throw new Error('the site could not be built; what went wrong stands above.')
+  }
+  writeFileSync(buildStamp, wanted)
+}
