@@ -1,0 +1,216 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Viewer } from '#app/accounts/model.ts'
+import { visitor } from '#app/accounts/model.ts'
+import { NotAllowed } from '#app/accounts/permissions.ts'
+import type { Database } from '#app/platform/db.ts'
+import { newId } from '#app/platform/id.ts'
+import { actingAs } from '#tests/support/acting.ts'
+import { engines } from '#tests/support/database.ts'
+import {
+  adminEvents,
+  createEvent,
+  deleteEvent,
+  eraseTrash,
+  listPublicEvents,
+  listTrash,
+  nextChangeAt,
+  publicEvent,
+  restoreEvent,
+  setParticipants,
+  upcomingHighlights,
+  updateEvent,
+} from './use-cases.server.ts'
+
+const now = new Date('2026-11-21T06:00:00Z')
+const DAY_MS = 86_400_000
+const admin: Viewer = {
+  kind: 'user',
+  id: newId(),
+  name: 'Devika',
+  email: 'devika@club.example',
+  role: 'admin',
+  standing: 'approved',
+}
+
+const form = {
+  title: 'Arambh: your first camera',
+  description: 'Three dials.',
+  aboutEvent: 'Bring nothing.',
+  googleFormLink: 'https://docs.google.com/forms/d/e/1FAIpQLSd_abc-123/viewform',
+  date: '2026-12-05',
+  time: '10:30',
+  venue: 'Seminar Hall 2',
+  category: 'Workshop',
+  image: '/art/events/arambh.webp',
+  seats: '60',
+  registrationFee: '0',
+}
+
+describe.each(engines)('events, on $name', ({ open }) => {
+  let db: Database
+  beforeEach(async () => {
+    db = await open()
+  })
+
+  const as = (viewer: Viewer, at = now) => actingAs(db, viewer, { now: at })
+
+  async function made(changes: Partial<typeof form> = {}, at = now) {
+    const outcome = await createEvent(as(admin, at), { ...form, ...changes })
+    if (!outcome.ok) throw new Error(JSON.stringify(outcome))
+    return outcome.value
+  }
+
+  async function titles(asked: Parameters<typeof listPublicEvents>[1], at = now) {
+    return (await listPublicEvents(as(visitor, at), asked)).events.map(({ title }) => title)
+  }
+
+  it.each<Viewer>([
+    visitor,
+    { ...admin, standing: 'pending' } as Viewer,
+    { ...admin, role: 'member' } as Viewer,
+  ])('are made by nobody but admins: %j', async (viewer) => {
+    await expect(createEvent(as(viewer), form)).rejects.toBeInstanceOf(NotAllowed)
+    await expect(deleteEvent(as(viewer), newId())).rejects.toBeInstanceOf(NotAllowed)
+    await expect(adminEvents(as(viewer), {})).rejects.toBeInstanceOf(NotAllowed)
+    await expect(listTrash(as(viewer))).rejects.toBeInstanceOf(NotAllowed)
+  })
+
+  it('show what the public may know, and no more', async () => {
+    const { id } = await made()
+    expect(await publicEvent(as(visitor), id)).toEqual({
+      ...form,
+      id,
+      seats: 60,
+      registrationFee: 0,
+      participants: 0,
+      availableSeats: 60,
+      turnsPastAt: '2026-12-05T05:00:00.000Z',
+      status: 'upcoming',
+      longDate: 'Saturday, December 5, 2026',
+      clockTime: '10:30 AM',
+    })
+    expect(await publicEvent(as(visitor), newId())).toBeNull()
+    expect(await publicEvent(as(visitor), "' or 1=1 --")).toBeNull()
+  })
+
+  it('keep nothing of a form with a problem', async () => {
+    const outcome = await createEvent(as(admin), { ...form, seats: '0' })
+    const errors = { seats: 'Please enter a valid number of seats' }
+    expect(outcome).toEqual({ ok: false, problem: 'invalid', errors })
+    expect((await adminEvents(as(admin), {})).total).toBe(0)
+  })
+
+  it('are made once, however often the button is pressed', async () => {
+    const requestKey = newId()
+    const press = () => createEvent(as(admin), form, { requestKey })
+    const ids = (await Promise.all([press(), press(), press()])).map(
+      (outcome) => outcome.ok && outcome.value.id,
+    )
+    expect(new Set(ids)).toEqual(new Set([requestKey]))
+    expect((await adminEvents(as(admin), {})).total).toBe(1)
+  })
+
+  it('sort by date: upcoming ascending, past descending, and move at their very start', async () => {
+    await made({ title: 'Later', date: '2026-12-20' })
+    await made({ title: 'Sooner', date: '2026-12-01' })
+    await made({ title: 'Morning', date: '2026-12-01', time: '09:00' })
+    expect(await titles({ when: 'upcoming' })).toEqual(['Morning', 'Sooner', 'Later'])
+    expect(await nextChangeAt({ db, now })).toBe('2026-12-01T03:30:00.000Z')
+    const start = new Date('2026-12-01T03:30:00.000Z')
+    expect(await titles({ when: 'upcoming' }, start)).toContain('Morning')
+    const after = new Date(start.getTime() + 1)
+    expect(await titles({ when: 'upcoming' }, after)).toEqual(['Sooner', 'Later'])
+    expect(await titles({ when: 'past' }, new Date('2027-01-01T00:00:00Z'))).toEqual([
+      'Later',
+      'Sooner',
+      'Morning',
+    ])
+    expect((await upcomingHighlights(as(visitor), 2)).map(({ title }) => title)).toEqual([
+      'Morning',
+      'Sooner',
+    ])
+  })
+
+  it('are found by title and venue, in any case, and signs mean themselves', async () => {
+    await made({ title: '100% Film_Night', category: 'Social' })
+    await made({ title: 'Other', venue: 'FILM studio', description: 'nothing' })
+    await made({ title: 'Third', description: 'film' })
+    expect(await titles({ when: 'upcoming', q: 'film' })).toHaveLength(2)
+    expect(await titles({ when: 'upcoming', q: '0% f' })).toEqual(['100% Film_Night'])
+    expect(await titles({ when: 'upcoming', q: 'm_n' })).toEqual(['100% Film_Night'])
+    expect(await titles({ when: 'upcoming', q: '%' })).toEqual(['100% Film_Night'])
+    expect(await titles({ when: 'upcoming', q: '\\' })).toEqual([])
+    expect(await titles({ when: 'upcoming', q: 'a\0\ud800' })).toEqual([])
+    expect(await titles({ when: 'upcoming', category: 'Social' })).toEqual(['100% Film_Night'])
+    const { categories } = await listPublicEvents(as(visitor), { when: 'past' })
+    expect(categories).toEqual(['Workshop', 'Social'])
+  })
+
+  it('come a page at a time', async () => {
+    for (let n = 0; n < 26; n += 1) await made({ title: `Event ${n}` })
+    const first = await listPublicEvents(as(visitor), { when: 'upcoming' })
+    expect(first).toMatchObject({ total: 26, hasMore: true, page: 1 })
+    const second = await listPublicEvents(as(visitor), { when: 'upcoming', page: '2' })
+    expect(second).toMatchObject({ total: 26, hasMore: false, page: 2 })
+    expect(new Set([...first.events, ...second.events].map(({ id }) => id)).size).toBe(26)
+    expect((await listPublicEvents(as(visitor), { when: 'upcoming', page: '-1' })).page).toBe(1)
+  })
+
+  it('are changed by the same rules, and a past one may keep its date', async () => {
+    const { id } = await made()
+    const later = new Date('2027-01-01T00:00:00Z')
+    const changed = await updateEvent(as(admin, later), { id, form: { ...form, title: 'Arambh, again' } })
+    expect(changed).toMatchObject({ ok: true, value: { title: 'Arambh, again', status: 'past' } })
+    const moved = await updateEvent(as(admin, later), { id, form: { ...form, date: '2026-12-06' } })
+    expect(moved).toMatchObject({ errors: { date: 'Event date cannot be in the past' } })
+    expect(await updateEvent(as(admin), { id: newId(), form })).toEqual({ ok: false, problem: 'gone' })
+  })
+
+  it('never have fewer seats than participants', async () => {
+    const { id } = await made({ seats: '10' })
+    expect(await setParticipants(as(admin), { id, participants: 11 })).toMatchObject({ ok: false })
+    expect(await setParticipants(as(admin), { id, participants: -1 })).toMatchObject({ ok: false })
+    expect(await setParticipants(as(admin), { id, participants: 7 })).toMatchObject({
+      value: { availableSeats: 3 },
+    })
+    const fewer = await updateEvent(as(admin), { id, form: { ...form, seats: '6' } })
+    expect(fewer).toMatchObject({
+      errors: { seats: 'Please enter at least as many seats as are already taken' },
+    })
+    expect(await updateEvent(as(admin), { id, form: { ...form, seats: '7' } })).toMatchObject({ ok: true })
+  })
+
+  it('vanish at once when deleted, and come back from the trash for 30 days', async () => {
+    const { id } = await made()
+    const deletions = await Promise.all([deleteEvent(as(admin), id), deleteEvent(as(admin), id)])
+    expect(deletions.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(await publicEvent(as(visitor), id)).toBeNull()
+    const gone = await listPublicEvents(as(visitor), { when: 'upcoming' })
+    expect(gone).toMatchObject({ events: [], categories: [], total: 0, nextChangeAt: null })
+    expect(await listTrash(as(admin))).toMatchObject([{ id, keptUntil: '2026-12-21T06:00:00.000Z' }])
+    expect(await restoreEvent(as(admin), id)).toMatchObject({ ok: true, value: { id } })
+    expect(await titles({ when: 'upcoming' })).toHaveLength(1)
+
+    await deleteEvent(as(admin), id)
+    const late = new Date(now.getTime() + 30 * DAY_MS + 1)
+    expect(await listTrash(as(admin, late))).toEqual([])
+    expect(await restoreEvent(as(admin, late), id)).toEqual({ ok: false, problem: 'too-late' })
+    expect(await eraseTrash({ db, now })).toBe(0)
+    expect(await eraseTrash({ db, now: late })).toBe(1)
+  })
+
+  it('are listed for admins in each order, found by title, description and category', async () => {
+    await made({ title: 'beta', seats: '5' }, now)
+    await made({ title: 'Alpha', seats: '50', description: 'a BOOM' }, new Date(now.getTime() + 1000))
+    await made({ title: 'gamma', seats: '9', category: 'Photography' }, new Date(now.getTime() + 2000))
+    const order = async (asked: Parameters<typeof adminEvents>[1]) =>
+      (await adminEvents(as(admin), asked)).events.map(({ title }) => title)
+    expect(await order({})).toEqual(['gamma', 'Alpha', 'beta'])
+    expect(await order({ sort: 'oldest' })).toEqual(['beta', 'Alpha', 'gamma'])
+    expect(await order({ sort: 'title' })).toEqual(['Alpha', 'beta', 'gamma'])
+    expect(await order({ sort: 'seats' })).toEqual(['Alpha', 'gamma', 'beta'])
+    expect(await order({ q: 'boom' })).toEqual(['Alpha'])
+    expect(await order({ q: 'photo' })).toEqual(['gamma'])
+    expect(await order({ q: 'seminar' })).toEqual([])
+  })
+})

@@ -1,0 +1,205 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Viewer } from '#app/accounts/model.ts'
+import { visitor } from '#app/accounts/model.ts'
+import { NotAllowed } from '#app/accounts/permissions.ts'
+import type { Database } from '#app/platform/db.ts'
+import { newId } from '#app/platform/id.ts'
+import { actingAs } from '#tests/support/acting.ts'
+import { engines } from '#tests/support/database.ts'
+import {
+  approveJoinRequest,
+  eraseExpired,
+  pendingJoinRequests,
+  rejectJoinRequest,
+  sendJoinRequest,
+  undoReject,
+} from './use-cases.server.ts'
+
+const now = new Date('2026-11-21T06:00:00Z')
+const DAY_MS = 86_400_000
+const later = (ms: number) => new Date(now.getTime() + ms)
+const admin: Viewer = {
+  kind: 'user',
+  id: newId(),
+  name: 'Devika',
+  email: 'devika@club.example',
+  role: 'admin',
+  standing: 'approved',
+}
+const answers = {
+  name: 'Nisha Verma',
+  phone: '9000000001',
+  branch: 'CSE',
+  year: '1st',
+  interest: 'Video Editing',
+}
+
+describe.each(engines)('join requests, on $name', ({ open }) => {
+  let db: Database
+  beforeEach(async () => {
+    db = await open()
+  })
+
+  const as = (viewer: Viewer, at = now) => actingAs(db, viewer, { now: at })
+  const send = (changes: object = {}, { at = now, address = '10.0.0.1' } = {}) =>
+    sendJoinRequest(as(visitor, at), { answers: { ...answers, ...changes }, address })
+
+  async function sent(changes: object = {}, at = now): Promise<string> {
+    const outcome = await send(changes, { at })
+    if (!outcome.ok) throw new Error(JSON.stringify(outcome))
+    return outcome.value.key
+  }
+
+  const members = () =>
+    db.selectFrom('user_account').select(['email', 'role', 'standing', 'name', 'join_request_id']).execute()
+  const pending = async (at = now) => (await pendingJoinRequests(as(admin, at))).requests
+
+  it('wait for an admin, the oldest first, with the notice their sender read', async () => {
+    const second = await sent({ phone: '9000000002' }, later(1000))
+    const first = await sent()
+    expect((await pending()).map(({ id }) => id)).toEqual([first, second])
+    expect((await pending())[0]).toEqual({
+      ...answers,
+      id: first,
+      status: 'pending',
+      createdAt: now.toISOString(),
+      approvedAt: null,
+      approvedBy: null,
+    })
+    const rows = await db
+      .selectFrom('join_request')
+      .select(['notice_version', 'notice_hash', 'noticed_at'])
+      .execute()
+    for (const row of rows)
+      expect(row).toMatchObject({
+        notice_version: '2026-1',
+        notice_hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+      })
+  })
+
+  it('are read and decided by nobody but admins', async () => {
+    const id = await sent()
+    for (const viewer of [visitor, { ...admin, standing: 'pending' } as Viewer]) {
+      await expect(pendingJoinRequests(as(viewer))).rejects.toBeInstanceOf(NotAllowed)
+      await expect(approveJoinRequest(as(viewer), id)).rejects.toBeInstanceOf(NotAllowed)
+      await expect(rejectJoinRequest(as(viewer), id)).rejects.toBeInstanceOf(NotAllowed)
+      await expect(undoReject(as(viewer), id)).rejects.toBeInstanceOf(NotAllowed)
+    }
+  })
+
+  it('say what is wrong with an answer and keep none of it', async () => {
+    const errors = { phone: 'Phone number must be exactly 10 digits' }
+    expect(await send({ phone: '12' })).toEqual({ ok: false, problem: 'invalid', errors })
+    expect(await pending()).toEqual([])
+  })
+
+  it('replace an earlier one of the same phone, which keeps its place', async () => {
+    const id = await sent()
+    expect(await sent({ name: 'Nisha V', year: '2nd' }, later(5000))).toBe(id)
+    expect(await pending()).toMatchObject([
+      { id, name: 'Nisha V', year: '2nd', createdAt: now.toISOString() },
+    ])
+  })
+
+  it('thank a program that fills the hidden field, and forget it', async () => {
+    expect(await send({ website: 'https://spam.example' })).toMatchObject({ ok: true })
+    expect(await pending()).toEqual([])
+  })
+
+  it('are limited to three a day of one phone, and generous to a campus behind one address', async () => {
+    for (let n = 0; n < 3; n += 1) await sent()
+    expect(await send()).toEqual({ ok: false, problem: 'too-many' })
+    expect(await send({}, { at: later(DAY_MS) })).toMatchObject({ ok: true })
+    const campus = Array.from({ length: 40 }, (_, n) =>
+      send({ phone: `90000001${String(n).padStart(2, '0')}` }),
+    )
+    expect((await Promise.all(campus)).every(({ ok }) => ok)).toBe(true)
+    const keys = await db.selectFrom('rate_limit').select('key').execute()
+    expect(JSON.stringify(keys)).not.toContain('9000000')
+  })
+
+  it('become one member who cannot sign in, and a WhatsApp link for the admin', async () => {
+    const id = await sent()
+    const outcome = await approveJoinRequest(as(admin), id)
+    if (!outcome.ok) throw new Error(outcome.problem)
+    const { request, whatsappLink } = outcome.value
+    expect(request).toMatchObject({ status: 'approved', approvedAt: now.toISOString(), approvedBy: admin.id })
+    expect(whatsappLink).toMatch(/^https:\/\/wa\.me\/919000000001\?text=Hi%20Nisha/)
+    expect(whatsappLink).toContain(encodeURIComponent('https://chat.whatsapp.com/'))
+    expect(await members()).toEqual([
+      {
+        email: '919000000001@members.invalid',
+        role: 'member',
+        standing: 'approved',
+        name: 'Nisha Verma',
+        join_request_id: id,
+      },
+    ])
+    expect(await db.selectFrom('credential').select('id').execute()).toEqual([])
+    expect(await pending()).toEqual([])
+  })
+
+  it('are approved once by fifty admins at the same moment', async () => {
+    const id = await sent()
+    const outcomes = await Promise.all(Array.from({ length: 50 }, () => approveJoinRequest(as(admin), id)))
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(outcomes.filter((outcome) => !outcome.ok && outcome.problem === 'already-processed')).toHaveLength(
+      49,
+    )
+    expect(await members()).toHaveLength(1)
+  })
+
+  it('are either approved or rejected, never both', async () => {
+    for (let n = 0; n < 5; n += 1) {
+      const id = await sent({ phone: `900000001${n}` })
+      const outcomes = await Promise.all([
+        approveJoinRequest(as(admin), id),
+        rejectJoinRequest(as(admin), id),
+      ])
+      expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
+    }
+    const approved = await db
+      .selectFrom('join_request')
+      .select('id')
+      .where('status', '=', 'approved')
+      .execute()
+    expect(await members()).toHaveLength(approved.length)
+  })
+
+  it('refresh the member when the same phone is approved again', async () => {
+    await approveJoinRequest(as(admin), await sent())
+    const again = await sent({ name: 'Nisha V' })
+    expect(await approveJoinRequest(as(admin), again)).toMatchObject({ ok: true })
+    expect(await members()).toMatchObject([{ name: 'Nisha V', join_request_id: again }])
+  })
+
+  it('are gone once rejected, and come back for 30 seconds', async () => {
+    const id = await sent()
+    expect(await rejectJoinRequest(as(admin), id)).toMatchObject({ ok: true })
+    expect(await rejectJoinRequest(as(admin), id)).toEqual({ ok: false, problem: 'already-processed' })
+    expect(await approveJoinRequest(as(admin), id)).toEqual({ ok: false, problem: 'already-processed' })
+    expect(await pending()).toEqual([])
+    expect(await undoReject(as(admin, later(30_000)), id)).toMatchObject({ ok: true, value: { id } })
+    expect(await pending()).toHaveLength(1)
+    await rejectJoinRequest(as(admin), id)
+    expect(await undoReject(as(admin, later(30_001)), id)).toEqual({ ok: false, problem: 'too-late' })
+  })
+
+  it('do not come back over a newer one of the same phone', async () => {
+    const id = await sent()
+    await rejectJoinRequest(as(admin), id)
+    await sent()
+    expect(await undoReject(as(admin), id)).toEqual({ ok: false, problem: 'too-late' })
+    expect(await pending()).toHaveLength(1)
+  })
+
+  it('leave nothing behind 30 days after a rejection, or after a year without an answer', async () => {
+    const rejected = await sent()
+    await rejectJoinRequest(as(admin), rejected)
+    await sent({ phone: '9000000002' })
+    expect(await eraseExpired({ db, now: later(30 * DAY_MS) })).toBe(0)
+    expect(await eraseExpired({ db, now: later(30 * DAY_MS + 1) })).toBe(1)
+    expect(await eraseExpired({ db, now: later(366 * DAY_MS) })).toBe(1)
+    expect(await db.selectFrom('join_request').select('id').execute()).toEqual([])
+  })
+})

@@ -1,0 +1,121 @@
+import sharp from 'sharp'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { visitor, type Viewer } from '#app/accounts/model.ts'
+import { NotAllowed } from '#app/accounts/permissions.ts'
+import { pictureAddress } from '#app/events/addresses.ts'
+import type { Database } from '#app/platform/db.ts'
+import { newId } from '#app/platform/id.ts'
+import type { PictureStorage } from '#app/platform/storage.ts'
+import { actingAs } from '#tests/support/acting.ts'
+import { engines } from '#tests/support/database.ts'
+import { IMAGE_MAX_BYTES, pickedFileProblem, uploadSentences } from './rules.ts'
+import { keepPicture, readPicture } from './use-cases.server.ts'
+
+const now = new Date('2026-11-21T06:00:00Z')
+const admin: Viewer = {
+  kind: 'user',
+  id: newId(),
+  name: 'Devika',
+  email: 'devika@club.example',
+  role: 'admin',
+  standing: 'approved',
+}
+
+function inMemory(): PictureStorage & { kept: Map<string, Uint8Array> } {
+  const kept = new Map<string, Uint8Array>()
+  return {
+    kept,
+    put: async (name, bytes) => void kept.set(name, bytes),
+    get: async (name) => kept.get(name) ?? null,
+    delete: async (name) => void kept.delete(name),
+  }
+}
+
+const full: PictureStorage = {
+  ...inMemory(),
+  put: async () => {
+    throw new Error('ENOSPC')
+  },
+}
+
+async function png(): Promise<Uint8Array> {
+  return sharp({ create: { width: 30, height: 20, channels: 3, background: '#a33' } })
+    .png()
+    .toBuffer()
+}
+
+/** A PNG of exactly so many bytes: decoders stop at its end, what follows is never kept. */
+async function pngOf(size: number): Promise<Uint8Array> {
+  const bytes = new Uint8Array(size)
+  bytes.set(await png())
+  return bytes
+}
+
+describe.each(engines)('pictures, on $name', ({ open }) => {
+  let db: Database
+  let storage: ReturnType<typeof inMemory>
+  beforeEach(async () => {
+    db = await open()
+    storage = inMemory()
+  })
+
+  const as = (viewer: Viewer) => ({ ...actingAs(db, viewer, { now }), storage })
+
+  it('are kept by admins alone', async () => {
+    await expect(keepPicture(as(visitor), await png())).rejects.toBeInstanceOf(NotAllowed)
+  })
+
+  it('get an absolute address that the event form accepts, and can be read back', async () => {
+    const acting = as(admin)
+    const outcome = await keepPicture(acting, await png())
+    if (!outcome.ok) throw new Error(outcome.problem)
+    const { url } = outcome.value
+    expect(url).toMatch(new RegExp(`^${acting.env.publicUrl}/uploads/[0-9a-f-]{36}\\.webp$`))
+    expect(pictureAddress(url, acting.env.publicUrl)).toBe(new URL(url).pathname)
+    const name = url.split('/').at(-1) ?? ''
+    expect(await readPicture(acting, name)).toEqual(storage.kept.get(name))
+    expect(await readPicture(acting, name.replace('.webp', '-640.webp'))).not.toBeNull()
+    expect(await readPicture(acting, '../../etc/passwd')).toBeNull()
+    expect(await readPicture(acting, `..%2f${name}`)).toBeNull()
+  })
+
+  it('may have 2,097,152 bytes and not one more', async () => {
+    expect(await keepPicture(as(admin), await pngOf(IMAGE_MAX_BYTES))).toMatchObject({ ok: true })
+    const outcome = await keepPicture(as(admin), await pngOf(IMAGE_MAX_BYTES + 1))
+    expect(outcome).toEqual({ ok: false, problem: 'too-large' })
+  })
+
+  it('are judged by their bytes', async () => {
+    expect(await keepPicture(as(admin), Buffer.from('<svg/>'))).toEqual({
+      ok: false,
+      problem: 'not-an-image',
+    })
+    expect(storage.kept.size).toBe(0)
+  })
+
+  it('fail in words when the disk is full', async () => {
+    const outcome = await keepPicture({ ...as(admin), storage: full }, await png())
+    expect(outcome).toEqual({ ok: false, problem: 'failed' })
+  })
+
+  it('are limited by the hour', async () => {
+    const acting = as(admin)
+    const env = { ...acting.env, rateLimitScale: 0.1 }
+    const bytes = await png()
+    for (let n = 0; n < 2; n += 1)
+      expect(await keepPicture({ ...acting, env }, bytes)).toMatchObject({ ok: true })
+    expect(await keepPicture({ ...acting, env }, bytes)).toEqual({ ok: false, problem: 'too-many' })
+  })
+})
+
+describe('what is said of a picked file', () => {
+  it.each([
+    ['image/png', IMAGE_MAX_BYTES, undefined],
+    ['image/gif', IMAGE_MAX_BYTES + 1, 'Image size should be less than 2MB'],
+    ['image/svg+xml', 10, 'Please upload a valid image file (JPEG, PNG, GIF, or WEBP)'],
+    ['', 10, 'Please upload a valid image file (JPEG, PNG, GIF, or WEBP)'],
+  ])('%s of %d bytes: %s', (type, size, sentence) => {
+    const problem = pickedFileProblem({ type, size })
+    expect(problem ? uploadSentences[problem] : undefined).toBe(sentence)
+  })
+})
