@@ -1,0 +1,112 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Outcome } from '#app/club/outcome.ts'
+import type { Database } from '#app/platform/db.ts'
+import { engines } from '#tests/support/database.ts'
+import { cookieOf, newAccount, openDesk, viewing } from '#tests/support/desk.ts'
+import { approveAdmin, demoteSuperAdmin, listAdmins, pendingAdmins, rejectAdmin, reopenAdmin } from './admins.server.ts'
+import { visitor } from './model.ts'
+import { NotAllowed } from './permissions.ts'
+import { openSession, viewerFrom } from './sessions.server.ts'
+
+const okOf = ({ ok }: Outcome<unknown, string>) => ok
+
+describe.each(engines)('deciding about admins, on $name', ({ open }) => {
+  let db: Database
+  beforeAll(async () => {
+    db = await open()
+  })
+
+  async function asSuperAdmin() {
+    const superAdmin = await newAccount(db, { role: 'super-admin' })
+    return { superAdmin, acting: await openDesk(db, { viewer: viewing(superAdmin) }) }
+  }
+
+  it('approves a pending admin once', async () => {
+    const { acting, superAdmin } = await asSuperAdmin()
+    const { id } = await newAccount(db, { role: 'admin', standing: 'pending' })
+    expect((await pendingAdmins(acting)).map((user) => user.id)).toContain(id)
+    const outcome = await approveAdmin(acting, id)
+    expect(outcome).toMatchObject({ ok: true, value: { standing: 'approved', approvedBy: superAdmin.id } })
+    expect(outcome.ok && outcome.value.approvedAt).toBe(acting.now.toISOString())
+    expect(await approveAdmin(acting, id)).toEqual({ ok: false, problem: 'already-processed' })
+    expect((await pendingAdmins(acting)).map((user) => user.id)).not.toContain(id)
+  })
+
+  it('has one winner when many decide at once', async () => {
+    const { acting } = await asSuperAdmin()
+    const { id } = await newAccount(db, { role: 'admin', standing: 'pending' })
+    const outcomes = await Promise.all(Array.from({ length: 12 }, () => approveAdmin(acting, id)))
+    expect(outcomes.filter(okOf)).toHaveLength(1)
+  })
+
+  it('keeps a rejected admin in sight, to be reopened', async () => {
+    const { acting } = await asSuperAdmin()
+    const { id } = await newAccount(db, { role: 'admin', standing: 'pending' })
+    expect(await rejectAdmin(acting, id)).toMatchObject({ ok: true, value: { standing: 'rejected', approvedAt: null } })
+    expect(await rejectAdmin(acting, id)).toEqual({ ok: false, problem: 'already-processed' })
+    expect(await approveAdmin(acting, id)).toEqual({ ok: false, problem: 'already-processed' })
+    expect((await listAdmins(acting)).find((user) => user.id === id)?.standing).toBe('rejected')
+    expect(await reopenAdmin(acting, id)).toMatchObject({ ok: true, value: { standing: 'pending' } })
+    expect(await approveAdmin(acting, id)).toMatchObject({ ok: true })
+  })
+
+  it('ends the sessions of a revoked admin, on every replica', async () => {
+    const { acting } = await asSuperAdmin()
+    const admin = await newAccount(db, { role: 'admin' })
+    const setCookie = await openSession(acting.auth, admin.id)
+    const headers = cookieOf(setCookie ?? [])
+    expect(await viewerFrom(acting.auth, headers)).toMatchObject({ id: admin.id })
+    expect(await rejectAdmin(acting, admin.id)).toMatchObject({ ok: true })
+    expect(await viewerFrom((await openDesk(db)).auth, headers)).toEqual(visitor)
+    expect(await openSession(acting.auth, admin.id)).toBeNull()
+  })
+
+  it('touches admin rows only', async () => {
+    const { acting, superAdmin } = await asSuperAdmin()
+    const member = await newAccount(db, { role: 'member', standing: 'pending' })
+    const other = await newAccount(db, { role: 'super-admin' })
+    expect(await approveAdmin(acting, member.id)).toEqual({ ok: false, problem: 'user-not-found' })
+    expect(await rejectAdmin(acting, other.id)).toEqual({ ok: false, problem: 'already-processed' })
+    expect(await rejectAdmin(acting, superAdmin.id)).toEqual({ ok: false, problem: 'own-account' })
+    for (const id of ['nobody', 'a\u0000b', "' or 1=1", ''])
+      expect(await approveAdmin(acting, id)).toEqual({ ok: false, problem: 'user-not-found' })
+  })
+
+  it('is nothing an admin can do', async () => {
+    const admin = await newAccount(db, { role: 'admin' })
+    const pending = await newAccount(db, { role: 'admin', standing: 'pending' })
+    const acting = await openDesk(db, { viewer: viewing(admin) })
+    for (const decide of [approveAdmin, rejectAdmin, reopenAdmin, demoteSuperAdmin])
+      await expect(decide(acting, pending.id)).rejects.toThrow(NotAllowed)
+    await expect(pendingAdmins(acting)).rejects.toThrow(NotAllowed)
+    await expect(listAdmins(acting)).rejects.toThrow(NotAllowed)
+  })
+
+  it('announces a decision that was taken, and no other', async () => {
+    const said: string[] = []
+    const { acting } = await asSuperAdmin()
+    const heard = { ...acting, announce: (topic: string) => said.push(topic) }
+    const { id } = await newAccount(db, { role: 'admin', standing: 'pending' })
+    await approveAdmin(heard, id)
+    await approveAdmin(heard, id)
+    expect(said).toEqual(['users'])
+  })
+})
+
+describe.each(engines)('the super admins, on $name', ({ open }) => {
+  it('make each other admins, but one of them stays', async () => {
+    const db = await open()
+    const [first, second] = [await newAccount(db, { role: 'super-admin' }), await newAccount(db, { role: 'super-admin' })]
+    const asFirst = await openDesk(db, { viewer: viewing(first) })
+    const asSecond = await openDesk(db, { viewer: viewing(second) })
+    const headers = cookieOf((await openSession(asFirst.auth, second.id)) ?? [])
+    expect(await demoteSuperAdmin(asFirst, first.id)).toEqual({ ok: false, problem: 'own-account' })
+    const outcomes = await Promise.all([demoteSuperAdmin(asFirst, second.id), demoteSuperAdmin(asSecond, first.id)])
+    expect(outcomes.filter(okOf)).toHaveLength(1)
+    const left = await db.selectFrom('user_account').select('id').where('role', '=', 'super-admin').execute()
+    expect(left).toHaveLength(1)
+    if (left[0]?.id === first.id) expect(await viewerFrom(asFirst.auth, headers)).toEqual(visitor)
+    const stillThere = left[0]?.id === first.id ? asSecond : asFirst
+    expect(await demoteSuperAdmin(stillThere, left[0]?.id ?? '')).toMatchObject({ ok: false })
+  })
+})

@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest'
+import {
+  canBeLookedUp,
+  isMailable,
+  newPasswordFormProblem,
+  readSignIn,
+  readSignUp,
+  signInFormProblem,
+  signUpFormProblem,
+} from './forms.ts'
+import type { Role, RoleTab, Standing } from './model.ts'
+import {
+  decisionSentence,
+  disclosed,
+  entryProblem,
+  loginSentence,
+  newPasswordSentences,
+  type SignInProblem,
+  signUpSentences,
+  simpleSignUpSentences,
+} from './rules.ts'
+
+const good = { email: 'asha@college.example', password: 'a fine film', confirmation: 'a fine film' }
+
+describe('a login form', () => {
+  it.each([
+    [{ email: '', password: '' }, 'fill-in-all-fields'],
+    [{ email: 'asha@college.example', password: '' }, 'fill-in-all-fields'],
+    [{ email: '   ', password: 'a fine film' }, 'fill-in-all-fields'],
+    [{ email: 'asha@college.example', password: '12345' }, 'password-too-short'],
+    [{ email: 'asha@college.example', password: '123456' }, null],
+  ])('%j: %s', (sent, problem) => {
+    expect(signInFormProblem(readSignIn(sent))).toBe(problem)
+  })
+
+  it('takes what a browser may send and drops the rest', () => {
+    const sent = { email: ' Asha@College.Example ', password: ['x'], isAdmin: true, tab: 'root' }
+    expect(readSignIn(sent)).toEqual({ tab: 'admin', email: 'asha@college.example', password: '' })
+    expect(readSignIn(null)).toEqual({ tab: 'admin', email: '', password: '' })
+  })
+})
+
+describe('a sign-up form', () => {
+  it.each([
+    [{ ...good, email: '' }, 'Please fill in all fields'],
+    [{ ...good, confirmation: '' }, 'Please fill in all fields'],
+    [{ ...good, email: 'asha' }, 'Invalid email address'],
+    [{ ...good, email: 'asha@college' }, 'Invalid email address'],
+    [{ ...good, email: '919000000001@members.invalid' }, 'Invalid email address'],
+    [{ ...good, password: '12345', confirmation: '12345' }, 'Password must be at least 6 characters long'],
+    [{ ...good, confirmation: 'a fine movie' }, 'Passwords do not match'],
+    [{ ...good, password: 'Password1', confirmation: 'Password1' }, 'Password is too weak'],
+    [{ ...good, password: 'asha@college.example', confirmation: 'asha@college.example' }, 'Password is too weak'],
+  ])('%j: %s', (sent, sentence) => {
+    const problem = signUpFormProblem(readSignUp(sent))
+    expect(problem && signUpSentences[problem]).toBe(sentence)
+  })
+
+  it('has its own words for a short password at /signup', () => {
+    expect(simpleSignUpSentences['password-too-short']).toBe('Password should be at least 6 characters')
+  })
+
+  it('counts characters, not bytes, and takes any of them', () => {
+    const film = '🎬🎬🎬🎬🎬🎬'
+    expect(newPasswordFormProblem({ password: film, confirmation: film })).toBeNull()
+    const long = 'क'.repeat(128)
+    expect(newPasswordFormProblem({ password: long, confirmation: long })).toBeNull()
+    const longer = `${long}क`
+    const problem = newPasswordFormProblem({ password: longer, confirmation: longer })
+    expect(problem && newPasswordSentences[problem]).toBe('Password must be at most 128 characters long')
+  })
+})
+
+describe('an address', () => {
+  it.each(['asha@college.example', 'a.b+c@x.co.in'])('%s can be written to', (email) => {
+    expect(isMailable(email)).toBe(true)
+  })
+  it.each(['a@b', 'a,b@c.example', '<a@b.example>', 'a@b.example\nBcc: c@d.example', 'x@members.invalid', ''])(
+    '%j cannot',
+    (email) => expect(isMailable(email)).toBe(false),
+  )
+  it('can be looked up when no database would choke on it', () => {
+    expect(canBeLookedUp('superadmin@localhost')).toBe(true)
+    expect(canBeLookedUp('a\u0000@b.example')).toBe(false)
+    expect(canBeLookedUp(`${'a'.repeat(250)}@b.example`)).toBe(false)
+  })
+})
+
+describe('the door behind a right password', () => {
+  const denied = 'Access denied. Admin privileges required.'
+  const deniedSuper = 'Access denied. Super Admin privileges required.'
+  const pending = 'Your account is pending approval from a super admin. Please wait for approval.'
+  it.each<[RoleTab, Role, Standing, string | null]>([
+    ['admin', 'member', 'approved', denied],
+    ['admin', 'member', 'pending', denied],
+    ['admin', 'admin', 'pending', pending],
+    ['admin', 'admin', 'rejected', denied],
+    ['admin', 'admin', 'approved', null],
+    ['admin', 'super-admin', 'approved', null],
+    ['super-admin', 'member', 'approved', deniedSuper],
+    ['super-admin', 'admin', 'pending', deniedSuper],
+    ['super-admin', 'admin', 'approved', deniedSuper],
+    ['super-admin', 'super-admin', 'approved', null],
+  ])('%s tab, %s who is %s: %s', (tab, role, standing, sentence) => {
+    const problem = entryProblem({ role, standing }, tab)
+    expect(problem && loginSentence(problem, 'private')).toBe(sentence)
+  })
+})
+
+describe('what a failed login tells', () => {
+  it.each<[SignInProblem, string, string]>([
+    ['user-not-found', 'Invalid email or password. Please try again.', 'No account found with this email. Please sign up first.'],
+    ['wrong-password', 'Invalid email or password. Please try again.', 'Incorrect password. Please try again.'],
+    ['no-user-record', 'Invalid email or password. Please try again.', 'Account not properly set up. Please sign up again.'],
+    ['invalid-credential', 'Invalid email or password. Please try again.', 'Invalid email or password. Please try again.'],
+    ['too-many-attempts', 'Too many attempts. Please try again later.', 'Too many attempts. Please try again later.'],
+    ['no-network', 'Network error. Please check your internet connection.', 'Network error. Please check your internet connection.'],
+    ['failed', 'An error occurred during login. Please try again.', 'An error occurred during login. Please try again.'],
+  ])('%s: private %j, spec %j', (problem, inPrivate, inSpec) => {
+    expect(loginSentence(problem, 'private')).toBe(inPrivate)
+    expect(loginSentence(problem, 'spec')).toBe(inSpec)
+  })
+
+  it('is decided before the problem leaves the server', () => {
+    expect(disclosed('user-not-found', 'private')).toBe('invalid-credential')
+    expect(disclosed('user-not-found', 'spec')).toBe('user-not-found')
+  })
+})
+
+describe('a decision that failed', () => {
+  it('says which and why', () => {
+    expect(decisionSentence('approve', 'already-processed')).toBe('Failed to approve admin request: already processed')
+    expect(decisionSentence('reject', 'already-processed')).toBe('Failed to reject admin request: already processed')
+    expect(decisionSentence('reject', 'user-not-found')).toBe('User not found')
+    expect(decisionSentence('demote', 'last-super-admin')).toBe('Failed to remove super admin role: the last super admin must stay')
+  })
+})

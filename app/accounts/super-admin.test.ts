@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import { engines } from '#tests/support/database.ts'
+import { openDesk, PASSWORD } from '#tests/support/desk.ts'
+import { signIn } from './sign-in.server.ts'
+import { signUpAdmin } from './sign-up.server.ts'
+import { ensureSuperAdmin } from './super-admin.server.ts'
+import { isSuperAdminMissing } from './users.server.ts'
+
+const now = new Date()
+const unset = { superAdminEmail: null, superAdminPassword: null }
+const named = { superAdminEmail: 'Head@Club.example', superAdminPassword: PASSWORD }
+
+describe.each(engines)('the super admin at start, on $name', ({ open }) => {
+  it('is made up when none is named: a password nobody else has, printed once', async () => {
+    const db = await open()
+    const desk = await openDesk(db)
+    expect(await isSuperAdminMissing(desk)).toBe(true)
+    const { made } = await ensureSuperAdmin({ db, env: unset, now })
+    expect(made).toEqual({ email: 'superadmin@localhost', password: expect.stringMatching(/^[\w-]{20}$/) })
+    expect(await isSuperAdminMissing(desk)).toBe(false)
+    const input = { tab: 'super-admin', email: 'superadmin@localhost', password: made?.password, address: '::1' }
+    expect(await signIn(desk, input)).toMatchObject({ ok: true })
+    expect(await ensureSuperAdmin({ db, env: unset, now })).toEqual({ made: null })
+    expect(await signIn(desk, input)).toMatchObject({ ok: true })
+  })
+
+  it('is the named one, and a restart with another password resets nothing', async () => {
+    const db = await open()
+    expect(await ensureSuperAdmin({ db, env: named, now })).toEqual({ made: { email: 'head@club.example', password: null } })
+    const again = { ...named, superAdminPassword: 'another password' }
+    expect(await ensureSuperAdmin({ db, env: again, now })).toEqual({ made: null })
+    const input = { tab: 'super-admin', email: 'head@club.example', password: PASSWORD, address: '::1' }
+    expect(await signIn(await openDesk(db), input)).toMatchObject({ ok: true })
+    expect(await ensureSuperAdmin({ db, env: unset, now })).toEqual({ made: null })
+  })
+
+  it('is made beside the made-up one when somebody is named later', async () => {
+    const db = await open()
+    await ensureSuperAdmin({ db, env: unset, now })
+    expect((await ensureSuperAdmin({ db, env: named, now })).made?.email).toBe('head@club.example')
+  })
+
+  it('never takes over an account that somebody else opened with the same e-mail', async () => {
+    const db = await open()
+    const desk = await openDesk(db)
+    const form = { email: 'head@club.example', password: 'taken before', confirmation: 'taken before', address: '::1' }
+    await signUpAdmin(desk, form)
+    expect(await ensureSuperAdmin({ db, env: named, now })).toEqual({ made: null })
+    expect(await isSuperAdminMissing(desk)).toBe(true)
+  })
+
+  it('is not made when an empty e-mail says that none is wanted', async () => {
+    const db = await open()
+    expect(await ensureSuperAdmin({ db, env: { ...named, superAdminEmail: '' }, now })).toEqual({ made: null })
+    expect(await isSuperAdminMissing(await openDesk(db))).toBe(true)
+  })
+
+  it.each([
+    ['named', named],
+    ['made up', unset],
+  ])('is one when twenty start together, %s', async (_name, env) => {
+    const db = await open()
+    const starts = await Promise.all(Array.from({ length: 20 }, () => ensureSuperAdmin({ db, env, now })))
+    expect(starts.filter(({ made }) => made)).toHaveLength(1)
+    expect(await db.selectFrom('user_account').select('id').execute()).toHaveLength(1)
+    expect(await db.selectFrom('credential').select('id').execute()).toHaveLength(1)
+  })
+})

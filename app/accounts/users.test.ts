@@ -1,0 +1,64 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { actingAs } from '#tests/support/acting.ts'
+import { engines } from '#tests/support/database.ts'
+import { newAccount, viewing } from '#tests/support/desk.ts'
+import type { Database } from '#app/platform/db.ts'
+import { visitor, type Viewer } from './model.ts'
+import { NotAllowed } from './permissions.ts'
+import { insertUser } from './store.server.ts'
+import { countUsers, listUsers } from './users.server.ts'
+
+const now = new Date('2026-11-01T10:00:00.000Z')
+
+describe.each(engines)('the Users list, on $name', ({ open }) => {
+  let db: Database
+  let admin: Viewer
+
+  beforeAll(async () => {
+    db = await open()
+    admin = viewing(await newAccount(db, { role: 'admin' }))
+    await newAccount(db, { role: 'admin', standing: 'pending' })
+    await newAccount(db, { role: 'super-admin' })
+    for (let n = 0; n < 60; n += 1) {
+      const member = { phone: `90000000${String(n).padStart(2, '0')}`, branch: 'CSE', year: '1st', interest: 'Other', joinRequestId: null }
+      const name = n === 7 ? '100%_Asha' : `Member ${n}`
+      const user = { email: `91${member.phone}@members.invalid`, name, role: 'member', standing: 'approved', member } as const
+      await insertUser(db, user, new Date(now.getTime() + n * 1000))
+    }
+  })
+
+  it('holds regular users only, the newest first, in pages', async () => {
+    const acting = actingAs(db, admin, { now })
+    const first = await listUsers(acting, {})
+    expect(first).toMatchObject({ total: 60, page: 1, pages: 2 })
+    expect(first.users).toHaveLength(50)
+    expect(first.users[0]?.name).toBe('Member 59')
+    expect(first.users.every(({ role }) => role === 'member')).toBe(true)
+    expect((await listUsers(acting, { page: 2 })).users).toHaveLength(10)
+    for (const page of [3, -1, 1.5, Number.NaN]) expect((await listUsers(acting, { page })).users.length).toBeGreaterThan(0)
+  })
+
+  it.each([
+    ['member 1', 11],
+    ['MEMBER 59', 1],
+    ['9000000012', 1],
+    ['members.invalid', 60],
+    ['100%_a', 1],
+    ['%', 1],
+    ['_', 1],
+    ['\\', 0],
+    ["' or 1=1 --", 0],
+    ['nobody\u0000', 0],
+  ])('finds by name, e-mail and phone: %j, %i', async (q, total) => {
+    expect((await listUsers(actingAs(db, admin, { now }), { q })).total).toBe(total)
+  })
+
+  it('is counted apart from admins and super admins', async () => {
+    expect(await countUsers(actingAs(db, admin, { now }))).toEqual({ totalUsers: 60, totalAdmins: 1, totalSuperAdmins: 1 })
+  })
+
+  it('is nothing for a visitor', async () => {
+    await expect(listUsers(actingAs(db, visitor, { now }), {})).rejects.toThrow(NotAllowed)
+    await expect(countUsers(actingAs(db, visitor, { now }))).rejects.toThrow(NotAllowed)
+  })
+})

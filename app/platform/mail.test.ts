@@ -1,0 +1,131 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { engines } from '#tests/support/database.ts'
+import { type Mailbox, openMailbox } from '#tests/support/mailbox.ts'
+import { type Database, transact } from './db.ts'
+import { openMailer, OUTBOX, queueMail } from './mail.ts'
+
+const log = pino({ level: 'silent' })
+const now = new Date('2026-11-01T10:00:00.000Z')
+const after = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
+const mailFrom = 'Lumière Club <club@lumiere.example>'
+const mail = { recipient: 'asha@college.example', subject: 'Your café link', text: 'https://club.example/?token=abc', now }
+
+describe.each(engines)('the mail sender, on $name', ({ open }) => {
+  let db: Database
+  let mailbox: Mailbox
+  let dataDir: string
+
+  beforeAll(async () => {
+    db = await open()
+    mailbox = await openMailbox()
+    dataDir = await mkdtemp(join(tmpdir(), 'club-mail-'))
+  })
+  afterAll(async () => {
+    await mailbox.close()
+    await rm(dataDir, { recursive: true })
+  })
+  beforeEach(async () => {
+    await db.deleteFrom('mail').execute()
+    mailbox.received.length = 0
+    mailbox.answer = 250
+  })
+
+  const mailer = (smtpUrl: string | null = mailbox.url) => openMailer({ db, env: { smtpUrl, mailFrom, dataDir }, log })
+  const theMail = () => db.selectFrom('mail').selectAll().executeTakeFirstOrThrow()
+
+  it('delivers once, and keeps no words of what is delivered', async () => {
+    await queueMail(db, mail)
+    expect(await mailer().deliverDue(now)).toBe(1)
+    expect(await mailer().deliverDue(after(10))).toBe(0)
+    expect(mailbox.received).toHaveLength(1)
+    expect(mailbox.received[0]?.recipients).toEqual([mail.recipient])
+    expect(mailbox.received[0]?.source).toContain(mail.text)
+    const { id, ...kept } = await theMail()
+    expect(mailbox.received[0]?.source).toContain(`Message-ID: <${id}@lumiere.example>`)
+    expect(kept).toMatchObject({ status: 'delivered', attempts: 1, body_text: '', delivered_at: now.toISOString() })
+  })
+
+  it('delivers once when four replicas look at the same moment', async () => {
+    for (let n = 0; n < 10; n += 1) await queueMail(db, mail)
+    const delivered = await Promise.all([1, 2, 3, 4].map(() => mailer().deliverDue(now)))
+    expect(delivered.reduce((sum, count) => sum + count)).toBe(10)
+    expect(mailbox.received).toHaveLength(10)
+  })
+
+  it('says nothing of a write that was undone', async () => {
+    const undone = transact(db, async (db) => {
+      await queueMail(db, mail)
+      throw new Error('undone')
+    })
+    await expect(undone).rejects.toThrow('undone')
+    expect(await mailer().deliverDue(now)).toBe(0)
+  })
+
+  it('never writes to a placeholder address', async () => {
+    await queueMail(db, { ...mail, recipient: '919000000001@Members.INVALID' })
+    expect(await db.selectFrom('mail').select('id').execute()).toEqual([])
+  })
+
+  it('tries again after 1, 5 and 30 minutes when the server is busy (450)', async () => {
+    mailbox.answer = 450
+    await queueMail(db, mail)
+    await mailer().deliverDue(now)
+    expect(await theMail()).toMatchObject({ status: 'waiting', attempts: 1, next_attempt_at: after(1).toISOString() })
+    await mailer().deliverDue(new Date(after(1).getTime() - 1))
+    expect((await theMail()).attempts).toBe(1)
+    await mailer().deliverDue(after(1))
+    expect(await theMail()).toMatchObject({ attempts: 2, next_attempt_at: after(6).toISOString() })
+    mailbox.answer = 250
+    expect(await mailer().deliverDue(after(6))).toBe(1)
+  })
+
+  it('gives up at once when the address is refused for good (550), and says why', async () => {
+    mailbox.answer = 550
+    await queueMail(db, mail)
+    await mailer().deliverDue(now)
+    expect(await theMail()).toMatchObject({ status: 'failed', attempts: 1, body_text: '', last_problem: expect.stringContaining('550') })
+  })
+
+  it('gives up after eight tries when there is no server', async () => {
+    const gone = createServer().listen(0, '127.0.0.1')
+    await new Promise((resolve) => gone.once('listening', resolve))
+    const place = gone.address()
+    await new Promise((resolve) => gone.close(resolve))
+    const nowhere = `smtp://127.0.0.1:${typeof place === 'object' && place ? place.port : 1}`
+    await queueMail(db, mail)
+    for (let hours = 0; hours < 24 * 5; hours += 1) await mailer(nowhere).deliverDue(after(hours * 60))
+    expect(await theMail()).toMatchObject({ status: 'failed', attempts: 8, last_problem: expect.stringContaining('ECONNREFUSED') })
+  })
+
+  it('picks up what a process that died was sending', async () => {
+    await queueMail(db, mail)
+    await db.updateTable('mail').set({ attempts: 1, claimed_until: after(2).toISOString() }).execute()
+    expect(await mailer().deliverDue(after(1))).toBe(0)
+    expect(await mailer().deliverDue(after(2))).toBe(1)
+  })
+
+  it('keeps each mail as a file where there is no mail server', async () => {
+    await queueMail(db, mail)
+    expect(await mailer(null).deliverDue(now)).toBe(1)
+    const { id } = await theMail()
+    expect(await readdir(join(dataDir, OUTBOX))).toEqual([`${id}.eml`])
+    const file = await readFile(join(dataDir, OUTBOX, `${id}.eml`), 'utf8')
+    expect(file).toContain('To: asha@college.example')
+    expect(file).toContain('Subject: =?UTF-8?Q?Your_caf=C3=A9_link?=')
+  })
+
+  it('looks by itself once it is started, and stops when told', async () => {
+    await queueMail(db, mail)
+    const running = mailer()
+    running.start()
+    await expect.poll(() => mailbox.received.length).toBe(1)
+    await running.stop()
+    await queueMail(db, mail)
+    expect(await running.deliverDue(now)).toBe(0)
+  })
+})

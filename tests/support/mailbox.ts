@@ -1,0 +1,47 @@
+import { text } from 'node:stream/consumers'
+import { SMTPServer } from 'smtp-server'
+
+export interface Received {
+  recipients: string[]
+  /** The whole message, headers and all, with quoted-printable line ends joined again. */
+  source: string
+}
+
+export interface Mailbox {
+  /** For SMTP_URL. */
+  url: string
+  received: Received[]
+  /** 250 takes every message; 450 and 550 turn the recipient away, for now and for good. */
+  answer: 250 | 450 | 550
+  close(): Promise<void>
+}
+
+function refusal(code: number): Error {
+  return Object.assign(new Error(`${code} no`), { responseCode: code })
+}
+
+/** A mail server on a free loopback port that keeps what it is given. */
+export async function openMailbox(): Promise<Mailbox> {
+  const received: Received[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onRcptTo: (_address, _session, reply) => reply(mailbox.answer === 250 ? null : refusal(mailbox.answer)),
+    onData: (message, { envelope }, reply) => {
+      void text(message).then((source) => {
+        const recipients = envelope.rcptTo.map(({ address }) => address)
+        received.push({ recipients, source: source.replaceAll('=\r\n', '').replaceAll('=3D', '=') })
+        reply()
+      })
+    },
+  })
+  server.on('error', () => {})
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const mailbox: Mailbox = {
+    url: `smtp://127.0.0.1:${server.server.address().port}`,
+    received,
+    answer: 250,
+    close: () => new Promise((resolve) => server.close(resolve)),
+  }
+  return mailbox
+}
