@@ -42,3 +42,33 @@ export const visitor: Viewer = { kind: 'visitor' }
 /** The tabs of the login page: what somebody wants to enter as. */
 export const roleTabs = ['admin', 'super-admin'] as const
 export type RoleTab = (typeof roleTabs)[number]
+
+/** What the Users lists show. Of a phone only the last four digits leave the server, and no placeholder address: it holds the phone. */
+export interface ListedUser extends Pick<User, 'id' | 'name' | 'branch' | 'year' | 'interest' | 'createdAt'> {
+  email: string | null
+  phone: string | null
+  isApproved: boolean
+}
+
+export function listedUser(user: User): ListedUser {
+  const { id, name, branch, year, interest, createdAt, email, phone } = user
+  return {
+    id,
+    name,
+    branch,
+    year,
+    interest,
+    createdAt,
+    email: email.endsWith('.invalid') ? null : email,
+    phone: phone && `•••••• ${phone.slice(-4)}`,
+    isApproved: flagsOf(user).isApproved,
+  }
+}
+
+/** What the Admins lists show. */
+export type ListedAdmin = Pick<User, 'id' | 'email' | 'role' | 'standing' | 'createdAt' | 'approvedAt' | 'createdBy'>
+
+export function listedAdmin(user: User): ListedAdmin {
+  const { id, email, role, standing, createdAt, approvedAt, createdBy } = user
+  return { id, email, role, standing, createdAt, approvedAt, createdBy }
+}

@@ -1,0 +1,136 @@
+import { useEffect, useRef } from 'react'
+import { useFetcher } from 'react-router'
+import type { Answer } from '#app/club/answer.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { ConfirmForm, type Question } from '#app/ui/confirm-form.tsx'
+import { type ListedAdmin } from '../model.ts'
+import styles from './lists.module.css'
+
+export type DecisionAnswer = Answer<{ intent?: string }>
+
+const PANEL = '/admin/super-dashboard'
+/** The tab is kept, so that a page without scripts comes back to the same list. */
+const actionOf = (tab: 'pending' | 'admins') => `${PANEL}?tab=${tab}`
+
+/** One fetcher a row; its answer is told to the screen once. */
+function useDecision(onAnswer: (answer: DecisionAnswer) => void) {
+  const fetcher = useFetcher<DecisionAnswer>()
+  const told = useRef<DecisionAnswer>(undefined)
+  const { data: answer } = fetcher
+  useEffect(() => {
+    if (!answer || told.current === answer) return
+    told.current = answer
+    onAnswer(answer)
+  }, [answer, onAnswer])
+  return fetcher
+}
+
+export function PendingAdminDecision({
+  admin,
+  onDeciding,
+  onAnswer,
+}: {
+  admin: ListedAdmin
+  onDeciding: () => void
+  onAnswer: (answer: DecisionAnswer) => void
+}) {
+  const fetcher = useDecision(onAnswer)
+  const sending = fetcher.formData?.get('intent')
+  const isBusy = fetcher.state !== 'idle'
+  const { data: answer } = fetcher
+  if (answer?.ok) {
+    const isApproved = answer.intent === 'approve-admin'
+    return <Badge kind={isApproved ? 'ok' : 'out'}>{isApproved ? 'Approved' : 'Rejected'}</Badge>
+  }
+  return (
+    <fetcher.Form method="post" action={actionOf('pending')} className={styles.pair} onSubmit={onDeciding}>
+      <input type="hidden" name="id" value={admin.id} />
+      <Button
+        type="submit"
+        name="intent"
+        value="reject-admin"
+        variant="danger"
+        size="s"
+        disabled={isBusy}
+        aria-busy={sending === 'reject-admin' || undefined}
+        aria-label={`Reject ${admin.email}`}
+      >
+        Reject
+      </Button>
+      <Button
+        type="submit"
+        name="intent"
+        value="approve-admin"
+        variant="lamp"
+        size="s"
+        disabled={isBusy}
+        aria-busy={sending === 'approve-admin' || undefined}
+        aria-label={`Approve ${admin.email}`}
+      >
+        Approve
+      </Button>
+    </fetcher.Form>
+  )
+}
+
+const revokes = (email: string): Question => ({
+  title: `Take the keys from ${email}?`,
+  help: 'They are signed out everywhere at once and cannot sign in again. The account stays in this list and can be re-opened.',
+  confirm: 'Revoke',
+  busy: 'Revoking...',
+  keep: 'Keep it',
+})
+
+const demotes = (email: string): Question => ({
+  title: `Make ${email} an admin again?`,
+  help: 'They keep the dashboard and lose this panel. They are signed out everywhere at once.',
+  confirm: 'Remove super admin role',
+  busy: 'Removing...',
+  keep: 'Keep it',
+})
+
+/** What can be done with somebody in the Admins list; nothing with oneself (decision 10). */
+export function AdminWays({
+  admin,
+  isSelf,
+  onAnswer,
+}: {
+  admin: ListedAdmin
+  isSelf: boolean
+  onAnswer: (answer: DecisionAnswer) => void
+}) {
+  const fetcher = useDecision(onAnswer)
+  const fields = (intent: string) => ({ intent, id: admin.id })
+  const action = actionOf('admins')
+  const asks = (intent: string, question: Question, text: string) => (
+    <ConfirmForm
+      fetcher={fetcher}
+      action={action}
+      fields={fields(intent)}
+      question={question}
+      trigger={{ label: `${text} ${admin.email}`, children: text }}
+      answer={fetcher.data}
+    />
+  )
+  if (isSelf) return <span className="mut">You</span>
+  if (admin.role === 'super-admin') return asks('demote-super-admin', demotes(admin.email), 'Demote')
+  if (admin.standing === 'approved') return asks('reject-admin', revokes(admin.email), 'Revoke')
+  if (admin.standing === 'pending') return <span className="mut">Waits in Pending Requests</span>
+  return (
+    <fetcher.Form method="post" action={action}>
+      <input type="hidden" name="id" value={admin.id} />
+      <Button
+        type="submit"
+        name="intent"
+        value="reopen-admin"
+        variant="line"
+        size="s"
+        isBusy={fetcher.state !== 'idle'}
+        aria-label={`Re-open ${admin.email}`}
+      >
+        Re-open
+      </Button>
+    </fetcher.Form>
+  )
+}

@@ -1,0 +1,58 @@
+import { Badge } from '#app/ui/badge.tsx'
+import { plainDay } from '#app/ui/ago.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import { DataTable } from '#app/ui/table.tsx'
+import type { ListedAdmin, Standing } from '../model.ts'
+import { AdminWays, type DecisionAnswer } from './admin-decisions.tsx'
+
+const standingBadges = {
+  pending: { kind: 'few', text: 'Pending' },
+  approved: { kind: 'ok', text: 'Approved' },
+  rejected: { kind: 'out', text: 'Rejected' },
+} as const satisfies Record<Standing, { kind: string; text: string }>
+
+export function AdminsList({
+  admins,
+  selfId,
+  timeZone,
+  onAnswer,
+}: {
+  admins: readonly ListedAdmin[]
+  selfId: string
+  timeZone: string
+  onAnswer: (answer: DecisionAnswer) => void
+}) {
+  return (
+    <Panel title="Admins">
+      {admins.length === 0 && <EmptyState size="s" title="No users found" />}
+      {admins.length > 0 && (
+        <DataTable
+          caption="Admins and super admins"
+          rows={admins}
+          keyOf={({ id }) => id}
+          columns={[
+            { label: 'Email', cell: ({ email }) => email },
+            { label: 'Role', cell: ({ role }) => (role === 'super-admin' ? 'Super admin' : 'Admin') },
+            {
+              label: 'Status',
+              cell: ({ standing }) => {
+                const { kind, text } = standingBadges[standing]
+                return <Badge kind={kind}>{text}</Badge>
+              },
+            },
+            {
+              label: 'Since',
+              cell: ({ createdAt }) => <span className="num mut">{plainDay(createdAt, timeZone)}</span>,
+            },
+            {
+              label: 'Actions',
+              isActions: true,
+              cell: (admin) => <AdminWays admin={admin} isSelf={admin.id === selfId} onAnswer={onAnswer} />,
+            },
+          ]}
+        />
+      )}
+    </Panel>
+  )
+}

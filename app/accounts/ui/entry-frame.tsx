@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Mark } from '#app/ui/icon.tsx'
+import styles from './entry.module.css'
+
+/** The screens in front of the dashboards: a picture with a title line, and one form. Without a picture it stands alone. */
+export function EntryFrame({
+  clubName,
+  title,
+  picture,
+  line,
+  isPictureOnPhones = false,
+  children,
+}: {
+  clubName: string
+  title: string
+  picture: string
+  line: string
+  isPictureOnPhones?: boolean
+  children: ReactNode
+}) {
+  return (
+    <div className={styles.frame} data-phone-picture={isPictureOnPhones || undefined}>
+      <div className={styles.art}>
+        <img src={picture} alt="" width={1600} height={900} />
+        <p className="title-i">{line}</p>
+      </div>
+      <main className={styles.main} id="main">
+        <div className={styles.column}>
+          <Link className={styles.brand} to="/">
+            <Mark />
+            <span>{clubName}</span>
+          </Link>
+          <h1>{title}</h1>
+          {children}
+        </div>
+      </main>
+    </div>
+  )
+}
+
+/** The quiet links under a form. */
+export function EntryLinks({ children }: { children: ReactNode }) {
+  return <p className={styles.links}>{children}</p>
+}

@@ -1,0 +1,96 @@
+import { type Clock, plainDay } from '#app/ui/ago.tsx'
+import { Badge } from '#app/ui/badge.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { TextInput } from '#app/ui/field.tsx'
+import { LiveForm } from '#app/ui/live-form.tsx'
+import { Alert } from '#app/ui/notice.tsx'
+import { Pager } from '#app/ui/pager.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import { DataTable } from '#app/ui/table.tsx'
+import type { ListedUser } from '../model.ts'
+import { USERS_NOT_LOADED } from '../rules.ts'
+import styles from './lists.module.css'
+
+export interface UserList {
+  users: ListedUser[]
+  total: number
+  page: number
+  pages: number
+  q: string
+}
+
+const NONE_FOUND = 'No users found'
+
+/** Members and simple sign-ups (decision 13). Null is a list that could not be fetched. */
+export function UsersList({
+  list,
+  clock,
+  fixed,
+}: {
+  list: UserList | null
+  clock: Clock
+  /** What stays in the address while somebody searches. */
+  fixed?: Record<string, string>
+}) {
+  const count = list && `${list.users.length} of ${list.total}`
+  return (
+    <Panel title="Users" aside={<span className="xs mut3 num">{count}</span>}>
+      <LiveForm label="Search users" fixed={fixed} className={styles.search}>
+        <TextInput
+          type="search"
+          name="q"
+          defaultValue={list?.q}
+          placeholder="Search users"
+          aria-label="Search users"
+          autoComplete="off"
+        />
+      </LiveForm>
+      {!list && <Alert>{USERS_NOT_LOADED}</Alert>}
+      {list?.users.length === 0 && (
+        <EmptyState
+          size="s"
+          title={NONE_FOUND}
+          help={list.q ? 'Try a shorter word.' : 'Members and sign-ups stand here once there are any.'}
+        />
+      )}
+      {list && list.users.length > 0 && <Users users={list.users} clock={clock} />}
+      {list && <Pager label="Pages of users" page={list.page} hasMore={list.page < list.pages} />}
+    </Panel>
+  )
+}
+
+function Users({ users, clock }: { users: readonly ListedUser[]; clock: Clock }) {
+  return (
+    <DataTable
+      caption="Users, the newest first"
+      rows={users}
+      keyOf={({ id }) => id}
+      columns={[
+        { label: 'Name', cell: (user) => <Person user={user} /> },
+        { label: 'Phone', cell: ({ phone }) => <span className="num">{phone ?? 'None'}</span> },
+        { label: 'Branch', cell: ({ branch }) => branch ?? 'Not asked' },
+        { label: 'Year', cell: ({ year }) => year ?? 'Not asked' },
+        { label: 'Interest', cell: ({ interest }) => interest ?? 'Not asked' },
+        {
+          label: 'Status',
+          cell: ({ isApproved }) => (
+            <Badge kind={isApproved ? 'ok' : 'past'}>{isApproved ? 'Approved' : 'Signed up'}</Badge>
+          ),
+        },
+        {
+          label: 'Since',
+          cell: ({ createdAt }) => <span className="num mut">{plainDay(createdAt, clock.timeZone)}</span>,
+        },
+      ]}
+    />
+  )
+}
+
+function Person({ user }: { user: ListedUser }) {
+  return (
+    <>
+      {user.name}
+      {user.email && <span className={styles.under}>{user.email}</span>}
+    </>
+  )
+}

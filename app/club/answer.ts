@@ -1,0 +1,37 @@
+/** What a form hears back: what was done, or why not, with everything typed except secrets. */
+export type Answer<Value extends object = object> = ({ ok: true; said: string } & Value) | Refusal
+
+export interface Refusal {
+  ok: false
+  sentence: string
+  /** HTTP status of this refusal. */
+  status: number
+  /** Sentences of single fields. */
+  errors?: Partial<Record<string, string>>
+  /** What was typed, to fill the form again where no script kept it. */
+  typed?: Record<string, string>
+}
+
+const statuses: Partial<Record<string, number>> = {
+  'already-processed': 409,
+  'email-in-use': 409,
+  'too-many-attempts': 429,
+  'too-many': 429,
+  'user-not-found': 404,
+  gone: 404,
+  'too-late': 410,
+  'own-account': 403,
+  'not-allowed': 403,
+  'last-super-admin': 409,
+  failed: 500,
+}
+
+export function refusal(problem: string, sentence: string, more: Pick<Refusal, 'errors' | 'typed'> = {}): Refusal {
+  return { ok: false, sentence, status: statuses[problem] ?? 400, ...more }
+}
+
+/** The words of a form as text, without its secrets. */
+export function typedIn(form: FormData, secrets: readonly string[] = []): Record<string, string> {
+  const words = [...form].filter(([name, value]) => typeof value === 'string' && !secrets.includes(name))
+  return Object.fromEntries(words) as Record<string, string>
+}

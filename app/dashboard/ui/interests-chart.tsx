@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import { Panel } from '#app/ui/panel.tsx'
+import { ChartTable } from './chart-table.tsx'
+import styles from './charts.module.css'
+
+export interface InterestCount {
+  interest: string
+  count: number
+}
+
+const SERIES = 5
+
+/** What those who asked to join want to do. `children` stands under the drawing. */
+export function InterestsChart({ counts, children }: { counts: readonly InterestCount[]; children?: ReactNode }) {
+  const shown = counts.filter(({ count }) => count > 0)
+  const most = Math.max(1, ...shown.map(({ count }) => count))
+  const each = shown.map(({ interest, count }) => `${interest} ${count}`)
+  return (
+    <Panel title="What new members want to do">
+      {shown.length === 0 && <p className="mut">Nobody has asked yet.</p>}
+      {shown.length > 0 && (
+        <>
+          <div className={`${styles.rows} num`} role="img" aria-label={`Interests: ${each.join('; ')}.`}>
+            {shown.map(({ interest, count }, index) => (
+              <div key={interest}>
+                <span>{interest}</span>
+                <svg viewBox="0 0 100 14" preserveAspectRatio="none" data-series={(index % SERIES) + 1}>
+                  <rect width={(100 * count) / most} height="14" />
+                </svg>
+                <b>{count}</b>
+              </div>
+            ))}
+          </div>
+          <ChartTable
+            caption="What new members want to do"
+            heads={['Interest', 'People']}
+            rows={shown.map(({ interest, count }) => ({ id: interest, cells: [interest, count] }))}
+          />
+        </>
+      )}
+      {children}
+    </Panel>
+  )
+}

@@ -1,0 +1,144 @@
+import { Panel } from '#app/ui/panel.tsx'
+import { ChartTable } from './chart-table.tsx'
+import styles from './charts.module.css'
+
+export interface SeatsOfEvent {
+  id: string
+  title: string
+  participants: number
+  seats: number
+}
+
+/** The drawing's own units: it scales with its panel. */
+const frame = { width: 640, height: 236, left: 36, top: 22, base: 200, gap: 16 }
+const BAR_MOST = 62
+const COLUMNS_MOST = 6
+const TITLE_MOST = 12
+
+/** 'Arambh: your first camera' is 'Arambh' under its column; the table has the whole title. */
+function shortTitle(title: string): string {
+  const [head = title] = title.split(/[:,(]/)
+  const trimmed = head.trim()
+  return trimmed.length > TITLE_MOST ? `${trimmed.slice(0, TITLE_MOST - 1).trimEnd()}…` : trimmed
+}
+
+/** Four even steps of a round number that reach the largest value. */
+function scaleOf(most: number): number[] {
+  const rough = Math.max(1, most / 4)
+  const power = 10 ** Math.floor(Math.log10(rough))
+  const step = [1, 2, 2.5, 5, 10].map((factor) => factor * power).find((size) => size >= rough) ?? rough
+  const whole = Math.max(1, Math.ceil(step))
+  return [0, 1, 2, 3, 4].map((index) => index * whole)
+}
+
+function summaryOf(events: readonly SeatsOfEvent[]): string {
+  const each = events.map(({ title, participants, seats }) => `${title} ${participants} of ${seats}`)
+  return `Seats taken, upcoming events: ${each.join('; ')}.`
+}
+
+export function SeatsChart({ events }: { events: readonly SeatsOfEvent[] }) {
+  const shown = events.slice(0, COLUMNS_MOST)
+  return (
+    <Panel title="Seats taken, upcoming events" aside={<span className="xs mut3">participants / seats</span>}>
+      {shown.length === 0 && <p className="mut">No upcoming events at the moment</p>}
+      {shown.length > 0 && (
+        <>
+          <Columns events={shown} />
+          <Rows events={shown} />
+          <ChartTable
+            caption="Seats taken, upcoming events"
+            heads={['Event', 'Participants', 'Seats']}
+            rows={shown.map(({ id, title, participants, seats }) => ({ id, cells: [title, participants, seats] }))}
+          />
+        </>
+      )}
+    </Panel>
+  )
+}
+
+function Columns({ events }: { events: readonly SeatsOfEvent[] }) {
+  const ticks = scaleOf(Math.max(...events.map(({ seats }) => seats)))
+  const highest = ticks.at(-1) ?? 1
+  const heightOf = (value: number) => ((frame.base - frame.top) * Math.min(value, highest)) / highest
+  const slot = (frame.width - frame.left - frame.gap) / events.length
+  const bar = Math.min(BAR_MOST, slot * 0.65)
+  return (
+    <svg
+      className={`${styles.columns} num`}
+      viewBox={`0 0 ${frame.width} ${frame.height}`}
+      role="img"
+      aria-label={summaryOf(events)}
+    >
+      {ticks.map((tick) => (
+        <g key={tick} transform={`translate(0 ${frame.base - heightOf(tick)})`}>
+          <line x1={frame.left} x2={frame.width} />
+          <text className={styles.axis} x={frame.left - 8} y={4} textAnchor="end">
+            {tick}
+          </text>
+        </g>
+      ))}
+      {events.map((event, index) => (
+        <g key={event.id} transform={`translate(${frame.left + frame.gap + slot * (index + 0.5) - slot / 6} 0)`}>
+          <Column event={event} width={bar} heightOf={heightOf} />
+        </g>
+      ))}
+    </svg>
+  )
+}
+
+function Column({
+  event,
+  width,
+  heightOf,
+}: {
+  event: SeatsOfEvent
+  width: number
+  heightOf: (value: number) => number
+}) {
+  const outline = { x: -width / 2, width, rx: 3 }
+  const seats = heightOf(event.seats)
+  const taken = heightOf(Math.min(event.participants, event.seats))
+  return (
+    <>
+      <rect {...outline} className={styles.seats} y={frame.base - seats} height={seats} />
+      <rect
+        {...outline}
+        className={styles.taken}
+        data-full={event.participants >= event.seats || undefined}
+        y={frame.base - taken}
+        height={taken}
+      />
+      <text className={styles.value} y={frame.base - seats - 7} textAnchor="middle">
+        {event.participants}/{event.seats}
+      </text>
+      <text className={styles.axis} y={frame.height - 14} textAnchor="middle">
+        {shortTitle(event.title)}
+      </text>
+    </>
+  )
+}
+
+/** On a phone the same numbers, one line each. */
+function Rows({ events }: { events: readonly SeatsOfEvent[] }) {
+  return (
+    <div className={`${styles.rows} ${styles.onPhones} num`} role="img" aria-label={summaryOf(events)}>
+      {events.map(({ id, title, participants, seats }) => (
+        <div key={id}>
+          <span>{shortTitle(title)}</span>
+          <svg viewBox="0 0 100 14" preserveAspectRatio="none">
+            <rect className={styles.well} width="100" height="14" />
+            <rect
+              className={styles.taken}
+              data-full={participants >= seats || undefined}
+              width={(100 * Math.min(participants, seats)) / Math.max(1, seats)}
+              height="14"
+            />
+          </svg>
+          <b>
+            {participants}/{seats}
+          </b>
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import { useEffect, useRef } from 'react'
+import { type SubmitFunction, useFetcher, useSubmit } from 'react-router'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { Dialog, DialogBody } from '#app/ui/dialog.tsx'
+import { Alert } from '#app/ui/notice.tsx'
+import { showToast } from '#app/ui/toast.tsx'
+import type { JoinRequest } from '../model.ts'
+import { UNDO_REJECT_MS } from '../rules.ts'
+import { DASHBOARD, type DecisionAnswer } from './pending-form.ts'
+import styles from './pending.module.css'
+
+const UNDO_KEY = 'undo-reject'
+
+/** By the router, not by a fetcher of this screen: the toast outlives it. */
+function offerUndo(request: JoinRequest, submit: SubmitFunction) {
+  const onChoose = () =>
+    void submit(
+      { intent: 'undo-reject', id: request.id },
+      { method: 'post', action: DASHBOARD, navigate: false, fetcherKey: UNDO_KEY },
+    )
+  showToast(`The request of ${request.name} is rejected.`, {
+    action: { label: 'Undo', onChoose },
+    lastsMs: UNDO_REJECT_MS,
+  })
+}
+
+/** The sentence of an undo that came too late. */
+export function useUndoReject(): string | null {
+  const { data } = useFetcher<DecisionAnswer>({ key: UNDO_KEY })
+  return data?.ok === false ? data.sentence : null
+}
+
+/** Decision 18: asked first, gone at once, an Undo for 30 seconds. */
+export function PendingReject({ request, onClose }: { request: JoinRequest; onClose: () => void }) {
+  const fetcher = useFetcher<DecisionAnswer>()
+  const submit = useSubmit()
+  const isDone = useRef(false)
+  const { data: answer, state } = fetcher
+  useEffect(() => {
+    if (!answer?.ok || isDone.current) return
+    isDone.current = true
+    offerUndo(request, submit)
+    onClose()
+  }, [answer, onClose, request, submit])
+  const isBusy = state !== 'idle'
+  return (
+    <Dialog size="narrow" label={`Reject the request of ${request.name}?`} canClose={!isBusy} onClose={onClose}>
+      <DialogBody title={`Reject the request of ${request.name}?`}>
+        {answer?.ok === false && !isBusy && <Alert>{answer.sentence}</Alert>}
+        <p className="mut">
+          It leaves this list and every other at once. You can undo it for 30 seconds; after 30 days nothing of it
+          is left.
+        </p>
+        <div className={styles.choices}>
+          <ButtonLink
+            to={DASHBOARD}
+            variant="line"
+            onClick={(event) => {
+              event.preventDefault()
+              onClose()
+            }}
+          >
+            Keep it
+          </ButtonLink>
+          <fetcher.Form method="post" action={DASHBOARD}>
+            <input type="hidden" name="intent" value="reject-join-request" />
+            <input type="hidden" name="id" value={request.id} />
+            <Button type="submit" variant="danger-fill" isBusy={isBusy} busyText="Rejecting...">
+              Reject request
+            </Button>
+          </fetcher.Form>
+        </div>
+      </DialogBody>
+    </Dialog>
+  )
+}

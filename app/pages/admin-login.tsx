@@ -1,0 +1,117 @@
+import {
+  type ActionFunctionArgs,
+  type ClientActionFunctionArgs,
+  type LoaderFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+  useNavigate,
+} from 'react-router'
+import type { ActingAtLogin } from '#app/accounts/acting.server.ts'
+import { type RoleTab, roleTabs } from '#app/accounts/model.ts'
+import { ADMIN_SIGNED_UP, loginSentence, NO_SUPER_ADMIN, RESET_MAIL_SENT } from '#app/accounts/rules.ts'
+import { resetRequestSentences, signUpSentences } from '#app/accounts/rules.ts'
+import { EntryFrame } from '#app/accounts/ui/entry-frame.tsx'
+import {
+  AdminSignUpForm,
+  ForgotForm,
+  type LoginMode,
+  loginModes,
+  loginTitles,
+  SignInForm,
+} from '#app/accounts/ui/login-forms.tsx'
+import { GoingOn } from '#app/accounts/ui/sign-up-forms.tsx'
+import { isSuperAdminMissing, requestPasswordReset, signIn, signUpAdmin } from '#app/accounts/use-cases.server.ts'
+import { type Answer, refusal, typedIn } from '#app/club/answer.ts'
+import { Alert } from '#app/ui/notice.tsx'
+import { ADMIN_SIGNUP_REDIRECT_MS } from '#app/ui/timing.ts'
+import { useLater } from '#app/ui/use-later.ts'
+import { club } from '#content/club.ts'
+import { actingOn, addressOf, authOf } from './acting.server.ts'
+import { deciding, fetched } from './guard.server.ts'
+import { steadily } from './steady.ts'
+
+const LOGIN = '/admin-login'
+const secrets = ['password', 'confirmation']
+
+function modeOf(text: unknown): LoginMode {
+  return loginModes.find((mode) => mode === text) ?? 'login'
+}
+
+export const meta = () => [{ title: `Admin Login | ${club.name}` }, { name: 'robots', content: 'noindex' }]
+
+export async function loader(args: LoaderFunctionArgs) {
+  const acting = await actingOn(args)
+  const asked = new URL(args.request.url).searchParams
+  return {
+    isSuperAdminMissing: (await fetched(acting, isSuperAdminMissing(acting))) ?? false,
+    mode: modeOf(asked.get('mode')),
+    tab: roleTabs.find((tab) => tab === asked.get('role')) ?? ('admin' satisfies RoleTab),
+    hasNewPassword: asked.has('changed'),
+  }
+}
+
+const failures = {
+  login: loginSentence('failed', 'spec'),
+  'sign-up': signUpSentences.failed,
+  forgot: resetRequestSentences.failed,
+} satisfies Record<LoginMode, string>
+
+type Sent = Record<string, FormDataEntryValue | null> & { address: string }
+type Decision = (acting: ActingAtLogin, sent: Sent, typed: Record<string, string>) => Promise<Answer>
+
+const decisions: Record<LoginMode, Decision> = {
+  login: async (acting, { tab, email, password, address }, typed) => {
+    const outcome = await signIn(acting, { tab, email, password, address })
+    if (!outcome.ok)
+      return refusal(outcome.problem, loginSentence(outcome.problem, acting.env.authErrorDetail), { typed })
+    const headers = new Headers(outcome.value.setCookie.map((cookie) => ['set-cookie', cookie]))
+    throw redirect(outcome.value.redirectTo, { headers })
+  },
+  'sign-up': async (acting, { tab, email, password, confirmation, address }, typed) => {
+    const outcome = await signUpAdmin(acting, { tab, email, password, confirmation, address })
+    if (!outcome.ok) return refusal(outcome.problem, signUpSentences[outcome.problem], { typed })
+    return { ok: true, said: ADMIN_SIGNED_UP }
+  },
+  forgot: async (acting, { email, address }, typed) => {
+    const outcome = await requestPasswordReset(acting, { email, address })
+    if (!outcome.ok) return refusal(outcome.problem, resetRequestSentences[outcome.problem], { typed })
+    return { ok: true, said: RESET_MAIL_SENT }
+  },
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const failed = (form: FormData) => failures[modeOf(form.get('mode'))]
+  return deciding(args, failed, (acting, form) => {
+    const sent: Sent = { ...Object.fromEntries(form), address: addressOf(args) }
+    return decisions[modeOf(sent.mode)]({ ...acting, auth: authOf(args) }, sent, typedIn(form, secrets))
+  })
+}
+
+export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
+  const form = await request.clone().formData()
+  return steadily(() => serverAction<typeof action>(), failures[modeOf(form.get('mode'))])
+}
+
+export default function AdminLoginPage() {
+  const { isSuperAdminMissing: isMissing, mode, tab, hasNewPassword } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>() ?? null
+  const navigate = useNavigate()
+  const isSignedUp = mode === 'sign-up' && answer?.ok === true
+  useLater(isSignedUp, ADMIN_SIGNUP_REDIRECT_MS, () => void navigate(LOGIN))
+  return (
+    <EntryFrame
+      clubName={club.name}
+      title={loginTitles[mode]}
+      picture="/art/events/edit.webp"
+      line="The booth is through here. Mind the cables."
+      isPictureOnPhones
+    >
+      {isMissing && <Alert tone="warn">{NO_SUPER_ADMIN}</Alert>}
+      {mode === 'login' && <SignInForm tab={tab} answer={answer} hasNewPassword={hasNewPassword} />}
+      {mode === 'forgot' && <ForgotForm tab={tab} answer={answer} />}
+      {mode === 'sign-up' && !isSignedUp && <AdminSignUpForm tab={tab} answer={answer} />}
+      {isSignedUp && <GoingOn said={ADMIN_SIGNED_UP} seconds={2} to={LOGIN} way="Back to sign in" />}
+    </EntryFrame>
+  )
+}

@@ -1,0 +1,57 @@
+import type { ActionFunctionArgs } from 'react-router'
+import type { Acting } from '#app/accounts/acting.server.ts'
+import {
+  type AdminDecision,
+  decisionDoneSentences,
+  decisionSentence,
+  SUPER_ADMIN_CREATED,
+  superAdminSentences,
+} from '#app/accounts/rules.ts'
+import {
+  approveAdmin,
+  createSuperAdmin,
+  demoteSuperAdmin,
+  rejectAdmin,
+  reopenAdmin,
+} from '#app/accounts/use-cases.server.ts'
+import { type Answer, refusal, typedIn } from '#app/club/answer.ts'
+import { deciding } from '../guard.server.ts'
+
+type SuperAnswer = Answer<{ intent?: string }>
+
+const decisions = {
+  'approve-admin': { decide: approveAdmin, name: 'approve' },
+  'reject-admin': { decide: rejectAdmin, name: 'reject' },
+  'reopen-admin': { decide: reopenAdmin, name: 'reopen' },
+  'demote-super-admin': { decide: demoteSuperAdmin, name: 'demote' },
+} as const satisfies Record<string, { decide: typeof approveAdmin; name: AdminDecision }>
+
+function decisionOf(form: FormData) {
+  const intent = form.get('intent')
+  const found = Object.entries(decisions).find(([known]) => known === intent)
+  return found && { intent: found[0], ...found[1] }
+}
+
+async function create(acting: Acting, form: FormData): Promise<SuperAnswer> {
+  const [email, password, confirmation] = ['email', 'password', 'confirmation'].map((name) => form.get(name))
+  const outcome = await createSuperAdmin(acting, { email, password, confirmation })
+  if (outcome.ok) return { ok: true, said: SUPER_ADMIN_CREATED }
+  const typed = typedIn(form, ['password', 'confirmation'])
+  return refusal(outcome.problem, superAdminSentences[outcome.problem], { typed })
+}
+
+function failedSentence(form: FormData): string {
+  const decision = decisionOf(form)
+  return decision ? decisionSentence(decision.name, 'failed') : superAdminSentences.failed
+}
+
+export async function decideOnAccounts(args: ActionFunctionArgs) {
+  return deciding(args, failedSentence, async (acting, form): Promise<SuperAnswer> => {
+    const decision = decisionOf(form)
+    if (!decision) return create(acting, form)
+    const { intent, name, decide } = decision
+    const outcome = await decide(acting, String(form.get('id')))
+    if (!outcome.ok) return refusal(outcome.problem, decisionSentence(name, outcome.problem))
+    return { ok: true, said: decisionDoneSentences[name], intent }
+  })
+}

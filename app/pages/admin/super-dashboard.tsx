@@ -1,0 +1,127 @@
+import { useCallback, useState } from 'react'
+import {
+  type ActionFunctionArgs,
+  type ClientActionFunctionArgs,
+  type LoaderFunctionArgs,
+  useActionData,
+  useLoaderData,
+} from 'react-router'
+import { superAdminSentences, USERS_NOT_LOADED } from '#app/accounts/rules.ts'
+import type { DecisionAnswer } from '#app/accounts/ui/admin-decisions.tsx'
+import { AdminsList } from '#app/accounts/ui/admins-list.tsx'
+import { CreateSuperAdmin } from '#app/accounts/ui/create-super-admin.tsx'
+import { PendingAdmins } from '#app/accounts/ui/pending-admins.tsx'
+import { UsersList } from '#app/accounts/ui/users-list.tsx'
+import { AdminShell } from '#app/dashboard/ui/shell.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Alert } from '#app/ui/notice.tsx'
+import { TabPanel, Tabs } from '#app/ui/tabs.tsx'
+import { MESSAGE_HIDES_MS } from '#app/ui/timing.ts'
+import { useLater } from '#app/ui/use-later.ts'
+import { useLive } from '#app/ui/use-live.ts'
+import { club } from '#content/club.ts'
+import { answering } from '../guard.server.ts'
+import { steadily } from '../steady.ts'
+import { decideOnAccounts } from './super-actions.server.ts'
+import { superView } from './super-view.server.ts'
+import styles from './views.module.css'
+
+export const meta = () => [{ title: `Super admin | ${club.name}` }, { name: 'robots', content: 'noindex' }]
+
+export async function loader(args: LoaderFunctionArgs) {
+  const asked = new URL(args.request.url).searchParams
+  return answering(args, (acting) => superView(acting, asked), { deniedTo: '/admin-login' })
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return decideOnAccounts(args)
+}
+
+export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
+  return steadily(() => serverAction<typeof action>(), superAdminSentences.failed)
+}
+
+type View = ReturnType<typeof useLoaderData<typeof loader>>
+
+/** What was done is said for three seconds (specification 4); what was not, until the next try. */
+function useMessage(first: DecisionAnswer | null) {
+  const [message, setMessage] = useState(first)
+  useLater(message?.ok === true, MESSAGE_HIDES_MS, () => setMessage(null))
+  const tell = useCallback((answer: DecisionAnswer) => setMessage(answer), [])
+  return { message, tell }
+}
+
+export default function SuperDashboardPage() {
+  const view = useLoaderData<typeof loader>()
+  const answered = useActionData<typeof action>() ?? null
+  const { message, tell } = useMessage(view.isCreating && answered?.ok === false ? null : answered)
+  const [isCreating, setCreating] = useState(view.isCreating && answered?.ok !== true)
+  const close = useCallback(() => setCreating(false), [])
+  const created = useCallback(
+    (said: string) => {
+      close()
+      tell({ ok: true, said })
+    },
+    [close, tell],
+  )
+  useLive('users')
+  return (
+    <AdminShell
+      clubName={club.name}
+      title="Super admin"
+      ways={[{ to: '/admin/dashboard', label: 'Admin Dashboard' }]}
+      action={<CreateButton tab={view.tab} onOpen={() => setCreating(true)} />}
+    >
+      <Tabs label="Super admin panel" active={view.tab} tabs={tabsOf(view)} />
+      <TabPanel id={view.tab} className={styles.view}>
+        {!(view.pending && view.admins && view.users) && <Alert>{USERS_NOT_LOADED}</Alert>}
+        {message && <Alert tone={message.ok ? 'good' : 'danger'}>{message.ok ? message.said : message.sentence}</Alert>}
+        <Lists view={view} onAnswer={tell} />
+      </TabPanel>
+      {isCreating && (
+        <CreateSuperAdmin
+          refused={answered?.ok === false ? answered : null}
+          onCreated={created}
+          onClose={close}
+        />
+      )}
+    </AdminShell>
+  )
+}
+
+function tabsOf({ pending, admins, users }: View) {
+  return [
+    { id: 'pending', label: 'Pending Requests', count: pending?.length },
+    { id: 'admins', label: 'Admins', count: admins?.length },
+    { id: 'users', label: 'Users', count: users?.total },
+  ]
+}
+
+function Lists({ view, onAnswer }: { view: View; onAnswer: (answer: DecisionAnswer) => void }) {
+  const { tab, pending, admins, users, clock, selfId } = view
+  const { timeZone } = clock
+  if (tab === 'users') return <UsersList list={users} clock={clock} fixed={{ tab }} />
+  if (tab === 'admins')
+    return admins && <AdminsList admins={admins} selfId={selfId} timeZone={timeZone} onAnswer={onAnswer} />
+  return pending && <PendingAdmins admins={pending} timeZone={timeZone} onAnswer={onAnswer} />
+}
+
+/** In a form of its own, so that it opens the dialog without scripts too. */
+function CreateButton({ tab, onOpen }: { tab: string; onOpen: () => void }) {
+  return (
+    <form method="get">
+      <input type="hidden" name="tab" value={tab} />
+      <Button
+        type="submit"
+        name="dialog"
+        value="create"
+        onClick={(event) => {
+          event.preventDefault()
+          onOpen()
+        }}
+      >
+        Create Super Admin
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,35 @@
+import type { Acting } from '#app/accounts/acting.server.ts'
+import { listedAdmin, listedUser } from '#app/accounts/model.ts'
+import { mustBeAble, mustBeAbleUser } from '#app/accounts/permissions.ts'
+import { listAdmins, listUsers, pendingAdmins } from '#app/accounts/use-cases.server.ts'
+import { fetched } from '../guard.server.ts'
+
+export const superTabs = ['pending', 'admins', 'users'] as const
+
+export function clockOf({ now, env }: Acting) {
+  return { now: now.toISOString(), timeZone: env.clubTimeZone }
+}
+
+/** A page of the Users list with the search it answers; null when it could not be fetched. */
+export async function usersView(acting: Acting, asked: URLSearchParams) {
+  mustBeAble(acting.viewer, 'users.view')
+  const q = asked.get('q') ?? ''
+  const list = await fetched(acting, listUsers(acting, { q, page: Number(asked.get('page') ?? 1) }))
+  return list && { ...list, users: list.users.map(listedUser), q }
+}
+
+export async function superView(acting: Acting, asked: URLSearchParams) {
+  const { id: selfId } = mustBeAbleUser(acting.viewer, 'admins.decide')
+  const pending = await fetched(acting, pendingAdmins(acting))
+  const admins = await fetched(acting, listAdmins(acting))
+  const tab = superTabs.find((known) => known === asked.get('tab')) ?? 'pending'
+  return {
+    tab,
+    selfId,
+    clock: clockOf(acting),
+    pending: pending?.map(listedAdmin) ?? null,
+    admins: admins?.map(listedAdmin) ?? null,
+    users: await usersView(acting, tab === 'users' ? asked : new URLSearchParams()),
+    isCreating: asked.get('dialog') === 'create',
+  }
+}

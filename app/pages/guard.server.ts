@@ -1,0 +1,60 @@
+import { data, redirect } from 'react-router'
+import type { Acting } from '#app/accounts/acting.server.ts'
+import { NotAllowed } from '#app/accounts/permissions.ts'
+import { type Answer, refusal } from '#app/club/answer.ts'
+import { notAllowedSentence } from '#app/events/rules.ts'
+import { actingOn } from './acting.server.ts'
+
+type RouteArgs = Parameters<typeof actingOn>[0]
+
+const LOGIN = '/admin-login'
+const ACCESS_DENIED = 'Access denied. You must be an admin to view this page.'
+
+/**
+ * The one place where "may not" becomes an answer of HTTP (specification 6): nobody signed in goes to the login
+ * page, anybody else gets a 403 and the sentence, or is sent to `deniedTo` where the specification says so.
+ */
+export async function answering<Value>(
+  args: RouteArgs,
+  answer: (acting: Acting) => Promise<Value>,
+  { deniedTo }: { deniedTo?: string } = {},
+): Promise<Value> {
+  const acting = await actingOn(args)
+  try {
+    return await answer(acting)
+  } catch (error) {
+    if (!(error instanceof NotAllowed)) throw error
+    if (!error.isSignedIn) throw redirect(LOGIN)
+    if (deniedTo) throw redirect(deniedTo)
+    throw data(ACCESS_DENIED, { status: 403 })
+  }
+}
+
+/** For forms: what is forbidden or fails comes back as a sentence beside the form, so that nothing typed is lost. */
+export async function deciding<Value extends object>(
+  args: RouteArgs,
+  failed: string | ((form: FormData) => string),
+  decide: (acting: Acting, form: FormData) => Promise<Answer<Value>>,
+) {
+  const acting = await actingOn(args)
+  const form = await args.request.formData()
+  const answer = await decide(acting, form).catch((error: unknown): Answer<Value> => {
+    if (error instanceof Response) throw error
+    if (error instanceof NotAllowed)
+      return { ...refusal('not-allowed', notAllowedSentence(error)), status: error.isSignedIn ? 403 : 401 }
+    acting.log.error({ err: error }, 'a form was not answered')
+    return refusal('failed', typeof failed === 'string' ? failed : failed(form))
+  })
+  return data(answer, { status: answer.ok ? 200 : answer.status })
+}
+
+/** One part of a screen that could not be fetched is null, and shows its sentence; the rest of the screen still comes. */
+export async function fetched<Value>(acting: Acting, part: Promise<Value>): Promise<Value | null> {
+  try {
+    return await part
+  } catch (error) {
+    if (error instanceof NotAllowed) throw error
+    acting.log.error({ err: error }, 'a part of a screen was not fetched')
+    return null
+  }
+}

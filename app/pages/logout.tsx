@@ -1,0 +1,13 @@
+import { type ActionFunctionArgs, redirect } from 'react-router'
+import { signOut } from '#app/accounts/sessions.server.ts'
+import { authOf } from './acting.server.ts'
+
+/** A link or a picture must not sign anybody out: only a form does. */
+export function loader() {
+  return redirect('/')
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { setCookie } = await signOut(authOf(args), args.request)
+  return redirect('/admin-login', { headers: new Headers(setCookie.map((cookie) => ['set-cookie', cookie])) })
+}

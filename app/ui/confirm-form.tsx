@@ -1,0 +1,88 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import type { useFetcher } from 'react-router'
+import { Button, type ButtonVariant } from './button.tsx'
+import styles from './confirm-form.module.css'
+import { Dialog, DialogBody } from './dialog.tsx'
+import { Alert } from './notice.tsx'
+
+export interface Question {
+  title: string
+  help: string
+  confirm: string
+  busy: string
+  keep: string
+}
+
+interface Fields {
+  fetcher: Pick<ReturnType<typeof useFetcher>, 'Form' | 'state'>
+  action: string
+  /** What is sent. */
+  fields: Record<string, string>
+}
+
+/** A button that asks before it acts. Without scripts it acts at once: what it does can be undone. */
+export function ConfirmForm({
+  question,
+  trigger,
+  answer,
+  ...form
+}: Fields & {
+  question: Question
+  trigger: { label: string; children: ReactNode; variant?: ButtonVariant; size?: 's' | 'icon' }
+  /** What came back: a refusal is shown, anything done closes the dialog. */
+  answer?: { ok: true } | { ok: false; sentence: string }
+}) {
+  const [isAsking, setAsking] = useState(false)
+  const isBusy = form.fetcher.state !== 'idle'
+  const { label, children, variant = 'danger', size = 's' } = trigger
+  useEffect(() => {
+    if (answer?.ok) setAsking(false)
+  }, [answer])
+  return (
+    <>
+      <SendForm {...form}>
+        <Button
+          type="submit"
+          variant={variant}
+          size={size}
+          aria-label={label}
+          onClick={(event) => {
+            event.preventDefault()
+            setAsking(true)
+          }}
+        >
+          {children}
+        </Button>
+      </SendForm>
+      {isAsking && (
+        <Dialog size="narrow" label={question.title} canClose={!isBusy} onClose={() => setAsking(false)}>
+          <DialogBody title={question.title}>
+            {answer?.ok === false && !isBusy && <Alert>{answer.sentence}</Alert>}
+            <p className="mut">{question.help}</p>
+            <div className={styles.choices}>
+              <Button variant="line" disabled={isBusy} onClick={() => setAsking(false)}>
+                {question.keep}
+              </Button>
+              <SendForm {...form}>
+                <Button type="submit" variant="danger-fill" isBusy={isBusy} busyText={question.busy}>
+                  {question.confirm}
+                </Button>
+              </SendForm>
+            </div>
+          </DialogBody>
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+function SendForm({ fetcher, action, fields, children }: Fields & { children: ReactNode }) {
+  return (
+    <fetcher.Form method="post" action={action}>
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {children}
+    </fetcher.Form>
+  )
+}
