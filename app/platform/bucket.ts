@@ -1,6 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { Env } from './env.ts'
-import type { PictureStorage } from './storage.ts'
 
 type Bucket = NonNullable<Env['s3']>
 
@@ -57,17 +56,17 @@ async function ask(bucket: Bucket, call: Omit<Call, 'now'>): Promise<Response> {
 }
 
 /** Pictures in an S3-compatible bucket. */
-export function openBucket(bucket: Bucket): PictureStorage {
+export function openBucket(bucket: Bucket) {
   return {
-    async put(name, body) {
+    async put(name: string, body: Uint8Array): Promise<void> {
       const response = await ask(bucket, { method: 'PUT', name, body })
       if (!response.ok) throw new Error(`The bucket ${bucket.bucket} was not found`)
     },
-    async get(name) {
+    async get(name: string): Promise<Uint8Array | null> {
       const response = await ask(bucket, { method: 'GET', name })
       return response.ok ? response.bytes() : null
     },
-    async delete(name) {
+    async delete(name: string): Promise<void> {
       await ask(bucket, { method: 'DELETE', name })
     },
   }
