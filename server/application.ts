@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Auth, openAuth } from '#app/accounts/sessions.server.ts'
-import { ensureSuperAdmin, hashPassword } from '#app/accounts/use-cases.server.ts'
+import { ensureSuperAdmin } from '#app/accounts/use-cases.server.ts'
 import { nextChangeAt } from '#app/events/use-cases.server.ts'
 import { type OpenDatabase, openDatabase } from '#app/platform/db.ts'
 import { lockDataDir } from '#app/platform/data-dir-lock.ts'
@@ -17,6 +17,7 @@ import pino, { type Logger } from 'pino'
 import { greet } from './greeting.ts'
 import { watchTheClock } from './clock-watch.ts'
 import { type FrontOptions, openFront } from './front.ts'
+import { keepTidy } from './housekeeping.ts'
 import { stopOnSignals } from './stopping.ts'
 
 export interface StartOptions extends Pick<FrontOptions, 'getBuild' | 'assets' | 'isCaching'> {
@@ -55,7 +56,7 @@ async function prepare({ env, log, opened }: Opened) {
   const auth = await openAuth({ db, env, log })
   const now = new Date()
   const { made } = await ensureSuperAdmin({ db, env, now })
-  if (env.isDemoSeeded) await seedDemo({ db, env, now, hash: hashPassword })
+  if (env.isDemoSeeded) await seedDemo({ db, env, now })
   return { auth, made }
 }
 
@@ -84,11 +85,13 @@ export async function startApplication(options: StartOptions): Promise<void> {
   const mailer = openMailer({ db: opened.db, env, log })
   const server = openServer(options, { services, auth, live })
   const clock = watchTheClock({ live, nextChangeAt: () => nextChangeAt(services) })
+  const housekeeping = keepTidy(services)
   const port = await listen(server, env)
   mailer.start()
   greet({ env, port, made })
   stopOnSignals(server, async () => {
     clock.stop()
+    await housekeeping.stop()
     await mailer.stop()
     await live.close()
     await opened.close()
