@@ -1,4 +1,57 @@
-import type { Kysely } from 'kysely'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Kysely } from 'kysely'
+import type { Pool } from 'pg'
 import type { Schema } from '#db/schema.ts'
+import { openPostgres } from './postgres.ts'
+import { openSqlite } from './sqlite.ts'
 
 export type Database = Kysely<Schema>
+export type Engine = 'sqlite' | 'postgres'
+
+export interface OpenDatabase {
+  db: Database
+  engine: Engine
+  /** Postgres only: for what Kysely does not reach, e.g. NOTIFY. */
+  pool?: Pool
+  close(): Promise<void>
+}
+
+/**
+ * Opens, but does not migrate. Whoever opens the file of a DATA_DIR holds its lock (data-dir-lock.ts) until after
+ * `close`. Throws DatabaseUnreachable.
+ */
+export async function openDatabase(at: {
+  databaseUrl: string | null
+  dataDir: string
+}): Promise<OpenDatabase> {
+  return at.databaseUrl === null ? openSqlite(at.dataDir) : openPostgres(at.databaseUrl)
+}
+
+const TRIES = 6
+const FIRST_PAUSE_MS = 10
+/** Serialization failure and deadlock: the whole transaction may simply be done again. */
+const retryableCodes: unknown[] = ['40001', '40P01']
+
+function isRetryable(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && retryableCodes.includes(error.code)
+}
+
+/**
+ * Runs `work` in one transaction, or in the one that is already open when `db` is a transaction itself.
+ * `work` may run more than once: its only effects are queries on the `db` it is given. Name that parameter `db`,
+ * so that no query can escape the transaction.
+ */
+export async function transact<Result>(
+  db: Database,
+  work: (db: Database) => Promise<Result>,
+): Promise<Result> {
+  if (db.isTransaction) return work(db)
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await db.transaction().execute(work)
+    } catch (error) {
+      if (tried === TRIES || !isRetryable(error)) throw error
+      await pause(Math.random() * FIRST_PAUSE_MS * 2 ** tried)
+    }
+  }
+}

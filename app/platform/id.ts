@@ -1,0 +1,25 @@
+import { randomBytes } from 'node:crypto'
+
+const COUNTER_START_BITS = 0x7ff
+const COUNTER_MAX = 0xfff
+
+let lastMs = 0
+let counter = 0
+
+/** uuid v7 (RFC 9562, method 1): ids of one process sort in the order they were made, within a millisecond too. */
+export function newId(): string {
+  const random = randomBytes(10)
+  const clockMs = Date.now()
+  if (clockMs > lastMs) {
+    lastMs = clockMs
+    counter = random.readUInt16BE(0) & COUNTER_START_BITS
+  } else if (counter < COUNTER_MAX) counter += 1
+  else {
+    lastMs += 1
+    counter = 0
+  }
+  const time = lastMs.toString(16).padStart(12, '0')
+  const variant = ((random.readUInt16BE(2) & 0x3fff) | 0x8000).toString(16)
+  const count = counter.toString(16).padStart(3, '0')
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${count}-${variant}-${random.toString('hex', 4)}`
+}

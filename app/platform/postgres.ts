@@ -1,0 +1,61 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { Schema } from '#db/schema.ts'
+import type { OpenDatabase } from './db.ts'
+import { DatabaseUnreachable } from './database-unreachable.ts'
+
+const TIMESTAMPTZ_OID = 1184
+const INT8_OID = 20
+
+/** Instants are ISO 8601 strings and counts numbers, as on the other engine. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser(oid, format) {
+    if (oid === TIMESTAMPTZ_OID) return (text: string) => new Date(text).toISOString()
+    if (oid === INT8_OID) return Number
+    return pg.types.getTypeParser(oid, format)
+  },
+}
+
+/** Never with the password in it. */
+function placeOf(databaseUrl: string): string {
+  const { hostname, port, pathname } = new URL(databaseUrl)
+  return `${pathname.slice(1)} at ${hostname || 'localhost'}:${port || '5432'}`
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return reasonOf(error.errors[0])
+  return error instanceof Error ? error.message : String(error)
+}
+
+async function mustAnswer(pool: pg.Pool, databaseUrl: string): Promise<void> {
+  try {
+    await pool.query('select 1')
+  } catch (error) {
+    await pool.end()
+    throw new DatabaseUnreachable(
+      `The database ${placeOf(databaseUrl)} cannot be reached: ${reasonOf(error)}`,
+      { cause: error },
+    )
+  }
+}
+
+export async function openPostgres(databaseUrl: string): Promise<OpenDatabase & { pool: pg.Pool }> {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: 10,
+    types,
+    application_name: 'club-site',
+    connectionTimeoutMillis: 5000,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    statement_timeout: 5000,
+    idle_in_transaction_session_timeout: 10_000,
+  })
+  // A connection lost while idle is replaced at the next query, which fails by itself when there is no database.
+  pool.on('error', () => {})
+  // The same for one lost while it is lent out: its query rejects, the event must not end the process.
+  pool.on('connect', (client) => client.on('error', () => {}))
+  await mustAnswer(pool, databaseUrl)
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+  return { db, engine: 'postgres', pool, close: () => db.destroy() }
+}

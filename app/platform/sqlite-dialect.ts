@@ -1,0 +1,191 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryResult,
+  RawNode,
+  SelectQueryNode,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely'
+import { FairMutex } from './fair-mutex.ts'
+
+const CACHED_STATEMENTS = 256
+const SQLITE_BUSY_TIMEOUT_MS = 5000
+
+interface Prepared {
+  statement: StatementSync
+  givesRows: boolean
+}
+
+/** node:sqlite binds every number as a real, and 5 / 2.0 is not what the other engine answers. */
+function bindable(value: unknown): SQLInputValue {
+  return (Number.isSafeInteger(value) ? BigInt(value as number) : value) as SQLInputValue
+}
+
+function isRead({ query, sql }: CompiledQuery): boolean {
+  return SelectQueryNode.is(query) || (RawNode.is(query) && /^\s*select\b/i.test(sql))
+}
+
+/** One open connection with its statements, the least recently used of which are let go. */
+class Handle {
+  readonly database: DatabaseSync
+  readonly #prepared = new Map<string, Prepared>()
+
+  constructor(path: string) {
+    this.database = new DatabaseSync(path, {
+      timeout: SQLITE_BUSY_TIMEOUT_MS,
+      enableForeignKeyConstraints: true,
+    })
+  }
+
+  #prepare(sql: string): Prepared {
+    const known = this.#prepared.get(sql)
+    this.#prepared.delete(sql)
+    const statement = known?.statement ?? this.database.prepare(sql)
+    const prepared = known ?? { statement, givesRows: statement.columns().length > 0 }
+    this.#prepared.set(sql, prepared)
+    const [oldest] = this.#prepared.keys()
+    if (this.#prepared.size > CACHED_STATEMENTS && oldest) this.#prepared.delete(oldest)
+    return prepared
+  }
+
+  run<Row>({ sql, parameters }: CompiledQuery): QueryResult<Row> {
+    const { statement, givesRows } = this.#prepare(sql)
+    const values = parameters.map(bindable)
+    if (!givesRows) return { rows: [], numAffectedRows: BigInt(statement.run(...values).changes) }
+    // node:sqlite answers objects without a prototype; the other engine plain ones.
+    const rows = statement.all(...values).map((row) => ({ ...row }) as Row)
+    return { rows, numAffectedRows: BigInt(rows.length) }
+  }
+
+  close(): void {
+    this.#prepared.clear()
+    this.database.close()
+  }
+}
+
+/** What one borrower holds: the reader at will, the writer for one statement or from begin to its release. */
+class SqliteConnection implements DatabaseConnection {
+  readonly #driver: SqliteDriver
+  #release: (() => void) | null = null
+
+  constructor(driver: SqliteDriver) {
+    this.#driver = driver
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const { writer, reader, mutex } = this.#driver
+    if (this.#release) return writer.run<Row>(query)
+    if (isRead(query)) return reader.run<Row>(query)
+    const release = await mutex.acquire()
+    try {
+      return writer.run<Row>(query)
+    } finally {
+      release()
+    }
+  }
+
+  /** Statements are synchronous and lists are paged, so a stream is one chunk. */
+  async *streamQuery<Row>(query: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
+    yield await this.executeQuery<Row>(query)
+  }
+
+  async begin(): Promise<void> {
+    this.#release = await this.#driver.mutex.acquire()
+    this.#driver.writer.database.exec('begin immediate')
+  }
+
+  commit(): void {
+    this.#driver.writer.database.exec('commit')
+  }
+
+  /** A full disk or a failed commit has already rolled back by itself. */
+  rollback(): void {
+    const { database } = this.#driver.writer
+    if (this.#release && database.isTransaction) database.exec('rollback')
+  }
+
+  giveBack(): void {
+    try {
+      this.rollback()
+    } finally {
+      this.#release?.()
+      this.#release = null
+    }
+  }
+}
+
+class SqliteDriver implements Driver {
+  readonly writer: Handle
+  readonly reader: Handle
+  readonly mutex: FairMutex
+
+  constructor({ path, lockWaitMs }: SqliteOptions) {
+    this.mutex = new FairMutex(lockWaitMs)
+    this.writer = new Handle(path)
+    this.writer.database.exec('pragma journal_mode = wal; pragma synchronous = full')
+    this.reader = new Handle(path)
+    this.reader.database.exec('pragma query_only = on')
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<SqliteConnection> {
+    return new SqliteConnection(this)
+  }
+
+  async beginTransaction(connection: SqliteConnection): Promise<void> {
+    await connection.begin()
+  }
+
+  async commitTransaction(connection: SqliteConnection): Promise<void> {
+    connection.commit()
+  }
+
+  async rollbackTransaction(connection: SqliteConnection): Promise<void> {
+    connection.rollback()
+  }
+
+  async releaseConnection(connection: SqliteConnection): Promise<void> {
+    connection.giveBack()
+  }
+
+  async destroy(): Promise<void> {
+    const release = await this.mutex.acquire()
+    this.reader.close()
+    this.writer.database.exec('pragma wal_checkpoint(truncate)')
+    this.writer.close()
+    release()
+  }
+}
+
+/** SQLite's answers are right for one connection; here a second one reads while the first writes. */
+class TwoConnectionAdapter extends SqliteAdapter {
+  override get supportsMultipleConnections(): boolean {
+    return true
+  }
+}
+
+export interface SqliteOptions {
+  path: string
+  /** How long a write waits for the transaction before it; a query that escaped its own transaction ends so. */
+  lockWaitMs: number
+}
+
+/**
+ * Kysely over node:sqlite. One writer connection behind a fair mutex (BEGIN IMMEDIATE, an fsync at each commit);
+ * a select outside a transaction runs at once on a second connection and sees everything committed.
+ */
+export function sqliteDialect(options: SqliteOptions): Dialect {
+  const driver = new SqliteDriver(options)
+  return {
+    createDriver: () => driver,
+    createAdapter: () => new TwoConnectionAdapter(),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  }
+}

@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
+import type { Engine, OpenDatabase } from '#app/platform/db.ts'
+import { columnsOf } from './columns.ts'
+import type { Migration } from './migration.ts'
+import { accounts } from './migrations/0001-accounts.ts'
+import { events } from './migrations/0002-events.ts'
+import { joinRequests } from './migrations/0003-join-requests.ts'
+import { posts } from './migrations/0004-posts.ts'
+import { mail } from './migrations/0005-mail.ts'
+import { limitsAndSettings } from './migrations/0006-limits-and-settings.ts'
+import { films } from './migrations/0007-films.ts'
+import type { Schema } from './schema.ts'
+
+/** Forward only: a released migration is never changed, a new one goes to the end. */
+export const migrations: readonly Migration[] = [
+  accounts,
+  events,
+  joinRequests,
+  posts,
+  mail,
+  limitsAndSettings,
+  films,
+]
+
+/** Says in one line why this version of the site must not touch the database. */
+export class MigrationRefused extends Error {
+  override name = 'MigrationRefused'
+}
+
+type History = { migration: { name: string; checksum: string; applied_at: string } }
+
+interface Target {
+  db: Kysely<Schema & History>
+  engine: Engine
+  list: readonly Migration[]
+}
+
+/** Any number that no other program on the same database locks. */
+const ADVISORY_LOCK = 726_031_894
+const LONGEST_MIGRATION = '10min'
+
+async function holdAlone({ db, engine }: Target): Promise<void> {
+  // SQLite's BEGIN IMMEDIATE is the lock already.
+  if (engine === 'sqlite') return
+  await sql`set local statement_timeout = ${sql.lit(LONGEST_MIGRATION)}`.execute(db)
+  await sql`select pg_advisory_xact_lock(${ADVISORY_LOCK})`.execute(db)
+}
+
+async function readHistory({ db, engine }: Target) {
+  await db.schema
+    .createTable('migration')
+    .ifNotExists()
+    .addColumn('name', 'text', (column) => column.notNull().primaryKey())
+    .addColumn('checksum', 'text', (column) => column.notNull())
+    .addColumn('applied_at', columnsOf(engine).instant('applied_at'), (column) => column.notNull())
+    .execute()
+  return db.selectFrom('migration').select(['name', 'checksum']).orderBy('name').execute()
+}
+
+export function checksumOf(statements: readonly { sql: string }[]): string {
+  return createHash('sha256')
+    .update(statements.map((statement) => statement.sql).join(';\n'))
+    .digest('hex')
+}
+
+function compile({ db, engine }: Target, migration: Migration) {
+  return migration.statements(db.schema, columnsOf(engine)).map((statement) => statement.compile())
+}
+
+function mustContinue(target: Target, history: { name: string; checksum: string }[]): void {
+  for (const [place, { name, checksum }] of history.entries()) {
+    const ours = target.list[place]
+    if (ours?.name !== name)
+      throw new MigrationRefused(
+        `The database holds the change ${name}, which this version of the site does not know: start a newer version`,
+      )
+    if (checksumOf(compile(target, ours)) !== checksum)
+      throw new MigrationRefused(
+        `The change ${name} is not the one the database was made with: start the version that made it`,
+      )
+  }
+}
+
+/** One migration, recorded in the same transaction; answers whether another may be waiting. */
+async function applyNext(target: Target): Promise<boolean> {
+  await holdAlone(target)
+  const history = await readHistory(target)
+  mustContinue(target, history)
+  const next = target.list[history.length]
+  if (!next) return false
+  const statements = compile(target, next)
+  for (const statement of statements) await target.db.executeQuery(statement)
+  await target.db
+    .insertInto('migration')
+    .values({ name: next.name, checksum: checksumOf(statements), applied_at: new Date().toISOString() })
+    .execute()
+  return true
+}
+
+/**
+ * Brings the database up to this version. Any number of processes may do so at once: each step is taken under a lock
+ * and done once. Throws MigrationRefused when the database is of a newer version, or of another history.
+ */
+export async function migrate(
+  { db, engine }: Pick<OpenDatabase, 'db' | 'engine'>,
+  list = migrations,
+): Promise<void> {
+  const steps = db.withTables<History>()
+  const step = () => steps.transaction().execute((db) => applyNext({ db, engine, list }))
+  while (await step());
+}

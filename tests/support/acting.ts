@@ -1,0 +1,43 @@
+import { pino } from 'pino'
+import type { Acting } from '#app/accounts/acting.server.ts'
+import type { Viewer } from '#app/accounts/model.ts'
+import type { Database } from '#app/platform/db.ts'
+import { type Env, parseEnv } from '#app/platform/env.ts'
+import type { Topic } from '#app/platform/live.ts'
+import type { PictureStorage } from '#app/platform/storage.ts'
+
+/** What a process without any variables is told, but for `over`. */
+export function testEnv(over: Partial<Env> = {}): Env {
+  return { ...parseEnv({}), ...over }
+}
+
+/** Pictures kept as long as the test runs. */
+export function memoryStorage(): PictureStorage {
+  const kept = new Map<string, Uint8Array>()
+  return {
+    put: async (name, bytes) => void kept.set(name, bytes),
+    get: async (name) => kept.get(name) ?? null,
+    delete: async (name) => void kept.delete(name),
+  }
+}
+
+interface Circumstances {
+  now?: Date
+  env?: Partial<Env>
+  /** Every topic a use case announces is put here. */
+  announced?: Topic[]
+}
+
+/** Somebody at work: real database, silent log, pictures in memory. */
+export function actingAs(db: Database, viewer: Viewer, circumstances: Circumstances = {}): Acting {
+  const { now = new Date(), env, announced = [] } = circumstances
+  return {
+    db,
+    viewer,
+    now,
+    env: testEnv(env),
+    announce: (topic) => void announced.push(topic),
+    storage: memoryStorage(),
+    log: pino({ level: 'silent' }),
+  }
+}

@@ -1,0 +1,42 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { openDatabase } from '#app/platform/db.ts'
+import { SQLITE_FILE } from '#app/platform/sqlite.ts'
+import { migrate } from '#db/migrate.ts'
+import { startPostgres } from './postgres.ts'
+
+export const TEMPLATE = 'club_template'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The maintenance database of the run's one Postgres, where tests make databases of their own. */
+    postgresUrl: string
+    /** A migrated, empty SQLite file to copy. */
+    sqliteTemplate: string
+  }
+}
+
+async function migrated(at: { databaseUrl: string | null; dataDir: string }): Promise<void> {
+  const opened = await openDatabase(at)
+  await migrate(opened)
+  await opened.close()
+}
+
+/** One real Postgres for the whole run, and one migrated template for each engine. Fails the run when there is none. */
+export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'club-template-'))
+  const postgres = await startPostgres()
+  const maintenance = await openDatabase({ databaseUrl: postgres.url, dataDir: folder })
+  await maintenance.pool?.query(`create database ${TEMPLATE}`)
+  await maintenance.close()
+  await migrated({ databaseUrl: postgres.urlOf(TEMPLATE), dataDir: folder })
+  await migrated({ databaseUrl: null, dataDir: folder })
+  provide('postgresUrl', postgres.url)
+  provide('sqliteTemplate', join(folder, SQLITE_FILE))
+  return async () => {
+    await postgres.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}

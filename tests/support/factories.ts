@@ -1,0 +1,122 @@
+import type { User, Viewer } from '#app/accounts/model.ts'
+import type { Event } from '#app/events/model.ts'
+import type { JoinRequest } from '#app/join-requests/model.ts'
+import type { Database } from '#app/platform/db.ts'
+import { newId } from '#app/platform/id.ts'
+
+/** When everything the factories make was made. */
+export const LONG_AGO = '2026-01-05T06:30:00.000Z'
+
+let made = 0
+
+/** A simple sign-up, waiting; each call is another person. */
+export async function aUser(db: Database, over: Partial<User> = {}): Promise<User> {
+  made += 1
+  const user: User = {
+    id: newId(),
+    email: `person-${made}-${process.pid}@college.example`,
+    name: `Person ${made}`,
+    role: 'member',
+    standing: 'pending',
+    phone: null,
+    branch: null,
+    year: null,
+    interest: null,
+    joinRequestId: null,
+    createdAt: LONG_AGO,
+    createdBy: null,
+    approvedAt: null,
+    approvedBy: null,
+    ...over,
+  }
+  const { joinRequestId, createdAt, createdBy, approvedAt, approvedBy, ...same } = user
+  await db
+    .insertInto('user_account')
+    .values({
+      ...same,
+      join_request_id: joinRequestId,
+      created_at: createdAt,
+      created_by: createdBy,
+      updated_at: createdAt,
+      approved_at: approvedAt,
+      approved_by: approvedBy,
+    })
+    .execute()
+  return user
+}
+
+export function anAdmin(db: Database, over: Partial<User> = {}): Promise<User> {
+  return aUser(db, { role: 'admin', standing: 'approved', approvedAt: LONG_AGO, ...over })
+}
+
+export function aSuperAdmin(db: Database, over: Partial<User> = {}): Promise<User> {
+  return aUser(db, { role: 'super-admin', standing: 'approved', approvedAt: LONG_AGO, ...over })
+}
+
+/** The same person, asking. */
+export function viewerOf({ id, name, email, role, standing }: User): Viewer {
+  return { kind: 'user', id, name, email, role, standing }
+}
+
+/** A workshop in 2030, with its seats free; made by an admin of its own unless `createdBy` says otherwise. */
+export async function anEvent(db: Database, over: Partial<Event> = {}): Promise<Event> {
+  const event: Event = {
+    id: newId(),
+    title: 'Lighting workshop',
+    description: 'Three lamps and a face.',
+    aboutEvent: 'An evening with key, fill and back light, for whoever has never moved a lamp.',
+    googleFormLink: 'https://docs.google.com/forms/d/e/1FAIpQLSc-lumiere/viewform',
+    date: '2030-03-09',
+    time: '18:00',
+    turnsPastAt: '2030-03-09T12:30:00.000Z',
+    venue: 'Studio 2',
+    category: 'Workshop',
+    image: '/art/events/lighting.webp',
+    registrationFee: 0,
+    seats: 30,
+    participants: 0,
+    createdAt: LONG_AGO,
+    ...over,
+    createdBy: over.createdBy === undefined ? (await anAdmin(db)).id : over.createdBy,
+  }
+  const { aboutEvent, googleFormLink, turnsPastAt, registrationFee, createdAt, createdBy, ...same } = event
+  await db
+    .insertInto('event')
+    .values({
+      ...same,
+      about_event: aboutEvent,
+      google_form_link: googleFormLink,
+      turns_past_at: turnsPastAt,
+      registration_fee: registrationFee,
+      created_at: createdAt,
+      created_by: createdBy,
+      updated_at: createdAt,
+    })
+    .execute()
+  return event
+}
+
+/** Waiting to be decided; each call has a phone of its own. */
+export async function aJoinRequest(db: Database, over: Partial<JoinRequest> = {}): Promise<JoinRequest> {
+  made += 1
+  const request: JoinRequest = {
+    id: newId(),
+    name: `Applicant ${made}`,
+    phone: String(9_000_000_000 + made),
+    branch: 'CSE',
+    year: '2nd',
+    interest: 'Film Making',
+    status: 'pending',
+    createdAt: LONG_AGO,
+    approvedAt: null,
+    approvedBy: null,
+    ...over,
+  }
+  const { createdAt, approvedAt, approvedBy, ...same } = request
+  const noticed = { notice_version: '1', notice_hash: 'f'.repeat(64), noticed_at: createdAt }
+  await db
+    .insertInto('join_request')
+    .values({ ...same, ...noticed, created_at: createdAt, approved_at: approvedAt, approved_by: approvedBy })
+    .execute()
+  return request
+}
