@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
-import { type ApiBindings, openApi } from '#app/api/router.ts'
+import type { ApiBindings } from '#app/api/bindings.ts'
+import { openApi } from '#app/api/router.ts'
 import type { Application } from '#app/pages/acting.server.ts'
 import { acceptedEncoding, encoded } from '#app/platform/encoding.ts'
 import { clientAddress, isForeignWrite, securityHeaders } from '#app/platform/http.ts'

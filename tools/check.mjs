@@ -7,7 +7,7 @@ const env = { ...process.env, PATH: `${process.cwd()}/node_modules/.bin:${proces
 
 const steps = [
   ['route types', ['node_modules/@react-router/dev/bin.cjs', 'typegen']],
-  ['types', ['node_modules/typescript/bin/tsc', '--noEmit']],
+  ['types', ['node_modules/typescript-7/bin/tsc', '--noEmit']],
   ['lint', ['node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings', '--quiet']],
   ['format', ['node_modules/oxfmt/bin/oxfmt', '--check']],
   ['dependency rules', ['node_modules/dependency-cruiser/bin/dependency-cruiser.mjs', '--config', '.dependency-cruiser.cjs', '--output-type', 'err', 'app', 'server', 'db', 'content', 'tests']],

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Context } from 'hono'
-import type { ApiBindings } from './router.ts'
+import type { ApiBindings } from './bindings.ts'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { isAble, type Permission } from '#app/accounts/permissions.ts'
 import { type Live, type Topic, topics } from '#app/platform/live.ts'

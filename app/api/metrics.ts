@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import type { ApiBindings } from './router.ts'
+import type { ApiBindings } from './bindings.ts'
 import { collectDefaultMetrics, register } from 'prom-client'
 
 collectDefaultMetrics()

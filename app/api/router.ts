@@ -1,14 +1,12 @@
-import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import type { Application } from '#app/pages/acting.server.ts'
 import type { Live } from '#app/platform/live.ts'
 import { viewerFrom } from '#app/accounts/sessions.server.ts'
 import type { Acting } from '#app/accounts/acting.server.ts'
+import type { ApiBindings } from './bindings.ts'
 import { answerLive } from './live.ts'
 import { answerMetrics } from './metrics.ts'
 import { keepUpload, readUpload } from './uploads.ts'
-
-export type ApiBindings = { Bindings: HttpBindings & { address: string } }
 
 /** The thin resource routes beside the pages; everything else is the framework's. */
 export function openApi(application: Application, live: Live) {

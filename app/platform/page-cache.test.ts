@@ -34,7 +34,7 @@ describe('the page cache', () => {
 
   test('a rendering begun before a change is never kept as if it had seen it', async () => {
     const cache = openPageCache()
-    let finishOld = (_: FreshPage) => {}
+    let finishOld: (made: FreshPage) => void = () => {}
     const old = cache.get(events, () => new Promise<FreshPage>((resolve) => (finishOld = resolve)))
     cache.changed('events')
     const fresh = await cache.get(events, async () => page('new'))
@@ -45,15 +45,20 @@ describe('the page cache', () => {
   })
 
   test('serves the last good page, marked stale, when a renewal fails or answers 5xx', async () => {
-    const cache = openPageCache()
+    let now = 0
+    const cache = openPageCache({ clockMs: () => now })
     await cache.get(events, async () => page('good'))
     cache.changed('events')
     const failed = await cache.get(events, async () => {
       throw new Error('database away')
     })
     expect([textOf(failed), failed.isStale]).toEqual(['good', true])
+    now += 1_001
     const broken = await cache.get(events, async () => page('oops', 500))
     expect([textOf(broken), broken.isStale]).toEqual(['good', true])
+    const resting = await cache.get(events, () => Promise.reject(new Error('must not be tried yet')))
+    expect([textOf(resting), resting.isStale]).toEqual(['good', true])
+    now += 1_001
     const back = await cache.get(events, async () => page('fresh'))
     expect([textOf(back), back.isStale]).toEqual(['fresh', false])
   })

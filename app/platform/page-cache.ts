@@ -21,9 +21,13 @@ interface Slot {
   /** The cache's clock when the kept page began to be rendered; older than a topic's last change means renew. */
   madeAt: number
   rendering: { begunAt: number; page: Promise<KeptPage> } | null
+  /** Wall clock before which a renewal that failed is not tried again, while there is something to serve. */
+  restsUntil: number
 }
 
 const CAPACITY = 500
+/** A database that is away would cost every reader its time-out otherwise. */
+const REST_AFTER_FAILURE_MS = 1_000
 
 async function keep({ status, headers, body }: FreshPage): Promise<KeptPage> {
   const identity = Buffer.from(body)
@@ -39,7 +43,7 @@ async function keep({ status, headers, body }: FreshPage): Promise<KeptPage> {
  * Public pages, rendered once. Concurrent readers of a missing page share one rendering; a page whose topic changed is
  * rendered anew before it is served; when that fails, the last good one is served marked stale.
  */
-export function openPageCache() {
+export function openPageCache({ clockMs = Date.now }: { clockMs?: () => number } = {}) {
   const slots = new Map<string, Slot>()
   const changedAt = new Map<string, number>()
   let clock = 0
@@ -51,7 +55,7 @@ export function openPageCache() {
   function slotFor(key: string, topics: readonly string[]): Slot {
     const known = slots.get(key)
     slots.delete(key)
-    const slot = known ?? { page: null, topics, madeAt: 0, rendering: null }
+    const slot = known ?? { page: null, topics, madeAt: 0, rendering: null, restsUntil: 0 }
     slots.set(key, slot)
     const oldest = slots.size > CAPACITY ? slots.keys().next().value : undefined
     if (oldest !== undefined) slots.delete(oldest)
@@ -79,6 +83,7 @@ export function openPageCache() {
     } catch (error) {
       if (!slot.page) throw error
     }
+    slot.restsUntil = clockMs() + REST_AFTER_FAILURE_MS
     return { page: slot.page, isStale: true }
   }
 
@@ -93,6 +98,7 @@ export function openPageCache() {
       const slot = slotFor(key, topics)
       const needed = lastChange(slot.topics)
       if (slot.page && slot.madeAt > needed) return { page: slot.page, isStale: false }
+      if (slot.page && clockMs() < slot.restsUntil) return { page: slot.page, isStale: true }
       const running = slot.rendering && slot.rendering.begunAt > needed ? slot.rendering.page : renew(slot, render)
       return staleOr(slot, running)
     },

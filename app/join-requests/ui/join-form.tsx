@@ -1,0 +1,91 @@
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { Button } from '#app/ui/button.tsx'
+import { Field, Select, TextInput } from '#app/ui/field.tsx'
+import { Alert } from '#app/ui/notice.tsx'
+import { branches, interests, years } from '../model.ts'
+import { HONEYPOT_FIELD, type JoinField, NAME_MOST, noticeText } from '../rules.ts'
+import styles from './join.module.css'
+import { JOIN_ADDRESS } from './post.ts'
+import type { JoinFormState } from './use-join-form.ts'
+
+const choices = {
+  branch: branches.map(([value, label]) => ({ value, label })),
+  year: years.map((value) => ({ value, label: value })),
+  interest: interests.map((value) => ({ value, label: value })),
+} as const
+
+/** Five answers. Posts to its own page without scripts; with them the page stays. */
+export function JoinForm({ form, contactEmail }: { form: JoinFormState; contactEmail: string }) {
+  const { draft, errors, failure, isSubmitting, edit, submit } = form
+  const trouble = useFocusOn(failure)
+  const typed = (field: 'name' | 'phone') => ({
+    name: field,
+    value: draft[field],
+    required: true,
+    onChange: (event: { target: { value: string } }) => edit(field, event.target.value),
+  })
+  return (
+    <form className={styles.form} action={JOIN_ADDRESS} method="post" noValidate onSubmit={(event) => void submit(event)}>
+      {failure && (
+        <div ref={trouble} tabIndex={-1}>
+          <Alert>{failure}</Alert>
+        </div>
+      )}
+      <fieldset className={styles.fields} disabled={isSubmitting}>
+        <Field label="Name" error={errors.name}>
+          <TextInput {...typed('name')} autoComplete="name" maxLength={NAME_MOST} />
+        </Field>
+        <Field label="Phone" error={errors.phone}>
+          <TextInput {...typed('phone')} type="tel" inputMode="numeric" autoComplete="tel-national" className="num" />
+        </Field>
+        <div className={`grid2 ${styles.pair}`}>
+          <Choice field="branch" label="Branch" form={form} />
+          <Choice field="year" label="Year" form={form} />
+        </div>
+        <Choice field="interest" label="Interest" form={form} />
+        <div className={styles.decoy} aria-hidden="true">
+          <input name={HONEYPOT_FIELD} tabIndex={-1} autoComplete="off" defaultValue="" />
+        </div>
+      </fieldset>
+      <p className={styles.notice}>
+        {noticeText(contactEmail)}{' '}
+        <Link className="textlink" to="/privacy">
+          Privacy
+        </Link>
+      </p>
+      <Button type="submit" isBusy={isSubmitting} busyText="Submitting...">
+        Send my request
+      </Button>
+    </form>
+  )
+}
+
+function Choice({ field, label, form }: { field: keyof typeof choices & JoinField; label: string; form: JoinFormState }) {
+  return (
+    <Field label={label} error={form.errors[field]}>
+      <Select
+        name={field}
+        value={form.draft[field]}
+        required
+        onChange={(event) => form.edit(field, event.target.value)}
+      >
+        <option value="">Choose one</option>
+        {choices[field].map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.label}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  )
+}
+
+/** The alert stands at the top of a form that may be scrolled down to its button. */
+function useFocusOn(failure: string | null) {
+  const target = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (failure) target.current?.focus()
+  }, [failure])
+  return target
+}

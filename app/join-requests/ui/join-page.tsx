@@ -1,0 +1,44 @@
+import { useNavigate } from 'react-router'
+import { useState } from 'react'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { useLater } from '#app/ui/use-later.ts'
+import { type JoinErrors, SUCCESS_POPUP_MS } from '../rules.ts'
+import { JoinForm } from './join-form.tsx'
+import styles from './join.module.css'
+import { SentCard } from './sent-card.tsx'
+import { type Draft, useJoinForm } from './use-join-form.ts'
+
+/** What the page's own action says to a form sent without scripts. */
+export interface JoinAnswered {
+  isSent: boolean
+  failure: string | null
+  errors: JoinErrors
+  draft: Partial<Draft>
+}
+
+export function JoinPage({ contactEmail, answered }: { contactEmail: string; answered?: JoinAnswered }) {
+  const [isSent, setSent] = useState(answered?.isSent ?? false)
+  const navigate = useNavigate()
+  useLater(isSent, SUCCESS_POPUP_MS, () => void navigate('/'))
+  const form = useJoinForm({ onSent: () => setSent(true), answered })
+  if (isSent) {
+    return (
+      <main className={styles.sent} id="content">
+        <SentCard>
+          <ButtonLink to="/" variant="line">
+            Go to Home
+          </ButtonLink>
+        </SentCard>
+      </main>
+    )
+  }
+  return (
+    <main className={`wrap ${styles.page}`} id="content">
+      <div>
+        <h1>Join the crew</h1>
+        <p className="lead">Five answers. We will write to you on WhatsApp once an admin has read them.</p>
+      </div>
+      <JoinForm form={form} contactEmail={contactEmail} />
+    </main>
+  )
+}

@@ -1,0 +1,24 @@
+import { joinFailureSentence } from '../rules.ts'
+
+/** Where the form goes; the page of the same address takes it without scripts. */
+export const JOIN_ADDRESS = '/join'
+/** The answer's header that names the request that was made. */
+export const KEY_HEADER = 'x-join-request'
+const PATIENCE_WITH_NETWORK_MS = 20_000
+
+/** Sends the form once. Null when it is in, otherwise the sentence of what went wrong (decision 21). */
+export async function postJoinForm(form: FormData): Promise<string | null> {
+  const body = new URLSearchParams()
+  for (const [name, value] of form) body.append(name, String(value))
+  try {
+    const response = await fetch(JOIN_ADDRESS, {
+      method: 'POST',
+      body,
+      signal: AbortSignal.timeout(PATIENCE_WITH_NETWORK_MS),
+    })
+    if (!response.ok) return joinFailureSentence(response.status)
+    return response.headers.get(KEY_HEADER) ? null : joinFailureSentence('no-key')
+  } catch {
+    return joinFailureSentence('network')
+  }
+}
