@@ -4,6 +4,7 @@ import { visitor } from '#app/accounts/model.ts'
 import { NotAllowed } from '#app/accounts/permissions.ts'
 import type { Database } from '#app/platform/db.ts'
 import { newId } from '#app/platform/id.ts'
+import type { Topic } from '#app/platform/live.ts'
 import { actingAs } from '#tests/support/acting.ts'
 import { engines } from '#tests/support/database.ts'
 import {
@@ -137,6 +138,15 @@ describe.each(engines)('join requests, on $name', ({ open }) => {
     ])
     expect(await db.selectFrom('credential').select('id').execute()).toEqual([])
     expect(await pending()).toEqual([])
+  })
+
+  it('are announced when they are sent and when they are decided, and when nothing changed they are not', async () => {
+    const announced: Topic[] = []
+    const acting = actingAs(db, admin, { now, announced })
+    const id = await sent()
+    await approveJoinRequest(acting, id)
+    await approveJoinRequest(acting, id)
+    expect(announced).toEqual(['join-requests', 'users'])
   })
 
   it('are approved once by fifty admins at the same moment', async () => {
