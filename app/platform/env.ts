@@ -64,7 +64,7 @@ const variables = v.object({
   DATABASE_URL: v.optional(url('DATABASE_URL', ['postgres:', 'postgresql:'])),
   PUBLIC_URL: v.optional(url('PUBLIC_URL', ['http:', 'https:'])),
   SUPER_ADMIN_EMAIL: v.optional(
-    v.union([v.literal(''), v.pipe(v.string(), v.regex(/^[^\s@]+@[^\s@]+$/))], 'SUPER_ADMIN_EMAIL must be an e-mail address'),
+    v.pipe(v.string(), v.regex(/^$|^[^\s@]+@[^\s@]+$/, 'SUPER_ADMIN_EMAIL must be an e-mail address')),
   ),
   SUPER_ADMIN_PASSWORD: v.optional(
     v.pipe(v.string(), v.minLength(6, 'SUPER_ADMIN_PASSWORD must be at least 6 characters long')),
