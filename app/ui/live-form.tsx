@@ -22,10 +22,20 @@ export function LiveForm({
   const sendsSoon = (event: FormEvent<HTMLFormElement>) => {
     const form = event.currentTarget
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => void submit(form, { replace: true, preventScrollReset: true }), TYPING_PAUSE_MS)
+    timer.current = setTimeout(
+      () => void submit(form, { replace: true, preventScrollReset: true }),
+      TYPING_PAUSE_MS,
+    )
   }
   return (
-    <Form role="search" aria-label={label} className={className} onChange={sendsSoon} replace preventScrollReset>
+    <Form
+      role="search"
+      aria-label={label}
+      className={className}
+      onChange={sendsSoon}
+      replace
+      preventScrollReset
+    >
       {Object.entries(fixed).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}

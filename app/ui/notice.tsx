@@ -7,19 +7,17 @@ export type Tone = 'danger' | 'warn' | 'good'
 /** A tinted block with an icon. Trouble interrupts a screen reader, the other tones wait their turn. */
 export function Alert({
   tone = 'danger',
+  role = tone === 'danger' ? 'alert' : 'status',
   children,
   className,
 }: {
   tone?: Tone
+  role?: 'alert' | 'status'
   children: ReactNode
   className?: string
 }) {
   return (
-    <div
-      className={className ? `${styles.alert} ${className}` : styles.alert}
-      data-tone={tone}
-      role={tone === 'danger' ? 'alert' : 'status'}
-    >
+    <div className={className ? `${styles.alert} ${className}` : styles.alert} data-tone={tone} role={role}>
       <Icon name={tone === 'good' ? 'check' : 'warning'} />
       <div>{children}</div>
     </div>

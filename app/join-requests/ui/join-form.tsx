@@ -26,7 +26,13 @@ export function JoinForm({ form, contactEmail }: { form: JoinFormState; contactE
     onChange: (event: { target: { value: string } }) => edit(field, event.target.value),
   })
   return (
-    <form className={styles.form} action={JOIN_ADDRESS} method="post" noValidate onSubmit={(event) => void submit(event)}>
+    <form
+      className={styles.form}
+      action={JOIN_ADDRESS}
+      method="post"
+      noValidate
+      onSubmit={(event) => void submit(event)}
+    >
       {failure && (
         <div ref={trouble} tabIndex={-1}>
           <Alert>{failure}</Alert>
@@ -37,7 +43,13 @@ export function JoinForm({ form, contactEmail }: { form: JoinFormState; contactE
           <TextInput {...typed('name')} autoComplete="name" maxLength={NAME_MOST} />
         </Field>
         <Field label="Phone" error={errors.phone}>
-          <TextInput {...typed('phone')} type="tel" inputMode="numeric" autoComplete="tel-national" className="num" />
+          <TextInput
+            {...typed('phone')}
+            type="tel"
+            inputMode="numeric"
+            autoComplete="tel-national"
+            className="num"
+          />
         </Field>
         <div className={`grid2 ${styles.pair}`}>
           <Choice field="branch" label="Branch" form={form} />
@@ -61,7 +73,15 @@ export function JoinForm({ form, contactEmail }: { form: JoinFormState; contactE
   )
 }
 
-function Choice({ field, label, form }: { field: keyof typeof choices & JoinField; label: string; form: JoinFormState }) {
+function Choice({
+  field,
+  label,
+  form,
+}: {
+  field: keyof typeof choices & JoinField
+  label: string
+  form: JoinFormState
+}) {
   return (
     <Field label={label} error={form.errors[field]}>
       <Select

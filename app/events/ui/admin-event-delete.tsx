@@ -1,0 +1,73 @@
+import { useEffect, useRef } from 'react'
+import { type SubmitFunction, useFetcher, useSubmit } from 'react-router'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { Dialog, DialogBody } from '#app/ui/dialog.tsx'
+import { Alert } from '#app/ui/notice.tsx'
+import { showToast } from '#app/ui/toast.tsx'
+import type { AdminEvent } from '../model.ts'
+import { EVENTS_TAB, type EventAnswer } from './admin-form-address.ts'
+import styles from './admin-events.module.css'
+
+const RESTORE_KEY = 'restore-event'
+const UNDO_SHOWN_MS = 10_000
+
+/** By the router, not by a fetcher of this screen: the toast outlives it. */
+function offerUndo({ id, title }: AdminEvent, submit: SubmitFunction) {
+  const onChoose = () =>
+    void submit(
+      { intent: 'restore-event', id },
+      { method: 'post', action: EVENTS_TAB, navigate: false, fetcherKey: RESTORE_KEY },
+    )
+  showToast(`${title} is deleted.`, { action: { label: 'Undo', onChoose }, lastsMs: UNDO_SHOWN_MS })
+}
+
+/** The sentence of an undo that did not work. */
+export function useRestored(): string | null {
+  const { data } = useFetcher<EventAnswer>({ key: RESTORE_KEY })
+  return data?.ok === false ? data.sentence : null
+}
+
+/** Decision 26: asked first, gone at once, to be brought back for 30 days. */
+export function AdminEventDelete({ event, onClose }: { event: AdminEvent; onClose: () => void }) {
+  const fetcher = useFetcher<EventAnswer>()
+  const submit = useSubmit()
+  const isDone = useRef(false)
+  const { data: answer, state } = fetcher
+  useEffect(() => {
+    if (!answer?.ok || isDone.current) return
+    isDone.current = true
+    offerUndo(event, submit)
+    onClose()
+  }, [answer, event, onClose, submit])
+  const isBusy = state !== 'idle'
+  const title = `Delete ${event.title}?`
+  return (
+    <Dialog size="narrow" label={title} canClose={!isBusy} onClose={onClose}>
+      <DialogBody title={title}>
+        {answer?.ok === false && !isBusy && <Alert>{answer.sentence}</Alert>}
+        <p className="mut">
+          Its page and registrations list go with it. You can bring it back from Deleted events for 30 days.
+        </p>
+        <div className={styles.choices}>
+          <ButtonLink
+            to={EVENTS_TAB}
+            variant="line"
+            onClick={(click) => {
+              click.preventDefault()
+              onClose()
+            }}
+          >
+            Keep it
+          </ButtonLink>
+          <fetcher.Form method="post" action={EVENTS_TAB}>
+            <input type="hidden" name="intent" value="delete-event" />
+            <input type="hidden" name="id" value={event.id} />
+            <Button type="submit" variant="danger-fill" isBusy={isBusy} busyText="Deleting...">
+              Delete event
+            </Button>
+          </fetcher.Form>
+        </div>
+      </DialogBody>
+    </Dialog>
+  )
+}

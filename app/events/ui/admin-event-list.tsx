@@ -1,0 +1,131 @@
+import { useState } from 'react'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { Select, TextInput } from '#app/ui/field.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { LiveForm } from '#app/ui/live-form.tsx'
+import { Alert } from '#app/ui/notice.tsx'
+import { Pager } from '#app/ui/pager.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import type { AdminEvent, EventSort } from '../model.ts'
+import { emptyListSentences, EVENTS_FAILED } from '../rules.ts'
+import { AdminEventDelete, useRestored } from './admin-event-delete.tsx'
+import styles from './admin-events.module.css'
+import { EventPicture } from './event-picture.tsx'
+import { SeatBadge } from './seats.tsx'
+
+export interface AdminEventPage {
+  events: AdminEvent[]
+  total: number
+  page: number
+  hasMore: boolean
+  q: string
+  sort: EventSort
+}
+
+const sortLabels = {
+  newest: 'Newest',
+  oldest: 'Oldest',
+  title: 'Title A-Z',
+  seats: 'Available seats',
+} as const satisfies Record<EventSort, string>
+
+/** Null is a list that could not be fetched. */
+export function AdminEventList({
+  list,
+  askedToDelete,
+}: {
+  list: AdminEventPage | null
+  /** The id in the address, where no script opens the question. */
+  askedToDelete: string | null
+}) {
+  const [deleting, setDeleting] = useState<AdminEvent | null>(
+    () => list?.events.find(({ id }) => id === askedToDelete) ?? null,
+  )
+  const undoProblem = useRestored()
+  const count = list && `${list.events.length} of ${list.total}`
+  return (
+    <Panel title="All events" aside={<span className="xs mut3 num">{count}</span>}>
+      <SearchAndSort q={list?.q ?? ''} sort={list?.sort ?? 'newest'} />
+      {!list && <Alert>{EVENTS_FAILED}</Alert>}
+      {undoProblem && <Alert>{undoProblem}</Alert>}
+      {list?.events.length === 0 && <NoEvents isSearch={list.q !== ''} />}
+      {list && list.events.length > 0 && (
+        <ul className={styles.list}>
+          {list.events.map((event) => (
+            <Row key={event.id} event={event} onDelete={() => setDeleting(event)} />
+          ))}
+        </ul>
+      )}
+      {list && <Pager label="Pages of events" page={list.page} hasMore={list.hasMore} />}
+      {deleting && <AdminEventDelete event={deleting} onClose={() => setDeleting(null)} />}
+    </Panel>
+  )
+}
+
+function NoEvents({ isSearch }: { isSearch: boolean }) {
+  if (isSearch) return <EmptyState size="s" title={emptyListSentences.filtered} help="Try a shorter word." />
+  return <EmptyState size="s" title={emptyListSentences.any} help="The first one you create stands here." />
+}
+
+function SearchAndSort({ q, sort }: { q: string; sort: EventSort }) {
+  return (
+    <LiveForm label="Find events" fixed={{ tab: 'events' }} className={styles.tools}>
+      <TextInput
+        type="search"
+        name="q"
+        defaultValue={q}
+        placeholder="Search events"
+        aria-label="Search events"
+        autoComplete="off"
+      />
+      <Select name="sort" defaultValue={sort} aria-label="Sort">
+        {Object.entries(sortLabels).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </Select>
+    </LiveForm>
+  )
+}
+
+function Row({ event, onDelete }: { event: AdminEvent; onDelete: () => void }) {
+  return (
+    <li>
+      <EventPicture src={event.image} sizes="6rem" />
+      <div>
+        <b>{event.title}</b>
+        <span className="xs mut3">{event.longDate}</span>
+        <SeatBadge event={event} />
+      </div>
+      <div className={styles.rowActions}>
+        <ButtonLink
+          to={`?tab=events&edit=${event.id}`}
+          variant="bare"
+          size="icon"
+          aria-label={`Edit ${event.title}`}
+        >
+          <Icon name="edit" />
+        </ButtonLink>
+        <form method="get" action="/admin/dashboard">
+          <input type="hidden" name="tab" value="events" />
+          <Button
+            type="submit"
+            name="delete"
+            value={event.id}
+            variant="bare"
+            size="icon"
+            aria-label={`Delete ${event.title}`}
+            onClick={(click) => {
+              click.preventDefault()
+              onDelete()
+            }}
+          >
+            <Icon name="trash" />
+          </Button>
+        </form>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,6 @@
+import type { Answer } from '#app/club/answer.ts'
+
+/** Where the forms of the Events tab are sent; the dashboard's action answers them. */
+export const EVENTS_TAB = '/admin/dashboard?tab=events'
+
+export type EventAnswer = Answer<{ id?: string; title?: string; nextKey?: string }>

@@ -1,0 +1,133 @@
+import { type DragEvent, useState } from 'react'
+import { Field, TextInput } from '#app/ui/field.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { acceptedImageTypes } from '#app/uploads/rules.ts'
+import { pictureAddress } from '../addresses.ts'
+import styles from './admin-events.module.css'
+import { EventPicture } from './event-picture.tsx'
+import { type Upload, useUpload } from './admin-use-upload.ts'
+
+const KB = 1024
+
+/** A picture by dropping or choosing a file, or by its address, which is all there is before scripts run. */
+export function AdminImageField({
+  initial,
+  error,
+  onChange,
+}: {
+  initial: string
+  error?: string
+  onChange: () => void
+}) {
+  const [address, setAddress] = useState(initial)
+  const { upload, pick } = useUpload((url) => {
+    setAddress(url)
+    onChange()
+  })
+  const sentence = upload.kind === 'refused' ? upload.sentence : error
+  return (
+    <div className={styles.image}>
+      <DropRow upload={upload} address={address} onPick={pick} />
+      <Field
+        label="Image address"
+        hint="Filled in by the upload. Or paste the address of a picture that ends in jpg, jpeg, png, webp or gif."
+        error={sentence}
+      >
+        <TextInput
+          name="image"
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
+          value={address}
+          onChange={(event) => setAddress(event.target.value)}
+        />
+      </Field>
+    </div>
+  )
+}
+
+function DropRow({
+  upload,
+  address,
+  onPick,
+}: {
+  upload: Upload
+  address: string
+  onPick: (file: File) => void
+}) {
+  const [isOver, setOver] = useState(false)
+  const drops = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    const file = event.dataTransfer.files[0]
+    if (file) onPick(file)
+  }
+  const hasPicture = address !== '' || upload.kind === 'sending' || upload.kind === 'kept'
+  return (
+    <div
+      className={`${styles.drop} scripted`}
+      data-over={isOver || undefined}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drops}
+    >
+      <Preview upload={upload} address={address} />
+      <div className={styles.dropText}>
+        <PickedText upload={upload} />
+        <p className="xs mut3">JPEG, PNG, GIF or WEBP, up to 2 MB</p>
+        <FileButton text={hasPicture ? 'Replace' : 'Upload image'} onPick={onPick} />
+      </div>
+    </div>
+  )
+}
+
+function Preview({ upload, address }: { upload: Upload; address: string }) {
+  if (upload.kind === 'sending' || upload.kind === 'kept') return <img src={upload.picked.preview} alt="" />
+  const shown = pictureAddress(address, null)
+  if (shown) return <EventPicture key={shown} src={shown} sizes="8rem" />
+  return (
+    <span className={styles.noPicture}>
+      <Icon name="upload" />
+    </span>
+  )
+}
+
+function PickedText({ upload }: { upload: Upload }) {
+  if (upload.kind === 'none' || upload.kind === 'refused') return <p className="sm">Drop a picture here</p>
+  const { name, size } = upload.picked
+  const isSending = upload.kind === 'sending'
+  return (
+    <>
+      <p className={`sm ${styles.fileName}`}>
+        {name}, {Math.max(1, Math.round(size / KB))} KB
+      </p>
+      {isSending && <progress max={100} value={upload.percent} aria-label="Upload" />}
+      <p className="xs mut" role="status">
+        {isSending ? 'Uploading...' : 'Uploaded'}
+      </p>
+    </>
+  )
+}
+
+function FileButton({ text, onPick }: { text: string; onPick: (file: File) => void }) {
+  return (
+    <label className={styles.fileButton}>
+      <Icon name="upload" />
+      {text}
+      <input
+        type="file"
+        className="sr"
+        accept={acceptedImageTypes.join(',')}
+        onChange={(event) => {
+          const file = event.target.files?.[0]
+          // The same file may be chosen again after a failure.
+          event.target.value = ''
+          if (file) onPick(file)
+        }}
+      />
+    </label>
+  )
+}

@@ -1,0 +1,48 @@
+import { useEffect } from 'react'
+import { useFetcher } from 'react-router'
+import { Button } from '#app/ui/button.tsx'
+import { Field, TextInput } from '#app/ui/field.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import { showToast } from '#app/ui/toast.tsx'
+import type { AdminEvent } from '../model.ts'
+import { EVENTS_TAB, type EventAnswer } from './admin-form-address.ts'
+import styles from './admin-events.module.css'
+
+/** Registrations arrive in the outside form: how many there are by now is written here. */
+export function ParticipantsForm({ event }: { event: AdminEvent }) {
+  const fetcher = useFetcher<EventAnswer>()
+  const { data: answer } = fetcher
+  useEffect(() => {
+    if (answer?.ok) showToast(answer.said)
+  }, [answer])
+  return (
+    <Panel title="Seats taken">
+      <fetcher.Form
+        method="post"
+        action={`${EVENTS_TAB}&edit=${event.id}`}
+        noValidate
+        className={styles.taken}
+      >
+        <input type="hidden" name="intent" value="set-participants" />
+        <input type="hidden" name="id" value={event.id} />
+        <Field
+          label="Participants"
+          hint={`Out of ${event.seats} seats, as counted in the Google Form`}
+          error={answer?.ok === false ? answer.sentence : null}
+        >
+          <TextInput
+            name="participants"
+            type="number"
+            inputMode="numeric"
+            min={0}
+            max={event.seats}
+            defaultValue={event.participants}
+          />
+        </Field>
+        <Button type="submit" variant="line" isBusy={fetcher.state !== 'idle'} busyText="Saving...">
+          Save number
+        </Button>
+      </fetcher.Form>
+    </Panel>
+  )
+}

@@ -1,0 +1,82 @@
+import { useEffect, useRef, useState } from 'react'
+import { pickedFileProblem, uploadSentences } from '#app/uploads/rules.ts'
+
+interface Picked {
+  name: string
+  size: number
+  /** An address of the browser's own, only good for this page. */
+  preview: string
+}
+
+export type Upload =
+  | { kind: 'none' }
+  | { kind: 'refused'; sentence: string }
+  | { kind: 'sending'; picked: Picked; percent: number }
+  | { kind: 'kept'; picked: Picked }
+
+interface Sent {
+  request: XMLHttpRequest
+  answered: Promise<string>
+}
+
+/** Specification 7: multipart field `image`, `{ success, data: { url } }` back. A fetch would not tell its progress. */
+function send(file: File, onPercent: (percent: number) => void): Sent {
+  const request = new XMLHttpRequest()
+  const answered = new Promise<string>((resolve, reject) => {
+    request.open('POST', '/api/uploads')
+    request.responseType = 'json'
+    request.upload.addEventListener('progress', ({ loaded, total }) =>
+      onPercent(Math.round((100 * loaded) / total)),
+    )
+    request.addEventListener('load', () => {
+      const { success, data, error } = request.response ?? {}
+      if (success === true && typeof data?.url === 'string') resolve(data.url)
+      else reject(new Error(typeof error?.message === 'string' ? error.message : uploadSentences.failed))
+    })
+    for (const cut of ['error', 'timeout'])
+      request.addEventListener(cut, () => reject(new Error(uploadSentences.failed)))
+    const form = new FormData()
+    form.set('image', file)
+    request.send(form)
+  })
+  return { request, answered }
+}
+
+/** Sends a picked picture at once; `onKept` gets the address the server gave it. The newest pick wins. */
+export function useUpload(onKept: (url: string) => void) {
+  const [upload, setUpload] = useState<Upload>({ kind: 'none' })
+  const running = useRef<XMLHttpRequest>(undefined)
+  const preview = useRef('')
+  useEffect(
+    () => () => {
+      running.current?.abort()
+      URL.revokeObjectURL(preview.current)
+    },
+    [],
+  )
+  const pick = (file: File) => {
+    running.current?.abort()
+    const problem = pickedFileProblem(file)
+    if (problem) return setUpload({ kind: 'refused', sentence: uploadSentences[problem] })
+    URL.revokeObjectURL(preview.current)
+    preview.current = URL.createObjectURL(file)
+    const picked = { name: file.name, size: file.size, preview: preview.current }
+    setUpload({ kind: 'sending', picked, percent: 0 })
+    const { request, answered } = send(file, (percent) => {
+      if (running.current === request) setUpload({ kind: 'sending', picked, percent })
+    })
+    running.current = request
+    const isNewest = () => running.current === request
+    answered.then(
+      (url) => {
+        if (!isNewest()) return
+        setUpload({ kind: 'kept', picked })
+        onKept(url)
+      },
+      (error: Error) => {
+        if (isNewest()) setUpload({ kind: 'refused', sentence: error.message })
+      },
+    )
+  }
+  return { upload, pick }
+}

@@ -1,0 +1,88 @@
+import type { MouseEvent } from 'react'
+import { Link } from 'react-router'
+import { Icon } from '#app/ui/icon.tsx'
+import { Skeleton } from '#app/ui/skeleton.tsx'
+import { feeText, type PublicEvent } from '../model.ts'
+import { EventPicture } from './event-picture.tsx'
+import styles from './events.module.css'
+import { SeatBadge } from './seats.tsx'
+
+/** The whole card is one link: to the event's page, or, where scripts run, to its details over this page. */
+export function EventCard({ event, onOpen }: { event: PublicEvent; onOpen: (id: string) => void }) {
+  const opensDetails = (click: MouseEvent) => {
+    if (click.button !== 0 || click.metaKey || click.ctrlKey || click.shiftKey || click.altKey) return
+    click.preventDefault()
+    onOpen(event.id)
+  }
+  return (
+    <li className={styles.card} data-past={event.status === 'past' || undefined}>
+      <div className={styles.still}>
+        <EventPicture src={event.image} sizes="(width < 42.5rem) 100vw, (width < 66.25rem) 50vw, 33vw" />
+      </div>
+      <div className={styles.text}>
+        <p className="xs mut3">
+          {event.category} · {feeText(event.registrationFee)}
+        </p>
+        <h3>
+          <Link to={`/events/${event.id}`} onClick={opensDetails}>
+            {event.title}
+          </Link>
+        </h3>
+        <div className={styles.facts}>
+          <span>
+            <Icon name="calendar" />
+            {event.longDate}
+          </span>
+          <span>
+            <Icon name="pin" />
+            {event.venue}
+          </span>
+        </div>
+        <div className={styles.foot}>
+          <SeatBadge event={event} />
+          <Icon name="forward" />
+        </div>
+      </div>
+    </li>
+  )
+}
+
+export function EventGrid({
+  events,
+  onOpen,
+}: {
+  events: readonly PublicEvent[]
+  onOpen: (id: string) => void
+}) {
+  return (
+    <ul className={styles.grid}>
+      {events.map((event) => (
+        <EventCard key={event.id} event={event} onOpen={onOpen} />
+      ))}
+    </ul>
+  )
+}
+
+/** The shape of what is being fetched. */
+export function EventGridSkeleton({ count }: { count: number }) {
+  return (
+    <ul className={styles.grid} aria-busy="true" aria-label="Loading">
+      {Array.from({ length: count }, (_, at) => (
+        <li key={at} className={styles.card}>
+          <div className={styles.still}>
+            <Skeleton shape="picture" />
+          </div>
+          <div className={styles.text}>
+            <Skeleton shape="short" />
+            <Skeleton shape="title" />
+            <div className={styles.facts}>
+              <Skeleton />
+              <Skeleton />
+            </div>
+            <Skeleton shape="badge" />
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}

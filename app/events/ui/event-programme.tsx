@@ -1,0 +1,48 @@
+import { Link } from 'react-router'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { feeText, type PublicEvent } from '../model.ts'
+import { emptyListSentences } from '../rules.ts'
+import { EventPicture } from './event-picture.tsx'
+import styles from './events.module.css'
+import { SeatBadge } from './seats.tsx'
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/** The next events as rows of a festival programme, for the home page. */
+export function EventProgramme({ events }: { events: readonly PublicEvent[] }) {
+  if (events.length === 0)
+    return (
+      <EmptyState
+        title={emptyListSentences.upcoming}
+        help="The next ones are being argued about in the canteen."
+      />
+    )
+  return (
+    <ul className={styles.programme}>
+      {events.map((event) => (
+        <ProgrammeRow key={event.id} event={event} />
+      ))}
+    </ul>
+  )
+}
+
+function ProgrammeRow({ event }: { event: PublicEvent }) {
+  const [, month, day] = event.date.split('-').map(Number)
+  const facts = [event.clockTime, event.venue, feeText(event.registrationFee)].filter(Boolean)
+  return (
+    <li>
+      <time className={`${styles.day} num`} dateTime={event.date}>
+        {day}
+        <small>{months[(month ?? 1) - 1]}</small>
+      </time>
+      <div>
+        <h3>
+          <Link to={`/events/${event.id}`}>{event.title}</Link>
+        </h3>
+        <p className="mut sm">{facts.join(' · ')}</p>
+      </div>
+      <SeatBadge event={event} />
+      <EventPicture src={event.image} sizes="15rem" />
+    </li>
+  )
+}

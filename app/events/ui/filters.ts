@@ -1,0 +1,37 @@
+/** The view of the events page, as its address says it (decision 28). */
+export interface Filters {
+  when: 'upcoming' | 'past'
+  q: string
+  category: string
+  page: number
+}
+
+/** What the category select says when it filters nothing. */
+export const ALL_CATEGORIES = 'all'
+
+export function filtersFrom(params: URLSearchParams): Filters {
+  const page = Number(params.get('page') ?? 1)
+  return {
+    when: params.get('when') === 'past' ? 'past' : 'upcoming',
+    q: (params.get('q') ?? '').trim(),
+    category: params.get('category') || ALL_CATEGORIES,
+    page: Number.isSafeInteger(page) && page > 0 ? page : 1,
+  }
+}
+
+/** The shortest address of a view: what filters nothing is left out. With `event`, its details stand open. */
+export function addressOfView({ when, q, category, page }: Partial<Filters>, event?: string): string {
+  const params = new URLSearchParams()
+  if (when === 'past') params.set('when', when)
+  if (q) params.set('q', q)
+  if (category && category !== ALL_CATEGORIES) params.set('category', category)
+  if (page && page > 1) params.set('page', String(page))
+  if (event) params.set('event', event)
+  const search = params.toString()
+  return search ? `/events?${search}` : '/events'
+}
+
+/** Whether anything but the Upcoming and Past toggle is set. */
+export function isFiltering({ q, category }: Filters): boolean {
+  return q !== '' || category !== ALL_CATEGORIES
+}

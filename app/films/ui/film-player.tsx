@@ -1,0 +1,41 @@
+import { Dialog } from '#app/ui/dialog.tsx'
+import { embedAddress, type Film } from '../model.ts'
+import styles from './films.module.css'
+
+/** Third-party code loads here and nowhere else: after the visitor asked for this film. */
+export function FilmPlayer({ film, onClose }: { film: Film; onClose: () => void }) {
+  const frame = embedAddress(film.videoUrl)
+  return (
+    <Dialog size="film" labelledBy="film-title" onClose={onClose}>
+      <div className={styles.screen}>
+        {frame ? (
+          <iframe
+            src={frame}
+            title={film.title}
+            allow="autoplay; fullscreen; picture-in-picture"
+            allowFullScreen
+            referrerPolicy="strict-origin-when-cross-origin"
+          />
+        ) : (
+          // The demo reel has no speech, so there is nothing to caption.
+          <video
+            src={film.videoUrl}
+            poster={film.still}
+            controls
+            autoPlay
+            playsInline
+            aria-label={film.title}
+          />
+        )}
+      </div>
+      <div className={styles.below}>
+        <h2 className="h3" id="film-title">
+          {film.title}
+        </h2>
+        <span>
+          {film.year} · {film.duration} · {film.ageRating}
+        </span>
+      </div>
+    </Dialog>
+  )
+}

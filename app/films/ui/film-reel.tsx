@@ -1,0 +1,61 @@
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { Picture } from '#app/ui/picture.tsx'
+import type { Film } from '../model.ts'
+import styles from './films.module.css'
+
+/** 'Our Latest Films' on a strip. What a hover shows stands open where nothing can hover. */
+export function FilmReel({ films }: { films: readonly Film[] }) {
+  return (
+    <section className={styles.latest} id="films">
+      <div className="wrap">
+        <h2>Our Latest Films</h2>
+      </div>
+      <div className={styles.reel}>
+        <div className="perf" aria-hidden="true" />
+        <div className={styles.frames}>
+          {films.map((film) => (
+            <FilmCard key={film.id} film={film} />
+          ))}
+        </div>
+        <div className="perf" aria-hidden="true" />
+      </div>
+    </section>
+  )
+}
+
+/** Watch Now is a link: the player has an address, and without scripts the page arrives with it open. */
+function FilmCard({ film }: { film: Film }) {
+  return (
+    <article className={styles.film}>
+      <Picture
+        src={film.image}
+        alt={`Poster of ${film.title}`}
+        width={1000}
+        height={1500}
+        sizes="(width < 40rem) 42vw, (width < 66.25rem) 50vw, 25vw"
+        smaller={[640]}
+      />
+      <div className={styles.over}>
+        <h3>{film.title}</h3>
+        <ul className={styles.facts}>
+          <li>{film.year}</li>
+          <li>{film.duration}</li>
+          <li>{film.languages}</li>
+          <li className={styles.age}>{film.ageRating}</li>
+        </ul>
+        <p>{film.description}</p>
+        <ButtonLink
+          to={`/short-films?film=${film.id}`}
+          variant="lamp"
+          preventScrollReset
+          state={{ isOpened: true }}
+          aria-label={`Watch Now: ${film.title}`}
+        >
+          <Icon name="play" />
+          Watch Now
+        </ButtonLink>
+      </div>
+    </article>
+  )
+}

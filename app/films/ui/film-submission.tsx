@@ -1,0 +1,105 @@
+import { type FormEvent, useState } from 'react'
+import { Form, Link } from 'react-router'
+import { Button } from '#app/ui/button.tsx'
+import { Field, TextInput } from '#app/ui/field.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { Alert } from '#app/ui/notice.tsx'
+import { Picture } from '#app/ui/picture.tsx'
+import {
+  checkFilmEmail,
+  EMAIL_MOST,
+  FILM_FORM_OPENED,
+  filmNoticeText,
+  filmProblemSentences,
+} from '../rules.ts'
+import styles from './films.module.css'
+
+/** What the page's action says about the e-mail. */
+export type FilmAnswer = { isKept: true } | { isKept: false; sentence: string }
+
+export function FilmSubmission({
+  answer,
+  isSending,
+  formUrl,
+  contactEmail,
+}: {
+  answer: FilmAnswer | undefined
+  isSending: boolean
+  formUrl: string
+  contactEmail: string
+}) {
+  return (
+    <section className={styles.hero}>
+      <Picture
+        src="/art/films/stills/room-214.webp"
+        alt=""
+        width={1600}
+        height={900}
+        sizes="100vw"
+        isUrgent
+      />
+      <div className={`wrap ${styles.copy}`}>
+        <Link className={styles.back} to="/">
+          <Icon name="back" />
+          Back
+        </Link>
+        <h1>Made a short film? We have a screen.</h1>
+        <p className="lead">Send it in. If it makes one of us rewind, it goes up on a Friday night.</p>
+        <SubmissionForm answer={answer} isSending={isSending} formUrl={formUrl} contactEmail={contactEmail} />
+        <a className={styles.hint} href="#films">
+          <Icon name="down" />
+          Scroll down for the latest stuff
+        </a>
+      </div>
+    </section>
+  )
+}
+
+type Props = Parameters<typeof FilmSubmission>[0]
+
+/** The external form opens from the click itself, so that no pop-up blocker stops it (decision 31). */
+function SubmissionForm({ answer, isSending, formUrl, contactEmail }: Props) {
+  const [problem, setProblem] = useState<string | null>(null)
+  const [hasOpened, setOpened] = useState(false)
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    const check = checkFilmEmail(new FormData(event.currentTarget).get('email'))
+    setProblem(check.ok ? null : filmProblemSentences[check.problem])
+    if (!check.ok || isSending) return event.preventDefault()
+    window.open(formUrl, '_blank', 'noopener,noreferrer')
+    setOpened(true)
+  }
+  const refusal = problem ?? (answer && !answer.isKept ? answer.sentence : null)
+  return (
+    <Form className={styles.form} method="post" noValidate preventScrollReset onSubmit={submit}>
+      <div className={styles.row}>
+        <Field label="Email" error={refusal}>
+          <TextInput
+            type="email"
+            name="email"
+            autoComplete="email"
+            placeholder="you@college.ac.in"
+            maxLength={EMAIL_MOST}
+            onChange={() => setProblem(null)}
+          />
+        </Field>
+        <Button type="submit" isBusy={isSending} busyText="Submitting...">
+          Submit Film <Icon name="away" />
+        </Button>
+      </div>
+      <p className={styles.notice}>
+        {filmNoticeText(contactEmail)}{' '}
+        <Link className="textlink" to="/privacy">
+          Privacy
+        </Link>
+      </p>
+      {(hasOpened || answer?.isKept) && !refusal && (
+        <Alert tone="good" role="alert">
+          {FILM_FORM_OPENED}{' '}
+          <a className="textlink" href={formUrl} target="_blank" rel="noopener noreferrer">
+            Open the form
+          </a>
+        </Alert>
+      )}
+    </Form>
+  )
+}

@@ -1,0 +1,82 @@
+import { type ReactNode, useState } from 'react'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { Icon, type IconName } from '#app/ui/icon.tsx'
+import styles from './home.module.css'
+
+export function About({ statement, lead, text }: { statement: string; lead: string; text: string }) {
+  return (
+    <section className="sec" id="about">
+      <div className={`wrap ${styles.about}`}>
+        <h2>{statement}</h2>
+        <div>
+          <p className="lead">{lead}</p>
+          <p className="mut">{text}</p>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+/** 'Upcoming Events': the page passes the rows. */
+export function Upcoming({ children }: { children: ReactNode }) {
+  return (
+    <section className="sec" id="events">
+      <div className="wrap">
+        <div className={styles.head}>
+          <h2>Upcoming Events</h2>
+          <ButtonLink to="/events" variant="line">
+            Events & Bookings <Icon name="forward" />
+          </ButtonLink>
+        </div>
+        {children}
+      </div>
+    </section>
+  )
+}
+
+const turns = Array.from({ length: 8 }, (_, turn) => turn)
+
+/** The moving brand strip; the words are read out once, the rest is picture. It can be held (decision 33). */
+export function Marquee({ clubName }: { clubName: string }) {
+  const [isHeld, setHeld] = useState(false)
+  return (
+    <section className={styles.marquee} aria-label={clubName} data-held={isHeld || undefined}>
+      <div className="perf" data-perf="" aria-hidden="true" />
+      <div className={styles.track} aria-hidden="true">
+        {turns.flatMap((turn) =>
+          clubName.split(' ').map((word) => <span key={`${turn} ${word}`}>{word}</span>),
+        )}
+      </div>
+      <div className="perf" data-perf="" aria-hidden="true" />
+      <Button
+        size="icon"
+        className={`${styles.hold} scripted`}
+        aria-label={isHeld ? 'Play the moving strip' : 'Pause the moving strip'}
+        onClick={() => setHeld(!isHeld)}
+      >
+        <Icon name={isHeld ? 'play' : 'pause'} />
+      </Button>
+    </section>
+  )
+}
+
+export function Social({ places }: { places: readonly { label: string; icon: IconName; href: string }[] }) {
+  return (
+    <section className="sec" id="social">
+      <div className={`wrap ${styles.social}`}>
+        <h2>Connect with Us</h2>
+        <ul>
+          {places.map((place) => (
+            <li key={place.label}>
+              <a href={place.href} target="_blank" rel="noopener noreferrer">
+                <Icon name={place.icon} />
+                {place.label}
+                <Icon name="away" />
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}

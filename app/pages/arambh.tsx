@@ -1,0 +1,54 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { FeaturedPage, RuledList } from '#app/events/ui/featured-page.tsx'
+import { club } from '#content/club.ts'
+import { arambh } from '#content/featured.ts'
+import { publicly } from './acting.server.ts'
+import { clockFor } from './clock.server.ts'
+import { head } from './head.ts'
+
+const toBring = [
+  ['Phone', 'Charged. It is your first camera.'],
+  ['Notebook', 'The kind that survives a bag.'],
+  ['Shoes', 'Closed ones. There will be cables.'],
+  ['Idea', 'One sentence is enough. Half is fine.'],
+] as const
+
+export const meta = () =>
+  head(
+    'Arambh workshop',
+    'One day with a camera in your hands: the club’s first workshop of the year.',
+    '/art/events/arambh.webp',
+  )
+
+export function loader(args: LoaderFunctionArgs) {
+  return clockFor(publicly(args), arambh.targetDate)
+}
+
+export default function ArambhPage() {
+  const clock = useLoaderData<typeof loader>()
+  return (
+    <FeaturedPage
+      image="/art/events/arambh.webp"
+      title={
+        <>
+          {arambh.title} <i>workshop</i>
+        </>
+      }
+      date="28 September 2024"
+      place={club.city}
+      clock={clock}
+      formLink={arambh.googleFormLink}
+    >
+      <div>
+        <h2>Your first camera, before anyone tells you it is hard.</h2>
+        <p className="lead">One day, six cameras, and a film of ninety seconds by the evening.</p>
+        <p className="mut">
+          Arambh means beginning. In the morning you learn where the light comes from, after lunch you carry
+          the tripod yourself, and at six everything is on the big screen, out-of-focus shots included. Nobody
+          needs to have filmed anything before.
+        </p>
+      </div>
+      <RuledList heading="What to bring" rows={toBring} />
+    </FeaturedPage>
+  )
+}

@@ -1,0 +1,17 @@
+import { useLocation } from 'react-router'
+import { ComingSoon } from '#app/events/ui/coming-soon.tsx'
+import { head } from './head.ts'
+
+const pictures: Record<string, string> = {
+  '/events/3': '/art/events/openair.webp',
+  '/events/4': '/art/events/photowalk.webp',
+  '/events/5': '/art/events/lighting.webp',
+  '/lcdiwali': '/art/events/diwali.webp',
+}
+
+export const meta = () => head('Coming Soon', 'The club is still lighting this one.')
+
+export default function ComingSoonPage() {
+  const path = useLocation().pathname.replace(/\/+$/, '')
+  return <ComingSoon image={pictures[path] ?? '/art/event-default.webp'} />
+}

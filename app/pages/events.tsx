@@ -1,0 +1,100 @@
+import {
+  type ClientLoaderFunctionArgs,
+  isRouteErrorResponse,
+  type LoaderFunctionArgs,
+  type ShouldRevalidateFunctionArgs,
+  useLoaderData,
+  useLocation,
+  useNavigate,
+  useNavigation,
+  useRouteError,
+  useSearchParams,
+} from 'react-router'
+import { EVENTS_FAILED, EVENTS_NOT_STARTED } from '#app/events/rules.ts'
+import { EventDetails } from '#app/events/ui/event-details.tsx'
+import { EventList } from '#app/events/ui/event-list.tsx'
+import { DiscoverFrame, EventsFailed } from '#app/events/ui/discover.tsx'
+import { FilterBar } from '#app/events/ui/filter-bar.tsx'
+import { addressOfView, ALL_CATEGORIES, filtersFrom } from '#app/events/ui/filters.ts'
+import { useRenewal } from '#app/events/ui/use-renewal.ts'
+import { listPublicEvents, publicEvent } from '#app/events/use-cases.server.ts'
+import { orLastKnown, useKeepLast } from '#app/ui/keep-last.ts'
+import { useLive } from '#app/ui/use-live.ts'
+import { publicly } from './acting.server.ts'
+import { head } from './head.ts'
+
+export const meta = () =>
+  head(
+    'Discover Events',
+    'Workshops, screenings, competitions and walks: what the club does next, and what it did.',
+  )
+
+export async function loader(args: LoaderFunctionArgs) {
+  const acting = publicly(args)
+  const { searchParams } = new URL(args.request.url)
+  const filters = filtersFrom(searchParams)
+  const category = filters.category === ALL_CATEGORIES ? undefined : filters.category
+  const list = await listPublicEvents(acting, { ...filters, category })
+  const open = searchParams.get('event')
+  return { ...list, linked: open ? await publicEvent(acting, open) : null }
+}
+
+export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
+  return orLastKnown(request, () => serverLoader<typeof loader>())
+}
+
+/** Opening and closing the details asks for nothing: the list already holds them. */
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  if (currentUrl.href === nextUrl.href) return defaultShouldRevalidate
+  const view = (url: URL) => addressOfView(filtersFrom(url.searchParams))
+  return view(currentUrl) !== view(nextUrl)
+}
+
+export default function EventsPage() {
+  const list = useLoaderData<typeof loader>()
+  const filters = filtersFrom(useSearchParams()[0])
+  const { open, show, close } = useOpenEvent()
+  const event = list.events.find(({ id }) => id === open) ?? (list.linked?.id === open ? list.linked : null)
+  useKeepLast(list)
+  useLive('events')
+  useRenewal(list.nextChangeAt)
+  const isFetching = useNavigation().location?.pathname === '/events'
+  return (
+    <DiscoverFrame>
+      <FilterBar filters={filters} categories={list.categories} />
+      <EventList {...list} filters={filters} isFetching={isFetching} onOpen={show} />
+      {event && <EventDetails key={event.id} event={event} onClose={close} />}
+    </DiscoverFrame>
+  )
+}
+
+/** Which event's details stand open is part of the address, beside the filters (decision 28). */
+function useOpenEvent() {
+  const [params] = useSearchParams()
+  const location = useLocation()
+  const navigate = useNavigate()
+  const filters = filtersFrom(params)
+  return {
+    open: params.get('event'),
+    show: (id: string) =>
+      void navigate(addressOfView(filters, id), { preventScrollReset: true, state: { isOpened: true } }),
+    close: () => {
+      if (location.state?.isOpened) void navigate(-1)
+      else void navigate(addressOfView(filters), { replace: true, preventScrollReset: true })
+    },
+  }
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError()
+  const hasNotStarted = isRouteErrorResponse(error) && error.status === 503
+  return (
+    <DiscoverFrame>
+      <EventsFailed sentence={hasNotStarted ? EVENTS_NOT_STARTED : EVENTS_FAILED} />
+    </DiscoverFrame>
+  )
+}

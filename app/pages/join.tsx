@@ -1,0 +1,37 @@
+import { type ActionFunctionArgs, data, type HeadersArgs, useActionData } from 'react-router'
+import { joinFailureSentence, joinProblemSentences } from '#app/join-requests/rules.ts'
+import { type JoinAnswered, JoinPage } from '#app/join-requests/ui/join-page.tsx'
+import { KEY_HEADER } from '#app/join-requests/ui/post.ts'
+import { type Sent, sendJoinRequest } from '#app/join-requests/use-cases.server.ts'
+import { club } from '#content/club.ts'
+import { addressOf, publicly } from './acting.server.ts'
+import { head } from './head.ts'
+
+const statuses = { 'too-many': 429, 'no-key': 500, invalid: 400 } as const
+
+export const meta = () =>
+  head('Join the crew', 'Five answers, and an admin of the club writes to you on WhatsApp.')
+
+export const headers = ({ actionHeaders }: HeadersArgs) => actionHeaders
+
+/** The dialog reads the status and the header of this answer, a form sent without scripts the page in its body. */
+export async function action(args: ActionFunctionArgs) {
+  const form = Object.fromEntries(await args.request.formData()) as Record<string, string>
+  const sent = await sendJoinRequest(publicly(args), { answers: form, address: addressOf(args) })
+  const answer = answerTo(sent, form)
+  if (sent.ok) return data(answer, { status: 201, headers: { [KEY_HEADER]: sent.value.key } })
+  return data(answer, { status: statuses[sent.problem] })
+}
+
+function answerTo(sent: Sent, draft: Record<string, string>): JoinAnswered {
+  if (sent.ok) return { isSent: true, failure: null, errors: {}, draft: {} }
+  if ('errors' in sent) return { isSent: false, failure: null, errors: sent.errors, draft }
+  const failure =
+    sent.problem === 'no-key' ? joinFailureSentence('no-key') : joinProblemSentences[sent.problem]
+  return { isSent: false, failure, errors: {}, draft }
+}
+
+export default function JoinRoute() {
+  const answered = useActionData<typeof action>()
+  return <JoinPage contactEmail={club.contactEmail} answered={answered} />
+}

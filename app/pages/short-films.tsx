@@ -1,0 +1,63 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  useActionData,
+  useLocation,
+  useNavigate,
+  useNavigation,
+  useSearchParams,
+} from 'react-router'
+import { filmProblemSentences } from '#app/films/rules.ts'
+import { FilmPlayer } from '#app/films/ui/film-player.tsx'
+import { FilmReel } from '#app/films/ui/film-reel.tsx'
+import { type FilmAnswer, FilmSubmission } from '#app/films/ui/film-submission.tsx'
+import { submitFilm } from '#app/films/use-cases.server.ts'
+import { films } from '#content/catalogue.ts'
+import { club } from '#content/club.ts'
+import { addressOf, publicly } from './acting.server.ts'
+import { head } from './head.ts'
+
+export const meta = () =>
+  head(
+    'Short Films',
+    'The club’s latest short films, and where to send yours.',
+    '/art/films/stills/room-214.webp',
+  )
+
+export async function action(args: ActionFunctionArgs) {
+  const email = (await args.request.formData()).get('email')
+  const outcome = await submitFilm(publicly(args), { email, address: addressOf(args) })
+  if (outcome.ok) return data<FilmAnswer>({ isKept: true })
+  const status = outcome.problem === 'too-many' ? 429 : 400
+  return data<FilmAnswer>({ isKept: false, sentence: filmProblemSentences[outcome.problem] }, { status })
+}
+
+export default function ShortFilmsPage() {
+  const answer = useActionData<typeof action>()
+  const isSending = useNavigation().state === 'submitting'
+  const open = useSearchParams()[0].get('film')
+  const film = films.find(({ id }) => id === open)
+  const close = useClosePlayer()
+  return (
+    <main id="content">
+      <FilmSubmission
+        answer={answer}
+        isSending={isSending}
+        formUrl={club.filmFormUrl}
+        contactEmail={club.contactEmail}
+      />
+      <FilmReel films={films} />
+      {film && <FilmPlayer key={film.id} film={film} onClose={close} />}
+    </main>
+  )
+}
+
+/** A player opened from the strip goes back to it; one that an address opened has nothing to go back to. */
+function useClosePlayer() {
+  const location = useLocation()
+  const navigate = useNavigate()
+  return () => {
+    if (location.state?.isOpened) void navigate(-1)
+    else void navigate('/short-films', { replace: true, preventScrollReset: true })
+  }
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { pieces } from '#content/projects.ts'
+import { neighboursOf, piecesOf } from './model.ts'
+
+test('All shows every piece, Design and Motion only their own', () => {
+  expect(piecesOf(pieces, null)).toHaveLength(pieces.length)
+  expect(piecesOf(pieces, 'Design').every((piece) => piece.craft === 'Design')).toBe(true)
+  expect(piecesOf(pieces, 'Motion').every((piece) => piece.craft === 'Motion')).toBe(true)
+})
+
+test('an unknown filter shows everything', () => {
+  expect(piecesOf(pieces, 'Sculpture')).toHaveLength(pieces.length)
+})
+
+test('the first and the last piece are neighbours', () => {
+  const [first, last] = [pieces[0], pieces.at(-1)]
+  expect(neighboursOf(pieces, first?.id ?? '')?.previous).toBe(last)
+  expect(neighboursOf(pieces, last?.id ?? '')?.next).toBe(first)
+})
+
+test('a piece nobody made has no neighbours', () => {
+  expect(neighboursOf(pieces, 'nothing')).toBeNull()
+})

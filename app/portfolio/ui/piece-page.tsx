@@ -1,0 +1,43 @@
+import { Link } from 'react-router'
+import { Icon } from '#app/ui/icon.tsx'
+import { Picture } from '#app/ui/picture.tsx'
+import type { Piece } from '../model.ts'
+import styles from './portfolio.module.css'
+
+export function PiecePage({ piece, previous, next }: { piece: Piece; previous: Piece; next: Piece }) {
+  return (
+    <main className={`wrap ${styles.piece}`} id="content">
+      <Link className={styles.back} to="/video-editing">
+        <Icon name="back" />
+        Back
+      </Link>
+      <div className={styles.sheet}>
+        <Picture
+          src={piece.image}
+          alt={piece.alt}
+          width={1200}
+          height={900}
+          sizes="(width < 47.5rem) 100vw, 66vw"
+          isUrgent
+        />
+        <div className={styles.text}>
+          <h1>{piece.title}</h1>
+          <p className="mut3">
+            {piece.craft} · {piece.year} · {piece.made}
+          </p>
+          <p className="lead">{piece.story}</p>
+        </div>
+      </div>
+      <nav className={styles.turn} aria-label="Other pieces">
+        <Link to={`/portfolio/${previous.id}`} rel="prev">
+          <Icon name="back" />
+          {previous.title}
+        </Link>
+        <Link to={`/portfolio/${next.id}`} rel="next">
+          {next.title}
+          <Icon name="forward" />
+        </Link>
+      </nav>
+    </main>
+  )
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Icon } from '#app/ui/icon.tsx'
+import styles from './team.module.css'
+
+/** The team section as a page of its own, with the way back. */
+export function TeamFrame({ children }: { children: ReactNode }) {
+  return (
+    <main className={styles.page} id="content">
+      <div className="wrap">
+        <Link className={styles.back} to="/">
+          <Icon name="back" />
+          Back
+        </Link>
+      </div>
+      {children}
+    </main>
+  )
+}

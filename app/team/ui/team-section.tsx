@@ -1,0 +1,102 @@
+import { Icon } from '#app/ui/icon.tsx'
+import { Picture } from '#app/ui/picture.tsx'
+import type { Leader, TeamMember } from '../model.ts'
+import styles from './team.module.css'
+
+/** 'Meet Our Team': leaders in a row, coordinators as an end-credit roll. */
+export function TeamSection({
+  leaders,
+  coordinators,
+  department,
+  heading: Heading = 'h2',
+}: {
+  leaders: readonly Leader[]
+  coordinators: readonly TeamMember[]
+  department: string
+  heading?: 'h1' | 'h2'
+}) {
+  return (
+    <div className="wrap">
+      <Heading>Meet Our Team</Heading>
+      <ul className={styles.leaders}>
+        {leaders.map((leader) => (
+          <LeaderCard key={leader.name} leader={leader} department={department} />
+        ))}
+      </ul>
+      <div className={styles.credits}>
+        <h3>Coordinators</h3>
+        <ul>
+          {coordinators.map((member) => (
+            <li key={member.name} className={styles.credit}>
+              <span className={styles.role}>{member.title}</span>
+              <Picture
+                src={member.image}
+                alt={`Portrait of ${member.name}`}
+                width={800}
+                height={1000}
+                sizes="72px"
+                smaller={[320]}
+              />
+              <span className={styles.name}>{member.name}</span>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  )
+}
+
+/** The president is the one the marker rings while nobody points at another. */
+function LeaderCard({ leader, department }: { leader: Leader; department: string }) {
+  return (
+    <li className={styles.leader} data-ringed={leader.title === 'President' || undefined}>
+      <div className={styles.portrait}>
+        <Picture
+          src={leader.image}
+          alt={`Portrait of ${leader.name}`}
+          width={800}
+          height={1000}
+          sizes="(width < 56.25rem) 50vw, 25vw"
+          smaller={[320, 640]}
+        />
+      </div>
+      <h3>{leader.name}</h3>
+      <p className="mut sm">
+        {leader.title}
+        {leader.isFaculty && (
+          <>
+            <br />
+            {department}
+          </>
+        )}
+      </p>
+      <LeaderLinks leader={leader} />
+    </li>
+  )
+}
+
+function LeaderLinks({ leader }: { leader: Leader }) {
+  const away = { target: '_blank', rel: 'noopener noreferrer' }
+  if (leader.isFaculty) {
+    return (
+      <div className={styles.links}>
+        <a href={leader.linkedin} {...away}>
+          <Icon name="linkedin" />
+          LinkedIn Profile
+        </a>
+      </div>
+    )
+  }
+  return (
+    <div className={styles.links}>
+      {leader.instagram && (
+        <a href={leader.instagram} {...away} aria-label={`${leader.name} on Instagram`}>
+          <Icon name="instagram" />
+        </a>
+      )}
+      <a href={leader.linkedin} {...away} aria-label={`${leader.name} on LinkedIn`}>
+        <Icon name="linkedin" />
+      </a>
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import type { Film } from '#app/films/model.ts'
+
+/** The four films of the grid. Put the film's own Vimeo or YouTube page in `videoUrl`; the demo plays the showreel. */
+export const films: readonly Film[] = [
+  {
+    id: 'patang',
+    title: 'Patang',
+    image: '/art/films/posters/patang.webp',
+    still: '/art/films/stills/patang.webp',
+    year: 2026,
+    duration: '14 min',
+    languages: 'Hindi',
+    ageRating: 'U',
+    description: 'A boy, a rooftop and the one evening the wind refuses to stop.',
+    videoUrl: '/art/video/showreel.mp4',
+  },
+  {
+    id: 'room-214',
+    title: 'Room 214',
+    image: '/art/films/posters/room-214.webp',
+    still: '/art/films/stills/room-214.webp',
+    year: 2025,
+    duration: '22 min',
+    languages: 'Hindi, English',
+    ageRating: 'UA 13+',
+    description: 'Everyone has gone home for the holidays. One light in Block C has not.',
+    videoUrl: '/art/video/showreel.mp4',
+  },
+  {
+    id: 'last-metro',
+    title: 'Last Metro to Pari Chowk',
+    image: '/art/films/posters/last-metro.webp',
+    still: '/art/films/stills/last-metro.webp',
+    year: 2025,
+    duration: '9 min',
+    languages: 'Hindi',
+    ageRating: 'UA 13+',
+    description: 'Two strangers, eleven stations, and a phone at three per cent.',
+    videoUrl: '/art/video/showreel.mp4',
+  },
+  {
+    id: 'baarish',
+    title: 'Baarish, Ulti',
+    image: '/art/films/posters/baarish.webp',
+    still: '/art/films/stills/baarish.webp',
+    year: 2024,
+    duration: '7 min',
+    languages: 'No dialogue',
+    ageRating: 'U',
+    description: 'A monsoon afternoon that runs from the puddle back up to the cloud.',
+    videoUrl: '/art/video/showreel.mp4',
+  },
+]
