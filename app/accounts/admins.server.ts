@@ -5,7 +5,14 @@ import { deleteSessionsOf } from './credentials.store.server.ts'
 import { type Standing, standings, type User } from './model.ts'
 import { mustBeAble, mustBeAbleUser } from './permissions.ts'
 import type { DecisionProblem } from './rules.ts'
-import { countApproved, dropSuperAdmin, findUser, listAdminsIn, lockSuperAdmins, moveStanding } from './store.server.ts'
+import {
+  countApproved,
+  dropSuperAdmin,
+  findUser,
+  listAdminsIn,
+  lockSuperAdmins,
+  moveStanding,
+} from './store.server.ts'
 
 /** Who asks to become an admin, the newest first. */
 export async function pendingAdmins({ db, viewer }: Acting): Promise<User[]> {
@@ -29,7 +36,11 @@ async function refusal(db: Database, id: string): Promise<Decided> {
 
 const isId = (id: string) => /^[\w-]{1,64}$/.test(id)
 
-async function decide(acting: Acting, id: string, change: { from: readonly Standing[]; to: Standing }): Promise<Decided> {
+async function decide(
+  acting: Acting,
+  id: string,
+  change: { from: readonly Standing[]; to: Standing },
+): Promise<Decided> {
   const { id: by } = mustBeAbleUser(acting.viewer, 'admins.decide')
   const { now } = acting
   if (!isId(id)) return refused('user-not-found')

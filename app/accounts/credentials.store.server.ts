@@ -1,7 +1,11 @@
 import { newId } from '#app/platform/id.ts'
 import type { Database } from '#app/platform/db.ts'
 
-export async function insertCredential(db: Database, userId: string, { hash, now }: { hash: string; now: Date }) {
+export async function insertCredential(
+  db: Database,
+  userId: string,
+  { hash, now }: { hash: string; now: Date },
+) {
   const at = now.toISOString()
   await db
     .insertInto('credential')
@@ -28,7 +32,11 @@ export async function findPasswordHash(db: Database, userId: string): Promise<st
   return row?.password ?? null
 }
 
-export async function updatePasswordHash(db: Database, userId: string, { hash, now }: { hash: string; now: Date }) {
+export async function updatePasswordHash(
+  db: Database,
+  userId: string,
+  { hash, now }: { hash: string; now: Date },
+) {
   await db
     .updateTable('credential')
     .set({ password: hash, updated_at: now.toISOString() })

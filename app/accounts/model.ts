@@ -66,7 +66,10 @@ export function listedUser(user: User): ListedUser {
 }
 
 /** What the Admins lists show. */
-export type ListedAdmin = Pick<User, 'id' | 'email' | 'role' | 'standing' | 'createdAt' | 'approvedAt' | 'createdBy'>
+export type ListedAdmin = Pick<
+  User,
+  'id' | 'email' | 'role' | 'standing' | 'createdAt' | 'approvedAt' | 'createdBy'
+>
 
 export function listedAdmin(user: User): ListedAdmin {
   const { id, email, role, standing, createdAt, approvedAt, createdBy } = user

@@ -13,7 +13,13 @@ import {
   updatePasswordHash,
 } from './credentials.store.server.ts'
 import { passwordChangedMail, resetMail } from './emails.ts'
-import { canBeLookedUp, isMailable, newPasswordFormProblem, readNewPassword, readResetRequest } from './forms.ts'
+import {
+  canBeLookedUp,
+  isMailable,
+  newPasswordFormProblem,
+  readNewPassword,
+  readResetRequest,
+} from './forms.ts'
 import type { User } from './model.ts'
 import { hashPassword, unlessBusy } from './password.server.ts'
 import { mustBeAble } from './permissions.ts'
@@ -71,7 +77,10 @@ async function findOwner({ db, now }: Acting, token: string): Promise<User | nul
   return id === null ? null : findUser(db, id)
 }
 
-async function changePassword(acting: Acting, { user, token, hash }: { user: User; token: string; hash: string }) {
+async function changePassword(
+  acting: Acting,
+  { user, token, hash }: { user: User; token: string; hash: string },
+) {
   const { now } = acting
   return transact(acting.db, async (db) => {
     if (!(await takeResetToken(db, hashOf(token), now))) return false

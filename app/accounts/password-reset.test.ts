@@ -24,9 +24,13 @@ describe.each(engines)('a password reset, on $name', ({ open }) => {
   async function ask() {
     const desk = await openDesk(db, { env: { publicUrl: 'https://club.example' } })
     const user = await newAccount(db, { role: 'admin' })
-    expect(await requestPasswordReset(desk, { email: user.email, address: elsewhere() })).toEqual({ ok: true, value: null })
+    expect(await requestPasswordReset(desk, { email: user.email, address: elsewhere() })).toEqual({
+      ok: true,
+      value: null,
+    })
     const [mail] = await mailsTo(user.email)
-    const token = /^https:\/\/club\.example\/reset-password\?token=([\w-]{43})$/m.exec(mail?.body_text ?? '')?.[1] ?? ''
+    const token =
+      /^https:\/\/club\.example\/reset-password\?token=([\w-]{43})$/m.exec(mail?.body_text ?? '')?.[1] ?? ''
     return { desk, user, token }
   }
 
@@ -36,7 +40,8 @@ describe.each(engines)('a password reset, on $name', ({ open }) => {
     expect(await resetPassword(desk, { token, ...form })).toEqual({ ok: true, value: null })
     expect(await resetPassword(desk, { token, ...form })).toEqual({ ok: false, problem: 'link-not-valid' })
     expect(await isResetLinkValid(desk, token)).toBe(false)
-    const enter = (password: string) => signIn(desk, { tab: 'admin', email: user.email, password, address: elsewhere() })
+    const enter = (password: string) =>
+      signIn(desk, { tab: 'admin', email: user.email, password, address: elsewhere() })
     expect(await enter(PASSWORD)).toEqual({ ok: false, problem: 'invalid-credential' })
     expect(await enter(FRESH)).toMatchObject({ ok: true })
     expect((await mailsTo(user.email)).map(({ subject }) => subject)).toEqual([
@@ -47,7 +52,9 @@ describe.each(engines)('a password reset, on $name', ({ open }) => {
 
   it('has one winner when the link is opened many times at once', async () => {
     const { desk, token } = await ask()
-    const outcomes = await Promise.all(Array.from({ length: 8 }, () => resetPassword(desk, { token, ...form })))
+    const outcomes = await Promise.all(
+      Array.from({ length: 8 }, () => resetPassword(desk, { token, ...form })),
+    )
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
   })
 
@@ -57,7 +64,9 @@ describe.each(engines)('a password reset, on $name', ({ open }) => {
     const headers = cookieOf((await openSession(desk.auth, user.id)) ?? [])
     await resetPassword(desk, { token, ...form })
     expect(await viewerFrom(desk.auth, headers)).toEqual({ kind: 'visitor' })
-    expect(await db.selectFrom('verification').select('id').where('value', '=', user.id).execute()).toEqual([])
+    expect(await db.selectFrom('verification').select('id').where('value', '=', user.id).execute()).toEqual(
+      [],
+    )
   })
 
   it('keeps no token, only its hash', async () => {
@@ -92,7 +101,8 @@ describe.each(engines)('a password reset, on $name', ({ open }) => {
 
   it('lets back in whoever had guessed too often', async () => {
     const { desk, user, token } = await ask()
-    const enter = (password: string) => signIn(desk, { tab: 'admin', email: user.email, password, address: elsewhere() })
+    const enter = (password: string) =>
+      signIn(desk, { tab: 'admin', email: user.email, password, address: elsewhere() })
     for (let n = 0; n < 10; n += 1) await enter(`forgotten ${n}`)
     expect(await enter(PASSWORD)).toEqual({ ok: false, problem: 'too-many-attempts' })
     await resetPassword(desk, { token, ...form })
@@ -105,14 +115,20 @@ describe.each(engines)('a password reset, on $name', ({ open }) => {
     expect(await requestPasswordReset(await openDesk(db), asked)).toEqual({ ok: true, value: null })
     const spec = await openDesk(db, { env: { authErrorDetail: 'spec' } })
     expect(await requestPasswordReset(spec, unknown())).toEqual({ ok: false, problem: 'no-such-account' })
-    expect(await requestPasswordReset(spec, { email: ' ', address: elsewhere() })).toEqual({ ok: false, problem: 'enter-your-email' })
+    expect(await requestPasswordReset(spec, { email: ' ', address: elsewhere() })).toEqual({
+      ok: false,
+      problem: 'enter-your-email',
+    })
     expect(await mailsTo(asked.email)).toEqual([])
   })
 
   it('never writes to a placeholder address', async () => {
     const email = '919000000007@members.invalid'
     await insertUser(db, { email, name: 'A member', role: 'member', standing: 'approved' }, new Date())
-    expect(await requestPasswordReset(await openDesk(db), { email, address: elsewhere() })).toEqual({ ok: true, value: null })
+    expect(await requestPasswordReset(await openDesk(db), { email, address: elsewhere() })).toEqual({
+      ok: true,
+      value: null,
+    })
     expect(await mailsTo(email)).toEqual([])
   })
 
@@ -121,8 +137,14 @@ describe.each(engines)('a password reset, on $name', ({ open }) => {
     const { email } = await newAccount(db, { role: 'admin' })
     for (const asked of [email, 'unknown@college.example']) {
       const outcomes = []
-      for (let n = 0; n < 4; n += 1) outcomes.push(await requestPasswordReset(desk, { email: asked, address: elsewhere() }))
-      expect(outcomes.map((outcome) => outcome.ok || outcome.problem)).toEqual([true, true, true, 'too-many-attempts'])
+      for (let n = 0; n < 4; n += 1)
+        outcomes.push(await requestPasswordReset(desk, { email: asked, address: elsewhere() }))
+      expect(outcomes.map((outcome) => outcome.ok || outcome.problem)).toEqual([
+        true,
+        true,
+        true,
+        'too-many-attempts',
+      ])
     }
     expect(await mailsTo(email)).toHaveLength(3)
   })

@@ -34,7 +34,13 @@ export async function hashPassword(password: string): Promise<string> {
   return inSlot(() => hash(normal(password), cost))
 }
 
-export async function verifyPassword({ hash, password }: { hash: string; password: string }): Promise<boolean> {
+export async function verifyPassword({
+  hash,
+  password,
+}: {
+  hash: string
+  password: string
+}): Promise<boolean> {
   return inSlot(() => verify(hash, normal(password)))
 }
 

@@ -50,7 +50,10 @@ describe('a sign-up form', () => {
     [{ ...good, password: '12345', confirmation: '12345' }, 'Password must be at least 6 characters long'],
     [{ ...good, confirmation: 'a fine movie' }, 'Passwords do not match'],
     [{ ...good, password: 'Password1', confirmation: 'Password1' }, 'Password is too weak'],
-    [{ ...good, password: 'asha@college.example', confirmation: 'asha@college.example' }, 'Password is too weak'],
+    [
+      { ...good, password: 'asha@college.example', confirmation: 'asha@college.example' },
+      'Password is too weak',
+    ],
   ])('%j: %s', (sent, sentence) => {
     const problem = signUpFormProblem(readSignUp(sent))
     expect(problem && signUpSentences[problem]).toBe(sentence)
@@ -75,10 +78,14 @@ describe('an address', () => {
   it.each(['asha@college.example', 'a.b+c@x.co.in'])('%s can be written to', (email) => {
     expect(isMailable(email)).toBe(true)
   })
-  it.each(['a@b', 'a,b@c.example', '<a@b.example>', 'a@b.example\nBcc: c@d.example', 'x@members.invalid', ''])(
-    '%j cannot',
-    (email) => expect(isMailable(email)).toBe(false),
-  )
+  it.each([
+    'a@b',
+    'a,b@c.example',
+    '<a@b.example>',
+    'a@b.example\nBcc: c@d.example',
+    'x@members.invalid',
+    '',
+  ])('%j cannot', (email) => expect(isMailable(email)).toBe(false))
   it('can be looked up when no database would choke on it', () => {
     expect(canBeLookedUp('superadmin@localhost')).toBe(true)
     expect(canBeLookedUp('a\u0000@b.example')).toBe(false)
@@ -109,13 +116,41 @@ describe('the door behind a right password', () => {
 
 describe('what a failed login tells', () => {
   it.each<[SignInProblem, string, string]>([
-    ['user-not-found', 'Invalid email or password. Please try again.', 'No account found with this email. Please sign up first.'],
-    ['wrong-password', 'Invalid email or password. Please try again.', 'Incorrect password. Please try again.'],
-    ['no-user-record', 'Invalid email or password. Please try again.', 'Account not properly set up. Please sign up again.'],
-    ['invalid-credential', 'Invalid email or password. Please try again.', 'Invalid email or password. Please try again.'],
-    ['too-many-attempts', 'Too many attempts. Please try again later.', 'Too many attempts. Please try again later.'],
-    ['no-network', 'Network error. Please check your internet connection.', 'Network error. Please check your internet connection.'],
-    ['failed', 'An error occurred during login. Please try again.', 'An error occurred during login. Please try again.'],
+    [
+      'user-not-found',
+      'Invalid email or password. Please try again.',
+      'No account found with this email. Please sign up first.',
+    ],
+    [
+      'wrong-password',
+      'Invalid email or password. Please try again.',
+      'Incorrect password. Please try again.',
+    ],
+    [
+      'no-user-record',
+      'Invalid email or password. Please try again.',
+      'Account not properly set up. Please sign up again.',
+    ],
+    [
+      'invalid-credential',
+      'Invalid email or password. Please try again.',
+      'Invalid email or password. Please try again.',
+    ],
+    [
+      'too-many-attempts',
+      'Too many attempts. Please try again later.',
+      'Too many attempts. Please try again later.',
+    ],
+    [
+      'no-network',
+      'Network error. Please check your internet connection.',
+      'Network error. Please check your internet connection.',
+    ],
+    [
+      'failed',
+      'An error occurred during login. Please try again.',
+      'An error occurred during login. Please try again.',
+    ],
   ])('%s: private %j, spec %j', (problem, inPrivate, inSpec) => {
     expect(loginSentence(problem, 'private')).toBe(inPrivate)
     expect(loginSentence(problem, 'spec')).toBe(inSpec)
@@ -129,9 +164,15 @@ describe('what a failed login tells', () => {
 
 describe('a decision that failed', () => {
   it('says which and why', () => {
-    expect(decisionSentence('approve', 'already-processed')).toBe('Failed to approve admin request: already processed')
-    expect(decisionSentence('reject', 'already-processed')).toBe('Failed to reject admin request: already processed')
+    expect(decisionSentence('approve', 'already-processed')).toBe(
+      'Failed to approve admin request: already processed',
+    )
+    expect(decisionSentence('reject', 'already-processed')).toBe(
+      'Failed to reject admin request: already processed',
+    )
     expect(decisionSentence('reject', 'user-not-found')).toBe('User not found')
-    expect(decisionSentence('demote', 'last-super-admin')).toBe('Failed to remove super admin role: the last super admin must stay')
+    expect(decisionSentence('demote', 'last-super-admin')).toBe(
+      'Failed to remove super admin role: the last super admin must stay',
+    )
   })
 })

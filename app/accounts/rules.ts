@@ -86,7 +86,8 @@ const loginSentences = {
 
 /** What may leave the server: in private mode an unknown account and a wrong password are one problem. */
 export function disclosed(problem: SignInProblem, detail: AuthErrorDetail): SignInProblem {
-  const isTelling = problem === 'user-not-found' || problem === 'wrong-password' || problem === 'no-user-record'
+  const isTelling =
+    problem === 'user-not-found' || problem === 'wrong-password' || problem === 'no-user-record'
   return isTelling && detail === 'private' ? 'invalid-credential' : problem
 }
 
@@ -96,7 +97,12 @@ export function loginSentence(problem: SignInProblem, detail: AuthErrorDetail): 
 
 export const NO_SUPER_ADMIN = 'No super admin exists. Please contact system administrator.'
 
-export type AccountProblem = SignUpFormProblem | 'email-in-use' | 'too-many-attempts' | 'no-network' | 'failed'
+export type AccountProblem =
+  | SignUpFormProblem
+  | 'email-in-use'
+  | 'too-many-attempts'
+  | 'no-network'
+  | 'failed'
 export type SignUpProblem = AccountProblem | 'super-admin-sign-up' | 'not-allowed'
 
 export const signUpSentences = {
@@ -158,7 +164,12 @@ export const newPasswordSentences = {
 export const PASSWORD_CHANGED = 'Your password has been changed. Please log in.'
 
 export type AdminDecision = 'approve' | 'reject' | 'reopen' | 'demote'
-export type DecisionProblem = 'user-not-found' | 'already-processed' | 'own-account' | 'last-super-admin' | 'failed'
+export type DecisionProblem =
+  | 'user-not-found'
+  | 'already-processed'
+  | 'own-account'
+  | 'last-super-admin'
+  | 'failed'
 
 const decisionReasons = {
   'user-not-found': 'User not found',

@@ -66,7 +66,10 @@ async function enter(acting: ActingAtLogin, input: SignInInput): Promise<Outcome
 }
 
 /** Specification 6 and 8, decisions 6 and 7. The problem is already no more than may be told. */
-export async function signIn(acting: ActingAtLogin, input: SignInInput): Promise<Outcome<SignedIn, SignInProblem>> {
+export async function signIn(
+  acting: ActingAtLogin,
+  input: SignInInput,
+): Promise<Outcome<SignedIn, SignInProblem>> {
   mustBeAble(acting.viewer, 'accounts.sign-in')
   const outcome = await enter(acting, input)
   return outcome.ok ? outcome : refused(disclosed(outcome.problem, acting.env.authErrorDetail))

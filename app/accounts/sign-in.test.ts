@@ -21,7 +21,12 @@ describe.each(engines)('signing in, on $name', ({ open }) => {
   it('lets an approved admin in by the Admin tab', async () => {
     const desk = await openDesk(db)
     const { email, id } = await newAccount(db, { role: 'admin' })
-    const outcome = await signIn(desk, { tab: 'admin', email: email.toUpperCase(), password: PASSWORD, address: elsewhere() })
+    const outcome = await signIn(desk, {
+      tab: 'admin',
+      email: email.toUpperCase(),
+      password: PASSWORD,
+      address: elsewhere(),
+    })
     if (!outcome.ok) throw new Error(outcome.problem)
     expect(outcome.value.redirectTo).toBe('/admin/dashboard')
     const viewer = await viewerFrom(desk.auth, cookieOf(outcome.value.setCookie))
@@ -37,12 +42,18 @@ describe.each(engines)('signing in, on $name', ({ open }) => {
     const { email } = await newAccount(db, { role: 'super-admin' })
     const by = (tab: string) => signIn(desk, { tab, email, password: PASSWORD, address: elsewhere() })
     expect(await by('admin')).toMatchObject({ ok: true, value: { redirectTo: '/admin/dashboard' } })
-    expect(await by('super-admin')).toMatchObject({ ok: true, value: { redirectTo: '/admin/super-dashboard' } })
+    expect(await by('super-admin')).toMatchObject({
+      ok: true,
+      value: { redirectTo: '/admin/super-dashboard' },
+    })
   })
 
   it.each([
     ['http://localhost:3000', /^club_session=[^;]+; Max-Age=43200; Path=\/; HttpOnly; SameSite=Lax$/],
-    ['https://club.example', /^__Host-club_session=[^;]+; Max-Age=43200; Path=\/; HttpOnly; Secure; SameSite=Lax$/],
+    [
+      'https://club.example',
+      /^__Host-club_session=[^;]+; Max-Age=43200; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    ],
   ])('sets the right cookie at %s', async (publicUrl, cookie) => {
     const desk = await openDesk(db, { env: { publicUrl } })
     const { email, id } = await newAccount(db, { role: 'admin' })
@@ -65,7 +76,10 @@ describe.each(engines)('signing in, on $name', ({ open }) => {
       const input = { tab, email, address: elsewhere() }
       expect(await signIn(desk, { ...input, password: PASSWORD })).toEqual({ ok: false, problem })
       const wrong = authErrorDetail === 'spec' ? 'wrong-password' : 'invalid-credential'
-      expect(await signIn(desk, { ...input, password: 'not this one' })).toEqual({ ok: false, problem: wrong })
+      expect(await signIn(desk, { ...input, password: 'not this one' })).toEqual({
+        ok: false,
+        problem: wrong,
+      })
     }
     expect(await sessionsOf(id)).toEqual([])
   })
@@ -86,8 +100,14 @@ describe.each(engines)('signing in, on $name', ({ open }) => {
   it('asks for both fields and six characters before anything else', async () => {
     const desk = await openDesk(db)
     const input = { tab: 'admin', email: 'a@b.example', address: elsewhere() }
-    expect(await signIn(desk, { ...input, password: '' })).toEqual({ ok: false, problem: 'fill-in-all-fields' })
-    expect(await signIn(desk, { ...input, password: '12345' })).toEqual({ ok: false, problem: 'password-too-short' })
+    expect(await signIn(desk, { ...input, password: '' })).toEqual({
+      ok: false,
+      problem: 'fill-in-all-fields',
+    })
+    expect(await signIn(desk, { ...input, password: '12345' })).toEqual({
+      ok: false,
+      problem: 'password-too-short',
+    })
   })
 
   it('evaluates ten guesses at one account, however many come at once from wherever', async () => {
@@ -100,18 +120,32 @@ describe.each(engines)('signing in, on $name', ({ open }) => {
     expect(problems.filter((problem) => problem === 'wrong-password')).toHaveLength(10)
     expect(problems.filter((problem) => problem === 'too-many-attempts')).toHaveLength(20)
     const later = { ...desk, now: new Date(desk.now.getTime() + 10 * 60_000) }
-    expect(await signIn(later, { tab: 'admin', email, password: PASSWORD, address: elsewhere() })).toMatchObject({ ok: true })
-    expect(await signIn(desk, { tab: 'admin', email, password: PASSWORD, address: elsewhere() })).toMatchObject({ ok: true })
+    expect(
+      await signIn(later, { tab: 'admin', email, password: PASSWORD, address: elsewhere() }),
+    ).toMatchObject({ ok: true })
+    expect(
+      await signIn(desk, { tab: 'admin', email, password: PASSWORD, address: elsewhere() }),
+    ).toMatchObject({ ok: true })
   })
 
   it('takes thirty tries a minute from one address, and more where the setting says so', async () => {
-    const unknown = (n: number, from: string) => ({ tab: 'admin', email: `n${n}@b.example`, password: PASSWORD, address: from })
-    for (const [rateLimitScale, most] of [[1, 30], [2, 60]] as const) {
+    const unknown = (n: number, from: string) => ({
+      tab: 'admin',
+      email: `n${n}@b.example`,
+      password: PASSWORD,
+      address: from,
+    })
+    for (const [rateLimitScale, most] of [
+      [1, 30],
+      [2, 60],
+    ] as const) {
       const desk = await openDesk(db, { env: { rateLimitScale } })
       const from = elsewhere()
       const tries = []
       for (let n = 0; n < most + 2; n += 1) tries.push(await signIn(desk, unknown(n, from)))
-      expect(tries.filter((outcome) => !outcome.ok && outcome.problem === 'too-many-attempts')).toHaveLength(2)
+      expect(tries.filter((outcome) => !outcome.ok && outcome.problem === 'too-many-attempts')).toHaveLength(
+        2,
+      )
     }
   })
 })
@@ -136,14 +170,20 @@ describe.each(engines)('a session, on $name', ({ open }) => {
     const pending = await newAccount(db, { role: 'admin', standing: 'pending' })
     expect(await openSession(desk.auth, member.id)).toBeNull()
     expect(await openSession(desk.auth, pending.id)).toBeNull()
-    const kept = await db.selectFrom('session').select('id').where('user_id', 'in', [member.id, pending.id]).execute()
+    const kept = await db
+      .selectFrom('session')
+      .select('id')
+      .where('user_id', 'in', [member.id, pending.id])
+      .execute()
     expect(kept).toEqual([])
   })
 
   it('is known to every replica, since they share the secret', async () => {
     const { user, headers } = await enter()
     const other = await openDesk(db)
-    expect(await viewerFrom(other.auth, new Request('http://localhost/', { headers }))).toMatchObject({ id: user.id })
+    expect(await viewerFrom(other.auth, new Request('http://localhost/', { headers }))).toMatchObject({
+      id: user.id,
+    })
   })
 
   it('is not to be made up, planted or changed', async () => {
@@ -171,7 +211,11 @@ describe.each(engines)('a session, on $name', ({ open }) => {
 
   it('ends after twelve hours in any case', async () => {
     const { desk, user, headers } = await enter()
-    await db.updateTable('session').set({ expires_at: new Date(Date.now() - 1).toISOString() }).where('user_id', '=', user.id).execute()
+    await db
+      .updateTable('session')
+      .set({ expires_at: new Date(Date.now() - 1).toISOString() })
+      .where('user_id', '=', user.id)
+      .execute()
     expect(await viewerFrom(desk.auth, headers)).toEqual(visitor)
   })
 

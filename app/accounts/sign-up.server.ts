@@ -37,7 +37,10 @@ export async function keepAccount(
   })
 }
 
-async function openAccount({ db, now, announce }: Acting, account: Account): Promise<Outcome<User, 'email-in-use' | 'failed'>> {
+async function openAccount(
+  { db, now, announce }: Acting,
+  account: Account,
+): Promise<Outcome<User, 'email-in-use' | 'failed'>> {
   const { password, ...user } = account
   if (await findUserByEmail(db, user.email)) return refused('email-in-use')
   const hash = await unlessBusy(hashPassword(password))
@@ -66,7 +69,10 @@ export async function signUpAdmin(acting: Acting, input: SignUpInput): Promise<O
 }
 
 /** /signup (decision 13): a regular user without any flag, not approved. */
-export async function signUpSimple(acting: Acting, input: SignUpInput): Promise<Outcome<User, AccountProblem>> {
+export async function signUpSimple(
+  acting: Acting,
+  input: SignUpInput,
+): Promise<Outcome<User, AccountProblem>> {
   mustBeAble(acting.viewer, 'accounts.sign-up')
   const form = readSignUp(input)
   const problem = signUpFormProblem(form)

@@ -44,10 +44,17 @@ describe.each(engines)('signing up, on $name', ({ open }) => {
   it('as an admin makes a pending account without a session', async () => {
     const desk = await openDesk(db)
     const form = filled()
-    expect(await signUpAdmin(desk, form)).toMatchObject({ ok: true, value: { role: 'admin', standing: 'pending' } })
+    expect(await signUpAdmin(desk, form)).toMatchObject({
+      ok: true,
+      value: { role: 'admin', standing: 'pending' },
+    })
     expect(await signIn(desk, form)).toEqual({ ok: false, problem: 'pending-approval' })
     expect(await db.selectFrom('session').select('id').execute()).toEqual([])
-    const credential = await db.selectFrom('credential').selectAll().where('user_id', '=', (await rowOf(form.email)).id).execute()
+    const credential = await db
+      .selectFrom('credential')
+      .selectAll()
+      .where('user_id', '=', (await rowOf(form.email)).id)
+      .execute()
     expect(credential).toHaveLength(1)
     expect(credential[0]?.password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   })
@@ -55,7 +62,10 @@ describe.each(engines)('signing up, on $name', ({ open }) => {
   it('at /signup makes a regular user, approved by nobody', async () => {
     const desk = await openDesk(db)
     const form = filled()
-    expect(await signUpSimple(desk, form)).toMatchObject({ ok: true, value: { role: 'member', standing: 'pending' } })
+    expect(await signUpSimple(desk, form)).toMatchObject({
+      ok: true,
+      value: { role: 'member', standing: 'pending' },
+    })
   })
 
   it.each([
@@ -66,7 +76,14 @@ describe.each(engines)('signing up, on $name', ({ open }) => {
     const form = filled()
     expect(await signUp(desk, { ...greedy, ...form })).toMatchObject({ ok: true })
     const row = await rowOf(form.email)
-    expect(row).toMatchObject({ role, standing: 'pending', email_verified: 0, created_by: null, approved_at: null, approved_by: null })
+    expect(row).toMatchObject({
+      role,
+      standing: 'pending',
+      email_verified: 0,
+      created_by: null,
+      approved_at: null,
+      approved_by: null,
+    })
     expect(row.id).not.toBe('mine')
   })
 
@@ -95,7 +112,9 @@ describe.each(engines)('signing up, on $name', ({ open }) => {
     const outcomes = await Promise.all(spellings.map((email) => signUpAdmin(desk, { ...form, email })))
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
     expect(outcomes.filter((outcome) => !outcome.ok && outcome.problem === 'email-in-use')).toHaveLength(2)
-    expect(await db.selectFrom('user_account').select('id').where('email', '=', form.email).execute()).toHaveLength(1)
+    expect(
+      await db.selectFrom('user_account').select('id').where('email', '=', form.email).execute(),
+    ).toHaveLength(1)
   })
 
   it('is throttled by e-mail and by address', async () => {

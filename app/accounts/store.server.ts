@@ -68,11 +68,15 @@ export async function insertUser(db: Database, user: NewUser, now: Date): Promis
 }
 
 export async function findUser(db: Database, id: string): Promise<User | null> {
-  return maybeUser(await db.selectFrom('user_account').select(columns).where('id', '=', id).executeTakeFirst())
+  return maybeUser(
+    await db.selectFrom('user_account').select(columns).where('id', '=', id).executeTakeFirst(),
+  )
 }
 
 export async function findUserByEmail(db: Database, email: string): Promise<User | null> {
-  return maybeUser(await db.selectFrom('user_account').select(columns).where('email', '=', email).executeTakeFirst())
+  return maybeUser(
+    await db.selectFrom('user_account').select(columns).where('email', '=', email).executeTakeFirst(),
+  )
 }
 
 export interface StandingChange {
@@ -105,7 +109,10 @@ export async function moveStanding(db: Database, change: StandingChange): Promis
 }
 
 /** From super admin to admin, which stays approved. */
-export async function dropSuperAdmin(db: Database, { id, now }: { id: string; now: Date }): Promise<User | null> {
+export async function dropSuperAdmin(
+  db: Database,
+  { id, now }: { id: string; now: Date },
+): Promise<User | null> {
   const row = await db
     .updateTable('user_account')
     .set({ role: 'admin', updated_at: now.toISOString() })
@@ -139,7 +146,8 @@ function isMemberLike(eb: ExpressionBuilder<Schema, 'user_account'>, q: string) 
   const isMember = eb('role', '=', 'member')
   if (!q) return isMember
   const pattern = `%${q.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
-  const like = (column: 'name' | 'email' | 'phone') => sql<boolean>`lower(${eb.ref(column)}) like ${pattern} escape '\\'`
+  const like = (column: 'name' | 'email' | 'phone') =>
+    sql<boolean>`lower(${eb.ref(column)}) like ${pattern} escape '\\'`
   return eb.and([isMember, eb.or([like('name'), like('email'), like('phone')])])
 }
 

@@ -18,7 +18,12 @@ describe.each(engines)('the super admin at start, on $name', ({ open }) => {
     const { made } = await ensureSuperAdmin({ db, env: unset, now })
     expect(made).toEqual({ email: 'superadmin@localhost', password: expect.stringMatching(/^[\w-]{20}$/) })
     expect(await isSuperAdminMissing(desk)).toBe(false)
-    const input = { tab: 'super-admin', email: 'superadmin@localhost', password: made?.password, address: '::1' }
+    const input = {
+      tab: 'super-admin',
+      email: 'superadmin@localhost',
+      password: made?.password,
+      address: '::1',
+    }
     expect(await signIn(desk, input)).toMatchObject({ ok: true })
     expect(await ensureSuperAdmin({ db, env: unset, now })).toEqual({ made: null })
     expect(await signIn(desk, input)).toMatchObject({ ok: true })
@@ -26,7 +31,9 @@ describe.each(engines)('the super admin at start, on $name', ({ open }) => {
 
   it('is the named one, and a restart with another password resets nothing', async () => {
     const db = await open()
-    expect(await ensureSuperAdmin({ db, env: named, now })).toEqual({ made: { email: 'head@club.example', password: null } })
+    expect(await ensureSuperAdmin({ db, env: named, now })).toEqual({
+      made: { email: 'head@club.example', password: null },
+    })
     const again = { ...named, superAdminPassword: 'another password' }
     expect(await ensureSuperAdmin({ db, env: again, now })).toEqual({ made: null })
     const input = { tab: 'super-admin', email: 'head@club.example', password: PASSWORD, address: '::1' }
@@ -43,7 +50,12 @@ describe.each(engines)('the super admin at start, on $name', ({ open }) => {
   it('never takes over an account that somebody else opened with the same e-mail', async () => {
     const db = await open()
     const desk = await openDesk(db)
-    const form = { email: 'head@club.example', password: 'taken before', confirmation: 'taken before', address: '::1' }
+    const form = {
+      email: 'head@club.example',
+      password: 'taken before',
+      confirmation: 'taken before',
+      address: '::1',
+    }
     await signUpAdmin(desk, form)
     expect(await ensureSuperAdmin({ db, env: named, now })).toEqual({ made: null })
     expect(await isSuperAdminMissing(desk)).toBe(true)
@@ -51,7 +63,9 @@ describe.each(engines)('the super admin at start, on $name', ({ open }) => {
 
   it('is not made when an empty e-mail says that none is wanted', async () => {
     const db = await open()
-    expect(await ensureSuperAdmin({ db, env: { ...named, superAdminEmail: '' }, now })).toEqual({ made: null })
+    expect(await ensureSuperAdmin({ db, env: { ...named, superAdminEmail: '' }, now })).toEqual({
+      made: null,
+    })
     expect(await isSuperAdminMissing(await openDesk(db))).toBe(true)
   })
 

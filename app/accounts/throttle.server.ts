@@ -13,7 +13,11 @@ export function accountBudget(limit: Limit, email: string, now: Date): Budget {
 }
 
 /** True when the address has used up its share, which grows with RATE_LIMIT_SCALE. */
-export async function isAddressSpent({ db, env, now }: Acting, limit: Limit, address: string): Promise<boolean> {
+export async function isAddressSpent(
+  { db, env, now }: Acting,
+  limit: Limit,
+  address: string,
+): Promise<boolean> {
   const { limit: tries, windowMs } = limits[limit]
   const scaled = Math.ceil(tries * env.rateLimitScale)
   return !(await takeToken(db, { key: `${limit}:${addressKey(address)}`, limit: scaled, windowMs, now })).ok

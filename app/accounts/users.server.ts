@@ -20,7 +20,10 @@ export interface UserPage {
 const LONGEST_SEARCH = 100
 
 /** Regular users only (decision 13), the newest first. `page` counts from 1; one past the end is the last one. */
-export async function listUsers({ db, viewer }: Acting, search: { q?: string; page?: number }): Promise<UserPage> {
+export async function listUsers(
+  { db, viewer }: Acting,
+  search: { q?: string; page?: number },
+): Promise<UserPage> {
   mustBeAble(viewer, 'users.view')
   const q = (search.q ?? '').replaceAll(/\p{C}/gu, '').trim().slice(0, LONGEST_SEARCH)
   const total = await countMembers(db, q)

@@ -20,9 +20,21 @@ describe.each(engines)('the Users list, on $name', ({ open }) => {
     await newAccount(db, { role: 'admin', standing: 'pending' })
     await newAccount(db, { role: 'super-admin' })
     for (let n = 0; n < 60; n += 1) {
-      const member = { phone: `90000000${String(n).padStart(2, '0')}`, branch: 'CSE', year: '1st', interest: 'Other', joinRequestId: null }
+      const member = {
+        phone: `90000000${String(n).padStart(2, '0')}`,
+        branch: 'CSE',
+        year: '1st',
+        interest: 'Other',
+        joinRequestId: null,
+      }
       const name = n === 7 ? '100%_Asha' : `Member ${n}`
-      const user = { email: `91${member.phone}@members.invalid`, name, role: 'member', standing: 'approved', member } as const
+      const user = {
+        email: `91${member.phone}@members.invalid`,
+        name,
+        role: 'member',
+        standing: 'approved',
+        member,
+      } as const
       await insertUser(db, user, new Date(now.getTime() + n * 1000))
     }
   })
@@ -35,7 +47,8 @@ describe.each(engines)('the Users list, on $name', ({ open }) => {
     expect(first.users[0]?.name).toBe('Member 59')
     expect(first.users.every(({ role }) => role === 'member')).toBe(true)
     expect((await listUsers(acting, { page: 2 })).users).toHaveLength(10)
-    for (const page of [3, -1, 1.5, Number.NaN]) expect((await listUsers(acting, { page })).users.length).toBeGreaterThan(0)
+    for (const page of [3, -1, 1.5, Number.NaN])
+      expect((await listUsers(acting, { page })).users.length).toBeGreaterThan(0)
   })
 
   it.each([
@@ -54,7 +67,11 @@ describe.each(engines)('the Users list, on $name', ({ open }) => {
   })
 
   it('is counted apart from admins and super admins', async () => {
-    expect(await countUsers(actingAs(db, admin, { now }))).toEqual({ totalUsers: 60, totalAdmins: 1, totalSuperAdmins: 1 })
+    expect(await countUsers(actingAs(db, admin, { now }))).toEqual({
+      totalUsers: 60,
+      totalAdmins: 1,
+      totalSuperAdmins: 1,
+    })
   })
 
   it('is nothing for a visitor', async () => {

@@ -34,7 +34,10 @@ export async function insertMail(
     .execute()
 }
 
-export async function dueMailIds(db: Database, { now, limit }: { now: Date; limit: number }): Promise<string[]> {
+export async function dueMailIds(
+  db: Database,
+  { now, limit }: { now: Date; limit: number },
+): Promise<string[]> {
   const at = now.toISOString()
   const rows = await db
     .selectFrom('mail')

@@ -13,7 +13,12 @@ const log = pino({ level: 'silent' })
 const now = new Date('2026-11-01T10:00:00.000Z')
 const after = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
 const mailFrom = 'Lumière Club <club@lumiere.example>'
-const mail = { recipient: 'asha@college.example', subject: 'Your café link', text: 'https://club.example/?token=abc', now }
+const mail = {
+  recipient: 'asha@college.example',
+  subject: 'Your café link',
+  text: 'https://club.example/?token=abc',
+  now,
+}
 
 describe.each(engines)('the mail sender, on $name', ({ open }) => {
   let db: Database
@@ -35,7 +40,8 @@ describe.each(engines)('the mail sender, on $name', ({ open }) => {
     mailbox.answer = 250
   })
 
-  const mailer = (smtpUrl: string | null = mailbox.url) => openMailer({ db, env: { smtpUrl, mailFrom, dataDir }, log })
+  const mailer = (smtpUrl: string | null = mailbox.url) =>
+    openMailer({ db, env: { smtpUrl, mailFrom, dataDir }, log })
   const theMail = () => db.selectFrom('mail').selectAll().executeTakeFirstOrThrow()
 
   it('delivers once, and keeps no words of what is delivered', async () => {
@@ -47,7 +53,12 @@ describe.each(engines)('the mail sender, on $name', ({ open }) => {
     expect(mailbox.received[0]?.source).toContain(mail.text)
     const { id, ...kept } = await theMail()
     expect(mailbox.received[0]?.source).toContain(`Message-ID: <${id}@lumiere.example>`)
-    expect(kept).toMatchObject({ status: 'delivered', attempts: 1, body_text: '', delivered_at: now.toISOString() })
+    expect(kept).toMatchObject({
+      status: 'delivered',
+      attempts: 1,
+      body_text: '',
+      delivered_at: now.toISOString(),
+    })
   })
 
   it('delivers once when four replicas look at the same moment', async () => {
@@ -75,7 +86,11 @@ describe.each(engines)('the mail sender, on $name', ({ open }) => {
     mailbox.answer = 450
     await queueMail(db, mail)
     await mailer().deliverDue(now)
-    expect(await theMail()).toMatchObject({ status: 'waiting', attempts: 1, next_attempt_at: after(1).toISOString() })
+    expect(await theMail()).toMatchObject({
+      status: 'waiting',
+      attempts: 1,
+      next_attempt_at: after(1).toISOString(),
+    })
     await mailer().deliverDue(new Date(after(1).getTime() - 1))
     expect((await theMail()).attempts).toBe(1)
     await mailer().deliverDue(after(1))
@@ -88,7 +103,12 @@ describe.each(engines)('the mail sender, on $name', ({ open }) => {
     mailbox.answer = 550
     await queueMail(db, mail)
     await mailer().deliverDue(now)
-    expect(await theMail()).toMatchObject({ status: 'failed', attempts: 1, body_text: '', last_problem: expect.stringContaining('550') })
+    expect(await theMail()).toMatchObject({
+      status: 'failed',
+      attempts: 1,
+      body_text: '',
+      last_problem: expect.stringContaining('550'),
+    })
   })
 
   it('gives up after eight tries when there is no server', async () => {
@@ -99,12 +119,19 @@ describe.each(engines)('the mail sender, on $name', ({ open }) => {
     const nowhere = `smtp://127.0.0.1:${typeof place === 'object' && place ? place.port : 1}`
     await queueMail(db, mail)
     for (let hours = 0; hours < 24 * 5; hours += 1) await mailer(nowhere).deliverDue(after(hours * 60))
-    expect(await theMail()).toMatchObject({ status: 'failed', attempts: 8, last_problem: expect.stringContaining('ECONNREFUSED') })
+    expect(await theMail()).toMatchObject({
+      status: 'failed',
+      attempts: 8,
+      last_problem: expect.stringContaining('ECONNREFUSED'),
+    })
   })
 
   it('picks up what a process that died was sending', async () => {
     await queueMail(db, mail)
-    await db.updateTable('mail').set({ attempts: 1, claimed_until: after(2).toISOString() }).execute()
+    await db
+      .updateTable('mail')
+      .set({ attempts: 1, claimed_until: after(2).toISOString() })
+      .execute()
     expect(await mailer().deliverDue(after(1))).toBe(0)
     expect(await mailer().deliverDue(after(2))).toBe(1)
   })

@@ -29,7 +29,12 @@ const CLAIM_MS = 2 * MINUTE_MS
 const POLL_MS = 3_000
 const BATCH = 20
 
-const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, dnsTimeout: 10_000, socketTimeout: 30_000 }
+const patience = {
+  connectionTimeout: 10_000,
+  greetingTimeout: 10_000,
+  dnsTimeout: 10_000,
+  socketTimeout: 30_000,
+}
 
 interface Mailing {
   db: Database
@@ -86,7 +91,11 @@ function reasonOf(error: unknown): string {
 /** MAIL_FROM may be a bare address or a name with the address in brackets. */
 const hostOf = (mailFrom: string) => mailFrom.slice(mailFrom.lastIndexOf('@') + 1).replace(/[>\s].*$/, '')
 
-async function deliverOne({ db, env, log }: Mailing, deliver: Deliver, { mail, now }: { mail: WaitingMail; now: Date }) {
+async function deliverOne(
+  { db, env, log }: Mailing,
+  deliver: Deliver,
+  { mail, now }: { mail: WaitingMail; now: Date },
+) {
   const { id, recipient, subject, text, attempts, createdAt } = mail
   try {
     const to = { name: '', address: recipient }

@@ -17,14 +17,19 @@ describe.each(engines)('a budget of tries, on $name', ({ open }) => {
     ['takeToken', takeToken],
     ['takeSpacedToken', takeSpacedToken],
   ])('%s is exact when thirty ask at once', async (name, take) => {
-    const asked = Array.from({ length: 30 }, () => take(db, { key: `at once ${name}`, limit: 10, windowMs: MINUTE_MS, now: start }))
+    const asked = Array.from({ length: 30 }, () =>
+      take(db, { key: `at once ${name}`, limit: 10, windowMs: MINUTE_MS, now: start }),
+    )
     expect((await Promise.all(asked)).filter(({ ok }) => ok)).toHaveLength(10)
   })
 
   it('says how long to wait, and begins again when the window is over', async () => {
     const budget = { key: 'window', limit: 1, windowMs: MINUTE_MS }
     expect(await takeToken(db, { ...budget, now: start })).toEqual({ ok: true, retryAfterMs: 0 })
-    expect(await takeToken(db, { ...budget, now: after(15_000) })).toEqual({ ok: false, retryAfterMs: 45_000 })
+    expect(await takeToken(db, { ...budget, now: after(15_000) })).toEqual({
+      ok: false,
+      retryAfterMs: 45_000,
+    })
     expect(await takeToken(db, { ...budget, now: after(MINUTE_MS) })).toEqual({ ok: true, retryAfterMs: 0 })
   })
 
@@ -48,7 +53,8 @@ describe.each(engines)('a budget of tries, on $name', ({ open }) => {
   it('begins again after a quiet window, and after a success', async () => {
     const budget = { key: 'quiet', limit: 2, windowMs: MINUTE_MS }
     await takeSpacedToken(db, { ...budget, now: start })
-    for (const now of [after(MINUTE_MS), after(MINUTE_MS)]) expect((await takeSpacedToken(db, { ...budget, now })).ok).toBe(true)
+    for (const now of [after(MINUTE_MS), after(MINUTE_MS)])
+      expect((await takeSpacedToken(db, { ...budget, now })).ok).toBe(true)
     expect((await takeSpacedToken(db, { ...budget, now: after(MINUTE_MS) })).ok).toBe(false)
     await forgetTokens(db, 'quiet')
     expect((await takeSpacedToken(db, { ...budget, now: after(MINUTE_MS) })).ok).toBe(true)

@@ -32,7 +32,10 @@ export async function takeToken(db: Database, { key, limit, windowMs, now }: Bud
     .returning(['used', 'window_started_at'])
     .executeTakeFirstOrThrow()
   if (row.used <= limit) return { ok: true, retryAfterMs: 0 }
-  return { ok: false, retryAfterMs: Math.max(0, Date.parse(row.window_started_at) + windowMs - now.getTime()) }
+  return {
+    ok: false,
+    retryAfterMs: Math.max(0, Date.parse(row.window_started_at) + windowMs - now.getTime()),
+  }
 }
 
 const SECOND_MS = 1000
@@ -42,7 +45,10 @@ const FORGOTTEN_AFTER_MS = 60 * 60 * SECOND_MS
 const DOUBLINGS = 10
 
 /** What must pass since the last counted try before the next one, by how many were used. */
-function waitsOf({ limit, windowMs }: Pick<Budget, 'limit' | 'windowMs'>): { used: number; waitMs: number }[] {
+function waitsOf({
+  limit,
+  windowMs,
+}: Pick<Budget, 'limit' | 'windowMs'>): { used: number; waitMs: number }[] {
   const doubled = Array.from({ length: DOUBLINGS + 1 }, (_, n) => ({
     used: limit + 1 + n,
     waitMs: Math.min(SECOND_MS * 2 ** n, LONGEST_WAIT_MS),
@@ -61,7 +67,8 @@ export async function takeSpacedToken(db: Database, { key, limit, windowMs, now 
   const isOver = sql<boolean>`(rate_limit.window_started_at <= ${ago(now, FORGOTTEN_AFTER_MS)}
     or (rate_limit.used < ${limit} and rate_limit.window_started_at <= ${ago(now, windowMs)}))`
   const hasWaited = waits.map(
-    ({ used, waitMs }) => sql<boolean>`(rate_limit.used = ${used} and rate_limit.window_started_at <= ${ago(now, waitMs)})`,
+    ({ used, waitMs }) =>
+      sql<boolean>`(rate_limit.used = ${used} and rate_limit.window_started_at <= ${ago(now, waitMs)})`,
   )
   const row = await db
     .insertInto('rate_limit')
@@ -77,10 +84,15 @@ export async function takeSpacedToken(db: Database, { key, limit, windowMs, now 
     )
     .returning('used')
     .executeTakeFirst()
-  return row ? { ok: true, retryAfterMs: 0 } : { ok: false, retryAfterMs: await waitLeft(db, { key, waits, now }) }
+  return row
+    ? { ok: true, retryAfterMs: 0 }
+    : { ok: false, retryAfterMs: await waitLeft(db, { key, waits, now }) }
 }
 
-async function waitLeft(db: Database, { key, waits, now }: Pick<Budget, 'key' | 'now'> & { waits: ReturnType<typeof waitsOf> }) {
+async function waitLeft(
+  db: Database,
+  { key, waits, now }: Pick<Budget, 'key' | 'now'> & { waits: ReturnType<typeof waitsOf> },
+) {
   const row = await db
     .selectFrom('rate_limit')
     .select(['used', 'window_started_at'])

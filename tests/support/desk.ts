@@ -6,7 +6,7 @@ import { openAuth } from '#app/accounts/sessions.server.ts'
 import { keepAccount } from '#app/accounts/sign-up.server.ts'
 import { type Database } from '#app/platform/db.ts'
 import type { Env } from '#app/platform/env.ts'
-import { actingAs } from './acting.ts'
+import { actingAs } from '#tests/support/acting.ts'
 
 export const PASSWORD = 'seven short reels'
 
@@ -20,7 +20,14 @@ export async function newAccount(
   opened += 1
   const email = `${role}-${opened}-${process.pid}@college.example`
   const hash = await hashPassword(PASSWORD)
-  const user = await keepAccount(db, { email, name: `Person ${opened}`, role, standing, hash, now: new Date() })
+  const user = await keepAccount(db, {
+    email,
+    name: `Person ${opened}`,
+    role,
+    standing,
+    hash,
+    now: new Date(),
+  })
   if (!user) throw new Error(`${email} is taken`)
   return user
 }
