@@ -1,7 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Schema } from '#db/schema.ts'
-import type { OpenDatabase } from './db.ts'
 import { DatabaseUnreachable } from './database-unreachable.ts'
 
 const TIMESTAMPTZ_OID = 1184
@@ -39,7 +38,7 @@ async function mustAnswer(pool: pg.Pool, databaseUrl: string): Promise<void> {
   }
 }
 
-export async function openPostgres(databaseUrl: string): Promise<OpenDatabase & { pool: pg.Pool }> {
+export async function openPostgres(databaseUrl: string) {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: 10,
@@ -57,5 +56,5 @@ export async function openPostgres(databaseUrl: string): Promise<OpenDatabase & 
   pool.on('connect', (client) => client.on('error', () => {}))
   await mustAnswer(pool, databaseUrl)
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
-  return { db, engine: 'postgres', pool, close: () => db.destroy() }
+  return { db, engine: 'postgres' as const, pool, close: () => db.destroy() }
 }

@@ -2,20 +2,19 @@ import { join } from 'node:path'
 import { Kysely, sql } from 'kysely'
 import type { Schema } from '#db/schema.ts'
 import { DatabaseUnreachable } from './database-unreachable.ts'
-import type { OpenDatabase } from './db.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
 
 export const SQLITE_FILE = 'club.sqlite'
 const LOCK_WAIT_MS = 10_000
 
 /** `dataDir` must exist. `lockWaitMs`: how long a write waits for the transaction before it. */
-export async function openSqlite(dataDir: string, { lockWaitMs = LOCK_WAIT_MS } = {}): Promise<OpenDatabase> {
+export async function openSqlite(dataDir: string, { lockWaitMs = LOCK_WAIT_MS } = {}) {
   const path = join(dataDir, SQLITE_FILE)
   try {
     const db = new Kysely<Schema>({ dialect: sqliteDialect({ path, lockWaitMs }) })
     // Kysely closes only what was used once.
     await sql`select 1`.execute(db)
-    return { db, engine: 'sqlite', close: () => db.destroy() }
+    return { db, engine: 'sqlite' as const, close: () => db.destroy() }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new DatabaseUnreachable(`The database ${path} cannot be opened: ${reason}`, { cause: error })
