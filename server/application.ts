@@ -4,7 +4,7 @@ import { type Auth, openAuth } from '#app/accounts/sessions.server.ts'
 import { ensureSuperAdmin } from '#app/accounts/use-cases.server.ts'
 import { nextChangeAt } from '#app/events/use-cases.server.ts'
 import { type OpenDatabase, openDatabase } from '#app/platform/db.ts'
-import { lockDataDir } from '#app/platform/data-dir-lock.ts'
+import { lockDataDir, prepareDataDir } from '#app/platform/data-dir-lock.ts'
 import { type Env, parseEnv } from '#app/platform/env.ts'
 import { type Live, openLive } from '#app/platform/live.ts'
 import { openMailer } from '#app/platform/mail.ts'
@@ -66,7 +66,7 @@ async function openServices({ env, log, opened, live }: Opened): Promise<Service
 
 function openServer(options: StartOptions, { services, auth, live }: { services: Services; auth: Auth; live: Live }) {
   const cache = openPageCache()
-  live.subscribe(['events', 'posts'], (topic) => cache.changed(topic))
+  live.subscribePromptly(['events', 'posts'], (topic) => cache.changed(topic))
   const application = { services, auth, now: () => new Date() }
   const server = createServer(httpLimits, openFront({ ...options, application, live, cache }))
   server.maxConnections = MOST_CONNECTIONS
@@ -77,8 +77,9 @@ function openServer(options: StartOptions, { services, auth, live }: { services:
 export async function startApplication(options: StartOptions): Promise<void> {
   const env = parseEnv(options.source)
   const log = pino({ level: env.logLevel, redact: ['req.headers.cookie', '*.password', '*.phone', '*.email'] })
-  const lock = env.databaseUrl ? null : await lockDataDir(env.dataDir)
-  const opened = await openDatabase({ ...env, log })
+  if (env.databaseUrl) prepareDataDir(env.dataDir)
+  const lock = env.databaseUrl ? null : lockDataDir(env.dataDir)
+  const opened = await openDatabase(env)
   const live = await openLive({ ...opened, databaseUrl: env.databaseUrl, log })
   const { auth, made } = await prepare({ env, log, opened, live })
   const services = await openServices({ env, log, opened, live })
@@ -95,6 +96,6 @@ export async function startApplication(options: StartOptions): Promise<void> {
     await mailer.stop()
     await live.close()
     await opened.close()
-    await lock?.release()
+    lock?.release()
   })
 }

@@ -30,10 +30,10 @@ export async function openDatabase(at: {
 const TRIES = 6
 const FIRST_PAUSE_MS = 10
 /** Serialization failure and deadlock: the whole transaction may simply be done again. */
-const retryableCodes: unknown[] = ['40001', '40P01']
+const retryableCodes = new Set<unknown>(['40001', '40P01'])
 
 function isRetryable(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && retryableCodes.includes(error.code)
+  return error instanceof Error && 'code' in error && retryableCodes.has(error.code)
 }
 
 /**

@@ -14,6 +14,8 @@ export interface Env {
   smtpUrl: string | null
   mailFrom: string
   s3: { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string } | null
+  /** An outside image host of the specification's wire shape, its key inside; for the server's eyes only. */
+  imageHostUrl: string | null
   clubTimeZone: string
   authErrorDetail: 'private' | 'spec'
   isDemoSeeded: boolean
@@ -76,6 +78,7 @@ const variables = v.object({
   S3_REGION: v.optional(v.string(), 'auto'),
   S3_ACCESS_KEY_ID: v.optional(v.string()),
   S3_SECRET_ACCESS_KEY: v.optional(v.string()),
+  IMAGE_HOST_URL: v.optional(url('IMAGE_HOST_URL', ['http:', 'https:'])),
   CLUB_TIME_ZONE: v.optional(
     v.pipe(v.string(), v.check(isTimeZone, 'CLUB_TIME_ZONE must be a time zone like Asia/Kolkata')),
     'Asia/Kolkata',
@@ -151,6 +154,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     smtpUrl: seen.SMTP_URL ?? null,
     mailFrom: seen.MAIL_FROM,
     s3: bucketOf(seen),
+    imageHostUrl: seen.IMAGE_HOST_URL ?? null,
     clubTimeZone: seen.CLUB_TIME_ZONE,
     authErrorDetail: seen.AUTH_ERROR_DETAIL,
     isDemoSeeded: seen.SEED_DEMO === '1',

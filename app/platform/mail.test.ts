@@ -103,12 +103,9 @@ describe.each(engines)('the mail sender, on $name', ({ open }) => {
     mailbox.answer = 550
     await queueMail(db, mail)
     await mailer().deliverDue(now)
-    expect(await theMail()).toMatchObject({
-      status: 'failed',
-      attempts: 1,
-      body_text: '',
-      last_problem: expect.stringContaining('550'),
-    })
+    const given = await theMail()
+    expect(given).toMatchObject({ status: 'failed', attempts: 1, body_text: '' })
+    expect(given.last_problem).toContain('550')
   })
 
   it('gives up after eight tries when there is no server', async () => {
@@ -119,11 +116,9 @@ describe.each(engines)('the mail sender, on $name', ({ open }) => {
     const nowhere = `smtp://127.0.0.1:${typeof place === 'object' && place ? place.port : 1}`
     await queueMail(db, mail)
     for (let hours = 0; hours < 24 * 5; hours += 1) await mailer(nowhere).deliverDue(after(hours * 60))
-    expect(await theMail()).toMatchObject({
-      status: 'failed',
-      attempts: 8,
-      last_problem: expect.stringContaining('ECONNREFUSED'),
-    })
+    const given = await theMail()
+    expect(given).toMatchObject({ status: 'failed', attempts: 8 })
+    expect(given.last_problem).toContain('ECONNREFUSED')
   })
 
   it('picks up what a process that died was sending', async () => {

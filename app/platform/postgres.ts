@@ -3,15 +3,14 @@ import pg from 'pg'
 import type { Schema } from '#db/schema.ts'
 import { DatabaseUnreachable } from './database-unreachable.ts'
 
-const TIMESTAMPTZ_OID = 1184
-const INT8_OID = 20
+const { TIMESTAMPTZ, INT8 } = pg.types.builtins
 
 /** Instants are ISO 8601 strings and counts numbers, as on the other engine. */
 const types: pg.CustomTypesConfig = {
   getTypeParser(oid, format) {
-    if (oid === TIMESTAMPTZ_OID) return (text: string) => new Date(text).toISOString()
-    if (oid === INT8_OID) return Number
-    return pg.types.getTypeParser(oid, format)
+    if (oid === TIMESTAMPTZ) return (text: string) => new Date(text).toISOString()
+    if (oid === INT8) return Number
+    return pg.types.getTypeParser(oid, format) as (text: string) => unknown
   },
 }
 

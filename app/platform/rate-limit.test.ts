@@ -38,11 +38,11 @@ describe.each(engines)('a budget of tries, on $name', ({ open }) => {
     await take(start)
     await take(start)
     expect(await take(after(30_000))).toEqual({ ok: false, retryAfterMs: 30_000 })
-    let at = MINUTE_MS
-    const waits = [0, 1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900, 900]
+    let at = 0
+    const waits = [60, 1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900, 900]
     for (const seconds of waits) {
       at += seconds * 1000
-      if (seconds) expect((await take(after(at - 1))).ok).toBe(false)
+      expect((await take(after(at - 1))).ok).toBe(false)
       expect((await take(after(at))).ok).toBe(true)
     }
     expect((await take(after(at + 60 * MINUTE_MS))).ok).toBe(true)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble } from '#app/accounts/permissions.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
+import { sendToImageHost } from '#app/platform/image-host.ts'
 import { takeToken } from '#app/platform/rate-limit.ts'
 import type { Services } from '#app/platform/services.ts'
 import { type Picture, redrawn, Unreadable } from './pictures.server.ts'
@@ -14,6 +15,7 @@ async function isWithinBudget({ db, env, viewer, now }: Acting): Promise<boolean
 }
 
 async function kept({ storage, env }: Acting, { wide, small }: Picture): Promise<string> {
+  if (env.imageHostUrl) return sendToImageHost(env.imageHostUrl, wide)
   const id = randomUUID()
   await storage.put(`${id}-640.webp`, small)
   await storage.put(`${id}.webp`, wide)
