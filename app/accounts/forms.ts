@@ -70,7 +70,7 @@ export function newPasswordFormProblem(form: {
 
 /** Decision 8: any character counts as one, a pictogram too. */
 export function lengthOf(password: string): number {
-  return [...password].length
+  return Array.from(password).length
 }
 
 function isTooCommon(password: string, email: string | undefined): boolean {

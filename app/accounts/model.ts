@@ -1,6 +1,5 @@
 /** Specification 3, "User", and section 6. Flags are derived: the table keeps one role and one standing. */
-export const roles = ['member', 'admin', 'super-admin'] as const
-export type Role = (typeof roles)[number]
+export type Role = 'member' | 'admin' | 'super-admin'
 
 export const standings = ['pending', 'approved', 'rejected'] as const
 export type Standing = (typeof standings)[number]

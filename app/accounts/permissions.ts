@@ -25,13 +25,13 @@ export const permissions = {
 
 export type Permission = keyof typeof permissions
 
-export function actorOf(viewer: Viewer): Actor {
+function actorOf(viewer: Viewer): Actor {
   if (viewer.kind === 'visitor' || viewer.standing !== 'approved') return 'visitor'
   return viewer.role === 'member' ? 'visitor' : viewer.role
 }
 
 export function isAble(viewer: Viewer, permission: Permission): boolean {
-  return (permissions[permission] as readonly Actor[]).includes(actorOf(viewer))
+  return permissions[permission].includes(actorOf(viewer))
 }
 
 /** Thrown by the guard; turned into a redirect (nobody signed in) or a 403 in one place. */

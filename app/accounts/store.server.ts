@@ -170,7 +170,7 @@ export async function countMembers(db: Database, q: string): Promise<number> {
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where((eb) => isMemberLike(eb, q))
     .executeTakeFirstOrThrow()
-  return Number(count)
+  return count
 }
 
 export async function countApproved(db: Database, role: Role): Promise<number> {
@@ -180,7 +180,7 @@ export async function countApproved(db: Database, role: Role): Promise<number> {
     .where('role', '=', role)
     .where('standing', '=', 'approved')
     .executeTakeFirstOrThrow()
-  return Number(count)
+  return count
 }
 
 /** Held until the transaction ends: whoever makes or unmakes a super admin stands in one line, on every replica. */

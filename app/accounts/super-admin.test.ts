@@ -16,7 +16,8 @@ describe.each(engines)('the super admin at start, on $name', ({ open }) => {
     const desk = await openDesk(db)
     expect(await isSuperAdminMissing(desk)).toBe(true)
     const { made } = await ensureSuperAdmin({ db, env: unset, now })
-    expect(made).toEqual({ email: 'superadmin@localhost', password: expect.stringMatching(/^[\w-]{20}$/) })
+    expect(made?.email).toBe('superadmin@localhost')
+    expect(made?.password).toMatch(/^[\w-]{20}$/)
     expect(await isSuperAdminMissing(desk)).toBe(false)
     const input = {
       tab: 'super-admin',

@@ -1,8 +1,7 @@
 /** The accounts domain's only server door, in the order somebody meets it. */
 export { ensureSuperAdmin } from './super-admin.server.ts'
-export { hashPassword } from './password.server.ts'
-export { signIn, type SignedIn, type SignInInput } from './sign-in.server.ts'
-export { createSuperAdmin, signUpAdmin, signUpSimple, type SignUpInput } from './sign-up.server.ts'
+export { signIn } from './sign-in.server.ts'
+export { createSuperAdmin, signUpAdmin, signUpSimple } from './sign-up.server.ts'
 export { isResetLinkValid, requestPasswordReset, resetPassword } from './password-reset.server.ts'
 export {
   approveAdmin,
@@ -12,4 +11,4 @@ export {
   rejectAdmin,
   reopenAdmin,
 } from './admins.server.ts'
-export { countUsers, isSuperAdminMissing, listUsers, type UserPage } from './users.server.ts'
+export { countUsers, isSuperAdminMissing, listUsers } from './users.server.ts'

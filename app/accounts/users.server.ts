@@ -10,7 +10,7 @@ export async function isSuperAdminMissing({ db, viewer }: Acting): Promise<boole
   return (await countApproved(db, 'super-admin')) === 0
 }
 
-export interface UserPage {
+interface UserPage {
   users: User[]
   total: number
   page: number

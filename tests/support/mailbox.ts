@@ -31,7 +31,7 @@ export async function openMailbox(): Promise<Mailbox> {
       void text(message).then((source) => {
         const recipients = envelope.rcptTo.map(({ address }) => address)
         received.push({ recipients, source: source.replaceAll('=\r\n', '').replaceAll('=3D', '=') })
-        reply()
+        return reply()
       })
     },
   })
