@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { sweepSessions } from '#app/accounts/sessions.server.ts'
 import { eraseTrash } from '#app/events/use-cases.server.ts'
 import { eraseOldSubmissions } from '#app/films/use-cases.server.ts'
 import { eraseExpired } from '#app/join-requests/use-cases.server.ts'
@@ -13,6 +14,7 @@ export async function tidyUp({ db, now }: { db: Database; now: Date }): Promise<
   await eraseTrash({ db, now })
   await eraseOldSubmissions({ db, now })
   await sweepRateLimits(db, now)
+  await sweepSessions({ db, now })
 }
 
 /** Once at start and then each hour. A failure is logged and tried again an hour later. */

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 
-export interface Received {
+interface Received {
   recipients: string[]
   /** The whole message, headers and all, with quoted-printable line ends joined again. */
   source: string
