@@ -26,7 +26,11 @@ const statuses: Partial<Record<string, number>> = {
   failed: 500,
 }
 
-export function refusal(problem: string, sentence: string, more: Pick<Refusal, 'errors' | 'typed'> = {}): Refusal {
+export function refusal(
+  problem: string,
+  sentence: string,
+  more: Pick<Refusal, 'errors' | 'typed'> = {},
+): Refusal {
   return { ok: false, sentence, status: statuses[problem] ?? 400, ...more }
 }
 

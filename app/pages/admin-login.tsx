@@ -21,7 +21,12 @@ import {
   SignInForm,
 } from '#app/accounts/ui/login-forms.tsx'
 import { GoingOn } from '#app/accounts/ui/sign-up-forms.tsx'
-import { isSuperAdminMissing, requestPasswordReset, signIn, signUpAdmin } from '#app/accounts/use-cases.server.ts'
+import {
+  isSuperAdminMissing,
+  requestPasswordReset,
+  signIn,
+  signUpAdmin,
+} from '#app/accounts/use-cases.server.ts'
 import { type Answer, refusal, typedIn } from '#app/club/answer.ts'
 import { Alert } from '#app/ui/notice.tsx'
 import { ADMIN_SIGNUP_REDIRECT_MS } from '#app/ui/timing.ts'

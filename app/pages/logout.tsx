@@ -1,6 +1,9 @@
-import { type ActionFunctionArgs, redirect } from 'react-router'
+import { type ActionFunctionArgs, type ClientActionFunctionArgs, redirect } from 'react-router'
 import { signOut } from '#app/accounts/sessions.server.ts'
 import { authOf } from './acting.server.ts'
+import { steadily } from './steady.ts'
+
+const FAILED = 'Failed to log out'
 
 /** A link or a picture must not sign anybody out: only a form does. */
 export function loader() {
@@ -10,4 +13,8 @@ export function loader() {
 export async function action(args: ActionFunctionArgs) {
   const { setCookie } = await signOut(authOf(args), args.request)
   return redirect('/admin-login', { headers: new Headers(setCookie.map((cookie) => ['set-cookie', cookie])) })
+}
+
+export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
+  return steadily(() => serverAction<typeof action>(), FAILED)
 }

@@ -33,7 +33,9 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   return deciding(args, newPasswordSentences.failed, async (acting, form) => {
-    const [token, password, confirmation] = ['token', 'password', 'confirmation'].map((name) => form.get(name))
+    const [token, password, confirmation] = ['token', 'password', 'confirmation'].map((name) =>
+      form.get(name),
+    )
     const outcome = await resetPassword(acting, { token, password, confirmation })
     if (outcome.ok) throw redirect('/admin-login?changed')
     return refusal(outcome.problem, newPasswordSentences[outcome.problem])

@@ -1,4 +1,9 @@
-import { type ActionFunctionArgs, type ClientActionFunctionArgs, useActionData, useNavigate } from 'react-router'
+import {
+  type ActionFunctionArgs,
+  type ClientActionFunctionArgs,
+  useActionData,
+  useNavigate,
+} from 'react-router'
 import { SIMPLE_SIGNED_UP, simpleSignUpSentences } from '#app/accounts/rules.ts'
 import { EntryFrame } from '#app/accounts/ui/entry-frame.tsx'
 import { GoingOn, SimpleSignUpForm } from '#app/accounts/ui/sign-up-forms.tsx'
@@ -18,7 +23,9 @@ export const meta = () => [{ title: `Sign up | ${club.name}` }]
 
 export async function action(args: ActionFunctionArgs) {
   return deciding(args, simpleSignUpSentences.failed, async (acting, form) => {
-    const [email, password, confirmation] = ['email', 'password', 'confirmation'].map((name) => form.get(name))
+    const [email, password, confirmation] = ['email', 'password', 'confirmation'].map((name) =>
+      form.get(name),
+    )
     const outcome = await signUpSimple(acting, { email, password, confirmation, address: addressOf(args) })
     if (outcome.ok) return { ok: true, said: SIMPLE_SIGNED_UP }
     const typed = typedIn(form, ['password', 'confirmation'])

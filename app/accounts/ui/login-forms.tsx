@@ -127,7 +127,14 @@ export function ForgotForm({ tab, answer }: Shown) {
 export function EmailField({ typed }: { typed?: string }) {
   return (
     <Field label="Email">
-      <TextInput name="email" type="email" defaultValue={typed} autoComplete="email" spellCheck={false} required />
+      <TextInput
+        name="email"
+        type="email"
+        defaultValue={typed}
+        autoComplete="email"
+        spellCheck={false}
+        required
+      />
     </Field>
   )
 }

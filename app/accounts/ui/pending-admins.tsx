@@ -58,13 +58,20 @@ export function PendingAdmins({
             keyOf={({ id }) => id}
             columns={[
               { label: 'Email', cell: ({ email }) => email },
-              { label: 'Asked on', cell: ({ createdAt }) => <span className="num">{plainDay(createdAt, timeZone)}</span> },
+              {
+                label: 'Asked on',
+                cell: ({ createdAt }) => <span className="num">{plainDay(createdAt, timeZone)}</span>,
+              },
               { label: 'Source', cell: () => <span className="mut">Self sign-up</span> },
               {
                 label: 'Decision',
                 isActions: true,
                 cell: (admin) => (
-                  <PendingAdminDecision admin={admin} onDeciding={() => keep(admin)} onAnswer={heard(admin.id)} />
+                  <PendingAdminDecision
+                    admin={admin}
+                    onDeciding={() => keep(admin)}
+                    onAnswer={heard(admin.id)}
+                  />
                 ),
               },
             ]}

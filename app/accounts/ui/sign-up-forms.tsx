@@ -10,7 +10,17 @@ import styles from './entry.module.css'
 import { EmailField, NewPasswordFields } from './login-forms.tsx'
 
 /** What stands where the form was, while the next page waits: a sentence, a line running out, and the way on. */
-export function GoingOn({ said, seconds, to, way }: { said: string; seconds: 2 | 3; to: string; way: string }) {
+export function GoingOn({
+  said,
+  seconds,
+  to,
+  way,
+}: {
+  said: string
+  seconds: 2 | 3
+  to: string
+  way: string
+}) {
   return (
     <>
       <Alert tone="good" className={seconds === 2 ? styles.runningTwo : styles.runningThree}>

@@ -11,7 +11,13 @@ export interface InterestCount {
 const SERIES = 5
 
 /** What those who asked to join want to do. `children` stands under the drawing. */
-export function InterestsChart({ counts, children }: { counts: readonly InterestCount[]; children?: ReactNode }) {
+export function InterestsChart({
+  counts,
+  children,
+}: {
+  counts: readonly InterestCount[]
+  children?: ReactNode
+}) {
   const shown = counts.filter(({ count }) => count > 0)
   const most = Math.max(1, ...shown.map(({ count }) => count))
   const each = shown.map(({ interest, count }) => `${interest} ${count}`)

@@ -48,7 +48,10 @@ export function SeatsChart({ events }: { events: readonly SeatsOfEvent[] }) {
           <ChartTable
             caption="Seats taken, upcoming events"
             heads={['Event', 'Participants', 'Seats']}
-            rows={shown.map(({ id, title, participants, seats }) => ({ id, cells: [title, participants, seats] }))}
+            rows={shown.map(({ id, title, participants, seats }) => ({
+              id,
+              cells: [title, participants, seats],
+            }))}
           />
         </>
       )}
@@ -78,7 +81,10 @@ function Columns({ events }: { events: readonly SeatsOfEvent[] }) {
         </g>
       ))}
       {events.map((event, index) => (
-        <g key={event.id} transform={`translate(${frame.left + frame.gap + slot * (index + 0.5) - slot / 6} 0)`}>
+        <g
+          key={event.id}
+          transform={`translate(${frame.left + frame.gap + slot * (index + 0.5) - slot / 6} 0)`}
+        >
           <Column event={event} width={bar} heightOf={heightOf} />
         </g>
       ))}

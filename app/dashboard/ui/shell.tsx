@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
-import { Form, Link } from 'react-router'
+import { Link, useFetcher } from 'react-router'
+import type { Answer } from '#app/club/answer.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Icon, Mark } from '#app/ui/icon.tsx'
+import { Alert } from '#app/ui/notice.tsx'
 import { ToastRegion } from '#app/ui/toast.tsx'
 import styles from './shell.module.css'
 
@@ -25,6 +27,7 @@ export function AdminShell({
   action?: ReactNode
   children: ReactNode
 }) {
+  const logOut = useLogOut()
   return (
     <>
       <a className="skip" href="#main">
@@ -42,11 +45,12 @@ export function AdminShell({
                 {way.label}
               </ButtonLink>
             ))}
-            <LogOut />
+            {logOut.button}
           </div>
         </div>
       </header>
       <main className={`wrap ${styles.main}`} id="main" tabIndex={-1}>
+        {logOut.sentence && <Alert className={styles.problem}>{logOut.sentence}</Alert>}
         <div className={styles.title}>
           <h1>{title}</h1>
           {action}
@@ -58,13 +62,23 @@ export function AdminShell({
   )
 }
 
-function LogOut() {
-  return (
+/** Signs out; a failure is said under the header, and the dashboard stays. */
+function useLogOut() {
+  const { Form, state, data } = useFetcher<Answer>()
+  const button = (
     <Form method="post" action="/logout">
-      <Button type="submit" variant="bare" size="s" className={styles.leave} aria-label="Log out">
+      <Button
+        type="submit"
+        variant="bare"
+        size="s"
+        className={styles.leave}
+        aria-label="Log out"
+        isBusy={state !== 'idle'}
+      >
         <Icon name="leave" />
         <span>Log out</span>
       </Button>
     </Form>
   )
+  return { button, sentence: data?.ok === false ? data.sentence : null }
 }

@@ -44,12 +44,17 @@ export function PendingReject({ request, onClose }: { request: JoinRequest; onCl
   }, [answer, onClose, request, submit])
   const isBusy = state !== 'idle'
   return (
-    <Dialog size="narrow" label={`Reject the request of ${request.name}?`} canClose={!isBusy} onClose={onClose}>
+    <Dialog
+      size="narrow"
+      label={`Reject the request of ${request.name}?`}
+      canClose={!isBusy}
+      onClose={onClose}
+    >
       <DialogBody title={`Reject the request of ${request.name}?`}>
         {answer?.ok === false && !isBusy && <Alert>{answer.sentence}</Alert>}
         <p className="mut">
-          It leaves this list and every other at once. You can undo it for 30 seconds; after 30 days nothing of it
-          is left.
+          It leaves this list and every other at once. You can undo it for 30 seconds; after 30 days nothing
+          of it is left.
         </p>
         <div className={styles.choices}>
           <ButtonLink

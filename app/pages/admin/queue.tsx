@@ -5,7 +5,10 @@ import { QueueCard } from '#app/accounts/ui/queue-card.tsx'
 import { club } from '#content/club.ts'
 import { actingOn } from '../acting.server.ts'
 
-export const meta = () => [{ title: `You are in the queue | ${club.name}` }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [
+  { title: `You are in the queue | ${club.name}` },
+  { name: 'robots', content: 'noindex' },
+]
 
 /** Decision 14: each visitor is sent on; who has no dashboard hears why. */
 export async function loader(args: LoaderFunctionArgs) {

@@ -25,6 +25,7 @@ import { steadily } from '../steady.ts'
 import { decideOnAccounts } from './super-actions.server.ts'
 import { superView } from './super-view.server.ts'
 import styles from './views.module.css'
+import { DASHBOARD_WAY } from './ways.ts'
 
 export const meta = () => [{ title: `Super admin | ${club.name}` }, { name: 'robots', content: 'noindex' }]
 
@@ -69,13 +70,15 @@ export default function SuperDashboardPage() {
     <AdminShell
       clubName={club.name}
       title="Super admin"
-      ways={[{ to: '/admin/dashboard', label: 'Admin Dashboard' }]}
+      ways={[DASHBOARD_WAY]}
       action={<CreateButton tab={view.tab} onOpen={() => setCreating(true)} />}
     >
       <Tabs label="Super admin panel" active={view.tab} tabs={tabsOf(view)} />
       <TabPanel id={view.tab} className={styles.view}>
         {!(view.pending && view.admins && view.users) && <Alert>{USERS_NOT_LOADED}</Alert>}
-        {message && <Alert tone={message.ok ? 'good' : 'danger'}>{message.ok ? message.said : message.sentence}</Alert>}
+        {message && (
+          <Alert tone={message.ok ? 'good' : 'danger'}>{message.ok ? message.said : message.sentence}</Alert>
+        )}
         <Lists view={view} onAnswer={tell} />
       </TabPanel>
       {isCreating && (

@@ -1,0 +1,127 @@
+import { Link, useFetcher } from 'react-router'
+import type { Answer } from '#app/club/answer.ts'
+import { Ago, type Clock } from '#app/ui/ago.tsx'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { ConfirmForm } from '#app/ui/confirm-form.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { Alert } from '#app/ui/notice.tsx'
+import { Pager } from '#app/ui/pager.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import { DataTable } from '#app/ui/table.tsx'
+import type { ListedComment } from '../model.ts'
+import styles from './lists.module.css'
+
+const COMMENTS = '/admin/comments'
+
+/** What visitors wrote under the announcements: held back until somebody reads it. Null could not be fetched. */
+export function CommentsList({
+  list,
+  isHeldOnly,
+  clock,
+}: {
+  list: { comments: ListedComment[]; total: number; page: number; hasMore: boolean } | null
+  isHeldOnly: boolean
+  clock: Clock
+}) {
+  return (
+    <Panel title="Comments" aside={<WhichComments isHeldOnly={isHeldOnly} />}>
+      {!list && <Alert>Failed to load comments. Please try again later.</Alert>}
+      {list?.comments.length === 0 && (
+        <EmptyState
+          size="s"
+          title="No comments found"
+          help={
+            isHeldOnly
+              ? 'Nothing waits to be read.'
+              : 'What visitors write under the announcements stands here.'
+          }
+        />
+      )}
+      {list && list.comments.length > 0 && <Comments comments={list.comments} clock={clock} />}
+      {list && <Pager label="Pages of comments" page={list.page} hasMore={list.hasMore} />}
+    </Panel>
+  )
+}
+
+function WhichComments({ isHeldOnly }: { isHeldOnly: boolean }) {
+  return (
+    <Link className="textlink sm" to={isHeldOnly ? COMMENTS : `${COMMENTS}?status=held`}>
+      {isHeldOnly ? 'Show all' : 'Show held back only'}
+    </Link>
+  )
+}
+
+function Comments({ comments, clock }: { comments: readonly ListedComment[]; clock: Clock }) {
+  return (
+    <DataTable
+      caption="Comments, the newest first"
+      rows={comments}
+      keyOf={({ id }) => id}
+      columns={[
+        { label: 'From', cell: (comment) => <CommentText comment={comment} /> },
+        { label: 'Under', cell: ({ postTitle }) => postTitle },
+        {
+          label: 'State',
+          cell: ({ status }) => (
+            <Badge kind={status === 'held' ? 'few' : 'ok'}>
+              {status === 'held' ? 'Held back' : 'Approved'}
+            </Badge>
+          ),
+        },
+        { label: 'Written', cell: ({ createdAt }) => <Ago instant={createdAt} clock={clock} /> },
+        { label: 'Decision', isActions: true, cell: (comment) => <CommentWays comment={comment} /> },
+      ]}
+    />
+  )
+}
+
+function CommentText({ comment }: { comment: ListedComment }) {
+  return (
+    <>
+      {comment.authorName}
+      <span className={styles.excerpt}>{comment.body}</span>
+    </>
+  )
+}
+
+function CommentWays({ comment }: { comment: ListedComment }) {
+  const fetcher = useFetcher<Answer>()
+  const approval = useFetcher<Answer>()
+  return (
+    <>
+      <span className="scripted">
+        <ConfirmForm
+          fetcher={fetcher}
+          action={COMMENTS}
+          fields={{ intent: 'remove-comment', id: comment.id }}
+          trigger={{ label: `Remove the comment of ${comment.authorName}`, children: 'Remove' }}
+          question={{
+            title: `Remove the comment of ${comment.authorName}?`,
+            help: 'It is gone for good.',
+            confirm: 'Remove comment',
+            busy: 'Removing...',
+            keep: 'Keep it',
+          }}
+          answer={fetcher.data}
+        />
+      </span>
+      {comment.status === 'held' && (
+        <approval.Form method="post" action={COMMENTS}>
+          <input type="hidden" name="intent" value="approve-comment" />
+          <input type="hidden" name="id" value={comment.id} />
+          <Button
+            type="submit"
+            variant="lamp"
+            size="s"
+            isBusy={approval.state !== 'idle'}
+            aria-label={`Approve the comment of ${comment.authorName}`}
+          >
+            Approve
+          </Button>
+        </approval.Form>
+      )}
+      {approval.data?.ok === false && <Alert>{approval.data.sentence}</Alert>}
+    </>
+  )
+}
