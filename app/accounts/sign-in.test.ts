@@ -3,7 +3,7 @@ import type { Database } from '#app/platform/db.ts'
 import { engines } from '#tests/support/database.ts'
 import { cookieOf, newAccount, openDesk, PASSWORD } from '#tests/support/desk.ts'
 import { visitor } from './model.ts'
-import { openSession, signOut, viewerFrom } from './sessions.server.ts'
+import { openSession, signOut, sweepSessions, viewerFrom } from './sessions.server.ts'
 import { signIn } from './sign-in.server.ts'
 
 let address = 0
@@ -217,6 +217,18 @@ describe.each(engines)('a session, on $name', ({ open }) => {
       .where('user_id', '=', user.id)
       .execute()
     expect(await viewerFrom(desk.auth, headers)).toEqual(visitor)
+  })
+
+  it('gives its room back once it is over', async () => {
+    const [over, open] = [await enter(), await enter()]
+    const before = new Date(Date.now() - 1).toISOString()
+    await db.updateTable('session').set({ expires_at: before }).where('user_id', '=', over.user.id).execute()
+    await sweepSessions({ db, now: new Date() })
+    const left = db
+      .selectFrom('session')
+      .select('user_id')
+      .where('user_id', 'in', [over.user.id, open.user.id])
+    expect(await left.execute()).toEqual([{ user_id: open.user.id }])
   })
 
   it('shows role and standing as they are now', async () => {
