@@ -19,7 +19,7 @@ export async function runToEnd(command: string, args: string[]): Promise<void> {
   const child = spawn(command, args, { ...asServer, cwd: '/', stdio: ['ignore', 'ignore', 'pipe'] })
   let said = ''
   child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
-  const [code] = await once(child, 'close')
+  const [code] = (await once(child, 'close')) as [number | null]
   if (code !== 0) throw new Error(`${command} ended with ${code}: ${said}`)
 }
 
@@ -34,8 +34,8 @@ function packageFolder(): string {
 
 /** What the package's install script would do; scripts are off. */
 async function linkLibraries(folder: string): Promise<void> {
-  const links = JSON.parse(await readFile(join(folder, 'native', 'pg-symlinks.json'), 'utf8'))
-  for (const { source, target } of links as { source: string; target: string }[]) {
+  const text = await readFile(join(folder, 'native', 'pg-symlinks.json'), 'utf8')
+  for (const { source, target } of JSON.parse(text) as { source: string; target: string }[]) {
     await rm(join(folder, target), { force: true })
     await symlink(basename(source), join(folder, target))
   }
@@ -65,7 +65,7 @@ async function isReady(home: string): Promise<boolean> {
  */
 export async function postgresHome(): Promise<string> {
   const from = packageFolder()
-  const { version } = JSON.parse(await readFile(join(from, 'package.json'), 'utf8'))
+  const { version } = JSON.parse(await readFile(join(from, 'package.json'), 'utf8')) as { version: string }
   const home = join(tmpdir(), `club-postgres-${version}-${process.getuid?.()}`)
   if (await isReady(home)) return join(home, 'native')
   const aside = await mkdtemp(join(tmpdir(), 'club-postgres-new-'))

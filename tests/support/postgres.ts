@@ -21,7 +21,15 @@ export interface RunningPostgres {
 }
 
 const READY_LIMIT_MS = 30_000
-const settings = ['fsync=on', 'max_connections=200', 'unix_socket_directories=', 'listen_addresses=127.0.0.1']
+const settings = [
+  'fsync=on',
+  'max_connections=200',
+  'listen_addresses=127.0.0.1',
+  'unix_socket_directories=',
+  // A short life: log files are neither filled ahead nor kept for later.
+  'wal_init_zero=off',
+  'wal_recycle=off',
+]
 
 /**
  * Waits for its standard input to close, which happens however this process ends, and takes the server and its files
