@@ -34,6 +34,11 @@ export function refusal(
   return { ok: false, sentence, status: statuses[problem] ?? 400, ...more }
 }
 
+export function textIn(form: FormData, name: string): string {
+  const value = form.get(name)
+  return typeof value === 'string' ? value : ''
+}
+
 /** The words of a form as text, without its secrets. */
 export function typedIn(form: FormData, secrets: readonly string[] = []): Record<string, string> {
   const words = [...form].filter(([name, value]) => typeof value === 'string' && !secrets.includes(name))

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { useFetcher } from 'react-router'
 import { Button, type ButtonVariant } from './button.tsx'
 import styles from './confirm-form.module.css'
@@ -32,12 +32,11 @@ export function ConfirmForm({
   /** What came back: a refusal is shown, anything done closes the dialog. */
   answer?: { ok: true } | { ok: false; sentence: string }
 }) {
-  const [isAsking, setAsking] = useState(false)
+  const [asking, setAsking] = useState<{ answer: typeof answer } | null>(null)
+  // Anything done since the question came up closes it.
+  const isAsking = asking !== null && !(answer?.ok && asking.answer !== answer)
   const isBusy = form.fetcher.state !== 'idle'
   const { label, children, variant = 'danger', size = 's' } = trigger
-  useEffect(() => {
-    if (answer?.ok) setAsking(false)
-  }, [answer])
   return (
     <>
       <SendForm {...form}>
@@ -48,19 +47,19 @@ export function ConfirmForm({
           aria-label={label}
           onClick={(event) => {
             event.preventDefault()
-            setAsking(true)
+            setAsking({ answer })
           }}
         >
           {children}
         </Button>
       </SendForm>
       {isAsking && (
-        <Dialog size="narrow" label={question.title} canClose={!isBusy} onClose={() => setAsking(false)}>
+        <Dialog size="narrow" label={question.title} canClose={!isBusy} onClose={() => setAsking(null)}>
           <DialogBody title={question.title}>
             {answer?.ok === false && !isBusy && <Alert>{answer.sentence}</Alert>}
             <p className="mut">{question.help}</p>
             <div className={styles.choices}>
-              <Button variant="line" disabled={isBusy} onClick={() => setAsking(false)}>
+              <Button variant="line" disabled={isBusy} onClick={() => setAsking(null)}>
                 {question.keep}
               </Button>
               <SendForm {...form}>

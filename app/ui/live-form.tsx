@@ -3,10 +3,12 @@ import { Form, useSubmit } from 'react-router'
 import { Button } from './button.tsx'
 import { TYPING_PAUSE_MS } from './timing.ts'
 
+const nothing: Record<string, string> = {}
+
 /** A GET form that sends itself while somebody types or chooses. Without scripts it has a button. */
 export function LiveForm({
   label,
-  fixed = {},
+  fixed = nothing,
   children,
   className,
 }: {

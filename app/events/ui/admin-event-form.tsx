@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Alert } from '#app/ui/notice.tsx'
@@ -20,7 +20,8 @@ interface Setting {
 /** Creates an event. The request key makes two clicks one event; each new event gets a new one. */
 export function CreateEventForm({ setting, first, requestKey }: Setting & { requestKey: string }) {
   const [round, setRound] = useState({ number: 0, key: requestKey })
-  const wired = useEventForm({
+  const form = useRef<HTMLFormElement>(null)
+  const wired = useEventForm(form, {
     ...setting,
     first,
     onSaved: (answer) => {
@@ -31,8 +32,8 @@ export function CreateEventForm({ setting, first, requestKey }: Setting & { requ
   const values = first?.ok === false && round.number === 0 ? (first.typed ?? {}) : {}
   return (
     <Panel title="Create an event">
-      <wired.fetcher.Form
-        ref={wired.form}
+      <wired.Form
+        ref={form}
         method="post"
         action={EVENTS_TAB}
         noValidate
@@ -66,7 +67,7 @@ export function CreateEventForm({ setting, first, requestKey }: Setting & { requ
             Create event
           </Button>
         </div>
-      </wired.fetcher.Form>
+      </wired.Form>
     </Panel>
   )
 }
@@ -75,7 +76,8 @@ export function CreateEventForm({ setting, first, requestKey }: Setting & { requ
 export function EditEventForm({ setting, first, event }: Setting & { event: AdminEvent }) {
   const navigate = useNavigate()
   const action = `${EVENTS_TAB}&edit=${event.id}`
-  const wired = useEventForm({
+  const form = useRef<HTMLFormElement>(null)
+  const wired = useEventForm(form, {
     ...setting,
     first,
     keptDate: event.date,
@@ -87,8 +89,8 @@ export function EditEventForm({ setting, first, event }: Setting & { event: Admi
   const typed = first?.ok === false ? first.typed : undefined
   return (
     <Panel title="Edit event">
-      <wired.fetcher.Form
-        ref={wired.form}
+      <wired.Form
+        ref={form}
         method="post"
         action={action}
         noValidate
@@ -113,7 +115,7 @@ export function EditEventForm({ setting, first, event }: Setting & { event: Admi
             Save changes
           </Button>
         </div>
-      </wired.fetcher.Form>
+      </wired.Form>
     </Panel>
   )
 }

@@ -1,6 +1,6 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
-import { checkEventForm, type EventErrors, type EventField, eventProblemSentences } from '../rules.ts'
+import { checkEventForm, type EventErrors, type EventField } from '../rules.ts'
 import type { EventAnswer } from './admin-form-address.ts'
 
 export interface EventFormSetting {
@@ -26,24 +26,37 @@ function focusFirstWrong(form: HTMLFormElement | null, errors: EventErrors) {
   controls.find(({ name }) => errors[name as EventField] !== undefined)?.focus()
 }
 
-/** The courtesy check, the answer of the server, and which sentences still stand: each leaves when its field is edited. */
-export function useEventForm({ timeZone, origin, keptDate, first, onSaved }: Asked) {
+/** Which sentences stand: those of the newest check or answer, without the fields edited since. */
+function useErrors(answer: EventAnswer | null | undefined) {
+  const [local, setLocal] = useState<{ answer: typeof answer; errors: EventErrors } | null>(null)
+  const errors = local && local.answer === answer ? local.errors : errorsIn(answer)
+  return {
+    errors,
+    setErrors: (found: EventErrors) => setLocal({ answer, errors: found }),
+    clearError(field: string) {
+      const { [field as EventField]: left, ...kept } = errors
+      if (left) setLocal({ answer, errors: kept })
+    },
+  }
+}
+
+/** The courtesy check, the answer of the server, and the sentences beside the fields. */
+export function useEventForm(
+  form: RefObject<HTMLFormElement | null>,
+  { timeZone, origin, keptDate, first, onSaved }: Asked,
+) {
   const fetcher = useFetcher<EventAnswer>()
-  const form = useRef<HTMLFormElement>(null)
-  const [errors, setErrors] = useState<EventErrors>(errorsIn(first))
+  const answer = fetcher.data ?? first
+  const { errors, setErrors, clearError } = useErrors(answer)
   const saved = useRef(onSaved)
   useEffect(() => {
     saved.current = onSaved
   })
-  const { data: answer } = fetcher
+  const { data } = fetcher
   useEffect(() => {
-    if (!answer) return
-    const found = errorsIn(answer)
-    setErrors(found)
-    focusFirstWrong(form.current, found)
-    if (answer.ok) saved.current(answer)
-  }, [answer])
-  const shows = (field: string) => setErrors(({ [field as EventField]: _left, ...kept }) => kept)
+    if (data) focusFirstWrong(form.current, errorsIn(data))
+    if (data?.ok) saved.current(data)
+  }, [data, form])
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     const typed = Object.fromEntries(new FormData(event.currentTarget))
     const check = checkEventForm(typed, { now: new Date(), timeZone, origin, keptDate })
@@ -52,18 +65,15 @@ export function useEventForm({ timeZone, origin, keptDate, first, onSaved }: Ask
     event.preventDefault()
     focusFirstWrong(event.currentTarget, check.errors)
   }
-  const refused = answer ?? first
   const isBusy = fetcher.state !== 'idle'
-  const wholeSentence = refused?.ok === false && !isBusy ? refused.sentence : null
-  const isOfFields = wholeSentence === eventProblemSentences.invalid
+  // The sentences of fields stand beside them; above stands only what is wrong with the whole.
+  const isOfWhole = answer?.ok === false && !answer.errors && !isBusy
   return {
-    fetcher,
-    form,
+    Form: fetcher.Form,
     errors,
     isBusy,
-    /** What is wrong with the whole; the sentences of fields stand beside them. */
-    sentence: isOfFields && Object.keys(errors).length === 0 ? null : wholeSentence,
-    clearError: shows,
+    sentence: isOfWhole ? answer.sentence : null,
+    clearError,
     clearErrors: () => setErrors({}),
     onSubmit,
   }

@@ -14,6 +14,12 @@ export type Upload =
   | { kind: 'sending'; picked: Picked; percent: number }
   | { kind: 'kept'; picked: Picked }
 
+interface UploadAnswer {
+  success: boolean
+  data?: { url?: string }
+  error?: { message?: string }
+}
+
 interface Sent {
   request: XMLHttpRequest
   answered: Promise<string>
@@ -29,9 +35,9 @@ function send(file: File, onPercent: (percent: number) => void): Sent {
       onPercent(Math.round((100 * loaded) / total)),
     )
     request.addEventListener('load', () => {
-      const { success, data, error } = request.response ?? {}
-      if (success === true && typeof data?.url === 'string') resolve(data.url)
-      else reject(new Error(typeof error?.message === 'string' ? error.message : uploadSentences.failed))
+      const { success, data, error } = (request.response ?? {}) as Partial<UploadAnswer>
+      if (success && data?.url) resolve(data.url)
+      else reject(new Error(error?.message ?? uploadSentences.failed))
     })
     for (const cut of ['error', 'timeout'])
       request.addEventListener(cut, () => reject(new Error(uploadSentences.failed)))
@@ -54,6 +60,14 @@ export function useUpload(onKept: (url: string) => void) {
     },
     [],
   )
+  const settle = async ({ request, answered }: Sent, picked: Picked) => {
+    const [outcome] = await Promise.allSettled([answered])
+    if (running.current !== request) return
+    if (outcome.status === 'rejected')
+      return setUpload({ kind: 'refused', sentence: (outcome.reason as Error).message })
+    setUpload({ kind: 'kept', picked })
+    onKept(outcome.value)
+  }
   const pick = (file: File) => {
     running.current?.abort()
     const problem = pickedFileProblem(file)
@@ -62,21 +76,11 @@ export function useUpload(onKept: (url: string) => void) {
     preview.current = URL.createObjectURL(file)
     const picked = { name: file.name, size: file.size, preview: preview.current }
     setUpload({ kind: 'sending', picked, percent: 0 })
-    const { request, answered } = send(file, (percent) => {
-      if (running.current === request) setUpload({ kind: 'sending', picked, percent })
+    const sent = send(file, (percent) => {
+      if (running.current === sent.request) setUpload({ kind: 'sending', picked, percent })
     })
-    running.current = request
-    const isNewest = () => running.current === request
-    answered.then(
-      (url) => {
-        if (!isNewest()) return
-        setUpload({ kind: 'kept', picked })
-        onKept(url)
-      },
-      (error: Error) => {
-        if (isNewest()) setUpload({ kind: 'refused', sentence: error.message })
-      },
-    )
+    running.current = sent.request
+    void settle(sent, picked)
   }
   return { upload, pick }
 }

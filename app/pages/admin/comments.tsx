@@ -6,7 +6,7 @@ import {
   useLoaderData,
 } from 'react-router'
 import { mustBeAble } from '#app/accounts/permissions.ts'
-import { type Answer, refusal } from '#app/club/answer.ts'
+import { type Answer, refusal, textIn } from '#app/club/answer.ts'
 import { AdminShell } from '#app/dashboard/ui/shell.tsx'
 import { postProblemSentences } from '#app/posts/rules.ts'
 import { CommentsList } from '#app/posts/ui/comments-list.tsx'
@@ -36,7 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   return deciding(args, FAILED, async (acting, form): Promise<Answer> => {
     const decide = form.get('intent') === 'approve-comment' ? approveComment : removeComment
-    const outcome = await decide(acting, String(form.get('id')))
+    const outcome = await decide(acting, textIn(form, 'id'))
     if (!outcome.ok) return refusal(outcome.problem, postProblemSentences[outcome.problem])
     return {
       ok: true,

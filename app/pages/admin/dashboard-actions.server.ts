@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from 'react-router'
 import type { Acting } from '#app/accounts/acting.server.ts'
-import { type Answer, refusal, typedIn } from '#app/club/answer.ts'
+import { type Answer, refusal, textIn, typedIn } from '#app/club/answer.ts'
 import { eventProblemSentences } from '#app/events/rules.ts'
 import {
   createEvent,
@@ -23,7 +23,7 @@ export type DashboardAnswer = Answer<{
   undo?: Intent
 }>
 
-const idIn = (form: FormData) => String(form.get('id'))
+const idIn = (form: FormData) => textIn(form, 'id')
 
 type Decide = (acting: Acting, form: FormData) => Promise<DashboardAnswer>
 
@@ -73,7 +73,7 @@ const onEvents = {
     return { ok: true, said: `${saved.value.title} is saved.`, id: saved.value.id }
   },
   'set-participants': async (acting, form) => {
-    const typed = String(form.get('participants')).trim()
+    const typed = textIn(form, 'participants').trim()
     const participants = typed === '' ? Number.NaN : Number(typed)
     const outcome = await setParticipants(acting, { id: idIn(form), participants })
     if (!outcome.ok) return refusal(outcome.problem, eventProblemSentences[outcome.problem])

@@ -14,7 +14,7 @@ import {
   rejectAdmin,
   reopenAdmin,
 } from '#app/accounts/use-cases.server.ts'
-import { type Answer, refusal, typedIn } from '#app/club/answer.ts'
+import { type Answer, refusal, textIn, typedIn } from '#app/club/answer.ts'
 import { deciding } from '../guard.server.ts'
 
 type SuperAnswer = Answer<{ intent?: string }>
@@ -50,7 +50,7 @@ export async function decideOnAccounts(args: ActionFunctionArgs) {
     const decision = decisionOf(form)
     if (!decision) return create(acting, form)
     const { intent, name, decide } = decision
-    const outcome = await decide(acting, String(form.get('id')))
+    const outcome = await decide(acting, textIn(form, 'id'))
     if (!outcome.ok) return refusal(outcome.problem, decisionSentence(name, outcome.problem))
     return { ok: true, said: decisionDoneSentences[name], intent }
   })
