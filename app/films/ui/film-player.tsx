@@ -1,6 +1,6 @@
 import { Dialog } from '#app/ui/dialog.tsx'
 import { embedAddress, type Film } from '../model.ts'
-import styles from './films.module.css'
+import styles from './player.module.css'
 
 /** Third-party code loads here and nowhere else: after the visitor asked for this film. */
 export function FilmPlayer({ film, onClose }: { film: Film; onClose: () => void }) {

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Icon, type IconName } from '#app/ui/icon.tsx'
-import styles from './home.module.css'
+import styles from './sections.module.css'
 
 export function About({ statement, lead, text }: { statement: string; lead: string; text: string }) {
   return (
@@ -20,7 +20,7 @@ export function About({ statement, lead, text }: { statement: string; lead: stri
 /** 'Upcoming Events': the page passes the rows. */
 export function Upcoming({ children }: { children: ReactNode }) {
   return (
-    <section className="sec" id="events">
+    <section className={`sec ${styles.upcoming}`} id="events">
       <div className="wrap">
         <div className={styles.head}>
           <h2>Upcoming Events</h2>

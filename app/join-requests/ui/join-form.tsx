@@ -90,7 +90,7 @@ function Choice({
         required
         onChange={(event) => form.edit(field, event.target.value)}
       >
-        <option value="">Choose one</option>
+        <option value="">Choose</option>
         {choices[field].map((choice) => (
           <option key={choice.value} value={choice.value}>
             {choice.label}

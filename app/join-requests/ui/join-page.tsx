@@ -1,6 +1,7 @@
 import { useNavigate } from 'react-router'
 import { useState } from 'react'
 import { ButtonLink } from '#app/ui/button.tsx'
+import { Picture } from '#app/ui/picture.tsx'
 import { useLater } from '#app/ui/use-later.ts'
 import { type JoinErrors, SUCCESS_POPUP_MS } from '../rules.ts'
 import { JoinForm } from './join-form.tsx'
@@ -37,6 +38,9 @@ export function JoinPage({ contactEmail, answered }: { contactEmail: string; ans
       <div>
         <h1>Join the crew</h1>
         <p className="lead">Five answers. We will write to you on WhatsApp once an admin has read them.</p>
+        <div className={styles.still}>
+          <Picture src="/art/events/lighting.webp" alt="" width={1600} height={900} sizes="58vw" isUrgent />
+        </div>
       </div>
       <JoinForm form={form} contactEmail={contactEmail} />
     </main>
