@@ -35,7 +35,7 @@ export function UsersList({
   const count = list && `${list.users.length} of ${list.total}`
   return (
     <Panel title="Users" aside={<span className="xs mut3 num">{count}</span>}>
-      <LiveForm label="Search users" fixed={fixed} className={styles.search}>
+      <LiveForm label="Find users" fixed={fixed} className={styles.search}>
         <TextInput
           type="search"
           name="q"
@@ -67,10 +67,10 @@ function Users({ users, clock }: { users: readonly ListedUser[]; clock: Clock })
       keyOf={({ id }) => id}
       columns={[
         { label: 'Name', cell: (user) => <Person user={user} /> },
-        { label: 'Phone', cell: ({ phone }) => <span className="num">{phone ?? 'None'}</span> },
-        { label: 'Branch', cell: ({ branch }) => branch ?? 'Not asked' },
-        { label: 'Year', cell: ({ year }) => year ?? 'Not asked' },
-        { label: 'Interest', cell: ({ interest }) => interest ?? 'Not asked' },
+        { label: 'Phone', cell: ({ phone }) => <Told text={phone} /> },
+        { label: 'Branch', cell: ({ branch }) => <Told text={branch} /> },
+        { label: 'Year', cell: ({ year }) => <Told text={year} /> },
+        { label: 'Interest', cell: ({ interest }) => <Told text={interest} /> },
         {
           label: 'Status',
           cell: ({ isApproved }) => (
@@ -79,10 +79,21 @@ function Users({ users, clock }: { users: readonly ListedUser[]; clock: Clock })
         },
         {
           label: 'Since',
-          cell: ({ createdAt }) => <span className="num mut">{plainDay(createdAt, clock.timeZone)}</span>,
+          cell: ({ createdAt }) => <Told text={plainDay(createdAt, clock.timeZone)} />,
         },
       ]}
     />
+  )
+}
+
+/** A simple sign-up is asked for nothing but an e-mail. */
+function Told({ text }: { text: string | null }) {
+  if (text !== null) return <span className={`${styles.whole} num`}>{text}</span>
+  return (
+    <span className="mut3">
+      <span aria-hidden="true">·</span>
+      <span className="sr">Not told</span>
+    </span>
   )
 }
 

@@ -30,8 +30,8 @@ export function InterestsChart({
             {shown.map(({ interest, count }, index) => (
               <div key={interest}>
                 <span>{interest}</span>
-                <svg viewBox="0 0 100 14" preserveAspectRatio="none" data-series={(index % SERIES) + 1}>
-                  <rect width={(100 * count) / most} height="14" />
+                <svg data-series={(index % SERIES) + 1}>
+                  <rect width={`${(100 * count) / most}%`} height="100%" rx="3" />
                 </svg>
                 <b>{count}</b>
               </div>

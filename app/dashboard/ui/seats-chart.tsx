@@ -131,13 +131,13 @@ function Rows({ events }: { events: readonly SeatsOfEvent[] }) {
       {events.map(({ id, title, participants, seats }) => (
         <div key={id}>
           <span>{shortTitle(title)}</span>
-          <svg viewBox="0 0 100 14" preserveAspectRatio="none">
-            <rect className={styles.well} width="100" height="14" />
+          <svg>
+            <rect className={styles.well} width="100%" height="100%" />
             <rect
               className={styles.taken}
               data-full={participants >= seats || undefined}
-              width={(100 * Math.min(participants, seats)) / Math.max(1, seats)}
-              height="14"
+              width={`${(100 * Math.min(participants, seats)) / Math.max(1, seats)}%`}
+              height="100%"
             />
           </svg>
           <b>

@@ -86,7 +86,6 @@ export function PendingDecision({
           variant="lamp"
           size="s"
           isBusy={isBusy}
-          busyText="Approving..."
           aria-label={`${isBusy ? 'Approving' : 'Approve'} ${request.name}`}
         >
           Approve

@@ -31,7 +31,15 @@ export function useUndoReject(): string | null {
 }
 
 /** Decision 18: asked first, gone at once, an Undo for 30 seconds. */
-export function PendingReject({ request, onClose }: { request: JoinRequest; onClose: () => void }) {
+export function PendingReject({
+  request,
+  onRejected,
+  onClose,
+}: {
+  request: JoinRequest
+  onRejected: () => void
+  onClose: () => void
+}) {
   const fetcher = useFetcher<DecisionAnswer>()
   const submit = useSubmit()
   const isDone = useRef(false)
@@ -40,8 +48,9 @@ export function PendingReject({ request, onClose }: { request: JoinRequest; onCl
     if (!answer?.ok || isDone.current) return
     isDone.current = true
     offerUndo(request, submit)
+    onRejected()
     onClose()
-  }, [answer, onClose, request, submit])
+  }, [answer, onClose, onRejected, request, submit])
   const isBusy = state !== 'idle'
   return (
     <Dialog

@@ -25,7 +25,8 @@ function useKeptRows(requests: readonly JoinRequest[]) {
   const rows = [...requests, ...gone].sort((one, other) => one.createdAt.localeCompare(other.createdAt))
   const keep = (request: JoinRequest) =>
     setKept((before) => [...before.filter(({ id }) => id !== request.id), request])
-  return { rows, keep }
+  const letGo = ({ id }: JoinRequest) => setKept((before) => before.filter((request) => request.id !== id))
+  return { rows, keep, letGo }
 }
 
 /** What the page knows of the requests; null is a list that could not be fetched. */
@@ -44,7 +45,7 @@ export function PendingRequests({
   /** The id in the address, where no script opens the question. */
   askedToReject: string | null
 }) {
-  const { rows, keep } = useKeptRows(list?.requests ?? [])
+  const { rows, keep, letGo } = useKeptRows(list?.requests ?? [])
   const [rejecting, setRejecting] = useState<JoinRequest | null>(
     () => rows.find(({ id }) => id === askedToReject) ?? null,
   )
@@ -58,7 +59,13 @@ export function PendingRequests({
         <EmptyState size="s" title={NONE_PENDING} help="Whoever asks to join stands here at once." />
       )}
       {rows.length > 0 && <Requests rows={rows} clock={clock} onDeciding={keep} onReject={setRejecting} />}
-      {rejecting && <PendingReject request={rejecting} onClose={() => setRejecting(null)} />}
+      {rejecting && (
+        <PendingReject
+          request={rejecting}
+          onRejected={() => letGo(rejecting)}
+          onClose={() => setRejecting(null)}
+        />
+      )}
     </Panel>
   )
 }
