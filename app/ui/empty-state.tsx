@@ -21,7 +21,7 @@ export function EmptyState({
         <circle cx="60" cy="35" r="20" />
         <circle cx="60" cy="35" r="26" />
       </svg>
-      <p className="h3">{title}</p>
+      <h3>{title}</h3>
       {help && <p className="mut">{help}</p>}
       {children}
     </div>

@@ -27,7 +27,14 @@ export function MenuSheet({
     if (event.target instanceof Element && event.target.closest('a')) onClose()
   }
   return (
-    <dialog ref={sheet} className={styles.sheet} aria-label="Menu" onClick={closesOnLink} onClose={onClose}>
+    <dialog
+      ref={sheet}
+      className={styles.sheet}
+      data-size="screen"
+      aria-label="Menu"
+      onClick={closesOnLink}
+      onClose={onClose}
+    >
       <div className={styles.sheetTop}>
         {brand}
         <Button variant="line" size="icon" aria-label="Close menu" onClick={onClose}>

@@ -24,7 +24,7 @@ export function EventDetails({ event, onClose }: { event: PublicEvent; onClose: 
       <div className={styles.foot}>
         <SeatBadge event={event} />
         <Link className={`textlink sm mut ${styles.page}`} to={`/events/${event.id}`}>
-          Its own page
+          Open its page
         </Link>
         <RegisterNow event={event} />
       </div>

@@ -27,6 +27,7 @@ export function EventList({
   const isSlow = usePatience(isFetching)
   return (
     <>
+      <h2 className="sr">{filters.when === 'past' ? 'Past events' : 'Upcoming events'}</h2>
       <p className={`${styles.count} num`} role="status">
         {total === 1 ? '1 event' : `${total} events`}
       </p>

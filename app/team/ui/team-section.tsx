@@ -15,16 +15,17 @@ export function TeamSection({
   department: string
   heading?: 'h1' | 'h2'
 }) {
+  const Below = Heading === 'h1' ? 'h2' : 'h3'
   return (
     <div className="wrap">
       <Heading>Meet Our Team</Heading>
       <ul className={styles.leaders}>
         {leaders.map((leader) => (
-          <LeaderCard key={leader.name} leader={leader} department={department} />
+          <LeaderCard key={leader.name} leader={leader} department={department} heading={Below} />
         ))}
       </ul>
       <div className={styles.credits}>
-        <h3>Coordinators</h3>
+        <Below className="h3">Coordinators</Below>
         <ul>
           {coordinators.map((member) => (
             <li key={member.name} className={styles.credit}>
@@ -47,7 +48,15 @@ export function TeamSection({
 }
 
 /** The president is the one the marker rings while nobody points at another. */
-function LeaderCard({ leader, department }: { leader: Leader; department: string }) {
+function LeaderCard({
+  leader,
+  department,
+  heading: Heading,
+}: {
+  leader: Leader
+  department: string
+  heading: 'h2' | 'h3'
+}) {
   return (
     <li className={styles.leader} data-ringed={leader.title === 'President' || undefined}>
       <div className={styles.portrait}>
@@ -60,7 +69,7 @@ function LeaderCard({ leader, department }: { leader: Leader; department: string
           smaller={[320, 640]}
         />
       </div>
-      <h3>{leader.name}</h3>
+      <Heading className="h3">{leader.name}</Heading>
       <p className="mut sm">
         {leader.title}
         {leader.isFaculty && (
