@@ -1,0 +1,171 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import type { Database, Engine } from '#app/platform/db.ts'
+import { engines, newPlace, openAt } from '#tests/support/database.ts'
+import { columnsOf } from './columns.ts'
+import { checksumOf, migrate, MigrationRefused, migrations } from './migrate.ts'
+import type { Migration } from './migration.ts'
+
+const note: Migration = {
+  name: '9999-note',
+  statements: (schema) => [schema.createTable('note').addColumn('id', 'text', (column) => column.notNull())],
+}
+
+async function historyOf(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from migration order by name`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
+const all = migrations.map(({ name }) => name)
+
+describe.each(engines)('the migrations, on $name', ({ engine }) => {
+  const openEmpty = async () => openAt(await newPlace(engine, { isEmpty: true }))
+
+  test('are applied once, in their order', async () => {
+    const opened = await openEmpty()
+    await migrate(opened)
+    await migrate(opened)
+    expect(await historyOf(opened.db)).toEqual(all)
+  })
+
+  test('are applied once by several replicas that start together', async () => {
+    const place = await newPlace(engine, { isEmpty: true })
+    // SQLite has one process, which opens its file once.
+    const first = await openAt(place)
+    const others = [1, 2, 3].map(async () => (engine === 'sqlite' ? first : openAt(place)))
+    const replicas = [first, ...(await Promise.all(others))]
+    await Promise.all(replicas.map((opened) => migrate(opened)))
+    for (const { db } of replicas) expect(await historyOf(db)).toEqual(all)
+  })
+
+  test('go on from where an older version stopped', async () => {
+    const opened = await openEmpty()
+    await migrate(opened, migrations.slice(0, 2))
+    await migrate(opened, [...migrations, note])
+    expect(await historyOf(opened.db)).toEqual([...all, '9999-note'])
+  })
+
+  test('refuse a database of a newer version, and leave it alone', async () => {
+    const opened = await openEmpty()
+    await migrate(opened, [...migrations, note])
+    await expect(migrate(opened)).rejects.toThrow(
+      new MigrationRefused(
+        'The database holds the change 9999-note, which this version of the site does not know: start a newer version',
+      ),
+    )
+    expect(await historyOf(opened.db)).toEqual([...all, '9999-note'])
+  })
+
+  test('refuse one that was changed after it was applied', async () => {
+    const opened = await openEmpty()
+    await migrate(opened, [note])
+    const changed: Migration = {
+      ...note,
+      statements: (schema) => [schema.createTable('note').addColumn('id', 'integer')],
+    }
+    await expect(migrate(opened, [changed])).rejects.toThrow(
+      new MigrationRefused(
+        'The change 9999-note is not the one the database was made with: start the version that made it',
+      ),
+    )
+  })
+
+  test('leave nothing of one that fails half-way', async () => {
+    const opened = await openEmpty()
+    const failing: Migration = {
+      name: '9999-failing',
+      statements: (schema) => [
+        schema.createTable('half').addColumn('id', 'text'),
+        schema.createIndex('no').on('nowhere').column('id'),
+      ],
+    }
+    await expect(migrate(opened, [note, failing])).rejects.toThrow(/nowhere/)
+    const tables = await opened.db.introspection.getTables()
+    expect(tables.map(({ name }) => name)).toEqual(['migration', 'note'])
+    expect(await historyOf(opened.db)).toEqual(['9999-note'])
+  })
+})
+
+interface Shape {
+  /** table.column, and whether it may be null */
+  columns: string[]
+  constraints: string[]
+  indexes: string[]
+}
+
+const named = async (db: Database, query: string) => {
+  const { rows } = await sql<{ name: string }>`${sql.raw(query)}`.execute(db)
+  return rows.map(({ name }) => name).toSorted((a, b) => (a < b ? -1 : 1))
+}
+
+async function constraintsOf(db: Database, engine: Engine): Promise<string[]> {
+  if (engine === 'postgres')
+    return named(
+      db,
+      `select conname as name from pg_constraint join pg_class on pg_class.oid = conrelid
+       where connamespace = 'public'::regnamespace and contype in ('c', 'f', 'u')`,
+    )
+  const tables = await named(db, `select sql as name from sqlite_master where type = 'table'`)
+  const names = tables.flatMap((text) =>
+    [...text.matchAll(/constraint "(\w+)"/g)].map(([, name]) => name ?? ''),
+  )
+  return names.toSorted((a, b) => (a < b ? -1 : 1))
+}
+
+const indexesOn: Record<Engine, string> = {
+  postgres: `select indexname as name from pg_indexes where schemaname = 'public'
+    and indexname not in (select conname from pg_constraint)`,
+  sqlite: `select name from sqlite_master where type = 'index' and name not like 'sqlite_%'`,
+}
+
+async function shapeOn(engine: Engine): Promise<Shape> {
+  const { db } = await openAt(await newPlace(engine))
+  const tables = await db.introspection.getTables()
+  return {
+    columns: tables.flatMap((table) =>
+      table.columns.map(
+        (column) =>
+          `${table.name}.${column.name}${column.isNullable ? ' null' : ''}${column.hasDefaultValue ? ' default' : ''}`,
+      ),
+    ),
+    constraints: await constraintsOf(db, engine),
+    indexes: await named(db, indexesOn[engine]),
+  }
+}
+
+test('both engines hold the same tables, columns, constraints and indexes', async () => {
+  const [onSqlite, onPostgres] = await Promise.all([shapeOn('sqlite'), shapeOn('postgres')])
+  expect(onSqlite).toEqual(onPostgres)
+  expect(onSqlite.columns.length).toBeGreaterThan(100)
+  expect(onSqlite.constraints).toContain('an_email_has_one_account')
+  expect(onSqlite.indexes).toContain('a_phone_has_one_pending_request')
+})
+
+/** A release's migrations never change: what stands here is what databases in use were made with. */
+test('what was released compiles to what it was', async () => {
+  const { db: onSqlite } = await openAt(await newPlace('sqlite'))
+  const { db: onPostgres } = await openAt(await newPlace('postgres'))
+  const sums = migrations.map(({ name, statements }) => [
+    name,
+    ...(
+      [
+        ['sqlite', onSqlite],
+        ['postgres', onPostgres],
+      ] as const
+    ).map(([engine, db]) =>
+      checksumOf(statements(db.schema, columnsOf(engine)).map((statement) => statement.compile())).slice(
+        0,
+        12,
+      ),
+    ),
+  ])
+  expect(sums).toEqual([
+    ['0001-accounts', 'c3e0cc5c5489', 'f2d678eec178'],
+    ['0002-events', 'bbb64caf6fa1', '2d98805ed50b'],
+    ['0003-join-requests', '63989fdd125c', 'b0f75ad1516a'],
+    ['0004-posts', '6a099741c685', '3f9383e7126e'],
+    ['0005-mail', '72f983e286aa', '309447b64af0'],
+    ['0006-limits-and-settings', '82699d0da6a4', 'd30f002b0cde'],
+    ['0007-films', '1160d8e3023c', 'c603cc035805'],
+  ])
+})
