@@ -1,7 +1,9 @@
 import './app.css'
 import { useEffect } from 'react'
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useRouteError } from 'react-router'
+import { JoinDialog } from '#app/join-requests/ui/join-dialog.tsx'
 import { club } from '#content/club.ts'
+import { billing } from '#content/credits.ts'
 import { ErrorScreen, NotFoundScreen, OpeningScreen } from './ui/screens.tsx'
 import { SiteFooter } from './ui/site-footer.tsx'
 import { SiteHeader } from './ui/site-header.tsx'
@@ -12,7 +14,7 @@ const pathsWithoutHeader = /^\/(admin-login|signup|reset-password|admin(\/.*)?)\
 
 export function Layout({ children }: { children: React.ReactNode }) {
   return (
-    <html lang="en-IN">
+    <html lang="en-IN" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -41,7 +43,8 @@ function Frame({ children }: { children: React.ReactNode }) {
     <>
       <SiteHeader clubName={club.name} pathname={pathname} />
       {children}
-      <SiteFooter />
+      <JoinDialog contactEmail={club.contactEmail} />
+      <SiteFooter clubName={club.name} line={club.footerLine} billing={billing} credit={club.credit} />
     </>
   )
 }

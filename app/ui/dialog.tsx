@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { Button } from './button.tsx'
 import styles from './dialog.module.css'
 import { Icon } from './icon.tsx'
@@ -31,9 +31,6 @@ export function Dialog({
     if (canClose) onClose()
   }
   useModal(dialog, asksToClose)
-  const closesOnBackdrop = (event: MouseEvent<HTMLDialogElement>) => {
-    if (event.target === dialog.current && isOutside(event, dialog.current)) asksToClose()
-  }
   return (
     <dialog
       ref={dialog}
@@ -43,7 +40,6 @@ export function Dialog({
       data-size={size}
       aria-label={label}
       aria-labelledby={labelledBy}
-      onMouseDown={closesOnBackdrop}
     >
       {hasCross && <Cross isDisabled={!canClose} onClose={asksToClose} />}
       {children}
@@ -99,16 +95,21 @@ function useModal(ref: RefObject<HTMLDialogElement | null>, asksToClose: () => v
     const onKey = (event: KeyboardEvent) => {
       if (event.key === 'Escape') refuses(event)
     }
+    const onPress = (event: MouseEvent) => {
+      if (event.target === dialog && isOutside(event, dialog)) latest.current()
+    }
     // A browser may close against our will (a second Escape): then either agree or open again.
     const onClosed = () => {
       latest.current()
       if (dialog.isConnected && !dialog.open) dialog.showModal()
     }
     dialog.addEventListener('keydown', onKey)
+    dialog.addEventListener('mousedown', onPress)
     dialog.addEventListener('cancel', refuses)
     dialog.addEventListener('close', onClosed)
     return () => {
       dialog.removeEventListener('keydown', onKey)
+      dialog.removeEventListener('mousedown', onPress)
       dialog.removeEventListener('cancel', refuses)
       dialog.removeEventListener('close', onClosed)
       dialog.close()

@@ -1,4 +1,4 @@
-import { type ComponentProps, createContext, type ReactNode, use, useId, useState } from 'react'
+import { type ComponentProps, createContext, type ReactNode, use, useId, useMemo, useState } from 'react'
 import styles from './field.module.css'
 import { Icon } from './icon.tsx'
 
@@ -27,10 +27,16 @@ export function Field({
   const id = useId()
   const hintId = hint ? `${id}-hint` : ''
   const errorId = error ? `${id}-error` : ''
-  const wiring: Wiring = { id }
+  const isInvalid = Boolean(error)
   const describedBy = `${errorId} ${hintId}`.trim()
-  if (describedBy) wiring['aria-describedby'] = describedBy
-  if (error) wiring['aria-invalid'] = true
+  const wiring = useMemo<Wiring>(
+    () => ({
+      id,
+      ...(describedBy && { 'aria-describedby': describedBy }),
+      ...(isInvalid && { 'aria-invalid': true }),
+    }),
+    [id, describedBy, isInvalid],
+  )
   return (
     <div className={className ? `${styles.field} ${className}` : styles.field}>
       <label className={styles.label} htmlFor={id}>

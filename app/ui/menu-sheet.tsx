@@ -1,18 +1,19 @@
-import { type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { Button, ButtonLink } from './button.tsx'
+import { Brand } from './brand.tsx'
 import { Icon } from './icon.tsx'
 import type { HeaderLink } from './site-header.tsx'
 import styles from './site-header.module.css'
 
 /** The full-screen menu of small screens: a modal, so the page behind neither scrolls nor takes the focus. */
 export function MenuSheet({
+  clubName,
   links,
-  brand,
   onClose,
 }: {
+  clubName: string
   links: readonly HeaderLink[]
-  brand: ReactNode
   onClose: () => void
 }) {
   const sheet = useRef<HTMLDialogElement>(null)
@@ -22,35 +23,26 @@ export function MenuSheet({
     dialog?.querySelector<HTMLElement>('nav a')?.focus()
     return () => dialog?.close()
   }, [])
-  // The click goes on to the link (or to the join dialog) after the sheet has gone.
-  const closesOnLink = (event: MouseEvent) => {
-    if (event.target instanceof Element && event.target.closest('a')) onClose()
-  }
   return (
-    <dialog
-      ref={sheet}
-      className={styles.sheet}
-      data-size="screen"
-      aria-label="Menu"
-      onClick={closesOnLink}
-      onClose={onClose}
-    >
+    <dialog ref={sheet} className={styles.sheet} data-size="screen" aria-label="Menu" onClose={onClose}>
       <div className={styles.sheetTop}>
-        {brand}
+        <Brand clubName={clubName} onClick={onClose} />
         <Button variant="line" size="icon" aria-label="Close menu" onClick={onClose}>
           <Icon name="close" />
         </Button>
       </div>
       <nav className={styles.links} aria-label="Menu">
         {links.map((link) => (
-          <Link key={link.to} to={link.to} aria-current={link.current}>
+          <Link key={link.to} to={link.to} aria-current={link.current} onClick={onClose}>
             {link.label}
           </Link>
         ))}
       </nav>
       <div className={styles.sheetActs}>
-        <ButtonLink to="/join">Join Now</ButtonLink>
-        <ButtonLink to="/admin-login" variant="line">
+        <ButtonLink to="/join" onClick={onClose}>
+          Join Now
+        </ButtonLink>
+        <ButtonLink to="/admin-login" variant="line" onClick={onClose}>
           Admin Login
         </ButtonLink>
       </div>

@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import styles from './picture.module.css'
 
+/** The widths every picture of ours is kept in besides its own, in pixels. */
+const OWN_WIDTHS = [640, 960]
 const own = /^\/art\/.+\.webp$/
 
 /** Our own art is kept in smaller widths beside the original; any other address is used as it is. */
@@ -17,7 +19,7 @@ export function Picture({
   width,
   height,
   sizes,
-  smaller = [640, 960],
+  smaller = OWN_WIDTHS,
   isUrgent = false,
   fallback,
   className,

@@ -37,8 +37,12 @@ export function HomeLoader({ word = 'Lumière' }: { word?: string }) {
   const [isSkipped, setSkipped] = useState(false)
   useEffect(() => {
     const skip = () => setSkipped(true)
-    addEventListener('keydown', skip, { once: true })
-    return () => removeEventListener('keydown', skip)
+    addEventListener('keydown', skip)
+    addEventListener('click', skip)
+    return () => {
+      removeEventListener('keydown', skip)
+      removeEventListener('click', skip)
+    }
   }, [])
   return (
     <div
@@ -47,7 +51,6 @@ export function HomeLoader({ word = 'Lumière' }: { word?: string }) {
       aria-label="Loading"
       data-first={isFirst || undefined}
       data-skipped={isSkipped || undefined}
-      onClick={() => setSkipped(true)}
     >
       <p className={styles.word} aria-hidden="true">
         {word}

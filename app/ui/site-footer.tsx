@@ -1,9 +1,13 @@
 import { Fragment } from 'react'
 import { Link } from 'react-router'
-import { club } from '#content/club.ts'
-import { billing } from '#content/credits.ts'
 import styles from './site-footer.module.css'
 import { ThemeToggle } from './theme-toggle.tsx'
+
+export interface Credit {
+  /** Said in lower case before the name: 'edited by'. */
+  joining?: string
+  name: string
+}
 
 const pages = [
   { to: '/about', label: 'About' },
@@ -13,11 +17,21 @@ const pages = [
 ] as const
 
 /** The end of the film: a title card, a billing block, and one base line. */
-export function SiteFooter() {
+export function SiteFooter({
+  clubName,
+  line,
+  billing,
+  credit,
+}: {
+  clubName: string
+  line: string
+  billing: readonly Credit[]
+  credit: { text: string; href: string }
+}) {
   return (
     <footer className={styles.footer}>
       <div className="wrap">
-        <p className={`${styles.tag} title-i`}>{club.footerLine}</p>
+        <p className={`${styles.tag} title-i`}>{line}</p>
         <p className={styles.billing}>
           {billing.map((credit) => (
             <Fragment key={credit.name}>
@@ -33,10 +47,10 @@ export function SiteFooter() {
           ))}
         </nav>
         <div className={styles.base}>
-          <span>© {club.name}</span>
+          <span>© {clubName}</span>
           <ThemeToggle />
-          <a className="textlink" href={club.credit.href} target="_blank" rel="noopener noreferrer">
-            {club.credit.text}
+          <a className="textlink" href={credit.href} target="_blank" rel="noopener noreferrer">
+            {credit.text}
           </a>
         </div>
       </div>

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { Button, ButtonLink } from './button.tsx'
-import { Icon, Mark } from './icon.tsx'
+import { Brand } from './brand.tsx'
+import { Icon } from './icon.tsx'
 import { MenuSheet } from './menu-sheet.tsx'
 import styles from './site-header.module.css'
 import { useTrackedSection } from './use-tracked-section.ts'
@@ -39,7 +40,6 @@ export function SiteHeader({ clubName, pathname }: { clubName: string; pathname:
   const isScrolled = useScrolled()
   const section = useTrackedSection(pathname === '/')
   const shown = links.map((link) => ({ ...link, current: currentOf(link, pathname, section) }))
-  useEffect(() => setMenuOpen(false), [pathname])
   return (
     <header className={styles.header} data-scrolled={isScrolled || undefined}>
       <a className="skip" href="#content">
@@ -74,19 +74,8 @@ export function SiteHeader({ clubName, pathname }: { clubName: string; pathname:
           </Button>
         </div>
       </div>
-      {isMenuOpen && (
-        <MenuSheet links={shown} onClose={() => setMenuOpen(false)} brand={<Brand clubName={clubName} />} />
-      )}
+      {isMenuOpen && <MenuSheet clubName={clubName} links={shown} onClose={() => setMenuOpen(false)} />}
     </header>
-  )
-}
-
-export function Brand({ clubName }: { clubName: string }) {
-  return (
-    <Link className={styles.brand} to="/">
-      <Mark />
-      <span>{clubName}</span>
-    </Link>
   )
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import styles from './theme-toggle.module.css'
 
 const themes = { dark: 'Lights off', light: 'Lights on', device: 'Match my device' } as const
@@ -26,18 +26,25 @@ function apply(theme: Theme) {
   else delete document.documentElement.dataset.theme
 }
 
+const listeners = new Set<() => void>()
+
 function keep(theme: Theme) {
   try {
     localStorage.setItem('theme', theme)
   } catch {
-    // A browser that forbids storage keeps the choice for this page only.
+    // A browser that forbids storage shows the choice until the page is left.
   }
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
 }
 
 /** A cinema is dark: the device is asked only when the visitor wants it so. */
 export function ThemeToggle() {
-  const [theme, setTheme] = useState<Theme>('dark')
-  useEffect(() => setTheme(storedTheme()), [])
+  const theme = useSyncExternalStore<Theme>(subscribe, storedTheme, () => 'dark')
   useEffect(() => {
     if (theme !== 'device') return
     const device = matchMedia('(prefers-color-scheme: light)')
@@ -52,7 +59,6 @@ export function ThemeToggle() {
         value={theme}
         onChange={(event) => {
           const chosen = event.target.value as Theme
-          setTheme(chosen)
           apply(chosen)
           keep(chosen)
         }}

@@ -7,10 +7,7 @@ const THRESHOLD = 1 / 3
 export function useTrackedSection(isTracking: boolean): string | null {
   const [section, setSection] = useState<string | null>(null)
   useEffect(() => {
-    if (!isTracking) {
-      setSection(null)
-      return
-    }
+    if (!isTracking) return
     const look = () => {
       const line = innerHeight * THRESHOLD
       const reached = [...document.querySelectorAll<HTMLElement>('main section[id]')].filter(
@@ -26,5 +23,5 @@ export function useTrackedSection(isTracking: boolean): string | null {
       removeEventListener('resize', look)
     }
   }, [isTracking])
-  return section
+  return isTracking ? section : null
 }

@@ -10,10 +10,15 @@ export function useTimeLeft({ target, now }: { target: string; now: string }): T
   const [nowMs, setNowMs] = useState(() => Date.parse(now))
   const isOver = nowMs >= targetMs
   useEffect(() => {
-    setNowMs(Date.now())
     if (isOver) return
-    const timer = setInterval(() => setNowMs(Date.now()), TICK_MS)
-    return () => clearInterval(timer)
+    const tick = () => setNowMs(Date.now())
+    // A kept page may be old: the first correction comes at once.
+    const first = setTimeout(tick)
+    const timer = setInterval(tick, TICK_MS)
+    return () => {
+      clearTimeout(first)
+      clearInterval(timer)
+    }
   }, [isOver])
   return timeLeft(targetMs, nowMs)
 }

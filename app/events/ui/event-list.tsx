@@ -78,12 +78,12 @@ function Pages({ filters, hasMore }: { filters: Filters; hasMore: boolean }) {
 function usePatience(isWaiting: boolean) {
   const [isOver, setOver] = useState(false)
   useEffect(() => {
-    if (!isWaiting) {
-      setOver(false)
-      return
-    }
+    if (!isWaiting) return
     const timer = setTimeout(() => setOver(true), PATIENCE_MS)
-    return () => clearTimeout(timer)
+    return () => {
+      clearTimeout(timer)
+      setOver(false)
+    }
   }, [isWaiting])
   return isOver
 }

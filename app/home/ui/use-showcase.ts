@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 
 /** A connection that hangs never says so: after this long without a picture it counts as failed. */
 const GIVE_UP_MS = 20_000
@@ -14,22 +14,22 @@ const wantsStillness = () => matchMedia('(prefers-reduced-motion: reduce)').matc
 export function useShowcase(video: RefObject<HTMLVideoElement | null>) {
   const [state, setState] = useState<ShowcaseState>('waiting')
   const [isPlaying, setPlaying] = useState(false)
-  const hasFailed = useCallback(() => setState('error'), [])
-  const start = useCallback(() => {
+  const hasFailed = () => setState('error')
+  const start = () => {
     const element = video.current
     if (!element) return
     setState('loading')
     element.load()
     // A refusal to autoplay is no failure: the play button is there.
     if (!wantsStillness()) element.play().catch(() => setPlaying(false))
-  }, [video])
+  }
 
   useNearViewport(video, start)
   useEffect(() => {
     if (state !== 'loading') return
-    const timer = setTimeout(hasFailed, GIVE_UP_MS)
+    const timer = setTimeout(() => setState('error'), GIVE_UP_MS)
     return () => clearTimeout(timer)
-  }, [state, hasFailed])
+  }, [state])
 
   const toggle = () => {
     const element = video.current
@@ -50,19 +50,23 @@ export function useShowcase(video: RefObject<HTMLVideoElement | null>) {
 }
 
 function useNearViewport(target: RefObject<HTMLElement | null>, onNear: () => void) {
+  const latest = useRef(onNear)
+  useEffect(() => {
+    latest.current = onNear
+  })
   useEffect(() => {
     if (!target.current) return
     const observer = new IntersectionObserver(
       (entries) => {
         if (!entries.some((entry) => entry.isIntersecting)) return
         observer.disconnect()
-        onNear()
+        latest.current()
       },
       { rootMargin: '50%' },
     )
     observer.observe(target.current)
     return () => observer.disconnect()
-  }, [target, onNear])
+  }, [target])
 }
 
 /** From 0.7 to 1.0 (specification 9) against scroll, where the style sheet cannot do it. */
@@ -75,7 +79,7 @@ export function useScrollScale(panel: RefObject<HTMLElement | null>) {
       const box = element?.parentElement?.getBoundingClientRect()
       if (!element || !box) return
       const reach = (innerHeight - box.top) / ((innerHeight + box.height) / 2)
-      element.style.scale = String(0.7 + 0.3 * Math.min(1, Math.max(0, reach)))
+      element.style.setProperty('scale', String(0.7 + 0.3 * Math.min(1, Math.max(0, reach))))
     }
     const onScroll = () => {
       cancelAnimationFrame(frame.current)

@@ -2,6 +2,7 @@ import { useNavigate } from 'react-router'
 import { useState } from 'react'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Picture } from '#app/ui/picture.tsx'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { useLater } from '#app/ui/use-later.ts'
 import { type JoinErrors, SUCCESS_POPUP_MS } from '../rules.ts'
 import { JoinForm } from './join-form.tsx'
@@ -17,11 +18,12 @@ export interface JoinAnswered {
   draft: Partial<Draft>
 }
 
+/** Drawn again once scripts run, so that a draft begun in this session comes back. */
 export function JoinPage({ contactEmail, answered }: { contactEmail: string; answered?: JoinAnswered }) {
+  const isHydrated = useHydrated()
   const [isSent, setSent] = useState(answered?.isSent ?? false)
   const navigate = useNavigate()
   useLater(isSent, SUCCESS_POPUP_MS, () => void navigate('/'))
-  const form = useJoinForm({ onSent: () => setSent(true), answered })
   if (isSent) {
     return (
       <main className={styles.sent} id="content">
@@ -42,7 +44,17 @@ export function JoinPage({ contactEmail, answered }: { contactEmail: string; ans
           <Picture src="/art/events/lighting.webp" alt="" width={1600} height={900} sizes="58vw" isUrgent />
         </div>
       </div>
-      <JoinForm form={form} contactEmail={contactEmail} />
+      <PageForm
+        key={isHydrated ? 'live' : 'first'}
+        contactEmail={contactEmail}
+        answered={answered}
+        recallsDraft={isHydrated}
+        onSent={() => setSent(true)}
+      />
     </main>
   )
+}
+
+function PageForm({ contactEmail, ...rest }: { contactEmail: string } & Parameters<typeof useJoinForm>[0]) {
+  return <JoinForm form={useJoinForm(rest)} contactEmail={contactEmail} />
 }

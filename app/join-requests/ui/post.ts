@@ -9,7 +9,7 @@ const PATIENCE_WITH_NETWORK_MS = 20_000
 /** Sends the form once. Null when it is in, otherwise the sentence of what went wrong (decision 21). */
 export async function postJoinForm(form: FormData): Promise<string | null> {
   const body = new URLSearchParams()
-  for (const [name, value] of form) body.append(name, String(value))
+  for (const [name, value] of form) body.append(name, typeof value === 'string' ? value : '')
   try {
     const response = await fetch(JOIN_ADDRESS, {
       method: 'POST',

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { checkJoinForm, type JoinErrors, type JoinField, joinFields, typedPhone } from '../rules.ts'
 import { postJoinForm } from './post.ts'
 
@@ -35,16 +35,22 @@ function without(errors: JoinErrors, field: JoinField): JoinErrors {
 export function useJoinForm({
   onSent,
   answered,
+  recallsDraft = true,
 }: {
   onSent: () => void
+  /** Not while hydrating: the server knows no draft. */
+  recallsDraft?: boolean
   answered?: { failure: string | null; errors: JoinErrors; draft: Partial<Draft> }
 }) {
-  const [draft, setDraft] = useState<Draft>({ ...empty, ...answered?.draft })
+  const [draft, setDraft] = useState<Draft>(() => ({
+    ...empty,
+    ...(recallsDraft && keptDraft()),
+    ...answered?.draft,
+  }))
   const [errors, setErrors] = useState<JoinErrors>(answered?.errors ?? {})
   const [failure, setFailure] = useState(answered?.failure ?? null)
   const [isSubmitting, setSubmitting] = useState(false)
   const isSending = useRef(false)
-  useEffect(() => setDraft((typed) => ({ ...typed, ...keptDraft() })), [])
 
   const edit = (field: JoinField, text: string) => {
     const next = { ...draft, [field]: field === 'phone' ? typedPhone(text) : text }
