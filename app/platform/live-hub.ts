@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 /** At most four refetches a second of one open page, however many writes there are. */
 export const PACE_MS = 250
 
-export type Listener<Topic extends string> = (topic: Topic) => void
+type Listener<Topic extends string> = (topic: Topic) => void
 
 export interface Hub<Topic extends string> {
   /** Tells this process only: for what every replica notices by itself, e.g. that an event has begun. */

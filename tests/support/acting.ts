@@ -12,7 +12,7 @@ export function testEnv(over: Partial<Env> = {}): Env {
 }
 
 /** Pictures kept as long as the test runs. */
-export function memoryStorage(): PictureStorage {
+function memoryStorage(): PictureStorage {
   const kept = new Map<string, Uint8Array>()
   return {
     put: async (name, bytes) => void kept.set(name, bytes),

@@ -56,7 +56,7 @@ async function createPostgres(closings: Closing[], template = TEMPLATE): Promise
 }
 
 /** The address of a Postgres database of its own, `isEmpty` or migrated; dropped afterwards. */
-export function newPostgresUrl({ isEmpty = false } = {}): Promise<string> {
+function newPostgresUrl({ isEmpty = false } = {}): Promise<string> {
   return createPostgres(isInTest ? afterTest : afterFile, isEmpty ? 'template0' : TEMPLATE)
 }
 

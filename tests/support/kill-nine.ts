@@ -23,7 +23,7 @@ export interface KillNineTally {
 async function writeUntilKilled(dataDir: string, manner: string): Promise<string[]> {
   const writer = spawn(
     process.execPath,
-    [join(import.meta.dirname, 'kill-nine-writer.ts'), dataDir, manner],
+    [join(import.meta.dirname, '../assurance/kill-nine-writer.ts'), dataDir, manner],
     {
       stdio: ['ignore', 'pipe', 'pipe'],
     },
