@@ -13,15 +13,15 @@ async function picture(): Promise<Buffer> {
 }
 
 async function fillEvent(page: Page, title: string) {
-  await page.getByLabel('Title').fill(title)
-  await page.getByLabel('Description').fill('One evening, one roll, one room.')
-  await page.getByLabel('About the event').fill('Bring a charged phone and a friend.')
-  await page.getByLabel('Google Form link').fill(form)
-  await page.getByLabel('Date').fill(inDays(3))
-  await page.getByLabel('Time').fill('18:30')
-  await page.getByLabel('Venue').fill('Media Lab')
-  await page.getByLabel('Category').selectOption('Workshop')
-  await page.getByLabel('Seats').fill('4')
+  await page.getByLabel('Title', { exact: true }).fill(title)
+  await page.getByLabel('Description', { exact: true }).fill('One evening, one roll, one room.')
+  await page.getByLabel('About the event', { exact: true }).fill('Bring a charged phone and a friend.')
+  await page.getByLabel('Google Form link', { exact: true }).fill(form)
+  await page.getByLabel('Date', { exact: true }).fill(inDays(3))
+  await page.getByLabel('Time', { exact: true }).fill('18:30')
+  await page.getByLabel('Venue', { exact: true }).fill('Media Lab')
+  await page.getByLabel('Category', { exact: true }).selectOption('Workshop')
+  await page.getByLabel('Seats', { exact: true }).fill('4')
   await page.getByLabel(/Registration fee/).fill('0')
 }
 
@@ -83,8 +83,8 @@ test.describe('a super admin', () => {
 
     const title = `Splicing night ${Date.now()}`
     await fillEvent(page, title)
-    await page.getByLabel('Google Form link').fill('https://forms.gle/x82k')
-    await page.getByLabel('Date').fill(inDays(-2))
+    await page.getByLabel('Google Form link', { exact: true }).fill('https://forms.gle/x82k')
+    await page.getByLabel('Date', { exact: true }).fill(inDays(-2))
     await page.locator('input[type=file]').setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') })
     await expect(page.getByText('Please upload a valid image file (JPEG, PNG, GIF, or WEBP)')).toBeVisible()
     await page.locator('input[type=file]').setInputFiles({ name: 'big.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(2_097_153) })
@@ -94,8 +94,8 @@ test.describe('a super admin', () => {
     await page.getByRole('button', { name: 'Create event' }).click()
     await expect(page.getByText('Please enter a valid Google Form link')).toBeVisible()
     await expect(page.getByText('Event date cannot be in the past')).toBeVisible()
-    await page.getByLabel('Google Form link').fill(form)
-    await page.getByLabel('Date').fill(inDays(3))
+    await page.getByLabel('Google Form link', { exact: true }).fill(form)
+    await page.getByLabel('Date', { exact: true }).fill(inDays(3))
 
     await page.getByRole('button', { name: 'Create event' }).dblclick()
     await expect(visitor.getByRole('heading', { name: title })).toBeVisible({ timeout: 3_000 })

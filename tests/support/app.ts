@@ -12,8 +12,8 @@ export interface RunningSite {
   superAdmin: { email: string; password: string }
   /** Everything the process printed so far. */
   printed(): string
-  /** SIGTERM and wait for a clean end; answers the exit code. */
-  stop(): Promise<number | null>
+  /** SIGTERM, and wait until every process of it has ended. */
+  stop(): Promise<void>
   /** SIGKILL, as a power cut would. */
   kill(): Promise<void>
   /** Stops and removes the data. */
@@ -33,9 +33,18 @@ export async function freePort(): Promise<number> {
   })
 }
 
-function exitOf(child: ChildProcess): Promise<number | null> {
-  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve(child.exitCode)
-  return new Promise((resolve) => child.once('exit', (code) => resolve(code)))
+function isGone(group: number): boolean {
+  try {
+    process.kill(-group, 0)
+    return false
+  } catch {
+    return true
+  }
+}
+
+/** npm may be gone before the site it started has closed its database. */
+async function untilGone(group: number): Promise<void> {
+  while (!isGone(group)) await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
 }
 
 async function untilReady(url: string, child: ChildProcess, printed: () => string): Promise<void> {
@@ -75,17 +84,12 @@ export async function startSite(
   child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()))
   child.stderr.on('data', (chunk: Buffer) => (text += chunk.toString()))
   const signalGroup = (signal: NodeJS.Signals) => {
-    if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
-    try {
-      process.kill(-child.pid, signal)
-    } catch {
-      // Already gone.
-    }
+    if (child.pid !== undefined && !isGone(child.pid)) process.kill(-child.pid, signal)
   }
   const url = `http://localhost:${port}`
   const end = async (signal: NodeJS.Signals) => {
     signalGroup(signal)
-    return exitOf(child)
+    await untilGone(child.pid ?? 0)
   }
   await untilReady(url, child, () => text).catch(async (error: unknown) => {
     await end('SIGKILL')
@@ -98,7 +102,7 @@ export async function startSite(
     superAdmin,
     printed: () => text,
     stop: () => end('SIGTERM'),
-    kill: async () => void (await end('SIGKILL')),
+    kill: () => end('SIGKILL'),
     dispose: async () => {
       await end('SIGTERM')
       await rm(dataDir, { recursive: true, force: true })
