@@ -20,12 +20,12 @@ export function EntryFrame({
   children: ReactNode
 }) {
   return (
-    <div className={styles.frame} data-phone-picture={isPictureOnPhones || undefined}>
+    <main className={styles.frame} id="main" data-phone-picture={isPictureOnPhones || undefined}>
       <div className={styles.art}>
         <img src={picture} alt="" width={1600} height={900} />
         <p className="title-i">{line}</p>
       </div>
-      <main className={styles.main} id="main">
+      <div className={styles.side}>
         <div className={styles.column}>
           <Link className={styles.brand} to="/">
             <Mark />
@@ -34,8 +34,8 @@ export function EntryFrame({
           <h1>{title}</h1>
           {children}
         </div>
-      </main>
-    </div>
+      </div>
+    </main>
   )
 }
 

@@ -1,8 +1,8 @@
-import { Link, useFetcher } from 'react-router'
+import { useFetcher } from 'react-router'
 import type { Answer } from '#app/club/answer.ts'
 import { Ago, type Clock } from '#app/ui/ago.tsx'
 import { Badge } from '#app/ui/badge.tsx'
-import { Button } from '#app/ui/button.tsx'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { ConfirmForm } from '#app/ui/confirm-form.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Alert } from '#app/ui/notice.tsx'
@@ -46,9 +46,9 @@ export function CommentsList({
 
 function WhichComments({ isHeldOnly }: { isHeldOnly: boolean }) {
   return (
-    <Link className="textlink sm" to={isHeldOnly ? COMMENTS : `${COMMENTS}?status=held`}>
+    <ButtonLink to={isHeldOnly ? COMMENTS : `${COMMENTS}?status=held`} variant="line" size="s">
       {isHeldOnly ? 'Show all' : 'Show held back only'}
-    </Link>
+    </ButtonLink>
   )
 }
 
