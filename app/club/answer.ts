@@ -12,26 +12,26 @@ export interface Refusal {
   typed?: Record<string, string>
 }
 
-const statuses: Partial<Record<string, number>> = {
-  'already-processed': 409,
-  'email-in-use': 409,
-  'too-many-attempts': 429,
-  'too-many': 429,
-  'user-not-found': 404,
-  gone: 404,
-  'too-late': 410,
-  'own-account': 403,
-  'not-allowed': 403,
-  'last-super-admin': 409,
-  failed: 500,
-}
+const statuses = new Map([
+  ['already-processed', 409],
+  ['email-in-use', 409],
+  ['last-super-admin', 409],
+  ['too-many-attempts', 429],
+  ['too-many', 429],
+  ['user-not-found', 404],
+  ['gone', 404],
+  ['too-late', 410],
+  ['own-account', 403],
+  ['not-allowed', 403],
+  ['failed', 500],
+])
 
 export function refusal(
   problem: string,
   sentence: string,
   more: Pick<Refusal, 'errors' | 'typed'> = {},
 ): Refusal {
-  return { ok: false, sentence, status: statuses[problem] ?? 400, ...more }
+  return { ok: false, sentence, status: statuses.get(problem) ?? 400, ...more }
 }
 
 export function textIn(form: FormData, name: string): string {

@@ -3,7 +3,7 @@ import styles from './table.module.css'
 
 export interface Column<Row> {
   label: string
-  cell: (row: Row) => ReactNode
+  renderCell: (row: Row) => ReactNode
   /** The cell that names the row. The first column, unless another says so. */
   isHeading?: boolean
   /** Buttons: at the end of the row, full width below 640. */
@@ -50,13 +50,13 @@ export function DataTable<Row>({
 }
 
 function Cell<Row>({ column, row, isFirst }: { column: Column<Row>; row: Row; isFirst: boolean }) {
-  if (column.isHeading ?? isFirst) return <th scope="row">{column.cell(row)}</th>
+  if (column.isHeading ?? isFirst) return <th scope="row">{column.renderCell(row)}</th>
   if (column.isActions) {
     return (
       <td data-end="">
-        <div className={styles.actions}>{column.cell(row)}</div>
+        <div className={styles.actions}>{column.renderCell(row)}</div>
       </td>
     )
   }
-  return <td data-label={column.label}>{column.cell(row)}</td>
+  return <td data-label={column.label}>{column.renderCell(row)}</td>
 }

@@ -32,23 +32,25 @@ export function AdminsList({
           rows={admins}
           keyOf={({ id }) => id}
           columns={[
-            { label: 'Email', cell: ({ email }) => email },
-            { label: 'Role', cell: ({ role }) => (role === 'super-admin' ? 'Super admin' : 'Admin') },
+            { label: 'Email', renderCell: ({ email }) => email },
+            { label: 'Role', renderCell: ({ role }) => (role === 'super-admin' ? 'Super admin' : 'Admin') },
             {
               label: 'Status',
-              cell: ({ standing }) => {
+              renderCell: ({ standing }) => {
                 const { kind, text } = standingBadges[standing]
                 return <Badge kind={kind}>{text}</Badge>
               },
             },
             {
               label: 'Since',
-              cell: ({ createdAt }) => <span className="num mut">{plainDay(createdAt, timeZone)}</span>,
+              renderCell: ({ createdAt }) => <span className="num mut">{plainDay(createdAt, timeZone)}</span>,
             },
             {
               label: 'Actions',
               isActions: true,
-              cell: (admin) => <AdminWays admin={admin} isSelf={admin.id === selfId} onAnswer={onAnswer} />,
+              renderCell: (admin) => (
+                <AdminWays admin={admin} isSelf={admin.id === selfId} onAnswer={onAnswer} />
+              ),
             },
           ]}
         />

@@ -57,16 +57,16 @@ export function PendingAdmins({
             rows={rows}
             keyOf={({ id }) => id}
             columns={[
-              { label: 'Email', cell: ({ email }) => email },
+              { label: 'Email', renderCell: ({ email }) => email },
               {
                 label: 'Asked on',
-                cell: ({ createdAt }) => <span className="num">{plainDay(createdAt, timeZone)}</span>,
+                renderCell: ({ createdAt }) => <span className="num">{plainDay(createdAt, timeZone)}</span>,
               },
-              { label: 'Source', cell: () => <span className="mut">Self sign-up</span> },
+              { label: 'Source', renderCell: () => <span className="mut">Self sign-up</span> },
               {
                 label: 'Decision',
                 isActions: true,
-                cell: (admin) => (
+                renderCell: (admin) => (
                   <PendingAdminDecision
                     admin={admin}
                     onDeciding={() => keep(admin)}

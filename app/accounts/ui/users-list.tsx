@@ -66,20 +66,20 @@ function Users({ users, clock }: { users: readonly ListedUser[]; clock: Clock })
       rows={users}
       keyOf={({ id }) => id}
       columns={[
-        { label: 'Name', cell: (user) => <Person user={user} /> },
-        { label: 'Phone', cell: ({ phone }) => <Told text={phone} /> },
-        { label: 'Branch', cell: ({ branch }) => <Told text={branch} /> },
-        { label: 'Year', cell: ({ year }) => <Told text={year} /> },
-        { label: 'Interest', cell: ({ interest }) => <Told text={interest} /> },
+        { label: 'Name', renderCell: (user) => <Person user={user} /> },
+        { label: 'Phone', renderCell: ({ phone }) => <Told text={phone} /> },
+        { label: 'Branch', renderCell: ({ branch }) => <Told text={branch} /> },
+        { label: 'Year', renderCell: ({ year }) => <Told text={year} /> },
+        { label: 'Interest', renderCell: ({ interest }) => <Told text={interest} /> },
         {
           label: 'Status',
-          cell: ({ isApproved }) => (
+          renderCell: ({ isApproved }) => (
             <Badge kind={isApproved ? 'ok' : 'past'}>{isApproved ? 'Approved' : 'Signed up'}</Badge>
           ),
         },
         {
           label: 'Since',
-          cell: ({ createdAt }) => <Told text={plainDay(createdAt, clock.timeZone)} />,
+          renderCell: ({ createdAt }) => <Told text={plainDay(createdAt, clock.timeZone)} />,
         },
       ]}
     />

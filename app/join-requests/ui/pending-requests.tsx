@@ -87,16 +87,16 @@ function Requests({
       rows={rows}
       keyOf={({ id }) => id}
       columns={[
-        { label: 'Name', cell: ({ name }) => name },
-        { label: 'Phone', cell: ({ phone }) => <span className="num">{spacedPhone(phone)}</span> },
-        { label: 'Branch', cell: ({ branch }) => branch },
-        { label: 'Year', cell: ({ year }) => year },
-        { label: 'Interest', cell: ({ interest }) => interest },
-        { label: 'Asked', cell: ({ createdAt }) => <Ago instant={createdAt} clock={clock} /> },
+        { label: 'Name', renderCell: ({ name }) => name },
+        { label: 'Phone', renderCell: ({ phone }) => <span className="num">{spacedPhone(phone)}</span> },
+        { label: 'Branch', renderCell: ({ branch }) => branch },
+        { label: 'Year', renderCell: ({ year }) => year },
+        { label: 'Interest', renderCell: ({ interest }) => interest },
+        { label: 'Asked', renderCell: ({ createdAt }) => <Ago instant={createdAt} clock={clock} /> },
         {
           label: 'Decision',
           isActions: true,
-          cell: (request) => (
+          renderCell: (request) => (
             <PendingDecision
               request={request}
               onDeciding={() => onDeciding(request)}

@@ -2,7 +2,7 @@ import { ADD_FAILED, DELETE_FAILED } from '#app/events/rules.ts'
 import { APPROVE_FAILED, REJECT_FAILED } from '#app/join-requests/rules.ts'
 
 /** Everything the dashboard's forms ask for, with what is said when it fails (specification 8). */
-export const intentFailures = {
+const intentFailures = {
   'approve-join-request': APPROVE_FAILED,
   'reject-join-request': REJECT_FAILED,
   'undo-reject': 'Failed to bring the request back. Please try again.',

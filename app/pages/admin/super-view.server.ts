@@ -4,7 +4,7 @@ import { mustBeAble, mustBeAbleUser } from '#app/accounts/permissions.ts'
 import { listAdmins, listUsers, pendingAdmins } from '#app/accounts/use-cases.server.ts'
 import { fetched } from '../guard.server.ts'
 
-export const superTabs = ['pending', 'admins', 'users'] as const
+const superTabs = ['pending', 'admins', 'users'] as const
 
 export function clockOf({ now, env }: Acting) {
   return { now: now.toISOString(), timeZone: env.clubTimeZone }

@@ -59,18 +59,18 @@ function Comments({ comments, clock }: { comments: readonly ListedComment[]; clo
       rows={comments}
       keyOf={({ id }) => id}
       columns={[
-        { label: 'From', cell: (comment) => <CommentText comment={comment} /> },
-        { label: 'Under', cell: ({ postTitle }) => postTitle },
+        { label: 'From', renderCell: (comment) => <CommentText comment={comment} /> },
+        { label: 'Under', renderCell: ({ postTitle }) => postTitle },
         {
           label: 'State',
-          cell: ({ status }) => (
+          renderCell: ({ status }) => (
             <Badge kind={status === 'held' ? 'few' : 'ok'}>
               {status === 'held' ? 'Held back' : 'Approved'}
             </Badge>
           ),
         },
-        { label: 'Written', cell: ({ createdAt }) => <Ago instant={createdAt} clock={clock} /> },
-        { label: 'Decision', isActions: true, cell: (comment) => <CommentWays comment={comment} /> },
+        { label: 'Written', renderCell: ({ createdAt }) => <Ago instant={createdAt} clock={clock} /> },
+        { label: 'Decision', isActions: true, renderCell: (comment) => <CommentWays comment={comment} /> },
       ]}
     />
   )

@@ -33,16 +33,19 @@ export function PostsList({
           rows={list.posts}
           keyOf={({ id }) => id}
           columns={[
-            { label: 'Title', cell: (post) => <PostTitle post={post} /> },
+            { label: 'Title', renderCell: (post) => <PostTitle post={post} /> },
             {
               label: 'State',
-              cell: ({ publishedAt }) => (
+              renderCell: ({ publishedAt }) => (
                 <Badge kind={publishedAt ? 'ok' : 'past'}>{publishedAt ? 'Published' : 'Draft'}</Badge>
               ),
             },
-            { label: 'Comments', cell: ({ comments }) => <span className="num">{comments}</span> },
-            { label: 'Held back', cell: ({ heldComments }) => <span className="num">{heldComments}</span> },
-            { label: 'Written', cell: ({ createdAt }) => <Ago instant={createdAt} clock={clock} /> },
+            { label: 'Comments', renderCell: ({ comments }) => <span className="num">{comments}</span> },
+            {
+              label: 'Held back',
+              renderCell: ({ heldComments }) => <span className="num">{heldComments}</span>,
+            },
+            { label: 'Written', renderCell: ({ createdAt }) => <Ago instant={createdAt} clock={clock} /> },
           ]}
         />
       )}
