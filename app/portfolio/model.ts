@@ -1,5 +1,5 @@
 export const crafts = ['Design', 'Motion'] as const
-export type Craft = (typeof crafts)[number]
+type Craft = (typeof crafts)[number]
 
 /** A piece of the designer's portfolio. */
 export interface Piece {

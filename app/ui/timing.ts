@@ -1,7 +1,4 @@
-/** Durations not tied to one form (specification 9), in milliseconds. The two loaders repeat theirs in screens.module.css. */
-export const OPENING_MS = 2000
-export const HOME_LOADER_MS = 1000
-export const SUCCESS_PAUSE_MS = 3000
+/** Durations not tied to one form (specification 9), in milliseconds. The two loaders keep theirs in screens.module.css. */
 export const ADMIN_SIGNUP_REDIRECT_MS = 2000
 export const SIGNUP_REDIRECT_MS = 3000
 export const LIST_REFRESH_MS = 1000

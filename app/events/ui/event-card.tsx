@@ -8,7 +8,7 @@ import styles from './events.module.css'
 import { SeatBadge } from './seats.tsx'
 
 /** The whole card is one link: to the event's page, or, where scripts run, to its details over this page. */
-export function EventCard({ event, onOpen }: { event: PublicEvent; onOpen: (id: string) => void }) {
+function EventCard({ event, onOpen }: { event: PublicEvent; onOpen: (id: string) => void }) {
   const opensDetails = (click: MouseEvent) => {
     if (click.button !== 0 || click.metaKey || click.ctrlKey || click.shiftKey || click.altKey) return
     click.preventDefault()
