@@ -1,5 +1,18 @@
 // Who may import whom (house rules, "Layout"). The order of the domains: an arrow points only to the left of it.
-const order = ['club', 'accounts', 'uploads', 'events', 'registrations', 'join-requests', 'posts', 'films', 'team', 'portfolio', 'home', 'dashboard']
+const order = [
+  'club',
+  'accounts',
+  'uploads',
+  'events',
+  'registrations',
+  'join-requests',
+  'posts',
+  'films',
+  'team',
+  'portfolio',
+  'home',
+  'dashboard',
+]
 const domains = order.join('|')
 const mayUse = {
   club: [],
@@ -26,8 +39,18 @@ const oneWay = Object.entries(mayUse).map(([domain, allowed]) => ({
 module.exports = {
   forbidden: [
     ...oneWay,
-    { name: 'no-circles', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
-    { name: 'no-orphans', severity: 'error', from: { orphan: true, pathNot: ['\\.d\\.ts$', '\\.config\\.', '^tools/', '^tests/', '^\\.'] }, to: {} },
+    {
+      name: 'no-circles',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'no-orphans',
+      severity: 'error',
+      from: { orphan: true, pathNot: ['\\.d\\.ts$', '\\.config\\.', '^tools/', '^tests/', '^\\.'] },
+      to: {},
+    },
     {
       name: 'store-is-private',
       comment: 'SQL of a domain is behind its use cases; the migrations and the tests come before them.',
@@ -37,16 +60,23 @@ module.exports = {
     },
     {
       name: 'one-door-to-a-domain',
-      comment: 'Parts of a large domain (decision 0004) are its own business; others come through its use cases.',
+      comment:
+        'Parts of a large domain (decision 0004) are its own business; others come through its use cases.',
       severity: 'error',
       from: { path: '^(app/([^/]+)|server|db)/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^app/[^/]+/[^/]+\\.server\\.ts$', pathNot: '^app/($2|pages)/|/(use-cases|acting|sessions)\\.server\\.ts$' },
+      to: {
+        path: '^app/[^/]+/[^/]+\\.server\\.ts$',
+        pathNot: '^app/($2|pages)/|/(use-cases|acting|sessions)\\.server\\.ts$',
+      },
     },
     {
       name: 'screens-stay-off-the-server',
       severity: 'error',
       from: { path: '^app/([^/]+/ui|ui)/' },
-      to: { path: '(\\.server\\.tsx?$)|(^app/platform/)|(^db/)|(^server/)', dependencyTypesNot: ['type-only'] },
+      to: {
+        path: '(\\.server\\.tsx?$)|(^app/platform/)|(^db/)|(^server/)',
+        dependencyTypesNot: ['type-only'],
+      },
     },
     {
       name: 'a-domain-ui-stays-in-its-domain',
@@ -67,12 +97,20 @@ module.exports = {
       from: { path: '^app/platform/', pathNot: '\\.test\\.ts$' },
       to: { path: `^app/(${domains}|pages|api|ui)/|^content/` },
     },
-    { name: 'nothing-imports-pages', severity: 'error', from: { path: '^app/', pathNot: '^app/(pages|api|root|routes|entry)' }, to: { path: '^app/pages/' } },
+    {
+      name: 'nothing-imports-pages',
+      severity: 'error',
+      from: { path: '^app/', pathNot: '^app/(pages|api|root|routes|entry)' },
+      to: { path: '^app/pages/' },
+    },
     {
       name: 'pure-files-stay-pure',
       severity: 'error',
       from: { path: '^app/[^/]+/(model|rules|permissions|welcome|zone)\\.ts$' },
-      to: { path: '(\\.server\\.ts$)|(^app/(platform|ui|pages|api)/)|(^db/)|(^node_modules/(?!valibot))', dependencyTypesNot: ['type-only'] },
+      to: {
+        path: '(\\.server\\.ts$)|(^app/(platform|ui|pages|api)/)|(^db/)|(^node_modules/(?!valibot))',
+        dependencyTypesNot: ['type-only'],
+      },
     },
     {
       name: 'pure-files-use-no-node',
@@ -84,7 +122,11 @@ module.exports = {
       name: 'only-declared-packages',
       severity: 'error',
       from: { path: '^(app|server|db|content)/', pathNot: '\\.test\\.tsx?$' },
-      to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown', 'unknown', 'undetermined'], pathNot: '^virtual:' , dependencyTypesNot: ['type-only'] },
+      to: {
+        dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown', 'unknown', 'undetermined'],
+        pathNot: '^virtual:',
+        dependencyTypesNot: ['type-only'],
+      },
     },
     {
       name: 'product-does-not-import-tests',
@@ -98,6 +140,10 @@ module.exports = {
     exclude: { path: '^(build|\\.react-router)/|\\+types/|^virtual:' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'], extensions: ['.ts', '.tsx', '.mjs', '.js', '.css'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.css'],
+    },
   },
 }

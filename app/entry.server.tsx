@@ -1,7 +1,12 @@
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { renderToPipeableStream } from 'react-dom/server'
-import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
+import {
+  type EntryContext,
+  isRouteErrorResponse,
+  type RouterContextProvider,
+  ServerRouter,
+} from 'react-router'
 import { applicationContext } from './pages/acting.server.ts'
 
 interface HandleErrorArgs {
@@ -44,5 +49,7 @@ export default async function renderPage(
 /** Logged once, with the request's path only: bodies and queries may hold personal data. */
 export function handleError(error: unknown, { request, context }: HandleErrorArgs): void {
   if (request.signal.aborted || isRouteErrorResponse(error)) return
-  context.get(applicationContext).services.log.error({ err: error, path: new URL(request.url).pathname }, 'page failed')
+  context
+    .get(applicationContext)
+    .services.log.error({ err: error, path: new URL(request.url).pathname }, 'page failed')
 }

@@ -1,6 +1,15 @@
 import './app.css'
 import { useEffect } from 'react'
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useRouteError } from 'react-router'
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+  useRouteError,
+} from 'react-router'
 import { JoinDialog } from '#app/join-requests/ui/join-dialog.tsx'
 import { club } from '#content/club.ts'
 import { billing } from '#content/credits.ts'
@@ -21,7 +30,13 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta name="theme-color" content="#0a1214" />
         {/* The chosen theme must be known before the first paint; the policy names this script by its hash. */}
         <script dangerouslySetInnerHTML={{ __html: themeBoot }} />
-        <link rel="preload" href="/art/fonts/archivo-wdth-latin.woff2" as="font" type="font/woff2" crossOrigin="anonymous" />
+        <link
+          rel="preload"
+          href="/art/fonts/archivo-wdth-latin.woff2"
+          as="font"
+          type="font/woff2"
+          crossOrigin="anonymous"
+        />
         <link rel="icon" href="/art/icons/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/art/icons/apple-touch-icon.png" />
         <Meta />
@@ -72,6 +87,7 @@ export function ErrorBoundary() {
         <NotFoundScreen />
       </Frame>
     )
-  if (isRouteErrorResponse(error) && error.status === 403) return <ErrorScreen sentence={String(error.data)} />
+  if (isRouteErrorResponse(error) && error.status === 403)
+    return <ErrorScreen sentence={String(error.data)} />
   return <ErrorScreen />
 }

@@ -64,19 +64,26 @@ async function openServices({ env, log, opened, live }: Opened): Promise<Service
   return { env, db: opened.db, announce: live.announce, storage: await openStorage(env), log }
 }
 
-function openServer(options: StartOptions, { services, auth, live }: { services: Services; auth: Auth; live: Live }) {
+function openServer(
+  options: StartOptions,
+  { services, auth, live }: { services: Services; auth: Auth; live: Live },
+) {
   const cache = openPageCache()
   live.subscribePromptly(['events', 'posts'], (topic) => cache.changed(topic))
   const application = { services, auth, now: () => new Date() }
-  const server = createServer(httpLimits, openFront({ ...options, application, live, cache }))
+  const { listener, endStreams } = openFront({ ...options, application, live, cache })
+  const server = createServer(httpLimits, listener)
   server.maxConnections = MOST_CONNECTIONS
-  return server
+  return { server, endStreams }
 }
 
 /** Opens the site and resolves once it answers. Throws what ending.ts knows how to say in one line. */
 export async function startApplication(options: StartOptions): Promise<void> {
   const env = parseEnv(options.source)
-  const log = pino({ level: env.logLevel, redact: ['req.headers.cookie', '*.password', '*.phone', '*.email'] })
+  const log = pino({
+    level: env.logLevel,
+    redact: ['req.headers.cookie', '*.password', '*.phone', '*.email'],
+  })
   if (env.databaseUrl) prepareDataDir(env.dataDir)
   const lock = env.databaseUrl ? null : lockDataDir(env.dataDir)
   const opened = await openDatabase(env)
@@ -84,13 +91,13 @@ export async function startApplication(options: StartOptions): Promise<void> {
   const { auth, made } = await prepare({ env, log, opened, live })
   const services = await openServices({ env, log, opened, live })
   const mailer = openMailer({ db: opened.db, env, log })
-  const server = openServer(options, { services, auth, live })
+  const { server, endStreams } = openServer(options, { services, auth, live })
   const clock = watchTheClock({ live, nextChangeAt: () => nextChangeAt(services) })
   const housekeeping = keepTidy(services)
   const port = await listen(server, env)
   mailer.start()
   greet({ env, port, made })
-  stopOnSignals(server, async () => {
+  stopOnSignals({ server, endStreams }, async () => {
     clock.stop()
     await housekeeping.stop()
     await mailer.stop()

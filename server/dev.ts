@@ -8,7 +8,8 @@ const { startApplication } = loaded as typeof import('./application.ts')
 
 await startApplication({
   source: process.env,
-  getBuild: async () => (await vite.ssrLoadModule('virtual:react-router/server-build')) as unknown as ServerBuild,
+  getBuild: async () =>
+    (await vite.ssrLoadModule('virtual:react-router/server-build')) as unknown as ServerBuild,
   assets: vite.middlewares,
   isCaching: false,
 })

@@ -1,9 +1,9 @@
 /** Mistakes of whoever starts the site; each says in one line what to do. Anything else is ours and shows its stack. */
 const expected = new Set(['BadEnvironment', 'DataDirProblem', 'DatabaseUnreachable', 'MigrationRefused'])
 
-
 const systemSentences: Record<string, (error: NodeJS.ErrnoException & { port?: number }) => string> = {
-  EADDRINUSE: ({ port }) => `Port ${port} is already in use. Stop the other program or set PORT to another number.`,
+  EADDRINUSE: ({ port }) =>
+    `Port ${port} is already in use. Stop the other program or set PORT to another number.`,
   EACCES: (error) =>
     error.syscall === 'listen'
       ? `Not allowed to listen on port ${error.port}. Set PORT to a number above 1023.`
@@ -24,6 +24,8 @@ export function startProblem(error: unknown): string | null {
 /** Ends the process: 1 with one clear line for an expected problem, 70 with the stack for a bug. */
 export function endWithOneLine(error: unknown): never {
   const line = startProblem(error)
-  process.stderr.write(line ? `Cannot start: ${line}\n` : `${error instanceof Error ? error.stack : String(error)}\n`)
+  process.stderr.write(
+    line ? `Cannot start: ${line}\n` : `${error instanceof Error ? error.stack : String(error)}\n`,
+  )
   process.exit(line ? 1 : 70)
 }

@@ -27,7 +27,7 @@ const LEAST_WORTH_COMPRESSING = 1_024
 
 function openPages({ application, live, getBuild }: Pick<FrontOptions, 'application' | 'live' | 'getBuild'>) {
   const handle = openPageHandler(application, getBuild)
-  const api = openApi(application, live)
+  const { api, endStreams } = openApi(application, live)
   api.all('*', async (c) => {
     const made = await handle(c.req.raw, c.env.address)
     const { status, headers, body } = await finished(made)
@@ -35,12 +35,16 @@ function openPages({ application, live, getBuild }: Pick<FrontOptions, 'applicat
     keepCookiesApart(sent, made.headers.getSetCookie())
     if (!sent.has('cache-control')) sent.set('cache-control', 'no-store')
     sent.append('vary', 'cookie, accept-encoding')
-    const encoding = body.length < LEAST_WORTH_COMPRESSING ? 'identity' : acceptedEncoding(c.req.header('accept-encoding'))
+    const encoding =
+      body.length < LEAST_WORTH_COMPRESSING ? 'identity' : acceptedEncoding(c.req.header('accept-encoding'))
     if (encoding !== 'identity') sent.set('content-encoding', encoding)
     const bytes = await encoded(Buffer.from(body), encoding, { isKept: false })
-    return new Response(status === 204 || status === 304 ? null : new Uint8Array(bytes), { status, headers: sent })
+    return new Response(status === 204 || status === 304 ? null : new Uint8Array(bytes), {
+      status,
+      headers: sent,
+    })
   })
-  return { handle, api }
+  return { handle, api, endStreams }
 }
 
 /** A plain object of headers joined the cookies into one line; they must stay one header each. */
@@ -50,10 +54,10 @@ function keepCookiesApart(sent: Headers, cookies: string[]): void {
 }
 
 /** One origin, one port: page cache → built files → resource routes → pages. */
-export function openFront(options: FrontOptions): RequestListener {
+export function openFront(options: FrontOptions): { listener: RequestListener; endStreams: () => void } {
   const { application, cache, assets, isCaching } = options
   const { env, log } = application.services
-  const { handle, api } = openPages(options)
+  const { handle, api, endStreams } = openPages(options)
   const fixed = securityHeaders({ isHttps: env.publicUrl.startsWith('https:') })
   const serveAsset = typeof assets === 'string' ? serveStatic(assets) : assets
   const serveKept = openKeptPages({
@@ -68,7 +72,7 @@ export function openFront(options: FrontOptions): RequestListener {
     },
     { overrideGlobalObjects: false },
   )
-  return (request, response) => {
+  const listener: RequestListener = (request, response) => {
     for (const [name, value] of Object.entries(fixed)) response.setHeader(name, value)
     if (isForeignWrite(request, env.publicUrl)) {
       response.writeHead(403, { 'content-type': 'text/plain', 'cache-control': 'no-store' }).end('Forbidden')
@@ -84,4 +88,5 @@ export function openFront(options: FrontOptions): RequestListener {
       },
     )
   }
+  return { listener, endStreams }
 }

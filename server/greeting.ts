@@ -11,7 +11,11 @@ export function greet({ env, port, made }: Greeting): void {
   const address = new URL(env.publicUrl)
   const shown = env.port === 0 ? `http://localhost:${port}` : address.origin
   const lines = ['', `  The club is open: ${shown}`, `  Sign in:          ${shown}/admin-login`]
-  if (made?.password) lines.push(`  Super admin:      ${made.email}`, `  Password:         ${made.password}   (shown this once)`)
+  if (made?.password)
+    lines.push(
+      `  Super admin:      ${made.email}`,
+      `  Password:         ${made.password}   (shown this once)`,
+    )
   else if (made) lines.push(`  Super admin:      ${made.email}, with the password you set`)
   else if (env.superAdminEmail !== '') lines.push('  Super admin:      the account made at an earlier start')
   if (!env.smtpUrl) lines.push(`  Mails are kept in ${env.dataDir}/outbox until SMTP_URL is set`)

@@ -9,7 +9,11 @@ interface KeptPagesOptions {
   render: (request: Request) => Promise<FreshPage>
 }
 
-function send(request: IncomingMessage, response: ServerResponse, { page, isStale }: { page: KeptPage; isStale: boolean }) {
+function send(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { page, isStale }: { page: KeptPage; isStale: boolean },
+) {
   const encoding = acceptedEncoding(request.headers['accept-encoding'])
   for (const [name, value] of Object.entries(page.headers)) response.setHeader(name, value)
   // Browsers keep the page but ask each time; a change shows at once and costs one 304 otherwise.

@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url'
 import * as build from 'virtual:react-router/server-build'
-import type { ServerBuild } from 'react-router'
 import { endWithOneLine } from './ending.ts'
 import { startApplication } from './application.ts'
 
@@ -10,7 +9,7 @@ process.env.NODE_ENV ??= 'production'
 try {
   await startApplication({
     source: process.env,
-    getBuild: () => build as unknown as ServerBuild,
+    getBuild: () => build,
     assets: fileURLToPath(new URL('../client', import.meta.url)),
     isCaching: true,
   })

@@ -19,7 +19,7 @@ function asTheBrowserSees(request: Request): Request {
 /** The framework's handler, with what each request needs to know put into its context. */
 export function openPageHandler(application: Application, getBuild: GetBuild) {
   const mode = application.services.env.isProduction ? 'production' : 'development'
-  const handle = createRequestHandler(getBuild as () => Promise<ServerBuild>, mode)
+  const handle = createRequestHandler(getBuild, mode)
   return (request: Request, address: string): Promise<Response> => {
     const context = new RouterContextProvider()
     context.set(applicationContext, application)

@@ -15,7 +15,10 @@ export function serveStatic(folder: string): Handler {
     extensions: [],
     setHeaders(response, path) {
       const isHashed = path.startsWith('/assets/')
-      response.setHeader('cache-control', isHashed ? `public, max-age=${YEAR_S}, immutable` : `public, max-age=${DAY_S}`)
+      response.setHeader(
+        'cache-control',
+        isHashed ? `public, max-age=${YEAR_S}, immutable` : `public, max-age=${DAY_S}`,
+      )
     },
   })
 }

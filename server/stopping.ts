@@ -3,7 +3,10 @@ import type { Server } from 'node:http'
 const DRAIN_MS = 10_000
 
 /** SIGTERM or SIGINT: answer what was begun, then close. A second signal ends at once. */
-export function stopOnSignals(server: Server, close: () => Promise<void>): void {
+export function stopOnSignals(
+  { server, endStreams }: { server: Server; endStreams: () => void },
+  close: () => Promise<void>,
+): void {
   let isStopping = false
 
   async function stop(): Promise<void> {
@@ -12,7 +15,7 @@ export function stopOnSignals(server: Server, close: () => Promise<void>): void 
     const drained = new Promise<void>((resolve) => server.close(() => resolve()))
     server.closeIdleConnections()
     const limit = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
-    server.emit('draining')
+    endStreams()
     await drained
     clearTimeout(limit)
     await close()

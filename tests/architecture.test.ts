@@ -10,7 +10,17 @@ const folders = ['app', 'db', 'server', 'content', 'tests', 'tools']
 
 /** A new domain fails here until it is named; a new word in a domain folder needs a decision record. */
 const domains = [
-  'club', 'accounts', 'uploads', 'events', 'join-requests', 'posts', 'films', 'team', 'portfolio', 'home', 'dashboard',
+  'club',
+  'accounts',
+  'uploads',
+  'events',
+  'join-requests',
+  'posts',
+  'films',
+  'team',
+  'portfolio',
+  'home',
+  'dashboard',
 ]
 const infrastructure = ['pages', 'api', 'platform', 'ui']
 const vocabulary: Record<string, string[]> = {
@@ -31,11 +41,15 @@ function* filesOf(folder: string): Generator<string> {
   }
 }
 
-const sources = folders.flatMap((folder) => [...filesOf(folder)]).filter((path) => /\.(ts|tsx|mjs)$/.test(path))
+const sources = folders
+  .flatMap((folder) => [...filesOf(folder)])
+  .filter((path) => /\.(ts|tsx|mjs)$/.test(path))
 const lineCount = (path: string) => readFileSync(path, 'utf8').split('\n').length - 1
 
 function textsWith(pattern: RegExp, among = sources): string[] {
-  return among.filter((path) => path !== 'tests/architecture.test.ts' && pattern.test(readFileSync(path, 'utf8')))
+  return among.filter(
+    (path) => path !== 'tests/architecture.test.ts' && pattern.test(readFileSync(path, 'utf8')),
+  )
 }
 
 describe('sizes', () => {
@@ -65,10 +79,14 @@ describe('the tree', () => {
     expect(strange).toEqual([])
   })
   test('no junk drawers and no barrels', () => {
-    expect(sources.filter((path) => /^(utils?|helpers?|misc|common|index)\.(ts|tsx)$/.test(basename(path)))).toEqual([])
+    expect(
+      sources.filter((path) => /^(utils?|helpers?|misc|common|index)\.(ts|tsx)$/.test(basename(path))),
+    ).toEqual([])
   })
   test('file names are kebab-case', () => {
-    expect(sources.filter((path) => !/^[a-z0-9]+([-.][a-z0-9]+)*\.(ts|tsx|mjs)$/.test(basename(path)))).toEqual([])
+    expect(
+      sources.filter((path) => !/^[a-z0-9]+([-.][a-z0-9]+)*\.(ts|tsx|mjs)$/.test(basename(path))),
+    ).toEqual([])
   })
 })
 
@@ -88,7 +106,12 @@ describe('what the house refuses', () => {
     expect(textsWith(queries).filter((path) => !allowed.test(path))).toEqual([])
   })
   test('no inline styles in what the server renders', () => {
-    expect(textsWith(/\sstyle=\{/, sources.filter((path) => path.endsWith('.tsx')))).toEqual([])
+    expect(
+      textsWith(
+        /\sstyle=\{/,
+        sources.filter((path) => path.endsWith('.tsx')),
+      ),
+    ).toEqual([])
   })
   test('default exports stand where React Router or a tool demands them only', () => {
     const allowed = /^app\/(pages\/|root\.tsx|routes\.ts|entry\.)|\.config\.ts$|^tests\/support\/.*setup/
@@ -100,7 +123,9 @@ describe('style sheets', () => {
   const sheets = [...filesOf('app')].filter((path) => path.endsWith('.css'))
   test('raw colours stand in the tokens only', () => {
     const raw = /#[0-9a-f]{3,8}\b(?![^(]*\))|\brgba?\(\s*\d/i
-    const strays = sheets.filter((path) => !path.endsWith('tokens.css') && raw.test(readFileSync(path, 'utf8')))
+    const strays = sheets.filter(
+      (path) => !path.endsWith('tokens.css') && raw.test(readFileSync(path, 'utf8')),
+    )
     expect(strays).toEqual([])
   })
   test('each sheet says its layer', () => {

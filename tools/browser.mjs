@@ -17,7 +17,10 @@ function found() {
 function aptGet(...args) {
   const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n']
   const [command, ...rest] = [...asRoot, 'apt-get', ...args]
-  return spawnSync(command, rest, { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
+  return spawnSync(command, rest, {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  })
 }
 
 /** The path of a Chromium. Throws one clear line when none can be had. */
@@ -28,6 +31,9 @@ export function ensureBrowser() {
     aptGet('install', '-y', '-qq', '--no-install-recommends', 'chromium')
   }
   const browser = found()
-  if (!browser) throw new Error('no Chromium was found and none could be installed. Install one and set CHROMIUM_PATH to it.')
+  if (!browser)
+    throw new Error(
+      'no Chromium was found and none could be installed. Install one and set CHROMIUM_PATH to it.',
+    )
   return browser
 }

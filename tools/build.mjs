@@ -4,7 +4,9 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
-const built = spawnSync(process.execPath, ['node_modules/@react-router/dev/bin.cjs', 'build'], { stdio: 'inherit' })
+const built = spawnSync(process.execPath, ['node_modules/@react-router/dev/bin.cjs', 'build'], {
+  stdio: 'inherit',
+})
 if (built.status !== 0) process.exit(built.status ?? 1)
 
 function* filesOf(folder) {

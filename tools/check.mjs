@@ -10,7 +10,21 @@ const steps = [
   ['types', ['node_modules/typescript-7/bin/tsc', '--noEmit']],
   ['lint', ['node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings', '--quiet']],
   ['format', ['node_modules/oxfmt/bin/oxfmt', '--check']],
-  ['dependency rules', ['node_modules/dependency-cruiser/bin/dependency-cruiser.mjs', '--config', '.dependency-cruiser.cjs', '--output-type', 'err', 'app', 'server', 'db', 'content', 'tests']],
+  [
+    'dependency rules',
+    [
+      'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs',
+      '--config',
+      '.dependency-cruiser.cjs',
+      '--output-type',
+      'err',
+      'app',
+      'server',
+      'db',
+      'content',
+      'tests',
+    ],
+  ],
   ['dead code', ['node_modules/knip/bin/knip.js', '--no-progress']],
   ['unit tests', ['node_modules/vitest/vitest.mjs', 'run', '--silent=passed-only']],
 ]
@@ -24,7 +38,13 @@ export function check({ isLoud }) {
       isGood = false
       process.stderr.write(`\n${name}: failed\n${done.stdout}${done.stderr}\n`)
     } else if (isLoud) {
-      const told = name === 'unit tests' ? done.stdout.split('\n').filter((line) => /Test Files|Tests /.test(line)).join('\n') : ''
+      const told =
+        name === 'unit tests'
+          ? done.stdout
+              .split('\n')
+              .filter((line) => /Test Files|Tests /.test(line))
+              .join('\n')
+          : ''
       console.log(`${name}: good${told ? `\n${told}` : ''}`)
     }
   }

@@ -9,14 +9,25 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 process.chdir(root)
 const installStamp = 'node_modules/.installed-for'
 const buildStamp = 'build/.built-from'
-const sources = ['app', 'content', 'db', 'server', 'package-lock.json', 'react-router.config.ts', 'vite.config.ts', 'tools/build.mjs']
+const sources = [
+  'app',
+  'content',
+  'db',
+  'server',
+  'package-lock.json',
+  'react-router.config.ts',
+  'vite.config.ts',
+  'tools/build.mjs',
+]
 
 /** Node 24: the one in use, or the one that came with the packages. */
 export function node24() {
   if (process.versions.node.startsWith('24.')) return process.execPath
   const brought = join(root, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node')
   if (existsSync(brought)) return brought
-  throw new Error(`there is no Node 24 for ${process.platform} ${process.arch} among the packages. Install Node 24 and try again.`)
+  throw new Error(
+    `there is no Node 24 for ${process.platform} ${process.arch} among the packages. Install Node 24 and try again.`,
+  )
 }
 
 /** Runs a command with our output and signals; resolves with its exit code. */
@@ -44,16 +55,32 @@ export function ensureInstalled({ needs }) {
   const lock = fingerprint(read('package-lock.json'))
   const [had, what] = read(installStamp).split(' ')
   if (had === lock && (what === 'everything' || what === needs)) return
-  console.log(`Installing packages (${needs === 'production' ? 'what the site needs' : 'everything for the tests'}) …`)
-  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error', ...(needs === 'production' ? ['--omit=dev'] : ['--include=dev'])]
-  const outcome = spawnSync('npm', args, { stdio: ['ignore', 'ignore', 'pipe'], encoding: 'utf8', env: { ...process.env, NODE_ENV: '' } })
-  if (outcome.status !== 0) throw new Error(`the packages could not be installed. ${lastLine(outcome.stderr ?? '')}`)
+  console.log(
+    `Installing packages (${needs === 'production' ? 'what the site needs' : 'everything for the tests'}) …`,
+  )
+  const args = [
+    'ci',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+    ...(needs === 'production' ? ['--omit=dev'] : ['--include=dev']),
+  ]
+  const outcome = spawnSync('npm', args, {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    encoding: 'utf8',
+    env: { ...process.env, NODE_ENV: '' },
+  })
+  if (outcome.status !== 0)
+    throw new Error(`the packages could not be installed. ${lastLine(outcome.stderr ?? '')}`)
   writeFileSync(installStamp, `${lock} ${needs}`)
 }
 
 function lastLine(text) {
   const lines = text.split('\n').filter((line) => /\S/.test(line) && !/A complete log/.test(line))
-  return (lines.find((line) => /npm error (?!code|errno|syscall)/.test(line)) ?? lines.at(-1) ?? '').replace(/^npm error /, '')
+  return (lines.find((line) => /npm error (?!code|errno|syscall)/.test(line)) ?? lines.at(-1) ?? '').replace(
+    /^npm error /,
+    '',
+  )
 }
 
 function* filesOf(path) {
@@ -78,7 +105,10 @@ export function ensureBuilt() {
   console.log('Building the site …')
   rmSync('build', { recursive: true, force: true })
   mkdirSync('build')
-  const outcome = spawnSync(node24(), ['tools/build.mjs'], { encoding: 'utf8', env: { ...process.env, NODE_ENV: 'production' } })
+  const outcome = spawnSync(node24(), ['tools/build.mjs'], {
+    encoding: 'utf8',
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
   if (outcome.status !== 0) {
     process.stderr.write(`${outcome.stdout}${outcome.stderr}`)
     throw new Error('the site could not be built; what went wrong stands above.')

@@ -23,15 +23,6 @@ interface LiveOptions {
   actingFor: (request: Request) => Promise<Acting>
 }
 
-const openByAddress = new Map<string, number>()
-
-function countIn(address: string, by: 1 | -1): number {
-  const count = (openByAddress.get(address) ?? 0) + by
-  if (count > 0) openByAddress.set(address, count)
-  else openByAddress.delete(address)
-  return count
-}
-
 function isTopic(name: string): name is Topic {
   return (topics as readonly string[]).includes(name)
 }
@@ -42,35 +33,72 @@ function write(response: ServerResponse, text: string): void {
   else response.write(text)
 }
 
+interface Stream {
+  response: ServerResponse
+  address: string
+}
+
+/** The open streams of this process, counted by address. */
+function openStreams() {
+  const streams = new Set<Stream>()
+  return {
+    add(stream: Stream): boolean {
+      const sameAddress = [...streams].filter(({ address }) => address === stream.address)
+      if (sameAddress.length >= MOST_PER_ADDRESS) return false
+      streams.add(stream)
+      stream.response.once('close', () => streams.delete(stream))
+      return true
+    },
+    endAll(): void {
+      for (const { response } of streams) response.end()
+    },
+  }
+}
+
 /** Server-sent events: names and versions only, so that the page fetches anew and is checked anew. */
-export async function answerLive(c: Context<ApiBindings>, { live, actingFor }: LiveOptions) {
-  const asked = (c.req.query('topics') ?? '').split(',').filter(isTopic)
-  const mayHear = async () => {
-    const { viewer } = await actingFor(c.req.raw)
+export function openLiveRoute({ live, actingFor }: LiveOptions) {
+  const streams = openStreams()
+
+  async function mayHear(request: Request, asked: readonly Topic[]): Promise<boolean> {
+    const { viewer } = await actingFor(request)
     return asked.every((topic) => isAble(viewer, needs[topic]))
   }
-  if (asked.length === 0) return c.text('No such topic', 400)
-  const isGuarded = asked.some((topic) => needs[topic] !== 'events.view')
-  if (isGuarded && !(await mayHear())) return c.text('Forbidden', 403)
-  const response = c.env.outgoing as ServerResponse
-  const { address } = c.env
-  if (countIn(address, 1) > MOST_PER_ADDRESS) {
-    countIn(address, -1)
-    return c.text('Too many open streams', 429)
+
+  function stream(c: Context<ApiBindings>, asked: readonly Topic[]): void {
+    const response = c.env.outgoing
+    const isGuarded = asked.some((topic) => needs[topic] !== 'events.view')
+    response.writeHead(200, {
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+    })
+    const versions = Object.fromEntries(asked.map((topic) => [topic, live.version(topic)]))
+    write(response, `retry: ${RETRY_MS}\nevent: versions\ndata: ${JSON.stringify(versions)}\n\n`)
+    const unsubscribe = live.subscribe(asked, (topic) => {
+      const change = JSON.stringify({ topic, version: live.version(topic) })
+      const tell = () => write(response, `event: change\ndata: ${change}\n\n`)
+      if (!isGuarded) return tell()
+      const end = () => void response.end()
+      mayHear(c.req.raw, asked).then((isStillAllowed) => (isStillAllowed ? tell() : end()), end)
+    })
+    const heartbeat = setInterval(() => write(response, ': still here\n\n'), HEARTBEAT_MS)
+    response.once('close', () => {
+      clearInterval(heartbeat)
+      unsubscribe()
+    })
   }
-  response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
-  const versions = Object.fromEntries(asked.map((topic) => [topic, live.version(topic)]))
-  write(response, `retry: ${RETRY_MS}\nevent: versions\ndata: ${JSON.stringify(versions)}\n\n`)
-  const unsubscribe = live.subscribe(asked, (topic) => {
-    const tell = () => write(response, `event: change\ndata: ${JSON.stringify({ topic, version: live.version(topic) })}\n\n`)
-    if (!isGuarded) return tell()
-    void mayHear().then((isStillAllowed) => (isStillAllowed ? tell() : response.end()), () => response.end())
-  })
-  const heartbeat = setInterval(() => write(response, ': still here\n\n'), HEARTBEAT_MS)
-  response.once('close', () => {
-    clearInterval(heartbeat)
-    unsubscribe()
-    countIn(address, -1)
-  })
-  return RESPONSE_ALREADY_SENT
+
+  return {
+    async answer(c: Context<ApiBindings>) {
+      const asked = (c.req.query('topics') ?? '').split(',').filter(isTopic)
+      if (asked.length === 0) return c.text('No such topic', 400)
+      if (!(await mayHear(c.req.raw, asked))) return c.text('Forbidden', 403)
+      const response = c.env.outgoing
+      if (!streams.add({ response, address: c.env.address })) return c.text('Too many open streams', 429)
+      stream(c, asked)
+      return RESPONSE_ALREADY_SENT
+    },
+    /** When the process stops: readers come back by themselves, to whoever answers then. */
+    endAll: streams.endAll,
+  }
 }

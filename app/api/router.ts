@@ -4,7 +4,7 @@ import type { Live } from '#app/platform/live.ts'
 import { viewerFrom } from '#app/accounts/sessions.server.ts'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import type { ApiBindings } from './bindings.ts'
-import { answerLive } from './live.ts'
+import { openLiveRoute } from './live.ts'
 import { answerMetrics } from './metrics.ts'
 import { keepUpload, readUpload } from './uploads.ts'
 
@@ -17,10 +17,11 @@ export function openApi(application: Application, live: Live) {
     return { ...services, viewer: await viewerFrom(auth, request.headers), now: now() }
   }
 
+  const liveRoute = openLiveRoute({ live, actingFor })
   api.get('/healthz', (c) => c.text('ok', 200, { 'cache-control': 'no-store' }))
   api.get('/metrics', answerMetrics)
-  api.get('/live', (c) => answerLive(c, { live, actingFor }))
+  api.get('/live', (c) => liveRoute.answer(c))
   api.post('/api/uploads', async (c) => keepUpload(c, await actingFor(c.req.raw)))
   api.get('/uploads/:name', (c) => readUpload(c, application.services))
-  return api
+  return { api, endStreams: liveRoute.endAll }
 }

@@ -29,7 +29,8 @@ export async function keepUpload(c: Context, acting: Acting) {
   if (!bytes) return refusal(c, uploadSentences['not-an-image'], 400)
   try {
     const outcome = await keepPicture(acting, bytes)
-    if (outcome.ok) return c.json({ success: true, data: { url: outcome.value.url } }, 200, { 'cache-control': 'no-store' })
+    if (outcome.ok)
+      return c.json({ success: true, data: { url: outcome.value.url } }, 200, { 'cache-control': 'no-store' })
     return refusal(c, uploadSentences[outcome.problem], outcome.problem === 'too-large' ? 413 : 400)
   } catch (error) {
     if (error instanceof NotAllowed) return refusal(c, decisionSentences['not-allowed'], 403)

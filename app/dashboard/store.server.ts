@@ -44,5 +44,5 @@ export async function countByInterest(db: Database): Promise<Map<string, number>
     .where('status', 'in', ['pending', 'approved'])
     .groupBy('interest')
     .execute()
-  return new Map(rows.map(({ interest, n }) => [interest, Number(n)]))
+  return new Map(rows.map(({ interest, n }) => [interest, n]))
 }

@@ -51,7 +51,7 @@ export async function countForAdmins(db: Database, q: string): Promise<number> {
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .where(isFound(q))
     .executeTakeFirstOrThrow()
-  return Number(total)
+  return total
 }
 
 /** false: it was gone already. */

@@ -47,7 +47,7 @@ export async function countPublic(db: Database, query: PublicQuery): Promise<num
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .where(isAsked(query))
     .executeTakeFirstOrThrow()
-  return Number(total)
+  return total
 }
 
 export async function listCategories(db: Database): Promise<string[]> {

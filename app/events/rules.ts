@@ -220,5 +220,5 @@ export function checkEventForm(input: unknown, asked: Asked): EventCheck {
   if (parsed.success) return { ok: true, value: parsed.output }
   const nested = v.flatten<ReturnType<typeof eventSchema>>(parsed.issues).nested ?? {}
   const first = Object.entries(nested).map(([field, problems]) => [field, problems?.[0]])
-  return { ok: false, errors: Object.fromEntries(first) }
+  return { ok: false, errors: Object.fromEntries(first) as EventErrors }
 }

@@ -64,16 +64,15 @@ describe.each(engines)('events, on $name', ({ open }) => {
     return (await listPublicEvents(as(visitor, at), asked)).events.map(({ title }) => title)
   }
 
-  it.each<Viewer>([
-    visitor,
-    { ...admin, standing: 'pending' } as Viewer,
-    { ...admin, role: 'member' } as Viewer,
-  ])('are made by nobody but admins: %j', async (viewer) => {
-    await expect(createEvent(as(viewer), form)).rejects.toBeInstanceOf(NotAllowed)
-    await expect(deleteEvent(as(viewer), newId())).rejects.toBeInstanceOf(NotAllowed)
-    await expect(adminEvents(as(viewer), {})).rejects.toBeInstanceOf(NotAllowed)
-    await expect(listTrash(as(viewer))).rejects.toBeInstanceOf(NotAllowed)
-  })
+  it.each<Viewer>([visitor, { ...admin, standing: 'pending' }, { ...admin, role: 'member' }])(
+    'are made by nobody but admins: %j',
+    async (viewer) => {
+      await expect(createEvent(as(viewer), form)).rejects.toBeInstanceOf(NotAllowed)
+      await expect(deleteEvent(as(viewer), newId())).rejects.toBeInstanceOf(NotAllowed)
+      await expect(adminEvents(as(viewer), {})).rejects.toBeInstanceOf(NotAllowed)
+      await expect(listTrash(as(viewer))).rejects.toBeInstanceOf(NotAllowed)
+    },
+  )
 
   it('show what the public may know, and no more', async () => {
     const { id } = await made()

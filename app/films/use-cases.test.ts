@@ -21,7 +21,7 @@ describe.each(engines)('a film submission, on $name', ({ open }) => {
     const outcome = await submit(' maker@film.example ')
     expect(outcome).toMatchObject({
       ok: true,
-      value: { formUrl: expect.stringContaining('docs.google.com/forms') },
+      value: { formUrl: expect.stringContaining('docs.google.com/forms') as string },
     })
     expect(await kept()).toEqual([{ email: 'maker@film.example', notice_version: '2026-1' }])
   })

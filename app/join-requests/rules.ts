@@ -92,7 +92,7 @@ export function checkJoinForm(input: unknown): JoinCheck {
   if (parsed.success) return { ok: true, value: parsed.output }
   const nested = v.flatten<typeof joinSchema>(parsed.issues).nested ?? {}
   const first = Object.entries(nested).map(([field, problems]) => [field, problems?.[0]])
-  return { ok: false, errors: Object.fromEntries(first) }
+  return { ok: false, errors: Object.fromEntries(first) as JoinErrors }
 }
 
 /** Specification 8, 'Join form'. */

@@ -82,7 +82,7 @@ export async function countPending(db: Database): Promise<number> {
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .where('status', '=', 'pending')
     .executeTakeFirstOrThrow()
-  return Number(total)
+  return total
 }
 
 interface Decision {

@@ -74,7 +74,7 @@ describe.each(engines)('join requests, on $name', ({ open }) => {
     for (const row of rows)
       expect(row).toMatchObject({
         notice_version: '2026-1',
-        notice_hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+        notice_hash: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
       })
   })
 

@@ -10,7 +10,11 @@ const KEPT_QUALITY = 9
 const PASSING_QUALITY = 4
 
 /** Better compression for bytes that are kept and sent many times, cheaper for those sent once. */
-export async function encoded(bytes: Buffer, encoding: Encoding, { isKept }: { isKept: boolean }): Promise<Buffer> {
+export async function encoded(
+  bytes: Buffer,
+  encoding: Encoding,
+  { isKept }: { isKept: boolean },
+): Promise<Buffer> {
   const quality = isKept ? KEPT_QUALITY : PASSING_QUALITY
   if (encoding === 'br')
     return brotliOf(bytes, {

@@ -13,7 +13,13 @@ export interface Env {
   superAdminPassword: string | null
   smtpUrl: string | null
   mailFrom: string
-  s3: { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string } | null
+  s3: {
+    endpoint: string
+    bucket: string
+    region: string
+    accessKeyId: string
+    secretAccessKey: string
+  } | null
   /** An outside image host of the specification's wire shape, its key inside; for the server's eyes only. */
   imageHostUrl: string | null
   clubTimeZone: string
@@ -72,7 +78,10 @@ const variables = v.object({
     v.pipe(v.string(), v.minLength(6, 'SUPER_ADMIN_PASSWORD must be at least 6 characters long')),
   ),
   SMTP_URL: v.optional(url('SMTP_URL', ['smtp:', 'smtps:'])),
-  MAIL_FROM: v.optional(v.pipe(v.string(), v.includes('@', 'MAIL_FROM must hold an e-mail address')), 'club@localhost'),
+  MAIL_FROM: v.optional(
+    v.pipe(v.string(), v.includes('@', 'MAIL_FROM must hold an e-mail address')),
+    'club@localhost',
+  ),
   S3_ENDPOINT: v.optional(url('S3_ENDPOINT', ['http:', 'https:'])),
   S3_BUCKET: v.optional(v.string()),
   S3_REGION: v.optional(v.string(), 'auto'),
@@ -83,7 +92,10 @@ const variables = v.object({
     v.pipe(v.string(), v.check(isTimeZone, 'CLUB_TIME_ZONE must be a time zone like Asia/Kolkata')),
     'Asia/Kolkata',
   ),
-  AUTH_ERROR_DETAIL: v.optional(v.picklist(['private', 'spec'], 'AUTH_ERROR_DETAIL must be private or spec'), 'private'),
+  AUTH_ERROR_DETAIL: v.optional(
+    v.picklist(['private', 'spec'], 'AUTH_ERROR_DETAIL must be private or spec'),
+    'private',
+  ),
   SEED_DEMO: v.optional(v.picklist(['1', '0'], 'SEED_DEMO must be 1 or 0'), '1'),
   RATE_LIMIT_SCALE: v.optional(
     v.pipe(
@@ -113,7 +125,9 @@ function bucketOf(seen: Variables): Env['s3'] {
   const told = [S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY]
   if (told.every((value) => value === undefined)) return null
   if (!S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY)
-    throw new BadEnvironment('S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together')
+    throw new BadEnvironment(
+      'S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together',
+    )
   return {
     endpoint: S3_ENDPOINT,
     bucket: S3_BUCKET,
@@ -125,7 +139,7 @@ function bucketOf(seen: Variables): Env['s3'] {
 
 function isLoopback(address: string): boolean {
   const { hostname } = new URL(address)
-  return hostname === 'localhost' || hostname === '[::1]' || /^127\./.test(hostname)
+  return hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.')
 }
 
 /** Throws BadEnvironment with one sentence that names the variable. Empty values count as not set, but for SUPER_ADMIN_EMAIL. */
@@ -160,7 +174,9 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     isDemoSeeded: seen.SEED_DEMO === '1',
     rateLimitScale: seen.RATE_LIMIT_SCALE,
     whatsappInviteUrl: seen.WHATSAPP_INVITE_URL,
-    trustedProxies: seen.TRUSTED_PROXIES.split(',').map((part) => part.trim()).filter(Boolean),
+    trustedProxies: seen.TRUSTED_PROXIES.split(',')
+      .map((part) => part.trim())
+      .filter(Boolean),
     logLevel: seen.LOG_LEVEL,
     isProduction,
   }

@@ -41,9 +41,12 @@ describe('the address the limits count by', () => {
 
 describe('the policy of a page', () => {
   test('names every inline script once and no outside one', () => {
-    const html = '<script>one()</script><script type="module">two()</script><script src="/a.js"></script><script>one()</script>'
+    const html =
+      '<script>one()</script><script type="module">two()</script><script src="/a.js"></script><script>one()</script>'
     const hashes = inlineScriptHashes(html)
-    expect(hashes).toEqual(['one()', 'two()'].map((code) => createHash('sha256').update(code).digest('base64')))
+    expect(hashes).toEqual(
+      ['one()', 'two()'].map((code) => createHash('sha256').update(code).digest('base64')),
+    )
     expect(contentPolicy(hashes)).toContain(`script-src 'self' 'sha256-${hashes[0]}' 'sha256-${hashes[1]}';`)
     expect(contentPolicy(hashes)).not.toContain('unsafe')
   })

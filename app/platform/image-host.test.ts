@@ -7,7 +7,9 @@ let answer = { status: 200, body: '' }
 let received = ''
 const host = createServer((request, response) => {
   request.setEncoding('latin1').on('data', (chunk: string) => (received += chunk))
-  request.on('end', () => response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body))
+  request.on('end', () =>
+    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body),
+  )
 })
 
 function address(): string {
@@ -20,7 +22,9 @@ afterAll(() => new Promise<void>((resolve) => host.close(() => resolve())))
 describe('an outside image host', () => {
   test('gets the field `image` and tells the address', async () => {
     answer = { status: 200, body: '{"success":true,"data":{"url":"https://images.example/a.webp"}}' }
-    expect(await sendToImageHost(address(), Buffer.from('bytes of a picture'))).toBe('https://images.example/a.webp')
+    expect(await sendToImageHost(address(), Buffer.from('bytes of a picture'))).toBe(
+      'https://images.example/a.webp',
+    )
     expect(received).toContain('name="image"; filename="picture.webp"')
     expect(received).toContain('bytes of a picture')
   })

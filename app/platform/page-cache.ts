@@ -99,7 +99,8 @@ export function openPageCache({ clockMs = Date.now }: { clockMs?: () => number }
       const needed = lastChange(slot.topics)
       if (slot.page && slot.madeAt > needed) return { page: slot.page, isStale: false }
       if (slot.page && clockMs() < slot.restsUntil) return { page: slot.page, isStale: true }
-      const running = slot.rendering && slot.rendering.begunAt > needed ? slot.rendering.page : renew(slot, render)
+      const running =
+        slot.rendering && slot.rendering.begunAt > needed ? slot.rendering.page : renew(slot, render)
       return staleOr(slot, running)
     },
     clear(): void {

@@ -36,8 +36,8 @@ export async function listPosts(db: Database, { limit, offset }: Slice): Promise
     publishedAt: row.published_at,
     createdAt: row.created_at,
     createdBy: row.created_by,
-    comments: Number(row.comments ?? 0),
-    heldComments: Number(row.held ?? 0),
+    comments: row.comments ?? 0,
+    heldComments: row.held ?? 0,
   }))
 }
 
@@ -46,7 +46,7 @@ export async function countPosts(db: Database): Promise<number> {
     .selectFrom('post')
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
-  return Number(total)
+  return total
 }
 
 export async function insertPost(db: Database, post: Post): Promise<void> {
@@ -112,7 +112,7 @@ export async function countComments(db: Database, status: CommentStatus | null):
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .$if(status !== null, (query) => query.where('status', '=', status ?? ''))
     .executeTakeFirstOrThrow()
-  return Number(total)
+  return total
 }
 
 /** false: gone, or approved already. */

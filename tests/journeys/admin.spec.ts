@@ -9,7 +9,9 @@ function inDays(days: number): string {
 }
 
 async function picture(): Promise<Buffer> {
-  return sharp({ create: { width: 640, height: 360, channels: 3, background: '#c0341c' } }).jpeg().toBuffer()
+  return sharp({ create: { width: 640, height: 360, channels: 3, background: '#c0341c' } })
+    .jpeg()
+    .toBuffer()
 }
 
 async function fillEvent(page: Page, title: string) {
@@ -60,7 +62,11 @@ test.describe('a super admin', () => {
     await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
   })
 
-  test('creates an event with a picture; another browser on /events shows it without a reload', async ({ page, browser, site }) => {
+  test('creates an event with a picture; another browser on /events shows it without a reload', async ({
+    page,
+    browser,
+    site,
+  }) => {
     const visitor = await browser.newPage({ baseURL: site.url })
     await open(visitor, '/events')
     await signIn(page, site)
@@ -85,11 +91,17 @@ test.describe('a super admin', () => {
     await fillEvent(page, title)
     await page.getByLabel('Google Form link', { exact: true }).fill('https://forms.gle/x82k')
     await page.getByLabel('Date', { exact: true }).fill(inDays(-2))
-    await page.locator('input[type=file]').setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') })
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') })
     await expect(page.getByText('Please upload a valid image file (JPEG, PNG, GIF, or WEBP)')).toBeVisible()
-    await page.locator('input[type=file]').setInputFiles({ name: 'big.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(2_097_153) })
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'big.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(2_097_153) })
     await expect(page.getByText('Image size should be less than 2MB')).toBeVisible()
-    await page.locator('input[type=file]').setInputFiles({ name: 'night.jpg', mimeType: 'image/jpeg', buffer: await picture() })
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'night.jpg', mimeType: 'image/jpeg', buffer: await picture() })
     await expect(page.getByText('night.jpg')).toBeVisible()
     await page.getByRole('button', { name: 'Create event' }).click()
     await expect(page.getByText('Please enter a valid Google Form link')).toBeVisible()
@@ -114,7 +126,11 @@ test.describe('a super admin', () => {
     await visitor.close()
   })
 
-  test('approves a join request: one member and a WhatsApp tab with the right number and text', async ({ page, context, site }) => {
+  test('approves a join request: one member and a WhatsApp tab with the right number and text', async ({
+    page,
+    context,
+    site,
+  }) => {
     await sendJoinRequest(page, 'Nisha Verma Test', '9123456789')
     await signIn(page, site)
     await open(page, '/admin/dashboard')
@@ -125,13 +141,20 @@ test.describe('a super admin', () => {
     const tab = await opened
     await tab.waitForURL(/919123456789/)
     expect(decodeURIComponent(tab.url())).toContain('Nisha Verma Test')
-    await expect(page.getByRole('link', { name: /Open WhatsApp/ }).first()).toHaveAttribute('href', /919123456789/)
+    await expect(page.getByRole('link', { name: /Open WhatsApp/ }).first()).toHaveAttribute(
+      'href',
+      /919123456789/,
+    )
     await open(page, '/admin/dashboard?tab=users')
     await page.getByRole('searchbox').fill('Nisha Verma Test')
     await expect(page.getByText('Nisha Verma Test')).toHaveCount(1)
   })
 
-  test('two admins decide the same request: one winner, one clear sentence', async ({ page, browser, site }) => {
+  test('two admins decide the same request: one winner, one clear sentence', async ({
+    page,
+    browser,
+    site,
+  }) => {
     await sendJoinRequest(page, 'Twice Asked', '9000011111')
     await signIn(page, site)
     await open(page, '/admin/dashboard')
@@ -141,7 +164,9 @@ test.describe('a super admin', () => {
     await signIn(other, site)
     await open(other, '/admin/dashboard')
     for (const screen of [page, other])
-      await screen.context().route(/wa\.me|whatsapp\.com/, (route) => route.fulfill({ status: 200, body: '' }))
+      await screen
+        .context()
+        .route(/wa\.me|whatsapp\.com/, (route) => route.fulfill({ status: 200, body: '' }))
     await rowOf(page, 'Twice Asked').getByRole('button', { name: 'Approve' }).click()
     await expect(page.getByRole('link', { name: /Open WhatsApp/ }).first()).toBeVisible()
     await rowOf(other, 'Twice Asked').getByRole('button', { name: 'Approve' }).click()
@@ -154,7 +179,10 @@ test.describe('a super admin', () => {
     await signIn(page, site)
     await open(page, '/admin/dashboard')
     await rowOf(page, 'Gone Again').getByRole('button', { name: 'Reject' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: /Reject/ }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /Reject/ })
+      .click()
     await expect(rowOf(page, 'Gone Again')).toHaveCount(0)
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(rowOf(page, 'Gone Again')).toHaveCount(1)

@@ -44,7 +44,9 @@ test.describe('a visitor who wants to join', () => {
     await expect(dialog.getByLabel('Phone')).toHaveValue('9876543210')
   })
 
-  test('sends the request once: Submitting..., three seconds of success, then closed and cleared', async ({ page }) => {
+  test('sends the request once: Submitting..., three seconds of success, then closed and cleared', async ({
+    page,
+  }) => {
     const dialog = await openJoin(page)
     await fill(dialog, '9876543210')
     let posts = 0
@@ -86,7 +88,9 @@ test.describe('a visitor who wants to join', () => {
       await fill(dialog, '9876500001')
       await page.route('**/join*', async (route) => {
         if (route.request().method() !== 'POST') return route.continue()
-        return answer === 'network' ? route.abort('internetdisconnected') : route.fulfill({ status: answer, body: '' })
+        return answer === 'network'
+          ? route.abort('internetdisconnected')
+          : route.fulfill({ status: answer, body: '' })
       })
       await dialog.getByRole('button', send).click()
       await expect(dialog.getByRole('alert').filter({ hasText: sentence })).toBeVisible()

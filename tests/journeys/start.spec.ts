@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { freePort, startSite } from '../support/app.ts'
+import { killApp } from '../support/kill-app.ts'
 import { startPostgres } from '../support/postgres.ts'
 
 function tryToStart(env: Record<string, string>) {
@@ -18,7 +19,10 @@ function tryToStart(env: Record<string, string>) {
 test.describe('starting', () => {
   test('an empty folder: a super admin is made and its password shown once', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'club-start-'))
-    const bare = { SUPER_ADMIN_EMAIL: undefined, SUPER_ADMIN_PASSWORD: undefined } as unknown as Record<string, string>
+    const bare = { SUPER_ADMIN_EMAIL: undefined, SUPER_ADMIN_PASSWORD: undefined } as unknown as Record<
+      string,
+      string
+    >
     const first = await startSite(bare, { dataDir })
     expect(first.printed()).toContain('superadmin@localhost')
     const password = /Password:\s+(\S+)/.exec(first.printed())?.[1]
@@ -49,8 +53,14 @@ test.describe('starting', () => {
       [{ PORT: port, DATA_DIR: elsewhere }, /^Cannot start: Port \d+ is already in use/],
       [{ PORT: 'many', DATA_DIR: elsewhere }, /^Cannot start: PORT must be/],
       [{ PORT: free, DATA_DIR: file }, /^Cannot start: DATA_DIR .* cannot be written/],
-      [{ PORT: free, DATA_DIR: site.dataDir }, /^Cannot start: DATA_DIR .* is in use by another running copy/],
-      [{ PORT: free, DATA_DIR: elsewhere, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }, /^Cannot start: /],
+      [
+        { PORT: free, DATA_DIR: site.dataDir },
+        /^Cannot start: DATA_DIR .* is in use by another running copy/,
+      ],
+      [
+        { PORT: free, DATA_DIR: elsewhere, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' },
+        /^Cannot start: /,
+      ],
     ]
     for (const [env, line] of cases) {
       const { code, lines } = tryToStart(env)
@@ -76,5 +86,11 @@ test.describe('starting', () => {
     await expect(page.getByRole('heading', { name: /Three lights/ })).toHaveCount(1)
     await second.dispose()
     await postgres.stop()
+  })
+
+  test('killed in the middle of writes, it finds everything it has acknowledged', async () => {
+    const { acknowledged, lost } = await killApp(2)
+    expect(acknowledged).toBeGreaterThan(0)
+    expect(lost).toBe(0)
   })
 })

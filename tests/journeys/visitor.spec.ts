@@ -15,7 +15,10 @@ test.describe('a visitor', () => {
   test('finds events: upcoming first, past on the toggle, search, category, clear', async ({ page }) => {
     await open(page, '/events')
     await expect(page.getByRole('heading', { name: 'Discover Events' })).toBeVisible()
-    const upcoming = await page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3 }) }).count()
+    const upcoming = await page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading', { level: 3 }) })
+      .count()
     expect(upcoming).toBeGreaterThanOrEqual(7)
     await expect(page.getByText('Sold out').first()).toBeVisible()
     await expect(page.getByText(/Limited seats!/).first()).toBeVisible()
@@ -62,7 +65,10 @@ test.describe('a visitor', () => {
     await expect(details.getByRole('button', { name: /Register Now|Sold out/ })).toBeDisabled()
   })
 
-  test('reads events without scripts, filters them, and finds each on its own page', async ({ browser, site }) => {
+  test('reads events without scripts, filters them, and finds each on its own page', async ({
+    browser,
+    site,
+  }) => {
     const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url })
     const page = await context.newPage()
     await page.goto('/events?q=lights')
@@ -114,7 +120,14 @@ test.describe('every route answers with its page', () => {
   })
 
   test('the admin side sends a stranger to the login', async ({ page }) => {
-    for (const path of ['/admin/dashboard', '/admin/super-dashboard', '/admin/users', '/admin/posts', '/admin/comments', '/admin']) {
+    for (const path of [
+      '/admin/dashboard',
+      '/admin/super-dashboard',
+      '/admin/users',
+      '/admin/posts',
+      '/admin/comments',
+      '/admin',
+    ]) {
       await page.goto(path)
       await expect(page).toHaveURL(/\/admin-login/)
     }
