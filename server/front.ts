@@ -25,12 +25,12 @@ export interface FrontOptions {
 
 const LEAST_WORTH_COMPRESSING = 1_024
 
-function openPages({ application, live, getBuild }: Pick<FrontOptions, 'application' | 'live' | 'getBuild'>) {
+function openPages({ application, live, getBuild, isCaching }: FrontOptions) {
   const handle = openPageHandler(application, getBuild)
   const { api, endStreams } = openApi(application, live)
   api.all('*', async (c) => {
     const made = await handle(c.req.raw, c.env.address)
-    const { status, headers, body } = await finished(made)
+    const { status, headers, body } = await finished(made, { isStrict: isCaching })
     const sent = new Headers(headers)
     keepCookiesApart(sent, made.headers.getSetCookie())
     if (!sent.has('cache-control')) sent.set('cache-control', 'no-store')

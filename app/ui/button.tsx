@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { Link, type LinkProps } from 'react-router'
+import { Form, Link, type LinkProps } from 'react-router'
 import styles from './button.module.css'
 
 export type ButtonVariant = 'accent' | 'lamp' | 'line' | 'bare' | 'danger' | 'danger-fill'
@@ -55,6 +55,23 @@ export function ButtonLink({ variant, size, className, children, ...rest }: Look
     <Link {...rest} {...looksOf({ variant, size }, className)}>
       {children}
     </Link>
+  )
+}
+
+/** A button that leads to a page when no script answers it: a GET form of one button, with what it sends along. */
+export function GoButton({
+  to,
+  send = {},
+  onGo,
+  ...looks
+}: Looks & { to: string; send?: Record<string, string>; onGo?: () => void }) {
+  return (
+    <Form action={to} className={styles.go} preventScrollReset onSubmit={onGo}>
+      {Object.entries(send).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <Button {...looks} type="submit" />
+    </Form>
   )
 }
 

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import { Button, ButtonLink } from './button.tsx'
+import { Button, ButtonLink, GoButton } from './button.tsx'
 import { Brand } from './brand.tsx'
 import { Icon } from './icon.tsx'
 import type { HeaderLink } from './site-header.tsx'
@@ -39,9 +39,9 @@ export function MenuSheet({
         ))}
       </nav>
       <div className={styles.sheetActs}>
-        <ButtonLink to="/join" onClick={onClose}>
+        <GoButton to="/join" onGo={onClose}>
           Join Now
-        </ButtonLink>
+        </GoButton>
         <ButtonLink to="/admin-login" variant="line" onClick={onClose}>
           Admin Login
         </ButtonLink>

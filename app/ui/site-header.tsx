@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import { Button, ButtonLink } from './button.tsx'
+import { Button, ButtonLink, GoButton } from './button.tsx'
 import { Brand } from './brand.tsx'
 import { Icon } from './icon.tsx'
 import { MenuSheet } from './menu-sheet.tsx'
@@ -58,9 +58,9 @@ export function SiteHeader({ clubName, pathname }: { clubName: string; pathname:
           <ButtonLink to="/admin-login" variant="bare" size="s" className={styles.wideOnly}>
             Admin Login
           </ButtonLink>
-          <ButtonLink to="/join" size="s">
+          <GoButton to="/join" size="s">
             Join Now
-          </ButtonLink>
+          </GoButton>
           <Button
             variant="line"
             size="icon"

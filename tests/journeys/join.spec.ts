@@ -3,7 +3,7 @@ import { expect, open, test } from '../support/journey.ts'
 
 async function openJoin(page: Page) {
   await open(page, '/')
-  await page.getByRole('banner').getByRole('link', { name: 'Join Now' }).click()
+  await page.getByRole('banner').getByRole('button', { name: 'Join Now' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog).toBeVisible()
   return dialog
@@ -72,7 +72,7 @@ test.describe('a visitor who wants to join', () => {
     expect(pause).toBeLessThan(4_500)
     expect(posts).toBe(1)
     await expect(dialog).toHaveCount(0)
-    await page.getByRole('banner').getByRole('link', { name: 'Join Now' }).click()
+    await page.getByRole('banner').getByRole('button', { name: 'Join Now' }).click()
     await expect(page.getByRole('dialog').getByLabel('Name')).toHaveValue('')
   })
 
@@ -114,7 +114,7 @@ test.describe('a visitor who wants to join', () => {
     await fill(dialog, '9876500003')
     await page.keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)
-    await page.getByRole('banner').getByRole('link', { name: 'Join Now' }).click()
+    await page.getByRole('banner').getByRole('button', { name: 'Join Now' }).click()
     await expect(page.getByRole('dialog').getByLabel('Phone')).toHaveValue('9876500003')
   })
 

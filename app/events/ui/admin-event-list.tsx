@@ -3,6 +3,7 @@ import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Select, TextInput } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
+import { KeptFocus } from '#app/ui/kept-focus.tsx'
 import { LiveForm } from '#app/ui/live-form.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { Pager } from '#app/ui/pager.tsx'
@@ -51,11 +52,13 @@ export function AdminEventList({
       {undoProblem && <Alert>{undoProblem}</Alert>}
       {list?.events.length === 0 && <NoEvents isSearch={list.q !== ''} />}
       {list && list.events.length > 0 && (
-        <ul className={styles.list}>
-          {list.events.map((event) => (
-            <Row key={event.id} event={event} onDelete={() => setDeleting(event)} />
-          ))}
-        </ul>
+        <KeptFocus count={list.events.length}>
+          <ul className={styles.list}>
+            {list.events.map((event) => (
+              <Row key={event.id} event={event} onDelete={() => setDeleting(event)} />
+            ))}
+          </ul>
+        </KeptFocus>
       )}
       {list && <Pager label="Pages of events" page={list.page} hasMore={list.hasMore} />}
       {deleting && <AdminEventDelete event={deleting} onClose={() => setDeleting(null)} />}

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { ButtonLink } from '#app/ui/button.tsx'
+import { ButtonLink, GoButton } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { PATIENCE_MS } from '#app/ui/timing.ts'
 import type { PublicEvent } from '../model.ts'
@@ -49,9 +49,9 @@ function NoEvents({ filters }: { filters: Filters }) {
   }
   return (
     <EmptyState title={emptyListSentences.filtered} help="Try a shorter word, or put every category back.">
-      <ButtonLink to={addressOfView({ when: filters.when })} variant="line" size="s" preventScrollReset>
+      <GoButton to="/events" send={{ when: filters.when }} variant="line" size="s">
         Clear Filters
-      </ButtonLink>
+      </GoButton>
     </EmptyState>
   )
 }

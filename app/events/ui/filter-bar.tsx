@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Form, useNavigate } from 'react-router'
-import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { Button } from '#app/ui/button.tsx'
 import { Select, TextInput } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Segmented } from '#app/ui/segmented.tsx'
@@ -13,6 +13,9 @@ const whens = [
   { value: 'past', label: 'Past' },
 ] as const
 
+/** Forms do not nest, so the button that clears without scripts sends one of its own. */
+const CLEAR_FORM = 'clear-filters'
+
 /** A GET form, so it filters without scripts; with them each choice goes to the address at once. */
 export function FilterBar({ filters, categories }: { filters: Filters; categories: readonly string[] }) {
   const navigate = useNavigate()
@@ -23,53 +26,66 @@ export function FilterBar({ filters, categories }: { filters: Filters; categorie
     })
   const [typed, setTyped] = useTypedSearch(filters.q, (q) => show({ q }))
   return (
-    <Form
-      action="/events"
-      role="search"
-      className={styles.bar}
-      onSubmit={(event) => {
-        event.preventDefault()
-        show({ q: typed.trim() })
-      }}
-    >
-      <Button type="submit" variant="line" className={`${styles.apply} unscripted`}>
-        Show
-      </Button>
-      <Segmented
-        label="When"
-        name="when"
-        value={filters.when}
-        segments={whens}
-        onChoose={(when) => show({ q: typed.trim(), when: when === 'past' ? 'past' : 'upcoming' })}
-      />
-      <input type="hidden" name="when" value={filters.when} />
-      <div className={styles.search}>
-        <Icon name="search" />
-        <TextInput
-          type="search"
-          name="q"
-          aria-label="Search events by title or venue"
-          placeholder="Search a title or a venue"
-          autoComplete="off"
-          maxLength={100}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-      </div>
-      <Select
-        name="category"
-        aria-label="Category"
-        value={filters.category}
-        onChange={(event) => show({ q: typed.trim(), category: event.target.value })}
+    <>
+      <Form id={CLEAR_FORM} action="/events">
+        <input type="hidden" name="when" value={filters.when} />
+      </Form>
+      <Form
+        action="/events"
+        role="search"
+        className={styles.bar}
+        onSubmit={(event) => {
+          event.preventDefault()
+          show({ q: typed.trim() })
+        }}
       >
-        {[ALL_CATEGORIES, ...withChosen(categories, filters.category)].map((category) => (
-          <option key={category}>{category}</option>
-        ))}
-      </Select>
-      <ButtonLink to={addressOfView({ when: filters.when })} variant="line" preventScrollReset>
-        Clear Filters
-      </ButtonLink>
-    </Form>
+        <Button type="submit" variant="line" className={`${styles.apply} unscripted`}>
+          Show
+        </Button>
+        <Segmented
+          label="When"
+          name="when"
+          value={filters.when}
+          segments={whens}
+          onChoose={(when) => show({ q: typed.trim(), when: when === 'past' ? 'past' : 'upcoming' })}
+        />
+        <input type="hidden" name="when" value={filters.when} />
+        <div className={styles.search}>
+          <Icon name="search" />
+          <TextInput
+            type="search"
+            name="q"
+            aria-label="Search events by title or venue"
+            placeholder="Search a title or a venue"
+            autoComplete="off"
+            maxLength={100}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </div>
+        <Select
+          name="category"
+          aria-label="Category"
+          value={filters.category}
+          onChange={(event) => show({ q: typed.trim(), category: event.target.value })}
+        >
+          {[ALL_CATEGORIES, ...withChosen(categories, filters.category)].map((category) => (
+            <option key={category}>{category}</option>
+          ))}
+        </Select>
+        <Button
+          type="submit"
+          form={CLEAR_FORM}
+          variant="line"
+          onClick={(event) => {
+            event.preventDefault()
+            show({ q: '', category: ALL_CATEGORIES })
+          }}
+        >
+          Clear Filters
+        </Button>
+      </Form>
+    </>
   )
 }
 

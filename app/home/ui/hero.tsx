@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { ButtonLink } from '#app/ui/button.tsx'
+import { GoButton } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import styles from './home.module.css'
@@ -55,7 +55,7 @@ export function Hero({ clubName, line }: { clubName: string; line: string }) {
         </h1>
         <div className={styles.line}>
           <p className="title-i">{line}</p>
-          <ButtonLink to="/join">Join Now</ButtonLink>
+          <GoButton to="/join">Join Now</GoButton>
         </div>
         <div className={styles.gates}>
           {gates.map((gate) => (

@@ -10,12 +10,12 @@ import { SentCard } from './sent-card.tsx'
 import { useJoinForm } from './use-join-form.ts'
 
 /**
- * Stands once in the page and opens for every link to the join page: without scripts, or in a new tab, the same
- * links lead to that page instead.
+ * Stands once in the page and opens for every button that leads to the join page: without scripts the same buttons
+ * lead there.
  */
 export function JoinDialog({ contactEmail }: { contactEmail: string }) {
   const [stage, setStage] = useState<'closed' | 'form' | 'sent'>('closed')
-  useJoinLinks(() => setStage('form'))
+  useJoinButtons(() => setStage('form'))
   const close = () => setStage('closed')
   useLater(stage === 'sent', SUCCESS_POPUP_MS, close)
   if (stage === 'closed') return null
@@ -55,17 +55,17 @@ function FormDialog({
   )
 }
 
-function useJoinLinks(onAsked: () => void) {
+function useJoinButtons(onAsked: () => void) {
   useEffect(() => {
-    const listen = (event: MouseEvent) => {
-      if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
-      const link = event.target instanceof Element && event.target.closest(`a[href="${JOIN_ADDRESS}"]`)
-      if (!link || location.pathname === JOIN_ADDRESS) return
+    const listen = (event: SubmitEvent) => {
+      const form = event.target
+      const isAsking = form instanceof HTMLFormElement && form.getAttribute('action') === JOIN_ADDRESS
+      if (!isAsking || form.method !== 'get' || location.pathname === JOIN_ADDRESS) return
       event.preventDefault()
       onAsked()
     }
-    // Before React hears the click: a link that finds it prevented does not navigate.
-    addEventListener('click', listen, { capture: true })
-    return () => removeEventListener('click', listen, { capture: true })
+    // Before React hears it: a form that finds its submission prevented does not navigate.
+    addEventListener('submit', listen, { capture: true })
+    return () => removeEventListener('submit', listen, { capture: true })
   }, [onAsked])
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Ago, type Clock } from '#app/ui/ago.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { KeptFocus } from '#app/ui/kept-focus.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { DataTable } from '#app/ui/table.tsx'
@@ -58,7 +59,11 @@ export function PendingRequests({
       {list && rows.length === 0 && (
         <EmptyState size="s" title={NONE_PENDING} help="Whoever asks to join stands here at once." />
       )}
-      {rows.length > 0 && <Requests rows={rows} clock={clock} onDeciding={keep} onReject={setRejecting} />}
+      {rows.length > 0 && (
+        <KeptFocus count={rows.length}>
+          <Requests rows={rows} clock={clock} onDeciding={keep} onReject={setRejecting} />
+        </KeptFocus>
+      )}
       {rejecting && (
         <PendingReject
           request={rejecting}
