@@ -52,7 +52,7 @@ export function AdminEventList({
       {undoProblem && <Alert>{undoProblem}</Alert>}
       {list?.events.length === 0 && <NoEvents isSearch={list.q !== ''} />}
       {list && list.events.length > 0 && (
-        <KeptFocus count={list.events.length}>
+        <KeptFocus>
           <ul className={styles.list}>
             {list.events.map((event) => (
               <Row key={event.id} event={event} onDelete={() => setDeleting(event)} />

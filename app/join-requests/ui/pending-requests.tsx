@@ -60,7 +60,7 @@ export function PendingRequests({
         <EmptyState size="s" title={NONE_PENDING} help="Whoever asks to join stands here at once." />
       )}
       {rows.length > 0 && (
-        <KeptFocus count={rows.length}>
+        <KeptFocus>
           <Requests rows={rows} clock={clock} onDeciding={keep} onReject={setRejecting} />
         </KeptFocus>
       )}
