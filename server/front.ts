@@ -11,7 +11,7 @@ import { openKeptPages } from './kept-pages.ts'
 import { finished, type GetBuild, openPageHandler } from './page-handler.ts'
 import { serveStatic } from './static-files.ts'
 
-export type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
+type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 
 export interface FrontOptions {
   application: Application

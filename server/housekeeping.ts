@@ -9,7 +9,7 @@ import { sweepRateLimits } from '#app/platform/rate-limit.ts'
 const EVERY_MS = 3_600_000
 
 /** What the notices promise to forget is forgotten, here and now; any replica may do it, and any number of times. */
-export async function tidyUp({ db, now }: { db: Database; now: Date }): Promise<void> {
+async function tidyUp({ db, now }: { db: Database; now: Date }): Promise<void> {
   await eraseExpired({ db, now })
   await eraseTrash({ db, now })
   await eraseOldSubmissions({ db, now })

@@ -56,13 +56,13 @@ export const eventSorts = ['newest', 'oldest', 'title', 'seats'] as const
 export type EventSort = (typeof eventSorts)[number]
 
 /** Seats left at which the badge says 'Limited seats!' (specification 9). */
-export const LIMITED_SEATS = 5
+const LIMITED_SEATS = 5
 
-export function availableSeats({ seats, participants }: Pick<Event, 'seats' | 'participants'>): number {
+function availableSeats({ seats, participants }: Pick<Event, 'seats' | 'participants'>): number {
   return Math.max(0, seats - participants)
 }
 
-export function isPast({ turnsPastAt }: Pick<Event, 'turnsPastAt'>, now: Date): boolean {
+function isPast({ turnsPastAt }: Pick<Event, 'turnsPastAt'>, now: Date): boolean {
   return Date.parse(turnsPastAt) < now.getTime()
 }
 

@@ -16,7 +16,7 @@ export const eventLimits = {
 /** Decision 26: how long a deleted event can be brought back, in milliseconds. */
 export const TRASH_KEPT_MS = 30 * 86_400_000
 
-export const eventFields = [
+const eventFields = [
   'title',
   'description',
   'aboutEvent',
@@ -63,7 +63,7 @@ export const eventSentences = {
   },
 } as const satisfies Record<EventField, { required: string } & Record<string, string>>
 
-export const eventProblems = ['invalid', 'gone', 'too-late', 'participants-over-seats'] as const
+const eventProblems = ['invalid', 'gone', 'too-late', 'participants-over-seats'] as const
 export type EventProblem = (typeof eventProblems)[number]
 
 export const eventProblemSentences = {

@@ -16,7 +16,7 @@ export const FILM_KEPT_MS = 365 * 86_400_000
 export const FILM_FORM_OPENED =
   'The submission form opened in a new tab. Please return here after you have filled it in.'
 
-export const filmProblems = ['email-missing', 'email-invalid', 'too-many'] as const
+const filmProblems = ['email-missing', 'email-invalid', 'too-many'] as const
 export type FilmProblem = (typeof filmProblems)[number]
 
 export const filmProblemSentences = {

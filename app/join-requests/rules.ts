@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { branches, interests, type JoinAnswers, years } from './model.ts'
 
-export const NAME_LEAST = 3
+const NAME_LEAST = 3
 export const NAME_MOST = 80
-export const PHONE_DIGITS = 10
+const PHONE_DIGITS = 10
 
 /** Specification 9 and decision 18, in milliseconds. */
 export const SUCCESS_POPUP_MS = 3000
@@ -26,7 +26,7 @@ export type JoinField = (typeof joinFields)[number]
 export type JoinErrors = Partial<Record<JoinField, string>>
 
 /** Specification 5, 'Join form', word for word. */
-export const joinSentences = {
+const joinSentences = {
   'name-missing': 'Name is required',
   'name-short': 'Name must be at least 3 characters long',
   'name-long': 'Name must be at most 80 characters long',
@@ -96,7 +96,7 @@ export function checkJoinForm(input: unknown): JoinCheck {
 }
 
 /** Specification 8, 'Join form'. */
-export const joinFailureSentences = {
+const joinFailureSentences = {
   denied: 'Access denied. Please contact support.',
   network: 'Network error. Please check your connection.',
   unknown: 'An unexpected error occurred. Please try again.',
@@ -112,7 +112,7 @@ export function joinFailureSentence(failure: number | 'network' | 'no-key'): str
   return failure === 429 ? joinProblemSentences['too-many'] : joinFailureSentences.other
 }
 
-export const joinProblems = ['invalid', 'too-many', 'no-key', 'already-processed', 'too-late'] as const
+const joinProblems = ['invalid', 'too-many', 'no-key', 'already-processed', 'too-late'] as const
 export type JoinProblem = (typeof joinProblems)[number]
 
 export const joinProblemSentences = {

@@ -32,7 +32,7 @@ export interface Env {
   isProduction: boolean
 }
 
-export class BadEnvironment extends Error {
+class BadEnvironment extends Error {
   override name = 'BadEnvironment'
 }
 

@@ -6,7 +6,7 @@ export interface Slice {
   offset: number
 }
 
-export const PAGE_SIZE = 24
+const PAGE_SIZE = 24
 const MOST_PAGES = 10_000
 const SEARCH_MOST = 100
 

@@ -13,7 +13,7 @@ export const commentStatuses = ['held', 'approved'] as const
 export type CommentStatus = (typeof commentStatuses)[number]
 
 /** Held back until an admin approves it. */
-export interface Comment {
+interface Comment {
   id: string
   postId: string
   authorName: string

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 
-export const postLimits = { title: 120, body: 5000 } as const
+const postLimits = { title: 120, body: 5000 } as const
 
-export const postProblems = ['invalid', 'gone'] as const
+const postProblems = ['invalid', 'gone'] as const
 export type PostProblem = (typeof postProblems)[number]
 
 export const postProblemSentences = {

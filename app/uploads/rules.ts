@@ -11,7 +11,7 @@ export const IMAGE_SMALL_PX = 640
 export const UPLOADS_AN_HOUR = 20
 export const HOUR_MS = 3_600_000
 
-export const uploadProblems = ['not-an-image', 'too-large', 'failed', 'too-many'] as const
+const uploadProblems = ['not-an-image', 'too-large', 'failed', 'too-many'] as const
 export type UploadProblem = (typeof uploadProblems)[number]
 
 /** Specification 5, 'Image upload', word for word. */
