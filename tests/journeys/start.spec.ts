@@ -74,12 +74,27 @@ test.describe('starting', () => {
     await rm(elsewhere, { recursive: true })
   })
 
-  test('the same site on Postgres: it starts, answers, and starts again', async ({ page }) => {
+  test('the same site on Postgres: it starts, answers, lives through a lost database, and starts again', async ({
+    page,
+  }) => {
     const postgres = await startPostgres()
     const first = await startSite({ DATABASE_URL: postgres.url })
     await page.goto(`${first.url}/events`)
     await expect(page.getByRole('heading', { name: /Three lights/ })).toBeVisible()
     expect(await readdir(first.dataDir)).not.toContain('club.sqlite')
+
+    await postgres.kill()
+    // What was kept is still served; what was not answers with the error screen, not with a stack.
+    expect((await fetch(`${first.url}/events`)).status).toBe(200)
+    const broken = await page.goto(`${first.url}/events/0198c7a0-0000-7000-8000-000000000000`)
+    expect(broken?.status()).toBe(500)
+    await expect(page.getByText('Something went wrong.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Refresh Page' })).toBeVisible()
+
+    await postgres.restart()
+    await expect
+      .poll(async () => (await fetch(`${first.url}/events?when=past`)).status, { timeout: 15_000 })
+      .toBe(200)
     await first.dispose()
     const second = await startSite({ DATABASE_URL: postgres.url })
     await page.goto(`${second.url}/events`)
