@@ -71,6 +71,8 @@ interface EventTable {
   registration_fee: number
   seats: number
   participants: Defaulted<number>
+  /** How often it was changed since it was made. */
+  revision: Defaulted<number>
   /** Written at creation, never read (decision 3). */
   status: Defaulted<string>
   created_at: Instant

@@ -1,3 +1,6 @@
+/** What an event is called by. */
+export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
 /** Lengths in characters. */
 const ADDRESS_MOST = 2000
 

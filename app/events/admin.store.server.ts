@@ -76,7 +76,7 @@ export async function untrashEvent(
 ): Promise<Event | null> {
   const row = await db
     .updateTable('event')
-    .set({ deleted_at: null, deleted_by: null })
+    .set((eb) => ({ deleted_at: null, deleted_by: null, revision: eb('revision', '+', 1) }))
     .where('id', '=', id)
     .where('deleted_at', '>=', since.toISOString())
     .returning(eventColumns)

@@ -44,6 +44,13 @@ export interface AdminEvent extends PublicEvent {
   createdBy: string | null
 }
 
+/** An event as calendars and feeds follow it. */
+export interface FollowedEvent extends Event {
+  updatedAt: string
+  /** How often it was changed since it was made. */
+  revision: number
+}
+
 /** A deleted event that can still be brought back (decision 26). */
 export interface TrashedEvent extends AdminEvent {
   deletedAt: string

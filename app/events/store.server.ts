@@ -99,7 +99,7 @@ export async function changeEvent(
 ): Promise<Event | null> {
   const row = await db
     .updateTable('event')
-    .set({ ...answersOf(event), updated_at: now.toISOString() })
+    .set((eb) => ({ ...answersOf(event), updated_at: now.toISOString(), revision: eb('revision', '+', 1) }))
     .where('id', '=', event.id)
     .where('deleted_at', 'is', null)
     .where('participants', '<=', event.seats)
@@ -115,7 +115,7 @@ export async function changeParticipants(
 ): Promise<Event | null> {
   const row = await db
     .updateTable('event')
-    .set({ participants, updated_at: now.toISOString() })
+    .set((eb) => ({ participants, updated_at: now.toISOString(), revision: eb('revision', '+', 1) }))
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .where('seats', '>=', participants)

@@ -4,6 +4,7 @@ import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import type { Database } from '#app/platform/db.ts'
 import { newId } from '#app/platform/id.ts'
 import { searched, sliceOf } from '#app/platform/listing.ts'
+import { UUID } from './addresses.ts'
 import * as adminStore from './admin.store.server.ts'
 import {
   type AdminEvent,
@@ -28,11 +29,11 @@ import { changeEvent, changeParticipants, findEvent, insertEvent } from './store
 import { turnsPastAt } from './zone.ts'
 
 /** The kept event, or what is wrong with which field, or a problem of the whole. */
+export { eventAddresses, eventsToAttend, followedEvent, newestEvents } from './followed.server.ts'
+
 export type Saved<Problem extends string> =
   | Outcome<AdminEvent, Problem>
   | { ok: false; problem: 'invalid'; errors: EventErrors }
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 function signedInId({ viewer }: Acting): string {
   if (viewer.kind === 'visitor') throw new Error('A visitor got past the guard')

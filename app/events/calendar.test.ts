@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest'
+import { calendarText } from './calendar.ts'
+import type { FollowedEvent } from './model.ts'
+
+const site = { publicUrl: 'https://club.example', clubName: 'Lumière Club' }
+const event: FollowedEvent = {
+  id: '0198c7a0-0000-7000-8000-000000000001',
+  title: 'Light; shade, and \\ film',
+  description: 'Three lamps.',
+  aboutEvent: 'An evening.\nBring nothing.',
+  googleFormLink: 'https://docs.google.com/forms/d/e/abc/viewform',
+  date: '2026-12-05',
+  time: '10:30',
+  venue: 'Studio 2, Block A',
+  category: 'Workshop',
+  image: '/art/events/lighting.webp',
+  registrationFee: 150,
+  seats: 30,
+  participants: 2,
+  turnsPastAt: '2026-12-05T05:00:00.000Z',
+  createdAt: '2026-11-01T06:00:00.123Z',
+  createdBy: 'somebody',
+  updatedAt: '2026-11-02T06:00:00.456Z',
+  revision: 3,
+}
+
+const unfoldedLines = (text: string) => text.replaceAll('\r\n ', '').split('\r\n')
+
+describe('an event in a calendar', () => {
+  test('says when, where and what, and how often it was changed', () => {
+    expect(unfoldedLines(calendarText([event], site))).toEqual([
+      'BEGIN:VCALENDAR',
+      'VERSION:2.0',
+      'PRODID:-//Lumière Club//Events//EN',
+      'CALSCALE:GREGORIAN',
+      'BEGIN:VEVENT',
+      'UID:0198c7a0-0000-7000-8000-000000000001',
+      'DTSTAMP:20261102T060000Z',
+      'CREATED:20261101T060000Z',
+      'LAST-MODIFIED:20261102T060000Z',
+      'SEQUENCE:3',
+      'DTSTART:20261205T050000Z',
+      'SUMMARY:Light\\; shade\\, and \\\\ film',
+      'DESCRIPTION:Three lamps.\\n\\nAn evening.\\nBring nothing.\\n\\nRegistration fee: ₹150\\n\\nRegister: https://docs.google.com/forms/d/e/abc/viewform',
+      'LOCATION:Studio 2\\, Block A',
+      'CATEGORIES:Workshop',
+      'URL:https://club.example/events/0198c7a0-0000-7000-8000-000000000001',
+      'STATUS:CONFIRMED',
+      'END:VEVENT',
+      'END:VCALENDAR',
+      '',
+    ])
+  })
+
+  test('lasts the day when it has no time', () => {
+    const text = calendarText([{ ...event, time: null, turnsPastAt: '2026-12-05T18:29:59.999Z' }], site)
+    expect(unfoldedLines(text)).toContain('DTSTART;VALUE=DATE:20261205')
+  })
+
+  test('never says who made it', () => {
+    expect(calendarText([event], site)).not.toContain('somebody')
+  })
+})
+
+describe('a calendar to subscribe to', () => {
+  test('has a name and asks to be looked at each hour', () => {
+    const lines = unfoldedLines(calendarText([event], site, { name: 'Lumière Club, Workshop' }))
+    expect(lines).toContain('X-WR-CALNAME:Lumière Club\\, Workshop')
+    expect(lines).toContain('REFRESH-INTERVAL;VALUE=DURATION:PT1H')
+  })
+
+  test('holds something even when there is no event', () => {
+    const lines = unfoldedLines(calendarText([], site, { name: 'Empty' }))
+    expect(lines).not.toContain('BEGIN:VEVENT')
+    expect(lines).toContain('BEGIN:VTIMEZONE')
+  })
+})
