@@ -61,13 +61,13 @@ export function ButtonLink({ variant, size, className, children, ...rest }: Look
 /** A button that leads to a page when no script answers it: a GET form of one button, with what it sends along. */
 export function GoButton({
   to,
-  send = {},
+  send,
   onGo,
   ...looks
 }: Looks & { to: string; send?: Record<string, string>; onGo?: () => void }) {
   return (
     <Form action={to} className={styles.go} preventScrollReset onSubmit={onGo}>
-      {Object.entries(send).map(([name, value]) => (
+      {Object.entries(send ?? {}).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <Button {...looks} type="submit" />
