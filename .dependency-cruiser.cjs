@@ -1,6 +1,7 @@
 // Who may import whom (house rules, "Layout"). The order of the domains: an arrow points only to the left of it.
 const order = [
   'club',
+  'audit',
   'accounts',
   'uploads',
   'events',
@@ -16,13 +17,14 @@ const order = [
 const domains = order.join('|')
 const mayUse = {
   club: [],
-  accounts: ['club'],
-  uploads: ['club', 'accounts'],
-  events: ['club', 'accounts', 'uploads'],
-  registrations: ['club', 'accounts', 'uploads', 'events'],
-  'join-requests': ['club', 'accounts'],
-  posts: ['club', 'accounts'],
-  films: ['club', 'accounts'],
+  audit: ['club'],
+  accounts: ['club', 'audit'],
+  uploads: ['club', 'audit', 'accounts'],
+  events: ['club', 'audit', 'accounts', 'uploads'],
+  registrations: ['club', 'audit', 'accounts', 'uploads', 'events'],
+  'join-requests': ['club', 'audit', 'accounts'],
+  posts: ['club', 'audit', 'accounts'],
+  films: ['club', 'audit', 'accounts'],
   team: ['club'],
   portfolio: ['club'],
   home: ['club'],

@@ -30,5 +30,6 @@ export default [
   route('admin/users', 'pages/admin/users.tsx'),
   route('admin/posts', 'pages/admin/posts.tsx'),
   route('admin/comments', 'pages/admin/comments.tsx'),
+  route('admin/audit', 'pages/admin/audit.tsx'),
   route('*', 'pages/not-found.tsx'),
 ] satisfies RouteConfig

@@ -168,5 +168,6 @@ test('what was released compiles to what it was', async () => {
     ['0006-limits-and-settings', '82699d0da6a4', 'd30f002b0cde'],
     ['0007-films', '1160d8e3023c', 'c603cc035805'],
     ['0008-event-revision', '04dad953612a', '04dad953612a'],
+    ['0009-audit', '22968d77c438', '890e633750f5'],
   ])
 })

@@ -11,6 +11,7 @@ import { mail } from './migrations/0005-mail.ts'
 import { limitsAndSettings } from './migrations/0006-limits-and-settings.ts'
 import { films } from './migrations/0007-films.ts'
 import { eventRevision } from './migrations/0008-event-revision.ts'
+import { audit } from './migrations/0009-audit.ts'
 import type { Schema } from './schema.ts'
 
 /** Forward only: a released migration is never changed, a new one goes to the end. */
@@ -23,6 +24,7 @@ export const migrations: readonly Migration[] = [
   limitsAndSettings,
   films,
   eventRevision,
+  audit,
 ]
 
 /** Says in one line why this version of the site must not touch the database. */

@@ -150,6 +150,16 @@ interface MailTable {
   delivered_at: Instant | null
 }
 
+/** Who did what when: ids only, names are looked up when somebody reads. */
+interface AuditEntryTable {
+  id: string
+  at: Instant
+  actor_id: string | null
+  action: string
+  subject_kind: string
+  subject_id: string | null
+}
+
 /** Small facts of the installation, e.g. that the demo club was laid down. */
 interface SettingTable {
   key: string
@@ -167,6 +177,7 @@ export interface Schema {
   post: PostTable
   comment: CommentTable
   film_submission: FilmSubmissionTable
+  audit_entry: AuditEntryTable
   rate_limit: RateLimitTable
   mail: MailTable
   setting: SettingTable

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { sweepSessions } from '#app/accounts/sessions.server.ts'
+import { eraseOldEntries } from '#app/audit/use-cases.server.ts'
 import { eraseTrash } from '#app/events/use-cases.server.ts'
 import { eraseOldSubmissions } from '#app/films/use-cases.server.ts'
 import { eraseExpired } from '#app/join-requests/use-cases.server.ts'
@@ -13,6 +14,7 @@ async function tidyUp({ db, now }: { db: Database; now: Date }): Promise<void> {
   await eraseExpired({ db, now })
   await eraseTrash({ db, now })
   await eraseOldSubmissions({ db, now })
+  await eraseOldEntries({ db, now })
   await sweepRateLimits(db, now)
   await sweepSessions({ db, now })
 }

@@ -11,6 +11,7 @@ const folders = ['app', 'db', 'server', 'content', 'tests', 'tools']
 /** A new domain fails here until it is named; a new word in a domain folder needs a decision record. */
 const domains = [
   'club',
+  'audit',
   'accounts',
   'uploads',
   'events',

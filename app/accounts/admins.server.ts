@@ -1,3 +1,5 @@
+import type { Action } from '#app/audit/model.ts'
+import { record } from '#app/audit/use-cases.server.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import { type Database, transact } from '#app/platform/db.ts'
 import type { Acting } from './acting.server.ts'
@@ -36,36 +38,46 @@ async function refusal(db: Database, id: string): Promise<Decided> {
 
 const isId = (id: string) => /^[\w-]{1,64}$/.test(id)
 
-async function decide(
-  acting: Acting,
-  id: string,
-  change: { from: readonly Standing[]; to: Standing },
-): Promise<Decided> {
+interface Step {
+  from: Standing
+  to: Standing
+  action: Action
+}
+
+/** Each step leaves from one standing, so that what is written down is what happened, whoever else decides. */
+async function decide(acting: Acting, id: string, steps: readonly Step[]): Promise<Decided> {
   const { id: by } = mustBeAbleUser(acting.viewer, 'admins.decide')
   const { now } = acting
   if (!isId(id)) return refused('user-not-found')
   if (id === by) return refused('own-account')
   const outcome = await transact(acting.db, async (db) => {
-    const user = await moveStanding(db, { id, role: 'admin', ...change, by, now })
-    if (!user) return refusal(db, id)
-    if (change.to !== 'approved') await deleteSessionsOf(db, id)
-    return done(user)
+    for (const { from, to, action } of steps) {
+      const user = await moveStanding(db, { id, role: 'admin', from: [from], to, by, now })
+      if (!user) continue
+      if (to !== 'approved') await deleteSessionsOf(db, id)
+      await record(db, { actorId: by, action, subjectKind: 'user', subjectId: id, at: now })
+      return done(user)
+    }
+    return refusal(db, id)
   })
   if (outcome.ok) acting.announce('users')
   return outcome
 }
 
 export async function approveAdmin(acting: Acting, id: string): Promise<Decided> {
-  return decide(acting, id, { from: ['pending'], to: 'approved' })
+  return decide(acting, id, [{ from: 'pending', to: 'approved', action: 'admin.approve' }])
 }
 
 /** Turns a request down; for an approved admin the same write is the revocation, and ends their sessions. */
 export async function rejectAdmin(acting: Acting, id: string): Promise<Decided> {
-  return decide(acting, id, { from: ['pending', 'approved'], to: 'rejected' })
+  return decide(acting, id, [
+    { from: 'pending', to: 'rejected', action: 'admin.reject' },
+    { from: 'approved', to: 'rejected', action: 'admin.revoke' },
+  ])
 }
 
 export async function reopenAdmin(acting: Acting, id: string): Promise<Decided> {
-  return decide(acting, id, { from: ['rejected'], to: 'pending' })
+  return decide(acting, id, [{ from: 'rejected', to: 'pending', action: 'admin.reopen' }])
 }
 
 /** A super admin becomes an admin; never oneself, never the last one (decision 10). */
@@ -83,6 +95,13 @@ export async function demoteSuperAdmin(acting: Acting, id: string): Promise<Deci
     const user = await dropSuperAdmin(db, { id, now })
     if (!user) return refusal(db, id)
     await deleteSessionsOf(db, id)
+    await record(db, {
+      actorId: by,
+      action: 'super-admin.demote',
+      subjectKind: 'user',
+      subjectId: id,
+      at: now,
+    })
     return done(user)
   })
   if (outcome.ok) acting.announce('users')

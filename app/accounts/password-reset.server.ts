@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { record } from '#app/audit/use-cases.server.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import { transact } from '#app/platform/db.ts'
 import { queueMail } from '#app/platform/mail.ts'
@@ -88,6 +89,13 @@ async function changePassword(
     await deleteSessionsOf(db, user.id)
     await deleteResetTokensOf(db, user.id)
     await queueMail(db, { recipient: user.email, ...passwordChangedMail(), now })
+    await record(db, {
+      actorId: user.id,
+      action: 'password.reset',
+      subjectKind: 'user',
+      subjectId: user.id,
+      at: now,
+    })
     return true
   })
 }

@@ -23,6 +23,7 @@ const permissions = {
   'super-admins.create': superAdmins,
 } as const satisfies Record<string, readonly Actor[]>
 
+  'audit.view': superAdmins,
 export type Permission = keyof typeof permissions
 
 function actorOf(viewer: Viewer): Actor {

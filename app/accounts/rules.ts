@@ -15,6 +15,7 @@ const HOUR_MS = 60 * MINUTE_MS
 export const limits = {
   signInPerAccount: { limit: 10, windowMs: 10 * MINUTE_MS },
   signInPerAddress: { limit: 30, windowMs: MINUTE_MS },
+  pausesTold: { limit: 1, windowMs: 10 * MINUTE_MS },
   signUpPerAccount: { limit: 3, windowMs: HOUR_MS },
   signUpPerAddress: { limit: 60, windowMs: HOUR_MS },
   resetPerAccount: { limit: 3, windowMs: HOUR_MS },

@@ -1,6 +1,7 @@
+import { record } from '#app/audit/use-cases.server.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import type { Database } from '#app/platform/db.ts'
-import { forgetTokens, takeSpacedToken } from '#app/platform/rate-limit.ts'
+import { forgetTokens, takeSpacedToken, takeToken } from '#app/platform/rate-limit.ts'
 import type { Acting, ActingAtLogin } from './acting.server.ts'
 import { findPasswordHash } from './credentials.store.server.ts'
 import { canBeLookedUp, lengthOf, readSignIn, type SignInForm, signInFormProblem } from './forms.ts'
@@ -39,10 +40,26 @@ async function prove(db: Database, { email, password }: SignInForm): Promise<Out
   return isRight ? done(user) : refused('wrong-password')
 }
 
+/** One entry a pause, however many tries are refused in it: nobody fills the log from outside. */
+async function recordPause({ db, now }: Acting, email: string): Promise<void> {
+  const user = canBeLookedUp(email) ? await findUserByEmail(db, email) : null
+  const isFirst = await takeToken(db, accountBudget('pausesTold', email, now))
+  if (!user || !isFirst.ok) return
+  await record(db, {
+    actorId: null,
+    action: 'session.locked-out',
+    subjectKind: 'user',
+    subjectId: user.id,
+    at: now,
+  })
+}
+
 /** Taken before the password is looked at, so that guesses sent all at once count one by one. */
 async function isThrottled(acting: Acting, { email }: SignInForm, address: string): Promise<boolean> {
   if (await isAddressSpent(acting, 'signInPerAddress', address)) return true
-  return !(await takeSpacedToken(acting.db, accountBudget('signInPerAccount', email, acting.now))).ok
+  const taken = await takeSpacedToken(acting.db, accountBudget('signInPerAccount', email, acting.now))
+  if (!taken.ok) await recordPause(acting, email)
+  return !taken.ok
 }
 
 export async function forgiveGuesses({ db, now }: Acting, email: string): Promise<void> {
@@ -62,6 +79,14 @@ async function enter(acting: ActingAtLogin, input: SignInInput): Promise<Outcome
   if (denial) return refused(denial)
   const setCookie = await openSession(acting.auth, proof.value.id)
   if (!setCookie) return refused('failed')
+  // The library writes sessions outside our transactions; unless this entry is kept, too, nobody gets the cookie.
+  await record(acting.db, {
+    actorId: proof.value.id,
+    action: 'session.sign-in',
+    subjectKind: 'user',
+    subjectId: proof.value.id,
+    at: acting.now,
+  })
   return done({ setCookie, redirectTo: homeOf(form.tab) })
 }
 

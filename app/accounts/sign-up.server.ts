@@ -1,3 +1,4 @@
+import { record } from '#app/audit/use-cases.server.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import { type Database, transact } from '#app/platform/db.ts'
 import type { Acting } from './acting.server.ts'
@@ -32,7 +33,16 @@ export async function keepAccount(
 ): Promise<User | null> {
   return transact(db, async (db) => {
     const kept = await insertUser(db, user, now)
-    if (kept) await insertCredential(db, kept.id, { hash, now })
+    if (!kept) return null
+    await insertCredential(db, kept.id, { hash, now })
+    if (kept.createdBy && kept.role === 'super-admin')
+      await record(db, {
+        actorId: kept.createdBy,
+        action: 'super-admin.create',
+        subjectKind: 'user',
+        subjectId: kept.id,
+        at: now,
+      })
     return kept
   })
 }

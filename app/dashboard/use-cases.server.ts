@@ -4,6 +4,8 @@ import { upcomingHighlights } from '#app/events/use-cases.server.ts'
 import { type Interest, interests } from '#app/join-requests/model.ts'
 import { countAll, countByInterest, type Counts } from './store.server.ts'
 
+export { auditTrail } from './audit.server.ts'
+
 const BARS = 12
 
 export type DashboardStats = Counts

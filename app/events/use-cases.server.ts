@@ -18,6 +18,7 @@ import {
   type TrashedEvent,
 } from './model.ts'
 import * as publicStore from './public.store.server.ts'
+import { recorded } from './recorded.server.ts'
 import {
   checkEventForm,
   type EventAnswers,
@@ -28,9 +29,9 @@ import {
 import { changeEvent, changeParticipants, findEvent, insertEvent } from './store.server.ts'
 import { turnsPastAt } from './zone.ts'
 
-/** The kept event, or what is wrong with which field, or a problem of the whole. */
 export { eventAddresses, eventsToAttend, followedEvent, newestEvents } from './followed.server.ts'
 
+/** The kept event, or what is wrong with which field, or a problem of the whole. */
 export type Saved<Problem extends string> =
   | Outcome<AdminEvent, Problem>
   | { ok: false; problem: 'invalid'; errors: EventErrors }
@@ -141,12 +142,13 @@ function newEvent(acting: Acting, answers: EventAnswers): Event {
 }
 
 /** With a request key (a uuid the form made) a double click finds the event of the first one. */
-async function insertOnce(db: Database, event: Event, requestKey: unknown): Promise<Event | null> {
-  if (typeof requestKey !== 'string' || !UUID.test(requestKey)) return insertEvent(db, event)
-  const made = await insertEvent(db, { ...event, id: requestKey })
+async function insertOnce(acting: Acting, event: Event, requestKey: unknown): Promise<Event | null> {
+  const insert = (made: Event) => recorded(acting, 'event.create', (db) => insertEvent(db, made))
+  if (typeof requestKey !== 'string' || !UUID.test(requestKey)) return insert(event)
+  const made = await insert({ ...event, id: requestKey })
   if (made) return made
-  const earlier = await findEvent(db, requestKey)
-  return earlier?.createdBy === event.createdBy ? earlier : insertEvent(db, event)
+  const earlier = await findEvent(acting.db, requestKey)
+  return earlier?.createdBy === event.createdBy ? earlier : insert(event)
 }
 
 export async function createEvent(
@@ -157,10 +159,9 @@ export async function createEvent(
   mustBeAble(acting.viewer, 'events.manage')
   const check = checkEventForm(form, askedOf(acting))
   if (!check.ok) return { ok: false, problem: 'invalid', errors: check.errors }
-  const event = await insertOnce(acting.db, newEvent(acting, check.value), requestKey)
+  const event = await insertOnce(acting, newEvent(acting, check.value), requestKey)
   if (!event) throw new Error('An event was not kept')
   acting.announce('events')
-  acting.log.info({ did: 'events.create', id: event.id, by: event.createdBy })
   return done(adminView(event, acting.now))
 }
 
@@ -174,7 +175,7 @@ export async function updateEvent(
   const check = checkEventForm(form, { ...askedOf(acting), keptDate: before.date })
   if (!check.ok) return { ok: false, problem: 'invalid', errors: check.errors }
   const changed = { ...check.value, id, turnsPastAt: turnsPastAt(check.value, acting.env.clubTimeZone) }
-  const event = await changeEvent(acting.db, changed, acting.now)
+  const event = await recorded(acting, 'event.change', (db) => changeEvent(db, changed, acting.now))
   if (event) {
     acting.announce('events')
     return done(adminView(event, acting.now))
@@ -191,7 +192,9 @@ export async function setParticipants(
   mustBeAble(acting.viewer, 'events.manage')
   if (!UUID.test(id) || !Number.isSafeInteger(participants) || participants < 0)
     return refused('participants-over-seats')
-  const event = await changeParticipants(acting.db, { id, participants, now: acting.now })
+  const event = await recorded(acting, 'event.participants', (db) =>
+    changeParticipants(db, { id, participants, now: acting.now }),
+  )
   if (!event) return refused('participants-over-seats')
   acting.announce('events')
   return done(adminView(event, acting.now))
@@ -204,18 +207,17 @@ function trashBegins({ now }: { now: Date }): Date {
 export async function deleteEvent(acting: Acting, id: string): Promise<Outcome<{ id: string }, 'gone'>> {
   mustBeAble(acting.viewer, 'events.manage')
   const by = signedInId(acting)
-  if (!UUID.test(id) || !(await adminStore.trashEvent(acting.db, { id, by, now: acting.now })))
-    return refused('gone')
+  const trash = async (db: Database) =>
+    (await adminStore.trashEvent(db, { id, by, now: acting.now })) ? { id } : null
+  if (!UUID.test(id) || !(await recorded(acting, 'event.delete', trash))) return refused('gone')
   acting.announce('events')
-  acting.log.info({ did: 'events.delete', id, by })
   return done({ id })
 }
 
 export async function restoreEvent(acting: Acting, id: string): Promise<Outcome<AdminEvent, 'too-late'>> {
   mustBeAble(acting.viewer, 'events.manage')
-  const event = UUID.test(id)
-    ? await adminStore.untrashEvent(acting.db, { id, since: trashBegins(acting) })
-    : null
+  const untrash = (db: Database) => adminStore.untrashEvent(db, { id, since: trashBegins(acting) })
+  const event = UUID.test(id) ? await recorded(acting, 'event.restore', untrash) : null
   if (!event) return refused('too-late')
   acting.announce('events')
   return done(adminView(event, acting.now))

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble } from '#app/accounts/permissions.ts'
+import type { Action } from '#app/audit/model.ts'
+import { record } from '#app/audit/use-cases.server.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import { type Database, transact } from '#app/platform/db.ts'
 import { newId } from '#app/platform/id.ts'
@@ -103,6 +105,11 @@ export interface Approved {
   whatsappLink: string
 }
 
+async function recordDecision(acting: Acting, db: Database, { action, id }: { action: Action; id: string }) {
+  const entry = { action, actorId: deciderId(acting), subjectKind: 'join-request', subjectId: id } as const
+  await record(db, { ...entry, at: acting.now })
+}
+
 /** Decision 16: whoever comes second, in any tab, as any admin, hears 'already processed'. */
 export async function approveJoinRequest(
   acting: Acting,
@@ -118,12 +125,12 @@ export async function approveJoinRequest(
     const email = memberEmail(claimed.phone)
     const member = await openMember(db, { id: memberId, email, request: claimed, by, now })
     if (!member) throw new Error('The address of a member belongs to another account')
+    await recordDecision(acting, db, { action: 'join-request.approve', id })
     return claimed
   })
   if (!request) return refused('already-processed')
   acting.announce('join-requests')
   acting.announce('users')
-  acting.log.info({ did: 'join-requests.approve', id, by })
   return done({ request, whatsappLink: linkFor(acting, request) })
 }
 
@@ -134,17 +141,24 @@ export async function rejectJoinRequest(
 ): Promise<Outcome<{ id: string }, 'already-processed'>> {
   mustBeAble(acting.viewer, 'join-requests.decide')
   const by = deciderId(acting)
-  if (!(await store.rejectPending(acting.db, { id, by, now: acting.now })))
-    return refused('already-processed')
+  const isRejected = await transact(acting.db, async (db) => {
+    if (!(await store.rejectPending(db, { id, by, now: acting.now }))) return false
+    await recordDecision(acting, db, { action: 'join-request.reject', id })
+    return true
+  })
+  if (!isRejected) return refused('already-processed')
   acting.announce('join-requests')
-  acting.log.info({ did: 'join-requests.reject', id, by })
   return done({ id })
 }
 
 export async function undoReject(acting: Acting, id: string): Promise<Outcome<JoinRequest, 'too-late'>> {
   mustBeAble(acting.viewer, 'join-requests.decide')
   const since = new Date(acting.now.getTime() - UNDO_REJECT_MS)
-  const request = await store.reopenRejected(acting.db, { id, since })
+  const request = await transact(acting.db, async (db) => {
+    const reopened = await store.reopenRejected(db, { id, since })
+    if (reopened) await recordDecision(acting, db, { action: 'join-request.undo', id })
+    return reopened
+  })
   if (!request) return refused('too-late')
   acting.announce('join-requests')
   return done(request)

@@ -1,0 +1,103 @@
+import { type Clock } from '#app/ui/ago.tsx'
+import { Badge } from '#app/ui/badge.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { Alert } from '#app/ui/notice.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import { DataTable } from '#app/ui/table.tsx'
+import type { EntryPage, ReadEntry } from '../model.ts'
+import {
+  AUDIT_NOT_LOADED,
+  entrySentence,
+  kindLabels,
+  markText,
+  NO_ENTRIES,
+  NO_ENTRIES_FOUND,
+} from '../rules.ts'
+import { AuditFilters, type Filters } from './audit-filters.tsx'
+import styles from './audit.module.css'
+
+export interface AuditView {
+  /** null: could not be fetched. */
+  page: (EntryPage & { actors: { id: string; name: string }[] }) | null
+  filters: Filters
+  isFirst: boolean
+  clock: Clock
+}
+
+/** Who did what when, the newest first, a page at a time. */
+export function AuditLog({ page, filters, isFirst, clock }: AuditView) {
+  const isFiltered = Object.values(filters).some(Boolean)
+  return (
+    <Panel title="Everything that was decided" aside={<span className="xs mut3">Kept for 12 months</span>}>
+      <AuditFilters filters={filters} actors={page?.actors ?? []} />
+      {!page && <Alert>{AUDIT_NOT_LOADED}</Alert>}
+      {page?.entries.length === 0 && (
+        <EmptyState
+          size="s"
+          title={isFiltered ? NO_ENTRIES_FOUND : NO_ENTRIES}
+          help={
+            isFiltered
+              ? 'Try another person, another action or other days.'
+              : 'What admins do is listed here.'
+          }
+        />
+      )}
+      {page && page.entries.length > 0 && <Entries entries={page.entries} timeZone={clock.timeZone} />}
+      {page && <Ways page={page} filters={filters} isFirst={isFirst} />}
+    </Panel>
+  )
+}
+
+function Entries({ entries, timeZone }: { entries: readonly ReadEntry[]; timeZone: string }) {
+  return (
+    <DataTable
+      caption="Entries of the audit log, the newest first"
+      rows={entries}
+      keyOf={({ id }) => id}
+      columns={[
+        { label: 'What happened', renderCell: (entry) => entrySentence(entry) },
+        { label: 'About', renderCell: ({ subjectKind }) => <Badge>{kindLabels[subjectKind]}</Badge> },
+        {
+          label: 'When',
+          renderCell: ({ at }) => (
+            <time className={`${styles.when} num`} dateTime={at}>
+              {momentText(at, timeZone)}
+            </time>
+          ),
+        },
+      ]}
+    />
+  )
+}
+
+/** '20 Nov 2026, 18:05:09' */
+function momentText(at: string, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'medium', timeStyle: 'medium' }).format(
+    Date.parse(at),
+  )
+}
+
+function addressOf(filters: Filters, before?: string): string {
+  const params = new URLSearchParams(Object.entries(filters).filter(([, value]) => value))
+  if (before) params.set('before', before)
+  return `?${params}`
+}
+
+function Ways({ page, filters, isFirst }: { page: EntryPage; filters: Filters; isFirst: boolean }) {
+  if (isFirst && !page.older) return null
+  return (
+    <nav className={styles.ways} aria-label="Pages of the audit log">
+      {!isFirst && (
+        <ButtonLink to={addressOf(filters)} variant="line" size="s" preventScrollReset>
+          Newest
+        </ButtonLink>
+      )}
+      {page.older && (
+        <ButtonLink to={addressOf(filters, markText(page.older))} variant="line" size="s" preventScrollReset>
+          Older
+        </ButtonLink>
+      )}
+    </nav>
+  )
+}

@@ -1,0 +1,34 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { AuditLog, type AuditView } from '#app/audit/ui/audit-log.tsx'
+import { AdminShell } from '#app/dashboard/ui/shell.tsx'
+import { auditTrail } from '#app/dashboard/use-cases.server.ts'
+import { useLive } from '#app/ui/use-live.ts'
+import { club } from '#content/club.ts'
+import { answering, fetched } from '../guard.server.ts'
+import { clockOf } from './super-view.server.ts'
+import { SUPER_DASHBOARD_WAY } from './ways.ts'
+
+export const meta = () => [{ title: `Audit log | ${club.name}` }, { name: 'robots', content: 'noindex' }]
+
+export async function loader(args: LoaderFunctionArgs) {
+  const asked = new URL(args.request.url).searchParams
+  return answering(args, async (acting): Promise<AuditView> => {
+    const [actor, action, from, to, before] = ['actor', 'action', 'from', 'to', 'before'].map(
+      (name) => asked.get(name) ?? '',
+    ) as [string, string, string, string, string]
+    const filters = { actor, action, from, to }
+    const page = await fetched(acting, auditTrail(acting, { ...filters, before }))
+    return { page, filters, isFirst: before === '', clock: clockOf(acting) }
+  })
+}
+
+export default function AuditPage() {
+  const view = useLoaderData<typeof loader>()
+  // Nearly everything that is written down is announced under one of these.
+  useLive('events,join-requests,users,posts')
+  return (
+    <AdminShell clubName={club.name} title="Audit log" ways={[SUPER_DASHBOARD_WAY]}>
+      <AuditLog {...view} />
+    </AdminShell>
+  )
+}
