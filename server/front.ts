@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import type { ApiBindings } from '#app/api/bindings.ts'
+import { openFound } from '#app/api/found.ts'
 import { openApi } from '#app/api/router.ts'
 import type { Application } from '#app/pages/acting.server.ts'
 import { acceptedEncoding, encoded } from '#app/platform/encoding.ts'
@@ -28,6 +29,8 @@ const LEAST_WORTH_COMPRESSING = 1_024
 function openPages({ application, live, getBuild, isCaching }: FrontOptions) {
   const handle = openPageHandler(application, getBuild)
   const { api, endStreams } = openApi(application, live)
+  const found = openFound({ application })
+  api.route('/', found)
   api.all('*', async (c) => {
     const made = await handle(c.req.raw, c.env.address)
     const { status, headers, body } = await finished(made, { isStrict: isCaching })
@@ -44,7 +47,8 @@ function openPages({ application, live, getBuild, isCaching }: FrontOptions) {
       headers: sent,
     })
   })
-  return { handle, api, endStreams }
+  found.all('*', (c) => handle(c.req.raw, ''))
+  return { renderKept: found.fetch, api, endStreams }
 }
 
 /** A plain object of headers joined the cookies into one line; they must stay one header each. */
@@ -57,13 +61,13 @@ function keepCookiesApart(sent: Headers, cookies: string[]): void {
 export function openFront(options: FrontOptions): { listener: RequestListener; endStreams: () => void } {
   const { application, cache, assets, isCaching } = options
   const { env, log } = application.services
-  const { handle, api, endStreams } = openPages(options)
+  const { renderKept, api, endStreams } = openPages(options)
   const fixed = securityHeaders({ isHttps: env.publicUrl.startsWith('https:') })
   const serveAsset = typeof assets === 'string' ? serveStatic(assets) : assets
   const serveKept = openKeptPages({
     cache,
     publicUrl: env.publicUrl,
-    render: async (request) => finished(await handle(request, '')),
+    render: async (request) => finished(await renderKept(request)),
   })
   const answerRest = getRequestListener(
     (request, bindings) => {

@@ -9,6 +9,7 @@ const superAdmins: readonly Actor[] = ['super-admin']
 /** Specification 6, the one table. What is not named here nobody may do. */
 const permissions = {
   'events.view': everybody,
+  'posts.view': everybody,
   'join-requests.send': everybody,
   'films.submit': everybody,
   'accounts.sign-in': everybody,

@@ -12,9 +12,15 @@ const publicPages: readonly PublicPage[] = [
   { path: /^\/$/, topics: ['events'], params: [] },
   { path: /^\/events$/, topics: ['events'], params: ['when', 'q', 'category', 'page', 'event'] },
   { path: /^\/events\/[0-9a-z-]{1,36}$/, topics: ['events'], params: [] },
+  { path: /^\/posts(\/[0-9a-f-]{36})?$/, topics: ['posts'], params: ['page'] },
   { path: /^\/(lcdiwali|TeamSection|about|services|contact|privacy)$/, topics: [], params: [] },
   { path: /^\/(video-editing|short-films)$/, topics: [], params: ['show', 'film'] },
   { path: /^\/portfolio\/[0-9a-z-]{1,60}$/, topics: [], params: [] },
+  // What calendars, readers, search engines and phones ask for (app/api/found.ts).
+  { path: /^\/calendar\.ics$/, topics: ['events'], params: ['category'] },
+  { path: /^\/events\/[0-9a-f-]{36}\.ics$/, topics: ['events'], params: [] },
+  { path: /^\/(feed|sitemap)\.xml$/, topics: ['events', 'posts'], params: [] },
+  { path: /^\/(robots\.txt|manifest\.webmanifest)$/, topics: [], params: [] },
 ]
 
 const dataSuffix = /\.data$/

@@ -30,3 +30,12 @@ export interface ListedPost extends Post {
 export interface ListedComment extends Comment {
   postTitle: string
 }
+
+/** A published announcement as feeds and search engines follow it. */
+export interface FollowedPost {
+  id: string
+  title: string
+  body: string
+  publishedAt: string
+  updatedAt: string
+}

@@ -7,6 +7,8 @@ import { commentStatuses, type ListedComment, type ListedPost } from './model.ts
 import { checkPostForm, type PostErrors } from './rules.ts'
 import * as store from './store.server.ts'
 
+export { newestPosts } from './followed.server.ts'
+
 export async function adminPosts(
   { db, viewer }: Acting,
   { page }: { page?: unknown } = {},
