@@ -84,6 +84,8 @@ export async function startApplication(options: StartOptions): Promise<void> {
     level: env.logLevel,
     redact: ['req.headers.cookie', '*.password', '*.phone', '*.email'],
   })
+  // A forgotten promise must not end the site for everybody.
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'))
   if (env.databaseUrl) prepareDataDir(env.dataDir)
   const lock = env.databaseUrl ? null : lockDataDir(env.dataDir)
   const opened = await openDatabase(env)

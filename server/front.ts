@@ -1,11 +1,11 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { type IncomingMessage, type RequestListener, type ServerResponse, STATUS_CODES } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import type { ApiBindings } from '#app/api/bindings.ts'
 import { openFound } from '#app/api/found.ts'
 import { openApi } from '#app/api/router.ts'
 import type { Application } from '#app/pages/acting.server.ts'
 import { acceptedEncoding, encoded } from '#app/platform/encoding.ts'
-import { clientAddress, isForeignWrite, securityHeaders } from '#app/platform/http.ts'
+import { bodyProblem, clientAddress, isForeignWrite, securityHeaders } from '#app/platform/http.ts'
 import type { Live } from '#app/platform/live.ts'
 import type { PageCache } from '#app/platform/page-cache.ts'
 import { openKeptPages } from './kept-pages.ts'
@@ -57,6 +57,15 @@ function keepCookiesApart(sent: Headers, cookies: string[]): void {
   for (const cookie of cookies) sent.append('set-cookie', cookie)
 }
 
+function refuse(response: ServerResponse, status: number): void {
+  response.writeHead(status, {
+    'content-type': 'text/plain',
+    'cache-control': 'no-store',
+    connection: 'close',
+  })
+  response.end(STATUS_CODES[status])
+}
+
 /** One origin, one port: page cache → built files → resource routes → pages. */
 export function openFront(options: FrontOptions): { listener: RequestListener; endStreams: () => void } {
   const { application, cache, assets, isCaching } = options
@@ -78,10 +87,8 @@ export function openFront(options: FrontOptions): { listener: RequestListener; e
   )
   const listener: RequestListener = (request, response) => {
     for (const [name, value] of Object.entries(fixed)) response.setHeader(name, value)
-    if (isForeignWrite(request, env.publicUrl)) {
-      response.writeHead(403, { 'content-type': 'text/plain', 'cache-control': 'no-store' }).end('Forbidden')
-      return
-    }
+    const refusal = isForeignWrite(request, env.publicUrl) ? 403 : bodyProblem(request)
+    if (refusal) return refuse(response, refusal)
     const goOn = () => serveAsset(request, response, () => void answerRest(request, response))
     if (!isCaching) return goOn()
     serveKept(request, response).then(

@@ -35,7 +35,9 @@ function send(
 export function openKeptPages({ cache, publicUrl, render }: KeptPagesOptions) {
   return async (request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return false
-    const wanted = keptPageFor(new URL(request.url ?? '/', publicUrl))
+    // Put together by hand: '//events' is a strange path of ours, not the host 'events'.
+    const path = request.url ?? ''
+    const wanted = path.startsWith('/') ? keptPageFor(new URL(publicUrl + path)) : null
     if (!wanted) return false
     // Made without the visitor's headers, so that nothing of one visitor can reach another.
     const found = await cache.get(wanted, () => render(new Request(new URL(wanted.key, publicUrl))))

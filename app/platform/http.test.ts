@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { describe, expect, test } from 'vitest'
-import { clientAddress, contentPolicy, inlineScriptHashes, isForeignWrite } from './http.ts'
+import { bodyProblem, clientAddress, contentPolicy, inlineScriptHashes, isForeignWrite } from './http.ts'
 
 const site = 'https://club.example'
 
@@ -23,6 +23,21 @@ describe('writes from elsewhere', () => {
     ['POST', { origin: site, 'sec-fetch-site': 'same-origin' }, false],
   ])('%s with %o is foreign: %s', (method, headers, isForeign) => {
     expect(isForeignWrite(asked(method, headers), site)).toBe(isForeign)
+  })
+})
+
+describe('bodies that are not taken', () => {
+  test.each([
+    ['GET', '/join', {}, null],
+    ['POST', '/join', { 'content-length': '65536' }, null],
+    ['POST', '/join', { 'content-length': '65537' }, 413],
+    ['POST', '/join', { 'transfer-encoding': 'chunked' }, 411],
+    ['POST', '/logout', {}, null],
+    ['POST', '/api/uploads', { 'content-length': '2300000' }, null],
+    ['POST', '/api/uploads', { 'content-length': '2359297' }, 413],
+    ['POST', '/admin/dashboard', { 'content-length': '2000000' }, null],
+  ])('%s %s with %o: %s', (method, url, headers, problem) => {
+    expect(bodyProblem({ ...asked(method, headers), url } as IncomingMessage)).toBe(problem)
   })
 })
 

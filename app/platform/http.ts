@@ -56,6 +56,19 @@ export function isForeignWrite(request: IncomingMessage, publicUrl: string): boo
   return origin !== publicUrl && new URL(origin).host !== host
 }
 
+/** Assurance, "HTTP": what a form may hold, and what an admin's upload or import may. */
+const FORM_BYTES = 65_536
+const ADMIN_BYTES = 2_359_296
+const adminWrites = /^\/(api\/uploads|admin\/)/
+
+/** The status of a body that is not taken, or null. Its length must be told: the parser then holds the sender to it. */
+export function bodyProblem({ method, url, headers }: IncomingMessage): 411 | 413 | null {
+  if (readOnly.has(method ?? 'GET')) return null
+  if (headers['content-length'] === undefined) return headers['transfer-encoding'] === undefined ? null : 411
+  const most = adminWrites.test(url ?? '') ? ADMIN_BYTES : FORM_BYTES
+  return Number(headers['content-length']) > most ? 413 : null
+}
+
 /** The address the limits count by: the socket's, or the last one a trusted proxy wrote down. */
 export function clientAddress(request: IncomingMessage, trustedProxies: readonly string[]): string {
   const peer = plainAddress(request.socket.remoteAddress ?? '')
