@@ -44,6 +44,12 @@ export const services = {
       text: ['Two cameras, one boom, a three-minute film within a week. Longer if it rained.'],
     },
     {
+      title: 'Comments',
+      text: [
+        'The name and the words you write under an announcement, shown to everybody once an admin has read them. No e-mail is asked for.',
+      ],
+    },
+    {
       title: 'Short films',
       text: ['A script of yours, a crew of ours. We say no to anything that needs a crane.'],
     },

@@ -9,9 +9,10 @@ const superAdmins: readonly Actor[] = ['super-admin']
 /** Specification 6, the one table. What is not named here nobody may do. */
 const permissions = {
   'events.view': everybody,
-  'posts.view': everybody,
   'join-requests.send': everybody,
   'films.submit': everybody,
+  'posts.view': everybody,
+  'comments.send': everybody,
   'accounts.sign-in': everybody,
   'accounts.sign-up': everybody,
   'dashboard.view': admins,
@@ -20,11 +21,12 @@ const permissions = {
   'users.view': admins,
   'posts.manage': admins,
   'uploads.keep': admins,
+  'accounts.own': admins,
   'admins.decide': superAdmins,
   'super-admins.create': superAdmins,
+  'audit.view': superAdmins,
 } as const satisfies Record<string, readonly Actor[]>
 
-  'audit.view': superAdmins,
 export type Permission = keyof typeof permissions
 
 function actorOf(viewer: Viewer): Actor {

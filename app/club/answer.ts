@@ -15,6 +15,7 @@ export interface Refusal {
 const statuses = new Map([
   ['already-processed', 409],
   ['email-in-use', 409],
+  ['changed-elsewhere', 409],
   ['last-super-admin', 409],
   ['too-many-attempts', 429],
   ['too-many', 429],

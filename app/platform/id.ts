@@ -23,3 +23,10 @@ export function newId(): string {
   const count = counter.toString(16).padStart(3, '0')
   return `${time.slice(0, 8)}-${time.slice(8)}-7${count}-${variant}-${random.toString('hex', 4)}`
 }
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** Postgres refuses to compare some texts, such as one with a NUL: what cannot be an id is asked of no database. */
+export function isId(text: unknown): text is string {
+  return typeof text === 'string' && UUID.test(text)
+}

@@ -1,16 +1,64 @@
 import * as v from 'valibot'
+import { linksIn } from './model.ts'
 
-const postLimits = { title: 120, body: 5000 } as const
+/** Lengths in characters. */
+export const postLimits = { title: 120, body: 5000 } as const
+export const commentLimits = { authorName: 60, body: 1000, links: 1 } as const
 
-const postProblems = ['invalid', 'gone'] as const
+const MINUTE_MS = 60_000
+
+/** A person needs longer than this to write a comment, and sends it within a day. */
+export const FILL_LEAST_MS = 3_000
+export const FILL_MOST_MS = 24 * 60 * MINUTE_MS
+/** A campus sits behind one address, so this limit scales. */
+export const commentsPerAddress = { limit: 30, windowMs: 10 * MINUTE_MS } as const
+/** More than anybody reads: until some are decided, no further comment is taken. */
+export const HELD_MOST = 500
+
+/** A field no person sees; a program that fills it is thanked and forgotten. */
+export const DECOY_FIELD = 'website'
+export const STAMP_FIELD = 'stamp'
+
+const postProblems = ['invalid', 'gone', 'changed-elsewhere'] as const
 export type PostProblem = (typeof postProblems)[number]
 
 export const postProblemSentences = {
   invalid: 'Please check the marked fields',
   gone: 'This is no longer here.',
+  'changed-elsewhere':
+    'Somebody else changed this post meanwhile. Copy what you wrote, then open the post again.',
 } satisfies Record<PostProblem, string>
 
+const commentProblems = ['invalid', 'gone', 'too-fast', 'stale', 'too-many'] as const
+export type CommentProblem = (typeof commentProblems)[number]
+
+export const commentProblemSentences = {
+  invalid: 'Please check the marked fields',
+  gone: 'This is no longer here.',
+  'too-fast': 'That was quick. Please read your comment once more and send it again.',
+  stale: 'This form was open for too long. Please send it again.',
+  'too-many': 'Too many attempts. Please try again later.',
+} satisfies Record<CommentProblem, string>
+
+export const POST_FAILED = 'Failed to save post. Please try again.'
+export const COMMENT_FAILED = 'Failed to send comment. Please try again later.'
+export const COMMENT_SENT = 'Thank you. Your comment is shown here once an admin has read it.'
+export const NO_POSTS = 'No posts yet'
+export const NO_COMMENTS = 'No comments yet'
+
+/** What is asked, why, how long it is kept, whom to ask for erasure. */
+export function commentNotice(contactEmail: string): string {
+  return [
+    'Your name and your comment are shown on this page once an admin has read them, and stay until you ask us to erase them.',
+    'Your network address is counted for some minutes to keep programs out, and kept nowhere else.',
+    `To have a comment erased, write to ${contactEmail}.`,
+  ].join(' ')
+}
+
 export type PostErrors = Partial<Record<'title' | 'body', string>>
+export type CommentErrors = Partial<Record<'authorName' | 'body', string>>
+
+const unwritable = 'Please leave out signs that cannot be written'
 
 function words(says: string, most: number) {
   return v.optional(
@@ -19,10 +67,7 @@ function words(says: string, most: number) {
       v.trim(),
       v.nonEmpty(says),
       v.maxLength(most, `Please use at most ${most} characters`),
-      v.check(
-        (text) => !text.includes('\0') && text.isWellFormed(),
-        'Please leave out signs that cannot be written',
-      ),
+      v.check((text) => !text.includes('\0') && text.isWellFormed(), unwritable),
     ),
     '',
   )
@@ -33,13 +78,32 @@ const postSchema = v.object({
   body: words('Please write the announcement', postLimits.body),
 })
 
-export type PostAnswers = v.InferOutput<typeof postSchema>
+const commentSchema = v.object({
+  authorName: v.pipe(
+    words('Please enter your name', commentLimits.authorName),
+    v.check((text) => !/\p{C}/u.test(text), unwritable),
+  ),
+  body: v.pipe(
+    words('Please write your comment', commentLimits.body),
+    v.check((text) => linksIn(text) <= commentLimits.links, 'Please use at most one link'),
+  ),
+})
 
-export function checkPostForm(
-  input: unknown,
-): { ok: true; value: PostAnswers } | { ok: false; errors: PostErrors } {
+export type PostAnswers = v.InferOutput<typeof postSchema>
+export type CommentAnswers = v.InferOutput<typeof commentSchema>
+type Checked<Value, Errors> = { ok: true; value: Value } | { ok: false; errors: Errors }
+
+export function checkPostForm(input: unknown): Checked<PostAnswers, PostErrors> {
   const parsed = v.safeParse(postSchema, Object(input), { abortPipeEarly: true })
   if (parsed.success) return { ok: true, value: parsed.output }
   const nested = v.flatten<typeof postSchema>(parsed.issues).nested ?? {}
   return { ok: false, errors: { title: nested.title?.[0], body: nested.body?.[0] } }
+}
+
+/** The one check of a comment, in the browser and on the server: the first problem of each field. */
+export function checkCommentForm(input: unknown): Checked<CommentAnswers, CommentErrors> {
+  const parsed = v.safeParse(commentSchema, Object(input), { abortPipeEarly: true })
+  if (parsed.success) return { ok: true, value: parsed.output }
+  const nested = v.flatten<typeof commentSchema>(parsed.issues).nested ?? {}
+  return { ok: false, errors: { authorName: nested.authorName?.[0], body: nested.body?.[0] } }
 }

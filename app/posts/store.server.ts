@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Database } from '#app/platform/db.ts'
 import type { Slice } from '#app/platform/listing.ts'
+import type { Schema } from '#db/schema.ts'
 import type { CommentStatus, ListedComment, ListedPost, Post } from './model.ts'
 
 /** Newest first. */
@@ -14,6 +15,7 @@ export async function listPosts(db: Database, { limit, offset }: Slice): Promise
       'post.published_at',
       'post.created_at',
       'post.created_by',
+      'post.updated_at',
       selectFrom('comment')
         .select(fn.countAll<number>().as('n'))
         .whereRef('comment.post_id', '=', 'post.id')
@@ -36,6 +38,7 @@ export async function listPosts(db: Database, { limit, offset }: Slice): Promise
     publishedAt: row.published_at,
     createdAt: row.created_at,
     createdBy: row.created_by,
+    updatedAt: row.updated_at,
     comments: row.comments ?? 0,
     heldComments: row.held ?? 0,
   }))
@@ -49,8 +52,28 @@ export async function countPosts(db: Database): Promise<number> {
   return total
 }
 
-export async function insertPost(db: Database, post: Post): Promise<void> {
-  await db
+const columns = ['id', 'title', 'body', 'published_at', 'created_at', 'created_by', 'updated_at'] as const
+
+function postOf(row: Pick<Selectable<Schema['post']>, (typeof columns)[number]>): Post {
+  return {
+    id: row.id,
+    title: row.title,
+    body: row.body,
+    publishedAt: row.published_at,
+    createdAt: row.created_at,
+    createdBy: row.created_by,
+    updatedAt: row.updated_at,
+  }
+}
+
+export async function findPost(db: Database, id: string): Promise<Post | null> {
+  const row = await db.selectFrom('post').select(columns).where('id', '=', id).executeTakeFirst()
+  return row ? postOf(row) : null
+}
+
+/** null: a post with this id is there already. */
+export async function insertPost(db: Database, post: Post): Promise<Post | null> {
+  const row = await db
     .insertInto('post')
     .values({
       id: post.id,
@@ -59,9 +82,44 @@ export async function insertPost(db: Database, post: Post): Promise<void> {
       published_at: post.publishedAt,
       created_at: post.createdAt,
       created_by: post.createdBy,
-      updated_at: post.createdAt,
+      updated_at: post.updatedAt,
     })
-    .execute()
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning(columns)
+    .executeTakeFirst()
+  return row ? postOf(row) : null
+}
+
+/** Compare and set: null when it is gone, or no longer what the editor had seen. */
+export async function changePost(
+  db: Database,
+  change: { id: string; title: string; body: string; seenAt: string; now: Date; publishes: boolean },
+): Promise<Post | null> {
+  const at = change.now.toISOString()
+  const row = await db
+    .updateTable('post')
+    .set({ title: change.title, body: change.body, updated_at: at })
+    .$if(change.publishes, (query) => query.set({ published_at: sql`coalesce(published_at, ${at})` }))
+    .where('id', '=', change.id)
+    .where('updated_at', '=', change.seenAt)
+    .returning(columns)
+    .executeTakeFirst()
+  return row ? postOf(row) : null
+}
+
+/** Into public or out of it; twice is once. null: gone. */
+export async function movePublication(
+  db: Database,
+  { id, to, now }: { id: string; to: 'public' | 'draft'; now: Date },
+): Promise<Post | null> {
+  const at = now.toISOString()
+  const row = await db
+    .updateTable('post')
+    .set({ published_at: to === 'public' ? sql`coalesce(published_at, ${at})` : null, updated_at: at })
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirst()
+  return row ? postOf(row) : null
 }
 
 /** Its comments go with it. false: it was gone already. */

@@ -1,13 +1,17 @@
 import type { Acting } from '#app/accounts/acting.server.ts'
-import { mustBeAble } from '#app/accounts/permissions.ts'
+import { mustBeAble, mustBeAbleUser } from '#app/accounts/permissions.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
-import { newId } from '#app/platform/id.ts'
+import type { Database } from '#app/platform/db.ts'
+import { isId, newId } from '#app/platform/id.ts'
 import { sliceOf } from '#app/platform/listing.ts'
-import { commentStatuses, type ListedComment, type ListedPost } from './model.ts'
+import { commentStatuses, type ListedComment, type ListedPost, type Post } from './model.ts'
+import { recorded } from './recorded.server.ts'
 import { checkPostForm, type PostErrors } from './rules.ts'
 import * as store from './store.server.ts'
 
+export { type CommentSent, freshStamp, sendComment } from './comments.server.ts'
 export { newestPosts } from './followed.server.ts'
+export { publicPost, publicPosts } from './public.server.ts'
 
 export async function adminPosts(
   { db, viewer }: Acting,
@@ -20,24 +24,92 @@ export async function adminPosts(
   return { posts, total, page: slice.offset / slice.limit + 1, hasMore: slice.offset + posts.length < total }
 }
 
-export type Posted = Outcome<{ id: string }, never> | { ok: false; problem: 'invalid'; errors: PostErrors }
-
-export async function createPost(acting: Acting, form: unknown): Promise<Posted> {
-  const { db, viewer, now } = acting
+export async function adminPost({ db, viewer }: Acting, id: string): Promise<Post | null> {
   mustBeAble(viewer, 'posts.manage')
+  return isId(id) ? store.findPost(db, id) : null
+}
+
+export type Posted<Problem extends string = never> =
+  | Outcome<Post, Problem>
+  | { ok: false; problem: 'invalid'; errors: PostErrors }
+
+/** With a request key (a uuid the form made) a double click finds the post of the first one. */
+async function insertOnce(acting: Acting, post: Post, requestKey: unknown): Promise<Post | null> {
+  const deed = { action: 'post.create', subjectKind: 'post' } as const
+  const insert = (made: Post) => recorded(acting, deed, (db) => store.insertPost(db, made))
+  if (!isId(requestKey)) return insert(post)
+  const made = await insert({ ...post, id: requestKey })
+  if (made) return made
+  const earlier = await store.findPost(acting.db, requestKey)
+  return earlier?.createdBy === post.createdBy ? earlier : insert(post)
+}
+
+/** Published at once, or kept as a draft. */
+export async function createPost(
+  acting: Acting,
+  form: unknown,
+  { isDraft = false, requestKey }: { isDraft?: boolean; requestKey?: unknown } = {},
+): Promise<Posted> {
+  const { id: createdBy } = mustBeAbleUser(acting.viewer, 'posts.manage')
   const check = checkPostForm(form)
   if (!check.ok) return { ok: false, problem: 'invalid', errors: check.errors }
-  const id = newId()
-  const at = now.toISOString()
-  const createdBy = viewer.kind === 'user' ? viewer.id : null
-  await store.insertPost(db, { ...check.value, id, publishedAt: at, createdAt: at, createdBy })
+  const at = acting.now.toISOString()
+  const publishedAt = isDraft ? null : at
+  const post = { ...check.value, id: newId(), publishedAt, createdAt: at, createdBy, updatedAt: at }
+  const kept = await insertOnce(acting, post, requestKey)
+  if (!kept) throw new Error('A post was not kept')
   acting.announce('posts')
-  return done({ id })
+  return done(kept)
+}
+
+/** `seenAt` is the post's updatedAt as the editor was given it: whoever saves second hears that somebody was faster. */
+export async function updatePost(
+  acting: Acting,
+  { id, form, seenAt, publishes }: { id: string; form: unknown; seenAt: string; publishes: boolean },
+): Promise<Posted<'gone' | 'changed-elsewhere'>> {
+  const { db, now } = acting
+  mustBeAble(acting.viewer, 'posts.manage')
+  const check = checkPostForm(form)
+  if (!check.ok) return { ok: false, problem: 'invalid', errors: check.errors }
+  const before = isId(id) ? await store.findPost(db, id) : null
+  if (!before) return refused('gone')
+  if (before.updatedAt !== seenAt) return refused('changed-elsewhere')
+  const deed = { action: 'post.change', subjectKind: 'post' } as const
+  const change = { ...check.value, id, seenAt, now, publishes }
+  const post = await recorded(acting, deed, (db) => store.changePost(db, change))
+  if (!post) return refused('changed-elsewhere')
+  acting.announce('posts')
+  return done(post)
+}
+
+async function move(acting: Acting, id: string, to: 'public' | 'draft'): Promise<Outcome<Post, 'gone'>> {
+  mustBeAble(acting.viewer, 'posts.manage')
+  const action = to === 'public' ? 'post.publish' : 'post.unpublish'
+  const publication = { id, to, now: acting.now }
+  const post = isId(id)
+    ? await recorded(acting, { action, subjectKind: 'post' }, (db) => store.movePublication(db, publication))
+    : null
+  if (!post) return refused('gone')
+  acting.announce('posts')
+  return done(post)
+}
+
+export function publishPost(acting: Acting, id: string): Promise<Outcome<Post, 'gone'>> {
+  mustBeAble(acting.viewer, 'posts.manage')
+  return move(acting, id, 'public')
+}
+
+/** A draft again: gone from every public answer at once, its comments wait with it. */
+export function unpublishPost(acting: Acting, id: string): Promise<Outcome<Post, 'gone'>> {
+  mustBeAble(acting.viewer, 'posts.manage')
+  return move(acting, id, 'draft')
 }
 
 export async function deletePost(acting: Acting, id: string): Promise<Outcome<{ id: string }, 'gone'>> {
   mustBeAble(acting.viewer, 'posts.manage')
-  if (!(await store.erasePost(acting.db, id))) return refused('gone')
+  const deed = { action: 'post.delete', subjectKind: 'post' } as const
+  const change = async (db: Database) => ((await store.erasePost(db, id)) ? { id } : null)
+  if (!(await recorded(acting, deed, change))) return refused('gone')
   acting.announce('posts')
   return done({ id })
 }
@@ -61,14 +133,18 @@ export async function adminComments(
 
 export async function approveComment(acting: Acting, id: string): Promise<Outcome<{ id: string }, 'gone'>> {
   mustBeAble(acting.viewer, 'posts.manage')
-  if (!(await store.approveHeld(acting.db, id))) return refused('gone')
+  const deed = { action: 'comment.approve', subjectKind: 'comment' } as const
+  const change = async (db: Database) => ((await store.approveHeld(db, id)) ? { id } : null)
+  if (!(await recorded(acting, deed, change))) return refused('gone')
   acting.announce('posts')
   return done({ id })
 }
 
 export async function removeComment(acting: Acting, id: string): Promise<Outcome<{ id: string }, 'gone'>> {
   mustBeAble(acting.viewer, 'posts.manage')
-  if (!(await store.eraseComment(acting.db, id))) return refused('gone')
+  const deed = { action: 'comment.remove', subjectKind: 'comment' } as const
+  const change = async (db: Database) => ((await store.eraseComment(db, id)) ? { id } : null)
+  if (!(await recorded(acting, deed, change))) return refused('gone')
   acting.announce('posts')
   return done({ id })
 }

@@ -10,6 +10,7 @@ export interface Credit {
 }
 
 const pages = [
+  { to: '/posts', label: 'Announcements' },
   { to: '/about', label: 'About' },
   { to: '/services', label: 'Services' },
   { to: '/contact', label: 'Contact' },

@@ -1,0 +1,83 @@
+import {
+  type ActionFunctionArgs,
+  type ClientActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+  useNavigation,
+} from 'react-router'
+import type { Acting } from '#app/accounts/acting.server.ts'
+import { mustBeAble } from '#app/accounts/permissions.ts'
+import { refusal, textIn, typedIn } from '#app/club/answer.ts'
+import { AdminShell } from '#app/dashboard/ui/shell.tsx'
+import { newId } from '#app/platform/id.ts'
+import { POST_FAILED, postProblemSentences } from '#app/posts/rules.ts'
+import { type EditorAnswer, PostEditor } from '#app/posts/ui/post-editor.tsx'
+import { adminPost, createPost, updatePost } from '#app/posts/use-cases.server.ts'
+import { club } from '#content/club.ts'
+import { answering, deciding } from '../guard.server.ts'
+import { steadily } from '../steady.ts'
+
+const NEW = 'new'
+
+export const meta = () => [{ title: `Announcement | ${club.name}` }, { name: 'robots', content: 'noindex' }]
+
+export async function loader(args: LoaderFunctionArgs) {
+  const id = args.params['id'] ?? ''
+  return answering(args, async (acting) => {
+    mustBeAble(acting.viewer, 'posts.manage')
+    const post = id === NEW ? null : await adminPost(acting, id)
+    if (!post && id !== NEW) throw data('No such post', { status: 404 })
+    return { post, requestKey: newId() }
+  })
+}
+
+function saved(acting: Acting, { id, form }: { id: string; form: FormData }) {
+  const typed = typedIn(form)
+  const publishes = form.get('intent') === 'publish'
+  if (id === NEW)
+    return createPost(acting, typed, { isDraft: !publishes, requestKey: form.get('requestKey') })
+  return updatePost(acting, { id, form: typed, seenAt: textIn(form, 'seenAt'), publishes })
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const id = args.params['id'] ?? ''
+  return deciding(args, POST_FAILED, async (acting, form): Promise<EditorAnswer> => {
+    const typed = typedIn(form)
+    if (form.get('intent') === 'preview')
+      return { ok: true, said: 'This is how it will look.', preview: typed }
+    const outcome = await saved(acting, { id, form })
+    if (outcome.ok) throw redirect(`/admin/posts?saved=${outcome.value.id}`)
+    return refusal(outcome.problem, postProblemSentences[outcome.problem], {
+      typed,
+      ...('errors' in outcome && { errors: outcome.errors }),
+    })
+  })
+}
+
+export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
+  return steadily(() => serverAction<typeof action>(), POST_FAILED)
+}
+
+export default function PostEditorPage() {
+  const { post, requestKey } = useLoaderData<typeof loader>()
+  const answer = useActionData<EditorAnswer>() ?? null
+  const isSaving = useNavigation().formMethod === 'POST'
+  return (
+    <AdminShell
+      clubName={club.name}
+      title={post ? 'Edit post' : 'New post'}
+      ways={[{ to: '/admin/posts', label: 'Posts' }]}
+    >
+      <PostEditor
+        key={post?.id ?? NEW}
+        post={post}
+        requestKey={requestKey}
+        answer={answer}
+        isSaving={isSaving}
+      />
+    </AdminShell>
+  )
+}

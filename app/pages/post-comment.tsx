@@ -1,0 +1,74 @@
+import {
+  type ActionFunctionArgs,
+  type ClientActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  useActionData,
+  useLoaderData,
+  useNavigation,
+} from 'react-router'
+import { refusal, typedIn } from '#app/club/answer.ts'
+import { COMMENT_FAILED, commentProblemSentences, STAMP_FIELD } from '#app/posts/rules.ts'
+import { type CommentAnswer, CommentPage } from '#app/posts/ui/comment-page.tsx'
+import { type CommentSent, freshStamp, publicPost, sendComment } from '#app/posts/use-cases.server.ts'
+import { club } from '#content/club.ts'
+import { addressOf, publicly } from './acting.server.ts'
+import { head } from './head.ts'
+import { steadily } from './steady.ts'
+
+export const meta = () => [
+  ...head('Write a comment', 'A comment under an announcement of the club.'),
+  { name: 'robots', content: 'noindex' },
+]
+
+export async function loader(args: LoaderFunctionArgs) {
+  const acting = publicly(args)
+  const id = args.params['id'] ?? ''
+  const shown = await publicPost(acting, { id })
+  if (!shown) throw data('No such announcement', { status: 404 })
+  return { post: { id, title: shown.post.title }, stamp: await freshStamp(acting, id) }
+}
+
+function answerTo(sent: CommentSent, typed: Record<string, string>, stamp: string): CommentAnswer {
+  if (sent.ok) return { isSent: true }
+  const errors = 'errors' in sent ? sent.errors : {}
+  return { isSent: false, sentence: commentProblemSentences[sent.problem], errors, typed, stamp }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const acting = publicly(args)
+  const postId = args.params['id'] ?? ''
+  const typed = typedIn(await args.request.formData())
+  const sent = await sendComment(acting, { postId, form: typed, address: addressOf(args) })
+  const isStale = !sent.ok && sent.problem === 'stale'
+  const stamp = isStale ? await freshStamp(acting, postId) : (typed[STAMP_FIELD] ?? '')
+  const status = sent.ok ? 201 : refusal(sent.problem, '').status
+  return data(answerTo(sent, typed, stamp), { status })
+}
+
+/** A lost connection becomes a sentence beside the form, and everything typed stays. */
+export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
+  const typed = typedIn(await request.clone().formData())
+  const answer = await steadily(() => serverAction<typeof action>(), COMMENT_FAILED)
+  if (!('data' in answer)) return answer
+  const { sentence } = answer.data
+  return data(
+    { isSent: false as const, sentence, errors: {}, typed, stamp: typed[STAMP_FIELD] ?? '' },
+    { status: 503 },
+  )
+}
+
+export default function PostCommentRoute() {
+  const { post, stamp } = useLoaderData<typeof loader>()
+  const answer = useActionData<CommentAnswer>()
+  const isSending = useNavigation().formMethod === 'POST'
+  return (
+    <CommentPage
+      post={post}
+      stamp={stamp}
+      answer={answer}
+      isSending={isSending}
+      contactEmail={club.contactEmail}
+    />
+  )
+}

@@ -1,0 +1,24 @@
+import { type ClientLoaderFunctionArgs, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { PostsPage } from '#app/posts/ui/posts-page.tsx'
+import { publicPosts } from '#app/posts/use-cases.server.ts'
+import { orLastKnown, useKeepLast } from '#app/ui/keep-last.ts'
+import { publicly } from './acting.server.ts'
+import { head } from './head.ts'
+
+export const meta = () =>
+  head('Announcements', 'What the club has to say: rooms, gear, dates, and who has the key.')
+
+export async function loader(args: LoaderFunctionArgs) {
+  const page = new URL(args.request.url).searchParams.get('page')
+  return publicPosts(publicly(args), { page })
+}
+
+export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
+  return orLastKnown(request, () => serverLoader<typeof loader>())
+}
+
+export default function PostsRoute() {
+  const list = useLoaderData<typeof loader>()
+  useKeepLast(list)
+  return <PostsPage {...list} />
+}

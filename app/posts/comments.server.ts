@@ -1,0 +1,85 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Acting } from '#app/accounts/acting.server.ts'
+import { mustBeAble } from '#app/accounts/permissions.ts'
+import { done, type Outcome, refused } from '#app/club/outcome.ts'
+import { transact } from '#app/platform/db.ts'
+import { isId, newId } from '#app/platform/id.ts'
+import { addressKey, takeToken } from '#app/platform/rate-limit.ts'
+import { findPublished, holdPublished, insertHeld, keepStampKey } from './public.store.server.ts'
+import {
+  checkCommentForm,
+  type CommentErrors,
+  commentsPerAddress,
+  DECOY_FIELD,
+  FILL_LEAST_MS,
+  FILL_MOST_MS,
+  HELD_MOST,
+  STAMP_FIELD,
+} from './rules.ts'
+import { countComments } from './store.server.ts'
+
+const KEY_BYTES = 32
+
+async function signed({ db, now }: Acting, text: string): Promise<Buffer> {
+  const key = await keepStampKey(db, randomBytes(KEY_BYTES).toString('base64url'), now)
+  return createHmac('sha256', key).update(text).digest()
+}
+
+/** Says when the form of this post was handed out, in words that only this site can write. */
+export async function freshStamp(acting: Acting, postId: string): Promise<string> {
+  mustBeAble(acting.viewer, 'comments.send')
+  const at = String(acting.now.getTime())
+  const signature = await signed(acting, `${postId} ${at}`)
+  return `${at}.${signature.toString('base64url')}`
+}
+
+/** How long ago the form was handed out, in milliseconds; null when the stamp is not ours. */
+async function ageOf(acting: Acting, postId: string, stamp: unknown): Promise<number | null> {
+  const [at = '', signature = ''] = typeof stamp === 'string' ? stamp.split('.') : []
+  const expected = await signed(acting, `${postId} ${at}`)
+  const given = Buffer.from(signature, 'base64url')
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
+  return acting.now.getTime() - Number(at)
+}
+
+async function isWithinBudget({ db, env, now }: Acting, address: string): Promise<boolean> {
+  const limit = commentsPerAddress.limit * env.rateLimitScale
+  const key = `comment:address:${addressKey(address)}`
+  const taken = await takeToken(db, { ...commentsPerAddress, limit, key, now })
+  return taken.ok && (await countComments(db, 'held')) < HELD_MOST
+}
+
+export type CommentSent =
+  | Outcome<{ id: string }, 'gone' | 'too-fast' | 'stale' | 'too-many'>
+  | { ok: false; problem: 'invalid'; errors: CommentErrors }
+
+interface SentForm {
+  postId: string
+  /** The form as it came: the two answers, the stamp it was handed out with, the field nobody sees. */
+  form: unknown
+  /** The client's, for the limit. */
+  address: string
+}
+
+/** Held back until an admin has read it. No third party looks at it, and it carries no address of its writer. */
+export async function sendComment(acting: Acting, { postId, form, address }: SentForm): Promise<CommentSent> {
+  mustBeAble(acting.viewer, 'comments.send')
+  if (!isId(postId) || !(await findPublished(acting.db, postId))) return refused('gone')
+  const check = checkCommentForm(form)
+  if (!check.ok) return { ok: false, problem: 'invalid', errors: check.errors }
+  const sent = Object(form) as Record<string, unknown>
+  if (sent[DECOY_FIELD]) return done({ id: newId() })
+  const age = await ageOf(acting, postId, sent[STAMP_FIELD])
+  if (age === null || age > FILL_MOST_MS) return refused('stale')
+  if (age < FILL_LEAST_MS) return refused('too-fast')
+  if (!(await isWithinBudget(acting, address))) return refused('too-many')
+  const comment = { ...check.value, id: newId(), postId, now: acting.now }
+  const isKept = await transact(acting.db, async (db) => {
+    if (!(await holdPublished(db, postId))) return false
+    await insertHeld(db, comment)
+    return true
+  })
+  if (!isKept) return refused('gone')
+  acting.announce('posts')
+  return done({ id: comment.id })
+}

@@ -1,0 +1,48 @@
+import type { Acting } from '#app/accounts/acting.server.ts'
+import { mustBeAble } from '#app/accounts/permissions.ts'
+import { isId } from '#app/platform/id.ts'
+import { sliceOf } from '#app/platform/listing.ts'
+import { longDay, type PublicComment, type PublicPost } from './model.ts'
+import { countPublished, findPublished, listApproved, listPublished } from './public.store.server.ts'
+
+type Stored = Awaited<ReturnType<typeof listPublished>>[number]
+
+function publicView({ publishedAt, ...post }: Stored, timeZone: string): PublicPost {
+  return { ...post, publishedOn: longDay(publishedAt, timeZone) }
+}
+
+export async function publicPosts(
+  { db, viewer, env }: Acting,
+  { page }: { page?: unknown } = {},
+): Promise<{ posts: PublicPost[]; page: number; hasMore: boolean }> {
+  mustBeAble(viewer, 'posts.view')
+  const slice = sliceOf(page)
+  const posts = await listPublished(db, slice)
+  const total = await countPublished(db)
+  return {
+    posts: posts.map((post) => publicView(post, env.clubTimeZone)),
+    page: slice.offset / slice.limit + 1,
+    hasMore: slice.offset + posts.length < total,
+  }
+}
+
+/** null: a draft, or nothing at all; nobody outside can tell which. */
+export async function publicPost(
+  { db, viewer, env }: Acting,
+  { id, page }: { id: string; page?: unknown },
+): Promise<{ post: PublicPost; comments: PublicComment[]; page: number; hasMore: boolean } | null> {
+  mustBeAble(viewer, 'posts.view')
+  const found = isId(id) ? await findPublished(db, id) : null
+  if (!found) return null
+  const slice = sliceOf(page)
+  const comments = await listApproved(db, id, slice)
+  return {
+    post: publicView(found, env.clubTimeZone),
+    comments: comments.map(({ createdAt, ...comment }) => ({
+      ...comment,
+      writtenOn: longDay(createdAt, env.clubTimeZone),
+    })),
+    page: slice.offset / slice.limit + 1,
+    hasMore: slice.offset + comments.length < found.comments,
+  }
+}

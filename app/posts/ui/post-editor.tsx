@@ -1,0 +1,201 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { Form } from 'react-router'
+import type { Answer } from '#app/club/answer.ts'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { Field, TextArea, TextInput } from '#app/ui/field.tsx'
+import { Alert } from '#app/ui/notice.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import { forgetDraft, useDraft } from '#app/ui/use-draft.ts'
+import type { Post } from '../model.ts'
+import { checkPostForm, type PostErrors, postLimits } from '../rules.ts'
+import styles from './editor.module.css'
+import { PostBody } from './post-body.tsx'
+
+/** What the editor's action says. A preview is an answer too: so it works where no script draws it. */
+export type EditorAnswer = Answer<{ preview?: Words }>
+type Words = Record<string, string>
+
+interface Editing {
+  /** null: a new one. */
+  post: Post | null
+  requestKey: string
+  answer: EditorAnswer | null
+  isSaving: boolean
+}
+
+const draftKey = (id = 'new') => `post ${id}`
+
+/** On the list, after a post was saved: its draft has done its work. A new post has the id of its request key. */
+export function useSavedPost(id: string | null) {
+  useEffect(() => {
+    if (!id) return
+    forgetDraft(draftKey(id))
+    forgetDraft(draftKey(), ({ requestKey }) => requestKey === id)
+  }, [id])
+}
+
+/** Plain words in, paragraphs out. Drawn again once scripts run, so that a draft of this tab comes back. */
+export function PostEditor(editing: Editing) {
+  const draft = useDraft(draftKey(editing.post?.id))
+  const [round, setRound] = useState(0)
+  const startsOver = () => {
+    draft.forget()
+    setRound(round + 1)
+  }
+  const kept = round === 0 ? draft.kept : null
+  return (
+    <>
+      {kept && (
+        <Alert tone="warn">
+          <div className={styles.again}>
+            What you wrote here before is back, and not saved yet.
+            <Button variant="line" size="s" onClick={startsOver}>
+              Start over
+            </Button>
+          </div>
+        </Alert>
+      )}
+      <EditorForm key={`${draft.isLive} ${round}`} {...editing} kept={kept} onKeep={draft.keep} />
+    </>
+  )
+}
+
+interface Drafting extends Editing {
+  kept: Words | null
+  onKeep: (form: HTMLFormElement | null) => void
+}
+
+function startOf({ post, answer, requestKey, kept }: Drafting): Words {
+  const stored = { title: post?.title ?? '', body: post?.body ?? '', seenAt: post?.updatedAt ?? '' }
+  const sent = answer?.ok === false ? answer.typed : answer?.preview
+  return { requestKey, ...stored, ...kept, ...sent }
+}
+
+function EditorForm(editing: Drafting) {
+  const { post, answer, isSaving, onKeep } = editing
+  const [start] = useState(() => startOf(editing))
+  const [preview, setPreview] = useState<Words | null>(answer?.ok ? (answer.preview ?? null) : null)
+  const [local, setLocal] = useState<{ answer: typeof answer; errors: PostErrors } | null>(null)
+  const form = useRef<HTMLFormElement>(null)
+  const answered = answer?.ok === false ? (answer.errors ?? {}) : {}
+  const errors: PostErrors = local?.answer === answer ? (local?.errors ?? {}) : answered
+  const check = (event: FormEvent<HTMLFormElement>) => {
+    onKeep(event.currentTarget)
+    const found = checkPostForm(Object.fromEntries(new FormData(event.currentTarget)))
+    setLocal({ answer, errors: found.ok ? {} : found.errors })
+    if (found.ok) return
+    event.preventDefault()
+    const wrong = event.currentTarget.elements.namedItem(found.errors.title ? 'title' : 'body')
+    if (wrong instanceof HTMLElement) wrong.focus()
+  }
+  const shows = () => {
+    const words = Object.fromEntries(new FormData(form.current ?? undefined)) as Words
+    setPreview(words)
+  }
+  return (
+    <div className={styles.split}>
+      <Panel title={post ? 'Edit the announcement' : 'Write an announcement'}>
+        <Form
+          ref={form}
+          method="post"
+          noValidate
+          className={styles.form}
+          onSubmit={check}
+          onChange={() => onKeep(form.current)}
+        >
+          {answer?.ok === false && !answer.errors && !isSaving && <Refused answer={answer} />}
+          <input type="hidden" name="requestKey" value={start['requestKey']} />
+          <input type="hidden" name="seenAt" value={start['seenAt']} />
+          <EditorFields start={start} errors={errors} />
+          <EditorWays isPublic={Boolean(post?.publishedAt)} isSaving={isSaving} onPreview={shows} />
+        </Form>
+      </Panel>
+      {preview && <Preview words={preview} />}
+    </div>
+  )
+}
+
+/** A session may end while somebody writes: the words stay here, and signing in happens beside them. */
+function Refused({ answer }: { answer: Extract<EditorAnswer, { ok: false }> }) {
+  return (
+    <Alert>
+      {answer.sentence}{' '}
+      {answer.status === 401 && (
+        <a className="textlink" href="/admin-login" target="_blank" rel="noopener">
+          Sign in again
+        </a>
+      )}
+    </Alert>
+  )
+}
+
+function EditorFields({ start, errors }: { start: Words; errors: PostErrors }) {
+  return (
+    <>
+      <Field label="Title" error={errors.title}>
+        <TextInput
+          name="title"
+          maxLength={postLimits.title}
+          defaultValue={start['title']}
+          autoComplete="off"
+        />
+      </Field>
+      <Field
+        label="Announcement"
+        hint="Plain words. An empty line begins a new paragraph; an address that starts with https:// becomes a link."
+        error={errors.body}
+      >
+        <TextArea name="body" rows={12} maxLength={postLimits.body} defaultValue={start['body']} />
+      </Field>
+    </>
+  )
+}
+
+function EditorWays({
+  isPublic,
+  isSaving,
+  onPreview,
+}: {
+  isPublic: boolean
+  isSaving: boolean
+  onPreview: () => void
+}) {
+  return (
+    <div className={styles.ways}>
+      <ButtonLink to="/admin/posts" variant="bare">
+        Cancel
+      </ButtonLink>
+      <Button
+        type="submit"
+        name="intent"
+        value="preview"
+        variant="line"
+        onClick={(event) => {
+          event.preventDefault()
+          onPreview()
+        }}
+      >
+        Preview
+      </Button>
+      {!isPublic && (
+        <Button type="submit" name="intent" value="draft" variant="line" disabled={isSaving}>
+          Save draft
+        </Button>
+      )}
+      <Button type="submit" name="intent" value="publish" isBusy={isSaving} busyText="Saving...">
+        {isPublic ? 'Save changes' : 'Publish'}
+      </Button>
+    </div>
+  )
+}
+
+function Preview({ words }: { words: Words }) {
+  return (
+    <Panel title="Preview">
+      <article className={styles.preview} aria-live="polite">
+        <h3>{words['title'] ?? ''}</h3>
+        <PostBody body={words['body'] ?? ''} />
+      </article>
+    </Panel>
+  )
+}

@@ -1,0 +1,59 @@
+import { Link } from 'react-router'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { Pager } from '#app/ui/pager.tsx'
+import type { PublicComment, PublicPost } from '../model.ts'
+import { NO_COMMENTS } from '../rules.ts'
+import { PostBody } from './post-body.tsx'
+import { commentCount } from './posts-page.tsx'
+import styles from './public.module.css'
+
+/** Longer titles are set smaller, in characters. */
+const LONG_TITLE = 48
+
+export interface ShownPost {
+  post: PublicPost
+  comments: readonly PublicComment[]
+  page: number
+  hasMore: boolean
+}
+
+/** One announcement, and under it what an admin let through. */
+export function PostPage({ post, comments, page, hasMore }: ShownPost) {
+  return (
+    <main className={`wrap ${styles.page}`} id="content">
+      <Link className={styles.back} to="/posts">
+        <Icon name="back" />
+        Announcements
+      </Link>
+      <article className={styles.article}>
+        <div>
+          <h1 data-long={post.title.length > LONG_TITLE || undefined}>{post.title}</h1>
+          <p className="mut3 sm">{post.publishedOn}</p>
+        </div>
+        <PostBody body={post.body} />
+      </article>
+      <section className={styles.comments} aria-labelledby="comments">
+        <div className={styles.head}>
+          <h2 className="h3" id="comments">
+            {post.comments > 0 ? commentCount(post.comments) : NO_COMMENTS}
+          </h2>
+          <ButtonLink to={`/posts/${post.id}/comment`} variant="line">
+            Write a comment
+          </ButtonLink>
+        </div>
+        <ol className={styles.list}>
+          {comments.map((comment) => (
+            <li key={comment.id}>
+              <p>
+                <b>{comment.authorName}</b> <span className="xs mut3">{comment.writtenOn}</span>
+              </p>
+              <PostBody body={comment.body} hasLinks={false} />
+            </li>
+          ))}
+        </ol>
+        <Pager label="Pages of comments" page={page} hasMore={hasMore} />
+      </section>
+    </main>
+  )
+}

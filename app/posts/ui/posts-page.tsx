@@ -1,0 +1,63 @@
+import { Link } from 'react-router'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { Pager } from '#app/ui/pager.tsx'
+import { excerptOf, type PublicPost } from '../model.ts'
+import { NO_POSTS } from '../rules.ts'
+import styles from './public.module.css'
+
+/** '3 comments' */
+export function commentCount(count: number): string {
+  return count === 1 ? '1 comment' : `${count} comments`
+}
+
+/** The club's announcements, the newest first: ruled rows, the whole row is the way in. */
+export function PostsPage({
+  posts,
+  page,
+  hasMore,
+}: {
+  posts: readonly PublicPost[]
+  page: number
+  hasMore: boolean
+}) {
+  return (
+    <main className="wrap" id="content">
+      <div className={styles.top}>
+        <h1>Announcements</h1>
+        <p className="lead">What changed, what is on, and who has the key.</p>
+      </div>
+      {posts.length === 0 && <EmptyState title={NO_POSTS} help="The first announcement stands here." />}
+      {posts.length > 0 && (
+        <ul className={styles.rows}>
+          {posts.map((post) => (
+            <PostRow key={post.id} post={post} />
+          ))}
+        </ul>
+      )}
+      <div className={styles.more}>
+        <Pager label="Pages of announcements" page={page} hasMore={hasMore} />
+      </div>
+    </main>
+  )
+}
+
+function PostRow({ post }: { post: PublicPost }) {
+  return (
+    <li>
+      <div>
+        <h2>
+          <Link className={styles.way} to={`/posts/${post.id}`}>
+            {post.title}
+          </Link>
+        </h2>
+        <p className="sm mut3">
+          {post.publishedOn}
+          {post.comments > 0 && ` · ${commentCount(post.comments)}`}
+        </p>
+      </div>
+      <p className="mut">{excerptOf(post.body)}</p>
+      <Icon name="forward" />
+    </li>
+  )
+}

@@ -1,0 +1,150 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { type Viewer, visitor } from '#app/accounts/model.ts'
+import { NotAllowed } from '#app/accounts/permissions.ts'
+import type { Database } from '#app/platform/db.ts'
+import { newId } from '#app/platform/id.ts'
+import type { Topic } from '#app/platform/live.ts'
+import { actingAs } from '#tests/support/acting.ts'
+import { engines } from '#tests/support/database.ts'
+import {
+  adminComments,
+  adminPost,
+  approveComment,
+  createPost,
+  deletePost,
+  freshStamp,
+  publicPost,
+  publicPosts,
+  publishPost,
+  sendComment,
+  unpublishPost,
+  updatePost,
+} from './use-cases.server.ts'
+
+const now = new Date('2026-11-21T06:00:00Z')
+const admin: Viewer = {
+  kind: 'user',
+  id: newId(),
+  name: 'Devika',
+  email: 'devika@club.example',
+  role: 'admin',
+  standing: 'approved',
+}
+const words = { title: 'The boom pole is back', body: 'Sign it out.\n\nBring it back dry.' }
+const later = (ms: number) => new Date(now.getTime() + ms)
+
+describe.each(engines)('posts, on $name', ({ open }) => {
+  let db: Database
+  const announced: Topic[] = []
+  beforeEach(async () => {
+    db = await open()
+    announced.length = 0
+  })
+  const as = (viewer: Viewer, at = now) => actingAs(db, viewer, { now: at, announced })
+
+  async function posted(options: Parameters<typeof createPost>[2] = {}) {
+    const outcome = await createPost(as(admin), words, options)
+    if (!outcome.ok) throw new Error(outcome.problem)
+    return outcome.value
+  }
+
+  async function commented(postId: string, over: Record<string, unknown> = {}, waitMs = 4_000) {
+    const stamp = await freshStamp(as(visitor), postId)
+    const form = { authorName: 'Ritika', body: 'Can first-years sign it out?', stamp, ...over }
+    return sendComment(as(visitor, later(waitMs)), { postId, form, address: '203.0.113.9' })
+  }
+
+  it('may be written, moved and deleted by admins only', async () => {
+    for (const ask of [
+      () => createPost(as(visitor), words),
+      () => updatePost(as(visitor), { id: newId(), form: words, seenAt: '', publishes: false }),
+      () => adminPost(as(visitor), newId()),
+      () => deletePost(as(visitor), newId()),
+    ])
+      await expect(ask()).rejects.toThrow(NotAllowed)
+    expect(() => publishPost(as(visitor), newId())).toThrow(NotAllowed)
+    expect(() => unpublishPost(as(visitor), newId())).toThrow(NotAllowed)
+  })
+
+  it('a draft is nowhere in public until it is published, and again after it is taken back', async () => {
+    const { id } = await posted({ isDraft: true })
+    expect((await publicPosts(as(visitor))).posts).toEqual([])
+    expect(await publicPost(as(visitor), { id })).toBeNull()
+    expect(await commented(id)).toEqual({ ok: false, problem: 'gone' })
+    await publishPost(as(admin), id)
+    expect((await publicPost(as(visitor), { id }))?.post).toEqual({
+      id,
+      ...words,
+      publishedOn: 'Saturday, November 21, 2026',
+      comments: 0,
+    })
+    await unpublishPost(as(admin), id)
+    expect((await publicPosts(as(visitor))).posts).toEqual([])
+    expect(announced).toContain('posts')
+  })
+
+  it('two clicks make one post', async () => {
+    const requestKey = newId()
+    const [one, other] = await Promise.all([posted({ requestKey }), posted({ requestKey })])
+    expect(one.id).toBe(other.id)
+    expect((await publicPosts(as(visitor))).posts).toHaveLength(1)
+  })
+
+  it('whoever saves what somebody else changed meanwhile hears of it', async () => {
+    const { id, updatedAt: seenAt } = await posted({ isDraft: true })
+    const change = (title: string, at: Date) =>
+      updatePost(as(admin, at), { id, form: { ...words, title }, seenAt, publishes: true })
+    const outcomes = await Promise.all([change('One', later(1_000)), change('Two', later(2_000))])
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(outcomes.find(({ ok }) => !ok)).toEqual({ ok: false, problem: 'changed-elsewhere' })
+    expect((await adminPost(as(admin), id))?.publishedAt).not.toBeNull()
+    expect(await updatePost(as(admin), { id: newId(), form: words, seenAt, publishes: false })).toEqual({
+      ok: false,
+      problem: 'gone',
+    })
+  })
+
+  it('a comment is held until an admin approves it, then everybody reads it', async () => {
+    const { id } = await posted()
+    expect(await commented(id)).toMatchObject({ ok: true })
+    expect((await publicPost(as(visitor), { id }))?.comments).toEqual([])
+    const [held] = (await adminComments(as(admin), { status: 'held' })).comments
+    await approveComment(as(admin), held?.id ?? '')
+    expect((await publicPost(as(visitor), { id }))?.comments).toMatchObject([
+      { authorName: 'Ritika', writtenOn: 'Saturday, November 21, 2026' },
+    ])
+  })
+
+  it.each([
+    ['a decoy that is filled', { website: 'https://casino.example' }, 4_000, { ok: true }],
+    ['a form sent at once', {}, 400, { problem: 'too-fast' }],
+    ['a form of yesterday', {}, 25 * 3_600_000, { problem: 'stale' }],
+    ['a stamp of its own making', { stamp: `${now.getTime()}.AAAA` }, 4_000, { problem: 'stale' }],
+    ['no stamp', { stamp: undefined }, 4_000, { problem: 'stale' }],
+    ['two links', { body: 'https://a.example www.b.example' }, 4_000, { problem: 'invalid' }],
+    ['no words', { body: '  ' }, 4_000, { errors: { body: 'Please write your comment' } }],
+    ['a NUL', { authorName: 'a\0b' }, 4_000, { problem: 'invalid' }],
+  ])('%s keeps nothing', async (_, over, waitMs, answer) => {
+    const { id } = await posted()
+    expect(await commented(id, over, waitMs)).toMatchObject(answer)
+    expect((await adminComments(as(admin))).total).toBe(0)
+  })
+
+  it('a stamp of one post does not open the form of another', async () => {
+    const [one, other] = [await posted(), await posted()]
+    const stamp = await freshStamp(as(visitor), one.id)
+    expect(await commented(other.id, { stamp })).toEqual({ ok: false, problem: 'stale' })
+  })
+
+  it('one address is stopped after a while', async () => {
+    const { id } = await posted()
+    for (let count = 0; count < 30; count += 1) await commented(id)
+    expect(await commented(id)).toEqual({ ok: false, problem: 'too-many' })
+    expect((await adminComments(as(admin))).total).toBe(30)
+  })
+
+  it('what is no id is nowhere', async () => {
+    expect(await publicPost(as(visitor), { id: 'a\0b' })).toBeNull()
+    expect(await deletePost(as(admin), "' or 1=1")).toEqual({ ok: false, problem: 'gone' })
+  })
+})
