@@ -23,10 +23,12 @@ const signUpForm = v.object({
   confirmation: words,
 })
 const resetRequestForm = v.object({ email })
+const ownPasswordForm = v.object({ current: words, password: words, confirmation: words })
 const newPasswordForm = v.object({ token: words, password: words, confirmation: words })
 
 export type SignInForm = v.InferOutput<typeof signInForm>
 export type SignUpForm = v.InferOutput<typeof signUpForm>
+export type OwnPasswordForm = v.InferOutput<typeof ownPasswordForm>
 export type NewPasswordForm = v.InferOutput<typeof newPasswordForm>
 
 /** What a browser sends, as it comes: each reader keeps the fields it names and drops the rest. */
@@ -35,6 +37,9 @@ export const readSignUp = (sent: unknown): SignUpForm => v.parse(v.fallback(sign
 export const readResetRequest = (sent: unknown) => v.parse(v.fallback(resetRequestForm, { email: '' }), sent)
 export const readNewPassword = (sent: unknown): NewPasswordForm =>
   v.parse(v.fallback(newPasswordForm, emptyNewPassword), sent)
+
+export const readOwnPassword = (sent: unknown): OwnPasswordForm =>
+  v.parse(v.fallback(ownPasswordForm, { current: '', password: '', confirmation: '' }), sent)
 
 const emptySignIn: SignInForm = { tab: 'admin', email: '', password: '' }
 const emptySignUp: SignUpForm = { ...emptySignIn, confirmation: '' }

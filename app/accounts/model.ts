@@ -42,6 +42,46 @@ export const visitor: Viewer = { kind: 'visitor' }
 export const roleTabs = ['admin', 'super-admin'] as const
 export type RoleTab = (typeof roleTabs)[number]
 
+/** Somewhere somebody is signed in. */
+export interface Device {
+  id: string
+  name: string
+  /** The one that asks. */
+  isThis: boolean
+  since: string
+  seenAt: string
+}
+
+const browsers = [
+  ['Edg', 'Edge'],
+  ['OPR/', 'Opera'],
+  ['SamsungBrowser', 'Samsung Internet'],
+  ['Firefox', 'Firefox'],
+  ['FxiOS', 'Firefox'],
+  ['CriOS', 'Chrome'],
+  ['Chrome', 'Chrome'],
+  ['Safari', 'Safari'],
+] as const
+const systems = [
+  ['iPhone', 'iPhone'],
+  ['iPad', 'iPad'],
+  ['Android', 'Android'],
+  ['CrOS', 'a Chromebook'],
+  ['Windows', 'Windows'],
+  ['Mac OS', 'a Mac'],
+  ['Linux', 'Linux'],
+] as const
+
+/** 'Firefox on Windows': each name stands before those that also claim it. */
+export function deviceName(userAgent: string): string {
+  const nameIn = (known: readonly (readonly [string, string])[]) =>
+    known.find(([sign]) => userAgent.includes(sign))?.[1]
+  const browser = nameIn(browsers)
+  const system = nameIn(systems)
+  if (browser && system) return `${browser} on ${system}`
+  return browser ?? (system ? `A browser on ${system}` : 'An unknown device')
+}
+
 /** What the Users lists show. Of a phone only the last four digits leave the server, and no placeholder address: it holds the phone. */
 export interface ListedUser extends Pick<User, 'id' | 'name' | 'branch' | 'year' | 'interest' | 'createdAt'> {
   email: string | null

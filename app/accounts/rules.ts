@@ -5,6 +5,9 @@ export const PASSWORD_MAX_LENGTH = 128
 export const EMAIL_MAX_LENGTH = 254
 export const RESET_LINK_LIFETIME_MS = 30 * 60_000
 
+/** How long a session rests before it ends. */
+export const SESSION_IDLE_MS = 2 * 60 * 60_000
+
 /** How many users one page of the Users list shows. */
 export const USERS_PER_PAGE = 50
 
@@ -15,6 +18,7 @@ const HOUR_MS = 60 * MINUTE_MS
 export const limits = {
   signInPerAccount: { limit: 10, windowMs: 10 * MINUTE_MS },
   signInPerAddress: { limit: 30, windowMs: MINUTE_MS },
+  ownPasswordPerAccount: { limit: 10, windowMs: 10 * MINUTE_MS },
   pausesTold: { limit: 1, windowMs: 10 * MINUTE_MS },
   signUpPerAccount: { limit: 3, windowMs: HOUR_MS },
   signUpPerAddress: { limit: 60, windowMs: HOUR_MS },
@@ -163,6 +167,31 @@ export const newPasswordSentences = {
 } as const satisfies Record<NewPasswordProblem, string>
 
 export const PASSWORD_CHANGED = 'Your password has been changed. Please log in.'
+
+export type OwnPasswordProblem = NewPasswordFormProblem | 'wrong-password' | 'too-many-attempts' | 'failed'
+
+export const ownPasswordSentences = {
+  ...passwordSentences,
+  'wrong-password': 'Your current password is not right. Please try again.',
+  'too-many-attempts': TOO_MANY,
+  failed: 'Failed to save the new password. Please try again.',
+} as const satisfies Record<OwnPasswordProblem, string>
+
+export const OWN_PASSWORD_CHANGED = 'Your password has been changed. Every other device was signed out.'
+
+export type DeviceProblem = 'device-gone' | 'failed'
+
+export const deviceSentences = {
+  'device-gone': 'That device is signed out already.',
+  failed: 'Failed to sign the device out. Please try again.',
+} as const satisfies Record<DeviceProblem, string>
+
+export const DEVICE_SIGNED_OUT = 'The device was signed out.'
+
+export function othersSignedOut(count: number): string {
+  if (count === 0) return 'You are signed in on no other device.'
+  return count === 1 ? 'One other device was signed out.' : `${count} other devices were signed out.`
+}
 
 export type AdminDecision = 'approve' | 'reject' | 'reopen' | 'demote'
 export type DecisionProblem =

@@ -12,12 +12,12 @@ import { deleteExpired, deleteSession, keepSecret, touchSession } from './creden
 import { type User, type Viewer, visitor } from './model.ts'
 import { hashPassword, verifyPassword } from './password.server.ts'
 import { isAble } from './permissions.ts'
-import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, RESET_LINK_LIFETIME_MS } from './rules.ts'
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, RESET_LINK_LIFETIME_MS, SESSION_IDLE_MS } from './rules.ts'
 import { findUser } from './store.server.ts'
 
 const SECRET_BYTES = 32
 const SESSION_LIFETIME_S = 12 * 60 * 60
-const IDLE_MS = 2 * 60 * 60_000
+const USER_AGENT_LENGTH = 300
 /** Writing down every request of a busy admin would cost more than it tells. */
 const TOUCH_EVERY_MS = 60_000
 
@@ -132,20 +132,26 @@ export async function openAuth(opening: Opening): Promise<Auth> {
 
 /** A way in that has no address: only signIn calls it, after every check has passed. */
 const openSessionEndpoint = createAuthEndpoint(
-  { method: 'POST', body: v.object({ userId: v.string() }), requireHeaders: true },
+  { method: 'POST', body: v.object({ userId: v.string(), userAgent: v.string() }), requireHeaders: true },
   async (ctx) => {
-    const user = await ctx.context.internalAdapter.findUserById(ctx.body.userId)
-    const session = user && (await ctx.context.internalAdapter.createSession(user.id))
+    const { userId, userAgent } = ctx.body
+    const user = await ctx.context.internalAdapter.findUserById(userId)
+    const session =
+      user && (await ctx.context.internalAdapter.createSession(user.id, false, { ipAddress: '', userAgent }))
     if (!user || !session) return null
     await setSessionCookie(ctx, { session, user })
     return session.id
   },
 )
 
-/** The Set-Cookie headers of a new session, or null when the account may have none. */
-export async function openSession({ library }: Auth, userId: string): Promise<string[] | null> {
+/** The Set-Cookie headers of a new session, or null when the account may have none. No address is kept with it. */
+export async function openSession(
+  { library }: Auth,
+  userId: string,
+  userAgent = '',
+): Promise<string[] | null> {
   const { headers, response } = await openSessionEndpoint({
-    body: { userId },
+    body: { userId, userAgent: userAgent.slice(0, USER_AGENT_LENGTH) },
     headers: new Headers(),
     context: await library.$context,
     returnHeaders: true,
@@ -155,7 +161,7 @@ export async function openSession({ library }: Auth, userId: string): Promise<st
 
 /** How long a session rests before it ends. The stricter limit for super admins goes here. */
 function idleLimitMs(_user: User): number {
-  return IDLE_MS
+  return SESSION_IDLE_MS
 }
 
 /** Role and standing are read afresh each time, so that a decision counts from the next request on. */
@@ -172,6 +178,12 @@ export async function viewerFrom(auth: Auth, from: Request | Headers, now = new 
   }
   if (restedMs > TOUCH_EVERY_MS) await touchSession(auth.db, kept.session.id, now)
   return viewerOf(user)
+}
+
+/** Which of somebody's sessions this request came with; '' when none. */
+export async function sessionIdFrom({ library }: Auth, { headers }: Request): Promise<string> {
+  const kept = await library.api.getSession({ headers })
+  return kept?.session.id ?? ''
 }
 
 /** Ends the session of this request; the headers take the cookie out of the browser. */

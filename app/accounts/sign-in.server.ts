@@ -19,6 +19,8 @@ export interface SignInInput {
   email: unknown
   password: unknown
   address: string
+  /** What the browser says it is, for the list of devices. */
+  userAgent?: string | null
 }
 
 export interface SignedIn {
@@ -77,7 +79,7 @@ async function enter(acting: ActingAtLogin, input: SignInInput): Promise<Outcome
   await forgiveGuesses(acting, form.email)
   const denial = entryProblem(proof.value, form.tab)
   if (denial) return refused(denial)
-  const setCookie = await openSession(acting.auth, proof.value.id)
+  const setCookie = await openSession(acting.auth, proof.value.id, input.userAgent ?? '')
   if (!setCookie) return refused('failed')
   // The library writes sessions outside our transactions; unless this entry is kept, too, nobody gets the cookie.
   await record(acting.db, {

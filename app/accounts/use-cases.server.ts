@@ -3,6 +3,8 @@ export { ensureSuperAdmin } from './super-admin.server.ts'
 export { signIn } from './sign-in.server.ts'
 export { createSuperAdmin, signUpAdmin, signUpSimple } from './sign-up.server.ts'
 export { isResetLinkValid, requestPasswordReset, resetPassword } from './password-reset.server.ts'
+export { endDevice, endOtherDevices, listDevices } from './devices.server.ts'
+export { changeOwnPassword } from './own-password.server.ts'
 export {
   approveAdmin,
   demoteSuperAdmin,

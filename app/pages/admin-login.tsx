@@ -62,12 +62,12 @@ const failures = {
   forgot: resetRequestSentences.failed,
 } satisfies Record<LoginMode, string>
 
-type Sent = Record<string, FormDataEntryValue | null> & { address: string }
+type Sent = Record<string, FormDataEntryValue | null> & { address: string; userAgent: string | null }
 type Decision = (acting: ActingAtLogin, sent: Sent, typed: Record<string, string>) => Promise<Answer>
 
 const decisions: Record<LoginMode, Decision> = {
-  login: async (acting, { tab, email, password, address }, typed) => {
-    const outcome = await signIn(acting, { tab, email, password, address })
+  login: async (acting, { tab, email, password, address, userAgent }, typed) => {
+    const outcome = await signIn(acting, { tab, email, password, address, userAgent })
     if (!outcome.ok)
       return refusal(outcome.problem, loginSentence(outcome.problem, acting.env.authErrorDetail), { typed })
     const headers = new Headers(outcome.value.setCookie.map((cookie) => ['set-cookie', cookie]))
@@ -88,7 +88,8 @@ const decisions: Record<LoginMode, Decision> = {
 export async function action(args: ActionFunctionArgs) {
   const failed = (form: FormData) => failures[modeOf(form.get('mode'))]
   return deciding(args, failed, (acting, form) => {
-    const sent: Sent = { ...Object.fromEntries(form), address: addressOf(args) }
+    const userAgent = args.request.headers.get('user-agent')
+    const sent: Sent = { ...Object.fromEntries(form), address: addressOf(args), userAgent }
     return decisions[modeOf(sent.mode)]({ ...acting, auth: authOf(args) }, sent, typedIn(form, secrets))
   })
 }

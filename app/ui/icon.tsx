@@ -68,6 +68,7 @@ const drawings = {
   edit: <path d="M4 20h4L19.5 8.5l-4-4L4 16zM13 7l4 4" />,
   undo: <path d="M4 9h10.5a5.5 5.5 0 0 1 0 11H8M8 5 4 9l4 4" />,
   leave: <path d="M14 4H5v16h9M10 12h11M17 8l4 4-4 4" />,
+  person: <path d="M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4.5 20.5a7.5 7.5 0 0 1 15 0" />,
   message: <path d="M4 5h16v11H10l-5 4v-4H4z" />,
 }
 

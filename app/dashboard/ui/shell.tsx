@@ -45,6 +45,16 @@ export function AdminShell({
                 {way.label}
               </ButtonLink>
             ))}
+            <ButtonLink
+              to="/admin/account"
+              variant="bare"
+              size="s"
+              className={styles.leave}
+              aria-label="Your account"
+            >
+              <Icon name="person" />
+              <span>Account</span>
+            </ButtonLink>
             {logOut.button}
           </div>
         </div>

@@ -1,12 +1,13 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { AuditLog, type AuditView } from '#app/audit/ui/audit-log.tsx'
 import { AdminShell } from '#app/dashboard/ui/shell.tsx'
+import { SuperNav } from '#app/dashboard/ui/super-nav.tsx'
 import { auditTrail } from '#app/dashboard/use-cases.server.ts'
 import { useLive } from '#app/ui/use-live.ts'
 import { club } from '#content/club.ts'
 import { answering, fetched } from '../guard.server.ts'
 import { clockOf } from './super-view.server.ts'
-import { SUPER_DASHBOARD_WAY } from './ways.ts'
+import { DASHBOARD_WAY } from './ways.ts'
 
 export const meta = () => [{ title: `Audit log | ${club.name}` }, { name: 'robots', content: 'noindex' }]
 
@@ -27,7 +28,7 @@ export default function AuditPage() {
   // Nearly everything that is written down is announced under one of these.
   useLive('events,join-requests,users,posts')
   return (
-    <AdminShell clubName={club.name} title="Audit log" ways={[SUPER_DASHBOARD_WAY]}>
+    <AdminShell clubName={club.name} title="Audit log" ways={[DASHBOARD_WAY]} action={<SuperNav />}>
       <AuditLog {...view} />
     </AdminShell>
   )

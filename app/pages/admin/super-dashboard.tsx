@@ -13,6 +13,7 @@ import { CreateSuperAdmin } from '#app/accounts/ui/create-super-admin.tsx'
 import { PendingAdmins } from '#app/accounts/ui/pending-admins.tsx'
 import { UsersList } from '#app/accounts/ui/users-list.tsx'
 import { AdminShell } from '#app/dashboard/ui/shell.tsx'
+import { SuperNav } from '#app/dashboard/ui/super-nav.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { TabPanel, Tabs } from '#app/ui/tabs.tsx'
@@ -71,7 +72,12 @@ export default function SuperDashboardPage() {
       clubName={club.name}
       title="Super admin"
       ways={[DASHBOARD_WAY]}
-      action={<CreateButton tab={view.tab} onOpen={() => setCreating(true)} />}
+      action={
+        <>
+          <SuperNav />
+          <CreateButton tab={view.tab} onOpen={() => setCreating(true)} />
+        </>
+      }
     >
       <Tabs label="Super admin panel" active={view.tab} tabs={tabsOf(view)} />
       <TabPanel id={view.tab} className={styles.view}>

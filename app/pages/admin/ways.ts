@@ -3,6 +3,4 @@ export function superAdminWays(isSuperAdmin: boolean) {
   return isSuperAdmin ? [{ to: '/admin/super-dashboard', label: 'Super Admin Panel' }] : []
 }
 
-export const SUPER_DASHBOARD_WAY = { to: '/admin/super-dashboard', label: 'Super Admin Panel' }
-
 export const DASHBOARD_WAY = { to: '/admin/dashboard', label: 'Admin Dashboard' }

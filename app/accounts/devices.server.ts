@@ -1,0 +1,68 @@
+import { record } from '#app/audit/use-cases.server.ts'
+import { done, type Outcome, refused } from '#app/club/outcome.ts'
+import { transact } from '#app/platform/db.ts'
+import type { Acting } from './acting.server.ts'
+import { deleteOtherSessions, deleteOwnSession, listSessions } from './devices.store.server.ts'
+import { type Device, deviceName } from './model.ts'
+import { mustBeAbleUser } from './permissions.ts'
+import { type DeviceProblem, SESSION_IDLE_MS } from './rules.ts'
+
+/** Where the one who asks is signed in; `sessionId` is the session of this very request. */
+export async function listDevices(acting: Acting, sessionId: string): Promise<Device[]> {
+  const { id: userId } = mustBeAbleUser(acting.viewer, 'accounts.own')
+  const { db, now } = acting
+  const seenSince = new Date(now.getTime() - SESSION_IDLE_MS)
+  const sessions = await listSessions(db, { userId, now, seenSince })
+  return sessions.map(({ id, userAgent, createdAt, updatedAt }) => ({
+    id,
+    name: deviceName(userAgent ?? ''),
+    isThis: id === sessionId,
+    since: createdAt,
+    seenAt: updatedAt,
+  }))
+}
+
+/** Ends one session of one's own, but not the one that asks: that is what 'Log out' is for. */
+export async function endDevice(
+  acting: Acting,
+  { id, sessionId }: { id: string; sessionId: string },
+): Promise<Outcome<null, DeviceProblem>> {
+  const { id: userId } = mustBeAbleUser(acting.viewer, 'accounts.own')
+  const { now } = acting
+  if (id === sessionId || !/^[\w-]{1,64}$/.test(id)) return refused('device-gone')
+  const isEnded = await transact(acting.db, async (db) => {
+    if (!(await deleteOwnSession(db, { id, userId }))) return false
+    await record(db, {
+      actorId: userId,
+      action: 'session.end',
+      subjectKind: 'user',
+      subjectId: userId,
+      at: now,
+    })
+    return true
+  })
+  if (!isEnded) return refused('device-gone')
+  // Its open pages ask anew who they are, and hear that they are nobody.
+  acting.announce('users')
+  return done(null)
+}
+
+/** Answers how many were ended; none is no problem. */
+export async function endOtherDevices(acting: Acting, sessionId: string): Promise<number> {
+  const { id: userId } = mustBeAbleUser(acting.viewer, 'accounts.own')
+  const { now } = acting
+  const ended = await transact(acting.db, async (db) => {
+    const count = await deleteOtherSessions(db, { keptId: sessionId, userId })
+    if (count > 0)
+      await record(db, {
+        actorId: userId,
+        action: 'session.end',
+        subjectKind: 'user',
+        subjectId: userId,
+        at: now,
+      })
+    return count
+  })
+  if (ended > 0) acting.announce('users')
+  return ended
+}

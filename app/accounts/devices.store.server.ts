@@ -1,0 +1,68 @@
+import type { Database } from '#app/platform/db.ts'
+
+export interface KeptSession {
+  id: string
+  userAgent: string | null
+  createdAt: string
+  updatedAt: string
+}
+
+/** Those that still open something, the one seen last first. */
+export async function listSessions(
+  db: Database,
+  { userId, now, seenSince }: { userId: string; now: Date; seenSince: Date },
+): Promise<KeptSession[]> {
+  return db
+    .selectFrom('session')
+    .select(['id', 'user_agent as userAgent', 'created_at as createdAt', 'updated_at as updatedAt'])
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now.toISOString())
+    .where('updated_at', '>=', seenSince.toISOString())
+    .orderBy('updated_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+/** false: over already, or somebody else's. */
+export async function deleteOwnSession(
+  db: Database,
+  { id, userId }: { id: string; userId: string },
+): Promise<boolean> {
+  const row = await db
+    .deleteFrom('session')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Answers how many ended. */
+export async function deleteOtherSessions(
+  db: Database,
+  { keptId, userId }: { keptId: string; userId: string },
+): Promise<number> {
+  const rows = await db
+    .deleteFrom('session')
+    .where('user_id', '=', userId)
+    .where('id', '<>', keptId)
+    .returning('id')
+    .execute()
+  return rows.length
+}
+
+/** Compare and set; false: the password is another one by now. */
+export async function swapPasswordHash(
+  db: Database,
+  { userId, from, to, now }: { userId: string; from: string; to: string; now: Date },
+): Promise<boolean> {
+  const row = await db
+    .updateTable('credential')
+    .set({ password: to, updated_at: now.toISOString() })
+    .where('user_id', '=', userId)
+    .where('provider_id', '=', 'credential')
+    .where('password', '=', from)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}

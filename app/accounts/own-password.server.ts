@@ -1,0 +1,77 @@
+import { record } from '#app/audit/use-cases.server.ts'
+import { done, type Outcome, refused } from '#app/club/outcome.ts'
+import { transact } from '#app/platform/db.ts'
+import { queueMail } from '#app/platform/mail.ts'
+import { forgetTokens, takeSpacedToken } from '#app/platform/rate-limit.ts'
+import type { Acting } from './acting.server.ts'
+import { deleteResetTokensOf, findPasswordHash } from './credentials.store.server.ts'
+import { deleteOtherSessions, swapPasswordHash } from './devices.store.server.ts'
+import { passwordChangedMail } from './emails.ts'
+import { isMailable, lengthOf, newPasswordFormProblem, readOwnPassword } from './forms.ts'
+import { hashPassword, unlessBusy, verifyPassword } from './password.server.ts'
+import { mustBeAbleUser } from './permissions.ts'
+import { type OwnPasswordProblem, PASSWORD_MAX_LENGTH } from './rules.ts'
+import { accountBudget } from './throttle.server.ts'
+
+/** Whoever sits at somebody else's open screen shall not get the account by guessing. */
+export async function provePassword(
+  { db, now }: Acting,
+  { id, email, password }: { id: string; email: string; password: string },
+): Promise<Outcome<string, 'wrong-password' | 'too-many-attempts' | 'failed'>> {
+  const budget = accountBudget('ownPasswordPerAccount', email, now)
+  if (!(await takeSpacedToken(db, budget)).ok) return refused('too-many-attempts')
+  const hash = await findPasswordHash(db, id)
+  if (!hash || lengthOf(password) > PASSWORD_MAX_LENGTH) return refused('wrong-password')
+  const isRight = await unlessBusy(verifyPassword({ hash, password }))
+  if (isRight === null) return refused('failed')
+  if (!isRight) return refused('wrong-password')
+  await forgetTokens(db, budget.key)
+  return done(hash)
+}
+
+interface Swap {
+  user: { id: string; email: string }
+  from: string
+  to: string
+  sessionId: string
+}
+
+async function swapPassword(acting: Acting, { user, from, to, sessionId }: Swap): Promise<boolean> {
+  const { now } = acting
+  const { id, email } = user
+  return transact(acting.db, async (db) => {
+    if (!(await swapPasswordHash(db, { userId: id, from, to, now }))) return false
+    await deleteOtherSessions(db, { keptId: sessionId, userId: id })
+    await deleteResetTokensOf(db, id)
+    if (isMailable(email)) await queueMail(db, { recipient: email, ...passwordChangedMail(), now })
+    await record(db, {
+      actorId: id,
+      action: 'password.change',
+      subjectKind: 'user',
+      subjectId: id,
+      at: now,
+    })
+    return true
+  })
+}
+
+/** Asks for the current password once more; every other session ends with it. */
+export async function changeOwnPassword(
+  acting: Acting,
+  input: { current: unknown; password: unknown; confirmation: unknown; sessionId: string },
+): Promise<Outcome<null, OwnPasswordProblem>> {
+  const user = mustBeAbleUser(acting.viewer, 'accounts.own')
+  const form = readOwnPassword(input)
+  if (!form.current) return refused('fill-in-all-fields')
+  const problem = newPasswordFormProblem({ ...form, email: user.email })
+  if (problem) return refused(problem)
+  const proof = await provePassword(acting, { ...user, password: form.current })
+  if (!proof.ok) return proof
+  const to = await unlessBusy(hashPassword(form.password))
+  if (!to) return refused('failed')
+  const { sessionId } = input
+  if (!(await swapPassword(acting, { user, from: proof.value, to, sessionId })))
+    return refused('wrong-password')
+  acting.announce('users')
+  return done(null)
+}

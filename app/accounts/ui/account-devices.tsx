@@ -1,0 +1,72 @@
+import { Form, useNavigation } from 'react-router'
+import { Ago, type Clock, plainDay } from '#app/ui/ago.tsx'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import type { Device } from '../model.ts'
+import styles from './account.module.css'
+
+/** Where one is signed in, and the way to end it there. */
+export function AccountDevices({ devices, clock }: { devices: readonly Device[]; clock: Clock }) {
+  const others = devices.filter(({ isThis }) => !isThis)
+  return (
+    <Panel title="Signed in" aside={<span className="xs mut3 num">{devices.length}</span>}>
+      <ul className={styles.devices}>
+        {devices.map((device) => (
+          <li key={device.id} className={styles.device}>
+            <div>
+              <b>{device.name}</b>
+              <span className="xs mut3">
+                Since {plainDay(device.since, clock.timeZone)}, last seen{' '}
+                <Ago instant={device.seenAt} clock={clock} />
+              </span>
+            </div>
+            {device.isThis ? <Badge kind="ok">This device</Badge> : <SignOut device={device} />}
+          </li>
+        ))}
+      </ul>
+      {others.length === 0 && <p className="mut sm">You are signed in nowhere else.</p>}
+      {others.length > 0 && <SignOutOthers />}
+    </Panel>
+  )
+}
+
+function useIsSending(): boolean {
+  return useNavigation().formMethod === 'POST'
+}
+
+function SignOut({ device }: { device: Device }) {
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="id" value={device.id} />
+      <Button
+        type="submit"
+        name="intent"
+        value="end-device"
+        variant="line"
+        size="s"
+        disabled={useIsSending()}
+        aria-label={`Sign out ${device.name}`}
+      >
+        Sign out
+      </Button>
+    </Form>
+  )
+}
+
+function SignOutOthers() {
+  return (
+    <Form method="post" preventScrollReset>
+      <Button
+        type="submit"
+        name="intent"
+        value="end-others"
+        variant="danger"
+        size="s"
+        disabled={useIsSending()}
+      >
+        Sign out all other devices
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,31 @@
+import { useLocation } from 'react-router'
+import { ButtonLink } from '#app/ui/button.tsx'
+import styles from './super-nav.module.css'
+
+const places = [
+  { to: '/admin/super-dashboard', label: 'People' },
+  { to: '/admin/audit', label: 'Audit log' },
+] as const
+
+/** Between the screens that are for super admins alone. */
+export function SuperNav() {
+  const { pathname } = useLocation()
+  return (
+    <nav className={styles.places} aria-label="Super admin">
+      {places.map(({ to, label }) => {
+        const isHere = pathname === to
+        return (
+          <ButtonLink
+            key={to}
+            to={to}
+            variant={isHere ? 'lamp' : 'line'}
+            size="s"
+            aria-current={isHere ? 'page' : undefined}
+          >
+            {label}
+          </ButtonLink>
+        )
+      })}
+    </nav>
+  )
+}

@@ -1,0 +1,72 @@
+import {
+  type ActionFunctionArgs,
+  type ClientActionFunctionArgs,
+  type LoaderFunctionArgs,
+  useActionData,
+  useLoaderData,
+} from 'react-router'
+import { isAble, mustBeAbleUser } from '#app/accounts/permissions.ts'
+import { deviceSentences } from '#app/accounts/rules.ts'
+import { sessionIdFrom } from '#app/accounts/sessions.server.ts'
+import { AccountDevices } from '#app/accounts/ui/account-devices.tsx'
+import { AccountPassword } from '#app/accounts/ui/account-password.tsx'
+import { listDevices } from '#app/accounts/use-cases.server.ts'
+import { AdminShell } from '#app/dashboard/ui/shell.tsx'
+import { Alert } from '#app/ui/notice.tsx'
+import { useLive } from '#app/ui/use-live.ts'
+import { club } from '#content/club.ts'
+import { authOf } from '../acting.server.ts'
+import { answering } from '../guard.server.ts'
+import { steadily } from '../steady.ts'
+import { decideOnAccount } from './account-actions.server.ts'
+import { clockOf } from './super-view.server.ts'
+import styles from './views.module.css'
+import { DASHBOARD_WAY, superAdminWays } from './ways.ts'
+
+export const meta = () => [{ title: `Your account | ${club.name}` }, { name: 'robots', content: 'noindex' }]
+
+export async function loader(args: LoaderFunctionArgs) {
+  return answering(args, async (acting) => {
+    const { email, name } = mustBeAbleUser(acting.viewer, 'accounts.own')
+    const sessionId = await sessionIdFrom(authOf(args), args.request)
+    return {
+      email,
+      name,
+      isSuperAdmin: isAble(acting.viewer, 'admins.decide'),
+      devices: await listDevices(acting, sessionId),
+      clock: clockOf(acting),
+    }
+  })
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return decideOnAccount(args)
+}
+
+export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
+  return steadily(() => serverAction<typeof action>(), deviceSentences.failed)
+}
+
+export default function AccountPage() {
+  const { email, isSuperAdmin, devices, clock } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>() ?? null
+  const about = answer && 'about' in answer ? answer.about : null
+  // Signed out from elsewhere, this page hears of it and asks anew.
+  useLive('users')
+  return (
+    <AdminShell
+      clubName={club.name}
+      title="Your account"
+      ways={[DASHBOARD_WAY, ...superAdminWays(isSuperAdmin)]}
+    >
+      <p className="mut">Signed in as {email}</p>
+      {answer && about !== 'password' && (
+        <Alert tone={answer.ok ? 'good' : 'danger'}>{answer.ok ? answer.said : answer.sentence}</Alert>
+      )}
+      <div className={styles.split}>
+        <AccountDevices devices={devices} clock={clock} />
+        <AccountPassword email={email} answer={about === 'password' ? answer : null} />
+      </div>
+    </AdminShell>
+  )
+}
