@@ -3,7 +3,9 @@ import { useEffect } from 'react'
 import {
   isRouteErrorResponse,
   Links,
+  type LoaderFunctionArgs,
   Meta,
+  type MetaArgs,
   Outlet,
   Scripts,
   ScrollRestoration,
@@ -13,6 +15,8 @@ import {
 import { JoinDialog } from '#app/join-requests/ui/join-dialog.tsx'
 import { club } from '#content/club.ts'
 import { billing } from '#content/credits.ts'
+import { applicationContext } from './pages/acting.server.ts'
+import { type Site, unlistedHead } from './pages/head.ts'
 import { ErrorScreen, NotFoundScreen, OpeningScreen } from './ui/screens.tsx'
 import { SiteFooter } from './ui/site-footer.tsx'
 import { SiteHeader } from './ui/site-header.tsx'
@@ -20,6 +24,20 @@ import { themeBoot } from './ui/theme-toggle.tsx'
 
 /** Specification 2, "Shared header"; the other admin screens bring the dashboard's own header too (decision 29). */
 const pathsWithoutHeader = /^\/(admin-login|signup|reset-password|admin(\/.*)?)\/?$/
+
+export function loader({ context }: LoaderFunctionArgs): Site {
+  return { publicUrl: context.get(applicationContext).services.env.publicUrl }
+}
+
+/** The address of the site does not change while a page is open. */
+export const shouldRevalidate = () => false
+
+/** Pages say their own; this one is for those that are not there. */
+export const meta = ({ error }: MetaArgs) => unlistedHead(isMissing(error) ? 'Page Not Found' : 'Error')
+
+function isMissing(error: unknown): boolean {
+  return isRouteErrorResponse(error) && error.status === 404
+}
 
 export function Layout({ children }: { children: React.ReactNode }) {
   return (
@@ -38,6 +56,9 @@ export function Layout({ children }: { children: React.ReactNode }) {
           crossOrigin="anonymous"
         />
         <link rel="icon" href="/art/icons/favicon.svg" type="image/svg+xml" />
+        <link rel="manifest" href="/manifest.webmanifest" />
+        <link rel="alternate" href="/feed.xml" type="application/atom+xml" title={club.name} />
+        <link rel="alternate" href="/calendar.ics" type="text/calendar" title={`${club.name}: events`} />
         <link rel="apple-touch-icon" href="/art/icons/apple-touch-icon.png" />
         <Meta />
         <Links />
@@ -81,7 +102,7 @@ export default function App() {
 
 export function ErrorBoundary() {
   const error = useRouteError()
-  if (isRouteErrorResponse(error) && error.status === 404)
+  if (isMissing(error))
     return (
       <Frame>
         <NotFoundScreen />

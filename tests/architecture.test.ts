@@ -28,7 +28,7 @@ const vocabulary: Record<string, string[]> = {
   '*': ['model', 'rules', 'use-cases.server', 'store.server', 'emails'],
   club: ['outcome', 'answer'],
   accounts: ['permissions', 'acting.server', 'sessions.server', 'forms', 'common-passwords'],
-  events: ['zone', 'addresses'],
+  events: ['zone', 'addresses', 'calendar'],
   'join-requests': ['welcome'],
 }
 /** Decision 0004: a large domain splits its use cases and its store into named parts. */

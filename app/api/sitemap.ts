@@ -51,7 +51,7 @@ export function sitemapText({ publicUrl, events, posts, pieceIds, filmIds }: Kno
       ...events.map(({ id, updatedAt }) => url(`/events/${id}`, updatedAt)),
       ...filmIds.map((id) => url(`/short-films?film=${id}`)),
       ...pieceIds.map((id) => url(`/portfolio/${id}`)),
-      ...(posts.length > 0 ? [url('/posts', last(posts))] : []),
+      url('/posts', last(posts)),
       ...posts.map(({ id, updatedAt }) => url(`/posts/${id}`, updatedAt)),
     ),
   )

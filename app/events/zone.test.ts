@@ -10,6 +10,7 @@ import {
   todayIn,
   turnsPastAt,
   wallOf,
+  zonedText,
 } from './zone.ts'
 
 const INDIA = 'Asia/Kolkata'
@@ -55,6 +56,18 @@ describe('a wall date and time in the club zone', () => {
   it('counts days across months and leap years', () => {
     expect(addDays('2024-02-28', 2)).toBe('2024-03-01')
     expect(addDays('2026-01-01', -1)).toBe('2025-12-31')
+  })
+})
+
+describe('an instant with its zone', () => {
+  it.each([
+    ['2026-12-05T05:00:00.000Z', 'Asia/Kolkata', '2026-12-05T10:30:00+05:30'],
+    ['2026-12-05T20:00:00.000Z', 'Asia/Kolkata', '2026-12-06T01:30:00+05:30'],
+    ['2026-07-01T12:00:00.000Z', 'America/St_Johns', '2026-07-01T09:30:00-02:30'],
+    ['2026-01-01T00:00:00.000Z', 'UTC', '2026-01-01T00:00:00+00:00'],
+  ])('%s in %s is %s, the same instant', (instant, zone, written) => {
+    expect(zonedText(new Date(instant), zone)).toBe(written)
+    expect(Date.parse(written)).toBe(Date.parse(instant))
   })
 })
 

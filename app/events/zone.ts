@@ -73,6 +73,17 @@ export function wallOf(instant: Date, zone: string): { date: string; time: strin
   return { date: wall.slice(0, 10), time: wall.slice(11, 16) }
 }
 
+const MINUTE_MS = 60_000
+
+/** ISO 8601 with the zone's own offset: '2026-12-05T10:30:00+05:30'. */
+export function zonedText(instant: Date, zone: string): string {
+  const wall = wallMs(zone, instant.getTime())
+  const offset = Math.round((wall - instant.getTime()) / MINUTE_MS)
+  const part = (minutes: number) => String(Math.trunc(minutes)).padStart(2, '0')
+  const away = Math.abs(offset)
+  return `${new Date(wall).toISOString().slice(0, 19)}${offset < 0 ? '-' : '+'}${part(away / 60)}:${part(away % 60)}`
+}
+
 export function todayIn(zone: string, now: Date): string {
   return wallOf(now, zone).date
 }

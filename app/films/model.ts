@@ -8,6 +8,8 @@ export interface Film {
   /** A still, 1600 by 900, shown until the film runs. */
   still: string
   year: number
+  /** When it was first shown here, YYYY-MM-DD. */
+  shownOn: string
   duration: string
   languages: string
   ageRating: string

@@ -1,10 +1,11 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
 import { FeaturedPage, RuledList } from '#app/events/ui/featured-page.tsx'
-import { club } from '#content/club.ts'
 import { arambh } from '#content/featured.ts'
 import { publicly } from './acting.server.ts'
 import { clockFor } from './clock.server.ts'
-import { head } from './head.ts'
+import { cardOf, eventsTrail } from './event-head.ts'
+import { publicHead } from './head.ts'
+import { featuredEvent } from './structured-event.ts'
 
 const toBring = [
   ['Phone', 'Charged. It is your first camera.'],
@@ -13,12 +14,14 @@ const toBring = [
   ['Idea', 'One sentence is enough. Half is fine.'],
 ] as const
 
-export const meta = () =>
-  head(
-    'Arambh workshop',
-    'One day with a camera in your hands: the club’s first workshop of the year.',
-    '/art/events/arambh.webp',
-  )
+export const meta = (args: MetaArgs) =>
+  publicHead(args, {
+    title: arambh.fullTitle,
+    description: arambh.description,
+    card: cardOf(arambh),
+    trail: eventsTrail,
+    structured: (site) => [featuredEvent(arambh, site)],
+  })
 
 export function loader(args: LoaderFunctionArgs) {
   return clockFor(publicly(args), arambh.targetDate)
@@ -28,14 +31,14 @@ export default function ArambhPage() {
   const clock = useLoaderData<typeof loader>()
   return (
     <FeaturedPage
-      image="/art/events/arambh.webp"
+      image={arambh.image}
       title={
         <>
           {arambh.title} <i>workshop</i>
         </>
       }
-      date="28 September 2024"
-      place={club.city}
+      date={arambh.dates}
+      place={arambh.place}
       clock={clock}
       formLink={arambh.googleFormLink}
     >

@@ -1,6 +1,6 @@
-import { useLocation } from 'react-router'
+import { type MetaArgs, useLocation } from 'react-router'
 import { ComingSoon } from '#app/events/ui/coming-soon.tsx'
-import { head } from './head.ts'
+import { publicHead } from './head.ts'
 
 const pictures: Record<string, string> = {
   '/events/3': '/art/events/openair.webp',
@@ -9,7 +9,8 @@ const pictures: Record<string, string> = {
   '/lcdiwali': '/art/events/diwali.webp',
 }
 
-export const meta = () => head('Coming Soon', 'The club is still lighting this one.')
+export const meta = (args: MetaArgs) =>
+  publicHead(args, { title: 'Coming Soon', description: 'The club is still lighting this one.' })
 
 export default function ComingSoonPage() {
   const path = useLocation().pathname.replace(/\/+$/, '')

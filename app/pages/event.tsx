@@ -1,22 +1,38 @@
-import { type ClientLoaderFunctionArgs, data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import {
+  type ClientLoaderFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  useLoaderData,
+} from 'react-router'
 import { EventPage } from '#app/events/ui/event-page.tsx'
 import { useRenewal } from '#app/events/ui/use-renewal.ts'
 import { publicEvent } from '#app/events/use-cases.server.ts'
+import { zonedText } from '#app/events/zone.ts'
 import { orLastKnown, useKeepLast } from '#app/ui/keep-last.ts'
 import { useLive } from '#app/ui/use-live.ts'
 import { publicly } from './acting.server.ts'
-import { head } from './head.ts'
+import { eventHead } from './event-head.ts'
+import { publicHead, unlistedHead } from './head.ts'
+import { storedEvent } from './structured-event.ts'
 
-export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof loader>> }) =>
-  loaderData
-    ? head(loaderData.event.title, loaderData.event.description, loaderData.event.image)
-    : head('Page Not Found', 'There is no event here.')
+export function meta(args: MetaArgs<typeof loader>) {
+  if (!args.loaderData) return unlistedHead('Page Not Found')
+  const { event, startsAt } = args.loaderData
+  return publicHead(args, {
+    ...eventHead(event),
+    structured: (site) => [storedEvent(event, startsAt, site)],
+  })
+}
 
 /** Every stored event has its own page (decision 22). */
 export async function loader(args: LoaderFunctionArgs) {
-  const event = await publicEvent(publicly(args), args.params['id'] ?? '')
+  const acting = publicly(args)
+  const event = await publicEvent(acting, args.params['id'] ?? '')
   if (!event) throw data('No such event', { status: 404 })
-  return { event }
+  const starts = new Date(event.turnsPastAt)
+  const startsAt = event.time === null ? event.date : zonedText(starts, acting.env.clubTimeZone)
+  return { event, startsAt }
 }
 
 export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {

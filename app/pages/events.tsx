@@ -2,15 +2,18 @@ import {
   type ClientLoaderFunctionArgs,
   isRouteErrorResponse,
   type LoaderFunctionArgs,
+  type MetaArgs,
   type ShouldRevalidateFunctionArgs,
   useLoaderData,
   useLocation,
   useNavigate,
   useNavigation,
   useRouteError,
+  useRouteLoaderData,
   useSearchParams,
 } from 'react-router'
 import { EVENTS_FAILED, EVENTS_NOT_STARTED } from '#app/events/rules.ts'
+import { SubscribeToCalendar } from '#app/events/ui/add-to-calendar.tsx'
 import { EventDetails } from '#app/events/ui/event-details.tsx'
 import { EventList } from '#app/events/ui/event-list.tsx'
 import { DiscoverFrame, EventsFailed } from '#app/events/ui/discover.tsx'
@@ -21,13 +24,21 @@ import { listPublicEvents, publicEvent } from '#app/events/use-cases.server.ts'
 import { orLastKnown, useKeepLast } from '#app/ui/keep-last.ts'
 import { useLive } from '#app/ui/use-live.ts'
 import { publicly } from './acting.server.ts'
-import { head } from './head.ts'
+import { eventHead } from './event-head.ts'
+import { publicHead, type Site } from './head.ts'
 
-export const meta = () =>
-  head(
-    'Discover Events',
-    'Workshops, screenings, competitions and walks: what the club does next, and what it did.',
-  )
+/** With an event's details open the page is known as that event, which has a page of its own. */
+export function meta(args: MetaArgs<typeof loader>) {
+  const open = new URLSearchParams(args.location.search).get('event')
+  const { events = [], linked = null } = args.loaderData ?? {}
+  const event = open ? [...events, linked].find((shown) => shown?.id === open) : undefined
+  return publicHead(args, event ? eventHead(event) : listHead)
+}
+
+const listHead = {
+  title: 'Discover Events',
+  description: 'Workshops, screenings, competitions and walks: what the club does next, and what it did.',
+}
 
 export async function loader(args: LoaderFunctionArgs) {
   const acting = publicly(args)
@@ -62,11 +73,14 @@ export default function EventsPage() {
   useKeepLast(list)
   useLive('events')
   useRenewal(list.nextChangeAt)
+  const site = useRouteLoaderData<Site>('root')
+  const followed = list.categories.find((known) => known === filters.category) ?? null
   const isFetching = useNavigation().location?.pathname === '/events'
   return (
     <DiscoverFrame>
       <FilterBar filters={filters} categories={list.categories} />
       <EventList {...list} filters={filters} isFetching={isFetching} onOpen={show} />
+      {site && <SubscribeToCalendar publicUrl={site.publicUrl} category={followed} />}
       {event && <EventDetails key={event.id} event={event} onClose={close} />}
     </DiscoverFrame>
   )

@@ -1,9 +1,11 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
 import { FeaturedPage, RuledList } from '#app/events/ui/featured-page.tsx'
 import { festival } from '#content/featured.ts'
 import { publicly } from './acting.server.ts'
 import { clockFor } from './clock.server.ts'
-import { head } from './head.ts'
+import { cardOf, eventsTrail } from './event-head.ts'
+import { publicHead } from './head.ts'
+import { featuredEvent } from './structured-event.ts'
 
 const nights = [
   ['23 Oct', 'Opening night and the first-year reel'],
@@ -12,12 +14,14 @@ const nights = [
   ['26 Oct', 'Awards, then the lawn'],
 ] as const
 
-export const meta = () =>
-  head(
-    festival.title,
-    `${festival.dates}, ${festival.place}: four nights of student films.`,
-    '/art/events/festival.webp',
-  )
+export const meta = (args: MetaArgs) =>
+  publicHead(args, {
+    title: festival.fullTitle,
+    description: festival.description,
+    card: cardOf(festival),
+    trail: eventsTrail,
+    structured: (site) => [featuredEvent(festival, site)],
+  })
 
 export function loader(args: LoaderFunctionArgs) {
   return clockFor(publicly(args), festival.targetDate)
@@ -27,7 +31,7 @@ export default function FestivalPage() {
   const clock = useLoaderData<typeof loader>()
   return (
     <FeaturedPage
-      image="/art/events/festival.webp"
+      image={festival.image}
       title={
         <>
           Film <i>Screening</i> Festival

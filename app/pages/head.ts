@@ -1,17 +1,80 @@
+import type { MetaDescriptor } from 'react-router'
 import { club } from '#content/club.ts'
+import { breadcrumbs, type JsonLd, type Trail } from './structured-data.ts'
 
-const CARD = '/art/og-card.jpg'
+/** What the root route's loader tells every page about the site it stands on. */
+export interface Site {
+  /** The origin of every absolute address, without a trailing slash. */
+  publicUrl: string
+}
 
-/** Title and description of a public page, for the tab, for search and for whoever shares the address. */
-export function head(title: string, description: string, image: string = CARD) {
-  const full = title === club.name ? `${club.name}, ${club.city}` : `${title} | ${club.name}`
+interface MetaArgs {
+  location: { pathname: string }
+  matches: readonly ({ id: string; loaderData?: unknown } | undefined)[]
+}
+
+interface PublicPage {
+  title: string
+  description: string
+  /** The address this page wants to be known by, when it is not its path. */
+  path?: string
+  /** The picture shown where the address is shared, 1200 by 630, and what it shows. */
+  card?: { path: string; alt: string }
+  /** The pages between home and this one. */
+  trail?: Trail
+  structured?: (site: Site) => readonly JsonLd[]
+}
+
+const CARD = { path: '/art/og-card.jpg', alt: `${club.name}. ${club.tagline}` }
+const CARD_SIZE = { width: '1200', height: '630' }
+
+function siteOf({ matches }: MetaArgs): Site | undefined {
+  return matches.find((match) => match?.id === 'root')?.loaderData as Site | undefined
+}
+
+function fullTitle(title: string): string {
+  return title === club.name ? `${club.name}, ${club.city}` : `${title} | ${club.name}`
+}
+
+function shared(url: string, { publicUrl }: Site, page: PublicPage): MetaDescriptor[] {
+  const { path, alt } = page.card ?? CARD
   return [
-    { title: full },
-    { name: 'description', content: description },
-    { property: 'og:title', content: full },
-    { property: 'og:description', content: description },
+    { tagName: 'link', rel: 'canonical', href: url },
     { property: 'og:type', content: 'website' },
-    { property: 'og:image', content: image },
+    { property: 'og:site_name', content: club.name },
+    { property: 'og:locale', content: 'en_IN' },
+    { property: 'og:title', content: fullTitle(page.title) },
+    { property: 'og:description', content: page.description },
+    { property: 'og:url', content: url },
+    { property: 'og:image', content: publicUrl + path },
+    { property: 'og:image:width', content: CARD_SIZE.width },
+    { property: 'og:image:height', content: CARD_SIZE.height },
+    { property: 'og:image:alt', content: alt },
     { name: 'twitter:card', content: 'summary_large_image' },
+    { name: 'twitter:title', content: fullTitle(page.title) },
+    { name: 'twitter:description', content: page.description },
+    { name: 'twitter:image', content: publicUrl + path },
+    { name: 'twitter:image:alt', content: alt },
   ]
+}
+
+/** The head of a public page: for the tab, for search and for whoever shares the address. */
+export function publicHead(args: MetaArgs, page: PublicPage): MetaDescriptor[] {
+  const { title, description, trail = [], structured } = page
+  const named = [{ title: fullTitle(title) }, { name: 'description', content: description }]
+  const site = siteOf(args)
+  if (!site) return named
+  const path = page.path ?? (args.location.pathname.replace(/\/+$/, '') || '/')
+  const crumbs = path === '/' ? [] : [breadcrumbs([...trail, { name: title, path }], site)]
+  const facts = [...crumbs, ...(structured?.(site) ?? [])]
+  return [
+    ...named,
+    ...shared(site.publicUrl + path, site, page),
+    ...facts.map((fact) => ({ 'script:ld+json': fact })),
+  ]
+}
+
+/** A page that no search engine should list. */
+export function unlistedHead(title: string): MetaDescriptor[] {
+  return [{ title: fullTitle(title) }, { name: 'robots', content: 'noindex' }]
 }

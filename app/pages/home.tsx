@@ -1,4 +1,9 @@
-import { type ClientLoaderFunctionArgs, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import {
+  type ClientLoaderFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  useLoaderData,
+} from 'react-router'
 import { EventProgramme } from '#app/events/ui/event-programme.tsx'
 import { earliestStart, useRenewal } from '#app/events/ui/use-renewal.ts'
 import { upcomingHighlights } from '#app/events/use-cases.server.ts'
@@ -13,7 +18,8 @@ import { club } from '#content/club.ts'
 import { coordinators, leaders } from '#content/roster.ts'
 import { about } from '#content/words.ts'
 import { publicly } from './acting.server.ts'
-import { head } from './head.ts'
+import { publicHead } from './head.ts'
+import { organization } from './structured-data.ts'
 
 const HIGHLIGHTS = 4
 
@@ -32,7 +38,12 @@ const places = [
   { label: 'YouTube', icon: 'youtube', href: club.social.youtube },
 ] as const
 
-export const meta = () => head(club.name, about.lead)
+export const meta = (args: MetaArgs) =>
+  publicHead(args, {
+    title: club.name,
+    description: about.lead,
+    structured: (site) => [organization(site)],
+  })
 
 export async function loader(args: LoaderFunctionArgs) {
   return { events: await upcomingHighlights(publicly(args), HIGHLIGHTS) }

@@ -1,16 +1,19 @@
-import { type ActionFunctionArgs, data, type HeadersArgs, useActionData } from 'react-router'
+import { type ActionFunctionArgs, data, type HeadersArgs, type MetaArgs, useActionData } from 'react-router'
 import { joinFailureSentence, joinProblemSentences } from '#app/join-requests/rules.ts'
 import { type JoinAnswered, JoinPage } from '#app/join-requests/ui/join-page.tsx'
 import { KEY_HEADER } from '#app/join-requests/ui/post.ts'
 import { type Sent, sendJoinRequest } from '#app/join-requests/use-cases.server.ts'
 import { club } from '#content/club.ts'
 import { addressOf, publicly } from './acting.server.ts'
-import { head } from './head.ts'
+import { publicHead } from './head.ts'
 
 const statuses = { 'too-many': 429, 'no-key': 500, invalid: 400 } as const
 
-export const meta = () =>
-  head('Join the crew', 'Five answers, and an admin of the club writes to you on WhatsApp.')
+export const meta = (args: MetaArgs) =>
+  publicHead(args, {
+    title: 'Join the crew',
+    description: 'Five answers, and an admin of the club writes to you on WhatsApp.',
+  })
 
 export const headers = ({ actionHeaders }: HeadersArgs) => actionHeaders
 

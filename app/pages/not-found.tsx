@@ -1,11 +1,8 @@
 import { data } from 'react-router'
 import { NotFoundScreen } from '#app/ui/screens.tsx'
-import { head } from './head.ts'
+import { unlistedHead } from './head.ts'
 
-export const meta = () => [
-  ...head('Page Not Found', 'This frame burned in the gate.'),
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = () => unlistedHead('Page Not Found')
 
 /** Any other path: this page, with the status it deserves (decision 30). */
 export function loader() {

@@ -1,13 +1,15 @@
-import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { data, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
 import { neighboursOf } from '#app/portfolio/model.ts'
 import { PiecePage } from '#app/portfolio/ui/piece-page.tsx'
-import { pieces } from '#content/projects.ts'
-import { head } from './head.ts'
+import { designer, pieces } from '#content/projects.ts'
+import { publicHead, unlistedHead } from './head.ts'
 
-export const meta = ({ loaderData }: { loaderData?: ReturnType<typeof loader> }) =>
-  loaderData
-    ? head(loaderData.piece.title, loaderData.piece.story, loaderData.piece.image)
-    : head('Page Not Found', 'There is no such piece.')
+export function meta(args: MetaArgs<typeof loader>) {
+  if (!args.loaderData) return unlistedHead('Page Not Found')
+  const { title, story } = args.loaderData.piece
+  const trail = [{ name: `Portfolio of ${designer.name}`, path: '/video-editing' }]
+  return publicHead(args, { title, description: story, trail })
+}
 
 export function loader({ params }: LoaderFunctionArgs) {
   const piece = pieces.find(({ id }) => id === params['id'])

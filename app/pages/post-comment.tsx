@@ -13,13 +13,10 @@ import { type CommentAnswer, CommentPage } from '#app/posts/ui/comment-page.tsx'
 import { type CommentSent, freshStamp, publicPost, sendComment } from '#app/posts/use-cases.server.ts'
 import { club } from '#content/club.ts'
 import { addressOf, publicly } from './acting.server.ts'
-import { head } from './head.ts'
+import { unlistedHead } from './head.ts'
 import { steadily } from './steady.ts'
 
-export const meta = () => [
-  ...head('Write a comment', 'A comment under an announcement of the club.'),
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = () => unlistedHead('Write a comment')
 
 export async function loader(args: LoaderFunctionArgs) {
   const acting = publicly(args)

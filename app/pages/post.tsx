@@ -1,15 +1,23 @@
-import { type ClientLoaderFunctionArgs, data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import {
+  type ClientLoaderFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  useLoaderData,
+} from 'react-router'
 import { excerptOf } from '#app/posts/model.ts'
 import { PostPage } from '#app/posts/ui/post-page.tsx'
 import { publicPost } from '#app/posts/use-cases.server.ts'
 import { orLastKnown, useKeepLast } from '#app/ui/keep-last.ts'
 import { publicly } from './acting.server.ts'
-import { head } from './head.ts'
+import { publicHead, unlistedHead } from './head.ts'
 
-export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof loader>> }) =>
-  loaderData
-    ? head(loaderData.post.title, excerptOf(loaderData.post.body))
-    : head('Page Not Found', 'There is no announcement here.')
+export function meta(args: MetaArgs<typeof loader>) {
+  if (!args.loaderData) return unlistedHead('Page Not Found')
+  const { title, body } = args.loaderData.post
+  const trail = [{ name: 'Announcements', path: '/posts' }]
+  return publicHead(args, { title, description: excerptOf(body), trail })
+}
 
 /** A draft answers as what was never there. */
 export async function loader(args: LoaderFunctionArgs) {

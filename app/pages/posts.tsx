@@ -1,12 +1,20 @@
-import { type ClientLoaderFunctionArgs, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import {
+  type ClientLoaderFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  useLoaderData,
+} from 'react-router'
 import { PostsPage } from '#app/posts/ui/posts-page.tsx'
 import { publicPosts } from '#app/posts/use-cases.server.ts'
 import { orLastKnown, useKeepLast } from '#app/ui/keep-last.ts'
 import { publicly } from './acting.server.ts'
-import { head } from './head.ts'
+import { publicHead } from './head.ts'
 
-export const meta = () =>
-  head('Announcements', 'What the club has to say: rooms, gear, dates, and who has the key.')
+export const meta = (args: MetaArgs) =>
+  publicHead(args, {
+    title: 'Announcements',
+    description: 'What the club has to say: rooms, gear, dates, and who has the key.',
+  })
 
 export async function loader(args: LoaderFunctionArgs) {
   const page = new URL(args.request.url).searchParams.get('page')

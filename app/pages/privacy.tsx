@@ -1,8 +1,9 @@
+import type { MetaArgs } from 'react-router'
 import { TextPage } from '#app/ui/text-page.tsx'
 import { privacy } from '#content/words.ts'
-import { head } from './head.ts'
+import { publicHead } from './head.ts'
 
-export const meta = () => head('Privacy', privacy.lead)
+export const meta = (args: MetaArgs) => publicHead(args, { title: 'Privacy', description: privacy.lead })
 
 export default function PrivacyPage() {
   return <TextPage {...privacy} />

@@ -1,8 +1,9 @@
+import type { MetaArgs } from 'react-router'
 import { TextPage } from '#app/ui/text-page.tsx'
 import { services } from '#content/words.ts'
-import { head } from './head.ts'
+import { publicHead } from './head.ts'
 
-export const meta = () => head('Services', services.lead)
+export const meta = (args: MetaArgs) => publicHead(args, { title: 'Services', description: services.lead })
 
 export default function ServicesPage() {
   return <TextPage {...services} />

@@ -1,6 +1,7 @@
 import {
   type ActionFunctionArgs,
   data,
+  type MetaArgs,
   useActionData,
   useLocation,
   useNavigate,
@@ -15,14 +16,28 @@ import { submitFilm } from '#app/films/use-cases.server.ts'
 import { films } from '#content/catalogue.ts'
 import { club } from '#content/club.ts'
 import { addressOf, publicly } from './acting.server.ts'
-import { head } from './head.ts'
+import { publicHead, type Site } from './head.ts'
+import { filmVideo } from './structured-film.ts'
 
-export const meta = () =>
-  head(
-    'Short Films',
-    'The club’s latest short films, and where to send yours.',
-    '/art/films/stills/room-214.webp',
-  )
+const listHead = {
+  title: 'Short Films',
+  description: 'The club’s latest short films, and where to send yours.',
+}
+
+/** Each film has its own address, which opens its player. */
+export function meta(args: MetaArgs) {
+  const open = new URLSearchParams(args.location.search).get('film')
+  const film = films.find(({ id }) => id === open)
+  const structured = (site: Site) => (film ? [film] : films).map((shown) => filmVideo(shown, site))
+  if (!film) return publicHead(args, { ...listHead, structured })
+  return publicHead(args, {
+    title: film.title,
+    description: film.description,
+    path: `/short-films?film=${film.id}`,
+    trail: [{ name: listHead.title, path: '/short-films' }],
+    structured,
+  })
+}
 
 export async function action(args: ActionFunctionArgs) {
   const email = (await args.request.formData()).get('email')

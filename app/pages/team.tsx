@@ -1,11 +1,15 @@
+import type { MetaArgs } from 'react-router'
 import { TeamSection } from '#app/team/ui/team-section.tsx'
 import { TeamFrame } from '#app/team/ui/team-frame.tsx'
 import { club } from '#content/club.ts'
 import { coordinators, leaders } from '#content/roster.ts'
-import { head } from './head.ts'
+import { publicHead } from './head.ts'
 
-export const meta = () =>
-  head('Meet Our Team', `The people who run ${club.name}: four leaders and five coordinators.`)
+export const meta = (args: MetaArgs) =>
+  publicHead(args, {
+    title: 'Meet Our Team',
+    description: `The people who run ${club.name}: four leaders and five coordinators.`,
+  })
 
 export default function TeamPage() {
   return (

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { feeText, type PublicEvent } from '../model.ts'
+import { AddToCalendar } from './add-to-calendar.tsx'
 import styles from './details.module.css'
 import { EventPicture } from './event-picture.tsx'
 import { RegisterNow, SeatBadge } from './seats.tsx'
@@ -23,6 +24,7 @@ export function EventDetails({ event, onClose }: { event: PublicEvent; onClose: 
       </div>
       <div className={styles.foot}>
         <SeatBadge event={event} />
+        <AddToCalendar event={event} />
         <Link className={`textlink sm mut ${styles.page}`} to={`/events/${event.id}`}>
           Open its page
         </Link>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Icon } from '#app/ui/icon.tsx'
 import { feeText, type PublicEvent } from '../model.ts'
+import { AddToCalendar } from './add-to-calendar.tsx'
 import { EventFacts } from './event-details.tsx'
 import { EventPicture } from './event-picture.tsx'
 import styles from './event-page.module.css'
@@ -70,6 +71,7 @@ export function EventPage({ event }: { event: PublicEvent }) {
         <div className={styles.register}>
           <SeatBadge event={event} />
           <span className="lead">{feeText(event.registrationFee)}</span>
+          <AddToCalendar event={event} />
           <RegisterNow event={event} />
         </div>
         <section className={styles.body}>

@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest'
+import type { PublicEvent } from '#app/events/model.ts'
+import { films } from '#content/catalogue.ts'
+import { eventHead } from './event-head.ts'
+import { publicHead, unlistedHead } from './head.ts'
+import { storedEvent } from './structured-event.ts'
+import { filmVideo } from './structured-film.ts'
+
+const site = { publicUrl: 'https://club.example' }
+const at = (pathname: string) => ({
+  location: { pathname },
+  matches: [undefined, { id: 'root', loaderData: site }],
+})
+const page = { title: 'About', description: 'Who we are.' }
+
+const event: PublicEvent = {
+  id: '0198c7a0-0000-7000-8000-000000000001',
+  title: 'Three lights',
+  description: 'Key, fill, back.',
+  aboutEvent: 'Bring nothing.',
+  googleFormLink: 'https://docs.google.com/forms/d/e/abc/viewform',
+  date: '2026-12-05',
+  time: '10:30',
+  venue: 'Studio 1',
+  category: 'Workshop',
+  image: 'https://elsewhere.example/a.jpg',
+  registrationFee: 100,
+  seats: 15,
+  participants: 15,
+  turnsPastAt: '2026-12-05T05:00:00.000Z',
+  availableSeats: 0,
+  status: 'upcoming',
+  longDate: 'Saturday, December 5, 2026',
+  clockTime: '10:30 AM',
+}
+const START = '2026-12-05T10:30:00+05:30'
+
+describe('the head of a public page', () => {
+  test.each([
+    ['/about', 'https://club.example/about'],
+    ['/about/', 'https://club.example/about'],
+    ['/', 'https://club.example/'],
+  ])('at %s is known as %s', (path, canonical) => {
+    const tags = publicHead(at(path), page)
+    expect(tags).toContainEqual({ tagName: 'link', rel: 'canonical', href: canonical })
+    expect(tags).toContainEqual({ property: 'og:url', content: canonical })
+    expect(tags).toContainEqual({ property: 'og:image', content: 'https://club.example/art/og-card.jpg' })
+    expect(tags).toContainEqual({ title: 'About | Lumière Club' })
+  })
+
+  test('says where the page stands, but for home', () => {
+    const typesAt = (path: string) =>
+      JSON.stringify(publicHead(at(path), page)).match(/"@type":"BreadcrumbList"/g)?.length ?? 0
+    expect([typesAt('/about'), typesAt('/')]).toEqual([1, 0])
+  })
+
+  test('of an event shows the card drawn for it, never the picture of somebody else’s server', () => {
+    const tags = publicHead(at('/events'), eventHead(event))
+    const card = `https://club.example/og/events/${event.id}.png`
+    expect(tags).toContainEqual({ property: 'og:image', content: card })
+    expect(tags).toContainEqual({
+      property: 'og:image:alt',
+      content: 'Three lights, Saturday, December 5, 2026',
+    })
+    expect(tags).toContainEqual({
+      tagName: 'link',
+      rel: 'canonical',
+      href: `https://club.example/events/${event.id}`,
+    })
+  })
+
+  test('still has its title when the site did not say its address', () => {
+    expect(publicHead({ location: { pathname: '/about' }, matches: [] }, page)).toEqual([
+      { title: 'About | Lumière Club' },
+      { name: 'description', content: 'Who we are.' },
+    ])
+  })
+
+  test('of a page that is not there is not listed', () => {
+    expect(unlistedHead('Page Not Found')).toContainEqual({ name: 'robots', content: 'noindex' })
+  })
+})
+
+describe('facts about an event', () => {
+  const offers = (over: Partial<PublicEvent>) => storedEvent({ ...event, ...over }, START, site)['offers']
+
+  test.each([
+    [{ availableSeats: 0 }, 'https://schema.org/SoldOut'],
+    [{ availableSeats: 1 }, 'https://schema.org/InStock'],
+    [{ availableSeats: 9, status: 'past' as const }, 'https://schema.org/OutOfStock'],
+  ])('%j is %s', (over, availability) => {
+    expect(offers(over)).toEqual({
+      '@type': 'Offer',
+      url: event.googleFormLink,
+      price: 100,
+      priceCurrency: 'INR',
+      availability,
+    })
+  })
+
+  test('it begins in the club zone; a whole day begins and ends on its date', () => {
+    expect(storedEvent(event, START, site)).toMatchObject({ startDate: START })
+    expect(storedEvent(event, START, site)).not.toHaveProperty('endDate')
+    expect(storedEvent({ ...event, time: null }, event.date, site)).toMatchObject({
+      startDate: '2026-12-05',
+      endDate: '2026-12-05',
+    })
+  })
+})
+
+describe('facts about a film', () => {
+  const [film] = films
+  if (!film) throw new Error('the catalogue is empty')
+
+  test('a file of ours is its content, another host’s page is embedded', () => {
+    expect(filmVideo(film, site)).toMatchObject({
+      '@type': 'VideoObject',
+      duration: 'PT14M',
+      contentUrl: 'https://club.example/art/video/showreel.mp4',
+    })
+    const hosted = filmVideo({ ...film, videoUrl: 'https://vimeo.com/1234', duration: 'short' }, site)
+    expect(hosted['embedUrl']).toContain('player.vimeo.com/video/1234')
+    expect(hosted).not.toHaveProperty('contentUrl')
+    expect(hosted).not.toHaveProperty('duration')
+  })
+
+  test.each(films.map(({ id, shownOn, year }) => [id, shownOn, year] as const))(
+    '%s was shown on a day of its year',
+    (_, shownOn, year) => {
+      expect(new Date(`${shownOn}T00:00:00Z`).toISOString().slice(0, 10)).toBe(shownOn)
+      expect(shownOn.slice(0, 4)).toBe(String(year))
+    },
+  )
+})

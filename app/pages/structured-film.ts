@@ -1,0 +1,27 @@
+import { embedAddress, type Film } from '#app/films/model.ts'
+import { CONTEXT, type JsonLd, organizer, type PublicAddress } from './structured-data.ts'
+
+/** '14 min' becomes 'PT14M'. */
+function durationOf(text: string): string | undefined {
+  const minutes = /^(\d+) min$/.exec(text)?.[1]
+  return minutes && `PT${minutes}M`
+}
+
+export function filmVideo(film: Film, site: PublicAddress): JsonLd {
+  const { publicUrl } = site
+  const embed = embedAddress(film.videoUrl)
+  const duration = durationOf(film.duration)
+  return {
+    '@context': CONTEXT,
+    '@type': 'VideoObject',
+    name: film.title,
+    description: film.description,
+    url: `${publicUrl}/short-films?film=${film.id}`,
+    thumbnailUrl: [publicUrl + film.still, publicUrl + film.image],
+    uploadDate: film.shownOn,
+    ...(duration && { duration }),
+    ...(embed ? { embedUrl: embed } : { contentUrl: new URL(film.videoUrl, publicUrl).href }),
+    contentRating: film.ageRating,
+    publisher: organizer(site),
+  }
+}
