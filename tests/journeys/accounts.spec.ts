@@ -1,0 +1,179 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { startSite } from '../support/app.ts'
+import { expect, open, signIn, test } from '../support/journey.ts'
+
+const password = 'splice-tape-and-glue'
+
+async function fillLogin(page: Page, email: string, secret = password) {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(secret)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+async function askForAccount(
+  page: Page,
+  email: string,
+  [first, second]: [string, string] = [password, password],
+) {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(first)
+  await page.getByLabel('Confirm password').fill(second)
+  await page.getByRole('button', { name: 'Sign up' }).click()
+}
+
+async function hasSession(page: Page): Promise<boolean> {
+  return (await page.context().cookies()).some(({ name }) => name.includes('session'))
+}
+
+test.describe('a student who becomes an admin', () => {
+  const email = 'rhea@lumiere.example'
+
+  test('asks for an account: every sentence, then two seconds, then back to the login', async ({ page }) => {
+    await open(page, '/admin-login?mode=sign-up&role=super-admin')
+    await askForAccount(page, email)
+    await expect(page.getByRole('alert')).toHaveText(
+      'Super admin accounts can only be created by existing super admins.',
+    )
+    await page.getByRole('tab', { name: 'Admin', exact: true }).click()
+    await expect(page).toHaveURL(/role=admin/)
+    const tries: [string, [string, string], string][] = [
+      ['', [password, password], 'Please fill in all fields'],
+      [email, ['12345', '12345'], 'Password must be at least 6 characters long'],
+      [email, [password, `${password}!`], 'Passwords do not match'],
+      [email, ['password', 'password'], 'Password is too weak'],
+      ['rhea', [password, password], 'Invalid email address'],
+    ]
+    for (const [address, secrets, sentence] of tries) {
+      await askForAccount(page, address, secrets)
+      await expect(page.getByRole('alert')).toHaveText(sentence)
+    }
+    await askForAccount(page, email)
+    await expect(
+      page.getByText('Admin account created successfully! Please wait for super admin approval.'),
+    ).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Admin sign in' })).toBeVisible({ timeout: 6_000 })
+    expect(await hasSession(page)).toBe(false)
+    await open(page, '/admin-login?mode=sign-up')
+    await askForAccount(page, email)
+    await expect(page.getByRole('alert')).toHaveText('Email already in use')
+  })
+
+  test('cannot enter while pending, enters when approved, is out at once when revoked', async ({
+    page,
+    browser,
+    site,
+  }) => {
+    await open(page, '/admin-login')
+    await fillLogin(page, email)
+    await expect(page.getByRole('alert')).toHaveText(
+      'Your account is pending approval from a super admin. Please wait for approval.',
+    )
+    expect(await hasSession(page)).toBe(false)
+
+    const boss = await browser.newPage({ baseURL: site.url })
+    await signIn(boss, site)
+    await open(boss, '/admin/super-dashboard')
+    await boss.getByRole('row').filter({ hasText: email }).getByRole('button', { name: 'Approve' }).click()
+    await expect(boss.getByText('Admin request approved successfully')).toBeVisible()
+    await expect(boss.getByText('Admin request approved successfully')).toHaveCount(0, { timeout: 6_000 })
+
+    await page.getByRole('tab', { name: 'Super Admin' }).click()
+    await fillLogin(page, email)
+    await expect(page.getByRole('alert')).toHaveText('Access denied. Super Admin privileges required.')
+    await page.getByRole('tab', { name: 'Admin', exact: true }).click()
+    await fillLogin(page, email)
+    await page.waitForURL('**/admin/dashboard')
+    await expect(page.getByRole('link', { name: 'Super Admin Panel' })).toHaveCount(0)
+    await page.goto('/admin/super-dashboard')
+    await expect(page).toHaveURL(/\/admin-login/)
+
+    await open(boss, '/admin/super-dashboard?tab=admins')
+    await boss.getByRole('row').filter({ hasText: email }).getByRole('button', { name: 'Revoke' }).click()
+    const confirm = boss.getByRole('dialog').getByRole('button', { name: /Revoke/ })
+    if (await confirm.isVisible().catch(() => false)) await confirm.click()
+    await expect(boss.getByText('Admin request rejected successfully')).toBeVisible()
+    await page.goto('/admin/dashboard')
+    await expect(page).toHaveURL(/\/admin-login/)
+    await fillLogin(page, email)
+    await expect(page.getByRole('alert')).toHaveText('Access denied. Admin privileges required.')
+    await boss.close()
+  })
+})
+
+test.describe('somebody who forgot the password', () => {
+  test('gets a link that works once and ends every session', async ({ page, browser, site }) => {
+    const inside = await browser.newPage({ baseURL: site.url })
+    await signIn(inside, site)
+    await open(page, '/admin-login?mode=forgot')
+    await page.getByRole('button', { name: 'Send reset email' }).click()
+    await expect(page.getByRole('alert')).toHaveText('Please enter your email address')
+    for (const address of ['nobody@lumiere.example', site.superAdmin.email]) {
+      await page.getByLabel('Email').fill(address)
+      await page.getByRole('button', { name: 'Send reset email' }).click()
+      await expect(page.getByText('Password reset email sent! Please check your inbox.')).toBeVisible()
+    }
+    const outbox = join(site.dataDir, 'outbox')
+    await expect.poll(async () => (await readdir(outbox).catch(() => [])).length, { timeout: 20_000 }).toBe(1)
+    const [mail = ''] = await readdir(outbox)
+    const text = (await readFile(join(outbox, mail), 'utf8')).replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=')
+    const link = /http:\/\/localhost:\d+\/reset-password\?token=\S+/.exec(text)?.[0] ?? ''
+    expect(link).toContain(site.url)
+    await open(page, link)
+    const renewed = 'a-new-and-long-secret'
+    await page.getByLabel('New password', { exact: true }).fill(renewed)
+    await page.getByLabel('Confirm password').fill(renewed)
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /password/i })
+      .last()
+      .click()
+    await expect(page).toHaveURL(/\/admin-login/)
+    await inside.goto('/admin/dashboard')
+    await expect(inside).toHaveURL(/\/admin-login/)
+    await inside.close()
+    await open(page, link)
+    await expect(page.getByLabel('New password', { exact: true })).toHaveCount(0)
+    site.superAdmin.password = renewed
+    await signIn(page, site)
+  })
+})
+
+test.describe('a simple sign-up', () => {
+  test('makes a regular user and goes on to /admin after three seconds', async ({ page }) => {
+    await open(page, '/signup')
+    await askForAccount(page, 'kabir@lumiere.example', ['12345', '12345'])
+    await expect(page.getByRole('alert')).toHaveText('Password should be at least 6 characters')
+    const began = Date.now()
+    await askForAccount(page, 'kabir@lumiere.example')
+    await page.waitForURL(/\/admin/, { timeout: 10_000 })
+    expect(Date.now() - began).toBeGreaterThan(2_500)
+    expect(await hasSession(page)).toBe(false)
+  })
+})
+
+test.describe('with the distinct texts of the error catalogue', () => {
+  test('an unknown account, a wrong password and an unknown address are told apart', async ({ page }) => {
+    const site = await startSite({ AUTH_ERROR_DETAIL: 'spec' })
+    await open(page, `${site.url}/admin-login`)
+    await fillLogin(page, 'nobody@lumiere.example')
+    await expect(page.getByRole('alert')).toHaveText(
+      'No account found with this email. Please sign up first.',
+    )
+    await fillLogin(page, site.superAdmin.email)
+    await expect(page.getByRole('alert')).toHaveText('Incorrect password. Please try again.')
+    await open(page, `${site.url}/admin-login?mode=forgot`)
+    await page.getByLabel('Email').fill('nobody@lumiere.example')
+    await page.getByRole('button', { name: 'Send reset email' }).click()
+    await expect(page.getByRole('alert')).toHaveText('No account found with this email address')
+    await site.dispose()
+  })
+
+  test('without a super admin the login says so', async ({ page }) => {
+    const site = await startSite({ SUPER_ADMIN_EMAIL: '', SUPER_ADMIN_PASSWORD: '' })
+    await page.goto(`${site.url}/admin-login`)
+    await expect(page.getByText('No super admin exists. Please contact system administrator.')).toBeVisible()
+    await site.dispose()
+  })
+})
