@@ -12,6 +12,7 @@ import { AccountDevices } from '#app/accounts/ui/account-devices.tsx'
 import { AccountPassword } from '#app/accounts/ui/account-password.tsx'
 import { listDevices } from '#app/accounts/use-cases.server.ts'
 import { AdminShell } from '#app/dashboard/ui/shell.tsx'
+import { SuperNav } from '#app/dashboard/ui/super-nav.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { useLive } from '#app/ui/use-live.ts'
 import { club } from '#content/club.ts'
@@ -21,7 +22,7 @@ import { steadily } from '../steady.ts'
 import { decideOnAccount } from './account-actions.server.ts'
 import { clockOf } from './super-view.server.ts'
 import styles from './views.module.css'
-import { DASHBOARD_WAY, superAdminWays } from './ways.ts'
+import { DASHBOARD_WAY } from './ways.ts'
 
 export const meta = () => [{ title: `Your account | ${club.name}` }, { name: 'robots', content: 'noindex' }]
 
@@ -57,15 +58,18 @@ export default function AccountPage() {
     <AdminShell
       clubName={club.name}
       title="Your account"
-      ways={[DASHBOARD_WAY, ...superAdminWays(isSuperAdmin)]}
+      ways={[DASHBOARD_WAY]}
+      action={isSuperAdmin && <SuperNav />}
     >
-      <p className="mut">Signed in as {email}</p>
-      {answer && about !== 'password' && (
-        <Alert tone={answer.ok ? 'good' : 'danger'}>{answer.ok ? answer.said : answer.sentence}</Alert>
-      )}
-      <div className={styles.split}>
-        <AccountDevices devices={devices} clock={clock} />
-        <AccountPassword email={email} answer={about === 'password' ? answer : null} />
+      <div className={styles.column}>
+        <p className="mut">Signed in as {email}</p>
+        {answer && about !== 'password' && (
+          <Alert tone={answer.ok ? 'good' : 'danger'}>{answer.ok ? answer.said : answer.sentence}</Alert>
+        )}
+        <div className={styles.split}>
+          <AccountDevices devices={devices} clock={clock} />
+          <AccountPassword email={email} answer={about === 'password' ? answer : null} />
+        </div>
       </div>
     </AdminShell>
   )

@@ -73,10 +73,10 @@ export default function SuperDashboardPage() {
       title="Super admin"
       ways={[DASHBOARD_WAY]}
       action={
-        <>
+        <div className={styles.answer}>
           <SuperNav />
           <CreateButton tab={view.tab} onOpen={() => setCreating(true)} />
-        </>
+        </div>
       }
     >
       <Tabs label="Super admin panel" active={view.tab} tabs={tabsOf(view)} />
