@@ -12,6 +12,7 @@ import { limitsAndSettings } from './migrations/0006-limits-and-settings.ts'
 import { films } from './migrations/0007-films.ts'
 import { eventRevision } from './migrations/0008-event-revision.ts'
 import { audit } from './migrations/0009-audit.ts'
+import { review } from './migrations/0011-review.ts'
 import type { Schema } from './schema.ts'
 
 /** Forward only: a released migration is never changed, a new one goes to the end. */
@@ -25,6 +26,7 @@ export const migrations: readonly Migration[] = [
   films,
   eventRevision,
   audit,
+  review,
 ]
 
 /** Says in one line why this version of the site must not touch the database. */

@@ -99,6 +99,9 @@ interface JoinRequestTable {
   approved_by: string | null
   rejected_at: Instant | null
   rejected_by: string | null
+  reviewer_note: Defaulted<string | null>
+  /** When an admin opened the welcome; not the same as an approval. */
+  whatsapp_opened_at: Defaulted<Instant | null>
 }
 
 interface PostTable {

@@ -42,3 +42,47 @@ export interface JoinRequest extends JoinAnswers {
   approvedAt: string | null
   approvedBy: string | null
 }
+
+/** What a reviewer sees and adds: a note, and whether the welcome was opened, which an approval alone does not say. */
+export interface ReviewedRequest extends JoinRequest {
+  note: string
+  whatsappOpenedAt: string | null
+}
+
+/** Waiting, decided well, or decided well and not yet written to. */
+export const reviewStates = ['pending', 'approved', 'unwelcomed'] as const
+export type ReviewState = (typeof reviewStates)[number]
+
+/** Which requests a reviewer wants to see; null is any. */
+export interface ReviewFilters {
+  state: ReviewState
+  q: string
+  branch: Branch | null
+  year: Year | null
+  interest: Interest | null
+}
+
+function oneOf<Value extends string>(known: readonly Value[], asked: string | null): Value | null {
+  return known.find((value) => value === asked) ?? null
+}
+
+/** Filters live in the address, so that a view can be shared. */
+export function reviewFiltersFrom(asked: URLSearchParams): ReviewFilters {
+  return {
+    state: oneOf(reviewStates, asked.get('state')) ?? 'pending',
+    q: asked.get('q') ?? '',
+    branch: oneOf(
+      branches.map(([code]) => code),
+      asked.get('branch'),
+    ),
+    year: oneOf(years, asked.get('year')),
+    interest: oneOf(interests, asked.get('interest')),
+  }
+}
+
+const DAY_MS = 86_400_000
+
+/** Whole days somebody has waited for an answer. */
+export function daysWaited(createdAt: string, now: string): number {
+  return Math.max(0, Math.floor((Date.parse(now) - Date.parse(createdAt)) / DAY_MS))
+}

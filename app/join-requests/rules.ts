@@ -112,7 +112,15 @@ export function joinFailureSentence(failure: number | 'network' | 'no-key'): str
   return failure === 429 ? joinProblemSentences['too-many'] : joinFailureSentences.other
 }
 
-const joinProblems = ['invalid', 'too-many', 'no-key', 'already-processed', 'too-late'] as const
+const joinProblems = [
+  'invalid',
+  'too-many',
+  'no-key',
+  'already-processed',
+  'too-late',
+  'gone',
+  'note-long',
+] as const
 export type JoinProblem = (typeof joinProblems)[number]
 
 export const joinProblemSentences = {
@@ -121,7 +129,26 @@ export const joinProblemSentences = {
   'no-key': joinFailureSentences['no-key'],
   'already-processed': 'This request was already processed.',
   'too-late': 'This request can no longer be brought back.',
+  gone: 'This request is no longer here.',
+  'note-long': 'Please use at most 500 characters',
 } satisfies Record<JoinProblem, string>
+
+/** Decisions made at once, in requests; a page of the list is smaller. */
+export const BULK_MOST = 100
+export const NOTE_MOST = 500
+
+export const NOTE_FAILED = 'Failed to save note. Please try again.'
+export const NONE_CHOSEN = 'Choose at least one request'
+
+/** What became of decisions made at once: '12 approved, 1 already processed.' */
+export function bulkSentence(
+  did: 'approved' | 'rejected' | 'brought back',
+  won: number,
+  lost: number,
+): string {
+  const late = did === 'brought back' ? 'can no longer be brought back' : 'already processed'
+  return `${won} ${did}${lost > 0 ? `, ${lost} ${late}` : ''}.`
+}
 
 /** Specification 8, 'Admin dashboard'. */
 export const LIST_FAILED = 'Failed to fetch join requests'

@@ -4,7 +4,7 @@ import type { Slice } from '#app/platform/listing.ts'
 import type { Schema } from '#db/schema.ts'
 import type { Branch, Interest, JoinAnswers, JoinRequest, Year } from './model.ts'
 
-const columns = [
+export const columns = [
   'id',
   'name',
   'phone',
@@ -17,7 +17,9 @@ const columns = [
   'approved_by',
 ] as const
 
-function requestOf(row: Pick<Selectable<Schema['join_request']>, (typeof columns)[number]>): JoinRequest {
+export function requestOf(
+  row: Pick<Selectable<Schema['join_request']>, (typeof columns)[number]>,
+): JoinRequest {
   return {
     id: row.id,
     name: row.name,

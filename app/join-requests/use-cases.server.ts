@@ -25,6 +25,15 @@ import {
 import * as store from './store.server.ts'
 import { memberEmail, welcomeText, whatsappLink } from './welcome.ts'
 
+export { type Decided, decideEach } from './bulk.server.ts'
+export {
+  exportJoinRequests,
+  noteJoinRequest,
+  openedWhatsapp,
+  reviewJoinRequests,
+  undoApprove,
+} from './review.server.ts'
+
 function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }
@@ -97,6 +106,12 @@ function deciderId({ viewer }: Acting): string {
 
 function linkFor({ env }: Acting, { name, phone }: JoinRequest): string {
   return whatsappLink(phone, welcomeText({ name, clubName: club.name, inviteUrl: env.whatsappInviteUrl }))
+}
+
+/** Only whoever approved is handed the invite (decision 17); null for everybody else. */
+export function welcomeLink(acting: Acting, request: JoinRequest): string | null {
+  mustBeAble(acting.viewer, 'join-requests.decide')
+  return request.approvedBy === deciderId(acting) ? linkFor(acting, request) : null
 }
 
 export interface Approved {

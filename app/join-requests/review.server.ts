@@ -1,0 +1,104 @@
+import type { Acting } from '#app/accounts/acting.server.ts'
+import { mustBeAble, mustBeAbleUser } from '#app/accounts/permissions.ts'
+import { record } from '#app/audit/use-cases.server.ts'
+import { done, type Outcome, refused } from '#app/club/outcome.ts'
+import { transact } from '#app/platform/db.ts'
+import { isId } from '#app/platform/id.ts'
+import { searched, sliceOf } from '#app/platform/listing.ts'
+import type { ReviewedRequest, ReviewFilters } from './model.ts'
+import {
+  closeMember,
+  countWanted,
+  listWanted,
+  listWantedAfter,
+  markOpened,
+  reopenApproved,
+  writeNote,
+} from './review.store.server.ts'
+import { NOTE_MOST, UNDO_REJECT_MS } from './rules.ts'
+
+const EXPORT_PAGE = 500
+
+export interface ReviewPage {
+  requests: ReviewedRequest[]
+  total: number
+  page: number
+  hasMore: boolean
+}
+
+/** The queue with its filters, the longest waiting first. */
+export async function reviewJoinRequests(
+  { db, viewer }: Acting,
+  filters: ReviewFilters,
+  { page }: { page?: unknown } = {},
+): Promise<ReviewPage> {
+  mustBeAble(viewer, 'join-requests.decide')
+  const slice = sliceOf(page)
+  const wanted = { ...filters, q: searched(filters.q) }
+  const requests = await listWanted(db, wanted, slice)
+  const total = await countWanted(db, wanted)
+  return {
+    requests,
+    total,
+    page: slice.offset / slice.limit + 1,
+    hasMore: slice.offset + requests.length < total,
+  }
+}
+
+/** Page after page, so that an export of any size fits into memory. The guard stands before the first one is asked for. */
+export async function exportJoinRequests(
+  { db, viewer, now }: Acting,
+  filters: ReviewFilters,
+): Promise<AsyncGenerator<ReviewedRequest[]>> {
+  const { id: actorId } = mustBeAbleUser(viewer, 'join-requests.decide')
+  const wanted = { ...filters, q: searched(filters.q) }
+  const entry = { action: 'join-request.export', subjectKind: 'join-request', subjectId: null } as const
+  await record(db, { ...entry, actorId, at: now })
+  return (async function* () {
+    let after: ReviewedRequest | null = null
+    for (;;) {
+      const page: ReviewedRequest[] = await listWantedAfter(db, wanted, { after, limit: EXPORT_PAGE })
+      if (page.length > 0) yield page
+      after = page.at(-1) ?? null
+      if (page.length < EXPORT_PAGE) return
+    }
+  })()
+}
+
+/** What one reviewer wants the next one to know. The last word stands. */
+export async function noteJoinRequest(
+  acting: Acting,
+  { id, note }: { id: string; note: string },
+): Promise<Outcome<{ id: string }, 'gone' | 'note-long'>> {
+  mustBeAble(acting.viewer, 'join-requests.decide')
+  const written = note.replaceAll('\0', '').toWellFormed().trim()
+  if (written.length > NOTE_MOST) return refused('note-long')
+  if (!isId(id) || !(await writeNote(acting.db, { id, note: written }))) return refused('gone')
+  acting.announce('join-requests')
+  return done({ id })
+}
+
+/** That the welcome was opened is a fact of its own: an approval alone tells nobody anything. */
+export async function openedWhatsapp(acting: Acting, id: string): Promise<Outcome<{ id: string }, 'gone'>> {
+  mustBeAble(acting.viewer, 'join-requests.decide')
+  if (!isId(id) || !(await markOpened(acting.db, { id, now: acting.now }))) return refused('gone')
+  acting.announce('join-requests')
+  return done({ id })
+}
+
+/** For 30 seconds, by whoever approved, while nobody was welcomed yet: the member it made goes with it. */
+export async function undoApprove(acting: Acting, id: string): Promise<Outcome<{ id: string }, 'too-late'>> {
+  const { id: by } = mustBeAbleUser(acting.viewer, 'join-requests.decide')
+  const since = new Date(acting.now.getTime() - UNDO_REJECT_MS)
+  const isOpen = await transact(acting.db, async (db) => {
+    if (!isId(id) || !(await reopenApproved(db, { id, by, since }))) return false
+    await closeMember(db, id)
+    const entry = { action: 'join-request.undo', subjectKind: 'join-request', subjectId: id } as const
+    await record(db, { ...entry, actorId: by, at: acting.now })
+    return true
+  })
+  if (!isOpen) return refused('too-late')
+  acting.announce('join-requests')
+  acting.announce('users')
+  return done({ id })
+}

@@ -1,0 +1,141 @@
+import { type ExpressionBuilder, sql } from 'kysely'
+import type { Database } from '#app/platform/db.ts'
+import { containing, mentions, type Slice } from '#app/platform/listing.ts'
+import type { Schema } from '#db/schema.ts'
+import type { ReviewedRequest, ReviewFilters } from './model.ts'
+import { columns, requestOf } from './store.server.ts'
+
+const reviewed = [...columns, 'reviewer_note', 'whatsapp_opened_at'] as const
+
+type Row = Parameters<typeof requestOf>[0] & {
+  reviewer_note: string | null
+  whatsapp_opened_at: string | null
+}
+
+function reviewedOf(row: Row): ReviewedRequest {
+  return { ...requestOf(row), note: row.reviewer_note ?? '', whatsappOpenedAt: row.whatsapp_opened_at }
+}
+
+function isWanted({ state, q, branch, year, interest }: ReviewFilters) {
+  const pattern = containing(q)
+  return (eb: ExpressionBuilder<Schema, 'join_request'>) =>
+    eb.and([
+      eb('status', '=', state === 'pending' ? 'pending' : 'approved'),
+      ...(state === 'unwelcomed' ? [eb('whatsapp_opened_at', 'is', null)] : []),
+      ...(branch ? [eb('branch', '=', branch)] : []),
+      ...(year ? [eb('year', '=', year)] : []),
+      ...(interest ? [eb('interest', '=', interest)] : []),
+      ...(q ? [eb.or([mentions('name', pattern), mentions('phone', pattern)])] : []),
+    ])
+}
+
+/** The longest waiting first. */
+export async function listWanted(
+  db: Database,
+  filters: ReviewFilters,
+  { limit, offset }: Slice,
+): Promise<ReviewedRequest[]> {
+  const rows = await db
+    .selectFrom('join_request')
+    .select(reviewed)
+    .where(isWanted(filters))
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return rows.map(reviewedOf)
+}
+
+export async function countWanted(db: Database, filters: ReviewFilters): Promise<number> {
+  const { total } = await db
+    .selectFrom('join_request')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where(isWanted(filters))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+/** The next `limit` after the one that was last: never all of them at once. */
+export async function listWantedAfter(
+  db: Database,
+  filters: ReviewFilters,
+  { after, limit }: { after: Pick<ReviewedRequest, 'id' | 'createdAt'> | null; limit: number },
+): Promise<ReviewedRequest[]> {
+  const rows = await db
+    .selectFrom('join_request')
+    .select(reviewed)
+    .where(isWanted(filters))
+    .$if(after !== null, (query) =>
+      query.where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('created_at', 'id'), '>', tuple(after?.createdAt ?? '', after?.id ?? '')),
+      ),
+    )
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map(reviewedOf)
+}
+
+/** false: it is not there any more. */
+export async function writeNote(db: Database, { id, note }: { id: string; note: string }): Promise<boolean> {
+  const row = await db
+    .updateTable('join_request')
+    .set({ reviewer_note: note === '' ? null : note })
+    .where('id', '=', id)
+    .where('status', 'in', ['pending', 'approved'])
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The first time counts. false: it is not approved. */
+export async function markOpened(db: Database, { id, now }: { id: string; now: Date }): Promise<boolean> {
+  const row = await db
+    .updateTable('join_request')
+    .set({ whatsapp_opened_at: sql`coalesce(whatsapp_opened_at, ${now.toISOString()})` })
+    .where('id', '=', id)
+    .where('status', '=', 'approved')
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** false: not approved by them since, welcomed already, or the same phone asks anew by now. */
+export async function reopenApproved(
+  db: Database,
+  { id, by, since }: { id: string; by: string; since: Date },
+): Promise<boolean> {
+  const row = await db
+    .updateTable('join_request')
+    .set({ status: 'pending', approved_at: null, approved_by: null })
+    .where('id', '=', id)
+    .where('status', '=', 'approved')
+    .where('approved_by', '=', by)
+    .where('approved_at', '>=', since.toISOString())
+    .where('whatsapp_opened_at', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('join_request as newer')
+            .select('newer.id')
+            .whereRef('newer.phone', '=', 'join_request.phone')
+            .where('newer.status', '=', 'pending'),
+        ),
+      ),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The member an approval made goes with it; one who was a member before stays. */
+export async function closeMember(db: Database, requestId: string): Promise<void> {
+  await db
+    .deleteFrom('user_account')
+    .where('join_request_id', '=', requestId)
+    .where('role', '=', 'member')
+    .whereRef('created_at', '=', 'approved_at')
+    .execute()
+}
