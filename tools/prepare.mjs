@@ -42,6 +42,39 @@ export function run(command, args, options = {}) {
   })
 }
 
+const LOOK_EVERY_MS = 200
+
+function isRunning(pid) {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error.code === 'EPERM'
+  }
+}
+
+/** Two starts on one checkout take turns; the lock of one that was killed counts for nothing. */
+function alone(work) {
+  mkdirSync('.cache', { recursive: true })
+  const lock = '.cache/preparing'
+  for (;;) {
+    try {
+      writeFileSync(lock, String(process.pid), { flag: 'wx' })
+      break
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error
+      const holder = Number(read(lock))
+      if (holder && !isRunning(holder)) rmSync(lock, { force: true })
+      else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOOK_EVERY_MS)
+    }
+  }
+  try {
+    return work()
+  } finally {
+    rmSync(lock, { force: true })
+  }
+}
+
 function fingerprint(text) {
   return createHash('sha256').update(text).digest('hex')
 }
@@ -50,29 +83,29 @@ function read(path) {
   return existsSync(path) ? readFileSync(path, 'utf8') : ''
 }
 
+function isInstalled({ needs }) {
+  const [had, what] = read(installStamp).split(' ')
+  return had === fingerprint(read('package-lock.json')) && (what === 'everything' || what === needs)
+}
+
 /** `production` is enough to build and serve; `everything` adds what the checks and tests use. */
 export function ensureInstalled({ needs }) {
-  const lock = fingerprint(read('package-lock.json'))
-  const [had, what] = read(installStamp).split(' ')
-  if (had === lock && (what === 'everything' || what === needs)) return
+  if (!isInstalled({ needs })) alone(() => isInstalled({ needs }) || install({ needs }))
+}
+
+function install({ needs }) {
   console.log(
     `Installing packages (${needs === 'production' ? 'what the site needs' : 'everything for the tests'}) …`,
   )
-  const args = [
-    'ci',
-    '--no-audit',
-    '--no-fund',
-    '--loglevel=error',
-    ...(needs === 'production' ? ['--omit=dev'] : ['--include=dev']),
-  ]
-  const outcome = spawnSync('npm', args, {
+  const wanted = needs === 'production' ? '--omit=dev' : '--include=dev'
+  const outcome = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error', wanted], {
     stdio: ['ignore', 'ignore', 'pipe'],
     encoding: 'utf8',
     env: { ...process.env, NODE_ENV: '' },
   })
   if (outcome.status !== 0)
     throw new Error(`the packages could not be installed. ${lastLine(outcome.stderr ?? '')}`)
-  writeFileSync(installStamp, `${lock} ${needs}`)
+  writeFileSync(installStamp, `${fingerprint(read('package-lock.json'))} ${needs}`)
 }
 
 function lastLine(text) {
@@ -100,8 +133,12 @@ function sourceFingerprint() {
 
 /** Builds when a source is newer than the build, or when the last build did not come to its end. */
 export function ensureBuilt() {
+  if (read(buildStamp) !== sourceFingerprint())
+    alone(() => read(buildStamp) === sourceFingerprint() || build())
+}
+
+function build() {
   const wanted = sourceFingerprint()
-  if (read(buildStamp) === wanted) return
   console.log('Building the site …')
   rmSync('build', { recursive: true, force: true })
   mkdirSync('build')

@@ -1,0 +1,29 @@
+/** Somebody who speaks HTTP without a browser: keeps one cookie and says where the writes come from. */
+export interface Caller {
+  get(path: string): Promise<Response>
+  post(path: string, form: Record<string, string>): Promise<Response>
+}
+
+export function callerOn(url: string, cookie = ''): Caller {
+  const headers = { cookie, origin: url }
+  return {
+    get: (path) => fetch(url + path, { headers, redirect: 'manual' }),
+    post: (path, form) =>
+      fetch(url + path, { method: 'POST', headers, body: new URLSearchParams(form), redirect: 'manual' }),
+  }
+}
+
+/** Signs in through the login page's own form. Throws when no session comes back. */
+export async function signedIn(
+  url: string,
+  { email, password }: { email: string; password: string },
+  tab: 'admin' | 'super-admin' = 'super-admin',
+): Promise<Caller> {
+  const answer = await callerOn(url).post('/admin-login', { mode: 'login', tab, email, password })
+  const cookie = answer.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
+  if (!cookie) throw new Error(`no session for ${email}: ${answer.status}`)
+  return callerOn(url, cookie)
+}
