@@ -4,6 +4,7 @@ import type { Live } from '#app/platform/live.ts'
 import { viewerFrom } from '#app/accounts/sessions.server.ts'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import type { ApiBindings } from './bindings.ts'
+import { answerExport } from './exports.ts'
 import { openLiveRoute } from './live.ts'
 import { answerMetrics } from './metrics.ts'
 import { keepUpload, readUpload } from './uploads.ts'
@@ -22,6 +23,7 @@ export function openApi(application: Application, live: Live) {
   api.get('/metrics', answerMetrics)
   api.get('/live', (c) => liveRoute.answer(c))
   api.post('/api/uploads', async (c) => keepUpload(c, await actingFor(c.req.raw)))
+  api.get('/admin/join-requests.csv', async (c) => answerExport(c, await actingFor(c.req.raw)))
   api.get('/uploads/:name', (c) => readUpload(c, application.services))
   return { api, endStreams: liveRoute.endAll }
 }

@@ -72,7 +72,7 @@ describe.each(engines)('reviewing join requests, on $name', ({ open }) => {
     const other = viewerOf(await anAdmin(db))
     const [approved, rejected] = await Promise.all([
       decideEach(as(admin), ids, approveJoinRequest),
-      decideEach(as(other), [...ids].reverse(), rejectJoinRequest),
+      decideEach(as(other), ids.toReversed(), rejectJoinRequest),
     ])
     expect(approved.ids.length + rejected.ids.length).toBe(12)
     expect(approved.lost + rejected.lost).toBe(12)

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react'
 import { useFetcher } from 'react-router'
-import { AwayLink, Button } from '#app/ui/button.tsx'
+import { Button } from '#app/ui/button.tsx'
 import { Badge } from '#app/ui/badge.tsx'
-import { Icon } from '#app/ui/icon.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import type { JoinRequest } from '../model.ts'
 import { DASHBOARD, type DecisionAnswer } from './pending-form.ts'
 import styles from './pending.module.css'
+import { useWhatsappOpened, WhatsappLink } from './whatsapp-link.tsx'
 
 /** Opened by the click itself: after an answer of the server a browser would block it (decision 17). */
 function openWaitingTab(): Window | null {
@@ -24,11 +24,17 @@ function useApproval(request: JoinRequest) {
   const fetcher = useFetcher<DecisionAnswer>()
   const tab = useRef<Window | null>(null)
   const answer = fetcher.data
+  const opened = useWhatsappOpened(request.id)
+  const tellOpened = useRef(opened)
+  useEffect(() => {
+    tellOpened.current = opened
+  })
   useEffect(() => {
     if (!answer) return
     const isOpen = tab.current !== null && !tab.current.closed
     if (answer.ok && answer.whatsappLink) {
       tab.current?.location.replace(answer.whatsappLink)
+      if (isOpen) tellOpened.current()
       const next = isOpen ? 'WhatsApp is open with the welcome note.' : 'Open WhatsApp from the row.'
       showToast(`${request.name} is in. ${next}`)
     } else tab.current?.close()
@@ -48,7 +54,7 @@ export function PendingDecision({
   onReject: () => void
 }) {
   const { fetcher, answer, opens } = useApproval(request)
-  if (answer?.ok) return <Approved link={answer.whatsappLink} name={request.name} />
+  if (answer?.ok) return <Approved id={request.id} link={answer.whatsappLink} name={request.name} />
   if (answer?.status === 409) return <Alert tone="warn">{answer.sentence}</Alert>
   const isBusy = fetcher.state !== 'idle'
   return (
@@ -96,16 +102,11 @@ export function PendingDecision({
   )
 }
 
-function Approved({ link, name }: { link?: string; name: string }) {
+function Approved({ id, link, name }: { id: string; link?: string; name: string }) {
   return (
     <>
       <Badge kind="ok">Approved</Badge>
-      {link && (
-        <AwayLink href={link} variant="line" size="s" aria-label={`Open WhatsApp for ${name}`}>
-          <Icon name="message" />
-          Open WhatsApp
-        </AwayLink>
-      )}
+      {link && <WhatsappLink id={id} link={link} name={name} />}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Ago, type Clock } from '#app/ui/ago.tsx'
 import { Badge } from '#app/ui/badge.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { KeptFocus } from '#app/ui/kept-focus.tsx'
 import { Alert } from '#app/ui/notice.tsx'
@@ -12,7 +13,7 @@ import { PendingDecision } from './pending-decision.tsx'
 import { PendingReject, useUndoReject } from './pending-reject.tsx'
 
 /** '9876543210' reads '98765 43210'. */
-function spacedPhone(phone: string): string {
+export function spacedPhone(phone: string): string {
   return phone.replace(/^(\d{5})(\d{5})$/, '$1 $2')
 }
 
@@ -20,11 +21,11 @@ function spacedPhone(phone: string): string {
  * A request being decided keeps its row, whatever the refetched list says: in it stand the answer and, after an
  * approval, the link to WhatsApp.
  */
-function useKeptRows(requests: readonly JoinRequest[]) {
-  const [kept, setKept] = useState<readonly JoinRequest[]>([])
+export function useKeptRows<Request extends JoinRequest>(requests: readonly Request[]) {
+  const [kept, setKept] = useState<readonly Request[]>([])
   const gone = kept.filter(({ id }) => !requests.some((request) => request.id === id))
   const rows = [...requests, ...gone].sort((one, other) => one.createdAt.localeCompare(other.createdAt))
-  const keep = (request: JoinRequest) =>
+  const keep = (request: Request) =>
     setKept((before) => [...before.filter(({ id }) => id !== request.id), request])
   const letGo = ({ id }: JoinRequest) => setKept((before) => before.filter((request) => request.id !== id))
   return { rows, keep, letGo }
@@ -64,6 +65,11 @@ export function PendingRequests({
           <Requests rows={rows} clock={clock} onDeciding={keep} onReject={setRejecting} />
         </KeptFocus>
       )}
+      <p>
+        <ButtonLink to="/admin/join-requests" variant="line" size="s">
+          Search, filter, decide many
+        </ButtonLink>
+      </p>
       {rejecting && (
         <PendingReject
           request={rejecting}

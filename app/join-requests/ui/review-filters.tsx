@@ -1,0 +1,102 @@
+import type { ReactNode } from 'react'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Select, TextInput } from '#app/ui/field.tsx'
+import { LiveForm } from '#app/ui/live-form.tsx'
+import { branches, interests, type ReviewFilters, type ReviewState, years } from '../model.ts'
+import { REVIEW } from './review-answer.ts'
+import styles from './review.module.css'
+
+const stateLabels = {
+  pending: 'Waiting',
+  approved: 'Approved',
+  unwelcomed: 'Not welcomed yet',
+} satisfies Record<ReviewState, string>
+
+/** The address of a view: only what differs from the plain queue. */
+export function searchOf({ state, q, branch, year, interest }: ReviewFilters): string {
+  const search = new URLSearchParams()
+  if (state !== 'pending') search.set('state', state)
+  for (const [name, value] of Object.entries({ q, branch, year, interest }))
+    if (value) search.set(name, value)
+  const text = search.toString()
+  return text && `?${text}`
+}
+
+export function isFiltered({ q, branch, year, interest }: ReviewFilters): boolean {
+  return Boolean(q || branch || year || interest)
+}
+
+export function Filters({ filters }: { filters: ReviewFilters }) {
+  return (
+    // Drawn anew when the filters are cleared: the fields keep what was typed otherwise.
+    <div className={styles.tools} key={isFiltered(filters) ? 'some' : 'none'}>
+      <LiveForm label="Find join requests" className={styles.filters}>
+        <TextInput
+          type="search"
+          name="q"
+          defaultValue={filters.q}
+          placeholder="Search name or phone"
+          aria-label="Search name or phone"
+          autoComplete="off"
+        />
+        <Choice name="state" label="State" value={filters.state}>
+          {Object.entries(stateLabels).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Choice>
+        <Choice name="branch" label="Branch" value={filters.branch ?? ''}>
+          <option value="">All branches</option>
+          {branches.map(([code]) => (
+            <option key={code}>{code}</option>
+          ))}
+        </Choice>
+        <Choice name="year" label="Year" value={filters.year ?? ''}>
+          <option value="">All years</option>
+          {years.map((year) => (
+            <option key={year}>{year}</option>
+          ))}
+        </Choice>
+        <Choice name="interest" label="Interest" value={filters.interest ?? ''}>
+          <option value="">All interests</option>
+          {interests.map((interest) => (
+            <option key={interest}>{interest}</option>
+          ))}
+        </Choice>
+      </LiveForm>
+      <div className={styles.ways}>
+        {isFiltered(filters) && (
+          <ButtonLink
+            to={`${REVIEW}${searchOf({ ...filters, q: '', branch: null, year: null, interest: null })}`}
+            variant="bare"
+            size="s"
+          >
+            Clear filters
+          </ButtonLink>
+        )}
+        <ButtonLink to={`${REVIEW}.csv${searchOf(filters)}`} variant="line" size="s" reloadDocument download>
+          Export as CSV
+        </ButtonLink>
+      </div>
+    </div>
+  )
+}
+
+function Choice({
+  name,
+  label,
+  value,
+  children,
+}: {
+  name: string
+  label: string
+  value: string
+  children: ReactNode
+}) {
+  return (
+    <Select name={name} defaultValue={value} aria-label={label}>
+      {children}
+    </Select>
+  )
+}

@@ -1,0 +1,42 @@
+import { useEffect } from 'react'
+import { useFetcher } from 'react-router'
+import { Button } from '#app/ui/button.tsx'
+import { TextArea } from '#app/ui/field.tsx'
+import { Alert } from '#app/ui/notice.tsx'
+import { showToast } from '#app/ui/toast.tsx'
+import type { ReviewedRequest } from '../model.ts'
+import { NOTE_MOST } from '../rules.ts'
+import { REVIEW, type ReviewAnswer } from './review-answer.ts'
+import styles from './review.module.css'
+
+/** What one reviewer wants the next one to know; opens on demand, works without scripts. */
+export function ReviewNote({ request }: { request: ReviewedRequest }) {
+  const fetcher = useFetcher<ReviewAnswer>()
+  const { data: answer } = fetcher
+  useEffect(() => {
+    if (answer?.ok) showToast(answer.said)
+  }, [answer])
+  return (
+    <details className={styles.note}>
+      <summary aria-label={`${request.note ? 'Note' : 'Add a note'} on ${request.name}`}>
+        {request.note || 'Add a note'}
+      </summary>
+      <fetcher.Form method="post" action={REVIEW}>
+        <input type="hidden" name="intent" value="note-join-request" />
+        <input type="hidden" name="id" value={request.id} />
+        <TextArea
+          key={request.note}
+          name="note"
+          rows={3}
+          maxLength={NOTE_MOST}
+          defaultValue={request.note}
+          aria-label={`Note on ${request.name}`}
+        />
+        {answer?.ok === false && <Alert>{answer.sentence}</Alert>}
+        <Button type="submit" variant="line" size="s" isBusy={fetcher.state !== 'idle'} busyText="Saving...">
+          Save note
+        </Button>
+      </fetcher.Form>
+    </details>
+  )
+}

@@ -1,0 +1,55 @@
+import {
+  type ActionFunctionArgs,
+  type ClientActionFunctionArgs,
+  type LoaderFunctionArgs,
+  useActionData,
+  useLoaderData,
+} from 'react-router'
+import { mustBeAble } from '#app/accounts/permissions.ts'
+import { AdminShell } from '#app/dashboard/ui/shell.tsx'
+import { reviewFiltersFrom } from '#app/join-requests/model.ts'
+import { ReviewList } from '#app/join-requests/ui/review-list.tsx'
+import { reviewJoinRequests, welcomeLink } from '#app/join-requests/use-cases.server.ts'
+import { useLive } from '#app/ui/use-live.ts'
+import { club } from '#content/club.ts'
+import { answering, fetched } from '../guard.server.ts'
+import { steadily } from '../steady.ts'
+import { decideOnReview } from './review-actions.server.ts'
+import { REVIEW_FAILED } from './review-failed.ts'
+import { clockOf } from './super-view.server.ts'
+import { DASHBOARD_WAY } from './ways.ts'
+
+export const meta = () => [{ title: `Join requests | ${club.name}` }, { name: 'robots', content: 'noindex' }]
+
+export async function loader(args: LoaderFunctionArgs) {
+  const asked = new URL(args.request.url).searchParams
+  const filters = reviewFiltersFrom(asked)
+  return answering(args, async (acting) => {
+    mustBeAble(acting.viewer, 'join-requests.decide')
+    const found = await fetched(acting, reviewJoinRequests(acting, filters, { page: asked.get('page') }))
+    const requests = found?.requests.map((request) => ({
+      ...request,
+      whatsappLink: request.status === 'approved' ? welcomeLink(acting, request) : null,
+    }))
+    return { list: found && { ...found, requests: requests ?? [] }, filters, clock: clockOf(acting) }
+  })
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return decideOnReview(args)
+}
+
+export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
+  return steadily(() => serverAction<typeof action>(), REVIEW_FAILED)
+}
+
+export default function JoinRequestsPage() {
+  const view = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>() ?? null
+  useLive('join-requests')
+  return (
+    <AdminShell clubName={club.name} title="Join requests" ways={[DASHBOARD_WAY]}>
+      <ReviewList view={view} answer={answer} />
+    </AdminShell>
+  )
+}
