@@ -26,10 +26,11 @@ export interface FrontOptions {
 
 const LEAST_WORTH_COMPRESSING = 1_024
 
-function openPages({ application, live, getBuild, isCaching }: FrontOptions) {
+function openPages({ application, live, getBuild, assets, isCaching }: FrontOptions) {
   const handle = openPageHandler(application, getBuild)
   const { api, endStreams } = openApi(application, live)
-  const found = openFound({ application })
+  const publicFolder = typeof assets === 'string' ? assets : 'content/public'
+  const found = openFound({ application, publicFolder })
   api.route('/', found)
   api.all('*', async (c) => {
     const made = await handle(c.req.raw, c.env.address)

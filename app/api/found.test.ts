@@ -14,7 +14,7 @@ const site = 'https://club.example'
 function foundOn(db: Database) {
   const services = actingAs(db, visitor, { now, env: { publicUrl: site } })
   const application = { services, now: () => now } as unknown as Application
-  const found = openFound({ application })
+  const found = openFound({ application, publicFolder: 'content/public' })
   return async (path: string) => {
     const answer = await found.request(path)
     return {

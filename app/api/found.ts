@@ -10,12 +10,15 @@ import { films } from '#content/catalogue.ts'
 import { club } from '#content/club.ts'
 import { pieces } from '#content/projects.ts'
 import { atomFeed } from './feed.ts'
+import { openEventCards } from './event-card.ts'
 import { manifestOf } from './manifest.ts'
 import { robotsText, sitemapText } from './sitemap.ts'
 
 interface FoundOptions {
   application: Application
 }
+  /** Where the art that came with the site lies. */
+  publicFolder: string
 
 /** Kept whole by the page cache like pages; whoever has a copy asks whether it still holds. */
 const CACHING = 'public, no-cache'
@@ -58,7 +61,7 @@ function addCalendars(found: Hono, actingNow: () => Acting): void {
 }
 
 /** What calendars, feed readers, search engines and phones read instead of pages: equal for everybody, like the pages. */
-export function openFound({ application }: FoundOptions): Hono {
+export function openFound({ application, publicFolder }: FoundOptions): Hono {
   const { services, now } = application
   const { publicUrl } = services.env
   const actingNow = (): Acting => ({ ...services, viewer: visitor, now: now() })
@@ -75,6 +78,7 @@ export function openFound({ application }: FoundOptions): Hono {
     const feed = atomFeed({ publicUrl, clubName: club.name, tagline: club.tagline, events, posts })
     return answer(c, feed, 'application/atom+xml; charset=utf-8')
   })
+  found.get('/og/events/:file{[0-9a-f-]{1,36}\\.png}', openEventCards({ actingNow, folder: publicFolder }))
 
   found.get('/sitemap.xml', async (c) => {
     const events = await eventAddresses(actingNow())

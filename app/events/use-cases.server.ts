@@ -29,6 +29,7 @@ import {
 import { changeEvent, changeParticipants, findEvent, insertEvent } from './store.server.ts'
 import { turnsPastAt } from './zone.ts'
 
+export { type CardFacts, drawCard } from './card.server.ts'
 export { eventAddresses, eventsToAttend, followedEvent, newestEvents } from './followed.server.ts'
 
 /** The kept event, or what is wrong with which field, or a problem of the whole. */
