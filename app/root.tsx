@@ -12,11 +12,13 @@ import {
   useLocation,
   useRouteError,
 } from 'react-router'
+import { clubFacts } from '#app/club/use-cases.server.ts'
 import { JoinDialog } from '#app/join-requests/ui/join-dialog.tsx'
 import { club } from '#content/club.ts'
 import { billing } from '#content/credits.ts'
 import { applicationContext } from './pages/acting.server.ts'
-import { type Site, unlistedHead } from './pages/head.ts'
+import { unlistedHead } from './pages/head.ts'
+import { type Site, useClub } from './pages/site.ts'
 import { ErrorScreen, NotFoundScreen, OpeningScreen } from './ui/screens.tsx'
 import { SiteFooter } from './ui/site-footer.tsx'
 import { SiteHeader } from './ui/site-header.tsx'
@@ -25,21 +27,21 @@ import { themeBoot } from './ui/theme-toggle.tsx'
 /** Specification 2, "Shared header"; the other admin screens bring the dashboard's own header too (decision 29). */
 const pathsWithoutHeader = /^\/(admin-login|signup|reset-password|admin(\/.*)?)\/?$/
 
-export function loader({ context }: LoaderFunctionArgs): Site {
-  return { publicUrl: context.get(applicationContext).services.env.publicUrl }
+/** Part of every kept page: it reads no cookie, and the topic 'settings' renews it. */
+export async function loader({ context }: LoaderFunctionArgs): Promise<Site> {
+  const { env, db } = context.get(applicationContext).services
+  return { publicUrl: env.publicUrl, club: await clubFacts(db) }
 }
 
-/** The address of the site does not change while a page is open. */
-export const shouldRevalidate = () => false
-
 /** Pages say their own; this one is for those that are not there. */
-export const meta = ({ error }: MetaArgs) => unlistedHead(isMissing(error) ? 'Page Not Found' : 'Error')
+export const meta = (args: MetaArgs) => unlistedHead(isMissing(args.error) ? 'Page Not Found' : 'Error', args)
 
 function isMissing(error: unknown): boolean {
   return isRouteErrorResponse(error) && error.status === 404
 }
 
 export function Layout({ children }: { children: React.ReactNode }) {
+  const { name } = useClub()
   return (
     <html lang="en-IN" suppressHydrationWarning>
       <head>
@@ -57,8 +59,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
         />
         <link rel="icon" href="/art/icons/favicon.svg" type="image/svg+xml" />
         <link rel="manifest" href="/manifest.webmanifest" />
-        <link rel="alternate" href="/feed.xml" type="application/atom+xml" title={club.name} />
-        <link rel="alternate" href="/calendar.ics" type="text/calendar" title={`${club.name}: events`} />
+        <link rel="alternate" href="/feed.xml" type="application/atom+xml" title={name} />
+        <link rel="alternate" href="/calendar.ics" type="text/calendar" title={`${name}: events`} />
         <link rel="apple-touch-icon" href="/art/icons/apple-touch-icon.png" />
         <Meta />
         <Links />
@@ -74,25 +76,27 @@ export function Layout({ children }: { children: React.ReactNode }) {
 
 function Frame({ children }: { children: React.ReactNode }) {
   const { pathname } = useLocation()
+  const { name } = useClub()
   if (pathsWithoutHeader.test(pathname)) return children
   return (
     <>
-      <SiteHeader clubName={club.name} pathname={pathname} />
+      <SiteHeader clubName={name} pathname={pathname} />
       {children}
       <JoinDialog contactEmail={club.contactEmail} />
-      <SiteFooter clubName={club.name} line={club.footerLine} billing={billing} credit={club.credit} />
+      <SiteFooter clubName={name} line={club.footerLine} billing={billing} credit={club.credit} />
     </>
   )
 }
 
 export default function App() {
+  const { name } = useClub()
   // For style sheets and tests: from here on the page answers to scripts.
   useEffect(() => {
     document.documentElement.dataset.hydrated = ''
   }, [])
   return (
     <>
-      <OpeningScreen />
+      <OpeningScreen clubName={name} />
       <Frame>
         <Outlet />
       </Frame>

@@ -32,6 +32,7 @@ export default [
   route('admin/super-dashboard', 'pages/admin/super-dashboard.tsx'),
   route('admin/account', 'pages/admin/account.tsx'),
   route('admin/audit', 'pages/admin/audit.tsx'),
+  route('admin/settings', 'pages/admin/settings.tsx'),
   route('admin/join-requests', 'pages/admin/join-requests.tsx'),
   route('admin/users', 'pages/admin/users.tsx'),
   route('admin/posts', 'pages/admin/posts.tsx'),

@@ -69,7 +69,7 @@ function openServer(
   { services, auth, live }: { services: Services; auth: Auth; live: Live },
 ) {
   const cache = openPageCache()
-  live.subscribePromptly(['events', 'posts'], (topic) => cache.changed(topic))
+  live.subscribePromptly(['events', 'posts', 'settings'], (topic) => cache.changed(topic))
   const application = { services, auth, now: () => new Date() }
   const { listener, endStreams } = openFront({ ...options, application, live, cache })
   const server = createServer(httpLimits, listener)

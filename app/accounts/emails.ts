@@ -1,18 +1,22 @@
+import type { ClubFacts } from '#app/club/model.ts'
 import { club } from '#content/club.ts'
 import { RESET_LINK_LIFETIME_MS } from './rules.ts'
 
 const LIFETIME_MINUTES = RESET_LINK_LIFETIME_MS / 60_000
+
+/** How the club calls itself today. */
+type Named = Pick<ClubFacts, 'name'>
 
 export interface Message {
   subject: string
   text: string
 }
 
-export function resetMail(link: string): Message {
+export function resetMail({ name }: Named, link: string): Message {
   return {
-    subject: `Reset your ${club.name} password`,
+    subject: `Reset your ${name} password`,
     text: [
-      `Somebody, hopefully you, asked for a new password at ${club.name}.`,
+      `Somebody, hopefully you, asked for a new password at ${name}.`,
       `Choose one here within ${LIFETIME_MINUTES} minutes. The link works once:`,
       link,
       'If it was not you, leave this message alone: nothing changes.',
@@ -20,11 +24,11 @@ export function resetMail(link: string): Message {
   }
 }
 
-export function passwordChangedMail(): Message {
+export function passwordChangedMail({ name }: Named): Message {
   return {
-    subject: `Your ${club.name} password was changed`,
+    subject: `Your ${name} password was changed`,
     text: [
-      `The password of your ${club.name} account was just changed, and every session was ended.`,
+      `The password of your ${name} account was just changed, and every session was ended.`,
       `If it was not you, write to ${club.contactEmail} at once.`,
     ].join('\n\n'),
   }

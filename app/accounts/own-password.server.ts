@@ -1,5 +1,6 @@
 import { record } from '#app/audit/use-cases.server.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
+import { clubFacts } from '#app/club/use-cases.server.ts'
 import { transact } from '#app/platform/db.ts'
 import { queueMail } from '#app/platform/mail.ts'
 import { forgetTokens, takeSpacedToken } from '#app/platform/rate-limit.ts'
@@ -43,7 +44,8 @@ async function swapPassword(acting: Acting, { user, from, to, sessionId }: Swap)
     if (!(await swapPasswordHash(db, { userId: id, from, to, now }))) return false
     await deleteOtherSessions(db, { keptId: sessionId, userId: id })
     await deleteResetTokensOf(db, id)
-    if (isMailable(email)) await queueMail(db, { recipient: email, ...passwordChangedMail(), now })
+    const message = passwordChangedMail(await clubFacts(db))
+    if (isMailable(email)) await queueMail(db, { recipient: email, ...message, now })
     await record(db, {
       actorId: id,
       action: 'password.change',

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { record } from '#app/audit/use-cases.server.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
+import { clubFacts } from '#app/club/use-cases.server.ts'
 import { transact } from '#app/platform/db.ts'
 import { queueMail } from '#app/platform/mail.ts'
 import type { Acting } from './acting.server.ts'
@@ -62,7 +63,7 @@ export async function requestPasswordReset(
   const expiresAt = new Date(now.getTime() + RESET_LINK_LIFETIME_MS)
   await transact(acting.db, async (db) => {
     await insertResetToken(db, { tokenHash: hashOf(token), userId: user?.id ?? '', expiresAt, now })
-    const message = resetMail(`${env.publicUrl}/reset-password?token=${token}`)
+    const message = resetMail(await clubFacts(db), `${env.publicUrl}/reset-password?token=${token}`)
     if (user) await queueMail(db, { recipient: user.email, ...message, now })
   })
   return user || env.authErrorDetail === 'private' ? done(null) : refused('no-such-account')
@@ -88,7 +89,7 @@ async function changePassword(
     await updatePasswordHash(db, user.id, { hash, now })
     await deleteSessionsOf(db, user.id)
     await deleteResetTokensOf(db, user.id)
-    await queueMail(db, { recipient: user.email, ...passwordChangedMail(), now })
+    await queueMail(db, { recipient: user.email, ...passwordChangedMail(await clubFacts(db)), now })
     await record(db, {
       actorId: user.id,
       action: 'password.reset',

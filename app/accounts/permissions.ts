@@ -25,6 +25,7 @@ const permissions = {
   'admins.decide': superAdmins,
   'super-admins.create': superAdmins,
   'audit.view': superAdmins,
+  'settings.change': superAdmins,
 } as const satisfies Record<string, readonly Actor[]>
 
 export type Permission = keyof typeof permissions

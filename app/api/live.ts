@@ -16,6 +16,7 @@ const needs: Record<Topic, Permission> = {
   'join-requests': 'dashboard.view',
   users: 'dashboard.view',
   posts: 'dashboard.view',
+  settings: 'events.view',
 }
 
 interface LiveOptions {
@@ -95,7 +96,8 @@ export function openLiveRoute({ live, actingFor }: LiveOptions) {
       if (!(await mayHear(c.req.raw, asked))) return c.text('Forbidden', 403)
       const response = c.env.outgoing
       if (!streams.add({ response, address: c.env.address })) return c.text('Too many open streams', 429)
-      stream(c, asked)
+      // What the settings say stands on every page.
+      stream(c, [...new Set([...asked, 'settings' as const])])
       return RESPONSE_ALREADY_SENT
     },
     /** When the process stops: readers come back by themselves, to whoever answers then. */

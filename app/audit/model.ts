@@ -1,6 +1,5 @@
 /** What an entry speaks of; its id stands beside it, never its words. */
-export const subjectKinds = ['event', 'join-request', 'user', 'post', 'comment', 'setting', 'mail'] as const
-export type SubjectKind = (typeof subjectKinds)[number]
+export type SubjectKind = 'event' | 'join-request' | 'user' | 'post' | 'comment' | 'setting' | 'mail'
 
 /** Everything that is written down, by what it touches. */
 export const actions = [

@@ -1,3 +1,4 @@
+import { settingLabels } from '#app/club/rules.ts'
 import { type Action, actions, type Mark, type ReadEntry, type SubjectKind } from './model.ts'
 
 /** How long the log remembers. */
@@ -41,7 +42,7 @@ const sentences = {
   'second-factor.turn-off': '@ turned off the second step at sign-in',
   'second-factor.recover': '@ signed in with a recovery code',
   'second-factor.reset': '@ reset the second step of [somebody]',
-  'setting.change': '@ changed the setting [of the site]',
+  'setting.change': '@ changed [a setting] in the settings',
   'mail.send-again': '@ sent a mail again',
   'mail.test': '@ sent a test mail',
 } as const satisfies Record<Action, string>
@@ -49,12 +50,21 @@ const sentences = {
 const NOBODY = 'Somebody who has left'
 
 /** 'Asha deleted Arambh' */
-export function entrySentence(entry: Pick<ReadEntry, 'action' | 'actorName' | 'subjectName'>): string {
-  const { action, actorName, subjectName } = entry
+export function entrySentence(
+  entry: Pick<ReadEntry, 'action' | 'actorName' | 'subjectName'> & Partial<ReadEntry>,
+): string {
+  const { action, actorName } = entry
+  const subjectName = entry.subjectName ?? settingNamed(entry)
   // Replaced by functions: a title may hold signs that a replacement text would read as its own.
   return sentences[action]
     .replace(/\[(.+)\]/, (_, unnamed: string) => subjectName ?? unnamed)
     .replace(/^@/, () => actorName ?? NOBODY)
+}
+
+/** A setting has no row to be named by: its id is its name. */
+function settingNamed({ subjectKind, subjectId }: Partial<ReadEntry>): string | null {
+  const known: Record<string, string> = settingLabels
+  return subjectKind === 'setting' && subjectId ? (known[subjectId] ?? null) : null
 }
 
 /** How an action is called where one is chosen. */

@@ -18,7 +18,7 @@ import {
   reviewJoinRequests,
   undoApprove,
   undoReject,
-  welcomeLink,
+  welcomeLinks,
 } from './use-cases.server.ts'
 
 const now = new Date('2026-11-21T06:00:00Z')
@@ -142,8 +142,8 @@ describe.each(engines)('reviewing join requests, on $name', ({ open }) => {
     await approveJoinRequest(as(admin), id)
     const [request] = (await reviewJoinRequests(as(admin), wanted('state=approved'))).requests
     if (!request) throw new Error('The request is gone')
-    expect(welcomeLink(as(admin), request)).toMatch(/^https:\/\/wa\.me\/91/)
-    expect(welcomeLink(as(viewerOf(await anAdmin(db))), request)).toBeNull()
+    expect((await welcomeLinks(as(admin), [request])).get(request.id)).toMatch(/^https:\/\/wa\.me\/91/)
+    expect((await welcomeLinks(as(viewerOf(await anAdmin(db))), [request])).size).toBe(0)
   })
 
   it('keeps a note, empties it, and refuses a long one', async () => {

@@ -4,6 +4,7 @@ import { mustBeAble } from '#app/accounts/permissions.ts'
 import type { Action } from '#app/audit/model.ts'
 import { record } from '#app/audit/use-cases.server.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
+import { clubSettings } from '#app/club/use-cases.server.ts'
 import { type Database, transact } from '#app/platform/db.ts'
 import { newId } from '#app/platform/id.ts'
 import { sliceOf } from '#app/platform/listing.ts'
@@ -104,14 +105,28 @@ function deciderId({ viewer }: Acting): string {
   return viewer.id
 }
 
-function linkFor({ env }: Acting, { name, phone }: JoinRequest): string {
-  return whatsappLink(phone, welcomeText({ name, clubName: club.name, inviteUrl: env.whatsappInviteUrl }))
+/** How the club calls itself and where its group is: the settings' word before the environment's. */
+async function invitation({ db, env }: Acting) {
+  const { settings } = await clubSettings(db)
+  return { clubName: settings.name, inviteUrl: settings.inviteUrl || env.whatsappInviteUrl }
 }
 
-/** Only whoever approved is handed the invite (decision 17); null for everybody else. */
-export function welcomeLink(acting: Acting, request: JoinRequest): string | null {
+type Invitation = Awaited<ReturnType<typeof invitation>>
+
+function linkFor(invite: Invitation, { name, phone }: JoinRequest): string {
+  return whatsappLink(phone, welcomeText({ name, ...invite }))
+}
+
+/** By request: only whoever approved one is handed its invite (decision 17). */
+export async function welcomeLinks(
+  acting: Acting,
+  requests: readonly JoinRequest[],
+): Promise<Map<string, string>> {
   mustBeAble(acting.viewer, 'join-requests.decide')
-  return request.approvedBy === deciderId(acting) ? linkFor(acting, request) : null
+  const by = deciderId(acting)
+  const own = requests.filter(({ status, approvedBy }) => status === 'approved' && approvedBy === by)
+  const invite = await invitation(acting)
+  return new Map(own.map((request) => [request.id, linkFor(invite, request)]))
 }
 
 export interface Approved {
@@ -134,6 +149,8 @@ export async function approveJoinRequest(
   const by = deciderId(acting)
   const { now } = acting
   const memberId = newId()
+  // Read first: once somebody is approved nothing may fail any more.
+  const invite = await invitation(acting)
   const request = await transact(acting.db, async (db) => {
     const claimed = await store.approvePending(db, { id, by, now })
     if (!claimed) return null
@@ -146,7 +163,7 @@ export async function approveJoinRequest(
   if (!request) return refused('already-processed')
   acting.announce('join-requests')
   acting.announce('users')
-  return done({ request, whatsappLink: linkFor(acting, request) })
+  return done({ request, whatsappLink: linkFor(invite, request) })
 }
 
 /** Gone from every answer at once; `undoReject` brings it back for 30 seconds. */

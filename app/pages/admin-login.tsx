@@ -31,10 +31,11 @@ import { type Answer, refusal, typedIn } from '#app/club/answer.ts'
 import { Alert } from '#app/ui/notice.tsx'
 import { ADMIN_SIGNUP_REDIRECT_MS } from '#app/ui/timing.ts'
 import { useLater } from '#app/ui/use-later.ts'
-import { club } from '#content/club.ts'
 import { actingOn, addressOf, authOf } from './acting.server.ts'
 import { deciding, fetched } from './guard.server.ts'
 import { steadily } from './steady.ts'
+import { type MetaArgs, unlistedHead } from './head.ts'
+import { useClub } from './site.ts'
 
 const LOGIN = '/admin-login'
 const secrets = ['password', 'confirmation']
@@ -43,7 +44,7 @@ function modeOf(text: unknown): LoginMode {
   return loginModes.find((mode) => mode === text) ?? 'login'
 }
 
-export const meta = () => [{ title: `Admin Login | ${club.name}` }, { name: 'robots', content: 'noindex' }]
+export const meta = (args: MetaArgs) => unlistedHead('Admin Login', args)
 
 export async function loader(args: LoaderFunctionArgs) {
   const acting = await actingOn(args)
@@ -107,7 +108,7 @@ export default function AdminLoginPage() {
   useLater(isSignedUp, ADMIN_SIGNUP_REDIRECT_MS, () => void navigate(LOGIN))
   return (
     <EntryFrame
-      clubName={club.name}
+      clubName={useClub().name}
       title={loginTitles[mode]}
       picture="/art/events/edit.webp"
       line="The booth is through here. Mind the cables."

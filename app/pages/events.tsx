@@ -25,7 +25,8 @@ import { orLastKnown, useKeepLast } from '#app/ui/keep-last.ts'
 import { useLive } from '#app/ui/use-live.ts'
 import { publicly } from './acting.server.ts'
 import { eventHead } from './event-head.ts'
-import { publicHead, type Site } from './head.ts'
+import { publicHead } from './head.ts'
+import type { Site } from './site.ts'
 
 /** With an event's details open the page is known as that event, which has a page of its own. */
 export function meta(args: MetaArgs<typeof loader>) {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { defaultFacts } from '#app/club/model.ts'
 import type { PublicEvent } from '#app/events/model.ts'
 import { films } from '#content/catalogue.ts'
 import { eventHead } from './event-head.ts'
@@ -6,7 +7,7 @@ import { publicHead, unlistedHead } from './head.ts'
 import { storedEvent } from './structured-event.ts'
 import { filmVideo } from './structured-film.ts'
 
-const site = { publicUrl: 'https://club.example' }
+const site = { publicUrl: 'https://club.example', club: defaultFacts }
 const at = (pathname: string) => ({
   location: { pathname },
   matches: [undefined, { id: 'root', loaderData: site }],

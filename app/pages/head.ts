@@ -1,19 +1,16 @@
 import type { MetaDescriptor } from 'react-router'
+import { type ClubFacts, defaultFacts } from '#app/club/model.ts'
 import { club } from '#content/club.ts'
+import { type Site } from './site.ts'
 import { breadcrumbs, type JsonLd, type Trail } from './structured-data.ts'
 
-/** What the root route's loader tells every page about the site it stands on. */
-export interface Site {
-  /** The origin of every absolute address, without a trailing slash. */
-  publicUrl: string
-}
-
-interface MetaArgs {
+export interface MetaArgs {
   location: { pathname: string }
   matches: readonly ({ id: string; loaderData?: unknown } | undefined)[]
 }
 
 interface PublicPage {
+  /** The club's own name stands for the home page. */
   title: string
   description: string
   /** The address this page wants to be known by, when it is not its path. */
@@ -28,22 +25,27 @@ interface PublicPage {
 const CARD = { path: '/art/og-card.jpg', alt: `${club.name}. ${club.tagline}` }
 const CARD_SIZE = { width: '1200', height: '630' }
 
+/** What a page's head may say of the club. */
+export function factsIn(args: MetaArgs): ClubFacts {
+  return siteOf(args)?.club ?? defaultFacts
+}
+
 function siteOf({ matches }: MetaArgs): Site | undefined {
   return matches.find((match) => match?.id === 'root')?.loaderData as Site | undefined
 }
 
-function fullTitle(title: string): string {
-  return title === club.name ? `${club.name}, ${club.city}` : `${title} | ${club.name}`
+function fullTitle(title: string, { name } = defaultFacts): string {
+  return title === name ? `${name}, ${club.city}` : `${title} | ${name}`
 }
 
-function shared(url: string, { publicUrl }: Site, page: PublicPage): MetaDescriptor[] {
+function shared(url: string, { publicUrl, club }: Site, page: PublicPage): MetaDescriptor[] {
   const { path, alt } = page.card ?? CARD
   return [
     { tagName: 'link', rel: 'canonical', href: url },
     { property: 'og:type', content: 'website' },
     { property: 'og:site_name', content: club.name },
     { property: 'og:locale', content: 'en_IN' },
-    { property: 'og:title', content: fullTitle(page.title) },
+    { property: 'og:title', content: fullTitle(page.title, club) },
     { property: 'og:description', content: page.description },
     { property: 'og:url', content: url },
     { property: 'og:image', content: publicUrl + path },
@@ -51,7 +53,7 @@ function shared(url: string, { publicUrl }: Site, page: PublicPage): MetaDescrip
     { property: 'og:image:height', content: CARD_SIZE.height },
     { property: 'og:image:alt', content: alt },
     { name: 'twitter:card', content: 'summary_large_image' },
-    { name: 'twitter:title', content: fullTitle(page.title) },
+    { name: 'twitter:title', content: fullTitle(page.title, club) },
     { name: 'twitter:description', content: page.description },
     { name: 'twitter:image', content: publicUrl + path },
     { name: 'twitter:image:alt', content: alt },
@@ -61,8 +63,8 @@ function shared(url: string, { publicUrl }: Site, page: PublicPage): MetaDescrip
 /** The head of a public page: for the tab, for search and for whoever shares the address. */
 export function publicHead(args: MetaArgs, page: PublicPage): MetaDescriptor[] {
   const { title, description, trail = [], structured } = page
-  const named = [{ title: fullTitle(title) }, { name: 'description', content: description }]
   const site = siteOf(args)
+  const named = [{ title: fullTitle(title, site?.club) }, { name: 'description', content: description }]
   if (!site) return named
   const path = page.path ?? (args.location.pathname.replace(/\/+$/, '') || '/')
   const crumbs = path === '/' ? [] : [breadcrumbs([...trail, { name: title, path }], site)]
@@ -75,6 +77,7 @@ export function publicHead(args: MetaArgs, page: PublicPage): MetaDescriptor[] {
 }
 
 /** A page that no search engine should list. */
-export function unlistedHead(title: string): MetaDescriptor[] {
-  return [{ title: fullTitle(title) }, { name: 'robots', content: 'noindex' }]
+export function unlistedHead(title: string, args?: MetaArgs): MetaDescriptor[] {
+  const site = args && siteOf(args)
+  return [{ title: fullTitle(title, site?.club) }, { name: 'robots', content: 'noindex' }]
 }

@@ -4,6 +4,7 @@ import {
   type MetaArgs,
   useLoaderData,
 } from 'react-router'
+import { type ClubFacts, namedAfter } from '#app/club/model.ts'
 import { EventProgramme } from '#app/events/ui/event-programme.tsx'
 import { earliestStart, useRenewal } from '#app/events/ui/use-renewal.ts'
 import { upcomingHighlights } from '#app/events/use-cases.server.ts'
@@ -18,7 +19,8 @@ import { club } from '#content/club.ts'
 import { coordinators, leaders } from '#content/roster.ts'
 import { about } from '#content/words.ts'
 import { publicly } from './acting.server.ts'
-import { publicHead } from './head.ts'
+import { factsIn, publicHead } from './head.ts'
+import { useClub } from './site.ts'
 import { organization } from './structured-data.ts'
 
 const HIGHLIGHTS = 4
@@ -29,19 +31,22 @@ const showcase = {
     { src: '/art/video/showreel.mp4', type: 'video/mp4' },
   ],
   poster: '/art/video/showreel-poster.webp',
-  vimeoId: club.showcaseVimeoId,
 }
 
-const places = [
-  { label: 'Instagram', icon: 'instagram', href: club.social.instagram },
-  { label: 'LinkedIn', icon: 'linkedin', href: club.social.linkedin },
-  { label: 'YouTube', icon: 'youtube', href: club.social.youtube },
-] as const
+/** A place the club does not have is not shown. */
+function placesOf({ instagram, linkedin, youtube }: ClubFacts) {
+  const places = [
+    { label: 'Instagram', icon: 'instagram', href: instagram },
+    { label: 'LinkedIn', icon: 'linkedin', href: linkedin },
+    { label: 'YouTube', icon: 'youtube', href: youtube },
+  ] as const
+  return places.filter(({ href }) => href)
+}
 
 export const meta = (args: MetaArgs) =>
   publicHead(args, {
-    title: club.name,
-    description: about.lead,
+    title: factsIn(args).name,
+    description: namedAfter(factsIn(args), about.lead),
     structured: (site) => [organization(site)],
   })
 
@@ -55,25 +60,26 @@ export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs
 
 /** Sections in the order of specification 2; the join modal and the footer follow in the frame around every page. */
 export default function HomePage() {
+  const facts = useClub()
   const shown = useLoaderData<typeof loader>()
   useKeepLast(shown)
   useLive('events')
   useRenewal(earliestStart(shown.events))
   return (
     <>
-      <HomeLoader />
+      <HomeLoader word={facts.name.split(' ')[0]} />
       <main id="content">
-        <Hero clubName={club.name} line={club.heroLine} />
-        <About {...about} />
-        <Showcase video={showcase} />
+        <Hero clubName={facts.name} line={club.heroLine} />
+        <About {...about} lead={namedAfter(facts, about.lead)} />
+        <Showcase video={{ ...showcase, vimeoId: facts.vimeoId }} />
         <section className="sec" id="team">
           <TeamSection leaders={leaders} coordinators={coordinators} department={club.department} />
         </section>
         <Upcoming>
           <EventProgramme events={shown.events} />
         </Upcoming>
-        <Marquee clubName={club.name} />
-        <Social places={places} />
+        <Marquee clubName={facts.name} />
+        <Social places={placesOf(facts)} />
       </main>
     </>
   )

@@ -1,6 +1,6 @@
 import type { Topic } from '#app/platform/live.ts'
 
-/** What a kept page is made from: the topics that renew it, and the only search parameters it reads. */
+/** What a kept page is made from: the topics that renew it besides the settings, which all pages show, and the only search parameters it reads. */
 interface PublicPage {
   path: RegExp
   topics: readonly Topic[]
@@ -41,5 +41,5 @@ export function keptPageFor(url: URL): { key: string; topics: readonly Topic[] }
     if (value && value.length > PARAM_MAX_LENGTH) return null
     if (value) kept.set(name, value)
   }
-  return { key: `${url.pathname}?${kept}`, topics: page.topics }
+  return { key: `${url.pathname}?${kept}`, topics: [...page.topics, 'settings'] }
 }

@@ -11,14 +11,14 @@ import { EntryFrame } from '#app/accounts/ui/entry-frame.tsx'
 import { DeadLink, NewPasswordForm } from '#app/accounts/ui/sign-up-forms.tsx'
 import { isResetLinkValid, resetPassword } from '#app/accounts/use-cases.server.ts'
 import { refusal } from '#app/club/answer.ts'
-import { club } from '#content/club.ts'
 import { actingOn } from './acting.server.ts'
 import { deciding } from './guard.server.ts'
 import { steadily } from './steady.ts'
+import { type MetaArgs, unlistedHead } from './head.ts'
+import { useClub } from './site.ts'
 
-export const meta = () => [
-  { title: `New password | ${club.name}` },
-  { name: 'robots', content: 'noindex' },
+export const meta = (args: MetaArgs) => [
+  ...unlistedHead('New password', args),
   // The token stands in the address: no other site may hear of it.
   { name: 'referrer', content: 'no-referrer' },
 ]
@@ -51,7 +51,7 @@ export default function ResetPasswordPage() {
   const answer = useActionData<typeof action>() ?? null
   return (
     <EntryFrame
-      clubName={club.name}
+      clubName={useClub().name}
       title="New password"
       picture="/art/films/stills/room-214.webp"
       line="New lock, same door."

@@ -16,7 +16,8 @@ import { submitFilm } from '#app/films/use-cases.server.ts'
 import { films } from '#content/catalogue.ts'
 import { club } from '#content/club.ts'
 import { addressOf, publicly } from './acting.server.ts'
-import { publicHead, type Site } from './head.ts'
+import { publicHead } from './head.ts'
+import type { Site } from './site.ts'
 import { filmVideo } from './structured-film.ts'
 
 const listHead = {

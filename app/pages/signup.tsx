@@ -11,15 +11,16 @@ import { signUpSimple } from '#app/accounts/use-cases.server.ts'
 import { refusal, typedIn } from '#app/club/answer.ts'
 import { SIGNUP_REDIRECT_MS } from '#app/ui/timing.ts'
 import { useLater } from '#app/ui/use-later.ts'
-import { club } from '#content/club.ts'
 import { addressOf } from './acting.server.ts'
 import { deciding } from './guard.server.ts'
 import { steadily } from './steady.ts'
+import { type MetaArgs, unlistedHead } from './head.ts'
+import { useClub } from './site.ts'
 
 /** Specification 9: where a simple sign-up goes on to. */
 const NEXT = '/admin'
 
-export const meta = () => [{ title: `Sign up | ${club.name}` }]
+export const meta = (args: MetaArgs) => unlistedHead('Sign up', args)
 
 export async function action(args: ActionFunctionArgs) {
   return deciding(args, simpleSignUpSentences.failed, async (acting, form) => {
@@ -43,7 +44,7 @@ export default function SignUpPage() {
   useLater(answer?.ok === true, SIGNUP_REDIRECT_MS, () => void navigate(NEXT))
   return (
     <EntryFrame
-      clubName={club.name}
+      clubName={useClub().name}
       title="Sign up"
       picture="/art/films/stills/room-214.webp"
       line="Put your name on the sheet. We will find you a corner of the set."

@@ -1,3 +1,4 @@
+import type { ClubFacts } from '#app/club/model.ts'
 import { club } from '#content/club.ts'
 
 /** schema.org facts in JSON-LD. The framework writes them so that no value can end the script they stand in. */
@@ -7,6 +8,10 @@ export type Trail = readonly { name: string; path: string }[]
 
 export interface PublicAddress {
   publicUrl: string
+}
+
+export interface NamedSite extends PublicAddress {
+  club: ClubFacts
 }
 
 export const CONTEXT = 'https://schema.org'
@@ -25,19 +30,19 @@ export function breadcrumbs(trail: Trail, { publicUrl }: PublicAddress): JsonLd 
   }
 }
 
-export function organization({ publicUrl }: PublicAddress): JsonLd {
+export function organization({ publicUrl, club: facts }: NamedSite): JsonLd {
   return {
     '@context': CONTEXT,
     '@type': 'Organization',
     '@id': `${publicUrl}/#club`,
-    name: club.name,
+    name: facts.name,
     alternateName: club.short,
     url: `${publicUrl}/`,
     logo: `${publicUrl}/art/icons/icon-512.png`,
-    slogan: club.tagline,
+    slogan: facts.tagline,
     email: club.contactEmail,
     address: cityAddress(),
-    sameAs: Object.values(club.social),
+    sameAs: [facts.instagram, facts.linkedin, facts.youtube].filter(Boolean),
   }
 }
 
@@ -45,6 +50,6 @@ export function cityAddress() {
   return { '@type': 'PostalAddress', addressLocality: club.city, addressCountry: 'IN' }
 }
 
-export function organizer({ publicUrl }: PublicAddress) {
-  return { '@type': 'Organization', '@id': `${publicUrl}/#club`, name: club.name, url: `${publicUrl}/` }
+export function organizer({ publicUrl, club: facts }: NamedSite) {
+  return { '@type': 'Organization', '@id': `${publicUrl}/#club`, name: facts.name, url: `${publicUrl}/` }
 }

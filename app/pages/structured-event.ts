@@ -1,6 +1,6 @@
 import type { PublicEvent } from '#app/events/model.ts'
 import type { Featured } from '#content/featured.ts'
-import { cityAddress, CONTEXT, type JsonLd, organizer, type PublicAddress } from './structured-data.ts'
+import { cityAddress, CONTEXT, type JsonLd, organizer, type NamedSite } from './structured-data.ts'
 
 const SCHEDULED = 'https://schema.org/EventScheduled'
 const IN_PERSON = 'https://schema.org/OfflineEventAttendanceMode'
@@ -12,7 +12,7 @@ function availability({ status, availableSeats }: PublicEvent): string {
 }
 
 /** `startsAt`: ISO 8601 with the offset of the club zone, or the date alone for a whole day. */
-export function storedEvent(event: PublicEvent, startsAt: string, site: PublicAddress): JsonLd {
+export function storedEvent(event: PublicEvent, startsAt: string, site: NamedSite): JsonLd {
   const url = `${site.publicUrl}/events/${event.id}`
   return {
     '@context': CONTEXT,
@@ -40,7 +40,7 @@ export function storedEvent(event: PublicEvent, startsAt: string, site: PublicAd
   }
 }
 
-export function featuredEvent(event: Featured, site: PublicAddress): JsonLd {
+export function featuredEvent(event: Featured, site: NamedSite): JsonLd {
   return {
     '@context': CONTEXT,
     '@type': 'Event',

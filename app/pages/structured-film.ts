@@ -1,5 +1,5 @@
 import { embedAddress, type Film } from '#app/films/model.ts'
-import { CONTEXT, type JsonLd, organizer, type PublicAddress } from './structured-data.ts'
+import { CONTEXT, type JsonLd, organizer, type NamedSite } from './structured-data.ts'
 
 /** '14 min' becomes 'PT14M'. */
 function durationOf(text: string): string | undefined {
@@ -7,7 +7,7 @@ function durationOf(text: string): string | undefined {
   return minutes && `PT${minutes}M`
 }
 
-export function filmVideo(film: Film, site: PublicAddress): JsonLd {
+export function filmVideo(film: Film, site: NamedSite): JsonLd {
   const { publicUrl } = site
   const embed = embedAddress(film.videoUrl)
   const duration = durationOf(film.duration)

@@ -3,12 +3,12 @@ import { TeamSection } from '#app/team/ui/team-section.tsx'
 import { TeamFrame } from '#app/team/ui/team-frame.tsx'
 import { club } from '#content/club.ts'
 import { coordinators, leaders } from '#content/roster.ts'
-import { publicHead } from './head.ts'
+import { factsIn, publicHead } from './head.ts'
 
 export const meta = (args: MetaArgs) =>
   publicHead(args, {
     title: 'Meet Our Team',
-    description: `The people who run ${club.name}: four leaders and five coordinators.`,
+    description: `The people who run ${factsIn(args).name}: four leaders and five coordinators.`,
   })
 
 export default function TeamPage() {

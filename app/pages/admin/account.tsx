@@ -15,7 +15,6 @@ import { AdminShell } from '#app/dashboard/ui/shell.tsx'
 import { SuperNav } from '#app/dashboard/ui/super-nav.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { useLive } from '#app/ui/use-live.ts'
-import { club } from '#content/club.ts'
 import { authOf } from '../acting.server.ts'
 import { answering } from '../guard.server.ts'
 import { steadily } from '../steady.ts'
@@ -23,8 +22,10 @@ import { decideOnAccount } from './account-actions.server.ts'
 import { clockOf } from './super-view.server.ts'
 import styles from './views.module.css'
 import { DASHBOARD_WAY } from './ways.ts'
+import { type MetaArgs, unlistedHead } from '../head.ts'
+import { useClub } from '../site.ts'
 
-export const meta = () => [{ title: `Your account | ${club.name}` }, { name: 'robots', content: 'noindex' }]
+export const meta = (args: MetaArgs) => unlistedHead('Your account', args)
 
 export async function loader(args: LoaderFunctionArgs) {
   return answering(args, async (acting) => {
@@ -56,7 +57,7 @@ export default function AccountPage() {
   useLive('users')
   return (
     <AdminShell
-      clubName={club.name}
+      clubName={useClub().name}
       title="Your account"
       ways={[DASHBOARD_WAY]}
       action={isSuperAdmin && <SuperNav />}

@@ -4,12 +4,13 @@ import { AdminShell } from '#app/dashboard/ui/shell.tsx'
 import { SuperNav } from '#app/dashboard/ui/super-nav.tsx'
 import { auditTrail } from '#app/dashboard/use-cases.server.ts'
 import { useLive } from '#app/ui/use-live.ts'
-import { club } from '#content/club.ts'
 import { answering, fetched } from '../guard.server.ts'
 import { clockOf } from './super-view.server.ts'
 import { DASHBOARD_WAY } from './ways.ts'
+import { type MetaArgs, unlistedHead } from '../head.ts'
+import { useClub } from '../site.ts'
 
-export const meta = () => [{ title: `Audit log | ${club.name}` }, { name: 'robots', content: 'noindex' }]
+export const meta = (args: MetaArgs) => unlistedHead('Audit log', args)
 
 export async function loader(args: LoaderFunctionArgs) {
   const asked = new URL(args.request.url).searchParams
@@ -28,7 +29,7 @@ export default function AuditPage() {
   // Nearly everything that is written down is announced under one of these.
   useLive('events,join-requests,users,posts')
   return (
-    <AdminShell clubName={club.name} title="Audit log" ways={[DASHBOARD_WAY]} action={<SuperNav />}>
+    <AdminShell clubName={useClub().name} title="Audit log" ways={[DASHBOARD_WAY]} action={<SuperNav />}>
       <AuditLog {...view} />
     </AdminShell>
   )

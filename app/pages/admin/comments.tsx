@@ -13,15 +13,16 @@ import { CommentsList } from '#app/posts/ui/comments-list.tsx'
 import { adminComments, approveComment, removeComment } from '#app/posts/use-cases.server.ts'
 import { Alert } from '#app/ui/notice.tsx'
 import { useLive } from '#app/ui/use-live.ts'
-import { club } from '#content/club.ts'
 import { answering, deciding, fetched } from '../guard.server.ts'
 import { steadily } from '../steady.ts'
 import { clockOf } from './super-view.server.ts'
 import { DASHBOARD_WAY } from './ways.ts'
+import { type MetaArgs, unlistedHead } from '../head.ts'
+import { useClub } from '../site.ts'
 
 const FAILED = 'Failed to keep the decision. Please try again.'
 
-export const meta = () => [{ title: `Comments | ${club.name}` }, { name: 'robots', content: 'noindex' }]
+export const meta = (args: MetaArgs) => unlistedHead('Comments', args)
 
 export async function loader(args: LoaderFunctionArgs) {
   const asked = new URL(args.request.url).searchParams
@@ -54,7 +55,7 @@ export default function CommentsPage() {
   const answer = useActionData<typeof action>()
   useLive('posts')
   return (
-    <AdminShell clubName={club.name} title="Comments" ways={[DASHBOARD_WAY]}>
+    <AdminShell clubName={useClub().name} title="Comments" ways={[DASHBOARD_WAY]}>
       {answer && (
         <Alert tone={answer.ok ? 'good' : 'danger'}>{answer.ok ? answer.said : answer.sentence}</Alert>
       )}

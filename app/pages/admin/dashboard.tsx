@@ -17,7 +17,6 @@ import { PendingRequests } from '#app/join-requests/ui/pending-requests.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { TabPanel, Tabs } from '#app/ui/tabs.tsx'
 import { useLive } from '#app/ui/use-live.ts'
-import { club } from '#content/club.ts'
 import { answering } from '../guard.server.ts'
 import { steadily } from '../steady.ts'
 import { type DashboardAnswer, decideOnDashboard } from './dashboard-actions.server.ts'
@@ -26,8 +25,10 @@ import { dashboardView } from './dashboard-view.server.ts'
 import { FormAnswer } from './form-answer.tsx'
 import styles from './views.module.css'
 import { superAdminWays } from './ways.ts'
+import { type MetaArgs, unlistedHead } from '../head.ts'
+import { useClub } from '../site.ts'
 
-export const meta = () => [{ title: `Dashboard | ${club.name}` }, { name: 'robots', content: 'noindex' }]
+export const meta = (args: MetaArgs) => unlistedHead('Dashboard', args)
 
 export async function loader(args: LoaderFunctionArgs) {
   const asked = new URL(args.request.url).searchParams
@@ -56,7 +57,7 @@ export default function DashboardPage() {
     { id: 'users', label: 'Users', count: counts.users },
   ]
   return (
-    <AdminShell clubName={club.name} title="Dashboard" ways={superAdminWays(isSuperAdmin)}>
+    <AdminShell clubName={useClub().name} title="Dashboard" ways={superAdminWays(isSuperAdmin)}>
       <Tabs label="Dashboard" tabs={tabs} active={part.tab} />
       <TabPanel id={part.tab} className={styles.view}>
         {answer && (answer.ok || !answer.errors) && <FormAnswer answer={answer} tab={part.tab} />}

@@ -9,17 +9,18 @@ import { mustBeAble } from '#app/accounts/permissions.ts'
 import { AdminShell } from '#app/dashboard/ui/shell.tsx'
 import { reviewFiltersFrom } from '#app/join-requests/model.ts'
 import { ReviewList } from '#app/join-requests/ui/review-list.tsx'
-import { reviewJoinRequests, welcomeLink } from '#app/join-requests/use-cases.server.ts'
+import { reviewJoinRequests, welcomeLinks } from '#app/join-requests/use-cases.server.ts'
 import { useLive } from '#app/ui/use-live.ts'
-import { club } from '#content/club.ts'
 import { answering, fetched } from '../guard.server.ts'
 import { steadily } from '../steady.ts'
 import { decideOnReview } from './review-actions.server.ts'
 import { REVIEW_FAILED } from './review-failed.ts'
 import { clockOf } from './super-view.server.ts'
 import { DASHBOARD_WAY } from './ways.ts'
+import { type MetaArgs, unlistedHead } from '../head.ts'
+import { useClub } from '../site.ts'
 
-export const meta = () => [{ title: `Join requests | ${club.name}` }, { name: 'robots', content: 'noindex' }]
+export const meta = (args: MetaArgs) => unlistedHead('Join requests', args)
 
 export async function loader(args: LoaderFunctionArgs) {
   const asked = new URL(args.request.url).searchParams
@@ -27,9 +28,10 @@ export async function loader(args: LoaderFunctionArgs) {
   return answering(args, async (acting) => {
     mustBeAble(acting.viewer, 'join-requests.decide')
     const found = await fetched(acting, reviewJoinRequests(acting, filters, { page: asked.get('page') }))
+    const links = await welcomeLinks(acting, found?.requests ?? [])
     const requests = found?.requests.map((request) => ({
       ...request,
-      whatsappLink: request.status === 'approved' ? welcomeLink(acting, request) : null,
+      whatsappLink: links.get(request.id) ?? null,
     }))
     return { list: found && { ...found, requests: requests ?? [] }, filters, clock: clockOf(acting) }
   })
@@ -48,7 +50,7 @@ export default function JoinRequestsPage() {
   const answer = useActionData<typeof action>() ?? null
   useLive('join-requests')
   return (
-    <AdminShell clubName={club.name} title="Join requests" ways={[DASHBOARD_WAY]}>
+    <AdminShell clubName={useClub().name} title="Join requests" ways={[DASHBOARD_WAY]}>
       <ReviewList view={view} answer={answer} />
     </AdminShell>
   )

@@ -16,13 +16,14 @@ import { newId } from '#app/platform/id.ts'
 import { POST_FAILED, postProblemSentences } from '#app/posts/rules.ts'
 import { type EditorAnswer, PostEditor } from '#app/posts/ui/post-editor.tsx'
 import { adminPost, createPost, updatePost } from '#app/posts/use-cases.server.ts'
-import { club } from '#content/club.ts'
 import { answering, deciding } from '../guard.server.ts'
 import { steadily } from '../steady.ts'
+import { type MetaArgs, unlistedHead } from '../head.ts'
+import { useClub } from '../site.ts'
 
 const NEW = 'new'
 
-export const meta = () => [{ title: `Announcement | ${club.name}` }, { name: 'robots', content: 'noindex' }]
+export const meta = (args: MetaArgs) => unlistedHead('Announcement', args)
 
 export async function loader(args: LoaderFunctionArgs) {
   const id = args.params['id'] ?? ''
@@ -67,7 +68,7 @@ export default function PostEditorPage() {
   const isSaving = useNavigation().formMethod === 'POST'
   return (
     <AdminShell
-      clubName={club.name}
+      clubName={useClub().name}
       title={post ? 'Edit post' : 'New post'}
       ways={[{ to: '/admin/posts', label: 'Posts' }]}
     >

@@ -15,13 +15,14 @@ import { adminPosts, deletePost, publishPost, unpublishPost } from '#app/posts/u
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { useLive } from '#app/ui/use-live.ts'
-import { club } from '#content/club.ts'
 import { answering, deciding, fetched } from '../guard.server.ts'
 import { steadily } from '../steady.ts'
 import { clockOf } from './super-view.server.ts'
 import { DASHBOARD_WAY } from './ways.ts'
+import { type MetaArgs, unlistedHead } from '../head.ts'
+import { useClub } from '../site.ts'
 
-export const meta = () => [{ title: `Posts | ${club.name}` }, { name: 'robots', content: 'noindex' }]
+export const meta = (args: MetaArgs) => unlistedHead('Posts', args)
 
 export async function loader(args: LoaderFunctionArgs) {
   const asked = new URL(args.request.url).searchParams
@@ -64,7 +65,7 @@ export default function PostsPage() {
   const saved = list?.posts.find(({ id }) => id === savedId)
   return (
     <AdminShell
-      clubName={club.name}
+      clubName={useClub().name}
       title="Posts"
       ways={[DASHBOARD_WAY]}
       action={<ButtonLink to="/admin/posts/new">Write a post</ButtonLink>}

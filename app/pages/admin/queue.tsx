@@ -2,13 +2,11 @@ import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
 import { isAble } from '#app/accounts/permissions.ts'
 import { loginSentence } from '#app/accounts/rules.ts'
 import { QueueCard } from '#app/accounts/ui/queue-card.tsx'
-import { club } from '#content/club.ts'
 import { actingOn } from '../acting.server.ts'
+import { type MetaArgs, unlistedHead } from '../head.ts'
+import { useClub } from '../site.ts'
 
-export const meta = () => [
-  { title: `You are in the queue | ${club.name}` },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = (args: MetaArgs) => unlistedHead('You are in the queue', args)
 
 /** Decision 14: each visitor is sent on; who has no dashboard hears why. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -21,5 +19,5 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export default function QueuePage() {
   const { sentence } = useLoaderData<typeof loader>()
-  return <QueueCard clubName={club.name} sentence={sentence} />
+  return <QueueCard clubName={useClub().name} sentence={sentence} />
 }

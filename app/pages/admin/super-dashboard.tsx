@@ -20,15 +20,16 @@ import { TabPanel, Tabs } from '#app/ui/tabs.tsx'
 import { MESSAGE_HIDES_MS } from '#app/ui/timing.ts'
 import { useLater } from '#app/ui/use-later.ts'
 import { useLive } from '#app/ui/use-live.ts'
-import { club } from '#content/club.ts'
 import { answering } from '../guard.server.ts'
 import { steadily } from '../steady.ts'
 import { decideOnAccounts } from './super-actions.server.ts'
 import { superView } from './super-view.server.ts'
 import styles from './views.module.css'
 import { DASHBOARD_WAY } from './ways.ts'
+import { type MetaArgs, unlistedHead } from '../head.ts'
+import { useClub } from '../site.ts'
 
-export const meta = () => [{ title: `Super admin | ${club.name}` }, { name: 'robots', content: 'noindex' }]
+export const meta = (args: MetaArgs) => unlistedHead('Super admin', args)
 
 export async function loader(args: LoaderFunctionArgs) {
   const asked = new URL(args.request.url).searchParams
@@ -69,7 +70,7 @@ export default function SuperDashboardPage() {
   useLive('users')
   return (
     <AdminShell
-      clubName={club.name}
+      clubName={useClub().name}
       title="Super admin"
       ways={[DASHBOARD_WAY]}
       action={

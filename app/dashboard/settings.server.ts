@@ -1,0 +1,61 @@
+import type { Acting } from '#app/accounts/acting.server.ts'
+import { mustBeAble, mustBeAbleUser } from '#app/accounts/permissions.ts'
+import { record } from '#app/audit/use-cases.server.ts'
+import type { ClubSettings } from '#app/club/model.ts'
+import { done, type Outcome, refused } from '#app/club/outcome.ts'
+import { changedSettings, checkSettings, type SettingErrors } from '#app/club/rules.ts'
+import { clubSettings, keepSettings } from '#app/club/use-cases.server.ts'
+import { transact } from '#app/platform/db.ts'
+
+export interface SettingsView {
+  settings: Omit<ClubSettings, 'inviteUrl'>
+  /** The link itself is handed out with an approval only; here it is written, not read. */
+  hasInvite: boolean
+  savedAt: string
+}
+
+export async function settingsView({ db, viewer }: Acting): Promise<SettingsView> {
+  mustBeAble(viewer, 'settings.change')
+  const { settings, savedAt } = await clubSettings(db)
+  const { inviteUrl, ...shown } = settings
+  return { settings: shown, hasInvite: inviteUrl !== '', savedAt }
+}
+
+export type SavedSettings =
+  | Outcome<{ savedAt: string }, 'changed-elsewhere'>
+  | { ok: false; problem: 'invalid'; errors: SettingErrors }
+
+const isInstant = (text: string) =>
+  /^\d{4}-\d\d-\d\dT[\d:.]{12}Z$/.test(text) && !Number.isNaN(Date.parse(text))
+
+/** `seenAt` is when what the form shows was saved: whoever saves second hears of the first. */
+export async function changeSettings(
+  acting: Acting,
+  { form, seenAt }: { form: Record<string, unknown>; seenAt: string },
+): Promise<SavedSettings> {
+  const { id: actorId } = mustBeAbleUser(acting.viewer, 'settings.change')
+  const { now } = acting
+  const check = checkSettings(form)
+  if (!check.ok) return { ok: false, problem: 'invalid', errors: check.errors }
+  const savedAt = await transact(acting.db, async (db) => {
+    const before = await clubSettings(db)
+    // An empty field leaves the link as it is: it was never shown.
+    const settings = { ...check.value, inviteUrl: check.value.inviteUrl || before.settings.inviteUrl }
+    const changed = changedSettings(before.settings, settings)
+    if (changed.length === 0) return before.savedAt
+    if (seenAt !== '' && !isInstant(seenAt)) return null
+    if (!(await keepSettings(db, { settings, seenAt, now }))) return null
+    for (const name of changed)
+      await record(db, {
+        actorId,
+        action: 'setting.change',
+        subjectKind: 'setting',
+        subjectId: name,
+        at: now,
+      })
+    return (await clubSettings(db)).savedAt
+  })
+  if (savedAt === null) return refused('changed-elsewhere')
+  acting.announce('settings')
+  return done({ savedAt })
+}

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest'
+import { NotAllowed } from '#app/accounts/permissions.ts'
+import { entrySentence } from '#app/audit/rules.ts'
+import { defaultFacts } from '#app/club/model.ts'
+import { clubFacts, clubSettings } from '#app/club/use-cases.server.ts'
+import { approveJoinRequest } from '#app/join-requests/use-cases.server.ts'
+import type { Topic } from '#app/platform/live.ts'
+import { actingAs } from '#tests/support/acting.ts'
+import { engines } from '#tests/support/database.ts'
+import { aJoinRequest, anAdmin, aSuperAdmin, viewerOf } from '#tests/support/factories.ts'
+import { auditTrail, changeSettings, settingsView } from './use-cases.server.ts'
+
+const now = new Date('2026-11-01T10:00:00.000Z')
+const INVITE = 'https://chat.whatsapp.com/Cut1Cut2Cut3'
+const form = { ...defaultFacts, name: 'Reel Club', instagram: '', inviteUrl: INVITE, privacy: '' }
+const noFilter = { actor: null, action: null, from: null, to: null, before: null }
+
+describe.each(engines)('the settings, on $name', ({ open }) => {
+  async function desk(announced: Topic[] = []) {
+    const db = await open()
+    return actingAs(db, viewerOf(await aSuperAdmin(db, { name: 'Head' })), { now, announced })
+  }
+
+  it('are those of content/club.ts until somebody changes them', async () => {
+    const acting = await desk()
+    expect(await clubFacts(acting.db)).toEqual(defaultFacts)
+    expect(await settingsView(acting)).toMatchObject({ hasInvite: false, savedAt: '' })
+  })
+
+  it('are kept, announced and written down, field by field', async () => {
+    const announced: Topic[] = []
+    const acting = await desk(announced)
+    expect(await changeSettings(acting, { form, seenAt: '' })).toMatchObject({ ok: true })
+    expect(await clubFacts(acting.db)).toEqual({ ...defaultFacts, name: 'Reel Club', instagram: '' })
+    expect(announced).toEqual(['settings'])
+    const { entries } = await auditTrail(acting, noFilter)
+    expect(entries.map(entrySentence).sort()).toEqual([
+      'Head changed Club name in the settings',
+      'Head changed Group invite link in the settings',
+      'Head changed Instagram in the settings',
+    ])
+  })
+
+  it('never show the invite again, hand it to whoever approves, and keep it when the field stays empty', async () => {
+    const acting = await desk()
+    const saved = await changeSettings(acting, { form, seenAt: '' })
+    if (!saved.ok) throw new Error('They were not saved')
+    const { savedAt: seenAt } = saved.value
+    expect(
+      await changeSettings(acting, { form: { ...form, inviteUrl: '', tagline: 'x' }, seenAt }),
+    ).toMatchObject({
+      ok: true,
+    })
+    const view = await settingsView(acting)
+    expect(view.hasInvite).toBe(true)
+    expect(JSON.stringify([view, await clubFacts(acting.db)])).not.toContain(INVITE)
+    const admin = actingAs(acting.db, viewerOf(await anAdmin(acting.db)), { now })
+    const approved = await approveJoinRequest(admin, (await aJoinRequest(acting.db)).id)
+    if (!approved.ok) throw new Error('It was not approved')
+    expect(decodeURIComponent(approved.value.whatsappLink)).toContain(INVITE)
+    expect(decodeURIComponent(approved.value.whatsappLink)).toContain('Reel Club')
+  })
+
+  it('tell whoever saves second, and lose nobody’s words', async () => {
+    const acting = await desk()
+    const save = (name: string, seenAt: string) => changeSettings(acting, { form: { ...form, name }, seenAt })
+    const outcomes = await Promise.all([save('One', ''), save('Two', ''), save('Three', '')])
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(outcomes.filter((one) => !one.ok && one.problem === 'changed-elsewhere')).toHaveLength(2)
+    const { savedAt } = await settingsView(acting)
+    const again = await Promise.all([save('Four', savedAt), save('Five', savedAt)])
+    expect(again.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(await save('Six', 'yesterday')).toEqual({ ok: false, problem: 'changed-elsewhere' })
+  })
+
+  it('refuse what no page could show, and change nothing then', async () => {
+    const acting = await desk()
+    const bad = {
+      ...form,
+      name: ' ',
+      youtube: 'http://www.youtube.com/',
+      vimeoId: 'javascript:1',
+      privacy: 'no part',
+    }
+    const outcome = await changeSettings(acting, { form: bad, seenAt: '' })
+    expect(outcome).toMatchObject({ problem: 'invalid' })
+    expect(Object.keys('errors' in outcome ? outcome.errors : {}).sort()).toEqual([
+      'name',
+      'privacy',
+      'vimeoId',
+      'youtube',
+    ])
+    expect((await clubSettings(acting.db)).savedAt).toBe('')
+  })
+
+  it('are for super admins only', async () => {
+    const db = await open()
+    const acting = actingAs(db, viewerOf(await anAdmin(db)), { now })
+    await expect(settingsView(acting)).rejects.toThrow(NotAllowed)
+    await expect(changeSettings(acting, { form, seenAt: '' })).rejects.toThrow(NotAllowed)
+  })
+})
