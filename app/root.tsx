@@ -12,6 +12,7 @@ import {
   useLocation,
   useRouteError,
 } from 'react-router'
+import { namedAfter } from '#app/club/model.ts'
 import { clubFacts } from '#app/club/use-cases.server.ts'
 import { JoinDialog } from '#app/join-requests/ui/join-dialog.tsx'
 import { club } from '#content/club.ts'
@@ -76,14 +77,20 @@ export function Layout({ children }: { children: React.ReactNode }) {
 
 function Frame({ children }: { children: React.ReactNode }) {
   const { pathname } = useLocation()
-  const { name } = useClub()
+  const facts = useClub()
+  const { name, tagline } = facts
   if (pathsWithoutHeader.test(pathname)) return children
   return (
     <>
       <SiteHeader clubName={name} pathname={pathname} />
       {children}
       <JoinDialog contactEmail={club.contactEmail} />
-      <SiteFooter clubName={name} line={club.footerLine} billing={billing} credit={club.credit} />
+      <SiteFooter
+        clubName={name}
+        line={tagline}
+        billing={billing.map((line) => ({ ...line, name: namedAfter(facts, line.name) }))}
+        credit={club.credit}
+      />
     </>
   )
 }

@@ -3,6 +3,7 @@ import { club } from '#content/club.ts'
 /** What every page says about the club; a super admin may change it without a new version of the site. */
 export interface ClubFacts {
   name: string
+  /** The line at the foot of every page (specification 2). */
   tagline: string
   /** '' where the club has no such place. */
   instagram: string
@@ -24,7 +25,7 @@ export type SettingName = keyof ClubSettings
 /** What the committee wrote down when it made the site its own. */
 export const defaultFacts: ClubFacts = {
   name: club.name,
-  tagline: club.tagline,
+  tagline: club.footerLine,
   instagram: club.social.instagram,
   linkedin: club.social.linkedin,
   youtube: club.social.youtube,
