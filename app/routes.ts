@@ -34,9 +34,12 @@ export default [
   route('admin/audit', 'pages/admin/audit.tsx'),
   route('admin/settings', 'pages/admin/settings.tsx'),
   route('admin/join-requests', 'pages/admin/join-requests.tsx'),
+  route('admin/events/:id/participants', 'pages/admin/participants.tsx'),
+  route('admin/trash', 'pages/admin/trash.tsx'),
   route('admin/users', 'pages/admin/users.tsx'),
   route('admin/posts', 'pages/admin/posts.tsx'),
   route('admin/posts/:id', 'pages/admin/post-editor.tsx'),
   route('admin/comments', 'pages/admin/comments.tsx'),
+  route('offline', 'pages/offline.tsx'),
   route('*', 'pages/not-found.tsx'),
 ] satisfies RouteConfig

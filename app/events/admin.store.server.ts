@@ -101,6 +101,15 @@ export async function listTrashed(
   return rows.map((row) => ({ ...eventOf(row), deletedAt: row.deleted_at ?? '' }))
 }
 
+export async function countTrashed(db: Database, since: Date): Promise<number> {
+  const { total } = await db
+    .selectFrom('event')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('deleted_at', '>=', since.toISOString())
+    .executeTakeFirstOrThrow()
+  return total
+}
+
 export async function eraseTrashed(db: Database, before: Date): Promise<number> {
   const rows = await db
     .deleteFrom('event')

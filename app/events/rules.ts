@@ -63,7 +63,16 @@ export const eventSentences = {
   },
 } as const satisfies Record<EventField, { required: string } & Record<string, string>>
 
-const eventProblems = ['invalid', 'gone', 'too-late', 'participants-over-seats'] as const
+const eventProblems = [
+  'invalid',
+  'gone',
+  'too-late',
+  'participants-over-seats',
+  'import-empty',
+  'import-long',
+  'import-torn',
+  'import-over-seats',
+] as const
 export type EventProblem = (typeof eventProblems)[number]
 
 export const eventProblemSentences = {
@@ -71,13 +80,30 @@ export const eventProblemSentences = {
   gone: 'This event is no longer here',
   'too-late': 'This event can no longer be brought back',
   'participants-over-seats': 'Please enter a number between 0 and the seats of the event',
+  'import-empty': 'There is no line below the heading. Please choose the CSV file of the form’s answers.',
+  'import-long': 'This file is too long: at most 5,000 lines can be read at once',
+  'import-torn': 'A quotation in this file is never closed, so that its lines cannot be told apart',
+  'import-over-seats':
+    'There are more people in this file than seats. Please give the event more seats first.',
 } satisfies Record<EventProblem, string>
+
+/** An export of a form's answers: one person a line. */
+export const importLimits = { rows: 5_000, characters: 1_000_000 } as const
+
+/** Why a line of an import is left out. */
+export const importLineSentences = {
+  wide: 'has more cells than the heading',
+  nobody: 'does not say who it is',
+  address: 'holds no e-mail address',
+  again: (line: number) => `is the person of line ${line} again`,
+} as const
 
 /** Specification 8, events page and admin dashboard. */
 export const EVENTS_FAILED = 'Failed to load events. Please try again later.'
 export const EVENTS_NOT_STARTED = 'Failed to initialize events. Please try again later.'
 export const ADD_FAILED = 'Failed to add event. Please try again.'
 export const DELETE_FAILED = 'Failed to delete event'
+export const IMPORT_FAILED = 'Failed to read the file. Please try again.'
 
 export const emptyListSentences = {
   any: 'No events found',

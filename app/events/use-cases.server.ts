@@ -15,21 +15,17 @@ import {
   eventSorts,
   type PublicEvent,
   publicView,
-  type TrashedEvent,
 } from './model.ts'
 import * as publicStore from './public.store.server.ts'
 import { recorded } from './recorded.server.ts'
-import {
-  checkEventForm,
-  type EventAnswers,
-  type EventErrors,
-  eventSentences,
-  TRASH_KEPT_MS,
-} from './rules.ts'
+import { checkEventForm, type EventAnswers, type EventErrors, eventSentences } from './rules.ts'
 import { changeEvent, changeParticipants, findEvent, insertEvent } from './store.server.ts'
+import { trashBegins } from './trash.server.ts'
 import { turnsPastAt } from './zone.ts'
 
 export { type CardFacts, drawCard } from './card.server.ts'
+export { type Counted, type CountProblem, importParticipants, previewImport } from './participants.server.ts'
+export { eraseTrash, listTrash } from './trash.server.ts'
 export { eventAddresses, eventsToAttend, followedEvent, newestEvents } from './followed.server.ts'
 
 /** The kept event, or what is wrong with which field, or a problem of the whole. */
@@ -201,10 +197,6 @@ export async function setParticipants(
   return done(adminView(event, acting.now))
 }
 
-function trashBegins({ now }: { now: Date }): Date {
-  return new Date(now.getTime() - TRASH_KEPT_MS)
-}
-
 export async function deleteEvent(acting: Acting, id: string): Promise<Outcome<{ id: string }, 'gone'>> {
   mustBeAble(acting.viewer, 'events.manage')
   const by = signedInId(acting)
@@ -222,19 +214,4 @@ export async function restoreEvent(acting: Acting, id: string): Promise<Outcome<
   if (!event) return refused('too-late')
   acting.announce('events')
   return done(adminView(event, acting.now))
-}
-
-export async function listTrash(acting: Acting, page?: unknown): Promise<TrashedEvent[]> {
-  mustBeAble(acting.viewer, 'events.manage')
-  const trashed = await adminStore.listTrashed(acting.db, trashBegins(acting), sliceOf(page))
-  return trashed.map((event) => ({
-    ...adminView(event, acting.now),
-    deletedAt: event.deletedAt,
-    keptUntil: new Date(Date.parse(event.deletedAt) + TRASH_KEPT_MS).toISOString(),
-  }))
-}
-
-/** Housekeeping: what has lain in the trash for 30 days. Answers how many events went. */
-export async function eraseTrash({ db, now }: { db: Database; now: Date }): Promise<number> {
-  return adminStore.eraseTrashed(db, trashBegins({ now }))
 }

@@ -23,6 +23,12 @@ export function valuesOf(event: AdminEvent): EventValues {
   }
 }
 
+/** For an event like this one: everything but what already happened. */
+export function copyOf(event: AdminEvent, today: string): EventValues {
+  const values = valuesOf(event)
+  return { ...values, date: event.date >= today ? event.date : '' }
+}
+
 interface Shown {
   values: EventValues
   errors: EventErrors

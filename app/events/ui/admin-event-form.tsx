@@ -1,12 +1,13 @@
-import { useRef, useState } from 'react'
+import { type ComponentProps, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
-import { Alert } from '#app/ui/notice.tsx'
+import { DraftIsBack, FormRefused } from '#app/ui/draft-notes.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { showToast } from '#app/ui/toast.tsx'
+import { useDraft } from '#app/ui/use-draft.ts'
 import type { AdminEvent } from '../model.ts'
 import { todayIn } from '../zone.ts'
-import { AdminEventFields, valuesOf } from './admin-event-fields.tsx'
+import { AdminEventFields, copyOf, type EventValues, valuesOf } from './admin-event-fields.tsx'
 import { EVENTS_TAB, type EventAnswer } from './admin-form-address.ts'
 import { type EventFormSetting, useEventForm } from './admin-use-event-form.ts'
 import styles from './admin-events.module.css'
@@ -17,57 +18,69 @@ interface Setting {
   first: EventAnswer | null
 }
 
-/** Creates an event. The request key makes two clicks one event; each new event gets a new one. */
-export function CreateEventForm({ setting, first, requestKey }: Setting & { requestKey: string }) {
-  const [round, setRound] = useState({ number: 0, key: requestKey })
+const typedIn = (first: EventAnswer | null) => (first?.ok === false ? first.typed : undefined)
+
+/** What stood in the form before, until somebody starts over: each start draws the fields anew. */
+function useFormDraft(key: string) {
+  const draft = useDraft(key)
+  const [round, setRound] = useState(0)
+  return {
+    kept: round === 0 ? draft.kept : null,
+    keep: draft.keep,
+    drawKey: `${draft.isLive} ${round}`,
+    startsOver() {
+      draft.forget()
+      setRound((before) => before + 1)
+    },
+  }
+}
+
+/** Creates an event, from nothing or from another one. The request key makes two clicks one event; each new event gets a new one. */
+export function CreateEventForm({
+  setting,
+  first,
+  requestKey,
+  copied,
+}: Setting & { requestKey: string; copied: AdminEvent | null }) {
+  const draft = useFormDraft(copied ? `event copy ${copied.id}` : 'event new')
+  const [nextKey, setNextKey] = useState<string | null>(null)
   const form = useRef<HTMLFormElement>(null)
   const wired = useEventForm(form, {
     ...setting,
     first,
     onSaved: (answer) => {
       showToast(answer.said)
-      setRound(({ number, key }) => ({ number: number + 1, key: answer.nextKey ?? key }))
+      setNextKey(answer.nextKey ?? null)
+      draft.startsOver()
     },
   })
-  const values = first?.ok === false && round.number === 0 ? (first.typed ?? {}) : {}
+  const today = todayIn(setting.timeZone, new Date(setting.now))
+  const start = nextKey === null && copied ? copyOf(copied, today) : {}
+  const typed = nextKey === null ? typedIn(first) : undefined
+  const startsOver = () => {
+    wired.clearErrors()
+    draft.startsOver()
+  }
   return (
-    <Panel title="Create an event">
-      <wired.Form
-        ref={form}
-        method="post"
-        action={EVENTS_TAB}
-        noValidate
-        className={styles.form}
-        onSubmit={wired.onSubmit}
-        onChange={(event) => wired.clearError((event.target as unknown as HTMLInputElement).name)}
-      >
-        <input type="hidden" name="intent" value="create-event" />
-        <input type="hidden" name="requestKey" value={round.key} />
-        {wired.sentence && <Alert>{wired.sentence}</Alert>}
+    <Panel title={copied ? `A copy of ${copied.title}` : 'Create an event'}>
+      <EventForm form={form} wired={wired} intent="create-event" draft={draft} onStartOver={startsOver}>
+        <input type="hidden" name="requestKey" value={draft.kept?.['requestKey'] ?? nextKey ?? requestKey} />
         <AdminEventFields
-          key={round.number}
-          values={values}
+          key={draft.drawKey}
+          values={{ ...start, ...draft.kept, ...typed }}
           errors={wired.errors}
-          today={todayIn(setting.timeZone, new Date(setting.now))}
-          onImage={() => wired.clearError('image')}
+          today={today}
+          onImage={() => noticeImage(wired, () => draft.keep(form.current))}
         />
         <div className={styles.actions}>
-          <Button
-            variant="line"
-            disabled={wired.isBusy}
-            className="scripted"
-            onClick={() => {
-              wired.clearErrors()
-              setRound(({ number, key }) => ({ number: number + 1, key }))
-            }}
-          >
+          <Button variant="line" disabled={wired.isBusy} className="scripted" onClick={startsOver}>
             Clear form
           </Button>
           <Button type="submit" isBusy={wired.isBusy} busyText="Creating...">
             Create event
           </Button>
         </div>
-      </wired.Form>
+      </EventForm>
     </Panel>
   )
 }
@@ -75,7 +88,7 @@ export function CreateEventForm({ setting, first, requestKey }: Setting & { requ
 /** The same fields, filled with an event that is there already. */
 export function EditEventForm({ setting, first, event }: Setting & { event: AdminEvent }) {
   const navigate = useNavigate()
-  const action = `${EVENTS_TAB}&edit=${event.id}`
+  const draft = useFormDraft(`event ${event.id}`)
   const form = useRef<HTMLFormElement>(null)
   const wired = useEventForm(form, {
     ...setting,
@@ -83,39 +96,84 @@ export function EditEventForm({ setting, first, event }: Setting & { event: Admi
     keptDate: event.date,
     onSaved: (answer) => {
       showToast(answer.said)
+      draft.startsOver()
       void navigate(EVENTS_TAB, { preventScrollReset: true })
     },
   })
-  const typed = first?.ok === false ? first.typed : undefined
+  const values: EventValues = { ...valuesOf(event), ...draft.kept, ...typedIn(first) }
   return (
     <Panel title="Edit event">
-      <wired.Form
-        ref={form}
-        method="post"
-        action={action}
-        noValidate
-        className={styles.form}
-        onSubmit={wired.onSubmit}
-        onChange={(change) => wired.clearError((change.target as unknown as HTMLInputElement).name)}
+      <EventForm
+        form={form}
+        wired={wired}
+        intent="update-event"
+        draft={draft}
+        onStartOver={draft.startsOver}
+        action={`${EVENTS_TAB}&edit=${event.id}`}
       >
-        <input type="hidden" name="intent" value="update-event" />
         <input type="hidden" name="id" value={event.id} />
-        {wired.sentence && <Alert>{wired.sentence}</Alert>}
         <AdminEventFields
-          values={typed ?? valuesOf(event)}
+          key={draft.drawKey}
+          values={values}
           errors={wired.errors}
           today={todayIn(setting.timeZone, new Date(setting.now))}
-          onImage={() => wired.clearError('image')}
+          onImage={() => noticeImage(wired, () => draft.keep(form.current))}
         />
         <div className={styles.actions}>
-          <ButtonLink to={EVENTS_TAB} variant="line" preventScrollReset>
+          <ButtonLink to={EVENTS_TAB} variant="line" preventScrollReset onClick={draft.startsOver}>
             Cancel
           </ButtonLink>
           <Button type="submit" isBusy={wired.isBusy} busyText="Saving...">
             Save changes
           </Button>
         </div>
-      </wired.Form>
+      </EventForm>
     </Panel>
+  )
+}
+
+type Wired = ReturnType<typeof useEventForm>
+
+/** An upload writes into its field without anybody typing; the field has it once React has drawn it. */
+function noticeImage(wired: Wired, keep: () => void) {
+  wired.clearError('image')
+  setTimeout(keep)
+}
+
+function EventForm({
+  form,
+  wired,
+  intent,
+  draft,
+  onStartOver,
+  action = EVENTS_TAB,
+  children,
+}: {
+  form: ComponentProps<'form'>['ref'] & object
+  wired: Wired
+  intent: 'create-event' | 'update-event'
+  draft: ReturnType<typeof useFormDraft>
+  onStartOver: () => void
+  action?: string
+  children: ComponentProps<'form'>['children']
+}) {
+  return (
+    <wired.Form
+      ref={form}
+      method="post"
+      action={action}
+      noValidate
+      className={styles.form}
+      onSubmit={wired.onSubmit}
+      onChange={(event) => {
+        wired.clearError((event.target as unknown as HTMLInputElement).name)
+        draft.keep(event.currentTarget)
+      }}
+    >
+      <input type="hidden" name="intent" value={intent} />
+      {draft.kept && <DraftIsBack onStartOver={onStartOver} />}
+      {wired.sentence && <FormRefused isSignedOut={wired.isSignedOut}>{wired.sentence}</FormRefused>}
+      {children}
+    </wired.Form>
   )
 }

@@ -12,6 +12,7 @@ import type { AdminEvent, EventSort } from '../model.ts'
 import { emptyListSentences, EVENTS_FAILED } from '../rules.ts'
 import { AdminEventDelete, useRestored } from './admin-event-delete.tsx'
 import styles from './admin-events.module.css'
+import { ParticipantsOfRow } from './admin-participants-row.tsx'
 import { EventPicture } from './event-picture.tsx'
 import { SeatBadge } from './seats.tsx'
 
@@ -101,8 +102,17 @@ function Row({ event, onDelete }: { event: AdminEvent; onDelete: () => void }) {
         <b>{event.title}</b>
         <span className="xs mut3">{event.longDate}</span>
         <SeatBadge event={event} />
+        <ParticipantsOfRow event={event} />
       </div>
       <div className={styles.rowActions}>
+        <ButtonLink
+          to={`?tab=events&copy=${event.id}`}
+          variant="bare"
+          size="icon"
+          aria-label={`Duplicate ${event.title}`}
+        >
+          <Icon name="copy" />
+        </ButtonLink>
         <ButtonLink
           to={`?tab=events&edit=${event.id}`}
           variant="bare"

@@ -1,26 +1,59 @@
 import { useFetcher } from 'react-router'
 import { plainDay } from '#app/ui/ago.tsx'
-import { Button } from '#app/ui/button.tsx'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Alert } from '#app/ui/notice.tsx'
+import { Panel } from '#app/ui/panel.tsx'
 import type { TrashedEvent } from '../model.ts'
+import { emptyListSentences, EVENTS_FAILED } from '../rules.ts'
 import { EVENTS_TAB, type EventAnswer } from './admin-form-address.ts'
 import styles from './admin-events.module.css'
 
+export interface TrashPage {
+  events: readonly TrashedEvent[]
+  total: number
+  hasMore: boolean
+}
+
 /** What was deleted in the last 30 days. Nothing where there is none. */
-export function AdminTrash({ events, timeZone }: { events: readonly TrashedEvent[]; timeZone: string }) {
-  if (events.length === 0) return null
+export function AdminTrash({ trash, timeZone }: { trash: TrashPage | null; timeZone: string }) {
+  if (!trash || trash.total === 0) return null
   return (
     <details className={styles.trash}>
       <summary>
-        Deleted events <span className="num">({events.length})</span>
+        Deleted events <span className="num">({trash.total})</span>
       </summary>
-      <ul className={styles.list}>
-        {events.map((event) => (
-          <TrashRow key={event.id} event={event} timeZone={timeZone} />
-        ))}
-      </ul>
+      <Rows events={trash.events} timeZone={timeZone} />
+      {trash.hasMore && (
+        <ButtonLink to="/admin/trash" variant="line" size="s">
+          All deleted events
+        </ButtonLink>
+      )}
     </details>
+  )
+}
+
+/** The page of its own: what was deleted, until when it can be brought back. Null could not be fetched. */
+export function TrashList({ trash, timeZone }: { trash: TrashPage | null; timeZone: string }) {
+  return (
+    <Panel title="Deleted in the last 30 days">
+      {!trash && <Alert>{EVENTS_FAILED}</Alert>}
+      {trash?.total === 0 && (
+        <EmptyState size="s" title={emptyListSentences.any} help="What you delete stands here for 30 days." />
+      )}
+      {trash && <Rows events={trash.events} timeZone={timeZone} />}
+    </Panel>
+  )
+}
+
+function Rows({ events, timeZone }: { events: readonly TrashedEvent[]; timeZone: string }) {
+  return (
+    <ul className={styles.list}>
+      {events.map((event) => (
+        <TrashRow key={event.id} event={event} timeZone={timeZone} />
+      ))}
+    </ul>
   )
 }
 

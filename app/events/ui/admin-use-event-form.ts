@@ -73,6 +73,7 @@ export function useEventForm(
     errors,
     isBusy,
     sentence: isOfWhole ? answer.sentence : null,
+    isSignedOut: isOfWhole && answer.status === 401,
     clearError,
     clearErrors: () => setErrors({}),
     onSubmit,

@@ -27,11 +27,13 @@ async function eventsPart(acting: Acting, asked: URLSearchParams) {
   const sort = eventSorts.find((known) => known === asked.get('sort')) ?? 'newest'
   const list = await fetched(acting, adminEvents(acting, { q, sort, page: asked.get('page') }))
   const editing = asked.get('edit')
+  const copied = asked.get('copy')
   return {
     tab: 'events' as const,
     list: list && { ...list, q, sort },
-    trash: (await fetched(acting, listTrash(acting))) ?? [],
+    trash: await fetched(acting, listTrash(acting)),
     editing: editing === null ? null : await fetched(acting, adminEvent(acting, editing)),
+    copied: copied === null ? null : await fetched(acting, adminEvent(acting, copied)),
     askedToDelete: asked.get('delete'),
     requestKey: newId(),
     setting: { ...clockOf(acting), origin: acting.env.publicUrl },

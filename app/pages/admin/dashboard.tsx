@@ -81,20 +81,26 @@ function OverviewTab({ part, clock }: { part: Part<'overview'>; clock: View['clo
 }
 
 function EventsTab({ part, answer }: { part: Part<'events'>; answer: DashboardAnswer | null }) {
-  const { list, trash, editing, askedToDelete, requestKey, setting } = part
+  const { list, trash, editing, copied, askedToDelete, requestKey, setting } = part
   return (
     <div className={styles.split}>
       <div className={styles.column}>
         {editing ? (
           <EditEventForm key={editing.id} setting={setting} first={answer} event={editing} />
         ) : (
-          <CreateEventForm setting={setting} first={answer} requestKey={requestKey} />
+          <CreateEventForm
+            key={copied?.id ?? 'new'}
+            setting={setting}
+            first={answer}
+            requestKey={requestKey}
+            copied={copied}
+          />
         )}
         {editing && <ParticipantsForm key={`${editing.id} ${editing.participants}`} event={editing} />}
       </div>
       <div className={styles.column}>
         <AdminEventList list={list} askedToDelete={askedToDelete} />
-        <AdminTrash events={trash} timeZone={setting.timeZone} />
+        <AdminTrash trash={trash} timeZone={setting.timeZone} />
       </div>
     </div>
   )

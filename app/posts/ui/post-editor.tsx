@@ -2,8 +2,8 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Form } from 'react-router'
 import type { Answer } from '#app/club/answer.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { DraftIsBack, FormRefused } from '#app/ui/draft-notes.tsx'
 import { Field, TextArea, TextInput } from '#app/ui/field.tsx'
-import { Alert } from '#app/ui/notice.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { forgetDraft, useDraft } from '#app/ui/use-draft.ts'
 import type { Post } from '../model.ts'
@@ -45,16 +45,7 @@ export function PostEditor(editing: Editing) {
   const kept = round === 0 ? draft.kept : null
   return (
     <>
-      {kept && (
-        <Alert tone="warn">
-          <div className={styles.again}>
-            What you wrote here before is back, and not saved yet.
-            <Button variant="line" size="s" onClick={startsOver}>
-              Start over
-            </Button>
-          </div>
-        </Alert>
-      )}
+      {kept && <DraftIsBack onStartOver={startsOver} />}
       <EditorForm key={`${draft.isLive} ${round}`} {...editing} kept={kept} onKeep={draft.keep} />
     </>
   )
@@ -103,7 +94,9 @@ function EditorForm(editing: Drafting) {
           onSubmit={check}
           onChange={() => onKeep(form.current)}
         >
-          {answer?.ok === false && !answer.errors && !isSaving && <Refused answer={answer} />}
+          {answer?.ok === false && !answer.errors && !isSaving && (
+            <FormRefused isSignedOut={answer.status === 401}>{answer.sentence}</FormRefused>
+          )}
           <input type="hidden" name="requestKey" value={start['requestKey']} />
           <input type="hidden" name="seenAt" value={start['seenAt']} />
           <EditorFields start={start} errors={errors} />
@@ -112,20 +105,6 @@ function EditorForm(editing: Drafting) {
       </Panel>
       {preview && <Preview words={preview} />}
     </div>
-  )
-}
-
-/** A session may end while somebody writes: the words stay here, and signing in happens beside them. */
-function Refused({ answer }: { answer: Extract<EditorAnswer, { ok: false }> }) {
-  return (
-    <Alert>
-      {answer.sentence}{' '}
-      {answer.status === 401 && (
-        <a className="textlink" href="/admin-login" target="_blank" rel="noopener">
-          Sign in again
-        </a>
-      )}
-    </Alert>
   )
 }
 

@@ -1,0 +1,97 @@
+import type { Acting } from '#app/accounts/acting.server.ts'
+import { mustBeAble } from '#app/accounts/permissions.ts'
+import { done, type Outcome, refused } from '#app/club/outcome.ts'
+import { type CsvRow, parseCsv } from '#app/platform/csv.ts'
+import { isId } from '#app/platform/id.ts'
+import { type AdminEvent, adminView } from './model.ts'
+import { recorded } from './recorded.server.ts'
+import { importLimits, importLineSentences } from './rules.ts'
+import { changeParticipants, findEvent } from './store.server.ts'
+
+/** What an export holds, counted; nobody's name or address is kept, here or anywhere. */
+export interface Counted {
+  /** Different people. */
+  people: number
+  /** Filled lines below the heading. */
+  rows: number
+  /** The heading by which people are told apart; null: by all of a line but its time. */
+  column: string | null
+  /** Lines that are left out, and why. */
+  problems: { line: number; sentence: string }[]
+}
+
+export type CountProblem = 'import-empty' | 'import-long' | 'import-torn'
+
+const email = /e-?mail/i
+const phone = /phone|mobile|whatsapp|contact/i
+const time = /^time\s?stamp$/i
+const anAddress = /^[^\s@]+@[^\s@]+$/
+
+function keyOf({ cells }: CsvRow, heads: readonly string[], place: number): string {
+  if (place >= 0) return (cells[place] ?? '').trim().toLowerCase()
+  const told = cells.filter((_, index) => !time.test(heads[index]?.trim() ?? ''))
+  return told.map((cell) => cell.trim().toLowerCase()).join('\n')
+}
+
+function problemOf(row: CsvRow, key: string, { heads, place }: { heads: string[]; place: number }) {
+  const says = importLineSentences
+  if (row.cells.length > heads.length) return says.wide
+  if (key.trim() === '') return says.nobody
+  if (email.test(heads[place] ?? '') && !anAddress.test(key)) return says.address
+  return null
+}
+
+/** Reads a form's export, or cells copied out of a sheet: one person a line, told apart by e-mail, else by phone. */
+export function countPeople(text: string): Outcome<Counted, CountProblem> {
+  if (text.length > importLimits.characters) return refused('import-long')
+  const { rows, isWhole } = parseCsv(text)
+  if (!isWhole) return refused('import-torn')
+  const [head, ...filled] = rows
+  if (!head || filled.length === 0) return refused('import-empty')
+  if (filled.length > importLimits.rows) return refused('import-long')
+  const heads = head.cells
+  const byEmail = heads.findIndex((name) => email.test(name))
+  const place = byEmail >= 0 ? byEmail : heads.findIndex((name) => phone.test(name))
+  const lineOf = new Map<string, number>()
+  const problems: Counted['problems'] = []
+  for (const row of filled) {
+    const key = keyOf(row, heads, place)
+    const earlier = lineOf.get(key)
+    const sentence = problemOf(row, key, { heads, place })
+    if (sentence) problems.push({ line: row.line, sentence })
+    else if (earlier) problems.push({ line: row.line, sentence: importLineSentences.again(earlier) })
+    else lineOf.set(key, row.line)
+  }
+  return done({ people: lineOf.size, rows: filled.length, column: heads[place] ?? null, problems })
+}
+
+/** A look at what an import would do; nothing is written. */
+export async function previewImport(
+  { db, viewer, now }: Acting,
+  { id, text }: { id: string; text: string },
+): Promise<Outcome<{ event: AdminEvent; counted: Counted }, CountProblem | 'gone'>> {
+  mustBeAble(viewer, 'events.manage')
+  const event = isId(id) ? await findEvent(db, id) : null
+  if (!event) return refused('gone')
+  const counted = countPeople(text)
+  return counted.ok ? done({ event: adminView(event, now), counted: counted.value }) : counted
+}
+
+/** One number in one statement: all of an import, or nothing of it. */
+export async function importParticipants(
+  acting: Acting,
+  { id, text }: { id: string; text: string },
+): Promise<Outcome<AdminEvent, CountProblem | 'gone' | 'import-over-seats'>> {
+  const { db, now } = acting
+  mustBeAble(acting.viewer, 'events.manage')
+  const counted = countPeople(text)
+  if (!counted.ok) return counted
+  if (!isId(id) || !(await findEvent(db, id))) return refused('gone')
+  const { people: participants } = counted.value
+  const event = await recorded(acting, 'event.import', (db) =>
+    changeParticipants(db, { id, participants, now }),
+  )
+  if (!event) return refused('import-over-seats')
+  acting.announce('events')
+  return done(adminView(event, now))
+}

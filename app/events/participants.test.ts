@@ -1,0 +1,106 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { type Viewer, visitor } from '#app/accounts/model.ts'
+import { NotAllowed } from '#app/accounts/permissions.ts'
+import type { Database } from '#app/platform/db.ts'
+import { newId } from '#app/platform/id.ts'
+import { actingAs } from '#tests/support/acting.ts'
+import { engines } from '#tests/support/database.ts'
+import { anAdmin, anEvent, viewerOf } from '#tests/support/factories.ts'
+import { countPeople } from './participants.server.ts'
+import { importLineSentences } from './rules.ts'
+import { adminEvent, importParticipants, previewImport, updateEvent } from './use-cases.server.ts'
+
+const head = 'Timestamp,Name,Email Address,Phone'
+const lines = (...rows: string[]) => [head, ...rows].join('\r\n')
+const counted = (text: string) => {
+  const outcome = countPeople(text)
+  return outcome.ok ? outcome.value : outcome.problem
+}
+
+describe('an export of a form', () => {
+  it('counts people by their e-mail, whatever its capitals, and says which lines it leaves out', () => {
+    const text = lines(
+      '1/11,Nisha,n@x.example,900',
+      '2/11,"Nisha, again",N@X.example ,900',
+      '3/11,Omar,omar,901',
+      '4/11,Percy,,902',
+      '5/11,Quinn,q@x.example,903,more',
+      '6/11,Ravi,r@x.example,904',
+    )
+    expect(counted(text)).toEqual({
+      people: 2,
+      rows: 6,
+      column: 'Email Address',
+      problems: [
+        { line: 3, sentence: importLineSentences.again(2) },
+        { line: 4, sentence: importLineSentences.address },
+        { line: 5, sentence: importLineSentences.nobody },
+        { line: 6, sentence: importLineSentences.wide },
+      ],
+    })
+  })
+
+  it('counts by phone where no e-mail was asked, and else by all but the time', () => {
+    expect(counted('Timestamp,WhatsApp number\n1,900\n2,900\n3,901')).toMatchObject({ people: 2 })
+    expect(counted('Timestamp,Name\n1,Nisha\n2,Nisha\n3,Omar')).toMatchObject({ people: 2, column: null })
+  })
+
+  it.each([
+    ['', 'import-empty'],
+    [head, 'import-empty'],
+    [`${head}\n"a,b`, 'import-torn'],
+    ['x'.repeat(1_000_001), 'import-long'],
+    [`Name\n${'a\n'.repeat(5_001)}`, 'import-long'],
+  ])('%# is refused: %s', (text, problem) => {
+    expect(counted(text)).toBe(problem)
+  })
+})
+
+describe.each(engines)('importing participants, on $name', ({ open }) => {
+  let db: Database
+  let admin: Viewer
+  beforeEach(async () => {
+    db = await open()
+    admin = viewerOf(await anAdmin(db))
+  })
+  const as = (viewer: Viewer) => actingAs(db, viewer)
+  const two = lines('1,Nisha,n@x.example,900', '2,Omar,o@x.example,901')
+
+  it('is for admins', async () => {
+    await expect(importParticipants(as(visitor), { id: newId(), text: two })).rejects.toThrow(NotAllowed)
+    await expect(previewImport(as(visitor), { id: newId(), text: two })).rejects.toThrow(NotAllowed)
+  })
+
+  it('a look writes nothing, an import writes the number', async () => {
+    const { id } = await anEvent(db, { participants: 7 })
+    expect(await previewImport(as(admin), { id, text: two })).toMatchObject({
+      value: { event: { participants: 7 }, counted: { people: 2 } },
+    })
+    expect((await adminEvent(as(admin), id))?.participants).toBe(7)
+    expect(await importParticipants(as(admin), { id, text: two })).toMatchObject({
+      value: { participants: 2 },
+    })
+  })
+
+  it('more people than seats: nothing is written, however the seats change meanwhile', async () => {
+    const event = await anEvent(db, { seats: 1, participants: 1 })
+    expect(await importParticipants(as(admin), { id: event.id, text: two })).toEqual({
+      ok: false,
+      problem: 'import-over-seats',
+    })
+    expect((await adminEvent(as(admin), event.id))?.participants).toBe(1)
+    const roomy = await anEvent(db, { seats: 2 })
+    const form = { ...roomy, time: '18:00', seats: '1', registrationFee: '0' }
+    await Promise.all([
+      importParticipants(as(admin), { id: roomy.id, text: two }),
+      updateEvent(as(admin), { id: roomy.id, form }),
+    ])
+    const after = await adminEvent(as(admin), roomy.id)
+    expect(after?.participants).toBeLessThanOrEqual(after?.seats ?? 0)
+  })
+
+  it('an event that is gone takes nobody', async () => {
+    for (const id of [newId(), 'x'])
+      expect(await importParticipants(as(admin), { id, text: two })).toEqual({ ok: false, problem: 'gone' })
+  })
+})

@@ -1,0 +1,138 @@
+import { Form } from 'react-router'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { Field, TextArea, TextInput } from '#app/ui/field.tsx'
+import { FormRefused } from '#app/ui/draft-notes.tsx'
+import { Alert } from '#app/ui/notice.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import { DataTable } from '#app/ui/table.tsx'
+import type { AdminEvent } from '../model.ts'
+import { EVENTS_TAB } from './admin-form-address.ts'
+import styles from './admin-participants.module.css'
+
+const PROBLEMS_SHOWN = 20
+
+export interface Preview {
+  text: string
+  people: number
+  rows: number
+  column: string | null
+  problems: readonly { line: number; sentence: string }[]
+}
+
+export type ImportAnswer =
+  | { kind: 'preview'; preview: Preview }
+  | { kind: 'done'; said: string }
+  | { kind: 'refused'; sentence: string; isSignedOut: boolean; text: string }
+
+interface Shown {
+  event: AdminEvent
+  answer: ImportAnswer | null
+  isSending: boolean
+}
+
+/** The form's answers in, one number out. Nothing is written before the look at what would be. */
+export function ImportParticipants({ event, answer, isSending }: Shown) {
+  return (
+    <div className={styles.split}>
+      <Panel title="The form’s answers">
+        {answer?.kind === 'refused' && !isSending && (
+          <FormRefused isSignedOut={answer.isSignedOut}>{answer.sentence}</FormRefused>
+        )}
+        {answer?.kind === 'done' && <Alert tone="good">{answer.said}</Alert>}
+        <p className="mut">
+          In the form choose Responses, then the three dots, then Download responses (.csv). Or copy the lines
+          of its sheet, with the heading, and paste them here.
+        </p>
+        <Form method="post" encType="multipart/form-data" className={styles.form}>
+          <input type="hidden" name="intent" value="preview" />
+          <Field label="CSV file">
+            <TextInput type="file" name="file" accept=".csv,.tsv,.txt,text/csv" />
+          </Field>
+          <Field label="Or paste the lines">
+            <TextArea
+              name="text"
+              rows={8}
+              spellCheck={false}
+              defaultValue={answer?.kind === 'refused' ? answer.text : ''}
+            />
+          </Field>
+          <div className={styles.ways}>
+            <ButtonLink to={EVENTS_TAB} variant="bare">
+              Cancel
+            </ButtonLink>
+            <Button type="submit" variant="line" isBusy={isSending} busyText="Reading...">
+              Look at it first
+            </Button>
+          </div>
+        </Form>
+      </Panel>
+      {answer?.kind === 'preview' && (
+        <PreviewPanel event={event} preview={answer.preview} isSending={isSending} />
+      )}
+    </div>
+  )
+}
+
+function people(count: number): string {
+  return count === 1 ? '1 person' : `${count} people`
+}
+
+function PreviewPanel({
+  event,
+  preview,
+  isSending,
+}: {
+  event: AdminEvent
+  preview: Preview
+  isSending: boolean
+}) {
+  const { problems } = preview
+  const isFull = preview.people > event.seats
+  return (
+    <Panel title="What would be written">
+      <p className="lead" role="status">
+        {people(preview.people)} in {preview.rows} {preview.rows === 1 ? 'line' : 'lines'}
+      </p>
+      <p className="mut">
+        {preview.column
+          ? `Told apart by “${preview.column}”.`
+          : 'No e-mail and no phone among the headings: told apart by everything but the time.'}{' '}
+        Now {event.participants} of {event.seats} seats are taken.
+      </p>
+      {isFull && (
+        <Alert>There are more people in this file than seats. Please give the event more seats first.</Alert>
+      )}
+      {problems.length > 0 && <Problems problems={problems} />}
+      {!isFull && (
+        <Form method="post" encType="multipart/form-data" className={styles.ways}>
+          <input type="hidden" name="intent" value="import" />
+          <textarea name="text" hidden readOnly value={preview.text} aria-label="The lines" />
+          <Button type="submit" isBusy={isSending} busyText="Saving...">
+            Set participants to {preview.people}
+          </Button>
+        </Form>
+      )}
+    </Panel>
+  )
+}
+
+function Problems({ problems }: Pick<Preview, 'problems'>) {
+  const left = problems.length - PROBLEMS_SHOWN
+  return (
+    <>
+      <Alert tone="warn">
+        {problems.length === 1 ? '1 line is left out.' : `${problems.length} lines are left out.`}
+      </Alert>
+      <DataTable
+        caption="Lines that are left out"
+        rows={problems.slice(0, PROBLEMS_SHOWN)}
+        keyOf={({ line }) => String(line)}
+        columns={[
+          { label: 'Line', renderCell: ({ line }) => <span className="num">{line}</span> },
+          { label: 'Why', renderCell: ({ sentence }) => sentence },
+        ]}
+      />
+      {left > 0 && <p className="mut">And {left} more.</p>}
+    </>
+  )
+}

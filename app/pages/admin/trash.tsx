@@ -1,0 +1,34 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { mustBeAble } from '#app/accounts/permissions.ts'
+import { AdminShell } from '#app/dashboard/ui/shell.tsx'
+import { TrashList } from '#app/events/ui/admin-trash.tsx'
+import { listTrash } from '#app/events/use-cases.server.ts'
+import { Pager } from '#app/ui/pager.tsx'
+import { useLive } from '#app/ui/use-live.ts'
+import { club } from '#content/club.ts'
+import { answering, fetched } from '../guard.server.ts'
+
+export const meta = () => [{ title: `Deleted events | ${club.name}` }, { name: 'robots', content: 'noindex' }]
+
+export async function loader(args: LoaderFunctionArgs) {
+  const page = new URL(args.request.url).searchParams.get('page')
+  return answering(args, async (acting) => {
+    mustBeAble(acting.viewer, 'events.manage')
+    return { trash: await fetched(acting, listTrash(acting, page)), timeZone: acting.env.clubTimeZone }
+  })
+}
+
+export default function TrashPage() {
+  const { trash, timeZone } = useLoaderData<typeof loader>()
+  useLive('events')
+  return (
+    <AdminShell
+      clubName={club.name}
+      title="Deleted events"
+      ways={[{ to: '/admin/dashboard?tab=events', label: 'Events' }]}
+    >
+      <TrashList trash={trash} timeZone={timeZone} />
+      {trash && <Pager label="Pages of deleted events" page={trash.page} hasMore={trash.hasMore} />}
+    </AdminShell>
+  )
+}

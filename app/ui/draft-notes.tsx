@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import styles from './draft-notes.module.css'
+import { Alert } from './notice.tsx'
+
+/** Over a form that was filled from a draft. */
+export function DraftIsBack({ onStartOver }: { onStartOver: () => void }) {
+  return (
+    <Alert tone="warn">
+      <div className={styles.row}>
+        What you wrote here before is back, and not saved yet.
+        <Button variant="line" size="s" onClick={onStartOver}>
+          Start over
+        </Button>
+      </div>
+    </Alert>
+  )
+}
+
+/** A session may end while somebody writes: the words stay here, and signing in happens beside them. */
+export function FormRefused({ isSignedOut, children }: { isSignedOut: boolean; children: ReactNode }) {
+  return (
+    <Alert>
+      {children}{' '}
+      {isSignedOut && (
+        <a className="textlink" href="/admin-login" target="_blank" rel="noopener noreferrer">
+          Sign in again
+        </a>
+      )}
+    </Alert>
+  )
+}
