@@ -33,6 +33,7 @@ export default [
   route('admin/account', 'pages/admin/account.tsx'),
   route('admin/audit', 'pages/admin/audit.tsx'),
   route('admin/settings', 'pages/admin/settings.tsx'),
+  route('admin/mails', 'pages/admin/mails.tsx'),
   route('admin/join-requests', 'pages/admin/join-requests.tsx'),
   route('admin/events/:id/participants', 'pages/admin/participants.tsx'),
   route('admin/trash', 'pages/admin/trash.tsx'),

@@ -169,6 +169,7 @@ test('what was released compiles to what it was', async () => {
     ['0007-films', '1160d8e3023c', 'c603cc035805'],
     ['0008-event-revision', '04dad953612a', '04dad953612a'],
     ['0009-audit', '22968d77c438', '890e633750f5'],
+    ['0010-mail-lists', '4f9492682646', '4f9492682646'],
     ['0011-review', '2773ebcf0620', '1b3cc28774ca'],
   ])
 })

@@ -12,6 +12,7 @@ import { limitsAndSettings } from './migrations/0006-limits-and-settings.ts'
 import { films } from './migrations/0007-films.ts'
 import { eventRevision } from './migrations/0008-event-revision.ts'
 import { audit } from './migrations/0009-audit.ts'
+import { mailLists } from './migrations/0010-mail-lists.ts'
 import { review } from './migrations/0011-review.ts'
 import type { Schema } from './schema.ts'
 
@@ -26,6 +27,7 @@ export const migrations: readonly Migration[] = [
   films,
   eventRevision,
   audit,
+  mailLists,
   review,
 ]
 

@@ -26,6 +26,7 @@ const permissions = {
   'super-admins.create': superAdmins,
   'audit.view': superAdmins,
   'settings.change': superAdmins,
+  'mails.view': superAdmins,
 } as const satisfies Record<string, readonly Actor[]>
 
 export type Permission = keyof typeof permissions

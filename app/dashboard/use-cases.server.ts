@@ -5,6 +5,7 @@ import { type Interest, interests } from '#app/join-requests/model.ts'
 import { countAll, countByInterest, type Counts } from './store.server.ts'
 
 export { auditTrail } from './audit.server.ts'
+export { mailsView, sendMailAgain, sendTestMail } from './mails.server.ts'
 export { changeSettings, settingsView } from './settings.server.ts'
 
 const BARS = 12

@@ -75,9 +75,11 @@ type Settling =
   | { status: 'failed'; reason: string; now: Date }
   | { status: 'waiting'; reason: string; now: Date; next: Date }
 
-/** What is delivered or given up is not kept: its words may hold a link that opens an account. */
+/**
+ * What is delivered is not kept: its words may hold a link that opens an account. What is given up keeps them a week, so
+ * that it can be sent again (mail-list.ts); by then every link in it is dead.
+ */
 export async function settleMail(db: Database, id: string, settling: Settling): Promise<void> {
-  const isWaiting = settling.status === 'waiting'
   await db
     .updateTable('mail')
     .set({
@@ -85,7 +87,8 @@ export async function settleMail(db: Database, id: string, settling: Settling): 
       claimed_until: null,
       last_problem: settling.status === 'delivered' ? null : settling.reason,
       delivered_at: settling.status === 'delivered' ? settling.now.toISOString() : null,
-      ...(isWaiting ? { next_attempt_at: settling.next.toISOString() } : { body_text: '' }),
+      ...(settling.status === 'waiting' && { next_attempt_at: settling.next.toISOString() }),
+      ...(settling.status === 'delivered' && { body_text: '' }),
     })
     .where('id', '=', id)
     .where('status', '=', 'waiting')

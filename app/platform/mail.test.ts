@@ -104,7 +104,7 @@ describe.each(engines)('the mail sender, on $name', ({ open }) => {
     await queueMail(db, mail)
     await mailer().deliverDue(now)
     const given = await theMail()
-    expect(given).toMatchObject({ status: 'failed', attempts: 1, body_text: '' })
+    expect(given).toMatchObject({ status: 'failed', attempts: 1, body_text: mail.text })
     expect(given.last_problem).toContain('550')
   })
 

@@ -21,6 +21,12 @@ export async function queueMail(db: Database, mail: Mail): Promise<void> {
 }
 
 export const OUTBOX = 'outbox'
+
+/** Where mails are kept when there is no server to take them. */
+export function outboxOf(dataDir: string): string {
+  return join(dataDir, OUTBOX)
+}
+
 const MINUTE_MS = 60_000
 /** After the first try, the second, …; the eighth is the last one. */
 const PAUSES_MS = [1, 5, 30, 120, 360, 720, 1440].map((minutes) => minutes * MINUTE_MS)
@@ -59,7 +65,7 @@ function bySmtp(smtpUrl: string): Deliver {
 
 /** Without a mail server each message is kept as a file; the name appears only when its bytes are on the disk. */
 function intoOutbox(dataDir: string): Deliver {
-  const folder = join(dataDir, OUTBOX)
+  const folder = outboxOf(dataDir)
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   return async (message, id) => {
     const composed = await composer.sendMail(message)

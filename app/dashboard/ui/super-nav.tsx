@@ -5,6 +5,7 @@ import styles from './super-nav.module.css'
 const places = [
   { to: '/admin/super-dashboard', label: 'People' },
   { to: '/admin/audit', label: 'Audit log' },
+  { to: '/admin/mails', label: 'Mails' },
   { to: '/admin/settings', label: 'Settings' },
 ] as const
 

@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest'
+import { NotAllowed } from '#app/accounts/permissions.ts'
+import { clubFacts } from '#app/club/use-cases.server.ts'
+import type { Database } from '#app/platform/db.ts'
+import { newId } from '#app/platform/id.ts'
+import { sweepMails } from '#app/platform/mail-list.ts'
+import { queueMail } from '#app/platform/mail.ts'
+import { actingAs } from '#tests/support/acting.ts'
+import { engines } from '#tests/support/database.ts'
+import { anAdmin, aSuperAdmin, viewerOf } from '#tests/support/factories.ts'
+import { testMailLimit } from './rules.ts'
+import { mailsView, sendMailAgain, sendTestMail } from './use-cases.server.ts'
+
+const now = new Date('2026-11-01T10:00:00.000Z')
+const DAY_MS = 24 * 60 * 60_000
+const WORDS = 'a link that opens an account'
+
+async function aMail(db: Database, over: object = {}): Promise<string> {
+  const id = newId()
+  const at = now.toISOString()
+  const mail = {
+    id,
+    recipient: 'ravi@college.example',
+    subject: 'Your link',
+    body_text: WORDS,
+    status: 'waiting',
+    attempts: 0,
+    next_attempt_at: at,
+    claimed_until: null,
+    last_problem: null,
+    created_at: at,
+    delivered_at: null,
+    ...over,
+  }
+  await db.insertInto('mail').values(mail).execute()
+  return id
+}
+
+describe.each(engines)('the mail screen, on $name', ({ open }) => {
+  async function desk(env = {}) {
+    const db = await open()
+    return actingAs(db, viewerOf(await aSuperAdmin(db, { email: 'head@club.example' })), { now, env })
+  }
+
+  it('shows to whom, what about and why not, but never the words', async () => {
+    const acting = await desk()
+    await aMail(acting.db, { status: 'failed', attempts: 8, last_problem: '550 no such mailbox' })
+    await aMail(acting.db)
+    await aMail(acting.db, { status: 'delivered', body_text: '', delivered_at: now.toISOString() })
+    const view = await mailsView(acting, {})
+    expect(view).toMatchObject({ waiting: 1, failed: 1, page: 1, hasMore: false })
+    expect(view.mails).toHaveLength(3)
+    expect(JSON.stringify(view)).not.toContain(WORDS)
+    const [failed] = (await mailsView(acting, { status: 'failed' })).mails
+    expect(failed).toMatchObject({ lastProblem: '550 no such mailbox', canSendAgain: true })
+    expect((await mailsView(acting, { status: 'delivered' })).mails[0]?.canSendAgain).toBe(false)
+  })
+
+  it('says where mails go, without the password of the server', async () => {
+    const env = { smtpUrl: 'smtps://club:secret@mail.example:465' }
+    expect((await mailsView(await desk(env), {})).way).toEqual({ server: 'mail.example:465' })
+    const { way } = await mailsView(await desk({ smtpUrl: null, dataDir: '/srv/club' }), {})
+    expect(way).toEqual({ folder: '/srv/club/outbox' })
+  })
+
+  it('sends again what failed, whose words are there still, and writes it down', async () => {
+    const acting = await desk()
+    const id = await aMail(acting.db, { status: 'failed', attempts: 8, last_problem: 'refused' })
+    expect(await sendMailAgain(acting, id)).toMatchObject({ ok: true })
+    const [mail] = (await mailsView(acting, { status: 'waiting' })).mails
+    expect(mail).toMatchObject({ id, attempts: 0, nextAttemptAt: now.toISOString() })
+    const entries = await acting.db.selectFrom('audit_entry').select(['action', 'subject_id']).execute()
+    expect(entries).toEqual([{ action: 'mail.send-again', subject_id: id }])
+  })
+
+  it.each([
+    ['delivered', { status: 'delivered', body_text: '' }],
+    ['failed long ago', { status: 'failed', body_text: '' }],
+    ['being sent right now', { claimed_until: new Date(now.getTime() + 60_000).toISOString() }],
+  ])('does not send again what is %s', async (_, over) => {
+    const acting = await desk()
+    const id = await aMail(acting.db, over)
+    expect(await sendMailAgain(acting, id)).toEqual({ ok: false, problem: 'gone' })
+  })
+
+  it('knows no mail by another name', async () => {
+    const acting = await desk()
+    for (const id of ['', 'nobody', "' or 1=1"])
+      expect(await sendMailAgain(acting, id)).toEqual({ ok: false, problem: 'gone' })
+  })
+
+  it('sends a test mail to whoever asks, a few times an hour', async () => {
+    const acting = await desk()
+    for (let n = 0; n < testMailLimit.limit; n += 1)
+      expect(await sendTestMail(acting)).toEqual({ ok: true, value: { address: 'head@club.example' } })
+    expect(await sendTestMail(acting)).toEqual({ ok: false, problem: 'too-many' })
+    const { name } = await clubFacts(acting.db)
+    expect((await mailsView(acting, {})).mails[0]?.subject).toBe(`A test mail from ${name}`)
+  })
+
+  it('sends none to an address that no server takes', async () => {
+    const acting = await desk({ smtpUrl: 'smtp://mail.example' })
+    const viewer = viewerOf(await aSuperAdmin(acting.db, { email: 'superadmin@localhost' }))
+    expect(await sendTestMail({ ...acting, viewer })).toEqual({ ok: false, problem: 'no-address' })
+  })
+
+  it('forgets the words of what failed after a week, and all of it after ninety days', async () => {
+    const acting = await desk()
+    const { db } = acting
+    const ago = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString()
+    await aMail(db, { status: 'failed', created_at: ago(8), subject: 'old' })
+    await aMail(db, { status: 'failed', created_at: ago(6), subject: 'young' })
+    await aMail(db, { status: 'delivered', body_text: '', created_at: ago(91) })
+    await aMail(db, { created_at: ago(91), subject: 'waits' })
+    await sweepMails(db, now)
+    const { mails } = await mailsView(acting, {})
+    const kept = mails.map(({ subject, canSendAgain }) => [subject, canSendAgain])
+    expect(kept).toEqual([
+      ['young', true],
+      ['old', false],
+      ['waits', false],
+    ])
+  })
+
+  it('is for super admins only', async () => {
+    const { db } = await desk()
+    const acting = actingAs(db, viewerOf(await anAdmin(db)), { now })
+    await queueMail(db, { recipient: 'a@b.example', subject: 's', text: 't', now })
+    await expect(mailsView(acting, {})).rejects.toThrow(NotAllowed)
+    await expect(sendMailAgain(acting, newId())).rejects.toThrow(NotAllowed)
+    await expect(sendTestMail(acting)).rejects.toThrow(NotAllowed)
+  })
+})

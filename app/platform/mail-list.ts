@@ -1,0 +1,100 @@
+import type { Database } from './db.ts'
+import type { Slice } from './listing.ts'
+
+export const mailStatuses = ['waiting', 'delivered', 'failed'] as const
+export type MailStatus = (typeof mailStatuses)[number]
+
+/** What may be seen of a mail: its words are nobody's but the recipient's. */
+export interface ListedMail {
+  id: string
+  recipient: string
+  subject: string
+  status: MailStatus
+  attempts: number
+  /** Why the last try failed. */
+  lastProblem: string | null
+  createdAt: string
+  deliveredAt: string | null
+  nextAttemptAt: string
+  /** Its words are still there. */
+  canSendAgain: boolean
+}
+
+/** The newest first. */
+export async function listMails(
+  db: Database,
+  status: MailStatus | null,
+  { limit, offset }: Slice,
+): Promise<ListedMail[]> {
+  const rows = await db
+    .selectFrom('mail')
+    .select((eb) => [
+      'id',
+      'recipient',
+      'subject',
+      'status',
+      'attempts',
+      'last_problem as lastProblem',
+      'created_at as createdAt',
+      'delivered_at as deliveredAt',
+      'next_attempt_at as nextAttemptAt',
+      eb.case().when('body_text', '=', '').then(0).else(1).end().as('hasWords'),
+    ])
+    .$if(status !== null, (query) => query.where('status', '=', status ?? ''))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return rows.map(({ hasWords, status, ...mail }) => ({
+    ...mail,
+    status: status as MailStatus,
+    canSendAgain: hasWords === 1 && (status === 'failed' || mail.attempts > 0),
+  }))
+}
+
+/** How many are in each of the states that ask for somebody. */
+export async function countMails(db: Database, status: 'waiting' | 'failed'): Promise<number> {
+  const { count } = await db
+    .selectFrom('mail')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('status', '=', status)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Due at once, with all its tries before it. False: delivered, being sent right now, or its words are gone. */
+export async function retryMail(db: Database, id: string, now: Date): Promise<boolean> {
+  const at = now.toISOString()
+  const row = await db
+    .updateTable('mail')
+    .set({ status: 'waiting', attempts: 0, next_attempt_at: at, claimed_until: null })
+    .where('id', '=', id)
+    .where('status', 'in', ['waiting', 'failed'])
+    .where('body_text', '<>', '')
+    .where((eb) => eb.or([eb('claimed_until', 'is', null), eb('claimed_until', '<=', at)]))
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+const DAY_MS = 24 * 60 * 60_000
+export const WORDS_OF_FAILED_KEPT_DAYS = 7
+export const MAILS_KEPT_DAYS = 90
+
+/** Housekeeping: the words of what failed, and then everything that is settled. */
+export async function sweepMails(db: Database, now: Date): Promise<void> {
+  const before = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString()
+  await db
+    .updateTable('mail')
+    .set({ body_text: '' })
+    .where('status', '=', 'failed')
+    .where('body_text', '<>', '')
+    .where('created_at', '<', before(WORDS_OF_FAILED_KEPT_DAYS))
+    .execute()
+  await db
+    .deleteFrom('mail')
+    .where('status', 'in', ['delivered', 'failed'])
+    .where('created_at', '<', before(MAILS_KEPT_DAYS))
+    .execute()
+}
