@@ -21,6 +21,8 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     locale: 'en-IN',
+    // A worker would answer before a journey that closes the line could; offline.spec.ts follows it.
+    serviceWorkers: 'block',
     trace: 'retain-on-failure',
     launchOptions: { executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: headlessFlags },
   },

@@ -29,8 +29,9 @@ const LEAST_WORTH_COMPRESSING = 1_024
 function openPages({ application, live, getBuild, assets, isCaching }: FrontOptions) {
   const handle = openPageHandler(application, getBuild)
   const { api, endStreams } = openApi(application, live)
+  const buildName = async () => (await getBuild()).assets.version
   const publicFolder = typeof assets === 'string' ? assets : 'content/public'
-  const found = openFound({ application, publicFolder })
+  const found = openFound({ application, publicFolder, buildName })
   api.route('/', found)
   api.all('*', async (c) => {
     const made = await handle(c.req.raw, c.env.address)

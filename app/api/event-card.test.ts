@@ -14,7 +14,7 @@ const open = () => sqlite?.open() ?? Promise.reject(new Error('no engine'))
 function cardsOn(db: Database) {
   const services = actingAs(db, visitor)
   const application = { services, now: () => new Date() } as unknown as Application
-  const found = openFound({ application, publicFolder: 'content/public' })
+  const found = openFound({ application, publicFolder: 'content/public', buildName: async () => 'b1' })
   return { services, ask: async (path: string, headers = {}) => found.request(path, { headers }) }
 }
 

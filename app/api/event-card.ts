@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Context } from 'hono'
 import type { Acting } from '#app/accounts/acting.server.ts'
+import { clubFacts } from '#app/club/use-cases.server.ts'
 import { type CardFacts, drawCard, followedEvent } from '#app/events/use-cases.server.ts'
 import { clockTime, longDate } from '#app/events/zone.ts'
 import { readPicture } from '#app/uploads/use-cases.server.ts'
-import { club } from '#content/club.ts'
 import { arambh, festival } from '#content/featured.ts'
 
 interface Card {
@@ -23,7 +23,7 @@ const DEFAULT_PICTURE = '/art/event-default.webp'
 const art = /^\/art\/[\w-]+(\/[\w-]+)*\.\w+$/
 
 async function cardFor(acting: Acting, id: string): Promise<Card | null> {
-  const clubName = club.name
+  const { name: clubName } = await clubFacts(acting.db)
   const featured = [arambh, festival].find((event) => event.id === id)
   if (featured) {
     const { fullTitle, dates, place, image } = featured

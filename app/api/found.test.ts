@@ -14,7 +14,7 @@ const site = 'https://club.example'
 function foundOn(db: Database) {
   const services = actingAs(db, visitor, { now, env: { publicUrl: site } })
   const application = { services, now: () => now } as unknown as Application
-  const found = openFound({ application, publicFolder: 'content/public' })
+  const found = openFound({ application, publicFolder: 'content/public', buildName: async () => 'b1' })
   return async (path: string) => {
     const answer = await found.request(path)
     return {
@@ -108,6 +108,12 @@ describe('what search engines and phones ask for', () => {
     const { type, text } = await foundOn(await open())('/manifest.webmanifest')
     expect(type).toBe('application/manifest+json; charset=utf-8')
     expect(JSON.parse(text)).toMatchObject({ name: 'Lumière Club', start_url: '/', display: 'standalone' })
+  })
+
+  test('the service worker bears the name of the build', async () => {
+    const { type, caching, text } = await foundOn(await open())('/sw.js')
+    expect([type, caching]).toEqual(['text/javascript; charset=utf-8', 'public, no-cache'])
+    expect(text).toContain("const BUILD = 'b1'")
   })
 
   test('a database that is away is a moment, not an error page', async () => {

@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { visitor } from '#app/accounts/model.ts'
+import { clubFacts } from '#app/club/use-cases.server.ts'
 import { calendarText } from '#app/events/calendar.ts'
 import { categories } from '#app/events/model.ts'
 import { eventAddresses, eventsToAttend, followedEvent, newestEvents } from '#app/events/use-cases.server.ts'
@@ -9,16 +10,19 @@ import { newestPosts } from '#app/posts/use-cases.server.ts'
 import { films } from '#content/catalogue.ts'
 import { club } from '#content/club.ts'
 import { pieces } from '#content/projects.ts'
-import { atomFeed } from './feed.ts'
+import serviceWorker from '../service-worker.js?raw'
 import { openEventCards } from './event-card.ts'
+import { atomFeed } from './feed.ts'
 import { manifestOf } from './manifest.ts'
 import { robotsText, sitemapText } from './sitemap.ts'
 
 interface FoundOptions {
   application: Application
-}
   /** Where the art that came with the site lies. */
   publicFolder: string
+  /** The name of the build: another one, and browsers forget what they kept of this one. */
+  buildName: () => Promise<string>
+}
 
 /** Kept whole by the page cache like pages; whoever has a copy asks whether it still holds. */
 const CACHING = 'public, no-cache'
@@ -39,7 +43,10 @@ function fileNameOf(title: string): string {
 }
 
 function addCalendars(found: Hono, actingNow: () => Acting): void {
-  const siteOf = ({ env }: Acting) => ({ publicUrl: env.publicUrl, clubName: club.name })
+  const siteOf = async ({ env, db }: Acting) => ({
+    publicUrl: env.publicUrl,
+    clubName: (await clubFacts(db)).name,
+  })
   const type = 'text/calendar; charset=utf-8'
 
   found.get('/calendar.ics', async (c) => {
@@ -47,8 +54,9 @@ function addCalendars(found: Hono, actingNow: () => Acting): void {
     const category = categories.find((known) => known === asked) ?? null
     if (asked && !category) return nothing(c)
     const acting = actingNow()
-    const name = category ? `${club.name}: ${category}` : club.name
-    return answer(c, calendarText(await eventsToAttend(acting, category), siteOf(acting), { name }), type)
+    const site = await siteOf(acting)
+    const name = category ? `${site.clubName}: ${category}` : site.clubName
+    return answer(c, calendarText(await eventsToAttend(acting, category), site, { name }), type)
   })
 
   found.get('/events/:file{[0-9a-f-]{36}\\.ics}', async (c) => {
@@ -56,12 +64,14 @@ function addCalendars(found: Hono, actingNow: () => Acting): void {
     const event = await followedEvent(acting, c.req.param('file').replace('.ics', ''))
     if (!event) return nothing(c)
     const disposition = `inline; filename="${fileNameOf(event.title)}.ics"`
-    return answer(c, calendarText([event], siteOf(acting)), type, { 'content-disposition': disposition })
+    return answer(c, calendarText([event], await siteOf(acting)), type, {
+      'content-disposition': disposition,
+    })
   })
 }
 
 /** What calendars, feed readers, search engines and phones read instead of pages: equal for everybody, like the pages. */
-export function openFound({ application, publicFolder }: FoundOptions): Hono {
+export function openFound({ application, publicFolder, buildName }: FoundOptions): Hono {
   const { services, now } = application
   const { publicUrl } = services.env
   const actingNow = (): Acting => ({ ...services, viewer: visitor, now: now() })
@@ -71,14 +81,15 @@ export function openFound({ application, publicFolder }: FoundOptions): Hono {
     return c.text('Please try again later', 503, { 'cache-control': 'no-store' })
   })
   addCalendars(found, actingNow)
+  found.get('/og/events/:file{[0-9a-f-]{1,36}\\.png}', openEventCards({ actingNow, folder: publicFolder }))
 
   found.get('/feed.xml', async (c) => {
     const events = await newestEvents(actingNow())
     const posts = await newestPosts(actingNow())
-    const feed = atomFeed({ publicUrl, clubName: club.name, tagline: club.tagline, events, posts })
+    const { name: clubName, tagline } = await clubFacts(services.db)
+    const feed = atomFeed({ publicUrl, clubName, tagline, events, posts })
     return answer(c, feed, 'application/atom+xml; charset=utf-8')
   })
-  found.get('/og/events/:file{[0-9a-f-]{1,36}\\.png}', openEventCards({ actingNow, folder: publicFolder }))
 
   found.get('/sitemap.xml', async (c) => {
     const events = await eventAddresses(actingNow())
@@ -90,8 +101,13 @@ export function openFound({ application, publicFolder }: FoundOptions): Hono {
   })
 
   found.get('/robots.txt', (c) => answer(c, robotsText(publicUrl), 'text/plain; charset=utf-8'))
-  found.get('/manifest.webmanifest', (c) =>
-    answer(c, JSON.stringify(manifestOf(club)), 'application/manifest+json; charset=utf-8'),
-  )
+  found.get('/manifest.webmanifest', async (c) => {
+    const facts = { ...(await clubFacts(services.db)), short: club.short }
+    return answer(c, JSON.stringify(manifestOf(facts)), 'application/manifest+json; charset=utf-8')
+  })
+  found.get('/sw.js', async (c) => {
+    const name = encodeURIComponent(await buildName())
+    return answer(c, serviceWorker.replace('{build}', name), 'text/javascript; charset=utf-8')
+  })
   return found
 }

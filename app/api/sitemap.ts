@@ -1,7 +1,7 @@
 import { element, words, type Xml, xmlDocument } from '#app/platform/xml.ts'
 
 /** Public pages whose words stand in the code or in content/: no honest date of their last change is known. */
-export const fixedPaths = [
+const fixedPaths = [
   '/events/1',
   '/events/2',
   '/events/3',
@@ -17,7 +17,7 @@ export const fixedPaths = [
   '/privacy',
 ] as const
 
-export interface Changed {
+interface Changed {
   id: string
   updatedAt: string
 }

@@ -16,11 +16,12 @@ const publicPages: readonly PublicPage[] = [
   { path: /^\/(lcdiwali|TeamSection|about|services|contact|privacy)$/, topics: [], params: [] },
   { path: /^\/(video-editing|short-films)$/, topics: [], params: ['show', 'film'] },
   { path: /^\/portfolio\/[0-9a-z-]{1,60}$/, topics: [], params: [] },
+  { path: /^\/offline$/, topics: ['events'], params: [] },
   // What calendars, readers, search engines and phones ask for (app/api/found.ts).
   { path: /^\/calendar\.ics$/, topics: ['events'], params: ['category'] },
   { path: /^\/events\/[0-9a-f-]{36}\.ics$/, topics: ['events'], params: [] },
   { path: /^\/(feed|sitemap)\.xml$/, topics: ['events', 'posts'], params: [] },
-  { path: /^\/(robots\.txt|manifest\.webmanifest)$/, topics: [], params: [] },
+  { path: /^\/(robots\.txt|manifest\.webmanifest|sw\.js)$/, topics: [], params: [] },
 ]
 
 const dataSuffix = /\.data$/

@@ -63,6 +63,7 @@ describe('the policy of a page', () => {
       ['one()', 'two()'].map((code) => createHash('sha256').update(code).digest('base64')),
     )
     expect(contentPolicy(hashes)).toContain(`script-src 'self' 'sha256-${hashes[0]}' 'sha256-${hashes[1]}';`)
+    expect(contentPolicy(hashes)).toContain("worker-src 'self';")
     expect(contentPolicy(hashes)).not.toContain('unsafe')
   })
 })

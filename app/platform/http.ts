@@ -13,6 +13,7 @@ export function contentPolicy(scriptHashes: readonly string[]): string {
     "img-src 'self' https: data: blob:",
     "media-src 'self'",
     "manifest-src 'self'",
+    "worker-src 'self'",
     'frame-src https://player.vimeo.com https://www.youtube-nocookie.com',
     "form-action 'self'",
     "base-uri 'none'",

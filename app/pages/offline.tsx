@@ -1,0 +1,43 @@
+import { useEffect } from 'react'
+import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
+import { EventProgramme } from '#app/events/ui/event-programme.tsx'
+import { upcomingHighlights } from '#app/events/use-cases.server.ts'
+import { OfflineFrame } from '#app/ui/offline-frame.tsx'
+import { publicly } from './acting.server.ts'
+import { unlistedHead } from './head.ts'
+
+const SHOWN = 12
+
+export const meta = (args: MetaArgs) => unlistedHead('You are offline', args)
+
+/** Kept in the browser ahead of time and shown when the line is down: the last events seen. */
+export async function loader(args: LoaderFunctionArgs) {
+  return { events: await upcomingHighlights(publicly(args), SHOWN) }
+}
+
+export default function OfflinePage() {
+  const { events } = useLoaderData<typeof loader>()
+  useGoOnWhenBack()
+  return (
+    <OfflineFrame onRetry={goOn}>
+      <EventProgramme events={events} />
+    </OfflineFrame>
+  )
+}
+
+/** The address that was asked for, on this site only. */
+function wantedAddress(): string {
+  const from = new URLSearchParams(location.search).get('from') ?? ''
+  return /^\/(?![/\\])/.test(from) ? from : '/events'
+}
+
+function goOn() {
+  location.replace(wantedAddress())
+}
+
+function useGoOnWhenBack() {
+  useEffect(() => {
+    addEventListener('online', goOn)
+    return () => removeEventListener('online', goOn)
+  }, [])
+}

@@ -1,0 +1,195 @@
+import { createContext, runInContext } from 'node:vm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import source from './service-worker.js?raw'
+
+const site = 'https://club.example'
+const PUBLIC = 'public, no-cache'
+
+class Answer extends Response {
+  override get type() {
+    return 'basic' as const
+  }
+  override clone(): Answer {
+    const { status, headers } = this
+    const copy = super.clone()
+    return new Answer(copy.body, { status, headers })
+  }
+}
+
+type Listener = (event: object) => void
+
+/** A browser as far as the worker sees it: kept answers by name and address, a network that may be away. */
+function browser(build = 'b1', kept = new Map<string, Map<string, Answer>>()) {
+  const listeners = new Map<string, Listener>()
+  const asked: string[] = []
+  const network = { isDown: false, status: 200, caching: PUBLIC, body: '<p>page</p>' }
+  const addressOf = (key: string | { url: string }) =>
+    new URL(typeof key === 'string' ? key : key.url, site).href
+  const open = (name: string) => {
+    const entries = kept.get(name) ?? new Map<string, Answer>()
+    kept.set(name, entries)
+    return {
+      put: async (key: string, answer: Answer) => void entries.set(addressOf(key), answer),
+      match: async (key: string) => entries.get(addressOf(key))?.clone(),
+      keys: async () => Array.from(entries.keys()),
+      delete: async (key: string) => entries.delete(addressOf(key)),
+    }
+  }
+  const caches = {
+    open: async (name: string) => open(name),
+    match: async (key: string, { cacheName }: { cacheName: string }) => open(cacheName).match(key),
+    keys: async () => Array.from(kept.keys()),
+    delete: async (name: string) => kept.delete(name),
+  }
+  const fetch = async (key: string | { url: string }) => {
+    asked.push(new URL(addressOf(key)).pathname)
+    if (network.isDown) throw new TypeError('Failed to fetch')
+    const headers = { 'cache-control': network.caching, date: new Date().toUTCString() }
+    return new Answer(network.body, { status: network.status, headers })
+  }
+  const self = {
+    addEventListener: (name: string, listener: Listener) => void listeners.set(name, listener),
+    skipWaiting: async () => undefined,
+    clients: { claim: async () => undefined },
+    location: new URL(`${site}/sw.js`),
+  }
+  const RelativeRequest = class {
+    url: string
+    constructor(path: string) {
+      this.url = new URL(path, site).href
+    }
+  }
+  const world = { self, caches, fetch, URL, Response, Request: RelativeRequest, Date, console }
+  runInContext(source.replace('{build}', build), createContext(world))
+  const tell = async (name: string, event: object = {}) => {
+    const waits: Promise<unknown>[] = []
+    let answer: Promise<Response> | undefined
+    listeners.get(name)?.({
+      ...event,
+      waitUntil: (work: Promise<unknown>) => waits.push(work),
+      respondWith: (given: Promise<Response>) => (answer = given),
+    })
+    const given = await answer
+    for (const work of waits) await work
+    return given
+  }
+  const ask = (path: string, over: object = {}) =>
+    tell('fetch', {
+      request: {
+        url: new URL(path, site).href,
+        method: 'GET',
+        mode: 'navigate',
+        headers: new Headers(),
+        ...over,
+      },
+    })
+  const keptPaths = (name: string) =>
+    Array.from(kept.get(name)?.keys() ?? []).map((key) => key.slice(site.length))
+  return { network, asked, kept, keptPaths, tell, ask }
+}
+
+let club: ReturnType<typeof browser>
+beforeEach(() => {
+  club = browser()
+})
+
+describe('what the worker leaves alone', () => {
+  test.each([
+    '/admin',
+    '/admin/dashboard',
+    '/admin-login',
+    '/signup',
+    '/logout',
+    '/reset-password?token=x',
+    '/join',
+    '/api/uploads',
+    '/live?topics=events',
+    '/sw.js',
+    'https://elsewhere.example/',
+  ])('%s', async (path) => {
+    expect(await club.ask(path)).toBeUndefined()
+    expect(club.kept.size).toBe(0)
+  })
+
+  test('whatever writes, and data of an open page', async () => {
+    expect(await club.ask('/events', { method: 'POST' })).toBeUndefined()
+    expect(await club.ask('/short-films', { method: 'POST' })).toBeUndefined()
+    expect(await club.ask('/events.data', { mode: 'cors' })).toBeUndefined()
+    expect(await club.ask('/art/video/showreel.mp4', { mode: 'no-cors' })).toBeUndefined()
+  })
+
+  test('answers that the server does not call public, or that are no page', async () => {
+    for (const change of [{ caching: 'no-store' }, { caching: PUBLIC, status: 404 }]) {
+      Object.assign(club.network, change)
+      await club.ask('/events/1')
+    }
+    expect(club.keptPaths('pages-b1')).toEqual([])
+  })
+})
+
+describe('with the line down', () => {
+  test('a page seen before is shown as it was, with its search', async () => {
+    await club.ask('/events?when=past')
+    club.network.isDown = true
+    expect(await (await club.ask('/events?when=past'))?.text()).toBe('<p>page</p>')
+  })
+
+  test('a page never seen becomes the offline page, which knows where it was asked for', async () => {
+    await club.tell('install')
+    club.network.isDown = true
+    const sent = await club.ask('/about?x=1')
+    expect(sent?.headers.get('location')).toBe(`${site}/offline?from=%2Fabout%3Fx%3D1`)
+    expect((await club.ask('/offline?from=%2Fabout'))?.status).toBe(200)
+    expect((await club.ask('/events'))?.status).toBe(200)
+  })
+
+  test('a server that fails is covered by the last good page, a page it never gave is not', async () => {
+    await club.ask('/events')
+    club.network.status = 503
+    expect((await club.ask('/events'))?.status).toBe(200)
+    expect((await club.ask('/about'))?.status).toBe(503)
+  })
+})
+
+describe('with the line up', () => {
+  test('the network is asked first, each time', async () => {
+    await club.ask('/about')
+    club.network.body = 'newer'
+    expect(await (await club.ask('/about'))?.text()).toBe('newer')
+  })
+
+  test('the offline page and the events are kept ahead with their files, and renewed at most each ten minutes', async () => {
+    club.network.body =
+      '<link href="/assets/a.css"><script src="/assets/b.js"></script><img src="/art/x.webp">'
+    await club.tell('install')
+    expect(club.keptPaths('pages-b1')).toEqual(['/offline', '/events'])
+    expect(club.keptPaths('files-b1')).toEqual(['/assets/a.css', '/assets/b.js'])
+    club.asked.length = 0
+    await club.ask('/about')
+    await club.ask('/events.data', { mode: 'cors' })
+    expect(club.asked).toEqual(['/about'])
+  })
+
+  test('a file whose name changes with it is asked for once', async () => {
+    const file = () => club.ask('/assets/a.css', { mode: 'no-cors' })
+    await file()
+    await file()
+    expect(club.asked).toEqual(['/assets/a.css'])
+  })
+
+  test('no more than thirty pages are kept, the oldest go', async () => {
+    for (let n = 0; n < 40; n += 1) await club.ask(`/events?q=${n}`)
+    const paths = club.keptPaths('pages-b1')
+    expect(paths.length).toBeLessThanOrEqual(30)
+    expect(paths).toContain('/events?q=39')
+    expect(paths).not.toContain('/events?q=0')
+  })
+
+  test('a new build forgets what the old one kept', async () => {
+    await club.ask('/about')
+    const newer = browser('b2', club.kept)
+    await newer.tell('install')
+    await newer.tell('activate')
+    expect(Array.from(newer.kept.keys())).toEqual(['pages-b2'])
+  })
+})

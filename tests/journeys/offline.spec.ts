@@ -1,0 +1,59 @@
+import { expect, open, test } from '../support/journey.ts'
+
+test.describe('a phone', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('can keep the site: the manifest, its icons, the worker', async ({ page, request }) => {
+    const manifest = (await (await request.get('/manifest.webmanifest')).json()) as {
+      name: string
+      start_url: string
+      icons: { src: string; sizes: string; type: string }[]
+    }
+    expect(manifest).toMatchObject({ name: 'Lumière Club', start_url: '/', display: 'standalone' })
+    for (const { src, sizes, type } of manifest.icons) {
+      const icon = await request.get(src)
+      expect([icon.status(), icon.headers()['content-type']], src).toEqual([200, type])
+      if (type === 'image/png')
+        expect(`${(await icon.body()).readUInt32BE(16)}x`).toBe(sizes.replace(/\d+$/, ''))
+    }
+    await open(page, '/')
+    await page.evaluate(() => navigator.serviceWorker.ready)
+  })
+
+  test('shows the last events seen when the line is down, and goes on when it is back', async ({
+    page,
+    context,
+  }) => {
+    await open(page, '/about')
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+    await context.setOffline(true)
+    await page.goto('/events')
+    await expect(page.getByRole('heading', { name: 'Discover Events' })).toBeVisible()
+    await expect(page.getByRole('link', { name: /Three lights/ })).toBeVisible()
+    await page.goto('/services?from=poster')
+    await expect(page).toHaveURL(/\/offline\?from=%2Fservices%3Ffrom%3Dposter$/)
+    await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()
+    await expect(page.getByRole('link', { name: /Arambh/ })).toBeVisible()
+    await context.setOffline(false)
+    await page.waitForURL(/\/services\?from=poster$/)
+  })
+
+  test('never keeps the desk, and hears of changes all the same', async ({ page, context }) => {
+    await open(page, '/events')
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+    await page.goto('/admin-login')
+    await expect(page.getByRole('heading').first()).toBeVisible()
+    const kept = await page.evaluate(async () => {
+      const names = await caches.keys()
+      const all = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+      return all.flat().map(({ url }) => new URL(url).pathname)
+    })
+    expect(kept).toContain('/events')
+    expect(kept.filter((path) => /^\/(admin|join|api|live)/.test(path))).toEqual([])
+    const live = page.waitForResponse(/\/live\?topics=events/)
+    await page.goto('/events')
+    expect((await live).fromServiceWorker()).toBe(false)
+    await context.setOffline(true)
+    await expect(page.goto('/admin-login')).rejects.toThrow(/ERR_INTERNET_DISCONNECTED/)
+  })
+})
