@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Readable } from 'node:stream'
 import sirv from 'sirv'
 
 const DAY_S = 86_400
@@ -6,9 +7,15 @@ const YEAR_S = 31_536_000
 
 type Handler = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 
+/** One part, from its first byte on. RFC 9110, 14.2: any other range may be ignored, and sirv would trip over some. */
+function isPlainRange(range: string): boolean {
+  const [, first, last] = /^bytes=(\d{1,15})-(\d{1,15})?$/.exec(range) ?? []
+  return first !== undefined && (last === undefined || Number(first) <= Number(last))
+}
+
 /** The built client: hashed names for a year, the rest for a day; compressed copies made by the build. */
 export function serveStatic(folder: string): Handler {
-  return sirv(folder, {
+  const serve = sirv(folder, {
     etag: true,
     brotli: true,
     gzip: true,
@@ -21,4 +28,10 @@ export function serveStatic(folder: string): Handler {
       )
     },
   })
+  return (request, response, next) => {
+    if (!isPlainRange(request.headers.range ?? '')) delete request.headers.range
+    // A build under the running site takes files away; their streams' errors would end the process unheard.
+    response.once('pipe', (source: Readable) => source.once('error', () => response.destroy()))
+    serve(request, response, next)
+  }
 }

@@ -1,0 +1,51 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { serveStatic } from './static-files.ts'
+
+describe('built files', () => {
+  let folder = ''
+  let site = ''
+  const server = createServer()
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'club-static-'))
+    await writeFile(join(folder, 'reel.txt'), '0123456789')
+    await writeFile(join(folder, 'gone.txt'), 'soon gone')
+    const serve = serveStatic(folder)
+    server.on('request', (request, response) => serve(request, response, () => response.writeHead(404).end()))
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    site = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  })
+
+  afterAll(async () => {
+    server.close()
+    await rm(folder, { recursive: true })
+  })
+
+  async function part(range: string) {
+    const signal = AbortSignal.timeout(2_000)
+    const answer = await fetch(`${site}/reel.txt`, { headers: { range }, signal })
+    return [answer.status, await answer.text()]
+  }
+
+  test.each([
+    ['bytes=0-', 206, '0123456789'],
+    ['bytes=2-4', 206, '234'],
+    ['bytes=5-2', 200, '0123456789'],
+    ['bytes=-3', 200, '0123456789'],
+    ['bytes=0-1,4-5', 200, '0123456789'],
+    ['lines=1-2', 200, '0123456789'],
+  ])('asked for %s, %i', async (range, status, words) => {
+    expect(await part(range)).toEqual([status, words])
+  })
+
+  test('one that a new build took away costs one answer, not the site', async () => {
+    await rm(join(folder, 'gone.txt'))
+    await expect(fetch(`${site}/gone.txt`).then((answer) => answer.text())).rejects.toThrow()
+    expect(await part('bytes=0-1')).toEqual([206, '01'])
+  })
+})
