@@ -104,6 +104,14 @@ export function listedUser(user: User): ListedUser {
   }
 }
 
+/** What the list of everybody shows: the same, and what they may do. */
+export interface ListedPerson extends ListedUser, Pick<User, 'role' | 'standing'> {}
+
+export function listedPerson(user: User): ListedPerson {
+  const { role, standing } = user
+  return { ...listedUser(user), role, standing }
+}
+
 /** What the Admins lists show. */
 export type ListedAdmin = Pick<
   User,

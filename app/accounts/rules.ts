@@ -224,3 +224,5 @@ export function decisionSentence(decision: AdminDecision, problem: DecisionProbl
 }
 
 export const USERS_NOT_LOADED = 'Failed to load users data'
+export const PHONE_NOT_SHOWN = 'Failed to show the phone. Please try again.'
+export const PERSON_GONE = 'User not found'

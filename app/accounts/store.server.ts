@@ -4,7 +4,7 @@ import type { Database } from '#app/platform/db.ts'
 import type { Schema } from '#db/schema.ts'
 import type { Role, Standing, User } from './model.ts'
 
-const columns = [
+export const columns = [
   'id',
   'email',
   'name',
@@ -23,7 +23,7 @@ const columns = [
 
 /** The checks of the table hold roles and standings to their lists. */
 type Row = Omit<User, 'role' | 'standing'> & { role: string; standing: string }
-const toUser = (row: Row) => row as User
+export const toUser = (row: Row) => row as User
 const maybeUser = (row: Row | undefined) => (row ? toUser(row) : null)
 
 export interface NewUser {

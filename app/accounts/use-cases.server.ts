@@ -14,3 +14,4 @@ export {
   reopenAdmin,
 } from './admins.server.ts'
 export { countUsers, isSuperAdminMissing, listUsers } from './users.server.ts'
+export { listEverybody, revealPhone } from './people.server.ts'

@@ -15,11 +15,12 @@ import { eventProblemSentences, IMPORT_FAILED, importLimits } from '#app/events/
 import { type ImportAnswer, ImportParticipants, type Preview } from '#app/events/ui/admin-import.tsx'
 import { adminEvent, importParticipants, previewImport } from '#app/events/use-cases.server.ts'
 import { useLive } from '#app/ui/use-live.ts'
-import { club } from '#content/club.ts'
 import { answering, deciding } from '../guard.server.ts'
+import { type MetaArgs, unlistedHead } from '../head.ts'
+import { useClub } from '../site.ts'
 import { steadily } from '../steady.ts'
 
-export const meta = () => [{ title: `Participants | ${club.name}` }, { name: 'robots', content: 'noindex' }]
+export const meta = (args: MetaArgs) => unlistedHead('Participants', args)
 
 export async function loader(args: LoaderFunctionArgs) {
   return answering(args, async (acting) => {
@@ -85,7 +86,7 @@ export default function ParticipantsPage() {
   useLive('events')
   return (
     <AdminShell
-      clubName={club.name}
+      clubName={useClub().name}
       title={`Participants of ${event.title}`}
       ways={[{ to: '/admin/dashboard?tab=events', label: 'Events' }]}
     >

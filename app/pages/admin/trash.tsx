@@ -5,10 +5,11 @@ import { TrashList } from '#app/events/ui/admin-trash.tsx'
 import { listTrash } from '#app/events/use-cases.server.ts'
 import { Pager } from '#app/ui/pager.tsx'
 import { useLive } from '#app/ui/use-live.ts'
-import { club } from '#content/club.ts'
 import { answering, fetched } from '../guard.server.ts'
+import { type MetaArgs, unlistedHead } from '../head.ts'
+import { useClub } from '../site.ts'
 
-export const meta = () => [{ title: `Deleted events | ${club.name}` }, { name: 'robots', content: 'noindex' }]
+export const meta = (args: MetaArgs) => unlistedHead('Deleted events', args)
 
 export async function loader(args: LoaderFunctionArgs) {
   const page = new URL(args.request.url).searchParams.get('page')
@@ -23,7 +24,7 @@ export default function TrashPage() {
   useLive('events')
   return (
     <AdminShell
-      clubName={club.name}
+      clubName={useClub().name}
       title="Deleted events"
       ways={[{ to: '/admin/dashboard?tab=events', label: 'Events' }]}
     >
