@@ -4,6 +4,7 @@ import { upcomingHighlights } from '#app/events/use-cases.server.ts'
 import { type Interest, interests } from '#app/join-requests/model.ts'
 import { countAll, countByInterest, type Counts } from './store.server.ts'
 
+export { errands, requestsByWeek } from './attention.server.ts'
 export { auditTrail } from './audit.server.ts'
 export { mailsView, sendMailAgain, sendTestMail } from './mails.server.ts'
 export { changeSettings, settingsView } from './settings.server.ts'

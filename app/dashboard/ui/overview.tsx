@@ -2,9 +2,11 @@ import type { ReactNode } from 'react'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { StatTiles } from '#app/ui/stat-tiles.tsx'
+import { Attention, type ShownErrand } from './attention.tsx'
 import { type InterestCount, InterestsChart } from './interests-chart.tsx'
 import styles from './overview.module.css'
 import { type SeatsOfEvent, SeatsChart } from './seats-chart.tsx'
+import { type WeekCount, WeeksChart } from './weeks-chart.tsx'
 
 /** Specification 3, "Dashboard stats". */
 export interface DashboardStats {
@@ -34,17 +36,22 @@ export function Overview({
   stats,
   seats,
   interests,
+  weeks,
+  errands,
   pending,
 }: {
   stats: DashboardStats | null
   seats: readonly SeatsOfEvent[] | null
   interests: readonly InterestCount[] | null
+  weeks: readonly WeekCount[] | null
+  errands: readonly ShownErrand[] | null
   pending: ReactNode
 }) {
   return (
     <div className={styles.overview}>
       {stats && <StatTiles label="The club in numbers" stats={tilesOf(stats)} />}
-      {!(stats && seats && interests) && <Alert>{STATS_FAILED}</Alert>}
+      {!(stats && seats && interests && weeks && errands) && <Alert>{STATS_FAILED}</Alert>}
+      {errands && <Attention errands={errands} />}
       <div className={styles.charts}>
         {seats && <SeatsChart events={seats} />}
         <InterestsChart counts={interests ?? []}>
@@ -52,6 +59,7 @@ export function Overview({
         </InterestsChart>
       </div>
       {pending}
+      {weeks && <WeeksChart weeks={weeks} />}
     </div>
   )
 }

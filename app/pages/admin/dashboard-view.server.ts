@@ -1,7 +1,13 @@
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { isAble, mustBeAble } from '#app/accounts/permissions.ts'
 import { countUsers } from '#app/accounts/use-cases.server.ts'
-import { dashboardStats, requestsByInterest, seatsTaken } from '#app/dashboard/use-cases.server.ts'
+import {
+  dashboardStats,
+  errands,
+  requestsByInterest,
+  requestsByWeek,
+  seatsTaken,
+} from '#app/dashboard/use-cases.server.ts'
 import { eventSorts } from '#app/events/model.ts'
 import { adminEvent, adminEvents, listTrash } from '#app/events/use-cases.server.ts'
 import { pendingJoinRequests } from '#app/join-requests/use-cases.server.ts'
@@ -17,6 +23,8 @@ async function overviewPart(acting: Acting, asked: URLSearchParams) {
     stats: await fetched(acting, dashboardStats(acting)),
     seats: await fetched(acting, seatsTaken(acting)),
     interests: await fetched(acting, requestsByInterest(acting)),
+    weeks: await fetched(acting, requestsByWeek(acting)),
+    errands: await fetched(acting, errands(acting)),
     pending: await fetched(acting, pendingJoinRequests(acting, { page: asked.get('page') })),
     askedToReject: asked.get('reject'),
   }

@@ -70,14 +70,14 @@ export default function DashboardPage() {
 }
 
 function OverviewTab({ part, clock }: { part: Part<'overview'>; clock: View['clock'] }) {
-  const { stats, seats, interests, pending, askedToReject } = part
+  const { pending, askedToReject, tab: _tab, ...shown } = part
   const requests: ReactNode = (
     <>
       <PendingRequests list={pending} clock={clock} askedToReject={askedToReject} />
       {pending && <Pager label="Pages of join requests" page={pending.page} hasMore={pending.hasMore} />}
     </>
   )
-  return <Overview stats={stats} seats={seats} interests={interests} pending={requests} />
+  return <Overview {...shown} pending={requests} />
 }
 
 function EventsTab({ part, answer }: { part: Part<'events'>; answer: DashboardAnswer | null }) {
