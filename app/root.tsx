@@ -1,6 +1,7 @@
 import './app.css'
 import { useEffect } from 'react'
 import {
+  type ClientLoaderFunctionArgs,
   isRouteErrorResponse,
   Links,
   type LoaderFunctionArgs,
@@ -19,7 +20,7 @@ import { club } from '#content/club.ts'
 import { billing } from '#content/credits.ts'
 import { applicationContext } from './pages/acting.server.ts'
 import { unlistedHead } from './pages/head.ts'
-import { type Site, useClub } from './pages/site.ts'
+import { type Site, siteOrLast, useClub, useKeepSite } from './pages/site.ts'
 import { ErrorScreen, NotFoundScreen, OpeningScreen } from './ui/screens.tsx'
 import { SiteFooter } from './ui/site-footer.tsx'
 import { SiteHeader } from './ui/site-header.tsx'
@@ -32,6 +33,10 @@ const pathsWithoutHeader = /^\/(admin-login|signup|reset-password|admin(\/.*)?)\
 export async function loader({ context }: LoaderFunctionArgs): Promise<Site> {
   const { env, db } = context.get(applicationContext).services
   return { publicUrl: env.publicUrl, club: await clubFacts(db) }
+}
+
+export function clientLoader({ serverLoader }: ClientLoaderFunctionArgs): Promise<Site> {
+  return siteOrLast(() => serverLoader<typeof loader>())
 }
 
 /** Pages say their own; this one is for those that are not there. */
@@ -97,6 +102,7 @@ function Frame({ children }: { children: React.ReactNode }) {
 
 export default function App() {
   const { name } = useClub()
+  useKeepSite()
   // For style sheets and tests: from here on the page answers to scripts.
   useEffect(() => {
     document.documentElement.dataset.hydrated = ''

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import { type ClubFacts, defaultFacts } from '#app/club/model.ts'
 
@@ -11,4 +12,24 @@ export interface Site {
 /** What the club says about itself today. Where the root's loader failed, what it said when the site was made. */
 export function useClub(): ClubFacts {
   return useRouteLoaderData<Site>('root')?.club ?? defaultFacts
+}
+
+let lastSeen: Site | undefined
+
+/** Remembers what the site said of itself, for `siteOrLast`. */
+export function useKeepSite(): void {
+  const site = useRouteLoaderData<Site>('root')
+  useEffect(() => {
+    lastSeen = site ?? lastSeen
+  }, [site])
+}
+
+/** Every page asks this too: with the network away, none may fall to the error screen for a name it already shows. */
+export async function siteOrLast(ask: () => Promise<Site>): Promise<Site> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (!lastSeen) throw error
+    return lastSeen
+  }
 }

@@ -11,9 +11,11 @@ export function OfflineFrame({ onRetry, children }: { onRetry: () => void; child
         <div className={styles.aside}>
           <p className="lead">The line is down. Here are the events as you last saw them.</p>
           <p className="mut">This page goes on by itself when the line is back.</p>
-          <Button variant="line" onClick={onRetry}>
-            Try Again
-          </Button>
+          <div>
+            <Button variant="line" onClick={onRetry}>
+              Try Again
+            </Button>
+          </div>
         </div>
       </div>
       <h2 className="sr">Upcoming Events</h2>

@@ -57,3 +57,36 @@ test.describe('a phone', () => {
     await expect(page.goto('/admin-login')).rejects.toThrow(/ERR_INTERNET_DISCONNECTED/)
   })
 })
+
+test('an open page keeps what it shows while the line is away, though it asks again', async ({
+  page,
+  context,
+}) => {
+  for (const [path, heading] of [
+    ['/', /Lumière Club/],
+    ['/events', 'Discover Events'],
+    ['/about', /We make films/],
+  ] as const) {
+    await open(page, path)
+    await context.setOffline(true)
+    // Telling the page that the line is back makes it ask at once, in vain.
+    const asked =
+      path === '/about' ? null : page.waitForEvent('requestfailed', (request) => /\.data/.test(request.url()))
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await asked
+    await expect(page.getByRole('heading', { level: 1 })).toHaveAccessibleName(heading)
+    await context.setOffline(false)
+  }
+})
+
+test('a page without news of its own opens from a link while the line is away', async ({ page, context }) => {
+  await open(page, '/events')
+  await page.getByRole('link', { name: 'About', exact: true }).hover()
+  await page.getByRole('link', { name: 'About', exact: true }).click()
+  await page.waitForURL(/\/about$/)
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Discover Events' })).toBeVisible()
+  await context.setOffline(true)
+  await page.getByRole('link', { name: 'About', exact: true }).click()
+  await expect(page.getByRole('heading', { name: /We make films/ })).toBeVisible()
+})
