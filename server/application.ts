@@ -49,15 +49,13 @@ interface Opened {
   live: Live
 }
 
-/** Everything that must hold before the first visitor: the schema, a super admin, a club in an empty house. */
+/** Everything that must hold before the first visitor: the schema, a keeper of sessions, a club in an empty house. */
 async function prepare({ env, log, opened }: Opened) {
   const { db } = opened
   await migrate(opened)
   const auth = await openAuth({ db, env, log })
-  const now = new Date()
-  const { made } = await ensureSuperAdmin({ db, env, now })
-  if (env.isDemoSeeded) await seedDemo({ db, env, now })
-  return { auth, made }
+  if (env.isDemoSeeded) await seedDemo({ db, env, now: new Date() })
+  return { auth }
 }
 
 async function openServices({ env, log, opened, live }: Opened): Promise<Services> {
@@ -72,9 +70,13 @@ function openServer(
   live.subscribePromptly(['events', 'posts', 'settings'], (topic) => cache.changed(topic))
   const application = { services, auth, now: () => new Date() }
   const { listener, endStreams } = openFront({ ...options, application, live, cache })
-  const server = createServer(httpLimits, listener)
+  const { promise: isOpen, resolve: open } = Promise.withResolvers<void>()
+  // Whoever knocks between listening and the last step of the start waits for it.
+  const server = createServer(httpLimits, (request, response) => {
+    void isOpen.then(() => listener(request, response))
+  })
   server.maxConnections = MOST_CONNECTIONS
-  return { server, endStreams }
+  return { server, endStreams, open }
 }
 
 /** Opens the site and resolves once it answers. Throws what ending.ts knows how to say in one line. */
@@ -90,15 +92,18 @@ export async function startApplication(options: StartOptions): Promise<void> {
   const lock = env.databaseUrl ? null : lockDataDir(env.dataDir)
   const opened = await openDatabase(env)
   const live = await openLive({ ...opened, databaseUrl: env.databaseUrl, log })
-  const { auth, made } = await prepare({ env, log, opened, live })
+  const { auth } = await prepare({ env, log, opened, live })
   const services = await openServices({ env, log, opened, live })
   const mailer = openMailer({ db: opened.db, env, log })
-  const { server, endStreams } = openServer(options, { services, auth, live })
+  const { server, endStreams, open } = openServer(options, { services, auth, live })
   const clock = watchTheClock({ live, nextChangeAt: () => nextChangeAt(services) })
   const housekeeping = keepTidy(services)
   const port = await listen(server, env)
+  // After the last step that may end the start: a password made up here is shown below, once, and never again.
+  const { made } = await ensureSuperAdmin({ db: opened.db, env, now: new Date() })
   mailer.start()
   greet({ env, port, made })
+  open()
   stopOnSignals({ server, endStreams }, async () => {
     clock.stop()
     await housekeeping.stop()

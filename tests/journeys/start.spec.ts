@@ -16,23 +16,36 @@ function tryToStart(env: Record<string, string>) {
   return { code: ended.status, lines: `${ended.stdout}${ended.stderr}`.trim().split('\n') }
 }
 
+/** No super admin is named: one is made, with a password of its own. */
+const unnamed = { SUPER_ADMIN_EMAIL: undefined, SUPER_ADMIN_PASSWORD: undefined } as unknown as Record<
+  string,
+  string
+>
+
 test.describe('starting', () => {
   test('an empty folder: a super admin is made and its password shown once', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'club-start-'))
-    const bare = { SUPER_ADMIN_EMAIL: undefined, SUPER_ADMIN_PASSWORD: undefined } as unknown as Record<
-      string,
-      string
-    >
-    const first = await startSite(bare, { dataDir })
+    const first = await startSite(unnamed, { dataDir })
     expect(first.printed()).toContain('superadmin@localhost')
     const password = /Password:\s+(\S+)/.exec(first.printed())?.[1]
     expect(password?.length).toBeGreaterThanOrEqual(12)
     await first.stop()
     // A clean end folds the write-ahead log back into the one file.
     expect(await readdir(dataDir)).not.toContain('club.sqlite-wal')
-    const second = await startSite(bare, { dataDir })
+    const second = await startSite(unnamed, { dataDir })
     expect(second.printed()).not.toContain('Password:')
     await second.dispose()
+  })
+
+  test('a first start that finds its port busy leaves the password to the second', async () => {
+    const other = await startSite()
+    const dataDir = await mkdtemp(join(tmpdir(), 'club-start-'))
+    const { code } = tryToStart({ DATA_DIR: dataDir, PORT: new URL(other.url).port })
+    expect(code).toBe(1)
+    const second = await startSite(unnamed, { dataDir })
+    expect(second.printed()).toMatch(/Password:\s+\S{12,}/)
+    await second.dispose()
+    await other.dispose()
   })
 
   test('SEED_DEMO=0 starts empty, and the empty pages say so', async ({ page }) => {
