@@ -2,7 +2,7 @@ import letters from './letters.json' with { type: 'json' }
 
 /** Words as outlines of the site's typeface (tools/letters.mjs), since a bare machine has no fonts. Lengths in pixels. */
 export type Cut = keyof typeof letters
-export type Point = readonly [x: number, y: number]
+type Point = readonly [x: number, y: number]
 /** A closed line; what lies inside an odd turn of lines around it is filled (nonzero winding). */
 export type Contour = readonly Point[]
 
