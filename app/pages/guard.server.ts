@@ -30,6 +30,13 @@ export async function answering<Value>(
   }
 }
 
+/** Throws 400 for a body that is no form: the framework would take the parser's complaint for a failure of ours. */
+export async function formIn(request: Request): Promise<FormData> {
+  return request.formData().catch(() => {
+    throw data('This is no form', { status: 400 })
+  })
+}
+
 /** For forms: what is forbidden or fails comes back as a sentence beside the form, so that nothing typed is lost. */
 export async function deciding<Value extends object>(
   args: RouteArgs,
@@ -37,7 +44,7 @@ export async function deciding<Value extends object>(
   decide: (acting: Acting, form: FormData) => Promise<Answer<Value>>,
 ) {
   const acting = await actingOn(args)
-  const form = await args.request.formData()
+  const form = await formIn(args.request)
   const answer = await decide(acting, form).catch((error: unknown): Answer<Value> => {
     if (error instanceof Response) throw error
     if (error instanceof NotAllowed)

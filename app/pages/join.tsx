@@ -1,10 +1,12 @@
 import { type ActionFunctionArgs, data, type HeadersArgs, type MetaArgs, useActionData } from 'react-router'
+import { typedIn } from '#app/club/answer.ts'
 import { joinFailureSentence, joinProblemSentences } from '#app/join-requests/rules.ts'
 import { type JoinAnswered, JoinPage } from '#app/join-requests/ui/join-page.tsx'
 import { KEY_HEADER } from '#app/join-requests/ui/post.ts'
 import { type Sent, sendJoinRequest } from '#app/join-requests/use-cases.server.ts'
 import { club } from '#content/club.ts'
 import { addressOf, publicly } from './acting.server.ts'
+import { formIn } from './guard.server.ts'
 import { publicHead } from './head.ts'
 
 const statuses = { 'too-many': 429, 'no-key': 500, invalid: 400 } as const
@@ -19,7 +21,7 @@ export const headers = ({ actionHeaders }: HeadersArgs) => actionHeaders
 
 /** The dialog reads the status and the header of this answer, a form sent without scripts the page in its body. */
 export async function action(args: ActionFunctionArgs) {
-  const form = Object.fromEntries(await args.request.formData()) as Record<string, string>
+  const form = typedIn(await formIn(args.request))
   const sent = await sendJoinRequest(publicly(args), { answers: form, address: addressOf(args) })
   const answer = answerTo(sent, form)
   if (sent.ok) return data(answer, { status: 201, headers: { [KEY_HEADER]: sent.value.key } })

@@ -13,6 +13,7 @@ import { type CommentAnswer, CommentPage } from '#app/posts/ui/comment-page.tsx'
 import { type CommentSent, freshStamp, publicPost, sendComment } from '#app/posts/use-cases.server.ts'
 import { club } from '#content/club.ts'
 import { addressOf, publicly } from './acting.server.ts'
+import { formIn } from './guard.server.ts'
 import { unlistedHead } from './head.ts'
 import { steadily } from './steady.ts'
 
@@ -35,7 +36,7 @@ function answerTo(sent: CommentSent, typed: Record<string, string>, stamp: strin
 export async function action(args: ActionFunctionArgs) {
   const acting = publicly(args)
   const postId = args.params['id'] ?? ''
-  const typed = typedIn(await args.request.formData())
+  const typed = typedIn(await formIn(args.request))
   const sent = await sendComment(acting, { postId, form: typed, address: addressOf(args) })
   const isStale = !sent.ok && sent.problem === 'stale'
   const stamp = isStale ? await freshStamp(acting, postId) : (typed[STAMP_FIELD] ?? '')

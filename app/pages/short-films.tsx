@@ -16,6 +16,7 @@ import { submitFilm } from '#app/films/use-cases.server.ts'
 import { films } from '#content/catalogue.ts'
 import { club } from '#content/club.ts'
 import { addressOf, publicly } from './acting.server.ts'
+import { formIn } from './guard.server.ts'
 import { publicHead } from './head.ts'
 import type { Site } from './site.ts'
 import { filmVideo } from './structured-film.ts'
@@ -41,7 +42,7 @@ export function meta(args: MetaArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const email = (await args.request.formData()).get('email')
+  const email = (await formIn(args.request)).get('email')
   const outcome = await submitFilm(publicly(args), { email, address: addressOf(args) })
   if (outcome.ok) return data<FilmAnswer>({ isKept: true })
   const status = outcome.problem === 'too-many' ? 429 : 400
