@@ -12,7 +12,7 @@ describe('which pages are kept for everybody', () => {
     ['/events?utm_source=poster&q=rain', '/events?q=rain'],
     ['/events?category=Social&when=past', '/events?when=past&category=Social'],
     ['/events.data?_routes=pages%2Fevents&x=1', '/events.data?_routes=pages%2Fevents'],
-    ['/_root.data', '/_root.data?'],
+    ['/_.data', '/_.data?'],
     ['/TeamSection', '/TeamSection?'],
     ['/calendar.ics?category=Workshop&_=1', '/calendar.ics?category=Workshop'],
     ['/events/0198c7a0-0000-7000-8000-000000000001.ics', '/events/0198c7a0-0000-7000-8000-000000000001.ics?'],

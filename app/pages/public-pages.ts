@@ -32,7 +32,7 @@ const PARAM_MAX_LENGTH = 100
 /** The key and topics of the kept page that answers this address, or null when it is not kept. */
 export function keptPageFor(url: URL): { key: string; topics: readonly Topic[] } | null {
   const isData = dataSuffix.test(url.pathname)
-  const path = isData ? url.pathname.replace(dataSuffix, '').replace(/^\/_root$/, '/') : url.pathname
+  const path = isData ? url.pathname.replace(dataSuffix, '').replace(/^\/_$/, '/') : url.pathname
   const page = publicPages.find((candidate) => candidate.path.test(path))
   if (!page) return null
   const known = isData ? [...page.params, ...frameworkParams] : page.params
