@@ -21,6 +21,8 @@ describe('writes from elsewhere', () => {
     ['DELETE', { origin: site, 'sec-fetch-site': 'cross-site' }, true],
     ['POST', { origin: site, 'sec-fetch-site': 'same-site' }, true],
     ['POST', { origin: site, 'sec-fetch-site': 'same-origin' }, false],
+    ['POST', { origin: `${site}/@evil.example`, host: 'club.example' }, true],
+    ['TRACE', { origin: site }, true],
   ])('%s with %o is foreign: %s', (method, headers, isForeign) => {
     expect(isForeignWrite(asked(method, headers), site)).toBe(isForeign)
   })

@@ -46,15 +46,20 @@ export function securityHeaders({ isHttps }: { isHttps: boolean }): Record<strin
 }
 
 const readOnly = new Set(['GET', 'HEAD', 'OPTIONS'])
+/** No page of ours sends TRACE or what else there may be, and the framework fails over some of it. */
+const writing = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
 /** Assurance S10: a request that changes something must come from a page of this very site. */
 export function isForeignWrite(request: IncomingMessage, publicUrl: string): boolean {
-  if (readOnly.has(request.method ?? 'GET')) return false
+  const method = request.method ?? 'GET'
+  if (readOnly.has(method)) return false
+  if (!writing.has(method)) return true
   const site = request.headers['sec-fetch-site']
   if (site !== undefined && site !== 'same-origin') return true
   const { origin, host } = request.headers
   if (!origin || !URL.canParse(origin)) return true
-  return origin !== publicUrl && new URL(origin).host !== host
+  const told = new URL(origin)
+  return origin !== told.origin || (origin !== publicUrl && told.host !== host)
 }
 
 /** Assurance, "HTTP": what a form may hold, and what an admin's upload or import may. */
