@@ -17,13 +17,16 @@ import { steadily } from './steady.ts'
 import { type MetaArgs, unlistedHead } from './head.ts'
 import { useClub } from './site.ts'
 
+/** Not 'no-referrer': a form sent without scripts would then come from the origin 'null', and be refused. */
+const REFERRER = 'same-origin'
+
 export const meta = (args: MetaArgs) => [
   ...unlistedHead('New password', args),
   // The token stands in the address: no other site may hear of it.
-  { name: 'referrer', content: 'no-referrer' },
+  { name: 'referrer', content: REFERRER },
 ]
 
-export const headers = () => ({ 'referrer-policy': 'no-referrer' })
+export const headers = () => ({ 'referrer-policy': REFERRER })
 
 export async function loader(args: LoaderFunctionArgs) {
   const acting = await actingOn(args)

@@ -120,6 +120,17 @@ test.describe('somebody who forgot the password', () => {
     const text = (await readFile(join(outbox, mail), 'utf8')).replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=')
     const link = /http:\/\/localhost:\d+\/reset-password\?token=\S+/.exec(text)?.[0] ?? ''
     expect(link).toContain(site.url)
+    const bare = await browser.newPage({ baseURL: site.url, javaScriptEnabled: false })
+    await bare.goto(link)
+    await bare.getByLabel('New password', { exact: true }).fill('one-long-secret')
+    await bare.getByLabel('Confirm password').fill('another-long-secret')
+    await bare
+      .getByRole('main')
+      .getByRole('button', { name: /password/i })
+      .last()
+      .click()
+    await expect(bare.getByText('Passwords do not match')).toBeVisible()
+    await bare.close()
     await open(page, link)
     const renewed = 'a-new-and-long-secret'
     await page.getByLabel('New password', { exact: true }).fill(renewed)
