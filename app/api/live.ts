@@ -9,6 +9,7 @@ import { type Live, type Topic, topics } from '#app/platform/live.ts'
 const HEARTBEAT_MS = 20_000
 const SLOW_READER_BYTES = 65_536
 const RETRY_MS = 2_000
+/** Times RATE_LIMIT_SCALE, like every limit per address. */
 const MOST_PER_ADDRESS = 200
 
 const needs: Record<Topic, Permission> = {
@@ -21,6 +22,7 @@ const needs: Record<Topic, Permission> = {
 
 interface LiveOptions {
   live: Live
+  rateLimitScale: number
   actingFor: (request: Request) => Promise<Acting>
 }
 
@@ -40,12 +42,12 @@ interface Stream {
 }
 
 /** The open streams of this process, counted by address. */
-function openStreams() {
+function openStreams(mostPerAddress: number) {
   const streams = new Set<Stream>()
   return {
     add(stream: Stream): boolean {
       const sameAddress = [...streams].filter(({ address }) => address === stream.address)
-      if (sameAddress.length >= MOST_PER_ADDRESS) return false
+      if (sameAddress.length >= mostPerAddress) return false
       streams.add(stream)
       stream.response.once('close', () => streams.delete(stream))
       return true
@@ -57,8 +59,8 @@ function openStreams() {
 }
 
 /** Server-sent events: names and versions only, so that the page fetches anew and is checked anew. */
-export function openLiveRoute({ live, actingFor }: LiveOptions) {
-  const streams = openStreams()
+export function openLiveRoute({ live, rateLimitScale, actingFor }: LiveOptions) {
+  const streams = openStreams(MOST_PER_ADDRESS * rateLimitScale)
 
   async function mayHear(request: Request, asked: readonly Topic[]): Promise<boolean> {
     const { viewer } = await actingFor(request)
@@ -95,6 +97,8 @@ export function openLiveRoute({ live, actingFor }: LiveOptions) {
       if (asked.length === 0) return c.text('No such topic', 400)
       if (!(await mayHear(c.req.raw, asked))) return c.text('Forbidden', 403)
       const response = c.env.outgoing
+      // Gone while we asked who it was: no 'close' will come any more to tidy up after it.
+      if (response.destroyed) return RESPONSE_ALREADY_SENT
       if (!streams.add({ response, address: c.env.address })) return c.text('Too many open streams', 429)
       // What the settings say stands on every page.
       stream(c, [...new Set([...asked, 'settings' as const])])

@@ -18,7 +18,11 @@ export function openApi(application: Application, live: Live) {
     return { ...services, viewer: await viewerFrom(auth, request.headers), now: now() }
   }
 
-  const liveRoute = openLiveRoute({ live, actingFor })
+  const liveRoute = openLiveRoute({
+    live,
+    rateLimitScale: application.services.env.rateLimitScale,
+    actingFor,
+  })
   api.get('/healthz', (c) => c.text('ok', 200, { 'cache-control': 'no-store' }))
   api.get('/metrics', answerMetrics)
   api.get('/live', (c) => liveRoute.answer(c))
