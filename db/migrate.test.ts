@@ -171,5 +171,6 @@ test('what was released compiles to what it was', async () => {
     ['0009-audit', '22968d77c438', '890e633750f5'],
     ['0010-mail-lists', '4f9492682646', '4f9492682646'],
     ['0011-review', '2773ebcf0620', '1b3cc28774ca'],
+    ['0012-second-factor', 'c7017316f307', 'd9fa35674488'],
   ])
 })

@@ -14,6 +14,7 @@ import { eventRevision } from './migrations/0008-event-revision.ts'
 import { audit } from './migrations/0009-audit.ts'
 import { mailLists } from './migrations/0010-mail-lists.ts'
 import { review } from './migrations/0011-review.ts'
+import { secondFactor } from './migrations/0012-second-factor.ts'
 import type { Schema } from './schema.ts'
 
 /** Forward only: a released migration is never changed, a new one goes to the end. */
@@ -29,6 +30,7 @@ export const migrations: readonly Migration[] = [
   audit,
   mailLists,
   review,
+  secondFactor,
 ]
 
 /** Says in one line why this version of the site must not touch the database. */

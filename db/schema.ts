@@ -56,6 +56,21 @@ interface VerificationTable {
   updated_at: Instant
 }
 
+/** The secret an authenticator app has, too. */
+interface SecondFactorTable {
+  user_id: string
+  secret: string
+  last_step: number | null
+  created_at: Instant
+  confirmed_at: Instant | null
+}
+
+interface RecoveryCodeTable {
+  id: string
+  user_id: string
+  code_hash: string
+}
+
 interface EventTable {
   id: string
   title: string
@@ -175,6 +190,8 @@ export interface Schema {
   credential: CredentialTable
   session: SessionTable
   verification: VerificationTable
+  second_factor: SecondFactorTable
+  recovery_code: RecoveryCodeTable
   event: EventTable
   join_request: JoinRequestTable
   post: PostTable

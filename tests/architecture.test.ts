@@ -27,7 +27,7 @@ const infrastructure = ['pages', 'api', 'platform', 'ui']
 const vocabulary: Record<string, string[]> = {
   '*': ['model', 'rules', 'use-cases.server', 'store.server', 'emails'],
   club: ['outcome', 'answer'],
-  accounts: ['permissions', 'acting.server', 'sessions.server', 'forms', 'common-passwords'],
+  accounts: ['permissions', 'acting.server', 'sessions.server', 'forms', 'common-passwords', 'own-rules'],
   events: ['zone', 'addresses', 'calendar'],
   'join-requests': ['welcome'],
 }

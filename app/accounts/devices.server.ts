@@ -5,7 +5,8 @@ import type { Acting } from './acting.server.ts'
 import { deleteOtherSessions, deleteOwnSession, listSessions } from './devices.store.server.ts'
 import { type Device, deviceName } from './model.ts'
 import { mustBeAbleUser } from './permissions.ts'
-import { type DeviceProblem, SESSION_IDLE_MS } from './rules.ts'
+import { type DeviceProblem } from './own-rules.ts'
+import { SESSION_IDLE_MS } from './rules.ts'
 
 /** Where the one who asks is signed in; `sessionId` is the session of this very request. */
 export async function listDevices(acting: Acting, sessionId: string): Promise<Device[]> {

@@ -24,6 +24,16 @@ export function resetMail({ name }: Named, link: string): Message {
   }
 }
 
+export function secondFactorResetMail({ name }: Named): Message {
+  return {
+    subject: `The second step of your ${name} account was reset`,
+    text: [
+      `A super admin reset the second step of your ${name} account: your password alone signs you in again.`,
+      `If you did not ask for it, write to ${club.contactEmail} at once.`,
+    ].join('\n\n'),
+  }
+}
+
 export function passwordChangedMail({ name }: Named): Message {
   return {
     subject: `Your ${name} password was changed`,

@@ -116,9 +116,9 @@ export function listedPerson(user: User): ListedPerson {
 export type ListedAdmin = Pick<
   User,
   'id' | 'email' | 'role' | 'standing' | 'createdAt' | 'approvedAt' | 'createdBy'
->
+> & { hasSecondFactor: boolean }
 
-export function listedAdmin(user: User): ListedAdmin {
+export function listedAdmin(user: User, hasSecondFactor = false): ListedAdmin {
   const { id, email, role, standing, createdAt, approvedAt, createdBy } = user
-  return { id, email, role, standing, createdAt, approvedAt, createdBy }
+  return { id, email, role, standing, createdAt, approvedAt, createdBy, hasSecondFactor }
 }

@@ -11,7 +11,8 @@ import { passwordChangedMail } from './emails.ts'
 import { isMailable, lengthOf, newPasswordFormProblem, readOwnPassword } from './forms.ts'
 import { hashPassword, unlessBusy, verifyPassword } from './password.server.ts'
 import { mustBeAbleUser } from './permissions.ts'
-import { type OwnPasswordProblem, PASSWORD_MAX_LENGTH } from './rules.ts'
+import { type OwnPasswordProblem } from './own-rules.ts'
+import { PASSWORD_MAX_LENGTH } from './rules.ts'
 import { accountBudget } from './throttle.server.ts'
 
 /** Whoever sits at somebody else's open screen shall not get the account by guessing. */

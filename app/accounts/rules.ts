@@ -8,23 +8,12 @@ export const RESET_LINK_LIFETIME_MS = 30 * 60_000
 /** How long a session rests before it ends. */
 export const SESSION_IDLE_MS = 2 * 60 * 60_000
 
+/** How long a drawn secret waits to be confirmed, and a right password for its code. */
+export const ENROLMENT_LASTS_MS = 10 * 60_000
+export const SECOND_STEP_LASTS_MS = 10 * 60_000
+
 /** How many users one page of the Users list shows. */
 export const USERS_PER_PAGE = 50
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-
-/** How often: per account for everybody alike, per address times RATE_LIMIT_SCALE (a campus sits behind one). */
-export const limits = {
-  signInPerAccount: { limit: 10, windowMs: 10 * MINUTE_MS },
-  signInPerAddress: { limit: 30, windowMs: MINUTE_MS },
-  ownPasswordPerAccount: { limit: 10, windowMs: 10 * MINUTE_MS },
-  pausesTold: { limit: 1, windowMs: 10 * MINUTE_MS },
-  signUpPerAccount: { limit: 3, windowMs: HOUR_MS },
-  signUpPerAddress: { limit: 60, windowMs: HOUR_MS },
-  resetPerAccount: { limit: 3, windowMs: HOUR_MS },
-  resetPerAddress: { limit: 10, windowMs: HOUR_MS },
-} as const
 
 export type NewPasswordFormProblem =
   | 'fill-in-all-fields'
@@ -51,10 +40,11 @@ export function homeOf(tab: RoleTab): string {
 /** How much a failed login tells (decision 6): AUTH_ERROR_DETAIL. */
 export type AuthErrorDetail = 'private' | 'spec'
 
-const TOO_MANY = 'Too many attempts. Please try again later.'
+export const WRONG_CODE = 'That code is not right, or it was used already. Please try again.'
+export const TOO_MANY = 'Too many attempts. Please try again later.'
 const NO_NETWORK = 'Network error. Please check your internet connection.'
 
-const passwordSentences = {
+export const passwordSentences = {
   'fill-in-all-fields': 'Please fill in all fields',
   'password-too-short': 'Password must be at least 6 characters long',
   'password-too-long': 'Password must be at most 128 characters long',
@@ -168,32 +158,26 @@ export const newPasswordSentences = {
 
 export const PASSWORD_CHANGED = 'Your password has been changed. Please log in.'
 
-export type OwnPasswordProblem = NewPasswordFormProblem | 'wrong-password' | 'too-many-attempts' | 'failed'
+export type StepProblem =
+  | EntryProblem
+  | 'enter-the-code'
+  | 'wrong-code'
+  | 'step-over'
+  | 'too-many-attempts'
+  | 'failed'
 
-export const ownPasswordSentences = {
-  ...passwordSentences,
-  'wrong-password': 'Your current password is not right. Please try again.',
+export const stepSentences = {
+  'wrong-code': WRONG_CODE,
   'too-many-attempts': TOO_MANY,
-  failed: 'Failed to save the new password. Please try again.',
-} as const satisfies Record<OwnPasswordProblem, string>
+  'admins-only': loginSentences['admins-only'],
+  'super-admins-only': loginSentences['super-admins-only'],
+  'pending-approval': loginSentences['pending-approval'],
+  'enter-the-code': 'Please enter the code',
+  'step-over': 'This sign-in took too long. Please sign in again.',
+  failed: loginSentences.failed,
+} as const satisfies Record<StepProblem, string>
 
-export const OWN_PASSWORD_CHANGED = 'Your password has been changed. Every other device was signed out.'
-
-export type DeviceProblem = 'device-gone' | 'failed'
-
-export const deviceSentences = {
-  'device-gone': 'That device is signed out already.',
-  failed: 'Failed to sign the device out. Please try again.',
-} as const satisfies Record<DeviceProblem, string>
-
-export const DEVICE_SIGNED_OUT = 'The device was signed out.'
-
-export function othersSignedOut(count: number): string {
-  if (count === 0) return 'You are signed in on no other device.'
-  return count === 1 ? 'One other device was signed out.' : `${count} other devices were signed out.`
-}
-
-export type AdminDecision = 'approve' | 'reject' | 'reopen' | 'demote'
+export type AdminDecision = 'approve' | 'reject' | 'reopen' | 'demote' | 'reset'
 export type DecisionProblem =
   | 'user-not-found'
   | 'already-processed'
@@ -214,13 +198,14 @@ export const decisionDoneSentences = {
   reject: 'Admin request rejected successfully',
   reopen: 'Admin request reopened successfully',
   demote: 'Super admin role removed successfully',
+  reset: 'Second step reset successfully',
 } as const satisfies Record<AdminDecision, string>
 
 export function decisionSentence(decision: AdminDecision, problem: DecisionProblem): string {
   if (problem === 'user-not-found') return decisionReasons[problem]
-  const what = decision === 'demote' ? 'super admin role' : 'admin request'
-  const verb = decision === 'demote' ? 'remove' : decision
-  return `Failed to ${verb} ${what}: ${decisionReasons[problem]}`
+  const failed = { demote: 'remove super admin role', reset: 'reset second step' }
+  const what = decision in failed ? failed[decision as keyof typeof failed] : `${decision} admin request`
+  return `Failed to ${what}: ${decisionReasons[problem]}`
 }
 
 export const USERS_NOT_LOADED = 'Failed to load users data'

@@ -4,12 +4,13 @@ import type { Database } from '#app/platform/db.ts'
 import { forgetTokens, takeSpacedToken, takeToken } from '#app/platform/rate-limit.ts'
 import type { Acting, ActingAtLogin } from './acting.server.ts'
 import { findPasswordHash } from './credentials.store.server.ts'
+import { admit, type SignedIn } from './admission.server.ts'
 import { canBeLookedUp, lengthOf, readSignIn, type SignInForm, signInFormProblem } from './forms.ts'
 import type { User } from './model.ts'
 import { unlessBusy, verifyNothing, verifyPassword } from './password.server.ts'
 import { mustBeAble } from './permissions.ts'
-import { disclosed, entryProblem, homeOf, PASSWORD_MAX_LENGTH, type SignInProblem } from './rules.ts'
-import { openSession } from './sessions.server.ts'
+import { disclosed, entryProblem, PASSWORD_MAX_LENGTH, type SignInProblem } from './rules.ts'
+import { beginSecondStep } from './second-step.server.ts'
 import { findUserByEmail } from './store.server.ts'
 import { accountBudget, isAddressSpent } from './throttle.server.ts'
 
@@ -21,12 +22,6 @@ export interface SignInInput {
   address: string
   /** What the browser says it is, for the list of devices. */
   userAgent?: string | null
-}
-
-export interface SignedIn {
-  /** Ready Set-Cookie headers. */
-  setCookie: string[]
-  redirectTo: string
 }
 
 type ProofProblem = 'user-not-found' | 'invalid-credential' | 'wrong-password'
@@ -79,17 +74,10 @@ async function enter(acting: ActingAtLogin, input: SignInInput): Promise<Outcome
   await forgiveGuesses(acting, form.email)
   const denial = entryProblem(proof.value, form.tab)
   if (denial) return refused(denial)
-  const setCookie = await openSession(acting.auth, proof.value.id, input.userAgent ?? '')
-  if (!setCookie) return refused('failed')
-  // The library writes sessions outside our transactions; unless this entry is kept, too, nobody gets the cookie.
-  await record(acting.db, {
-    actorId: proof.value.id,
-    action: 'session.sign-in',
-    subjectKind: 'user',
-    subjectId: proof.value.id,
-    at: acting.now,
-  })
-  return done({ setCookie, redirectTo: homeOf(form.tab) })
+  const admitted = { user: proof.value, tab: form.tab }
+  const step = await beginSecondStep(acting, admitted)
+  if (step) return done(step)
+  return admit(acting, { ...admitted, userAgent: input.userAgent ?? '' })
 }
 
 /** Specification 6 and 8, decisions 6 and 7. The problem is already no more than may be told. */

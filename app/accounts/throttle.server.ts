@@ -2,7 +2,22 @@ import { createHash } from 'node:crypto'
 import type { Budget } from '#app/platform/rate-limit.ts'
 import { addressKey, takeToken } from '#app/platform/rate-limit.ts'
 import type { Acting } from './acting.server.ts'
-import { limits } from './rules.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+
+/** How often: per account for everybody alike, per address times RATE_LIMIT_SCALE (a campus sits behind one). */
+const limits = {
+  signInPerAccount: { limit: 10, windowMs: 10 * MINUTE_MS },
+  signInPerAddress: { limit: 30, windowMs: MINUTE_MS },
+  ownPasswordPerAccount: { limit: 10, windowMs: 10 * MINUTE_MS },
+  secondStepPerAccount: { limit: 5, windowMs: 10 * MINUTE_MS },
+  pausesTold: { limit: 1, windowMs: 10 * MINUTE_MS },
+  signUpPerAccount: { limit: 3, windowMs: HOUR_MS },
+  signUpPerAddress: { limit: 60, windowMs: HOUR_MS },
+  resetPerAccount: { limit: 3, windowMs: HOUR_MS },
+  resetPerAddress: { limit: 10, windowMs: HOUR_MS },
+} as const
 
 type Limit = keyof typeof limits
 

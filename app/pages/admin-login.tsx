@@ -10,10 +10,11 @@ import {
 import type { ActingAtLogin } from '#app/accounts/acting.server.ts'
 import { type RoleTab, roleTabs } from '#app/accounts/model.ts'
 import { ADMIN_SIGNED_UP, loginSentence, NO_SUPER_ADMIN, RESET_MAIL_SENT } from '#app/accounts/rules.ts'
-import { resetRequestSentences, signUpSentences } from '#app/accounts/rules.ts'
+import { resetRequestSentences, signUpSentences, stepSentences } from '#app/accounts/rules.ts'
 import { EntryFrame } from '#app/accounts/ui/entry-frame.tsx'
 import {
   AdminSignUpForm,
+  CodeForm,
   ForgotForm,
   type LoginMode,
   loginModes,
@@ -22,6 +23,7 @@ import {
 } from '#app/accounts/ui/login-forms.tsx'
 import { GoingOn } from '#app/accounts/ui/sign-up-forms.tsx'
 import {
+  finishSignIn,
   isSuperAdminMissing,
   requestPasswordReset,
   signIn,
@@ -40,6 +42,10 @@ import { useClub } from './site.ts'
 const LOGIN = '/admin-login'
 const secrets = ['password', 'confirmation']
 
+function tabOf(text: unknown): RoleTab {
+  return roleTabs.find((tab) => tab === text) ?? 'admin'
+}
+
 function modeOf(text: unknown): LoginMode {
   return loginModes.find((mode) => mode === text) ?? 'login'
 }
@@ -52,7 +58,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     isSuperAdminMissing: (await fetched(acting, isSuperAdminMissing(acting))) ?? false,
     mode: modeOf(asked.get('mode')),
-    tab: roleTabs.find((tab) => tab === asked.get('role')) ?? ('admin' satisfies RoleTab),
+    tab: tabOf(asked.get('role')),
     hasNewPassword: asked.has('changed'),
   }
 }
@@ -61,9 +67,20 @@ const failures = {
   login: loginSentence('failed', 'spec'),
   'sign-up': signUpSentences.failed,
   forgot: resetRequestSentences.failed,
+  code: stepSentences.failed,
 } satisfies Record<LoginMode, string>
 
-type Sent = Record<string, FormDataEntryValue | null> & { address: string; userAgent: string | null }
+/** In, or on to the second step. */
+function enteringWith({ redirectTo, setCookie }: { redirectTo: string; setCookie: string[] }) {
+  return redirect(redirectTo, { headers: new Headers(setCookie.map((cookie) => ['set-cookie', cookie])) })
+}
+
+interface Told {
+  address: string
+  userAgent: string | null
+  cookie: string | null
+}
+type Sent = Record<string, FormDataEntryValue | null> & Told
 type Decision = (acting: ActingAtLogin, sent: Sent, typed: Record<string, string>) => Promise<Answer>
 
 const decisions: Record<LoginMode, Decision> = {
@@ -71,8 +88,13 @@ const decisions: Record<LoginMode, Decision> = {
     const outcome = await signIn(acting, { tab, email, password, address, userAgent })
     if (!outcome.ok)
       return refusal(outcome.problem, loginSentence(outcome.problem, acting.env.authErrorDetail), { typed })
-    const headers = new Headers(outcome.value.setCookie.map((cookie) => ['set-cookie', cookie]))
-    throw redirect(outcome.value.redirectTo, { headers })
+    throw enteringWith(outcome.value)
+  },
+  code: async (acting, { tab, code, cookie, address, userAgent }) => {
+    const asked = { code: typeof code === 'string' ? code : '', tab: tabOf(tab), cookie, address, userAgent }
+    const outcome = await finishSignIn(acting, asked)
+    if (!outcome.ok) return refusal(outcome.problem, stepSentences[outcome.problem])
+    throw enteringWith(outcome.value)
   },
   'sign-up': async (acting, { tab, email, password, confirmation, address }, typed) => {
     const outcome = await signUpAdmin(acting, { tab, email, password, confirmation, address })
@@ -89,8 +111,9 @@ const decisions: Record<LoginMode, Decision> = {
 export async function action(args: ActionFunctionArgs) {
   const failed = (form: FormData) => failures[modeOf(form.get('mode'))]
   return deciding(args, failed, (acting, form) => {
-    const userAgent = args.request.headers.get('user-agent')
-    const sent: Sent = { ...Object.fromEntries(form), address: addressOf(args), userAgent }
+    const { headers } = args.request
+    const told = { userAgent: headers.get('user-agent'), cookie: headers.get('cookie') }
+    const sent: Sent = { ...Object.fromEntries(form), ...told, address: addressOf(args) }
     return decisions[modeOf(sent.mode)]({ ...acting, auth: authOf(args) }, sent, typedIn(form, secrets))
   })
 }
@@ -116,6 +139,7 @@ export default function AdminLoginPage() {
     >
       {isMissing && <Alert tone="warn">{NO_SUPER_ADMIN}</Alert>}
       {mode === 'login' && <SignInForm tab={tab} answer={answer} hasNewPassword={hasNewPassword} />}
+      {mode === 'code' && <CodeForm tab={tab} answer={answer} />}
       {mode === 'forgot' && <ForgotForm tab={tab} answer={answer} />}
       {mode === 'sign-up' && !isSignedUp && <AdminSignUpForm tab={tab} answer={answer} />}
       {isSignedUp && <GoingOn said={ADMIN_SIGNED_UP} seconds={2} to={LOGIN} way="Back to sign in" />}

@@ -79,8 +79,8 @@ export async function retryMail(db: Database, id: string, now: Date): Promise<bo
 }
 
 const DAY_MS = 24 * 60 * 60_000
-export const WORDS_OF_FAILED_KEPT_DAYS = 7
-export const MAILS_KEPT_DAYS = 90
+const WORDS_OF_FAILED_KEPT_DAYS = 7
+const MAILS_KEPT_DAYS = 90
 
 /** Housekeeping: the words of what failed, and then everything that is settled. */
 export async function sweepMails(db: Database, now: Date): Promise<void> {

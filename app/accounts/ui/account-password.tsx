@@ -6,7 +6,7 @@ import { Alert } from '#app/ui/notice.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { useCheckedForm } from '#app/ui/use-checked-form.ts'
 import { newPasswordFormProblem, readOwnPassword } from '../forms.ts'
-import { ownPasswordSentences } from '../rules.ts'
+import { ownPasswordSentences } from '../own-rules.ts'
 import styles from './account.module.css'
 import { NewPasswordFields } from './login-forms.tsx'
 

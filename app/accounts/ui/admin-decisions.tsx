@@ -90,6 +90,14 @@ const demotes = (email: string): Question => ({
   keep: 'Keep it',
 })
 
+const resets = (email: string): Question => ({
+  title: `Reset the second step of ${email}?`,
+  help: 'For a phone that was lost. Their password alone signs them in until they turn the second step on again.',
+  confirm: 'Reset',
+  busy: 'Resetting...',
+  keep: 'Keep it',
+})
+
 /** What can be done with somebody in the Admins list; nothing with oneself (decision 10). */
 export function AdminWays({
   admin,
@@ -114,8 +122,15 @@ export function AdminWays({
     />
   )
   if (isSelf) return <span className="mut">You</span>
-  if (admin.role === 'super-admin') return asks('demote-super-admin', demotes(admin.email), 'Demote')
-  if (admin.standing === 'approved') return asks('reject-admin', revokes(admin.email), 'Revoke')
+  if (admin.standing === 'approved')
+    return (
+      <div className={styles.pair}>
+        {admin.hasSecondFactor && asks('reset-second-factor', resets(admin.email), 'Reset second step')}
+        {admin.role === 'super-admin'
+          ? asks('demote-super-admin', demotes(admin.email), 'Demote')
+          : asks('reject-admin', revokes(admin.email), 'Revoke')}
+      </div>
+    )
   if (admin.standing === 'pending') return <span className="mut">Waits in Pending Requests</span>
   return (
     <fetcher.Form method="post" action={action}>

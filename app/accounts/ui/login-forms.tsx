@@ -7,17 +7,24 @@ import { SegmentedTabs } from '#app/ui/segmented.tsx'
 import { useCheckedForm } from '#app/ui/use-checked-form.ts'
 import { readResetRequest, readSignIn, readSignUp, signInFormProblem, signUpFormProblem } from '../forms.ts'
 import type { RoleTab } from '../model.ts'
-import { loginSentence, PASSWORD_CHANGED, resetRequestSentences, signUpSentences } from '../rules.ts'
+import {
+  loginSentence,
+  PASSWORD_CHANGED,
+  resetRequestSentences,
+  signUpSentences,
+  stepSentences,
+} from '../rules.ts'
 import { EntryLinks } from './entry-frame.tsx'
 import styles from './entry.module.css'
 
-export const loginModes = ['login', 'sign-up', 'forgot'] as const
+export const loginModes = ['login', 'sign-up', 'forgot', 'code'] as const
 export type LoginMode = (typeof loginModes)[number]
 
 export const loginTitles = {
   login: 'Admin sign in',
   'sign-up': 'Request an admin account',
   forgot: 'Forgot your password?',
+  code: 'One more step',
 } as const satisfies Record<LoginMode, string>
 
 interface Shown {
@@ -116,6 +123,39 @@ export function ForgotForm({ tab, answer }: Shown) {
       <EmailField typed={refused?.typed?.email} />
       <Button type="submit" isBusy={useIsSending()} busyText="Sending...">
         Send reset email
+      </Button>
+      <EntryLinks>
+        <Link to={addressOf('login', tab)}>Back to sign in</Link>
+      </EntryLinks>
+    </Form>
+  )
+}
+
+function codeSentence(form: FormData): string | null {
+  const code = form.get('code')
+  return typeof code === 'string' && code.trim() ? null : stepSentences['enter-the-code']
+}
+
+/** After the right password of an account with a second step. */
+export function CodeForm({ tab, answer }: Shown) {
+  const refused = answer?.ok === false ? answer : null
+  const checked = useCheckedForm(codeSentence, { answered: refused })
+  return (
+    <Form method="post" noValidate className={styles.form} onSubmit={checked.onSubmit} preventScrollReset>
+      <input type="hidden" name="mode" value="code" />
+      <input type="hidden" name="tab" value={tab} />
+      {checked.sentence && <Alert key={checked.tryKey}>{checked.sentence}</Alert>}
+      <Field label="Code" hint="Six digits from your authenticator app, or one of your recovery codes">
+        <TextInput
+          name="code"
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+        />
+      </Field>
+      <Button type="submit" isBusy={useIsSending()} busyText="Signing in...">
+        Sign in
       </Button>
       <EntryLinks>
         <Link to={addressOf('login', tab)}>Back to sign in</Link>

@@ -6,11 +6,12 @@ import {
   useLoaderData,
 } from 'react-router'
 import { isAble, mustBeAbleUser } from '#app/accounts/permissions.ts'
-import { deviceSentences } from '#app/accounts/rules.ts'
+import { deviceSentences } from '#app/accounts/own-rules.ts'
 import { sessionIdFrom } from '#app/accounts/sessions.server.ts'
 import { AccountDevices } from '#app/accounts/ui/account-devices.tsx'
 import { AccountPassword } from '#app/accounts/ui/account-password.tsx'
-import { listDevices } from '#app/accounts/use-cases.server.ts'
+import { AccountSecondFactor } from '#app/accounts/ui/account-second-factor.tsx'
+import { listDevices, secondFactorView } from '#app/accounts/use-cases.server.ts'
 import { AdminShell } from '#app/dashboard/ui/shell.tsx'
 import { SuperNav } from '#app/dashboard/ui/super-nav.tsx'
 import { Alert } from '#app/ui/notice.tsx'
@@ -35,6 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
       email,
       name,
       isSuperAdmin: isAble(acting.viewer, 'admins.decide'),
+      secondFactor: await secondFactorView(acting),
       devices: await listDevices(acting, sessionId),
       clock: clockOf(acting),
     }
@@ -50,7 +52,7 @@ export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
 }
 
 export default function AccountPage() {
-  const { email, isSuperAdmin, devices, clock } = useLoaderData<typeof loader>()
+  const { email, isSuperAdmin, devices, secondFactor, clock } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>() ?? null
   const about = answer && 'about' in answer ? answer.about : null
   // Signed out from elsewhere, this page hears of it and asks anew.
@@ -64,12 +66,15 @@ export default function AccountPage() {
     >
       <div className={styles.column}>
         <p className="mut">Signed in as {email}</p>
-        {answer && about !== 'password' && (
+        {answer && (about === null || about === 'devices') && (
           <Alert tone={answer.ok ? 'good' : 'danger'}>{answer.ok ? answer.said : answer.sentence}</Alert>
         )}
         <div className={styles.split}>
           <AccountDevices devices={devices} clock={clock} />
-          <AccountPassword email={email} answer={about === 'password' ? answer : null} />
+          <div className={styles.column}>
+            <AccountPassword email={email} answer={about === 'password' ? answer : null} />
+            <AccountSecondFactor view={secondFactor} answer={about === 'second-factor' ? answer : null} />
+          </div>
         </div>
       </div>
     </AdminShell>

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs } from 'react-router'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import {
   type AdminDecision,
+  type DecisionProblem,
   decisionDoneSentences,
   decisionSentence,
   SUPER_ADMIN_CREATED,
@@ -13,18 +14,23 @@ import {
   demoteSuperAdmin,
   rejectAdmin,
   reopenAdmin,
+  resetSecondFactor,
 } from '#app/accounts/use-cases.server.ts'
+import type { Outcome } from '#app/club/outcome.ts'
 import { type Answer, refusal, textIn, typedIn } from '#app/club/answer.ts'
 import { deciding } from '../guard.server.ts'
 
 type SuperAnswer = Answer<{ intent?: string }>
 
+type Decide = (acting: Acting, id: string) => Promise<Outcome<unknown, DecisionProblem>>
+
 const decisions = {
   'approve-admin': { decide: approveAdmin, name: 'approve' },
   'reject-admin': { decide: rejectAdmin, name: 'reject' },
   'reopen-admin': { decide: reopenAdmin, name: 'reopen' },
+  'reset-second-factor': { decide: resetSecondFactor, name: 'reset' },
   'demote-super-admin': { decide: demoteSuperAdmin, name: 'demote' },
-} as const satisfies Record<string, { decide: typeof approveAdmin; name: AdminDecision }>
+} as const satisfies Record<string, { decide: Decide; name: AdminDecision }>
 
 function decisionOf(form: FormData) {
   const intent = form.get('intent')

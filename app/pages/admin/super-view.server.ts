@@ -1,7 +1,7 @@
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { listedAdmin, listedUser } from '#app/accounts/model.ts'
 import { mustBeAble, mustBeAbleUser } from '#app/accounts/permissions.ts'
-import { listAdmins, listUsers, pendingAdmins } from '#app/accounts/use-cases.server.ts'
+import { listAdmins, listUsers, pendingAdmins, withSecondFactor } from '#app/accounts/use-cases.server.ts'
 import { fetched } from '../guard.server.ts'
 
 const superTabs = ['pending', 'admins', 'users'] as const
@@ -22,13 +22,14 @@ export async function superView(acting: Acting, asked: URLSearchParams) {
   const { id: selfId } = mustBeAbleUser(acting.viewer, 'admins.decide')
   const pending = await fetched(acting, pendingAdmins(acting))
   const admins = await fetched(acting, listAdmins(acting))
+  const secured = await fetched(acting, withSecondFactor(acting))
   const tab = superTabs.find((known) => known === asked.get('tab')) ?? 'pending'
   return {
     tab,
     selfId,
     clock: clockOf(acting),
-    pending: pending?.map(listedAdmin) ?? null,
-    admins: admins?.map(listedAdmin) ?? null,
+    pending: pending?.map((user) => listedAdmin(user)) ?? null,
+    admins: admins?.map((user) => listedAdmin(user, secured?.has(user.id))) ?? null,
     users: await usersView(acting, tab === 'users' ? asked : new URLSearchParams()),
     isCreating: asked.get('dialog') === 'create',
   }

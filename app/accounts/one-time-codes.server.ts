@@ -1,0 +1,70 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { Secret, TOTP } from 'otpauth'
+import { encode } from 'uqr'
+
+const PERIOD_S = 30
+const SECRET_BYTES = 20
+/** A phone's clock may be half a minute off, either way. */
+const WINDOW = 1
+const RECOVERY_CODES = 10
+/** 50 bits: nobody guesses one, so a plain hash keeps it. */
+const RECOVERY_LENGTH = 10
+/** Without what looks like something else. */
+const RECOVERY_LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
+
+export function newSecret(): string {
+  return new Secret({ size: SECRET_BYTES }).base32
+}
+
+function totpOf(secret: string, named: { issuer?: string; label?: string } = {}): TOTP {
+  return new TOTP({ ...named, secret: Secret.fromBase32(secret), period: PERIOD_S, digits: 6 })
+}
+
+/** The half minute the code belongs to, or null when it is no code of now. */
+export function stepOf(secret: string, code: string, now: Date): number | null {
+  const timestamp = now.getTime()
+  const delta = totpOf(secret).validate({ token: code, timestamp, window: WINDOW })
+  return delta === null ? null : Math.floor(timestamp / 1000 / PERIOD_S) + delta
+}
+
+export interface Drawing {
+  /** Modules along one side, the quiet zone included. */
+  size: number
+  /** One path of squares, for an SVG of that size. */
+  path: string
+}
+
+/** What an authenticator app reads with its camera. */
+export function drawingOf(secret: string, named: { issuer: string; label: string }): Drawing {
+  const { size, data } = encode(totpOf(secret, named).toString(), { border: 4 })
+  const squares = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
+  return { size, path: squares.join('') }
+}
+
+/** 'abcde-fghij', ten of them. */
+export function newRecoveryCodes(): string[] {
+  return Array.from({ length: RECOVERY_CODES }, () => {
+    const letters = Array.from({ length: RECOVERY_LENGTH }, () => letterFrom(RECOVERY_LETTERS))
+    return `${letters.slice(0, 5).join('')}-${letters.slice(5).join('')}`
+  })
+}
+
+function letterFrom(letters: string): string {
+  for (;;) {
+    const [byte = 0] = randomBytes(1)
+    // What is past the last whole round would make the first letters likelier.
+    if (byte < 256 - (256 % letters.length)) return letters[byte % letters.length] ?? ''
+  }
+}
+
+/** However it is typed: with or without the dash, in capitals, with spaces. */
+export function plainCode(text: string): string {
+  return text.toLowerCase().replaceAll(/[\s-]/g, '')
+}
+
+/** Bound to whose it is, so that equal codes of two people do not look alike. */
+export function recoveryHash(userId: string, code: string): string {
+  return createHash('sha256')
+    .update(`${userId}:${plainCode(code)}`)
+    .digest('base64url')
+}

@@ -1,0 +1,50 @@
+import { type NewPasswordFormProblem, passwordSentences, TOO_MANY, WRONG_CODE } from './rules.ts'
+
+/** What is said about one's own account. */
+export type OwnPasswordProblem = NewPasswordFormProblem | 'wrong-password' | 'too-many-attempts' | 'failed'
+
+export const ownPasswordSentences = {
+  ...passwordSentences,
+  'wrong-password': 'Your current password is not right. Please try again.',
+  'too-many-attempts': TOO_MANY,
+  failed: 'Failed to save the new password. Please try again.',
+} as const satisfies Record<OwnPasswordProblem, string>
+
+export const OWN_PASSWORD_CHANGED = 'Your password has been changed. Every other device was signed out.'
+
+export type DeviceProblem = 'device-gone' | 'failed'
+
+export const deviceSentences = {
+  'device-gone': 'That device is signed out already.',
+  failed: 'Failed to sign the device out. Please try again.',
+} as const satisfies Record<DeviceProblem, string>
+
+export const DEVICE_SIGNED_OUT = 'The device was signed out.'
+
+export function othersSignedOut(count: number): string {
+  if (count === 0) return 'You are signed in on no other device.'
+  return count === 1 ? 'One other device was signed out.' : `${count} other devices were signed out.`
+}
+
+export type SecondFactorProblem =
+  | 'wrong-password'
+  | 'too-many-attempts'
+  | 'already-on'
+  | 'already-off'
+  | 'drawing-over'
+  | 'wrong-code'
+  | 'failed'
+
+export const secondFactorSentences = {
+  'wrong-code': WRONG_CODE,
+  'too-many-attempts': TOO_MANY,
+  'wrong-password': ownPasswordSentences['wrong-password'],
+  'already-on': 'The second step is on already.',
+  'already-off': 'The second step is off already.',
+  'drawing-over': 'This took too long. Please begin again.',
+  failed: 'Failed to change the second step. Please try again.',
+} as const satisfies Record<SecondFactorProblem, string>
+
+export const SECOND_FACTOR_DRAWN = 'Scan the square with your app, then write the code it shows.'
+export const SECOND_FACTOR_ON = 'The second step is on. Keep these recovery codes: they are shown only now.'
+export const SECOND_FACTOR_OFF = 'The second step is off. Your password alone signs you in.'

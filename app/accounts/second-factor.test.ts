@@ -1,0 +1,188 @@
+import { Secret, TOTP } from 'otpauth'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Database } from '#app/platform/db.ts'
+import { engines } from '#tests/support/database.ts'
+import { cookieOf, newAccount, openDesk, PASSWORD, viewing } from '#tests/support/desk.ts'
+import type { User } from './model.ts'
+import { NotAllowed } from './permissions.ts'
+import { ENROLMENT_LASTS_MS, SECOND_STEP_LASTS_MS } from './rules.ts'
+import { viewerFrom } from './sessions.server.ts'
+import {
+  confirmSecondFactor,
+  drawSecondFactor,
+  finishSignIn,
+  rejectAdmin,
+  resetSecondFactor,
+  secondFactorView,
+  signIn,
+  turnOffSecondFactor,
+  withSecondFactor,
+} from './use-cases.server.ts'
+
+const start = new Date('2026-11-01T10:00:10.000Z')
+const after = (ms: number) => new Date(start.getTime() + ms)
+const HALF_MINUTE_MS = 30_000
+
+function codeAt(secret: string, at: Date): string {
+  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at.getTime() })
+}
+
+describe.each(engines)('the second step, on $name', ({ open }) => {
+  let db: Database
+  beforeAll(async () => {
+    db = await open()
+  })
+
+  const own = (user: User, now = start) => openDesk(db, { viewer: viewing(user), now })
+
+  async function drawn(user: User) {
+    await drawSecondFactor(await own(user), { password: PASSWORD })
+    const view = await secondFactorView(await own(user))
+    if (view.state !== 'drawn') throw new Error('Nothing was drawn')
+    return view
+  }
+
+  /** An admin whose app and whose paper with the recovery codes lie before us. */
+  async function enrolled(role: 'admin' | 'super-admin' = 'admin') {
+    const user = await newAccount(db, { role })
+    const { secret } = await drawn(user)
+    const outcome = await confirmSecondFactor(await own(user), { code: codeAt(secret, start) })
+    if (!outcome.ok) throw new Error(outcome.problem)
+    return { user, secret, codes: outcome.value.codes }
+  }
+
+  /** The right password, and then a code. */
+  async function begin({ email }: User, now = after(HALF_MINUTE_MS), tab: 'admin' | 'super-admin' = 'admin') {
+    const acting = await openDesk(db, { now })
+    const outcome = await signIn(acting, { tab, email, password: PASSWORD, address: '::1' })
+    if (!outcome.ok) throw new Error(outcome.problem)
+    const cookie = cookieOf(outcome.value.setCookie).get('cookie')
+    const finish = (code: string, over: object = {}) =>
+      finishSignIn(acting, { code, tab, cookie, address: '::1', userAgent: null, ...over })
+    return { acting, value: outcome.value, cookie, finish }
+  }
+
+  it('is on once its first code was right; the secret is not shown again and codes are kept as hashes', async () => {
+    const user = await newAccount(db, { role: 'admin' })
+    expect(await secondFactorView(await own(user))).toEqual({ state: 'off' })
+    const { secret, drawing } = await drawn(user)
+    expect(drawing.path).toMatch(/^M\d/)
+    const wrong = await confirmSecondFactor(await own(user), { code: '000000' })
+    expect(wrong).toEqual({ ok: false, problem: 'wrong-code' })
+    const outcome = await confirmSecondFactor(await own(user), { code: codeAt(secret, start) })
+    const codes = outcome.ok ? outcome.value.codes : []
+    expect(new Set(codes).size).toBe(10)
+    expect(await secondFactorView(await own(user))).toEqual({ state: 'on', codesLeft: 10 })
+    const kept = await db.selectFrom('recovery_code').selectAll().where('user_id', '=', user.id).execute()
+    for (const code of codes) expect(JSON.stringify(kept)).not.toContain(code.replace('-', ''))
+  })
+
+  it('is not on before it was confirmed, nor confirmed too late', async () => {
+    const user = await newAccount(db, { role: 'admin' })
+    const { secret } = await drawn(user)
+    const { value } = await begin(user)
+    expect(value.redirectTo).toBe('/admin/dashboard')
+    const late = after(ENROLMENT_LASTS_MS)
+    const outcome = await confirmSecondFactor(await own(user, late), { code: codeAt(secret, late) })
+    expect(outcome).toEqual({ ok: false, problem: 'drawing-over' })
+    expect(await secondFactorView(await own(user, late))).toEqual({ state: 'off' })
+  })
+
+  it('asks for the code after the right password, and gives no session before', async () => {
+    const { user, secret } = await enrolled()
+    const { acting, value, cookie, finish } = await begin(user)
+    expect(value.redirectTo).toBe('/admin-login?mode=code&role=admin')
+    expect(await viewerFrom(acting.auth, new Headers({ cookie: cookie ?? '' }))).toEqual({ kind: 'visitor' })
+    expect(await db.selectFrom('session').select('id').where('user_id', '=', user.id).execute()).toEqual([])
+    expect(await finish('')).toEqual({ ok: false, problem: 'enter-the-code' })
+    expect(await finish('123')).toEqual({ ok: false, problem: 'wrong-code' })
+    const outcome = await finish(` ${codeAt(secret, acting.now)} `)
+    expect(outcome).toMatchObject({ ok: true, value: { redirectTo: '/admin/dashboard' } })
+    const headers = cookieOf(outcome.ok ? outcome.value.setCookie : [])
+    expect(await viewerFrom(acting.auth, headers)).toMatchObject({ id: user.id })
+  })
+
+  it('takes a code once, whoever sends it and however many at once', async () => {
+    const { user, secret } = await enrolled()
+    const tries = await Promise.all([begin(user), begin(user), begin(user)])
+    const code = codeAt(secret, after(HALF_MINUTE_MS))
+    const outcomes = await Promise.all(tries.map(({ finish }) => finish(code)))
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
+    const [again] = tries
+    expect(await again?.finish(code)).toMatchObject({ ok: false })
+  })
+
+  it('takes a recovery code once, written as anybody would', async () => {
+    const { user, codes } = await enrolled()
+    const [code = ''] = codes
+    const first = await begin(user)
+    expect(await first.finish(code.toUpperCase().replace('-', ' '))).toMatchObject({ ok: true })
+    const second = await begin(user)
+    expect(await second.finish(code)).toEqual({ ok: false, problem: 'wrong-code' })
+    expect(await secondFactorView(await own(user))).toEqual({ state: 'on', codesLeft: 9 })
+  })
+
+  it('is over after ten minutes, without its cookie, and after a decision against the account', async () => {
+    const { user, secret } = await enrolled()
+    const { acting, finish } = await begin(user)
+    const later = { ...acting, now: after(HALF_MINUTE_MS + SECOND_STEP_LASTS_MS) }
+    const code = codeAt(secret, later.now)
+    const { cookie } = await begin(user)
+    const asked = { code, tab: 'admin', cookie, address: '::1', userAgent: null } as const
+    expect(await finishSignIn(later, asked)).toEqual({ ok: false, problem: 'step-over' })
+    expect(await finish(code, { cookie: null })).toEqual({ ok: false, problem: 'step-over' })
+    expect(await finish(code, { cookie: 'club_step=x' })).toEqual({ ok: false, problem: 'step-over' })
+    const superAdmin = await newAccount(db, { role: 'super-admin' })
+    await rejectAdmin(await own(superAdmin), user.id)
+    expect(await finish(codeAt(secret, acting.now))).toMatchObject({ ok: false, problem: 'admins-only' })
+  })
+
+  it('cannot be guessed', async () => {
+    const { user, secret } = await enrolled()
+    const { acting, finish } = await begin(user)
+    for (let n = 0; n < 5; n += 1) await finish(`00000${n}`)
+    expect(await finish(codeAt(secret, acting.now))).toEqual({ ok: false, problem: 'too-many-attempts' })
+  })
+
+  it('is turned on and off with the password', async () => {
+    const { user } = await enrolled()
+    const wrong = { password: 'not this one' }
+    expect(await turnOffSecondFactor(await own(user), wrong)).toEqual({
+      ok: false,
+      problem: 'wrong-password',
+    })
+    expect(await drawSecondFactor(await own(user), wrong)).toEqual({ ok: false, problem: 'wrong-password' })
+    const right = { password: PASSWORD }
+    expect(await drawSecondFactor(await own(user), right)).toEqual({ ok: false, problem: 'already-on' })
+    expect(await turnOffSecondFactor(await own(user), right)).toMatchObject({ ok: true })
+    expect(await turnOffSecondFactor(await own(user), right)).toEqual({ ok: false, problem: 'already-off' })
+    expect((await begin(user)).value.redirectTo).toBe('/admin/dashboard')
+  })
+
+  it('is reset by another super admin, who hears of it by mail', async () => {
+    const { user } = await enrolled('super-admin')
+    const head = await newAccount(db, { role: 'super-admin' })
+    const acting = await own(head)
+    expect((await withSecondFactor(acting)).has(user.id)).toBe(true)
+    expect(await resetSecondFactor(await own(user), user.id)).toEqual({ ok: false, problem: 'own-account' })
+    const decided = await Promise.all([
+      resetSecondFactor(acting, user.id),
+      resetSecondFactor(acting, user.id),
+    ])
+    expect(decided.filter(({ ok }) => ok)).toHaveLength(1)
+    for (const id of ['nobody', '', "' or 1=1"])
+      expect(await resetSecondFactor(acting, id)).toEqual({ ok: false, problem: 'user-not-found' })
+    const mails = db.selectFrom('mail').select('subject').where('recipient', '=', user.email)
+    expect(await mails.execute()).toHaveLength(1)
+    const { value } = await begin(user, start, 'super-admin')
+    expect(value.redirectTo).toBe('/admin/super-dashboard')
+  })
+
+  it('is reset by nobody else', async () => {
+    const { user } = await enrolled()
+    const admin = await newAccount(db, { role: 'admin' })
+    await expect(resetSecondFactor(await own(admin), user.id)).rejects.toThrow(NotAllowed)
+    await expect(withSecondFactor(await own(admin))).rejects.toThrow(NotAllowed)
+    await expect(secondFactorView(await openDesk(db))).rejects.toThrow(NotAllowed)
+  })
+})

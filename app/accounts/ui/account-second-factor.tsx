@@ -1,0 +1,112 @@
+import type { ReactNode } from 'react'
+import { Form, useNavigation } from 'react-router'
+import type { Answer } from '#app/club/answer.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Field, PasswordInput, TextInput } from '#app/ui/field.tsx'
+import { Alert } from '#app/ui/notice.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import type { SecondFactorView } from '../second-factor.server.ts'
+import styles from './account.module.css'
+
+/** Recovery codes come with the one answer that made them. */
+export type SecondFactorAnswer = Answer & { codes?: string[] }
+
+interface Shown {
+  view: SecondFactorView
+  answer: SecondFactorAnswer | null
+}
+
+/** An authenticator app as the second step of signing in: off, drawn, on. */
+export function AccountSecondFactor({ view, answer }: Shown) {
+  return (
+    <Panel
+      title="Second step"
+      aside={<Badge kind={view.state === 'on' ? 'ok' : 'past'}>{view.state === 'on' ? 'On' : 'Off'}</Badge>}
+    >
+      {answer && (
+        <Alert tone={answer.ok ? 'good' : 'danger'}>{answer.ok ? answer.said : answer.sentence}</Alert>
+      )}
+      {answer?.codes && <RecoveryCodes codes={answer.codes} />}
+      {view.state === 'off' && (
+        <PasswordForm intent="draw-second-factor" button="Turn on the second step">
+          Besides your password, a code from an authenticator app on your phone will be asked for at sign-in.
+        </PasswordForm>
+      )}
+      {view.state === 'drawn' && <Drawn view={view} />}
+      {view.state === 'on' && (
+        <PasswordForm intent="turn-off-second-factor" button="Turn off the second step">
+          A code from your authenticator app is asked for at sign-in. {codesLeftText(view.codesLeft)}
+        </PasswordForm>
+      )}
+    </Panel>
+  )
+}
+
+function codesLeftText(count: number): string {
+  if (count === 0) return 'No recovery code is left: turn the second step off and on for new ones.'
+  return count === 1 ? 'One recovery code is left.' : `${count} recovery codes are left.`
+}
+
+function useIsSending(intent: string): boolean {
+  return useNavigation().formData?.get('intent') === intent
+}
+
+function PasswordForm({ intent, button, children }: { intent: string; button: string; children: ReactNode }) {
+  return (
+    <Form method="post" className={styles.form} preventScrollReset>
+      <p className="mut sm">{children}</p>
+      <input type="hidden" name="intent" value={intent} />
+      <Field label="Your password">
+        <PasswordInput name="current" autoComplete="current-password" required />
+      </Field>
+      <Button type="submit" variant="line" isBusy={useIsSending(intent)} busyText="One moment...">
+        {button}
+      </Button>
+    </Form>
+  )
+}
+
+function Drawn({ view }: { view: Extract<SecondFactorView, { state: 'drawn' }> }) {
+  const intent = 'confirm-second-factor'
+  const { size, path } = view.drawing
+  return (
+    <Form method="post" className={styles.form} preventScrollReset>
+      <input type="hidden" name="intent" value={intent} />
+      <svg
+        className={styles.square}
+        viewBox={`0 0 ${size} ${size}`}
+        role="img"
+        aria-label="QR code for your app"
+      >
+        <rect width={size} height={size} fill="white" />
+        <path d={path} fill="black" shapeRendering="crispEdges" />
+      </svg>
+      <p className="mut sm">
+        No camera? Write this key into the app: <b className={styles.secret}>{inFours(view.secret)}</b>
+      </p>
+      <Field label="Code" hint="Six digits from the app">
+        <TextInput name="code" inputMode="numeric" autoComplete="one-time-code" maxLength={12} required />
+      </Field>
+      <Button type="submit" isBusy={useIsSending(intent)} busyText="One moment...">
+        Confirm
+      </Button>
+    </Form>
+  )
+}
+
+function inFours(secret: string): string {
+  return secret.replaceAll(/(.{4})(?=.)/g, '$1 ')
+}
+
+function RecoveryCodes({ codes }: { codes: readonly string[] }) {
+  return (
+    <ul className={styles.codes} aria-label="Recovery codes">
+      {codes.map((code) => (
+        <li key={code} className="num">
+          {code}
+        </li>
+      ))}
+    </ul>
+  )
+}
