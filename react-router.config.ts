@@ -3,6 +3,6 @@ import type { Config } from '@react-router/dev/config'
 export default {
   ssr: true,
   routeDiscovery: { mode: 'initial' },
-  splitRouteModules: true,
+  splitRouteModules: false,
   subResourceIntegrity: false,
 } satisfies Config

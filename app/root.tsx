@@ -15,7 +15,7 @@ import {
 } from 'react-router'
 import { namedAfter } from '#app/club/model.ts'
 import { clubFacts } from '#app/club/use-cases.server.ts'
-import { JoinDialog } from '#app/join-requests/ui/join-dialog.tsx'
+import { JoinDoor } from '#app/join-requests/ui/join-door.tsx'
 import { club } from '#content/club.ts'
 import { billing } from '#content/credits.ts'
 import { applicationContext } from './pages/acting.server.ts'
@@ -89,7 +89,7 @@ function Frame({ children }: { children: React.ReactNode }) {
     <>
       <SiteHeader clubName={name} pathname={pathname} />
       {children}
-      <JoinDialog contactEmail={club.contactEmail} />
+      <JoinDoor contactEmail={club.contactEmail} />
       <SiteFooter
         clubName={name}
         line={tagline}

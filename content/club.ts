@@ -17,6 +17,8 @@ export const club = {
   credit: { text: 'Site by the club’s developers', href: 'https://github.com/' },
   /** The showcase on the home page; any public Vimeo id works. */
   showcaseVimeoId: '76979871',
+  /** 'club' plays the file in public/art/video, 'vimeo' the hosting service's player when a visitor scrolls near it. */
+  showcaseHost: 'club',
   /** Where a film is sent after its maker's e-mail is kept. */
   filmFormUrl: 'https://docs.google.com/forms/d/e/1FAIpQLSdLumiereShortFilms2026/viewform',
 } as const

@@ -98,19 +98,10 @@ export const importLineSentences = {
   again: (line: number) => `is the person of line ${line} again`,
 } as const
 
-/** Specification 8, events page and admin dashboard. */
-export const EVENTS_FAILED = 'Failed to load events. Please try again later.'
-export const EVENTS_NOT_STARTED = 'Failed to initialize events. Please try again later.'
+/** Specification 8, admin dashboard. */
 export const ADD_FAILED = 'Failed to add event. Please try again.'
 export const DELETE_FAILED = 'Failed to delete event'
 export const IMPORT_FAILED = 'Failed to read the file. Please try again.'
-
-export const emptyListSentences = {
-  any: 'No events found',
-  upcoming: 'No upcoming events at the moment',
-  past: 'No past events to show',
-  filtered: 'No events found matching your criteria',
-} as const
 
 /** Specification 6: creating an event re-checks who is asking. */
 export const decisionSentences = {

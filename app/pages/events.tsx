@@ -12,11 +12,11 @@ import {
   useRouteLoaderData,
   useSearchParams,
 } from 'react-router'
-import { EVENTS_FAILED, EVENTS_NOT_STARTED } from '#app/events/rules.ts'
+import { EVENTS_FAILED, EVENTS_NOT_STARTED } from '#app/events/list.rules.ts'
 import { SubscribeToCalendar } from '#app/events/ui/add-to-calendar.tsx'
-import { EventDetails } from '#app/events/ui/event-details.tsx'
 import { EventList } from '#app/events/ui/event-list.tsx'
 import { DiscoverFrame, EventsFailed } from '#app/events/ui/discover.tsx'
+import { EventDetailsDoor } from '#app/events/ui/event-door.tsx'
 import { FilterBar } from '#app/events/ui/filter-bar.tsx'
 import { addressOfView, ALL_CATEGORIES, filtersFrom } from '#app/events/ui/filters.ts'
 import { useRenewal } from '#app/events/ui/use-renewal.ts'
@@ -82,7 +82,7 @@ export default function EventsPage() {
       <FilterBar filters={filters} categories={list.categories} />
       <EventList {...list} filters={filters} isFetching={isFetching} onOpen={show} />
       {site && <SubscribeToCalendar publicUrl={site.publicUrl} category={followed} />}
-      {event && <EventDetails key={event.id} event={event} onClose={close} />}
+      {event && <EventDetailsDoor key={event.id} event={event} onClose={close} />}
     </DiscoverFrame>
   )
 }

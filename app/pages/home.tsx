@@ -10,7 +10,7 @@ import { earliestStart, useRenewal } from '#app/events/ui/use-renewal.ts'
 import { upcomingHighlights } from '#app/events/use-cases.server.ts'
 import { Hero } from '#app/home/ui/hero.tsx'
 import { About, Marquee, Social, Upcoming } from '#app/home/ui/sections.tsx'
-import { Showcase } from '#app/home/ui/showcase.tsx'
+import { Showcase, type ShowcaseVideo } from '#app/home/ui/showcase.tsx'
 import { TeamSection } from '#app/team/ui/team-section.tsx'
 import { orLastKnown, useKeepLast } from '#app/ui/keep-last.ts'
 import { HomeLoader } from '#app/ui/screens.tsx'
@@ -25,7 +25,8 @@ import { organization } from './structured-data.ts'
 
 const HIGHLIGHTS = 4
 
-const showcase = {
+const showcase: Omit<ShowcaseVideo, 'vimeoId'> = {
+  host: club.showcaseHost,
   sources: [
     { src: '/art/video/showreel.webm', type: 'video/webm' },
     { src: '/art/video/showreel.mp4', type: 'video/mp4' },
@@ -43,15 +44,16 @@ function placesOf({ instagram, linkedin, youtube }: ClubFacts) {
   return places.filter(({ href }) => href)
 }
 
-export const meta = (args: MetaArgs) =>
+export const meta = (args: MetaArgs<typeof loader>) =>
   publicHead(args, {
     title: factsIn(args).name,
-    description: namedAfter(factsIn(args), about.lead),
+    description: namedAfter(factsIn(args), args.loaderData?.about.lead ?? ''),
     structured: (site) => [organization(site)],
   })
 
+/** What the committee writes comes with the data, so that no script carries words that the page already shows. */
 export async function loader(args: LoaderFunctionArgs) {
-  return { events: await upcomingHighlights(publicly(args), HIGHLIGHTS) }
+  return { events: await upcomingHighlights(publicly(args), HIGHLIGHTS), about, leaders, coordinators }
 }
 
 export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
@@ -70,10 +72,14 @@ export default function HomePage() {
       <HomeLoader word={facts.name.split(' ')[0]} />
       <main id="content">
         <Hero clubName={facts.name} line={club.heroLine} />
-        <About {...about} lead={namedAfter(facts, about.lead)} />
+        <About {...shown.about} lead={namedAfter(facts, shown.about.lead)} />
         <Showcase video={{ ...showcase, vimeoId: facts.vimeoId }} />
         <section className="sec" id="team">
-          <TeamSection leaders={leaders} coordinators={coordinators} department={club.department} />
+          <TeamSection
+            leaders={shown.leaders}
+            coordinators={shown.coordinators}
+            department={club.department}
+          />
         </section>
         <Upcoming>
           <EventProgramme events={shown.events} />

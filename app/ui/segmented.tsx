@@ -1,8 +1,6 @@
-import { Link } from 'react-router'
-import { useRovingKeys } from './roving.ts'
 import styles from './segmented.module.css'
 
-interface Segment {
+export interface Segment {
   value: string
   label: string
 }
@@ -43,36 +41,6 @@ export function Segmented({
         >
           {segment.label}
         </button>
-      ))}
-    </div>
-  )
-}
-
-/** The same look as tabs that are links, such as the role on the login page. */
-export function SegmentedTabs({
-  label,
-  value,
-  segments,
-}: {
-  label: string
-  value: string
-  segments: readonly (Segment & { to: string })[]
-}) {
-  const keys = useRovingKeys()
-  return (
-    <div className={styles.seg} role="tablist" aria-label={label} data-fill="" {...keys.list}>
-      {segments.map((segment) => (
-        <Link
-          key={segment.value}
-          to={segment.to}
-          role="tab"
-          replace
-          preventScrollReset
-          aria-selected={segment.value === value}
-          tabIndex={keys.tabIndexOf(segment.value === value)}
-        >
-          {segment.label}
-        </Link>
       ))}
     </div>
   )

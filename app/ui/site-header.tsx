@@ -3,8 +3,8 @@ import { Link } from 'react-router'
 import { Button, ButtonLink, GoButton } from './button.tsx'
 import { Brand } from './brand.tsx'
 import { Icon } from './icon.tsx'
-import { MenuSheet } from './menu-sheet.tsx'
 import styles from './site-header.module.css'
+import { useOnDemand } from './use-on-demand.ts'
 import { useTrackedSection } from './use-tracked-section.ts'
 
 /** `section` is the part of the home page that the link stands for while the visitor scrolls there. */
@@ -14,6 +14,8 @@ const links = [
   { to: '/short-films', label: 'Short Films', section: null },
   { to: '/TeamSection', label: 'Team', section: 'team' },
 ] as const
+
+const fetchMenu = async () => (await import('./menu-sheet.tsx')).MenuSheet
 
 export interface HeaderLink {
   to: string
@@ -36,7 +38,7 @@ function currentOf(
 }
 
 export function SiteHeader({ clubName, pathname }: { clubName: string; pathname: string }) {
-  const [isMenuOpen, setMenuOpen] = useState(false)
+  const { Part: MenuSheet, reach, show, hide } = useOnDemand(fetchMenu)
   const isScrolled = useScrolled()
   const section = useTrackedSection(pathname === '/')
   const shown = links.map((link) => ({ ...link, current: currentOf(link, pathname, section) }))
@@ -66,15 +68,17 @@ export function SiteHeader({ clubName, pathname }: { clubName: string; pathname:
             size="icon"
             className={styles.burger}
             aria-label="Open menu"
-            aria-expanded={isMenuOpen}
+            aria-expanded={MenuSheet !== null}
             aria-haspopup="dialog"
-            onClick={() => setMenuOpen(true)}
+            onPointerOver={reach}
+            onFocus={reach}
+            onClick={() => void show()}
           >
             <Icon name="menu" />
           </Button>
         </div>
       </div>
-      {isMenuOpen && <MenuSheet clubName={clubName} links={shown} onClose={() => setMenuOpen(false)} />}
+      {MenuSheet && <MenuSheet clubName={clubName} links={shown} onClose={hide} />}
     </header>
   )
 }

@@ -6,7 +6,7 @@ import { Icon } from '#app/ui/icon.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import type { TrashedEvent } from '../model.ts'
-import { emptyListSentences, EVENTS_FAILED } from '../rules.ts'
+import { emptyListSentences, EVENTS_FAILED } from '../list.rules.ts'
 import { EVENTS_TAB, type EventAnswer } from './admin-form-address.ts'
 import styles from './admin-events.module.css'
 

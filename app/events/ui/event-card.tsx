@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { Icon } from '#app/ui/icon.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { feeText, type PublicEvent } from '../model.ts'
+import { reachForDetails } from './event-door.tsx'
 import { EventPicture } from './event-picture.tsx'
 import styles from './events.module.css'
 import { SeatBadge } from './seats.tsx'
@@ -24,7 +25,12 @@ function EventCard({ event, onOpen }: { event: PublicEvent; onOpen: (id: string)
           {event.category} · {feeText(event.registrationFee)}
         </p>
         <h3>
-          <Link to={`/events/${event.id}`} onClick={opensDetails}>
+          <Link
+            to={`/events/${event.id}`}
+            onPointerEnter={reachForDetails}
+            onFocus={reachForDetails}
+            onClick={opensDetails}
+          >
             {event.title}
           </Link>
         </h3>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { feeText, type PublicEvent } from '../model.ts'
-import { emptyListSentences } from '../rules.ts'
+import { emptyListSentences } from '../list.rules.ts'
 import { EventPicture } from './event-picture.tsx'
 import styles from './events.module.css'
 import { SeatBadge } from './seats.tsx'

@@ -1,15 +1,17 @@
-import { useRef } from 'react'
-import { AwayLink, Button } from '#app/ui/button.tsx'
-import { Icon } from '#app/ui/icon.tsx'
+import { type RefObject, useEffect, useRef } from 'react'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
+import { useOnDemand } from '#app/ui/use-on-demand.ts'
 import styles from './showcase.module.css'
-import { useScrollScale, useShowcase } from './use-showcase.ts'
 
 export interface ShowcaseVideo {
+  /** Where it plays from: the club's own file, or the hosting service's player (decision 34). */
+  host: 'club' | 'vimeo'
   sources: readonly { src: string; type: string }[]
   poster: string
   vimeoId: string
 }
+
+const fetchPlayer = async () => (await import('./showcase-player.tsx')).ShowcasePlayer
 
 /** 'Highlights of our recent event': muted and looping between two dim frames of a film strip. */
 export function Showcase({ video }: { video: ShowcaseVideo }) {
@@ -22,7 +24,7 @@ export function Showcase({ video }: { video: ShowcaseVideo }) {
         <div className="perf" aria-hidden="true" />
         <div className={styles.frames}>
           <Neighbour src="/art/films/stills/baarish-960.webp" />
-          <VideoPanel video={video} />
+          <Screen video={video} />
           <Neighbour src="/art/films/stills/patang-960.webp" />
         </div>
         <div className="perf" aria-hidden="true" />
@@ -34,23 +36,21 @@ export function Showcase({ video }: { video: ShowcaseVideo }) {
 function Neighbour({ src }: { src: string }) {
   return (
     <div className={styles.side} aria-hidden="true">
-      <img src={src} alt="" width="960" height="540" loading="lazy" />
+      <img src={src} alt="" width="960" height="540" loading="lazy" decoding="async" />
     </div>
   )
 }
 
-function VideoPanel({ video }: { video: ShowcaseVideo }) {
+/** A poster until it comes near the viewport; without scripts the browser's own controls play the club's file. */
+function Screen({ video }: { video: ShowcaseVideo }) {
   const panel = useRef<HTMLDivElement>(null)
-  const player = useRef<HTMLVideoElement>(null)
   const isHydrated = useHydrated()
-  const { state, isPlaying, events, toggle, tryAgain, hasFailed } = useShowcase(player)
-  useScrollScale(panel)
+  const { Part: Player, show } = useOnDemand(fetchPlayer)
+  useNearViewport(panel, () => void show().catch(() => {}))
+  if (Player) return <Player video={video} />
   return (
-    <div ref={panel} className={styles.panel} data-state={state}>
+    <div ref={panel} className={styles.panel} data-state="waiting">
       <video
-        ref={player}
-        {...events}
-        hidden={state === 'error'}
         controls={!isHydrated}
         poster={video.poster}
         width="1280"
@@ -61,60 +61,30 @@ function VideoPanel({ video }: { video: ShowcaseVideo }) {
         playsInline
         aria-label="Showreel, no sound"
       >
-        {video.sources.map((source, index) => (
-          <source
-            key={source.src}
-            {...source}
-            // Only when the last source fails has the video failed.
-            onError={index === video.sources.length - 1 ? hasFailed : undefined}
-          />
+        {video.sources.map((source) => (
+          <source key={source.src} {...source} />
         ))}
       </video>
-      {state === 'loading' && <Loading />}
-      {state === 'error' && <Failed vimeoId={video.vimeoId} onTryAgain={tryAgain} />}
-      {state === 'loaded' && (
-        <Button
-          size="icon"
-          className={styles.hold}
-          data-asks={isPlaying ? undefined : ''}
-          aria-label={isPlaying ? 'Pause video' : 'Play video'}
-          onClick={toggle}
-        >
-          <Icon name={isPlaying ? 'pause' : 'play'} />
-        </Button>
-      )}
     </div>
   )
 }
 
-function Loading() {
-  return (
-    <div className={styles.over} role="status">
-      <svg className={styles.ring} viewBox="0 0 88 88" fill="none" stroke="currentColor" aria-hidden="true">
-        <circle cx="44" cy="44" r="21" strokeWidth="42" strokeDasharray="40 132" opacity=".35" />
-        <path d="M44 2v84M2 44h84" strokeWidth="2" opacity=".7" />
-        <path d="M44 2a42 42 0 1 1 0 84a42 42 0 1 1 0-84" strokeWidth="3" />
-      </svg>
-      <p>Improve your internet connection to see the video.</p>
-    </div>
-  )
-}
-
-function Failed({ vimeoId, onTryAgain }: { vimeoId: string; onTryAgain: () => void }) {
-  return (
-    <div className={styles.over} role="alert">
-      <svg viewBox="0 0 150 62" fill="none" stroke="currentColor" strokeWidth="2" aria-hidden="true">
-        <path d="M2 8h62l-6 12 8 11-8 11 6 12H2zM148 8H84l-6 12 8 11-8 11 6 12h64z" />
-        <path d="M12 8v46M24 8v46M126 8v46M138 8v46" strokeDasharray="5 5" />
-      </svg>
-      <h3>Unable to load the video</h3>
-      <p>Your connection may be at fault, or the video is temporarily unavailable.</p>
-      <div className={styles.row}>
-        <Button onClick={onTryAgain}>Try Again</Button>
-        <AwayLink href={`https://vimeo.com/${vimeoId}`} variant="line">
-          Watch on Vimeo
-        </AwayLink>
-      </div>
-    </div>
-  )
+function useNearViewport(target: RefObject<HTMLElement | null>, onNear: () => void) {
+  const latest = useRef(onNear)
+  useEffect(() => {
+    latest.current = onNear
+  })
+  useEffect(() => {
+    if (!target.current) return
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some((entry) => entry.isIntersecting)) return
+        observer.disconnect()
+        latest.current()
+      },
+      { rootMargin: '50%' },
+    )
+    observer.observe(target.current)
+    return () => observer.disconnect()
+  }, [target])
 }

@@ -6,7 +6,7 @@ import { Alert } from '#app/ui/notice.tsx'
 import { branches, interests, years } from '../model.ts'
 import { HONEYPOT_FIELD, type JoinField, NAME_MOST, noticeText } from '../rules.ts'
 import styles from './join.module.css'
-import { JOIN_ADDRESS } from './post.ts'
+import { JOIN_ADDRESS } from './address.ts'
 import type { JoinFormState } from './use-join-form.ts'
 
 const choices = {

@@ -1,7 +1,6 @@
 import { joinFailureSentence } from '../rules.ts'
+import { JOIN_ADDRESS } from './address.ts'
 
-/** Where the form goes; the page of the same address takes it without scripts. */
-export const JOIN_ADDRESS = '/join'
 /** The answer's header that names the request that was made. */
 export const KEY_HEADER = 'x-join-request'
 const PATIENCE_WITH_NETWORK_MS = 20_000

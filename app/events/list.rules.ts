@@ -1,0 +1,10 @@
+/** What a list of events says instead of events: specification 8, 'Events page' and 'Empty states'. */
+export const EVENTS_FAILED = 'Failed to load events. Please try again later.'
+export const EVENTS_NOT_STARTED = 'Failed to initialize events. Please try again later.'
+
+export const emptyListSentences = {
+  any: 'No events found',
+  upcoming: 'No upcoming events at the moment',
+  past: 'No past events to show',
+  filtered: 'No events found matching your criteria',
+} as const

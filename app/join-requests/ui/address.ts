@@ -1,0 +1,2 @@
+/** Where the form goes; the page of the same address takes it without scripts. */
+export const JOIN_ADDRESS = '/join'
