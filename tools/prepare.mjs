@@ -43,6 +43,8 @@ export function run(command, args, options = {}) {
 }
 
 const LOOK_EVERY_MS = 200
+/** A lock gets its owner's number at once, unless the owner was killed. */
+const UNSIGNED_MS = 2_000
 
 function isRunning(pid) {
   try {
@@ -51,6 +53,14 @@ function isRunning(pid) {
   } catch (error) {
     return error.code === 'EPERM'
   }
+}
+
+/** Its owner is gone. In a container each start has the same number, so our own is that of one before us. */
+function isAbandoned(lock) {
+  const holder = Number(read(lock))
+  if (holder) return holder === process.pid || !isRunning(holder)
+  const madeAt = statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()
+  return Date.now() - madeAt > UNSIGNED_MS
 }
 
 /** Two starts on one checkout take turns; the lock of one that was killed counts for nothing. */
@@ -63,8 +73,7 @@ function alone(work) {
       break
     } catch (error) {
       if (error.code !== 'EEXIST') throw error
-      const holder = Number(read(lock))
-      if (holder && !isRunning(holder)) rmSync(lock, { force: true })
+      if (isAbandoned(lock)) rmSync(lock, { force: true })
       else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOOK_EVERY_MS)
     }
   }
@@ -75,8 +84,8 @@ function alone(work) {
   }
 }
 
-function fingerprint(text) {
-  return createHash('sha256').update(text).digest('hex')
+function fingerprint(content) {
+  return createHash('sha256').update(content).digest('hex')
 }
 
 function read(path) {
@@ -125,13 +134,13 @@ function sourceFingerprint() {
   const lines = []
   for (const path of sources.flatMap((source) => [...filesOf(source)])) {
     if (path.endsWith('.test.ts')) continue
-    const { size, mtimeMs } = statSync(path)
-    lines.push(`${path} ${size} ${mtimeMs}`)
+    // Not its time: a copy, a clone or a container's layer has another one.
+    lines.push(`${path} ${fingerprint(readFileSync(path))}`)
   }
   return fingerprint(lines.join('\n'))
 }
 
-/** Builds when a source is newer than the build, or when the last build did not come to its end. */
+/** Builds when a source is not what the build was made from, or when the last build did not come to its end. */
 export function ensureBuilt() {
   if (read(buildStamp) !== sourceFingerprint())
     alone(() => read(buildStamp) === sourceFingerprint() || build())
