@@ -1,0 +1,114 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { Secret, TOTP } from 'otpauth'
+import { expect, open, signIn, test } from '../support/journey.ts'
+
+const INVITE = 'https://chat.whatsapp.com/CutCutCut'
+const PERIOD_MS = 30_000
+
+async function accessible(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+}
+
+test.describe.configure({ mode: 'serial' })
+
+test('reads what was done, and finds one kind of it', async ({ page, site }) => {
+  await signIn(page, site)
+  await open(page, '/admin/audit')
+  await expect(page.getByRole('row', { name: /asha signed in/ }).first()).toBeVisible()
+  await page.getByLabel('What', { exact: true }).selectOption('Deleted an event')
+  await expect(page.getByText('No entries found')).toBeVisible()
+  await page.getByRole('link', { name: 'Show everything' }).click()
+  await expect(page.getByRole('row', { name: /asha signed in/ }).first()).toBeVisible()
+  expect(await accessible(page)).toEqual([])
+})
+
+test('changes the name of the club, and an open page shows it', async ({ page, browser, site }) => {
+  const visitor = await browser.newPage({ baseURL: site.url })
+  await open(visitor, '/events')
+  await expect(visitor.getByRole('banner')).toContainText('Lumière Club')
+  await signIn(page, site)
+  await open(page, '/admin/settings')
+  await page.getByLabel('Instagram').fill('http://insecure.example')
+  await page.getByRole('button', { name: 'Save settings' }).click()
+  await expect(page.getByText('Please enter a link that begins with https://')).toBeVisible()
+  await page.getByLabel('Instagram').fill('')
+  await page.getByLabel('Club name').fill('Reel Club')
+  await page.getByLabel('Group invite link').fill(INVITE)
+  await page.getByRole('button', { name: 'Save settings' }).click()
+  await expect(page.getByText('Settings saved. The site shows them now.')).toBeVisible()
+  expect(await page.content()).not.toContain(INVITE)
+  await expect(visitor.getByRole('banner')).toContainText('Reel Club', { timeout: 3_000 })
+  const contact = await (await page.request.get('/contact')).text()
+  expect(contact).toContain('Reel Club')
+  expect(contact).not.toContain('instagram.com')
+  expect(contact).not.toContain(INVITE)
+  expect(await accessible(page)).toEqual([])
+  await page.getByLabel('Club name').fill('Lumière Club')
+  await page.getByRole('button', { name: 'Save settings' }).click()
+  await expect(visitor.getByRole('banner')).toContainText('Lumière Club', { timeout: 3_000 })
+  await visitor.close()
+})
+
+test('sends a test mail, which is kept where no server takes it', async ({ page, site }) => {
+  await signIn(page, site)
+  await open(page, '/admin/mails')
+  await expect(page.getByText(`${site.dataDir}/outbox`)).toBeVisible()
+  await page.getByRole('button', { name: 'Send test mail' }).click()
+  await expect(page.getByRole('row', { name: /asha@lumiere.example.*Delivered/ })).toBeVisible({
+    timeout: 10_000,
+  })
+  expect(await accessible(page)).toEqual([])
+})
+
+test('signs another device out, whose next step leads to the login page', async ({ page, browser, site }) => {
+  const other = await browser.newPage({ baseURL: site.url })
+  await signIn(other, site)
+  await signIn(page, site)
+  await open(page, '/admin/account')
+  await expect(page.getByText('This device')).toBeVisible()
+  await page.getByRole('button', { name: 'Sign out all other devices' }).click()
+  await expect(page.getByText('You are signed in nowhere else.')).toBeVisible()
+  await other.goto('/admin/dashboard')
+  await expect(other).toHaveURL(/\/admin-login/)
+  await other.close()
+  await expect(page.getByRole('heading', { name: 'Your account' })).toBeVisible()
+})
+
+test('turns the second step on, is asked for a code, and turns it off again', async ({ page, site }) => {
+  const { password } = site.superAdmin
+  await signIn(page, site)
+  await open(page, '/admin/account')
+  await page.getByLabel('Your password').fill(password)
+  await page.getByRole('button', { name: 'Turn on the second step' }).click()
+  await expect(page.getByRole('img', { name: 'QR code for your app' })).toBeVisible()
+  const told = await page
+    .getByText(/Write this key into the app/)
+    .locator('b')
+    .textContent()
+  const totp = new TOTP({ secret: Secret.fromBase32(String(told).replaceAll(' ', '')) })
+  expect(await accessible(page)).toEqual([])
+  await page.getByLabel('Code', { exact: true }).fill(totp.generate())
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10)
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await page.waitForURL(/admin-login/)
+  await open(page, '/admin-login?role=super-admin')
+  await page.getByLabel('Email').fill(site.superAdmin.email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL(/mode=code/)
+  expect(await accessible(page)).toEqual([])
+  await page.getByLabel('Code', { exact: true }).fill('000000')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'That code is not right' })).toBeVisible()
+  // The code of this half minute is used up: the next one counts already.
+  await page.getByLabel('Code', { exact: true }).fill(totp.generate({ timestamp: Date.now() + PERIOD_MS }))
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL(/super-dashboard/)
+  await open(page, '/admin/account')
+  await page.getByLabel('Your password').fill(password)
+  await page.getByRole('button', { name: 'Turn off the second step' }).click()
+  await expect(page.getByText('The second step is off.')).toBeVisible()
+})
