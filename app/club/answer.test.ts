@@ -28,4 +28,8 @@ describe('what a form hears back', () => {
     const form = formOf({ id: new Blob(['x']) })
     expect([textIn(form, 'id'), textIn(form, 'name')]).toEqual(['', ''])
   })
+
+  it('leaves out what no database can look for', () => {
+    expect(textIn(formOf({ id: 'a\0b' }), 'id')).toBe('ab')
+  })
 })

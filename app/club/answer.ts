@@ -35,9 +35,10 @@ export function refusal(
   return { ok: false, sentence, status: statuses.get(problem) ?? 400, ...more }
 }
 
+/** Without NULs and half signs: an id that holds one is nobody's, and Postgres would refuse to look. */
 export function textIn(form: FormData, name: string): string {
   const value = form.get(name)
-  return typeof value === 'string' ? value : ''
+  return typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : ''
 }
 
 /** The words of a form as text, without its secrets. */
