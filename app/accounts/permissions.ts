@@ -7,7 +7,7 @@ const admins: readonly Actor[] = ['admin', 'super-admin']
 const superAdmins: readonly Actor[] = ['super-admin']
 
 /** Specification 6, the one table. What is not named here nobody may do. */
-const permissions = {
+export const permissions = {
   'events.view': everybody,
   'join-requests.send': everybody,
   'films.submit': everybody,

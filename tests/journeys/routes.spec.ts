@@ -1,0 +1,116 @@
+import { expect, test } from '../support/journey.ts'
+import { type Caller, callerOn, signedIn } from '../support/caller.ts'
+import routes from '../../app/routes.ts'
+
+type Expected = { visitor: number; admin: number; superAdmin: number }
+
+const everybody: Expected = { visitor: 200, admin: 200, superAdmin: 200 }
+const nowhere: Expected = { visitor: 404, admin: 404, superAdmin: 404 }
+const admins: Expected = { visitor: 302, admin: 200, superAdmin: 200 }
+/** An admin who asks for a super admin's screen is sent to the login (specification 6) or told no. */
+const superAdmins: Expected = { visitor: 302, admin: 403, superAdmin: 200 }
+
+/** One row for each route of app/routes.ts; `:id` stands for something that does not exist. */
+const policy: Record<string, Expected> = {
+  '/': everybody,
+  '/events': everybody,
+  '/events/1': everybody,
+  '/events/2': everybody,
+  '/events/3': everybody,
+  '/events/4': everybody,
+  '/events/5': everybody,
+  '/lcdiwali': everybody,
+  '/events/:id': nowhere,
+  '/short-films': everybody,
+  '/TeamSection': everybody,
+  '/video-editing': everybody,
+  '/portfolio/:id': nowhere,
+  '/about': everybody,
+  '/services': everybody,
+  '/contact': everybody,
+  '/privacy': everybody,
+  '/join': everybody,
+  '/admin-login': everybody,
+  '/signup': everybody,
+  '/reset-password': everybody,
+  '/logout': { visitor: 302, admin: 302, superAdmin: 302 },
+  '/admin': { visitor: 302, admin: 302, superAdmin: 302 },
+  '/admin/dashboard': admins,
+  '/admin/super-dashboard': { visitor: 302, admin: 302, superAdmin: 200 },
+  '/posts': everybody,
+  '/posts/:id': nowhere,
+  '/posts/:id/comment': nowhere,
+  '/offline': everybody,
+  '/admin/account': admins,
+  '/admin/audit': superAdmins,
+  '/admin/settings': superAdmins,
+  '/admin/mails': superAdmins,
+  '/admin/join-requests': admins,
+  '/admin/events/:id/participants': { visitor: 302, admin: 404, superAdmin: 404 },
+  '/admin/trash': admins,
+  '/admin/posts/:id': { visitor: 302, admin: 404, superAdmin: 404 },
+  '/admin/users': admins,
+  '/admin/posts': admins,
+  '/admin/comments': admins,
+  '*': nowhere,
+}
+
+const personal = /90000 ?000\d\d|members\.invalid|@lumiere\.example|chat\.whatsapp\.com/
+
+const paths = routes.map(({ index, path }) => (index ? '/' : path === '*' ? '*' : `/${path}`))
+const addressOf = (path: string) => (path === '*' ? '/no/such/page' : path.replace(':id', 'nothing-here'))
+
+test.describe('role × route', () => {
+  test('every route has a row, and every row a route', () => {
+    expect([...paths].sort()).toEqual(Object.keys(policy).sort())
+  })
+
+  test('each principal gets what the table says, page and data alike, and strangers no personal data', async ({
+    site,
+  }) => {
+    const boss = await signedIn(site.url, site.superAdmin)
+    const email = 'matrix@lumiere.example'
+    const password = 'splice-tape-and-glue'
+    const stranger = callerOn(site.url)
+    await stranger.post('/admin-login', {
+      mode: 'sign-up',
+      tab: 'admin',
+      email,
+      password,
+      confirmation: password,
+    })
+    const pending = await (await boss.get('/admin/super-dashboard')).text()
+    const id = new RegExp(`value="([0-9a-f-]{36})"`).exec(pending.slice(pending.indexOf(email)))?.[1] ?? ''
+    expect((await boss.post('/admin/super-dashboard', { intent: 'approve-admin', id })).status).toBe(200)
+    const admin = await signedIn(site.url, { email, password }, 'admin')
+    const revoked = await signedIn(site.url, { email, password }, 'admin')
+
+    const wrong: string[] = []
+    const look = async (who: string, caller: Caller, path: string, wanted: number) => {
+      const answer = await caller.get(addressOf(path))
+      if (answer.status !== wanted) wrong.push(`${who} ${path}: ${answer.status}, not ${wanted}`)
+      return answer.text()
+    }
+    for (const [path, expected] of Object.entries(policy)) {
+      const seen = await look('visitor', stranger, path, expected.visitor)
+      if (personal.test(seen)) wrong.push(`${path} shows personal data to a stranger`)
+      await look('forged', callerOn(site.url, 'club_session=forged.cookie'), path, expected.visitor)
+      await look('admin', admin, path, expected.admin)
+      await look('super admin', boss, path, expected.superAdmin)
+    }
+    expect(wrong).toEqual([])
+
+    expect((await boss.post('/admin/super-dashboard', { intent: 'reject-admin', id })).status).toBe(200)
+    for (const [path, expected] of Object.entries(policy))
+      await look('revoked', revoked, path, expected.visitor)
+    expect(wrong).toEqual([])
+  })
+
+  test('no admin form does anything for a stranger', async ({ site }) => {
+    const stranger = callerOn(site.url)
+    for (const path of paths.filter((path) => path.startsWith('/admin/'))) {
+      const answer = await stranger.post(addressOf(path), { intent: 'delete-event', id: '0' })
+      expect([302, 401, 403, 404, 405], path).toContain(answer.status)
+    }
+  })
+})

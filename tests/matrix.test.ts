@@ -1,0 +1,204 @@
+import { describe, expect, test } from 'vitest'
+import type { Role, Standing, Viewer } from '#app/accounts/model.ts'
+import { visitor } from '#app/accounts/model.ts'
+import { isAble, NotAllowed, type Permission, permissions } from '#app/accounts/permissions.ts'
+import * as accounts from '#app/accounts/use-cases.server.ts'
+import * as dashboard from '#app/dashboard/use-cases.server.ts'
+import * as events from '#app/events/use-cases.server.ts'
+import * as films from '#app/films/use-cases.server.ts'
+import * as joinRequests from '#app/join-requests/use-cases.server.ts'
+import * as posts from '#app/posts/use-cases.server.ts'
+import * as uploads from '#app/uploads/use-cases.server.ts'
+import { actingAs } from './support/acting.ts'
+import { engines } from './support/database.ts'
+
+/**
+ * Every door of every domain, with the permission its first line asks. `system` doors take no viewer: the server calls
+ * them itself, or they answer what anybody may know. A new door fails here until it is named.
+ */
+const doors: Record<string, Record<string, Permission | 'system'>> = {
+  accounts: {
+    confirmSecondFactor: 'accounts.own',
+    drawSecondFactor: 'accounts.own',
+    finishSignIn: 'accounts.sign-in',
+    listEverybody: 'users.view',
+    resetSecondFactor: 'admins.decide',
+    revealPhone: 'users.view',
+    secondFactorView: 'accounts.own',
+    turnOffSecondFactor: 'accounts.own',
+    withSecondFactor: 'admins.decide',
+    approveAdmin: 'admins.decide',
+    changeOwnPassword: 'accounts.own',
+    countUsers: 'users.view',
+    createSuperAdmin: 'super-admins.create',
+    demoteSuperAdmin: 'admins.decide',
+    endDevice: 'accounts.own',
+    endOtherDevices: 'accounts.own',
+    ensureSuperAdmin: 'system',
+    isResetLinkValid: 'accounts.sign-in',
+    isSuperAdminMissing: 'accounts.sign-in',
+    listAdmins: 'admins.decide',
+    listDevices: 'accounts.own',
+    listUsers: 'users.view',
+    pendingAdmins: 'admins.decide',
+    rejectAdmin: 'admins.decide',
+    reopenAdmin: 'admins.decide',
+    requestPasswordReset: 'accounts.sign-in',
+    resetPassword: 'accounts.sign-in',
+    signIn: 'accounts.sign-in',
+    signUpAdmin: 'accounts.sign-up',
+    signUpSimple: 'accounts.sign-up',
+  },
+  dashboard: {
+    errands: 'dashboard.view',
+    mailsView: 'mails.view',
+    requestsByWeek: 'dashboard.view',
+    sendMailAgain: 'mails.view',
+    sendTestMail: 'mails.view',
+    auditTrail: 'audit.view',
+    changeSettings: 'settings.change',
+    dashboardStats: 'dashboard.view',
+    requestsByInterest: 'dashboard.view',
+    seatsTaken: 'dashboard.view',
+    settingsView: 'settings.change',
+  },
+  events: {
+    adminEvent: 'events.manage',
+    adminEvents: 'events.manage',
+    createEvent: 'events.manage',
+    deleteEvent: 'events.manage',
+    drawCard: 'system',
+    eraseTrash: 'system',
+    eventAddresses: 'events.view',
+    eventsToAttend: 'events.view',
+    followedEvent: 'events.view',
+    importParticipants: 'events.manage',
+    listPublicEvents: 'events.view',
+    listTrash: 'events.manage',
+    newestEvents: 'events.view',
+    nextChangeAt: 'system',
+    previewImport: 'events.manage',
+    publicEvent: 'events.view',
+    restoreEvent: 'events.manage',
+    setParticipants: 'events.manage',
+    upcomingHighlights: 'events.view',
+    updateEvent: 'events.manage',
+  },
+  films: {
+    eraseOldSubmissions: 'system',
+    submitFilm: 'films.submit',
+  },
+  'join-requests': {
+    approveJoinRequest: 'join-requests.decide',
+    currentNotice: 'system',
+    decideEach: 'join-requests.decide',
+    eraseExpired: 'system',
+    exportJoinRequests: 'join-requests.decide',
+    noteJoinRequest: 'join-requests.decide',
+    openedWhatsapp: 'join-requests.decide',
+    pendingJoinRequests: 'join-requests.decide',
+    rejectJoinRequest: 'join-requests.decide',
+    reviewJoinRequests: 'join-requests.decide',
+    sendJoinRequest: 'join-requests.send',
+    undoApprove: 'join-requests.decide',
+    undoReject: 'join-requests.decide',
+    welcomeLinks: 'join-requests.decide',
+  },
+  posts: {
+    adminComments: 'posts.manage',
+    adminPost: 'posts.manage',
+    adminPosts: 'posts.manage',
+    approveComment: 'posts.manage',
+    createPost: 'posts.manage',
+    deletePost: 'posts.manage',
+    freshStamp: 'system',
+    newestPosts: 'posts.view',
+    publicPost: 'posts.view',
+    publicPosts: 'posts.view',
+    publishPost: 'posts.manage',
+    removeComment: 'posts.manage',
+    sendComment: 'comments.send',
+    unpublishPost: 'posts.manage',
+    updatePost: 'posts.manage',
+  },
+  uploads: {
+    keepPicture: 'uploads.keep',
+    readPicture: 'system',
+  },
+}
+
+const modules: Record<string, Record<string, unknown>> = {
+  accounts,
+  dashboard,
+  events,
+  films,
+  'join-requests': joinRequests,
+  posts,
+  uploads,
+}
+
+function user(role: Role, standing: Standing): Viewer {
+  return {
+    kind: 'user',
+    id: '0198c7a0-0000-7000-8000-000000000001',
+    name: 'Somebody',
+    email: 's@lumiere.example',
+    role,
+    standing,
+  }
+}
+
+const principals: Record<string, Viewer> = {
+  'a visitor': visitor,
+  'a member': user('member', 'approved'),
+  'a simple sign-up': user('member', 'pending'),
+  'a pending admin': user('admin', 'pending'),
+  'a rejected admin': user('admin', 'rejected'),
+  'a rejected super admin': user('super-admin', 'rejected'),
+  'an admin': user('admin', 'approved'),
+  'a super admin': user('super-admin', 'approved'),
+}
+
+const found = Object.entries(modules).flatMap(([domain, module]) =>
+  Object.keys(module)
+    .filter((name) => typeof module[name] === 'function')
+    .map((name) => `${domain}.${name}`),
+)
+const named = Object.entries(doors).flatMap(([domain, ways]) =>
+  Object.keys(ways).map((name) => `${domain}.${name}`),
+)
+const rows = Object.entries(doors).flatMap(([domain, ways]) =>
+  Object.entries(ways).map(([name, asks]) => ({ domain, name, asks })),
+)
+const guarded = rows.filter(
+  (row): row is (typeof rows)[number] & { asks: Permission } => row.asks !== 'system',
+)
+
+describe('role × operation', () => {
+  test('every door is named, and every name is a door', () => {
+    expect(found.sort()).toEqual(named.sort())
+  })
+
+  test('every permission guards a door', () => {
+    const used = new Set<string>(guarded.map(({ asks }) => asks))
+    expect(Object.keys(permissions).filter((permission) => !used.has(permission))).toEqual([])
+  })
+
+  for (const [who, viewer] of Object.entries(principals))
+    test(`${who} gets past the doors of the table and no other`, async () => {
+      const db = await engines[0].open()
+      const leaks: string[] = []
+      for (const { domain, name, asks } of guarded) {
+        const door = modules[domain]?.[name] as (...args: unknown[]) => unknown
+        // Nonsense behind the guard may fail in any way but one.
+        const thrown: unknown = await (async () => door(actingAs(db, viewer), {}, {}))().then(
+          () => null,
+          (error: unknown) => error,
+        )
+        const isStopped = thrown instanceof NotAllowed
+        if (isStopped === isAble(viewer, asks))
+          leaks.push(`${domain}.${name} ${isStopped ? 'stops' : 'lets in'} ${who}`)
+      }
+      expect(leaks).toEqual([])
+    })
+})
