@@ -15,6 +15,9 @@ const never = /^\/(admin|signup|logout|reset-password|join|api|live|healthz|metr
 /** Their names or this build's name change when they do. */
 const file = /^\/(assets|uploads|art\/(?!video\/))/
 const fileInPage = /(?:href|src)="(\/(?:assets|art\/fonts)\/[^"]+)"/g
+/** What code fetches when it is first needed, such as a dialog. The manifest names every page's, the desk's too. */
+const fileInCode = /["'`](?:\.\/|\/?assets\/)([\w-]+\.(?:js|css))["'`]/g
+const code = /^\/assets\/(?!manifest-).*\.js$/
 
 function isPublic(answer) {
   const caching = answer.headers.get('cache-control') ?? ''
@@ -36,13 +39,29 @@ async function fileAnswer(request) {
   return answer
 }
 
+async function keepFiles(paths, known) {
+  for (const path of paths) {
+    if (known.has(path)) continue
+    known.add(path)
+    const answer = await fileAnswer(new Request(path))
+    const text = code.test(path) ? await answer.clone().text() : ''
+    await keepFiles(
+      Array.from(text.matchAll(fileInCode), ([, name]) => `/assets/${name}`),
+      known,
+    )
+  }
+}
+
 /** A page that was not asked for, with what it needs to be seen. Without cookies: it is everybody's. */
 async function keepAhead(path) {
   const answer = await fetch(path, { credentials: 'omit' })
   if (!isPublic(answer)) return
   const html = await answer.clone().text()
   await keep(PAGES, path, answer, PAGES_MOST)
-  await Promise.all(Array.from(html.matchAll(fileInPage), ([, name]) => fileAnswer(new Request(name))))
+  await keepFiles(
+    Array.from(html.matchAll(fileInPage), ([, path]) => path),
+    new Set(),
+  )
 }
 
 async function renewAhead() {

@@ -22,7 +22,13 @@ type Listener = (event: object) => void
 function browser(build = 'b1', kept = new Map<string, Map<string, Answer>>()) {
   const listeners = new Map<string, Listener>()
   const asked: string[] = []
-  const network = { isDown: false, status: 200, caching: PUBLIC, body: '<p>page</p>' }
+  const network = {
+    isDown: false,
+    status: 200,
+    caching: PUBLIC,
+    body: '<p>page</p>',
+    bodies: {} as Record<string, string>,
+  }
   const addressOf = (key: string | { url: string }) =>
     new URL(typeof key === 'string' ? key : key.url, site).href
   const open = (name: string) => {
@@ -42,10 +48,11 @@ function browser(build = 'b1', kept = new Map<string, Map<string, Answer>>()) {
     delete: async (name: string) => kept.delete(name),
   }
   const fetch = async (key: string | { url: string }) => {
-    asked.push(new URL(addressOf(key)).pathname)
+    const { pathname } = new URL(addressOf(key))
+    asked.push(pathname)
     if (network.isDown) throw new TypeError('Failed to fetch')
     const headers = { 'cache-control': network.caching, date: new Date().toUTCString() }
-    return new Answer(network.body, { status: network.status, headers })
+    return new Answer(network.bodies[pathname] ?? network.body, { status: network.status, headers })
   }
   const self = {
     addEventListener: (name: string, listener: Listener) => void listeners.set(name, listener),
@@ -159,11 +166,16 @@ describe('with the line up', () => {
   })
 
   test('the offline page and the events are kept ahead with their files, and renewed at most each ten minutes', async () => {
-    club.network.body =
-      '<link href="/assets/a.css"><script src="/assets/b.js"></script><img src="/art/x.webp">'
+    club.network.bodies = {
+      '/events': '<link href="/assets/a.css"><script src="/assets/b.js"></script><img src="/art/x.webp">',
+      '/assets/b.js': 'import"./c.js";const d=()=>i(()=>import(`./d.js`),["assets/d.css"])',
+      '/assets/c.js': 'import"./b.js";import"./manifest-1.js"',
+      '/assets/manifest-1.js': '{"module":"/assets/admin.js"}',
+    }
     await club.tell('install')
-    expect(club.keptPaths('pages-b1')).toEqual(['/offline', '/events'])
-    expect(club.keptPaths('files-b1')).toEqual(['/assets/a.css', '/assets/b.js'])
+    expect(club.keptPaths('pages-b1').toSorted()).toEqual(['/events', '/offline'])
+    const files = ['a.css', 'b.js', 'c.js', 'd.css', 'd.js', 'manifest-1.js'].map((name) => `/assets/${name}`)
+    expect(club.keptPaths('files-b1').toSorted()).toEqual(files)
     club.asked.length = 0
     await club.ask('/about')
     await club.ask('/events.data', { mode: 'cors' })
