@@ -4,7 +4,7 @@ import type { Outcome } from '#app/club/outcome.ts'
 import { isId } from '#app/platform/id.ts'
 import { BULK_MOST } from './rules.ts'
 
-export interface Decided {
+interface Decided {
   /** Whose decision this was; an undo takes back these and no other. */
   ids: string[]
   /** Somebody was faster, or it is too late. */

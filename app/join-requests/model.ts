@@ -50,7 +50,7 @@ export interface ReviewedRequest extends JoinRequest {
 }
 
 /** Waiting, decided well, or decided well and not yet written to. */
-export const reviewStates = ['pending', 'approved', 'unwelcomed'] as const
+const reviewStates = ['pending', 'approved', 'unwelcomed'] as const
 export type ReviewState = (typeof reviewStates)[number]
 
 /** Which requests a reviewer wants to see; null is any. */

@@ -137,7 +137,6 @@ export const joinProblemSentences = {
 export const BULK_MOST = 100
 export const NOTE_MOST = 500
 
-export const NOTE_FAILED = 'Failed to save note. Please try again.'
 export const NONE_CHOSEN = 'Choose at least one request'
 
 /** What became of decisions made at once: '12 approved, 1 already processed.' */

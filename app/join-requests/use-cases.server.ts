@@ -26,7 +26,7 @@ import {
 import * as store from './store.server.ts'
 import { memberEmail, welcomeText, whatsappLink } from './welcome.ts'
 
-export { type Decided, decideEach } from './bulk.server.ts'
+export { decideEach } from './bulk.server.ts'
 export {
   exportJoinRequests,
   noteJoinRequest,

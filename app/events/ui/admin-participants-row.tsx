@@ -8,7 +8,7 @@ import type { AdminEvent } from '../model.ts'
 import { EVENTS_TAB, type EventAnswer } from './admin-form-address.ts'
 import styles from './admin-participants.module.css'
 
-export const participantsPage = (id: string) => `/admin/events/${id}/participants`
+const participantsPage = (id: string) => `/admin/events/${id}/participants`
 
 /** How many have a seat, by hand or from the form's answers, without leaving the list. */
 export function ParticipantsOfRow({ event }: { event: AdminEvent }) {
@@ -19,10 +19,11 @@ export function ParticipantsOfRow({ event }: { event: AdminEvent }) {
   }, [answer])
   return (
     <details className={styles.row}>
-      <summary aria-label={`Seats taken of ${event.title}: ${event.participants} of ${event.seats}`}>
+      <summary>
         <span className="num">
           {event.participants} of {event.seats} seats taken
         </span>
+        <span className="sr">, {event.title}</span>
       </summary>
       <fetcher.Form method="post" action={EVENTS_TAB} noValidate>
         <input type="hidden" name="intent" value="set-participants" />

@@ -13,7 +13,7 @@ const stateLabels = {
 } satisfies Record<ReviewState, string>
 
 /** The address of a view: only what differs from the plain queue. */
-export function searchOf({ state, q, branch, year, interest }: ReviewFilters): string {
+function searchOf({ state, q, branch, year, interest }: ReviewFilters): string {
   const search = new URLSearchParams()
   if (state !== 'pending') search.set('state', state)
   for (const [name, value] of Object.entries({ q, branch, year, interest }))

@@ -19,7 +19,7 @@ import { ReviewNote } from './review-note.tsx'
 import styles from './review.module.css'
 import { WhatsappLink } from './whatsapp-link.tsx'
 
-export interface ReviewRow extends ReviewedRequest {
+interface ReviewRow extends ReviewedRequest {
   /** Only for whoever approved. */
   whatsappLink: string | null
 }

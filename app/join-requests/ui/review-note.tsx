@@ -18,8 +18,9 @@ export function ReviewNote({ request }: { request: ReviewedRequest }) {
   }, [answer])
   return (
     <details className={styles.note}>
-      <summary aria-label={`${request.note ? 'Note' : 'Add a note'} on ${request.name}`}>
+      <summary>
         {request.note || 'Add a note'}
+        <span className="sr">, {request.name}</span>
       </summary>
       <fetcher.Form method="post" action={REVIEW}>
         <input type="hidden" name="intent" value="note-join-request" />
