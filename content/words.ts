@@ -44,12 +44,6 @@ export const services = {
       text: ['Two cameras, one boom, a three-minute film within a week. Longer if it rained.'],
     },
     {
-      title: 'Comments',
-      text: [
-        'The name and the words you write under an announcement, shown to everybody once an admin has read them. No e-mail is asked for.',
-      ],
-    },
-    {
       title: 'Short films',
       text: ['A script of yours, a crew of ours. We say no to anything that needs a crane.'],
     },
@@ -104,13 +98,20 @@ export const privacy = {
       ],
     },
     {
+      title: 'Comments',
+      text: [
+        'The name and the words you write under an announcement, shown to everybody once an admin has read them. No e-mail is asked for.',
+      ],
+    },
+    {
       title: 'Event registration',
       text: ['Happens on an external form; this site keeps only how many seats are taken.'],
     },
     {
       title: 'Accounts',
       text: [
-        'The e-mail address, and the password in a form nobody can read back. One cookie, which keeps you signed in.',
+        'The e-mail address, and the password in a form nobody can read back. One cookie, which keeps you signed in, and what the browser calls itself while you are.',
+        'What admins and super admins do is written down for 12 months.',
       ],
     },
     {

@@ -1,5 +1,5 @@
+import { note } from './noted.server.ts'
 import type { Action } from '#app/audit/model.ts'
-import { record } from '#app/audit/use-cases.server.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import { type Database, transact } from '#app/platform/db.ts'
 import type { Acting } from './acting.server.ts'
@@ -55,7 +55,7 @@ async function decide(acting: Acting, id: string, steps: readonly Step[]): Promi
       const user = await moveStanding(db, { id, role: 'admin', from: [from], to, by, now })
       if (!user) continue
       if (to !== 'approved') await deleteSessionsOf(db, id)
-      await record(db, { actorId: by, action, subjectKind: 'user', subjectId: id, at: now })
+      await note(db, { action, by, of: id, now })
       return done(user)
     }
     return refusal(db, id)
@@ -95,13 +95,7 @@ export async function demoteSuperAdmin(acting: Acting, id: string): Promise<Deci
     const user = await dropSuperAdmin(db, { id, now })
     if (!user) return refusal(db, id)
     await deleteSessionsOf(db, id)
-    await record(db, {
-      actorId: by,
-      action: 'super-admin.demote',
-      subjectKind: 'user',
-      subjectId: id,
-      at: now,
-    })
+    await note(db, { action: 'super-admin.demote', by, of: id, now })
     return done(user)
   })
   if (outcome.ok) acting.announce('users')

@@ -1,4 +1,4 @@
-import { record } from '#app/audit/use-cases.server.ts'
+import { note } from './noted.server.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import type { ActingAtLogin } from './acting.server.ts'
 import type { RoleTab, User } from './model.ts'
@@ -19,12 +19,6 @@ export async function admit(
   const setCookie = await openSession(acting.auth, user.id, userAgent)
   if (!setCookie) return refused('failed')
   // The library writes sessions outside our transactions; unless this entry is kept, too, nobody gets the cookie.
-  await record(acting.db, {
-    actorId: user.id,
-    action: 'session.sign-in',
-    subjectKind: 'user',
-    subjectId: user.id,
-    at: acting.now,
-  })
+  await note(acting.db, { action: 'session.sign-in', by: user.id, now: acting.now })
   return done({ setCookie, redirectTo: homeOf(tab) })
 }

@@ -1,4 +1,4 @@
-import { record } from '#app/audit/use-cases.server.ts'
+import { note } from './noted.server.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import { transact } from '#app/platform/db.ts'
 import type { Acting } from './acting.server.ts'
@@ -33,13 +33,7 @@ export async function endDevice(
   if (id === sessionId || !/^[\w-]{1,64}$/.test(id)) return refused('device-gone')
   const isEnded = await transact(acting.db, async (db) => {
     if (!(await deleteOwnSession(db, { id, userId }))) return false
-    await record(db, {
-      actorId: userId,
-      action: 'session.end',
-      subjectKind: 'user',
-      subjectId: userId,
-      at: now,
-    })
+    await note(db, { action: 'session.end', by: userId, now })
     return true
   })
   if (!isEnded) return refused('device-gone')
@@ -54,14 +48,7 @@ export async function endOtherDevices(acting: Acting, sessionId: string): Promis
   const { now } = acting
   const ended = await transact(acting.db, async (db) => {
     const count = await deleteOtherSessions(db, { keptId: sessionId, userId })
-    if (count > 0)
-      await record(db, {
-        actorId: userId,
-        action: 'session.end',
-        subjectKind: 'user',
-        subjectId: userId,
-        at: now,
-      })
+    if (count > 0) await note(db, { action: 'session.end', by: userId, now })
     return count
   })
   if (ended > 0) acting.announce('users')

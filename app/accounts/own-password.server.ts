@@ -1,4 +1,4 @@
-import { record } from '#app/audit/use-cases.server.ts'
+import { note } from './noted.server.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import { clubFacts } from '#app/club/use-cases.server.ts'
 import { transact } from '#app/platform/db.ts'
@@ -47,13 +47,7 @@ async function swapPassword(acting: Acting, { user, from, to, sessionId }: Swap)
     await deleteResetTokensOf(db, id)
     const message = passwordChangedMail(await clubFacts(db))
     if (isMailable(email)) await queueMail(db, { recipient: email, ...message, now })
-    await record(db, {
-      actorId: id,
-      action: 'password.change',
-      subjectKind: 'user',
-      subjectId: id,
-      at: now,
-    })
+    await note(db, { action: 'password.change', by: id, now })
     return true
   })
 }

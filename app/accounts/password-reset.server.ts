@@ -1,5 +1,5 @@
+import { note } from './noted.server.ts'
 import { createHash, randomBytes } from 'node:crypto'
-import { record } from '#app/audit/use-cases.server.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import { clubFacts } from '#app/club/use-cases.server.ts'
 import { transact } from '#app/platform/db.ts'
@@ -90,13 +90,7 @@ async function changePassword(
     await deleteSessionsOf(db, user.id)
     await deleteResetTokensOf(db, user.id)
     await queueMail(db, { recipient: user.email, ...passwordChangedMail(await clubFacts(db)), now })
-    await record(db, {
-      actorId: user.id,
-      action: 'password.reset',
-      subjectKind: 'user',
-      subjectId: user.id,
-      at: now,
-    })
+    await note(db, { action: 'password.reset', by: user.id, now })
     return true
   })
 }

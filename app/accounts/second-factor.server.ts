@@ -1,4 +1,4 @@
-import { record } from '#app/audit/use-cases.server.ts'
+import { note } from './noted.server.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import { clubFacts } from '#app/club/use-cases.server.ts'
 import { transact } from '#app/platform/db.ts'
@@ -81,13 +81,7 @@ export async function confirmSecondFactor(
   const isOn = await transact(acting.db, async (db) => {
     if (!(await confirmSecret(db, { userId, secret: kept.secret, step, now }))) return false
     await insertRecoveryCodes(db, userId, hashes)
-    await record(db, {
-      actorId: userId,
-      action: 'second-factor.turn-on',
-      subjectKind: 'user',
-      subjectId: userId,
-      at: now,
-    })
+    await note(db, { action: 'second-factor.turn-on', by: userId, now })
     return true
   })
   if (!isOn) return refused('drawing-over')
@@ -106,13 +100,7 @@ export async function turnOffSecondFactor(
   const { id: userId } = user
   const isOff = await transact(acting.db, async (db) => {
     if (!(await deleteSecondFactor(db, userId))) return false
-    await record(db, {
-      actorId: userId,
-      action: 'second-factor.turn-off',
-      subjectKind: 'user',
-      subjectId: userId,
-      at: now,
-    })
+    await note(db, { action: 'second-factor.turn-off', by: userId, now })
     return true
   })
   if (!isOff) return refused('already-off')
@@ -131,13 +119,7 @@ export async function resetSecondFactor(acting: Acting, id: string): Promise<Out
     if (!(await deleteSecondFactor(db, id))) return false
     const message = secondFactorResetMail(await clubFacts(db))
     if (isMailable(user.email)) await queueMail(db, { recipient: user.email, ...message, now })
-    await record(db, {
-      actorId,
-      action: 'second-factor.reset',
-      subjectKind: 'user',
-      subjectId: id,
-      at: now,
-    })
+    await note(db, { action: 'second-factor.reset', by: actorId, of: id, now })
     return true
   })
   if (!isReset) return refused('already-processed')

@@ -1,5 +1,5 @@
+import { note } from './noted.server.ts'
 import { createHash, randomBytes } from 'node:crypto'
-import { record } from '#app/audit/use-cases.server.ts'
 import { type Outcome, refused } from '#app/club/outcome.ts'
 import { type Database, transact } from '#app/platform/db.ts'
 import type { Env } from '#app/platform/env.ts'
@@ -62,13 +62,7 @@ async function takeCode(db: Database, { userId, code, now }: { userId: string; c
     return step !== null && takeStep(db, { userId, step })
   }
   if (!(await takeRecoveryCode(db, { userId, hash: recoveryHash(userId, code) }))) return false
-  await record(db, {
-    actorId: userId,
-    action: 'second-factor.recover',
-    subjectKind: 'user',
-    subjectId: userId,
-    at: now,
-  })
+  await note(db, { action: 'second-factor.recover', by: userId, now })
   return true
 }
 

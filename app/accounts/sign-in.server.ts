@@ -1,4 +1,4 @@
-import { record } from '#app/audit/use-cases.server.ts'
+import { note } from './noted.server.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import type { Database } from '#app/platform/db.ts'
 import { forgetTokens, takeSpacedToken, takeToken } from '#app/platform/rate-limit.ts'
@@ -42,13 +42,7 @@ async function recordPause({ db, now }: Acting, email: string): Promise<void> {
   const user = canBeLookedUp(email) ? await findUserByEmail(db, email) : null
   const isFirst = await takeToken(db, accountBudget('pausesTold', email, now))
   if (!user || !isFirst.ok) return
-  await record(db, {
-    actorId: null,
-    action: 'session.locked-out',
-    subjectKind: 'user',
-    subjectId: user.id,
-    at: now,
-  })
+  await note(db, { action: 'session.locked-out', by: null, of: user.id, now })
 }
 
 /** Taken before the password is looked at, so that guesses sent all at once count one by one. */

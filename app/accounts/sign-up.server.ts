@@ -1,4 +1,4 @@
-import { record } from '#app/audit/use-cases.server.ts'
+import { note } from './noted.server.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import { type Database, transact } from '#app/platform/db.ts'
 import type { Acting } from './acting.server.ts'
@@ -36,13 +36,7 @@ export async function keepAccount(
     if (!kept) return null
     await insertCredential(db, kept.id, { hash, now })
     if (kept.createdBy && kept.role === 'super-admin')
-      await record(db, {
-        actorId: kept.createdBy,
-        action: 'super-admin.create',
-        subjectKind: 'user',
-        subjectId: kept.id,
-        at: now,
-      })
+      await note(db, { action: 'super-admin.create', by: kept.createdBy, of: kept.id, now })
     return kept
   })
 }

@@ -33,9 +33,6 @@ export function SettingsForm({
   return (
     <Form method="post" noValidate preventScrollReset className={styles.form}>
       <input type="hidden" name="seenAt" value={answer?.savedAt ?? openedAt} />
-      {answer && (
-        <Alert tone={answer.ok ? 'good' : 'danger'}>{answer.ok ? answer.said : answer.sentence}</Alert>
-      )}
       <div className={styles.panels}>
         <Panel title="The club">
           <Text name="name" {...{ shown, answer }} autoComplete="organization" />
@@ -52,6 +49,9 @@ export function SettingsForm({
       <Panel title="Privacy page">
         <Privacy {...{ shown, answer }} />
       </Panel>
+      {answer && (
+        <Alert tone={answer.ok ? 'good' : 'danger'}>{answer.ok ? answer.said : answer.sentence}</Alert>
+      )}
       <Button type="submit" isBusy={isBusy} busyText="Saving..." className={styles.save}>
         Save settings
       </Button>

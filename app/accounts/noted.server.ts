@@ -1,0 +1,17 @@
+import type { Action } from '#app/audit/model.ts'
+import { record } from '#app/audit/use-cases.server.ts'
+import type { Database } from '#app/platform/db.ts'
+
+interface Deed {
+  action: Action
+  /** null: nobody signed in. */
+  by: string | null
+  /** Whose account; one's own when left out. */
+  of?: string
+  now: Date
+}
+
+/** Writes down what was done to an account: in the transaction that did it. */
+export async function note(db: Database, { action, by, of = by ?? '', now }: Deed): Promise<void> {
+  await record(db, { actorId: by, action, subjectKind: 'user', subjectId: of, at: now })
+}
