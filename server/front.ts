@@ -88,6 +88,8 @@ export function openFront(options: FrontOptions): { listener: RequestListener; e
     { overrideGlobalObjects: false },
   )
   const listener: RequestListener = (request, response) => {
+    // HTTP/1.0 need not name a host, and load balancers that ask for /healthz so do not.
+    request.headers.host ??= new URL(env.publicUrl).host
     for (const [name, value] of Object.entries(fixed)) response.setHeader(name, value)
     const refusal = isForeignWrite(request, env.publicUrl) ? 403 : bodyProblem(request)
     if (refusal) return refuse(response, refusal)

@@ -9,6 +9,11 @@ interface KeptPagesOptions {
   render: (request: Request) => Promise<FreshPage>
 }
 
+/** A proxy may have weakened the tag, and a browser may name several. */
+function isKnown(header: string | undefined, etag: string): boolean {
+  return (header ?? '').split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
+}
+
 function send(
   request: IncomingMessage,
   response: ServerResponse,
@@ -21,7 +26,7 @@ function send(
   response.setHeader('vary', 'accept-encoding')
   response.setHeader('etag', page.etag)
   if (isStale) response.setHeader('warning', '110 - "Response is Stale"')
-  if (page.status === 200 && request.headers['if-none-match'] === page.etag) {
+  if (page.status === 200 && isKnown(request.headers['if-none-match'], page.etag)) {
     response.writeHead(304).end()
     return
   }

@@ -70,14 +70,23 @@ describe('the page cache', () => {
     expect(textOf(await cache.get(events, async () => page('fine')))).toBe('fine')
   })
 
-  test('forgets the page read longest ago when it is full', async () => {
+  test('when it is full, forgets searches and mistakes first, the one read longest ago', async () => {
     const cache = openPageCache()
     let renderings = 0
-    const render = async () => page(String(++renderings))
-    for (let i = 0; i <= 500; i += 1) await cache.get({ key: `/events?q=${i}`, topics: [] }, render)
-    await cache.get({ key: '/events?q=500', topics: [] }, render)
+    const render = (status: number) => async () => page(String(++renderings), status)
+    const get = (key: string, status = 200) => cache.get({ key, topics: [] }, render(status))
+    await get('/?')
+    await get('/events/mistyped?', 404)
+    for (let count = 0; count < 499; count += 1) await get(`/events?q=${count}`)
     expect(renderings).toBe(501)
-    await cache.get({ key: '/events?q=0', topics: [] }, render)
+    await get('/?')
+    await get('/events?q=498')
+    expect(renderings).toBe(501)
+    await get('/events/mistyped?', 404)
     expect(renderings).toBe(502)
+    await get('/events?q=0')
+    expect(renderings).toBe(503)
+    await get('/?')
+    expect(renderings).toBe(503)
   })
 })

@@ -57,9 +57,18 @@ export function openPageCache({ clockMs = Date.now }: { clockMs?: () => number }
     slots.delete(key)
     const slot = known ?? { page: null, topics, madeAt: 0, rendering: null, restsUntil: 0 }
     slots.set(key, slot)
-    const oldest = slots.size > CAPACITY ? slots.keys().next().value : undefined
-    if (oldest !== undefined) slots.delete(oldest)
+    if (slots.size > CAPACITY) slots.delete(leastWorth())
     return slot
+  }
+
+  /** A stranger's searches and mistyped addresses must not push out the pages everybody reads. */
+  function leastWorth(): string {
+    let oldest = ''
+    for (const [key, { page }] of slots) {
+      oldest ||= key
+      if (!key.endsWith('?') || (page && page.status !== 200)) return key
+    }
+    return oldest
   }
 
   async function renew(slot: Slot, render: () => Promise<FreshPage>): Promise<KeptPage> {
