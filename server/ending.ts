@@ -1,5 +1,11 @@
 /** Mistakes of whoever starts the site; each says in one line what to do. Anything else is ours and shows its stack. */
-const expected = new Set(['BadEnvironment', 'DataDirProblem', 'DatabaseUnreachable', 'MigrationRefused'])
+const expected = new Set([
+  'BadEnvironment',
+  'DataDirProblem',
+  'DatabaseUnreachable',
+  'MigrationRefused',
+  'MoveRefused',
+])
 
 const systemSentences: Record<string, (error: NodeJS.ErrnoException & { port?: number }) => string> = {
   EADDRINUSE: ({ port }) =>
