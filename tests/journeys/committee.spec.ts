@@ -92,8 +92,10 @@ test.describe('a committee', () => {
     expect(text.match(/Bulk/g)).toHaveLength(3)
 
     await page.getByLabel('Choose all').check()
+    await expect(page.getByText('3 chosen')).toBeVisible()
     await page.getByRole('button', { name: 'Approve chosen' }).click()
     await expect(page.getByText('3 approved.')).toBeVisible()
+    await expect(page.getByText('3 chosen')).toHaveCount(0)
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(page.getByText('3 brought back.')).toBeVisible()
     await page.getByLabel('Choose Bulk Bhanu').check()

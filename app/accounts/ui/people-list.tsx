@@ -1,4 +1,4 @@
-import { useFetcher } from 'react-router'
+import { useFetcher, useLocation } from 'react-router'
 import type { Answer } from '#app/club/answer.ts'
 import { type Clock, plainDay } from '#app/ui/ago.tsx'
 import { Badge } from '#app/ui/badge.tsx'
@@ -175,6 +175,8 @@ function RoleBadge({ role, standing }: { role: Role; standing: Standing }) {
 /** Masked until somebody asks; the asking is written down. */
 function Phone({ person, answer: first }: { person: ListedPerson; answer: PhoneAnswer | null }) {
   const fetcher = useFetcher<PhoneAnswer>()
+  // The same view again, for a page without scripts.
+  const { search } = useLocation()
   const answer = fetcher.data ?? (first?.ok && first.id === person.id ? first : null)
   if (person.phone === null) return <Told text={null} />
   if (answer?.ok) {
@@ -185,7 +187,7 @@ function Phone({ person, answer: first }: { person: ListedPerson; answer: PhoneA
     )
   }
   return (
-    <fetcher.Form method="post" action={USERS} className={styles.phone}>
+    <fetcher.Form method="post" action={`${USERS}${search}`} className={styles.phone}>
       <input type="hidden" name="intent" value="reveal-phone" />
       <input type="hidden" name="id" value={person.id} />
       <span className={`${styles.whole} num`}>{person.phone}</span>

@@ -1,4 +1,4 @@
-import { type RefObject, useState } from 'react'
+import { useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Dialog, DialogBody } from '#app/ui/dialog.tsx'
@@ -10,36 +10,32 @@ import styles from './review.module.css'
 /** The checkboxes stand in the rows and belong to this form by its id, so that it works before scripts run. */
 export const BULK_FORM = 'bulk'
 
-function boxesOf(form: HTMLFormElement | null): HTMLInputElement[] {
-  const all = [...(form?.elements ?? [])]
-  return all.filter((box): box is HTMLInputElement => box instanceof HTMLInputElement && box.name === 'ids')
-}
+const nobody: ReadonlySet<string> = new Set()
 
-/** How many rows are chosen, and all of them at once. */
-export function useChosen(form: RefObject<HTMLFormElement | null>) {
-  const [count, setCount] = useState(0)
-  const chosen = () =>
-    boxesOf(form.current)
-      .filter(({ checked }) => checked)
-      .map(({ value }) => value)
-  const recount = () => setCount(chosen().length)
+/** Which of the rows are chosen. What was done clears the choice, and so do rows that leave. */
+export function useChosen(rows: readonly { id: string }[], answer: ReviewAnswer | null) {
+  const done = answer?.ok ? answer : null
+  const [choice, setChoice] = useState({ picked: nobody, done })
+  const picked = choice.done === done ? choice.picked : nobody
+  const ids = rows.map(({ id }) => id).filter((id) => picked.has(id))
   return {
-    count,
-    chosen,
-    recount,
+    ids,
+    isAll: rows.length > 0 && ids.length === rows.length,
+    has: (id: string) => picked.has(id),
+    toggle(id: string, isChosen: boolean) {
+      const others = [...picked].filter((other) => other !== id)
+      setChoice({ picked: new Set(isChosen ? [...others, id] : others), done })
+    },
     all(isChosen: boolean) {
-      for (const box of boxesOf(form.current)) box.checked = isChosen
-      recount()
+      setChoice({ picked: new Set(isChosen ? rows.map(({ id }) => id) : []), done })
     },
   }
 }
 
 export function BulkForm({
-  form,
   chosen,
   onAskReject,
 }: {
-  form: RefObject<HTMLFormElement | null>
   chosen: ReturnType<typeof useChosen>
   onAskReject: (ids: string[]) => void
 }) {
@@ -48,20 +44,23 @@ export function BulkForm({
   return (
     <Form
       id={BULK_FORM}
-      ref={form}
       method="post"
       className={styles.bulk}
       onSubmit={(event) => {
-        setEmpty(chosen.chosen().length === 0)
-        if (chosen.chosen().length === 0) event.preventDefault()
+        setEmpty(chosen.ids.length === 0)
+        if (chosen.ids.length === 0) event.preventDefault()
       }}
     >
       <label className={`${styles.all} scripted`}>
-        <input type="checkbox" onChange={(event) => chosen.all(event.target.checked)} />
+        <input
+          type="checkbox"
+          checked={chosen.isAll}
+          onChange={(event) => chosen.all(event.target.checked)}
+        />
         Choose all
       </label>
       <span className="mut num scripted" role="status">
-        {chosen.count > 0 ? `${chosen.count} chosen` : ''}
+        {chosen.ids.length > 0 ? `${chosen.ids.length} chosen` : ''}
       </span>
       <Button
         type="submit"
@@ -71,9 +70,9 @@ export function BulkForm({
         size="s"
         disabled={isBusy}
         onClick={(event) => {
-          if (chosen.chosen().length === 0) return
+          if (chosen.ids.length === 0) return
           event.preventDefault()
-          onAskReject(chosen.chosen())
+          onAskReject(chosen.ids)
         }}
       >
         Reject chosen
@@ -81,7 +80,7 @@ export function BulkForm({
       <Button type="submit" name="intent" value="bulk-approve" variant="lamp" size="s" disabled={isBusy}>
         Approve chosen
       </Button>
-      {isEmpty && chosen.count === 0 && <Alert className={styles.problem}>{NONE_CHOSEN}</Alert>}
+      {isEmpty && chosen.ids.length === 0 && <Alert className={styles.problem}>{NONE_CHOSEN}</Alert>}
     </Form>
   )
 }

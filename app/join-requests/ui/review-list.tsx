@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { Ago, type Clock } from '#app/ui/ago.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -93,8 +93,7 @@ function Waited({ request, clock }: { request: ReviewedRequest; clock: Clock }) 
 }
 
 function Waiting({ list, clock, answer }: { list: Listed; clock: Clock; answer: ReviewAnswer | null }) {
-  const form = useRef<HTMLFormElement>(null)
-  const chosen = useChosen(form)
+  const chosen = useChosen(list.requests, answer)
   const { rows, keep, letGo } = useKeptRows(list.requests)
   const [rejecting, setRejecting] = useState<ReviewedRequest | null>(null)
   const [rejectingMany, setRejectingMany] = useState<{ ids: string[]; answer: typeof answer } | null>(null)
@@ -105,7 +104,14 @@ function Waiting({ list, clock, answer }: { list: Listed; clock: Clock; answer: 
       isHeading: false,
       renderCell: ({ id, name }) => (
         <label className={styles.box}>
-          <input type="checkbox" name="ids" value={id} form={BULK_FORM} onChange={chosen.recount} />
+          <input
+            type="checkbox"
+            name="ids"
+            value={id}
+            form={BULK_FORM}
+            checked={chosen.has(id)}
+            onChange={(event) => chosen.toggle(id, event.target.checked)}
+          />
           <span className="sr">Choose {name}</span>
         </label>
       ),
@@ -127,7 +133,7 @@ function Waiting({ list, clock, answer }: { list: Listed; clock: Clock; answer: 
   ]
   return (
     <>
-      <BulkForm form={form} chosen={chosen} onAskReject={(ids) => setRejectingMany({ ids, answer })} />
+      <BulkForm chosen={chosen} onAskReject={(ids) => setRejectingMany({ ids, answer })} />
       <KeptFocus>
         <DataTable
           caption="Waiting join requests, the longest waiting first"

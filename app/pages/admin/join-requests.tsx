@@ -8,8 +8,10 @@ import {
 import { mustBeAble } from '#app/accounts/permissions.ts'
 import { AdminShell } from '#app/dashboard/ui/shell.tsx'
 import { reviewFiltersFrom } from '#app/join-requests/model.ts'
+import type { ReviewAnswer } from '#app/join-requests/ui/review-answer.ts'
 import { ReviewList } from '#app/join-requests/ui/review-list.tsx'
 import { reviewJoinRequests, welcomeLinks } from '#app/join-requests/use-cases.server.ts'
+import { useKeptAnswer } from '#app/ui/use-kept-answer.ts'
 import { useLive } from '#app/ui/use-live.ts'
 import { answering, fetched } from '../guard.server.ts'
 import { steadily } from '../steady.ts'
@@ -47,7 +49,7 @@ export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
 
 export default function JoinRequestsPage() {
   const view = useLoaderData<typeof loader>()
-  const answer = useActionData<typeof action>() ?? null
+  const answer = useKeptAnswer(useActionData<ReviewAnswer>())
   useLive('join-requests')
   return (
     <AdminShell clubName={useClub().name} title="Join requests" ways={[DASHBOARD_WAY]}>

@@ -14,6 +14,7 @@ import { AdminShell } from '#app/dashboard/ui/shell.tsx'
 import { eventProblemSentences, IMPORT_FAILED, importLimits } from '#app/events/rules.ts'
 import { type ImportAnswer, ImportParticipants, type Preview } from '#app/events/ui/admin-import.tsx'
 import { adminEvent, importParticipants, previewImport } from '#app/events/use-cases.server.ts'
+import { useKeptAnswer } from '#app/ui/use-kept-answer.ts'
 import { useLive } from '#app/ui/use-live.ts'
 import { answering, deciding } from '../guard.server.ts'
 import { type MetaArgs, unlistedHead } from '../head.ts'
@@ -67,7 +68,7 @@ export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
   return steadily(() => serverAction<typeof action>(), IMPORT_FAILED)
 }
 
-function shownAs(answer: Answered | undefined): ImportAnswer | null {
+function shownAs(answer: Answered | null): ImportAnswer | null {
   if (!answer) return null
   if (!answer.ok)
     return {
@@ -81,7 +82,7 @@ function shownAs(answer: Answered | undefined): ImportAnswer | null {
 
 export default function ParticipantsPage() {
   const { event } = useLoaderData<typeof loader>()
-  const answer = shownAs(useActionData<Answered>())
+  const answer = shownAs(useKeptAnswer(useActionData<Answered>()))
   const isSending = useNavigation().formMethod === 'POST'
   useLive('events')
   return (
