@@ -21,7 +21,7 @@ test.describe('a committee', () => {
     await signIn(page, site)
     await open(page, '/admin/posts')
     await page.getByRole('link', { name: 'Write a post' }).click()
-    await page.getByRole('button', { name: 'Publish' }).click()
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
     await expect(page.getByText('Please enter a title')).toBeVisible()
     await expect(page.getByText('Please write the announcement')).toBeVisible()
     const title = `The tripod is back ${Date.now()}`
