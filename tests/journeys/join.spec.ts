@@ -119,6 +119,24 @@ test.describe('a visitor who wants to join', () => {
     await expect(page.getByRole('dialog').getByLabel('Phone')).toHaveValue('9876500003')
   })
 
+  test('loses nothing typed before the scripts arrive on a slow line', async ({ page }) => {
+    await page.route('**/assets/*.js', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1_500))
+      await route.continue()
+    })
+    await page.goto('/join', { waitUntil: 'commit' })
+    const form = page.getByRole('main')
+    await fill(form, '9876500005')
+    await expect(page.locator('html[data-hydrated]')).toBeAttached({ timeout: 15_000 })
+    await form.getByLabel('Name').press('End')
+    await form.getByLabel('Name').pressSequentially(' Junior')
+    await expect(form.getByLabel('Name')).toHaveValue('Aarav Sethi Junior')
+    await expect(form.getByLabel('Phone')).toHaveValue('9876500005')
+    await expect(form.getByLabel('Branch')).toHaveValue('AI')
+    await form.getByRole('button', send).click()
+    await expect(page.getByText(/You are on the call sheet/)).toBeVisible()
+  })
+
   test('joins without scripts', async ({ browser, site }) => {
     const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url })
     const page = await context.newPage()

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { Field, Select, TextInput } from '#app/ui/field.tsx'
@@ -17,8 +17,14 @@ const choices = {
 
 /** Five answers. Posts to its own page without scripts; with them the page stays. */
 export function JoinForm({ form, contactEmail }: { form: JoinFormState; contactEmail: string }) {
-  const { draft, errors, failure, isSubmitting, edit, submit } = form
+  const { draft, errors, failure, isSubmitting, adopt, edit, submit } = form
   const trouble = useFocusOn(failure)
+  const element = useRef<HTMLFormElement>(null)
+  // Once, as the scripts arrive: from then on every change comes through `edit`.
+  useLayoutEffect(() => {
+    if (element.current) adopt(element.current)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only what stood there before counts
+  }, [])
   const typed = (field: 'name' | 'phone') => ({
     name: field,
     value: draft[field],
@@ -27,6 +33,7 @@ export function JoinForm({ form, contactEmail }: { form: JoinFormState; contactE
   })
   return (
     <form
+      ref={element}
       className={styles.form}
       action={JOIN_ADDRESS}
       method="post"

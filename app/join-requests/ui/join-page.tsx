@@ -2,7 +2,6 @@ import { useNavigate } from 'react-router'
 import { useState } from 'react'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Picture } from '#app/ui/picture.tsx'
-import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { useLater } from '#app/ui/use-later.ts'
 import { type JoinErrors, SUCCESS_POPUP_MS } from '../rules.ts'
 import { JoinForm } from './join-form.tsx'
@@ -18,9 +17,7 @@ export interface JoinAnswered {
   draft: Partial<Draft>
 }
 
-/** Drawn again once scripts run, so that a draft begun in this session comes back. */
 export function JoinPage({ contactEmail, answered }: { contactEmail: string; answered?: JoinAnswered }) {
-  const isHydrated = useHydrated()
   const [isSent, setSent] = useState(answered?.isSent ?? false)
   const navigate = useNavigate()
   useLater(isSent, SUCCESS_POPUP_MS, () => void navigate('/'))
@@ -45,10 +42,9 @@ export function JoinPage({ contactEmail, answered }: { contactEmail: string; ans
         </div>
       </div>
       <PageForm
-        key={isHydrated ? 'live' : 'first'}
         contactEmail={contactEmail}
         answered={answered}
-        recallsDraft={isHydrated}
+        recallsDraft={false}
         onSent={() => setSent(true)}
       />
     </main>

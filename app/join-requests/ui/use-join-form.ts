@@ -38,7 +38,7 @@ export function useJoinForm({
   recallsDraft = true,
 }: {
   onSent: () => void
-  /** Not while hydrating: the server knows no draft. */
+  /** False while hydrating: the server knows no draft, so `adopt` brings it. */
   recallsDraft?: boolean
   answered?: { failure: string | null; errors: JoinErrors; draft: Partial<Draft> }
 }) {
@@ -57,6 +57,13 @@ export function useJoinForm({
     setDraft(next)
     setErrors(without(errors, field))
     keepDraft(next)
+  }
+  /** What was typed while the scripts were on their way, over what this session kept. */
+  const adopt = (form: HTMLFormElement) => {
+    const sent = new FormData(form)
+    const typed = joinFields.map((field) => [field, sent.get(field)]).filter(([, text]) => text !== '')
+    const standing = { ...(!recallsDraft && keptDraft()), ...Object.fromEntries(typed) } as Partial<Draft>
+    setDraft((before) => ({ ...before, ...standing }))
   }
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -78,7 +85,7 @@ export function useJoinForm({
     setDraft(empty)
     onSent()
   }
-  return { draft, errors, failure, isSubmitting, edit, submit }
+  return { draft, errors, failure, isSubmitting, adopt, edit, submit }
 }
 
 export type JoinFormState = ReturnType<typeof useJoinForm>
