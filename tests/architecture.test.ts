@@ -28,7 +28,7 @@ const vocabulary: Record<string, string[]> = {
   '*': ['model', 'rules', 'use-cases.server', 'store.server', 'emails'],
   club: ['outcome', 'answer'],
   accounts: ['permissions', 'acting.server', 'sessions.server', 'forms', 'common-passwords', 'own-rules'],
-  events: ['zone', 'addresses', 'calendar'],
+  events: ['zone', 'addresses', 'calendar', 'list.rules'],
   'join-requests': ['welcome'],
 }
 /** Decision 0004: a large domain splits its use cases and its store into named parts. */
