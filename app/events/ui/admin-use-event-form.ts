@@ -29,13 +29,16 @@ function focusFirstWrong(form: HTMLFormElement | null, errors: EventErrors) {
 /** Which sentences stand: those of the newest check or answer, without the fields edited since. */
 function useErrors(answer: EventAnswer | null | undefined) {
   const [local, setLocal] = useState<{ answer: typeof answer; errors: EventErrors } | null>(null)
-  const errors = local && local.answer === answer ? local.errors : errorsIn(answer)
+  const standing = (now: typeof local) => (now && now.answer === answer ? now.errors : errorsIn(answer))
   return {
-    errors,
+    errors: standing(local),
     setErrors: (found: EventErrors) => setLocal({ answer, errors: found }),
+    /** Of what stands when it is called: an upload may end after the form was checked again. */
     clearError(field: string) {
-      const { [field as EventField]: left, ...kept } = errors
-      if (left) setLocal({ answer, errors: kept })
+      setLocal((now) => {
+        const { [field as EventField]: left, ...kept } = standing(now)
+        return left ? { answer, errors: kept } : now
+      })
     },
   }
 }
