@@ -159,10 +159,16 @@ test.describe('a super admin', () => {
     await signIn(page, site)
     await open(page, '/admin/dashboard')
     const other = await browser.newPage({ baseURL: site.url })
-    // The second admin's screen does not learn of the first decision before the click.
+    // The second admin's screen does not learn of the first decision before the click: neither told nor by looking again.
+    let lookAgain = () => {}
+    const clicked = new Promise<void>((resolve) => (lookAgain = resolve))
     await other.route(/\/live\?/, (route) => route.abort())
     await signIn(other, site)
     await open(other, '/admin/dashboard')
+    await other.route(/\.data/, async (route) => {
+      if (route.request().method() === 'GET') await clicked
+      await route.continue()
+    })
     for (const screen of [page, other])
       await screen
         .context()
@@ -170,6 +176,7 @@ test.describe('a super admin', () => {
     await rowOf(page, 'Twice Asked').getByRole('button', { name: 'Approve' }).click()
     await expect(page.getByRole('link', { name: /Open WhatsApp/ }).first()).toBeVisible()
     await rowOf(other, 'Twice Asked').getByRole('button', { name: 'Approve' }).click()
+    lookAgain()
     await expect(other.getByText(/already processed/i).first()).toBeVisible()
     await other.close()
   })
