@@ -13,7 +13,6 @@ import {
 } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { openEarlyRouter } from './early-router.ts'
-import { keepForOffline } from './ui/keep-for-offline.ts'
 
 type Framework = React.ContextType<typeof FrameworkContext> & object
 
@@ -86,5 +85,4 @@ if (import.meta.env.DEV) {
   hydrate(<HydratedRouter />)
 } else {
   hydrate(<Site router={await openRouter()} />)
-  keepForOffline()
 }
