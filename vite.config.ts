@@ -1,6 +1,4 @@
 import { reactRouter } from '@react-router/dev/vite'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin } from 'vite'
 
 /** Add-ons that hold compiled code stay outside the server's one bundle. */
@@ -8,8 +6,8 @@ const compiled = ['sharp', '@node-rs/argon2']
 
 /** What every public page runs, in one script: brotli finds more to repeat, and the manifest names fewer files. */
 const site = [
-  'node_modules/(react|react-dom|scheduler|react-router)/(?!.*(\\?engine|router/instrumentation))',
-  'app/(root|early-router)',
+  'node_modules/(react|react-dom|scheduler|react-router)/',
+  'app/root',
   'app/ui/(badge|brand|button|icon|keep-last|picture|screens|site-footer|site-header|theme-toggle|timing|use-(hydrated|later|live|on-demand|tracked-section))\\.',
   'app/events/(model|list\\.rules|ui/(event-picture|seats|use-renewal))\\.',
   'app/join-requests/ui/(address|join-door)\\.',
@@ -32,22 +30,8 @@ const plainImports: Plugin = {
   },
 }
 
-const reactRouterFolder = dirname(fileURLToPath(import.meta.resolve('react-router/package.json')))
-const engineFile = join(reactRouterFolder, 'dist/production/lib/router/router.js')
-
-/**
- * The router's engine is fetched apart (decision 0011). A bundler moves whole modules only, and the module that holds the
- * engine also holds constants that every page needs: under a second name it becomes two, each with what is used of it.
- */
-const routerEngine: Plugin = {
-  name: 'router-engine',
-  enforce: 'pre',
-  applyToEnvironment: ({ name }) => name === 'client',
-  resolveId: { filter: { id: /^virtual:router-engine$/ }, handler: () => `${engineFile}?engine` },
-}
-
 export default defineConfig(({ command }) => ({
-  plugins: [plainImports, routerEngine, reactRouter()],
+  plugins: [plainImports, reactRouter()],
   publicDir: 'content/public',
   build: { target: 'es2023', assetsInlineLimit: 0, cssMinify: true, modulePreload: false },
   ssr: command === 'build' ? { noExternal: true, external: compiled } : {},

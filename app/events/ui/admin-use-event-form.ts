@@ -29,16 +29,13 @@ function focusFirstWrong(form: HTMLFormElement | null, errors: EventErrors) {
 /** Which sentences stand: those of the newest check or answer, without the fields edited since. */
 function useErrors(answer: EventAnswer | null | undefined) {
   const [local, setLocal] = useState<{ answer: typeof answer; errors: EventErrors } | null>(null)
-  const standing = (now: typeof local) => (now && now.answer === answer ? now.errors : errorsIn(answer))
+  const errors = local && local.answer === answer ? local.errors : errorsIn(answer)
   return {
-    errors: standing(local),
+    errors,
     setErrors: (found: EventErrors) => setLocal({ answer, errors: found }),
-    /** Of what stands when it is called: an upload may end after the form was checked again. */
     clearError(field: string) {
-      setLocal((now) => {
-        const { [field as EventField]: left, ...kept } = standing(now)
-        return left ? { answer, errors: kept } : now
-      })
+      const { [field as EventField]: left, ...kept } = errors
+      if (left) setLocal({ answer, errors: kept })
     },
   }
 }

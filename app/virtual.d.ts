@@ -1,3 +1,0 @@
-declare module 'virtual:router-engine' {
-  export { UNSAFE_createRouter as createRouter } from 'react-router'
-}
