@@ -36,7 +36,7 @@ test.describe('a phone', () => {
     await page.goto('/services?from=poster')
     await expect(page).toHaveURL(/\/offline\?from=%2Fservices%3Ffrom%3Dposter$/)
     await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()
-    await expect(page.getByRole('link', { name: /Arambh/ })).toBeVisible()
+    await expect(page.getByRole('link', { name: /Arambh/ }).first()).toBeVisible()
     await context.setOffline(false)
     await page.waitForURL(/\/services\?from=poster$/)
   })
