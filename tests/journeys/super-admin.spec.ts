@@ -11,6 +11,7 @@ async function accessible(page: Page): Promise<string[]> {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
 }
 
+test.use({ siteName: 'super admin' })
 test.describe.configure({ mode: 'serial' })
 
 test('reads what was done, and finds one kind of it', async ({ page, site }) => {

@@ -3,6 +3,8 @@ import { type RunningSite, startSite } from './app.ts'
 
 interface Site {
   site: RunningSite
+  /** Journeys that name it get a site that no other file has touched. */
+  siteName: string
 }
 
 interface Noise {
@@ -24,6 +26,7 @@ function listen(page: Page, noise: string[]): void {
 
 /** A journey has the built product, started as a user would, one for each file; any console noise fails it. */
 export const test = base.extend<Noise, Site>({
+  siteName: ['everybody', { option: true, scope: 'worker' }],
   site: [
     async ({}, use) => {
       const site = await startSite({ RATE_LIMIT_SCALE: '100' })
