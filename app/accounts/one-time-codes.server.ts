@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
-import { encode } from 'uqr'
+import { type Drawing, qrDrawing } from '#app/platform/qr-drawing.ts'
 
 const PERIOD_S = 30
 const SECRET_BYTES = 20
@@ -27,18 +27,9 @@ export function stepOf(secret: string, code: string, now: Date): number | null {
   return delta === null ? null : Math.floor(timestamp / 1000 / PERIOD_S) + delta
 }
 
-export interface Drawing {
-  /** Modules along one side, the quiet zone included. */
-  size: number
-  /** One path of squares, for an SVG of that size. */
-  path: string
-}
-
 /** What an authenticator app reads with its camera. */
 export function drawingOf(secret: string, named: { issuer: string; label: string }): Drawing {
-  const { size, data } = encode(totpOf(secret, named).toString(), { border: 4 })
-  const squares = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
-  return { size, path: squares.join('') }
+  return qrDrawing(totpOf(secret, named).toString())
 }
 
 /** 'abcde-fghij', ten of them. */

@@ -3,17 +3,11 @@ import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import { clubFacts } from '#app/club/use-cases.server.ts'
 import { transact } from '#app/platform/db.ts'
 import { queueMail } from '#app/platform/mail.ts'
+import type { Drawing } from '#app/platform/qr-drawing.ts'
 import type { Acting } from './acting.server.ts'
 import { secondFactorResetMail } from './emails.ts'
 import { isMailable } from './forms.ts'
-import {
-  type Drawing,
-  drawingOf,
-  newRecoveryCodes,
-  newSecret,
-  recoveryHash,
-  stepOf,
-} from './one-time-codes.server.ts'
+import { drawingOf, newRecoveryCodes, newSecret, recoveryHash, stepOf } from './one-time-codes.server.ts'
 import { provePassword } from './own-password.server.ts'
 import { mustBeAbleUser } from './permissions.ts'
 import { type SecondFactorProblem } from './own-rules.ts'
