@@ -11,7 +11,7 @@ const OFFLINE = '/offline'
 const always = [OFFLINE, '/events']
 
 /** Left to the browser alone: the desk, accounts, forms, live changes and this file. */
-const never = /^\/(admin|signup|logout|reset-password|join|api|live|healthz|metrics|sw\.js)/
+const never = /^\/(admin|signup|logout|reset-password|join|api|live|healthz|readyz|metrics|sw\.js)/
 /** Their names or this build's name change when they do. */
 const file = /^\/(assets|uploads|art\/(?!video\/))/
 const fileInPage = /(?:href|src)="(\/(?:assets|art\/fonts)\/[^"]+)"/g

@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http'
+import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Auth, openAuth } from '#app/accounts/sessions.server.ts'
 import { ensureSuperAdmin } from '#app/accounts/use-cases.server.ts'
@@ -17,22 +17,13 @@ import pino, { type Logger } from 'pino'
 import { greet } from './greeting.ts'
 import { watchTheClock } from './clock-watch.ts'
 import { type FrontOptions, openFront } from './front.ts'
+import { openLimitedServer } from './http-limits.ts'
 import { keepTidy } from './housekeeping.ts'
 import { stopOnSignals } from './stopping.ts'
 
 export interface StartOptions extends Pick<FrontOptions, 'getBuild' | 'assets' | 'isCaching'> {
   source: Record<string, string | undefined>
 }
-
-/** Assurance, constants "HTTP". */
-const httpLimits = {
-  headersTimeout: 10_000,
-  requestTimeout: 60_000,
-  keepAliveTimeout: 5_000,
-  connectionsCheckingInterval: 2_000,
-  maxHeaderSize: 8_192,
-}
-const MOST_CONNECTIONS = 10_000
 
 async function listen(server: Server, { port, host }: Pick<Env, 'port' | 'host'>): Promise<number> {
   await new Promise<void>((resolve, reject) => {
@@ -69,14 +60,13 @@ function openServer(
   const cache = openPageCache()
   live.subscribePromptly(['events', 'posts', 'settings'], (topic) => cache.changed(topic))
   const application = { services, auth, now: () => new Date() }
-  const { listener, endStreams } = openFront({ ...options, application, live, cache })
+  const { listener, leaving } = openFront({ ...options, application, live, cache })
   const { promise: isOpen, resolve: open } = Promise.withResolvers<void>()
   // Whoever knocks between listening and the last step of the start waits for it.
-  const server = createServer(httpLimits, (request, response) => {
+  const server = openLimitedServer((request, response) => {
     void isOpen.then(() => listener(request, response))
   })
-  server.maxConnections = MOST_CONNECTIONS
-  return { server, endStreams, open }
+  return { server, leaving, open }
 }
 
 /** Opens the site and resolves once it answers. Throws what ending.ts knows how to say in one line. */
@@ -95,7 +85,7 @@ export async function startApplication(options: StartOptions): Promise<void> {
   const { auth } = await prepare({ env, log, opened, live })
   const services = await openServices({ env, log, opened, live })
   const mailer = openMailer({ db: opened.db, env, log })
-  const { server, endStreams, open } = openServer(options, { services, auth, live })
+  const { server, leaving, open } = openServer(options, { services, auth, live })
   const clock = watchTheClock({ live, nextChangeAt: () => nextChangeAt(services) })
   const housekeeping = keepTidy(services)
   const port = await listen(server, env)
@@ -104,7 +94,7 @@ export async function startApplication(options: StartOptions): Promise<void> {
   mailer.start()
   greet({ env, port, made })
   open()
-  stopOnSignals({ server, endStreams }, async () => {
+  stopOnSignals({ server, leaving }, async () => {
     clock.stop()
     await housekeeping.stop()
     await mailer.stop()

@@ -2,7 +2,7 @@ import { type IncomingMessage, type RequestListener, type ServerResponse, STATUS
 import { getRequestListener } from '@hono/node-server'
 import type { ApiBindings } from '#app/api/bindings.ts'
 import { openFound } from '#app/api/found.ts'
-import { openApi } from '#app/api/router.ts'
+import { type Leaving, openApi } from '#app/api/router.ts'
 import type { Application } from '#app/pages/acting.server.ts'
 import { acceptedEncoding, encoded } from '#app/platform/encoding.ts'
 import { bodyProblem, clientAddress, isForeignWrite, securityHeaders } from '#app/platform/http.ts'
@@ -28,7 +28,7 @@ const LEAST_WORTH_COMPRESSING = 1_024
 
 function openPages({ application, live, getBuild, assets, isCaching }: FrontOptions) {
   const handle = openPageHandler(application, getBuild)
-  const { api, endStreams } = openApi(application, live)
+  const { api, leaving } = openApi(application, live)
   const buildName = async () => (await getBuild()).assets.version
   const publicFolder = typeof assets === 'string' ? assets : 'content/public'
   const found = openFound({ application, publicFolder, buildName })
@@ -50,7 +50,7 @@ function openPages({ application, live, getBuild, assets, isCaching }: FrontOpti
     })
   })
   found.all('*', (c) => handle(c.req.raw, ''))
-  return { renderKept: found.fetch, api, endStreams }
+  return { renderKept: found.fetch, api, leaving }
 }
 
 /** A plain object of headers joined the cookies into one line; they must stay one header each. */
@@ -69,10 +69,10 @@ function refuse(response: ServerResponse, status: number): void {
 }
 
 /** One origin, one port: page cache → built files → resource routes → pages. */
-export function openFront(options: FrontOptions): { listener: RequestListener; endStreams: () => void } {
+export function openFront(options: FrontOptions): { listener: RequestListener; leaving: Leaving } {
   const { application, cache, assets, isCaching } = options
   const { env, log } = application.services
-  const { renderKept, api, endStreams } = openPages(options)
+  const { renderKept, api, leaving } = openPages(options)
   const fixed = securityHeaders({ isHttps: env.publicUrl.startsWith('https:') })
   const serveAsset = typeof assets === 'string' ? serveStatic(assets) : assets
   const serveKept = openKeptPages({
@@ -103,5 +103,5 @@ export function openFront(options: FrontOptions): { listener: RequestListener; e
       },
     )
   }
-  return { listener, endStreams }
+  return { listener, leaving }
 }

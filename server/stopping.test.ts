@@ -4,16 +4,19 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 
-/** A site whose only answer takes 900 ms; it prints its port, then what it did. */
+/** A site whose only answer takes 900 ms, and says whether it was not ready by then; it prints its port, then what it did. */
 const site = `
   import { createServer } from 'node:http'
   import { stopOnSignals } from ${JSON.stringify(fileURLToPath(new URL('stopping.ts', import.meta.url)))}
+  let isReady = true
   const server = createServer((request, response) => {
+    if (request.url === '/readyz') return response.end(String(isReady))
     console.log('asked')
     setTimeout(() => response.end('whole'), 900)
   })
   server.listen(0, '127.0.0.1', () => console.log(server.address().port))
-  stopOnSignals({ server, endStreams: () => {} }, async () => console.log('closed'))
+  const leaving = { beNotReady: () => (isReady = false), endStreams: () => console.log('streams ended') }
+  stopOnSignals({ server, leaving }, async () => console.log('closed'))
 `
 
 async function stoppedBy(signals: readonly { signal: NodeJS.Signals; afterMs: number }[]) {
@@ -65,4 +68,23 @@ describe('stopping', () => {
     ] as const
     expect(await stoppedBy(again)).toEqual({ code: 1, answer: 'cut', isPrompt: true })
   })
+})
+
+test('for a second after SIGTERM it still answers, not ready and closing each connection', async () => {
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', site], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  let printed = ''
+  child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()))
+  await once(child.stdout, 'data')
+  const url = `http://127.0.0.1:${printed.trim()}`
+  expect(await (await fetch(`${url}/readyz`)).text()).toBe('true')
+  child.kill('SIGTERM')
+  await pause(200)
+  const late = await fetch(`${url}/readyz`)
+  expect(late.headers.get('connection')).toBe('close')
+  expect(await late.text()).toBe('false')
+  expect(printed).not.toContain('streams ended')
+  await once(child, 'exit')
+  expect(printed).toMatch(/streams ended\nclosed\n$/)
 })

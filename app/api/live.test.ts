@@ -40,7 +40,7 @@ async function openSite({ rateLimitScale }: { rateLimitScale: number }) {
   )
   const server = createServer(answer).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  return { server, live, port: (server.address() as AddressInfo).port, listening: () => listening }
+  return { server, live, route, port: (server.address() as AddressInfo).port, listening: () => listening }
 }
 
 test('a reader who left before being let in is not listened for', async () => {
@@ -63,5 +63,16 @@ test('how many may listen from one address grows with RATE_LIMIT_SCALE', async (
   expect((await ask()).status).toBe(429)
   await live.close()
   server.closeAllConnections()
+  server.close()
+})
+
+test('readers are told when to come back and let go; one who comes later, too', async () => {
+  const { server, live, route, port } = await openSite({ rateLimitScale: 1 })
+  const ask = () => fetch(`http://127.0.0.1:${port}/live?topics=events`)
+  const reader = await ask()
+  route.endAll()
+  expect(await reader.text()).toMatch(/event: versions\n[^]*\nretry: \d{3,4}\n\n$/)
+  expect(await (await ask()).text()).toMatch(/^retry: \d{3,4}\n\n$/)
+  await live.close()
   server.close()
 })

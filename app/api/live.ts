@@ -9,6 +9,9 @@ import { type Live, type Topic, topics } from '#app/platform/live.ts'
 const HEARTBEAT_MS = 20_000
 const SLOW_READER_BYTES = 65_536
 const RETRY_MS = 2_000
+/** Those let go together come back spread over a while. */
+const SOONEST_MS = 500
+const SPREAD_MS = 2_000
 /** Times RATE_LIMIT_SCALE, like every limit per address. */
 const MOST_PER_ADDRESS = 200
 
@@ -44,6 +47,9 @@ interface Stream {
 /** The open streams of this process, counted by address. */
 function openStreams(mostPerAddress: number) {
   const streams = new Set<Stream>()
+  let isOver = false
+  const letGo = (response: ServerResponse) =>
+    void response.end(`retry: ${SOONEST_MS + Math.floor(Math.random() * SPREAD_MS)}\n\n`)
   return {
     add(stream: Stream): boolean {
       const sameAddress = [...streams].filter(({ address }) => address === stream.address)
@@ -52,8 +58,13 @@ function openStreams(mostPerAddress: number) {
       stream.response.once('close', () => streams.delete(stream))
       return true
     },
+    /** Who came over a connection that was already open. An error instead would end their asking for good. */
+    letGoIfOver(response: ServerResponse): void {
+      if (isOver) letGo(response)
+    },
     endAll(): void {
-      for (const { response } of streams) response.end()
+      isOver = true
+      for (const { response } of streams) letGo(response)
     },
   }
 }
@@ -75,6 +86,8 @@ export function openLiveRoute({ live, rateLimitScale, actingFor }: LiveOptions) 
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',
     })
+    streams.letGoIfOver(response)
+    if (response.writableEnded) return
     const versions = Object.fromEntries(asked.map((topic) => [topic, live.version(topic)]))
     write(response, `retry: ${RETRY_MS}\nevent: versions\ndata: ${JSON.stringify(versions)}\n\n`)
     const unsubscribe = live.subscribe(asked, (topic) => {

@@ -9,6 +9,14 @@ import { openLiveRoute } from './live.ts'
 import { answerMetrics } from './metrics.ts'
 import { keepUpload, readUpload } from './uploads.ts'
 
+/** What a process does for whoever sends it visitors and listens to it, before it stops. */
+export interface Leaving {
+  /** From now on `/readyz` says 503, so that a balancer sends nobody here any more. */
+  beNotReady(): void
+  /** Readers of `/live` are told to come back, and let go. */
+  endStreams(): void
+}
+
 /** The thin resource routes beside the pages; everything else is the framework's. */
 export function openApi(application: Application, live: Live) {
   const api = new Hono<ApiBindings>()
@@ -23,11 +31,20 @@ export function openApi(application: Application, live: Live) {
     rateLimitScale: application.services.env.rateLimitScale,
     actingFor,
   })
+  let isLeaving = false
   api.get('/healthz', (c) => c.text('ok', 200, { 'cache-control': 'no-store' }))
+  // A database that is away does not count: kept pages are still served, and every replica would leave at once.
+  api.get('/readyz', (c) =>
+    c.text(isLeaving ? 'leaving' : 'ready', isLeaving ? 503 : 200, { 'cache-control': 'no-store' }),
+  )
   api.get('/metrics', answerMetrics)
   api.get('/live', (c) => liveRoute.answer(c))
   api.post('/api/uploads', async (c) => keepUpload(c, await actingFor(c.req.raw)))
   api.get('/admin/join-requests.csv', async (c) => answerExport(c, await actingFor(c.req.raw)))
   api.get('/uploads/:name', (c) => readUpload(c, application.services))
-  return { api, endStreams: liveRoute.endAll }
+  const leaving: Leaving = {
+    beNotReady: () => void (isLeaving = true),
+    endStreams: liveRoute.endAll,
+  }
+  return { api, leaving }
 }

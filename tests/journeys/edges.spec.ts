@@ -50,6 +50,7 @@ test.describe('at the edges of HTTP', () => {
       ['/nope', 404],
       ['/admin/dashboard', 302],
       ['/healthz', 200],
+      ['/readyz', 200],
       ['/uploads/none.webp', 404],
       ['/art/icons/favicon.svg', 200],
       ['/live?topics=join-requests', 403],

@@ -1,0 +1,39 @@
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
+
+/** Assurance, constants "HTTP". `requestTimeout` is that of uploads; other bodies have less (see below). */
+const limits = {
+  headersTimeout: 10_000,
+  requestTimeout: 60_000,
+  keepAliveTimeout: 5_000,
+  connectionsCheckingInterval: 2_000,
+  maxHeaderSize: 8_192,
+}
+const MOST_CONNECTIONS = 10_000
+/** Nothing moved either way: a reader that stopped reading. Live streams say something every 20 s. */
+const STUCK_MS = 30_000
+const BODY_MS = 15_000
+const uploads = /^\/(api\/uploads|admin\/)/
+
+/** Node has one limit for all requests; a form is a few kilobytes, and waits for nobody as long as a picture may. */
+function endSlowBody(request: IncomingMessage, response: ServerResponse, bodyMs: number): void {
+  if (request.complete || uploads.test(request.url ?? '')) return
+  const timer = setTimeout(() => request.complete || request.destroy(), bodyMs)
+  response.once('close', () => clearTimeout(timer))
+}
+
+/** A server whose visitors cannot hold it: each phase of a request ends by itself. */
+export function openLimitedServer(listener: RequestListener, { bodyMs = BODY_MS } = {}): Server {
+  const server = createServer(limits, (request, response) => {
+    endSlowBody(request, response, bodyMs)
+    listener(request, response)
+  })
+  server.maxConnections = MOST_CONNECTIONS
+  server.timeout = STUCK_MS
+  return server
+}
