@@ -110,7 +110,7 @@ export const privacy = {
     {
       title: 'Accounts',
       text: [
-        'The e-mail address, and the password in a form nobody can read back. One cookie, which keeps you signed in, and what the browser calls itself while you are.',
+        'The e-mail address, and the password in a form nobody can read back. One cookie, which keeps you signed in, and what the browser calls itself while you are. A second cookie remembers for half a year that you signed in on this browser, so that strangers who guess at your password cannot keep you waiting; it opens nothing.',
         'What admins and super admins do is written down for 12 months.',
       ],
     },

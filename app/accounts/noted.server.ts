@@ -6,12 +6,12 @@ interface Deed {
   action: Action
   /** null: nobody signed in. */
   by: string | null
-  /** Whose account; one's own when left out. */
-  of?: string
+  /** Whose account; one's own when left out, nobody's when null. */
+  of?: string | null
   now: Date
 }
 
 /** Writes down what was done to an account: in the transaction that did it. */
-export async function note(db: Database, { action, by, of = by ?? '', now }: Deed): Promise<void> {
+export async function note(db: Database, { action, by, of = by, now }: Deed): Promise<void> {
   await record(db, { actorId: by, action, subjectKind: 'user', subjectId: of, at: now })
 }

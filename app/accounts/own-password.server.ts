@@ -19,13 +19,13 @@ import { accountBudget } from './throttle.server.ts'
 export async function provePassword(
   { db, now }: Acting,
   { id, email, password }: { id: string; email: string; password: string },
-): Promise<Outcome<string, 'wrong-password' | 'too-many-attempts' | 'failed'>> {
+): Promise<Outcome<string, 'wrong-password' | 'too-many-attempts' | 'busy'>> {
   const budget = accountBudget('ownPasswordPerAccount', email, now)
   if (!(await takeSpacedToken(db, budget)).ok) return refused('too-many-attempts')
   const hash = await findPasswordHash(db, id)
   if (!hash || lengthOf(password) > PASSWORD_MAX_LENGTH) return refused('wrong-password')
   const isRight = await unlessBusy(verifyPassword({ hash, password }))
-  if (isRight === null) return refused('failed')
+  if (isRight === null) return refused('busy')
   if (!isRight) return refused('wrong-password')
   await forgetTokens(db, budget.key)
   return done(hash)
@@ -65,7 +65,7 @@ export async function changeOwnPassword(
   const proof = await provePassword(acting, { ...user, password: form.current })
   if (!proof.ok) return proof
   const to = await unlessBusy(hashPassword(form.password))
-  if (!to) return refused('failed')
+  if (!to) return refused('busy')
   const { sessionId } = input
   if (!(await swapPassword(acting, { user, from: proof.value, to, sessionId })))
     return refused('wrong-password')

@@ -1,13 +1,21 @@
 import { type NewPasswordFormProblem, passwordSentences, TOO_MANY, WRONG_CODE } from './rules.ts'
 
 /** What is said about one's own account. */
-export type OwnPasswordProblem = NewPasswordFormProblem | 'wrong-password' | 'too-many-attempts' | 'failed'
+export type OwnPasswordProblem =
+  | NewPasswordFormProblem
+  | 'wrong-password'
+  | 'too-many-attempts'
+  | 'busy'
+  | 'failed'
+
+const NOT_SAVED = 'Failed to save the new password. Please try again.'
 
 export const ownPasswordSentences = {
   ...passwordSentences,
   'wrong-password': 'Your current password is not right. Please try again.',
   'too-many-attempts': TOO_MANY,
-  failed: 'Failed to save the new password. Please try again.',
+  busy: NOT_SAVED,
+  failed: NOT_SAVED,
 } as const satisfies Record<OwnPasswordProblem, string>
 
 export const OWN_PASSWORD_CHANGED = 'Your password has been changed. Every other device was signed out.'
@@ -33,7 +41,10 @@ export type SecondFactorProblem =
   | 'already-off'
   | 'drawing-over'
   | 'wrong-code'
+  | 'busy'
   | 'failed'
+
+const STEP_NOT_CHANGED = 'Failed to change the second step. Please try again.'
 
 export const secondFactorSentences = {
   'wrong-code': WRONG_CODE,
@@ -42,7 +53,8 @@ export const secondFactorSentences = {
   'already-on': 'The second step is on already.',
   'already-off': 'The second step is off already.',
   'drawing-over': 'This took too long. Please begin again.',
-  failed: 'Failed to change the second step. Please try again.',
+  busy: STEP_NOT_CHANGED,
+  failed: STEP_NOT_CHANGED,
 } as const satisfies Record<SecondFactorProblem, string>
 
 export const SECOND_FACTOR_DRAWN = 'Scan the square with your app, then write the code it shows.'

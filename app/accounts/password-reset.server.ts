@@ -107,7 +107,7 @@ export async function resetPassword(
   const problem = newPasswordFormProblem({ ...form, email: user.email })
   if (problem) return refused(problem)
   const hash = await unlessBusy(hashPassword(form.password))
-  if (!hash) return refused('failed')
+  if (!hash) return refused('busy')
   if (!(await changePassword(acting, { user, token: form.token, hash }))) return refused('link-not-valid')
   await forgiveGuesses(acting, user.email)
   return done(null)

@@ -44,6 +44,12 @@ export async function verifyPassword({
   return inSlot(() => verify(hash, normal(password)))
 }
 
+/** Made with another cost than today's: to be made anew while the password is at hand. */
+export function isOutdated(hash: string): boolean {
+  const { memoryCost, timeCost, parallelism } = cost
+  return !hash.startsWith(`$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`)
+}
+
 /** What an unknown account costs: as long as a wrong password, so that the clock tells nothing. */
 export async function verifyNothing(password: string): Promise<false> {
   decoy ??= hashPassword('nobody has this one')

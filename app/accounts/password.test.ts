@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { HashingBusy, hashPassword, unlessBusy, verifyNothing, verifyPassword } from './password.server.ts'
+import { hash } from '@node-rs/argon2'
+import {
+  HashingBusy,
+  hashPassword,
+  isOutdated,
+  unlessBusy,
+  verifyNothing,
+  verifyPassword,
+} from './password.server.ts'
 
 describe('a password', () => {
   it('is kept as argon2id, never twice the same', async () => {
@@ -13,6 +21,13 @@ describe('a password', () => {
   it('is the same one on a keyboard that composes its accents otherwise', async () => {
     const hash = await hashPassword('cin\u00e9ma v\u00e9rit\u00e9')
     expect(await verifyPassword({ hash, password: 'cine\u0301ma ve\u0301rite\u0301' })).toBe(true)
+  })
+
+  it('kept with another cost is to be kept anew', async () => {
+    expect(isOutdated(await hashPassword('a fine film'))).toBe(false)
+    const cheap = { memoryCost: 8192, timeCost: 1, parallelism: 1 }
+    expect(isOutdated(await hash('a fine film', cheap))).toBe(true)
+    expect(isOutdated('$2b$10$abcdefghijklmnopqrstuv')).toBe(true)
   })
 
   it('of nobody is never right', async () => {

@@ -62,7 +62,10 @@ export type SignInProblem =
   | 'wrong-password'
   | 'no-user-record'
   | 'no-network'
+  | 'busy'
   | 'failed'
+
+const LOGIN_FAILED = 'An error occurred during login. Please try again.'
 
 const loginSentences = {
   'fill-in-all-fields': passwordSentences['fill-in-all-fields'],
@@ -76,7 +79,8 @@ const loginSentences = {
   'super-admins-only': 'Access denied. Super Admin privileges required.',
   'pending-approval': 'Your account is pending approval from a super admin. Please wait for approval.',
   'no-network': NO_NETWORK,
-  failed: 'An error occurred during login. Please try again.',
+  busy: LOGIN_FAILED,
+  failed: LOGIN_FAILED,
 } as const satisfies Record<SignInProblem, string>
 
 /** What may leave the server: in private mode an unknown account and a wrong password are one problem. */
@@ -97,8 +101,11 @@ export type AccountProblem =
   | 'email-in-use'
   | 'too-many-attempts'
   | 'no-network'
+  | 'busy'
   | 'failed'
 export type SignUpProblem = AccountProblem | 'super-admin-sign-up' | 'not-allowed'
+
+const SIGN_UP_FAILED = 'Failed to create account. Please try again.'
 
 export const signUpSentences = {
   ...passwordSentences,
@@ -108,7 +115,8 @@ export const signUpSentences = {
   'not-allowed': 'Operation not allowed. Please contact support.',
   'too-many-attempts': TOO_MANY,
   'no-network': NO_NETWORK,
-  failed: 'Failed to create account. Please try again.',
+  busy: SIGN_UP_FAILED,
+  failed: SIGN_UP_FAILED,
 } as const satisfies Record<SignUpProblem, string>
 
 export const ADMIN_SIGNED_UP = 'Admin account created successfully! Please wait for super admin approval.'
@@ -121,6 +129,7 @@ export const simpleSignUpSentences = {
   'email-in-use': 'Email already in use',
   'too-many-attempts': TOO_MANY,
   'no-network': NO_NETWORK,
+  busy: 'Failed to create account: too many people are signing in right now. Please try again.',
   failed: 'Failed to create account: the server could not keep it. Please try again.',
 } as const satisfies Record<AccountProblem, string>
 
@@ -132,6 +141,7 @@ export const superAdminSentences = {
   ...passwordSentences,
   'invalid-email': 'Invalid email address',
   'email-in-use': 'Email already in use',
+  busy: 'Failed to create super admin account',
   failed: 'Failed to create super admin account',
 } as const satisfies Record<SuperAdminProblem, string>
 
@@ -148,11 +158,12 @@ export const resetRequestSentences = {
 
 export const RESET_MAIL_SENT = 'Password reset email sent! Please check your inbox.'
 
-export type NewPasswordProblem = NewPasswordFormProblem | 'link-not-valid' | 'failed'
+export type NewPasswordProblem = NewPasswordFormProblem | 'link-not-valid' | 'busy' | 'failed'
 
 export const newPasswordSentences = {
   ...passwordSentences,
   'link-not-valid': 'This link is no longer valid. Please ask for a new one.',
+  busy: 'Failed to save the new password. Please try again.',
   failed: 'Failed to save the new password. Please try again.',
 } as const satisfies Record<NewPasswordProblem, string>
 
@@ -210,4 +221,4 @@ export function decisionSentence(decision: AdminDecision, problem: DecisionProbl
 
 export const USERS_NOT_LOADED = 'Failed to load users data'
 export const PHONE_NOT_SHOWN = 'Failed to show the phone. Please try again.'
-export const PERSON_GONE = 'User not found'
+export const PERSON_GONE = 'User data not found.'

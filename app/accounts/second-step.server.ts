@@ -5,8 +5,9 @@ import { type Database, transact } from '#app/platform/db.ts'
 import type { Env } from '#app/platform/env.ts'
 import { forgetTokens, takeSpacedToken } from '#app/platform/rate-limit.ts'
 import type { ActingAtLogin } from './acting.server.ts'
-import { admit, type SignedIn } from './admission.server.ts'
+import { admit, type SignedIn, type Told } from './admission.server.ts'
 import { findResetToken, insertResetToken, takeResetToken } from './credentials.store.server.ts'
+import { knownDevice } from './known-device.server.ts'
 import type { RoleTab, User } from './model.ts'
 import { plainCode, recoveryHash, stepOf } from './one-time-codes.server.ts'
 import { mustBeAble } from './permissions.ts'
@@ -47,7 +48,7 @@ export async function beginSecondStep(
   }
 }
 
-function tokenIn(cookie: string | null, env: Env): string {
+function tokenIn(cookie: Told['cookie'], env: Env): string {
   const prefix = `${cookieName(env)}=`
   const found = cookie?.split(/;\s*/).find((part) => part.startsWith(prefix))
   return found?.slice(prefix.length) ?? ''
@@ -66,13 +67,17 @@ async function takeCode(db: Database, { userId, code, now }: { userId: string; c
   return true
 }
 
-export interface StepInput {
+export interface StepInput extends Told {
   code: string
   tab: RoleTab
-  /** The Cookie header. */
-  cookie: string | null
   address: string
-  userAgent: string | null
+}
+
+/** A browser the account knows does not wait for what its neighbours tried. */
+async function isNeighbourhoodSpent(acting: ActingAtLogin, { cookie, address }: StepInput, userId: string) {
+  const user = await findUser(acting.db, userId)
+  if (user && knownDevice(acting, { email: user.email, cookie })) return false
+  return isAddressSpent(acting, 'signInPerAddress', address)
 }
 
 type Proved = Outcome<User, StepProblem>
@@ -82,7 +87,7 @@ async function prove(acting: ActingAtLogin, input: StepInput, code: string): Pro
   const tokenHash = hashOf(tokenIn(input.cookie, env))
   const userId = await findResetToken(acting.db, tokenHash, now)
   if (userId === null) return refused('step-over')
-  if (await isAddressSpent(acting, 'signInPerAddress', input.address)) return refused('too-many-attempts')
+  if (await isNeighbourhoodSpent(acting, input, userId)) return refused('too-many-attempts')
   const budget = accountBudget('secondStepPerAccount', userId, now)
   if (!(await takeSpacedToken(acting.db, budget)).ok) return refused('too-many-attempts')
   return transact(acting.db, async (db): Promise<Proved> => {
@@ -109,7 +114,8 @@ export async function finishSignIn(
   const admitted = await admit(acting, {
     user: proof.value,
     tab: input.tab,
-    userAgent: input.userAgent ?? '',
+    userAgent: input.userAgent,
+    cookie: input.cookie,
   })
   if (!admitted.ok) return admitted
   const { setCookie, redirectTo } = admitted.value

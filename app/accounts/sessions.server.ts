@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { createAuthEndpoint } from 'better-auth/api'
 import { setSessionCookie } from 'better-auth/cookies'
 import { getAdapter } from 'better-auth/db/adapter'
@@ -34,6 +34,8 @@ export interface Auth {
   db: Database
   library: Library
   cookieName: string
+  /** Proves later on, on every replica, that these words were ours. */
+  seal(words: string): string
 }
 
 /** Only whoever may enter the dashboard has a session; members and pending admins have none. */
@@ -127,7 +129,8 @@ export async function openAuth(opening: Opening): Promise<Auth> {
   const secret = await keepSecret(opening.db, made, new Date())
   const library = await openLibrary(opening, secret)
   await library.$context
-  return { db: opening.db, library, cookieName: cookieOf(opening.env.publicUrl).name }
+  const seal = (words: string) => createHmac('sha256', secret).update(words).digest('base64url')
+  return { db: opening.db, library, cookieName: cookieOf(opening.env.publicUrl).name, seal }
 }
 
 /** A way in that has no address: only signIn calls it, after every check has passed. */

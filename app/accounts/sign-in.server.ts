@@ -3,11 +3,13 @@ import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import type { Database } from '#app/platform/db.ts'
 import { forgetTokens, takeSpacedToken, takeToken } from '#app/platform/rate-limit.ts'
 import type { Acting, ActingAtLogin } from './acting.server.ts'
+import { admit, type SignedIn, type Told } from './admission.server.ts'
 import { findPasswordHash } from './credentials.store.server.ts'
-import { admit, type SignedIn } from './admission.server.ts'
+import { swapPasswordHash } from './devices.store.server.ts'
 import { canBeLookedUp, lengthOf, readSignIn, type SignInForm, signInFormProblem } from './forms.ts'
+import { knownDevice } from './known-device.server.ts'
 import type { User } from './model.ts'
-import { unlessBusy, verifyNothing, verifyPassword } from './password.server.ts'
+import { hashPassword, isOutdated, unlessBusy, verifyNothing, verifyPassword } from './password.server.ts'
 import { mustBeAble } from './permissions.ts'
 import { disclosed, entryProblem, PASSWORD_MAX_LENGTH, type SignInProblem } from './rules.ts'
 import { beginSecondStep } from './second-step.server.ts'
@@ -15,26 +17,36 @@ import { findUserByEmail } from './store.server.ts'
 import { accountBudget, isAddressSpent } from './throttle.server.ts'
 
 /** As the browser sent it; `address` is where it came from. */
-export interface SignInInput {
+export interface SignInInput extends Told {
   tab: unknown
   email: unknown
   password: unknown
   address: string
-  /** What the browser says it is, for the list of devices. */
-  userAgent?: string | null
 }
 
 type ProofProblem = 'user-not-found' | 'invalid-credential' | 'wrong-password'
+interface Proof {
+  user: User
+  /** What recognised the password. */
+  hash: string
+}
 
 /** One evaluation of one hash, whatever there is to find: the time taken tells nothing. */
-async function prove(db: Database, { email, password }: SignInForm): Promise<Outcome<User, ProofProblem>> {
+async function prove(db: Database, { email, password }: SignInForm): Promise<Outcome<Proof, ProofProblem>> {
   if (lengthOf(password) > PASSWORD_MAX_LENGTH) return refused('invalid-credential')
   const user = canBeLookedUp(email) ? await findUserByEmail(db, email) : null
   const hash = user && (await findPasswordHash(db, user.id))
   const isRight = hash ? await verifyPassword({ hash, password }) : await verifyNothing(password)
   if (!user) return refused('user-not-found')
   if (!hash) return refused('invalid-credential')
-  return isRight ? done(user) : refused('wrong-password')
+  return isRight ? done({ user, hash }) : refused('wrong-password')
+}
+
+/** Only now, with the right password at hand, can a hash of an older cost be made anew. */
+async function renewHash({ db, now }: Acting, { user, hash }: Proof, password: string): Promise<void> {
+  if (!isOutdated(hash)) return
+  const to = await unlessBusy(hashPassword(password))
+  if (to) await swapPasswordHash(db, { userId: user.id, from: hash, to, now })
 }
 
 /** One entry a pause, however many tries are refused in it: nobody fills the log from outside. */
@@ -45,11 +57,31 @@ async function recordPause({ db, now }: Acting, email: string): Promise<void> {
   await note(db, { action: 'session.locked-out', by: null, of: user.id, now })
 }
 
+/** Tells whoever runs the club, once, that somebody guesses from many places at many accounts. */
+async function watchForStorm({ db, log, now }: Acting): Promise<void> {
+  const all = await takeToken(db, accountBudget('signInEverywhere', '', now))
+  if (all.ok || !(await takeToken(db, accountBudget('alarmsTold', '', now))).ok) return
+  log.warn('very many sign-ins are tried')
+  await note(db, { action: 'session.storm', by: null, of: null, now })
+}
+
+/** The tries this one counts among: those of a browser the account knows, or those of everybody else. */
+function budgetOf(acting: ActingAtLogin, { email }: SignInForm, device: string | null) {
+  if (device === null) return accountBudget('signInPerAccount', email, acting.now)
+  return accountBudget('signInPerDevice', `${device} ${email}`, acting.now)
+}
+
 /** Taken before the password is looked at, so that guesses sent all at once count one by one. */
-async function isThrottled(acting: Acting, { email }: SignInForm, address: string): Promise<boolean> {
-  if (await isAddressSpent(acting, 'signInPerAddress', address)) return true
-  const taken = await takeSpacedToken(acting.db, accountBudget('signInPerAccount', email, acting.now))
-  if (!taken.ok) await recordPause(acting, email)
+async function isThrottled(
+  acting: ActingAtLogin,
+  form: SignInForm,
+  input: SignInInput,
+  device: string | null,
+) {
+  await watchForStorm(acting)
+  if (device === null && (await isAddressSpent(acting, 'signInPerAddress', input.address))) return true
+  const taken = await takeSpacedToken(acting.db, budgetOf(acting, form, device))
+  if (!taken.ok && device === null) await recordPause(acting, form.email)
   return !taken.ok
 }
 
@@ -61,17 +93,21 @@ async function enter(acting: ActingAtLogin, input: SignInInput): Promise<Outcome
   const form = readSignIn(input)
   const problem = signInFormProblem(form)
   if (problem) return refused(problem)
-  if (await isThrottled(acting, form, input.address)) return refused('too-many-attempts')
+  const device = knownDevice(acting, { email: form.email, cookie: input.cookie })
+  if (await isThrottled(acting, form, input, device)) return refused('too-many-attempts')
   const proof = await unlessBusy(prove(acting.db, form))
-  if (!proof) return refused('failed')
+  if (!proof) return refused('busy')
   if (!proof.ok) return proof
-  await forgiveGuesses(acting, form.email)
-  const denial = entryProblem(proof.value, form.tab)
+  // Somebody who guesses elsewhere gets no fresh tries because the account's owner came in at home.
+  await forgetTokens(acting.db, budgetOf(acting, form, device).key)
+  await renewHash(acting, proof.value, form.password)
+  const admitted = { user: proof.value.user, tab: form.tab }
+  const denial = entryProblem(admitted.user, form.tab)
   if (denial) return refused(denial)
-  const admitted = { user: proof.value, tab: form.tab }
   const step = await beginSecondStep(acting, admitted)
   if (step) return done(step)
-  return admit(acting, { ...admitted, userAgent: input.userAgent ?? '' })
+  const { userAgent, cookie } = input
+  return admit(acting, { ...admitted, userAgent, cookie })
 }
 
 /** Specification 6 and 8, decisions 6 and 7. The problem is already no more than may be told. */

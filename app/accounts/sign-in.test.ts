@@ -59,7 +59,16 @@ describe.each(engines)('signing in, on $name', ({ open }) => {
     const { email, id } = await newAccount(db, { role: 'admin' })
     const outcome = await signIn(desk, { tab: 'admin', email, password: PASSWORD, address: elsewhere() })
     if (!outcome.ok) throw new Error(outcome.problem)
-    expect(outcome.value.setCookie).toEqual([expect.stringMatching(cookie)])
+    expect(outcome.value.setCookie).toEqual([
+      expect.stringMatching(cookie),
+      expect.stringMatching(
+        /^(__Host-)?club_device=[^;]+; Path=\/; Max-Age=15552000; HttpOnly; SameSite=Lax/,
+      ),
+    ])
+    const isSecure = outcome.value.setCookie.map(
+      (line) => line.startsWith('__Host-') && /; Secure/.test(line),
+    )
+    expect(isSecure).toEqual(Array(2).fill(publicUrl.startsWith('https')))
     expect(await viewerFrom(desk.auth, cookieOf(outcome.value.setCookie))).toMatchObject({ id })
   })
 

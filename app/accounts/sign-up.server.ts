@@ -44,11 +44,11 @@ export async function keepAccount(
 async function openAccount(
   { db, now, announce }: Acting,
   account: Account,
-): Promise<Outcome<User, 'email-in-use' | 'failed'>> {
+): Promise<Outcome<User, 'email-in-use' | 'busy'>> {
   const { password, ...user } = account
   if (await findUserByEmail(db, user.email)) return refused('email-in-use')
   const hash = await unlessBusy(hashPassword(password))
-  if (!hash) return refused('failed')
+  if (!hash) return refused('busy')
   const kept = await keepAccount(db, { name: nameFromEmail(user.email), ...user, hash, now })
   if (!kept) return refused('email-in-use')
   announce('users')

@@ -10,6 +10,11 @@ const HOUR_MS = 60 * MINUTE_MS
 const limits = {
   signInPerAccount: { limit: 10, windowMs: 10 * MINUTE_MS },
   signInPerAddress: { limit: 30, windowMs: MINUTE_MS },
+  /** A browser that this account signed in on before has tries of its own, whoever else is guessing. */
+  signInPerDevice: { limit: 10, windowMs: 10 * MINUTE_MS },
+  /** Refuses nobody: from here on somebody ought to look. */
+  signInEverywhere: { limit: 300, windowMs: MINUTE_MS },
+  alarmsTold: { limit: 1, windowMs: 10 * MINUTE_MS },
   ownPasswordPerAccount: { limit: 10, windowMs: 10 * MINUTE_MS },
   secondStepPerAccount: { limit: 5, windowMs: 10 * MINUTE_MS },
   pausesTold: { limit: 1, windowMs: 10 * MINUTE_MS },

@@ -29,6 +29,7 @@ export const actions = [
   'comment.remove',
   'session.sign-in',
   'session.locked-out',
+  'session.storm',
   'session.end',
   'password.change',
   'password.reset',

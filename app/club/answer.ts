@@ -24,6 +24,7 @@ const statuses = new Map([
   ['too-late', 410],
   ['own-account', 403],
   ['not-allowed', 403],
+  ['busy', 503],
   ['failed', 500],
 ])
 

@@ -84,8 +84,8 @@ type Sent = Record<string, FormDataEntryValue | null> & Told
 type Decision = (acting: ActingAtLogin, sent: Sent, typed: Record<string, string>) => Promise<Answer>
 
 const decisions: Record<LoginMode, Decision> = {
-  login: async (acting, { tab, email, password, address, userAgent }, typed) => {
-    const outcome = await signIn(acting, { tab, email, password, address, userAgent })
+  login: async (acting, { tab, email, password, ...told }, typed) => {
+    const outcome = await signIn(acting, { tab, email, password, ...told })
     if (!outcome.ok)
       return refusal(outcome.problem, loginSentence(outcome.problem, acting.env.authErrorDetail), { typed })
     throw enteringWith(outcome.value)

@@ -50,6 +50,20 @@ describe.each(engines)('a budget of tries, on $name', ({ open }) => {
     expect((await take(after(at + 60 * MINUTE_MS))).ok).toBe(false)
   })
 
+  it('never lets more than the limit through in any stretch as long as the window', async () => {
+    const SECOND_MS = 1000
+    const limit = 10
+    const windowMs = 10 * MINUTE_MS
+    const passed: number[] = []
+    // One try just before each minute's end, then everything that is let through, second by second.
+    for (let at = 0; at < 45 * MINUTE_MS; at += at < 9 * MINUTE_MS ? MINUTE_MS : SECOND_MS) {
+      const { ok } = await takeSpacedToken(db, { key: 'any stretch', limit, windowMs, now: after(at) })
+      if (ok) passed.push(at)
+    }
+    const busiest = passed.map((from) => passed.filter((at) => at >= from && at < from + windowMs).length)
+    expect(Math.max(...busiest)).toBe(limit)
+  })
+
   it('begins again after a quiet window, and after a success', async () => {
     const budget = { key: 'quiet', limit: 2, windowMs: MINUTE_MS }
     await takeSpacedToken(db, { ...budget, now: start })

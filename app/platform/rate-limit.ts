@@ -57,8 +57,9 @@ function waitsOf({
 }
 
 /**
- * For guesses at one account: `limit` tries in a window, a rest until the window ends, from then on single tries
- * further and further apart (1 s, 2 s, … 15 min). Refused tries do not count, so nobody can be locked out for good.
+ * For guesses at one account: `limit` tries, a rest as long as the window, from then on single tries further and
+ * further apart (1 s, 2 s, … 15 min). The window begins anew with each counted try, so that no stretch of its length
+ * ever holds more than `limit`. Refused tries do not count, so nobody can be locked out for good.
  */
 export async function takeSpacedToken(db: Database, { key, limit, windowMs, now }: Budget): Promise<Taken> {
   const at = now.toISOString()
@@ -78,7 +79,7 @@ export async function takeSpacedToken(db: Database, { key, limit, windowMs, now 
         .column('key')
         .doUpdateSet({
           used: sql<number>`case when ${isOver} then 1 when rate_limit.used < ${last} then rate_limit.used + 1 else rate_limit.used end`,
-          window_started_at: sql<string>`case when rate_limit.used < ${limit} and not ${isOver} then rate_limit.window_started_at else excluded.window_started_at end`,
+          window_started_at: at,
         })
         .where((eb) => eb.or([isOver, sql<boolean>`rate_limit.used < ${limit}`, ...hasWaited])),
     )

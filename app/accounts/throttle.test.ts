@@ -1,0 +1,163 @@
+import { hash } from '@node-rs/argon2'
+import { pino } from 'pino'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { refusal } from '#app/club/answer.ts'
+import type { Database } from '#app/platform/db.ts'
+import { engines, newPlace, openAt } from '#tests/support/database.ts'
+import { cookieOf, newAccount, openDesk, PASSWORD } from '#tests/support/desk.ts'
+import type { ActingAtLogin } from './acting.server.ts'
+import { findPasswordHash, updatePasswordHash } from './credentials.store.server.ts'
+import type { User } from './model.ts'
+import { hashPassword } from './password.server.ts'
+import { loginSentence } from './rules.ts'
+import { signIn } from './sign-in.server.ts'
+
+const start = new Date('2026-11-01T10:00:00.000Z')
+const after = (ms: number) => new Date(start.getTime() + ms)
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+
+let address = 0
+const elsewhere = () => `2001:db8:1:${(address += 1).toString(16)}::1`
+
+/** What came of it; 'in' when the door opened. */
+async function tried(
+  desk: ActingAtLogin,
+  { email }: Pick<User, 'email'>,
+  { password = 'no such password', cookie = '', from = elsewhere() } = {},
+): Promise<string> {
+  const outcome = await signIn(desk, { tab: 'admin', email, password, address: from, cookie })
+  return outcome.ok ? 'in' : outcome.problem
+}
+
+async function cookieFrom(desk: ActingAtLogin, { email }: User, cookie = ''): Promise<string> {
+  const outcome = await signIn(desk, { tab: 'admin', email, password: PASSWORD, address: '::1', cookie })
+  if (!outcome.ok) throw new Error(outcome.problem)
+  return cookieOf(outcome.value.setCookie).get('cookie') ?? ''
+}
+
+const counting = { authErrorDetail: 'spec' } as const
+
+describe.each(engines)('guessing at an account, on $name', ({ open, engine }) => {
+  let db: Database
+  beforeAll(async () => {
+    db = await open()
+  })
+
+  const deskAt = (now: Date, env: object = counting) => openDesk(db, { now, env })
+
+  it('costs ten evaluations in ten minutes over two replicas, from however many addresses', async () => {
+    const place = await newPlace(engine)
+    const replicas = [await openAt(place), await openAt(place)]
+    const user = await newAccount(replicas[0]?.db ?? db, { role: 'admin' })
+    const outcomes: string[] = []
+    for (let second = 0; second < 600; second += 20) {
+      const now = after(second * 1000)
+      const guesses = replicas.flatMap(({ db }) => [1, 2, 3].map(() => openDesk(db, { now, env: counting })))
+      const desks = await Promise.all(guesses)
+      outcomes.push(...(await Promise.all(desks.map((desk) => tried(desk, user)))))
+    }
+    expect(outcomes.filter((outcome) => outcome === 'wrong-password')).toHaveLength(10)
+    expect(outcomes.filter((outcome) => outcome === 'too-many-attempts')).toHaveLength(170)
+  })
+
+  it('does not keep its owner waiting on a browser they signed in on before', async () => {
+    const user = await newAccount(db, { role: 'admin' })
+    const cookie = await cookieFrom(await deskAt(start), user)
+    const attacked = await deskAt(after(30_000))
+    for (let n = 0; n < 40; n += 1) await tried(attacked, user)
+    expect(await tried(attacked, user, { password: PASSWORD })).toBe('too-many-attempts')
+    expect(await tried(attacked, user, { password: PASSWORD, cookie })).toBe('in')
+    // The owner's success gives the guesser no new tries.
+    expect(await tried(attacked, user)).toBe('too-many-attempts')
+  })
+
+  it('does not keep its owner waiting when a neighbour used up what their address may try', async () => {
+    const user = await newAccount(db, { role: 'admin' })
+    const desk = await deskAt(start)
+    const cookie = await cookieFrom(desk, user)
+    const from = elsewhere()
+    for (let n = 0; n < 31; n += 1) await tried(desk, { email: `nobody-${n}@b.example` }, { from })
+    expect(await tried(desk, user, { password: PASSWORD, from })).toBe('too-many-attempts')
+    expect(await tried(desk, user, { password: PASSWORD, from, cookie })).toBe('in')
+  })
+
+  it('is no easier with a stolen mark: ten tries of its own, and it opens nothing', async () => {
+    const user = await newAccount(db, { role: 'admin' })
+    const cookie = await cookieFrom(await deskAt(start), user)
+    const desk = await deskAt(after(MINUTE_MS))
+    const outcomes = await Promise.all(Array.from({ length: 25 }, () => tried(desk, user, { cookie })))
+    expect(outcomes.filter((outcome) => outcome === 'wrong-password')).toHaveLength(10)
+  })
+
+  it.each([
+    ['made up', () => `club_device=${'a'.repeat(22)}.ty4nzq.${'b'.repeat(43)}`],
+    ['changed', (cookie: string) => cookie.replace(/club_device=./, 'club_device=-')],
+    ['given a longer life', (cookie: string) => cookie.replace(/\.[0-9a-z]+\./, '.zzzzzz.')],
+    ['somebody else’s', () => ''],
+    ['over', (cookie: string) => cookie],
+  ])('a mark that is %s makes no browser known', async (what, forge) => {
+    const [user, other] = [await newAccount(db, { role: 'admin' }), await newAccount(db, { role: 'admin' })]
+    const own = await cookieFrom(await deskAt(start), user)
+    const cookie = what.startsWith('somebody') ? await cookieFrom(await deskAt(start), other) : forge(own)
+    const attacked = await deskAt(after(what === 'over' ? 181 * DAY_MS : MINUTE_MS))
+    for (let n = 0; n < 12; n += 1) await tried(attacked, user)
+    expect(await tried(attacked, user, { password: PASSWORD, cookie })).toBe('too-many-attempts')
+  })
+
+  it('two who share a laptop are both known on it', async () => {
+    const [first, second] = [await newAccount(db, { role: 'admin' }), await newAccount(db, { role: 'admin' })]
+    const desk = await deskAt(start)
+    const cookie = await cookieFrom(desk, second, await cookieFrom(desk, first))
+    for (const user of [first, second]) {
+      for (let n = 0; n < 12; n += 1) await tried(desk, user)
+      expect(await tried(desk, user, { password: PASSWORD, cookie })).toBe('in')
+    }
+  })
+
+  it('rings one alarm when more is tried within a minute than the club could need, and refuses nobody for it', async () => {
+    const at = after(3 * DAY_MS)
+    const desk = await deskAt(at)
+    const lines: string[] = []
+    const heard = {
+      ...desk,
+      log: pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) }),
+    }
+    // Refused before anything is evaluated, yet tried.
+    const from = elsewhere()
+    for (let n = 0; n < 302; n += 1) await tried(heard, { email: 'nobody@b.example' }, { from })
+    expect(lines).toEqual([expect.stringContaining('very many sign-ins are tried')])
+    const entries = db.selectFrom('audit_entry').select('at').where('action', '=', 'session.storm')
+    expect((await entries.execute()).map((entry) => entry.at)).toEqual([at.toISOString()])
+    const user = await newAccount(db, { role: 'admin' })
+    expect(await tried(desk, user, { password: PASSWORD })).toBe('in')
+  })
+
+  it('is told to come back, as 503, while a storm of sign-ins fills the queue', async () => {
+    const desk = await deskAt(start)
+    const user = await newAccount(db, { role: 'admin' })
+    const storm = Array.from({ length: 52 }, () => hashPassword('one of many'))
+    const outcome = await tried(desk, user, { password: PASSWORD })
+    await Promise.all(storm)
+    expect(outcome).toBe('busy')
+    expect(refusal(outcome, loginSentence('busy', 'private'))).toMatchObject({
+      status: 503,
+      sentence: 'An error occurred during login. Please try again.',
+    })
+    expect(await tried(desk, user, { password: PASSWORD })).toBe('in')
+  })
+
+  it('a hash of an older cost is made anew with the right password, and only then', async () => {
+    const user = await newAccount(db, { role: 'admin' })
+    const older = await hash(PASSWORD, { memoryCost: 8192, timeCost: 1, parallelism: 1 })
+    await updatePasswordHash(db, user.id, { hash: older, now: start })
+    const desk = await deskAt(start)
+    expect(await tried(desk, user)).toBe('wrong-password')
+    expect(await findPasswordHash(db, user.id)).toBe(older)
+    expect(await tried(desk, user, { password: PASSWORD })).toBe('in')
+    const renewed = await findPasswordHash(db, user.id)
+    expect(renewed).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    expect(await tried(desk, user, { password: PASSWORD })).toBe('in')
+    expect(await findPasswordHash(db, user.id)).toBe(renewed)
+  })
+})
