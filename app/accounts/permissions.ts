@@ -44,9 +44,12 @@ export function isAble(viewer: Viewer, permission: Permission): boolean {
 export class NotAllowed extends Error {
   override name = 'NotAllowed'
   readonly isSignedIn: boolean
+  /** What an admin is not enough for. */
+  readonly isForSuperAdmins: boolean
   constructor(viewer: Viewer, permission: Permission) {
     super(`${actorOf(viewer)} may not ${permission}`)
     this.isSignedIn = viewer.kind === 'user'
+    this.isForSuperAdmins = permissions[permission] === superAdmins
   }
 }
 

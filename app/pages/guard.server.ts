@@ -1,6 +1,7 @@
 import { data, redirect } from 'react-router'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { NotAllowed } from '#app/accounts/permissions.ts'
+import { loginSentence } from '#app/accounts/rules.ts'
 import { type Answer, refusal } from '#app/club/answer.ts'
 import { notAllowedSentence } from '#app/events/rules.ts'
 import { actingOn } from './acting.server.ts'
@@ -9,6 +10,7 @@ type RouteArgs = Parameters<typeof actingOn>[0]
 
 const LOGIN = '/admin-login'
 const ACCESS_DENIED = 'Access denied. You must be an admin to view this page.'
+const SUPER_ADMINS_ONLY = loginSentence('super-admins-only', 'spec')
 
 /**
  * The one place where "may not" becomes an answer of HTTP (specification 6): nobody signed in goes to the login
@@ -26,7 +28,7 @@ export async function answering<Value>(
     if (!(error instanceof NotAllowed)) throw error
     if (!error.isSignedIn) throw redirect(LOGIN)
     if (deniedTo) throw redirect(deniedTo)
-    throw data(ACCESS_DENIED, { status: 403 })
+    throw data(error.isForSuperAdmins ? SUPER_ADMINS_ONLY : ACCESS_DENIED, { status: 403 })
   }
 }
 

@@ -1,0 +1,91 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { mustBeAble } from '#app/accounts/permissions.ts'
+import type { Standing, User } from '#app/accounts/model.ts'
+import { openSession } from '#app/accounts/sessions.server.ts'
+import type { Database } from '#app/platform/db.ts'
+import { engines } from '#tests/support/database.ts'
+import { cookieOf, newAccount, openDesk } from '#tests/support/desk.ts'
+import { askedFor } from '#tests/support/page.ts'
+import { loader as audit } from './admin/audit.tsx'
+import { loader as dashboard } from './admin/dashboard.tsx'
+import { loader as mails } from './admin/mails.tsx'
+import { loader as settings } from './admin/settings.tsx'
+import { loader as superDashboard } from './admin/super-dashboard.tsx'
+import { deciding } from './guard.server.ts'
+
+type Loader = (args: ReturnType<typeof askedFor>) => Promise<unknown>
+
+describe.each(engines)('who may not enter a screen, on $name', ({ open }) => {
+  let db: Database
+  beforeAll(async () => {
+    db = await open()
+  })
+
+  async function cookieFor(user: User): Promise<string> {
+    const { auth } = await openDesk(db)
+    return cookieOf((await openSession(auth, user.id)) ?? []).get('cookie') ?? ''
+  }
+
+  /** An admin whose session is still there when their standing changes, as between two steps of a request. */
+  async function withSession(standing: Standing) {
+    const user = await newAccount(db, { role: 'admin' })
+    const cookie = await cookieFor(user)
+    await db.updateTable('user_account').set({ standing }).where('id', '=', user.id).execute()
+    return cookie
+  }
+
+  const thrown = async (loader: unknown, path: string, cookie: string): Promise<unknown> =>
+    (loader as Loader)(askedFor(await openDesk(db), path, { cookie })).catch((error: unknown) => error)
+
+  it('hears that the dashboard is for admins', async () => {
+    for (const standing of ['pending', 'rejected'] as const)
+      expect(await thrown(dashboard, '/admin/dashboard', await withSession(standing))).toMatchObject({
+        data: 'Access denied. You must be an admin to view this page.',
+        init: { status: 403 },
+      })
+  })
+
+  it.each([
+    ['/admin/audit', audit],
+    ['/admin/settings', settings],
+    ['/admin/mails', mails],
+  ])('hears that %s is for super admins', async (path, loader) => {
+    expect(await thrown(loader, path, await withSession('approved'))).toMatchObject({
+      data: 'Access denied. Super Admin privileges required.',
+      init: { status: 403 },
+    })
+  })
+
+  it('is sent to the login by the super dashboard, and by every screen when nobody is signed in', async () => {
+    const tries = [
+      await thrown(superDashboard, '/admin/super-dashboard', await withSession('approved')),
+      await thrown(dashboard, '/admin/dashboard', ''),
+      await thrown(audit, '/admin/audit', ''),
+    ]
+    for (const answer of tries) {
+      expect(answer).toBeInstanceOf(Response)
+      expect((answer as Response).headers.get('location')).toBe('/admin-login')
+    }
+  })
+
+  it('hears both sentences of a form that asks for more than they may', async () => {
+    const send = async (cookie: string) => {
+      const args = askedFor(await openDesk(db), '/admin/dashboard', {
+        cookie,
+        form: { intent: 'create-event' },
+      })
+      return deciding(args, 'Failed', async ({ viewer }) => {
+        mustBeAble(viewer, 'events.manage')
+        return { ok: true, said: 'Done' }
+      })
+    }
+    expect(await send('')).toMatchObject({
+      data: { ok: false, sentence: 'You must be logged in to perform this action' },
+      init: { status: 401 },
+    })
+    expect(await send(await withSession('rejected'))).toMatchObject({
+      data: { ok: false, sentence: 'You do not have permission to perform this action' },
+      init: { status: 403 },
+    })
+  })
+})

@@ -1,0 +1,20 @@
+import { RouterContextProvider } from 'react-router'
+import { addressContext, applicationContext } from '#app/pages/acting.server.ts'
+import type { ActingAtLogin } from '#app/accounts/acting.server.ts'
+
+/** What a page's loader or action is handed when a browser asks for `path`, at the moment and with the services of `desk`. */
+export function askedFor(
+  { auth, now, viewer: _viewer, ...services }: ActingAtLogin,
+  path: string,
+  { cookie = '', form }: { cookie?: string; form?: Record<string, string> } = {},
+) {
+  const context = new RouterContextProvider()
+  context.set(applicationContext, { services, auth, now: () => now })
+  context.set(addressContext, '2001:db8::1')
+  const url = new URL(path, services.env.publicUrl)
+  const headers = { cookie, accept: 'text/html' }
+  const request = form
+    ? new Request(url, { method: 'POST', headers, body: new URLSearchParams(form) })
+    : new Request(url, { headers })
+  return { request, url, context, params: {}, pattern: url.pathname }
+}
