@@ -43,7 +43,7 @@ function openPages({ application, live, getBuild, assets, isCaching }: FrontOpti
     const encoding =
       body.length < LEAST_WORTH_COMPRESSING ? 'identity' : acceptedEncoding(c.req.header('accept-encoding'))
     if (encoding !== 'identity') sent.set('content-encoding', encoding)
-    const bytes = await encoded(Buffer.from(body), encoding, { isKept: false })
+    const bytes = await encoded(Buffer.from(body), encoding, 'quick')
     return new Response(status === 204 || status === 304 ? null : new Uint8Array(bytes), {
       status,
       headers: sent,
@@ -78,6 +78,7 @@ export function openFront(options: FrontOptions): { listener: RequestListener; l
   const serveKept = openKeptPages({
     cache,
     publicUrl: env.publicUrl,
+    fixed,
     render: async (request) => finished(await renderKept(request)),
   })
   const answerRest = getRequestListener(
@@ -87,21 +88,21 @@ export function openFront(options: FrontOptions): { listener: RequestListener; l
     },
     { overrideGlobalObjects: false },
   )
-  const listener: RequestListener = (request, response) => {
+  const answer: RequestListener = (request, response) => {
     // HTTP/1.0 need not name a host, and load balancers that ask for /healthz so do not.
     request.headers.host ??= new URL(env.publicUrl).host
     for (const [name, value] of Object.entries(fixed)) response.setHeader(name, value)
     const refusal = isForeignWrite(request, env.publicUrl) ? 403 : bodyProblem(request)
     if (refusal) return refuse(response, refusal)
-    const goOn = () => serveAsset(request, response, () => void answerRest(request, response))
-    if (!isCaching) return goOn()
-    serveKept(request, response).then(
-      (isServed) => isServed || goOn(),
-      (error: unknown) => {
-        log.error({ err: error }, 'kept page failed')
-        goOn()
-      },
-    )
+    serveAsset(request, response, () => void answerRest(request, response))
+  }
+  const listener: RequestListener = (request, response) => {
+    const served = isCaching ? serveKept(request, response) : null
+    if (served === null) return answer(request, response)
+    served?.catch((error: unknown) => {
+      log.error({ err: error }, 'kept page failed')
+      answer(request, response)
+    })
   }
   return { listener, leaving }
 }

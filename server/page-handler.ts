@@ -1,7 +1,7 @@
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { addressContext, type Application, applicationContext } from '#app/pages/acting.server.ts'
 import { contentPolicy, inlineScriptHashes } from '#app/platform/http.ts'
-import type { FreshPage } from '#app/platform/page-cache.ts'
+import type { FreshPage } from '#app/platform/kept-page.ts'
 
 export type GetBuild = () => ServerBuild | Promise<ServerBuild>
 

@@ -29,8 +29,13 @@ const dataSuffix = /\.data$/
 const frameworkParams = ['_routes']
 const PARAM_MAX_LENGTH = 100
 
+export interface KeptAddress {
+  key: string
+  topics: readonly Topic[]
+}
+
 /** The key and topics of the kept page that answers this address, or null when it is not kept. */
-export function keptPageFor(url: URL): { key: string; topics: readonly Topic[] } | null {
+export function keptPageFor(url: URL): KeptAddress | null {
   const isData = dataSuffix.test(url.pathname)
   const path = isData ? url.pathname.replace(dataSuffix, '').replace(/^\/_$/, '/') : url.pathname
   const page = publicPages.find((candidate) => candidate.path.test(path))

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type FreshPage, openPageCache } from './page-cache.ts'
+import type { FreshPage, KeptPage } from './kept-page.ts'
+import { openPageCache } from './page-cache.ts'
 
 const events = { key: '/events?', topics: ['events'] }
 
@@ -7,8 +8,8 @@ function page(body: string, status = 200): FreshPage {
   return { status, headers: { 'content-type': 'text/html' }, body }
 }
 
-function textOf({ page }: { page: { bytes: { identity: Buffer } } }): string {
-  return page.bytes.identity.toString()
+function textOf({ page }: { page: KeptPage }): string {
+  return page.ready('identity')?.toString() ?? ''
 }
 
 describe('the page cache', () => {
@@ -30,6 +31,16 @@ describe('the page cache', () => {
     cache.changed('events')
     expect(textOf(await cache.get(events, render))).toBe('3')
     expect(textOf(await cache.get({ key: '/about?', topics: [] }, render))).toBe('2')
+  })
+
+  test('knows without waiting what it may answer, and counts it', async () => {
+    const cache = openPageCache()
+    expect(cache.fresh('/events?')).toBeNull()
+    const { page: kept } = await cache.get(events, async () => page('one'))
+    expect(cache.fresh('/events?')).toBe(kept)
+    cache.changed('events')
+    expect(cache.fresh('/events?')).toBeNull()
+    expect(cache.counts).toEqual({ hits: 1, renders: 1, stale: 0 })
   })
 
   test('a rendering begun before a change is never kept as if it had seen it', async () => {

@@ -1,19 +1,4 @@
-import { createHash } from 'node:crypto'
-import { type Encoding, encoded } from './encoding.ts'
-
-/** A finished answer, equal for everybody, with its bytes in every encoding. */
-export interface KeptPage {
-  status: number
-  headers: Record<string, string>
-  etag: string
-  bytes: Record<Encoding, Buffer>
-}
-
-export interface FreshPage {
-  status: number
-  headers: Record<string, string>
-  body: string
-}
+import { type FreshPage, KeptPage } from './kept-page.ts'
 
 interface Slot {
   page: KeptPage | null
@@ -29,16 +14,6 @@ const CAPACITY = 500
 /** A database that is away would cost every reader its time-out otherwise. */
 const REST_AFTER_FAILURE_MS = 1_000
 
-async function keep({ status, headers, body }: FreshPage): Promise<KeptPage> {
-  const identity = Buffer.from(body)
-  const [br, gzip] = await Promise.all([
-    encoded(identity, 'br', { isKept: true }),
-    encoded(identity, 'gzip', { isKept: true }),
-  ])
-  const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`
-  return { status, headers, etag, bytes: { identity, br, gzip } }
-}
-
 /**
  * Public pages, rendered once. Concurrent readers of a missing page share one rendering; a page whose topic changed is
  * rendered anew before it is served; when that fails, the last good one is served marked stale.
@@ -46,10 +21,17 @@ async function keep({ status, headers, body }: FreshPage): Promise<KeptPage> {
 export function openPageCache({ clockMs = Date.now }: { clockMs?: () => number } = {}) {
   const slots = new Map<string, Slot>()
   const changedAt = new Map<string, number>()
+  const counts = { hits: 0, renders: 0, stale: 0 }
   let clock = 0
 
   function lastChange(topics: readonly string[]): number {
-    return Math.max(0, ...topics.map((topic) => changedAt.get(topic) ?? 0))
+    let last = 0
+    for (const topic of topics) last = Math.max(last, changedAt.get(topic) ?? 0)
+    return last
+  }
+
+  function freshIn(slot: Slot | undefined): KeptPage | null {
+    return slot?.page && slot.madeAt > lastChange(slot.topics) ? slot.page : null
   }
 
   function slotFor(key: string, topics: readonly string[]): Slot {
@@ -73,12 +55,16 @@ export function openPageCache({ clockMs = Date.now }: { clockMs?: () => number }
 
   async function renew(slot: Slot, render: () => Promise<FreshPage>): Promise<KeptPage> {
     const begunAt = ++clock
-    const page = render().then(keep)
+    counts.renders += 1
+    const page = render().then((fresh) => new KeptPage(fresh))
     slot.rendering = { begunAt, page }
     try {
       const made = await page
       // A slower, older rendering must not overwrite what a newer one brought.
-      if (made.status < 500 && begunAt > slot.madeAt) Object.assign(slot, { page: made, madeAt: begunAt })
+      if (made.status < 500 && begunAt > slot.madeAt) {
+        slot.page?.forget()
+        Object.assign(slot, { page: made, madeAt: begunAt })
+      }
       return made
     } finally {
       if (slot.rendering?.begunAt === begunAt) slot.rendering = null
@@ -93,6 +79,7 @@ export function openPageCache({ clockMs = Date.now }: { clockMs?: () => number }
       if (!slot.page) throw error
     }
     slot.restsUntil = clockMs() + REST_AFTER_FAILURE_MS
+    counts.stale += 1
     return { page: slot.page, isStale: true }
   }
 
@@ -100,18 +87,32 @@ export function openPageCache({ clockMs = Date.now }: { clockMs?: () => number }
     changed(topic: string): void {
       changedAt.set(topic, ++clock)
     },
+    /** The kept page while it is true, without waiting; null when it has to be got. */
+    fresh(key: string): KeptPage | null {
+      const slot = slots.get(key)
+      const page = freshIn(slot)
+      if (!slot || !page) return null
+      slots.delete(key)
+      slots.set(key, slot)
+      counts.hits += 1
+      return page
+    },
     async get(
       { key, topics }: { key: string; topics: readonly string[] },
       render: () => Promise<FreshPage>,
     ): Promise<{ page: KeptPage; isStale: boolean }> {
       const slot = slotFor(key, topics)
       const needed = lastChange(slot.topics)
-      if (slot.page && slot.madeAt > needed) return { page: slot.page, isStale: false }
+      const fresh = freshIn(slot)
+      if (fresh) return { page: fresh, isStale: false }
       if (slot.page && clockMs() < slot.restsUntil) return { page: slot.page, isStale: true }
       const running =
         slot.rendering && slot.rendering.begunAt > needed ? slot.rendering.page : renew(slot, render)
       return staleOr(slot, running)
     },
+    /** Answers from memory, renderings, and times that a renewal failed. */
+    counts,
+    size: () => slots.size,
     clear(): void {
       slots.clear()
     },

@@ -1,11 +1,16 @@
 import { createServer } from 'node:http'
 
-/** The least a Node server can do: the same number of bytes from memory, nothing else. Prints its port. */
-const bytes = Buffer.alloc(Number(process.argv[2] ?? 4_096), 'x')
+/** The least a Node server can do: the very head and body of another server's answer, from memory. Prints its port. */
+interface Recorded {
+  status: number
+  headers: string[]
+  body: string
+}
+
+const { status, headers, body } = JSON.parse(process.argv[2] ?? '') as Recorded
+const bytes = Buffer.from(body, 'base64')
 const server = createServer((_, response) => {
-  response
-    .writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-length': bytes.length })
-    .end(bytes)
+  response.writeHead(status, headers).end(bytes)
 })
 server.listen(0, '127.0.0.1', () => {
   const address = server.address()

@@ -125,6 +125,15 @@ async function layPosts(db: Database) {
 }
 
 /** Answers the id of a super admin in it. */
+export async function layEvents(db: Database, { count, now }: { count: number; now: Date }): Promise<void> {
+  await inBatches(count, (from, until) =>
+    db
+      .insertInto('event')
+      .values(rows(from, until, (index) => eventRow(index, now)))
+      .execute(),
+  )
+}
+
 export async function layCrowd({ db }: OpenDatabase, now: Date): Promise<string> {
   let first = ''
   await transact(db, async (db) => {

@@ -1,0 +1,77 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+
+interface Storm {
+  port: number
+  /** The bytes of one request, made anew for each when it is a write. */
+  request: () => Buffer
+  status?: number
+  connections?: number
+  ms?: number
+}
+
+const HEAD_END = Buffer.from('\r\n\r\n')
+
+/** The length of the first whole answer in `seen`, or 0 while it is not all there. Throws on another status. */
+function answerLength(seen: Buffer, status: number): number {
+  const end = seen.indexOf(HEAD_END)
+  if (end === -1) return 0
+  const head = seen.toString('latin1', 0, end)
+  if (!head.startsWith(`HTTP/1.1 ${status} `)) throw new Error(`answered ${head.slice(0, 200)}`)
+  const length = /content-length: (\d+)/i.exec(head)?.[1]
+  if (length !== undefined) return seen.length >= end + 4 + Number(length) ? end + 4 + Number(length) : 0
+  const last = seen.indexOf('\r\n0\r\n\r\n', end)
+  return last === -1 ? 0 : last + 7
+}
+
+/** Asks again and again over one socket until `isOver`; resolves with the number of answers. */
+async function reader(
+  socket: Socket,
+  { request, status = 200 }: Storm,
+  isOver: () => boolean,
+): Promise<number> {
+  let answers = 0
+  let seen: Buffer = Buffer.alloc(0)
+  const { promise, resolve, reject } = Promise.withResolvers<number>()
+  socket.on('error', reject)
+  socket.on('data', (chunk) => {
+    seen = seen.length === 0 ? chunk : Buffer.concat([seen, chunk])
+    try {
+      const length = answerLength(seen, status)
+      if (length === 0) return
+      seen = seen.subarray(length)
+    } catch (error) {
+      return reject(error)
+    }
+    answers += 1
+    if (isOver()) return resolve(answers)
+    socket.write(request())
+  })
+  socket.write(request())
+  return promise
+}
+
+/** Answers per second to many readers at once. Raw sockets: Node's own client costs more than what is measured. */
+export async function storm(options: Storm): Promise<{ perSecond: number; answers: number }> {
+  const { port, connections = 50, ms = 1_000 } = options
+  const sockets = Array.from({ length: connections }, () =>
+    connect({ port, host: '127.0.0.1', noDelay: true }),
+  )
+  await Promise.all(sockets.map((socket) => once(socket, 'connect')))
+  const began = performance.now()
+  const counts = await Promise.all(
+    sockets.map((socket) => reader(socket, options, () => performance.now() - began > ms)),
+  )
+  const seconds = (performance.now() - began) / 1000
+  for (const socket of sockets) socket.destroy()
+  const answers = counts.reduce((sum, count) => sum + count, 0)
+  return { perSecond: answers / seconds, answers }
+}
+
+/** A request as a browser sends it, shortened to what a server reads. */
+export function requestBytes(path: string, headers: Record<string, string> = {}, body = ''): Buffer {
+  const lines = Object.entries({ host: 'localhost', ...headers }).map(([name, value]) => `${name}: ${value}`)
+  const method = body ? 'POST' : 'GET'
+  if (body) lines.push(`content-length: ${Buffer.byteLength(body)}`)
+  return Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n${body}`)
+}
