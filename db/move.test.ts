@@ -1,44 +1,36 @@
-import { describe, expect, test } from 'vitest'
-import { openDatabase } from '#app/platform/db.ts'
+import { expect, test } from 'vitest'
 import { parseEnv } from '#app/platform/env.ts'
-import { afterwards, newFolder, newPlace } from '#tests/support/database.ts'
+import { afterwards, newPlace, openAt } from '#tests/support/database.ts'
+import { openSnapshot } from './backup/snapshot.ts'
 import { migrate } from './migrate.ts'
 import { moveClub } from './move.ts'
 import { seedDemo } from './seed.ts'
 
+const now = new Date('2026-11-21T10:00:00.000Z')
+
 async function demoClub() {
-  const from = await openDatabase({ databaseUrl: null, dataDir: await newFolder() })
-  afterwards(() => from.close())
-  await migrate(from)
-  await seedDemo({ db: from.db, env: parseEnv({}), now: new Date() })
-  return from
+  const place = await newPlace('sqlite', { isEmpty: true })
+  const opened = await openAt(place)
+  await migrate(opened)
+  await seedDemo({ db: opened.db, env: parseEnv({}), now })
+  const snapshot = await openSnapshot(place)
+  afterwards(() => snapshot.close())
+  return { opened, snapshot }
 }
 
-describe('a club that moves to Postgres', () => {
-  test('takes every row along, as it was', async () => {
-    const from = await demoClub()
-    const to = await openDatabase(await newPlace('postgres', { isEmpty: true }))
-    afterwards(() => to.close())
-    const counts = await moveClub(from, to)
-    expect(counts.event).toBeGreaterThan(10)
-    for (const table of ['user_account', 'event', 'join_request', 'post', 'comment', 'setting'] as const) {
-      const was = await from.db
-        .selectFrom(table)
-        .selectAll()
-        .orderBy(table === 'setting' ? 'key' : 'id')
-        .execute()
-      const is = await to.db
-        .selectFrom(table)
-        .selectAll()
-        .orderBy(table === 'setting' ? 'key' : 'id')
-        .execute()
-      expect(is).toEqual(was)
-    }
-  })
+test('a club that moves to Postgres takes every row along, as it was', async () => {
+  const from = await demoClub()
+  const to = await openAt(await newPlace('postgres', { isEmpty: true }))
+  const moved = await moveClub(from.snapshot, to, now)
+  expect(moved.rows).toBeGreaterThan(50)
+  for (const table of ['user_account', 'event', 'join_request', 'post', 'comment'] as const) {
+    const was = await from.opened.db.selectFrom(table).selectAll().orderBy('id').execute()
+    expect(await to.db.selectFrom(table).selectAll().orderBy('id').execute()).toEqual(was)
+  }
+})
 
-  test('does not move in where somebody lives', async () => {
-    const from = await demoClub()
-    const to = await demoClub()
-    await expect(moveClub(from, to)).rejects.toThrow('holds a club already')
-  })
+test('it does not move in where somebody lives', async () => {
+  const from = await demoClub()
+  const to = await demoClub()
+  await expect(moveClub(from.snapshot, to.opened, now)).rejects.toThrow('holds a club already')
 })

@@ -19,6 +19,7 @@ import { watchTheClock } from './clock-watch.ts'
 import { type FrontOptions, openFront } from './front.ts'
 import { openLimitedServer } from './http-limits.ts'
 import { keepTidy } from './housekeeping.ts'
+import { keepBackups } from './nightly.ts'
 import { stopOnSignals } from './stopping.ts'
 
 export interface StartOptions extends Pick<FrontOptions, 'getBuild' | 'assets' | 'isCaching'> {
@@ -88,6 +89,7 @@ export async function startApplication(options: StartOptions): Promise<void> {
   const { server, leaving, open } = openServer(options, { services, auth, live })
   const clock = watchTheClock({ live, nextChangeAt: () => nextChangeAt(services) })
   const housekeeping = keepTidy(services)
+  const backups = keepBackups(services)
   const port = await listen(server, env)
   // After the last step that may end the start: a password made up here is shown below, once, and never again.
   const { made } = await ensureSuperAdmin({ db: opened.db, env, now: new Date() })
@@ -97,6 +99,7 @@ export async function startApplication(options: StartOptions): Promise<void> {
   stopOnSignals({ server, leaving }, async () => {
     clock.stop()
     await housekeeping.stop()
+    await backups.stop()
     await mailer.stop()
     await live.close()
     await opened.close()

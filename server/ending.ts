@@ -4,7 +4,7 @@ const expected = new Set([
   'DataDirProblem',
   'DatabaseUnreachable',
   'MigrationRefused',
-  'MoveRefused',
+  'BackupRefused',
 ])
 
 const systemSentences: Record<string, (error: NodeJS.ErrnoException & { port?: number }) => string> = {
@@ -28,10 +28,10 @@ export function startProblem(error: unknown): string | null {
 }
 
 /** Ends the process: 1 with one clear line for an expected problem, 70 with the stack for a bug. */
-export function endWithOneLine(error: unknown): never {
+export function endWithOneLine(error: unknown, wanted = 'start'): never {
   const line = startProblem(error)
   process.stderr.write(
-    line ? `Cannot start: ${line}\n` : `${error instanceof Error ? error.stack : String(error)}\n`,
+    line ? `Cannot ${wanted}: ${line}\n` : `${error instanceof Error ? error.stack : String(error)}\n`,
   )
   process.exit(line ? 1 : 70)
 }

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import * as v from 'valibot'
 
 /** Everything the process is told from outside, read once at start. */
@@ -28,6 +29,10 @@ export interface Env {
   rateLimitScale: number
   whatsappInviteUrl: string
   trustedProxies: string[]
+  /** Where the nightly backups lie; null when none are wanted. */
+  nightlyBackups: string | null
+  /** Without one, whoever has a backup can read it. */
+  backupPassphrase: string | null
   logLevel: string
   isProduction: boolean
 }
@@ -37,6 +42,7 @@ class BadEnvironment extends Error {
 }
 
 const WEAK_PASSWORD_LENGTH = 12
+const WEAK_PASSPHRASE_LENGTH = 12
 
 function url(name: string, protocols: string[]) {
   const says = `${name} must be an address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}`
@@ -108,6 +114,14 @@ const variables = v.object({
   ),
   WHATSAPP_INVITE_URL: v.optional(url('WHATSAPP_INVITE_URL', ['https:']), 'https://chat.whatsapp.com/'),
   TRUSTED_PROXIES: v.optional(v.string(), ''),
+  BACKUP_NIGHTLY: v.optional(v.picklist(['1', '0'], 'BACKUP_NIGHTLY must be 1 or 0'), '1'),
+  BACKUP_DIR: v.optional(v.string()),
+  BACKUP_PASSPHRASE: v.optional(
+    v.pipe(
+      v.string(),
+      v.minLength(WEAK_PASSPHRASE_LENGTH, 'BACKUP_PASSPHRASE must be at least 12 characters long'),
+    ),
+  ),
   LOG_LEVEL: v.optional(
     v.picklist(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -177,6 +191,8 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     trustedProxies: seen.TRUSTED_PROXIES.split(',')
       .map((part) => part.trim())
       .filter(Boolean),
+    nightlyBackups: seen.BACKUP_NIGHTLY === '1' ? (seen.BACKUP_DIR ?? join(seen.DATA_DIR, 'backups')) : null,
+    backupPassphrase: seen.BACKUP_PASSPHRASE ?? null,
     logLevel: seen.LOG_LEVEL,
     isProduction,
   }

@@ -6,7 +6,7 @@ import { DatabaseUnreachable } from './database-unreachable.ts'
 const { TIMESTAMPTZ, INT8 } = pg.types.builtins
 
 /** Instants are ISO 8601 strings and counts numbers, as on the other engine. */
-const types: pg.CustomTypesConfig = {
+export const instantsAndCounts: pg.CustomTypesConfig = {
   getTypeParser(oid, format) {
     if (oid === TIMESTAMPTZ) return (text: string) => new Date(text).toISOString()
     if (oid === INT8) return Number
@@ -41,7 +41,7 @@ export async function openPostgres(databaseUrl: string) {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: 10,
-    types,
+    types: instantsAndCounts,
     application_name: 'club-site',
     connectionTimeoutMillis: 5000,
     idleTimeoutMillis: 30_000,

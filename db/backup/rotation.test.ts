@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { nightlyName, outdatedBackups } from './rotation.ts'
+
+const DAY_MS = 86_400_000
+const begin = Date.parse('2026-01-01T00:00:00Z')
+const dayAt = (count: number) => new Date(begin + count * DAY_MS).toISOString().slice(0, 10)
+
+/** What lies there after so many nights. */
+function keptAfter(nights: number): string[] {
+  let kept: string[] = []
+  for (let night = 0; night < nights; night += 1) {
+    kept.push(nightlyName(dayAt(night)))
+    const outdated = new Set(outdatedBackups(kept, dayAt(night)))
+    kept = kept.filter((name) => !outdated.has(name))
+  }
+  return kept
+}
+
+test.each(Array.from({ length: 14 }, (_, more) => 100 + more))(
+  '%i nights leave seven days and four weeks, never more than 35 days back',
+  (nights) => {
+    const kept = keptAfter(nights)
+    const days = Array.from({ length: 7 }, (_, back) => nightlyName(dayAt(nights - 7 + back)))
+    expect(kept.slice(-7)).toEqual(days)
+    expect([3, 4]).toContain(kept.length - 7)
+    expect(kept.at(0)?.localeCompare(nightlyName(dayAt(nights - 36)))).toBe(1)
+  },
+)
+
+test('what somebody else put beside them stays', () => {
+  expect(
+    outdatedBackups(['club-2020-01-01.backup', 'club-2020-01-01-0300.backup', 'notes.txt'], '2026-11-21'),
+  ).toEqual(['club-2020-01-01.backup'])
+})
+
+test('what a killed process left unfinished goes, but not what is being written', () => {
+  const parts = ['club-2026-11-20.backup.0a1b2c.part', 'club-2026-11-21.backup.0a1b2c.part']
+  expect(outdatedBackups(parts, '2026-11-21')).toEqual([parts[0]])
+})

@@ -1,0 +1,21 @@
+import { join } from 'node:path'
+import { parseEnv } from '#app/platform/env.ts'
+import { backUpClub } from '#db/backup/club.ts'
+import { endWithOneLine } from './ending.ts'
+
+const BYTES_PER_MEGABYTE = 1_048_576
+
+/** `npm run backup [FILE]`: the club of DATA_DIR or DATABASE_URL into one file, while the site runs or not. */
+async function backUp(): Promise<void> {
+  const env = parseEnv(process.env)
+  const now = new Date()
+  const stamp = now.toISOString().slice(0, 19).replaceAll(/[T:]/g, '-')
+  const path =
+    process.argv[2] ?? join(env.nightlyBackups ?? join(env.dataDir, 'backups'), `club-${stamp}.backup`)
+  const size = await backUpClub(path, { env, now })
+  process.stdout.write(`${path} ${(size / BYTES_PER_MEGABYTE).toFixed(1)} MB\n`)
+  if (env.s3) process.stdout.write('The pictures are in the bucket and not in this file.\n')
+  if (!env.backupPassphrase) process.stdout.write('Whoever has this file can read it: keep it safe.\n')
+}
+
+await backUp().catch((error: unknown) => endWithOneLine(error, 'back up'))

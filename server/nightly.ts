@@ -1,0 +1,64 @@
+import { mkdir, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import type { Database } from '#app/platform/db.ts'
+import type { Env } from '#app/platform/env.ts'
+import { backUpClub } from '#db/backup/club.ts'
+import { claimNight, settleNight } from '#db/backup/night.ts'
+import { nightlyName, outdatedBackups } from '#db/backup/rotation.ts'
+
+const FIRST_LOOK_MS = 5 * 60_000
+const LOOK_EVERY_MS = 10 * 60_000
+const FROM_HOUR = 3
+interface Night {
+  db: Database
+  env: Env
+  now: Date
+}
+
+/** The day of the club's wall calendar whose backup is due, or null before three in the morning. */
+function dueDay({ env, now }: Night): string | null {
+  const hourly = { timeZone: env.clubTimeZone, hourCycle: 'h23' } as const
+  const hour = Number(new Intl.DateTimeFormat('en', { ...hourly, hour: 'numeric' }).format(now))
+  if (hour < FROM_HOUR) return null
+  return new Intl.DateTimeFormat('en-CA', { timeZone: env.clubTimeZone, dateStyle: 'short' }).format(now)
+}
+
+/** Makes tonight's backup unless somebody has, and takes away what is too old. Answers its path. */
+export async function backUpTonight(night: Night): Promise<string | null> {
+  const { db, env, now } = night
+  const day = dueDay(night)
+  if (!day || !env.nightlyBackups || !(await claimNight(db, { day, now }))) return null
+  const path = join(env.nightlyBackups, nightlyName(day))
+  try {
+    await mkdir(env.nightlyBackups, { recursive: true, mode: 0o700 })
+    await rm(path, { force: true })
+    await backUpClub(path, { env, now })
+    for (const name of outdatedBackups(await readdir(env.nightlyBackups), day))
+      await rm(join(env.nightlyBackups, name), { force: true })
+  } catch (error) {
+    await settleNight(db, { day, now, isDone: false })
+    throw error
+  }
+  await settleNight(db, { day, now, isDone: true })
+  return path
+}
+
+/** Looks a while after the start, and then again and again, whether tonight's backup is still to be made. */
+export function keepBackups({ db, env, log }: { db: Database; env: Env; log: Logger }) {
+  let last: Promise<unknown> = Promise.resolve()
+  const look = () => {
+    last = backUpTonight({ db, env, now: new Date() }).catch((error: unknown) =>
+      log.error({ err: error }, 'the nightly backup failed'),
+    )
+  }
+  const first = setTimeout(look, FIRST_LOOK_MS).unref()
+  const again = setInterval(look, LOOK_EVERY_MS).unref()
+  return {
+    async stop(): Promise<void> {
+      clearTimeout(first)
+      clearInterval(again)
+      await last
+    },
+  }
+}
