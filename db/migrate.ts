@@ -15,6 +15,7 @@ import { audit } from './migrations/0009-audit.ts'
 import { mailLists } from './migrations/0010-mail-lists.ts'
 import { review } from './migrations/0011-review.ts'
 import { secondFactor } from './migrations/0012-second-factor.ts'
+import { provedSessions } from './migrations/0013-proved-sessions.ts'
 import type { Schema } from './schema.ts'
 
 /** Forward only: a released migration is never changed, a new one goes to the end. */
@@ -31,6 +32,7 @@ export const migrations: readonly Migration[] = [
   mailLists,
   review,
   secondFactor,
+  provedSessions,
 ]
 
 /** Says in one line why this version of the site must not touch the database. */

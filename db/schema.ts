@@ -45,6 +45,7 @@ interface SessionTable {
   expires_at: Instant
   created_at: Instant
   updated_at: Instant
+  proved_at: Instant | null
 }
 
 interface VerificationTable {

@@ -40,6 +40,7 @@ const doors: Record<string, Record<string, Permission | 'system'>> = {
     listAdmins: 'admins.decide',
     listDevices: 'accounts.own',
     listUsers: 'users.view',
+    proveAgain: 'accounts.own',
     pendingAdmins: 'admins.decide',
     rejectAdmin: 'admins.decide',
     reopenAdmin: 'admins.decide',

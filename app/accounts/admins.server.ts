@@ -5,7 +5,7 @@ import { type Database, transact } from '#app/platform/db.ts'
 import type { Acting } from './acting.server.ts'
 import { deleteSessionsOf } from './credentials.store.server.ts'
 import { type Standing, standings, type User } from './model.ts'
-import { mustBeAble, mustBeAbleUser } from './permissions.ts'
+import { hasJustProved, mustBeAble, mustBeAbleUser } from './permissions.ts'
 import type { DecisionProblem } from './rules.ts'
 import {
   countApproved,
@@ -50,6 +50,8 @@ async function decide(acting: Acting, id: string, steps: readonly Step[]): Promi
   const { now } = acting
   if (!isId(id)) return refused('user-not-found')
   if (id === by) return refused('own-account')
+  const isGiving = steps.some(({ action }) => action !== 'admin.reopen')
+  if (isGiving && !hasJustProved(acting.viewer, now)) return refused('prove-again')
   const outcome = await transact(acting.db, async (db) => {
     for (const { from, to, action } of steps) {
       const user = await moveStanding(db, { id, role: 'admin', from: [from], to, by, now })
@@ -86,6 +88,7 @@ export async function demoteSuperAdmin(acting: Acting, id: string): Promise<Deci
   const { now } = acting
   if (!isId(id)) return refused('user-not-found')
   if (id === by) return refused('own-account')
+  if (!hasJustProved(acting.viewer, now)) return refused('prove-again')
   const outcome = await transact(acting.db, async (db): Promise<Decided> => {
     await lockSuperAdmins(db, now)
     const asking = await findUser(db, by)

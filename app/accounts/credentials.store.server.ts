@@ -107,6 +107,18 @@ export async function touchSession(db: Database, id: string, now: Date): Promise
   await db.updateTable('session').set({ updated_at: now.toISOString() }).where('id', '=', id).execute()
 }
 
+export async function markProved(
+  db: Database,
+  { id, userId, now }: { id: string; userId: string; now: Date },
+): Promise<void> {
+  await db
+    .updateTable('session')
+    .set({ proved_at: now.toISOString() })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .execute()
+}
+
 /** Sessions and reset links that are over. Nobody can use them: this only gives the room back. */
 export async function deleteExpired(db: Database, now: Date): Promise<void> {
   const at = now.toISOString()

@@ -6,13 +6,13 @@ import { deleteOtherSessions, deleteOwnSession, listSessions } from './devices.s
 import { type Device, deviceName } from './model.ts'
 import { mustBeAbleUser } from './permissions.ts'
 import { type DeviceProblem } from './own-rules.ts'
-import { SESSION_IDLE_MS } from './rules.ts'
+import { idleLimitMs } from './rules.ts'
 
 /** Where the one who asks is signed in; `sessionId` is the session of this very request. */
 export async function listDevices(acting: Acting, sessionId: string): Promise<Device[]> {
-  const { id: userId } = mustBeAbleUser(acting.viewer, 'accounts.own')
+  const { id: userId, role } = mustBeAbleUser(acting.viewer, 'accounts.own')
   const { db, now } = acting
-  const seenSince = new Date(now.getTime() - SESSION_IDLE_MS)
+  const seenSince = new Date(now.getTime() - idleLimitMs(role))
   const sessions = await listSessions(db, { userId, now, seenSince })
   return sessions.map(({ id, userAgent, createdAt, updatedAt }) => ({
     id,

@@ -7,7 +7,7 @@ import { cookieOf, newAccount, openDesk, PASSWORD, viewing } from '#tests/suppor
 import { type User, visitor } from './model.ts'
 import { deviceName } from './model.ts'
 import { NotAllowed } from './permissions.ts'
-import { SESSION_IDLE_MS } from './rules.ts'
+import { idleLimitMs } from './rules.ts'
 import { openSession, sessionIdFrom, viewerFrom } from './sessions.server.ts'
 import { signIn } from './sign-in.server.ts'
 import { changeOwnPassword, endDevice, endOtherDevices, listDevices } from './use-cases.server.ts'
@@ -69,7 +69,7 @@ describe.each(engines)('one’s own account, on $name', ({ open }) => {
     const devices = await listDevices(acting, here.id)
     expect(devices.map(({ id }) => id).sort()).toEqual([here.id, there.id].sort())
     expect(devices.find(({ isThis }) => isThis)).toMatchObject({ id: here.id, name: 'Firefox on Linux' })
-    const later = new Date(Date.now() + SESSION_IDLE_MS + 60_000)
+    const later = new Date(Date.now() + idleLimitMs('admin') + 60_000)
     expect(await listDevices({ ...acting, now: later }, here.id)).toEqual([])
     const kept = await db.selectFrom('session').select('ip_address').execute()
     expect(kept.every(({ ip_address }) => !ip_address)).toBe(true)

@@ -34,7 +34,16 @@ export function flagsOf({ role, standing }: Pick<User, 'role' | 'standing'>) {
 /** Who is asking. Nobody signed in is a visitor. */
 export type Viewer =
   | { kind: 'visitor' }
-  | { kind: 'user'; id: string; name: string; email: string; role: Role; standing: Standing }
+  | {
+      kind: 'user'
+      id: string
+      name: string
+      email: string
+      role: Role
+      standing: Standing
+      /** When this session last saw the password; never, when left out. */
+      provedAt?: string
+    }
 
 export const visitor: Viewer = { kind: 'visitor' }
 

@@ -5,13 +5,14 @@ import { transact } from '#app/platform/db.ts'
 import { queueMail } from '#app/platform/mail.ts'
 import { forgetTokens, takeSpacedToken } from '#app/platform/rate-limit.ts'
 import type { Acting } from './acting.server.ts'
-import { deleteResetTokensOf, findPasswordHash } from './credentials.store.server.ts'
+import { deleteResetTokensOf, findPasswordHash, markProved } from './credentials.store.server.ts'
 import { deleteOtherSessions, swapPasswordHash } from './devices.store.server.ts'
 import { passwordChangedMail } from './emails.ts'
 import { isMailable, lengthOf, newPasswordFormProblem, readOwnPassword } from './forms.ts'
+import type { Viewer } from './model.ts'
 import { hashPassword, unlessBusy, verifyPassword } from './password.server.ts'
 import { mustBeAbleUser } from './permissions.ts'
-import { type OwnPasswordProblem } from './own-rules.ts'
+import type { OwnPasswordProblem, ProofProblem } from './own-rules.ts'
 import { PASSWORD_MAX_LENGTH } from './rules.ts'
 import { accountBudget } from './throttle.server.ts'
 
@@ -19,7 +20,7 @@ import { accountBudget } from './throttle.server.ts'
 export async function provePassword(
   { db, now }: Acting,
   { id, email, password }: { id: string; email: string; password: string },
-): Promise<Outcome<string, 'wrong-password' | 'too-many-attempts' | 'busy'>> {
+): Promise<Outcome<string, ProofProblem>> {
   const budget = accountBudget('ownPasswordPerAccount', email, now)
   if (!(await takeSpacedToken(db, budget)).ok) return refused('too-many-attempts')
   const hash = await findPasswordHash(db, id)
@@ -29,6 +30,19 @@ export async function provePassword(
   if (!isRight) return refused('wrong-password')
   await forgetTokens(db, budget.key)
   return done(hash)
+}
+
+/** The same viewer, who may now decide about accounts for five minutes. */
+export async function proveAgain(
+  acting: Acting,
+  { password, sessionId }: { password: string; sessionId: string },
+): Promise<Outcome<Viewer, ProofProblem>> {
+  const user = mustBeAbleUser(acting.viewer, 'accounts.own')
+  const proof = await provePassword(acting, { ...user, password })
+  if (!proof.ok) return proof
+  const { db, now } = acting
+  await markProved(db, { id: sessionId, userId: user.id, now })
+  return done({ ...user, provedAt: now.toISOString() })
 }
 
 interface Swap {

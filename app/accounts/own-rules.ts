@@ -18,6 +18,14 @@ export const ownPasswordSentences = {
   failed: NOT_SAVED,
 } as const satisfies Record<OwnPasswordProblem, string>
 
+export type ProofProblem = 'wrong-password' | 'too-many-attempts' | 'busy'
+
+export const proofSentences = {
+  'wrong-password': 'That is not your password. Please try again.',
+  'too-many-attempts': TOO_MANY,
+  busy: 'Your password could not be checked. Please try again.',
+} as const satisfies Record<ProofProblem, string>
+
 export const OWN_PASSWORD_CHANGED = 'Your password has been changed. Every other device was signed out.'
 
 export type DeviceProblem = 'device-gone' | 'failed'

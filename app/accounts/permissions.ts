@@ -1,4 +1,5 @@
 import type { Viewer } from './model.ts'
+import { PROOF_LASTS_MS } from './rules.ts'
 
 type Actor = 'visitor' | 'admin' | 'super-admin'
 
@@ -63,4 +64,10 @@ export function mustBeAbleUser(viewer: Viewer, permission: Permission): Extract<
   mustBeAble(viewer, permission)
   if (viewer.kind === 'visitor') throw new NotAllowed(viewer, permission)
   return viewer
+}
+
+/** Assurance S9: whoever finds an unlocked screen shall not make admins with it. A clock that jumped proves nothing. */
+export function hasJustProved(viewer: Viewer, now: Date): boolean {
+  if (viewer.kind === 'visitor' || viewer.provedAt === undefined) return false
+  return Math.abs(now.getTime() - Date.parse(viewer.provedAt)) < PROOF_LASTS_MS
 }

@@ -5,8 +5,16 @@ export const PASSWORD_MAX_LENGTH = 128
 export const EMAIL_MAX_LENGTH = 254
 export const RESET_LINK_LIFETIME_MS = 30 * 60_000
 
-/** How long a session rests before it ends. */
-export const SESSION_IDLE_MS = 2 * 60 * 60_000
+/** How long a session rests before it ends: the screen with every key on it does not stay open over lunch. */
+const SESSION_IDLE_MS = 2 * 60 * 60_000
+const SUPER_ADMIN_IDLE_MS = 30 * 60_000
+
+export function idleLimitMs(role: User['role']): number {
+  return role === 'super-admin' ? SUPER_ADMIN_IDLE_MS : SESSION_IDLE_MS
+}
+
+/** How long a written password counts for decisions about accounts. */
+export const PROOF_LASTS_MS = 5 * 60_000
 
 /** How long a drawn secret waits to be confirmed, and a right password for its code. */
 export const ENROLMENT_LASTS_MS = 10 * 60_000
@@ -135,12 +143,16 @@ export const simpleSignUpSentences = {
 
 export const SIMPLE_SIGNED_UP = 'Account created successfully!'
 
-export type SuperAdminProblem = Exclude<AccountProblem, 'too-many-attempts' | 'no-network'>
+/** Before decisions about accounts, when the password was last written too long ago. */
+export const PROVE_AGAIN = 'Please write your own password once more.'
+
+export type SuperAdminProblem = Exclude<AccountProblem, 'too-many-attempts' | 'no-network'> | 'prove-again'
 
 export const superAdminSentences = {
   ...passwordSentences,
   'invalid-email': 'Invalid email address',
   'email-in-use': 'Email already in use',
+  'prove-again': PROVE_AGAIN,
   busy: 'Failed to create super admin account',
   failed: 'Failed to create super admin account',
 } as const satisfies Record<SuperAdminProblem, string>
@@ -193,12 +205,14 @@ export type DecisionProblem =
   | 'user-not-found'
   | 'already-processed'
   | 'own-account'
+  | 'prove-again'
   | 'last-super-admin'
   | 'failed'
 
 const decisionReasons = {
   'user-not-found': 'User not found',
   'already-processed': 'already processed',
+  'prove-again': PROVE_AGAIN,
   'own-account': 'you cannot change your own account',
   'last-super-admin': 'the last super admin must stay',
   failed: 'please try again',
@@ -213,7 +227,7 @@ export const decisionDoneSentences = {
 } as const satisfies Record<AdminDecision, string>
 
 export function decisionSentence(decision: AdminDecision, problem: DecisionProblem): string {
-  if (problem === 'user-not-found') return decisionReasons[problem]
+  if (problem === 'user-not-found' || problem === 'prove-again') return decisionReasons[problem]
   const failed = { demote: 'remove super admin role', reset: 'reset second step' }
   const what = decision in failed ? failed[decision as keyof typeof failed] : `${decision} admin request`
   return `Failed to ${what}: ${decisionReasons[problem]}`

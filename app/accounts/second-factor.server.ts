@@ -9,7 +9,7 @@ import { secondFactorResetMail } from './emails.ts'
 import { isMailable } from './forms.ts'
 import { drawingOf, newRecoveryCodes, newSecret, recoveryHash, stepOf } from './one-time-codes.server.ts'
 import { provePassword } from './own-password.server.ts'
-import { mustBeAbleUser } from './permissions.ts'
+import { hasJustProved, mustBeAbleUser } from './permissions.ts'
 import { type SecondFactorProblem } from './own-rules.ts'
 import { type DecisionProblem, ENROLMENT_LASTS_MS } from './rules.ts'
 import {
@@ -107,6 +107,7 @@ export async function resetSecondFactor(acting: Acting, id: string): Promise<Out
   const { id: actorId } = mustBeAbleUser(acting.viewer, 'admins.decide')
   const { now } = acting
   if (id === actorId) return refused('own-account')
+  if (!hasJustProved(acting.viewer, now)) return refused('prove-again')
   const user = /^[\w-]{1,64}$/.test(id) ? await findUser(acting.db, id) : null
   if (!user) return refused('user-not-found')
   const isReset = await transact(acting.db, async (db) => {

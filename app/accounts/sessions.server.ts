@@ -12,7 +12,7 @@ import { deleteExpired, deleteSession, keepSecret, touchSession } from './creden
 import { type User, type Viewer, visitor } from './model.ts'
 import { hashPassword, verifyPassword } from './password.server.ts'
 import { isAble } from './permissions.ts'
-import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, RESET_LINK_LIFETIME_MS, SESSION_IDLE_MS } from './rules.ts'
+import { idleLimitMs, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, RESET_LINK_LIFETIME_MS } from './rules.ts'
 import { findUser } from './store.server.ts'
 
 const SECRET_BYTES = 32
@@ -38,18 +38,18 @@ export interface Auth {
   seal(words: string): string
 }
 
-/** Only whoever may enter the dashboard has a session; members and pending admins have none. */
-function viewerOf({ id, name, email, role, standing }: User): Viewer {
-  return { kind: 'user', id, name, email, role, standing }
+function viewerOf({ id, name, email, role, standing }: User, provedAt: Date): Viewer {
+  return { kind: 'user', id, name, email, role, standing, provedAt: provedAt.toISOString() }
 }
 
+/** Only whoever may enter the dashboard has a session; members and pending admins have none. */
 function isAdmitted(user: User | null): user is User {
-  return user !== null && isAble(viewerOf(user), 'dashboard.view')
+  return user !== null && isAble(viewerOf(user, new Date()), 'dashboard.view')
 }
 
 const dated = { createdAt: 'created_at', updatedAt: 'updated_at' }
 
-function tables(): Pick<BetterAuthOptions, 'user' | 'account' | 'session' | 'verification'> {
+function tables() {
   return {
     user: { modelName: 'user_account', fields: { ...dated, emailVerified: 'email_verified' } },
     account: {
@@ -65,6 +65,9 @@ function tables(): Pick<BetterAuthOptions, 'user' | 'account' | 'session' | 'ver
         ipAddress: 'ip_address',
         userAgent: 'user_agent',
       },
+      additionalFields: {
+        provedAt: { type: 'date', fieldName: 'proved_at', required: false, input: false },
+      },
       expiresIn: SESSION_LIFETIME_S,
       disableSessionRefresh: true,
       cookieCache: { enabled: false },
@@ -74,7 +77,7 @@ function tables(): Pick<BetterAuthOptions, 'user' | 'account' | 'session' | 'ver
       fields: { ...dated, expiresAt: 'expires_at' },
       storeIdentifier: 'hashed',
     },
-  }
+  } as const satisfies Pick<BetterAuthOptions, 'user' | 'account' | 'session' | 'verification'>
 }
 
 /** Over plain http a trial on the campus network must work; over https nothing but this origin may set the cookie. */
@@ -162,11 +165,6 @@ export async function openSession(
   return response === null ? null : headers.getSetCookie()
 }
 
-/** How long a session rests before it ends. The stricter limit for super admins goes here. */
-function idleLimitMs(_user: User): number {
-  return SESSION_IDLE_MS
-}
-
 /** Role and standing are read afresh each time, so that a decision counts from the next request on. */
 export async function viewerFrom(auth: Auth, from: Request | Headers, now = new Date()): Promise<Viewer> {
   const headers = from instanceof Headers ? from : from.headers
@@ -175,12 +173,13 @@ export async function viewerFrom(auth: Auth, from: Request | Headers, now = new 
   const user = kept && (await findUser(auth.db, kept.user.id))
   if (!user) return visitor
   const restedMs = now.getTime() - kept.session.updatedAt.getTime()
-  if (restedMs > idleLimitMs(user)) {
+  if (restedMs > idleLimitMs(user.role)) {
     await deleteSession(auth.db, kept.session.id)
     return visitor
   }
   if (restedMs > TOUCH_EVERY_MS) await touchSession(auth.db, kept.session.id, now)
-  return viewerOf(user)
+  // Signing in is writing the password, too.
+  return viewerOf(user, kept.session.provedAt ?? kept.session.createdAt)
 }
 
 /** Which of somebody's sessions this request came with; '' when none. */

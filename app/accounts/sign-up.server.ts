@@ -6,7 +6,7 @@ import { insertCredential } from './credentials.store.server.ts'
 import { nameFromEmail, readSignUp, type SignUpForm, signUpFormProblem } from './forms.ts'
 import type { User } from './model.ts'
 import { hashPassword, unlessBusy } from './password.server.ts'
-import { mustBeAble, mustBeAbleUser } from './permissions.ts'
+import { hasJustProved, mustBeAble, mustBeAbleUser } from './permissions.ts'
 import type { AccountProblem, SignUpProblem, SuperAdminProblem } from './rules.ts'
 import { findUserByEmail, insertUser, type NewUser } from './store.server.ts'
 import { isAccountSpent, isAddressSpent } from './throttle.server.ts'
@@ -95,6 +95,7 @@ export async function createSuperAdmin(
   const form = readSignUp(input)
   const problem = signUpFormProblem(form)
   if (problem) return refused(problem)
+  if (!hasJustProved(acting.viewer, acting.now)) return refused('prove-again')
   const { email, password } = form
   return openAccount(acting, {
     email,

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { hash } from '@node-rs/argon2'
 import { pino } from 'pino'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -8,7 +9,7 @@ import { cookieOf, newAccount, openDesk, PASSWORD } from '#tests/support/desk.ts
 import type { ActingAtLogin } from './acting.server.ts'
 import { findPasswordHash, updatePasswordHash } from './credentials.store.server.ts'
 import type { User } from './model.ts'
-import { hashPassword } from './password.server.ts'
+import { hashPassword, unlessBusy } from './password.server.ts'
 import { loginSentence } from './rules.ts'
 import { signIn } from './sign-in.server.ts'
 
@@ -136,9 +137,13 @@ describe.each(engines)('guessing at an account, on $name', ({ open, engine }) =>
   it('is told to come back, as 503, while a storm of sign-ins fills the queue', async () => {
     const desk = await deskAt(start)
     const user = await newAccount(db, { role: 'admin' })
-    const storm = Array.from({ length: 52 }, () => hashPassword('one of many'))
+    const storm = { isOn: true }
+    const guessers = Array.from({ length: 60 }, async () => {
+      while (storm.isOn) await unlessBusy(hashPassword('one of many')).then(() => setImmediate())
+    })
     const outcome = await tried(desk, user, { password: PASSWORD })
-    await Promise.all(storm)
+    storm.isOn = false
+    await Promise.all(guessers)
     expect(outcome).toBe('busy')
     expect(refusal(outcome, loginSentence('busy', 'private'))).toMatchObject({
       status: 503,

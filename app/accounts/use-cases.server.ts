@@ -13,7 +13,7 @@ export {
   turnOffSecondFactor,
   withSecondFactor,
 } from './second-factor.server.ts'
-export { changeOwnPassword } from './own-password.server.ts'
+export { changeOwnPassword, proveAgain } from './own-password.server.ts'
 export {
   approveAdmin,
   demoteSuperAdmin,

@@ -8,6 +8,8 @@ export interface Refusal {
   status: number
   /** Sentences of single fields. */
   errors?: Partial<Record<string, string>>
+  /** The password is asked for once more before this is done. */
+  mustProve?: boolean
   /** What was typed, to fill the form again where no script kept it. */
   typed?: Record<string, string>
 }
@@ -24,6 +26,7 @@ const statuses = new Map([
   ['too-late', 410],
   ['own-account', 403],
   ['not-allowed', 403],
+  ['prove-again', 403],
   ['busy', 503],
   ['failed', 500],
 ])
@@ -31,7 +34,7 @@ const statuses = new Map([
 export function refusal(
   problem: string,
   sentence: string,
-  more: Pick<Refusal, 'errors' | 'typed'> = {},
+  more: Pick<Refusal, 'errors' | 'typed' | 'mustProve'> = {},
 ): Refusal {
   return { ok: false, sentence, status: statuses.get(problem) ?? 400, ...more }
 }

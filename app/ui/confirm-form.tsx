@@ -25,12 +25,15 @@ export function ConfirmForm({
   question,
   trigger,
   answer,
+  asking: slot,
   ...form
 }: Fields & {
   question: Question
   trigger: { label: string; children: ReactNode; variant?: ButtonVariant; size?: 's' | 'icon' }
   /** What came back: a refusal is shown, anything done closes the dialog. */
   answer?: { ok: true } | { ok: false; sentence: string }
+  /** What else has to be filled in, such as a password. */
+  asking?: ReactNode
 }) {
   const [asking, setAsking] = useState<{ answer: typeof answer } | null>(null)
   // Anything done since the question came up closes it.
@@ -58,16 +61,17 @@ export function ConfirmForm({
           <DialogBody title={question.title}>
             {answer?.ok === false && !isBusy && <Alert>{answer.sentence}</Alert>}
             <p className="mut">{question.help}</p>
-            <div className={styles.choices}>
-              <Button variant="line" disabled={isBusy} onClick={() => setAsking(null)}>
-                {question.keep}
-              </Button>
-              <SendForm {...form}>
+            <SendForm {...form} className={styles.form}>
+              {slot}
+              <div className={styles.choices}>
+                <Button variant="line" disabled={isBusy} onClick={() => setAsking(null)}>
+                  {question.keep}
+                </Button>
                 <Button type="submit" variant="danger-fill" isBusy={isBusy} busyText={question.busy}>
                   {question.confirm}
                 </Button>
-              </SendForm>
-            </div>
+              </div>
+            </SendForm>
           </DialogBody>
         </Dialog>
       )}
@@ -75,9 +79,15 @@ export function ConfirmForm({
   )
 }
 
-function SendForm({ fetcher, action, fields, children }: Fields & { children: ReactNode }) {
+function SendForm({
+  fetcher,
+  action,
+  fields,
+  className,
+  children,
+}: Fields & { className?: string; children: ReactNode }) {
   return (
-    <fetcher.Form method="post" action={action}>
+    <fetcher.Form method="post" action={action} className={className}>
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}

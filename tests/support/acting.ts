@@ -28,12 +28,17 @@ interface Circumstances {
   announced?: Topic[]
 }
 
+/** Whoever acts has just signed in, unless the test says when they did. */
+function justSignedIn(viewer: Viewer, now: Date): Viewer {
+  return viewer.kind === 'user' ? { provedAt: now.toISOString(), ...viewer } : viewer
+}
+
 /** Somebody at work: real database, silent log, pictures in memory. */
 export function actingAs(db: Database, viewer: Viewer, circumstances: Circumstances = {}): Acting {
   const { now = new Date(), env, announced = [] } = circumstances
   return {
     db,
-    viewer,
+    viewer: justSignedIn(viewer, now),
     now,
     env: testEnv(env),
     announce: (topic) => void announced.push(topic),

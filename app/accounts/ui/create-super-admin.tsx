@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useFetcher } from 'react-router'
-import type { Answer } from '#app/club/answer.ts'
+import type { Answer, Refusal } from '#app/club/answer.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog, DialogBody } from '#app/ui/dialog.tsx'
 import { Alert } from '#app/ui/notice.tsx'
@@ -9,6 +9,7 @@ import { readSignUp, signUpFormProblem } from '../forms.ts'
 import { superAdminSentences } from '../rules.ts'
 import styles from './lists.module.css'
 import { EmailField, NewPasswordFields } from './login-forms.tsx'
+import { OwnPasswordField } from './proof.tsx'
 
 const CREATE = 'Create Super Admin'
 
@@ -20,10 +21,13 @@ function problemOf(form: FormData): string | null {
 /** Specification 5, "Create Super Admin modal". `refused` is what a page without scripts heard. */
 export function CreateSuperAdmin({
   refused,
+  mustProve = false,
   onCreated,
   onClose,
 }: {
-  refused?: { sentence: string; typed?: Record<string, string> } | null
+  refused?: Refusal | null
+  /** The password of whoever creates is asked for, too. */
+  mustProve?: boolean
   onCreated: (said: string) => void
   onClose: () => void
 }) {
@@ -50,6 +54,9 @@ export function CreateSuperAdmin({
           {checked.sentence && !isBusy && <Alert key={checked.tryKey}>{checked.sentence}</Alert>}
           <EmailField typed={refused?.typed?.email} />
           <NewPasswordFields />
+          {(mustProve || answered?.mustProve) && (
+            <OwnPasswordField hint="Yours, not theirs: you wrote it more than five minutes ago." />
+          )}
           <Button type="submit" isBusy={isBusy} busyText="Creating...">
             {CREATE}
           </Button>

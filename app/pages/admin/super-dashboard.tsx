@@ -7,7 +7,7 @@ import {
   useLoaderData,
 } from 'react-router'
 import { superAdminSentences, USERS_NOT_LOADED } from '#app/accounts/rules.ts'
-import type { DecisionAnswer } from '#app/accounts/ui/admin-decisions.tsx'
+import { AskedAgain, type DecisionAnswer } from '#app/accounts/ui/admin-decisions.tsx'
 import { AdminsList } from '#app/accounts/ui/admins-list.tsx'
 import { CreateSuperAdmin } from '#app/accounts/ui/create-super-admin.tsx'
 import { PendingAdmins } from '#app/accounts/ui/pending-admins.tsx'
@@ -57,7 +57,10 @@ function useMessage(first: DecisionAnswer | null) {
 export default function SuperDashboardPage() {
   const view = useLoaderData<typeof loader>()
   const answered = useActionData<typeof action>() ?? null
-  const { message, tell } = useMessage(view.isCreating && answered?.ok === false ? null : answered)
+  const isAskedAgain = answered?.ok === false && answered.mustProve === true && !view.isCreating
+  const { message, tell } = useMessage(
+    answered?.ok === false && (view.isCreating || isAskedAgain) ? null : answered,
+  )
   const [isCreating, setCreating] = useState(view.isCreating && answered?.ok !== true)
   const close = useCallback(() => setCreating(false), [])
   const created = useCallback(
@@ -88,9 +91,13 @@ export default function SuperDashboardPage() {
         )}
         <Lists view={view} onAnswer={tell} />
       </TabPanel>
+      {isAskedAgain && (
+        <AskedAgain answer={answered} tab={view.tab === 'admins' ? 'admins' : 'pending'} onAnswer={tell} />
+      )}
       {isCreating && (
         <CreateSuperAdmin
           refused={answered?.ok === false ? answered : null}
+          mustProve={view.mustProve}
           onCreated={created}
           onClose={close}
         />

@@ -1,6 +1,6 @@
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { listedAdmin, listedUser } from '#app/accounts/model.ts'
-import { mustBeAble, mustBeAbleUser } from '#app/accounts/permissions.ts'
+import { hasJustProved, mustBeAble, mustBeAbleUser } from '#app/accounts/permissions.ts'
 import { listAdmins, listUsers, pendingAdmins, withSecondFactor } from '#app/accounts/use-cases.server.ts'
 import { fetched } from '../guard.server.ts'
 
@@ -31,6 +31,7 @@ export async function superView(acting: Acting, asked: URLSearchParams) {
     pending: pending?.map((user) => listedAdmin(user)) ?? null,
     admins: admins?.map((user) => listedAdmin(user, secured?.has(user.id))) ?? null,
     users: await usersView(acting, tab === 'users' ? asked : new URLSearchParams()),
+    mustProve: !hasJustProved(acting.viewer, acting.now),
     isCreating: asked.get('dialog') === 'create',
   }
 }
