@@ -1,4 +1,6 @@
 import { reactRouter } from '@react-router/dev/vite'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin } from 'vite'
 
 /** Add-ons that hold compiled code stay outside the server's one bundle. */
@@ -6,8 +8,8 @@ const compiled = ['sharp', '@node-rs/argon2']
 
 /** What every public page runs, in one script: brotli finds more to repeat, and the manifest names fewer files. */
 const site = [
-  'node_modules/(react|react-dom|scheduler|react-router)/',
-  'app/root',
+  'node_modules/(react|react-dom|scheduler|react-router)/(?!.*(\\?engine|router/instrumentation))',
+  'app/(root|early-router)',
   'app/ui/(badge|brand|button|icon|keep-last|picture|screens|site-footer|site-header|theme-toggle|timing|use-(hydrated|later|live|on-demand|tracked-section))\\.',
   'app/events/(model|list\\.rules|ui/(event-picture|seats|use-renewal))\\.',
   'app/join-requests/ui/(address|join-door)\\.',
@@ -30,8 +32,40 @@ const plainImports: Plugin = {
   },
 }
 
+const routerFolder = join(
+  dirname(fileURLToPath(import.meta.resolve('react-router/package.json'))),
+  'dist/production',
+)
+const engine = join(routerFolder, 'lib/router/router.js')
+const earlyRouter = fileURLToPath(new URL('./app/early-router.ts', import.meta.url))
+
+/**
+ * The router's engine is fetched apart (decision 0011): who asks the router's front door for `createRouter` gets ours,
+ * which brings the engine later. A bundler moves whole modules only, and the engine's also holds constants that every
+ * page needs: under a second name it becomes two, each with what is used of it.
+ */
+const engineApart: Plugin = {
+  name: 'engine-apart',
+  enforce: 'pre',
+  apply: 'build',
+  applyToEnvironment: ({ name }) => name === 'client',
+  resolveId: {
+    filter: { id: /lib\/router\/router\.js$/ },
+    handler: (_, importer) => (importer === join(routerFolder, 'index.js') ? '\0early-router' : null),
+  },
+  load: {
+    filter: { id: /^\0early-router$/ },
+    handler: () => `
+      import { openEarlyRouter } from '${earlyRouter}'
+      export * from '${engine}'
+      const fetchEngine = async () => (await import('${engine}?engine')).createRouter
+      export const createRouter = (init) => openEarlyRouter(init, fetchEngine)
+    `,
+  },
+}
+
 export default defineConfig(({ command }) => ({
-  plugins: [plainImports, reactRouter()],
+  plugins: [plainImports, engineApart, reactRouter()],
   publicDir: 'content/public',
   build: { target: 'es2023', assetsInlineLimit: 0, cssMinify: true, modulePreload: false },
   ssr: command === 'build' ? { noExternal: true, external: compiled } : {},
