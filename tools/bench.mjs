@@ -1,8 +1,13 @@
 // `npm run bench`: figures of the built product, as ratios to a bare server in the same run; then every list in a club
-// of a hundred thousand, as ratios to `select 1`.
+// of a hundred thousand, as ratios to `select 1`; then Lighthouse, its reports in reports/lighthouse. A name after `--`
+// (site, lists, lighthouse) runs that part alone.
+import { ensureBrowser } from './browser.mjs'
 import { ensureBuilt, ensureInstalled, node24, run } from './prepare.mjs'
 
 ensureInstalled({ needs: 'everything' })
 ensureBuilt()
-const codes = [await run(node24(), ['tests/bench/site.ts']), await run(node24(), ['tests/bench/lists.ts'])]
+const parts = process.argv.length > 2 ? process.argv.slice(2) : ['site', 'lists', 'lighthouse']
+if (parts.includes('lighthouse')) process.env.CHROMIUM_PATH = ensureBrowser()
+const codes = []
+for (const part of parts) codes.push(await run(node24(), [`tests/bench/${part}.ts`]))
 process.exit(Math.max(...codes))

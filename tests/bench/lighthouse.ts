@@ -1,0 +1,92 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { chromium } from '@playwright/test'
+import lighthouse, { type Result } from 'lighthouse'
+import { freePort, startSite } from '../support/app.ts'
+import { median } from './load.ts'
+
+/**
+ * Part of `npm run bench`: Lighthouse as a phone on a slow line sees the site (its own simulated throttling), the median
+ * of five runs. The report nearest to the median of each page is kept in `reports/`. Ends with 1 when a promise is broken.
+ */
+const RUNS = Number(process.env.LIGHTHOUSE_RUNS ?? 5)
+const REPORTS = 'reports/lighthouse'
+const leastScores = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 } as const
+type Category = keyof typeof leastScores
+const categories = Object.keys(leastScores) as Category[]
+
+interface Run {
+  result: Result
+  html: string
+  scores: Record<Category, number>
+  shift: number
+}
+
+async function firstEvent(url: string): Promise<string> {
+  const html = await (await fetch(`${url}/events`)).text()
+  const [, path] = /href="(\/events\/[0-9a-f-]{36})"/.exec(html) ?? []
+  if (!path) throw new Error('no event stands on /events')
+  return path
+}
+
+async function look(url: string, port: number): Promise<Run> {
+  const told = await lighthouse(url, {
+    port,
+    output: 'html',
+    logLevel: 'error',
+    onlyCategories: [...categories],
+  })
+  if (!told) throw new Error(`Lighthouse said nothing of ${url}`)
+  const { lhr, report } = told
+  const scores = Object.fromEntries(
+    categories.map((name) => [name, Math.round((lhr.categories[name]?.score ?? 0) * 100)]),
+  ) as Run['scores']
+  const shift = lhr.audits['cumulative-layout-shift']?.numericValue ?? Number.NaN
+  return { result: lhr, html: String(report), scores, shift }
+}
+
+/** What a page must mend: audits of the promised categories that are not perfect, and those that cost speed. */
+function complaints({ result }: Run): string[] {
+  const wrong = Object.values(result.audits).filter(
+    ({ score, scoreDisplayMode }) => score !== null && score < 0.9 && scoreDisplayMode !== 'informative',
+  )
+  return wrong.map(({ id, displayValue = '' }) => `${id} ${displayValue}`.trim())
+}
+
+async function measure(page: string, url: string, port: number): Promise<boolean> {
+  const runs: Run[] = []
+  for (let run = 0; run < RUNS; run += 1) runs.push(await look(url + page, port))
+  const middle = (pick: (run: Run) => number) => median(runs.map(pick))
+  const figures = categories.map((name) => [name, middle((run) => run.scores[name])] as const)
+  const shift = Math.max(...runs.map((run) => run.shift))
+  const typical = runs.find((run) => run.scores.performance === middle((it) => it.scores.performance))
+  if (typical) {
+    const name = page === '/' ? 'home' : page.slice(1).replaceAll('/', '-')
+    await writeFile(join(REPORTS, `${name}.html`), typical.html)
+    await writeFile(join(REPORTS, `${name}.json`), JSON.stringify(typical.result))
+  }
+  const told = figures.map(([name, figure]) => `${name} ${figure}`).join(', ')
+  const millis = (id: string) =>
+    Math.round(middle((run) => run.result.audits[id]?.numericValue ?? Number.NaN))
+  console.log(`${page.padEnd(44)} ${told}, CLS ${shift.toFixed(3)}`)
+  console.log(
+    `${''.padEnd(44)} FCP ${millis('first-contentful-paint')}, LCP ${millis('largest-contentful-paint')}, TBT ${millis('total-blocking-time')}, SI ${millis('speed-index')} ms`,
+  )
+  if (typical) for (const complaint of complaints(typical)) console.log(`${''.padEnd(44)} - ${complaint}`)
+  return shift === 0 && figures.every(([name, figure]) => figure >= leastScores[name])
+}
+
+await mkdir(REPORTS, { recursive: true })
+const site = process.env.LIGHTHOUSE_URL ? null : await startSite()
+const url = process.env.LIGHTHOUSE_URL ?? site?.url ?? ''
+const port = await freePort()
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu', `--remote-debugging-port=${port}`],
+})
+const held: boolean[] = []
+for (const page of ['/', '/events', await firstEvent(url), '/short-films'])
+  held.push(await measure(page, url, port))
+await browser.close()
+await site?.dispose()
+process.exit(held.every(Boolean) ? 0 : 1)
