@@ -1,5 +1,4 @@
-import { PassThrough } from 'node:stream'
-import { text } from 'node:stream/consumers'
+import { Writable } from 'node:stream'
 import { renderToPipeableStream } from 'react-dom/server'
 import {
   type EntryContext,
@@ -18,6 +17,20 @@ const RENDER_LIMIT_MS = 5_000
 
 export const streamTimeout = RENDER_LIMIT_MS
 
+/** Takes what is written, without the queues and turns of a stream that somebody reads. */
+class Sheet extends Writable {
+  readonly #chunks: Uint8Array[] = []
+
+  override _write(chunk: Uint8Array, _: BufferEncoding, done: () => void): void {
+    this.#chunks.push(chunk)
+    done()
+  }
+
+  html(): string {
+    return Buffer.concat(this.#chunks).toString()
+  }
+}
+
 /** Pages are rendered whole: the page cache keeps finished bytes, and the policy needs every inline script's hash. */
 export default async function renderPage(
   request: Request,
@@ -25,15 +38,14 @@ export default async function renderPage(
   headers: Headers,
   entry: EntryContext,
 ): Promise<Response> {
-  const body = new PassThrough()
-  const html = text(body)
+  const body = new Sheet()
   let statusSeen = status
   await new Promise<void>((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(<ServerRouter context={entry} url={request.url} />, {
       onAllReady() {
         clearTimeout(limit)
+        body.once('finish', resolve)
         pipe(body)
-        resolve()
       },
       onShellError: reject,
       onError() {
@@ -43,7 +55,7 @@ export default async function renderPage(
     const limit = setTimeout(abort, RENDER_LIMIT_MS)
   })
   headers.set('content-type', 'text/html; charset=utf-8')
-  return new Response(await html, { status: statusSeen, headers })
+  return new Response(body.html(), { status: statusSeen, headers })
 }
 
 /** Logged once, with the request's path only: bodies and queries may hold personal data. */

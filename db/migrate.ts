@@ -16,6 +16,7 @@ import { mailLists } from './migrations/0010-mail-lists.ts'
 import { review } from './migrations/0011-review.ts'
 import { secondFactor } from './migrations/0012-second-factor.ts'
 import { provedSessions } from './migrations/0013-proved-sessions.ts'
+import { eventCategories } from './migrations/0014-event-categories.ts'
 import type { Schema } from './schema.ts'
 
 /** Forward only: a released migration is never changed, a new one goes to the end. */
@@ -33,6 +34,7 @@ export const migrations: readonly Migration[] = [
   review,
   secondFactor,
   provedSessions,
+  eventCategories,
 ]
 
 /** Says in one line why this version of the site must not touch the database. */

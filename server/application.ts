@@ -22,7 +22,7 @@ import { keepTidy } from './housekeeping.ts'
 import { keepBackups } from './nightly.ts'
 import { stopOnSignals } from './stopping.ts'
 
-export interface StartOptions extends Pick<FrontOptions, 'getBuild' | 'assets' | 'isCaching'> {
+export interface StartOptions extends Pick<FrontOptions, 'build' | 'assets' | 'isCaching'> {
   source: Record<string, string | undefined>
 }
 

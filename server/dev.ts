@@ -8,7 +8,7 @@ const { startApplication } = loaded as typeof import('./application.ts')
 
 await startApplication({
   source: process.env,
-  getBuild: async () =>
+  build: async () =>
     (await vite.ssrLoadModule('virtual:react-router/server-build')) as unknown as ServerBuild,
   assets: vite.middlewares,
   isCaching: false,

@@ -9,7 +9,7 @@ import { bodyProblem, clientAddress, isForeignWrite, securityHeaders } from '#ap
 import type { Live } from '#app/platform/live.ts'
 import type { PageCache } from '#app/platform/page-cache.ts'
 import { openKeptPages } from './kept-pages.ts'
-import { finished, type GetBuild, openPageHandler } from './page-handler.ts'
+import { type Build, finished, openPageHandler } from './page-handler.ts'
 import { serveStatic } from './static-files.ts'
 
 type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
@@ -18,7 +18,7 @@ export interface FrontOptions {
   application: Application
   live: Live
   cache: PageCache
-  getBuild: GetBuild
+  build: Build
   /** The folder of the built client, or the development server's own middleware. */
   assets: string | Middleware
   isCaching: boolean
@@ -26,10 +26,10 @@ export interface FrontOptions {
 
 const LEAST_WORTH_COMPRESSING = 1_024
 
-function openPages({ application, live, getBuild, assets, isCaching }: FrontOptions) {
-  const handle = openPageHandler(application, getBuild)
+function openPages({ application, live, build, assets, isCaching }: FrontOptions) {
+  const handle = openPageHandler(application, build)
   const { api, leaving } = openApi(application, live)
-  const buildName = async () => (await getBuild()).assets.version
+  const buildName = async () => (typeof build === 'function' ? await build() : build).assets.version
   const publicFolder = typeof assets === 'string' ? assets : 'content/public'
   const found = openFound({ application, publicFolder, buildName })
   api.route('/', found)

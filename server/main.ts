@@ -9,7 +9,7 @@ process.env.NODE_ENV ??= 'production'
 try {
   await startApplication({
     source: process.env,
-    getBuild: () => build,
+    build,
     assets: fileURLToPath(new URL('../client', import.meta.url)),
     isCaching: true,
   })

@@ -3,7 +3,8 @@ import { addressContext, type Application, applicationContext } from '#app/pages
 import { contentPolicy, inlineScriptHashes } from '#app/platform/http.ts'
 import type { FreshPage } from '#app/platform/kept-page.ts'
 
-export type GetBuild = () => ServerBuild | Promise<ServerBuild>
+/** What was built; while it is worked on, how to get what it is by now. */
+export type Build = ServerBuild | (() => Promise<ServerBuild>)
 
 /**
  * A write's address as the browser knows it. Behind a proxy that ends TLS the socket says http; the framework compares the
@@ -17,9 +18,9 @@ function asTheBrowserSees(request: Request): Request {
 }
 
 /** The framework's handler, with what each request needs to know put into its context. */
-export function openPageHandler(application: Application, getBuild: GetBuild) {
+export function openPageHandler(application: Application, build: Build) {
   const mode = application.services.env.isProduction ? 'production' : 'development'
-  const handle = createRequestHandler(getBuild, mode)
+  const handle = createRequestHandler(build, mode)
   return (request: Request, address: string): Promise<Response> => {
     const context = new RouterContextProvider()
     context.set(applicationContext, application)

@@ -63,10 +63,10 @@ export async function listPublicEvents(
   const query = { when: asked.when, q: searched(asked.q), category, now }
   const events = await publicStore.listPublic(db, query, slice)
   const total = await publicStore.countPublic(db, query)
-  const present = await publicStore.listCategories(db)
+  const present = await publicStore.presentAmong(db, categories)
   return {
     events: events.map((event) => publicView(event, now)),
-    categories: categories.filter((name) => present.includes(name)),
+    categories: present,
     total,
     page: slice.offset / slice.limit + 1,
     hasMore: slice.offset + events.length < total,

@@ -1,5 +1,4 @@
 import type { MouseEvent } from 'react'
-import { Link } from 'react-router'
 import { Icon } from '#app/ui/icon.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { feeText, type PublicEvent } from '../model.ts'
@@ -25,14 +24,15 @@ function EventCard({ event, onOpen }: { event: PublicEvent; onOpen: (id: string)
           {event.category} · {feeText(event.registrationFee)}
         </p>
         <h3>
-          <Link
-            to={`/events/${event.id}`}
+          {/* Not the router's: it would resolve two dozen addresses in each rendering, and never gets a click to follow. */}
+          <a
+            href={`/events/${event.id}`}
             onPointerEnter={reachForDetails}
             onFocus={reachForDetails}
             onClick={opensDetails}
           >
             {event.title}
-          </Link>
+          </a>
         </h3>
         <div className={styles.facts}>
           <span>
