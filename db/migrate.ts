@@ -17,6 +17,7 @@ import { review } from './migrations/0011-review.ts'
 import { secondFactor } from './migrations/0012-second-factor.ts'
 import { provedSessions } from './migrations/0013-proved-sessions.ts'
 import { eventCategories } from './migrations/0014-event-categories.ts'
+import { erasures } from './migrations/0015-erasures.ts'
 import type { Schema } from './schema.ts'
 
 /** Forward only: a released migration is never changed, a new one goes to the end. */
@@ -35,6 +36,7 @@ export const migrations: readonly Migration[] = [
   secondFactor,
   provedSessions,
   eventCategories,
+  erasures,
 ]
 
 /** Says in one line why this version of the site must not touch the database. */

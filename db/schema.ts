@@ -179,6 +179,12 @@ interface AuditEntryTable {
   subject_id: string | null
 }
 
+/** A keyed digest of a phone or an e-mail whose owner was forgotten (db/erasure). */
+interface ErasureTable {
+  digest: string
+  erased_at: Instant
+}
+
 /** Small facts of the installation, e.g. that the demo club was laid down. */
 interface SettingTable {
   key: string
@@ -201,5 +207,6 @@ export interface Schema {
   audit_entry: AuditEntryTable
   rate_limit: RateLimitTable
   mail: MailTable
+  erasure: ErasureTable
   setting: SettingTable
 }

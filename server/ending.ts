@@ -5,6 +5,7 @@ const expected = new Set([
   'DatabaseUnreachable',
   'MigrationRefused',
   'BackupRefused',
+  'ErasureRefused',
 ])
 
 const systemSentences: Record<string, (error: NodeJS.ErrnoException & { port?: number }) => string> = {

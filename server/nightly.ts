@@ -5,6 +5,7 @@ import type { Database } from '#app/platform/db.ts'
 import type { Env } from '#app/platform/env.ts'
 import { backUpClub } from '#db/backup/club.ts'
 import { claimNight, settleNight } from '#db/backup/night.ts'
+import { writeList } from '#db/erasure/tombstones.ts'
 import { nightlyName, outdatedBackups } from '#db/backup/rotation.ts'
 
 const FIRST_LOOK_MS = 5 * 60_000
@@ -34,6 +35,7 @@ export async function backUpTonight(night: Night): Promise<string | null> {
     await mkdir(env.nightlyBackups, { recursive: true, mode: 0o700 })
     await rm(path, { force: true })
     await backUpClub(path, { env, now })
+    await writeList(db, env.nightlyBackups)
     for (const name of outdatedBackups(await readdir(env.nightlyBackups), day))
       await rm(join(env.nightlyBackups, name), { force: true })
   } catch (error) {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { readdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { lockDataDir, prepareDataDir } from '#app/platform/data-dir-lock.ts'
 import { openDatabase } from '#app/platform/db.ts'
 import { type Env, parseEnv } from '#app/platform/env.ts'
@@ -8,6 +8,8 @@ import { openStorage } from '#app/platform/storage.ts'
 import { openBackup } from '#db/backup/file.ts'
 import { BackupRefused, parsedLines } from '#db/backup/lines.ts'
 import { restoreClub } from '#db/backup/restore.ts'
+import { eraseAgain } from '#db/erasure/again.ts'
+import { readLists } from '#db/erasure/tombstones.ts'
 import { endWithOneLine } from './ending.ts'
 
 /** What may lie in a DATA_DIR that holds no club. */
@@ -24,10 +26,17 @@ async function putBack(path: string, env: Env): Promise<void> {
   const lock = env.databaseUrl ? null : lockDataDir(env.dataDir)
   const opened = await openDatabase(env)
   try {
-    const { madeAt, rows, pictures } = await restoreClub(lines, { opened, storage: await openStorage(env) })
+    const lists = [dirname(path), join(env.dataDir, 'backups'), env.nightlyBackups ?? '']
+    const into = { opened, storage: await openStorage(env) }
+    let erased = 0
+    const { madeAt, rows, pictures } = await restoreClub(lines, into, async (db) => {
+      await readLists(db, lists)
+      erased = await eraseAgain(db)
+    })
     process.stdout.write(
       `The club of ${madeAt} is back: ${rows} rows, ${pictures} pictures. Start the site.\n`,
     )
+    if (erased > 0) process.stdout.write(`Erased again, as they had asked: ${erased}\n`)
   } finally {
     await opened.close()
     lock?.release()

@@ -1,0 +1,170 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { queueMail } from '#app/platform/mail.ts'
+import { newId } from '#app/platform/id.ts'
+import { type Database, openDatabase } from '#app/platform/db.ts'
+import { afterwards, newFolder, newPlace, openAt } from '#tests/support/database.ts'
+import { aJoinRequest, aSuperAdmin, aUser, LONG_AGO } from '#tests/support/factories.ts'
+import { linesOf, parsedLines } from '../backup/lines.ts'
+import { noPictures } from '../backup/pictures.ts'
+import { restoreClub } from '../backup/restore.ts'
+import { openSnapshot } from '../backup/snapshot.ts'
+import { eraseAgain } from './again.ts'
+import { erasePerson } from './erase.ts'
+import { identityIn } from './identity.ts'
+import { eraseFromOutbox } from './outbox.ts'
+import { peopleTables, wordColumns } from './places.ts'
+import { placesOf } from './search.ts'
+import { readLists, writeList } from './tombstones.ts'
+
+const now = new Date('2026-11-21T10:00:00.000Z')
+const phone = '9876543210'
+const email = 'priya.sharma@college.example'
+const byPhone = { phone }
+const byEmail = { email }
+
+/** Priya stands in every kind of place, beside somebody who must stay. */
+async function clubWithPriya(db: Database) {
+  const request = await aJoinRequest(db, { name: 'Priya Sharma', phone, status: 'approved' })
+  const member = { phone, joinRequestId: request.id, name: 'Priya Sharma', standing: 'approved' } as const
+  await aUser(db, { ...member, email: `91${phone}@members.invalid` })
+  await aUser(db, { email, name: 'Priya S.' })
+  await db
+    .insertInto('film_submission')
+    .values({ id: newId(), email, notice_version: '1', created_at: LONG_AGO })
+    .execute()
+  await queueMail(db, { recipient: email, subject: 'Hello', text: 'Priya', now })
+  const other = await aJoinRequest(db, { phone: '9000000077' })
+  await db
+    .updateTable('join_request')
+    .set({ reviewer_note: `A friend of Priya Sharma, +91 98765-43210 or ${email.toUpperCase()}` })
+    .where('id', '=', other.id)
+    .execute()
+  const post = {
+    id: newId(),
+    title: 'A post',
+    body: `Write to ${email}`,
+    created_at: LONG_AGO,
+    updated_at: LONG_AGO,
+  }
+  await db.insertInto('post').values(post).execute()
+  const comment = { post_id: post.id, body: `Call ${phone}`, status: 'approved', created_at: LONG_AGO }
+  await db
+    .insertInto('comment')
+    .values({ ...comment, id: newId(), author_name: 'Priya Sharma' })
+    .execute()
+  return { other }
+}
+
+describe('whom one asks for', () => {
+  test.each([
+    [' Priya.Sharma@College.example ', { email }],
+    ['+91 98765 43210', { phone }],
+    ['919876543210', { phone }],
+    ['9876543210', { phone }],
+    ['12345', null],
+    ['Priya', null],
+    ['', null],
+  ])('%j is %j', (text, identity) => expect(identityIn(text)).toEqual(identity))
+})
+
+describe.each(['sqlite', 'postgres'] as const)('somebody who asks to be forgotten, on %s', (engine) => {
+  async function newClub() {
+    const place = await newPlace(engine)
+    const { db } = await openAt(place)
+    const searched = async () => {
+      const snapshot = await openSnapshot(place)
+      const found = await placesOf(snapshot, [byPhone, byEmail])
+      const text: string[] = []
+      for await (const lines of linesOf(snapshot, { pictures: noPictures, now })) text.push(lines)
+      await snapshot.close()
+      return { found: Object.fromEntries(found), dump: text.join('') }
+    }
+    return { db, place, searched }
+  }
+
+  test('is found in no row of a full dump any more, and nobody else is gone', async () => {
+    const { db, searched } = await newClub()
+    const { other } = await clubWithPriya(db)
+    expect(Object.keys((await searched()).found).toSorted()).toEqual(
+      ['comment', 'film_submission', 'join_request', 'mail', 'post', 'user_account'].toSorted(),
+    )
+    await erasePerson(db, byPhone, now)
+    await erasePerson(db, byEmail, now)
+    const { found, dump } = await searched()
+    expect(found).toEqual({})
+    expect(dump).not.toMatch(/Priya Sharma|98765|priya/i)
+    const left = await db.selectFrom('join_request').select(['id', 'reviewer_note']).execute()
+    expect(left).toEqual([{ id: other.id, reviewer_note: 'A friend of [erased], +91 [erased] or [erased]' }])
+    expect(await db.selectFrom('comment').select(['author_name', 'body']).execute()).toEqual([
+      { author_name: 'Somebody', body: 'Call [erased]' },
+    ])
+  })
+
+  test('stays forgotten when a backup from before is put back, unless they came again', async () => {
+    const { db, place } = await newClub()
+    await clubWithPriya(db)
+    const again = '9000000088'
+    await aJoinRequest(db, { phone: again, name: 'Back Again' })
+    const snapshot = await openSnapshot(place)
+    afterwards(() => snapshot.close())
+    const folder = await newFolder()
+    await erasePerson(db, byPhone, now)
+    await erasePerson(db, byEmail, now)
+    await erasePerson(db, { phone: again }, new Date('2025-01-01T00:00:00.000Z'))
+    await writeList(db, folder)
+
+    const target = await openAt(
+      await newPlace(engine === 'sqlite' ? 'postgres' : 'sqlite', { isEmpty: true }),
+    )
+    const storage = { put: async () => {}, get: async () => null, delete: async () => {} }
+    const lines = parsedLines(linesOf(snapshot, { pictures: noPictures, now }))
+    let erased = 0
+    await restoreClub(lines, { opened: target, storage }, async (db) => {
+      await readLists(db, [folder])
+      erased = await eraseAgain(db)
+    })
+    expect(erased).toBe(2)
+    const requests = await target.db.selectFrom('join_request').select('name').execute()
+    expect(requests.map(({ name }) => name)).toContain('Back Again')
+    expect(requests.map(({ name }) => name)).not.toContain('Priya Sharma')
+    expect(await target.db.selectFrom('film_submission').select('id').execute()).toEqual([])
+  })
+
+  test('is not the last super admin', async () => {
+    const { db } = await newClub()
+    const boss = await aSuperAdmin(db, { email })
+    await expect(erasePerson(db, byEmail, now)).rejects.toThrow('last super admin')
+    await aSuperAdmin(db)
+    await erasePerson(db, byEmail, now)
+    expect(await db.selectFrom('user_account').select('id').where('id', '=', boss.id).execute()).toEqual([])
+  })
+})
+
+test('every column that names a person is looked at, in whatever table it stands', async () => {
+  const { db } = await openDatabase(await newPlace('sqlite'))
+  afterwards(() => db.destroy())
+  const tables = await db.introspection.getTables()
+  const suspicious = tables.flatMap(({ name, columns }) =>
+    columns
+      .filter((c) => /mail|phone|recipient|contact/.test(c.name) && c.name !== 'email_verified')
+      .map(() => name),
+  )
+  const known = (await peopleTables(db)).map(({ name }) => name as string)
+  expect([...new Set(suspicious)].filter((name) => !known.includes(name))).toEqual([])
+  expect(known.toSorted()).toEqual(
+    expect.arrayContaining(['film_submission', 'join_request', 'mail', 'user_account']),
+  )
+  expect(await wordColumns(db)).toContainEqual({ table: 'comment', column: 'body' })
+})
+
+test('mails kept as files go, however their lines were wrapped', async () => {
+  const folder = join(await newFolder(), 'outbox')
+  await mkdir(folder)
+  await writeFile(join(folder, 'a.eml'), 'To: priya.sharma@college.example\n\nHello')
+  await writeFile(join(folder, 'b.eml'), 'To: head@club.example\n\nCall 98765=\n43210')
+  await writeFile(join(folder, 'c.eml'), 'To: head@club.example\n\nHello')
+  expect(await eraseFromOutbox(folder, [byPhone, byEmail])).toBe(2)
+  expect(await readdir(folder)).toEqual(['c.eml'])
+})
