@@ -18,6 +18,7 @@ import { secondFactor } from './migrations/0012-second-factor.ts'
 import { provedSessions } from './migrations/0013-proved-sessions.ts'
 import { eventCategories } from './migrations/0014-event-categories.ts'
 import { erasures } from './migrations/0015-erasures.ts'
+import { registrations } from './migrations/0016-registrations.ts'
 import type { Schema } from './schema.ts'
 
 /** Forward only: a released migration is never changed, a new one goes to the end. */
@@ -37,6 +38,7 @@ export const migrations: readonly Migration[] = [
   provedSessions,
   eventCategories,
   erasures,
+  registrations,
 ]
 
 /** Says in one line why this version of the site must not touch the database. */

@@ -1,8 +1,9 @@
 import type { ColumnType } from 'kysely'
+import type { DoorLinkTable, RegistrationTable } from './registration-tables.ts'
 
 /** Instants are ISO 8601 UTC strings on both engines; counts and money whole numbers; states text with a check. */
-type Instant = string
-type Defaulted<T> = ColumnType<T, T | undefined, T>
+export type Instant = string
+export type Defaulted<T> = ColumnType<T, T | undefined, T>
 
 interface UserAccountTable {
   id: string
@@ -91,6 +92,22 @@ interface EventTable {
   revision: Defaulted<number>
   /** Written at creation, never read (decision 3). */
   status: Defaulted<string>
+  /** form, here */
+  registration: Defaulted<string>
+  opens_at: Defaulted<Instant | null>
+  closes_at: Defaulted<Instant | null>
+  cancel_until: Defaulted<Instant | null>
+  /** Closed by hand. */
+  closed_at: Defaulted<Instant | null>
+  has_waitlist: Defaulted<number>
+  asks_branch: Defaulted<number>
+  asks_year: Defaulted<number>
+  /** JSON: the organiser's own questions. */
+  questions: Defaulted<string>
+  /** Numbers given out for the waitlist so far. */
+  places_given: Defaulted<number>
+  /** Checked in at the door; null: the door was not used. */
+  attended: Defaulted<number | null>
   created_at: Instant
   created_by: string | null
   updated_at: Instant
@@ -167,6 +184,9 @@ interface MailTable {
   last_problem: string | null
   created_at: Instant
   delivered_at: Instant | null
+  /** What it speaks of, so that it can be withdrawn while it waits. */
+  about: Defaulted<string | null>
+  useless_after: Defaulted<Instant | null>
 }
 
 /** Who did what when: ids only, names are looked up when somebody reads. */
@@ -200,6 +220,8 @@ export interface Schema {
   second_factor: SecondFactorTable
   recovery_code: RecoveryCodeTable
   event: EventTable
+  registration: RegistrationTable
+  door_link: DoorLinkTable
   join_request: JoinRequestTable
   post: PostTable
   comment: CommentTable

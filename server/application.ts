@@ -7,10 +7,12 @@ import { type OpenDatabase, openDatabase } from '#app/platform/db.ts'
 import { lockDataDir, prepareDataDir } from '#app/platform/data-dir-lock.ts'
 import { type Env, parseEnv } from '#app/platform/env.ts'
 import { type Live, openLive } from '#app/platform/live.ts'
+import { startRound } from '#app/platform/jobs.ts'
 import { openMailer } from '#app/platform/mail.ts'
 import { openPageCache } from '#app/platform/page-cache.ts'
 import type { Services } from '#app/platform/services.ts'
 import { openStorage } from '#app/platform/storage.ts'
+import { remindDue } from '#app/registrations/use-cases.server.ts'
 import { migrate } from '#db/migrate.ts'
 import { seedDemo } from '#db/seed.ts'
 import pino, { type Logger } from 'pino'
@@ -25,6 +27,8 @@ import { stopOnSignals } from './stopping.ts'
 export interface StartOptions extends Pick<FrontOptions, 'build' | 'assets' | 'isCaching'> {
   source: Record<string, string | undefined>
 }
+
+const REMIND_EVERY_MS = 60_000
 
 async function listen(server: Server, { port, host }: Pick<Env, 'port' | 'host'>): Promise<number> {
   await new Promise<void>((resolve, reject) => {
@@ -94,12 +98,19 @@ export async function startApplication(options: StartOptions): Promise<void> {
   // After the last step that may end the start: a password made up here is shown below, once, and never again.
   const { made } = await ensureSuperAdmin({ db: opened.db, env, now: new Date() })
   mailer.start()
+  const reminders = startRound({
+    name: 'reminders',
+    everyMs: REMIND_EVERY_MS,
+    work: () => remindDue({ ...services, now: new Date() }),
+    log,
+  })
   greet({ env, port, made })
   open()
   stopOnSignals({ server, leaving }, async () => {
     clock.stop()
     await housekeeping.stop()
     await backups.stop()
+    await reminders.stop()
     await mailer.stop()
     await live.close()
     await opened.close()

@@ -4,6 +4,7 @@ import { eraseOldEntries } from '#app/audit/use-cases.server.ts'
 import { eraseTrash } from '#app/events/use-cases.server.ts'
 import { eraseOldSubmissions } from '#app/films/use-cases.server.ts'
 import { eraseExpired } from '#app/join-requests/use-cases.server.ts'
+import { eraseOldRegistrations } from '#app/registrations/use-cases.server.ts'
 import type { Database } from '#app/platform/db.ts'
 import { sweepMails } from '#app/platform/mail-list.ts'
 import { sweepRateLimits } from '#app/platform/rate-limit.ts'
@@ -16,6 +17,7 @@ async function tidyUp({ db, now }: { db: Database; now: Date }): Promise<void> {
   await eraseTrash({ db, now })
   await eraseOldSubmissions({ db, now })
   await eraseOldEntries({ db, now })
+  await eraseOldRegistrations({ db, now })
   await sweepMails(db, now)
   await sweepRateLimits(db, now)
   await sweepSessions({ db, now })

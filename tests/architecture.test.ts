@@ -15,6 +15,7 @@ const domains = [
   'accounts',
   'uploads',
   'events',
+  'registrations',
   'join-requests',
   'posts',
   'films',
@@ -26,9 +27,10 @@ const domains = [
 const infrastructure = ['pages', 'api', 'platform', 'ui']
 const vocabulary: Record<string, string[]> = {
   '*': ['model', 'rules', 'use-cases.server', 'store.server', 'emails'],
-  club: ['outcome', 'answer'],
+  club: ['outcome', 'answer', 'people'],
   accounts: ['permissions', 'acting.server', 'sessions.server', 'forms', 'common-passwords', 'own-rules'],
-  events: ['zone', 'addresses', 'calendar', 'list.rules'],
+  events: ['zone', 'addresses', 'calendar', 'list.rules', 'terms', 'terms.rules', 'import.rules'],
+  registrations: ['codes'],
   'join-requests': ['welcome'],
 }
 /** Decision 0004: a large domain splits its use cases and its store into named parts. */

@@ -8,6 +8,7 @@ import * as events from '#app/events/use-cases.server.ts'
 import * as films from '#app/films/use-cases.server.ts'
 import * as joinRequests from '#app/join-requests/use-cases.server.ts'
 import * as posts from '#app/posts/use-cases.server.ts'
+import * as registrations from '#app/registrations/use-cases.server.ts'
 import * as uploads from '#app/uploads/use-cases.server.ts'
 import { actingAs } from './support/acting.ts'
 import { engines } from './support/database.ts'
@@ -71,6 +72,7 @@ const doors: Record<string, Record<string, Permission | 'system'>> = {
     drawCard: 'system',
     eraseTrash: 'system',
     eventAddresses: 'events.view',
+    eventToRegister: 'events.view',
     eventsToAttend: 'events.view',
     followedEvent: 'events.view',
     importParticipants: 'events.manage',
@@ -122,6 +124,28 @@ const doors: Record<string, Record<string, Permission | 'system'>> = {
     unpublishPost: 'posts.manage',
     updatePost: 'posts.manage',
   },
+  registrations: {
+    addWalkIn: 'registrations.manage',
+    cancelRegistration: 'registrations.manage',
+    cancelTicket: 'registrations.send',
+    changeEventAndSeat: 'events.manage',
+    closeRegistration: 'registrations.manage',
+    doorLinks: 'registrations.manage',
+    // A helper's link opens these two as well (app/registrations/door.test.ts).
+    doorRoster: 'registrations.manage',
+    settleAtDoor: 'registrations.manage',
+    endDoorLink: 'registrations.manage',
+    eraseOldRegistrations: 'system',
+    exportRegistrations: 'registrations.manage',
+    makeDoorLink: 'registrations.manage',
+    moveRegistration: 'registrations.manage',
+    register: 'registrations.send',
+    registrationList: 'registrations.manage',
+    remindDue: 'system',
+    restoreEventAndSeat: 'events.manage',
+    viewTicket: 'registrations.send',
+    writeToRegistered: 'registrations.manage',
+  },
   uploads: {
     keepPicture: 'uploads.keep',
     readPicture: 'system',
@@ -135,6 +159,7 @@ const modules: Record<string, Record<string, unknown>> = {
   films,
   'join-requests': joinRequests,
   posts,
+  registrations,
   uploads,
 }
 

@@ -10,6 +10,7 @@ const superAdmins: readonly Actor[] = ['super-admin']
 /** Specification 6, the one table. What is not named here nobody may do. */
 export const permissions = {
   'events.view': everybody,
+  'registrations.send': everybody,
   'join-requests.send': everybody,
   'films.submit': everybody,
   'posts.view': everybody,
@@ -18,6 +19,7 @@ export const permissions = {
   'accounts.sign-up': everybody,
   'dashboard.view': admins,
   'events.manage': admins,
+  'registrations.manage': admins,
   'join-requests.decide': admins,
   'users.view': admins,
   'posts.manage': admins,

@@ -17,6 +17,9 @@ const MOST_PER_ADDRESS = 200
 
 const needs: Record<Topic, Permission> = {
   events: 'events.view',
+  registrations: 'registrations.manage',
+  // Says only that somebody came: a version number.
+  door: 'events.view',
   'join-requests': 'dashboard.view',
   users: 'dashboard.view',
   posts: 'dashboard.view',

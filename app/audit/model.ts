@@ -1,5 +1,13 @@
 /** What an entry speaks of; its id stands beside it, never its words. */
-export type SubjectKind = 'event' | 'join-request' | 'user' | 'post' | 'comment' | 'setting' | 'mail'
+export type SubjectKind =
+  | 'event'
+  | 'registration'
+  | 'join-request'
+  | 'user'
+  | 'post'
+  | 'comment'
+  | 'setting'
+  | 'mail'
 
 /** Everything that is written down, by what it touches. */
 export const actions = [
@@ -9,6 +17,15 @@ export const actions = [
   'event.import',
   'event.delete',
   'event.restore',
+  'registration.cancel',
+  'registration.move',
+  'registration.walk-in',
+  'registration.export',
+  'registration.message',
+  'registration.close',
+  'registration.open',
+  'door.link',
+  'door.unlink',
   'join-request.approve',
   'join-request.reject',
   'join-request.undo',

@@ -48,6 +48,7 @@ export async function listEntries(db: Database, wanted: Wanted, limit: number): 
     .leftJoin('user_account as actor', 'actor.id', 'entry.actor_id')
     .leftJoin('user_account as account', 'account.id', 'entry.subject_id')
     .leftJoin('event', 'event.id', 'entry.subject_id')
+    .leftJoin('registration', 'registration.id', 'entry.subject_id')
     .leftJoin('post', 'post.id', 'entry.subject_id')
     .leftJoin('join_request', (join) =>
       join.onRef('join_request.id', '=', 'entry.subject_id').on('join_request.status', '<>', 'rejected'),
@@ -60,7 +61,9 @@ export async function listEntries(db: Database, wanted: Wanted, limit: number): 
       'actor.name as actorName',
       'entry.subject_kind as subjectKind',
       'entry.subject_id as subjectId',
-      eb.fn.coalesce('account.name', 'event.title', 'post.title', 'join_request.name').as('subjectName'),
+      eb.fn
+        .coalesce('account.name', 'event.title', 'registration.name', 'post.title', 'join_request.name')
+        .as('subjectName'),
     ])
     .orderBy('entry.at', 'desc')
     .orderBy('entry.id', 'desc')

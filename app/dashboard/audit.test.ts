@@ -5,7 +5,7 @@ import { entrySentence } from '#app/audit/rules.ts'
 import { createEvent, deleteEvent, restoreEvent, setParticipants } from '#app/events/use-cases.server.ts'
 import { approveJoinRequest, rejectJoinRequest, undoReject } from '#app/join-requests/use-cases.server.ts'
 import type { Database } from '#app/platform/db.ts'
-import { actingAs } from '#tests/support/acting.ts'
+import { actingAs, nobodyWaits } from '#tests/support/acting.ts'
 import { engines } from '#tests/support/database.ts'
 import { aJoinRequest, anAdmin, anEvent, aSuperAdmin, viewerOf } from '#tests/support/factories.ts'
 import { newAccount, openDesk, PASSWORD } from '#tests/support/desk.ts'
@@ -27,8 +27,8 @@ describe.each(engines)('what was done stands in the log, on $name', ({ open }) =
     const { id } = await anEvent(db, { title: 'Arambh' })
     await deleteEvent(acting, id)
     await deleteEvent(acting, id)
-    await restoreEvent(acting, id)
-    await restoreEvent(acting, id)
+    await restoreEvent(acting, { id: id, settle: nobodyWaits })
+    await restoreEvent(acting, { id: id, settle: nobodyWaits })
     await setParticipants(acting, { id, participants: 9_999 })
     await createEvent(acting, {})
     expect((await asked(db)).sort()).toEqual(['Asha deleted Arambh', 'Asha restored Arambh'])

@@ -1,3 +1,4 @@
+import { byOutsideForm } from '#app/events/terms.ts'
 import { describe, expect, test } from 'vitest'
 import { calendarText } from './calendar.ts'
 import type { FollowedEvent } from './model.ts'
@@ -17,6 +18,8 @@ const event: FollowedEvent = {
   registrationFee: 150,
   seats: 30,
   participants: 2,
+  attended: null,
+  terms: byOutsideForm,
   turnsPastAt: '2026-12-05T05:00:00.000Z',
   createdAt: '2026-11-01T06:00:00.123Z',
   createdBy: 'somebody',

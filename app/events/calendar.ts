@@ -9,17 +9,17 @@ interface CalendarSite {
 /** How often a subscriber is asked to look again. */
 const REFRESH = 'PT1H'
 
-function description(event: FollowedEvent): string {
+function description(event: FollowedEvent, { publicUrl }: CalendarSite): string {
   return [
     event.description,
     event.aboutEvent,
     `Registration fee: ${feeText(event.registrationFee)}`,
-    `Register: ${event.googleFormLink}`,
+    `Register: ${event.googleFormLink || `${publicUrl}/events/${event.id}`}`,
   ].join('\n\n')
 }
 
 /** Without METHOD the stamp is when the event last changed (RFC 5545, 3.8.7.2), so equal events are equal bytes. */
-function eventLines(event: FollowedEvent, { publicUrl }: CalendarSite): string[] {
+function eventLines(event: FollowedEvent, site: CalendarSite): string[] {
   return component('VEVENT', [
     `UID:${event.id}`,
     `DTSTAMP:${instantValue(event.updatedAt)}`,
@@ -30,10 +30,10 @@ function eventLines(event: FollowedEvent, { publicUrl }: CalendarSite): string[]
       ? `DTSTART;VALUE=DATE:${dateValue(event.date)}`
       : `DTSTART:${instantValue(event.turnsPastAt)}`,
     `SUMMARY:${textValue(event.title)}`,
-    `DESCRIPTION:${textValue(description(event))}`,
+    `DESCRIPTION:${textValue(description(event, site))}`,
     `LOCATION:${textValue(event.venue)}`,
     `CATEGORIES:${textValue(event.category)}`,
-    `URL:${publicUrl}/events/${event.id}`,
+    `URL:${site.publicUrl}/events/${event.id}`,
     'STATUS:CONFIRMED',
   ])
 }

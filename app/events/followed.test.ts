@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { visitor } from '#app/accounts/model.ts'
 import type { Database } from '#app/platform/db.ts'
 import { newId } from '#app/platform/id.ts'
-import { actingAs } from '#tests/support/acting.ts'
+import { actingAs, nobodyWaits } from '#tests/support/acting.ts'
 import { engines } from '#tests/support/database.ts'
 import { anAdmin, anEvent, LONG_AGO, viewerOf } from '#tests/support/factories.ts'
 import {
@@ -31,13 +31,13 @@ describe.each(engines)('events that calendars and feeds follow, on $name', ({ op
     const event = await anEvent(db)
     const acting = await asAdmin()
     expect(await followedEvent(asVisitor(), event.id)).toEqual({ ...event, revision: 0, updatedAt: LONG_AGO })
-    await updateEvent(acting, { id: event.id, form: { ...event, title: 'Two lamps' } })
+    await updateEvent(acting, { id: event.id, settle: nobodyWaits, form: { ...event, title: 'Two lamps' } })
     expect(await followedEvent(asVisitor(), event.id)).toMatchObject({
       title: 'Two lamps',
       revision: 1,
       updatedAt: now.toISOString(),
     })
-    await updateEvent(acting, { id: event.id, form: { ...event, title: '' } })
+    await updateEvent(acting, { id: event.id, settle: nobodyWaits, form: { ...event, title: '' } })
     await setParticipants(acting, { id: event.id, participants: 31 })
     expect(await revisionOf(event.id)).toBe(1)
     await setParticipants(acting, { id: event.id, participants: 30 })
@@ -47,7 +47,9 @@ describe.each(engines)('events that calendars and feeds follow, on $name', ({ op
   it('lose no count when two admins save at once', async () => {
     const event = await anEvent(db)
     const acting = await asAdmin()
-    await Promise.all([1, 2, 3, 4].map(() => updateEvent(acting, { id: event.id, form: event })))
+    await Promise.all(
+      [1, 2, 3, 4].map(() => updateEvent(acting, { id: event.id, settle: nobodyWaits, form: event })),
+    )
     expect(await revisionOf(event.id)).toBe(4)
   })
 
@@ -59,7 +61,7 @@ describe.each(engines)('events that calendars and feeds follow, on $name', ({ op
     expect(await eventsToAttend(asVisitor(), null)).toEqual([])
     expect(await newestEvents(asVisitor())).toEqual([])
     expect(await eventAddresses(asVisitor())).toEqual([])
-    await restoreEvent(acting, id)
+    await restoreEvent(acting, { id: id, settle: nobodyWaits })
     expect(await revisionOf(id)).toBe(1)
     expect(await eventAddresses(asVisitor())).toEqual([{ id, updatedAt: LONG_AGO }])
   })

@@ -1,3 +1,4 @@
+import { changesAt, type Door, doorOf, type Terms } from './terms.ts'
 import { clockTime, longDate } from './zone.ts'
 
 /** Specification 3, "Event". */
@@ -9,6 +10,7 @@ export interface Event {
   title: string
   description: string
   aboutEvent: string
+  /** '' when people register here. */
   googleFormLink: string
   /** Wall date in the club zone, YYYY-MM-DD. */
   date: string
@@ -22,6 +24,9 @@ export interface Event {
   registrationFee: number
   seats: number
   participants: number
+  /** Checked in at the door; null: the door was not used. */
+  attended: number | null
+  terms: Terms
   /** The instant it becomes past: its start, or the end of its day when it has no time. ISO 8601 UTC. */
   turnsPastAt: string
   createdAt: string
@@ -29,17 +34,27 @@ export interface Event {
 }
 
 /** What the public answer carries: no creator, no registrations; facts derived on the server (decision 23). */
-export interface PublicEvent extends Omit<Event, 'createdBy' | 'createdAt'> {
+export interface PublicEvent extends Omit<Event, 'createdBy' | 'createdAt' | 'terms'> {
   availableSeats: number
   status: 'upcoming' | 'past'
   /** 'Saturday, December 5, 2026' */
   longDate: string
   /** '6:00 PM', or '' when it lasts the day. */
   clockTime: string
+  door: Door
+  /** While registration here is still to open. */
+  opensAt: string | null
+  /** When this answer stops being true though nobody changes the event; null: never. */
+  changesAt: string | null
+}
+
+/** What somebody has to know to register here. */
+export interface OpenEvent extends PublicEvent {
+  terms: Terms
 }
 
 /** What the admin list shows beside the public facts. */
-export interface AdminEvent extends PublicEvent {
+export interface AdminEvent extends OpenEvent {
   createdAt: string
   createdBy: string | null
 }
@@ -74,17 +89,26 @@ function isPast({ turnsPastAt }: Pick<Event, 'turnsPastAt'>, now: Date): boolean
 }
 
 export function adminView(event: Event, now: Date): AdminEvent {
+  const door = doorOf(event, now)
   return {
     ...event,
     availableSeats: availableSeats(event),
     status: isPast(event, now) ? 'past' : 'upcoming',
     longDate: longDate(event.date),
     clockTime: clockTime(event.time),
+    door,
+    opensAt: door === 'early' ? event.terms.opensAt : null,
+    changesAt: changesAt(event, now),
   }
 }
 
 /** The one place where a stored event becomes a public answer. */
 export function publicView(event: Event, now: Date): PublicEvent {
+  const { terms: _terms, ...shown } = openView(event, now)
+  return shown
+}
+
+export function openView(event: Event, now: Date): OpenEvent {
   const { createdAt: _createdAt, createdBy: _createdBy, ...shown } = adminView(event, now)
   return shown
 }
@@ -96,8 +120,11 @@ export type SeatBadge =
   | { kind: 'past'; text: string }
 
 /** One badge, always in words. The text 'Limited seats!' stays intact. */
-export function seatBadge(event: Pick<PublicEvent, 'availableSeats' | 'status' | 'participants'>): SeatBadge {
-  if (event.status === 'past') return { kind: 'past', text: `Past: ${event.participants} attended` }
+export function seatBadge(
+  event: Pick<PublicEvent, 'availableSeats' | 'status' | 'participants'> & { attended?: number | null },
+): SeatBadge {
+  if (event.status === 'past')
+    return { kind: 'past', text: `Past: ${event.attended ?? event.participants} attended` }
   if (event.availableSeats <= 0) return { kind: 'out', text: 'Sold out' }
   if (event.availableSeats <= LIMITED_SEATS)
     return { kind: 'few', text: `Limited seats! ${event.availableSeats} left` }

@@ -5,7 +5,7 @@ import { type CsvRow, parseCsv } from '#app/platform/csv.ts'
 import { isId } from '#app/platform/id.ts'
 import { type AdminEvent, adminView } from './model.ts'
 import { recorded } from './recorded.server.ts'
-import { importLimits, importLineSentences } from './rules.ts'
+import { importLimits, importLineSentences } from './import.rules.ts'
 import { changeParticipants, findEvent } from './store.server.ts'
 
 /** What an export holds, counted; nobody's name or address is kept, here or anywhere. */
@@ -81,12 +81,14 @@ export async function previewImport(
 export async function importParticipants(
   acting: Acting,
   { id, text }: { id: string; text: string },
-): Promise<Outcome<AdminEvent, CountProblem | 'gone' | 'import-over-seats'>> {
+): Promise<Outcome<AdminEvent, CountProblem | 'gone' | 'import-over-seats' | 'participants-counted'>> {
   const { db, now } = acting
   mustBeAble(acting.viewer, 'events.manage')
   const counted = countPeople(text)
   if (!counted.ok) return counted
-  if (!isId(id) || !(await findEvent(db, id))) return refused('gone')
+  const standing = isId(id) ? await findEvent(db, id) : null
+  if (!standing) return refused('gone')
+  if (standing.terms.way === 'here') return refused('participants-counted')
   const { people: participants } = counted.value
   const event = await recorded(acting, 'event.import', (db) =>
     changeParticipants(db, { id, participants, now }),

@@ -3,11 +3,11 @@ import { type Viewer, visitor } from '#app/accounts/model.ts'
 import { NotAllowed } from '#app/accounts/permissions.ts'
 import type { Database } from '#app/platform/db.ts'
 import { newId } from '#app/platform/id.ts'
-import { actingAs } from '#tests/support/acting.ts'
+import { actingAs, nobodyWaits } from '#tests/support/acting.ts'
 import { engines } from '#tests/support/database.ts'
 import { anAdmin, anEvent, viewerOf } from '#tests/support/factories.ts'
 import { countPeople } from './participants.server.ts'
-import { importLineSentences } from './rules.ts'
+import { importLineSentences } from './import.rules.ts'
 import { adminEvent, importParticipants, previewImport, updateEvent } from './use-cases.server.ts'
 
 const head = 'Timestamp,Name,Email Address,Phone'
@@ -93,7 +93,7 @@ describe.each(engines)('importing participants, on $name', ({ open }) => {
     const form = { ...roomy, time: '18:00', seats: '1', registrationFee: '0' }
     await Promise.all([
       importParticipants(as(admin), { id: roomy.id, text: two }),
-      updateEvent(as(admin), { id: roomy.id, form }),
+      updateEvent(as(admin), { id: roomy.id, settle: nobodyWaits, form }),
     ])
     const after = await adminEvent(as(admin), roomy.id)
     expect(after?.participants).toBeLessThanOrEqual(after?.seats ?? 0)

@@ -70,14 +70,26 @@ export async function presentAmong(db: Database, categories: readonly Category[]
   return categories.filter((category) => Boolean(row[category]))
 }
 
-export async function earliestToCome(db: Database, now: Date): Promise<string | null> {
+async function earliest(
+  db: Database,
+  column: 'turns_past_at' | 'opens_at' | 'closes_at',
+  now: Date,
+): Promise<string | null> {
   const row = await db
     .selectFrom('event')
-    .select('turns_past_at')
+    .select(`${column} as at`)
     .where('deleted_at', 'is', null)
-    .where('turns_past_at', '>=', now.toISOString())
-    .orderBy('turns_past_at')
+    .where(column, '>=', now.toISOString())
+    .orderBy(column)
     .limit(1)
     .executeTakeFirst()
-  return row?.turns_past_at ?? null
+  return row?.at ?? null
+}
+
+/** An event begins, or its registration opens or closes. */
+export async function earliestToCome(db: Database, now: Date): Promise<string | null> {
+  const begins = await earliest(db, 'turns_past_at', now)
+  const opens = await earliest(db, 'opens_at', now)
+  const closes = await earliest(db, 'closes_at', now)
+  return [begins, opens, closes].filter((at) => at !== null).toSorted()[0] ?? null
 }

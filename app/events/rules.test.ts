@@ -1,3 +1,4 @@
+import { byOutsideForm } from './terms.ts'
 import { describe, expect, it } from 'vitest'
 import { checkEventForm, type EventField, notAllowedSentence } from './rules.ts'
 
@@ -29,7 +30,7 @@ function problemOf(field: EventField, value: unknown): string | undefined {
 
 describe('an event form', () => {
   it('is accepted with every field in order', () => {
-    const value = { ...answers, seats: 60, registrationFee: 0 }
+    const value = { ...answers, seats: 60, registrationFee: 0, terms: byOutsideForm }
     expect(checkEventForm({ ...answers, isAdmin: true }, asked)).toEqual({ ok: true, value })
   })
 

@@ -1,7 +1,9 @@
 import * as v from 'valibot'
 import { categories } from './model.ts'
 import { isGoogleFormLink, isStorable, pictureAddress } from './addresses.ts'
-import { isWallDate, isWallTime, todayIn } from './zone.ts'
+import type { Terms } from './terms.ts'
+import { checkTerms, noLink, type TermsErrors } from './terms.rules.ts'
+import { isWallDate, isWallTime, todayIn, turnsPastAt } from './zone.ts'
 
 /** Lengths in characters, counts in seats, money in whole rupees. */
 export const eventLimits = {
@@ -30,7 +32,7 @@ const eventFields = [
   'registrationFee',
 ] as const
 export type EventField = (typeof eventFields)[number]
-export type EventErrors = Partial<Record<EventField, string>>
+export type EventErrors = Partial<Record<EventField, string>> & TermsErrors
 
 /** Specification 5, 'Event creation', word for word; 'required' is said of an empty field, 'valid' of a filled one. */
 export const eventSentences = {
@@ -68,6 +70,7 @@ const eventProblems = [
   'gone',
   'too-late',
   'participants-over-seats',
+  'participants-counted',
   'import-empty',
   'import-long',
   'import-torn',
@@ -80,6 +83,7 @@ export const eventProblemSentences = {
   gone: 'This event is no longer here',
   'too-late': 'This event can no longer be brought back',
   'participants-over-seats': 'Please enter a number between 0 and the seats of the event',
+  'participants-counted': 'People register for this event here, so that its seats count themselves',
   'import-empty': 'There is no line below the heading. Please choose the CSV file of the form’s answers.',
   'import-long': 'This file is too long: at most 5,000 lines can be read at once',
   'import-torn': 'A quotation in this file is never closed, so that its lines cannot be told apart',
@@ -87,21 +91,9 @@ export const eventProblemSentences = {
     'There are more people in this file than seats. Please give the event more seats first.',
 } satisfies Record<EventProblem, string>
 
-/** An export of a form's answers: one person a line. */
-export const importLimits = { rows: 5_000, characters: 1_000_000 } as const
-
-/** Why a line of an import is left out. */
-export const importLineSentences = {
-  wide: 'has more cells than the heading',
-  nobody: 'does not say who it is',
-  address: 'holds no e-mail address',
-  again: (line: number) => `is the person of line ${line} again`,
-} as const
-
 /** Specification 8, admin dashboard. */
 export const ADD_FAILED = 'Failed to add event. Please try again.'
 export const DELETE_FAILED = 'Failed to delete event'
-export const IMPORT_FAILED = 'Failed to read the file. Please try again.'
 
 /** Specification 6: creating an event re-checks who is asking. */
 export const decisionSentences = {
@@ -206,13 +198,13 @@ function picture(origin: string | null) {
   )
 }
 
-function eventSchema(asked: Asked) {
+function eventSchema(asked: Asked, isHere: boolean) {
   const says = eventSentences
   return v.object({
     title: words(says.title.required, eventLimits.title),
     description: words(says.description.required, eventLimits.description),
     aboutEvent: words(says.aboutEvent.required, eventLimits.aboutEvent),
-    googleFormLink: formLink(),
+    googleFormLink: isHere ? noLink() : formLink(),
     date: openDate(asked),
     time: v.optional(v.pipe(filled(says.time.required), v.check(isWallTime, says.time.required)), ''),
     venue: words(says.venue.required, eventLimits.venue),
@@ -227,15 +219,23 @@ function eventSchema(asked: Asked) {
 }
 
 /** An event form that may be kept, as every engine and screen knows it. */
-export type EventAnswers = v.InferOutput<ReturnType<typeof eventSchema>>
+export type EventAnswers = v.InferOutput<ReturnType<typeof eventSchema>> & { terms: Terms }
+
+function firstOfEach(issues: Parameters<typeof v.flatten>[0]): EventErrors {
+  const nested = v.flatten<ReturnType<typeof eventSchema>>(issues as never).nested ?? {}
+  const first = Object.entries(nested).map(([field, problems]) => [field, problems?.[0]])
+  return Object.fromEntries(first) as EventErrors
+}
 
 export type EventCheck = { ok: true; value: EventAnswers } | { ok: false; errors: EventErrors }
 
 /** The one check of an event form, in the browser and on the server: the first problem of each field. */
 export function checkEventForm(input: unknown, asked: Asked): EventCheck {
-  const parsed = v.safeParse(eventSchema(asked), Object(input), { abortPipeEarly: true })
-  if (parsed.success) return { ok: true, value: parsed.output }
-  const nested = v.flatten<ReturnType<typeof eventSchema>>(parsed.issues).nested ?? {}
-  const first = Object.entries(nested).map(([field, problems]) => [field, problems?.[0]])
-  return { ok: false, errors: Object.fromEntries(first) as EventErrors }
+  const form = Object(input) as Record<string, unknown>
+  const parsed = v.safeParse(eventSchema(asked, form['way'] === 'here'), form, { abortPipeEarly: true })
+  const begins = parsed.success ? turnsPastAt(parsed.output, asked.timeZone) : null
+  const terms = checkTerms(form, { timeZone: asked.timeZone, turnsPastAt: begins })
+  if (parsed.success && terms.ok) return { ok: true, value: { ...parsed.output, terms: terms.value } }
+  const own = parsed.success ? {} : firstOfEach(parsed.issues)
+  return { ok: false, errors: { ...own, ...(!terms.ok && terms.errors) } }
 }

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Database } from '#app/platform/db.ts'
 import type { Schema } from '#db/schema.ts'
 import type { Category, Event } from './model.ts'
+import type { Question } from './terms.ts'
 
 export const eventColumns = [
   'id',
@@ -18,11 +19,35 @@ export const eventColumns = [
   'registration_fee',
   'seats',
   'participants',
+  'attended',
+  'registration',
+  'opens_at',
+  'closes_at',
+  'cancel_until',
+  'closed_at',
+  'has_waitlist',
+  'asks_branch',
+  'asks_year',
+  'questions',
   'created_at',
   'created_by',
 ] as const
 
 type Row = Pick<Selectable<Schema['event']>, (typeof eventColumns)[number]>
+
+function termsOf(row: Row): Event['terms'] {
+  return {
+    way: row.registration === 'here' ? 'here' : 'form',
+    opensAt: row.opens_at,
+    closesAt: row.closes_at,
+    cancelUntil: row.cancel_until,
+    hasWaitlist: row.has_waitlist === 1,
+    asksBranch: row.asks_branch === 1,
+    asksYear: row.asks_year === 1,
+    questions: JSON.parse(row.questions) as Question[],
+    isClosed: row.closed_at !== null,
+  }
+}
 
 export function eventOf(row: Row): Event {
   return {
@@ -40,12 +65,18 @@ export function eventOf(row: Row): Event {
     registrationFee: row.registration_fee,
     seats: row.seats,
     participants: row.participants,
+    attended: row.attended,
+    terms: termsOf(row),
     createdAt: row.created_at,
     createdBy: row.created_by,
   }
 }
 
-function answersOf(event: Omit<Event, 'id' | 'participants' | 'createdAt' | 'createdBy'>) {
+/** What a form decides; what is counted, and whether registration is closed by hand, is decided elsewhere. */
+export type Answered = Omit<Event, 'id' | 'participants' | 'attended' | 'createdAt' | 'createdBy'>
+
+function answersOf(event: Answered) {
+  const { terms } = event
   return {
     title: event.title,
     description: event.description,
@@ -59,6 +90,14 @@ function answersOf(event: Omit<Event, 'id' | 'participants' | 'createdAt' | 'cre
     image: event.image,
     registration_fee: event.registrationFee,
     seats: event.seats,
+    registration: terms.way,
+    opens_at: terms.opensAt,
+    closes_at: terms.closesAt,
+    cancel_until: terms.cancelUntil,
+    has_waitlist: Number(terms.hasWaitlist),
+    asks_branch: Number(terms.asksBranch),
+    asks_year: Number(terms.asksYear),
+    questions: JSON.stringify(terms.questions),
   }
 }
 
@@ -91,10 +130,10 @@ export async function insertEvent(db: Database, event: Event): Promise<Event | n
   return row ? eventOf(row) : null
 }
 
-/** null: gone, or more seats are taken than would be left. */
+/** null: gone, more seats are taken than would be left, or people registered another way already. */
 export async function changeEvent(
   db: Database,
-  event: Omit<Event, 'participants' | 'createdAt' | 'createdBy'>,
+  event: Answered & { id: string },
   now: Date,
 ): Promise<Event | null> {
   const row = await db
@@ -103,6 +142,7 @@ export async function changeEvent(
     .where('id', '=', event.id)
     .where('deleted_at', 'is', null)
     .where('participants', '<=', event.seats)
+    .where((eb) => eb.or([eb('registration', '=', event.terms.way), eb('participants', '=', 0)]))
     .returning(eventColumns)
     .executeTakeFirst()
   return row ? eventOf(row) : null
@@ -119,6 +159,8 @@ export async function changeParticipants(
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .where('seats', '>=', participants)
+    // Where people register here, the number counts itself.
+    .where('registration', '=', 'form')
     .returning(eventColumns)
     .executeTakeFirst()
   return row ? eventOf(row) : null

@@ -13,12 +13,15 @@ import {
   type Category,
   type Event,
   eventSorts,
+  type OpenEvent,
+  openView,
   type PublicEvent,
   publicView,
 } from './model.ts'
 import * as publicStore from './public.store.server.ts'
 import { recorded } from './recorded.server.ts'
 import { checkEventForm, type EventAnswers, type EventErrors, eventSentences } from './rules.ts'
+import { WAY_FIXED } from './terms.rules.ts'
 import { changeEvent, changeParticipants, findEvent, insertEvent } from './store.server.ts'
 import { trashBegins } from './trash.server.ts'
 import { turnsPastAt } from './zone.ts'
@@ -32,6 +35,12 @@ export { eventAddresses, eventsToAttend, followedEvent, newestEvents } from './f
 export type Saved<Problem extends string> =
   | Outcome<AdminEvent, Problem>
   | { ok: false; problem: 'invalid'; errors: EventErrors }
+
+/**
+ * Gives seats that became free to whoever waits for one, and answers the event as it is then. Handed in by the domain of
+ * registrations, which stands after this one; asked for each time, so that nobody forgets it.
+ */
+export type Settle = (db: Database, event: Event) => Promise<Event>
 
 function signedInId({ viewer }: Acting): string {
   if (viewer.kind === 'visitor') throw new Error('A visitor got past the guard')
@@ -88,6 +97,13 @@ export async function publicEvent({ db, viewer, now }: Acting, id: string): Prom
   return event && publicView(event, now)
 }
 
+/** The same with the terms on which people register here. */
+export async function eventToRegister({ db, viewer, now }: Acting, id: string): Promise<OpenEvent | null> {
+  mustBeAble(viewer, 'events.view')
+  const event = UUID.test(id) ? await findEvent(db, id) : null
+  return event && openView(event, now)
+}
+
 /** When the public lists change by themselves: asked by the clock that renews the kept pages. */
 export async function nextChangeAt({
   db,
@@ -133,6 +149,7 @@ function newEvent(acting: Acting, answers: EventAnswers): Event {
     id: newId(),
     turnsPastAt: turnsPastAt(answers, acting.env.clubTimeZone),
     participants: 0,
+    attended: null,
     createdAt: acting.now.toISOString(),
     createdBy: signedInId(acting),
   }
@@ -162,9 +179,10 @@ export async function createEvent(
   return done(adminView(event, acting.now))
 }
 
+/** `settle` gives seats that became free to whoever waits, in the transaction of the change. */
 export async function updateEvent(
   acting: Acting,
-  { id, form }: { id: string; form: unknown },
+  { id, form, settle }: { id: string; form: unknown; settle: Settle },
 ): Promise<Saved<'gone'>> {
   mustBeAble(acting.viewer, 'events.manage')
   const before = UUID.test(id) ? await findEvent(acting.db, id) : null
@@ -172,27 +190,36 @@ export async function updateEvent(
   const check = checkEventForm(form, { ...askedOf(acting), keptDate: before.date })
   if (!check.ok) return { ok: false, problem: 'invalid', errors: check.errors }
   const changed = { ...check.value, id, turnsPastAt: turnsPastAt(check.value, acting.env.clubTimeZone) }
-  const event = await recorded(acting, 'event.change', (db) => changeEvent(db, changed, acting.now))
+  const event = await recorded(acting, 'event.change', async (db) => {
+    const kept = await changeEvent(db, changed, acting.now)
+    return kept && settle(db, kept)
+  })
   if (event) {
     acting.announce('events')
     return done(adminView(event, acting.now))
   }
-  if (!(await findEvent(acting.db, id))) return refused('gone')
-  return { ok: false, problem: 'invalid', errors: { seats: eventSentences.seats.taken } }
+  const standing = await findEvent(acting.db, id)
+  if (!standing) return refused('gone')
+  const isTooSmall = standing.participants > changed.seats
+  const errors = isTooSmall ? { seats: eventSentences.seats.taken } : { way: WAY_FIXED }
+  return { ok: false, problem: 'invalid', errors }
 }
 
 /** How many have a seat by now: registrations arrive in an outside form, so an admin writes their number. */
 export async function setParticipants(
   acting: Acting,
   { id, participants }: { id: string; participants: number },
-): Promise<Outcome<AdminEvent, 'participants-over-seats'>> {
+): Promise<Outcome<AdminEvent, 'participants-over-seats' | 'participants-counted'>> {
   mustBeAble(acting.viewer, 'events.manage')
   if (!UUID.test(id) || !Number.isSafeInteger(participants) || participants < 0)
     return refused('participants-over-seats')
   const event = await recorded(acting, 'event.participants', (db) =>
     changeParticipants(db, { id, participants, now: acting.now }),
   )
-  if (!event) return refused('participants-over-seats')
+  if (!event) {
+    const standing = await findEvent(acting.db, id)
+    return refused(standing?.terms.way === 'here' ? 'participants-counted' : 'participants-over-seats')
+  }
   acting.announce('events')
   return done(adminView(event, acting.now))
 }
@@ -207,9 +234,15 @@ export async function deleteEvent(acting: Acting, id: string): Promise<Outcome<{
   return done({ id })
 }
 
-export async function restoreEvent(acting: Acting, id: string): Promise<Outcome<AdminEvent, 'too-late'>> {
+export async function restoreEvent(
+  acting: Acting,
+  { id, settle }: { id: string; settle: Settle },
+): Promise<Outcome<AdminEvent, 'too-late'>> {
   mustBeAble(acting.viewer, 'events.manage')
-  const untrash = (db: Database) => adminStore.untrashEvent(db, { id, since: trashBegins(acting) })
+  const untrash = async (db: Database) => {
+    const back = await adminStore.untrashEvent(db, { id, since: trashBegins(acting) })
+    return back && settle(db, back)
+  }
   const event = UUID.test(id) ? await recorded(acting, 'event.restore', untrash) : null
   if (!event) return refused('too-late')
   acting.announce('events')

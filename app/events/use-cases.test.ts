@@ -4,7 +4,7 @@ import { visitor } from '#app/accounts/model.ts'
 import { NotAllowed } from '#app/accounts/permissions.ts'
 import type { Database } from '#app/platform/db.ts'
 import { newId } from '#app/platform/id.ts'
-import { actingAs } from '#tests/support/acting.ts'
+import { actingAs, nobodyWaits } from '#tests/support/acting.ts'
 import { engines } from '#tests/support/database.ts'
 import {
   adminEvents,
@@ -87,6 +87,10 @@ describe.each(engines)('events, on $name', ({ open }) => {
       status: 'upcoming',
       longDate: 'Saturday, December 5, 2026',
       clockTime: '10:30 AM',
+      attended: null,
+      door: 'form',
+      opensAt: null,
+      changesAt: '2026-12-05T05:00:00.000Z',
     })
     expect(await publicEvent(as(visitor), newId())).toBeNull()
     expect(await publicEvent(as(visitor), "' or 1=1 --")).toBeNull()
@@ -158,11 +162,22 @@ describe.each(engines)('events, on $name', ({ open }) => {
   it('are changed by the same rules, and a past one may keep its date', async () => {
     const { id } = await made()
     const later = new Date('2027-01-01T00:00:00Z')
-    const changed = await updateEvent(as(admin, later), { id, form: { ...form, title: 'Arambh, again' } })
+    const changed = await updateEvent(as(admin, later), {
+      id,
+      settle: nobodyWaits,
+      form: { ...form, title: 'Arambh, again' },
+    })
     expect(changed).toMatchObject({ ok: true, value: { title: 'Arambh, again', status: 'past' } })
-    const moved = await updateEvent(as(admin, later), { id, form: { ...form, date: '2026-12-06' } })
+    const moved = await updateEvent(as(admin, later), {
+      id,
+      settle: nobodyWaits,
+      form: { ...form, date: '2026-12-06' },
+    })
     expect(moved).toMatchObject({ errors: { date: 'Event date cannot be in the past' } })
-    expect(await updateEvent(as(admin), { id: newId(), form })).toEqual({ ok: false, problem: 'gone' })
+    expect(await updateEvent(as(admin), { id: newId(), form, settle: nobodyWaits })).toEqual({
+      ok: false,
+      problem: 'gone',
+    })
   })
 
   it('never have fewer seats than participants', async () => {
@@ -172,11 +187,13 @@ describe.each(engines)('events, on $name', ({ open }) => {
     expect(await setParticipants(as(admin), { id, participants: 7 })).toMatchObject({
       value: { availableSeats: 3 },
     })
-    const fewer = await updateEvent(as(admin), { id, form: { ...form, seats: '6' } })
+    const fewer = await updateEvent(as(admin), { id, settle: nobodyWaits, form: { ...form, seats: '6' } })
     expect(fewer).toMatchObject({
       errors: { seats: 'Please enter at least as many seats as are already taken' },
     })
-    expect(await updateEvent(as(admin), { id, form: { ...form, seats: '7' } })).toMatchObject({ ok: true })
+    expect(
+      await updateEvent(as(admin), { id, settle: nobodyWaits, form: { ...form, seats: '7' } }),
+    ).toMatchObject({ ok: true })
   })
 
   it('vanish at once when deleted, and come back from the trash for 30 days', async () => {
@@ -187,13 +204,19 @@ describe.each(engines)('events, on $name', ({ open }) => {
     const gone = await listPublicEvents(as(visitor), { when: 'upcoming' })
     expect(gone).toMatchObject({ events: [], categories: [], total: 0, nextChangeAt: null })
     expect((await listTrash(as(admin))).events).toMatchObject([{ id, keptUntil: '2026-12-21T06:00:00.000Z' }])
-    expect(await restoreEvent(as(admin), id)).toMatchObject({ ok: true, value: { id } })
+    expect(await restoreEvent(as(admin), { id: id, settle: nobodyWaits })).toMatchObject({
+      ok: true,
+      value: { id },
+    })
     expect(await titles({ when: 'upcoming' })).toHaveLength(1)
 
     await deleteEvent(as(admin), id)
     const late = new Date(now.getTime() + 30 * DAY_MS + 1)
     expect((await listTrash(as(admin, late))).events).toEqual([])
-    expect(await restoreEvent(as(admin, late), id)).toEqual({ ok: false, problem: 'too-late' })
+    expect(await restoreEvent(as(admin, late), { id: id, settle: nobodyWaits })).toEqual({
+      ok: false,
+      problem: 'too-late',
+    })
     expect(await eraseTrash({ db, now })).toBe(0)
     expect(await eraseTrash({ db, now: late })).toBe(1)
   })

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { branches, interests, type JoinAnswers, years } from './model.ts'
+import { interests, type JoinAnswers } from './model.ts'
+import { branches, years } from '#app/club/people.ts'
 
 const NAME_LEAST = 3
 export const NAME_MOST = 80

@@ -2,7 +2,8 @@ import { type Selectable, sql, type SqlBool } from 'kysely'
 import type { Database } from '#app/platform/db.ts'
 import type { Slice } from '#app/platform/listing.ts'
 import type { Schema } from '#db/schema.ts'
-import type { Branch, Interest, JoinAnswers, JoinRequest, Year } from './model.ts'
+import type { Interest, JoinAnswers, JoinRequest } from './model.ts'
+import type { Branch, Year } from '#app/club/people.ts'
 
 export const columns = [
   'id',

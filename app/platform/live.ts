@@ -3,7 +3,15 @@ import type { Logger } from 'pino'
 import { type Hub, openHub } from './live-hub.ts'
 
 /** What can change. Guarded topics carry names and versions only (house, "Live data"). */
-export const topics = ['events', 'join-requests', 'users', 'posts', 'settings'] as const
+export const topics = [
+  'events',
+  'registrations',
+  'door',
+  'join-requests',
+  'users',
+  'posts',
+  'settings',
+] as const
 export type Topic = (typeof topics)[number]
 
 /** Called after the commit of the write that changed the topic. */

@@ -1,5 +1,6 @@
 import type { Database } from './db.ts'
 import type { Slice } from './listing.ts'
+import { giveUpUseless } from './mail-store.ts'
 
 export const mailStatuses = ['waiting', 'delivered', 'failed'] as const
 export type MailStatus = (typeof mailStatuses)[number]
@@ -84,6 +85,7 @@ const MAILS_KEPT_DAYS = 90
 
 /** Housekeeping: the words of what failed, and then everything that is settled. */
 export async function sweepMails(db: Database, now: Date): Promise<void> {
+  await giveUpUseless(db, now)
   const before = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString()
   await db
     .updateTable('mail')

@@ -1,4 +1,5 @@
 import type { Database } from './db.ts'
+import type { Mail } from './mail.ts'
 import { newId } from './id.ts'
 
 export interface WaitingMail {
@@ -13,7 +14,7 @@ export interface WaitingMail {
 
 export async function insertMail(
   db: Database,
-  { recipient, subject, text, now }: { recipient: string; subject: string; text: string; now: Date },
+  { recipient, subject, text, now, about, uselessAfter }: Mail,
 ): Promise<void> {
   const at = now.toISOString()
   await db
@@ -30,6 +31,8 @@ export async function insertMail(
       last_problem: null,
       created_at: at,
       delivered_at: null,
+      about: about ?? null,
+      useless_after: uselessAfter?.toISOString() ?? null,
     })
     .execute()
 }
@@ -45,6 +48,7 @@ export async function dueMailIds(
     .where('status', '=', 'waiting')
     .where('next_attempt_at', '<=', at)
     .where((eb) => eb.or([eb('claimed_until', 'is', null), eb('claimed_until', '<=', at)]))
+    .where((eb) => eb.or([eb('useless_after', 'is', null), eb('useless_after', '>', at)]))
     .orderBy('next_attempt_at')
     .limit(limit)
     .execute()
@@ -92,5 +96,20 @@ export async function settleMail(db: Database, id: string, settling: Settling): 
     })
     .where('id', '=', id)
     .where('status', '=', 'waiting')
+    .execute()
+}
+
+/** What waits and speaks of this is not sent any more. */
+export async function withdrawMails(db: Database, about: string): Promise<void> {
+  await db.deleteFrom('mail').where('about', '=', about).where('status', '=', 'waiting').execute()
+}
+
+/** What nobody wants to read any more is given up. */
+export async function giveUpUseless(db: Database, now: Date): Promise<void> {
+  await db
+    .updateTable('mail')
+    .set({ status: 'failed', last_problem: 'It could not be sent in time' })
+    .where('status', '=', 'waiting')
+    .where('useless_after', '<=', now.toISOString())
     .execute()
 }

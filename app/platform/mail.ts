@@ -8,11 +8,17 @@ import type { Env } from './env.ts'
 import { type RunningRound, startRound } from './jobs.ts'
 import { claimMail, dueMailIds, insertMail, settleMail, type WaitingMail } from './mail-store.ts'
 
+export { withdrawMails } from './mail-store.ts'
+
 export interface Mail {
   recipient: string
   subject: string
   text: string
   now: Date
+  /** What it speaks of: `withdrawMails` takes back what still waits. */
+  about?: string
+  /** After this instant nobody wants to read it any more. */
+  uselessAfter?: Date
 }
 
 /** Waits in the caller's transaction: no mail without the write it speaks of. Placeholder addresses get none. */

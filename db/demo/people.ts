@@ -1,4 +1,5 @@
-import type { Branch, Interest, Year } from '#app/join-requests/model.ts'
+import type { Interest } from '#app/join-requests/model.ts'
+import type { Branch, Year } from '#app/club/people.ts'
 
 /** Somebody who asked to join: name, branch, year, interest, and how many hours ago. All invented. */
 export type DemoApplicant = readonly [string, Branch, Year, Interest, number]

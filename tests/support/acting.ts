@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import type { Acting } from '#app/accounts/acting.server.ts'
+import type { Settle } from '#app/events/use-cases.server.ts'
 import type { Viewer } from '#app/accounts/model.ts'
 import type { Database } from '#app/platform/db.ts'
 import { type Env, parseEnv } from '#app/platform/env.ts'
@@ -20,6 +21,9 @@ function memoryStorage(): PictureStorage {
     delete: async (name) => void kept.delete(name),
   }
 }
+
+/** For tests of events alone: freed seats go to nobody. */
+export const nobodyWaits: Settle = async (_db, event) => event
 
 interface Circumstances {
   now?: Date

@@ -1,5 +1,6 @@
 import type { User, Viewer } from '#app/accounts/model.ts'
 import type { Event } from '#app/events/model.ts'
+import { byOutsideForm } from '#app/events/terms.ts'
 import type { JoinRequest } from '#app/join-requests/model.ts'
 import type { Database } from '#app/platform/db.ts'
 import { newId } from '#app/platform/id.ts'
@@ -75,11 +76,14 @@ export async function anEvent(db: Database, over: Partial<Event> = {}): Promise<
     registrationFee: 0,
     seats: 30,
     participants: 0,
+    attended: null,
+    terms: byOutsideForm,
     createdAt: LONG_AGO,
     ...over,
     createdBy: over.createdBy === undefined ? (await anAdmin(db)).id : over.createdBy,
   }
-  const { aboutEvent, googleFormLink, turnsPastAt, registrationFee, createdAt, createdBy, ...same } = event
+  const { aboutEvent, googleFormLink, turnsPastAt, registrationFee, createdAt, createdBy, terms, ...same } =
+    event
   await db
     .insertInto('event')
     .values({
@@ -91,6 +95,15 @@ export async function anEvent(db: Database, over: Partial<Event> = {}): Promise<
       created_at: createdAt,
       created_by: createdBy,
       updated_at: createdAt,
+      registration: terms.way,
+      opens_at: terms.opensAt,
+      closes_at: terms.closesAt,
+      cancel_until: terms.cancelUntil,
+      closed_at: terms.isClosed ? createdAt : null,
+      has_waitlist: Number(terms.hasWaitlist),
+      asks_branch: Number(terms.asksBranch),
+      asks_year: Number(terms.asksYear),
+      questions: JSON.stringify(terms.questions),
     })
     .execute()
   return event

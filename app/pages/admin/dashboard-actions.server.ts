@@ -2,15 +2,10 @@ import type { ActionFunctionArgs } from 'react-router'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { type Answer, refusal, textIn, typedIn } from '#app/club/answer.ts'
 import { eventProblemSentences } from '#app/events/rules.ts'
-import {
-  createEvent,
-  deleteEvent,
-  restoreEvent,
-  setParticipants,
-  updateEvent,
-} from '#app/events/use-cases.server.ts'
+import { createEvent, deleteEvent, setParticipants } from '#app/events/use-cases.server.ts'
 import { joinProblemSentences } from '#app/join-requests/rules.ts'
 import { approveJoinRequest, rejectJoinRequest, undoReject } from '#app/join-requests/use-cases.server.ts'
+import { changeEventAndSeat, restoreEventAndSeat } from '#app/registrations/use-cases.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { deciding } from '../guard.server.ts'
 import { failureOf, type Intent, intentOf } from './dashboard-intents.ts'
@@ -64,7 +59,7 @@ const onEvents = {
   },
   'update-event': async (acting, form) => {
     const typed = typedIn(form)
-    const saved = await updateEvent(acting, { id: idIn(form), form: typed })
+    const saved = await changeEventAndSeat(acting, { id: idIn(form), form: typed })
     if (!saved.ok)
       return refusal(saved.problem, eventProblemSentences[saved.problem], {
         typed,
@@ -85,7 +80,7 @@ const onEvents = {
     return { ok: true, said: 'The event is deleted.', id: outcome.value.id, undo: 'restore-event' }
   },
   'restore-event': async (acting, form) => {
-    const outcome = await restoreEvent(acting, idIn(form))
+    const outcome = await restoreEventAndSeat(acting, idIn(form))
     if (!outcome.ok) return refusal(outcome.problem, eventProblemSentences[outcome.problem])
     return { ok: true, said: `${outcome.value.title} is back on the programme.` }
   },

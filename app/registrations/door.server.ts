@@ -1,0 +1,180 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Acting } from '#app/accounts/acting.server.ts'
+import { mustBeAble, mustBeAbleUser } from '#app/accounts/permissions.ts'
+import { record } from '#app/audit/use-cases.server.ts'
+import { done, type Outcome, refused } from '#app/club/outcome.ts'
+import { adminEvent, eventToRegister } from '#app/events/use-cases.server.ts'
+import { transact } from '#app/platform/db.ts'
+import { isId, newId } from '#app/platform/id.ts'
+import {
+  deleteDoorLink,
+  type DoorLink,
+  findDoorLink,
+  insertDoorLink,
+  letIn,
+  letOut,
+  listDoorLinks,
+  listSeated,
+} from './door.store.server.ts'
+import type { Guest } from './model.ts'
+import { doorHours, seatLimits } from './rules.ts'
+import { changeAttended } from './seats.store.server.ts'
+import { findRegistration } from './store.server.ts'
+import { openSigner } from './tickets.server.ts'
+
+const PERMISSION = 'registrations.manage'
+const TOKEN_BYTES = 24
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+/** How somebody comes to the door: an admin by the event, a helper by a link that only checks in. */
+export interface WayToDoor {
+  eventId?: string
+  token?: string
+}
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
+
+/** Whose door it is, and who keeps it. null: the link has ended, or the event is gone. Throws for whoever may not. */
+async function doorOf(acting: Acting, { eventId, token }: WayToDoor) {
+  const { db, now } = acting
+  if (typeof token === 'string' && token !== '') {
+    const link = await findDoorLink(db, { tokenHash: hashOf(token), now })
+    return link && { eventId: link.eventId, by: link.id, helper: link.helper, expiresAt: link.expiresAt }
+  }
+  const { id: by } = mustBeAbleUser(acting.viewer, PERMISSION)
+  return isId(eventId) ? { eventId, by, helper: null, expiresAt: null } : null
+}
+
+export interface Roster {
+  event: { id: string; title: string; longDate: string; clockTime: string }
+  guests: Guest[]
+  /** Of a helper's link. */
+  helper: string | null
+  expiresAt: string | null
+}
+
+/** Everybody with a seat, as door mode carries them for when the network is gone. */
+export async function doorRoster(acting: Acting, way: WayToDoor): Promise<Roster | null> {
+  const door = await doorOf(acting, way)
+  const event = door && (await eventToRegister(acting, door.eventId))
+  if (!door || !event || event.terms.way !== 'here') return null
+  const signer = await openSigner(acting)
+  const seated = await listSeated(acting.db, door.eventId)
+  const { id, title, longDate, clockTime } = event
+  return {
+    event: { id, title, longDate, clockTime },
+    helper: door.helper,
+    expiresAt: door.expiresAt,
+    guests: seated.map((registration) => ({
+      id: registration.id,
+      name: registration.name,
+      phone: (registration.phone ?? '').slice(-4),
+      code: signer.codeOf(registration.id),
+      checkedInAt: registration.checkedInAt,
+      isWalkIn: registration.isWalkIn,
+    })),
+  }
+}
+
+/** What was done at a door, perhaps a while ago with the network gone. */
+export interface DoorAct {
+  id: string
+  kind: 'in' | 'out'
+  /** By the clock of the door, ISO 8601 UTC. */
+  at: string
+}
+
+export interface DoorResult {
+  id: string
+  /** `already`: somebody else let them in before. */
+  became: 'in' | 'out' | 'already' | 'unknown'
+  since: string | null
+}
+
+/** A clock at the door may be wrong: nobody came tomorrow, or last week. */
+function believed(at: unknown, now: Date): string {
+  const told = Date.parse(String(at))
+  const isLikely = told <= now.getTime() && told > now.getTime() - DAY_MS
+  return new Date(isLikely ? told : now).toISOString()
+}
+
+async function actOnce(
+  acting: Acting,
+  door: { eventId: string; by: string },
+  act: DoorAct,
+): Promise<DoorResult> {
+  const { eventId, by } = door
+  const { id } = act
+  const at = believed(act.at, acting.now)
+  if (!isId(id)) return { id: String(id), became: 'unknown', since: null }
+  return transact(acting.db, async (db) => {
+    if (act.kind === 'out') {
+      if (await letOut(db, { id, eventId })) await changeAttended(db, { eventId, by: -1 })
+      return { id, became: 'out', since: null }
+    }
+    if (await letIn(db, { id, eventId, at, by })) {
+      await changeAttended(db, { eventId, by: 1 })
+      return { id, became: 'in', since: at }
+    }
+    const known = await findRegistration(db, id)
+    const since = known?.eventId === eventId ? known.checkedInAt : null
+    // The very same entry again: its answer was lost on the way.
+    return { id, became: since === null ? 'unknown' : since === at ? 'in' : 'already', since }
+  })
+}
+
+/** In their order, each once however often it is sent. null: the link has ended. */
+export async function settleAtDoor(
+  acting: Acting,
+  way: WayToDoor,
+  acts: readonly DoorAct[],
+): Promise<DoorResult[] | null> {
+  const door = await doorOf(acting, way)
+  if (!door) return null
+  const results: DoorResult[] = []
+  for (const act of acts) results.push(await actOnce(acting, door, act))
+  acting.announce('door')
+  acting.announce('registrations')
+  return results
+}
+
+/** The token is shown once and kept nowhere. */
+export async function makeDoorLink(
+  acting: Acting,
+  { eventId, helper, hours }: { eventId: string; helper: string; hours: number },
+): Promise<Outcome<{ link: DoorLink; address: string }, 'gone' | 'invalid'>> {
+  const { id: by } = mustBeAbleUser(acting.viewer, PERMISSION)
+  const event = await adminEvent(acting, eventId)
+  if (!event || event.terms.way !== 'here') return refused('gone')
+  const named = helper.replaceAll(/\s+/g, ' ').trim()
+  if (named === '' || named.length > seatLimits.helper || !doorHours.some((known) => known === hours))
+    return refused('invalid')
+  const token = randomBytes(TOKEN_BYTES).toString('base64url')
+  const expiresAt = new Date(acting.now.getTime() + hours * HOUR_MS).toISOString()
+  const link = { id: newId(), eventId, helper: named, expiresAt }
+  await transact(acting.db, async (db) => {
+    await insertDoorLink(db, { link, tokenHash: hashOf(token), by, now: acting.now })
+    const entry = { actorId: by, action: 'door.link', subjectKind: 'event', subjectId: eventId } as const
+    await record(db, { ...entry, at: acting.now })
+  })
+  return done({ link, address: `${acting.env.publicUrl}/door/${token}` })
+}
+
+export async function doorLinks(acting: Acting, eventId: string): Promise<DoorLink[]> {
+  mustBeAble(acting.viewer, PERMISSION)
+  return isId(eventId) ? listDoorLinks(acting.db, { eventId, now: acting.now }) : []
+}
+
+export async function endDoorLink(acting: Acting, id: string): Promise<Outcome<{ id: string }, 'link-over'>> {
+  const { id: actorId } = mustBeAbleUser(acting.viewer, PERMISSION)
+  const isEnded = await transact(acting.db, async (db) => {
+    const subjectId = isId(id) ? await deleteDoorLink(db, id) : null
+    if (!subjectId) return false
+    await record(db, { actorId, action: 'door.unlink', subjectKind: 'event', subjectId, at: acting.now })
+    return true
+  })
+  if (!isEnded) return refused('link-over')
+  acting.announce('door')
+  return done({ id })
+}

@@ -1,0 +1,114 @@
+import type { Database } from '#app/platform/db.ts'
+import type { Registration } from './model.ts'
+import { columns, registrationOf } from './store.server.ts'
+
+export interface DoorLink {
+  id: string
+  eventId: string
+  helper: string
+  expiresAt: string
+}
+
+export async function insertDoorLink(
+  db: Database,
+  { link, tokenHash, by, now }: { link: DoorLink; tokenHash: string; by: string; now: Date },
+): Promise<void> {
+  await db
+    .insertInto('door_link')
+    .values({
+      id: link.id,
+      event_id: link.eventId,
+      token_hash: tokenHash,
+      helper: link.helper,
+      expires_at: link.expiresAt,
+      created_at: now.toISOString(),
+      created_by: by,
+    })
+    .execute()
+}
+
+/** null: no such link, or it has ended, or its event is gone. */
+export async function findDoorLink(
+  db: Database,
+  { tokenHash, now }: { tokenHash: string; now: Date },
+): Promise<DoorLink | null> {
+  const row = await db
+    .selectFrom('door_link')
+    .innerJoin('event', 'event.id', 'door_link.event_id')
+    .select(['door_link.id', 'event_id as eventId', 'helper', 'expires_at as expiresAt'])
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now.toISOString())
+    .where('event.deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export async function listDoorLinks(
+  db: Database,
+  { eventId, now }: { eventId: string; now: Date },
+): Promise<DoorLink[]> {
+  return db
+    .selectFrom('door_link')
+    .select(['id', 'event_id as eventId', 'helper', 'expires_at as expiresAt'])
+    .where('event_id', '=', eventId)
+    .where('expires_at', '>', now.toISOString())
+    .orderBy('created_at')
+    .execute()
+}
+
+/** The event of the link that went; null: it was gone. */
+export async function deleteDoorLink(db: Database, id: string): Promise<string | null> {
+  const row = await db.deleteFrom('door_link').where('id', '=', id).returning('event_id').executeTakeFirst()
+  return row?.event_id ?? null
+}
+
+export async function eraseEndedLinks(db: Database, now: Date): Promise<void> {
+  await db.deleteFrom('door_link').where('expires_at', '<', now.toISOString()).execute()
+}
+
+export async function listSeated(db: Database, eventId: string): Promise<Registration[]> {
+  const rows = await db
+    .selectFrom('registration')
+    .select(columns)
+    .where('event_id', '=', eventId)
+    .where('status', '=', 'seated')
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
+  return rows.map(registrationOf)
+}
+
+interface Entry {
+  id: string
+  eventId: string
+}
+
+/** false: no seat here, or in already. */
+export async function letIn(
+  db: Database,
+  { id, eventId, at, by }: Entry & { at: string; by: string },
+): Promise<boolean> {
+  const row = await db
+    .updateTable('registration')
+    .set({ checked_in_at: at, checked_in_by: by })
+    .where('id', '=', id)
+    .where('event_id', '=', eventId)
+    .where('status', '=', 'seated')
+    .where('checked_in_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** false: was not in. */
+export async function letOut(db: Database, { id, eventId }: Entry): Promise<boolean> {
+  const row = await db
+    .updateTable('registration')
+    .set({ checked_in_at: null, checked_in_by: null })
+    .where('id', '=', id)
+    .where('event_id', '=', eventId)
+    .where('checked_in_at', 'is not', null)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}

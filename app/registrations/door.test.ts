@@ -1,0 +1,141 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { visitor, type Viewer } from '#app/accounts/model.ts'
+import { NotAllowed } from '#app/accounts/permissions.ts'
+import { byOutsideForm } from '#app/events/terms.ts'
+import { publicEvent } from '#app/events/use-cases.server.ts'
+import type { Database } from '#app/platform/db.ts'
+import { newId } from '#app/platform/id.ts'
+import { actingAs } from '#tests/support/acting.ts'
+import { engines } from '#tests/support/database.ts'
+import { anAdmin, anEvent, viewerOf } from '#tests/support/factories.ts'
+import {
+  cancelTicket,
+  doorLinks,
+  doorRoster,
+  endDoorLink,
+  makeDoorLink,
+  register,
+  settleAtDoor,
+  viewTicket,
+} from './use-cases.server.ts'
+
+const now = new Date('2030-03-09T12:00:00Z')
+const later = new Date('2030-03-09T13:00:00Z')
+const terms = { ...byOutsideForm, way: 'here' as const }
+
+describe.each(engines)('the door, on $name', ({ open }) => {
+  let db: Database
+  let admin: Viewer
+  let eventId: string
+  let tickets: string[]
+  const as = (viewer: Viewer, at = now) => actingAs(db, viewer, { now: at })
+
+  beforeEach(async () => {
+    db = await open()
+    admin = viewerOf(await anAdmin(db))
+    eventId = (await anEvent(db, { terms })).id
+    tickets = []
+    for (const who of [1, 2, 3]) {
+      const form = { name: `Guest ${who}`, email: `guest-${who}@college.example`, phone: `910000000${who}` }
+      const claim = await register(as(visitor), { eventId, form, requestKey: newId(), address: '10.0.0.1' })
+      if (claim.ok) tickets.push(claim.value.ticket)
+    }
+  })
+
+  async function tokenFor(hours = 6) {
+    const made = await makeDoorLink(as(admin), { eventId, helper: 'Ravi', hours })
+    if (!made.ok) throw new Error(made.problem)
+    return { token: made.value.address.split('/').at(-1) ?? '', id: made.value.link.id }
+  }
+
+  const guests = async (at = now) => (await doorRoster(as(admin, at), { eventId }))?.guests ?? []
+
+  it('is closed to strangers, and open to admins', async () => {
+    await expect(doorRoster(as(visitor), { eventId })).rejects.toBeInstanceOf(NotAllowed)
+    await expect(settleAtDoor(as(visitor), { eventId }, [])).rejects.toBeInstanceOf(NotAllowed)
+    await expect(doorRoster(as(visitor), { token: '' })).rejects.toBeInstanceOf(NotAllowed)
+    expect(await doorRoster(as(visitor), { token: 'x'.repeat(32) })).toBeNull()
+    expect((await guests()).map(({ name, phone }) => `${name} ${phone}`)).toEqual([
+      'Guest 1 0001',
+      'Guest 2 0002',
+      'Guest 3 0003',
+    ])
+  })
+
+  it('opens to a helper with a link, for its event, until it ends', async () => {
+    const { token, id } = await tokenFor()
+    const other = await anEvent(db, { terms })
+    expect(await doorRoster(as(visitor), { token })).toMatchObject({ helper: 'Ravi', event: { id: eventId } })
+    expect(await doorRoster(as(visitor), { token, eventId: other.id })).toMatchObject({
+      event: { id: eventId },
+    })
+    const ended = new Date(now.getTime() + 6 * 3_600_000)
+    expect(await doorRoster(as(visitor, ended), { token })).toBeNull()
+    expect(await doorLinks(as(admin), eventId)).toHaveLength(1)
+    await endDoorLink(as(admin), id)
+    expect(await doorRoster(as(visitor), { token })).toBeNull()
+    expect(await settleAtDoor(as(visitor), { token }, [])).toBeNull()
+    const kept = JSON.stringify(await db.selectFrom('door_link').selectAll().execute())
+    expect(kept).not.toContain(token)
+  })
+
+  it('shows what stands in each ticket, and nothing that would open it', async () => {
+    const shown = await viewTicket(as(visitor), tickets[0] ?? '')
+    const [guest] = await guests()
+    expect(guest?.code).toBe(shown?.code)
+    expect(JSON.stringify(await guests())).not.toContain(tickets[0]?.split('.')[1])
+  })
+
+  it('lets in once, however often and from wherever it is told', async () => {
+    const { token } = await tokenFor()
+    const id = (await guests())[0]?.id ?? ''
+    const at = '2030-03-09T11:58:00.000Z'
+    const act = { id, kind: 'in' as const, at }
+    expect(await settleAtDoor(as(visitor), { token }, [act])).toEqual([{ id, became: 'in', since: at }])
+    expect(await settleAtDoor(as(visitor), { token }, [act])).toEqual([{ id, became: 'in', since: at }])
+    const second = { ...act, at: '2030-03-09T11:59:00.000Z' }
+    expect(await settleAtDoor(as(admin), { eventId }, [second])).toEqual([
+      { id, became: 'already', since: at },
+    ])
+    expect((await publicEvent(as(visitor), eventId))?.attended).toBe(1)
+    expect(await cancelTicket(as(visitor), tickets[0] ?? '')).toMatchObject({ ok: false })
+  })
+
+  it('takes an entry back, and counts nobody then', async () => {
+    const id = (await guests())[0]?.id ?? ''
+    const at = now.toISOString()
+    const acts = [
+      { id, kind: 'in' as const, at },
+      { id, kind: 'out' as const, at },
+      { id, kind: 'out' as const, at },
+    ]
+    await settleAtDoor(as(admin), { eventId }, acts)
+    expect((await publicEvent(as(visitor), eventId))?.attended).toBeNull()
+    expect((await guests())[0]?.checkedInAt).toBeNull()
+  })
+
+  it('counts exactly when two doors settle at once', async () => {
+    const all = await guests()
+    const acts = all.map(({ id }) => ({ id, kind: 'in' as const, at: now.toISOString() }))
+    await Promise.all([1, 2, 3, 4].map(() => settleAtDoor(as(admin), { eventId }, acts)))
+    const event = await publicEvent(as(visitor, later), eventId)
+    expect(event).toMatchObject({ attended: 3, participants: 3, status: 'past' })
+  })
+
+  it('believes no clock that is ahead or a day behind, and nobody it does not know', async () => {
+    const [one, two] = await guests()
+    const acts = [
+      { id: one?.id ?? '', kind: 'in' as const, at: '2031-01-01T00:00:00.000Z' },
+      { id: two?.id ?? '', kind: 'in' as const, at: 'yesterday' },
+      { id: newId(), kind: 'in' as const, at: now.toISOString() },
+      { id: 'nobody', kind: 'in' as const, at: now.toISOString() },
+    ]
+    const results = await settleAtDoor(as(admin), { eventId }, acts)
+    expect(results?.map(({ became, since }) => [became, since])).toEqual([
+      ['in', now.toISOString()],
+      ['in', now.toISOString()],
+      ['unknown', null],
+      ['unknown', null],
+    ])
+  })
+})

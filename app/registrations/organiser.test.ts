@@ -1,0 +1,147 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { visitor, type Viewer } from '#app/accounts/model.ts'
+import { WAY_FIXED } from '#app/events/terms.rules.ts'
+import { byOutsideForm, type Terms } from '#app/events/terms.ts'
+import { deleteEvent, publicEvent } from '#app/events/use-cases.server.ts'
+import type { Database } from '#app/platform/db.ts'
+import { newId } from '#app/platform/id.ts'
+import type { Topic } from '#app/platform/live.ts'
+import { actingAs } from '#tests/support/acting.ts'
+import { engines } from '#tests/support/database.ts'
+import { anAdmin, anEvent, viewerOf } from '#tests/support/factories.ts'
+import {
+  addWalkIn,
+  cancelRegistration,
+  cancelTicket,
+  changeEventAndSeat,
+  closeRegistration,
+  moveRegistration,
+  register,
+  registrationList,
+  restoreEventAndSeat,
+  viewTicket,
+  writeToRegistered,
+} from './use-cases.server.ts'
+
+const now = new Date('2030-03-01T06:00:00Z')
+const here: Terms = { ...byOutsideForm, way: 'here', hasWaitlist: true }
+let made = 0
+
+describe.each(engines)('registrations and their organisers, on $name', ({ open }) => {
+  let db: Database
+  let admin: Viewer
+  let announced: Topic[]
+  beforeEach(async () => {
+    db = await open()
+    admin = viewerOf(await anAdmin(db))
+    announced = []
+  })
+
+  const as = (viewer: Viewer, at = now) => actingAs(db, viewer, { now: at, announced })
+
+  const person = (over: Record<string, string> = {}) => {
+    made += 1
+    const email = `guest-${made}@college.example`
+    return { name: `Guest ${made}`, email, phone: String(9_100_000_000 + made), ...over }
+  }
+
+  async function claim(eventId: string, form = person(), { at = now, requestKey = newId() } = {}) {
+    return register(as(visitor, at), { eventId, form, requestKey, address: '10.0.0.1' })
+  }
+
+  async function claimed(eventId: string, form = person()) {
+    const outcome = await claim(eventId, form)
+    if (!outcome.ok) throw new Error(JSON.stringify(outcome))
+    return outcome.value
+  }
+
+  async function mails() {
+    const rows = await db.selectFrom('mail').select(['recipient', 'subject']).orderBy('id').execute()
+    return rows.map(({ recipient, subject }) => `${recipient}: ${subject}`)
+  }
+
+  async function standing(eventId: string) {
+    const list = await registrationList(as(admin), { eventId })
+    if (!list) throw new Error('no list')
+    expect(list.event.participants).toBe(list.counts.seated)
+    return { ...list.counts, participants: list.event.participants }
+  }
+
+  it('seat whoever waits when the room grows, and refuse to drop people when it shrinks', async () => {
+    const event = await anEvent(db, { seats: 1, terms: here })
+    for (let count = 0; count < 4; count += 1) await claimed(event.id)
+    const form = { ...event, time: event.time ?? '', way: 'here', hasWaitlist: 'on' }
+    const grown = await changeEventAndSeat(as(admin), { id: event.id, form: { ...form, seats: '3' } })
+    expect(grown).toMatchObject({ value: { participants: 3, availableSeats: 0 } })
+    expect(await standing(event.id)).toMatchObject({ seated: 3, waiting: 1 })
+    const shrunk = await changeEventAndSeat(as(admin), { id: event.id, form: { ...form, seats: '2' } })
+    expect(shrunk).toMatchObject({
+      errors: { seats: 'Please enter at least as many seats as are already taken' },
+    })
+    const turned = await changeEventAndSeat(as(admin), {
+      id: event.id,
+      form: { ...form, way: 'form', seats: '3' },
+    })
+    expect(turned).toMatchObject({ errors: { way: WAY_FIXED } })
+  })
+
+  it('stop at once with a deleted event, and settle when it comes back', async () => {
+    const { id } = await anEvent(db, { seats: 1, terms: here })
+    const seated = await claimed(id)
+    const waiting = await claimed(id)
+    await deleteEvent(as(admin), id)
+    expect(await claim(id)).toEqual({ ok: false, problem: 'gone' })
+    expect(await viewTicket(as(visitor), seated.ticket)).toBeNull()
+    await restoreEventAndSeat(as(admin), id)
+    await cancelTicket(as(visitor), seated.ticket)
+    expect(await viewTicket(as(visitor), waiting.ticket)).toMatchObject({
+      registration: { standing: 'seated' },
+    })
+  })
+
+  it('obey an organiser: cancel, move, walk in, close, and open again', async () => {
+    const { id } = await anEvent(db, { seats: 2, terms: here })
+    for (let count = 0; count < 4; count += 1) await claimed(id)
+    const ids = async (state: string) =>
+      ((await registrationList(as(admin), { eventId: id, standing: state }))?.registrations ?? []).map(
+        (one) => one.id,
+      )
+    const [first = '', second = ''] = await ids('seated')
+    const [third = '', fourth = ''] = await ids('waiting')
+    await moveRegistration(as(admin), { id: fourth, to: 'first' })
+    expect(await ids('waiting')).toEqual([fourth, third])
+    await moveRegistration(as(admin), { id: first, to: 'waitlist' })
+    expect(await ids('seated')).toEqual(expect.arrayContaining([second, fourth]))
+    expect(await ids('waiting')).toEqual([third, first])
+    await cancelRegistration(as(admin), second)
+    expect(await ids('seated')).toEqual(expect.arrayContaining([fourth, third]))
+    expect(await cancelRegistration(as(admin), second)).toEqual({ ok: false, problem: 'not-seated' })
+    expect(await addWalkIn(as(admin), { eventId: id, form: { name: 'Late Guest' } })).toMatchObject({
+      problem: 'seats-taken',
+    })
+    await cancelRegistration(as(admin), first)
+    await cancelRegistration(as(admin), third)
+    expect(await addWalkIn(as(admin), { eventId: id, form: { name: 'Late Guest' } })).toMatchObject({
+      ok: true,
+    })
+    await closeRegistration(as(admin), { eventId: id, isClosed: true })
+    expect((await publicEvent(as(visitor), id))?.door).toBe('closed')
+    await closeRegistration(as(admin), { eventId: id, isClosed: false })
+    expect(await standing(id)).toMatchObject({ seated: 2, waiting: 0 })
+  })
+
+  it('carry a message to everybody it is for', async () => {
+    const { id } = await anEvent(db, { seats: 1, terms: here })
+    const [one, two] = [person(), person()]
+    await claimed(id, one)
+    await claimed(id, two)
+    const message = { eventId: id, subject: 'Bring a coat', text: 'It is cold.' }
+    expect(await writeToRegistered(as(admin), { ...message, to: 'waiting' })).toMatchObject({
+      value: { recipients: 1 },
+    })
+    expect(await mails()).toContain(`${two.email}: Bring a coat`)
+    expect(await mails()).not.toContain(`${one.email}: Bring a coat`)
+    const silent = await writeToRegistered(as(admin), { ...message, text: ' ', to: 'seated' })
+    expect(silent).toMatchObject({ errors: { text: 'Please write a message' } })
+  })
+})

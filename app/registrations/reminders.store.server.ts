@@ -1,0 +1,54 @@
+import type { Database } from '#app/platform/db.ts'
+import type { Registration } from './model.ts'
+import { columns, registrationOf } from './store.server.ts'
+
+/** The events people registered for here that turn past between the two instants. */
+export async function eventsTurningPast(
+  db: Database,
+  { after, until }: { after: Date; until: Date },
+): Promise<{ id: string; title: string; date: string; time: string | null; venue: string }[]> {
+  return db
+    .selectFrom('event')
+    .select(['id', 'title', 'date', 'time', 'venue'])
+    .where('registration', '=', 'here')
+    .where('deleted_at', 'is', null)
+    .where('turns_past_at', '>', after.toISOString())
+    .where('turns_past_at', '<=', until.toISOString())
+    .execute()
+}
+
+interface Due {
+  eventId: string
+  kind: 'day' | 'hours'
+  /** When this reminder was to go out: nobody who got a seat later needs it, and an earlier one was for another date. */
+  dueAt: Date
+  now: Date
+  most: number
+}
+
+/** Each is claimed once, on whatever replica; the mail goes into the same transaction. */
+export async function claimDue(
+  db: Database,
+  { eventId, kind, dueAt, now, most }: Due,
+): Promise<Registration[]> {
+  const mark = kind === 'day' ? 'day_reminded_at' : 'hours_reminded_at'
+  const at = dueAt.toISOString()
+  const rows = await db
+    .updateTable('registration')
+    .set({ [mark]: now.toISOString() })
+    .where('id', 'in', ({ selectFrom }) =>
+      selectFrom('registration as due')
+        .select('due.id')
+        .where('due.event_id', '=', eventId)
+        .where('due.status', '=', 'seated')
+        .where('due.email', 'is not', null)
+        .where('due.seated_at', '<', at)
+        .where((eb) => eb.or([eb(`due.${mark}`, 'is', null), eb(`due.${mark}`, '<', at)]))
+        .limit(most),
+    )
+    .where('status', '=', 'seated')
+    .where((eb) => eb.or([eb(mark, 'is', null), eb(mark, '<', at)]))
+    .returning(columns)
+    .execute()
+  return rows.map(registrationOf)
+}

@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest'
+import { placeText } from './model.ts'
+import { reminderFor } from './reminders.server.ts'
+import { checkSeatForm, checkWalkIn, registrationSentences, typedPhone } from './rules.ts'
+
+const plain = { asksBranch: false, asksYear: false, questions: [] }
+const person = { name: 'Asha Rao', email: 'asha@college.example', phone: '98765 43210' }
+
+describe('a registration', () => {
+  test('is name, address and phone, trimmed', () => {
+    expect(checkSeatForm({ ...person, name: '  Asha Rao ', isAdmin: true, branch: 'IT' }, plain)).toEqual({
+      ok: true,
+      value: {
+        name: 'Asha Rao',
+        email: 'asha@college.example',
+        phone: '9876543210',
+        branch: null,
+        year: null,
+        answers: [],
+      },
+    })
+  })
+
+  test.each<[Record<string, string>, Record<string, string>]>([
+    [{ name: '' }, { name: 'Name is required' }],
+    [{ name: ' al ' }, { name: 'Name must be at least 3 characters long' }],
+    [{ name: 'x'.repeat(81) }, { name: 'Name must be at most 80 characters long' }],
+    [{ name: 'As\nha' }, { name: 'Please write your name in letters' }],
+    [{ email: ' ' }, { email: 'Email is required' }],
+    [{ email: 'asha@' }, { email: 'Please enter a valid email address' }],
+    [{ phone: '' }, { phone: 'Phone number is required' }],
+    [{ phone: '123' }, { phone: 'Phone number must be exactly 10 digits' }],
+  ])('%j hears %j', (over, errors) => {
+    expect(checkSeatForm({ ...person, ...over }, plain)).toEqual({ ok: false, errors })
+  })
+
+  test('says all that is wrong with an empty form, questions included', () => {
+    const questions = [
+      { slot: 1, kind: 'text' as const, text: 'Why?', choices: [], isRequired: true },
+      { slot: 2, kind: 'yes-no' as const, text: 'Vegetarian?', choices: [], isRequired: false },
+      { slot: 5, kind: 'text' as const, text: 'More?', choices: [], isRequired: false },
+    ]
+    const terms = { asksBranch: true, asksYear: true, questions }
+    expect(checkSeatForm({ answer2: 'Perhaps', answer5: 'x'.repeat(501) }, terms)).toEqual({
+      ok: false,
+      errors: {
+        name: 'Name is required',
+        email: 'Email is required',
+        phone: 'Phone number is required',
+        branch: 'Please select your branch',
+        year: 'Please select your year',
+        answer1: 'Please answer this question',
+        answer2: 'Please choose one of the answers',
+        answer5: 'Please use at most 500 characters',
+      },
+    })
+    expect(checkSeatForm(null, plain)).toMatchObject({ ok: false })
+  })
+
+  test('keeps ten digits of what is typed', () => {
+    expect(typedPhone('+91 98765-43210 99')).toBe('9198765432')
+  })
+})
+
+test.each([
+  [{ name: 'Late Guest' }, { ok: true, value: { name: 'Late Guest', phone: null } }],
+  [
+    { name: 'Late Guest', phone: ' ' },
+    { ok: true, value: { name: 'Late Guest', phone: null } },
+  ],
+  [
+    { name: 'Late Guest', phone: '9876543210' },
+    { ok: true, value: { name: 'Late Guest', phone: '9876543210' } },
+  ],
+  [
+    { name: '', phone: '12' },
+    { ok: false, errors: { name: 'Name is required', phone: 'Phone number must be exactly 10 digits' } },
+  ],
+])('at the door %j is %j', (form, check) => {
+  expect(checkWalkIn(form)).toEqual(check)
+})
+
+test.each([
+  [1, 1, 'You are 1st of 1'],
+  [2, 7, 'You are 2nd of 7'],
+  [3, 7, 'You are 3rd of 7'],
+  [11, 12, 'You are 11th of 12'],
+  [23, 40, 'You are 23rd of 40'],
+])('place %d of %d: %s', (place, of, text) => {
+  expect(placeText({ place, of })).toBe(text)
+})
+
+test.each([
+  [1441, null],
+  [1440, 'day'],
+  [121, 'day'],
+  [120, 'hours'],
+  [1, 'hours'],
+  [0, null],
+  [-5, null],
+])('%d minutes before the start calls for %j', (minutes, kind) => {
+  const start = new Date('2030-03-09T12:30:00Z')
+  expect(reminderFor(start, new Date(start.getTime() - minutes * 60_000))).toBe(kind)
+})
+
+test('every problem has its own sentence', () => {
+  const sentences = Object.values(registrationSentences)
+  expect(new Set(sentences).size).toBe(sentences.length)
+})

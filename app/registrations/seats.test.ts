@@ -1,0 +1,186 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { visitor, type Viewer } from '#app/accounts/model.ts'
+import { byOutsideForm } from '#app/events/terms.ts'
+import { deleteEvent, type Settle, updateEvent } from '#app/events/use-cases.server.ts'
+import type { Database } from '#app/platform/db.ts'
+import { newId } from '#app/platform/id.ts'
+import { actingAs, nobodyWaits } from '#tests/support/acting.ts'
+import { engines } from '#tests/support/database.ts'
+import { anAdmin, anEvent, viewerOf } from '#tests/support/factories.ts'
+import {
+  cancelTicket,
+  changeEventAndSeat,
+  moveRegistration,
+  register,
+  restoreEventAndSeat,
+} from './use-cases.server.ts'
+
+const now = new Date('2030-03-01T06:00:00Z')
+const terms = { ...byOutsideForm, way: 'here' as const, hasWaitlist: true }
+
+/** What everybody can be doing to one event, as plain numbers; a person is who came n-th. */
+const step = fc.oneof(
+  { weight: 5, arbitrary: fc.record({ does: fc.constant('register' as const), who: fc.nat(30) }) },
+  { weight: 4, arbitrary: fc.record({ does: fc.constant('cancel' as const), who: fc.nat(30) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ does: fc.constant('resize' as const), who: fc.integer({ min: 1, max: 8 }) }),
+  },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('hurry' as const), who: fc.nat(30) }) },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('delete' as const), who: fc.constant(0) }) },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('restore' as const), who: fc.constant(0) }) },
+)
+type Step = { does: 'register' | 'cancel' | 'resize' | 'hurry' | 'delete' | 'restore'; who: number }
+
+/** Seats and a queue, in a few lines: what the database must agree with after each step. */
+class Model {
+  seats = 3
+  isDeleted = false
+  seated: number[] = []
+  waiting: number[] = []
+
+  #seat() {
+    while (this.seated.length < this.seats && this.waiting.length > 0)
+      this.seated.push(this.waiting.shift() ?? -1)
+  }
+
+  does({ does, who }: Step) {
+    if (does === 'delete') this.isDeleted = true
+    else if (does === 'restore') this.isDeleted = false
+    else if (this.isDeleted) return
+    else if (does === 'resize') this.seats = who >= this.seated.length ? who : this.seats
+    else if (does === 'hurry' && this.waiting.includes(who))
+      this.waiting = [who, ...this.waiting.filter((other) => other !== who)]
+    else if (does === 'cancel') {
+      this.seated = this.seated.filter((other) => other !== who)
+      this.waiting = this.waiting.filter((other) => other !== who)
+    } else if (does === 'register' && ![...this.seated, ...this.waiting].includes(who)) this.waiting.push(who)
+    this.#seat()
+  }
+}
+
+/** The same steps through the use cases. */
+class House {
+  readonly tickets = new Map<number, string>()
+  readonly db: Database
+  readonly admin: Viewer
+  readonly settle: Settle | null
+  event = ''
+  form: Record<string, unknown> = {}
+
+  constructor(db: Database, admin: Viewer, settle: Settle | null) {
+    this.db = db
+    this.admin = admin
+    this.settle = settle
+  }
+
+  async open() {
+    const event = await anEvent(this.db, { seats: 3, terms, createdBy: null })
+    this.event = event.id
+    this.form = { ...event, time: event.time ?? '', way: 'here', hasWaitlist: 'on' }
+  }
+
+  as = (viewer: Viewer) => actingAs(this.db, viewer, { now })
+
+  async does({ does, who }: Step) {
+    const { event: id, form, admin } = this
+    if (does === 'register') {
+      const person = {
+        name: `Guest ${who}`,
+        email: `guest-${who}@college.example`,
+        phone: String(9_100_000_000 + who),
+      }
+      const asked = { eventId: id, form: person, requestKey: newId(), address: `10.0.${who}.1` }
+      const claim = await register(this.as(visitor), asked)
+      if (claim.ok) this.tickets.set(who, claim.value.ticket)
+    } else if (does === 'cancel') await cancelTicket(this.as(visitor), this.tickets.get(who) ?? '')
+    else if (does === 'resize') {
+      const wanted = { id, form: { ...form, seats: String(who) } }
+      if (this.settle) await updateEvent(this.as(admin), { ...wanted, settle: this.settle })
+      else await changeEventAndSeat(this.as(admin), wanted)
+    } else if (does === 'hurry')
+      await moveRegistration(this.as(admin), { id: this.tickets.get(who)?.split('.')[0] ?? '', to: 'first' })
+    else if (does === 'delete') await deleteEvent(this.as(admin), id)
+    else await restoreEventAndSeat(this.as(admin), id)
+  }
+
+  /** In the order of their rights. */
+  async stands() {
+    const rows = await this.db
+      .selectFrom('registration')
+      .select(['name', 'status'])
+      .where('event_id', '=', this.event)
+      .orderBy('place')
+      .orderBy('id')
+      .execute()
+    const event = await this.db
+      .selectFrom('event')
+      .select(['seats', 'participants'])
+      .where('id', '=', this.event)
+      .executeTakeFirstOrThrow()
+    const those = (status: string) =>
+      rows.filter((row) => row.status === status).map(({ name }) => Number(name.split(' ')[1]))
+    return { ...event, seated: those('seated').toSorted((a, b) => a - b), waiting: those('waiting') }
+  }
+}
+
+async function agree(
+  db: Database,
+  steps: readonly Step[],
+  { settle = null }: { settle?: Settle | null } = {},
+) {
+  const admin = viewerOf(await anAdmin(db))
+  const house = new House(db, admin, settle)
+  await house.open()
+  const model = new Model()
+  for (const one of steps) {
+    await house.does(one)
+    model.does(one)
+    const { seats, seated, waiting } = model
+    const expected = { seats, participants: seated.length, seated: seated.toSorted((a, b) => a - b), waiting }
+    expect(await house.stands()).toEqual(expected)
+  }
+}
+
+const RUNS = { sqlite: 60, postgres: 12 } as const
+const steps = fc.array(step, { minLength: 5, maxLength: 40 })
+
+describe.each(engines)('seats, on $name', ({ engine, open }) => {
+  it('go to whoever came first, are never given twice and never idle, whatever anybody does', async () => {
+    const db = await open()
+    const everyRun = fc.asyncProperty(steps, (asked) => agree(db, asked))
+    await expect(fc.assert(everyRun, { numRuns: RUNS[engine] })).resolves.toBeUndefined()
+  }, 60_000)
+
+  it('would be seen to be idle if a bigger room seated nobody', async () => {
+    const db = await open()
+    const asked = [0, 1, 2, 3].map((who): Step => ({ does: 'register', who }))
+    const grows: Step = { does: 'resize', who: 5 }
+    await expect(agree(db, [...asked, grows])).resolves.toBeUndefined()
+    await expect(agree(db, [...asked, grows], { settle: nobodyWaits })).rejects.toThrow('deeply equal')
+  })
+
+  it('are exact when everybody asks at once', async () => {
+    const db = await open()
+    const { id } = await anEvent(db, { seats: 20, terms: { ...terms, hasWaitlist: false } })
+    const ask = (who: number) => {
+      const form = {
+        name: `Guest ${who}`,
+        email: `g${who}@college.example`,
+        phone: String(9_200_000_000 + who),
+      }
+      const asked = { eventId: id, form, requestKey: newId(), address: '10.0.0.1' }
+      return register(actingAs(db, visitor, { now, env: { rateLimitScale: 100 } }), asked)
+    }
+    const claims = await Promise.all(Array.from({ length: 100 }, (_, who) => ask(who)))
+    expect(claims.filter(({ ok }) => ok)).toHaveLength(20)
+    const { participants } = await db
+      .selectFrom('event')
+      .select('participants')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const rows = await db.selectFrom('registration').select('id').where('event_id', '=', id).execute()
+    expect([participants, rows.length]).toEqual([20, 20])
+  }, 30_000)
+})

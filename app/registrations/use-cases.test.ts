@@ -1,0 +1,190 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { visitor, type Viewer } from '#app/accounts/model.ts'
+import { byOutsideForm, type Terms } from '#app/events/terms.ts'
+import type { Database } from '#app/platform/db.ts'
+import { newId } from '#app/platform/id.ts'
+import type { Topic } from '#app/platform/live.ts'
+import { actingAs } from '#tests/support/acting.ts'
+import { engines } from '#tests/support/database.ts'
+import { anAdmin, anEvent, viewerOf } from '#tests/support/factories.ts'
+import { cancelTicket, register, registrationList, viewTicket } from './use-cases.server.ts'
+
+const now = new Date('2030-03-01T06:00:00Z')
+const here: Terms = { ...byOutsideForm, way: 'here', hasWaitlist: true }
+let made = 0
+
+describe.each(engines)('registrations, on $name', ({ open }) => {
+  let db: Database
+  let admin: Viewer
+  let announced: Topic[]
+  beforeEach(async () => {
+    db = await open()
+    admin = viewerOf(await anAdmin(db))
+    announced = []
+  })
+
+  const as = (viewer: Viewer, at = now) => actingAs(db, viewer, { now: at, announced })
+
+  const person = (over: Record<string, string> = {}) => {
+    made += 1
+    const email = `guest-${made}@college.example`
+    return { name: `Guest ${made}`, email, phone: String(9_100_000_000 + made), ...over }
+  }
+
+  async function claim(eventId: string, form = person(), { at = now, requestKey = newId() } = {}) {
+    return register(as(visitor, at), { eventId, form, requestKey, address: '10.0.0.1' })
+  }
+
+  async function claimed(eventId: string, form = person()) {
+    const outcome = await claim(eventId, form)
+    if (!outcome.ok) throw new Error(JSON.stringify(outcome))
+    return outcome.value
+  }
+
+  async function mails() {
+    const rows = await db.selectFrom('mail').select(['recipient', 'subject']).orderBy('id').execute()
+    return rows.map(({ recipient, subject }) => `${recipient}: ${subject}`)
+  }
+
+  async function standing(eventId: string) {
+    const list = await registrationList(as(admin), { eventId })
+    if (!list) throw new Error('no list')
+    expect(list.event.participants).toBe(list.counts.seated)
+    return { ...list.counts, participants: list.event.participants }
+  }
+
+  it('give a seat, a ticket and a mail, and move the numbers', async () => {
+    const { id } = await anEvent(db, { seats: 2, terms: here })
+    const form = person({ name: '  Asha Rao ' })
+    const { standing: became, ticket } = await claimed(id, form)
+    expect(became).toBe('seated')
+    expect(await viewTicket(as(visitor), ticket)).toMatchObject({
+      registration: { name: 'Asha Rao', standing: 'seated' },
+      event: { availableSeats: 1 },
+      mayCancel: true,
+      code: /^T[0-9A-Z]{42}$/,
+    })
+    expect(await mails()).toEqual([`${form.email}: Your ticket for Lighting workshop`])
+    expect(announced).toEqual(['events', 'registrations'])
+    expect(await standing(id)).toMatchObject({ seated: 1 })
+  })
+
+  it('answer the same request with the first one, and never take a second seat', async () => {
+    const { id } = await anEvent(db, { seats: 5, terms: here })
+    const form = person()
+    const requestKey = newId()
+    const answers = await Promise.all([1, 2, 3].map(() => claim(id, form, { requestKey })))
+    const tickets = answers.map((answer) => answer.ok && answer.value.ticket)
+    expect(new Set(tickets).size).toBe(1)
+    expect(await standing(id)).toMatchObject({ seated: 1, participants: 1 })
+  })
+
+  it('hand nobody a ticket for knowing an address: it goes to the address', async () => {
+    const { id } = await anEvent(db, { seats: 5, terms: here })
+    const form = person()
+    await claimed(id, form)
+    const stranger = { ...person(), email: form.email.toUpperCase() }
+    expect(await claim(id, stranger)).toEqual({ ok: false, problem: 'registered-already' })
+    expect(await mails()).toHaveLength(2)
+    for (let again = 0; again < 4; again += 1) await claim(id, stranger)
+    expect(await mails()).toHaveLength(4)
+    expect(await standing(id)).toMatchObject({ seated: 1 })
+  })
+
+  it.each([
+    [{ isClosed: true }, {}, 'closed'],
+    [{ opensAt: '2030-03-02T00:00:00.000Z' }, {}, 'early'],
+    [{ closesAt: '2030-03-01T06:00:00.000Z' }, {}, 'closed'],
+    [{ way: 'form' as const }, {}, 'not-here'],
+    [{}, { turnsPastAt: '2030-03-01T05:59:59.999Z' }, 'past'],
+    [{ hasWaitlist: false }, { seats: 1, participants: 1 }, 'full'],
+  ])('are refused with the reason: %j %j', async (terms, over, problem) => {
+    const { id } = await anEvent(db, { ...over, terms: { ...here, ...terms } })
+    expect(await claim(id)).toEqual({ ok: false, problem })
+    expect(await db.selectFrom('registration').select('id').execute()).toEqual([])
+  })
+
+  it('open at the very instant, and are open to their last one', async () => {
+    const terms = { ...here, opensAt: now.toISOString(), closesAt: '2030-03-01T06:00:00.001Z' }
+    const { id } = await anEvent(db, { terms })
+    expect(await claim(id, person(), { at: new Date(now.getTime() - 1) })).toMatchObject({ problem: 'early' })
+    expect(await claim(id)).toMatchObject({ ok: true })
+    expect(await claim(id, person(), { at: new Date(now.getTime() + 1) })).toMatchObject({
+      problem: 'closed',
+    })
+  })
+
+  it('seat the first of the waitlist with the cancel that frees the seat', async () => {
+    const { id } = await anEvent(db, { seats: 1, terms: here })
+    const seated = await claimed(id)
+    const first = person()
+    const waiting = await claimed(id, first)
+    const behind = await claimed(id)
+    expect(waiting.standing).toBe('waiting')
+    expect(await viewTicket(as(visitor), behind.ticket)).toMatchObject({
+      waiting: { place: 2, of: 2 },
+      code: null,
+    })
+    expect(await cancelTicket(as(visitor), seated.ticket)).toMatchObject({ ok: true })
+    expect(await viewTicket(as(visitor), waiting.ticket)).toMatchObject({
+      registration: { standing: 'seated' },
+    })
+    expect(await viewTicket(as(visitor), behind.ticket)).toMatchObject({ waiting: { place: 1, of: 1 } })
+    expect(await mails()).toContain(`${first.email}: You have a seat at Lighting workshop`)
+    expect(await standing(id)).toEqual({ seated: 1, waiting: 1, cancelled: 1, participants: 1 })
+  })
+
+  it('let whoever waits leave at any time, and a seat be given back until the hour said', async () => {
+    const terms = { ...here, cancelUntil: '2030-02-28T00:00:00.000Z' }
+    const { id } = await anEvent(db, { seats: 1, terms })
+    const seated = await claimed(id)
+    const waiting = await claimed(id)
+    expect(await cancelTicket(as(visitor), seated.ticket)).toEqual({
+      ok: false,
+      problem: 'too-late-to-cancel',
+    })
+    expect(await cancelTicket(as(visitor), waiting.ticket)).toMatchObject({ ok: true })
+    expect(await cancelTicket(as(visitor), waiting.ticket)).toMatchObject({ ok: true })
+    expect(await standing(id)).toMatchObject({ seated: 1, waiting: 0, cancelled: 1 })
+  })
+
+  it('open no ticket with a signature that is not ours', async () => {
+    const { id } = await anEvent(db, { terms: here })
+    const { ticket } = await claimed(id)
+    const other = await claimed(id)
+    const forged = `${ticket.split('.')[0]}.${other.ticket.split('.')[1]}`
+    for (const wrong of [forged, ticket.slice(0, -1), `${ticket}A`, '', '.', 'x.y'])
+      expect(await viewTicket(as(visitor), wrong)).toBeNull()
+  })
+
+  it('keep the notice that was read, and the answers to the questions asked', async () => {
+    const questions = [
+      { slot: 2, kind: 'choice' as const, text: 'Camera?', choices: ['Own', 'Borrowed'], isRequired: true },
+    ]
+    const { id } = await anEvent(db, { terms: { ...here, asksBranch: true, questions } })
+    expect(await claim(id, person({ answer2: 'Stolen' }))).toMatchObject({
+      errors: { answer2: 'Please choose one of the answers', branch: 'Please select your branch' },
+    })
+    await claimed(id, person({ answer2: 'Own', branch: 'IT' }))
+    const list = await registrationList(as(admin), { eventId: id })
+    expect(list?.registrations[0]).toMatchObject({
+      branch: 'IT',
+      answers: [{ question: 'Camera?', answer: 'Own' }],
+    })
+    const kept = await db
+      .selectFrom('registration')
+      .select(['notice_version', 'notice_hash'])
+      .executeTakeFirst()
+    expect(`${kept?.notice_version} ${kept?.notice_hash}`).toMatch(/^2026-1 [0-9a-f]{64}$/)
+  })
+
+  it('cost an address its budget, scaled for a campus', async () => {
+    const { id } = await anEvent(db, { seats: 1000, terms: here })
+    const key = 'seat:address:10.0.0.1'
+    await db
+      .insertInto('rate_limit')
+      .values({ key, used: 600, window_started_at: now.toISOString() })
+      .execute()
+    expect(await claim(id)).toEqual({ ok: false, problem: 'too-many' })
+  })
+})
