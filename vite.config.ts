@@ -10,7 +10,7 @@ const compiled = ['sharp', '@node-rs/argon2']
 const site = [
   'node_modules/(react|react-dom|scheduler|react-router)/(?!.*(\\?engine|router/instrumentation))',
   'app/(root|early-router)',
-  'app/ui/(badge|brand|button|icon|keep-last|picture|screens|site-footer|site-header|theme-toggle|timing|use-(hydrated|later|live|on-demand|tracked-section))\\.',
+  'app/ui/(badge|brand|brought|button|icon|keep-last|picture|screens|site-footer|site-header|theme-toggle|timing|use-(hydrated|later|live|on-demand|tracked-section))\\.',
   'app/events/(model|list\\.rules|ui/(event-picture|seats|use-renewal))\\.',
   'app/join-requests/ui/(address|join-door)\\.',
   'app/(club/model|pages/(head|site|structured-data))\\.',

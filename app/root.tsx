@@ -10,6 +10,7 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  type ShouldRevalidateFunctionArgs,
   useLocation,
   useRouteError,
 } from 'react-router'
@@ -21,6 +22,7 @@ import { billing } from '#content/credits.ts'
 import { applicationContext } from './pages/acting.server.ts'
 import { unlistedHead } from './pages/head.ts'
 import { type Site, siteOrLast, useClub, useKeepSite } from './pages/site.ts'
+import { isBrought } from './ui/brought.ts'
 import { ErrorScreen, NotFoundScreen, OpeningScreen } from './ui/screens.tsx'
 import { SiteFooter } from './ui/site-footer.tsx'
 import { SiteHeader } from './ui/site-header.tsx'
@@ -37,6 +39,11 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<Site> {
 
 export function clientLoader({ serverLoader }: ClientLoaderFunctionArgs): Promise<Site> {
   return siteOrLast(() => serverLoader<typeof loader>())
+}
+
+/** The list of events that the live stream brings says nothing new about the club. */
+export function shouldRevalidate({ defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
+  return defaultShouldRevalidate && !isBrought()
 }
 
 /** Pages say their own; this one is for those that are not there. */

@@ -2,11 +2,14 @@ import { type IncomingMessage, type RequestListener, type ServerResponse, STATUS
 import { getRequestListener } from '@hono/node-server'
 import type { ApiBindings } from '#app/api/bindings.ts'
 import { openFound } from '#app/api/found.ts'
+import { EVENTS_ADDRESS } from '#app/api/public-events.ts'
 import { type Leaving, openApi } from '#app/api/router.ts'
 import type { Application } from '#app/pages/acting.server.ts'
+import { keptPageFor } from '#app/pages/public-pages.ts'
 import { acceptedEncoding, encoded } from '#app/platform/encoding.ts'
 import { bodyProblem, clientAddress, isForeignWrite, securityHeaders } from '#app/platform/http.ts'
 import type { Live } from '#app/platform/live.ts'
+import type { FreshPage } from '#app/platform/kept-page.ts'
 import type { PageCache } from '#app/platform/page-cache.ts'
 import { openKeptPages } from './kept-pages.ts'
 import { type Build, finished, openPageHandler } from './page-handler.ts'
@@ -26,12 +29,14 @@ export interface FrontOptions {
 
 const LEAST_WORTH_COMPRESSING = 1_024
 
-function openPages({ application, live, build, assets, isCaching }: FrontOptions) {
+function openPages({ application, live, cache, build, assets, isCaching }: FrontOptions) {
   const handle = openPageHandler(application, build)
-  const { api, leaving } = openApi(application, live)
   const buildName = async () => (typeof build === 'function' ? await build() : build).assets.version
   const publicFolder = typeof assets === 'string' ? assets : 'content/public'
   const found = openFound({ application, publicFolder, buildName })
+  const renderKept = async (request: Request) => finished(await found.fetch(request))
+  const listNow = openListNow(cache, new URL(EVENTS_ADDRESS, application.services.env.publicUrl), renderKept)
+  const { api, leaving } = openApi(application, live, listNow)
   api.route('/', found)
   api.all('*', async (c) => {
     const made = await handle(c.req.raw, c.env.address)
@@ -50,7 +55,19 @@ function openPages({ application, live, build, assets, isCaching }: FrontOptions
     })
   })
   found.all('*', (c) => handle(c.req.raw, ''))
-  return { renderKept: found.fetch, api, leaving }
+  return { renderKept, api, leaving }
+}
+
+/** The public list of events, from the page cache like everybody's. */
+function openListNow(cache: PageCache, address: URL, render: (request: Request) => Promise<FreshPage>) {
+  const wanted = keptPageFor(address)
+  return async (): Promise<string> => {
+    const { page } = await cache.get(wanted ?? { key: address.pathname, topics: [] }, () =>
+      render(new Request(address)),
+    )
+    if (page.status !== 200) throw new Error(`the list answered ${page.status}`)
+    return page.text()
+  }
 }
 
 /** A plain object of headers joined the cookies into one line; they must stay one header each. */
@@ -79,7 +96,7 @@ export function openFront(options: FrontOptions): { listener: RequestListener; l
     cache,
     publicUrl: env.publicUrl,
     fixed,
-    render: async (request) => finished(await renderKept(request)),
+    render: renderKept,
   })
   const answerRest = getRequestListener(
     (request, bindings) => {

@@ -13,6 +13,7 @@ import { pieces } from '#content/projects.ts'
 import serviceWorker from '../service-worker.js?raw'
 import { openEventCards } from './event-card.ts'
 import { atomFeed } from './feed.ts'
+import { addPublicEvents } from './public-events.ts'
 import { manifestOf } from './manifest.ts'
 import { robotsText, sitemapText } from './sitemap.ts'
 
@@ -81,6 +82,7 @@ export function openFound({ application, publicFolder, buildName }: FoundOptions
     return c.text('Please try again later', 503, { 'cache-control': 'no-store' })
   })
   addCalendars(found, actingNow)
+  addPublicEvents(found, actingNow)
   found.get('/og/events/:file{[0-9a-f-]{1,36}\\.png}', openEventCards({ actingNow, folder: publicFolder }))
 
   found.get('/feed.xml', async (c) => {

@@ -18,7 +18,7 @@ export interface Leaving {
 }
 
 /** The thin resource routes beside the pages; everything else is the framework's. */
-export function openApi(application: Application, live: Live) {
+export function openApi(application: Application, live: Live, listNow: () => Promise<string>) {
   const api = new Hono<ApiBindings>()
 
   async function actingFor(request: Request): Promise<Acting> {
@@ -29,7 +29,9 @@ export function openApi(application: Application, live: Live) {
   const liveRoute = openLiveRoute({
     live,
     rateLimitScale: application.services.env.rateLimitScale,
+    log: application.services.log,
     actingFor,
+    listNow,
   })
   let isLeaving = false
   api.get('/healthz', (c) => c.text('ok', 200, { 'cache-control': 'no-store' }))

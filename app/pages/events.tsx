@@ -20,7 +20,8 @@ import { EventDetailsDoor } from '#app/events/ui/event-door.tsx'
 import { FilterBar } from '#app/events/ui/filter-bar.tsx'
 import { addressOfView, ALL_CATEGORIES, filtersFrom } from '#app/events/ui/filters.ts'
 import { useRenewal } from '#app/events/ui/use-renewal.ts'
-import { listPublicEvents, publicEvent } from '#app/events/use-cases.server.ts'
+import { listPublicEvents, publicEvent, type PublicList } from '#app/events/use-cases.server.ts'
+import { broughtFor } from '#app/ui/brought.ts'
 import { orLastKnown, useKeepLast } from '#app/ui/keep-last.ts'
 import { useLive } from '#app/ui/use-live.ts'
 import { publicly } from './acting.server.ts'
@@ -52,7 +53,10 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
-  return orLastKnown(request, () => serverLoader<typeof loader>())
+  return orLastKnown(request, async () => {
+    const list = broughtFor(request) as PublicList | undefined
+    return list ? { ...list, linked: null } : serverLoader<typeof loader>()
+  })
 }
 
 /** Opening and closing the details asks for nothing: the list already holds them. */
@@ -72,7 +76,7 @@ export default function EventsPage() {
   const { open, show, close } = useOpenEvent()
   const event = list.events.find(({ id }) => id === open) ?? (list.linked?.id === open ? list.linked : null)
   useKeepLast(list)
-  useLive('events')
+  useLive('events', { listFor: '/events' })
   useRenewal(list.nextChangeAt)
   const site = useRouteLoaderData<Site>('root')
   const followed = list.categories.find((known) => known === filters.category) ?? null

@@ -16,6 +16,8 @@ describe('which pages are kept for everybody', () => {
     ['/TeamSection', '/TeamSection?'],
     ['/calendar.ics?category=Workshop&_=1', '/calendar.ics?category=Workshop'],
     ['/events/0198c7a0-0000-7000-8000-000000000001.ics', '/events/0198c7a0-0000-7000-8000-000000000001.ics?'],
+    ['/api/events?when=past&event=1&x=1', '/api/events?when=past'],
+    ['/api/uploads', null],
     ['/feed.xml?x=1', '/feed.xml?'],
     ['/admin/dashboard', null],
     ['/admin/dashboard.data', null],

@@ -17,6 +17,7 @@ const publicPages: readonly PublicPage[] = [
   { path: /^\/(video-editing|short-films)$/, topics: [], params: ['show', 'film'] },
   { path: /^\/portfolio\/[0-9a-z-]{1,60}$/, topics: [], params: [] },
   { path: /^\/offline$/, topics: ['events'], params: [] },
+  { path: /^\/api\/events$/, topics: ['events'], params: ['when', 'q', 'category', 'page'] },
   // What calendars, readers, search engines and phones ask for (app/api/found.ts).
   { path: /^\/calendar\.ics$/, topics: ['events'], params: ['category'] },
   { path: /^\/events\/[0-9a-f-]{36}\.ics$/, topics: ['events'], params: [] },

@@ -39,6 +39,10 @@ export class KeptPage {
     return this.#bytes.get(encoding) ?? null
   }
 
+  text(): string {
+    return this.#identity.toString()
+  }
+
   /** Those who ask while it is compressed wait for the same bytes. */
   make(encoding: Encoding): Promise<Buffer> {
     const known = this.#making.get(encoding)

@@ -9,7 +9,7 @@ function page(body: string, status = 200): FreshPage {
 }
 
 function textOf({ page }: { page: KeptPage }): string {
-  return page.ready('identity')?.toString() ?? ''
+  return page.text()
 }
 
 describe('the page cache', () => {

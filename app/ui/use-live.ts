@@ -1,14 +1,22 @@
 import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
+import { bring, forgetBrought } from './brought.ts'
 
 const REOPEN_MS = 15_000
 
-/** Refetches the page's loaders when a topic changes, when the line comes back and when the tab is looked at again. */
-export function useLive(topics: string) {
+/**
+ * Refetches the page's loaders when a topic changes, when the line comes back and when the tab is looked at again.
+ * `listFor` is the address of a page that shows the whole public list: it is sent the list, and fetches nothing.
+ */
+export function useLive(topics: string, { listFor }: { listFor?: string } = {}) {
   const { revalidate } = useRevalidator()
   useEffect(() => {
     const refetch = () => void revalidate()
-    const hangUp = listen(`/live?topics=${topics}`, refetch)
+    const take = (list: unknown) => {
+      bring(listFor ?? '', list)
+      void revalidate().finally(forgetBrought)
+    }
+    const hangUp = listen(`/live?topics=${topics}${listFor ? '&list' : ''}`, refetch, take)
     const onVisible = () => {
       if (document.visibilityState === 'visible') refetch()
     }
@@ -19,17 +27,23 @@ export function useLive(topics: string) {
       document.removeEventListener('visibilitychange', onVisible)
       removeEventListener('online', refetch)
     }
-  }, [topics, revalidate])
+  }, [topics, listFor, revalidate])
 }
 
 /** The browser reconnects by itself, except after a refusal: then we ask again later. */
-function listen(address: string, onChange: () => void): () => void {
+function listen(address: string, onChange: () => void, onList: (list: unknown) => void): () => void {
   let source: EventSource
   let reopening: ReturnType<typeof setTimeout> | undefined
   let heard = ''
+  let newest = 0
   const open = () => {
     source = new EventSource(address)
     source.addEventListener('change', onChange)
+    source.addEventListener('list', (event) => {
+      const { version, list } = JSON.parse(String(event.data)) as { version: number; list: unknown }
+      if (version >= newest) onList(list)
+      newest = Math.max(newest, version)
+    })
     // Sent at each (re)connection: other versions than last time mean that a change was missed.
     source.addEventListener('versions', (event) => {
       const versions = String(event.data)

@@ -4,26 +4,8 @@ import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { startSite } from '../support/app.ts'
 import { callerOn, signedIn } from '../support/caller.ts'
+import { eventForm } from '../support/event-form.ts'
 import { startPostgres } from '../support/postgres.ts'
-
-const inAWeek = () => new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10)
-
-function eventForm(title: string) {
-  return {
-    intent: 'create-event',
-    title,
-    description: 'One evening, one roll, one room.',
-    aboutEvent: 'Bring a charged phone.',
-    googleFormLink: 'https://docs.google.com/forms/d/e/1FAIpQLSdemo/viewform',
-    date: inAWeek(),
-    time: '18:30',
-    venue: 'Media Lab',
-    category: 'Workshop',
-    image: 'https://images.example/splice.jpg',
-    seats: '4',
-    registrationFee: '0',
-  }
-}
 
 test('two replicas on one Postgres: started together, one club, one super admin, one truth', async () => {
   const postgres = await startPostgres()
