@@ -30,6 +30,7 @@ export default [
   route('admin', 'pages/admin/queue.tsx'),
   route('admin/dashboard', 'pages/admin/dashboard.tsx'),
   route('admin/super-dashboard', 'pages/admin/super-dashboard.tsx'),
+  route('admin/again', 'pages/admin/again.tsx'),
   route('admin/account', 'pages/admin/account.tsx'),
   route('admin/audit', 'pages/admin/audit.tsx'),
   route('admin/settings', 'pages/admin/settings.tsx'),

@@ -28,6 +28,7 @@ const statuses = new Map([
   ['not-allowed', 403],
   ['prove-again', 403],
   ['busy', 503],
+  ['resumed', 200],
   ['failed', 500],
 ])
 
@@ -49,4 +50,10 @@ export function textIn(form: FormData, name: string): string {
 export function typedIn(form: FormData, secrets: readonly string[] = []): Record<string, string> {
   const words = [...form].filter(([name, value]) => typeof value === 'string' && !secrets.includes(name))
   return Object.fromEntries(words) as Record<string, string>
+}
+
+/** A form that came back unsent is no trouble: it only wants a second look. */
+export function toneOf(answer: Answer): 'good' | 'warn' | 'danger' {
+  if (answer.ok) return 'good'
+  return answer.status === 200 ? 'warn' : 'danger'
 }

@@ -88,4 +88,26 @@ describe.each(engines)('who may not enter a screen, on $name', ({ open }) => {
       init: { status: 403 },
     })
   })
+
+  it('signs in again where a whole form came too late, and has it back', async () => {
+    const form = { intent: 'create-event', title: 'Lamps' }
+    const args = askedFor(await openDesk(db), '/admin/dashboard?tab=events', { form, accept: 'text/html' })
+    const sent = deciding(args, 'Failed', async ({ viewer }) => {
+      mustBeAble(viewer, 'events.manage')
+      return { ok: true, said: 'Done' }
+    })
+    const answer: unknown = await sent.catch((thrown: unknown) => thrown)
+    expect(answer).toBeInstanceOf(Response)
+    expect((answer as Response).status).toBe(307)
+    expect((answer as Response).headers.get('location')).toBe(
+      '/admin/again?to=%2Fadmin%2Fdashboard%3Ftab%3Devents',
+    )
+    const again = askedFor(await openDesk(db), '/admin/dashboard?tab=events', {
+      form: { ...form, current: 'a secret', resumed: '1' },
+    })
+    expect(await deciding(again, 'Failed', async () => ({ ok: true, said: 'Done' }))).toMatchObject({
+      data: { ok: false, typed: form },
+      init: { status: 200 },
+    })
+  })
 })

@@ -2,9 +2,10 @@ import { data, redirect } from 'react-router'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { NotAllowed } from '#app/accounts/permissions.ts'
 import { loginSentence } from '#app/accounts/rules.ts'
-import { type Answer, refusal } from '#app/club/answer.ts'
+import { type Answer, refusal, typedIn } from '#app/club/answer.ts'
 import { notAllowedSentence } from '#app/events/rules.ts'
 import { actingOn } from './acting.server.ts'
+import { againAt, RESUMED, SECRETS } from './kept-form.ts'
 
 type RouteArgs = Parameters<typeof actingOn>[0]
 
@@ -39,6 +40,16 @@ export async function formIn(request: Request): Promise<FormData> {
   })
 }
 
+/** A form sent without scripts asks for a page; a script asks for anything. */
+function isWholePage({ headers }: Request): boolean {
+  return headers.get('accept')?.includes('text/html') ?? false
+}
+
+function resumed(form: FormData) {
+  const sentence = 'You are signed in again. Look the form over and send it once more.'
+  return refusal('resumed', sentence, { typed: typedIn(form, [RESUMED, ...SECRETS]) })
+}
+
 /** For forms: what is forbidden or fails comes back as a sentence beside the form, so that nothing typed is lost. */
 export async function deciding<Value extends object>(
   args: RouteArgs,
@@ -47,8 +58,12 @@ export async function deciding<Value extends object>(
 ) {
   const acting = await actingOn(args)
   const form = await formIn(args.request)
+  if (form.has(RESUMED)) return data(resumed(form), { status: 200 })
   const answer = await decide(acting, form).catch((error: unknown): Answer<Value> => {
     if (error instanceof Response) throw error
+    if (error instanceof NotAllowed && !error.isSignedIn && isWholePage(args.request))
+      // 307 keeps the method and the words, so that signing in again can hand them back.
+      throw redirect(againAt(args.request.url), 307)
     if (error instanceof NotAllowed)
       return { ...refusal('not-allowed', notAllowedSentence(error)), status: error.isSignedIn ? 403 : 401 }
     acting.log.error({ err: error }, 'a form was not answered')

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import styles from './draft-notes.module.css'
-import { Alert } from './notice.tsx'
+import { Alert, type Tone } from './notice.tsx'
 
 /** Over a form that was filled from a draft. */
 export function DraftIsBack({ onStartOver }: { onStartOver: () => void }) {
@@ -18,9 +18,17 @@ export function DraftIsBack({ onStartOver }: { onStartOver: () => void }) {
 }
 
 /** A session may end while somebody writes: the words stay here, and signing in happens beside them. */
-export function FormRefused({ isSignedOut, children }: { isSignedOut: boolean; children: ReactNode }) {
+export function FormRefused({
+  isSignedOut,
+  tone,
+  children,
+}: {
+  isSignedOut: boolean
+  tone?: Tone
+  children: ReactNode
+}) {
   return (
-    <Alert>
+    <Alert tone={tone}>
       {children}{' '}
       {isSignedOut && (
         <a className="textlink" href="/admin-login" target="_blank" rel="noopener noreferrer">

@@ -41,6 +41,7 @@ const policy: Record<string, Expected> = {
   '/posts/:id': nowhere,
   '/posts/:id/comment': nowhere,
   '/offline': everybody,
+  '/admin/again': everybody,
   '/admin/account': admins,
   '/admin/audit': superAdmins,
   '/admin/settings': superAdmins,

@@ -6,13 +6,17 @@ import type { ActingAtLogin } from '#app/accounts/acting.server.ts'
 export function askedFor(
   { auth, now, viewer: _viewer, ...services }: ActingAtLogin,
   path: string,
-  { cookie = '', form }: { cookie?: string; form?: Record<string, string> } = {},
+  {
+    cookie = '',
+    form,
+    accept = '*/*',
+  }: { cookie?: string; form?: Record<string, string>; accept?: '*/*' | 'text/html' } = {},
 ) {
   const context = new RouterContextProvider()
   context.set(applicationContext, { services, auth, now: () => now })
   context.set(addressContext, '2001:db8::1')
   const url = new URL(path, services.env.publicUrl)
-  const headers = { cookie, accept: 'text/html' }
+  const headers = { cookie, accept }
   const request = form
     ? new Request(url, { method: 'POST', headers, body: new URLSearchParams(form) })
     : new Request(url, { headers })

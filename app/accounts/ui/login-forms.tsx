@@ -145,15 +145,7 @@ export function CodeForm({ tab, answer }: Shown) {
       <input type="hidden" name="mode" value="code" />
       <input type="hidden" name="tab" value={tab} />
       {checked.sentence && <Alert key={checked.tryKey}>{checked.sentence}</Alert>}
-      <Field label="Code" hint="Six digits from your authenticator app, or one of your recovery codes">
-        <TextInput
-          name="code"
-          autoComplete="one-time-code"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-        />
-      </Field>
+      <CodeField />
       <Button type="submit" isBusy={useIsSending()} busyText="Signing in...">
         Sign in
       </Button>
@@ -161,6 +153,14 @@ export function CodeForm({ tab, answer }: Shown) {
         <Link to={addressOf('login', tab)}>Back to sign in</Link>
       </EntryLinks>
     </Form>
+  )
+}
+
+export function CodeField() {
+  return (
+    <Field label="Code" hint="Six digits from your authenticator app, or one of your recovery codes">
+      <TextInput name="code" autoComplete="one-time-code" autoCapitalize="none" spellCheck={false} required />
+    </Field>
   )
 }
 

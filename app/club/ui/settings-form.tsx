@@ -4,7 +4,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Field, TextArea, TextInput } from '#app/ui/field.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import type { Answer } from '../answer.ts'
+import { type Answer, toneOf } from '../answer.ts'
 import type { ClubSettings, SettingName } from '../model.ts'
 import { settingLabels } from '../rules.ts'
 import styles from './settings.module.css'
@@ -49,9 +49,7 @@ export function SettingsForm({
       <Panel title="Privacy page">
         <Privacy {...{ shown, answer }} />
       </Panel>
-      {answer && (
-        <Alert tone={answer.ok ? 'good' : 'danger'}>{answer.ok ? answer.said : answer.sentence}</Alert>
-      )}
+      {answer && <Alert tone={toneOf(answer)}>{answer.ok ? answer.said : answer.sentence}</Alert>}
       <Button type="submit" isBusy={isBusy} busyText="Saving..." className={styles.save}>
         Save settings
       </Button>

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useFetcher } from 'react-router'
+import { useActionData, useFetcher } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { Field, TextInput } from '#app/ui/field.tsx'
 import { Panel } from '#app/ui/panel.tsx'
@@ -12,6 +12,8 @@ import styles from './admin-events.module.css'
 export function ParticipantsForm({ event }: { event: AdminEvent }) {
   const fetcher = useFetcher<EventAnswer>()
   const { data: answer } = fetcher
+  const answered = useActionData<EventAnswer>()
+  const typed = answered?.ok === false ? answered.typed?.['participants'] : undefined
   useEffect(() => {
     if (answer?.ok) showToast(answer.said)
   }, [answer])
@@ -36,7 +38,7 @@ export function ParticipantsForm({ event }: { event: AdminEvent }) {
             inputMode="numeric"
             min={0}
             max={event.seats}
-            defaultValue={event.participants}
+            defaultValue={typed ?? event.participants}
           />
         </Field>
         <Button type="submit" variant="line" isBusy={fetcher.state !== 'idle'} busyText="Saving...">

@@ -67,7 +67,7 @@ export function useEventForm(
   }
   const isBusy = fetcher.state !== 'idle'
   // The sentences of fields stand beside them; above stands only what is wrong with the whole.
-  const isOfWhole = answer?.ok === false && !answer.errors && !isBusy
+  const isOfWhole = answer?.ok === false && !answer.errors && answer.status !== 200 && !isBusy
   return {
     Form: fetcher.Form,
     errors,

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Form, useNavigation } from 'react-router'
+import { toneOf } from '#app/club/answer.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Dialog, DialogBody } from '#app/ui/dialog.tsx'
 import { Alert } from '#app/ui/notice.tsx'
@@ -124,7 +125,7 @@ export function BulkReject({ ids, onClose }: { ids: readonly string[]; onClose: 
 
 /** What became of it, with the way back where there is one. */
 export function BulkAnswer({ answer }: { answer: ReviewAnswer }) {
-  if (!answer.ok) return <Alert>{answer.sentence}</Alert>
+  if (!answer.ok) return <Alert tone={toneOf(answer)}>{answer.sentence}</Alert>
   return (
     <Alert tone="good">
       <div className={styles.answer}>

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useFetcher } from 'react-router'
+import { useActionData, useFetcher } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { TextArea } from '#app/ui/field.tsx'
 import { Alert } from '#app/ui/notice.tsx'
@@ -13,11 +13,12 @@ import styles from './review.module.css'
 export function ReviewNote({ request }: { request: ReviewedRequest }) {
   const fetcher = useFetcher<ReviewAnswer>()
   const { data: answer } = fetcher
+  const unsaved = useUnsavedNote(request)
   useEffect(() => {
     if (answer?.ok) showToast(answer.said)
   }, [answer])
   return (
-    <details className={styles.note}>
+    <details className={styles.note} open={unsaved !== null || undefined}>
       <summary>
         {request.note || 'Add a note'}
         <span className="sr">, {request.name}</span>
@@ -30,7 +31,7 @@ export function ReviewNote({ request }: { request: ReviewedRequest }) {
           name="note"
           rows={3}
           maxLength={NOTE_MOST}
-          defaultValue={request.note}
+          defaultValue={unsaved ?? request.note}
           aria-label={`Note on ${request.name}`}
         />
         {answer?.ok === false && <Alert>{answer.sentence}</Alert>}
@@ -40,4 +41,11 @@ export function ReviewNote({ request }: { request: ReviewedRequest }) {
       </fetcher.Form>
     </details>
   )
+}
+
+/** What a page without scripts sent and heard a refusal for. */
+function useUnsavedNote({ id }: ReviewedRequest): string | null {
+  const answered = useActionData<ReviewAnswer>()
+  const typed = answered?.ok === false ? answered.typed : undefined
+  return typed?.['id'] === id ? (typed['note'] ?? null) : null
 }

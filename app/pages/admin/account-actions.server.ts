@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs } from 'react-router'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import {
+  CODES_RENEWED,
   DEVICE_SIGNED_OUT,
   deviceSentences,
   othersSignedOut,
@@ -20,6 +21,7 @@ import {
   drawSecondFactor,
   endDevice,
   endOtherDevices,
+  renewRecoveryCodes,
   turnOffSecondFactor,
 } from '#app/accounts/use-cases.server.ts'
 import { type Answer, refusal, textIn } from '#app/club/answer.ts'
@@ -65,6 +67,10 @@ async function decideOnSecondFactor(acting: Acting, form: FormData): Promise<Ste
     case 'confirm-second-factor': {
       const outcome = await confirmSecondFactor(acting, { code: textIn(form, 'code') })
       return outcome.ok ? { ok: true, said: SECOND_FACTOR_ON, ...outcome.value } : refuse(outcome.problem)
+    }
+    case 'renew-codes-second-factor': {
+      const outcome = await renewRecoveryCodes(acting, { password })
+      return outcome.ok ? { ok: true, said: CODES_RENEWED, ...outcome.value } : refuse(outcome.problem)
     }
     case 'turn-off-second-factor': {
       const outcome = await turnOffSecondFactor(acting, { password })

@@ -12,6 +12,7 @@ import { AccountDevices } from '#app/accounts/ui/account-devices.tsx'
 import { AccountPassword } from '#app/accounts/ui/account-password.tsx'
 import { AccountSecondFactor } from '#app/accounts/ui/account-second-factor.tsx'
 import { listDevices, secondFactorView } from '#app/accounts/use-cases.server.ts'
+import { toneOf } from '#app/club/answer.ts'
 import { AdminShell } from '#app/dashboard/ui/shell.tsx'
 import { SuperNav } from '#app/dashboard/ui/super-nav.tsx'
 import { Alert } from '#app/ui/notice.tsx'
@@ -67,7 +68,7 @@ export default function AccountPage() {
       <div className={styles.column}>
         <p className="mut">Signed in as {email}</p>
         {answer && (about === null || about === 'devices') && (
-          <Alert tone={answer.ok ? 'good' : 'danger'}>{answer.ok ? answer.said : answer.sentence}</Alert>
+          <Alert tone={toneOf(answer)}>{answer.ok ? answer.said : answer.sentence}</Alert>
         )}
         <div className={styles.split}>
           <AccountDevices devices={devices} clock={clock} />

@@ -6,7 +6,7 @@ import {
   useLoaderData,
 } from 'react-router'
 import { mustBeAble } from '#app/accounts/permissions.ts'
-import { type Answer, refusal, textIn } from '#app/club/answer.ts'
+import { type Answer, refusal, textIn, toneOf } from '#app/club/answer.ts'
 import { AdminShell } from '#app/dashboard/ui/shell.tsx'
 import { postProblemSentences } from '#app/posts/rules.ts'
 import { CommentsList } from '#app/posts/ui/comments-list.tsx'
@@ -56,9 +56,7 @@ export default function CommentsPage() {
   useLive('posts')
   return (
     <AdminShell clubName={useClub().name} title="Comments" ways={[DASHBOARD_WAY]}>
-      {answer && (
-        <Alert tone={answer.ok ? 'good' : 'danger'}>{answer.ok ? answer.said : answer.sentence}</Alert>
-      )}
+      {answer && <Alert tone={toneOf(answer)}>{answer.ok ? answer.said : answer.sentence}</Alert>}
       <CommentsList list={list} isHeldOnly={isHeldOnly} clock={clock} />
     </AdminShell>
   )

@@ -71,7 +71,10 @@ const onEvents = {
     const typed = textIn(form, 'participants').trim()
     const participants = typed === '' ? Number.NaN : Number(typed)
     const outcome = await setParticipants(acting, { id: idIn(form), participants })
-    if (!outcome.ok) return refusal(outcome.problem, eventProblemSentences[outcome.problem])
+    if (!outcome.ok)
+      return refusal(outcome.problem, eventProblemSentences[outcome.problem], {
+        typed: { participants: typed },
+      })
     return { ok: true, said: `${outcome.value.participants} of ${outcome.value.seats} seats are taken.` }
   },
   'delete-event': async (acting, form) => {

@@ -1,12 +1,13 @@
 import { Form } from 'react-router'
 import { AwayLink, Button } from '#app/ui/button.tsx'
 import { Alert } from '#app/ui/notice.tsx'
+import { toneOf } from '#app/club/answer.ts'
 import type { DashboardAnswer } from './dashboard-actions.server.ts'
 import styles from './views.module.css'
 
 /** The answer to a form that was sent without scripts, with the link or the Undo that a script would have offered. */
 export function FormAnswer({ answer, tab }: { answer: DashboardAnswer; tab: string }) {
-  if (!answer.ok) return <Alert>{answer.sentence}</Alert>
+  if (!answer.ok) return <Alert tone={toneOf(answer)}>{answer.sentence}</Alert>
   return (
     <Alert tone="good">
       <div className={styles.answer}>

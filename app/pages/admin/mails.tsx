@@ -7,7 +7,7 @@ import {
   useLoaderData,
   useRevalidator,
 } from 'react-router'
-import { type Answer, refusal, textIn } from '#app/club/answer.ts'
+import { type Answer, refusal, textIn, toneOf } from '#app/club/answer.ts'
 import { MAIL_SENT_AGAIN, mailProblemSentences, testMailQueued } from '#app/dashboard/rules.ts'
 import { MailList, MailWay } from '#app/dashboard/ui/mails.tsx'
 import { AdminShell } from '#app/dashboard/ui/shell.tsx'
@@ -72,9 +72,7 @@ export default function MailsPage() {
   return (
     <AdminShell clubName={useClub().name} title="Mails" ways={[DASHBOARD_WAY]} action={<SuperNav />}>
       <div className={styles.column}>
-        {answer && (
-          <Alert tone={answer.ok ? 'good' : 'danger'}>{answer.ok ? answer.said : answer.sentence}</Alert>
-        )}
+        {answer && <Alert tone={toneOf(answer)}>{answer.ok ? answer.said : answer.sentence}</Alert>}
         {view && <MailWay way={view.way} />}
         <MailList view={view} status={status} clock={clock} />
       </div>

@@ -6,7 +6,7 @@ import {
   useLoaderData,
 } from 'react-router'
 import { mustBeAble } from '#app/accounts/permissions.ts'
-import { type Answer, refusal, textIn } from '#app/club/answer.ts'
+import { type Answer, refusal, textIn, toneOf } from '#app/club/answer.ts'
 import { AdminShell } from '#app/dashboard/ui/shell.tsx'
 import { POST_FAILED, postProblemSentences } from '#app/posts/rules.ts'
 import { useSavedPost } from '#app/posts/ui/post-editor.tsx'
@@ -70,9 +70,7 @@ export default function PostsPage() {
       ways={[DASHBOARD_WAY]}
       action={<ButtonLink to="/admin/posts/new">Write a post</ButtonLink>}
     >
-      {answer && (
-        <Alert tone={answer.ok ? 'good' : 'danger'}>{answer.ok ? answer.said : answer.sentence}</Alert>
-      )}
+      {answer && <Alert tone={toneOf(answer)}>{answer.ok ? answer.said : answer.sentence}</Alert>}
       {saved && !answer && (
         <Alert tone="good">{saved.publishedAt ? 'The post is public.' : 'The draft is kept.'}</Alert>
       )}

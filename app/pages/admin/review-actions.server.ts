@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from 'react-router'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble } from '#app/accounts/permissions.ts'
-import { refusal, textIn } from '#app/club/answer.ts'
+import { refusal, textIn, typedIn } from '#app/club/answer.ts'
 import { bulkSentence, joinProblemSentences, NONE_CHOSEN } from '#app/join-requests/rules.ts'
 import { type ReviewAnswer, type ReviewIntent, reviewIntents } from '#app/join-requests/ui/review-answer.ts'
 import {
@@ -48,7 +48,8 @@ const decisions: Record<ReviewIntent, Decide> = {
   },
   'note-join-request': async (acting, form) => {
     const outcome = await noteJoinRequest(acting, { id: textIn(form, 'id'), note: textIn(form, 'note') })
-    if (!outcome.ok) return refusal(outcome.problem, joinProblemSentences[outcome.problem])
+    if (!outcome.ok)
+      return refusal(outcome.problem, joinProblemSentences[outcome.problem], { typed: typedIn(form) })
     return { ok: true, said: 'The note is saved.' }
   },
   'whatsapp-opened': async (acting, form) => {

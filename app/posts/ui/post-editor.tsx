@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Form } from 'react-router'
-import type { Answer } from '#app/club/answer.ts'
+import { type Answer, toneOf } from '#app/club/answer.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { DraftIsBack, FormRefused } from '#app/ui/draft-notes.tsx'
 import { Field, TextArea, TextInput } from '#app/ui/field.tsx'
@@ -95,7 +95,9 @@ function EditorForm(editing: Drafting) {
           onChange={() => onKeep(form.current)}
         >
           {answer?.ok === false && !answer.errors && !isSaving && (
-            <FormRefused isSignedOut={answer.status === 401}>{answer.sentence}</FormRefused>
+            <FormRefused isSignedOut={answer.status === 401} tone={toneOf(answer)}>
+              {answer.sentence}
+            </FormRefused>
           )}
           <input type="hidden" name="requestKey" value={start['requestKey']} />
           <input type="hidden" name="seenAt" value={start['seenAt']} />
