@@ -23,6 +23,7 @@ const doors: Record<string, Record<string, Permission | 'system'>> = {
     drawSecondFactor: 'accounts.own',
     finishSignIn: 'accounts.sign-in',
     listEverybody: 'users.view',
+    renewRecoveryCodes: 'accounts.own',
     resetSecondFactor: 'admins.decide',
     revealPhone: 'users.view',
     secondFactorView: 'accounts.own',

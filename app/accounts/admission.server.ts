@@ -18,6 +18,8 @@ export interface SignedIn {
   /** Ready Set-Cookie headers. */
   setCookie: string[]
   redirectTo: string
+  /** No session yet: a code is asked for first. */
+  needsCode?: boolean
 }
 
 /** The end of every way in: only called once everything that is asked for was proved. */

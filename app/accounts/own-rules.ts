@@ -67,4 +67,6 @@ export const secondFactorSentences = {
 
 export const SECOND_FACTOR_DRAWN = 'Scan the square with your app, then write the code it shows.'
 export const SECOND_FACTOR_ON = 'The second step is on. Keep these recovery codes: they are shown only now.'
+export const CODES_RENEWED =
+  'These are your new recovery codes: the old ones no longer work, and these are shown only now.'
 export const SECOND_FACTOR_OFF = 'The second step is off. Your password alone signs you in.'

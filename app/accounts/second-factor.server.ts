@@ -15,11 +15,13 @@ import { type DecisionProblem, ENROLMENT_LASTS_MS } from './rules.ts'
 import {
   confirmSecret,
   countRecoveryCodes,
+  deleteRecoveryCodes,
   deleteSecondFactor,
   drawSecret,
   findSecondFactor,
   insertRecoveryCodes,
   listWithSecondFactor,
+  lockSecondFactor,
   type SecondFactor,
 } from './second-factor.store.server.ts'
 import { findUser } from './store.server.ts'
@@ -79,6 +81,30 @@ export async function confirmSecondFactor(
     return true
   })
   if (!isOn) return refused('drawing-over')
+  acting.announce('users')
+  return done({ codes })
+}
+
+/** For a paper that was lost or used up: from here on only the codes of this answer count. */
+export async function renewRecoveryCodes(
+  acting: Acting,
+  { password }: { password: string },
+): Promise<Outcome<{ codes: string[] }, SecondFactorProblem>> {
+  const user = mustBeAbleUser(acting.viewer, 'accounts.own')
+  const proof = await provePassword(acting, { ...user, password })
+  if (!proof.ok) return proof
+  const { now } = acting
+  const { id: userId } = user
+  const codes = newRecoveryCodes()
+  const hashes = codes.map((one) => recoveryHash(userId, one))
+  const isOn = await transact(acting.db, async (db) => {
+    if (!(await lockSecondFactor(db, userId))) return false
+    await deleteRecoveryCodes(db, userId)
+    await insertRecoveryCodes(db, userId, hashes)
+    await note(db, { action: 'second-factor.renew', by: userId, now })
+    return true
+  })
+  if (!isOn) return refused('already-off')
   acting.announce('users')
   return done({ codes })
 }

@@ -68,13 +68,29 @@ export async function takeStep(
 
 /** False: there was none. */
 export async function deleteSecondFactor(db: Database, userId: string): Promise<boolean> {
-  await db.deleteFrom('recovery_code').where('user_id', '=', userId).execute()
+  await deleteRecoveryCodes(db, userId)
   const row = await db
     .deleteFrom('second_factor')
     .where('user_id', '=', userId)
     .returning('confirmed_at')
     .executeTakeFirst()
   return typeof row?.confirmed_at === 'string'
+}
+
+/** Whoever draws new codes at the same moment waits here. False: there is no second step to draw them for. */
+export async function lockSecondFactor(db: Database, userId: string): Promise<boolean> {
+  const row = await db
+    .updateTable('second_factor')
+    .set(({ ref }) => ({ last_step: ref('last_step') }))
+    .where('user_id', '=', userId)
+    .where('confirmed_at', 'is not', null)
+    .returning('user_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function deleteRecoveryCodes(db: Database, userId: string): Promise<void> {
+  await db.deleteFrom('recovery_code').where('user_id', '=', userId).execute()
 }
 
 export async function insertRecoveryCodes(

@@ -12,6 +12,7 @@ import {
   drawSecondFactor,
   finishSignIn,
   rejectAdmin,
+  renewRecoveryCodes,
   resetSecondFactor,
   secondFactorView,
   signIn,
@@ -142,6 +143,28 @@ describe.each(engines)('the second step, on $name', ({ open }) => {
     const { acting, finish } = await begin(user)
     for (let n = 0; n < 5; n += 1) await finish(`00000${n}`)
     expect(await finish(codeAt(secret, acting.now))).toEqual({ ok: false, problem: 'too-many-attempts' })
+  })
+
+  it('draws new recovery codes with the password, and the old ones no longer open anything', async () => {
+    const { user, codes: old } = await enrolled()
+    expect(await renewRecoveryCodes(await own(user), { password: 'not this one' })).toEqual({
+      ok: false,
+      problem: 'wrong-password',
+    })
+    const acting = await own(user)
+    const drawings = [1, 2, 3].map(() => renewRecoveryCodes(acting, { password: PASSWORD }))
+    const codes = (await Promise.all(drawings)).flatMap((outcome) => (outcome.ok ? outcome.value.codes : []))
+    expect(new Set(codes).size).toBe(30)
+    expect(await secondFactorView(acting)).toEqual({ state: 'on', codesLeft: 10 })
+    const { finish } = await begin(user)
+    expect(await finish(old[0] ?? '')).toEqual({ ok: false, problem: 'wrong-code' })
+    const renewed = await renewRecoveryCodes(acting, { password: PASSWORD })
+    expect(await finish(renewed.ok ? (renewed.value.codes[9] ?? '') : '')).toMatchObject({ ok: true })
+    const without = await newAccount(db, { role: 'admin' })
+    expect(await renewRecoveryCodes(await own(without), { password: PASSWORD })).toEqual({
+      ok: false,
+      problem: 'already-off',
+    })
   })
 
   it('is turned on and off with the password', async () => {

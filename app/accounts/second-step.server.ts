@@ -43,6 +43,7 @@ export async function beginSecondStep(
   const expiresAt = new Date(now.getTime() + SECOND_STEP_LASTS_MS)
   await insertResetToken(db, { tokenHash: hashOf(token), userId: user.id, expiresAt, now })
   return {
+    needsCode: true,
     setCookie: [cookieOf(env, token, SECOND_STEP_LASTS_MS / 1000)],
     redirectTo: `/admin-login?${new URLSearchParams({ mode: 'code', role: tab })}`,
   }

@@ -8,6 +8,7 @@ export { endDevice, endOtherDevices, listDevices } from './devices.server.ts'
 export {
   confirmSecondFactor,
   drawSecondFactor,
+  renewRecoveryCodes,
   resetSecondFactor,
   secondFactorView,
   turnOffSecondFactor,

@@ -52,6 +52,7 @@ export const actions = [
   'password.reset',
   'second-factor.turn-on',
   'second-factor.turn-off',
+  'second-factor.renew',
   'second-factor.recover',
   'second-factor.reset',
   'setting.change',

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
-import type { Answer } from '#app/club/answer.ts'
+import { type Answer, toneOf } from '#app/club/answer.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Field, PasswordInput, TextInput } from '#app/ui/field.tsx'
@@ -24,18 +24,23 @@ export function AccountSecondFactor({ view, answer }: Shown) {
       title="Second step"
       aside={<Badge kind={view.state === 'on' ? 'ok' : 'past'}>{view.state === 'on' ? 'On' : 'Off'}</Badge>}
     >
-      {answer && (
-        <Alert tone={answer.ok ? 'good' : 'danger'}>{answer.ok ? answer.said : answer.sentence}</Alert>
-      )}
+      {answer && <Alert tone={toneOf(answer)}>{answer.ok ? answer.said : answer.sentence}</Alert>}
       {answer?.codes && <RecoveryCodes codes={answer.codes} />}
       {view.state === 'off' && (
-        <PasswordForm intent="draw-second-factor" button="Turn on the second step">
+        <PasswordForm ways={{ 'draw-second-factor': 'Turn on the second step' }}>
           Besides your password, a code from an authenticator app on your phone will be asked for at sign-in.
         </PasswordForm>
       )}
       {view.state === 'drawn' && <Drawn view={view} />}
       {view.state === 'on' && (
-        <PasswordForm intent="turn-off-second-factor" button="Turn off the second step">
+        <PasswordForm
+          // What was written for one answer is not there for the next.
+          key={answer?.codes?.[0]}
+          ways={{
+            'renew-codes-second-factor': 'Draw new recovery codes',
+            'turn-off-second-factor': 'Turn off the second step',
+          }}
+        >
           A code from your authenticator app is asked for at sign-in. {codesLeftText(view.codesLeft)}
         </PasswordForm>
       )}
@@ -44,25 +49,36 @@ export function AccountSecondFactor({ view, answer }: Shown) {
 }
 
 function codesLeftText(count: number): string {
-  if (count === 0) return 'No recovery code is left: turn the second step off and on for new ones.'
+  if (count === 0) return 'No recovery code is left: draw new ones.'
   return count === 1 ? 'One recovery code is left.' : `${count} recovery codes are left.`
 }
 
-function useIsSending(intent: string): boolean {
-  return useNavigation().formData?.get('intent') === intent
+function useSentIntent() {
+  return useNavigation().formData?.get('intent')
 }
 
-function PasswordForm({ intent, button, children }: { intent: string; button: string; children: ReactNode }) {
+/** What can be done with the password: the name of each way, and what its button says. */
+function PasswordForm({ ways, children }: { ways: Record<string, string>; children: ReactNode }) {
+  const sent = useSentIntent()
   return (
     <Form method="post" className={styles.form} preventScrollReset>
       <p className="mut sm">{children}</p>
-      <input type="hidden" name="intent" value={intent} />
       <Field label="Your password">
         <PasswordInput name="current" autoComplete="current-password" required />
       </Field>
-      <Button type="submit" variant="line" isBusy={useIsSending(intent)} busyText="One moment...">
-        {button}
-      </Button>
+      {Object.entries(ways).map(([intent, text]) => (
+        <Button
+          key={intent}
+          type="submit"
+          name="intent"
+          value={intent}
+          variant="line"
+          isBusy={sent === intent}
+          busyText="One moment..."
+        >
+          {text}
+        </Button>
+      ))}
     </Form>
   )
 }
@@ -88,7 +104,7 @@ function Drawn({ view }: { view: Extract<SecondFactorView, { state: 'drawn' }> }
       <Field label="Code" hint="Six digits from the app">
         <TextInput name="code" inputMode="numeric" autoComplete="one-time-code" maxLength={12} required />
       </Field>
-      <Button type="submit" isBusy={useIsSending(intent)} busyText="One moment...">
+      <Button type="submit" isBusy={useSentIntent() === intent} busyText="One moment...">
         Confirm
       </Button>
     </Form>
