@@ -7,6 +7,7 @@ import type { OpenEvent } from '#app/events/model.ts'
 import { eventToRegister } from '#app/events/use-cases.server.ts'
 import { type Database, transact } from '#app/platform/db.ts'
 import { isId, newId } from '#app/platform/id.ts'
+import { openLanes } from '#app/platform/lanes.ts'
 import { queueMail } from '#app/platform/mail.ts'
 import { addressKey, takeToken } from '#app/platform/rate-limit.ts'
 import { club } from '#content/club.ts'
@@ -56,26 +57,14 @@ function refusalOf({ door }: OpenEvent): ClaimProblem | null {
   return door === 'open' || door === 'waitlist' ? null : door
 }
 
-/** Thrown to take back the row that was written before the seat was asked for. */
-class NoSeat extends Error {
-  override name = 'NoSeat'
-}
-
-/** Between the two statements a seat may become free, and be taken again. */
-const ROUNDS = 5
-
-async function seatOrPlace(
-  db: Database,
-  made: Registration,
-  asked: { eventId: string; now: Date },
-): Promise<Registration> {
-  for (let round = 0; round < ROUNDS; round += 1) {
-    if (await takeSeat(db, asked)) return made
-    const place = await takePlace(db, asked)
-    const waiting = place === null ? null : await seatedToWaiting(db, { id: made.id, place })
-    if (waiting) return waiting
+/** Thrown to take back what was written before the seat was asked for. */
+class Refused extends Error {
+  override name = 'Refused'
+  readonly problem: 'full' | 'too-many'
+  constructor(problem: 'full' | 'too-many') {
+    super(problem)
+    this.problem = problem
   }
-  throw new NoSeat()
 }
 
 interface Asking {
@@ -83,6 +72,7 @@ interface Asking {
   event: OpenEvent
   person: SeatAnswers
   requestKey: string
+  address: string
   signer: Signer
   clubName: string
 }
@@ -95,19 +85,73 @@ async function tell(db: Database, asking: Asking, registration: Registration): P
   await queueMail(db, { ...message, recipient: person.email, now: acting.now })
 }
 
-/** The registration, its seat or place, and its mail: all of it, or nothing. null: there was one already. */
-async function claimOnce(asking: Asking): Promise<Registration | null> {
-  const { acting, event, person, requestKey } = asking
-  const { now } = acting
-  return transact(acting.db, async (db) => {
-    const notice = currentNotice()
-    const row = { id: newId(), eventId: event.id, person, requestKey, isWalkIn: false, notice, now }
-    const made = await insertSeated(db, row)
-    if (!made) return null
-    const kept = await seatOrPlace(db, made, { eventId: event.id, now })
-    await tell(db, asking, kept)
-    return kept
+/** Counts with the registration itself, in its one commit: what is refused has cost nobody anything. */
+async function takeBudget(db: Database, { acting, address }: Asking): Promise<void> {
+  const { perAddress } = registrationLimits
+  const limit = perAddress.limit * acting.env.rateLimitScale
+  const key = `seat:address:${addressKey(address)}`
+  if (!(await takeToken(db, { ...perAddress, limit, key, now: acting.now })).ok) throw new Refused('too-many')
+}
+
+async function insertOnce(db: Database, { acting, event, person, requestKey }: Asking) {
+  const notice = currentNotice()
+  return insertSeated(db, {
+    id: newId(),
+    eventId: event.id,
+    person,
+    requestKey,
+    isWalkIn: false,
+    notice,
+    now: acting.now,
   })
+}
+
+/**
+ * The registration, its mail and its seat: all of it, or nothing. The seat comes last, so that the event's row, which
+ * everybody wants, is held for no more than the commit. null: there was a registration already.
+ */
+async function seatOnce(asking: Asking): Promise<Registration | null> {
+  const { acting, event } = asking
+  return transact(acting.db, async (db) => {
+    const made = await insertOnce(db, asking)
+    if (!made) return null
+    await tell(db, asking, made)
+    await takeBudget(db, asking)
+    if (!(await takeSeat(db, { eventId: event.id, now: acting.now }))) throw new Refused('full')
+    return made
+  })
+}
+
+/** The same with a place in the waitlist. */
+async function placeOnce(asking: Asking): Promise<Registration | null> {
+  const { acting, event } = asking
+  return transact(acting.db, async (db) => {
+    const made = await insertOnce(db, asking)
+    if (!made) return null
+    await takeBudget(db, asking)
+    const place = await takePlace(db, { eventId: event.id, now: acting.now })
+    const waiting = place === null ? null : await seatedToWaiting(db, { id: made.id, place })
+    if (!waiting) throw new Refused('full')
+    await tell(db, asking, waiting)
+    return waiting
+  })
+}
+
+/** Between the asking for a seat and for a place, a seat may become free and be taken again. */
+const ROUNDS = 5
+
+/** null: there was a registration already. Throws Refused. */
+async function claimOnce(asking: Asking): Promise<Registration | null> {
+  const ways = asking.event.terms.hasWaitlist ? [seatOnce, placeOnce] : [seatOnce]
+  for (let round = 1; ; round += 1)
+    for (const [at, way] of ways.entries()) {
+      const isLast = at === ways.length - 1 && (round === ROUNDS || ways.length === 1)
+      const kept = await way(asking).catch((error: unknown) => {
+        if (isLast || !(error instanceof Refused) || error.problem !== 'full') throw error
+        return undefined
+      })
+      if (kept !== undefined) return kept
+    }
 }
 
 /**
@@ -128,13 +172,6 @@ async function earlierClaim(asking: Asking): Promise<Claim> {
   return refused('registered-already')
 }
 
-async function mayAsk({ db, env, now }: Acting, address: string): Promise<boolean> {
-  const { perAddress } = registrationLimits
-  const limit = perAddress.limit * env.rateLimitScale
-  const taken = await takeToken(db, { ...perAddress, limit, key: `seat:address:${addressKey(address)}`, now })
-  return taken.ok
-}
-
 async function claim(asking: Asking): Promise<Claim> {
   const { acting, event, signer } = asking
   try {
@@ -144,34 +181,44 @@ async function claim(asking: Asking): Promise<Claim> {
     acting.announce('registrations')
     return done({ standing: kept.standing, ticket: signer.ticketOf(kept.id) })
   } catch (error) {
-    if (!(error instanceof NoSeat)) throw error
+    if (!(error instanceof Refused)) throw error
+    if (error.problem === 'too-many') return refused('too-many')
     const standing = await eventToRegister(acting, event.id)
     return refused((standing && refusalOf(standing)) ?? 'full')
   }
 }
 
+interface Asked {
+  eventId: string
+  form: unknown
+  requestKey?: unknown
+  address: string
+}
+
+/**
+ * A rush for one event waits in line here, not for the database: whoever comes after the last seat then finds it taken
+ * with one glance, and the rest of the site keeps its connections.
+ */
+const LANES_PER_EVENT = 4
+const lanes = openLanes(LANES_PER_EVENT)
+
 /** `requestKey` is a uuid the form made: it makes two clicks one registration. `address` is the client's, for the limits. */
-export async function register(
-  acting: Acting,
-  {
-    eventId,
-    form,
-    requestKey,
-    address,
-  }: { eventId: string; form: unknown; requestKey?: unknown; address: string },
-): Promise<Claim> {
+export async function register(acting: Acting, asked: Asked): Promise<Claim> {
   mustBeAble(acting.viewer, 'registrations.send')
+  return lanes.run(asked.eventId, () => registerInTurn(acting, asked))
+}
+
+async function registerInTurn(acting: Acting, { eventId, form, requestKey, address }: Asked): Promise<Claim> {
   const event = await eventToRegister(acting, eventId)
   if (!event) return refused('gone')
   if (event.terms.way === 'form') return refused('not-here')
   const check = checkSeatForm(form, event.terms)
   if (!check.ok) return { ok: false, problem: 'invalid', errors: check.errors }
-  if (!(await mayAsk(acting, address))) return refused('too-many')
   if (Object(form)[HONEYPOT_FIELD]) return refused('full')
   const signer = await openSigner(acting)
   const { name: clubName } = await clubFacts(acting.db)
   const key = isId(requestKey) ? requestKey : newId()
-  const asking = { acting, event, person: check.value, requestKey: key, signer, clubName }
+  const asking = { acting, event, person: check.value, requestKey: key, address, signer, clubName }
   // Who registered before hears so even when the door has closed since.
   return refusalOf(event) ? closedDoor(asking) : claim(asking)
 }

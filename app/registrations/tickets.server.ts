@@ -1,5 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Acting } from '#app/accounts/acting.server.ts'
+import type { Database } from '#app/platform/db.ts'
 import { isId } from '#app/platform/id.ts'
 import { codeOf, idIn, SEAL_BYTES } from './codes.ts'
 import { findTicketSecret, keepTicketSecret } from './secret.store.server.ts'
@@ -26,11 +27,21 @@ function isSame(one: Uint8Array, other: Uint8Array): boolean {
   return one.length === other.length && timingSafeEqual(one, other)
 }
 
+/** Read once in the life of a process: it never changes. */
+const secrets = new WeakMap<Database, string>()
+
+async function secretOf({ db, now }: Pick<Acting, 'db' | 'now'>): Promise<string> {
+  const known = secrets.get(db)
+  if (known) return known
+  const made = randomBytes(SECRET_BYTES).toString('base64url')
+  const secret = (await findTicketSecret(db)) ?? (await keepTicketSecret(db, made, now))
+  secrets.set(db, secret)
+  return secret
+}
+
 /** Before a transaction begins: the first ticket of all writes the secret down. */
 export async function openSigner({ db, env, now }: Pick<Acting, 'db' | 'env' | 'now'>): Promise<Signer> {
-  const secret =
-    (await findTicketSecret(db)) ??
-    (await keepTicketSecret(db, randomBytes(SECRET_BYTES).toString('base64url'), now))
+  const secret = await secretOf({ db, now })
   const seal = (purpose: 'ticket' | 'door', id: string, bytes: number) =>
     createHmac('sha256', secret).update(`${purpose}:${id}`).digest().subarray(0, bytes)
   const ticketOf = (id: string) => `${id}.${seal('ticket', id, SIGNATURE_BYTES).toString('base64url')}`

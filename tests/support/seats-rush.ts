@@ -1,0 +1,122 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { byOutsideForm } from '#app/events/terms.ts'
+import { type Engine, openDatabase } from '#app/platform/db.ts'
+import { migrate } from '#db/migrate.ts'
+import { anEvent } from './factories.ts'
+import { type RunningPostgres, startPostgres } from './postgres.ts'
+
+export interface ClaimerOrder {
+  place: { databaseUrl: string | null; dataDir: string }
+  eventId: string
+  way: 'guarded' | 'naive' | 'raw'
+  /** People first, first + 1, … */
+  first: number
+  people: number
+}
+
+export interface ClaimerReport {
+  seated: number
+  tookMs: number
+  p99Ms: number
+}
+
+export interface Rush {
+  seats: number
+  /** Claims that were told they have a seat. */
+  told: number
+  /** Registrations with a seat, and the number on the event. */
+  rows: number
+  participants: number
+  p99Ms: number
+  claimsPerSecond: number
+}
+
+type Place = ClaimerOrder['place']
+
+/** An empty club of one engine, for as many rushes as are wanted. */
+export async function openArena(engine: Engine): Promise<{ place: Place; close(): Promise<void> }> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'club-rush-'))
+  const postgres: RunningPostgres | null = engine === 'postgres' ? await startPostgres() : null
+  const place = { databaseUrl: postgres?.url ?? null, dataDir }
+  const opened = await openDatabase(place)
+  await migrate(opened)
+  await opened.close()
+  return {
+    place,
+    async close() {
+      await postgres?.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+function claimer(): ChildProcess {
+  return fork(join(import.meta.dirname, '../assurance/seats-claimer.ts'), {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+}
+
+/** The next thing it says; a claimer that ends without a word fails the run. */
+async function heard<Said>(child: ChildProcess): Promise<Said> {
+  const ended = once(child, 'exit').then(() => {
+    throw new Error('a claimer ended before its report')
+  })
+  const [said] = (await Promise.race([once(child, 'message'), ended])) as [Said]
+  ended.catch(() => {})
+  return said
+}
+
+async function counted(place: Place, eventId: string) {
+  const { db, close } = await openDatabase(place)
+  const rows = await db
+    .selectFrom('registration')
+    .select('id')
+    .where('event_id', '=', eventId)
+    .where('status', '=', 'seated')
+    .execute()
+  const event = await db
+    .selectFrom('event')
+    .select(['participants'])
+    .where('id', '=', eventId)
+    .executeTakeFirstOrThrow()
+  await close()
+  return { rows: rows.length, participants: event.participants }
+}
+
+async function newRoom(place: Place, seats: number): Promise<string> {
+  const { db, close } = await openDatabase(place)
+  const { id } = await anEvent(db, { seats, createdBy: null, terms: { ...byOutsideForm, way: 'here' } })
+  await close()
+  return id
+}
+
+/** Everybody wants a seat at once: `replicas` processes on Postgres, one on SQLite. */
+export async function rushForSeats(
+  place: Place,
+  { seats, people, way }: { seats: number; people: number; way: ClaimerOrder['way'] },
+): Promise<Rush> {
+  const eventId = await newRoom(place, seats)
+  const replicas = place.databaseUrl === null ? 1 : 2
+  const share = people / replicas
+  const children = Array.from({ length: replicas }, claimer)
+  for (const [at, child] of children.entries()) {
+    const order: ClaimerOrder = { place, eventId, way, first: at * share, people: share }
+    child.send(order)
+    await heard(child)
+  }
+  const reports = children.map((child) => heard<ClaimerReport>(child))
+  for (const child of children) child.send('go')
+  const all = await Promise.all(reports)
+  const slowest = Math.max(...all.map(({ tookMs }) => tookMs))
+  return {
+    seats,
+    told: all.reduce((sum, { seated }) => sum + seated, 0),
+    ...(await counted(place, eventId)),
+    p99Ms: Math.max(...all.map(({ p99Ms }) => p99Ms)),
+    claimsPerSecond: (people / slowest) * 1000,
+  }
+}
