@@ -145,6 +145,7 @@ const doors: Record<string, Record<string, Permission | 'system'>> = {
     remindDue: 'system',
     restoreEventAndSeat: 'events.manage',
     viewTicket: 'registrations.send',
+    waitingOf: 'registrations.manage',
     writeToRegistered: 'registrations.manage',
   },
   uploads: {

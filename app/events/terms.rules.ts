@@ -3,8 +3,8 @@ import { isStorable } from './addresses.ts'
 import { isQuestionKind, byOutsideForm, type Question, type Terms } from './terms.ts'
 import { instantOf, isWallDate, isWallTime } from './zone.ts'
 
-const questionSlots = [1, 2, 3, 4, 5] as const
-type Slot = (typeof questionSlots)[number]
+export const questionSlots = [1, 2, 3, 4, 5] as const
+export type Slot = (typeof questionSlots)[number]
 
 type TermsField =
   | 'way'
@@ -18,7 +18,7 @@ type TermsField =
 export type TermsErrors = Partial<Record<TermsField, string>>
 
 /** Lengths in characters. */
-const termsLimits = { question: 200, choice: 80, choices: 12 } as const
+export const termsLimits = { question: 200, choice: 80, choices: 12 } as const
 
 const termsSentences = {
   way: 'Please choose how people register',

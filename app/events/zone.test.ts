@@ -10,6 +10,7 @@ import {
   todayIn,
   turnsPastAt,
   wallOf,
+  wallText,
   zonedText,
 } from './zone.ts'
 
@@ -68,6 +69,13 @@ describe('an instant with its zone', () => {
   ])('%s in %s is %s, the same instant', (instant, zone, written) => {
     expect(zonedText(new Date(instant), zone)).toBe(written)
     expect(Date.parse(written)).toBe(Date.parse(instant))
+  })
+})
+
+describe('a moment in a form', () => {
+  it('shows the club’s clock, and nothing for none', () => {
+    expect(wallText('2029-12-31T20:05:59.000Z', INDIA)).toBe('2030-01-01T01:35')
+    expect(wallText(null, INDIA)).toBe('')
   })
 })
 

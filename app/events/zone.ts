@@ -73,6 +73,13 @@ export function wallOf(instant: Date, zone: string): { date: string; time: strin
   return { date: wall.slice(0, 10), time: wall.slice(11, 16) }
 }
 
+/** What a field of type datetime-local shows for an instant in the zone; '' for none. */
+export function wallText(instant: string | null, zone: string): string {
+  if (instant === null) return ''
+  const { date, time } = wallOf(new Date(instant), zone)
+  return `${date}T${time}`
+}
+
 const MINUTE_MS = 60_000
 
 /** ISO 8601 with the zone's own offset: '2026-12-05T10:30:00+05:30'. */

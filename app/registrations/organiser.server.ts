@@ -10,7 +10,12 @@ import { queueMail } from '#app/platform/mail.ts'
 import { movedToWaitlistMail } from './emails.ts'
 import { isSeatStanding, type Registration } from './model.ts'
 import { noted } from './noted.server.ts'
-import { countByStanding, countRegistrations, listRegistrations } from './organiser.store.server.ts'
+import {
+  countByStanding,
+  countRegistrations,
+  countWaitingOf,
+  listRegistrations,
+} from './organiser.store.server.ts'
 import { cancelAndSeat, openDesk, seatWaiting, toldOf } from './places.server.ts'
 import { checkWalkIn, type WalkInErrors } from './rules.ts'
 import { closeByHand, freeSeat, holdEvent, lastPlace, takeSeatAtDoor } from './seats.store.server.ts'
@@ -53,6 +58,15 @@ export async function registrationList(
     page: slice.offset / slice.limit + 1,
     hasMore: slice.offset + found.length < total,
   }
+}
+
+/** How long the waitlists of these events are; an event where nobody waits is left out. */
+export async function waitingOf(
+  { db, viewer }: Acting,
+  eventIds: readonly string[],
+): Promise<Record<string, number>> {
+  mustBeAble(viewer, PERMISSION)
+  return Object.fromEntries(await countWaitingOf(db, eventIds.filter(isId)))
 }
 
 function announceSeats({ announce }: Acting): void {

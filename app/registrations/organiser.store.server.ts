@@ -60,3 +60,19 @@ export async function countByStanding(db: Database, eventId: string): Promise<Ma
     .execute()
   return new Map(rows.map(({ status, total }) => [status, total]))
 }
+
+/** How many wait for each of these events; an event where nobody does is left out. */
+export async function countWaitingOf(
+  db: Database,
+  eventIds: readonly string[],
+): Promise<Map<string, number>> {
+  if (eventIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('registration')
+    .select(['event_id', (eb) => eb.fn.countAll<number>().as('total')])
+    .where('event_id', 'in', eventIds)
+    .where('status', '=', 'waiting')
+    .groupBy('event_id')
+    .execute()
+  return new Map(rows.map(({ event_id, total }) => [event_id, total]))
+}

@@ -20,6 +20,7 @@ import {
   registrationList,
   restoreEventAndSeat,
   viewTicket,
+  waitingOf,
   writeToRegistered,
 } from './use-cases.server.ts'
 
@@ -83,6 +84,15 @@ describe.each(engines)('registrations and their organisers, on $name', ({ open }
       form: { ...form, way: 'form', seats: '3' },
     })
     expect(turned).toMatchObject({ errors: { way: WAY_FIXED } })
+  })
+
+  it('are counted where they wait', async () => {
+    const full = await anEvent(db, { seats: 1, terms: here })
+    const free = await anEvent(db, { seats: 3, terms: here })
+    for (let count = 0; count < 3; count += 1) await claimed(full.id)
+    await claimed(free.id)
+    expect(await waitingOf(as(admin), [full.id, free.id, 'no id'])).toEqual({ [full.id]: 2 })
+    expect(await waitingOf(as(admin), [])).toEqual({})
   })
 
   it('stop at once with a deleted event, and settle when it comes back', async () => {

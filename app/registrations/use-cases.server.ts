@@ -16,6 +16,7 @@ export {
   moveRegistration,
   type RegistrationPage,
   registrationList,
+  waitingOf,
 } from './organiser.server.ts'
 export { exportRegistrations, writeToRegistered } from './messages.server.ts'
 export { cancelTicket, changeEventAndSeat, restoreEventAndSeat, viewTicket } from './places.server.ts'

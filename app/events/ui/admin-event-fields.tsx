@@ -1,33 +1,10 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { Field, Select, TextArea, TextInput } from '#app/ui/field.tsx'
-import { type AdminEvent, categories } from '../model.ts'
+import { categories } from '../model.ts'
 import { type EventErrors, type EventField, eventLimits, GOOGLE_FORM_HINT } from '../rules.ts'
+import { AdminEventTerms } from './admin-event-terms.tsx'
+import type { EventValues } from './admin-event-values.ts'
 import { AdminImageField } from './admin-image-field.tsx'
-
-export type EventValues = Partial<Record<EventField, string>>
-
-export function valuesOf(event: AdminEvent): EventValues {
-  const { title, description, aboutEvent, googleFormLink, date, time, venue, category, image } = event
-  const numbers = { seats: String(event.seats), registrationFee: String(event.registrationFee) }
-  return {
-    title,
-    description,
-    aboutEvent,
-    googleFormLink,
-    date,
-    time: time ?? '',
-    venue,
-    category,
-    image,
-    ...numbers,
-  }
-}
-
-/** For an event like this one: everything but what already happened. */
-export function copyOf(event: AdminEvent, today: string): EventValues {
-  const values = valuesOf(event)
-  return { ...values, date: event.date >= today ? event.date : '' }
-}
 
 interface Shown {
   values: EventValues
@@ -39,8 +16,10 @@ export function AdminEventFields({
   values,
   errors,
   today,
+  timeZone,
+  isWayFixed = false,
   onImage,
-}: Shown & { today: string; onImage: () => void }) {
+}: Shown & { today: string; timeZone: string; isWayFixed?: boolean; onImage: () => void }) {
   const wire = (name: EventField) => ({ name, values, errors })
   return (
     <div className="grid2">
@@ -60,14 +39,6 @@ export function AdminEventFields({
           rows={4}
         />
       </Wrapped>
-      <Line
-        {...wire('googleFormLink')}
-        label="Google Form link"
-        isWide
-        hint={GOOGLE_FORM_HINT}
-        inputMode="url"
-        spellCheck={false}
-      />
       <Line {...wire('date')} label="Date" type="date" min={today} />
       <Line {...wire('time')} label="Time" type="time" />
       <Line {...wire('venue')} label="Venue" maxLength={eventLimits.venue} />
@@ -87,6 +58,21 @@ export function AdminEventFields({
         type="number"
         min={0}
         inputMode="numeric"
+      />
+      <AdminEventTerms
+        values={values}
+        errors={errors}
+        timeZone={timeZone}
+        isWayFixed={isWayFixed}
+        outsideForm={
+          <Line
+            {...wire('googleFormLink')}
+            label="Google Form link"
+            hint={GOOGLE_FORM_HINT}
+            inputMode="url"
+            spellCheck={false}
+          />
+        }
       />
       <div className="span2">
         <AdminImageField initial={values.image ?? ''} error={errors.image} onChange={onImage} />

@@ -7,7 +7,8 @@ import { showToast } from '#app/ui/toast.tsx'
 import { useDraft } from '#app/ui/use-draft.ts'
 import type { AdminEvent } from '../model.ts'
 import { todayIn } from '../zone.ts'
-import { AdminEventFields, copyOf, type EventValues, valuesOf } from './admin-event-fields.tsx'
+import { AdminEventFields } from './admin-event-fields.tsx'
+import { copyOf, emptyForm, layered, valuesOf } from './admin-event-values.ts'
 import { EVENTS_TAB, type EventAnswer } from './admin-form-address.ts'
 import { type EventFormSetting, useEventForm } from './admin-use-event-form.ts'
 import styles from './admin-events.module.css'
@@ -55,7 +56,7 @@ export function CreateEventForm({
     },
   })
   const today = todayIn(setting.timeZone, new Date(setting.now))
-  const start = nextKey === null && copied ? copyOf(copied, today) : {}
+  const start = nextKey === null && copied ? copyOf(copied, setting) : emptyForm
   const typed = nextKey === null ? typedIn(first) : undefined
   const startsOver = () => {
     wired.clearErrors()
@@ -67,9 +68,10 @@ export function CreateEventForm({
         <input type="hidden" name="requestKey" value={draft.kept?.['requestKey'] ?? nextKey ?? requestKey} />
         <AdminEventFields
           key={draft.drawKey}
-          values={{ ...start, ...draft.kept, ...typed }}
+          values={layered(start, draft.kept, typed)}
           errors={wired.errors}
           today={today}
+          timeZone={setting.timeZone}
           onImage={() => noticeImage(wired, () => draft.keep(form.current))}
         />
         <div className={styles.actions}>
@@ -100,7 +102,7 @@ export function EditEventForm({ setting, first, event }: Setting & { event: Admi
       void navigate(EVENTS_TAB, { preventScrollReset: true })
     },
   })
-  const values: EventValues = { ...valuesOf(event), ...draft.kept, ...typedIn(first) }
+  const values = layered(valuesOf(event, setting.timeZone), draft.kept, typedIn(first))
   return (
     <Panel title="Edit event">
       <EventForm
@@ -117,6 +119,8 @@ export function EditEventForm({ setting, first, event }: Setting & { event: Admi
           values={values}
           errors={wired.errors}
           today={todayIn(setting.timeZone, new Date(setting.now))}
+          timeZone={setting.timeZone}
+          isWayFixed={event.participants > 0}
           onImage={() => noticeImage(wired, () => draft.keep(form.current))}
         />
         <div className={styles.actions}>

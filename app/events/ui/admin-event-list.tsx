@@ -1,8 +1,6 @@
 import { useState } from 'react'
-import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Select, TextInput } from '#app/ui/field.tsx'
-import { Icon } from '#app/ui/icon.tsx'
 import { KeptFocus } from '#app/ui/kept-focus.tsx'
 import { LiveForm } from '#app/ui/live-form.tsx'
 import { Alert } from '#app/ui/notice.tsx'
@@ -11,13 +9,13 @@ import { Panel } from '#app/ui/panel.tsx'
 import type { AdminEvent, EventSort } from '../model.ts'
 import { emptyListSentences, EVENTS_FAILED } from '../list.rules.ts'
 import { AdminEventDelete, useRestored } from './admin-event-delete.tsx'
+import { EventRow } from './admin-event-row.tsx'
 import styles from './admin-events.module.css'
-import { ParticipantsOfRow } from './admin-participants-row.tsx'
-import { EventPicture } from './event-picture.tsx'
-import { SeatBadge } from './seats.tsx'
 
 export interface AdminEventPage {
   events: AdminEvent[]
+  /** How many wait for a seat, by the event's id. */
+  waiting: Record<string, number>
   total: number
   page: number
   hasMore: boolean
@@ -56,7 +54,12 @@ export function AdminEventList({
         <KeptFocus>
           <ul className={styles.list}>
             {list.events.map((event) => (
-              <Row key={event.id} event={event} onDelete={() => setDeleting(event)} />
+              <EventRow
+                key={event.id}
+                event={event}
+                waiting={list.waiting[event.id] ?? 0}
+                onDelete={() => setDeleting(event)}
+              />
             ))}
           </ul>
         </KeptFocus>
@@ -91,54 +94,5 @@ function SearchAndSort({ q, sort }: { q: string; sort: EventSort }) {
         ))}
       </Select>
     </LiveForm>
-  )
-}
-
-function Row({ event, onDelete }: { event: AdminEvent; onDelete: () => void }) {
-  return (
-    <li>
-      <EventPicture src={event.image} sizes="6rem" />
-      <div>
-        <b>{event.title}</b>
-        <span className="xs mut3">{event.longDate}</span>
-        <SeatBadge event={event} />
-        <ParticipantsOfRow event={event} />
-      </div>
-      <div className={styles.rowActions}>
-        <ButtonLink
-          to={`?tab=events&copy=${event.id}`}
-          variant="bare"
-          size="icon"
-          aria-label={`Duplicate ${event.title}`}
-        >
-          <Icon name="copy" />
-        </ButtonLink>
-        <ButtonLink
-          to={`?tab=events&edit=${event.id}`}
-          variant="bare"
-          size="icon"
-          aria-label={`Edit ${event.title}`}
-        >
-          <Icon name="edit" />
-        </ButtonLink>
-        <form method="get" action="/admin/dashboard">
-          <input type="hidden" name="tab" value="events" />
-          <Button
-            type="submit"
-            name="delete"
-            value={event.id}
-            variant="bare"
-            size="icon"
-            aria-label={`Delete ${event.title}`}
-            onClick={(click) => {
-              click.preventDefault()
-              onDelete()
-            }}
-          >
-            <Icon name="trash" />
-          </Button>
-        </form>
-      </div>
-    </li>
   )
 }

@@ -1,12 +1,14 @@
 import { useEffect } from 'react'
 import { useActionData, useFetcher } from 'react-router'
-import { Button } from '#app/ui/button.tsx'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Field, TextInput } from '#app/ui/field.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import type { AdminEvent } from '../model.ts'
-import { EVENTS_TAB, type EventAnswer } from './admin-form-address.ts'
+import { eventProblemSentences } from '../rules.ts'
+import { EVENTS_TAB, type EventAnswer, registrationsPage } from './admin-form-address.ts'
 import styles from './admin-events.module.css'
+import participants from './admin-participants.module.css'
 
 /** Registrations arrive in the outside form: how many there are by now is written here. */
 export function ParticipantsForm({ event }: { event: AdminEvent }) {
@@ -45,6 +47,23 @@ export function ParticipantsForm({ event }: { event: AdminEvent }) {
           Save number
         </Button>
       </fetcher.Form>
+    </Panel>
+  )
+}
+
+/** Instead of a number to write: where people register here, nobody writes it. */
+export function SeatsCounted({ event }: { event: AdminEvent }) {
+  return (
+    <Panel title="Seats taken">
+      <p className="lead num">
+        {event.participants} of {event.seats}
+      </p>
+      <p className="mut">{eventProblemSentences['participants-counted']}.</p>
+      <p className={participants.ways}>
+        <ButtonLink to={registrationsPage(event.id)} variant="line">
+          Registrations
+        </ButtonLink>
+      </p>
     </Panel>
   )
 }

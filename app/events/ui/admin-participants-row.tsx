@@ -5,7 +5,7 @@ import { TextInput } from '#app/ui/field.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import type { AdminEvent } from '../model.ts'
-import { EVENTS_TAB, type EventAnswer } from './admin-form-address.ts'
+import { EVENTS_TAB, type EventAnswer, registrationsPage } from './admin-form-address.ts'
 import styles from './admin-participants.module.css'
 
 const participantsPage = (id: string) => `/admin/events/${id}/participants`
@@ -47,5 +47,21 @@ export function ParticipantsOfRow({ event }: { event: AdminEvent }) {
       </fetcher.Form>
       {answer?.ok === false && <Alert>{answer.sentence}</Alert>}
     </details>
+  )
+}
+
+/** Where people register here, the seats count themselves, and their list is a step away. */
+export function RegistrationsOfRow({ event, waiting }: { event: AdminEvent; waiting: number }) {
+  return (
+    <p className={styles.counted}>
+      <span className="num sm">
+        {event.participants} of {event.seats} seats taken
+        {waiting > 0 && `, ${waiting} waiting`}
+      </span>
+      <ButtonLink to={registrationsPage(event.id)} variant="line" size="s">
+        Registrations
+        <span className="sr">of {event.title}</span>
+      </ButtonLink>
+    </p>
   )
 }

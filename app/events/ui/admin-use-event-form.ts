@@ -1,6 +1,6 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
-import { checkEventForm, type EventErrors, type EventField } from '../rules.ts'
+import { checkEventForm, type EventErrors } from '../rules.ts'
 import type { EventAnswer } from './admin-form-address.ts'
 
 export interface EventFormSetting {
@@ -23,7 +23,7 @@ function errorsIn(answer: EventAnswer | null | undefined): EventErrors {
 
 function focusFirstWrong(form: HTMLFormElement | null, errors: EventErrors) {
   const controls = [...(form?.elements ?? [])] as HTMLInputElement[]
-  controls.find(({ name }) => errors[name as EventField] !== undefined)?.focus()
+  controls.find(({ name }) => errors[name as keyof EventErrors] !== undefined)?.focus()
 }
 
 /** Which sentences stand: those of the newest check or answer, without the fields edited since. */
@@ -34,7 +34,7 @@ function useErrors(answer: EventAnswer | null | undefined) {
     errors,
     setErrors: (found: EventErrors) => setLocal({ answer, errors: found }),
     clearError(field: string) {
-      const { [field as EventField]: left, ...kept } = errors
+      const { [field as keyof EventErrors]: left, ...kept } = errors
       if (left) setLocal({ answer, errors: kept })
     },
   }

@@ -11,6 +11,7 @@ import {
 import { eventSorts } from '#app/events/model.ts'
 import { adminEvent, adminEvents, listTrash } from '#app/events/use-cases.server.ts'
 import { pendingJoinRequests } from '#app/join-requests/use-cases.server.ts'
+import { waitingOf } from '#app/registrations/use-cases.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { fetched } from '../guard.server.ts'
 import { clockOf, usersView } from './super-view.server.ts'
@@ -34,11 +35,12 @@ async function eventsPart(acting: Acting, asked: URLSearchParams) {
   const q = asked.get('q') ?? ''
   const sort = eventSorts.find((known) => known === asked.get('sort')) ?? 'newest'
   const list = await fetched(acting, adminEvents(acting, { q, sort, page: asked.get('page') }))
+  const waiting = await fetched(acting, waitingOf(acting, list?.events.map(({ id }) => id) ?? []))
   const editing = asked.get('edit')
   const copied = asked.get('copy')
   return {
     tab: 'events' as const,
-    list: list && { ...list, q, sort },
+    list: list && { ...list, waiting: waiting ?? {}, q, sort },
     trash: await fetched(acting, listTrash(acting)),
     editing: editing === null ? null : await fetched(acting, adminEvent(acting, editing)),
     copied: copied === null ? null : await fetched(acting, adminEvent(acting, copied)),

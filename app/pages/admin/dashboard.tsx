@@ -11,7 +11,7 @@ import { Overview } from '#app/dashboard/ui/overview.tsx'
 import { AdminShell } from '#app/dashboard/ui/shell.tsx'
 import { CreateEventForm, EditEventForm } from '#app/events/ui/admin-event-form.tsx'
 import { AdminEventList } from '#app/events/ui/admin-event-list.tsx'
-import { ParticipantsForm } from '#app/events/ui/admin-participants-form.tsx'
+import { ParticipantsForm, SeatsCounted } from '#app/events/ui/admin-participants-form.tsx'
 import { AdminTrash } from '#app/events/ui/admin-trash.tsx'
 import { PendingRequests } from '#app/join-requests/ui/pending-requests.tsx'
 import { Pager } from '#app/ui/pager.tsx'
@@ -50,7 +50,7 @@ type Part<Tab extends View['part']['tab']> = Extract<View['part'], { tab: Tab }>
 export default function DashboardPage() {
   const { isSuperAdmin, counts, part, clock } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>() ?? null
-  useLive('join-requests,events,users,posts')
+  useLive('join-requests,events,registrations,users,posts')
   const tabs = [
     { id: 'overview', label: 'Overview' },
     { id: 'events', label: 'Events', count: counts.events },
@@ -96,7 +96,10 @@ function EventsTab({ part, answer }: { part: Part<'events'>; answer: DashboardAn
             copied={copied}
           />
         )}
-        {editing && <ParticipantsForm key={`${editing.id} ${editing.participants}`} event={editing} />}
+        {editing?.terms.way === 'form' && (
+          <ParticipantsForm key={`${editing.id} ${editing.participants}`} event={editing} />
+        )}
+        {editing?.terms.way === 'here' && <SeatsCounted event={editing} />}
       </div>
       <div className={styles.column}>
         <AdminEventList list={list} askedToDelete={askedToDelete} />

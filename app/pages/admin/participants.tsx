@@ -14,6 +14,7 @@ import { AdminShell } from '#app/dashboard/ui/shell.tsx'
 import { eventProblemSentences } from '#app/events/rules.ts'
 import { IMPORT_FAILED, importLimits } from '#app/events/import.rules.ts'
 import { type ImportAnswer, ImportParticipants, type Preview } from '#app/events/ui/admin-import.tsx'
+import { SeatsCounted } from '#app/events/ui/admin-participants-form.tsx'
 import { adminEvent, importParticipants, previewImport } from '#app/events/use-cases.server.ts'
 import { useKeptAnswer } from '#app/ui/use-kept-answer.ts'
 import { useLive } from '#app/ui/use-live.ts'
@@ -92,7 +93,11 @@ export default function ParticipantsPage() {
       title={`Participants of ${event.title}`}
       ways={[{ to: '/admin/dashboard?tab=events', label: 'Events' }]}
     >
-      <ImportParticipants event={event} answer={answer} isSending={isSending} />
+      {event.terms.way === 'here' ? (
+        <SeatsCounted event={event} />
+      ) : (
+        <ImportParticipants event={event} answer={answer} isSending={isSending} />
+      )}
     </AdminShell>
   )
 }
