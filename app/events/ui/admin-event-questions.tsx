@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Field, Select, TextArea, TextInput } from '#app/ui/field.tsx'
 import type { EventErrors } from '../rules.ts'
 import { questionSlots, type Slot, termsLimits } from '../terms.rules.ts'
@@ -12,23 +13,17 @@ interface Shown {
 
 export function Box({
   name,
-  label,
-  about,
   values,
+  children,
 }: {
   name: keyof EventValues
-  label: string
-  /** For whoever does not see what it stands beside. */
-  about?: string
   values: EventValues
+  children: ReactNode
 }) {
   return (
     <label className={styles.box}>
       <input type="checkbox" name={name} defaultChecked={Boolean(values[name])} />
-      <span>
-        {label}
-        {about && <span className="sr">, {about}</span>}
-      </span>
+      <span>{children}</span>
     </label>
   )
 }
@@ -52,6 +47,15 @@ export function Questions({ values, errors }: Shown) {
   )
 }
 
+function Of({ slot, children }: { slot: Slot; children: ReactNode }) {
+  return (
+    <>
+      {children}
+      <span className="sr">, question {slot}</span>
+    </>
+  )
+}
+
 function QuestionFields({ slot, values, errors }: Shown & { slot: Slot }) {
   return (
     <div className={styles.question}>
@@ -64,7 +68,7 @@ function QuestionFields({ slot, values, errors }: Shown & { slot: Slot }) {
           autoComplete="off"
         />
       </Field>
-      <Field label={`Answer ${slot}`} error={errors[`kind${slot}`]}>
+      <Field label={<Of slot={slot}>Answer</Of>} error={errors[`kind${slot}`]}>
         <Select name={`kind${slot}`} defaultValue={values[`kind${slot}`] ?? 'text'}>
           {Object.entries(kinds).map(([kind, label]) => (
             <option key={kind} value={kind}>
@@ -74,14 +78,15 @@ function QuestionFields({ slot, values, errors }: Shown & { slot: Slot }) {
         </Select>
       </Field>
       <Field
-        label={`Choices ${slot}`}
-        hint={`One a line, at most ${termsLimits.choices}`}
+        label={<Of slot={slot}>Choices, one a line</Of>}
         error={errors[`choices${slot}`]}
         className={styles.choices}
       >
         <TextArea name={`choices${slot}`} defaultValue={values[`choices${slot}`]} rows={3} />
       </Field>
-      <Box name={`required${slot}`} label="Has to be answered" about={`question ${slot}`} values={values} />
+      <Box name={`required${slot}`} values={values}>
+        <Of slot={slot}>Has to be answered</Of>
+      </Box>
     </div>
   )
 }

@@ -43,9 +43,15 @@ export function AdminEventTerms({
       <div className={styles.byUs}>
         <Moments values={values} errors={errors} timeZone={timeZone} />
         <div className={styles.boxes}>
-          <Box name="hasWaitlist" values={values} label="Waitlist when every seat is taken" />
-          <Box name="asksBranch" values={values} label="Ask for the branch" />
-          <Box name="asksYear" values={values} label="Ask for the year" />
+          <Box name="hasWaitlist" values={values}>
+            Waitlist when every seat is taken
+          </Box>
+          <Box name="asksBranch" values={values}>
+            Ask for the branch
+          </Box>
+          <Box name="asksYear" values={values}>
+            Ask for the year
+          </Box>
         </div>
         <Questions values={values} errors={errors} />
       </div>
