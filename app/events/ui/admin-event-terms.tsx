@@ -81,10 +81,8 @@ function WayChoice({ chosen, error, isFixed }: { chosen: string; error?: string;
               disabled={isFixed && way !== chosen}
               aria-describedby={note ? id : undefined}
             />
-            <span>
-              <b>{label}</b>
-              <span className="xs mut3">{help}</span>
-            </span>
+            <b>{label}</b>
+            <span className="xs mut3">{help}</span>
           </label>
         ))}
       </div>
