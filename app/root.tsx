@@ -14,9 +14,10 @@ import {
   useLocation,
   useRouteError,
 } from 'react-router'
-import { namedAfter } from '#app/club/model.ts'
+import { type ClubFacts, namedAfter } from '#app/club/model.ts'
 import { clubFacts } from '#app/club/use-cases.server.ts'
 import { JoinDoor } from '#app/join-requests/ui/join-door.tsx'
+import type { Services } from '#app/platform/services.ts'
 import { club } from '#content/club.ts'
 import { billing } from '#content/credits.ts'
 import { applicationContext } from './pages/acting.server.ts'
@@ -31,10 +32,25 @@ import { themeBoot } from './ui/theme-toggle.tsx'
 /** Specification 2, "Shared header"; the other admin screens bring the dashboard's own header too (decision 29). */
 const pathsWithoutHeader = /^\/(admin-login|signup|reset-password|admin(\/.*)?)\/?$/
 
+/** Of the last time they could be read. */
+let lastFacts: ClubFacts | null = null
+
+/** While the database is away the page around a form still comes, so that the form comes back with what was typed. */
+async function factsOrLast({ db, log }: Services): Promise<ClubFacts> {
+  try {
+    lastFacts = await clubFacts(db)
+    return lastFacts
+  } catch (error) {
+    if (!lastFacts) throw error
+    log.error({ err: error }, 'the settings were not read')
+    return lastFacts
+  }
+}
+
 /** Part of every kept page: it reads no cookie, and the topic 'settings' renews it. */
 export async function loader({ context }: LoaderFunctionArgs): Promise<Site> {
-  const { env, db } = context.get(applicationContext).services
-  return { publicUrl: env.publicUrl, club: await clubFacts(db) }
+  const { services } = context.get(applicationContext)
+  return { publicUrl: services.env.publicUrl, club: await factsOrLast(services) }
 }
 
 export function clientLoader({ serverLoader }: ClientLoaderFunctionArgs): Promise<Site> {

@@ -49,6 +49,7 @@ interface Opened {
 async function prepare({ env, log, opened }: Opened) {
   const { db } = opened
   await migrate(opened)
+  opened.hurry()
   const auth = await openAuth({ db, env, log })
   if (env.isDemoSeeded) await seedDemo({ db, env, now: new Date() })
   return { auth }
@@ -60,12 +61,12 @@ async function openServices({ env, log, opened, live }: Opened): Promise<Service
 
 function openServer(
   options: StartOptions,
-  { services, auth, live }: { services: Services; auth: Auth; live: Live },
+  { services, auth, live, opened }: { services: Services; auth: Auth; live: Live; opened: OpenDatabase },
 ) {
   const cache = openPageCache()
   live.subscribePromptly(['events', 'posts', 'settings'], (topic) => cache.changed(topic))
   const application = { services, auth, now: () => new Date() }
-  const { listener, leaving } = openFront({ ...options, application, live, cache })
+  const { listener, leaving } = openFront({ ...options, application, live, cache, isAway: opened.isAway })
   const { promise: isOpen, resolve: open } = Promise.withResolvers<void>()
   // Whoever knocks between listening and the last step of the start waits for it.
   const server = openLimitedServer((request, response) => {
@@ -90,7 +91,7 @@ export async function startApplication(options: StartOptions): Promise<void> {
   const { auth } = await prepare({ env, log, opened, live })
   const services = await openServices({ env, log, opened, live })
   const mailer = openMailer({ db: opened.db, env, log })
-  const { server, leaving, open } = openServer(options, { services, auth, live })
+  const { server, leaving, open } = openServer(options, { services, auth, live, opened })
   const clock = watchTheClock({ live, nextChangeAt: () => nextChangeAt(services) })
   const housekeeping = keepTidy(services)
   const backups = keepBackups(services)

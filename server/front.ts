@@ -25,11 +25,16 @@ export interface FrontOptions {
   /** The folder of the built client, or the development server's own middleware. */
   assets: string | Middleware
   isCaching: boolean
+  /** What fails now fails because of the database (OpenDatabase). */
+  isAway: () => boolean
 }
+
+/** To a visitor: come back in a moment. */
+const COME_BACK_S = '5'
 
 const LEAST_WORTH_COMPRESSING = 1_024
 
-function openPages({ application, live, cache, build, assets, isCaching }: FrontOptions) {
+function openPages({ application, live, cache, build, assets, isCaching, isAway }: FrontOptions) {
   const handle = openPageHandler(application, build)
   const buildName = async () => (typeof build === 'function' ? await build() : build).assets.version
   const publicFolder = typeof assets === 'string' ? assets : 'content/public'
@@ -40,8 +45,11 @@ function openPages({ application, live, cache, build, assets, isCaching }: Front
   api.route('/', found)
   api.all('*', async (c) => {
     const made = await handle(c.req.raw, c.env.address)
-    const { status, headers, body } = await finished(made, { isStrict: isCaching })
+    const { status: told, headers, body } = await finished(made, { isStrict: isCaching })
     const sent = new Headers(headers)
+    // The page that came back holds what was typed; only whose fault it was is told differently.
+    const status = told >= 500 && isAway() ? 503 : told
+    if (status === 503) sent.set('retry-after', COME_BACK_S)
     keepCookiesApart(sent, made.headers.getSetCookie())
     if (!sent.has('cache-control')) sent.set('cache-control', 'no-store')
     sent.append('vary', 'cookie, accept-encoding')
@@ -53,6 +61,11 @@ function openPages({ application, live, cache, build, assets, isCaching }: Front
       status,
       headers: sent,
     })
+  })
+  api.onError((error, c) => {
+    application.services.log.error({ err: error, path: c.req.path }, 'a request failed')
+    const headers = { 'cache-control': 'no-store', ...(isAway() && { 'retry-after': COME_BACK_S }) }
+    return c.text('Please try again later', isAway() ? 503 : 500, headers)
   })
   found.all('*', (c) => handle(c.req.raw, ''))
   return { renderKept, api, leaving }

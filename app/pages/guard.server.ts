@@ -67,7 +67,8 @@ export async function deciding<Value extends object>(
     if (error instanceof NotAllowed)
       return { ...refusal('not-allowed', notAllowedSentence(error)), status: error.isSignedIn ? 403 : 401 }
     acting.log.error({ err: error }, 'a form was not answered')
-    return refusal('failed', typeof failed === 'string' ? failed : failed(form))
+    const sentence = typeof failed === 'string' ? failed : failed(form)
+    return refusal('failed', sentence, { typed: typedIn(form, SECRETS) })
   })
   return data(answer, { status: answer.ok ? 200 : answer.status })
 }

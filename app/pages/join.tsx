@@ -22,10 +22,22 @@ export const headers = ({ actionHeaders }: HeadersArgs) => actionHeaders
 /** The dialog reads the status and the header of this answer, a form sent without scripts the page in its body. */
 export async function action(args: ActionFunctionArgs) {
   const form = typedIn(await formIn(args.request))
-  const sent = await sendJoinRequest(publicly(args), { answers: form, address: addressOf(args) })
+  const acting = publicly(args)
+  const sent = await sendJoinRequest(acting, { answers: form, address: addressOf(args) }).catch(
+    (error: unknown) => {
+      acting.log.error({ err: error }, 'a join request was not kept')
+      return null
+    },
+  )
+  if (!sent) return data(notKept(form), { status: 500 })
   const answer = answerTo(sent, form)
   if (sent.ok) return data(answer, { status: 201, headers: { [KEY_HEADER]: sent.value.key } })
   return data(answer, { status: statuses[sent.problem] })
+}
+
+/** The form comes back with everything typed. */
+function notKept(draft: Record<string, string>): JoinAnswered {
+  return { isSent: false, failure: joinFailureSentence(500), errors: {}, draft }
 }
 
 function answerTo(sent: Sent, draft: Record<string, string>): JoinAnswered {

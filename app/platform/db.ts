@@ -13,6 +13,10 @@ export interface OpenDatabase {
   engine: Engine
   /** Postgres only: for what Kysely does not reach, e.g. NOTIFY. */
   pool?: Pool
+  /** What fails now fails because the database cannot be reached or written to, and may be tried again later. */
+  isAway(): boolean
+  /** After the migrations: from now on no query is waited for without end. */
+  hurry(): void
   close(): Promise<void>
 }
 

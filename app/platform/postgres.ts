@@ -1,7 +1,9 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Schema } from '#db/schema.ts'
+import { openAbsence } from './absence.ts'
 import { DatabaseUnreachable } from './database-unreachable.ts'
+import { impatientClient } from './impatient-client.ts'
 
 const { TIMESTAMPTZ, INT8 } = pg.types.builtins
 
@@ -37,23 +39,29 @@ async function mustAnswer(pool: pg.Pool, databaseUrl: string): Promise<void> {
   }
 }
 
+const poolSettings = {
+  max: 10,
+  types: instantsAndCounts,
+  application_name: 'club-site',
+  connectionTimeoutMillis: 5000,
+  idleTimeoutMillis: 30_000,
+  keepAlive: true,
+  statement_timeout: 5000,
+  idle_in_transaction_session_timeout: 10_000,
+}
+
 export async function openPostgres(databaseUrl: string) {
-  const pool = new pg.Pool({
-    connectionString: databaseUrl,
-    max: 10,
-    types: instantsAndCounts,
-    application_name: 'club-site',
-    connectionTimeoutMillis: 5000,
-    idleTimeoutMillis: 30_000,
-    keepAlive: true,
-    statement_timeout: 5000,
-    idle_in_transaction_session_timeout: 10_000,
-  })
+  const absence = openAbsence()
+  const { Client, hurry } = impatientClient(absence)
+  const pool = new pg.Pool({ ...poolSettings, connectionString: databaseUrl, Client })
   // A connection lost while idle is replaced at the next query, which fails by itself when there is no database.
-  pool.on('error', () => {})
+  pool.on('error', absence.suspected)
   // The same for one lost while it is lent out: its query rejects, the event must not end the process.
-  pool.on('connect', (client) => client.on('error', () => {}))
+  pool.on('connect', (client) => client.on('error', absence.suspected))
   await mustAnswer(pool, databaseUrl)
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
-  return { db, engine: 'postgres' as const, pool, close: () => db.destroy() }
+  const connect = () => absence.connecting(() => pool.connect())
+  const guarded = { options: pool.options, connect, end: () => pool.end() }
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: guarded }) })
+  const { isAway } = absence
+  return { db, engine: 'postgres' as const, pool, isAway, hurry, close: () => db.destroy() }
 }

@@ -16,6 +16,9 @@ import { FairMutex } from './fair-mutex.ts'
 const CACHED_STATEMENTS = 256
 const SQLITE_BUSY_TIMEOUT_MS = 5000
 
+/** SQLITE_FULL, and SQLITE_IOERR_WRITE as some file systems have it. */
+const fullDisk = new Set<unknown>([13, 778])
+
 interface Prepared {
   statement: StatementSync
   givesRows: boolean
@@ -78,15 +81,19 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    const { writer, reader, mutex } = this.#driver
-    if (this.#release) return writer.run<Row>(query)
+    const { reader, mutex } = this.#driver
+    if (this.#release) return this.#write<Row>(query)
     if (isRead(query)) return reader.run<Row>(query)
     const release = await mutex.acquire()
     try {
-      return writer.run<Row>(query)
+      return this.#write<Row>(query)
     } finally {
       release()
     }
+  }
+
+  #write<Row>(query: CompiledQuery): QueryResult<Row> {
+    return this.#driver.noticing(() => this.#driver.writer.run<Row>(query))
   }
 
   /** Statements are synchronous and lists are paged, so a stream is one chunk. */
@@ -100,7 +107,7 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   commit(): void {
-    this.#driver.writer.database.exec('commit')
+    this.#driver.noticing(() => this.#driver.writer.database.exec('commit'))
   }
 
   /** A full disk or a failed commit has already rolled back by itself. */
@@ -123,13 +130,24 @@ class SqliteDriver implements Driver {
   readonly writer: Handle
   readonly reader: Handle
   readonly mutex: FairMutex
+  readonly #onFullDisk: () => void
 
-  constructor({ path, lockWaitMs }: SqliteOptions) {
+  constructor({ path, lockWaitMs, onFullDisk }: SqliteOptions) {
+    this.#onFullDisk = onFullDisk
     this.mutex = new FairMutex(lockWaitMs)
     this.writer = new Handle(path)
     this.writer.database.exec('pragma journal_mode = wal; pragma synchronous = full')
     this.reader = new Handle(path)
     this.reader.database.exec('pragma query_only = on')
+  }
+
+  noticing<Result>(write: () => Result): Result {
+    try {
+      return write()
+    } catch (error) {
+      if (error instanceof Error && 'errcode' in error && fullDisk.has(error.errcode)) this.#onFullDisk()
+      throw error
+    }
   }
 
   async init(): Promise<void> {}
@@ -172,6 +190,7 @@ class TwoConnectionAdapter extends SqliteAdapter {
 
 export interface SqliteOptions {
   path: string
+  onFullDisk: () => void
   /** How long a write waits for the transaction before it; a query that escaped its own transaction ends so. */
   lockWaitMs: number
 }

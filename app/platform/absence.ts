@@ -1,0 +1,53 @@
+/** The database does not answer: said at once, while it is known, instead of after a time-out for each visitor. */
+class DatabaseAway extends Error {
+  override name = 'DatabaseAway'
+}
+
+const LOOK_AGAIN_MS = 500
+/** So long after the last failure an error is still taken to come from it. */
+const REMEMBERED_MS = 5_000
+
+export interface Absence {
+  /** True while errors are to be taken for those of a database that is away, or of a disk that is full. */
+  isAway(): boolean
+  failed(): void
+  /** A connection was lost, which happens with a database that is there, too: the next one is tried as ever. */
+  suspected(): void
+  /** One at a time tries whether it is back; the others are refused at once. */
+  connecting<Connection>(connect: () => Promise<Connection>): Promise<Connection>
+}
+
+/** Remembers whether the database could be reached when it was last tried (a circuit breaker). */
+export function openAbsence({ clockMs = Date.now }: { clockMs?: () => number } = {}): Absence {
+  let failedAt = Number.NEGATIVE_INFINITY
+  let suspectedAt = Number.NEGATIVE_INFINITY
+  let isOpen = false
+  let isTrying = false
+
+  function failed(): void {
+    failedAt = clockMs()
+    isOpen = true
+  }
+
+  return {
+    isAway: () => clockMs() - Math.max(failedAt, suspectedAt) < REMEMBERED_MS,
+    failed,
+    suspected: () => void (suspectedAt = clockMs()),
+    async connecting(connect) {
+      const isTrial = isOpen
+      if (isTrial && (isTrying || clockMs() - failedAt < LOOK_AGAIN_MS))
+        throw new DatabaseAway('The database is away')
+      isTrying ||= isTrial
+      try {
+        const connection = await connect()
+        if (isTrial) isOpen = false
+        return connection
+      } catch (error) {
+        failed()
+        throw error
+      } finally {
+        if (isTrial) isTrying = false
+      }
+    },
+  }
+}

@@ -1,0 +1,37 @@
+import pg from 'pg'
+import type { Absence } from './absence.ts'
+
+/** A connection whose other end fell silent answers nothing, not even an error. Longer than the server's own limit. */
+const LONGEST_QUERY_MS = 7_000
+
+type Query = (...args: unknown[]) => unknown
+
+/** Clients that give a query up, and their connection with it. Only once told to hurry: a migration takes its time. */
+export function impatientClient(absence: Pick<Absence, 'failed'>) {
+  let isHurried = false
+
+  class ImpatientClient extends pg.Client {
+    // The library's eight ways to call it come and go as they are.
+    override query: never = ((...args: unknown[]) => {
+      const answer = (super.query as Query)(...args)
+      return isHurried && answer instanceof Promise ? this.#within(answer) : answer
+    }) as never
+
+    async #within<Answer>(answer: Promise<Answer>): Promise<Answer> {
+      const { promise: tooLong, reject } = Promise.withResolvers<never>()
+      const timer = setTimeout(() => {
+        absence.failed()
+        const { stream } = (this as unknown as { connection: { stream: { destroy(): void } } }).connection
+        stream.destroy()
+        reject(new Error('The database did not answer'))
+      }, LONGEST_QUERY_MS)
+      try {
+        return await Promise.race([answer, tooLong])
+      } finally {
+        clearTimeout(timer)
+      }
+    }
+  }
+
+  return { Client: ImpatientClient as unknown as typeof pg.Client, hurry: () => void (isHurried = true) }
+}
