@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { FreshPage, KeptPage } from './kept-page.ts'
 import { openPageCache } from './page-cache.ts'
 
@@ -72,6 +72,21 @@ describe('the page cache', () => {
     now += 1_001
     const back = await cache.get(events, async () => page('fresh'))
     expect([textOf(back), back.isStale]).toEqual(['fresh', false])
+  })
+
+  test('serves the last good page when a renewal takes too long, and the new one once it is made', async () => {
+    vi.useFakeTimers()
+    const cache = openPageCache()
+    await cache.get(events, async () => page('good'))
+    cache.changed('events')
+    const { promise, resolve } = Promise.withResolvers<FreshPage>()
+    const waiting = cache.get(events, () => promise)
+    await vi.advanceTimersByTimeAsync(2_500)
+    expect([textOf(await waiting), (await waiting).isStale]).toEqual(['good', true])
+    resolve(page('late'))
+    await vi.advanceTimersByTimeAsync(1_001)
+    vi.useRealTimers()
+    expect(textOf(await cache.get(events, async () => page('never')))).toBe('late')
   })
 
   test('a first failure is told, and a first 5xx is passed on but not kept', async () => {

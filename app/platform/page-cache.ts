@@ -5,7 +5,8 @@ interface Slot {
   topics: readonly string[]
   /** The cache's clock when the kept page began to be rendered; older than a topic's last change means renew. */
   madeAt: number
-  rendering: { begunAt: number; page: Promise<KeptPage> } | null
+  /** `isLate`: somebody waited for it in vain. */
+  rendering: { begunAt: number; page: Promise<KeptPage>; isLate?: boolean } | null
   /** Wall clock before which a renewal that failed is not tried again, while there is something to serve. */
   restsUntil: number
 }
@@ -13,6 +14,19 @@ interface Slot {
 const CAPACITY = 500
 /** A database that is away would cost every reader its time-out otherwise. */
 const REST_AFTER_FAILURE_MS = 1_000
+/** A database that fell silent says nothing for much longer. */
+const LONGEST_WAIT_MS = 2_500
+
+/** null: it takes longer than anybody should wait for what is there already. It goes on, for whoever comes next. */
+async function unlessLate(made: Promise<KeptPage>): Promise<KeptPage | null> {
+  const { promise: late, resolve } = Promise.withResolvers<null>()
+  const timer = setTimeout(resolve, LONGEST_WAIT_MS, null)
+  try {
+    return await Promise.race([made, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
 
 /**
  * Public pages, rendered once. Concurrent readers of a missing page share one rendering; a page whose topic changed is
@@ -73,8 +87,9 @@ export function openPageCache({ clockMs = Date.now }: { clockMs?: () => number }
 
   async function staleOr(slot: Slot, made: Promise<KeptPage>): Promise<{ page: KeptPage; isStale: boolean }> {
     try {
-      const page = await made
-      if (page.status < 500 || !slot.page) return { page, isStale: false }
+      const page = slot.page ? await unlessLate(made) : await made
+      if (!page && slot.rendering) slot.rendering.isLate = true
+      if (!slot.page || (page && page.status < 500)) return { page: page ?? (await made), isStale: false }
     } catch (error) {
       if (!slot.page) throw error
     }
@@ -105,7 +120,8 @@ export function openPageCache({ clockMs = Date.now }: { clockMs?: () => number }
       const needed = lastChange(slot.topics)
       const fresh = freshIn(slot)
       if (fresh) return { page: fresh, isStale: false }
-      if (slot.page && clockMs() < slot.restsUntil) return { page: slot.page, isStale: true }
+      const isHopeless = clockMs() < slot.restsUntil || slot.rendering?.isLate
+      if (slot.page && isHopeless) return { page: slot.page, isStale: true }
       const running =
         slot.rendering && slot.rendering.begunAt > needed ? slot.rendering.page : renew(slot, render)
       return staleOr(slot, running)

@@ -1,0 +1,67 @@
+import { readdirSync } from 'node:fs'
+import type { Gate, Verdict } from './gate.ts'
+import { openWorld, type World } from './world.ts'
+
+const SECOND_MS = 1_000
+
+async function collect(): Promise<Gate[]> {
+  const folder = new URL('gates/', import.meta.url)
+  const files = readdirSync(folder).filter((name) => name.endsWith('.ts'))
+  const modules = await Promise.all(
+    files.map((name) => import(new URL(name, folder).href) as Promise<{ gates: Gate[] }>),
+  )
+  const inOrder = new Intl.Collator('en', { numeric: true })
+  return modules.flatMap(({ gates }) => gates).toSorted((a, b) => inOrder.compare(a.id, b.id))
+}
+
+/** `--full` takes the long ones, too; ids name single ones: `npm run assure -- S10 R7`. */
+function chosen(gates: readonly Gate[], args: readonly string[]): Gate[] {
+  const ids = args.filter((arg) => !arg.startsWith('--'))
+  if (ids.length > 0) return gates.filter(({ id }) => ids.includes(id))
+  return gates.filter(({ tier }) => tier === 1 || args.includes('--full'))
+}
+
+async function measured(measure: () => Promise<Verdict>): Promise<Verdict> {
+  return measure().catch((error: unknown) => ({
+    figure: error instanceof Error ? (error.stack ?? error.message) : String(error),
+    isGood: false,
+  }))
+}
+
+/** A control that fails by accident proves nothing: it has to measure something bad. */
+async function turnsRed(measure: () => Promise<Verdict>): Promise<{ isRed: boolean; figure: string }> {
+  try {
+    const { figure, isGood } = await measure()
+    return { isRed: !isGood, figure }
+  } catch (error) {
+    return { isRed: false, figure: `the control itself failed: ${String(error)}` }
+  }
+}
+
+async function tryOut(gate: Gate, world: World): Promise<boolean> {
+  const begunAt = performance.now()
+  const verdict = await measured(() => gate.run(world))
+  const { isRed, figure } = await turnsRed(() => gate.control(world))
+  const seconds = ((performance.now() - begunAt) / SECOND_MS).toFixed(1)
+  process.stdout.write(
+    `${gate.id.padEnd(4)} ${verdict.isGood ? 'good' : 'BAD '} ${gate.goal} (${seconds} s)\n`,
+  )
+  process.stdout.write(`       ${verdict.figure}\n`)
+  process.stdout.write(`       control ${isRed ? 'red' : 'NOT RED'}: ${figure.slice(0, 240)}\n`)
+  return verdict.isGood && isRed
+}
+
+const gates = chosen(await collect(), process.argv.slice(2))
+const world = openWorld()
+const failed: string[] = []
+try {
+  for (const gate of gates) if (!(await tryOut(gate, world))) failed.push(gate.id)
+} finally {
+  await world.end()
+}
+process.stdout.write(
+  failed.length === 0 && gates.length > 0
+    ? `All ${gates.length} gates hold, and every control turns its gate red.\n`
+    : `Not held: ${failed.join(', ') || 'there is no such gate'}\n`,
+)
+process.exit(failed.length === 0 && gates.length > 0 ? 0 : 1)

@@ -1,0 +1,65 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type RunningSite, startSite } from '#tests/support/app.ts'
+import { type RunningPostgres, startPostgres } from '#tests/support/postgres.ts'
+
+/** A running site and where its data lies. */
+export interface Site extends RunningSite {
+  name: 'SQLite' | 'PostgreSQL'
+  place: { databaseUrl: string | null; dataDir: string }
+}
+
+export interface Replicas {
+  one: Site
+  two: Site
+  postgres: RunningPostgres
+}
+
+/** What the gates share: each part is started when the first gate asks for it. */
+export interface World {
+  /** On SQLite. */
+  site(): Promise<Site>
+  /** Two on one Postgres and one DATA_DIR. */
+  replicas(): Promise<Replicas>
+  /** One of each engine. */
+  both(): Promise<[Site, Site]>
+  end(): Promise<void>
+}
+
+const roomy = { RATE_LIMIT_SCALE: '10000', BACKUP_NIGHTLY: '0' }
+
+function kept<Value>(make: () => Promise<Value>): () => Promise<Value> {
+  let made: Promise<Value> | undefined
+  return () => (made ??= make())
+}
+
+export function openWorld(): World {
+  const endings: (() => Promise<unknown>)[] = []
+
+  const site = kept(async (): Promise<Site> => {
+    const running = await startSite(roomy)
+    endings.push(() => running.dispose())
+    return { ...running, name: 'SQLite', place: { databaseUrl: null, dataDir: running.dataDir } }
+  })
+  const replicas = kept(async (): Promise<Replicas> => {
+    const postgres = await startPostgres()
+    endings.push(() => postgres.stop())
+    const dataDir = await mkdtemp(join(tmpdir(), 'club-replicas-'))
+    endings.push(() => rm(dataDir, { recursive: true, force: true }))
+    const env = { ...roomy, DATABASE_URL: postgres.url }
+    const running = await Promise.all([startSite(env, { dataDir }), startSite(env, { dataDir })])
+    endings.push(() => Promise.all(running.map((replica) => replica.stop())))
+    const place = { databaseUrl: postgres.url, dataDir }
+    const [one, two] = running.map((replica) => ({ ...replica, name: 'PostgreSQL' as const, place }))
+    return { one: one as Site, two: two as Site, postgres }
+  })
+  return {
+    site,
+    replicas,
+    both: async () => [await site(), (await replicas()).one],
+    async end() {
+      for (const end of endings.toReversed()) await end()
+    },
+  }
+}

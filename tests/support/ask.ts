@@ -1,0 +1,53 @@
+import { Agent, type IncomingHttpHeaders, request } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+
+export interface Asked {
+  path: string
+  method?: string
+  headers?: Record<string, string>
+  body?: string | Buffer
+  /** How long an answer is waited for. */
+  limitMs?: number
+}
+
+export interface Answered {
+  /** 0: there was none. */
+  status: number
+  headers: IncomingHttpHeaders
+  body: Buffer
+  ms: number
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: 200 })
+const LIMIT_MS = 15_000
+
+/** One request as it is written here: nothing normalises its path, and no header is added but Host. */
+export async function ask(url: string, asked: Asked): Promise<Answered> {
+  const { path, method = 'GET', headers = {}, body, limitMs = LIMIT_MS } = asked
+  const begunAt = performance.now()
+  const ms = () => performance.now() - begunAt
+  const { hostname, port } = new URL(url)
+  const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
+  return new Promise((resolve) => {
+    const fail = () => resolve({ status: 0, headers: {}, body: Buffer.alloc(0), ms: ms() })
+    const sent = request(
+      { hostname, port, path, method, headers: { ...length, ...headers }, agent, timeout: limitMs },
+      (answer) => {
+        buffer(answer).then(
+          (read) =>
+            resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: read, ms: ms() }),
+          fail,
+        )
+      },
+    )
+    sent.once('error', fail)
+    sent.once('timeout', () => sent.destroy())
+    sent.end(body)
+  })
+}
+
+/** The value that so many of a hundred do not exceed. */
+export function percentile(values: readonly number[], percent: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? 0
+}
