@@ -1,4 +1,4 @@
-import type { FollowedEvent } from '#app/events/model.ts'
+import { type FollowedEvent, seatText } from '#app/events/model.ts'
 import { clockTime, longDate } from '#app/events/zone.ts'
 import { element, words, type Xml, xmlDocument } from '#app/platform/xml.ts'
 import type { FollowedPost } from '#app/posts/model.ts'
@@ -14,6 +14,7 @@ interface Followed {
   tagline: string
   events: readonly FollowedEvent[]
   posts: readonly FollowedPost[]
+  now: Date
 }
 
 /** RFC 4287 asks a feed for a moment; one that never had an entry says the first there is. */
@@ -37,12 +38,12 @@ function entry(
   return { updatedAt, xml }
 }
 
-function eventEntry(event: FollowedEvent, publicUrl: string): Entry {
+function eventEntry(event: FollowedEvent, { publicUrl, now }: Pick<Followed, 'publicUrl' | 'now'>): Entry {
   const when = [longDate(event.date), clockTime(event.time)].filter(Boolean).join(', ')
   return entry(event, event.createdAt, [
     element('link', { rel: 'alternate', type: 'text/html', href: `${publicUrl}/events/${event.id}` }),
     element('category', { term: event.category }),
-    words('summary', `${when}, ${event.venue}. ${event.description}`),
+    words('summary', `${when}, ${event.venue}. ${seatText(event, now)}. ${event.description}`),
     words('content', event.aboutEvent, { type: 'text' }),
   ])
 }
@@ -55,9 +56,9 @@ function postEntry(post: FollowedPost, publicUrl: string): Entry {
 }
 
 /** Atom (RFC 4287): events and announcements in one feed, the last changed first. */
-export function atomFeed({ publicUrl, clubName, tagline, events, posts }: Followed): string {
+export function atomFeed({ publicUrl, clubName, tagline, events, posts, now }: Followed): string {
   const entries = [
-    ...events.map((event) => eventEntry(event, publicUrl)),
+    ...events.map((event) => eventEntry(event, { publicUrl, now })),
     ...posts.map((post) => postEntry(post, publicUrl)),
   ].sort((one, other) => (one.updatedAt < other.updatedAt ? 1 : -1))
   return xmlDocument(

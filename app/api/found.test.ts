@@ -70,6 +70,15 @@ describe('the feed', () => {
     expect(text.indexOf('Newer')).toBeLessThan(text.indexOf('Light &amp;'))
   })
 
+  test('says how many seats an event has left, and how many came to one that is over', async () => {
+    const db = await open()
+    await anEvent(db, { seats: 30, participants: 26 })
+    await anEvent(db, { turnsPastAt: '2026-11-20T06:00:00.000Z', participants: 9, attended: 7 })
+    const { text } = await foundOn(db)('/feed.xml')
+    expect(text).toContain('Studio 2. Limited seats! 4 left. Three lamps')
+    expect(text).toContain('Studio 2. Past: 7 attended. Three lamps')
+  })
+
   test('of an empty club is a feed all the same', async () => {
     const { status, text } = await foundOn(await open())('/feed.xml')
     expect(status).toBe(200)

@@ -57,7 +57,11 @@ function addCalendars(found: Hono, actingNow: () => Acting): void {
     const acting = actingNow()
     const site = await siteOf(acting)
     const name = category ? `${site.clubName}: ${category}` : site.clubName
-    return answer(c, calendarText(await eventsToAttend(acting, category), site, { name }), type)
+    return answer(
+      c,
+      calendarText(await eventsToAttend(acting, category), site, { name, now: acting.now }),
+      type,
+    )
   })
 
   found.get('/events/:file{[0-9a-f-]{36}\\.ics}', async (c) => {
@@ -86,10 +90,11 @@ export function openFound({ application, publicFolder, buildName }: FoundOptions
   found.get('/og/events/:file{[0-9a-f-]{1,36}\\.png}', openEventCards({ actingNow, folder: publicFolder }))
 
   found.get('/feed.xml', async (c) => {
-    const events = await newestEvents(actingNow())
-    const posts = await newestPosts(actingNow())
+    const acting = actingNow()
+    const events = await newestEvents(acting)
+    const posts = await newestPosts(acting)
     const { name: clubName, tagline } = await clubFacts(services.db)
-    const feed = atomFeed({ publicUrl, clubName, tagline, events, posts })
+    const feed = atomFeed({ publicUrl, clubName, tagline, events, posts, now: acting.now })
     return answer(c, feed, 'application/atom+xml; charset=utf-8')
   })
 

@@ -27,6 +27,8 @@ const event: FollowedEvent = {
   revision: 3,
 }
 
+const now = new Date('2026-12-01T00:00:00Z')
+
 const unfoldedLines = (text: string) => text.replaceAll('\r\n ', '').split('\r\n')
 
 describe('an event in a calendar', () => {
@@ -67,13 +69,22 @@ describe('an event in a calendar', () => {
 
 describe('a calendar to subscribe to', () => {
   test('has a name and asks to be looked at each hour', () => {
-    const lines = unfoldedLines(calendarText([event], site, { name: 'Lumière Club, Workshop' }))
+    const lines = unfoldedLines(calendarText([event], site, { name: 'Lumière Club, Workshop', now }))
     expect(lines).toContain('X-WR-CALNAME:Lumière Club\\, Workshop')
     expect(lines).toContain('REFRESH-INTERVAL;VALUE=DURATION:PT1H')
   })
 
+  test('says how many seats are left, as the pages do, and leads to our own form where there is one', () => {
+    const here = { ...event, googleFormLink: '', terms: { ...byOutsideForm, way: 'here' as const } }
+    const text = calendarText([here], site, { name: 'Lumière Club', now }).replaceAll('\r\n ', '')
+    expect(text).toContain(`28 seats left\\n\\nRegister: https://club.example/events/${event.id}/register`)
+    const after = new Date('2026-12-06T00:00:00Z')
+    const past = calendarText([{ ...event, attended: 1 }], site, { name: 'Lumière Club', now: after })
+    expect(past.replaceAll('\r\n ', '')).toContain('Past: 1 attended')
+  })
+
   test('holds something even when there is no event', () => {
-    const lines = unfoldedLines(calendarText([], site, { name: 'Empty' }))
+    const lines = unfoldedLines(calendarText([], site, { name: 'Empty', now }))
     expect(lines).not.toContain('BEGIN:VEVENT')
     expect(lines).toContain('BEGIN:VTIMEZONE')
   })

@@ -1,5 +1,5 @@
 import { calendarStream, component, dateValue, instantValue, textValue } from '#app/platform/icalendar.ts'
-import { feeText, type FollowedEvent } from './model.ts'
+import { feeText, type FollowedEvent, seatText } from './model.ts'
 
 interface CalendarSite {
   publicUrl: string
@@ -9,17 +9,25 @@ interface CalendarSite {
 /** How often a subscriber is asked to look again. */
 const REFRESH = 'PT1H'
 
-function description(event: FollowedEvent, { publicUrl }: CalendarSite): string {
+/** A calendar somebody subscribes to, and the moment it is asked for. */
+interface Subscribed {
+  name: string
+  now: Date
+}
+
+/** Seats are told to whoever looks again each hour; an entry taken once would go on saying how many there were. */
+function description(event: FollowedEvent, { publicUrl }: CalendarSite, seen?: Subscribed): string {
   return [
     event.description,
     event.aboutEvent,
     `Registration fee: ${feeText(event.registrationFee)}`,
-    `Register: ${event.googleFormLink || `${publicUrl}/events/${event.id}`}`,
+    ...(seen ? [seatText(event, seen.now)] : []),
+    `Register: ${event.googleFormLink || `${publicUrl}/events/${event.id}/register`}`,
   ].join('\n\n')
 }
 
 /** Without METHOD the stamp is when the event last changed (RFC 5545, 3.8.7.2), so equal events are equal bytes. */
-function eventLines(event: FollowedEvent, site: CalendarSite): string[] {
+function eventLines(event: FollowedEvent, site: CalendarSite, seen?: Subscribed): string[] {
   return component('VEVENT', [
     `UID:${event.id}`,
     `DTSTAMP:${instantValue(event.updatedAt)}`,
@@ -30,7 +38,7 @@ function eventLines(event: FollowedEvent, site: CalendarSite): string[] {
       ? `DTSTART;VALUE=DATE:${dateValue(event.date)}`
       : `DTSTART:${instantValue(event.turnsPastAt)}`,
     `SUMMARY:${textValue(event.title)}`,
-    `DESCRIPTION:${textValue(description(event, site))}`,
+    `DESCRIPTION:${textValue(description(event, site, seen))}`,
     `LOCATION:${textValue(event.venue)}`,
     `CATEGORIES:${textValue(event.category)}`,
     `URL:${site.publicUrl}/events/${event.id}`,
@@ -44,16 +52,16 @@ const emptiness = component('VTIMEZONE', [
   ...component('STANDARD', ['DTSTART:19700101T000000', 'TZOFFSETFROM:+0000', 'TZOFFSETTO:+0000']),
 ])
 
-/** A calendar to take one event from, or, with `name`, to subscribe to. */
+/** A calendar to take one event from, or, when `subscribed`, to look at again. */
 export function calendarText(
   events: readonly FollowedEvent[],
   site: CalendarSite,
-  { name }: { name?: string } = {},
+  subscribed?: Subscribed,
 ): string {
-  const naming = name
+  const naming = subscribed
     ? [
-        `NAME:${textValue(name)}`,
-        `X-WR-CALNAME:${textValue(name)}`,
+        `NAME:${textValue(subscribed.name)}`,
+        `X-WR-CALNAME:${textValue(subscribed.name)}`,
         `REFRESH-INTERVAL;VALUE=DURATION:${REFRESH}`,
         `X-PUBLISHED-TTL:${REFRESH}`,
       ]
@@ -64,7 +72,7 @@ export function calendarText(
       `PRODID:-//${textValue(site.clubName)}//Events//EN`,
       'CALSCALE:GREGORIAN',
       ...naming,
-      ...(events.length > 0 ? events.flatMap((event) => eventLines(event, site)) : emptiness),
+      ...(events.length > 0 ? events.flatMap((event) => eventLines(event, site, subscribed)) : emptiness),
     ]),
   )
 }

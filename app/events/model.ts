@@ -1,5 +1,5 @@
 import { changesAt, type Door, doorOf, type Terms } from './terms.ts'
-import { clockTime, longDate } from './zone.ts'
+import { clockTime, longDate, momentText } from './zone.ts'
 
 /** Specification 3, "Event". */
 export const categories = ['Workshop', 'Entertainment', 'Competition', 'Photography', 'Social'] as const
@@ -42,8 +42,9 @@ export interface PublicEvent extends Omit<Event, 'createdBy' | 'createdAt' | 'te
   /** '6:00 PM', or '' when it lasts the day. */
   clockTime: string
   door: Door
-  /** While registration here is still to open. */
   opensAt: string | null
+  /** While registration here is still to open: 'Saturday, December 5, 2026, 6:00 PM'; otherwise ''. */
+  opensOn: string
   /** When this answer stops being true though nobody changes the event; null: never. */
   changesAt: string | null
 }
@@ -80,44 +81,45 @@ export type EventSort = (typeof eventSorts)[number]
 /** Seats left at which the badge says 'Limited seats!' (specification 9). */
 const LIMITED_SEATS = 5
 
-function availableSeats({ seats, participants }: Pick<Event, 'seats' | 'participants'>): number {
-  return Math.max(0, seats - participants)
+/** What changes of an event with its seats and with the clock. */
+function standingOf({ seats, participants, turnsPastAt }: Event, now: Date) {
+  const isPast = Date.parse(turnsPastAt) < now.getTime()
+  return { availableSeats: Math.max(0, seats - participants), status: isPast ? 'past' : 'upcoming' } as const
 }
 
-function isPast({ turnsPastAt }: Pick<Event, 'turnsPastAt'>, now: Date): boolean {
-  return Date.parse(turnsPastAt) < now.getTime()
-}
+/** When an event is looked at, and in which zone. */
+type Look = { now: Date; env: { clubTimeZone: string } }
 
-export function adminView(event: Event, now: Date): AdminEvent {
+export function adminView(event: Event, { now, env }: Look): AdminEvent {
   const door = doorOf(event, now)
+  const opensAt = door === 'early' ? event.terms.opensAt : null
   return {
     ...event,
-    availableSeats: availableSeats(event),
-    status: isPast(event, now) ? 'past' : 'upcoming',
+    ...standingOf(event, now),
     longDate: longDate(event.date),
     clockTime: clockTime(event.time),
     door,
-    opensAt: door === 'early' ? event.terms.opensAt : null,
+    opensAt,
+    opensOn: opensAt ? momentText(opensAt, env.clubTimeZone) : '',
     changesAt: changesAt(event, now),
   }
 }
 
 /** The one place where a stored event becomes a public answer. */
-export function publicView(event: Event, now: Date): PublicEvent {
-  const { terms: _terms, ...shown } = openView(event, now)
+export function publicView(event: Event, look: Look): PublicEvent {
+  const { terms: _terms, ...shown } = openView(event, look)
   return shown
 }
 
-export function openView(event: Event, now: Date): OpenEvent {
-  const { createdAt: _createdAt, createdBy: _createdBy, ...shown } = adminView(event, now)
+export function openView(event: Event, look: Look): OpenEvent {
+  const { createdAt: _createdAt, createdBy: _createdBy, ...shown } = adminView(event, look)
   return shown
 }
 
-export type SeatBadge =
-  | { kind: 'open'; text: string }
-  | { kind: 'few'; text: string }
-  | { kind: 'out'; text: string }
-  | { kind: 'past'; text: string }
+export interface SeatBadge {
+  kind: 'open' | 'few' | 'out' | 'past'
+  text: string
+}
 
 /** One badge, always in words. The text 'Limited seats!' stays intact. */
 export function seatBadge(
@@ -130,6 +132,10 @@ export function seatBadge(
     return { kind: 'few', text: `Limited seats! ${event.availableSeats} left` }
   return { kind: 'open', text: `${event.availableSeats} seats left` }
 }
+
+/** The badge's words, for whoever reads of events elsewhere. */
+export const seatText = (event: Event, now: Date): string =>
+  seatBadge({ ...event, ...standingOf(event, now) }).text
 
 const rupees = new Intl.NumberFormat('en-IN', {
   style: 'currency',

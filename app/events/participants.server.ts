@@ -67,14 +67,14 @@ export function countPeople(text: string): Outcome<Counted, CountProblem> {
 
 /** A look at what an import would do; nothing is written. */
 export async function previewImport(
-  { db, viewer, now }: Acting,
+  { db, viewer, now, env }: Acting,
   { id, text }: { id: string; text: string },
 ): Promise<Outcome<{ event: AdminEvent; counted: Counted }, CountProblem | 'gone'>> {
   mustBeAble(viewer, 'events.manage')
   const event = isId(id) ? await findEvent(db, id) : null
   if (!event) return refused('gone')
   const counted = countPeople(text)
-  return counted.ok ? done({ event: adminView(event, now), counted: counted.value }) : counted
+  return counted.ok ? done({ event: adminView(event, { now, env }), counted: counted.value }) : counted
 }
 
 /** One number in one statement: all of an import, or nothing of it. */
@@ -95,5 +95,5 @@ export async function importParticipants(
   )
   if (!event) return refused('import-over-seats')
   acting.announce('events')
-  return done(adminView(event, now))
+  return done(adminView(event, acting))
 }

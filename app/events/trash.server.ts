@@ -25,7 +25,7 @@ export async function listTrash(acting: Acting, page?: unknown): Promise<TrashPa
   const trashed = await listTrashed(acting.db, trashBegins(acting), slice)
   const total = await countTrashed(acting.db, trashBegins(acting))
   const events = trashed.map((event) => ({
-    ...adminView(event, acting.now),
+    ...adminView(event, acting),
     deletedAt: event.deletedAt,
     keptUntil: new Date(Date.parse(event.deletedAt) + TRASH_KEPT_MS).toISOString(),
   }))

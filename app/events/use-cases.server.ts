@@ -63,45 +63,45 @@ export interface PublicList {
 }
 
 export async function listPublicEvents(
-  { db, viewer, now }: Acting,
+  acting: Acting,
   asked: { when: 'upcoming' | 'past'; q?: string; category?: string; page?: unknown },
 ): Promise<PublicList> {
-  mustBeAble(viewer, 'events.view')
+  mustBeAble(acting.viewer, 'events.view')
   const slice = sliceOf(asked.page)
   const category = oneOf(categories, asked.category) ?? null
-  const query = { when: asked.when, q: searched(asked.q), category, now }
-  const events = await publicStore.listPublic(db, query, slice)
-  const total = await publicStore.countPublic(db, query)
-  const present = await publicStore.presentAmong(db, categories)
+  const query = { when: asked.when, q: searched(asked.q), category, now: acting.now }
+  const events = await publicStore.listPublic(acting.db, query, slice)
+  const total = await publicStore.countPublic(acting.db, query)
+  const present = await publicStore.presentAmong(acting.db, categories)
   return {
-    events: events.map((event) => publicView(event, now)),
+    events: events.map((event) => publicView(event, acting)),
     categories: present,
     total,
     page: slice.offset / slice.limit + 1,
     hasMore: slice.offset + events.length < total,
-    nextChangeAt: await publicStore.earliestToCome(db, now),
+    nextChangeAt: await publicStore.earliestToCome(acting.db, acting.now),
   }
 }
 
 /** The next few events, for the home page. */
-export async function upcomingHighlights({ db, viewer, now }: Acting, most: number): Promise<PublicEvent[]> {
-  mustBeAble(viewer, 'events.view')
-  const query = { when: 'upcoming', q: '', category: null, now } as const
-  const events = await publicStore.listPublic(db, query, { limit: most, offset: 0 })
-  return events.map((event) => publicView(event, now))
+export async function upcomingHighlights(acting: Acting, most: number): Promise<PublicEvent[]> {
+  mustBeAble(acting.viewer, 'events.view')
+  const query = { when: 'upcoming', q: '', category: null, now: acting.now } as const
+  const events = await publicStore.listPublic(acting.db, query, { limit: most, offset: 0 })
+  return events.map((event) => publicView(event, acting))
 }
 
-export async function publicEvent({ db, viewer, now }: Acting, id: string): Promise<PublicEvent | null> {
-  mustBeAble(viewer, 'events.view')
-  const event = UUID.test(id) ? await findEvent(db, id) : null
-  return event && publicView(event, now)
+export async function publicEvent(acting: Acting, id: string): Promise<PublicEvent | null> {
+  mustBeAble(acting.viewer, 'events.view')
+  const event = UUID.test(id) ? await findEvent(acting.db, id) : null
+  return event && publicView(event, acting)
 }
 
 /** The same with the terms on which people register here. */
-export async function eventToRegister({ db, viewer, now }: Acting, id: string): Promise<OpenEvent | null> {
-  mustBeAble(viewer, 'events.view')
-  const event = UUID.test(id) ? await findEvent(db, id) : null
-  return event && openView(event, now)
+export async function eventToRegister(acting: Acting, id: string): Promise<OpenEvent | null> {
+  mustBeAble(acting.viewer, 'events.view')
+  const event = UUID.test(id) ? await findEvent(acting.db, id) : null
+  return event && openView(event, acting)
 }
 
 /** When the public lists change by themselves: asked by the clock that renews the kept pages. */
@@ -116,27 +116,27 @@ export async function nextChangeAt({
 }
 
 export async function adminEvents(
-  { db, viewer, now }: Acting,
+  acting: Acting,
   asked: { q?: string; sort?: string; page?: unknown },
 ): Promise<{ events: AdminEvent[]; total: number; page: number; hasMore: boolean }> {
-  mustBeAble(viewer, 'events.manage')
+  mustBeAble(acting.viewer, 'events.manage')
   const slice = sliceOf(asked.page)
   const q = searched(asked.q)
   const sort = oneOf(eventSorts, asked.sort) ?? 'newest'
-  const events = await adminStore.listForAdmins(db, { q, sort }, slice)
-  const total = await adminStore.countForAdmins(db, q)
+  const events = await adminStore.listForAdmins(acting.db, { q, sort }, slice)
+  const total = await adminStore.countForAdmins(acting.db, q)
   return {
-    events: events.map((event) => adminView(event, now)),
+    events: events.map((event) => adminView(event, acting)),
     total,
     page: slice.offset / slice.limit + 1,
     hasMore: slice.offset + events.length < total,
   }
 }
 
-export async function adminEvent({ db, viewer, now }: Acting, id: string): Promise<AdminEvent | null> {
-  mustBeAble(viewer, 'events.manage')
-  const event = UUID.test(id) ? await findEvent(db, id) : null
-  return event && adminView(event, now)
+export async function adminEvent(acting: Acting, id: string): Promise<AdminEvent | null> {
+  mustBeAble(acting.viewer, 'events.manage')
+  const event = UUID.test(id) ? await findEvent(acting.db, id) : null
+  return event && adminView(event, acting)
 }
 
 function askedOf({ env, now }: Acting) {
@@ -176,7 +176,7 @@ export async function createEvent(
   const event = await insertOnce(acting, newEvent(acting, check.value), requestKey)
   if (!event) throw new Error('An event was not kept')
   acting.announce('events')
-  return done(adminView(event, acting.now))
+  return done(adminView(event, acting))
 }
 
 /** `settle` gives seats that became free to whoever waits, in the transaction of the change. */
@@ -196,7 +196,7 @@ export async function updateEvent(
   })
   if (event) {
     acting.announce('events')
-    return done(adminView(event, acting.now))
+    return done(adminView(event, acting))
   }
   const standing = await findEvent(acting.db, id)
   if (!standing) return refused('gone')
@@ -221,7 +221,7 @@ export async function setParticipants(
     return refused(standing?.terms.way === 'here' ? 'participants-counted' : 'participants-over-seats')
   }
   acting.announce('events')
-  return done(adminView(event, acting.now))
+  return done(adminView(event, acting))
 }
 
 export async function deleteEvent(acting: Acting, id: string): Promise<Outcome<{ id: string }, 'gone'>> {
@@ -246,5 +246,5 @@ export async function restoreEvent(
   const event = UUID.test(id) ? await recorded(acting, 'event.restore', untrash) : null
   if (!event) return refused('too-late')
   acting.announce('events')
-  return done(adminView(event, acting.now))
+  return done(adminView(event, acting))
 }

@@ -90,6 +90,7 @@ describe.each(engines)('events, on $name', ({ open }) => {
       attended: null,
       door: 'form',
       opensAt: null,
+      opensOn: '',
       changesAt: '2026-12-05T05:00:00.000Z',
     })
     expect(await publicEvent(as(visitor), newId())).toBeNull()

@@ -115,3 +115,9 @@ export function clockTime(time: string | null): string {
   const [hour = 0, minute = 0] = time.split(':').map(Number)
   return `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`
 }
+
+/** 'Saturday, December 5, 2026, 6:00 PM', by the zone's wall clock. */
+export function momentText(instant: string, zone: string): string {
+  const { date, time } = wallOf(new Date(instant), zone)
+  return `${longDate(date)}, ${clockTime(time)}`
+}

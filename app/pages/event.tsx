@@ -43,6 +43,6 @@ export default function StoredEventPage() {
   const shown = useLoaderData<typeof loader>()
   useKeepLast(shown)
   useLive('events')
-  useRenewal(shown.event.turnsPastAt)
+  useRenewal(shown.event.changesAt)
   return <EventPage event={shown.event} />
 }

@@ -13,7 +13,6 @@ const at = (pathname: string) => ({
   matches: [undefined, { id: 'root', loaderData: site }],
 })
 const page = { title: 'About', description: 'Who we are.' }
-
 const event: PublicEvent = {
   id: '0198c7a0-0000-7000-8000-000000000001',
   title: 'Three lights',
@@ -32,6 +31,7 @@ const event: PublicEvent = {
   door: 'form',
   changesAt: null,
   opensAt: null,
+  opensOn: '',
   turnsPastAt: '2026-12-05T05:00:00.000Z',
   availableSeats: 0,
   status: 'upcoming',
@@ -90,17 +90,27 @@ describe('facts about an event', () => {
   const offers = (over: Partial<PublicEvent>) => storedEvent({ ...event, ...over }, START, site)['offers']
 
   test.each([
-    [{ availableSeats: 0 }, 'https://schema.org/SoldOut'],
-    [{ availableSeats: 1 }, 'https://schema.org/InStock'],
-    [{ availableSeats: 9, status: 'past' as const }, 'https://schema.org/OutOfStock'],
-  ])('%j is %s', (over, availability) => {
-    expect(offers(over)).toEqual({
+    ['form', 'InStock'],
+    ['open', 'InStock'],
+    ['early', 'PreOrder'],
+    ['waitlist', 'SoldOut'],
+    ['full', 'SoldOut'],
+    ['closed', 'OutOfStock'],
+    ['past', 'OutOfStock'],
+  ] as const)('whose door is %s: %s', (door, availability) => {
+    expect(offers({ door })).toEqual({
       '@type': 'Offer',
       url: event.googleFormLink,
       price: 100,
       priceCurrency: 'INR',
-      availability,
+      availability: `https://schema.org/${availability}`,
     })
+  })
+
+  test('who registers here is led to our own form, and told when it opens', () => {
+    const opensAt = '2026-12-01T12:30:00.000Z'
+    const url = `https://club.example/events/${event.id}/register`
+    expect(offers({ googleFormLink: '', opensAt })).toMatchObject({ url, validFrom: opensAt })
   })
 
   test('it begins in the club zone; a whole day begins and ends on its date', () => {

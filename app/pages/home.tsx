@@ -6,7 +6,7 @@ import {
 } from 'react-router'
 import { type ClubFacts, namedAfter } from '#app/club/model.ts'
 import { EventProgramme } from '#app/events/ui/event-programme.tsx'
-import { earliestStart, useRenewal } from '#app/events/ui/use-renewal.ts'
+import { earliestChange, useRenewal } from '#app/events/ui/use-renewal.ts'
 import { upcomingHighlights } from '#app/events/use-cases.server.ts'
 import { Hero } from '#app/home/ui/hero.tsx'
 import { About, Marquee, Social, Upcoming } from '#app/home/ui/sections.tsx'
@@ -66,7 +66,7 @@ export default function HomePage() {
   const shown = useLoaderData<typeof loader>()
   useKeepLast(shown)
   useLive('events')
-  useRenewal(earliestStart(shown.events))
+  useRenewal(earliestChange(shown.events))
   return (
     <>
       <HomeLoader word={facts.name.split(' ')[0]} />

@@ -5,11 +5,16 @@ import { cityAddress, CONTEXT, type JsonLd, organizer, type NamedSite } from './
 const SCHEDULED = 'https://schema.org/EventScheduled'
 const IN_PERSON = 'https://schema.org/OfflineEventAttendanceMode'
 
-/** A past event cannot be registered for, whatever seats it had left. */
-function availability({ status, availableSeats }: PublicEvent): string {
-  if (status === 'past') return 'https://schema.org/OutOfStock'
-  return availableSeats > 0 ? 'https://schema.org/InStock' : 'https://schema.org/SoldOut'
-}
+/** What stands behind each door: a past or closed event cannot be registered for, whatever seats it has left. */
+const availability = {
+  form: 'InStock',
+  open: 'InStock',
+  early: 'PreOrder',
+  waitlist: 'SoldOut',
+  full: 'SoldOut',
+  closed: 'OutOfStock',
+  past: 'OutOfStock',
+} satisfies Record<PublicEvent['door'], string>
 
 /** `startsAt`: ISO 8601 with the offset of the club zone, or the date alone for a whole day. */
 export function storedEvent(event: PublicEvent, startsAt: string, site: NamedSite): JsonLd {
@@ -32,10 +37,11 @@ export function storedEvent(event: PublicEvent, startsAt: string, site: NamedSit
     remainingAttendeeCapacity: event.availableSeats,
     offers: {
       '@type': 'Offer',
-      url: event.googleFormLink,
+      url: event.googleFormLink || `${url}/register`,
       price: event.registrationFee,
       priceCurrency: 'INR',
-      availability: availability(event),
+      availability: `https://schema.org/${availability[event.door]}`,
+      ...(event.opensAt && { validFrom: event.opensAt }),
     },
   }
 }

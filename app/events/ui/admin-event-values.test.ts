@@ -39,7 +39,7 @@ const event: Event = {
   createdAt: '2030-01-01T00:00:00.000Z',
   createdBy: null,
 }
-const shown = (now: string) => adminView(event, new Date(now))
+const shown = (now: string) => adminView(event, { now: new Date(now), env: { clubTimeZone: timeZone } })
 
 describe('the words of an event form', () => {
   it('are those that make the same event again', () => {

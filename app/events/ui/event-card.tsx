@@ -5,7 +5,7 @@ import { feeText, type PublicEvent } from '../model.ts'
 import { reachForDetails } from './event-door.tsx'
 import { EventPicture } from './event-picture.tsx'
 import styles from './events.module.css'
-import { SeatBadge } from './seats.tsx'
+import { DoorNote, SeatBadge } from './seats.tsx'
 
 /** The whole card is one link: to the event's page, or, where scripts run, to its details over this page. */
 function EventCard({ event, onOpen }: { event: PublicEvent; onOpen: (id: string) => void }) {
@@ -46,6 +46,7 @@ function EventCard({ event, onOpen }: { event: PublicEvent; onOpen: (id: string)
         </div>
         <div className={styles.foot}>
           <SeatBadge event={event} />
+          <DoorNote event={event} />
           <Icon name="forward" />
         </div>
       </div>

@@ -4,7 +4,7 @@ import { feeText, type PublicEvent } from '../model.ts'
 import { emptyListSentences } from '../list.rules.ts'
 import { EventPicture } from './event-picture.tsx'
 import styles from './events.module.css'
-import { SeatBadge } from './seats.tsx'
+import { DoorNote, SeatBadge } from './seats.tsx'
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
@@ -41,7 +41,10 @@ function ProgrammeRow({ event }: { event: PublicEvent }) {
         </h3>
         <p className="mut sm">{facts.join(' · ')}</p>
       </div>
-      <SeatBadge event={event} />
+      <span className={styles.seats}>
+        <SeatBadge event={event} />
+        <DoorNote event={event} />
+      </span>
       <EventPicture src={event.image} sizes="15rem" />
     </li>
   )

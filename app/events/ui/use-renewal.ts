@@ -6,7 +6,7 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1
 /** Past the instant, so that a server whose clock is a little behind agrees. */
 const MARGIN_MS = 1000
 
-/** An open page moves an event to Past when it begins (decision 3): refetches at that instant. */
+/** An open page moves an event to Past when it begins (decision 3), and opens and closes its door: refetches at that instant. */
 export function useRenewal(changesAt: string | null | undefined) {
   const { revalidate } = useRevalidator()
   useEffect(() => {
@@ -19,7 +19,12 @@ export function useRenewal(changesAt: string | null | undefined) {
   }, [changesAt, revalidate])
 }
 
-/** The earliest start among these events, or null. */
-export function earliestStart(events: readonly { turnsPastAt: string }[]): string | null {
-  return events.map((event) => event.turnsPastAt).toSorted()[0] ?? null
+/** When the first of these answers stops being true by itself, or null. */
+export function earliestChange(events: readonly { changesAt: string | null }[]): string | null {
+  return (
+    events
+      .map((event) => event.changesAt)
+      .filter((at) => at !== null)
+      .toSorted()[0] ?? null
+  )
 }
