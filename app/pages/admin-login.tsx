@@ -120,7 +120,9 @@ export async function action(args: ActionFunctionArgs) {
 
 export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
   const form = await request.clone().formData()
-  return steadily(() => serverAction<typeof action>(), failures[modeOf(form.get('mode'))])
+  const mode = modeOf(form.get('mode'))
+  const forbidden = mode === 'sign-up' ? signUpSentences['not-allowed'] : failures[mode]
+  return steadily(() => serverAction<typeof action>(), failures[mode], forbidden)
 }
 
 export default function AdminLoginPage() {

@@ -95,7 +95,7 @@ describe.each(engines)('pictures, on $name', ({ open }) => {
 
   it('fail in words when the disk is full', async () => {
     const outcome = await keepPicture({ ...as(admin), storage: full }, await png())
-    expect(outcome).toEqual({ ok: false, problem: 'failed' })
+    expect(!outcome.ok && uploadSentences[outcome.problem]).toBe('Failed to upload image. Please try again.')
   })
 
   it('are limited by the hour', async () => {

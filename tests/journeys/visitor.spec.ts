@@ -133,3 +133,16 @@ test.describe('every route answers with its page', () => {
     }
   })
 })
+
+test.describe('a showcase that does not come', () => {
+  test('says so, offers another try, and plays once it comes', async ({ page }) => {
+    await page.route('**/art/video/**', (route) => route.abort())
+    await open(page, '/')
+    await page.getByRole('heading', { name: 'Highlights of our recent event' }).scrollIntoViewIfNeeded()
+    await expect(page.getByText('Unable to load the video')).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByRole('link', { name: 'Watch on Vimeo' })).toBeVisible()
+    await page.unroute('**/art/video/**')
+    await page.getByRole('button', { name: 'Try Again' }).click()
+    await expect(page.getByText('Unable to load the video')).toHaveCount(0)
+  })
+})

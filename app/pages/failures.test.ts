@@ -1,0 +1,221 @@
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { ActingAtLogin } from '#app/accounts/acting.server.ts'
+import { openSession } from '#app/accounts/sessions.server.ts'
+import type { Database } from '#app/platform/db.ts'
+import { newId } from '#app/platform/id.ts'
+import { engines } from '#tests/support/database.ts'
+import { cookieOf, newAccount, openDesk } from '#tests/support/desk.ts'
+import { askedFor } from '#tests/support/page.ts'
+import { wordsOn } from '#tests/support/shown.tsx'
+import * as dashboard from './admin/dashboard.tsx'
+import * as superDashboard from './admin/super-dashboard.tsx'
+import * as users from './admin/users.tsx'
+import * as adminLogin from './admin-login.tsx'
+import * as events from './events.tsx'
+import * as logout from './logout.tsx'
+import * as signup from './signup.tsx'
+
+interface Page {
+  default: Parameters<typeof wordsOn>[0]['Component']
+  loader?: (args: never) => Promise<unknown>
+  action?: (args: never) => Promise<{ data: { sentence: string } }>
+}
+type Form = Record<string, string>
+
+const password = 'a fresh reel'
+const account: Form = { email: 'new@college.example', password, confirmation: password }
+const event: Form = {
+  intent: 'create-event',
+  title: 'Lamps',
+  description: 'Three of them.',
+  aboutEvent: 'Key, fill and back.',
+  googleFormLink: 'https://docs.google.com/forms/d/e/1FAIpQLSc/viewform',
+  date: '2099-03-09',
+  time: '18:00',
+  venue: 'Studio 2',
+  category: 'Workshop',
+  image: 'https://club.example/lamp.webp',
+  seats: '30',
+  registrationFee: '0',
+}
+
+/** Sessions are kept by the library and go on; every question of ours fails. */
+function withoutDatabase(desk: ActingAtLogin): ActingAtLogin {
+  const fail = () => {
+    throw new Error('the database is gone')
+  }
+  return { ...desk, db: desk.db.withPlugin({ transformQuery: fail, transformResult: fail }) }
+}
+
+describe.each(engines)('what is said when the database fails, on $name', ({ open }) => {
+  let db: Database
+  let cookie = ''
+  beforeAll(async () => {
+    db = await open()
+    const { id } = await newAccount(db, { role: 'super-admin' })
+    cookie = cookieOf((await openSession((await openDesk(db)).auth, id)) ?? []).get('cookie') ?? ''
+  })
+
+  async function seen(page: Page, path: string): Promise<string> {
+    const asked = askedFor(withoutDatabase(await openDesk(db)), path, { cookie })
+    return wordsOn({ path, Component: page.default, loaded: await page.loader?.(asked as never) })
+  }
+
+  async function heard(page: Page, path: string, form: Form): Promise<unknown> {
+    const asked = askedFor(withoutDatabase(await openDesk(db)), path, { cookie, form })
+    return (await page.action?.(asked as never))?.data.sentence
+  }
+
+  it.each([
+    [dashboard, '/admin/dashboard', 'Failed to fetch dashboard statistics'],
+    [dashboard, '/admin/dashboard', 'Failed to fetch join requests'],
+    [dashboard, '/admin/dashboard?tab=users', 'Failed to load users data'],
+    [superDashboard, '/admin/super-dashboard', 'Failed to load users data'],
+  ] as [Page, string, string][])(
+    '%# a screen shows the rest of itself and %s %s',
+    async (page, path, sentence) => {
+      const words = await seen(page, path)
+      expect(words).toContain(sentence)
+      expect(words).toContain('Log out')
+    },
+  )
+
+  it.each([
+    [
+      dashboard,
+      '/admin/dashboard',
+      { intent: 'approve-join-request', id: 'x' },
+      'Failed to approve request. Please try again.',
+    ],
+    [
+      dashboard,
+      '/admin/dashboard',
+      { intent: 'reject-join-request', id: 'x' },
+      'Failed to reject request. Please try again.',
+    ],
+    [dashboard, '/admin/dashboard', { intent: 'delete-event', id: newId() }, 'Failed to delete event'],
+    [dashboard, '/admin/dashboard', event, 'Failed to add event. Please try again.'],
+    [
+      superDashboard,
+      '/admin/super-dashboard',
+      { intent: 'approve-admin', id: 'x' },
+      'Failed to approve admin request: please try again',
+    ],
+    [
+      superDashboard,
+      '/admin/super-dashboard',
+      { intent: 'reject-admin', id: 'x' },
+      'Failed to reject admin request: please try again',
+    ],
+    [
+      superDashboard,
+      '/admin/super-dashboard',
+      { intent: 'create-super-admin', ...account },
+      'Failed to create super admin account',
+    ],
+    [
+      adminLogin,
+      '/admin-login',
+      { mode: 'login', tab: 'admin', ...account },
+      'An error occurred during login. Please try again.',
+    ],
+    [
+      adminLogin,
+      '/admin-login',
+      { mode: 'sign-up', tab: 'admin', ...account },
+      'Failed to create account. Please try again.',
+    ],
+    [
+      adminLogin,
+      '/admin-login',
+      { mode: 'forgot', ...account },
+      'Failed to send reset email. Please try again.',
+    ],
+    [signup, '/signup', account, 'Failed to create account: the server could not keep it. Please try again.'],
+  ] as unknown as [Page, string, Form, string][])(
+    '%# a form that is not kept says so',
+    async (page, path, form, sentence) => {
+      expect(await heard(page, path, form)).toBe(sentence)
+    },
+  )
+
+  it('somebody whose record is gone meanwhile has no phone to show', async () => {
+    const gone = await newAccount(db, { role: 'member' })
+    await db.deleteFrom('user_account').where('id', '=', gone.id).execute()
+    const asked = askedFor(await openDesk(db), '/admin/users', { cookie, form: { id: gone.id } })
+    const answer = (await users.action(asked)) as { data: object; init: object }
+    expect(answer).toMatchObject({
+      data: { ok: false, sentence: 'User data not found.' },
+      init: { status: 404 },
+    })
+    const loaded = await users.loader(askedFor(await openDesk(db), '/admin/users', { cookie }))
+    const words = wordsOn({ path: '/admin/users', Component: users.default, loaded, answered: answer.data })
+    expect(words).toContain('User data not found.')
+  })
+
+  it('the public list says whether it broke or has not begun yet', async () => {
+    const { default: Component, ErrorBoundary } = events
+    const thrown: unknown = await events
+      .loader(askedFor(withoutDatabase(await openDesk(db)), '/events'))
+      .catch((error: unknown) => error)
+    const broken = wordsOn({ path: '/events', Component, ErrorBoundary, thrown })
+    expect(broken).toContain('Failed to load events. Please try again later.')
+    expect(broken).toContain('Try Again')
+    const early = { status: 503, statusText: 'Service Unavailable', internal: true, data: null }
+    expect(wordsOn({ path: '/events', Component, ErrorBoundary, thrown: early })).toContain(
+      'Failed to initialize events. Please try again later.',
+    )
+  })
+})
+
+describe('what is said in a club that has nothing yet', () => {
+  let db: Database
+  let cookie = ''
+  beforeEach(async () => {
+    db = (await engines[0]?.open()) as Database
+    const { id } = await newAccount(db, { role: 'super-admin' })
+    cookie = cookieOf((await openSession((await openDesk(db)).auth, id)) ?? []).get('cookie') ?? ''
+  })
+
+  it.each([
+    [dashboard, '/admin/dashboard', 'No pending join requests'],
+    [dashboard, '/admin/dashboard?tab=events', 'No events found'],
+    [dashboard, '/admin/dashboard?tab=users', 'No users found'],
+    [superDashboard, '/admin/super-dashboard?tab=users', 'No users found'],
+    [events, '/events', 'No upcoming events at the moment'],
+    [events, '/events?when=past', 'No past events to show'],
+    [events, '/events?q=lamp', 'No events found matching your criteria'],
+  ] as [Page, string, string][])('%# a screen says %s %s', async (page, path, sentence) => {
+    const loaded = await page.loader?.(askedFor(await openDesk(db), path, { cookie }) as never)
+    expect(wordsOn({ path, Component: page.default, loaded })).toContain(sentence)
+  })
+})
+
+describe('what is said in the browser when the server does not answer', () => {
+  beforeEach(() => {
+    vi.stubGlobal('navigator', { onLine: true })
+    return () => vi.unstubAllGlobals()
+  })
+
+  const send = (page: { clientAction: (args: never) => Promise<unknown> }, form: Form, error: unknown) =>
+    page.clientAction({
+      request: new Request('http://localhost/', { method: 'POST', body: new URLSearchParams(form) }),
+      serverAction: async () => {
+        throw error
+      },
+    } as never)
+  const broken = new Error('500')
+  const cut = new TypeError('Failed to fetch')
+  const forbidden = { status: 403, statusText: 'Forbidden', internal: false, data: '' }
+
+  it.each([
+    [logout, {}, broken, 'Failed to log out'],
+    [adminLogin, { mode: 'login' }, cut, 'Network error. Please check your internet connection.'],
+    [adminLogin, { mode: 'login' }, broken, 'An error occurred during login. Please try again.'],
+    [adminLogin, { mode: 'sign-up' }, broken, 'Failed to create account. Please try again.'],
+    [adminLogin, { mode: 'sign-up' }, forbidden, 'Operation not allowed. Please contact support.'],
+    [signup, {}, cut, 'Network error. Please check your internet connection.'],
+  ] as [typeof logout, Form, unknown, string][])('%# %s', async (page, form, error, sentence) => {
+    expect(await send(page, form, error)).toMatchObject({ data: { ok: false, sentence } })
+  })
+})
