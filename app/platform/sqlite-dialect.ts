@@ -2,16 +2,19 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import {
   type CompiledQuery,
   type DatabaseConnection,
+  DeleteQueryNode,
   type Dialect,
   type Driver,
+  InsertQueryNode,
   type QueryResult,
   RawNode,
   SelectQueryNode,
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
+  UpdateQueryNode,
 } from 'kysely'
-import { FairMutex } from './fair-mutex.ts'
+import { type Turn, WriteTurns } from './write-turns.ts'
 
 const CACHED_STATEMENTS = 256
 const SQLITE_BUSY_TIMEOUT_MS = 5000
@@ -31,6 +34,11 @@ function bindable(value: unknown): SQLInputValue {
 
 function isRead({ query, sql }: CompiledQuery): boolean {
   return SelectQueryNode.is(query) || (RawNode.is(query) && /^\s*select\b/i.test(sql))
+}
+
+/** What may share a commit with others; a pragma or a change of the schema may not. */
+function isChange({ query }: CompiledQuery): boolean {
+  return InsertQueryNode.is(query) || UpdateQueryNode.is(query) || DeleteQueryNode.is(query)
 }
 
 /** One open connection with its statements, the least recently used of which are let go. */
@@ -74,26 +82,34 @@ class Handle {
 /** What one borrower holds: the reader at will, the writer for one statement or from begin to its release. */
 class SqliteConnection implements DatabaseConnection {
   readonly #driver: SqliteDriver
-  #release: (() => void) | null = null
+  #turn: Turn | null = null
 
   constructor(driver: SqliteDriver) {
     this.#driver = driver
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    const { reader, mutex } = this.#driver
-    if (this.#release) return this.#write<Row>(query)
+    const { reader, turns } = this.#driver
+    if (this.#turn) return this.#write<Row>(query)
     if (isRead(query)) return reader.run<Row>(query)
-    const release = await mutex.acquire()
+    if (!isChange(query)) return turns.alone(() => this.#write<Row>(query))
+    await this.begin()
     try {
-      return this.#write<Row>(query)
+      const result = this.#write<Row>(query)
+      await this.commit()
+      return result
     } finally {
-      release()
+      this.rollback()
     }
   }
 
   #write<Row>(query: CompiledQuery): QueryResult<Row> {
-    return this.#driver.noticing(() => this.#driver.writer.run<Row>(query))
+    try {
+      return this.#driver.writer.run<Row>(query)
+    } catch (error) {
+      this.#driver.notice(error)
+      throw error
+    }
   }
 
   /** Statements are synchronous and lists are paged, so a stream is one chunk. */
@@ -102,52 +118,45 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   async begin(): Promise<void> {
-    this.#release = await this.#driver.mutex.acquire()
-    this.#driver.writer.database.exec('begin immediate')
+    this.#turn = await this.#driver.turns.begin()
   }
 
-  commit(): void {
-    this.#driver.noticing(() => this.#driver.writer.database.exec('commit'))
-  }
-
-  /** A full disk or a failed commit has already rolled back by itself. */
-  rollback(): void {
-    const { database } = this.#driver.writer
-    if (this.#release && database.isTransaction) database.exec('rollback')
-  }
-
-  giveBack(): void {
+  async commit(): Promise<void> {
+    const turn = this.#turn
+    this.#turn = null
     try {
-      this.rollback()
-    } finally {
-      this.#release?.()
-      this.#release = null
+      await turn?.commit()
+    } catch (error) {
+      this.#driver.notice(error)
+      throw error
     }
+  }
+
+  /** Undoes what was not committed, if anything, and lets go of the writer. */
+  rollback(): void {
+    const turn = this.#turn
+    this.#turn = null
+    turn?.rollback()
   }
 }
 
 class SqliteDriver implements Driver {
   readonly writer: Handle
   readonly reader: Handle
-  readonly mutex: FairMutex
+  readonly turns: WriteTurns
   readonly #onFullDisk: () => void
 
   constructor({ path, lockWaitMs, onFullDisk }: SqliteOptions) {
     this.#onFullDisk = onFullDisk
-    this.mutex = new FairMutex(lockWaitMs)
     this.writer = new Handle(path)
     this.writer.database.exec('pragma journal_mode = wal; pragma synchronous = full')
+    this.turns = new WriteTurns(this.writer.database, lockWaitMs)
     this.reader = new Handle(path)
     this.reader.database.exec('pragma query_only = on')
   }
 
-  noticing<Result>(write: () => Result): Result {
-    try {
-      return write()
-    } catch (error) {
-      if (error instanceof Error && 'errcode' in error && fullDisk.has(error.errcode)) this.#onFullDisk()
-      throw error
-    }
+  notice(error: unknown): void {
+    if (error instanceof Error && 'errcode' in error && fullDisk.has(error.errcode)) this.#onFullDisk()
   }
 
   async init(): Promise<void> {}
@@ -161,7 +170,7 @@ class SqliteDriver implements Driver {
   }
 
   async commitTransaction(connection: SqliteConnection): Promise<void> {
-    connection.commit()
+    await connection.commit()
   }
 
   async rollbackTransaction(connection: SqliteConnection): Promise<void> {
@@ -169,15 +178,15 @@ class SqliteDriver implements Driver {
   }
 
   async releaseConnection(connection: SqliteConnection): Promise<void> {
-    connection.giveBack()
+    connection.rollback()
   }
 
   async destroy(): Promise<void> {
-    const release = await this.mutex.acquire()
-    this.reader.close()
-    this.writer.database.exec('pragma wal_checkpoint(truncate)')
-    this.writer.close()
-    release()
+    await this.turns.alone(() => {
+      this.reader.close()
+      this.writer.database.exec('pragma wal_checkpoint(truncate)')
+      this.writer.close()
+    })
   }
 }
 
@@ -196,7 +205,7 @@ export interface SqliteOptions {
 }
 
 /**
- * Kysely over node:sqlite. One writer connection behind a fair mutex (BEGIN IMMEDIATE, an fsync at each commit);
+ * Kysely over node:sqlite. One writer connection, in turns (write-turns.ts);
  * a select outside a transaction runs at once on a second connection and sees everything committed.
  */
 export function sqliteDialect(options: SqliteOptions): Dialect {

@@ -1,0 +1,119 @@
+import { DatabaseSync } from 'node:sqlite'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { afterwards, newPlace } from '#tests/support/database.ts'
+import { LockWaitExpired } from './fair-mutex.ts'
+import { WriteTurns } from './write-turns.ts'
+
+async function open() {
+  const { dataDir } = await newPlace('sqlite')
+  const path = join(dataDir, 'turns.sqlite')
+  const writer = new DatabaseSync(path)
+  const reader = new DatabaseSync(path)
+  writer.exec('pragma journal_mode = wal; create table note (word text primary key) strict')
+  afterwards(async () => {
+    reader.close()
+    writer.close()
+  })
+  const turns = new WriteTurns(writer, 200)
+  const committed = () =>
+    reader
+      .prepare('select word from note order by word')
+      .all()
+      .map(({ word }) => word)
+  const write = (word: string) => writer.prepare('insert into note values (?)').run(word)
+  async function keep(word: string) {
+    const turn = await turns.begin()
+    try {
+      write(word)
+    } catch (error) {
+      turn.rollback()
+      throw error
+    }
+    await turn.commit()
+    return committed()
+  }
+  return { writer, turns, committed, write, keep }
+}
+
+test('those that end together share a commit, and each is told only after it', async () => {
+  const { turns, committed, write, keep } = await open()
+  const first = await turns.begin()
+  write('a')
+  const told = first.commit()
+  const second = await turns.begin()
+  write('b')
+  expect(committed()).toEqual([])
+  const [, , third] = await Promise.all([told, second.commit(), keep('c')])
+  expect(third).toEqual(['a', 'b', 'c'])
+})
+
+test('one that fails is undone alone', async () => {
+  const { keep, committed } = await open()
+  const outcomes = await Promise.allSettled([keep('a'), keep('a'), keep('b')])
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+  expect(committed()).toEqual(['a', 'b'])
+})
+
+test('one that is undone after others are done takes nothing of theirs with it', async () => {
+  const { turns, write, keep, committed } = await open()
+  const kept = keep('a')
+  const undone = await turns.begin()
+  write('b')
+  undone.rollback()
+  await kept
+  expect(committed()).toEqual(['a'])
+  expect(await keep('b')).toEqual(['a', 'b'])
+})
+
+test('when the commit fails, everybody in it is told so, and the next one works', async () => {
+  const { writer, turns, write, keep } = await open()
+  writer.exec('pragma foreign_keys = on')
+  writer.exec('create table link (word text references note (word) deferrable initially deferred) strict')
+  const first = await turns.begin()
+  write('a')
+  const told = first.commit()
+  const second = await turns.begin()
+  // Allowed until the commit, which finds it out.
+  writer.exec("insert into link values ('nobody')")
+  const outcomes = await Promise.allSettled([told, second.commit()])
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  expect(await keep('c')).toEqual(['c'])
+})
+
+test('when the database gives up the transaction, those before it are not told they are kept', async () => {
+  const { writer, turns, write, keep, committed } = await open()
+  const first = await turns.begin()
+  write('a')
+  const told = first.commit()
+  const second = await turns.begin()
+  // As a full disk does.
+  writer.exec('rollback')
+  second.rollback()
+  await expect(told).rejects.toThrow('gave up')
+  expect(committed()).toEqual([])
+  expect(await keep('b')).toEqual(['b'])
+})
+
+test('a long one is waited for, by the commit of those before it too', async () => {
+  const { turns, write, committed } = await open()
+  const first = await turns.begin()
+  write('a')
+  const told = first.commit()
+  const long = await turns.begin()
+  await new Promise((resolve) => setTimeout(resolve, 30))
+  expect(committed()).toEqual([])
+  write('b')
+  await Promise.all([long.commit(), told])
+  expect(committed()).toEqual(['a', 'b'])
+})
+
+test('what stands alone finds everything before it committed, and a wait ends', async () => {
+  const { turns, writer, keep } = await open()
+  const kept = keep('a')
+  await turns.alone(() => writer.exec('vacuum'))
+  await kept
+  const held = await turns.begin()
+  await expect(turns.begin()).rejects.toThrow(LockWaitExpired)
+  held.rollback()
+})
