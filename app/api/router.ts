@@ -1,10 +1,12 @@
 import { Hono } from 'hono'
 import type { Application } from '#app/pages/acting.server.ts'
 import type { Live } from '#app/platform/live.ts'
+import { visitor } from '#app/accounts/model.ts'
 import { viewerFrom } from '#app/accounts/sessions.server.ts'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import type { ApiBindings } from './bindings.ts'
 import { answerExport } from './exports.ts'
+import { answerJoin } from './join.ts'
 import { openLiveRoute } from './live.ts'
 import { answerMetrics } from './metrics.ts'
 import { keepUpload, readUpload } from './uploads.ts'
@@ -42,6 +44,9 @@ export function openApi(application: Application, live: Live, listNow: () => Pro
   api.get('/metrics', answerMetrics)
   api.get('/live', (c) => liveRoute.answer(c))
   api.post('/api/uploads', async (c) => keepUpload(c, await actingFor(c.req.raw)))
+  api.post('/join', (c, next) =>
+    answerJoin(c, { ...application.services, viewer: visitor, now: application.now() }, next),
+  )
   api.get('/admin/join-requests.csv', async (c) => answerExport(c, await actingFor(c.req.raw)))
   api.get('/uploads/:name', (c) => readUpload(c, application.services))
   const leaving: Leaving = {

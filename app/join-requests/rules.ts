@@ -167,3 +167,6 @@ export function noticeText(contactEmail: string): string {
     `To have it erased, write to ${contactEmail}.`,
   ].join(' ')
 }
+
+/** What HTTP says of a request that was not kept. */
+export const joinStatuses = { 'too-many': 429, 'no-key': 500, invalid: 400 } as const

@@ -5,10 +5,10 @@ import type { Action } from '#app/audit/model.ts'
 import { record } from '#app/audit/use-cases.server.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import { clubSettings } from '#app/club/use-cases.server.ts'
-import { type Database, transact } from '#app/platform/db.ts'
+import { type Database, inOneCommit, transact } from '#app/platform/db.ts'
 import { newId } from '#app/platform/id.ts'
 import { sliceOf } from '#app/platform/listing.ts'
-import { addressKey, takeToken } from '#app/platform/rate-limit.ts'
+import { addressKey, takeTokens } from '#app/platform/rate-limit.ts'
 import { club } from '#content/club.ts'
 import { openMember } from './members.store.server.ts'
 import type { JoinAnswers, JoinRequest } from './model.ts'
@@ -51,23 +51,19 @@ async function isWithinBudget(
   const { perAddress, perPhone } = joinLimits
   const limit = perAddress.limit * env.rateLimitScale
   const key = `join:address:${addressKey(address)}`
-  const fromAddress = await takeToken(db, { ...perAddress, limit, key, now })
-  if (!fromAddress.ok) return false
   // The table of tries must not become a second list of phones.
-  const ofPhone = await takeToken(db, { ...perPhone, key: `join:phone:${sha256(phone)}`, now })
-  return ofPhone.ok
+  const ofPhone = { ...perPhone, key: `join:phone:${sha256(phone)}`, now }
+  const taken = await takeTokens(db, [{ ...perAddress, limit, key, now }, ofPhone])
+  return taken.every(({ ok }) => ok)
 }
 
 export type Sent =
   | Outcome<{ key: string }, 'too-many' | 'no-key'>
   | { ok: false; problem: 'invalid'; errors: JoinErrors }
 
-async function keepPending(acting: Acting, answers: JoinAnswers): Promise<Sent> {
-  const { db, now } = acting
+async function keepPending({ db, now }: Acting, answers: JoinAnswers): Promise<Sent> {
   const key = await store.upsertPending(db, { id: newId(), answers, notice: currentNotice(), now })
-  if (!key) return refused('no-key')
-  acting.announce('join-requests')
-  return done({ key })
+  return key ? done({ key }) : refused('no-key')
 }
 
 /** Specification 4. `answers` is the form as it came; `address` is the client's, for the limits. */
@@ -79,8 +75,13 @@ export async function sendJoinRequest(
   const check = checkJoinForm(answers)
   if (!check.ok) return { ok: false, problem: 'invalid', errors: check.errors }
   if (Object(answers)[HONEYPOT_FIELD]) return done({ key: newId() })
-  if (!(await isWithinBudget(acting, { phone: check.value.phone, address }))) return refused('too-many')
-  return keepPending(acting, check.value)
+  const sent = await inOneCommit(acting.db, async (db) => {
+    const within = { ...acting, db }
+    if (!(await isWithinBudget(within, { phone: check.value.phone, address }))) return refused('too-many')
+    return keepPending(within, check.value)
+  })
+  if (sent.ok) acting.announce('join-requests')
+  return sent
 }
 
 /** The longest waiting first. */

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, type HeadersArgs, type MetaArgs, useActionData } from 'react-router'
 import { typedIn } from '#app/club/answer.ts'
-import { joinFailureSentence, joinProblemSentences } from '#app/join-requests/rules.ts'
+import { joinFailureSentence, joinProblemSentences, joinStatuses } from '#app/join-requests/rules.ts'
 import { type JoinAnswered, JoinPage } from '#app/join-requests/ui/join-page.tsx'
 import { KEY_HEADER } from '#app/join-requests/ui/post.ts'
 import { type Sent, sendJoinRequest } from '#app/join-requests/use-cases.server.ts'
@@ -8,8 +8,6 @@ import { club } from '#content/club.ts'
 import { addressOf, publicly } from './acting.server.ts'
 import { formIn } from './guard.server.ts'
 import { publicHead } from './head.ts'
-
-const statuses = { 'too-many': 429, 'no-key': 500, invalid: 400 } as const
 
 export const meta = (args: MetaArgs) =>
   publicHead(args, {
@@ -19,7 +17,7 @@ export const meta = (args: MetaArgs) =>
 
 export const headers = ({ actionHeaders }: HeadersArgs) => actionHeaders
 
-/** The dialog reads the status and the header of this answer, a form sent without scripts the page in its body. */
+/** For a form sent without scripts: the page again, with what came of it. The dialog asks app/api/join.ts. */
 export async function action(args: ActionFunctionArgs) {
   const form = typedIn(await formIn(args.request))
   const acting = publicly(args)
@@ -32,7 +30,7 @@ export async function action(args: ActionFunctionArgs) {
   if (!sent) return data(notKept(form), { status: 500 })
   const answer = answerTo(sent, form)
   if (sent.ok) return data(answer, { status: 201, headers: { [KEY_HEADER]: sent.value.key } })
-  return data(answer, { status: statuses[sent.problem] })
+  return data(answer, { status: joinStatuses[sent.problem] })
 }
 
 /** The form comes back with everything typed. */

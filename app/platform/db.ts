@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { Kysely } from 'kysely'
+import { Kysely, SqliteAdapter } from 'kysely'
 import type { Pool } from 'pg'
 import type { Schema } from '#db/schema.ts'
 import { openPostgres } from './postgres.ts'
@@ -58,4 +58,12 @@ export async function transact<Result>(
       await pause(Math.random() * FIRST_PAUSE_MS * 2 ** tried)
     }
   }
+}
+
+/**
+ * Several writes of which none has to be undone when a later one fails. On SQLite they share a commit, because commits are
+ * what costs there; on Postgres each stands alone, because turns to the database are.
+ */
+export function inOneCommit<Result>(db: Database, work: (db: Database) => Promise<Result>): Promise<Result> {
+  return db.getExecutor().adapter instanceof SqliteAdapter ? transact(db, work) : work(db)
 }

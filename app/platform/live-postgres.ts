@@ -6,6 +6,8 @@ import { newId } from './id.ts'
 const CHANNEL = 'club_live'
 const FIRST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 5000
+/** At most this often: a burst of writes is one word to the others, who hear within a second. */
+const TELL_EVERY_MS = 100
 /** A connection cut without a word is noticed by asking. */
 const ASK_EVERY_MS = 15_000
 const ANSWER_LIMIT_MS = 5000
@@ -30,13 +32,15 @@ function openTelling({ pool, log }: Pick<ReplicaOptions<never>, 'pool' | 'log'>,
   let telling: Promise<void> | null = null
 
   async function tellAll(): Promise<void> {
-    for (let failures = 0; waiting.size > 0 && !end.signal.aborted;) {
+    // At the end what waits is still told, unless the database is away.
+    for (let failures = 0; waiting.size > 0 && !(end.signal.aborted && failures > 0);) {
       const going = [...waiting]
       waiting.clear()
       const words = going.map((topic) => `${me}:${topic}`)
       try {
         await pool.query(`select pg_notify('${CHANNEL}', word) from unnest($1::text[]) as word`, [words])
         failures = 0
+        await pause(TELL_EVERY_MS, undefined, { signal: end.signal, ref: false }).catch(() => {})
       } catch (error) {
         for (const topic of going) waiting.add(topic)
         log.warn({ err: error }, 'an announcement waits for the database')

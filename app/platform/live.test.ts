@@ -54,6 +54,17 @@ describe('two replicas on PostgreSQL', () => {
     await vi.waitFor(() => expect(one.heard).toEqual(['posts', 'users', 'join-requests']), { timeout: 3000 })
   })
 
+  test('hear what was announced last before a replica stopped', async () => {
+    const place = await newPlace('postgres')
+    const [one, two] = [await replicaAt(place), await replicaAt(place)]
+    one.live.announce('events')
+    await vi.waitFor(() => expect(two.heard).toEqual(['events']))
+    // Within the pause after the announcement before.
+    one.live.announce('posts')
+    await one.live.close()
+    await vi.waitFor(() => expect(two.heard).toEqual(['events', 'posts']))
+  })
+
   test('count everything as changed after a connection was lost, and hear again', async () => {
     const place = await newPlace('postgres')
     const [one, two] = [await replicaAt(place), await replicaAt(place)]

@@ -1,7 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { engines } from '#tests/support/database.ts'
 import type { Database } from './db.ts'
-import { addressKey, forgetTokens, sweepRateLimits, takeSpacedToken, takeToken } from './rate-limit.ts'
+import {
+  addressKey,
+  forgetTokens,
+  sweepRateLimits,
+  takeSpacedToken,
+  takeToken,
+  takeTokens,
+} from './rate-limit.ts'
 
 const start = new Date('2026-11-01T10:00:00.000Z')
 const after = (ms: number) => new Date(start.getTime() + ms)
@@ -31,6 +38,30 @@ describe.each(engines)('a budget of tries, on $name', ({ open }) => {
       retryAfterMs: 45_000,
     })
     expect(await takeToken(db, { ...budget, now: after(MINUTE_MS) })).toEqual({ ok: true, retryAfterMs: 0 })
+  })
+
+  it('takes from several windows at once, each by its own length and limit', async () => {
+    const take = (now: Date) =>
+      takeTokens(db, [
+        { key: 'several: short', limit: 1, windowMs: MINUTE_MS, now },
+        { key: 'several: long', limit: 2, windowMs: 10 * MINUTE_MS, now },
+      ])
+    const oks = async (now: Date) => (await take(now)).map(({ ok }) => ok)
+    expect(await oks(start)).toEqual([true, true])
+    expect(await oks(after(1_000))).toEqual([false, true])
+    expect(await oks(after(MINUTE_MS))).toEqual([true, false])
+    expect(await take(after(MINUTE_MS + 1_000))).toEqual([
+      { ok: false, retryAfterMs: MINUTE_MS - 1_000 },
+      { ok: false, retryAfterMs: 9 * MINUTE_MS - 1_000 },
+    ])
+  })
+
+  it('is exact when thirty take the same two at once, named in either order', async () => {
+    const one = { key: 'either: one', limit: 10, windowMs: MINUTE_MS, now: start }
+    const other = { ...one, key: 'either: other' }
+    const asked = Array.from({ length: 30 }, (_, n) => takeTokens(db, n % 2 ? [one, other] : [other, one]))
+    const taken = await Promise.all(asked)
+    expect(taken.filter((both) => both.every(({ ok }) => ok))).toHaveLength(10)
   })
 
   it('spaces tries further and further apart once they are used up, fifteen minutes at most', async () => {

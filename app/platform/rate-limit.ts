@@ -16,26 +16,49 @@ export interface Taken {
 
 const ago = (now: Date, ms: number) => new Date(now.getTime() - ms).toISOString()
 
-/** One try out of a fixed window. One statement, so the count is exact however many ask, on every replica. */
-export async function takeToken(db: Database, { key, limit, windowMs, now }: Budget): Promise<Taken> {
-  const at = now.toISOString()
-  const cutoff = ago(now, windowMs)
-  const row = await db
-    .insertInto('rate_limit')
-    .values({ key, window_started_at: at, used: 1 })
-    .onConflict((conflict) =>
-      conflict.column('key').doUpdateSet((eb) => ({
-        used: sql<number>`case when ${eb.ref('rate_limit.window_started_at')} <= ${cutoff} then 1 else ${eb.ref('rate_limit.used')} + 1 end`,
-        window_started_at: sql<string>`case when ${eb.ref('rate_limit.window_started_at')} <= ${cutoff} then excluded.window_started_at else ${eb.ref('rate_limit.window_started_at')} end`,
-      })),
-    )
-    .returning(['used', 'window_started_at'])
-    .executeTakeFirstOrThrow()
+function takenOf({ limit, windowMs, now }: Budget, row: { used: number; window_started_at: string }): Taken {
   if (row.used <= limit) return { ok: true, retryAfterMs: 0 }
   return {
     ok: false,
     retryAfterMs: Math.max(0, Date.parse(row.window_started_at) + windowMs - now.getTime()),
   }
+}
+
+/**
+ * One try out of each of several fixed windows, each with a key of its own. One statement, so
+ * the counts are exact however many ask, on every replica.
+ */
+export async function takeTokens(db: Database, budgets: readonly Budget[]): Promise<Taken[]> {
+  // In one order, so that two who take the same keys never wait for each other.
+  const sorted = [...budgets].sort((one, other) => (one.key < other.key ? -1 : 1))
+  const over = sorted.map(
+    ({ key, windowMs, now }) =>
+      sql`(rate_limit.key = ${key} and rate_limit.window_started_at <= ${ago(now, windowMs)})`,
+  )
+  const isOver = sql<boolean>`(${sql.join(over, sql` or `)})`
+  const rows = await db
+    .insertInto('rate_limit')
+    .values(sorted.map(({ key, now }) => ({ key, window_started_at: now.toISOString(), used: 1 })))
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({
+        used: sql<number>`case when ${isOver} then 1 else rate_limit.used + 1 end`,
+        window_started_at: sql<string>`case when ${isOver} then excluded.window_started_at else rate_limit.window_started_at end`,
+      }),
+    )
+    .returning(['key', 'used', 'window_started_at'])
+    .execute()
+  return budgets.map((budget) => {
+    const row = rows.find(({ key }) => key === budget.key)
+    if (!row) throw new Error('A try was not counted')
+    return takenOf(budget, row)
+  })
+}
+
+/** One try out of a fixed window. */
+export async function takeToken(db: Database, budget: Budget): Promise<Taken> {
+  const [taken] = await takeTokens(db, [budget])
+  if (!taken) throw new Error('A try was not counted')
+  return taken
 }
 
 const SECOND_MS = 1000

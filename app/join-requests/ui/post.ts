@@ -12,6 +12,7 @@ export async function postJoinForm(form: FormData): Promise<string | null> {
   try {
     const response = await fetch(JOIN_ADDRESS, {
       method: 'POST',
+      headers: { accept: 'application/json' },
       body,
       signal: AbortSignal.timeout(PATIENCE_WITH_NETWORK_MS),
     })
