@@ -15,7 +15,9 @@ const streams = new Set<ServerResponse>()
 
 async function keep(word: string, response: ServerResponse): Promise<void> {
   insert.run(word)
-  const bytes = Buffer.from(`event: list\ndata: ${word}${'x'.repeat(Math.max(0, Number(size) - word.length))}\n\n`)
+  const bytes = Buffer.from(
+    `event: list\ndata: ${word}${'x'.repeat(Math.max(0, Number(size) - word.length))}\n\n`,
+  )
   for (const stream of streams) stream.write(bytes)
   response.writeHead(200, { 'content-length': 2 }).end('ok')
 }

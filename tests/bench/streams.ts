@@ -50,7 +50,10 @@ export async function openStreams(port: number, path: string, count: number) {
       all = Promise.withResolvers<void>()
       tails.clear()
       const began = performance.now()
-      const limit = setTimeout(() => all.reject(new Error(`${word} did not reach everybody`)), ANSWER_LIMIT_MS)
+      const limit = setTimeout(
+        () => all.reject(new Error(`${word} did not reach everybody`)),
+        ANSWER_LIMIT_MS,
+      )
       await Promise.all([send(), all.promise])
       clearTimeout(limit)
       return { firstMs: told.firstMs - began, lastMs: told.lastMs - began }
@@ -67,15 +70,21 @@ export type OpenStreams = Awaited<ReturnType<typeof openStreams>>
 export async function announcer(site: Measured) {
   const boss = await signedIn(`http://localhost:${site.port}`, superAdmin)
   return async (title: string) => {
-    const answer = await boss.post('/admin/dashboard.data?tab=events', { ...eventForm(title), date: firstDay() })
+    const answer = await boss.post('/admin/dashboard.data?tab=events', { ...eventForm(title), ...earliest() })
     await answer.text()
     if (!answer.ok) throw new Error(`an event was refused: ${answer.status}`)
   }
 }
 
-/** Early enough to stand on the first page of the list. */
-function firstDay(): string {
-  return new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+let made = 0
+
+/** Tomorrow, each before the one made before it, so that it stands on the first page of the list. */
+function earliest(): { date: string; time: string } {
+  made += 1
+  const minutes = 1_439 - made
+  const two = (number: number) => String(number).padStart(2, '0')
+  const date = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+  return { date, time: `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}` }
 }
 
 export interface StreamsCompared {
@@ -86,7 +95,11 @@ export interface StreamsCompared {
 }
 
 /** From an admin's press of the button to the data on open pages, against a bare stream that keeps and sends as much. */
-export async function compareStreams(site: Measured, folder: string, count: number): Promise<StreamsCompared> {
+export async function compareStreams(
+  site: Measured,
+  folder: string,
+  count: number,
+): Promise<StreamsCompared> {
   const create = await announcer(site)
   const list = await (await fetch(`http://127.0.0.1:${site.port}/api/events`)).text()
   const bare = await startBare('bare-stream.ts', folder, String(list.length))
