@@ -1,12 +1,14 @@
 /** Somebody who speaks HTTP without a browser: keeps one cookie and says where the writes come from. */
 export interface Caller {
+  cookie: string
   get(path: string): Promise<Response>
   post(path: string, form: Record<string, string>): Promise<Response>
 }
 
-export function callerOn(url: string, cookie = ''): Caller {
-  const headers = { cookie, origin: url }
+export function callerOn(url: string, cookie = '', origin = url): Caller {
+  const headers = { cookie, origin }
   return {
+    cookie,
     get: (path) => fetch(url + path, { headers, redirect: 'manual' }),
     post: (path, form) =>
       fetch(url + path, { method: 'POST', headers, body: new URLSearchParams(form), redirect: 'manual' }),

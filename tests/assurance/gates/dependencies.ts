@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs'
+import floor from '../security-floor.json' with { type: 'json' }
+import { type Gate, noneOf, type Verdict } from '../gate.ts'
+
+interface Lock {
+  packages: Record<
+    string,
+    { version?: string; resolved?: string; integrity?: string; hasInstallScript?: boolean }
+  >
+}
+
+const REGISTRY = 'https://registry.npmjs.org/'
+
+function atLeast(version: string, least: string): boolean {
+  const [ours, theirs] = [version, least].map((text) => text.split(/[.-]/).map(Number))
+  for (const [place, part] of (theirs ?? []).entries()) {
+    const mine = ours?.[place] ?? 0
+    if (mine !== part) return mine > part
+  }
+  return true
+}
+
+function looked(lock: Lock, npmrc: string): Verdict {
+  const wrong: string[] = []
+  const packages = Object.entries(lock.packages).filter(([path]) => path !== '')
+  for (const [path, { version, resolved, integrity }] of packages) {
+    if (resolved && !resolved.startsWith(REGISTRY)) wrong.push(`${path} comes from ${new URL(resolved).host}`)
+    if (resolved && !integrity) wrong.push(`${path} has no checksum`)
+    const name = path.replace(/^.*node_modules\//, '') as keyof typeof floor
+    const least = floor[name]
+    if (least && version && !atLeast(version, least)) wrong.push(`${name} ${version} is below ${least}`)
+  }
+  for (const name of Object.keys(floor))
+    if (!packages.some(([path]) => path === `node_modules/${name}`)) wrong.push(`${name} is not there at all`)
+  if (!/^ignore-scripts=true$/m.test(npmrc)) wrong.push('install scripts may run')
+  return noneOf(wrong, packages.length, 'packages are not as they should be')
+}
+
+const read = () => ({
+  lock: JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lock,
+  npmrc: readFileSync('.npmrc', 'utf8'),
+})
+
+export const gates: Gate[] = [
+  {
+    id: 'X1',
+    goal: 'Packages come from the registry, checked, without install scripts, and none is older than its last known hole',
+    tier: 1,
+    async run() {
+      const { lock, npmrc } = read()
+      return looked(lock, npmrc)
+    },
+    /** An old image library, from somewhere else. */
+    async control() {
+      const { lock, npmrc } = read()
+      const sharp = lock.packages['node_modules/sharp'] ?? {}
+      const old = { ...sharp, version: '0.32.5', resolved: 'https://mirror.example/sharp.tgz' }
+      return looked({ packages: { ...lock.packages, 'node_modules/sharp': old } }, npmrc)
+    },
+  },
+]
