@@ -132,7 +132,8 @@ const doors: Record<string, Record<string, Permission | 'system'>> = {
     changeEventAndSeat: 'events.manage',
     closeRegistration: 'registrations.manage',
     doorLinks: 'registrations.manage',
-    // A helper's link opens these two as well (app/registrations/door.test.ts).
+    // A helper's link opens these three as well (app/registrations/door.test.ts).
+    codeAtDoor: 'registrations.manage',
     doorRoster: 'registrations.manage',
     settleAtDoor: 'registrations.manage',
     endDoorLink: 'registrations.manage',

@@ -5,6 +5,7 @@ import { visitor } from '#app/accounts/model.ts'
 import { viewerFrom } from '#app/accounts/sessions.server.ts'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import type { ApiBindings } from './bindings.ts'
+import { answerDoor } from './door.ts'
 import { answerExport } from './exports.ts'
 import { answerJoin } from './join.ts'
 import { openLiveRoute } from './live.ts'
@@ -47,6 +48,7 @@ export function openApi(application: Application, live: Live, listNow: () => Pro
   api.post('/join', (c, next) =>
     answerJoin(c, { ...application.services, viewer: visitor, now: application.now() }, next),
   )
+  api.post('/api/door', async (c) => answerDoor(c, await actingFor(c.req.raw)))
   api.get('/admin/join-requests.csv', async (c) => answerExport(c, await actingFor(c.req.raw)))
   api.get('/uploads/:name', (c) => readUpload(c, application.services))
   const leaving: Leaving = {

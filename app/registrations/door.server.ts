@@ -16,7 +16,7 @@ import {
   listDoorLinks,
   listSeated,
 } from './door.store.server.ts'
-import type { Guest } from './model.ts'
+import type { CodeStanding, DoorAct, DoorResult, Roster } from './model.ts'
 import { doorHours, seatLimits } from './rules.ts'
 import { changeAttended } from './seats.store.server.ts'
 import { findRegistration } from './store.server.ts'
@@ -46,14 +46,6 @@ async function doorOf(acting: Acting, { eventId, token }: WayToDoor) {
   return isId(eventId) ? { eventId, by, helper: null, expiresAt: null } : null
 }
 
-export interface Roster {
-  event: { id: string; title: string; longDate: string; clockTime: string }
-  guests: Guest[]
-  /** Of a helper's link. */
-  helper: string | null
-  expiresAt: string | null
-}
-
 /** Everybody with a seat, as door mode carries them for when the network is gone. */
 export async function doorRoster(acting: Acting, way: WayToDoor): Promise<Roster | null> {
   const door = await doorOf(acting, way)
@@ -62,8 +54,11 @@ export async function doorRoster(acting: Acting, way: WayToDoor): Promise<Roster
   const signer = await openSigner(acting)
   const seated = await listSeated(acting.db, door.eventId)
   const { id, title, longDate, clockTime } = event
+  const { env, now } = acting
   return {
     event: { id, title, longDate, clockTime },
+    timeZone: env.clubTimeZone,
+    toldAt: now.toISOString(),
     helper: door.helper,
     expiresAt: door.expiresAt,
     guests: seated.map((registration) => ({
@@ -75,21 +70,6 @@ export async function doorRoster(acting: Acting, way: WayToDoor): Promise<Roster
       isWalkIn: registration.isWalkIn,
     })),
   }
-}
-
-/** What was done at a door, perhaps a while ago with the network gone. */
-export interface DoorAct {
-  id: string
-  kind: 'in' | 'out'
-  /** By the clock of the door, ISO 8601 UTC. */
-  at: string
-}
-
-export interface DoorResult {
-  id: string
-  /** `already`: somebody else let them in before. */
-  became: 'in' | 'out' | 'already' | 'unknown'
-  since: string | null
 }
 
 /** A clock at the door may be wrong: nobody came tomorrow, or last week. */
@@ -109,18 +89,19 @@ async function actOnce(
   const at = believed(act.at, acting.now)
   if (!isId(id)) return { id: String(id), became: 'unknown', since: null }
   return transact(acting.db, async (db) => {
-    if (act.kind === 'out') {
-      if (await letOut(db, { id, eventId })) await changeAttended(db, { eventId, by: -1 })
+    if (act.kind === 'out' && (await letOut(db, { id, eventId, since: act.since ?? null }))) {
+      await changeAttended(db, { eventId, by: -1 })
       return { id, became: 'out', since: null }
     }
-    if (await letIn(db, { id, eventId, at, by })) {
+    if (act.kind === 'in' && (await letIn(db, { id, eventId, at, by }))) {
       await changeAttended(db, { eventId, by: 1 })
       return { id, became: 'in', since: at }
     }
     const known = await findRegistration(db, id)
     const since = known?.eventId === eventId ? known.checkedInAt : null
+    if (since === null) return { id, became: act.kind === 'out' && known ? 'out' : 'unknown', since }
     // The very same entry again: its answer was lost on the way.
-    return { id, became: since === null ? 'unknown' : since === at ? 'in' : 'already', since }
+    return { id, became: since === at ? 'in' : 'already', since }
   })
 }
 
@@ -134,9 +115,21 @@ export async function settleAtDoor(
   if (!door) return null
   const results: DoorResult[] = []
   for (const act of acts) results.push(await actOnce(acting, door, act))
-  acting.announce('door')
-  acting.announce('registrations')
+  if (acts.length > 0) {
+    acting.announce('door')
+    acting.announce('registrations')
+  }
   return results
+}
+
+/** Why a code that the door's list does not know opens nothing. null: the link has ended. */
+export async function codeAtDoor(acting: Acting, way: WayToDoor, code: string): Promise<CodeStanding | null> {
+  const door = await doorOf(acting, way)
+  if (!door) return null
+  const id = (await openSigner(acting)).idOfCode(String(code))
+  const known = id === null ? null : await findRegistration(acting.db, id)
+  if (!known) return 'unknown'
+  return known.eventId === door.eventId ? known.standing : 'elsewhere'
 }
 
 /** The token is shown once and kept nowhere. */

@@ -100,14 +100,17 @@ export async function letIn(
   return row !== undefined
 }
 
-/** false: was not in. */
-export async function letOut(db: Database, { id, eventId }: Entry): Promise<boolean> {
+/** false: was not in, or since another moment than the one that is taken back. */
+export async function letOut(
+  db: Database,
+  { id, eventId, since }: Entry & { since: string | null },
+): Promise<boolean> {
   const row = await db
     .updateTable('registration')
     .set({ checked_in_at: null, checked_in_by: null })
     .where('id', '=', id)
     .where('event_id', '=', eventId)
-    .where('checked_in_at', 'is not', null)
+    .where('checked_in_at', since === null ? 'is not' : '=', since)
     .returning('id')
     .executeTakeFirst()
   return row !== undefined

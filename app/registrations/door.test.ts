@@ -4,12 +4,15 @@ import { NotAllowed } from '#app/accounts/permissions.ts'
 import { byOutsideForm } from '#app/events/terms.ts'
 import { publicEvent } from '#app/events/use-cases.server.ts'
 import type { Database } from '#app/platform/db.ts'
+import type { Topic } from '#app/platform/live.ts'
 import { newId } from '#app/platform/id.ts'
 import { actingAs } from '#tests/support/acting.ts'
 import { engines } from '#tests/support/database.ts'
 import { anAdmin, anEvent, viewerOf } from '#tests/support/factories.ts'
+import { openSigner } from './tickets.server.ts'
 import {
   cancelTicket,
+  codeAtDoor,
   doorLinks,
   doorRoster,
   endDoorLink,
@@ -112,6 +115,53 @@ describe.each(engines)('the door, on $name', ({ open }) => {
     await settleAtDoor(as(admin), { eventId }, acts)
     expect((await publicEvent(as(visitor), eventId))?.attended).toBeNull()
     expect((await guests())[0]?.checkedInAt).toBeNull()
+  })
+
+  it('takes back the entry it speaks of, and no later one', async () => {
+    const id = (await guests())[0]?.id ?? ''
+    const first = { id, kind: 'in' as const, at: '2030-03-09T11:50:00.000Z' }
+    const undo = { id, kind: 'out' as const, at: '2030-03-09T11:51:00.000Z', since: first.at }
+    const second = { id, kind: 'in' as const, at: '2030-03-09T11:52:00.000Z' }
+    await settleAtDoor(as(admin), { eventId }, [first, undo])
+    await settleAtDoor(as(admin), { eventId }, [second])
+    // Its answer was lost on the way, so the first door tells it all again.
+    expect(await settleAtDoor(as(admin), { eventId }, [first, undo])).toEqual([
+      { id, became: 'already', since: second.at },
+      { id, became: 'already', since: second.at },
+    ])
+    expect((await guests())[0]?.checkedInAt).toBe(second.at)
+    expect((await publicEvent(as(visitor), eventId))?.attended).toBe(1)
+  })
+
+  it('says why a code opens nothing', async () => {
+    const { token } = await tokenFor()
+    const [one, two] = await guests()
+    const waiting = await anEvent(db, { terms: { ...terms, hasWaitlist: true }, seats: 1 })
+    const codes: string[] = []
+    for (const who of [4, 5]) {
+      const form = { name: `Guest ${who}`, email: `guest-${who}@college.example`, phone: `910000000${who}` }
+      const asked = { eventId: waiting.id, form, requestKey: newId(), address: '10.0.0.1' }
+      const claim = await register(as(visitor), asked)
+      if (claim.ok) codes.push((await openSigner(as(admin))).codeOf(claim.value.ticket.split('.')[0] ?? ''))
+    }
+    await cancelTicket(as(visitor), tickets[1] ?? '')
+    const ask = (code: string) => codeAtDoor(as(visitor), { token }, code)
+    expect(await ask(one?.code ?? '')).toBe('seated')
+    expect(await ask(two?.code ?? '')).toBe('cancelled')
+    expect(await ask(codes[0] ?? '')).toBe('elsewhere')
+    expect(await codeAtDoor(as(admin), { eventId: waiting.id }, codes[1] ?? '')).toBe('waiting')
+    expect(await ask(`${one?.code.slice(0, -1)}Z`)).toBe('unknown')
+    expect(await codeAtDoor(as(visitor), { token: 'x'.repeat(32) }, one?.code ?? '')).toBeNull()
+    await expect(codeAtDoor(as(visitor), { eventId }, one?.code ?? '')).rejects.toBeInstanceOf(NotAllowed)
+  })
+
+  it('announces what changed, and nothing when it was only looked at', async () => {
+    const announced: Topic[] = []
+    const acting = actingAs(db, admin, { now, announced })
+    await settleAtDoor(acting, { eventId }, [])
+    expect(announced).toEqual([])
+    await settleAtDoor(acting, { eventId }, [{ id: newId(), kind: 'in', at: now.toISOString() }])
+    expect(announced).toEqual(['door', 'registrations'])
   })
 
   it('counts exactly when two doors settle at once', async () => {

@@ -71,6 +71,60 @@ export interface Guest {
   isWalkIn: boolean
 }
 
+/** Everybody with a seat, as door mode carries them for when the network is gone. */
+export interface Roster {
+  event: { id: string; title: string; longDate: string; clockTime: string }
+  timeZone: string
+  /** By the server's clock, ISO 8601 UTC. */
+  toldAt: string
+  guests: Guest[]
+  /** Of a helper's link. */
+  helper: string | null
+  expiresAt: string | null
+}
+
+/** What was done at a door, perhaps a while ago with the network gone. */
+export interface DoorAct {
+  /** The registration's. */
+  id: string
+  kind: 'in' | 'out'
+  /** By the clock of the door, ISO 8601 UTC. */
+  at: string
+  /** Of an `out`: the entry it takes back, and no later one. */
+  since?: string | undefined
+}
+
+export interface DoorResult {
+  id: string
+  /** `already`: somebody else let them in before. */
+  became: 'in' | 'out' | 'already' | 'unknown'
+  since: string | null
+}
+
+/** What a code is, which the door's own list does not know. */
+export type CodeStanding = SeatStanding | 'elsewhere' | 'unknown'
+
+/** What a door sends: what was done there, and what it wants to know. */
+export interface DoorAsk {
+  /** Of a helper's link; an admin comes by the event. */
+  token?: string | undefined
+  eventId?: string | undefined
+  acts: DoorAct[]
+  code?: string | undefined
+  walkIn?: { name: string; phone: string } | undefined
+}
+
+export type WalkInAnswer =
+  | { ok: true; id: string }
+  | { ok: false; sentence: string; errors: { name?: string; phone?: string } }
+
+export interface DoorAnswer {
+  results: DoorResult[]
+  standing: CodeStanding | null
+  walkIn: WalkInAnswer | null
+  roster: Roster
+}
+
 export function isSeatStanding(text: unknown): text is SeatStanding {
   return (standings as readonly unknown[]).includes(text)
 }

@@ -33,6 +33,9 @@ export const REGISTRATIONS_KEPT_MS = 180 * DAY_MS
 /** How long a helper's link can be made to work, in hours. */
 export const doorHours = [6, 12, 24, 72] as const
 
+/** How many entries a door sends at once; the rest waits for the next time. */
+export const DOOR_ACTS_MOST = 200
+
 /** A field no person sees; a program that fills it is thanked and forgotten. */
 export const HONEYPOT_FIELD = 'website'
 

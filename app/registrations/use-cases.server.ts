@@ -1,13 +1,12 @@
 export { type Claim, register } from './claims.server.ts'
 export {
-  type DoorAct,
+  codeAtDoor,
   doorLinks,
-  type DoorResult,
   doorRoster,
   endDoorLink,
   makeDoorLink,
-  type Roster,
   settleAtDoor,
+  type WayToDoor,
 } from './door.server.ts'
 export {
   addWalkIn,
