@@ -30,7 +30,7 @@ import { SiteHeader } from './ui/site-header.tsx'
 import { themeBoot } from './ui/theme-toggle.tsx'
 
 /** Specification 2, "Shared header"; the other admin screens bring the dashboard's own header too (decision 29). */
-const pathsWithoutHeader = /^\/(admin-login|signup|reset-password|admin(\/.*)?)\/?$/
+const pathsWithoutHeader = /^\/(admin-login|signup|reset-password|door\/[^/]+|admin(\/.*)?)\/?$/
 
 /** Of the last time they could be read. */
 let lastFacts: ClubFacts | null = null

@@ -37,6 +37,8 @@ export default [
   route('admin/mails', 'pages/admin/mails.tsx'),
   route('admin/join-requests', 'pages/admin/join-requests.tsx'),
   route('admin/events/:id/participants', 'pages/admin/participants.tsx'),
+  route('admin/events/:id/door', 'pages/admin/door.tsx'),
+  route('door/:token', 'pages/door.tsx'),
   route('admin/trash', 'pages/admin/trash.tsx'),
   route('admin/users', 'pages/admin/users.tsx'),
   route('admin/posts', 'pages/admin/posts.tsx'),

@@ -19,6 +19,10 @@ const fileInPage = /(?:href|src)="(\/(?:assets|art\/fonts)\/[^"]+)"/g
 const fileInCode = /["'`](?:\.\/|\/?assets\/)([\w-]+\.(?:js|css))["'`]/g
 const code = /^\/assets\/(?!manifest-).*\.js$/
 
+/** Doors (door mode) outlive a build: what they need stays together until the evening is over. They hold no names. */
+const DOORS = 'doors'
+const door = /^\/(door\/[^/]+|admin\/events\/[^/]+\/door)$/
+
 function isPublic(answer) {
   const caching = answer.headers.get('cache-control') ?? ''
   return answer.status === 200 && answer.type === 'basic' && !answer.redirected && /\bpublic\b/.test(caching)
@@ -32,8 +36,10 @@ async function keep(name, key, answer, most) {
 }
 
 async function fileAnswer(request) {
-  const kept = await caches.match(request, { cacheName: FILES, ignoreVary: true })
-  if (kept) return kept
+  for (const cacheName of [FILES, DOORS]) {
+    const kept = await caches.match(request, { cacheName, ignoreVary: true })
+    if (kept) return kept
+  }
   const answer = await fetch(request)
   if (isPublic(answer)) await keep(FILES, request, answer.clone(), FILES_MOST)
   return answer
@@ -99,6 +105,49 @@ async function pageAnswer(event, url) {
   }
 }
 
+/** Asked for by the page itself, once it is open; the server leaves the names out of this one. */
+async function keepDoor(path) {
+  const answer = await fetch(`${path}?kept`)
+  if (answer.status !== 200 || answer.redirected) return
+  const cache = await caches.open(DOORS)
+  const html = await answer.clone().text()
+  await cache.put(path, answer)
+  const files = new Set()
+  await keepFiles(
+    Array.from(html.matchAll(fileInPage), ([, path]) => path),
+    files,
+  )
+  for (const path of files) {
+    const file = await caches.match(path, { cacheName: FILES, ignoreVary: true })
+    if (file) await cache.put(path, file)
+  }
+}
+
+/** With the last door its files go too. */
+async function forgetDoor(path) {
+  const cache = await caches.open(DOORS)
+  await cache.delete(path)
+  const keys = await cache.keys()
+  if (!keys.some((key) => door.test(new URL(key.url).pathname))) await caches.delete(DOORS)
+}
+
+async function doorAnswer({ request }, { pathname }) {
+  const kept = () => caches.match(pathname, { cacheName: DOORS, ignoreVary: true })
+  try {
+    const answer = await fetch(request)
+    if (answer.status === 404 || answer.status === 410) await forgetDoor(pathname)
+    return answer.status < 500 ? answer : ((await kept()) ?? answer)
+  } catch {
+    return (await kept()) ?? Response.error()
+  }
+}
+
+self.addEventListener('message', (event) => {
+  const { kind, path } = event.data ?? {}
+  const work = { 'keep-door': keepDoor, 'forget-door': forgetDoor }[kind]
+  if (work && door.test(path)) event.waitUntil(work(path).catch(() => undefined))
+})
+
 self.addEventListener('install', (event) => {
   event.waitUntil(Promise.all(always.map(keepAhead)).then(() => self.skipWaiting()))
 })
@@ -107,7 +156,7 @@ self.addEventListener('activate', (event) => {
   const forget = async () => {
     const names = await caches.keys()
     await Promise.all(
-      names.filter((name) => name !== PAGES && name !== FILES).map((name) => caches.delete(name)),
+      names.filter((name) => ![PAGES, FILES, DOORS].includes(name)).map((name) => caches.delete(name)),
     )
     await self.clients.claim()
   }
@@ -117,7 +166,9 @@ self.addEventListener('activate', (event) => {
 self.addEventListener('fetch', (event) => {
   const { request } = event
   const url = new URL(request.url)
-  if (request.method !== 'GET' || url.origin !== self.location.origin || never.test(url.pathname)) return
+  if (request.method !== 'GET' || url.origin !== self.location.origin) return
+  if (request.mode === 'navigate' && door.test(url.pathname)) return event.respondWith(doorAnswer(event, url))
+  if (never.test(url.pathname)) return
   if (request.mode === 'navigate') event.respondWith(pageAnswer(event, url))
   else if (file.test(url.pathname) && !request.headers.has('range')) event.respondWith(fileAnswer(request))
   else if (url.pathname.endsWith('.data')) event.waitUntil(renewAhead().catch(() => undefined))

@@ -37,13 +37,14 @@ function browser(build = 'b1', kept = new Map<string, Map<string, Answer>>()) {
     return {
       put: async (key: string, answer: Answer) => void entries.set(addressOf(key), answer),
       match: async (key: string) => entries.get(addressOf(key))?.clone(),
-      keys: async () => Array.from(entries.keys()),
-      delete: async (key: string) => entries.delete(addressOf(key)),
+      keys: async () => Array.from(entries.keys(), (url) => ({ url })),
+      delete: async (key: string | { url: string }) => entries.delete(addressOf(key)),
     }
   }
   const caches = {
     open: async (name: string) => open(name),
-    match: async (key: string, { cacheName }: { cacheName: string }) => open(cacheName).match(key),
+    match: async (key: string, { cacheName }: { cacheName: string }) =>
+      kept.get(cacheName)?.get(addressOf(key))?.clone(),
     keys: async () => Array.from(kept.keys()),
     delete: async (name: string) => kept.delete(name),
   }
@@ -155,6 +156,49 @@ describe('with the line down', () => {
     club.network.status = 503
     expect((await club.ask('/events'))?.status).toBe(200)
     expect((await club.ask('/about'))?.status).toBe(503)
+  })
+})
+
+describe('a door', () => {
+  const path = '/door/capability'
+  const files = {
+    [path]: '<script src="/assets/door.js"></script>',
+    '/assets/door.js': 'import(`./camera.js`)',
+  }
+  const keep = () => club.tell('message', { data: { kind: 'keep-door', path } })
+  beforeEach(() => Object.assign(club.network, { caching: 'no-store', bodies: files }))
+
+  test('is kept when its page asks for it, with its files, and opens without a line', async () => {
+    await club.ask(path)
+    expect(club.kept.size).toBe(0)
+    club.network.caching = PUBLIC
+    await keep()
+    expect(club.keptPaths('doors')).toEqual([path, '/assets/door.js', '/assets/camera.js'])
+    club.network.isDown = true
+    expect((await club.ask(path))?.status).toBe(200)
+    await expect(club.ask('/admin/events/1/door')).resolves.toMatchObject({ type: 'error' })
+  })
+
+  test('outlives a new build, until its evening is over', async () => {
+    club.network.caching = PUBLIC
+    await keep()
+    const newer = browser('b2', club.kept)
+    await newer.tell('activate')
+    newer.network.isDown = true
+    expect((await newer.ask('/assets/door.js', { mode: 'no-cors' }))?.status).toBe(200)
+    await newer.tell('message', { data: { kind: 'forget-door', path } })
+    expect(newer.kept.has('doors')).toBe(false)
+  })
+
+  test('leaves when its link has ended, and nothing else is ever kept so', async () => {
+    await keep()
+    club.network.status = 410
+    await club.ask(path)
+    expect(club.kept.has('doors')).toBe(false)
+    await keep()
+    club.network.status = 200
+    await club.tell('message', { data: { kind: 'keep-door', path: '/admin/dashboard' } })
+    expect(club.kept.has('doors')).toBe(false)
   })
 })
 

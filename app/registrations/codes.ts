@@ -7,6 +7,8 @@ const BITS = 5
 const ID_BYTES = 16
 export const SEAL_BYTES = 10
 const CODE_LENGTH = Math.ceil(((ID_BYTES + SEAL_BYTES) * 8) / BITS)
+/** With its T. */
+export const CODE_CHARACTERS = CODE_LENGTH + 1
 const codePattern = new RegExp(`^T([${LETTERS}]{${CODE_LENGTH}})$`)
 
 function encoded(bytes: Uint8Array): string {

@@ -126,7 +126,7 @@ export async function settleAtDoor(
 export async function codeAtDoor(acting: Acting, way: WayToDoor, code: string): Promise<CodeStanding | null> {
   const door = await doorOf(acting, way)
   if (!door) return null
-  const id = (await openSigner(acting)).idOfCode(String(code))
+  const id = (await openSigner(acting)).idOfCode(code)
   const known = id === null ? null : await findRegistration(acting.db, id)
   if (!known) return 'unknown'
   return known.eventId === door.eventId ? known.standing : 'elsewhere'

@@ -31,7 +31,7 @@ export function useLive(topics: string, { listFor }: { listFor?: string } = {}) 
 }
 
 /** The browser reconnects by itself, except after a refusal: then we ask again later. */
-function listen(address: string, onChange: () => void, onList: (list: unknown) => void): () => void {
+export function listen(address: string, onChange: () => void, onList: (list: unknown) => void): () => void {
   let source: EventSource
   let reopening: ReturnType<typeof setTimeout> | undefined
   let heard = ''

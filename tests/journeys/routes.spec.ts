@@ -48,6 +48,9 @@ const policy: Record<string, Expected> = {
   '/admin/mails': superAdmins,
   '/admin/join-requests': admins,
   '/admin/events/:id/participants': { visitor: 302, admin: 404, superAdmin: 404 },
+  '/admin/events/:id/door': { visitor: 302, admin: 404, superAdmin: 404 },
+  // Opened by a link of its own; this one has ended.
+  '/door/:token': { visitor: 410, admin: 410, superAdmin: 410 },
   '/admin/trash': admins,
   '/admin/posts/:id': { visitor: 302, admin: 404, superAdmin: 404 },
   '/admin/users': admins,
