@@ -7,6 +7,7 @@ import {
   ServerRouter,
 } from 'react-router'
 import { applicationContext } from './pages/acting.server.ts'
+import { loggedPath } from './platform/http.ts'
 
 interface HandleErrorArgs {
   request: Request
@@ -63,5 +64,5 @@ export function handleError(error: unknown, { request, context }: HandleErrorArg
   if (request.signal.aborted || isRouteErrorResponse(error)) return
   context
     .get(applicationContext)
-    .services.log.error({ err: error, path: new URL(request.url).pathname }, 'page failed')
+    .services.log.error({ err: error, path: loggedPath(new URL(request.url).pathname) }, 'page failed')
 }

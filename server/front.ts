@@ -7,7 +7,13 @@ import { type Leaving, openApi } from '#app/api/router.ts'
 import type { Application } from '#app/pages/acting.server.ts'
 import { keptPageFor } from '#app/pages/public-pages.ts'
 import { acceptedEncoding, encoded } from '#app/platform/encoding.ts'
-import { bodyProblem, clientAddress, isForeignWrite, securityHeaders } from '#app/platform/http.ts'
+import {
+  bodyProblem,
+  clientAddress,
+  isForeignWrite,
+  loggedPath,
+  securityHeaders,
+} from '#app/platform/http.ts'
 import type { Live } from '#app/platform/live.ts'
 import type { FreshPage } from '#app/platform/kept-page.ts'
 import type { PageCache } from '#app/platform/page-cache.ts'
@@ -63,7 +69,7 @@ function openPages({ application, live, cache, build, assets, isCaching, isAway 
     })
   })
   api.onError((error, c) => {
-    application.services.log.error({ err: error, path: c.req.path }, 'a request failed')
+    application.services.log.error({ err: error, path: loggedPath(c.req.path) }, 'a request failed')
     const headers = { 'cache-control': 'no-store', ...(isAway() && { 'retry-after': COME_BACK_S }) }
     return c.text('Please try again later', isAway() ? 503 : 500, headers)
   })

@@ -90,3 +90,11 @@ export function clientAddress(request: IncomingMessage, trustedProxies: readonly
 function plainAddress(address: string): string {
   return address.replace(/^::ffff:/, '')
 }
+
+/** Pages whose address opens them: whoever reads the log must not come in by it. */
+const capability = /^\/(door|tickets)\/.+/
+
+/** A request's path as it may be written down. */
+export function loggedPath(pathname: string): string {
+  return pathname.replace(capability, '/$1/…')
+}
