@@ -13,7 +13,7 @@ import { shelf } from './door-shelf.ts'
 
 export type Way = { token: string } | { eventId: string }
 /** `down`: entries wait here. `over`: the link has ended. `signed-out`: so has the organiser's session. */
-export type Line = 'opening' | 'up' | 'down' | 'over' | 'signed-out'
+type Line = 'opening' | 'up' | 'down' | 'over' | 'signed-out'
 
 export interface DoorState {
   line: Line
