@@ -17,8 +17,10 @@ async function eraseEverywhere(env: Env, identity: Identity): Promise<void> {
   const opened = await openDatabase(env)
   try {
     await migrate(opened)
-    const { rows, identities } = await erasePerson(opened.db, identity, new Date())
+    const { rows, identities, seatsGivenBack } = await erasePerson(opened.db, identity, new Date())
     for (const [table, count] of Object.entries(rows)) if (count > 0) say(`${table}: ${count} erased`)
+    if (seatsGivenBack > 0)
+      say(`${seatsGivenBack} seats given back: save the event once, and whoever waits gets them`)
     say(`outbox: ${await eraseFromOutbox(outboxOf(env.dataDir), identities)} erased`)
     await writeList(opened.db, env.nightlyBackups ?? join(env.dataDir, 'backups'))
     const snapshot = await openSnapshot(env)

@@ -1,7 +1,8 @@
 import { sql, type SqlBool } from 'kysely'
 import { type Database, transact } from '#app/platform/db.ts'
 import { type Identity, identityIn, keyOf, patternOf } from './identity.ts'
-import { peopleTables, type PeopleTable, type WordColumn, wordColumns } from './places.ts'
+import { peopleTables, type PeopleTable, type TableName, type WordColumn, wordColumns } from './places.ts'
+import { giveSeatsBack } from './seats.ts'
 import { addTombstone, digester } from './tombstones.ts'
 
 /** Says in one line why somebody is not erased. */
@@ -43,20 +44,34 @@ interface Person {
   identities: Identity[]
   names: string[]
   userIds: string[]
+  registrationIds: string[]
 }
 
 /** Who stands behind an address or a number, one step further: a member's request, an applicant's account. */
-async function personBehind(db: Database, identity: Identity): Promise<Person> {
+async function identitiesBehind(db: Database, identity: Identity): Promise<Identity[]> {
   const found = new Map([[keyOf(identity), identity]])
-  const names = new Set<string>()
-  const userIds = new Set<string>()
   for (const table of await peopleTables(db))
-    for (const row of await rowsOf(db, table, identity)) {
+    for (const row of await rowsOf(db, table, identity))
       for (const other of identitiesIn(table, row)) found.set(keyOf(other), other)
-      if (typeof row.name === 'string' && row.name) names.add(row.name)
-      if (table.name === 'user_account') userIds.add(String(row.id))
-    }
-  return { identities: [...found.values()], names: [...names], userIds: [...userIds] }
+  return [...found.values()]
+}
+
+async function personOf(db: Database, identities: Identity[]): Promise<Person> {
+  const names = new Set<string>()
+  const ids = new Map<string, Set<string>>()
+  for (const table of await peopleTables(db))
+    for (const identity of identities)
+      for (const row of await rowsOf(db, table, identity)) {
+        if (typeof row.name === 'string' && row.name) names.add(row.name)
+        ids.set(table.name, (ids.get(table.name) ?? new Set()).add(String(row.id)))
+      }
+  const idsIn = (table: TableName) => [...(ids.get(table) ?? [])]
+  return {
+    identities,
+    names: [...names],
+    userIds: idsIn('user_account'),
+    registrationIds: idsIn('registration'),
+  }
 }
 
 async function mustNotBeLast(db: Database, userIds: readonly string[]): Promise<void> {
@@ -105,6 +120,7 @@ export interface Erased {
   /** How many rows went, by table. */
   rows: Record<string, number>
   identities: Identity[]
+  seatsGivenBack: number
 }
 
 /**
@@ -113,9 +129,10 @@ export interface Erased {
  */
 export async function erasePerson(db: Database, identity: Identity, now: Date): Promise<Erased> {
   return transact(db, async (db) => {
-    const person = await personBehind(db, identity)
+    const person = await personOf(db, await identitiesBehind(db, identity))
     await mustNotBeLast(db, person.userIds)
     const digest = await digester(db)
+    const seatsGivenBack = await giveSeatsBack(db, person.registrationIds, now)
     const rows: Record<string, number> = {}
     for (const table of await peopleTables(db))
       for (const mine of person.identities) {
@@ -124,6 +141,6 @@ export async function erasePerson(db: Database, identity: Identity, now: Date): 
       }
     await eraseTraces(db, person)
     for (const mine of person.identities) await addTombstone(db, digest(mine), now)
-    return { rows, identities: person.identities }
+    return { rows, identities: person.identities, seatsGivenBack }
   })
 }

@@ -5,7 +5,7 @@ import { queueMail } from '#app/platform/mail.ts'
 import { newId } from '#app/platform/id.ts'
 import { type Database, openDatabase } from '#app/platform/db.ts'
 import { afterwards, newFolder, newPlace, openAt } from '#tests/support/database.ts'
-import { aJoinRequest, aSuperAdmin, aUser, LONG_AGO } from '#tests/support/factories.ts'
+import { aJoinRequest, anEvent, aSuperAdmin, aUser, LONG_AGO } from '#tests/support/factories.ts'
 import { linesOf, parsedLines } from '../backup/lines.ts'
 import { noPictures } from '../backup/pictures.ts'
 import { restoreClub } from '../backup/restore.ts'
@@ -21,6 +21,14 @@ import { readLists, writeList } from './tombstones.ts'
 const now = new Date('2026-11-21T10:00:00.000Z')
 const phone = '9876543210'
 const email = 'priya.sharma@college.example'
+const nothingElse = {
+  branch: null,
+  year: null,
+  email_key: null,
+  request_key: null,
+  notice_version: null,
+  notice_hash: null,
+}
 const byPhone = { phone }
 const byEmail = { email }
 
@@ -132,6 +140,23 @@ describe.each(['sqlite', 'postgres'] as const)('somebody who asks to be forgotte
     expect(await target.db.selectFrom('film_submission').select('id').execute()).toEqual([])
   })
 
+  test('gives the seat back at an event to come, and not at one that was', async () => {
+    const { db } = await newClub()
+    const toCome = await anEvent(db, { participants: 2 })
+    const past = await anEvent(db, { participants: 2, turnsPastAt: '2026-01-01T00:00:00.000Z' })
+    const seat = { status: 'seated', name: 'Priya Sharma', email, phone, created_at: LONG_AGO }
+    for (const event of [toCome, past])
+      await db
+        .insertInto('registration')
+        .values({ ...seat, ...nothingElse, id: newId(), event_id: event.id })
+        .execute()
+    expect((await erasePerson(db, byPhone, now)).seatsGivenBack).toBe(1)
+    const left = await db.selectFrom('event').select(['id', 'participants']).execute()
+    expect(left.find(({ id }) => id === toCome.id)?.participants).toBe(1)
+    expect(left.find(({ id }) => id === past.id)?.participants).toBe(2)
+    expect(await db.selectFrom('registration').select('id').execute()).toEqual([])
+  })
+
   test('is not the last super admin', async () => {
     const { db } = await newClub()
     const boss = await aSuperAdmin(db, { email })
@@ -148,7 +173,10 @@ test('every column that names a person is looked at, in whatever table it stands
   const tables = await db.introspection.getTables()
   const suspicious = tables.flatMap(({ name, columns }) =>
     columns
-      .filter((c) => /mail|phone|recipient|contact/.test(c.name) && c.name !== 'email_verified')
+      .filter(
+        (c) =>
+          /(mail|phone|recipient|contact)/.test(c.name) && !['email_verified', 'email_key'].includes(c.name),
+      )
       .map(() => name),
   )
   const known = (await peopleTables(db)).map(({ name }) => name as string)

@@ -1,7 +1,7 @@
 import type { Database } from '#app/platform/db.ts'
 import type { Schema } from '../schema.ts'
 
-type TableName = keyof Schema
+export type TableName = keyof Schema
 
 /** Columns that say whose row it is, whatever table they stand in: a new one is found by its name. */
 const personal = /^(?:\w+_)?(email|phone|recipient)$/
