@@ -1,15 +1,21 @@
 import { useEffect, useRef, useState } from 'react'
 import styles from './picture.module.css'
 
-/** The widths every picture of ours is kept in besides its own, in pixels. */
-const OWN_WIDTHS = [640, 960]
+/** The widths in pixels that tools/pictures.mjs draws beside every picture of ours. */
+const WIDTHS = { avif: [320, 480, 640, 960], webp: [640, 960] }
 const own = /^\/art\/.+\.webp$/
+/** What an admin uploads is kept in two widths. */
+const uploaded = /\/uploads\/[0-9a-f-]{36}\.webp$/
+const UPLOADED_WIDTHS = [640]
 
-/** Our own art is kept in smaller widths beside the original; any other address is used as it is. */
-function sourcesOf(src: string, width: number, smaller: readonly number[]) {
-  if (!own.test(src)) return undefined
-  const sized = smaller.filter((w) => w < width).map((w) => `${src.replace(/\.webp$/, `-${w}.webp`)} ${w}w`)
-  return [...sized, `${src} ${width}w`].join(', ')
+/** Smaller copies stand beside the original; any other address is used as it is. */
+function sourcesOf(src: string, width: number, kind: keyof typeof WIDTHS) {
+  const isOwn = own.test(src)
+  if (!isOwn && !uploaded.test(src)) return undefined
+  const stem = src.slice(0, -'.webp'.length)
+  const widths = isOwn ? WIDTHS[kind] : UPLOADED_WIDTHS
+  const sized = widths.filter((w) => w < width).map((w) => `${stem}-${w}.${kind} ${w}w`)
+  return [...sized, `${stem}.${kind} ${width}w`].join(', ')
 }
 
 /** A picture that keeps its place while it loads and steps back to `fallback` when its address is broken. */
@@ -19,7 +25,6 @@ export function Picture({
   width,
   height,
   sizes,
-  smaller = OWN_WIDTHS,
   isUrgent = false,
   fallback,
   className,
@@ -29,7 +34,6 @@ export function Picture({
   width: number
   height: number
   sizes: string
-  smaller?: readonly number[]
   /** The picture that leads the screen: fetched at once. */
   isUrgent?: boolean
   fallback?: string
@@ -43,21 +47,25 @@ export function Picture({
     if (current?.complete && current.naturalWidth === 0 && current.currentSrc) setBroken(src)
   }, [src])
   const shown = broken === src && fallback ? fallback : src
+  const sources = sourcesOf(shown, width, 'webp')
   return (
-    <img
-      ref={image}
-      className={className ? `${styles.picture} ${className}` : styles.picture}
-      srcSet={sourcesOf(shown, width, smaller)}
-      sizes={own.test(shown) ? sizes : undefined}
-      src={shown}
-      alt={alt}
-      width={width}
-      height={height}
-      loading={isUrgent ? 'eager' : 'lazy'}
-      fetchPriority={isUrgent ? 'high' : undefined}
-      decoding="async"
-      referrerPolicy="no-referrer"
-      onError={() => setBroken(src)}
-    />
+    <picture>
+      {own.test(shown) && <source type="image/avif" srcSet={sourcesOf(shown, width, 'avif')} sizes={sizes} />}
+      <img
+        ref={image}
+        className={className ? `${styles.picture} ${className}` : styles.picture}
+        srcSet={sources}
+        sizes={sources && sizes}
+        src={shown}
+        alt={alt}
+        width={width}
+        height={height}
+        loading={isUrgent ? 'eager' : 'lazy'}
+        fetchPriority={isUrgent ? 'high' : undefined}
+        decoding="async"
+        referrerPolicy="no-referrer"
+        onError={() => setBroken(src)}
+      />
+    </picture>
   )
 }

@@ -8,7 +8,15 @@ import styles from './events.module.css'
 import { DoorNote, SeatBadge } from './seats.tsx'
 
 /** The whole card is one link: to the event's page, or, where scripts run, to its details over this page. */
-function EventCard({ event, onOpen }: { event: PublicEvent; onOpen: (id: string) => void }) {
+function EventCard({
+  event,
+  isFirst,
+  onOpen,
+}: {
+  event: PublicEvent
+  isFirst: boolean
+  onOpen: (id: string) => void
+}) {
   const opensDetails = (click: MouseEvent) => {
     if (click.button !== 0 || click.metaKey || click.ctrlKey || click.shiftKey || click.altKey) return
     click.preventDefault()
@@ -17,7 +25,11 @@ function EventCard({ event, onOpen }: { event: PublicEvent; onOpen: (id: string)
   return (
     <li className={styles.card} data-past={event.status === 'past' || undefined}>
       <div className={styles.still}>
-        <EventPicture src={event.image} sizes="(width < 42.5rem) 100vw, (width < 66.25rem) 50vw, 33vw" />
+        <EventPicture
+          src={event.image}
+          sizes="(width < 42.5rem) 100vw, (width < 66.25rem) 50vw, 33vw"
+          isUrgent={isFirst}
+        />
       </div>
       <div className={styles.text}>
         <p className="xs mut3">
@@ -63,8 +75,8 @@ export function EventGrid({
 }) {
   return (
     <ul className={styles.grid}>
-      {events.map((event) => (
-        <EventCard key={event.id} event={event} onOpen={onOpen} />
+      {events.map((event, at) => (
+        <EventCard key={event.id} event={event} isFirst={at === 0} onOpen={onOpen} />
       ))}
     </ul>
   )

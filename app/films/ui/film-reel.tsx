@@ -34,7 +34,6 @@ function FilmCard({ film }: { film: Film }) {
         width={1000}
         height={1500}
         sizes="(width < 40rem) 42vw, (width < 66.25rem) 50vw, 25vw"
-        smaller={[640]}
       />
       <div className={styles.over}>
         <h3>{film.title}</h3>

@@ -58,8 +58,8 @@ export function Hero({ clubName, line }: { clubName: string; line: string }) {
           <GoButton to="/join">Join Now</GoButton>
         </div>
         <div className={styles.gates}>
-          {gates.map((gate) => (
-            <GateCard key={gate.label} gate={gate} />
+          {gates.map((gate, at) => (
+            <GateCard key={gate.label} gate={gate} isFirst={at === 0} />
           ))}
         </div>
       </div>
@@ -79,7 +79,7 @@ function Accented({ word }: { word: string }) {
   )
 }
 
-function GateCard({ gate }: { gate: Gate }) {
+function GateCard({ gate, isFirst }: { gate: Gate; isFirst: boolean }) {
   const content = (
     <>
       <span className={styles.frame}>
@@ -89,7 +89,7 @@ function GateCard({ gate }: { gate: Gate }) {
           width={gate.width}
           height={gate.height}
           sizes="(width < 47.5rem) 100vw, 45vw"
-          isUrgent
+          isUrgent={isFirst}
         />
       </span>
       <span className={styles.caption}>

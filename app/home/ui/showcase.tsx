@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
+import { Picture } from '#app/ui/picture.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { useOnDemand } from '#app/ui/use-on-demand.ts'
 import styles from './showcase.module.css'
@@ -23,9 +24,9 @@ export function Showcase({ video }: { video: ShowcaseVideo }) {
       <div className={styles.strip}>
         <div className="perf" aria-hidden="true" />
         <div className={styles.frames}>
-          <Neighbour src="/art/films/stills/baarish-960.webp" />
+          <Neighbour src="/art/films/stills/baarish.webp" />
           <Screen video={video} />
-          <Neighbour src="/art/films/stills/patang-960.webp" />
+          <Neighbour src="/art/films/stills/patang.webp" />
         </div>
         <div className="perf" aria-hidden="true" />
       </div>
@@ -36,7 +37,7 @@ export function Showcase({ video }: { video: ShowcaseVideo }) {
 function Neighbour({ src }: { src: string }) {
   return (
     <div className={styles.side} aria-hidden="true">
-      <img src={src} alt="" width="960" height="540" loading="lazy" decoding="async" />
+      <Picture src={src} alt="" width={1600} height={900} sizes="(width < 47.5rem) 20vw, 74vw" />
     </div>
   )
 }

@@ -36,7 +36,6 @@ export function TeamSection({
                 width={800}
                 height={1000}
                 sizes="72px"
-                smaller={[320]}
               />
               <span className={styles.name}>{member.name}</span>
             </li>
@@ -66,7 +65,6 @@ function LeaderCard({
           width={800}
           height={1000}
           sizes="(width < 56.25rem) 50vw, 25vw"
-          smaller={[320, 640]}
         />
       </div>
       <Heading className="h3">{leader.name}</Heading>
