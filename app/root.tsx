@@ -57,9 +57,18 @@ export function clientLoader({ serverLoader }: ClientLoaderFunctionArgs): Promis
   return siteOrLast(() => serverLoader<typeof loader>())
 }
 
-/** The list of events that the live stream brings says nothing new about the club. */
-export function shouldRevalidate({ defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
-  return defaultShouldRevalidate && !isBrought()
+/**
+ * What the club says of itself is asked for again after a form, and when a page renews itself where it stands. Going
+ * from page to page says nothing new about it, and neither does a list of events that the live stream brings.
+ */
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  formMethod,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs): boolean {
+  const isRenewal = currentUrl.href === nextUrl.href
+  return defaultShouldRevalidate && (isRenewal || formMethod !== undefined) && !isBrought()
 }
 
 /** Pages say their own; this one is for those that are not there. */

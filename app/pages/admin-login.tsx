@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import {
   type ActionFunctionArgs,
   type ClientActionFunctionArgs,
@@ -30,6 +31,7 @@ import {
   signUpAdmin,
 } from '#app/accounts/use-cases.server.ts'
 import { type Answer, refusal, typedIn } from '#app/club/answer.ts'
+import { leaveDeskDoor } from '#app/ui/desk-door.ts'
 import { Alert } from '#app/ui/notice.tsx'
 import { ADMIN_SIGNUP_REDIRECT_MS } from '#app/ui/timing.ts'
 import { useLater } from '#app/ui/use-later.ts'
@@ -131,6 +133,7 @@ export default function AdminLoginPage() {
   const navigate = useNavigate()
   const isSignedUp = mode === 'sign-up' && answer?.ok === true
   useLater(isSignedUp, ADMIN_SIGNUP_REDIRECT_MS, () => void navigate(LOGIN))
+  useEffect(() => leaveDeskDoor(false), [])
   return (
     <EntryFrame
       clubName={useClub().name}

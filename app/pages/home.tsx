@@ -4,7 +4,7 @@ import {
   type MetaArgs,
   useLoaderData,
 } from 'react-router'
-import { type ClubFacts, namedAfter } from '#app/club/model.ts'
+import { type ClubFacts, defaultFacts, namedAfter } from '#app/club/model.ts'
 import { EventProgramme } from '#app/events/ui/event-programme.tsx'
 import { earliestChange, useRenewal } from '#app/events/ui/use-renewal.ts'
 import { upcomingHighlights } from '#app/events/use-cases.server.ts'
@@ -25,13 +25,17 @@ import { organization } from './structured-data.ts'
 
 const HIGHLIGHTS = 4
 
-const showcase: Omit<ShowcaseVideo, 'vimeoId'> = {
-  host: club.showcaseHost,
+const showcase: Omit<ShowcaseVideo, 'vimeoId' | 'host'> = {
   sources: [
     { src: '/art/video/showreel.webm', type: 'video/webm' },
     { src: '/art/video/showreel.mp4', type: 'video/mp4' },
   ],
   poster: '/art/video/showreel-poster.webp',
+}
+
+/** A video that a super admin chose on the Settings page plays from where it is; until then the committee's choice stands. */
+function hostOf({ vimeoId }: ClubFacts): ShowcaseVideo['host'] {
+  return vimeoId === defaultFacts.vimeoId ? club.showcaseHost : 'vimeo'
 }
 
 /** A place the club does not have is not shown. */
@@ -73,7 +77,7 @@ export default function HomePage() {
       <main id="content">
         <Hero clubName={facts.name} line={club.heroLine} />
         <About {...shown.about} lead={namedAfter(facts, shown.about.lead)} />
-        <Showcase video={{ ...showcase, vimeoId: facts.vimeoId }} />
+        <Showcase video={{ ...showcase, host: hostOf(facts), vimeoId: facts.vimeoId }} />
         <section className="sec" id="team">
           <TeamSection
             leaders={shown.leaders}

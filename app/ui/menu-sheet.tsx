@@ -10,10 +10,12 @@ import styles from './site-header.module.css'
 export function MenuSheet({
   clubName,
   links,
+  desk,
   onClose,
 }: {
   clubName: string
   links: readonly HeaderLink[]
+  desk: HeaderLink
   onClose: () => void
 }) {
   const sheet = useRef<HTMLDialogElement>(null)
@@ -42,8 +44,8 @@ export function MenuSheet({
         <GoButton to="/join" onGo={onClose}>
           Join Now
         </GoButton>
-        <ButtonLink to="/admin-login" variant="line" onClick={onClose}>
-          Admin Login
+        <ButtonLink to={desk.to} variant="line" onClick={onClose}>
+          {desk.label}
         </ButtonLink>
       </div>
     </dialog>

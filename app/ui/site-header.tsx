@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { Button, ButtonLink, GoButton } from './button.tsx'
 import { Brand } from './brand.tsx'
+import { useDeskDoor } from './desk-door.ts'
 import { Icon } from './icon.tsx'
 import styles from './site-header.module.css'
 import { useOnDemand } from './use-on-demand.ts'
@@ -16,6 +17,12 @@ const links = [
 ] as const
 
 const fetchMenu = async () => (await import('./menu-sheet.tsx')).MenuSheet
+
+/** The way to the desk: for whoever works there it is called by its name, and leads on by itself (decision 14). */
+const ways = {
+  stranger: { to: '/admin-login', label: 'Admin Login' },
+  admin: { to: '/admin', label: 'Dashboard' },
+} as const
 
 export interface HeaderLink {
   to: string
@@ -40,6 +47,7 @@ function currentOf(
 export function SiteHeader({ clubName, pathname }: { clubName: string; pathname: string }) {
   const { Part: MenuSheet, reach, show, hide } = useOnDemand(fetchMenu)
   const isScrolled = useScrolled()
+  const desk = ways[useDeskDoor() ? 'admin' : 'stranger']
   const section = useTrackedSection(pathname === '/')
   const shown = links.map((link) => ({ ...link, current: currentOf(link, pathname, section) }))
   return (
@@ -57,8 +65,8 @@ export function SiteHeader({ clubName, pathname }: { clubName: string; pathname:
           ))}
         </nav>
         <div className={styles.acts}>
-          <ButtonLink to="/admin-login" variant="bare" size="s" className={styles.wideOnly}>
-            Admin Login
+          <ButtonLink to={desk.to} variant="bare" size="s" className={styles.wideOnly}>
+            {desk.label}
           </ButtonLink>
           <GoButton to="/join" size="s">
             Join Now
@@ -78,7 +86,7 @@ export function SiteHeader({ clubName, pathname }: { clubName: string; pathname:
           </Button>
         </div>
       </div>
-      {MenuSheet && <MenuSheet clubName={clubName} links={shown} onClose={hide} />}
+      {MenuSheet && <MenuSheet clubName={clubName} links={shown} desk={desk} onClose={hide} />}
     </header>
   )
 }

@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Link, useFetcher } from 'react-router'
 import type { Answer } from '#app/club/answer.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { leaveDeskDoor } from '#app/ui/desk-door.ts'
 import { Icon, Mark } from '#app/ui/icon.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { ToastRegion } from '#app/ui/toast.tsx'
@@ -28,6 +29,7 @@ export function AdminShell({
   children: ReactNode
 }) {
   const logOut = useLogOut()
+  useEffect(() => leaveDeskDoor(true), [])
   return (
     <>
       <a className="skip" href="#main">
