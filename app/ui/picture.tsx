@@ -2,18 +2,18 @@ import { useEffect, useRef, useState } from 'react'
 import styles from './picture.module.css'
 
 /** The widths in pixels that tools/pictures.mjs draws beside every picture of ours. */
-const WIDTHS = { avif: [320, 480, 640, 960], webp: [640, 960] }
+export const OWN_WIDTHS = { avif: [320, 480, 640, 960], webp: [640, 960] }
 const own = /^\/art\/.+\.webp$/
 /** What an admin uploads is kept in two widths. */
 const uploaded = /\/uploads\/[0-9a-f-]{36}\.webp$/
 const UPLOADED_WIDTHS = [640]
 
 /** Smaller copies stand beside the original; any other address is used as it is. */
-function sourcesOf(src: string, width: number, kind: keyof typeof WIDTHS) {
+function sourcesOf(src: string, width: number, kind: keyof typeof OWN_WIDTHS) {
   const isOwn = own.test(src)
   if (!isOwn && !uploaded.test(src)) return undefined
   const stem = src.slice(0, -'.webp'.length)
-  const widths = isOwn ? WIDTHS[kind] : UPLOADED_WIDTHS
+  const widths = isOwn ? OWN_WIDTHS[kind] : UPLOADED_WIDTHS
   const sized = widths.filter((w) => w < width).map((w) => `${stem}-${w}.${kind} ${w}w`)
   return [...sized, `${stem}.${kind} ${width}w`].join(', ')
 }

@@ -1,0 +1,27 @@
+import { existsSync, readdirSync } from 'node:fs'
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
+import { OWN_WIDTHS } from './picture.tsx'
+
+const ART = 'content/public/art'
+
+/** A video's poster has one size. */
+const originals = readdirSync(ART, { recursive: true, encoding: 'utf8' }).filter(
+  (path) => path.endsWith('.webp') && !/-\d+\.webp$/.test(path) && !path.startsWith('video'),
+)
+
+describe('a picture of ours', () => {
+  it('has every copy that the page may ask for: npm run pictures makes them', async () => {
+    const missing: string[] = []
+    for (const original of originals) {
+      const { width } = await sharp(`${ART}/${original}`).metadata()
+      const stem = original.replace(/\.webp$/, '')
+      const copies = (['avif', 'webp'] as const).flatMap((kind) =>
+        OWN_WIDTHS[kind].filter((w) => w < width).map((w) => `${stem}-${w}.${kind}`),
+      )
+      missing.push(...[...copies, `${stem}.avif`].filter((path) => !existsSync(`${ART}/${path}`)))
+    }
+    expect(originals.length).toBeGreaterThan(20)
+    expect(missing).toEqual([])
+  })
+})
