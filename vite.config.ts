@@ -2,6 +2,7 @@ import { reactRouter } from '@react-router/dev/vite'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin } from 'vite'
+import router from './react-router.config.ts'
 
 /** Add-ons that hold compiled code stay outside the server's one bundle. */
 const compiled = ['sharp', '@node-rs/argon2']
@@ -64,9 +65,38 @@ const engineApart: Plugin = {
   },
 }
 
+/** Every page's manifest names every route (react-router.config.ts), so nothing is ever discovered: its code says so. */
+const nothingToDiscover: Plugin = {
+  name: 'nothing-to-discover',
+  enforce: 'pre',
+  apply: 'build',
+  applyToEnvironment: ({ name }) => name === 'client' && router.routeDiscovery.mode === 'initial',
+  resolveId: {
+    filter: { id: /\/fog-of-war\.js$/ },
+    handler: (_, importer) =>
+      importer && /production\/(index|lib\/dom\/ssr\/components)\.js$/.test(importer) ? '\0nothing' : null,
+  },
+  load: {
+    filter: { id: /^\0nothing$/ },
+    handler: () => `
+      export const isFogOfWarEnabled = () => false
+      export const getPartialManifest = (manifest) => manifest
+      export const getPatchRoutesOnNavigationFunction = () => undefined
+      export const useFogOFWarDiscovery = () => {}
+    `,
+  },
+}
+
+/** `home_wordmark`: no hash, which would say less and weigh more in every sheet, script and page. */
+function className(name: string, file: string): string {
+  const [, domain = '', sheet = ''] = /([\w-]+)(?:\/ui)?\/([\w-]+)\.module\.css/.exec(file) ?? []
+  return domain === 'app' || sheet.startsWith(domain) ? `${sheet}_${name}` : `${domain}-${sheet}_${name}`
+}
+
 export default defineConfig(({ command }) => ({
-  plugins: [plainImports, engineApart, reactRouter()],
+  plugins: [plainImports, engineApart, nothingToDiscover, reactRouter()],
   publicDir: 'content/public',
+  css: { modules: { generateScopedName: className } },
   build: { target: 'es2023', assetsInlineLimit: 0, cssMinify: true, modulePreload: false },
   ssr: command === 'build' ? { noExternal: true, external: compiled } : {},
   environments: {

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+
 const drawings = {
   menu: <path d="M3 7h18M3 12h18M3 17h18" />,
   close: <path d="M5 5l14 14M19 5 5 19" />,
@@ -9,12 +11,6 @@ const drawings = {
     <>
       <rect x="3.5" y="5" width="17" height="15.5" rx="2" />
       <path d="M3.5 10h17M8 3v4M16 3v4" />
-    </>
-  ),
-  clock: (
-    <>
-      <circle cx="12" cy="12" r="8.5" />
-      <path d="M12 7v5.2l3.5 2" />
     </>
   ),
   pin: (
@@ -57,29 +53,19 @@ const drawings = {
       <path d="m10.5 9.5 4.5 2.5-4.5 2.5z" fill="currentColor" />
     </>
   ),
-  mail: (
-    <>
-      <rect x="3" y="5.5" width="18" height="13" rx="2" />
-      <path d="m4 7 8 6.5L20 7" />
-    </>
-  ),
-  trash: <path d="M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13M10 11v5M14 11v5" />,
-  upload: <path d="M12 16V4M7 9l5-5 5 5M4 16v4h16v-4" />,
-  copy: <path d="M9 9h11v11H9zM15 9V4H4v11h5" />,
-  edit: <path d="M4 20h4L19.5 8.5l-4-4L4 16zM13 7l4 4" />,
-  undo: <path d="M4 9h10.5a5.5 5.5 0 0 1 0 11H8M8 5 4 9l4 4" />,
-  leave: <path d="M14 4H5v16h9M10 12h11M17 8l4 4-4 4" />,
-  person: <path d="M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4.5 20.5a7.5 7.5 0 0 1 15 0" />,
-  message: <path d="M4 5h16v11H10l-5 4v-4H4z" />,
 }
 
 export type IconName = keyof typeof drawings
 
 /** Always beside words or inside a control that has an accessible name. */
-export function Icon({ name, className }: { name: IconName; className?: string }) {
+export function Icon({ name }: { name: IconName }) {
+  return <Drawing>{drawings[name]}</Drawing>
+}
+
+export function Drawing({ children }: { children: ReactNode }) {
   return (
-    <svg className={className ? `ico ${className}` : 'ico'} viewBox="0 0 24 24" aria-hidden="true">
-      {drawings[name]}
+    <svg className="ico" viewBox="0 0 24 24" aria-hidden="true">
+      {children}
     </svg>
   )
 }

@@ -138,7 +138,7 @@ test('with reduced motion nothing moves by itself', async ({ page, request }) =>
     const names = await page.evaluate(() =>
       document.getAnimations().flatMap((animation) => {
         const { duration = 0, iterations = 1 } = animation.effect?.getTiming() ?? {}
-        const isLong = Number(duration) * Number(iterations) > 1
+        const isLong = Number(duration) * iterations > 1
         return animation.playState === 'running' && isLong ? [(animation as CSSAnimation).animationName] : []
       }),
     )

@@ -3,7 +3,8 @@ import { Link, useFetcher } from 'react-router'
 import type { Answer } from '#app/club/answer.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { leaveDeskDoor } from '#app/ui/desk-door.ts'
-import { Icon, Mark } from '#app/ui/icon.tsx'
+import { DeskIcon } from '#app/ui/desk-icon.tsx'
+import { Mark } from '#app/ui/icon.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { ToastRegion } from '#app/ui/toast.tsx'
 import styles from './shell.module.css'
@@ -54,7 +55,7 @@ export function AdminShell({
               className={styles.leave}
               aria-label="Your account"
             >
-              <Icon name="person" />
+              <DeskIcon name="person" />
               <span>Account</span>
             </ButtonLink>
             {logOut.button}
@@ -87,7 +88,7 @@ function useLogOut() {
         aria-label="Log out"
         isBusy={state !== 'idle'}
       >
-        <Icon name="leave" />
+        <DeskIcon name="leave" />
         <span>Log out</span>
       </Button>
     </Form>

@@ -1,6 +1,6 @@
 import { type DragEvent, useState } from 'react'
 import { Field, TextInput } from '#app/ui/field.tsx'
-import { Icon } from '#app/ui/icon.tsx'
+import { DeskIcon } from '#app/ui/desk-icon.tsx'
 import { acceptedImageTypes } from '#app/uploads/rules.ts'
 import { pictureAddress } from '../addresses.ts'
 import styles from './admin-events.module.css'
@@ -90,7 +90,7 @@ function Preview({ upload, address }: { upload: Upload; address: string }) {
   if (shown) return <EventPicture key={shown} src={shown} sizes="8rem" />
   return (
     <span className={styles.noPicture}>
-      <Icon name="upload" />
+      <DeskIcon name="upload" />
     </span>
   )
 }
@@ -115,7 +115,7 @@ function PickedText({ upload }: { upload: Upload }) {
 function FileButton({ text, onPick }: { text: string; onPick: (file: File) => void }) {
   return (
     <label className={styles.fileButton}>
-      <Icon name="upload" />
+      <DeskIcon name="upload" />
       {text}
       <input
         type="file"

@@ -2,7 +2,7 @@ import { useFetcher } from 'react-router'
 import { plainDay } from '#app/ui/ago.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { Icon } from '#app/ui/icon.tsx'
+import { DeskIcon } from '#app/ui/desk-icon.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import type { TrashedEvent } from '../model.ts'
@@ -76,7 +76,7 @@ function TrashRow({ event, timeZone }: { event: TrashedEvent; timeZone: string }
           isBusy={fetcher.state !== 'idle'}
           aria-label={`Bring back ${event.title}`}
         >
-          <Icon name="undo" />
+          <DeskIcon name="undo" />
           Bring back
         </Button>
       </fetcher.Form>

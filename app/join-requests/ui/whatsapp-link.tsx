@@ -1,6 +1,6 @@
 import { Form, useSubmit } from 'react-router'
 import { AwayLink, Button } from '#app/ui/button.tsx'
-import { Icon } from '#app/ui/icon.tsx'
+import { DeskIcon } from '#app/ui/desk-icon.tsx'
 import { REVIEW } from './review-answer.ts'
 
 /** Writes down that the welcome was opened. By the router: the row may leave meanwhile. */
@@ -26,7 +26,7 @@ export function WhatsappLink({ id, link, name }: { id: string; link: string; nam
         onClick={opened}
         onAuxClick={opened}
       >
-        <Icon name="message" />
+        <DeskIcon name="message" />
         Open WhatsApp
       </AwayLink>
       <Form method="post" action={REVIEW} className="unscripted">

@@ -1,0 +1,136 @@
+import type { Page } from '@playwright/test'
+import { expect, open, test } from '../support/journey.ts'
+
+const opening = (page: Page) => page.getByRole('status', { name: 'Loading Lumière Club' })
+const loader = (page: Page) => page.getByRole('status', { name: 'Loading', exact: true })
+
+/** Style sheets end both loaders, so it is their clock that is held: every animation stands at this moment. */
+function holdStyleClock(page: Page, atMs: number): Promise<void> {
+  return page.evaluate((at) => {
+    for (const animation of document.getAnimations()) {
+      // Another one goes with the scroll.
+      if (animation.timeline !== document.timeline) continue
+      animation.pause()
+      animation.currentTime = at
+    }
+  }, atMs)
+}
+
+async function looks(page: Page) {
+  return { opening: await opening(page).isVisible(), loader: await loader(page).isVisible() }
+}
+
+const hydrated = (page: Page) =>
+  page.waitForFunction(() => document.documentElement.dataset.hydrated !== undefined)
+
+test.describe('at a full load', () => {
+  test('the opening screen stays two seconds, and the loader of home runs its one second under it', async ({
+    page,
+  }) => {
+    await page.goto('/', { waitUntil: 'commit' })
+    await page.waitForSelector('main', { state: 'attached' })
+    for (const [at, expected] of [
+      [0, { opening: true, loader: true }],
+      [999, { opening: true, loader: true }],
+      [1_001, { opening: true, loader: false }],
+      [1_999, { opening: true, loader: false }],
+      [2_001, { opening: false, loader: false }],
+    ] as const) {
+      await holdStyleClock(page, at)
+      expect(await looks(page), `${at} ms`).toEqual(expected)
+    }
+  })
+
+  test('other pages have the opening screen alone', async ({ page }) => {
+    await page.goto('/events', { waitUntil: 'commit' })
+    await page.waitForSelector('main', { state: 'attached' })
+    await holdStyleClock(page, 1_999)
+    expect(await looks(page)).toEqual({ opening: true, loader: false })
+    await holdStyleClock(page, 2_001)
+    expect(await looks(page)).toEqual({ opening: false, loader: false })
+  })
+
+  const ways: [string, (page: Page) => Promise<void>][] = [
+    ['a key', (page) => page.keyboard.press('a')],
+    ['a click', (page) => page.mouse.click(200, 200)],
+    ['the button', (page) => page.getByRole('button', { name: 'Skip intro' }).click()],
+  ]
+  for (const [way, skip] of ways)
+    test(`${way} skips both`, async ({ page }) => {
+      await page.goto('/', { waitUntil: 'commit' })
+      await page.waitForSelector('main', { state: 'attached' })
+      await holdStyleClock(page, 500)
+      expect(await looks(page)).toEqual({ opening: true, loader: true })
+      await skip(page)
+      await expect(opening(page)).toBeHidden()
+      await expect(loader(page)).toBeHidden()
+      await expect(page).toHaveURL(/\/$/)
+    })
+
+  test('it leaves by itself when no script ever runs', async ({ browser, site }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url })
+    const page = await context.newPage()
+    await page.goto('/')
+    await expect(opening(page)).toBeHidden()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Skip intro' })).toHaveCount(0)
+    await context.close()
+  })
+})
+
+test('coming home from another page shows the loader alone, for one second, and a tap skips it', async ({
+  page,
+}) => {
+  const goHome = async () => {
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click()
+    await loader(page).waitFor({ state: 'attached' })
+  }
+  await open(page, '/about')
+  await goHome()
+  await holdStyleClock(page, 999)
+  expect(await looks(page)).toEqual({ opening: false, loader: true })
+  await holdStyleClock(page, 1_001)
+  expect(await looks(page)).toEqual({ opening: false, loader: false })
+
+  await page.goBack()
+  await goHome()
+  await holdStyleClock(page, 500)
+  await page.getByRole('button', { name: 'Skip', exact: true }).click()
+  await expect(loader(page)).toBeHidden()
+})
+
+test.describe('the room is dark, or light by choice', () => {
+  const theme = (page: Page) => page.evaluate(() => document.documentElement.dataset.theme ?? 'dark')
+
+  test('the choice is remembered and stands before the first paint', async ({ page }) => {
+    await open(page, '/')
+    expect(await theme(page)).toBe('dark')
+    await page.getByLabel('Room').selectOption({ label: 'Lights on' })
+    expect(await theme(page)).toBe('light')
+    await page.route('**/assets/*.js', (route) => route.abort())
+    await page.goto('/events', { waitUntil: 'commit' })
+    await page.waitForSelector('body', { state: 'attached' })
+    expect(await theme(page)).toBe('light')
+    // The head's own script has set it: the body was not there yet, and no other script ever comes.
+    const isSetInHead = await page.evaluate(() => {
+      const scripts = [...document.head.querySelectorAll('script:not([src])')]
+      return scripts.some(({ textContent }) => textContent?.includes("localStorage.getItem('theme')"))
+    })
+    expect(isSetInHead).toBe(true)
+  })
+
+  test('the device is asked only when the visitor wants so, and then followed', async ({ page }) => {
+    await page.emulateMedia({ colorScheme: 'light' })
+    await open(page, '/about')
+    expect(await theme(page)).toBe('dark')
+    await page.getByLabel('Room').selectOption({ label: 'Match my device' })
+    expect(await theme(page)).toBe('light')
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expect.poll(() => theme(page)).toBe('dark')
+    await page.emulateMedia({ colorScheme: 'light' })
+    await page.reload()
+    await hydrated(page)
+    expect(await theme(page)).toBe('light')
+    await expect(page.getByLabel('Room')).toHaveValue('device')
+  })
+})
