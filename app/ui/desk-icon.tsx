@@ -1,7 +1,14 @@
-import { Drawing } from './icon.tsx'
+import { Drawing, drawings } from './icon.tsx'
 
-/** What only the desk draws: public pages do not carry it. */
-const drawings = {
+/** What the first pages of a visit do not carry: the desk's drawings, and those of registration. */
+const deskDrawings = {
+  ...drawings,
+  clock: (
+    <>
+      <circle cx="12" cy="12" r="8.5" />
+      <path d="M12 7v5.2l3.5 2" />
+    </>
+  ),
   trash: <path d="M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13M10 11v5M14 11v5" />,
   upload: <path d="M12 16V4M7 9l5-5 5 5M4 16v4h16v-4" />,
   copy: <path d="M9 9h11v11H9zM15 9V4H4v11h5" />,
@@ -12,7 +19,9 @@ const drawings = {
   message: <path d="M4 5h16v11H10l-5 4v-4H4z" />,
 }
 
+export type DeskIconName = keyof typeof deskDrawings
+
 /** Always beside words or inside a control that has an accessible name. */
-export function DeskIcon({ name }: { name: keyof typeof drawings }) {
-  return <Drawing>{drawings[name]}</Drawing>
+export function DeskIcon({ name }: { name: DeskIconName }) {
+  return <Drawing>{deskDrawings[name]}</Drawing>
 }

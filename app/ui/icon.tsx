@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-const drawings = {
+export const drawings = {
   menu: <path d="M3 7h18M3 12h18M3 17h18" />,
   close: <path d="M5 5l14 14M19 5 5 19" />,
   forward: <path d="M4 12h16M14 6l6 6-6 6" />,

@@ -1,5 +1,5 @@
 import { Button, ButtonLink } from '#app/ui/button.tsx'
-import { Icon } from '#app/ui/icon.tsx'
+import { DeskIcon } from '#app/ui/desk-icon.tsx'
 import type { AdminEvent } from '../model.ts'
 import styles from './admin-events.module.css'
 import { ParticipantsOfRow, RegistrationsOfRow } from './admin-participants-row.tsx'
@@ -37,7 +37,7 @@ export function EventRow({
           size="icon"
           aria-label={`Duplicate ${event.title}`}
         >
-          <Icon name="copy" />
+          <DeskIcon name="copy" />
         </ButtonLink>
         <ButtonLink
           to={`?tab=events&edit=${event.id}`}
@@ -45,7 +45,7 @@ export function EventRow({
           size="icon"
           aria-label={`Edit ${event.title}`}
         >
-          <Icon name="edit" />
+          <DeskIcon name="edit" />
         </ButtonLink>
         <form method="get" action="/admin/dashboard">
           <input type="hidden" name="tab" value="events" />
@@ -61,7 +61,7 @@ export function EventRow({
               onDelete()
             }}
           >
-            <Icon name="trash" />
+            <DeskIcon name="trash" />
           </Button>
         </form>
       </div>

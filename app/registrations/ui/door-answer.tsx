@@ -1,12 +1,12 @@
 import { Button } from '#app/ui/button.tsx'
-import { Icon, type IconName } from '#app/ui/icon.tsx'
+import { DeskIcon, type DeskIconName } from '#app/ui/desk-icon.tsx'
 import styles from './door.module.css'
 import type { Said } from './door-words.ts'
 import type { Shown } from './use-door.ts'
 
 const icons = { in: 'check', already: 'clock', no: 'close', back: 'undo' } satisfies Record<
   Said['tone'],
-  IconName
+  DeskIconName
 >
 
 /** What the door says, to be read from an arm's length. A welcome waits its turn in a reader, trouble does not. */
@@ -31,7 +31,7 @@ export function DoorAnswer({
       </div>
       {onUndo && (
         <Button variant="line" className={`${styles.undo} scripted`} onClick={onUndo}>
-          <Icon name="undo" />
+          <DeskIcon name="undo" />
           Undo
         </Button>
       )}
@@ -42,7 +42,7 @@ export function DoorAnswer({
 function AnswerWords({ said }: { said: Said }) {
   return (
     <div className={styles.words}>
-      <Icon name={icons[said.tone]} />
+      <DeskIcon name={icons[said.tone]} />
       <p className={styles.said}>{said.title}</p>
       <p className={styles.help}>{said.help}</p>
     </div>
@@ -52,7 +52,7 @@ function AnswerWords({ said }: { said: Said }) {
 function IdleWords() {
   return (
     <div className={styles.words}>
-      <Icon name="person" />
+      <DeskIcon name="person" />
       <p className={styles.said}>Ready</p>
       <p className={styles.help}>Scan a ticket, or find the name on the list.</p>
     </div>

@@ -1,4 +1,4 @@
-import { Icon } from '#app/ui/icon.tsx'
+import { DeskIcon } from '#app/ui/desk-icon.tsx'
 import type { Guest, Roster } from '../model.ts'
 import styles from './door.module.css'
 import type { DoorState } from './open-door.ts'
@@ -41,7 +41,7 @@ export function DoorTop({
         <progress value={inside} max={Math.max(guests.length, 1)} aria-label="Share of people who are in" />
       </div>
       <p className={styles.line} role="status" data-line={line} data-waiting={waiting > 0 || undefined}>
-        <Icon name={line === 'up' ? 'check' : line === 'opening' ? 'clock' : 'warning'} />
+        <DeskIcon name={line === 'up' ? 'check' : line === 'opening' ? 'clock' : 'warning'} />
         {lineText({ line, waiting })}
       </p>
     </header>
