@@ -7,7 +7,7 @@ import {
   ServerRouter,
 } from 'react-router'
 import { applicationContext } from './pages/acting.server.ts'
-import { loggedPath } from './platform/http.ts'
+import { shapeOf } from './platform/request-log.ts'
 
 interface HandleErrorArgs {
   request: Request
@@ -64,5 +64,5 @@ export function handleError(error: unknown, { request, context }: HandleErrorArg
   if (request.signal.aborted || isRouteErrorResponse(error)) return
   context
     .get(applicationContext)
-    .services.log.error({ err: error, path: loggedPath(new URL(request.url).pathname) }, 'page failed')
+    .services.log.error({ err: error, path: shapeOf(new URL(request.url).pathname) }, 'page failed')
 }

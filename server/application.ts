@@ -10,6 +10,7 @@ import { type Live, openLive } from '#app/platform/live.ts'
 import { startRound } from '#app/platform/jobs.ts'
 import { openMailer } from '#app/platform/mail.ts'
 import { openPageCache } from '#app/platform/page-cache.ts'
+import { requestFacts } from '#app/platform/request-log.ts'
 import type { Services } from '#app/platform/services.ts'
 import { openStorage } from '#app/platform/storage.ts'
 import { remindDue } from '#app/registrations/use-cases.server.ts'
@@ -66,7 +67,7 @@ function openServer(
   const cache = openPageCache()
   live.subscribePromptly(['events', 'posts', 'settings'], (topic) => cache.changed(topic))
   const application = { services, auth, now: () => new Date() }
-  const { listener, leaving } = openFront({ ...options, application, live, cache, isAway: opened.isAway })
+  const { listener, leaving } = openFront({ ...options, application, live, cache, opened })
   const { promise: isOpen, resolve: open } = Promise.withResolvers<void>()
   // Whoever knocks between listening and the last step of the start waits for it.
   const server = openLimitedServer((request, response) => {
@@ -80,6 +81,7 @@ export async function startApplication(options: StartOptions): Promise<void> {
   const env = parseEnv(options.source)
   const log = pino({
     level: env.logLevel,
+    mixin: requestFacts,
     redact: ['req.headers.cookie', '*.password', '*.phone', '*.email'],
   })
   // A forgotten promise must not end the site for everybody.
@@ -87,7 +89,7 @@ export async function startApplication(options: StartOptions): Promise<void> {
   if (env.databaseUrl) prepareDataDir(env.dataDir)
   const lock = env.databaseUrl ? null : lockDataDir(env.dataDir)
   const opened = await openDatabase(env)
-  const live = await openLive({ ...opened, databaseUrl: env.databaseUrl, log })
+  const live = await openLive({ ...opened, databaseUrl: env.databaseListenUrl ?? env.databaseUrl, log })
   const { auth } = await prepare({ env, log, opened, live })
   const services = await openServices({ env, log, opened, live })
   const mailer = openMailer({ db: opened.db, env, log })

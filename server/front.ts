@@ -11,12 +11,14 @@ import {
   bodyProblem,
   clientAddress,
   isForeignWrite,
-  loggedPath,
+  plainAddress,
   securityHeaders,
 } from '#app/platform/http.ts'
+import type { OpenDatabase } from '#app/platform/db.ts'
 import type { Live } from '#app/platform/live.ts'
 import type { FreshPage } from '#app/platform/kept-page.ts'
 import type { PageCache } from '#app/platform/page-cache.ts'
+import { openRequestLog, shapeOf } from '#app/platform/request-log.ts'
 import { openKeptPages } from './kept-pages.ts'
 import { type Build, finished, openPageHandler } from './page-handler.ts'
 import { serveStatic } from './static-files.ts'
@@ -31,8 +33,7 @@ export interface FrontOptions {
   /** The folder of the built client, or the development server's own middleware. */
   assets: string | Middleware
   isCaching: boolean
-  /** What fails now fails because of the database (OpenDatabase). */
-  isAway: () => boolean
+  opened: Pick<OpenDatabase, 'db' | 'pool' | 'isAway'>
 }
 
 /** To a visitor: come back in a moment. */
@@ -40,14 +41,16 @@ const COME_BACK_S = '5'
 
 const LEAST_WORTH_COMPRESSING = 1_024
 
-function openPages({ application, live, cache, build, assets, isCaching, isAway }: FrontOptions) {
+function openPages(options: FrontOptions, answered: ReadonlyMap<string, number>) {
+  const { application, live, cache, build, assets, isCaching, opened } = options
+  const { isAway } = opened
   const handle = openPageHandler(application, build)
   const buildName = async () => (typeof build === 'function' ? await build() : build).assets.version
   const publicFolder = typeof assets === 'string' ? assets : 'content/public'
   const found = openFound({ application, publicFolder, buildName })
   const renderKept = async (request: Request) => finished(await found.fetch(request))
   const listNow = openListNow(cache, new URL(EVENTS_ADDRESS, application.services.env.publicUrl), renderKept)
-  const { api, leaving } = openApi(application, live, listNow)
+  const { api, leaving } = openApi({ application, live, listNow, measured: { cache, opened, answered } })
   api.route('/', found)
   api.all('*', async (c) => {
     const made = await handle(c.req.raw, c.env.address)
@@ -69,7 +72,7 @@ function openPages({ application, live, cache, build, assets, isCaching, isAway 
     })
   })
   api.onError((error, c) => {
-    application.services.log.error({ err: error, path: loggedPath(c.req.path) }, 'a request failed')
+    application.services.log.error({ err: error, path: shapeOf(c.req.path) }, 'a request failed')
     const headers = { 'cache-control': 'no-store', ...(isAway() && { 'retry-after': COME_BACK_S }) }
     return c.text('Please try again later', isAway() ? 503 : 500, headers)
   })
@@ -108,7 +111,11 @@ function refuse(response: ServerResponse, status: number): void {
 export function openFront(options: FrontOptions): { listener: RequestListener; leaving: Leaving } {
   const { application, cache, assets, isCaching } = options
   const { env, log } = application.services
-  const { renderKept, api, leaving } = openPages(options)
+  const { follow, answered } = openRequestLog({
+    log,
+    isTrusted: ({ socket }) => env.trustedProxies.includes(plainAddress(socket.remoteAddress ?? '')),
+  })
+  const { renderKept, api, leaving } = openPages(options, answered)
   const fixed = securityHeaders({ isHttps: env.publicUrl.startsWith('https:') })
   const serveAsset = typeof assets === 'string' ? serveStatic(assets) : assets
   const serveKept = openKeptPages({
@@ -130,7 +137,7 @@ export function openFront(options: FrontOptions): { listener: RequestListener; l
     for (const [name, value] of Object.entries(fixed)) response.setHeader(name, value)
     const refusal = isForeignWrite(request, env.publicUrl) ? 403 : bodyProblem(request)
     if (refusal) return refuse(response, refusal)
-    serveAsset(request, response, () => void answerRest(request, response))
+    follow(request, response, () => serveAsset(request, response, () => void answerRest(request, response)))
   }
   const listener: RequestListener = (request, response) => {
     const served = isCaching ? serveKept(request, response) : null

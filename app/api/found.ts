@@ -6,6 +6,7 @@ import { calendarText } from '#app/events/calendar.ts'
 import { categories } from '#app/events/model.ts'
 import { eventAddresses, eventsToAttend, followedEvent, newestEvents } from '#app/events/use-cases.server.ts'
 import type { Application } from '#app/pages/acting.server.ts'
+import { shapeOf } from '#app/platform/request-log.ts'
 import { newestPosts } from '#app/posts/use-cases.server.ts'
 import { films } from '#content/catalogue.ts'
 import { club } from '#content/club.ts'
@@ -82,7 +83,7 @@ export function openFound({ application, publicFolder, buildName }: FoundOptions
   const actingNow = (): Acting => ({ ...services, viewer: visitor, now: now() })
   const found = new Hono()
   found.onError((error, c) => {
-    services.log.error({ err: error, path: c.req.path }, 'page failed')
+    services.log.error({ err: error, path: shapeOf(c.req.path) }, 'page failed')
     return c.text('Please try again later', 503, { 'cache-control': 'no-store' })
   })
   addCalendars(found, actingNow)

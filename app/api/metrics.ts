@@ -1,15 +1,113 @@
 import type { Context } from 'hono'
+import type { Registry } from 'prom-client'
 import type { ApiBindings } from './bindings.ts'
-import { collectDefaultMetrics, register } from 'prom-client'
+import type { OpenDatabase } from '#app/platform/db.ts'
+import { roundCounts } from '#app/platform/jobs.ts'
+import { countMails } from '#app/platform/mail-list.ts'
+import type { PageCache } from '#app/platform/page-cache.ts'
 
-collectDefaultMetrics()
+export interface Measured {
+  cache: Pick<PageCache, 'counts' | 'size'>
+  opened: Pick<OpenDatabase, 'db' | 'pool'>
+  /** Open streams of this process. */
+  streams: () => number
+  /** Answers that did not come from memory, by the hundred of their status. */
+  answered: ReadonlyMap<string, number>
+}
+
+interface Measure {
+  name: string
+  help: string
+  label?: string
+  /** Each label's value; without a label the one value stands under ''. */
+  read: () => Iterable<readonly [string, number]> | Promise<Iterable<readonly [string, number]>>
+}
+
+function measuresOf({ cache, opened, streams, answered }: Measured): Measure[] {
+  const { counts, size } = cache
+  const one = (value: number) => [['', value]] as const
+  return [
+    { name: 'club_cache_hits_total', help: 'Answers from memory', read: () => one(counts.hits) },
+    { name: 'club_renders_total', help: 'Renderings of kept pages', read: () => one(counts.renders) },
+    { name: 'club_stale_total', help: 'Renewals that failed', read: () => one(counts.stale) },
+    { name: 'club_kept_pages', help: 'Pages in memory', read: () => one(size()) },
+    {
+      name: 'club_requests_total',
+      help: 'Answers that did not come from memory',
+      label: 'status',
+
+      read: () => answered,
+    },
+    { name: 'club_streams', help: 'Open streams of /live', read: () => one(streams()) },
+    {
+      name: 'club_database_connections',
+      help: 'Connections of the pool, and who waits for one; none with the embedded database',
+      label: 'state',
+
+      read: () => poolStates(opened.pool),
+    },
+    {
+      name: 'club_rounds_total',
+      help: 'Rounds of the work in the background',
+      label: 'round',
+
+      read: () => roundCounts,
+    },
+    {
+      name: 'club_mails',
+      help: 'Mails that wait or failed, in the whole club',
+      label: 'status',
+
+      read: async () =>
+        Promise.all(
+          (['waiting', 'failed'] as const).map(
+            async (status) => [status, await countMails(opened.db, status)] as const,
+          ),
+        ),
+    },
+  ]
+}
+
+function poolStates(pool: OpenDatabase['pool']): [string, number][] {
+  if (!pool) return []
+  const { totalCount, idleCount, waitingCount } = pool
+  return [
+    ['busy', totalCount - idleCount],
+    ['idle', idleCount],
+    ['wanted', waitingCount],
+  ]
+}
+
+/** Loaded when somebody first asks: a club without a collector never carries it. */
+async function registryOf(measured: Measured): Promise<Registry> {
+  const { collectDefaultMetrics, Gauge, Registry } = await import('prom-client')
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  for (const { name, help, label, read } of measuresOf(measured)) {
+    const gauge = new Gauge({
+      name,
+      help,
+      labelNames: label ? [label] : [],
+      registers: [registry],
+      async collect() {
+        for (const [key, value] of await read()) gauge.set(label ? { [label]: key } : {}, value)
+      },
+    })
+  }
+  return registry
+}
 
 const loopback = /^(127\.|::1$|::ffff:127\.)/
 
 /** For the machine's own collector: anybody else gets the same answer as for an unknown path. */
-export async function answerMetrics(c: Context<ApiBindings>) {
-  const peer = c.env.incoming.socket.remoteAddress ?? ''
-  const isForwarded = c.req.header('x-forwarded-for') !== undefined
-  if (!loopback.test(peer) || isForwarded) return c.text('Not found', 404)
-  return c.text(await register.metrics(), 200, { 'content-type': register.contentType })
+export function openMetrics(measured: Measured) {
+  let registry: Promise<Registry> | undefined
+  return async (c: Context<ApiBindings>) => {
+    const peer = c.env.incoming.socket.remoteAddress ?? ''
+    const isForwarded = c.req.header('x-forwarded-for') !== undefined
+    if (!loopback.test(peer) || isForwarded) return c.text('Not found', 404)
+    registry ??= registryOf(measured)
+    const known = await registry
+    return c.text(await known.metrics(), 200, { 'content-type': known.contentType })
+  }
 }

@@ -9,7 +9,7 @@ import { answerDoor } from './door.ts'
 import { answerExport } from './exports.ts'
 import { answerJoin } from './join.ts'
 import { openLiveRoute } from './live.ts'
-import { answerMetrics } from './metrics.ts'
+import { type Measured, openMetrics } from './metrics.ts'
 import { keepUpload, readUpload } from './uploads.ts'
 
 /** What a process does for whoever sends it visitors and listens to it, before it stops. */
@@ -20,8 +20,15 @@ export interface Leaving {
   endStreams(): void
 }
 
+interface ApiOptions {
+  application: Application
+  live: Live
+  listNow: () => Promise<string>
+  measured: Omit<Measured, 'streams'>
+}
+
 /** The thin resource routes beside the pages; everything else is the framework's. */
-export function openApi(application: Application, live: Live, listNow: () => Promise<string>) {
+export function openApi({ application, live, listNow, measured }: ApiOptions) {
   const api = new Hono<ApiBindings>()
 
   async function actingFor(request: Request): Promise<Acting> {
@@ -42,7 +49,7 @@ export function openApi(application: Application, live: Live, listNow: () => Pro
   api.get('/readyz', (c) =>
     c.text(isLeaving ? 'leaving' : 'ready', isLeaving ? 503 : 200, { 'cache-control': 'no-store' }),
   )
-  api.get('/metrics', answerMetrics)
+  api.get('/metrics', openMetrics({ ...measured, streams: liveRoute.open }))
   api.get('/live', (c) => liveRoute.answer(c))
   api.post('/api/uploads', async (c) => keepUpload(c, await actingFor(c.req.raw)))
   api.post('/join', (c, next) =>

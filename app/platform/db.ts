@@ -26,9 +26,11 @@ export interface OpenDatabase {
  */
 export async function openDatabase(at: {
   databaseUrl: string | null
+  databaseListenUrl?: string | null
   dataDir: string
 }): Promise<OpenDatabase> {
-  return at.databaseUrl === null ? openSqlite(at.dataDir) : openPostgres(at.databaseUrl)
+  if (at.databaseUrl === null) return openSqlite(at.dataDir)
+  return openPostgres(at.databaseUrl, { isPooled: Boolean(at.databaseListenUrl) })
 }
 
 const TRIES = 6

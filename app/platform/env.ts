@@ -7,6 +7,8 @@ export interface Env {
   host: string
   dataDir: string
   databaseUrl: string | null
+  /** Where to listen when `databaseUrl` leads to a pooler that lends a connection for one transaction at a time. */
+  databaseListenUrl: string | null
   /** The origin of every absolute address we print, without a trailing slash. */
   publicUrl: string
   /** null: not set, so one is made; '': none is wanted (decision 5). */
@@ -76,6 +78,7 @@ const variables = v.object({
   HOST: v.optional(v.pipe(v.string(), v.nonEmpty('HOST must not be empty')), '0.0.0.0'),
   DATA_DIR: v.optional(v.pipe(v.string(), v.nonEmpty('DATA_DIR must not be empty')), './data'),
   DATABASE_URL: v.optional(url('DATABASE_URL', ['postgres:', 'postgresql:'])),
+  DATABASE_LISTEN_URL: v.optional(url('DATABASE_LISTEN_URL', ['postgres:', 'postgresql:'])),
   PUBLIC_URL: v.optional(url('PUBLIC_URL', ['http:', 'https:'])),
   SUPER_ADMIN_EMAIL: v.optional(
     v.pipe(v.string(), v.regex(/^$|^[^\s@]+@[^\s@]+$/, 'SUPER_ADMIN_EMAIL must be an e-mail address')),
@@ -176,6 +179,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     host: seen.HOST,
     dataDir: seen.DATA_DIR,
     databaseUrl: seen.DATABASE_URL ?? null,
+    databaseListenUrl: seen.DATABASE_LISTEN_URL ?? null,
     publicUrl,
     superAdminEmail: seen.SUPER_ADMIN_EMAIL ?? null,
     superAdminPassword: password,

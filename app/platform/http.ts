@@ -87,14 +87,6 @@ export function clientAddress(request: IncomingMessage, trustedProxies: readonly
 }
 
 /** ::ffff:127.0.0.1 is 127.0.0.1. */
-function plainAddress(address: string): string {
+export function plainAddress(address: string): string {
   return address.replace(/^::ffff:/, '')
-}
-
-/** Pages whose address opens them: whoever reads the log must not come in by it. */
-const capability = /^\/(door|tickets)\/.+/
-
-/** A request's path as it may be written down. */
-export function loggedPath(pathname: string): string {
-  return pathname.replace(capability, '/$1/…')
 }

@@ -12,6 +12,13 @@ export interface RunningRound {
   stop(): Promise<void>
 }
 
+/** How often each round ended well, and under `… failed` how often it did not. */
+export const roundCounts = new Map<string, number>()
+
+function count(name: string): void {
+  roundCounts.set(name, (roundCounts.get(name) ?? 0) + 1)
+}
+
 /** Does `work` now and again `everyMs` after it ended: never twice at once, and a failure does not end it. */
 export function startRound({ name, everyMs, work, log }: Round): RunningRound {
   let timer: NodeJS.Timeout | undefined
@@ -20,7 +27,9 @@ export function startRound({ name, everyMs, work, log }: Round): RunningRound {
   async function round() {
     try {
       await work()
+      count(name)
     } catch (error) {
+      count(`${name} failed`)
       log.error({ err: error, round: name }, 'a round failed')
     }
     if (!isStopped) timer = setTimeout(next, everyMs).unref()

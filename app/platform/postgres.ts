@@ -46,14 +46,17 @@ const poolSettings = {
   connectionTimeoutMillis: 5000,
   idleTimeoutMillis: 30_000,
   keepAlive: true,
-  statement_timeout: 5000,
-  idle_in_transaction_session_timeout: 10_000,
 }
 
-export async function openPostgres(databaseUrl: string) {
+/** A pooler's connections are everybody's and take no settings of ours: there the role has them (docs/operations.md). */
+const sessionLimits = { statement_timeout: 5000, idle_in_transaction_session_timeout: 10_000 }
+
+/** `isPooled`: a pooler in transaction mode stands before it, so nothing may be kept on a connection. */
+export async function openPostgres(databaseUrl: string, { isPooled = false } = {}) {
   const absence = openAbsence()
   const { Client, hurry } = impatientClient(absence)
-  const pool = new pg.Pool({ ...poolSettings, connectionString: databaseUrl, Client })
+  const limits = isPooled ? {} : sessionLimits
+  const pool = new pg.Pool({ ...poolSettings, ...limits, connectionString: databaseUrl, Client })
   // A connection lost while idle is replaced at the next query, which fails by itself when there is no database.
   pool.on('error', absence.suspected)
   // The same for one lost while it is lent out: its query rejects, the event must not end the process.

@@ -1,0 +1,42 @@
+import { getRequestListener } from '@hono/node-server'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Hono } from 'hono'
+import { expect, test } from 'vitest'
+import { openPageCache } from '#app/platform/page-cache.ts'
+import { engines } from '#tests/support/database.ts'
+import type { ApiBindings } from './bindings.ts'
+import { openMetrics } from './metrics.ts'
+
+test.each(engines)(
+  '$name: the machine itself is told the figures, and nobody behind a proxy',
+  async ({ open }) => {
+    const cache = openPageCache()
+    await cache.get({ key: '/?', topics: [] }, async () => ({ status: 200, headers: {}, body: '' }))
+    cache.fresh('/?')
+    cache.fresh('/?')
+    const answered = new Map([['2xx', 7]])
+    const metrics = openMetrics({ cache, opened: { db: await open() }, streams: () => 3, answered })
+    const api = new Hono<ApiBindings>().get('/metrics', metrics)
+    const server = createServer(
+      getRequestListener((request, bindings) => api.fetch(request, { ...bindings, address: '' })),
+    ).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const ask = (headers = {}) =>
+      fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/metrics`, { headers })
+    const text = await (await ask()).text()
+    for (const line of [
+      'club_cache_hits_total 2',
+      'club_renders_total 1',
+      'club_kept_pages 1',
+      'club_streams 3',
+      'club_requests_total{status="2xx"} 7',
+      'club_mails{status="waiting"} 0',
+    ])
+      expect(text.split('\n')).toContain(line)
+    expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds \d/m)
+    expect((await ask({ 'x-forwarded-for': '10.0.0.1' })).status).toBe(404)
+    server.close()
+  },
+)
