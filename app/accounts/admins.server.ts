@@ -2,12 +2,14 @@ import { note } from './noted.server.ts'
 import type { Action } from '#app/audit/model.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import { type Database, transact } from '#app/platform/db.ts'
+import { pageWithin, sliceOf } from '#app/platform/listing.ts'
 import type { Acting } from './acting.server.ts'
 import { deleteSessionsOf } from './credentials.store.server.ts'
 import { type Standing, standings, type User } from './model.ts'
 import { hasJustProved, mustBeAble, mustBeAbleUser } from './permissions.ts'
-import type { DecisionProblem } from './rules.ts'
+import { type DecisionProblem, USERS_PER_PAGE } from './rules.ts'
 import {
+  countAdminsIn,
   countApproved,
   dropSuperAdmin,
   findUser,
@@ -16,16 +18,30 @@ import {
   moveStanding,
 } from './store.server.ts'
 
-/** Who asks to become an admin, the newest first. */
-export async function pendingAdmins({ db, viewer }: Acting): Promise<User[]> {
+interface AdminPage {
+  admins: User[]
+  total: number
+  page: number
+  hasMore: boolean
+}
+
+async function pageOf(db: Database, among: readonly Standing[], asked: unknown): Promise<AdminPage> {
+  const total = await countAdminsIn(db, among)
+  const page = pageWithin(asked, { total, perPage: USERS_PER_PAGE })
+  const admins = await listAdminsIn(db, among, sliceOf(page, USERS_PER_PAGE))
+  return { admins, total, page, hasMore: page * USERS_PER_PAGE < total }
+}
+
+/** Who asks to become an admin, the newest first. `page` counts from 1; one past the end is the last one. */
+export async function pendingAdmins({ db, viewer }: Acting, page: unknown = 1): Promise<AdminPage> {
   mustBeAble(viewer, 'admins.decide')
-  return listAdminsIn(db, ['pending'])
+  return pageOf(db, ['pending'], page)
 }
 
 /** Admins and super admins in every standing: the rejected ones can be reopened (decision 12). */
-export async function listAdmins({ db, viewer }: Acting): Promise<User[]> {
+export async function listAdmins({ db, viewer }: Acting, page: unknown = 1): Promise<AdminPage> {
   mustBeAble(viewer, 'admins.decide')
-  return listAdminsIn(db, standings)
+  return pageOf(db, standings, page)
 }
 
 type Decided = Outcome<User, DecisionProblem>

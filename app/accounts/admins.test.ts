@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Outcome } from '#app/club/outcome.ts'
 import type { Database } from '#app/platform/db.ts'
 import { engines } from '#tests/support/database.ts'
+import { anAdmin } from '#tests/support/factories.ts'
 import { cookieOf, newAccount, openDesk, viewing } from '#tests/support/desk.ts'
 import {
   approveAdmin,
@@ -31,12 +32,12 @@ describe.each(engines)('deciding about admins, on $name', ({ open }) => {
   it('approves a pending admin once', async () => {
     const { acting, superAdmin } = await asSuperAdmin()
     const { id } = await newAccount(db, { role: 'admin', standing: 'pending' })
-    expect((await pendingAdmins(acting)).map((user) => user.id)).toContain(id)
+    expect((await pendingAdmins(acting)).admins.map((user) => user.id)).toContain(id)
     const outcome = await approveAdmin(acting, id)
     expect(outcome).toMatchObject({ ok: true, value: { standing: 'approved', approvedBy: superAdmin.id } })
     expect(outcome.ok && outcome.value.approvedAt).toBe(acting.now.toISOString())
     expect(await approveAdmin(acting, id)).toEqual({ ok: false, problem: 'already-processed' })
-    expect((await pendingAdmins(acting)).map((user) => user.id)).not.toContain(id)
+    expect((await pendingAdmins(acting)).admins.map((user) => user.id)).not.toContain(id)
   })
 
   it('has one winner when many decide at once', async () => {
@@ -55,7 +56,7 @@ describe.each(engines)('deciding about admins, on $name', ({ open }) => {
     })
     expect(await rejectAdmin(acting, id)).toEqual({ ok: false, problem: 'already-processed' })
     expect(await approveAdmin(acting, id)).toEqual({ ok: false, problem: 'already-processed' })
-    expect((await listAdmins(acting)).find((user) => user.id === id)?.standing).toBe('rejected')
+    expect((await listAdmins(acting)).admins.find((user) => user.id === id)?.standing).toBe('rejected')
     expect(await reopenAdmin(acting, id)).toMatchObject({ ok: true, value: { standing: 'pending' } })
     expect(await approveAdmin(acting, id)).toMatchObject({ ok: true })
   })
@@ -80,6 +81,19 @@ describe.each(engines)('deciding about admins, on $name', ({ open }) => {
     expect(await rejectAdmin(acting, superAdmin.id)).toEqual({ ok: false, problem: 'own-account' })
     for (const id of ['nobody', 'a\u0000b', "' or 1=1", ''])
       expect(await approveAdmin(acting, id)).toEqual({ ok: false, problem: 'user-not-found' })
+  })
+
+  it('is done from a list in pages, however many ask', async () => {
+    const db = await open()
+    const superAdmin = await newAccount(db, { role: 'super-admin' })
+    const acting = await openDesk(db, { viewer: viewing(superAdmin) })
+    for (let n = 0; n < 60; n += 1) await anAdmin(db, { standing: 'pending', approvedAt: null })
+    const [first, second] = [await pendingAdmins(acting), await pendingAdmins(acting, 2)]
+    expect([first.admins.length, second.admins.length]).toEqual([50, 10])
+    expect([first.hasMore, second.hasMore, first.total]).toEqual([true, false, 60])
+    expect(new Set([...first.admins, ...second.admins].map(({ id }) => id)).size).toBe(60)
+    expect(await pendingAdmins(acting, '99')).toEqual(second)
+    expect(await listAdmins(acting, 2)).toMatchObject({ total: 61, page: 2, hasMore: false })
   })
 
   it('is nothing an admin can do', async () => {

@@ -127,6 +127,14 @@ export type ListedAdmin = Pick<
   'id' | 'email' | 'role' | 'standing' | 'createdAt' | 'approvedAt' | 'createdBy'
 > & { hasSecondFactor: boolean }
 
+/** One page of them. */
+export interface ListedAdmins {
+  admins: readonly ListedAdmin[]
+  total: number
+  page: number
+  hasMore: boolean
+}
+
 export function listedAdmin(user: User, hasSecondFactor = false): ListedAdmin {
   const { id, email, role, standing, createdAt, approvedAt, createdBy } = user
   return { id, email, role, standing, createdAt, approvedAt, createdBy, hasSecondFactor }

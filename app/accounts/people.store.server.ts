@@ -1,9 +1,8 @@
-import { type ExpressionBuilder, sql, type SqlBool } from 'kysely'
+import type { ExpressionBuilder } from 'kysely'
 import type { Database } from '#app/platform/db.ts'
-import { containing, mentions } from '#app/platform/listing.ts'
 import type { Schema } from '#db/schema.ts'
 import type { Role, User } from './model.ts'
-import { columns, toUser } from './store.server.ts'
+import { columns, isLookedFor, toUser } from './store.server.ts'
 
 /** A place in the list: right after this person, or right before. */
 export interface PlaceInList {
@@ -17,17 +16,9 @@ export interface PeopleWanted {
   role: Role | null
 }
 
-/** An address is kept in small letters and a phone has none: asking for them again of everybody costs half the search. */
-const holds = (column: 'email' | 'phone', pattern: string) =>
-  sql<SqlBool>`${sql.ref(column)} like ${pattern} escape '\\'`
-
 function isWanted({ q, role }: PeopleWanted) {
-  const pattern = containing(q)
   return (eb: ExpressionBuilder<Schema, 'user_account'>) =>
-    eb.and([
-      ...(role ? [eb('role', '=', role)] : []),
-      ...(q ? [eb.or([mentions('name', pattern), holds('email', pattern), holds('phone', pattern)])] : []),
-    ])
+    eb.and([...(role ? [eb('role', '=', role)] : []), ...(q ? [isLookedFor(eb, q)] : [])])
 }
 
 /** The newest first. From a place on, not from a count: the thousandth page costs what the first one does. */

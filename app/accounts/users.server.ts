@@ -1,3 +1,4 @@
+import { pageWithin, searched, sliceOf } from '#app/platform/listing.ts'
 import type { Acting } from './acting.server.ts'
 import type { User } from './model.ts'
 import { mustBeAble } from './permissions.ts'
@@ -12,33 +13,31 @@ export async function isSuperAdminMissing({ db, viewer }: Acting): Promise<boole
 
 interface UserPage {
   users: User[]
-  total: number
+  /** How many there are in all; null while somebody searches, since that would read them all. */
+  total: number | null
   page: number
-  pages: number
+  hasMore: boolean
 }
-
-const LONGEST_SEARCH = 100
 
 /** Regular users only (decision 13), the newest first. `page` counts from 1; one past the end is the last one. */
 export async function listUsers(
   { db, viewer }: Acting,
-  search: { q?: string; page?: number },
+  search: { q?: string; page?: unknown },
 ): Promise<UserPage> {
   mustBeAble(viewer, 'users.view')
-  const q = (search.q ?? '').replaceAll(/\p{C}/gu, '').trim().slice(0, LONGEST_SEARCH)
-  const total = await countMembers(db, q)
-  const pages = Math.max(1, Math.ceil(total / USERS_PER_PAGE))
-  const asked = Number.isInteger(search.page) ? (search.page ?? 1) : 1
-  const page = Math.min(Math.max(1, asked), pages)
-  const users = await listMembers(db, { q, limit: USERS_PER_PAGE, offset: (page - 1) * USERS_PER_PAGE })
-  return { users, total, page, pages }
+  const q = searched(search.q)
+  const total = q ? null : await countMembers(db)
+  const page = pageWithin(search.page, { total, perPage: USERS_PER_PAGE })
+  const slice = sliceOf(page, USERS_PER_PAGE)
+  const found = await listMembers(db, q, { ...slice, limit: USERS_PER_PAGE + 1 })
+  return { users: found.slice(0, USERS_PER_PAGE), total, page, hasMore: found.length > USERS_PER_PAGE }
 }
 
 /** Specification 3, "Dashboard stats": the three that count people. */
 export async function countUsers({ db, viewer }: Acting) {
   mustBeAble(viewer, 'dashboard.view')
   const [totalUsers, totalAdmins, totalSuperAdmins] = await Promise.all([
-    countMembers(db, ''),
+    countMembers(db),
     countApproved(db, 'admin'),
     countApproved(db, 'super-admin'),
   ])

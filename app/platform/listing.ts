@@ -17,6 +17,15 @@ export function sliceOf(page: unknown, limit = PAGE_SIZE): Slice {
   return { limit, offset: (number - 1) * limit }
 }
 
+/** The page that is shown for the one that was asked for; with a known total never one past the end. */
+export function pageWithin(
+  page: unknown,
+  { total, perPage }: { total: number | null; perPage: number },
+): number {
+  const asked = sliceOf(page, perPage).offset / perPage + 1
+  return total === null ? asked : Math.min(asked, Math.max(1, Math.ceil(total / perPage)))
+}
+
 /** What somebody typed into a search field, fit for either engine: no NUL, no half signs, not endless. */
 export function searched(text: unknown): string {
   if (typeof text !== 'string') return ''

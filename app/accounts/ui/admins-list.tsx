@@ -1,9 +1,10 @@
 import { Badge } from '#app/ui/badge.tsx'
 import { plainDay } from '#app/ui/ago.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { Pager } from '#app/ui/pager.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { DataTable } from '#app/ui/table.tsx'
-import type { ListedAdmin, Standing } from '../model.ts'
+import type { ListedAdmins, Standing } from '../model.ts'
 import { AdminWays, type DecisionAnswer } from './admin-decisions.tsx'
 
 const standingBadges = {
@@ -13,12 +14,12 @@ const standingBadges = {
 } as const satisfies Record<Standing, { kind: string; text: string }>
 
 export function AdminsList({
-  admins,
+  list: { admins, page, hasMore },
   selfId,
   timeZone,
   onAnswer,
 }: {
-  admins: readonly ListedAdmin[]
+  list: ListedAdmins
   selfId: string
   timeZone: string
   onAnswer: (answer: DecisionAnswer) => void
@@ -55,6 +56,7 @@ export function AdminsList({
           ]}
         />
       )}
+      <Pager label="Pages of admins" page={page} hasMore={hasMore} />
     </Panel>
   )
 }

@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import { plainDay } from '#app/ui/ago.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { Pager } from '#app/ui/pager.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { DataTable } from '#app/ui/table.tsx'
 import { LIST_REFRESH_MS } from '#app/ui/timing.ts'
-import type { ListedAdmin } from '../model.ts'
+import type { ListedAdmin, ListedAdmins } from '../model.ts'
 import { type DecisionAnswer, PendingAdminDecision } from './admin-decisions.tsx'
 import styles from './lists.module.css'
 
@@ -28,11 +29,11 @@ function useKeptRows(admins: readonly ListedAdmin[]) {
 }
 
 export function PendingAdmins({
-  admins,
+  list: { admins, total, page, hasMore },
   timeZone,
   onAnswer,
 }: {
-  admins: readonly ListedAdmin[]
+  list: ListedAdmins
   timeZone: string
   onAnswer: (answer: DecisionAnswer) => void
 }) {
@@ -43,9 +44,9 @@ export function PendingAdmins({
   }
   return (
     <>
-      <div className={styles.note} data-quiet={admins.length === 0 || undefined}>
-        <b className="num">{admins.length}</b>
-        <p className="lead">{askingText(admins.length)}</p>
+      <div className={styles.note} data-quiet={total === 0 || undefined}>
+        <b className="num">{total}</b>
+        <p className="lead">{askingText(total)}</p>
       </div>
       <Panel title="Pending Requests">
         {rows.length === 0 && (
@@ -77,6 +78,7 @@ export function PendingAdmins({
             ]}
           />
         )}
+        <Pager label="Pages of admin requests" page={page} hasMore={hasMore} />
       </Panel>
     </>
   )

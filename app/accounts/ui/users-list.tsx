@@ -13,9 +13,10 @@ import styles from './lists.module.css'
 
 export interface UserList {
   users: ListedUser[]
-  total: number
+  /** Null while somebody searches. */
+  total: number | null
   page: number
-  pages: number
+  hasMore: boolean
   q: string
 }
 
@@ -32,7 +33,7 @@ export function UsersList({
   /** What stays in the address while somebody searches. */
   fixed?: Record<string, string>
 }) {
-  const count = list && `${list.users.length} of ${list.total}`
+  const count = list && (list.total === null ? 'Found' : `${list.users.length} of ${list.total}`)
   return (
     <Panel title="Users" aside={<span className="xs mut3 num">{count}</span>}>
       <LiveForm label="Find users" fixed={fixed} className={styles.search}>
@@ -54,7 +55,7 @@ export function UsersList({
         />
       )}
       {list && list.users.length > 0 && <Users users={list.users} clock={clock} />}
-      {list && <Pager label="Pages of users" page={list.page} hasMore={list.page < list.pages} />}
+      {list && <Pager label="Pages of users" page={list.page} hasMore={list.hasMore} />}
     </Panel>
   )
 }

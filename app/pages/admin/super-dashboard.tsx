@@ -85,7 +85,7 @@ export default function SuperDashboardPage() {
     >
       <Tabs label="Super admin panel" active={view.tab} tabs={tabsOf(view)} />
       <TabPanel id={view.tab} className={styles.view}>
-        {!(view.pending && view.admins && view.users) && <Alert>{USERS_NOT_LOADED}</Alert>}
+        {!(view.pending && view.admins && view.totalUsers !== null) && <Alert>{USERS_NOT_LOADED}</Alert>}
         {message && (
           <Alert tone={message.ok ? 'good' : 'danger'}>{message.ok ? message.said : message.sentence}</Alert>
         )}
@@ -106,11 +106,11 @@ export default function SuperDashboardPage() {
   )
 }
 
-function tabsOf({ pending, admins, users }: View) {
+function tabsOf({ pending, admins, totalUsers }: View) {
   return [
-    { id: 'pending', label: 'Pending Requests', count: pending?.length },
-    { id: 'admins', label: 'Admins', count: admins?.length },
-    { id: 'users', label: 'Users', count: users?.total },
+    { id: 'pending', label: 'Pending Requests', count: pending?.total },
+    { id: 'admins', label: 'Admins', count: admins?.total },
+    { id: 'users', label: 'Users', count: totalUsers ?? undefined },
   ]
 }
 
@@ -119,8 +119,8 @@ function Lists({ view, onAnswer }: { view: View; onAnswer: (answer: DecisionAnsw
   const { timeZone } = clock
   if (tab === 'users') return <UsersList list={users} clock={clock} fixed={{ tab }} />
   if (tab === 'admins')
-    return admins && <AdminsList admins={admins} selfId={selfId} timeZone={timeZone} onAnswer={onAnswer} />
-  return pending && <PendingAdmins admins={pending} timeZone={timeZone} onAnswer={onAnswer} />
+    return admins && <AdminsList list={admins} selfId={selfId} timeZone={timeZone} onAnswer={onAnswer} />
+  return pending && <PendingAdmins list={pending} timeZone={timeZone} onAnswer={onAnswer} />
 }
 
 /** In a form of its own, so that it opens the dialog without scripts too. */
