@@ -139,6 +139,7 @@ const doors: Record<string, Record<string, Permission | 'system'>> = {
     endDoorLink: 'registrations.manage',
     eraseOldRegistrations: 'system',
     exportRegistrations: 'registrations.manage',
+    isTicketKnown: 'registrations.send',
     makeDoorLink: 'registrations.manage',
     moveRegistration: 'registrations.manage',
     register: 'registrations.send',

@@ -162,8 +162,10 @@ async function earlierClaim(asking: Asking): Promise<Claim> {
   const { acting, event, person, requestKey, signer } = asking
   const { db, now } = acting
   const same = await findByRequest(db, { eventId: event.id, requestKey })
-  if (same && same.email !== null && emailKey(same.email) === emailKey(person.email))
-    return done({ standing: same.standing, ticket: signer.ticketOf(same.id) })
+  const isSamePerson = same?.email && emailKey(same.email) === emailKey(person.email)
+  if (isSamePerson) return done({ standing: same.standing, ticket: signer.ticketOf(same.id) })
+  // A page that came back with its old key, and somebody else's name in it.
+  if (same) return claim({ ...asking, requestKey: newId() })
   const known = await findLiveByEmail(db, { eventId: event.id, email: person.email })
   if (!known) return refused('full')
   const key = `ticket-mail:${known.id}`

@@ -50,7 +50,7 @@ export interface Place {
 
 /** What the page behind a ticket's link shows. */
 export interface Ticket {
-  registration: Pick<Registration, 'id' | 'standing' | 'name' | 'checkedInAt' | 'cancelledAt'>
+  registration: Pick<Registration, 'id' | 'standing' | 'name' | 'email' | 'checkedInAt' | 'cancelledAt'>
   event: OpenEvent
   /** Of whoever waits. */
   waiting: Place | null

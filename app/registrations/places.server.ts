@@ -82,15 +82,22 @@ export async function viewTicket(acting: Acting, ticket: string): Promise<Ticket
   const registration = id ? await findRegistration(acting.db, id) : null
   const event = registration && (await eventToRegister(acting, registration.eventId))
   if (!registration || !event) return null
-  const { standing, name, checkedInAt, cancelledAt } = registration
+  const { standing, name, email, checkedInAt, cancelledAt } = registration
   const isLive = standing !== 'cancelled' && checkedInAt === null
   return {
-    registration: { id: registration.id, standing, name, checkedInAt, cancelledAt },
+    registration: { id: registration.id, standing, name, email, checkedInAt, cancelledAt },
     event,
     waiting: standing === 'waiting' ? await placeOf(acting.db, registration) : null,
     mayCancel: isLive && (standing === 'waiting' || mayCancel(event, acting.now)),
     code: standing === 'seated' ? signer.codeOf(registration.id) : null,
   }
+}
+
+/** Whether a link that shows no ticket is a true one all the same: its event was taken off the programme. */
+export async function isTicketKnown(acting: Acting, ticket: string): Promise<boolean> {
+  mustBeAble(acting.viewer, 'registrations.send')
+  const id = (await openSigner(acting)).idOf(ticket)
+  return id !== null && (await findRegistration(acting.db, id)) !== null
 }
 
 /** By the holder of the ticket. A place in the waitlist can always be given up. */

@@ -18,5 +18,11 @@ export {
   waitingOf,
 } from './organiser.server.ts'
 export { exportRegistrations, writeToRegistered } from './messages.server.ts'
-export { cancelTicket, changeEventAndSeat, restoreEventAndSeat, viewTicket } from './places.server.ts'
+export {
+  cancelTicket,
+  changeEventAndSeat,
+  isTicketKnown,
+  restoreEventAndSeat,
+  viewTicket,
+} from './places.server.ts'
 export { eraseOldRegistrations, remindDue } from './reminders.server.ts'

@@ -1,13 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { visitor, type Viewer } from '#app/accounts/model.ts'
 import { byOutsideForm, type Terms } from '#app/events/terms.ts'
+import { deleteEvent } from '#app/events/use-cases.server.ts'
 import type { Database } from '#app/platform/db.ts'
 import { newId } from '#app/platform/id.ts'
 import type { Topic } from '#app/platform/live.ts'
 import { actingAs } from '#tests/support/acting.ts'
 import { engines } from '#tests/support/database.ts'
 import { anAdmin, anEvent, viewerOf } from '#tests/support/factories.ts'
-import { cancelTicket, register, registrationList, viewTicket } from './use-cases.server.ts'
+import { cancelTicket, isTicketKnown, register, registrationList, viewTicket } from './use-cases.server.ts'
 
 const now = new Date('2030-03-01T06:00:00Z')
 const here: Terms = { ...byOutsideForm, way: 'here', hasWaitlist: true }
@@ -59,7 +60,7 @@ describe.each(engines)('registrations, on $name', ({ open }) => {
     const { standing: became, ticket } = await claimed(id, form)
     expect(became).toBe('seated')
     expect(await viewTicket(as(visitor), ticket)).toMatchObject({
-      registration: { name: 'Asha Rao', standing: 'seated' },
+      registration: { name: 'Asha Rao', email: form.email, standing: 'seated' },
       event: { availableSeats: 1 },
       mayCancel: true,
       code: /^T[0-9A-Z]{42}$/,
@@ -77,6 +78,14 @@ describe.each(engines)('registrations, on $name', ({ open }) => {
     const tickets = answers.map((answer) => answer.ok && answer.value.ticket)
     expect(new Set(tickets).size).toBe(1)
     expect(await standing(id)).toMatchObject({ seated: 1, participants: 1 })
+  })
+
+  it('take another address under the same request for another person', async () => {
+    const { id } = await anEvent(db, { seats: 5, terms: here })
+    const requestKey = newId()
+    expect(await claim(id, person(), { requestKey })).toMatchObject({ ok: true })
+    expect(await claim(id, person(), { requestKey })).toMatchObject({ ok: true })
+    expect(await standing(id)).toMatchObject({ seated: 2, participants: 2 })
   })
 
   it('hand nobody a ticket for knowing an address: it goes to the address', async () => {
@@ -155,6 +164,15 @@ describe.each(engines)('registrations, on $name', ({ open }) => {
     const forged = `${ticket.split('.')[0]}.${other.ticket.split('.')[1]}`
     for (const wrong of [forged, ticket.slice(0, -1), `${ticket}A`, '', '.', 'x.y'])
       expect(await viewTicket(as(visitor), wrong)).toBeNull()
+  })
+
+  it('know a true ticket from a forged one when its event is in the trash', async () => {
+    const { id } = await anEvent(db, { terms: here })
+    const { ticket } = await claimed(id)
+    await deleteEvent(as(admin), id)
+    expect(await viewTicket(as(visitor), ticket)).toBeNull()
+    expect(await isTicketKnown(as(visitor), ticket)).toBe(true)
+    expect(await isTicketKnown(as(visitor), `${ticket}A`)).toBe(false)
   })
 
   it('keep the notice that was read, and the answers to the questions asked', async () => {
