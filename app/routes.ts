@@ -11,6 +11,8 @@ export default [
   route('events/5', 'pages/coming-soon.tsx', { id: 'events-5' }),
   route('lcdiwali', 'pages/coming-soon.tsx', { id: 'lcdiwali' }),
   route('events/:id', 'pages/event.tsx'),
+  route('events/:id/register', 'pages/event-register.tsx'),
+  route('tickets/:ticket', 'pages/ticket.tsx'),
   route('short-films', 'pages/short-films.tsx'),
   route('TeamSection', 'pages/team.tsx'),
   route('video-editing', 'pages/video-editing.tsx'),

@@ -1,5 +1,5 @@
 // Served at /sw.js, with the build's name put in. Asks the network first, always; what it keeps is what the server calls
-// public, so that a visitor whose line is down still reads the last events seen.
+// public, so that a visitor whose line is down still reads the last events seen, and the tickets opened on this device.
 const BUILD = '{build}'
 const PAGES = `pages-${BUILD}`
 const FILES = `files-${BUILD}`
@@ -7,6 +7,10 @@ const PAGES_MOST = 30
 const FILES_MOST = 150
 const FRESH_MS = 600_000
 const OFFLINE = '/offline'
+/** Outlives a build, and is nobody's but the holder's: tickets are not public. */
+const TICKETS = 'tickets'
+const TICKETS_MOST = 20
+const ticket = /^\/tickets\/[^/]+$/
 /** At hand even for somebody who never opened them. */
 const always = [OFFLINE, '/events']
 
@@ -79,6 +83,59 @@ async function renewAhead() {
   }
 }
 
+/** The page itself says that it is an older one; what it was packed in is undone already. */
+async function marked(answer) {
+  const headers = new Headers(answer.headers)
+  for (const name of ['content-encoding', 'content-length']) headers.delete(name)
+  const html = await answer.text()
+  return new Response(html.replace('<html ', '<html data-kept="" '), { status: 200, headers })
+}
+
+/** Keeps a ticket that opens a door or waits for one, and forgets one that is cancelled or gone. */
+async function settleTicket(path, answer) {
+  const standing = answer.headers.get('x-ticket')
+  if (answer.status === 200 && /^(seated|waiting)$/.test(standing)) {
+    const page = await marked(answer)
+    const html = await page.clone().text()
+    await keep(TICKETS, path, page, TICKETS_MOST)
+    return keepFiles(
+      Array.from(html.matchAll(fileInPage), ([, path]) => path),
+      new Set(),
+    )
+  }
+  if (standing) await (await caches.open(TICKETS)).delete(path)
+}
+
+/** As it is by now. Without cookies: its address is all there is to know. */
+async function keepTicket(path) {
+  await settleTicket(path, await fetch(path, { credentials: 'omit' }))
+}
+
+/** The files of the build before are about to go. */
+async function renewTickets() {
+  if (!(await caches.keys()).includes(TICKETS)) return
+  const kept = await (await caches.open(TICKETS)).keys()
+  const paths = kept.map((key) => new URL(key.url).pathname)
+  await Promise.all(paths.map((path) => keepTicket(path).catch(() => undefined)))
+}
+
+async function ticketAnswer(event, { pathname }) {
+  const kept = () => caches.match(pathname, { cacheName: TICKETS, ignoreVary: true })
+  try {
+    const answer = await fetch(event.request)
+    if (answer.status >= 500) return (await kept()) ?? answer
+    event.waitUntil(settleTicket(pathname, answer.clone()).catch(() => undefined))
+    return answer
+  } catch {
+    return (await kept()) ?? Response.redirect(offlineFrom(event.request.url), 302)
+  }
+}
+
+function offlineFrom(address) {
+  const { origin, pathname, search } = new URL(address)
+  return `${origin}${OFFLINE}?from=${encodeURIComponent(pathname + search)}`
+}
+
 async function lastGood({ pathname, href }) {
   const key = pathname === OFFLINE ? OFFLINE : href
   return caches.match(key, { cacheName: PAGES, ignoreVary: true })
@@ -100,8 +157,7 @@ async function pageAnswer(event, url) {
     const kept = await lastGood(url)
     if (kept) return kept
     if (url.pathname === OFFLINE) return Response.error()
-    const from = encodeURIComponent(url.pathname + url.search)
-    return Response.redirect(`${url.origin}${OFFLINE}?from=${from}`, 302)
+    return Response.redirect(offlineFrom(url.href), 302)
   }
 }
 
@@ -144,19 +200,27 @@ async function doorAnswer({ request }, { pathname }) {
 
 self.addEventListener('message', (event) => {
   const { kind, path } = event.data ?? {}
-  const work = { 'keep-door': keepDoor, 'forget-door': forgetDoor }[kind]
-  if (work && door.test(path)) event.waitUntil(work(path).catch(() => undefined))
+  const [work, address] =
+    {
+      'keep-door': [keepDoor, door],
+      'forget-door': [forgetDoor, door],
+      // A ticket is reached without a page load most of the time.
+      'keep-ticket': [keepTicket, ticket],
+    }[kind] ?? []
+  if (work && address.test(path)) event.waitUntil(work(path).catch(() => undefined))
 })
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(Promise.all(always.map(keepAhead)).then(() => self.skipWaiting()))
+  event.waitUntil(Promise.all([...always.map(keepAhead), renewTickets()]).then(() => self.skipWaiting()))
 })
 
 self.addEventListener('activate', (event) => {
   const forget = async () => {
     const names = await caches.keys()
     await Promise.all(
-      names.filter((name) => ![PAGES, FILES, DOORS].includes(name)).map((name) => caches.delete(name)),
+      names
+        .filter((name) => ![PAGES, FILES, DOORS, TICKETS].includes(name))
+        .map((name) => caches.delete(name)),
     )
     await self.clients.claim()
   }
@@ -169,7 +233,8 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || url.origin !== self.location.origin) return
   if (request.mode === 'navigate' && door.test(url.pathname)) return event.respondWith(doorAnswer(event, url))
   if (never.test(url.pathname)) return
-  if (request.mode === 'navigate') event.respondWith(pageAnswer(event, url))
+  if (request.mode === 'navigate')
+    event.respondWith((ticket.test(url.pathname) ? ticketAnswer : pageAnswer)(event, url))
   else if (file.test(url.pathname) && !request.headers.has('range')) event.respondWith(fileAnswer(request))
   else if (url.pathname.endsWith('.data')) event.waitUntil(renewAhead().catch(() => undefined))
 })

@@ -105,7 +105,11 @@ export const privacy = {
     },
     {
       title: 'Event registration',
-      text: ['Happens on an external form; this site keeps only how many seats are taken.'],
+      text: [
+        'For most events on an external form; this site then keeps only how many seats are taken.',
+        'Where you register here: name, e-mail, phone, what else the organiser asks, and when you came, to keep your seat, to send you its ticket and reminders, and to let you in. The organisers see it; helpers at the door see your name and the last digits of your phone.',
+        'Kept until 180 days after the event, then erased. Whoever has the link of your ticket can see it and give the seat back.',
+      ],
     },
     {
       title: 'Accounts',
@@ -116,7 +120,9 @@ export const privacy = {
     },
     {
       title: 'Your browser',
-      text: ['Remembers the theme you chose and, until the tab closes, a join form you had begun.'],
+      text: [
+        'Remembers the theme you chose, until the tab closes a form you had begun, and the tickets you opened, so that they show when the line is down.',
+      ],
     },
     {
       title: 'To see or erase it',

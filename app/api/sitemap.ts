@@ -58,7 +58,17 @@ export function sitemapText({ publicUrl, events, posts, pieceIds, filmIds }: Kno
 }
 
 /** What is nobody's business to list: the desk, accounts, forms and what only programs ask for. */
-const closed = ['/admin', '/signup', '/logout', '/reset-password', '/join', '/api/', '/live', '/offline']
+const closed = [
+  '/admin',
+  '/signup',
+  '/logout',
+  '/reset-password',
+  '/join',
+  '/api/',
+  '/live',
+  '/offline',
+  '/tickets',
+]
 
 export function robotsText(publicUrl: string): string {
   return [

@@ -95,6 +95,9 @@ export const registrationSentences = {
   'not-here': 'People register for this event by the outside form',
 } satisfies Record<RegistrationProblem, string>
 
+export const REGISTER_FAILED = 'Failed to register. Please try again.'
+export const CANCEL_FAILED = 'Failed to give this back. Please try again.'
+
 export function typedPhone(text: string): string {
   return text.replace(/\D/g, '').slice(0, PHONE_DIGITS)
 }

@@ -26,6 +26,8 @@ export function browser(build = 'b1', kept = new Map<string, Map<string, Answer>
     status: 200,
     caching: PUBLIC,
     body: '<p>page</p>',
+    /** What the server says of a ticket. */
+    ticket: '',
     bodies: {} as Record<string, string>,
   }
   const addressOf = (key: string | { url: string }) =>
@@ -51,7 +53,11 @@ export function browser(build = 'b1', kept = new Map<string, Map<string, Answer>
     const { pathname } = new URL(addressOf(key))
     asked.push(pathname)
     if (network.isDown) throw new TypeError('Failed to fetch')
-    const headers = { 'cache-control': network.caching, date: new Date().toUTCString() }
+    const headers = {
+      'cache-control': network.caching,
+      date: new Date().toUTCString(),
+      ...(network.ticket && { 'x-ticket': network.ticket }),
+    }
     return new Answer(network.bodies[pathname] ?? network.body, { status: network.status, headers })
   }
   const self = {
@@ -66,7 +72,7 @@ export function browser(build = 'b1', kept = new Map<string, Map<string, Answer>
       this.url = new URL(path, site).href
     }
   }
-  const world = { self, caches, fetch, URL, Response, Request: RelativeRequest, Date, console }
+  const world = { self, caches, fetch, URL, Response, Headers, Request: RelativeRequest, Date, console }
   runInContext(source.replace('{build}', build), createContext(world))
   const tell = async (name: string, event: object = {}) => {
     const waits: Promise<unknown>[] = []

@@ -1,0 +1,128 @@
+import { type ReactNode, useId } from 'react'
+import type { Question } from '#app/events/terms.ts'
+import { Field, Select, TextInput } from '#app/ui/field.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { seatLimits } from '../rules.ts'
+import styles from './register.module.css'
+
+/** A star for the eye; the control itself says that it is required. */
+export function Label({ isRequired = true, children }: { isRequired?: boolean; children: ReactNode }) {
+  return (
+    <>
+      {children}{' '}
+      {isRequired ? (
+        <span className={styles.star} aria-hidden="true">
+          *
+        </span>
+      ) : (
+        <span className="mut3">(optional)</span>
+      )}
+    </>
+  )
+}
+
+export interface Choice {
+  value: string
+  label: string
+}
+
+export function ChoiceField({
+  name,
+  label,
+  choices,
+  error,
+  start,
+  isRequired = true,
+}: {
+  name: string
+  label: string
+  choices: readonly Choice[]
+  error: string | undefined
+  /** What was chosen before. */
+  start: string | undefined
+  isRequired?: boolean
+}) {
+  return (
+    <Field label={<Label isRequired={isRequired}>{label}</Label>} error={error}>
+      <Select name={name} defaultValue={start ?? ''} required={isRequired}>
+        <option value="">Choose</option>
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.label}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  )
+}
+
+function YesNo({ name, question, error, start }: Asked & { name: string }) {
+  const id = useId()
+  return (
+    <fieldset
+      className={styles.yesNo}
+      aria-describedby={error ? id : undefined}
+      aria-invalid={error ? true : undefined}
+    >
+      <legend>
+        <Label isRequired={question.isRequired}>{question.text}</Label>
+      </legend>
+      <div className={styles.pair}>
+        {['Yes', 'No'].map((answer) => (
+          <label key={answer}>
+            <input
+              type="radio"
+              name={name}
+              value={answer}
+              defaultChecked={start === answer}
+              required={question.isRequired}
+              aria-describedby={error ? id : undefined}
+            />
+            {answer}
+          </label>
+        ))}
+      </div>
+      {error && (
+        <p id={id} className={styles.message}>
+          <Icon name="warning" />
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+interface Asked {
+  question: Question
+  error: string | undefined
+  start: string | undefined
+}
+
+/** One of the organiser's own questions. */
+export function QuestionField({ question, error, start }: Asked) {
+  const name = `answer${question.slot}`
+  if (question.kind === 'yes-no') return <YesNo name={name} question={question} error={error} start={start} />
+  if (question.kind === 'choice') {
+    const choices = question.choices.map((choice) => ({ value: choice, label: choice }))
+    return (
+      <ChoiceField
+        name={name}
+        label={question.text}
+        choices={choices}
+        error={error}
+        start={start}
+        isRequired={question.isRequired}
+      />
+    )
+  }
+  return (
+    <Field label={<Label isRequired={question.isRequired}>{question.text}</Label>} error={error}>
+      <TextInput
+        name={name}
+        defaultValue={start}
+        maxLength={seatLimits.answer}
+        required={question.isRequired}
+      />
+    </Field>
+  )
+}

@@ -1,0 +1,120 @@
+import type { ReactNode } from 'react'
+import { feeText, type PublicEvent } from '#app/events/model.ts'
+import { Mark } from '#app/ui/icon.tsx'
+import type { Place, SeatStanding } from '../model.ts'
+import styles from './ticket.module.css'
+
+export interface TicketView {
+  standing: SeatStanding
+  name: string
+  waiting: Place | null
+  /** What the door reads, and the same drawn: of whoever has a seat. */
+  code: string | null
+  drawing: { size: number; path: string } | null
+  /** By the club's clock: '18:04'. */
+  inSince: string | null
+  event: Pick<
+    PublicEvent,
+    'id' | 'title' | 'date' | 'longDate' | 'clockTime' | 'venue' | 'image' | 'registrationFee' | 'status'
+  >
+}
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+const admits: Record<SeatStanding, string> = {
+  seated: 'Admit one',
+  waiting: 'Waiting for a seat',
+  cancelled: 'Given back',
+}
+
+/** A cinema ticket: the same paper in both themes, torn off where the stub begins. */
+export function TicketCard({
+  ticket,
+  clubName,
+  picture,
+}: {
+  ticket: TicketView
+  clubName: string
+  picture: ReactNode
+}) {
+  const { event, name, standing } = ticket
+  const [, month = 1, day] = event.date.split('-').map(Number)
+  return (
+    <article className={styles.ticket} data-standing={standing} aria-label={`Ticket for ${event.title}`}>
+      <div className={styles.main}>
+        <div className={styles.still}>{picture}</div>
+        <p className={styles.brand}>
+          <Mark />
+          {clubName}
+          <span className="title-i">{admits[standing]}</span>
+        </p>
+        <div className={styles.bill}>
+          <p className={`${styles.day} num`} aria-hidden="true">
+            {day}
+            <small>{months[month - 1]}</small>
+          </p>
+          <h2 data-long={event.title.length > 24 || undefined}>{event.title}</h2>
+        </div>
+        <dl className={styles.facts}>
+          <Fact term="Date">{event.longDate}</Fact>
+          <Fact term="Time">{event.clockTime || 'All day'}</Fact>
+          <Fact term="Place">{event.venue}</Fact>
+          <Fact term="Name">{name}</Fact>
+          {event.registrationFee > 0 && <Fact term="Registration fee">{feeText(event.registrationFee)}</Fact>}
+        </dl>
+      </div>
+      <div className={styles.stub}>
+        <Stub {...ticket} />
+      </div>
+    </article>
+  )
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function Stub({ standing, waiting, drawing, code, inSince }: TicketView) {
+  if (standing === 'waiting' && waiting)
+    return (
+      <p className={`${styles.place} num`}>
+        {waiting.place}
+        <small>of {waiting.of} in the waitlist</small>
+      </p>
+    )
+  if (!drawing || !code) return <p className={styles.void}>Void</p>
+  return (
+    <>
+      <svg
+        className={styles.square}
+        viewBox={`0 0 ${drawing.size} ${drawing.size}`}
+        role="img"
+        aria-label="QR code for the door"
+      >
+        <rect width={drawing.size} height={drawing.size} fill="white" />
+        <path d={drawing.path} fill="black" shapeRendering="crispEdges" />
+      </svg>
+      {inSince ? (
+        <p className={styles.stamp}>In since {inSince}</p>
+      ) : (
+        <p className={styles.show}>Show this at the door</p>
+      )}
+      <Code code={code} />
+    </>
+  )
+}
+
+/** In fours for the eye; copied, it is one word. */
+function Code({ code }: { code: string }) {
+  return (
+    <p className={`${styles.code} num`} aria-label={`Code ${code}`}>
+      {Array.from(code.matchAll(/.{1,4}/g), ({ index, 0: part }) => (
+        <span key={index}>{part}</span>
+      ))}
+    </p>
+  )
+}

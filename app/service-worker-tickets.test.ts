@@ -1,0 +1,69 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { browser, PUBLIC, site } from '#tests/support/worker-browser.ts'
+
+let club: ReturnType<typeof browser>
+beforeEach(() => {
+  club = browser()
+})
+
+describe('a ticket', () => {
+  const path = '/tickets/0198c7a0.seal'
+  const html = '<html lang="en"><link href="/assets/a.css"><p>T0AB</p></html>'
+  beforeEach(() => {
+    Object.assign(club.network, { caching: 'private, no-store', body: html, ticket: 'seated' })
+  })
+
+  test('opened on this device is shown while the line is down, and says that it is an older one', async () => {
+    expect(await (await club.ask(path))?.text()).toBe(html)
+    expect(club.keptPaths('tickets')).toEqual([path])
+    expect(club.keptPaths('pages-b1')).toEqual([])
+    club.network.isDown = true
+    expect(await (await club.ask(path))?.text()).toContain('<html data-kept="" lang="en">')
+    const other = await club.ask('/tickets/other.seal')
+    expect(other?.headers.get('location')).toBe(`${site}/offline?from=%2Ftickets%2Fother.seal`)
+  })
+
+  test('covers a server that fails', async () => {
+    await club.ask(path)
+    Object.assign(club.network, { status: 503, ticket: '' })
+    expect((await club.ask(path))?.status).toBe(200)
+    expect(club.keptPaths('tickets')).toEqual([path])
+  })
+
+  test('reached without a page load is kept when its page asks, with its files', async () => {
+    await club.tell('message', { data: { kind: 'keep-ticket', path } })
+    expect(club.keptPaths('tickets')).toEqual([path])
+    club.network.bodies = { '/assets/a.css': 'p{}' }
+    club.network.caching = PUBLIC
+    await club.tell('message', { data: { kind: 'keep-ticket', path } })
+    expect(club.keptPaths('files-b1')).toEqual(['/assets/a.css'])
+  })
+
+  test.each([
+    ['cancelled', 200],
+    ['none', 404],
+  ])('that is %s is forgotten', async (standing, status) => {
+    await club.ask(path)
+    Object.assign(club.network, { ticket: standing, status })
+    await club.tell('message', { data: { kind: 'keep-ticket', path } })
+    expect(club.keptPaths('tickets')).toEqual([])
+  })
+
+  test('outlives the build it was opened with, and is asked for anew by the next one', async () => {
+    await club.ask(path)
+    const newer = browser('b2', club.kept)
+    Object.assign(newer.network, { body: '<html lang="en">newer', ticket: 'waiting' })
+    await newer.tell('install')
+    await newer.tell('activate')
+    expect(newer.keptPaths('tickets')).toEqual([path])
+    newer.network.isDown = true
+    expect(await (await newer.ask(path))?.text()).toContain('newer')
+  })
+
+  test('is the only thing a page may ask to be kept', async () => {
+    for (const asked of ['/admin', '/tickets/a/b', 'https://elsewhere.example/tickets/x', 7, undefined])
+      await club.tell('message', { data: { kind: 'keep-ticket', path: asked } })
+    await club.tell('message', { data: null })
+    expect(club.asked).toEqual([])
+  })
+})
