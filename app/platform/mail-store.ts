@@ -37,6 +37,16 @@ export async function insertMail(
     .execute()
 }
 
+/** However they fared. */
+export async function countMailsAbout(db: Database, about: string): Promise<number> {
+  const { total } = await db
+    .selectFrom('mail')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('about', '=', about)
+    .executeTakeFirstOrThrow()
+  return total
+}
+
 export async function dueMailIds(
   db: Database,
   { now, limit }: { now: Date; limit: number },

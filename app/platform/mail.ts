@@ -8,7 +8,7 @@ import type { Env } from './env.ts'
 import { type RunningRound, startRound } from './jobs.ts'
 import { claimMail, dueMailIds, insertMail, settleMail, type WaitingMail } from './mail-store.ts'
 
-export { withdrawMails } from './mail-store.ts'
+export { countMailsAbout, withdrawMails } from './mail-store.ts'
 
 export interface Mail {
   recipient: string

@@ -4,13 +4,15 @@ import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import type { AdminEvent } from '#app/events/model.ts'
 import { adminEvent } from '#app/events/use-cases.server.ts'
 import { transact } from '#app/platform/db.ts'
-import { queueMail } from '#app/platform/mail.ts'
+import { isId, newId } from '#app/platform/id.ts'
+import { countMailsAbout, queueMail } from '#app/platform/mail.ts'
 import { organiserMail } from './emails.ts'
 import type { Registration } from './model.ts'
 import { noted } from './noted.server.ts'
 import { listRegistrations } from './organiser.store.server.ts'
 import { openDesk, toldOf } from './places.server.ts'
 import { seatLimits } from './rules.ts'
+import { holdEvent } from './seats.store.server.ts'
 
 const PERMISSION = 'registrations.manage'
 const EXPORT_PAGE = 500
@@ -38,7 +40,15 @@ export async function writeToRegistered(
     to,
     subject,
     text,
-  }: { eventId: string; to: 'seated' | 'waiting'; subject: string; text: string },
+    requestKey,
+  }: {
+    eventId: string
+    to: 'seated' | 'waiting'
+    subject: string
+    text: string
+    /** A uuid the form made: sent twice, it is one message. */
+    requestKey?: unknown
+  },
 ): Promise<Written> {
   mustBeAble(acting.viewer, PERMISSION)
   const event = await adminEvent(acting, eventId)
@@ -47,14 +57,17 @@ export async function writeToRegistered(
   const errors = messageErrors(plain.subject, plain.text)
   if (Object.keys(errors).length > 0) return { ok: false, problem: 'invalid', errors }
   const desk = await openDesk(acting)
+  const about = `message:${isId(requestKey) ? requestKey : newId()}`
   const recipients = await transact(acting.db, async (db) => {
-    let written = 0
+    await holdEvent(db, eventId)
+    let written = await countMailsAbout(db, about)
+    if (written > 0) return written
     for (let offset = 0; ; offset += EXPORT_PAGE) {
       const wanted = { eventId, standing: to, q: '' }
       const some = await listRegistrations(db, wanted, { limit: EXPORT_PAGE, offset })
       for (const registration of some.filter(({ email }) => email !== null)) {
         const mail = organiserMail(toldOf(desk, event, registration), plain)
-        await queueMail(db, { ...mail, recipient: registration.email ?? '', now: acting.now })
+        await queueMail(db, { ...mail, recipient: registration.email ?? '', now: acting.now, about })
         written += 1
       }
       if (some.length < EXPORT_PAGE) break

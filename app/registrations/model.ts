@@ -5,6 +5,10 @@ import type { OpenEvent } from '#app/events/model.ts'
 const standings = ['seated', 'waiting', 'cancelled'] as const
 export type SeatStanding = (typeof standings)[number]
 
+/** What an organiser's list can be narrowed to; whoever is in has a seat as well. */
+export const listStates = [...standings, 'in'] as const
+export type ListState = (typeof listStates)[number]
+
 /** An organiser's question and what was answered, both as they were then. */
 export interface Answered {
   question: string
@@ -129,11 +133,11 @@ export function isSeatStanding(text: unknown): text is SeatStanding {
   return (standings as readonly unknown[]).includes(text)
 }
 
-const rules = new Intl.PluralRules('en', { type: 'ordinal' })
+const plurals = new Intl.PluralRules('en', { type: 'ordinal' })
 const endings: Record<string, string> = { one: 'st', two: 'nd', few: 'rd', other: 'th' }
 
-function ordinal(count: number): string {
-  return `${count}${endings[rules.select(count)] ?? 'th'}`
+export function ordinal(count: number): string {
+  return `${count}${endings[plurals.select(count)] ?? 'th'}`
 }
 
 export function placeText({ place, of }: Place): string {

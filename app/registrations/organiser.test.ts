@@ -19,6 +19,7 @@ import {
   register,
   registrationList,
   restoreEventAndSeat,
+  settleAtDoor,
   viewTicket,
   waitingOf,
   writeToRegistered,
@@ -138,6 +139,64 @@ describe.each(engines)('registrations and their organisers, on $name', ({ open }
     expect((await publicEvent(as(visitor), id))?.door).toBe('closed')
     await closeRegistration(as(admin), { eventId: id, isClosed: false })
     expect(await standing(id)).toMatchObject({ seated: 2, waiting: 0 })
+  })
+
+  it('stand in the list by their state: seats as they were taken, the waitlist as it goes on', async () => {
+    const { id } = await anEvent(db, { seats: 2, terms: here })
+    for (let count = 0; count < 4; count += 1) await claimed(id, person({ name: `Guest no. ${count}` }))
+    const listed = async (asked: { standing?: string; q?: string } = {}) => {
+      const { registrations = [] } = (await registrationList(as(admin), { eventId: id, ...asked })) ?? {}
+      return registrations.map(({ name, standing, waitsAs }) => `${name} ${standing} ${waitsAs}`)
+    }
+    const [first] = (await registrationList(as(admin), { eventId: id }))?.registrations ?? []
+    await cancelRegistration(as(admin), first?.id ?? '')
+    expect(await listed()).toEqual([
+      'Guest no. 1 seated null',
+      'Guest no. 2 seated null',
+      'Guest no. 3 waiting 1',
+      'Guest no. 0 cancelled null',
+    ])
+    const { registrations = [] } = (await registrationList(as(admin), { eventId: id, q: 'no. 2' })) ?? {}
+    await settleAtDoor(as(admin), { eventId: id }, [
+      { id: registrations[0]?.id ?? '', kind: 'in', at: now.toISOString() },
+    ])
+    expect(await listed({ standing: 'in' })).toEqual(['Guest no. 2 seated null'])
+    expect(await listed({ standing: 'waiting' })).toEqual(['Guest no. 3 waiting 1'])
+    expect(await standing(id)).toMatchObject({ seated: 2, waiting: 1, cancelled: 1, in: 1 })
+  })
+
+  it('keep a seat that would come right back, or that nobody could get any more', async () => {
+    const { id } = await anEvent(db, { seats: 2, terms: here })
+    await claimed(id)
+    const [only] = (await registrationList(as(admin), { eventId: id }))?.registrations ?? []
+    const before = await mails()
+    const move = { id: only?.id ?? '', to: 'waitlist' } as const
+    expect(await moveRegistration(as(admin), move)).toEqual({ ok: false, problem: 'nobody-waits' })
+    const after = new Date('2030-03-20T06:00:00Z')
+    expect(await moveRegistration(as(admin, after), move)).toEqual({ ok: false, problem: 'past' })
+    expect(await standing(id)).toMatchObject({ seated: 1, waiting: 0 })
+    expect(await mails()).toEqual(before)
+  })
+
+  it('make one walk-in of two clicks, and let them in at once', async () => {
+    const { id } = await anEvent(db, { seats: 2, terms: here })
+    const walkIn = { eventId: id, form: { name: 'Late Guest', isIn: 'on' }, requestKey: newId() }
+    const [one, other] = await Promise.all([addWalkIn(as(admin), walkIn), addWalkIn(as(admin), walkIn)])
+    expect(one).toMatchObject({ value: { checkedInAt: now.toISOString(), isWalkIn: true } })
+    expect(other).toEqual(one)
+    expect(await standing(id)).toMatchObject({ seated: 1, in: 1 })
+    expect((await publicEvent(as(visitor), id))?.attended).toBe(1)
+    const another = { ...walkIn, form: { name: 'Early Guest' }, requestKey: newId() }
+    expect(await addWalkIn(as(admin), another)).toMatchObject({ value: { checkedInAt: null } })
+  })
+
+  it('carry a message once, however often it is sent', async () => {
+    const { id } = await anEvent(db, { seats: 1, terms: here })
+    await claimed(id)
+    const message = { eventId: id, subject: 'A', text: 'B', to: 'seated', requestKey: newId() } as const
+    const sent = await Promise.all([1, 2].map(() => writeToRegistered(as(admin), message)))
+    expect(sent).toEqual([1, 2].map(() => ({ ok: true, value: { recipients: 1 } })))
+    expect((await mails()).filter((mail) => mail.endsWith(': A'))).toHaveLength(1)
   })
 
   it('carry a message to everybody it is for', async () => {

@@ -70,6 +70,7 @@ const registrationProblems = [
   'registered-already',
   'too-late-to-cancel',
   'not-seated',
+  'nobody-waits',
   'seats-taken',
   'link-over',
   'nobody',
@@ -88,7 +89,8 @@ export const registrationSentences = {
   'registered-already':
     'This email address is registered for the event already. We have sent its ticket to it once more.',
   'too-late-to-cancel': 'It is too late to give this seat back here. Please write to us.',
-  'not-seated': 'This person has no seat',
+  'not-seated': 'Somebody else was faster: this person has no such place any more',
+  'nobody-waits': 'Nobody else waits, so that the seat would come right back',
   'seats-taken': 'Every seat is taken. Give the event more seats first, or free one.',
   'link-over': 'This link has ended. Please ask an organiser for a new one.',
   nobody: 'There is nobody to write to',

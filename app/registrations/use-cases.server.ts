@@ -8,15 +8,9 @@ export {
   settleAtDoor,
   type WayToDoor,
 } from './door.server.ts'
-export {
-  addWalkIn,
-  cancelRegistration,
-  closeRegistration,
-  moveRegistration,
-  type RegistrationPage,
-  registrationList,
-  waitingOf,
-} from './organiser.server.ts'
+export { type RegistrationPage, registrationList, waitingOf } from './listed.server.ts'
+export { cancelRegistration, closeRegistration, moveRegistration } from './organiser.server.ts'
+export { addWalkIn } from './walk-in.server.ts'
 export { exportRegistrations, writeToRegistered } from './messages.server.ts'
 export {
   cancelTicket,

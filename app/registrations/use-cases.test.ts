@@ -140,7 +140,14 @@ describe.each(engines)('registrations, on $name', ({ open }) => {
     })
     expect(await viewTicket(as(visitor), behind.ticket)).toMatchObject({ waiting: { place: 1, of: 1 } })
     expect(await mails()).toContain(`${first.email}: You have a seat at Lighting workshop`)
-    expect(await standing(id)).toEqual({ seated: 1, waiting: 1, cancelled: 1, participants: 1 })
+    expect(await standing(id)).toEqual({
+      seated: 1,
+      waiting: 1,
+      cancelled: 1,
+      in: 0,
+      participants: 1,
+      reachable: { seated: 1, waiting: 1 },
+    })
   })
 
   it('let whoever waits leave at any time, and a seat be given back until the hour said', async () => {
