@@ -41,6 +41,7 @@ export default [
   route('admin/events/:id/participants', 'pages/admin/participants.tsx'),
   route('admin/events/:id/door', 'pages/admin/door.tsx'),
   route('door/:token', 'pages/door.tsx'),
+  route('admin/events/:id/registrations', 'pages/admin/registrations.tsx'),
   route('admin/trash', 'pages/admin/trash.tsx'),
   route('admin/users', 'pages/admin/users.tsx'),
   route('admin/posts', 'pages/admin/posts.tsx'),

@@ -1,10 +1,14 @@
 import type { Context } from 'hono'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { NotAllowed } from '#app/accounts/permissions.ts'
+import type { AdminEvent } from '#app/events/model.ts'
 import { decisionSentences } from '#app/events/rules.ts'
 import { type ReviewedRequest, reviewFiltersFrom } from '#app/join-requests/model.ts'
 import { exportJoinRequests } from '#app/join-requests/use-cases.server.ts'
 import { CSV_MARK, csvRow } from '#app/platform/csv.ts'
+import type { Registration } from '#app/registrations/model.ts'
+import { registrationSentences } from '#app/registrations/rules.ts'
+import { exportRegistrations } from '#app/registrations/use-cases.server.ts'
 
 const heads = [
   'Name',
@@ -26,7 +30,15 @@ function rowOf(request: ReviewedRequest): string {
   return csvRow([...facts, approvedAt ?? '', whatsappOpenedAt ?? '', note])
 }
 
-async function* textOf(pages: AsyncGenerator<ReviewedRequest[]>): AsyncGenerator<string, void> {
+interface Sheet<Row> {
+  heads: readonly string[]
+  rowOf: (row: Row) => string
+}
+
+async function* textOf<Row>(
+  pages: AsyncGenerator<Row[]>,
+  { heads, rowOf }: Sheet<Row>,
+): AsyncGenerator<string, void> {
   yield CSV_MARK + csvRow(heads)
   for await (const page of pages) yield page.map(rowOf).join('')
 }
@@ -45,20 +57,77 @@ function streamOf(texts: AsyncGenerator<string, void>): ReadableStream<Uint8Arra
   })
 }
 
-/** A page of rows is asked for when the reader took the one before it. */
-export async function answerExport(c: Context, acting: Acting) {
+function answerWith(
+  c: Context,
+  acting: Acting,
+  { name, texts }: { name: string; texts: AsyncGenerator<string, void> },
+) {
+  return c.body(streamOf(texts), 200, {
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': `attachment; filename="${name}-${acting.now.toISOString().slice(0, 10)}.csv"`,
+    'cache-control': 'no-store',
+    vary: 'cookie',
+  })
+}
+
+/** Who may not is sent on, or told, as on a page. */
+async function guarded(c: Context, answer: () => Promise<Response>): Promise<Response> {
   try {
-    const { searchParams } = new URL(c.req.url)
-    const pages = await exportJoinRequests(acting, reviewFiltersFrom(searchParams))
-    return c.body(streamOf(textOf(pages)), 200, {
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename="join-requests-${acting.now.toISOString().slice(0, 10)}.csv"`,
-      'cache-control': 'no-store',
-      vary: 'cookie',
-    })
+    return await answer()
   } catch (error) {
     if (!(error instanceof NotAllowed)) throw error
     if (!error.isSignedIn) return c.redirect('/admin-login')
     return c.text(decisionSentences['not-allowed'], 403, { 'cache-control': 'no-store' })
   }
+}
+
+/** A page of rows is asked for when the reader took the one before it. */
+export async function answerExport(c: Context, acting: Acting) {
+  return guarded(c, async () => {
+    const { searchParams } = new URL(c.req.url)
+    const pages = await exportJoinRequests(acting, reviewFiltersFrom(searchParams))
+    return answerWith(c, acting, { name: 'join-requests', texts: textOf(pages, { heads, rowOf }) })
+  })
+}
+
+const registrationHeads = [
+  'Name',
+  'Email',
+  'Phone',
+  'Branch',
+  'Year',
+  'State',
+  'Came to the door',
+  'Registered',
+  'Seat since',
+  'Cancelled',
+  'In since',
+]
+
+/** A column for each question that is asked now; what was asked before stands in the last one. */
+function registrationSheet({ terms }: AdminEvent): Sheet<Registration> {
+  const asked = terms.questions.map(({ text }) => text)
+  return {
+    heads: [...registrationHeads, ...asked, 'Other answers'],
+    rowOf(one) {
+      const { name, email, phone, branch, year, standing, isWalkIn, createdAt, answers } = one
+      const moments = [createdAt, one.seatedAt, one.cancelledAt, one.checkedInAt]
+      const others = answers.filter(({ question }) => !asked.includes(question))
+      const facts = [name, email, phone, branch, year, standing, isWalkIn ? 'yes' : 'no', ...moments]
+      return csvRow([
+        ...facts.map((fact) => fact ?? ''),
+        ...asked.map((question) => answers.find((known) => known.question === question)?.answer ?? ''),
+        others.map(({ question, answer }) => `${question}: ${answer}`).join('\n'),
+      ])
+    },
+  }
+}
+
+export async function answerRegistrations(c: Context, acting: Acting, eventId: string) {
+  return guarded(c, async () => {
+    const found = await exportRegistrations(acting, eventId)
+    if (!found) return c.text(registrationSentences.gone, 404, { 'cache-control': 'no-store' })
+    const texts = textOf(found.pages, registrationSheet(found.event))
+    return answerWith(c, acting, { name: 'registrations', texts })
+  })
 }

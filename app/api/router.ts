@@ -6,7 +6,7 @@ import { viewerFrom } from '#app/accounts/sessions.server.ts'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import type { ApiBindings } from './bindings.ts'
 import { answerDoor } from './door.ts'
-import { answerExport } from './exports.ts'
+import { answerExport, answerRegistrations } from './exports.ts'
 import { answerJoin } from './join.ts'
 import { openLiveRoute } from './live.ts'
 import { type Measured, openMetrics } from './metrics.ts'
@@ -57,6 +57,9 @@ export function openApi({ application, live, listNow, measured }: ApiOptions) {
   )
   api.post('/api/door', async (c) => answerDoor(c, await actingFor(c.req.raw)))
   api.get('/admin/join-requests.csv', async (c) => answerExport(c, await actingFor(c.req.raw)))
+  api.get('/admin/events/:id/registrations.csv', async (c) =>
+    answerRegistrations(c, await actingFor(c.req.raw), c.req.param('id')),
+  )
   api.get('/uploads/:name', (c) => readUpload(c, application.services))
   const leaving: Leaving = {
     beNotReady: () => void (isLeaving = true),

@@ -8,7 +8,6 @@ import { transact } from '#app/platform/db.ts'
 import { isId, newId } from '#app/platform/id.ts'
 import {
   deleteDoorLink,
-  type DoorLink,
   findDoorLink,
   insertDoorLink,
   letIn,
@@ -16,7 +15,7 @@ import {
   listDoorLinks,
   listSeated,
 } from './door.store.server.ts'
-import type { CodeStanding, DoorAct, DoorResult, Roster } from './model.ts'
+import type { CodeStanding, DoorAct, DoorLink, DoorResult, Roster } from './model.ts'
 import { doorHours, seatLimits } from './rules.ts'
 import { changeAttended } from './seats.store.server.ts'
 import { findRegistration } from './store.server.ts'

@@ -1,13 +1,6 @@
 import type { Database } from '#app/platform/db.ts'
-import type { Registration } from './model.ts'
+import type { DoorLink, Registration } from './model.ts'
 import { columns, registrationOf } from './store.server.ts'
-
-export interface DoorLink {
-  id: string
-  eventId: string
-  helper: string
-  expiresAt: string
-}
 
 export async function insertDoorLink(
   db: Database,

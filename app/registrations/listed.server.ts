@@ -4,26 +4,17 @@ import type { AdminEvent } from '#app/events/model.ts'
 import { adminEvent } from '#app/events/use-cases.server.ts'
 import { isId } from '#app/platform/id.ts'
 import { searched, sliceOf } from '#app/platform/listing.ts'
-import { listStates, type ListState, type Registration } from './model.ts'
+import { isListState, type ListCounts, type ListedRegistration } from './model.ts'
 import {
   countByStanding,
   countPlaces,
   countRegistrations,
   countWaitingOf,
-  type ListCounts,
   listRegistrations,
 } from './organiser.store.server.ts'
 import { openSigner } from './tickets.server.ts'
 
 const PERMISSION = 'registrations.manage'
-
-/** Somebody as the organiser's list shows them. */
-export interface ListedRegistration extends Registration {
-  /** The address of their ticket. */
-  link: string
-  /** In the waitlist, counted from 1. */
-  waitsAs: number | null
-}
 
 export interface RegistrationPage {
   event: AdminEvent
@@ -32,10 +23,6 @@ export interface RegistrationPage {
   total: number
   page: number
   hasMore: boolean
-}
-
-function isListState(text: unknown): text is ListState {
-  return (listStates as readonly unknown[]).includes(text)
 }
 
 /** null: no such event. */

@@ -11,7 +11,7 @@ import type { Registration } from './model.ts'
 import { noted } from './noted.server.ts'
 import { listRegistrations } from './organiser.store.server.ts'
 import { openDesk, toldOf } from './places.server.ts'
-import { seatLimits } from './rules.ts'
+import { type MessageErrors, messageErrors } from './organiser.rules.ts'
 import { holdEvent } from './seats.store.server.ts'
 
 const PERMISSION = 'registrations.manage'
@@ -19,18 +19,7 @@ const EXPORT_PAGE = 500
 
 export type Written =
   | Outcome<{ recipients: number }, 'gone' | 'nobody'>
-  | { ok: false; problem: 'invalid'; errors: Partial<Record<'subject' | 'text', string>> }
-
-function messageErrors(subject: string, text: string) {
-  return {
-    ...(subject === '' && { subject: 'Please write a subject' }),
-    ...(subject.length > seatLimits.subject && {
-      subject: `Please use at most ${seatLimits.subject} characters`,
-    }),
-    ...(text === '' && { text: 'Please write a message' }),
-    ...(text.length > seatLimits.message && { text: `Please use at most ${seatLimits.message} characters` }),
-  }
-}
+  | { ok: false; problem: 'invalid'; errors: MessageErrors }
 
 /** One mail each, through the outbox: all of them wait, or none. */
 export async function writeToRegistered(
@@ -54,7 +43,7 @@ export async function writeToRegistered(
   const event = await adminEvent(acting, eventId)
   if (!event) return refused('gone')
   const plain = { subject: subject.replaceAll(/\s+/g, ' ').trim(), text: text.trim() }
-  const errors = messageErrors(plain.subject, plain.text)
+  const errors = messageErrors(plain)
   if (Object.keys(errors).length > 0) return { ok: false, problem: 'invalid', errors }
   const desk = await openDesk(acting)
   const about = `message:${isId(requestKey) ? requestKey : newId()}`

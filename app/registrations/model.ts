@@ -6,7 +6,7 @@ const standings = ['seated', 'waiting', 'cancelled'] as const
 export type SeatStanding = (typeof standings)[number]
 
 /** What an organiser's list can be narrowed to; whoever is in has a seat as well. */
-export const listStates = [...standings, 'in'] as const
+const listStates = [...standings, 'in'] as const
 export type ListState = (typeof listStates)[number]
 
 /** An organiser's question and what was answered, both as they were then. */
@@ -44,6 +44,31 @@ export interface Registration {
   seatedAt: string | null
   cancelledAt: string | null
   checkedInAt: string | null
+}
+
+/** Somebody as the organiser's list shows them. */
+export interface ListedRegistration extends Registration {
+  /** The address of their ticket. */
+  link: string
+  /** In the waitlist, counted from 1. */
+  waitsAs: number | null
+}
+
+export interface ListCounts {
+  seated: number
+  waiting: number
+  cancelled: number
+  in: number
+  /** Of those with a seat, and of those who wait, who can be written to. */
+  reachable: { seated: number; waiting: number }
+}
+
+/** A way into door mode for a helper without an account. */
+export interface DoorLink {
+  id: string
+  eventId: string
+  helper: string
+  expiresAt: string
 }
 
 /** Where somebody stands in the waitlist, both counted from 1. */
@@ -127,6 +152,10 @@ export interface DoorAnswer {
   standing: CodeStanding | null
   walkIn: WalkInAnswer | null
   roster: Roster
+}
+
+export function isListState(text: unknown): text is ListState {
+  return (listStates as readonly unknown[]).includes(text)
 }
 
 export function isSeatStanding(text: unknown): text is SeatStanding {

@@ -2,7 +2,7 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database } from '#app/platform/db.ts'
 import { containing, mentions, type Slice } from '#app/platform/listing.ts'
 import type { Schema } from '#db/schema.ts'
-import type { ListState, Registration } from './model.ts'
+import type { ListCounts, ListState, Registration } from './model.ts'
 import { columns, registrationOf } from './store.server.ts'
 
 export interface WantedRegistrations {
@@ -52,15 +52,6 @@ export async function countRegistrations(db: Database, wanted: WantedRegistratio
     .where(isWanted(wanted))
     .executeTakeFirstOrThrow()
   return total
-}
-
-export interface ListCounts {
-  seated: number
-  waiting: number
-  cancelled: number
-  in: number
-  /** Of those with a seat, and of those who wait, who can be written to. */
-  reachable: { seated: number; waiting: number }
 }
 
 export async function countByStanding(db: Database, eventId: string): Promise<ListCounts> {

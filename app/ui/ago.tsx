@@ -17,6 +17,11 @@ export function plainDay(instant: string, timeZone: string): string {
   return dayOf(Date.parse(instant), timeZone, { day: 'numeric', month: 'short', year: 'numeric' })
 }
 
+/** '20 Nov 2026, 18:05' */
+export function plainMoment(instant: string, timeZone: string): string {
+  return dayOf(Date.parse(instant), timeZone, { dateStyle: 'medium', timeStyle: 'short' })
+}
+
 function counted(count: number, unit: string): string {
   return `${count} ${unit}${count === 1 ? '' : 's'} ago`
 }

@@ -53,6 +53,7 @@ const policy: Record<string, Expected> = {
   '/admin/events/:id/door': { visitor: 302, admin: 404, superAdmin: 404 },
   // Opened by a link of its own; this one has ended.
   '/door/:token': { visitor: 410, admin: 410, superAdmin: 410 },
+  '/admin/events/:id/registrations': { visitor: 302, admin: 404, superAdmin: 404 },
   '/admin/trash': admins,
   '/admin/posts/:id': { visitor: 302, admin: 404, superAdmin: 404 },
   '/admin/users': admins,

@@ -1,0 +1,124 @@
+import type { Acting } from '#app/accounts/acting.server.ts'
+import { refusal, textIn, typedIn } from '#app/club/answer.ts'
+import { isId, newId } from '#app/platform/id.ts'
+import { qrDrawing } from '#app/platform/qr-drawing.ts'
+import { messageErrors } from '#app/registrations/organiser.rules.ts'
+import { registrationSentences } from '#app/registrations/rules.ts'
+import {
+  registrationIntents,
+  type RegistrationIntent,
+  type RegistrationsAnswer,
+} from '#app/registrations/ui/admin-answer.ts'
+import {
+  addWalkIn,
+  cancelRegistration,
+  closeRegistration,
+  endDoorLink,
+  makeDoorLink,
+  moveRegistration,
+  registrationList,
+  writeToRegistered,
+} from '#app/registrations/use-cases.server.ts'
+
+type Decide = (acting: Acting, eventId: string, form: FormData) => Promise<RegistrationsAnswer>
+
+type Problem = keyof typeof registrationSentences
+
+function refused(problem: Problem, form: FormData, errors?: Partial<Record<string, string>>) {
+  return refusal(problem, registrationSentences[problem], { typed: typedIn(form), errors })
+}
+
+function moved(to: 'first' | 'waitlist', said: (name: string) => string): Decide {
+  return async (acting, eventId, form) => {
+    const outcome = await moveRegistration(acting, { id: textIn(form, 'id'), to })
+    if (!outcome.ok) return refused(outcome.problem, form)
+    return { ok: true, said: said(outcome.value.name), intent: to, eventId }
+  }
+}
+
+function closed(isClosed: boolean): Decide {
+  return async (acting, eventId, form) => {
+    const outcome = await closeRegistration(acting, { eventId, isClosed })
+    if (!outcome.ok) return refused(outcome.problem, form)
+    const said = isClosed ? 'Registration is closed.' : 'Registration is open again.'
+    return { ok: true, said, intent: isClosed ? 'close' : 'open', eventId }
+  }
+}
+
+const addressee = (form: FormData) => (textIn(form, 'to') === 'waiting' ? 'waiting' : 'seated')
+
+function wordsIn(form: FormData) {
+  const subject = textIn(form, 'subject').replaceAll(/\s+/g, ' ').trim()
+  const typedKey = textIn(form, 'requestKey')
+  const requestKey = isId(typedKey) ? typedKey : newId()
+  return { to: addressee(form), subject, text: textIn(form, 'text').trim(), requestKey } as const
+}
+
+const askMessage: Decide = async (acting, eventId, form) => {
+  const words = wordsIn(form)
+  const errors = messageErrors(words)
+  if (Object.keys(errors).length > 0) return refused('invalid', form, errors)
+  const list = await registrationList(acting, { eventId })
+  if (!list) return refused('gone', form)
+  const recipients = list.counts.reachable[words.to]
+  if (recipients === 0) return refused('nobody', form)
+  return { ok: true, said: '', intent: 'ask-message', eventId, asks: { ...words, recipients } }
+}
+
+const sendMessage: Decide = async (acting, eventId, form) => {
+  const outcome = await writeToRegistered(acting, { eventId, ...wordsIn(form) })
+  if (!outcome.ok) return refused(outcome.problem, form, 'errors' in outcome ? outcome.errors : undefined)
+  const { recipients } = outcome.value
+  const said = `The message is on its way to ${recipients === 1 ? '1 person' : `${recipients} people`}.`
+  return { ok: true, said, intent: 'message', eventId }
+}
+
+const makeLink: Decide = async (acting, eventId, form) => {
+  const asked = { eventId, helper: textIn(form, 'helper'), hours: Number(textIn(form, 'hours')) }
+  const outcome = await makeDoorLink(acting, asked)
+  if (!outcome.ok) {
+    const errors = outcome.problem === 'invalid' ? { helper: 'Please write whose link it is' } : undefined
+    return refused(outcome.problem, form, errors)
+  }
+  const { address, link } = outcome.value
+  const { helper, expiresAt } = link
+  const made = { helper, address, expiresAt, drawing: qrDrawing(address) }
+  return { ok: true, said: `The link of ${helper} is made.`, intent: 'make-link', eventId, link: made }
+}
+
+const decisions: Record<RegistrationIntent, Decide> = {
+  async cancel(acting, eventId, form) {
+    const outcome = await cancelRegistration(acting, textIn(form, 'id'))
+    if (!outcome.ok) return refused(outcome.problem, form)
+    return { ok: true, said: `The place of ${outcome.value.name} is cancelled.`, intent: 'cancel', eventId }
+  },
+  first: moved('first', (name) => `${name} is first in the waitlist.`),
+  waitlist: moved('waitlist', (name) => `${name} waits, and the first of the waitlist has the seat.`),
+  async 'walk-in'(acting, eventId, form) {
+    const walkIn = { eventId, form: typedIn(form), requestKey: textIn(form, 'requestKey') }
+    const outcome = await addWalkIn(acting, walkIn)
+    if (!outcome.ok) return refused(outcome.problem, form, 'errors' in outcome ? outcome.errors : undefined)
+    const { name, checkedInAt } = outcome.value
+    const said = checkedInAt ? `${name} has a seat and is in.` : `${name} has a seat.`
+    return { ok: true, said, intent: 'walk-in', eventId }
+  },
+  close: closed(true),
+  open: closed(false),
+  'ask-message': askMessage,
+  message: sendMessage,
+  'make-link': makeLink,
+  async 'end-link'(acting, eventId, form) {
+    const outcome = await endDoorLink(acting, textIn(form, 'id'))
+    if (!outcome.ok) return refused(outcome.problem, form)
+    return { ok: true, said: 'The link has ended.', intent: 'end-link', eventId }
+  },
+}
+
+export async function decideOnRegistrations(
+  acting: Acting,
+  eventId: string,
+  form: FormData,
+): Promise<RegistrationsAnswer> {
+  const intent = registrationIntents.find((known) => known === form.get('intent'))
+  return intent ? decisions[intent](acting, eventId, form) : refused('invalid', form)
+}

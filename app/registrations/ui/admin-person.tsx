@@ -1,0 +1,108 @@
+import { Form } from 'react-router'
+import { AwayLink, Button } from '#app/ui/button.tsx'
+import { CopyButton } from '#app/ui/copy-button.tsx'
+import type { ListedRegistration } from '../model.ts'
+import type { RegistrationsView } from './admin-answer.ts'
+import styles from './admin-registrations.module.css'
+import { useSent } from './admin-use-sent.ts'
+
+interface Shown {
+  person: ListedRegistration
+  view: RegistrationsView
+  onCancel: (registration: ListedRegistration) => void
+}
+
+/** Only what makes sense for this person now. */
+export function PersonActions({ person, view, onCancel }: Shown) {
+  const { standing, checkedInAt, waitsAs } = person
+  const isToCome = view.event.status === 'upcoming'
+  const isLive = standing !== 'cancelled' && checkedInAt === null
+  const canWait = standing === 'seated' && isLive && isToCome && view.list.counts.waiting > 0
+  return (
+    <>
+      {standing !== 'cancelled' && <Ticket person={person} />}
+      {standing === 'waiting' && waitsAs !== 1 && isToCome && (
+        <Move person={person} to="first">
+          To the head
+        </Move>
+      )}
+      {canWait && (
+        <Move person={person} to="waitlist">
+          To the waitlist
+        </Move>
+      )}
+      {isLive && <AskToCancel person={person} view={view} onCancel={onCancel} />}
+    </>
+  )
+}
+
+function Ticket({ person: { link, name } }: { person: ListedRegistration }) {
+  return (
+    <>
+      <CopyButton text={link} variant="bare" otherwise="Open the ticket, and copy its address there.">
+        Ticket link
+        <span className="sr">of {name}</span>
+      </CopyButton>
+      <span className="unscripted">
+        <AwayLink href={link} variant="bare" size="s">
+          Ticket
+        </AwayLink>
+      </span>
+    </>
+  )
+}
+
+function Move({
+  person: { id, name },
+  to,
+  children,
+}: {
+  person: ListedRegistration
+  to: 'first' | 'waitlist'
+  children: string
+}) {
+  const { isSending, isSent } = useSent()
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="intent" value={to} />
+      <input type="hidden" name="id" value={id} />
+      <Button
+        type="submit"
+        variant="line"
+        size="s"
+        aria-label={`${children}: ${name}`}
+        disabled={isSending}
+        isBusy={isSent(to, id)}
+      >
+        {children}
+      </Button>
+    </Form>
+  )
+}
+
+/** Without scripts the same page asks, with the question in its address. */
+function AskToCancel({ person, view: { filters, list }, onCancel }: Shown) {
+  const { id, name } = person
+  const kept = { q: filters.q, standing: filters.standing ?? '', page: String(list.page) }
+  return (
+    <form method="get" className={styles.ask}>
+      {Object.entries(kept).map(([field, value]) => (
+        <input key={field} type="hidden" name={field} value={value} />
+      ))}
+      <Button
+        type="submit"
+        name="cancel"
+        value={id}
+        variant="danger"
+        size="s"
+        aria-label={`Cancel the place of ${name}`}
+        onClick={(click) => {
+          click.preventDefault()
+          onCancel(person)
+        }}
+      >
+        Cancel
+      </Button>
+    </form>
+  )
+}

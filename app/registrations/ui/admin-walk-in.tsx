@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { Form } from 'react-router'
+import { Button } from '#app/ui/button.tsx'
+import { Field, TextInput } from '#app/ui/field.tsx'
+import { seatLimits } from '../rules.ts'
+import { errorsFor, type RegistrationsAnswer, type RegistrationsView, typedFor } from './admin-answer.ts'
+import styles from './admin-registrations.module.css'
+import { Tool } from './admin-tool.tsx'
+import { useSent } from './admin-use-sent.ts'
+
+const INTENT = 'walk-in'
+
+/** Somebody who came without a ticket. The fields are drawn anew once they have a seat. */
+export function WalkInForm({
+  view,
+  answer,
+}: {
+  view: RegistrationsView
+  answer: RegistrationsAnswer | null
+}) {
+  const typed = typedFor(answer, INTENT)
+  const seated = answer?.ok && answer.intent === INTENT ? answer : null
+  const [key, setKey] = useState({ request: view.requestKeys.walkIn, seated })
+  // A new person is a new request; a refused one is the same again.
+  if (key.seated !== seated) setKey({ request: view.requestKeys.walkIn, seated })
+  return (
+    <Tool title="Walk-in" icon="person" isOpen={typed !== null || seated !== null}>
+      <WalkInFields key={key.request} requestKey={typed?.['requestKey'] ?? key.request} answer={answer} />
+    </Tool>
+  )
+}
+
+function WalkInFields({ requestKey, answer }: { requestKey: string; answer: RegistrationsAnswer | null }) {
+  const typed = typedFor(answer, INTENT)
+  const errors = errorsFor(answer, INTENT)
+  const { isSent } = useSent()
+  return (
+    <Form method="post" noValidate preventScrollReset className={styles.form}>
+      <input type="hidden" name="intent" value={INTENT} />
+      <input type="hidden" name="requestKey" value={requestKey} />
+      <Field label="Name" error={errors['name']}>
+        <TextInput
+          name="name"
+          defaultValue={typed?.['name']}
+          maxLength={seatLimits.name}
+          autoComplete="off"
+        />
+      </Field>
+      <Field label="Phone" hint="If they like, 10 digits" error={errors['phone']}>
+        <TextInput
+          name="phone"
+          type="tel"
+          inputMode="numeric"
+          defaultValue={typed?.['phone']}
+          autoComplete="off"
+        />
+      </Field>
+      <label className={styles.box}>
+        <input type="checkbox" name="isIn" defaultChecked={!typed || 'isIn' in typed} />
+        <span>Is here, and goes in now</span>
+      </label>
+      <Button type="submit" variant="line" isBusy={isSent(INTENT)} busyText="One moment...">
+        Give a seat
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import { Button, type ButtonVariant } from './button.tsx'
+import { Icon } from './icon.tsx'
+import { showToast } from './toast.tsx'
+
+/** A browser lends its clipboard to a site behind https only: elsewhere `otherwise` says what to do by hand. */
+async function copied(text: string, otherwise: string): Promise<string> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return 'Copied'
+  } catch {
+    return otherwise
+  }
+}
+
+export function CopyButton({
+  text,
+  otherwise,
+  variant = 'line',
+  children,
+}: {
+  text: string
+  otherwise: string
+  variant?: ButtonVariant
+  children: ReactNode
+}) {
+  return (
+    <Button
+      variant={variant}
+      size="s"
+      className="scripted"
+      onClick={() => void copied(text, otherwise).then((said) => showToast(said))}
+    >
+      <Icon name="copy" />
+      {children}
+    </Button>
+  )
+}
