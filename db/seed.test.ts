@@ -14,6 +14,8 @@ import {
   createPost,
   deletePost,
 } from '#app/posts/use-cases.server.ts'
+import { checkSeatForm } from '#app/registrations/rules.ts'
+import { registrationList, remindDue } from '#app/registrations/use-cases.server.ts'
 import { actingAs } from '#tests/support/acting.ts'
 import { engines } from '#tests/support/database.ts'
 import { seedDemo } from './seed.ts'
@@ -71,13 +73,36 @@ describe.each(engines)('the demo club, on $name', ({ open }) => {
     expect(events.some(({ availableSeats }) => availableSeats > 0 && availableSeats <= 5)).toBe(true)
     expect(events.some(({ registrationFee }) => registrationFee === 0)).toBe(true)
     for (const event of [...events, ...past.events]) {
-      const form = { ...event, time: event.time ?? '10:00' }
+      const way = event.googleFormLink === '' ? 'here' : 'form'
+      const form = { ...event, way, time: event.time ?? '10:00' }
       const check = checkEventForm(form, { now, timeZone: env.clubTimeZone, keptDate: event.date })
       expect(check).toMatchObject({ ok: true })
       expect(`${event.title} ${event.description} ${event.aboutEvent}`).not.toMatch(/[!—]/)
       expect(event.participants).toBeLessThanOrEqual(event.seats)
     }
     expect(await seatsTaken(as(admin))).toHaveLength(events.length)
+  })
+
+  it('has people with seats, people who wait, and a door that was used', async () => {
+    await seedDemo({ db, env, now })
+    const { events } = await adminEvents(as(admin), {})
+    const here = events.filter(({ terms }) => terms.way === 'here')
+    const doors = here.map(({ door }) => door)
+    expect(doors.toSorted()).toEqual(['open', 'past', 'waitlist'])
+    for (const event of here) {
+      const list = await registrationList(as(admin), { eventId: event.id })
+      expect(list?.counts).toMatchObject({ seated: event.participants, in: event.attended ?? 0 })
+      expect(list?.counts.waiting).toBe(event.door === 'waitlist' ? 4 : 0)
+      if (event.door === 'past') expect(event.attended).toBeLessThan(event.participants)
+      for (const { name, email, phone, branch, year } of list?.registrations ?? []) {
+        const terms = { ...event.terms, questions: [] }
+        expect(checkSeatForm({ name, email, phone, branch, year }, terms)).toMatchObject({ ok: true })
+        expect(email).toMatch(/@lumiereclub\.example$/)
+      }
+    }
+    const soon = new Date(now.getTime() + 48 * 86_400_000)
+    for (const at of [now, soon]) await remindDue({ ...as(visitor), now: at })
+    expect(await db.selectFrom('mail').select('id').execute()).toEqual([])
   })
 
   it('has requests that can be decided, and counts what they wish for', async () => {

@@ -7,6 +7,7 @@ import { newId } from '#app/platform/id.ts'
 import { past } from './demo/past.ts'
 import { admins, approved, type DemoApplicant, signUps, waiting } from './demo/people.ts'
 import { posts } from './demo/posts.ts'
+import { guestsOf, layRegistrations } from './demo/registrations.ts'
 import { type DemoEvent, upcoming } from './demo/upcoming.ts'
 
 const HOUR_MS = 3_600_000
@@ -40,6 +41,22 @@ async function layAdmins({ db, now }: Laying): Promise<string> {
   return rows[0]?.id ?? ''
 }
 
+function formLink({ slug }: DemoEvent): string {
+  return `https://docs.google.com/forms/d/e/1FAIpQLSdLumiereDemo-${slug}/viewform`
+}
+
+function termsOf({ here }: DemoEvent) {
+  return {
+    registration: here ? 'here' : 'form',
+    has_waitlist: Number(here !== undefined),
+    asks_branch: Number(here?.asksStudies ?? false),
+    asks_year: Number(here?.asksStudies ?? false),
+    questions: JSON.stringify(here?.questions ?? []),
+    places_given: here?.waiting ?? 0,
+    attended: here?.attended ?? null,
+  }
+}
+
 async function layEvents({ db, env, now }: Laying, by: string): Promise<void> {
   const today = todayIn(env.clubTimeZone, now)
   const rowOf = (event: DemoEvent, index: number) => {
@@ -50,7 +67,7 @@ async function layEvents({ db, env, now }: Laying, by: string): Promise<void> {
       title: event.title,
       description: event.description,
       about_event: event.aboutEvent,
-      google_form_link: `https://docs.google.com/forms/d/e/1FAIpQLSdLumiereDemo-${event.slug}/viewform`,
+      google_form_link: event.here ? '' : formLink(event),
       date,
       time: event.time,
       turns_past_at: turnsPastAt({ date, time: event.time }, env.clubTimeZone),
@@ -63,12 +80,23 @@ async function layEvents({ db, env, now }: Laying, by: string): Promise<void> {
       created_at: madeAt,
       created_by: by,
       updated_at: madeAt,
+      ...termsOf(event),
     }
   }
+  const laid = [...past, ...upcoming].map((event, index) => ({ event, row: rowOf(event, index) }))
   await db
     .insertInto('event')
-    .values([...past, ...upcoming].map(rowOf))
+    .values(laid.map(({ row }) => row))
     .execute()
+  let from = 0
+  for (const { event, row } of laid) {
+    const { here, participants } = event
+    if (!here) continue
+    const { id: eventId, created_at: madeAt, turns_past_at: startsAt } = row
+    const when = { eventId, madeAt, startsAt, now }
+    await layRegistrations(db, { ...when, here, participants, domain: DEMO_DOMAIN, from })
+    from += guestsOf({ here, participants })
+  }
 }
 
 /** Phones that nobody has: 90000 000 and two digits. */

@@ -30,7 +30,7 @@ const vocabulary: Record<string, string[]> = {
   club: ['outcome', 'answer', 'people'],
   accounts: ['permissions', 'acting.server', 'sessions.server', 'forms', 'common-passwords', 'own-rules'],
   events: ['zone', 'addresses', 'calendar', 'list.rules', 'terms', 'terms.rules', 'import.rules'],
-  registrations: ['codes'],
+  registrations: ['codes', 'organiser.rules'],
   'join-requests': ['welcome'],
 }
 /** Decision 0004: a large domain splits its use cases and its store into named parts. */

@@ -45,6 +45,7 @@ export const past: DemoEvent[] = [
     registrationFee: 60,
     seats: 40,
     participants: 38,
+    here: { questions: [], asksStudies: true, waiting: 0, cancelled: 3, attended: 33 },
   },
   {
     slug: 'surajpur',

@@ -1,4 +1,5 @@
 import type { Category } from '#app/events/model.ts'
+import type { DemoHere } from './registrations.ts'
 
 /** An event of the demo club; `inDays` counts from today in the club's zone. */
 export interface DemoEvent {
@@ -14,6 +15,8 @@ export interface DemoEvent {
   registrationFee: number
   seats: number
   participants: number
+  /** People register on this site; without it, by an outside form. */
+  here?: DemoHere
 }
 
 export const upcoming: DemoEvent[] = [
@@ -76,7 +79,23 @@ export const upcoming: DemoEvent[] = [
     image: '/art/events/edit.webp',
     registrationFee: 60,
     seats: 25,
-    participants: 22,
+    participants: 25,
+    here: {
+      questions: [
+        {
+          slot: 1,
+          kind: 'choice',
+          text: 'Where do you cut?',
+          choices: ['In the Media Lab', 'On my own laptop'],
+          isRequired: true,
+        },
+        { slot: 2, kind: 'yes-no', text: 'Do you bring headphones?', choices: [], isRequired: false },
+      ],
+      asksStudies: false,
+      waiting: 4,
+      cancelled: 2,
+      attended: null,
+    },
   },
   {
     slug: 'patang',
@@ -151,6 +170,7 @@ export const upcoming: DemoEvent[] = [
     image: '/art/event-default.webp',
     registrationFee: 80,
     seats: 30,
-    participants: 4,
+    participants: 11,
+    here: { questions: [], asksStudies: true, waiting: 0, cancelled: 1, attended: null },
   },
 ]

@@ -1,0 +1,87 @@
+import type { Question } from '#app/events/terms.ts'
+import type { Database } from '#app/platform/db.ts'
+import { newId } from '#app/platform/id.ts'
+import { demoGuest } from './guests.ts'
+
+/** How people register for a demo event, and how many did; its `participants` have the seats. */
+export interface DemoHere {
+  questions: Question[]
+  asksStudies: boolean
+  waiting: number
+  cancelled: number
+  /** Checked in at the door; null: it is still to come. */
+  attended: number | null
+}
+
+interface Laid {
+  eventId: string
+  here: DemoHere
+  participants: number
+  madeAt: string
+  startsAt: string
+  now: Date
+  /** Demo people write from a domain that can never exist. */
+  domain: string
+  /** The first guest's place among all demo people. */
+  from: number
+}
+
+const STEP_MS = 40_000
+const DOOR_OPENS_MS = 25 * 60_000
+
+function answerTo({ text, kind, choices }: Question, place: number) {
+  const known = kind === 'yes-no' ? ['Yes', 'No'] : choices
+  const answer = kind === 'text' ? 'Whatever is in the cupboard' : known[place % known.length]
+  return { question: text, answer: answer ?? '' }
+}
+
+function standingAt(place: number, { participants, here }: Laid) {
+  if (place < participants) return 'seated'
+  return place < participants + here.waiting ? 'waiting' : 'cancelled'
+}
+
+/** Registrations come in evenly, from the day the event was made to now or its start. */
+function rowAt(place: number, count: number, laid: Laid) {
+  const { eventId, here, participants, domain, now } = laid
+  const madeAt = Date.parse(laid.madeAt)
+  const until = Math.min(now.getTime(), Date.parse(laid.startsAt))
+  const at = new Date(madeAt + ((until - madeAt) * (place + 1)) / (count + 1)).toISOString()
+  const standing = standingAt(place, laid)
+  const { name, front, phone, branch, year } = demoGuest(laid.from + place)
+  const email = `${front}@${domain}`
+  const isIn = place < (here.attended ?? 0)
+  const inAt = new Date(Date.parse(laid.startsAt) - DOOR_OPENS_MS + place * STEP_MS).toISOString()
+  return {
+    id: newId(),
+    event_id: eventId,
+    status: standing,
+    place: standing === 'waiting' ? place - participants + 1 : 0,
+    name,
+    email,
+    email_key: email,
+    phone,
+    branch: here.asksStudies ? branch : null,
+    year: here.asksStudies ? year : null,
+    answers: JSON.stringify(here.questions.map((question) => answerTo(question, place))),
+    request_key: null,
+    notice_version: null,
+    notice_hash: null,
+    created_at: at,
+    seated_at: standing === 'waiting' ? null : at,
+    cancelled_at: standing === 'cancelled' ? at : null,
+    checked_in_at: isIn ? inAt : null,
+    // Nobody reads their mail: no reminder is ever due.
+    day_reminded_at: laid.startsAt,
+    hours_reminded_at: laid.startsAt,
+  }
+}
+
+export function guestsOf({ participants, here }: { participants: number; here: DemoHere }): number {
+  return participants + here.waiting + here.cancelled
+}
+
+export async function layRegistrations(db: Database, laid: Laid): Promise<void> {
+  const count = guestsOf(laid)
+  const rows = Array.from({ length: count }, (_, place) => rowAt(place, count, laid))
+  await db.insertInto('registration').values(rows).execute()
+}
