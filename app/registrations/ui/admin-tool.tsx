@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { Icon, type IconName } from '#app/ui/icon.tsx'
+import { DeskIcon, type DeskIconName } from '#app/ui/desk-icon.tsx'
+import { Icon } from '#app/ui/icon.tsx'
 import styles from './admin-registrations.module.css'
 
 /** Something an organiser does now and then: folded away until it is wanted, or has something to say. */
@@ -10,14 +11,14 @@ export function Tool({
   children,
 }: {
   title: string
-  icon: IconName
+  icon: DeskIconName
   isOpen?: boolean
   children: ReactNode
 }) {
   return (
     <details className={styles.tool} open={isOpen}>
       <summary>
-        <Icon name={icon} />
+        <DeskIcon name={icon} />
         <h2>{title}</h2>
         <Icon name="down" />
       </summary>
