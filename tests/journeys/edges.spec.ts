@@ -101,8 +101,10 @@ test.describe('at the edges of HTTP', () => {
       '/admin%2fdashboard',
       '/ADMIN/dashboard',
       '/admin/dashboard;a=b',
+      '//x/about',
     ])
-      expect([302, 404], path).toContain((await raw(site.url, { path })).status)
+      for (const origin of ['null', site.url, 'file:///x'])
+        expect([302, 404], path).toContain((await raw(site.url, { path, headers: { origin } })).status)
   })
 
   test('a write from elsewhere is refused before anything reads it', async ({ site }) => {

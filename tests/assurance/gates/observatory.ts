@@ -1,0 +1,82 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { freePort, startSite } from '#tests/support/app.ts'
+import type { Bending } from '#tests/support/bending-proxy.ts'
+import { openTlsProxy } from '#tests/support/tls-proxy.ts'
+import { type Gate, noneOf, type Verdict } from '../gate.ts'
+
+const LEAST_SCORE = 135
+const pages = ['/', '/events', '/posts', '/join', '/admin-login', '/signup', '/privacy']
+
+/** Mozilla's own judgement, without a network: what it would download is put beside it as empty. */
+const judge = `
+  import { scan } from '@mdn/mdn-http-observatory'
+  const [port, ...paths] = process.argv.slice(1)
+  for (const path of paths) {
+    const { scan: result, tests } = await scan('localhost:' + port + path)
+    const failed = Object.entries(tests).filter(([, { pass }]) => !pass).map(([name]) => name)
+    console.log(JSON.stringify({ path, score: result.score, failed }))
+  }
+`
+
+async function prepareJudge(): Promise<void> {
+  const home = dirname(dirname(createRequire(import.meta.url).resolve('@mdn/mdn-http-observatory')))
+  await writeFile(join(home, 'conf', 'hsts-preload.json'), '{}')
+}
+
+async function judged(bending: Pick<Bending, 'answer'>): Promise<Verdict> {
+  await prepareJudge()
+  const port = await freePort()
+  const proxy = await openTlsProxy(() => port, bending)
+  const site = await startSite({
+    PORT: String(port),
+    PUBLIC_URL: `https://localhost:${proxy.httpsPort}`,
+    TRUSTED_PROXIES: '127.0.0.1',
+    BACKUP_NIGHTLY: '0',
+  })
+  const folder = await mkdtemp(join(tmpdir(), 'club-certificate-'))
+  await writeFile(join(folder, 'authority.pem'), proxy.cert)
+  const child = spawn(
+    process.execPath,
+    ['--input-type=module', '--eval', judge, String(proxy.httpsPort), ...pages],
+    {
+      env: { ...process.env, NODE_EXTRA_CA_CERTS: join(folder, 'authority.pem') },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
+  const [said, complained] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
+  proxy.close()
+  await site.dispose()
+  await rm(folder, { recursive: true })
+  const results = said
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line) as { path: string; score: number; failed: string[] })
+  if (results.length !== pages.length) throw new Error(complained)
+  const wrong = results
+    .filter(({ score, failed }) => score < LEAST_SCORE || failed.length > 0)
+    .map(({ path, score, failed }) => `${path} ${score} ${failed.join(' ')}`)
+  const { figure, isGood } = noneOf(wrong, results.length, `pages are below ${LEAST_SCORE} or fail a test`)
+  return { figure: `lowest score ${Math.min(...results.map(({ score }) => score))}; ${figure}`, isGood }
+}
+
+export const gates: Gate[] = [
+  {
+    id: 'S12',
+    goal: `Mozilla's observatory gives every kind of page at least ${LEAST_SCORE}`,
+    tier: 1,
+    run: () => judged({}),
+    /** A policy that lets any inline script run. */
+    control: () =>
+      judged({
+        answer({ headers }) {
+          headers['content-security-policy'] = "default-src * 'unsafe-inline'"
+        },
+      }),
+  },
+]
