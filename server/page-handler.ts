@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { addressContext, type Application, applicationContext } from '#app/pages/acting.server.ts'
 import { contentPolicy, inlineScriptHashes } from '#app/platform/http.ts'
@@ -36,15 +38,39 @@ function lowerPreloads(html: string): string {
   return html.replaceAll('rel="modulepreload"', 'rel="modulepreload" fetchpriority="low"')
 }
 
+const manifest = /import "(\/assets\/manifest-[\w-]+\.js)"/
+
+/**
+ * The first module of a page by its checksum: a copy on the way that is not ours does not run. It is the list of all
+ * others, which are named by their content. Known for each build; none while developing.
+ */
+function sealed(html: string, folder: string | null): string {
+  const path = manifest.exec(html)?.[1]
+  if (!path || folder === null) return html
+  const seal = sealOf(folder + path)
+  return html
+    .replace(`href="${path}"`, `href="${path}" integrity="${seal}"`)
+    .replace('</head>', `<script type="module" async="" src="${path}" integrity="${seal}"></script></head>`)
+}
+
+const seals = new Map<string, string>()
+
+function sealOf(path: string): string {
+  const known =
+    seals.get(path) ?? `sha384-${createHash('sha384').update(readFileSync(path)).digest('base64')}`
+  seals.set(path, known)
+  return known
+}
+
 /** Hot reload writes styles into the page and opens a socket; never sent by the built product. */
 const DEVELOPMENT_POLICY = "default-src 'self' 'unsafe-inline' ws: https: data: blob:; frame-ancestors 'none'"
 
-/** Reads an answer whole; a page gets the policy that names its inline scripts. */
-export async function finished(response: Response, { isStrict = true } = {}): Promise<FreshPage> {
+/** Reads an answer whole; a page gets the policy that names its inline scripts. `folder`: of the built client, if there is one. */
+export async function finished(response: Response, folder: string | null): Promise<FreshPage> {
   const headers = Object.fromEntries(response.headers)
   const body = await response.text()
   if (!headers['content-type']?.startsWith('text/html')) return { status: response.status, headers, body }
-  const html = lowerPreloads(body)
-  headers['content-security-policy'] = isStrict ? contentPolicy(inlineScriptHashes(html)) : DEVELOPMENT_POLICY
+  const html = sealed(lowerPreloads(body), folder)
+  headers['content-security-policy'] = folder ? contentPolicy(inlineScriptHashes(html)) : DEVELOPMENT_POLICY
   return { status: response.status, headers, body: html }
 }
