@@ -1,0 +1,90 @@
+import type { Page } from '@playwright/test'
+
+const TARGET_PX = 44
+
+/** What a thumb could miss: controls without 44 by 44 pixels that answer to them. Links inside a sentence may be smaller. */
+export function smallTargets(page: Page): Promise<string[]> {
+  return page.evaluate((least) => {
+    const reach = least / 2 - 1
+    const isInSentence = (element: Element) => {
+      const text = element.closest('p, li, dd, td, label, [role=alert]')?.textContent ?? ''
+      return (
+        element.matches('a') &&
+        getComputedStyle(element).display.startsWith('inline') &&
+        text.trim().length > (element.textContent ?? '').trim().length + 10
+      )
+    }
+    const answers = (element: Element, x: number, y: number) => {
+      const hit = document.elementFromPoint(x, y)
+      if (!hit) return true
+      const label = hit.closest('label')
+      return element.contains(hit) || hit.contains(element) || (label !== null && label.control === element)
+    }
+    const scope = document.querySelector('dialog:modal') ?? document
+    const controls = scope.querySelectorAll(
+      'a[href], button, input:not([type=hidden]), select, textarea, summary',
+    )
+    return Array.from(controls).flatMap((element) => {
+      if (
+        !element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) ||
+        isInSentence(element)
+      )
+        return []
+      element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
+      const box = element.getBoundingClientRect()
+      if (box.width <= 1 || box.height <= 1 || element.matches('.skip:not(:focus)')) return []
+      const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+      const points = [
+        [x - reach, y],
+        [x + reach, y],
+        [x, y - reach],
+        [x, y + reach],
+      ] as const
+      if (points.every(([left, top]) => answers(element, left, top))) return []
+      const name = element.getAttribute('aria-label') ?? element.textContent ?? ''
+      return [
+        `${element.localName} "${name.trim().slice(0, 40)}" ${Math.round(box.width)} × ${Math.round(box.height)}`,
+      ]
+    })
+  }, TARGET_PX)
+}
+
+/** What makes a page scroll sideways, or stands out of it where nobody can scroll to. */
+export function sidewaysParts(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const width = document.documentElement.clientWidth
+    const isHeld = (element: Element): boolean => {
+      const parent = element.parentElement
+      if (!parent || parent === document.body) return false
+      return getComputedStyle(parent).overflowX !== 'visible' || isHeld(parent)
+    }
+    const parts = Array.from(document.body.querySelectorAll('*')).filter((element) => {
+      if (!element.checkVisibility({ visibilityProperty: true })) return false
+      const box = element.getBoundingClientRect()
+      // Wholly to the left nobody can scroll, and nothing there is to be seen.
+      const sticksOut = box.width > 1 && box.right > 0 && (box.right > width + 1 || box.left < -1)
+      return sticksOut && !isHeld(element)
+    })
+    const said = parts.map((element) => {
+      const { left, right } = element.getBoundingClientRect()
+      return `${element.localName}.${element.getAttribute('class') ?? ''} ${Math.round(left)} to ${Math.round(right)}`
+    })
+    const scrolls = document.documentElement.scrollWidth > width
+    return scrolls && said.length === 0 ? [`the page is ${document.documentElement.scrollWidth} wide`] : said
+  })
+}
+
+/** Words that their own box cuts off. */
+export function cutWords(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    Array.from(document.querySelectorAll('h1, h2, h3, button, a, label, dt, dd, th, td'))
+      .filter((element) => {
+        const { overflowX, overflowY } = getComputedStyle(element)
+        const cuts = overflowX !== 'visible' || overflowY !== 'visible'
+        const tooMuch =
+          element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1
+        return cuts && tooMuch && element.clientWidth > 1 && element.checkVisibility()
+      })
+      .map((element) => `${element.localName} "${(element.textContent ?? '').trim().slice(0, 40)}"`),
+  )
+}

@@ -1,0 +1,31 @@
+import type { APIRequestContext } from '@playwright/test'
+import routes from '../../app/routes.ts'
+
+/** The desk, and what opens only with a secret that somebody was sent. */
+const notForStrangers = /^(admin\/|admin$|logout$|.*:token)/
+
+/** The address of something that stands on a list, for a route with a parameter. */
+const listed: Record<string, { on: string; link: RegExp }> = {
+  'events/:id': { on: '/events', link: /href="(\/events\/[0-9a-f-]{36})"/ },
+  'portfolio/:id': { on: '/video-editing', link: /href="(\/portfolio\/[\w-]+)"/ },
+  'posts/:id': { on: '/posts', link: /href="(\/posts\/[0-9a-f-]{36})"/ },
+}
+
+async function addressOf(path: string, request: APIRequestContext): Promise<string> {
+  if (path === '*') return '/no/such/page'
+  if (!path.includes(':')) return `/${path}`
+  const known = Object.keys(listed).find((start) => path.startsWith(start)) ?? ''
+  const { on, link } = listed[known] ?? {}
+  if (!on || !link) throw new Error(`say in ${import.meta.filename} where to find a real ${path}`)
+  const found = link.exec(await (await request.get(on)).text())?.[1]
+  if (!found) throw new Error(`nothing on ${on} leads to ${path}`)
+  return found + path.slice(known.length)
+}
+
+/** A real address for every route of app/routes.ts that a stranger can open. */
+export async function publicAddresses(request: APIRequestContext): Promise<string[]> {
+  const paths = routes
+    .map(({ index, path = '' }) => (index ? '' : path))
+    .filter((path) => !notForStrangers.test(path))
+  return Promise.all(paths.map((path) => addressOf(path, request)))
+}
