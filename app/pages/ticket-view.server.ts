@@ -21,6 +21,7 @@ export function ticketShown({ env, now }: Acting, ticket: string, found: Ticket)
     event: { id, title, date, longDate, clockTime, venue, image, registrationFee, status },
     mailedTo: env.smtpUrl ? email : null,
     link: `${env.publicUrl}/tickets/${ticket}`,
-    seenAt: momentText(now.toISOString(), zone),
+    seenAt: now.toISOString(),
+    seenOn: momentText(now.toISOString(), zone),
   }
 }

@@ -52,7 +52,12 @@ export function SeatForm({
   isSending: boolean
   contactEmail: string
 }) {
-  const { form, trouble, errors, onInput, onSubmit } = useSeatForm({ eventId, asked, answer })
+  const { form, trouble, errors, onInput, onSubmit, key } = useSeatForm({
+    eventId,
+    asked,
+    answer,
+    requestKey,
+  })
   const typed = answer?.typed ?? {}
   const isWrong = Object.keys(errors).length > 0
   const sentence = isWrong ? registrationSentences.invalid : answer?.errors ? null : answer?.sentence
@@ -71,7 +76,7 @@ export function SeatForm({
           <Alert>{sentence}</Alert>
         </div>
       )}
-      <input type="hidden" name="requestKey" defaultValue={typed['requestKey'] ?? requestKey} />
+      <input type="hidden" name="requestKey" value={key} />
       {people.map(({ label, ...field }) => (
         <Field key={field.name} label={<Label>{label}</Label>} error={errors[field.name]}>
           <TextInput {...field} defaultValue={typed[field.name]} required />

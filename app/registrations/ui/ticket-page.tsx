@@ -16,13 +16,14 @@ export interface TicketShown extends TicketView {
   mayCancel: boolean
   /** Its whole address. */
   link: string
-  /** When it was looked up, by the club's clock. */
+  /** When it was looked up, ISO 8601, and the same by the club's clock. */
   seenAt: string
+  seenOn: string
 }
 
 /** What the ticket comes down to, in one line. */
 function headline({ standing, waiting, inSince, event }: TicketView): string {
-  if (standing === 'cancelled') return 'This seat was given back'
+  if (standing === 'cancelled') return 'This ticket was given back'
   if (inSince) return `You are in since ${inSince}`
   if (waiting) return event.status === 'past' ? 'The waitlist has ended' : placeText(waiting)
   return event.status === 'past' ? 'This event has begun' : 'You have a seat'
@@ -65,7 +66,7 @@ export function TicketPage({
   return (
     <main className={`wrap ${styles.page}`} id="content">
       <p className={styles.stale} role="status">
-        The line is down. This is the ticket as it was on {ticket.seenAt}; it may be out of date.
+        The line is down. This is the ticket as it was on {ticket.seenOn}; it may be out of date.
       </p>
       <div className={styles.head} role="status">
         <h1>{headline(ticket)}</h1>

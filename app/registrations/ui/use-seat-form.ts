@@ -15,12 +15,11 @@ function focusFirst(form: HTMLFormElement, errors: SeatErrors) {
       if (control.name in errors) return control.focus()
 }
 
-/** What was typed while the scripts were on their way stands; the rest is as it was left, with its request key. */
+/** What was typed while the scripts were on their way stands; the rest is as it was left. */
 function fill(form: HTMLFormElement, words: Record<string, string>) {
   for (const [name, value] of Object.entries(words)) {
     const control = form.elements.namedItem(name)
     if (control instanceof RadioNodeList) control.value ||= value
-    else if (control instanceof HTMLInputElement && control.type === 'hidden') control.value = value
     else if (control instanceof HTMLInputElement || control instanceof HTMLSelectElement)
       control.value ||= value
   }
@@ -31,14 +30,18 @@ export function useSeatForm({
   eventId,
   asked,
   answer,
+  requestKey,
 }: {
   eventId: string
   asked: Asked
   answer: Refusal | null
+  requestKey: string
 }) {
   const form = useRef<HTMLFormElement>(null)
   const trouble = useRef<HTMLDivElement>(null)
   const draft = useDraft(seatDraft(eventId))
+  // The page is asked for anew each time a seat moves, and a form that was left comes back: its key stays the first one.
+  const [firstKey] = useState(answer?.typed?.['requestKey'] ?? requestKey)
   const [local, setLocal] = useState<{ answer: Refusal | null; errors: SeatErrors } | null>(null)
   const errors: SeatErrors = local?.answer === answer ? (local?.errors ?? {}) : (answer?.errors ?? {})
   useEffect(() => {
@@ -68,5 +71,5 @@ export function useSeatForm({
     event.preventDefault()
     focusFirst(event.currentTarget, check.errors)
   }
-  return { form, trouble, errors, onInput, onSubmit }
+  return { form, trouble, errors, onInput, onSubmit, key: draft.kept?.['requestKey'] ?? firstKey }
 }

@@ -1,0 +1,70 @@
+import { type Caller, signedIn } from '../support/caller.ts'
+import { expect, open, test } from '../support/journey.ts'
+import { openEvent, seatForm, takeSeat } from '../support/seats.ts'
+import { fillSeat, heading, readQr } from '../support/seat-screens.ts'
+
+let boss: Caller
+test.beforeEach(async ({ site }) => {
+  boss = await signedIn(site.url, site.superAdmin)
+})
+
+test.describe('on a phone', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('a ticket opened once is there when the line is down, and leaves with the seat', async ({
+    page,
+    context,
+  }) => {
+    const { id } = await openEvent(boss)
+    await open(page, '/events')
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+    await open(page, `/events/${id}/register`)
+    await fillSeat(page, seatForm())
+    await page.getByRole('button', { name: 'Register Now' }).click()
+    await page.waitForURL(/\/tickets\//)
+    const kept = () =>
+      page.evaluate(async () => (await (await caches.open('tickets')).keys()).map(({ url }) => url))
+    await expect.poll(kept).toEqual([page.url()])
+    const note = page.getByText(/The line is down/)
+    await expect(note).toBeHidden()
+
+    await context.setOffline(true)
+    await page.goto(page.url())
+    await page.waitForFunction(() => document.documentElement.dataset.hydrated !== undefined)
+    await page.keyboard.press('Escape')
+    await expect(note).toBeVisible()
+    expect(await readQr(page.getByRole('img', { name: 'QR code for the door' }))).toMatch(/^T/)
+    await context.setOffline(false)
+    await expect(note).toBeHidden()
+
+    await page.getByText('Give the seat back', { exact: true }).click()
+    await page.getByRole('button', { name: 'Give it back' }).click()
+    await expect(heading(page, 'This ticket was given back')).toBeVisible()
+    await expect.poll(kept).toEqual([])
+  })
+})
+
+test('a ticket says so when its event is taken off, and a wrong link leads to no ticket', async ({
+  page,
+  site,
+}) => {
+  const { id } = await openEvent(boss)
+  const ticket = await takeSeat(site.url, id)
+  const answer = await page.goto(ticket)
+  expect(answer?.headers()).toMatchObject({
+    'cache-control': 'private, no-store',
+    'referrer-policy': 'strict-origin',
+    'x-robots-tag': 'noindex',
+  })
+  await open(page, ticket)
+  await expect(heading(page, 'You have a seat')).toBeVisible()
+  await boss.post('/admin/dashboard', { intent: 'delete-event', id })
+  await expect(heading(page, 'This event is off the programme')).toBeVisible()
+  for (const [path, says] of [
+    [ticket, 'This event is off the programme'],
+    [`${ticket}A`, 'No ticket here'],
+  ] as const) {
+    expect((await page.goto(path))?.status()).toBe(404)
+    await expect(heading(page, says)).toBeVisible()
+  }
+})

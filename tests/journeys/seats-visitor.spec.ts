@@ -1,0 +1,203 @@
+import { idIn } from '#app/registrations/codes.ts'
+import { type Caller, callerOn, signedIn } from '../support/caller.ts'
+import { expect, open, test } from '../support/journey.ts'
+import { eventNow, giveBack, openEvent, seatForm, takeSeat } from '../support/seats.ts'
+import { fillSeat, heading, readQr, tabTo } from '../support/seat-screens.ts'
+
+/** Open pages follow within this time, in milliseconds. */
+const AT_ONCE = { timeout: 1000 }
+
+let boss: Caller
+test.beforeEach(async ({ site }) => {
+  boss = await signedIn(site.url, site.superAdmin)
+})
+
+test.describe('a visitor', () => {
+  test('registers by keyboard alone, holds a ticket that the door reads, and gives the seat back', async ({
+    page,
+  }) => {
+    const { id, title } = await openEvent(boss, {
+      asksYear: 'on',
+      question1: 'Have you held a boom?',
+      kind1: 'yes-no',
+      required1: 'on',
+    })
+    await open(page, `/events/${id}`)
+    await tabTo(page, page.getByRole('link', { name: 'Register Now' }))
+    await page.keyboard.press('Enter')
+    await expect(heading(page, 'Take a seat')).toBeVisible()
+    await tabTo(page, page.getByRole('button', { name: 'Register Now' }))
+    await page.keyboard.press('Enter')
+    await expect(page.getByLabel('Name')).toBeFocused()
+    await expect(page.getByLabel('Name')).toHaveAccessibleDescription('Name is required')
+    await expect(page.getByLabel('Year')).toHaveAccessibleDescription('Please select your year')
+    await expect(page.getByRole('radio', { name: 'Yes' })).toHaveAccessibleDescription(
+      'Please answer this question',
+    )
+    await page.keyboard.type('Asha Rao')
+    await expect(page.getByLabel('Name')).toHaveAccessibleDescription('')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(`asha-${Date.now()}@college.example`)
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('98-765 43210 99')
+    await expect(page.getByLabel('Phone')).toHaveValue('9876543210')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('2nd')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Space')
+    await page.keyboard.press('Enter')
+
+    await page.waitForURL(/\/tickets\//)
+    await expect(heading(page, 'You have a seat')).toBeVisible()
+    await expect(page.getByRole('article', { name: `Ticket for ${title}` })).toContainText('Asha Rao')
+    await page.evaluate(() => (document.documentElement.dataset.theme = 'dark'))
+    const code = await readQr(page.getByRole('img', { name: 'QR code for the door' }))
+    const [ticketId] = new URL(page.url()).pathname.replace('/tickets/', '').split('.')
+    expect(idIn(code)).toBe(ticketId)
+    await expect(page.getByLabel(`Code ${code}`)).toBeVisible()
+    expect(await (await boss.get(`/admin/events/${id}/door`)).text()).toContain(code)
+
+    await tabTo(page, page.getByText('Give the seat back', { exact: true }))
+    await page.keyboard.press('Enter')
+    await tabTo(page, page.getByRole('button', { name: 'Give it back' }))
+    await page.keyboard.press('Enter')
+    await expect(heading(page, 'This ticket was given back')).toBeVisible()
+    expect(await eventNow(boss, title)).toMatchObject({ participants: 0 })
+  })
+
+  test('who clicks twice, or hears no answer and tries again, has one seat; nothing typed is lost', async ({
+    page,
+    context,
+  }) => {
+    const { id, title } = await openEvent(boss)
+    await open(page, `/events/${id}/register`)
+    await fillSeat(page, seatForm())
+    await page.getByRole('button', { name: 'Register Now' }).dblclick()
+    await page.waitForURL(/\/tickets\//)
+    expect(await eventNow(boss, title)).toMatchObject({ participants: 1 })
+
+    await open(page, `/events/${id}/register`)
+    const second = seatForm()
+    await fillSeat(page, second)
+    const isPost = (url: URL) => url.pathname.endsWith('/register.data')
+    await page.route(isPost, async (route) => {
+      if (route.request().method() !== 'POST') return route.continue()
+      await route.fetch()
+      await route.abort()
+    })
+    await page.getByRole('button', { name: 'Register Now' }).click()
+    await expect(page.getByRole('alert')).toHaveText(/Network error/)
+    await page.unroute(isPost)
+    await context.setOffline(true)
+    await page.getByRole('button', { name: 'Register Now' }).click()
+    await expect(page.getByRole('alert')).toHaveText(/Network error/)
+    await context.setOffline(false)
+    await page.reload()
+    await expect(page.getByLabel('Email')).toHaveValue(second['email'] ?? '')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Register Now' }).click()
+    await page.waitForURL(/\/tickets\//)
+    expect(await eventNow(boss, title)).toMatchObject({ participants: 2 })
+  })
+
+  test('needs no scripts: wrong words come back with their sentences, the seat with its ticket', async ({
+    browser,
+    site,
+  }) => {
+    const { id, title } = await openEvent(boss)
+    const page = await browser.newPage({ baseURL: site.url, javaScriptEnabled: false })
+    await page.goto(`/events/${id}`)
+    await page.getByRole('link', { name: 'Register Now' }).click()
+    await fillSeat(page, { ...seatForm(), name: 'Jo' })
+    await page.getByRole('button', { name: 'Register Now' }).click()
+    await expect(page.getByLabel('Name')).toHaveValue('Jo')
+    await expect(page.getByLabel('Name')).toHaveAccessibleDescription(/at least 3 characters/)
+    await page.getByLabel('Name').fill('Joanna')
+    await page.getByRole('button', { name: 'Register Now' }).click()
+    await page.waitForURL(/\/tickets\//)
+    await expect(heading(page, 'You have a seat')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Give it back' })).toBeHidden()
+    await page.getByText('Give the seat back', { exact: true }).click()
+    await page.getByRole('button', { name: 'Give it back' }).click()
+    await expect(heading(page, 'This ticket was given back')).toBeVisible()
+    expect(await eventNow(boss, title)).toMatchObject({ participants: 0 })
+    await page.close()
+  })
+})
+
+test('whoever waits sees their place, is seated the moment a seat is free, and may leave', async ({
+  page,
+  browser,
+  site,
+}) => {
+  const { id } = await openEvent(boss, { seats: '1', hasWaitlist: 'on' })
+  const first = await takeSeat(site.url, id)
+  await open(page, `/events/${id}`)
+  await page.getByRole('link', { name: 'Join the waitlist' }).click()
+  await fillSeat(page, seatForm())
+  await page.getByRole('button', { name: 'Join the waitlist' }).click()
+  await expect(heading(page, 'You are 1st of 1')).toBeVisible()
+  const next = await takeSeat(site.url, id)
+  await expect(heading(page, 'You are 1st of 2')).toBeVisible()
+  await giveBack(site.url, first)
+  await expect(heading(page, 'You have a seat')).toBeVisible(AT_ONCE)
+  await expect(page.getByRole('img', { name: 'QR code for the door' })).toBeVisible()
+
+  const other = await browser.newPage({ baseURL: site.url })
+  await open(other, next)
+  await expect(heading(other, 'You are 1st of 1')).toBeVisible()
+  await other.getByText('Leave the waitlist').click()
+  await other.getByRole('button', { name: 'Leave it' }).click()
+  await expect(heading(other, 'This ticket was given back')).toBeVisible()
+  await other.close()
+})
+
+test('every open page follows the seats within a second, and nothing moves under the reader', async ({
+  browser,
+  site,
+}) => {
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+  const { id, title } = await openEvent(boss, { seats: '6', date: tomorrow, time: '05:00' })
+  const context = await browser.newContext({ baseURL: site.url })
+  const show = async (path: string) => {
+    const page = await context.newPage()
+    const isListening = page.waitForResponse(/\/live\?topics=events/)
+    await page.goto(path)
+    await isListening
+    return page
+  }
+  const [home, list, dialog, own] = [
+    await show('/'),
+    await show('/events'),
+    await show(`/events?event=${id}`),
+    await show(`/events/${id}`),
+  ]
+  const places = [
+    ...[home, list].map((page) => page.getByRole('listitem').filter({ hasText: title })),
+    dialog.getByRole('dialog'),
+    own.getByRole('main'),
+  ]
+  const allSay = (text: string) =>
+    Promise.all(places.map((place) => expect(place.getByText(text)).toBeVisible(AT_ONCE)))
+  await allSay('6 seats left')
+  const tickets = [await takeSeat(site.url, id)]
+  await allSay('Limited seats! 5 left')
+  for (let seat = 2; seat <= 6; seat += 1) tickets.push(await takeSeat(site.url, id))
+  await allSay('Sold out')
+  for (const page of [dialog, own])
+    await expect(page.getByRole('button', { name: 'Register Now' })).toBeDisabled()
+  const words = own.getByText('Bring a charged phone.')
+  const before = await words.boundingBox()
+  expect(await (await callerOn(site.url).get(`/events/${id}`)).text()).toContain('schema.org/SoldOut')
+
+  await giveBack(site.url, tickets[0] ?? '')
+  await allSay('Limited seats! 1 left')
+  for (const page of [dialog, own])
+    await expect(page.getByRole('link', { name: 'Register Now' })).toHaveAttribute(
+      'href',
+      `/events/${id}/register`,
+    )
+  expect(await words.boundingBox()).toEqual(before)
+  expect(await (await callerOn(site.url).get('/feed.xml')).text()).toContain('Limited seats! 1 left')
+  await context.close()
+})
