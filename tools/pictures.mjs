@@ -18,7 +18,7 @@ function* originals(folder) {
   for (const name of readdirSync(folder)) {
     const path = join(folder, name)
     if (statSync(path).isDirectory()) yield* name === 'video' ? [] : originals(path)
-    else if (name.endsWith('.webp') && !/-\d+\.webp$/.test(name)) yield path
+    else if (name.endsWith('.webp') && !/-(320|480|640|960)\.webp$/.test(name)) yield path
   }
 }
 

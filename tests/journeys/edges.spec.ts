@@ -83,10 +83,10 @@ test.describe('at the edges of HTTP', () => {
   })
 
   test('every asset that a page names answers 200', async ({ site }) => {
-    for (const path of ['/', '/events', '/admin-login']) {
+    for (const path of ['/', '/events', '/short-films', '/TeamSection', '/video-editing', '/admin-login']) {
       const html = (await raw(site.url, { path })).body.toString()
       const assets = new Set(
-        [...html.matchAll(/"(\/(?:assets|art)\/[^"\\ ]+)"/g)].map(([, found]) => found ?? ''),
+        [...html.matchAll(/[" ](\/(?:assets|art)\/[^"\\ ,]+)/g)].map(([, found]) => found ?? ''),
       )
       expect(assets.size).toBeGreaterThan(3)
       for (const asset of assets) expect((await raw(site.url, { path: asset })).status, asset).toBe(200)
