@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import lighthouse, { type Result } from 'lighthouse'
 import { freePort, startSite } from '../support/app.ts'
-import { median } from './load.ts'
+import { median } from './rounds.ts'
 
 /**
  * Part of `npm run bench`: Lighthouse as a phone on a slow line sees the site (its own simulated throttling), the median

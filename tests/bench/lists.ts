@@ -21,7 +21,7 @@ import { migrate } from '#db/migrate.ts'
 import { actingAs } from '../support/acting.ts'
 import { startPostgres } from '../support/postgres.ts'
 import { crowd, layCrowd } from './crowd.ts'
-import { median } from './load.ts'
+import { median } from './rounds.ts'
 
 /**
  * `npm run bench`, its second part: the first page of every list in a club of a hundred thousand, as the server's time

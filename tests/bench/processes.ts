@@ -67,7 +67,7 @@ async function untilAnswered(port: number, child: ChildProcess): Promise<void> {
 export async function startProduct(env: Record<string, string>): Promise<Measured> {
   const port = await freePort()
   const began = performance.now()
-  const child = spawn(process.execPath, ['build/server/index.js'], {
+  const child = spawn(process.execPath, ['tools/run.mjs'], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       ...process.env,

@@ -1,0 +1,137 @@
+import { openDatabase } from '#app/platform/db.ts'
+import { migrate } from '#db/migrate.ts'
+import { startPostgres } from '../support/postgres.ts'
+import { layEvents } from './crowd.ts'
+import { growth } from './growth.ts'
+import { inFolder, type Measured, megabytes, startProduct } from './processes.ts'
+import { compareReads } from './reads.ts'
+import { firstRenderMs, rendersForMany } from './renders.ts'
+import { goalRow, load, machine, type Row, tableOf, writeFigures } from './report.ts'
+import type { Compared } from './rounds.ts'
+import { startTimes } from './starts.ts'
+import { compareStreams } from './streams.ts'
+import { compareJoins } from './writes.ts'
+
+/** `npm run bench`, its first part: the table of docs/performance.md, on both engines, and how cost grows. */
+const EVENTS = 500
+const SHARE = 0.6
+
+interface Place {
+  name: string
+  databaseUrl: string | null
+  folder: string
+}
+
+const percent = (ratio: number) => `${Math.round(ratio * 100)} %`
+
+function shareOf({ site, bare, ratio, cpuRatio }: Compared): string {
+  const [ours, theirs] = [site, bare].map(({ perSecond }) => Math.round(perSecond))
+  const [ourCpu, theirCpu] = [site, bare].map(({ cpuUs }) => Math.round(cpuUs))
+  return `${percent(ratio)} (${ours} of ${theirs}/s), CPU ${cpuRatio.toFixed(2)} × (${ourCpu}, ${theirCpu} µs)`
+}
+
+async function readRows(site: Measured): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const path of ['/', '/events', '/api/events']) {
+    const compared = await compareReads(site, path)
+    const isMet = compared.ratio >= SHARE && compared.cpuRatio <= 2
+    rows.push(goalRow(path, { goal: '≥ 60 %, CPU ≤ 2 ×', figure: shareOf(compared), isMet }))
+  }
+  return rows
+}
+
+async function renderRows(site: Measured): Promise<Row[]> {
+  const ms = await firstRenderMs(site)
+  const renders = await rendersForMany(site)
+  const figure = `${ms.toFixed(1)} ms`
+  return [
+    goalRow('/events, first render, CPU', { goal: '≤ 4 ms', figure, isMet: ms <= 4 }),
+    goalRow('renderings for 50 who ask at once after a write', {
+      goal: '1',
+      figure: String(renders),
+      isMet: renders === 1,
+    }),
+  ]
+}
+
+async function streamRows(site: Measured): Promise<Row[]> {
+  const one = await inFolder((folder) => compareStreams(site, folder, 1))
+  const many = await inFolder((folder) => compareStreams(site, folder, 500))
+  const times = (ratio: number, ours: number, theirs: number) =>
+    `${ratio.toFixed(1)} × (${ours.toFixed(1)}, ${theirs.toFixed(1)} ms)`
+  return [
+    goalRow('an admin makes an event → an open page has it, p50', {
+      goal: '≤ 3 × bare stream',
+      figure: times(one.last, one.site.lastMs, one.bare.lastMs),
+      isMet: one.last <= 3,
+    }),
+    goalRow('500 open pages, until the last has it, p50', {
+      goal: '≤ 2 × bare stream',
+      figure: times(many.last, many.site.lastMs, many.bare.lastMs),
+      isMet: many.last <= 2,
+    }),
+  ]
+}
+
+async function joinRows(site: Measured, { databaseUrl }: Place): Promise<Row[]> {
+  const against = async (how: string, told: string) => {
+    const compared = await inFolder((folder) => compareJoins(site, how, databaseUrl ?? folder))
+    const isMet = compared.ratio >= SHARE
+    return goalRow(`join requests, ${told}`, { goal: '≥ 60 %', figure: shareOf(compared), isMet })
+  }
+  if (databaseUrl) return [await against('postgres', 'against bare http + pg')]
+  return [
+    await against('each', 'against a bare commit for each'),
+    await against('together', 'against bare commits in groups'),
+  ]
+}
+
+async function memoryAndStartRows(idle: number, busy: number, place: Place): Promise<Row[]> {
+  const { node, npm } = await startTimes(place.folder)
+  return [
+    goalRow('warm start to the first 200, Node itself', {
+      goal: '≤ 450 ms',
+      figure: `${Math.round(node)} ms`,
+      isMet: node <= 450,
+    }),
+    goalRow('the same through npm start', { goal: '', figure: `${Math.round(npm)} ms`, isMet: null }),
+    goalRow('memory idle / after all of the above', {
+      goal: '≤ 120 / 250 MB',
+      figure: `${Math.round(idle)} / ${Math.round(busy)} MB`,
+      isMet: idle <= 120 && busy <= 250,
+    }),
+  ]
+}
+
+async function measure(place: Place): Promise<string> {
+  const { databaseUrl, folder, name } = place
+  const opened = await openDatabase({ databaseUrl, dataDir: folder })
+  await migrate(opened)
+  await layEvents(opened.db, { count: EVENTS, now: new Date() })
+  await opened.close()
+  console.log(`\n${name}`)
+  const site = await startProduct({ DATA_DIR: folder, ...(databaseUrl && { DATABASE_URL: databaseUrl }) })
+  const idle = await megabytes(site.pid)
+  const rows = [...(await readRows(site)), ...(await renderRows(site)), ...(await streamRows(site))]
+  rows.push(...(await joinRows(site, place)))
+  const busy = await megabytes(site.pid)
+  await site.stop()
+  if (!databaseUrl) rows.push(...(await memoryAndStartRows(idle, busy, place)))
+  if (!databaseUrl && rows.some(({ isMet }) => isMet === false)) process.exitCode = 1
+  return `## ${name}, ${EVENTS} events\n\n${tableOf(rows)}\n`
+}
+
+const began = load()
+const embedded = await inFolder((folder) => measure({ name: 'Embedded database', databaseUrl: null, folder }))
+const postgres = await startPostgres()
+const outside = await inFolder((folder) => measure({ name: 'Postgres', databaseUrl: postgres.url, folder }))
+await postgres.stop()
+const grown = await growth()
+await writeFigures(
+  [
+    `${machine()}; load of the machine ${began} when it began, ${load()} at the end.`,
+    embedded,
+    outside,
+    grown,
+  ].join('\n\n'),
+)
