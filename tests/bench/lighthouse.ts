@@ -1,4 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises'
+import { availableParallelism, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import lighthouse, { type Result } from 'lighthouse'
@@ -8,6 +9,7 @@ import { median } from './rounds.ts'
 /**
  * Part of `npm run bench`: Lighthouse as a phone on a slow line sees the site (its own simulated throttling), the median
  * of five runs. The report nearest to the median of each page is kept in `reports/`. Ends with 1 when a promise is broken.
+ * Times on a machine that does other things too are those of its load, which is told beside them: repeat when it is quiet.
  */
 const RUNS = Number(process.env.LIGHTHOUSE_RUNS ?? 5)
 const REPORTS = 'reports/lighthouse'
@@ -89,4 +91,5 @@ for (const page of ['/', '/events', await firstEvent(url), '/short-films'])
   held.push(await measure(page, url, port))
 await browser.close()
 await site?.dispose()
+console.log(`load of the machine ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()} processors`)
 process.exit(held.every(Boolean) ? 0 : 1)
