@@ -35,9 +35,22 @@ function goOn() {
   location.replace(wantedAddress())
 }
 
+const LOOK_EVERY_MS = 3000
+
+async function goOnIfAnswered() {
+  const answer = await fetch('/healthz').catch(() => null)
+  if (answer?.ok) goOn()
+}
+
+/** The browser says once that the line is back, perhaps before this page stood, or before anything gets through. */
 function useGoOnWhenBack() {
   useEffect(() => {
     addEventListener('online', goOn)
-    return () => removeEventListener('online', goOn)
+    const isSentHere = new URLSearchParams(location.search).has('from')
+    const timer = isSentHere ? setInterval(() => void goOnIfAnswered(), LOOK_EVERY_MS) : undefined
+    return () => {
+      removeEventListener('online', goOn)
+      clearInterval(timer)
+    }
   }, [])
 }
