@@ -167,7 +167,6 @@ async function keepDoor(path) {
   if (answer.status !== 200 || answer.redirected) return
   const cache = await caches.open(DOORS)
   const html = await answer.clone().text()
-  await cache.put(path, answer)
   const files = new Set()
   await keepFiles(
     Array.from(html.matchAll(fileInPage), ([, path]) => path),
@@ -177,6 +176,7 @@ async function keepDoor(path) {
     const file = await caches.match(path, { cacheName: FILES, ignoreVary: true })
     if (file) await cache.put(path, file)
   }
+  await cache.put(path, answer)
 }
 
 /** With the last door its files go too. */

@@ -78,7 +78,7 @@ describe('a door', () => {
     expect(club.kept.size).toBe(0)
     club.network.caching = PUBLIC
     await keep()
-    expect(club.keptPaths('doors')).toEqual([path, '/assets/door.js', '/assets/camera.js'])
+    expect(club.keptPaths('doors')).toEqual(['/assets/door.js', '/assets/camera.js', path])
     club.network.isDown = true
     expect((await club.ask(path))?.status).toBe(200)
     await expect(club.ask('/admin/events/1/door')).resolves.toMatchObject({ type: 'error' })

@@ -14,6 +14,12 @@ export type Build = ServerBuild | (() => Promise<ServerBuild>)
  */
 function asTheBrowserSees(request: Request): Request {
   const told = request.headers.get('origin')
+  // Of a page that sends no referrer: the front has let it pass, the framework would not know it.
+  if (told === 'null') {
+    const unnamed = new Request(request.url, request)
+    unnamed.headers.delete('origin')
+    return unnamed
+  }
   const origin = told && URL.canParse(told) ? new URL(told).origin : null
   if (!origin?.startsWith('http')) return request
   const { pathname, search } = new URL(request.url)

@@ -16,6 +16,8 @@ describe('writes from elsewhere', () => {
     ['POST', { origin: 'http://10.0.0.2:3000', host: '10.0.0.2:3000' }, false],
     ['POST', {}, true],
     ['POST', { origin: 'null', host: 'club.example' }, true],
+    ['POST', { origin: 'null', 'sec-fetch-site': 'cross-site' }, true],
+    ['POST', { origin: 'null', 'sec-fetch-site': 'same-origin' }, false],
     ['POST', { origin: 'https://evil.example', host: 'club.example' }, true],
     ['POST', { origin: 'https://club.example:8443', host: 'club.example' }, true],
     ['DELETE', { origin: site, 'sec-fetch-site': 'cross-site' }, true],

@@ -57,6 +57,8 @@ export function isForeignWrite(request: IncomingMessage, publicUrl: string): boo
   const site = request.headers['sec-fetch-site']
   if (site !== undefined && site !== 'same-origin') return true
   const { origin, host } = request.headers
+  // A form of a page that sends no referrer names no origin either (Fetch, 3.2); the browser's other word decides then.
+  if (origin === 'null' && site === 'same-origin') return false
   if (!origin || !URL.canParse(origin)) return true
   const told = new URL(origin)
   return origin !== told.origin || (origin !== publicUrl && told.host !== host)

@@ -30,11 +30,18 @@ export function useLive(topics: string, { listFor }: { listFor?: string } = {}) 
   }, [topics, listFor, revalidate])
 }
 
-/** The browser reconnects by itself, except after a refusal: then we ask again later. */
-export function listen(address: string, onChange: () => void, onList: (list: unknown) => void): () => void {
+/**
+ * The browser reconnects by itself, except after a refusal: then we ask again later. `heard`: the versions that the page
+ * shows, when it must be told of others even by the first word of the stream.
+ */
+export function listen(
+  address: string,
+  onChange: () => void,
+  onList: (list: unknown) => void,
+  heard = '',
+): () => void {
   let source: EventSource
   let reopening: ReturnType<typeof setTimeout> | undefined
-  let heard = ''
   let newest = 0
   const open = () => {
     source = new EventSource(address)

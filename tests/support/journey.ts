@@ -14,7 +14,7 @@ interface Noise {
 
 /** Sentences a browser prints for answers that a journey asks for on purpose. */
 const expectedNoise =
-  /^Service Worker registration blocked by Playwright|Failed to load resource: (the server responded with a status of (400|401|403|404|409|413|429|500|503)|net::ERR_(FAILED|INTERNET_DISCONNECTED))/
+  /^Service Worker registration blocked by Playwright|Failed to load resource: (the server responded with a status of (400|401|403|404|409|410|413|429|500|503)|net::ERR_(FAILED|INTERNET_DISCONNECTED))/
 
 function listen(page: Page, noise: string[]): void {
   page.on('console', (message) => {

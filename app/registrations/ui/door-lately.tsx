@@ -25,7 +25,7 @@ export function DoorConflicts({
             {conflictText(conflict, roster)}
           </Alert>
           <Button variant="bare" size="s" onClick={() => onRead(conflict)}>
-            Got it<span className="sr">: {conflict.name}</span>
+            Got it<span className="sr"> about {conflict.name}</span>
           </Button>
         </div>
       ))}

@@ -94,7 +94,8 @@ export class OpenDoor {
     const lost = () => this.#lose()
     const elsewhere = () => this.#show({})
     const look = setInterval(ask, LOOK_EVERY_MS)
-    const hangUp = listen('/live?topics=door,events', ask, ask)
+    // Opened without a line, the stream comes later than the first answer: what happened between them is asked for.
+    const hangUp = listen('/live?topics=door,events', ask, ask, 'none')
     addEventListener('online', ask)
     addEventListener('offline', lost)
     addEventListener('storage', elsewhere)

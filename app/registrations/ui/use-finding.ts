@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { plainCode } from '../codes.ts'
 import type { Guest } from '../model.ts'
 import { type DoorFilter, found, isShown } from './door-book.ts'
@@ -70,7 +71,9 @@ export function useFinding(guests: readonly Guest[], letting: Letting) {
   const section = useRef<HTMLElement>(null)
   const field = useRef<HTMLInputElement>(null)
   const isFinding = typed.trim() !== ''
-  const shown = isFinding ? found(guests, typed) : guests.filter((guest) => isShown(guest, filter))
+  // Without scripts there is no choice: everybody is shown.
+  const chosen = useHydrated() ? filter : 'all'
+  const shown = isFinding ? found(guests, typed) : guests.filter((guest) => isShown(guest, chosen))
   const next = () => {
     setTyped('')
     if (matchMedia('(pointer: fine)').matches) field.current?.focus()

@@ -1,0 +1,170 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { adminAt, answer, count, cut, helperAt, people, row, untilKept } from '../support/door.ts'
+import { type Hall, openHall } from '../support/hall.ts'
+import { expect, open, signIn, test } from '../support/journey.ts'
+
+test.use({ serviceWorkers: 'allow' })
+
+let hall: Hall
+test.beforeEach(async ({ site }) => {
+  hall = await openHall(site, people)
+})
+test.afterEach(() => hall.close())
+
+test('the network goes: both doors work on, survive a reload, and settle to one entry each', async ({
+  page,
+  context,
+  site,
+  browser,
+}) => {
+  await adminAt(hall, page, site)
+  const { page: helper, context: phone } = await helperAt(hall, browser, site)
+  await untilKept(page)
+  await untilKept(helper)
+  await cut(context, true)
+  await cut(phone, true)
+
+  await row(page, 'Asha Rao').click()
+  await row(page, 'Kabir Singh').click()
+  await expect(answer(page)).toContainText('Kabir Singh is in')
+  await answer(page).getByRole('button', { name: 'Undo' }).click()
+  await row(page, 'Farhan Ali').click()
+  await row(helper, 'Asha Rao').click()
+  await row(helper, 'Meera Iyer').click()
+  await expect(helper.getByText('Offline: 2 entries wait')).toBeVisible()
+  expect((await hall.inside()).names).toEqual([])
+
+  await helper.reload()
+  await helper.keyboard.press('Escape')
+  await expect(helper.getByText('Offline: 2 entries wait')).toBeVisible()
+  await expect(count(helper)).toHaveText(/In\s*2\s*of\s*4/)
+  await helper.getByLabel('Name or last four digits').fill('kabir')
+  await helper.keyboard.press('Enter')
+  await expect(answer(helper)).toContainText('Kabir Singh is in')
+  await page.goto(page.url())
+  await page.keyboard.press('Escape')
+  await expect(count(page)).toHaveText(/In\s*2\s*of\s*4/)
+
+  await cut(context, false)
+  await expect(page.getByText('Line is up')).toBeVisible()
+  await expect.poll(() => hall.inside()).toEqual({ names: ['Asha Rao', 'Farhan Ali'], attended: 2 })
+  await cut(phone, false)
+  await expect(helper.getByText(/^Asha Rao was let in at \d\d:\d\d at another door\.$/)).toBeVisible()
+  await expect.poll(() => hall.inside()).toEqual({ names: people.toSorted(), attended: 4 })
+  await expect(count(page)).toHaveText(/In\s*4\s*of\s*4/)
+  await expect(count(helper)).toHaveText(/In\s*4\s*of\s*4/)
+  await helper.getByRole('button', { name: 'Got it about Asha Rao' }).click()
+  await expect(helper.getByText(/at another door/)).toHaveCount(0)
+})
+
+test('an answer that is lost on the way makes no second entry, and no undo of somebody else', async ({
+  page,
+  site,
+}) => {
+  await adminAt(hall, page, site)
+  await expect(page.getByText('Line is up')).toBeVisible()
+  let isLost = true
+  await page.route('/api/door', async (route) => {
+    const response = await route.fetch()
+    await (isLost ? route.abort() : route.fulfill({ response }))
+  })
+  await row(page, 'Asha Rao').click()
+  await expect(page.getByText('Offline: 1 entry waits')).toBeVisible()
+  expect((await hall.inside()).attended).toBe(1)
+  await answer(page).getByRole('button', { name: 'Undo' }).click()
+  await row(page, 'Meera Iyer').click()
+  isLost = false
+  await expect(page.getByText('Line is up')).toBeVisible()
+  await expect.poll(() => hall.inside()).toEqual({ names: ['Meera Iyer'], attended: 1 })
+  await expect(page.getByText(/at another door/)).toHaveCount(0)
+})
+
+test('a link that has ended says so and loses nothing: the next one settles it', async ({
+  site,
+  browser,
+}) => {
+  const { page, context, id } = await helperAt(hall, browser, site)
+  await untilKept(page)
+  await cut(context, true)
+  await row(page, 'Asha Rao').click()
+  await expect(page.getByText('Offline: 1 entry waits')).toBeVisible()
+  await hall.end(id)
+  await cut(context, false)
+  await expect(page.getByRole('heading', { name: 'This link has ended' })).toBeVisible()
+  await expect(page.getByText(/1 entry for Lights out still on this device/)).toBeVisible()
+  await page.reload()
+  await expect(page.getByText(/1 entry for Lights out still on this device/)).toBeVisible()
+  const kept = await page.evaluate(() => JSON.stringify({ ...localStorage }))
+  expect(kept).not.toContain('Farhan Ali')
+  await expect.poll(() => page.evaluate(() => caches.has('doors'))).toBe(false)
+  expect((await hall.inside()).names).toEqual([])
+  await open(page, (await hall.link()).path)
+  await expect(page.getByText('Line is up')).toBeVisible()
+  await expect.poll(() => hall.inside()).toEqual({ names: ['Asha Rao'], attended: 1 })
+})
+
+test('the end of the evening forgets the list; the event shows how many came', async ({
+  page,
+  site,
+  browser,
+}) => {
+  const { page: helper, path } = await helperAt(hall, browser, site)
+  await untilKept(helper)
+  await row(helper, 'Asha Rao').click()
+  await row(helper, 'Kabir Singh').click()
+  await row(helper, 'Meera Iyer').click()
+  await answer(helper).getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => hall.inside()).toMatchObject({ attended: 2 })
+  await helper.getByRole('button', { name: 'End of the evening' }).click()
+  await helper.getByRole('button', { name: 'Forget the list' }).click()
+  await helper.waitForURL('/')
+  expect(await helper.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('Rao')
+  expect(await helper.evaluate(async (path) => (await caches.match(path)) ?? null, path)).toBeNull()
+  await hall.begin()
+  await open(page, `/events/${hall.eventId}`)
+  await expect(page.getByText('Past: 2 attended').first()).toBeVisible()
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a helper lets in and takes back by the buttons alone', async ({ page }) => {
+    await page.goto((await hall.link()).path)
+    await row(page, 'Asha Rao').click()
+    await expect(page.getByText('Asha Rao is in')).toBeVisible()
+    await expect(count(page)).toHaveText(/In\s*1\s*of\s*4/)
+    await page.getByRole('button', { name: 'Undo the entry of Asha Rao' }).click()
+    await expect(page.getByText('Asha Rao is out again')).toBeVisible()
+    expect(await hall.inside()).toEqual({ names: [], attended: null })
+  })
+})
+
+test('is readable in the dark and in the light, at any width, with a thumb', async ({ page, site }) => {
+  await signIn(page, site)
+  for (const theme of ['dark', 'light']) {
+    await page.evaluate((theme) => localStorage.setItem('theme', theme), theme)
+    await open(page, `/admin/events/${hall.eventId}/door`)
+    await page.getByText('Somebody without a ticket').click()
+    for (const press of ['in', 'already', 'no']) {
+      if (press === 'in') await row(page, theme === 'dark' ? 'Asha Rao' : 'Farhan Ali').click()
+      if (press === 'already') await page.keyboard.type(await hall.codeOf('Asha Rao'))
+      if (press === 'no') await page.keyboard.type(`T${'0'.repeat(42)}`)
+      await page.keyboard.press('Enter')
+      await expect(answer(page)).toHaveAttribute('data-tone', press)
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+    }
+    for (const width of [320, 360, 768, 1440]) {
+      await page.setViewportSize({ width, height: 800 })
+      const spill = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect(spill, `${theme} ${width}`).toBeLessThanOrEqual(0)
+      const low = await page
+        .locator('main :is(button, summary, input, select):visible')
+        .evaluateAll((controls) =>
+          controls
+            .filter((control) => control.getBoundingClientRect().height < 44)
+            .map((control) => control.outerHTML),
+        )
+      if (width < 900) expect(low, `${theme} ${width}`).toEqual([])
+    }
+  }
+})

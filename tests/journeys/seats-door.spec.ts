@@ -1,0 +1,156 @@
+import type { Page } from '@playwright/test'
+import { encodeQR } from 'qr'
+import { adminAt, answer, count, helperAt, people, row } from '../support/door.ts'
+import { type Hall, openHall } from '../support/hall.ts'
+import { expect, test } from '../support/journey.ts'
+
+/** A camera that looks at whatever code is held before it; the page's own reader does the rest. */
+async function holdCamera(page: Page): Promise<{ show(code: string | null): Promise<void> }> {
+  await page.addInitScript(() => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 640, height: 480 })
+    const drawing = canvas.getContext('2d')
+    let rows: boolean[][] = []
+    const draw = () => {
+      if (!drawing) return
+      drawing.fillStyle = '#d8d2c4'
+      drawing.fillRect(0, 0, canvas.width, canvas.height)
+      drawing.fillStyle = '#1b1b22'
+      const module = 6
+      for (const [y, cells] of rows.entries())
+        for (const [x, isDark] of cells.entries())
+          if (isDark) drawing.fillRect(150 + x * module, 80 + y * module, module, module)
+    }
+    setInterval(draw, 50)
+    navigator.mediaDevices.getUserMedia = async () => canvas.captureStream(20)
+    Object.assign(globalThis, { hold: (next: boolean[][]) => (rows = next) })
+  })
+  return {
+    show: (code) =>
+      page.evaluate(
+        (rows) => (globalThis as unknown as { hold(rows: boolean[][]): void }).hold(rows),
+        code === null ? [] : encodeQR(code, 'raw', { border: 4 }),
+      ),
+  }
+}
+
+test.describe('the door', () => {
+  let hall: Hall
+  test.beforeEach(async ({ site }) => {
+    hall = await openHall(site, people)
+  })
+  test.afterEach(() => hall.close())
+
+  test('two doors let in at once, see each other, and undo', async ({ page, site, browser }) => {
+    await adminAt(hall, page, site)
+    const { page: helper } = await helperAt(hall, browser, site)
+    await expect(count(helper)).toHaveText(/In\s*0\s*of\s*4/)
+    await row(page, 'Asha Rao').click()
+    await expect(answer(page).getByRole('status')).toContainText('Asha Rao is in')
+    await expect(count(helper)).toHaveText(/In\s*1\s*of\s*4/, { timeout: 1_500 })
+    await row(helper, 'Farhan Ali').click()
+    await expect(count(page)).toHaveText(/In\s*2\s*of\s*4/, { timeout: 1_500 })
+    await answer(helper).getByRole('button', { name: 'Undo' }).click()
+    await expect(answer(helper)).toContainText('Farhan Ali is out again')
+    await expect(count(page)).toHaveText(/In\s*1\s*of\s*4/, { timeout: 1_500 })
+    await helper.getByRole('button', { name: 'Undo the last entry of Asha Rao' }).click()
+    await expect(count(page)).toHaveText(/In\s*0\s*of\s*4/, { timeout: 1_500 })
+    await expect(helper.getByText('Somebody without a ticket')).toHaveCount(0)
+  })
+
+  test('a helper sees names and four digits, at an address that tells nobody', async ({ site, request }) => {
+    const { path } = await hall.link()
+    const seen = await request.get(path)
+    expect(seen.headers()).toMatchObject({
+      'referrer-policy': 'no-referrer',
+      'cache-control': 'no-store',
+      'x-robots-tag': 'noindex, nofollow',
+      'permissions-policy': expect.stringContaining('camera=(self)'),
+    })
+    const html = await seen.text()
+    expect(html).toContain('Asha Rao')
+    expect(html).toContain('1000')
+    expect(html).not.toMatch(/91000010|college\.example/)
+    expect(await (await request.get(`${path}?kept`)).text()).not.toContain('Asha Rao')
+    expect((await request.get('/events')).headers()['permissions-policy']).toContain('camera=()')
+    expect((await request.get('/door/no-such-link')).status()).toBe(410)
+    expect(site.printed()).not.toContain(path.split('/').at(-1))
+  })
+
+  test('the camera reads tickets, and says clearly what is none', async ({ page, site }) => {
+    const other = await openHall(site, ['Zoya Khan'], { title: 'Another night' })
+    const camera = await holdCamera(page)
+    await adminAt(hall, page, site)
+    await page.getByRole('button', { name: 'Scan tickets' }).click()
+    await camera.show(await hall.codeOf('Asha Rao'))
+    await expect(answer(page)).toContainText('Asha Rao is in')
+    await camera.show(await other.codeOf('Zoya Khan'))
+    await expect(answer(page).getByRole('alert')).toContainText('This ticket is for another event.')
+    await camera.show(await hall.codeOf('Asha Rao'))
+    await expect(answer(page).getByRole('alert')).toContainText(/Already in since \d\d:\d\d/)
+    const given = await hall.codeOf('Meera Iyer')
+    await hall.giveBack('Meera Iyer')
+    await page.reload()
+    await page.getByRole('button', { name: 'Scan tickets' }).click()
+    await camera.show(given)
+    await expect(answer(page)).toContainText('This seat was given back.')
+    await hall.seat('Late Guest', '9100002000')
+    await camera.show(await hall.codeOf('Late Guest'))
+    await expect(answer(page)).toContainText('Late Guest is in')
+    await camera.show('https://elsewhere.example/menu')
+    await expect(answer(page)).toContainText('No ticket of ours')
+    await page.getByRole('button', { name: 'Stop scanning' }).click()
+    await expect(page.getByRole('button', { name: 'Scan tickets' })).toBeVisible()
+    await other.close()
+  })
+
+  test('without a camera it says so, and what to do instead', async ({ page, site }) => {
+    await page.addInitScript(() => {
+      navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('none', 'NotFoundError'))
+    })
+    await adminAt(hall, page, site)
+    await page.getByRole('button', { name: 'Scan tickets' }).click()
+    await expect(page.getByText(/No camera was found on this device\. Until then find people/)).toBeVisible()
+  })
+
+  test('keys alone are enough: a name, the arrows, a scanner that types', async ({ page, site }) => {
+    await adminAt(hall, page, site)
+    const field = page.getByLabel('Name or last four digits')
+    await field.focus()
+    await page.keyboard.type('1001')
+    await page.keyboard.press('Enter')
+    await expect(answer(page)).toContainText('Farhan Ali is in')
+    await expect(field).toBeFocused()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    await expect(row(page, 'Kabir Singh')).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(answer(page)).toContainText('Kabir Singh is in')
+    await page.keyboard.type('me')
+    await expect(field).toHaveValue('me')
+    await page.keyboard.type(await hall.codeOf('Asha Rao'))
+    await page.keyboard.press('Enter')
+    await expect(answer(page)).toContainText('Asha Rao is in')
+    await expect(field).toHaveValue('me')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Scan tickets' }).focus()
+    await page.keyboard.type((await hall.codeOf('Meera Iyer')).toLowerCase())
+    await page.keyboard.press('Enter')
+    await expect(answer(page)).toContainText('Meera Iyer is in')
+    await expect(page.getByRole('heading', { name: 'Everybody is in' })).toBeVisible()
+  })
+
+  test('somebody without a ticket gets a seat, while the line is up', async ({ page, site, context }) => {
+    await adminAt(hall, page, site)
+    await page.getByText('Somebody without a ticket').click()
+    const form = page.locator('details')
+    await form.getByLabel('Name').fill('Al')
+    await form.getByRole('button', { name: 'Give a seat and let in' }).click()
+    await expect(page.getByText('Name must be at least 3 characters long')).toBeVisible()
+    await form.getByLabel('Name').fill('Walk Inwala')
+    await form.getByRole('button', { name: 'Give a seat and let in' }).click()
+    await expect(answer(page)).toContainText('Walk Inwala is in')
+    await expect(count(page)).toHaveText(/In\s*1\s*of\s*5/)
+    await context.setOffline(true)
+    await expect(page.getByText(/A seat is taken on the site, and the line is down/)).toBeVisible()
+  })
+})
