@@ -1,7 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { adminAt, answer, count, cut, helperAt, people, row, untilKept } from '../support/door.ts'
 import { type Hall, openHall } from '../support/hall.ts'
-import { expect, open, signIn, test } from '../support/journey.ts'
+import { expect, open, test } from '../support/journey.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -123,48 +122,4 @@ test('the end of the evening forgets the list; the event shows how many came', a
   await hall.begin()
   await open(page, `/events/${hall.eventId}`)
   await expect(page.getByText('Past: 2 attended').first()).toBeVisible()
-})
-
-test.describe('without scripts', () => {
-  test.use({ javaScriptEnabled: false })
-
-  test('a helper lets in and takes back by the buttons alone', async ({ page }) => {
-    await page.goto((await hall.link()).path)
-    await row(page, 'Asha Rao').click()
-    await expect(page.getByText('Asha Rao is in')).toBeVisible()
-    await expect(count(page)).toHaveText(/In\s*1\s*of\s*4/)
-    await page.getByRole('button', { name: 'Undo the entry of Asha Rao' }).click()
-    await expect(page.getByText('Asha Rao is out again')).toBeVisible()
-    expect(await hall.inside()).toEqual({ names: [], attended: null })
-  })
-})
-
-test('is readable in the dark and in the light, at any width, with a thumb', async ({ page, site }) => {
-  await signIn(page, site)
-  for (const theme of ['dark', 'light']) {
-    await page.evaluate((theme) => localStorage.setItem('theme', theme), theme)
-    await open(page, `/admin/events/${hall.eventId}/door`)
-    await page.getByText('Somebody without a ticket').click()
-    for (const press of ['in', 'already', 'no']) {
-      if (press === 'in') await row(page, theme === 'dark' ? 'Asha Rao' : 'Farhan Ali').click()
-      if (press === 'already') await page.keyboard.type(await hall.codeOf('Asha Rao'))
-      if (press === 'no') await page.keyboard.type(`T${'0'.repeat(42)}`)
-      await page.keyboard.press('Enter')
-      await expect(answer(page)).toHaveAttribute('data-tone', press)
-      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
-    }
-    for (const width of [320, 360, 768, 1440]) {
-      await page.setViewportSize({ width, height: 800 })
-      const spill = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-      expect(spill, `${theme} ${width}`).toBeLessThanOrEqual(0)
-      const low = await page
-        .locator('main :is(button, summary, input, select):visible')
-        .evaluateAll((controls) =>
-          controls
-            .filter((control) => control.getBoundingClientRect().height < 44)
-            .map((control) => control.outerHTML),
-        )
-      if (width < 900) expect(low, `${theme} ${width}`).toEqual([])
-    }
-  }
 })
