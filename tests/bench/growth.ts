@@ -82,6 +82,7 @@ export async function growth(): Promise<string> {
   )
   return [
     '## How cost grows (embedded database)',
+    '',
     '| events | /events per second | of the bare server | first render, CPU |',
     '|---|---|---|---|',
     ...events.map(
