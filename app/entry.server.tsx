@@ -39,6 +39,8 @@ export default async function renderPage(
   headers: Headers,
   entry: EntryContext,
 ): Promise<Response> {
+  // Nobody is there to read it: a thousand who were let go must not cost a thousand renderings.
+  if (request.signal.aborted) return new Response(null, { status: 400, headers })
   const body = new Sheet()
   let statusSeen = status
   await new Promise<void>((resolve, reject) => {

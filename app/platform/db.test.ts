@@ -124,7 +124,7 @@ describe.each(engines)('a transaction, on $name', ({ open }) => {
 test('a database that does not answer is named in one line, without its password', async () => {
   const databaseUrl = 'postgres://club:hidden@127.0.0.1:9/club'
   await expect(openDatabase({ databaseUrl, dataDir: '' })).rejects.toThrow(
-    /^The database club at 127\.0\.0\.1:9 cannot be reached: connect ECONNREFUSED 127\.0\.0\.1:9$/,
+    /^The database club at 127\.0\.0\.1:9 cannot be used: connect ECONNREFUSED 127\.0\.0\.1:9$/,
   )
 })
 

@@ -29,13 +29,15 @@ function reasonOf(error: unknown): string {
 
 async function mustAnswer(pool: pg.Pool, databaseUrl: string): Promise<void> {
   try {
-    await pool.query('select 1')
+    const { rows } = await pool.query<{ fsync: string | null }>(
+      `select current_setting('fsync', true) as fsync`,
+    )
+    if (rows[0]?.fsync === 'off') throw new Error('it loses what it acknowledged (fsync is off)')
   } catch (error) {
     await pool.end()
-    throw new DatabaseUnreachable(
-      `The database ${placeOf(databaseUrl)} cannot be reached: ${reasonOf(error)}`,
-      { cause: error },
-    )
+    throw new DatabaseUnreachable(`The database ${placeOf(databaseUrl)} cannot be used: ${reasonOf(error)}`, {
+      cause: error,
+    })
   }
 }
 

@@ -27,7 +27,9 @@ export interface World {
   end(): Promise<void>
 }
 
-const roomy = { RATE_LIMIT_SCALE: '10000', BACKUP_NIGHTLY: '0' }
+/** A link that only whoever approves may see. */
+export const INVITE = 'https://chat.whatsapp.com/OnlyForTheAdmin'
+const roomy = { RATE_LIMIT_SCALE: '10000', BACKUP_NIGHTLY: '0', WHATSAPP_INVITE_URL: INVITE }
 
 function kept<Value>(make: () => Promise<Value>): () => Promise<Value> {
   let made: Promise<Value> | undefined

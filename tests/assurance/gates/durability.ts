@@ -1,0 +1,81 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openDatabase } from '#app/platform/db.ts'
+import { allOf, type Gate, type Verdict } from '../gate.ts'
+import type { World } from '../world.ts'
+
+const COMMITS = 100
+
+/** Writes so many rows, each acknowledged before the next, and says how the database keeps them. */
+const writer = `
+  const { sql } = await import('kysely')
+  const { openDatabase } = await import('#app/platform/db.ts')
+  const { migrate } = await import('#db/migrate.ts')
+  const [dataDir, commits, careless] = process.argv.slice(1)
+  const opened = await openDatabase({ databaseUrl: null, dataDir })
+  await migrate(opened)
+  const pragma = (text) => sql.raw('pragma ' + text).execute(opened.db)
+  if (careless) await pragma('synchronous = off')
+  for (let n = 0; n < Number(commits); n += 1)
+    await opened.db.insertInto('setting').values({ key: 'k' + n, value: '', updated_at: new Date().toISOString() }).execute()
+  const { rows } = await pragma('synchronous')
+  console.log(Object.values(rows[0])[0])
+  await opened.close()
+`
+
+function isTraceable(): boolean {
+  const found = () => spawnSync('strace', ['-c', '-o', '/dev/null', 'true']).status === 0
+  if (!found())
+    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'strace'], { stdio: 'ignore' })
+  return found()
+}
+
+function written(careless: boolean): Verdict {
+  const folder = mkdtempSync(join(tmpdir(), 'club-fsync-'))
+  const counts = join(folder, 'counts')
+  const node = [
+    process.execPath,
+    '--disable-warning=ExperimentalWarning',
+    '--input-type=module',
+    '--eval',
+    writer,
+  ]
+  const args = [folder, String(COMMITS), ...(careless ? ['careless'] : [])]
+  const trace = isTraceable() ? ['strace', '-f', '-c', '-e', 'trace=fsync,fdatasync', '-o', counts] : []
+  const [program = '', ...rest] = [...trace, ...node, ...args]
+  const { stdout, stderr, status } = spawnSync(program, rest, { encoding: 'utf8' })
+  if (status !== 0) throw new Error(stderr)
+  const level = Number(stdout.trim())
+  const table = trace.length > 0 ? readFileSync(counts, 'utf8') : ''
+  rmSync(folder, { recursive: true, force: true })
+  if (trace.length === 0)
+    return { figure: `no strace here; synchronous is ${level}, 2 is full`, isGood: level >= 2 }
+  const calls = [...table.matchAll(/^\s*[\d.]+\s+[\d.]+\s+\d+\s+(\d+)\s.*f(?:data)?sync$/gm)]
+  const total = calls.reduce((sum, [, count]) => sum + Number(count), 0)
+  return { figure: `SQLite: ${total} syncs for ${COMMITS} commits`, isGood: total >= COMMITS }
+}
+
+async function onPostgres(world: World): Promise<Verdict> {
+  const { one } = await world.replicas()
+  const { pool, close } = await openDatabase(one.place)
+  const result = await pool?.query(
+    `select current_setting('fsync') as fsync, current_setting('synchronous_commit') as sync, current_setting('full_page_writes') as full`,
+  )
+  await close()
+  const [row] = (result?.rows ?? []) as { fsync: string; sync: string; full: string }[]
+  const { fsync = '?', sync = '?', full = '?' } = row ?? {}
+  const figure = `PostgreSQL: fsync ${fsync}, synchronous_commit ${sync}, full_page_writes ${full}`
+  return { figure, isGood: fsync === 'on' && sync === 'on' && full === 'on' }
+}
+
+export const gates: Gate[] = [
+  {
+    id: 'R6',
+    goal: 'What is acknowledged is on the disk: at least one sync for each commit',
+    tier: 1,
+    run: async (world) => allOf([written(false), await onPostgres(world)]),
+    control: async () => written(true),
+  },
+]

@@ -1,0 +1,91 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { openDatabase } from '#app/platform/db.ts'
+import { newId } from '#app/platform/id.ts'
+import { type RunningSite, startSite } from '#tests/support/app.ts'
+import { ask } from '#tests/support/ask.ts'
+import { openBalancer } from '#tests/support/balancer.ts'
+import { someonesPhone } from '#tests/support/phone.ts'
+import type { Gate, Verdict } from '../gate.ts'
+import type { World } from '../world.ts'
+
+const CLIENTS = 10
+const paths = ['/', '/events', '/posts', '/join', '/calendar.ics']
+
+interface Tally {
+  answered: number
+  lost: string[]
+}
+
+async function visit(url: string, tally: Tally, isOver: () => boolean): Promise<void> {
+  for (let n = 0; !isOver(); n += 1) {
+    const person = {
+      name: 'On the way',
+      phone: someonesPhone(),
+      branch: 'CSE',
+      year: '1st',
+      interest: 'Other',
+    }
+    const body = new URLSearchParams(person).toString()
+    const headers = { origin: url, 'content-type': 'application/x-www-form-urlencoded' }
+    const path = paths[n % paths.length] ?? '/'
+    const { status } = await ask(
+      url,
+      n % 7 === 6 ? { path: '/join', method: 'POST', headers, body } : { path },
+    )
+    if (status >= 200 && status < 300) tally.answered += 1
+    else tally.lost.push(`${path} ${status}`)
+    await pause(5)
+  }
+}
+
+async function rolled(
+  world: World,
+  { restarts, end }: { restarts: number; end: (site: RunningSite) => Promise<void> },
+): Promise<Verdict> {
+  const { postgres } = await world.replicas()
+  const database = `rolling_${newId().replaceAll('-', '')}`
+  const keeper = await openDatabase({ databaseUrl: postgres.url, dataDir: '' })
+  await keeper.pool?.query(`create database ${database}`)
+  await keeper.close()
+  const dataDir = await mkdtemp(join(tmpdir(), 'club-rolling-'))
+  const env = { DATABASE_URL: postgres.urlOf(database), RATE_LIMIT_SCALE: '10000', BACKUP_NIGHTLY: '0' }
+  const start = () => startSite(env, { dataDir })
+  const replicas = [await start(), await start()]
+  const balancer = await openBalancer(replicas.map(({ url }) => url))
+  const tally: Tally = { answered: 0, lost: [] }
+  let isOver = false
+  const visitors = Array.from({ length: CLIENTS }, () => visit(balancer.url, tally, () => isOver))
+  for (let n = 0; n < restarts; n += 1) {
+    const place = n % 2
+    const leaving = replicas[place]
+    if (leaving) await end(leaving)
+    const fresh = await start()
+    replicas[place] = fresh
+    balancer.targets = replicas.map(({ url }) => url)
+    await pause(300)
+  }
+  isOver = true
+  await Promise.all(visitors)
+  balancer.close()
+  await Promise.all(replicas.map((replica) => replica.stop()))
+  await rm(dataDir, { recursive: true, force: true })
+  const { answered, lost } = tally
+  return {
+    figure: `${restarts} restarts under ${CLIENTS} visitors: ${answered} answered, ${lost.length} lost${lost[0] ? `: ${lost.slice(0, 3).join('; ')}` : ''}`,
+    isGood: lost.length === 0 && answered > 100,
+  }
+}
+
+export const gates: Gate[] = [
+  {
+    id: 'R10',
+    goal: 'Replicas that are restarted in turn lose no request',
+    tier: 1,
+    run: (world) => rolled(world, { restarts: 6, end: (site) => site.stop() }),
+    /** Ended without a word, as a power cut would. */
+    control: (world) => rolled(world, { restarts: 2, end: (site) => site.kill() }),
+  },
+]
