@@ -5,13 +5,9 @@ import { DatabaseUnreachable } from '#app/platform/database-unreachable.ts'
 import type { Engine } from '#app/platform/db.ts'
 import { instantsAndCounts } from '#app/platform/postgres.ts'
 import { SQLITE_FILE } from '#app/platform/sqlite.ts'
+import { type Found, parentsFirst, type TableShape } from './order.ts'
 
 export type Value = string | number | null
-
-interface TableShape {
-  name: string
-  columns: string[]
-}
 
 /** Everything the database holds at one moment, whatever is written meanwhile. */
 export interface Snapshot {
@@ -25,32 +21,6 @@ export interface Snapshot {
 }
 
 const ROWS_AT_ONCE = 500
-/** Brought by the migrations of whoever reads the backup. */
-const HISTORY = 'migration'
-
-interface Found {
-  columns: { table: string; column: string }[]
-  references: { child: string; parent: string }[]
-  migrations: string[]
-}
-
-/** Throws when two tables refer to each other: no order would do. */
-function parentsFirst({ columns, references }: Found): TableShape[] {
-  const waiting = new Map<string, string[]>()
-  for (const { table, column } of columns)
-    if (table !== HISTORY) waiting.set(table, [...(waiting.get(table) ?? []), column])
-  const ordered: TableShape[] = []
-  while (waiting.size > 0) {
-    const next = [...waiting.keys()].find(
-      (name) =>
-        !references.some(({ child, parent }) => child === name && parent !== name && waiting.has(parent)),
-    )
-    if (!next) throw new Error(`Tables that refer to each other: ${[...waiting.keys()].join(', ')}`)
-    ordered.push({ name: next, columns: waiting.get(next) ?? [] })
-    waiting.delete(next)
-  }
-  return ordered
-}
 
 function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`

@@ -30,3 +30,13 @@ export function allOf(verdicts: readonly (Verdict & { name?: string })[]): Verdi
     isGood: verdicts.length > 0 && verdicts.every(({ isGood }) => isGood),
   }
 }
+
+/** The same measurement on each of these. */
+export async function onEach<Subject extends { name: string }>(
+  subjects: readonly Subject[],
+  look: (subject: Subject) => Promise<Verdict>,
+): Promise<Verdict> {
+  return allOf(
+    await Promise.all(subjects.map(async (subject) => ({ name: subject.name, ...(await look(subject)) }))),
+  )
+}

@@ -1,14 +1,11 @@
 import { spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Engine, openDatabase } from '#app/platform/db.ts'
 import { newId } from '#app/platform/id.ts'
-import { openSnapshot } from '#db/backup/snapshot.ts'
-import { migrate } from '#db/migrate.ts'
 import { startSite } from '#tests/support/app.ts'
-import { aJoinRequest, aSuperAdmin } from '#tests/support/factories.ts'
+import { layClub, type Place, sumOf } from '#tests/support/drill.ts'
 import { ask } from '#tests/support/ask.ts'
 import type { Gate, Verdict } from '../gate.ts'
 import type { World } from '../world.ts'
@@ -16,13 +13,6 @@ import type { World } from '../world.ts'
 const ROWS = 100_000
 const LONGEST_RESTORE_MS = 60_000
 const erased = '7999999999'
-/** Not put back on purpose: everybody signs in again. */
-const momentary = new Set(['session', 'verification', 'rate_limit', 'setting', 'erasure'])
-
-interface Place {
-  databaseUrl: string | null
-  dataDir: string
-}
 
 function command(name: string, args: string[], { databaseUrl, dataDir }: Place) {
   const { status, stdout, stderr } = spawnSync('npm', ['run', '--silent', name, '--', ...args], {
@@ -35,49 +25,6 @@ function command(name: string, args: string[], { databaseUrl, dataDir }: Place) 
     },
   })
   return { isDone: status === 0, said: `${stdout}${stderr}`.trim() }
-}
-
-/** Of all rows, whatever their order: the same club has the same sum. */
-async function sumOf(place: Place): Promise<string> {
-  const snapshot = await openSnapshot(place)
-  const sums: string[] = []
-  for (const table of snapshot.tables.filter(({ name }) => !momentary.has(name))) {
-    const order = table.columns
-      .map((name, at) => [name, at] as const)
-      .toSorted(([a], [b]) => a.localeCompare(b))
-    let total = 0n
-    for await (const rows of snapshot.rows(table))
-      for (const row of rows) {
-        const hash = createHash('md5')
-          .update(JSON.stringify(order.map(([, at]) => row[at])))
-          .digest()
-        total += hash.readBigUInt64BE()
-      }
-    sums.push(`${table.name} ${total}`)
-  }
-  await snapshot.close()
-  return sums.toSorted().join('\n')
-}
-
-async function layClub(place: Place, rows: number): Promise<void> {
-  const opened = await openDatabase(place)
-  await migrate(opened)
-  await aSuperAdmin(opened.db)
-  await aJoinRequest(opened.db, { phone: erased })
-  const at = new Date().toISOString()
-  for (let laid = 0; laid < rows; laid += 1_000) {
-    const many = Array.from({ length: 1_000 }, (_, n) => ({
-      id: newId(),
-      email: `many-${laid + n}@college.example`,
-      name: `Somebody ${laid + n}`,
-      created_at: at,
-      updated_at: at,
-    }))
-    await opened.db.insertInto('user_account').values(many).execute()
-  }
-  await opened.close()
-  await mkdir(join(place.dataDir, 'uploads'), { recursive: true })
-  await writeFile(join(place.dataDir, 'uploads', 'drill.webp'), 'a picture')
 }
 
 interface Drill {
@@ -103,7 +50,7 @@ async function drilled({ world, from, to, rows, meddle }: Drill): Promise<Verdic
     return { databaseUrl: postgres.urlOf(database), dataDir }
   }
   const [old, fresh] = [await placeOf(from, 'old'), await placeOf(to, 'fresh')]
-  await layClub(old, rows)
+  await layClub(old, { rows, phone: erased })
   const file = join(old.dataDir, 'backups', 'drill.backup')
   const wrong: string[] = []
   if (!command('backup', [file], old).isDone) wrong.push('no backup was made')
