@@ -6,8 +6,9 @@ import { Panel } from '#app/ui/panel.tsx'
 import { DataTable } from '#app/ui/table.tsx'
 import { LIST_REFRESH_MS } from '#app/ui/timing.ts'
 import type { ListedAdmin, ListedAdmins } from '../model.ts'
-import { type DecisionAnswer, PendingAdminDecision } from './admin-decisions.tsx'
+import type { DecisionAnswer } from './admin-decisions.tsx'
 import styles from './lists.module.css'
+import { PendingAdminDecision } from './pending-decision.tsx'
 
 function askingText(count: number): string {
   if (count === 0) return 'Nobody is asking for keys to the booth.'

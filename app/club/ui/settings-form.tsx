@@ -96,7 +96,7 @@ function Invite({ hasInvite, answer }: { hasInvite: boolean; answer: SettingsAns
         name="inviteUrl"
         type="url"
         defaultValue={typed}
-        placeholder="https://chat.whatsapp.com/..."
+        placeholder="https://..."
         autoComplete="off"
         spellCheck={false}
       />

@@ -7,10 +7,11 @@ import {
   useLoaderData,
 } from 'react-router'
 import { superAdminSentences, USERS_NOT_LOADED } from '#app/accounts/rules.ts'
-import { AskedAgain, type DecisionAnswer } from '#app/accounts/ui/admin-decisions.tsx'
+import type { DecisionAnswer } from '#app/accounts/ui/admin-decisions.tsx'
 import { AdminsList } from '#app/accounts/ui/admins-list.tsx'
 import { CreateSuperAdmin } from '#app/accounts/ui/create-super-admin.tsx'
 import { PendingAdmins } from '#app/accounts/ui/pending-admins.tsx'
+import { AskedAgain } from '#app/accounts/ui/pending-decision.tsx'
 import { UsersList } from '#app/accounts/ui/users-list.tsx'
 import { AdminShell } from '#app/dashboard/ui/shell.tsx'
 import { SuperNav } from '#app/dashboard/ui/super-nav.tsx'
