@@ -62,6 +62,12 @@ export interface RegistrationsView {
   clock: Clock
 }
 
+/** A refusal that speaks of somebody in the list. */
+export interface RefusedRow {
+  id: string
+  sentence: string
+}
+
 /** What stood in a form that was refused, or whose question is not answered yet; null: nothing of this form. */
 export function typedFor(answer: RegistrationsAnswer | null, ...intents: RegistrationIntent[]) {
   if (!answer || answer.ok) return null

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Form } from 'react-router'
 import { type Clock, plainMoment } from '#app/ui/ago.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -24,10 +25,10 @@ export function DoorLinks({
   view: RegistrationsView
   answer: RegistrationsAnswer | null
 }) {
-  const made = answer?.ok ? answer.link : undefined
+  const made = useMade(answer)
   const isOpen = Boolean(made ?? typedFor(answer, 'make-link', 'end-link'))
   return (
-    <Tool title="Helpers at the door" icon="away" isOpen={isOpen}>
+    <Tool title="Helpers at the door" icon="away" hasNews={isOpen}>
       {made && <Made link={made} clock={clock} />}
       <MakeLink key={made?.address} answer={answer} />
       {links.length > 0 && (
@@ -39,6 +40,14 @@ export function DoorLinks({
       )}
     </Tool>
   )
+}
+
+/** The newest link stays while other forms are answered: nobody could show it again. */
+function useMade(answer: RegistrationsAnswer | null): MadeLink | null {
+  const newest = answer?.ok ? answer.link : undefined
+  const [made, setMade] = useState(newest ?? null)
+  if (newest && newest !== made) setMade(newest)
+  return newest ?? made
 }
 
 function MakeLink({ answer }: { answer: RegistrationsAnswer | null }) {

@@ -25,7 +25,7 @@ export function MessageForm({
   const values = isSentNow ? {} : { ...draft.kept, ...asked, ...typed }
   const hasWords = Boolean(typed ?? asked)
   return (
-    <Tool title="Message" icon="message" isOpen={hasWords}>
+    <Tool title="Message" icon="message" hasNews={hasWords}>
       <MessageFields
         key={`${draft.isLive} ${isSentNow}`}
         view={view}

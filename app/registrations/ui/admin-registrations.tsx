@@ -1,5 +1,6 @@
-import { AdminCancel } from './admin-cancel.tsx'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { Link } from 'react-router'
+import type { AdminEvent } from '#app/events/model.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { FormRefused } from '#app/ui/draft-notes.tsx'
@@ -7,7 +8,8 @@ import { Alert } from '#app/ui/notice.tsx'
 import { StatTiles } from '#app/ui/stat-tiles.tsx'
 import type { ListedRegistration } from '../model.ts'
 import { registrationSentences } from '../rules.ts'
-import type { RegistrationsAnswer, RegistrationsView } from './admin-answer.ts'
+import type { RefusedRow, RegistrationsAnswer, RegistrationsView } from './admin-answer.ts'
+import { AdminCancel } from './admin-cancel.tsx'
 import { DoorLinks } from './admin-door-links.tsx'
 import { MessageForm } from './admin-message.tsx'
 import { MessageQuestion } from './admin-message-question.tsx'
@@ -28,11 +30,14 @@ export function AdminRegistrations({ view, answer }: Shown) {
   const [cancelling, setCancelling] = useState<ListedRegistration | null>(
     () => list.registrations.find(({ id }) => id === view.askedToCancel) ?? null,
   )
-  useSaid(answer)
+  const screen = useRef<HTMLDivElement>(null)
+  useSaid(answer, screen)
+  const row = refusedRow(view, answer)
   if (event.terms.way === 'form') return <ByOutsideForm view={view} />
   return (
-    <div className={styles.screen}>
-      {answer && <Said answer={answer} />}
+    <div ref={screen} className={styles.screen}>
+      <WhenAndWhere event={event} />
+      {answer && !row && <Said answer={answer} />}
       <StatTiles label="Seats and people" stats={tilesOf(view)} />
       <RegistrationState view={view} />
       <div className={styles.tools}>
@@ -40,7 +45,7 @@ export function AdminRegistrations({ view, answer }: Shown) {
         <MessageForm view={view} answer={answer} />
         <DoorLinks view={view} answer={answer} />
       </div>
-      <People view={view} onCancel={setCancelling} />
+      <People view={view} refused={cancelling ? null : row} onCancel={setCancelling} />
       {cancelling && (
         <AdminCancel
           registration={cancelling}
@@ -51,6 +56,25 @@ export function AdminRegistrations({ view, answer }: Shown) {
       )}
       <MessageQuestion answer={answer} isMailSent={view.isMailSent} />
     </div>
+  )
+}
+
+/** A refusal that speaks of somebody in the list stands with them. */
+function refusedRow({ list }: RegistrationsView, answer: RegistrationsAnswer | null): RefusedRow | null {
+  if (!answer || answer.ok) return null
+  const id = answer.typed?.['id']
+  const isListed = list.registrations.some((registration) => registration.id === id)
+  return id && isListed ? { id, sentence: answer.sentence } : null
+}
+
+function WhenAndWhere({ event: { id, longDate, clockTime, venue } }: { event: AdminEvent }) {
+  return (
+    <p className="mut">
+      {[longDate, clockTime, venue].filter(Boolean).join(', ')}.{' '}
+      <Link className="textlink" to={`/events/${id}`}>
+        Its page
+      </Link>
+    </p>
   )
 }
 
@@ -66,7 +90,12 @@ function tilesOf({ event, list: { counts } }: RegistrationsView) {
 }
 
 function Said({ answer }: { answer: RegistrationsAnswer }) {
-  if (!answer.ok) return <FormRefused isSignedOut={answer.status === 401}>{answer.sentence}</FormRefused>
+  if (!answer.ok)
+    return (
+      <div data-refusal="" tabIndex={-1} className={styles.refusal}>
+        <FormRefused isSignedOut={answer.status === 401}>{answer.sentence}</FormRefused>
+      </div>
+    )
   return answer.said ? <Alert tone="good">{answer.said}</Alert> : null
 }
 

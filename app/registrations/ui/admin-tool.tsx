@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { DeskIcon, type DeskIconName } from '#app/ui/desk-icon.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import styles from './admin-registrations.module.css'
@@ -7,16 +7,23 @@ import styles from './admin-registrations.module.css'
 export function Tool({
   title,
   icon,
-  isOpen = false,
+  hasNews,
   children,
 }: {
   title: string
   icon: DeskIconName
-  isOpen?: boolean
+  hasNews: boolean
   children: ReactNode
 }) {
+  const [shown, setShown] = useState({ isOpen: hasNews, hasNews })
+  // News opens it, and only a person closes it.
+  if (shown.hasNews !== hasNews) setShown({ isOpen: shown.isOpen || hasNews, hasNews })
   return (
-    <details className={styles.tool} open={isOpen}>
+    <details
+      className={styles.tool}
+      open={shown.isOpen}
+      onToggle={({ currentTarget: { open } }) => setShown((before) => ({ ...before, isOpen: open }))}
+    >
       <summary>
         <DeskIcon name={icon} />
         <h2>{title}</h2>

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { type RefObject, useEffect } from 'react'
 import { useNavigation } from 'react-router'
 import { showToast } from '#app/ui/toast.tsx'
 import type { RegistrationsAnswer } from './admin-answer.ts'
@@ -14,10 +14,15 @@ export function useSent() {
   }
 }
 
-/** What came back is said beside the thumb too: the list may be long, and the notice is above it. */
-export function useSaid(answer: RegistrationsAnswer | null) {
-  const said = answer === null ? null : answer.ok ? answer.said : answer.sentence
+/** What was done is said beside the thumb too; a refusal leads to what is wrong: the list may be long. */
+export function useSaid(answer: RegistrationsAnswer | null, screen: RefObject<HTMLElement | null>) {
   useEffect(() => {
-    if (answer && said) showToast(said)
-  }, [answer, said])
+    if (!answer) return
+    if (answer.ok) {
+      if (answer.said) showToast(answer.said)
+      return
+    }
+    const wrong = screen.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-refusal]')
+    wrong?.focus()
+  }, [answer, screen])
 }

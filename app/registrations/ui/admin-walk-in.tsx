@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Form } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { Field, TextInput } from '#app/ui/field.tsx'
-import { seatLimits } from '../rules.ts'
+import { registrationSentences, seatLimits } from '../rules.ts'
 import { errorsFor, type RegistrationsAnswer, type RegistrationsView, typedFor } from './admin-answer.ts'
 import styles from './admin-registrations.module.css'
 import { Tool } from './admin-tool.tsx'
@@ -24,7 +24,8 @@ export function WalkInForm({
   // A new person is a new request; a refused one is the same again.
   if (key.seated !== seated) setKey({ request: view.requestKeys.walkIn, seated })
   return (
-    <Tool title="Walk-in" icon="person" isOpen={typed !== null || seated !== null}>
+    <Tool title="Walk-in" icon="person" hasNews={typed !== null || seated !== null}>
+      {view.event.availableSeats === 0 && <p className="sm mut">{registrationSentences['seats-taken']}</p>}
       <WalkInFields key={key.request} requestKey={typed?.['requestKey'] ?? key.request} answer={answer} />
     </Tool>
   )
