@@ -22,7 +22,8 @@ export function useSaid(answer: RegistrationsAnswer | null, screen: RefObject<HT
       if (answer.said) showToast(answer.said)
       return
     }
-    const wrong = screen.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-refusal]')
+    const first = (selector: string) => screen.current?.querySelector<HTMLElement>(selector)
+    const wrong = first('[aria-invalid=true]') ?? first('[data-refusal]')
     wrong?.focus()
   }, [answer, screen])
 }
