@@ -70,7 +70,7 @@ const sendMessage: Decide = async (acting, eventId, form) => {
   if (!outcome.ok) return refused(outcome.problem, form, 'errors' in outcome ? outcome.errors : undefined)
   const { recipients } = outcome.value
   const said = `The message is on its way to ${recipients === 1 ? '1 person' : `${recipients} people`}.`
-  return { ok: true, said, intent: 'message', eventId }
+  return { ok: true, said, intent: 'message', eventId, nextKey: newId() }
 }
 
 const makeLink: Decide = async (acting, eventId, form) => {
@@ -100,7 +100,7 @@ const decisions: Record<RegistrationIntent, Decide> = {
     if (!outcome.ok) return refused(outcome.problem, form, 'errors' in outcome ? outcome.errors : undefined)
     const { name, checkedInAt } = outcome.value
     const said = checkedInAt ? `${name} has a seat and is in.` : `${name} has a seat.`
-    return { ok: true, said, intent: 'walk-in', eventId }
+    return { ok: true, said, intent: 'walk-in', eventId, nextKey: newId() }
   },
   close: closed(true),
   open: closed(false),

@@ -38,6 +38,8 @@ export interface MadeLink {
 export type RegistrationsAnswer = Answer<{
   intent: string
   eventId: string
+  /** For the next form of this kind: its request is another one. */
+  nextKey?: string
   asks?: AskedMessage
   link?: MadeLink
 }>

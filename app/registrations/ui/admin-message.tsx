@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { Form } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { Field, Select, TextArea, TextInput } from '#app/ui/field.tsx'
@@ -8,7 +7,7 @@ import { errorsFor, type RegistrationsAnswer, type RegistrationsView, typedFor }
 import styles from './admin-registrations.module.css'
 import { Tool } from './admin-tool.tsx'
 import { messageDraft, mailsKept } from './admin-message-question.tsx'
-import { useSent } from './admin-use-sent.ts'
+import { useRequestKey, useSent } from './admin-use-sent.ts'
 
 /** To everybody with a seat, or to the waitlist. Nothing leaves before the question how many it goes to. */
 export function MessageForm({
@@ -19,15 +18,15 @@ export function MessageForm({
   answer: RegistrationsAnswer | null
 }) {
   const draft = useDraft(messageDraft(view.event.id))
-  const isSentNow = answer?.ok === true && answer.intent === 'message'
+  const { key, isFirst } = useRequestKey(view.requestKeys.message, answer, 'message')
   const typed = typedFor(answer, 'ask-message', 'message')
   const asked = answer?.ok ? answer.asks : undefined
-  const values = isSentNow ? {} : { ...draft.kept, ...asked, ...typed }
+  const values = { requestKey: key, ...(isFirst && draft.kept), ...asked, ...typed }
   const hasWords = Boolean(typed ?? asked)
   return (
     <Tool title="Message" icon="message" hasNews={hasWords}>
       <MessageFields
-        key={`${draft.isLive} ${isSentNow}`}
+        key={`${draft.isLive} ${key}`}
         view={view}
         answer={answer}
         values={values}
@@ -58,8 +57,6 @@ function MessageFields({
   const { reachable } = view.list.counts
   const errors = errorsFor(answer, 'ask-message', 'message')
   const { isSent } = useSent()
-  // The key of the words that stand here: a page that refetches must not give them another one.
-  const [firstKey] = useState(view.requestKeys.message)
   return (
     <Form
       method="post"
@@ -69,7 +66,7 @@ function MessageFields({
       onChange={(event) => onKeep(event.currentTarget)}
     >
       <input type="hidden" name="intent" value="ask-message" />
-      <input type="hidden" name="requestKey" value={values.requestKey ?? firstKey} />
+      <input type="hidden" name="requestKey" value={values.requestKey} />
       <Field label="To">
         <Select name="to" defaultValue={values.to ?? 'seated'}>
           <option value="seated">Everybody with a seat ({reachable.seated})</option>

@@ -1,7 +1,7 @@
-import { type RefObject, useEffect } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 import { useNavigation } from 'react-router'
 import { showToast } from '#app/ui/toast.tsx'
-import type { RegistrationsAnswer } from './admin-answer.ts'
+import type { RegistrationIntent, RegistrationsAnswer } from './admin-answer.ts'
 
 /** The form that is on its way: its intent, and whom it is about. */
 export function useSent() {
@@ -26,4 +26,17 @@ export function useSaid(answer: RegistrationsAnswer | null, screen: RefObject<HT
     const wrong = first('[aria-invalid=true]') ?? first('[data-refusal]')
     wrong?.focus()
   }, [answer, screen])
+}
+
+/**
+ * What makes two clicks one request: the same until it was answered with what was done, then the key that came along. The
+ * page's own keys change whenever it refetches, so that only the first one counts.
+ */
+export function useRequestKey(first: string, answer: RegistrationsAnswer | null, intent: RegistrationIntent) {
+  const done = answer?.ok && answer.intent === intent ? answer : null
+  const [kept, setKept] = useState({ key: done?.nextKey ?? first, done, isFirst: done === null })
+  if (!done || done === kept.done) return kept
+  const next = { key: done.nextKey ?? first, done, isFirst: false }
+  setKept(next)
+  return next
 }

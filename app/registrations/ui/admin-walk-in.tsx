@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { Form } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { Field, TextInput } from '#app/ui/field.tsx'
@@ -6,7 +5,7 @@ import { registrationSentences, seatLimits } from '../rules.ts'
 import { errorsFor, type RegistrationsAnswer, type RegistrationsView, typedFor } from './admin-answer.ts'
 import styles from './admin-registrations.module.css'
 import { Tool } from './admin-tool.tsx'
-import { useSent } from './admin-use-sent.ts'
+import { useRequestKey, useSent } from './admin-use-sent.ts'
 
 const INTENT = 'walk-in'
 
@@ -19,14 +18,11 @@ export function WalkInForm({
   answer: RegistrationsAnswer | null
 }) {
   const typed = typedFor(answer, INTENT)
-  const seated = answer?.ok && answer.intent === INTENT ? answer : null
-  const [key, setKey] = useState({ request: view.requestKeys.walkIn, seated })
-  // A new person is a new request; a refused one is the same again.
-  if (key.seated !== seated) setKey({ request: view.requestKeys.walkIn, seated })
+  const { key, isFirst } = useRequestKey(view.requestKeys.walkIn, answer, INTENT)
   return (
-    <Tool title="Walk-in" icon="person" hasNews={typed !== null || seated !== null}>
+    <Tool title="Walk-in" icon="person" hasNews={typed !== null || !isFirst}>
       {view.event.availableSeats === 0 && <p className="sm mut">{registrationSentences['seats-taken']}</p>}
-      <WalkInFields key={key.request} requestKey={typed?.['requestKey'] ?? key.request} answer={answer} />
+      <WalkInFields key={key} requestKey={typed?.['requestKey'] ?? key} answer={answer} />
     </Tool>
   )
 }
