@@ -1,0 +1,79 @@
+import type { Engine } from '#app/platform/db.ts'
+import { openArena, type Rush, rushForSeats } from '#tests/support/seats-rush.ts'
+import { allOf, type Gate, type Verdict } from '../gate.ts'
+
+const ROUNDS = 20
+const PEOPLE = 1_000
+const SEATS = 100
+const RATE_ROUNDS = 3
+const engines: readonly Engine[] = ['sqlite', 'postgres']
+
+function median(numbers: readonly number[]): number {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
+}
+
+function isExact({ told, rows, participants }: Rush): boolean {
+  return told === SEATS && rows === SEATS && participants === SEATS
+}
+
+type Arena = Awaited<ReturnType<typeof openArena>>
+
+/** Claims that all find a seat, beside the bare guarded update of the same database, in turns. */
+async function rates({ place }: Arena) {
+  const everybody = { seats: PEOPLE, people: PEOPLE }
+  const ours: number[] = []
+  const raw: number[] = []
+  for (let round = 0; round < RATE_ROUNDS; round += 1) {
+    ours.push((await rushForSeats(place, { ...everybody, way: 'guarded' })).claimsPerSecond)
+    raw.push((await rushForSeats(place, { ...everybody, way: 'raw' })).claimsPerSecond)
+  }
+  const share = Math.round((median(ours) / median(raw)) * 100)
+  return `${Math.round(median(ours))} claims/s beside ${Math.round(median(raw))} bare updates/s (${share} %)`
+}
+
+async function onEngine(engine: Engine): Promise<Verdict & { name: string }> {
+  const arena = await openArena(engine)
+  try {
+    const rushes: Rush[] = []
+    for (let round = 0; round < ROUNDS; round += 1)
+      rushes.push(await rushForSeats(arena.place, { seats: SEATS, people: PEOPLE, way: 'guarded' }))
+    const exact = rushes.filter(isExact).length
+    const p99 = Math.round(median(rushes.map(({ p99Ms }) => p99Ms)))
+    const figure = `${exact} of ${ROUNDS} rushes exact, p99 ${p99} ms, ${await rates(arena)}`
+    return { name: engine, figure, isGood: exact === ROUNDS }
+  } finally {
+    await arena.close()
+  }
+}
+
+async function naivelyOn(engine: Engine): Promise<Verdict & { name: string }> {
+  const arena = await openArena(engine)
+  try {
+    const rush = await rushForSeats(arena.place, { seats: SEATS, people: PEOPLE, way: 'naive' })
+    return { name: engine, figure: `sold ${rush.rows} of ${SEATS}`, isGood: isExact(rush) }
+  } finally {
+    await arena.close()
+  }
+}
+
+/** Bad only when each engine is: a control that turns one of two red proves half. */
+async function naively(): Promise<Verdict> {
+  const verdicts: (Verdict & { name: string })[] = []
+  for (const engine of engines) verdicts.push(await naivelyOn(engine))
+  return { ...allOf(verdicts), isGood: verdicts.some(({ isGood }) => isGood) }
+}
+
+export const gates: Gate[] = [
+  {
+    id: 'R1',
+    goal: `Of ${PEOPLE} people who want ${SEATS} seats at once, a quarter of them twice, exactly ${SEATS} get one`,
+    tier: 1,
+    async run() {
+      const verdicts: (Verdict & { name: string })[] = []
+      for (const engine of engines) verdicts.push(await onEngine(engine))
+      return allOf(verdicts)
+    },
+    /** Reads how many seats are taken, then writes one more. */
+    control: naively,
+  },
+]
