@@ -137,3 +137,17 @@ test('a lost Postgres connection fails its query and nothing else', async () => 
   await pause(100)
   expect((await sql<{ one: number }>`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
 })
+
+test.each([
+  [null, '5s'],
+  ['postgres://direct.example/club', '0'],
+])(
+  'beside the listening address %s a statement is limited to %s: a pooler takes no settings',
+  async (address, limit) => {
+    const { databaseUrl, dataDir } = await newPlace('postgres')
+    const opened = await openDatabase({ databaseUrl, databaseListenUrl: address, dataDir })
+    const { rows } = await sql<{ statement_timeout: string }>`show statement_timeout`.execute(opened.db)
+    expect(rows).toEqual([{ statement_timeout: limit }])
+    await opened.close()
+  },
+)

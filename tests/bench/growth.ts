@@ -64,17 +64,17 @@ export async function growth(): Promise<string> {
     'docs/performance.svg',
     plot([
       {
-        title: '/events against the bare server, by events',
+        title: '/events of the bare server, by events',
         points: events.map(({ count, ratio }) => [count, ratio * 100]),
         unit: '%',
       },
       {
-        title: '/events against the bare server, by open streams',
+        title: '/events of the bare server, by streams',
         points: streams.map(({ count, ratio }) => [count, ratio * 100]),
         unit: '%',
       },
       {
-        title: 'until the last open stream is told',
+        title: 'until the last stream is told',
         points: streams.map(({ count, lastMs }) => [count, lastMs]),
         unit: 'ms',
       },

@@ -4,7 +4,7 @@ interface Panel {
   unit: string
 }
 
-const WIDTH = 300
+const WIDTH = 330
 const HEIGHT = 190
 const EDGE = { left: 48, right: 16, top: 34, bottom: 30 }
 /** Readable on a light and on a dark ground. */
