@@ -36,7 +36,7 @@ export default function AdminDoorPage() {
       key={eventId}
       opening={{ ...opening, way: { eventId } }}
       answered={answered}
-      after="/admin/dashboard?tab=events"
+      after={`/admin/events/${eventId}/registrations`}
     />
   )
 }
