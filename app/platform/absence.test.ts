@@ -25,3 +25,11 @@ test('after a failure nobody waits, one looks again, and a success opens it to e
   now += 5_000
   expect(absence.isAway()).toBe(false)
 })
+
+test('a crowd that waits too long for its turn closes the door on nobody', async () => {
+  const absence = openAbsence()
+  const queue = () => Promise.reject(new Error('timeout exceeded when trying to connect'))
+  await expect(absence.connecting(queue)).rejects.toThrow('timeout')
+  expect(absence.isAway()).toBe(true)
+  expect(await absence.connecting(async () => 'in')).toBe('in')
+})

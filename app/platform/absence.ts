@@ -4,6 +4,8 @@ class DatabaseAway extends Error {
 }
 
 const LOOK_AGAIN_MS = 500
+/** What the pool says when nobody gave a connection back in time. */
+const QUEUED_TOO_LONG = /^timeout exceeded when trying to connect/
 /** So long after the last failure an error is still taken to come from it. */
 const REMEMBERED_MS = 5_000
 
@@ -43,7 +45,9 @@ export function openAbsence({ clockMs = Date.now }: { clockMs?: () => number } =
         if (isTrial) isOpen = false
         return connection
       } catch (error) {
-        failed()
+        // A crowd that waits for its turn is no absence: closing the door on everybody would make it one.
+        if (error instanceof Error && QUEUED_TOO_LONG.test(error.message)) suspectedAt = clockMs()
+        else failed()
         throw error
       } finally {
         if (isTrial) isTrying = false
