@@ -1,5 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { setTimeout as pause } from 'node:timers/promises'
 import { FairMutex } from './fair-mutex.ts'
+
+const SQLITE_BUSY = 5
+const BUSY_LIMIT_MS = 5_000
 
 /** More than this would keep the first of them waiting. */
 const MOST_TOGETHER = 64
@@ -46,7 +50,7 @@ export class WriteTurns {
   async begin(): Promise<Turn> {
     const release = await this.#take()
     try {
-      if (!this.#group) this.#database.exec('begin immediate')
+      if (!this.#group) await this.#beginPatiently()
       this.#group ??= newGroup()
       this.#database.exec('savepoint turn')
     } catch (error) {
@@ -55,6 +59,23 @@ export class WriteTurns {
       throw error
     }
     return this.#turn(this.#group, release)
+  }
+
+  /** SQLite's own waiting stands the process still, with it a commit in the same process that it may be waiting for. */
+  async #beginPatiently(): Promise<void> {
+    const until = Date.now() + BUSY_LIMIT_MS
+    for (;;) {
+      this.#database.exec('pragma busy_timeout = 0')
+      try {
+        return this.#database.exec('begin immediate')
+      } catch (error) {
+        const isBusy = error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY
+        if (!isBusy || Date.now() > until) throw error
+      } finally {
+        this.#database.exec(`pragma busy_timeout = ${BUSY_LIMIT_MS}`)
+      }
+      await pause(1)
+    }
   }
 
   /** For what cannot stand in a transaction with others: everything done before is committed first. */
