@@ -8,6 +8,8 @@ test('nothing acknowledged is lost when the process is killed', async () => {
 })
 
 test('a site that answered before its commit would be caught', async () => {
-  const tally = await killNine(2, 'early')
-  expect(tally.lost).toBeGreaterThan(0)
+  // One kill may fall right after a commit; a dozen do not.
+  let lost = 0
+  for (let round = 0; round < 12 && lost === 0; round += 1) lost = (await killNine(1, 'early')).lost
+  expect(lost).toBeGreaterThan(0)
 })

@@ -1,5 +1,6 @@
 import type { APIRequestContext } from '@playwright/test'
 import routes from '../../app/routes.ts'
+import { seatForm, takeSeat } from './seats.ts'
 
 /** The desk, and what opens only with a secret that somebody was sent. */
 const notForStrangers = /^(admin\/|admin$|logout$|.*:token)/
@@ -11,8 +12,19 @@ const listed: Record<string, { on: string; link: RegExp }> = {
   'posts/:id': { on: '/posts', link: /href="(\/posts\/[0-9a-f-]{36})"/ },
 }
 
+/** An event of the demo club that people register for here, with a seat left; its ticket is somebody's who took one. */
+async function seatAddress(path: string, request: APIRequestContext): Promise<string> {
+  const list = await request.get('/api/events')
+  const { events } = (await list.json()) as { events: { id: string; door: string }[] }
+  const open = events.find(({ door }) => door === 'open')
+  if (!open) throw new Error('nobody can register for anything here')
+  if (path === 'events/:id/register') return `/events/${open.id}/register`
+  return takeSeat(new URL(list.url()).origin, open.id, seatForm({ branch: 'IT', year: '2nd' }))
+}
+
 async function addressOf(path: string, request: APIRequestContext): Promise<string> {
   if (path === '*') return '/no/such/page'
+  if (path === 'events/:id/register' || path === 'tickets/:ticket') return seatAddress(path, request)
   if (!path.includes(':')) return `/${path}`
   const known = Object.keys(listed).find((start) => path.startsWith(start)) ?? ''
   const { on, link } = listed[known] ?? {}
