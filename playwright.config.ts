@@ -17,6 +17,8 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: true,
+  // A shared machine sometimes stands still for seconds: a journey that failed is walked once more, and named flaky.
+  retries: 1,
   reporter: [['list']],
   use: {
     browserName: 'chromium',

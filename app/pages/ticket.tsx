@@ -76,7 +76,7 @@ export default function TicketRoute() {
   const ticket = useLoaderData<typeof loader>()
   const refused = useKeptAnswer(useActionData<typeof action>())
   useKeepLast(ticket)
-  useLive('events,door')
+  useLive('events,door', { asksOnce: true })
   return (
     <TicketPage
       ticket={ticket}

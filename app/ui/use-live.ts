@@ -3,12 +3,18 @@ import { useRevalidator } from 'react-router'
 import { bring, forgetBrought } from './brought.ts'
 
 const REOPEN_MS = 15_000
+/** Differs from whatever the stream says first. */
+const UNHEARD = 'nothing yet'
 
 /**
  * Refetches the page's loaders when a topic changes, when the line comes back and when the tab is looked at again.
- * `listFor` is the address of a page that shows the whole public list: it is sent the list, and fetches nothing.
+ * `listFor` is the address of a page that shows the whole public list: it is sent the list, and fetches nothing. With
+ * `asksOnce` the page also asks anew as soon as it listens, for what changed while the stream was on its way.
  */
-export function useLive(topics: string, { listFor }: { listFor?: string } = {}) {
+export function useLive(
+  topics: string,
+  { listFor, asksOnce = false }: { listFor?: string; asksOnce?: boolean } = {},
+) {
   const { revalidate } = useRevalidator()
   useEffect(() => {
     const refetch = () => void revalidate()
@@ -16,7 +22,12 @@ export function useLive(topics: string, { listFor }: { listFor?: string } = {}) 
       bring(listFor ?? '', list)
       void revalidate().finally(forgetBrought)
     }
-    const hangUp = listen(`/live?topics=${topics}${listFor ? '&list' : ''}`, refetch, take)
+    const hangUp = listen(
+      `/live?topics=${topics}${listFor ? '&list' : ''}`,
+      refetch,
+      take,
+      asksOnce ? UNHEARD : '',
+    )
     const onVisible = () => {
       if (document.visibilityState === 'visible') refetch()
     }
@@ -27,7 +38,7 @@ export function useLive(topics: string, { listFor }: { listFor?: string } = {}) 
       document.removeEventListener('visibilitychange', onVisible)
       removeEventListener('online', refetch)
     }
-  }, [topics, listFor, revalidate])
+  }, [topics, listFor, asksOnce, revalidate])
 }
 
 /**

@@ -98,6 +98,8 @@ test('who works at the desk is led to the Dashboard, though the page is the same
   await open(page, '/')
   await expect(banner.getByRole('link', { name: 'Admin Login' })).toHaveAttribute('href', '/admin-login')
   await signIn(page, site)
+  // The desk writes it down once it is drawn.
+  await page.waitForFunction(() => localStorage.getItem('desk') !== null)
   const asStranger = await (await fetch(`${site.url}/about`)).text()
   const asAdmin = await (await page.request.get('/about')).text()
   expect(asAdmin).toBe(asStranger)

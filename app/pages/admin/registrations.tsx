@@ -58,7 +58,7 @@ export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
 export default function RegistrationsPage() {
   const view = useLoaderData<typeof loader>()
   const answer = useKeptAnswer<RegistrationsAnswer>(useActionData<RegistrationsAnswer>())
-  useLive('registrations,events,door')
+  useLive('registrations,events,door', { asksOnce: true })
   const { event } = view
   return (
     <AdminShell
