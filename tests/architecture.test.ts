@@ -27,7 +27,7 @@ const domains = [
 const infrastructure = ['pages', 'api', 'platform', 'ui']
 const vocabulary: Record<string, string[]> = {
   '*': ['model', 'rules', 'use-cases.server', 'store.server', 'emails'],
-  club: ['outcome', 'answer', 'people'],
+  club: ['outcome', 'answer', 'people', 'people.rules'],
   accounts: ['permissions', 'acting.server', 'sessions.server', 'forms', 'common-passwords', 'own-rules'],
   events: ['zone', 'addresses', 'calendar', 'list.rules', 'terms', 'terms.rules', 'import.rules'],
   registrations: ['codes', 'organiser.rules'],

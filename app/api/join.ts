@@ -1,6 +1,7 @@
+import { HONEYPOT_FIELD } from '#app/club/people.rules.ts'
 import type { Context, Next } from 'hono'
 import type { Acting } from '#app/accounts/acting.server.ts'
-import { HONEYPOT_FIELD, joinFields, joinStatuses } from '#app/join-requests/rules.ts'
+import { joinFields, joinStatuses } from '#app/join-requests/rules.ts'
 import { KEY_HEADER } from '#app/join-requests/ui/post.ts'
 import { sendJoinRequest } from '#app/join-requests/use-cases.server.ts'
 import type { ApiBindings } from './bindings.ts'

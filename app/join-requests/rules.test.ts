@@ -1,5 +1,6 @@
+import { typedPhone } from '#app/club/people.rules.ts'
 import { describe, expect, it } from 'vitest'
-import { checkJoinForm, type JoinField, joinFailureSentence, noticeText, typedPhone } from './rules.ts'
+import { checkJoinForm, type JoinField, joinFailureSentence, noticeText } from './rules.ts'
 import { memberEmail, welcomeText, whatsappLink, whatsappNumber } from './welcome.ts'
 
 const answers = {

@@ -1,10 +1,7 @@
 import * as v from 'valibot'
 import { interests, type JoinAnswers } from './model.ts'
 import { branches, years } from '#app/club/people.ts'
-
-const NAME_LEAST = 3
-export const NAME_MOST = 80
-const PHONE_DIGITS = 10
+import { nameField, personSentences, phoneField } from '#app/club/people.rules.ts'
 
 /** Specification 9 and decision 18, in milliseconds. */
 export const SUCCESS_POPUP_MS = 3000
@@ -19,64 +16,20 @@ export const joinLimits = {
   perAddress: { limit: 600, windowMs: 600_000 },
 } as const
 
-/** A field no person sees; a program that fills it is thanked and forgotten. */
-export const HONEYPOT_FIELD = 'website'
-
 export const joinFields = ['name', 'phone', 'branch', 'year', 'interest'] as const
 export type JoinField = (typeof joinFields)[number]
 export type JoinErrors = Partial<Record<JoinField, string>>
 
-/** Specification 5, 'Join form', word for word. */
-const joinSentences = {
-  'name-missing': 'Name is required',
-  'name-short': 'Name must be at least 3 characters long',
-  'name-long': 'Name must be at most 80 characters long',
-  'name-unwritable': 'Please write your name in letters',
-  'phone-missing': 'Phone number is required',
-  'phone-length': 'Phone number must be exactly 10 digits',
-  branch: 'Please select your branch',
-  year: 'Please select your year',
-  interest: 'Please select your area of interest',
-} as const
-
-/** What typing leaves in the phone field: digits, ten of them at most. */
-export function typedPhone(text: string): string {
-  return text.replace(/\D/g, '').slice(0, PHONE_DIGITS)
-}
-
-function isWritable(text: string): boolean {
-  // oxlint-disable-next-line no-control-regex -- a name holds no line ends, and a NUL cannot be stored
-  return text.isWellFormed() && !/[\u0000-\u001f\u007f]/.test(text)
-}
+/** Specification 5, 'Join form': what is asked of everybody, and what of those who want to join. */
+const says = { ...personSentences, interest: 'Please select your area of interest' } as const
 
 function chosen<const Options extends readonly string[]>(options: Options, says: string) {
   return v.optional(v.picklist(options, says), '' as Options[number])
 }
 
-const says = joinSentences
-
 const joinSchema = v.object({
-  name: v.optional(
-    v.pipe(
-      v.string(says['name-missing']),
-      v.trim(),
-      v.nonEmpty(says['name-missing']),
-      v.minLength(NAME_LEAST, says['name-short']),
-      v.maxLength(NAME_MOST, says['name-long']),
-      v.check(isWritable, says['name-unwritable']),
-    ),
-    '',
-  ),
-  phone: v.optional(
-    v.pipe(
-      v.string(says['phone-missing']),
-      v.trim(),
-      v.nonEmpty(says['phone-missing']),
-      v.transform((text) => text.replace(/\D/g, '')),
-      v.length(PHONE_DIGITS, says['phone-length']),
-    ),
-    '',
-  ),
+  name: nameField,
+  phone: phoneField,
   branch: chosen(
     branches.map(([code]) => code),
     says.branch,

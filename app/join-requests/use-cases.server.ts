@@ -1,3 +1,4 @@
+import { HONEYPOT_FIELD } from '#app/club/people.rules.ts'
 import { createHash } from 'node:crypto'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble } from '#app/accounts/permissions.ts'
@@ -14,7 +15,6 @@ import { openMember } from './members.store.server.ts'
 import type { JoinAnswers, JoinRequest } from './model.ts'
 import {
   checkJoinForm,
-  HONEYPOT_FIELD,
   type JoinErrors,
   joinLimits,
   NOTICE_VERSION,

@@ -1,3 +1,4 @@
+import { HONEYPOT_FIELD } from '#app/club/people.rules.ts'
 import { createHash } from 'node:crypto'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble } from '#app/accounts/permissions.ts'
@@ -15,7 +16,6 @@ import { seatMail, waitingMail } from './emails.ts'
 import type { Registration, SeatAnswers } from './model.ts'
 import {
   checkSeatForm,
-  HONEYPOT_FIELD,
   registrationLimits,
   SEAT_NOTICE_VERSION,
   type SeatErrors,

@@ -1,14 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { visitor, type Viewer } from '#app/accounts/model.ts'
 import { WAY_FIXED } from '#app/events/terms.rules.ts'
-import { byOutsideForm, type Terms } from '#app/events/terms.ts'
 import { deleteEvent, publicEvent } from '#app/events/use-cases.server.ts'
 import type { Database } from '#app/platform/db.ts'
 import { newId } from '#app/platform/id.ts'
 import type { Topic } from '#app/platform/live.ts'
-import { actingAs } from '#tests/support/acting.ts'
 import { engines } from '#tests/support/database.ts'
 import { anAdmin, anEvent, viewerOf } from '#tests/support/factories.ts'
+import { guest, here, seatDesk, seatsNow } from '#tests/support/seat-desk.ts'
 import {
   addWalkIn,
   cancelRegistration,
@@ -16,7 +15,6 @@ import {
   changeEventAndSeat,
   closeRegistration,
   moveRegistration,
-  register,
   registrationList,
   restoreEventAndSeat,
   settleAtDoor,
@@ -24,10 +22,6 @@ import {
   waitingOf,
   writeToRegistered,
 } from './use-cases.server.ts'
-
-const now = new Date('2030-03-01T06:00:00Z')
-const here: Terms = { ...byOutsideForm, way: 'here', hasWaitlist: true }
-let made = 0
 
 describe.each(engines)('registrations and their organisers, on $name', ({ open }) => {
   let db: Database
@@ -39,35 +33,7 @@ describe.each(engines)('registrations and their organisers, on $name', ({ open }
     announced = []
   })
 
-  const as = (viewer: Viewer, at = now) => actingAs(db, viewer, { now: at, announced })
-
-  const person = (over: Record<string, string> = {}) => {
-    made += 1
-    const email = `guest-${made}@college.example`
-    return { name: `Guest ${made}`, email, phone: String(9_100_000_000 + made), ...over }
-  }
-
-  async function claim(eventId: string, form = person(), { at = now, requestKey = newId() } = {}) {
-    return register(as(visitor, at), { eventId, form, requestKey, address: '10.0.0.1' })
-  }
-
-  async function claimed(eventId: string, form = person()) {
-    const outcome = await claim(eventId, form)
-    if (!outcome.ok) throw new Error(JSON.stringify(outcome))
-    return outcome.value
-  }
-
-  async function mails() {
-    const rows = await db.selectFrom('mail').select(['recipient', 'subject']).orderBy('id').execute()
-    return rows.map(({ recipient, subject }) => `${recipient}: ${subject}`)
-  }
-
-  async function standing(eventId: string) {
-    const list = await registrationList(as(admin), { eventId })
-    if (!list) throw new Error('no list')
-    expect(list.event.participants).toBe(list.counts.seated)
-    return { ...list.counts, participants: list.event.participants }
-  }
+  const { as, claim, claimed, mails, standing } = seatDesk(() => ({ db, admin, announced }))
 
   it('seat whoever waits when the room grows, and refuse to drop people when it shrinks', async () => {
     const event = await anEvent(db, { seats: 1, terms: here })
@@ -143,7 +109,7 @@ describe.each(engines)('registrations and their organisers, on $name', ({ open }
 
   it('stand in the list by their state: seats as they were taken, the waitlist as it goes on', async () => {
     const { id } = await anEvent(db, { seats: 2, terms: here })
-    for (let count = 0; count < 4; count += 1) await claimed(id, person({ name: `Guest no. ${count}` }))
+    for (let count = 0; count < 4; count += 1) await claimed(id, guest({ name: `Guest no. ${count}` }))
     const listed = async (asked: { standing?: string; q?: string } = {}) => {
       const { registrations = [] } = (await registrationList(as(admin), { eventId: id, ...asked })) ?? {}
       return registrations.map(({ name, standing, waitsAs }) => `${name} ${standing} ${waitsAs}`)
@@ -158,7 +124,7 @@ describe.each(engines)('registrations and their organisers, on $name', ({ open }
     ])
     const { registrations = [] } = (await registrationList(as(admin), { eventId: id, q: 'no. 2' })) ?? {}
     await settleAtDoor(as(admin), { eventId: id }, [
-      { id: registrations[0]?.id ?? '', kind: 'in', at: now.toISOString() },
+      { id: registrations[0]?.id ?? '', kind: 'in', at: seatsNow.toISOString() },
     ])
     expect(await listed({ standing: 'in' })).toEqual(['Guest no. 2 seated null'])
     expect(await listed({ standing: 'waiting' })).toEqual(['Guest no. 3 waiting 1'])
@@ -182,7 +148,7 @@ describe.each(engines)('registrations and their organisers, on $name', ({ open }
     const { id } = await anEvent(db, { seats: 2, terms: here })
     const walkIn = { eventId: id, form: { name: 'Late Guest', isIn: 'on' }, requestKey: newId() }
     const [one, other] = await Promise.all([addWalkIn(as(admin), walkIn), addWalkIn(as(admin), walkIn)])
-    expect(one).toMatchObject({ value: { checkedInAt: now.toISOString(), isWalkIn: true } })
+    expect(one).toMatchObject({ value: { checkedInAt: seatsNow.toISOString(), isWalkIn: true } })
     expect(other).toEqual(one)
     expect(await standing(id)).toMatchObject({ seated: 1, in: 1 })
     expect((await publicEvent(as(visitor), id))?.attended).toBe(1)
@@ -201,7 +167,7 @@ describe.each(engines)('registrations and their organisers, on $name', ({ open }
 
   it('carry a message to everybody it is for', async () => {
     const { id } = await anEvent(db, { seats: 1, terms: here })
-    const [one, two] = [person(), person()]
+    const [one, two] = [guest(), guest()]
     await claimed(id, one)
     await claimed(id, two)
     const message = { eventId: id, subject: 'Bring a coat', text: 'It is cold.' }

@@ -1,7 +1,8 @@
+import { typedPhone } from '#app/club/people.rules.ts'
 import { describe, expect, test } from 'vitest'
 import { placeText } from './model.ts'
 import { reminderFor } from './reminders.server.ts'
-import { checkSeatForm, checkWalkIn, registrationSentences, typedPhone } from './rules.ts'
+import { checkSeatForm, checkWalkIn, registrationSentences } from './rules.ts'
 
 const plain = { asksBranch: false, asksYear: false, questions: [] }
 const person = { name: 'Asha Rao', email: 'asha@college.example', phone: '98765 43210' }

@@ -1,19 +1,17 @@
 import * as v from 'valibot'
 import { branches, years } from '#app/club/people.ts'
+import { nameField, personSentences, phoneField } from '#app/club/people.rules.ts'
 import type { Question, Terms } from '#app/events/terms.ts'
 import type { SeatAnswers } from './model.ts'
 
-const NAME_LEAST = 3
 /** In characters. */
 export const seatLimits = {
-  name: 80,
   email: 200,
   answer: 500,
   helper: 60,
   subject: 120,
   message: 4000,
 } as const
-const PHONE_DIGITS = 10
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -36,24 +34,15 @@ export const doorHours = [6, 12, 24, 72] as const
 /** How many entries a door sends at once; the rest waits for the next time. */
 export const DOOR_ACTS_MOST = 200
 
-/** A field no person sees; a program that fills it is thanked and forgotten. */
-export const HONEYPOT_FIELD = 'website'
-
 type SeatField = 'name' | 'email' | 'phone' | 'branch' | 'year' | `answer${number}`
 export type SeatErrors = Partial<Record<SeatField, string>>
 
-/** Where the join form asks the same, its very sentences (specification 5). */
 const seatSentences = {
-  'name-missing': 'Name is required',
-  'name-short': 'Name must be at least 3 characters long',
-  'name-long': `Name must be at most ${seatLimits.name} characters long`,
-  'name-unwritable': 'Please write your name in letters',
+  ...personSentences,
   'email-missing': 'Email is required',
   'email-wrong': 'Please enter a valid email address',
   'phone-missing': 'Phone number is required',
   'phone-length': 'Phone number must be exactly 10 digits',
-  branch: 'Please select your branch',
-  year: 'Please select your year',
   'answer-missing': 'Please answer this question',
   'answer-long': `Please use at most ${seatLimits.answer} characters`,
   'answer-strange': 'Please choose one of the answers',
@@ -87,7 +76,7 @@ export const registrationSentences = {
   full: 'Every seat is taken',
   'too-many': 'Too many attempts. Please try again later.',
   'registered-already':
-    'This email address is registered for the event already. We have sent its ticket to it once more.',
+    'This email address is registered for the event already. Its ticket is for whoever reads mail there; an organiser can hand it out, too.',
   'too-late-to-cancel': 'It is too late to give this seat back here. Please write to us.',
   'not-seated': 'Somebody else was faster: this person has no such place any more',
   'nobody-waits': 'Nobody else waits, so that the seat would come right back',
@@ -100,39 +89,7 @@ export const registrationSentences = {
 export const REGISTER_FAILED = 'Failed to register. Please try again.'
 export const CANCEL_FAILED = 'Failed to give this back. Please try again.'
 
-export function typedPhone(text: string): string {
-  return text.replace(/\D/g, '').slice(0, PHONE_DIGITS)
-}
-
-function isWritable(text: string): boolean {
-  // oxlint-disable-next-line no-control-regex -- a name holds no line ends, and a NUL cannot be stored
-  return text.isWellFormed() && !/[\u0000-\u001f\u007f]/.test(text)
-}
-
 const says = seatSentences
-
-const nameField = v.optional(
-  v.pipe(
-    v.string(says['name-missing']),
-    v.trim(),
-    v.nonEmpty(says['name-missing']),
-    v.minLength(NAME_LEAST, says['name-short']),
-    v.maxLength(seatLimits.name, says['name-long']),
-    v.check(isWritable, says['name-unwritable']),
-  ),
-  '',
-)
-
-const phoneField = v.optional(
-  v.pipe(
-    v.string(says['phone-missing']),
-    v.trim(),
-    v.nonEmpty(says['phone-missing']),
-    v.transform((text) => text.replace(/\D/g, '')),
-    v.length(PHONE_DIGITS, says['phone-length']),
-  ),
-  '',
-)
 
 const emailField = v.optional(
   v.pipe(

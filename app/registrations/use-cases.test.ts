@@ -1,18 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { visitor, type Viewer } from '#app/accounts/model.ts'
-import { byOutsideForm, type Terms } from '#app/events/terms.ts'
 import { deleteEvent } from '#app/events/use-cases.server.ts'
 import type { Database } from '#app/platform/db.ts'
 import { newId } from '#app/platform/id.ts'
 import type { Topic } from '#app/platform/live.ts'
-import { actingAs } from '#tests/support/acting.ts'
 import { engines } from '#tests/support/database.ts'
 import { anAdmin, anEvent, viewerOf } from '#tests/support/factories.ts'
-import { cancelTicket, isTicketKnown, register, registrationList, viewTicket } from './use-cases.server.ts'
-
-const now = new Date('2030-03-01T06:00:00Z')
-const here: Terms = { ...byOutsideForm, way: 'here', hasWaitlist: true }
-let made = 0
+import { guest, here, seatDesk, seatsNow } from '#tests/support/seat-desk.ts'
+import { cancelTicket, isTicketKnown, registrationList, viewTicket } from './use-cases.server.ts'
 
 describe.each(engines)('registrations, on $name', ({ open }) => {
   let db: Database
@@ -24,39 +19,11 @@ describe.each(engines)('registrations, on $name', ({ open }) => {
     announced = []
   })
 
-  const as = (viewer: Viewer, at = now) => actingAs(db, viewer, { now: at, announced })
-
-  const person = (over: Record<string, string> = {}) => {
-    made += 1
-    const email = `guest-${made}@college.example`
-    return { name: `Guest ${made}`, email, phone: String(9_100_000_000 + made), ...over }
-  }
-
-  async function claim(eventId: string, form = person(), { at = now, requestKey = newId() } = {}) {
-    return register(as(visitor, at), { eventId, form, requestKey, address: '10.0.0.1' })
-  }
-
-  async function claimed(eventId: string, form = person()) {
-    const outcome = await claim(eventId, form)
-    if (!outcome.ok) throw new Error(JSON.stringify(outcome))
-    return outcome.value
-  }
-
-  async function mails() {
-    const rows = await db.selectFrom('mail').select(['recipient', 'subject']).orderBy('id').execute()
-    return rows.map(({ recipient, subject }) => `${recipient}: ${subject}`)
-  }
-
-  async function standing(eventId: string) {
-    const list = await registrationList(as(admin), { eventId })
-    if (!list) throw new Error('no list')
-    expect(list.event.participants).toBe(list.counts.seated)
-    return { ...list.counts, participants: list.event.participants }
-  }
+  const { as, claim, claimed, mails, standing } = seatDesk(() => ({ db, admin, announced }))
 
   it('give a seat, a ticket and a mail, and move the numbers', async () => {
     const { id } = await anEvent(db, { seats: 2, terms: here })
-    const form = person({ name: '  Asha Rao ' })
+    const form = guest({ name: '  Asha Rao ' })
     const { standing: became, ticket } = await claimed(id, form)
     expect(became).toBe('seated')
     expect(await viewTicket(as(visitor), ticket)).toMatchObject({
@@ -72,7 +39,7 @@ describe.each(engines)('registrations, on $name', ({ open }) => {
 
   it('answer the same request with the first one, and never take a second seat', async () => {
     const { id } = await anEvent(db, { seats: 5, terms: here })
-    const form = person()
+    const form = guest()
     const requestKey = newId()
     const answers = await Promise.all([1, 2, 3].map(() => claim(id, form, { requestKey })))
     const tickets = answers.map((answer) => answer.ok && answer.value.ticket)
@@ -83,16 +50,16 @@ describe.each(engines)('registrations, on $name', ({ open }) => {
   it('take another address under the same request for another person', async () => {
     const { id } = await anEvent(db, { seats: 5, terms: here })
     const requestKey = newId()
-    expect(await claim(id, person(), { requestKey })).toMatchObject({ ok: true })
-    expect(await claim(id, person(), { requestKey })).toMatchObject({ ok: true })
+    expect(await claim(id, guest(), { requestKey })).toMatchObject({ ok: true })
+    expect(await claim(id, guest(), { requestKey })).toMatchObject({ ok: true })
     expect(await standing(id)).toMatchObject({ seated: 2, participants: 2 })
   })
 
   it('hand nobody a ticket for knowing an address: it goes to the address', async () => {
     const { id } = await anEvent(db, { seats: 5, terms: here })
-    const form = person()
+    const form = guest()
     await claimed(id, form)
-    const stranger = { ...person(), email: form.email.toUpperCase() }
+    const stranger = { ...guest(), email: form.email.toUpperCase() }
     expect(await claim(id, stranger)).toEqual({ ok: false, problem: 'registered-already' })
     expect(await mails()).toHaveLength(2)
     for (let again = 0; again < 4; again += 1) await claim(id, stranger)
@@ -114,11 +81,13 @@ describe.each(engines)('registrations, on $name', ({ open }) => {
   })
 
   it('open at the very instant, and are open to their last one', async () => {
-    const terms = { ...here, opensAt: now.toISOString(), closesAt: '2030-03-01T06:00:00.001Z' }
+    const terms = { ...here, opensAt: seatsNow.toISOString(), closesAt: '2030-03-01T06:00:00.001Z' }
     const { id } = await anEvent(db, { terms })
-    expect(await claim(id, person(), { at: new Date(now.getTime() - 1) })).toMatchObject({ problem: 'early' })
+    expect(await claim(id, guest(), { at: new Date(seatsNow.getTime() - 1) })).toMatchObject({
+      problem: 'early',
+    })
     expect(await claim(id)).toMatchObject({ ok: true })
-    expect(await claim(id, person(), { at: new Date(now.getTime() + 1) })).toMatchObject({
+    expect(await claim(id, guest(), { at: new Date(seatsNow.getTime() + 1) })).toMatchObject({
       problem: 'closed',
     })
   })
@@ -126,7 +95,7 @@ describe.each(engines)('registrations, on $name', ({ open }) => {
   it('seat the first of the waitlist with the cancel that frees the seat', async () => {
     const { id } = await anEvent(db, { seats: 1, terms: here })
     const seated = await claimed(id)
-    const first = person()
+    const first = guest()
     const waiting = await claimed(id, first)
     const behind = await claimed(id)
     expect(waiting.standing).toBe('waiting')
@@ -187,10 +156,10 @@ describe.each(engines)('registrations, on $name', ({ open }) => {
       { slot: 2, kind: 'choice' as const, text: 'Camera?', choices: ['Own', 'Borrowed'], isRequired: true },
     ]
     const { id } = await anEvent(db, { terms: { ...here, asksBranch: true, questions } })
-    expect(await claim(id, person({ answer2: 'Stolen' }))).toMatchObject({
+    expect(await claim(id, guest({ answer2: 'Stolen' }))).toMatchObject({
       errors: { answer2: 'Please choose one of the answers', branch: 'Please select your branch' },
     })
-    await claimed(id, person({ answer2: 'Own', branch: 'IT' }))
+    await claimed(id, guest({ answer2: 'Own', branch: 'IT' }))
     const list = await registrationList(as(admin), { eventId: id })
     expect(list?.registrations[0]).toMatchObject({
       branch: 'IT',
@@ -208,7 +177,7 @@ describe.each(engines)('registrations, on $name', ({ open }) => {
     const key = 'seat:address:10.0.0.1'
     await db
       .insertInto('rate_limit')
-      .values({ key, used: 600, window_started_at: now.toISOString() })
+      .values({ key, used: 600, window_started_at: seatsNow.toISOString() })
       .execute()
     expect(await claim(id)).toEqual({ ok: false, problem: 'too-many' })
   })

@@ -43,18 +43,23 @@ export function Field({
         {label}
       </label>
       <FieldWiring value={wiring}>{children}</FieldWiring>
-      {error && (
-        <p className={styles.message} id={errorId}>
-          <Icon name="warning" />
-          {error}
-        </p>
-      )}
+      {error && <FieldError id={errorId}>{error}</FieldError>}
       {hint && (
         <p className={styles.hint} id={hintId}>
           {hint}
         </p>
       )}
     </div>
+  )
+}
+
+/** What is wrong with a control, or with a group of them, which names it by `id`. */
+export function FieldError({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <p className={styles.message} id={id}>
+      <Icon name="warning" />
+      {children}
+    </p>
   )
 }
 

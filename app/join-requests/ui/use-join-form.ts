@@ -1,5 +1,6 @@
+import { typedPhone } from '#app/club/people.rules.ts'
 import { type FormEvent, useRef, useState } from 'react'
-import { checkJoinForm, type JoinErrors, type JoinField, joinFields, typedPhone } from '../rules.ts'
+import { checkJoinForm, type JoinErrors, type JoinField, joinFields } from '../rules.ts'
 import { postJoinForm } from './post.ts'
 
 export type Draft = Record<JoinField, string>

@@ -1,7 +1,8 @@
+import { NAME_MOST } from '#app/club/people.rules.ts'
 import { Form } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { Field, TextInput } from '#app/ui/field.tsx'
-import { registrationSentences, seatLimits } from '../rules.ts'
+import { registrationSentences } from '../rules.ts'
 import { errorsFor, type RegistrationsAnswer, type RegistrationsView, typedFor } from './admin-answer.ts'
 import styles from './admin-registrations.module.css'
 import { Tool } from './admin-tool.tsx'
@@ -36,12 +37,7 @@ function WalkInFields({ requestKey, answer }: { requestKey: string; answer: Regi
       <input type="hidden" name="intent" value={INTENT} />
       <input type="hidden" name="requestKey" value={requestKey} />
       <Field label="Name" error={errors['name']}>
-        <TextInput
-          name="name"
-          defaultValue={typed?.['name']}
-          maxLength={seatLimits.name}
-          autoComplete="off"
-        />
+        <TextInput name="name" defaultValue={typed?.['name']} maxLength={NAME_MOST} autoComplete="off" />
       </Field>
       <Field label="Phone" hint="If they like, 10 digits" error={errors['phone']}>
         <TextInput

@@ -1,9 +1,9 @@
+import { NAME_MOST, typedPhone } from '#app/club/people.rules.ts'
 import { type SyntheticEvent, useRef, useState } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { Field, TextInput } from '#app/ui/field.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import type { WalkInAnswer } from '../model.ts'
-import { seatLimits, typedPhone } from '../rules.ts'
 import styles from './door.module.css'
 
 const OFFLINE =
@@ -45,7 +45,7 @@ export function DoorWalkIn({
       <form ref={form} method="post" noValidate onSubmit={(event) => void send(event)}>
         {sentence && <Alert tone="warn">{sentence}</Alert>}
         <Field label="Name" error={errors.name}>
-          <TextInput name="name" autoComplete="off" maxLength={seatLimits.name} />
+          <TextInput name="name" autoComplete="off" maxLength={NAME_MOST} />
         </Field>
         <Field label="Phone" hint="Ten digits, if they like" error={errors.phone}>
           <TextInput

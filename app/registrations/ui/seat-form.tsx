@@ -1,10 +1,11 @@
+import { HONEYPOT_FIELD, NAME_MOST } from '#app/club/people.rules.ts'
 import { Form, Link } from 'react-router'
 import type { Refusal } from '#app/club/answer.ts'
 import { branches, years } from '#app/club/people.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field, TextInput } from '#app/ui/field.tsx'
 import { Alert } from '#app/ui/notice.tsx'
-import { HONEYPOT_FIELD, registrationSentences, seatLimits, seatNoticeText } from '../rules.ts'
+import { registrationSentences, seatLimits, seatNoticeText } from '../rules.ts'
 import styles from './register.module.css'
 import { ChoiceField, Label, QuestionField } from './seat-questions.tsx'
 import { type Asked, useSeatForm } from './use-seat-form.ts'
@@ -13,7 +14,7 @@ const branchChoices = branches.map(([value, label]) => ({ value, label }))
 const yearChoices = years.map((value) => ({ value, label: value }))
 
 const people = [
-  { name: 'name', label: 'Name', autoComplete: 'name', maxLength: seatLimits.name },
+  { name: 'name', label: 'Name', autoComplete: 'name', maxLength: NAME_MOST },
   {
     name: 'email',
     label: 'Email',

@@ -1,7 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import type { Question } from '#app/events/terms.ts'
-import { Field, Select, TextInput } from '#app/ui/field.tsx'
-import { Icon } from '#app/ui/icon.tsx'
+import { Field, FieldError, Select, TextInput } from '#app/ui/field.tsx'
 import { seatLimits } from '../rules.ts'
 import styles from './register.module.css'
 
@@ -82,12 +81,7 @@ function YesNo({ name, question, error, start }: Asked & { name: string }) {
           </label>
         ))}
       </div>
-      {error && (
-        <p id={id} className={styles.message}>
-          <Icon name="warning" />
-          {error}
-        </p>
-      )}
+      {error && <FieldError id={id}>{error}</FieldError>}
     </fieldset>
   )
 }

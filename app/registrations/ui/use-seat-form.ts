@@ -1,8 +1,9 @@
+import { typedPhone } from '#app/club/people.rules.ts'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { Refusal } from '#app/club/answer.ts'
 import type { Terms } from '#app/events/terms.ts'
 import { useDraft } from '#app/ui/use-draft.ts'
-import { checkSeatForm, type SeatErrors, typedPhone } from '../rules.ts'
+import { checkSeatForm, type SeatErrors } from '../rules.ts'
 
 export type Asked = Pick<Terms, 'asksBranch' | 'asksYear' | 'questions'>
 
