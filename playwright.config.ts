@@ -10,15 +10,20 @@ const headlessFlags = [
   '--disable-sync',
 ]
 
+const looks = /accessib\S+\.spec\.ts/
+
 export default defineConfig({
   testDir: 'tests/journeys',
   outputDir: 'test-results',
-  workers: 1,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: true,
-  // A shared machine sometimes stands still for seconds: a journey that failed is walked once more, and named flaky.
-  retries: 1,
+  // Two at a time: one only looks at screens, the other does everything else, on a site of its own.
+  workers: 2,
+  projects: [
+    { name: 'looks', testMatch: looks, workers: 1 },
+    { name: 'deeds', testIgnore: looks, workers: 1 },
+  ],
   reporter: [['list']],
   use: {
     browserName: 'chromium',

@@ -2,6 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble } from '#app/accounts/permissions.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
+import { HONEYPOT_FIELD } from '#app/club/people.rules.ts'
 import { transact } from '#app/platform/db.ts'
 import { isId, newId } from '#app/platform/id.ts'
 import { addressKey, takeToken } from '#app/platform/rate-limit.ts'
@@ -10,7 +11,6 @@ import {
   checkCommentForm,
   type CommentErrors,
   commentsPerAddress,
-  DECOY_FIELD,
   FILL_LEAST_MS,
   FILL_MOST_MS,
   HELD_MOST,
@@ -68,7 +68,7 @@ export async function sendComment(acting: Acting, { postId, form, address }: Sen
   const check = checkCommentForm(form)
   if (!check.ok) return { ok: false, problem: 'invalid', errors: check.errors }
   const sent = Object(form) as Record<string, unknown>
-  if (sent[DECOY_FIELD]) return done({ id: newId() })
+  if (sent[HONEYPOT_FIELD]) return done({ id: newId() })
   const age = await ageOf(acting, postId, sent[STAMP_FIELD])
   if (age === null || age > FILL_MOST_MS) return refused('stale')
   if (age < FILL_LEAST_MS) return refused('too-fast')

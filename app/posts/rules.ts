@@ -15,8 +15,6 @@ export const commentsPerAddress = { limit: 30, windowMs: 10 * MINUTE_MS } as con
 /** More than anybody reads: until some are decided, no further comment is taken. */
 export const HELD_MOST = 500
 
-/** A field no person sees; a program that fills it is thanked and forgotten. */
-export const DECOY_FIELD = 'website'
 export const STAMP_FIELD = 'stamp'
 
 const postProblems = ['invalid', 'gone', 'changed-elsewhere'] as const

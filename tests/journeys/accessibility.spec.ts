@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { wrong } from '../support/accessible.ts'
 import { expect, open, test } from '../support/journey.ts'
 import { cutWords, sidewaysParts, smallTargets } from '../support/layout.ts'
 import { publicAddresses } from '../support/public-routes.ts'
@@ -27,11 +27,6 @@ const setTheme = (page: Page, theme: (typeof themes)[number]) =>
     else delete document.documentElement.dataset.theme
   }, theme)
 
-async function violations(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
-}
-
 /** Both themes at both widths, of what is open now. */
 async function lookAround(page: Page, name: string, at: readonly number[] = widths): Promise<string[]> {
   const found: string[] = []
@@ -39,7 +34,7 @@ async function lookAround(page: Page, name: string, at: readonly number[] = widt
     await setTheme(page, theme)
     for (const width of at) {
       await page.setViewportSize({ width, height: HEIGHT })
-      for (const problem of await violations(page)) found.push(`${name} ${theme} ${width}: ${problem}`)
+      for (const problem of await wrong(page)) found.push(`${name} ${theme} ${width}: ${problem}`)
     }
   }
   return found

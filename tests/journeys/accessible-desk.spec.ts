@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from '@playwright/test'
 import routes from '../../app/routes.ts'
+import { wrongInBothThemes } from '../support/accessible.ts'
 import { type RunningSite, startSite } from '../support/app.ts'
 import { expect, signIn, test } from '../support/journey.ts'
 
@@ -68,20 +68,6 @@ async function opened(browser: Browser, screen: string, isPhone: boolean): Promi
   return page
 }
 
-async function violations(page: Page): Promise<string[]> {
-  const found: string[] = []
-  for (const theme of ['dark', 'light']) {
-    await page.evaluate((wanted) => (document.documentElement.dataset['theme'] = wanted), theme)
-    const result = await new AxeBuilder({ page }).analyze()
-    found.push(
-      ...result.violations.map(
-        ({ id, nodes }) => `${theme} ${id}: ${nodes.map(({ html }) => html).join(' ')}`,
-      ),
-    )
-  }
-  return found
-}
-
 /** Everything a thumb may want to hit, and is smaller than a thumb. Links inside sentences are as high as their line. */
 async function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate((least) => {
@@ -138,10 +124,10 @@ test.describe('a screen has nothing that axe objects to, in both themes and both
   for (const screen of screens)
     test(screen, async ({ browser }) => {
       const desk = await opened(browser, screen, false)
-      expect(await violations(desk)).toEqual([])
+      expect(await wrongInBothThemes(desk)).toEqual([])
       await desk.context().close()
       const phone = await opened(browser, screen, true)
-      expect(await violations(phone)).toEqual([])
+      expect(await wrongInBothThemes(phone)).toEqual([])
       expect(await smallTargets(phone)).toEqual([])
       expect(await sideways(phone)).toEqual([])
       await phone.context().close()
@@ -197,7 +183,7 @@ test.describe('a dialog has nothing that axe objects to, either', () => {
         const page = await opened(browser, screen, isPhone)
         await opens(page)
         await expect(page.getByRole('dialog')).toBeVisible()
-        expect(await violations(page)).toEqual([])
+        expect(await wrongInBothThemes(page)).toEqual([])
         if (isPhone) expect([...(await smallTargets(page)), ...(await sideways(page))]).toEqual([])
         await page.context().close()
       }

@@ -1,15 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
+import { wrong } from '../support/accessible.ts'
 import { expect, open, signIn, test } from '../support/journey.ts'
 
 const INVITE = 'https://chat.whatsapp.com/CutCutCut'
 const PERIOD_MS = 30_000
-
-async function accessible(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
-}
 
 test.use({ siteName: 'super admin' })
 test.describe.configure({ mode: 'serial' })
@@ -22,7 +16,7 @@ test('reads what was done, and finds one kind of it', async ({ page, site }) => 
   await expect(page.getByText('No entries found')).toBeVisible()
   await page.getByRole('link', { name: 'Show everything' }).click()
   await expect(page.getByRole('row', { name: /asha signed in/ }).first()).toBeVisible()
-  expect(await accessible(page)).toEqual([])
+  expect(await wrong(page)).toEqual([])
 })
 
 test('changes the name of the club, and an open page shows it', async ({ page, browser, site }) => {
@@ -45,7 +39,7 @@ test('changes the name of the club, and an open page shows it', async ({ page, b
   expect(contact).toContain('Reel Club')
   expect(contact).not.toContain('instagram.com')
   expect(contact).not.toContain(INVITE)
-  expect(await accessible(page)).toEqual([])
+  expect(await wrong(page)).toEqual([])
   await page.getByLabel('Club name').fill('Lumière Club')
   await page.getByRole('button', { name: 'Save settings' }).click()
   await expect(visitor.getByRole('banner')).toContainText('Lumière Club', { timeout: 3_000 })
@@ -60,7 +54,7 @@ test('sends a test mail, which is kept where no server takes it', async ({ page,
   await expect(page.getByRole('row', { name: /asha@lumiere.example.*Delivered/ })).toBeVisible({
     timeout: 10_000,
   })
-  expect(await accessible(page)).toEqual([])
+  expect(await wrong(page)).toEqual([])
 })
 
 test('signs another device out, whose next step leads to the login page', async ({ page, browser, site }) => {
@@ -89,7 +83,7 @@ test('turns the second step on, is asked for a code, and turns it off again', as
     .locator('b')
     .textContent()
   const totp = new TOTP({ secret: Secret.fromBase32(String(told).replaceAll(' ', '')) })
-  expect(await accessible(page)).toEqual([])
+  expect(await wrong(page)).toEqual([])
   await page.getByLabel('Code', { exact: true }).fill(totp.generate())
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10)
@@ -100,7 +94,7 @@ test('turns the second step on, is asked for a code, and turns it off again', as
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.waitForURL(/mode=code/)
-  expect(await accessible(page)).toEqual([])
+  expect(await wrong(page)).toEqual([])
   await page.getByLabel('Code', { exact: true }).fill('000000')
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'That code is not right' })).toBeVisible()

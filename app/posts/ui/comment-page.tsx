@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { Form, Link } from 'react-router'
+import { HONEYPOT_FIELD } from '#app/club/people.rules.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Field, TextArea, TextInput } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
@@ -10,7 +11,6 @@ import {
   type CommentErrors,
   commentLimits,
   commentNotice,
-  DECOY_FIELD,
   STAMP_FIELD,
 } from '../rules.ts'
 import styles from './public.module.css'
@@ -102,7 +102,7 @@ function CommentForm({ post, stamp, answer, isSending, contactEmail }: Asked) {
         />
       </Field>
       <div className={styles.decoy} aria-hidden="true">
-        <input name={DECOY_FIELD} tabIndex={-1} autoComplete="off" defaultValue="" />
+        <input name={HONEYPOT_FIELD} tabIndex={-1} autoComplete="off" defaultValue="" />
       </div>
       <p className="xs mut3">
         {commentNotice(contactEmail)}{' '}
