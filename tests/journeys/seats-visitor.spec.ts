@@ -1,3 +1,4 @@
+import { addDays, todayIn } from '#app/events/zone.ts'
 import { idIn } from '#app/registrations/codes.ts'
 import { type Caller, callerOn, signedIn } from '../support/caller.ts'
 import { expect, open, test } from '../support/journey.ts'
@@ -156,7 +157,7 @@ test('every open page follows the seats within a second, and nothing moves under
   browser,
   site,
 }) => {
-  const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+  const tomorrow = addDays(todayIn('Asia/Kolkata', new Date()), 1)
   const { id, title } = await openEvent(boss, { seats: '6', date: tomorrow, time: '05:00' })
   const context = await browser.newContext({ baseURL: site.url })
   const show = async (path: string) => {
