@@ -176,5 +176,6 @@ test('what was released compiles to what it was', async () => {
     ['0014-event-categories', '3b28dfb6d344', '3b28dfb6d344'],
     ['0015-erasures', '2123ec2e6aeb', '5c5b2c8252e9'],
     ['0016-registrations', '656862d0e24b', '8dd8170aa808'],
+    ['0017-first-passwords', 'b88730347f0b', '55fe7bea2b18'],
   ])
 })

@@ -19,6 +19,7 @@ import { provedSessions } from './migrations/0013-proved-sessions.ts'
 import { eventCategories } from './migrations/0014-event-categories.ts'
 import { erasures } from './migrations/0015-erasures.ts'
 import { registrations } from './migrations/0016-registrations.ts'
+import { firstPasswords } from './migrations/0017-first-passwords.ts'
 import type { Schema } from './schema.ts'
 
 /** Forward only: a released migration is never changed, a new one goes to the end. */
@@ -39,6 +40,7 @@ export const migrations: readonly Migration[] = [
   eventCategories,
   erasures,
   registrations,
+  firstPasswords,
 ]
 
 /** Says in one line why this version of the site must not touch the database. */

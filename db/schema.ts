@@ -35,6 +35,7 @@ interface CredentialTable {
   password: string | null
   created_at: Instant
   updated_at: Instant
+  works_until: Instant | null
 }
 
 interface SessionTable {

@@ -1,3 +1,4 @@
+import { FIRST_PASSWORD_DAYS } from '#app/accounts/rules.ts'
 import type { Env } from '#app/platform/env.ts'
 
 interface Greeting {
@@ -14,7 +15,7 @@ export function greet({ env, port, made }: Greeting): void {
   if (made?.password)
     lines.push(
       `  Super admin:      ${made.email}`,
-      `  Password:         ${made.password}   (shown this once)`,
+      `  Password:         ${made.password}   (shown this once; choose your own within ${FIRST_PASSWORD_DAYS} days)`,
     )
   else if (made) lines.push(`  Super admin:      ${made.email}, with the password you set`)
   else if (env.superAdminEmail !== '') lines.push('  Super admin:      the account made at an earlier start')

@@ -4,7 +4,7 @@ import type { Database } from '#app/platform/db.ts'
 export async function insertCredential(
   db: Database,
   userId: string,
-  { hash, now }: { hash: string; now: Date },
+  { hash, now, worksUntil }: { hash: string; now: Date; worksUntil?: Date | undefined },
 ) {
   const at = now.toISOString()
   await db
@@ -17,19 +17,30 @@ export async function insertCredential(
       password: hash,
       created_at: at,
       updated_at: at,
+      works_until: worksUntil?.toISOString() ?? null,
     })
     .execute()
 }
 
+interface Password {
+  hash: string
+  /** null: for ever, as somebody chose it. */
+  worksUntil: string | null
+}
+
 /** null: no password was ever set, e.g. a member made from a join request. */
-export async function findPasswordHash(db: Database, userId: string): Promise<string | null> {
+export async function findPassword(db: Database, userId: string): Promise<Password | null> {
   const row = await db
     .selectFrom('credential')
-    .select('password')
+    .select(['password', 'works_until'])
     .where('user_id', '=', userId)
     .where('provider_id', '=', 'credential')
     .executeTakeFirst()
-  return row?.password ?? null
+  return row?.password ? { hash: row.password, worksUntil: row.works_until } : null
+}
+
+export async function findPasswordHash(db: Database, userId: string): Promise<string | null> {
+  return (await findPassword(db, userId))?.hash ?? null
 }
 
 export async function updatePasswordHash(
@@ -39,7 +50,7 @@ export async function updatePasswordHash(
 ) {
   await db
     .updateTable('credential')
-    .set({ password: hash, updated_at: now.toISOString() })
+    .set({ password: hash, works_until: null, updated_at: now.toISOString() })
     .where('user_id', '=', userId)
     .where('provider_id', '=', 'credential')
     .execute()

@@ -51,14 +51,23 @@ export async function deleteOtherSessions(
   return rows.length
 }
 
+interface PasswordSwap {
+  userId: string
+  from: string
+  to: string
+  now: Date
+  /** Somebody chose it. Otherwise it is the same password at today's cost, and works as long as before. */
+  isChosen: boolean
+}
+
 /** Compare and set; false: the password is another one by now. */
 export async function swapPasswordHash(
   db: Database,
-  { userId, from, to, now }: { userId: string; from: string; to: string; now: Date },
+  { userId, from, to, now, isChosen }: PasswordSwap,
 ): Promise<boolean> {
   const row = await db
     .updateTable('credential')
-    .set({ password: to, updated_at: now.toISOString() })
+    .set({ password: to, updated_at: now.toISOString(), ...(isChosen && { works_until: null }) })
     .where('user_id', '=', userId)
     .where('provider_id', '=', 'credential')
     .where('password', '=', from)

@@ -7,8 +7,9 @@ const SECRET_BYTES = 20
 /** A phone's clock may be half a minute off, either way. */
 const WINDOW = 1
 const RECOVERY_CODES = 10
-/** 50 bits: nobody guesses one, so a plain hash keeps it. */
-const RECOVERY_LENGTH = 10
+/** 119 bits: nobody guesses one even from its hash, so a plain one keeps it (ASVS 6.5.2). */
+const RECOVERY_LENGTH = 24
+const GROUP = 6
 /** Without what looks like something else. */
 const RECOVERY_LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
 
@@ -32,11 +33,13 @@ export function drawingOf(secret: string, named: { issuer: string; label: string
   return qrDrawing(totpOf(secret, named).toString())
 }
 
-/** 'abcde-fghij', ten of them. */
+/** 'abcdef-ghjkmn-pqrstu-vwxyz2', ten of them. */
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: RECOVERY_CODES }, () => {
-    const letters = Array.from({ length: RECOVERY_LENGTH }, () => letterFrom(RECOVERY_LETTERS))
-    return `${letters.slice(0, 5).join('')}-${letters.slice(5).join('')}`
+    const letters = Array.from({ length: RECOVERY_LENGTH }, () => letterFrom(RECOVERY_LETTERS)).join('')
+    return Array.from({ length: RECOVERY_LENGTH / GROUP }, (_, group) =>
+      letters.slice(group * GROUP, (group + 1) * GROUP),
+    ).join('-')
   })
 }
 

@@ -9,6 +9,7 @@ import { deleteResetTokensOf, findPasswordHash, markProved } from './credentials
 import { deleteOtherSessions, swapPasswordHash } from './devices.store.server.ts'
 import { passwordChangedMail } from './emails.ts'
 import { isMailable, lengthOf, newPasswordFormProblem, readOwnPassword } from './forms.ts'
+import { isLeaked } from './leaked-passwords.server.ts'
 import type { Viewer } from './model.ts'
 import { hashPassword, unlessBusy, verifyPassword } from './password.server.ts'
 import { mustBeAbleUser } from './permissions.ts'
@@ -56,7 +57,7 @@ async function swapPassword(acting: Acting, { user, from, to, sessionId }: Swap)
   const { now } = acting
   const { id, email } = user
   return transact(acting.db, async (db) => {
-    if (!(await swapPasswordHash(db, { userId: id, from, to, now }))) return false
+    if (!(await swapPasswordHash(db, { userId: id, from, to, now, isChosen: true }))) return false
     await deleteOtherSessions(db, { keptId: sessionId, userId: id })
     await deleteResetTokensOf(db, id)
     const message = passwordChangedMail(await clubFacts(db))
@@ -76,6 +77,7 @@ export async function changeOwnPassword(
   if (!form.current) return refused('fill-in-all-fields')
   const problem = newPasswordFormProblem({ ...form, email: user.email })
   if (problem) return refused(problem)
+  if (await isLeaked(form.password)) return refused('password-too-weak')
   const proof = await provePassword(acting, { ...user, password: form.current })
   if (!proof.ok) return proof
   const to = await unlessBusy(hashPassword(form.password))

@@ -22,6 +22,7 @@ import {
   readNewPassword,
   readResetRequest,
 } from './forms.ts'
+import { isLeaked } from './leaked-passwords.server.ts'
 import type { User } from './model.ts'
 import { hashPassword, unlessBusy } from './password.server.ts'
 import { mustBeAble } from './permissions.ts'
@@ -106,6 +107,7 @@ export async function resetPassword(
   if (!user) return refused('link-not-valid')
   const problem = newPasswordFormProblem({ ...form, email: user.email })
   if (problem) return refused(problem)
+  if (await isLeaked(form.password)) return refused('password-too-weak')
   const hash = await unlessBusy(hashPassword(form.password))
   if (!hash) return refused('busy')
   if (!(await changePassword(acting, { user, token: form.token, hash }))) return refused('link-not-valid')

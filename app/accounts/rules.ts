@@ -13,6 +13,9 @@ export function idleLimitMs(role: User['role']): number {
   return role === 'super-admin' ? SUPER_ADMIN_IDLE_MS : SESSION_IDLE_MS
 }
 
+/** ASVS 6.4.1: a password that stood on a screen is changed, or ends. */
+export const FIRST_PASSWORD_DAYS = 14
+
 /** How long a written password counts for decisions about accounts. */
 export const PROOF_LASTS_MS = 5 * 60_000
 

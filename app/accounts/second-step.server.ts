@@ -111,7 +111,10 @@ export async function finishSignIn(
   const code = plainCode(input.code)
   if (!code) return refused('enter-the-code')
   const proof = await prove(acting, input, code)
-  if (!proof.ok) return proof
+  if (!proof.ok) {
+    acting.log.warn({ why: proof.problem }, 'a second step was refused')
+    return proof
+  }
   const admitted = await admit(acting, {
     user: proof.value,
     tab: input.tab,

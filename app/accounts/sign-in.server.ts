@@ -1,10 +1,9 @@
 import { note } from './noted.server.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
-import type { Database } from '#app/platform/db.ts'
 import { forgetTokens, takeSpacedToken, takeToken } from '#app/platform/rate-limit.ts'
 import type { Acting, ActingAtLogin } from './acting.server.ts'
 import { admit, type SignedIn, type Told } from './admission.server.ts'
-import { findPasswordHash } from './credentials.store.server.ts'
+import { findPassword } from './credentials.store.server.ts'
 import { swapPasswordHash } from './devices.store.server.ts'
 import { canBeLookedUp, lengthOf, readSignIn, type SignInForm, signInFormProblem } from './forms.ts'
 import { knownDevice } from './known-device.server.ts'
@@ -32,21 +31,26 @@ interface Proof {
 }
 
 /** One evaluation of one hash, whatever there is to find: the time taken tells nothing. */
-async function prove(db: Database, { email, password }: SignInForm): Promise<Outcome<Proof, ProofProblem>> {
+async function prove(
+  { db, now }: Acting,
+  { email, password }: SignInForm,
+): Promise<Outcome<Proof, ProofProblem>> {
   if (lengthOf(password) > PASSWORD_MAX_LENGTH) return refused('invalid-credential')
   const user = canBeLookedUp(email) ? await findUserByEmail(db, email) : null
-  const hash = user && (await findPasswordHash(db, user.id))
+  const kept = user && (await findPassword(db, user.id))
+  const isOver = Boolean(kept?.worksUntil && kept.worksUntil <= now.toISOString())
+  const hash = kept?.hash
   const isRight = hash ? await verifyPassword({ hash, password }) : await verifyNothing(password)
   if (!user) return refused('user-not-found')
   if (!hash) return refused('invalid-credential')
-  return isRight ? done({ user, hash }) : refused('wrong-password')
+  return isRight && !isOver ? done({ user, hash }) : refused('wrong-password')
 }
 
 /** Only now, with the right password at hand, can a hash of an older cost be made anew. */
 async function renewHash({ db, now }: Acting, { user, hash }: Proof, password: string): Promise<void> {
   if (!isOutdated(hash)) return
   const to = await unlessBusy(hashPassword(password))
-  if (to) await swapPasswordHash(db, { userId: user.id, from: hash, to, now })
+  if (to) await swapPasswordHash(db, { userId: user.id, from: hash, to, now, isChosen: false })
 }
 
 /** One entry a pause, however many tries are refused in it: nobody fills the log from outside. */
@@ -95,7 +99,7 @@ async function enter(acting: ActingAtLogin, input: SignInInput): Promise<Outcome
   if (problem) return refused(problem)
   const device = knownDevice(acting, { email: form.email, cookie: input.cookie })
   if (await isThrottled(acting, form, input, device)) return refused('too-many-attempts')
-  const proof = await unlessBusy(prove(acting.db, form))
+  const proof = await unlessBusy(prove(acting, form))
   if (!proof) return refused('busy')
   if (!proof.ok) return proof
   // Somebody who guesses elsewhere gets no fresh tries because the account's owner came in at home.
@@ -117,5 +121,9 @@ export async function signIn(
 ): Promise<Outcome<SignedIn, SignInProblem>> {
   mustBeAble(acting.viewer, 'accounts.sign-in')
   const outcome = await enter(acting, input)
-  return outcome.ok ? outcome : refused(disclosed(outcome.problem, acting.env.authErrorDetail))
+  if (outcome.ok) return outcome
+  // Who is paused was noted once; a storm shall not write the log full.
+  if (outcome.problem !== 'too-many-attempts')
+    acting.log.warn({ why: outcome.problem }, 'a sign-in was refused')
+  return refused(disclosed(outcome.problem, acting.env.authErrorDetail))
 }

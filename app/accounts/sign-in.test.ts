@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '#app/platform/db.ts'
 import { engines } from '#tests/support/database.ts'
 import { cookieOf, newAccount, openDesk, PASSWORD } from '#tests/support/desk.ts'
+import { openTold } from '#tests/support/told.ts'
 import { viewerFrom } from './sessions.server.ts'
 import { signIn } from './sign-in.server.ts'
 
@@ -34,6 +35,22 @@ describe.each(engines)('signing in, on $name', ({ open }) => {
     expect(session?.expires_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
     const lifetime = Date.parse(session?.expires_at ?? '') - Date.parse(session?.created_at ?? '')
     expect(Math.round(lifetime / 60_000)).toBe(12 * 60)
+  })
+
+  it('leaves a line about who was refused, without a word that names anybody', async () => {
+    const told = openTold()
+    const desk = { ...(await openDesk(db)), log: told.log }
+    const { email } = await newAccount(db, { role: 'admin' })
+    const by = (email: string, password: string) =>
+      signIn(desk, { tab: 'admin', email, password, address: elsewhere() })
+    await by(email, 'a wrong password')
+    await by('nobody@college.example', PASSWORD)
+    await by(email, PASSWORD)
+    expect(told.lines()).toMatchObject([
+      { msg: 'a sign-in was refused', why: 'wrong-password' },
+      { msg: 'a sign-in was refused', why: 'user-not-found' },
+    ])
+    expect(JSON.stringify(told.lines())).not.toMatch(/@|2001:db8|a wrong password/)
   })
 
   it('lets a super admin in by both tabs', async () => {

@@ -4,6 +4,7 @@ import { type Database, transact } from '#app/platform/db.ts'
 import type { Acting } from './acting.server.ts'
 import { insertCredential } from './credentials.store.server.ts'
 import { nameFromEmail, readSignUp, type SignUpForm, signUpFormProblem } from './forms.ts'
+import { isLeaked } from './leaked-passwords.server.ts'
 import type { User } from './model.ts'
 import { hashPassword, unlessBusy } from './password.server.ts'
 import { hasJustProved, mustBeAble, mustBeAbleUser } from './permissions.ts'
@@ -29,12 +30,12 @@ interface Account extends Pick<NewUser, 'role' | 'standing' | 'createdBy' | 'app
 /** User and credential in one write: neither is ever there without the other (decision 15). */
 export async function keepAccount(
   db: Database,
-  { hash, now, ...user }: NewUser & { hash: string; now: Date },
+  { hash, now, worksUntil, ...user }: NewUser & { hash: string; now: Date; worksUntil?: Date | undefined },
 ): Promise<User | null> {
   return transact(db, async (db) => {
     const kept = await insertUser(db, user, now)
     if (!kept) return null
-    await insertCredential(db, kept.id, { hash, now })
+    await insertCredential(db, kept.id, { hash, now, worksUntil })
     if (kept.createdBy && kept.role === 'super-admin')
       await note(db, { action: 'super-admin.create', by: kept.createdBy, of: kept.id, now })
     return kept
@@ -44,8 +45,9 @@ export async function keepAccount(
 async function openAccount(
   { db, now, announce }: Acting,
   account: Account,
-): Promise<Outcome<User, 'email-in-use' | 'busy'>> {
+): Promise<Outcome<User, 'email-in-use' | 'password-too-weak' | 'busy'>> {
   const { password, ...user } = account
+  if (await isLeaked(password)) return refused('password-too-weak')
   if (await findUserByEmail(db, user.email)) return refused('email-in-use')
   const hash = await unlessBusy(hashPassword(password))
   if (!hash) return refused('busy')

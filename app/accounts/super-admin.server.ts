@@ -3,11 +3,13 @@ import type { Database } from '#app/platform/db.ts'
 import type { Env } from '#app/platform/env.ts'
 import { nameFromEmail } from './forms.ts'
 import { hashPassword } from './password.server.ts'
+import { FIRST_PASSWORD_DAYS } from './rules.ts'
 import { keepAccount } from './sign-up.server.ts'
 import { countApproved, findUserByEmail } from './store.server.ts'
 
 const DEFAULT_EMAIL = 'superadmin@localhost'
 const PASSWORD_BYTES = 15
+const DAY_MS = 86_400_000
 
 export interface Ensuring {
   db: Database
@@ -43,6 +45,7 @@ export async function ensureSuperAdmin({ db, env, now }: Ensuring): Promise<{
     standing: 'approved',
     hash,
     now,
+    ...(madeUp && { worksUntil: new Date(now.getTime() + FIRST_PASSWORD_DAYS * DAY_MS) }),
   })
   return { made: user && { email, password: madeUp } }
 }

@@ -1,12 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { engines } from '#tests/support/database.ts'
-import { openDesk, PASSWORD } from '#tests/support/desk.ts'
+import { actingAs } from '#tests/support/acting.ts'
+import { openDesk, PASSWORD, viewing } from '#tests/support/desk.ts'
+import { changeOwnPassword } from './own-password.server.ts'
 import { signIn } from './sign-in.server.ts'
 import { signUpAdmin } from './sign-up.server.ts'
 import { ensureSuperAdmin } from './super-admin.server.ts'
+import { findUserByEmail } from './store.server.ts'
 import { isSuperAdminMissing } from './users.server.ts'
 
 const now = new Date()
+const DAY_MS = 86_400_000
 const unset = { superAdminEmail: null, superAdminPassword: null }
 const named = { superAdminEmail: 'Head@Club.example', superAdminPassword: PASSWORD }
 
@@ -28,6 +32,23 @@ describe.each(engines)('the super admin at start, on $name', ({ open }) => {
     expect(await signIn(desk, input)).toMatchObject({ ok: true })
     expect(await ensureSuperAdmin({ db, env: unset, now })).toEqual({ made: null })
     expect(await signIn(desk, input)).toMatchObject({ ok: true })
+  })
+
+  it('has a made-up password that ends after two weeks, unless somebody chooses another', async () => {
+    const db = await open()
+    const { made } = await ensureSuperAdmin({ db, env: unset, now })
+    const email = 'superadmin@localhost'
+    const password = String(made?.password)
+    const enter = async (at: Date, password: string) =>
+      signIn(await openDesk(db, { now: at }), { tab: 'super-admin', email, password, address: '::1' })
+    expect(await enter(new Date(now.getTime() + 14 * DAY_MS - 1), password)).toMatchObject({ ok: true })
+    expect(await enter(new Date(now.getTime() + 14 * DAY_MS), password)).toMatchObject({ ok: false })
+    const user = await findUserByEmail(db, email)
+    if (!user) throw new Error('nobody was made')
+    const acting = actingAs(db, viewing(user), { now })
+    const chosen = { current: password, password: PASSWORD, confirmation: PASSWORD, sessionId: 'none' }
+    expect(await changeOwnPassword(acting, chosen)).toMatchObject({ ok: true })
+    expect(await enter(new Date(now.getTime() + 15 * DAY_MS), PASSWORD)).toMatchObject({ ok: true })
   })
 
   it('is the named one, and a restart with another password resets nothing', async () => {

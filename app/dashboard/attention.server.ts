@@ -1,8 +1,8 @@
 import type { Acting } from '#app/accounts/acting.server.ts'
-import { isAble, mustBeAble } from '#app/accounts/permissions.ts'
+import { isAble, mustBeAbleUser, mustBeAble } from '#app/accounts/permissions.ts'
 import { addDays, instantOf, todayIn } from '#app/events/zone.ts'
 import { daysWaited } from '#app/join-requests/model.ts'
-import { countBetween, countWaiting, type Waiting } from './attention.store.server.ts'
+import { countBetween, countWaiting, findFirstPasswordEnd, type Waiting } from './attention.store.server.ts'
 
 const WEEKS = 8
 const DAY_MS = 86_400_000
@@ -66,14 +66,22 @@ function errand(count: number, one: string, many: string, to: string, isUrgent =
   return count === 0 ? null : { sentence: counted(count, one, many), to, isUrgent }
 }
 
+function passwordErrand(end: string | null, zone: string): Errand | null {
+  if (end === null) return null
+  const day = shortDay.format(new Date(`${todayIn(zone, new Date(end))}T00:00:00Z`))
+  const sentence = `Your password is the one printed at the first start: choose your own before ${day}`
+  return { sentence, to: '/admin/account', isUrgent: true }
+}
+
 /** What needs attention first: people before papers, the urgent before the rest. */
-export async function errands({ db, viewer, now }: Acting): Promise<Errand[]> {
-  mustBeAble(viewer, 'dashboard.view')
+export async function errands({ db, viewer, now, env }: Acting): Promise<Errand[]> {
+  const { id } = mustBeAbleUser(viewer, 'dashboard.view')
   const at = (ms: number) => new Date(now.getTime() + ms).toISOString()
   const waiting = await countWaiting(db, { approvedSince: at(-UNWELCOMED_MS), now: at(0), soon: at(SOON_MS) })
   const { pendingAdmins, unwelcomed, heldComments, eventsSoon, drafts } = waiting
   const pages = { admins: '/admin/super-dashboard', unwelcomed: '/admin/join-requests?state=unwelcomed' }
   const all = [
+    passwordErrand(await findFirstPasswordEnd(db, id), env.clubTimeZone),
     requestErrand(waiting, at(0)),
     isAble(viewer, 'admins.decide')
       ? errand(pendingAdmins, 'admin account waits', 'admin accounts wait', pages.admins, true)

@@ -75,3 +75,14 @@ export async function countWaiting(
   const numbers = Object.fromEntries(Object.entries(counts).map(([name, count]) => [name, count ?? 0]))
   return { ...(numbers as Omit<Waiting, 'oldestRequest'>), oldestRequest }
 }
+
+/** When the password ends that the site made up for this account; null: somebody chose it. */
+export async function findFirstPasswordEnd(db: Database, userId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('credential')
+    .select('works_until')
+    .where('user_id', '=', userId)
+    .where('provider_id', '=', 'credential')
+    .executeTakeFirst()
+  return row?.works_until ?? null
+}

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type Viewer, visitor } from '#app/accounts/model.ts'
+import { ensureSuperAdmin } from '#app/accounts/super-admin.server.ts'
 import { NotAllowed } from '#app/accounts/permissions.ts'
 import type { Database } from '#app/platform/db.ts'
 import { actingAs } from '#tests/support/acting.ts'
@@ -40,6 +41,24 @@ describe.each(engines)('what the overview says first, on $name', ({ open }) => {
   })
 
   it('says nothing where nothing waits', async () => {
+    expect(await sentences()).toEqual([])
+  })
+
+  it('says first of all that a password stood on a screen, to whom it belongs to', async () => {
+    const { made } = await ensureSuperAdmin({
+      db,
+      env: { superAdminEmail: null, superAdminPassword: null },
+      now,
+    })
+    const email = String(made?.email)
+    const { id } = await db
+      .selectFrom('user_account')
+      .select('id')
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow()
+    const head: Viewer = { kind: 'user', id, name: 'Head', email, role: 'super-admin', standing: 'approved' }
+    const sentence = 'Your password is the one printed at the first start: choose your own before 2 Dec'
+    expect(await sentences(head)).toEqual([sentence])
     expect(await sentences()).toEqual([])
   })
 

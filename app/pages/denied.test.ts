@@ -5,6 +5,7 @@ import { openSession } from '#app/accounts/sessions.server.ts'
 import type { Database } from '#app/platform/db.ts'
 import { engines } from '#tests/support/database.ts'
 import { cookieOf, newAccount, openDesk } from '#tests/support/desk.ts'
+import { openTold } from '#tests/support/told.ts'
 import { askedFor } from '#tests/support/page.ts'
 import { loader as audit } from './admin/audit.tsx'
 import { loader as dashboard } from './admin/dashboard.tsx'
@@ -43,6 +44,14 @@ describe.each(engines)('who may not enter a screen, on $name', ({ open }) => {
         data: 'Access denied. You must be an admin to view this page.',
         init: { status: 403 },
       })
+  })
+
+  it('leaves a line: which role wanted what', async () => {
+    const told = openTold()
+    const desk = { ...(await openDesk(db)), log: told.log }
+    const cookie = await withSession('rejected')
+    await (dashboard as Loader)(askedFor(desk, '/admin/dashboard', { cookie })).catch(() => {})
+    expect(told.lines()).toMatchObject([{ msg: 'not allowed', why: 'visitor may not dashboard.view' }])
   })
 
   it.each([

@@ -1,5 +1,7 @@
 import { type ActionFunctionArgs, type ClientActionFunctionArgs, redirect } from 'react-router'
 import { signOut } from '#app/accounts/sessions.server.ts'
+import { shelf } from '#app/registrations/ui/door-shelf.ts'
+import { forgetDrafts } from '#app/ui/use-draft.ts'
 import { authOf } from './acting.server.ts'
 import { steadily } from './steady.ts'
 
@@ -16,5 +18,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
+  forgetDrafts()
+  shelf.forgetLists()
   return steadily(() => serverAction<typeof action>(), FAILED)
 }

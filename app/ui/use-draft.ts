@@ -35,6 +35,15 @@ export function useDraft(key: string) {
   }
 }
 
+/** At the end of a session: what one person typed is not the next one's to read. */
+export function forgetDrafts(): void {
+  try {
+    sessionStorage.clear()
+  } catch {
+    // Then nothing was kept.
+  }
+}
+
 /** Sent, or given up. `isIt` looks whether the draft that is kept is the one that was meant. */
 export function forgetDraft(key: string, isIt: (draft: Draft) => boolean = () => true) {
   const kept = read(key)

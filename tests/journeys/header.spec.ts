@@ -107,9 +107,15 @@ test('who works at the desk is led to the Dashboard, though the page is the same
   await expect(banner.getByRole('link', { name: 'Admin Login' })).toHaveCount(0)
   await banner.getByRole('link', { name: 'Dashboard' }).click()
   await page.waitForURL(/\/admin\/super-dashboard$/)
+  await page.evaluate(() => {
+    sessionStorage.setItem('a draft', '{"title":"Lamps"}')
+    localStorage.setItem('door:list:an-event', '{}')
+  })
   await page.getByRole('button', { name: 'Log out' }).click()
   await page.waitForURL(/\/admin-login$/)
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+  const left = () => [sessionStorage.getItem('a draft'), localStorage.getItem('door:list:an-event')]
+  expect(await page.evaluate(left)).toEqual([null, null])
   await open(page, '/about')
   await expect(banner.getByRole('link', { name: 'Admin Login' })).toBeVisible()
 })

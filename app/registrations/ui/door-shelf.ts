@@ -76,6 +76,10 @@ export const shelf = {
       const kept = actsAt(key)
       return kept ? [{ title: kept.title, count: kept.acts.length }] : []
     }),
+  /** At the end of a session: names go. Entries the site has not heard of stay, and hold ids alone. */
+  forgetLists(): void {
+    for (const key of keysWith(LIST)) remove(key)
+  },
   /** Lists whose time is over go, and those of `path`, whose link has ended. Returns the pages they belonged to. */
   sweep(now: Date, path?: string): string[] {
     const over = keysWith(LIST).flatMap((key) => {

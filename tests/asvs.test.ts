@@ -1,0 +1,59 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+
+const columns = ['item', 'level', 'about', 'applies', 'test', 'status', 'note'] as const
+type Row = Record<(typeof columns)[number], string>
+
+/** Assurance X2. How many items levels 1 and 2 of OWASP ASVS 5.0 have. */
+const ITEMS = { '1': 70, '2': 183 }
+const SHARE_OF_LEVEL_2 = 0.9
+
+/** No cell of ours holds a quote. */
+function cellsOf(line: string): string[] {
+  return [...line.matchAll(/(?:^|,)(?:"([^"]*)"|([^",]*))/g)].map(
+    ([, quoted, plain]) => quoted ?? plain ?? '',
+  )
+}
+
+const [head = '', ...lines] = readFileSync('docs/asvs.csv', 'utf8').trimEnd().split('\n')
+const rows = lines.map((line) => {
+  const cells = cellsOf(line)
+  return Object.fromEntries(columns.map((column, index) => [column, cells[index] ?? ''])) as Row
+})
+
+const gates = new Set(
+  readdirSync('tests/assurance/gates').flatMap((name) =>
+    [...readFileSync(`tests/assurance/gates/${name}`, 'utf8').matchAll(/\bid: '(\w+)'/g)].map(([, id]) => id),
+  ),
+)
+const isThere = ({ test }: Row) => (/^[A-Z]\d+$/.test(test) ? gates.has(test) : existsSync(test))
+const named = (found: readonly Row[]) => found.map(({ item, test }) => `${item} ${test}`)
+
+it('goes through every item once', () => {
+  expect(head).toBe(columns.join(','))
+  expect(new Set(rows.map(({ item }) => item)).size).toBe(rows.length)
+  for (const [level, count] of Object.entries(ITEMS))
+    expect(rows.filter((row) => row.level === level)).toHaveLength(count)
+})
+
+it('names something that is there for whatever is met', () => {
+  expect(named(rows.filter((row) => row.status === 'met' && !isThere(row)))).toEqual([])
+  expect(named(rows.filter((row) => row.test && !isThere(row)))).toEqual([])
+})
+
+it('gives a reason for every gap, for what is decided otherwise, and for what the site has not', () => {
+  const wanting = rows.filter((row) => row.applies === 'no' || row.status !== 'met')
+  expect(named(wanting.filter(({ note }) => note === ''))).toEqual([])
+  expect(rows.filter((row) => !['met', 'gap', 'decided'].includes(row.status || 'met'))).toEqual([])
+  expect(rows.filter((row) => (row.applies === 'yes') === (row.status === ''))).toEqual([])
+})
+
+it('meets level 1, but for what the specification decides, and nine tenths of level 2', () => {
+  const applying = (level: string) => rows.filter((row) => row.level === level && row.applies === 'yes')
+  expect(
+    applying('1').flatMap(({ item, status }) => (status === 'met' ? [] : [`${item} ${status}`])),
+  ).toEqual(['6.2.1 decided'])
+  const second = applying('2')
+  const met = second.filter(({ status }) => status === 'met').length
+  expect(met / second.length).toBeGreaterThanOrEqual(SHARE_OF_LEVEL_2)
+})
