@@ -18,11 +18,11 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: true,
-  // Two at a time: one only looks at screens, the other does everything else, on a site of its own.
-  workers: 2,
+  // Three at a time, each on a site of its own: one only looks at screens. A journey waits more than it works.
+  workers: 3,
   projects: [
     { name: 'looks', testMatch: looks, workers: 1 },
-    { name: 'deeds', testIgnore: looks, workers: 1 },
+    { name: 'deeds', testIgnore: looks, workers: 2 },
   ],
   reporter: [['list']],
   use: {

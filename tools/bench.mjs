@@ -7,7 +7,7 @@ import { ensureBuilt, ensureInstalled, node24, run } from './prepare.mjs'
 ensureInstalled({ needs: 'everything' })
 ensureBuilt()
 const parts = process.argv.length > 2 ? process.argv.slice(2) : ['table', 'site', 'lists', 'lighthouse']
-if (parts.includes('lighthouse')) process.env.CHROMIUM_PATH = ensureBrowser()
+if (parts.includes('lighthouse')) process.env.CHROMIUM_PATH = ensureBrowser({ isWhole: true })
 const codes = []
 for (const part of parts) codes.push(await run(node24(), [`tests/bench/${part}.ts`]))
 process.exit(Math.max(...codes))
