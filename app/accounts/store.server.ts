@@ -2,6 +2,7 @@ import { type ExpressionBuilder, type Insertable, sql, type SqlBool } from 'kyse
 import { newId } from '#app/platform/id.ts'
 import type { Database } from '#app/platform/db.ts'
 import { containing, mentions, type Slice } from '#app/platform/listing.ts'
+import { prepared } from '#app/platform/prepared.ts'
 import type { Schema } from '#db/schema.ts'
 import type { Role, Standing, User } from './model.ts'
 
@@ -68,10 +69,13 @@ export async function insertUser(db: Database, user: NewUser, now: Date): Promis
   return maybeUser(row)
 }
 
+const readUser = prepared((db, { id }: { id: string }) =>
+  db.selectFrom('user_account').select(columns).where('id', '=', id),
+)
+
 export async function findUser(db: Database, id: string): Promise<User | null> {
-  return maybeUser(
-    await db.selectFrom('user_account').select(columns).where('id', '=', id).executeTakeFirst(),
-  )
+  const { rows } = await readUser(db, { id })
+  return maybeUser(rows[0])
 }
 
 export async function findUserByEmail(db: Database, email: string): Promise<User | null> {

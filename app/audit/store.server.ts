@@ -1,26 +1,21 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { Database } from '#app/platform/db.ts'
 import { newId } from '#app/platform/id.ts'
+import { prepared } from '#app/platform/prepared.ts'
 import type { Schema } from '#db/schema.ts'
 import type { Action, Entry, ReadEntry, SubjectKind, Wanted } from './model.ts'
 
 /** The log only grows: nothing here changes or takes away an entry. */
-export async function insertEntry(
-  db: Database,
-  { actorId, action, subjectKind, subjectId, at }: Entry,
-): Promise<void> {
-  await db
-    .insertInto('audit_entry')
-    .values({
-      id: newId(),
-      at: at.toISOString(),
-      actor_id: actorId,
-      action,
-      subject_kind: subjectKind,
-      subject_id: subjectId,
-    })
-    .execute()
+export async function insertEntry(db: Database, { at, ...entry }: Entry): Promise<void> {
+  await writeEntry(db, { ...entry, id: newId(), at: at.toISOString() })
 }
+
+const writeEntry = prepared((db, entry: Omit<Entry, 'at'> & { id: string; at: string }) => {
+  const { id, at, actorId, action, subjectKind, subjectId } = entry
+  return db
+    .insertInto('audit_entry')
+    .values({ id, at, actor_id: actorId, action, subject_kind: subjectKind, subject_id: subjectId })
+})
 
 /** Four indexes begin with what is asked for and end with (at, id), so that each page costs what it shows. */
 function isWanted(eb: ExpressionBuilder<Schema, 'audit_entry'>, wanted: Wanted) {

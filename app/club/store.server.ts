@@ -1,4 +1,5 @@
 import type { Database } from '#app/platform/db.ts'
+import { prepared } from '#app/platform/prepared.ts'
 
 const KEY = 'club'
 
@@ -8,13 +9,13 @@ export interface KeptSettings {
   savedAt: string
 }
 
+const readSettings = prepared((db, { key }: { key: string }) =>
+  db.selectFrom('setting').select(['value as json', 'updated_at as savedAt']).where('key', '=', key),
+)
+
 export async function findSettings(db: Database): Promise<KeptSettings | null> {
-  const row = await db
-    .selectFrom('setting')
-    .select(['value as json', 'updated_at as savedAt'])
-    .where('key', '=', KEY)
-    .executeTakeFirst()
-  return row ?? null
+  const { rows } = await readSettings(db, { key: KEY })
+  return rows[0] ?? null
 }
 
 /** Compare and set: `seenAt` is when what was changed had been saved, '' when nothing ever was. False: somebody was faster. */

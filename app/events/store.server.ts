@@ -1,5 +1,6 @@
-import type { Selectable } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import type { Database } from '#app/platform/db.ts'
+import { prepared } from '#app/platform/prepared.ts'
 import type { Schema } from '#db/schema.ts'
 import type { Category, Event } from './model.ts'
 import type { Question } from './terms.ts'
@@ -101,34 +102,65 @@ function answersOf(event: Answered) {
   }
 }
 
+const readEvent = prepared((db, { id }: { id: string }) =>
+  db.selectFrom('event').select(eventColumns).where('id', '=', id).where('deleted_at', 'is', null),
+)
+
 export async function findEvent(db: Database, id: string): Promise<Event | null> {
-  const row = await db
-    .selectFrom('event')
-    .select(eventColumns)
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  return row ? eventOf(row) : null
+  const { rows } = await readEvent(db, { id })
+  return rows[0] ? eventOf(rows[0]) : null
 }
 
 /** null: an event with this id is there already. */
 export async function insertEvent(db: Database, event: Event): Promise<Event | null> {
-  const row = await db
+  const { rows } = await writeEvent(db, {
+    ...answersOf(event),
+    id: event.id,
+    participants: event.participants,
+    created_at: event.createdAt,
+    created_by: event.createdBy,
+    updated_at: event.createdAt,
+  })
+  return rows[0] ? eventOf(rows[0]) : null
+}
+
+type NewRow = ReturnType<typeof answersOf> &
+  Pick<Insertable<Schema['event']>, 'id' | 'participants' | 'created_at' | 'created_by' | 'updated_at'>
+
+const writeEvent = prepared((db, row: NewRow) =>
+  db
     .insertInto('event')
     .values({
-      id: event.id,
-      ...answersOf(event),
-      participants: event.participants,
+      id: row.id,
+      title: row.title,
+      description: row.description,
+      about_event: row.about_event,
+      google_form_link: row.google_form_link,
+      date: row.date,
+      time: row.time,
+      turns_past_at: row.turns_past_at,
+      venue: row.venue,
+      category: row.category,
+      image: row.image,
+      registration_fee: row.registration_fee,
+      seats: row.seats,
+      registration: row.registration,
+      opens_at: row.opens_at,
+      closes_at: row.closes_at,
+      cancel_until: row.cancel_until,
+      has_waitlist: row.has_waitlist,
+      asks_branch: row.asks_branch,
+      asks_year: row.asks_year,
+      questions: row.questions,
+      participants: row.participants,
       status: 'upcoming',
-      created_at: event.createdAt,
-      created_by: event.createdBy,
-      updated_at: event.createdAt,
+      created_at: row.created_at,
+      created_by: row.created_by,
+      updated_at: row.updated_at,
     })
     .onConflict((conflict) => conflict.column('id').doNothing())
-    .returning(eventColumns)
-    .executeTakeFirst()
-  return row ? eventOf(row) : null
-}
+    .returning(eventColumns),
+)
 
 /** null: gone, more seats are taken than would be left, or people registered another way already. */
 export async function changeEvent(

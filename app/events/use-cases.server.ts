@@ -71,15 +71,14 @@ export async function listPublicEvents(
   const category = oneOf(categories, asked.category) ?? null
   const query = { when: asked.when, q: searched(asked.q), category, now: acting.now }
   const events = await publicStore.listPublic(acting.db, query, slice)
-  const total = await publicStore.countPublic(acting.db, query)
-  const present = await publicStore.presentAmong(acting.db, categories)
+  const { total, present, nextChangeAt } = await publicStore.surveyPublic(acting.db, query)
   return {
     events: events.map((event) => publicView(event, acting)),
     categories: present,
     total,
     page: slice.offset / slice.limit + 1,
     hasMore: slice.offset + events.length < total,
-    nextChangeAt: await publicStore.earliestToCome(acting.db, acting.now),
+    nextChangeAt,
   }
 }
 

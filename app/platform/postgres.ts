@@ -56,7 +56,7 @@ const sessionLimits = { statement_timeout: 5000, idle_in_transaction_session_tim
 /** `isPooled`: a pooler in transaction mode stands before it, so nothing may be kept on a connection. */
 export async function openPostgres(databaseUrl: string, { isPooled = false } = {}) {
   const absence = openAbsence()
-  const { Client, hurry } = impatientClient(absence)
+  const { Client, hurry } = impatientClient({ absence, isPooled })
   const limits = isPooled ? {} : sessionLimits
   const pool = new pg.Pool({ ...poolSettings, ...limits, connectionString: databaseUrl, Client })
   // A connection lost while idle is replaced at the next query, which fails by itself when there is no database.
