@@ -1,7 +1,9 @@
 import { type IncomingMessage, type RequestListener, type ServerResponse, STATUS_CODES } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
+import { visitor } from '#app/accounts/model.ts'
 import type { ApiBindings } from '#app/api/bindings.ts'
 import { openFound } from '#app/api/found.ts'
+import { answerJoin, isFromJoinDialog } from '#app/api/join.ts'
 import { EVENTS_ADDRESS } from '#app/api/public-events.ts'
 import { type Leaving, openApi } from '#app/api/router.ts'
 import type { Application } from '#app/pages/acting.server.ts'
@@ -72,13 +74,31 @@ function openPages(options: FrontOptions, answered: ReadonlyMap<string, number>)
       headers: sent,
     })
   })
-  api.onError((error, c) => {
-    application.services.log.error({ err: error, path: shapeOf(c.req.path) }, 'a request failed')
+  /** Logs what went wrong; a visitor hears whether coming back soon is of use. */
+  function failed(error: unknown, path: string) {
+    application.services.log.error({ err: error, path: shapeOf(path) }, 'a request failed')
     const headers = { 'cache-control': 'no-store', ...(isAway() && { 'retry-after': COME_BACK_S }) }
-    return c.text('Please try again later', isAway() ? 503 : 500, headers)
+    return { sentence: 'Please try again later', status: isAway() ? 503 : 500, headers } as const
+  }
+  api.onError((error, c) => {
+    const { sentence, status, headers } = failed(error, c.req.path)
+    return c.text(sentence, status, headers)
   })
   found.all('*', (c) => handle(c.req.raw, ''))
-  return { renderKept, api, leaving }
+  return { renderKept, api, leaving, failed }
+}
+
+/** The one form that hundreds send in the same minutes, without the layers that all other requests pass. */
+function openJoinDoor({ application }: FrontOptions, failed: ReturnType<typeof openPages>['failed']) {
+  const { services, now } = application
+  return (request: IncomingMessage, response: ServerResponse): void => {
+    const address = clientAddress(request, services.env.trustedProxies)
+    const acting = { ...services, viewer: visitor, now: now() }
+    answerJoin({ request, response, address }, acting).catch((error: unknown) => {
+      const { sentence, status, headers } = failed(error, request.url ?? '')
+      response.writeHead(status, { 'content-type': 'text/plain', ...headers }).end(sentence)
+    })
+  }
 }
 
 /** The public list of events, from the page cache like everybody's. */
@@ -116,7 +136,8 @@ export function openFront(options: FrontOptions): { listener: RequestListener; l
     log,
     isTrusted: ({ socket }) => env.trustedProxies.includes(plainAddress(socket.remoteAddress ?? '')),
   })
-  const { renderKept, api, leaving } = openPages(options, answered)
+  const { renderKept, api, leaving, failed } = openPages(options, answered)
+  const takeJoin = openJoinDoor(options, failed)
   const fixed = securityHeaders({ isHttps: env.publicUrl.startsWith('https:') })
   const serveAsset = typeof assets === 'string' ? serveStatic(assets) : assets
   const serveKept = openKeptPages({
@@ -138,7 +159,10 @@ export function openFront(options: FrontOptions): { listener: RequestListener; l
     for (const [name, value] of Object.entries(fixed)) response.setHeader(name, value)
     const refusal = isForeignWrite(request, env.publicUrl) ? 403 : bodyProblem(request)
     if (refusal) return refuse(response, refusal)
-    follow(request, response, () => serveAsset(request, response, () => void answerRest(request, response)))
+    follow(request, response, () => {
+      if (isFromJoinDialog(request)) takeJoin(request, response)
+      else serveAsset(request, response, () => void answerRest(request, response))
+    })
   }
   const listener: RequestListener = (request, response) => {
     const served = isCaching ? serveKept(request, response) : null

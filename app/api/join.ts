@@ -1,27 +1,49 @@
-import { HONEYPOT_FIELD } from '#app/club/people.rules.ts'
-import type { Context, Next } from 'hono'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Acting } from '#app/accounts/acting.server.ts'
+import { HONEYPOT_FIELD } from '#app/club/people.rules.ts'
 import { joinFields, joinStatuses } from '#app/join-requests/rules.ts'
+import { JOIN_ADDRESS } from '#app/join-requests/ui/address.ts'
 import { KEY_HEADER } from '#app/join-requests/ui/post.ts'
 import { sendJoinRequest } from '#app/join-requests/use-cases.server.ts'
-import type { ApiBindings } from './bindings.ts'
 
 const FORM = 'application/x-www-form-urlencoded'
 
+/** Its length is held to a limit before (platform/http). Rejects when the sender goes away half-way. */
+function bodyOf(request: IncomingMessage): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>()
+  const chunks: Buffer[] = []
+  request.on('data', (chunk: Buffer) => chunks.push(chunk))
+  request.on('end', () => resolve(Buffer.concat(chunks).toString()))
+  request.on('error', reject)
+  return promise
+}
+
+function tell(response: ServerResponse, told: object, { status, key }: { status: number; key?: string }) {
+  const bytes = Buffer.from(JSON.stringify(told))
+  const head = ['content-type', 'application/json', 'cache-control', 'no-store']
+  if (key) head.push(KEY_HEADER, key)
+  response.writeHead(status, [...head, 'content-length', String(bytes.length)]).end(bytes)
+}
+
 /**
- * What the join dialog sends: it reads the status and one header, so no page is rendered for it. A form sent without
- * scripts goes on to the page of the same address.
+ * What the join dialog sends: it reads the status and one header, so no page is rendered for it, and in the first week of a
+ * term hundreds come at once. A form sent without scripts goes on to the page of the same address.
  */
-export async function answerJoin(c: Context<ApiBindings>, acting: Acting, next: Next) {
-  const isFromDialog = c.req.header('accept') === 'application/json'
-  if (!isFromDialog || !c.req.header('content-type')?.startsWith(FORM)) return next()
-  const form = new URLSearchParams(await c.req.text())
+export function isFromJoinDialog({ method, url, headers }: IncomingMessage): boolean {
+  const isForm = headers['content-type']?.startsWith(FORM) ?? false
+  return method === 'POST' && url === JOIN_ADDRESS && headers.accept === 'application/json' && isForm
+}
+
+export async function answerJoin(
+  { request, response, address }: { request: IncomingMessage; response: ServerResponse; address: string },
+  acting: Acting,
+): Promise<void> {
+  const form = new URLSearchParams(await bodyOf(request))
   const answers = Object.fromEntries(
     [...joinFields, HONEYPOT_FIELD].map((field) => [field, form.get(field) ?? '']),
   )
-  const sent = await sendJoinRequest(acting, { answers, address: c.env.address })
-  const caching = { 'cache-control': 'no-store' }
-  if (sent.ok) return c.json({ key: sent.value.key }, 201, { ...caching, [KEY_HEADER]: sent.value.key })
+  const sent = await sendJoinRequest(acting, { answers, address })
+  if (sent.ok) return tell(response, { key: sent.value.key }, { status: 201, key: sent.value.key })
   const errors = 'errors' in sent ? sent.errors : {}
-  return c.json({ problem: sent.problem, errors }, joinStatuses[sent.problem], caching)
+  tell(response, { problem: sent.problem, errors }, { status: joinStatuses[sent.problem] })
 }

@@ -1,13 +1,11 @@
 import { Hono } from 'hono'
 import type { Application } from '#app/pages/acting.server.ts'
 import type { Live } from '#app/platform/live.ts'
-import { visitor } from '#app/accounts/model.ts'
 import { viewerFrom } from '#app/accounts/sessions.server.ts'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import type { ApiBindings } from './bindings.ts'
 import { answerDoor } from './door.ts'
 import { answerExport, answerRegistrations } from './exports.ts'
-import { answerJoin } from './join.ts'
 import { openLiveRoute } from './live.ts'
 import { type Measured, openMetrics } from './metrics.ts'
 import { keepUpload, readUpload } from './uploads.ts'
@@ -52,9 +50,6 @@ export function openApi({ application, live, listNow, measured }: ApiOptions) {
   api.get('/metrics', openMetrics({ ...measured, streams: liveRoute.open }))
   api.get('/live', (c) => liveRoute.answer(c))
   api.post('/api/uploads', async (c) => keepUpload(c, await actingFor(c.req.raw)))
-  api.post('/join', (c, next) =>
-    answerJoin(c, { ...application.services, viewer: visitor, now: application.now() }, next),
-  )
   api.post('/api/door', async (c) => answerDoor(c, await actingFor(c.req.raw)))
   api.get('/admin/join-requests.csv', async (c) => answerExport(c, await actingFor(c.req.raw)))
   api.get('/admin/events/:id/registrations.csv', async (c) =>

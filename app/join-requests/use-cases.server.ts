@@ -1,18 +1,18 @@
 import { HONEYPOT_FIELD } from '#app/club/people.rules.ts'
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble } from '#app/accounts/permissions.ts'
 import type { Action } from '#app/audit/model.ts'
 import { record } from '#app/audit/use-cases.server.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import { clubSettings } from '#app/club/use-cases.server.ts'
-import { type Database, inOneCommit, transact } from '#app/platform/db.ts'
+import { type Database, transact } from '#app/platform/db.ts'
 import { newId } from '#app/platform/id.ts'
 import { sliceOf } from '#app/platform/listing.ts'
-import { addressKey, takeTokens } from '#app/platform/rate-limit.ts'
+import { addressKey, type Budget } from '#app/platform/rate-limit.ts'
 import { club } from '#content/club.ts'
 import { openMember } from './members.store.server.ts'
-import type { JoinAnswers, JoinRequest } from './model.ts'
+import type { JoinRequest } from './model.ts'
 import {
   checkJoinForm,
   type JoinErrors,
@@ -36,35 +36,31 @@ export {
 } from './review.server.ts'
 
 function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex')
+  return hash('sha256', text)
 }
+
+const notice: store.Notice = { version: NOTICE_VERSION, hash: sha256(noticeText(club.contactEmail)) }
 
 /** What the sender read, by version and by its very words (assurance D1). */
 export function currentNotice(): store.Notice {
-  return { version: NOTICE_VERSION, hash: sha256(noticeText(club.contactEmail)) }
+  return notice
 }
 
-async function isWithinBudget(
-  { db, env, now }: Acting,
+function budgetsOf(
+  { env, now }: Acting,
   { phone, address }: { phone: string; address: string },
-): Promise<boolean> {
+): [Budget, Budget] {
   const { perAddress, perPhone } = joinLimits
   const limit = perAddress.limit * env.rateLimitScale
   const key = `join:address:${addressKey(address)}`
   // The table of tries must not become a second list of phones.
   const ofPhone = { ...perPhone, key: `join:phone:${sha256(phone)}`, now }
-  const taken = await takeTokens(db, [{ ...perAddress, limit, key, now }, ofPhone])
-  return taken.every(({ ok }) => ok)
+  return [{ ...perAddress, limit, key, now }, ofPhone]
 }
 
 export type Sent =
   | Outcome<{ key: string }, 'too-many' | 'no-key'>
   | { ok: false; problem: 'invalid'; errors: JoinErrors }
-
-async function keepPending({ db, now }: Acting, answers: JoinAnswers): Promise<Sent> {
-  const key = await store.upsertPending(db, { id: newId(), answers, notice: currentNotice(), now })
-  return key ? done({ key }) : refused('no-key')
-}
 
 /** Specification 4. `answers` is the form as it came; `address` is the client's, for the limits. */
 export async function sendJoinRequest(
@@ -75,13 +71,14 @@ export async function sendJoinRequest(
   const check = checkJoinForm(answers)
   if (!check.ok) return { ok: false, problem: 'invalid', errors: check.errors }
   if (Object(answers)[HONEYPOT_FIELD]) return done({ key: newId() })
-  const sent = await inOneCommit(acting.db, async (db) => {
-    const within = { ...acting, db }
-    if (!(await isWithinBudget(within, { phone: check.value.phone, address }))) return refused('too-many')
-    return keepPending(within, check.value)
-  })
-  if (sent.ok) acting.announce('join-requests')
-  return sent
+  const answered = check.value
+  const budgets = budgetsOf(acting, { phone: answered.phone, address })
+  const { db, now } = acting
+  const kept = await store.upsertPending(db, { id: newId(), answers: answered, notice, now, budgets })
+  if (!kept.isAllowed) return refused('too-many')
+  if (!kept.id) return refused('no-key')
+  acting.announce('join-requests')
+  return done({ key: kept.id })
 }
 
 /** The longest waiting first. */

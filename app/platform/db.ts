@@ -1,9 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { Kysely, SqliteAdapter } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Pool } from 'pg'
 import type { Schema } from '#db/schema.ts'
-import { openPostgres } from './postgres.ts'
-import { openSqlite } from './sqlite.ts'
 
 export type Database = Kysely<Schema>
 export type Engine = 'sqlite' | 'postgres'
@@ -29,7 +27,9 @@ export async function openDatabase(at: {
   databaseListenUrl?: string | null
   dataDir: string
 }): Promise<OpenDatabase> {
-  if (at.databaseUrl === null) return openSqlite(at.dataDir)
+  // The other engine's driver is never loaded.
+  if (at.databaseUrl === null) return (await import('./sqlite.ts')).openSqlite(at.dataDir)
+  const { openPostgres } = await import('./postgres.ts')
   return openPostgres(at.databaseUrl, { isPooled: Boolean(at.databaseListenUrl) })
 }
 
@@ -60,12 +60,4 @@ export async function transact<Result>(
       await pause(Math.random() * FIRST_PAUSE_MS * 2 ** tried)
     }
   }
-}
-
-/**
- * Several writes of which none has to be undone when a later one fails. On SQLite they share a commit, because commits are
- * what costs there; on Postgres each stands alone, because turns to the database are.
- */
-export function inOneCommit<Result>(db: Database, work: (db: Database) => Promise<Result>): Promise<Result> {
-  return db.getExecutor().adapter instanceof SqliteAdapter ? transact(db, work) : work(db)
 }

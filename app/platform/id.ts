@@ -1,14 +1,29 @@
-import { randomBytes } from 'node:crypto'
+import { randomFillSync } from 'node:crypto'
 
 const COUNTER_START_BITS = 0x7ff
 const COUNTER_MAX = 0xfff
+
+const RANDOM_BYTES = 10
+/** Asked for many at a time: each asking costs as much as a write to a table. */
+const pool = Buffer.alloc(128 * RANDOM_BYTES)
+let used = pool.length
+
+/** Valid until the next call. */
+function nextRandom(): Buffer {
+  if (used === pool.length) {
+    randomFillSync(pool)
+    used = 0
+  }
+  used += RANDOM_BYTES
+  return pool.subarray(used - RANDOM_BYTES, used)
+}
 
 let lastMs = 0
 let counter = 0
 
 /** uuid v7 (RFC 9562, method 1): ids of one process sort in the order they were made, within a millisecond too. */
 export function newId(): string {
-  const random = randomBytes(10)
+  const random = nextRandom()
   const clockMs = Date.now()
   if (clockMs > lastMs) {
     lastMs = clockMs

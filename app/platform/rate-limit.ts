@@ -1,6 +1,8 @@
-import { sql } from 'kysely'
+import { type QueryCreator, type Selectable, sql } from 'kysely'
 import { isIPv6 } from 'node:net'
+import type { Schema } from '#db/schema.ts'
 import type { Database } from './db.ts'
+import { prepared } from './prepared.ts'
 
 export interface Budget {
   key: string
@@ -24,21 +26,42 @@ function takenOf({ limit, windowMs, now }: Budget, row: { used: number; window_s
   }
 }
 
-/**
- * One try out of each of several fixed windows, each with a key of its own. One statement, so
- * the counts are exact however many ask, on every replica.
- */
-export async function takeTokens(db: Database, budgets: readonly Budget[]): Promise<Taken[]> {
-  // In one order, so that two who take the same keys never wait for each other.
+/** Tries as a statement takes them: each with its key, when it is, what began before its window, and its limit. */
+export type Tries = { [Word in `${'key' | 'at' | 'over'}${number}`]: string } & Record<
+  `limit${number}`,
+  number
+>
+
+// In one order, so that two who take the same keys never wait for each other.
+export function triesOf(budgets: readonly Budget[]): Tries {
   const sorted = [...budgets].sort((one, other) => (one.key < other.key ? -1 : 1))
-  const over = sorted.map(
-    ({ key, windowMs, now }) =>
-      sql`(rate_limit.key = ${key} and rate_limit.window_started_at <= ${ago(now, windowMs)})`,
+  const tries = sorted.flatMap(({ key, limit, windowMs, now }, n) => [
+    [`key${n}`, key],
+    [`at${n}`, now.toISOString()],
+    [`over${n}`, ago(now, windowMs)],
+    [`limit${n}`, limit],
+  ])
+  return Object.fromEntries(tries) as Tries
+}
+
+export function upTo(many: number): number[] {
+  return Array.from({ length: many }, (_, n) => n)
+}
+
+export function countTries(db: QueryCreator<Schema>, tries: Tries, many: number) {
+  const over = upTo(many).map(
+    (n) =>
+      sql`(rate_limit.key = ${tries[`key${n}`]} and rate_limit.window_started_at <= ${tries[`over${n}`]})`,
   )
   const isOver = sql<boolean>`(${sql.join(over, sql` or `)})`
-  const rows = await db
+  const begun = upTo(many).map((n) => ({
+    key: tries[`key${n}`] ?? '',
+    window_started_at: tries[`at${n}`] ?? '',
+    used: 1,
+  }))
+  return db
     .insertInto('rate_limit')
-    .values(sorted.map(({ key, now }) => ({ key, window_started_at: now.toISOString(), used: 1 })))
+    .values(begun)
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet({
         used: sql<number>`case when ${isOver} then 1 else rate_limit.used + 1 end`,
@@ -46,12 +69,30 @@ export async function takeTokens(db: Database, budgets: readonly Budget[]): Prom
       }),
     )
     .returning(['key', 'used', 'window_started_at'])
-    .execute()
+}
+
+const prepareCount = (many: number) => prepared((db, tries: Tries) => countTries(db, tries, many))
+const counts = new Map<number, ReturnType<typeof prepareCount>>()
+
+type Counted = Pick<Selectable<Schema['rate_limit']>, 'key' | 'used' | 'window_started_at'>
+
+export function takenFrom(rows: readonly Counted[], budgets: readonly Budget[]): Taken[] {
   return budgets.map((budget) => {
     const row = rows.find(({ key }) => key === budget.key)
     if (!row) throw new Error('A try was not counted')
     return takenOf(budget, row)
   })
+}
+
+/**
+ * One try out of each of several fixed windows, each with a key of its own. One statement, so
+ * the counts are exact however many ask, on every replica.
+ */
+export async function takeTokens(db: Database, budgets: readonly Budget[]): Promise<Taken[]> {
+  const count = counts.get(budgets.length) ?? prepareCount(budgets.length)
+  counts.set(budgets.length, count)
+  const { rows } = await count(db, triesOf(budgets))
+  return takenFrom(rows, budgets)
 }
 
 /** One try out of a fixed window. */
