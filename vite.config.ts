@@ -100,7 +100,11 @@ export default defineConfig(({ command }) => ({
   build: { target: 'es2023', assetsInlineLimit: 0, cssMinify: true, modulePreload: false },
   ssr: command === 'build' ? { noExternal: true, external: compiled } : {},
   environments: {
-    ssr: { build: { rollupOptions: { input: './server/main.ts' } } },
+    // The libraries' checks for people who develop are left out of what is built, not skipped each time.
+    ssr: {
+      build: { rollupOptions: { input: './server/main.ts' } },
+      ...(command === 'build' && { define: { 'process.env.NODE_ENV': '"production"' } }),
+    },
     client: {
       build: {
         rollupOptions: {

@@ -4,8 +4,6 @@ import { endWithOneLine } from './ending.ts'
 import { startApplication } from './application.ts'
 
 /** The built product: environment → database → migrations → super admin → demo → listen → drain and stop. */
-process.env.NODE_ENV ??= 'production'
-
 try {
   await startApplication({
     source: process.env,

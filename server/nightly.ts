@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Database } from '#app/platform/db.ts'
 import type { Env } from '#app/platform/env.ts'
-import { backUpClub } from '#db/backup/club.ts'
 import { claimNight, settleNight } from '#db/backup/night.ts'
 import { writeList } from '#db/erasure/tombstones.ts'
 import { nightlyName, outdatedBackups } from '#db/backup/rotation.ts'
@@ -34,6 +33,8 @@ export async function backUpTonight(night: Night): Promise<string | null> {
   try {
     await mkdir(env.nightlyBackups, { recursive: true, mode: 0o700 })
     await rm(path, { force: true })
+    // Loaded when it is night: it brings the other engine's driver along.
+    const { backUpClub } = await import('#db/backup/club.ts')
     await backUpClub(path, { env, now })
     await writeList(db, env.nightlyBackups)
     for (const name of outdatedBackups(await readdir(env.nightlyBackups), day))

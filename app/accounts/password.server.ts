@@ -1,5 +1,3 @@
-import { hash, verify } from '@node-rs/argon2'
-
 /** Argon2id (the library's own choice) over 19 MiB in two passes: about 8 ms each. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const SLOTS = 2
@@ -31,6 +29,7 @@ async function inSlot<Result>(work: () => Promise<Result>): Promise<Result> {
 const normal = (password: string) => password.normalize('NFKC')
 
 export async function hashPassword(password: string): Promise<string> {
+  const { hash } = await import('@node-rs/argon2')
   return inSlot(() => hash(normal(password), cost))
 }
 
@@ -41,6 +40,7 @@ export async function verifyPassword({
   hash: string
   password: string
 }): Promise<boolean> {
+  const { verify } = await import('@node-rs/argon2')
   return inSlot(() => verify(hash, normal(password)))
 }
 

@@ -1,4 +1,3 @@
-import sharp from 'sharp'
 import {
   type Contour,
   contoursOf,
@@ -7,6 +6,7 @@ import {
   settable,
   widthOf,
 } from '#app/platform/lettering.ts'
+import { openPainter } from '#app/platform/painter.ts'
 import { coverage } from '#app/platform/raster.ts'
 
 /** What a shared address of an event shows (1200 by 630): its title and date on its picture, darkened. */
@@ -160,6 +160,7 @@ function paint(pixels: Uint8Array, { contours, colour }: Layer): void {
 
 async function backdrop(picture: Uint8Array | null): Promise<Uint8Array> {
   if (!picture) return new Uint8Array(SIZE.width * SIZE.height * CHANNELS)
+  const sharp = await openPainter()
   return sharp(picture)
     .resize({ ...SIZE, fit: 'cover', position: 'top' })
     .removeAlpha()
@@ -181,6 +182,7 @@ async function draw(facts: CardFacts, picture: Uint8Array | null): Promise<Uint8
   const pixels = await backdrop(picture)
   darken(pixels)
   for (const layer of layersOf(facts)) paint(pixels, layer)
+  const sharp = await openPainter()
   return sharp(pixels, { raw: { ...SIZE, channels: CHANNELS } })
     .png({ palette: true, colours: 256, effort: 4 })
     .toBuffer()

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createTransport, type SendMailOptions } from 'nodemailer'
+import type { SendMailOptions } from 'nodemailer'
 import type { Logger } from 'pino'
 import type { Database } from './db.ts'
 import type { Env } from './env.ts'
@@ -64,13 +64,15 @@ export interface Mailer {
 
 type Deliver = (message: SendMailOptions, id: string) => Promise<void>
 
-function bySmtp(smtpUrl: string): Deliver {
+async function bySmtp(smtpUrl: string): Promise<Deliver> {
+  const { createTransport } = await import('nodemailer')
   const transport = createTransport({ ...patience, url: smtpUrl })
   return async (message) => void (await transport.sendMail(message))
 }
 
 /** Without a mail server each message is kept as a file; the name appears only when its bytes are on the disk. */
-function intoOutbox(dataDir: string): Deliver {
+async function intoOutbox(dataDir: string): Promise<Deliver> {
+  const { createTransport } = await import('nodemailer')
   const folder = outboxOf(dataDir)
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   return async (message, id) => {
@@ -129,7 +131,9 @@ async function deliverOne(
 
 export function openMailer(mailing: Mailing): Mailer {
   const { db, env, log } = mailing
-  const deliver = env.smtpUrl ? bySmtp(env.smtpUrl) : intoOutbox(env.dataDir)
+  let opened: Promise<Deliver> | undefined
+  /** With the first mail: the library is large, and most starts send none. */
+  const open = () => (env.smtpUrl ? bySmtp(env.smtpUrl) : intoOutbox(env.dataDir))
   let isStopping = false
   let running: RunningRound | undefined
 
@@ -138,6 +142,7 @@ export function openMailer(mailing: Mailing): Mailer {
     for (const id of await dueMailIds(db, { now, limit: BATCH })) {
       if (isStopping) break
       const mail = await claimMail(db, id, { now, until: new Date(now.getTime() + CLAIM_MS) })
+      const deliver = await (opened ??= open())
       if (mail && (await deliverOne(mailing, deliver, { mail, now }))) delivered += 1
     }
     return delivered

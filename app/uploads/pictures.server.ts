@@ -1,18 +1,5 @@
-import sharp from 'sharp'
+import { openPainter } from '#app/platform/painter.ts'
 import { IMAGE_MOST_FRAMES, IMAGE_MOST_PIXELS, IMAGE_SMALL_PX, IMAGE_WIDE_PX } from './rules.ts'
-
-// Only these four decoders are ever reached, whatever the bytes claim to be.
-sharp.block({ operation: ['VipsForeignLoad'] })
-sharp.unblock({
-  operation: [
-    'VipsForeignLoadJpegBuffer',
-    'VipsForeignLoadPngBuffer',
-    'VipsForeignLoadNsgifBuffer',
-    'VipsForeignLoadWebpBuffer',
-  ],
-})
-sharp.cache(false)
-sharp.concurrency(1)
 
 const MOST_DECODES = 2
 const TIMEOUT_S = 10
@@ -46,6 +33,7 @@ export class Unreadable extends Error {
 
 async function framesOf(bytes: Uint8Array): Promise<number> {
   if (bytes.byteLength === 0) throw new Unreadable('nothing')
+  const sharp = await openPainter()
   const seen = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch(() => null)
@@ -62,6 +50,7 @@ async function drawn(
 ): Promise<Uint8Array> {
   // Moving pictures carry no orientation that libvips could turn.
   const autoOrient = pages === 1
+  const sharp = await openPainter()
   return sharp(bytes, { pages, autoOrient, limitInputPixels: IMAGE_MOST_PIXELS, failOn: 'error' })
     .resize({ width, height: width, fit: 'inside', withoutEnlargement: true })
     .webp({ quality: 80, effort: 3 })
