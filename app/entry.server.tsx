@@ -8,6 +8,7 @@ import {
 } from 'react-router'
 import { applicationContext } from './pages/acting.server.ts'
 import { shapeOf } from './platform/request-log.ts'
+import { WholePage } from './platform/whole-page.ts'
 
 interface HandleErrorArgs {
   request: Request
@@ -22,14 +23,37 @@ export const streamTimeout = RENDER_LIMIT_MS
 class Sheet extends Writable {
   readonly #chunks: Uint8Array[] = []
 
-  override _write(chunk: Uint8Array, _: BufferEncoding, done: () => void): void {
-    this.#chunks.push(chunk)
-    done()
+  override write(chunk: Uint8Array | string): boolean {
+    this.#chunks.push(typeof chunk === 'string' ? Buffer.from(chunk) : chunk)
+    return true
   }
 
   html(): string {
     return Buffer.concat(this.#chunks).toString()
   }
+}
+
+const escapes: Record<string, string> = {
+  '<': '\\u003c',
+  '>': '\\u003e',
+  '&': '\\u0026',
+  '\u2028': '\\u2028',
+  '\u2029': '\\u2029',
+}
+
+const inScript = (text: string) =>
+  JSON.stringify(text).replace(/[<>&\u2028\u2029]/g, (sign) => escapes[sign] ?? '')
+
+/**
+ * What the loaders brought, for the browser to start with. The framework writes it piece by piece as it arrives, each piece
+ * a rendering of its own; here all of it has arrived.
+ */
+async function handedOver(stream: ReadableStream<Uint8Array>): Promise<string> {
+  const decoder = new TextDecoder()
+  let told = ''
+  for await (const bytes of stream) told += decoder.decode(bytes, { stream: true })
+  const controller = 'window.__reactRouterContext.streamController'
+  return `<script>${controller}.enqueue(${inScript(told)});</script><script>${controller}.close();</script>`
 }
 
 /** Pages are rendered whole: the page cache keeps finished bytes, and the policy needs every inline script's hash. */
@@ -41,10 +65,12 @@ export default async function renderPage(
 ): Promise<Response> {
   // Nobody is there to read it: a thousand who were let go must not cost a thousand renderings.
   if (request.signal.aborted) return new Response(null, { status: 400, headers })
+  const { serverHandoffStream, renderMeta } = entry
+  const context = { ...entry, serverHandoffStream: undefined }
   const body = new Sheet()
   let statusSeen = status
   await new Promise<void>((resolve, reject) => {
-    const { pipe, abort } = renderToPipeableStream(<ServerRouter context={entry} url={request.url} />, {
+    const { pipe, abort } = renderToPipeableStream(<ServerRouter context={context} url={request.url} />, {
       onAllReady() {
         clearTimeout(limit)
         body.once('finish', resolve)
@@ -58,7 +84,12 @@ export default async function renderPage(
     const limit = setTimeout(abort, RENDER_LIMIT_MS)
   })
   headers.set('content-type', 'text/html; charset=utf-8')
-  return new Response(body.html(), { status: statusSeen, headers })
+  const html = body.html()
+  const end = html.lastIndexOf('</body>')
+  if (!serverHandoffStream || !renderMeta?.didRenderScripts)
+    return new WholePage(html, { status: statusSeen, headers })
+  const whole = html.slice(0, end) + (await handedOver(serverHandoffStream)) + html.slice(end)
+  return new WholePage(whole, { status: statusSeen, headers })
 }
 
 /** Logged once, with the request's path only: bodies and queries may hold personal data. */

@@ -4,6 +4,7 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import { addressContext, type Application, applicationContext } from '#app/pages/acting.server.ts'
 import { contentPolicy, inlineScriptHashes } from '#app/platform/http.ts'
 import type { FreshPage } from '#app/platform/kept-page.ts'
+import { textOf } from '#app/platform/whole-page.ts'
 
 /** What was built; while it is worked on, how to get what it is by now. */
 export type Build = ServerBuild | (() => Promise<ServerBuild>)
@@ -74,7 +75,7 @@ const DEVELOPMENT_POLICY = "default-src 'self' 'unsafe-inline' ws: https: data: 
 /** Reads an answer whole; a page gets the policy that names its inline scripts. `folder`: of the built client, if there is one. */
 export async function finished(response: Response, folder: string | null): Promise<FreshPage> {
   const headers = Object.fromEntries(response.headers)
-  const body = await response.text()
+  const body = await textOf(response)
   if (!headers['content-type']?.startsWith('text/html')) return { status: response.status, headers, body }
   const html = sealed(lowerPreloads(body), folder)
   headers['content-security-policy'] = folder ? contentPolicy(inlineScriptHashes(html)) : DEVELOPMENT_POLICY
