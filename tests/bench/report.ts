@@ -25,11 +25,11 @@ export function tableOf(rows: readonly Row[]): string {
 }
 
 /** What the figures were taken on; names nobody. */
-export function machine(): string {
+function machine(): string {
   const [first] = cpus()
   const model = (first?.model ?? 'unknown').replace(/\s+/g, ' ').trim()
   const gigabytes = Math.round(totalmem() / 2 ** 30)
-  return `${cpus().length} × ${model}, ${gigabytes} GB, ${process.platform} ${process.arch}, Node ${process.versions.node}`
+  return `${cpus().length} × ${model}, ${gigabytes} GB, ${process.platform} ${process.arch}, Node ${process.versions.node}.`
 }
 
 export function load(): string {
@@ -40,9 +40,14 @@ const FILE = 'docs/performance.md'
 const BEGIN = '<!-- figures: npm run bench -->'
 const END = '<!-- end of figures -->'
 
-/** Writes the figures between their two marks; what people wrote around them stays. */
-export async function writeFigures(figures: string): Promise<void> {
+/** Writes one section of the figures between their two marks; the others, and what people wrote around them, stay. */
+export async function writeFigures(section: string): Promise<void> {
   const text = await readFile(FILE, 'utf8')
   const before = text.slice(0, text.indexOf(BEGIN) + BEGIN.length)
-  await writeFile(FILE, `${before}\n\n${figures.trim()}\n\n${text.slice(text.indexOf(END))}`)
+  const [, ...kept] = text.slice(before.length, text.indexOf(END)).split(/^(?=## )/m)
+  const [heading] = section.split('\n')
+  const sections = new Map(kept.map((known) => [known.split('\n')[0], known]))
+  sections.set(heading, section)
+  const figures = [machine(), ...sections.values()].map((part) => part.trim()).join('\n\n')
+  await writeFile(FILE, `${before}\n\n${figures}\n\n${text.slice(text.indexOf(END))}`)
 }

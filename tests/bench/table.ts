@@ -6,13 +6,16 @@ import { growth } from './growth.ts'
 import { inFolder, type Measured, megabytes, startProduct } from './processes.ts'
 import { compareReads } from './reads.ts'
 import { firstRenderMs, rendersForMany } from './renders.ts'
-import { goalRow, load, machine, type Row, tableOf, writeFigures } from './report.ts'
+import { goalRow, load, type Row, tableOf, writeFigures } from './report.ts'
 import type { Compared } from './rounds.ts'
 import { startTimes } from './starts.ts'
 import { compareStreams } from './streams.ts'
 import { compareJoins } from './writes.ts'
 
-/** `npm run bench`, its first part: the table of docs/performance.md, on both engines, and how cost grows. */
+/**
+ * `npm run bench`, its first part: the table of docs/performance.md, on both engines, and how cost grows. `node
+ * tests/bench/table.ts embedded` (postgres, growth) measures one of them and leaves the figures of the others.
+ */
 const EVENTS = 500
 const SHARE = 0.6
 
@@ -121,17 +124,24 @@ async function measure(place: Place): Promise<string> {
   return `## ${name}, ${EVENTS} events\n\n${tableOf(rows)}\n`
 }
 
-const began = load()
-const embedded = await inFolder((folder) => measure({ name: 'Embedded database', databaseUrl: null, folder }))
-const postgres = await startPostgres()
-const outside = await inFolder((folder) => measure({ name: 'Postgres', databaseUrl: postgres.url, folder }))
-await postgres.stop()
-const grown = await growth()
-await writeFigures(
-  [
-    `${machine()}; load of the machine ${began} when it began, ${load()} at the end.`,
-    embedded,
-    outside,
-    grown,
-  ].join('\n\n'),
-)
+const parts: Record<string, () => Promise<string>> = {
+  embedded: () => inFolder((folder) => measure({ name: 'Embedded database', databaseUrl: null, folder })),
+  async postgres() {
+    const postgres = await startPostgres()
+    try {
+      return await inFolder((folder) => measure({ name: 'Postgres', databaseUrl: postgres.url, folder }))
+    } finally {
+      await postgres.stop()
+    }
+  },
+  growth,
+}
+
+const asked = process.argv.slice(2)
+for (const [name, part] of Object.entries(parts)) {
+  if (asked.length > 0 && !asked.includes(name)) continue
+  const began = load()
+  const [heading = '', ...lines] = (await part()).split('\n')
+  const loads = `Load of the machine ${began} when it began, ${load()} at the end.`
+  await writeFigures([heading, '', loads, ...lines].join('\n'))
+}
