@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs'
-import type { Gate, Verdict } from './gate.ts'
+import type { Gate } from './gate.ts'
+import { judge } from './judge.ts'
 import { openWorld, type World } from './world.ts'
 
 const SECOND_MS = 1_000
@@ -21,34 +22,18 @@ function chosen(gates: readonly Gate[], args: readonly string[]): Gate[] {
   return gates.filter(({ tier }) => tier === 1 || args.includes('--full'))
 }
 
-async function measured(measure: () => Promise<Verdict>): Promise<Verdict> {
-  return measure().catch((error: unknown) => ({
-    figure: error instanceof Error ? (error.stack ?? error.message) : String(error),
-    isGood: false,
-  }))
-}
-
-/** A control that fails by accident proves nothing: it has to measure something bad. */
-async function turnsRed(measure: () => Promise<Verdict>): Promise<{ isRed: boolean; figure: string }> {
-  try {
-    const { figure, isGood } = await measure()
-    return { isRed: !isGood, figure }
-  } catch (error) {
-    return { isRed: false, figure: `the control itself failed: ${String(error)}` }
-  }
-}
-
 async function tryOut(gate: Gate, world: World): Promise<boolean> {
   const begunAt = performance.now()
-  const verdict = await measured(() => gate.run(world))
-  const { isRed, figure } = await turnsRed(() => gate.control(world))
+  const { verdict, control, isHeld } = await judge(gate, world)
   const seconds = ((performance.now() - begunAt) / SECOND_MS).toFixed(1)
   process.stdout.write(
     `${gate.id.padEnd(4)} ${verdict.isGood ? 'good' : 'BAD '} ${gate.goal} (${seconds} s)\n`,
   )
   process.stdout.write(`       ${verdict.figure}\n`)
-  process.stdout.write(`       control ${isRed ? 'red' : 'NOT RED'}: ${figure.slice(0, 240)}\n`)
-  return verdict.isGood && isRed
+  process.stdout.write(
+    `       control ${control.isRed ? 'red' : 'NOT RED'}: ${control.figure.slice(0, 240)}\n`,
+  )
+  return isHeld
 }
 
 const gates = chosen(await collect(), process.argv.slice(2))
