@@ -57,6 +57,9 @@ function streamOf(texts: AsyncGenerator<string, void>): ReadableStream<Uint8Arra
   })
 }
 
+/** What an answer says of itself that is not the same for everybody. */
+const forOneOnly = { 'cache-control': 'no-store', vary: 'cookie' }
+
 function answerWith(
   c: Context,
   acting: Acting,
@@ -65,8 +68,7 @@ function answerWith(
   return c.body(streamOf(texts), 200, {
     'content-type': 'text/csv; charset=utf-8',
     'content-disposition': `attachment; filename="${name}-${acting.now.toISOString().slice(0, 10)}.csv"`,
-    'cache-control': 'no-store',
-    vary: 'cookie',
+    ...forOneOnly,
   })
 }
 
@@ -77,7 +79,7 @@ async function guarded(c: Context, answer: () => Promise<Response>): Promise<Res
   } catch (error) {
     if (!(error instanceof NotAllowed)) throw error
     if (!error.isSignedIn) return c.redirect('/admin-login')
-    return c.text(decisionSentences['not-allowed'], 403, { 'cache-control': 'no-store' })
+    return c.text(decisionSentences['not-allowed'], 403, forOneOnly)
   }
 }
 
@@ -126,7 +128,7 @@ function registrationSheet({ terms }: AdminEvent): Sheet<Registration> {
 export async function answerRegistrations(c: Context, acting: Acting, eventId: string) {
   return guarded(c, async () => {
     const found = await exportRegistrations(acting, eventId)
-    if (!found) return c.text(registrationSentences.gone, 404, { 'cache-control': 'no-store' })
+    if (!found) return c.text(registrationSentences.gone, 404, forOneOnly)
     const texts = textOf(found.pages, registrationSheet(found.event))
     return answerWith(c, acting, { name: 'registrations', texts })
   })
