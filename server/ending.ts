@@ -6,6 +6,7 @@ const expected = new Set([
   'MigrationRefused',
   'BackupRefused',
   'ErasureRefused',
+  'RetentionRefused',
 ])
 
 const systemSentences: Record<string, (error: NodeJS.ErrnoException & { port?: number }) => string> = {

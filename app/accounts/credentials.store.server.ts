@@ -131,10 +131,11 @@ export async function markProved(
 }
 
 /** Sessions and reset links that are over. Nobody can use them: this only gives the room back. */
-export async function deleteExpired(db: Database, now: Date): Promise<void> {
+export async function deleteExpired(db: Database, now: Date): Promise<number> {
   const at = now.toISOString()
-  await db.deleteFrom('session').where('expires_at', '<', at).execute()
-  await db.deleteFrom('verification').where('expires_at', '<', at).execute()
+  const sessions = await db.deleteFrom('session').where('expires_at', '<', at).executeTakeFirst()
+  const tokens = await db.deleteFrom('verification').where('expires_at', '<', at).executeTakeFirst()
+  return Number(sessions.numDeletedRows + tokens.numDeletedRows)
 }
 
 /** The installation's secret, made by whoever starts first; every replica reads the same one. */

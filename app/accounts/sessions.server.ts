@@ -135,6 +135,6 @@ export async function signOut(auth: Auth, from: Request | Headers): Promise<{ se
   return { setCookie: await keeper.end(from instanceof Headers ? from : from.headers) }
 }
 
-export async function sweepSessions({ db, now }: { db: Database; now: Date }): Promise<void> {
-  await deleteExpired(db, now)
+export async function sweepSessions({ db, now }: { db: Database; now: Date }): Promise<number> {
+  return deleteExpired(db, now)
 }

@@ -3,7 +3,7 @@ import { NotAllowed } from '#app/accounts/permissions.ts'
 import { clubFacts } from '#app/club/use-cases.server.ts'
 import type { Database } from '#app/platform/db.ts'
 import { newId } from '#app/platform/id.ts'
-import { sweepMails } from '#app/platform/mail-list.ts'
+import { blotFailedMails, sweepMails } from '#app/platform/mail-list.ts'
 import { queueMail } from '#app/platform/mail.ts'
 import { actingAs } from '#tests/support/acting.ts'
 import { engines } from '#tests/support/database.ts'
@@ -112,7 +112,8 @@ describe.each(engines)('the mail screen, on $name', ({ open }) => {
     await aMail(db, { status: 'failed', created_at: ago(6), subject: 'young' })
     await aMail(db, { status: 'delivered', body_text: '', created_at: ago(91) })
     await aMail(db, { created_at: ago(91), subject: 'waits' })
-    await sweepMails(db, now)
+    expect(await blotFailedMails(db, now)).toBe(1)
+    expect(await sweepMails(db, now)).toBe(1)
     const { mails } = await mailsView(acting, {})
     const kept = mails.map(({ subject, canSendAgain }) => [subject, canSendAgain])
     expect(kept).toEqual([

@@ -194,8 +194,17 @@ export async function undoReject(acting: Acting, id: string): Promise<Outcome<Jo
   return done(request)
 }
 
-/** Housekeeping: rejected for 30 days, or unanswered for 12 months. Answers how many requests went. */
-export async function eraseExpired({ db, now }: { db: Database; now: Date }): Promise<number> {
-  const rejected = await store.eraseRejectedBefore(db, new Date(now.getTime() - REJECTED_KEPT_MS))
-  return rejected + (await store.erasePendingBefore(db, new Date(now.getTime() - PENDING_KEPT_MS)))
+interface Housekeeping {
+  db: Database
+  now: Date
+}
+
+/** Housekeeping: rejected for 30 days. Answers how many requests went. */
+export async function eraseRejected({ db, now }: Housekeeping): Promise<number> {
+  return store.eraseRejectedBefore(db, new Date(now.getTime() - REJECTED_KEPT_MS))
+}
+
+/** Housekeeping: unanswered for 12 months. Answers how many requests went. */
+export async function eraseUnanswered({ db, now }: Housekeeping): Promise<number> {
+  return store.erasePendingBefore(db, new Date(now.getTime() - PENDING_KEPT_MS))
 }

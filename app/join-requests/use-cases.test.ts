@@ -9,7 +9,8 @@ import { actingAs } from '#tests/support/acting.ts'
 import { engines } from '#tests/support/database.ts'
 import {
   approveJoinRequest,
-  eraseExpired,
+  eraseRejected,
+  eraseUnanswered,
   pendingJoinRequests,
   rejectJoinRequest,
   sendJoinRequest,
@@ -207,9 +208,10 @@ describe.each(engines)('join requests, on $name', ({ open }) => {
     const rejected = await sent()
     await rejectJoinRequest(as(admin), rejected)
     await sent({ phone: '9000000002' })
-    expect(await eraseExpired({ db, now: later(30 * DAY_MS) })).toBe(0)
-    expect(await eraseExpired({ db, now: later(30 * DAY_MS + 1) })).toBe(1)
-    expect(await eraseExpired({ db, now: later(366 * DAY_MS) })).toBe(1)
+    expect(await eraseRejected({ db, now: later(30 * DAY_MS) })).toBe(0)
+    expect(await eraseRejected({ db, now: later(30 * DAY_MS + 1) })).toBe(1)
+    expect(await eraseUnanswered({ db, now: later(365 * DAY_MS) })).toBe(0)
+    expect(await eraseUnanswered({ db, now: later(365 * DAY_MS + 1) })).toBe(1)
     expect(await db.selectFrom('join_request').select('id').execute()).toEqual([])
   })
 })

@@ -80,23 +80,28 @@ export async function retryMail(db: Database, id: string, now: Date): Promise<bo
 }
 
 const DAY_MS = 24 * 60 * 60_000
-const WORDS_OF_FAILED_KEPT_DAYS = 7
-const MAILS_KEPT_DAYS = 90
+export const WORDS_OF_FAILED_KEPT_MS = 7 * DAY_MS
+export const MAILS_KEPT_MS = 90 * DAY_MS
 
-/** Housekeeping: the words of what failed, and then everything that is settled. */
-export async function sweepMails(db: Database, now: Date): Promise<void> {
+/** Housekeeping: what nobody wants to read any more, and the words of what failed. Answers how many were blotted out. */
+export async function blotFailedMails(db: Database, now: Date): Promise<number> {
   await giveUpUseless(db, now)
-  const before = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString()
-  await db
+  const { numUpdatedRows } = await db
     .updateTable('mail')
     .set({ body_text: '' })
     .where('status', '=', 'failed')
     .where('body_text', '<>', '')
-    .where('created_at', '<', before(WORDS_OF_FAILED_KEPT_DAYS))
-    .execute()
-  await db
+    .where('created_at', '<', new Date(now.getTime() - WORDS_OF_FAILED_KEPT_MS).toISOString())
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+/** Housekeeping: everything that is settled. Answers how many mails went. */
+export async function sweepMails(db: Database, now: Date): Promise<number> {
+  const { numDeletedRows } = await db
     .deleteFrom('mail')
     .where('status', 'in', ['delivered', 'failed'])
-    .where('created_at', '<', before(MAILS_KEPT_DAYS))
-    .execute()
+    .where('created_at', '<', new Date(now.getTime() - MAILS_KEPT_MS).toISOString())
+    .executeTakeFirst()
+  return Number(numDeletedRows)
 }

@@ -174,11 +174,12 @@ export async function forgetTokens(db: Database, key: string): Promise<void> {
 }
 
 /** No window is longer than a day: what began before that is only taking room. */
-export async function sweepRateLimits(db: Database, now: Date): Promise<void> {
-  await db
+export async function sweepRateLimits(db: Database, now: Date): Promise<number> {
+  const { numDeletedRows } = await db
     .deleteFrom('rate_limit')
     .where('window_started_at', '<', ago(now, 24 * FORGOTTEN_AFTER_MS))
-    .execute()
+    .executeTakeFirst()
+  return Number(numDeletedRows)
 }
 
 const IPV4_IN_IPV6 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i

@@ -55,8 +55,12 @@ export async function deleteDoorLink(db: Database, id: string): Promise<string |
   return row?.event_id ?? null
 }
 
-export async function eraseEndedLinks(db: Database, now: Date): Promise<void> {
-  await db.deleteFrom('door_link').where('expires_at', '<', now.toISOString()).execute()
+export async function eraseEndedLinks(db: Database, now: Date): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('door_link')
+    .where('expires_at', '<', now.toISOString())
+    .executeTakeFirst()
+  return Number(numDeletedRows)
 }
 
 export async function listSeated(db: Database, eventId: string): Promise<Registration[]> {

@@ -57,8 +57,12 @@ export async function remindDue({ db, env, now }: Clock): Promise<number> {
   return sent
 }
 
-/** Housekeeping: registrations of events long past, and links that have ended. Answers how many registrations went. */
+/** Housekeeping: links to the door that have ended. Answers how many went. */
+export async function eraseEndedDoorLinks({ db, now }: Pick<Clock, 'db' | 'now'>): Promise<number> {
+  return eraseEndedLinks(db, now)
+}
+
+/** Housekeeping: registrations of events long past. Answers how many went. */
 export async function eraseOldRegistrations({ db, now }: Pick<Clock, 'db' | 'now'>): Promise<number> {
-  await eraseEndedLinks(db, now)
   return eraseRegistrationsBefore(db, new Date(now.getTime() - REGISTRATIONS_KEPT_MS))
 }

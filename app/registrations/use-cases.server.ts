@@ -19,4 +19,4 @@ export {
   restoreEventAndSeat,
   viewTicket,
 } from './places.server.ts'
-export { eraseOldRegistrations, remindDue } from './reminders.server.ts'
+export { eraseEndedDoorLinks, eraseOldRegistrations, remindDue } from './reminders.server.ts'

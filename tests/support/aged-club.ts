@@ -1,0 +1,215 @@
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Database } from '#app/platform/db.ts'
+import { newId } from '#app/platform/id.ts'
+import type { Schema } from '#db/schema.ts'
+import { aJoinRequest, anEvent, aUser } from './factories.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+/** An instant on either side of a limit: `age` is 'old' an hour past it, 'young' an hour before. */
+type Age = 'old' | 'young'
+type At = (days: number) => string
+
+interface Aging {
+  db: Database
+  at: At
+  age: Age
+  adminId: string
+}
+
+async function ageRequests({ db, at, age }: Aging): Promise<void> {
+  const phone = () => String(6_000_000_000 + Math.floor(Math.random() * 999_999_999))
+  const request = (name: string) => aJoinRequest(db, { name: `${name} ${age}`, phone: phone() })
+  const change = async (name: string, set: object) => {
+    const { id } = await request(name)
+    await db.updateTable('join_request').set(set).where('id', '=', id).execute()
+  }
+  await change('rejected', { status: 'rejected', rejected_at: at(30), created_at: at(300) })
+  await change('unanswered', { created_at: at(365) })
+  await change('approved', { status: 'approved', approved_at: at(400), created_at: at(401) })
+}
+
+async function ageEvents({ db, at, age, adminId }: Aging): Promise<void> {
+  const trashed = await anEvent(db, { title: `trashed ${age}`, createdBy: adminId })
+  await db
+    .updateTable('event')
+    .set({ deleted_at: at(30) })
+    .where('id', '=', trashed.id)
+    .execute()
+  const past = await anEvent(db, { title: `past for long ${age}`, createdBy: adminId, turnsPastAt: at(180) })
+  const moment = { created_at: at(200), id: newId(), event_id: past.id }
+  await db
+    .insertInto('registration')
+    .values({
+      ...moment,
+      status: 'seated',
+      name: `registered ${age}`,
+      email: null,
+      email_key: null,
+      phone: null,
+      branch: null,
+      year: null,
+      request_key: null,
+      notice_version: null,
+      notice_hash: null,
+    })
+    .execute()
+  await db
+    .insertInto('door_link')
+    .values({
+      ...moment,
+      id: newId(),
+      token_hash: newId(),
+      helper: `helper ${age}`,
+      expires_at: at(0),
+      created_by: null,
+    })
+    .execute()
+}
+
+async function ageTraces({ db, at, age, adminId }: Aging): Promise<void> {
+  await db
+    .insertInto('film_submission')
+    .values({ id: newId(), email: `film-${age}@college.example`, notice_version: '1', created_at: at(365) })
+    .execute()
+  await db
+    .insertInto('audit_entry')
+    .values({
+      id: newId(),
+      at: at(365),
+      actor_id: adminId,
+      action: 'event.create',
+      subject_kind: age,
+      subject_id: null,
+    })
+    .execute()
+  await db
+    .insertInto('rate_limit')
+    .values({ key: `tries ${age}`, window_started_at: at(1), used: 1 })
+    .execute()
+  const ended = { expires_at: at(0), created_at: at(1), updated_at: at(1) }
+  await db
+    .insertInto('session')
+    .values({
+      ...ended,
+      id: newId(),
+      user_id: adminId,
+      token: `session ${age}`,
+      ip_address: null,
+      user_agent: null,
+      proved_at: null,
+    })
+    .execute()
+  await db
+    .insertInto('verification')
+    .values({ ...ended, id: newId(), identifier: `link ${age}`, value: adminId })
+    .execute()
+}
+
+async function ageMails({ db, at, age }: Aging): Promise<void> {
+  const mail = (subject: string, over: Partial<Record<string, string>>) =>
+    db
+      .insertInto('mail')
+      .values({
+        id: newId(),
+        recipient: 'head@club.example',
+        body_text: 'Words.',
+        next_attempt_at: at(0),
+        claimed_until: null,
+        last_problem: null,
+        delivered_at: null,
+        created_at: at(400),
+        subject: `${subject} ${age}`,
+        ...over,
+      })
+      .execute()
+  await mail('delivered', { status: 'delivered', created_at: at(90) })
+  await mail('failed', { status: 'failed', created_at: at(7) })
+  await mail('waiting', { status: 'waiting', next_attempt_at: '2100-01-01T00:00:00.000Z' })
+}
+
+async function ageFiles(outbox: string, { at, age }: Aging): Promise<void> {
+  await mkdir(outbox, { recursive: true })
+  const path = join(outbox, `${age}.eml`)
+  await writeFile(path, 'A mail.')
+  await utimes(path, new Date(at(90)), new Date(at(90)))
+}
+
+/** A club with two rows for every promise to forget: one an hour past its time, one an hour before it. */
+export async function layAgedClub(
+  db: Database,
+  { now, outbox }: { now: Date; outbox: string },
+): Promise<void> {
+  const { id: adminId } = await aUser(db)
+  for (const age of ['old', 'young'] as const) {
+    const shift = age === 'old' ? -HOUR_MS : HOUR_MS
+    const at: At = (days) => new Date(now.getTime() - days * DAY_MS + shift).toISOString()
+    const aging = { db, at, age, adminId }
+    await ageRequests(aging)
+    await ageEvents(aging)
+    await ageTraces(aging)
+    await ageMails(aging)
+    await ageFiles(outbox, aging)
+  }
+}
+
+const marks: [keyof Schema, string][] = [
+  ['join_request', 'name'],
+  ['event', 'title'],
+  ['registration', 'name'],
+  ['door_link', 'helper'],
+  ['film_submission', 'email'],
+  ['audit_entry', 'subject_kind'],
+  ['rate_limit', 'key'],
+  ['session', 'token'],
+  ['verification', 'identifier'],
+  ['mail', 'subject'],
+]
+
+/** What of it is still there, each under its name. */
+export async function whatIsLeft(db: Database, outbox: string): Promise<string[]> {
+  const left: string[] = []
+  for (const [table, column] of marks) {
+    const rows = await db
+      .selectFrom(table)
+      .select(column as never)
+      .execute()
+    left.push(...rows.map((row) => `${table}: ${String(row[column as never])}`))
+  }
+  const spoken = await db
+    .selectFrom('mail')
+    .select('subject')
+    .where('status', '=', 'failed')
+    .where('body_text', '<>', '')
+    .execute()
+  left.push(...spoken.map(({ subject }) => `words: ${subject}`))
+  left.push(...(await readdir(outbox)).map((name) => `file: ${name}`))
+  return left.filter((mark) => /\b(old|young)\b/.test(mark)).toSorted()
+}
+
+/** By the policy nothing else may be left, and all of this must be. */
+export const left = [
+  'audit_entry: young',
+  'door_link: helper young',
+  'event: past for long old',
+  'event: past for long young',
+  'event: trashed young',
+  'file: young.eml',
+  'film_submission: film-young@college.example',
+  'join_request: approved old',
+  'join_request: approved young',
+  'join_request: rejected young',
+  'join_request: unanswered young',
+  'mail: delivered young',
+  'mail: failed old',
+  'mail: failed young',
+  'mail: waiting old',
+  'mail: waiting young',
+  'rate_limit: tries young',
+  'registration: registered young',
+  'session: session young',
+  'verification: link young',
+  'words: failed young',
+].toSorted()
