@@ -14,7 +14,7 @@ async function backUp(): Promise<void> {
     process.argv[2] ?? join(env.nightlyBackups ?? join(env.dataDir, 'backups'), `club-${stamp}.backup`)
   const size = await backUpClub(path, { env, now })
   process.stdout.write(`${path} ${(size / BYTES_PER_MEGABYTE).toFixed(1)} MB\n`)
-  if (env.s3) process.stdout.write('The pictures are in the bucket and not in this file.\n')
+  if (env.imageHostUrl) process.stdout.write('The pictures are at the image host and not in this file.\n')
   if (!env.backupPassphrase) process.stdout.write('Whoever has this file can read it: keep it safe.\n')
 }
 

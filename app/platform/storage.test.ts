@@ -1,14 +1,12 @@
-import { createServer, type Server } from 'node:http'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { signedHeaders } from './bucket.ts'
+import { keys, type RunningBucket, startBucket } from '#tests/support/bucket.ts'
+import { openBucket, signedHeaders } from './bucket.ts'
 import { openFolder, openStorage, type PictureStorage } from './storage.ts'
 
 const bytes = new TextEncoder().encode('a picture')
-const keys = { bucket: 'club', region: 'auto', accessKeyId: 'AKID', secretAccessKey: 'SECRET' }
 
 function describeKeeping(open: () => PictureStorage) {
   it('keeps, reads and deletes', async () => {
@@ -46,35 +44,24 @@ describe('pictures in a folder', () => {
   )
 })
 
-/** A bucket that keeps what is put and refuses what is not signed with the right key. */
-async function startBucket(): Promise<Server> {
-  const kept = new Map<string, Buffer>()
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = []
-    for await (const chunk of request) chunks.push(chunk as Buffer)
-    const url = request.url ?? ''
-    const isSigned = /^AWS4-HMAC-SHA256 Credential=AKID\/\d{8}\/auto\/s3\/aws4_request, SignedHeaders=/
-    if (!isSigned.test(request.headers.authorization ?? '')) return response.writeHead(403).end()
-    if (request.method === 'PUT') kept.set(url, Buffer.concat(chunks))
-    if (request.method === 'DELETE') kept.delete(url)
-    const found = kept.get(url)
-    return response.writeHead(request.method === 'GET' && !found ? 404 : 200).end(found)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return server
-}
-
 describe('pictures in a bucket', () => {
-  let server: Server
+  let bucket: RunningBucket
   let storage: PictureStorage
   beforeAll(async () => {
-    server = await startBucket()
-    const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-    storage = await openStorage({ dataDir: '/nowhere', s3: { ...keys, endpoint } })
+    bucket = await startBucket()
+    storage = await openStorage({ dataDir: '/nowhere', s3: bucket.s3 })
   })
-  afterAll(() => server.close())
+  afterAll(() => bucket.close())
 
   describeKeeping(() => storage)
+
+  it('are found by name, however many there are', async () => {
+    const names = Array.from({ length: 7 }, (_, n) => `0198-${n}.webp`)
+    for (const name of names) await storage.put(name, bytes)
+    const { names: found } = openBucket(bucket.s3)
+    expect((await found()).toSorted()).toEqual(names)
+    await expect(openBucket({ ...bucket.s3, bucket: 'another' }).names()).rejects.toThrow('was not found')
+  })
 
   it('signs the way the bucket checks', () => {
     // Made once with an independent implementation of Signature Version 4.
@@ -85,6 +72,15 @@ describe('pictures in a bucket', () => {
     expect(url.href).toBe('https://s3.example/club/a.webp')
     expect(headers.authorization).toMatch(
       /Signature=ebeae2872979fa1e3a3cbc4f4fda016a88b83bf528f85a6ac6beaeda3025d348$/,
+    )
+    const query = { 'list-type': '2', 'continuation-token': '1/x+= y' }
+    const list = signedHeaders(
+      { ...keys, endpoint: 'https://s3.example' },
+      { method: 'GET', name: '', query, now: new Date('2026-11-21T10:00:00Z') },
+    )
+    expect(list.url.href).toBe('https://s3.example/club/?continuation-token=1%2Fx%2B%3D%20y&list-type=2')
+    expect(list.headers.authorization).toMatch(
+      /Signature=041fa9fab3ba1446c8e1d267dec3f1e3fa9f5555bbf390a9b28deed32beb6935$/,
     )
   })
 })

@@ -1,11 +1,15 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { openBucket } from '#app/platform/bucket.ts'
 import type { PictureStorage } from '#app/platform/storage.ts'
+import { isPictureName } from '#app/uploads/rules.ts'
 import { BackupRefused, type Pictures } from './lines.ts'
 
-/** A bucket or an image host keeps its own copies; only what lies in DATA_DIR goes into the backup. */
+/** For whoever wants the rows alone. */
 export const noPictures: Pictures = { names: async () => [], read: async () => null }
+
+type Bucket = Pick<ReturnType<typeof openBucket>, 'names' | 'get'>
 
 function unlessMissing<Missing>(missing: Missing) {
   return (error: NodeJS.ErrnoException): Missing => {
@@ -21,6 +25,14 @@ export function picturesIn(folder: string): Pictures {
       return names.filter((name) => !name.endsWith('.part')).toSorted()
     },
     read: (name) => readFile(join(folder, name)).catch(unlessMissing(null)),
+  }
+}
+
+/** What we put into a bucket; whatever else its owner keeps there stays out of the backup. */
+export function picturesInBucket(bucket: Bucket): Pictures {
+  return {
+    names: async () => (await bucket.names()).filter(isPictureName).toSorted(),
+    read: (name) => bucket.get(name),
   }
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { type Database, type OpenDatabase, transact } from '#app/platform/db.ts'
 import type { PictureStorage } from '#app/platform/storage.ts'
 import { migrate, migrations } from '../migrate.ts'
@@ -109,7 +110,11 @@ export async function restoreClub(
   await mustBeEmpty(opened.db)
   await migrate(opened, migrationsOf(first.club.migrations))
   // Not `transact`, which may do it again: the lines come once.
-  const restored = await opened.db.transaction().execute((db) => putBack(lines, { db, storage }))
+  const restored = await opened.db.transaction().execute(async (db) => {
+    // Pictures take their time, in a bucket above all, and nothing is asked of the database meanwhile.
+    if (opened.engine === 'postgres') await sql`set local idle_in_transaction_session_timeout = 0`.execute(db)
+    return putBack(lines, { db, storage })
+  })
   await migrate(opened)
   await transact(opened.db, also)
   return { madeAt: first.club.madeAt, ...restored }

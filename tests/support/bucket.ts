@@ -1,0 +1,49 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+
+export const keys = { bucket: 'club', region: 'auto', accessKeyId: 'AKID', secretAccessKey: 'SECRET' }
+/** Real ones tell a thousand names at once. */
+const NAMES_AT_ONCE = 3
+const signed = /^AWS4-HMAC-SHA256 Credential=AKID\/\d{8}\/auto\/s3\/aws4_request, SignedHeaders=/
+
+export interface RunningBucket {
+  s3: typeof keys & { endpoint: string }
+  /** What lies in it, by name. */
+  kept: Map<string, Buffer>
+  close(): void
+}
+
+function listed(kept: RunningBucket['kept'], after: string): string {
+  const names = [...kept.keys()].toSorted().filter((name) => name > after)
+  const told = names.slice(0, NAMES_AT_ONCE)
+  const contents = told.map((name) => `<Contents><Key>${name}</Key></Contents>`)
+  const next =
+    names.length > told.length ? `<NextContinuationToken>${told.at(-1)}</NextContinuationToken>` : ''
+  return `<?xml version="1.0"?><ListBucketResult>${contents.join('')}${next}</ListBucketResult>`
+}
+
+async function answer(kept: RunningBucket['kept'], request: IncomingMessage, response: ServerResponse) {
+  const body = await buffer(request)
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://bucket')
+  const [, bucket, name = ''] = pathname.split('/')
+  if (!signed.test(request.headers.authorization ?? '')) return response.writeHead(403).end()
+  if (bucket !== keys.bucket) return response.writeHead(404).end()
+  if (searchParams.get('list-type') === '2')
+    return response.writeHead(200).end(listed(kept, searchParams.get('continuation-token') ?? ''))
+  if (request.method === 'PUT') kept.set(name, body)
+  if (request.method === 'DELETE') kept.delete(name)
+  const found = kept.get(name)
+  return response.writeHead(request.method === 'GET' && !found ? 404 : 200).end(found)
+}
+
+/** A bucket that keeps what is put and refuses what is not signed with the right key. */
+export async function startBucket(): Promise<RunningBucket> {
+  const kept = new Map<string, Buffer>()
+  const server = createServer((request, response) => void answer(kept, request, response))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return { s3: { ...keys, endpoint }, kept, close: () => void server.close() }
+}
