@@ -11,8 +11,8 @@ export interface Mailbox {
   /** For SMTP_URL. */
   url: string
   received: Received[]
-  /** 250 takes every message; 450 and 550 turn the recipient away, for now and for good. */
-  answer: 250 | 450 | 550
+  /** 250 takes every message; 450 and 550 turn the recipient away, for now and for good. 'none' keeps it and never says so. */
+  answer: 250 | 450 | 550 | 'none'
   close(): Promise<void>
 }
 
@@ -26,12 +26,13 @@ export async function openMailbox(): Promise<Mailbox> {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
-    onRcptTo: (_address, _session, reply) => reply(mailbox.answer === 250 ? null : refusal(mailbox.answer)),
+    onRcptTo: (_address, _session, reply) =>
+      reply(mailbox.answer === 450 || mailbox.answer === 550 ? refusal(mailbox.answer) : null),
     onData: (message, { envelope }, reply) => {
       void text(message).then((source) => {
         const recipients = envelope.rcptTo.map(({ address }) => address)
         received.push({ recipients, source: source.replaceAll('=\r\n', '').replaceAll('=3D', '=') })
-        return reply()
+        return mailbox.answer === 'none' ? undefined : reply()
       })
     },
   })
