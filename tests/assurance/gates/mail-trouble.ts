@@ -1,10 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Database, type OpenDatabase, openDatabase } from '#app/platform/db.ts'
-import { type RunningSite, startSite } from '#tests/support/app.ts'
+import type { Database } from '#app/platform/db.ts'
 import { ask, percentile } from '#tests/support/ask.ts'
 import { newAccount } from '#tests/support/desk.ts'
-import { type FaultProxy, openFaultProxy } from '#tests/support/fault-proxy.ts'
-import { type Mailbox, openMailbox } from '#tests/support/mailbox.ts'
+import { makeTrouble, openPost, type Post, type Trouble, troubles } from '#tests/support/mail-line.ts'
 import { ownDatabase } from '#tests/support/own-database.ts'
 import { allOf, type Gate, type Verdict } from '../gate.ts'
 import type { World } from '../world.ts'
@@ -15,65 +13,6 @@ const LONGEST_ANSWER_MS = 2_000
 const LEAST_BACKOFF_MS = 45_000
 const WAIT_MS = 25_000
 const SAID = 'Password reset email sent! Please check your inbox.'
-
-/** A site whose mail goes over a line that can be cut or fall silent, to a server that can refuse. */
-interface Post {
-  site: RunningSite
-  db: Database
-  line: FaultProxy
-  mailbox: Mailbox
-  restart(): Promise<void>
-  close(): Promise<void>
-}
-
-async function openPost(databaseUrl: string | null): Promise<Post> {
-  const mailbox = await openMailbox()
-  const line = await openFaultProxy({ host: '127.0.0.1', port: Number(new URL(mailbox.url).port) })
-  const env = {
-    RATE_LIMIT_SCALE: '1000',
-    BACKUP_NIGHTLY: '0',
-    SEED_DEMO: '0',
-    SMTP_URL: `smtp://127.0.0.1:${line.port}`,
-    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
-  }
-  const site = await startSite(env)
-  const { dataDir } = site
-  const opened: OpenDatabase = await openDatabase({ databaseUrl, dataDir })
-  const post: Post = {
-    site,
-    db: opened.db,
-    line,
-    mailbox,
-    async restart() {
-      post.site = await startSite(env, { dataDir })
-    },
-    async close() {
-      await opened.close()
-      await post.site.dispose()
-      line.close()
-      await mailbox.close()
-    },
-  }
-  return post
-}
-
-const troubles = [
-  'fine',
-  'refused',
-  '450',
-  '550',
-  'dropped after the message',
-  'silent',
-  'killed meanwhile',
-] as const
-type Trouble = (typeof troubles)[number]
-
-function makeTrouble({ line, mailbox }: Post, trouble: Trouble): void {
-  mailbox.answer = 250
-  if (trouble === '450' || trouble === '550') mailbox.answer = trouble === '450' ? 450 : 550
-  if (trouble === 'dropped after the message' || trouble === 'killed meanwhile') mailbox.answer = 'none'
-  line.become(trouble === 'refused' ? 'cut' : trouble === 'silent' ? 'silent' : 'open')
-}
 
 async function until(what: string, isSo: () => Promise<boolean> | boolean): Promise<void> {
   const end = performance.now() + WAIT_MS
