@@ -51,13 +51,14 @@ function openPages(options: FrontOptions, answered: ReadonlyMap<string, number>)
   const builtFolder = typeof assets === 'string' && isCaching ? assets : null
   const publicFolder = typeof assets === 'string' ? assets : 'content/public'
   const found = openFound({ application, publicFolder, buildName })
-  const renderKept = async (request: Request) => finished(await found.fetch(request), builtFolder)
+  const renderKept = async (request: Request) => 
+    finished(await found.fetch(request), { folder: builtFolder, isPaintedFirst: true })
   const listNow = openListNow(cache, new URL(EVENTS_ADDRESS, application.services.env.publicUrl), renderKept)
   const { api, leaving } = openApi({ application, live, listNow, measured: { cache, opened, answered } })
   api.route('/', found)
   api.all('*', async (c) => {
     const made = await handle(c.req.raw, c.env.address)
-    const { status: told, headers, body } = await finished(made, builtFolder)
+    const { status: told, headers, body } = await finished(made, { folder: builtFolder })
     const sent = new Headers(headers)
     // The page that came back holds what was typed; only whose fault it was is told differently.
     const status = told >= 500 && isAway() ? 503 : told

@@ -5,6 +5,7 @@ import { addressContext, type Application, applicationContext } from '#app/pages
 import { contentPolicy, inlineScriptHashes } from '#app/platform/http.ts'
 import type { FreshPage } from '#app/platform/kept-page.ts'
 import { textOf } from '#app/platform/whole-page.ts'
+import { withLateScripts } from './late-scripts.ts'
 
 /** What was built; while it is worked on, how to get what it is by now. */
 export type Build = ServerBuild | (() => Promise<ServerBuild>)
@@ -72,12 +73,23 @@ function sealOf(path: string): string {
 /** Hot reload writes styles into the page and opens a socket; never sent by the built product. */
 const DEVELOPMENT_POLICY = "default-src 'self' 'unsafe-inline' ws: https: data: blob:; frame-ancestors 'none'"
 
-/** Reads an answer whole; a page gets the policy that names its inline scripts. `folder`: of the built client, if there is one. */
-export async function finished(response: Response, folder: string | null): Promise<FreshPage> {
+interface Finish {
+  /** Of the built client, if there is one. */
+  folder: string | null
+  /** Painted before its scripts are asked for. */
+  isPaintedFirst?: boolean
+}
+
+/** Reads an answer whole; a page gets the policy that names its inline scripts. */
+export async function finished(
+  response: Response,
+  { folder, isPaintedFirst = false }: Finish,
+): Promise<FreshPage> {
   const headers = Object.fromEntries(response.headers)
   const body = await textOf(response)
   if (!headers['content-type']?.startsWith('text/html')) return { status: response.status, headers, body }
-  const html = sealed(lowerPreloads(body), folder)
+  const whole = sealed(lowerPreloads(body), folder)
+  const html = isPaintedFirst && folder ? withLateScripts(whole) : whole
   headers['content-security-policy'] = folder ? contentPolicy(inlineScriptHashes(html)) : DEVELOPMENT_POLICY
   return { status: response.status, headers, body: html }
 }

@@ -9,7 +9,7 @@ import {
   useSearchParams,
 } from 'react-router'
 import { filmProblemSentences } from '#app/films/rules.ts'
-import { FilmPlayer } from '#app/films/ui/film-player.tsx'
+import { FilmDoor } from '#app/films/ui/film-door.tsx'
 import { FilmReel } from '#app/films/ui/film-reel.tsx'
 import { type FilmAnswer, FilmSubmission } from '#app/films/ui/film-submission.tsx'
 import { submitFilm } from '#app/films/use-cases.server.ts'
@@ -64,7 +64,7 @@ export default function ShortFilmsPage() {
         contactEmail={club.contactEmail}
       />
       <FilmReel films={films} />
-      {film && <FilmPlayer key={film.id} film={film} onClose={close} />}
+      {film && <FilmDoor key={film.id} film={film} onClose={close} />}
     </main>
   )
 }

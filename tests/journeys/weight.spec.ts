@@ -1,20 +1,24 @@
-import { brotliCompressSync, constants } from 'node:zlib'
+import { statSync } from 'node:fs'
 import type { Page, Request } from '@playwright/test'
+import { keptPageFor } from '../../app/pages/public-pages.ts'
 import { expect, open, test } from '../support/journey.ts'
+import { publicAddresses } from '../support/public-routes.ts'
 
-/** Bytes, compressed with brotli at quality 11, as the site sends them. */
+/** Bytes as the site sends them: compressed with brotli, as the build left them. */
 const MOST_SCRIPT_BYTES = 100_000
 const MOST_STYLE_BYTES = 14_000
 
 const engine = '**/assets/router-*.js'
 const heading = (page: Page, name: RegExp | string) => page.getByRole('heading', { level: 1, name })
 
-function compressedSize(bytes: Buffer): number {
-  const params = {
-    [constants.BROTLI_PARAM_QUALITY]: 11,
-    [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-  }
-  return brotliCompressSync(bytes, { params }).length
+const named = /\/assets\/[\w.-]+\.(?:js|css)/g
+
+/** What the site sends of these files, by kind. */
+function weightOf(files: Iterable<string>) {
+  const sizes = { js: 0, css: 0 }
+  for (const file of new Set(files))
+    sizes[file.endsWith('.js') ? 'js' : 'css'] += statSync(`build/client${file}.br`).size
+  return sizes
 }
 
 /** Everything of a kind that the page's HTML names, and whatever else it fetched while nobody touched it. */
@@ -28,23 +32,31 @@ async function filesOf(page: Page, path: string): Promise<Set<string>> {
   await page.waitForFunction(() => document.documentElement.dataset.hydrated !== undefined)
   await page.waitForLoadState('networkidle')
   const html = await (await page.request.get(path)).text()
-  for (const [name] of html.matchAll(/\/assets\/[\w.-]+\.(?:js|css)/g)) files.add(name)
+  for (const [name] of html.matchAll(named)) files.add(name)
   return files
 }
 
 test.describe('a first visit is light', () => {
   for (const path of ['/', '/events'])
-    test(`${path}: scripts and styles, before anybody asks for more`, async ({ page, request }) => {
-      const sizes = { js: 0, css: 0 }
-      for (const file of await filesOf(page, path)) {
-        const kind = file.endsWith('.js') ? 'js' : 'css'
-        sizes[kind] += compressedSize(await (await request.get(file)).body())
-      }
-      expect(sizes.js).toBeGreaterThan(50_000)
-      expect(sizes.js).toBeLessThanOrEqual(MOST_SCRIPT_BYTES)
-      expect(sizes.css).toBeGreaterThan(1_000)
-      expect(sizes.css).toBeLessThanOrEqual(MOST_STYLE_BYTES)
+    test(`${path}: scripts and styles, before anybody asks for more`, async ({ page }) => {
+      const { js, css } = weightOf(await filesOf(page, path))
+      expect(js).toBeGreaterThan(50_000)
+      expect(js).toBeLessThanOrEqual(MOST_SCRIPT_BYTES)
+      expect(css).toBeGreaterThan(1_000)
+      expect(css).toBeLessThanOrEqual(MOST_STYLE_BYTES)
     })
+
+  test('no page for everybody names more', async ({ request, site }) => {
+    const addresses = await publicAddresses(request)
+    const kept = addresses.filter((path) => keptPageFor(new URL(path, site.url)))
+    expect(kept).toContain('/short-films')
+    for (const path of kept) {
+      const html = await (await request.get(path)).text()
+      const { js, css } = weightOf(Array.from(html.matchAll(named), ([file]) => file))
+      expect(js, path).toBeLessThanOrEqual(MOST_SCRIPT_BYTES)
+      expect(css, path).toBeLessThanOrEqual(MOST_STYLE_BYTES)
+    }
+  })
 
   test('nothing is asked of anybody else before the visitor asks for a film', async ({ page, baseURL }) => {
     const strangers: string[] = []
@@ -59,6 +71,31 @@ test.describe('a first visit is light', () => {
     }
     expect(strangers).toEqual([])
   })
+})
+
+test('a page is painted before its scripts are asked for; whoever touches it has them at once', async ({ page }) => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/art/hero/*', async (route) => {
+    await held
+    await route.continue()
+  })
+  const scripts: string[] = []
+  page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()))
+  // No two seconds pass by themselves.
+  await page.clock.install({ time: '2026-01-01T10:00:00Z' })
+  await page.clock.pauseAt('2026-01-01T10:00:01Z')
+  await page.addInitScript(() => {
+    const observer = new PerformanceObserver(() => (document.documentElement.dataset['painted'] = ''))
+    observer.observe({ type: 'paint', buffered: true })
+  })
+  await page.goto('/', { waitUntil: 'commit' })
+  await page.waitForFunction(() => document.documentElement.dataset['painted'] !== undefined)
+  await expect(page.getByRole('contentinfo')).toBeVisible()
+  expect(scripts).toEqual([])
+  await page.keyboard.press('Escape')
+  await page.waitForFunction(() => document.documentElement.dataset.hydrated !== undefined)
+  expect(scripts).not.toEqual([])
+  release()
 })
 
 test.describe('the part of the router that moves comes when somebody moves', () => {

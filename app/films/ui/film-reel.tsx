@@ -2,6 +2,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import type { Film } from '../model.ts'
+import { reachForFilm } from './film-door.tsx'
 import styles from './films.module.css'
 
 /** 'Our Latest Films' on a strip. What a hover shows stands open where nothing can hover. */
@@ -50,6 +51,8 @@ function FilmCard({ film }: { film: Film }) {
           preventScrollReset
           state={{ isOpened: true }}
           aria-label={`Watch Now: ${film.title}`}
+          onPointerEnter={reachForFilm}
+          onFocus={reachForFilm}
         >
           <Icon name="play" />
           Watch Now
