@@ -50,10 +50,11 @@ function kerningOf({ font }) {
 const made = {}
 for (const [name, cut] of Object.entries(cuts)) {
   const latin = await open('archivo-wdth-latin.woff2', cut)
+  const accents = await open('archivo-wdth-accents.woff2', cut)
   const rupee = await open('archivo-wdth-rupee.woff2', cut)
   made[name] = {
     unitsPerEm: latin.font.unitsPerEm,
-    outlines: Object.fromEntries([...outlinesOf(latin), ...outlinesOf(rupee)]),
+    outlines: Object.fromEntries([latin, accents, rupee].flatMap(outlinesOf)),
     kerning: Object.fromEntries(kerningOf(latin)),
   }
 }
