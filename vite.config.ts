@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin } from 'vite'
 import router from './react-router.config.ts'
+import { oneSheetEach } from './tools/sheets.ts'
 
 /** Add-ons that hold compiled code stay outside the server's one bundle. */
 const compiled = ['sharp', '@node-rs/argon2']
@@ -94,7 +95,7 @@ function className(name: string, file: string): string {
 }
 
 export default defineConfig(({ command }) => ({
-  plugins: [plainImports, engineApart, nothingToDiscover, reactRouter()],
+  plugins: [plainImports, engineApart, nothingToDiscover, oneSheetEach, reactRouter()],
   publicDir: 'content/public',
   css: { modules: { generateScopedName: className } },
   build: { target: 'es2023', assetsInlineLimit: 0, cssMinify: true, modulePreload: false },

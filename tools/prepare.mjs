@@ -18,6 +18,7 @@ const sources = [
   'react-router.config.ts',
   'vite.config.ts',
   'tools/build.mjs',
+  'tools/sheets.ts',
 ]
 
 /** Node 24: the one in use, or the one that came with the packages. */
