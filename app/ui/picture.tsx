@@ -62,7 +62,7 @@ export function Picture({
         height={height}
         loading={isUrgent ? 'eager' : 'lazy'}
         fetchPriority={isUrgent ? 'high' : undefined}
-        decoding="async"
+        decoding={isUrgent ? 'sync' : 'async'}
         referrerPolicy="no-referrer"
         onError={() => setBroken(src)}
       />

@@ -14,15 +14,13 @@ export function OpeningScreen({ clubName = 'Lumière Club' }: { clubName?: strin
   }, [])
   return (
     <div className={styles.opening} role="status" aria-label={`Loading ${clubName}`}>
-      <div className={styles.sweep} />
-      <div className={styles.cross} />
-      <div className={styles.circle} />
-      <b className={styles.numeral} aria-hidden="true">
-        2
-      </b>
-      <b className={styles.numeral} aria-hidden="true">
-        1
-      </b>
+      <div className={styles.leader} aria-hidden="true">
+        <div className={styles.sweep} />
+        <div className={styles.cross} />
+        <div className={styles.circle} />
+        <b className={styles.numeral}>2</b>
+        <b className={styles.numeral}>1</b>
+      </div>
       <span className={styles.name}>{clubName}</span>
       <button className={`${styles.skip} scripted`} type="button">
         Skip intro

@@ -27,7 +27,7 @@ function EventCard({
       <div className={styles.still}>
         <EventPicture
           src={event.image}
-          sizes="(width < 42.5rem) 100vw, (width < 66.25rem) 50vw, 33vw"
+          sizes="(width < 42.5rem) 88vw, (width < 66.25rem) 50vw, 33vw"
           isUrgent={isFirst}
         />
       </div>

@@ -88,7 +88,7 @@ function GateCard({ gate, isFirst }: { gate: Gate; isFirst: boolean }) {
           alt={gate.alt}
           width={gate.width}
           height={gate.height}
-          sizes="(width < 47.5rem) 100vw, 45vw"
+          sizes="(width < 47.5rem) 88vw, 45vw"
           isUrgent={isFirst}
         />
       </span>
