@@ -20,7 +20,7 @@ import { JoinDoor } from '#app/join-requests/ui/join-door.tsx'
 import type { Services } from '#app/platform/services.ts'
 import { club } from '#content/club.ts'
 import { billing } from '#content/credits.ts'
-import { applicationContext } from './pages/acting.server.ts'
+import { applicationContext, seenNow } from './pages/acting.server.ts'
 import { unlistedHead } from './pages/head.ts'
 import { type Site, siteOrLast, useClub, useKeepSite } from './pages/site.ts'
 import { isBrought } from './ui/brought.ts'
@@ -50,7 +50,8 @@ async function factsOrLast({ db, log }: Services): Promise<ClubFacts> {
 /** Part of every kept page: it reads no cookie, and the topic 'settings' renews it. */
 export async function loader({ context }: LoaderFunctionArgs): Promise<Site> {
   const { services } = context.get(applicationContext)
-  return { publicUrl: services.env.publicUrl, club: await factsOrLast(services) }
+  const seen = seenNow({ context }, 'settings')
+  return { publicUrl: services.env.publicUrl, club: await factsOrLast(services), seen }
 }
 
 export function clientLoader({ serverLoader }: ClientLoaderFunctionArgs): Promise<Site> {

@@ -57,7 +57,9 @@ async function prepare({ env, log, opened }: Opened) {
 }
 
 async function openServices({ env, log, opened, live }: Opened): Promise<Services> {
-  return { env, db: opened.db, announce: live.announce, storage: await openStorage(env), log }
+  const { announce, edition } = live
+  const { db, isAway } = opened
+  return { env, db, isAway, announce, edition, storage: await openStorage(env), log }
 }
 
 function openServer(

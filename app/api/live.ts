@@ -62,9 +62,9 @@ export function openLiveRoute({ live, rateLimitScale, actingFor, listNow, log }:
     })
     streams.letGoIfOver(response)
     if (response.writableEnded) return
-    const versions = Object.fromEntries(heard.map((topic) => [topic, live.version(topic)]))
+    const editions = Object.fromEntries(heard.map((topic) => [topic, live.edition(topic)]))
     response.write(`retry: ${RETRY_MS}\n`)
-    write(response, message('versions', JSON.stringify(versions)))
+    write(response, message('versions', JSON.stringify(editions)))
   }
 
   return {

@@ -3,6 +3,7 @@ import type { Acting } from '#app/accounts/acting.server.ts'
 import { visitor } from '#app/accounts/model.ts'
 import type { Auth } from '#app/accounts/sessions.server.ts'
 import { viewerFrom } from '#app/accounts/sessions.server.ts'
+import type { Topic } from '#app/platform/live.ts'
 import type { Services } from '#app/platform/services.ts'
 
 /** What the server hands every request it gives to the framework. */
@@ -24,6 +25,11 @@ interface RouteArgs {
 export function publicly({ context }: Pick<RouteArgs, 'context'>): Acting {
   const { services, now } = context.get(applicationContext)
   return { ...services, viewer: visitor, now: now() }
+}
+
+/** What a page is made of. Asked before the database is: a change in between is then seen too often, never too rarely. */
+export function seenNow({ context }: Pick<RouteArgs, 'context'>, topic: Topic): Record<string, string> {
+  return { [topic]: context.get(applicationContext).services.edition(topic) }
 }
 
 export async function actingOn({ request, context }: RouteArgs): Promise<Acting> {

@@ -25,9 +25,10 @@ import { forgetDraft } from '#app/ui/use-draft.ts'
 import { useKeptAnswer } from '#app/ui/use-kept-answer.ts'
 import { useLive } from '#app/ui/use-live.ts'
 import { club } from '#content/club.ts'
-import { addressOf, publicly } from './acting.server.ts'
+import { addressOf, publicly, seenNow } from './acting.server.ts'
 import { formIn } from './guard.server.ts'
 import { unlistedHead } from './head.ts'
+import { useSeen } from './site.ts'
 import { steadily } from './steady.ts'
 
 export const meta = (args: MetaArgs<typeof loader>) =>
@@ -35,12 +36,13 @@ export const meta = (args: MetaArgs<typeof loader>) =>
 
 /** Never kept: each form is handed out with a request key of its own, so that two clicks are one registration. */
 export async function loader(args: LoaderFunctionArgs) {
+  const seen = seenNow(args, 'events')
   const found = await eventToRegister(publicly(args), args.params['id'] ?? '')
   if (!found) throw data('No such event', { status: 404 })
   const { terms, ...event } = found
   if (terms.way === 'form') throw redirect(`/events/${event.id}`)
   const { asksBranch, asksYear, questions } = terms
-  return { event, asked: { asksBranch, asksYear, questions }, requestKey: crypto.randomUUID() }
+  return { event, asked: { asksBranch, asksYear, questions }, requestKey: crypto.randomUUID(), seen }
 }
 
 export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
@@ -81,7 +83,7 @@ export default function EventRegisterRoute() {
   const { event, asked, requestKey } = shown
   const answer = useKeptAnswer(useActionData<typeof action>())
   useKeepLast(shown)
-  useLive('events')
+  useLive('events', { seen: useSeen(shown.seen) })
   useRenewal(event.changesAt)
   return (
     <RegisterPage

@@ -1,5 +1,6 @@
 import {
   type ClientLoaderFunctionArgs,
+  data,
   isRouteErrorResponse,
   type LoaderFunctionArgs,
   type MetaArgs,
@@ -12,6 +13,7 @@ import {
   useRouteLoaderData,
   useSearchParams,
 } from 'react-router'
+import type { Acting } from '#app/accounts/acting.server.ts'
 import { EVENTS_FAILED, EVENTS_NOT_STARTED } from '#app/events/list.rules.ts'
 import { SubscribeToCalendar } from '#app/events/ui/add-to-calendar.tsx'
 import { EventList } from '#app/events/ui/event-list.tsx'
@@ -24,10 +26,10 @@ import { listPublicEvents, publicEvent, type PublicList } from '#app/events/use-
 import { broughtFor } from '#app/ui/brought.ts'
 import { orLastKnown, useKeepLast } from '#app/ui/keep-last.ts'
 import { useLive } from '#app/ui/use-live.ts'
-import { publicly } from './acting.server.ts'
+import { publicly, seenNow } from './acting.server.ts'
 import { eventHead } from './event-head.ts'
 import { publicHead } from './head.ts'
-import type { Site } from './site.ts'
+import { type Site, useSeen } from './site.ts'
 
 /** With an event's details open the page is known as that event, which has a page of its own. */
 export function meta(args: MetaArgs<typeof loader>) {
@@ -42,20 +44,34 @@ const listHead = {
   description: 'Workshops, screenings, competitions and walks: what the club does next, and what it did.',
 }
 
+/** Nothing to show yet, and nobody to ask: another sentence than for a list that could not be renewed. */
+async function orNotStarted<Found>({ isAway, log }: Acting, ask: () => Promise<Found>): Promise<Found> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (!isAway()) throw error
+    log.error({ err: error }, 'the events were not read')
+    throw data(null, { status: 503 })
+  }
+}
+
 export async function loader(args: LoaderFunctionArgs) {
   const acting = publicly(args)
+  const seen = seenNow(args, 'events')
   const { searchParams } = new URL(args.request.url)
   const filters = filtersFrom(searchParams)
   const category = filters.category === ALL_CATEGORIES ? undefined : filters.category
-  const list = await listPublicEvents(acting, { ...filters, category })
   const open = searchParams.get('event')
-  return { ...list, linked: open ? await publicEvent(acting, open) : null }
+  return orNotStarted(acting, async () => {
+    const list = await listPublicEvents(acting, { ...filters, category })
+    return { ...list, seen, linked: open ? await publicEvent(acting, open) : null }
+  })
 }
 
 export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
   return orLastKnown(request, async () => {
     const list = broughtFor(request) as PublicList | undefined
-    return list ? { ...list, linked: null } : serverLoader<typeof loader>()
+    return list ? { ...list, seen: undefined, linked: null } : serverLoader<typeof loader>()
   })
 }
 
@@ -76,7 +92,7 @@ export default function EventsPage() {
   const { open, show, close } = useOpenEvent()
   const event = list.events.find(({ id }) => id === open) ?? (list.linked?.id === open ? list.linked : null)
   useKeepLast(list)
-  useLive('events', { listFor: '/events' })
+  useLive('events', { listFor: '/events', seen: useSeen(list.seen) })
   useRenewal(list.nextChangeAt)
   const site = useRouteLoaderData<Site>('root')
   const followed = list.categories.find((known) => known === filters.category) ?? null

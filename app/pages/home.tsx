@@ -18,9 +18,9 @@ import { useLive } from '#app/ui/use-live.ts'
 import { club } from '#content/club.ts'
 import { coordinators, leaders } from '#content/roster.ts'
 import { about } from '#content/words.ts'
-import { publicly } from './acting.server.ts'
+import { publicly, seenNow } from './acting.server.ts'
 import { factsIn, publicHead } from './head.ts'
-import { useClub } from './site.ts'
+import { useClub, useSeen } from './site.ts'
 import { organization } from './structured-data.ts'
 
 const HIGHLIGHTS = 4
@@ -57,7 +57,8 @@ export const meta = (args: MetaArgs<typeof loader>) =>
 
 /** What the committee writes comes with the data, so that no script carries words that the page already shows. */
 export async function loader(args: LoaderFunctionArgs) {
-  return { events: await upcomingHighlights(publicly(args), HIGHLIGHTS), about, leaders, coordinators }
+  const seen = seenNow(args, 'events')
+  return { seen, events: await upcomingHighlights(publicly(args), HIGHLIGHTS), about, leaders, coordinators }
 }
 
 export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
@@ -69,7 +70,7 @@ export default function HomePage() {
   const facts = useClub()
   const shown = useLoaderData<typeof loader>()
   useKeepLast(shown)
-  useLive('events')
+  useLive('events', { seen: useSeen(shown.seen) })
   useRenewal(earliestChange(shown.events))
   return (
     <>

@@ -7,11 +7,18 @@ export interface Site {
   /** The origin of every absolute address, without a trailing slash. */
   publicUrl: string
   club: ClubFacts
+  /** The edition of the settings it was made of. */
+  seen: Record<string, string>
 }
 
 /** What the club says about itself today. Where the root's loader failed, what it said when the site was made. */
 export function useClub(): ClubFacts {
   return useRouteLoaderData<Site>('root')?.club ?? defaultFacts
+}
+
+/** What the page and the site around it were made of, for the stream that tells of changes. */
+export function useSeen(seen: Record<string, string> | undefined): Record<string, string> {
+  return { ...useRouteLoaderData<Site>('root')?.seen, ...seen }
 }
 
 let lastSeen: Site | undefined

@@ -21,7 +21,7 @@ import { NoTicket, TicketPage } from '#app/registrations/ui/ticket-page.tsx'
 import { cancelTicket, isTicketKnown, viewTicket } from '#app/registrations/use-cases.server.ts'
 import { orLastKnown, useKeepLast } from '#app/ui/keep-last.ts'
 import { useKeptAnswer } from '#app/ui/use-kept-answer.ts'
-import { useLive } from '#app/ui/use-live.ts'
+import { UNKNOWN, useLive } from '#app/ui/use-live.ts'
 import { publicly } from './acting.server.ts'
 import { unlistedHead } from './head.ts'
 import { useClub } from './site.ts'
@@ -76,7 +76,7 @@ export default function TicketRoute() {
   const ticket = useLoaderData<typeof loader>()
   const refused = useKeptAnswer(useActionData<typeof action>())
   useKeepLast(ticket)
-  useLive('events,door', { asksOnce: true })
+  useLive('events,door', { seen: UNKNOWN })
   return (
     <TicketPage
       ticket={ticket}

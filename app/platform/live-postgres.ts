@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { Logger } from 'pino'
-import { newId } from './id.ts'
+import { type Editions, wordFrom } from './live-editions.ts'
 import { backoff, CHANNEL, openTelling } from './live-telling.ts'
 
 /** A connection cut without a word is noticed by asking. */
@@ -14,20 +14,23 @@ interface ReplicaOptions<Topic extends string> {
   log: Logger
   /** Called for each topic another replica announced, and for all of them after a gap. */
   hear(topic: Topic): void
+  /** Its own words come back to a replica, and are nothing new to it. */
+  me: string
+  editions: Editions
 }
 
 /** One connection that listens, and is replaced whenever it is lost. */
 class Ear<Topic extends string> {
   readonly #options: ReplicaOptions<Topic>
-  readonly #me: string
+  readonly #tell: (topic: Topic) => void
   #client: pg.Client | null = null
   #timer: NodeJS.Timeout | undefined
   #failures = 0
   #isClosed = false
 
-  constructor(options: ReplicaOptions<Topic>, me: string) {
+  constructor(options: ReplicaOptions<Topic>, tell: (topic: Topic) => void) {
     this.#options = options
-    this.#me = me
+    this.#tell = tell
   }
 
   async listen(): Promise<void> {
@@ -53,10 +56,13 @@ class Ear<Topic extends string> {
   }
 
   #heard(payload: string): void {
-    const [sender, name] = payload.split(':')
+    const { topics, me, editions, hear } = this.#options
+    const word = wordFrom(payload)
     // A newer replica may speak of what this one does not know.
-    const topic = this.#options.topics.find((known) => known === name)
-    if (sender !== this.#me && topic) this.#options.hear(topic)
+    const topic = topics.find((known) => known === word.topic)
+    if (!topic) return
+    editions.heard(word)
+    if (word.sender !== me) hear(topic)
   }
 
   #askLater(client: pg.Client): void {
@@ -71,6 +77,7 @@ class Ear<Topic extends string> {
   #lost(client: pg.Client, error: unknown): void {
     if (this.#isClosed || this.#client !== client) return
     this.#client = null
+    this.#options.editions.lost()
     clearTimeout(this.#timer)
     client.end().catch(() => {})
     this.#options.log.warn({ err: error }, 'the live connection is lost and will be renewed')
@@ -80,8 +87,14 @@ class Ear<Topic extends string> {
 
   async #again(): Promise<void> {
     await this.listen()
-    // Whatever was announced meanwhile was not heard.
-    if (this.#client && !this.#isClosed) for (const topic of this.#options.topics) this.#options.hear(topic)
+    if (!this.#client || this.#isClosed) return
+    for (const topic of this.#options.topics) {
+      // Whatever was announced meanwhile was not heard, nor did a word of ours come back.
+      this.#options.hear(topic)
+      if (!this.#options.editions.isWaiting(topic)) continue
+      this.#options.editions.willTell(topic)
+      this.#tell(topic)
+    }
   }
 
   async close(): Promise<void> {
@@ -93,9 +106,8 @@ class Ear<Topic extends string> {
 
 /** Resolves after the first try to listen; a failed one is tried again in the background. */
 export async function joinReplicas<Topic extends string>(options: ReplicaOptions<Topic>) {
-  const me = newId()
-  const telling = openTelling(options, me)
-  const ear = new Ear(options, me)
+  const telling = openTelling(options)
+  const ear = new Ear(options, telling.tell)
   await ear.listen()
   return {
     tell: telling.tell,

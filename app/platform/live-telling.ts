@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
+import type { Editions } from './live-editions.ts'
 
 export const CHANNEL = 'club_live'
 const FIRST_PAUSE_MS = 100
@@ -12,8 +13,14 @@ export function backoff(failures: number): number {
   return Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures) * (0.5 + Math.random() / 2)
 }
 
+interface TellingOptions {
+  pool: Pool
+  log: Logger
+  editions: Pick<Editions, 'word'>
+}
+
 /** Announcements on their way out: each topic once, tried again until the database takes them. */
-export function openTelling({ pool, log }: { pool: Pool; log: Logger }, me: string) {
+export function openTelling({ pool, log, editions }: TellingOptions) {
   const waiting = new Set<string>()
   const end = new AbortController()
   let telling: Promise<void> | null = null
@@ -23,7 +30,7 @@ export function openTelling({ pool, log }: { pool: Pool; log: Logger }, me: stri
     for (let failures = 0; waiting.size > 0 && !(end.signal.aborted && failures > 0);) {
       const going = [...waiting]
       waiting.clear()
-      const words = going.map((topic) => `${me}:${topic}`)
+      const words = going.map((topic) => editions.word(topic))
       try {
         await pool.query(`select pg_notify('${CHANNEL}', word) from unnest($1::text[]) as word`, [words])
         failures = 0

@@ -35,6 +35,18 @@ describe.each(engines)('an announcement, on $name', ({ engine }) => {
     expect(heard).toEqual(['events'])
   })
 
+  test('gives the topic another edition, and no other', async () => {
+    const { live } = await newReplica(engine)
+    const [events, posts] = [live.edition('events'), live.edition('posts')]
+    expect(live.edition('events')).toBe(events)
+    live.announce('events')
+    expect(live.edition('events')).not.toBe(events)
+    expect(live.edition('posts')).toBe(posts)
+    const announced = live.edition('events')
+    live.touch('events')
+    expect(live.edition('events')).not.toBe(announced)
+  })
+
   test('is heard by nobody after the end', async () => {
     const { live, heard } = await newReplica(engine)
     await live.close()
@@ -52,6 +64,22 @@ describe('two replicas on PostgreSQL', () => {
     two.live.announce('join-requests')
     await vi.waitFor(() => expect(two.heard).toEqual(['join-requests', 'users']), { timeout: 3000 })
     await vi.waitFor(() => expect(one.heard).toEqual(['posts', 'users', 'join-requests']), { timeout: 3000 })
+  })
+
+  test('call what both know the same, and what only one knows otherwise', async () => {
+    const place = await newPlace('postgres')
+    const [one, two] = [await replicaAt(place), await replicaAt(place)]
+    const editions = () => [one, two].map(({ live }) => live.edition('events'))
+    expect(new Set(editions()).size).toBe(2)
+    one.live.announce('events')
+    expect(new Set(editions()).size).toBe(2)
+    await vi.waitFor(() => expect(new Set(editions()).size).toBe(1), { timeout: 3000 })
+    const [agreed] = editions()
+    two.live.announce('events')
+    expect(editions()[1]).not.toBe(agreed)
+    await vi.waitFor(() => expect(new Set([...editions(), agreed]).size).toBe(2), { timeout: 3000 })
+    one.live.touch('events')
+    expect(new Set(editions()).size).toBe(2)
   })
 
   test('hear what was announced last before a replica stopped', async () => {

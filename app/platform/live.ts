@@ -1,5 +1,7 @@
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
+import { newId } from './id.ts'
+import { openEditions } from './live-editions.ts'
 import { type Hub, openHub } from './live-hub.ts'
 
 /** What can change. Guarded topics carry names and versions only (house, "Live data"). */
@@ -17,7 +19,14 @@ export type Topic = (typeof topics)[number]
 /** Called after the commit of the write that changed the topic. */
 export type Announce = (topic: Topic) => void
 
+/**
+ * Names what is known of a topic here and now; another name means that something changed. Read before the database is
+ * asked, it tells later whether the answer still holds. Replicas that know the same mostly give it the same name.
+ */
+export type Edition = (topic: Topic) => string
+
 export interface Live extends Omit<Hub<Topic>, 'stop'> {
+  edition: Edition
   /** Tells this process at once and, on Postgres, every other replica. Never throws, never waits. */
   announce: Announce
   close(): Promise<void>
@@ -33,14 +42,23 @@ interface LiveOptions {
 /** In the process on SQLite; through NOTIFY and LISTEN on Postgres. */
 export async function openLive({ engine, pool, databaseUrl, log }: LiveOptions): Promise<Live> {
   const { stop, ...hub } = openHub<Topic>(log)
+  const me = newId()
+  const ownEdition: Edition = (topic) => `${me}.${hub.version(topic)}`
   if (engine === 'sqlite' || !pool || !databaseUrl)
-    return { ...hub, announce: hub.touch, close: async () => stop() }
+    return { ...hub, edition: ownEdition, announce: hub.touch, close: async () => stop() }
   // Loaded here, so that a page which reads `topics` does not carry a database driver.
   const { joinReplicas } = await import('./live-postgres.ts')
-  const replicas = await joinReplicas({ pool, databaseUrl, log, topics, hear: hub.touch })
+  const editions = openEditions(me)
+  const replicas = await joinReplicas({ pool, databaseUrl, log, topics, hear: hub.touch, me, editions })
   return {
     ...hub,
+    edition: (topic) => editions.of(topic) ?? ownEdition(topic),
+    touch(topic) {
+      editions.changedHere(topic)
+      hub.touch(topic)
+    },
     announce(topic) {
+      editions.willTell(topic)
       hub.touch(topic)
       replicas.tell(topic)
     },

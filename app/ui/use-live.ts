@@ -1,33 +1,32 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useRevalidator } from 'react-router'
 import { bring, forgetBrought } from './brought.ts'
 
 const REOPEN_MS = 15_000
-/** Differs from whatever the stream says first. */
-const UNHEARD = 'nothing yet'
+/** Of each topic, what the server calls the state that something was made of. */
+type Editions = Record<string, string>
+
+/** For a page that does not know what it was made of: it asks anew as soon as it listens. */
+export const UNKNOWN: Editions = {}
 
 /**
  * Refetches the page's loaders when a topic changes, when the line comes back and when the tab is looked at again.
- * `listFor` is the address of a page that shows the whole public list: it is sent the list, and fetches nothing. With
- * `asksOnce` the page also asks anew as soon as it listens, for what changed while the stream was on its way.
+ * `listFor` is the address of a page that shows the whole public list: it is sent the list, and fetches nothing. `seen` is
+ * what the page was made of: when the stream begins with something else, a change was missed while it was on its way.
  */
-export function useLive(
-  topics: string,
-  { listFor, asksOnce = false }: { listFor?: string; asksOnce?: boolean } = {},
-) {
+export function useLive(topics: string, { listFor, seen }: { listFor?: string; seen?: Editions } = {}) {
   const { revalidate } = useRevalidator()
+  const shown = useRef(seen)
+  useEffect(() => {
+    shown.current = seen
+  })
   useEffect(() => {
     const refetch = () => void revalidate()
     const take = (list: unknown) => {
       bring(listFor ?? '', list)
       void revalidate().finally(forgetBrought)
     }
-    const hangUp = listen(
-      `/live?topics=${topics}${listFor ? '&list' : ''}`,
-      refetch,
-      take,
-      asksOnce ? UNHEARD : '',
-    )
+    const hangUp = listen(`/live?topics=${topics}${listFor ? '&list' : ''}`, refetch, take, () => shown.current)
     const onVisible = () => {
       if (document.visibilityState === 'visible') refetch()
     }
@@ -38,20 +37,18 @@ export function useLive(
       document.removeEventListener('visibilitychange', onVisible)
       removeEventListener('online', refetch)
     }
-  }, [topics, listFor, asksOnce, revalidate])
+  }, [topics, listFor, revalidate])
 }
 
-/**
- * The browser reconnects by itself, except after a refusal: then we ask again later. `heard`: the versions that the page
- * shows, when it must be told of others even by the first word of the stream.
- */
+/** The browser reconnects by itself, except after a refusal: then we ask again later. */
 export function listen(
   address: string,
   onChange: () => void,
   onList: (list: unknown) => void,
-  heard = '',
+  seenNow: () => Editions | undefined,
 ): () => void {
   let source: EventSource
+  let heard: Editions | undefined
   let reopening: ReturnType<typeof setTimeout> | undefined
   let newest = 0
   const open = () => {
@@ -62,11 +59,12 @@ export function listen(
       if (version >= newest) onList(list)
       newest = Math.max(newest, version)
     })
-    // Sent at each (re)connection: other versions than last time mean that a change was missed.
+    // Sent at each (re)connection: others than the page was made of, or than last time, mean that a change was missed.
     source.addEventListener('versions', (event) => {
-      const versions = String(event.data)
-      if (heard && heard !== versions) onChange()
-      heard = versions
+      const before = heard ?? seenNow()
+      heard = JSON.parse(String(event.data)) as Editions
+      const isMissed = Object.entries(heard).some(([topic, edition]) => before?.[topic] !== edition)
+      if (before && isMissed) onChange()
     })
     source.addEventListener('error', () => {
       if (source.readyState === EventSource.CLOSED) reopening = setTimeout(open, REOPEN_MS)

@@ -30,6 +30,24 @@ test('an open list is sent what changed and fetches nothing; a filtered one fetc
   await expect(page.getByRole('link', { name: other })).toBeVisible()
 })
 
+test('what changed between the page and its stream is shown once the stream is open', async ({ page, site }) => {
+  const boss = await signedIn(site.url, site.superAdmin)
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route(/\/live\?/, async (route) => {
+    await held
+    await route.continue()
+  })
+  const isAsking = page.waitForRequest(/\/live\?/)
+  await open(page, '/events')
+  await isAsking
+  const title = `Night of the missed takes ${Date.now()}`
+  await boss.post('/admin/dashboard?tab=events', eventForm(title))
+  await expect(page.getByRole('heading', { name: 'Discover Events' })).toBeVisible()
+  expect(await page.getByRole('link', { name: title }).count()).toBe(0)
+  release()
+  await expect(page.getByRole('link', { name: title })).toBeVisible()
+})
+
 test('the list as data: for every site, true at once, told apart by its tag', async ({ site }) => {
   const boss = await signedIn(site.url, site.superAdmin)
   const stranger = callerOn(site.url)

@@ -34,6 +34,17 @@ test('two replicas on one Postgres: started together, one club, one super admin,
   await rm(dataDir, { recursive: true })
 })
 
+/** What a stream that opens now would miss nothing of. */
+async function editionOn(url: string): Promise<string> {
+  const end = new AbortController()
+  const answer = await fetch(`${url}/live?topics=events`, { signal: end.signal })
+  const words = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
+  let said = ''
+  while (!said.includes('"events"')) said += (await words?.read())?.value ?? ''
+  end.abort()
+  return /"events":"([^"]+)"/.exec(said)?.[1] ?? ''
+}
+
 const wrongLogin = {
   mode: 'login',
   tab: 'super-admin',
@@ -70,6 +81,9 @@ test('what one replica is told both know within a second, and one goes on when t
   expect(await heard(title)).toBe(true)
   expect(await (await same.get('/api/events')).text()).toContain(title)
   expect(Date.now() - writtenAt).toBeLessThan(1_000)
+  // A page of one asks nothing of the other when nothing was missed.
+  await expect.poll(async () => (await editionOn(one.url)) === (await editionOn(two.url))).toBe(true)
+  expect(await (await callerOn(one.url).get('/events')).text()).toContain(await editionOn(two.url))
 
   const tries: number[] = []
   for (let count = 0; count < 12; count += 1)

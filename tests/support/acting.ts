@@ -46,6 +46,8 @@ export function actingAs(db: Database, viewer: Viewer, circumstances: Circumstan
     now,
     env: testEnv(env),
     announce: (topic) => void announced.push(topic),
+    edition: () => String(announced.length),
+    isAway: () => false,
     storage: memoryStorage(),
     log: pino({ level: 'silent' }),
   }

@@ -14,7 +14,7 @@ import type { RegistrationsAnswer } from '#app/registrations/ui/admin-answer.ts'
 import { AdminRegistrations } from '#app/registrations/ui/admin-registrations.tsx'
 import { doorLinks, registrationList } from '#app/registrations/use-cases.server.ts'
 import { useKeptAnswer } from '#app/ui/use-kept-answer.ts'
-import { useLive } from '#app/ui/use-live.ts'
+import { UNKNOWN, useLive } from '#app/ui/use-live.ts'
 import { answering, deciding } from '../guard.server.ts'
 import { type MetaArgs, unlistedHead } from '../head.ts'
 import { useClub } from '../site.ts'
@@ -58,7 +58,7 @@ export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
 export default function RegistrationsPage() {
   const view = useLoaderData<typeof loader>()
   const answer = useKeptAnswer<RegistrationsAnswer>(useActionData<RegistrationsAnswer>())
-  useLive('registrations,events,door', { asksOnce: true })
+  useLive('registrations,events,door', { seen: UNKNOWN })
   const { event } = view
   return (
     <AdminShell

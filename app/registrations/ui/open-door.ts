@@ -1,4 +1,4 @@
-import { listen } from '#app/ui/use-live.ts'
+import { listen, UNKNOWN } from '#app/ui/use-live.ts'
 import type { DoorAnswer, DoorAsk, Guest, Roster } from '../model.ts'
 import { DOOR_ACTS_MOST } from '../rules.ts'
 import {
@@ -95,7 +95,7 @@ export class OpenDoor {
     const elsewhere = () => this.#show({})
     const look = setInterval(ask, LOOK_EVERY_MS)
     // Opened without a line, the stream comes later than the first answer: what happened between them is asked for.
-    const hangUp = listen('/live?topics=door,events', ask, ask, 'none')
+    const hangUp = listen('/live?topics=door,events', ask, ask, () => UNKNOWN)
     addEventListener('online', ask)
     addEventListener('offline', lost)
     addEventListener('storage', elsewhere)
