@@ -105,11 +105,17 @@ test.describe('starting', () => {
     expect(broken?.status()).toBe(500)
     await expect(page.getByText('Something went wrong.')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Refresh Page' })).toBeVisible()
+    const early = await page.goto(`${first.url}/events?category=Workshop`)
+    expect(early?.status()).toBe(503)
+    await expect(page.getByText('Failed to initialize events. Please try again later.')).toBeVisible()
+    await page.keyboard.press('Escape')
 
     await postgres.restart()
     await expect
       .poll(async () => (await fetch(`${first.url}/events?when=past`)).status, { timeout: 15_000 })
       .toBe(200)
+    await page.getByRole('button', { name: 'Try Again' }).click()
+    await expect(page.getByRole('heading', { name: /Three lights/ })).toBeVisible()
     await first.dispose()
     const second = await startSite({ DATABASE_URL: postgres.url })
     await page.goto(`${second.url}/events`)
