@@ -51,7 +51,7 @@ function openPages(options: FrontOptions, answered: ReadonlyMap<string, number>)
   const builtFolder = typeof assets === 'string' && isCaching ? assets : null
   const publicFolder = typeof assets === 'string' ? assets : 'content/public'
   const found = openFound({ application, publicFolder, buildName })
-  const renderKept = async (request: Request) => 
+  const renderKept = async (request: Request) =>
     finished(await found.fetch(request), { folder: builtFolder, isPaintedFirst: true })
   const listNow = openListNow(cache, new URL(EVENTS_ADDRESS, application.services.env.publicUrl), renderKept)
   const { api, leaving } = openApi({ application, live, listNow, measured: { cache, opened, answered } })

@@ -26,7 +26,12 @@ export function useLive(topics: string, { listFor, seen }: { listFor?: string; s
       bring(listFor ?? '', list)
       void revalidate().finally(forgetBrought)
     }
-    const hangUp = listen(`/live?topics=${topics}${listFor ? '&list' : ''}`, refetch, take, () => shown.current)
+    const hangUp = listen(
+      `/live?topics=${topics}${listFor ? '&list' : ''}`,
+      refetch,
+      take,
+      () => shown.current,
+    )
     const onVisible = () => {
       if (document.visibilityState === 'visible') refetch()
     }

@@ -30,7 +30,10 @@ test('an open list is sent what changed and fetches nothing; a filtered one fetc
   await expect(page.getByRole('link', { name: other })).toBeVisible()
 })
 
-test('what changed between the page and its stream is shown once the stream is open', async ({ page, site }) => {
+test('what changed between the page and its stream is shown once the stream is open', async ({
+  page,
+  site,
+}) => {
   const boss = await signedIn(site.url, site.superAdmin)
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   await page.route(/\/live\?/, async (route) => {

@@ -73,7 +73,9 @@ test.describe('a first visit is light', () => {
   })
 })
 
-test('a page is painted before its scripts are asked for; whoever touches it has them at once', async ({ page }) => {
+test('a page is painted before its scripts are asked for; whoever touches it has them at once', async ({
+  page,
+}) => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/art/hero/*', async (route) => {
     await held
