@@ -20,6 +20,9 @@ describe('writes from elsewhere', () => {
     ['POST', { origin: 'null', 'sec-fetch-site': 'same-origin' }, false],
     ['POST', { origin: 'https://evil.example', host: 'club.example' }, true],
     ['POST', { origin: 'https://club.example:8443', host: 'club.example' }, true],
+    // Whoever stands on the way can make a plain page of any name.
+    ['POST', { origin: 'http://club.example', host: 'club.example' }, true],
+    ['POST', { origin: 'ftp://10.0.0.2:3000', host: '10.0.0.2:3000' }, true],
     ['DELETE', { origin: site, 'sec-fetch-site': 'cross-site' }, true],
     ['POST', { origin: site, 'sec-fetch-site': 'same-site' }, true],
     ['POST', { origin: site, 'sec-fetch-site': 'same-origin' }, false],

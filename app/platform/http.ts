@@ -61,7 +61,13 @@ export function isForeignWrite(request: IncomingMessage, publicUrl: string): boo
   if (origin === 'null' && site === 'same-origin') return false
   if (!origin || !URL.canParse(origin)) return true
   const told = new URL(origin)
-  return origin !== told.origin || (origin !== publicUrl && told.host !== host)
+  return origin !== told.origin || (origin !== publicUrl && !isHere(told, host, publicUrl))
+}
+
+/** Another name that the site was reached by. A plain page of its own name may be anybody's who stands on the way. */
+function isHere({ protocol, host }: URL, asked: string | undefined, publicUrl: string): boolean {
+  if (host !== asked) return false
+  return protocol === 'https:' || (protocol === 'http:' && host !== new URL(publicUrl).host)
 }
 
 /** Assurance, "HTTP": what a form may hold, and what an admin's upload or import may. */
