@@ -15,7 +15,7 @@ const declared = /\b(?:api|found)\.(get|post)\('([^']+)'/g
 
 function resourcesIn(file: string) {
   return [...readFileSync(file, 'utf8').matchAll(declared)].map(([, method, path = '']) => ({
-    path: addressOf(path.replace(/:(\w+)\{[^}]*\}/, ':$1').replace(/:\w+\.ics/, ':id')),
+    path: addressOf(path.replace(/:(\w+)\{.*\.(\w+)\}/, ':$1.$2')),
     isWritable: method === 'post',
   }))
 }
