@@ -74,6 +74,13 @@ async function untilReady(url: string, place: string): Promise<void> {
   }
 }
 
+/** One statement, on a connection of its own. */
+export async function onServer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(statement).finally(() => client.end())
+}
+
 function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0)
