@@ -1,8 +1,9 @@
+import { existsSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type RunningSite, startSite } from '#tests/support/app.ts'
-import { type RunningPostgres, startPostgres } from '#tests/support/postgres.ts'
+import { onServer, type RunningPostgres, startPostgres } from '#tests/support/postgres.ts'
 
 /** A running site and where its data lies. */
 export interface Site extends RunningSite {
@@ -16,12 +17,23 @@ export interface Replicas {
   postgres: RunningPostgres
 }
 
+export interface Campus {
+  one: Site
+  two: Site
+  /** How many passwords were compared so far, by both. */
+  compared(): number
+  /** What was added to the prototype of all objects. */
+  polluted(): string
+}
+
 /** What the gates share: each part is started when the first gate asks for it. */
 export interface World {
   /** On SQLite. */
   site(): Promise<Site>
   /** Two on one Postgres and one DATA_DIR. */
   replicas(): Promise<Replicas>
+  /** Two replicas behind a trusted proxy with the limits as shipped, of which it can be seen what they do inside. */
+  campus(): Promise<Campus>
   /** One of each engine. */
   both(): Promise<[Site, Site]>
   end(): Promise<void>
@@ -56,9 +68,27 @@ export function openWorld(): World {
     const [one, two] = running.map((replica) => ({ ...replica, name: 'PostgreSQL' as const, place }))
     return { one: one as Site, two: two as Site, postgres }
   })
+  const campus = kept(async (): Promise<Campus> => {
+    const { postgres } = await replicas()
+    const dataDir = await mkdtemp(join(tmpdir(), 'club-campus-'))
+    endings.push(() => rm(dataDir, { recursive: true, force: true }))
+    await onServer(postgres.url, 'create database campus')
+    const place = { databaseUrl: postgres.urlOf('campus'), dataDir }
+    const [HASH_MARKS, POLLUTION_MARKS] = [join(dataDir, 'hashes'), join(dataDir, 'pollution')]
+    const watched = `--import=${new URL('../support/watched.mjs', import.meta.url).href}`
+    const shipped = { BACKUP_NIGHTLY: '0', DATABASE_URL: place.databaseUrl, TRUSTED_PROXIES: '127.0.0.1' }
+    const env = { ...shipped, HASH_MARKS, POLLUTION_MARKS, NODE_OPTIONS: watched }
+    const running = await Promise.all([startSite(env, { dataDir }), startSite(env, { dataDir })])
+    endings.push(() => Promise.all(running.map((replica) => replica.stop())))
+    const [one, two] = running.map((replica) => ({ ...replica, name: 'PostgreSQL' as const, place }))
+    const read = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : '')
+    const compared = () => read(HASH_MARKS).length
+    return { one: one as Site, two: two as Site, compared, polluted: () => read(POLLUTION_MARKS) }
+  })
   return {
     site,
     replicas,
+    campus,
     both: async () => [await site(), (await replicas()).one],
     async end() {
       for (const end of endings.toReversed()) await end()

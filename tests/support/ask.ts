@@ -8,6 +8,8 @@ export interface Asked {
   body?: string | Buffer
   /** How long an answer is waited for. */
   limitMs?: number
+  /** One of this machine's own addresses, to come from. */
+  from?: string
 }
 
 export interface Answered {
@@ -23,15 +25,16 @@ const LIMIT_MS = 15_000
 
 /** One request as it is written here: nothing normalises its path, and no header is added but Host. */
 export async function ask(url: string, asked: Asked): Promise<Answered> {
-  const { path, method = 'GET', headers = {}, body, limitMs = LIMIT_MS } = asked
+  const { path, method = 'GET', headers = {}, body, limitMs = LIMIT_MS, from } = asked
   const begunAt = performance.now()
   const ms = () => performance.now() - begunAt
   const { hostname, port } = new URL(url)
   const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
+  const place = { hostname, port, localAddress: from }
   return new Promise((resolve) => {
     const fail = () => resolve({ status: 0, headers: {}, body: Buffer.alloc(0), ms: ms() })
     const sent = request(
-      { hostname, port, path, method, headers: { ...length, ...headers }, agent, timeout: limitMs },
+      { ...place, path, method, headers: { ...length, ...headers }, agent, timeout: limitMs },
       (answer) => {
         buffer(answer).then(
           (read) =>
