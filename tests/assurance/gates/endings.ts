@@ -1,0 +1,170 @@
+import type { Auth } from '#app/accounts/sessions.server.ts'
+import { openSession, viewerFrom } from '#app/accounts/sessions.server.ts'
+import type { Viewer } from '#app/accounts/model.ts'
+import { type Role, visitor } from '#app/accounts/model.ts'
+import * as accounts from '#app/accounts/use-cases.server.ts'
+import { openDatabase } from '#app/platform/db.ts'
+import { newId } from '#app/platform/id.ts'
+import { actingAs } from '#tests/support/acting.ts'
+import { startSite } from '#tests/support/app.ts'
+import { signedIn } from '#tests/support/caller.ts'
+import { cookieOf, newAccount, openDesk, PASSWORD } from '#tests/support/desk.ts'
+import { type EmptyClub, onEmptyClubs, withEmptyClub } from '../empty-club.ts'
+import { allOf, type Gate, noneOf, type Verdict } from '../gate.ts'
+import { unlike, drawn } from '../tokens.ts'
+import { ahead } from '../later.ts'
+
+const SECOND_MS = 1_000
+
+const MINUTE_MS = 60_000
+
+const HOUR_MS = 60 * MINUTE_MS
+
+const idleMs = { admin: 2 * HOUR_MS, 'super-admin': 30 * MINUTE_MS }
+
+type Desk = keyof typeof idleMs
+
+/** How a server finds out who is asking; a control brings a worse one. */
+type Knowing = (auth: Auth, headers: Headers, now: Date) => Promise<Viewer>
+
+async function entered(club: EmptyClub, role: Role) {
+  const [one, two] = [(await openDesk(club.db)).auth, (await openDesk(club.other)).auth]
+  const user = await newAccount(club.db, { role })
+  const headers = cookieOf((await openSession(one, user.id)) ?? [])
+  return { one, two, user, headers }
+}
+
+/** Asked at each of these moments, in turns on both replicas; the last answer. */
+async function askedAt(club: EmptyClub, role: Desk, knowing: Knowing, moments: number[]): Promise<boolean> {
+  const { one, two, headers } = await entered(club, role)
+  let isIn = false
+  for (const [turn, ms] of moments.entries())
+    isIn = await ahead(ms, async (now) => (await knowing(turn % 2 ? two : one, headers, now)) !== visitor)
+  return isIn
+}
+
+const busy = (until: number) =>
+  Array.from({ length: Math.floor(until / (20 * MINUTE_MS)) + 1 }, (_, turn) => turn * 20 * MINUTE_MS)
+
+async function lives(club: EmptyClub, knowing: Knowing): Promise<string[]> {
+  const wrong: string[] = []
+  for (const [role, ms] of Object.entries(idleMs) as [Desk, number][]) {
+    const cases: [string, number[], boolean][] = [
+      ['rested a second less than it may', [0, ms - SECOND_MS], true],
+      ['rested a second longer than it may', [0, ms + SECOND_MS], false],
+      ['rested too long, then the clock was set back', [0, ms + SECOND_MS, 0], false],
+      [
+        'was busy for almost 12 hours',
+        [...busy(12 * HOUR_MS - MINUTE_MS), 12 * HOUR_MS - 5 * SECOND_MS],
+        true,
+      ],
+      [
+        'was busy for more than 12 hours',
+        [...busy(12 * HOUR_MS - MINUTE_MS), 12 * HOUR_MS + SECOND_MS],
+        false,
+      ],
+    ]
+    for (const [what, moments, wanted] of cases)
+      if ((await askedAt(club, role, knowing, moments)) !== wanted)
+        wrong.push(`${role}: ${what}, ${wanted ? 'out' : 'in'}`)
+  }
+  return wrong
+}
+
+type Step = (
+  acting: ReturnType<typeof actingAs>,
+  club: EmptyClub,
+) => Promise<{ ok: boolean; problem?: string }>
+
+const admin = async ({ db }: EmptyClub, standing: 'pending' | 'approved') =>
+  (await newAccount(db, { role: 'admin', standing })).id
+
+/** What an unlocked screen must not be enough for. */
+const steps: Record<string, Step> = {
+  approve: async (acting, club) => accounts.approveAdmin(acting, await admin(club, 'pending')),
+  reject: async (acting, club) => accounts.rejectAdmin(acting, await admin(club, 'approved')),
+  demote: async (acting, { db }) =>
+    accounts.demoteSuperAdmin(acting, (await newAccount(db, { role: 'super-admin' })).id),
+  create: async (acting) => {
+    const form = { email: `${newId()}@college.example`, password: PASSWORD, confirmation: PASSWORD }
+    return accounts.createSuperAdmin(acting, form)
+  },
+}
+
+async function proofs(club: EmptyClub, knowing: Knowing): Promise<string[]> {
+  const wrong: string[] = []
+  const { one, headers } = await entered(club, 'super-admin')
+  const tried = async (when: string, ms: number, wanted: boolean) => {
+    const viewer = await ahead(ms, (now) => knowing(one, headers, now))
+    const now = new Date(Date.now() + ms)
+    for (const [name, step] of Object.entries(steps)) {
+      const { ok, problem } = await step(actingAs(club.db, viewer, { now }), club)
+      if (ok !== wanted || (!ok && problem !== 'prove-again'))
+        wrong.push(`${name} ${when}: ${problem ?? 'done'}`)
+    }
+  }
+  await tried('4:50 after the password', 5 * MINUTE_MS - 10 * SECOND_MS, true)
+  await tried('5:01 after the password', 5 * MINUTE_MS + SECOND_MS, false)
+  await tried('with a clock set back by an hour', -HOUR_MS, false)
+  return wrong
+}
+
+async function onClub(club: EmptyClub, knowing: Knowing): Promise<Verdict> {
+  const wrong = [...(await lives(club, knowing)), ...(await proofs(club, knowing))]
+  return noneOf(wrong, 10 + 12, 'sessions or proofs ended wrongly')
+}
+
+/** The built product, stopped and started with its clock half an hour ahead. */
+async function restarted(): Promise<Verdict> {
+  const first = await startSite({ BACKUP_NIGHTLY: '0' })
+  const { db, close } = await openDatabase({ databaseUrl: null, dataDir: first.dataDir })
+  const { email } = await newAccount(db, { role: 'admin' })
+  await close()
+  const boss = (await signedIn(first.url, first.superAdmin)).cookie
+  const own = (await signedIn(first.url, { email, password: PASSWORD }, 'admin')).cookie
+  await first.stop()
+  const later = await startSite(
+    {
+      BACKUP_NIGHTLY: '0',
+      CLOCK_AHEAD_MS: String(31 * MINUTE_MS),
+      NODE_OPTIONS: `--import=${new URL('../../support/watched.mjs', import.meta.url).href}`,
+    },
+    { dataDir: first.dataDir },
+  )
+  const statusOf = async (cookie: string) =>
+    (await fetch(`${later.url}/admin/dashboard`, { headers: { cookie }, redirect: 'manual' })).status
+  const statuses = [await statusOf(own), await statusOf(boss)]
+  await later.dispose()
+  const figure = `restarted 31 minutes later: an admin ${statuses[0]}, a super admin ${statuses[1]}`
+  return { figure, isGood: statuses.join() === '200,302' }
+}
+
+const knows: Knowing = (auth, headers, now) => viewerFrom(auth, headers, now)
+
+export const gates: Gate[] = [
+  {
+    id: 'S9',
+    goal: 'Sessions end when they rest or grow old, a password counts for five minutes, tokens are never alike',
+    tier: 1,
+    run: async (world) =>
+      allOf([
+        await onEmptyClubs(world, async (club) =>
+          allOf([await onClub(club, knows), unlike(await drawn(club))]),
+        ),
+        await restarted(),
+      ]),
+    /** A server that remembers whom it let in, and one that counts its tokens. Each must be seen. */
+    async control(world) {
+      const seen = new Map<string, Viewer>()
+      const remembering: Knowing = async (auth, headers, now) => {
+        const key = headers.get('cookie') ?? ''
+        const viewer = seen.get(key) ?? (await viewerFrom(auth, headers, now))
+        seen.set(key, viewer)
+        return viewer.kind === 'user' ? { ...viewer, provedAt: now.toISOString() } : viewer
+      }
+      const open = await withEmptyClub(world, 'SQLite', (club) => onClub(club, remembering))
+      const counted = unlike(Array.from({ length: 1_000 }, (_, n) => n.toString().padStart(32, '0')))
+      return { figure: `${open.figure} | ${counted.figure}`, isGood: open.isGood || counted.isGood }
+    },
+  },
+]
