@@ -1,0 +1,118 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import sharp from 'sharp'
+import { uploadSentences } from '#app/uploads/rules.ts'
+import { grownBy, siteProcess } from '#tests/support/memory.ts'
+import { pictureCorpus, type TriedPicture } from '#tests/support/picture-corpus.ts'
+import { allOf, type Gate, noneOf, type Verdict } from '../gate.ts'
+import type { Site } from '../world.ts'
+import { WIDEST_PX, type Keeper, keeperOn, faultsOf } from '../picture-keeper.ts'
+
+const MOST_GROWTH_MB = 150
+
+const MOST_DECODES = 2
+
+const AT_ONCE = 20
+
+const sentences: Record<number, string> = {
+  400: uploadSentences['not-an-image'],
+  413: uploadSentences['too-large'],
+}
+
+async function judged(corpus: readonly TriedPicture[], keep: Keeper): Promise<Verdict> {
+  const wrong: string[] = []
+  for (const picture of corpus) {
+    const { status, sentence, served } = await keep(picture)
+    const isWanted = picture.wanted === 'either' ? status < 500 && status > 0 : status === picture.wanted
+    if (!isWanted) wrong.push(`${picture.what} ${status}`)
+    if (status >= 400 && sentence !== sentences[status]) wrong.push(`${picture.what}: ${sentence}`)
+    if (status === 200) {
+      const faults = served ? await faultsOf(served) : ['is nowhere']
+      wrong.push(...faults.map((fault) => `${picture.what} ${fault}`))
+    }
+  }
+  return noneOf(wrong, corpus.length, 'files were judged or kept wrongly')
+}
+
+/** The largest that are taken, and the worst that are not, many at once. */
+async function crowded(site: Site, corpus: readonly TriedPicture[]): Promise<Verdict> {
+  const keep = await keeperOn(site)
+  const heavy = corpus.filter(({ what }) => /megapixels|frames|50 MB|says/.test(what))
+  await keep(heavy[0] as TriedPicture)
+  const grown = await grownBy(siteProcess(site.pid), async () => {
+    await judged(corpus, keep)
+    await Promise.all(
+      Array.from({ length: AT_ONCE }, (_, n) => keep(heavy[n % heavy.length] as TriedPicture)),
+    )
+  })
+  return { figure: `grew by ${grown} MB at the most`, isGood: grown <= MOST_GROWTH_MB }
+}
+
+type Redraw = (bytes: Uint8Array) => Promise<unknown>
+
+/** What the decoder itself says it has in hand, looked at again and again. */
+async function decodedAtOnce(corpus: readonly TriedPicture[], redraw: Redraw): Promise<Verdict> {
+  const picture = corpus.find(({ what }) => what === '24 megapixels of JPEG')
+  const state = { isOn: true, most: 0 }
+  const look = async () => {
+    while (state.isOn) {
+      const { queue, process } = sharp.counters()
+      state.most = Math.max(state.most, queue + process)
+      await pause(1)
+    }
+  }
+  const looking = look()
+  await Promise.all(Array.from({ length: AT_ONCE / 2 }, () => redraw(picture?.bytes ?? Buffer.alloc(0))))
+  state.isOn = false
+  await looking
+  const figure = `${state.most} decoded at once`
+  return { figure, isGood: state.most <= MOST_DECODES && state.most > 0 }
+}
+
+let made: Promise<TriedPicture[]> | undefined
+
+const corpusOnce = () => (made ??= pictureCorpus())
+
+/** Goes by the name, and hands out what it was given. */
+const credulous: Keeper = async ({ bytes, name = 'a.png', type = 'image/png' }) => ({
+  status: /\.(png|jpe?g|gif|webp)$/.test(name) ? 200 : 400,
+  sentence: uploadSentences['not-an-image'],
+  served: { name: `/uploads/${name}`, type, policy: '', sniff: 'nosniff', bytes },
+})
+
+async function unbounded(corpus: readonly TriedPicture[]): Promise<Verdict> {
+  const bomb = corpus.find(({ what }) => what === '256 megapixels')?.bytes
+  const grown = await grownBy(process.pid, () => sharp(bomb, { limitInputPixels: false }).raw().toBuffer())
+  return { figure: `a decoder without a limit grew by ${grown} MB`, isGood: grown <= MOST_GROWTH_MB }
+}
+
+export const gates: Gate[] = [
+  {
+    id: 'S19',
+    goal: 'An upload is a picture by its bytes, costs bounded memory, and is kept as pixels and nothing else',
+    tier: 1,
+    async run(world) {
+      const corpus = await corpusOnce()
+      const [onSqlite, onPostgres] = await world.both()
+      const some = corpus.filter((_, place) => place % 6 === 0)
+      const { redrawn } = await import('#app/uploads/pictures.server.ts')
+      return allOf([
+        await judged(corpus, await keeperOn(onSqlite)),
+        await judged(some, await keeperOn(onPostgres)),
+        await crowded(onSqlite, corpus),
+        await decodedAtOnce(corpus, redrawn),
+      ])
+    },
+    /** Names believed, everybody decoding at once, no limit of pixels. Each must be seen. */
+    async control() {
+      const corpus = await corpusOnce()
+      const redraw: Redraw = (bytes) => sharp(bytes).resize(WIDEST_PX).webp().toBuffer()
+      const verdicts = [
+        await judged(corpus, credulous),
+        await decodedAtOnce(corpus, redraw),
+        await unbounded(corpus),
+      ]
+      const figure = verdicts.map((verdict) => verdict.figure).join(' | ')
+      return { figure, isGood: verdicts.some(({ isGood }) => isGood) }
+    },
+  },
+]

@@ -1,0 +1,75 @@
+import sharp from 'sharp'
+import { ask } from '#tests/support/ask.ts'
+import { signedIn } from '#tests/support/caller.ts'
+import type { TriedPicture } from '#tests/support/picture-corpus.ts'
+import { PAYLOAD } from '#tests/support/picture-makers.ts'
+import type { Site } from './world.ts'
+
+const MOST_FRAMES = 60
+
+export const WIDEST_PX = 1_600
+
+interface Served {
+  name: string
+  type: string
+  policy: string
+  sniff: string
+  bytes: Buffer
+}
+
+/** What came of one upload. */
+interface Kept {
+  status: number
+  sentence: string
+  served: Served | null
+}
+
+export type Keeper = (picture: TriedPicture) => Promise<Kept>
+
+async function multipart({ bytes, name = 'a.png', type = 'image/png' }: TriedPicture) {
+  const form = new FormData()
+  form.set('image', new File([new Uint8Array(bytes)], name, { type }))
+  const ready = new Response(form)
+  return {
+    type: ready.headers.get('content-type') ?? '',
+    body: Buffer.from(await ready.arrayBuffer()),
+  }
+}
+
+export async function keeperOn(site: Site): Promise<Keeper> {
+  const { cookie } = await signedIn(site.url, site.superAdmin)
+  return async (picture) => {
+    const { type, body } = await multipart(picture)
+    const headers = { cookie, origin: site.url, 'content-type': type }
+    const answer = await ask(site.url, { path: '/api/uploads', method: 'POST', headers, body })
+    const said = JSON.parse(answer.body.toString() || '{}') as {
+      data?: { url: string }
+      error?: { message: string }
+    }
+    const path = said.data ? new URL(said.data.url).pathname : null
+    const got = path && (await ask(site.url, { path }))
+    const served = got && {
+      name: path,
+      type: String(got.headers['content-type']),
+      policy: String(got.headers['content-security-policy']),
+      sniff: String(got.headers['x-content-type-options']),
+      bytes: got.body,
+    }
+    return { status: answer.status, sentence: said.error?.message ?? '', served: served || null }
+  }
+}
+
+export async function faultsOf({ name, type, policy, sniff, bytes }: Served): Promise<string[]> {
+  const wrong: string[] = []
+  if (!/^\/uploads\/[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}\.webp$/.test(name))
+    wrong.push(`is called ${name}`)
+  if (type !== 'image/webp' || sniff !== 'nosniff' || policy !== "default-src 'none'; sandbox")
+    wrong.push(`is served as ${type}, ${sniff}, ${policy}`)
+  const read = async () => sharp(bytes, { animated: true }).metadata()
+  const seen = await read().catch(() => null)
+  if (seen?.format !== 'webp' || seen.exif || seen.icc || seen.xmp) wrong.push('was not drawn anew')
+  if (bytes.includes(PAYLOAD) || bytes.includes('script')) wrong.push('still holds the payload')
+  if ((seen?.pages ?? 1) > MOST_FRAMES || (seen?.width ?? 0) > WIDEST_PX)
+    wrong.push('is larger than it may be')
+  return wrong
+}
