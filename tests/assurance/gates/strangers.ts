@@ -61,7 +61,7 @@ async function strangersView(url: string, site: Site): Promise<Verdict> {
 export const gates: Gate[] = [
   {
     id: 'D4',
-    goal: 'S21, too: a stranger is shown no phone, no address, no invite and no secret, in no answer, file or log',
+    goal: 'A stranger is shown no phone, no address, no invite and no secret, in no answer, file or log',
     tier: 1,
     run: async (world) => onEach(await world.both(), (site) => strangersView(site.url, site)),
     /** A list that shows one field too many. */
