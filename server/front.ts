@@ -4,7 +4,7 @@ import { visitor } from '#app/accounts/model.ts'
 import type { ApiBindings } from '#app/api/bindings.ts'
 import { openFound } from '#app/api/found.ts'
 import { answerJoin, isFromJoinDialog } from '#app/api/join.ts'
-import { EVENTS_ADDRESS } from '#app/api/public-events.ts'
+import { EVENTS_ADDRESS, publicListPage } from '#app/api/public-events.ts'
 import { type Leaving, openApi } from '#app/api/router.ts'
 import type { Application } from '#app/pages/acting.server.ts'
 import { keptPageFor } from '#app/pages/public-pages.ts'
@@ -53,7 +53,9 @@ function openPages(options: FrontOptions, answered: ReadonlyMap<string, number>)
   const found = openFound({ application, publicFolder, buildName })
   const renderKept = async (request: Request) =>
     finished(await found.fetch(request), { folder: builtFolder, isPaintedFirst: true })
-  const listNow = openListNow(cache, new URL(EVENTS_ADDRESS, application.services.env.publicUrl), renderKept)
+  const actingNow = () => ({ ...application.services, viewer: visitor, now: application.now() })
+  const address = new URL(EVENTS_ADDRESS, application.services.env.publicUrl)
+  const listNow = openListNow(cache, address, () => publicListPage(actingNow()))
   const { api, leaving } = openApi({ application, live, listNow, measured: { cache, opened, answered } })
   api.route('/', found)
   api.all('*', async (c) => {
@@ -103,12 +105,10 @@ function openJoinDoor({ application }: FrontOptions, failed: ReturnType<typeof o
 }
 
 /** The public list of events, from the page cache like everybody's. */
-function openListNow(cache: PageCache, address: URL, render: (request: Request) => Promise<FreshPage>) {
+function openListNow(cache: PageCache, address: URL, render: () => Promise<FreshPage>) {
   const wanted = keptPageFor(address)
   return async (): Promise<string> => {
-    const { page } = await cache.get(wanted ?? { key: address.pathname, topics: [] }, () =>
-      render(new Request(address)),
-    )
+    const { page } = await cache.get(wanted ?? { key: address.pathname, topics: [] }, render)
     if (page.status !== 200) throw new Error(`the list answered ${page.status}`)
     return page.text()
   }

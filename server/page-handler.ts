@@ -24,7 +24,8 @@ function asTheBrowserSees(request: Request): Request {
   }
   const origin = told && URL.canParse(told) ? new URL(told).origin : null
   if (!origin?.startsWith('http')) return request
-  const { pathname, search } = new URL(request.url)
+  const { origin: seen, pathname, search } = new URL(request.url)
+  if (seen === origin) return request
   // Put together by hand: to the parser '//admin' would be a host.
   return new Request(origin + pathname + search, request)
 }

@@ -104,9 +104,16 @@ export function turnsPastAt({ date, time }: { date: string; time: string | null 
 
 const englishDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' })
 
+/** A list says a few dozen days again and again, and the engine's own words for one cost more than the rest of a card. */
+const saidDates = new Map<string, string>()
+const MOST_SAID = 1_000
+
 /** '2026-12-05' becomes 'Saturday, December 5, 2026'. */
 export function longDate(date: string): string {
-  return englishDate.format(utcMs(date))
+  const said = saidDates.get(date) ?? englishDate.format(utcMs(date))
+  if (saidDates.size >= MOST_SAID) saidDates.clear()
+  saidDates.set(date, said)
+  return said
 }
 
 /** '18:00' becomes '6:00 PM'; no time becomes ''. */
