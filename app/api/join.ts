@@ -19,10 +19,11 @@ function bodyOf(request: IncomingMessage): Promise<string> {
 }
 
 function tell(response: ServerResponse, told: object, { status, key }: { status: number; key?: string }) {
-  const bytes = Buffer.from(JSON.stringify(told))
+  const text = JSON.stringify(told)
   const head = ['content-type', 'application/json', 'cache-control', 'no-store']
   if (key) head.push(KEY_HEADER, key)
-  response.writeHead(status, [...head, 'content-length', String(bytes.length)]).end(bytes)
+  // As text it leaves in one piece with its head.
+  response.writeHead(status, [...head, 'content-length', String(Buffer.byteLength(text))]).end(text)
 }
 
 /**

@@ -35,13 +35,14 @@ export type Tries = { [Word in `${'key' | 'at' | 'over'}${number}`]: string } & 
 // In one order, so that two who take the same keys never wait for each other.
 export function triesOf(budgets: readonly Budget[]): Tries {
   const sorted = [...budgets].sort((one, other) => (one.key < other.key ? -1 : 1))
-  const tries = sorted.flatMap(({ key, limit, windowMs, now }, n) => [
-    [`key${n}`, key],
-    [`at${n}`, now.toISOString()],
-    [`over${n}`, ago(now, windowMs)],
-    [`limit${n}`, limit],
-  ])
-  return Object.fromEntries(tries) as Tries
+  const tries: Tries = {}
+  for (const [n, { key, limit, windowMs, now }] of sorted.entries()) {
+    tries[`key${n}`] = key
+    tries[`at${n}`] = now.toISOString()
+    tries[`over${n}`] = ago(now, windowMs)
+    tries[`limit${n}`] = limit
+  }
+  return tries
 }
 
 export function upTo(many: number): number[] {

@@ -48,6 +48,26 @@ test('those that end together share a commit, and each is told only after it', a
   expect(third).toEqual(['a', 'b', 'c'])
 })
 
+test('while each turn of the loop brings more of them they wait for one another, but not for long', async () => {
+  const { keep, committed } = await open()
+  const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
+  const kept = [keep('a'), keep('b')]
+  await nextTurn()
+  kept.push(keep('c'))
+  expect(committed()).toEqual([])
+  expect((await Promise.all(kept)).map((seen) => seen.length)).toEqual([3, 3, 3])
+  let isTold = false
+  const first = keep('d').then(() => (isTold = true))
+  for (const word of ['e', 'f', 'g', 'h', 'i', 'j'])
+    if (!isTold) {
+      kept.push(keep(word))
+      await nextTurn()
+    }
+  await first
+  expect(committed().length).toBeLessThan(10)
+  await Promise.all(kept)
+})
+
 test('one that fails is undone alone', async () => {
   const { keep, committed } = await open()
   const outcomes = await Promise.allSettled([keep('a'), keep('a'), keep('b')])

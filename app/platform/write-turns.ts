@@ -7,6 +7,7 @@ const BUSY_LIMIT_MS = 5_000
 
 /** More than this would keep the first of them waiting. */
 const MOST_TOGETHER = 64
+const MOST_TURNS = 4
 
 /** Transactions that are done and wait for the commit they share. */
 interface Group {
@@ -126,7 +127,17 @@ export class WriteTurns {
   #keep(group: Group): void {
     this.#database.exec('release turn')
     group.done += 1
-    if (group.done === 1) setImmediate(() => this.#flushWhenFree())
+    if (group.done === 1) this.#flushLater(group, MOST_TURNS)
+  }
+
+  /** A turn of the loop that brings more of them shows that others are on their way: they may share the commit, too. */
+  #flushLater(group: Group, turnsLeft: number): void {
+    const { done } = group
+    setImmediate(() => {
+      if (this.#group !== group) return
+      if (group.done > done && turnsLeft > 1) this.#flushLater(group, turnsLeft - 1)
+      else this.#flushWhenFree()
+    })
   }
 
   #undo(group: Group): void {
