@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import { enableCompileCache, flushCompileCache } from 'node:module'
 import { join } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
 
 /** Beside tools/ in a checkout, beside this file in a packed site. */
 const folder = ['build', '../build']
@@ -12,4 +13,6 @@ process.env.NODE_ENV ??= 'production'
 if (existsSync('.env')) process.loadEnvFile('.env')
 enableCompileCache(join(folder, 'compile-cache'))
 await import(join(folder, 'server/index.js'))
+// What the engine sets aside for young objects doubles under load up to 128 MB and is never given back (docs/performance.md).
+setFlagsFromString('--semi-space-growth-factor=1')
 flushCompileCache()
