@@ -1,4 +1,5 @@
 import { openPainter } from '#app/platform/painter.ts'
+import { withoutWords } from './png-words.server.ts'
 import { IMAGE_MOST_FRAMES, IMAGE_MOST_PIXELS, IMAGE_SMALL_PX, IMAGE_WIDE_PX } from './rules.ts'
 
 const MOST_DECODES = 2
@@ -62,7 +63,8 @@ async function drawn(
 }
 
 /** Decodes and draws anew, so that nothing but pixels is left: no place, no script, no second file inside. */
-export async function redrawn(bytes: Uint8Array): Promise<Picture> {
+export async function redrawn(sent: Uint8Array): Promise<Picture> {
+  const bytes = withoutWords(sent)
   return inTurn(async () => {
     const pages = await framesOf(bytes)
     const wide = await drawn(bytes, { pages, width: IMAGE_WIDE_PX })

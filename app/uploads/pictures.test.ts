@@ -1,6 +1,8 @@
+import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { redrawn, Unreadable } from './pictures.server.ts'
+import { withoutWords } from './png-words.server.ts'
 
 function plain(width: number, height: number) {
   return sharp({ create: { width, height, channels: 3, background: '#a33' } })
@@ -51,6 +53,20 @@ describe('a picture that is kept', () => {
   it('keeps moving, for so many frames', async () => {
     expect((await seen((await redrawn(await movingGif(5))).wide)).pages).toBe(5)
     expect((await seen((await redrawn(await movingGif(90))).wide)).pages).toBe(60)
+  })
+
+  it('is not unpacked beyond its pixels', async () => {
+    const png = await plain(30, 20).png().toBuffer()
+    const [word, head] = [Buffer.from('zTXt'), 8 + 25]
+    const packed = deflateSync(Buffer.alloc(50_000_000))
+    const held = Buffer.concat([word, Buffer.from('c\0\0', 'latin1'), packed])
+    const around = [Buffer.alloc(4), Buffer.alloc(4)] as const
+    around[0].writeUInt32BE(held.length - 4)
+    around[1].writeUInt32BE(crc32(held))
+    const wordy = Buffer.concat([png.subarray(0, head), around[0], held, around[1], png.subarray(head)])
+    expect(Buffer.from(withoutWords(wordy))).toEqual(png)
+    expect((await seen((await redrawn(wordy)).wide)).width).toBe(30)
+    expect(withoutWords(png.subarray(0, 40))).toEqual(png.subarray(0, 40))
   })
 
   it('loses what was hidden behind its end', async () => {
