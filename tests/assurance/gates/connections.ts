@@ -1,0 +1,122 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { startSite } from '#tests/support/app.ts'
+import { ask } from '#tests/support/ask.ts'
+import { callerOn, signedIn } from '#tests/support/caller.ts'
+import { eventForm } from '#tests/support/event-form.ts'
+import { openMailbox } from '#tests/support/mailbox.ts'
+import { siteProcess } from '#tests/support/memory.ts'
+import { onServer } from '#tests/support/postgres.ts'
+import { openPageServer } from '#tests/support/page-server.ts'
+import { aDay } from '#tests/support/club-day.ts'
+import { allOf, type Gate, type Verdict } from '../gate.ts'
+import { everyPath } from '../routes.ts'
+
+const ATTACH_LIMIT_MS = 10_000
+
+/** Where a process opened sockets to while something was done: 'address:port'. Throws where nothing can be traced. */
+async function connectionsOf(pid: number, work: () => Promise<unknown>): Promise<string[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'club-connections-'))
+  const file = join(folder, 'calls')
+  const args = ['-f', '-e', 'trace=connect,sendto', '-o', file, '-p', String(pid)]
+  const tracer = spawn('strace', args, { stdio: ['ignore', 'ignore', 'pipe'] })
+  let said = ''
+  tracer.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  const until = performance.now() + ATTACH_LIMIT_MS
+  while (!said.includes('attached') && performance.now() < until) await pause(20)
+  if (!said.includes('attached')) throw new Error(`strace saw nothing: ${said}`)
+  await work()
+  const ended = once(tracer, 'exit')
+  tracer.kill('SIGINT')
+  await ended
+  const calls = await readFile(file, 'utf8')
+  await rm(folder, { recursive: true })
+  const told = /sin6?_port=htons\((\d+)\).*?(?:inet_addr\("([^"]+)"\)|inet_pton\(AF_INET6, "([^"]+)")/g
+  return [...new Set([...calls.matchAll(told)].map(([, port, four, six]) => `${four ?? six}:${port}`))]
+}
+
+/** The day of the club, and everything that names an address of somebody else. */
+async function busyDay(site: Parameters<typeof aDay>[0], elsewhere: string): Promise<void> {
+  await aDay(site, everyPath)
+  const boss = await signedIn(site.url, site.superAdmin)
+  const picture = `${elsewhere}/picture.png`
+  for (const image of [picture, picture.replace('http:', 'https:'), 'http://169.254.169.254/latest/a.png'])
+    await boss.post('/admin/dashboard', { ...eventForm('Remote'), image, requestKey: crypto.randomUUID() })
+  const list = await (await boss.get('/events')).text()
+  for (const [, id] of list.matchAll(/\/events\/([0-9a-f-]{36})/g)) {
+    await ask(site.url, { path: `/og/events/${id}.png` })
+    await ask(site.url, { path: `/events/${id}` })
+  }
+  const post = { intent: 'publish', title: 'Links', body: `See ${elsewhere}/page` }
+  await boss.post('/admin/posts/new', { ...post, requestKey: crypto.randomUUID() })
+  await callerOn(site.url).post('/short-films', { email: `a@${new URL(elsewhere).hostname}.example` })
+  await boss.post('/admin/mails', { intent: 'test' })
+}
+
+async function traced(env: Record<string, string>, databaseUrl: string | null): Promise<Verdict> {
+  const [mailbox, elsewhere] = [await openMailbox(), await openPageServer('<p>Hello')]
+  const settings = { BACKUP_NIGHTLY: '0', RATE_LIMIT_SCALE: '10000', SMTP_URL: mailbox.url, ...env }
+  const site = await startSite(settings)
+  const open = { ...site, place: { databaseUrl, dataDir: site.dataDir } }
+  const found = await connectionsOf(siteProcess(site.pid), async () => {
+    await busyDay(open, elsewhere.url)
+    const until = performance.now() + ATTACH_LIMIT_MS
+    while (mailbox.received.length === 0 && performance.now() < until) await pause(50)
+  })
+  await site.dispose()
+  await mailbox.close()
+  elsewhere.close()
+  const urls = [mailbox.url, databaseUrl].filter((url) => url !== null)
+  const wanted = new Set(urls.map((url) => new URL(url).port))
+  const strange = found.filter((address) => !wanted.has(address.split(':').at(-1) ?? ''))
+  const figure = `opened ${found.join(', ') || 'nothing'}; strange: ${[...strange, ...elsewhere.asked].join(', ') || 'none'}`
+  return { figure, isGood: strange.length === 0 && elsewhere.asked.length === 0 && found.length > 0 }
+}
+
+function withoutTracer(): Verdict | null {
+  if (spawnSync('strace', ['-c', '-o', '/dev/null', 'true']).status === 0) return null
+  return {
+    figure: 'there is no strace here (Debian has it as a package of that name): NOT MEASURED',
+    isGood: false,
+  }
+}
+
+export const gates: Gate[] = [
+  {
+    id: 'S20',
+    goal: 'The server opens no socket but to its database and its mail server, whatever it is told',
+    tier: 2,
+    async run(world) {
+      const missing = withoutTracer()
+      if (missing) return missing
+      const { postgres } = await world.replicas()
+      // Of its own: the mails of a shared one are sent by whoever comes first.
+      await onServer(postgres.url, 'create database traced')
+      const databaseUrl = postgres.urlOf('traced')
+      return allOf([
+        { name: 'SQLite', ...(await traced({}, null)) },
+        { name: 'PostgreSQL', ...(await traced({ DATABASE_URL: databaseUrl }, databaseUrl)) },
+      ])
+    },
+    /** A server that fetches what it is told, as seen by the same tracer. */
+    async control() {
+      const missing = withoutTracer()
+      if (missing) return missing
+      const elsewhere = await openPageServer('<p>Hello')
+      const bug = `process.once('SIGUSR2', () => fetch('${elsewhere.url}').then(() => console.log('done')));setInterval(() => {}, 1000);console.log('up')`
+      const child = spawn(process.execPath, ['--eval', bug], { stdio: ['ignore', 'pipe', 'ignore'] })
+      await once(child.stdout, 'data')
+      const found = await connectionsOf(child.pid ?? 0, async () => {
+        child.kill('SIGUSR2')
+        await once(child.stdout, 'data')
+      })
+      child.kill('SIGKILL')
+      elsewhere.close()
+      return { figure: `opened ${found.join(', ')}`, isGood: found.length === 0 }
+    },
+  },
+]
