@@ -10,7 +10,10 @@ import { decisionSentences } from '#app/events/rules.ts'
 const WRAPPING_BYTES = 65_536
 const YEAR_S = 31_536_000
 
-function refusal(c: Context, sentence: string, status: 400 | 401 | 403 | 413 | 503) {
+/** A full disk is ours to repair, and no mistake of whoever sent the picture. */
+const statuses = { 'not-an-image': 400, 'too-large': 413, 'too-many': 429, failed: 503 } as const
+
+function refusal(c: Context, sentence: string, status: 400 | 401 | 403 | 413 | 429 | 503) {
   return c.json({ success: false, error: { message: sentence } }, status, { 'cache-control': 'no-store' })
 }
 
@@ -31,7 +34,7 @@ export async function keepUpload(c: Context, acting: Acting) {
     const outcome = await keepPicture(acting, bytes)
     if (outcome.ok)
       return c.json({ success: true, data: { url: outcome.value.url } }, 200, { 'cache-control': 'no-store' })
-    return refusal(c, uploadSentences[outcome.problem], outcome.problem === 'too-large' ? 413 : 400)
+    return refusal(c, uploadSentences[outcome.problem], statuses[outcome.problem])
   } catch (error) {
     if (error instanceof NotAllowed) return refusal(c, decisionSentences['not-allowed'], 403)
     throw error

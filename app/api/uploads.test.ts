@@ -1,0 +1,51 @@
+import { Hono } from 'hono'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { actingAs } from '#tests/support/acting.ts'
+import { newPlace, openAt } from '#tests/support/database.ts'
+import { anAdmin, viewerOf } from '#tests/support/factories.ts'
+import { keepUpload } from './uploads.ts'
+
+async function png(): Promise<Blob> {
+  const bytes = await sharp({ create: { width: 30, height: 20, channels: 3, background: '#a33' } })
+    .png()
+    .toBuffer()
+  return new Blob([new Uint8Array(bytes)], { type: 'image/png' })
+}
+
+/** Sent to a disk that has room for so many files, by an admin who may send two an hour. */
+async function sent(
+  image: Blob,
+  { times = 1, isFull = false } = {},
+): Promise<{ status: number; said: unknown }> {
+  const { db } = await openAt(await newPlace('sqlite'))
+  const acting = actingAs(db, viewerOf(await anAdmin(db)), { env: { rateLimitScale: 0.1 } })
+  const put = async () => {
+    if (isFull) throw new Error('ENOSPC: no space left on device')
+  }
+  const storage = { ...acting.storage, put }
+  const api = new Hono().post('/api/uploads', (c) => keepUpload(c, { ...acting, storage }))
+  let answer = new Response()
+  for (let n = 0; n < times; n += 1) {
+    const body = new FormData()
+    body.set('image', image, 'a.png')
+    const headers = { 'content-length': String(image.size + 200) }
+    answer = await api.request('/api/uploads', { method: 'POST', body, headers })
+  }
+  return { status: answer.status, said: await answer.json() }
+}
+
+test('a picture that a full disk did not take is no mistake of whoever sent it', async () => {
+  const { status, said } = await sent(await png(), { isFull: true })
+  expect(status).toBe(503)
+  expect(said).toEqual({
+    success: false,
+    error: { message: 'Failed to upload image. Please try again.' },
+  })
+})
+
+test('one picture too many is told apart from a wrong one', async () => {
+  expect((await sent(await png(), { times: 3 })).status).toBe(429)
+  expect((await sent(new Blob(['<svg/>']))).status).toBe(400)
+  expect((await sent(await png())).status).toBe(200)
+})
