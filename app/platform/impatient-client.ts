@@ -5,6 +5,9 @@ import { preparedName } from './prepared.ts'
 /** A connection whose other end fell silent answers nothing, not even an error. Longer than the server's own limit. */
 const LONGEST_QUERY_MS = 7_000
 
+/** The server's own word for it (PostgreSQL, appendix A: disk_full). */
+const DISK_FULL = '53100'
+
 type Query = (...args: unknown[]) => unknown
 
 /** Statements that are made once and run often are parsed and planned once for each connection. */
@@ -15,7 +18,7 @@ function named(args: unknown[]): unknown[] {
 }
 
 interface Patience {
-  absence: Pick<Absence, 'failed'>
+  absence: Pick<Absence, 'failed' | 'suspected'>
   /** Nothing may be kept on a connection that is everybody's. */
   isPooled: boolean
 }
@@ -41,6 +44,9 @@ export function impatientClient({ absence, isPooled }: Patience) {
       }, LONGEST_QUERY_MS)
       try {
         return await Promise.race([answer, tooLong])
+      } catch (error) {
+        if (error instanceof Error && 'code' in error && error.code === DISK_FULL) absence.suspected()
+        throw error
       } finally {
         clearTimeout(timer)
       }

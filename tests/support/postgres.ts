@@ -13,6 +13,8 @@ export interface RunningPostgres {
   url: string
   /** The same server, another database. */
   urlOf(database: string): string
+  /** Of the process that all others of the server come from. */
+  pid(): Promise<number>
   /** Ends every connection and removes the data. */
   stop(): Promise<void>
   /** SIGKILL to the server, as a power cut; `restart` brings it back with what was on the disk. */
@@ -89,18 +91,18 @@ function isAlive(pid: number): boolean {
   }
 }
 
-async function newPlace(home: string): Promise<string> {
-  const place = await mkdtemp(join(tmpdir(), 'club-postgres-run-'))
+async function newPlace(home: string, under: string): Promise<string> {
+  const place = await mkdtemp(join(under, 'club-postgres-run-'))
   await chmod(place, 0o755)
   await giveToServer(place)
   await runToEnd('cp', ['-a', join(home, 'cluster'), join(place, 'data')])
   return place
 }
 
-/** A real Postgres of its own on a free loopback port. It cannot outlive this process. Throws when there is none to be had. */
-export async function startPostgres(): Promise<RunningPostgres> {
+/** A real Postgres of its own on a free loopback port, its files `under` a folder. It cannot outlive this process. Throws when there is none to be had. */
+export async function startPostgres({ under = tmpdir() } = {}): Promise<RunningPostgres> {
   const home = await postgresHome()
-  const place = await newPlace(home)
+  const place = await newPlace(home, under)
   const port = await freePort()
   const urlOf = (database: string) => `postgres://postgres@127.0.0.1:${port}/${database}`
   const options = settings.map((setting) => `-c ${setting}`).join(' ')
@@ -128,17 +130,20 @@ export async function startPostgres(): Promise<RunningPostgres> {
       await once(child, 'exit')
     }
   }
+  const pid = async () =>
+    Number((await readFile(join(place, 'data', 'postmaster.pid'), 'utf8')).split('\n')[0])
   return {
     url: urlOf('postgres'),
     urlOf,
+    pid,
     async stop() {
       await end('')
       await rm(place, { recursive: true, force: true })
     },
     async kill() {
-      const pid = Number((await readFile(join(place, 'data', 'postmaster.pid'), 'utf8')).split('\n')[0])
-      const backends = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
-      process.kill(pid, 'SIGKILL')
+      const main = await pid()
+      const backends = await readFile(`/proc/${main}/task/${main}/children`, 'utf8')
+      process.kill(main, 'SIGKILL')
       await end('keep\n')
       // They leave by themselves, and a new server does not start before.
       for (const backend of backends.trim().split(' ')) while (isAlive(Number(backend))) await pause(5)

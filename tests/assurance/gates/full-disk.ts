@@ -1,0 +1,149 @@
+import { mkdir, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { openDatabase } from '#app/platform/db.ts'
+import { startSite } from '#tests/support/app.ts'
+import { ask } from '#tests/support/ask.ts'
+import { openBendingProxy } from '#tests/support/bending-proxy.ts'
+import { signedIn } from '#tests/support/caller.ts'
+import { NAME, sendRequest, type Tested, upload } from '#tests/support/full-house.ts'
+import { startPostgres } from '#tests/support/postgres.ts'
+import { openSmallDisk, type SmallDisk } from '#tests/support/small-disk.ts'
+import { allOf, type Gate, type Verdict } from '../gate.ts'
+
+const SMALL_MB = 32
+/** Postgres alone needs half of it for its logs of changes. */
+const POSTGRES_MB = 160
+const FULL_MS = 4_000
+const BACK_WITHIN_MS = 5_000
+const pages = ['/', '/events', '/posts', '/about', '/calendar.ics']
+const CLEAR = new Set([503, 507])
+/** Reads and writes while nothing more fits in, and names what a visitor would not forgive. */
+async function whileFull(tested: Tested, cookie: string): Promise<string[]> {
+  const wrong: string[] = []
+  let refused = 0
+  const end = performance.now() + FULL_MS
+  for (let n = 0; performance.now() < end; n += 1) {
+    await tested.disk.fill()
+    const path = pages[n % pages.length] ?? '/'
+    const read = await ask(tested.url, { path })
+    if (read.status !== 200) wrong.push(`${path} ${read.status}`)
+    const { status, body } = await sendRequest(tested)
+    if (CLEAR.has(status)) {
+      refused += 1
+      if (!body.includes(NAME)) wrong.push('what was typed is lost')
+    } else if (status !== 201) wrong.push(`a write was answered with ${status}`)
+    await pause(50)
+  }
+  if (refused === 0) wrong.push('nothing was refused')
+  await tested.disk.fill()
+  const status = await upload(tested, cookie)
+  if (!CLEAR.has(status)) wrong.push(`an upload was answered with ${status}`)
+  return wrong
+}
+
+async function untilBack(tested: Tested): Promise<string[]> {
+  await tested.disk.empty()
+  const begunAt = performance.now()
+  while ((await sendRequest(tested)).status !== 201) {
+    if (performance.now() - begunAt > BACK_WITHIN_MS) return [`not back in ${BACK_WITHIN_MS} ms`]
+    await pause(50)
+  }
+  return []
+}
+
+async function leftHalf(dataDir: string): Promise<string[]> {
+  const names: string[] = await readdir(join(dataDir, 'uploads')).catch(() => [])
+  return names.filter((name) => name.endsWith('.part')).map((name) => `half a file: ${name}`)
+}
+
+async function missing(
+  place: { databaseUrl: string | null; dataDir: string },
+  acknowledged: readonly string[],
+) {
+  const { db, close } = await openDatabase(place)
+  const rows = await db.selectFrom('join_request').select('phone').where('name', '=', NAME).execute()
+  await close()
+  const kept = new Set(rows.map(({ phone }) => phone))
+  return acknowledged.filter((phone) => !kept.has(phone))
+}
+
+interface Order {
+  databaseUrl: string | null
+  dataDir: string
+  disk: SmallDisk
+  /** A site that says yes to what it could not keep. */
+  isCareless: boolean
+}
+
+async function filled({
+  databaseUrl,
+  dataDir,
+  disk,
+  isCareless,
+}: Order): Promise<Verdict & { name: string }> {
+  const env = {
+    RATE_LIMIT_SCALE: '10000',
+    BACKUP_NIGHTLY: '0',
+    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+  }
+  const site = await startSite(env, { dataDir })
+  const proxy = await openBendingProxy(site.url, {
+    answer(answer, { method }) {
+      if (isCareless && method === 'POST' && CLEAR.has(answer.status)) answer.status = 201
+    },
+  })
+  const tested: Tested = { site, url: proxy.url, disk, acknowledged: [] }
+  try {
+    for (const path of pages) await ask(site.url, { path })
+    const { cookie } = await signedIn(site.url, site.superAdmin)
+    await sendRequest(tested)
+    const wrong = await whileFull(tested, cookie)
+    wrong.push(...(await untilBack(tested)), ...(await leftHalf(dataDir)))
+    await site.kill()
+    const lost = await missing({ databaseUrl, dataDir }, tested.acknowledged)
+    const named = wrong.length > 0 ? `: ${[...new Set(wrong)].slice(0, 4).join('; ')}` : ''
+    return {
+      name: databaseUrl ? 'PostgreSQL' : 'SQLite',
+      figure: `${lost.length} of ${tested.acknowledged.length} acknowledged writes lost, ${wrong.length} wrong${named}`,
+      isGood: wrong.length + lost.length === 0 && tested.acknowledged.length > 1,
+    }
+  } finally {
+    await proxy.close()
+    await site.kill()
+  }
+}
+
+async function onSqlite(isCareless: boolean): Promise<Verdict & { name: string }> {
+  const disk = await openSmallDisk(SMALL_MB)
+  try {
+    const dataDir = join(disk.folder, 'data')
+    await mkdir(dataDir)
+    return await filled({ databaseUrl: null, dataDir, disk, isCareless })
+  } finally {
+    await disk.remove()
+  }
+}
+
+async function onPostgres(): Promise<Verdict & { name: string }> {
+  const disk = await openSmallDisk(POSTGRES_MB)
+  const postgres = await startPostgres({ under: disk.folder })
+  try {
+    const dataDir = join(disk.folder, 'data')
+    await mkdir(dataDir)
+    return await filled({ databaseUrl: postgres.url, dataDir, disk, isCareless: false })
+  } finally {
+    await postgres.stop()
+    await disk.remove()
+  }
+}
+
+export const gates: Gate[] = [
+  {
+    id: 'R8',
+    goal: 'On a full disk pages are read, writes and pictures are refused in words, and nothing acknowledged is lost',
+    tier: 2,
+    run: async () => allOf([await onSqlite(false), await onPostgres()]),
+    control: () => onSqlite(true),
+  },
+]

@@ -1,0 +1,40 @@
+import { execFile } from 'node:child_process'
+import { appendFile, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+const PIECES = [1_048_576, 65_536, 4_096, 512]
+
+export interface SmallDisk {
+  folder: string
+  /** Writes ballast until not half a kilobyte fits in. */
+  fill(): Promise<void>
+  empty(): Promise<void>
+  remove(): Promise<void>
+}
+
+/** A file system of its own with so few megabytes. Only root may mount one; throws for anybody else. */
+export async function openSmallDisk(megabytes: number): Promise<SmallDisk> {
+  const folder = await mkdtemp(join(tmpdir(), 'club-small-disk-'))
+  await run('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0777`, 'tmpfs', folder])
+  const ballast = join(folder, 'ballast')
+  return {
+    folder,
+    async fill() {
+      for (const bytes of PIECES)
+        while (
+          await appendFile(ballast, Buffer.alloc(bytes)).then(
+            () => true,
+            () => false,
+          )
+        );
+    },
+    empty: () => rm(ballast, { force: true }),
+    async remove() {
+      await run('umount', ['-l', folder])
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
