@@ -125,7 +125,7 @@ test.describe('starting', () => {
   })
 
   test('killed in the middle of writes, it finds everything it has acknowledged', async () => {
-    const { acknowledged, lost } = await killApp(2)
+    const { acknowledged, lost } = await killApp('sqlite', { rounds: 2 })
     expect(acknowledged).toBeGreaterThan(0)
     expect(lost).toBe(0)
   })

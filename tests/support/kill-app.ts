@@ -1,73 +1,113 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
+import { type Engine, openDatabase } from '#app/platform/db.ts'
 import { type RunningSite, startSite } from './app.ts'
+import { type RunningPostgres, startPostgres } from './postgres.ts'
+import { type Manner, openWriters, type Writers } from './writers.ts'
 
-const WRITERS = 8
 const LEAST_WRITING_MS = 300
 const MOST_WRITING_MS = 900
+const RECOVERY_LIMIT_MS = 30_000
+const LOOK_AT_ONCE = 500
 
-export interface KilledApp {
+export interface Killed {
   acknowledged: number
   lost: number
+  /** From the end of the kill to the next acknowledged write, the slowest. */
+  recoveryMs: number
 }
 
-/** Each phone asks once, so that no request replaces another (decision 20). */
-function phoneOf(count: number): string {
-  return String(6_000_000_000 + count)
+interface Place {
+  databaseUrl: string | null
+  dataDir: string
 }
 
-async function ask({ url }: RunningSite, phone: string): Promise<string | null> {
-  const body = new URLSearchParams({
-    name: 'Killed Midway',
-    phone,
-    branch: 'CSE',
-    year: '1st',
-    interest: 'Other',
-  })
-  const answer = await fetch(`${url}/join`, { method: 'POST', body, headers: { origin: url } }).catch(
-    () => null,
-  )
-  return answer?.status === 201 ? answer.headers.get('x-join-request') : null
+/** Resolves with the time until one more write is acknowledged. */
+async function untilAcknowledged({ acknowledged }: Writers): Promise<number> {
+  const [before, begunAt] = [acknowledged.length, performance.now()]
+  while (acknowledged.length === before && performance.now() - begunAt < RECOVERY_LIMIT_MS) await pause(10)
+  return performance.now() - begunAt
 }
 
-function missing(dataDir: string, keys: readonly string[]): number {
-  const database = new DatabaseSync(join(dataDir, 'club.sqlite'), { readOnly: true })
-  const find = database.prepare('select 1 from join_request where id = ?')
-  const lost = keys.filter((key) => find.get(key) === undefined).length
-  database.close()
-  return lost
+async function missing(place: Place, phones: readonly string[]): Promise<number> {
+  const { db, close } = await openDatabase(place)
+  let kept = 0
+  for (let at = 0; at < phones.length; at += LOOK_AT_ONCE) {
+    const some = phones.slice(at, at + LOOK_AT_ONCE)
+    kept += (await db.selectFrom('join_request').select('id').where('phone', 'in', some).execute()).length
+  }
+  await close()
+  return phones.length - kept
+}
+
+const chance = () => LEAST_WRITING_MS + Math.random() * (MOST_WRITING_MS - LEAST_WRITING_MS)
+
+interface Killing {
+  place: Place
+  start(): Promise<RunningSite>
+  postgres: RunningPostgres | null
+}
+
+async function onPlace(engine: Engine, kill: (killing: Killing) => Promise<Killed>): Promise<Killed> {
+  const postgres = engine === 'postgres' ? await startPostgres() : null
+  const dataDir = await mkdtemp(join(tmpdir(), 'club-kill-'))
+  const place = { databaseUrl: postgres?.url ?? null, dataDir }
+  const env = {
+    SEED_DEMO: '0',
+    RATE_LIMIT_SCALE: '100000',
+    BACKUP_NIGHTLY: '0',
+    LOG_LEVEL: 'silent',
+    ...(postgres && { DATABASE_URL: postgres.url }),
+  }
+  try {
+    return await kill({ place, start: () => startSite(env, { dataDir }), postgres })
+  } finally {
+    await postgres?.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
 }
 
 /**
  * Starts the built product, sends join requests from eight writers, kills every process of it at a random moment, and
- * starts it again on the same folder. A request counts as acknowledged when its answer, 201 with a key, was received;
- * it is lost when that key is not in the database after the last start.
+ * starts it again on the same place. What was answered with 201 and is not in the database at the end is lost.
  */
-export async function killApp(rounds: number): Promise<KilledApp> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'club-kill-'))
-  const acknowledged: string[] = []
-  let phones = 0
-  for (let round = 0; round < rounds; round += 1) {
-    const site = await startSite({ SEED_DEMO: '0', RATE_LIMIT_SCALE: '1000' }, { dataDir })
-    const end = new AbortController()
-    const write = async () => {
-      while (!end.signal.aborted) {
-        const key = await ask(site, phoneOf((phones += 1)))
-        if (key) acknowledged.push(key)
-      }
+export function killApp(engine: Engine, manner: Manner): Promise<Killed> {
+  return onPlace(engine, async ({ place, start }) => {
+    const writers = openWriters(manner)
+    let recoveryMs = 0
+    for (let round = 0; round < manner.rounds; round += 1) {
+      const site = await start()
+      writers.begin(site.url)
+      if (round > 0) recoveryMs = Math.max(recoveryMs, await untilAcknowledged(writers))
+      await pause(chance())
+      await site.kill()
     }
-    const writers = Array.from({ length: WRITERS }, write)
-    await pause(LEAST_WRITING_MS + Math.random() * (MOST_WRITING_MS - LEAST_WRITING_MS))
-    await site.kill()
-    end.abort()
-    await Promise.all(writers)
-  }
-  const again = await startSite({ SEED_DEMO: '0' }, { dataDir })
-  const lost = missing(dataDir, acknowledged)
-  await again.stop()
-  await rm(dataDir, { recursive: true })
-  return { acknowledged: acknowledged.length, lost }
+    await writers.stop()
+    const again = await start()
+    const lost = await missing(place, writers.acknowledged)
+    await again.stop()
+    return { acknowledged: writers.acknowledged.length, lost, recoveryMs }
+  })
+}
+
+/** The same with the server of the database instead of the site, which goes on and must find its way back. */
+export function killDatabase(manner: Manner): Promise<Killed> {
+  return onPlace('postgres', async ({ place, start, postgres }) => {
+    const writers = openWriters(manner)
+    const site = await start()
+    writers.begin(site.url)
+    let recoveryMs = 0
+    for (let round = 0; round < manner.rounds; round += 1) {
+      await pause(chance())
+      await postgres?.kill()
+      await postgres?.restart()
+      recoveryMs = Math.max(recoveryMs, await untilAcknowledged(writers))
+    }
+    await writers.stop()
+    const lost = await missing(place, writers.acknowledged)
+    await site.stop()
+    return { acknowledged: writers.acknowledged.length, lost, recoveryMs }
+  })
 }

@@ -1,0 +1,52 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { ask } from './ask.ts'
+
+const WRITERS = 8
+
+/** `isEarly`: a write counts as acknowledged when it is sent, the mistake that a gate must see. */
+export interface Manner {
+  rounds: number
+  isEarly?: boolean
+}
+
+/** Eight who ask to join, each time with another phone, so that no request replaces another (decision 20). */
+export function openWriters({ isEarly = false }: Manner) {
+  const acknowledged: string[] = []
+  const end = new AbortController()
+  let phones = 0
+  let url = ''
+
+  async function write(): Promise<void> {
+    const phone = String(6_000_000_000 + (phones += 1))
+    const person = { name: 'Killed Midway', phone, branch: 'CSE', year: '1st', interest: 'Other' }
+    const headers = {
+      origin: url,
+      accept: 'application/json',
+      'content-type': 'application/x-www-form-urlencoded',
+    }
+    const body = new URLSearchParams(person).toString()
+    if (isEarly) acknowledged.push(phone)
+    const { status } = await ask(url, { path: '/join', method: 'POST', headers, body, limitMs: 8_000 })
+    if (status === 201 && !isEarly) acknowledged.push(phone)
+    if (status !== 201) await pause(20)
+  }
+
+  async function writeOn(): Promise<void> {
+    while (!end.signal.aborted) await write()
+  }
+
+  let writers: Promise<void>[] = []
+  return {
+    acknowledged,
+    begin(at: string): void {
+      url = at
+      if (writers.length === 0) writers = Array.from({ length: WRITERS }, writeOn)
+    },
+    async stop(): Promise<void> {
+      end.abort()
+      await Promise.all(writers)
+    },
+  }
+}
+
+export type Writers = ReturnType<typeof openWriters>
