@@ -1,8 +1,13 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** open: passes all. cut: resets what is open and refuses what comes. silent: passes nothing, tells nobody. */
-export type LineState = 'open' | 'cut' | 'silent'
+/**
+ * open: passes all. cut: resets what is open and refuses what comes. silent: passes nothing, tells nobody. slow: passes
+ * all two seconds late.
+ */
+export type LineState = 'open' | 'cut' | 'silent' | 'slow'
+
+const SLOW_MS = 2_000
 
 export interface FaultProxy {
   port: number
@@ -21,13 +26,18 @@ export async function openFaultProxy(target: { host: string; port: number }): Pr
     socket.once('close', () => sockets.delete(socket))
   }
 
+  function pass(bytes: Buffer, to: Socket): void {
+    if (state === 'open') to.write(bytes)
+    if (state === 'slow') setTimeout(() => to.destroyed || to.write(bytes), SLOW_MS)
+  }
+
   const server = createServer((near) => {
     keep(near)
     if (state === 'cut') return void near.resetAndDestroy()
     const far = connect(target.port, target.host)
     keep(far)
-    near.on('data', (bytes) => state === 'open' && far.write(bytes))
-    far.on('data', (bytes) => state === 'open' && near.write(bytes))
+    near.on('data', (bytes: Buffer) => pass(bytes, far))
+    far.on('data', (bytes: Buffer) => pass(bytes, near))
     near.once('close', () => far.destroy())
     far.once('close', () => state === 'open' && near.destroy())
   }).listen(0, '127.0.0.1')
@@ -40,7 +50,7 @@ export async function openFaultProxy(target: { host: string; port: number }): Pr
     port: (server.address() as AddressInfo).port,
     become(next) {
       state = next
-      if (next !== 'silent') reset()
+      if (next === 'open' || next === 'cut') reset()
     },
     close() {
       reset()

@@ -7,8 +7,10 @@ import { someonesPhone } from '#tests/support/phone.ts'
 import { allOf, type Gate, type Verdict } from '../gate.ts'
 import type { Site } from '../world.ts'
 
-const WRITES = 15
-const LOST_EVERY = 3
+const LANES = 8
+const WRITES_EACH = 12
+const WRITES = LANES * WRITES_EACH
+const LOST_EVERY = 5
 
 /** Sends until there is an answer, as a phone in a basement does. */
 async function insisting(send: () => Promise<Response>): Promise<void> {
@@ -16,7 +18,7 @@ async function insisting(send: () => Promise<Response>): Promise<void> {
   throw new Error('no answer in five tries')
 }
 
-/** Behind a line that loses every third answer after the site has done its work. */
+/** Behind a line that loses every fifth answer after the site has done its work. */
 async function withLostAnswers(site: Site, bending: Bending): Promise<Verdict> {
   let answers = 0
   const proxy = await openBendingProxy(site.url, {
@@ -30,13 +32,17 @@ async function withLostAnswers(site: Site, bending: Bending): Promise<Verdict> {
   const boss = await signedIn(site.url, site.superAdmin)
   const cookie = boss.cookie
   const onLine = { boss: callerOn(proxy.url, cookie, site.url), visitor: callerOn(proxy.url, '', site.url) }
-  for (let n = 0; n < WRITES; n += 1) {
+  const write = async () => {
     const event = { ...eventForm(`Retried ${mark}`), requestKey: newId() }
-    await insisting(() => onLine.boss.post('/admin/dashboard?tab=events', event))
+    await insisting(() => onLine.boss.post('/admin/dashboard.data', event))
     const phone = someonesPhone()
     const request = { name: `Retried ${mark}`, phone, branch: 'CSE', year: '1st', interest: 'Other' }
     await insisting(() => onLine.visitor.post('/join', request))
   }
+  const lane = async () => {
+    for (let n = 0; n < WRITES_EACH; n += 1) await write()
+  }
+  await Promise.all(Array.from({ length: LANES }, lane))
   const count = async (table: 'event' | 'join_request', column: 'title' | 'name') =>
     (
       await db

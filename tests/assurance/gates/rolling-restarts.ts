@@ -7,11 +7,16 @@ import { newId } from '#app/platform/id.ts'
 import { type RunningSite, startSite } from '#tests/support/app.ts'
 import { ask } from '#tests/support/ask.ts'
 import { openBalancer } from '#tests/support/balancer.ts'
+import { type Caller, callerOn, signedIn } from '#tests/support/caller.ts'
+import { eventForm } from '#tests/support/event-form.ts'
+import { openPage } from '#tests/support/open-page.ts'
 import { someonesPhone } from '#tests/support/phone.ts'
 import type { Gate, Verdict } from '../gate.ts'
 import type { World } from '../world.ts'
 
 const CLIENTS = 10
+const HEARD_WITHIN_MS = 3_000
+const CHANGE_EVERY_MS = 400
 const paths = ['/', '/events', '/posts', '/join', '/calendar.ics']
 
 interface Tally {
@@ -41,6 +46,22 @@ async function visit(url: string, tally: Tally, isOver: () => boolean): Promise<
   }
 }
 
+/** Changes the events about twice a second. Answers when each change that was acknowledged was begun. */
+async function keepChanging(boss: Caller, isOver: () => boolean): Promise<number[]> {
+  const begun: number[] = []
+  for (let n = 0; !isOver(); n += 1) {
+    const event = { ...eventForm(`Made on the way ${n}`), requestKey: newId() }
+    const at = Date.now()
+    const isMade = await boss.post('/admin/dashboard.data', event).then(
+      async (answer) => answer.ok && (await answer.text()) !== '',
+      () => false,
+    )
+    if (isMade) begun.push(at)
+    await pause(CHANGE_EVERY_MS)
+  }
+  return begun
+}
+
 async function rolled(
   world: World,
   { restarts, end }: { restarts: number; end: (site: RunningSite) => Promise<void> },
@@ -53,15 +74,18 @@ async function rolled(
   const dataDir = await mkdtemp(join(tmpdir(), 'club-rolling-'))
   const env = { DATABASE_URL: postgres.urlOf(database), RATE_LIMIT_SCALE: '10000', BACKUP_NIGHTLY: '0' }
   const start = () => startSite(env, { dataDir })
-  const replicas = [await start(), await start()]
+  const replicas: [RunningSite, RunningSite] = [await start(), await start()]
   const balancer = await openBalancer(replicas.map(({ url }) => url))
   const tally: Tally = { answered: 0, lost: [] }
   let isOver = false
+  const page = openPage(balancer.url)
+  const { cookie } = await signedIn(balancer.url, replicas[0].superAdmin)
+  const changes = keepChanging(callerOn(balancer.url, cookie), () => isOver)
   const visitors = Array.from({ length: CLIENTS }, () => visit(balancer.url, tally, () => isOver))
   for (let n = 0; n < restarts; n += 1) {
-    const place = n % 2
+    const place = n % 2 === 0 ? 0 : 1
     const leaving = replicas[place]
-    if (leaving) await end(leaving)
+    await end(leaving)
     const fresh = await start()
     replicas[place] = fresh
     balancer.targets = replicas.map(({ url }) => url)
@@ -69,20 +93,26 @@ async function rolled(
   }
   isOver = true
   await Promise.all(visitors)
+  const changedAt = await changes
+  await pause(HEARD_WITHIN_MS)
+  page.close()
   balancer.close()
   await Promise.all(replicas.map((replica) => replica.stop()))
   await rm(dataDir, { recursive: true, force: true })
   const { answered, lost } = tally
+  const missed = changedAt.filter((at) => !page.hasHeard(at, HEARD_WITHIN_MS)).length
+  const gap = page.longestGapMs()
   return {
-    figure: `${restarts} restarts under ${CLIENTS} visitors: ${answered} answered, ${lost.length} lost${lost[0] ? `: ${lost.slice(0, 3).join('; ')}` : ''}`,
-    isGood: lost.length === 0 && answered > 100,
+    figure: `${restarts} restarts under ${CLIENTS} visitors: ${answered} answered, ${lost.length} lost${lost[0] ? `: ${lost.slice(0, 3).join('; ')}` : ''}; an open page missed ${missed} of ${changedAt.length} changes, was ${Math.round(gap)} ms without a line`,
+    isGood:
+      lost.length + missed === 0 && answered > 100 && changedAt.length > restarts && gap <= HEARD_WITHIN_MS,
   }
 }
 
 export const gates: Gate[] = [
   {
     id: 'R10',
-    goal: 'Replicas that are restarted in turn lose no request',
+    goal: 'Replicas that are restarted in turn lose no request, and an open page misses no change',
     tier: 1,
     run: (world) => rolled(world, { restarts: 6, end: (site) => site.stop() }),
     /** Ended without a word, as a power cut would. */
