@@ -19,7 +19,7 @@ const site = [
   'content/(club|credits)',
   // The sheets of what is fetched on demand.
   'app/ui/(dialog|field|notice)\\.module',
-  'app/join-requests/ui/join\\.module',
+  'app/(join-requests/ui/join|films/ui/player)\\.module',
 ]
 
 /** Code fetched on demand brings no sheet of its own: its page has it already. Vite's loader has nothing left to do. */

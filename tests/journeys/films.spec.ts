@@ -47,6 +47,9 @@ test.describe('the films', () => {
     await page.getByRole('link', { name: 'Watch Now: Room 214' }).click()
     const player = page.getByRole('dialog', { name: 'Room 214' })
     await expect(player).toBeVisible()
+    // Its code came just now; the sheet was there.
+    const title = player.getByRole('heading', { name: 'Room 214' })
+    await expect(title.locator('..')).toHaveCSS('padding-inline-start', '20px')
     await expect(page).toHaveURL(/film=room-214/)
     await player.getByRole('button', { name: 'Close' }).click()
     await expect(player).toHaveCount(0)

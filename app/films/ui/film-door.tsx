@@ -1,6 +1,4 @@
 import { type ComponentProps, lazy, Suspense } from 'react'
-// The player comes when a film is asked for; its sheet belongs to the page (decision 0011).
-import './player.module.css'
 
 const fetchPlayer = () => import('./film-player.tsx')
 const FilmPlayer = lazy(async () => ({ default: (await fetchPlayer()).FilmPlayer }))
