@@ -48,6 +48,17 @@ function placesOf({ instagram, linkedin, youtube }: ClubFacts) {
   return places.filter(({ href }) => href)
 }
 
+/** The line under the wordmark is seen at once; other pages set it in their footers only. */
+export const links = () => [
+  {
+    rel: 'preload',
+    href: '/art/fonts/newsreader-italic-latin.woff2',
+    as: 'font',
+    type: 'font/woff2',
+    crossOrigin: 'anonymous',
+  } as const,
+]
+
 export const meta = (args: MetaArgs<typeof loader>) =>
   publicHead(args, {
     title: factsIn(args).name,
