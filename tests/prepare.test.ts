@@ -7,8 +7,14 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 /** A checkout whose build only counts how often it was made. */
 function layCheckout(folder: string): void {
   for (const name of ['app', 'content', 'db', 'server', 'tools', '.cache']) mkdirSync(join(folder, name))
-  for (const name of ['package-lock.json', 'react-router.config.ts', 'vite.config.ts', 'app/page.ts'])
-    writeFileSync(join(folder, name), name)
+  const named = [
+    'package-lock.json',
+    'react-router.config.ts',
+    'vite.config.ts',
+    'tools/sheets.ts',
+    'app/page.ts',
+  ]
+  for (const name of named) writeFileSync(join(folder, name), name)
   cpSync('tools/prepare.mjs', join(folder, 'tools/prepare.mjs'))
   const counting = `import { appendFileSync } from 'node:fs'; appendFileSync('.cache/builds', '.')`
   writeFileSync(join(folder, 'tools/build.mjs'), counting)
