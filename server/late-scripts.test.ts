@@ -12,8 +12,9 @@ test('what asks for scripts is put aside, everything else stays where it is', ()
     `<html><head>${preload}${sheet}${manifest}</head><body>${told}<script type="module" async="">${code}`,
   )
   const [head = '', body] = late.split('</head>')
-  expect(head).toContain(`<html><head>${sheet}<template id="later">${preload}${manifest}</template><script>`)
-  expect(body).toBe(`<body>${told}<script type="later">${code}`)
+  const put = '<script type="later" async="" src="/assets/manifest.js" integrity="sha384-x"></script>'
+  expect(head).toContain(`<html><head>${sheet}${put}<template id="later">${preload}</template><script>`)
+  expect(body).toBe(`<body>${told}<script type="later" async="">${code}`)
 })
 
 test('a page without the framework is left as it is', () => {

@@ -34,10 +34,10 @@ export const lookingDoors: ReadonlySet<string> = new Set(
   events.adminEvent events.adminEvents events.drawCard events.eraseTrash events.eventAddresses events.eventToRegister
   events.eventsToAttend events.followedEvent events.listPublicEvents events.listTrash events.newestEvents
   events.nextChangeAt events.previewImport events.publicEvent events.upcomingHighlights films.eraseOldSubmissions
-  join-requests.currentNotice join-requests.eraseExpired join-requests.exportJoinRequests
+  join-requests.currentNotice join-requests.eraseRejected join-requests.eraseUnanswered join-requests.exportJoinRequests
   join-requests.pendingJoinRequests join-requests.reviewJoinRequests join-requests.welcomeLinks posts.adminComments
   posts.adminPost posts.adminPosts posts.freshStamp posts.newestPosts posts.publicPost posts.publicPosts
-  registrations.codeAtDoor registrations.doorLinks registrations.doorRoster registrations.eraseOldRegistrations
+  registrations.codeAtDoor registrations.doorLinks registrations.doorRoster registrations.eraseOldRegistrations registrations.eraseEndedDoorLinks
   registrations.exportRegistrations registrations.isTicketKnown registrations.registrationList registrations.remindDue
   registrations.viewTicket registrations.waitingOf uploads.readPicture`.split(/\s+/),
 )

@@ -4,17 +4,21 @@ import { setTimeout as pause } from 'node:timers/promises'
 const RETRY_MS = 2_000
 
 export interface OpenPage {
-  /** Whether it learned of a change made at this instant in time: by a word, or by a newer version when it came back. */
+  /** Whether it learned of a change made at this instant in time: by a word, or by another edition when it came back. */
   hasHeard(at: number, withinMs: number): boolean
   /** The longest time without a line. */
   longestGapMs(): number
   close(): void
 }
 
-/** The version of the events in a message: of one that says what changed, or of the list of all after a connect. */
-function versionIn(text: string): number {
-  const found = /"version":(\d+)/.exec(text) ?? /"events":(\d+)/.exec(text)
-  return Number(found?.[1] ?? 0)
+/** The version that a message about a change names; 0 for any other line. */
+function versionIn(message: string): number {
+  return Number(/"version":(\d+)/.exec(message)?.[1] ?? 0)
+}
+
+/** What the stream begins with: the edition of the events by name, not by number (decision 0018). */
+function editionIn(message: string): string | undefined {
+  return message.startsWith('event: versions\n') ? /"events":"([^"]*)"/.exec(message)?.[1] : undefined
 }
 
 /** A page that listens as browsers do (server-sent events): comes back after each end, as soon as it was told to. */
@@ -24,12 +28,22 @@ export function openPage(url: string): OpenPage {
   let retryMs = RETRY_MS
   let longestGapMs = 0
   let lostAt: number | null = null
+  let edition: string | undefined
+
+  function hear(message: string): void {
+    const at = Date.now()
+    const told = editionIn(message)
+    // Another edition than last time makes the page ask anew: it then knows whatever was done before.
+    if (told === undefined) heard.push({ version: versionIn(message), at })
+    else if (edition !== undefined && told !== edition) heard.push({ version: at, at })
+    edition = told ?? edition
+  }
 
   function take(text: string): void {
     if (lostAt !== null) longestGapMs = Math.max(longestGapMs, Date.now() - lostAt)
     lostAt = null
     retryMs = Number(/^retry: (\d+)/m.exec(text)?.[1] ?? retryMs)
-    for (const message of text.split('\n\n')) heard.push({ version: versionIn(message), at: Date.now() })
+    for (const message of text.split('\n\n')) hear(message)
   }
 
   async function listen(): Promise<void> {

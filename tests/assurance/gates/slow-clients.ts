@@ -61,6 +61,7 @@ export const gates: Gate[] = [
     id: 'R12',
     goal: 'Whoever sends one letter at a time is let go within seconds, and nobody else waits',
     tier: 1,
+    isTimed: true,
     run: async (world) => besieged((await world.site()).url),
     /** A server that waits as long as Node does by itself. */
     async control() {
