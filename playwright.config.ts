@@ -11,6 +11,8 @@ const headlessFlags = [
 ]
 
 const looks = /accessib\S+\.spec\.ts/
+/** What they hold a second against is the site, not the two journeys beside them. */
+const clocks = /(seats-visitor|replicas|live)\.spec\.ts/
 
 export default defineConfig({
   testDir: 'tests/journeys',
@@ -22,7 +24,8 @@ export default defineConfig({
   workers: 3,
   projects: [
     { name: 'looks', testMatch: looks, workers: 1 },
-    { name: 'deeds', testIgnore: looks, workers: 2 },
+    { name: 'deeds', testIgnore: [looks, clocks], workers: 2 },
+    { name: 'clocks', testMatch: clocks, workers: 1, dependencies: ['looks', 'deeds'] },
   ],
   reporter: [['list']],
   use: {
