@@ -112,7 +112,8 @@ export async function finishSignIn(
   if (!code) return refused('enter-the-code')
   const proof = await prove(acting, input, code)
   if (!proof.ok) {
-    acting.log.warn({ why: proof.problem }, 'a second step was refused')
+    if (proof.problem !== 'too-many-attempts')
+      acting.log.warn({ why: proof.problem }, 'a second step was refused')
     return proof
   }
   const admitted = await admit(acting, {

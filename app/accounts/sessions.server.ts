@@ -59,9 +59,13 @@ export async function openAuth({ db, env, log }: Opening): Promise<Auth> {
     db,
     cookieName: cookie.name,
     keeper() {
-      keeper ??= import('./keeper.server.ts').then((it) =>
-        it.openKeeper({ db, env, log, secret, cookie, mayEnter }),
-      )
+      keeper ??= import('./keeper.server.ts')
+        .then((it) => it.openKeeper({ db, env, log, secret, cookie, mayEnter }))
+        .catch((error: unknown) => {
+          // What failed once is tried again by the next who signs in.
+          keeper = null
+          throw error
+        })
       return keeper
     },
     seal: (words) => hmacOf(words).digest('base64url'),

@@ -9,7 +9,7 @@ import { againAt, RESUMED, SECRETS } from './kept-form.ts'
 
 type RouteArgs = Parameters<typeof actingOn>[0]
 
-/** ASVS 16.3.2: what somebody was not let do, by role and permission; the line names the request, and no person. */
+/** ASVS 16.3.2: what somebody who is signed in was not let do, by role and permission; the line names the request, and no person. */
 const NOT_ALLOWED = 'not allowed'
 const LOGIN = '/admin-login'
 const ACCESS_DENIED = 'Access denied. You must be an admin to view this page.'
@@ -29,8 +29,8 @@ export async function answering<Value>(
     return await answer(acting)
   } catch (error) {
     if (!(error instanceof NotAllowed)) throw error
-    acting.log.warn({ why: error.message }, NOT_ALLOWED)
     if (!error.isSignedIn) throw redirect(LOGIN)
+    acting.log.warn({ why: error.message }, NOT_ALLOWED)
     if (deniedTo) throw redirect(deniedTo)
     throw data(error.isForSuperAdmins ? SUPER_ADMINS_ONLY : ACCESS_DENIED, { status: 403 })
   }
@@ -64,7 +64,7 @@ export async function deciding<Value extends object>(
   if (form.has(RESUMED)) return data(resumed(form), { status: 200 })
   const answer = await decide(acting, form).catch((error: unknown): Answer<Value> => {
     if (error instanceof Response) throw error
-    if (error instanceof NotAllowed) acting.log.warn({ why: error.message }, NOT_ALLOWED)
+    if (error instanceof NotAllowed && error.isSignedIn) acting.log.warn({ why: error.message }, NOT_ALLOWED)
     if (error instanceof NotAllowed && !error.isSignedIn && isWholePage(args.request))
       // 307 keeps the method and the words, so that signing in again can hand them back.
       throw redirect(againAt(args.request.url), 307)
