@@ -2,16 +2,9 @@ import { describe, expect, test } from 'vitest'
 import type { Role, Standing, Viewer } from '#app/accounts/model.ts'
 import { visitor } from '#app/accounts/model.ts'
 import { isAble, NotAllowed, type Permission, permissions } from '#app/accounts/permissions.ts'
-import * as accounts from '#app/accounts/use-cases.server.ts'
-import * as dashboard from '#app/dashboard/use-cases.server.ts'
-import * as events from '#app/events/use-cases.server.ts'
-import * as films from '#app/films/use-cases.server.ts'
-import * as joinRequests from '#app/join-requests/use-cases.server.ts'
-import * as posts from '#app/posts/use-cases.server.ts'
-import * as registrations from '#app/registrations/use-cases.server.ts'
-import * as uploads from '#app/uploads/use-cases.server.ts'
 import { actingAs } from './support/acting.ts'
 import { engines } from './support/database.ts'
+import { modules } from './support/doors.ts'
 
 /**
  * Every door of every domain, with the permission its first line asks. `system` doors take no viewer: the server calls
@@ -156,17 +149,6 @@ const doors: Record<string, Record<string, Permission | 'system'>> = {
     keepPicture: 'uploads.keep',
     readPicture: 'system',
   },
-}
-
-const modules: Record<string, Record<string, unknown>> = {
-  accounts,
-  dashboard,
-  events,
-  films,
-  'join-requests': joinRequests,
-  posts,
-  registrations,
-  uploads,
 }
 
 function user(role: Role, standing: Standing): Viewer {

@@ -7,7 +7,8 @@ import * as posts from '#app/posts/use-cases.server.ts'
 import * as registrations from '#app/registrations/use-cases.server.ts'
 import * as uploads from '#app/uploads/use-cases.server.ts'
 
-const modules: Record<string, Record<string, unknown>> = {
+/** What each domain lets others do. */
+export const modules: Record<string, Record<string, unknown>> = {
   accounts,
   dashboard,
   events,
