@@ -1,14 +1,5 @@
 import { defineConfig } from '@playwright/test'
-
-const headlessFlags = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
+import { chromiumFlags } from './tests/support/chromium.ts'
 
 const looks = /accessib\S+\.spec\.ts/
 /** What they hold a second against is the site, not the two journeys beside them. */
@@ -34,6 +25,6 @@ export default defineConfig({
     // A worker would answer before a journey that closes the line could; offline.spec.ts follows it.
     serviceWorkers: 'block',
     trace: 'retain-on-failure',
-    launchOptions: { executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: headlessFlags },
+    launchOptions: { executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: chromiumFlags },
   },
 })

@@ -218,4 +218,23 @@ describe('what is said in the browser when the server does not answer', () => {
   ] as [typeof logout, Form, unknown, string][])('%# %s', async (page, form, error, sentence) => {
     expect(await send(page, form, error)).toMatchObject({ data: { ok: false, sentence } })
   })
+
+  describe('what was typed, at a log out', () => {
+    const leave = (answer: unknown) => {
+      const clear = vi.fn<() => void>()
+      vi.stubGlobal('sessionStorage', { clear })
+      return { clear, sent: send(logout, {}, answer) }
+    }
+
+    it('stays while the session does', async () => {
+      const { clear, sent } = leave(cut)
+      await sent
+      expect(clear).not.toHaveBeenCalled()
+    })
+    it('goes with it', async () => {
+      const { clear, sent } = leave(Response.redirect('http://localhost/admin-login'))
+      await expect(sent).rejects.toBeInstanceOf(Response)
+      expect(clear).toHaveBeenCalledOnce()
+    })
+  })
 })

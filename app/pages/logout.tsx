@@ -18,7 +18,12 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
-  forgetDrafts()
-  shelf.forgetLists()
-  return steadily(() => serverAction<typeof action>(), FAILED)
+  try {
+    return await steadily(() => serverAction<typeof action>(), FAILED)
+  } catch (ended) {
+    // Only the way on, to the login, is thrown: the session is over. Before that nothing typed may go.
+    forgetDrafts()
+    shelf.forgetLists()
+    throw ended
+  }
 }

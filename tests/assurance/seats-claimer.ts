@@ -4,6 +4,7 @@ import { register } from '#app/registrations/use-cases.server.ts'
 import { type Database, openDatabase, transact } from '#app/platform/db.ts'
 import { newId } from '#app/platform/id.ts'
 import { actingAs } from '#tests/support/acting.ts'
+import { aSeat } from '#tests/support/factories.ts'
 import type { ClaimerOrder, ClaimerReport } from '#tests/support/seats-rush.ts'
 
 /**
@@ -42,21 +43,7 @@ async function naiveClaim(db: Database, eventId: string, who: number): Promise<b
   if (event.participants >= event.seats) return false
   const at = new Date().toISOString()
   await transact(db, async (db) => {
-    const row = { id: newId(), event_id: eventId, status: 'seated', name: `Guest ${who}`, created_at: at }
-    await db
-      .insertInto('registration')
-      .values({
-        ...row,
-        email: null,
-        email_key: null,
-        phone: null,
-        branch: null,
-        year: null,
-        request_key: null,
-        notice_version: null,
-        notice_hash: null,
-      })
-      .execute()
+    await aSeat(db, { event_id: eventId, name: `Guest ${who}`, created_at: at })
     await db
       .updateTable('event')
       .set({ participants: event.participants + 1 })

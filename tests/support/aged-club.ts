@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Database } from '#app/platform/db.ts'
 import { newId } from '#app/platform/id.ts'
 import type { Schema } from '#db/schema.ts'
-import { aJoinRequest, anEvent, aUser } from './factories.ts'
+import { aJoinRequest, anEvent, aSeat, aUser } from './factories.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -39,23 +39,8 @@ async function ageEvents({ db, at, age, adminId }: Aging): Promise<void> {
     .where('id', '=', trashed.id)
     .execute()
   const past = await anEvent(db, { title: `past for long ${age}`, createdBy: adminId, turnsPastAt: at(180) })
-  const moment = { created_at: at(200), id: newId(), event_id: past.id }
-  await db
-    .insertInto('registration')
-    .values({
-      ...moment,
-      status: 'seated',
-      name: `registered ${age}`,
-      email: null,
-      email_key: null,
-      phone: null,
-      branch: null,
-      year: null,
-      request_key: null,
-      notice_version: null,
-      notice_hash: null,
-    })
-    .execute()
+  const moment = { created_at: at(200), event_id: past.id }
+  await aSeat(db, { ...moment, name: `registered ${age}` })
   await db
     .insertInto('door_link')
     .values({

@@ -1,6 +1,7 @@
 import { type Browser, chromium } from '@playwright/test'
 
-const flags = [
+/** A container without a display and without a user's rights to sandbox; nothing asks the maker's servers. */
+export const chromiumFlags = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -14,7 +15,7 @@ const flags = [
 export async function withChromium<Value>(use: (browser: Browser) => Promise<Value>): Promise<Value> {
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-    args: flags,
+    args: chromiumFlags,
   })
   return use(browser).finally(() => browser.close())
 }

@@ -133,3 +133,16 @@ export async function aJoinRequest(db: Database, over: Partial<JoinRequest> = {}
     .execute()
   return request
 }
+
+/** The bare row of a taken seat: the event's counter stays as it is. */
+export async function aSeat(
+  db: Database,
+  seat: { event_id: string; name: string; created_at: string },
+): Promise<void> {
+  const unasked = { email: null, email_key: null, phone: null, branch: null, year: null }
+  const unnoticed = { request_key: null, notice_version: null, notice_hash: null }
+  await db
+    .insertInto('registration')
+    .values({ id: newId(), status: 'seated', ...unasked, ...unnoticed, ...seat })
+    .execute()
+}
