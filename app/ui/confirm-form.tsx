@@ -4,6 +4,7 @@ import { Button, type ButtonVariant } from './button.tsx'
 import styles from './confirm-form.module.css'
 import { Dialog, DialogBody } from './dialog.tsx'
 import { Alert } from './notice.tsx'
+import asked from './question-dialog.module.css'
 
 export interface Question {
   title: string
@@ -63,7 +64,7 @@ export function ConfirmForm({
             <p className="mut">{question.help}</p>
             <SendForm {...form} className={styles.form}>
               {slot}
-              <div className={styles.choices}>
+              <div className={asked.choices}>
                 <Button variant="line" disabled={isBusy} onClick={() => setAsking(null)}>
                   {question.keep}
                 </Button>

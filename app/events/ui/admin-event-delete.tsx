@@ -1,12 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { type SubmitFunction, useFetcher, useSubmit } from 'react-router'
-import { Button, ButtonLink } from '#app/ui/button.tsx'
-import { Dialog, DialogBody } from '#app/ui/dialog.tsx'
-import { Alert } from '#app/ui/notice.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { QuestionDialog } from '#app/ui/question-dialog.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import type { AdminEvent } from '../model.ts'
 import { EVENTS_TAB, type EventAnswer } from './admin-form-address.ts'
-import styles from './admin-events.module.css'
 
 const RESTORE_KEY = 'restore-event'
 const UNDO_SHOWN_MS = 10_000
@@ -42,32 +40,25 @@ export function AdminEventDelete({ event, onClose }: { event: AdminEvent; onClos
   const isBusy = state !== 'idle'
   const title = `Delete ${event.title}?`
   return (
-    <Dialog size="narrow" label={title} canClose={!isBusy} onClose={onClose}>
-      <DialogBody title={title}>
-        {answer?.ok === false && !isBusy && <Alert>{answer.sentence}</Alert>}
-        <p className="mut">
-          Its page and registrations list go with it. You can bring it back from Deleted events for 30 days.
-        </p>
-        <div className={styles.choices}>
-          <ButtonLink
-            to={EVENTS_TAB}
-            variant="line"
-            onClick={(click) => {
-              click.preventDefault()
-              onClose()
-            }}
-          >
-            Keep it
-          </ButtonLink>
-          <fetcher.Form method="post" action={EVENTS_TAB}>
-            <input type="hidden" name="intent" value="delete-event" />
-            <input type="hidden" name="id" value={event.id} />
-            <Button type="submit" variant="danger-fill" isBusy={isBusy} busyText="Deleting...">
-              Delete event
-            </Button>
-          </fetcher.Form>
-        </div>
-      </DialogBody>
-    </Dialog>
+    <QuestionDialog
+      title={title}
+      keep={{ words: 'Keep it', to: EVENTS_TAB }}
+      refusal={answer?.ok === false && answer.sentence}
+      isBusy={isBusy}
+      onClose={onClose}
+      form={
+        <fetcher.Form method="post" action={EVENTS_TAB}>
+          <input type="hidden" name="intent" value="delete-event" />
+          <input type="hidden" name="id" value={event.id} />
+          <Button type="submit" variant="danger-fill" isBusy={isBusy} busyText="Deleting...">
+            Delete event
+          </Button>
+        </fetcher.Form>
+      }
+    >
+      <p className="mut">
+        Its page and registrations list go with it. You can bring it back from Deleted events for 30 days.
+      </p>
+    </QuestionDialog>
   )
 }

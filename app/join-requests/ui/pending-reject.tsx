@@ -1,13 +1,11 @@
 import { useEffect, useRef } from 'react'
 import { type SubmitFunction, useFetcher, useSubmit } from 'react-router'
-import { Button, ButtonLink } from '#app/ui/button.tsx'
-import { Dialog, DialogBody } from '#app/ui/dialog.tsx'
-import { Alert } from '#app/ui/notice.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { QuestionDialog } from '#app/ui/question-dialog.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import type { JoinRequest } from '../model.ts'
 import { UNDO_REJECT_MS } from '../rules.ts'
 import { DASHBOARD, type DecisionAnswer } from './pending-form.ts'
-import styles from './pending.module.css'
 
 const UNDO_KEY = 'undo-reject'
 
@@ -53,38 +51,26 @@ export function PendingReject({
   }, [answer, onClose, onRejected, request, submit])
   const isBusy = state !== 'idle'
   return (
-    <Dialog
-      size="narrow"
-      label={`Reject the request of ${request.name}?`}
-      canClose={!isBusy}
+    <QuestionDialog
+      title={`Reject the request of ${request.name}?`}
+      keep={{ words: 'Keep it', to: DASHBOARD }}
+      refusal={answer?.ok === false && answer.sentence}
+      isBusy={isBusy}
       onClose={onClose}
+      form={
+        <fetcher.Form method="post" action={DASHBOARD}>
+          <input type="hidden" name="intent" value="reject-join-request" />
+          <input type="hidden" name="id" value={request.id} />
+          <Button type="submit" variant="danger-fill" isBusy={isBusy} busyText="Rejecting...">
+            Reject request
+          </Button>
+        </fetcher.Form>
+      }
     >
-      <DialogBody title={`Reject the request of ${request.name}?`}>
-        {answer?.ok === false && !isBusy && <Alert>{answer.sentence}</Alert>}
-        <p className="mut">
-          It leaves this list and every other at once. You can undo it for 30 seconds; after 30 days nothing
-          of it is left.
-        </p>
-        <div className={styles.choices}>
-          <ButtonLink
-            to={DASHBOARD}
-            variant="line"
-            onClick={(event) => {
-              event.preventDefault()
-              onClose()
-            }}
-          >
-            Keep it
-          </ButtonLink>
-          <fetcher.Form method="post" action={DASHBOARD}>
-            <input type="hidden" name="intent" value="reject-join-request" />
-            <input type="hidden" name="id" value={request.id} />
-            <Button type="submit" variant="danger-fill" isBusy={isBusy} busyText="Rejecting...">
-              Reject request
-            </Button>
-          </fetcher.Form>
-        </div>
-      </DialogBody>
-    </Dialog>
+      <p className="mut">
+        It leaves this list and every other at once. You can undo it for 30 seconds; after 30 days nothing of
+        it is left.
+      </p>
+    </QuestionDialog>
   )
 }

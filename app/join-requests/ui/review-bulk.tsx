@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { toneOf } from '#app/club/answer.ts'
-import { Button, ButtonLink } from '#app/ui/button.tsx'
-import { Dialog, DialogBody } from '#app/ui/dialog.tsx'
+import { Button } from '#app/ui/button.tsx'
 import { Alert } from '#app/ui/notice.tsx'
+import { QuestionDialog } from '#app/ui/question-dialog.tsx'
 import { NONE_CHOSEN } from '../rules.ts'
 import { REVIEW, type ReviewAnswer } from './review-answer.ts'
 import styles from './review.module.css'
@@ -91,35 +91,28 @@ export function BulkReject({ ids, onClose }: { ids: readonly string[]; onClose: 
   const isBusy = useNavigation().formMethod === 'POST'
   const title = ids.length === 1 ? 'Reject this request?' : `Reject ${ids.length} requests?`
   return (
-    <Dialog size="narrow" label={title} canClose={!isBusy} onClose={onClose}>
-      <DialogBody title={title}>
-        <p className="mut">
-          They leave this list and every other at once. You can undo it for 30 seconds; after 30 days nothing
-          of them is left.
-        </p>
-        <div className={styles.choices}>
-          <ButtonLink
-            to={REVIEW}
-            variant="line"
-            onClick={(event) => {
-              event.preventDefault()
-              onClose()
-            }}
-          >
-            Keep them
-          </ButtonLink>
-          <Form method="post">
-            <input type="hidden" name="intent" value="bulk-reject" />
-            {ids.map((id) => (
-              <input key={id} type="hidden" name="ids" value={id} />
-            ))}
-            <Button type="submit" variant="danger-fill" isBusy={isBusy} busyText="Rejecting...">
-              Reject requests
-            </Button>
-          </Form>
-        </div>
-      </DialogBody>
-    </Dialog>
+    <QuestionDialog
+      title={title}
+      keep={{ words: 'Keep them', to: REVIEW }}
+      isBusy={isBusy}
+      onClose={onClose}
+      form={
+        <Form method="post">
+          <input type="hidden" name="intent" value="bulk-reject" />
+          {ids.map((id) => (
+            <input key={id} type="hidden" name="ids" value={id} />
+          ))}
+          <Button type="submit" variant="danger-fill" isBusy={isBusy} busyText="Rejecting...">
+            Reject requests
+          </Button>
+        </Form>
+      }
+    >
+      <p className="mut">
+        They leave this list and every other at once. You can undo it for 30 seconds; after 30 days nothing of
+        them is left.
+      </p>
+    </QuestionDialog>
   )
 }
 

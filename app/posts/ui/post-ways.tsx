@@ -2,11 +2,10 @@ import { useEffect, useRef } from 'react'
 import { useFetcher } from 'react-router'
 import type { Answer } from '#app/club/answer.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
-import { Dialog, DialogBody } from '#app/ui/dialog.tsx'
 import { Alert } from '#app/ui/notice.tsx'
+import { QuestionDialog } from '#app/ui/question-dialog.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import type { ListedPost } from '../model.ts'
-import styles from './editor.module.css'
 
 const POSTS = '/admin/posts'
 
@@ -67,32 +66,25 @@ export function PostDelete({ post, onClose }: { post: ListedPost; onClose: () =>
   const isBusy = state !== 'idle'
   const title = `Delete ${post.title}?`
   return (
-    <Dialog size="narrow" label={title} canClose={!isBusy} onClose={onClose}>
-      <DialogBody title={title}>
-        {answer?.ok === false && !isBusy && <Alert>{answer.sentence}</Alert>}
-        <p className="mut">
-          It is gone for good, and the comments under it with it. To take it out of public only, unpublish it.
-        </p>
-        <div className={styles.choices}>
-          <ButtonLink
-            to={POSTS}
-            variant="line"
-            onClick={(event) => {
-              event.preventDefault()
-              onClose()
-            }}
-          >
-            Keep it
-          </ButtonLink>
-          <fetcher.Form method="post" action={POSTS}>
-            <input type="hidden" name="intent" value="delete-post" />
-            <input type="hidden" name="id" value={post.id} />
-            <Button type="submit" variant="danger-fill" isBusy={isBusy} busyText="Deleting...">
-              Delete post
-            </Button>
-          </fetcher.Form>
-        </div>
-      </DialogBody>
-    </Dialog>
+    <QuestionDialog
+      title={title}
+      keep={{ words: 'Keep it', to: POSTS }}
+      refusal={answer?.ok === false && answer.sentence}
+      isBusy={isBusy}
+      onClose={onClose}
+      form={
+        <fetcher.Form method="post" action={POSTS}>
+          <input type="hidden" name="intent" value="delete-post" />
+          <input type="hidden" name="id" value={post.id} />
+          <Button type="submit" variant="danger-fill" isBusy={isBusy} busyText="Deleting...">
+            Delete post
+          </Button>
+        </fetcher.Form>
+      }
+    >
+      <p className="mut">
+        It is gone for good, and the comments under it with it. To take it out of public only, unpublish it.
+      </p>
+    </QuestionDialog>
   )
 }

@@ -1,12 +1,10 @@
 import { useEffect, useState } from 'react'
 import { Form } from 'react-router'
 import type { AdminEvent } from '#app/events/model.ts'
-import { Button, ButtonLink } from '#app/ui/button.tsx'
-import { Dialog, DialogBody } from '#app/ui/dialog.tsx'
-import { Alert } from '#app/ui/notice.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { QuestionDialog } from '#app/ui/question-dialog.tsx'
 import type { ListedRegistration } from '../model.ts'
 import type { RegistrationsAnswer } from './admin-answer.ts'
-import styles from './admin-registrations.module.css'
 import { useSent } from './admin-use-sent.ts'
 
 function consequence({ standing, email }: ListedRegistration, { status }: AdminEvent): string {
@@ -37,30 +35,23 @@ export function AdminCancel({
   }, [answer, isNew, onClose])
   const title = `Cancel the place of ${registration.name}?`
   return (
-    <Dialog size="narrow" label={title} canClose={!isBusy} onClose={onClose}>
-      <DialogBody title={title}>
-        {isNew && answer?.ok === false && !isBusy && <Alert>{answer.sentence}</Alert>}
-        <p className="mut">{consequence(registration, event)}</p>
-        <div className={styles.choices}>
-          <ButtonLink
-            to="?"
-            variant="line"
-            onClick={(click) => {
-              click.preventDefault()
-              onClose()
-            }}
-          >
-            Keep it
-          </ButtonLink>
-          <Form method="post" preventScrollReset>
-            <input type="hidden" name="intent" value="cancel" />
-            <input type="hidden" name="id" value={registration.id} />
-            <Button type="submit" variant="danger-fill" isBusy={isBusy} busyText="Cancelling...">
-              Cancel the place
-            </Button>
-          </Form>
-        </div>
-      </DialogBody>
-    </Dialog>
+    <QuestionDialog
+      title={title}
+      keep={{ words: 'Keep it', to: '?' }}
+      refusal={isNew && answer?.ok === false && answer.sentence}
+      isBusy={isBusy}
+      onClose={onClose}
+      form={
+        <Form method="post" preventScrollReset>
+          <input type="hidden" name="intent" value="cancel" />
+          <input type="hidden" name="id" value={registration.id} />
+          <Button type="submit" variant="danger-fill" isBusy={isBusy} busyText="Cancelling...">
+            Cancel the place
+          </Button>
+        </Form>
+      }
+    >
+      <p className="mut">{consequence(registration, event)}</p>
+    </QuestionDialog>
   )
 }

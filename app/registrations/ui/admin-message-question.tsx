@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Form } from 'react-router'
-import { Button, ButtonLink } from '#app/ui/button.tsx'
-import { Dialog, DialogBody } from '#app/ui/dialog.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { QuestionDialog } from '#app/ui/question-dialog.tsx'
 import { forgetDraft } from '#app/ui/use-draft.ts'
 import type { AskedMessage, RegistrationsAnswer } from './admin-answer.ts'
 import styles from './admin-registrations.module.css'
@@ -49,35 +49,28 @@ function Question({
   const { recipients, ...words } = asked
   const title = `Write to ${people(recipients)}?`
   return (
-    <Dialog size="narrow" label={title} canClose={!isBusy} onClose={onClose}>
-      <DialogBody title={title}>
-        <blockquote className={styles.letter}>
-          <b>{asked.subject}</b>
-          <p>{asked.text}</p>
-        </blockquote>
-        {!isMailSent && <p className="mut sm">{mailsKept}</p>}
-        <div className={styles.choices}>
-          <ButtonLink
-            to="?"
-            variant="line"
-            onClick={(click) => {
-              click.preventDefault()
-              onClose()
-            }}
-          >
-            Not yet
-          </ButtonLink>
-          <Form method="post" preventScrollReset>
-            <input type="hidden" name="intent" value="message" />
-            {Object.entries(words).map(([field, value]) => (
-              <input key={field} type="hidden" name={field} value={value} />
-            ))}
-            <Button type="submit" isBusy={isBusy} busyText="Sending...">
-              Send to {people(recipients)}
-            </Button>
-          </Form>
-        </div>
-      </DialogBody>
-    </Dialog>
+    <QuestionDialog
+      title={title}
+      keep={{ words: 'Not yet', to: '?' }}
+      isBusy={isBusy}
+      onClose={onClose}
+      form={
+        <Form method="post" preventScrollReset>
+          <input type="hidden" name="intent" value="message" />
+          {Object.entries(words).map(([field, value]) => (
+            <input key={field} type="hidden" name={field} value={value} />
+          ))}
+          <Button type="submit" isBusy={isBusy} busyText="Sending...">
+            Send to {people(recipients)}
+          </Button>
+        </Form>
+      }
+    >
+      <blockquote className={styles.letter}>
+        <b>{asked.subject}</b>
+        <p>{asked.text}</p>
+      </blockquote>
+      {!isMailSent && <p className="mut sm">{mailsKept}</p>}
+    </QuestionDialog>
   )
 }
