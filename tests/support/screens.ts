@@ -18,13 +18,18 @@ function listenInPage(): void {
   )
 }
 
-/** Handlers and addresses with code in them, wherever they came from. */
+/** Handlers and addresses with code in them, wherever they came from. The source of a picture is never run. */
 function codeInPage(): string[] {
-  const addresses = new Set(['href', 'src', 'action', 'formaction', 'xlink:href', 'srcdoc', 'data'])
+  const addresses = new Set(['href', 'src', 'action', 'formaction', 'xlink:href', 'data'])
+  // What React makes of an address with code in it: a complaint.
+  const isRefused = (value: string) => value.startsWith("javascript:throw new Error('React has blocked")
   const found: string[] = []
   for (const element of document.querySelectorAll('*'))
     for (const { name, value } of element.attributes) {
-      const isCode = addresses.has(name) && /^\s*(javascript|vbscript|data:text)/i.test(value)
+      const isAddress = addresses.has(name) && element.tagName !== 'IMG' && !isRefused(value)
+      // As a browser reads addresses: without tabs and new lines, and without what stands before the first letter.
+      const read = value.replaceAll(/[\t\n\r]/g, '').replace(/^[\0- ]+/, '')
+      const isCode = isAddress && /^(javascript|vbscript|data:text)/i.test(read)
       if (name.startsWith('on') || name === 'srcdoc' || isCode)
         found.push(`${element.tagName} ${name}=${value}`)
     }
@@ -39,11 +44,22 @@ async function symptomsOf(page: Page): Promise<string[]> {
   return [...(await told), ...(await page.evaluate(codeInPage))]
 }
 
+interface Walk {
+  url: string
+  cookie: string
+  paths: readonly string[]
+  /** What must be there to read, by path: a page that does not show it proves nothing about it. */
+  words?: ReadonlyMap<string, string>
+}
+
+const squeezed = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
+
+async function isToldOn(page: Page, text: string): Promise<boolean> {
+  return squeezed(await page.evaluate(() => document.body.textContent)).includes(squeezed(text))
+}
+
 /** Opens each of these, one after the other, and answers what went wrong on them. */
-export async function walked(
-  browser: Browser,
-  { url, cookie, paths }: { url: string; cookie: string; paths: readonly string[] },
-): Promise<Symptom[]> {
+export async function walked(browser: Browser, { url, cookie, paths, words }: Walk): Promise<Symptom[]> {
   const context = await browser.newContext({ serviceWorkers: 'block' })
   await context.addCookies(cookiesFor(url, cookie))
   await context.addInitScript(listenInPage)
@@ -71,6 +87,9 @@ export async function walked(
         .waitForFunction(isAlive, undefined, { timeout: ALIVE_LIMIT_MS })
         .catch(() => found.push({ path, what: 'never came alive' }))
     for (const what of await symptomsOf(page)) found.push({ path, what })
+    const wanted = words?.get(path)
+    if (wanted !== undefined && !(await isToldOn(page, wanted)))
+      found.push({ path, what: 'words are missing' })
   }
   await context.close()
   return found

@@ -1,0 +1,131 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openDatabase } from '#app/platform/db.ts'
+import { migrate } from '#db/migrate.ts'
+import { startSite } from '#tests/support/app.ts'
+import { openBendingProxy } from '#tests/support/bending-proxy.ts'
+import { signedIn } from '#tests/support/caller.ts'
+import { withChromium } from '#tests/support/chromium.ts'
+import { linkFaults, mailFaults, sentThroughDoors } from '#tests/support/poisoned-doors.ts'
+import { type PoisonedClub, poisonedClub } from '#tests/support/poisoned-club.ts'
+import { type Symptom, walked } from '#tests/support/screens.ts'
+import { scriptPayloads } from '#tests/support/script-payloads.ts'
+import { allOf, type Gate, noneOf, type Verdict } from '../gate.ts'
+import { everyPath } from '../routes.ts'
+import type { Site } from '../world.ts'
+
+const DEAD = '0198c7a0-0000-7000-8000-00000000dead'
+const PAGES_OF_LIST = 8
+/** Desks of one event are long pages that differ in their words alone. */
+const DESK_EVERY = 8
+const TABS = 3
+
+type Poisoned = { site: Site; club: PoisonedClub }
+
+async function withPoison<Value>(use: (poisoned: Poisoned) => Promise<Value>): Promise<Value> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'club-poisoned-'))
+  const place = { databaseUrl: null, dataDir }
+  // Written before the site starts: nothing it keeps in memory may be older than the words.
+  const opened = await openDatabase(place)
+  await migrate(opened)
+  const club = await poisonedClub(opened.db)
+  await opened.close()
+  const running = await startSite(
+    { SEED_DEMO: '0', BACKUP_NIGHTLY: '0', RATE_LIMIT_SCALE: '10000' },
+    { dataDir },
+  )
+  const used = use({ site: { ...running, name: 'SQLite', place }, club })
+  return used.finally(() => running.stop()).finally(() => rm(dataDir, { recursive: true, force: true }))
+}
+
+/** Every screen on which somebody else's words stand, page after page, and the words that must be there to read. */
+function screens({ events, posts }: PoisonedClub): Map<string, string | undefined> {
+  const plain = everyPath.filter(
+    (path) => !path.includes(DEAD) && !/\.|^\/(live|healthz|readyz|metrics|api)/.test(path),
+  )
+  const lists = ['join-requests', 'posts', 'comments', 'mails', 'trash', 'users', 'audit']
+    .map((name) => `/admin/${name}?`)
+    .concat(
+      '/posts?',
+      '/admin/dashboard?tab=users&',
+      '/admin/dashboard?',
+      '/admin/super-dashboard?tab=admins&',
+    )
+  const pages = lists.flatMap((path) =>
+    Array.from({ length: PAGES_OF_LIST }, (_, n) => `${path}page=${n + 1}`),
+  )
+  const tabs = ['/admin/dashboard?tab=events', '/admin/super-dashboard?tab=pending']
+  const wanted = new Map<string, string | undefined>()
+  for (const path of [...plain, ...pages, ...tabs]) wanted.set(path, undefined)
+  for (const [place, [id, text]] of [...events].entries()) {
+    wanted.set(`/events/${id}`, text).set(`/events/${id}/register`, text)
+    if (place % DESK_EVERY === 1)
+      for (const desk of ['registrations', 'participants', 'door'])
+        wanted.set(`/admin/events/${id}/${desk}`, desk === 'door' ? undefined : text)
+  }
+  for (const [id, text] of posts) wanted.set(`/posts/${id}`, text)
+  return wanted
+}
+
+/** An address of a picture that leads nowhere is refused aloud, and runs nothing. */
+const isPicture = ({ what }: Symptom) => /\bimg-src\b|^Loading the image/.test(what)
+
+async function walkedAll(url: string, cookie: string, wanted: Map<string, string | undefined>) {
+  const paths = [...wanted.keys()]
+  const words = new Map([...wanted].flatMap(([path, text]) => (text === undefined ? [] : [[path, text]])))
+  return withChromium(async (browser) => {
+    const shares = Array.from({ length: TABS }, (_, tab) => paths.filter((_, place) => place % TABS === tab))
+    const found = await Promise.all(shares.map((paths) => walked(browser, { url, cookie, paths, words })))
+    return found.flat().filter((symptom) => !isPicture(symptom))
+  })
+}
+
+async function judged({ site, club }: Poisoned): Promise<Verdict> {
+  const taken = await sentThroughDoors(site, club)
+  const { cookie } = await signedIn(site.url, site.superAdmin)
+  const wanted = screens(club)
+  const found = await walkedAll(site.url, cookie, wanted)
+  const told = found.map(({ path, what }) => `${path} ${what}`)
+  const shown = noneOf(told, wanted.size, `screens ran one of ${scriptPayloads.length} payloads`)
+  const links = await linkFaults(site)
+  const mails = await mailFaults(site)
+  return allOf([
+    shown,
+    noneOf(links.wrong, links.seen, 'links to WhatsApp carry more than words'),
+    noneOf(mails.wrong, mails.seen, 'mails carry more than words'),
+    { figure: `taken by the forms: ${taken.figure}`, isGood: taken.isGood },
+  ])
+}
+
+const unescaped = (page: string) =>
+  page.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&#x27;', "'")
+
+export const gates: Gate[] = [
+  {
+    id: 'S16',
+    goal: 'Whatever somebody wrote into any field, on every screen it is words and nothing else',
+    tier: 2,
+    run: () => withPoison(judged),
+    /** A site that writes the words of others into its pages as they are, without a policy over them. */
+    control: () =>
+      withPoison(async ({ site, club }) => {
+        const proxy = await openBendingProxy(site.url, {
+          request({ headers }) {
+            delete headers['accept-encoding']
+          },
+          answer(answer) {
+            delete answer.headers['content-security-policy']
+            if (String(answer.headers['content-type']).includes('html'))
+              answer.body = Buffer.from(unescaped(answer.body.toString()))
+          },
+        })
+        const some = new Map([...screens(club)].filter(([path]) => /^\/posts\/./.test(path)).slice(0, 12))
+        const found = await walkedAll(proxy.url, '', some).finally(() => proxy.close())
+        const ran = found
+          .filter(({ what }) => what === 'a script ran')
+          .map(({ path, what }) => `${path} ${what}`)
+        return noneOf(ran, some.size, 'screens ran something')
+      }),
+  },
+]
