@@ -1,11 +1,14 @@
 import { defineConfig } from '@playwright/test'
 import { chromiumFlags } from './tests/support/chromium.ts'
+import type { Site } from './tests/support/journey.ts'
 
 const looks = /accessib\S+\.spec\.ts/
 /** What they hold a second against is the site, not the two journeys beside them. */
 const clocks = /(seats-visitor|replicas|live)\.spec\.ts/
+/** What has most to do with what replicas share: sessions, pictures, limits, requests, the word of a change. */
+const twofold = /(admin|join|live|session-end|twofold)\.spec\.ts/
 
-export default defineConfig({
+export default defineConfig<object, Pick<Site, 'isTwofold'>>({
   testDir: 'tests/journeys',
   outputDir: 'test-results',
   timeout: 60_000,
@@ -15,8 +18,9 @@ export default defineConfig({
   workers: 2,
   projects: [
     { name: 'looks', testMatch: looks, workers: 1 },
-    { name: 'deeds', testIgnore: [looks, clocks], workers: 1 },
-    { name: 'clocks', testMatch: clocks, workers: 1, dependencies: ['looks', 'deeds'] },
+    { name: 'deeds', testIgnore: [looks, clocks, /twofold/], workers: 1 },
+    { name: 'twofold', testMatch: twofold, workers: 1, use: { isTwofold: true } },
+    { name: 'clocks', testMatch: clocks, workers: 1, dependencies: ['looks', 'deeds', 'twofold'] },
   ],
   reporter: [['list']],
   use: {

@@ -87,9 +87,12 @@ test('a change is told to all by name; who asks for it is sent the list of event
   for (const until of [named, listed, guarded]) await until(/event: versions/)
   live.announce('events')
   const version = live.version('events')
-  const change = `event: change\ndata: {"topic":"events","version":${version}}`
+  const edition = `"edition":"${live.edition('events')}"`
+  const change = `event: change\ndata: {"topic":"events","version":${version},${edition}}`
   expect(await named(/change/)).toContain(change)
-  expect(await listed(/event: list\n.*\n\n/)).toContain(`data: {"version":${version},"list":{"events":[]}}`)
+  expect(await listed(/event: list\n.*\n\n/)).toContain(
+    `data: {"version":${version},${edition},"list":{"events":[]}}`,
+  )
   expect(await guarded(/change/)).toContain(change)
   await live.close()
   server.closeAllConnections()

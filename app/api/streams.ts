@@ -20,7 +20,7 @@ export interface Stream {
 }
 
 interface StreamsOptions {
-  live: Pick<Live, 'subscribe' | 'version'>
+  live: Pick<Live, 'subscribe' | 'version' | 'edition'>
   mostPerAddress: number
   /** The public list of events as it is now, in one line. */
   listNow: () => Promise<string>
@@ -61,9 +61,9 @@ export function openStreams({ live, mostPerAddress, listNow, log }: StreamsOptio
   }
 
   async function tellList(topic: Topic, change: Buffer): Promise<void> {
-    const version = live.version(topic)
+    const told = `"version":${live.version(topic)},"edition":${JSON.stringify(live.edition(topic))}`
     const bytes = await listNow().then(
-      (list) => message('list', `{"version":${version},"list":${list}}`),
+      (list) => message('list', `{${told},"list":${list}}`),
       (error: unknown) => {
         log.warn({ err: error }, 'open pages fetch the list themselves')
         return change
@@ -73,7 +73,10 @@ export function openStreams({ live, mostPerAddress, listNow, log }: StreamsOptio
   }
 
   function tell(topic: Topic): void {
-    const change = message('change', JSON.stringify({ topic, version: live.version(topic) }))
+    const change = message(
+      'change',
+      JSON.stringify({ topic, version: live.version(topic), edition: live.edition(topic) }),
+    )
     let isListWanted = false
     for (const stream of streams) {
       if (!stream.topics.has(topic)) continue

@@ -3,68 +3,85 @@ import { openEditions, wordFrom } from './live-editions.ts'
 
 /** Replicas on one line that carries words to all of them, in one order. */
 function openReplicas(...names: string[]) {
-  const replicas = Object.fromEntries(names.map((name) => [name, openEditions(name)]))
+  const replicas = names.map((name) => ({ name, known: openEditions(name), read: 0 }))
   const line: string[] = []
+  const replica = (name: string) => replicas.find((one) => one.name === name) ?? replicas[0]!
+  const say = (name: string) => line.push(replica(name).known.word('events'))
   return {
-    replicas,
-    change(name: string) {
-      replicas[name]?.willTell('events')
-      line.push(replicas[name]?.word('events') ?? '')
+    known: (name: string) => replica(name).known,
+    /** A write: its name is there at once, its word goes out later. */
+    change: (name: string) => replica(name).known.willTell('events'),
+    say,
+    /** What has been said and not yet heard, or the first of it, arrives at one of them. */
+    deliver(name: string, most = Infinity) {
+      const one = replica(name)
+      for (let word = 0; word < most && one.read < line.length; word += 1, one.read += 1)
+        if (one.known.heard(wordFrom(line[one.read] ?? ''))) say(name)
     },
-    /** What has been told so far arrives at one of them. */
-    deliver(name: string, words = line) {
-      for (const word of words) replicas[name]?.heard(wordFrom(word))
-    },
-    editions: () => names.map((name) => replicas[name]?.of('events') ?? null),
+    editions: () => replicas.map(({ known }) => known.of('events')),
     line,
   }
 }
 
 test('replicas that heard the same words give a state the same name', () => {
-  const { change, deliver, editions } = openReplicas('one', 'two')
+  const { change, say, deliver, editions } = openReplicas('one', 'two')
   expect(editions()).toEqual([null, null])
   change('one')
+  expect(editions()).toEqual(['one.1', null])
+  say('one')
+  deliver('two')
+  expect(editions()).toEqual(['one.1', 'one.1'])
   change('two')
+  say('two')
+  deliver('one')
+  expect(editions()).toEqual(['two.1', 'two.1'])
+})
+
+test('a name is never that of two states: who hears another word before its own comes back, speaks again', () => {
+  const { change, say, deliver, editions } = openReplicas('one', 'two')
+  change('one')
+  change('two')
+  say('one')
+  say('two')
+  deliver('two', 1)
+  expect(editions()).toEqual(['one.1', 'two.2'])
   deliver('one')
   deliver('two')
-  expect(editions()).toEqual(['two.1', 'two.1'])
+  expect(editions()).toEqual(['two.2', 'two.2'])
+})
+
+test('what is written before the word goes out changes the name, and one word tells of both', () => {
+  const { change, say, deliver, editions, line } = openReplicas('one', 'two')
+  change('one')
+  change('one')
+  say('one')
+  deliver('two')
+  expect(editions()).toEqual(['one.2', 'one.2'])
+  expect(line).toEqual(['one:events:2'])
+})
+
+test('a word that comes back late does not end the waiting for a newer one', () => {
+  const { known, change, say, deliver } = openReplicas('one')
+  change('one')
+  say('one')
   change('one')
   deliver('one')
-  expect(editions()).toEqual(['one.2', 'two.1'])
-})
-
-test('while its own word is on the way a replica shares no name, whatever it hears from others', () => {
-  const { change, deliver, editions, line } = openReplicas('one', 'two')
-  change('one')
-  change('two')
-  deliver('two', line.slice(0, 1))
-  deliver('one', line.slice(0, 1))
-  expect(editions()).toEqual(['one.1', null])
-  deliver('two', line.slice(1))
-  expect(editions()).toEqual(['one.1', 'two.1'])
-})
-
-test('a change made after the word went out waits for a word of its own', () => {
-  const { change, deliver, editions, line } = openReplicas('one')
-  change('one')
-  change('one')
-  deliver('one', line.slice(0, 1))
-  expect(editions()).toEqual([null])
-  deliver('one', line.slice(1))
-  expect(editions()).toEqual(['one.2'])
+  expect(known('one').isWaiting('events')).toBe(true)
+  say('one')
+  deliver('one')
+  expect(known('one').isWaiting('events')).toBe(false)
 })
 
 test('what changes by itself, a lost line and an older release leave a state without a shared name', () => {
-  const { replicas, change, deliver, editions } = openReplicas('one', 'two')
+  const { known, change, say, deliver, editions } = openReplicas('one', 'two')
   change('one')
-  deliver('two')
-  replicas['two']?.changedHere('events')
+  say('one')
+  known('one').changedHere('events')
+  deliver('one')
   expect(editions()).toEqual([null, null])
   deliver('two')
-  replicas['two']?.lost()
+  known('two').lost()
   expect(editions()).toEqual([null, null])
-  deliver('two', ['older:events'])
+  known('two').heard(wordFrom('older:events'))
   expect(editions()).toEqual([null, null])
-  expect(replicas['one']?.isWaiting('events')).toBe(true)
-  expect(replicas['two']?.isWaiting('events')).toBe(false)
 })

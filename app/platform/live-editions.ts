@@ -13,42 +13,47 @@ export function wordFrom(payload: string): Word {
 /**
  * Names for the states of a topic, so that a page which one replica made can ask another whether it missed something.
  * PostgreSQL brings every listener, the sender too, the same words in the same order: who heard the same last word knows
- * of the same changes. While a word of one's own is on its way a state has no name that others share.
+ * of the same changes, and the state is named after it. Whoever makes a change uses the name of its coming word at once.
  */
 export function openEditions(me: string) {
-  const agreed = new Map<string, string>()
-  /** Topics of which a word will go out, and the last word that went out of each and has not come back. */
-  const waiting = new Set<string>()
-  const sent = new Map<string, string>()
+  const names = new Map<string, string>()
+  /** Of each topic the newest word of ours that has not come back, whether it has gone out or not. */
+  const pending = new Map<string, string>()
   let count = 0
-  const isSettled = (topic: string) => !waiting.has(topic) && !sent.has(topic)
+
+  function willTell(topic: string): void {
+    count += 1
+    pending.set(topic, String(count))
+    names.set(topic, `${me}.${count}`)
+  }
 
   return {
     /** The name that replicas share, or null: only this one knows what it knows. */
-    of: (topic: string): string | null => agreed.get(topic) ?? null,
+    of: (topic: string): string | null => names.get(topic) ?? null,
     /** Something has changed here that no word tells of. */
-    changedHere: (topic: string): void => void agreed.delete(topic),
-    willTell(topic: string): void {
-      agreed.delete(topic)
-      waiting.add(topic)
-    },
-    /** The next word, as it goes out. A second try is another word: the first may have been heard. */
-    word(topic: string): string {
-      count += 1
-      waiting.delete(topic)
-      sent.set(topic, String(count))
-      return `${me}:${topic}:${count}`
-    },
-    heard({ sender, topic, number }: Word): void {
-      if (sender === me && sent.get(topic) === number) sent.delete(topic)
+    changedHere: (topic: string): void => void names.delete(topic),
+    willTell,
+    /** The word as it goes out. A second try must be another one (`willTell`): the first may have been heard. */
+    word: (topic: string): string => `${me}:${topic}:${pending.get(topic)}`,
+    /** True when another word must follow: ours was on its way, and its name says nothing of what others changed before it. */
+    heard({ sender, topic, number }: Word): boolean {
+      if (sender === me) {
+        if (pending.get(topic) === number) pending.delete(topic)
+        return false
+      }
+      if (pending.has(topic)) {
+        willTell(topic)
+        return true
+      }
       // Without a number it comes from a replica of an older release.
-      if (number && isSettled(topic)) agreed.set(topic, `${sender}.${number}`)
-      else agreed.delete(topic)
+      if (number) names.set(topic, `${sender}.${number}`)
+      else names.delete(topic)
+      return false
     },
     /** The line is lost: words go by unheard. */
-    lost: (): void => agreed.clear(),
+    lost: (): void => names.clear(),
     /** Whether a word of ours has not come back. */
-    isWaiting: (topic: string): boolean => !isSettled(topic),
+    isWaiting: (topic: string): boolean => pending.has(topic),
   }
 }
 

@@ -61,7 +61,7 @@ class Ear<Topic extends string> {
     // A newer replica may speak of what this one does not know.
     const topic = topics.find((known) => known === word.topic)
     if (!topic) return
-    editions.heard(word)
+    if (editions.heard(word)) this.#tell(topic)
     if (word.sender !== me) hear(topic)
   }
 

@@ -16,7 +16,7 @@ export function backoff(failures: number): number {
 interface TellingOptions {
   pool: Pool
   log: Logger
-  editions: Pick<Editions, 'word'>
+  editions: Pick<Editions, 'word' | 'willTell'>
 }
 
 /** Announcements on their way out: each topic once, tried again until the database takes them. */
@@ -36,7 +36,10 @@ export function openTelling({ pool, log, editions }: TellingOptions) {
         failures = 0
         await pause(TELL_EVERY_MS, undefined, { signal: end.signal, ref: false }).catch(() => {})
       } catch (error) {
-        for (const topic of going) waiting.add(topic)
+        for (const topic of going) {
+          editions.willTell(topic)
+          waiting.add(topic)
+        }
         log.warn({ err: error }, 'an announcement waits for the database')
         await pause(backoff(failures), undefined, { signal: end.signal }).catch(() => {})
         failures += 1

@@ -19,9 +19,13 @@ export type Topic = (typeof topics)[number]
 /** Called after the commit of the write that changed the topic. */
 export type Announce = (topic: Topic) => void
 
+/** Begins a name that only this replica can read. */
+export const OWN = '~'
+
 /**
  * Names what is known of a topic here and now; another name means that something changed. Read before the database is
- * asked, it tells later whether the answer still holds. Replicas that know the same mostly give it the same name.
+ * asked, it tells later whether the answer still holds. Replicas that know the same give it the same name, except one that
+ * begins with `OWN`.
  */
 export type Edition = (topic: Topic) => string
 
@@ -43,7 +47,7 @@ interface LiveOptions {
 export async function openLive({ engine, pool, databaseUrl, log }: LiveOptions): Promise<Live> {
   const { stop, ...hub } = openHub<Topic>(log)
   const me = newId()
-  const ownEdition: Edition = (topic) => `${me}.${hub.version(topic)}`
+  const ownEdition: Edition = (topic) => `${OWN}${me}.${hub.version(topic)}`
   if (engine === 'sqlite' || !pool || !databaseUrl)
     return { ...hub, edition: ownEdition, announce: hub.touch, close: async () => stop() }
   // Loaded here, so that a page which reads `topics` does not carry a database driver.

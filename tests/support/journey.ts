@@ -1,10 +1,13 @@
 import { type Page, test as base } from '@playwright/test'
 import { type RunningSite, startSite } from './app.ts'
+import { startReplicas } from './replicas.ts'
 
-interface Site {
+export interface Site {
   site: RunningSite
   /** Journeys that name it get a site that no other file has touched. */
   siteName: string
+  /** Whether two replicas answer in turn, on a Postgres and a bucket. */
+  isTwofold: boolean
 }
 
 interface Noise {
@@ -32,9 +35,10 @@ function listen(page: Page, noise: string[]): void {
 /** A journey has the built product, started as a user would, one for each file; any console noise fails it. */
 export const test = base.extend<Noise, Site>({
   siteName: ['everybody', { option: true, scope: 'worker' }],
+  isTwofold: [false, { option: true, scope: 'worker' }],
   site: [
-    async ({}, use) => {
-      const site = await startSite({ RATE_LIMIT_SCALE: '100' })
+    async ({ isTwofold }, use) => {
+      const site = await (isTwofold ? startReplicas : startSite)({ RATE_LIMIT_SCALE: '100' })
       await use(site)
       await site.dispose()
     },

@@ -95,7 +95,7 @@ export class OpenDoor {
     const elsewhere = () => this.#show({})
     const look = setInterval(ask, LOOK_EVERY_MS)
     // Opened without a line, the stream comes later than the first answer: what happened between them is asked for.
-    const hangUp = listen('/live?topics=door,events', ask, ask, () => UNKNOWN)
+    const hangUp = listen('/live?topics=door,events', { onChange: ask, seenNow: () => UNKNOWN })
     addEventListener('online', ask)
     addEventListener('offline', lost)
     addEventListener('storage', elsewhere)
