@@ -1,4 +1,4 @@
-import { note } from './noted.server.ts'
+import { note, noteReading } from './noted.server.ts'
 import type { Action } from '#app/audit/model.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import { type Database, transact } from '#app/platform/db.ts'
@@ -33,15 +33,17 @@ async function pageOf(db: Database, among: readonly Standing[], asked: unknown):
 }
 
 /** Who asks to become an admin, the newest first. `page` counts from 1; one past the end is the last one. */
-export async function pendingAdmins({ db, viewer }: Acting, page: unknown = 1): Promise<AdminPage> {
-  mustBeAble(viewer, 'admins.decide')
-  return pageOf(db, ['pending'], page)
+export async function pendingAdmins(acting: Acting, page: unknown = 1): Promise<AdminPage> {
+  mustBeAble(acting.viewer, 'admins.decide')
+  await noteReading(acting)
+  return pageOf(acting.db, ['pending'], page)
 }
 
 /** Admins and super admins in every standing: the rejected ones can be reopened (decision 12). */
-export async function listAdmins({ db, viewer }: Acting, page: unknown = 1): Promise<AdminPage> {
-  mustBeAble(viewer, 'admins.decide')
-  return pageOf(db, standings, page)
+export async function listAdmins(acting: Acting, page: unknown = 1): Promise<AdminPage> {
+  mustBeAble(acting.viewer, 'admins.decide')
+  await noteReading(acting)
+  return pageOf(acting.db, standings, page)
 }
 
 type Decided = Outcome<User, DecisionProblem>

@@ -4,6 +4,7 @@ import { transact } from '#app/platform/db.ts'
 import { isId } from '#app/platform/id.ts'
 import { searched } from '#app/platform/listing.ts'
 import type { Acting } from './acting.server.ts'
+import { noteReading } from './noted.server.ts'
 import { type ListedPerson, listedPerson, type Role } from './model.ts'
 import { countPeople, listPeople, type PeopleWanted, type PlaceInList } from './people.store.server.ts'
 import { mustBeAble, mustBeAbleUser } from './permissions.ts'
@@ -38,8 +39,10 @@ interface Asked {
 }
 
 /** Members, sign-ups, admins and super admins in one list, phones masked. */
-export async function listEverybody({ db, viewer }: Acting, asked: Asked): Promise<PeoplePage> {
+export async function listEverybody(acting: Acting, asked: Asked): Promise<PeoplePage> {
+  const { db, viewer } = acting
   mustBeAble(viewer, 'users.view')
+  await noteReading(acting)
   const wanted: PeopleWanted = { q: searched(asked.q), role: asked.role ?? null }
   const place = placeFrom('before', asked.before ?? null) ?? placeFrom('after', asked.after ?? null)
   const found = await listPeople(db, wanted, { place, limit: USERS_PER_PAGE + 1 })

@@ -1,6 +1,7 @@
 import { pageWithin, searched, sliceOf } from '#app/platform/listing.ts'
 import type { Acting } from './acting.server.ts'
 import type { User } from './model.ts'
+import { noteReading } from './noted.server.ts'
 import { mustBeAble } from './permissions.ts'
 import { USERS_PER_PAGE } from './rules.ts'
 import { countApproved, countMembers, listMembers } from './store.server.ts'
@@ -20,11 +21,10 @@ interface UserPage {
 }
 
 /** Regular users only (decision 13), the newest first. `page` counts from 1; one past the end is the last one. */
-export async function listUsers(
-  { db, viewer }: Acting,
-  search: { q?: string; page?: unknown },
-): Promise<UserPage> {
+export async function listUsers(acting: Acting, search: { q?: string; page?: unknown }): Promise<UserPage> {
+  const { db, viewer } = acting
   mustBeAble(viewer, 'users.view')
+  await noteReading(acting)
   const q = searched(search.q)
   const total = q ? null : await countMembers(db)
   const page = pageWithin(search.page, { total, perPage: USERS_PER_PAGE })

@@ -4,6 +4,9 @@ import { type Action, actions, type Mark, type ReadEntry, type SubjectKind } fro
 /** How long the log remembers. */
 export const AUDIT_KEPT_MS = 365 * 24 * 60 * 60_000
 
+/** Whoever looks through a list again within this time leaves no second entry. */
+export const READ_AGAIN_MS = 60 * 60_000
+
 /** How many entries one page of the log shows. */
 export const ENTRIES_PER_PAGE = 50
 
@@ -22,12 +25,17 @@ const sentences = {
   'registration.message': '@ wrote to those who registered for [an event]',
   'registration.close': '@ closed the registration for [an event]',
   'registration.open': '@ opened the registration for [an event] again',
+  'registration.read': '@ looked through the registrations of [an event]',
+  'door.read': '@ opened the list at the door of [an event]',
   'door.link': '@ made a link for the door of [an event]',
   'door.unlink': '@ ended a link for the door of [an event]',
   'join-request.approve': '@ approved the join request of [somebody]',
   'join-request.reject': '@ rejected the join request of [somebody]',
   'join-request.undo': '@ took back the rejection of [somebody]',
   'join-request.export': '@ exported the join requests',
+  'join-request.read': '@ looked through the join requests',
+  'join-request.note': '@ wrote a note on the join request of [somebody]',
+  'join-request.welcome': '@ opened the welcome for [somebody]',
   'admin.approve': '@ approved [somebody] as an admin',
   'admin.reject': '@ rejected the admin request of [somebody]',
   'admin.reopen': '@ reopened the admin request of [somebody]',
@@ -35,6 +43,7 @@ const sentences = {
   'super-admin.create': '@ created the super admin [somebody]',
   'super-admin.demote': '@ removed the super admin role of [somebody]',
   'user.reveal-phone': '@ looked at the phone number of [somebody]',
+  'user.read': '@ looked through the accounts',
   'post.create': '@ wrote [an announcement]',
   'post.change': '@ changed [an announcement]',
   'post.publish': '@ published [an announcement]',
@@ -54,6 +63,7 @@ const sentences = {
   'second-factor.recover': '@ signed in with a recovery code',
   'second-factor.reset': '@ reset the second step of [somebody]',
   'setting.change': '@ changed [a setting] in the settings',
+  'mail.read': '@ looked through the mails',
   'mail.send-again': '@ sent a mail again',
   'mail.test': '@ sent a test mail',
 } as const satisfies Record<Action, string>
@@ -93,12 +103,17 @@ export const actionLabels = {
   'registration.message': 'Wrote to those who registered',
   'registration.close': 'Closed a registration',
   'registration.open': 'Opened a registration again',
+  'registration.read': 'Looked through registrations',
+  'door.read': 'Opened the list at a door',
   'door.link': 'Made a link for the door',
   'door.unlink': 'Ended a link for the door',
   'join-request.approve': 'Approved a join request',
   'join-request.reject': 'Rejected a join request',
   'join-request.undo': 'Took back a rejection',
   'join-request.export': 'Exported join requests',
+  'join-request.read': 'Looked through join requests',
+  'join-request.note': 'Wrote a note on a join request',
+  'join-request.welcome': 'Opened a welcome',
   'admin.approve': 'Approved an admin',
   'admin.reject': 'Rejected an admin request',
   'admin.reopen': 'Reopened an admin request',
@@ -106,6 +121,7 @@ export const actionLabels = {
   'super-admin.create': 'Created a super admin',
   'super-admin.demote': 'Removed a super admin role',
   'user.reveal-phone': 'Looked at a phone number',
+  'user.read': 'Looked through accounts',
   'post.create': 'Wrote an announcement',
   'post.change': 'Changed an announcement',
   'post.publish': 'Published an announcement',
@@ -125,6 +141,7 @@ export const actionLabels = {
   'second-factor.recover': 'Used a recovery code',
   'second-factor.reset': 'Reset a second step',
   'setting.change': 'Changed a setting',
+  'mail.read': 'Looked through mails',
   'mail.send-again': 'Sent a mail again',
   'mail.test': 'Sent a test mail',
 } as const satisfies Record<Action, string>

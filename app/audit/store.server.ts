@@ -1,4 +1,4 @@
-import type { ExpressionBuilder } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database } from '#app/platform/db.ts'
 import { newId } from '#app/platform/id.ts'
 import { prepared } from '#app/platform/prepared.ts'
@@ -16,6 +16,18 @@ const writeEntry = prepared((db, entry: Omit<Entry, 'at'> & { id: string; at: st
     .insertInto('audit_entry')
     .values({ id, at, actor_id: actorId, action, subject_kind: subjectKind, subject_id: subjectId })
 })
+
+/** The same deed of the same person since then. */
+export const isKnownSince = prepared((db, deed: Omit<Entry, 'at' | 'subjectKind'> & { since: string }) =>
+  db
+    .selectFrom('audit_entry')
+    .select('id')
+    .where('actor_id', '=', deed.actorId)
+    .where('action', '=', deed.action)
+    .where('at', '>', deed.since)
+    .where((eb) => eb(eb.fn.coalesce('subject_id', sql<string>`''`), '=', deed.subjectId))
+    .limit(1),
+)
 
 /** Four indexes begin with what is asked for and end with (at, id), so that each page costs what it shows. */
 function isWanted(eb: ExpressionBuilder<Schema, 'audit_entry'>, wanted: Wanted) {
@@ -41,6 +53,7 @@ export async function listEntries(db: Database, wanted: Wanted, limit: number): 
   const rows = await db
     .selectFrom(entries.as('entry'))
     .leftJoin('user_account as actor', 'actor.id', 'entry.actor_id')
+    .leftJoin('door_link as helper', 'helper.id', 'entry.actor_id')
     .leftJoin('user_account as account', 'account.id', 'entry.subject_id')
     .leftJoin('event', 'event.id', 'entry.subject_id')
     .leftJoin('registration', 'registration.id', 'entry.subject_id')
@@ -53,9 +66,9 @@ export async function listEntries(db: Database, wanted: Wanted, limit: number): 
       'entry.at',
       'entry.action',
       'entry.actor_id as actorId',
-      'actor.name as actorName',
       'entry.subject_kind as subjectKind',
       'entry.subject_id as subjectId',
+      eb.fn.coalesce('actor.name', 'helper.helper').as('actorName'),
       eb.fn
         .coalesce('account.name', 'event.title', 'registration.name', 'post.title', 'join_request.name')
         .as('subjectName'),

@@ -1,6 +1,6 @@
 import type { Acting } from '#app/accounts/acting.server.ts'
-import { mustBeAble, mustBeAbleUser } from '#app/accounts/permissions.ts'
-import { record } from '#app/audit/use-cases.server.ts'
+import { mustBeAbleUser } from '#app/accounts/permissions.ts'
+import { record, recordReading } from '#app/audit/use-cases.server.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import { clubFacts } from '#app/club/use-cases.server.ts'
 import { transact } from '#app/platform/db.ts'
@@ -21,10 +21,12 @@ export interface MailsView {
 }
 
 export async function mailsView(
-  { db, env, viewer }: Acting,
+  acting: Acting,
   asked: { status?: string | null; page?: unknown },
 ): Promise<MailsView> {
-  mustBeAble(viewer, 'mails.view')
+  const { id: actorId } = mustBeAbleUser(acting.viewer, 'mails.view')
+  const { db, env, now: at } = acting
+  await recordReading(acting, { actorId, action: 'mail.read', subjectKind: 'mail', subjectId: null, at })
   const slice = sliceOf(asked.page)
   const status = mailStatuses.find((known) => known === asked.status) ?? null
   const mails = await listMails(db, status, { ...slice, limit: slice.limit + 1 })

@@ -67,10 +67,10 @@ describe.each(engines)('the mail screen, on $name', ({ open }) => {
     const acting = await desk()
     const id = await aMail(acting.db, { status: 'failed', attempts: 8, last_problem: 'refused' })
     expect(await sendMailAgain(acting, id)).toMatchObject({ ok: true })
-    const [mail] = (await mailsView(acting, { status: 'waiting' })).mails
-    expect(mail).toMatchObject({ id, attempts: 0, nextAttemptAt: now.toISOString() })
     const entries = await acting.db.selectFrom('audit_entry').select(['action', 'subject_id']).execute()
     expect(entries).toEqual([{ action: 'mail.send-again', subject_id: id }])
+    const [mail] = (await mailsView(acting, { status: 'waiting' })).mails
+    expect(mail).toMatchObject({ id, attempts: 0, nextAttemptAt: now.toISOString() })
   })
 
   it.each([

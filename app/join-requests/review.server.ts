@@ -1,8 +1,9 @@
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble, mustBeAbleUser } from '#app/accounts/permissions.ts'
-import { record } from '#app/audit/use-cases.server.ts'
+import type { Action } from '#app/audit/model.ts'
+import { record, recordReading } from '#app/audit/use-cases.server.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
-import { transact } from '#app/platform/db.ts'
+import { type Database, transact } from '#app/platform/db.ts'
 import { isId } from '#app/platform/id.ts'
 import { searched, sliceOf } from '#app/platform/listing.ts'
 import type { ReviewedRequest, ReviewFilters } from './model.ts'
@@ -26,13 +27,41 @@ export interface ReviewPage {
   hasMore: boolean
 }
 
+/** Both lists of requests, that of the dashboard and the whole one, are one reading. */
+export async function noteReading(acting: Acting): Promise<void> {
+  const { id: actorId } = mustBeAbleUser(acting.viewer, 'join-requests.decide')
+  const entry = { action: 'join-request.read', subjectKind: 'join-request', subjectId: null } as const
+  await recordReading(acting, { ...entry, actorId, at: acting.now })
+}
+
+interface Deed {
+  id: string
+  action: Action
+}
+
+/** A change of one request and its entry in the log, in one transaction. Answers whether anything was changed. */
+async function recorded(
+  acting: Acting,
+  { id, action }: Deed,
+  change: (db: Database) => Promise<boolean>,
+): Promise<boolean> {
+  const { id: actorId } = mustBeAbleUser(acting.viewer, 'join-requests.decide')
+  return transact(acting.db, async (db) => {
+    if (!isId(id) || !(await change(db))) return false
+    await record(db, { actorId, action, subjectKind: 'join-request', subjectId: id, at: acting.now })
+    return true
+  })
+}
+
 /** The queue with its filters, the longest waiting first. */
 export async function reviewJoinRequests(
-  { db, viewer }: Acting,
+  acting: Acting,
   filters: ReviewFilters,
   { page }: { page?: unknown } = {},
 ): Promise<ReviewPage> {
-  mustBeAble(viewer, 'join-requests.decide')
+  mustBeAble(acting.viewer, 'join-requests.decide')
+  await noteReading(acting)
+  const { db } = acting
   const slice = sliceOf(page)
   const wanted = { ...filters, q: searched(filters.q) }
   const requests = await listWanted(db, wanted, slice)
@@ -73,7 +102,8 @@ export async function noteJoinRequest(
   mustBeAble(acting.viewer, 'join-requests.decide')
   const written = note.replaceAll('\0', '').toWellFormed().trim()
   if (written.length > NOTE_MOST) return refused('note-long')
-  if (!isId(id) || !(await writeNote(acting.db, { id, note: written }))) return refused('gone')
+  const deed = { id, action: 'join-request.note' } as const
+  if (!(await recorded(acting, deed, (db) => writeNote(db, { id, note: written })))) return refused('gone')
   acting.announce('join-requests')
   return done({ id })
 }
@@ -81,7 +111,8 @@ export async function noteJoinRequest(
 /** That the welcome was opened is a fact of its own: an approval alone tells nobody anything. */
 export async function openedWhatsapp(acting: Acting, id: string): Promise<Outcome<{ id: string }, 'gone'>> {
   mustBeAble(acting.viewer, 'join-requests.decide')
-  if (!isId(id) || !(await markOpened(acting.db, { id, now: acting.now }))) return refused('gone')
+  const deed = { id, action: 'join-request.welcome' } as const
+  if (!(await recorded(acting, deed, (db) => markOpened(db, { id, now: acting.now })))) return refused('gone')
   acting.announce('join-requests')
   return done({ id })
 }
@@ -90,11 +121,9 @@ export async function openedWhatsapp(acting: Acting, id: string): Promise<Outcom
 export async function undoApprove(acting: Acting, id: string): Promise<Outcome<{ id: string }, 'too-late'>> {
   const { id: by } = mustBeAbleUser(acting.viewer, 'join-requests.decide')
   const since = new Date(acting.now.getTime() - UNDO_REJECT_MS)
-  const isOpen = await transact(acting.db, async (db) => {
-    if (!isId(id) || !(await reopenApproved(db, { id, by, since }))) return false
+  const isOpen = await recorded(acting, { id, action: 'join-request.undo' }, async (db) => {
+    if (!(await reopenApproved(db, { id, by, since }))) return false
     await closeMember(db, id)
-    const entry = { action: 'join-request.undo', subjectKind: 'join-request', subjectId: id } as const
-    await record(db, { ...entry, actorId: by, at: acting.now })
     return true
   })
   if (!isOpen) return refused('too-late')

@@ -23,6 +23,7 @@ import {
   REJECTED_KEPT_MS,
   UNDO_REJECT_MS,
 } from './rules.ts'
+import { noteReading } from './review.server.ts'
 import * as store from './store.server.ts'
 import { memberEmail, welcomeText, whatsappLink } from './welcome.ts'
 
@@ -83,10 +84,12 @@ export async function sendJoinRequest(
 
 /** The longest waiting first. */
 export async function pendingJoinRequests(
-  { db, viewer }: Acting,
+  acting: Acting,
   { page }: { page?: unknown } = {},
 ): Promise<{ requests: JoinRequest[]; total: number; page: number; hasMore: boolean }> {
-  mustBeAble(viewer, 'join-requests.decide')
+  mustBeAble(acting.viewer, 'join-requests.decide')
+  await noteReading(acting)
+  const { db } = acting
   const slice = sliceOf(page)
   const requests = await store.listPending(db, slice)
   const total = await store.countPending(db)

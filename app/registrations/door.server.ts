@@ -16,6 +16,7 @@ import {
   listSeated,
 } from './door.store.server.ts'
 import type { CodeStanding, DoorAct, DoorLink, DoorResult, Roster } from './model.ts'
+import { notedReading } from './noted.server.ts'
 import { doorHours, seatLimits } from './rules.ts'
 import { changeAttended } from './seats.store.server.ts'
 import { findRegistration } from './store.server.ts'
@@ -50,6 +51,7 @@ export async function doorRoster(acting: Acting, way: WayToDoor): Promise<Roster
   const door = await doorOf(acting, way)
   const event = door && (await eventToRegister(acting, door.eventId))
   if (!door || !event || event.terms.way !== 'here') return null
+  await notedReading(acting, { by: door.by, action: 'door.read', eventId: door.eventId })
   const signer = await openSigner(acting)
   const seated = await listSeated(acting.db, door.eventId)
   const { id, title, longDate, clockTime } = event

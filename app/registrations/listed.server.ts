@@ -1,5 +1,5 @@
 import type { Acting } from '#app/accounts/acting.server.ts'
-import { mustBeAble } from '#app/accounts/permissions.ts'
+import { mustBeAble, mustBeAbleUser } from '#app/accounts/permissions.ts'
 import type { AdminEvent } from '#app/events/model.ts'
 import { adminEvent } from '#app/events/use-cases.server.ts'
 import { isId } from '#app/platform/id.ts'
@@ -12,6 +12,7 @@ import {
   countWaitingOf,
   listRegistrations,
 } from './organiser.store.server.ts'
+import { notedReading } from './noted.server.ts'
 import { openSigner } from './tickets.server.ts'
 
 const PERMISSION = 'registrations.manage'
@@ -30,9 +31,10 @@ export async function registrationList(
   acting: Acting,
   { eventId, q, standing, page }: { eventId: string; q?: string; standing?: string | null; page?: unknown },
 ): Promise<RegistrationPage | null> {
-  mustBeAble(acting.viewer, PERMISSION)
+  const { id: by } = mustBeAbleUser(acting.viewer, PERMISSION)
   const event = await adminEvent(acting, eventId)
   if (!event) return null
+  await notedReading(acting, { by, action: 'registration.read', eventId })
   const { db } = acting
   const slice = sliceOf(page)
   const wanted = { eventId, q: searched(q), standing: isListState(standing) ? standing : null }

@@ -1,7 +1,7 @@
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAbleUser } from '#app/accounts/permissions.ts'
 import type { Action } from '#app/audit/model.ts'
-import { record } from '#app/audit/use-cases.server.ts'
+import { record, recordReading } from '#app/audit/use-cases.server.ts'
 import type { Database } from '#app/platform/db.ts'
 
 const ofPeople = new Set<Action>(['registration.cancel', 'registration.move', 'registration.walk-in'])
@@ -15,4 +15,13 @@ export async function noted(
   const { id: actorId } = mustBeAbleUser(viewer, 'registrations.manage')
   const subjectKind = ofPeople.has(action) ? 'registration' : 'event'
   await record(db, { actorId, action, subjectKind, subjectId: id, at: now })
+}
+
+/** That somebody saw who comes to an event: an admin, or a helper by the id of their link. */
+export async function notedReading(
+  acting: Acting,
+  { by, action, eventId }: { by: string; action: Action; eventId: string },
+): Promise<void> {
+  const entry = { actorId: by, action, subjectKind: 'event', subjectId: eventId } as const
+  await recordReading(acting, { ...entry, at: acting.now })
 }

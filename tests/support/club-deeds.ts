@@ -142,12 +142,12 @@ const requestDeeds: Deed[] = [
     async (stage) => ({ id: await request(stage), note: 'Plays the tabla' }),
     {
       does: ['join-requests.noteJoinRequest'],
-      may: { join_request: 'reviewer_note' },
+      may: { join_request: 'reviewer_note', audit_entry: 'new' },
     },
   ),
   aimed(QUEUE, 'whatsapp-opened', decided('approved'), {
     does: ['join-requests.openedWhatsapp'],
-    may: { join_request: 'whatsapp_opened_at' },
+    may: { join_request: 'whatsapp_opened_at', audit_entry: 'new' },
   }),
 ]
 

@@ -33,9 +33,13 @@ export async function allRows(place: { databaseUrl: string | null; dataDir: stri
   return found
 }
 
-/** A session that was seen again, a mail on its way and a row that is only there to be locked are the site's own doing. */
+/**
+ * A session that was seen again, a mail on its way and a row that is only there to be locked are the site's own doing, and
+ * so is the note of who read a list: the answer to a form shows the lists of its screen.
+ */
 function isOurDoing({ table, kind, columns, row }: RowChange): boolean {
   if (row['key'] === 'super-admins') return true
+  if (table === 'audit_entry' && kind === 'new') return String(row['action']).endsWith('.read')
   if (kind !== 'changed') return false
   return table === 'mail' || (table === 'session' && columns.join() === 'updated_at')
 }
