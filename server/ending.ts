@@ -7,6 +7,7 @@ const expected = new Set([
   'BackupRefused',
   'ErasureRefused',
   'RetentionRefused',
+  'ReportRefused',
 ])
 
 const systemSentences: Record<string, (error: NodeJS.ErrnoException & { port?: number }) => string> = {
