@@ -31,7 +31,7 @@ interface Reach {
   last: string
 }
 
-export interface ConcernedRow extends PersonalRow {
+interface ConcernedRow extends PersonalRow {
   /** 'Exported join requests by Asha' */
   deeds: string[]
 }
@@ -44,8 +44,7 @@ export interface BreachReport {
 
 const isAction = (text: string): text is Action => (actions as readonly string[]).includes(text)
 
-export const labelOf = (action: string) =>
-  isAction(action) ? actionLabels[action] : 'Let somebody in at a door'
+const labelOf = (action: string) => (isAction(action) ? actionLabels[action] : 'Let somebody in at a door')
 
 export const nameOf = ({ actorId, actorName }: Deed) => `${actorName ?? 'nobody here'} (${actorId ?? '-'})`
 
