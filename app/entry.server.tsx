@@ -7,6 +7,7 @@ import {
   ServerRouter,
 } from 'react-router'
 import { applicationContext } from './pages/acting.server.ts'
+import { ownTurn } from './platform/own-turn.ts'
 import { shapeOf } from './platform/request-log.ts'
 import { WholePage } from './platform/whole-page.ts'
 
@@ -63,6 +64,7 @@ export default async function renderPage(
   headers: Headers,
   entry: EntryContext,
 ): Promise<Response> {
+  if (request.method === 'POST') await ownTurn()
   // Nobody is there to read it: a thousand who were let go must not cost a thousand renderings.
   if (request.signal.aborted) return new Response(null, { status: 400, headers })
   const { serverHandoffStream, renderMeta } = entry

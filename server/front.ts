@@ -18,6 +18,7 @@ import {
 } from '#app/platform/http.ts'
 import type { OpenDatabase } from '#app/platform/db.ts'
 import type { Live } from '#app/platform/live.ts'
+import { ownTurn } from '#app/platform/own-turn.ts'
 import type { FreshPage } from '#app/platform/kept-page.ts'
 import type { PageCache } from '#app/platform/page-cache.ts'
 import { openRequestLog, shapeOf } from '#app/platform/request-log.ts'
@@ -129,6 +130,12 @@ function refuse(response: ServerResponse, status: number): void {
   response.end(STATUS_CODES[status])
 }
 
+/** Whoever sends something waits for those before them; whoever reads does not. */
+function inTurn({ method }: IncomingMessage, answer: () => unknown): void {
+  if (method === 'POST') void ownTurn().then(answer)
+  else answer()
+}
+
 /** One origin, one port: page cache → built files → resource routes → pages. */
 export function openFront(options: FrontOptions): { listener: RequestListener; leaving: Leaving } {
   const { application, cache, assets, isCaching } = options
@@ -162,7 +169,7 @@ export function openFront(options: FrontOptions): { listener: RequestListener; l
     if (refusal) return refuse(response, refusal)
     follow(request, response, () => {
       if (isFromJoinDialog(request)) takeJoin(request, response)
-      else serveAsset(request, response, () => void answerRest(request, response))
+      else serveAsset(request, response, () => inTurn(request, () => answerRest(request, response)))
     })
   }
   const listener: RequestListener = (request, response) => {

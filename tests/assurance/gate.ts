@@ -33,7 +33,17 @@ export function allOf(verdicts: readonly (Verdict & { name?: string })[]): Verdi
   }
 }
 
-/** The same measurement on each of these. */
+/** The same measurement on each of these, one after the other: for figures that another one would spoil. */
+export async function oneByOne<Subject extends { name: string }>(
+  subjects: readonly Subject[],
+  look: (subject: Subject) => Promise<Verdict>,
+): Promise<Verdict> {
+  const verdicts: (Verdict & { name: string })[] = []
+  for (const subject of subjects) verdicts.push({ name: subject.name, ...(await look(subject)) })
+  return allOf(verdicts)
+}
+
+/** The same measurement on each of these, all at once. */
 export async function onEach<Subject extends { name: string }>(
   subjects: readonly Subject[],
   look: (subject: Subject) => Promise<Verdict>,

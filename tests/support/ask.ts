@@ -20,7 +20,7 @@ export interface Answered {
   ms: number
 }
 
-const agent = new Agent({ keepAlive: true, maxSockets: 200 })
+const agent = new Agent({ keepAlive: true, maxSockets: 1_000 })
 const LIMIT_MS = 15_000
 
 /** One request as it is written here: nothing normalises its path, and no header is added but Host. */
