@@ -7,6 +7,11 @@ function megabytes(pid: number, what: 'VmRSS' | 'VmHWM'): number {
   return Number(found?.[1] ?? 0) / KB_A_MB
 }
 
+/** Megabytes of its own memory that a process holds now. */
+export function residentMb(pid: number): number {
+  return megabytes(pid, 'VmRSS')
+}
+
 /** Of the processes that npm start leads, the site itself: the largest. */
 export function siteProcess(group: number): number {
   const members = readdirSync('/proc').filter((name) => {
