@@ -8,3 +8,6 @@ export const emptyListSentences = {
   past: 'No past events to show',
   filtered: 'No events found matching your criteria',
 } as const
+
+/** Whole rows of two and of three cards. More of them cost every phone and every write, and few look so far ahead. */
+export const EVENTS_PER_PAGE = 12

@@ -6,6 +6,7 @@ import { newId } from '#app/platform/id.ts'
 import { searched, sliceOf } from '#app/platform/listing.ts'
 import { UUID } from './addresses.ts'
 import * as adminStore from './admin.store.server.ts'
+import { EVENTS_PER_PAGE } from './list.rules.ts'
 import {
   type AdminEvent,
   adminView,
@@ -67,7 +68,7 @@ export async function listPublicEvents(
   asked: { when: 'upcoming' | 'past'; q?: string; category?: string; page?: unknown },
 ): Promise<PublicList> {
   mustBeAble(acting.viewer, 'events.view')
-  const slice = sliceOf(asked.page)
+  const slice = sliceOf(asked.page, EVENTS_PER_PAGE)
   const category = oneOf(categories, asked.category) ?? null
   const query = { when: asked.when, q: searched(asked.q), category, now: acting.now }
   const events = await publicStore.listPublic(acting.db, query, slice)

@@ -7,17 +7,12 @@ export const drawings = {
   back: <path d="M20 12H4M10 6l-6 6 6 6" />,
   down: <path d="M12 4v16M6 14l6 6 6-6" />,
   away: <path d="M7 17 17 7M9 7h8v8" />,
+  // One stroke each: a list of events draws two dozen of them.
   calendar: (
-    <>
-      <rect x="3.5" y="5" width="17" height="15.5" rx="2" />
-      <path d="M3.5 10h17M8 3v4M16 3v4" />
-    </>
+    <path d="M5.5 5h13a2 2 0 0 1 2 2v11.5a2 2 0 0 1-2 2h-13a2 2 0 0 1-2-2V7a2 2 0 0 1 2-2zM3.5 10h17M8 3v4M16 3v4" />
   ),
   pin: (
-    <>
-      <path d="M12 21s7-6.2 7-11a7 7 0 1 0-14 0c0 4.8 7 11 7 11z" />
-      <circle cx="12" cy="10" r="2.5" />
-    </>
+    <path d="M12 21s7-6.2 7-11a7 7 0 1 0-14 0c0 4.8 7 11 7 11zM9.5 10a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0-5 0z" />
   ),
   search: (
     <>

@@ -36,7 +36,7 @@ function EventCard({
           {event.category} · {feeText(event.registrationFee)}
         </p>
         <h3>
-          {/* Not the router's: it would resolve two dozen addresses in each rendering, and never gets a click to follow. */}
+          {/* Not the router's: it would resolve a dozen addresses in each rendering, and never gets a click to follow. */}
           <a
             href={`/events/${event.id}`}
             onPointerEnter={reachForDetails}
