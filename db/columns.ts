@@ -12,17 +12,23 @@ export interface Columns {
   strict<Table extends string, Column extends string>(
     table: CreateTableBuilder<Table, Column>,
   ): CreateTableBuilder<Table, Column>
+  /** The same for a small table found by its key alone: on SQLite the key is the table. */
+  inOneTree<Table extends string, Column extends string>(
+    table: CreateTableBuilder<Table, Column>,
+  ): CreateTableBuilder<Table, Column>
 }
 
 const sqliteColumns: Columns = {
   // Compares as text, so nothing but ISO 8601 UTC with milliseconds may get in.
   instant: (name) => sql`text check (${sql.ref(name)} glob ${sql.lit(ISO_INSTANT_GLOB)})`,
   strict: (table) => table.modifyEnd(sql`strict`),
+  inOneTree: (table) => table.modifyEnd(sql`strict, without rowid`),
 }
 
 const postgresColumns: Columns = {
   instant: () => sql`timestamptz(3)`,
   strict: (table) => table,
+  inOneTree: (table) => table,
 }
 
 export function columnsOf(engine: Engine): Columns {

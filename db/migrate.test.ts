@@ -177,5 +177,6 @@ test('what was released compiles to what it was', async () => {
     ['0015-erasures', '2123ec2e6aeb', '5c5b2c8252e9'],
     ['0016-registrations', '656862d0e24b', '8dd8170aa808'],
     ['0017-first-passwords', 'b88730347f0b', '55fe7bea2b18'],
+    ['0018-tries-by-key', '2c0aff02ffa7', '3b21a986e348'],
   ])
 })

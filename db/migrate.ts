@@ -20,6 +20,7 @@ import { eventCategories } from './migrations/0014-event-categories.ts'
 import { erasures } from './migrations/0015-erasures.ts'
 import { registrations } from './migrations/0016-registrations.ts'
 import { firstPasswords } from './migrations/0017-first-passwords.ts'
+import { triesByKey } from './migrations/0018-tries-by-key.ts'
 import type { Schema } from './schema.ts'
 
 /** Forward only: a released migration is never changed, a new one goes to the end. */
@@ -41,6 +42,7 @@ export const migrations: readonly Migration[] = [
   erasures,
   registrations,
   firstPasswords,
+  triesByKey,
 ]
 
 /** Says in one line why this version of the site must not touch the database. */
