@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 
@@ -26,8 +26,7 @@ const inlineScript = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g
 /** The sha256 of each inline script of a finished page, base64, each once. */
 export function inlineScriptHashes(html: string): string[] {
   const hashes = new Set<string>()
-  for (const [, code = ''] of html.matchAll(inlineScript))
-    hashes.add(createHash('sha256').update(code).digest('base64'))
+  for (const [, code = ''] of html.matchAll(inlineScript)) hashes.add(hash('sha256', code, 'base64'))
   return [...hashes]
 }
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { type Effort, type Encoding, encoded } from './encoding.ts'
 
 export interface FreshPage {
@@ -29,7 +29,7 @@ export class KeptPage {
     this.headers = headers
     this.#identity = Buffer.from(body)
     this.#bytes.set('identity', this.#identity)
-    this.etag = `"${createHash('sha256').update(this.#identity).digest('base64url').slice(0, 22)}"`
+    this.etag = `"${hash('sha256', this.#identity, 'base64url').slice(0, 22)}"`
   }
 
   /** Null when nobody has taken it so before. */
