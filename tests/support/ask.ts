@@ -1,5 +1,6 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http'
 import { buffer } from 'node:stream/consumers'
+import { startWatch } from './own-lateness.ts'
 
 export interface Asked {
   path: string
@@ -17,6 +18,7 @@ export interface Answered {
   status: number
   headers: IncomingHttpHeaders
   body: Buffer
+  /** Without what the one who asked was late by. */
   ms: number
 }
 
@@ -26,8 +28,7 @@ const LIMIT_MS = 15_000
 /** One request as it is written here: nothing normalises its path, and no header is added but Host. */
 export async function ask(url: string, asked: Asked): Promise<Answered> {
   const { path, method = 'GET', headers = {}, body, limitMs = LIMIT_MS, from } = asked
-  const begunAt = performance.now()
-  const ms = () => performance.now() - begunAt
+  const ms = startWatch()
   const { hostname, port } = new URL(url)
   const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
   const place = { hostname, port, localAddress: from }

@@ -1,11 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { ownLateness, startWatch } from './own-lateness.ts'
 
 /** What a browser waits before it asks again, until it is told otherwise. */
 const RETRY_MS = 2_000
 
+/** When it was begun, and how late whoever noted it was by then. */
+export interface Change {
+  at: number
+  lateMs: number
+}
+
 export interface OpenPage {
   /** Whether it learned of a change made at this instant in time: by a word, or by another edition when it came back. */
-  hasHeard(at: number, withinMs: number): boolean
+  hasHeard(change: Change, withinMs: number): boolean
   /** The longest time without a line. */
   longestGapMs(): number
   close(): void
@@ -23,25 +30,25 @@ function editionIn(message: string): string | undefined {
 
 /** A page that listens as browsers do (server-sent events): comes back after each end, as soon as it was told to. */
 export function openPage(url: string): OpenPage {
-  const heard: { version: number; at: number }[] = []
+  const heard: { version: number; at: number; lateMs: number }[] = []
   const end = new AbortController()
   let retryMs = RETRY_MS
   let longestGapMs = 0
-  let lostAt: number | null = null
+  let lost: (() => number) | null = null
   let edition: string | undefined
 
   function hear(message: string): void {
-    const at = Date.now()
+    const [at, lateMs] = [Date.now(), ownLateness()]
     const told = editionIn(message)
     // Another edition than last time makes the page ask anew: it then knows whatever was done before.
-    if (told === undefined) heard.push({ version: versionIn(message), at })
-    else if (edition !== undefined && told !== edition) heard.push({ version: at, at })
+    if (told === undefined) heard.push({ version: versionIn(message), at, lateMs })
+    else if (edition !== undefined && told !== edition) heard.push({ version: at, at, lateMs })
     edition = told ?? edition
   }
 
   function take(text: string): void {
-    if (lostAt !== null) longestGapMs = Math.max(longestGapMs, Date.now() - lostAt)
-    lostAt = null
+    if (lost) longestGapMs = Math.max(longestGapMs, lost())
+    lost = null
     retryMs = Number(/^retry: (\d+)/m.exec(text)?.[1] ?? retryMs)
     for (const message of text.split('\n\n')) hear(message)
   }
@@ -55,14 +62,15 @@ export function openPage(url: string): OpenPage {
   async function listenOn(): Promise<void> {
     while (!end.signal.aborted) {
       await listen().catch(() => {})
-      lostAt ??= Date.now()
+      lost ??= startWatch()
       await pause(retryMs, undefined, { signal: end.signal }).catch(() => {})
     }
   }
 
   void listenOn()
   return {
-    hasHeard: (at, withinMs) => heard.some((one) => one.version >= at && one.at <= at + withinMs),
+    hasHeard: ({ at, lateMs }, withinMs) =>
+      heard.some((one) => one.version >= at && one.at - (one.lateMs - lateMs) <= at + withinMs),
     longestGapMs: () => longestGapMs,
     close: () => end.abort(),
   }

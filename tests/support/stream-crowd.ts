@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
+import { startWatch } from './own-lateness.ts'
 
 const AT_ONCE = 100
 
@@ -47,7 +48,7 @@ export async function openCrowd(order: Order): Promise<Crowd> {
   return {
     gone: () => sockets.length - here().length,
     async nextChange(limitMs) {
-      const begunAt = performance.now()
+      const ms = startWatch()
       const waits = here().map(
         (socket) =>
           new Promise<number>((resolve) => {
@@ -55,7 +56,7 @@ export async function openCrowd(order: Order): Promise<Crowd> {
             heard.set(socket, () => {
               clearTimeout(limit)
               heard.delete(socket)
-              resolve(performance.now() - begunAt)
+              resolve(ms())
             })
           }),
       )

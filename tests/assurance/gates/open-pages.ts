@@ -14,11 +14,11 @@ const PAGES = 1_000
 const MANY_PAGES = 5_000
 const STALLED_SHARE = 0.1
 const MOST_KB_EACH = 40
-/** What 16 changes more may add: nothing but what waits to be swept up. */
+/** What 12 changes more may add: nothing but what waits to be swept up. */
 const PLATEAU_MB = 24
 const FANOUT_P99_MS = 1_000
-const EVICTED_WITHIN_MS = 20_000
-const CHANGES = 8
+const EVICTED_WITHIN_MS = 10_000
+const CHANGES = 6
 const CHANGE_EVERY_MS = 260
 const WARM_UP = 200
 

@@ -9,7 +9,8 @@ import { ask } from '#tests/support/ask.ts'
 import { openBalancer } from '#tests/support/balancer.ts'
 import { type Caller, callerOn, signedIn } from '#tests/support/caller.ts'
 import { eventForm } from '#tests/support/event-form.ts'
-import { openPage } from '#tests/support/open-page.ts'
+import { type Change, openPage } from '#tests/support/open-page.ts'
+import { ownLateness } from '#tests/support/own-lateness.ts'
 import { someonesPhone } from '#tests/support/phone.ts'
 import type { Gate, Verdict } from '../gate.ts'
 import type { World } from '../world.ts'
@@ -47,16 +48,16 @@ async function visit(url: string, tally: Tally, isOver: () => boolean): Promise<
 }
 
 /** Changes the events about twice a second. Answers when each change that was acknowledged was begun. */
-async function keepChanging(boss: Caller, isOver: () => boolean): Promise<number[]> {
-  const begun: number[] = []
+async function keepChanging(boss: Caller, isOver: () => boolean): Promise<Change[]> {
+  const begun: Change[] = []
   for (let n = 0; !isOver(); n += 1) {
     const event = { ...eventForm(`Made on the way ${n}`), requestKey: newId() }
-    const at = Date.now()
-    const isMade = await boss.post('/admin/dashboard.data', event).then(
-      async (answer) => answer.ok && (await answer.text()) !== '',
-      () => false,
-    )
-    if (isMade) begun.push(at)
+    const change = { at: Date.now(), lateMs: ownLateness() }
+    const isMade = await boss
+      .post('/admin/dashboard.data', event)
+      .then(async (answer) => answer.ok && (await answer.text()) !== '')
+      .catch(() => false)
+    if (isMade) begun.push(change)
     await pause(CHANGE_EVERY_MS)
   }
   return begun
@@ -100,7 +101,7 @@ async function rolled(
   await Promise.all(replicas.map((replica) => replica.stop()))
   await rm(dataDir, { recursive: true, force: true })
   const { answered, lost } = tally
-  const missed = changedAt.filter((at) => !page.hasHeard(at, HEARD_WITHIN_MS)).length
+  const missed = changedAt.filter((change) => !page.hasHeard(change, HEARD_WITHIN_MS)).length
   const gap = page.longestGapMs()
   return {
     figure: `${restarts} restarts under ${CLIENTS} visitors: ${answered} answered, ${lost.length} lost${lost[0] ? `: ${lost.slice(0, 3).join('; ')}` : ''}; an open page missed ${missed} of ${changedAt.length} changes, was ${Math.round(gap)} ms without a line`,
