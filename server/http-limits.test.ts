@@ -44,3 +44,28 @@ describe('a body that does not come', () => {
     expect(await answerTo(head(path), { text: '=abc', afterMs: 250 })).toContain('read 8')
   })
 })
+
+/** How many of so many requests, sent without reading, reached the site, and whether the line was closed then. */
+async function askedAtOnce(requests: number) {
+  let [reached, answered] = [0, '']
+  const server = openLimitedServer((_, response) => {
+    reached += 1
+    setImmediate(() => response.end('ok'))
+  }).listen(0, '127.0.0.1')
+  servers.push(server)
+  await once(server, 'listening')
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  socket.on('error', () => {})
+  socket.on('data', (bytes: Buffer) => (answered += bytes.toString()))
+  socket.write('GET / HTTP/1.1\r\nHost: club.example\r\n\r\n'.repeat(requests - 1))
+  socket.write('GET / HTTP/1.1\r\nHost: club.example\r\nConnection: close\r\n\r\n')
+  await once(socket, 'close')
+  return { reached, answered: answered.match(/HTTP\/1\.1 200/g)?.length ?? 0 }
+}
+
+describe('somebody who asks before the answer is there', () => {
+  test('is answered in order, and let go when so many answers wait that they fill the memory', async () => {
+    expect(await askedAtOnce(10)).toEqual({ reached: 10, answered: 10 })
+    expect((await askedAtOnce(400)).reached).toBeLessThan(20)
+  })
+})
