@@ -12,8 +12,8 @@ export interface Gate {
   goal: string
   /** 1: at every change. 2: with --full. */
   tier: 1 | 2
-  /** Holds a clock: what it finds on a machine that others use says as much about them. Not part of `npm test`. */
-  isTimed?: true
+  /** Waits most of its time: tried at once with others that do. */
+  mostlyWaits?: true
   run(world: World): Promise<Verdict>
   /** The bug brought back. Its verdict must be bad, or the gate proves nothing. */
   control(world: World): Promise<Verdict>

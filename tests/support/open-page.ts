@@ -25,7 +25,7 @@ function versionIn(message: string): number {
 
 /** What the stream begins with: the edition of the events by name, not by number (decision 0018). */
 function editionIn(message: string): string | undefined {
-  return message.startsWith('event: versions\n') ? /"events":"([^"]*)"/.exec(message)?.[1] : undefined
+  return /^event: versions$/m.test(message) ? /"events":"([^"]*)"/.exec(message)?.[1] : undefined
 }
 
 /** A page that listens as browsers do (server-sent events): comes back after each end, as soon as it was told to. */
@@ -36,6 +36,7 @@ export function openPage(url: string): OpenPage {
   let longestGapMs = 0
   let lost: (() => number) | null = null
   let edition: string | undefined
+  let rest = ''
 
   function hear(message: string): void {
     const [at, lateMs] = [Date.now(), ownLateness()]
@@ -46,16 +47,22 @@ export function openPage(url: string): OpenPage {
     edition = told ?? edition
   }
 
+  /** Messages as they are complete: they come in pieces, or several at once. */
   function take(text: string): void {
     if (lost) longestGapMs = Math.max(longestGapMs, lost())
     lost = null
-    retryMs = Number(/^retry: (\d+)/m.exec(text)?.[1] ?? retryMs)
-    for (const message of text.split('\n\n')) hear(message)
+    const messages = (rest + text).split('\n\n')
+    rest = messages.pop() ?? ''
+    for (const message of messages) {
+      retryMs = Number(/^retry: (\d+)/m.exec(message)?.[1] ?? retryMs)
+      hear(message)
+    }
   }
 
   async function listen(): Promise<void> {
     const answer = await fetch(`${url}/live?topics=events`, { signal: end.signal })
     const decoder = new TextDecoder()
+    rest = ''
     for await (const bytes of answer.body ?? []) take(decoder.decode(bytes, { stream: true }))
   }
 

@@ -113,7 +113,7 @@ export const gates: Gate[] = [
     id: 'R7',
     goal: 'While the database is away pages are read, writes are refused with 503 and what was typed, and all comes back',
     tier: 1,
-    isTimed: true,
+    mostlyWaits: true,
     run: (world) => measured(world, false),
     control: (world) => measured(world, true),
   },

@@ -95,9 +95,12 @@ async function onStage(place: Place, pages: number): Promise<Verdict & { name: s
 }
 
 async function onBoth(world: World, pages: number): Promise<Verdict> {
-  const alone = await onStage({ databaseUrl: null, replicas: 1 }, pages)
   const databaseUrl = await ownDatabase((await world.replicas()).postgres)
-  return allOf([alone, await onStage({ databaseUrl, replicas: 2 }, pages / 2)])
+  const places: [Place, number][] = [
+    [{ databaseUrl: null, replicas: 1 }, pages],
+    [{ databaseUrl, replicas: 2 }, pages / 2],
+  ]
+  return allOf(await Promise.all(places.map(([place, share]) => onStage(place, share))))
 }
 
 /** A server that writes to everybody, whether they read or not. */

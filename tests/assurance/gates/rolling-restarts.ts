@@ -115,7 +115,7 @@ export const gates: Gate[] = [
     id: 'R10',
     goal: 'Replicas that are restarted in turn lose no request, and an open page misses no change',
     tier: 1,
-    isTimed: true,
+    mostlyWaits: true,
     run: (world) => rolled(world, { restarts: 6, end: (site) => site.stop() }),
     /** Ended without a word, as a power cut would. */
     control: (world) => rolled(world, { restarts: 2, end: (site) => site.kill() }),
