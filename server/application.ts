@@ -68,6 +68,7 @@ function openServer(
 ) {
   const cache = openPageCache()
   live.subscribePromptly(['events', 'posts', 'settings'], (topic) => cache.changed(topic))
+  live.subscribeToNames((topic) => cache.changed(topic))
   const application = { services, auth, now: () => new Date() }
   const { listener, leaving } = openFront({ ...options, application, live, cache, opened })
   const { promise: isOpen, resolve: open } = Promise.withResolvers<void>()

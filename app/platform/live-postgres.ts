@@ -14,6 +14,8 @@ interface ReplicaOptions<Topic extends string> {
   log: Logger
   /** Called for each topic another replica announced, and for all of them after a gap. */
   hear(topic: Topic): void
+  /** Called for each topic whose state has another name, though nothing changed. */
+  rename(topic: Topic): void
   /** Its own words come back to a replica, and are nothing new to it. */
   me: string
   editions: Editions
@@ -56,13 +58,13 @@ class Ear<Topic extends string> {
   }
 
   #heard(payload: string): void {
-    const { topics, me, editions, hear } = this.#options
+    const { topics, me, editions, hear, rename } = this.#options
     const word = wordFrom(payload)
     // A newer replica may speak of what this one does not know.
     const topic = topics.find((known) => known === word.topic)
     if (!topic) return
     if (editions.heard(word)) this.#tell(topic)
-    if (word.sender !== me) hear(topic)
+    if (word.sender !== me) (word.isGreeting ? rename : hear)(topic)
   }
 
   #askLater(client: pg.Client): void {
@@ -88,11 +90,14 @@ class Ear<Topic extends string> {
   async #again(): Promise<void> {
     await this.listen()
     if (!this.#client || this.#isClosed) return
-    for (const topic of this.#options.topics) {
-      // Whatever was announced meanwhile was not heard, nor did a word of ours come back.
-      this.#options.hear(topic)
-      if (!this.#options.editions.isWaiting(topic)) continue
-      this.#options.editions.willTell(topic)
+    const { topics, editions, hear } = this.#options
+    editions.found()
+    for (const topic of topics) {
+      // A word of ours may have been heard by the others and never by us.
+      if (editions.isWaiting(topic)) editions.willSayAgain(topic)
+      else editions.willGreet(topic)
+      // Whatever was announced meanwhile was not heard.
+      hear(topic)
       this.#tell(topic)
     }
   }
@@ -109,6 +114,10 @@ export async function joinReplicas<Topic extends string>(options: ReplicaOptions
   const telling = openTelling(options)
   const ear = new Ear(options, telling.tell)
   await ear.listen()
+  for (const topic of options.topics) {
+    options.editions.willGreet(topic)
+    telling.tell(topic)
+  }
   return {
     tell: telling.tell,
     async leave(): Promise<void> {

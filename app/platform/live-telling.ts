@@ -16,7 +16,7 @@ export function backoff(failures: number): number {
 interface TellingOptions {
   pool: Pool
   log: Logger
-  editions: Pick<Editions, 'word' | 'willTell'>
+  editions: Pick<Editions, 'word' | 'willSayAgain'>
 }
 
 /** Announcements on their way out: each topic once, tried again until the database takes them. */
@@ -37,7 +37,7 @@ export function openTelling({ pool, log, editions }: TellingOptions) {
         await pause(TELL_EVERY_MS, undefined, { signal: end.signal, ref: false }).catch(() => {})
       } catch (error) {
         for (const topic of going) {
-          editions.willTell(topic)
+          editions.willSayAgain(topic)
           waiting.add(topic)
         }
         log.warn({ err: error }, 'an announcement waits for the database')

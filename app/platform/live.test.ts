@@ -70,7 +70,10 @@ describe('two replicas on PostgreSQL', () => {
     const place = await newPlace('postgres')
     const [one, two] = [await replicaAt(place), await replicaAt(place)]
     const editions = () => [one, two].map(({ live }) => live.edition('events'))
-    expect(new Set(editions()).size).toBe(2)
+    const renamed: Topic[] = []
+    one.live.subscribeToNames((topic) => renamed.push(topic))
+    await vi.waitFor(() => expect(new Set(editions()).size).toBe(1), { timeout: 3000 })
+    expect([...one.heard, ...two.heard]).toEqual([])
     one.live.announce('events')
     expect(new Set(editions()).size).toBe(2)
     await vi.waitFor(() => expect(new Set(editions()).size).toBe(1), { timeout: 3000 })

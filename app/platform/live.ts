@@ -31,6 +31,8 @@ export type Edition = (topic: Topic) => string
 
 export interface Live extends Omit<Hub<Topic>, 'stop'> {
   edition: Edition
+  /** Calls when editions got other names though nothing changed: for what was made under the old ones. */
+  subscribeToNames(listener: (topic: Topic) => void): void
   /** Tells this process at once and, on Postgres, every other replica. Never throws, never waits. */
   announce: Announce
   close(): Promise<void>
@@ -49,13 +51,23 @@ export async function openLive({ engine, pool, databaseUrl, log }: LiveOptions):
   const me = newId()
   const ownEdition: Edition = (topic) => `${OWN}${me}.${hub.version(topic)}`
   if (engine === 'sqlite' || !pool || !databaseUrl)
-    return { ...hub, edition: ownEdition, announce: hub.touch, close: async () => stop() }
+    return {
+      ...hub,
+      edition: ownEdition,
+      subscribeToNames: () => {},
+      announce: hub.touch,
+      close: async () => stop(),
+    }
   // Loaded here, so that a page which reads `topics` does not carry a database driver.
   const { joinReplicas } = await import('./live-postgres.ts')
   const editions = openEditions(me)
-  const replicas = await joinReplicas({ pool, databaseUrl, log, topics, hear: hub.touch, me, editions })
+  const renamed: ((topic: Topic) => void)[] = []
+  const rename = (topic: Topic) => renamed.forEach((listener) => listener(topic))
+  const line = { pool, databaseUrl, log, me, editions }
+  const replicas = await joinReplicas({ ...line, topics, hear: hub.touch, rename })
   return {
     ...hub,
+    subscribeToNames: (listener) => void renamed.push(listener),
     edition: (topic) => editions.of(topic) ?? ownEdition(topic),
     touch(topic) {
       editions.changedHere(topic)

@@ -18,6 +18,14 @@ async function streamsOf(url: string): Promise<number> {
   return Number(/^club_streams(?:\{[^}]*\})? (\d+)$/m.exec(counts)?.[1])
 }
 
+test('two replicas give a page the same tag: a browser keeps its copy, whoever answers', async ({ site }) => {
+  const { replicas } = site as RunningReplicas
+  const tagsOf = (path: string) =>
+    Promise.all(replicas.map(async ({ url }) => (await fetch(url + path)).headers.get('etag')))
+  for (const path of ['/', '/events', '/posts', '/short-films'])
+    await expect.poll(async () => new Set(await tagsOf(path)).size, { message: path }).toBe(1)
+})
+
 test('one of two replicas is killed while a list is open: it goes on, and nobody asks anybody to reload', async ({
   page,
   site,
