@@ -1,0 +1,52 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../support/journey.ts'
+
+/** Of a page's shifts, added up: what nobody sees. Before letters had stand-ins of their width it was up to 0.18. */
+const MOST_SHIFT = 0.01
+
+/** Letters and pictures wait until the page has been painted without them. */
+async function arriveBare(page: Page, path: string): Promise<void> {
+  let letThrough = () => {}
+  const painted = new Promise<void>((resolve) => (letThrough = resolve))
+  await page.route(/\.(woff2|webp|avif)$/, async (route) => {
+    await painted
+    await route.continue()
+  })
+  await page.goto(path, { waitUntil: 'domcontentloaded' })
+  await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
+  letThrough()
+  await page.evaluate(() => document.fonts.ready)
+  await page.waitForLoadState('networkidle')
+}
+
+/** What the browser counted, with the parts that moved. */
+function shiftsOf(page: Page): Promise<{ sum: number; moved: string[] }> {
+  return page.evaluate(async () => {
+    type Shift = PerformanceEntry & { value: number; sources: { node: Node | null }[] }
+    const seen = await new Promise<Shift[]>((resolve) => {
+      new PerformanceObserver((list) => resolve(list.getEntries() as Shift[])).observe({
+        type: 'layout-shift',
+        buffered: true,
+      })
+      requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 0, [])))
+    })
+    const moved = seen.flatMap(({ sources }) =>
+      sources.map(({ node }) => (node?.textContent ?? '').trim().slice(0, 40)),
+    )
+    return { sum: seen.reduce((sum, { value }) => sum + value, 0), moved }
+  })
+}
+
+for (const [width, height] of [
+  [360, 740],
+  [1440, 900],
+] as const)
+  test.describe(`at ${width} pixels letters and pictures that come late move nothing`, () => {
+    test.use({ viewport: { width, height } })
+    for (const path of ['/', '/events', '/events/1', '/short-films', '/about', '/portfolio/kinetic-type'])
+      test(path, async ({ page }) => {
+        await arriveBare(page, path)
+        const { sum, moved } = await shiftsOf(page)
+        expect(sum, moved.join(' | ')).toBeLessThan(MOST_SHIFT)
+      })
+  })
