@@ -86,6 +86,23 @@ test.describe('at a full load', () => {
       await expect(page).toHaveURL(/\/$/)
     })
 
+  for (const [way, skip] of ways.slice(0, 2))
+    test(`${way} skips it before sheets and scripts have arrived`, async ({ page }) => {
+      let letThrough = () => {}
+      const kept = new Promise<void>((resolve) => (letThrough = resolve))
+      await page.route('**/assets/*', async (route) => {
+        if (!route.request().url().includes('.css')) return route.abort()
+        await kept
+        await route.continue()
+      })
+      await page.goto('/about', { waitUntil: 'commit' })
+      await page.waitForFunction(() => document.documentElement?.dataset['scripts'] === '')
+      await skip(page)
+      letThrough()
+      await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
+      expect(await looks(page)).toEqual({ opening: false, loader: false })
+    })
+
   test('it leaves by itself when no script ever runs', async ({ browser, site }) => {
     const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url })
     const page = await context.newPage()
