@@ -19,7 +19,7 @@ export function OfflineFrame({ onRetry, children }: { onRetry: () => void; child
         </div>
       </div>
       <h2 className="sr">Upcoming Events</h2>
-      {children}
+      <div className={styles.below}>{children}</div>
     </main>
   )
 }

@@ -36,7 +36,9 @@ export function SiteFooter({
         <p className={styles.billing}>
           {billing.map((credit) => (
             <Fragment key={credit.name}>
-              {credit.joining && <small>{credit.joining}</small>} {credit.name}{' '}
+              <span>
+                {credit.joining && <small>{credit.joining}</small>} {credit.name}
+              </span>{' '}
             </Fragment>
           ))}
         </p>
