@@ -9,6 +9,7 @@ import { signedIn } from '#tests/support/caller.ts'
 import { withChromium } from '#tests/support/chromium.ts'
 import { linkFaults, mailFaults, sentThroughDoors } from '#tests/support/poisoned-doors.ts'
 import { type PoisonedClub, poisonedClub } from '#tests/support/poisoned-club.ts'
+import { feedFaults } from '#tests/support/poisoned-feeds.ts'
 import { type Symptom, walked } from '#tests/support/screens.ts'
 import { scriptPayloads } from '#tests/support/script-payloads.ts'
 import { allOf, type Gate, noneOf, type Verdict } from '../gate.ts'
@@ -90,9 +91,14 @@ async function judged({ site, club }: Poisoned): Promise<Verdict> {
   const shown = noneOf(told, wanted.size, `screens ran one of ${scriptPayloads.length} payloads`)
   const links = await linkFaults(site)
   const mails = await mailFaults(site)
+  const { url } = site
+  const feeds = await withChromium(async (browser) =>
+    feedFaults(await browser.newPage(), { url, events: club.events }),
+  )
   return allOf([
     shown,
     noneOf(links.wrong, links.seen, 'links to WhatsApp carry more than words'),
+    noneOf(feeds.wrong, feeds.seen, 'feeds, calendars and cards hold more than words'),
     noneOf(mails.wrong, mails.seen, 'mails carry more than words'),
     { figure: `taken by the forms: ${taken.figure}`, isGood: taken.isGood },
   ])
