@@ -4,6 +4,7 @@ import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import { clubFacts } from '#app/club/use-cases.server.ts'
 import { transact } from '#app/platform/db.ts'
 import { queueMail } from '#app/platform/mail.ts'
+import { paced } from '#app/platform/paced.ts'
 import type { Acting } from './acting.server.ts'
 import {
   deleteResetTokensOf,
@@ -45,15 +46,25 @@ async function findResettable({ db }: Acting, email: string): Promise<User | nul
   return user && hash && isMailable(user.email) ? user : null
 }
 
+interface ResetInput {
+  email: unknown
+  address: string
+}
+
 /**
- * Token and mail in one transaction. An unknown address leaves a token nobody has, so that it costs the same;
- * in private mode it is answered the same, too (decision 6).
+ * An unknown address leaves a token nobody has, and is answered the same in private mode (decision 6): at the same time,
+ * too, since a mail that is written takes longer than one that is not.
  */
 export async function requestPasswordReset(
   acting: Acting,
-  input: { email: unknown; address: string },
+  input: ResetInput,
 ): Promise<Outcome<null, ResetRequestProblem>> {
   mustBeAble(acting.viewer, 'accounts.sign-in')
+  return paced(() => askForReset(acting, input))
+}
+
+/** Token and mail in one transaction. */
+async function askForReset(acting: Acting, input: ResetInput): Promise<Outcome<null, ResetRequestProblem>> {
   const { email } = readResetRequest(input)
   if (!email) return refused('enter-your-email')
   if (await isAddressSpent(acting, 'resetPerAddress', input.address)) return refused('too-many-attempts')
