@@ -13,6 +13,6 @@ try {
   process.exit(1)
 }
 const env = { ...process.env, NODE_ENV: '', PATH: `${process.cwd()}/node_modules/.bin:${process.env.PATH}` }
-const gates = ['--disable-warning=ExperimentalWarning', 'tests/assurance/main.ts', '--untimed']
+const gates = ['--disable-warning=ExperimentalWarning', 'tests/assurance/main.ts']
 const walked = await run(node24(), ['node_modules/@playwright/test/cli.js', 'test'], { env })
 process.exit(walked === 0 ? await run(node24(), gates, { env }) : walked)

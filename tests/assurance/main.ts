@@ -15,16 +15,11 @@ async function collect(): Promise<Gate[]> {
   return modules.flatMap(({ gates }) => gates).toSorted((a, b) => inOrder.compare(a.id, b.id))
 }
 
-/**
- * `--full` takes the long ones, too; `--untimed` leaves out those that wait and hold a clock; ids name single ones:
- * `npm run assure -- S10 R7`.
- */
+/** `--full` takes the long ones, too; ids name single ones: `npm run assure -- S10 R7`. */
 function chosen(gates: readonly Gate[], args: readonly string[]): Gate[] {
   const ids = args.filter((arg) => !arg.startsWith('--'))
   if (ids.length > 0) return gates.filter(({ id }) => ids.includes(id))
-  const isWanted = ({ tier, mostlyWaits }: Gate) =>
-    (tier === 1 || args.includes('--full')) && !(mostlyWaits && args.includes('--untimed'))
-  return gates.filter(isWanted)
+  return gates.filter(({ tier }) => tier === 1 || args.includes('--full'))
 }
 
 async function tryOut(gate: Gate, world: World): Promise<void> {
