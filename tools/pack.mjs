@@ -1,6 +1,5 @@
 // `npm run pack`: the folder `dist/` with all that a server needs to run the site and nothing that built it: the build, and
 // the two packages of compiled code that stand outside its bundle. Copy it anywhere with a Node 24 and run `node start.mjs`.
-import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBuilt, ensureInstalled } from './prepare.mjs'
@@ -21,25 +20,15 @@ function packagesOf(name, found = new Set()) {
   return found
 }
 
-/** What the site was made from, in CycloneDX: for whoever asks whether a hole in some package is theirs. */
-function inventory(name) {
-  const args = ['sbom', '--sbom-format', 'cyclonedx', '--omit', 'dev', '--offline', '--loglevel', 'error']
-  const told = JSON.parse(execFileSync('npm', args, { encoding: 'utf8', maxBuffer: 1e8 }))
-  // npm calls it by the folder it happens to lie in.
-  told.metadata.component.name = name
-  return told
-}
-
 rmSync(target, { recursive: true, force: true })
 mkdirSync(target)
 cpSync('build', join(target, 'build'), { recursive: true })
 for (const name of compiled.flatMap((root) => [...packagesOf(root)]))
   cpSync(join('node_modules', name), join(target, 'node_modules', name), { recursive: true })
-const { name, version, license } = JSON.parse(readFileSync('package.json', 'utf8'))
+const { version, license } = JSON.parse(readFileSync('package.json', 'utf8'))
 writeFileSync(
   join(target, 'package.json'),
-  `${JSON.stringify({ name, version, license, private: true, type: 'module' }, null, 2)}\n`,
+  `${JSON.stringify({ name: 'club-site', version, license, private: true, type: 'module' }, null, 2)}\n`,
 )
-writeFileSync(join(target, 'sbom.cdx.json'), `${JSON.stringify(inventory(name), null, 1)}\n`)
 cpSync('tools/run.mjs', join(target, 'start.mjs'))
 console.log(`The site is packed in ${target}/. Run it with: node start.mjs`)
