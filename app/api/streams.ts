@@ -1,8 +1,11 @@
 import type { ServerResponse } from 'node:http'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { type Live, type Topic, topics } from '#app/platform/live.ts'
 
 const HEARTBEAT_MS = 20_000
+/** So many are written to in one turn of the event loop: others are answered between, and what a write leaves is swept young. */
+const TOLD_IN_ONE_TURN = 500
 const SLOW_READER_BYTES = 262_144
 /** Those let go together come back spread over a while. */
 const SOONEST_MS = 500
@@ -34,6 +37,7 @@ export function message(event: string, told: string): Buffer {
 
 /** A reader that does not keep up is dropped; it reconnects and sees the versions it missed. */
 export function write(response: ServerResponse, bytes: Buffer): void {
+  if (response.writableEnded) return
   if (response.writableLength > SLOW_READER_BYTES) response.destroy()
   else response.write(bytes)
 }
@@ -54,6 +58,15 @@ export function openStreams({ live, mostPerAddress, listNow, log }: StreamsOptio
   const ofAddress = new Map<string, number>()
   let isOver = false
 
+  async function each(act: (stream: Stream) => void): Promise<void> {
+    let told = 0
+    for (const stream of streams) {
+      act(stream)
+      told += 1
+      if (told % TOLD_IN_ONE_TURN === 0) await nextTurn()
+    }
+  }
+
   function count(address: string, more: 1 | -1): void {
     const now = (ofAddress.get(address) ?? 0) + more
     if (now === 0) ofAddress.delete(address)
@@ -69,27 +82,27 @@ export function openStreams({ live, mostPerAddress, listNow, log }: StreamsOptio
         return change
       },
     )
-    for (const { response, takesList } of streams) if (takesList) write(response, bytes)
+    await each(({ response, takesList }) => takesList && write(response, bytes))
   }
 
-  function tell(topic: Topic): void {
+  async function tell(topic: Topic): Promise<void> {
     const change = message(
       'change',
       JSON.stringify({ topic, version: live.version(topic), edition: live.edition(topic) }),
     )
     let isListWanted = false
-    for (const stream of streams) {
-      if (!stream.topics.has(topic)) continue
+    await each((stream) => {
+      if (!stream.topics.has(topic)) return
       if (stream.isStillAllowed) void tellGuarded(stream, change)
       else if (stream.takesList && topic === 'events') isListWanted = true
       else write(stream.response, change)
-    }
+    })
     if (isListWanted) void tellList(topic, change)
   }
 
-  for (const topic of topics) live.subscribe([topic], tell)
+  for (const topic of topics) live.subscribe([topic], (changed) => void tell(changed))
   const heartbeat = setInterval(() => {
-    for (const { response } of streams) write(response, stillHere)
+    void each(({ response }) => write(response, stillHere))
   }, HEARTBEAT_MS)
   heartbeat.unref()
 
