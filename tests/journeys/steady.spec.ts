@@ -43,7 +43,7 @@ for (const [width, height] of [
 ] as const)
   test.describe(`at ${width} pixels letters and pictures that come late move nothing`, () => {
     test.use({ viewport: { width, height } })
-    for (const path of ['/', '/events', '/short-films', '/about', '/portfolio/kinetic-type'])
+    for (const path of ['/', '/events', '/short-films', '/about', '/events/1', '/portfolio/kinetic-type'])
       test(path, async ({ page }) => {
         await arriveBare(page, path)
         const { sum, moved } = await shiftsOf(page)

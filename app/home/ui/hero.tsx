@@ -40,12 +40,15 @@ const gates: readonly Gate[] = [
   },
 ]
 
+/** Longer than the line that the wordmark was cut for, on a desk or on a phone: such a name is set smaller, and breaks. */
+const isLong = (first: string, rest: readonly string[]) => first.length > 7 || rest.join(' ').length > 5
+
 export function Hero({ clubName, line }: { clubName: string; line: string }) {
   const [first = '', ...rest] = clubName.split(' ')
   return (
     <section className={styles.hero}>
       <div className="wrap">
-        <h1 className={styles.wordmark} aria-label={clubName}>
+        <h1 className={styles.wordmark} aria-label={clubName} data-long={isLong(first, rest) || undefined}>
           <span className={styles.wide} aria-hidden="true">
             <Accented word={first} />
           </span>
