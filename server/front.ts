@@ -22,6 +22,7 @@ import { ownTurn } from '#app/platform/own-turn.ts'
 import type { FreshPage } from '#app/platform/kept-page.ts'
 import type { PageCache } from '#app/platform/page-cache.ts'
 import { openRequestLog, shapeOf } from '#app/platform/request-log.ts'
+import { COME_BACK_S, orComeBack } from './come-back.ts'
 import { openKeptPages } from './kept-pages.ts'
 import { type Build, finished, openPageHandler } from './page-handler.ts'
 import { serveStatic } from './static-files.ts'
@@ -39,9 +40,6 @@ export interface FrontOptions {
   opened: Pick<OpenDatabase, 'db' | 'pool' | 'isAway'>
 }
 
-/** To a visitor: come back in a moment. */
-const COME_BACK_S = '5'
-
 const LEAST_WORTH_COMPRESSING = 1_024
 
 function openPages(options: FrontOptions, answered: ReadonlyMap<string, number>) {
@@ -52,8 +50,10 @@ function openPages(options: FrontOptions, answered: ReadonlyMap<string, number>)
   const builtFolder = typeof assets === 'string' && isCaching ? assets : null
   const publicFolder = typeof assets === 'string' ? assets : 'content/public'
   const found = openFound({ application, publicFolder, buildName })
-  const renderKept = async (request: Request) =>
-    finished(await found.fetch(request), { folder: builtFolder, isPaintedFirst: true })
+  const renderKept = async (request: Request) => {
+    const page = await finished(await found.fetch(request), { folder: builtFolder, isPaintedFirst: true })
+    return orComeBack(page, isAway())
+  }
   const actingNow = () => ({ ...application.services, viewer: visitor, now: application.now() })
   const address = new URL(EVENTS_ADDRESS, application.services.env.publicUrl)
   const listNow = openListNow(cache, address, () => publicListPage(actingNow()))

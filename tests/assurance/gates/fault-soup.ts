@@ -174,6 +174,8 @@ async function cooked(minutes: number, isCareless = false): Promise<Verdict> {
   const seed = Number(process.env.SOUP_SEED ?? Date.now() % 1_000_000)
   const kitchen = await openKitchen()
   const soup = await newSoup(kitchen, isCareless)
+  // A last good copy is there once somebody has read the page: what falls comes upon a site that people use.
+  for (const url of kitchen.urls) for (const path of paths) await ask(url, { path })
   const readers = [0, 1, 2].map((first) => readOn(soup, first))
   const writers = [joinOn(soup, 6_100_000_000), joinOn(soup, 6_200_000_000), claimOn(soup)]
   const [next, wrong] = [numbersFrom(seed), [] as string[]]
