@@ -61,10 +61,9 @@ function openPages(options: FrontOptions, answered: ReadonlyMap<string, number>)
   api.route('/', found)
   api.all('*', async (c) => {
     const made = await handle(c.req.raw, c.env.address)
-    const { status: told, headers, body } = await finished(made, { folder: builtFolder })
-    const sent = new Headers(headers)
     // The page that came back holds what was typed; only whose fault it was is told differently.
-    const status = told >= 500 && isAway() ? 503 : told
+    const { status, headers, body } = orComeBack(await finished(made, { folder: builtFolder }), isAway())
+    const sent = new Headers(headers)
     if (status === 503) sent.set('retry-after', COME_BACK_S)
     keepCookiesApart(sent, made.headers.getSetCookie())
     if (!sent.has('cache-control')) sent.set('cache-control', 'no-store')

@@ -10,7 +10,7 @@ export type Effort = 'quick' | 'best'
 
 /** Quick: a tenth of a millisecond for a page; twice as hard a try takes four times as long and saves a twentieth. */
 const brotliQuality: Record<Effort, number> = { quick: 2, best: 11 }
-/** As many bits as a page has bytes: the usual window, four megabytes, is set aside and cleared each time. */
+/** In bits: 128 kB hold a page. The usual window, four megabytes, is set aside and cleared each time. */
 const brotliWindow: Record<Effort, number> = { quick: 17, best: 22 }
 const gzipLevel: Record<Effort, number> = { quick: 2, best: 9 }
 
