@@ -99,10 +99,11 @@ test.describe('starting', () => {
     expect(await readdir(first.dataDir)).not.toContain('club.sqlite')
 
     await postgres.kill()
-    // What was kept is still served; what was not answers with the error screen, not with a stack.
+    // What was kept is still served; what was not says when to come back, on the error screen.
     expect((await fetch(`${first.url}/events`)).status).toBe(200)
     const broken = await page.goto(`${first.url}/events/0198c7a0-0000-7000-8000-000000000000`)
-    expect(broken?.status()).toBe(500)
+    expect(broken?.status()).toBe(503)
+    expect(broken?.headers()['retry-after']).toBe('5')
     await expect(page.getByText('Something went wrong.')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Refresh Page' })).toBeVisible()
     const early = await page.goto(`${first.url}/events?category=Workshop`)
