@@ -1,12 +1,14 @@
 // `npm test`: everything CI runs. The browser is brought when it is missing; the tests start what else they need.
+// `npm test -- NAME…`: the journeys of these names alone, e.g. `npm test -- accessibility weight`.
 import { ensureBrowser } from './browser.mjs'
 import { ensureBuilt, ensureInstalled, node24, run } from './prepare.mjs'
 
+const names = process.argv.slice(2)
 try {
   ensureInstalled({ needs: 'everything' })
   process.env.CHROMIUM_PATH = ensureBrowser()
   const { check } = await import('./check.mjs')
-  if (!check({ isLoud: true })) process.exit(1)
+  if (names.length === 0 && !check({ isLoud: true })) process.exit(1)
   ensureBuilt()
 } catch (error) {
   console.error(`Cannot test: ${error.message}`)
@@ -14,5 +16,6 @@ try {
 }
 const env = { ...process.env, NODE_ENV: '', PATH: `${process.cwd()}/node_modules/.bin:${process.env.PATH}` }
 const gates = ['--disable-warning=ExperimentalWarning', 'tests/assurance/main.ts']
-const walked = await run(node24(), ['node_modules/@playwright/test/cli.js', 'test'], { env })
-process.exit(walked === 0 ? await run(node24(), gates, { env }) : walked)
+const only = names.length > 0 ? [...names, '--no-deps'] : []
+const walked = await run(node24(), ['node_modules/@playwright/test/cli.js', 'test', ...only], { env })
+process.exit(walked === 0 && names.length === 0 ? await run(node24(), gates, { env }) : walked)
