@@ -146,6 +146,27 @@ test.describe('the showcase video', () => {
     await expect(gallery(page).getByRole('button', { name: 'Pause video' })).toBeVisible()
   })
 
+  test('has not failed while one of its files is still to come', async ({ page }) => {
+    let release = () => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
+    const first = page.waitForEvent('requestfailed', (request) => /showreel/.test(request.url()))
+    let asked = 0
+    await page.route(reel, async (route) => {
+      asked += 1
+      if (asked === 1) return route.abort()
+      await held
+      return route.continue()
+    })
+    await open(page, '/')
+    await nearGallery(page)
+    await first
+    await expect.poll(() => asked).toBeGreaterThan(1)
+    await expect(gallery(page).getByText(loadingSentence)).toBeVisible()
+    await expect(failed(page)).toHaveCount(0)
+    release()
+    await expect(gallery(page).getByRole('button', { name: 'Pause video' })).toBeVisible()
+  })
+
   test('a line that hangs counts as failed after twenty seconds', async ({ page }) => {
     await page.clock.install()
     await page.route(reel, () => {})

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 
 /** A connection that hangs never says so: after this long without a picture it counts as failed. */
 const GIVE_UP_MS = 20_000
@@ -52,7 +52,10 @@ export function useReel(video: RefObject<HTMLVideoElement | null>) {
       setPlaying(true)
     },
     onPause: () => setPlaying(false),
-    onError: hasFailed,
+    // React lets the errors of its sources rise here, too.
+    onError: ({ target, currentTarget }: SyntheticEvent) => {
+      if (target === currentTarget) hasFailed()
+    },
   }
   return { state, isPlaying, events, toggle, tryAgain, hasFailed }
 }
