@@ -1,7 +1,32 @@
+import type { Page } from '@playwright/test'
 import { adminAt, answer, count, helperAt, people, row } from '../support/door.ts'
 import { type Hall, openHall } from '../support/hall.ts'
 import { holdCamera } from '../support/held-camera.ts'
 import { expect, test } from '../support/journey.ts'
+
+/** What was answered before the line fell, and is heard after it; meanwhile the page's data say what the line was. */
+async function lateAnswer(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const ask = window.fetch
+    const isAnswered = new Promise<void>((answered) => {
+      window.fetch = async (...asked) => {
+        window.fetch = ask
+        const response = await ask(...asked)
+        const answer = await response.blob()
+        answered()
+        await new Promise((resolve) => addEventListener('offline', resolve, { once: true }))
+        document.body.dataset.said = ''
+        return new Response(answer)
+      }
+    })
+    document.dispatchEvent(new Event('visibilitychange'))
+    await isAnswered
+    const line = document.querySelector('main [role=status]')
+    if (!line) throw new Error('The door says nothing of its line')
+    const look = { subtree: true, childList: true, characterData: true }
+    new MutationObserver(() => (document.body.dataset.said += `${line.textContent}\n`)).observe(line, look)
+  })
+}
 
 test.describe('the door', () => {
   let hall: Hall
@@ -120,7 +145,11 @@ test.describe('the door', () => {
     await form.getByRole('button', { name: 'Give a seat and let in' }).click()
     await expect(answer(page)).toContainText('Walk Inwala is in')
     await expect(count(page)).toHaveText(/In\s*1\s*of\s*5/)
+    await lateAnswer(page)
+    const retry = page.waitForEvent('requestfailed')
     await context.setOffline(true)
     await expect(page.getByText(/A seat is taken on the site, and the line is down/)).toBeVisible()
+    await retry
+    expect(await page.evaluate(() => document.body.dataset.said)).not.toContain('Line is up')
   })
 })

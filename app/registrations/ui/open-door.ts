@@ -166,8 +166,6 @@ export class OpenDoor {
   }
 
   #take(answer: DoorAnswer, sent: readonly WaitingAct[]): void {
-    clearTimeout(this.#retrying)
-    this.#retryMs = RETRY_FIRST_MS
     const { roster, results } = answer
     const named = conflictsIn(sent, results).map((conflict) => ({
       ...conflict,
@@ -176,7 +174,9 @@ export class OpenDoor {
     this.#keep(roster)
     const acts = stillWaiting(shelf.acts(this.#eventId), sent, results)
     shelf.keepActs(this.#eventId, { title: roster.event.title, acts })
-    this.#show({ line: 'up', roster, conflicts: [...this.#state.conflicts, ...named] })
+    this.#show({ roster, conflicts: [...this.#state.conflicts, ...named] })
+    // What was answered before the line fell does not bring it back.
+    if (navigator.onLine) this.#hold()
   }
 
   #keep(roster: Roster): void {
@@ -198,6 +198,12 @@ export class OpenDoor {
     const keys = new Set(sent.map(({ key }) => key))
     const acts = shelf.acts(this.#eventId).map((act) => (keys.has(act.key) ? { ...act, isTried: true } : act))
     shelf.keepActs(this.#eventId, { title: this.#state.roster?.event.title ?? '', acts })
+  }
+
+  #hold(): void {
+    clearTimeout(this.#retrying)
+    this.#retryMs = RETRY_FIRST_MS
+    this.#show({ line: 'up' })
   }
 
   #lose(): void {
