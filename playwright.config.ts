@@ -3,6 +3,8 @@ import { chromiumFlags } from './tests/support/chromium.ts'
 import type { Site } from './tests/support/journey.ts'
 
 const looks = /accessib\S+\.spec\.ts/
+/** Who signs in and works behind the dashboard: half of all deeds, so that both workers have as much to do. */
+const desk = /(accounts|actors|admin|committee|event-terms|seats-organiser|session-end|super-admin)\.spec\.ts/
 /** What they hold a second against is the site, not the two journeys beside them. */
 const clocks = /(seats-visitor|replicas|live)\.spec\.ts/
 /** What has most to do with what replicas share: sessions, pictures, limits, requests, the word of a change. */
@@ -18,9 +20,10 @@ export default defineConfig<object, Pick<Site, 'isTwofold'>>({
   workers: 2,
   projects: [
     { name: 'looks', testMatch: looks, workers: 1 },
-    { name: 'deeds', testIgnore: [looks, clocks, /twofold/], workers: 1 },
+    { name: 'deeds', testIgnore: [looks, desk, clocks, /twofold/], workers: 1 },
+    { name: 'desk', testMatch: desk, workers: 1 },
     { name: 'twofold', testMatch: twofold, workers: 1, use: { isTwofold: true } },
-    { name: 'clocks', testMatch: clocks, workers: 1, dependencies: ['looks', 'deeds', 'twofold'] },
+    { name: 'clocks', testMatch: clocks, workers: 1, dependencies: ['looks', 'deeds', 'desk', 'twofold'] },
   ],
   reporter: [['list']],
   use: {
