@@ -100,6 +100,20 @@ test('a page is painted before its scripts are asked for; whoever touches it has
   release()
 })
 
+test('who touches a page that is still arriving has its scripts as soon as it is there', async ({ page }) => {
+  await page.addInitScript(() => {
+    new MutationObserver((_, observer) => {
+      if (!document.getElementById('later')) return
+      observer.disconnect()
+      document.documentElement.dataset['touched'] = document.readyState
+      dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab' }))
+    }).observe(document, { childList: true, subtree: true })
+  })
+  await page.goto('/events')
+  expect(await page.evaluate(() => document.documentElement.dataset['touched'])).toBe('loading')
+  await page.waitForFunction(() => document.documentElement.dataset.hydrated !== undefined)
+})
+
 test.describe('the part of the router that moves comes when somebody moves', () => {
   test('not before; a click made while it is on its way is kept', async ({ page }) => {
     let release = () => {}
