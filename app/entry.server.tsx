@@ -73,6 +73,8 @@ export default async function renderPage(
   let statusSeen = status
   await new Promise<void>((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(<ServerRouter context={context} url={request.url} />, {
+      // Else React puts what is large aside, hidden, for a script to move into its place: nobody without scripts would see it.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady() {
         clearTimeout(limit)
         body.once('finish', resolve)

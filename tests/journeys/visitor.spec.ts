@@ -38,7 +38,10 @@ test.describe('a visitor', () => {
     await page.getByRole('button', { name: 'Clear Filters' }).first().click()
     await expect(page.getByRole('heading', { name: /Three lights/ })).toBeVisible()
 
-    await page.getByRole('combobox', { name: 'Category' }).selectOption('Competition')
+    const category = page.getByRole('combobox', { name: 'Category' })
+    const categories = ['Workshop', 'Entertainment', 'Competition', 'Photography', 'Social']
+    await expect(category.locator('option')).toHaveText(['all', ...categories])
+    await category.selectOption('Competition')
     await expect(page).toHaveURL(/category=Competition/)
     await expect(page.getByRole('heading', { name: /48 Hours/ })).toBeVisible()
     await expect(page.getByRole('heading', { name: /Three lights/ })).toHaveCount(0)
@@ -65,7 +68,7 @@ test.describe('a visitor', () => {
     await expect(details.getByRole('button', { name: /Register Now|Sold out/ })).toBeDisabled()
   })
 
-  test('reads events without scripts, filters them, and finds each on its own page', async ({
+  test('without scripts filters events, finds each on its own page, and watches a film', async ({
     browser,
     site,
   }) => {
@@ -75,6 +78,14 @@ test.describe('a visitor', () => {
     await expect(page.getByRole('heading', { name: /Three lights/ })).toBeVisible()
     await page.getByRole('link', { name: /Three lights/ }).click()
     await expect(page.getByRole('heading', { name: /Three lights/ }).first()).toBeVisible()
+    await page.goto(`/events?event=${page.url().split('/').at(-1)}`)
+    const details = page.getByRole('dialog', { name: /Three lights/ })
+    await expect(details).toBeVisible()
+    await details.getByRole('button', { name: 'Close' }).click()
+    await expect(details).toBeHidden()
+    await page.goto('/short-films')
+    await page.getByRole('link', { name: 'Watch Now: Patang' }).click()
+    await expect(page.getByRole('dialog', { name: 'Patang' }).locator('video')).toBeVisible()
     await context.close()
   })
 })
