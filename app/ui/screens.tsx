@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Button, ButtonLink } from './button.tsx'
+import { lettersOf } from './letters.ts'
 import styles from './screens.module.css'
 
 let hasPageLoaded = false
@@ -50,7 +51,7 @@ export function HomeLoader({ word = 'Lumière' }: { word?: string }) {
       data-first={isFirst || undefined}
       data-skipped={isSkipped || undefined}
     >
-      <p className={styles.word} aria-hidden="true">
+      <p className={styles.word} data-letters={lettersOf(word)} aria-hidden="true">
         {word}
       </p>
       <button className={`${styles.skip} scripted`} type="button">

@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { wrong } from '../support/accessible.ts'
 import { expect, open, signIn, test } from '../support/journey.ts'
@@ -7,6 +8,14 @@ const PERIOD_MS = 30_000
 
 test.use({ siteName: 'super admin' })
 test.describe.configure({ mode: 'serial' })
+
+/** How many lines the words of an element stand on. */
+const linesOf = (words: Locator) =>
+  words.evaluate((element) => {
+    const range = document.createRange()
+    range.selectNodeContents(element)
+    return new Set(Array.from(range.getClientRects(), ({ bottom }) => Math.round(bottom))).size
+  })
 
 test('reads what was done, and finds one kind of it', async ({ page, site }) => {
   await signIn(page, site)
@@ -34,6 +43,17 @@ test('changes the name of the club, and an open page shows it', async ({ page, b
   await page.getByRole('button', { name: 'Save settings' }).click()
   await expect(page.getByText('Settings saved. The site shows them now.')).toBeVisible()
   expect(await page.content()).not.toContain(INVITE)
+  await expect(visitor.getByRole('banner')).toContainText('Reel Club', { timeout: 3_000 })
+  await page.getByLabel('Club name').fill('Kinematographenverein')
+  await page.getByRole('button', { name: 'Save settings' }).click()
+  await expect(visitor.getByRole('banner')).toContainText('Kinematographenverein', { timeout: 3_000 })
+  await open(visitor, '/')
+  for (const width of [390, 768, 1440]) {
+    await visitor.setViewportSize({ width, height: 900 })
+    expect(await linesOf(visitor.getByRole('heading', { level: 1 }).locator('span').first())).toBe(1)
+  }
+  await page.getByLabel('Club name').fill('Reel Club')
+  await page.getByRole('button', { name: 'Save settings' }).click()
   await expect(visitor.getByRole('banner')).toContainText('Reel Club', { timeout: 3_000 })
   const contact = await (await page.request.get('/contact')).text()
   expect(contact).toContain('Reel Club')

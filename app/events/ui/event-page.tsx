@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Icon } from '#app/ui/icon.tsx'
+import { lettersOf } from '#app/ui/letters.ts'
 import { feeText, type PublicEvent } from '../model.ts'
 import { AddToCalendar } from './add-to-calendar.tsx'
 import { EventFacts } from './event-details.tsx'
@@ -29,7 +30,12 @@ export function EventHero({
       <EventPicture src={image} sizes="100vw" isUrgent />
       <div className={`wrap ${styles.title}`}>
         <Back to="/events" />
-        <h1 data-long={isLong || undefined}>{title}</h1>
+        <h1
+          data-long={isLong || undefined}
+          data-letters={typeof title === 'string' ? lettersOf(title) : undefined}
+        >
+          {title}
+        </h1>
         <div className={styles.facts}>
           <span>
             <Icon name="calendar" />

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { GoButton } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
+import { lettersOf } from '#app/ui/letters.ts'
 import { Picture } from '#app/ui/picture.tsx'
 import styles from './home.module.css'
 
@@ -48,7 +49,12 @@ export function Hero({ clubName, line }: { clubName: string; line: string }) {
   return (
     <section className={styles.hero}>
       <div className="wrap">
-        <h1 className={styles.wordmark} aria-label={clubName} data-long={isLong(first, rest) || undefined}>
+        <h1
+          className={styles.wordmark}
+          aria-label={clubName}
+          data-long={isLong(first, rest) || undefined}
+          data-letters={lettersOf(clubName)}
+        >
           <span className={styles.wide} aria-hidden="true">
             <Accented word={first} />
           </span>
