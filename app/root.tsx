@@ -27,7 +27,7 @@ import { isBrought } from './ui/brought.ts'
 import { ErrorScreen, NotFoundScreen, OpeningScreen } from './ui/screens.tsx'
 import { SiteFooter } from './ui/site-footer.tsx'
 import { SiteHeader } from './ui/site-header.tsx'
-import { themeBoot } from './ui/theme-toggle.tsx'
+import { themeBoot, useBootMarks } from './ui/theme-toggle.tsx'
 
 /** Specification 2, "Shared header"; the other admin screens bring the dashboard's own header too (decision 29). */
 const pathsWithoutHeader = /^\/(admin-login|signup|reset-password|door\/[^/]+|admin(\/.*)?)\/?$/
@@ -81,6 +81,7 @@ function isMissing(error: unknown): boolean {
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const { name } = useClub()
+  useBootMarks()
   return (
     <html lang="en-IN" suppressHydrationWarning>
       <head>

@@ -66,7 +66,9 @@ export function ErrorScreen({ sentence = 'Something went wrong.' }: { sentence?:
   return (
     <main className={styles.error} id="content">
       <TornFrame />
-      <h1 role="alert">{sentence}</h1>
+      <div role="alert">
+        <h1>{sentence}</h1>
+      </div>
       <Button onClick={() => location.reload()}>Refresh Page</Button>
     </main>
   )

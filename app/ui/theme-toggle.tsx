@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useLayoutEffect, useSyncExternalStore } from 'react'
 import styles from './theme-toggle.module.css'
 
 const themes = { dark: 'Lights off', light: 'Lights on', device: 'Match my device' } as const
@@ -24,6 +24,17 @@ function apply(theme: Theme) {
     theme === 'light' || (theme === 'device' && matchMedia('(prefers-color-scheme: light)').matches)
   if (isLight) document.documentElement.dataset.theme = 'light'
   else delete document.documentElement.dataset.theme
+}
+
+/** A screen for what broke draws the document anew, without what the boot script wrote on it. */
+export function useBootMarks() {
+  useLayoutEffect(() => {
+    const { dataset } = document.documentElement
+    if (dataset['scripts'] === '') return
+    dataset['scripts'] = ''
+    dataset['intro'] = 'skipped'
+    apply(storedTheme())
+  }, [])
 }
 
 const listeners = new Set<() => void>()

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type { DataRouter } from 'react-router'
 import { expect, open, test } from '../support/journey.ts'
 
 const opening = (page: Page) => page.getByRole('status', { name: 'Loading Lumière Club' })
@@ -153,6 +154,34 @@ test.describe('the room is dark, or light by choice', () => {
       return scripts.some(({ textContent }) => textContent?.includes("localStorage.getItem('theme')"))
     })
     expect(isSetInHead).toBe(true)
+  })
+
+  test('a screen for what broke stands in the same room, and answers to scripts', async ({ page }) => {
+    const go = (to: string) =>
+      page.evaluate((address) => {
+        const { __reactRouterDataRouter: router } = window as unknown as {
+          __reactRouterDataRouter: DataRouter
+        }
+        return router.navigate(address)
+      }, to)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await open(page, '/about')
+    await page.getByLabel('Room').selectOption({ label: 'Lights on' })
+    await go('/portfolio/nothing-here')
+    await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
+    expect(await theme(page)).toBe('light')
+    await expect(page.getByRole('button', { name: 'Open menu' })).toBeVisible()
+    await page.getByRole('link', { name: 'Go to Home' }).click()
+    await loader(page).waitFor({ state: 'attached' })
+    await expect(opening(page)).toBeHidden()
+    expect(await theme(page)).toBe('light')
+    await page.route('**/events/1.data*', (route) => route.fulfill({ status: 500, body: '' }))
+    await go('/events/1')
+    await expect(page.getByRole('heading', { name: 'Something went wrong.' })).toBeVisible()
+    expect(await theme(page)).toBe('light')
+    await page.unroute('**/events/1.data*')
+    await page.getByRole('button', { name: 'Refresh Page' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: /Arambh/ })).toBeVisible()
   })
 
   test('the device is asked only when the visitor wants so, and then followed', async ({ page }) => {
