@@ -109,6 +109,10 @@ export const APPROVE_FAILED = 'Failed to approve request. Please try again.'
 export const REJECT_FAILED = 'Failed to reject request. Please try again.'
 export const NONE_PENDING = 'No pending join requests'
 
+/** Over the form: specification 2 has every field marked required. */
+export const FIVE_ANSWERS =
+  'Five answers, all of them required. We will write to you on WhatsApp once an admin has read them.'
+
 /** Changes with every word of the notice, so that each request shows which one its sender read. */
 export const NOTICE_VERSION = '2026-1'
 

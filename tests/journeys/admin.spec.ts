@@ -4,6 +4,10 @@ import { expect, open, signIn, test } from '../support/journey.ts'
 
 const form = 'https://docs.google.com/forms/d/e/1FAIpQLSdemo/viewform'
 
+/** Specification 9. */
+const sorts = ['Newest', 'Oldest', 'Title A-Z', 'Available seats']
+const categories = ['Workshop', 'Entertainment', 'Competition', 'Photography', 'Social']
+
 function inDays(days: number): string {
   return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 }
@@ -58,7 +62,17 @@ test.describe('a super admin', () => {
     await page.waitForURL('**/admin/dashboard')
     for (const count of ['Members', 'Admins', 'Super admins', 'Posts', 'Comments', 'Pending requests'])
       await expect(page.getByText(count, { exact: true }).first()).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Super Admin Panel' })).toBeVisible()
+    await expect(page.getByRole('tab')).toHaveText([/^Overview/, /^Events/, /^Users/])
+    const quick = page.getByRole('navigation', { name: 'Quick actions' })
+    for (const place of ['Posts', 'Comments', 'Users'])
+      await expect(quick.getByRole('link', { name: place })).toHaveAttribute(
+        'href',
+        `/admin/${place.toLowerCase()}`,
+      )
+    await expect(page.getByRole('link', { name: 'Super Admin Panel' })).toHaveAttribute(
+      'href',
+      '/admin/super-dashboard',
+    )
     await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
   })
 
@@ -71,6 +85,11 @@ test.describe('a super admin', () => {
     await open(visitor, '/events')
     await signIn(page, site)
     await open(page, '/admin/dashboard?tab=events')
+    await expect(page.getByRole('combobox', { name: 'Sort' }).locator('option')).toHaveText(sorts)
+    await expect(page.getByLabel('Category', { exact: true }).locator('option')).toHaveText([
+      'Choose one',
+      ...categories,
+    ])
     await page.getByRole('button', { name: 'Create event' }).click()
     for (const sentence of [
       'Please enter an event title',

@@ -47,6 +47,7 @@ test.describe('the films', () => {
     await page.getByRole('link', { name: 'Watch Now: Room 214' }).click()
     const player = page.getByRole('dialog', { name: 'Room 214' })
     await expect(player).toBeVisible()
+    await expect(player.locator('video')).toBeVisible()
     // Its code came just now; the sheet was there.
     const title = player.getByRole('heading', { name: 'Room 214' })
     await expect(title.locator('..')).toHaveCSS('padding-inline-start', '20px')
@@ -109,9 +110,15 @@ test.describe('the designer’s wall', () => {
       seen.push(await pieces.count())
     }
     expect(seen.reduce((sum, some) => sum + some, 0)).toBe(count)
+    await expect(filter.getByRole('button')).toHaveText(['All', 'Design', 'Motion'])
     await filter.getByRole('button', { name: 'All' }).click()
     await expect(pieces).toHaveCount(count)
     const name = (await pieces.first().textContent()) ?? ''
+    const about = page.getByRole('main').locator('#about')
+    for (const to of ['/about', '/services', '/contact'])
+      await expect(about.locator(`a[href="${to}"]`)).toBeVisible()
+    for (const contact of ['Email', 'Instagram', 'LinkedIn'])
+      await expect(about.getByRole('link', { name: contact })).toHaveAttribute('href', /^(https|mailto):/)
     await pieces.first().click()
     await expect(page).toHaveURL(/\/portfolio\/[\w-]+$/)
     const title = await page.getByRole('heading', { level: 1 }).textContent()

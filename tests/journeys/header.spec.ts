@@ -29,7 +29,13 @@ test('on home the link of the section that reached a third of the window is the 
   await expect(active(page)).toHaveText('Home')
 })
 
-test('elsewhere the address says which link is active', async ({ page }) => {
+test('four links, two buttons; elsewhere the address says which link is active', async ({ page }) => {
+  await open(page, '/about')
+  const ways = { Home: '/', Events: '/events', 'Short Films': '/short-films', Team: '/TeamSection' }
+  await expect(mainNav(page).getByRole('link')).toHaveText(Object.keys(ways))
+  for (const [label, to] of Object.entries(ways))
+    await expect(mainNav(page).getByRole('link', { name: label })).toHaveAttribute('href', to)
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Join Now' })).toBeVisible()
   for (const [path, label] of [
     ['/events', 'Events'],
     ['/events/1', 'Events'],
@@ -56,6 +62,9 @@ test.describe('the menu of a phone, with the keyboard alone', () => {
     await page.keyboard.press('Enter')
     const menu = page.getByRole('dialog', { name: 'Menu' })
     await expect(menu.getByRole('link', { name: 'Home', exact: true })).toBeFocused()
+    const labels = ['Home', 'Events', 'Short Films', 'Team']
+    await expect(menu.getByRole('navigation').getByRole('link')).toHaveText(labels)
+    await expect(menu.getByRole('link', { name: 'Admin Login' })).toHaveAttribute('href', '/admin-login')
     await page.mouse.wheel(0, 600)
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflowY)).toBe('hidden')
     expect(await page.evaluate(() => scrollY)).toBe(0)

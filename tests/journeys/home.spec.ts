@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { leaders } from '../../content/roster.ts'
 import { expect, open, test } from '../support/journey.ts'
 
 const gallery = (page: Page) => page.locator('#gallery')
@@ -14,10 +15,12 @@ test.describe('the home page', () => {
     await open(page, '/')
     const main = page.getByRole('main')
     const gates = main.locator('section').first()
+    await expect(gates.getByRole('img')).toHaveCount(3)
     await expect(gates.getByText('Cinematography')).toBeVisible()
     await expect(gates.getByRole('link', { name: /Film Making/ })).toHaveAttribute('href', '/short-films')
     await expect(gates.getByRole('link', { name: /Video Editing/ })).toHaveAttribute('href', '/video-editing')
     await expect(gates.getByRole('button', { name: 'Join Now' })).toBeVisible()
+    await expect(main.locator('#about')).toContainText('film, cinematography, editing and design club')
     const ids = await main.locator('section[id]').evaluateAll((all) => all.map(({ id }) => id))
     expect(ids).toEqual(['about', 'gallery', 'team', 'events', 'social'])
     const strip = page.getByRole('region', { name: 'Lumière Club' })
@@ -30,7 +33,14 @@ test.describe('the home page', () => {
   test('four leaders with their links, five coordinators', async ({ page }) => {
     await open(page, '/')
     const team = page.locator('#team')
-    await expect(team.getByRole('heading', { level: 3 })).toHaveCount(5)
+    await expect(team.getByRole('heading', { level: 3 })).toHaveText([
+      ...leaders.map(({ name }) => name),
+      'Coordinators',
+    ])
+    await expect(team.getByRole('img', { name: /^Portrait of / })).toHaveCount(9)
+    const titles = ['Faculty Coordinator', 'Vice President', 'President', 'Vice President']
+    for (const [at, title] of titles.entries())
+      await expect(team.getByRole('listitem').nth(at)).toContainText(title)
     await expect(team.getByText('Department of Computer Science')).toBeVisible()
     await expect(team.getByRole('link', { name: 'LinkedIn Profile' })).toHaveCount(1)
     await expect(team.getByRole('link', { name: /on Instagram$/ })).toHaveCount(3)
@@ -50,6 +60,7 @@ test.describe('the home page', () => {
     const social = page.locator('#social')
     for (const name of ['Instagram', 'LinkedIn', 'YouTube']) {
       const link = social.getByRole('link', { name })
+      await expect(link).toHaveAttribute('href', new RegExp(`^https://www\\.${name.toLowerCase()}\\.com/`))
       await expect(link).toHaveAttribute('target', '_blank')
       await expect(link).toHaveAttribute('rel', /noopener/)
     }
@@ -112,6 +123,8 @@ test.describe('the showcase video', () => {
     await expect(gallery(page).getByText(loadingSentence)).toBeVisible()
     release()
     await expect(gallery(page).getByText(loadingSentence)).toHaveCount(0)
+    await expect(gallery(page).locator('video')).toHaveJSProperty('muted', true)
+    await expect(gallery(page).locator('video')).toHaveJSProperty('loop', true)
     await gallery(page).getByRole('button', { name: 'Pause video' }).click()
     await expect(gallery(page).getByRole('button', { name: 'Play video' })).toBeVisible()
     expect(

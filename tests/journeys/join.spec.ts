@@ -19,7 +19,46 @@ async function fill(form: ReturnType<Page['getByRole']>, phone: string) {
 
 const send = { name: 'Send my request' }
 
+/** Specification 3: codes and labels of the branches, years, interests. */
+const branches = {
+  CSE: 'Computer Science and Engineering',
+  ECE: 'Electronics and Communication Engineering',
+  ME: 'Mechanical Engineering',
+  CE: 'Civil Engineering',
+  EE: 'Electrical Engineering',
+  IT: 'Information Technology',
+  DS: 'Data Science',
+  AI: 'Artificial Intelligence',
+  IOT: 'Internet of Things',
+  Other: 'Other',
+}
+const years = ['1st', '2nd', '3rd', '4th']
+const interests = [
+  'Video Editing',
+  'Graphic Designing',
+  'Film Making',
+  'Cinematography',
+  'Photography',
+  'Other',
+]
+
 test.describe('a visitor who wants to join', () => {
+  test('is asked five things, each marked required, with the choices of the specification', async ({
+    page,
+  }) => {
+    const dialog = await openJoin(page)
+    await expect(dialog.getByText(/all of them required/)).toBeVisible()
+    for (const label of ['Name', 'Phone', 'Branch', 'Year', 'Interest'])
+      await expect(dialog.getByLabel(label)).toHaveAttribute('required')
+    const choices = (label: string) => dialog.getByLabel(label).locator('option:not([value=""])')
+    await expect(choices('Branch')).toHaveText(Object.values(branches))
+    expect(
+      await choices('Branch').evaluateAll((all) => all.map((it) => (it as HTMLOptionElement).value)),
+    ).toEqual(Object.keys(branches))
+    await expect(choices('Year')).toHaveText(years)
+    await expect(choices('Interest')).toHaveText(interests)
+  })
+
   test('hears what is missing, word for word, and each sentence leaves on edit', async ({ page }) => {
     const dialog = await openJoin(page)
     await dialog.getByRole('button', send).click()
@@ -115,13 +154,24 @@ test.describe('a visitor who wants to join', () => {
     await expect(dialog.getByText('Failed to generate request ID')).toBeVisible()
   })
 
-  test('keeps what was typed when the dialog is closed by accident', async ({ page }) => {
+  test('closes it with the cross, the backdrop or Escape, and finds everything typed again', async ({
+    page,
+  }) => {
     const dialog = await openJoin(page)
     await fill(dialog, '9876500003')
-    await page.keyboard.press('Escape')
-    await expect(dialog).toHaveCount(0)
-    await page.getByRole('banner').getByRole('button', { name: 'Join Now' }).click()
-    await expect(page.getByRole('dialog').getByLabel('Phone')).toHaveValue('9876500003')
+    const ways = [
+      () => page.keyboard.press('Escape'),
+      () => dialog.getByRole('button', { name: 'Close' }).click(),
+      () => page.mouse.click(8, 400),
+    ]
+    for (const close of ways) {
+      await dialog.getByRole('heading', { name: 'Join the crew' }).click()
+      await expect(dialog).toBeVisible()
+      await close()
+      await expect(dialog).toHaveCount(0)
+      await page.getByRole('banner').getByRole('button', { name: 'Join Now' }).click()
+      await expect(dialog.getByLabel('Phone')).toHaveValue('9876500003')
+    }
   })
 
   test('loses nothing typed before the scripts arrive on a slow line', async ({ page }) => {

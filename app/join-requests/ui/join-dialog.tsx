@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import { useLater } from '#app/ui/use-later.ts'
-import { SUCCESS_POPUP_MS } from '../rules.ts'
+import { FIVE_ANSWERS, SUCCESS_POPUP_MS } from '../rules.ts'
 import { JoinForm } from './join-form.tsx'
 import styles from './join.module.css'
 import { SentCard } from './sent-card.tsx'
@@ -39,7 +39,7 @@ function FormDialog({
         </div>
         <div className={styles.side}>
           <h2 id="join-heading">Join the crew</h2>
-          <p className="mut">Five answers. We will write to you on WhatsApp once an admin has read them.</p>
+          <p className="mut">{FIVE_ANSWERS}</p>
           <JoinForm form={form} contactEmail={contactEmail} />
         </div>
       </div>

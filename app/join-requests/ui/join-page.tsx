@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import { useLater } from '#app/ui/use-later.ts'
-import { type JoinErrors, SUCCESS_POPUP_MS } from '../rules.ts'
+import { FIVE_ANSWERS, type JoinErrors, SUCCESS_POPUP_MS } from '../rules.ts'
 import { JoinForm } from './join-form.tsx'
 import styles from './join.module.css'
 import { SentCard } from './sent-card.tsx'
@@ -36,7 +36,7 @@ export function JoinPage({ contactEmail, answered }: { contactEmail: string; ans
     <main className={`wrap ${styles.page}`} id="content">
       <div>
         <h1>Join the crew</h1>
-        <p className="lead">Five answers. We will write to you on WhatsApp once an admin has read them.</p>
+        <p className="lead">{FIVE_ANSWERS}</p>
         <div className={styles.still}>
           <Picture src="/art/events/lighting.webp" alt="" width={1600} height={900} sizes="58vw" isUrgent />
         </div>

@@ -15,6 +15,12 @@ export interface Designer {
 }
 
 const ALL = 'All'
+/** Specification 2: where the portfolio leads to beside its pieces. */
+const clubPages = [
+  { to: '/about', label: 'About the club' },
+  { to: '/services', label: 'What we can make for you' },
+  { to: '/contact', label: 'Contact the club' },
+] as const
 const segments = [ALL, ...crafts].map((value) => ({ value, label: value }))
 
 /** `show` is the filter as the address says it. */
@@ -94,16 +100,13 @@ function AboutDesigner({ designer }: { designer: Designer }) {
             </a>
           </li>
         ))}
-        <li>
-          <Link to="/services">
-            What we can make for you <Icon name="forward" />
-          </Link>
-        </li>
-        <li>
-          <Link to="/contact">
-            Contact the club <Icon name="forward" />
-          </Link>
-        </li>
+        {clubPages.map((page) => (
+          <li key={page.to}>
+            <Link to={page.to}>
+              {page.label} <Icon name="forward" />
+            </Link>
+          </li>
+        ))}
       </ul>
     </section>
   )
