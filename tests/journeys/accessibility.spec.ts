@@ -1,7 +1,7 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { wrong } from '../support/accessible.ts'
 import { expect, open, test } from '../support/journey.ts'
-import { cutWords, sidewaysParts, smallTargets } from '../support/layout.ts'
+import { cutRings, cutWords, sidewaysParts, smallTargets } from '../support/layout.ts'
 import { publicAddresses } from '../support/public-routes.ts'
 
 const themes = ['dark', 'light'] as const
@@ -97,17 +97,22 @@ for (const [name, show, at = widths] of dialogs)
     expect(await lookAround(page, name, at)).toEqual([])
     await page.setViewportSize({ width: 390, height: HEIGHT })
     expect(await smallTargets(page)).toEqual([])
+    expect(await cutRings(page)).toEqual([])
     await page.setViewportSize({ width: 320, height: 640 })
     expect(await sidewaysParts(page)).toEqual([])
   })
 
-test('nothing scrolls sideways at 320 pixels, and every target has 44', async ({ page, request }) => {
+test('nothing scrolls sideways at 320 pixels, every target has 44, every focus ring is whole', async ({
+  page,
+  request,
+}) => {
   const found: string[] = []
   await page.setViewportSize({ width: 320, height: 640 })
   for (const path of await publicAddresses(request)) {
     await open(page, path)
     for (const part of await sidewaysParts(page)) found.push(`${path}: ${part}`)
     for (const target of await smallTargets(page)) found.push(`${path}: ${target}`)
+    for (const ring of await cutRings(page)) found.push(`${path}: ${ring}`)
   }
   expect(found).toEqual([])
 })
@@ -127,6 +132,26 @@ test('text at 200 % still works: nothing is cut off, nothing scrolls sideways', 
     }
   }
   expect(found).toEqual([])
+})
+
+test('in the colours of a visitor’s own it still shows what is chosen and where one is', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
+  await page.setViewportSize({ width: 1440, height: HEIGHT })
+  const groundOf = (part: Locator, pseudo?: string) =>
+    part.evaluate((element, of) => getComputedStyle(element, of).backgroundColor, pseudo)
+  await open(page, '/events')
+  const [chosen, other] = [
+    page.getByRole('button', { name: 'Upcoming' }),
+    page.getByRole('button', { name: 'Past' }),
+  ]
+  expect(await groundOf(chosen)).not.toBe(await groundOf(other))
+  const here = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Events' })
+  expect(await groundOf(here, '::after')).not.toBe(await groundOf(page.locator('body')))
+  await page.getByRole('link', { name: /48 Hours, One Film/ }).click()
+  await expect(page.getByRole('dialog')).toHaveCSS('border-top-style', 'solid')
+  await open(page, '/admin-login')
+  const [mine, theirs] = [page.getByRole('tab').first(), page.getByRole('tab').last()]
+  expect(await groundOf(mine)).not.toBe(await groundOf(theirs))
 })
 
 test('with reduced motion nothing moves by itself', async ({ page, request }) => {

@@ -107,6 +107,22 @@ test.describe('when there is nothing, or something broke', () => {
   })
 })
 
+test('on paper an event is black on white, its title beside its picture, without the site around it', async ({
+  page,
+}) => {
+  await open(page, '/events')
+  await page.goto((await page.getByRole('link', { name: /48 Hours/ }).getAttribute('href')) ?? '')
+  await page.emulateMedia({ media: 'print' })
+  const title = page.getByRole('heading', { level: 1 })
+  await expect(title).toHaveCSS('color', 'rgb(0, 0, 0)')
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+  await expect(page.getByRole('banner')).toBeHidden()
+  await expect(page.getByRole('contentinfo')).toBeHidden()
+  const picture = await page.getByRole('main').locator('img').boundingBox()
+  const words = await title.boundingBox()
+  expect(words?.y).toBeGreaterThanOrEqual((picture?.y ?? 0) + (picture?.height ?? 0))
+})
+
 test('news from the committee never moves what is being read', async ({ page, site }) => {
   const boss = await signedIn(site.url, site.superAdmin)
   const announce = async (title: string) => {

@@ -74,6 +74,39 @@ export function sidewaysParts(page: Page): Promise<string[]> {
   })
 }
 
+/** Focus rings that somebody would see in part, since a box around them cuts. */
+export function cutRings(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const scope = document.querySelector('dialog:modal') ?? document
+    const controls = scope.querySelectorAll<HTMLElement>(
+      'a[href]:not(.skip), button, input, select, textarea',
+    )
+    const cutterOf = (ringed: Element): Element | undefined => {
+      const { outlineOffset, outlineWidth } = getComputedStyle(ringed)
+      const reach = Number.parseFloat(outlineOffset) + Number.parseFloat(outlineWidth) - 0.5
+      const ring = ringed.getBoundingClientRect()
+      for (let around = ringed.parentElement; around !== document.body; around = around.parentElement) {
+        if (!around) return undefined
+        const { overflowX, overflowY } = getComputedStyle(around)
+        const box = around.getBoundingClientRect()
+        const isCutAside = ring.left - reach < box.left || ring.right + reach > box.right
+        const isCutAbove = ring.top - reach < box.top || ring.bottom + reach > box.bottom
+        if (/auto|scroll/.test(overflowY)) return undefined
+        if ((overflowX !== 'visible' && isCutAside) || (overflowY !== 'visible' && isCutAbove)) return around
+      }
+    }
+    return Array.from(controls).flatMap((element) => {
+      if (!element.checkVisibility({ visibilityProperty: true })) return []
+      element.focus({ focusVisible: true, preventScroll: true })
+      const isRinged = (candidate: Element | null) =>
+        candidate !== null && Number.parseFloat(getComputedStyle(candidate).outlineWidth) >= 2
+      const ringed = [element, element.closest('li')].find(isRinged)
+      const cutter = ringed && cutterOf(ringed)
+      return cutter ? [`ring of "${(element.textContent ?? '').trim()}" cut by ${cutter.className}`] : []
+    })
+  })
+}
+
 /** Words that their own box cuts off. */
 export function cutWords(page: Page): Promise<string[]> {
   return page.evaluate(() =>
