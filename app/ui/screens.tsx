@@ -1,9 +1,11 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { Button, ButtonLink } from './button.tsx'
-import { lettersOf } from './letters.ts'
 import styles from './screens.module.css'
 
 let hasPageLoaded = false
+
+/** Whether a page stands already: a screen that comes now is not the first. */
+export const isUnderWay = () => hasPageLoaded
 
 /**
  * Two seconds of film leader over the finished page, at each full page load (specification 2). The sheet ends it;
@@ -25,37 +27,6 @@ export function OpeningScreen({ clubName = 'Lumière Club' }: { clubName?: strin
       <span className={styles.name}>{clubName}</span>
       <button className={`${styles.skip} scripted`} type="button">
         Skip intro
-      </button>
-    </div>
-  )
-}
-
-/** One second on the home page: under the opening screen on a full load, alone when the visitor comes from another page. */
-export function HomeLoader({ word = 'Lumière' }: { word?: string }) {
-  const [isFirst] = useState(() => !hasPageLoaded)
-  const [isSkipped, setSkipped] = useState(false)
-  useEffect(() => {
-    const skip = () => setSkipped(true)
-    addEventListener('keydown', skip)
-    addEventListener('click', skip)
-    return () => {
-      removeEventListener('keydown', skip)
-      removeEventListener('click', skip)
-    }
-  }, [])
-  return (
-    <div
-      className={styles.loader}
-      role="status"
-      aria-label="Loading"
-      data-first={isFirst || undefined}
-      data-skipped={isSkipped || undefined}
-    >
-      <p className={styles.word} data-letters={lettersOf(word)} aria-hidden="true">
-        {word}
-      </p>
-      <button className={`${styles.skip} scripted`} type="button">
-        Skip
       </button>
     </div>
   )
