@@ -26,6 +26,20 @@ test('after a failure nobody waits, one looks again, and a success opens it to e
   expect(absence.isAway()).toBe(false)
 })
 
+test('it is away as long as one tries and the others are refused, however long that takes', async () => {
+  let now = 1_000
+  const absence = openAbsence({ clockMs: () => now })
+  await expect(absence.connecting(refuse)).rejects.toThrow('refused')
+  now += 600
+  const { promise, reject } = Promise.withResolvers<string>()
+  const trial = absence.connecting(() => promise)
+  now += 5_000
+  await expect(absence.connecting(refuse)).rejects.toThrow('away')
+  expect(absence.isAway()).toBe(true)
+  reject(new Error('timeout expired'))
+  await expect(trial).rejects.toThrow('timeout expired')
+})
+
 test('a crowd that waits too long for its turn closes the door on nobody', async () => {
   const absence = openAbsence()
   const queue = () => Promise.reject(new Error('timeout exceeded when trying to connect'))

@@ -32,7 +32,8 @@ export function openAbsence({ clockMs = Date.now }: { clockMs?: () => number } =
   }
 
   return {
-    isAway: () => clockMs() - Math.max(failedAt, suspectedAt) < REMEMBERED_MS,
+    // A try on a line that fell silent lasts longer than a failure is remembered, and everybody else is refused meanwhile.
+    isAway: () => (isOpen && isTrying) || clockMs() - Math.max(failedAt, suspectedAt) < REMEMBERED_MS,
     failed,
     suspected: () => void (suspectedAt = clockMs()),
     async connecting(connect) {
