@@ -128,6 +128,14 @@ test('a database that does not answer is named in one line, without its password
   )
 })
 
+test('a database that acknowledges what is not on the disk is refused in one line', async () => {
+  const { databaseUrl, dataDir } = await newPlace('postgres')
+  const careless = `${databaseUrl}?options=-c%20synchronous_commit%3Doff`
+  await expect(openDatabase({ databaseUrl: careless, dataDir })).rejects.toThrow(
+    /cannot be used: it loses what it acknowledged \(synchronous_commit is off\)$/,
+  )
+})
+
 test('a lost Postgres connection fails its query and nothing else', async () => {
   const { db } = await openAt(await newPlace('postgres'))
   const cut = sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`

@@ -27,12 +27,15 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
+/** Without any of these a power cut takes back what somebody was told is kept. */
+const careful = ['fsync', 'synchronous_commit', 'full_page_writes'] as const
+
 async function mustAnswer(pool: pg.Pool, databaseUrl: string): Promise<void> {
   try {
-    const { rows } = await pool.query<{ fsync: string | null }>(
-      `select current_setting('fsync', true) as fsync`,
-    )
-    if (rows[0]?.fsync === 'off') throw new Error('it loses what it acknowledged (fsync is off)')
+    const asked = careful.map((name) => `current_setting('${name}', true) as ${name}`)
+    const { rows } = await pool.query<Record<string, string | null>>(`select ${asked.join(', ')}`)
+    const off = careful.find((name) => rows[0]?.[name] === 'off')
+    if (off) throw new Error(`it loses what it acknowledged (${off} is off)`)
   } catch (error) {
     await pool.end()
     throw new DatabaseUnreachable(`The database ${placeOf(databaseUrl)} cannot be used: ${reasonOf(error)}`, {

@@ -71,6 +71,19 @@ async function settingsOf(opened: OpenDatabase): Promise<Verdict> {
   return { figure, isGood: fsync === 'on' && sync === 'on' && full === 'on' }
 }
 
+/** What the site says of a database that is known to forget: it must not open it. */
+async function opensCareless(databaseUrl: string): Promise<Verdict> {
+  const said = await openDatabase({
+    databaseUrl: `${databaseUrl}?options=-c%20synchronous_commit%3Doff`,
+    dataDir: '',
+  }).then(
+    async (opened) => opened.close().then(() => 'OPENED'),
+    (error: unknown) =>
+      error instanceof Error && error.message.includes('synchronous_commit') ? 'refused' : String(error),
+  )
+  return { figure: `with synchronous_commit off ${said}`, isGood: said === 'refused' }
+}
+
 /** How often the processes of a server, those to come as well, sync while `work` goes on. */
 async function syncsDuring(pid: number, work: () => Promise<void>): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'club-fsync-'))
@@ -91,13 +104,21 @@ async function syncsDuring(pid: number, work: () => Promise<void>): Promise<numb
   return [...text.matchAll(/f(?:data)?sync\(/g)].length
 }
 
+/** Behind the site's back: a database that is set so is refused when it is opened. */
+async function makeCareless({ pool }: OpenDatabase, databaseUrl: string): Promise<void> {
+  await pool?.query(`alter database ${new URL(databaseUrl).pathname.slice(1)} set synchronous_commit = off`)
+  const others = `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()`
+  // The one that asks is ended, too.
+  await pool?.query(others).catch(() => null)
+}
+
 async function onPostgres(world: World, careless: boolean): Promise<Verdict> {
   const { postgres } = await world.replicas()
-  const address = await ownDatabase(postgres)
-  const databaseUrl = careless ? `${address}?options=-c%20synchronous_commit%3Doff` : address
+  const databaseUrl = await ownDatabase(postgres)
   const opened = await openDatabase({ databaseUrl, dataDir: '' })
   try {
     await migrate(opened)
+    if (careless) await makeCareless(opened, databaseUrl)
     const settings = await settingsOf(opened)
     if (!isTraceable()) return { ...settings, figure: `PostgreSQL: no strace here; ${settings.figure}` }
     const commit = async (n: number) => {
@@ -107,8 +128,9 @@ async function onPostgres(world: World, careless: boolean): Promise<Verdict> {
     const syncs = await syncsDuring(await postgres.pid(), async () => {
       for (let n = 0; n < COMMITS; n += 1) await commit(n)
     })
-    const figure = `PostgreSQL: ${syncs} syncs for ${COMMITS} commits, ${settings.figure}`
-    return { figure, isGood: syncs >= COMMITS && settings.isGood }
+    const refusal = await opensCareless(databaseUrl)
+    const figure = `PostgreSQL: ${syncs} syncs for ${COMMITS} commits, ${settings.figure}, ${refusal.figure}`
+    return { figure, isGood: syncs >= COMMITS && settings.isGood && refusal.isGood }
   } finally {
     await opened.close()
   }
