@@ -8,10 +8,11 @@ export interface OpenSession {
   createdAt: string
   touchedAt: string
   provedAt: string | null
+  expiresAt: string
   user: User
 }
 
-const readSession = prepared((db, { token, now }: { token: string; now: string }) =>
+const readSession = prepared((db, { token }: { token: string }) =>
   db
     .selectFrom('session')
     .innerJoin('user_account', 'user_account.id', 'session.user_id')
@@ -21,19 +22,17 @@ const readSession = prepared((db, { token, now }: { token: string; now: string }
       'session.created_at as openedAt',
       'session.updated_at as touchedAt',
       'session.proved_at as provedAt',
+      'session.expires_at as expiresAt',
     ])
-    .where('session.token', '=', token)
-    .where('session.expires_at', '>=', now),
+    .where('session.token', '=', token),
 )
 
-/** null: there is none, or its time is over. One turn to the database brings whose it is, too. */
-export async function findSession(
-  db: Database,
-  { token, now }: { token: string; now: Date },
-): Promise<OpenSession | null> {
-  const { rows } = await readSession(db, { token, now: now.toISOString() })
+/** One turn to the database brings whose it is, too. */
+export async function findSession(db: Database, token: string): Promise<OpenSession | null> {
+  const { rows } = await readSession(db, { token })
   const [row] = rows
   if (!row) return null
-  const { sessionId, openedAt, touchedAt, provedAt, ...user } = row
-  return { id: sessionId, createdAt: openedAt, touchedAt, provedAt, user: toUser(user) }
+  const { sessionId, openedAt, ...rest } = row
+  const { touchedAt, provedAt, expiresAt, ...user } = rest
+  return { id: sessionId, createdAt: openedAt, touchedAt, provedAt, expiresAt, user: toUser(user) }
 }

@@ -83,6 +83,23 @@ describe.each(engines)('a session, on $name', ({ open }) => {
     expect(await viewerFrom(desk.auth, headers)).toEqual(visitor)
   })
 
+  it('stays ended when the clock is set back', async () => {
+    const { desk, headers } = await enter()
+    const after = (minutes: number) => new Date(Date.now() + minutes * 60_000)
+    for (let minutes = 60; minutes < 12 * 60; minutes += 60)
+      expect(await viewerFrom(desk.auth, headers, after(minutes))).not.toEqual(visitor)
+    expect(await viewerFrom(desk.auth, headers, after(12 * 60 + 1))).toEqual(visitor)
+    expect(await viewerFrom(desk.auth, headers, after(11 * 60 + 30))).toEqual(visitor)
+  })
+
+  it('rests no longer because a clock ran ahead for a while', async () => {
+    const { desk, headers } = await enter()
+    const after = (minutes: number) => new Date(Date.now() + minutes * 60_000)
+    expect(await viewerFrom(desk.auth, headers, after(60))).not.toEqual(visitor)
+    expect(await viewerFrom(desk.auth, headers, after(2))).not.toEqual(visitor)
+    expect(await viewerFrom(desk.auth, headers, after(2 + 121))).toEqual(visitor)
+  })
+
   it('gives its room back once it is over', async () => {
     const [over, open] = [await enter(), await enter()]
     const before = new Date(Date.now() - 1).toISOString()
