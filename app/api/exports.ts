@@ -78,7 +78,7 @@ async function guarded(c: Context, answer: () => Promise<Response>): Promise<Res
     return await answer()
   } catch (error) {
     if (!(error instanceof NotAllowed)) throw error
-    if (!error.isSignedIn) return c.redirect('/admin-login')
+    if (!error.isSignedIn) return c.body(null, 302, { location: '/admin-login', ...forOneOnly })
     return c.text(decisionSentences['not-allowed'], 403, forOneOnly)
   }
 }
