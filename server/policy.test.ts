@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, describe, test } from 'vitest'
-import { layAgedClub, left, whatIsLeft } from '#tests/support/aged-club.ts'
+import { layAgedClub, left, picturesBeside, whatIsLeft } from '#tests/support/aged-club.ts'
 import { newFolder, newPlace, openAt } from '#tests/support/database.ts'
 import { forgetOutdated, policy, rehearse } from './policy.ts'
 
@@ -11,7 +11,10 @@ describe.each(['sqlite', 'postgres'] as const)('the policy, on %s', (engine) => 
     const { db } = await openAt(await newPlace(engine))
     const outbox = join(await newFolder(), 'outbox')
     await layAgedClub(db, { now, outbox })
-    return { moment: { db, now, outbox }, look: () => whatIsLeft(db, outbox) }
+    return {
+      moment: { db, now, outbox, pictures: picturesBeside(outbox) },
+      look: () => whatIsLeft(db, outbox),
+    }
   }
 
   test('forgets what is an hour past its time, keeps what is an hour before it, and nothing twice', async () => {

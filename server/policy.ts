@@ -18,12 +18,15 @@ import { sweepOutbox } from '#app/platform/outbox-sweep.ts'
 import { sweepRateLimits } from '#app/platform/rate-limit.ts'
 import { REGISTRATIONS_KEPT_MS } from '#app/registrations/rules.ts'
 import { eraseEndedDoorLinks, eraseOldRegistrations } from '#app/registrations/use-cases.server.ts'
+import { sweepPictures, UNUSED_KEPT_MS } from '#app/uploads/unused.store.server.ts'
 
 interface Moment {
   db: Database
   now: Date
   /** Where mails are kept as files. */
   outbox: string
+  /** The folder of the pictures; empty where they are kept in a bucket. */
+  pictures: string
   /** Files are only counted: no transaction brings them back. */
   isRehearsal?: boolean
 }
@@ -58,6 +61,12 @@ export const policy: readonly Rule[] = [
     keptMs: MAILS_KEPT_MS,
     forget: ({ outbox, now, isRehearsal = false }) =>
       sweepOutbox(outbox, { before: new Date(now.getTime() - MAILS_KEPT_MS), isRehearsal }),
+  },
+  {
+    what: 'pictures that nothing shows',
+    keptMs: UNUSED_KEPT_MS,
+    forget: ({ db, pictures, now, isRehearsal = false }) =>
+      sweepPictures(db, pictures, { before: new Date(now.getTime() - UNUSED_KEPT_MS), isRehearsal }),
   },
   { what: 'counters of tries', keptMs: DAY_MS, forget: ({ db, now }) => sweepRateLimits(db, now) },
   { what: 'sessions and reset links', keptMs: null, forget: sweepSessions },

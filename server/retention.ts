@@ -1,6 +1,7 @@
 import { openDatabase } from '#app/platform/db.ts'
 import { parseEnv } from '#app/platform/env.ts'
 import { outboxOf } from '#app/platform/mail.ts'
+import { picturesOf } from '#app/platform/storage.ts'
 import { endWithOneLine } from './ending.ts'
 import { forgetOutdated, rehearse } from './policy.ts'
 
@@ -29,7 +30,8 @@ async function retain(): Promise<void> {
   const env = parseEnv(process.env)
   const opened = await openDatabase(env)
   try {
-    const moment = { db: opened.db, now, outbox: outboxOf(env.dataDir) }
+    const folders = { outbox: outboxOf(env.dataDir), pictures: picturesOf(env.dataDir) }
+    const moment = { db: opened.db, now, ...folders }
     const forgotten = await (isRehearsal ? rehearse(moment) : forgetOutdated(moment))
     for (const { what, kept, rows } of forgotten)
       process.stdout.write(`${what} (kept ${kept}): ${rows} ${isRehearsal ? 'would go' : 'gone'}\n`)

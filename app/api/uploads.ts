@@ -31,7 +31,7 @@ export async function keepUpload(c: Context, acting: Acting) {
   const bytes = await pictureIn(c.req.raw)
   if (!bytes) return refusal(c, uploadSentences['not-an-image'], 400)
   try {
-    const outcome = await keepPicture(acting, bytes)
+    const outcome = await keepPicture(acting, bytes, c.req.header('idempotency-key'))
     if (outcome.ok)
       return c.json({ success: true, data: { url: outcome.value.url } }, 200, { 'cache-control': 'no-store' })
     return refusal(c, uploadSentences[outcome.problem], statuses[outcome.problem])

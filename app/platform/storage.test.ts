@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -29,6 +29,27 @@ describe('pictures in a folder', () => {
   afterAll(() => rm(folder, { recursive: true }))
 
   describeKeeping(() => storage)
+
+  it('that cannot be written to is told when it is opened, not when somebody comes with a picture', async () => {
+    const place = join(folder, 'a-file')
+    await writeFile(place, '')
+    await expect(openFolder(place)).rejects.toThrow(
+      /a-file cannot be written to: it is a file, not a folder$/,
+    )
+    await rm(place)
+  })
+
+  it('is full when its pictures take what they may, and no longer when some are gone', async () => {
+    const place = await mkdtemp(join(tmpdir(), 'pictures-'))
+    const small = await openFolder(place, 2 * bytes.byteLength)
+    await small.put('0198-a.webp', bytes)
+    expect(await small.isFull?.()).toBe(false)
+    await small.put('0198-b.webp', bytes)
+    expect(await small.isFull?.()).toBe(true)
+    await small.delete('0198-a.webp')
+    expect(await small.isFull?.()).toBe(false)
+    await rm(place, { recursive: true })
+  })
 
   it('leaves nothing half written behind', async () => {
     await storage.put('0198-b.webp', bytes)

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openBucket } from './bucket.ts'
+import { prepareDataDir } from './data-dir-lock.ts'
 import type { Env } from './env.ts'
 
 /** Where finished pictures are kept: the folder of DATA_DIR, or a bucket. */
@@ -9,6 +10,8 @@ export interface PictureStorage {
   /** `name` is one path segment, e.g. 0198….webp. Resolves when the bytes are safe on the disk. */
   put(name: string, bytes: Uint8Array): Promise<void>
   get(name: string): Promise<Uint8Array | null>
+  /** True when new pictures take no more room; a bucket has an owner who says that. */
+  isFull?(): Promise<boolean>
   delete(name: string): Promise<void>
 }
 
@@ -38,9 +41,26 @@ async function syncFolder(path: string): Promise<void> {
   }
 }
 
-export async function openFolder(folder: string): Promise<PictureStorage> {
-  await mkdir(folder, { recursive: true })
+/** Pictures must not fill the disk that the database writes on. */
+const MOST_BYTES = 2 * 1024 ** 3
+
+async function sizeOf(folder: string): Promise<number> {
+  const names = await readdir(folder)
+  const sizes = await Promise.all(
+    names.map((name) =>
+      stat(join(folder, name)).then(
+        ({ size }) => size,
+        () => 0,
+      ),
+    ),
+  )
+  return sizes.reduce((sum, size) => sum + size, 0)
+}
+
+export async function openFolder(folder: string, mostBytes = MOST_BYTES): Promise<PictureStorage> {
+  prepareDataDir(folder)
   return {
+    isFull: async () => (await sizeOf(folder)) >= mostBytes,
     async put(name, bytes) {
       const part = join(folder, `${segment(name)}.${randomUUID()}.part`)
       try {
@@ -64,6 +84,8 @@ export async function openFolder(folder: string): Promise<PictureStorage> {
   }
 }
 
+export const picturesOf = (dataDir: string) => join(dataDir, 'uploads')
+
 export async function openStorage(env: Pick<Env, 'dataDir' | 's3'>): Promise<PictureStorage> {
-  return env.s3 ? openBucket(env.s3) : openFolder(join(env.dataDir, 'uploads'))
+  return env.s3 ? openBucket(env.s3) : openFolder(picturesOf(env.dataDir))
 }

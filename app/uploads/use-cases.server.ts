@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble } from '#app/accounts/permissions.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
@@ -8,31 +8,59 @@ import type { Services } from '#app/platform/services.ts'
 import { type Picture, redrawn, Unreadable } from './pictures.server.ts'
 import { HOUR_MS, IMAGE_MAX_BYTES, isPictureName, type UploadProblem, UPLOADS_AN_HOUR } from './rules.ts'
 
-async function isWithinBudget({ db, env, viewer, now }: Acting): Promise<boolean> {
-  const key = `uploads:${viewer.kind === 'user' ? viewer.id : 'visitor'}`
-  const limit = UPLOADS_AN_HOUR * env.rateLimitScale
-  return (await takeToken(db, { key, limit, windowMs: HOUR_MS, now })).ok
+const uploaderOf = ({ viewer }: Acting) => (viewer.kind === 'user' ? viewer.id : 'visitor')
+
+async function isWithinBudget(acting: Acting): Promise<boolean> {
+  const { db, now } = acting
+  const key = `uploads:${uploaderOf(acting)}`
+  return (await takeToken(db, { key, limit: UPLOADS_AN_HOUR, windowMs: HOUR_MS, now })).ok
 }
 
-async function kept({ storage, env }: Acting, { wide, small }: Picture): Promise<string> {
+const addressOf = ({ env }: Acting, id: string) => `${env.publicUrl}/uploads/${id}.webp`
+
+async function kept(acting: Acting, id: string, { wide, small }: Picture): Promise<string> {
+  const { storage, env } = acting
   if (env.imageHostUrl) return sendToImageHost(env.imageHostUrl, wide)
-  const id = randomUUID()
   await storage.put(`${id}-640.webp`, small)
   await storage.put(`${id}.webp`, wide)
-  return `${env.publicUrl}/uploads/${id}.webp`
+  return addressOf(acting, id)
+}
+
+const LEAST_KEY = 16
+
+/** The same picture sent again with the same random key, because an answer was lost, has the same name: it is kept once. */
+function idOf(acting: Acting, requestKey: string): string {
+  if (requestKey.length < LEAST_KEY) return randomUUID()
+  const hex = createHash('sha256')
+    .update(`${uploaderOf(acting)} ${requestKey}`)
+    .digest('hex')
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `4${hex.slice(13, 16)}`,
+    `a${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ].join('-')
 }
 
 /** Decision 25. The bytes alone decide what a picture is; what is kept is drawn anew under a random name. */
 export async function keepPicture(
   acting: Acting,
   bytes: Uint8Array,
+  requestKey = '',
 ): Promise<Outcome<{ url: string }, UploadProblem>> {
   mustBeAble(acting.viewer, 'uploads.keep')
   if (bytes.byteLength > IMAGE_MAX_BYTES) return refused('too-large')
   try {
+    const id = idOf(acting, requestKey)
+    if (requestKey && (await acting.storage.get(`${id}.webp`))) return done({ url: addressOf(acting, id) })
     const picture = await redrawn(bytes)
     if (!(await isWithinBudget(acting))) return refused('too-many')
-    return done({ url: await kept(acting, picture) })
+    if (await acting.storage.isFull?.()) {
+      acting.log.error('the pictures take all the room they may: nothing more is kept')
+      return refused('failed')
+    }
+    return done({ url: await kept(acting, id, picture) })
   } catch (error) {
     if (error instanceof Unreadable) return refused('not-an-image')
     acting.log.error({ err: error }, 'a picture could not be kept')

@@ -8,7 +8,7 @@ import { newId } from '#app/platform/id.ts'
 import type { PictureStorage } from '#app/platform/storage.ts'
 import { actingAs } from '#tests/support/acting.ts'
 import { engines } from '#tests/support/database.ts'
-import { IMAGE_MAX_BYTES, pickedFileProblem, uploadSentences } from './rules.ts'
+import { IMAGE_MAX_BYTES, pickedFileProblem, UPLOADS_AN_HOUR, uploadSentences } from './rules.ts'
 import { keepPicture, readPicture } from './use-cases.server.ts'
 
 const now = new Date('2026-11-21T06:00:00Z')
@@ -98,11 +98,29 @@ describe.each(engines)('pictures, on $name', ({ open }) => {
     expect(!outcome.ok && uploadSentences[outcome.problem]).toBe('Failed to upload image. Please try again.')
   })
 
-  it('are limited by the hour', async () => {
+  it('fail in words when they take all the room they may', async () => {
+    const crowded = { ...as(admin), storage: { ...storage, isFull: async () => true } }
+    expect(await keepPicture(crowded, await png())).toEqual({ ok: false, problem: 'failed' })
+    expect(storage.kept.size).toBe(0)
+  })
+
+  it('are kept once, however often they are sent with one key by one admin', async () => {
+    const [acting, bytes, key] = [as(admin), await png(), 'a random key of theirs']
+    const first = await keepPicture(acting, bytes, key)
+    expect(await keepPicture(acting, bytes, key)).toEqual(first)
+    expect(storage.kept.size).toBe(2)
+    const other = await keepPicture(as({ ...admin, id: newId() }), bytes, key)
+    expect(other).not.toEqual(first)
+    expect(await keepPicture(acting, bytes, 'too short')).not.toEqual(
+      await keepPicture(acting, bytes, 'too short'),
+    )
+  })
+
+  it('are limited by the hour, for everybody alike', async () => {
     const acting = as(admin)
-    const env = { ...acting.env, rateLimitScale: 0.1 }
+    const env = { ...acting.env, rateLimitScale: 100 }
     const bytes = await png()
-    for (let n = 0; n < 2; n += 1)
+    for (let n = 0; n < UPLOADS_AN_HOUR; n += 1)
       expect(await keepPicture({ ...acting, env }, bytes)).toMatchObject({ ok: true })
     expect(await keepPicture({ ...acting, env }, bytes)).toEqual({ ok: false, problem: 'too-many' })
   })

@@ -1,5 +1,5 @@
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Database } from '#app/platform/db.ts'
 import { newId } from '#app/platform/id.ts'
 import type { Schema } from '#db/schema.ts'
@@ -115,11 +115,35 @@ async function ageMails({ db, at, age }: Aging): Promise<void> {
   await mail('waiting', { status: 'waiting', next_attempt_at: '2100-01-01T00:00:00.000Z' })
 }
 
-async function ageFiles(outbox: string, { at, age }: Aging): Promise<void> {
-  await mkdir(outbox, { recursive: true })
-  const path = join(outbox, `${age}.eml`)
-  await writeFile(path, 'A mail.')
-  await utimes(path, new Date(at(90)), new Date(at(90)))
+/** Both stand in DATA_DIR. */
+export const picturesBeside = (outbox: string) => join(dirname(outbox), 'uploads')
+
+async function fileOf(path: string, written: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true })
+  await writeFile(path, 'Words, or a picture.')
+  await utimes(path, new Date(written), new Date(written))
+}
+
+/** Whose names say what they are. */
+const pictures = {
+  old: '01d00000-0000-4000-a000-000000000000',
+  young: '70440000-0000-4000-a000-000000000000',
+  shown: '54040000-0000-4000-a000-000000000000',
+}
+
+async function ageFiles(outbox: string, { db, at, age, adminId }: Aging): Promise<void> {
+  await fileOf(join(outbox, `${age}.eml`), at(90))
+  const folder = picturesBeside(outbox)
+  for (const name of [
+    `${pictures[age]}.webp`,
+    `${pictures[age]}-640.webp`,
+    `${pictures[age]}.webp.${pictures[age]}.part`,
+  ])
+    await fileOf(join(folder, name), at(7))
+  if (age === 'young') return
+  await anEvent(db, { title: 'with a picture', createdBy: adminId, image: `/uploads/${pictures.shown}.webp` })
+  await fileOf(join(folder, `${pictures.shown}.webp`), at(7))
+  await fileOf(join(folder, `somebody-elses.webp`), at(7))
 }
 
 /** A club with two rows for every promise to forget: one an hour past its time, one an hour before it. */
@@ -171,6 +195,11 @@ export async function whatIsLeft(db: Database, outbox: string): Promise<string[]
     .execute()
   left.push(...spoken.map(({ subject }) => `words: ${subject}`))
   left.push(...(await readdir(outbox)).map((name) => `file: ${name}`))
+  const ids = Object.entries(pictures)
+  for (const name of await readdir(picturesBeside(outbox))) {
+    const [age = 'old'] = ids.find(([, id]) => name.startsWith(id)) ?? []
+    left.push(`picture: ${age === 'shown' ? 'shown old' : age} ${name.replaceAll(/[0-9a-f-]{36}/g, 'id')}`)
+  }
   return left.filter((mark) => /\b(old|young)\b/.test(mark)).toSorted()
 }
 
@@ -192,6 +221,11 @@ export const left = [
   'mail: failed young',
   'mail: waiting old',
   'mail: waiting young',
+  'picture: old somebody-elses.webp',
+  'picture: shown old id.webp',
+  'picture: young id-640.webp',
+  'picture: young id.webp',
+  'picture: young id.webp.id.part',
   'rate_limit: tries young',
   'registration: registered young',
   'session: session young',

@@ -25,12 +25,24 @@ interface Sent {
   answered: Promise<string>
 }
 
+const keys = new Map<string, string>()
+
+/** Of this file as long as the page is open: who sends it once more, because no answer came, makes no second picture. */
+function keyOf({ name, size, lastModified }: File): string {
+  const file = `${name} ${size} ${lastModified}`
+  const random = crypto.getRandomValues(new Uint32Array(4)).join('-')
+  const key = keys.get(file) ?? random
+  keys.set(file, key)
+  return key
+}
+
 /** Specification 7: multipart field `image`, `{ success, data: { url } }` back. A fetch would not tell its progress. */
 function send(file: File, onPercent: (percent: number) => void): Sent {
   const request = new XMLHttpRequest()
   const answered = new Promise<string>((resolve, reject) => {
     request.open('POST', '/api/uploads')
     request.responseType = 'json'
+    request.setRequestHeader('Idempotency-Key', keyOf(file))
     request.upload.addEventListener('progress', ({ loaded, total }) =>
       onPercent(Math.round((100 * loaded) / total)),
     )

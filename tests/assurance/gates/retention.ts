@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { openDatabase } from '#app/platform/db.ts'
 import { outboxOf } from '#app/platform/mail.ts'
+import { picturesOf } from '#app/platform/storage.ts'
 import { migrate } from '#db/migrate.ts'
 import { forgetOutdated, policy } from '#server/policy.ts'
 import { layAgedClub, left, whatIsLeft } from '#tests/support/aged-club.ts'
@@ -90,7 +91,8 @@ export const gates: Gate[] = [
       aged(null, async ({ place }) => {
         const opened = await openDatabase(place)
         const rules = policy.filter(({ what }) => what !== 'film submissions')
-        const moment = { db: opened.db, now: new Date(), outbox: outboxOf(place.dataDir) }
+        const folders = { outbox: outboxOf(place.dataDir), pictures: picturesOf(place.dataDir) }
+        const moment = { db: opened.db, now: new Date(), ...folders }
         await forgetOutdated(moment, rules)
         await opened.close()
       }),

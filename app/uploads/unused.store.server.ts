@@ -1,0 +1,48 @@
+import { readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Database } from '#app/platform/db.ts'
+
+/** A form may lie open for a while before it is sent. */
+export const UNUSED_KEPT_MS = 7 * 86_400_000
+
+/** Both sizes of a picture of ours, and what a killed process left of them; nothing that somebody else put there. */
+const OURS = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:-640)?\.webp(?:\.[0-9a-f-]{36}\.part)?$/
+const SHOWN = /\/uploads\/([0-9a-f-]{36})/g
+
+/** Those that an event, of the trash as well, or a post shows. */
+async function shownPictures(db: Database): Promise<Set<string>> {
+  const events = await db
+    .selectFrom('event')
+    .select('image as text')
+    .where('image', 'like', '%/uploads/%')
+    .execute()
+  const posts = await db
+    .selectFrom('post')
+    .select('body as text')
+    .where('body', 'like', '%/uploads/%')
+    .execute()
+  return new Set(
+    [...events, ...posts].flatMap(({ text }) => [...text.matchAll(SHOWN)].map(([, id = '']) => id)),
+  )
+}
+
+/** Pictures in a folder that nothing shows and that were written before. Answers how many files it were. */
+export async function sweepPictures(
+  db: Database,
+  folder: string,
+  { before, isRehearsal }: { before: Date; isRehearsal: boolean },
+): Promise<number> {
+  const names: string[] = await readdir(folder).catch(() => [])
+  const old: { path: string; id: string }[] = []
+  for (const name of names) {
+    const id = OURS.exec(name)?.[1]
+    const path = join(folder, name)
+    const written = id === undefined ? null : await stat(path).catch(() => null)
+    if (id !== undefined && written?.isFile() && written.mtime < before) old.push({ path, id })
+  }
+  if (old.length === 0) return 0
+  const shown = await shownPictures(db)
+  const unused = old.filter(({ path, id }) => path.endsWith('.part') || !shown.has(id))
+  if (!isRehearsal) for (const { path } of unused) await rm(path, { force: true })
+  return unused.length
+}
