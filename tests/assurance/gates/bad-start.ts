@@ -1,9 +1,57 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
+import { openDatabase } from '#app/platform/db.ts'
+import { migrate } from '#db/migrate.ts'
+import { ownDatabase } from '#tests/support/own-database.ts'
+import type { RunningPostgres } from '#tests/support/postgres.ts'
 import { type Gate, noneOf, type Verdict } from '../gate.ts'
 import type { World } from '../world.ts'
+
+/** A folder of pictures that nobody may write to; where even that may not be made, a file in its place. */
+function sealedPictures(folder: string): { dataDir: string; unseal(): void } {
+  const dataDir = mkdtempSync(join(folder, 'sealed-'))
+  const uploads = join(dataDir, 'uploads')
+  mkdirSync(uploads)
+  if (process.getuid?.() !== 0) {
+    chmodSync(uploads, 0o555)
+    return { dataDir, unseal: () => chmodSync(uploads, 0o755) }
+  }
+  if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'ro', 'tmpfs', uploads]).status === 0)
+    return { dataDir, unseal: () => spawnSync('umount', ['-l', uploads]) }
+  rmSync(uploads, { recursive: true })
+  writeFileSync(uploads, '')
+  return { dataDir, unseal: () => {} }
+}
+
+/** Of somebody who has a password on the server, unlike everybody else of the tests. */
+async function guardedUrl({ url }: RunningPostgres): Promise<string> {
+  const { db, close } = await openDatabase({ databaseUrl: url, dataDir: '' })
+  await sql`drop role if exists guarded`.execute(db)
+  await sql`create role guarded login password 'the right one'`.execute(db)
+  const { rows } = await sql<{ hba_file: string }>`show hba_file`.execute(db)
+  const file = rows[0]?.hba_file ?? ''
+  const rules = readFileSync(file, 'utf8')
+  const rule = 'host all guarded 127.0.0.1/32 scram-sha-256\n'
+  if (!rules.startsWith(rule)) writeFileSync(file, rule + rules)
+  await sql`select pg_reload_conf()`.execute(db)
+  await close()
+  return url.replace('postgres@', 'guarded:hidden@')
+}
+
+/** A database that a version to come has changed already. */
+async function laterUrl(postgres: RunningPostgres): Promise<string> {
+  const databaseUrl = await ownDatabase(postgres)
+  const opened = await openDatabase({ databaseUrl, dataDir: '' })
+  await migrate(opened)
+  await sql`insert into migration (name, checksum, applied_at) values ('9999-later', '', now())`.execute(
+    opened.db,
+  )
+  await opened.close()
+  return databaseUrl
+}
 
 interface Start {
   name: string
@@ -12,7 +60,7 @@ interface Start {
   says: RegExp
 }
 
-async function badStarts(world: World, folder: string): Promise<Start[]> {
+async function badStarts(world: World, folder: string, sealed: string): Promise<Start[]> {
   const { postgres } = await world.replicas()
   const site = await world.site()
   const file = join(folder, 'a-file')
@@ -30,6 +78,21 @@ async function badStarts(world: World, folder: string): Promise<Start[]> {
       name: 'nobody listening',
       env: { DATABASE_URL: 'postgres://c:hidden@127.0.0.1:9/club' },
       says: /127\.0\.0\.1:9/,
+    },
+    {
+      name: 'a wrong password of the database',
+      env: { DATABASE_URL: await guardedUrl(postgres) },
+      says: /password authentication failed/,
+    },
+    {
+      name: 'a database of a version to come',
+      env: { DATABASE_URL: await laterUrl(postgres) },
+      says: /9999-later.*newer version/,
+    },
+    {
+      name: 'pictures that cannot be kept',
+      env: { DATA_DIR: sealed },
+      says: /uploads cannot be written to: (the disk is read-only|permission denied|it is a file)/,
     },
     { name: 'a file for a folder', env: { DATA_DIR: join(file, 'data') }, says: /DATA_DIR/ },
     { name: 'a folder in use', env: { DATA_DIR: site.dataDir }, says: /in use/ },
@@ -50,7 +113,8 @@ const shrugging = ['--eval', "console.log('The club is open')"]
 async function started(world: World, entry: readonly string[]): Promise<Verdict> {
   const folder = mkdtempSync(join(tmpdir(), 'club-bad-start-'))
   const wrong: string[] = []
-  const starts = await badStarts(world, folder)
+  const { dataDir: sealed, unseal } = sealedPictures(folder)
+  const starts = await badStarts(world, folder, sealed)
   for (const { name, env, says } of starts) {
     const { status, stdout, stderr } = spawnSync(
       process.execPath,
@@ -73,6 +137,7 @@ async function started(world: World, entry: readonly string[]): Promise<Verdict>
       wrong.push(`${name}: ${lines.length} lines, ${lines[0]}`)
     else if (lines[0]?.includes('hidden')) wrong.push(`${name}: shows a password`)
   }
+  unseal()
   rmSync(folder, { recursive: true, force: true })
   return noneOf(wrong, starts.length, 'bad starts went on, or were not told in one line')
 }
