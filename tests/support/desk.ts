@@ -11,6 +11,7 @@ import { actingAs } from '#tests/support/acting.ts'
 export const PASSWORD = 'seven short reels'
 
 let opened = 0
+let hashed: Promise<string> | undefined
 
 /** Somebody with a password; every call is another person. */
 export async function newAccount(
@@ -19,7 +20,9 @@ export async function newAccount(
 ): Promise<User> {
   opened += 1
   const email = `${role}-${opened}-${process.pid}@college.example`
-  const hash = await hashPassword(PASSWORD)
+  // Everybody's password is one: hashing it again for each would only take time.
+  hashed ??= hashPassword(PASSWORD)
+  const hash = await hashed
   const user = await keepAccount(db, {
     email,
     name: `Person ${opened}`,

@@ -1,50 +1,113 @@
-import { openDatabase } from '#app/platform/db.ts'
-import { signedIn, type Caller } from '#tests/support/caller.ts'
+import { type Database, openDatabase } from '#app/platform/db.ts'
+import { ask } from '#tests/support/ask.ts'
+import { signedIn } from '#tests/support/caller.ts'
+import { newAccount, PASSWORD } from '#tests/support/desk.ts'
 import { aJoinRequest, aUser } from '#tests/support/factories.ts'
 import { someonesPhone } from '#tests/support/phone.ts'
-import type { Gate, Verdict } from '../gate.ts'
+import { type Gate, noneOf, type Verdict } from '../gate.ts'
 import type { World } from '../world.ts'
 
-const REQUESTS = 25
-const TRIES_EACH = 8
+const ADMINS = 50
+const few = { requests: 40, triesEach: 10 }
+/** Every admin at every request. */
+const all = { requests: 200, triesEach: ADMINS }
+const SIGNED_IN_AT_ONCE = 10
+const intents = ['approve-join-request', 'reject-join-request'] as const
 
-interface Contest {
-  /** True: this try was told that it approved the request. */
-  approve(id: string, contestant: number): Promise<boolean>
-  membersOf(id: string): Promise<number>
-  newRequest(): Promise<string>
+interface Try {
+  id: string
+  intent: (typeof intents)[number]
+  /** Which admin, on which replica. */
+  by: number
 }
 
-async function contested({ approve, membersOf, newRequest }: Contest): Promise<Verdict> {
-  let wrong = 0
-  for (let round = 0; round < REQUESTS; round += 1) {
-    const id = await newRequest()
-    const tries = Array.from({ length: TRIES_EACH }, (_, contestant) => approve(id, contestant))
-    const winners = (await Promise.all(tries)).filter(Boolean).length
-    if (winners !== 1 || (await membersOf(id)) !== 1) wrong += 1
+interface Told {
+  status: number
+  text: string
+}
+
+type Decide = (attempt: Try) => Promise<Told>
+
+interface Size {
+  requests: number
+  triesEach: number
+}
+
+const LATE = 'already processed'
+
+/** What is wrong with one request about which all of these decided at once. */
+async function decidedWrongly(db: Database, tries: readonly (Try & Told)[]): Promise<string[]> {
+  const id = tries[0]?.id ?? ''
+  const winners = tries.filter(({ status }) => status === 200)
+  const losers = tries.filter(({ status }) => status !== 200)
+  const members = await db.selectFrom('user_account').select('id').where('join_request_id', '=', id).execute()
+  const request = await db
+    .selectFrom('join_request')
+    .select('status')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const isApproval = winners[0]?.intent === 'approve-join-request'
+  const odd = losers.find(({ status, text }) => status !== 409 || !text.includes(LATE))
+  return [
+    ...(winners.length === 1 ? [] : [`${winners.length} winners`]),
+    ...(members.length === (isApproval ? 1 : 0) ? [] : [`${members.length} members`]),
+    ...(request.status === (isApproval ? 'approved' : 'rejected') ? [] : [`is ${request.status}`]),
+    ...(odd ? [`a loser was told ${odd.status}`] : []),
+  ]
+}
+
+async function contested(db: Database, { requests, triesEach }: Size, decide: Decide): Promise<Verdict> {
+  const wrong: string[] = []
+  for (let round = 0; round < requests; round += 1) {
+    const { id } = await aJoinRequest(db, { phone: someonesPhone() })
+    const tries = Array.from({ length: triesEach }, (_, n): Try => {
+      // Approve, reject, approve: each begins with another one, on another replica, by another admin.
+      return { id, intent: intents[(n + round) % 3 === 1 ? 1 : 0], by: round * triesEach + n }
+    })
+    const told = await Promise.all(tries.map(async (attempt) => ({ ...attempt, ...(await decide(attempt)) })))
+    const faults = await decidedWrongly(db, told)
+    if (faults.length > 0) wrong.push(faults.join(', '))
   }
-  const figure = `${wrong} of ${REQUESTS} requests, ${TRIES_EACH} approvals each at once, have not one winner and one member`
-  return { figure, isGood: wrong === 0 }
+  const what = `requests, ${triesEach} decisions each at once, have not one winner who is believed by all`
+  return noneOf(wrong, requests, what)
 }
 
-async function onReplicas(
-  world: World,
-  approve: (callers: Caller[], id: string, n: number) => Promise<boolean>,
-) {
+/** Fifty admins, each with a session that both replicas know. */
+async function onReplicas(world: World, size: Size): Promise<Verdict> {
   const { one, two } = await world.replicas()
-  const callers = [await signedIn(one.url, one.superAdmin), await signedIn(two.url, two.superAdmin)]
   const { db, close } = await openDatabase(one.place)
-  const verdict = await contested({
-    approve: (id, n) => approve(callers, id, n),
-    async membersOf(id) {
-      const rows = await db
-        .selectFrom('user_account')
-        .select('id')
-        .where('join_request_id', '=', id)
-        .execute()
-      return rows.length
-    },
-    newRequest: async () => (await aJoinRequest(db, { phone: someonesPhone() })).id,
+  const cookies: string[] = []
+  while (cookies.length < ADMINS) {
+    const some = Array.from({ length: SIGNED_IN_AT_ONCE }, async () => {
+      const { email } = await newAccount(db, { role: 'admin' })
+      return (await signedIn(one.url, { email, password: PASSWORD }, 'admin')).cookie
+    })
+    cookies.push(...(await Promise.all(some)))
+  }
+  const verdict = await contested(db, size, async ({ id, intent, by }) => {
+    const { url } = by % 2 === 0 ? one : two
+    const type = 'application/x-www-form-urlencoded'
+    const headers = { origin: url, cookie: cookies[by % ADMINS] ?? '', 'content-type': type }
+    const body = new URLSearchParams({ intent, id }).toString()
+    const answer = await ask(url, { path: '/admin/dashboard.data', method: 'POST', headers, body })
+    return { status: answer.status, text: answer.body.toString() }
+  })
+  await close()
+  return { ...verdict, figure: `${ADMINS} admins on two replicas: ${verdict.figure}` }
+}
+
+/** A server that looks first and writes then. */
+async function carelessly(world: World): Promise<Verdict> {
+  const { one } = await world.replicas()
+  const { db, close } = await openDatabase(one.place)
+  const verdict = await contested(db, few, async ({ id, intent }) => {
+    const request = db.selectFrom('join_request').select('status').where('id', '=', id)
+    if ((await request.executeTakeFirst())?.status !== 'pending') return { status: 409, text: LATE }
+    const isApproval = intent === 'approve-join-request'
+    const status = isApproval ? 'approved' : 'rejected'
+    await db.updateTable('join_request').set({ status }).where('id', '=', id).execute()
+    if (isApproval) await aUser(db, { joinRequestId: id }).catch(() => null)
+    return { status: 200, text: '' }
   })
   await close()
   return verdict
@@ -53,30 +116,16 @@ async function onReplicas(
 export const gates: Gate[] = [
   {
     id: 'R2',
-    goal: 'Of admins who approve one request at once, on two replicas, one wins and one member is made',
+    goal: 'Of admins who approve and reject one request at once, on two replicas, one wins, and there is a member only if that one approved',
     tier: 1,
-    run: (world) =>
-      onReplicas(world, async (callers, id, n) => {
-        const form = { intent: 'approve-join-request', id }
-        return (await callers[n % 2]?.post('/admin/dashboard', form))?.status === 200
-      }),
-    /** A server that looks first and writes then. */
-    async control(world) {
-      const { one } = await world.replicas()
-      const { db, close } = await openDatabase(one.place)
-      const verdict = await onReplicas(world, async (_, id) => {
-        const seen = await db
-          .selectFrom('join_request')
-          .select('status')
-          .where('id', '=', id)
-          .executeTakeFirst()
-        if (seen?.status !== 'pending') return false
-        await db.updateTable('join_request').set({ status: 'approved' }).where('id', '=', id).execute()
-        await aUser(db, { joinRequestId: id }).catch(() => null)
-        return true
-      })
-      await close()
-      return verdict
-    },
+    run: (world) => onReplicas(world, few),
+    control: carelessly,
+  },
+  {
+    id: 'R2+',
+    goal: `The same with ${ADMINS} admins at each of ${all.requests} requests`,
+    tier: 2,
+    run: (world) => onReplicas(world, all),
+    control: carelessly,
   },
 ]

@@ -1,32 +1,57 @@
+import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { RESET_LINK_LIFETIME_MS } from '#app/accounts/rules.ts'
-import { openDatabase } from '#app/platform/db.ts'
+import { hashPassword } from '#app/accounts/password.server.ts'
+import { keepAccount } from '#app/accounts/sign-up.server.ts'
+import { type Database, openDatabase } from '#app/platform/db.ts'
 import { linesOf } from '#db/backup/lines.ts'
 import { noPictures } from '#db/backup/pictures.ts'
 import { openSnapshot } from '#db/backup/snapshot.ts'
 import { ask } from '#tests/support/ask.ts'
 import { newAccount, PASSWORD } from '#tests/support/desk.ts'
 import { callerOn, signedIn } from '#tests/support/caller.ts'
-import type { Gate, Verdict } from '../gate.ts'
+import { someonesPhone } from '#tests/support/phone.ts'
+import { type Gate, onEach, type Verdict } from '../gate.ts'
 import type { Site } from '../world.ts'
 
 const evil = 'evil.example'
+/** What a proxy, a cache or somebody with curl may call us. */
 const spellings: Record<string, string>[] = [
   { host: evil },
   { host: `localhost@${evil}` },
   { host: `${evil}:80` },
+  { host: `localhost.${evil}` },
+  { host: `[::1].${evil}` },
   { 'x-forwarded-host': evil },
+  { 'x-forwarded-host': `${evil}, localhost` },
+  { 'x-forwarded-host': `localhost, ${evil}` },
   { 'x-forwarded-host': evil, 'x-forwarded-proto': 'https' },
-  { forwarded: `host=${evil}` },
-  { 'x-host': evil },
-  { 'x-original-url': `https://${evil}/` },
+  { 'x-forwarded-proto': 'javascript' },
+  { 'x-forwarded-port': '8443' },
+  { 'x-forwarded-prefix': `//${evil}` },
   { 'x-forwarded-server': evil },
+  { forwarded: `host=${evil}` },
+  { forwarded: `for=127.0.0.1;host="${evil}";proto=https` },
+  { 'x-host': evil },
+  { 'x-http-host-override': evil },
+  { 'x-original-host': evil },
+  { 'x-original-url': `https://${evil}/` },
+  { 'x-rewrite-url': `//${evil}/admin-login` },
+  { via: `1.1 ${evil}` },
   { referer: `https://${evil}/` },
 ]
 const WAIT_MS = 15_000
-const LONGEST_LIFE_MS = 30 * 60_000
+const MINUTE_MS = 60_000
+const [SHORTEST_LIFE_MS, LONGEST_LIFE_MS] = [10 * MINUTE_MS, 30 * MINUTE_MS]
+const MOST_MAILS_AN_HOUR = 3
+const fresh = { password: 'eight slow pans', confirmation: 'eight slow pans' }
+
+function askFor(site: Site, email: string, headers: Record<string, string> = {}) {
+  const body = new URLSearchParams({ mode: 'forgot', email }).toString()
+  const form = { 'content-type': 'application/x-www-form-urlencoded', origin: site.url }
+  return ask(site.url, { path: '/admin-login', method: 'POST', headers: { ...form, ...headers }, body })
+}
 
 async function linkFor(site: Site, email: string): Promise<string> {
   const folder = join(site.dataDir, 'outbox')
@@ -54,20 +79,16 @@ async function isKept(site: Site, token: string): Promise<boolean> {
   return found
 }
 
-async function tried(
-  site: Site,
-  mailed: (link: string, headers: Record<string, string>) => string,
-): Promise<Verdict> {
+type Mailed = (link: string, headers: Record<string, string>) => string
+
+/** Where the links lead that were asked for under each name; the last one with whose it is. */
+async function linksOf(site: Site, db: Database, mailed: Mailed) {
   const wrong: string[] = []
-  const { db, close } = await openDatabase(site.place)
   const asked: { email: string; headers: Record<string, string> }[] = []
   for (const headers of spellings) {
     const { email } = await newAccount(db, { role: 'admin' })
-    const body = new URLSearchParams({ mode: 'forgot', email }).toString()
-    const form = { 'content-type': 'application/x-www-form-urlencoded', origin: site.url }
-    const sent = { path: '/admin-login', method: 'POST', headers: { ...form, ...headers }, body }
     // A name that is not ours may also be refused at the door.
-    if ((await ask(site.url, sent)).status === 200) asked.push({ email, headers })
+    if ((await askFor(site, email, headers)).status === 200) asked.push({ email, headers })
   }
   let link = ''
   for (const { email, headers } of asked) {
@@ -75,19 +96,71 @@ async function tried(
     const { origin } = new URL(link)
     if (origin !== new URL(site.url).origin) wrong.push(`${JSON.stringify(headers)} ${origin}`)
   }
-  const { email = '' } = asked.at(-1) ?? {}
-  const token = new URL(link).searchParams.get('token') ?? ''
+  return { wrong, email: asked.at(-1)?.email ?? '', token: new URL(link).searchParams.get('token') ?? '' }
+}
+
+async function livesWrongly(db: Database): Promise<string[]> {
+  const rows = await db.selectFrom('verification').select(['created_at', 'expires_at']).execute()
+  const lives = rows.map((row) => Date.parse(row.expires_at) - Date.parse(row.created_at))
+  const isOdd = (ms: number) => ms < SHORTEST_LIFE_MS || ms > LONGEST_LIFE_MS
+  return lives.length === 0 || lives.some(isOdd) ? ['a link lives too long, or too short'] : []
+}
+
+/** One link: kept as a hash, good for one use, after which nobody of before is in. */
+async function usedTwice(site: Site, { email, token }: { email: string; token: string }): Promise<string[]> {
+  const wrong: string[] = []
   if (token.length < 40 || (await isKept(site, token))) wrong.push('the token stands in the database')
-  const session = await signedIn(site.url, { email, password: PASSWORD }, 'admin')
-  const fresh = { password: 'eight slow pans', confirmation: 'eight slow pans' }
+  const enter = () => signedIn(site.url, { email, password: PASSWORD }, 'admin')
+  const sessions = [await enter(), await enter()]
   const use = () => callerOn(site.url).post(`/reset-password?token=${token}`, { ...fresh, token })
   const [first, second] = [(await use()).status, (await use()).status]
-  if (first >= 400 || second < 400) wrong.push(`used twice: ${first} ${second}`)
-  if ((await session.get('/admin/dashboard')).status === 200) wrong.push('an old session lives on')
-  if (RESET_LINK_LIFETIME_MS > LONGEST_LIFE_MS) wrong.push('the link lives too long')
+  if (first >= 400 || second !== 400) wrong.push(`used twice: ${first} ${second}`)
+  for (const session of sessions)
+    if ((await session.get('/admin/dashboard')).status === 200) wrong.push('an old session lives on')
+  return wrong
+}
+
+async function expired(site: Site, db: Database): Promise<string[]> {
+  const { email } = await newAccount(db, { role: 'admin' })
+  await askFor(site, email)
+  const token = new URL(await linkFor(site, email)).searchParams.get('token') ?? ''
+  const identifier = `reset-password:${createHash('sha256').update(token).digest('base64url')}`
+  const expires_at = new Date(Date.now() - 1).toISOString()
+  const { numUpdatedRows } = await db
+    .updateTable('verification')
+    .set({ expires_at })
+    .where('identifier', '=', identifier)
+    .executeTakeFirst()
+  const { status } = await callerOn(site.url).post(`/reset-password?token=${token}`, { ...fresh, token })
+  return numUpdatedRows === 1n && status === 400 ? [] : [`a link whose time was over got ${status}`]
+}
+
+/** How many mails came of asking again and again, and of asking for somebody who has no mailbox. */
+async function mailsWrongly(site: Site, db: Database): Promise<string[]> {
+  const { email } = await newAccount(db, { role: 'admin' })
+  for (let n = 0; n < MOST_MAILS_AN_HOUR + 3; n += 1) await askFor(site, email)
+  const nobodys = `${someonesPhone()}@members.invalid`
+  const hash = await hashPassword(PASSWORD)
+  const admin = { role: 'admin', standing: 'approved', name: 'Nobody' } as const
+  await keepAccount(db, { ...admin, email: nobodys, hash, now: new Date() })
+  await askFor(site, nobodys)
+  const mailsTo = async (recipient: string) =>
+    (await db.selectFrom('mail').select('id').where('recipient', '=', recipient).execute()).length
+  const [mails, lost] = [await mailsTo(email), await mailsTo(nobodys)]
+  return [
+    ...(mails === MOST_MAILS_AN_HOUR ? [] : [`${mails} mails to one address in an hour`]),
+    ...(lost === 0 ? [] : ['a mail to .invalid']),
+  ]
+}
+
+async function tried(site: Site, mailed: Mailed): Promise<Verdict> {
+  const { db, close } = await openDatabase(site.place)
+  const { wrong, ...last } = await linksOf(site, db, mailed)
+  wrong.push(...(await livesWrongly(db)), ...(await usedTwice(site, last)))
+  wrong.push(...(await expired(site, db)), ...(await mailsWrongly(site, db)))
   await close()
   return {
-    figure: `${spellings.length} spellings of the host, token at rest, second use, old session: ${wrong.length} wrong${wrong[0] ? `: ${wrong.slice(0, 3).join('; ')}` : ''}`,
+    figure: `${spellings.length} spellings of the host, token at rest, second use, late use, old sessions, mails an hour, no mailbox: ${wrong.length} wrong${wrong[0] ? `: ${wrong.slice(0, 3).join('; ')}` : ''}`,
     isGood: wrong.length === 0,
   }
 }
@@ -95,9 +168,9 @@ async function tried(
 export const gates: Gate[] = [
   {
     id: 'S7',
-    goal: 'A reset link leads here whatever the request called us, works once, and ends every session',
+    goal: 'A reset link leads here whatever the request called us, works once for half an hour, and ends every session',
     tier: 1,
-    run: async (world) => tried(await world.site(), (link) => link),
+    run: async (world) => onEach(await world.both(), (site) => tried(site, (link) => link)),
     /** A link that is made from the name the request used. */
     control: async (world) =>
       tried(await world.site(), (link, { host }) =>
