@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { todayIn } from '#app/events/zone.ts'
+import { actionLabels } from '#app/audit/rules.ts'
 import { type Database, openDatabase } from '#app/platform/db.ts'
 import { newId } from '#app/platform/id.ts'
 import { callerOn, signedIn } from '#tests/support/caller.ts'
@@ -58,8 +59,8 @@ async function prepared(site: Site, db: Database): Promise<Drill> {
   return { site, db, eventId, students }
 }
 
-/** Somebody read these: who, and which rows of each student may stand for it. */
-type Reading = { by: string; path: string; rows: string[] }
+/** Somebody read these: who, and which rows of each student may stand for it; `as`: what the report has to call it. */
+type Reading = { by: string; path: string; rows: string[]; as?: string }
 
 const shownOn = (text: string, { marks }: Student) => marks.some((mark) => text.includes(mark))
 
@@ -96,7 +97,8 @@ async function readBeside({ site, db, eventId, students }: Drill): Promise<Readi
     .where('event_id', '=', eventId)
     .executeTakeFirst()
   return [
-    { by, path: 'a whole phone', rows: member?.rows ?? [] },
+    // Who reveals a phone stands on a list, too: the list's own entry must not pass for it.
+    { by, path: 'a whole phone', rows: member?.rows ?? [], as: actionLabels['user.reveal-phone'] },
     { by: link?.id ?? 'no link', path: 'a helper at the door', rows: seated?.rows ?? [] },
   ]
 }
@@ -110,16 +112,33 @@ async function reported({ place }: Site, more: string[] = []): Promise<{ text: s
   return { text: stdout, ms: performance.now() - begunAt }
 }
 
-async function drilled(site: Site, meanwhile: (drill: Drill) => Promise<unknown> = async () => null) {
+/** What the line of a row says that this person did. */
+function didIn(line: string, by: string): string | null {
+  const deeds = line.split(' | ').filter((deed) => deed.endsWith(`(${by})`))
+  return deeds.length > 0 ? deeds.join() : null
+}
+
+interface Ways {
+  read: (drill: Drill) => Promise<Reading[]>
+  /** What a faulty site would not have written down. */
+  meanwhile: (drill: Drill) => Promise<unknown>
+}
+
+const everyWay: Ways = {
+  read: async (drill) => [...(await readEverything(drill)), ...(await readBeside(drill))],
+  meanwhile: async () => null,
+}
+
+async function drilled(site: Site, { read, meanwhile }: Ways = everyWay) {
   const { db, close } = await openDatabase(site.place)
   try {
     const drill = await prepared(site, db)
-    const readings = [...(await readEverything(drill)), ...(await readBeside(drill))]
+    const readings = await read(drill)
     await meanwhile(drill)
     const { text, ms } = await reported(site)
     const lines = text.split('\n')
-    const isTold = ({ by, rows }: Reading) =>
-      rows.some((id) => lines.some((line) => line.includes(` ${id} |`) && line.includes(`(${by})`)))
+    const isTold = ({ by, rows, as = '' }: Reading) =>
+      rows.some((id) => lines.some((line) => line.includes(` ${id} |`) && didIn(line, by)?.includes(as)))
     const untold = readings.filter((reading) => !isTold(reading)).map(({ path }) => `${path} left nothing`)
     const leaked = drill.students
       .filter((student) => shownOn(text, student))
@@ -146,10 +165,18 @@ export const gates: Gate[] = [
     goal: 'After a breach one command says who read or changed which personal rows, whatever screen it was on',
     tier: 1,
     run: async (world) => onEach(await world.both(), (site) => drilled(site)),
-    /** A site that writes down changes and downloads alone. */
-    control: async (world) =>
-      drilled(await world.site(), ({ db }) =>
-        db.deleteFrom('audit_entry').where('action', 'like', '%.read').execute(),
-      ),
+    /** A site that writes down changes and downloads alone, and one that forgets single phones. Each must be seen. */
+    async control(world) {
+      const site = await world.site()
+      const without = (action: string): Ways['meanwhile'] => {
+        return ({ db }) => db.deleteFrom('audit_entry').where('action', 'like', action).execute()
+      }
+      const verdicts = [
+        await drilled(site, { ...everyWay, meanwhile: without('%.read') }),
+        await drilled(site, { read: readBeside, meanwhile: without('user.reveal-phone') }),
+      ]
+      const figure = verdicts.map((verdict) => verdict.figure).join(' | ')
+      return { figure, isGood: verdicts.some(({ isGood }) => isGood) }
+    },
   },
 ]
