@@ -19,6 +19,8 @@ export interface RunningPostgres {
   stop(): Promise<void>
   /** SIGKILL to the server, as a power cut; `restart` brings it back with what was on the disk. */
   kill(): Promise<void>
+  /** As somebody who updates it does: it says goodbye to everybody, ends, and refuses whoever comes until `restart`. */
+  halt(): Promise<void>
   restart(): Promise<void>
 }
 
@@ -147,6 +149,10 @@ export async function startPostgres({ under = tmpdir() } = {}): Promise<RunningP
       await end('keep\n')
       // They leave by themselves, and a new server does not start before.
       for (const backend of backends.trim().split(' ')) while (isAlive(Number(backend))) await pause(5)
+    },
+    async halt() {
+      process.kill(await pid(), 'SIGINT')
+      await end('keep\n')
     },
     async restart() {
       child = await launch()
