@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { reviewIntents } from '#app/join-requests/ui/review-answer.ts'
 import { registrationIntents } from '#app/registrations/ui/admin-answer.ts'
 import type { Asked } from '#tests/support/ask.ts'
+import type { Sent } from '#tests/support/deeds.ts'
 import { everyPath, writablePaths } from './routes.ts'
 
 const fields = [
@@ -92,7 +93,36 @@ const types = [
   'application/x-www-form-urlencoded; charset=utf-7',
 ]
 
-export function questions(origin: string, cookie: string): fc.Arbitrary<Asked> {
+/** A form or a message that the site takes as it is, with one thing in it that it should not take. */
+function spoilt(origin: string, sent: Sent): fc.Arbitrary<Asked> {
+  const { path, form = [], json, cookie = '' } = sent
+  const headers = { origin, cookie }
+  if (json)
+    return fc.tuple(fc.constantFrom(...Object.keys(json)), anything).map(([key, value]) => ({
+      path,
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify({ ...json, [key]: value }),
+    }))
+  const ways = fc.constantFrom('other', 'gone', 'twice')
+  return fc.tuple(fc.nat({ max: form.length - 1 }), nasty, ways).map(([at, value, way]) => {
+    const [name = ''] = form[at] ?? []
+    const put = {
+      other: [[name, value] as const],
+      gone: [],
+      twice: [form[at] ?? ['', ''], [name, value] as const],
+    }
+    return {
+      path,
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
+      body: encoded(form.toSpliced(at, 1, ...put[way])),
+    }
+  })
+}
+
+/** `forms`: one for everything that can be done, so that what is behind each of their fields is reached. */
+export function questions(origin: string, cookie: string, forms: readonly Sent[] = []): fc.Arbitrary<Asked> {
   const reading = fc
     .tuple(
       fc.constantFrom(...everyPath.filter((path) => path !== '/live')),
@@ -134,5 +164,8 @@ export function questions(origin: string, cookie: string): fc.Arbitrary<Asked> {
     { weight: 3, arbitrary: reading },
     { weight: 1, arbitrary: strangePath },
     { weight: 4, arbitrary: writing },
+    ...(forms.length > 0
+      ? [{ weight: 6, arbitrary: fc.oneof(...forms.map((sent) => spoilt(origin, sent))) }]
+      : []),
   )
 }
