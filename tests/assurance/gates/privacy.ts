@@ -1,12 +1,7 @@
 import { currentNotice } from '#app/join-requests/use-cases.server.ts'
-import { type Database, openDatabase } from '#app/platform/db.ts'
-import { queueMail } from '#app/platform/mail.ts'
+import { openDatabase } from '#app/platform/db.ts'
 import { newId } from '#app/platform/id.ts'
-import { openSnapshot } from '#db/backup/snapshot.ts'
-import { erasePerson } from '#db/erasure/erase.ts'
-import { placesOf } from '#db/erasure/search.ts'
 import { callerOn } from '#tests/support/caller.ts'
-import { aJoinRequest } from '#tests/support/factories.ts'
 import { someonesPhone } from '#tests/support/phone.ts'
 import { type Gate, onEach, type Verdict } from '../gate.ts'
 import type { Site } from '../world.ts'
@@ -40,42 +35,6 @@ async function consent(site: Site, isTold: boolean): Promise<Verdict> {
   }
 }
 
-async function forgotten(
-  site: Site,
-  forget: (db: Database, phone: string) => Promise<unknown>,
-): Promise<Verdict> {
-  const { db, close } = await openDatabase(site.place)
-  const phone = someonesPhone()
-  const request = await aJoinRequest(db, { phone, name: 'Forgotten Person', status: 'approved' })
-  await db
-    .insertInto('user_account')
-    .values({
-      id: newId(),
-      email: `91${phone}@members.invalid`,
-      name: request.name,
-      phone,
-      join_request_id: request.id,
-      created_at: request.createdAt,
-      updated_at: request.createdAt,
-    })
-    .execute()
-  await queueMail(db, {
-    recipient: 'head@club.example',
-    subject: 'Somebody called',
-    text: `Call +91 ${phone}`,
-    now: new Date(Date.now() + 86_400_000),
-  })
-  await forget(db, phone)
-  await close()
-  const snapshot = await openSnapshot(site.place)
-  const left = await placesOf(snapshot, [{ phone }])
-  await snapshot.close()
-  return {
-    figure: `found in ${[...left.keys()].join(', ') || 'no table'} of ${snapshot.tables.length}`,
-    isGood: left.size === 0,
-  }
-}
-
 export const gates: Gate[] = [
   {
     id: 'D1',
@@ -83,19 +42,5 @@ export const gates: Gate[] = [
     tier: 1,
     run: async (world) => onEach(await world.both(), (site) => consent(site, true)),
     control: async (world) => consent(await world.site(), false),
-  },
-  {
-    id: 'D2',
-    goal: 'Whoever asks to be forgotten is found nowhere in a full dump',
-    tier: 1,
-    run: async (world) =>
-      onEach(await world.both(), (site) =>
-        forgotten(site, (db, phone) => erasePerson(db, { phone }, new Date())),
-      ),
-    /** An erasure that thinks of the request only. */
-    control: async (world) =>
-      forgotten(await world.site(), (db, phone) =>
-        db.deleteFrom('join_request').where('phone', '=', phone).execute(),
-      ),
   },
 ]
