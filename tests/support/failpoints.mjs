@@ -2,6 +2,10 @@
 // The file FAILPOINTS arms it: with n in it, the nth step from then on never happens. Each step is marked in a second file.
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import { createRequire, syncBuiltinESMExports } from 'node:module'
+import { Socket } from 'node:net'
+import { DatabaseSync, StatementSync } from 'node:sqlite'
+
+/** @typedef {(...args: unknown[]) => unknown} Work */
 
 const { FAILPOINTS, FAILPOINTS_PORT, FAILPOINTS_CARELESS } = process.env
 const load = createRequire(import.meta.url)
@@ -20,39 +24,38 @@ function step() {
   appendFileSync(`${FAILPOINTS}.steps`, '.')
 }
 
-/** @param {any} holder @param {string[]} names @param {(...args: any[]) => boolean} [counts] */
+/** @param {object} holder @param {string[]} names @param {(self: unknown, first: unknown) => boolean} [counts] */
 function before(holder, names, counts = () => true) {
+  const works = /** @type {Record<string, Work>} */ (holder)
   for (const name of names) {
-    const original = holder[name]
-    holder[name] = function (/** @type {any[]} */ ...args) {
-      if (counts.call(this, ...args)) step()
-      return original.apply(this, args)
+    const original = works[name]
+    works[name] = function (...args) {
+      if (counts(this, args[0])) step()
+      return original?.apply(this, args)
     }
   }
 }
 
 if (FAILPOINTS) {
-  const { DatabaseSync, StatementSync } = load('node:sqlite')
-  const files = load('node:fs/promises')
-  const { Socket } = load('node:net')
+  const files = /** @type {typeof import('node:fs/promises')} */ (load('node:fs/promises'))
   before(StatementSync.prototype, ['run', 'all'])
-  before(DatabaseSync.prototype, ['exec'], (sql) => !/^\s*pragma/i.test(sql))
+  before(DatabaseSync.prototype, ['exec'], (_, sql) => !/^\s*pragma/i.test(String(sql)))
   const file = await files.open('/dev/null')
-  before(Object.getPrototypeOf(file), ['writeFile', 'sync'])
+  before(/** @type {object} */ (Object.getPrototypeOf(file)), ['writeFile', 'sync'])
   await file.close()
   before(files, ['open', 'rename'])
-  before(Socket.prototype, ['write'], function () {
-    // @ts-expect-error a socket
-    return String(this.remotePort) === FAILPOINTS_PORT
-  })
+  before(
+    Socket.prototype,
+    ['write'],
+    (self) => self instanceof Socket && String(self.remotePort) === FAILPOINTS_PORT,
+  )
   syncBuiltinESMExports()
 }
 
 /** The bug that has to be seen: every statement is its own transaction. */
 if (FAILPOINTS_CARELESS) {
-  const { DatabaseSync } = load('node:sqlite')
   const { exec } = DatabaseSync.prototype
-  DatabaseSync.prototype.exec = function (/** @type {string} */ sql) {
+  DatabaseSync.prototype.exec = function (sql) {
     if (!/^\s*(begin|savepoint|release|commit|rollback)/i.test(sql)) exec.call(this, sql)
   }
 }

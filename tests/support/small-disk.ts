@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { appendFile, mkdtemp, rm } from 'node:fs/promises'
+import { appendFile, chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -13,6 +13,16 @@ export interface SmallDisk {
   fill(): Promise<void>
   empty(): Promise<void>
   remove(): Promise<void>
+}
+
+/** Makes an empty folder one that nobody may write to, root neither. Answers how to make it an ordinary one again. */
+export async function seal(folder: string): Promise<() => Promise<unknown>> {
+  if (process.getuid?.() !== 0) {
+    await chmod(folder, 0o555)
+    return () => chmod(folder, 0o755)
+  }
+  await run('mount', ['-t', 'tmpfs', '-o', 'ro', 'tmpfs', folder])
+  return () => run('umount', ['-l', folder])
 }
 
 /** A file system of its own with so few megabytes. Only root may mount one; throws for anybody else. */

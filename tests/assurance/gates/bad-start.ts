@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -7,23 +7,20 @@ import { openDatabase } from '#app/platform/db.ts'
 import { migrate } from '#db/migrate.ts'
 import { ownDatabase } from '#tests/support/own-database.ts'
 import type { RunningPostgres } from '#tests/support/postgres.ts'
+import { seal } from '#tests/support/small-disk.ts'
 import { type Gate, noneOf, type Verdict } from '../gate.ts'
 import type { World } from '../world.ts'
 
-/** A folder of pictures that nobody may write to; where even that may not be made, a file in its place. */
-function sealedPictures(folder: string): { dataDir: string; unseal(): void } {
+/** A folder of pictures that nobody may write to; where none can be made, a file in its place. */
+async function sealedPictures(folder: string): Promise<{ dataDir: string; unseal(): Promise<unknown> }> {
   const dataDir = mkdtempSync(join(folder, 'sealed-'))
   const uploads = join(dataDir, 'uploads')
   mkdirSync(uploads)
-  if (process.getuid?.() !== 0) {
-    chmodSync(uploads, 0o555)
-    return { dataDir, unseal: () => chmodSync(uploads, 0o755) }
-  }
-  if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'ro', 'tmpfs', uploads]).status === 0)
-    return { dataDir, unseal: () => spawnSync('umount', ['-l', uploads]) }
+  const unseal = await seal(uploads).catch(() => null)
+  if (unseal) return { dataDir, unseal }
   rmSync(uploads, { recursive: true })
   writeFileSync(uploads, '')
-  return { dataDir, unseal: () => {} }
+  return { dataDir, unseal: async () => null }
 }
 
 /** Of somebody who has a password on the server, unlike everybody else of the tests. */
@@ -113,7 +110,7 @@ const shrugging = ['--eval', "console.log('The club is open')"]
 async function started(world: World, entry: readonly string[]): Promise<Verdict> {
   const folder = mkdtempSync(join(tmpdir(), 'club-bad-start-'))
   const wrong: string[] = []
-  const { dataDir: sealed, unseal } = sealedPictures(folder)
+  const { dataDir: sealed, unseal } = await sealedPictures(folder)
   const starts = await badStarts(world, folder, sealed)
   for (const { name, env, says } of starts) {
     const { status, stdout, stderr } = spawnSync(
@@ -137,7 +134,7 @@ async function started(world: World, entry: readonly string[]): Promise<Verdict>
       wrong.push(`${name}: ${lines.length} lines, ${lines[0]}`)
     else if (lines[0]?.includes('hidden')) wrong.push(`${name}: shows a password`)
   }
-  unseal()
+  await unseal()
   rmSync(folder, { recursive: true, force: true })
   return noneOf(wrong, starts.length, 'bad starts went on, or were not told in one line')
 }

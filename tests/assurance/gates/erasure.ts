@@ -30,7 +30,7 @@ async function outboxOf({ dataDir }: Site): Promise<{ name: string; text: string
   return Promise.all(names.map(async (name) => ({ name, text: await read(name) })))
 }
 
-/** Asks to join and is taken, gets a seat and a mail about it, sends a film, writes a comment: everything there is of somebody. */
+/** Asks to join and is taken, gets a seat and a mail about it, sends a film, is noted down. */
 async function laid(site: Site, db: Database): Promise<Person> {
   const mark = newId().slice(-10)
   const email = `forgotten-${mark}@college.example`

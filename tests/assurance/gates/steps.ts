@@ -16,7 +16,8 @@ function stateOf(parts: Record<string, number>): State {
   const counts = Object.values(parts)
   if (counts.every((count) => count === 1)) return 'done'
   if (counts.every((count) => count === 0)) return 'none'
-  return `half: ${Object.entries(parts).map(([name, count]) => `${count} ${name}`)}`
+  const told = Object.entries(parts).map(([name, count]) => `${count} ${name}`)
+  return `half: ${told.join(', ')}`
 }
 
 const entriesOf = async ({ db }: House, id: string) =>
