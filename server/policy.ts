@@ -18,7 +18,8 @@ import { sweepOutbox } from '#app/platform/outbox-sweep.ts'
 import { sweepRateLimits } from '#app/platform/rate-limit.ts'
 import { REGISTRATIONS_KEPT_MS } from '#app/registrations/rules.ts'
 import { eraseEndedDoorLinks, eraseOldRegistrations } from '#app/registrations/use-cases.server.ts'
-import { sweepPictures, UNUSED_KEPT_MS } from '#app/uploads/unused.store.server.ts'
+import { UNUSED_KEPT_MS } from '#app/uploads/rules.ts'
+import { sweepPictures } from '#app/uploads/use-cases.server.ts'
 
 interface Moment {
   db: Database
@@ -65,8 +66,7 @@ export const policy: readonly Rule[] = [
   {
     what: 'pictures that nothing shows',
     keptMs: UNUSED_KEPT_MS,
-    forget: ({ db, pictures, now, isRehearsal = false }) =>
-      sweepPictures(db, pictures, { before: new Date(now.getTime() - UNUSED_KEPT_MS), isRehearsal }),
+    forget: sweepPictures,
   },
   { what: 'counters of tries', keptMs: DAY_MS, forget: ({ db, now }) => sweepRateLimits(db, now) },
   { what: 'sessions and reset links', keptMs: null, forget: sweepSessions },

@@ -147,6 +147,7 @@ const doors: Record<string, Record<string, Permission | 'system'>> = {
   },
   uploads: {
     keepPicture: 'uploads.keep',
+    sweepPictures: 'system',
     readPicture: 'system',
   },
 }

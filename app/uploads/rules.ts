@@ -10,6 +10,8 @@ export const IMAGE_SMALL_PX = 640
 /** How many pictures one admin may keep in an hour. */
 export const UPLOADS_AN_HOUR = 20
 export const HOUR_MS = 3_600_000
+/** A form may lie open for a while before it is sent. */
+export const UNUSED_KEPT_MS = 7 * 24 * HOUR_MS
 
 const uploadProblems = ['not-an-image', 'too-large', 'failed', 'too-many'] as const
 export type UploadProblem = (typeof uploadProblems)[number]

@@ -2,9 +2,6 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Database } from '#app/platform/db.ts'
 
-/** A form may lie open for a while before it is sent. */
-export const UNUSED_KEPT_MS = 7 * 86_400_000
-
 /** Both sizes of a picture of ours, and what a killed process left of them; nothing that somebody else put there. */
 const OURS = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:-640)?\.webp(?:\.[0-9a-f-]{36}\.part)?$/
 const SHOWN = /\/uploads\/([0-9a-f-]{36})/g
@@ -27,7 +24,7 @@ async function shownPictures(db: Database): Promise<Set<string>> {
 }
 
 /** Pictures in a folder that nothing shows and that were written before. Answers how many files it were. */
-export async function sweepPictures(
+export async function removeUnused(
   db: Database,
   folder: string,
   { before, isRehearsal }: { before: Date; isRehearsal: boolean },

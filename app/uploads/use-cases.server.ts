@@ -2,11 +2,20 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble } from '#app/accounts/permissions.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
+import type { Database } from '#app/platform/db.ts'
 import { sendToImageHost } from '#app/platform/image-host.ts'
 import { takeToken } from '#app/platform/rate-limit.ts'
 import type { Services } from '#app/platform/services.ts'
 import { type Picture, redrawn, Unreadable } from './pictures.server.ts'
-import { HOUR_MS, IMAGE_MAX_BYTES, isPictureName, type UploadProblem, UPLOADS_AN_HOUR } from './rules.ts'
+import {
+  HOUR_MS,
+  IMAGE_MAX_BYTES,
+  isPictureName,
+  UNUSED_KEPT_MS,
+  type UploadProblem,
+  UPLOADS_AN_HOUR,
+} from './rules.ts'
+import { removeUnused } from './unused.store.server.ts'
 
 const uploaderOf = ({ viewer }: Acting) => (viewer.kind === 'user' ? viewer.id : 'visitor')
 
@@ -66,6 +75,22 @@ export async function keepPicture(
     acting.log.error({ err: error }, 'a picture could not be kept')
     return refused('failed')
   }
+}
+
+/** Housekeeping: pictures that nothing shows, and what a killed process left of one. Answers how many files went. */
+export async function sweepPictures({
+  db,
+  now,
+  pictures,
+  isRehearsal = false,
+}: {
+  db: Database
+  now: Date
+  /** The folder they are kept in. */
+  pictures: string
+  isRehearsal?: boolean | undefined
+}): Promise<number> {
+  return removeUnused(db, pictures, { before: new Date(now.getTime() - UNUSED_KEPT_MS), isRehearsal })
 }
 
 export async function readPicture(

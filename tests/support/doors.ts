@@ -40,5 +40,6 @@ export const lookingDoors: ReadonlySet<string> = new Set(
   posts.adminPost posts.adminPosts posts.freshStamp posts.newestPosts posts.publicPost posts.publicPosts
   registrations.codeAtDoor registrations.doorLinks registrations.doorRoster registrations.eraseOldRegistrations registrations.eraseEndedDoorLinks
   registrations.exportRegistrations registrations.isTicketKnown registrations.registrationList registrations.remindDue
-  registrations.viewTicket registrations.waitingOf uploads.readPicture`.split(/\s+/),
+  registrations.viewTicket registrations.waitingOf uploads.readPicture
+  uploads.sweepPictures`.split(/\s+/),
 )

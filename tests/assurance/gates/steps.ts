@@ -1,7 +1,8 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { newId } from '#app/platform/id.ts'
-import { sweepPictures } from '#app/uploads/unused.store.server.ts'
+import { UNUSED_KEPT_MS } from '#app/uploads/rules.ts'
+import { sweepPictures } from '#app/uploads/use-cases.server.ts'
 import { ask } from '#tests/support/ask.ts'
 import { cutEverywhere, type House, posted, type State, type Steps } from '#tests/support/failpoints.ts'
 import { aJoinRequest } from '#tests/support/factories.ts'
@@ -73,10 +74,8 @@ async function lookAtPicture(house: House, told: string | null): Promise<State> 
   const path = told && new URL(told).pathname
   const answer = path === null ? null : await ask(site.url, { path })
   const before = await picturesIn(house)
-  await sweepPictures(db, join(dataDir, 'uploads'), {
-    before: new Date(Date.now() + 60_000),
-    isRehearsal: false,
-  })
+  const now = new Date(Date.now() + UNUSED_KEPT_MS + 60_000)
+  await sweepPictures({ db, now, pictures: join(dataDir, 'uploads') })
   const after = await picturesIn(house)
   if (after.length > 0) return `half: ${after.join()} after the sweeper`
   if (answer && answer.status !== 200) return `half: a picture that was told of got ${answer.status}`
