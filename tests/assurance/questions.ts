@@ -3,7 +3,9 @@ import { reviewIntents } from '#app/join-requests/ui/review-answer.ts'
 import { registrationIntents } from '#app/registrations/ui/admin-answer.ts'
 import type { Asked } from '#tests/support/ask.ts'
 import type { Sent } from '#tests/support/deeds.ts'
+import { anything, encoded, nasty } from './nasty.ts'
 import { everyPath, writablePaths } from './routes.ts'
+import { spoilt } from './spoilt.ts'
 
 const fields = [
   'name',
@@ -32,34 +34,12 @@ const others = `create-event update-event set-participants delete-event restore-
   end-device reveal-phone draw-second-factor confirm-second-factor test import preview publish draft publish-post
   unpublish-post delete-post approve-comment remove-comment login sign-up forgot code`
 const intents = [...registrationIntents, ...reviewIntents, ...others.split(/\s+/)]
-const nasty = fc.oneof(
-  fc.constantFrom(
-    '\0',
-    '\u0000x',
-    '\ud800',
-    '1e309',
-    '-0',
-    '__proto__',
-    "' or 1=1 --",
-    '%',
-    '\u202e',
-    'a'.repeat(9_000),
-    '../../etc/passwd',
-    '{{7*7}}',
-    '[object Object]',
-    '9'.repeat(400),
-    '\r\nset-cookie: a=b',
-  ),
-  fc.string({ unit: 'binary', maxLength: 60 }),
-  fc.string({ maxLength: 60 }),
-)
 const pairs = fc
   .tuple(
     fc.option(fc.tuple(fc.constantFrom('intent', 'mode'), fc.constantFrom(...intents)), { nil: null }),
     fc.array(fc.tuple(fc.constantFrom(...fields), nasty), { maxLength: 8 }),
   )
   .map(([known, words]): [string, string][] => (known ? [known, ...words] : words))
-const anything = fc.oneof(nasty, fc.jsonValue(), fc.constantFrom(1e300, -1, null, [], {}))
 /** What the door sends, with something else in each place. */
 const doorAsks = fc
   .record(
@@ -78,10 +58,6 @@ const doorAsks = fc
     { requiredKeys: [] },
   )
   .map((ask) => JSON.stringify(ask))
-const encoded = (words: readonly (readonly [string, string])[]) =>
-  words
-    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value.toWellFormed())}`)
-    .join('&')
 const types = [
   'application/x-www-form-urlencoded',
   'application/json\t;',
@@ -92,34 +68,6 @@ const types = [
   '',
   'application/x-www-form-urlencoded; charset=utf-7',
 ]
-
-/** A form or a message that the site takes as it is, with one thing in it that it should not take. */
-function spoilt(origin: string, sent: Sent): fc.Arbitrary<Asked> {
-  const { path, form = [], json, cookie = '' } = sent
-  const headers = { origin, cookie }
-  if (json)
-    return fc.tuple(fc.constantFrom(...Object.keys(json)), anything).map(([key, value]) => ({
-      path,
-      method: 'POST',
-      headers: { ...headers, 'content-type': 'application/json' },
-      body: JSON.stringify({ ...json, [key]: value }),
-    }))
-  const ways = fc.constantFrom('other', 'gone', 'twice')
-  return fc.tuple(fc.nat({ max: form.length - 1 }), nasty, ways).map(([at, value, way]) => {
-    const [name = ''] = form[at] ?? []
-    const put = {
-      other: [[name, value] as const],
-      gone: [],
-      twice: [form[at] ?? ['', ''], [name, value] as const],
-    }
-    return {
-      path,
-      method: 'POST',
-      headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
-      body: encoded(form.toSpliced(at, 1, ...put[way])),
-    }
-  })
-}
 
 /** `forms`: one for everything that can be done, so that what is behind each of their fields is reached. */
 export function questions(origin: string, cookie: string, forms: readonly Sent[] = []): fc.Arbitrary<Asked> {

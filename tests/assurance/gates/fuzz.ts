@@ -1,10 +1,5 @@
-import { spawnSync } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { setTimeout as pause } from 'node:timers/promises'
 import fc from 'fast-check'
 import { openDatabase } from '#app/platform/db.ts'
 import { accountDeeds } from '#tests/support/account-deeds.ts'
@@ -17,14 +12,13 @@ import { ownDeeds } from '#tests/support/own-deeds.ts'
 import { seatDeeds } from '#tests/support/seat-deeds.ts'
 import { corpus } from '../corpus.ts'
 import { allOf, type Gate, noneOf, type Verdict } from '../gate.ts'
+import { pollution, watchedPollution } from '../pollution.ts'
 import { questions } from '../questions.ts'
-import { writablePaths } from '../routes.ts'
-import type { Campus, Site } from '../world.ts'
+import type { Site } from '../world.ts'
 
 /** A hundred thousand before a release. */
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? (process.argv.includes('--full') ? 10_000 : 2_000))
 const LONGEST_MS = 2_000
-const POLLUTION_SEEN_MS = 300
 
 async function raw(url: string, told: string | Buffer): Promise<string> {
   const { hostname, port, host } = new URL(url)
@@ -77,41 +71,6 @@ async function fuzzed(
   return { figure: `${figure} (seed ${seed})`, isGood }
 }
 
-function unpolluted(marks: string): Verdict {
-  const found = [...new Set(marks.split('\n').filter(Boolean))]
-  const figure = `on the prototype of all objects: ${found.join(' ') || 'nothing'}`
-  return { figure, isGood: found.length === 0 }
-}
-
-/** Bodies that speak of prototypes, to a site that tells what became of them. */
-async function pollution({ one, polluted }: Campus): Promise<Verdict> {
-  const words = '__proto__[polluted]=1&__proto__.polluted=1&constructor.prototype.polluted=1'
-  const json = '{"__proto__":{"polluted":1},"acts":[{"__proto__":{"polluted":1}}]}'
-  for (const path of writablePaths)
-    for (const [type, body] of [
-      ['application/x-www-form-urlencoded', words],
-      ['application/json', json],
-    ] as const)
-      await ask(one.url, { path, method: 'POST', headers: { origin: one.url, 'content-type': type }, body })
-  await sentRaw(one.url)
-  await pause(POLLUTION_SEEN_MS)
-  return unpolluted(polluted())
-}
-
-/** What the watch says of a process in which it did happen. */
-async function watchedPollution(): Promise<Verdict> {
-  const folder = await mkdtemp(join(tmpdir(), 'club-polluted-'))
-  const marks = join(folder, 'marks')
-  const watch = new URL('../../support/watched.mjs', import.meta.url).href
-  const bug = `Object.prototype.polluted = 1; setTimeout(() => {}, ${POLLUTION_SEEN_MS})`
-  spawnSync(process.execPath, [`--import=${watch}`, '--eval', bug], {
-    env: { ...process.env, POLLUTION_MARKS: marks },
-  })
-  const verdict = unpolluted(await readFile(marks, 'utf8').catch(() => ''))
-  await rm(folder, { recursive: true })
-  return verdict
-}
-
 /** Of everything that can be done, what its form would send; nothing that ends the session it is sent with. */
 async function formsOn(stage: Stage): Promise<Sent[]> {
   const forms: Sent[] = []
@@ -155,7 +114,7 @@ export const gates: Gate[] = [
       return allOf([
         { name: 'SQLite', ...(await onSite(onSqlite, REQUESTS / 2)) },
         { name: 'PostgreSQL', ...(await onSite(onPostgres, REQUESTS / 2)) },
-        await pollution(await world.campus()),
+        await pollution(await world.campus(), sentRaw),
       ])
     },
     /** A database that chokes on a NUL, and a prototype that was written to. Each must be seen. */

@@ -8,6 +8,7 @@ import { layClub, type Place, sumOf } from '#tests/support/drill.ts'
 import { ask } from '#tests/support/ask.ts'
 import { signedIn } from '#tests/support/caller.ts'
 import { ownDatabase } from '#tests/support/own-database.ts'
+import { type Damage, damages } from '../damages.ts'
 import { allOf, type Gate, noneOf, type Verdict } from '../gate.ts'
 import type { World } from '../world.ts'
 
@@ -87,26 +88,6 @@ async function drilled({ world, from, to, rows, spoil }: Drill): Promise<Verdict
     figure: `${rows} rows, ${from} to ${to}: back in ${(ms / 1000).toFixed(1)} s, ${wrong.length} wrong${wrong[0] ? `: ${wrong.join('; ')}` : ''}`,
     isGood: wrong.length === 0,
   }
-}
-
-type Damage = (bytes: Buffer) => Buffer
-
-function flippedAt(place: (length: number) => number): Damage {
-  return (bytes) => {
-    const at = place(bytes.length)
-    const copy = Buffer.from(bytes)
-    copy.writeUInt8(copy.readUInt8(at) ^ 1, at)
-    return copy
-  }
-}
-
-const damages: Record<string, Damage> = {
-  'another first byte': flippedAt(() => 0),
-  'another byte in the middle': flippedAt((length) => Math.floor(length / 2)),
-  'another last byte': flippedAt((length) => length - 1),
-  'a byte less': (bytes) => bytes.subarray(0, -1),
-  'a byte more': (bytes) => Buffer.concat([bytes, Buffer.from('x')]),
-  nothing: () => Buffer.alloc(0),
 }
 
 /** Each is refused in one line, and leaves nothing where it was to come back. */
