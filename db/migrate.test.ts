@@ -178,5 +178,6 @@ test('what was released compiles to what it was', async () => {
     ['0016-registrations', '656862d0e24b', '8dd8170aa808'],
     ['0017-first-passwords', 'b88730347f0b', '55fe7bea2b18'],
     ['0018-tries-by-key', '2c0aff02ffa7', '3b21a986e348'],
+    ['0019-tries-with-requests', '6bd232913c88', 'dfb2e9a4dc24'],
   ])
 })

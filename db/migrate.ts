@@ -21,6 +21,7 @@ import { erasures } from './migrations/0015-erasures.ts'
 import { registrations } from './migrations/0016-registrations.ts'
 import { firstPasswords } from './migrations/0017-first-passwords.ts'
 import { triesByKey } from './migrations/0018-tries-by-key.ts'
+import { triesWithRequests } from './migrations/0019-tries-with-requests.ts'
 import type { Schema } from './schema.ts'
 
 /** Forward only: a released migration is never changed, a new one goes to the end. */
@@ -43,6 +44,7 @@ export const migrations: readonly Migration[] = [
   registrations,
   firstPasswords,
   triesByKey,
+  triesWithRequests,
 ]
 
 /** Says in one line why this version of the site must not touch the database. */

@@ -136,6 +136,9 @@ interface JoinRequestTable {
   reviewer_note: Defaulted<string | null>
   /** When an admin opened the welcome; not the same as an approval. */
   whatsapp_opened_at: Defaulted<Instant | null>
+  /** How often its phone has asked since `tries_began_at`; null: nobody counted. */
+  tries: Defaulted<number>
+  tries_began_at: Defaulted<Instant | null>
 }
 
 interface PostTable {

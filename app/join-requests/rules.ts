@@ -69,7 +69,6 @@ export function joinFailureSentence(failure: number | 'network' | 'no-key'): str
 const joinProblems = [
   'invalid',
   'too-many',
-  'no-key',
   'already-processed',
   'too-late',
   'gone',
@@ -80,7 +79,6 @@ export type JoinProblem = (typeof joinProblems)[number]
 export const joinProblemSentences = {
   invalid: 'Please check the marked fields',
   'too-many': 'Too many attempts. Please try again later.',
-  'no-key': joinFailureSentences['no-key'],
   'already-processed': 'This request was already processed.',
   'too-late': 'This request can no longer be brought back.',
   gone: 'This request is no longer here.',
@@ -126,4 +124,4 @@ export function noticeText(contactEmail: string): string {
 }
 
 /** What HTTP says of a request that was not kept. */
-export const joinStatuses = { 'too-many': 429, 'no-key': 500, invalid: 400 } as const
+export const joinStatuses = { 'too-many': 429, invalid: 400 } as const

@@ -1,10 +1,8 @@
-import { type Selectable, sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Database } from '#app/platform/db.ts'
 import type { Slice } from '#app/platform/listing.ts'
-import { limited } from '#app/platform/limited.ts'
-import type { Budget } from '#app/platform/rate-limit.ts'
 import type { Schema } from '#db/schema.ts'
-import type { Interest, JoinAnswers, JoinRequest } from './model.ts'
+import type { Interest, JoinRequest } from './model.ts'
 import type { Branch, Year } from '#app/club/people.ts'
 
 export const columns = [
@@ -35,45 +33,6 @@ export function requestOf(
     approvedAt: row.approved_at,
     approvedBy: row.approved_by,
   }
-}
-
-/** Which notice the sender read, kept with every request. */
-export interface Notice {
-  version: string
-  hash: string
-}
-
-type Pending = JoinAnswers & Notice & { id: string; at: string }
-
-// The condition of the index is written out, not bound: PostgreSQL knows it only by its words.
-const insertPending = limited(
-  2,
-  ({ id, name, phone, branch, year, interest, version, hash, at }: Pending, isAllowed) => sql<{ id: string }>`
-    insert into join_request
-      (id, name, phone, branch, year, interest, status, notice_version, notice_hash, noticed_at, created_at)
-    select ${id}, ${name}, ${phone}, ${branch}, ${year}, ${interest}, 'pending', ${version}, ${hash}, ${at}, ${at}
-    where ${isAllowed}
-    on conflict (phone) where status = 'pending' do update set
-      name = excluded.name, branch = excluded.branch, year = excluded.year, interest = excluded.interest,
-      notice_version = excluded.notice_version, notice_hash = excluded.notice_hash, noticed_at = excluded.noticed_at
-    returning id`,
-)
-
-/**
- * One pending request per phone: a newer one replaces the answers and keeps the place in the queue (decision 20). Kept only
- * while both budgets last.
- */
-export async function upsertPending(
-  db: Database,
-  {
-    id,
-    answers,
-    notice,
-    now,
-    budgets,
-  }: { id: string; answers: JoinAnswers; notice: Notice; now: Date; budgets: [Budget, Budget] },
-): Promise<{ isAllowed: boolean; id: string | null }> {
-  return insertPending(db, budgets, { id, ...answers, ...notice, at: now.toISOString() })
 }
 
 export async function listPending(db: Database, { limit, offset }: Slice): Promise<JoinRequest[]> {

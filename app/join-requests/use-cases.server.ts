@@ -9,7 +9,7 @@ import { clubSettings } from '#app/club/use-cases.server.ts'
 import { type Database, transact } from '#app/platform/db.ts'
 import { newId } from '#app/platform/id.ts'
 import { sliceOf } from '#app/platform/listing.ts'
-import { addressKey, type Budget } from '#app/platform/rate-limit.ts'
+import { addressKey } from '#app/platform/rate-limit.ts'
 import { club } from '#content/club.ts'
 import { openMember } from './members.store.server.ts'
 import type { JoinRequest } from './model.ts'
@@ -24,6 +24,7 @@ import {
   UNDO_REJECT_MS,
 } from './rules.ts'
 import { noteReading } from './review.server.ts'
+import { keepPending, type Notice } from './sending.store.server.ts'
 import * as store from './store.server.ts'
 import { memberEmail, welcomeText, whatsappLink } from './welcome.ts'
 
@@ -36,31 +37,15 @@ export {
   undoApprove,
 } from './review.server.ts'
 
-function sha256(text: string): string {
-  return hash('sha256', text)
-}
-
-const notice: store.Notice = { version: NOTICE_VERSION, hash: sha256(noticeText(club.contactEmail)) }
+const notice: Notice = { version: NOTICE_VERSION, hash: hash('sha256', noticeText(club.contactEmail)) }
 
 /** What the sender read, by version and by its very words (assurance D1). */
-export function currentNotice(): store.Notice {
+export function currentNotice(): Notice {
   return notice
 }
 
-function budgetsOf(
-  { env, now }: Acting,
-  { phone, address }: { phone: string; address: string },
-): [Budget, Budget] {
-  const { perAddress, perPhone } = joinLimits
-  const limit = perAddress.limit * env.rateLimitScale
-  const key = `join:address:${addressKey(address)}`
-  // The table of tries must not become a second list of phones.
-  const ofPhone = { ...perPhone, key: `join:phone:${sha256(phone)}`, now }
-  return [{ ...perAddress, limit, key, now }, ofPhone]
-}
-
 export type Sent =
-  | Outcome<{ key: string }, 'too-many' | 'no-key'>
+  | Outcome<{ key: string }, 'too-many'>
   | { ok: false; problem: 'invalid'; errors: JoinErrors }
 
 /** Specification 4. `answers` is the form as it came; `address` is the client's, for the limits. */
@@ -72,14 +57,13 @@ export async function sendJoinRequest(
   const check = checkJoinForm(answers)
   if (!check.ok) return { ok: false, problem: 'invalid', errors: check.errors }
   if (Object(answers)[HONEYPOT_FIELD]) return done({ key: newId() })
-  const answered = check.value
-  const budgets = budgetsOf(acting, { phone: answered.phone, address })
-  const { db, now } = acting
-  const kept = await store.upsertPending(db, { id: newId(), answers: answered, notice, now, budgets })
-  if (!kept.isAllowed) return refused('too-many')
-  if (!kept.id) return refused('no-key')
+  const { env, db, now } = acting
+  const limit = joinLimits.perAddress.limit * env.rateLimitScale
+  const fromAddress = { key: `join:address:${addressKey(address)}`, limit }
+  const id = await keepPending(db, { id: newId(), answers: check.value, notice, fromAddress, now })
+  if (!id) return refused('too-many')
   acting.announce('join-requests')
-  return done({ key: kept.id })
+  return done({ key: id })
 }
 
 /** The longest waiting first. */

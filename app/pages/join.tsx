@@ -41,9 +41,7 @@ function notKept(draft: Record<string, string>): JoinAnswered {
 function answerTo(sent: Sent, draft: Record<string, string>): JoinAnswered {
   if (sent.ok) return { isSent: true, failure: null, errors: {}, draft: {} }
   if ('errors' in sent) return { isSent: false, failure: null, errors: sent.errors, draft }
-  const failure =
-    sent.problem === 'no-key' ? joinFailureSentence('no-key') : joinProblemSentences[sent.problem]
-  return { isSent: false, failure, errors: {}, draft }
+  return { isSent: false, failure: joinProblemSentences[sent.problem], errors: {}, draft }
 }
 
 export default function JoinRoute() {

@@ -42,6 +42,17 @@ function isRetryable(error: unknown): boolean {
   return error instanceof Error && 'code' in error && retryableCodes.has(error.code)
 }
 
+/** SQLSTATE 22 (a value) and 23 (a constraint): the words are wrong, and nothing of them was kept. */
+const refusingCodes = /^2[23]/
+const SQLITE_CONSTRAINT = 19
+
+/** True when the database answered and refused what it was given; it would refuse the same again. */
+export function wasRefused(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  if ('errcode' in error) return (Number(error.errcode) & 0xff) === SQLITE_CONSTRAINT
+  return 'code' in error && refusingCodes.test(String(error.code))
+}
+
 /**
  * Runs `work` in one transaction, or in the one that is already open when `db` is a transaction itself.
  * `work` may run more than once: its only effects are queries on the `db` it is given. Name that parameter `db`,

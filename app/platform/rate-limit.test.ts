@@ -40,26 +40,54 @@ describe.each(engines)('a budget of tries, on $name', ({ open }) => {
     expect(await takeToken(db, { ...budget, now: after(MINUTE_MS) })).toEqual({ ok: true, retryAfterMs: 0 })
   })
 
-  it('takes from several windows at once, each by its own length and limit', async () => {
-    const take = (now: Date) =>
-      takeTokens(db, [
-        { key: 'several: short', limit: 1, windowMs: MINUTE_MS, now },
-        { key: 'several: long', limit: 2, windowMs: 10 * MINUTE_MS, now },
-      ])
-    const oks = async (now: Date) => (await take(now)).map(({ ok }) => ok)
-    expect(await oks(start)).toEqual([true, true])
-    expect(await oks(after(1_000))).toEqual([false, true])
-    expect(await oks(after(MINUTE_MS))).toEqual([true, false])
-    expect(await take(after(MINUTE_MS + 1_000))).toEqual([
-      { ok: false, retryAfterMs: MINUTE_MS - 1_000 },
-      { ok: false, retryAfterMs: 9 * MINUTE_MS - 1_000 },
+  it('lets those of one key that are counted together pass in their order, each by its own limit', async () => {
+    const together = (keys: [string, number][], now = start) =>
+      takeTokens(
+        db,
+        keys.map(([key, limit]) => ({ key: `together: ${key}`, limit })),
+        { windowMs: MINUTE_MS, now },
+      )
+    const oks = async (...args: Parameters<typeof together>) => (await together(...args)).map(({ ok }) => ok)
+    const seven: [string, number][] = 'aababaa'.split('').map((key) => [key, key === 'a' ? 4 : 1])
+    expect(await oks(seven)).toEqual([true, true, true, true, false, true, false])
+    expect(
+      await oks([
+        ['a', 6],
+        ['a', 7],
+      ]),
+    ).toEqual([true, true])
+    const late = after(15_000)
+    expect(
+      await together(
+        [
+          ['a', 7],
+          ['c', 1],
+        ],
+        late,
+      ),
+    ).toEqual([
+      { ok: false, retryAfterMs: 45_000 },
+      { ok: true, retryAfterMs: 0 },
     ])
+    expect(
+      await oks(
+        [
+          ['a', 2],
+          ['a', 2],
+          ['a', 2],
+          ['c', 1],
+        ],
+        after(MINUTE_MS),
+      ),
+    ).toEqual([true, true, false, false])
   })
 
-  it('is exact when thirty take the same two at once, named in either order', async () => {
-    const one = { key: 'either: one', limit: 10, windowMs: MINUTE_MS, now: start }
+  it('is exact when thirty count the same two at once, named in either order', async () => {
+    const one = { key: 'either: one', limit: 10 }
     const other = { ...one, key: 'either: other' }
-    const asked = Array.from({ length: 30 }, (_, n) => takeTokens(db, n % 2 ? [one, other] : [other, one]))
+    const asked = Array.from({ length: 30 }, (_, n) =>
+      takeTokens(db, n % 2 ? [one, other] : [other, one], { windowMs: MINUTE_MS, now: start }),
+    )
     const taken = await Promise.all(asked)
     expect(taken.filter((both) => both.every(({ ok }) => ok))).toHaveLength(10)
   })

@@ -1,7 +1,7 @@
-import { type QueryCreator, type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import { isIPv6 } from 'node:net'
-import type { Schema } from '#db/schema.ts'
 import type { Database } from './db.ts'
+import { jsonRows } from './json-rows.ts'
 import { prepared } from './prepared.ts'
 
 export interface Budget {
@@ -18,7 +18,10 @@ export interface Taken {
 
 const ago = (now: Date, ms: number) => new Date(now.getTime() - ms).toISOString()
 
-function takenOf({ limit, windowMs, now }: Budget, row: { used: number; window_started_at: string }): Taken {
+function takenOf(
+  { limit, windowMs, now }: Omit<Budget, 'key'>,
+  row: { used: number; window_started_at: string },
+): Taken {
   if (row.used <= limit) return { ok: true, retryAfterMs: 0 }
   return {
     ok: false,
@@ -26,79 +29,61 @@ function takenOf({ limit, windowMs, now }: Budget, row: { used: number; window_s
   }
 }
 
-/** Tries as a statement takes them: each with its key, when it is, what began before its window, and its limit. */
-export type Tries = { [Word in `${'key' | 'at' | 'over'}${number}`]: string } & Record<
-  `limit${number}`,
-  number
->
-
-// In one order, so that two who take the same keys never wait for each other.
-export function triesOf(budgets: readonly Budget[]): Tries {
-  const sorted = [...budgets].sort((one, other) => (one.key < other.key ? -1 : 1))
-  const tries: Tries = {}
-  for (const [n, { key, limit, windowMs, now }] of sorted.entries()) {
-    tries[`key${n}`] = key
-    tries[`at${n}`] = now.toISOString()
-    tries[`over${n}`] = ago(now, windowMs)
-    tries[`limit${n}`] = limit
-  }
-  return tries
-}
-
-export function upTo(many: number): number[] {
-  return Array.from({ length: many }, (_, n) => n)
-}
-
-export function countTries(db: QueryCreator<Schema>, tries: Tries, many: number) {
-  const over = upTo(many).map(
-    (n) =>
-      sql`(rate_limit.key = ${tries[`key${n}`]} and rate_limit.window_started_at <= ${tries[`over${n}`]})`,
-  )
-  const isOver = sql<boolean>`(${sql.join(over, sql` or `)})`
-  const begun = upTo(many).map((n) => ({
-    key: tries[`key${n}`] ?? '',
-    window_started_at: tries[`at${n}`] ?? '',
-    used: 1,
-  }))
+/** Each key once with its tries; in one order, so that two who take the same keys never wait for each other. */
+const countTries = prepared((db, { tries, at, over }: { tries: string; at: string; over: string }) => {
+  const isOver = sql<boolean>`rate_limit.window_started_at <= ${over}`
   return db
     .insertInto('rate_limit')
-    .values(begun)
+    .columns(['key', 'window_started_at', 'used'])
+    .expression(({ selectFrom }) =>
+      selectFrom(jsonRows(db, tries).as('one'))
+        .select([
+          sql<string>`value ->> 'key'`.as('key'),
+          sql<string>`${at}`.as('window_started_at'),
+          sql<number>`cast(value ->> 'used' as integer)`.as('used'),
+        ])
+        // SQLite takes ON for that of a join without it.
+        .where(sql<boolean>`true`)
+        .orderBy('key'),
+    )
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet({
-        used: sql<number>`case when ${isOver} then 1 else rate_limit.used + 1 end`,
+        used: sql<number>`case when ${isOver} then excluded.used else rate_limit.used + excluded.used end`,
         window_started_at: sql<string>`case when ${isOver} then excluded.window_started_at else rate_limit.window_started_at end`,
       }),
     )
     .returning(['key', 'used', 'window_started_at'])
-}
-
-const prepareCount = (many: number) => prepared((db, tries: Tries) => countTries(db, tries, many))
-const counts = new Map<number, ReturnType<typeof prepareCount>>()
-
-type Counted = Pick<Selectable<Schema['rate_limit']>, 'key' | 'used' | 'window_started_at'>
-
-export function takenFrom(rows: readonly Counted[], budgets: readonly Budget[]): Taken[] {
-  return budgets.map((budget) => {
-    const row = rows.find(({ key }) => key === budget.key)
-    if (!row) throw new Error('A try was not counted')
-    return takenOf(budget, row)
-  })
-}
+})
 
 /**
- * One try out of each of several fixed windows, each with a key of its own. One statement, so
- * the counts are exact however many ask, on every replica.
+ * One try out of each budget, in their order: those of one key count one after the other. One statement, so the counts
+ * are exact however many ask, on every replica.
  */
-export async function takeTokens(db: Database, budgets: readonly Budget[]): Promise<Taken[]> {
-  const count = counts.get(budgets.length) ?? prepareCount(budgets.length)
-  counts.set(budgets.length, count)
-  const { rows } = await count(db, triesOf(budgets))
-  return takenFrom(rows, budgets)
+export async function takeTokens(
+  db: Database,
+  budgets: readonly Pick<Budget, 'key' | 'limit'>[],
+  { windowMs, now }: Pick<Budget, 'windowMs' | 'now'>,
+): Promise<Taken[]> {
+  const tries = new Map<string, number>()
+  const places = budgets.map(({ key }) => {
+    const place = (tries.get(key) ?? 0) + 1
+    tries.set(key, place)
+    return place
+  })
+  const list = JSON.stringify(Array.from(tries, ([key, used]) => ({ key, used })))
+  const { rows } = await countTries(db, { tries: list, at: now.toISOString(), over: ago(now, windowMs) })
+  const counted = new Map(rows.map((row) => [row.key, row]))
+  return budgets.map(({ key, limit }, n) => {
+    const row = counted.get(key)
+    if (!row) throw new Error('A try was not counted')
+    const used = row.used - (tries.get(key) ?? 0) + (places[n] ?? 0)
+    return takenOf({ limit, windowMs, now }, { ...row, used })
+  })
 }
 
 /** One try out of a fixed window. */
 export async function takeToken(db: Database, budget: Budget): Promise<Taken> {
-  const [taken] = await takeTokens(db, [budget])
+  const [taken] = await takeTokens(db, [budget], budget)
   if (!taken) throw new Error('A try was not counted')
   return taken
 }

@@ -75,6 +75,17 @@ test('one that fails is undone alone', async () => {
   expect(committed()).toEqual(['a', 'b'])
 })
 
+test('one that is undone before others are done leaves the writer to them', async () => {
+  const { turns, write, keep } = await open()
+  const undone = await turns.begin()
+  write('a')
+  undone.rollback()
+  expect(await Promise.all([keep('a'), keep('b')])).toEqual([
+    ['a', 'b'],
+    ['a', 'b'],
+  ])
+})
+
 test('one that is undone after others are done takes nothing of theirs with it', async () => {
   const { turns, write, keep, committed } = await open()
   const kept = keep('a')

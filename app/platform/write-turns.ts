@@ -53,7 +53,8 @@ export class WriteTurns {
     try {
       if (!this.#group) await this.#beginPatiently()
       this.#group ??= newGroup()
-      this.#database.exec('savepoint turn')
+      // The first one has nothing before it to spare, and what is kept for going back costs as much as writing.
+      if (this.#group.done > 0) this.#database.exec('savepoint turn')
     } catch (error) {
       this.#endUnfinished(error)
       release()
@@ -125,7 +126,7 @@ export class WriteTurns {
   }
 
   #keep(group: Group): void {
-    this.#database.exec('release turn')
+    if (group.done > 0) this.#database.exec('release turn')
     group.done += 1
     if (group.done === 1) this.#flushLater(group, MOST_TURNS)
   }
@@ -142,8 +143,8 @@ export class WriteTurns {
 
   #undo(group: Group): void {
     if (!this.#database.isTransaction) return this.#fail(new Error('The database gave up a transaction'))
-    this.#database.exec('rollback to turn; release turn')
     if (group.done === 0) this.#endUnfinished(null)
+    else this.#database.exec('rollback to turn; release turn')
   }
 
   /** Whoever holds the writer now commits for those before it, too. */
