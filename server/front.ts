@@ -94,12 +94,13 @@ function openPages(options: FrontOptions, answered: ReadonlyMap<string, number>)
 /** The one form that hundreds send in the same minutes, without the layers that all other requests pass. */
 function openJoinDoor({ application }: FrontOptions, failed: ReturnType<typeof openPages>['failed']) {
   const { services, now } = application
-  return (request: IncomingMessage, response: ServerResponse): void => {
+  return (request: IncomingMessage, response: ServerResponse, head: string[]): void => {
     const address = clientAddress(request, services.env.trustedProxies)
     const acting = { ...services, viewer: visitor, now: now() }
-    answerJoin({ request, response, address }, acting).catch((error: unknown) => {
+    answerJoin({ request, response, address, head }, acting).catch((error: unknown) => {
       const { sentence, status, headers } = failed(error, request.url ?? '')
-      response.writeHead(status, { 'content-type': 'text/plain', ...headers }).end(sentence)
+      const own = Object.entries({ 'content-type': 'text/plain', ...headers }).flat()
+      response.writeHead(status, [...head, ...own]).end(sentence)
     })
   }
 }
@@ -120,8 +121,9 @@ function keepCookiesApart(sent: Headers, cookies: string[]): void {
   for (const cookie of cookies) sent.append('set-cookie', cookie)
 }
 
-function refuse(response: ServerResponse, status: number): void {
+function refuse(response: ServerResponse, status: number, fixed: Record<string, string>): void {
   response.writeHead(status, {
+    ...fixed,
     'content-type': 'text/plain',
     'cache-control': 'no-store',
     connection: 'close',
@@ -146,6 +148,8 @@ export function openFront(options: FrontOptions): { listener: RequestListener; l
   const { renderKept, api, leaving, failed } = openPages(options, answered)
   const takeJoin = openJoinDoor(options, failed)
   const fixed = securityHeaders({ isHttps: env.publicUrl.startsWith('https:') })
+  const fixedHeaders = Object.entries(fixed)
+  const fixedHead = fixedHeaders.flat()
   const serveAsset = typeof assets === 'string' ? serveStatic(assets) : assets
   const serveKept = openKeptPages({
     cache,
@@ -163,12 +167,14 @@ export function openFront(options: FrontOptions): { listener: RequestListener; l
   const answer: RequestListener = (request, response) => {
     // HTTP/1.0 need not name a host, and load balancers that ask for /healthz so do not.
     request.headers.host ??= new URL(env.publicUrl).host
-    for (const [name, value] of Object.entries(fixed)) response.setHeader(name, value)
     const refusal = isForeignWrite(request, env.publicUrl) ? 403 : bodyProblem(request)
-    if (refusal) return refuse(response, refusal)
-    follow(request, response, () => {
-      if (isFromJoinDialog(request)) takeJoin(request, response)
-      else serveAsset(request, response, () => inTurn(request, () => answerRest(request, response)))
+    if (refusal) return refuse(response, refusal, fixed)
+    follow(request, response, (requestId) => {
+      if (isFromJoinDialog(request))
+        return takeJoin(request, response, [...fixedHead, 'x-request-id', requestId])
+      for (const [name, value] of fixedHeaders) response.setHeader(name, value)
+      response.setHeader('x-request-id', requestId)
+      serveAsset(request, response, () => inTurn(request, () => answerRest(request, response)))
     })
   }
   const listener: RequestListener = (request, response) => {

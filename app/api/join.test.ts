@@ -21,9 +21,10 @@ describe.each(engines)('the join form from its dialog, on $name', ({ open }) => 
     db = await open()
     server = createServer((request, response) => {
       if (!isFromJoinDialog(request)) return response.writeHead(404).end()
-      failed = answerJoin({ request, response, address: '10.0.0.1' }, actingAs(db, visitor)).catch(
-        (error: unknown) => error,
-      )
+      failed = answerJoin(
+        { request, response, address: '10.0.0.1', head: ['x-from', 'everybody'] },
+        actingAs(db, visitor),
+      ).catch((error: unknown) => error)
     }).listen(0, '127.0.0.1')
     await once(server, 'listening')
     url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/join`
@@ -39,6 +40,7 @@ describe.each(engines)('the join form from its dialog, on $name', ({ open }) => 
     expect(answer.status).toBe(201)
     expect(answer.headers.get('x-join-request')).toBe(key)
     expect(answer.headers.get('cache-control')).toBe('no-store')
+    expect(answer.headers.get('x-from')).toBe('everybody')
     const rows = await db.selectFrom('join_request').select(['id', 'name']).execute()
     expect(rows).toEqual([{ id: key, name: 'Nisha Rao' }])
   })

@@ -18,12 +18,27 @@ function bodyOf(request: IncomingMessage): Promise<string> {
   return promise
 }
 
-function tell(response: ServerResponse, told: object, { status, key }: { status: number; key?: string }) {
+/** Names and values in turns, as Node writes them without looking. */
+type Head = readonly string[]
+
+interface Answering {
+  request: IncomingMessage
+  response: ServerResponse
+  address: string
+  /** What every answer of the site carries. */
+  head: Head
+}
+
+function tell(
+  { response, head }: Answering,
+  told: object,
+  { status, more = [] }: { status: number; more?: Head },
+) {
   const text = JSON.stringify(told)
-  const head = ['content-type', 'application/json', 'cache-control', 'no-store']
-  if (key) head.push(KEY_HEADER, key)
+  const length = String(Buffer.byteLength(text))
+  const own = ['content-type', 'application/json', 'cache-control', 'no-store', 'content-length', length]
   // As text it leaves in one piece with its head.
-  response.writeHead(status, [...head, 'content-length', String(Buffer.byteLength(text))]).end(text)
+  response.writeHead(status, [...head, ...own, ...more]).end(text)
 }
 
 /**
@@ -35,16 +50,16 @@ export function isFromJoinDialog({ method, url, headers }: IncomingMessage): boo
   return method === 'POST' && url === JOIN_ADDRESS && headers.accept === 'application/json' && isForm
 }
 
-export async function answerJoin(
-  { request, response, address }: { request: IncomingMessage; response: ServerResponse; address: string },
-  acting: Acting,
-): Promise<void> {
-  const form = new URLSearchParams(await bodyOf(request))
+export async function answerJoin(answering: Answering, acting: Acting): Promise<void> {
+  const form = new URLSearchParams(await bodyOf(answering.request))
   const answers = Object.fromEntries(
     [...joinFields, HONEYPOT_FIELD].map((field) => [field, form.get(field) ?? '']),
   )
-  const sent = await sendJoinRequest(acting, { answers, address })
-  if (sent.ok) return tell(response, { key: sent.value.key }, { status: 201, key: sent.value.key })
+  const sent = await sendJoinRequest(acting, { answers, address: answering.address })
+  if (sent.ok) {
+    const { key } = sent.value
+    return tell(answering, { key }, { status: 201, more: [KEY_HEADER, key] })
+  }
   const errors = 'errors' in sent ? sent.errors : {}
-  tell(response, { problem: sent.problem, errors }, { status: joinStatuses[sent.problem] })
+  tell(answering, { problem: sent.problem, errors }, { status: joinStatuses[sent.problem] })
 }

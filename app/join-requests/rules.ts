@@ -66,14 +66,7 @@ export function joinFailureSentence(failure: number | 'network' | 'no-key'): str
   return failure === 429 ? joinProblemSentences['too-many'] : joinFailureSentences.other
 }
 
-const joinProblems = [
-  'invalid',
-  'too-many',
-  'already-processed',
-  'too-late',
-  'gone',
-  'note-long',
-] as const
+const joinProblems = ['invalid', 'too-many', 'already-processed', 'too-late', 'gone', 'note-long'] as const
 export type JoinProblem = (typeof joinProblems)[number]
 
 export const joinProblemSentences = {

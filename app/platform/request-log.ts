@@ -43,21 +43,26 @@ export function openRequestLog({
     return `${start}-${count}`
   }
 
-  function follow(request: IncomingMessage, response: ServerResponse, answer: () => void): void {
+  /** `answer` is told the number of the request, which whoever answers says in `x-request-id`. */
+  function follow(
+    request: IncomingMessage,
+    response: ServerResponse,
+    answer: (requestId: string) => void,
+  ): void {
     const requestId = idOf(request)
     const began = performance.now()
-    response.setHeader('x-request-id', requestId)
     response.once('close', () => {
       const status = response.writableEnded ? response.statusCode : 499
       const hundred = `${Math.floor(status / 100)}xx`
       answered.set(hundred, (answered.get(hundred) ?? 0) + 1)
+      if (!log.isLevelEnabled('info')) return
       const { method, url = '' } = request
       log.info(
         { requestId, method, path: shapeOf(url), status, ms: Math.round(performance.now() - began) },
         'answered',
       )
     })
-    current.run({ requestId }, answer)
+    current.run({ requestId }, () => answer(requestId))
   }
 
   return { follow, answered }
