@@ -20,10 +20,13 @@ const LOST_EVERY = 5
 /** A picture is kept in two sizes. */
 const SIZES = 2
 
+/** Answers that leave in step may be lost in step, too. */
+const MOST_TRIES = 12
+
 /** Sends until there is an answer, as a phone in a basement does. */
 async function insisting(send: () => Promise<{ status: number } | null>): Promise<void> {
-  for (let tries = 0; tries < 5; tries += 1) if ((await send().catch(() => null))?.status) return
-  throw new Error('no answer in five tries')
+  for (let tries = 0; tries < MOST_TRIES; tries += 1) if ((await send().catch(() => null))?.status) return
+  throw new Error(`no answer in ${MOST_TRIES} tries`)
 }
 
 interface Lane {
