@@ -17,7 +17,8 @@ const limits = {
 const MOST_CONNECTIONS = 10_000
 /** Nothing moved either way; twice that while an answer waits to be read. Live streams say something every 20 s. */
 const STUCK_MS = 30_000
-const BODY_MS = 15_000
+/** Within 15 s from its first word everything of a form is here or let go, late timers included. */
+const BODY_MS = 14_000
 const uploads = /^\/(api\/uploads|admin\/)/
 
 /** Node has one limit for all requests; a form is a few kilobytes, and waits for nobody as long as a picture may. */

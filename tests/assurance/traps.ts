@@ -1,6 +1,8 @@
 import type { Asked } from '#tests/support/ask.ts'
+import { accountDeeds } from '#tests/support/account-deeds.ts'
 import { clubDeeds } from '#tests/support/club-deeds.ts'
 import type { Field, Stage } from '#tests/support/deeds.ts'
+import { ownDeeds } from '#tests/support/own-deeds.ts'
 import { seatDeeds } from '#tests/support/seat-deeds.ts'
 import { writablePaths } from './routes.ts'
 
@@ -54,7 +56,7 @@ export function lured(trap: Trap): Asked[] {
 /** One for each thing that can be done, set up so that it could be; and one for each address that takes a write. */
 export async function trapsOn(stage: Stage): Promise<Trap[]> {
   const traps: Trap[] = []
-  for (const deed of [...clubDeeds, ...seatDeeds]) {
+  for (const deed of [...clubDeeds, ...accountDeeds, ...ownDeeds, ...seatDeeds]) {
     const { path, form, cookie } = await deed.set(stage)
     const own = deed.by === 'boss' ? stage.boss.cookie : stage.admin.cookie
     if (form) traps.push({ path, form, cookie: cookie ?? own })

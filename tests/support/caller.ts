@@ -20,12 +20,13 @@ export async function signedIn(
   url: string,
   { email, password }: { email: string; password: string },
   tab: 'admin' | 'super-admin' = 'super-admin',
+  origin = url,
 ): Promise<Caller> {
-  const answer = await callerOn(url).post('/admin-login', { mode: 'login', tab, email, password })
+  const answer = await callerOn(url, '', origin).post('/admin-login', { mode: 'login', tab, email, password })
   const cookie = answer.headers
     .getSetCookie()
     .map((line) => line.split(';')[0])
     .join('; ')
   if (!cookie) throw new Error(`no session for ${email}: ${answer.status}`)
-  return callerOn(url, cookie)
+  return callerOn(url, cookie, origin)
 }

@@ -6,10 +6,15 @@ import type { Bending } from './bending-proxy.ts'
 import { localhostCertificate } from './certificate.ts'
 
 /** What stands in front of the site on a rented machine: ends TLS. */
-export async function openTlsProxy(portOfSite: () => number, bending: Pick<Bending, 'answer'> = {}) {
+export async function openTlsProxy(
+  portOfSite: () => number,
+  bending: Pick<Bending, 'answer'> & { cookieFor?: (path: string) => string | undefined } = {},
+) {
   const { cert, key } = localhostCertificate()
   const secure = createServer({ cert, key }, (incoming, outgoing) => {
-    const { method, url: path = '/', headers } = incoming
+    const { method, url: path = '/' } = incoming
+    const cookie = bending.cookieFor?.(path)
+    const headers = { ...incoming.headers, ...(cookie !== undefined && { cookie }) }
     const sent = request({ port: portOfSite(), host: '127.0.0.1', method, path, headers }, (answer) => {
       const bent = { status: answer.statusCode ?? 502, headers: { ...answer.headers }, body: Buffer.alloc(0) }
       bending.answer?.(bent, { method: method ?? 'GET', path, cookie: headers.cookie ?? '' })

@@ -88,10 +88,12 @@ export const gates: Gate[] = [
     goal: 'Neither the words nor the time of an answer tell whether somebody has an account',
     tier: 2,
     async run(world) {
-      const site = await world.site()
       const verdicts: (Verdict & { name: string })[] = []
-      for (const mode of ['login', 'forgot'] as const)
-        verdicts.push({ name: mode, ...(await compared(site, attemptOn(site, mode))) })
+      for (const site of await world.both())
+        for (const mode of ['login', 'forgot'] as const) {
+          const name = `${site.name}, ${mode}`
+          verdicts.push({ name, ...(await compared(site, attemptOn(site, mode))) })
+        }
       return allOf(verdicts)
     },
     /** A server that has nothing to compare when there is nobody. */

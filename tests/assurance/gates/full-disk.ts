@@ -14,32 +14,67 @@ import { allOf, type Gate, type Verdict } from '../gate.ts'
 const SMALL_MB = 32
 /** Postgres alone needs half of it for its logs of changes. */
 const POSTGRES_MB = 160
-const FULL_MS = 4_000
+const FULL_MS = 8_000
+const WRITERS = 8
+/** Before the disk is full, and after. */
+const WRITES_EACH = 25
 const BACK_WITHIN_MS = 5_000
 const pages = ['/', '/events', '/posts', '/about', '/calendar.ics']
 const CLEAR = new Set([503, 507])
-/** Reads and writes while nothing more fits in, and names what a visitor would not forgive. */
+/** So many at once, until it is over: what became of each write is noted. */
+async function writeOn(tested: Tested, isOver: (n: number) => boolean): Promise<{ refused: number; wrong: string[] }> {
+  const told = { refused: 0, wrong: [] as string[] }
+  const lane = async () => {
+    for (let n = 0; !isOver(n); n += 1) {
+      const { status, body } = await sendRequest(tested)
+      if (status === 201) continue
+      if (!CLEAR.has(status)) told.wrong.push(`a write was answered with ${status}`)
+      else if (!body.includes(NAME)) told.wrong.push('what was typed is lost')
+      told.refused += 1
+      await pause(20)
+    }
+  }
+  await Promise.all(Array.from({ length: WRITERS }, lane))
+  return told
+}
+
+/** Everything that is asked while the database has no room. */
 async function whileFull(tested: Tested, cookie: string): Promise<string[]> {
   const wrong: string[] = []
-  let refused = 0
   const end = performance.now() + FULL_MS
-  for (let n = 0; performance.now() < end; n += 1) {
-    await tested.disk.fill()
-    const path = pages[n % pages.length] ?? '/'
-    const read = await ask(tested.url, { path })
-    if (read.status !== 200) wrong.push(`${path} ${read.status}`)
-    const { status, body } = await sendRequest(tested)
-    if (CLEAR.has(status)) {
-      refused += 1
-      if (!body.includes(NAME)) wrong.push('what was typed is lost')
-    } else if (status !== 201) wrong.push(`a write was answered with ${status}`)
-    await pause(50)
+  const isOver = () => performance.now() > end
+  const keepFull = async () => {
+    for (; !isOver(); await pause(50)) await tested.disk.fill()
   }
-  if (refused === 0) wrong.push('nothing was refused')
+  const readOn = async () => {
+    for (let n = 0; !isOver(); n += 1) {
+      const path = pages[n % pages.length] ?? '/'
+      const { status } = await ask(tested.url, { path })
+      if (status !== 200) wrong.push(`${path} ${status}`)
+      await pause(20)
+    }
+  }
+  await tested.disk.fill()
+  const [told] = await Promise.all([writeOn(tested, isOver), keepFull(), readOn()])
+  if (told.refused === 0) wrong.push('nothing was refused')
   await tested.disk.fill()
   const status = await upload(tested, cookie)
   if (!CLEAR.has(status)) wrong.push(`an upload was answered with ${status}`)
-  return wrong
+  return [...wrong, ...told.wrong]
+}
+
+/** Only the pictures have no room: everything else goes on. */
+async function whilePicturesAreFull(tested: Tested, disk: SmallDisk, cookie: string): Promise<string[]> {
+  await disk.fill()
+  const refused = await upload(tested, cookie)
+  const written = (await sendRequest(tested)).status
+  await disk.empty()
+  const again = await upload(tested, cookie)
+  return [
+    ...(CLEAR.has(refused) ? [] : [`an upload without room was answered with ${refused}`]),
+    ...(written === 201 ? [] : [`a write beside full pictures was answered with ${written}`]),
+    ...(again === 200 ? [] : [`an upload with room again was answered with ${again}`]),
+  ]
 }
 
 async function untilBack(tested: Tested): Promise<string[]> {
@@ -49,7 +84,8 @@ async function untilBack(tested: Tested): Promise<string[]> {
     if (performance.now() - begunAt > BACK_WITHIN_MS) return [`not back in ${BACK_WITHIN_MS} ms`]
     await pause(50)
   }
-  return []
+  const { wrong, refused } = await writeOn(tested, (n) => n === WRITES_EACH)
+  return refused > 0 ? [...wrong, `${refused} writes refused with room again`] : wrong
 }
 
 async function leftHalf(dataDir: string): Promise<string[]> {
@@ -71,7 +107,9 @@ async function missing(
 interface Order {
   databaseUrl: string | null
   dataDir: string
+  /** Of the database, and, where it is another one, of the pictures. */
   disk: SmallDisk
+  pictures?: SmallDisk
   /** A site that says yes to what it could not keep. */
   isCareless: boolean
 }
@@ -80,6 +118,7 @@ async function filled({
   databaseUrl,
   dataDir,
   disk,
+  pictures,
   isCareless,
 }: Order): Promise<Verdict & { name: string }> {
   const env = {
@@ -97,16 +136,17 @@ async function filled({
   try {
     for (const path of pages) await ask(site.url, { path })
     const { cookie } = await signedIn(site.url, site.superAdmin)
-    await sendRequest(tested)
-    const wrong = await whileFull(tested, cookie)
-    wrong.push(...(await untilBack(tested)), ...(await leftHalf(dataDir)))
+    const { wrong } = await writeOn(tested, (n) => n === WRITES_EACH)
+    wrong.push(...(await whileFull(tested, cookie)), ...(await untilBack(tested)))
+    if (pictures) wrong.push(...(await whilePicturesAreFull(tested, pictures, cookie)))
+    wrong.push(...(await leftHalf(dataDir)))
     await site.kill()
     const lost = await missing({ databaseUrl, dataDir }, tested.acknowledged)
     const named = wrong.length > 0 ? `: ${[...new Set(wrong)].slice(0, 4).join('; ')}` : ''
     return {
       name: databaseUrl ? 'PostgreSQL' : 'SQLite',
       figure: `${lost.length} of ${tested.acknowledged.length} acknowledged writes lost, ${wrong.length} wrong${named}`,
-      isGood: wrong.length + lost.length === 0 && tested.acknowledged.length > 1,
+      isGood: wrong.length + lost.length === 0 && tested.acknowledged.length > WRITERS * WRITES_EACH,
     }
   } finally {
     await proxy.close()
@@ -127,14 +167,16 @@ async function onSqlite(isCareless: boolean): Promise<Verdict & { name: string }
 
 async function onPostgres(): Promise<Verdict & { name: string }> {
   const disk = await openSmallDisk(POSTGRES_MB)
+  const pictures = await openSmallDisk(SMALL_MB)
   const postgres = await startPostgres({ under: disk.folder })
   try {
-    const dataDir = join(disk.folder, 'data')
+    const dataDir = join(pictures.folder, 'data')
     await mkdir(dataDir)
-    return await filled({ databaseUrl: postgres.url, dataDir, disk, isCareless: false })
+    return await filled({ databaseUrl: postgres.url, dataDir, disk, pictures, isCareless: false })
   } finally {
     await postgres.stop()
     await disk.remove()
+    await pictures.remove()
   }
 }
 
