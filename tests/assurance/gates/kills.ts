@@ -9,10 +9,10 @@ const CONTROL_ROUNDS = 12
 const BACK_WITHIN_MS = 10_000
 
 /** Of a site: recovery is counted from its start to the next acknowledged write. */
-function judged(rounds: number, { acknowledged, lost, recoveryMs }: Killed): Verdict {
+function judged(rounds: number, { acknowledged, lost, recoveryMs, checked }: Killed): Verdict {
   return {
-    figure: `killed ${rounds} times: ${lost} of ${acknowledged} acknowledged writes lost, writing again within ${Math.round(recoveryMs)} ms`,
-    isGood: lost === 0 && acknowledged > rounds && recoveryMs < BACK_WITHIN_MS,
+    figure: `killed ${rounds} times: ${lost} of ${acknowledged} acknowledged writes lost, writing again within ${Math.round(recoveryMs)} ms, every page read: ${checked}`,
+    isGood: lost === 0 && checked === 'ok' && acknowledged > rounds && recoveryMs < BACK_WITHIN_MS,
   }
 }
 

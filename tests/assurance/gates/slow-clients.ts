@@ -131,7 +131,12 @@ async function rested({ url, pid }: Held, idle = IDLE): Promise<Verdict> {
   const { status } = await ask(url, { path: '/events' })
   return {
     figure: `${idle} who rest after one answer: at most ${most} held, ${left} left after ${PATIENCE_MS / 1_000} s, ${grown} MB more, the next reader got ${status}`,
-    isGood: left === 0 && most > idle / 4 && most <= MOST_OPEN + OPENED_AT_ONCE && grown < MOST_GROWN_MB && status === 200,
+    isGood:
+      left === 0 &&
+      most > idle / 4 &&
+      most <= MOST_OPEN + OPENED_AT_ONCE &&
+      grown < MOST_GROWN_MB &&
+      status === 200,
   }
 }
 
@@ -165,6 +170,7 @@ export const gates: Gate[] = [
       const held = { url, pid: siteProcess(pid) }
       return allOf([await unread(held), await rested(held)])
     },
-    control: async () => allOf([await patiently(unread), await patiently((held) => rested(held, IDLE_IN_ONE))]),
+    control: async () =>
+      allOf([await patiently(unread), await patiently((held) => rested(held, IDLE_IN_ONE))]),
   },
 ]
