@@ -37,11 +37,12 @@ async function kept(acting: Acting, id: string, { wide, small }: Picture): Promi
 
 const LEAST_KEY = 16
 
-/** The same picture sent again with the same random key, because an answer was lost, has the same name: it is kept once. */
-function idOf(acting: Acting, requestKey: string): string {
+/** The same bytes sent again with the same random key, because an answer was lost, have the same name: they are kept once. */
+function idOf(acting: Acting, requestKey: string, bytes: Uint8Array): string {
   if (requestKey.length < LEAST_KEY) return randomUUID()
   const hex = createHash('sha256')
-    .update(`${uploaderOf(acting)} ${requestKey}`)
+    .update(`${uploaderOf(acting)} ${requestKey} `)
+    .update(bytes)
     .digest('hex')
   return [
     hex.slice(0, 8),
@@ -61,7 +62,7 @@ export async function keepPicture(
   mustBeAble(acting.viewer, 'uploads.keep')
   if (bytes.byteLength > IMAGE_MAX_BYTES) return refused('too-large')
   try {
-    const id = idOf(acting, requestKey)
+    const id = idOf(acting, requestKey, bytes)
     if (requestKey && (await acting.storage.get(`${id}.webp`))) return done({ url: addressOf(acting, id) })
     const picture = await redrawn(bytes)
     if (!(await isWithinBudget(acting))) return refused('too-many')

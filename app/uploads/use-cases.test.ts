@@ -111,6 +111,7 @@ describe.each(engines)('pictures, on $name', ({ open }) => {
     expect(storage.kept.size).toBe(2)
     const other = await keepPicture(as({ ...admin, id: newId() }), bytes, key)
     expect(other).not.toEqual(first)
+    expect(await keepPicture(acting, await pngOf(9_000), key)).not.toEqual(first)
     expect(await keepPicture(acting, bytes, 'too short')).not.toEqual(
       await keepPicture(acting, bytes, 'too short'),
     )
