@@ -49,8 +49,17 @@ function keep(theme: Theme) {
 }
 
 function subscribe(listener: () => void) {
+  // Chosen in another tab.
+  const follow = () => {
+    apply(storedTheme())
+    listener()
+  }
   listeners.add(listener)
-  return () => void listeners.delete(listener)
+  addEventListener('storage', follow)
+  return () => {
+    listeners.delete(listener)
+    removeEventListener('storage', follow)
+  }
 }
 
 /** A cinema is dark: the device is asked only when the visitor wants it so. */

@@ -59,7 +59,7 @@ test.describe('the list', () => {
 
   test('details have an address of their own: shared, reloaded, closed with Back', async ({ page }) => {
     await open(page, '/events')
-    await page.getByRole('link', { name: /48 Hours, One Film/ }).click()
+    await page.getByRole('link', { name: /48 Hours, One Film/ }).dblclick()
     await expect(page).toHaveURL(/event=[0-9a-f-]{36}/)
     const address = page.url()
     await page.goBack()
@@ -149,6 +149,19 @@ test('news from the committee never moves what is being read', async ({ page, si
   await announce(`Once more ${Date.now()}`)
   await expect(details.getByRole('heading', { name: /48 Hours/ })).toBeVisible()
   expect(await details.evaluate((it) => it.scrollTop)).toBe(scrolled)
+})
+
+test('more events begin at the top of the next page, for the keyboard too', async ({ page, site }) => {
+  const boss = await signedIn(site.url, site.superAdmin)
+  for (const nth of ['first', 'second', 'third', 'fourth'])
+    expect((await boss.post('/admin/dashboard', eventForm(`The ${nth} of many`))).status).toBe(200)
+  await open(page, '/events')
+  const more = page.getByRole('link', { name: 'More events' })
+  await more.focus()
+  await more.press('Enter')
+  await expect(page).toHaveURL(/page=2/)
+  await expect(page.getByRole('heading', { name: 'Upcoming events' })).toBeFocused()
+  await expect(page.getByRole('link', { name: 'Previous events' })).toBeVisible()
 })
 
 test.describe('the two events with a countdown', () => {

@@ -44,7 +44,7 @@ test.describe('the films', () => {
 
   test('Watch Now plays it in a dialog with an address; the cross and Back close it', async ({ page }) => {
     await open(page, '/short-films')
-    await page.getByRole('link', { name: 'Watch Now: Room 214' }).click()
+    await page.getByRole('link', { name: 'Watch Now: Room 214' }).dblclick()
     const player = page.getByRole('dialog', { name: 'Room 214' })
     await expect(player).toBeVisible()
     await expect(player.locator('video')).toBeVisible()
@@ -80,11 +80,12 @@ test.describe('who made a short film', () => {
     await expect(page.getByText('Please enter a valid email address')).toBeVisible()
     await page.getByLabel('Email').fill('asha@college.ac.in')
     const opened = context.waitForEvent('page')
-    await submit.click()
+    await submit.dblclick()
     expect((await opened).url()).toMatch(/^https:\/\/docs\.google\.com\/forms\/.*viewform$/)
     await expect(
       page.getByRole('alert').filter({ hasText: /form opened in a new tab.*return here/ }),
     ).toBeVisible()
+    expect(context.pages()).toHaveLength(2)
     await page.getByRole('main').getByRole('link', { name: 'Back' }).click()
     await expect(page).toHaveURL(/\/$/)
   })

@@ -142,8 +142,13 @@ test.describe('the room is dark, or light by choice', () => {
   test('the choice is remembered and stands before the first paint', async ({ page }) => {
     await open(page, '/')
     expect(await theme(page)).toBe('dark')
+    const other = await page.context().newPage()
+    await open(other, '/about')
     await page.getByLabel('Room').selectOption({ label: 'Lights on' })
     expect(await theme(page)).toBe('light')
+    await expect.poll(() => theme(other)).toBe('light')
+    await expect(other.getByLabel('Room')).toHaveValue('light')
+    await other.close()
     await page.route('**/assets/*.js', (route) => route.abort())
     await page.goto('/events', { waitUntil: 'commit' })
     await page.waitForSelector('body', { state: 'attached' })

@@ -20,7 +20,8 @@ function EventCard({
   const opensDetails = (click: MouseEvent) => {
     if (click.button !== 0 || click.metaKey || click.ctrlKey || click.shiftKey || click.altKey) return
     click.preventDefault()
-    onOpen(event.id)
+    // The second half of a double click would open it once more, and Back would have to be pressed twice.
+    if (click.detail < 2) onOpen(event.id)
   }
   return (
     <li className={styles.card} data-past={event.status === 'past' || undefined}>

@@ -8,6 +8,8 @@ import { EventGrid, EventGridSkeleton } from './event-card.tsx'
 import styles from './events.module.css'
 import { addressOfView, type Filters, isFiltering } from './filters.ts'
 
+const LIST = 'list'
+
 /** The result: how many, which ones, or why none. */
 export function EventList({
   events,
@@ -27,7 +29,9 @@ export function EventList({
   const isSlow = usePatience(isFetching)
   return (
     <>
-      <h2 className="sr">{filters.when === 'past' ? 'Past events' : 'Upcoming events'}</h2>
+      <h2 className="sr" id={LIST} tabIndex={-1}>
+        {filters.when === 'past' ? 'Past events' : 'Upcoming events'}
+      </h2>
       <p className={`${styles.count} num`} role="status">
         {total === 1 ? '1 event' : `${total} events`}
       </p>
@@ -56,17 +60,30 @@ function NoEvents({ filters }: { filters: Filters }) {
   )
 }
 
+/** Another page begins at its top: so does whoever goes on with the keyboard. */
+const toTop = () => document.getElementById(LIST)?.focus({ preventScroll: true })
+
 function Pages({ filters, hasMore }: { filters: Filters; hasMore: boolean }) {
   if (filters.page === 1 && !hasMore) return null
   return (
     <nav className={styles.pages} aria-label="More events">
       {filters.page > 1 && (
-        <ButtonLink to={addressOfView({ ...filters, page: filters.page - 1 })} variant="line" rel="prev">
+        <ButtonLink
+          to={addressOfView({ ...filters, page: filters.page - 1 })}
+          variant="line"
+          rel="prev"
+          onClick={toTop}
+        >
           Previous events
         </ButtonLink>
       )}
       {hasMore && (
-        <ButtonLink to={addressOfView({ ...filters, page: filters.page + 1 })} variant="line" rel="next">
+        <ButtonLink
+          to={addressOfView({ ...filters, page: filters.page + 1 })}
+          variant="line"
+          rel="next"
+          onClick={toTop}
+        >
           More events
         </ButtonLink>
       )}

@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Picture } from '#app/ui/picture.tsx'
@@ -23,6 +24,11 @@ export function FilmReel({ films }: { films: readonly Film[] }) {
       </div>
     </section>
   )
+}
+
+/** The second half of a double click would open the player once more, and Back would have to be pressed twice. */
+function notTwice(click: MouseEvent) {
+  if (click.detail > 1) click.preventDefault()
 }
 
 /** Watch Now is a link: the player has an address, and without scripts the page arrives with it open. */
@@ -53,6 +59,7 @@ function FilmCard({ film }: { film: Film }) {
           aria-label={`Watch Now: ${film.title}`}
           onPointerEnter={reachForFilm}
           onFocus={reachForFilm}
+          onClick={notTwice}
         >
           <Icon name="play" />
           Watch Now

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { Form, Link } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { Field, TextInput } from '#app/ui/field.tsx'
@@ -61,10 +61,13 @@ type Props = Parameters<typeof FilmSubmission>[0]
 function SubmissionForm({ answer, isSending, formUrl, contactEmail }: Props) {
   const [problem, setProblem] = useState<string | null>(null)
   const [hasOpened, setOpened] = useState(false)
+  // The answer that stood when it was sent last: until another comes, it is under way.
+  const sentAfter = useRef<FilmAnswer | null | undefined>(null)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     const check = checkFilmEmail(new FormData(event.currentTarget).get('email'))
     setProblem(check.ok ? null : filmProblemSentences[check.problem])
-    if (!check.ok || isSending) return event.preventDefault()
+    if (!check.ok || sentAfter.current === answer) return event.preventDefault()
+    sentAfter.current = answer
     window.open(formUrl, '_blank', 'noopener,noreferrer')
     setOpened(true)
   }
