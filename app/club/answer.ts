@@ -27,7 +27,7 @@ const statuses = new Map([
   ['user-not-found', 404],
   ['gone', 404],
   ['too-late', 410],
-  ['own-account', 403],
+  ['own-account', 409],
   ['not-allowed', 403],
   ['prove-again', 403],
   ['early', 409],
