@@ -4,11 +4,13 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { startSite } from '#tests/support/app.ts'
+import { type RunningSite, startSite } from '#tests/support/app.ts'
 import { ask } from '#tests/support/ask.ts'
+import { type RunningBucket, startBucket } from '#tests/support/bucket.ts'
 import { callerOn, signedIn } from '#tests/support/caller.ts'
 import { eventForm } from '#tests/support/event-form.ts'
 import { openMailbox } from '#tests/support/mailbox.ts'
+import { of } from '#tests/support/picture-makers.ts'
 import { siteProcess } from '#tests/support/memory.ts'
 import { onServer } from '#tests/support/postgres.ts'
 import { openPageServer } from '#tests/support/page-server.ts'
@@ -57,24 +59,50 @@ async function busyDay(site: Parameters<typeof aDay>[0], elsewhere: string): Pro
   await boss.post('/admin/mails', { intent: 'test' })
 }
 
+/** One picture, which goes to the bucket and nowhere else. */
+async function uploaded({ url, superAdmin }: RunningSite): Promise<void> {
+  const { cookie } = await signedIn(url, superAdmin)
+  const form = new FormData()
+  form.set('image', new Blob([new Uint8Array(await of('png'))]), 'a.png')
+  const headers = { cookie, origin: url }
+  const { status } = await fetch(`${url}/api/uploads`, { method: 'POST', body: form, headers })
+  if (status !== 200) throw new Error(`the picture was answered with ${status}`)
+}
+
+function settingsOf({ s3 }: RunningBucket, smtpUrl: string) {
+  return {
+    BACKUP_NIGHTLY: '0',
+    RATE_LIMIT_SCALE: '10000',
+    SMTP_URL: smtpUrl,
+    S3_ENDPOINT: s3.endpoint,
+    S3_BUCKET: s3.bucket,
+    S3_ACCESS_KEY_ID: s3.accessKeyId,
+    S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
+  }
+}
+
 async function traced(env: Record<string, string>, databaseUrl: string | null): Promise<Verdict> {
   const [mailbox, elsewhere] = [await openMailbox(), await openPageServer('<p>Hello')]
-  const settings = { BACKUP_NIGHTLY: '0', RATE_LIMIT_SCALE: '10000', SMTP_URL: mailbox.url, ...env }
+  const bucket = await startBucket()
+  const settings = { ...settingsOf(bucket, mailbox.url), ...env }
   const site = await startSite(settings)
   const open = { ...site, place: { databaseUrl, dataDir: site.dataDir } }
   const found = await connectionsOf(siteProcess(site.pid), async () => {
     await busyDay(open, elsewhere.url)
+    await uploaded(site)
     const until = performance.now() + ATTACH_LIMIT_MS
     while (mailbox.received.length === 0 && performance.now() < until) await pause(50)
   })
   await site.dispose()
   await mailbox.close()
   elsewhere.close()
-  const urls = [mailbox.url, databaseUrl].filter((url) => url !== null)
+  bucket.close()
+  const urls = [mailbox.url, bucket.s3.endpoint, databaseUrl].filter((url) => url !== null)
   const wanted = new Set(urls.map((url) => new URL(url).port))
   const strange = found.filter((address) => !wanted.has(address.split(':').at(-1) ?? ''))
   const figure = `opened ${found.join(', ') || 'nothing'}; strange: ${[...strange, ...elsewhere.asked].join(', ') || 'none'}`
-  return { figure, isGood: strange.length === 0 && elsewhere.asked.length === 0 && found.length > 0 }
+  const isSeen = found.length >= urls.length && bucket.kept.size > 0
+  return { figure, isGood: strange.length === 0 && elsewhere.asked.length === 0 && isSeen }
 }
 
 function withoutTracer(): Verdict | null {
@@ -88,7 +116,7 @@ function withoutTracer(): Verdict | null {
 export const gates: Gate[] = [
   {
     id: 'S20',
-    goal: 'The server opens no socket but to its database and its mail server, whatever it is told',
+    goal: 'The server opens no socket but to its database, its mail server and its bucket, whatever it is told',
     tier: 2,
     async run(world) {
       const missing = withoutTracer()
