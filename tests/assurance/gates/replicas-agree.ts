@@ -66,11 +66,14 @@ async function tried<Ts>(name: string, property: fc.IAsyncProperty<Ts>, numRuns:
     numRuns: ran,
     seed,
     errorInstance,
+    counterexample,
   } = await fc.check(property, {
     numRuns,
     endOnFailure: true,
   })
-  const why = failed ? `, seed ${seed}: ${String(errorInstance)}` : ''
+  const why = failed
+    ? `, seed ${seed}: ${String(errorInstance)} after ${JSON.stringify(counterexample).slice(0, 400)}`
+    : ''
   return { figure: `${ran} runs ${name}${why}`, isGood: !failed && ran === numRuns }
 }
 

@@ -117,6 +117,7 @@ export const gates: Gate[] = [
     id: 'S7',
     goal: 'A reset link leads here whatever the request called us, works once for half an hour, and ends every session',
     tier: 1,
+    mostlyWaits: true,
     run: async (world) => onEach(await world.both(), (site) => tried(site, (link) => link)),
     /** A link that is made from the name the request used. */
     control: async (world) =>

@@ -85,6 +85,7 @@ export const gates: Gate[] = [
     id: 'D3',
     goal: 'What the notices promise to forget is forgotten to the hour, the rest is kept, and a rehearsal says so before',
     tier: 1,
+    mostlyWaits: true,
     run: onBoth,
     /** A site that forgets to forget one thing. */
     control: () =>
