@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql, SqliteAdapter } from 'kysely'
 import { type Database, transact } from '#app/platform/db.ts'
 import { gathered } from '#app/platform/gathered.ts'
 import { jsonRows } from '#app/platform/json-rows.ts'
@@ -29,10 +29,23 @@ interface Together extends Notice {
   limit: number
 }
 
-/** What the requests of the same phone that were decided know of this window, or `otherwise`. */
-function ofDecided(what: RawBuilder<unknown>, { over, otherwise }: { over: string; otherwise: unknown }) {
-  return sql`coalesce((select ${what} from join_request as decided where decided.phone = asked.phone
-    and decided.status <> 'pending' and decided.tries_began_at > ${over}), ${otherwise})`
+/**
+ * What the phones have sent already, waiting or decided: each half has an index of its own. On PostgreSQL these are held, as
+ * they are by then, so that nothing is sent or decided meanwhile; SQLite has one writer.
+ */
+function known(db: Database) {
+  const row = sql`select phone, tries, tries_began_at from join_request`
+  if (db.getExecutor().adapter instanceof SqliteAdapter)
+    return sql`${row} where status = 'pending' and phone in (select phone from asked)
+      union all ${row} where status <> 'pending' and phone in (select phone from asked)`
+  return sql`${row} where phone = any(array(select phone from asked)) and (status = 'pending' or status <> 'pending')
+    order by phone, id for update`
+}
+
+/** What is known of a phone in this window, or `otherwise`. */
+function ofPhone(what: RawBuilder<unknown>, { over, otherwise }: { over: string; otherwise: unknown }) {
+  return sql`coalesce((select ${what} from known
+    where known.phone = asked.phone and known.tries_began_at > ${over}), ${otherwise})`
 }
 
 /**
@@ -50,9 +63,9 @@ const insertPending = prepared((db, { rows, version, hash, at, over, limit }: To
       select value ->> 'id' as id, value ->> 'name' as name, value ->> 'phone' as phone,
         value ->> 'branch' as branch, value ->> 'year' as year, value ->> 'interest' as interest
       from ${jsonRows(db, rows)}
-    ), counted as (
-      select asked.*, ${ofDecided(sql`max(decided.tries)`, { over, otherwise: sql.lit(0) })} + 1 as tries,
-        ${ofDecided(sql`min(decided.tries_began_at)`, { over, otherwise: at })} as tries_began_at
+    ), known as (${known(db)}), counted as (
+      select asked.*, ${ofPhone(sql`max(known.tries)`, { over, otherwise: sql.lit(0) })} + 1 as tries,
+        ${ofPhone(sql`min(known.tries_began_at)`, { over, otherwise: at })} as tries_began_at
       from asked
     )
     insert into join_request

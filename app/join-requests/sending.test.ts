@@ -1,3 +1,4 @@
+import { sql, SqliteAdapter } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Viewer } from '#app/accounts/model.ts'
 import { visitor } from '#app/accounts/model.ts'
@@ -7,6 +8,7 @@ import { actingAs } from '#tests/support/acting.ts'
 import { engines } from '#tests/support/database.ts'
 import { joinLimits } from './rules.ts'
 import { keepPending } from './sending.store.server.ts'
+import { approvePending } from './store.server.ts'
 import {
   approveJoinRequest,
   currentNotice,
@@ -27,6 +29,14 @@ const admin: Viewer = {
   standing: 'approved',
 }
 const answers = { name: 'Nisha Verma', branch: 'CSE', year: '1st', interest: 'Video Editing' } as const
+
+/** On PostgreSQL a writer waits for a row, on SQLite for the writer before it. */
+async function untilOneWaits(db: Database): Promise<void> {
+  if (db.getExecutor().adapter instanceof SqliteAdapter) return
+  const waiting = sql<{ pid: number }>`select pid from pg_stat_activity
+    where wait_event_type = 'Lock' and datname = current_database() and query like '%insert into join_request%' and pid <> pg_backend_pid()`
+  await expect.poll(async () => (await waiting.execute(db)).rows.length).toBeGreaterThan(0)
+}
 
 describe.each(engines)('join requests on their way together, on $name', ({ open }) => {
   let db: Database
@@ -91,6 +101,22 @@ describe.each(engines)('join requests on their way together, on $name', ({ open 
     expect((await send(phoneOf(1), { at: later(perPhone.windowMs - 1) })).ok).toBe(false)
     const next = [0, 1, 2, 3].map((n) => send(phoneOf(1), { at: later(perPhone.windowMs + n) }))
     expect((await Promise.all(next)).map(({ ok }) => ok)).toEqual([true, true, true, false])
+  })
+
+  it('of one phone go on counting when one is decided while the next is being written', async () => {
+    const id = await idOf(send(phoneOf(1)))
+    const next = await db.transaction().execute(async (trx) => {
+      // As another replica does it that the second one was sent to.
+      await trx.updateTable('join_request').set({ tries: 2 }).execute()
+      await approvePending(trx, { id, by: admin.id, now })
+      const sending = send(phoneOf(1))
+      await untilOneWaits(db)
+      return { sending }
+    })
+    const third = await idOf(next.sending)
+    expect(third).not.toBe(id)
+    await rejectJoinRequest(as(now), third)
+    expect((await send(phoneOf(1))).ok).toBe(false)
   })
 
   it('of one phone do not begin anew when an older one comes back', async () => {
