@@ -33,7 +33,7 @@ export function EventList({
         {filters.when === 'past' ? 'Past events' : 'Upcoming events'}
       </h2>
       <p className={`${styles.count} num`} role="status">
-        {total === 1 ? '1 event' : `${total} events`}
+        {total === 1 ? '1 event' : `${total.toLocaleString('en-IN')} events`}
       </p>
       {isSlow && <EventGridSkeleton count={6} />}
       {!isSlow && events.length > 0 && <EventGrid events={events} onOpen={onOpen} />}
