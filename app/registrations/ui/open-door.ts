@@ -209,8 +209,11 @@ export class OpenDoor {
   #lose(): void {
     this.#show({ line: 'down' })
     clearTimeout(this.#retrying)
-    this.#retrying = setTimeout(() => void this.settle(), this.#retryMs)
-    this.#retryMs = Math.min(this.#retryMs * 2, RETRY_MOST_MS)
+    this.#retrying = setTimeout(() => {
+      // Only waiting in vain makes the wait longer, not each entry made meanwhile.
+      this.#retryMs = Math.min(this.#retryMs * 2, RETRY_MOST_MS)
+      void this.settle()
+    }, this.#retryMs)
   }
 
   #show(change: Partial<DoorState>): void {
