@@ -5,6 +5,9 @@ import { signedIn } from '../support/caller.ts'
 import { eventForm } from '../support/event-form.ts'
 import { expect, open, test } from '../support/journey.ts'
 
+// What is announced here would push the club's own events off the first page of others.
+test.use({ siteName: 'events' })
+
 const card = (page: Page, title: RegExp | string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3, name: title }) })
 
