@@ -45,7 +45,8 @@ async function fileAnswer(request) {
     if (kept) return kept
   }
   const answer = await fetch(request)
-  if (isPublic(answer)) await keep(FILES, request, answer.clone(), FILES_MOST)
+  // No room, or another page keeps the same one just now: it is needed all the same.
+  if (isPublic(answer)) await keep(FILES, request, answer.clone(), FILES_MOST).catch(() => undefined)
   return answer
 }
 
@@ -207,7 +208,8 @@ self.addEventListener('message', (event) => {
       // A ticket is reached without a page load most of the time.
       'keep-ticket': [keepTicket, ticket],
     }[kind] ?? []
-  if (work && address.test(path)) event.waitUntil(work(path).catch(() => undefined))
+  const again = () => work(path).catch(() => undefined)
+  if (work && address.test(path)) event.waitUntil(work(path).catch(again))
 })
 
 self.addEventListener('install', (event) => {

@@ -84,6 +84,15 @@ describe('a door', () => {
     await expect(club.ask('/admin/events/1/door')).resolves.toMatchObject({ type: 'error' })
   })
 
+  test('is kept at the second try when the first one fails', async () => {
+    club.network.caching = PUBLIC
+    await keep()
+    await club.tell('message', { data: { kind: 'forget-door', path } })
+    club.network.unkept = 1
+    await keep()
+    expect(club.keptPaths('doors')).toContain(path)
+  })
+
   test('outlives a new build, until its evening is over', async () => {
     club.network.caching = PUBLIC
     await keep()
@@ -108,6 +117,12 @@ describe('a door', () => {
 })
 
 describe('with the line up', () => {
+  test('a file that cannot be kept is there all the same', async () => {
+    club.network.unkept = 1
+    expect((await club.ask('/assets/site.js', { mode: 'no-cors' }))?.status).toBe(200)
+    expect(club.keptPaths('files-b1')).toEqual([])
+  })
+
   test('the network is asked first, each time', async () => {
     await club.ask('/about')
     club.network.body = 'newer'

@@ -23,6 +23,8 @@ export function browser(build = 'b1', kept = new Map<string, Map<string, Answer>
   const asked: string[] = []
   const network = {
     isDown: false,
+    /** How many of the next answers there is no keeping: no room, or somebody else keeps the same one just now. */
+    unkept: 0,
     status: 200,
     caching: PUBLIC,
     body: '<p>page</p>',
@@ -36,7 +38,11 @@ export function browser(build = 'b1', kept = new Map<string, Map<string, Answer>
     const entries = kept.get(name) ?? new Map<string, Answer>()
     kept.set(name, entries)
     return {
-      put: async (key: string, answer: Answer) => void entries.set(addressOf(key), answer),
+      async put(key: string, answer: Answer) {
+        network.unkept -= 1
+        if (network.unkept >= 0) throw new TypeError('Entry already exists.')
+        entries.set(addressOf(key), answer)
+      },
       match: async (key: string) => entries.get(addressOf(key))?.clone(),
       keys: async () => Array.from(entries.keys(), (url) => ({ url })),
       delete: async (key: string | { url: string }) => entries.delete(addressOf(key)),
