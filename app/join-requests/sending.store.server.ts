@@ -30,16 +30,15 @@ interface Together extends Notice {
 }
 
 /**
- * What the phones have sent already, waiting or decided: each half has an index of its own. On PostgreSQL these are held, as
- * they are by then, so that nothing is sent or decided meanwhile; SQLite has one writer.
+ * What the phones have sent already. On PostgreSQL these are held, as they are by then, so that nothing is sent or decided
+ * meanwhile; each half has an index of its own. SQLite has one writer: there the waiting one is met as it stands.
  */
 function known(db: Database) {
-  const row = sql`select phone, tries, tries_began_at from join_request`
+  const rows = sql`select phone, tries, tries_began_at from join_request`
   if (db.getExecutor().adapter instanceof SqliteAdapter)
-    return sql`${row} where status = 'pending' and phone in (select phone from asked)
-      union all ${row} where status <> 'pending' and phone in (select phone from asked)`
-  return sql`${row} where phone = any(array(select phone from asked)) and (status = 'pending' or status <> 'pending')
-    order by phone, id for update`
+    return sql`not materialized (${rows} where status <> 'pending')`
+  return sql`(${rows} where phone = any(array(select phone from asked)) and (status = 'pending' or status <> 'pending')
+    order by phone, id for update)`
 }
 
 /** What is known of a phone in this window, or `otherwise`. */
@@ -63,7 +62,7 @@ const insertPending = prepared((db, { rows, version, hash, at, over, limit }: To
       select value ->> 'id' as id, value ->> 'name' as name, value ->> 'phone' as phone,
         value ->> 'branch' as branch, value ->> 'year' as year, value ->> 'interest' as interest
       from ${jsonRows(db, rows)}
-    ), known as (${known(db)}), counted as (
+    ), known as ${known(db)}, counted as (
       select asked.*, ${ofPhone(sql`max(known.tries)`, { over, otherwise: sql.lit(0) })} + 1 as tries,
         ${ofPhone(sql`min(known.tries_began_at)`, { over, otherwise: at })} as tries_began_at
       from asked
