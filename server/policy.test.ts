@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, describe, test } from 'vitest'
 import { layAgedClub, left, picturesBeside, whatIsLeft } from '#tests/support/aged-club.ts'
@@ -33,6 +35,19 @@ describe.each(['sqlite', 'postgres'] as const)('the policy, on %s', (engine) => 
     expect(await look()).toEqual(before)
     expect(told).toEqual(await forgetOutdated(moment))
     expect(told.map(({ what }) => what)).toEqual(policy.map(({ what }) => what))
+  })
+
+  test('leaves the pictures of a folder alone that may be the folder of another database', async () => {
+    const { db } = await openAt(await newPlace(engine))
+    const outbox = join(await newFolder(), 'outbox')
+    await layAgedClub(db, { now, outbox })
+    const other = await openAt(await newPlace(engine))
+    const pictures = picturesBeside(outbox)
+    const before = await readdir(pictures)
+    await forgetOutdated({ db: other.db, now, outbox, pictures })
+    const gone = before.filter((name) => !existsSync(join(pictures, name)))
+    expect(gone).toEqual(before.filter((name) => /^01d0.*\.part$/.test(name)))
+    expect(gone).toHaveLength(1)
   })
 
   test('says so when a rehearsal fails', async () => {

@@ -23,23 +23,29 @@ async function shownPictures(db: Database): Promise<Set<string>> {
   )
 }
 
-/** Pictures in a folder that nothing shows and that were written before. Answers how many files it were. */
+/**
+ * Pictures in a folder that nothing shows and that were written before. Answers how many files it were. A database that
+ * shows none of them at all may not be the one they belong to (a wrong DATABASE_URL, a new one, one just being restored):
+ * then they stay, and only what killed processes left goes.
+ */
 export async function removeUnused(
   db: Database,
   folder: string,
   { before, isRehearsal }: { before: Date; isRehearsal: boolean },
 ): Promise<number> {
   const names: string[] = await readdir(folder).catch(() => [])
-  const old: { path: string; id: string }[] = []
-  for (const name of names) {
+  const ours = names.flatMap((name) => {
     const id = OURS.exec(name)?.[1]
-    const path = join(folder, name)
-    const written = id === undefined ? null : await stat(path).catch(() => null)
-    if (id !== undefined && written?.isFile() && written.mtime < before) old.push({ path, id })
+    return id === undefined ? [] : [{ path: join(folder, name), id }]
+  })
+  const shown = ours.length === 0 ? new Set<string>() : await shownPictures(db)
+  const isTheirDatabase = ours.some(({ id }) => shown.has(id))
+  const unused: { path: string }[] = []
+  for (const { path, id } of ours) {
+    if (!path.endsWith('.part') && (!isTheirDatabase || shown.has(id))) continue
+    const written = await stat(path).catch(() => null)
+    if (written?.isFile() && written.mtime < before) unused.push({ path })
   }
-  if (old.length === 0) return 0
-  const shown = await shownPictures(db)
-  const unused = old.filter(({ path, id }) => path.endsWith('.part') || !shown.has(id))
   if (!isRehearsal) for (const { path } of unused) await rm(path, { force: true })
   return unused.length
 }

@@ -1,11 +1,11 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { newId } from '#app/platform/id.ts'
 import { UNUSED_KEPT_MS } from '#app/uploads/rules.ts'
 import { sweepPictures } from '#app/uploads/use-cases.server.ts'
 import { ask } from '#tests/support/ask.ts'
 import { cutEverywhere, type House, posted, type State, type Steps } from '#tests/support/failpoints.ts'
-import { aJoinRequest } from '#tests/support/factories.ts'
+import { aJoinRequest, anEvent } from '#tests/support/factories.ts'
 import { someonesPhone } from '#tests/support/phone.ts'
 import { of } from '#tests/support/picture-makers.ts'
 import { allOf, type Gate, noneOf, type Verdict } from '../gate.ts'
@@ -64,8 +64,17 @@ const creation: Steps = {
   },
 }
 
+/** One that an event shows: without any the sweeper would take the folder for another club's. */
+const SHOWN = '54040000-0000-4000-a000-000000000000.webp'
+
+async function showOne({ db, dataDir }: House): Promise<void> {
+  await writeFile(join(dataDir, 'uploads', SHOWN), 'A picture.')
+  await anEvent(db, { image: `/uploads/${SHOWN}` })
+}
+
 async function picturesIn({ dataDir }: House): Promise<string[]> {
-  return readdir(join(dataDir, 'uploads'))
+  const names = await readdir(join(dataDir, 'uploads'))
+  return names.filter((name) => name !== SHOWN)
 }
 
 /** A picture nobody was told of may lie there; what is left of it after the sweeper is what must not be. */
@@ -84,7 +93,9 @@ async function lookAtPicture(house: House, told: string | null): Promise<State> 
 
 const upload: Steps = {
   name: 'an upload',
-  async set({ db }) {
+  async set(house) {
+    const { db } = house
+    await showOne(house)
     // An admin may keep twenty in an hour, and each try is one.
     await db.deleteFrom('rate_limit').execute()
     const form = new FormData()
