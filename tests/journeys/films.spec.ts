@@ -87,6 +87,16 @@ test.describe('who made a short film', () => {
       page.getByRole('alert').filter({ hasText: /form opened in a new tab.*return here/ }),
     ).toBeVisible()
     expect(context.pages()).toHaveLength(2)
+    await page
+      .getByRole('link', { name: /Watch Now/ })
+      .first()
+      .click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await page.getByLabel('Email').fill('ravi@college.ac.in')
+    const openedAgain = context.waitForEvent('page')
+    await submit.click()
+    expect((await openedAgain).url()).toMatch(/viewform$/)
     await page.getByRole('main').getByRole('link', { name: 'Back' }).click()
     await expect(page).toHaveURL(/\/$/)
   })

@@ -1,4 +1,5 @@
 import type { MouseEvent } from 'react'
+import { isSecondOfTwo, leadsElsewhere } from '#app/ui/clicks.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { feeText, type PublicEvent } from '../model.ts'
@@ -18,10 +19,9 @@ function EventCard({
   onOpen: (id: string) => void
 }) {
   const opensDetails = (click: MouseEvent) => {
-    if (click.button !== 0 || click.metaKey || click.ctrlKey || click.shiftKey || click.altKey) return
+    if (leadsElsewhere(click)) return
     click.preventDefault()
-    // The second half of a double click would open it once more, and Back would have to be pressed twice.
-    if (click.detail < 2) onOpen(event.id)
+    if (!isSecondOfTwo(click)) onOpen(event.id)
   }
   return (
     <li className={styles.card} data-past={event.status === 'past' || undefined}>

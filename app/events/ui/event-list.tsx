@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react'
+import { type MouseEvent, useEffect, useState } from 'react'
 import { ButtonLink, GoButton } from '#app/ui/button.tsx'
+import { leadsElsewhere } from '#app/ui/clicks.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { PATIENCE_MS } from '#app/ui/timing.ts'
 import type { PublicEvent } from '../model.ts'
@@ -61,7 +62,9 @@ function NoEvents({ filters }: { filters: Filters }) {
 }
 
 /** Another page begins at its top: so does whoever goes on with the keyboard. */
-const toTop = () => document.getElementById(LIST)?.focus({ preventScroll: true })
+function toTop(click: MouseEvent) {
+  if (!leadsElsewhere(click)) document.getElementById(LIST)?.focus({ preventScroll: true })
+}
 
 function Pages({ filters, hasMore }: { filters: Filters; hasMore: boolean }) {
   if (filters.page === 1 && !hasMore) return null

@@ -1,5 +1,5 @@
-import type { MouseEvent } from 'react'
 import { ButtonLink } from '#app/ui/button.tsx'
+import { notTwice } from '#app/ui/clicks.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import type { Film } from '../model.ts'
@@ -24,11 +24,6 @@ export function FilmReel({ films }: { films: readonly Film[] }) {
       </div>
     </section>
   )
-}
-
-/** The second half of a double click would open the player once more, and Back would have to be pressed twice. */
-function notTwice(click: MouseEvent) {
-  if (click.detail > 1) click.preventDefault()
 }
 
 /** Watch Now is a link: the player has an address, and without scripts the page arrives with it open. */

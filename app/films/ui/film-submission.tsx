@@ -1,6 +1,7 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { Form, Link } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
+import { notTwice } from '#app/ui/clicks.ts'
 import { Field, TextInput } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Alert } from '#app/ui/notice.tsx'
@@ -61,13 +62,10 @@ type Props = Parameters<typeof FilmSubmission>[0]
 function SubmissionForm({ answer, isSending, formUrl, contactEmail }: Props) {
   const [problem, setProblem] = useState<string | null>(null)
   const [hasOpened, setOpened] = useState(false)
-  // The answer that stood when it was sent last: until another comes, it is under way.
-  const sentAfter = useRef<FilmAnswer | null | undefined>(null)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     const check = checkFilmEmail(new FormData(event.currentTarget).get('email'))
     setProblem(check.ok ? null : filmProblemSentences[check.problem])
-    if (!check.ok || sentAfter.current === answer) return event.preventDefault()
-    sentAfter.current = answer
+    if (!check.ok || isSending) return event.preventDefault()
     window.open(formUrl, '_blank', 'noopener,noreferrer')
     setOpened(true)
   }
@@ -85,7 +83,7 @@ function SubmissionForm({ answer, isSending, formUrl, contactEmail }: Props) {
             onChange={() => setProblem(null)}
           />
         </Field>
-        <Button type="submit" isBusy={isSending} busyText="Submitting...">
+        <Button type="submit" onClick={notTwice} isBusy={isSending} busyText="Submitting...">
           Submit Film <Icon name="away" />
         </Button>
       </div>
