@@ -4,7 +4,7 @@ import { visitor } from '#app/accounts/model.ts'
 import { NotAllowed } from '#app/accounts/permissions.ts'
 import type { Database } from '#app/platform/db.ts'
 import { newId } from '#app/platform/id.ts'
-import { actingAs, nobodyWaits } from '#tests/support/acting.ts'
+import { actingAs, admin, nobodyWaits } from '#tests/support/acting.ts'
 import { engines } from '#tests/support/database.ts'
 import {
   adminEvents,
@@ -23,14 +23,6 @@ import {
 
 const now = new Date('2026-11-21T06:00:00Z')
 const DAY_MS = 86_400_000
-const admin: Viewer = {
-  kind: 'user',
-  id: newId(),
-  name: 'Devika',
-  email: 'devika@club.example',
-  role: 'admin',
-  standing: 'approved',
-}
 
 const form = {
   title: 'Arambh: your first camera',

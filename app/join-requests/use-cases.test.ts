@@ -3,9 +3,8 @@ import type { Viewer } from '#app/accounts/model.ts'
 import { visitor } from '#app/accounts/model.ts'
 import { NotAllowed } from '#app/accounts/permissions.ts'
 import type { Database } from '#app/platform/db.ts'
-import { newId } from '#app/platform/id.ts'
 import type { Topic } from '#app/platform/live.ts'
-import { actingAs } from '#tests/support/acting.ts'
+import { actingAs, admin } from '#tests/support/acting.ts'
 import { engines } from '#tests/support/database.ts'
 import {
   approveJoinRequest,
@@ -20,14 +19,6 @@ import {
 const now = new Date('2026-11-21T06:00:00Z')
 const DAY_MS = 86_400_000
 const later = (ms: number) => new Date(now.getTime() + ms)
-const admin: Viewer = {
-  kind: 'user',
-  id: newId(),
-  name: 'Devika',
-  email: 'devika@club.example',
-  role: 'admin',
-  standing: 'approved',
-}
 const answers = {
   name: 'Nisha Verma',
   phone: '9000000001',

@@ -4,7 +4,7 @@ import { NotAllowed } from '#app/accounts/permissions.ts'
 import type { Database } from '#app/platform/db.ts'
 import { newId } from '#app/platform/id.ts'
 import type { Topic } from '#app/platform/live.ts'
-import { actingAs } from '#tests/support/acting.ts'
+import { actingAs, admin } from '#tests/support/acting.ts'
 import { engines } from '#tests/support/database.ts'
 import {
   adminComments,
@@ -22,14 +22,6 @@ import {
 } from './use-cases.server.ts'
 
 const now = new Date('2026-11-21T06:00:00Z')
-const admin: Viewer = {
-  kind: 'user',
-  id: newId(),
-  name: 'Devika',
-  email: 'devika@club.example',
-  role: 'admin',
-  standing: 'approved',
-}
 const words = { title: 'The boom pole is back', body: 'Sign it out.\n\nBring it back dry.' }
 const later = (ms: number) => new Date(now.getTime() + ms)
 

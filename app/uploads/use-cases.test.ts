@@ -6,20 +6,12 @@ import { pictureAddress } from '#app/events/addresses.ts'
 import type { Database } from '#app/platform/db.ts'
 import { newId } from '#app/platform/id.ts'
 import type { PictureStorage } from '#app/platform/storage.ts'
-import { actingAs } from '#tests/support/acting.ts'
+import { actingAs, admin } from '#tests/support/acting.ts'
 import { engines } from '#tests/support/database.ts'
 import { IMAGE_MAX_BYTES, pickedFileProblem, UPLOADS_AN_HOUR, uploadSentences } from './rules.ts'
 import { keepPicture, readPicture } from './use-cases.server.ts'
 
 const now = new Date('2026-11-21T06:00:00Z')
-const admin: Viewer = {
-  kind: 'user',
-  id: newId(),
-  name: 'Devika',
-  email: 'devika@club.example',
-  role: 'admin',
-  standing: 'approved',
-}
 
 function inMemory(): PictureStorage & { kept: Map<string, Uint8Array> } {
   const kept = new Map<string, Uint8Array>()

@@ -4,6 +4,7 @@ import type { Settle } from '#app/events/use-cases.server.ts'
 import type { Viewer } from '#app/accounts/model.ts'
 import type { Database } from '#app/platform/db.ts'
 import { type Env, parseEnv } from '#app/platform/env.ts'
+import { newId } from '#app/platform/id.ts'
 import type { Topic } from '#app/platform/live.ts'
 import type { PictureStorage } from '#app/platform/storage.ts'
 
@@ -21,6 +22,16 @@ function memoryStorage(): PictureStorage {
     delete: async (name) => void kept.delete(name),
   }
 }
+
+/** For tests in which nothing refers to their account. */
+export const admin = {
+  kind: 'user',
+  id: newId(),
+  name: 'Devika',
+  email: 'devika@club.example',
+  role: 'admin',
+  standing: 'approved',
+} satisfies Viewer
 
 /** For tests of events alone: freed seats go to nobody. */
 export const nobodyWaits: Settle = async (_db, event) => event
