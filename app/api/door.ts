@@ -18,11 +18,11 @@ const doorAsk = v.object({
   eventId: v.optional(short),
   acts: v.optional(v.pipe(v.array(doorAct), v.maxLength(DOOR_ACTS_MOST)), []),
   code: v.optional(short),
-  walkIn: v.optional(v.object({ name: short, phone: v.optional(short, '') })),
+  walkIn: v.optional(v.object({ name: short, phone: v.optional(short, ''), requestKey: v.optional(short) })),
 })
 
 async function walkedIn(acting: Acting, { eventId = '', walkIn }: DoorAsk): Promise<WalkInAnswer> {
-  const walked = await addWalkIn(acting, { eventId, form: walkIn })
+  const walked = await addWalkIn(acting, { eventId, form: walkIn, requestKey: walkIn?.requestKey })
   if (walked.ok) {
     const act = { id: walked.value.id, kind: 'in' as const, at: acting.now.toISOString() }
     await settleAtDoor(acting, { eventId }, [act])

@@ -6,6 +6,7 @@ import type { DoorFormAnswer } from '#app/registrations/ui/door-screen.tsx'
 import { backSaid, saidOf } from '#app/registrations/ui/door-words.ts'
 import { addWalkIn, doorRoster, settleAtDoor, type WayToDoor } from '#app/registrations/use-cases.server.ts'
 import { textIn } from '#app/club/answer.ts'
+import { newId } from '#app/platform/id.ts'
 
 /** A page of a door, or null. With `?kept` it is the one that a browser keeps for later: without names. */
 export async function doorPage(
@@ -16,18 +17,21 @@ export async function doorPage(
   const roster = await doorRoster(acting, way)
   if (!roster) return null
   const isKept = new URL(request.url).searchParams.has('kept')
-  return { eventId: roster.event.id, roster: isKept ? null : roster }
+  // A kept page is opened many times: each of its forms is another one.
+  const requestKey = isKept ? '' : newId()
+  return { eventId: roster.event.id, roster: isKept ? null : roster, requestKey }
 }
 
 async function walkedIn(acting: Acting, eventId: string, form: FormData): Promise<DoorFormAnswer> {
   const asked = { name: textIn(form, 'name'), phone: textIn(form, 'phone') }
-  const walked = await addWalkIn(acting, { eventId, form: asked })
+  const walked = await addWalkIn(acting, { eventId, form: asked, requestKey: textIn(form, 'requestKey') })
   if (!walked.ok) {
     const errors = walked.problem === 'invalid' ? walked.errors : {}
     const walkIn: WalkInAnswer = { ok: false, sentence: registrationSentences[walked.problem], errors }
     return { said: null, walkIn }
   }
-  return letInOrOut(acting, { eventId }, { id: walked.value.id, kind: 'in' })
+  const { said } = await letInOrOut(acting, { eventId }, { id: walked.value.id, kind: 'in' })
+  return { said, walkIn: null }
 }
 
 async function letInOrOut(

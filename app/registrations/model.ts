@@ -134,13 +134,20 @@ export interface DoorResult {
 export type CodeStanding = SeatStanding | 'elsewhere' | 'unknown'
 
 /** What a door sends: what was done there, and what it wants to know. */
+export interface WalkInAsk {
+  name: string
+  phone: string
+  /** A uuid: the same one again is the same person. */
+  requestKey?: string | undefined
+}
+
 export interface DoorAsk {
   /** Of a helper's link; an admin comes by the event. */
   token?: string | undefined
   eventId?: string | undefined
   acts: DoorAct[]
   code?: string | undefined
-  walkIn?: { name: string; phone: string } | undefined
+  walkIn?: WalkInAsk | undefined
 }
 
 export type WalkInAnswer =

@@ -31,10 +31,12 @@ async function seatWalkIn(acting: Acting, db: Database, walkIn: WalkIn): Promise
   const { now } = acting
   await holdEvent(db, eventId)
   const same = await findByRequest(db, { eventId, requestKey })
-  if (same) return same
+  if (same?.name === name && same.standing === 'seated') return same
   if (!(await takeSeatAtDoor(db, eventId))) return null
   const person = { name, phone, email: null, branch: null, year: null, answers: [] }
-  const row = { id: newId(), eventId, person, requestKey, isWalkIn: true, notice: null, now }
+  // A page that came back with its old key, and somebody else's name in it.
+  const ownKey = same ? newId() : requestKey
+  const row = { id: newId(), eventId, person, requestKey: ownKey, isWalkIn: true, notice: null, now }
   const seated = await insertSeated(db, row)
   if (!seated) throw new Error('A walk-in met somebody with the same id')
   await noted(acting, db, { action: 'registration.walk-in', id: seated.id })

@@ -78,6 +78,35 @@ test('an answer that is lost on the way makes no second entry, and no undo of so
   await expect(page.getByText(/at another door/)).toHaveCount(0)
 })
 
+test('somebody without a ticket is one person when the answer was lost and they are added again', async ({
+  page,
+  site,
+}) => {
+  await adminAt(hall, page, site)
+  await expect(page.getByText('Line is up')).toBeVisible()
+  await page.getByText('Somebody without a ticket').click()
+  const form = page.locator('details')
+  const add = async (name: string) => {
+    await form.getByLabel('Name').fill(name)
+    await form.getByRole('button', { name: 'Give a seat and let in' }).click()
+  }
+  let lost = 0
+  await page.route('/api/door', async (route) => {
+    const response = await route.fetch()
+    const isLost = route.request().postData()?.includes('Walk Inwala') && (lost += 1) === 1
+    await (isLost ? route.abort() : route.fulfill({ response }))
+  })
+  await add('Walk Inwala')
+  await expect(form.getByText(/Note the name/)).toBeVisible()
+  await add('Other Guest')
+  await expect(answer(page)).toContainText('Other Guest is in')
+  await add('Walk Inwala')
+  await expect(answer(page)).toContainText('Walk Inwala is in')
+  await expect(count(page)).toHaveText(/In\s*2\s*of\s*6/)
+  expect(await hall.inside()).toEqual({ names: ['Other Guest', 'Walk Inwala'], attended: 2 })
+  expect(lost).toBe(2)
+})
+
 test('a link that has ended says so and loses nothing: the next one settles it', async ({
   site,
   browser,

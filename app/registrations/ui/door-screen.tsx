@@ -72,7 +72,12 @@ function OpenedDoor({
       <div className={styles.more}>
         <DoorLately guests={guests} roster={roster} letOut={letOut} />
         {'eventId' in opening.way && (
-          <DoorWalkIn first={answered?.walkIn ?? null} isDown={line === 'down'} onWalkIn={door.walkIn} />
+          <DoorWalkIn
+            first={answered?.walkIn ?? null}
+            requestKey={opening.requestKey}
+            isDown={line === 'down'}
+            onWalkIn={door.walkIn}
+          />
         )}
       </div>
       <DoorFoot waiting={waiting} onLeave={() => void leave()} />

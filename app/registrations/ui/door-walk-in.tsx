@@ -12,11 +12,13 @@ const OFFLINE =
 /** Somebody who came without a ticket: takes a seat, and is in. The one thing here that needs the line. */
 export function DoorWalkIn({
   first,
+  requestKey,
   isDown,
   onWalkIn,
 }: {
   /** What the form was answered without scripts. */
   first: WalkInAnswer | null
+  requestKey: string
   isDown: boolean
   /** null: the line is down. */
   onWalkIn: (form: { name: string; phone: string }) => Promise<WalkInAnswer | null>
@@ -43,6 +45,7 @@ export function DoorWalkIn({
     <details className={styles.walkIn} open={first !== null}>
       <summary>Somebody without a ticket</summary>
       <form ref={form} method="post" noValidate onSubmit={(event) => void send(event)}>
+        <input type="hidden" name="requestKey" value={requestKey} />
         {sentence && <Alert tone="warn">{sentence}</Alert>}
         <Field label="Name" error={errors.name}>
           <TextInput name="name" autoComplete="off" maxLength={NAME_MOST} />

@@ -1,15 +1,19 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { plainCode } from '../codes.ts'
-import type { DoorAnswer, Guest, Roster, WalkInAnswer } from '../model.ts'
+import type { DoorAnswer, Guest, Roster, WalkInAnswer, WalkInAsk } from '../model.ts'
 import { backSaid, codeSaid, type Said, saidOf, strangeCode, unlistedSaid } from './door-words.ts'
 import { forgetPage, keepPage } from './door-page.ts'
 import { shelf } from './door-shelf.ts'
 import { OpenDoor, type Way } from './open-door.ts'
 
+type WalkInForm = Omit<WalkInAsk, 'requestKey'>
+
 export interface DoorOpening {
   way: Way
   eventId: string
   roster: Roster | null
+  /** Of the walk-in's form, where no script runs. */
+  requestKey: string
 }
 
 /** Each answer is another one, though its words be the same: it is shown and read out anew. */
@@ -21,8 +25,23 @@ function useSaid(first: Said | null) {
   return { said, say }
 }
 
+/** One key for each person until they have a seat: what was sent in vain is sent again in any order. */
+function walkInKeys() {
+  const keys = new Map<string, string>()
+  const nameOf = ({ name, phone }: WalkInForm) => JSON.stringify([name.trim(), phone])
+  return {
+    keyOf(form: WalkInForm): string {
+      const key = keys.get(nameOf(form)) ?? crypto.randomUUID()
+      keys.set(nameOf(form), key)
+      return key
+    },
+    forget: (form: WalkInForm) => void keys.delete(nameOf(form)),
+  }
+}
+
 /** Lets in by a guest or a code, and says how it went. */
 function lettingIn(door: OpenDoor, say: (said: Said) => void) {
+  const walkIns = walkInKeys()
   function letIn(guest: Guest): Said {
     const { roster, guests } = door.getState()
     const known = guests.find(({ id }) => id === guest.id) ?? guest
@@ -54,9 +73,10 @@ function lettingIn(door: OpenDoor, say: (said: Said) => void) {
     say(backSaid(known))
   }
   /** null: the line is down. */
-  async function walkIn(form: { name: string; phone: string }): Promise<WalkInAnswer | null> {
-    const answer = await door.ask({ walkIn: form })
+  async function walkIn(form: WalkInForm): Promise<WalkInAnswer | null> {
+    const answer = await door.ask({ walkIn: { ...form, requestKey: walkIns.keyOf(form) } })
     const told = answer?.walkIn ?? null
+    if (told?.ok) walkIns.forget(form)
     const guest = told?.ok && answer?.roster.guests.find(({ id }) => id === told.id)
     if (guest && answer) say(saidOf({ ...guest, checkedInAt: null }, answer.roster))
     return told
