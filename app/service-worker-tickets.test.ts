@@ -23,12 +23,28 @@ describe('a ticket', () => {
     expect(other?.headers.get('location')).toBe(`${site}/offline?from=%2Ftickets%2Fother.seal`)
   })
 
-  test('covers a server that fails', async () => {
+  test.each([408, 429, 500, 503])('covers a server that fails with %i', async (status) => {
     await club.ask(path)
-    Object.assign(club.network, { status: 503, ticket: '' })
+    Object.assign(club.network, { status, ticket: '' })
     expect((await club.ask(path))?.status).toBe(200)
     expect(club.keptPaths('tickets')).toEqual([path])
   })
+
+  test.each([408, 429, 500, 503])(
+    'is not forgotten by an answer with %i, which found nothing out, whatever it says',
+    async (status) => {
+      await club.ask(path)
+      Object.assign(club.network, { status, ticket: 'none' })
+      await club.ask(path)
+      await club.tell('message', { data: { kind: 'keep-ticket', path } })
+      expect(club.keptPaths('tickets')).toEqual([path])
+      const newer = browser('b2', club.kept)
+      Object.assign(newer.network, { status, ticket: 'none' })
+      await newer.tell('install')
+      await newer.tell('activate')
+      expect(newer.keptPaths('tickets')).toEqual([path])
+    },
+  )
 
   test('reached without a page load is kept when its page asks, with its files', async () => {
     await club.tell('message', { data: { kind: 'keep-ticket', path } })

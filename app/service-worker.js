@@ -92,8 +92,12 @@ async function marked(answer) {
   return new Response(html.replace('<html ', '<html data-kept="" '), { status: 200, headers })
 }
 
+/** Somebody was in too much trouble, or too much of a hurry, to look. */
+const isInVain = ({ status }) => status >= 500 || status === 408 || status === 429
+
 /** Keeps a ticket that opens a door or waits for one, and forgets one that is cancelled or gone. */
 async function settleTicket(path, answer) {
+  if (isInVain(answer)) return
   const standing = answer.headers.get('x-ticket')
   if (answer.status === 200 && /^(seated|waiting)$/.test(standing)) {
     const page = await marked(answer)
@@ -124,7 +128,7 @@ async function ticketAnswer(event, { pathname }) {
   const kept = () => caches.match(pathname, { cacheName: TICKETS, ignoreVary: true })
   try {
     const answer = await fetch(event.request)
-    if (answer.status >= 500) return (await kept()) ?? answer
+    if (isInVain(answer)) return (await kept()) ?? answer
     event.waitUntil(settleTicket(pathname, answer.clone()).catch(() => undefined))
     return answer
   } catch {

@@ -40,19 +40,24 @@ const secrecy = {
   'x-robots-tag': 'noindex',
 }
 
-export const headers = ({ loaderHeaders, errorHeaders }: HeadersArgs) => ({
-  ...secrecy,
-  'x-ticket': (errorHeaders ?? loaderHeaders).get('x-ticket') ?? 'none',
-})
+/** By this the worker knows what to keep and what to forget. A page that failed says nothing: it has not looked. */
+const standingHeader = 'x-ticket'
+
+export function headers({ loaderHeaders, errorHeaders }: HeadersArgs): Record<string, string> {
+  const standing = (errorHeaders ?? loaderHeaders).get(standingHeader)
+  return { ...secrecy, ...(standing && { [standingHeader]: standing }) }
+}
 
 export async function loader(args: LoaderFunctionArgs) {
   const acting = publicly(args)
   const ticket = args.params['ticket'] ?? ''
   const found = await viewTicket(acting, ticket)
-  if (!found) throw data({ isEventGone: await isTicketKnown(acting, ticket) }, { status: 404 })
+  if (!found) {
+    const isEventGone = await isTicketKnown(acting, ticket)
+    throw data({ isEventGone }, { status: 404, headers: { [standingHeader]: 'none' } })
+  }
   const shown = ticketShown(acting, ticket, found)
-  // By this the worker knows what to keep and what to forget.
-  return data(shown, { headers: { 'x-ticket': shown.standing } })
+  return data(shown, { headers: { [standingHeader]: shown.standing } })
 }
 
 export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {

@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
+import { openDatabase } from '#app/platform/db.ts'
 import { type Caller, signedIn } from '../support/caller.ts'
 import { expect, open, test } from '../support/journey.ts'
-import { openEvent, seatForm, takeSeat } from '../support/seats.ts'
+import { giveBack, openEvent, seatForm, takeSeat } from '../support/seats.ts'
 import { fillSeat, heading, readQr } from '../support/seat-screens.ts'
 
 let boss: Caller
@@ -67,4 +69,24 @@ test('a ticket says so when its event is taken off, and a wrong link leads to no
     expect((await page.goto(path))?.status()).toBe(404)
     await expect(heading(page, says)).toBeVisible()
   }
+})
+
+test('a ticket says what to keep of it, and nothing when nobody could look', async ({ site, request }) => {
+  const { id } = await openEvent(boss)
+  const ticket = await takeSeat(site.url, id)
+  const said = async (path = ticket) => {
+    const answer = await request.get(path)
+    return [answer.status(), answer.headers()['x-ticket']]
+  }
+  const { db, close } = await openDatabase({ databaseUrl: null, dataDir: site.dataDir })
+  await sql`alter table registration rename to registration_away`.execute(db)
+  const failed = await said().finally(() =>
+    sql`alter table registration_away rename to registration`.execute(db),
+  )
+  await close()
+  expect(failed).toEqual([500, undefined])
+  expect(await said()).toEqual([200, 'seated'])
+  expect(await said(`${ticket}A`)).toEqual([404, 'none'])
+  await giveBack(site.url, ticket)
+  expect(await said()).toEqual([200, 'cancelled'])
 })
