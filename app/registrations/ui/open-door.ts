@@ -69,6 +69,8 @@ export class OpenDoor {
   #asksAgain = false
   #retryMs = RETRY_FIRST_MS
   #retrying: ReturnType<typeof setTimeout> | undefined
+  /** null: closed. What waits is still told, but nothing is kept, and nobody asked of its own accord. */
+  #hangUp: (() => void) | null = null
 
   constructor({ way, eventId, roster }: Opening) {
     this.#way = way
@@ -101,7 +103,7 @@ export class OpenDoor {
     addEventListener('storage', elsewhere)
     document.addEventListener('visibilitychange', ask)
     ask()
-    return () => {
+    this.#hangUp = () => {
       hangUp()
       clearInterval(look)
       clearTimeout(this.#retrying)
@@ -110,6 +112,7 @@ export class OpenDoor {
       removeEventListener('storage', elsewhere)
       document.removeEventListener('visibilitychange', ask)
     }
+    return () => this.#close()
   }
 
   letIn(id: string): void {
@@ -158,7 +161,13 @@ export class OpenDoor {
 
   /** The end of the evening: the list leaves this device; entries that still wait do not. */
   forget(): void {
+    this.#close()
     shelf.forgetList(this.#eventId)
+  }
+
+  #close(): void {
+    this.#hangUp?.()
+    this.#hangUp = null
   }
 
   #now(): string {
@@ -171,7 +180,7 @@ export class OpenDoor {
       ...conflict,
       name: this.#state.guests.find(({ id }) => id === conflict.id)?.name ?? 'Somebody',
     }))
-    this.#keep(roster)
+    if (this.#hangUp) this.#keep(roster)
     const acts = stillWaiting(shelf.acts(this.#eventId), sent, results)
     shelf.keepActs(this.#eventId, { title: roster.event.title, acts })
     this.#show({ roster, conflicts: [...this.#state.conflicts, ...named] })
@@ -209,6 +218,7 @@ export class OpenDoor {
   #lose(): void {
     this.#show({ line: 'down' })
     clearTimeout(this.#retrying)
+    if (!this.#hangUp) return
     this.#retrying = setTimeout(() => {
       // Only waiting in vain makes the wait longer, not each entry made meanwhile.
       this.#retryMs = Math.min(this.#retryMs * 2, RETRY_MOST_MS)
