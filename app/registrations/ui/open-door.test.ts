@@ -54,4 +54,23 @@ describe('an open door', () => {
     expect(browser.asks).toHaveLength(1)
     expect(vi.getTimerCount()).toBe(0)
   })
+
+  it('tells of an entry at once when a code was asked about meanwhile', async () => {
+    await browser.asks[0]?.answer(answered())
+    void door.ask({ code: 'T0AB' })
+    door.letIn('Asha')
+    expect(browser.asks.map(({ asked }) => asked.acts.length)).toEqual([0, 0])
+    await browser.asks[1]?.answer(answered())
+    expect(browser.asks.map(({ asked }) => asked.acts.map(({ id }) => id))).toEqual([[], [], ['Asha']])
+  })
+
+  it('answers a code before it goes on with what else is waiting', async () => {
+    const asking = door.ask({ code: 'T0AB' })
+    door.letIn('Asha')
+    await browser.asks[0]?.answer(answered())
+    expect(browser.asks[1]?.asked).toMatchObject({ code: 'T0AB', acts: [{ id: 'Asha' }] })
+    await browser.asks[1]?.answer(answered({ id: 'Asha', became: 'in', since: new Date().toISOString() }))
+    expect(await asking).toMatchObject({ standing: null })
+    expect(browser.keeps()).not.toContain('isTried')
+  })
 })

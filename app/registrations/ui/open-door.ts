@@ -130,19 +130,14 @@ export class OpenDoor {
 
   /** Sends what waits and hears who is in, once more if something happens meanwhile. */
   async settle(): Promise<void> {
-    if (this.#asking) {
-      this.#asksAgain = true
-      return
-    }
-    do {
-      this.#asksAgain = false
-      await this.ask({})
-    } while (this.#state.line === 'up' && (this.#asksAgain || this.#acts.length > 0))
+    if (this.#asking) this.#asksAgain = true
+    else await this.ask({})
   }
 
   /** null: the line is down, or the door is closed. */
   async ask(more: Pick<DoorAsk, 'code' | 'walkIn'>): Promise<DoorAnswer | null> {
     while (this.#asking) await this.#asking
+    this.#asksAgain = false
     const sent = shelf.acts(this.#eventId).slice(0, DOOR_ACTS_MOST)
     this.#markTried(sent)
     const acts = sent.map(({ key: _key, isTried: _isTried, ...act }) => act)
@@ -152,7 +147,13 @@ export class OpenDoor {
     if (told.kind === 'answer') this.#take(told.answer, sent)
     else if (told.kind === 'down') this.#lose()
     else this.#show({ line: told.kind })
+    // Whoever has waited for their turn, with a code, comes first.
+    queueMicrotask(() => this.#goOn())
     return told.kind === 'answer' ? told.answer : null
+  }
+
+  #goOn(): void {
+    if (this.#state.line === 'up' && (this.#asksAgain || this.#acts.length > 0)) void this.settle()
   }
 
   hearConflict(conflict: Conflict): void {
