@@ -120,6 +120,9 @@ export async function settleAtDoor(
     acting.announce('door')
     acting.announce('registrations')
   }
+  const isMoved = results.some(({ became }) => became === 'in' || became === 'out')
+  // What everybody reads of an event that has begun is how many came.
+  if (isMoved && (await eventToRegister(acting, door.eventId))?.status === 'past') acting.announce('events')
   return results
 }
 

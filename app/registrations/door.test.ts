@@ -9,6 +9,7 @@ import { newId } from '#app/platform/id.ts'
 import { actingAs } from '#tests/support/acting.ts'
 import { engines } from '#tests/support/database.ts'
 import { anAdmin, anEvent, viewerOf } from '#tests/support/factories.ts'
+import type { DoorAct } from './model.ts'
 import { openSigner } from './tickets.server.ts'
 import {
   cancelTicket,
@@ -162,6 +163,21 @@ describe.each(engines)('the door, on $name', ({ open }) => {
     expect(announced).toEqual([])
     await settleAtDoor(acting, { eventId }, [{ id: newId(), kind: 'in', at: now.toISOString() }])
     expect(announced).toEqual(['door', 'registrations'])
+  })
+
+  it('announces who came to everybody, once the event shows how many did', async () => {
+    const id = (await guests())[0]?.id ?? ''
+    const act = (kind: 'in' | 'out', at: Date) => ({ id, kind, at: at.toISOString() })
+    async function announcedBy(at: Date, ...acts: DoorAct[]): Promise<Topic[]> {
+      const announced: Topic[] = []
+      await settleAtDoor(actingAs(db, admin, { now: at, announced }), { eventId }, acts)
+      return announced
+    }
+    const among = ['door', 'registrations']
+    expect(await announcedBy(now, act('in', now))).toEqual(among)
+    expect(await announcedBy(later, act('out', now))).toEqual([...among, 'events'])
+    expect(await announcedBy(later, act('in', later))).toEqual([...among, 'events'])
+    expect(await announcedBy(later, act('in', now))).toEqual(among)
   })
 
   it('counts exactly when two doors settle at once', async () => {

@@ -71,6 +71,30 @@ test.describe('the door', () => {
     expect(site.printed()).not.toContain(path.split('/').at(-1))
   })
 
+  test('what everybody reads of a past event follows whoever still comes in', async ({ site, request }) => {
+    const begun = await openHall(site, people, { title: 'Late reels' })
+    await begun.begin()
+    const { path } = await begun.link()
+    const places = [
+      `/events/${begun.eventId}`,
+      '/events?when=past&q=late+reels',
+      '/api/events?when=past&q=late+reels',
+    ]
+    const seen = async (words: string | RegExp) => {
+      const pages = await Promise.all(places.map(async (place) => (await request.get(place)).text()))
+      return pages.map((page) => page.search(words) >= 0)
+    }
+    expect(await seen(/Past: 4 attended|"attended":null/)).toEqual([true, true, true])
+    const id = await begun.idOf('Asha Rao')
+    const answered = await request.post('/api/door', {
+      headers: { origin: site.url },
+      data: { token: path.split('/').at(-1), acts: [{ id, kind: 'in', at: new Date().toISOString() }] },
+    })
+    expect(answered.status()).toBe(200)
+    await expect.poll(() => seen(/Past: 1 attended|"attended":1\b/)).toEqual([true, true, true])
+    await begun.close()
+  })
+
   test('the camera reads tickets, and says clearly what is none', async ({ page, site }) => {
     const other = await openHall(site, ['Zoya Khan'], { title: 'Another night' })
     const camera = await holdCamera(page)

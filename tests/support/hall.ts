@@ -22,6 +22,7 @@ export interface Hall {
   end(linkId: string): Promise<void>
   /** What stands in somebody's QR code. */
   codeOf(name: string): Promise<string>
+  idOf(name: string): Promise<string>
   /** Who is in, and how many the event says have come. */
   inside(): Promise<{ names: string[]; attended: number | null }>
   /** The event begins. */
@@ -54,6 +55,11 @@ export async function openHall(
   }
   for (const [at, name] of people.entries()) await seat(name, String(9_100_001_000 + at))
 
+  async function guestCalled(name: string) {
+    const { guests = [] } = (await doorRoster(as(), { eventId })) ?? {}
+    return guests.find((guest) => guest.name === name)
+  }
+
   return {
     eventId,
     seat,
@@ -66,10 +72,8 @@ export async function openHall(
     async end(linkId) {
       await endDoorLink(as(), linkId)
     },
-    async codeOf(name) {
-      const guests = (await doorRoster(as(), { eventId }))?.guests ?? []
-      return guests.find((guest) => guest.name === name)?.code ?? ''
-    },
+    codeOf: async (name) => (await guestCalled(name))?.code ?? '',
+    idOf: async (name) => (await guestCalled(name))?.id ?? '',
     async inside() {
       const guests = (await doorRoster(as(), { eventId }))?.guests ?? []
       const event = await publicEvent(as(), eventId)
