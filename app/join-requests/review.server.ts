@@ -3,7 +3,7 @@ import { mustBeAble, mustBeAbleUser } from '#app/accounts/permissions.ts'
 import type { Action } from '#app/audit/model.ts'
 import { record, recordReading } from '#app/audit/use-cases.server.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
-import { type Database, transact } from '#app/platform/db.ts'
+import { type Database, transact, wasRefused } from '#app/platform/db.ts'
 import { isId } from '#app/platform/id.ts'
 import { searched, sliceOf } from '#app/platform/listing.ts'
 import type { ReviewedRequest, ReviewFilters } from './model.ts'
@@ -117,16 +117,24 @@ export async function openedWhatsapp(acting: Acting, id: string): Promise<Outcom
   return done({ id })
 }
 
+/** null: the same phone asked anew in this very moment, and the index of those who wait refuses the older one. */
+export async function unlessAskedAnew<Reopened>(undo: Promise<Reopened>): Promise<Reopened | null> {
+  return undo.catch((error: unknown) => {
+    if (!wasRefused(error)) throw error
+    return null
+  })
+}
+
 /** For 30 seconds, by whoever approved, while nobody was welcomed yet: the member it made goes with it. */
 export async function undoApprove(acting: Acting, id: string): Promise<Outcome<{ id: string }, 'too-late'>> {
   const { id: by } = mustBeAbleUser(acting.viewer, 'join-requests.decide')
   const since = new Date(acting.now.getTime() - UNDO_REJECT_MS)
-  const isOpen = await recorded(acting, { id, action: 'join-request.undo' }, async (db) => {
+  const undoing = recorded(acting, { id, action: 'join-request.undo' }, async (db) => {
     if (!(await reopenApproved(db, { id, by, since }))) return false
     await closeMember(db, id)
     return true
   })
-  if (!isOpen) return refused('too-late')
+  if (!(await unlessAskedAnew(undoing))) return refused('too-late')
   acting.announce('join-requests')
   acting.announce('users')
   return done({ id })

@@ -6,6 +6,7 @@ import { newId } from '#app/platform/id.ts'
 import { actingAs } from '#tests/support/acting.ts'
 import { engines } from '#tests/support/database.ts'
 import { aJoinRequest, anAdmin, viewerOf } from '#tests/support/factories.ts'
+import { untilOneWaits } from '#tests/support/waiting-writer.ts'
 import { reviewFiltersFrom } from './model.ts'
 import { bulkSentence } from './rules.ts'
 import {
@@ -106,6 +107,22 @@ describe.each(engines)('reviewing join requests, on $name', ({ open }) => {
     await approveJoinRequest(as(admin), id)
     await openedWhatsapp(as(admin), id)
     expect(await undoApprove(as(admin), id)).toEqual({ ok: false, problem: 'too-late' })
+  })
+
+  it.each([
+    ['a rejection', rejectJoinRequest, undoReject],
+    ['an approval', approveJoinRequest, undoApprove],
+  ])('is too late to take back %s while the same phone asks anew', async (_name, decide, undo) => {
+    const { id, phone } = await aJoinRequest(db)
+    await decide(as(admin), id)
+    const { undone } = await db.transaction().execute(async (trx) => {
+      await aJoinRequest(trx, { phone, name: 'Asks Anew' })
+      const undone = undo(as(admin), id).catch((error: unknown) => error)
+      await untilOneWaits(db, 'update "join_request"')
+      return { undone }
+    })
+    expect(await undone).toEqual({ ok: false, problem: 'too-late' })
+    expect(await found()).toEqual(['Asks Anew'])
   })
 
   it('keeps somebody who was a member before', async () => {

@@ -1,4 +1,3 @@
-import { sql, SqliteAdapter } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Viewer } from '#app/accounts/model.ts'
 import { visitor } from '#app/accounts/model.ts'
@@ -6,6 +5,7 @@ import type { Database } from '#app/platform/db.ts'
 import { newId } from '#app/platform/id.ts'
 import { actingAs } from '#tests/support/acting.ts'
 import { engines } from '#tests/support/database.ts'
+import { untilOneWaits } from '#tests/support/waiting-writer.ts'
 import { joinLimits } from './rules.ts'
 import { keepPending } from './sending.store.server.ts'
 import { approvePending } from './store.server.ts'
@@ -29,14 +29,6 @@ const admin: Viewer = {
   standing: 'approved',
 }
 const answers = { name: 'Nisha Verma', branch: 'CSE', year: '1st', interest: 'Video Editing' } as const
-
-/** On PostgreSQL a writer waits for a row, on SQLite for the writer before it. */
-async function untilOneWaits(db: Database): Promise<void> {
-  if (db.getExecutor().adapter instanceof SqliteAdapter) return
-  const waiting = sql<{ pid: number }>`select pid from pg_stat_activity
-    where wait_event_type = 'Lock' and datname = current_database() and query like '%insert into join_request%' and pid <> pg_backend_pid()`
-  await expect.poll(async () => (await waiting.execute(db)).rows.length).toBeGreaterThan(0)
-}
 
 describe.each(engines)('join requests on their way together, on $name', ({ open }) => {
   let db: Database
@@ -110,7 +102,7 @@ describe.each(engines)('join requests on their way together, on $name', ({ open 
       await trx.updateTable('join_request').set({ tries: 2 }).execute()
       await approvePending(trx, { id, by: admin.id, now })
       const sending = send(phoneOf(1))
-      await untilOneWaits(db)
+      await untilOneWaits(db, 'insert into join_request')
       return { sending }
     })
     const third = await idOf(next.sending)

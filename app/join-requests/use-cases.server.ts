@@ -23,7 +23,7 @@ import {
   REJECTED_KEPT_MS,
   UNDO_REJECT_MS,
 } from './rules.ts'
-import { noteReading } from './review.server.ts'
+import { noteReading, unlessAskedAnew } from './review.server.ts'
 import { keepPending, type Notice } from './sending.store.server.ts'
 import * as store from './store.server.ts'
 import { memberEmail, welcomeText, whatsappLink } from './welcome.ts'
@@ -171,11 +171,12 @@ export async function rejectJoinRequest(
 export async function undoReject(acting: Acting, id: string): Promise<Outcome<JoinRequest, 'too-late'>> {
   mustBeAble(acting.viewer, 'join-requests.decide')
   const since = new Date(acting.now.getTime() - UNDO_REJECT_MS)
-  const request = await transact(acting.db, async (db) => {
+  const undoing = transact(acting.db, async (db) => {
     const reopened = await store.reopenRejected(db, { id, since })
     if (reopened) await recordDecision(acting, db, { action: 'join-request.undo', id })
     return reopened
   })
+  const request = await unlessAskedAnew(undoing)
   if (!request) return refused('too-late')
   acting.announce('join-requests')
   return done(request)
