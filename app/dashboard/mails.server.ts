@@ -29,7 +29,7 @@ export async function mailsView(
   await recordReading(acting, { actorId, action: 'mail.read', subjectKind: 'mail', subjectId: null, at })
   const slice = sliceOf(asked.page)
   const status = mailStatuses.find((known) => known === asked.status) ?? null
-  const mails = await listMails(db, status, { ...slice, limit: slice.limit + 1 })
+  const mails = await listMails(db, { status, now: at }, { ...slice, limit: slice.limit + 1 })
   return {
     mails: mails.slice(0, slice.limit),
     waiting: await countMails(db, 'waiting'),

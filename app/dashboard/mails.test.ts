@@ -65,7 +65,9 @@ describe.each(engines)('the mail screen, on $name', ({ open }) => {
 
   it('sends again what failed, whose words are there still, and writes it down', async () => {
     const acting = await desk()
-    const id = await aMail(acting.db, { status: 'failed', attempts: 8, last_problem: 'refused' })
+    const inTime = new Date(now.getTime() + 1).toISOString()
+    const failed = { status: 'failed', attempts: 8, last_problem: 'refused', useless_after: inTime }
+    const id = await aMail(acting.db, failed)
     expect(await sendMailAgain(acting, id)).toMatchObject({ ok: true })
     const entries = await acting.db.selectFrom('audit_entry').select(['action', 'subject_id']).execute()
     expect(entries).toEqual([{ action: 'mail.send-again', subject_id: id }])
@@ -76,10 +78,12 @@ describe.each(engines)('the mail screen, on $name', ({ open }) => {
   it.each([
     ['delivered', { status: 'delivered', body_text: '' }],
     ['failed long ago', { status: 'failed', body_text: '' }],
+    ['too late to be of use', { status: 'failed', attempts: 1, useless_after: now.toISOString() }],
     ['being sent right now', { claimed_until: new Date(now.getTime() + 60_000).toISOString() }],
   ])('does not send again what is %s', async (_, over) => {
     const acting = await desk()
     const id = await aMail(acting.db, over)
+    expect((await mailsView(acting, {})).mails[0]?.canSendAgain).toBe(false)
     expect(await sendMailAgain(acting, id)).toEqual({ ok: false, problem: 'gone' })
   })
 

@@ -4,7 +4,7 @@ export const testMailLimit = { limit: 5, windowMs: 60 * 60_000 } as const
 export type MailProblem = 'gone' | 'too-many' | 'no-address' | 'failed'
 
 export const mailProblemSentences = {
-  gone: 'This mail cannot be sent again: it was delivered, or its words are no longer kept.',
+  gone: 'This mail cannot be sent again: it was delivered, it is too late, or its words are no longer kept.',
   'too-many': 'Too many test mails. Please try again in an hour.',
   'no-address': 'Your own e-mail address is not one that a mail can reach.',
   failed: 'Failed to send the mail. Please try again.',

@@ -1,3 +1,5 @@
+import type { ExpressionBuilder } from 'kysely'
+import type { Schema } from '#db/schema.ts'
 import type { Database } from './db.ts'
 import type { Slice } from './listing.ts'
 import { giveUpUseless } from './mail-store.ts'
@@ -17,14 +19,18 @@ export interface ListedMail {
   createdAt: string
   deliveredAt: string | null
   nextAttemptAt: string
-  /** Its words are still there. */
+  /** Its words are still there, and of use. */
   canSendAgain: boolean
 }
+
+/** Whose words nobody wants to read any more is not sent, however often it is tried. */
+const isOfUse = (now: Date) => (eb: ExpressionBuilder<Schema, 'mail'>) =>
+  eb.or([eb('useless_after', 'is', null), eb('useless_after', '>', now.toISOString())])
 
 /** The newest first. */
 export async function listMails(
   db: Database,
-  status: MailStatus | null,
+  { status, now }: { status: MailStatus | null; now: Date },
   { limit, offset }: Slice,
 ): Promise<ListedMail[]> {
   const rows = await db
@@ -39,7 +45,13 @@ export async function listMails(
       'created_at as createdAt',
       'delivered_at as deliveredAt',
       'next_attempt_at as nextAttemptAt',
-      eb.case().when('body_text', '=', '').then(0).else(1).end().as('hasWords'),
+      eb
+        .case()
+        .when(eb.and([eb('body_text', '<>', ''), isOfUse(now)(eb)]))
+        .then(1)
+        .else(0)
+        .end()
+        .as('isSendable'),
     ])
     .$if(status !== null, (query) => query.where('status', '=', status ?? ''))
     .orderBy('created_at', 'desc')
@@ -47,10 +59,10 @@ export async function listMails(
     .limit(limit)
     .offset(offset)
     .execute()
-  return rows.map(({ hasWords, status, ...mail }) => ({
+  return rows.map(({ isSendable, status, ...mail }) => ({
     ...mail,
     status: status as MailStatus,
-    canSendAgain: hasWords === 1 && (status === 'failed' || mail.attempts > 0),
+    canSendAgain: isSendable === 1 && (status === 'failed' || mail.attempts > 0),
   }))
 }
 
@@ -64,7 +76,7 @@ export async function countMails(db: Database, status: 'waiting' | 'failed'): Pr
   return count
 }
 
-/** Due at once, with all its tries before it. False: delivered, being sent right now, or its words are gone. */
+/** Due at once, with all its tries before it. False: delivered, being sent right now, too late, or its words are gone. */
 export async function retryMail(db: Database, id: string, now: Date): Promise<boolean> {
   const at = now.toISOString()
   const row = await db
@@ -73,6 +85,7 @@ export async function retryMail(db: Database, id: string, now: Date): Promise<bo
     .where('id', '=', id)
     .where('status', 'in', ['waiting', 'failed'])
     .where('body_text', '<>', '')
+    .where(isOfUse(now))
     .where((eb) => eb.or([eb('claimed_until', 'is', null), eb('claimed_until', '<=', at)]))
     .returning('id')
     .executeTakeFirst()
