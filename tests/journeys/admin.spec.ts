@@ -216,6 +216,28 @@ test.describe('a super admin', () => {
     await expect(rowOf(page, 'Gone Again')).toHaveCount(1)
   })
 
+  test('hears of an undo that came too late, until the next rejection', async ({ page, site }) => {
+    await sendJoinRequest(page, 'Asked Once', '9000033333')
+    await sendJoinRequest(page, 'Next In Line', '9000044444')
+    await signIn(page, site)
+    await open(page, '/admin/dashboard')
+    const reject = async (name: string) => {
+      await rowOf(page, name).getByRole('button', { name: 'Reject' }).click()
+      const question = page.getByRole('dialog')
+      await question.getByRole('button', { name: /Reject/ }).click()
+      await expect(rowOf(page, name)).toHaveCount(0)
+    }
+    await reject('Asked Once')
+    const other = await page.context().newPage()
+    await sendJoinRequest(other, 'Asked Anew', '9000033333')
+    await other.close()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    const tooLate = page.getByText('This request can no longer be brought back.')
+    await expect(tooLate).toBeVisible()
+    await reject('Next In Line')
+    await expect(tooLate).toHaveCount(0)
+  })
+
   test('logs out, and the dashboard is closed again', async ({ page, site }) => {
     await signIn(page, site)
     await open(page, '/admin/dashboard')

@@ -3,6 +3,7 @@ import { type SubmitFunction, useFetcher, useSubmit } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { QuestionDialog } from '#app/ui/question-dialog.tsx'
 import { showToast } from '#app/ui/toast.tsx'
+import { useForgetUndo, useUndoProblem } from '#app/ui/undo-problem.ts'
 import type { AdminEvent } from '../model.ts'
 import { EVENTS_TAB, type EventAnswer } from './admin-form-address.ts'
 
@@ -21,22 +22,23 @@ function offerUndo({ id, title }: AdminEvent, submit: SubmitFunction) {
 
 /** The sentence of an undo that did not work. */
 export function useRestored(): string | null {
-  const { data } = useFetcher<EventAnswer>({ key: RESTORE_KEY })
-  return data?.ok === false ? data.sentence : null
+  return useUndoProblem(RESTORE_KEY)
 }
 
 /** Decision 26: asked first, gone at once, to be brought back for 30 days. */
 export function AdminEventDelete({ event, onClose }: { event: AdminEvent; onClose: () => void }) {
   const fetcher = useFetcher<EventAnswer>()
   const submit = useSubmit()
+  const forgetUndo = useForgetUndo(RESTORE_KEY)
   const isDone = useRef(false)
   const { data: answer, state } = fetcher
   useEffect(() => {
     if (!answer?.ok || isDone.current) return
     isDone.current = true
+    forgetUndo()
     offerUndo(event, submit)
     onClose()
-  }, [answer, event, onClose, submit])
+  }, [answer, event, forgetUndo, onClose, submit])
   const isBusy = state !== 'idle'
   const title = `Delete ${event.title}?`
   return (

@@ -3,6 +3,7 @@ import { type SubmitFunction, useFetcher, useSubmit } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { QuestionDialog } from '#app/ui/question-dialog.tsx'
 import { showToast } from '#app/ui/toast.tsx'
+import { useForgetUndo, useUndoProblem } from '#app/ui/undo-problem.ts'
 import type { JoinRequest } from '../model.ts'
 import { UNDO_REJECT_MS } from '../rules.ts'
 import { DASHBOARD, type DecisionAnswer } from './pending-form.ts'
@@ -24,8 +25,7 @@ function offerUndo(request: JoinRequest, submit: SubmitFunction) {
 
 /** The sentence of an undo that came too late. */
 export function useUndoReject(): string | null {
-  const { data } = useFetcher<DecisionAnswer>({ key: UNDO_KEY })
-  return data?.ok === false ? data.sentence : null
+  return useUndoProblem(UNDO_KEY)
 }
 
 /** Decision 18: asked first, gone at once, an Undo for 30 seconds. */
@@ -40,15 +40,17 @@ export function PendingReject({
 }) {
   const fetcher = useFetcher<DecisionAnswer>()
   const submit = useSubmit()
+  const forgetUndo = useForgetUndo(UNDO_KEY)
   const isDone = useRef(false)
   const { data: answer, state } = fetcher
   useEffect(() => {
     if (!answer?.ok || isDone.current) return
     isDone.current = true
+    forgetUndo()
     offerUndo(request, submit)
     onRejected()
     onClose()
-  }, [answer, onClose, onRejected, request, submit])
+  }, [answer, forgetUndo, onClose, onRejected, request, submit])
   const isBusy = state !== 'idle'
   return (
     <QuestionDialog
