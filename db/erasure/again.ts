@@ -1,5 +1,5 @@
 import type { Database } from '#app/platform/db.ts'
-import { erasePerson } from './erase.ts'
+import { erasePersonAgain } from './erase.ts'
 import { type Identity, identityIn, keyOf } from './identity.ts'
 import { peopleTables, type PeopleTable } from './places.ts'
 import { digester, tombstones } from './tombstones.ts'
@@ -43,6 +43,6 @@ async function returned(db: Database): Promise<Map<string, { identity: Identity;
 /** After a restore: whoever was erased since the backup was made is erased again. Answers how many. */
 export async function eraseAgain(db: Database): Promise<number> {
   const found = await returned(db)
-  for (const { identity, at } of found.values()) await erasePerson(db, identity, new Date(at))
+  for (const { identity, at } of found.values()) await erasePersonAgain(db, identity, new Date(at))
   return found.size
 }

@@ -123,6 +123,20 @@ export interface Erased {
   seatsGivenBack: number
 }
 
+async function forget(db: Database, person: Person, now: Date): Promise<Erased> {
+  const digest = await digester(db)
+  const seatsGivenBack = await giveSeatsBack(db, person.registrationIds, now)
+  const rows: Record<string, number> = {}
+  for (const table of await peopleTables(db))
+    for (const mine of person.identities) {
+      const { numDeletedRows } = await db.deleteFrom(table.name).where(isOf(table, mine)).executeTakeFirst()
+      rows[table.name] = (rows[table.name] ?? 0) + Number(numDeletedRows)
+    }
+  await eraseTraces(db, person)
+  for (const mine of person.identities) await addTombstone(db, digest(mine), now)
+  return { rows, identities: person.identities, seatsGivenBack }
+}
+
 /**
  * Everything about whoever an e-mail or a phone belongs to, in one transaction: their rows go, mentions of them in what
  * others wrote are blotted out, and a tombstone keeps an older backup from bringing them back. Throws ErasureRefused.
@@ -131,16 +145,11 @@ export async function erasePerson(db: Database, identity: Identity, now: Date): 
   return transact(db, async (db) => {
     const person = await personOf(db, await identitiesBehind(db, identity))
     await mustNotBeLast(db, person.userIds)
-    const digest = await digester(db)
-    const seatsGivenBack = await giveSeatsBack(db, person.registrationIds, now)
-    const rows: Record<string, number> = {}
-    for (const table of await peopleTables(db))
-      for (const mine of person.identities) {
-        const { numDeletedRows } = await db.deleteFrom(table.name).where(isOf(table, mine)).executeTakeFirst()
-        rows[table.name] = (rows[table.name] ?? 0) + Number(numDeletedRows)
-      }
-    await eraseTraces(db, person)
-    for (const mine of person.identities) await addTombstone(db, digest(mine), now)
-    return { rows, identities: person.identities, seatsGivenBack }
+    return forget(db, person, now)
   })
+}
+
+/** Whom a backup brought back. It may not know yet who was made super admin in their place: the next start makes one. */
+export async function erasePersonAgain(db: Database, identity: Identity, at: Date): Promise<Erased> {
+  return transact(db, async (db) => forget(db, await personOf(db, await identitiesBehind(db, identity)), at))
 }
