@@ -64,7 +64,8 @@ interface Target {
 const ADVISORY_LOCK = 726_031_894
 const LONGEST_MIGRATION = '10min'
 
-async function holdAlone({ db, engine }: Target): Promise<void> {
+/** Until the transaction of `db` ends, nobody else changes the schema or begins to serve it. */
+export async function holdAlone({ db, engine }: Pick<OpenDatabase, 'db' | 'engine'>): Promise<void> {
   // SQLite's BEGIN IMMEDIATE is the lock already.
   if (engine === 'sqlite') return
   await sql`set local statement_timeout = ${sql.lit(LONGEST_MIGRATION)}`.execute(db)
@@ -124,13 +125,17 @@ async function applyNext(target: Target): Promise<boolean> {
 
 /**
  * Brings the database up to this version. Any number of processes may do so at once: each step is taken under a lock
- * and done once. Throws MigrationRefused when the database is of a newer version, or of another history.
+ * and done once, all of them in the transaction of `db` when it is one. Throws MigrationRefused when the database is of
+ * a newer version, or of another history.
  */
 export async function migrate(
   { db, engine }: Pick<OpenDatabase, 'db' | 'engine'>,
   list = migrations,
 ): Promise<void> {
   const steps = db.withTables<History>()
-  const step = () => steps.transaction().execute((db) => applyNext({ db, engine, list }))
+  const step = () =>
+    steps.isTransaction
+      ? applyNext({ db: steps, engine, list })
+      : steps.transaction().execute((db) => applyNext({ db, engine, list }))
   while (await step());
 }

@@ -184,6 +184,6 @@ describe('a backup is refused', () => {
       'newer',
     )
     await expect(restore((text) => (text.startsWith('{"end"') ? '' : text))).rejects.toThrow('before its end')
-    expect(await target.opened.db.selectFrom('user_account').select('id').execute()).toEqual([])
+    expect(await target.opened.db.introspection.getTables()).toEqual([])
   })
 })

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { type Database, type OpenDatabase, transact } from '#app/platform/db.ts'
+import type { Database, OpenDatabase } from '#app/platform/db.ts'
 import type { PictureStorage } from '#app/platform/storage.ts'
-import { migrate, migrations } from '../migrate.ts'
+import { holdAlone, migrate, migrations } from '../migrate.ts'
+import { ownTables } from '../own-tables.ts'
 import type { Schema } from '../schema.ts'
 import { BackupRefused, type Line } from './lines.ts'
 import { pictureKeeper } from './pictures.ts'
@@ -53,14 +54,13 @@ class Rows {
 }
 
 async function mustBeEmpty(db: Database): Promise<void> {
-  for (const { name } of await db.introspection.getTables()) {
+  for (const { name } of await ownTables(db)) {
     const row = await db
       .selectFrom(name as keyof Schema)
       .select((eb) => eb.lit(1).as('one'))
       .limit(1)
       .executeTakeFirst()
-    if (row && name !== 'migration')
-      throw new BackupRefused('The database holds a club already; nothing was changed')
+    if (row) throw new BackupRefused('The database holds a club already; nothing was changed')
   }
 }
 
@@ -97,8 +97,8 @@ async function putBack(
 }
 
 /**
- * Puts a club back into an empty database of either engine: all of it, in one transaction, or nothing. `also` is done
- * in the same transaction, after the last row. Throws BackupRefused.
+ * Puts a club back into an empty database of either engine: its tables, all of it and `also`, which is done after the
+ * last row, in one transaction, or nothing. Throws BackupRefused.
  */
 export async function restoreClub(
   lines: AsyncGenerator<Line>,
@@ -107,15 +107,18 @@ export async function restoreClub(
 ): Promise<Restored> {
   const { value: first } = (await lines.next()) as { value: Line | undefined }
   if (!first || !('club' in first)) throw new BackupRefused('The backup does not say what it is')
-  await mustBeEmpty(opened.db)
-  await migrate(opened, migrationsOf(first.club.migrations))
+  const { migrations: known, madeAt } = first.club
+  const { engine } = opened
   // Not `transact`, which may do it again: the lines come once.
-  const restored = await opened.db.transaction().execute(async (db) => {
+  return opened.db.transaction().execute(async (db) => {
+    await holdAlone({ db, engine })
     // Pictures take their time, in a bucket above all, and nothing is asked of the database meanwhile.
-    if (opened.engine === 'postgres') await sql`set local idle_in_transaction_session_timeout = 0`.execute(db)
-    return putBack(lines, { db, storage })
+    if (engine === 'postgres') await sql`set local idle_in_transaction_session_timeout = 0`.execute(db)
+    await mustBeEmpty(db)
+    await migrate({ db, engine }, migrationsOf(known))
+    const restored = await putBack(lines, { db, storage })
+    await migrate({ db, engine })
+    await also(db)
+    return { madeAt, ...restored }
   })
-  await migrate(opened)
-  await transact(opened.db, also)
-  return { madeAt: first.club.madeAt, ...restored }
 }

@@ -1,4 +1,5 @@
 import type { Database } from '#app/platform/db.ts'
+import { ownTables } from '../own-tables.ts'
 import type { Schema } from '../schema.ts'
 
 export type TableName = keyof Schema
@@ -8,7 +9,7 @@ const personal = /^(?:\w+_)?(email|phone|recipient)$/
 /** The state of a flag, not an address. */
 const notPersonal = new Set(['email_verified'])
 /** Kept about nobody, or by the club about itself. */
-const impersonal = new Set(['migration', 'setting', 'erasure', 'rate_limit', 'audit_entry'])
+const impersonal = new Set(['setting', 'erasure', 'rate_limit', 'audit_entry'])
 
 export interface PeopleTable {
   name: TableName
@@ -23,8 +24,7 @@ export interface WordColumn {
 }
 
 async function tablesOf(db: Database) {
-  const found = await db.introspection.getTables()
-  return found
+  return (await ownTables(db))
     .filter(({ name }) => !impersonal.has(name))
     .map(({ name, columns }) => ({ name: name as TableName, columns }))
 }
