@@ -76,6 +76,8 @@ export async function confirmSecondFactor(
   const hashes = codes.map((one) => recoveryHash(userId, one))
   const isOn = await transact(acting.db, async (db) => {
     if (!(await confirmSecret(db, { userId, secret: kept.secret, step, now }))) return false
+    // Those of a paper that went with the phone, when somebody took its row out by hand.
+    await deleteRecoveryCodes(db, userId)
     await insertRecoveryCodes(db, userId, hashes)
     await note(db, { action: 'second-factor.turn-on', by: userId, now })
     return true

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '#app/platform/db.ts'
@@ -30,6 +32,7 @@ function codeAt(secret: string, at: Date): string {
 
 describe.each(engines)('the second step, on $name', ({ open }) => {
   let db: Database
+  let begun = 0
   beforeAll(async () => {
     db = await open()
   })
@@ -52,14 +55,16 @@ describe.each(engines)('the second step, on $name', ({ open }) => {
     return { user, secret, codes: outcome.value.codes }
   }
 
-  /** The right password, and then a code. */
+  /** The right password, and then a code; each time from another network, whose tries are counted apart. */
   async function begin({ email }: User, now = after(HALF_MINUTE_MS), tab: 'admin' | 'super-admin' = 'admin') {
     const acting = await openDesk(db, { now })
-    const outcome = await signIn(acting, { tab, email, password: PASSWORD, address: '::1' })
+    begun += 1
+    const address = `2001:db8:0:${begun}::1`
+    const outcome = await signIn(acting, { tab, email, password: PASSWORD, address })
     if (!outcome.ok) throw new Error(outcome.problem)
     const cookie = cookieOf(outcome.value.setCookie).get('cookie')
     const finish = (code: string, over: object = {}) =>
-      finishSignIn(acting, { code, tab, cookie, address: '::1', userAgent: null, ...over })
+      finishSignIn(acting, { code, tab, cookie, address, userAgent: null, ...over })
     return { acting, value: outcome.value, cookie, finish }
   }
 
@@ -165,6 +170,27 @@ describe.each(engines)('the second step, on $name', ({ open }) => {
       ok: false,
       problem: 'already-off',
     })
+  })
+
+  it('opens to no code of before, however the app that was lost was taken away', async () => {
+    const { user, codes: stolen } = await enrolled()
+    await db.deleteFrom('second_factor').where('user_id', '=', user.id).execute()
+    const { secret } = await drawn(user)
+    await confirmSecondFactor(await own(user), { code: codeAt(secret, start) })
+    expect(await secondFactorView(await own(user))).toEqual({ state: 'on', codesLeft: 10 })
+    const { finish } = await begin(user)
+    expect(await finish(stolen[0] ?? '')).toEqual({ ok: false, problem: 'wrong-code' })
+  })
+
+  it('is over, with its codes, after what the book tells a last super admin to do', async () => {
+    const { user } = await enrolled('super-admin')
+    const chapters = readFileSync('docs/operations.md', 'utf8').split('\n## ')
+    const chapter = chapters.find((text) => text.startsWith('A lost phone')) ?? ''
+    const [, statements = ''] = /```sql\n([^`]+)```/.exec(chapter) ?? []
+    for (const statement of statements.replaceAll('head@club.example', user.email).split(';\n'))
+      if (statement) await sql.raw(statement).execute(db)
+    for (const table of ['second_factor', 'recovery_code'] as const)
+      expect(await db.selectFrom(table).selectAll().where('user_id', '=', user.id).execute()).toEqual([])
   })
 
   it('is turned on and off with the password', async () => {
