@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { PASSWORD_MAX_LENGTH } from '#app/accounts/rules.ts'
 import { parseEnv } from './env.ts'
 
 describe('what the process is told from outside', () => {
@@ -35,11 +36,39 @@ describe('what the process is told from outside', () => {
     [{ SUPER_ADMIN_EMAIL: 'a@b.in' }, 'SUPER_ADMIN_PASSWORD must be set together with SUPER_ADMIN_EMAIL'],
     [{ SUPER_ADMIN_PASSWORD: 'short' }, 'SUPER_ADMIN_PASSWORD must be at least 6 characters long'],
     [
+      { SUPER_ADMIN_PASSWORD: '🎬'.repeat(PASSWORD_MAX_LENGTH + 1) },
+      'SUPER_ADMIN_PASSWORD must be at most 128 characters long',
+    ],
+    [
+      { TRUSTED_PROXIES: '127.0.0.1, proxy.internal' },
+      'TRUSTED_PROXIES must be addresses or ranges such as 10.0.0.0/8: proxy.internal is neither',
+    ],
+    [{ TRUSTED_PROXIES: '10.0.0.0/33' }, '10.0.0.0/33 is neither'],
+    [{ TRUSTED_PROXIES: '10.0.0.0/' }, '10.0.0.0/ is neither'],
+    [{ TRUSTED_PROXIES: '10.0.0.0/8/8' }, '10.0.0.0/8/8 is neither'],
+    [
       { S3_BUCKET: 'x' },
       'S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together',
     ],
   ])('%o is refused with one sentence', (source, sentence) => {
     expect(() => parseEnv(source)).toThrow(sentence)
+  })
+
+  test('the longest password that sign-in takes is taken here, too', () => {
+    const password = '🎬'.repeat(PASSWORD_MAX_LENGTH)
+    expect(parseEnv({ SUPER_ADMIN_PASSWORD: password }).superAdminPassword).toBe(password)
+  })
+
+  test.each([
+    ['', '127.0.0.1', false],
+    ['127.0.0.1,10.0.0.0/8', '10.255.0.1', true],
+    ['127.0.0.1, 10.0.0.0/8', '11.0.0.1', false],
+    ['10.0.0.0/8', 'unknown', false],
+    ['::1,fd00::/8', 'fd00:1::9', true],
+    ['::ffff:10.0.0.9', '10.0.0.9', true],
+    ['fe80::1', 'fe80::1%eth0', true],
+  ])('of the proxies %j, %s is one: %s', (proxies, address, isOne) => {
+    expect(parseEnv({ TRUSTED_PROXIES: proxies }).trustedProxies.includes(address)).toBe(isOne)
   })
 
   test('a short super admin password ends a public start in production, not a trial on this machine', () => {

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import * as v from 'valibot'
+import { isProxy, proxiesIn, type TrustedProxies } from './trusted-proxies.ts'
 
 /** Everything the process is told from outside, read once at start. */
 export interface Env {
@@ -30,7 +31,7 @@ export interface Env {
   isDemoSeeded: boolean
   rateLimitScale: number
   whatsappInviteUrl: string
-  trustedProxies: string[]
+  trustedProxies: TrustedProxies
   /** Where the nightly backups lie; null when none are wanted. */
   nightlyBackups: string | null
   /** Without one, whoever has a backup can read it. */
@@ -43,7 +44,10 @@ class BadEnvironment extends Error {
   override name = 'BadEnvironment'
 }
 
+const SHORTEST_PASSWORD_LENGTH = 6
 const WEAK_PASSWORD_LENGTH = 12
+/** Sign-in takes no longer one, so nobody could ever enter with it. */
+const LONGEST_PASSWORD_LENGTH = 128
 const WEAK_PASSPHRASE_LENGTH = 12
 
 function url(name: string, protocols: string[]) {
@@ -65,6 +69,11 @@ function wholeNumber(name: string, { least, most }: { least: number; most: numbe
   )
 }
 
+/** As sign-in counts: a pictogram is one character, too. */
+function lengthOf(password: string): number {
+  return Array.from(password).length
+}
+
 function isTimeZone(zone: string): boolean {
   try {
     return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }))
@@ -84,7 +93,17 @@ const variables = v.object({
     v.pipe(v.string(), v.regex(/^$|^[^\s@]+@[^\s@]+$/, 'SUPER_ADMIN_EMAIL must be an e-mail address')),
   ),
   SUPER_ADMIN_PASSWORD: v.optional(
-    v.pipe(v.string(), v.minLength(6, 'SUPER_ADMIN_PASSWORD must be at least 6 characters long')),
+    v.pipe(
+      v.string(),
+      v.check(
+        (password) => lengthOf(password) >= SHORTEST_PASSWORD_LENGTH,
+        'SUPER_ADMIN_PASSWORD must be at least 6 characters long',
+      ),
+      v.check(
+        (password) => lengthOf(password) <= LONGEST_PASSWORD_LENGTH,
+        'SUPER_ADMIN_PASSWORD must be at most 128 characters long',
+      ),
+    ),
   ),
   SMTP_URL: v.optional(url('SMTP_URL', ['smtp:', 'smtps:'])),
   MAIL_FROM: v.optional(
@@ -116,7 +135,23 @@ const variables = v.object({
     '1',
   ),
   WHATSAPP_INVITE_URL: v.optional(url('WHATSAPP_INVITE_URL', ['https:']), 'https://chat.whatsapp.com/'),
-  TRUSTED_PROXIES: v.optional(v.string(), ''),
+  TRUSTED_PROXIES: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((text) => text.split(/[\s,]+/).filter(Boolean)),
+      v.array(
+        v.pipe(
+          v.string(),
+          v.check(
+            isProxy,
+            ({ input }) =>
+              `TRUSTED_PROXIES must be addresses or ranges such as 10.0.0.0/8: ${input} is neither`,
+          ),
+        ),
+      ),
+    ),
+    '',
+  ),
   BACKUP_NIGHTLY: v.optional(v.picklist(['1', '0'], 'BACKUP_NIGHTLY must be 1 or 0'), '1'),
   BACKUP_DIR: v.optional(v.string()),
   BACKUP_PASSPHRASE: v.optional(
@@ -172,7 +207,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   const password = seen.SUPER_ADMIN_PASSWORD ?? null
   if (seen.SUPER_ADMIN_EMAIL && !password)
     throw new BadEnvironment('SUPER_ADMIN_PASSWORD must be set together with SUPER_ADMIN_EMAIL')
-  if (password && password.length < WEAK_PASSWORD_LENGTH && isProduction && !isLoopback(publicUrl))
+  if (password && lengthOf(password) < WEAK_PASSWORD_LENGTH && isProduction && !isLoopback(publicUrl))
     throw new BadEnvironment('SUPER_ADMIN_PASSWORD must be at least 12 characters long on a public address')
   return {
     port: seen.PORT,
@@ -192,9 +227,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     isDemoSeeded: seen.SEED_DEMO === '1',
     rateLimitScale: seen.RATE_LIMIT_SCALE,
     whatsappInviteUrl: seen.WHATSAPP_INVITE_URL,
-    trustedProxies: seen.TRUSTED_PROXIES.split(',')
-      .map((part) => part.trim())
-      .filter(Boolean),
+    trustedProxies: proxiesIn(seen.TRUSTED_PROXIES),
     nightlyBackups: seen.BACKUP_NIGHTLY === '1' ? (seen.BACKUP_DIR ?? join(seen.DATA_DIR, 'backups')) : null,
     backupPassphrase: seen.BACKUP_PASSPHRASE ?? null,
     logLevel: seen.LOG_LEVEL,

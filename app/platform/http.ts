@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
+import type { TrustedProxies } from './trusted-proxies.ts'
 
 /** Assurance S13, S14: what every answer carries. No 'unsafe' word, no nonce: cached bytes stay cacheable. */
 export function contentPolicy(scriptHashes: readonly string[]): string {
@@ -83,7 +84,7 @@ export function bodyProblem({ method, url, headers }: IncomingMessage): 411 | 41
 }
 
 /** The address the limits count by: the socket's, or the last one a trusted proxy wrote down. */
-export function clientAddress(request: IncomingMessage, trustedProxies: readonly string[]): string {
+export function clientAddress(request: IncomingMessage, trustedProxies: TrustedProxies): string {
   const peer = plainAddress(request.socket.remoteAddress ?? '')
   if (!trustedProxies.includes(peer)) return peer
   const told = String(request.headers['x-forwarded-for'] ?? '')
