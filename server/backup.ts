@@ -10,8 +10,7 @@ async function backUp(): Promise<void> {
   const env = parseEnv(process.env)
   const now = new Date()
   const stamp = now.toISOString().slice(0, 19).replaceAll(/[T:]/g, '-')
-  const path =
-    process.argv[2] ?? join(env.nightlyBackups ?? join(env.dataDir, 'backups'), `club-${stamp}.backup`)
+  const path = process.argv[2] ?? join(env.backups, `club-${stamp}.backup`)
   const size = await backUpClub(path, { env, now })
   process.stdout.write(`${path} ${(size / BYTES_PER_MEGABYTE).toFixed(1)} MB\n`)
   if (env.imageHostUrl) process.stdout.write('The pictures are at the image host and not in this file.\n')

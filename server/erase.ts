@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { openDatabase } from '#app/platform/db.ts'
 import { type Env, parseEnv } from '#app/platform/env.ts'
 import { outboxOf } from '#app/platform/mail.ts'
@@ -22,7 +21,7 @@ async function eraseEverywhere(env: Env, identity: Identity): Promise<void> {
     if (seatsGivenBack > 0)
       say(`${seatsGivenBack} seats given back: save the event once, and whoever waits gets them`)
     say(`outbox: ${await eraseFromOutbox(outboxOf(env.dataDir), identities)} erased`)
-    await writeList(opened.db, env.nightlyBackups ?? join(env.dataDir, 'backups'))
+    await writeList(opened.db, env.backups)
     const snapshot = await openSnapshot(env)
     const left = await placesOf(snapshot, identities)
     await snapshot.close()

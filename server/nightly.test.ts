@@ -14,7 +14,7 @@ async function newNight(engine: 'sqlite' | 'postgres') {
   const place = await newPlace(engine)
   const { db } = await openAt(place)
   const backups = join(await newFolder(), 'backups')
-  return { db, backups, env: testEnv({ ...place, nightlyBackups: backups }) }
+  return { db, backups, env: testEnv({ ...place, backups }) }
 }
 
 describe.each(['sqlite', 'postgres'] as const)('the nightly backup, on %s', (engine) => {
@@ -41,5 +41,5 @@ test('one that failed is made at the next look', async () => {
 
 test('none is made when none is wanted', async () => {
   const { db, env } = await newNight('sqlite')
-  expect(await backUpTonight({ db, env: { ...env, nightlyBackups: null }, now: atNight })).toBeNull()
+  expect(await backUpTonight({ db, env: { ...env, isBackedUpNightly: false }, now: atNight })).toBeNull()
 })

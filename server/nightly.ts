@@ -28,17 +28,17 @@ function dueDay({ env, now }: Night): string | null {
 export async function backUpTonight(night: Night): Promise<string | null> {
   const { db, env, now } = night
   const day = dueDay(night)
-  if (!day || !env.nightlyBackups || !(await claimNight(db, { day, now }))) return null
-  const path = join(env.nightlyBackups, nightlyName(day))
+  if (!day || !env.isBackedUpNightly || !(await claimNight(db, { day, now }))) return null
+  const path = join(env.backups, nightlyName(day))
   try {
-    await mkdir(env.nightlyBackups, { recursive: true, mode: 0o700 })
+    await mkdir(env.backups, { recursive: true, mode: 0o700 })
     await rm(path, { force: true })
     // Loaded when it is night: it brings the other engine's driver along.
     const { backUpClub } = await import('#db/backup/club.ts')
     await backUpClub(path, { env, now })
-    await writeList(db, env.nightlyBackups)
-    for (const name of outdatedBackups(await readdir(env.nightlyBackups), day))
-      await rm(join(env.nightlyBackups, name), { force: true })
+    await writeList(db, env.backups)
+    for (const name of outdatedBackups(await readdir(env.backups), day))
+      await rm(join(env.backups, name), { force: true })
   } catch (error) {
     await settleNight(db, { day, now, isDone: false })
     throw error

@@ -26,7 +26,7 @@ async function putBack(path: string, env: Env): Promise<void> {
   const lock = env.databaseUrl ? null : lockDataDir(env.dataDir)
   const opened = await openDatabase(env)
   try {
-    const lists = [dirname(path), join(env.dataDir, 'backups'), env.nightlyBackups ?? '']
+    const lists = [dirname(path), env.backups, join(env.dataDir, 'backups')]
     const into = { opened, storage: await openStorage(env) }
     let erased = 0
     const { madeAt, rows, pictures } = await restoreClub(lines, into, async (db) => {

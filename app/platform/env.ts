@@ -32,8 +32,9 @@ export interface Env {
   rateLimitScale: number
   whatsappInviteUrl: string
   trustedProxies: TrustedProxies
-  /** Where the nightly backups lie; null when none are wanted. */
-  nightlyBackups: string | null
+  /** Where backups lie, those of the nights and those made by hand. */
+  backups: string
+  isBackedUpNightly: boolean
   /** Without one, whoever has a backup can read it. */
   backupPassphrase: string | null
   logLevel: string
@@ -228,7 +229,8 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     rateLimitScale: seen.RATE_LIMIT_SCALE,
     whatsappInviteUrl: seen.WHATSAPP_INVITE_URL,
     trustedProxies: proxiesIn(seen.TRUSTED_PROXIES),
-    nightlyBackups: seen.BACKUP_NIGHTLY === '1' ? (seen.BACKUP_DIR ?? join(seen.DATA_DIR, 'backups')) : null,
+    backups: seen.BACKUP_DIR ?? join(seen.DATA_DIR, 'backups'),
+    isBackedUpNightly: seen.BACKUP_NIGHTLY === '1',
     backupPassphrase: seen.BACKUP_PASSPHRASE ?? null,
     logLevel: seen.LOG_LEVEL,
     isProduction,

@@ -1,0 +1,26 @@
+import { spawnSync } from 'node:child_process'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { newFolder, newPlace } from '#tests/support/database.ts'
+
+async function aSite() {
+  const { dataDir } = await newPlace('sqlite')
+  const folder = join(await newFolder(), 'copies')
+  const command = (name: string, more: Record<string, string> = {}) => {
+    const env = { PATH: process.env.PATH, DATA_DIR: dataDir, BACKUP_DIR: folder, ...more }
+    const args = ['--disable-warning=ExperimentalWarning', `server/${name}.ts`]
+    if (name === 'erase') args.push('9876543210')
+    const { status, stdout, stderr } = spawnSync(process.execPath, args, { env, encoding: 'utf8' })
+    expect([status, stderr]).toEqual([0, ''])
+    return stdout
+  }
+  return { folder, command, made: async () => (await readdir(folder)).toSorted() }
+}
+
+test('what is done by hand goes to BACKUP_DIR, too, when no night makes backups', async () => {
+  const { folder, command, made } = await aSite()
+  expect(command('backup', { BACKUP_NIGHTLY: '0' })).toContain(join(folder, 'club-'))
+  command('erase', { BACKUP_NIGHTLY: '0' })
+  expect(await made()).toEqual([expect.stringMatching(/^club-.*\.backup$/), 'erasures.txt'])
+})
