@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { readdir } from 'node:fs/promises'
+import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { newFolder, newPlace } from '#tests/support/database.ts'
@@ -23,4 +23,20 @@ test('what is done by hand goes to BACKUP_DIR, too, when no night makes backups'
   expect(command('backup', { BACKUP_NIGHTLY: '0' })).toContain(join(folder, 'club-'))
   command('erase', { BACKUP_NIGHTLY: '0' })
   expect(await made()).toEqual([expect.stringMatching(/^club-.*\.backup$/), 'erasures.txt'])
+})
+
+test('who erases somebody is told which backups do not go by themselves', async () => {
+  const { folder, command } = await aSite()
+  expect(command('backup')).toContain('It stays until you take it away')
+  await writeFile(join(folder, 'club-2026-11-20.backup'), 'of a night')
+  await writeFile(join(folder, 'before-the-festival.backup'), 'by name')
+  const said = command('erase')
+  expect(said).toContain('Backups of the nights before go within 35 days')
+  const told = said.split('\n').filter((line) => line.startsWith('A backup that stays'))
+  expect(told).toHaveLength(2)
+  expect(told.join()).toContain('before-the-festival.backup')
+  expect(told.join()).not.toContain('club-2026-11-20.backup')
+  const withoutNights = command('erase', { BACKUP_NIGHTLY: '0' })
+  expect(withoutNights).toContain('club-2026-11-20.backup')
+  expect(withoutNights).not.toContain('35 days')
 })

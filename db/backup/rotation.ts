@@ -15,6 +15,11 @@ function dayNumber(day: string): number {
   return Math.round(Date.parse(`${day}T00:00:00Z`) / DAY_MS) + 3
 }
 
+/** The backups that no night takes away: their makers do. */
+export function stayingBackups(names: readonly string[], { isRotated }: { isRotated: boolean }): string[] {
+  return names.filter((name) => name.endsWith('.backup') && !(isRotated && NIGHTLY.test(name))).toSorted()
+}
+
 /** Which of these files may go: not of the last seven days, and not the first of one of the last four weeks before. */
 export function outdatedBackups(names: readonly string[], today: string): string[] {
   const days = names.flatMap((name) => NIGHTLY.exec(name)?.[1] ?? []).toSorted()
