@@ -19,8 +19,9 @@ export interface OpenDatabase {
 }
 
 /**
- * Opens, but does not migrate. Whoever opens the file of a DATA_DIR holds its lock (data-dir-lock.ts) until after
- * `close`. Throws DatabaseUnreachable.
+ * Opens, but does not migrate. Who serves a DATA_DIR, or fills an empty one, holds its lock (data-dir-lock.ts) until after
+ * `close`; a command that works beside the running site (erase, retention, breach-report) does not, and is one more writer
+ * that SQLite lets wait its turn. Throws DatabaseUnreachable.
  */
 export async function openDatabase(at: {
   databaseUrl: string | null
