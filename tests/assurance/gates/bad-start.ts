@@ -70,6 +70,12 @@ async function badStarts(world: World, folder: string, sealed: string): Promise<
       says: /SUPER_ADMIN_PASSWORD/,
     },
     { name: 'no password', env: { ...head, SUPER_ADMIN_PASSWORD: '' }, says: /SUPER_ADMIN_PASSWORD/ },
+    {
+      name: 'a password that sign-in would not take',
+      env: { ...head, SUPER_ADMIN_PASSWORD: 'x'.repeat(129) },
+      says: /SUPER_ADMIN_PASSWORD/,
+    },
+    { name: 'a proxy by name', env: { TRUSTED_PROXIES: 'proxy' }, says: /TRUSTED_PROXIES.*proxy is/ },
     { name: 'no such database', env: { DATABASE_URL: postgres.urlOf('nowhere') }, says: /nowhere/ },
     {
       name: 'nobody listening',
