@@ -12,7 +12,7 @@ export type Value = string | number | null
 /** Everything the database holds at one moment, whatever is written meanwhile. */
 export interface Snapshot {
   engine: Engine
-  /** Found in the database itself, so that a new table cannot be forgotten. Parents before their children. */
+  /** Found in the database itself, but for those of extensions: a new one cannot be forgotten. Parents first. */
   tables: TableShape[]
   /** The names of the changes the schema has been through. */
   migrations: string[]
@@ -79,7 +79,10 @@ function sqliteSnapshot(dataDir: string): Snapshot {
 
 const postgresColumns = `select c.table_name as "table", c.column_name as "column" from information_schema.columns c
   join information_schema.tables t using (table_schema, table_name)
-  where c.table_schema = current_schema() and t.table_type = 'BASE TABLE' order by 1, c.ordinal_position`
+  where c.table_schema = current_schema() and t.table_type = 'BASE TABLE'
+  and not exists (select from pg_depend where deptype = 'e' and classid = 'pg_class'::regclass
+    and objid = format('%I.%I', c.table_schema, c.table_name)::regclass)
+  order by 1, c.ordinal_position`
 const postgresReferences = `select child.relname as child, parent.relname as parent from pg_constraint k
   join pg_class child on child.oid = k.conrelid join pg_class parent on parent.oid = k.confrelid
   where k.contype = 'f' and k.connamespace = current_schema()::regnamespace`

@@ -48,6 +48,17 @@ test.each<Engine>(['sqlite', 'postgres'])(
   },
 )
 
+test("an extension's table is in no backup: nothing would be there to put it into", async () => {
+  const place = await newPlace('postgres')
+  const { db } = await openAt(place)
+  await sql`create table spatial_ref_sys as select 4326 as srid`.execute(db)
+  await sql`alter extension plpgsql add table spatial_ref_sys`.execute(db)
+  const snapshot = await openSnapshot(place)
+  afterwards(() => snapshot.close())
+  await restored(snapshot, await openAt(await newPlace('sqlite', { isEmpty: true })))
+  expect(snapshot.tables.map(({ name }) => name)).not.toContain('spatial_ref_sys')
+})
+
 test("what is not the club's own does not make a database inhabited", async () => {
   const club = await anOldClub()
   const opened = await openAt(await newPlace('postgres', { isEmpty: true }))
