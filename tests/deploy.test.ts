@@ -54,6 +54,15 @@ describe('the deploy kit', () => {
     expect(read('nginx.conf')).toMatch(/location = \/live \{[^}]*proxy_buffering off/)
   })
 
+  test('tells of commands that the packed site has', () => {
+    const told = [...read('README.md').matchAll(/^club (\w+) \S*$|node command\.mjs ([a-z-]+)/gm)].map(
+      ([, bySystemd, byNode]) => bySystemd ?? byNode ?? '',
+    )
+    expect([...new Set(told)].toSorted()).toEqual(['backup', 'erase', 'restore'])
+    const packing = readFileSync('tools/pack.mjs', 'utf8')
+    for (const name of told) expect(packing).toContain(`  ${name}: 'server/${name}.ts'`)
+  })
+
   test('holds no secret', () => {
     expect(read('club.env.example')).toMatch(/^POSTGRES_PASSWORD=\n/m)
     expect(read('club.env.example')).toMatch(/^SUPER_ADMIN_PASSWORD=\n/m)

@@ -1,10 +1,19 @@
-// `npm run pack`: the folder `dist/` with all that a server needs to run the site and nothing that built it: the build, and
-// the two packages of compiled code that stand outside its bundle. Copy it anywhere with a Node 24 and run `node start.mjs`.
+// `npm run pack`: the folder `dist/` with all that a server needs to run the site and nothing that built it: the build, the
+// commands, and the two packages of compiled code that stand outside both. Copy it anywhere with a Node 24 and run
+// `node start.mjs`, or one of the commands by its name.
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBuilt, ensureInstalled } from './prepare.mjs'
 
 const compiled = ['sharp', '@node-rs/argon2']
+const commands = {
+  backup: 'server/backup.ts',
+  restore: 'server/restore.ts',
+  erase: 'server/erase.ts',
+  retention: 'server/retention.ts',
+  'breach-report': 'server/breach-report.ts',
+  'move-to-postgres': 'server/move.ts',
+}
 const target = 'dist'
 
 ensureInstalled({ needs: 'production' })
@@ -20,15 +29,37 @@ function packagesOf(name, found = new Set()) {
   return found
 }
 
+/** Each of them one file, and what several need in files between them. */
+async function buildCommands() {
+  const { build } = await import('vite')
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    publicDir: false,
+    ssr: { noExternal: true, external: compiled },
+    build: {
+      ssr: true,
+      target: 'node24',
+      outDir: join(target, 'build/commands'),
+      rollupOptions: {
+        input: commands,
+        output: { entryFileNames: '[name].js', chunkFileNames: 'shared/[name]-[hash].js' },
+      },
+    },
+  })
+}
+
 rmSync(target, { recursive: true, force: true })
 mkdirSync(target)
 cpSync('build', join(target, 'build'), { recursive: true })
+await buildCommands()
 for (const name of compiled.flatMap((root) => [...packagesOf(root)]))
   cpSync(join('node_modules', name), join(target, 'node_modules', name), { recursive: true })
 const { version, license } = JSON.parse(readFileSync('package.json', 'utf8'))
-writeFileSync(
-  join(target, 'package.json'),
-  `${JSON.stringify({ name: 'club-site', version, license, private: true, type: 'module' }, null, 2)}\n`,
-)
+const byName = Object.keys(commands).map((name) => [name, `node command.mjs ${name}`])
+const scripts = { start: 'node start.mjs', ...Object.fromEntries(byName) }
+const manifest = { name: 'club-site', version, license, private: true, type: 'module', scripts }
+writeFileSync(join(target, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
 cpSync('tools/run.mjs', join(target, 'start.mjs'))
+cpSync('tools/command.mjs', join(target, 'command.mjs'))
 console.log(`The site is packed in ${target}/. Run it with: node start.mjs`)

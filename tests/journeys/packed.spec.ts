@@ -8,6 +8,18 @@ import { freePort } from '../support/app.ts'
 
 const MOST_BYTES = 120e6
 
+// One folder: the commands work on the club that the first start of the site has laid.
+test.describe.configure({ mode: 'serial' })
+
+let folder = ''
+test.beforeAll(async () => {
+  const packed = spawnSync(process.execPath, ['tools/pack.mjs'], { encoding: 'utf8' })
+  expect(packed.stderr).toBe('')
+  folder = await mkdtemp(join(tmpdir(), 'club-packed-'))
+  await cp('dist', folder, { recursive: true })
+})
+test.afterAll(() => rm(folder, { recursive: true }))
+
 async function bytesIn(folder: string): Promise<number> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile()).map((file) => join(file.parentPath, file.name))
@@ -15,13 +27,19 @@ async function bytesIn(folder: string): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0)
 }
 
-test('the packed site runs alone in a folder, with nothing that built it', async ({ request }) => {
-  const packed = spawnSync(process.execPath, ['tools/pack.mjs'], { encoding: 'utf8' })
-  expect(packed.stderr).toBe('')
-  const folder = await mkdtemp(join(tmpdir(), 'club-packed-'))
-  await cp('dist', folder, { recursive: true })
-  expect(await bytesIn(folder)).toBeLessThan(MOST_BYTES)
+/** What `npm run` says in the folder, and how it ended. */
+function ran(command: string, args: string[] = [], env: Record<string, string> = {}) {
+  const words = ['run', '--silent', command, '--', ...args]
+  const { status, stdout, stderr } = spawnSync('npm', words, {
+    cwd: folder,
+    env: { PATH: process.env.PATH, HOME: folder, ...env },
+    encoding: 'utf8',
+  })
+  return { status, said: `${stdout}${stderr}` }
+}
 
+test('the packed site runs alone in a folder, with nothing that built it', async ({ request }) => {
+  expect(await bytesIn(folder)).toBeLessThan(MOST_BYTES)
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const child = spawn(process.execPath, ['start.mjs'], {
@@ -49,5 +67,22 @@ test('the packed site runs alone in a folder, with nothing that built it', async
   expect(printed).toContain('Super admin')
   child.kill('SIGTERM')
   expect(await once(child, 'exit')).toEqual([0, null])
-  await rm(folder, { recursive: true })
+})
+
+test('its commands keep a copy of the club, forget a person and bring it back without them', async () => {
+  const file = join(folder, 'copies', 'club.backup')
+  expect(ran('backup', [file])).toMatchObject({ status: 0, said: expect.stringContaining(`${file} `) })
+  const asked = 'bhavya.arora@lumiereclub.example'
+  const erased = ran('erase', [asked], { BACKUP_DIR: join(folder, 'copies') })
+  expect(erased).toMatchObject({ status: 0, said: expect.stringContaining('user_account: 1 erased') })
+  const back = ran('restore', [file], { DATA_DIR: join(folder, 'again') })
+  expect(back).toMatchObject({ status: 0, said: expect.stringMatching(/is back.*\nErased again.*: 1\n/) })
+  const again = ran('retention', ['--dry-run', '2030-01-01'], { DATA_DIR: join(folder, 'again') })
+  expect(again).toMatchObject({ status: 0, said: expect.stringMatching(/unanswered.*: [1-9]\d* would go/) })
+  const report = ran('breach-report', ['--since', '2020-01-01'], { DATA_DIR: join(folder, 'again') })
+  expect(report).toMatchObject({ status: 0, said: expect.stringContaining('In all: ') })
+  expect(ran('move-to-postgres')).toEqual({
+    status: 1,
+    said: 'Cannot move: DATABASE_URL must say where to move\n',
+  })
 })
