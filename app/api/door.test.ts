@@ -69,8 +69,9 @@ describe.each(engines)('a walk-in at the door, on $name', ({ open }) => {
 
   it('is one person of two clicks where no script runs', async () => {
     const form = formOf({ 'walk-in': '1', name: 'Asha', phone: '', requestKey: newId() })
-    const clicks = [1, 2].map(() => actAtDoor(acting(), { eventId }, form))
-    for (const { said } of await Promise.all(clicks)) expect(said?.title).toBe('Asha is in')
+    const click = () => actAtDoor(acting(), { eventId }, form)
+    for (const { said } of [...(await Promise.all([click(), click()])), await click()])
+      expect(said?.title).toBe('Asha is in')
     expect(await counted()).toEqual([1, 1])
   })
 })

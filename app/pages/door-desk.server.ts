@@ -30,8 +30,12 @@ async function walkedIn(acting: Acting, eventId: string, form: FormData): Promis
     const walkIn: WalkInAnswer = { ok: false, sentence: registrationSentences[walked.problem], errors }
     return { said: null, walkIn }
   }
-  const { said } = await letInOrOut(acting, { eventId }, { id: walked.value.id, kind: 'in' })
-  return { said, walkIn: null }
+  const { id } = walked.value
+  await settleAtDoor(acting, { eventId }, [{ id, kind: 'in', at: acting.now.toISOString() }])
+  const roster = await doorRoster(acting, { eventId })
+  const guest = roster?.guests.find((known) => known.id === id)
+  // The second of two clicks hears what the first did.
+  return { said: roster && guest ? saidOf({ ...guest, checkedInAt: null }, roster) : null, walkIn: null }
 }
 
 async function letInOrOut(
