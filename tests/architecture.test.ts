@@ -116,6 +116,15 @@ describe('what the house refuses', () => {
       ),
     ).toEqual([])
   })
+  test('a page that refetches by itself keeps the answer of its form; no part of one reads it past the page', () => {
+    const bare = textsWith(/(?<!useKeptAnswer(?:<\w+>)?\()\buseActionData[<(]/)
+    const refetching = textsWith(/\buse(Live|Renewal|Revalidator)\(/)
+    expect(refetching.filter((path) => !path.startsWith('app/pages/')).sort()).toEqual([
+      'app/events/ui/use-renewal.ts',
+      'app/ui/use-live.ts',
+    ])
+    expect(bare.filter((path) => refetching.includes(path) || !path.startsWith('app/pages/'))).toEqual([])
+  })
   test('default exports stand where React Router or a tool demands them only', () => {
     const allowed = /^app\/(pages\/|root\.tsx|routes\.ts|entry\.)|\.config\.ts$|^tests\/support\/.*setup/
     expect(textsWith(/^export default /m).filter((path) => !allowed.test(path))).toEqual([])

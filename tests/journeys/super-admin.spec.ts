@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { wrong } from '../support/accessible.ts'
+import { signedIn } from '../support/caller.ts'
 import { expect, open, signIn, test } from '../support/journey.ts'
 import type { RunningReplicas } from '../support/replicas.ts'
 
@@ -78,6 +79,8 @@ test('sends a test mail, which is kept where no server takes it', async ({ page,
   await expect(page.getByRole('row', { name: /asha@lumiere.example.*Delivered/ })).toBeVisible({
     timeout: 10_000,
   })
+  // The screen has looked for itself meanwhile, and still says what was answered.
+  await expect(page.getByText(/A test mail to asha@lumiere.example/)).toBeVisible()
   expect(await wrong(page)).toEqual([])
 })
 
@@ -97,6 +100,7 @@ test('signs another device out, whose next step leads to the login page', async 
 
 test('turns the second step on, is asked for a code, and turns it off again', async ({ page, site }) => {
   const { password } = site.superAdmin
+  const elsewhere = await signedIn(site.url, site.superAdmin)
   await signIn(page, site)
   await open(page, '/admin/account')
   await page.getByLabel('Your password').fill(password)
@@ -110,6 +114,13 @@ test('turns the second step on, is asked for a code, and turns it off again', as
   expect(await wrong(page)).toEqual([])
   await page.getByLabel('Code', { exact: true }).fill(totp.generate())
   await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10)
+  // Somebody goes to another tab to paste them, and comes back to a page that has asked anew: they are shown only now.
+  const others = page.getByRole('button', { name: /^Sign out (?!all)/ })
+  const before = await others.count()
+  await elsewhere.post('/logout', {})
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(others).toHaveCount(before - 1)
   await expect(page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10)
   await page.getByRole('button', { name: 'Log out' }).click()
   await page.waitForURL(/admin-login/)

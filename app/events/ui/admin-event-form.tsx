@@ -26,6 +26,7 @@ function useFormDraft(key: string) {
   const draft = useDraft(key)
   const [round, setRound] = useState(0)
   return {
+    isFirst: round === 0,
     kept: round === 0 ? draft.kept : null,
     keep: draft.keep,
     drawKey: `${draft.isLive} ${round}`,
@@ -57,7 +58,7 @@ export function CreateEventForm({
   })
   const today = todayIn(setting.timeZone, new Date(setting.now))
   const start = nextKey === null && copied ? copyOf(copied, setting) : emptyForm
-  const typed = nextKey === null ? typedIn(first) : undefined
+  const typed = draft.isFirst ? typedIn(first) : undefined
   const startsOver = () => {
     wired.clearErrors()
     draft.startsOver()
@@ -102,7 +103,11 @@ export function EditEventForm({ setting, first, event }: Setting & { event: Admi
       void navigate(EVENTS_TAB, { preventScrollReset: true })
     },
   })
-  const values = layered(valuesOf(event, setting.timeZone), draft.kept, typedIn(first))
+  const values = layered(
+    valuesOf(event, setting.timeZone),
+    draft.kept,
+    draft.isFirst ? typedIn(first) : undefined,
+  )
   return (
     <Panel title="Edit event">
       <EventForm

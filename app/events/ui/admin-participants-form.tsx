@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useActionData, useFetcher } from 'react-router'
+import { useFetcher } from 'react-router'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Field, TextInput } from '#app/ui/field.tsx'
 import { Panel } from '#app/ui/panel.tsx'
@@ -11,11 +11,17 @@ import styles from './admin-events.module.css'
 import participants from './admin-participants.module.css'
 
 /** Registrations arrive in the outside form: how many there are by now is written here. */
-export function ParticipantsForm({ event }: { event: AdminEvent }) {
+export function ParticipantsForm({
+  event,
+  first,
+}: {
+  event: AdminEvent
+  /** The answer to a form sent without scripts. */
+  first: EventAnswer | null
+}) {
   const fetcher = useFetcher<EventAnswer>()
   const { data: answer } = fetcher
-  const answered = useActionData<EventAnswer>()
-  const typed = answered?.ok === false ? answered.typed?.['participants'] : undefined
+  const typed = first?.ok === false && !answer?.ok ? first.typed?.['participants'] : undefined
   useEffect(() => {
     if (answer?.ok) showToast(answer.said)
   }, [answer])
@@ -35,6 +41,7 @@ export function ParticipantsForm({ event }: { event: AdminEvent }) {
           error={answer?.ok === false ? answer.sentence : null}
         >
           <TextInput
+            key={event.participants}
             name="participants"
             type="number"
             inputMode="numeric"

@@ -48,7 +48,7 @@ export function ReviewList({ view, answer }: { view: ReviewView; answer: ReviewA
       {list?.requests.length === 0 && <NoRequests filters={filters} />}
       {list && filters.state === 'pending' && <Waiting list={list} clock={view.clock} answer={answer} />}
       {list && list.requests.length > 0 && filters.state !== 'pending' && (
-        <Approved list={list} clock={view.clock} />
+        <Approved list={list} clock={view.clock} answer={answer} />
       )}
       {list && <Pager label="Pages of join requests" page={list.page} hasMore={list.hasMore} />}
       {asked && asked !== closed && <BulkReject ids={asked} onClose={() => setClosed(asked)} />}
@@ -118,7 +118,7 @@ function Waiting({ list, clock, answer }: { list: Listed; clock: Clock; answer: 
     },
     ...who,
     { label: 'Waiting', renderCell: (request) => <Waited request={request} clock={clock} /> },
-    { label: 'Note', renderCell: (request) => <ReviewNote request={request} /> },
+    { label: 'Note', renderCell: (request) => <ReviewNote request={request} first={answer} /> },
     {
       label: 'Decision',
       isActions: true,
@@ -156,7 +156,7 @@ function Waiting({ list, clock, answer }: { list: Listed; clock: Clock; answer: 
   )
 }
 
-function Approved({ list, clock }: { list: Listed; clock: Clock }) {
+function Approved({ list, clock, answer }: { list: Listed; clock: Clock; answer: ReviewAnswer | null }) {
   return (
     <DataTable
       caption="Approved join requests, the oldest first"
@@ -168,7 +168,7 @@ function Approved({ list, clock }: { list: Listed; clock: Clock }) {
           label: 'Approved',
           renderCell: ({ approvedAt }) => <Ago instant={approvedAt ?? ''} clock={clock} />,
         },
-        { label: 'Note', renderCell: (request) => <ReviewNote request={request} /> },
+        { label: 'Note', renderCell: (request) => <ReviewNote request={request} first={answer} /> },
         {
           label: 'WhatsApp',
           isActions: true,

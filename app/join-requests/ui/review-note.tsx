@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useActionData, useFetcher } from 'react-router'
+import { useFetcher } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { TextArea } from '#app/ui/field.tsx'
 import { Alert } from '#app/ui/notice.tsx'
@@ -10,10 +10,17 @@ import { REVIEW, type ReviewAnswer } from './review-answer.ts'
 import styles from './review.module.css'
 
 /** What one reviewer wants the next one to know; opens on demand, works without scripts. */
-export function ReviewNote({ request }: { request: ReviewedRequest }) {
+export function ReviewNote({
+  request,
+  first,
+}: {
+  request: ReviewedRequest
+  /** The answer to a form sent without scripts. */
+  first: ReviewAnswer | null
+}) {
   const fetcher = useFetcher<ReviewAnswer>()
   const { data: answer } = fetcher
-  const unsaved = useUnsavedNote(request)
+  const unsaved = answer?.ok ? null : unsavedNote(request, first)
   useEffect(() => {
     if (answer?.ok) showToast(answer.said)
   }, [answer])
@@ -43,9 +50,8 @@ export function ReviewNote({ request }: { request: ReviewedRequest }) {
   )
 }
 
-/** What a page without scripts sent and heard a refusal for. */
-function useUnsavedNote({ id }: ReviewedRequest): string | null {
-  const answered = useActionData<ReviewAnswer>()
-  const typed = answered?.ok === false ? answered.typed : undefined
+/** What was sent and heard a refusal. */
+function unsavedNote({ id }: ReviewedRequest, first: ReviewAnswer | null): string | null {
+  const typed = first?.ok === false ? first.typed : undefined
   return typed?.['id'] === id ? (typed['note'] ?? null) : null
 }

@@ -16,6 +16,7 @@ import { toneOf } from '#app/club/answer.ts'
 import { AdminShell } from '#app/dashboard/ui/shell.tsx'
 import { SuperNav } from '#app/dashboard/ui/super-nav.tsx'
 import { Alert } from '#app/ui/notice.tsx'
+import { useKeptAnswer } from '#app/ui/use-kept-answer.ts'
 import { useLive } from '#app/ui/use-live.ts'
 import { authOf } from '../acting.server.ts'
 import { answering } from '../guard.server.ts'
@@ -54,7 +55,7 @@ export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
 
 export default function AccountPage() {
   const { email, isSuperAdmin, devices, secondFactor, clock } = useLoaderData<typeof loader>()
-  const answer = useActionData<typeof action>() ?? null
+  const answer = useKeptAnswer(useActionData<typeof action>())
   const about = answer && 'about' in answer ? answer.about : null
   // Signed out from elsewhere, this page hears of it and asks anew.
   useLive('users')

@@ -12,6 +12,7 @@ import { postProblemSentences } from '#app/posts/rules.ts'
 import { CommentsList } from '#app/posts/ui/comments-list.tsx'
 import { adminComments, approveComment, removeComment } from '#app/posts/use-cases.server.ts'
 import { Alert } from '#app/ui/notice.tsx'
+import { useKeptAnswer } from '#app/ui/use-kept-answer.ts'
 import { useLive } from '#app/ui/use-live.ts'
 import { answering, deciding, fetched } from '../guard.server.ts'
 import { steadily } from '../steady.ts'
@@ -52,7 +53,7 @@ export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
 
 export default function CommentsPage() {
   const { list, isHeldOnly, clock } = useLoaderData<typeof loader>()
-  const answer = useActionData<typeof action>()
+  const answer = useKeptAnswer(useActionData<typeof action>())
   useLive('posts')
   return (
     <AdminShell clubName={useClub().name} title="Comments" ways={[DASHBOARD_WAY]}>

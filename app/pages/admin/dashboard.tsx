@@ -16,6 +16,7 @@ import { AdminTrash } from '#app/events/ui/admin-trash.tsx'
 import { PendingRequests } from '#app/join-requests/ui/pending-requests.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { TabPanel, Tabs } from '#app/ui/tabs.tsx'
+import { useKeptAnswer } from '#app/ui/use-kept-answer.ts'
 import { useLive } from '#app/ui/use-live.ts'
 import { answering } from '../guard.server.ts'
 import { steadily } from '../steady.ts'
@@ -49,7 +50,7 @@ type Part<Tab extends View['part']['tab']> = Extract<View['part'], { tab: Tab }>
 
 export default function DashboardPage() {
   const { isSuperAdmin, counts, part, clock } = useLoaderData<typeof loader>()
-  const answer = useActionData<typeof action>() ?? null
+  const answer = useKeptAnswer(useActionData<typeof action>())
   useLive('join-requests,events,registrations,users,posts')
   const tabs = [
     { id: 'overview', label: 'Overview' },
@@ -97,7 +98,7 @@ function EventsTab({ part, answer }: { part: Part<'events'>; answer: DashboardAn
           />
         )}
         {editing?.terms.way === 'form' && (
-          <ParticipantsForm key={`${editing.id} ${editing.participants}`} event={editing} />
+          <ParticipantsForm key={editing.id} event={editing} first={answer} />
         )}
         {editing?.terms.way === 'here' && <SeatsCounted event={editing} />}
       </div>

@@ -14,6 +14,7 @@ import { AdminShell } from '#app/dashboard/ui/shell.tsx'
 import { SuperNav } from '#app/dashboard/ui/super-nav.tsx'
 import { mailsView, sendMailAgain, sendTestMail } from '#app/dashboard/use-cases.server.ts'
 import { Alert } from '#app/ui/notice.tsx'
+import { useKeptAnswer } from '#app/ui/use-kept-answer.ts'
 import { answering, deciding, fetched } from '../guard.server.ts'
 import { type MetaArgs, unlistedHead } from '../head.ts'
 import { useClub } from '../site.ts'
@@ -67,7 +68,7 @@ function useLooking(isWaiting: boolean) {
 
 export default function MailsPage() {
   const { view, status, clock } = useLoaderData<typeof loader>()
-  const answer = useActionData<typeof action>() ?? null
+  const answer = useKeptAnswer(useActionData<typeof action>())
   useLooking((view?.waiting ?? 0) > 0)
   return (
     <AdminShell clubName={useClub().name} title="Mails" ways={[DASHBOARD_WAY]} action={<SuperNav />}>

@@ -14,6 +14,7 @@ import { PostsList } from '#app/posts/ui/posts-list.tsx'
 import { adminPosts, deletePost, publishPost, unpublishPost } from '#app/posts/use-cases.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Alert } from '#app/ui/notice.tsx'
+import { useKeptAnswer } from '#app/ui/use-kept-answer.ts'
 import { useLive } from '#app/ui/use-live.ts'
 import { answering, deciding, fetched } from '../guard.server.ts'
 import { steadily } from '../steady.ts'
@@ -59,7 +60,7 @@ export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
 
 export default function PostsPage() {
   const { list, clock, askedToDelete, savedId } = useLoaderData<typeof loader>()
-  const answer = useActionData<Answer>()
+  const answer = useKeptAnswer(useActionData<Answer>())
   useLive('posts')
   useSavedPost(savedId)
   const saved = list?.posts.find(({ id }) => id === savedId)

@@ -19,6 +19,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { TabPanel, Tabs } from '#app/ui/tabs.tsx'
 import { MESSAGE_HIDES_MS } from '#app/ui/timing.ts'
+import { useKeptAnswer } from '#app/ui/use-kept-answer.ts'
 import { useLater } from '#app/ui/use-later.ts'
 import { useLive } from '#app/ui/use-live.ts'
 import { answering } from '../guard.server.ts'
@@ -57,7 +58,7 @@ function useMessage(first: DecisionAnswer | null) {
 
 export default function SuperDashboardPage() {
   const view = useLoaderData<typeof loader>()
-  const answered = useActionData<typeof action>() ?? null
+  const answered = useKeptAnswer(useActionData<typeof action>())
   const isAskedAgain = answered?.ok === false && answered.mustProve === true && !view.isCreating
   const { message, tell } = useMessage(
     answered?.ok === false && (view.isCreating || isAskedAgain) ? null : answered,

@@ -12,6 +12,7 @@ import { PeopleList, type PhoneAnswer } from '#app/accounts/ui/people-list.tsx'
 import { listEverybody, revealPhone } from '#app/accounts/use-cases.server.ts'
 import { refusal, textIn } from '#app/club/answer.ts'
 import { AdminShell } from '#app/dashboard/ui/shell.tsx'
+import { useKeptAnswer } from '#app/ui/use-kept-answer.ts'
 import { useLive } from '#app/ui/use-live.ts'
 import { answering, deciding, fetched } from '../guard.server.ts'
 import { type MetaArgs, unlistedHead } from '../head.ts'
@@ -50,7 +51,7 @@ export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
 
 export default function UsersPage() {
   const view = useLoaderData<typeof loader>()
-  const answer = useActionData<PhoneAnswer>() ?? null
+  const answer = useKeptAnswer(useActionData<PhoneAnswer>())
   useLive('users')
   return (
     <AdminShell clubName={useClub().name} title="Users" ways={[DASHBOARD_WAY]}>
