@@ -11,6 +11,12 @@ export interface Post {
   updatedAt: string
 }
 
+/** The same words, and both public or both a draft: what was sent stands there already. */
+export function saysTheSame(one: Post, other: Post): boolean {
+  const isAsPublic = (one.publishedAt === null) === (other.publishedAt === null)
+  return isAsPublic && one.title === other.title && one.body === other.body
+}
+
 export const commentStatuses = ['held', 'approved'] as const
 export type CommentStatus = (typeof commentStatuses)[number]
 

@@ -90,6 +90,26 @@ export async function insertPost(db: Database, post: Post): Promise<Post | null>
   return row ? postOf(row) : null
 }
 
+/** As if `post` had been made in the first place, by the same form; null when it is gone, or no longer `before`. */
+export async function replacePost(db: Database, before: Post, post: Post): Promise<Post | null> {
+  const row = await db
+    .updateTable('post')
+    .set({
+      title: post.title,
+      body: post.body,
+      published_at: post.publishedAt && (before.publishedAt ?? post.publishedAt),
+      created_at: post.createdAt,
+      updated_at: post.updatedAt,
+    })
+    .where('id', '=', before.id)
+    .where('updated_at', '=', before.updatedAt)
+    .where('title', '=', before.title)
+    .where('body', '=', before.body)
+    .returning(columns)
+    .executeTakeFirst()
+  return row ? postOf(row) : null
+}
+
 /** Compare and set: null when it is gone, or no longer what the editor had seen. */
 export async function changePost(
   db: Database,

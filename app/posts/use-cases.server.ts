@@ -4,6 +4,7 @@ import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import type { Database } from '#app/platform/db.ts'
 import { isId, newId } from '#app/platform/id.ts'
 import { sliceOf } from '#app/platform/listing.ts'
+import { keepOnce } from './creation.server.ts'
 import { commentStatuses, type ListedComment, type ListedPost, type Post } from './model.ts'
 import { recorded } from './recorded.server.ts'
 import { checkPostForm, type PostErrors } from './rules.ts'
@@ -29,37 +30,25 @@ export async function adminPost({ db, viewer }: Acting, id: string): Promise<Pos
   return isId(id) ? store.findPost(db, id) : null
 }
 
-export type Posted<Problem extends string = never> =
+export type Posted<Problem extends string> =
   | Outcome<Post, Problem>
   | { ok: false; problem: 'invalid'; errors: PostErrors }
 
-/** With a request key (a uuid the form made) a double click finds the post of the first one. */
-async function insertOnce(acting: Acting, post: Post, requestKey: unknown): Promise<Post | null> {
-  const deed = { action: 'post.create', subjectKind: 'post' } as const
-  const insert = (made: Post) => recorded(acting, deed, (db) => store.insertPost(db, made))
-  if (!isId(requestKey)) return insert(post)
-  const made = await insert({ ...post, id: requestKey })
-  if (made) return made
-  const earlier = await store.findPost(acting.db, requestKey)
-  return earlier?.createdBy === post.createdBy ? earlier : insert(post)
-}
-
-/** Published at once, or kept as a draft. */
+/** Published at once, or kept as a draft; 'changed-elsewhere' only for a form that is sent again. */
 export async function createPost(
   acting: Acting,
   form: unknown,
   { isDraft = false, requestKey }: { isDraft?: boolean; requestKey?: unknown } = {},
-): Promise<Posted> {
+): Promise<Posted<'changed-elsewhere'>> {
   const { id: createdBy } = mustBeAbleUser(acting.viewer, 'posts.manage')
   const check = checkPostForm(form)
   if (!check.ok) return { ok: false, problem: 'invalid', errors: check.errors }
   const at = acting.now.toISOString()
   const publishedAt = isDraft ? null : at
   const post = { ...check.value, id: newId(), publishedAt, createdAt: at, createdBy, updatedAt: at }
-  const kept = await insertOnce(acting, post, requestKey)
-  if (!kept) throw new Error('A post was not kept')
-  acting.announce('posts')
-  return done(kept)
+  const kept = await keepOnce(acting, post, requestKey)
+  if (kept.ok) acting.announce('posts')
+  return kept
 }
 
 /** `seenAt` is the post's updatedAt as the editor was given it: whoever saves second hears that somebody was faster. */
