@@ -69,6 +69,7 @@ const eventProblems = [
   'invalid',
   'gone',
   'too-late',
+  'changed-elsewhere',
   'participants-over-seats',
   'participants-counted',
   'import-empty',
@@ -82,6 +83,8 @@ export const eventProblemSentences = {
   invalid: 'Please check the marked fields',
   gone: 'This event is no longer here',
   'too-late': 'This event can no longer be brought back',
+  'changed-elsewhere':
+    'Somebody else changed this event meanwhile. Copy what you wrote, then open the event again.',
   'participants-over-seats': 'Please enter a number between 0 and the seats of the event',
   'participants-counted': 'People register for this event here, so that its seats count themselves',
   'import-empty': 'There is no line below the heading. Please choose the CSV file of the form’s answers.',

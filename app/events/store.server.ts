@@ -76,7 +76,7 @@ export function eventOf(row: Row): Event {
 /** What a form decides; what is counted, and whether registration is closed by hand, is decided elsewhere. */
 export type Answered = Omit<Event, 'id' | 'participants' | 'attended' | 'createdAt' | 'createdBy'>
 
-function answersOf(event: Answered) {
+export function answersOf(event: Answered) {
   const { terms } = event
   return {
     title: event.title,
@@ -175,6 +175,25 @@ export async function changeEvent(
     .where('deleted_at', 'is', null)
     .where('participants', '<=', event.seats)
     .where((eb) => eb.or([eb('registration', '=', event.terms.way), eb('participants', '=', 0)]))
+    .returning(eventColumns)
+    .executeTakeFirst()
+  return row ? eventOf(row) : null
+}
+
+/** As if `event` had been made in the first place, by the same form; null: no longer `before`, gone, or somebody has a seat. */
+export async function replaceEvent(
+  db: Database,
+  before: { id: string; revision: number },
+  event: Answered & { createdAt: string },
+): Promise<Event | null> {
+  const at = { created_at: event.createdAt, updated_at: event.createdAt }
+  const row = await db
+    .updateTable('event')
+    .set((eb) => ({ ...answersOf(event), ...at, revision: eb('revision', '+', 1) }))
+    .where('id', '=', before.id)
+    .where('revision', '=', before.revision)
+    .where('deleted_at', 'is', null)
+    .where('participants', '=', 0)
     .returning(eventColumns)
     .executeTakeFirst()
   return row ? eventOf(row) : null

@@ -6,6 +6,7 @@ import { newId } from '#app/platform/id.ts'
 import { searched, sliceOf } from '#app/platform/listing.ts'
 import { UUID } from './addresses.ts'
 import * as adminStore from './admin.store.server.ts'
+import { keepOnce } from './creation.server.ts'
 import { EVENTS_PER_PAGE } from './list.rules.ts'
 import {
   type AdminEvent,
@@ -23,7 +24,7 @@ import * as publicStore from './public.store.server.ts'
 import { recorded } from './recorded.server.ts'
 import { checkEventForm, type EventAnswers, type EventErrors, eventSentences } from './rules.ts'
 import { WAY_FIXED } from './terms.rules.ts'
-import { changeEvent, changeParticipants, findEvent, insertEvent } from './store.server.ts'
+import { changeEvent, changeParticipants, findEvent } from './store.server.ts'
 import { trashBegins } from './trash.server.ts'
 import { turnsPastAt } from './zone.ts'
 
@@ -155,28 +156,19 @@ function newEvent(acting: Acting, answers: EventAnswers): Event {
   }
 }
 
-/** With a request key (a uuid the form made) a double click finds the event of the first one. */
-async function insertOnce(acting: Acting, event: Event, requestKey: unknown): Promise<Event | null> {
-  const insert = (made: Event) => recorded(acting, 'event.create', (db) => insertEvent(db, made))
-  if (typeof requestKey !== 'string' || !UUID.test(requestKey)) return insert(event)
-  const made = await insert({ ...event, id: requestKey })
-  if (made) return made
-  const earlier = await findEvent(acting.db, requestKey)
-  return earlier?.createdBy === event.createdBy ? earlier : insert(event)
-}
-
+/** 'changed-elsewhere' is said of a form that is sent again only. */
 export async function createEvent(
   acting: Acting,
   form: unknown,
   { requestKey }: { requestKey?: unknown } = {},
-): Promise<Saved<never>> {
+): Promise<Saved<'changed-elsewhere'>> {
   mustBeAble(acting.viewer, 'events.manage')
   const check = checkEventForm(form, askedOf(acting))
   if (!check.ok) return { ok: false, problem: 'invalid', errors: check.errors }
-  const event = await insertOnce(acting, newEvent(acting, check.value), requestKey)
-  if (!event) throw new Error('An event was not kept')
+  const kept = await keepOnce(acting, newEvent(acting, check.value), requestKey)
+  if (!kept.ok) return kept
   acting.announce('events')
-  return done(adminView(event, acting))
+  return done(adminView(kept.value, acting))
 }
 
 /** `settle` gives seats that became free to whoever waits, in the transaction of the change. */
