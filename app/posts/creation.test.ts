@@ -4,7 +4,14 @@ import type { Database } from '#app/platform/db.ts'
 import { newId } from '#app/platform/id.ts'
 import { actingAs, admin } from '#tests/support/acting.ts'
 import { engines } from '#tests/support/database.ts'
-import { adminPosts, createPost, publicPosts, unpublishPost } from './use-cases.server.ts'
+import {
+  adminPost,
+  adminPosts,
+  createPost,
+  publicPosts,
+  unpublishPost,
+  updatePost,
+} from './use-cases.server.ts'
 
 const now = new Date('2026-11-21T06:00:00Z')
 const words = { title: 'The boom pole is back', body: 'Sign it out.\n\nBring it back dry.' }
@@ -66,5 +73,21 @@ describe.each(engines)('a post that is sent again because no answer came, on $na
     const [kept] = await standing()
     expect(titles.filter((_, n) => outcomes[n]?.ok)).toContain(kept?.title)
     expect((await standing()).length).toBe(1)
+  })
+
+  it('whoever saves the same once more, because no answer came, is done', async () => {
+    const id = requestKey
+    const seenAt = now.toISOString()
+    await send({}, now, true)
+    const save = (title: string, at: Date, publishes = true) =>
+      updatePost(as(admin, at), { id, form: { ...words, title }, seenAt, publishes })
+    const [first, second] = await Promise.all([save('Back', later(1_000)), save('Back', later(2_000))])
+    expect([first, second]).toMatchObject([{ ok: true }, { ok: true }])
+    expect(await save('Back', later(3_000))).toMatchObject({ ok: true, value: { id, title: 'Back' } })
+    expect((await adminPost(as(admin), id))?.updatedAt).not.toBe(later(3_000).toISOString())
+    expect(await save('Back', later(3_000), false)).toMatchObject({ ok: true })
+    await unpublishPost(as(admin, later(4_000)), id)
+    expect(await save('Back', later(5_000))).toEqual({ ok: false, problem: 'changed-elsewhere' })
+    expect(await save('Gone', later(5_000), false)).toEqual({ ok: false, problem: 'changed-elsewhere' })
   })
 })

@@ -27,6 +27,10 @@ export const postProblemSentences = {
     'Somebody else changed this post meanwhile. Copy what you wrote, then open the post again.',
 } satisfies Record<PostProblem, string>
 
+/** Over words that were begun before the post became what it is. */
+export const POST_MOVED_ON =
+  'The post was changed after you began to write. Look at the post as it is now: when you save, your words replace it.'
+
 const commentProblems = ['invalid', 'gone', 'too-fast', 'stale', 'too-many'] as const
 export type CommentProblem = (typeof commentProblems)[number]
 

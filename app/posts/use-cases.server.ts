@@ -5,7 +5,7 @@ import type { Database } from '#app/platform/db.ts'
 import { isId, newId } from '#app/platform/id.ts'
 import { sliceOf } from '#app/platform/listing.ts'
 import { keepOnce } from './creation.server.ts'
-import { commentStatuses, type ListedComment, type ListedPost, type Post } from './model.ts'
+import { commentStatuses, type ListedComment, type ListedPost, type Post, saysTheSame } from './model.ts'
 import { recorded } from './recorded.server.ts'
 import { checkPostForm, type PostErrors } from './rules.ts'
 import * as store from './store.server.ts'
@@ -51,7 +51,10 @@ export async function createPost(
   return kept
 }
 
-/** `seenAt` is the post's updatedAt as the editor was given it: whoever saves second hears that somebody was faster. */
+/**
+ * `seenAt` is the post's updatedAt as the editor was given it: whoever saves second hears that somebody was faster. Not
+ * when the post says the same already, as after an answer that was lost.
+ */
 export async function updatePost(
   acting: Acting,
   { id, form, seenAt, publishes }: { id: string; form: unknown; seenAt: string; publishes: boolean },
@@ -62,11 +65,16 @@ export async function updatePost(
   if (!check.ok) return { ok: false, problem: 'invalid', errors: check.errors }
   const before = isId(id) ? await store.findPost(db, id) : null
   if (!before) return refused('gone')
-  if (before.updatedAt !== seenAt) return refused('changed-elsewhere')
+  const publishedAt = publishes ? now.toISOString() : before.publishedAt
+  const orElse = (standing: Post | null) =>
+    standing && saysTheSame(standing, { ...before, ...check.value, publishedAt })
+      ? done(standing)
+      : refused('changed-elsewhere')
+  if (before.updatedAt !== seenAt) return orElse(before)
   const deed = { action: 'post.change', subjectKind: 'post' } as const
   const change = { ...check.value, id, seenAt, now, publishes }
   const post = await recorded(acting, deed, (db) => store.changePost(db, change))
-  if (!post) return refused('changed-elsewhere')
+  if (!post) return orElse(await store.findPost(db, id))
   acting.announce('posts')
   return done(post)
 }

@@ -3,12 +3,12 @@ import { Button } from './button.tsx'
 import styles from './draft-notes.module.css'
 import { Alert, type Tone } from './notice.tsx'
 
-/** Over a form that was filled from a draft. */
-export function DraftIsBack({ onStartOver }: { onStartOver: () => void }) {
+/** Over a form that was filled from a draft; what else is to be known of it comes inside. */
+export function DraftIsBack({ onStartOver, children }: { onStartOver: () => void; children?: ReactNode }) {
   return (
     <Alert tone="warn">
       <div className={styles.row}>
-        What you wrote here before is back, and not saved yet.
+        <span>What you wrote here before is back, and not saved yet. {children}</span>
         <Button variant="line" size="s" onClick={onStartOver}>
           Start over
         </Button>

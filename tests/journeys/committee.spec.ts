@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { wrong } from '../support/accessible.ts'
 import { expect, open, signIn, test } from '../support/journey.ts'
 
 async function ask(page: Page, name: string, phone: string) {
@@ -175,6 +176,41 @@ test.describe('a committee', () => {
     await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Half an event')
     await page.getByRole('button', { name: 'Start over' }).click()
     await expect(page.getByLabel('Title', { exact: true })).toHaveValue('')
+  })
+
+  test('takes up words that were begun on an older state of a post, sees the newer one, and saves', async ({
+    page,
+    site,
+  }) => {
+    await signIn(page, site)
+    await open(page, '/admin/posts/new')
+    const title = `Lamps on Friday ${Date.now()}`
+    const words = page.getByLabel('Announcement', { exact: true })
+    await page.getByLabel('Title').fill(title)
+    await words.fill('Bring a lamp.')
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    const edit = page.getByRole('link', { name: `Edit ${title}` })
+    await edit.click()
+    await words.fill('Bring two lamps.')
+    await page.getByRole('link', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: `Unpublish ${title}` }).click()
+    await expect(page.getByRole('button', { name: `Publish ${title}` })).toBeVisible()
+    const newer = page.getByRole('region', { name: 'The post as it is now' })
+    for (const typed of ['Bring two lamps.', 'Bring two lamps, and a coat.']) {
+      await edit.click()
+      await expect(words).toHaveValue('Bring two lamps.')
+      await expect(page.getByText('The post was changed after you began to write.')).toBeVisible()
+      await expect(newer.getByText('Bring a lamp.')).toBeVisible()
+      await expect(newer.getByText('Draft')).toBeVisible()
+      await words.fill(typed)
+      if (typed === 'Bring two lamps.') await page.getByRole('link', { name: 'Cancel' }).click()
+    }
+    expect(await wrong(page)).toEqual([])
+    await page.getByRole('button', { name: 'Save draft' }).click()
+    await expect(page.getByText('The draft is kept.')).toBeVisible()
+    await edit.click()
+    await expect(words).toHaveValue('Bring two lamps, and a coat.')
+    await expect(newer).toHaveCount(0)
   })
 
   test('shows a phone to whoever asks for it', async ({ page, site }) => {

@@ -1,13 +1,14 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Form } from 'react-router'
 import { type Answer, toneOf } from '#app/club/answer.ts'
+import { Badge } from '#app/ui/badge.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { DraftIsBack, FormRefused } from '#app/ui/draft-notes.tsx'
 import { Field, TextArea, TextInput } from '#app/ui/field.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { forgetDraft, useDraft } from '#app/ui/use-draft.ts'
 import type { Post } from '../model.ts'
-import { checkPostForm, type PostErrors, postLimits } from '../rules.ts'
+import { checkPostForm, POST_MOVED_ON, type PostErrors, postLimits } from '../rules.ts'
 import styles from './editor.module.css'
 import { PostBody } from './post-body.tsx'
 
@@ -45,7 +46,9 @@ export function PostEditor(editing: Editing) {
   const kept = round === 0 ? draft.kept : null
   return (
     <>
-      {kept && <DraftIsBack onStartOver={startsOver} />}
+      {kept && (
+        <DraftIsBack onStartOver={startsOver}>{isBehind(kept, editing.post) && POST_MOVED_ON}</DraftIsBack>
+      )}
       <EditorForm key={`${draft.isLive} ${round}`} {...editing} kept={kept} onKeep={draft.keep} />
     </>
   )
@@ -56,14 +59,21 @@ interface Drafting extends Editing {
   onKeep: (form: HTMLFormElement | null) => void
 }
 
+/** The draft was begun on another state of the post than the one that stands now. */
+function isBehind(kept: Words | null, post: Post | null): post is Post {
+  return kept !== null && post !== null && kept['begunAt'] !== post.updatedAt
+}
+
+/** A draft keeps which state of the post it was begun on; what is sent as seen is what is shown now. */
 function startOf({ post, answer, requestKey, kept }: Drafting): Words {
-  const stored = { title: post?.title ?? '', body: post?.body ?? '', seenAt: post?.updatedAt ?? '' }
+  const seenAt = post?.updatedAt ?? ''
+  const stored = { title: post?.title ?? '', body: post?.body ?? '', begunAt: seenAt }
   const sent = answer?.ok === false ? answer.typed : answer?.preview
-  return { requestKey, ...stored, ...kept, ...sent }
+  return { requestKey, ...stored, ...kept, seenAt, ...sent }
 }
 
 function EditorForm(editing: Drafting) {
-  const { post, answer, isSaving, onKeep } = editing
+  const { post, answer, isSaving, kept, onKeep } = editing
   const [start] = useState(() => startOf(editing))
   const [preview, setPreview] = useState<Words | null>(answer?.ok ? (answer.preview ?? null) : null)
   const [local, setLocal] = useState<{ answer: typeof answer; errors: PostErrors } | null>(null)
@@ -101,11 +111,21 @@ function EditorForm(editing: Drafting) {
           )}
           <input type="hidden" name="requestKey" value={start['requestKey']} />
           <input type="hidden" name="seenAt" value={start['seenAt']} />
+          <input type="hidden" name="begunAt" value={start['begunAt']} />
           <EditorFields start={start} errors={errors} />
           <EditorWays isPublic={Boolean(post?.publishedAt)} isSaving={isSaving} onPreview={shows} />
         </Form>
       </Panel>
-      {preview && <Preview words={preview} />}
+      {isBehind(kept, post) && (
+        <Preview
+          title="The post as it is now"
+          words={post}
+          aside={
+            <Badge kind={post.publishedAt ? 'ok' : 'past'}>{post.publishedAt ? 'Published' : 'Draft'}</Badge>
+          }
+        />
+      )}
+      {preview && <Preview title="Preview" words={preview} />}
     </div>
   )
 }
@@ -170,12 +190,20 @@ function EditorWays({
   )
 }
 
-function Preview({ words }: { words: Words }) {
+function Preview({
+  title,
+  words,
+  aside,
+}: {
+  title: string
+  words: { title?: string; body?: string }
+  aside?: ReactNode
+}) {
   return (
-    <Panel title="Preview">
+    <Panel title={title} aside={aside}>
       <article className={styles.preview} aria-live="polite">
-        <h3>{words['title'] ?? ''}</h3>
-        <PostBody body={words['body'] ?? ''} />
+        <h3>{words.title ?? ''}</h3>
+        <PostBody body={words.body ?? ''} />
       </article>
     </Panel>
   )
