@@ -15,6 +15,8 @@ export interface Application {
 
 export const applicationContext = createContext<Application>()
 export const addressContext = createContext<string>()
+/** What a form sent that could not be kept: the page of it is made anew from this, and asks for nothing more. */
+export const unkeptContext = createContext<Record<string, string> | null>(null)
 
 interface RouteArgs {
   request: Request

@@ -1,10 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { ActingAtLogin } from '#app/accounts/acting.server.ts'
 import { openSession } from '#app/accounts/sessions.server.ts'
 import type { Database } from '#app/platform/db.ts'
 import { newId } from '#app/platform/id.ts'
 import { engines } from '#tests/support/database.ts'
-import { cookieOf, newAccount, openDesk } from '#tests/support/desk.ts'
+import { cookieOf, newAccount, openDesk, withoutDatabase } from '#tests/support/desk.ts'
 import { askedFor } from '#tests/support/page.ts'
 import { wordsOn } from '#tests/support/shown.tsx'
 import * as dashboard from './admin/dashboard.tsx'
@@ -37,14 +36,6 @@ const event: Form = {
   image: 'https://club.example/lamp.webp',
   seats: '30',
   registrationFee: '0',
-}
-
-/** Sessions are kept by the library and go on; every question of ours fails. */
-function withoutDatabase(desk: ActingAtLogin): ActingAtLogin {
-  const fail = () => {
-    throw new Error('the database is gone')
-  }
-  return { ...desk, db: desk.db.withPlugin({ transformQuery: fail, transformResult: fail }) }
 }
 
 describe.each(engines)('what is said when the database fails, on $name', ({ open }) => {

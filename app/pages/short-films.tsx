@@ -1,5 +1,6 @@
 import {
   type ActionFunctionArgs,
+  type ClientActionFunctionArgs,
   data,
   type MetaArgs,
   useActionData,
@@ -8,7 +9,8 @@ import {
   useNavigation,
   useSearchParams,
 } from 'react-router'
-import { filmProblemSentences } from '#app/films/rules.ts'
+import { textIn } from '#app/club/answer.ts'
+import { FILM_FAILED, filmProblemSentences } from '#app/films/rules.ts'
 import { FilmDoor } from '#app/films/ui/film-door.tsx'
 import { FilmReel } from '#app/films/ui/film-reel.tsx'
 import { type FilmAnswer, FilmSubmission } from '#app/films/ui/film-submission.tsx'
@@ -19,6 +21,7 @@ import { addressOf, publicly } from './acting.server.ts'
 import { formIn } from './guard.server.ts'
 import { publicHead } from './head.ts'
 import type { Site } from './site.ts'
+import { steadily } from './steady.ts'
 import { filmVideo } from './structured-film.ts'
 
 const listHead = {
@@ -42,11 +45,27 @@ export function meta(args: MetaArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const email = (await formIn(args.request)).get('email')
-  const outcome = await submitFilm(publicly(args), { email, address: addressOf(args) })
+  const acting = publicly(args)
+  const email = textIn(await formIn(args.request), 'email')
+  const outcome = await submitFilm(acting, { email, address: addressOf(args) }).catch((error: unknown) => {
+    acting.log.error({ err: error }, 'a film submission was not kept')
+    return null
+  })
+  if (!outcome) return notKept({ sentence: FILM_FAILED, email }, 500)
   if (outcome.ok) return data<FilmAnswer>({ isKept: true })
   const status = outcome.problem === 'too-many' ? 429 : 400
-  return data<FilmAnswer>({ isKept: false, sentence: filmProblemSentences[outcome.problem] }, { status })
+  return notKept({ sentence: filmProblemSentences[outcome.problem], email }, status)
+}
+
+function notKept(told: { sentence: string; email: string }, status: number) {
+  return data<FilmAnswer>({ isKept: false, ...told }, { status })
+}
+
+/** A lost connection becomes a sentence beside the field, and the e-mail stays in it. */
+export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
+  const email = textIn(await request.clone().formData(), 'email')
+  const answer = await steadily(() => serverAction<typeof action>(), FILM_FAILED)
+  return 'data' in answer ? notKept({ sentence: answer.data.sentence, email }, 503) : answer
 }
 
 export default function ShortFilmsPage() {

@@ -1,5 +1,15 @@
 import { expect, open, signIn, test } from '../support/journey.ts'
 
+test('an e-mail that the line lost is still in its field', async ({ page, context }) => {
+  await context.route('https://docs.google.com/**', (route) => route.fulfill({ body: '' }))
+  await open(page, '/short-films')
+  await page.route('**/short-films.data*', (route) => route.abort())
+  await page.getByLabel('Email').fill('asha@college.ac.in')
+  await page.getByRole('button', { name: 'Submit Film' }).click()
+  await expect(page.getByText('Network error. Please check your internet connection.')).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue('asha@college.ac.in')
+})
+
 test('hears no answer, corrects a word and publishes again: one post, with the word', async ({
   page,
   site,

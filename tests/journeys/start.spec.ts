@@ -98,6 +98,7 @@ test.describe('starting', () => {
     await expect(page.getByRole('heading', { name: /Three lights/ })).toBeVisible()
     expect(await readdir(first.dataDir)).not.toContain('club.sqlite')
 
+    const post = /\/posts\/[0-9a-f-]{36}/.exec(await (await fetch(`${first.url}/posts`)).text())?.[0]
     await postgres.kill()
     // What was kept is still served; what was not says when to come back, on the error screen.
     expect((await fetch(`${first.url}/events`)).status).toBe(200)
@@ -110,6 +111,19 @@ test.describe('starting', () => {
     expect(early?.status()).toBe(503)
     await expect(page.getByText('Failed to initialize events. Please try again later.')).toBeVisible()
     await page.keyboard.press('Escape')
+
+    const typed = { email: 'maker@film.example', authorName: 'Ritika', body: 'Which shelf?' }
+    const send = { method: 'POST', headers: { origin: first.url }, body: new URLSearchParams(typed) }
+    for (const [path, words] of [
+      ['/short-films', [typed.email]],
+      [`${post}/comment`, [typed.authorName, typed.body]],
+    ] as const) {
+      const answer = await fetch(first.url + path, send)
+      expect(answer.status, path).toBe(503)
+      expect(answer.headers.get('retry-after'), path).toBe('5')
+      const html = await answer.text()
+      for (const word of words) expect(html).toContain(word)
+    }
 
     await postgres.restart()
     await expect

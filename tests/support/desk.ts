@@ -52,3 +52,11 @@ export async function openDesk(
 export function cookieOf(setCookie: string[]): Headers {
   return new Headers({ cookie: setCookie.map((line) => line.split(';')[0]).join('; ') })
 }
+
+/** Sessions are kept by the library and go on; every question of ours fails. */
+export function withoutDatabase(desk: ActingAtLogin): ActingAtLogin {
+  const fail = () => {
+    throw new Error('the database is gone')
+  }
+  return { ...desk, db: desk.db.withPlugin({ transformQuery: fail, transformResult: fail }) }
+}

@@ -15,8 +15,8 @@ import {
 } from '../rules.ts'
 import styles from './films.module.css'
 
-/** What the page's action says about the e-mail. */
-export type FilmAnswer = { isKept: true } | { isKept: false; sentence: string }
+/** What the page's action says about the e-mail, and what it was when it is not kept. */
+export type FilmAnswer = { isKept: true } | { isKept: false; sentence: string; email: string }
 
 export function FilmSubmission({
   answer,
@@ -69,7 +69,8 @@ function SubmissionForm({ answer, isSending, formUrl, contactEmail }: Props) {
     window.open(formUrl, '_blank', 'noopener,noreferrer')
     setOpened(true)
   }
-  const refusal = problem ?? (answer && !answer.isKept ? answer.sentence : null)
+  const refused = answer && !answer.isKept ? answer : null
+  const refusal = problem ?? refused?.sentence ?? null
   return (
     <Form className={styles.form} method="post" noValidate preventScrollReset onSubmit={submit}>
       <div className={styles.row}>
@@ -80,6 +81,7 @@ function SubmissionForm({ answer, isSending, formUrl, contactEmail }: Props) {
             autoComplete="email"
             placeholder="you@college.ac.in"
             maxLength={EMAIL_MOST}
+            defaultValue={refused?.email}
             onChange={() => setProblem(null)}
           />
         </Field>
