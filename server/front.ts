@@ -22,6 +22,7 @@ import { ownTurn } from '#app/platform/own-turn.ts'
 import type { FreshPage } from '#app/platform/kept-page.ts'
 import type { PageCache } from '#app/platform/page-cache.ts'
 import { openRequestLog, shapeOf } from '#app/platform/request-log.ts'
+import { proxiesIn, type TrustedProxies } from '#app/platform/trusted-proxies.ts'
 import { COME_BACK_S, orComeBack } from './come-back.ts'
 import { openKeptPages } from './kept-pages.ts'
 import { type Build, finished, openPageHandler } from './page-handler.ts'
@@ -92,10 +93,13 @@ function openPages(options: FrontOptions, answered: ReadonlyMap<string, number>)
 }
 
 /** The one form that hundreds send in the same minutes, without the layers that all other requests pass. */
-function openJoinDoor({ application }: FrontOptions, failed: ReturnType<typeof openPages>['failed']) {
+function openJoinDoor(
+  { application }: FrontOptions,
+  { failed, proxies }: { failed: ReturnType<typeof openPages>['failed']; proxies: TrustedProxies },
+) {
   const { services, now } = application
   return (request: IncomingMessage, response: ServerResponse, head: string[]): void => {
-    const address = clientAddress(request, services.env.trustedProxies)
+    const address = clientAddress(request, proxies)
     const acting = { ...services, viewer: visitor, now: now() }
     answerJoin({ request, response, address, head }, acting).catch((error: unknown) => {
       const { sentence, status, headers } = failed(error, request.url ?? '')
@@ -141,12 +145,13 @@ function inTurn({ method }: IncomingMessage, answer: () => unknown): void {
 export function openFront(options: FrontOptions): { listener: RequestListener; leaving: Leaving } {
   const { application, cache, assets, isCaching } = options
   const { env, log } = application.services
+  const proxies = proxiesIn(env.trustedProxies)
   const { follow, answered } = openRequestLog({
     log,
-    isTrusted: ({ socket }) => env.trustedProxies.includes(plainAddress(socket.remoteAddress ?? '')),
+    isTrusted: ({ socket }) => proxies.includes(plainAddress(socket.remoteAddress ?? '')),
   })
   const { renderKept, api, leaving, failed } = openPages(options, answered)
-  const takeJoin = openJoinDoor(options, failed)
+  const takeJoin = openJoinDoor(options, { failed, proxies })
   const fixed = securityHeaders({ isHttps: env.publicUrl.startsWith('https:') })
   const fixedHeaders = Object.entries(fixed)
   const fixedHead = fixedHeaders.flat()
@@ -160,7 +165,7 @@ export function openFront(options: FrontOptions): { listener: RequestListener; l
   const answerRest = getRequestListener(
     (request, bindings) => {
       const { incoming } = bindings as ApiBindings['Bindings']
-      return api.fetch(request, { ...bindings, address: clientAddress(incoming, env.trustedProxies) })
+      return api.fetch(request, { ...bindings, address: clientAddress(incoming, proxies) })
     },
     { overrideGlobalObjects: false },
   )

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { isProxy, proxiesIn, type TrustedProxies } from './trusted-proxies.ts'
+import { isProxy } from './trusted-proxies.ts'
 
 /** Everything the process is told from outside, read once at start. */
 export interface Env {
@@ -31,7 +31,8 @@ export interface Env {
   isDemoSeeded: boolean
   rateLimitScale: number
   whatsappInviteUrl: string
-  trustedProxies: TrustedProxies
+  /** Addresses and ranges (trusted-proxies.ts). */
+  trustedProxies: string[]
   /** Where backups lie, those of the nights and those made by hand. */
   backups: string
   isBackedUpNightly: boolean
@@ -228,7 +229,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     isDemoSeeded: seen.SEED_DEMO === '1',
     rateLimitScale: seen.RATE_LIMIT_SCALE,
     whatsappInviteUrl: seen.WHATSAPP_INVITE_URL,
-    trustedProxies: proxiesIn(seen.TRUSTED_PROXIES),
+    trustedProxies: seen.TRUSTED_PROXIES,
     backups: seen.BACKUP_DIR ?? join(seen.DATA_DIR, 'backups'),
     isBackedUpNightly: seen.BACKUP_NIGHTLY === '1',
     backupPassphrase: seen.BACKUP_PASSPHRASE ?? null,
