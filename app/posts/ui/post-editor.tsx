@@ -45,12 +45,12 @@ export function PostEditor(editing: Editing) {
   }
   const kept = round === 0 ? draft.kept : null
   return (
-    <>
+    <div className={styles.editor}>
       {kept && (
         <DraftIsBack onStartOver={startsOver}>{isBehind(kept, editing.post) && POST_MOVED_ON}</DraftIsBack>
       )}
       <EditorForm key={`${draft.isLive} ${round}`} {...editing} kept={kept} onKeep={draft.keep} />
-    </>
+    </div>
   )
 }
 
