@@ -133,11 +133,16 @@ describe.each(engines)('a budget of tries, on $name', ({ open }) => {
     expect((await takeSpacedToken(db, { ...budget, now: after(MINUTE_MS) })).ok).toBe(true)
   })
 
-  it('is swept away a day later', async () => {
+  it('is swept away a day later, or a day before it began', async () => {
     await takeToken(db, { key: 'old', limit: 1, windowMs: MINUTE_MS, now: start })
     await takeToken(db, { key: 'new', limit: 1, windowMs: MINUTE_MS, now: after(25 * 60 * MINUTE_MS) })
+    await takeToken(db, { key: 'wrong', limit: 1, windowMs: MINUTE_MS, now: after(50 * 60 * MINUTE_MS) })
     await sweepRateLimits(db, after(25 * 60 * MINUTE_MS))
-    const left = await db.selectFrom('rate_limit').select('key').where('key', 'in', ['old', 'new']).execute()
+    const left = await db
+      .selectFrom('rate_limit')
+      .select('key')
+      .where('key', 'in', ['old', 'new', 'wrong'])
+      .execute()
     expect(left).toEqual([{ key: 'new' }])
   })
 })

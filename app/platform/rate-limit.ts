@@ -16,6 +16,18 @@ export interface Taken {
   retryAfterMs: number
 }
 
+/** Clocks are corrected by so little all the time. */
+const CORRECTION_MS = 1000
+
+/**
+ * That moment by a clock nobody put forward or back since this process began: tries are counted by it, so that an hour
+ * jumped over brings none back and takes none away.
+ */
+function steady(now: Date): Date {
+  const jumpedMs = Date.now() - performance.timeOrigin - performance.now()
+  return new Date(now.getTime() - Math.trunc(jumpedMs / CORRECTION_MS) * CORRECTION_MS)
+}
+
 const ago = (now: Date, ms: number) => new Date(now.getTime() - ms).toISOString()
 
 function takenOf(
@@ -62,8 +74,9 @@ const countTries = prepared((db, { tries, at, over }: { tries: string; at: strin
 export async function takeTokens(
   db: Database,
   budgets: readonly Pick<Budget, 'key' | 'limit'>[],
-  { windowMs, now }: Pick<Budget, 'windowMs' | 'now'>,
+  { windowMs, now: told }: Pick<Budget, 'windowMs' | 'now'>,
 ): Promise<Taken[]> {
+  const now = steady(told)
   const tries = new Map<string, number>()
   const places = budgets.map(({ key }) => {
     const place = (tries.get(key) ?? 0) + 1
@@ -111,7 +124,11 @@ function waitsOf({
  * further apart (1 s, 2 s, … 15 min). The window begins anew with each counted try, so that no stretch of its length
  * ever holds more than `limit`. Refused tries do not count, so nobody can be locked out for good.
  */
-export async function takeSpacedToken(db: Database, { key, limit, windowMs, now }: Budget): Promise<Taken> {
+export async function takeSpacedToken(
+  db: Database,
+  { key, limit, windowMs, now: told }: Budget,
+): Promise<Taken> {
+  const now = steady(told)
   const at = now.toISOString()
   const waits = waitsOf({ limit, windowMs })
   const last = waits.at(-1)?.used ?? limit
@@ -159,11 +176,18 @@ export async function forgetTokens(db: Database, key: string): Promise<void> {
   await db.deleteFrom('rate_limit').where('key', '=', key).execute()
 }
 
-/** No window is longer than a day: what began before that is only taking room. */
-export async function sweepRateLimits(db: Database, now: Date): Promise<number> {
+/**
+ * No window is longer than a day: what began before that is only taking room, and what begins later than in a day was
+ * counted by a clock that went wrong.
+ */
+export async function sweepRateLimits(db: Database, told: Date): Promise<number> {
+  const now = steady(told)
+  const dayMs = 24 * FORGOTTEN_AFTER_MS
   const { numDeletedRows } = await db
     .deleteFrom('rate_limit')
-    .where('window_started_at', '<', ago(now, 24 * FORGOTTEN_AFTER_MS))
+    .where((eb) =>
+      eb.or([eb('window_started_at', '<', ago(now, dayMs)), eb('window_started_at', '>', ago(now, -dayMs))]),
+    )
     .executeTakeFirst()
   return Number(numDeletedRows)
 }
