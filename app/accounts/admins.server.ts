@@ -48,10 +48,9 @@ export async function listAdmins(acting: Acting, page: unknown = 1): Promise<Adm
 
 type Decided = Outcome<User, DecisionProblem>
 
+/** Of a row that is there and asks for nothing that was decided here, a member's too: there is nothing left to decide. */
 async function refusal(db: Database, id: string): Promise<Decided> {
-  const user = await findUser(db, id)
-  const isAdmin = user !== null && user.role !== 'member'
-  return refused(isAdmin ? 'already-processed' : 'user-not-found')
+  return refused((await findUser(db, id)) ? 'already-processed' : 'user-not-found')
 }
 
 const isId = (id: string) => /^[\w-]{1,64}$/.test(id)

@@ -76,7 +76,7 @@ describe.each(engines)('deciding about admins, on $name', ({ open }) => {
     const { acting, superAdmin } = await asSuperAdmin()
     const member = await newAccount(db, { role: 'member', standing: 'pending' })
     const other = await newAccount(db, { role: 'super-admin' })
-    expect(await approveAdmin(acting, member.id)).toEqual({ ok: false, problem: 'user-not-found' })
+    expect(await approveAdmin(acting, member.id)).toEqual({ ok: false, problem: 'already-processed' })
     expect(await rejectAdmin(acting, other.id)).toEqual({ ok: false, problem: 'already-processed' })
     expect(await rejectAdmin(acting, superAdmin.id)).toEqual({ ok: false, problem: 'own-account' })
     for (const id of ['nobody', 'a\u0000b', "' or 1=1", ''])

@@ -13,8 +13,17 @@ export interface Person {
   email?: string
 }
 
+/** Somebody's wish to be a member. */
+export interface Wish {
+  id: string
+  status: 'pending' | 'approved' | 'rejected'
+  /** Who approved it, and the member that came of it. */
+  approved?: { by: string; member: string }
+}
+
 export interface Model {
   people: Person[]
+  wishes: Wish[]
   /** How often somebody tried to sign up with an address. */
   tries: Map<string, number>
 }
@@ -31,8 +40,11 @@ export const isBoss = ({ role, standing }: Person) => role === 'super-admin' && 
 
 export const isAdmin = (one: Person) => isBoss(one) || (one.role === 'admin' && one.standing === 'approved')
 
-export function acting({ db }: Real, { id, role, standing }: Person, isFresh: boolean) {
-  const now = new Date()
+export function acting(
+  { db }: Real,
+  { id, role, standing }: Person,
+  { isFresh, now = new Date() }: { isFresh: boolean; now?: Date },
+) {
   const provedAt = new Date(now.getTime() - (isFresh ? 0 : 301_000)).toISOString()
   const email = `${id}@college.example`
   const viewer: Viewer = { kind: 'user', id, name: 'Somebody', email, role, standing, provedAt }
@@ -60,11 +72,17 @@ export function expectSaid(said: Said, wanted: string | null): void {
 }
 
 /** The invariants that hold whatever the model says. */
-export async function expectSame({ people }: Model, { db }: Real): Promise<void> {
+export async function expectSame({ people, wishes }: Model, { db }: Real): Promise<void> {
   const rows = await db.selectFrom('user_account').select(['id', 'role', 'standing']).orderBy('id').execute()
-  const told = people.map(({ id, role, standing }) => ({ id, role, standing }))
-  const words = (list: Person[]) => list.map(({ id, role, standing }) => `${id} ${role} ${standing}`).sort()
-  const [kept, believed] = [words(rows as Person[]), words(told)]
+  const requests = await db.selectFrom('join_request').select(['id', 'status']).execute()
+  const words = (
+    list: Record<'id' | 'role' | 'standing', string>[],
+    others: Record<'id' | 'status', string>[],
+  ) => [
+    ...list.map(({ id, role, standing }) => `${id} ${role} ${standing}`),
+    ...others.map(({ id, status }) => `a wish ${id} ${status}`),
+  ]
+  const [kept, believed] = [words(rows, requests), words(people, wishes)]
   const other = kept.find((row) => !believed.includes(row)) ?? believed.find((row) => !kept.includes(row))
   if (other) throw new Error(`${other} differs`)
   if (!people.some(isBoss)) throw new Error('no super admin is left')

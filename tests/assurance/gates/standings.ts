@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import * as accounts from '#app/accounts/use-cases.server.ts'
-import { aUser } from '#tests/support/factories.ts'
+import { aJoinRequest, aUser } from '#tests/support/factories.ts'
 import { type EmptyClub, onEmptyClubs, withEmptyClub } from '../empty-club.ts'
 import type { Gate, Verdict } from '../gate.ts'
-import type { Model, Person, Real } from '../standings-club.ts'
+import type { Model, Person, Real, Wish } from '../standings-club.ts'
 import { anyCommand } from '../standings-model.ts'
 
 const RUNS = 300
@@ -29,7 +29,9 @@ async function assembled({ db }: EmptyClub): Promise<Model> {
     const { id, role, standing, email } = await aUser(db, given)
     people.push({ id, role, standing, email })
   }
-  return { people, tries: new Map() }
+  const wishes: Wish[] = []
+  for (let n = 0; n < 3; n += 1) wishes.push({ id: (await aJoinRequest(db)).id, status: 'pending' })
+  return { people, wishes, tries: new Map() }
 }
 
 const walkOf = (commands: Iterable<object> = []) =>
