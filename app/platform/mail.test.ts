@@ -2,8 +2,9 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate as breath } from 'node:timers/promises'
 import { pino } from 'pino'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { engines } from '#tests/support/database.ts'
 import { type Mailbox, openMailbox } from '#tests/support/mailbox.ts'
 import { type Database, transact } from './db.ts'
@@ -46,8 +47,8 @@ describe.each(engines)('the mail sender, on $name', ({ open }) => {
 
   it('delivers once, and keeps no words of what is delivered', async () => {
     await queueMail(db, mail)
-    expect(await mailer().deliverDue(now)).toBe(1)
-    expect(await mailer().deliverDue(after(10))).toBe(0)
+    expect(await mailer().deliverDue(() => now)).toBe(1)
+    expect(await mailer().deliverDue(() => after(10))).toBe(0)
     expect(mailbox.received).toHaveLength(1)
     expect(mailbox.received[0]?.recipients).toEqual([mail.recipient])
     expect(mailbox.received[0]?.source).toContain(mail.text)
@@ -63,7 +64,7 @@ describe.each(engines)('the mail sender, on $name', ({ open }) => {
 
   it('delivers once when four replicas look at the same moment', async () => {
     for (let n = 0; n < 10; n += 1) await queueMail(db, mail)
-    const delivered = await Promise.all([1, 2, 3, 4].map(() => mailer().deliverDue(now)))
+    const delivered = await Promise.all([1, 2, 3, 4].map(() => mailer().deliverDue(() => now)))
     expect(delivered.reduce((sum, count) => sum + count)).toBe(10)
     expect(mailbox.received).toHaveLength(10)
   })
@@ -74,7 +75,7 @@ describe.each(engines)('the mail sender, on $name', ({ open }) => {
       throw new Error('undone')
     })
     await expect(undone).rejects.toThrow('undone')
-    expect(await mailer().deliverDue(now)).toBe(0)
+    expect(await mailer().deliverDue(() => now)).toBe(0)
   })
 
   it('never writes to a placeholder address', async () => {
@@ -85,24 +86,24 @@ describe.each(engines)('the mail sender, on $name', ({ open }) => {
   it('tries again after 1, 5 and 30 minutes when the server is busy (450)', async () => {
     mailbox.answer = 450
     await queueMail(db, mail)
-    await mailer().deliverDue(now)
+    await mailer().deliverDue(() => now)
     expect(await theMail()).toMatchObject({
       status: 'waiting',
       attempts: 1,
       next_attempt_at: after(1).toISOString(),
     })
-    await mailer().deliverDue(new Date(after(1).getTime() - 1))
+    await mailer().deliverDue(() => new Date(after(1).getTime() - 1))
     expect((await theMail()).attempts).toBe(1)
-    await mailer().deliverDue(after(1))
+    await mailer().deliverDue(() => after(1))
     expect(await theMail()).toMatchObject({ attempts: 2, next_attempt_at: after(6).toISOString() })
     mailbox.answer = 250
-    expect(await mailer().deliverDue(after(6))).toBe(1)
+    expect(await mailer().deliverDue(() => after(6))).toBe(1)
   })
 
   it('gives up at once when the address is refused for good (550), and says why', async () => {
     mailbox.answer = 550
     await queueMail(db, mail)
-    await mailer().deliverDue(now)
+    await mailer().deliverDue(() => now)
     const given = await theMail()
     expect(given).toMatchObject({ status: 'failed', attempts: 1, body_text: mail.text })
     expect(given.last_problem).toContain('550')
@@ -115,10 +116,31 @@ describe.each(engines)('the mail sender, on $name', ({ open }) => {
     await new Promise((resolve) => gone.close(resolve))
     const nowhere = `smtp://127.0.0.1:${typeof place === 'object' && place ? place.port : 1}`
     await queueMail(db, mail)
-    for (let hours = 0; hours < 24 * 5; hours += 1) await mailer(nowhere).deliverDue(after(hours * 60))
+    for (let hours = 0; hours < 24 * 5; hours += 1) await mailer(nowhere).deliverDue(() => after(hours * 60))
     const given = await theMail()
     expect(given).toMatchObject({ status: 'failed', attempts: 8 })
     expect(given.last_problem).toContain('ECONNREFUSED')
+  })
+
+  it('delivers once, however long a server takes and whoever else looks meanwhile', async () => {
+    const MAILS = 12
+    for (let n = 0; n < MAILS; n += 1) await queueMail(db, mail)
+    const slowly = () => after(mailbox.received.length / 2)
+    let isSending = true
+    const other = mailer()
+    const looks = async () => {
+      await vi.waitUntil(() => mailbox.received.length > 4, { interval: 1 })
+      while (isSending) {
+        await other.deliverDue(slowly)
+        await breath()
+      }
+    }
+    const sends = mailer()
+      .deliverDue(slowly)
+      .finally(() => (isSending = false))
+    await Promise.all([sends, looks()])
+    expect(mailbox.received).toHaveLength(MAILS)
+    expect(await theMail()).toMatchObject({ status: 'delivered', attempts: 1 })
   })
 
   it('picks up what a process that died was sending', async () => {
@@ -127,13 +149,13 @@ describe.each(engines)('the mail sender, on $name', ({ open }) => {
       .updateTable('mail')
       .set({ attempts: 1, claimed_until: after(2).toISOString() })
       .execute()
-    expect(await mailer().deliverDue(after(1))).toBe(0)
-    expect(await mailer().deliverDue(after(2))).toBe(1)
+    expect(await mailer().deliverDue(() => after(1))).toBe(0)
+    expect(await mailer().deliverDue(() => after(2))).toBe(1)
   })
 
   it('keeps each mail as a file where there is no mail server', async () => {
     await queueMail(db, mail)
-    expect(await mailer(null).deliverDue(now)).toBe(1)
+    expect(await mailer(null).deliverDue(() => now)).toBe(1)
     const { id } = await theMail()
     expect(await readdir(join(dataDir, OUTBOX))).toEqual([`${id}.eml`])
     const file = await readFile(join(dataDir, OUTBOX, `${id}.eml`), 'utf8')
@@ -148,6 +170,6 @@ describe.each(engines)('the mail sender, on $name', ({ open }) => {
     await expect.poll(() => mailbox.received.length).toBe(1)
     await running.stop()
     await queueMail(db, mail)
-    expect(await running.deliverDue(now)).toBe(0)
+    expect(await running.deliverDue(() => now)).toBe(0)
   })
 })

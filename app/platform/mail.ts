@@ -36,8 +36,11 @@ export function outboxOf(dataDir: string): string {
 const MINUTE_MS = 60_000
 /** After the first try, the second, …; the eighth is the last one. */
 const PAUSES_MS = [1, 5, 30, 120, 360, 720, 1440].map((minutes) => minutes * MINUTE_MS)
-/** Longer than the slowest try, so that a mail is picked up again only when its process died. */
-const CLAIM_MS = 2 * MINUTE_MS
+/**
+ * Longer than the slowest try (10 s each for the name, the line and the greeting, 30 s for each of six words), so that a
+ * mail is picked up again only when its process died.
+ */
+const CLAIM_MS = 5 * MINUTE_MS
 const POLL_MS = 3_000
 const BATCH = 20
 
@@ -55,13 +58,14 @@ interface Mailing {
 }
 
 export interface Mailer {
-  /** Tries what is due. Resolves with how many were delivered. */
-  deliverDue(now: Date): Promise<number>
+  /** Tries what is due, each by the clock of its own try. Resolves with how many were delivered. */
+  deliverDue(clock: Clock): Promise<number>
   start(): void
   /** Resolves when the mail under way has been tried. */
   stop(): Promise<void>
 }
 
+type Clock = () => Date
 type Deliver = (message: SendMailOptions, id: string) => Promise<void>
 
 async function bySmtp(smtpUrl: string): Promise<Deliver> {
@@ -108,7 +112,7 @@ const hostOf = (mailFrom: string) => mailFrom.slice(mailFrom.lastIndexOf('@') + 
 async function deliverOne(
   { db, env, log }: Mailing,
   deliver: Deliver,
-  { mail, now }: { mail: WaitingMail; now: Date },
+  { mail, clock }: { mail: WaitingMail; clock: Clock },
 ) {
   const { id, recipient, subject, text, attempts, createdAt } = mail
   try {
@@ -116,9 +120,10 @@ async function deliverOne(
     // The same id at each try: a mailbox can tell a repetition from a second message.
     const messageId = `<${id}@${hostOf(env.mailFrom)}>`
     await deliver({ from: env.mailFrom, to, subject, text, messageId, date: new Date(createdAt) }, id)
-    await settleMail(db, id, { status: 'delivered', now })
+    await settleMail(db, id, { status: 'delivered', now: clock() })
     return true
   } catch (error) {
+    const now = clock()
     const pauseMs = PAUSES_MS[attempts - 1]
     const reason = reasonOf(error)
     const isOver = pauseMs === undefined || isHopeless(error)
@@ -137,13 +142,14 @@ export function openMailer(mailing: Mailing): Mailer {
   let isStopping = false
   let running: RunningRound | undefined
 
-  async function deliverDue(now: Date): Promise<number> {
+  async function deliverDue(clock: Clock): Promise<number> {
     let delivered = 0
-    for (const id of await dueMailIds(db, { now, limit: BATCH })) {
+    for (const id of await dueMailIds(db, { now: clock(), limit: BATCH })) {
       if (isStopping) break
+      const now = clock()
       const mail = await claimMail(db, id, { now, until: new Date(now.getTime() + CLAIM_MS) })
       const deliver = await (opened ??= open())
-      if (mail && (await deliverOne(mailing, deliver, { mail, now }))) delivered += 1
+      if (mail && (await deliverOne(mailing, deliver, { mail, clock }))) delivered += 1
     }
     return delivered
   }
@@ -151,7 +157,12 @@ export function openMailer(mailing: Mailing): Mailer {
   return {
     deliverDue,
     start() {
-      running ??= startRound({ name: 'mail', everyMs: POLL_MS, work: () => deliverDue(new Date()), log })
+      running ??= startRound({
+        name: 'mail',
+        everyMs: POLL_MS,
+        work: () => deliverDue(() => new Date()),
+        log,
+      })
     },
     async stop() {
       isStopping = true
