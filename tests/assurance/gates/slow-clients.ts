@@ -12,10 +12,10 @@ const SOCKETS = 1_000
 const FREED_WITHIN_MS = 15_000
 const PATIENCE_MS = 20_000
 const LONGEST_P99_MS = 200
-const LATER_P99_MS = 1_000
+const LATER_P99_MS = 500
 const READERS = 200
 /** As many as may wait behind one another: whoever asks for more is let go at once. */
-const PAGES_ASKED = [16, 500]
+const PAGES_ASKED = [4, 500]
 /** Twice what a stuck line is given (server/http-limits.ts), and a look more. */
 const READERS_FREED_WITHIN_MS = 65_000
 /** More than may be open at once: those beyond are let go before they ask. */
@@ -94,6 +94,8 @@ async function besieged({ url }: Held): Promise<Verdict> {
 
 /** Many who ask for far more than fits into the line and do not read: each is let go, and costs no memory for long. */
 async function unread({ url, pid }: Held): Promise<Verdict> {
+  // A site that was just started renders its first page for a while, whoever asks.
+  for (const path of ['/', '/events']) await ask(url, { path })
   const before = await openAt(url)
   let [left, p99] = [READERS, 0]
   const grown = await grownBy(pid, async () => {
