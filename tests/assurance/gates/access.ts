@@ -107,8 +107,9 @@ async function leaks(urls: readonly string[], site: Site, cookies: Record<string
   await inTurns(questions, async ({ who, method, path }, turn) => {
     const headers = { cookie: cookies[who] ?? '', origin: site.url }
     const { status, body } = await ask(urls[turn % urls.length] ?? '', { method, path, headers })
-    // An answer to a script (.data) is 202 with where to go instead, and nothing else.
-    const isElsewhere = status === 202 && body.includes('SingleFetchRedirect')
+    // An answer to a script (.data) is 202 with where to go instead, and nothing else; its head alone has no words at all.
+    const isElsewhere =
+      status === 202 && (method === 'HEAD' ? body.length === 0 : body.includes('SingleFetchRedirect'))
     const isIn = status === 0 || (status >= 200 && status < 300 && !isElsewhere)
     if (isIn || body.includes(INVITE)) wrong.push(`${who} ${method} ${path} ${status}`)
   })
