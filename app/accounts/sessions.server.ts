@@ -119,6 +119,23 @@ async function sessionFrom(auth: Auth, headers: Headers, now: Date): Promise<Ope
 
 /** Role and standing are read afresh each time, so that a decision counts from the next request on. */
 export async function viewerFrom(auth: Auth, from: Request | Headers, now = new Date()): Promise<Viewer> {
+  return viewerOfSession(auth, from, { now, isSignOfLife: true })
+}
+
+/** The same for what nobody asked for, such as a page that renews itself: the session rests on. */
+export async function restingViewerFrom(
+  auth: Auth,
+  from: Request | Headers,
+  now = new Date(),
+): Promise<Viewer> {
+  return viewerOfSession(auth, from, { now, isSignOfLife: false })
+}
+
+async function viewerOfSession(
+  auth: Auth,
+  from: Request | Headers,
+  { now, isSignOfLife }: { now: Date; isSignOfLife: boolean },
+): Promise<Viewer> {
   const session = await sessionFrom(auth, from instanceof Headers ? from : from.headers, now)
   if (!session) return visitor
   const { user, id } = session
@@ -128,7 +145,7 @@ export async function viewerFrom(auth: Auth, from: Request | Headers, now = new 
     return visitor
   }
   // Touched by a clock that ran ahead, it would rest longer than it may.
-  if (Math.abs(restedMs) > TOUCH_EVERY_MS) await touchSession(auth.db, id, now)
+  if (isSignOfLife && Math.abs(restedMs) > TOUCH_EVERY_MS) await touchSession(auth.db, id, now)
   // Signing in is writing the password, too.
   return viewerOf(user, session.provedAt ?? session.createdAt)
 }

@@ -3,7 +3,7 @@ import type { Database } from '#app/platform/db.ts'
 import { engines } from '#tests/support/database.ts'
 import { cookieOf, newAccount, openDesk } from '#tests/support/desk.ts'
 import { visitor } from './model.ts'
-import { openSession, signOut, sweepSessions, viewerFrom } from './sessions.server.ts'
+import { openSession, restingViewerFrom, signOut, sweepSessions, viewerFrom } from './sessions.server.ts'
 
 describe.each(engines)('a session, on $name', ({ open }) => {
   let db: Database
@@ -61,6 +61,15 @@ describe.each(engines)('a session, on $name', ({ open }) => {
     expect(await viewerFrom(desk.auth, headers, after(119))).toMatchObject({ id: user.id })
     expect(await viewerFrom(desk.auth, headers, after(230))).toMatchObject({ id: user.id })
     expect(await viewerFrom(desk.auth, headers, after(230 + 121))).toEqual(visitor)
+    expect(await viewerFrom(desk.auth, headers)).toEqual(visitor)
+  })
+
+  it('rests while its page renews itself, and ends in time', async () => {
+    const { desk, user, headers } = await enter('super-admin')
+    const after = (minutes: number) => new Date(Date.now() + minutes * 60_000)
+    for (const minutes of [10, 20, 29])
+      expect(await restingViewerFrom(desk.auth, headers, after(minutes))).toMatchObject({ id: user.id })
+    expect(await restingViewerFrom(desk.auth, headers, after(31))).toEqual(visitor)
     expect(await viewerFrom(desk.auth, headers)).toEqual(visitor)
   })
 

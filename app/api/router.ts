@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import type { Application } from '#app/pages/acting.server.ts'
 import type { Live } from '#app/platform/live.ts'
-import { viewerFrom } from '#app/accounts/sessions.server.ts'
+import { restingViewerFrom, viewerFrom } from '#app/accounts/sessions.server.ts'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import type { ApiBindings } from './bindings.ts'
 import { answerDoor } from './door.ts'
@@ -34,11 +34,17 @@ export function openApi({ application, live, listNow, measured }: ApiOptions) {
     return { ...services, viewer: await viewerFrom(auth, request.headers), now: now() }
   }
 
+  /** Whoever listens does nothing yet. */
+  async function listeningAs(request: Request): Promise<Acting> {
+    const { services, auth, now } = application
+    return { ...services, viewer: await restingViewerFrom(auth, request.headers), now: now() }
+  }
+
   const liveRoute = openLiveRoute({
     live,
     rateLimitScale: application.services.env.rateLimitScale,
     log: application.services.log,
-    actingFor,
+    actingFor: listeningAs,
     listNow,
   })
   let isLeaving = false

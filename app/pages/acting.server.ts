@@ -2,9 +2,10 @@ import { createContext, type RouterContextProvider } from 'react-router'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { visitor } from '#app/accounts/model.ts'
 import type { Auth } from '#app/accounts/sessions.server.ts'
-import { viewerFrom } from '#app/accounts/sessions.server.ts'
+import { restingViewerFrom, viewerFrom } from '#app/accounts/sessions.server.ts'
 import type { Topic } from '#app/platform/live.ts'
 import type { Services } from '#app/platform/services.ts'
+import { isUnasked } from './unasked.ts'
 
 /** What the server hands every request it gives to the framework. */
 export interface Application {
@@ -36,7 +37,8 @@ export function seenNow({ context }: Pick<RouteArgs, 'context'>, topic: Topic): 
 
 export async function actingOn({ request, context }: RouteArgs): Promise<Acting> {
   const { services, auth, now } = context.get(applicationContext)
-  return { ...services, viewer: await viewerFrom(auth, request.headers), now: now() }
+  const viewerOf = isUnasked(request) ? restingViewerFrom : viewerFrom
+  return { ...services, viewer: await viewerOf(auth, request.headers), now: now() }
 }
 
 /** The client's address as the server saw it, or as a trusted proxy told it. */
