@@ -126,18 +126,18 @@ describe.each(engines)('the mail sender, on $name', ({ open }) => {
     const MAILS = 12
     for (let n = 0; n < MAILS; n += 1) await queueMail(db, mail)
     const slowly = () => after(mailbox.received.length / 2)
-    let isSending = true
+    const sending = { isOver: false }
     const other = mailer()
     const looks = async () => {
       await vi.waitUntil(() => mailbox.received.length > 4, { interval: 1 })
-      while (isSending) {
+      while (!sending.isOver) {
         await other.deliverDue(slowly)
         await breath()
       }
     }
     const sends = mailer()
       .deliverDue(slowly)
-      .finally(() => (isSending = false))
+      .finally(() => (sending.isOver = true))
     await Promise.all([sends, looks()])
     expect(mailbox.received).toHaveLength(MAILS)
     expect(await theMail()).toMatchObject({ status: 'delivered', attempts: 1 })
