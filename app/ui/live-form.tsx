@@ -1,11 +1,14 @@
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
-import { Form, useSubmit } from 'react-router'
+import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
+import { Form, useLocation, useSubmit } from 'react-router'
 import { Button } from './button.tsx'
 import { TYPING_PAUSE_MS } from './timing.ts'
 
 const nothing: Record<string, string> = {}
 
-/** A GET form that sends itself while somebody types or chooses. Without scripts it has a button. */
+/**
+ * A GET form that sends itself while somebody types or chooses. Without scripts it has a button. The fields keep what is
+ * typed when its own answer comes, and show the address when something else changed that.
+ */
 export function LiveForm({
   label,
   fixed = nothing,
@@ -18,30 +21,21 @@ export function LiveForm({
   children: ReactNode
   className?: string
 }) {
-  const submit = useSubmit()
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
-  const sendsSoon = (event: FormEvent<HTMLFormElement>) => {
-    const form = event.currentTarget
-    clearTimeout(timer.current)
-    timer.current = setTimeout(
-      () => void submit(form, { replace: true, preventScrollReset: true }),
-      TYPING_PAUSE_MS,
-    )
-  }
+  const { round, takeAsOwn, sendSoon } = useOwnSearch()
   return (
     <Form
       role="search"
       aria-label={label}
       className={className}
-      onChange={sendsSoon}
+      onChange={({ currentTarget }) => sendSoon(currentTarget)}
+      onSubmit={({ currentTarget }) => takeAsOwn(currentTarget)}
       replace
       preventScrollReset
     >
       {Object.entries(fixed).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      {children}
+      <Fragment key={round}>{children}</Fragment>
       <span className="unscripted">
         <Button type="submit" variant="line">
           Search
@@ -49,4 +43,41 @@ export function LiveForm({
       </span>
     </Form>
   )
+}
+
+function searchOf(form: HTMLFormElement): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of new FormData(form)) if (typeof value === 'string') search.append(name, value)
+  return `?${search}`
+}
+
+/** `round` counts how often the address was changed by something else than the form: a link that clears it, or Back. */
+function useOwnSearch() {
+  const submit = useSubmit()
+  const { search } = useLocation()
+  const [round, setRound] = useState(0)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const own = useRef(new Set<string>())
+  const shown = useRef(search)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  useEffect(() => {
+    if (shown.current === search) return
+    shown.current = search
+    if (own.current.has(search)) return
+    clearTimeout(timer.current)
+    own.current.clear()
+    setRound((before) => before + 1)
+  }, [search])
+  const takeAsOwn = (form: HTMLFormElement) => {
+    clearTimeout(timer.current)
+    own.current.add(searchOf(form))
+  }
+  const sendSoon = (form: HTMLFormElement) => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => {
+      takeAsOwn(form)
+      void submit(form, { replace: true, preventScrollReset: true })
+    }, TYPING_PAUSE_MS)
+  }
+  return { round, takeAsOwn, sendSoon }
 }

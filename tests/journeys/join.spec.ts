@@ -174,6 +174,28 @@ test.describe('a visitor who wants to join', () => {
     }
   })
 
+  test('reads about privacy in another tab, and leaves the dialog by Back with what was typed', async ({
+    page,
+    context,
+  }) => {
+    await open(page, '/about')
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click()
+    await expect(page).toHaveURL(/\/privacy$/)
+    await page.getByRole('banner').getByRole('button', { name: 'Join Now' }).click()
+    const dialog = page.getByRole('dialog')
+    await fill(dialog, '9876500006')
+    const opened = context.waitForEvent('page')
+    await dialog.getByRole('link', { name: 'Privacy' }).click()
+    expect(new URL((await opened).url()).pathname).toBe('/privacy')
+    await (await opened).close()
+    await expect(dialog.getByLabel('Phone')).toHaveValue('9876500006')
+    await page.goBack()
+    await expect(page).toHaveURL(/\/about$/)
+    await expect(dialog).toHaveCount(0)
+    await page.getByRole('banner').getByRole('button', { name: 'Join Now' }).click()
+    await expect(dialog.getByLabel('Phone')).toHaveValue('9876500006')
+  })
+
   test('loses nothing typed before the scripts arrive on a slow line', async ({ page }) => {
     await page.route('**/assets/*.js', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 1_500))

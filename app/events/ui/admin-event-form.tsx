@@ -45,6 +45,8 @@ export function CreateEventForm({
   copied,
 }: Setting & { requestKey: string; copied: AdminEvent | null }) {
   const draft = useFormDraft(copied ? `event copy ${copied.id}` : 'event new')
+  // The page draws another one at each renewal; what is tried again after a lost answer has to be the same event.
+  const [firstKey] = useState(requestKey)
   const [nextKey, setNextKey] = useState<string | null>(null)
   const form = useRef<HTMLFormElement>(null)
   const wired = useEventForm(form, {
@@ -66,7 +68,7 @@ export function CreateEventForm({
   return (
     <Panel title={copied ? `A copy of ${copied.title}` : 'Create an event'}>
       <EventForm form={form} wired={wired} intent="create-event" draft={draft} onStartOver={startsOver}>
-        <input type="hidden" name="requestKey" value={draft.kept?.['requestKey'] ?? nextKey ?? requestKey} />
+        <input type="hidden" name="requestKey" value={draft.kept?.['requestKey'] ?? nextKey ?? firstKey} />
         <AdminEventFields
           key={draft.drawKey}
           values={layered(start, draft.kept, typed)}

@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import { useLater } from '#app/ui/use-later.ts'
@@ -31,6 +32,7 @@ function FormDialog({
   onSent: () => void
 }) {
   const form = useJoinForm({ onSent })
+  useLeaving({ onLeft: onClose, isHeld: form.isSubmitting || form.failure !== null })
   return (
     <Dialog labelledBy="join-heading" canClose={!form.isSubmitting} onClose={onClose}>
       <div className={styles.split}>
@@ -45,4 +47,14 @@ function FormDialog({
       </div>
     </Dialog>
   )
+}
+
+/** Back leads from the page under the dialog: what is typed is kept, and the dialog goes along. */
+function useLeaving({ onLeft, isHeld }: { onLeft: () => void; isHeld: boolean }) {
+  const { pathname } = useLocation()
+  const [from] = useState(pathname)
+  const hasLeft = pathname !== from && !isHeld
+  useEffect(() => {
+    if (hasLeft) onLeft()
+  }, [hasLeft, onLeft])
 }

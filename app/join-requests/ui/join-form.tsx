@@ -71,7 +71,7 @@ export function JoinForm({ form, contactEmail }: { form: JoinFormState; contactE
       </fieldset>
       <p className={styles.notice}>
         {noticeText(contactEmail)}{' '}
-        <Link className="textlink" to="/privacy">
+        <Link className="textlink" to="/privacy" target="_blank">
           Privacy
         </Link>
       </p>

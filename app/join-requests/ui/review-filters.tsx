@@ -29,8 +29,7 @@ export function isFiltered({ q, branch, year, interest }: ReviewFilters): boolea
 
 export function Filters({ filters }: { filters: ReviewFilters }) {
   return (
-    // Drawn anew when the filters are cleared: the fields keep what was typed otherwise.
-    <div className={styles.tools} key={isFiltered(filters) ? 'some' : 'none'}>
+    <div className={styles.tools}>
       <LiveForm label="Find join requests" className={styles.filters}>
         <TextInput
           type="search"

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useFetcher } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { TextArea } from '#app/ui/field.tsx'
@@ -21,6 +21,7 @@ export function ReviewNote({
   const fetcher = useFetcher<ReviewAnswer>()
   const { data: answer } = fetcher
   const unsaved = answer?.ok ? null : unsavedNote(request, first)
+  const field = useFollowing(request.note)
   useEffect(() => {
     if (answer?.ok) showToast(answer.said)
   }, [answer])
@@ -34,7 +35,7 @@ export function ReviewNote({
         <input type="hidden" name="intent" value="note-join-request" />
         <input type="hidden" name="id" value={request.id} />
         <TextArea
-          key={request.note}
+          ref={field}
           name="note"
           rows={3}
           maxLength={NOTE_MOST}
@@ -48,6 +49,17 @@ export function ReviewNote({
       </fetcher.Form>
     </details>
   )
+}
+
+/** A field nobody is writing in follows what was saved meanwhile; one that holds other words keeps them. */
+function useFollowing(saved: string) {
+  const field = useRef<HTMLTextAreaElement>(null)
+  const before = useRef(saved)
+  useEffect(() => {
+    if (field.current?.value === before.current) field.current.value = saved
+    before.current = saved
+  }, [saved])
+  return field
 }
 
 /** What was sent and heard a refusal. */

@@ -1,0 +1,71 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, open, signIn, test } from '../support/journey.ts'
+
+function rowOf(page: Page, name: string) {
+  return page.getByRole('row').filter({ hasText: name })
+}
+
+test.describe('what somebody is still at', () => {
+  test('types a search with pauses, clears it, and keeps a note while somebody else saves theirs', async ({
+    page,
+    site,
+  }) => {
+    await signIn(page, site)
+    const form = {
+      name: 'Slow Sana',
+      phone: '9000777710',
+      branch: 'ECE',
+      year: '3rd',
+      interest: 'Photography',
+    }
+    await page.request.post('/join', { form, headers: { origin: site.url } })
+    await open(page, '/admin/join-requests')
+    const search = page.getByRole('searchbox')
+    await search.click()
+    await page.keyboard.type('sa')
+    await expect(page).toHaveURL(/q=sa&/)
+    await expect(page.getByRole('link', { name: 'Clear filters' })).toBeVisible()
+    await page.keyboard.type('na')
+    await expect(page).toHaveURL(/q=sana/)
+    await expect(search).toHaveValue('sana')
+    await page.getByRole('link', { name: 'Clear filters' }).click()
+    await expect(search).toHaveValue('')
+
+    const other = await page.context().newPage()
+    await open(other, '/admin/join-requests?q=slow')
+    const [mine, theirs] = [rowOf(page, 'Slow Sana'), rowOf(other, 'Slow Sana')]
+    const noteOf = (row: Locator) => row.getByRole('textbox', { name: 'Note on Slow Sana' })
+    for (const row of [mine, theirs]) await row.getByText('Add a note').click()
+    await noteOf(mine).fill('Knows lenses')
+    await noteOf(theirs).fill('Asked twice')
+    await theirs.getByRole('button', { name: 'Save note' }).click()
+    await expect(mine.locator('summary')).toContainText('Asked twice')
+    await expect(noteOf(mine)).toHaveValue('Knows lenses')
+    await mine.getByRole('button', { name: 'Save note' }).click()
+    await expect(noteOf(theirs)).toHaveValue('Knows lenses')
+  })
+
+  test('sends an event again whose answer was lost: there is one', async ({ page, site }) => {
+    await signIn(page, site)
+    await open(page, '/admin/dashboard?tab=events&q=Arambh')
+    await page.getByRole('link', { name: /Duplicate Arambh/ }).click()
+    const title = `Once only ${Date.now()}`
+    await expect(page.getByLabel('Venue', { exact: true })).not.toHaveValue('')
+    await page.getByLabel('Title', { exact: true }).fill(title)
+    await page.getByLabel('Date', { exact: true }).fill('2030-01-06')
+    await page.route('**/admin/dashboard.data*', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue()
+      await route.fetch()
+      await route.abort()
+    })
+    const renewed = page.waitForResponse((answer) => answer.url().includes('/admin/dashboard.data'))
+    await page.getByRole('button', { name: 'Create event' }).click()
+    await expect(page.getByText('Network error. Please check your connection.')).toBeVisible()
+    await renewed
+    await page.unroute('**/admin/dashboard.data*')
+    await page.getByRole('button', { name: 'Create event' }).click()
+    await page.getByText(`${title} is on the programme.`).waitFor()
+    await open(page, `/admin/dashboard?tab=events&q=${encodeURIComponent(title)}`)
+    await expect(page.getByRole('button', { name: `Delete ${title}` })).toHaveCount(1)
+  })
+})
