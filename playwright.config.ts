@@ -4,7 +4,8 @@ import type { Site } from './tests/support/journey.ts'
 
 const looks = /accessib\S+\.spec\.ts/
 /** Who signs in and works behind the dashboard: half of all deeds, so that both workers have as much to do. */
-const desk = /(accounts|actors|admin|committee|event-terms|seats-organiser|session-end|super-admin|unfinished)\.spec\.ts/
+const desk =
+  /(accounts|actors|admin|committee|event-terms|seats-organiser|session-end|super-admin|unfinished)\.spec\.ts/
 /** What they hold a second against is the site, not the two journeys beside them. */
 const clocks = /(seats-visitor|replicas|live)\.spec\.ts/
 /** What has most to do with what replicas share: sessions, pictures, limits, requests, the word of a change. */
