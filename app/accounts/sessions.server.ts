@@ -7,6 +7,7 @@ import type { Keeping, openKeeper } from './keeper.server.ts'
 import { type User, type Viewer, visitor } from './model.ts'
 import { isAble } from './permissions.ts'
 import { idleLimitMs } from './rules.ts'
+import { tokenIn } from './session-cookie.server.ts'
 import { findSession, type OpenSession } from './sessions.store.server.ts'
 import { findUser } from './store.server.ts'
 
@@ -83,33 +84,8 @@ export async function openSession(auth: Auth, userId: string, userAgent = ''): P
   return keeper.open(userId, userAgent.slice(0, USER_AGENT_LENGTH))
 }
 
-/** Of the first cookie of that name, as it was sent. */
-function cookieIn(header: string, name: string): string | null {
-  for (const pair of header.split(';')) {
-    const [told = '', value] = pair.split('=', 2)
-    if (told.trim() === name) return value?.trim() ?? null
-  }
-  return null
-}
-
-/** What the library wrote into the cookie: the token, a dot and its HMAC, as one URI component. */
-function tokenFrom(auth: Auth, headers: Headers): string | null {
-  const sent = cookieIn(headers.get('cookie') ?? '', auth.cookieName)
-  const [, token, signature] = /^([\w-]+)\.([\w+/%]+%3D)$/i.exec(sent ?? '') ?? []
-  if (!token || !signature) return null
-  return auth.isSigned(token, unescaped(signature)) ? token : null
-}
-
-function unescaped(part: string): string {
-  try {
-    return decodeURIComponent(part)
-  } catch {
-    return ''
-  }
-}
-
 async function sessionFrom(auth: Auth, headers: Headers, now: Date): Promise<OpenSession | null> {
-  const token = tokenFrom(auth, headers)
+  const token = tokenIn(headers, auth)
   const session = token === null ? null : await findSession(auth.db, token)
   if (!session || Date.parse(session.expiresAt) >= now.getTime()) return session
   // Ended for good: a clock that is set back must not open it again.

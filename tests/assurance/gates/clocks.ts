@@ -1,13 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtemp, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { takeSpacedToken } from '#app/platform/rate-limit.ts'
-import { startSite } from '#tests/support/app.ts'
-import { callerOn } from '#tests/support/caller.ts'
 import { type EmptyClub, onEmptyClubs, withEmptyClub } from '../empty-club.ts'
-import { allOf, type Gate, noneOf, type Verdict } from '../gate.ts'
+import { allOf, type Gate, type Verdict } from '../gate.ts'
+import { throttledInJumps } from '../put-clock.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -95,42 +90,6 @@ async function throttledBackwards({ db }: EmptyClub, take: typeof takeSpacedToke
   let got = 0
   for (const at of moments) if ((await take(db, { ...budget, now: at })).ok) got += 1
   return { figure: `${got} tries more with a clock set back by an hour`, isGood: got === 0 }
-}
-
-const TRIES = 10
-/** The preload looks at its file more often. */
-const NOTICED_MS = 100
-
-/** A site whose account has no tries left; then somebody is at its clock. */
-async function throttledInJumps(env: Record<string, string> = {}): Promise<Verdict> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'club-clock-'))
-  const clock = join(dataDir, 'clock')
-  const told = {
-    SEED_DEMO: '0',
-    LOG_LEVEL: 'silent',
-    PUT_CLOCK: clock,
-    NODE_OPTIONS: `--import=${new URL('../../support/put-clock.mjs', import.meta.url).href}`,
-  }
-  const site = await startSite({ ...told, ...env }, { dataDir })
-  const guess = async (password: string) => {
-    const form = { mode: 'login', tab: 'super-admin', email: site.superAdmin.email, password }
-    const answer = await callerOn(site.url).post('/admin-login', form)
-    return { isSignedIn: answer.headers.has('set-cookie'), text: await answer.text() }
-  }
-  try {
-    const wrong: string[] = []
-    for (let n = 0; n < TRIES; n += 1)
-      if ((await guess('no such password')).text.includes('Too many')) wrong.push(`try ${n + 1} was refused`)
-    for (const ms of [0, HOUR_MS, -HOUR_MS]) {
-      await writeFile(clock, String(ms))
-      await pause(NOTICED_MS)
-      const { isSignedIn, text } = await guess(site.superAdmin.password)
-      if (isSignedIn || !text.includes('Too many')) wrong.push(`${ms / HOUR_MS} h let another try in`)
-    }
-    return noneOf(wrong, TRIES + 3, 'tries by a clock put on and back by an hour')
-  } finally {
-    await site.dispose()
-  }
 }
 
 export const gates: Gate[] = [
