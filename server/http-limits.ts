@@ -29,7 +29,7 @@ function endSlowBody(request: IncomingMessage, response: ServerResponse, bodyMs:
 }
 
 /** Browsers and proxies ask for one thing at a time; whoever asks on and on without reading fills our memory. */
-const MOST_BEHIND = 4
+const MOST_BEHIND = 16
 const behind = new WeakMap<object, number>()
 
 /** An answer without a socket stands in line behind one that is not read yet (pipelining, RFC 9112, 9.3.2). */

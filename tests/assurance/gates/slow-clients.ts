@@ -15,7 +15,7 @@ const LONGEST_P99_MS = 200
 const LATER_P99_MS = 500
 const READERS = 200
 /** As many as may wait behind one another: whoever asks for more is let go at once. */
-const PAGES_ASKED = [4, 500]
+const PAGES_ASKED = [16, 500]
 /** Twice what a stuck line is given (server/http-limits.ts), and a look more. */
 const READERS_FREED_WITHIN_MS = 65_000
 /** More than may be open at once: those beyond are let go before they ask. */
