@@ -27,7 +27,7 @@ export const filmProblemSentences = {
 export const FILM_FAILED = 'An unexpected error occurred. Please try again.'
 
 /** The one check of this page: the library would bring more code to it than all of its own. */
-const EMAIL = /^[\w.+-]+@(?:[a-z\d-]+\.)+[a-z]{2,}$/i
+const EMAIL = /^[\w+-]+(?:\.[\w+-]+)*@(?:[a-z\d-]+\.)+[a-z]{2,}$/i
 
 export function checkFilmEmail(
   input: unknown,

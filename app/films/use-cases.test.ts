@@ -31,6 +31,8 @@ describe.each(engines)('a film submission, on $name', ({ open }) => {
     [undefined, 'Please enter your email address'],
     ['maker', 'Please enter a valid email address'],
     ['a\0@film.example', 'Please enter a valid email address'],
+    ['a..b@film.example', 'Please enter a valid email address'],
+    ['maker@film', 'Please enter a valid email address'],
     [`${'a'.repeat(250)}@film.example`, 'Please enter a valid email address'],
   ])('says of %j: %s', async (email, sentence) => {
     const outcome = await submit(email)
