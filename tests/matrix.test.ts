@@ -79,6 +79,7 @@ const doors: Record<string, Record<string, Permission | 'system'>> = {
     restoreEvent: 'events.manage',
     setParticipants: 'events.manage',
     upcomingHighlights: 'events.view',
+    eventToEdit: 'events.manage',
     updateEvent: 'events.manage',
   },
   films: {

@@ -1,13 +1,11 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import { UUID } from './addresses.ts'
 import { findFollowed } from './followed.store.server.ts'
 import type { Event, FollowedEvent } from './model.ts'
 import { recorded } from './recorded.server.ts'
-import { answersOf, findEvent, insertEvent, replaceEvent } from './store.server.ts'
-
-const saysTheSame = (one: Event, other: Event) => isDeepStrictEqual(answersOf(one), answersOf(other))
+import { saysTheSame } from './state.server.ts'
+import { findEvent, insertEvent, replaceEvent } from './store.server.ts'
 
 async function inserted(acting: Acting, event: Event): Promise<Event | null> {
   return recorded(acting, 'event.create', (db) => insertEvent(db, event))

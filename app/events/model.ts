@@ -60,6 +60,12 @@ export interface AdminEvent extends OpenEvent {
   createdBy: string | null
 }
 
+/** An event as its form shows it. */
+export interface EventToEdit extends AdminEvent {
+  /** A word for what the form says. */
+  state: string
+}
+
 /** An event as calendars and feeds follow it. */
 export interface FollowedEvent extends Event {
   updatedAt: string

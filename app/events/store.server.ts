@@ -162,16 +162,17 @@ const writeEvent = prepared((db, row: NewRow) =>
     .returning(eventColumns),
 )
 
-/** null: gone, more seats are taken than would be left, or people registered another way already. */
+/** null: not that revision, gone, more seats are taken than would be left, or people registered another way already. */
 export async function changeEvent(
   db: Database,
-  event: Answered & { id: string },
+  event: Answered & { id: string; revision: number },
   now: Date,
 ): Promise<Event | null> {
   const row = await db
     .updateTable('event')
     .set((eb) => ({ ...answersOf(event), updated_at: now.toISOString(), revision: eb('revision', '+', 1) }))
     .where('id', '=', event.id)
+    .where('revision', '=', event.revision)
     .where('deleted_at', 'is', null)
     .where('participants', '<=', event.seats)
     .where((eb) => eb.or([eb('registration', '=', event.terms.way), eb('participants', '=', 0)]))

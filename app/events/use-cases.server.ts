@@ -14,6 +14,7 @@ import {
   categories,
   type Category,
   type Event,
+  type EventToEdit,
   eventSorts,
   type OpenEvent,
   openView,
@@ -22,12 +23,13 @@ import {
 } from './model.ts'
 import * as publicStore from './public.store.server.ts'
 import { recorded } from './recorded.server.ts'
-import { checkEventForm, type EventAnswers, type EventErrors, eventSentences } from './rules.ts'
-import { WAY_FIXED } from './terms.rules.ts'
-import { changeEvent, changeParticipants, findEvent } from './store.server.ts'
+import { checkEventForm, type EventAnswers, type EventErrors } from './rules.ts'
+import { stateOf } from './state.server.ts'
+import { changeParticipants, findEvent } from './store.server.ts'
 import { trashBegins } from './trash.server.ts'
 import { turnsPastAt } from './zone.ts'
 
+export { updateEvent } from './change.server.ts'
 export { type CardFacts, drawCard } from './card.server.ts'
 export { type Counted, type CountProblem, importParticipants, previewImport } from './participants.server.ts'
 export { eraseTrash, listTrash } from './trash.server.ts'
@@ -134,6 +136,13 @@ export async function adminEvents(
   }
 }
 
+/** With the state its form is made of, which goes along with it. */
+export async function eventToEdit(acting: Acting, id: string): Promise<EventToEdit | null> {
+  mustBeAble(acting.viewer, 'events.manage')
+  const event = UUID.test(id) ? await findEvent(acting.db, id) : null
+  return event && { ...adminView(event, acting), state: stateOf(event) }
+}
+
 export async function adminEvent(acting: Acting, id: string): Promise<AdminEvent | null> {
   mustBeAble(acting.viewer, 'events.manage')
   const event = UUID.test(id) ? await findEvent(acting.db, id) : null
@@ -169,32 +178,6 @@ export async function createEvent(
   if (!kept.ok) return kept
   acting.announce('events')
   return done(adminView(kept.value, acting))
-}
-
-/** `settle` gives seats that became free to whoever waits, in the transaction of the change. */
-export async function updateEvent(
-  acting: Acting,
-  { id, form, settle }: { id: string; form: unknown; settle: Settle },
-): Promise<Saved<'gone'>> {
-  mustBeAble(acting.viewer, 'events.manage')
-  const before = UUID.test(id) ? await findEvent(acting.db, id) : null
-  if (!before) return refused('gone')
-  const check = checkEventForm(form, { ...askedOf(acting), keptDate: before.date })
-  if (!check.ok) return { ok: false, problem: 'invalid', errors: check.errors }
-  const changed = { ...check.value, id, turnsPastAt: turnsPastAt(check.value, acting.env.clubTimeZone) }
-  const event = await recorded(acting, 'event.change', async (db) => {
-    const kept = await changeEvent(db, changed, acting.now)
-    return kept && settle(db, kept)
-  })
-  if (event) {
-    acting.announce('events')
-    return done(adminView(event, acting))
-  }
-  const standing = await findEvent(acting.db, id)
-  if (!standing) return refused('gone')
-  const isTooSmall = standing.participants > changed.seats
-  const errors = isTooSmall ? { seats: eventSentences.seats.taken } : { way: WAY_FIXED }
-  return { ok: false, problem: 'invalid', errors }
 }
 
 /** How many have a seat by now: registrations arrive in an outside form, so an admin writes their number. */

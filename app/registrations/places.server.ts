@@ -129,10 +129,10 @@ async function settling(acting: Acting) {
 /** An event changes, and a bigger room seats whoever waits, in the same transaction. */
 export async function changeEventAndSeat(
   acting: Acting,
-  { id, form }: { id: string; form: unknown },
-): Promise<Saved<'gone'>> {
+  { id, form, seen }: { id: string; form: unknown; seen?: unknown },
+): Promise<Saved<'gone' | 'changed-elsewhere'>> {
   mustBeAble(acting.viewer, 'events.manage')
-  const saved = await updateEvent(acting, { id, form, settle: await settling(acting) })
+  const saved = await updateEvent(acting, { id, form, seen, settle: await settling(acting) })
   if (saved.ok) acting.announce('registrations')
   return saved
 }

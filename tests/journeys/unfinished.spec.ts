@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { eventForm } from '../support/event-form.ts'
 import { expect, open, signIn, test } from '../support/journey.ts'
 
 function rowOf(page: Page, name: string) {
@@ -70,5 +71,41 @@ test.describe('what somebody is still at', () => {
     await page.getByText(`${title} is on the programme.`).waitFor()
     await open(page, `/admin/dashboard?tab=events&q=${encodeURIComponent(title)}`)
     await expect(page.getByRole('button', { name: `Delete ${title}` })).toHaveCount(1)
+  })
+
+  test('an event that two change: the second hears of it, finds the words again, and decides', async ({
+    page,
+    site,
+  }) => {
+    await signIn(page, site)
+    const title = `For two ${Date.now()}`
+    await page.request.post('/admin/dashboard?tab=events', {
+      form: eventForm(title),
+      headers: { origin: site.url },
+    })
+    const other = await page.context().newPage()
+    for (const one of [page, other]) {
+      await open(one, `/admin/dashboard?tab=events&q=${encodeURIComponent(title)}`)
+      await one.getByRole('link', { name: `Edit ${title}` }).click()
+    }
+    const venueOf = (one: Page) => one.getByLabel('Venue', { exact: true })
+    const saveIn = (one: Page) => one.getByRole('button', { name: 'Save changes' }).click()
+    const saved = (one: Page) => one.getByText(`${title} is saved.`).waitFor()
+    await venueOf(page).fill('Roof')
+    await venueOf(other).fill('Cellar')
+    await saveIn(other)
+    await saved(other)
+    await saveIn(page)
+    await expect(page.getByText('Somebody else changed this event meanwhile.')).toBeVisible()
+    await expect(venueOf(page)).toHaveValue('Roof')
+    await open(page, page.url())
+    await expect(venueOf(page)).toHaveValue('Roof')
+    await expect(page.getByText('The event was changed meanwhile: start over to see it')).toBeVisible()
+    await page.getByRole('button', { name: 'Start over' }).click()
+    await expect(venueOf(page)).toHaveValue('Cellar')
+    await venueOf(page).fill('Roof')
+    await saveIn(page)
+    await saved(page)
+    await other.close()
   })
 })

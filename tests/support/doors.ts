@@ -33,7 +33,7 @@ export const lookingDoors: ReadonlySet<string> = new Set(
   accounts.secondFactorView accounts.withSecondFactor dashboard.auditTrail dashboard.dashboardStats dashboard.errands
   dashboard.mailsView dashboard.requestsByInterest dashboard.requestsByWeek dashboard.seatsTaken dashboard.settingsView
   events.adminEvent events.adminEvents events.drawCard events.eraseTrash events.eventAddresses events.eventToRegister
-  events.eventsToAttend events.followedEvent events.listPublicEvents events.listTrash events.newestEvents
+  events.eventToEdit events.eventsToAttend events.followedEvent events.listPublicEvents events.listTrash events.newestEvents
   events.nextChangeAt events.previewImport events.publicEvent events.upcomingHighlights films.eraseOldSubmissions
   join-requests.currentNotice join-requests.eraseRejected join-requests.eraseUnanswered join-requests.exportJoinRequests
   join-requests.pendingJoinRequests join-requests.reviewJoinRequests join-requests.welcomeLinks posts.adminComments

@@ -5,7 +5,7 @@ import { DraftIsBack, FormRefused } from '#app/ui/draft-notes.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import { useDraft } from '#app/ui/use-draft.ts'
-import type { AdminEvent } from '../model.ts'
+import type { AdminEvent, EventToEdit } from '../model.ts'
 import { todayIn } from '../zone.ts'
 import { AdminEventFields } from './admin-event-fields.tsx'
 import { copyOf, emptyForm, layered, valuesOf } from './admin-event-values.ts'
@@ -91,9 +91,11 @@ export function CreateEventForm({
 }
 
 /** The same fields, filled with an event that is there already. */
-export function EditEventForm({ setting, first, event }: Setting & { event: AdminEvent }) {
+export function EditEventForm({ setting, first, event }: Setting & { event: EventToEdit }) {
   const navigate = useNavigate()
   const draft = useFormDraft(`event ${event.id}`)
+  // That of the fields: they stay what they are when the page renews itself.
+  const [seen] = useState(event.state)
   const form = useRef<HTMLFormElement>(null)
   const wired = useEventForm(form, {
     ...setting,
@@ -118,9 +120,11 @@ export function EditEventForm({ setting, first, event }: Setting & { event: Admi
         intent="update-event"
         draft={draft}
         onStartOver={draft.startsOver}
+        isOlder={draft.kept?.['seen'] !== undefined && draft.kept['seen'] !== event.state}
         action={`${EVENTS_TAB}&edit=${event.id}`}
       >
         <input type="hidden" name="id" value={event.id} />
+        <input type="hidden" name="seen" value={seen} />
         <AdminEventFields
           key={draft.drawKey}
           values={values}
@@ -157,6 +161,7 @@ function EventForm({
   intent,
   draft,
   onStartOver,
+  isOlder = false,
   action = EVENTS_TAB,
   children,
 }: {
@@ -165,6 +170,8 @@ function EventForm({
   intent: 'create-event' | 'update-event'
   draft: ReturnType<typeof useFormDraft>
   onStartOver: () => void
+  /** The event was changed after the draft was begun. */
+  isOlder?: boolean
   action?: string
   children: ComponentProps<'form'>['children']
 }) {
@@ -182,7 +189,11 @@ function EventForm({
       }}
     >
       <input type="hidden" name="intent" value={intent} />
-      {draft.kept && <DraftIsBack onStartOver={onStartOver} />}
+      {draft.kept && (
+        <DraftIsBack onStartOver={onStartOver}>
+          {isOlder && 'The event was changed meanwhile: start over to see it as it is now.'}
+        </DraftIsBack>
+      )}
       {wired.sentence && <FormRefused isSignedOut={wired.isSignedOut}>{wired.sentence}</FormRefused>}
       {children}
     </wired.Form>

@@ -59,7 +59,7 @@ const onEvents = {
   },
   'update-event': async (acting, form) => {
     const typed = typedIn(form)
-    const saved = await changeEventAndSeat(acting, { id: idIn(form), form: typed })
+    const saved = await changeEventAndSeat(acting, { id: idIn(form), form: typed, seen: typed['seen'] })
     if (!saved.ok)
       return refusal(saved.problem, eventProblemSentences[saved.problem], {
         typed,

@@ -9,7 +9,7 @@ import {
   seatsTaken,
 } from '#app/dashboard/use-cases.server.ts'
 import { eventSorts } from '#app/events/model.ts'
-import { adminEvent, adminEvents, listTrash } from '#app/events/use-cases.server.ts'
+import { adminEvent, adminEvents, eventToEdit, listTrash } from '#app/events/use-cases.server.ts'
 import { pendingJoinRequests } from '#app/join-requests/use-cases.server.ts'
 import { waitingOf } from '#app/registrations/use-cases.server.ts'
 import { newId } from '#app/platform/id.ts'
@@ -42,7 +42,7 @@ async function eventsPart(acting: Acting, asked: URLSearchParams) {
     tab: 'events' as const,
     list: list && { ...list, waiting: waiting ?? {}, q, sort },
     trash: await fetched(acting, listTrash(acting)),
-    editing: editing === null ? null : await fetched(acting, adminEvent(acting, editing)),
+    editing: editing === null ? null : await fetched(acting, eventToEdit(acting, editing)),
     copied: copied === null ? null : await fetched(acting, adminEvent(acting, copied)),
     askedToDelete: asked.get('delete'),
     requestKey: newId(),
