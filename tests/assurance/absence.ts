@@ -44,6 +44,8 @@ async function readOn({ url }: Watched, path: string, absence: Absence): Promise
   const answer = await ask(url, { path })
   const { status, ms, headers } = answer
   absence.reads.push(ms)
+  if (status === 0)
+    return void absence.wrong.push(`${path} got no answer: ${answer.why} after ${Math.round(ms)} ms`)
   absence.wrong.push(...headerProblems({ path }, answer))
   if (headers.warning) absence.stale += 1
   if (status !== 200) absence.wrong.push(`${path} ${status}`)

@@ -20,10 +20,13 @@ export interface Answered {
   body: Buffer
   /** Without what the one who asked was late by. */
   ms: number
+  /** Why there was none: the error's code, and whether the line had answered others before. */
+  why?: string
 }
 
-const agent = new Agent({ keepAlive: true, maxSockets: 1_000 })
 const LIMIT_MS = 15_000
+/** Without a limit of its own it does not hear how long the server keeps an idle line, and may write into one just closed. */
+const agent = new Agent({ keepAlive: true, maxSockets: 1_000, timeout: LIMIT_MS })
 
 /** One request as it is written here: nothing normalises its path, and no header is added but Host. */
 export async function ask(url: string, asked: Asked): Promise<Answered> {
@@ -33,7 +36,10 @@ export async function ask(url: string, asked: Asked): Promise<Answered> {
   const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
   const place = { hostname, port, localAddress: from }
   return new Promise((resolve) => {
-    const fail = () => resolve({ status: 0, headers: {}, body: Buffer.alloc(0), ms: ms() })
+    const fail = (error: NodeJS.ErrnoException) => {
+      const why = `${error.code ?? error.message}${sent.reusedSocket ? ' on a line used before' : ''}`
+      resolve({ status: 0, headers: {}, body: Buffer.alloc(0), ms: ms(), why })
+    }
     const sent = request(
       { ...place, path, method, headers: { ...length, ...headers }, agent, timeout: limitMs },
       (answer) => {
