@@ -6,13 +6,16 @@ const order = [
   'uploads',
   'events',
   'registrations',
+  'check-in',
   'join-requests',
   'posts',
   'films',
   'team',
   'portfolio',
   'home',
+  'privacy',
   'dashboard',
+  'discovery',
 ]
 const domains = order.join('|')
 const mayUse = {
@@ -22,13 +25,16 @@ const mayUse = {
   uploads: ['club', 'audit', 'accounts'],
   events: ['club', 'audit', 'accounts', 'uploads'],
   registrations: ['club', 'audit', 'accounts', 'uploads', 'events'],
+  'check-in': ['club', 'audit', 'accounts', 'uploads', 'events', 'registrations'],
   'join-requests': ['club', 'audit', 'accounts'],
   posts: ['club', 'audit', 'accounts'],
   films: ['club', 'audit', 'accounts'],
   team: ['club'],
   portfolio: ['club'],
   home: ['club'],
+  privacy: order,
   dashboard: order,
+  discovery: order,
 }
 
 const oneWay = Object.entries(mayUse).map(([domain, allowed]) => ({
@@ -57,17 +63,28 @@ module.exports = {
       name: 'store-is-private',
       comment: 'SQL of a domain is behind its use cases; the migrations and the tests come before them.',
       severity: 'error',
-      from: { path: '^app/([^/]+)/', pathNot: '^app/platform/' },
-      to: { path: '^app/([^/]+)/[^/]*store\\.server', pathNot: '^app/$1/' },
+      from: { path: '^app/([^/]+)/', pathNot: '^app/(platform|check-in)/' },
+      to: { path: '^app/([^/]+)/.*store\\.server', pathNot: '^app/$1/' },
+    },
+    {
+      name: 'check-in-is-built-on-registrations',
+      comment:
+        'Check-in changes registrations through their stores (decision 0004), and reaches no other domain that way.',
+      severity: 'error',
+      from: { path: '^app/check-in/', pathNot: '\\.test\\.ts$' },
+      to: {
+        path: '^app/[^/]+/.+\\.server\\.ts$',
+        pathNot: '^app/(check-in|registrations)/|/(use-cases|acting|sessions)\\.server\\.ts$',
+      },
     },
     {
       name: 'one-door-to-a-domain',
       comment:
         'Parts of a large domain (decision 0004) are its own business; others come through its use cases.',
       severity: 'error',
-      from: { path: '^(app/([^/]+)|server|db)/', pathNot: '\\.test\\.ts$' },
+      from: { path: '^(app/([^/]+)|server|db|commands)/', pathNot: '\\.test\\.ts$|^app/check-in/' },
       to: {
-        path: '^app/[^/]+/[^/]+\\.server\\.ts$',
+        path: '^app/[^/]+/.+\\.server\\.ts$',
         pathNot: '^app/($2|pages)/|/(use-cases|acting|sessions)\\.server\\.ts$',
       },
     },
@@ -76,7 +93,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^app/([^/]+/ui|ui)/' },
       to: {
-        path: '(\\.server\\.tsx?$)|(^app/platform/)|(^db/)|(^server/)',
+        path: '(\\.server\\.tsx?$)|(^app/platform/)|(^db/)|(^server/)|(^commands/)',
         dependencyTypesNot: ['type-only'],
       },
     },
@@ -102,14 +119,14 @@ module.exports = {
     {
       name: 'nothing-imports-pages',
       severity: 'error',
-      from: { path: '^app/', pathNot: '^app/(pages|api|root|routes|entry)' },
+      from: { path: '^app/', pathNot: '^app/(pages|api|discovery|root|routes|entry)' },
       to: { path: '^app/pages/' },
     },
     {
       name: 'pure-files-stay-pure',
       severity: 'error',
       from: {
-        path: '^app/[^/]+/((people|terms|import|list|organiser)\\.rules|model|rules|permissions|welcome|zone|terms|codes|people)\\.ts$',
+        path: '^app/[^/]+/(auth/|people/)?([a-z-]+\\.rules|model|rules|permissions|emails|welcome-message|club-time|event-dates|registration-settings|ticket-codes|guest-list|studies|text-rows|outcome|field-names)\\.ts$',
       },
       to: {
         path: '(\\.server\\.ts$)|(^app/(platform|ui|pages|api)/)|(^db/)|(^node_modules/(?!valibot))',
@@ -120,14 +137,14 @@ module.exports = {
       name: 'pure-files-use-no-node',
       severity: 'error',
       from: {
-        path: '^app/[^/]+/((people|terms|import|list|organiser)\\.rules|model|rules|permissions|welcome|zone|terms|codes|people)\\.ts$',
+        path: '^app/[^/]+/(auth/|people/)?([a-z-]+\\.rules|model|rules|permissions|emails|welcome-message|club-time|event-dates|registration-settings|ticket-codes|guest-list|studies|text-rows|outcome|field-names)\\.ts$',
       },
       to: { dependencyTypes: ['core'] },
     },
     {
       name: 'only-declared-packages',
       severity: 'error',
-      from: { path: '^(app|server|db|content)/', pathNot: '\\.test\\.tsx?$' },
+      from: { path: '^(app|server|commands|db|content)/', pathNot: '\\.test\\.tsx?$' },
       to: {
         dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown', 'unknown', 'undetermined'],
         pathNot: '^virtual:',
@@ -137,7 +154,7 @@ module.exports = {
     {
       name: 'product-does-not-import-tests',
       severity: 'error',
-      from: { path: '^(app|server|db|content)/', pathNot: '\\.test\\.tsx?$' },
+      from: { path: '^(app|server|commands|db|content)/', pathNot: '\\.test\\.tsx?$' },
       to: { path: '^tests/' },
     },
   ],

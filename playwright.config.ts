@@ -1,36 +1,34 @@
 import { defineConfig } from '@playwright/test'
 import { chromiumFlags } from './tests/support/chromium.ts'
-import type { Site } from './tests/support/journey.ts'
+import type { Site } from '#tests/support/e2e-test.ts'
 
-const looks = /accessib\S+\.spec\.ts/
-/** Who signs in and works behind the dashboard: half of all deeds, so that both workers have as much to do. */
-const desk =
-  /(accounts|actors|admin|committee|event-terms|seats-organiser|session-end|super-admin|unfinished)\.spec\.ts/
-/** What they hold a second against is the site, not the two journeys beside them. */
-const clocks = /(seats-visitor|replicas|live)\.spec\.ts/
-/** What has most to do with what replicas share: sessions, pictures, limits, requests, the word of a change. */
-const twofold = /(admin|join|live|session-end|twofold)\.spec\.ts/
+const accessibility = /\/accessib\w+(-admin)?\.spec\.ts$/
+/** What changes the club on its own site: half of all tests, so that both workers are equally busy. */
+const admin =
+  /\/(accounts|event-changes|reauthentication|pending-admins|registration-settings|small-screen|registrations-\w+|drafts)\.spec\.ts$/
+/** Shared state: sessions, settings, live updates, pictures. */
+const replicas = /\/(admin|super-admin|live|session-expiry|two-replicas)\.spec\.ts$/
 
-export default defineConfig<object, Pick<Site, 'isTwofold'>>({
-  testDir: 'tests/journeys',
+export default defineConfig<object, Pick<Site, 'hasReplicas'>>({
+  testDir: 'tests/e2e',
   outputDir: 'test-results',
-  timeout: 60_000,
+  // Generous: on a busy machine a test takes several times as long.
+  timeout: 180_000,
   expect: { timeout: 10_000 },
   forbidOnly: true,
-  // Two at a time, each on a site of its own: one only looks at screens. Three were a little quicker, and missed clocks.
+  // Two workers, one project each, and a site for each worker.
   workers: 2,
   projects: [
-    { name: 'looks', testMatch: looks, workers: 1 },
-    { name: 'deeds', testIgnore: [looks, desk, clocks, /twofold/], workers: 1 },
-    { name: 'desk', testMatch: desk, workers: 1 },
-    { name: 'twofold', testMatch: twofold, workers: 1, use: { isTwofold: true } },
-    { name: 'clocks', testMatch: clocks, workers: 1, dependencies: ['looks', 'deeds', 'desk', 'twofold'] },
+    { name: 'admin', testMatch: admin, workers: 1 },
+    { name: 'public', testIgnore: [accessibility, admin, replicas], workers: 1 },
+    { name: 'accessibility', testMatch: accessibility, workers: 1 },
+    { name: 'replicas', testMatch: replicas, workers: 1, use: { hasReplicas: true } },
   ],
   reporter: [['list']],
   use: {
     browserName: 'chromium',
     locale: 'en-IN',
-    // A worker would answer before a journey that closes the line could; offline.spec.ts follows it.
+    // A service worker would answer before a test could go offline; offline.spec.ts tests it.
     serviceWorkers: 'block',
     trace: 'retain-on-failure',
     launchOptions: { executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: chromiumFlags },

@@ -4,5 +4,5 @@ export default {
   ssr: true,
   routeDiscovery: { mode: 'initial' },
   splitRouteModules: false,
-  subResourceIntegrity: false,
+  subResourceIntegrity: true,
 } satisfies Config

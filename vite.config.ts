@@ -1,91 +1,51 @@
 import { reactRouter } from '@react-router/dev/vite'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { defineConfig, type Plugin } from 'vite'
-import router from './react-router.config.ts'
-import { oneSheetEach } from './tools/sheets.ts'
+import { defineConfig } from 'vite'
 
 /** Add-ons that hold compiled code stay outside the server's one bundle. */
 const compiled = ['sharp', '@node-rs/argon2']
 
-/** What every public page runs, in one script: brotli finds more to repeat, and the manifest names fewer files. */
-const site = [
-  'node_modules/(react|react-dom|scheduler|react-router)/(?!.*(\\?engine|router/instrumentation))',
-  'app/(root|early-router)',
-  'app/ui/(badge|brand|brought|button|icon|keep-last|picture|screens|site-footer|site-header|theme-toggle|timing|use-(hydrated|later|live|on-demand|tracked-section))\\.',
-  'app/events/(model|list\\.rules|ui/(event-picture|seats|use-renewal))\\.',
-  'app/join-requests/ui/(address|join-door)\\.',
-  'app/(club/model|pages/(head|site|structured-data))\\.',
-  'content/(club|credits)',
-  // The sheets of what is fetched on demand.
-  'app/ui/(dialog|field|notice)\\.module',
-  'app/(join-requests/ui/join|films/ui/player)\\.module',
-]
-
-/** Code fetched on demand brings no sheet of its own: its page has it already. Vite's loader has nothing left to do. */
-const plainImports: Plugin = {
-  name: 'plain-imports',
-  enforce: 'pre',
-  apply: 'build',
-  applyToEnvironment: ({ name }) => name === 'client',
-  load: {
-    filter: { id: /vite\/preload-helper/ },
-    handler: () => 'export const __vitePreload = (load) => load()',
-  },
-}
-
-const routerFolder = join(
-  dirname(fileURLToPath(import.meta.resolve('react-router/package.json'))),
-  'dist/production',
-)
-const engine = join(routerFolder, 'lib/router/router.js')
-const earlyRouter = fileURLToPath(new URL('./app/early-router.ts', import.meta.url))
+const paths = (...patterns: string[]) => new RegExp(`/(${patterns.join('|')})`)
 
 /**
- * The router's engine is fetched apart (decision 0011): who asks the router's front door for `createRouter` gets ours,
- * which brings the engine later. A bundler moves whole modules only, and the engine's also holds constants that every
- * page needs: under a second name it becomes two, each with what is used of it.
+ * Modules that many pages share, in few files. The route manifest, which every page loads, names all of them, and brotli
+ * compresses one file better than ten. A group also takes what its modules import, unless an earlier group has it.
  */
-const engineApart: Plugin = {
-  name: 'engine-apart',
-  enforce: 'pre',
-  apply: 'build',
-  applyToEnvironment: ({ name }) => name === 'client',
-  resolveId: {
-    filter: { id: /lib\/router\/router\.js$/ },
-    handler: (_, importer) => (importer === join(routerFolder, 'index.js') ? '\0early-router' : null),
+const groups = [
+  {
+    // What every public page runs.
+    name: 'site',
+    test: paths(
+      'node_modules/(react|react-dom|scheduler|react-router)/',
+      'app/(root|entry.client)',
+      'app/ui/(badge|brand|button|click-guards|empty-state|icon|keep-for-offline|last-loader-data|longest-word|picture|screens|site-footer|site-header|theme-toggle|timing|trusted-types|use-(hydrated|later|live|on-demand|tracked-section))\\.',
+      'app/events/(model|list\\.rules|ui/(event-picture|seats-badge|use-scheduled-refresh))\\.',
+      'app/join-requests/ui/(address|lazy-join-dialog)\\.',
+      'app/(club/(model|outcome)|pages/(head|site-context|structured-data))\\.',
+      'content/(club|credits)',
+    ),
   },
-  load: {
-    filter: { id: /^\0early-router$/ },
-    handler: () => `
-      import { openEarlyRouter } from '${earlyRouter}'
-      export * from '${engine}'
-      const fetchEngine = async () => (await import('${engine}?engine')).createRouter
-      export const createRouter = (init) => openEarlyRouter(init, fetchEngine)
-    `,
+  // What public pages share with the admin screens must not bring the group of those along.
+  { name: 'field', test: paths('app/ui/(field|hidden-fields|notice)\\.') },
+  { name: 'dialog', test: paths('app/ui/dialog\\.') },
+  { name: 'pager', test: paths('app/ui/(pager|roving-focus)\\.') },
+  { name: 'toast', test: paths('app/ui/(toast|admin-icon)\\.') },
+  { name: 'accounts', test: paths('app/accounts/(model|rules)\\.') },
+  {
+    name: 'admin',
+    test: paths(
+      'app/ui/(ago|confirm-dialog|confirm-form|draft-notes|email-text|live-form|panel|restore-focus|stat-tiles|table|tabs)\\.',
+      'app/accounts/ui/(people|person-cells|lists|users-list)\\.',
+      'app/dashboard/(rules|ui/(shell|super-nav))\\.',
+      'app/pages/admin/(last-loaded-view|nav-links|views)\\.',
+    ),
   },
-}
+]
 
-/** Every page's manifest names every route (react-router.config.ts), so nothing is ever discovered: its code says so. */
-const nothingToDiscover: Plugin = {
-  name: 'nothing-to-discover',
-  enforce: 'pre',
-  apply: 'build',
-  applyToEnvironment: ({ name }) => name === 'client' && router.routeDiscovery.mode === 'initial',
-  resolveId: {
-    filter: { id: /\/fog-of-war\.js$/ },
-    handler: (_, importer) =>
-      importer && /production\/(index|lib\/dom\/ssr\/components)\.js$/.test(importer) ? '\0nothing' : null,
-  },
-  load: {
-    filter: { id: /^\0nothing$/ },
-    handler: () => `
-      export const isFogOfWarEnabled = () => false
-      export const getPartialManifest = (manifest) => manifest
-      export const getPatchRoutesOnNavigationFunction = () => undefined
-      export const useFogOFWarDiscovery = () => {}
-    `,
-  },
+/** Files are named by their content alone: their names would be a fifth of the route manifest. */
+const fileNames = {
+  entryFileNames: 'assets/[hash].js',
+  chunkFileNames: 'assets/[hash].js',
+  assetFileNames: 'assets/[hash][extname]',
 }
 
 /** `home_wordmark`: no hash, which would say less and weigh more in every sheet, script and page. */
@@ -95,7 +55,7 @@ function className(name: string, file: string): string {
 }
 
 export default defineConfig(({ command }) => ({
-  plugins: [plainImports, engineApart, nothingToDiscover, oneSheetEach, reactRouter()],
+  plugins: [reactRouter()],
   publicDir: 'content/public',
   css: { modules: { generateScopedName: className } },
   build: { target: 'es2023', assetsInlineLimit: 0, cssMinify: true, modulePreload: false },
@@ -109,9 +69,7 @@ export default defineConfig(({ command }) => ({
     client: {
       build: {
         rollupOptions: {
-          output: {
-            codeSplitting: { groups: [{ name: 'site', test: new RegExp(`/(${site.join('|')})`) }] },
-          },
+          output: { codeSplitting: { groups }, ...fileNames },
         },
       },
     },

@@ -2,7 +2,13 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['app/**/*.test.{ts,tsx}', 'db/**/*.test.ts', 'server/**/*.test.ts', 'tests/*.test.ts'],
+    include: [
+      'app/**/*.test.{ts,tsx}',
+      'commands/**/*.test.ts',
+      'db/**/*.test.ts',
+      'server/**/*.test.ts',
+      'tests/*.test.ts',
+    ],
     environment: 'node',
     globalSetup: ['tests/support/cluster.ts'],
     setupFiles: ['tests/support/quiet-console.ts'],

@@ -1,7 +1,10 @@
 import { startTransition, StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
-import { keepForOffline } from './ui/keep-for-offline.ts'
+import { registerServiceWorker } from './ui/keep-for-offline.ts'
+import { allowPlainText } from './ui/trusted-types.ts'
+
+allowPlainText()
 
 startTransition(() => {
   hydrateRoot(
@@ -12,4 +15,4 @@ startTransition(() => {
   )
 })
 
-if (import.meta.env.PROD) keepForOffline()
+if (import.meta.env.PROD) registerServiceWorker()

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Writable } from 'node:stream'
 import { renderToPipeableStream } from 'react-dom/server'
 import {
@@ -6,10 +7,11 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
-import { applicationContext } from './pages/acting.server.ts'
-import { ownTurn } from './platform/own-turn.ts'
-import { shapeOf } from './platform/request-log.ts'
-import { WholePage } from './platform/whole-page.ts'
+import { applicationContext } from './pages/request-context.server.ts'
+import { yieldToEventLoop } from './platform/http/yield-to-event-loop.ts'
+import { redactedPath } from './platform/http/request-log.ts'
+import { HtmlResponse, newNonce, scriptHash, takeNonce } from './platform/http/html-response.ts'
+import { bootScript } from './ui/boot-script.ts'
 
 interface HandleErrorArgs {
   request: Request
@@ -20,7 +22,7 @@ const RENDER_LIMIT_MS = 5_000
 
 export const streamTimeout = RENDER_LIMIT_MS
 
-/** Takes what is written, without the queues and turns of a stream that somebody reads. */
+/** Collects what is written, without the overhead of a readable stream. */
 class Sheet extends Writable {
   readonly #chunks: Uint8Array[] = []
 
@@ -46,33 +48,41 @@ const inScript = (text: string) =>
   JSON.stringify(text).replace(/[<>&\u2028\u2029]/g, (sign) => escapes[sign] ?? '')
 
 /**
- * What the loaders brought, for the browser to start with. The framework writes it piece by piece as it arrives, each piece
- * a rendering of its own; here all of it has arrived.
+ * Loader data for hydration. The framework streams it in parts, each a separate render; here all of it has arrived.
  */
-async function handedOver(stream: ReadableStream<Uint8Array>): Promise<string> {
+async function handedOver(stream: ReadableStream<Uint8Array>): Promise<string[]> {
   const decoder = new TextDecoder()
-  let told = ''
-  for await (const bytes of stream) told += decoder.decode(bytes, { stream: true })
+  let text = ''
+  for await (const bytes of stream) text += decoder.decode(bytes, { stream: true })
   const controller = 'window.__reactRouterContext.streamController'
-  return `<script>${controller}.enqueue(${inScript(told)});</script><script>${controller}.close();</script>`
+  return [`${controller}.enqueue(${inScript(text)});`, `${controller}.close();`]
 }
 
-/** Pages are rendered whole: the page cache keeps finished bytes, and the policy needs every inline script's hash. */
-export default async function renderPage(
-  request: Request,
-  status: number,
-  headers: Headers,
-  entry: EntryContext,
-): Promise<Response> {
-  if (request.method === 'POST') await ownTurn()
-  // Nobody is there to read it: a thousand who were let go must not cost a thousand renderings.
-  if (request.signal.aborted) return new Response(null, { status: 400, headers })
-  const { serverHandoffStream, renderMeta } = entry
-  const context = { ...entry, serverHandoffStream: undefined }
+/**
+ * The route manifest, which names all other modules by their content. The framework would write an import map with the
+ * checksums of all files instead, which doubles the size of a page (decision 0024).
+ */
+function withChecksum({ sri, url }: EntryContext['manifest']) {
+  return typeof sri === 'object' ? [{ src: url, integrity: sri[url] }] : undefined
+}
+
+/** Preloaded scripts must not compete with the style sheets and pictures of the first paint (decision 0024). */
+function withLowPreloads(html: string): string {
+  return html.replaceAll(
+    '<link rel="modulepreload" href',
+    '<link rel="modulepreload" fetchpriority="low" href',
+  )
+}
+
+async function renderWhole(
+  page: ReactNode,
+  options: { nonce: string; bootstrapModules: ReturnType<typeof withChecksum> },
+): Promise<{ html: string; hasFailed: boolean }> {
   const body = new Sheet()
-  let statusSeen = status
+  let hasFailed = false
   await new Promise<void>((resolve, reject) => {
-    const { pipe, abort } = renderToPipeableStream(<ServerRouter context={context} url={request.url} />, {
+    const { pipe, abort } = renderToPipeableStream(page, {
+      ...options,
       // Else React puts what is large aside, hidden, for a script to move into its place: nobody without scripts would see it.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady() {
@@ -82,18 +92,44 @@ export default async function renderPage(
       },
       onShellError: reject,
       onError() {
-        statusSeen = 500
+        hasFailed = true
       },
     })
     const limit = setTimeout(abort, RENDER_LIMIT_MS)
   })
+  return { html: body.html(), hasFailed }
+}
+
+/**
+ * Pages are rendered whole: the page cache keeps finished bytes, and the policy names the hash of every inline script. They
+ * are known as they are made: ours here, the framework's and React's by the nonce they are given.
+ */
+export default async function renderPage(
+  request: Request,
+  status: number,
+  headers: Headers,
+  entry: EntryContext,
+): Promise<Response> {
+  if (request.method === 'POST') await yieldToEventLoop()
+  // The client has gone: aborted requests are not rendered.
+  if (request.signal.aborted) return new Response(null, { status: 400, headers })
+  const { serverHandoffStream, renderMeta, manifest } = entry
+  const context = { ...entry, serverHandoffStream: undefined, manifest: { ...manifest, sri: undefined } }
+  const nonce = newNonce()
+  const page = <ServerRouter context={context} url={request.url} nonce={nonce} />
+  const rendered = await renderWhole(page, { nonce, bootstrapModules: withChecksum(manifest) })
   headers.set('content-type', 'text/html; charset=utf-8')
-  const html = body.html()
+  const { html, scripts } = takeNonce(withLowPreloads(rendered.html), nonce)
+  const handed =
+    serverHandoffStream && renderMeta?.didRenderScripts ? await handedOver(serverHandoffStream) : []
   const end = html.lastIndexOf('</body>')
-  if (!serverHandoffStream || !renderMeta?.didRenderScripts)
-    return new WholePage(html, { status: statusSeen, headers })
-  const whole = html.slice(0, end) + (await handedOver(serverHandoffStream)) + html.slice(end)
-  return new WholePage(whole, { status: statusSeen, headers })
+  const whole =
+    html.slice(0, end) + handed.map((code) => `<script>${code}</script>`).join('') + html.slice(end)
+  return new HtmlResponse(whole, {
+    status: rendered.hasFailed ? 500 : status,
+    headers,
+    scripts: [...scripts, ...[bootScript, ...handed].map(scriptHash)],
+  })
 }
 
 /** Logged once, with the request's path only: bodies and queries may hold personal data. */
@@ -101,5 +137,5 @@ export function handleError(error: unknown, { request, context }: HandleErrorArg
   if (request.signal.aborted || isRouteErrorResponse(error)) return
   context
     .get(applicationContext)
-    .services.log.error({ err: error, path: shapeOf(new URL(request.url).pathname) }, 'page failed')
+    .services.log.error({ err: error, path: redactedPath(new URL(request.url).pathname) }, 'page failed')
 }

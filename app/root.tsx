@@ -12,24 +12,30 @@ import {
   ScrollRestoration,
   type ShouldRevalidateFunctionArgs,
   useLocation,
+  useMatches,
   useRouteError,
 } from 'react-router'
-import { type ClubFacts, namedAfter } from '#app/club/model.ts'
+import { type ClubFacts, iconPath, logoLetters, withClubFacts } from '#app/club/model.ts'
 import { clubFacts } from '#app/club/use-cases.server.ts'
-import { JoinDoor } from '#app/join-requests/ui/join-door.tsx'
+import { LazyJoinDialog } from '#app/join-requests/ui/lazy-join-dialog.tsx'
 import type { Services } from '#app/platform/services.ts'
 import { club } from '#content/club.ts'
 import { billing } from '#content/credits.ts'
-import { applicationContext, seenNow } from './pages/acting.server.ts'
+import { applicationContext } from './pages/request-context.server.ts'
 import { unlistedHead } from './pages/head.ts'
-import { type Site, siteOrLast, useClub, useKeepSite } from './pages/site.ts'
-import { isBrought } from './ui/brought.ts'
+import { type Site, orLastSite, useClub, useRememberSite } from './pages/site-context.ts'
+import { bootScript } from './ui/boot-script.ts'
+import { MarkLetters } from './ui/icon.tsx'
 import { ErrorScreen, NotFoundScreen, OpeningScreen } from './ui/screens.tsx'
 import { SiteFooter } from './ui/site-footer.tsx'
 import { SiteHeader } from './ui/site-header.tsx'
-import { themeBoot, useBootMarks } from './ui/theme-toggle.tsx'
+import { night } from './ui/theme-colours.ts'
+import { useRestoreBootMarks } from './ui/theme-toggle.tsx'
 
-/** Specification 2, "Shared header"; the other admin screens bring the dashboard's own header too (decision 29). */
+/**
+ * Pages without the shared header (product.md#header): admin pages, check-in, sign-up and password reset have their
+ * own. A missing page has the shared header everywhere.
+ */
 const pathsWithoutHeader = /^\/(admin-login|signup|reset-password|door\/[^/]+|admin(\/.*)?)\/?$/
 
 /** Of the last time they could be read. */
@@ -50,17 +56,15 @@ async function factsOrLast({ db, log }: Services): Promise<ClubFacts> {
 /** Part of every kept page: it reads no cookie, and the topic 'settings' renews it. */
 export async function loader({ context }: LoaderFunctionArgs): Promise<Site> {
   const { services } = context.get(applicationContext)
-  const seen = seenNow({ context }, 'settings')
-  return { publicUrl: services.env.publicUrl, club: await factsOrLast(services), seen }
+  return { publicUrl: services.env.publicUrl, club: await factsOrLast(services) }
 }
 
 export function clientLoader({ serverLoader }: ClientLoaderFunctionArgs): Promise<Site> {
-  return siteOrLast(() => serverLoader<typeof loader>())
+  return orLastSite(() => serverLoader<typeof loader>())
 }
 
 /**
- * What the club says of itself is asked for again after a form, and when a page renews itself where it stands. Going
- * from page to page says nothing new about it, and neither does a list of events that the live stream brings.
+ * The club's settings are fetched again after a form, and when a page revalidates. Going from page to page fetches nothing.
  */
 export function shouldRevalidate({
   currentUrl,
@@ -68,8 +72,8 @@ export function shouldRevalidate({
   formMethod,
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs): boolean {
-  const isRenewal = currentUrl.href === nextUrl.href
-  return defaultShouldRevalidate && (isRenewal || formMethod !== undefined) && !isBrought()
+  const isRevalidation = currentUrl.href === nextUrl.href
+  return defaultShouldRevalidate && (isRevalidation || formMethod !== undefined)
 }
 
 /** Pages say their own; this one is for those that are not there. */
@@ -80,16 +84,17 @@ function isMissing(error: unknown): boolean {
 }
 
 export function Layout({ children }: { children: React.ReactNode }) {
-  const { name } = useClub()
-  useBootMarks()
+  const facts = useClub()
+  const { name } = facts
+  useRestoreBootMarks()
   return (
     <html lang="en-IN" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="theme-color" content="#0a1214" />
+        <meta name="theme-color" content={night} />
         {/* The chosen theme must be known before the first paint; the policy names this script by its hash. */}
-        <script dangerouslySetInnerHTML={{ __html: themeBoot }} />
+        <script dangerouslySetInnerHTML={{ __html: bootScript }} />
         <link
           rel="preload"
           href="/art/fonts/archivo-wdth-latin.woff2"
@@ -97,16 +102,16 @@ export function Layout({ children }: { children: React.ReactNode }) {
           type="font/woff2"
           crossOrigin="anonymous"
         />
-        <link rel="icon" href="/art/icons/favicon.svg" type="image/svg+xml" />
+        <link rel="icon" href={iconPath(facts, 'favicon.svg')} type="image/svg+xml" />
         <link rel="manifest" href="/manifest.webmanifest" />
         <link rel="alternate" href="/feed.xml" type="application/atom+xml" title={name} />
         <link rel="alternate" href="/calendar.ics" type="text/calendar" title={`${name}: events`} />
-        <link rel="apple-touch-icon" href="/art/icons/apple-touch-icon.png" />
+        <link rel="apple-touch-icon" href={iconPath(facts, 'apple-touch-icon.png')} />
         <Meta />
         <Links />
       </head>
       <body>
-        {children}
+        <MarkLetters value={logoLetters(facts)}>{children}</MarkLetters>
         <ScrollRestoration />
         <Scripts />
       </body>
@@ -114,20 +119,23 @@ export function Layout({ children }: { children: React.ReactNode }) {
   )
 }
 
-function Frame({ children }: { children: React.ReactNode }) {
+/** The route of every path that is nobody's. */
+const NOT_FOUND = 'pages/not-found'
+
+function Frame({ children, isNotFound = false }: { children: React.ReactNode; isNotFound?: boolean }) {
   const { pathname } = useLocation()
   const facts = useClub()
   const { name, tagline } = facts
-  if (pathsWithoutHeader.test(pathname)) return children
+  if (pathsWithoutHeader.test(pathname) && !isNotFound) return children
   return (
     <>
       <SiteHeader clubName={name} pathname={pathname} />
       {children}
-      <JoinDoor contactEmail={club.contactEmail} />
+      <LazyJoinDialog contactEmail={facts.contactEmail} />
       <SiteFooter
         clubName={name}
         line={tagline}
-        billing={billing.map((line) => ({ ...line, name: namedAfter(facts, line.name) }))}
+        billing={billing.map((line) => ({ ...line, name: withClubFacts(facts, line.name) }))}
         credit={club.credit}
       />
     </>
@@ -136,15 +144,17 @@ function Frame({ children }: { children: React.ReactNode }) {
 
 export default function App() {
   const { name } = useClub()
-  useKeepSite()
-  // For style sheets and tests: from here on the page answers to scripts.
+  const { pathname } = useLocation()
+  const isNotFound = useMatches().some(({ id }) => id === NOT_FOUND)
+  useRememberSite()
+  // For style sheets and tests: the page is hydrated.
   useEffect(() => {
     document.documentElement.dataset.hydrated = ''
   }, [])
   return (
     <>
-      <OpeningScreen clubName={name} />
-      <Frame>
+      <OpeningScreen clubName={name} pathname={pathname} />
+      <Frame isNotFound={isNotFound}>
         <Outlet />
       </Frame>
     </>
@@ -155,11 +165,10 @@ export function ErrorBoundary() {
   const error = useRouteError()
   if (isMissing(error))
     return (
-      <Frame>
+      <Frame isNotFound>
         <NotFoundScreen />
       </Frame>
     )
-  if (isRouteErrorResponse(error) && error.status === 403)
-    return <ErrorScreen sentence={String(error.data)} />
+  if (isRouteErrorResponse(error) && error.status === 403) return <ErrorScreen message={String(error.data)} />
   return <ErrorScreen />
 }

@@ -1,6 +1,6 @@
 import { type RouteConfig, index, route } from '@react-router/dev/routes'
 
-/** The specification's route table, in its order. */
+/** The route table of product.md#routes, in its order. */
 export default [
   index('pages/home.tsx'),
   route('events', 'pages/events.tsx'),
@@ -29,24 +29,27 @@ export default [
   route('signup', 'pages/signup.tsx'),
   route('reset-password', 'pages/reset-password.tsx'),
   route('logout', 'pages/logout.tsx'),
-  route('admin', 'pages/admin/queue.tsx'),
+  route('admin', 'pages/admin/pending-approval.tsx'),
   route('admin/dashboard', 'pages/admin/dashboard.tsx'),
   route('admin/super-dashboard', 'pages/admin/super-dashboard.tsx'),
-  route('admin/again', 'pages/admin/again.tsx'),
+  route('admin/reauthenticate', 'pages/admin/reauthenticate.tsx'),
+  route('admin/again', 'pages/admin/reauthenticate-redirect.tsx'),
   route('admin/account', 'pages/admin/account.tsx'),
   route('admin/audit', 'pages/admin/audit.tsx'),
   route('admin/settings', 'pages/admin/settings.tsx'),
   route('admin/mails', 'pages/admin/mails.tsx'),
   route('admin/join-requests', 'pages/admin/join-requests.tsx'),
   route('admin/events/:id/participants', 'pages/admin/participants.tsx'),
-  route('admin/events/:id/door', 'pages/admin/door.tsx'),
-  route('door/:token', 'pages/door.tsx'),
+  route('admin/events/:id/status', 'pages/admin/event-status.tsx'),
+  route('admin/events/:id/door', 'pages/admin/check-in.tsx'),
+  route('door/:token', 'pages/check-in.tsx'),
   route('admin/events/:id/registrations', 'pages/admin/registrations.tsx'),
   route('admin/trash', 'pages/admin/trash.tsx'),
   route('admin/users', 'pages/admin/users.tsx'),
   route('admin/posts', 'pages/admin/posts.tsx'),
   route('admin/posts/:id', 'pages/admin/post-editor.tsx'),
   route('admin/comments', 'pages/admin/comments.tsx'),
+  route('admin/film-submissions', 'pages/admin/film-submissions.tsx'),
   route('offline', 'pages/offline.tsx'),
   route('*', 'pages/not-found.tsx'),
 ] satisfies RouteConfig

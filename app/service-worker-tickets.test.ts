@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { browser, PUBLIC, site } from '#tests/support/worker-browser.ts'
+import { browser, PUBLIC, site } from '#tests/support/service-worker-browser.ts'
 
 let club: ReturnType<typeof browser>
 beforeEach(() => {
@@ -77,8 +77,8 @@ describe('a ticket', () => {
   })
 
   test('is the only thing a page may ask to be kept', async () => {
-    for (const asked of ['/admin', '/tickets/a/b', 'https://elsewhere.example/tickets/x', 7, undefined])
-      await club.tell('message', { data: { kind: 'keep-ticket', path: asked } })
+    for (const address of ['/admin', '/tickets/a/b', 'https://elsewhere.example/tickets/x', 7, undefined])
+      await club.tell('message', { data: { kind: 'keep-ticket', path: address } })
     await club.tell('message', { data: null })
     expect(club.asked).toEqual([])
   })

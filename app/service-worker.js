@@ -1,6 +1,8 @@
 // Served at /sw.js, with the build's name put in. Asks the network first, always; what it keeps is what the server calls
 // public, so that a visitor whose line is down still reads the last events seen, and the tickets opened on this device.
 const BUILD = '{build}'
+/** Of app/route-policies.ts. */
+const routes = JSON.parse('{routes}')
 const PAGES = `pages-${BUILD}`
 const FILES = `files-${BUILD}`
 const PAGES_MOST = 30
@@ -10,12 +12,10 @@ const OFFLINE = '/offline'
 /** Outlives a build, and is nobody's but the holder's: tickets are not public. */
 const TICKETS = 'tickets'
 const TICKETS_MOST = 20
-const ticket = /^\/tickets\/[^/]+$/
-/** At hand even for somebody who never opened them. */
-const always = [OFFLINE, '/events']
-
-/** Left to the browser alone: the desk, accounts, forms, live changes and this file. */
-const never = /^\/(admin|signup|logout|reset-password|join|api|live|healthz|readyz|metrics|sw\.js)/
+const matching = (paths) => new RegExp(`^(${paths.join('|').replace(/:\w+/g, '[^/]+')})$`)
+const ticket = matching(routes.tickets)
+/** Left to the browser alone. */
+const never = new RegExp(`^(${routes.onlineOnly.join('|')})`)
 /** Their names or this build's name change when they do. */
 const file = /^\/(assets|uploads|art\/(?!video\/))/
 const fileInPage = /(?:href|src)="(\/(?:assets|art\/fonts)\/[^"]+)"/g
@@ -25,7 +25,7 @@ const code = /^\/assets\/(?!manifest-).*\.js$/
 
 /** Doors (door mode) outlive a build: what they need stays together until the evening is over. They hold no names. */
 const DOORS = 'doors'
-const door = /^\/(door\/[^/]+|admin\/events\/[^/]+\/door)$/
+const door = matching(routes.checkIns)
 
 function isPublic(answer) {
   const caching = answer.headers.get('cache-control') ?? ''
@@ -77,7 +77,7 @@ async function keepAhead(path) {
 
 async function renewAhead() {
   const cache = await caches.open(PAGES)
-  for (const path of always) {
+  for (const path of routes.ahead) {
     const kept = await cache.match(path)
     const keptAt = Date.parse(kept?.headers.get('date') ?? '')
     if (!(Date.now() - keptAt < FRESH_MS)) await keepAhead(path)
@@ -92,10 +92,10 @@ async function marked(answer) {
   return new Response(html.replace('<html ', '<html data-kept="" '), { status: 200, headers })
 }
 
-/** Somebody was in too much trouble, or too much of a hurry, to look. */
+/** These statuses say nothing about the ticket. */
 const isInVain = ({ status }) => status >= 500 || status === 408 || status === 429
 
-/** Keeps a ticket that opens a door or waits for one, and forgets one that is cancelled or gone. */
+/** Caches a seated or waiting ticket, and deletes one that is cancelled or gone. */
 async function settleTicket(path, answer) {
   if (isInVain(answer)) return
   const standing = answer.headers.get('x-ticket')
@@ -111,7 +111,7 @@ async function settleTicket(path, answer) {
   if (standing) await (await caches.open(TICKETS)).delete(path)
 }
 
-/** As it is by now. Without cookies: its address is all there is to know. */
+/** Fetches the current ticket, without cookies: its address is the only credential. */
 async function keepTicket(path) {
   await settleTicket(path, await fetch(path, { credentials: 'omit' }))
 }
@@ -217,7 +217,9 @@ self.addEventListener('message', (event) => {
 })
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(Promise.all([...always.map(keepAhead), renewTickets()]).then(() => self.skipWaiting()))
+  event.waitUntil(
+    Promise.all([...routes.ahead.map(keepAhead), renewTickets()]).then(() => self.skipWaiting()),
+  )
 })
 
 self.addEventListener('activate', (event) => {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { browser, PUBLIC, site } from '#tests/support/worker-browser.ts'
+import { browser, PUBLIC, site } from '#tests/support/service-worker-browser.ts'
 
 let club: ReturnType<typeof browser>
 beforeEach(() => {

@@ -5,20 +5,18 @@ export const club = {
   city: 'Greater Noida',
   department: 'Department of Computer Science',
   tagline: 'Moments fade. Frames stay.',
-  heroLine: 'Light goes out. We are the people who keep it, one frame at a time.',
   footerLine: 'Every moment is already fading. The frame is how we keep it.',
   contactEmail: 'crew@lumiereclub.example',
+  /** Reserved addresses, which lead to nobody: the people and places of the demo club are invented. */
   social: {
-    instagram: 'https://www.instagram.com/',
-    linkedin: 'https://www.linkedin.com/',
-    youtube: 'https://www.youtube.com/',
+    instagram: 'https://example.com/instagram',
+    linkedin: 'https://example.com/linkedin',
+    youtube: 'https://example.com/youtube',
   },
   /** The developer credit in the footer. */
-  credit: { text: 'Site by the club’s developers', href: 'https://github.com/' },
+  credit: { text: 'Site by the club’s developers', href: 'https://example.com/developers' },
   /** The showcase on the home page; any public Vimeo id works. */
   showcaseVimeoId: '76979871',
-  /** 'club' plays the file in public/art/video, 'vimeo' the hosting service's player when a visitor scrolls near it. */
-  showcaseHost: 'club',
   /** Where a film is sent after its maker's e-mail is kept. */
-  filmFormUrl: 'https://docs.google.com/forms/d/e/1FAIpQLSdLumiereShortFilms2026/viewform',
+  filmFormUrl: 'https://example.com/short-film-form',
 } as const

@@ -1,5 +1,3 @@
-import type { Piece } from '#app/portfolio/model.ts'
-
 export const designer = {
   name: 'Anika Bose',
   headline: 'Anika Bose cuts and draws',
@@ -9,12 +7,12 @@ export const designer = {
   more: 'Graphic Designer of the club since the second semester. Most of it starts as a pencil on the back of a call sheet, some of it ends up on a wall, and the titles are cut at night because the edit room is free then.',
   contact: [
     { label: 'Email', href: 'mailto:anika@lumiereclub.example' },
-    { label: 'Instagram', href: 'https://www.instagram.com/anika.bose' },
-    { label: 'LinkedIn', href: 'https://www.linkedin.com/in/anika-bose' },
+    { label: 'Instagram', href: 'https://example.com/instagram/anika-bose' },
+    { label: 'LinkedIn', href: 'https://example.com/linkedin/anika-bose' },
   ],
 } as const
 
-export const pieces: readonly Piece[] = [
+export const pieces = [
   {
     id: 'festival-identity',
     title: 'Frame Fest identity',
@@ -80,4 +78,4 @@ export const pieces: readonly Piece[] = [
     made: 'Ticket set, one colour',
     story: 'Every screening is free and every screening has a ticket. People keep them, which was the point.',
   },
-]
+] as const

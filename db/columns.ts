@@ -1,34 +1,35 @@
 import { type CreateTableBuilder, type Expression, sql } from 'kysely'
-import type { Engine } from '#app/platform/db.ts'
+
+export type Engine = 'sqlite' | 'postgres'
 
 const ISO_INSTANT_GLOB =
   '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9].[0-9][0-9][0-9]Z'
 
-/** What each engine calls a column. Ids and JSON are text on both, counts and rupees `integer`. */
+/** Column types per engine. Ids and JSON are text, counts and rupees `integer`. */
 export interface Columns {
   /** The type of the column `name` that holds an instant. */
   instant(name: string): Expression<unknown>
-  /** Goes at the end of a table: types are kept as strictly on SQLite as on Postgres. */
+  /** Table suffix: makes SQLite check types as strictly as Postgres. */
   strict<Table extends string, Column extends string>(
     table: CreateTableBuilder<Table, Column>,
   ): CreateTableBuilder<Table, Column>
-  /** The same for a small table found by its key alone: on SQLite the key is the table. */
-  inOneTree<Table extends string, Column extends string>(
+  /** The same for a small table read by key: on SQLite without a rowid. */
+  withoutRowid<Table extends string, Column extends string>(
     table: CreateTableBuilder<Table, Column>,
   ): CreateTableBuilder<Table, Column>
 }
 
 const sqliteColumns: Columns = {
-  // Compares as text, so nothing but ISO 8601 UTC with milliseconds may get in.
+  // Compared as text, so only ISO 8601 UTC with milliseconds is allowed.
   instant: (name) => sql`text check (${sql.ref(name)} glob ${sql.lit(ISO_INSTANT_GLOB)})`,
   strict: (table) => table.modifyEnd(sql`strict`),
-  inOneTree: (table) => table.modifyEnd(sql`strict, without rowid`),
+  withoutRowid: (table) => table.modifyEnd(sql`strict, without rowid`),
 }
 
 const postgresColumns: Columns = {
   instant: () => sql`timestamptz(3)`,
   strict: (table) => table,
-  inOneTree: (table) => table,
+  withoutRowid: (table) => table,
 }
 
 export function columnsOf(engine: Engine): Columns {

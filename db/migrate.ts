@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
-import type { Engine, OpenDatabase } from '#app/platform/db.ts'
-import { columnsOf } from './columns.ts'
+import { columnsOf, type Engine } from './columns.ts'
 import type { Migration } from './migration.ts'
 import { accounts } from './migrations/0001-accounts.ts'
 import { events } from './migrations/0002-events.ts'
@@ -22,6 +21,13 @@ import { registrations } from './migrations/0016-registrations.ts'
 import { firstPasswords } from './migrations/0017-first-passwords.ts'
 import { triesByKey } from './migrations/0018-tries-by-key.ts'
 import { triesWithRequests } from './migrations/0019-tries-with-requests.ts'
+import { mailOrder } from './migrations/0020-mail-order.ts'
+import { networkLimit } from './migrations/0021-network-limit.ts'
+import { hashedSessions } from './migrations/0022-hashed-sessions.ts'
+import { feesWithPaise } from './migrations/0023-fees-with-paise.ts'
+import { joinRequestKey } from './migrations/0024-join-request-key.ts'
+import { mailParts } from './migrations/0025-mail-parts.ts'
+import { eventSchedule } from './migrations/0026-event-schedule.ts'
 import type { Schema } from './schema.ts'
 
 /** Forward only: a released migration is never changed, a new one goes to the end. */
@@ -45,14 +51,26 @@ export const migrations: readonly Migration[] = [
   firstPasswords,
   triesByKey,
   triesWithRequests,
+  mailOrder,
+  networkLimit,
+  hashedSessions,
+  feesWithPaise,
+  joinRequestKey,
+  mailParts,
+  eventSchedule,
 ]
 
-/** Says in one line why this version of the site must not touch the database. */
+/** The message says in one line why this version must not use the database. */
 export class MigrationRefused extends Error {
   override name = 'MigrationRefused'
 }
 
 type History = { migration: { name: string; checksum: string; applied_at: string } }
+
+interface Opened {
+  db: Kysely<Schema>
+  engine: Engine
+}
 
 interface Target {
   db: Kysely<Schema & History>
@@ -60,12 +78,12 @@ interface Target {
   list: readonly Migration[]
 }
 
-/** Any number that no other program on the same database locks. */
+/** An arbitrary number that no other program on the same database uses. */
 const ADVISORY_LOCK = 726_031_894
 const LONGEST_MIGRATION = '10min'
 
-/** Until the transaction of `db` ends, nobody else changes the schema or begins to serve it. */
-export async function holdAlone({ db, engine }: Pick<OpenDatabase, 'db' | 'engine'>): Promise<void> {
+/** Until the transaction of `db` ends, no other process migrates the schema or starts serving it. */
+export async function lockSchema({ db, engine }: Opened): Promise<void> {
   // SQLite's BEGIN IMMEDIATE is the lock already.
   if (engine === 'sqlite') return
   await sql`set local statement_timeout = ${sql.lit(LONGEST_MIGRATION)}`.execute(db)
@@ -93,7 +111,7 @@ function compile({ db, engine }: Target, migration: Migration) {
   return migration.statements(db.schema, columnsOf(engine)).map((statement) => statement.compile())
 }
 
-function mustContinue(target: Target, history: { name: string; checksum: string }[]): void {
+function verifyHistory(target: Target, history: { name: string; checksum: string }[]): void {
   for (const [place, { name, checksum }] of history.entries()) {
     const ours = target.list[place]
     if (ours?.name !== name)
@@ -107,11 +125,11 @@ function mustContinue(target: Target, history: { name: string; checksum: string 
   }
 }
 
-/** One migration, recorded in the same transaction; answers whether another may be waiting. */
+/** Applies one migration and records it in the same transaction. Returns whether another may follow. */
 async function applyNext(target: Target): Promise<boolean> {
-  await holdAlone(target)
+  await lockSchema(target)
   const history = await readHistory(target)
-  mustContinue(target, history)
+  verifyHistory(target, history)
   const next = target.list[history.length]
   if (!next) return false
   const statements = compile(target, next)
@@ -124,14 +142,11 @@ async function applyNext(target: Target): Promise<boolean> {
 }
 
 /**
- * Brings the database up to this version. Any number of processes may do so at once: each step is taken under a lock
- * and done once, all of them in the transaction of `db` when it is one. Throws MigrationRefused when the database is of
- * a newer version, or of another history.
+ * Migrates the database to this version. Any number of processes may run it at once: each step is applied once, under
+ * a lock, and all steps are in the transaction of `db` when it is one. Throws MigrationRefused when the database has a
+ * newer version or another history.
  */
-export async function migrate(
-  { db, engine }: Pick<OpenDatabase, 'db' | 'engine'>,
-  list = migrations,
-): Promise<void> {
+export async function migrate({ db, engine }: Opened, list = migrations): Promise<void> {
   const steps = db.withTables<History>()
   const step = () =>
     steps.isTransaction

@@ -1,9 +1,11 @@
-import { CreateTableNode, sql, type TableMetadata } from 'kysely'
-import type { Database } from '#app/platform/db.ts'
+import { CreateTableNode, type Kysely, sql, type TableMetadata } from 'kysely'
 import { columnsOf } from './columns.ts'
 import { migrations } from './migrate.ts'
+import type { Schema } from './schema.ts'
 
-/** What the migrations make, by name. */
+type Database = Kysely<Schema>
+
+/** The names of the tables that the migrations create. */
 function namesIn(db: Database): Set<string> {
   const statements = migrations.flatMap((migration) => migration.statements(db.schema, columnsOf('sqlite')))
   const nodes = statements.map((statement) => statement.compile().query)
@@ -17,11 +19,11 @@ async function ownSchema(db: Database): Promise<string> {
   return rows[0]?.name ?? ''
 }
 
-/** The club's tables that are there. An extension's, a view's and another program's rows are none of ours. */
+/** The site's existing tables, without those of extensions, views and other programs. */
 export async function ownTables(db: Database): Promise<TableMetadata[]> {
   const names = namesIn(db)
   const found = (await db.introspection.getTables()).filter(({ name, isView }) => names.has(name) && !isView)
-  // On SQLite a table stands in no schema.
+  // SQLite has no schemas.
   if (found.every(({ schema }) => schema === undefined)) return found
   const mine = await ownSchema(db)
   return found.filter(({ schema }) => schema === mine)

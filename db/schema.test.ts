@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import type { Database } from '#app/platform/db.ts'
+import type { Database } from '#app/platform/database/database.ts'
 import { engines } from '#tests/support/database.ts'
 import { aJoinRequest, anEvent, aUser, LONG_AGO } from '#tests/support/factories.ts'
 
@@ -106,12 +106,14 @@ describe.each(engines)('values, on $name', ({ open }) => {
       .execute()
     await db
       .insertInto('session')
-      .values({ ...always, id: 's', token: 't', expires_at: LONG_AGO })
+      .values({ ...always, id: 's', token_hash: 't', expires_at: LONG_AGO })
       .execute()
     await db.deleteFrom('user_account').where('id', '=', id).execute()
     expect(await db.selectFrom('credential').select('id').execute()).toEqual([])
     expect(await db.selectFrom('session').select('id').execute()).toEqual([])
-    const orphan = db.insertInto('session').values({ ...always, id: 's', token: 't', expires_at: LONG_AGO })
+    const orphan = db
+      .insertInto('session')
+      .values({ ...always, id: 's', token_hash: 't', expires_at: LONG_AGO })
     await expect(orphan.execute()).rejects.toThrow(/foreign key/i)
   })
 })

@@ -1,14 +1,13 @@
 import type { ColumnType } from 'kysely'
-import type { DoorLinkTable, RegistrationTable } from './registration-tables.ts'
 
 /** Instants are ISO 8601 UTC strings on both engines; counts and money whole numbers; states text with a check. */
-export type Instant = string
-export type Defaulted<T> = ColumnType<T, T | undefined, T>
+type Instant = string
+type Defaulted<T> = ColumnType<T, T | undefined, T>
 
 interface UserAccountTable {
   id: string
   email: string
-  /** better-auth's own flag, 0 or 1 on both engines. */
+  /** 0 or 1; never read. */
   email_verified: Defaulted<number>
   name: string
   image: string | null
@@ -26,7 +25,7 @@ interface UserAccountTable {
   approved_by: string | null
 }
 
-/** better-auth's "account": how a user proves who they are. */
+/** Passwords. */
 interface CredentialTable {
   id: string
   user_id: string
@@ -41,7 +40,8 @@ interface CredentialTable {
 interface SessionTable {
   id: string
   user_id: string
-  token: string
+  /** SHA-256 of the token in the cookie. */
+  token_hash: string
   ip_address: string | null
   user_agent: string | null
   expires_at: Instant
@@ -59,7 +59,7 @@ interface VerificationTable {
   updated_at: Instant
 }
 
-/** The secret an authenticator app has, too. */
+/** The secret shared with the authenticator app. */
 interface SecondFactorTable {
   user_id: string
   secret: string
@@ -86,13 +86,27 @@ interface EventTable {
   venue: string
   category: string
   image: string
+  /** Whole rupees. */
   registration_fee: number
+  /** The rest of the fee, 0 to 99 paise. */
+  fee_paise: Defaulted<number>
   seats: number
   participants: Defaulted<number>
-  /** How often it was changed since it was made. */
+  /** The number of changes since its creation. */
   revision: Defaulted<number>
-  /** Written at creation, never read (decision 3). */
+  /** Written at creation, never read (product.md#event-time). */
   status: Defaulted<string>
+  /** scheduled, postponed, cancelled */
+  event_status: Defaulted<string>
+  /** Why it is postponed or cancelled; '' for none. */
+  status_reason: Defaulted<string>
+  /** The date and time before the last move; null: it was not moved. */
+  previous_date: Defaulted<string | null>
+  previous_time: Defaulted<string | null>
+  /** The latest row of `event_schedule`; 0: the schedule never changed. */
+  schedule_version: Defaulted<number>
+  /** The latest version that ticket holders were to be told. */
+  notice_version: Defaulted<number>
   /** form, here */
   registration: Defaulted<string>
   opens_at: Defaulted<Instant | null>
@@ -101,13 +115,15 @@ interface EventTable {
   /** Closed by hand. */
   closed_at: Defaulted<Instant | null>
   has_waitlist: Defaulted<number>
+  /** The maximum registrations a day from one network address; null: no limit. */
+  network_limit: Defaulted<number | null>
   asks_branch: Defaulted<number>
   asks_year: Defaulted<number>
   /** JSON: the organiser's own questions. */
   questions: Defaulted<string>
-  /** Numbers given out for the waitlist so far. */
+  /** The last waitlist position given out. */
   places_given: Defaulted<number>
-  /** Checked in at the door; null: the door was not used. */
+  /** The number of check-ins; null when check-in was not used. */
   attended: Defaulted<number | null>
   created_at: Instant
   created_by: string | null
@@ -123,7 +139,7 @@ interface JoinRequestTable {
   branch: string
   year: string
   interest: string
-  /** pending, approved, rejected (gone from every answer, undone within 30 seconds, erased after 30 days) */
+  /** pending, approved, rejected (hidden everywhere, can be undone for 30 seconds, erased after 30 days) */
   status: Defaulted<string>
   notice_version: string
   notice_hash: string
@@ -134,11 +150,13 @@ interface JoinRequestTable {
   rejected_at: Instant | null
   rejected_by: string | null
   reviewer_note: Defaulted<string | null>
-  /** When an admin opened the welcome; not the same as an approval. */
+  /** When an admin opened the welcome message. */
   whatsapp_opened_at: Defaulted<Instant | null>
-  /** How often its phone has asked since `tries_began_at`; null: nobody counted. */
+  /** Requests of this phone since `tries_began_at`; null: not counted. */
   tries: Defaulted<number>
   tries_began_at: Defaulted<Instant | null>
+  /** Of its last submission; null: the form was sent without scripts. */
+  request_key: Defaulted<string | null>
 }
 
 interface PostTable {
@@ -168,7 +186,7 @@ interface FilmSubmissionTable {
   created_at: Instant
 }
 
-/** Fixed windows: how many tries a key has used since the window began. */
+/** Fixed windows: attempts of a key since its window began. */
 interface RateLimitTable {
   key: string
   window_started_at: Instant
@@ -188,12 +206,20 @@ interface MailTable {
   last_problem: string | null
   created_at: Instant
   delivered_at: Instant | null
-  /** What it speaks of, so that it can be withdrawn while it waits. */
+  /** Lower priorities are sent first. */
+  priority: Defaulted<number>
+  /** Saved in the outbox folder, since there was no mail server. */
+  is_saved: Defaulted<number>
+  /** The subject of the mail, for withdrawing it while it waits. */
   about: Defaulted<string | null>
   useless_after: Defaulted<Instant | null>
+  /** null: the mail has a plain part only. */
+  body_html: Defaulted<string | null>
+  /** An iCalendar file that the mail carries. */
+  calendar: Defaulted<string | null>
 }
 
-/** Who did what when: ids only, names are looked up when somebody reads. */
+/** The audit log: ids only, names are looked up when it is read. */
 interface AuditEntryTable {
   id: string
   at: Instant
@@ -203,17 +229,73 @@ interface AuditEntryTable {
   subject_id: string | null
 }
 
-/** A keyed digest of a phone or an e-mail whose owner was forgotten (db/erasure). */
+/** A keyed digest of the phone or e-mail of an erased person (app/privacy). */
 interface ErasureTable {
   digest: string
   erased_at: Instant
 }
 
-/** Small facts of the installation, e.g. that the demo club was laid down. */
+/** Key-value facts of the installation, such as whether the demo was seeded. */
 interface SettingTable {
   key: string
   value: string
   updated_at: Instant
+}
+
+interface RegistrationTable {
+  id: string
+  event_id: string
+  /** seated, waiting, cancelled */
+  status: string
+  /** The order of the waitlist. */
+  place: Defaulted<number>
+  name: string
+  /** null: a walk-in. */
+  email: string | null
+  email_key: string | null
+  phone: string | null
+  branch: string | null
+  year: string | null
+  /** JSON: question and answer, both as they were. */
+  answers: Defaulted<string>
+  request_key: string | null
+  is_walk_in: Defaulted<number>
+  notice_version: string | null
+  notice_hash: string | null
+  created_at: Instant
+  seated_at: Defaulted<Instant | null>
+  cancelled_at: Defaulted<Instant | null>
+  checked_in_at: Defaulted<Instant | null>
+  /** The id of an admin or of a door link. */
+  checked_in_by: Defaulted<string | null>
+  day_reminded_at: Defaulted<Instant | null>
+  hours_reminded_at: Defaulted<Instant | null>
+  /** The schedule version that the person knew before the last mail about a change. */
+  known_version: Defaulted<number>
+  /** The schedule version of that mail, or of the registration. */
+  notified_version: Defaulted<number>
+}
+
+/** Each announced schedule of an event. */
+interface EventScheduleTable {
+  event_id: string
+  version: number
+  date: string
+  time: string | null
+  venue: string
+  /** scheduled, postponed, cancelled, deleted */
+  status: string
+  created_at: Instant
+}
+
+interface DoorLinkTable {
+  id: string
+  event_id: string
+  token_hash: string
+  helper: string
+  expires_at: Instant
+  created_at: Instant
+  created_by: string | null
 }
 
 export interface Schema {
@@ -224,6 +306,7 @@ export interface Schema {
   second_factor: SecondFactorTable
   recovery_code: RecoveryCodeTable
   event: EventTable
+  event_schedule: EventScheduleTable
   registration: RegistrationTable
   door_link: DoorLinkTable
   join_request: JoinRequestTable

@@ -1,29 +1,33 @@
-import type { Server } from 'node:http'
+import type { RequestListener, Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type Auth, openAuth } from '#app/accounts/sessions.server.ts'
-import { ensureSuperAdmin } from '#app/accounts/use-cases.server.ts'
+import { type Auth, createAuth } from '#app/accounts/auth/sessions.server.ts'
+import { ensureSuperAdmin, rejectWeakSuperAdminPassword } from '#app/accounts/use-cases.server.ts'
+import { clubFacts } from '#app/club/use-cases.server.ts'
 import { nextChangeAt } from '#app/events/use-cases.server.ts'
-import { type OpenDatabase, openDatabase } from '#app/platform/db.ts'
-import { lockDataDir, prepareDataDir } from '#app/platform/data-dir-lock.ts'
-import { type Env, parseEnv } from '#app/platform/env.ts'
-import { type Live, openLive } from '#app/platform/live.ts'
-import { startRound } from '#app/platform/jobs.ts'
-import { openMailer } from '#app/platform/mail.ts'
-import { openPageCache } from '#app/platform/page-cache.ts'
-import { requestFacts } from '#app/platform/request-log.ts'
+import { type OpenDatabase, openDatabase } from '#app/platform/database/database.ts'
+import { type DataDirLock, prepareDataDir, waitForDataDir } from '#app/platform/database/data-dir-lock.ts'
+import type { Env } from '#app/platform/env.ts'
+import { restrictToOwner } from '#app/platform/storage/file-modes.ts'
+import { type Live, openLive } from '#app/platform/live/live.ts'
+import { runEvery } from '#app/platform/background-jobs.ts'
+import { createMailer } from '#app/platform/mail/mail.ts'
+import { openPageCache } from '#app/platform/http/page-cache.ts'
+import { requestLogContext } from '#app/platform/http/request-log.ts'
 import type { Services } from '#app/platform/services.ts'
-import { openStorage } from '#app/platform/storage.ts'
-import { remindDue } from '#app/registrations/use-cases.server.ts'
+import { openStorage } from '#app/platform/storage/storage.ts'
+import { queueDueReminders } from '#app/registrations/use-cases.server.ts'
+import { upgradeErasureList } from '#app/privacy/use-cases.server.ts'
 import { migrate } from '#db/migrate.ts'
-import { seedDemo } from '#db/seed.ts'
+import { seedDemo } from '#commands/seed/seed.ts'
 import pino, { type Logger } from 'pino'
-import { greet } from './greeting.ts'
-import { watchTheClock } from './clock-watch.ts'
-import { type FrontOptions, openFront } from './front.ts'
-import { openLimitedServer } from './http-limits.ts'
-import { keepTidy } from './housekeeping.ts'
-import { keepBackups } from './nightly.ts'
-import { stopOnSignals } from './stopping.ts'
+import { commandEnv } from '#commands/command-env.ts'
+import { printStartMessage } from './start-message.ts'
+import { watchEventTimes } from './clock-watch.ts'
+import { type FrontOptions, openFront } from './request-listener.ts'
+import { createLimitedServer } from './http-limits.ts'
+import { schedulePurge } from './scheduler.ts'
+import { scheduleBackups } from './nightly-backup.ts'
+import { stopOnSignals } from './shutdown.ts'
 
 export interface StartOptions extends Pick<FrontOptions, 'build' | 'assets' | 'isCaching'> {
   source: Record<string, string | undefined>
@@ -46,71 +50,97 @@ interface Opened {
   live: Live
 }
 
-/** Everything that must hold before the first visitor: the schema, a keeper of sessions, a club in an empty house. */
-async function prepare({ env, log, opened }: Opened) {
+/** Uses separate connections without a query timeout. */
+async function migrateDatabase(env: Env): Promise<void> {
+  const opened = await openDatabase(env)
+  await migrate(opened).finally(opened.close)
+}
+
+/** Prepares what the first request needs: authentication and demo data. */
+async function prepare({ env, opened }: Pick<Opened, 'env' | 'opened'>) {
   const { db } = opened
-  await migrate(opened)
-  opened.hurry()
-  const auth = await openAuth({ db, env, log })
+  const auth = await createAuth({ db, env })
+  await upgradeErasureList(db, { folder: env.backups, passphrase: env.backupPassphrase })
   if (env.isDemoSeeded) await seedDemo({ db, env, now: new Date() })
   return { auth }
 }
 
 async function openServices({ env, log, opened, live }: Opened): Promise<Services> {
-  const { announce, edition } = live
   const { db, isAway } = opened
-  return { env, db, isAway, announce, edition, storage: await openStorage(env), log }
+  return { env, db, isAway, announce: live.announce, storage: await openStorage(env), log }
 }
 
-function openServer(
+function createApplicationServer(
   options: StartOptions,
   { services, auth, live, opened }: { services: Services; auth: Auth; live: Live; opened: OpenDatabase },
 ) {
   const cache = openPageCache()
   live.subscribePromptly(['events', 'posts', 'settings'], (topic) => cache.changed(topic))
-  live.subscribeToNames((topic) => cache.changed(topic))
   const application = { services, auth, now: () => new Date() }
-  const { listener, leaving } = openFront({ ...options, application, live, cache, opened })
+  const { listener, leaving, proxies, fixed } = openFront({ ...options, application, live, cache, opened })
   const { promise: isOpen, resolve: open } = Promise.withResolvers<void>()
-  // Whoever knocks between listening and the last step of the start waits for it.
-  const server = openLimitedServer((request, response) => {
-    void isOpen.then(() => listener(request, response))
-  })
+  // Requests that arrive during startup wait for its end.
+  const hold: RequestListener = (request, response) => void isOpen.then(() => listener(request, response))
+  const server = createLimitedServer(hold, { fixed, isProxy: (address) => proxies.includes(address) })
   return { server, leaving, open }
 }
 
-/** Opens the site and resolves once it answers. Throws what ending.ts knows how to say in one line. */
-export async function startApplication(options: StartOptions): Promise<void> {
-  const env = parseEnv(options.source)
-  const log = pino({
-    level: env.logLevel,
-    mixin: requestFacts,
-    redact: ['req.headers.cookie', '*.password', '*.phone', '*.email'],
-  })
-  // A forgotten promise must not end the site for everybody.
-  process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'))
-  if (env.databaseUrl) prepareDataDir(env.dataDir)
-  const lock = env.databaseUrl ? null : lockDataDir(env.dataDir)
-  const opened = await openDatabase(env)
-  const live = await openLive({ ...opened, databaseUrl: env.databaseListenUrl ?? env.databaseUrl, log })
-  const { auth } = await prepare({ env, log, opened, live })
-  const services = await openServices({ env, log, opened, live })
-  const mailer = openMailer({ db: opened.db, env, log })
-  const { server, leaving, open } = openServer(options, { services, auth, live, opened })
-  const clock = watchTheClock({ live, nextChangeAt: () => nextChangeAt(services) })
-  const housekeeping = keepTidy(services)
-  const backups = keepBackups(services)
-  const port = await listen(server, env)
-  // After the last step that may end the start: a password made up here is shown below, once, and never again.
-  const { made } = await ensureSuperAdmin({ db: opened.db, env, now: new Date() })
-  mailer.start()
-  const reminders = startRound({
+function scheduleReminders(services: Services) {
+  return runEvery({
     name: 'reminders',
     everyMs: REMIND_EVERY_MS,
-    work: () => remindDue({ ...services, now: new Date() }),
-    log,
+    work: () => queueDueReminders({ ...services, now: new Date() }),
+    log: services.log,
   })
-  greet({ env, port, made })
+}
+
+/** Null with Postgres, which has its own locks. */
+async function openDataDir({ env, log }: Pick<Opened, 'env' | 'log'>): Promise<DataDirLock | null> {
+  if (env.databaseUrl) prepareDataDir(env.dataDir)
+  const sayWaiting = () =>
+    void process.stdout.write(
+      `DATA_DIR ${env.dataDir} is in use: waiting up to ten seconds for the copy that holds it to stop\n`,
+    )
+  const lock = env.databaseUrl ? null : await waitForDataDir(env.dataDir, sayWaiting)
+  const { closed, open } = restrictToOwner(env.dataDir)
+  if (closed > 0) log.warn({ closed }, 'other users could read files of DATA_DIR: they cannot any more')
+  if (open.length > 0)
+    log.warn(
+      { open: open.length, first: open[0] },
+      'other users can read files of DATA_DIR: change their owner',
+    )
+  return lock
+}
+
+/** Starts the site and resolves once it serves requests. Throws errors that start-failure.ts explains. */
+export async function startApplication(options: StartOptions): Promise<void> {
+  const env = commandEnv(options.source)
+  const log = pino({
+    level: env.logLevel,
+    mixin: requestLogContext,
+    redact: ['req.headers.cookie', '*.password', '*.phone', '*.email'],
+  })
+  // An unhandled rejection must not stop the site.
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'))
+  await rejectWeakSuperAdminPassword(env)
+  const lock = await openDataDir({ env, log })
+  await migrateDatabase(env)
+  const opened = await openDatabase({ ...env, isServing: true })
+  const live = await openLive({ ...opened, databaseUrl: env.databaseListenUrl ?? env.databaseUrl, log })
+  const { auth } = await prepare({ env, opened })
+  const services = await openServices({ env, log, opened, live })
+  const senderName = async () => (await clubFacts(opened.db)).name
+  const mailer = createMailer({ db: opened.db, env, senderName, log })
+  const { server, leaving, open } = createApplicationServer(options, { services, auth, live, opened })
+  const clock = watchEventTimes({ live, nextChangeAt: () => nextChangeAt(services) })
+  const housekeeping = schedulePurge(services)
+  const backups = scheduleBackups(services)
+  const port = await listen(server, env)
+  // Last: a generated password is printed only once, so no later step may fail.
+  const { made } = await ensureSuperAdmin({ db: opened.db, env, now: new Date() })
+  mailer.start()
+  const reminders = scheduleReminders(services)
+  printStartMessage({ env, port, made })
   open()
   stopOnSignals({ server, leaving }, async () => {
     clock.stop()

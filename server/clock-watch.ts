@@ -1,6 +1,6 @@
-import type { Live } from '#app/platform/live.ts'
+import type { Live } from '#app/platform/live/live.ts'
 
-/** setTimeout's own ceiling is about 24.8 days; looking again each hour also covers a changed clock. */
+/** setTimeout allows at most 24.8 days; checking each hour also handles a changed clock. */
 const LONGEST_WAIT_MS = 3_600_000
 const AFTER_FAILURE_MS = 5_000
 
@@ -9,8 +9,8 @@ interface ClockWatchOptions {
   nextChangeAt: () => Promise<string | null>
 }
 
-/** When an event begins it moves to Past: kept pages are renewed and open ones told, though nobody wrote anything. */
-export function watchTheClock({ live, nextChangeAt }: ClockWatchOptions) {
+/** When an event begins it becomes a past event: announces that at the right time, so that cached pages are renewed. */
+export function watchEventTimes({ live, nextChangeAt }: ClockWatchOptions) {
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
 

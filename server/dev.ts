@@ -1,7 +1,7 @@
 import { createServer } from 'vite'
 import type { ServerBuild } from 'react-router'
 
-/** Vite serves and reloads the sources; the application itself is loaded through it, so that both share their modules. */
+/** Vite serves the sources; the application is loaded through it too, so that both share their modules. */
 const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom' })
 const loaded = await vite.ssrLoadModule('/server/application.ts')
 const { startApplication } = loaded as typeof import('./application.ts')

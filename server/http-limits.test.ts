@@ -1,10 +1,12 @@
 import { once } from 'node:events'
+import type { RequestListener } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, describe, expect, test } from 'vitest'
-import { openLimitedServer } from './http-limits.ts'
+import { createLimitedServer } from './http-limits.ts'
 
-const servers: ReturnType<typeof openLimitedServer>[] = []
+const servers: ReturnType<typeof createLimitedServer>[] = []
 afterEach(() => {
   for (const server of servers.splice(0)) {
     server.closeAllConnections()
@@ -12,43 +14,82 @@ afterEach(() => {
   }
 })
 
-async function answerTo(request: string, rest: { text: string; afterMs: number }): Promise<string> {
-  const server = openLimitedServer(
-    (request, response) => {
-      text(request).then(
-        (body) => response.end(`read ${body.length}`),
-        () => {},
-      )
-    },
-    { bodyMs: 100 },
-  ).listen(0, '127.0.0.1')
-  servers.push(server)
+/** Everything that is said on a line before the server closes it. */
+async function answerTo(request: string, isAnswered = true): Promise<string> {
+  const fixed = { 'x-content-type-options': 'nosniff' }
+  const answer: RequestListener = (_, response) => void (isAnswered && response.end('ok'))
+  const server = createLimitedServer(answer, { unreadMs: 100, fixed })
+  servers.push(server.listen(0, '127.0.0.1'))
   await once(server, 'listening')
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
   socket.on('error', () => {})
   socket.write(request)
-  setTimeout(() => socket.write(rest.text), rest.afterMs)
   return text(socket).catch(() => '')
 }
 
-const head = (path: string) =>
-  `POST ${path} HTTP/1.1\r\nHost: club.example\r\nConnection: close\r\nContent-Length: 8\r\n\r\nname`
+const end = 'Connection: close\r\n\r\n'
 
-describe('a body that does not come', () => {
-  test('is not waited for longer than a form needs', async () => {
-    expect(await answerTo(head('/join'), { text: '=abc', afterMs: 250 })).toBe('')
-    expect(await answerTo(head('/join'), { text: '=abc', afterMs: 10 })).toContain('read 8')
+describe('what Node would answer by itself', () => {
+  test.each([
+    ['no HTTP', 'NONSENSE\r\n\r\n', 400],
+    ['a head that is too long', `GET / HTTP/1.1\r\nHost: a\r\nX-Long: ${'x'.repeat(20_000)}\r\n${end}`, 431],
+    ['an expectation', `GET / HTTP/1.1\r\nHost: a\r\nExpect: wonders\r\n${end}`, 417],
+    ['no host', `GET / HTTP/1.1\r\n${end}`, 400],
+    ['two hosts', `GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n${end}`, 400],
+  ])('%s: %s is %i, with the headers of every answer', async (_, request, status) => {
+    const answer = await answerTo(request)
+    expect(answer.split('\r\n')[0]).toContain(` ${status} `)
+    expect(answer).toContain('x-content-type-options: nosniff')
   })
 
-  test.each(['/api/uploads', '/admin/events/1/participants'])('may take its time at %s', async (path) => {
-    expect(await answerTo(head(path), { text: '=abc', afterMs: 250 })).toContain('read 8')
+  test('a balancer that speaks HTTP/1.0 need name no host', async () => {
+    expect(await answerTo('GET / HTTP/1.0\r\n\r\n')).toContain(' 200 ')
+  })
+})
+
+test('what comes with a request that only reads is not waited for', async () => {
+  expect(await answerTo('GET / HTTP/1.1\r\nHost: a\r\nContent-Length: 8\r\n\r\nname', false)).toBe('')
+})
+
+test('one address has only so many connections, unless it stands for many', async () => {
+  const open = async (isProxy: boolean) => {
+    const server = createLimitedServer(() => {}, { mostOfAddress: 2, isProxy: () => isProxy })
+    servers.push(server.listen(0, '127.0.0.1'))
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    const sockets = [1, 2, 3].map(() => connect(port, '127.0.0.1').on('error', () => {}))
+    const closed = Promise.race(sockets.map((socket) => once(socket, 'close')))
+    return Promise.race([closed.then(() => 'closed'), pause(150).then(() => 'open')])
+  }
+  expect([await open(false), await open(true)]).toEqual(['closed', 'open'])
+})
+
+/** The reply of a server that answers after `answerMs` and closes idle connections after 200 ms. */
+async function replyAfter(request: string, answerMs: number): Promise<string> {
+  const answer: RequestListener = (_, response) => void setTimeout(() => response.end('ok'), answerMs)
+  const server = createLimitedServer(answer, { idleMs: 200 }).listen(0, '127.0.0.1')
+  servers.push(server)
+  await once(server, 'listening')
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').on('error', () => {})
+  socket.write(request)
+  return text(socket).catch(() => '')
+}
+
+describe('a connection on which nothing moves', () => {
+  const whole = `POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n${end}name`
+  test.each([
+    ['whose answer is still being made is kept', whole, 300, '200'],
+    ['whose answer never comes is closed', whole, 60_000, ''],
+    ['that holds its request back is closed', whole.slice(0, -1), 300, ''],
+  ])('%s', async (_, request, answerMs, status) => {
+    expect((await replyAfter(request, answerMs)).split(' ')[1] ?? '').toBe(status)
   })
 })
 
 /** How many of so many requests, sent without reading, reached the site, and whether the line was closed then. */
-async function askedAtOnce(requests: number) {
+async function requestAtOnce(requests: number) {
   let [reached, answered] = [0, '']
-  const server = openLimitedServer((_, response) => {
+  const server = createLimitedServer((_, response) => {
     reached += 1
     setImmediate(() => response.end('ok'))
   }).listen(0, '127.0.0.1')
@@ -65,7 +106,7 @@ async function askedAtOnce(requests: number) {
 
 describe('somebody who asks before the answer is there', () => {
   test('is answered in order, and let go when so many answers wait that they fill the memory', async () => {
-    expect(await askedAtOnce(10)).toEqual({ reached: 10, answered: 10 })
-    expect((await askedAtOnce(400)).reached).toBeLessThan(20)
+    expect(await requestAtOnce(10)).toEqual({ reached: 10, answered: 10 })
+    expect((await requestAtOnce(400)).reached).toBeLessThan(20)
   })
 })

@@ -4,52 +4,145 @@ import {
   type RequestListener,
   type Server,
   type ServerResponse,
+  STATUS_CODES,
 } from 'node:http'
+import type { Socket } from 'node:net'
+import { plainAddress } from '#app/platform/http/http.ts'
+import { addressKey } from '#app/platform/http/rate-limit.ts'
+import { isReadOnly } from '#app/platform/http/request-body.ts'
 
-/** Assurance, constants "HTTP". `requestTimeout` is that of uploads; other bodies have less (see below). */
+/** `requestTimeout` is for uploads; other bodies have a shorter limit (request-bodies.ts). */
 const limits = {
   headersTimeout: 10_000,
   requestTimeout: 60_000,
   keepAliveTimeout: 5_000,
   connectionsCheckingInterval: 2_000,
   maxHeaderSize: 8_192,
+  // A missing or repeated host is answered below, with the site's headers.
+  requireHostHeader: false,
+  joinDuplicateHeaders: true,
 }
-const MOST_CONNECTIONS = 10_000
-/** Nothing moved either way; twice that while an answer waits to be read. Live streams say something every 20 s. */
-const STUCK_MS = 30_000
-/** Within 15 s from its first word everything of a form is here or let go, late timers included. */
-const BODY_MS = 14_000
-const uploads = /^\/(api\/uploads|admin\/)/
+const MAX_CONNECTIONS = 10_000
+/** Enough for a campus behind one address; one address cannot use up all connections. */
+const MAX_CONNECTIONS_PER_ADDRESS = 4_000
+/**
+ * An idle connection is closed after this time, and after twice that while a response is being made or waits to be
+ * read. Live streams send something every 20 s.
+ */
+const IDLE_SOCKET_MS = 30_000
+const UNREAD_MS = 14_000
 
-/** Node has one limit for all requests; a form is a few kilobytes, and waits for nobody as long as a picture may. */
-function endSlowBody(request: IncomingMessage, response: ServerResponse, bodyMs: number): void {
-  if (request.complete || uploads.test(request.url ?? '')) return
-  const timer = setTimeout(() => request.complete || request.destroy(), bodyMs)
+/** The body of a GET or HEAD request is never read, and gets less time than an upload. */
+function limitUnreadBody(request: IncomingMessage, response: ServerResponse, unreadMs: number): void {
+  if (request.complete || !isReadOnly(request)) return
+  const timer = setTimeout(() => request.complete || request.destroy(), unreadMs)
   response.once('close', () => clearTimeout(timer))
 }
 
-/** Browsers and proxies ask for one thing at a time; whoever asks on and on without reading fills our memory. */
-const MOST_BEHIND = 16
-const behind = new WeakMap<object, number>()
+/** Browsers and proxies do not pipeline; a client that sends requests without reading responses fills the memory. */
+const MAX_PIPELINED = 16
+const pipelined = new WeakMap<object, number>()
 
-/** An answer without a socket stands in line behind one that is not read yet (pipelining, RFC 9112, 9.3.2). */
-function asksTooMuch({ socket }: IncomingMessage, response: ServerResponse): boolean {
+/** A response without a socket is queued behind an unread one (pipelining, RFC 9112, 9.3.2). */
+function hasTooManyPipelined({ socket }: IncomingMessage, response: ServerResponse): boolean {
   if (response.socket !== null) return false
-  const waiting = (behind.get(socket) ?? 0) + 1
-  if (waiting > MOST_BEHIND) return true
-  behind.set(socket, waiting)
-  response.once('finish', () => behind.set(socket, (behind.get(socket) ?? 1) - 1))
+  const waiting = (pipelined.get(socket) ?? 0) + 1
+  if (waiting > MAX_PIPELINED) return true
+  pipelined.set(socket, waiting)
+  response.once('finish', () => pipelined.set(socket, (pipelined.get(socket) ?? 1) - 1))
   return false
 }
 
-/** A server whose visitors cannot hold it: each phase of a request ends by itself. */
-export function openLimitedServer(listener: RequestListener, { bodyMs = BODY_MS } = {}): Server {
+/** Two hosts, or none in HTTP/1.1 (RFC 9112, 3.2): a proxy in front may have used the other one. */
+function isHostInvalid({ headers: { host }, httpVersion }: IncomingMessage): boolean {
+  return host === undefined ? httpVersion !== '1.0' : host.includes(',')
+}
+
+const parserStatuses: Record<string, number> = {
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+}
+
+/** Replaces Node's own error responses, to add the site's headers. */
+function answerProtocolErrors(server: Server, fixed: Readonly<Record<string, string>>): void {
+  const headers = { ...fixed, 'cache-control': 'no-store', 'content-length': '0', connection: 'close' }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  server.on('checkExpectation', (_request, response) => response.writeHead(417, headers).end())
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    const status = parserStatuses[error.code ?? ''] ?? 400
+    // Another response has already begun on this connection.
+    if (socket.writable && !currentResponses.get(socket)?.headersSent)
+      socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n`)
+    socket.destroy(error)
+  })
+}
+/** The current response of each connection. */
+const currentResponses = new WeakMap<object, ServerResponse>()
+
+/** Closes new connections of an address that has too many. */
+function limitConnections(server: Server, { mostOfAddress, isProxy }: LimitOptions): void {
+  const open = new Map<string, number>()
+  server.on('connection', (socket: Socket) => {
+    const peer = plainAddress(socket.remoteAddress ?? '')
+    if (isProxy(peer)) return
+    const address = addressKey(peer)
+    const count = (open.get(address) ?? 0) + 1
+    if (count > mostOfAddress) return void socket.destroy()
+    open.set(address, count)
+    socket.once('close', () => {
+      const left = (open.get(address) ?? 1) - 1
+      if (left > 0) open.set(address, left)
+      else open.delete(address)
+    })
+  })
+}
+
+/** Closes idle connections. A complete request whose response is still being made gets one more period. */
+function limitIdleSockets(server: Server, idleMs: number): void {
+  const waited = new WeakSet<ServerResponse>()
+  server.timeout = idleMs
+  server.on('timeout', (socket: Socket) => {
+    const response = currentResponses.get(socket)
+    if (!response?.req.complete || response.headersSent || waited.has(response)) return void socket.destroy()
+    waited.add(response)
+    socket.setTimeout(idleMs)
+  })
+}
+
+interface LimitOptions {
+  idleMs: number
+  unreadMs: number
+  mostOfAddress: number
+  /** Proxies are not limited. */
+  isProxy(address: string): boolean
+  /** Headers of every response. */
+  fixed: Readonly<Record<string, string>>
+}
+
+const defaults: LimitOptions = {
+  idleMs: IDLE_SOCKET_MS,
+  unreadMs: UNREAD_MS,
+  mostOfAddress: MAX_CONNECTIONS_PER_ADDRESS,
+  isProxy: () => false,
+  fixed: {},
+}
+
+/** An HTTP server with a time limit for each phase of a request. */
+export function createLimitedServer(listener: RequestListener, given: Partial<LimitOptions> = {}): Server {
+  const options = { ...defaults, ...given }
+  const refusal = { ...options.fixed, 'cache-control': 'no-store', connection: 'close' }
   const server = createServer(limits, (request, response) => {
-    if (asksTooMuch(request, response)) return void request.socket.destroy()
-    endSlowBody(request, response, bodyMs)
+    if (hasTooManyPipelined(request, response)) return void request.socket.destroy()
+    currentResponses.set(request.socket, response)
+    response.once('finish', () => currentResponses.delete(request.socket))
+    if (isHostInvalid(request)) return void response.writeHead(400, refusal).end()
+    limitUnreadBody(request, response, options.unreadMs)
     listener(request, response)
   })
-  server.maxConnections = MOST_CONNECTIONS
-  server.timeout = STUCK_MS
+  answerProtocolErrors(server, options.fixed)
+  limitConnections(server, options)
+  server.maxConnections = MAX_CONNECTIONS
+  limitIdleSockets(server, options.idleMs)
   return server
 }

@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import * as build from 'virtual:react-router/server-build'
-import { endWithOneLine } from './ending.ts'
+import { exitWithMessage } from '#commands/start-failure.ts'
 import { startApplication } from './application.ts'
 
-/** The built product: environment → database → migrations → super admin → demo → listen → drain and stop. */
+/** Starts the built site: environment → database → migrations → super admin → demo → listen → drain and stop. */
 try {
   await startApplication({
     source: process.env,
@@ -12,5 +12,5 @@ try {
     isCaching: true,
   })
 } catch (error) {
-  endWithOneLine(error)
+  exitWithMessage(error)
 }

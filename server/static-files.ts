@@ -7,13 +7,16 @@ const YEAR_S = 31_536_000
 
 type Handler = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 
-/** One part, from its first byte on. RFC 9110, 14.2: any other range may be ignored, and sirv would trip over some. */
-function isPlainRange(range: string): boolean {
+/** One range with a first byte. Other ranges may be ignored (RFC 9110, 14.2), and sirv fails on some of them. */
+function isSimpleRange(range: string): boolean {
   const [, first, last] = /^bytes=(\d{1,15})-(\d{1,15})?$/.exec(range) ?? []
   return first !== undefined && (last === undefined || Number(first) <= Number(last))
 }
 
-/** The built client: hashed names for a year, the rest for a day; compressed copies made by the build. */
+/**
+ * Serves the built client: hashed files are cached for a year, others for a day; compressed copies come from the
+ * build.
+ */
 export function serveStatic(folder: string): Handler {
   const serve = sirv(folder, {
     etag: true,
@@ -29,8 +32,8 @@ export function serveStatic(folder: string): Handler {
     },
   })
   return (request, response, next) => {
-    if (!isPlainRange(request.headers.range ?? '')) delete request.headers.range
-    // A build under the running site takes files away; their streams' errors would end the process unheard.
+    if (!isSimpleRange(request.headers.range ?? '')) delete request.headers.range
+    // A new build deletes files under the running site; an unhandled stream error would end the process.
     response.once('pipe', (source: Readable) => source.once('error', () => response.destroy()))
     serve(request, response, next)
   }

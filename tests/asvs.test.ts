@@ -4,11 +4,11 @@ import { expect, it } from 'vitest'
 const columns = ['item', 'level', 'about', 'applies', 'test', 'status', 'note'] as const
 type Row = Record<(typeof columns)[number], string>
 
-/** Assurance X2. How many items levels 1 and 2 of OWASP ASVS 5.0 have. */
+/** The number of items of OWASP ASVS 5.0 at levels 1 and 2. */
 const ITEMS = { '1': 70, '2': 183 }
 const SHARE_OF_LEVEL_2 = 0.9
 
-/** No cell of ours holds a quote. */
+/** The file has no quotes inside cells. */
 function cellsOf(line: string): string[] {
   return [...line.matchAll(/(?:^|,)(?:"([^"]*)"|([^",]*))/g)].map(
     ([, quoted, plain]) => quoted ?? plain ?? '',
@@ -22,33 +22,35 @@ const rows = lines.map((line) => {
 })
 
 const gates = new Set(
-  readdirSync('tests/assurance/gates').flatMap((name) =>
-    [...readFileSync(`tests/assurance/gates/${name}`, 'utf8').matchAll(/\bid: '(\w+)'/g)].map(([, id]) => id),
+  readdirSync('tests/reliability/gates').flatMap((name) =>
+    [...readFileSync(`tests/reliability/gates/${name}`, 'utf8').matchAll(/\bid: '(\w+)'/g)].map(
+      ([, id]) => id,
+    ),
   ),
 )
 const isGate = ({ test }: Row) => /^[A-Z]\d+$/.test(test)
 const isThere = (row: Row) => (isGate(row) ? gates.has(row.test) : existsSync(row.test))
-/** Something that runs and can fail, not a sentence about it. */
+/** A gate or a test, not a document. */
 const isTried = (row: Row) => isThere(row) && (isGate(row) || /\.(test|spec)\.tsx?$/.test(row.test))
 const untried = (among: readonly Row[]) =>
   among.filter((row) => row.level === '1' && row.applies === 'yes' && row.status === 'met' && !isTried(row))
-/** Items that ask for a written rule, that the site has no such thing, or what the proxy in front does. */
+/** Items about a written rule, an absent feature, or the proxy in front of the site. */
 const shownInWriting = '2.1.1 6.1.1 6.4.2 8.1.1 12.1.1 12.2.1 12.2.2 15.1.1'.split(' ')
 const named = (found: readonly Row[]) => found.map(({ item, test }) => `${item} ${test}`)
 
-it('goes through every item once', () => {
+it('lists every item once', () => {
   expect(head).toBe(columns.join(','))
   expect(new Set(rows.map(({ item }) => item)).size).toBe(rows.length)
   for (const [level, count] of Object.entries(ITEMS))
     expect(rows.filter((row) => row.level === level)).toHaveLength(count)
 })
 
-it('names something that is there for whatever is met', () => {
+it('names an existing gate or file for every met item', () => {
   expect(named(rows.filter((row) => row.status === 'met' && !isThere(row)))).toEqual([])
   expect(named(rows.filter((row) => row.test && !isThere(row)))).toEqual([])
 })
 
-it('shows whatever is met of level 1 by a gate or a test that is there, but for what is shown in writing', () => {
+it('proves every met item of level 1 by a gate or test, except those documented in writing', () => {
   expect(untried(rows).map(({ item }) => item)).toEqual(shownInWriting)
 })
 
@@ -60,14 +62,14 @@ it.each(['', 'S999', 'app/no/such.test.ts', 'docs/security.md'])(
   },
 )
 
-it('gives a reason for every gap, for what is decided otherwise, and for what the site has not', () => {
+it('gives a reason for every gap, decision and inapplicable item', () => {
   const wanting = rows.filter((row) => row.applies === 'no' || row.status !== 'met')
   expect(named(wanting.filter(({ note }) => note === ''))).toEqual([])
   expect(rows.filter((row) => !['met', 'gap', 'decided'].includes(row.status || 'met'))).toEqual([])
   expect(rows.filter((row) => (row.applies === 'yes') === (row.status === ''))).toEqual([])
 })
 
-it('meets level 1, but for what the specification decides, and nine tenths of level 2', () => {
+it('meets level 1, except by decision, and nine tenths of level 2', () => {
   const applying = (level: string) => rows.filter((row) => row.level === level && row.applies === 'yes')
   expect(
     applying('1').flatMap(({ item, status }) => (status === 'met' ? [] : [`${item} ${status}`])),

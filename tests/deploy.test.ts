@@ -8,7 +8,7 @@ const documented = new Set(
     .match(/^#([A-Z0-9_]+)(?==)/gm)
     ?.map((line) => line.slice(1)),
 )
-/** What the files themselves fill in, and what belongs to another program. */
+/** Variables of the kit itself, and of other programs. */
 const others = /^(CLUB_|POSTGRES_|BUCKET_|MINIO_|NODE_ENV$)/
 
 describe('the deploy kit', () => {
@@ -44,6 +44,13 @@ describe('the deploy kit', () => {
     expect(read('club.service')).toMatch(/^User=(?!root)/m)
   })
 
+  test('keeps the data folder from other users of the machine', () => {
+    expect(read('club.service')).toMatch(/^UMask=0077$/m)
+    expect(read('club.service')).toMatch(/^StateDirectoryMode=0700$/m)
+    expect(read('Dockerfile')).toContain('mkdir -m 0700 /data')
+    expect(read('README.md')).toContain('install -d -m 0700 -o club')
+  })
+
   test('has two replicas behind a proxy that they trust and that asks whether they are ready', () => {
     const compose = read('compose.yaml')
     expect(compose.match(/^ {2}site-\d: \*site$/gm)).toHaveLength(2)
@@ -54,13 +61,48 @@ describe('the deploy kit', () => {
     expect(read('nginx.conf')).toMatch(/location = \/live \{[^}]*proxy_buffering off/)
   })
 
-  test('tells of commands that the packed site has', () => {
-    const told = [...read('README.md').matchAll(/^club (\w+) \S*$|node command\.mjs ([a-z-]+)/gm)].map(
-      ([, bySystemd, byNode]) => bySystemd ?? byNode ?? '',
-    )
-    expect([...new Set(told)].toSorted()).toEqual(['backup', 'erase', 'restore'])
+  test('logs neither searches nor referrers, and no address that is a key', () => {
+    const nginx = read('nginx.conf')
+    const servers = nginx.split(/^server \{$/m).slice(1)
+    expect(servers).toHaveLength(2)
+    // Without its own setting a server uses nginx's 'combined' format: the whole request and its referrer.
+    for (const server of servers) {
+      expect(server).toMatch(/^\taccess_log (off|\S+ club);$/m)
+      expect(server).toMatch(/^\terror_log \S+ crit;$/m)
+    }
+    const format = /log_format club ([^;]*);/.exec(nginx)?.[1] ?? ''
+    const logged = [...format.matchAll(/\$\w+/g)].map(([name]) => name)
+    expect(logged).toContain('$uri')
+    expect(
+      logged.filter((name) => /request$|request_uri|args|query|referer|cookie|sent_http/.test(name)),
+    ).toEqual([])
+
+    const keys = /location ~\* (\S+) \{([^}]*)\}/.exec(nginx)
+    expect(keys?.[2]).toContain('access_log off;')
+    expect(keys?.[2]).toContain('error_log /dev/null crit;')
+    const isKey = new RegExp(keys?.[1] ?? '(?!)', 'i')
+    const secret = [
+      '/tickets/k3y',
+      '/tickets/k3y.data',
+      '/Door/k3y',
+      '/reset-password',
+      '/reset-password.data',
+    ]
+    expect(secret.filter((path) => !isKey.test(path))).toEqual([])
+    expect(isKey.test('/events')).toBe(false)
+
+    // Caddy has no access log unless asked, and quotes the request where something fails.
+    expect(read('Caddyfile')).toMatch(/request>uri delete\s+request>headers delete/)
+    expect(read('Caddyfile').match(/^\s*log\b/gm)).toHaveLength(1)
+  })
+
+  test('documents only commands of the packed site', () => {
+    const commandNames = [
+      ...read('README.md').matchAll(/^club (\w+) \S*$|node command\.mjs ([a-z-]+)/gm),
+    ].map(([, bySystemd, byNode]) => bySystemd ?? byNode ?? '')
+    expect([...new Set(commandNames)].toSorted()).toEqual(['backup', 'erase', 'restore'])
     const packing = readFileSync('tools/pack.mjs', 'utf8')
-    for (const name of told) expect(packing).toContain(`  ${name}: 'server/${name}.ts'`)
+    for (const name of commandNames) expect(packing).toContain(`  ${name}: 'commands/${name}.ts'`)
   })
 
   test('holds no secret', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { isAble } from '#app/accounts/permissions.ts'
-import { actingAs, testEnv } from './support/acting.ts'
+import { actingAs, testEnv } from './support/test-services.ts'
 import { engines } from './support/database.ts'
 import { aSuperAdmin, aUser, anAdmin, viewerOf } from './support/factories.ts'
 

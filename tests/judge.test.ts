@@ -1,39 +1,50 @@
 import { expect, test } from 'vitest'
-import type { Gate, Verdict } from './assurance/gate.ts'
-import { judge } from './assurance/judge.ts'
-import { openWorld } from './assurance/world.ts'
+import { allOf, CannotRun, type Gate, type Verdict } from './reliability/gate.ts'
+import { judge } from './reliability/judge.ts'
+import { openWorld } from './reliability/test-sites.ts'
 
 type Measure = () => Promise<Verdict>
 
 const good: Measure = async () => ({ figure: '0 of 9 lost', isGood: true })
 const bad: Measure = async () => ({ figure: '9 of 9 lost', isGood: false })
-const fallsOver: Measure = () => Promise.reject(new Error('no database'))
-const fallsOverAtOnce: Measure = () => {
+const throws: Measure = () => Promise.reject(new Error('no database'))
+const throwsAtOnce: Measure = () => {
   throw new Error('no database')
 }
 
 const judged = (run: Measure, control: Measure) => {
-  const gate: Gate = { id: 'X9', goal: 'Nothing is lost', tier: 1, run, control }
+  const gate: Gate = { id: 'X9', goal: 'Nothing is lost', suite: 'test', run, control }
   return judge(gate, openWorld())
 }
 
-test('a gate holds when its promise is kept and its control is red', async () => {
+test('a gate holds when it passes and its control is red', async () => {
   expect(await judged(good, bad)).toMatchObject({ isHeld: true, control: { isRed: true } })
 })
 
 test.each([
-  ['the promise is broken', bad, bad],
-  ['the control is not red', good, good],
-  ['the measurement falls over', fallsOver, bad],
-  ['the measurement falls over before it begins', fallsOverAtOnce, bad],
-  ['the control falls over instead of measuring something bad', good, fallsOver],
-  ['the control falls over before it begins', good, fallsOverAtOnce],
+  ['its measurement is bad', bad, bad],
+  ['its control is not red', good, good],
+  ['its measurement throws', throws, bad],
+  ['its measurement throws synchronously', throwsAtOnce, bad],
+  ['its control throws', good, throws],
+  ['its control throws synchronously', good, throwsAtOnce],
 ])('a gate does not hold when %s', async (_, run, control) => {
   expect((await judged(run, control)).isHeld).toBe(false)
 })
 
-test('what fell over is said', async () => {
-  const { verdict, control } = await judged(fallsOver, fallsOver)
-  expect(verdict.figure).toContain('no database')
+test('a gate that this machine cannot run is skipped, not passed', async () => {
+  const cannot: Measure = () => Promise.reject(new CannotRun('no strace'))
+  const skipped = { outcome: 'skipped', isHeld: false, skipped: ['no strace'] }
+  expect(await judged(cannot, bad)).toMatchObject(skipped)
+})
+
+test('a gate that passed without one of its parts names that part', async () => {
+  const partly: Measure = async () => allOf([{ ...(await good()), skipped: ['a full disk: not root'] }])
+  expect(await judged(partly, bad)).toMatchObject({ outcome: 'passed', skipped: ['a full disk: not root'] })
+})
+
+test('a measurement that throws reports its error', async () => {
+  const { figure, control } = await judged(throws, throws)
+  expect(figure).toContain('no database')
   expect(control.figure).toContain('the control itself failed: Error: no database')
 })

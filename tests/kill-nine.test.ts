@@ -7,8 +7,8 @@ test('nothing acknowledged is lost when the process is killed', async () => {
   expect(tally.acknowledged).toBeGreaterThan(10)
 })
 
-test('a site that answered before its commit would be caught', async () => {
-  // One kill may fall right after a commit; a dozen do not.
+test('a writer that acknowledges before its commit is detected', async () => {
+  // A single kill may fall right after a commit; a dozen do not.
   let lost = 0
   for (let round = 0; round < 12 && lost === 0; round += 1) lost = (await killNine(1, 'early')).lost
   expect(lost).toBeGreaterThan(0)

@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest'
-import type { Role, Standing, Viewer } from '#app/accounts/model.ts'
+import type { Role, AccountStatus, Viewer } from '#app/accounts/model.ts'
 import { visitor } from '#app/accounts/model.ts'
 import { isAble, NotAllowed, type Permission, permissions } from '#app/accounts/permissions.ts'
-import { actingAs } from './support/acting.ts'
+import { actingAs } from './support/test-services.ts'
 import { engines } from './support/database.ts'
-import { modules } from './support/doors.ts'
+import { allUseCases, useCaseModules } from './support/use-case-list.ts'
 
 /**
- * Every door of every domain, with the permission its first line asks. `system` doors take no viewer: the server calls
- * them itself, or they answer what anybody may know. A new door fails here until it is named.
+ * Every use case with the permission it requires. `system`: takes no viewer, because the server calls it or anybody may
+ * know the answer. A new use case fails here until it is listed.
  */
-const doors: Record<string, Record<string, Permission | 'system'>> = {
+const requiredPermissions: Record<string, Record<string, Permission | 'system'>> = {
   accounts: {
     confirmSecondFactor: 'accounts.own',
-    drawSecondFactor: 'accounts.own',
+    startEnrolment: 'accounts.own',
     finishSignIn: 'accounts.sign-in',
     listEverybody: 'users.view',
     renewRecoveryCodes: 'accounts.own',
@@ -21,7 +21,7 @@ const doors: Record<string, Record<string, Permission | 'system'>> = {
     revealPhone: 'users.view',
     secondFactorView: 'accounts.own',
     turnOffSecondFactor: 'accounts.own',
-    withSecondFactor: 'admins.decide',
+    adminsWithSecondFactor: 'admins.decide',
     approveAdmin: 'admins.decide',
     changeOwnPassword: 'accounts.own',
     countUsers: 'users.view',
@@ -32,10 +32,11 @@ const doors: Record<string, Record<string, Permission | 'system'>> = {
     ensureSuperAdmin: 'system',
     isResetLinkValid: 'accounts.sign-in',
     isSuperAdminMissing: 'accounts.sign-in',
+    rejectWeakSuperAdminPassword: 'system',
     listAdmins: 'admins.decide',
     listDevices: 'accounts.own',
     listUsers: 'users.view',
-    proveAgain: 'accounts.own',
+    reauthenticate: 'accounts.own',
     pendingAdmins: 'admins.decide',
     rejectAdmin: 'admins.decide',
     reopenAdmin: 'admins.decide',
@@ -46,12 +47,13 @@ const doors: Record<string, Record<string, Permission | 'system'>> = {
     signUpSimple: 'accounts.sign-up',
   },
   dashboard: {
-    errands: 'dashboard.view',
+    actionItems: 'dashboard.view',
     mailsView: 'mails.view',
     requestsByWeek: 'dashboard.view',
     sendMailAgain: 'mails.view',
     sendTestMail: 'mails.view',
     auditTrail: 'audit.view',
+    exportAuditTrail: 'audit.view',
     changeSettings: 'settings.change',
     dashboardStats: 'dashboard.view',
     requestsByInterest: 'dashboard.view',
@@ -63,12 +65,12 @@ const doors: Record<string, Record<string, Permission | 'system'>> = {
     adminEvents: 'events.manage',
     createEvent: 'events.manage',
     deleteEvent: 'events.manage',
-    drawCard: 'system',
     eraseTrash: 'system',
     eventAddresses: 'events.view',
     eventToRegister: 'events.view',
-    eventsToAttend: 'events.view',
-    followedEvent: 'events.view',
+    calendarEvents: 'events.view',
+    feedEvent: 'events.view',
+    mailCalendar: 'system',
     importParticipants: 'events.manage',
     listPublicEvents: 'events.view',
     listTrash: 'events.manage',
@@ -81,27 +83,34 @@ const doors: Record<string, Record<string, Permission | 'system'>> = {
     upcomingHighlights: 'events.view',
     eventToEdit: 'events.manage',
     updateEvent: 'events.manage',
+    setEventStatus: 'events.manage',
   },
   films: {
-    eraseOldSubmissions: 'system',
+    deleteFilmSubmission: 'films.submissions',
+    deleteOldSubmissions: 'system',
+    exportFilmSubmissions: 'films.submissions',
+    filmSubmissions: 'films.submissions',
     submitFilm: 'films.submit',
   },
   'join-requests': {
     approveJoinRequest: 'join-requests.decide',
+    countUnwelcomed: 'join-requests.decide',
     currentNotice: 'system',
     decideEach: 'join-requests.decide',
     eraseRejected: 'system',
     eraseUnanswered: 'system',
     exportJoinRequests: 'join-requests.decide',
     noteJoinRequest: 'join-requests.decide',
+    hasGroupInvite: 'join-requests.decide',
+    notWelcomed: 'join-requests.decide',
     openedWhatsapp: 'join-requests.decide',
+    openWelcome: 'join-requests.decide',
     pendingJoinRequests: 'join-requests.decide',
     rejectJoinRequest: 'join-requests.decide',
     reviewJoinRequests: 'join-requests.decide',
     sendJoinRequest: 'join-requests.send',
     undoApprove: 'join-requests.decide',
     undoReject: 'join-requests.decide',
-    welcomeLinks: 'join-requests.decide',
   },
   posts: {
     adminComments: 'posts.manage',
@@ -110,7 +119,7 @@ const doors: Record<string, Record<string, Permission | 'system'>> = {
     approveComment: 'posts.manage',
     createPost: 'posts.manage',
     deletePost: 'posts.manage',
-    freshStamp: 'system',
+    createFormStamp: 'system',
     newestPosts: 'posts.view',
     publicPost: 'posts.view',
     publicPosts: 'posts.view',
@@ -120,47 +129,55 @@ const doors: Record<string, Record<string, Permission | 'system'>> = {
     unpublishPost: 'posts.manage',
     updatePost: 'posts.manage',
   },
-  registrations: {
+  'check-in': {
     addWalkIn: 'registrations.manage',
+    lookUpCode: 'registrations.manage',
+    checkInLinks: 'registrations.manage',
+    checkInGuestList: 'registrations.manage',
+    endCheckInLink: 'registrations.manage',
+    eraseEndedCheckInLinks: 'system',
+    createCheckInLink: 'registrations.manage',
+    syncEntries: 'registrations.manage',
+  },
+  registrations: {
     cancelRegistration: 'registrations.manage',
     cancelTicket: 'registrations.send',
-    changeEventAndSeat: 'events.manage',
-    closeRegistration: 'registrations.manage',
-    doorLinks: 'registrations.manage',
-    // A helper's link opens these three as well (app/registrations/door.test.ts).
-    codeAtDoor: 'registrations.manage',
-    doorRoster: 'registrations.manage',
-    settleAtDoor: 'registrations.manage',
-    endDoorLink: 'registrations.manage',
-    eraseEndedDoorLinks: 'system',
+    updateEventAndNotify: 'events.manage',
+    changeEventStatus: 'events.manage',
+    deleteEventAndNotify: 'events.manage',
+    markNotified: 'registrations.manage',
+    noticeStatus: 'registrations.manage',
+    settleNotices: 'registrations.manage',
+    setRegistrationClosed: 'registrations.manage',
+    // A helper's link allows the check-in use cases, too (app/check-in/entries.test.ts).
     eraseOldRegistrations: 'system',
     exportRegistrations: 'registrations.manage',
     isTicketKnown: 'registrations.send',
-    makeDoorLink: 'registrations.manage',
     moveRegistration: 'registrations.manage',
+    phonesOf: 'registrations.manage',
     register: 'registrations.send',
     registrationList: 'registrations.manage',
-    remindDue: 'system',
-    restoreEventAndSeat: 'events.manage',
+    queueDueReminders: 'system',
+    restoreEventAndNotify: 'events.manage',
     viewTicket: 'registrations.send',
-    waitingOf: 'registrations.manage',
-    writeToRegistered: 'registrations.manage',
+    waitlistLengths: 'registrations.manage',
+    messageRegistrants: 'registrations.manage',
   },
   uploads: {
-    keepPicture: 'uploads.keep',
-    sweepPictures: 'system',
+    savePicture: 'uploads.keep',
+    deleteUnusedPictures: 'system',
     readPicture: 'system',
   },
 }
 
-function user(role: Role, standing: Standing): Viewer {
+function user(role: Role, accountStatus: AccountStatus): Viewer {
   return {
     kind: 'user',
     id: '0198c7a0-0000-7000-8000-000000000001',
     name: 'Somebody',
     email: 's@lumiere.example',
     role,
-    standing,
+    accountStatus,
   }
 }
 
@@ -175,46 +192,41 @@ const principals: Record<string, Viewer> = {
   'a super admin': user('super-admin', 'approved'),
 }
 
-const found = Object.entries(modules).flatMap(([domain, module]) =>
-  Object.keys(module)
-    .filter((name) => typeof module[name] === 'function')
-    .map((name) => `${domain}.${name}`),
+const named = Object.entries(requiredPermissions).flatMap(([domain, useCases]) =>
+  Object.keys(useCases).map((name) => `${domain}.${name}`),
 )
-const named = Object.entries(doors).flatMap(([domain, ways]) =>
-  Object.keys(ways).map((name) => `${domain}.${name}`),
-)
-const rows = Object.entries(doors).flatMap(([domain, ways]) =>
-  Object.entries(ways).map(([name, asks]) => ({ domain, name, asks })),
+const rows = Object.entries(requiredPermissions).flatMap(([domain, useCases]) =>
+  Object.entries(useCases).map(([name, permission]) => ({ domain, name, permission })),
 )
 const guarded = rows.filter(
-  (row): row is (typeof rows)[number] & { asks: Permission } => row.asks !== 'system',
+  (row): row is (typeof rows)[number] & { permission: Permission } => row.permission !== 'system',
 )
 
-describe('the doors', () => {
-  test('every door is named, and every name is a door', () => {
-    expect(found.sort()).toEqual(named.sort())
+describe('use cases', () => {
+  test('every use case is listed, and every listed one exists', () => {
+    expect(allUseCases.toSorted()).toEqual(named.toSorted())
   })
 
-  test('every permission guards a door', () => {
-    const used = new Set<string>(guarded.map(({ asks }) => asks))
+  test('every permission is required by a use case', () => {
+    const used = new Set<string>(guarded.map(({ permission }) => permission))
     expect(Object.keys(permissions).filter((permission) => !used.has(permission))).toEqual([])
   })
 })
 
 describe.each(engines)('role × operation, on $name', ({ open }) => {
   for (const [who, viewer] of Object.entries(principals))
-    test(`${who} gets past the doors of the table and no other`, async () => {
+    test(`${who} may call the listed use cases and no others`, async () => {
       const db = await open()
       const leaks: string[] = []
-      for (const { domain, name, asks } of guarded) {
-        const door = modules[domain]?.[name] as (...args: unknown[]) => unknown
-        // Nonsense behind the guard may fail in any way but one.
-        const thrown: unknown = await (async () => door(actingAs(db, viewer), {}, {}))().then(
+      for (const { domain, name, permission } of guarded) {
+        const useCase = useCaseModules[domain]?.[name] as (...args: unknown[]) => unknown
+        // With invalid arguments only the permission check may throw NotAllowed.
+        const thrown: unknown = await (async () => useCase(actingAs(db, viewer), {}, {}))().then(
           () => null,
           (error: unknown) => error,
         )
         const isStopped = thrown instanceof NotAllowed
-        if (isStopped === isAble(viewer, asks))
+        if (isStopped === isAble(viewer, permission))
           leaks.push(`${domain}.${name} ${isStopped ? 'stops' : 'lets in'} ${who}`)
       }
       expect(leaks).toEqual([])

@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
-/** A checkout whose build only counts how often it was made. */
+/** A checkout with a build that only counts its runs. */
 function layCheckout(folder: string): void {
-  for (const name of ['app', 'content', 'db', 'server', 'tools', '.cache']) mkdirSync(join(folder, name))
+  for (const name of ['app', 'commands', 'content', 'db', 'server', 'tools', '.cache'])
+    mkdirSync(join(folder, name))
   const named = [
     'package-lock.json',
     'react-router.config.ts',
@@ -39,7 +40,7 @@ describe('preparing a start', () => {
 
   test('builds once, and again only when a source says something else', () => {
     expect(prepare()).toBe(1)
-    // As in a copy, a fresh clone or a container's layer: other times, the same words.
+    // As in a copy, a clone or a container layer: other times, same content.
     utimesSync(join(folder, 'app/page.ts'), 1, 1)
     expect(prepare()).toBe(1)
     writeFileSync(join(folder, 'app/page.ts'), 'app/page.tS')

@@ -22,11 +22,11 @@ const byPurl = new Map(components.map((component) => [component.purl, component]
 test('the inventory names every package of the lock file with its checksum', () => {
   const locked = Object.entries(lock.packages).filter(([path]) => path)
   expect(locked.length).toBeGreaterThan(300)
-  const told = components.map(({ version, hashes = [] }) => {
+  const listed = components.map(({ version, hashes = [] }) => {
     const [{ content } = { content: '' }] = hashes
     return `${version} sha512-${Buffer.from(content, 'hex').toString('base64')}`
   })
-  const known = new Set(told)
+  const known = new Set(listed)
   const missing = locked.filter(([, { version, integrity }]) => !known.has(`${version} ${integrity}`))
   expect(missing).toEqual([])
 })

@@ -1,9 +1,15 @@
-// `npm run assure`: the gates of docs/security.md, on the built product. `-- --full` takes the long ones, too.
+// `npm run assure`: the gates of docs/security.md, on the built product. `-- --full` takes the long ones, too,
+// `-- mutants` puts faults into copies of the source, each of which its gate must see.
 import { ensureBrowser } from './browser.mjs'
 import { ensureBuilt, ensureInstalled, node24, run } from './prepare.mjs'
 
 ensureInstalled({ needs: 'everything' })
 process.env.CHROMIUM_PATH = ensureBrowser()
-ensureBuilt()
-const args = ['--disable-warning=ExperimentalWarning', 'tests/assurance/main.ts', ...process.argv.slice(2)]
+const [first, ...rest] = process.argv.slice(2)
+const isMutants = first === 'mutants'
+if (!isMutants) ensureBuilt()
+const script = isMutants
+  ? ['tests/reliability/mutants.ts', ...rest]
+  : ['tests/reliability/main.ts', ...process.argv.slice(2)]
+const args = ['--disable-warning=ExperimentalWarning', ...script]
 process.exit(await run(node24(), args))

@@ -1,4 +1,4 @@
-// Finds the browser the journeys drive, and brings Debian's when there is none.
+// Finds the browser of the browser tests, and installs Debian's when there is none.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 

@@ -20,6 +20,7 @@ const steps = [
       'err',
       'app',
       'server',
+      'commands',
       'db',
       'content',
       'tests',
@@ -38,14 +39,14 @@ export function check({ isLoud }) {
       isGood = false
       process.stderr.write(`\n${name}: failed\n${done.stdout}${done.stderr}\n`)
     } else if (isLoud) {
-      const told =
+      const message =
         name === 'unit tests'
           ? done.stdout
               .split('\n')
               .filter((line) => /Test Files|Tests /.test(line))
               .join('\n')
           : ''
-      console.log(`${name}: good${told ? `\n${told}` : ''}`)
+      console.log(`${name}: good${message ? `\n${message}` : ''}`)
     }
   }
   return isGood

@@ -4,5 +4,5 @@ import { ensureInstalled, node24, run } from './prepare.mjs'
 
 ensureInstalled({ needs: 'production' })
 if (existsSync('.env')) process.loadEnvFile('.env')
-const args = ['--disable-warning=ExperimentalWarning', 'server/erase.ts', ...process.argv.slice(2)]
+const args = ['--disable-warning=ExperimentalWarning', 'commands/erase.ts', ...process.argv.slice(2)]
 process.exit(await run(node24(), args))

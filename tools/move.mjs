@@ -4,4 +4,4 @@ import { ensureInstalled, node24, run } from './prepare.mjs'
 
 ensureInstalled({ needs: 'production' })
 if (existsSync('.env')) process.loadEnvFile('.env')
-process.exit(await run(node24(), ['--disable-warning=ExperimentalWarning', 'server/move.ts']))
+process.exit(await run(node24(), ['--disable-warning=ExperimentalWarning', 'commands/move.ts']))

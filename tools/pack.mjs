@@ -7,12 +7,11 @@ import { ensureBuilt, ensureInstalled } from './prepare.mjs'
 
 const compiled = ['sharp', '@node-rs/argon2']
 const commands = {
-  backup: 'server/backup.ts',
-  restore: 'server/restore.ts',
-  erase: 'server/erase.ts',
-  retention: 'server/retention.ts',
-  'breach-report': 'server/breach-report.ts',
-  'move-to-postgres': 'server/move.ts',
+  backup: 'commands/backup.ts',
+  restore: 'commands/restore.ts',
+  erase: 'commands/erase.ts',
+  retention: 'commands/retention.ts',
+  'move-to-postgres': 'commands/move.ts',
 }
 const target = 'dist'
 
@@ -43,7 +42,7 @@ async function buildCommands() {
       outDir: join(target, 'build/commands'),
       rollupOptions: {
         input: commands,
-        output: { entryFileNames: '[name].js', chunkFileNames: 'shared/[name]-[hash].js' },
+        output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
       },
     },
   })

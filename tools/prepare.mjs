@@ -11,6 +11,7 @@ const installStamp = 'node_modules/.installed-for'
 const buildStamp = 'build/.built-from'
 const sources = [
   'app',
+  'commands',
   'content',
   'db',
   'server',
@@ -18,14 +19,13 @@ const sources = [
   'react-router.config.ts',
   'vite.config.ts',
   'tools/build.mjs',
-  'tools/sheets.ts',
 ]
 
 /** Node 24: the one in use, or the one that came with the packages. */
 export function node24() {
   if (process.versions.node.startsWith('24.')) return process.execPath
-  const brought = join(root, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node')
-  if (existsSync(brought)) return brought
+  const installed = join(root, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node')
+  if (existsSync(installed)) return installed
   throw new Error(
     `there is no Node 24 for ${process.platform} ${process.arch} among the packages. Install Node 24 and try again.`,
   )

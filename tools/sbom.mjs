@@ -21,7 +21,7 @@ function componentOf([path, { name = path.slice(path.lastIndexOf(HERE) + HERE.le
   }
 }
 
-/** Each package once, however many places it stands in; what only builds or tests the site is `excluded`. */
+/** Each package once; packages that only build or test the site are `excluded`. */
 function inventoryOf(lock) {
   const installed = Object.entries(lock.packages).filter(([path]) => path.startsWith(HERE))
   const components = new Map()

@@ -1,5 +1,6 @@
-// `npm test`: everything CI runs. The browser is brought when it is missing; the tests start what else they need.
-// `npm test -- NAME…`: the journeys of these names alone, e.g. `npm test -- accessibility weight`.
+// `npm test`: the checks, the unit and browser tests and the quick gates (all gates: `npm run assure -- --full`).
+// The browser is installed when it is missing; the tests start what else they need.
+// `npm test -- NAME…`: the browser tests of these names alone, e.g. `npm test -- accessibility join`.
 import { ensureBrowser } from './browser.mjs'
 import { ensureBuilt, ensureInstalled, node24, run } from './prepare.mjs'
 
@@ -15,7 +16,6 @@ try {
   process.exit(1)
 }
 const env = { ...process.env, NODE_ENV: '', PATH: `${process.cwd()}/node_modules/.bin:${process.env.PATH}` }
-const gates = ['--disable-warning=ExperimentalWarning', 'tests/assurance/main.ts']
-const only = names.length > 0 ? [...names, '--no-deps'] : []
-const walked = await run(node24(), ['node_modules/@playwright/test/cli.js', 'test', ...only], { env })
+const gates = ['--disable-warning=ExperimentalWarning', 'tests/reliability/main.ts', '--test']
+const walked = await run(node24(), ['node_modules/@playwright/test/cli.js', 'test', ...names], { env })
 process.exit(walked === 0 && names.length === 0 ? await run(node24(), gates, { env }) : walked)

@@ -1,45 +1,52 @@
 import type { ClubFacts } from '#app/club/model.ts'
-import { club } from '#content/club.ts'
+import type { MailBlock, MailBody } from '#app/platform/mail/mail-body.ts'
 import { RESET_LINK_LIFETIME_MS } from './rules.ts'
 
 const LIFETIME_MINUTES = RESET_LINK_LIFETIME_MS / 60_000
 
-/** How the club calls itself today. */
-type Named = Pick<ClubFacts, 'name'>
+/** How the club calls itself today, and where it is written to. */
+type ClubContact = Pick<ClubFacts, 'name' | 'contactEmail'>
 
-export interface Message {
-  subject: string
-  text: string
+function accountMail(subject: string, blocks: readonly MailBlock[], name: string): MailBody {
+  return { subject, clubName: name, blocks, reason: `You get this because you have an account at ${name}.` }
 }
 
-export function resetMail({ name }: Named, link: string): Message {
-  return {
-    subject: `Reset your ${name} password`,
-    text: [
-      `Somebody, hopefully you, asked for a new password at ${name}.`,
-      `Choose one here within ${LIFETIME_MINUTES} minutes. The link works once:`,
-      link,
-      'If it was not you, leave this message alone: nothing changes.',
-    ].join('\n\n'),
-  }
+export function resetMail({ name }: ClubContact, link: string): MailBody {
+  const blocks: MailBlock[] = [
+    { kind: 'text', text: `Somebody, hopefully you, asked for a new password at ${name}.` },
+    {
+      kind: 'button',
+      text: `Choose one here within ${LIFETIME_MINUTES} minutes. The link works once:`,
+      label: 'Choose a new password',
+      href: link,
+    },
+    { kind: 'small', text: 'If it was not you, leave this message alone: nothing changes.' },
+  ]
+  return accountMail(`Reset your ${name} password`, blocks, name)
 }
 
-export function secondFactorResetMail({ name }: Named): Message {
-  return {
-    subject: `The second step of your ${name} account was reset`,
-    text: [
-      `A super admin reset the second step of your ${name} account: your password alone signs you in again.`,
-      `If you did not ask for it, write to ${club.contactEmail} at once.`,
-    ].join('\n\n'),
-  }
+export function secondFactorResetMail({ name, contactEmail }: ClubContact): MailBody {
+  const blocks: MailBlock[] = [
+    {
+      kind: 'text',
+      text: `A super admin reset two-step sign-in of your ${name} account: your password alone signs you in again.`,
+    },
+    {
+      kind: 'text',
+      text: `If you did not ask for it, write to ${contactEmail} at once.`,
+      hasLinks: true,
+    },
+  ]
+  return accountMail(`Two-step sign-in of your ${name} account was reset`, blocks, name)
 }
 
-export function passwordChangedMail({ name }: Named): Message {
-  return {
-    subject: `Your ${name} password was changed`,
-    text: [
-      `The password of your ${name} account was just changed, and every session was ended.`,
-      `If it was not you, write to ${club.contactEmail} at once.`,
-    ].join('\n\n'),
-  }
+export function passwordChangedMail({ name, contactEmail }: ClubContact): MailBody {
+  const blocks: MailBlock[] = [
+    {
+      kind: 'text',
+      text: `The password of your ${name} account was just changed, and every session was ended.`,
+    },
+    { kind: 'text', text: `If it was not you, write to ${contactEmail} at once.`, hasLinks: true },
+  ]
+  return accountMail(`Your ${name} password was changed`, blocks, name)
 }

@@ -1,16 +1,16 @@
-/** Specification 3, "User", and section 6. Flags are derived: the table keeps one role and one standing. */
+/** product.md#user-fields. Flags are derived: the table keeps one role and one status. */
 export type Role = 'member' | 'admin' | 'super-admin'
 
-export const standings = ['pending', 'approved', 'rejected'] as const
-export type Standing = (typeof standings)[number]
+export const accountStatuses = ['pending', 'approved', 'rejected'] as const
+export type AccountStatus = (typeof accountStatuses)[number]
 
-/** Somebody the club keeps a record of: a member, a simple sign-up, an admin or a super admin. */
+/** An account: a member, a simple sign-up, an admin or a super admin. */
 export interface User {
   id: string
   email: string
   name: string
   role: Role
-  standing: Standing
+  accountStatus: AccountStatus
   phone: string | null
   branch: string | null
   year: string | null
@@ -22,12 +22,12 @@ export interface User {
   approvedBy: string | null
 }
 
-/** The flags of the specification, as every answer at the boundary shows them. */
-export function flagsOf({ role, standing }: Pick<User, 'role' | 'standing'>) {
+/** The flags of product.md#user-fields, as every answer at the boundary shows them. */
+export function accountFlags({ role, accountStatus }: Pick<User, 'role' | 'accountStatus'>) {
   return {
-    isAdmin: role === 'admin' && standing !== 'rejected',
-    isSuperAdmin: role === 'super-admin' && standing === 'approved',
-    isApproved: standing === 'approved',
+    isAdmin: role === 'admin' && accountStatus !== 'rejected',
+    isSuperAdmin: role === 'super-admin' && accountStatus === 'approved',
+    isApproved: accountStatus === 'approved',
   }
 }
 
@@ -40,18 +40,23 @@ export type Viewer =
       name: string
       email: string
       role: Role
-      standing: Standing
+      accountStatus: AccountStatus
       /** When this session last saw the password; never, when left out. */
-      provedAt?: string
+      reauthenticatedAt?: string
     }
 
 export const visitor: Viewer = { kind: 'visitor' }
 
-/** The tabs of the login page: what somebody wants to enter as. */
+/** An account made at /signup, with no other role. */
+export function isSimpleSignUp({ role, accountStatus }: Pick<User, 'role' | 'accountStatus'>): boolean {
+  return role === 'member' && accountStatus === 'pending'
+}
+
+/** The tabs of the login page. */
 export const roleTabs = ['admin', 'super-admin'] as const
 export type RoleTab = (typeof roleTabs)[number]
 
-/** Somewhere somebody is signed in. */
+/** A browser with a session of the account. */
 export interface Device {
   id: string
   name: string
@@ -92,14 +97,21 @@ export function deviceName(userAgent: string): string {
 }
 
 /** What the Users lists show. Of a phone only the last four digits leave the server, and no placeholder address: it holds the phone. */
-export interface ListedUser extends Pick<User, 'id' | 'name' | 'branch' | 'year' | 'interest' | 'createdAt'> {
+export interface ListedUser extends Pick<
+  User,
+  'id' | 'name' | 'branch' | 'year' | 'interest' | 'createdAt' | 'approvedAt' | 'joinRequestId'
+> {
+  /** The approver's name. */
+  approvedBy: string | null
   email: string | null
   phone: string | null
   isApproved: boolean
 }
 
-export function listedUser(user: User): ListedUser {
+/** `names` of those who approved, by id. */
+export function listedUser(user: User, names: ReadonlyMap<string, string>): ListedUser {
   const { id, name, branch, year, interest, createdAt, email, phone } = user
+  const { approvedAt, approvedBy, joinRequestId } = user
   return {
     id,
     name,
@@ -107,24 +119,27 @@ export function listedUser(user: User): ListedUser {
     year,
     interest,
     createdAt,
+    approvedAt,
+    approvedBy: approvedBy && (names.get(approvedBy) ?? null),
+    joinRequestId,
     email: email.endsWith('.invalid') ? null : email,
     phone: phone && `•••••• ${phone.slice(-4)}`,
-    isApproved: flagsOf(user).isApproved,
+    isApproved: accountFlags(user).isApproved,
   }
 }
 
 /** What the list of everybody shows: the same, and what they may do. */
-export interface ListedPerson extends ListedUser, Pick<User, 'role' | 'standing'> {}
+export interface ListedPerson extends ListedUser, Pick<User, 'role' | 'accountStatus'> {}
 
-export function listedPerson(user: User): ListedPerson {
-  const { role, standing } = user
-  return { ...listedUser(user), role, standing }
+export function listedPerson(user: User, names: ReadonlyMap<string, string>): ListedPerson {
+  const { role, accountStatus } = user
+  return { ...listedUser(user, names), role, accountStatus }
 }
 
 /** What the Admins lists show. */
 export type ListedAdmin = Pick<
   User,
-  'id' | 'email' | 'role' | 'standing' | 'createdAt' | 'approvedAt' | 'createdBy'
+  'id' | 'email' | 'role' | 'accountStatus' | 'createdAt' | 'approvedAt' | 'createdBy'
 > & { hasSecondFactor: boolean }
 
 /** One page of them. */
@@ -136,6 +151,6 @@ export interface ListedAdmins {
 }
 
 export function listedAdmin(user: User, hasSecondFactor = false): ListedAdmin {
-  const { id, email, role, standing, createdAt, approvedAt, createdBy } = user
-  return { id, email, role, standing, createdAt, approvedAt, createdBy, hasSecondFactor }
+  const { id, email, role, accountStatus, createdAt, approvedAt, createdBy } = user
+  return { id, email, role, accountStatus, createdAt, approvedAt, createdBy, hasSecondFactor }
 }

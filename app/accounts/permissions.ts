@@ -1,5 +1,5 @@
 import type { Viewer } from './model.ts'
-import { PROOF_LASTS_MS } from './rules.ts'
+import { REAUTHENTICATION_LIFETIME_MS } from './rules.ts'
 
 type Actor = 'visitor' | 'admin' | 'super-admin'
 
@@ -7,7 +7,7 @@ const everybody: readonly Actor[] = ['visitor', 'admin', 'super-admin']
 const admins: readonly Actor[] = ['admin', 'super-admin']
 const superAdmins: readonly Actor[] = ['super-admin']
 
-/** Specification 6, the one table. What is not named here nobody may do. */
+/** product.md#permissions, the one table. What is not named here nobody may do. */
 export const permissions = {
   'events.view': everybody,
   'registrations.send': everybody,
@@ -23,6 +23,7 @@ export const permissions = {
   'join-requests.decide': admins,
   'users.view': admins,
   'posts.manage': admins,
+  'films.submissions': admins,
   'uploads.keep': admins,
   'accounts.own': admins,
   'admins.decide': superAdmins,
@@ -35,7 +36,7 @@ export const permissions = {
 export type Permission = keyof typeof permissions
 
 function actorOf(viewer: Viewer): Actor {
-  if (viewer.kind === 'visitor' || viewer.standing !== 'approved') return 'visitor'
+  if (viewer.kind === 'visitor' || viewer.accountStatus !== 'approved') return 'visitor'
   return viewer.role === 'member' ? 'visitor' : viewer.role
 }
 
@@ -47,12 +48,12 @@ export function isAble(viewer: Viewer, permission: Permission): boolean {
 export class NotAllowed extends Error {
   override name = 'NotAllowed'
   readonly isSignedIn: boolean
-  /** What an admin is not enough for. */
-  readonly isForSuperAdmins: boolean
+  /** An admin asked, who is not enough for it. */
+  readonly needsSuperAdmin: boolean
   constructor(viewer: Viewer, permission: Permission) {
     super(`${actorOf(viewer)} may not ${permission}`)
     this.isSignedIn = viewer.kind === 'user'
-    this.isForSuperAdmins = permissions[permission] === superAdmins
+    this.needsSuperAdmin = actorOf(viewer) === 'admin' && permissions[permission] === superAdmins
   }
 }
 
@@ -68,8 +69,8 @@ export function mustBeAbleUser(viewer: Viewer, permission: Permission): Extract<
   return viewer
 }
 
-/** Assurance S9: whoever finds an unlocked screen shall not make admins with it. A clock that jumped proves nothing. */
-export function hasJustProved(viewer: Viewer, now: Date): boolean {
-  if (viewer.kind === 'visitor' || viewer.provedAt === undefined) return false
-  return Math.abs(now.getTime() - Date.parse(viewer.provedAt)) < PROOF_LASTS_MS
+/** Protects decisions on a screen left open. A time in the future, from a clock that jumped, does not count. */
+export function hasRecentReauthentication(viewer: Viewer, now: Date): boolean {
+  if (viewer.kind === 'visitor' || viewer.reauthenticatedAt === undefined) return false
+  return Math.abs(now.getTime() - Date.parse(viewer.reauthenticatedAt)) < REAUTHENTICATION_LIFETIME_MS
 }

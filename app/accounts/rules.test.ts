@@ -1,23 +1,24 @@
 import { describe, expect, it } from 'vitest'
 import {
   canBeLookedUp,
-  isMailable,
+  fieldsToMark,
+  canReceiveMail,
   newPasswordFormProblem,
   readSignIn,
   readSignUp,
   signInFormProblem,
   signUpFormProblem,
-} from './forms.ts'
-import type { Role, RoleTab, Standing } from './model.ts'
+} from './auth/forms.rules.ts'
+import type { Role, RoleTab, AccountStatus } from './model.ts'
 import {
-  decisionSentence,
-  disclosed,
-  entryProblem,
-  loginSentence,
-  newPasswordSentences,
+  decisionProblemMessage,
+  disclosedProblem,
+  accessProblem,
+  loginMessage,
+  newPasswordMessages,
   type SignInProblem,
-  signUpSentences,
-  simpleSignUpSentences,
+  signUpMessages,
+  simpleSignUpMessages,
 } from './rules.ts'
 
 const good = { email: 'asha@college.example', password: 'a fine film', confirmation: 'a fine film' }
@@ -54,13 +55,13 @@ describe('a sign-up form', () => {
       { ...good, password: 'asha@college.example', confirmation: 'asha@college.example' },
       'Password is too weak',
     ],
-  ])('%j: %s', (sent, sentence) => {
+  ])('%j: %s', (sent, message) => {
     const problem = signUpFormProblem(readSignUp(sent))
-    expect(problem && signUpSentences[problem]).toBe(sentence)
+    expect(problem && signUpMessages[problem]).toBe(message)
   })
 
   it('has its own words for a short password at /signup', () => {
-    expect(simpleSignUpSentences['password-too-short']).toBe('Password should be at least 6 characters')
+    expect(simpleSignUpMessages['password-too-short']).toBe('Password should be at least 6 characters')
   })
 
   it('counts characters, not bytes, and takes any of them', () => {
@@ -70,13 +71,13 @@ describe('a sign-up form', () => {
     expect(newPasswordFormProblem({ password: long, confirmation: long })).toBeNull()
     const longer = `${long}क`
     const problem = newPasswordFormProblem({ password: longer, confirmation: longer })
-    expect(problem && newPasswordSentences[problem]).toBe('Password must be at most 128 characters long')
+    expect(problem && newPasswordMessages[problem]).toBe('Password must be at most 128 characters long')
   })
 })
 
 describe('an address', () => {
   it.each(['asha@college.example', 'a.b+c@x.co.in'])('%s can be written to', (email) => {
-    expect(isMailable(email)).toBe(true)
+    expect(canReceiveMail(email)).toBe(true)
   })
   it.each([
     'a@b',
@@ -85,7 +86,7 @@ describe('an address', () => {
     'a@b.example\nBcc: c@d.example',
     'x@members.invalid',
     '',
-  ])('%j cannot', (email) => expect(isMailable(email)).toBe(false))
+  ])('%j cannot', (email) => expect(canReceiveMail(email)).toBe(false))
   it('can be looked up when no database would choke on it', () => {
     expect(canBeLookedUp('superadmin@localhost')).toBe(true)
     expect(canBeLookedUp('a\u0000@b.example')).toBe(false)
@@ -93,11 +94,29 @@ describe('an address', () => {
   })
 })
 
+describe('a refused form', () => {
+  it.each<[string, Record<string, string>, string[]]>([
+    ['fill-in-all-fields', { tab: 'admin', email: '', password: '' }, ['email', 'password']],
+    ['fill-in-all-fields', { ...good, confirmation: '' }, ['confirmation']],
+    ['invalid-email', good, ['email']],
+    ['password-too-weak', good, ['password']],
+    ['passwords-differ', good, ['confirmation']],
+    ['invalid-credential', good, ['email', 'password']],
+    ['wrong-password', { email: 'asha', password: 'x' }, ['password']],
+    ['wrong-password', { current: 'x', password: 'y', confirmation: 'y' }, ['current']],
+    ['wrong-code', { code: '000000' }, ['code']],
+    ['too-many-attempts', good, []],
+    ['failed', good, []],
+  ])('%s with %j marks %j', (problem, sent, fields) => {
+    expect(fieldsToMark(problem, sent)).toEqual(fields)
+  })
+})
+
 describe('the door behind a right password', () => {
   const denied = 'Access denied. Admin privileges required.'
   const deniedSuper = 'Access denied. Super Admin privileges required.'
   const pending = 'Your account is pending approval from a super admin. Please wait for approval.'
-  it.each<[RoleTab, Role, Standing, string | null]>([
+  it.each<[RoleTab, Role, AccountStatus, string | null]>([
     ['admin', 'member', 'approved', denied],
     ['admin', 'member', 'pending', denied],
     ['admin', 'admin', 'pending', pending],
@@ -108,9 +127,9 @@ describe('the door behind a right password', () => {
     ['super-admin', 'admin', 'pending', deniedSuper],
     ['super-admin', 'admin', 'approved', deniedSuper],
     ['super-admin', 'super-admin', 'approved', null],
-  ])('%s tab, %s who is %s: %s', (tab, role, standing, sentence) => {
-    const problem = entryProblem({ role, standing }, tab)
-    expect(problem && loginSentence(problem, 'private')).toBe(sentence)
+  ])('%s tab, %s who is %s: %s', (tab, role, accountStatus, message) => {
+    const problem = accessProblem({ role, accountStatus }, tab)
+    expect(problem && loginMessage(problem, 'private')).toBe(message)
   })
 })
 
@@ -152,26 +171,26 @@ describe('what a failed login tells', () => {
       'An error occurred during login. Please try again.',
     ],
   ])('%s: private %j, spec %j', (problem, inPrivate, inSpec) => {
-    expect(loginSentence(problem, 'private')).toBe(inPrivate)
-    expect(loginSentence(problem, 'spec')).toBe(inSpec)
+    expect(loginMessage(problem, 'private')).toBe(inPrivate)
+    expect(loginMessage(problem, 'spec')).toBe(inSpec)
   })
 
   it('is decided before the problem leaves the server', () => {
-    expect(disclosed('user-not-found', 'private')).toBe('invalid-credential')
-    expect(disclosed('user-not-found', 'spec')).toBe('user-not-found')
+    expect(disclosedProblem('user-not-found', 'private')).toBe('invalid-credential')
+    expect(disclosedProblem('user-not-found', 'spec')).toBe('user-not-found')
   })
 })
 
 describe('a decision that failed', () => {
   it('says which and why', () => {
-    expect(decisionSentence('approve', 'already-processed')).toBe(
+    expect(decisionProblemMessage('approve', 'already-processed')).toBe(
       'Failed to approve admin request: already processed',
     )
-    expect(decisionSentence('reject', 'already-processed')).toBe(
+    expect(decisionProblemMessage('reject', 'already-processed')).toBe(
       'Failed to reject admin request: already processed',
     )
-    expect(decisionSentence('reject', 'user-not-found')).toBe('User not found')
-    expect(decisionSentence('demote', 'last-super-admin')).toBe(
+    expect(decisionProblemMessage('reject', 'user-not-found')).toBe('User not found')
+    expect(decisionProblemMessage('demote', 'last-super-admin')).toBe(
       'Failed to remove super admin role: the last super admin must stay',
     )
   })

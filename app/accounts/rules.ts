@@ -1,9 +1,13 @@
-import { flagsOf, type RoleTab, type User } from './model.ts'
+import { TOO_MANY_ATTEMPTS } from '#app/club/outcome.ts'
+import { accountFlags, type RoleTab, type User } from './model.ts'
 
 export const PASSWORD_MIN_LENGTH = 6
 export const PASSWORD_MAX_LENGTH = 128
 export const EMAIL_MAX_LENGTH = 254
 export const RESET_LINK_LIFETIME_MS = 30 * 60_000
+
+/** However busy it is. */
+export const SESSION_LIFETIME_MS = 12 * 60 * 60_000
 
 /** How long a session rests before it ends: the screen with every key on it does not stay open over lunch. */
 const SESSION_IDLE_MS = 2 * 60 * 60_000
@@ -17,11 +21,11 @@ export function idleLimitMs(role: User['role']): number {
 export const FIRST_PASSWORD_DAYS = 14
 
 /** How long a written password counts for decisions about accounts. */
-export const PROOF_LASTS_MS = 5 * 60_000
+export const REAUTHENTICATION_LIFETIME_MS = 5 * 60_000
 
 /** How long a drawn secret waits to be confirmed, and a right password for its code. */
-export const ENROLMENT_LASTS_MS = 10 * 60_000
-export const SECOND_STEP_LASTS_MS = 10 * 60_000
+export const ENROLMENT_LIFETIME_MS = 10 * 60_000
+export const SECOND_STEP_LIFETIME_MS = 10 * 60_000
 
 /** How many users one page of the Users list shows. */
 export const USERS_PER_PAGE = 50
@@ -35,27 +39,30 @@ export type NewPasswordFormProblem =
 export type SignInFormProblem = 'fill-in-all-fields' | 'password-too-short'
 export type SignUpFormProblem = NewPasswordFormProblem | 'invalid-email'
 
-/** Specification 6 and decision 7. Asked after the password was right: who may not enter learns no more than this. */
-export function entryProblem(user: Pick<User, 'role' | 'standing'>, tab: RoleTab): EntryProblem | null {
-  const { isAdmin, isApproved, isSuperAdmin } = flagsOf(user)
+/** product.md#login-answers and product.md#role-tabs. Asked after the password was right: who may not enter learns no more than this. */
+export function accessProblem(
+  user: Pick<User, 'role' | 'accountStatus'>,
+  tab: RoleTab,
+): AccessProblem | null {
+  const { isAdmin, isApproved, isSuperAdmin } = accountFlags(user)
   if (isSuperAdmin) return null
   if (tab === 'super-admin') return 'super-admins-only'
   if (!isAdmin) return 'admins-only'
   return isApproved ? null : 'pending-approval'
 }
 
-export function homeOf(tab: RoleTab): string {
+export function dashboardPath(tab: RoleTab): string {
   return tab === 'super-admin' ? '/admin/super-dashboard' : '/admin/dashboard'
 }
 
-/** How much a failed login tells (decision 6): AUTH_ERROR_DETAIL. */
+/** How much a failed login tells (product.md#login-answers): AUTH_ERROR_DETAIL. */
 export type AuthErrorDetail = 'private' | 'spec'
 
 export const WRONG_CODE = 'That code is not right, or it was used already. Please try again.'
-export const TOO_MANY = 'Too many attempts. Please try again later.'
+export const TOO_MANY = TOO_MANY_ATTEMPTS
 const NO_NETWORK = 'Network error. Please check your internet connection.'
 
-export const passwordSentences = {
+export const passwordMessages = {
   'fill-in-all-fields': 'Please fill in all fields',
   'password-too-short': 'Password must be at least 6 characters long',
   'password-too-long': 'Password must be at most 128 characters long',
@@ -63,10 +70,10 @@ export const passwordSentences = {
   'passwords-differ': 'Passwords do not match',
 } as const satisfies Record<NewPasswordFormProblem, string>
 
-export type EntryProblem = 'admins-only' | 'super-admins-only' | 'pending-approval'
+export type AccessProblem = 'admins-only' | 'super-admins-only' | 'pending-approval'
 export type SignInProblem =
   | SignInFormProblem
-  | EntryProblem
+  | AccessProblem
   | 'too-many-attempts'
   | 'invalid-credential'
   | 'user-not-found'
@@ -78,9 +85,9 @@ export type SignInProblem =
 
 const LOGIN_FAILED = 'An error occurred during login. Please try again.'
 
-const loginSentences = {
-  'fill-in-all-fields': passwordSentences['fill-in-all-fields'],
-  'password-too-short': passwordSentences['password-too-short'],
+const loginMessages = {
+  'fill-in-all-fields': passwordMessages['fill-in-all-fields'],
+  'password-too-short': passwordMessages['password-too-short'],
   'too-many-attempts': TOO_MANY,
   'invalid-credential': 'Invalid email or password. Please try again.',
   'user-not-found': 'No account found with this email. Please sign up first.',
@@ -95,14 +102,14 @@ const loginSentences = {
 } as const satisfies Record<SignInProblem, string>
 
 /** What may leave the server: in private mode an unknown account and a wrong password are one problem. */
-export function disclosed(problem: SignInProblem, detail: AuthErrorDetail): SignInProblem {
-  const isTelling =
+export function disclosedProblem(problem: SignInProblem, detail: AuthErrorDetail): SignInProblem {
+  const revealsAccount =
     problem === 'user-not-found' || problem === 'wrong-password' || problem === 'no-user-record'
-  return isTelling && detail === 'private' ? 'invalid-credential' : problem
+  return revealsAccount && detail === 'private' ? 'invalid-credential' : problem
 }
 
-export function loginSentence(problem: SignInProblem, detail: AuthErrorDetail): string {
-  return loginSentences[disclosed(problem, detail)]
+export function loginMessage(problem: SignInProblem, detail: AuthErrorDetail): string {
+  return loginMessages[disclosedProblem(problem, detail)]
 }
 
 export const NO_SUPER_ADMIN = 'No super admin exists. Please contact system administrator.'
@@ -118,8 +125,8 @@ export type SignUpProblem = AccountProblem | 'super-admin-sign-up' | 'not-allowe
 
 const SIGN_UP_FAILED = 'Failed to create account. Please try again.'
 
-export const signUpSentences = {
-  ...passwordSentences,
+export const signUpMessages = {
+  ...passwordMessages,
   'invalid-email': 'Invalid email address',
   'email-in-use': 'Email already in use',
   'super-admin-sign-up': 'Super admin accounts can only be created by existing super admins.',
@@ -132,9 +139,9 @@ export const signUpSentences = {
 
 export const ADMIN_SIGNED_UP = 'Admin account created successfully! Please wait for super admin approval.'
 
-/** Specification 5 and 8, "Simple sign-up". */
-export const simpleSignUpSentences = {
-  ...passwordSentences,
+/** Rules: product.md#login-answers. */
+export const simpleSignUpMessages = {
+  ...passwordMessages,
   'password-too-short': 'Password should be at least 6 characters',
   'invalid-email': 'Invalid email address',
   'email-in-use': 'Email already in use',
@@ -147,15 +154,15 @@ export const simpleSignUpSentences = {
 export const SIMPLE_SIGNED_UP = 'Account created successfully!'
 
 /** Before decisions about accounts, when the password was last written too long ago. */
-export const PROVE_AGAIN = 'Please write your own password once more.'
+export const REAUTHENTICATION_REQUIRED = 'For safety, enter your password again.'
 
 export type SuperAdminProblem = Exclude<AccountProblem, 'too-many-attempts' | 'no-network'> | 'prove-again'
 
-export const superAdminSentences = {
-  ...passwordSentences,
+export const superAdminMessages = {
+  ...passwordMessages,
   'invalid-email': 'Invalid email address',
   'email-in-use': 'Email already in use',
-  'prove-again': PROVE_AGAIN,
+  'prove-again': REAUTHENTICATION_REQUIRED,
   busy: 'Failed to create super admin account',
   failed: 'Failed to create super admin account',
 } as const satisfies Record<SuperAdminProblem, string>
@@ -164,19 +171,22 @@ export const SUPER_ADMIN_CREATED = 'Super admin account created successfully!'
 
 export type ResetRequestProblem = 'enter-your-email' | 'no-such-account' | 'too-many-attempts' | 'failed'
 
-export const resetRequestSentences = {
+export const resetRequestMessages = {
   'enter-your-email': 'Please enter your email address',
   'no-such-account': 'No account found with this email address',
   'too-many-attempts': TOO_MANY,
   failed: 'Failed to send reset email. Please try again.',
 } as const satisfies Record<ResetRequestProblem, string>
 
+/** Said to everybody, so that it tells nothing about an account. */
+export const NO_MAIL_YET =
+  'This website cannot send email yet. Ask a super admin of the club: the link to choose a new password is saved on the server.'
 export const RESET_MAIL_SENT = 'Password reset email sent! Please check your inbox.'
 
 export type NewPasswordProblem = NewPasswordFormProblem | 'link-not-valid' | 'busy' | 'failed'
 
-export const newPasswordSentences = {
-  ...passwordSentences,
+export const newPasswordMessages = {
+  ...passwordMessages,
   'link-not-valid': 'This link is no longer valid. Please ask for a new one.',
   busy: 'Failed to save the new password. Please try again.',
   failed: 'Failed to save the new password. Please try again.',
@@ -184,58 +194,65 @@ export const newPasswordSentences = {
 
 export const PASSWORD_CHANGED = 'Your password has been changed. Please log in.'
 
-export type StepProblem =
-  | EntryProblem
+export type SecondStepProblem =
+  | AccessProblem
   | 'enter-the-code'
   | 'wrong-code'
   | 'step-over'
   | 'too-many-attempts'
   | 'failed'
 
-export const stepSentences = {
+export const secondStepMessages = {
   'wrong-code': WRONG_CODE,
   'too-many-attempts': TOO_MANY,
-  'admins-only': loginSentences['admins-only'],
-  'super-admins-only': loginSentences['super-admins-only'],
-  'pending-approval': loginSentences['pending-approval'],
+  'admins-only': loginMessages['admins-only'],
+  'super-admins-only': loginMessages['super-admins-only'],
+  'pending-approval': loginMessages['pending-approval'],
   'enter-the-code': 'Please enter the code',
   'step-over': 'This sign-in took too long. Please sign in again.',
-  failed: loginSentences.failed,
-} as const satisfies Record<StepProblem, string>
+  failed: loginMessages.failed,
+} as const satisfies Record<SecondStepProblem, string>
 
-export type AdminDecision = 'approve' | 'reject' | 'reopen' | 'demote' | 'reset'
+export type AdminDecision = 'approve' | 'reject' | 'revoke' | 'reopen' | 'demote' | 'reset'
 export type DecisionProblem =
   | 'user-not-found'
   | 'already-processed'
   | 'own-account'
   | 'prove-again'
   | 'last-super-admin'
+  | 'no-network'
   | 'failed'
 
-const decisionReasons = {
+const decisionProblemReasons = {
   'user-not-found': 'User not found',
   'already-processed': 'already processed',
-  'prove-again': PROVE_AGAIN,
+  'prove-again': REAUTHENTICATION_REQUIRED,
   'own-account': 'you cannot change your own account',
   'last-super-admin': 'the last super admin must stay',
+  'no-network': NO_NETWORK,
   failed: 'please try again',
 } as const satisfies Record<DecisionProblem, string>
 
-export const decisionDoneSentences = {
+export const decisionDoneMessages = {
   approve: 'Admin request approved successfully',
   reject: 'Admin request rejected successfully',
+  revoke: 'Admin access removed',
   reopen: 'Admin request reopened successfully',
   demote: 'Super admin role removed successfully',
-  reset: 'Second step reset successfully',
+  reset: 'Two-step sign-in reset successfully',
 } as const satisfies Record<AdminDecision, string>
 
-export function decisionSentence(decision: AdminDecision, problem: DecisionProblem): string {
-  if (problem === 'user-not-found' || problem === 'prove-again') return decisionReasons[problem]
-  const failed = { demote: 'remove super admin role', reset: 'reset second step' }
+export function decisionProblemMessage(decision: AdminDecision, problem: DecisionProblem): string {
+  if (problem === 'user-not-found' || problem === 'prove-again') return decisionProblemReasons[problem]
+  const failed = {
+    revoke: 'remove admin access',
+    demote: 'remove super admin role',
+    reset: 'reset two-step sign-in',
+  }
   const what = decision in failed ? failed[decision as keyof typeof failed] : `${decision} admin request`
-  return `Failed to ${what}: ${decisionReasons[problem]}`
+  return `Failed to ${what}: ${decisionProblemReasons[problem]}`
 }
 
 export const USERS_NOT_LOADED = 'Failed to load users data'
 export const PHONE_NOT_SHOWN = 'Failed to show the phone. Please try again.'
-export const PERSON_GONE = 'User data not found.'
+export const USER_NOT_FOUND = 'User data not found.'

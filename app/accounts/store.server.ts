@@ -1,17 +1,16 @@
 import { type ExpressionBuilder, type Insertable, sql, type SqlBool } from 'kysely'
 import { newId } from '#app/platform/id.ts'
-import type { Database } from '#app/platform/db.ts'
-import { containing, mentions, type Slice } from '#app/platform/listing.ts'
-import { prepared } from '#app/platform/prepared.ts'
+import type { Database } from '#app/platform/database/database.ts'
+import { containing, mentions, type Slice } from '#app/platform/database/paging.ts'
 import type { Schema } from '#db/schema.ts'
-import type { Role, Standing, User } from './model.ts'
+import type { Role, AccountStatus, User } from './model.ts'
 
-export const columns = [
+export const userColumns = [
   'id',
   'email',
   'name',
   'role',
-  'standing',
+  'standing as accountStatus',
   'phone',
   'branch',
   'year',
@@ -23,8 +22,8 @@ export const columns = [
   'approved_by as approvedBy',
 ] as const
 
-/** The checks of the table hold roles and standings to their lists. */
-type Row = Omit<User, 'role' | 'standing'> & { role: string; standing: string }
+/** Check constraints of the table limit role and standing to the known values. */
+type Row = Omit<User, 'role' | 'accountStatus'> & { role: string; accountStatus: string }
 export const toUser = (row: Row) => row as User
 const maybeUser = (row: Row | undefined) => (row ? toUser(row) : null)
 
@@ -32,7 +31,7 @@ export interface NewUser {
   email: string
   name: string
   role: Role
-  standing: Standing
+  accountStatus: AccountStatus
   createdBy?: string | null
   approvedBy?: string | null
   member?: Pick<User, 'phone' | 'branch' | 'year' | 'interest' | 'joinRequestId'>
@@ -48,7 +47,7 @@ export async function insertUser(db: Database, user: NewUser, now: Date): Promis
     name: user.name,
     image: null,
     role: user.role,
-    standing: user.standing,
+    standing: user.accountStatus,
     phone: member?.phone ?? null,
     branch: member?.branch ?? null,
     year: member?.year ?? null,
@@ -57,44 +56,41 @@ export async function insertUser(db: Database, user: NewUser, now: Date): Promis
     created_at: at,
     created_by: user.createdBy ?? null,
     updated_at: at,
-    approved_at: user.standing === 'approved' ? at : null,
+    approved_at: user.accountStatus === 'approved' ? at : null,
     approved_by: user.approvedBy ?? null,
   }
   const row = await db
     .insertInto('user_account')
     .values(values)
     .onConflict((conflict) => conflict.doNothing())
-    .returning(columns)
+    .returning(userColumns)
     .executeTakeFirst()
   return maybeUser(row)
 }
 
-const readUser = prepared((db, { id }: { id: string }) =>
-  db.selectFrom('user_account').select(columns).where('id', '=', id),
-)
-
 export async function findUser(db: Database, id: string): Promise<User | null> {
-  const { rows } = await readUser(db, { id })
-  return maybeUser(rows[0])
+  return maybeUser(
+    await db.selectFrom('user_account').select(userColumns).where('id', '=', id).executeTakeFirst(),
+  )
 }
 
 export async function findUserByEmail(db: Database, email: string): Promise<User | null> {
   return maybeUser(
-    await db.selectFrom('user_account').select(columns).where('email', '=', email).executeTakeFirst(),
+    await db.selectFrom('user_account').select(userColumns).where('email', '=', email).executeTakeFirst(),
   )
 }
 
-export interface StandingChange {
+export interface AccountStatusChange {
   id: string
   role: Role
-  from: readonly Standing[]
-  to: Standing
+  from: readonly AccountStatus[]
+  to: AccountStatus
   by: string
   now: Date
 }
 
 /** Compare and set; null when the row is no longer what the decision was about. */
-export async function moveStanding(db: Database, change: StandingChange): Promise<User | null> {
+export async function changeAccountStatus(db: Database, change: AccountStatusChange): Promise<User | null> {
   const at = change.now.toISOString()
   const isApproval = change.to === 'approved'
   const row = await db
@@ -108,13 +104,13 @@ export async function moveStanding(db: Database, change: StandingChange): Promis
     .where('id', '=', change.id)
     .where('role', '=', change.role)
     .where('standing', 'in', change.from)
-    .returning(columns)
+    .returning(userColumns)
     .executeTakeFirst()
   return maybeUser(row)
 }
 
 /** From super admin to admin, which stays approved. */
-export async function dropSuperAdmin(
+export async function demoteToAdmin(
   db: Database,
   { id, now }: { id: string; now: Date },
 ): Promise<User | null> {
@@ -124,24 +120,27 @@ export async function dropSuperAdmin(
     .where('id', '=', id)
     .where('role', '=', 'super-admin')
     .where('standing', '=', 'approved')
-    .returning(columns)
+    .returning(userColumns)
     .executeTakeFirst()
   return maybeUser(row)
 }
 
-function isAdminIn(eb: ExpressionBuilder<Schema, 'user_account'>, standings: readonly Standing[]) {
-  return eb.and([eb('role', 'in', ['admin', 'super-admin']), eb('standing', 'in', standings)])
+function isAdminWithStatus(
+  eb: ExpressionBuilder<Schema, 'user_account'>,
+  statuses: readonly AccountStatus[],
+) {
+  return eb.and([eb('role', 'in', ['admin', 'super-admin']), eb('standing', 'in', statuses)])
 }
 
-export async function listAdminsIn(
+export async function listAdminsByStatus(
   db: Database,
-  standings: readonly Standing[],
+  statuses: readonly AccountStatus[],
   { limit, offset }: Slice,
 ): Promise<User[]> {
   const rows = await db
     .selectFrom('user_account')
-    .select(columns)
-    .where((eb) => isAdminIn(eb, standings))
+    .select(userColumns)
+    .where((eb) => isAdminWithStatus(eb, statuses))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
@@ -150,42 +149,60 @@ export async function listAdminsIn(
   return rows.map(toUser)
 }
 
-export async function countAdminsIn(db: Database, standings: readonly Standing[]): Promise<number> {
+export async function countAdminsByStatus(db: Database, statuses: readonly AccountStatus[]): Promise<number> {
   const { count } = await db
     .selectFrom('user_account')
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where((eb) => isAdminIn(eb, standings))
+    .where((eb) => isAdminWithStatus(eb, statuses))
     .executeTakeFirstOrThrow()
   return count
 }
 
 /** An address is kept in small letters and a phone has none: asking for them again of everybody costs half the search. */
-const holds = (column: 'email' | 'phone', pattern: string) =>
+const isLike = (column: 'email' | 'phone', pattern: string) =>
   sql<SqlBool>`${sql.ref(column)} like ${pattern} escape '\\'`
 
-/** Whose name, e-mail or phone holds the words; neither of the last two is read for what it can never hold. */
-export function isLookedFor(eb: ExpressionBuilder<Schema, 'user_account'>, q: string) {
-  const pattern = containing(q)
+/** Ten digits, with or without the country's or a leading 0, or the last four of them; null is no way to ask for a phone. */
+function phonePattern(q: string): string | null {
   const digits = q.replaceAll(/[\s+-]/g, '')
+  if (/^\d{4}$/.test(digits)) return `%${digits}`
+  return /^(?:91|0)?(\d{10})$/.exec(digits)?.[1] ?? null
+}
+
+/**
+ * Whose name or e-mail isLike the words, or whose phone they are. The lists mask phones: a search for growing digits must
+ * not spell one out, nor a placeholder address, which is made of it.
+ */
+export function matchesSearch(eb: ExpressionBuilder<Schema, 'user_account'>, q: string) {
+  const pattern = containing(q)
+  const phone = phonePattern(q)
   return eb.or([
     mentions('name', pattern),
-    ...(/\s/.test(q) ? [] : [holds('email', pattern)]),
-    ...(/^\d+$/.test(digits) ? [holds('phone', containing(digits))] : []),
+    ...(/\s/.test(q) ? [] : [eb.and([isLike('email', pattern), eb('email', 'not like', '%.invalid')])]),
+    ...(phone ? [isLike('phone', phone)] : []),
   ])
 }
 
 export async function listMembers(db: Database, q: string, { limit, offset }: Slice): Promise<User[]> {
   const rows = await db
     .selectFrom('user_account')
-    .select(columns)
+    .select(userColumns)
     .where('role', '=', 'member')
-    .$if(q !== '', (query) => query.where((eb) => isLookedFor(eb, q)))
+    .$if(q !== '', (query) => query.where((eb) => matchesSearch(eb, q)))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
     .offset(offset)
     .execute()
   return rows.map(toUser)
+}
+
+/** The names of those who approved these users, by id. */
+export async function approverNames(db: Database, users: readonly User[]): Promise<Map<string, string>> {
+  const ids = [...new Set(users.flatMap(({ approvedBy }) => approvedBy ?? []))]
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('user_account').select(['id', 'name']).where('id', 'in', ids).execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
 export async function countMembers(db: Database): Promise<number> {
@@ -207,7 +224,7 @@ export async function countApproved(db: Database, role: Role): Promise<number> {
   return count
 }
 
-/** Held until the transaction ends: whoever makes or unmakes a super admin stands in one line, on every replica. */
+/** Locks until the transaction ends, so that changes of super admins run one after the other on all replicas. */
 export async function lockSuperAdmins(db: Database, now: Date): Promise<void> {
   const updated_at = now.toISOString()
   await db

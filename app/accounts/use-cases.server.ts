@@ -1,20 +1,20 @@
-/** The accounts domain's only server door, in the order somebody meets it. */
-export { ensureSuperAdmin } from './super-admin.server.ts'
-export { signIn } from './sign-in.server.ts'
-export { finishSignIn } from './second-step.server.ts'
-export { createSuperAdmin, signUpAdmin, signUpSimple } from './sign-up.server.ts'
-export { isResetLinkValid, requestPasswordReset, resetPassword } from './password-reset.server.ts'
-export { endDevice, endOtherDevices, listDevices } from './devices.server.ts'
+/** The server API of the accounts domain. Other domains import only this file. */
+export { ensureSuperAdmin, rejectWeakSuperAdminPassword } from './people/first-super-admin.server.ts'
+export { signIn } from './auth/sign-in.server.ts'
+export { finishSignIn } from './auth/second-factor-sign-in.server.ts'
+export { createSuperAdmin, signUpAdmin, signUpSimple } from './auth/sign-up.server.ts'
+export { isResetLinkValid, requestPasswordReset, resetPassword } from './auth/password-reset.server.ts'
+export { endDevice, endOtherDevices, listDevices } from './auth/devices.server.ts'
 export {
   confirmSecondFactor,
-  drawSecondFactor,
+  startEnrolment,
   renewRecoveryCodes,
   resetSecondFactor,
   secondFactorView,
   turnOffSecondFactor,
-  withSecondFactor,
-} from './second-factor.server.ts'
-export { changeOwnPassword, proveAgain } from './own-password.server.ts'
+  adminsWithSecondFactor,
+} from './auth/second-factor.server.ts'
+export { changeOwnPassword, reauthenticate } from './auth/change-password.server.ts'
 export {
   approveAdmin,
   demoteSuperAdmin,
@@ -22,6 +22,6 @@ export {
   pendingAdmins,
   rejectAdmin,
   reopenAdmin,
-} from './admins.server.ts'
-export { countUsers, isSuperAdminMissing, listUsers } from './users.server.ts'
-export { listEverybody, revealPhone } from './people.server.ts'
+} from './people/admins.server.ts'
+export { countUsers, isSuperAdminMissing, listUsers } from './people/users.server.ts'
+export { listEverybody, revealPhone } from './people/everyone.server.ts'

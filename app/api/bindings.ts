@@ -1,4 +1,4 @@
 import type { HttpBindings } from '@hono/node-server'
 
-/** What the front hands each resource route: Node's own request and answer, and the client's address. */
+/** What the server passes to each resource route: Node's request and response, and the client's address. */
 export type ApiBindings = { Bindings: HttpBindings & { address: string } }

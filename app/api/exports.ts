@@ -1,16 +1,22 @@
 import type { Context } from 'hono'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { NotAllowed } from '#app/accounts/permissions.ts'
+import type { AuditLogEntry } from '#app/audit/model.ts'
+import { entryText, kindLabels } from '#app/audit/rules.ts'
+import { exportAuditTrail } from '#app/dashboard/use-cases.server.ts'
 import type { AdminEvent } from '#app/events/model.ts'
-import { decisionSentences } from '#app/events/rules.ts'
+import { permissionMessages } from '#app/events/rules.ts'
+import { sheetTime, todayIn } from '#app/events/club-time.ts'
+import type { ListedSubmission } from '#app/films/model.ts'
+import { exportFilmSubmissions } from '#app/films/use-cases.server.ts'
 import { type ReviewedRequest, reviewFiltersFrom } from '#app/join-requests/model.ts'
 import { exportJoinRequests } from '#app/join-requests/use-cases.server.ts'
-import { CSV_MARK, csvRow } from '#app/platform/csv.ts'
+import { BYTE_ORDER_MARK, csvRow } from '#app/platform/formats/csv.ts'
 import type { Registration } from '#app/registrations/model.ts'
-import { registrationSentences } from '#app/registrations/rules.ts'
+import { registrationMessages } from '#app/registrations/rules.ts'
 import { exportRegistrations } from '#app/registrations/use-cases.server.ts'
 
-const heads = [
+const requestHeadings = [
   'Name',
   'Phone',
   'Branch',
@@ -23,27 +29,27 @@ const heads = [
   'Note',
 ]
 
-function rowOf(request: ReviewedRequest): string {
+function requestRow(request: ReviewedRequest, zone: string): string {
   const { name, phone, branch, year, interest, status, createdAt, approvedAt, whatsappOpenedAt, note } =
     request
-  const facts = [name, phone, branch, year, interest, status, createdAt]
-  return csvRow([...facts, approvedAt ?? '', whatsappOpenedAt ?? '', note])
+  const moments = [createdAt, approvedAt, whatsappOpenedAt].map((moment) => sheetTime(moment, zone))
+  return csvRow([name, phone, branch, year, interest, status, ...moments, note])
 }
 
 interface Sheet<Row> {
-  heads: readonly string[]
-  rowOf: (row: Row) => string
+  headings: readonly string[]
+  toRow: (row: Row) => string
 }
 
-async function* textOf<Row>(
+async function* csvText<Row>(
   pages: AsyncGenerator<Row[]>,
-  { heads, rowOf }: Sheet<Row>,
+  { headings, toRow }: Sheet<Row>,
 ): AsyncGenerator<string, void> {
-  yield CSV_MARK + csvRow(heads)
-  for await (const page of pages) yield page.map(rowOf).join('')
+  yield BYTE_ORDER_MARK + csvRow(headings)
+  for await (const page of pages) yield page.map(toRow).join('')
 }
 
-function streamOf(texts: AsyncGenerator<string, void>): ReadableStream<Uint8Array> {
+function toByteStream(texts: AsyncGenerator<string, void>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   return new ReadableStream({
     async pull(controller) {
@@ -57,79 +63,125 @@ function streamOf(texts: AsyncGenerator<string, void>): ReadableStream<Uint8Arra
   })
 }
 
-/** What an answer says of itself that is not the same for everybody. */
-const forOneOnly = { 'cache-control': 'no-store', vary: 'cookie' }
+/** Headers of a response that depends on the session. */
+const privateHeaders = { 'cache-control': 'no-store', vary: 'cookie' }
 
-function answerWith(
+function csvResponse(
   c: Context,
   acting: Acting,
   { name, texts }: { name: string; texts: AsyncGenerator<string, void> },
 ) {
-  return c.body(streamOf(texts), 200, {
+  return c.body(toByteStream(texts), 200, {
     'content-type': 'text/csv; charset=utf-8',
-    'content-disposition': `attachment; filename="${name}-${acting.now.toISOString().slice(0, 10)}.csv"`,
-    ...forOneOnly,
+    'content-disposition': `attachment; filename="${name}-${todayIn(acting.env.clubTimeZone, acting.now)}.csv"`,
+    ...privateHeaders,
   })
 }
 
-/** Who may not is sent on, or told, as on a page. */
-async function guarded(c: Context, answer: () => Promise<Response>): Promise<Response> {
+/** 302 to the login page or 403, as pages do. */
+async function withAccessErrors(c: Context, answer: () => Promise<Response>): Promise<Response> {
   try {
     return await answer()
   } catch (error) {
     if (!(error instanceof NotAllowed)) throw error
-    if (!error.isSignedIn) return c.body(null, 302, { location: '/admin-login', ...forOneOnly })
-    return c.text(decisionSentences['not-allowed'], 403, forOneOnly)
+    if (!error.isSignedIn) return c.body(null, 302, { location: '/admin-login', ...privateHeaders })
+    return c.text(permissionMessages['not-allowed'], 403, privateHeaders)
   }
 }
 
-/** A page of rows is asked for when the reader took the one before it. */
-export async function answerExport(c: Context, acting: Acting) {
-  return guarded(c, async () => {
+/** The next page of rows is read when the client has taken the previous one. */
+export async function joinRequestsCsv(c: Context, acting: Acting) {
+  return withAccessErrors(c, async () => {
     const { searchParams } = new URL(c.req.url)
     const pages = await exportJoinRequests(acting, reviewFiltersFrom(searchParams))
-    return answerWith(c, acting, { name: 'join-requests', texts: textOf(pages, { heads, rowOf }) })
+    const zone = acting.env.clubTimeZone
+    const sheet = {
+      headings: requestHeadings,
+      toRow: (request: ReviewedRequest) => requestRow(request, zone),
+    }
+    return csvResponse(c, acting, { name: 'join-requests', texts: csvText(pages, sheet) })
   })
 }
 
-const registrationHeads = [
+const registrationHeadings = [
   'Name',
   'Email',
   'Phone',
   'Branch',
   'Year',
   'State',
-  'Came to the door',
+  'Walk-in',
   'Registered',
   'Seat since',
   'Cancelled',
   'In since',
 ]
 
-/** A column for each question that is asked now; what was asked before stands in the last one. */
-function registrationSheet({ terms }: AdminEvent): Sheet<Registration> {
-  const asked = terms.questions.map(({ text }) => text)
+/** One column per current question; answers to former questions are in the last column. */
+function registrationSheet({ terms }: AdminEvent, zone: string): Sheet<Registration> {
+  const currentQuestions = terms.questions.map(({ text }) => text)
   return {
-    heads: [...registrationHeads, ...asked, 'Other answers'],
-    rowOf(one) {
-      const { name, email, phone, branch, year, standing, isWalkIn, createdAt, answers } = one
-      const moments = [createdAt, one.seatedAt, one.cancelledAt, one.checkedInAt]
-      const others = answers.filter(({ question }) => !asked.includes(question))
-      const facts = [name, email, phone, branch, year, standing, isWalkIn ? 'yes' : 'no', ...moments]
+    headings: [...registrationHeadings, ...currentQuestions, 'Other answers'],
+    toRow(one) {
+      const { name, email, phone, branch, year, status, isWalkIn, createdAt, answers } = one
+      const moments = [createdAt, one.seatedAt, one.cancelledAt, one.checkedInAt].map((moment) =>
+        sheetTime(moment, zone),
+      )
+      const others = answers.filter(({ question }) => !currentQuestions.includes(question))
+      const facts = [name, email, phone, branch, year, status, isWalkIn ? 'yes' : 'no', ...moments]
       return csvRow([
         ...facts.map((fact) => fact ?? ''),
-        ...asked.map((question) => answers.find((known) => known.question === question)?.answer ?? ''),
+        ...currentQuestions.map(
+          (question) => answers.find((known) => known.question === question)?.answer ?? '',
+        ),
         others.map(({ question, answer }) => `${question}: ${answer}`).join('\n'),
       ])
     },
   }
 }
 
-export async function answerRegistrations(c: Context, acting: Acting, eventId: string) {
-  return guarded(c, async () => {
+export async function registrationsCsv(c: Context, acting: Acting, eventId: string) {
+  return withAccessErrors(c, async () => {
     const found = await exportRegistrations(acting, eventId)
-    if (!found) return c.text(registrationSentences.gone, 404, forOneOnly)
-    const texts = textOf(found.pages, registrationSheet(found.event))
-    return answerWith(c, acting, { name: 'registrations', texts })
+    if (!found) return c.text(registrationMessages.gone, 404, privateHeaders)
+    const texts = csvText(found.pages, registrationSheet(found.event, acting.env.clubTimeZone))
+    return csvResponse(c, acting, { name: 'registrations', texts })
+  })
+}
+
+const submissionSheet = (zone: string): Sheet<ListedSubmission> => ({
+  headings: ['Email', 'Sent'],
+  toRow: ({ email, createdAt }) => csvRow([email, sheetTime(createdAt, zone)]),
+})
+
+export async function filmSubmissionsCsv(c: Context, acting: Acting) {
+  return withAccessErrors(c, async () => {
+    const pages = await exportFilmSubmissions(acting)
+    const sheet = submissionSheet(acting.env.clubTimeZone)
+    return csvResponse(c, acting, { name: 'film-emails', texts: csvText(pages, sheet) })
+  })
+}
+
+const auditSheet = (zone: string): Sheet<AuditLogEntry> => ({
+  headings: ['When', 'What happened', 'About', 'Who (id)', 'About (id)'],
+  toRow: (entry) =>
+    csvRow([
+      sheetTime(entry.at, zone),
+      entryText(entry),
+      kindLabels[entry.subjectKind],
+      entry.actorId ?? '',
+      entry.subjectId ?? '',
+    ]),
+})
+
+export async function auditLogCsv(c: Context, acting: Acting) {
+  return withAccessErrors(c, async () => {
+    const { searchParams } = new URL(c.req.url)
+    const [actor = null, action = null, from = null, to = null] = ['actor', 'action', 'from', 'to'].map(
+      (name) => searchParams.get(name),
+    )
+    const pages = await exportAuditTrail(acting, { actor, action, from, to })
+    const texts = csvText(pages, auditSheet(acting.env.clubTimeZone))
+    return csvResponse(c, acting, { name: 'audit-log', texts })
   })
 }

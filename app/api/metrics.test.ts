@@ -4,20 +4,19 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
-import { openPageCache } from '#app/platform/page-cache.ts'
+import { openPageCache } from '#app/platform/http/page-cache.ts'
 import { engines } from '#tests/support/database.ts'
 import type { ApiBindings } from './bindings.ts'
-import { openMetrics } from './metrics.ts'
+import { createMetricsRoute } from './metrics.ts'
 
 test.each(engines)(
   '$name: the machine itself is told the figures, and nobody behind a proxy',
   async ({ open }) => {
     const cache = openPageCache()
     await cache.get({ key: '/?', topics: [] }, async () => ({ status: 200, headers: {}, body: '' }))
-    cache.fresh('/?')
-    cache.fresh('/?')
+    for (let hits = 0; hits < 2; hits += 1) cache.current({ key: '/?', topics: [] })
     const answered = new Map([['2xx', 7]])
-    const metrics = openMetrics({ cache, opened: { db: await open() }, streams: () => 3, answered })
+    const metrics = createMetricsRoute({ cache, opened: { db: await open() }, streams: () => 3, answered })
     const api = new Hono<ApiBindings>().get('/metrics', metrics)
     const server = createServer(
       getRequestListener((request, bindings) => api.fetch(request, { ...bindings, address: '' })),

@@ -1,21 +1,21 @@
 import type { Context } from 'hono'
 import type { Registry } from 'prom-client'
 import type { ApiBindings } from './bindings.ts'
-import type { OpenDatabase } from '#app/platform/db.ts'
-import { roundCounts } from '#app/platform/jobs.ts'
-import { countMails } from '#app/platform/mail-list.ts'
-import type { PageCache } from '#app/platform/page-cache.ts'
+import type { OpenDatabase } from '#app/platform/database/database.ts'
+import { jobCounts } from '#app/platform/background-jobs.ts'
+import { countMails } from '#app/platform/mail/mail-list.ts'
+import type { PageCache } from '#app/platform/http/page-cache.ts'
 
-export interface Measured {
+export interface MetricsSources {
   cache: Pick<PageCache, 'counts' | 'size'>
   opened: Pick<OpenDatabase, 'db' | 'pool'>
   /** Open streams of this process. */
   streams: () => number
-  /** Answers that did not come from memory, by the hundred of their status. */
+  /** Responses that did not come from the page cache, by status class. */
   answered: ReadonlyMap<string, number>
 }
 
-interface Measure {
+interface Metric {
   name: string
   help: string
   label?: string
@@ -23,7 +23,7 @@ interface Measure {
   read: () => Iterable<readonly [string, number]> | Promise<Iterable<readonly [string, number]>>
 }
 
-function measuresOf({ cache, opened, streams, answered }: Measured): Measure[] {
+function metricsOf({ cache, opened, streams, answered }: MetricsSources): Metric[] {
   const { counts, size } = cache
   const one = (value: number) => [['', value]] as const
   return [
@@ -35,7 +35,6 @@ function measuresOf({ cache, opened, streams, answered }: Measured): Measure[] {
       name: 'club_requests_total',
       help: 'Answers that did not come from memory',
       label: 'status',
-
       read: () => answered,
     },
     { name: 'club_streams', help: 'Open streams of /live', read: () => one(streams()) },
@@ -43,21 +42,18 @@ function measuresOf({ cache, opened, streams, answered }: Measured): Measure[] {
       name: 'club_database_connections',
       help: 'Connections of the pool, and who waits for one; none with the embedded database',
       label: 'state',
-
       read: () => poolStates(opened.pool),
     },
     {
       name: 'club_rounds_total',
       help: 'Rounds of the work in the background',
       label: 'round',
-
-      read: () => roundCounts,
+      read: () => jobCounts,
     },
     {
       name: 'club_mails',
       help: 'Mails that wait or failed, in the whole club',
       label: 'status',
-
       read: async () =>
         Promise.all(
           (['waiting', 'failed'] as const).map(
@@ -78,12 +74,12 @@ function poolStates(pool: OpenDatabase['pool']): [string, number][] {
   ]
 }
 
-/** Loaded when somebody first asks: a club without a collector never carries it. */
-async function registryOf(measured: Measured): Promise<Registry> {
+/** Loads the metrics library on the first request. */
+async function createRegistry(measured: MetricsSources): Promise<Registry> {
   const { collectDefaultMetrics, Gauge, Registry } = await import('prom-client')
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  for (const { name, help, label, read } of measuresOf(measured)) {
+  for (const { name, help, label, read } of metricsOf(measured)) {
     const gauge = new Gauge({
       name,
       help,
@@ -99,14 +95,14 @@ async function registryOf(measured: Measured): Promise<Registry> {
 
 const loopback = /^(127\.|::1$|::ffff:127\.)/
 
-/** For the machine's own collector: anybody else gets the same answer as for an unknown path. */
-export function openMetrics(measured: Measured) {
+/** For a collector on the same machine: any other client gets 404. */
+export function createMetricsRoute(measured: MetricsSources) {
   let registry: Promise<Registry> | undefined
   return async (c: Context<ApiBindings>) => {
     const peer = c.env.incoming.socket.remoteAddress ?? ''
     const isForwarded = c.req.header('x-forwarded-for') !== undefined
     if (!loopback.test(peer) || isForwarded) return c.text('Not found', 404)
-    registry ??= registryOf(measured)
+    registry ??= createRegistry(measured)
     const known = await registry
     return c.text(await known.metrics(), 200, { 'content-type': known.contentType })
   }

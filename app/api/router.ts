@@ -1,32 +1,34 @@
 import { Hono } from 'hono'
-import type { Application } from '#app/pages/acting.server.ts'
-import type { Live } from '#app/platform/live.ts'
-import { restingViewerFrom, viewerFrom } from '#app/accounts/sessions.server.ts'
+import type { Application } from '#app/pages/request-context.server.ts'
+import type { Live } from '#app/platform/live/live.ts'
+import { visitor } from '#app/accounts/model.ts'
+import { viewerWithoutTouch, viewerFrom } from '#app/accounts/auth/sessions.server.ts'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import type { ApiBindings } from './bindings.ts'
-import { answerDoor } from './door.ts'
-import { answerExport, answerRegistrations } from './exports.ts'
-import { openLiveRoute } from './live.ts'
-import { type Measured, openMetrics } from './metrics.ts'
-import { keepUpload, readUpload } from './uploads.ts'
+import { checkInRoute } from './check-in.ts'
+import { SITE_VERSION } from '#app/platform/version.ts'
+import { auditLogCsv, joinRequestsCsv, filmSubmissionsCsv, registrationsCsv } from './exports.ts'
+import { answerJoin } from './join.ts'
+import { createLiveRoute } from './live.ts'
+import { type MetricsSources, createMetricsRoute } from './metrics.ts'
+import { receiveUpload, serveUpload } from './uploads.ts'
 
-/** What a process does for whoever sends it visitors and listens to it, before it stops. */
-export interface Leaving {
-  /** From now on `/readyz` says 503, so that a balancer sends nobody here any more. */
-  beNotReady(): void
-  /** Readers of `/live` are told to come back, and let go. */
+/** Steps of a shutdown. */
+export interface ShutdownHooks {
+  /** `/readyz` answers 503 from now on, so that a load balancer sends no more requests. */
+  markNotReady(): void
+  /** Ends the streams of `/live`; browsers reconnect. */
   endStreams(): void
 }
 
 interface ApiOptions {
   application: Application
   live: Live
-  listNow: () => Promise<string>
-  measured: Omit<Measured, 'streams'>
+  measured: Omit<MetricsSources, 'streams'>
 }
 
-/** The thin resource routes beside the pages; everything else is the framework's. */
-export function openApi({ application, live, listNow, measured }: ApiOptions) {
+/** The resource routes beside the pages; React Router handles everything else. */
+export function createApi({ application, live, measured }: ApiOptions) {
   const api = new Hono<ApiBindings>()
 
   async function actingFor(request: Request): Promise<Acting> {
@@ -34,37 +36,44 @@ export function openApi({ application, live, listNow, measured }: ApiOptions) {
     return { ...services, viewer: await viewerFrom(auth, request.headers), now: now() }
   }
 
-  /** Whoever listens does nothing yet. */
-  async function listeningAs(request: Request): Promise<Acting> {
+  /** Listening to `/live` does not count as activity of the session. */
+  async function actingWithoutTouch(request: Request): Promise<Acting> {
     const { services, auth, now } = application
-    return { ...services, viewer: await restingViewerFrom(auth, request.headers), now: now() }
+    return { ...services, viewer: await viewerWithoutTouch(auth, request.headers), now: now() }
   }
 
-  const liveRoute = openLiveRoute({
+  const liveRoute = createLiveRoute({
     live,
     rateLimitScale: application.services.env.rateLimitScale,
-    log: application.services.log,
-    actingFor: listeningAs,
-    listNow,
+    actingFor: actingWithoutTouch,
   })
+  const markNotReady = addHealthRoutes(api)
+  api.get('/metrics', createMetricsRoute({ ...measured, streams: liveRoute.open }))
+  api.get('/live', (c) => liveRoute.answer(c))
+  api.post('/api/join', async (c) => {
+    const { services, now } = application
+    return answerJoin(c, { ...services, viewer: visitor, now: now() }, c.env.address)
+  })
+  api.post('/api/uploads', async (c) => receiveUpload(c, await actingFor(c.req.raw)))
+  api.post('/api/door', async (c) => checkInRoute(c, await actingFor(c.req.raw)))
+  api.get('/admin/join-requests.csv', async (c) => joinRequestsCsv(c, await actingFor(c.req.raw)))
+  api.get('/admin/audit.csv', async (c) => auditLogCsv(c, await actingFor(c.req.raw)))
+  api.get('/admin/film-submissions.csv', async (c) => filmSubmissionsCsv(c, await actingFor(c.req.raw)))
+  api.get('/admin/events/:id/registrations.csv', async (c) =>
+    registrationsCsv(c, await actingFor(c.req.raw), c.req.param('id')),
+  )
+  api.get('/uploads/:name', (c) => serveUpload(c, application.services))
+  const leaving: ShutdownHooks = { markNotReady, endStreams: liveRoute.endAll }
+  return { api, leaving }
+}
+
+/** Returns what makes `/readyz` answer 503. */
+function addHealthRoutes(api: Hono<ApiBindings>): () => void {
   let isLeaving = false
-  api.get('/healthz', (c) => c.text('ok', 200, { 'cache-control': 'no-store' }))
-  // A database that is away does not count: kept pages are still served, and every replica would leave at once.
+  api.get('/healthz', (c) => c.text(`ok ${SITE_VERSION}`, 200, { 'cache-control': 'no-store' }))
+  // A database outage does not count: cached pages are still served, and every replica would become not ready at once.
   api.get('/readyz', (c) =>
     c.text(isLeaving ? 'leaving' : 'ready', isLeaving ? 503 : 200, { 'cache-control': 'no-store' }),
   )
-  api.get('/metrics', openMetrics({ ...measured, streams: liveRoute.open }))
-  api.get('/live', (c) => liveRoute.answer(c))
-  api.post('/api/uploads', async (c) => keepUpload(c, await actingFor(c.req.raw)))
-  api.post('/api/door', async (c) => answerDoor(c, await actingFor(c.req.raw)))
-  api.get('/admin/join-requests.csv', async (c) => answerExport(c, await actingFor(c.req.raw)))
-  api.get('/admin/events/:id/registrations.csv', async (c) =>
-    answerRegistrations(c, await actingFor(c.req.raw), c.req.param('id')),
-  )
-  api.get('/uploads/:name', (c) => readUpload(c, application.services))
-  const leaving: Leaving = {
-    beNotReady: () => void (isLeaving = true),
-    endStreams: liveRoute.endAll,
-  }
-  return { api, leaving }
+  return () => void (isLeaving = true)
 }

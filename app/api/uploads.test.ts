@@ -1,11 +1,11 @@
 import { Hono } from 'hono'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { actingAs } from '#tests/support/acting.ts'
+import { actingAs } from '#tests/support/test-services.ts'
 import { newPlace, openAt } from '#tests/support/database.ts'
 import { anAdmin, viewerOf } from '#tests/support/factories.ts'
-import { UPLOADS_AN_HOUR } from '#app/uploads/rules.ts'
-import { keepUpload } from './uploads.ts'
+import { UPLOADS_PER_HOUR } from '#app/uploads/rules.ts'
+import { receiveUpload } from './uploads.ts'
 
 async function png(): Promise<Blob> {
   const bytes = await sharp({ create: { width: 30, height: 20, channels: 3, background: '#a33' } })
@@ -25,7 +25,7 @@ async function sent(
     if (isFull) throw new Error('ENOSPC: no space left on device')
   }
   const storage = { ...acting.storage, put }
-  const api = new Hono().post('/api/uploads', (c) => keepUpload(c, { ...acting, storage }))
+  const api = new Hono().post('/api/uploads', (c) => receiveUpload(c, { ...acting, storage }))
   let answer = new Response()
   for (let n = 0; n < times; n += 1) {
     const body = new FormData()
@@ -46,7 +46,7 @@ test('a picture that a full disk did not take is no mistake of whoever sent it',
 })
 
 test('one picture too many is told apart from a wrong one', async () => {
-  expect((await sent(await png(), { times: UPLOADS_AN_HOUR + 1 })).status).toBe(429)
+  expect((await sent(await png(), { times: UPLOADS_PER_HOUR + 1 })).status).toBe(429)
   expect((await sent(new Blob(['<svg/>']))).status).toBe(400)
   expect((await sent(await png())).status).toBe(200)
 })

@@ -1,4 +1,4 @@
-/** What an entry speaks of; its id stands beside it, never its words. */
+/** The type of the subject. An entry stores the subject's id, never its content. */
 export type SubjectKind =
   | 'event'
   | 'registration'
@@ -8,20 +8,25 @@ export type SubjectKind =
   | 'comment'
   | 'setting'
   | 'mail'
+  | 'film-submission'
 
 /** Everything that is written down, by what it touches. */
-export const actions = [
+export const auditActions = [
   'event.create',
   'event.change',
   'event.participants',
   'event.import',
   'event.delete',
   'event.restore',
+  'event.cancel',
+  'event.postpone',
+  'event.reinstate',
   'registration.cancel',
   'registration.move',
   'registration.walk-in',
   'registration.export',
   'registration.message',
+  'registration.notified',
   'registration.close',
   'registration.open',
   'registration.read',
@@ -31,10 +36,12 @@ export const actions = [
   'join-request.approve',
   'join-request.reject',
   'join-request.undo',
+  'join-request.unapprove',
   'join-request.export',
   'join-request.read',
   'join-request.note',
   'join-request.welcome',
+  'join-request.unwelcome',
   'admin.approve',
   'admin.reject',
   'admin.reopen',
@@ -65,14 +72,17 @@ export const actions = [
   'mail.read',
   'mail.send-again',
   'mail.test',
+  'film-submission.read',
+  'film-submission.export',
+  'film-submission.delete',
 ] as const
-export type Action = (typeof actions)[number]
+export type AuditAction = (typeof auditActions)[number]
 
 /** One fact: who did what to what, and when. Ids only, so that nobody's data outlives them here. */
-export interface Entry {
+export interface AuditEntry {
   /** null: nobody signed in, or the site itself. */
   actorId: string | null
-  action: Action
+  action: AuditAction
   subjectKind: SubjectKind
   /** null: the whole of its kind, such as an export. */
   subjectId: string | null
@@ -80,9 +90,9 @@ export interface Entry {
 }
 
 /** An entry as it is read: the names are those of today, and gone with whom they belonged to. */
-export interface ReadEntry {
+export interface AuditLogEntry {
   id: string
-  action: Action
+  action: AuditAction
   subjectKind: SubjectKind
   actorId: string | null
   actorName: string | null
@@ -92,22 +102,22 @@ export interface ReadEntry {
 }
 
 /** Where a page of the log ends: the next one begins right before it. */
-export interface Mark {
+export interface AuditCursor {
   at: string
   id: string
 }
 
-export interface Wanted {
+export interface AuditFilter {
   actorId: string | null
-  action: Action | null
+  action: AuditAction | null
   /** The first instant that counts, and the first that no longer does. */
   from: string | null
   until: string | null
-  before: Mark | null
+  before: AuditCursor | null
 }
 
-export interface EntryPage {
-  entries: ReadEntry[]
+export interface AuditPage {
+  entries: AuditLogEntry[]
   /** Where older entries go on; null when these were the last. */
-  older: Mark | null
+  older: AuditCursor | null
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { actions } from './model.ts'
-import { actionLabels, actionNamed, entrySentence, markIn, markText } from './rules.ts'
+import { auditActions } from './model.ts'
+import { actionLabels, parseAction, entryText, parseCursor, formatCursor } from './rules.ts'
 
 describe('what the log says', () => {
   it.each([
@@ -9,17 +9,17 @@ describe('what the log says', () => {
     ['event.delete', null, null, 'Somebody who has left deleted an event'],
     ['event.change', 'Asha', '$& [x] @', 'Asha changed $& [x] @'],
     ['join-request.approve', 'Asha', 'Ravi', 'Asha approved the join request of Ravi'],
-    ['admin.revoke', 'Asha', 'ravi', 'Asha revoked the admin role of ravi'],
+    ['admin.revoke', 'Asha', 'ravi', 'Asha removed admin access of ravi'],
     ['session.sign-in', 'Asha', 'Asha', 'Asha signed in'],
     ['session.locked-out', null, 'Asha', 'Sign-in of Asha was paused after too many wrong tries'],
-    ['user.reveal-phone', 'Asha', 'Ravi', 'Asha looked at the phone number of Ravi'],
-  ] as const)('%s by %s of %s: %s', (action, actorName, subjectName, sentence) => {
-    expect(entrySentence({ action, actorName, subjectName })).toBe(sentence)
+    ['user.reveal-phone', 'Asha', 'Ravi', 'Asha showed the phone number of Ravi'],
+  ] as const)('%s by %s of %s: %s', (action, actorName, subjectName, message) => {
+    expect(entryText({ action, actorName, subjectName })).toBe(message)
   })
 
-  it.each(actions)('%s reads as a sentence and has a label', (action) => {
-    const sentence = entrySentence({ action, actorName: 'Asha', subjectName: null })
-    expect(sentence).toMatch(/^[A-Z][^[\]@]+$/)
+  it.each(auditActions)('%s reads as a sentence and has a label', (action) => {
+    const message = entryText({ action, actorName: 'Asha', subjectName: null })
+    expect(message).toMatch(/^[A-Z][^[\]@]+$/)
     expect(actionLabels[action]).toMatch(/^[A-Z]/)
   })
 })
@@ -27,7 +27,7 @@ describe('what the log says', () => {
 describe('where a page begins', () => {
   it('is read as it was written', () => {
     const mark = { at: '2026-11-01T10:00:00.000Z', id: '0190-a' }
-    expect(markIn(markText(mark))).toEqual(mark)
+    expect(parseCursor(formatCursor(mark))).toEqual(mark)
   })
   it.each([
     '',
@@ -35,10 +35,10 @@ describe('where a page begins', () => {
     '2026-11-01T10:00:00.000Z',
     '2026-99-01T10:00:00.000Z_a',
     "2026-11-01T10:00:00.000Z_a'b",
-  ])('is the newest entry for %j', (text) => expect(markIn(text)).toBeNull())
-  it('knows its actions only', () => {
-    expect(actionNamed('event.delete')).toBe('event.delete')
-    expect(actionNamed('toString')).toBeNull()
+  ])('is the newest entry for %j', (text) => expect(parseCursor(text)).toBeNull())
+  it('knows its auditActions only', () => {
+    expect(parseAction('event.delete')).toBe('event.delete')
+    expect(parseAction('toString')).toBeNull()
   })
 })
 

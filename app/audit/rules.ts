@@ -1,89 +1,105 @@
+import { DAY_MS } from '#app/club/durations.rules.ts'
 import { settingLabels } from '#app/club/rules.ts'
-import { type Action, actions, type Mark, type ReadEntry, type SubjectKind } from './model.ts'
+import {
+  type AuditAction,
+  auditActions,
+  type AuditCursor,
+  type AuditLogEntry,
+  type SubjectKind,
+} from './model.ts'
 
 /** How long the log remembers. */
-export const AUDIT_KEPT_MS = 365 * 24 * 60 * 60_000
+export const AUDIT_RETENTION_MS = 365 * DAY_MS
 
-/** Whoever looks through a list again within this time leaves no second entry. */
-export const READ_AGAIN_MS = 60 * 60_000
+/** A list viewed again within this time is not recorded again. */
+export const READ_ENTRY_INTERVAL_MS = 60 * 60_000
 
 /** How many entries one page of the log shows. */
 export const ENTRIES_PER_PAGE = 50
 
 /** `@` is who did it; in brackets stands what is said when the subject has no name any more. */
-const sentences = {
+const entryTexts = {
   'event.create': '@ added [an event]',
   'event.change': '@ changed [an event]',
   'event.participants': '@ set the participants of [an event]',
   'event.import': '@ imported the participants of [an event]',
   'event.delete': '@ deleted [an event]',
   'event.restore': '@ restored [an event]',
-  'registration.cancel': '@ took back the place of [somebody]',
+  'event.cancel': '@ cancelled [an event]',
+  'event.postpone': '@ postponed [an event]',
+  'event.reinstate': '@ put [an event] back on its date',
+  'registration.cancel': '@ cancelled the registration of [somebody]',
   'registration.move': '@ moved [somebody] in the waitlist',
-  'registration.walk-in': '@ gave a seat at the door to [somebody]',
+  'registration.walk-in': '@ added [somebody] as a walk-in',
   'registration.export': '@ exported the registrations of [an event]',
-  'registration.message': '@ wrote to those who registered for [an event]',
+  'registration.notified': '@ told [somebody] about a change of an event',
+  'registration.message': '@ sent a message to the people registered for [an event]',
   'registration.close': '@ closed the registration for [an event]',
   'registration.open': '@ opened the registration for [an event] again',
-  'registration.read': '@ looked through the registrations of [an event]',
-  'door.read': '@ opened the list at the door of [an event]',
-  'door.link': '@ made a link for the door of [an event]',
-  'door.unlink': '@ ended a link for the door of [an event]',
+  'registration.read': '@ viewed the registrations of [an event]',
+  'door.read': '@ opened the check-in list of [an event]',
+  'door.link': '@ made a check-in link for [an event]',
+  'door.unlink': '@ ended a check-in link for [an event]',
   'join-request.approve': '@ approved the join request of [somebody]',
   'join-request.reject': '@ rejected the join request of [somebody]',
   'join-request.undo': '@ took back the rejection of [somebody]',
+  'join-request.unapprove': '@ took back the approval of [somebody]',
   'join-request.export': '@ exported the join requests',
-  'join-request.read': '@ looked through the join requests',
+  'join-request.read': '@ viewed the join requests',
   'join-request.note': '@ wrote a note on the join request of [somebody]',
   'join-request.welcome': '@ opened the welcome for [somebody]',
+  'join-request.unwelcome': '@ marked [somebody] as not welcomed yet',
   'admin.approve': '@ approved [somebody] as an admin',
   'admin.reject': '@ rejected the admin request of [somebody]',
   'admin.reopen': '@ reopened the admin request of [somebody]',
-  'admin.revoke': '@ revoked the admin role of [somebody]',
+  'admin.revoke': '@ removed admin access of [somebody]',
   'super-admin.create': '@ created the super admin [somebody]',
   'super-admin.demote': '@ removed the super admin role of [somebody]',
-  'user.reveal-phone': '@ looked at the phone number of [somebody]',
-  'user.read': '@ looked through the accounts',
-  'post.create': '@ wrote [an announcement]',
-  'post.change': '@ changed [an announcement]',
-  'post.publish': '@ published [an announcement]',
-  'post.unpublish': '@ made [an announcement] a draft again',
-  'post.delete': '@ deleted [an announcement]',
+  'user.reveal-phone': '@ showed the phone number of [somebody]',
+  'user.read': '@ viewed the list of users',
+  'post.create': '@ wrote [a post]',
+  'post.change': '@ changed [a post]',
+  'post.publish': '@ published [a post]',
+  'post.unpublish': '@ made [a post] a draft again',
+  'post.delete': '@ deleted [a post]',
   'comment.approve': '@ approved a comment',
   'comment.remove': '@ removed a comment',
   'session.sign-in': '@ signed in',
   'session.locked-out': 'Sign-in of [somebody] was paused after too many wrong tries',
-  'session.storm': 'More sign-ins were tried within a minute than the whole club could need',
+  'session.storm': 'Unusually many sign-in attempts within a minute',
   'session.end': '@ signed out other devices',
   'password.change': '@ changed their password',
   'password.reset': '@ chose a new password by mail',
-  'second-factor.turn-on': '@ turned on the second step at sign-in',
-  'second-factor.turn-off': '@ turned off the second step at sign-in',
-  'second-factor.renew': '@ drew new recovery codes',
+  'second-factor.turn-on': '@ turned on two-step sign-in',
+  'second-factor.turn-off': '@ turned off two-step sign-in',
+  'second-factor.renew': '@ made new recovery codes',
   'second-factor.recover': '@ signed in with a recovery code',
-  'second-factor.reset': '@ reset the second step of [somebody]',
+  'second-factor.reset': '@ reset two-step sign-in of [somebody]',
   'setting.change': '@ changed [a setting] in the settings',
-  'mail.read': '@ looked through the mails',
+  'mail.read': '@ viewed the mails',
   'mail.send-again': '@ sent a mail again',
   'mail.test': '@ sent a test mail',
-} as const satisfies Record<Action, string>
+  'film-submission.read': '@ viewed the film e-mails',
+  'film-submission.export': '@ exported the film e-mails',
+  'film-submission.delete': '@ deleted a film e-mail',
+} as const satisfies Record<AuditAction, string>
 
-const NOBODY = 'Somebody who has left'
+const UNKNOWN_ACTOR = 'Somebody who has left'
 
 /** 'Asha deleted Arambh' */
-export function entrySentence(
-  entry: Pick<ReadEntry, 'action' | 'actorName' | 'subjectName'> & Partial<ReadEntry>,
+export function entryText(
+  entry: Pick<AuditLogEntry, 'action' | 'actorName' | 'subjectName'> & Partial<AuditLogEntry>,
 ): string {
   const { action, actorName } = entry
-  const subjectName = entry.subjectName ?? settingNamed(entry)
+  const subjectName = entry.subjectName ?? settingName(entry)
   // Replaced by functions: a title may hold signs that a replacement text would read as its own.
-  return sentences[action]
+  return entryTexts[action]
     .replace(/\[(.+)\]/, (_, unnamed: string) => subjectName ?? unnamed)
-    .replace(/^@/, () => actorName ?? NOBODY)
+    .replace(/^@/, () => actorName ?? UNKNOWN_ACTOR)
 }
 
 /** A setting has no row to be named by: its id is its name. */
-function settingNamed({ subjectKind, subjectId }: Partial<ReadEntry>): string | null {
+function settingName({ subjectKind, subjectId }: Partial<AuditLogEntry>): string | null {
   const known: Record<string, string> = settingLabels
   return subjectKind === 'setting' && subjectId ? (known[subjectId] ?? null) : null
 }
@@ -96,55 +112,64 @@ export const actionLabels = {
   'event.import': 'Imported participants',
   'event.delete': 'Deleted an event',
   'event.restore': 'Restored an event',
-  'registration.cancel': 'Took back a place',
+  'event.cancel': 'Cancelled an event',
+  'event.postpone': 'Postponed an event',
+  'event.reinstate': 'Put an event back on its date',
+  'registration.cancel': 'Cancelled a registration',
   'registration.move': 'Moved somebody in a waitlist',
-  'registration.walk-in': 'Gave a seat at the door',
+  'registration.walk-in': 'Added a walk-in',
   'registration.export': 'Exported registrations',
-  'registration.message': 'Wrote to those who registered',
+  'registration.notified': 'Told somebody about a change',
+  'registration.message': 'Sent a message to registered people',
   'registration.close': 'Closed a registration',
   'registration.open': 'Opened a registration again',
-  'registration.read': 'Looked through registrations',
-  'door.read': 'Opened the list at a door',
-  'door.link': 'Made a link for the door',
-  'door.unlink': 'Ended a link for the door',
+  'registration.read': 'Viewed registrations',
+  'door.read': 'Opened a check-in list',
+  'door.link': 'Made a check-in link',
+  'door.unlink': 'Ended a check-in link',
   'join-request.approve': 'Approved a join request',
   'join-request.reject': 'Rejected a join request',
   'join-request.undo': 'Took back a rejection',
+  'join-request.unapprove': 'Took back an approval',
   'join-request.export': 'Exported join requests',
-  'join-request.read': 'Looked through join requests',
+  'join-request.read': 'Viewed join requests',
   'join-request.note': 'Wrote a note on a join request',
   'join-request.welcome': 'Opened a welcome',
+  'join-request.unwelcome': 'Marked as not welcomed',
   'admin.approve': 'Approved an admin',
   'admin.reject': 'Rejected an admin request',
   'admin.reopen': 'Reopened an admin request',
-  'admin.revoke': 'Revoked an admin',
+  'admin.revoke': 'Removed admin access',
   'super-admin.create': 'Created a super admin',
   'super-admin.demote': 'Removed a super admin role',
-  'user.reveal-phone': 'Looked at a phone number',
-  'user.read': 'Looked through accounts',
-  'post.create': 'Wrote an announcement',
-  'post.change': 'Changed an announcement',
-  'post.publish': 'Published an announcement',
-  'post.unpublish': 'Made an announcement a draft',
-  'post.delete': 'Deleted an announcement',
+  'user.reveal-phone': 'Showed a phone number',
+  'user.read': 'Viewed the list of users',
+  'post.create': 'Wrote a post',
+  'post.change': 'Changed a post',
+  'post.publish': 'Published a post',
+  'post.unpublish': 'Made a post a draft',
+  'post.delete': 'Deleted a post',
   'comment.approve': 'Approved a comment',
   'comment.remove': 'Removed a comment',
   'session.sign-in': 'Signed in',
   'session.locked-out': 'Sign-in paused',
-  'session.storm': 'Very many sign-in tries',
+  'session.storm': 'Unusually many sign-in attempts',
   'session.end': 'Signed out other devices',
   'password.change': 'Changed the password',
   'password.reset': 'Chose a new password by mail',
-  'second-factor.turn-on': 'Turned on the second step',
-  'second-factor.turn-off': 'Turned off the second step',
-  'second-factor.renew': 'Drew new recovery codes',
+  'second-factor.turn-on': 'Turned on two-step sign-in',
+  'second-factor.turn-off': 'Turned off two-step sign-in',
+  'second-factor.renew': 'Made new recovery codes',
   'second-factor.recover': 'Used a recovery code',
-  'second-factor.reset': 'Reset a second step',
+  'second-factor.reset': 'Reset two-step sign-in',
   'setting.change': 'Changed a setting',
-  'mail.read': 'Looked through mails',
+  'mail.read': 'Viewed mails',
   'mail.send-again': 'Sent a mail again',
   'mail.test': 'Sent a test mail',
-} as const satisfies Record<Action, string>
+  'film-submission.read': 'Viewed film e-mails',
+  'film-submission.export': 'Exported film e-mails',
+  'film-submission.delete': 'Deleted a film e-mail',
+} as const satisfies Record<AuditAction, string>
 
 export const kindLabels = {
   event: 'Events',
@@ -155,24 +180,25 @@ export const kindLabels = {
   comment: 'Comments',
   setting: 'Settings',
   mail: 'Mail',
+  'film-submission': 'Film e-mails',
 } as const satisfies Record<SubjectKind, string>
 
-export const NO_ENTRIES = 'Nothing has been written down yet'
+export const NO_ENTRIES = 'No entries yet'
 export const NO_ENTRIES_FOUND = 'No entries found'
 export const AUDIT_NOT_LOADED = 'Failed to load the audit log'
 
-export function actionNamed(text: string | null): Action | null {
-  return actions.find((action) => action === text) ?? null
+export function parseAction(text: string | null): AuditAction | null {
+  return auditActions.find((action) => action === text) ?? null
 }
 
-const MARK = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z)_([\w-]{1,64})$/
+const CURSOR = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z)_([\w-]{1,64})$/
 
-export function markText({ at, id }: Mark): string {
+export function formatCursor({ at, id }: AuditCursor): string {
   return `${at}_${id}`
 }
 
 /** What is no mark is the beginning. */
-export function markIn(text: string | null): Mark | null {
-  const [, at, id] = MARK.exec(text ?? '') ?? []
+export function parseCursor(text: string | null): AuditCursor | null {
+  const [, at, id] = CURSOR.exec(text ?? '') ?? []
   return at && id && !Number.isNaN(Date.parse(at)) ? { at, id } : null
 }

@@ -1,36 +1,38 @@
 import { type ExpressionBuilder, sql } from 'kysely'
-import type { Database } from '#app/platform/db.ts'
+import type { Database } from '#app/platform/database/database.ts'
 import { newId } from '#app/platform/id.ts'
-import { prepared } from '#app/platform/prepared.ts'
 import type { Schema } from '#db/schema.ts'
-import type { Action, Entry, ReadEntry, SubjectKind, Wanted } from './model.ts'
+import type { AuditAction, AuditEntry, AuditLogEntry, SubjectKind, AuditFilter } from './model.ts'
 
 /** The log only grows: nothing here changes or takes away an entry. */
-export async function insertEntry(db: Database, { at, ...entry }: Entry): Promise<void> {
-  await writeEntry(db, { ...entry, id: newId(), at: at.toISOString() })
+export async function insertEntry(db: Database, { at, ...entry }: AuditEntry): Promise<void> {
+  const { actorId, action, subjectKind, subjectId } = entry
+  const subject = { subject_kind: subjectKind, subject_id: subjectId }
+  await db
+    .insertInto('audit_entry')
+    .values({ id: newId(), at: at.toISOString(), actor_id: actorId, action, ...subject })
+    .execute()
 }
 
-const writeEntry = prepared((db, entry: Omit<Entry, 'at'> & { id: string; at: string }) => {
-  const { id, at, actorId, action, subjectKind, subjectId } = entry
-  return db
-    .insertInto('audit_entry')
-    .values({ id, at, actor_id: actorId, action, subject_kind: subjectKind, subject_id: subjectId })
-})
-
 /** The same deed of the same person since then. */
-export const isKnownSince = prepared((db, deed: Omit<Entry, 'at' | 'subjectKind'> & { since: string }) =>
-  db
+export async function hasEntrySince(
+  db: Database,
+  deed: Omit<AuditEntry, 'at' | 'subjectKind'> & { since: string },
+): Promise<boolean> {
+  const row = await db
     .selectFrom('audit_entry')
     .select('id')
     .where('actor_id', '=', deed.actorId)
     .where('action', '=', deed.action)
     .where('at', '>', deed.since)
     .where((eb) => eb(eb.fn.coalesce('subject_id', sql<string>`''`), '=', deed.subjectId))
-    .limit(1),
-)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
 
 /** Four indexes begin with what is asked for and end with (at, id), so that each page costs what it shows. */
-function isWanted(eb: ExpressionBuilder<Schema, 'audit_entry'>, wanted: Wanted) {
+function matchesFilter(eb: ExpressionBuilder<Schema, 'audit_entry'>, wanted: AuditFilter) {
   const { actorId, action, from, until, before } = wanted
   return eb.and([
     ...(actorId === null ? [] : [eb('actor_id', '=', actorId)]),
@@ -42,11 +44,15 @@ function isWanted(eb: ExpressionBuilder<Schema, 'audit_entry'>, wanted: Wanted) 
 }
 
 /** The newest first. A rejected request is gone from every answer, its name from this one too. */
-export async function listEntries(db: Database, wanted: Wanted, limit: number): Promise<ReadEntry[]> {
+export async function listEntries(
+  db: Database,
+  wanted: AuditFilter,
+  limit: number,
+): Promise<AuditLogEntry[]> {
   const entries = db
     .selectFrom('audit_entry')
     .select(['id', 'at', 'action', 'actor_id', 'subject_kind', 'subject_id'])
-    .where((eb) => isWanted(eb, wanted))
+    .where((eb) => matchesFilter(eb, wanted))
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
@@ -78,12 +84,12 @@ export async function listEntries(db: Database, wanted: Wanted, limit: number): 
     .execute()
   return rows.map((row) => ({
     ...row,
-    action: row.action as Action,
+    action: row.action as AuditAction,
     subjectKind: row.subjectKind as SubjectKind,
   }))
 }
 
-/** Whose deeds can be asked for: whoever may enter the dashboard. */
+/** The people the log can be filtered by: all admins. */
 export async function listActors(db: Database): Promise<{ id: string; name: string }[]> {
   return db
     .selectFrom('user_account')

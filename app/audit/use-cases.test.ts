@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Database } from '#app/platform/db.ts'
-import { transact } from '#app/platform/db.ts'
+import type { Database } from '#app/platform/database/database.ts'
+import { transact } from '#app/platform/database/database.ts'
 import { engines } from '#tests/support/database.ts'
 import { aJoinRequest, anAdmin, anEvent } from '#tests/support/factories.ts'
-import { type Entry, type Wanted } from './model.ts'
-import { AUDIT_KEPT_MS, ENTRIES_PER_PAGE, entrySentence } from './rules.ts'
-import { eraseOldEntries, readActors, readEntries, record } from './use-cases.server.ts'
+import { type AuditEntry, type AuditFilter } from './model.ts'
+import { AUDIT_RETENTION_MS, ENTRIES_PER_PAGE, entryText } from './rules.ts'
+import { deleteOldEntries, auditActors, auditPage, recordAudit } from './use-cases.server.ts'
 
 const now = new Date('2026-11-01T10:00:00.000Z')
-const everything: Wanted = { actorId: null, action: null, from: null, until: null, before: null }
-const anEntry = (over: Partial<Entry> = {}): Entry => ({
+const everything: AuditFilter = { actorId: null, action: null, from: null, until: null, before: null }
+const anEntry = (over: Partial<AuditEntry> = {}): AuditEntry => ({
   actorId: null,
   action: 'session.sign-in',
   subjectKind: 'user',
@@ -24,23 +24,23 @@ describe.each(engines)('the audit log, on $name', ({ open }) => {
     const db = await open()
     const { id: actorId } = await anAdmin(db, { name: 'Asha' })
     const { id: subjectId } = await anEvent(db, { title: 'Arambh' })
-    await record(db, anEntry({ actorId, action: 'event.delete', subjectKind: 'event', subjectId }))
-    const sentences = async () => (await readEntries(db, everything)).entries.map(entrySentence)
-    expect(await sentences()).toEqual(['Asha deleted Arambh'])
+    await recordAudit(db, anEntry({ actorId, action: 'event.delete', subjectKind: 'event', subjectId }))
+    const messages = async () => (await auditPage(db, everything)).entries.map(entryText)
+    expect(await messages()).toEqual(['Asha deleted Arambh'])
     const [kept] = await db.selectFrom('audit_entry').selectAll().execute()
     expect(JSON.stringify(kept)).not.toMatch(/Asha|Arambh/)
     await db.updateTable('user_account').set({ name: 'Asha R.' }).where('id', '=', actorId).execute()
     await db.deleteFrom('event').execute()
-    expect(await sentences()).toEqual(['Asha R. deleted an event'])
+    expect(await messages()).toEqual(['Asha R. deleted an event'])
     await db.deleteFrom('user_account').execute()
-    expect(await sentences()).toEqual(['Somebody who has left deleted an event'])
+    expect(await messages()).toEqual(['Somebody who has left deleted an event'])
   })
 
   it('does not name a rejected request, which is gone from every answer', async () => {
     const db = await open()
     const { id: subjectId } = await aJoinRequest(db, { name: 'Ravi' })
-    await record(db, anEntry({ action: 'join-request.reject', subjectKind: 'join-request', subjectId }))
-    const name = async () => (await readEntries(db, everything)).entries[0]?.subjectName
+    await recordAudit(db, anEntry({ action: 'join-request.reject', subjectKind: 'join-request', subjectId }))
+    const name = async () => (await auditPage(db, everything)).entries[0]?.subjectName
     expect(await name()).toBe('Ravi')
     await db.updateTable('join_request').set({ status: 'rejected' }).execute()
     expect(await name()).toBeNull()
@@ -49,23 +49,23 @@ describe.each(engines)('the audit log, on $name', ({ open }) => {
   it('says nothing of a change that was undone', async () => {
     const db = await open()
     const undone = transact(db, async (db) => {
-      await record(db, anEntry())
+      await recordAudit(db, anEntry())
       throw new Error('undone')
     })
     await expect(undone).rejects.toThrow('undone')
-    expect((await readEntries(db, everything)).entries).toEqual([])
+    expect((await auditPage(db, everything)).entries).toEqual([])
   })
 
   it('goes on page by page without a gap, though many happened in one millisecond', async () => {
     const db = await open()
     const many = ENTRIES_PER_PAGE * 2 + 7
     await transact(db, async (db) => {
-      for (let n = 0; n < many; n += 1) await record(db, anEntry())
+      for (let n = 0; n < many; n += 1) await recordAudit(db, anEntry())
     })
     const seen: string[] = []
-    let before: Wanted['before'] = null
+    let before: AuditFilter['before'] = null
     do {
-      const page = await readEntries(db, { ...everything, before })
+      const page = await auditPage(db, { ...everything, before })
       seen.push(...page.entries.map(({ id }) => id))
       before = page.older
     } while (before)
@@ -78,26 +78,26 @@ describe.each(engines)('the audit log, on $name', ({ open }) => {
     const { id: asha } = await anAdmin(db, { name: 'Asha' })
     const { id: ravi } = await anAdmin(db, { name: 'Ravi' })
     const later = new Date(now.getTime() + 60_000)
-    await record(db, anEntry({ actorId: asha }))
-    await record(db, anEntry({ actorId: asha, action: 'event.create', subjectKind: 'event', at: later }))
-    await record(db, anEntry({ actorId: ravi }))
-    const count = async (over: Partial<Wanted>) =>
-      (await readEntries(db, { ...everything, ...over })).entries.length
+    await recordAudit(db, anEntry({ actorId: asha }))
+    await recordAudit(db, anEntry({ actorId: asha, action: 'event.create', subjectKind: 'event', at: later }))
+    await recordAudit(db, anEntry({ actorId: ravi }))
+    const count = async (over: Partial<AuditFilter>) =>
+      (await auditPage(db, { ...everything, ...over })).entries.length
     expect(await count({})).toBe(3)
     expect(await count({ actorId: asha })).toBe(2)
     expect(await count({ action: 'session.sign-in' })).toBe(2)
     expect(await count({ actorId: asha, action: 'session.sign-in' })).toBe(1)
     expect(await count({ from: later.toISOString() })).toBe(1)
     expect(await count({ until: later.toISOString() })).toBe(2)
-    expect((await readActors(db)).map(({ name }) => name)).toEqual(['Asha', 'Ravi'])
+    expect((await auditActors(db)).map(({ name }) => name)).toEqual(['Asha', 'Ravi'])
   })
 
   it('forgets after twelve months, and nothing younger', async () => {
     const db = await open()
-    await record(db, anEntry({ at: new Date(now.getTime() - AUDIT_KEPT_MS - 1) }))
-    await record(db, anEntry({ at: new Date(now.getTime() - AUDIT_KEPT_MS) }))
-    expect(await eraseOldEntries({ db, now })).toBe(1)
-    expect((await readEntries(db, everything)).entries).toHaveLength(1)
+    await recordAudit(db, anEntry({ at: new Date(now.getTime() - AUDIT_RETENTION_MS - 1) }))
+    await recordAudit(db, anEntry({ at: new Date(now.getTime() - AUDIT_RETENTION_MS) }))
+    expect(await deleteOldEntries({ db, now })).toBe(1)
+    expect((await auditPage(db, everything)).entries).toHaveLength(1)
   })
 })
 
@@ -113,7 +113,7 @@ describe.each(engines)('100,000 entries, on $name', ({ open, engine }) => {
     await fill(db, engine)
   }, 60_000)
 
-  it.each<[string, Partial<Wanted>]>([
+  it.each<[string, Partial<AuditFilter>]>([
     ['everything', {}],
     ['far back', { before: { at: '2026-01-01T00:00:10.000Z', id: 'f' } }],
     ['one person', { actorId: 'actor-1' }],
@@ -122,12 +122,12 @@ describe.each(engines)('100,000 entries, on $name', ({ open, engine }) => {
     ['one second', { from: '2026-01-01T00:00:50.000Z', until: '2026-01-01T00:00:51.000Z' }],
   ])('answers a page of %s fast', async (_, over) => {
     const wanted = { ...everything, ...over }
-    await readEntries(db, wanted)
+    await auditPage(db, wanted)
     const took: number[] = []
     // A busy machine may hold up any one of them.
     for (let n = 0; n < MOST_TRIES && !took.some((ms) => ms < FIRST_PAGE_LIMIT_MS); n += 1) {
       const begun = performance.now()
-      await readEntries(db, wanted)
+      await auditPage(db, wanted)
       took.push(performance.now() - begun)
     }
     expect(Math.min(...took)).toBeLessThan(FIRST_PAGE_LIMIT_MS)

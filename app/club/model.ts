@@ -3,8 +3,17 @@ import { club } from '#content/club.ts'
 /** What every page says about the club; a super admin may change it without a new version of the site. */
 export interface ClubFacts {
   name: string
-  /** The line at the foot of every page (specification 2). */
+  /** One to four letters or digits: the mark, and the name under the icon on a phone. */
+  short: string
+  /** The line at the foot of every page (product.md#home-sections). */
   tagline: string
+  city: string
+  /** Shown with the faculty coordinator. */
+  department: string
+  /** Where people write to, and ask for erasure. */
+  contactEmail: string
+  /** Where short films are sent. */
+  filmFormUrl: string
   /** '' where the club has no such place. */
   instagram: string
   linkedin: string
@@ -16,7 +25,7 @@ export interface ClubFacts {
 export interface ClubSettings extends ClubFacts {
   /** '' until one is set: then the environment's. Handed to the approving admin, never to a page. */
   inviteUrl: string
-  /** '' where the words of content/words.ts stand. */
+  /** '' where the words of content/texts.ts stand. */
   privacy: string
 }
 
@@ -25,7 +34,12 @@ export type SettingName = keyof ClubSettings
 /** What the committee wrote down when it made the site its own. */
 export const defaultFacts: ClubFacts = {
   name: club.name,
+  short: club.short,
   tagline: club.footerLine,
+  city: club.city,
+  department: club.department,
+  contactEmail: club.contactEmail,
+  filmFormUrl: club.filmFormUrl,
   instagram: club.social.instagram,
   linkedin: club.social.linkedin,
   youtube: club.social.youtube,
@@ -35,43 +49,38 @@ export const defaultFacts: ClubFacts = {
 export const defaultSettings: ClubSettings = { ...defaultFacts, inviteUrl: '', privacy: '' }
 
 export function factsOf(settings: ClubSettings): ClubFacts {
-  const { name, tagline, instagram, linkedin, youtube, vimeoId } = settings
-  return { name, tagline, instagram, linkedin, youtube, vimeoId }
+  const { inviteUrl: _inviteUrl, privacy: _privacy, ...facts } = settings
+  return facts
 }
 
-/** Words that were written with the committee's own name in them. */
-export function namedAfter({ name }: ClubFacts, words: string): string {
-  return words.replaceAll(defaultFacts.name, () => name)
+/** Facts that stand inside the texts of `content/`. */
+const replacedFacts = ['name', 'city', 'department', 'contactEmail'] as const
+
+/** Words of `content/` with what the settings say today in the place of the defaults. */
+export function withClubFacts(facts: ClubFacts, words: string): string {
+  // In two steps, so that no value is taken for another default.
+  return replacedFacts
+    .reduce<string>((text, fact, at) => text.replaceAll(defaultFacts[fact], `{${at}}`), words)
+    .replace(/\{(\d)\}/g, (_, at: string) => facts[replacedFacts[Number(at)] ?? 'name'])
 }
 
-interface TextRow {
-  title: string
-  text: readonly string[]
-  link?: { label: string; href: string }
+/** The letters of the mark; '' where it is the one that came with the site, which is drawn for the default's. */
+export function logoLetters({ short }: Pick<ClubFacts, 'short'>): string {
+  return short === defaultFacts.short ? '' : short
 }
 
-const EMAIL_LINE = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
-
-/** Each '# ' begins a row; a line that is an e-mail address becomes the row's link. */
-export function rowsOf(text: string): TextRow[] {
-  const parts = text.split(/^# /m).filter((part) => part.trim())
-  return parts.map((part) => {
-    const [title = '', ...lines] = part.split('\n').map((line) => line.trim())
-    const words = lines.filter(Boolean)
-    const email = words.find((line) => EMAIL_LINE.test(line))
-    return {
-      title,
-      text: words.filter((line) => line !== email),
-      ...(email && { link: { label: email, href: `mailto:${email}` } }),
-    }
-  })
+/** Icons with other letters are drawn (app/discovery/icons.ts), with the letters in their address. */
+export function iconPath(facts: Pick<ClubFacts, 'short'>, file: string): string {
+  const letters = logoLetters(facts)
+  const folder = letters ? `/icons/${encodeURIComponent(letters)}` : '/art/icons'
+  return `${folder}/${file}`
 }
 
-/** The other way round, for whoever wants to change what is there. */
-export function textOfRows(
-  rows: readonly { title: string; text?: readonly string[]; link?: { label: string } }[],
-): string {
-  return rows
-    .map(({ title, text = [], link }) => [`# ${title}`, ...text, ...(link ? [link.label] : [])].join('\n'))
-    .join('\n\n')
+/** RFC 2606 and 6761: names that belong to nobody, as the demo club's do. */
+const RESERVED_HOST = /(?:^|\.)(?:example(?:\.(?:com|net|org))?|invalid|localhost|test)$/i
+
+/** Whether an e-mail address or a link can reach nobody. */
+export function isReservedAddress(address: string): boolean {
+  const host = URL.canParse(address) ? new URL(address).hostname : address.slice(address.lastIndexOf('@') + 1)
+  return RESERVED_HOST.test(host)
 }

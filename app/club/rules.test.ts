@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { privacy } from '#content/words.ts'
-import { defaultFacts, defaultSettings, namedAfter, rowsOf, textOfRows } from './model.ts'
-import { checkSettings, readKept, settingSentences } from './rules.ts'
+import { privacy } from '#content/texts.ts'
+import { defaultFacts, defaultSettings, isReservedAddress, withClubFacts } from './model.ts'
+import { parseTextRows, formatTextRows } from './text-rows.ts'
+import { checkSettings, parseStoredSettings, settingMessages } from './rules.ts'
 
 function checked(over: Record<string, unknown>) {
   const check = checkSettings({ ...defaultSettings, ...over })
@@ -10,21 +11,38 @@ function checked(over: Record<string, unknown>) {
 
 describe('the settings form', () => {
   it.each([
-    [{ name: '' }, { name: settingSentences.name }],
-    [{ name: 'x'.repeat(61) }, { name: settingSentences.long(60) }],
-    [{ name: 'a\0b' }, { name: settingSentences.signs }],
-    [{ tagline: ' ' }, { tagline: settingSentences.tagline }],
-    [{ instagram: 'http://instagram.com/x' }, { instagram: settingSentences.link }],
-    [{ linkedin: 'javascript:alert(1)' }, { linkedin: settingSentences.link }],
-    [{ youtube: 'https://a@evil.example/' }, { youtube: settingSentences.link }],
-    [{ inviteUrl: 'ftp://chat.whatsapp.com' }, { inviteUrl: settingSentences.link }],
-    [{ vimeoId: 'https://youtube.com/1234' }, { vimeoId: settingSentences.vimeoId }],
-    [{ privacy: 'words of no part' }, { privacy: settingSentences.privacyRows }],
-    [{ privacy: '# A part without words' }, { privacy: settingSentences.privacyRows }],
+    [{ name: '' }, { name: settingMessages.name }],
+    [{ name: 'x'.repeat(61) }, { name: settingMessages.long(60) }],
+    [{ name: 'a\0b' }, { name: settingMessages.signs }],
+    [{ tagline: ' ' }, { tagline: settingMessages.tagline }],
+    [{ short: 'LUMEN' }, { short: settingMessages.short }],
+    [{ short: 'L<' }, { short: settingMessages.short }],
+    [{ city: '' }, { city: settingMessages.city }],
+    [{ city: 'x'.repeat(61) }, { city: settingMessages.long(60) }],
+    [{ department: ' ' }, { department: settingMessages.department }],
+    [{ contactEmail: '' }, { contactEmail: settingMessages.contactEmail }],
+    [{ contactEmail: 'crew@college' }, { contactEmail: settingMessages.contactEmail }],
+    [{ filmFormUrl: '' }, { filmFormUrl: settingMessages.link }],
+    [{ filmFormUrl: 'http://forms.college.in/1' }, { filmFormUrl: settingMessages.link }],
+    [{ instagram: 'http://instagram.com/x' }, { instagram: settingMessages.place }],
+    [{ linkedin: 'javascript:alert(1)' }, { linkedin: settingMessages.place }],
+    [{ youtube: 'https://a@evil.example/' }, { youtube: settingMessages.place }],
+    [{ instagram: '@reel.club' }, { instagram: 'https://www.instagram.com/reel.club' }],
+    [{ instagram: 'instagram.com/reel' }, { instagram: 'https://instagram.com/reel' }],
+    [{ linkedin: 'reel-club' }, { linkedin: 'https://www.linkedin.com/company/reel-club' }],
+    [{ youtube: '@reelclub' }, { youtube: 'https://www.youtube.com/@reelclub' }],
+    [{ inviteUrl: 'ftp://chat.whatsapp.com' }, { inviteUrl: settingMessages.link }],
+    [{ inviteUrl: 'https://chat.whatsapp.com/' }, { inviteUrl: settingMessages.inviteUrl }],
+    [
+      { inviteUrl: 'https://chat.whatsapp.com.evil.example/Cut1Cut2' },
+      { inviteUrl: settingMessages.inviteUrl },
+    ],
+    [{ vimeoId: 'https://youtube.com/1234' }, { vimeoId: settingMessages.vimeoId }],
+    [{ privacy: 'words of no part' }, { privacy: settingMessages.privacyRows }],
+    [{ privacy: '# A part without words' }, { privacy: settingMessages.privacyRows }],
     [{ instagram: new Blob(['x']) }, { instagram: '' }],
     [{ vimeoId: 'https://vimeo.com/123456' }, { vimeoId: '123456' }],
     [{ vimeoId: 'https://player.vimeo.com/video/123456' }, { vimeoId: '123456' }],
-    [{ privacy: '# One\r\nWords' }, { privacy: '# One\nWords' }],
   ])('%j', (over, answer) => {
     expect(checked(over)).toMatchObject(answer)
   })
@@ -36,17 +54,36 @@ describe('the settings form', () => {
 
 describe('what was kept', () => {
   it('reads with defaults for what an older version did not know', () => {
-    expect(readKept('{"name":"Reel Club","tagline":7}')).toEqual({ ...defaultSettings, name: 'Reel Club' })
-    expect(readKept(null)).toEqual(defaultSettings)
-    expect(readKept('null')).toEqual(defaultSettings)
+    expect(parseStoredSettings('{"name":"Reel Club","tagline":7}')).toEqual({
+      ...defaultSettings,
+      name: 'Reel Club',
+    })
+    expect(parseStoredSettings(null)).toEqual(defaultSettings)
+    expect(parseStoredSettings('null')).toEqual(defaultSettings)
+  })
+})
+
+describe('an address that can reach nobody', () => {
+  it.each([
+    ['crew@lumiereclub.example', true],
+    ['https://example.com/form', true],
+    ['https://forms.test/', true],
+    ['crew@college.ac.in', false],
+    ['https://docs.google.com/forms/example.com', false],
+    ['crew@example.com.evil.in', false],
+  ])('%s: %s', (address, isIt) => {
+    expect(isReservedAddress(address)).toBe(isIt)
   })
 })
 
 describe('the privacy text', () => {
   it('says the same once it was text and is rows again', () => {
-    expect(rowsOf(textOfRows(privacy.rows))).toEqual(privacy.rows)
+    expect(parseTextRows(formatTextRows(privacy.rows))).toEqual(privacy.rows)
   })
   it('takes the place of a name wherever it stands', () => {
-    expect(namedAfter({ ...defaultFacts, name: '$& Club' }, `${defaultFacts.name}!`)).toBe('$& Club!')
+    expect(withClubFacts({ ...defaultFacts, name: '$& Club' }, `${defaultFacts.name}!`)).toBe('$& Club!')
+    const facts = { ...defaultFacts, name: `Reels of ${defaultFacts.city}`, city: 'Pune' }
+    const words = `${defaultFacts.name}, ${defaultFacts.city}`
+    expect(withClubFacts(facts, words)).toBe(`Reels of ${defaultFacts.city}, Pune`)
   })
 })

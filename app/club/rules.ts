@@ -1,11 +1,27 @@
+import { isStorable } from './storable.rules.ts'
+import { CHECK_MARKED_FIELDS } from './outcome.ts'
 import * as v from 'valibot'
-import { type ClubSettings, defaultSettings, rowsOf, type SettingName } from './model.ts'
+import { type ClubSettings, defaultSettings, type SettingName } from './model.ts'
+import { parseTextRows } from './text-rows.ts'
 
-const settingLimits = { name: 60, tagline: 120, link: 300, privacy: 10_000 } as const
+const settingLimits = {
+  name: 60,
+  tagline: 120,
+  city: 60,
+  department: 80,
+  email: 254,
+  link: 300,
+  privacy: 10_000,
+} as const
 
 export const settingLabels = {
   name: 'Club name',
+  short: 'Short name',
   tagline: 'Tagline',
+  city: 'City',
+  department: 'Department',
+  contactEmail: 'Contact e-mail',
+  filmFormUrl: 'Film form',
   instagram: 'Instagram',
   linkedin: 'LinkedIn',
   youtube: 'YouTube',
@@ -16,33 +32,35 @@ export const settingLabels = {
 
 export type SettingErrors = Partial<Record<SettingName, string>>
 
-export const settingSentences = {
+export const settingMessages = {
   name: 'Please enter the name of the club',
   tagline: 'Please enter a tagline',
+  short: 'Please enter one to four letters or digits',
+  city: 'Please enter the city',
+  department: 'Please enter the department',
+  contactEmail: 'Please enter an e-mail address, such as club@college.ac.in',
   link: 'Please enter a link that begins with https://',
+  inviteUrl: 'Please enter the invite link of a WhatsApp group: https://chat.whatsapp.com and its code',
+  place: 'Please enter a name such as @clubname, or a link that begins with https://',
   vimeoId: 'Please enter the number of a Vimeo video, or its address',
-  privacyRows: 'Please begin each part with a line like "# Join requests", with its words under it',
-  signs: 'Please leave out signs that cannot be written',
+  privacyRows: 'Please begin each part with a line like "# Join requests", with its text under it',
+  signs: 'Please remove characters that cannot be shown',
   long: (most: number) => `Please use at most ${most} characters`,
 } as const
 
 export type SettingProblem = 'invalid' | 'changed-elsewhere' | 'failed'
 
-export const settingProblemSentences = {
-  invalid: 'Please check the marked fields',
+export const settingProblemMessages = {
+  invalid: CHECK_MARKED_FIELDS,
   'changed-elsewhere':
-    'Somebody else changed the settings meanwhile. Your words are still here: save again to replace theirs.',
+    'Somebody else changed the settings in the meantime. What you typed is still here: save again to replace theirs.',
   failed: 'Failed to save the settings. Please try again.',
 } as const satisfies Record<SettingProblem, string>
 
 export const SETTINGS_SAVED = 'Settings saved. The site shows them now.'
 
 /** A missing field, or a file where words belong, counts as an empty field. */
-const words = v.pipe(
-  v.fallback(v.string(), ''),
-  v.trim(),
-  v.check((text) => !text.includes('\0') && text.isWellFormed(), settingSentences.signs),
-)
+const words = v.pipe(v.fallback(v.string(), ''), v.trim(), v.check(isStorable, settingMessages.signs))
 
 function isHttps(text: string): boolean {
   if (!URL.canParse(text)) return false
@@ -50,40 +68,66 @@ function isHttps(text: string): boolean {
   return protocol === 'https:' && hostname.includes('.') && username === ''
 }
 
-const most = (count: number) => v.maxLength<string, number, string>(count, settingSentences.long(count))
+const most = (count: number) => v.maxLength<string, number, string>(count, settingMessages.long(count))
 const link = v.pipe(
   words,
   most(settingLimits.link),
-  v.check((text) => text === '' || isHttps(text), settingSentences.link),
+  v.check((text) => text === '' || isHttps(text), settingMessages.link),
 )
+
+/** An invite without its code, or of another site, leads nowhere. */
+export function isGroupInvite(text: string): boolean {
+  if (!isHttps(text)) return false
+  const { hostname, pathname } = new URL(text)
+  return hostname === 'chat.whatsapp.com' && /^\/(invite\/)?[\w-]{6,64}\/?$/.test(pathname)
+}
+
+/** '@clubname', 'clubname' and 'instagram.com/clubname' become the address of the place. */
+function profileLink(host: string, path: string) {
+  const hosts = new Set([host, host.replace('www.', '')])
+  const complete = (text: string) => {
+    if (hosts.has(text.toLowerCase().split('/')[0] ?? '')) return `https://${text}`
+    const handle = /^@?([\p{L}\p{N}_.-]{1,100})$/u.exec(text)?.[1]
+    return handle ? `https://${host}/${path}${encodeURIComponent(handle)}` : text
+  }
+  return v.pipe(
+    words,
+    v.transform(complete),
+    most(settingLimits.link),
+    v.check((text) => text === '' || isHttps(text), settingMessages.place),
+  )
+}
 
 /** '76979871', 'https://vimeo.com/76979871' */
 const VIMEO = /^(?:https:\/\/(?:www\.|player\.)?vimeo\.com\/(?:video\/)?)?(\d{4,15})$/
 
 function isPrivacy(text: string): boolean {
   if (text === '') return true
-  const rows = rowsOf(text)
-  return text.startsWith('# ') && rows.every(({ title, text }) => title !== '' && text.length > 0)
+  const rows = parseTextRows(text)
+  return text.startsWith('# ') && rows.every(({ title, text }) => title !== '' && text?.length)
 }
 
 const schema = v.object({
-  name: v.pipe(words, v.nonEmpty(settingSentences.name), most(settingLimits.name)),
-  tagline: v.pipe(words, v.nonEmpty(settingSentences.tagline), most(settingLimits.tagline)),
-  instagram: link,
-  linkedin: link,
-  youtube: link,
+  name: v.pipe(words, v.nonEmpty(settingMessages.name), most(settingLimits.name)),
+  short: v.pipe(words, v.regex(/^[\p{L}\p{M}\p{N}]{1,4}$/u, settingMessages.short)),
+  tagline: v.pipe(words, v.nonEmpty(settingMessages.tagline), most(settingLimits.tagline)),
+  city: v.pipe(words, v.nonEmpty(settingMessages.city), most(settingLimits.city)),
+  department: v.pipe(words, v.nonEmpty(settingMessages.department), most(settingLimits.department)),
+  contactEmail: v.pipe(words, most(settingLimits.email), v.email(settingMessages.contactEmail)),
+  filmFormUrl: v.pipe(link, v.nonEmpty(settingMessages.link)),
+  instagram: profileLink('www.instagram.com', ''),
+  linkedin: profileLink('www.linkedin.com', 'company/'),
+  youtube: profileLink('www.youtube.com', '@'),
   vimeoId: v.pipe(
     words,
-    v.regex(VIMEO, settingSentences.vimeoId),
+    v.regex(VIMEO, settingMessages.vimeoId),
     v.transform((text) => VIMEO.exec(text)?.[1] ?? ''),
   ),
-  inviteUrl: link,
-  privacy: v.pipe(
-    words,
-    v.transform((text) => text.replaceAll('\r\n', '\n')),
-    most(settingLimits.privacy),
-    v.check(isPrivacy, settingSentences.privacyRows),
+  inviteUrl: v.pipe(
+    link,
+    v.check((text) => text === '' || isGroupInvite(text), settingMessages.inviteUrl),
   ),
+  privacy: v.pipe(words, most(settingLimits.privacy), v.check(isPrivacy, settingMessages.privacyRows)),
 })
 
 /** Whatever it is, read as fields. */
@@ -95,20 +139,20 @@ export function checkSettings(
   sent: unknown,
 ): { ok: true; value: ClubSettings } | { ok: false; errors: SettingErrors } {
   const all = v.parse(fields, sent)
-  const asked = Object.fromEntries(names.map((name) => [name, all[name] ?? '']))
-  const parsed = v.safeParse(schema, asked, { abortPipeEarly: true })
+  const submitted = Object.fromEntries(names.map((name) => [name, all[name] ?? '']))
+  const parsed = v.safeParse(schema, submitted, { abortPipeEarly: true })
   if (parsed.success) return { ok: true, value: parsed.output }
   const errors: SettingErrors = {}
   const nested = v.flatten<typeof schema>(parsed.issues).nested ?? {}
   for (const name of names) {
-    const sentence = nested[name]?.[0]
-    if (sentence) errors[name] = sentence
+    const message = nested[name]?.[0]
+    if (message) errors[name] = message
   }
   return { ok: false, errors }
 }
 
 /** As it was kept; a field that an older version did not know has its default. */
-export function readKept(json: string | null): ClubSettings {
+export function parseStoredSettings(json: string | null): ClubSettings {
   const settings = { ...defaultSettings }
   if (json === null) return settings
   const kept = v.parse(fields, JSON.parse(json))

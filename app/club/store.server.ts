@@ -1,27 +1,26 @@
-import type { Database } from '#app/platform/db.ts'
-import { prepared } from '#app/platform/prepared.ts'
+import type { Database } from '#app/platform/database/database.ts'
 
 const KEY = 'club'
 
-export interface KeptSettings {
+export interface StoredSettings {
   /** JSON of everything on the Settings screen, in one row: it is read and changed as one. */
   json: string
   savedAt: string
 }
 
-const readSettings = prepared((db, { key }: { key: string }) =>
-  db.selectFrom('setting').select(['value as json', 'updated_at as savedAt']).where('key', '=', key),
-)
-
-export async function findSettings(db: Database): Promise<KeptSettings | null> {
-  const { rows } = await readSettings(db, { key: KEY })
-  return rows[0] ?? null
+export async function findSettings(db: Database): Promise<StoredSettings | null> {
+  const row = await db
+    .selectFrom('setting')
+    .select(['value as json', 'updated_at as savedAt'])
+    .where('key', '=', KEY)
+    .executeTakeFirst()
+  return row ?? null
 }
 
-/** Compare and set: `seenAt` is when what was changed had been saved, '' when nothing ever was. False: somebody was faster. */
-export async function swapSettings(
+/** Compare and set: `seenAt` is the last save the form has seen, '' for none. Returns false after a concurrent change. */
+export async function replaceSettings(
   db: Database,
-  { json, savedAt, seenAt }: KeptSettings & { seenAt: string },
+  { json, savedAt, seenAt }: StoredSettings & { seenAt: string },
 ): Promise<boolean> {
   const values = { key: KEY, value: json, updated_at: savedAt }
   const change =

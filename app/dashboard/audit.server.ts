@@ -1,9 +1,11 @@
+import { isLooseId } from '#app/platform/id.ts'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble } from '#app/accounts/permissions.ts'
-import type { EntryPage } from '#app/audit/model.ts'
-import { actionNamed, markIn } from '#app/audit/rules.ts'
-import { readActors, readEntries } from '#app/audit/use-cases.server.ts'
-import { addDays, instantOf, isWallDate } from '#app/events/zone.ts'
+import type { AuditPage, AuditLogEntry, AuditFilter } from '#app/audit/model.ts'
+import { parseAction, parseCursor } from '#app/audit/rules.ts'
+import { auditActors, auditEntries, auditPage } from '#app/audit/use-cases.server.ts'
+import { addDays, instantOf, isWallDate } from '#app/events/club-time.ts'
+import { pagesByKey } from '#app/platform/database/paging.ts'
 
 export interface AuditSearch {
   actor: string | null
@@ -17,22 +19,39 @@ export interface AuditSearch {
 /** Of this century: what the date field sends half-typed is no day of the log. */
 const isDay = (text: string | null): text is string =>
   text !== null && text.startsWith('20') && isWallDate(text)
-const isId = (text: string) => /^[\w-]{1,64}$/.test(text)
 
-/** Who did what when, the newest first. What is no known filter filters nothing. */
-export async function auditTrail(
-  { db, viewer, env }: Acting,
-  asked: AuditSearch,
-): Promise<EntryPage & { actors: { id: string; name: string }[] }> {
-  mustBeAble(viewer, 'audit.view')
-  const { actor, action, from, to, before } = asked
+function wantedIn(
+  { env }: Pick<Acting, 'env'>,
+  search: Omit<AuditSearch, 'before'>,
+): Omit<AuditFilter, 'before'> {
+  const { actor, action, from, to } = search
   const beginOf = (date: string) => instantOf({ date, time: '00:00' }, env.clubTimeZone).toISOString()
-  const page = await readEntries(db, {
-    actorId: actor && isId(actor) ? actor : null,
-    action: actionNamed(action),
+  return {
+    actorId: actor && isLooseId(actor) ? actor : null,
+    action: parseAction(action),
     from: isDay(from) ? beginOf(from) : null,
     until: isDay(to) ? beginOf(addDays(to, 1)) : null,
-    before: markIn(before),
-  })
-  return { ...page, actors: await readActors(db) }
+  }
+}
+
+/** One page of the audit log, the newest entries first. Unknown filters are ignored. */
+export async function auditTrail(
+  acting: Acting,
+  { before, ...search }: AuditSearch,
+): Promise<AuditPage & { actors: { id: string; name: string }[] }> {
+  mustBeAble(acting.viewer, 'audit.view')
+  const { db } = acting
+  const page = await auditPage(db, { ...wantedIn(acting, search), before: parseCursor(before) })
+  return { ...page, actors: await auditActors(db) }
+}
+
+/** The whole audit log under the same filters, page after page. */
+export async function exportAuditTrail(
+  acting: Acting,
+  search: Omit<AuditSearch, 'before'>,
+): Promise<AsyncGenerator<AuditLogEntry[]>> {
+  mustBeAble(acting.viewer, 'audit.view')
+  const { db } = acting
+  const wanted = wantedIn(acting, search)
+  return pagesByKey(({ after, limit }) => auditEntries(db, { ...wanted, before: after }, limit))
 }

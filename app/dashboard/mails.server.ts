@@ -1,23 +1,56 @@
+import { isLooseId } from '#app/platform/id.ts'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAbleUser } from '#app/accounts/permissions.ts'
-import { record, recordReading } from '#app/audit/use-cases.server.ts'
+import { recordAudit, recordAuditRead } from '#app/audit/use-cases.server.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import { clubFacts } from '#app/club/use-cases.server.ts'
-import { transact } from '#app/platform/db.ts'
-import { sliceOf } from '#app/platform/listing.ts'
-import { countMails, type ListedMail, listMails, mailStatuses, retryMail } from '#app/platform/mail-list.ts'
-import { outboxOf, queueMail } from '#app/platform/mail.ts'
-import { takeToken } from '#app/platform/rate-limit.ts'
+import { transact } from '#app/platform/database/database.ts'
+import { pageUncounted, sliceOf } from '#app/platform/database/paging.ts'
+import {
+  countMails,
+  type ListedMail,
+  listMails,
+  mailStatuses,
+  retryMail,
+} from '#app/platform/mail/mail-list.ts'
+import { writeMail } from '#app/platform/mail/mail-body.ts'
+import { outboxOf, queueMail } from '#app/platform/mail/mail.ts'
+import { whatsappLink } from '#app/join-requests/welcome-message.ts'
+import { phonesOf } from '#app/registrations/use-cases.server.ts'
+import { takeToken } from '#app/platform/http/rate-limit.ts'
 import { testMail, testMailLimit } from './rules.ts'
 
+export interface MailRow extends Omit<ListedMail, 'about'> {
+  /** Opens WhatsApp with its words; null: no phone is known, or its words are not kept. */
+  whatsapp: string | null
+}
+
 export interface MailsView {
-  mails: ListedMail[]
+  mails: MailRow[]
+  saved: number
   waiting: number
   failed: number
   page: number
   hasMore: boolean
   /** Where mails go: a server's name, or the folder they are kept in. */
-  way: { server: string } | { folder: string }
+  transport: { server: string } | { folder: string }
+}
+
+const REGISTRATION = /^(?:ticket|reminder):(.+)$/
+const registrationOf = ({ about }: ListedMail) => REGISTRATION.exec(about ?? '')?.[1] ?? ''
+
+async function shown(acting: Acting, mails: readonly ListedMail[]): Promise<MailRow[]> {
+  const hasServer = acting.env.smtpUrl !== null
+  const phones = await phonesOf(acting, mails.filter(({ text }) => text !== null).map(registrationOf))
+  return mails.map((mail) => {
+    const { about: _about, ...facts } = mail
+    const phone = phones.get(registrationOf(mail))
+    return {
+      ...facts,
+      canSendAgain: mail.canSendAgain && (mail.status !== 'saved' || hasServer),
+      whatsapp: phone && mail.text !== null ? whatsappLink(phone, mail.text) : null,
+    }
+  })
 }
 
 export async function mailsView(
@@ -26,18 +59,19 @@ export async function mailsView(
 ): Promise<MailsView> {
   const { id: actorId } = mustBeAbleUser(acting.viewer, 'mails.view')
   const { db, env, now: at } = acting
-  await recordReading(acting, { actorId, action: 'mail.read', subjectKind: 'mail', subjectId: null, at })
-  const slice = sliceOf(asked.page)
+  await recordAuditRead(acting, { actorId, action: 'mail.read', subjectKind: 'mail', subjectId: null, at })
   const status = mailStatuses.find((known) => known === asked.status) ?? null
-  const mails = await listMails(db, { status, now: at }, { ...slice, limit: slice.limit + 1 })
+  const { rows, ...place } = await pageUncounted(sliceOf(asked.page), (slice) =>
+    listMails(db, { status, now: at }, slice),
+  )
   return {
-    mails: mails.slice(0, slice.limit),
+    mails: await shown(acting, rows),
+    saved: await countMails(db, 'saved'),
     waiting: await countMails(db, 'waiting'),
     failed: await countMails(db, 'failed'),
-    page: slice.offset / slice.limit + 1,
-    hasMore: mails.length > slice.limit,
-    // The address of the server may hold its password: its host is all that is told.
-    way: env.smtpUrl ? { server: new URL(env.smtpUrl).host } : { folder: outboxOf(env.dataDir) },
+    ...place,
+    // SMTP_URL may contain a password, so only the host is shown.
+    transport: env.smtpUrl ? { server: new URL(env.smtpUrl).host } : { folder: outboxOf(env.dataDir) },
   }
 }
 
@@ -45,8 +79,8 @@ export async function sendMailAgain(acting: Acting, id: string): Promise<Outcome
   const { id: actorId } = mustBeAbleUser(acting.viewer, 'mails.view')
   const { now } = acting
   const isWaiting = await transact(acting.db, async (db) => {
-    if (!/^[\w-]{1,64}$/.test(id) || !(await retryMail(db, id, now))) return false
-    await record(db, { actorId, action: 'mail.send-again', subjectKind: 'mail', subjectId: id, at: now })
+    if (!isLooseId(id) || !(await retryMail(db, id, now))) return false
+    await recordAudit(db, { actorId, action: 'mail.send-again', subjectKind: 'mail', subjectId: id, at: now })
     return true
   })
   return isWaiting ? done(null) : refused('gone')
@@ -55,16 +89,16 @@ export async function sendMailAgain(acting: Acting, id: string): Promise<Outcome
 /** To oneself, so that nobody is written to who did not ask. Answers the address. */
 export async function sendTestMail(
   acting: Acting,
-): Promise<Outcome<{ address: string }, 'too-many' | 'no-address'>> {
+): Promise<Outcome<{ address: string }, 'too-many-attempts' | 'no-address'>> {
   const { id: actorId, email } = mustBeAbleUser(acting.viewer, 'mails.view')
   const { now, env } = acting
   if (env.smtpUrl && !/@.+\..+/.test(email)) return refused('no-address')
   const taken = await takeToken(acting.db, { key: `test-mail:${actorId}`, ...testMailLimit, now })
-  if (!taken.ok) return refused('too-many')
+  if (!taken.ok) return refused('too-many-attempts')
   await transact(acting.db, async (db) => {
     const { name } = await clubFacts(db)
-    await queueMail(db, { recipient: email, ...testMail(name), now })
-    await record(db, { actorId, action: 'mail.test', subjectKind: 'mail', subjectId: null, at: now })
+    await queueMail(db, { recipient: email, ...writeMail(testMail(name)), now })
+    await recordAudit(db, { actorId, action: 'mail.test', subjectKind: 'mail', subjectId: null, at: now })
   })
   return done({ address: email })
 }

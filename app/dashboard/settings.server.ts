@@ -1,11 +1,11 @@
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble, mustBeAbleUser } from '#app/accounts/permissions.ts'
-import { record } from '#app/audit/use-cases.server.ts'
+import { recordAudit } from '#app/audit/use-cases.server.ts'
 import type { ClubSettings } from '#app/club/model.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import { changedSettings, checkSettings, type SettingErrors } from '#app/club/rules.ts'
-import { clubSettings, keepSettings } from '#app/club/use-cases.server.ts'
-import { transact } from '#app/platform/db.ts'
+import { clubSettings, saveSettings } from '#app/club/use-cases.server.ts'
+import { transact } from '#app/platform/database/database.ts'
 
 export interface SettingsView {
   settings: Omit<ClubSettings, 'inviteUrl'>
@@ -21,18 +21,18 @@ export async function settingsView({ db, viewer }: Acting): Promise<SettingsView
   return { settings: shown, hasInvite: inviteUrl !== '', savedAt }
 }
 
-export type SavedSettings =
+export type SaveSettingsOutcome =
   | Outcome<{ savedAt: string }, 'changed-elsewhere'>
   | { ok: false; problem: 'invalid'; errors: SettingErrors }
 
 const isInstant = (text: string) =>
   /^\d{4}-\d\d-\d\dT[\d:.]{12}Z$/.test(text) && !Number.isNaN(Date.parse(text))
 
-/** `seenAt` is when what the form shows was saved: whoever saves second hears of the first. */
+/** `seenAt` is the save that the form shows; a later save by another admin is refused. */
 export async function changeSettings(
   acting: Acting,
   { form, seenAt }: { form: Record<string, unknown>; seenAt: string },
-): Promise<SavedSettings> {
+): Promise<SaveSettingsOutcome> {
   const { id: actorId } = mustBeAbleUser(acting.viewer, 'settings.change')
   const { now } = acting
   const check = checkSettings(form)
@@ -44,9 +44,9 @@ export async function changeSettings(
     const changed = changedSettings(before.settings, settings)
     if (changed.length === 0) return before.savedAt
     if (seenAt !== '' && !isInstant(seenAt)) return null
-    if (!(await keepSettings(db, { settings, seenAt, now }))) return null
+    if (!(await saveSettings(db, { settings, seenAt, now }))) return null
     for (const name of changed)
-      await record(db, {
+      await recordAudit(db, {
         actorId,
         action: 'setting.change',
         subjectKind: 'setting',

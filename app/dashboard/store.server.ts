@@ -1,4 +1,4 @@
-import type { Database } from '#app/platform/db.ts'
+import type { Database } from '#app/platform/database/database.ts'
 
 export interface Counts {
   totalUsers: number
@@ -9,7 +9,7 @@ export interface Counts {
   pendingRequests: number
 }
 
-/** Specification 3, 'Dashboard stats', in one statement. */
+/** product.md#dashboard-counts, in one statement. */
 export async function countAll(db: Database): Promise<Counts> {
   const row = await db
     .selectNoFrom(({ selectFrom, fn }) => {

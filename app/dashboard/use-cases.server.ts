@@ -4,22 +4,22 @@ import { upcomingHighlights } from '#app/events/use-cases.server.ts'
 import { type Interest, interests } from '#app/join-requests/model.ts'
 import { countAll, countByInterest, type Counts } from './store.server.ts'
 
-export { errands, requestsByWeek } from './attention.server.ts'
-export { auditTrail } from './audit.server.ts'
+export { actionItems, requestsByWeek } from './action-items.server.ts'
+export { auditTrail, exportAuditTrail } from './audit.server.ts'
 export { mailsView, sendMailAgain, sendTestMail } from './mails.server.ts'
 export { changeSettings, settingsView } from './settings.server.ts'
 
-const BARS = 12
+const CHART_EVENTS = 12
 
 export type DashboardStats = Counts
 
-/** The six counts. Users are members and simple sign-ups; admins are counted apart, approved ones only (decision 13). */
+/** The six counts. Users are members and simple sign-ups; admins are counted apart, approved ones only (product.md#simple-sign-up). */
 export async function dashboardStats({ db, viewer }: Acting): Promise<DashboardStats> {
   mustBeAble(viewer, 'dashboard.view')
   return countAll(db)
 }
 
-export interface SeatsTaken {
+export interface EventSeats {
   id: string
   title: string
   participants: number
@@ -27,9 +27,9 @@ export interface SeatsTaken {
 }
 
 /** How full the next events are, the nearest first. */
-export async function seatsTaken(acting: Acting): Promise<SeatsTaken[]> {
+export async function seatsTaken(acting: Acting): Promise<EventSeats[]> {
   mustBeAble(acting.viewer, 'dashboard.view')
-  const events = await upcomingHighlights(acting, BARS)
+  const events = await upcomingHighlights(acting, CHART_EVENTS)
   return events.map(({ id, title, participants, seats }) => ({ id, title, participants, seats }))
 }
 

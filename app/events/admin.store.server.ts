@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely'
-import type { Database } from '#app/platform/db.ts'
-import { containing, mentions, type Slice } from '#app/platform/listing.ts'
+import type { Database } from '#app/platform/database/database.ts'
+import { containing, mentions, type Slice } from '#app/platform/database/paging.ts'
 import type { Schema } from '#db/schema.ts'
 import type { Event, EventSort } from './model.ts'
 import { eventColumns, eventOf } from './store.server.ts'
@@ -54,19 +54,24 @@ export async function countForAdmins(db: Database, q: string): Promise<number> {
   return total
 }
 
-/** false: it was gone already. */
+/** null: it was gone already. */
 export async function trashEvent(
   db: Database,
   { id, by, now }: { id: string; by: string; now: Date },
-): Promise<boolean> {
+): Promise<Event | null> {
   const row = await db
     .updateTable('event')
-    .set({ deleted_at: now.toISOString(), deleted_by: by })
+    .set((eb) => ({
+      deleted_at: now.toISOString(),
+      deleted_by: by,
+      revision: eb('revision', '+', 1),
+      schedule_version: eb('schedule_version', '+', 1),
+    }))
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
-    .returning('id')
+    .returning(eventColumns)
     .executeTakeFirst()
-  return row !== undefined
+  return row ? eventOf(row) : null
 }
 
 /** null: not in the trash, or deleted before `since`. */
@@ -76,7 +81,12 @@ export async function untrashEvent(
 ): Promise<Event | null> {
   const row = await db
     .updateTable('event')
-    .set((eb) => ({ deleted_at: null, deleted_by: null, revision: eb('revision', '+', 1) }))
+    .set((eb) => ({
+      deleted_at: null,
+      deleted_by: null,
+      revision: eb('revision', '+', 1),
+      schedule_version: eb('schedule_version', '+', 1),
+    }))
     .where('id', '=', id)
     .where('deleted_at', '>=', since.toISOString())
     .returning(eventColumns)

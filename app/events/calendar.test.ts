@@ -1,10 +1,11 @@
-import { byOutsideForm } from '#app/events/terms.ts'
+import { neverMoved } from '#tests/support/factories.ts'
+import { externalFormSettings } from './registration-settings.ts'
 import { describe, expect, test } from 'vitest'
 import { calendarText } from './calendar.ts'
-import type { FollowedEvent } from './model.ts'
+import type { FeedEvent } from './model.ts'
 
 const site = { publicUrl: 'https://club.example', clubName: 'Lumière Club' }
-const event: FollowedEvent = {
+const event: FeedEvent = {
   id: '0198c7a0-0000-7000-8000-000000000001',
   title: 'Light; shade, and \\ film',
   description: 'Three lamps.',
@@ -19,7 +20,8 @@ const event: FollowedEvent = {
   seats: 30,
   participants: 2,
   attended: null,
-  terms: byOutsideForm,
+  terms: externalFormSettings,
+  ...neverMoved,
   turnsPastAt: '2026-12-05T05:00:00.000Z',
   createdAt: '2026-11-01T06:00:00.123Z',
   createdBy: 'somebody',
@@ -75,7 +77,7 @@ describe('a calendar to subscribe to', () => {
   })
 
   test('says how many seats are left, as the pages do, and leads to our own form where there is one', () => {
-    const here = { ...event, googleFormLink: '', terms: { ...byOutsideForm, way: 'here' as const } }
+    const here = { ...event, googleFormLink: '', terms: { ...externalFormSettings, method: 'here' as const } }
     const text = calendarText([here], site, { name: 'Lumière Club', now }).replaceAll('\r\n ', '')
     expect(text).toContain(`28 seats left\\n\\nRegister: https://club.example/events/${event.id}/register`)
     const after = new Date('2026-12-06T00:00:00Z')

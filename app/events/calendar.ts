@@ -1,22 +1,36 @@
-import { calendarStream, component, dateValue, instantValue, textValue } from '#app/platform/icalendar.ts'
-import { feeText, type FollowedEvent, seatText } from './model.ts'
+import {
+  calendarStream,
+  component,
+  dateValue,
+  instantValue,
+  paramValue,
+  textValue,
+} from '#app/platform/formats/icalendar.ts'
+import { feeText, type FeedEvent, seatText } from './model.ts'
+import { titlePrefixes } from './schedule.ts'
 
 interface CalendarSite {
   publicUrl: string
   clubName: string
 }
 
+const headerLines = ({ clubName }: CalendarSite) => [
+  'VERSION:2.0',
+  `PRODID:-//${textValue(clubName)}//Events//EN`,
+  'CALSCALE:GREGORIAN',
+]
+
 /** How often a subscriber is asked to look again. */
 const REFRESH = 'PT1H'
 
-/** A calendar somebody subscribes to, and the moment it is asked for. */
+/** A subscribed calendar, and the time of the request. */
 interface Subscribed {
   name: string
   now: Date
 }
 
-/** Seats are told to whoever looks again each hour; an entry taken once would go on saying how many there were. */
-function description(event: FollowedEvent, { publicUrl }: CalendarSite, seen?: Subscribed): string {
+/** Only subscribed calendars show the free seats: they are refreshed. A downloaded entry would become wrong. */
+function description(event: FeedEvent, { publicUrl }: CalendarSite, seen?: Subscribed): string {
   return [
     event.description,
     event.aboutEvent,
@@ -26,24 +40,37 @@ function description(event: FollowedEvent, { publicUrl }: CalendarSite, seen?: S
   ].join('\n\n')
 }
 
+const calendarStatuses = { scheduled: 'CONFIRMED', postponed: 'TENTATIVE', cancelled: 'CANCELLED' } as const
+
 /** Without METHOD the stamp is when the event last changed (RFC 5545, 3.8.7.2), so equal events are equal bytes. */
-function eventLines(event: FollowedEvent, site: CalendarSite, seen?: Subscribed): string[] {
+function eventLines(event: FeedEvent, site: CalendarSite, seen?: Subscribed): string[] {
   return component('VEVENT', [
     `UID:${event.id}`,
     `DTSTAMP:${instantValue(event.updatedAt)}`,
     `CREATED:${instantValue(event.createdAt)}`,
     `LAST-MODIFIED:${instantValue(event.updatedAt)}`,
     `SEQUENCE:${event.revision}`,
-    event.time === null
+    // Nobody knows when a postponed event begins: its old day, as a whole.
+    event.time === null || event.eventStatus === 'postponed'
       ? `DTSTART;VALUE=DATE:${dateValue(event.date)}`
       : `DTSTART:${instantValue(event.turnsPastAt)}`,
-    `SUMMARY:${textValue(event.title)}`,
+    `SUMMARY:${textValue(titlePrefixes[event.eventStatus] + event.title)}`,
     `DESCRIPTION:${textValue(description(event, site, seen))}`,
     `LOCATION:${textValue(event.venue)}`,
     `CATEGORIES:${textValue(event.category)}`,
     `URL:${site.publicUrl}/events/${event.id}`,
-    'STATUS:CONFIRMED',
+    `STATUS:${calendarStatuses[event.eventStatus]}`,
   ])
+}
+
+/**
+ * The event as a mail carries it (RFC 5546, 3.2.1): the entry of the download, with the method and the organizer that a
+ * published calendar names.
+ */
+export function publishedCalendar(event: FeedEvent, site: CalendarSite & { contactEmail: string }): string {
+  const organizer = `ORGANIZER;CN="${paramValue(site.clubName)}":mailto:${site.contactEmail}`
+  const entry = eventLines(event, site).toSpliced(-1, 0, organizer)
+  return calendarStream(component('VCALENDAR', [...headerLines(site), 'METHOD:PUBLISH', ...entry]))
 }
 
 /** A calendar must hold something (3.6); one without events says where its clock stands. */
@@ -54,7 +81,7 @@ const emptiness = component('VTIMEZONE', [
 
 /** A calendar to take one event from, or, when `subscribed`, to look at again. */
 export function calendarText(
-  events: readonly FollowedEvent[],
+  events: readonly FeedEvent[],
   site: CalendarSite,
   subscribed?: Subscribed,
 ): string {
@@ -68,9 +95,7 @@ export function calendarText(
     : []
   return calendarStream(
     component('VCALENDAR', [
-      'VERSION:2.0',
-      `PRODID:-//${textValue(site.clubName)}//Events//EN`,
-      'CALSCALE:GREGORIAN',
+      ...headerLines(site),
       ...naming,
       ...(events.length > 0 ? events.flatMap((event) => eventLines(event, site, subscribed)) : emptiness),
     ]),

@@ -1,8 +1,8 @@
-/** What a list of events says instead of events: specification 8, 'Events page' and 'Empty states'. */
+/** What a list of events says instead of events: product.md#event-list-sentences. */
 export const EVENTS_FAILED = 'Failed to load events. Please try again later.'
 export const EVENTS_NOT_STARTED = 'Failed to initialize events. Please try again later.'
 
-export const emptyListSentences = {
+export const emptyListMessages = {
   any: 'No events found',
   upcoming: 'No upcoming events at the moment',
   past: 'No past events to show',
@@ -11,3 +11,10 @@ export const emptyListSentences = {
 
 /** Whole rows of two and of three cards. More of them cost every phone and every write, and few look so far ahead. */
 export const EVENTS_PER_PAGE = 12
+
+export const SEARCH_MAX_LENGTH = 100
+
+/** The search text, at most as long as a title. Never cuts a surrogate pair. */
+export function truncateSearch(words: string): string {
+  return words.slice(0, SEARCH_MAX_LENGTH).replace(/[\uD800-\uDBFF]$/, '')
+}

@@ -1,24 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { type Event, publicView, seatText } from './model.ts'
-import { byOutsideForm } from './terms.ts'
+import { type Event, feeText, seatText } from './model.ts'
+import { externalFormSettings } from './registration-settings.ts'
 
 const now = new Date('2030-03-01T06:00:00Z')
-const env = { clubTimeZone: 'Asia/Kolkata' }
 const turnsPastAt = '2030-03-09T12:30:00.000Z'
-const terms = { ...byOutsideForm, way: 'here', opensAt: '2030-03-01T06:30:00.000Z' }
+const terms = { ...externalFormSettings, method: 'here', opensAt: '2030-03-01T06:30:00.000Z' }
 const event = { date: '2030-03-09', time: '18:00', seats: 10, participants: 4, turnsPastAt, terms } as Event
 
 describe('an event as everybody sees it', () => {
-  test('says in the club’s zone when registration opens, as long as it has not', () => {
-    expect(publicView(event, { now, env })).toMatchObject({
-      opensAt: terms.opensAt,
-      opensOn: 'Friday, March 1, 2030, 12:00 PM',
-      changesAt: terms.opensAt,
-    })
-    const opened = publicView(event, { now: new Date(terms.opensAt), env })
-    expect(opened).toMatchObject({ door: 'open', opensAt: null, opensOn: '' })
-  })
-
   test.each<[Partial<Event>, string]>([
     [{}, '6 seats left'],
     [{ participants: 5 }, 'Limited seats! 5 left'],
@@ -28,4 +17,14 @@ describe('an event as everybody sees it', () => {
   ])('of which %j says: %s', (over, says) => {
     expect(seatText({ ...event, ...over }, now)).toBe(says)
   })
+})
+
+test.each([
+  [0, 'Free'],
+  [0.5, '₹0.50'],
+  [80, '₹80'],
+  [99.5, '₹99.50'],
+  [123456.05, '₹1,23,456.05'],
+])('a fee of %d is shown as %s', (fee, text) => {
+  expect(feeText(fee)).toBe(text)
 })

@@ -1,7 +1,7 @@
-import { changesAt, type Door, doorOf, type Terms } from './terms.ts'
-import { clockTime, longDate, momentText } from './zone.ts'
+import type { EventStatus, Schedule } from './schedule.ts'
+import type { RegistrationStatus, RegistrationSettings } from './registration-settings.ts'
 
-/** Specification 3, "Event". */
+/** Rules: product.md#event-seats. */
 export const categories = ['Workshop', 'Entertainment', 'Competition', 'Photography', 'Social'] as const
 export type Category = (typeof categories)[number]
 
@@ -20,28 +20,37 @@ export interface Event {
   category: Category
   /** An absolute address, or a path on this site. */
   image: string
-  /** Whole rupees; 0 is free. */
+  /** In rupees, with two decimals at most; 0 is free. */
   registrationFee: number
   seats: number
   participants: number
   /** Checked in at the door; null: the door was not used. */
   attended: number | null
-  terms: Terms
-  /** The instant it becomes past: its start, or the end of its day when it has no time. ISO 8601 UTC. */
+  terms: RegistrationSettings
+  eventStatus: EventStatus
+  /** Why it is postponed or cancelled, on one line; '' for none. */
+  statusReason: string
+  /** The date and time before the last move; null: it was not moved. */
+  previousStart: { date: string; time: string | null } | null
+  /** Counts the changes of its schedule. */
+  scheduleVersion: number
+  /** The instant it becomes past: its start, or the end of its day when it has no time; `NEVER` while postponed. ISO 8601 UTC. */
   turnsPastAt: string
   createdAt: string
   createdBy: string | null
 }
 
-/** What the public answer carries: no creator, no registrations; facts derived on the server (decision 23). */
-export interface PublicEvent extends Omit<Event, 'createdBy' | 'createdAt' | 'terms'> {
+/** What the public answer carries: no creator, no registrations; facts derived on the server (product.md#event-public-fields). */
+export interface PublicEvent extends Omit<Event, 'createdBy' | 'createdAt' | 'terms' | 'scheduleVersion'> {
   availableSeats: number
   status: 'upcoming' | 'past'
-  /** 'Saturday, December 5, 2026' */
+  /** 'Saturday, December 5, 2026', or that the date of a postponed event is open. */
   longDate: string
-  /** '6:00 PM', or '' when it lasts the day. */
+  /** '6:00 PM', or '' when it lasts the day or is postponed. */
   clockTime: string
-  door: Door
+  /** 'Saturday, December 5, 2026, 6:00 PM': when it was to be before it was moved; '' when it was not. */
+  previousOn: string
+  registrationStatus: RegistrationStatus
   opensAt: string | null
   /** While registration here is still to open: 'Saturday, December 5, 2026, 6:00 PM'; otherwise ''. */
   opensOn: string
@@ -49,77 +58,72 @@ export interface PublicEvent extends Omit<Event, 'createdBy' | 'createdAt' | 'te
   changesAt: string | null
 }
 
-/** What somebody has to know to register here. */
-export interface OpenEvent extends PublicEvent {
-  terms: Terms
+/** An event with what the registration page shows. */
+export interface RegisterableEvent extends PublicEvent {
+  terms: RegistrationSettings
+  scheduleVersion: number
 }
 
 /** What the admin list shows beside the public facts. */
-export interface AdminEvent extends OpenEvent {
+export interface AdminEvent extends RegisterableEvent {
   createdAt: string
   createdBy: string | null
 }
 
 /** An event as its form shows it. */
-export interface EventToEdit extends AdminEvent {
+export interface EditableEvent extends AdminEvent {
   /** A word for what the form says. */
   state: string
 }
 
 /** An event as calendars and feeds follow it. */
-export interface FollowedEvent extends Event {
+export interface FeedEvent extends Event {
   updatedAt: string
   /** How often it was changed since it was made. */
   revision: number
 }
 
-/** A deleted event that can still be brought back (decision 26). */
+/** A deleted event that can still be brought back (product.md#event-trash). */
 export interface TrashedEvent extends AdminEvent {
   deletedAt: string
   /** The instant from which it cannot be brought back. */
-  keptUntil: string
+  restorableUntil: string
 }
 
-/** Specification 9: 'newest, oldest, title A-Z, available seats'. */
+/** product.md#event-seats: 'newest, oldest, title A-Z, available seats'. */
 export const eventSorts = ['newest', 'oldest', 'title', 'seats'] as const
 export type EventSort = (typeof eventSorts)[number]
 
-/** Seats left at which the badge says 'Limited seats!' (specification 9). */
+/** Seats left at which the badge says 'Limited seats!' (product.md#event-seats). */
 const LIMITED_SEATS = 5
 
-/** What changes of an event with its seats and with the clock. */
-function standingOf({ seats, participants, turnsPastAt }: Event, now: Date) {
+/** The part of an event that changes with its seats and with the clock. */
+export function standingOf({ seats, participants, turnsPastAt }: Event, now: Date) {
   const isPast = Date.parse(turnsPastAt) < now.getTime()
   return { availableSeats: Math.max(0, seats - participants), status: isPast ? 'past' : 'upcoming' } as const
 }
 
-/** When an event is looked at, and in which zone. */
-type Look = { now: Date; env: { clubTimeZone: string } }
-
-export function adminView(event: Event, { now, env }: Look): AdminEvent {
-  const door = doorOf(event, now)
-  const opensAt = door === 'early' ? event.terms.opensAt : null
-  return {
-    ...event,
-    ...standingOf(event, now),
-    longDate: longDate(event.date),
-    clockTime: clockTime(event.time),
-    door,
-    opensAt,
-    opensOn: opensAt ? momentText(opensAt, env.clubTimeZone) : '',
-    changesAt: changesAt(event, now),
-  }
+export function scheduleOf({ date, time, venue, eventStatus }: Event): Schedule {
+  return { date, time, venue, status: eventStatus }
 }
 
-/** The one place where a stored event becomes a public answer. */
-export function publicView(event: Event, look: Look): PublicEvent {
-  const { terms: _terms, ...shown } = openView(event, look)
-  return shown
+/** Asked before a change is saved that affects ticket holders. */
+export interface NoticeQuestion {
+  /** People registered with an outside form: the site knows nobody, and can only say so. */
+  isExternal: boolean
+  seated: number
+  waiting: number
+  /** Of those, people without an e-mail address. */
+  unreachable: number
+  /** The mail that the first of them would get; null: nobody left an address. */
+  preview: { subject: string; text: string } | null
 }
 
-export function openView(event: Event, look: Look): OpenEvent {
-  const { createdAt: _createdAt, createdBy: _createdBy, ...shown } = adminView(event, look)
-  return shown
+/** The change concerns ticket holders: it is saved when it is sent again with a choice. */
+export interface AskNotice {
+  ok: false
+  problem: 'ask-notice'
+  question: NoticeQuestion
 }
 
 export interface SeatBadge {
@@ -129,8 +133,12 @@ export interface SeatBadge {
 
 /** One badge, always in words. The text 'Limited seats!' stays intact. */
 export function seatBadge(
-  event: Pick<PublicEvent, 'availableSeats' | 'status' | 'participants'> & { attended?: number | null },
+  event: Pick<PublicEvent, 'availableSeats' | 'status' | 'participants' | 'eventStatus'> & {
+    attended?: number | null
+  },
 ): SeatBadge {
+  if (event.eventStatus === 'cancelled') return { kind: 'past', text: 'Cancelled' }
+  if (event.eventStatus === 'postponed') return { kind: 'past', text: 'Postponed' }
   if (event.status === 'past')
     return { kind: 'past', text: `Past: ${event.attended ?? event.participants} attended` }
   if (event.availableSeats <= 0) return { kind: 'out', text: 'Sold out' }
@@ -139,17 +147,16 @@ export function seatBadge(
   return { kind: 'open', text: `${event.availableSeats} seats left` }
 }
 
-/** The badge's words, for whoever reads of events elsewhere. */
+/** The badge's text, for calendars and feeds. */
 export const seatText = (event: Event, now: Date): string =>
   seatBadge({ ...event, ...standingOf(event, now) }).text
 
-const rupees = new Intl.NumberFormat('en-IN', {
-  style: 'currency',
-  currency: 'INR',
-  maximumFractionDigits: 0,
-})
+const money = { style: 'currency', currency: 'INR' } as const
+const wholeRupees = new Intl.NumberFormat('en-IN', { ...money, maximumFractionDigits: 0 })
+const rupeesAndPaise = new Intl.NumberFormat('en-IN', { ...money, minimumFractionDigits: 2 })
 
-/** Decision 27: ₹ with Indian grouping, 0 is 'Free'. */
+/** ₹ with Indian grouping, paise only where there are some; 0 is 'Free'. */
 export function feeText(fee: number): string {
-  return fee === 0 ? 'Free' : rupees.format(fee)
+  if (fee === 0) return 'Free'
+  return (Number.isInteger(fee) ? wholeRupees : rupeesAndPaise).format(fee)
 }

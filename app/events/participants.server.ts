@@ -1,12 +1,13 @@
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble } from '#app/accounts/permissions.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
-import { type CsvRow, parseCsv } from '#app/platform/csv.ts'
+import { type CsvRow, parseCsv } from '#app/platform/formats/csv.ts'
 import { isId } from '#app/platform/id.ts'
-import { type AdminEvent, adminView } from './model.ts'
-import { recorded } from './recorded.server.ts'
-import { importLimits, importLineSentences } from './import.rules.ts'
+import type { AdminEvent } from './model.ts'
+import { withAudit } from '#app/audit/use-cases.server.ts'
+import { importLimits, importLineMessages } from './participants-import.rules.ts'
 import { changeParticipants, findEvent } from './store.server.ts'
+import { adminView } from './views.server.ts'
 
 /** What an export holds, counted; nobody's name or address is kept, here or anywhere. */
 export interface Counted {
@@ -14,10 +15,10 @@ export interface Counted {
   people: number
   /** Filled lines below the heading. */
   rows: number
-  /** The heading by which people are told apart; null: by all of a line but its time. */
+  /** The column that identifies people; null: all columns except the time. */
   column: string | null
   /** Lines that are left out, and why. */
-  problems: { line: number; sentence: string }[]
+  problems: { line: number; message: string }[]
 }
 
 export type CountProblem = 'import-empty' | 'import-long' | 'import-torn'
@@ -29,19 +30,19 @@ const anAddress = /^[^\s@]+@[^\s@]+$/
 
 function keyOf({ cells }: CsvRow, heads: readonly string[], place: number): string {
   if (place >= 0) return (cells[place] ?? '').trim().toLowerCase()
-  const told = cells.filter((_, index) => !time.test(heads[index]?.trim() ?? ''))
-  return told.map((cell) => cell.trim().toLowerCase()).join('\n')
+  const identity = cells.filter((_, index) => !time.test(heads[index]?.trim() ?? ''))
+  return identity.map((cell) => cell.trim().toLowerCase()).join('\n')
 }
 
 function problemOf(row: CsvRow, key: string, { heads, place }: { heads: string[]; place: number }) {
-  const says = importLineSentences
+  const says = importLineMessages
   if (row.cells.length > heads.length) return says.wide
   if (key.trim() === '') return says.nobody
   if (email.test(heads[place] ?? '') && !anAddress.test(key)) return says.address
   return null
 }
 
-/** Reads a form's export, or cells copied out of a sheet: one person a line, told apart by e-mail, else by phone. */
+/** Reads a form's export, or cells copied out of a sheet: one person a line, matched by e-mail, else by phone. */
 export function countPeople(text: string): Outcome<Counted, CountProblem> {
   if (text.length > importLimits.characters) return refused('import-long')
   const { rows, isWhole } = parseCsv(text)
@@ -57,9 +58,9 @@ export function countPeople(text: string): Outcome<Counted, CountProblem> {
   for (const row of filled) {
     const key = keyOf(row, heads, place)
     const earlier = lineOf.get(key)
-    const sentence = problemOf(row, key, { heads, place })
-    if (sentence) problems.push({ line: row.line, sentence })
-    else if (earlier) problems.push({ line: row.line, sentence: importLineSentences.again(earlier) })
+    const message = problemOf(row, key, { heads, place })
+    if (message) problems.push({ line: row.line, message })
+    else if (earlier) problems.push({ line: row.line, message: importLineMessages.again(earlier) })
     else lineOf.set(key, row.line)
   }
   return done({ people: lineOf.size, rows: filled.length, column: heads[place] ?? null, problems })
@@ -88,9 +89,9 @@ export async function importParticipants(
   if (!counted.ok) return counted
   const standing = isId(id) ? await findEvent(db, id) : null
   if (!standing) return refused('gone')
-  if (standing.terms.way === 'here') return refused('participants-counted')
+  if (standing.terms.method === 'here') return refused('participants-counted')
   const { people: participants } = counted.value
-  const event = await recorded(acting, 'event.import', (db) =>
+  const event = await withAudit(acting, { action: 'event.import', subjectKind: 'event' }, (db) =>
     changeParticipants(db, { id, participants, now }),
   )
   if (!event) return refused('import-over-seats')

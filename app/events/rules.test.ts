@@ -1,9 +1,9 @@
-import { byOutsideForm } from './terms.ts'
+import { externalFormSettings } from './registration-settings.ts'
 import { describe, expect, it } from 'vitest'
-import { checkEventForm, type EventField, notAllowedSentence } from './rules.ts'
+import { checkEventForm, type EventField, notAllowedMessage, ticketHolders } from './rules.ts'
 
 const FORM = 'https://docs.google.com/forms/d/e/1FAIpQLSd_abc-123/viewform'
-const asked = {
+const context = {
   now: new Date('2026-11-21T18:29:00Z'),
   timeZone: 'Asia/Kolkata',
   origin: 'https://club.example',
@@ -24,18 +24,18 @@ const answers = {
 }
 
 function problemOf(field: EventField, value: unknown): string | undefined {
-  const check = checkEventForm({ ...answers, [field]: value }, asked)
+  const check = checkEventForm({ ...answers, [field]: value }, context)
   return check.ok ? undefined : check.errors[field]
 }
 
 describe('an event form', () => {
   it('is accepted with every field in order', () => {
-    const value = { ...answers, seats: 60, registrationFee: 0, terms: byOutsideForm }
-    expect(checkEventForm({ ...answers, isAdmin: true }, asked)).toEqual({ ok: true, value })
+    const value = { ...answers, seats: 60, registrationFee: 0, terms: externalFormSettings }
+    expect(checkEventForm({ ...answers, isAdmin: true }, context)).toEqual({ ok: true, value })
   })
 
   it('names the first problem of every field when empty', () => {
-    expect(checkEventForm(null, asked)).toEqual({
+    expect(checkEventForm(null, context)).toEqual({
       ok: false,
       errors: {
         title: 'Please enter an event title',
@@ -79,28 +79,42 @@ describe('an event form', () => {
     ['registrationFee', '', 'Please enter the registration fee (0 for free events)'],
     ['registrationFee', '-1', 'Please enter a valid amount (0 or more)'],
     ['registrationFee', 'free', 'Please enter a valid amount (0 or more)'],
-    ['registrationFee', '99.50', 'Please enter the fee in whole rupees'],
+    ['registrationFee', '99.50', undefined],
+    ['registrationFee', '99.505', 'Please enter at most two decimals (paise)'],
+    ['registrationFee', '99.', 'Please enter a valid amount (0 or more)'],
     ['registrationFee', '1000001', 'Please enter a fee of at most ₹10,00,000'],
     ['registrationFee', 0, undefined],
     ['registrationFee', Number.POSITIVE_INFINITY, 'Please enter a valid amount (0 or more)'],
-  ])('%s %j: %s', (field, value, sentence) => {
-    expect(problemOf(field, value)).toBe(sentence)
+  ])('%s %j: %s', (field, value, message) => {
+    expect(problemOf(field, value)).toBe(message)
   })
 
   it('takes today in the club zone, also where the server is still in yesterday', () => {
-    const late = { ...asked, now: new Date('2026-11-21T18:31:00Z') }
+    const late = { ...context, now: new Date('2026-11-21T18:31:00Z') }
     expect(checkEventForm({ ...answers, date: '2026-11-22' }, late).ok).toBe(true)
     expect(checkEventForm({ ...answers, date: '2026-11-21' }, late).ok).toBe(false)
   })
 
   it('keeps the date of a past event that is only corrected', () => {
-    expect(checkEventForm({ ...answers, date: '2025-01-01' }, { ...asked, keptDate: '2025-01-01' }).ok).toBe(
-      true,
-    )
+    expect(
+      checkEventForm({ ...answers, date: '2025-01-01' }, { ...context, keptDate: '2025-01-01' }).ok,
+    ).toBe(true)
   })
 
   it('says who may create one', () => {
-    expect(notAllowedSentence({ isSignedIn: false })).toBe('You must be logged in to perform this action')
-    expect(notAllowedSentence({ isSignedIn: true })).toBe('You do not have permission to perform this action')
+    expect(notAllowedMessage({ isSignedIn: false })).toBe('You must be logged in to perform this action')
+    expect(notAllowedMessage({ isSignedIn: true })).toBe('You do not have permission to perform this action')
   })
 })
+
+it.each([
+  ['here', 38, 4, /^38 people hold a ticket, 4 are on the waitlist\.$/],
+  ['here', 1, 0, /^1 person holds a ticket\.$/],
+  ['here', 0, 0, /^Nobody holds a ticket\.$/],
+  ['form', 38, 0, /this website does not know who they are/],
+] as const)(
+  'says before an event is deleted who holds a ticket: %s %i %i',
+  (method, participants, waiting, said) => {
+    expect(ticketHolders({ terms: { method }, participants }, waiting)).toMatch(said)
+  },
+)

@@ -1,11 +1,15 @@
+import { isStorable } from '#app/club/storable.rules.ts'
+import { DAY_MS } from '#app/club/durations.rules.ts'
+import { CHECK_MARKED_FIELDS } from '#app/club/outcome.ts'
 import * as v from 'valibot'
-import { categories } from './model.ts'
-import { isGoogleFormLink, isStorable, pictureAddress } from './addresses.ts'
-import type { Terms } from './terms.ts'
-import { checkTerms, noLink, type TermsErrors } from './terms.rules.ts'
-import { isWallDate, isWallTime, todayIn, turnsPastAt } from './zone.ts'
+import { categories, type Event, type NoticeQuestion } from './model.ts'
+import { type EventStatus } from './schedule.ts'
+import { isGoogleFormLink, pictureAddress } from './links.rules.ts'
+import type { RegistrationSettings } from './registration-settings.ts'
+import { checkRegistrationSettings, noLink, type SettingsErrors } from './registration-settings.rules.ts'
+import { isWallDate, isWallTime, todayIn, turnsPastAt } from './club-time.ts'
 
-/** Lengths in characters, counts in seats, money in whole rupees. */
+/** Lengths in characters, counts in seats, money in rupees. */
 export const eventLimits = {
   title: 120,
   venue: 120,
@@ -15,8 +19,8 @@ export const eventLimits = {
   registrationFee: 1_000_000,
 } as const
 
-/** Decision 26: how long a deleted event can be brought back, in milliseconds. */
-export const TRASH_KEPT_MS = 30 * 86_400_000
+/** product.md#event-trash: how long a deleted event can be brought back, in milliseconds. */
+export const TRASH_RETENTION_MS = 30 * DAY_MS
 
 const eventFields = [
   'title',
@@ -32,10 +36,10 @@ const eventFields = [
   'registrationFee',
 ] as const
 export type EventField = (typeof eventFields)[number]
-export type EventErrors = Partial<Record<EventField, string>> & TermsErrors
+export type EventErrors = Partial<Record<EventField, string>> & SettingsErrors
 
-/** Specification 5, 'Event creation', word for word; 'required' is said of an empty field, 'valid' of a filled one. */
-export const eventSentences = {
+/** product.md#event-rules; 'required' is said of an empty field, 'valid' of a filled one. */
+export const eventMessages = {
   title: { required: 'Please enter an event title' },
   description: { required: 'Please provide a description' },
   aboutEvent: { required: 'Please provide information about the event' },
@@ -60,13 +64,18 @@ export const eventSentences = {
   registrationFee: {
     required: 'Please enter the registration fee (0 for free events)',
     valid: 'Please enter a valid amount (0 or more)',
-    whole: 'Please enter the fee in whole rupees',
+    decimals: 'Please enter at most two decimals (paise)',
     many: 'Please enter a fee of at most ₹10,00,000',
   },
 } as const satisfies Record<EventField, { required: string } & Record<string, string>>
 
+/** The longest reason for a cancellation or postponement, in characters. */
+export const STATUS_REASON_MAX = 160
+
 const eventProblems = [
   'invalid',
+  'event-past',
+  'reason-long',
   'gone',
   'too-late',
   'changed-elsewhere',
@@ -79,14 +88,16 @@ const eventProblems = [
 ] as const
 export type EventProblem = (typeof eventProblems)[number]
 
-export const eventProblemSentences = {
-  invalid: 'Please check the marked fields',
+export const eventProblemMessages = {
+  invalid: CHECK_MARKED_FIELDS,
+  'event-past': 'This event is past. Please give it a new date first.',
+  'reason-long': `Please use at most ${STATUS_REASON_MAX} characters for the reason`,
   gone: 'This event is no longer here',
   'too-late': 'This event can no longer be brought back',
   'changed-elsewhere':
     'Somebody else changed this event meanwhile. Copy what you wrote, then open the event again.',
   'participants-over-seats': 'Please enter a number between 0 and the seats of the event',
-  'participants-counted': 'People register for this event here, so that its seats count themselves',
+  'participants-counted': 'People register for this event on this website: its seats are counted for you',
   'import-empty': 'There is no line below the heading. Please choose the CSV file of the form’s answers.',
   'import-long': 'This file is too long: at most 5,000 lines can be read at once',
   'import-torn': 'A quotation in this file is never closed, so that its lines cannot be told apart',
@@ -94,18 +105,18 @@ export const eventProblemSentences = {
     'There are more people in this file than seats. Please give the event more seats first.',
 } satisfies Record<EventProblem, string>
 
-/** Specification 8, admin dashboard. */
+/** product.md#event-rules, admin dashboard. */
 export const ADD_FAILED = 'Failed to add event. Please try again.'
 export const DELETE_FAILED = 'Failed to delete event'
 
-/** Specification 6: creating an event re-checks who is asking. */
-export const decisionSentences = {
+/** product.md#event-rules: creating an event re-checks who is asking. */
+export const permissionMessages = {
   'not-signed-in': 'You must be logged in to perform this action',
   'not-allowed': 'You do not have permission to perform this action',
 } as const
 
-export function notAllowedSentence({ isSignedIn }: { isSignedIn: boolean }): string {
-  return decisionSentences[isSignedIn ? 'not-allowed' : 'not-signed-in']
+export function notAllowedMessage({ isSignedIn }: { isSignedIn: boolean }): string {
+  return permissionMessages[isSignedIn ? 'not-allowed' : 'not-signed-in']
 }
 
 export const GOOGLE_FORM_HINT =
@@ -126,7 +137,7 @@ function words(says: string, most: number) {
 }
 
 function wholeSeats() {
-  const { required, many } = eventSentences.seats
+  const { required, many } = eventMessages.seats
   return v.optional(
     v.pipe(
       filled(required),
@@ -139,31 +150,31 @@ function wholeSeats() {
   )
 }
 
-function wholeRupees() {
-  const { required, valid, whole, many } = eventSentences.registrationFee
+function rupees() {
+  const { required, valid, decimals, many } = eventMessages.registrationFee
   return v.optional(
     v.pipe(
       filled(required),
       v.regex(/^\d+(\.\d+)?$/, valid),
+      v.regex(/^\d+(\.\d{1,2})?$/, decimals),
       v.transform(Number),
-      v.integer(whole),
       v.maxValue(eventLimits.registrationFee, many),
     ),
     '',
   )
 }
 
-interface Asked {
+interface FormContext {
   now: Date
   timeZone: string
   /** The site's own origin, so that its pictures are kept as paths. */
   origin?: string | null
-  /** The date an edited event already has: it may stay, though it is past by now. */
+  /** The stored date of an edited event, which is allowed even if it is past. */
   keptDate?: string
 }
 
 function formLink() {
-  const { required, valid } = eventSentences.googleFormLink
+  const { required, valid } = eventMessages.googleFormLink
   return v.optional(
     v.pipe(
       filled(required),
@@ -174,8 +185,8 @@ function formLink() {
   )
 }
 
-function openDate({ now, timeZone, keptDate }: Asked) {
-  const { required, past, far } = eventSentences.date
+function openDate({ now, timeZone, keptDate }: FormContext) {
+  const { required, past, far } = eventMessages.date
   const today = todayIn(timeZone, now)
   const isOpen = (date: string) => date >= today || date === keptDate
   return v.optional(
@@ -190,7 +201,7 @@ function openDate({ now, timeZone, keptDate }: Asked) {
 }
 
 function picture(origin: string | null) {
-  const { required, valid } = eventSentences.image
+  const { required, valid } = eventMessages.image
   return v.optional(
     v.pipe(
       filled(required),
@@ -201,8 +212,8 @@ function picture(origin: string | null) {
   )
 }
 
-function eventSchema(asked: Asked, isHere: boolean) {
-  const says = eventSentences
+function eventSchema(asked: FormContext, isHere: boolean) {
+  const says = eventMessages
   return v.object({
     title: words(says.title.required, eventLimits.title),
     description: words(says.description.required, eventLimits.description),
@@ -217,12 +228,12 @@ function eventSchema(asked: Asked, isHere: boolean) {
     ),
     image: picture(asked.origin ?? null),
     seats: wholeSeats(),
-    registrationFee: wholeRupees(),
+    registrationFee: rupees(),
   })
 }
 
 /** An event form that may be kept, as every engine and screen knows it. */
-export type EventAnswers = v.InferOutput<ReturnType<typeof eventSchema>> & { terms: Terms }
+export type EventFormValues = v.InferOutput<ReturnType<typeof eventSchema>> & { terms: RegistrationSettings }
 
 function firstOfEach(issues: Parameters<typeof v.flatten>[0]): EventErrors {
   const nested = v.flatten<ReturnType<typeof eventSchema>>(issues as never).nested ?? {}
@@ -230,15 +241,63 @@ function firstOfEach(issues: Parameters<typeof v.flatten>[0]): EventErrors {
   return Object.fromEntries(first) as EventErrors
 }
 
-export type EventCheck = { ok: true; value: EventAnswers } | { ok: false; errors: EventErrors }
+export type EventCheck = { ok: true; value: EventFormValues } | { ok: false; errors: EventErrors }
 
 /** The one check of an event form, in the browser and on the server: the first problem of each field. */
-export function checkEventForm(input: unknown, asked: Asked): EventCheck {
+export function checkEventForm(input: unknown, asked: FormContext): EventCheck {
   const form = Object(input) as Record<string, unknown>
   const parsed = v.safeParse(eventSchema(asked, form['way'] === 'here'), form, { abortPipeEarly: true })
   const begins = parsed.success ? turnsPastAt(parsed.output, asked.timeZone) : null
-  const terms = checkTerms(form, { timeZone: asked.timeZone, turnsPastAt: begins })
+  const terms = checkRegistrationSettings(form, { timeZone: asked.timeZone, turnsPastAt: begins })
   if (parsed.success && terms.ok) return { ok: true, value: { ...parsed.output, terms: terms.value } }
   const own = parsed.success ? {} : firstOfEach(parsed.issues)
   return { ok: false, errors: { ...own, ...(!terms.ok && terms.errors) } }
+}
+
+/** The longest line that an organiser adds to the mails about a change, in characters. */
+export const NOTICE_NOTE_MAX = 300
+
+export const STATUS_FAILED = 'Failed to save event. Please try again.'
+
+export const statusSavedMessages = {
+  scheduled: 'The event takes place.',
+  postponed: 'The event is postponed.',
+  cancelled: 'The event is cancelled.',
+} as const satisfies Record<EventStatus, string>
+
+const peopleWith = (count: number, one: string, many: string) =>
+  count === 1 ? `1 person ${one}` : `${count} people ${many}`
+
+const holdersText = (seated: number, waiting: number) =>
+  [
+    peopleWith(seated, 'holds a ticket', 'hold a ticket'),
+    ...(waiting === 0 ? [] : [`${waiting} ${waiting === 1 ? 'is' : 'are'} on the waitlist`]),
+  ].join(', ')
+
+export function noticeTitle({ isExternal, seated, waiting }: NoticeQuestion): string {
+  if (isExternal) return 'This website cannot tell them'
+  const count = seated + waiting
+  return count === 1 ? 'Tell 1 person about this?' : `Tell ${count} people about this?`
+}
+
+export function noticeSummary({ isExternal, seated, waiting, unreachable }: NoticeQuestion): string {
+  if (isExternal) return EXTERNAL_HOLDERS
+  const holders = `${holdersText(seated, waiting)}.`
+  if (unreachable === 0) return holders
+  return `${holders} ${peopleWith(unreachable, 'left', 'left')} no e-mail address: the registrations page lists them with their phone numbers.`
+}
+
+/** The button of a form that comes back with the question. */
+export const SAVE_CHANGE = 'Save the change'
+
+const EXTERNAL_HOLDERS =
+  'People registered with a Google Form: this website does not know who they are. Please tell them yourself.'
+
+/** Says before an event is deleted how many people hold a ticket for it. */
+export function ticketHolders(
+  { terms, participants }: Pick<Event, 'participants'> & { terms: Pick<RegistrationSettings, 'method'> },
+  waiting: number,
+): string {
+  if (terms.method === 'form') return EXTERNAL_HOLDERS
+  return participants + waiting === 0 ? 'Nobody holds a ticket.' : `${holdersText(participants, waiting)}.`
 }

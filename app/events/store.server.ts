@@ -1,9 +1,9 @@
-import type { Insertable, Selectable } from 'kysely'
-import type { Database } from '#app/platform/db.ts'
-import { prepared } from '#app/platform/prepared.ts'
+import type { Selectable } from 'kysely'
+import type { Database } from '#app/platform/database/database.ts'
 import type { Schema } from '#db/schema.ts'
-import type { Category, Event } from './model.ts'
-import type { Question } from './terms.ts'
+import { type Category, type Event } from './model.ts'
+import { eventStatuses } from './schedule.ts'
+import type { Question } from './registration-settings.ts'
 
 export const eventColumns = [
   'id',
@@ -18,15 +18,22 @@ export const eventColumns = [
   'category',
   'image',
   'registration_fee',
+  'fee_paise',
   'seats',
   'participants',
   'attended',
+  'event_status',
+  'status_reason',
+  'previous_date',
+  'previous_time',
+  'schedule_version',
   'registration',
   'opens_at',
   'closes_at',
   'cancel_until',
   'closed_at',
   'has_waitlist',
+  'network_limit',
   'asks_branch',
   'asks_year',
   'questions',
@@ -38,11 +45,12 @@ type Row = Pick<Selectable<Schema['event']>, (typeof eventColumns)[number]>
 
 function termsOf(row: Row): Event['terms'] {
   return {
-    way: row.registration === 'here' ? 'here' : 'form',
+    method: row.registration === 'here' ? 'here' : 'form',
     opensAt: row.opens_at,
     closesAt: row.closes_at,
     cancelUntil: row.cancel_until,
     hasWaitlist: row.has_waitlist === 1,
+    networkLimit: row.network_limit,
     asksBranch: row.asks_branch === 1,
     asksYear: row.asks_year === 1,
     questions: JSON.parse(row.questions) as Question[],
@@ -63,18 +71,34 @@ export function eventOf(row: Row): Event {
     venue: row.venue,
     category: row.category as Category,
     image: row.image,
-    registrationFee: row.registration_fee,
+    registrationFee: (row.registration_fee * PAISE + row.fee_paise) / PAISE,
     seats: row.seats,
     participants: row.participants,
     attended: row.attended,
     terms: termsOf(row),
+    eventStatus: eventStatuses.find((known) => known === row.event_status) ?? 'scheduled',
+    statusReason: row.status_reason,
+    previousStart: row.previous_date === null ? null : { date: row.previous_date, time: row.previous_time },
+    scheduleVersion: row.schedule_version,
     createdAt: row.created_at,
     createdBy: row.created_by,
   }
 }
 
+/** A rupee's. */
+const PAISE = 100
+
+/** Whole numbers: 99.5 is 99 rupees and 50 paise, whatever a fraction is in binary. */
+function feeColumns(rupees: number) {
+  const paise = Math.round(rupees * PAISE)
+  return { registration_fee: Math.trunc(paise / PAISE), fee_paise: paise % PAISE }
+}
+
 /** What a form decides; what is counted, and whether registration is closed by hand, is decided elsewhere. */
-export type Answered = Omit<Event, 'id' | 'participants' | 'attended' | 'createdAt' | 'createdBy'>
+export type Answered = Omit<
+  Event,
+  'id' | 'participants' | 'attended' | 'scheduleVersion' | 'createdAt' | 'createdBy'
+>
 
 export function answersOf(event: Answered) {
   const { terms } = event
@@ -89,99 +113,78 @@ export function answersOf(event: Answered) {
     venue: event.venue,
     category: event.category,
     image: event.image,
-    registration_fee: event.registrationFee,
+    ...feeColumns(event.registrationFee),
     seats: event.seats,
-    registration: terms.way,
+    event_status: event.eventStatus,
+    status_reason: event.statusReason,
+    previous_date: event.previousStart?.date ?? null,
+    previous_time: event.previousStart?.time ?? null,
+    registration: terms.method,
     opens_at: terms.opensAt,
     closes_at: terms.closesAt,
     cancel_until: terms.cancelUntil,
     has_waitlist: Number(terms.hasWaitlist),
+    network_limit: terms.networkLimit,
     asks_branch: Number(terms.asksBranch),
     asks_year: Number(terms.asksYear),
     questions: JSON.stringify(terms.questions),
   }
 }
 
-const readEvent = prepared((db, { id }: { id: string }) =>
-  db.selectFrom('event').select(eventColumns).where('id', '=', id).where('deleted_at', 'is', null),
-)
-
 export async function findEvent(db: Database, id: string): Promise<Event | null> {
-  const { rows } = await readEvent(db, { id })
-  return rows[0] ? eventOf(rows[0]) : null
+  const row = await db
+    .selectFrom('event')
+    .select(eventColumns)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row ? eventOf(row) : null
 }
 
 /** null: an event with this id is there already. */
 export async function insertEvent(db: Database, event: Event): Promise<Event | null> {
-  const { rows } = await writeEvent(db, {
-    ...answersOf(event),
-    id: event.id,
-    participants: event.participants,
-    created_at: event.createdAt,
-    created_by: event.createdBy,
-    updated_at: event.createdAt,
-  })
-  return rows[0] ? eventOf(rows[0]) : null
-}
-
-type NewRow = ReturnType<typeof answersOf> &
-  Pick<Insertable<Schema['event']>, 'id' | 'participants' | 'created_at' | 'created_by' | 'updated_at'>
-
-const writeEvent = prepared((db, row: NewRow) =>
-  db
+  const row = await db
     .insertInto('event')
     .values({
-      id: row.id,
-      title: row.title,
-      description: row.description,
-      about_event: row.about_event,
-      google_form_link: row.google_form_link,
-      date: row.date,
-      time: row.time,
-      turns_past_at: row.turns_past_at,
-      venue: row.venue,
-      category: row.category,
-      image: row.image,
-      registration_fee: row.registration_fee,
-      seats: row.seats,
-      registration: row.registration,
-      opens_at: row.opens_at,
-      closes_at: row.closes_at,
-      cancel_until: row.cancel_until,
-      has_waitlist: row.has_waitlist,
-      asks_branch: row.asks_branch,
-      asks_year: row.asks_year,
-      questions: row.questions,
-      participants: row.participants,
+      ...answersOf(event),
+      id: event.id,
+      participants: event.participants,
       status: 'upcoming',
-      created_at: row.created_at,
-      created_by: row.created_by,
-      updated_at: row.updated_at,
+      created_at: event.createdAt,
+      created_by: event.createdBy,
+      updated_at: event.createdAt,
     })
     .onConflict((conflict) => conflict.column('id').doNothing())
-    .returning(eventColumns),
-)
-
-/** null: not that revision, gone, more seats are taken than would be left, or people registered another way already. */
-export async function changeEvent(
-  db: Database,
-  event: Answered & { id: string; revision: number },
-  now: Date,
-): Promise<Event | null> {
-  const row = await db
-    .updateTable('event')
-    .set((eb) => ({ ...answersOf(event), updated_at: now.toISOString(), revision: eb('revision', '+', 1) }))
-    .where('id', '=', event.id)
-    .where('revision', '=', event.revision)
-    .where('deleted_at', 'is', null)
-    .where('participants', '<=', event.seats)
-    .where((eb) => eb.or([eb('registration', '=', event.terms.way), eb('participants', '=', 0)]))
     .returning(eventColumns)
     .executeTakeFirst()
   return row ? eventOf(row) : null
 }
 
-/** As if `event` had been made in the first place, by the same form; null: no longer `before`, gone, or somebody has a seat. */
+/** null: not that revision, gone, more seats are taken than would be left, or people registered another way already. */
+export async function changeEvent(
+  db: Database,
+  event: Answered & { id: string; revision: number; scheduleVersion: number },
+  now: Date,
+): Promise<Event | null> {
+  const row = await db
+    .updateTable('event')
+    .set((eb) => ({
+      ...answersOf(event),
+      schedule_version: event.scheduleVersion,
+      updated_at: now.toISOString(),
+      revision: eb('revision', '+', 1),
+    }))
+    .where('id', '=', event.id)
+    .where('revision', '=', event.revision)
+    .where('deleted_at', 'is', null)
+    .where('participants', '<=', event.seats)
+    .where((eb) => eb.or([eb('registration', '=', event.terms.method), eb('participants', '=', 0)]))
+    .returning(eventColumns)
+    .executeTakeFirst()
+  return row ? eventOf(row) : null
+}
+
+/** Replaces the stored event. Returns null when it is no longer `before`, is deleted, or has registrations. */
 export async function replaceEvent(
   db: Database,
   before: { id: string; revision: number },

@@ -1,14 +1,15 @@
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble } from '#app/accounts/permissions.ts'
-import type { Database } from '#app/platform/db.ts'
-import { sliceOf } from '#app/platform/listing.ts'
+import type { Database } from '#app/platform/database/database.ts'
+import { pageOf, sliceOf } from '#app/platform/database/paging.ts'
 import { countTrashed, eraseTrashed, listTrashed } from './admin.store.server.ts'
-import { adminView, type TrashedEvent } from './model.ts'
-import { TRASH_KEPT_MS } from './rules.ts'
+import type { TrashedEvent } from './model.ts'
+import { TRASH_RETENTION_MS } from './rules.ts'
+import { adminView } from './views.server.ts'
 
 /** What was deleted before can no longer be brought back. */
-export function trashBegins({ now }: { now: Date }): Date {
-  return new Date(now.getTime() - TRASH_KEPT_MS)
+export function trashCutoff({ now }: { now: Date }): Date {
+  return new Date(now.getTime() - TRASH_RETENTION_MS)
 }
 
 export interface TrashPage {
@@ -22,22 +23,21 @@ export interface TrashPage {
 export async function listTrash(acting: Acting, page?: unknown): Promise<TrashPage> {
   mustBeAble(acting.viewer, 'events.manage')
   const slice = sliceOf(page)
-  const trashed = await listTrashed(acting.db, trashBegins(acting), slice)
-  const total = await countTrashed(acting.db, trashBegins(acting))
+  const trashed = await listTrashed(acting.db, trashCutoff(acting), slice)
+  const total = await countTrashed(acting.db, trashCutoff(acting))
   const events = trashed.map((event) => ({
     ...adminView(event, acting),
     deletedAt: event.deletedAt,
-    keptUntil: new Date(Date.parse(event.deletedAt) + TRASH_KEPT_MS).toISOString(),
+    restorableUntil: new Date(Date.parse(event.deletedAt) + TRASH_RETENTION_MS).toISOString(),
   }))
   return {
     events,
     total,
-    page: slice.offset / slice.limit + 1,
-    hasMore: slice.offset + events.length < total,
+    ...pageOf(slice, { shown: events.length, total }),
   }
 }
 
 /** Housekeeping: what has lain in the trash for 30 days. Answers how many events went. */
 export async function eraseTrash({ db, now }: { db: Database; now: Date }): Promise<number> {
-  return eraseTrashed(db, trashBegins({ now }))
+  return eraseTrashed(db, trashCutoff({ now }))
 }

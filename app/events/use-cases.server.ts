@@ -1,50 +1,39 @@
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble } from '#app/accounts/permissions.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
-import type { Database } from '#app/platform/db.ts'
-import { newId } from '#app/platform/id.ts'
-import { searched, sliceOf } from '#app/platform/listing.ts'
-import { UUID } from './addresses.ts'
+import type { Database } from '#app/platform/database/database.ts'
+import { isId, newId } from '#app/platform/id.ts'
+import { pageOf, searched, sliceOf } from '#app/platform/database/paging.ts'
 import * as adminStore from './admin.store.server.ts'
-import { keepOnce } from './creation.server.ts'
+import { keepEvent } from './idempotent-create.server.ts'
 import { EVENTS_PER_PAGE } from './list.rules.ts'
 import {
   type AdminEvent,
-  adminView,
   categories,
   type Category,
   type Event,
-  type EventToEdit,
+  type EditableEvent,
   eventSorts,
-  type OpenEvent,
-  openView,
+  type RegisterableEvent,
   type PublicEvent,
-  publicView,
+  scheduleOf,
 } from './model.ts'
+import { type Schedule } from './schedule.ts'
 import * as publicStore from './public.store.server.ts'
-import { recorded } from './recorded.server.ts'
-import { checkEventForm, type EventAnswers, type EventErrors } from './rules.ts'
-import { stateOf } from './state.server.ts'
+import { withAudit } from '#app/audit/use-cases.server.ts'
+import { checkEventForm, type EventFormValues } from './rules.ts'
+import { stateOf } from './form-version.server.ts'
 import { changeParticipants, findEvent } from './store.server.ts'
-import { trashBegins } from './trash.server.ts'
-import { turnsPastAt } from './zone.ts'
+import { recordSchedule } from './schedule.store.server.ts'
+import { trashCutoff } from './trash.server.ts'
+import { turnsPastAt } from './club-time.ts'
+import type { Saved, Settle } from './update.server.ts'
+import { adminView, registerableView, publicView } from './views.server.ts'
 
-export { updateEvent } from './change.server.ts'
-export { type CardFacts, drawCard } from './card.server.ts'
+export { type ChangeHooks, type Saved, setEventStatus, type Settle, updateEvent } from './update.server.ts'
 export { type Counted, type CountProblem, importParticipants, previewImport } from './participants.server.ts'
 export { eraseTrash, listTrash } from './trash.server.ts'
-export { eventAddresses, eventsToAttend, followedEvent, newestEvents } from './followed.server.ts'
-
-/** The kept event, or what is wrong with which field, or a problem of the whole. */
-export type Saved<Problem extends string> =
-  | Outcome<AdminEvent, Problem>
-  | { ok: false; problem: 'invalid'; errors: EventErrors }
-
-/**
- * Gives seats that became free to whoever waits for one, and answers the event as it is then. Handed in by the domain of
- * registrations, which stands after this one; asked for each time, so that nobody forgets it.
- */
-export type Settle = (db: Database, event: Event) => Promise<Event>
+export { eventAddresses, calendarEvents, feedEvent, mailCalendar, newestEvents } from './feed.server.ts'
 
 function signedInId({ viewer }: Acting): string {
   if (viewer.kind === 'visitor') throw new Error('A visitor got past the guard')
@@ -57,7 +46,7 @@ function oneOf<Value extends string>(known: readonly Value[], asked: unknown): V
 
 export interface PublicList {
   events: PublicEvent[]
-  /** The categories present, in the order of the specification. */
+  /** The categories present, in the order of product.md#constants. */
   categories: Category[]
   total: number
   page: number
@@ -75,13 +64,12 @@ export async function listPublicEvents(
   const category = oneOf(categories, asked.category) ?? null
   const query = { when: asked.when, q: searched(asked.q), category, now: acting.now }
   const events = await publicStore.listPublic(acting.db, query, slice)
-  const { total, present, nextChangeAt } = await publicStore.surveyPublic(acting.db, query)
+  const { total, present, nextChangeAt } = await publicStore.summarizePublic(acting.db, query)
   return {
     events: events.map((event) => publicView(event, acting)),
     categories: present,
     total,
-    page: slice.offset / slice.limit + 1,
-    hasMore: slice.offset + events.length < total,
+    ...pageOf(slice, { shown: events.length, total }),
     nextChangeAt,
   }
 }
@@ -96,15 +84,15 @@ export async function upcomingHighlights(acting: Acting, most: number): Promise<
 
 export async function publicEvent(acting: Acting, id: string): Promise<PublicEvent | null> {
   mustBeAble(acting.viewer, 'events.view')
-  const event = UUID.test(id) ? await findEvent(acting.db, id) : null
+  const event = isId(id) ? await findEvent(acting.db, id) : null
   return event && publicView(event, acting)
 }
 
 /** The same with the terms on which people register here. */
-export async function eventToRegister(acting: Acting, id: string): Promise<OpenEvent | null> {
+export async function eventToRegister(acting: Acting, id: string): Promise<RegisterableEvent | null> {
   mustBeAble(acting.viewer, 'events.view')
-  const event = UUID.test(id) ? await findEvent(acting.db, id) : null
-  return event && openView(event, acting)
+  const event = isId(id) ? await findEvent(acting.db, id) : null
+  return event && registerableView(event, acting)
 }
 
 /** When the public lists change by themselves: asked by the clock that renews the kept pages. */
@@ -115,7 +103,7 @@ export async function nextChangeAt({
   db: Database
   now?: Date
 }): Promise<string | null> {
-  return publicStore.earliestToCome(db, now)
+  return publicStore.findNextChange(db, now)
 }
 
 export async function adminEvents(
@@ -131,35 +119,38 @@ export async function adminEvents(
   return {
     events: events.map((event) => adminView(event, acting)),
     total,
-    page: slice.offset / slice.limit + 1,
-    hasMore: slice.offset + events.length < total,
+    ...pageOf(slice, { shown: events.length, total }),
   }
 }
 
 /** With the state its form is made of, which goes along with it. */
-export async function eventToEdit(acting: Acting, id: string): Promise<EventToEdit | null> {
+export async function eventToEdit(acting: Acting, id: string): Promise<EditableEvent | null> {
   mustBeAble(acting.viewer, 'events.manage')
-  const event = UUID.test(id) ? await findEvent(acting.db, id) : null
+  const event = isId(id) ? await findEvent(acting.db, id) : null
   return event && { ...adminView(event, acting), state: stateOf(event) }
 }
 
 export async function adminEvent(acting: Acting, id: string): Promise<AdminEvent | null> {
   mustBeAble(acting.viewer, 'events.manage')
-  const event = UUID.test(id) ? await findEvent(acting.db, id) : null
+  const event = isId(id) ? await findEvent(acting.db, id) : null
   return event && adminView(event, acting)
 }
 
-function askedOf({ env, now }: Acting) {
+function formContext({ env, now }: Acting) {
   return { now, timeZone: env.clubTimeZone, origin: env.publicUrl }
 }
 
-function newEvent(acting: Acting, answers: EventAnswers): Event {
+function newEvent(acting: Acting, answers: EventFormValues): Event {
   return {
     ...answers,
     id: newId(),
     turnsPastAt: turnsPastAt(answers, acting.env.clubTimeZone),
     participants: 0,
     attended: null,
+    eventStatus: 'scheduled',
+    statusReason: '',
+    previousStart: null,
+    scheduleVersion: 0,
     createdAt: acting.now.toISOString(),
     createdBy: signedInId(acting),
   }
@@ -172,39 +163,49 @@ export async function createEvent(
   { requestKey }: { requestKey?: unknown } = {},
 ): Promise<Saved<'changed-elsewhere'>> {
   mustBeAble(acting.viewer, 'events.manage')
-  const check = checkEventForm(form, askedOf(acting))
+  const check = checkEventForm(form, formContext(acting))
   if (!check.ok) return { ok: false, problem: 'invalid', errors: check.errors }
-  const kept = await keepOnce(acting, newEvent(acting, check.value), requestKey)
-  if (!kept.ok) return kept
+  const kept = await keepEvent(acting, newEvent(acting, check.value), requestKey)
+  if (!kept) return refused('changed-elsewhere')
   acting.announce('events')
-  return done(adminView(kept.value, acting))
+  return done(adminView(kept, acting))
 }
 
-/** How many have a seat by now: registrations arrive in an outside form, so an admin writes their number. */
+/** Sets the number of participants of an event with an external form. */
 export async function setParticipants(
   acting: Acting,
   { id, participants }: { id: string; participants: number },
 ): Promise<Outcome<AdminEvent, 'participants-over-seats' | 'participants-counted'>> {
   mustBeAble(acting.viewer, 'events.manage')
-  if (!UUID.test(id) || !Number.isSafeInteger(participants) || participants < 0)
+  if (!isId(id) || !Number.isSafeInteger(participants) || participants < 0)
     return refused('participants-over-seats')
-  const event = await recorded(acting, 'event.participants', (db) =>
+  const event = await withAudit(acting, { action: 'event.participants', subjectKind: 'event' }, (db) =>
     changeParticipants(db, { id, participants, now: acting.now }),
   )
   if (!event) {
     const standing = await findEvent(acting.db, id)
-    return refused(standing?.terms.way === 'here' ? 'participants-counted' : 'participants-over-seats')
+    return refused(standing?.terms.method === 'here' ? 'participants-counted' : 'participants-over-seats')
   }
   acting.announce('events')
   return done(adminView(event, acting))
 }
 
-export async function deleteEvent(acting: Acting, id: string): Promise<Outcome<{ id: string }, 'gone'>> {
+/** `settle` tells ticket holders. */
+export async function deleteEvent(
+  acting: Acting,
+  { id, settle }: { id: string; settle: Settle },
+): Promise<Outcome<{ id: string }, 'gone'>> {
   mustBeAble(acting.viewer, 'events.manage')
+  const { now } = acting
   const by = signedInId(acting)
-  const trash = async (db: Database) =>
-    (await adminStore.trashEvent(db, { id, by, now: acting.now })) ? { id } : null
-  if (!UUID.test(id) || !(await recorded(acting, 'event.delete', trash))) return refused('gone')
+  const trash = async (db: Database) => {
+    const event = await adminStore.trashEvent(db, { id, by, now })
+    if (!event) return null
+    await recordDeletion(db, event, { from: scheduleOf(event).status, to: 'deleted', now })
+    return settle(db, event, scheduleOf(event))
+  }
+  if (!isId(id) || !(await withAudit(acting, { action: 'event.delete', subjectKind: 'event' }, trash)))
+    return refused('gone')
   acting.announce('events')
   return done({ id })
 }
@@ -214,12 +215,29 @@ export async function restoreEvent(
   { id, settle }: { id: string; settle: Settle },
 ): Promise<Outcome<AdminEvent, 'too-late'>> {
   mustBeAble(acting.viewer, 'events.manage')
+  const { now } = acting
   const untrash = async (db: Database) => {
-    const back = await adminStore.untrashEvent(db, { id, since: trashBegins(acting) })
-    return back && settle(db, back)
+    const back = await adminStore.untrashEvent(db, { id, since: trashCutoff(acting) })
+    if (!back) return null
+    await recordDeletion(db, back, { from: 'deleted', to: scheduleOf(back).status, now })
+    return settle(db, back, { ...scheduleOf(back), status: 'deleted' })
   }
-  const event = UUID.test(id) ? await recorded(acting, 'event.restore', untrash) : null
+  const event = isId(id)
+    ? await withAudit(acting, { action: 'event.restore', subjectKind: 'event' }, untrash)
+    : null
   if (!event) return refused('too-late')
   acting.announce('events')
   return done(adminView(event, acting))
+}
+
+/** Keeps the schedule of an event that was just deleted or restored, with its new version. */
+async function recordDeletion(
+  db: Database,
+  event: Event,
+  { from, to, now }: { from: Schedule['status']; to: Schedule['status']; now: Date },
+): Promise<void> {
+  const schedule = scheduleOf(event)
+  const version = event.scheduleVersion
+  const before = { ...schedule, status: from, version: version - 1 }
+  await recordSchedule(db, { eventId: event.id, before, after: { ...schedule, status: to, version }, now })
 }

@@ -1,4 +1,4 @@
-/** Specification 3, "Film card". */
+/** Rules: product.md#film-cards. */
 export interface Film {
   /** The address part that opens its player: `/short-films?film=patang`. */
   id: string
@@ -16,13 +16,27 @@ export interface Film {
   description: string
   /** A file of this site, or the page address of a Vimeo or YouTube video. */
   videoUrl: string
+  /** A copy on this site, for visitors who cannot reach the host. */
+  file?: string
+}
+
+/** A film e-mail as the desk lists it. */
+export interface ListedSubmission {
+  id: string
+  email: string
+  createdAt: string
+}
+
+/** Which host a film is watched at. */
+export function hostOf(videoUrl: string): 'Vimeo' | 'YouTube' {
+  return /^https:\/\/(?:www\.)?vimeo\.com\//.test(videoUrl) ? 'Vimeo' : 'YouTube'
 }
 
 /**
  * Where the player's frame points for a video of a known host, or null for a file of our own.
- * Vimeo is told not to track (decision 34), YouTube is asked on its cookieless host.
+ * Vimeo gets `dnt` (product.md#showcase); YouTube is embedded from its host without cookies.
  */
-export function embedAddress(videoUrl: string): string | null {
+export function embedUrl(videoUrl: string): string | null {
   const vimeo = /^https:\/\/(?:www\.)?vimeo\.com\/(\d+)/.exec(videoUrl)
   if (vimeo) return `https://player.vimeo.com/video/${vimeo[1]}?dnt=1&autoplay=1`
   const youtube = /^https:\/\/(?:www\.youtube\.com\/watch\?v=|youtu\.be\/)([\w-]+)/.exec(videoUrl)

@@ -1,4 +1,7 @@
-export const EMAIL_MOST = 254
+import { DAY_MS } from '#app/club/durations.rules.ts'
+import { TOO_MANY_ATTEMPTS } from '#app/club/outcome.ts'
+
+export const EMAIL_MAX_LENGTH = 254
 /** Sent from one address in ten minutes; scales with RATE_LIMIT_SCALE. */
 export const filmLimit = { limit: 60, windowMs: 600_000 } as const
 
@@ -8,32 +11,38 @@ export const FILM_NOTICE_VERSION = '2026-1'
 export function filmNoticeText(contactEmail: string): string {
   return `We keep your e-mail to write to you about your film, for 12 months at most. To have it erased, write to ${contactEmail}.`
 }
-export const FILM_KEPT_MS = 365 * 86_400_000
+export const FILM_RETENTION_MS = 365 * DAY_MS
 
-/** Specification 2, 'Submission landing': the alert once the form has opened in its own tab. */
+/** product.md#film-submission: the alert once the form has opened in its own tab. */
 export const FILM_FORM_OPENED =
   'The submission form opened in a new tab. Please return here after you have filled it in.'
 
-const filmProblems = ['email-missing', 'email-invalid', 'too-many'] as const
+const filmProblems = ['email-invalid', 'too-many-attempts'] as const
 export type FilmProblem = (typeof filmProblems)[number]
 
-export const filmProblemSentences = {
-  'email-missing': 'Please enter your email address',
+export const filmProblemMessages = {
   'email-invalid': 'Please enter a valid email address',
-  'too-many': 'Too many attempts. Please try again later.',
+  'too-many-attempts': TOO_MANY_ATTEMPTS,
 } satisfies Record<FilmProblem, string>
 
 /** Of the error catalogue: the server could not keep it. */
 export const FILM_FAILED = 'An unexpected error occurred. Please try again.'
 
-/** The one check of this page: the library would bring more code to it than all of its own. */
+/** A small pattern instead of the validation library, which would be larger than the rest of this page's code. */
 const EMAIL = /^[\w+-]+(?:\.[\w+-]+)*@(?:[a-z\d-]+\.)+[a-z]{2,}$/i
 
 export function checkFilmEmail(
   input: unknown,
-): { ok: true; value: string } | { ok: false; problem: 'email-missing' | 'email-invalid' } {
-  if (typeof input !== 'string' || !input.trim()) return { ok: false, problem: 'email-missing' }
-  const email = input.trim()
-  if (email.length > EMAIL_MOST || !EMAIL.test(email)) return { ok: false, problem: 'email-invalid' }
+): { ok: true; value: string } | { ok: false; problem: 'email-invalid' } {
+  const email = typeof input === 'string' ? input.trim() : ''
+  if (email === '') return { ok: true, value: '' }
+  if (email.length > EMAIL_MAX_LENGTH || !EMAIL.test(email)) return { ok: false, problem: 'email-invalid' }
   return { ok: true, value: email }
 }
+
+export const submissionMessages = {
+  gone: 'This e-mail is no longer in the list',
+  failed: 'Failed to delete the e-mail. Please try again.',
+} as const
+export const SUBMISSION_DELETED = 'The e-mail is deleted.'
+export const SUBMISSIONS_NOT_LOADED = 'Failed to load the film e-mails. Please try again later.'

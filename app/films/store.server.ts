@@ -1,4 +1,5 @@
-import type { Database } from '#app/platform/db.ts'
+import type { Database } from '#app/platform/database/database.ts'
+import type { ListedSubmission } from './model.ts'
 
 export interface FilmSubmission {
   id: string
@@ -19,7 +20,37 @@ export async function insertSubmission(db: Database, submission: FilmSubmission)
     .execute()
 }
 
-export async function eraseSubmissionsBefore(db: Database, before: Date): Promise<number> {
+/** The newest first; `after` is the last one of the page before. */
+export async function listSubmissions(
+  db: Database,
+  { limit, offset = 0, after = null }: { limit: number; offset?: number; after?: ListedSubmission | null },
+): Promise<ListedSubmission[]> {
+  let query = db
+    .selectFrom('film_submission')
+    .select(['id', 'email', 'created_at as createdAt'])
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+  if (after) {
+    const { createdAt, id } = after
+    query = query.where((eb) =>
+      eb.or([
+        eb('created_at', '<', createdAt),
+        eb.and([eb('created_at', '=', createdAt), eb('id', '<', id)]),
+      ]),
+    )
+  }
+  return query.execute()
+}
+
+/** False: there was none. */
+export async function deleteSubmission(db: Database, id: string): Promise<boolean> {
+  const row = await db.deleteFrom('film_submission').where('id', '=', id).returning('id').executeTakeFirst()
+  return row !== undefined
+}
+
+export async function deleteSubmissionsBefore(db: Database, before: Date): Promise<number> {
   const rows = await db
     .deleteFrom('film_submission')
     .where('created_at', '<', before.toISOString())

@@ -1,14 +1,28 @@
 import type { Acting } from '#app/accounts/acting.server.ts'
-import { mustBeAble } from '#app/accounts/permissions.ts'
+import { mustBeAble, mustBeAbleUser } from '#app/accounts/permissions.ts'
+import { recordAudit, recordAuditRead } from '#app/audit/use-cases.server.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
-import type { Database } from '#app/platform/db.ts'
-import { newId } from '#app/platform/id.ts'
-import { addressKey, takeToken } from '#app/platform/rate-limit.ts'
-import { club } from '#content/club.ts'
-import { checkFilmEmail, FILM_KEPT_MS, FILM_NOTICE_VERSION, filmLimit, type FilmProblem } from './rules.ts'
-import { eraseSubmissionsBefore, insertSubmission } from './store.server.ts'
+import { clubFacts } from '#app/club/use-cases.server.ts'
+import { type Database, transact } from '#app/platform/database/database.ts'
+import { isId, newId } from '#app/platform/id.ts'
+import { pageUncounted, pagesByKey, sliceOf, type Slice } from '#app/platform/database/paging.ts'
+import { addressKey, takeToken } from '#app/platform/http/rate-limit.ts'
+import {
+  checkFilmEmail,
+  FILM_RETENTION_MS,
+  FILM_NOTICE_VERSION,
+  filmLimit,
+  type FilmProblem,
+} from './rules.ts'
+import type { ListedSubmission } from './model.ts'
+import {
+  deleteSubmission,
+  deleteSubmissionsBefore,
+  insertSubmission,
+  listSubmissions,
+} from './store.server.ts'
 
-/** Decision 31: keeps the e-mail and answers where the film itself is handed in. */
+/** Keeps the e-mail when one is given, and answers where the film itself is handed in. */
 export async function submitFilm(
   { db, env, viewer, now }: Acting,
   { email, address }: { email: unknown; address: string },
@@ -16,19 +30,60 @@ export async function submitFilm(
   mustBeAble(viewer, 'films.submit')
   const check = checkFilmEmail(email)
   if (!check.ok) return refused(check.problem)
+  const { filmFormUrl: formUrl } = await clubFacts(db)
+  if (check.value === '') return done({ formUrl })
   const limit = filmLimit.limit * env.rateLimitScale
   const taken = await takeToken(db, { ...filmLimit, limit, key: `films:address:${addressKey(address)}`, now })
-  if (!taken.ok) return refused('too-many')
+  if (!taken.ok) return refused('too-many-attempts')
   await insertSubmission(db, {
     id: newId(),
     email: check.value,
     noticeVersion: FILM_NOTICE_VERSION,
     createdAt: now.toISOString(),
   })
-  return done({ formUrl: club.filmFormUrl })
+  return done({ formUrl })
+}
+
+const subject = { subjectKind: 'film-submission' } as const
+
+/** Who left an e-mail with a film, the newest first. */
+export async function filmSubmissions(
+  acting: Acting,
+  { page }: { page?: unknown } = {},
+): Promise<{ submissions: ListedSubmission[]; page: number; hasMore: boolean }> {
+  const { id: actorId } = mustBeAbleUser(acting.viewer, 'films.submissions')
+  const entry = { ...subject, action: 'film-submission.read', subjectId: null } as const
+  await recordAuditRead(acting, { ...entry, actorId, at: acting.now })
+  const read = (slice: Slice) => listSubmissions(acting.db, slice)
+  const { rows: submissions, ...place } = await pageUncounted(sliceOf(page), read)
+  return { submissions, ...place }
+}
+
+/** Page after page, so that an export of any size fits into memory. */
+export async function exportFilmSubmissions({
+  db,
+  viewer,
+  now,
+}: Acting): Promise<AsyncGenerator<ListedSubmission[]>> {
+  const { id: actorId } = mustBeAbleUser(viewer, 'films.submissions')
+  await recordAudit(db, { ...subject, action: 'film-submission.export', subjectId: null, actorId, at: now })
+  return pagesByKey((page) => listSubmissions(db, page))
+}
+
+export async function deleteFilmSubmission(
+  { db, viewer, now }: Acting,
+  id: string,
+): Promise<Outcome<null, 'gone'>> {
+  const { id: actorId } = mustBeAbleUser(viewer, 'films.submissions')
+  const isDeleted = await transact(db, async (db) => {
+    if (!isId(id) || !(await deleteSubmission(db, id))) return false
+    await recordAudit(db, { ...subject, action: 'film-submission.delete', subjectId: id, actorId, at: now })
+    return true
+  })
+  return isDeleted ? done(null) : refused('gone')
 }
 
 /** Housekeeping: what is older than the notice promises. */
-export async function eraseOldSubmissions({ db, now }: { db: Database; now: Date }): Promise<number> {
-  return eraseSubmissionsBefore(db, new Date(now.getTime() - FILM_KEPT_MS))
+export async function deleteOldSubmissions({ db, now }: { db: Database; now: Date }): Promise<number> {
+  return deleteSubmissionsBefore(db, new Date(now.getTime() - FILM_RETENTION_MS))
 }

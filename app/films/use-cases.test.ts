@@ -1,10 +1,17 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { visitor } from '#app/accounts/model.ts'
-import type { Database } from '#app/platform/db.ts'
-import { actingAs } from '#tests/support/acting.ts'
+import type { Database } from '#app/platform/database/database.ts'
+import { actingAs } from '#tests/support/test-services.ts'
 import { engines } from '#tests/support/database.ts'
-import { filmProblemSentences } from './rules.ts'
-import { eraseOldSubmissions, submitFilm } from './use-cases.server.ts'
+import { anAdmin, viewerOf } from '#tests/support/factories.ts'
+import { filmProblemMessages } from './rules.ts'
+import {
+  deleteFilmSubmission,
+  deleteOldSubmissions,
+  exportFilmSubmissions,
+  filmSubmissions,
+  submitFilm,
+} from './use-cases.server.ts'
 
 const now = new Date('2026-11-21T06:00:00Z')
 
@@ -15,34 +22,85 @@ describe.each(engines)('a film submission, on $name', ({ open }) => {
   })
   const submit = (email: unknown) =>
     submitFilm(actingAs(db, visitor, { now }), { email, address: '10.0.0.1' })
+  const logged = async () =>
+    (await db.selectFrom('audit_entry').select('action').orderBy('action').execute()).map(
+      ({ action }) => action,
+    )
   const kept = () => db.selectFrom('film_submission').select(['email', 'notice_version']).execute()
 
   it('keeps the e-mail with the notice its sender read, and answers where the form is', async () => {
     const outcome = await submit(' maker@film.example ')
     expect(outcome).toMatchObject({
       ok: true,
-      value: { formUrl: expect.stringContaining('docs.google.com/forms') as string },
+      value: { formUrl: 'https://example.com/short-film-form' },
     })
     expect(await kept()).toEqual([{ email: 'maker@film.example', notice_version: '2026-1' }])
   })
 
   it.each([
-    ['', 'Please enter your email address'],
-    [undefined, 'Please enter your email address'],
     ['maker', 'Please enter a valid email address'],
     ['a\0@film.example', 'Please enter a valid email address'],
     ['a..b@film.example', 'Please enter a valid email address'],
     ['maker@film', 'Please enter a valid email address'],
     [`${'a'.repeat(250)}@film.example`, 'Please enter a valid email address'],
-  ])('says of %j: %s', async (email, sentence) => {
+  ])('says of %j: %s', async (email, message) => {
     const outcome = await submit(email)
-    expect(outcome.ok ? '' : filmProblemSentences[outcome.problem]).toBe(sentence)
+    expect(outcome.ok ? '' : filmProblemMessages[outcome.problem]).toBe(message)
     expect(await kept()).toEqual([])
+  })
+
+  it.each([[''], [' '], [undefined]])(
+    'opens the form without an e-mail (%j), and keeps nothing',
+    async (email) => {
+      expect(await submit(email)).toEqual({
+        ok: true,
+        value: { formUrl: 'https://example.com/short-film-form' },
+      })
+      expect(await kept()).toEqual([])
+    },
+  )
+
+  it('stands in a list for admins, the newest first, which is logged and can be exported', async () => {
+    const admin = actingAs(db, viewerOf(await anAdmin(db)), { now })
+    for (let n = 1; n <= 26; n += 1)
+      await submitFilm(actingAs(db, visitor, { now: new Date(now.getTime() + n) }), {
+        email: `maker${n}@film.example`,
+        address: '10.0.0.1',
+      })
+    const first = await filmSubmissions(admin)
+    expect(first.submissions.map(({ email }) => email).slice(0, 2)).toEqual([
+      'maker26@film.example',
+      'maker25@film.example',
+    ])
+    expect([first.submissions.length, first.hasMore]).toEqual([24, true])
+    const second = await filmSubmissions(admin, { page: '2' })
+    expect([second.submissions.map(({ email }) => email), second.hasMore]).toEqual([
+      ['maker2@film.example', 'maker1@film.example'],
+      false,
+    ])
+    const rows = []
+    for await (const page of await exportFilmSubmissions(admin)) rows.push(...page)
+    expect(rows.map(({ email }) => email)).toEqual(
+      [...first.submissions, ...second.submissions].map(({ email }) => email),
+    )
+    expect(await logged()).toEqual(['film-submission.export', 'film-submission.read'])
+  })
+
+  it('is deleted once by an admin, and that is logged', async () => {
+    const admin = actingAs(db, viewerOf(await anAdmin(db)), { now })
+    await submit('maker@film.example')
+    await submit('other@film.example')
+    const [last] = (await filmSubmissions(admin)).submissions
+    expect(await deleteFilmSubmission(admin, String(last?.id))).toMatchObject({ ok: true })
+    expect(await deleteFilmSubmission(admin, String(last?.id))).toEqual({ ok: false, problem: 'gone' })
+    expect(await deleteFilmSubmission(admin, 'x')).toEqual({ ok: false, problem: 'gone' })
+    expect(await kept()).toHaveLength(1)
+    expect(await logged()).toEqual(['film-submission.delete', 'film-submission.read'])
   })
 
   it('is forgotten after a year', async () => {
     await submit('maker@film.example')
-    expect(await eraseOldSubmissions({ db, now: new Date('2027-11-20T06:00:00Z') })).toBe(0)
-    expect(await eraseOldSubmissions({ db, now: new Date('2027-11-22T06:00:00Z') })).toBe(1)
+    expect(await deleteOldSubmissions({ db, now: new Date('2027-11-20T06:00:00Z') })).toBe(0)
+    expect(await deleteOldSubmissions({ db, now: new Date('2027-11-22T06:00:00Z') })).toBe(1)
   })
 })

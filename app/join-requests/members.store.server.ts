@@ -1,4 +1,4 @@
-import type { Database } from '#app/platform/db.ts'
+import type { Database } from '#app/platform/database/database.ts'
 import type { JoinRequest } from './model.ts'
 
 interface Opening {
@@ -10,8 +10,8 @@ interface Opening {
 }
 
 /**
- * The member an approved request becomes (decision 16): no password, so nobody can sign in as them. Somebody
- * approved a second time is the same member with newer answers. null: the address belongs to another account.
+ * Creates the member of an approved request (product.md#join-approve), without a password. A second approval updates the
+ * same member. Returns null when the address belongs to another account.
  */
 export async function openMember(
   db: Database,
@@ -40,4 +40,32 @@ export async function openMember(
     .returning('id')
     .executeTakeFirst()
   return row?.id ?? null
+}
+
+/** The member an approval made goes with it; one who was a member before has the earlier answers again. */
+export async function closeMember(
+  db: Database,
+  { id, phone, now }: { id: string; phone: string; now: Date },
+): Promise<void> {
+  const earlier = await db
+    .selectFrom('join_request')
+    .select(['id as join_request_id', 'name', 'branch', 'year', 'interest', 'approved_at', 'approved_by'])
+    .where('phone', '=', phone)
+    .where('status', '=', 'approved')
+    .orderBy('approved_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  await db
+    .deleteFrom('user_account')
+    .where('join_request_id', '=', id)
+    .where('role', '=', 'member')
+    .whereRef('created_at', '=', 'approved_at')
+    .execute()
+  if (!earlier) return
+  await db
+    .updateTable('user_account')
+    .set({ ...earlier, updated_at: now.toISOString() })
+    .where('join_request_id', '=', id)
+    .where('role', '=', 'member')
+    .execute()
 }

@@ -1,6 +1,7 @@
-import { type Branch, branches, type Year, years } from '#app/club/people.ts'
+import { DAY_MS } from '#app/club/durations.rules.ts'
+import { type Branch, branches, type Year, years } from '#app/club/studies.ts'
 
-/** Specification 3, "Join request". */
+/** Rules: product.md#join-form. */
 export const interests = [
   'Video Editing',
   'Graphic Designing',
@@ -65,9 +66,7 @@ export function reviewFiltersFrom(asked: URLSearchParams): ReviewFilters {
   }
 }
 
-const DAY_MS = 86_400_000
-
-/** Whole days somebody has waited for an answer. */
+/** Whole days since the request was sent. */
 export function daysWaited(createdAt: string, now: string): number {
   return Math.max(0, Math.floor((Date.parse(now) - Date.parse(createdAt)) / DAY_MS))
 }

@@ -1,24 +1,17 @@
+import { storable } from '#app/club/storable.rules.ts'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble, mustBeAbleUser } from '#app/accounts/permissions.ts'
-import type { Action } from '#app/audit/model.ts'
-import { record, recordReading } from '#app/audit/use-cases.server.ts'
+import type { AuditAction } from '#app/audit/model.ts'
+import { recordAudit, recordAuditRead } from '#app/audit/use-cases.server.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
-import { type Database, transact, wasRefused } from '#app/platform/db.ts'
+import { type Database, transact, wasRefused } from '#app/platform/database/database.ts'
 import { isId } from '#app/platform/id.ts'
-import { searched, sliceOf } from '#app/platform/listing.ts'
-import type { ReviewedRequest, ReviewFilters } from './model.ts'
-import {
-  closeMember,
-  countWanted,
-  listWanted,
-  listWantedAfter,
-  markOpened,
-  reopenApproved,
-  writeNote,
-} from './review.store.server.ts'
-import { NOTE_MOST, UNDO_REJECT_MS } from './rules.ts'
-
-const EXPORT_PAGE = 500
+import { pageOf, pagesByKey, searched, sliceOf } from '#app/platform/database/paging.ts'
+import type { JoinRequest, ReviewedRequest, ReviewFilters } from './model.ts'
+import { closeMember } from './members.store.server.ts'
+import { countWanted, listWanted, listWantedAfter, reopenApproved, writeNote } from './review.store.server.ts'
+import { NOTE_MOST, UNDO_APPROVE_MS } from './rules.ts'
+import { findRequest } from './store.server.ts'
 
 export interface ReviewPage {
   requests: ReviewedRequest[]
@@ -31,16 +24,16 @@ export interface ReviewPage {
 export async function noteReading(acting: Acting): Promise<void> {
   const { id: actorId } = mustBeAbleUser(acting.viewer, 'join-requests.decide')
   const entry = { action: 'join-request.read', subjectKind: 'join-request', subjectId: null } as const
-  await recordReading(acting, { ...entry, actorId, at: acting.now })
+  await recordAuditRead(acting, { ...entry, actorId, at: acting.now })
 }
 
 interface Deed {
   id: string
-  action: Action
+  action: AuditAction
 }
 
 /** A change of one request and its entry in the log, in one transaction. Answers whether anything was changed. */
-async function recorded(
+export async function recorded(
   acting: Acting,
   { id, action }: Deed,
   change: (db: Database) => Promise<boolean>,
@@ -48,7 +41,7 @@ async function recorded(
   const { id: actorId } = mustBeAbleUser(acting.viewer, 'join-requests.decide')
   return transact(acting.db, async (db) => {
     if (!isId(id) || !(await change(db))) return false
-    await record(db, { actorId, action, subjectKind: 'join-request', subjectId: id, at: acting.now })
+    await recordAudit(db, { actorId, action, subjectKind: 'join-request', subjectId: id, at: acting.now })
     return true
   })
 }
@@ -69,8 +62,7 @@ export async function reviewJoinRequests(
   return {
     requests,
     total,
-    page: slice.offset / slice.limit + 1,
-    hasMore: slice.offset + requests.length < total,
+    ...pageOf(slice, { shown: requests.length, total }),
   }
 }
 
@@ -82,16 +74,8 @@ export async function exportJoinRequests(
   const { id: actorId } = mustBeAbleUser(viewer, 'join-requests.decide')
   const wanted = { ...filters, q: searched(filters.q) }
   const entry = { action: 'join-request.export', subjectKind: 'join-request', subjectId: null } as const
-  await record(db, { ...entry, actorId, at: now })
-  return (async function* () {
-    let after: ReviewedRequest | null = null
-    for (;;) {
-      const page: ReviewedRequest[] = await listWantedAfter(db, wanted, { after, limit: EXPORT_PAGE })
-      if (page.length > 0) yield page
-      after = page.at(-1) ?? null
-      if (page.length < EXPORT_PAGE) return
-    }
-  })()
+  await recordAudit(db, { ...entry, actorId, at: now })
+  return pagesByKey((page) => listWantedAfter(db, wanted, page))
 }
 
 /** What one reviewer wants the next one to know. The last word stands. */
@@ -100,7 +84,7 @@ export async function noteJoinRequest(
   { id, note }: { id: string; note: string },
 ): Promise<Outcome<{ id: string }, 'gone' | 'note-long'>> {
   mustBeAble(acting.viewer, 'join-requests.decide')
-  const written = note.replaceAll('\0', '').toWellFormed().trim()
+  const written = storable(note).trim()
   if (written.length > NOTE_MOST) return refused('note-long')
   const deed = { id, action: 'join-request.note' } as const
   if (!(await recorded(acting, deed, (db) => writeNote(db, { id, note: written })))) return refused('gone')
@@ -108,34 +92,50 @@ export async function noteJoinRequest(
   return done({ id })
 }
 
-/** That the welcome was opened is a fact of its own: an approval alone tells nobody anything. */
-export async function openedWhatsapp(acting: Acting, id: string): Promise<Outcome<{ id: string }, 'gone'>> {
-  mustBeAble(acting.viewer, 'join-requests.decide')
-  const deed = { id, action: 'join-request.welcome' } as const
-  if (!(await recorded(acting, deed, (db) => markOpened(db, { id, now: acting.now })))) return refused('gone')
-  acting.announce('join-requests')
-  return done({ id })
-}
-
-/** null: the same phone asked anew in this very moment, and the index of those who wait refuses the older one. */
-export async function unlessAskedAnew<Reopened>(undo: Promise<Reopened>): Promise<Reopened | null> {
+/** Returns null when the same phone has sent a new request meanwhile: the unique index allows one pending request. */
+export async function nullOnNewerRequest<Reopened>(undo: Promise<Reopened>): Promise<Reopened | null> {
   return undo.catch((error: unknown) => {
     if (!wasRefused(error)) throw error
     return null
   })
 }
 
-/** For 30 seconds, by whoever approved, while nobody was welcomed yet: the member it made goes with it. */
-export async function undoApprove(acting: Acting, id: string): Promise<Outcome<{ id: string }, 'too-late'>> {
+type UndoProblem = 'too-late' | 'already-undone' | 'asked-anew' | 'not-yours'
+
+/** Why an approval still stands, or no longer does. */
+function undoProblem(
+  request: JoinRequest | null,
+  { by, since, approvedAt }: { by: string; since: Date; approvedAt: string | null },
+): UndoProblem {
+  if (request?.status !== 'approved' || !request.approvedAt) return 'already-undone'
+  if (approvedAt && request.approvedAt !== approvedAt) return 'already-undone'
+  if (request.approvedBy !== by) return 'not-yours'
+  return request.approvedAt < since.toISOString() ? 'too-late' : 'asked-anew'
+}
+
+/**
+ * Takes an approval back within 30 seconds, by the same admin: the request is pending again and its member is deleted.
+ * `approvedAt` names the approval on screen, so that an old tab does not take back a later one.
+ */
+export async function undoApprove(
+  acting: Acting,
+  { id, approvedAt = null }: { id: string; approvedAt?: string | null },
+): Promise<Outcome<{ id: string; name: string }, UndoProblem>> {
   const { id: by } = mustBeAbleUser(acting.viewer, 'join-requests.decide')
-  const since = new Date(acting.now.getTime() - UNDO_REJECT_MS)
-  const undoing = recorded(acting, { id, action: 'join-request.undo' }, async (db) => {
-    if (!(await reopenApproved(db, { id, by, since }))) return false
-    await closeMember(db, id)
+  if (!isId(id)) return refused('already-undone')
+  const since = new Date(acting.now.getTime() - UNDO_APPROVE_MS)
+  const approval = { id, by, since, approvedAt }
+  let name = ''
+  const undoing = recorded(acting, { id, action: 'join-request.unapprove' }, async (db) => {
+    const reopened = await reopenApproved(db, approval)
+    if (!reopened) return false
+    await closeMember(db, { ...reopened, now: acting.now })
+    name = reopened.name
     return true
   })
-  if (!(await unlessAskedAnew(undoing))) return refused('too-late')
+  if (!(await nullOnNewerRequest(undoing)))
+    return refused(undoProblem(await findRequest(acting.db, id), approval))
   acting.announce('join-requests')
   acting.announce('users')
-  return done({ id })
+  return done({ id, name })
 }

@@ -1,9 +1,10 @@
-import { type ExpressionBuilder, sql } from 'kysely'
-import type { Database } from '#app/platform/db.ts'
-import { containing, mentions, type Slice } from '#app/platform/listing.ts'
+import type { ExpressionBuilder } from 'kysely'
+import type { Database } from '#app/platform/database/database.ts'
+import { containing, mentions, type Slice } from '#app/platform/database/paging.ts'
 import type { Schema } from '#db/schema.ts'
-import type { ReviewedRequest, ReviewFilters } from './model.ts'
+import type { JoinRequest, ReviewedRequest, ReviewFilters } from './model.ts'
 import { columns, requestOf } from './store.server.ts'
+import { isUnwelcomed } from './welcome.store.server.ts'
 
 const reviewed = [...columns, 'reviewer_note', 'whatsapp_opened_at'] as const
 
@@ -21,7 +22,7 @@ function isWanted({ state, q, branch, year, interest }: ReviewFilters) {
   return (eb: ExpressionBuilder<Schema, 'join_request'>) =>
     eb.and([
       eb('status', '=', state === 'pending' ? 'pending' : 'approved'),
-      ...(state === 'unwelcomed' ? [eb('whatsapp_opened_at', 'is', null)] : []),
+      ...(state === 'unwelcomed' ? [isUnwelcomed(eb)] : []),
       ...(branch ? [eb('branch', '=', branch)] : []),
       ...(year ? [eb('year', '=', year)] : []),
       ...(interest ? [eb('interest', '=', interest)] : []),
@@ -29,7 +30,7 @@ function isWanted({ state, q, branch, year, interest }: ReviewFilters) {
     ])
 }
 
-/** The longest waiting first. */
+/** The longest waiting first; of the approved ones the newest. */
 export async function listWanted(
   db: Database,
   filters: ReviewFilters,
@@ -39,6 +40,7 @@ export async function listWanted(
     .selectFrom('join_request')
     .select(reviewed)
     .where(isWanted(filters))
+    .$if(filters.state !== 'pending', (query) => query.orderBy('approved_at', 'desc'))
     .orderBy('created_at')
     .orderBy('id')
     .limit(limit)
@@ -90,31 +92,19 @@ export async function writeNote(db: Database, { id, note }: { id: string; note: 
   return row !== undefined
 }
 
-/** The first time counts. false: it is not approved. */
-export async function markOpened(db: Database, { id, now }: { id: string; now: Date }): Promise<boolean> {
-  const row = await db
-    .updateTable('join_request')
-    .set({ whatsapp_opened_at: sql`coalesce(whatsapp_opened_at, ${now.toISOString()})` })
-    .where('id', '=', id)
-    .where('status', '=', 'approved')
-    .returning('id')
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-/** false: not approved by them since, welcomed already, or the same phone asks anew by now. */
+/** Returns null when this admin did not approve it, or the phone has a newer request. Clears the welcome as well. */
 export async function reopenApproved(
   db: Database,
-  { id, by, since }: { id: string; by: string; since: Date },
-): Promise<boolean> {
+  { id, by, since, approvedAt }: { id: string; by: string; since: Date; approvedAt: string | null },
+): Promise<JoinRequest | null> {
   const row = await db
     .updateTable('join_request')
-    .set({ status: 'pending', approved_at: null, approved_by: null })
+    .set({ status: 'pending', approved_at: null, approved_by: null, whatsapp_opened_at: null })
     .where('id', '=', id)
     .where('status', '=', 'approved')
     .where('approved_by', '=', by)
     .where('approved_at', '>=', since.toISOString())
-    .where('whatsapp_opened_at', 'is', null)
+    .$if(approvedAt !== null, (query) => query.where('approved_at', '=', approvedAt))
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -125,17 +115,7 @@ export async function reopenApproved(
         ),
       ),
     )
-    .returning('id')
+    .returning(columns)
     .executeTakeFirst()
-  return row !== undefined
-}
-
-/** The member an approval made goes with it; one who was a member before stays. */
-export async function closeMember(db: Database, requestId: string): Promise<void> {
-  await db
-    .deleteFrom('user_account')
-    .where('join_request_id', '=', requestId)
-    .where('role', '=', 'member')
-    .whereRef('created_at', '=', 'approved_at')
-    .execute()
+  return row ? requestOf(row) : null
 }

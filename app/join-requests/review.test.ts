@@ -1,29 +1,33 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { type Viewer, visitor } from '#app/accounts/model.ts'
-import { NotAllowed } from '#app/accounts/permissions.ts'
-import type { Database } from '#app/platform/db.ts'
+import type { Acting } from '#app/accounts/acting.server.ts'
+import type { Viewer } from '#app/accounts/model.ts'
+import type { Database } from '#app/platform/database/database.ts'
 import { newId } from '#app/platform/id.ts'
-import { actingAs } from '#tests/support/acting.ts'
+import { actingAs } from '#tests/support/test-services.ts'
 import { engines } from '#tests/support/database.ts'
 import { aJoinRequest, anAdmin, viewerOf } from '#tests/support/factories.ts'
 import { untilOneWaits } from '#tests/support/waiting-writer.ts'
 import { reviewFiltersFrom } from './model.ts'
-import { bulkSentence } from './rules.ts'
+import { bulkMessage } from './rules.ts'
 import {
   approveJoinRequest,
   decideEach,
+  countUnwelcomed,
   exportJoinRequests,
+  hasGroupInvite,
   noteJoinRequest,
+  notWelcomed,
   openedWhatsapp,
+  openWelcome,
   rejectJoinRequest,
   reviewJoinRequests,
   undoApprove,
   undoReject,
-  welcomeLinks,
 } from './use-cases.server.ts'
 
 const now = new Date('2026-11-21T06:00:00Z')
 const later = (ms: number) => new Date(now.getTime() + ms)
+const undoApproval = (acting: Acting, id: string) => undoApprove(acting, { id })
 const wanted = (search = '') => reviewFiltersFrom(new URLSearchParams(search))
 
 describe.each(engines)('reviewing join requests, on $name', ({ open }) => {
@@ -40,18 +44,6 @@ describe.each(engines)('reviewing join requests, on $name', ({ open }) => {
     const rows = await db.selectFrom('user_account').select('name').where('role', '=', 'member').execute()
     return rows.map(({ name }) => name)
   }
-
-  it('is for admins', async () => {
-    for (const ask of [
-      () => reviewJoinRequests(as(visitor), wanted()),
-      () => exportJoinRequests(as(visitor), wanted()),
-      () => noteJoinRequest(as(visitor), { id: newId(), note: '' }),
-      () => openedWhatsapp(as(visitor), newId()),
-      () => undoApprove(as(visitor), newId()),
-      () => decideEach(as(visitor), [], rejectJoinRequest),
-    ])
-      await expect(ask()).rejects.toThrow(NotAllowed)
-  })
 
   it('finds by name, phone, branch, year and interest, the longest waiting first', async () => {
     await aJoinRequest(db, { name: 'Late Nisha', createdAt: '2026-11-20T06:00:00.000Z' })
@@ -78,7 +70,7 @@ describe.each(engines)('reviewing join requests, on $name', ({ open }) => {
     expect(approved.ids.length + rejected.ids.length).toBe(12)
     expect(approved.lost + rejected.lost).toBe(12)
     expect(await members()).toHaveLength(approved.ids.length)
-    expect(bulkSentence('approved', 11, 1)).toBe('11 approved, 1 already processed.')
+    expect(bulkMessage('approved', 11, 1)).toBe('11 approved, 1 already processed.')
   })
 
   it('decides nothing of what is no request, and nothing twice', async () => {
@@ -89,30 +81,58 @@ describe.each(engines)('reviewing join requests, on $name', ({ open }) => {
     })
   })
 
-  it('takes approvals back for 30 seconds, with the members they made', async () => {
+  it('takes approvals back for 30 seconds, with the members they made, WhatsApp open or not', async () => {
     const { id, name } = await aJoinRequest(db)
     await approveJoinRequest(as(admin), id)
+    await openedWhatsapp(as(admin), id)
     expect(await members()).toEqual([name])
     const other = viewerOf(await anAdmin(db))
-    expect(await undoApprove(as(other), id)).toEqual({ ok: false, problem: 'too-late' })
-    expect(await undoApprove(as(admin, later(31_000)), id)).toEqual({ ok: false, problem: 'too-late' })
-    expect(await undoApprove(as(admin, later(29_000)), id)).toMatchObject({ ok: true })
+    expect(await undoApprove(as(other), { id })).toEqual({ ok: false, problem: 'not-yours' })
+    expect(await undoApprove(as(admin, later(31_000)), { id })).toEqual({ ok: false, problem: 'too-late' })
+    const announced: string[] = []
+    const acting = { ...as(admin, later(29_000)), announce: (topic: string) => void announced.push(topic) }
+    expect(await undoApprove(acting, { id })).toMatchObject({ ok: true, value: { name } })
+    expect(announced.toSorted()).toEqual(['join-requests', 'users'])
     expect(await members()).toEqual([])
     expect(await found()).toEqual([name])
-    expect(await approveJoinRequest(as(admin), id)).toMatchObject({ ok: true })
+    const actions = await db.selectFrom('audit_entry').select('action').where('subject_id', '=', id).execute()
+    expect(actions.map(({ action }) => action)).toContain('join-request.unapprove')
+    await approveJoinRequest(as(admin, later(30_000)), id)
+    expect(await found('state=unwelcomed')).toEqual([name])
   })
 
-  it('does not take back an approval that somebody was already welcomed for', async () => {
+  it('takes an approval back once, however many tabs ask, and never a later approval than the one that was shown', async () => {
+    const { id, name } = await aJoinRequest(db)
+    const first = await approveJoinRequest(as(admin), id)
+    const approvedAt = first.ok ? first.value.request.approvedAt : null
+    const undo = (at = now) => undoApprove(as(admin, at), { id, approvedAt })
+    const both = await Promise.all([undo(), undo()])
+    expect(both.toSorted((one, other) => Number(other.ok) - Number(one.ok))).toEqual([
+      { ok: true, value: { id, name } },
+      { ok: false, problem: 'already-undone' },
+    ])
+    await approveJoinRequest(as(admin, later(5_000)), id)
+    expect(await undo(later(6_000))).toEqual({ ok: false, problem: 'already-undone' })
+    expect(await members()).toEqual([name])
+  })
+
+  it('leaves nobody half-way when an approval and its undo meet', async () => {
     const { id } = await aJoinRequest(db)
+    const other = viewerOf(await anAdmin(db))
     await approveJoinRequest(as(admin), id)
-    await openedWhatsapp(as(admin), id)
-    expect(await undoApprove(as(admin), id)).toEqual({ ok: false, problem: 'too-late' })
+    await Promise.all([undoApprove(as(admin), { id }), approveJoinRequest(as(other, later(1_000)), id)])
+    const { status } = await db
+      .selectFrom('join_request')
+      .select('status')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(await members()).toHaveLength(status === 'approved' ? 1 : 0)
   })
 
   it.each([
-    ['a rejection', rejectJoinRequest, undoReject],
-    ['an approval', approveJoinRequest, undoApprove],
-  ])('is too late to take back %s while the same phone asks anew', async (_name, decide, undo) => {
+    ['a rejection', rejectJoinRequest, undoReject, 'too-late'],
+    ['an approval', approveJoinRequest, undoApproval, 'asked-anew'],
+  ] as const)('cannot take back %s while the same phone asks anew', async (_name, decide, undo, problem) => {
     const { id, phone } = await aJoinRequest(db)
     await decide(as(admin), id)
     const { undone } = await db.transaction().execute(async (trx) => {
@@ -121,17 +141,20 @@ describe.each(engines)('reviewing join requests, on $name', ({ open }) => {
       await untilOneWaits(db, 'update "join_request"')
       return { undone }
     })
-    expect(await undone).toEqual({ ok: false, problem: 'too-late' })
+    expect(await undone).toEqual({ ok: false, problem })
     expect(await found()).toEqual(['Asks Anew'])
   })
 
-  it('keeps somebody who was a member before', async () => {
-    const first = await aJoinRequest(db, { phone: '9000099999' })
+  it('gives somebody who was a member before their earlier answers back', async () => {
+    const first = await aJoinRequest(db, { phone: '9000099999', name: 'First Answers' })
     await approveJoinRequest(as(admin), first.id)
-    const second = await aJoinRequest(db, { phone: '9000099999', name: 'Same Again' })
+    const before = await db.selectFrom('user_account').selectAll().where('role', '=', 'member').execute()
+    const second = await aJoinRequest(db, { phone: '9000099999', name: 'Same Again', branch: 'ME' })
     await approveJoinRequest(as(admin, later(1_000)), second.id)
-    expect(await undoApprove(as(admin, later(2_000)), second.id)).toMatchObject({ ok: true })
-    expect(await members()).toHaveLength(1)
+    expect(await members()).toEqual(['Same Again'])
+    expect(await undoApprove(as(admin, later(2_000)), { id: second.id })).toMatchObject({ ok: true })
+    const after = await db.selectFrom('user_account').selectAll().where('role', '=', 'member').execute()
+    expect(after.map((row) => ({ ...row, updated_at: before[0]?.updated_at }))).toEqual(before)
   })
 
   it('brings rejected ones back together', async () => {
@@ -140,6 +163,16 @@ describe.each(engines)('reviewing join requests, on $name', ({ open }) => {
     expect(await found()).toEqual([])
     expect(await decideEach(as(admin), ids, undoReject)).toEqual({ ids, lost: 0 })
     expect(await found()).toHaveLength(2)
+  })
+
+  it('lists the approved ones with the newest first', async () => {
+    const [early, late] = [
+      await aJoinRequest(db, { name: 'Early' }),
+      await aJoinRequest(db, { name: 'Late' }),
+    ]
+    await approveJoinRequest(as(admin), late.id)
+    await approveJoinRequest(as(admin, later(1_000)), early.id)
+    expect(await found('state=approved')).toEqual(['Early', 'Late'])
   })
 
   it('knows who was approved and not welcomed yet; the first opening counts', async () => {
@@ -154,13 +187,41 @@ describe.each(engines)('reviewing join requests, on $name', ({ open }) => {
     expect(request?.whatsappOpenedAt).toBe(now.toISOString())
   })
 
-  it('hands the invite to whoever approved, and to nobody else', async () => {
-    const { id } = await aJoinRequest(db)
+  it('hands the welcome of whom nobody welcomed yet to any admin, once, and writes down to whom', async () => {
+    const { id, name } = await aJoinRequest(db)
+    const other = viewerOf(await anAdmin(db))
+    expect(await openWelcome(as(other), id)).toEqual({ ok: false, problem: 'gone' })
     await approveJoinRequest(as(admin), id)
-    const [request] = (await reviewJoinRequests(as(admin), wanted('state=approved'))).requests
-    if (!request) throw new Error('The request is gone')
-    expect((await welcomeLinks(as(admin), [request])).get(request.id)).toMatch(/^https:\/\/wa\.me\/91/)
-    expect((await welcomeLinks(as(viewerOf(await anAdmin(db))), [request])).size).toBe(0)
+    expect(await countUnwelcomed(as(other))).toBe(1)
+    const both = await Promise.all([openWelcome(as(other), id), openWelcome(as(other), id)])
+    const [opened, refused] = both.toSorted((one, another) => Number(another.ok) - Number(one.ok))
+    expect(opened?.ok && opened.value.whatsappLink).toMatch(/^https:\/\/wa\.me\/91/)
+    expect(refused).toEqual({ ok: false, problem: 'already-welcomed' })
+    expect(await countUnwelcomed(as(other))).toBe(0)
+    const entries = db
+      .selectFrom('audit_entry')
+      .select('actor_id')
+      .where('action', '=', 'join-request.welcome')
+    expect(await entries.execute()).toEqual([{ actor_id: other.kind === 'user' && other.id }])
+    expect(await notWelcomed(as(admin), id)).toEqual({ ok: true, value: { id } })
+    expect(await notWelcomed(as(admin), id)).toEqual({ ok: false, problem: 'gone' })
+    expect(await found('state=unwelcomed')).toEqual([name])
+    expect(await openWelcome(as(admin), id)).toMatchObject({ ok: true })
+  })
+
+  it('welcomes without a link while no group is set, or one whose invite leads nowhere', async () => {
+    for (const [whatsappInviteUrl, hasInvite] of [
+      [null, false],
+      ['https://chat.whatsapp.com/', false],
+      ['https://chat.whatsapp.com/Cut1Cut2Cut3', true],
+    ] as const) {
+      const { id } = await aJoinRequest(db)
+      const acting = actingAs(db, admin, { now, env: { whatsappInviteUrl } })
+      expect(await hasGroupInvite(acting)).toBe(hasInvite)
+      const approved = await approveJoinRequest(acting, id)
+      expect(approved).toMatchObject({ ok: true, value: { hasInvite } })
+      expect(approved.ok && approved.value.whatsappLink.includes('chat.whatsapp.com')).toBe(hasInvite)
+    }
   })
 
   it('keeps a note, empties it, and refuses a long one', async () => {

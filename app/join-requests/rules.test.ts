@@ -1,7 +1,6 @@
-import { typedPhone } from '#app/club/people.rules.ts'
 import { describe, expect, it } from 'vitest'
-import { checkJoinForm, type JoinField, joinFailureSentence, noticeText } from './rules.ts'
-import { memberEmail, welcomeText, whatsappLink, whatsappNumber } from './welcome.ts'
+import { checkJoinForm, type JoinField, joinFailureMessage, noticeText } from './rules.ts'
+import { memberEmail, welcomeText, whatsappLink, whatsappNumber } from './welcome-message.ts'
 
 const answers = {
   name: 'Nisha Verma',
@@ -53,16 +52,14 @@ describe('a join form', () => {
     ['phone', '90000000011', 'Phone number must be exactly 10 digits'],
     ['phone', 'phone', 'Phone number must be exactly 10 digits'],
     ['phone', '९००००००००१', 'Phone number must be exactly 10 digits'],
+    ['phone', '+91 98765 43210', undefined],
+    ['phone', '+1 98765 43210', 'Phone number must be exactly 10 digits'],
     ['phone', 9000000001, 'Phone number is required'],
     ['branch', 'Law', 'Please select your branch'],
     ['year', '5th', 'Please select your year'],
     ['interest', 'constructor', 'Please select your area of interest'],
-  ])('%s %j: %s', (field, value, sentence) => {
-    expect(problemOf(field, value)).toBe(sentence)
-  })
-
-  it('lets nothing but ten digits be typed as a phone', () => {
-    expect(typedPhone('+91 (90000) 00001-2')).toBe('9190000000')
+  ])('%s %j: %s', (field, value, message) => {
+    expect(problemOf(field, value)).toBe(message)
   })
 
   it.each([
@@ -74,8 +71,8 @@ describe('a join form', () => {
     [404, 'Failed to submit form. Please try again later.'],
     [429, 'Too many attempts. Please try again later.'],
     ['no-key', 'Failed to generate request ID'],
-  ] as const)('says of the failure %s: %s', (failure, sentence) => {
-    expect(joinFailureSentence(failure)).toBe(sentence)
+  ] as const)('says of the failure %s: %s', (failure, message) => {
+    expect(joinFailureMessage(failure)).toBe(message)
   })
 
   it('tells whom to ask for erasure', () => {
@@ -91,6 +88,13 @@ describe('the welcome on WhatsApp', () => {
   ])('%s is written to as %s', (phone, number) => {
     expect(whatsappNumber(phone)).toBe(number)
     expect(memberEmail(phone)).toBe(`${number}@members.invalid`)
+  })
+
+  it('leads to no group while the club has none', () => {
+    const text = welcomeText({ name: 'Nisha', clubName: 'Lumière Club', inviteUrl: null })
+    expect(text).toBe(
+      'Hi Nisha, your request to join Lumière Club is approved. Welcome to the crew.\nSay hello, and tell us what you would like to shoot first.',
+    )
   })
 
   it('encodes its text', () => {

@@ -1,27 +1,30 @@
+import { DAY_MS } from '#app/club/durations.rules.ts'
+import { CHECK_MARKED_FIELDS, TOO_MANY_ATTEMPTS } from '#app/club/outcome.ts'
 import * as v from 'valibot'
 import { interests, type JoinAnswers } from './model.ts'
-import { branches, years } from '#app/club/people.ts'
-import { nameField, personSentences, phoneField } from '#app/club/people.rules.ts'
+import { branches, years } from '#app/club/studies.ts'
+import { nameField, personMessages, phoneField } from '#app/club/person-fields.rules.ts'
 
-/** Specification 9 and decision 18, in milliseconds. */
+/** product.md#join-form and product.md#join-reject, in milliseconds. */
 export const SUCCESS_POPUP_MS = 3000
 export const UNDO_REJECT_MS = 30_000
-const DAY_MS = 86_400_000
+export const UNDO_APPROVE_MS = 30_000
 export const REJECTED_KEPT_MS = 30 * DAY_MS
 export const PENDING_KEPT_MS = 365 * DAY_MS
 
-/** Assurance, 'Join': a campus sits behind one address, so only that limit scales. */
+/** A campus sits behind one address: hundreds at once after a talk, a whole intake in a day. Only that limit scales. */
 export const joinLimits = {
   perPhone: { limit: 3, windowMs: DAY_MS },
   perAddress: { limit: 600, windowMs: 600_000 },
+  perAddressAndDay: { limit: 2000, windowMs: DAY_MS },
 } as const
 
 export const joinFields = ['name', 'phone', 'branch', 'year', 'interest'] as const
 export type JoinField = (typeof joinFields)[number]
 export type JoinErrors = Partial<Record<JoinField, string>>
 
-/** Specification 5, 'Join form': what is asked of everybody, and what of those who want to join. */
-const says = { ...personSentences, interest: 'Please select your area of interest' } as const
+/** product.md#join-form: what is asked of everybody, and what of those who want to join. */
+const says = { ...personMessages, interest: 'Please select your area of interest' } as const
 
 function chosen<const Options extends readonly string[]>(options: Options, says: string) {
   return v.optional(v.picklist(options, says), '' as Options[number])
@@ -49,8 +52,8 @@ export function checkJoinForm(input: unknown): JoinCheck {
   return { ok: false, errors: Object.fromEntries(first) as JoinErrors }
 }
 
-/** Specification 8, 'Join form'. */
-const joinFailureSentences = {
+/** Rules: product.md#join-form. */
+const joinFailureMessages = {
   denied: 'Access denied. Please contact support.',
   network: 'Network error. Please check your connection.',
   unknown: 'An unexpected error occurred. Please try again.',
@@ -58,22 +61,37 @@ const joinFailureSentences = {
   'no-key': 'Failed to generate request ID',
 } as const
 
-/** Decision 21: an HTTP status, or what happened instead of one. */
-export function joinFailureSentence(failure: number | 'network' | 'no-key'): string {
-  if (failure === 'network' || failure === 'no-key') return joinFailureSentences[failure]
-  if (failure === 401 || failure === 403) return joinFailureSentences.denied
-  if (failure >= 500) return joinFailureSentences.unknown
-  return failure === 429 ? joinProblemSentences['too-many'] : joinFailureSentences.other
+/** product.md#join-errors: an HTTP status, or what happened instead of one. */
+export function joinFailureMessage(failure: number | 'network' | 'no-key'): string {
+  if (failure === 'network' || failure === 'no-key') return joinFailureMessages[failure]
+  if (failure === 401 || failure === 403) return joinFailureMessages.denied
+  if (failure >= 500) return joinFailureMessages.unknown
+  return failure === 429 ? joinProblemMessages['too-many-attempts'] : joinFailureMessages.other
 }
 
-const joinProblems = ['invalid', 'too-many', 'already-processed', 'too-late', 'gone', 'note-long'] as const
+const joinProblems = [
+  'invalid',
+  'too-many-attempts',
+  'already-processed',
+  'too-late',
+  'already-undone',
+  'asked-anew',
+  'not-yours',
+  'already-welcomed',
+  'gone',
+  'note-long',
+] as const
 export type JoinProblem = (typeof joinProblems)[number]
 
-export const joinProblemSentences = {
-  invalid: 'Please check the marked fields',
-  'too-many': 'Too many attempts. Please try again later.',
+export const joinProblemMessages = {
+  invalid: CHECK_MARKED_FIELDS,
+  'too-many-attempts': TOO_MANY_ATTEMPTS,
   'already-processed': 'This request was already processed.',
-  'too-late': 'This request can no longer be brought back.',
+  'too-late': 'It is too late to undo this.',
+  'already-undone': 'This approval was already undone.',
+  'asked-anew': 'The same phone has sent a newer request meanwhile. Please decide on that one.',
+  'not-yours': 'Only the admin who approved this request can undo it.',
+  'already-welcomed': 'WhatsApp was already opened for this member.',
   gone: 'This request is no longer here.',
   'note-long': 'Please use at most 500 characters',
 } satisfies Record<JoinProblem, string>
@@ -82,32 +100,44 @@ export const joinProblemSentences = {
 export const BULK_MOST = 100
 export const NOTE_MOST = 500
 
-export const NONE_CHOSEN = 'Choose at least one request'
+export const NONE_CHOSEN = 'Select at least one request'
 
 /** What became of decisions made at once: '12 approved, 1 already processed.' */
-export function bulkSentence(
-  did: 'approved' | 'rejected' | 'brought back',
+export function bulkMessage(
+  did: 'approved' | 'rejected' | 'pending again',
   won: number,
   lost: number,
 ): string {
-  const late = did === 'brought back' ? 'can no longer be brought back' : 'already processed'
+  const late = did === 'pending again' ? 'can no longer be undone' : 'already processed'
   return `${won} ${did}${lost > 0 ? `, ${lost} ${late}` : ''}.`
 }
 
-/** Specification 8, 'Admin dashboard'. */
+/** After an approval. Whether anything was sent on WhatsApp nobody here can know. */
+export function approvedMessage({ name, hasInvite }: { name: string; hasInvite: boolean }): string {
+  return `${name} is approved.${hasInvite ? '' : ` ${NO_INVITE}`}`
+}
+
+export function welcomeMessage({ name, hasInvite }: { name: string; hasInvite: boolean }): string {
+  return `WhatsApp opens in a new tab. ${name} is marked as welcomed.${hasInvite ? '' : ` ${NO_INVITE}`}`
+}
+
+const NO_INVITE =
+  'No group invite is set, so the welcome has no link to the group. A super admin can set it in the settings.'
+
+/** Rules: product.md#join-form. */
 export const LIST_FAILED = 'Failed to fetch join requests'
 export const APPROVE_FAILED = 'Failed to approve request. Please try again.'
 export const REJECT_FAILED = 'Failed to reject request. Please try again.'
 export const NONE_PENDING = 'No pending join requests'
 
-/** Over the form: specification 2 has every field marked required. */
+/** Over the form: product.md#join-form has every field marked required. */
 export const FIVE_ANSWERS =
   'Five answers, all of them required. We will write to you on WhatsApp once an admin has read them.'
 
 /** Changes with every word of the notice, so that each request shows which one its sender read. */
 export const NOTICE_VERSION = '2026-1'
 
-/** Decision 19: what is asked, why, how long it is kept, whom to ask for erasure. */
+/** product.md#join-notice: what is asked, why, how long it is kept, whom to ask for erasure. */
 export function noticeText(contactEmail: string): string {
   return [
     'We ask for your name, phone, branch, year and interest so that an admin can read your request and write to you on WhatsApp.',
@@ -115,6 +145,3 @@ export function noticeText(contactEmail: string): string {
     `To have it erased, write to ${contactEmail}.`,
   ].join(' ')
 }
-
-/** What HTTP says of a request that was not kept. */
-export const joinStatuses = { 'too-many': 429, invalid: 400 } as const

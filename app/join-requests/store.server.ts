@@ -1,9 +1,25 @@
-import type { Selectable } from 'kysely'
-import type { Database } from '#app/platform/db.ts'
-import type { Slice } from '#app/platform/listing.ts'
+import { type Selectable, sql } from 'kysely'
+import type { Database } from '#app/platform/database/database.ts'
+import type { Slice } from '#app/platform/database/paging.ts'
 import type { Schema } from '#db/schema.ts'
-import type { Interest, JoinRequest } from './model.ts'
-import type { Branch, Year } from '#app/club/people.ts'
+import type { Interest, JoinAnswers, JoinRequest } from './model.ts'
+import { joinLimits } from './rules.ts'
+import type { Branch, Year } from '#app/club/studies.ts'
+
+/** The privacy notice that the sender read, stored with every request. */
+export interface Notice {
+  version: string
+  hash: string
+}
+
+interface Submission {
+  id: string
+  answers: JoinAnswers
+  notice: Notice
+  /** Identifies one submission of the form; null: the form was sent without scripts. */
+  requestKey: string | null
+  now: Date
+}
 
 export const columns = [
   'id',
@@ -35,6 +51,56 @@ export function requestOf(
   }
 }
 
+/** One branch for each of the two partial indexes: without them this is a scan of the table. */
+function isOfPhone(phone: string) {
+  return sql<boolean>`((phone = ${phone} and status = 'pending') or (phone = ${phone} and status <> 'pending'))`
+}
+
+/**
+ * Inserts the pending request of a phone, or replaces the answers of the one that waits, which keeps its id and its place
+ * (product.md#join-same-phone). Returns no id when the phone has no attempt left or the key was used before. Decided requests
+ * count as attempts, so that a decision gives none back. The caller lets submissions of one phone through one after the
+ * other. PostgreSQL finds the partial index by the text of its condition.
+ */
+async function insertOrReplace(db: Database, { id, answers, notice, requestKey, now }: Submission) {
+  const { name, phone, branch, year, interest } = answers
+  const { limit, windowMs } = joinLimits.perPhone
+  const at = now.toISOString()
+  const since = new Date(now.getTime() - windowMs).toISOString()
+  const { rows } = await sql<{ id: string }>`
+    with attempt as (
+      select coalesce(max(tries), 0) + 1 as number, coalesce(min(tries_began_at), ${at}) as began_at
+      from join_request where ${isOfPhone(phone)} and tries_began_at > ${since}
+    )
+    insert into join_request (id, name, phone, branch, year, interest, notice_version, notice_hash,
+      noticed_at, created_at, request_key, tries, tries_began_at)
+    select ${id}, ${name}, ${phone}, ${branch}, ${year}, ${interest}, ${notice.version}, ${notice.hash},
+      ${at}, ${at}, ${requestKey}, number, began_at
+    from attempt where number <= ${limit} and not exists (
+      select 1 from join_request where ${isOfPhone(phone)} and request_key = ${requestKey}
+    )
+    on conflict (phone) where status = 'pending' do update set
+      name = excluded.name, branch = excluded.branch, year = excluded.year, interest = excluded.interest,
+      notice_version = excluded.notice_version, notice_hash = excluded.notice_hash,
+      noticed_at = excluded.noticed_at, request_key = excluded.request_key,
+      tries = excluded.tries, tries_began_at = excluded.tries_began_at
+    returning id`.execute(db)
+  return rows[0]?.id
+}
+
+/** Returns the id of the request, or null: the phone has no attempt left. A repeated `requestKey` changes and counts nothing. */
+export async function submitRequest(db: Database, submission: Submission): Promise<string | null> {
+  const id = await insertOrReplace(db, submission)
+  if (id || !submission.requestKey) return id ?? null
+  const repeated = await db
+    .selectFrom('join_request')
+    .select('id')
+    .where(isOfPhone(submission.answers.phone))
+    .where('request_key', '=', submission.requestKey)
+    .executeTakeFirst()
+  return repeated?.id ?? null
+}
+
 export async function listPending(db: Database, { limit, offset }: Slice): Promise<JoinRequest[]> {
   const rows = await db
     .selectFrom('join_request')
@@ -57,13 +123,23 @@ export async function countPending(db: Database): Promise<number> {
   return total
 }
 
+export async function findRequest(db: Database, id: string): Promise<JoinRequest | null> {
+  const row = await db
+    .selectFrom('join_request')
+    .select(columns)
+    .where('id', '=', id)
+    .where('status', 'in', ['pending', 'approved'])
+    .executeTakeFirst()
+  return row ? requestOf(row) : null
+}
+
 interface Decision {
   id: string
   by: string
   now: Date
 }
 
-/** null: somebody was faster. */
+/** Returns null when it was decided already. */
 export async function approvePending(db: Database, { id, by, now }: Decision): Promise<JoinRequest | null> {
   const row = await db
     .updateTable('join_request')
@@ -75,7 +151,7 @@ export async function approvePending(db: Database, { id, by, now }: Decision): P
   return row ? requestOf(row) : null
 }
 
-/** false: somebody was faster. */
+/** Returns false when it was decided already. */
 export async function rejectPending(db: Database, { id, by, now }: Decision): Promise<boolean> {
   const row = await db
     .updateTable('join_request')
@@ -87,7 +163,7 @@ export async function rejectPending(db: Database, { id, by, now }: Decision): Pr
   return row !== undefined
 }
 
-/** null: not rejected, rejected before `since`, or the same phone asks anew by now. */
+/** Returns null when it is not rejected, was rejected before `since`, or the phone has a newer request. */
 export async function reopenRejected(
   db: Database,
   { id, since }: { id: string; since: Date },

@@ -1,18 +1,18 @@
-import { HONEYPOT_FIELD } from '#app/club/people.rules.ts'
+import { HONEYPOT_FIELD } from '#app/club/person-fields.rules.ts'
 import { hash } from 'node:crypto'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble } from '#app/accounts/permissions.ts'
-import type { Action } from '#app/audit/model.ts'
-import { record } from '#app/audit/use-cases.server.ts'
+import type { AuditAction } from '#app/audit/model.ts'
+import { recordAudit } from '#app/audit/use-cases.server.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
-import { clubSettings } from '#app/club/use-cases.server.ts'
-import { type Database, transact } from '#app/platform/db.ts'
-import { newId } from '#app/platform/id.ts'
-import { sliceOf } from '#app/platform/listing.ts'
-import { addressKey } from '#app/platform/rate-limit.ts'
-import { club } from '#content/club.ts'
+import type { ClubFacts } from '#app/club/model.ts'
+import { clubFacts } from '#app/club/use-cases.server.ts'
+import { type Database, transact } from '#app/platform/database/database.ts'
+import { isId, newId } from '#app/platform/id.ts'
+import { pageOf, sliceOf } from '#app/platform/database/paging.ts'
+import { addressKey, takeTokens } from '#app/platform/http/rate-limit.ts'
 import { openMember } from './members.store.server.ts'
-import type { JoinRequest } from './model.ts'
+import type { JoinAnswers, JoinRequest } from './model.ts'
 import {
   checkJoinForm,
   type JoinErrors,
@@ -23,47 +23,92 @@ import {
   REJECTED_KEPT_MS,
   UNDO_REJECT_MS,
 } from './rules.ts'
-import { noteReading, unlessAskedAnew } from './review.server.ts'
-import { keepPending, type Notice } from './sending.store.server.ts'
+import { noteReading, nullOnNewerRequest } from './review.server.ts'
 import * as store from './store.server.ts'
-import { memberEmail, welcomeText, whatsappLink } from './welcome.ts'
+import { invitation, linkFor, type WelcomeLink } from './welcome.server.ts'
+import { memberEmail } from './welcome-message.ts'
 
-export { decideEach } from './bulk.server.ts'
+export { decideEach } from './bulk-decision.server.ts'
+export { exportJoinRequests, noteJoinRequest, reviewJoinRequests, undoApprove } from './review.server.ts'
 export {
-  exportJoinRequests,
-  noteJoinRequest,
+  countUnwelcomed,
+  hasGroupInvite,
+  notWelcomed,
   openedWhatsapp,
-  reviewJoinRequests,
-  undoApprove,
-} from './review.server.ts'
+  openWelcome,
+} from './welcome.server.ts'
 
-const notice: Notice = { version: NOTICE_VERSION, hash: hash('sha256', noticeText(club.contactEmail)) }
-
-/** What the sender read, by version and by its very words (assurance D1). */
-export function currentNotice(): Notice {
-  return notice
+/** The notice that the sender read, by version and by hash. */
+export function currentNotice({ contactEmail }: Pick<ClubFacts, 'contactEmail'>): store.Notice {
+  return { version: NOTICE_VERSION, hash: hash('sha256', noticeText(contactEmail)) }
 }
 
-export type Sent =
-  | Outcome<{ key: string }, 'too-many'>
+export type SubmitOutcome =
+  | Outcome<{ id: string; sender: Pick<JoinAnswers, 'name' | 'phone'> }, 'too-many-attempts'>
   | { ok: false; problem: 'invalid'; errors: JoinErrors }
 
-/** Specification 4. `answers` is the form as it came; `address` is the client's, for the limits. */
+/** Thrown to roll back: a refused submission uses up none of the address's tokens. */
+class TooManyRequests extends Error {
+  override name = 'TooManyRequests'
+}
+
+/**
+ * Throws TooManyRequests: too many of this address in the last minutes, or today. The third counter refuses nobody. Its row
+ * stays locked until the commit, so that submissions of one phone are counted one after the other, on every replica. Phones
+ * that share their last two digits share it: nothing in the table names a phone.
+ */
+async function takeTurn(
+  db: Database,
+  { env, now }: Acting,
+  { address, phone }: { address: string; phone: string },
+): Promise<void> {
+  const key = `join:address:${addressKey(address)}`
+  const budgetOf = (key: string, { limit, windowMs }: { limit: number; windowMs: number }) => ({
+    key,
+    limit: limit * env.rateLimitScale,
+    windowMs,
+    now,
+  })
+  const { perAddress, perAddressAndDay } = joinLimits
+  const budgets = [budgetOf(key, perAddress), budgetOf(`${key}:day`, perAddressAndDay)]
+  const turn = { ...perAddress, key: `join:turn:${phone.slice(-2)}`, limit: Number.MAX_SAFE_INTEGER, now }
+  if ((await takeTokens(db, [...budgets, turn])).some(({ ok }) => !ok)) throw new TooManyRequests()
+}
+
+/** product.md#join-form. `form` is the form as it was sent; `address` is the client's, for the rate limits. */
 export async function sendJoinRequest(
   acting: Acting,
-  { answers, address }: { answers: unknown; address: string },
-): Promise<Sent> {
+  { form, address }: { form: Record<string, string>; address: string },
+): Promise<SubmitOutcome> {
   mustBeAble(acting.viewer, 'join-requests.send')
-  const check = checkJoinForm(answers)
+  const check = checkJoinForm(form)
   if (!check.ok) return { ok: false, problem: 'invalid', errors: check.errors }
-  if (Object(answers)[HONEYPOT_FIELD]) return done({ key: newId() })
-  const { env, db, now } = acting
-  const limit = joinLimits.perAddress.limit * env.rateLimitScale
-  const fromAddress = { key: `join:address:${addressKey(address)}`, limit }
-  const id = await keepPending(db, { id: newId(), answers: check.value, notice, fromAddress, now })
-  if (!id) return refused('too-many')
-  acting.announce('join-requests')
-  return done({ key: id })
+  const { name, phone } = check.value
+  const { requestKey, [HONEYPOT_FIELD]: decoy } = form
+  if (decoy) return done({ id: newId(), sender: { name, phone } })
+  try {
+    const id = await submit(acting, { answers: check.value, address, requestKey })
+    acting.announce('join-requests')
+    return done({ id, sender: { name, phone } })
+  } catch (error) {
+    if (error instanceof TooManyRequests) return refused('too-many-attempts')
+    throw error
+  }
+}
+
+async function submit(
+  acting: Acting,
+  { answers, address, requestKey }: { answers: JoinAnswers; address: string; requestKey: string | undefined },
+): Promise<string> {
+  const { now } = acting
+  const submission = { id: newId(), answers, requestKey: isId(requestKey) ? requestKey : null, now }
+  return transact(acting.db, async (db) => {
+    await takeTurn(db, acting, { address, phone: answers.phone })
+    const notice = currentNotice(await clubFacts(db))
+    const id = await store.submitRequest(db, { ...submission, notice })
+    if (!id) throw new TooManyRequests()
+    return id
+  })
 }
 
 /** The longest waiting first. */
@@ -80,8 +125,7 @@ export async function pendingJoinRequests(
   return {
     requests,
     total,
-    page: slice.offset / slice.limit + 1,
-    hasMore: slice.offset + requests.length < total,
+    ...pageOf(slice, { shown: requests.length, total }),
   }
 }
 
@@ -90,42 +134,20 @@ function deciderId({ viewer }: Acting): string {
   return viewer.id
 }
 
-/** How the club calls itself and where its group is: the settings' word before the environment's. */
-async function invitation({ db, env }: Acting) {
-  const { settings } = await clubSettings(db)
-  return { clubName: settings.name, inviteUrl: settings.inviteUrl || env.whatsappInviteUrl }
-}
-
-type Invitation = Awaited<ReturnType<typeof invitation>>
-
-function linkFor(invite: Invitation, { name, phone }: JoinRequest): string {
-  return whatsappLink(phone, welcomeText({ name, ...invite }))
-}
-
-/** By request: only whoever approved one is handed its invite (decision 17). */
-export async function welcomeLinks(
-  acting: Acting,
-  requests: readonly JoinRequest[],
-): Promise<Map<string, string>> {
-  mustBeAble(acting.viewer, 'join-requests.decide')
-  const by = deciderId(acting)
-  const own = requests.filter(({ status, approvedBy }) => status === 'approved' && approvedBy === by)
-  const invite = await invitation(acting)
-  return new Map(own.map((request) => [request.id, linkFor(invite, request)]))
-}
-
-export interface Approved {
+export interface Approved extends WelcomeLink {
   request: JoinRequest
-  /** Opens WhatsApp with the welcome and the group invite; handed to the admin who approved, and nowhere kept. */
-  whatsappLink: string
 }
 
-async function recordDecision(acting: Acting, db: Database, { action, id }: { action: Action; id: string }) {
+async function recordDecision(
+  acting: Acting,
+  db: Database,
+  { action, id }: { action: AuditAction; id: string },
+) {
   const entry = { action, actorId: deciderId(acting), subjectKind: 'join-request', subjectId: id } as const
-  await record(db, { ...entry, at: acting.now })
+  await recordAudit(db, { ...entry, at: acting.now })
 }
 
-/** Decision 16: whoever comes second, in any tab, as any admin, hears 'already processed'. */
+/** product.md#join-approve. A second decision, from any tab or admin, gets 'already processed'. */
 export async function approveJoinRequest(
   acting: Acting,
   id: string,
@@ -134,7 +156,7 @@ export async function approveJoinRequest(
   const by = deciderId(acting)
   const { now } = acting
   const memberId = newId()
-  // Read first: once somebody is approved nothing may fail any more.
+  // Read first: nothing may fail after the approval.
   const invite = await invitation(acting)
   const request = await transact(acting.db, async (db) => {
     const claimed = await store.approvePending(db, { id, by, now })
@@ -148,7 +170,7 @@ export async function approveJoinRequest(
   if (!request) return refused('already-processed')
   acting.announce('join-requests')
   acting.announce('users')
-  return done({ request, whatsappLink: linkFor(invite, request) })
+  return done({ request, ...linkFor(invite, request) })
 }
 
 /** Gone from every answer at once; `undoReject` brings it back for 30 seconds. */
@@ -176,7 +198,7 @@ export async function undoReject(acting: Acting, id: string): Promise<Outcome<Jo
     if (reopened) await recordDecision(acting, db, { action: 'join-request.undo', id })
     return reopened
   })
-  const request = await unlessAskedAnew(undoing)
+  const request = await nullOnNewerRequest(undoing)
   if (!request) return refused('too-late')
   acting.announce('join-requests')
   return done(request)

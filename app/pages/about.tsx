@@ -1,14 +1,23 @@
 import type { MetaArgs } from 'react-router'
-import { namedAfter } from '#app/club/model.ts'
+import { withClubFacts } from '#app/club/model.ts'
+import { rowsWithClubFacts } from '#app/club/text-rows.ts'
 import { TextPage } from '#app/ui/text-page.tsx'
-import { about } from '#content/words.ts'
+import { about } from '#content/texts.ts'
 import { factsIn, publicHead } from './head.ts'
-import { useClub } from './site.ts'
+import { useClub } from './site-context.ts'
 
 export const meta = (args: MetaArgs) =>
-  publicHead(args, { title: 'About', description: namedAfter(factsIn(args), about.lead) })
+  publicHead(args, { title: 'About', description: withClubFacts(factsIn(args), about.lead) })
 
 export default function AboutPage() {
-  const lead = namedAfter(useClub(), about.lead)
-  return <TextPage title={about.statement} lead={lead} text={about.text} rows={about.rows} />
+  const facts = useClub()
+  const { statement, lead, text, rows } = about
+  return (
+    <TextPage
+      title={statement}
+      lead={withClubFacts(facts, lead)}
+      text={text}
+      rows={rowsWithClubFacts(facts, rows)}
+    />
+  )
 }

@@ -9,10 +9,11 @@ import {
   useNavigate,
 } from 'react-router'
 import type { ActingAtLogin } from '#app/accounts/acting.server.ts'
+import { fieldsToMark, readResetRequest, readSignIn, readSignUp } from '#app/accounts/auth/forms.rules.ts'
 import { type RoleTab, roleTabs } from '#app/accounts/model.ts'
-import { ADMIN_SIGNED_UP, loginSentence, NO_SUPER_ADMIN, RESET_MAIL_SENT } from '#app/accounts/rules.ts'
-import { resetRequestSentences, signUpSentences, stepSentences } from '#app/accounts/rules.ts'
-import { EntryFrame } from '#app/accounts/ui/entry-frame.tsx'
+import { ADMIN_SIGNED_UP, loginMessage, NO_SUPER_ADMIN, RESET_MAIL_SENT } from '#app/accounts/rules.ts'
+import { resetRequestMessages, signUpMessages, secondStepMessages } from '#app/accounts/rules.ts'
+import { AuthFrame } from '#app/accounts/ui/auth-frame.tsx'
 import {
   AdminSignUpForm,
   CodeForm,
@@ -22,7 +23,7 @@ import {
   loginTitles,
   SignInForm,
 } from '#app/accounts/ui/login-forms.tsx'
-import { GoingOn } from '#app/accounts/ui/sign-up-forms.tsx'
+import { ContinueNotice } from '#app/accounts/ui/sign-up-forms.tsx'
 import {
   finishSignIn,
   isSuperAdminMissing,
@@ -30,16 +31,16 @@ import {
   signIn,
   signUpAdmin,
 } from '#app/accounts/use-cases.server.ts'
-import { type Answer, refusal, typedIn } from '#app/club/answer.ts'
-import { leaveDeskDoor } from '#app/ui/desk-door.ts'
+import { type FormResult, refusal, formValues } from '#app/club/form-result.ts'
+import { setSignedInHint } from '#app/ui/signed-in-hint.ts'
 import { Alert } from '#app/ui/notice.tsx'
 import { ADMIN_SIGNUP_REDIRECT_MS } from '#app/ui/timing.ts'
 import { useLater } from '#app/ui/use-later.ts'
-import { actingOn, addressOf, authOf } from './acting.server.ts'
-import { deciding, fetched } from './guard.server.ts'
-import { steadily } from './steady.ts'
+import { actingFor, addressOf, authOf } from './request-context.server.ts'
+import { guardPublicAction, orNull } from './guard.server.ts'
+import { withNetworkFallback } from './network-fallback.ts'
 import { type MetaArgs, unlistedHead } from './head.ts'
-import { useClub } from './site.ts'
+import { useClub } from './site-context.ts'
 
 const LOGIN = '/admin-login'
 const secrets = ['password', 'confirmation']
@@ -55,99 +56,124 @@ function modeOf(text: unknown): LoginMode {
 export const meta = (args: MetaArgs) => unlistedHead('Admin Login', args)
 
 export async function loader(args: LoaderFunctionArgs) {
-  const acting = await actingOn(args)
-  const asked = new URL(args.request.url).searchParams
+  const acting = await actingFor(args)
+  const params = new URL(args.request.url).searchParams
   return {
-    isSuperAdminMissing: (await fetched(acting, isSuperAdminMissing(acting))) ?? false,
-    mode: modeOf(asked.get('mode')),
-    tab: tabOf(asked.get('role')),
-    hasNewPassword: asked.has('changed'),
+    isSuperAdminMissing: (await orNull(acting, isSuperAdminMissing(acting))) ?? false,
+    mode: modeOf(params.get('mode')),
+    tab: tabOf(params.get('role')),
+    hasNewPassword: params.has('changed'),
+    canSendMail: acting.env.smtpUrl !== null,
   }
 }
 
 const failures = {
-  login: loginSentence('failed', 'spec'),
-  'sign-up': signUpSentences.failed,
-  forgot: resetRequestSentences.failed,
-  code: stepSentences.failed,
+  login: loginMessage('failed', 'spec'),
+  'sign-up': signUpMessages.failed,
+  forgot: resetRequestMessages.failed,
+  code: secondStepMessages.failed,
 } satisfies Record<LoginMode, string>
 
-/** In, or on to the second step. */
-function enteringWith({ redirectTo, setCookie }: { redirectTo: string; setCookie: string[] }) {
+/** Redirects to the dashboard, or to the second factor. */
+function redirectSignedIn({ redirectTo, setCookie }: { redirectTo: string; setCookie: string[] }) {
   return redirect(redirectTo, { headers: new Headers(setCookie.map((cookie) => ['set-cookie', cookie])) })
 }
 
-interface Told {
+interface ClientInfo {
   address: string
   userAgent: string | null
   cookie: string | null
 }
-type Sent = Record<string, FormDataEntryValue | null> & Told
-type Decision = (acting: ActingAtLogin, sent: Sent, typed: Record<string, string>) => Promise<Answer>
+type LoginForm = Record<string, FormDataEntryValue | null> & ClientInfo
+type LoginHandler = (
+  acting: ActingAtLogin,
+  sent: LoginForm,
+  typed: Record<string, string>,
+) => Promise<FormResult>
 
-const decisions: Record<LoginMode, Decision> = {
-  login: async (acting, { tab, email, password, ...told }, typed) => {
-    const outcome = await signIn(acting, { tab, email, password, ...told })
+const handlers: Record<LoginMode, LoginHandler> = {
+  login: async (acting, { tab, email, password, ...client }, typed) => {
+    const outcome = await signIn(acting, { tab, email, password, ...client })
     if (!outcome.ok)
-      return refusal(outcome.problem, loginSentence(outcome.problem, acting.env.authErrorDetail), { typed })
-    throw enteringWith(outcome.value)
+      return refusal(outcome.problem, loginMessage(outcome.problem, acting.env.authErrorDetail), {
+        typed,
+        fields: fieldsToMark(outcome.problem, readSignIn({ email, password })),
+      })
+    throw redirectSignedIn(outcome.value)
   },
   code: async (acting, { tab, code, cookie, address, userAgent }) => {
-    const asked = { code: typeof code === 'string' ? code : '', tab: tabOf(tab), cookie, address, userAgent }
-    const outcome = await finishSignIn(acting, asked)
-    if (!outcome.ok) return refusal(outcome.problem, stepSentences[outcome.problem])
-    throw enteringWith(outcome.value)
+    const request = {
+      code: typeof code === 'string' ? code : '',
+      tab: tabOf(tab),
+      cookie,
+      address,
+      userAgent,
+    }
+    const outcome = await finishSignIn(acting, request)
+    if (!outcome.ok)
+      return refusal(outcome.problem, secondStepMessages[outcome.problem], {
+        fields: fieldsToMark(outcome.problem, request),
+      })
+    throw redirectSignedIn(outcome.value)
   },
   'sign-up': async (acting, { tab, email, password, confirmation, address }, typed) => {
     const outcome = await signUpAdmin(acting, { tab, email, password, confirmation, address })
-    if (!outcome.ok) return refusal(outcome.problem, signUpSentences[outcome.problem], { typed })
+    if (!outcome.ok)
+      return refusal(outcome.problem, signUpMessages[outcome.problem], {
+        typed,
+        fields: fieldsToMark(outcome.problem, readSignUp({ email, password, confirmation })),
+      })
     return { ok: true, said: ADMIN_SIGNED_UP }
   },
   forgot: async (acting, { email, address }, typed) => {
     const outcome = await requestPasswordReset(acting, { email, address })
-    if (!outcome.ok) return refusal(outcome.problem, resetRequestSentences[outcome.problem], { typed })
+    if (!outcome.ok)
+      return refusal(outcome.problem, resetRequestMessages[outcome.problem], {
+        typed,
+        fields: fieldsToMark(outcome.problem, readResetRequest({ email })),
+      })
     return { ok: true, said: RESET_MAIL_SENT }
   },
 }
 
 export async function action(args: ActionFunctionArgs) {
   const failed = (form: FormData) => failures[modeOf(form.get('mode'))]
-  return deciding(args, failed, (acting, form) => {
+  return guardPublicAction(args, failed, (acting, form) => {
     const { headers } = args.request
-    const told = { userAgent: headers.get('user-agent'), cookie: headers.get('cookie') }
-    const sent: Sent = { ...Object.fromEntries(form), ...told, address: addressOf(args) }
-    return decisions[modeOf(sent.mode)]({ ...acting, auth: authOf(args) }, sent, typedIn(form, secrets))
+    const client = { userAgent: headers.get('user-agent'), cookie: headers.get('cookie') }
+    const sent: LoginForm = { ...Object.fromEntries(form), ...client, address: addressOf(args) }
+    return handlers[modeOf(sent.mode)]({ ...acting, auth: authOf(args) }, sent, formValues(form, secrets))
   })
 }
 
 export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
   const form = await request.clone().formData()
   const mode = modeOf(form.get('mode'))
-  const forbidden = mode === 'sign-up' ? signUpSentences['not-allowed'] : failures[mode]
-  return steadily(() => serverAction<typeof action>(), failures[mode], forbidden)
+  const forbidden = mode === 'sign-up' ? signUpMessages['not-allowed'] : failures[mode]
+  return withNetworkFallback(() => serverAction<typeof action>(), failures[mode], { forbidden })
 }
 
 export default function AdminLoginPage() {
-  const { isSuperAdminMissing: isMissing, mode, tab, hasNewPassword } = useLoaderData<typeof loader>()
+  const { mode, tab, ...loaded } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>() ?? null
   const navigate = useNavigate()
   const isSignedUp = mode === 'sign-up' && answer?.ok === true
   useLater(isSignedUp, ADMIN_SIGNUP_REDIRECT_MS, () => void navigate(LOGIN))
-  useEffect(() => leaveDeskDoor(false), [])
+  useEffect(() => setSignedInHint(false), [])
   return (
-    <EntryFrame
+    <AuthFrame
       clubName={useClub().name}
       title={loginTitles[mode]}
       picture="/art/events/edit.webp"
-      line="The booth is through here. Mind the cables."
+      line="For club admins only"
       isPictureOnPhones
     >
-      {isMissing && <Alert tone="warn">{NO_SUPER_ADMIN}</Alert>}
-      {mode === 'login' && <SignInForm tab={tab} answer={answer} hasNewPassword={hasNewPassword} />}
+      {loaded.isSuperAdminMissing && <Alert tone="warn">{NO_SUPER_ADMIN}</Alert>}
+      {mode === 'login' && <SignInForm tab={tab} answer={answer} hasNewPassword={loaded.hasNewPassword} />}
       {mode === 'code' && <CodeForm tab={tab} answer={answer} />}
-      {mode === 'forgot' && <ForgotForm tab={tab} answer={answer} />}
+      {mode === 'forgot' && <ForgotForm tab={tab} answer={answer} canSendMail={loaded.canSendMail} />}
       {mode === 'sign-up' && !isSignedUp && <AdminSignUpForm tab={tab} answer={answer} />}
-      {isSignedUp && <GoingOn said={ADMIN_SIGNED_UP} seconds={2} to={LOGIN} way="Back to sign in" />}
-    </EntryFrame>
+      {isSignedUp && <ContinueNotice said={ADMIN_SIGNED_UP} seconds={2} to={LOGIN} way="Back to sign in" />}
+    </AuthFrame>
   )
 }

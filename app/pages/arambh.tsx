@@ -1,9 +1,9 @@
 import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
 import { FeaturedPage, RuledList } from '#app/events/ui/featured-page.tsx'
-import { arambh } from '#content/featured.ts'
-import { publicly } from './acting.server.ts'
-import { clockFor } from './clock.server.ts'
-import { cardOf, eventsTrail } from './event-head.ts'
+import { arambh } from '#content/featured-events.ts'
+import { actingAsVisitor } from './request-context.server.ts'
+import { clockFor } from './request-clock.server.ts'
+import { shareCardOf, eventsTrail } from './event-head.ts'
 import { publicHead } from './head.ts'
 import { featuredEvent } from './structured-event.ts'
 
@@ -18,13 +18,13 @@ export const meta = (args: MetaArgs) =>
   publicHead(args, {
     title: arambh.fullTitle,
     description: arambh.description,
-    card: cardOf(arambh),
+    card: shareCardOf(arambh),
     trail: eventsTrail,
     structured: (site) => [featuredEvent(arambh, site)],
   })
 
 export function loader(args: LoaderFunctionArgs) {
-  return clockFor(publicly(args), arambh.targetDate)
+  return clockFor(actingAsVisitor(args), arambh)
 }
 
 export default function ArambhPage() {

@@ -1,20 +1,22 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { mustBeAble } from '#app/accounts/permissions.ts'
-import type { Standing, User } from '#app/accounts/model.ts'
-import { openSession } from '#app/accounts/sessions.server.ts'
-import type { Database } from '#app/platform/db.ts'
+import type { AccountStatus, User } from '#app/accounts/model.ts'
+import { createSession } from '#app/accounts/auth/sessions.server.ts'
+import type { Database } from '#app/platform/database/database.ts'
 import { engines } from '#tests/support/database.ts'
-import { cookieOf, newAccount, openDesk } from '#tests/support/desk.ts'
-import { openTold } from '#tests/support/told.ts'
-import { askedFor } from '#tests/support/page.ts'
+import { cookieHeader, newAccount, loginContext } from '#tests/support/admin-accounts.ts'
+import { captureLog } from '#tests/support/captured-log.ts'
+import { routeArgs } from '#tests/support/page-request.ts'
 import { loader as audit } from './admin/audit.tsx'
 import { loader as dashboard } from './admin/dashboard.tsx'
 import { loader as mails } from './admin/mails.tsx'
 import { loader as settings } from './admin/settings.tsx'
+import { loader as queue } from './admin/pending-approval.tsx'
 import { loader as superDashboard } from './admin/super-dashboard.tsx'
-import { deciding } from './guard.server.ts'
+import { loader as users } from './admin/users.tsx'
+import { guardAction } from './guard.server.ts'
 
-type Loader = (args: ReturnType<typeof askedFor>) => Promise<unknown>
+type Loader = (args: ReturnType<typeof routeArgs>) => Promise<unknown>
 
 describe.each(engines)('who may not enter a screen, on $name', ({ open }) => {
   let db: Database
@@ -23,12 +25,12 @@ describe.each(engines)('who may not enter a screen, on $name', ({ open }) => {
   })
 
   async function cookieFor(user: User): Promise<string> {
-    const { auth } = await openDesk(db)
-    return cookieOf((await openSession(auth, user.id)) ?? []).get('cookie') ?? ''
+    const { auth } = await loginContext(db)
+    return cookieHeader((await createSession(auth, user.id)) ?? []).get('cookie') ?? ''
   }
 
   /** An admin whose session is still there when their standing changes, as between two steps of a request. */
-  async function withSession(standing: Standing) {
+  async function withSession(standing: AccountStatus) {
     const user = await newAccount(db, { role: 'admin' })
     const cookie = await cookieFor(user)
     await db.updateTable('user_account').set({ standing }).where('id', '=', user.id).execute()
@@ -36,7 +38,7 @@ describe.each(engines)('who may not enter a screen, on $name', ({ open }) => {
   }
 
   const thrown = async (loader: unknown, path: string, cookie: string): Promise<unknown> =>
-    (loader as Loader)(askedFor(await openDesk(db), path, { cookie })).catch((error: unknown) => error)
+    (loader as Loader)(routeArgs(await loginContext(db), path, { cookie })).catch((error: unknown) => error)
 
   it('hears that the dashboard is for admins', async () => {
     for (const standing of ['pending', 'rejected'] as const)
@@ -46,12 +48,34 @@ describe.each(engines)('who may not enter a screen, on $name', ({ open }) => {
       })
   })
 
+  it('after a simple sign-up hears on every screen for admins that they are none', async () => {
+    const cookie = await cookieFor(await newAccount(db, { role: 'member', accountStatus: 'pending' }))
+    for (const [path, loader] of [
+      ['/admin/dashboard', dashboard],
+      ['/admin/users', users],
+      ['/admin/audit', audit],
+    ] as const)
+      expect(await thrown(loader, path, cookie)).toMatchObject({
+        data: 'Access denied. You must be an admin to view this page.',
+        init: { status: 403 },
+      })
+    const form = { intent: 'create-event', title: 'Lamps' }
+    const sent = routeArgs(await loginContext(db), '/admin/dashboard', { cookie, form })
+    expect(await guardAction(sent, 'Failed', async () => ({ ok: true, said: 'Done' }))).toMatchObject({
+      data: { ok: false, message: 'You do not have permission to perform this action' },
+      init: { status: 403 },
+    })
+    expect(sent.request.bodyUsed).toBe(false)
+    const { email } = (await thrown(queue, '/admin', cookie)) as { email: string }
+    expect(email).toMatch(/@college\.example$/)
+  })
+
   it('leaves a line: which role wanted what', async () => {
-    const told = openTold()
-    const desk = { ...(await openDesk(db)), log: told.log }
+    const captured = captureLog()
+    const desk = { ...(await loginContext(db)), log: captured.log }
     const cookie = await withSession('rejected')
-    await (dashboard as Loader)(askedFor(desk, '/admin/dashboard', { cookie })).catch(() => {})
-    expect(told.lines()).toMatchObject([{ msg: 'not allowed', why: 'visitor may not dashboard.view' }])
+    await (dashboard as Loader)(routeArgs(desk, '/admin/dashboard', { cookie })).catch(() => {})
+    expect(captured.lines()).toMatchObject([{ msg: 'not allowed', why: 'visitor may not dashboard.view' }])
   })
 
   it.each([
@@ -79,29 +103,32 @@ describe.each(engines)('who may not enter a screen, on $name', ({ open }) => {
 
   it('hears both sentences of a form that asks for more than they may', async () => {
     const send = async (cookie: string) => {
-      const args = askedFor(await openDesk(db), '/admin/dashboard', {
+      const args = routeArgs(await loginContext(db), '/admin/dashboard', {
         cookie,
         form: { intent: 'create-event' },
       })
-      return deciding(args, 'Failed', async ({ viewer }) => {
+      return guardAction(args, 'Failed', async ({ viewer }) => {
         mustBeAble(viewer, 'events.manage')
         return { ok: true, said: 'Done' }
       })
     }
     expect(await send('')).toMatchObject({
-      data: { ok: false, sentence: 'You must be logged in to perform this action' },
+      data: { ok: false, message: 'You must be logged in to perform this action' },
       init: { status: 401 },
     })
     expect(await send(await withSession('rejected'))).toMatchObject({
-      data: { ok: false, sentence: 'You do not have permission to perform this action' },
+      data: { ok: false, message: 'You do not have permission to perform this action' },
       init: { status: 403 },
     })
   })
 
-  it('signs in again where a whole form came too late, and has it back', async () => {
+  it('signs in again where a whole form came too late, unread, and has it back', async () => {
     const form = { intent: 'create-event', title: 'Lamps' }
-    const args = askedFor(await openDesk(db), '/admin/dashboard?tab=events', { form, accept: 'text/html' })
-    const sent = deciding(args, 'Failed', async ({ viewer }) => {
+    const args = routeArgs(await loginContext(db), '/admin/dashboard?tab=events', {
+      form,
+      accept: 'text/html',
+    })
+    const sent = guardAction(args, 'Failed', async ({ viewer }) => {
       mustBeAble(viewer, 'events.manage')
       return { ok: true, said: 'Done' }
     })
@@ -109,12 +136,14 @@ describe.each(engines)('who may not enter a screen, on $name', ({ open }) => {
     expect(answer).toBeInstanceOf(Response)
     expect((answer as Response).status).toBe(307)
     expect((answer as Response).headers.get('location')).toBe(
-      '/admin/again?to=%2Fadmin%2Fdashboard%3Ftab%3Devents',
+      '/admin/reauthenticate?to=%2Fadmin%2Fdashboard%3Ftab%3Devents',
     )
-    const again = askedFor(await openDesk(db), '/admin/dashboard?tab=events', {
+    expect(args.request.bodyUsed).toBe(false)
+    const again = routeArgs(await loginContext(db), '/admin/dashboard?tab=events', {
+      cookie: await withSession('approved'),
       form: { ...form, current: 'a secret', resumed: '1' },
     })
-    expect(await deciding(again, 'Failed', async () => ({ ok: true, said: 'Done' }))).toMatchObject({
+    expect(await guardAction(again, 'Failed', async () => ({ ok: true, said: 'Done' }))).toMatchObject({
       data: { ok: false, typed: form },
       init: { status: 200 },
     })

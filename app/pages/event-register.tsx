@@ -10,70 +10,68 @@ import {
   useLoaderData,
   useNavigation,
 } from 'react-router'
-import { refusal, typedIn } from '#app/club/answer.ts'
-import { EventFacts } from '#app/events/ui/event-details.tsx'
+import { refusal, formValues } from '#app/club/form-result.ts'
+import { EventFacts } from '#app/events/ui/event-facts.tsx'
 import { EventPicture } from '#app/events/ui/event-picture.tsx'
-import { SeatBadge } from '#app/events/ui/seats.tsx'
-import { useRenewal } from '#app/events/ui/use-renewal.ts'
+import { SeatBadge } from '#app/events/ui/seats-badge.tsx'
+import { useRenewal } from '#app/events/ui/use-scheduled-refresh.ts'
 import { eventToRegister } from '#app/events/use-cases.server.ts'
-import { REGISTER_FAILED, registrationSentences } from '#app/registrations/rules.ts'
+import { REGISTER_FAILED, registrationMessages } from '#app/registrations/rules.ts'
 import { RegisterPage } from '#app/registrations/ui/register-page.tsx'
 import { seatDraft } from '#app/registrations/ui/use-seat-form.ts'
 import { register } from '#app/registrations/use-cases.server.ts'
-import { orLastKnown, useKeepLast } from '#app/ui/keep-last.ts'
-import { forgetDraft } from '#app/ui/use-draft.ts'
-import { useKeptAnswer } from '#app/ui/use-kept-answer.ts'
+import { orLastLoaderData, useRememberLoaderData } from '#app/ui/last-loader-data.ts'
+import { clearDraft } from '#app/ui/use-draft.ts'
+import { useLastResult } from '#app/ui/use-last-result.ts'
 import { useLive } from '#app/ui/use-live.ts'
-import { club } from '#content/club.ts'
-import { addressOf, publicly, seenNow } from './acting.server.ts'
-import { formIn } from './guard.server.ts'
+import { addressOf, actingAsVisitor } from './request-context.server.ts'
+import { formDataOf } from './guard.server.ts'
 import { unlistedHead } from './head.ts'
-import { useSeen } from './site.ts'
-import { steadily } from './steady.ts'
+import { useClub } from './site-context.ts'
+import { withNetworkFallback } from './network-fallback.ts'
 
 export const meta = (args: MetaArgs<typeof loader>) =>
   unlistedHead(args.loaderData ? `Register: ${args.loaderData.event.title}` : 'Page Not Found', args)
 
-/** Never kept: each form is handed out with a request key of its own, so that two clicks are one registration. */
+/** Never cached: each form has its own request key, so that two clicks make one registration. */
 export async function loader(args: LoaderFunctionArgs) {
-  const seen = seenNow(args, 'events')
-  const found = await eventToRegister(publicly(args), args.params['id'] ?? '')
+  const found = await eventToRegister(actingAsVisitor(args), args.params['id'] ?? '')
   if (!found) throw data('No such event', { status: 404 })
   const { terms, ...event } = found
-  if (terms.way === 'form') throw redirect(`/events/${event.id}`)
+  if (terms.method === 'form') throw redirect(`/events/${event.id}`)
   const { asksBranch, asksYear, questions } = terms
-  return { event, asked: { asksBranch, asksYear, questions }, requestKey: crypto.randomUUID(), seen }
+  return { event, asked: { asksBranch, asksYear, questions }, requestKey: crypto.randomUUID() }
 }
 
 export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
-  return orLastKnown(request, () => serverLoader<typeof loader>())
+  return orLastLoaderData(request, () => serverLoader<typeof loader>())
 }
 
-async function answerTo(args: ActionFunctionArgs, typed: Record<string, string>) {
+async function answerOf(args: ActionFunctionArgs, typed: Record<string, string>) {
   const eventId = args.params['id'] ?? ''
-  const asked = { eventId, form: typed, requestKey: typed['requestKey'], address: addressOf(args) }
-  const claim = await register(publicly(args), asked)
+  const submission = { eventId, form: typed, requestKey: typed['requestKey'], address: addressOf(args) }
+  const claim = await register(actingAsVisitor(args), submission)
   if (claim.ok) throw redirect(`/tickets/${claim.value.ticket}`, 303)
   const errors = 'errors' in claim ? claim.errors : undefined
-  return refusal(claim.problem, registrationSentences[claim.problem], { errors, typed })
+  return refusal(claim.problem, registrationMessages[claim.problem], { errors, typed })
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const typed = typedIn(await formIn(args.request))
-  const answer = await answerTo(args, typed).catch((error: unknown) => {
+  const typed = formValues(await formDataOf(args.request))
+  const answer = await answerOf(args, typed).catch((error: unknown) => {
     if (error instanceof Response) throw error
-    publicly(args).log.error({ err: error }, 'a registration failed')
+    actingAsVisitor(args).log.error({ err: error }, 'a registration failed')
     return refusal('failed', REGISTER_FAILED, { typed })
   })
   return data(answer, { status: answer.status })
 }
 
-/** A lost connection becomes a sentence over the form; a ticket ends the draft. */
+/** A lost connection becomes a message above the form; a successful registration clears the draft. */
 export async function clientAction({ params, serverAction }: ClientActionFunctionArgs) {
   try {
-    return await steadily(() => serverAction<typeof action>(), REGISTER_FAILED)
+    return await withNetworkFallback(() => serverAction<typeof action>(), REGISTER_FAILED)
   } catch (error) {
-    if (error instanceof Response) forgetDraft(seatDraft(params['id'] ?? ''))
+    if (error instanceof Response) clearDraft(seatDraft(params['id'] ?? ''))
     throw error
   }
 }
@@ -81,9 +79,9 @@ export async function clientAction({ params, serverAction }: ClientActionFunctio
 export default function EventRegisterRoute() {
   const shown = useLoaderData<typeof loader>()
   const { event, asked, requestKey } = shown
-  const answer = useKeptAnswer(useActionData<typeof action>())
-  useKeepLast(shown)
-  useLive('events', { seen: useSeen(shown.seen) })
+  const answer = useLastResult(useActionData<typeof action>())
+  useRememberLoaderData(shown)
+  useLive('events')
   useRenewal(event.changesAt)
   return (
     <RegisterPage
@@ -92,7 +90,7 @@ export default function EventRegisterRoute() {
       requestKey={requestKey}
       answer={answer}
       isSending={useNavigation().formMethod === 'POST'}
-      contactEmail={club.contactEmail}
+      contactEmail={useClub().contactEmail}
       picture={<EventPicture src={event.image} sizes="(width < 56.25rem) 100vw, 50vw" isUrgent />}
       badge={<SeatBadge event={event} />}
       facts={<EventFacts event={event} />}

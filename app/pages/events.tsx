@@ -18,20 +18,19 @@ import { EVENTS_FAILED, EVENTS_NOT_STARTED } from '#app/events/list.rules.ts'
 import { SubscribeToCalendar } from '#app/events/ui/add-to-calendar.tsx'
 import { EventList } from '#app/events/ui/event-list.tsx'
 import { DiscoverFrame, EventsFailed } from '#app/events/ui/discover.tsx'
-import { EventDetailsDoor } from '#app/events/ui/event-door.tsx'
+import { LazyEventDialog } from '#app/events/ui/lazy-event-dialog.tsx'
 import { FilterBar } from '#app/events/ui/filter-bar.tsx'
 import { addressOfView, ALL_CATEGORIES, filtersFrom } from '#app/events/ui/filters.ts'
-import { useRenewal } from '#app/events/ui/use-renewal.ts'
-import { listPublicEvents, publicEvent, type PublicList } from '#app/events/use-cases.server.ts'
-import { broughtFor } from '#app/ui/brought.ts'
-import { orLastKnown, useKeepLast } from '#app/ui/keep-last.ts'
+import { useRenewal } from '#app/events/ui/use-scheduled-refresh.ts'
+import { listPublicEvents, publicEvent } from '#app/events/use-cases.server.ts'
+import { orLastLoaderData, useRememberLoaderData } from '#app/ui/last-loader-data.ts'
 import { useLive } from '#app/ui/use-live.ts'
-import { publicly, seenNow } from './acting.server.ts'
+import { actingAsVisitor } from './request-context.server.ts'
 import { eventHead } from './event-head.ts'
 import { publicHead } from './head.ts'
-import { type Site, useSeen } from './site.ts'
+import type { Site } from './site-context.ts'
 
-/** With an event's details open the page is known as that event, which has a page of its own. */
+/** With an event's details open, the head is that of the event, which has its own page. */
 export function meta(args: MetaArgs<typeof loader>) {
   const open = new URLSearchParams(args.location.search).get('event')
   const { events = [], linked = null } = args.loaderData ?? {}
@@ -44,7 +43,7 @@ const listHead = {
   description: 'Workshops, screenings, competitions and walks: what the club does next, and what it did.',
 }
 
-/** Nothing to show yet, and nobody to ask: another sentence than for a list that could not be renewed. */
+/** The message for a list that never loaded differs from that of a list that failed to refresh. */
 async function orNotStarted<Found>({ isAway, log }: Acting, ask: () => Promise<Found>): Promise<Found> {
   try {
     return await ask()
@@ -56,26 +55,22 @@ async function orNotStarted<Found>({ isAway, log }: Acting, ask: () => Promise<F
 }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const acting = publicly(args)
-  const seen = seenNow(args, 'events')
+  const acting = actingAsVisitor(args)
   const { searchParams } = new URL(args.request.url)
   const filters = filtersFrom(searchParams)
   const category = filters.category === ALL_CATEGORIES ? undefined : filters.category
   const open = searchParams.get('event')
   return orNotStarted(acting, async () => {
     const list = await listPublicEvents(acting, { ...filters, category })
-    return { ...list, seen, linked: open ? await publicEvent(acting, open) : null }
+    return { ...list, linked: open ? await publicEvent(acting, open) : null }
   })
 }
 
 export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
-  return orLastKnown(request, async () => {
-    const list = broughtFor(request) as PublicList | undefined
-    return list ? { ...list, seen: undefined, linked: null } : serverLoader<typeof loader>()
-  })
+  return orLastLoaderData(request, () => serverLoader<typeof loader>())
 }
 
-/** Opening and closing the details asks for nothing: the list already holds them. */
+/** Opening and closing the details needs no data: the list already has it. */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,
@@ -91,8 +86,8 @@ export default function EventsPage() {
   const filters = filtersFrom(useSearchParams()[0])
   const { open, show, close } = useOpenEvent()
   const event = list.events.find(({ id }) => id === open) ?? (list.linked?.id === open ? list.linked : null)
-  useKeepLast(list)
-  useLive('events', { listFor: '/events', seen: useSeen(list.seen) })
+  useRememberLoaderData(list)
+  useLive('events')
   useRenewal(list.nextChangeAt)
   const site = useRouteLoaderData<Site>('root')
   const followed = list.categories.find((known) => known === filters.category) ?? null
@@ -102,12 +97,12 @@ export default function EventsPage() {
       <FilterBar filters={filters} categories={list.categories} />
       <EventList {...list} filters={filters} isFetching={isFetching} onOpen={show} />
       {site && <SubscribeToCalendar publicUrl={site.publicUrl} category={followed} />}
-      {event && <EventDetailsDoor key={event.id} event={event} onClose={close} />}
+      {event && <LazyEventDialog key={event.id} event={event} onClose={close} />}
     </DiscoverFrame>
   )
 }
 
-/** Which event's details stand open is part of the address, beside the filters (decision 28). */
+/** The event with open details is part of the address, beside the filters (product.md#event-list). */
 function useOpenEvent() {
   const [params] = useSearchParams()
   const location = useLocation()
@@ -129,7 +124,7 @@ export function ErrorBoundary() {
   const hasNotStarted = isRouteErrorResponse(error) && error.status === 503
   return (
     <DiscoverFrame>
-      <EventsFailed sentence={hasNotStarted ? EVENTS_NOT_STARTED : EVENTS_FAILED} />
+      <EventsFailed message={hasNotStarted ? EVENTS_NOT_STARTED : EVENTS_FAILED} />
     </DiscoverFrame>
   )
 }

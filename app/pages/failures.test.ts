@@ -1,11 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { openSession } from '#app/accounts/sessions.server.ts'
-import type { Database } from '#app/platform/db.ts'
+import { createSession } from '#app/accounts/auth/sessions.server.ts'
+import type { Database } from '#app/platform/database/database.ts'
 import { newId } from '#app/platform/id.ts'
 import { engines } from '#tests/support/database.ts'
-import { cookieOf, newAccount, openDesk, withoutDatabase } from '#tests/support/desk.ts'
-import { askedFor } from '#tests/support/page.ts'
-import { wordsOn } from '#tests/support/shown.tsx'
+import { cookieHeader, newAccount, loginContext, withoutDatabase } from '#tests/support/admin-accounts.ts'
+import { routeArgs } from '#tests/support/page-request.ts'
+import { renderedText } from '#tests/support/render-page.tsx'
 import * as dashboard from './admin/dashboard.tsx'
 import * as superDashboard from './admin/super-dashboard.tsx'
 import * as users from './admin/users.tsx'
@@ -15,9 +15,9 @@ import * as logout from './logout.tsx'
 import * as signup from './signup.tsx'
 
 interface Page {
-  default: Parameters<typeof wordsOn>[0]['Component']
+  default: Parameters<typeof renderedText>[0]['Component']
   loader?: (args: never) => Promise<unknown>
-  action?: (args: never) => Promise<{ data: { sentence: string } }>
+  action?: (args: never) => Promise<{ data: { message: string } }>
 }
 type Form = Record<string, string>
 
@@ -44,17 +44,17 @@ describe.each(engines)('what is said when the database fails, on $name', ({ open
   beforeAll(async () => {
     db = await open()
     const { id } = await newAccount(db, { role: 'super-admin' })
-    cookie = cookieOf((await openSession((await openDesk(db)).auth, id)) ?? []).get('cookie') ?? ''
+    cookie = cookieHeader((await createSession((await loginContext(db)).auth, id)) ?? []).get('cookie') ?? ''
   })
 
   async function seen(page: Page, path: string): Promise<string> {
-    const asked = askedFor(withoutDatabase(await openDesk(db)), path, { cookie })
-    return wordsOn({ path, Component: page.default, loaded: await page.loader?.(asked as never) })
+    const args = routeArgs(withoutDatabase(await loginContext(db)), path, { cookie })
+    return renderedText({ path, Component: page.default, loaded: await page.loader?.(args as never) })
   }
 
-  async function heard(page: Page, path: string, form: Form): Promise<unknown> {
-    const asked = askedFor(withoutDatabase(await openDesk(db)), path, { cookie, form })
-    return (await page.action?.(asked as never))?.data.sentence
+  async function resultOf(page: Page, path: string, form: Form): Promise<unknown> {
+    const args = routeArgs(withoutDatabase(await loginContext(db)), path, { cookie, form })
+    return (await page.action?.(args as never))?.data.message
   }
 
   it.each([
@@ -64,9 +64,9 @@ describe.each(engines)('what is said when the database fails, on $name', ({ open
     [superDashboard, '/admin/super-dashboard', 'Failed to load users data'],
   ] as [Page, string, string][])(
     '%# a screen shows the rest of itself and %s %s',
-    async (page, path, sentence) => {
+    async (page, path, message) => {
       const words = await seen(page, path)
-      expect(words).toContain(sentence)
+      expect(words).toContain(message)
       expect(words).toContain('Log out')
     },
   )
@@ -125,35 +125,40 @@ describe.each(engines)('what is said when the database fails, on $name', ({ open
     [signup, '/signup', account, 'Failed to create account: the server could not keep it. Please try again.'],
   ] as unknown as [Page, string, Form, string][])(
     '%# a form that is not kept says so',
-    async (page, path, form, sentence) => {
-      expect(await heard(page, path, form)).toBe(sentence)
+    async (page, path, form, message) => {
+      expect(await resultOf(page, path, form)).toBe(message)
     },
   )
 
   it('somebody whose record is gone meanwhile has no phone to show', async () => {
     const gone = await newAccount(db, { role: 'member' })
     await db.deleteFrom('user_account').where('id', '=', gone.id).execute()
-    const asked = askedFor(await openDesk(db), '/admin/users', { cookie, form: { id: gone.id } })
-    const answer = (await users.action(asked)) as { data: object; init: object }
+    const args = routeArgs(await loginContext(db), '/admin/users', { cookie, form: { id: gone.id } })
+    const answer = (await users.action(args)) as { data: object; init: object }
     expect(answer).toMatchObject({
-      data: { ok: false, sentence: 'User data not found.' },
+      data: { ok: false, message: 'User data not found.' },
       init: { status: 404 },
     })
-    const loaded = await users.loader(askedFor(await openDesk(db), '/admin/users', { cookie }))
-    const words = wordsOn({ path: '/admin/users', Component: users.default, loaded, answered: answer.data })
+    const loaded = await users.loader(routeArgs(await loginContext(db), '/admin/users', { cookie }))
+    const words = renderedText({
+      path: '/admin/users',
+      Component: users.default,
+      loaded,
+      answered: answer.data,
+    })
     expect(words).toContain('User data not found.')
   })
 
   it('the public list says whether it broke or has not begun yet', async () => {
     const { default: Component, ErrorBoundary } = events
     const thrown: unknown = await events
-      .loader(askedFor(withoutDatabase(await openDesk(db)), '/events'))
+      .loader(routeArgs(withoutDatabase(await loginContext(db)), '/events'))
       .catch((error: unknown) => error)
-    const broken = wordsOn({ path: '/events', Component, ErrorBoundary, thrown })
+    const broken = renderedText({ path: '/events', Component, ErrorBoundary, thrown })
     expect(broken).toContain('Failed to load events. Please try again later.')
     expect(broken).toContain('Try Again')
     const early = { status: 503, statusText: 'Service Unavailable', internal: true, data: null }
-    expect(wordsOn({ path: '/events', Component, ErrorBoundary, thrown: early })).toContain(
+    expect(renderedText({ path: '/events', Component, ErrorBoundary, thrown: early })).toContain(
       'Failed to initialize events. Please try again later.',
     )
   })
@@ -165,7 +170,7 @@ describe('what is said in a club that has nothing yet', () => {
   beforeEach(async () => {
     db = (await engines[0]?.open()) as Database
     const { id } = await newAccount(db, { role: 'super-admin' })
-    cookie = cookieOf((await openSession((await openDesk(db)).auth, id)) ?? []).get('cookie') ?? ''
+    cookie = cookieHeader((await createSession((await loginContext(db)).auth, id)) ?? []).get('cookie') ?? ''
   })
 
   it.each([
@@ -176,9 +181,9 @@ describe('what is said in a club that has nothing yet', () => {
     [events, '/events', 'No upcoming events at the moment'],
     [events, '/events?when=past', 'No past events to show'],
     [events, '/events?q=lamp', 'No events found matching your criteria'],
-  ] as [Page, string, string][])('%# a screen says %s %s', async (page, path, sentence) => {
-    const loaded = await page.loader?.(askedFor(await openDesk(db), path, { cookie }) as never)
-    expect(wordsOn({ path, Component: page.default, loaded })).toContain(sentence)
+  ] as [Page, string, string][])('%# a screen says %s %s', async (page, path, message) => {
+    const loaded = await page.loader?.(routeArgs(await loginContext(db), path, { cookie }) as never)
+    expect(renderedText({ path, Component: page.default, loaded })).toContain(message)
   })
 })
 
@@ -206,8 +211,8 @@ describe('what is said in the browser when the server does not answer', () => {
     [adminLogin, { mode: 'sign-up' }, broken, 'Failed to create account. Please try again.'],
     [adminLogin, { mode: 'sign-up' }, forbidden, 'Operation not allowed. Please contact support.'],
     [signup, {}, cut, 'Network error. Please check your internet connection.'],
-  ] as [typeof logout, Form, unknown, string][])('%# %s', async (page, form, error, sentence) => {
-    expect(await send(page, form, error)).toMatchObject({ data: { ok: false, sentence } })
+  ] as [typeof logout, Form, unknown, string][])('%# %s', async (page, form, error, message) => {
+    expect(await send(page, form, error)).toMatchObject({ data: { ok: false, message: message } })
   })
 
   describe('what was typed, at a log out', () => {

@@ -1,9 +1,9 @@
 import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
 import { FeaturedPage, RuledList } from '#app/events/ui/featured-page.tsx'
-import { festival } from '#content/featured.ts'
-import { publicly } from './acting.server.ts'
-import { clockFor } from './clock.server.ts'
-import { cardOf, eventsTrail } from './event-head.ts'
+import { festival } from '#content/featured-events.ts'
+import { actingAsVisitor } from './request-context.server.ts'
+import { clockFor } from './request-clock.server.ts'
+import { shareCardOf, eventsTrail } from './event-head.ts'
 import { publicHead } from './head.ts'
 import { featuredEvent } from './structured-event.ts'
 
@@ -18,13 +18,13 @@ export const meta = (args: MetaArgs) =>
   publicHead(args, {
     title: festival.fullTitle,
     description: festival.description,
-    card: cardOf(festival),
+    card: shareCardOf(festival),
     trail: eventsTrail,
     structured: (site) => [featuredEvent(festival, site)],
   })
 
 export function loader(args: LoaderFunctionArgs) {
-  return clockFor(publicly(args), festival.targetDate)
+  return clockFor(actingAsVisitor(args), festival)
 }
 
 export default function FestivalPage() {

@@ -1,30 +1,34 @@
 import { data, redirect } from 'react-router'
 import type { Acting } from '#app/accounts/acting.server.ts'
-import { NotAllowed } from '#app/accounts/permissions.ts'
-import { loginSentence } from '#app/accounts/rules.ts'
-import { type Answer, refusal, typedIn } from '#app/club/answer.ts'
-import { notAllowedSentence } from '#app/events/rules.ts'
-import { actingOn } from './acting.server.ts'
-import { againAt, RESUMED, SECRETS } from './kept-form.ts'
+import { isAble, NotAllowed } from '#app/accounts/permissions.ts'
+import { loginMessage } from '#app/accounts/rules.ts'
+import { type FormResult, type Refusal, refusal, formValues } from '#app/club/form-result.ts'
+import { permissionMessages, notAllowedMessage } from '#app/events/rules.ts'
+import { MAX_FORM_BYTES } from '#app/platform/http/body-limits.ts'
+import { actingFor } from './request-context.server.ts'
+import { reauthenticationUrl, RESUMED, SECRETS } from './return-to.ts'
 
-type RouteArgs = Parameters<typeof actingOn>[0]
+type RouteArgs = Parameters<typeof actingFor>[0]
 
-/** ASVS 16.3.2: what somebody who is signed in was not let do, by role and permission; the line names the request, and no person. */
+/**
+ * ASVS 16.3.2: a refused action of a signed-in account, with role and permission. The line has the request id, and no
+ * person.
+ */
 const NOT_ALLOWED = 'not allowed'
 const LOGIN = '/admin-login'
 const ACCESS_DENIED = 'Access denied. You must be an admin to view this page.'
-const SUPER_ADMINS_ONLY = loginSentence('super-admins-only', 'spec')
+const SUPER_ADMINS_ONLY = loginMessage('super-admins-only', 'spec')
 
 /**
- * The one place where "may not" becomes an answer of HTTP (specification 6): nobody signed in goes to the login
- * page, anybody else gets a 403 and the sentence, or is sent to `deniedTo` where the specification says so.
+ * Turns NotAllowed into a response (product.md#access-denied): visitors go to the login page, accounts get a 403 with
+ * its message or are redirected to `deniedTo`.
  */
-export async function answering<Value>(
+export async function guardLoader<Value>(
   args: RouteArgs,
   answer: (acting: Acting) => Promise<Value>,
   { deniedTo }: { deniedTo?: string } = {},
 ): Promise<Value> {
-  const acting = await actingOn(args)
+  const acting = await actingFor(args)
   try {
     return await answer(acting)
   } catch (error) {
@@ -32,63 +36,116 @@ export async function answering<Value>(
     if (!error.isSignedIn) throw redirect(LOGIN)
     acting.log.warn({ why: error.message }, NOT_ALLOWED)
     if (deniedTo) throw redirect(deniedTo)
-    throw data(error.isForSuperAdmins ? SUPER_ADMINS_ONLY : ACCESS_DENIED, { status: 403 })
+    throw data(error.needsSuperAdmin ? SUPER_ADMINS_ONLY : ACCESS_DENIED, { status: 403 })
   }
 }
 
+const TOO_LARGE_TO_RETURN =
+  'Your session has ended. Sign in in another tab, then go back here and send this again.'
+
 const PLAIN_FORM = 'application/x-www-form-urlencoded'
 
-/** As text it comes straight from the socket; asked for a form, the library builds a request and a stream first. */
-async function readForm(request: Request): Promise<FormData> {
-  if (!request.headers.get('content-type')?.startsWith(PLAIN_FORM)) return request.formData()
+/** Reading text is cheaper: formData() builds a request and a stream first. */
+async function formFields(request: Request): Promise<FormData | URLSearchParams> {
+  const isPlain = request.headers.get('content-type')?.startsWith(PLAIN_FORM)
+  return isPlain ? new URLSearchParams(await request.text()) : request.formData()
+}
+
+/** Browsers encode line breaks as CRLF. Length limits count a line break as one character. */
+async function parseForm(request: Request): Promise<FormData> {
   const form = new FormData()
-  for (const [name, value] of new URLSearchParams(await request.text())) form.append(name, value)
+  for (const [name, value] of await formFields(request))
+    form.append(name, typeof value === 'string' ? value.replaceAll('\r\n', '\n') : value)
   return form
 }
 
-/** Throws 400 for a body that is no form: the framework would take the parser's complaint for a failure of ours. */
-export async function formIn(request: Request): Promise<FormData> {
-  return readForm(request).catch(() => {
+/** Throws 400 for a body that is not a form; React Router would treat the parser's error as a server failure. */
+export async function formDataOf(request: Request): Promise<FormData> {
+  return parseForm(request).catch(() => {
     throw data('This is no form', { status: 400 })
   })
 }
 
-/** A form sent without scripts asks for a page; a script asks for anything. */
-function isWholePage({ headers }: Request): boolean {
+/** A form submitted without scripts accepts HTML; a script accepts anything. */
+function wantsHtml({ headers }: Request): boolean {
   return headers.get('accept')?.includes('text/html') ?? false
 }
 
-function resumed(form: FormData) {
-  const sentence = 'You are signed in again. Look the form over and send it once more.'
-  return refusal('resumed', sentence, { typed: typedIn(form, [RESUMED, ...SECRETS]) })
+function resumedForm(form: FormData) {
+  const message = 'You are signed in again. Look the form over and send it once more.'
+  return refusal('resumed', message, { typed: formValues(form, [RESUMED, ...SECRETS]) })
 }
 
-/** For forms: what is forbidden or fails comes back as a sentence beside the form, so that nothing typed is lost. */
-export async function deciding<Value extends object>(
+type FailureMessage = string | ((form: FormData) => string)
+type HandleForm<Value extends object> = (acting: Acting, form: FormData) => Promise<FormResult<Value>>
+
+/** The response to a guarded form without a session: the form is neither handled nor read. */
+function signInRefusal(request: Request): Refusal {
+  const { headers, url } = request
+  if (!wantsHtml(request))
+    return { ...refusal('not-allowed', permissionMessages['not-signed-in']), status: 401 }
+  // 307 keeps the method and the body, so that the form survives the sign-in; a visitor may send no larger body.
+  if (Number(headers.get('content-length') ?? 0) > MAX_FORM_BYTES)
+    throw data(TOO_LARGE_TO_RETURN, { status: 401 })
+  throw redirect(reauthenticationUrl(url), 307)
+}
+
+function deniedRefusal({ log }: Acting, error: NotAllowed): Refusal {
+  log.warn({ why: error.message }, NOT_ALLOWED)
+  return refusal('not-allowed', notAllowedMessage(error))
+}
+
+/** For dashboard forms. The permission is checked before the body is read. */
+export async function guardAction<Value extends object>(
   args: RouteArgs,
-  failed: string | ((form: FormData) => string),
-  decide: (acting: Acting, form: FormData) => Promise<Answer<Value>>,
+  failed: FailureMessage,
+  decide: HandleForm<Value>,
 ) {
-  const acting = await actingOn(args)
-  const form = await formIn(args.request)
-  if (form.has(RESUMED)) return data(resumed(form), { status: 200 })
-  const answer = await decide(acting, form).catch((error: unknown): Answer<Value> => {
+  const acting = await actingFor(args)
+  const { viewer } = acting
+  if (viewer.kind === 'visitor') return data<FormResult<Value>>(signInRefusal(args.request), { status: 401 })
+  if (!isAble(viewer, 'dashboard.view'))
+    return data<FormResult<Value>>(deniedRefusal(acting, new NotAllowed(viewer, 'dashboard.view')), {
+      status: 403,
+    })
+  return handleForm(acting, { request: args.request, failed, decide })
+}
+
+/** For public forms. */
+export async function guardPublicAction<Value extends object>(
+  args: RouteArgs,
+  failed: FailureMessage,
+  decide: HandleForm<Value>,
+) {
+  return handleForm(await actingFor(args), { request: args.request, failed, decide })
+}
+
+interface FormOptions<Value extends object> {
+  request: Request
+  failed: FailureMessage
+  decide: HandleForm<Value>
+}
+
+/** A refusal or a failure becomes a message beside the form, so that nothing typed is lost. */
+async function handleForm<Value extends object>(
+  acting: Acting,
+  { request, failed, decide }: FormOptions<Value>,
+) {
+  const form = await formDataOf(request)
+  if (form.has(RESUMED)) return data<FormResult<Value>>(resumedForm(form), { status: 200 })
+  const answer = await decide(acting, form).catch((error: unknown): FormResult<Value> => {
     if (error instanceof Response) throw error
-    if (error instanceof NotAllowed && error.isSignedIn) acting.log.warn({ why: error.message }, NOT_ALLOWED)
-    if (error instanceof NotAllowed && !error.isSignedIn && isWholePage(args.request))
-      // 307 keeps the method and the words, so that signing in again can hand them back.
-      throw redirect(againAt(args.request.url), 307)
     if (error instanceof NotAllowed)
-      return { ...refusal('not-allowed', notAllowedSentence(error)), status: error.isSignedIn ? 403 : 401 }
+      return error.isSignedIn ? deniedRefusal(acting, error) : signInRefusal(request)
     acting.log.error({ err: error }, 'a form was not answered')
-    const sentence = typeof failed === 'string' ? failed : failed(form)
-    return refusal('failed', sentence, { typed: typedIn(form, SECRETS) })
+    const message = typeof failed === 'string' ? failed : failed(form)
+    return refusal('failed', message, { typed: formValues(form, SECRETS) })
   })
   return data(answer, { status: answer.ok ? 200 : answer.status })
 }
 
-/** One part of a screen that could not be fetched is null, and shows its sentence; the rest of the screen still comes. */
-export async function fetched<Value>(acting: Acting, part: Promise<Value>): Promise<Value | null> {
+/** A part of a screen that failed to load is null and shows its message; the rest is still rendered. */
+export async function orNull<Value>(acting: Acting, part: Promise<Value>): Promise<Value | null> {
   try {
     return await part
   } catch (error) {

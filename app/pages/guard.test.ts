@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { formIn } from './guard.server.ts'
+import { formDataOf } from './guard.server.ts'
 
 function sent(body: BodyInit | null, type?: string): Request {
   const headers: Record<string, string> = type ? { 'content-type': type } : {}
@@ -8,10 +8,17 @@ function sent(body: BodyInit | null, type?: string): Request {
 
 describe('what was sent to a form', () => {
   test('a form, with or without files', async () => {
-    expect((await formIn(sent(new URLSearchParams({ name: 'Asha' })))).get('name')).toBe('Asha')
+    expect((await formDataOf(sent(new URLSearchParams({ name: 'Asha' })))).get('name')).toBe('Asha')
     const parts = new FormData()
     parts.set('name', 'Asha')
-    expect((await formIn(sent(parts))).get('name')).toBe('Asha')
+    expect((await formDataOf(sent(parts))).get('name')).toBe('Asha')
+  })
+
+  test('the end of a line is one character, however the browser encoded it', async () => {
+    const parts = new FormData()
+    parts.set('body', 'one\ntwo')
+    for (const body of [new URLSearchParams({ body: 'one\r\ntwo' }), parts])
+      expect((await formDataOf(sent(body))).get('body')).toBe('one\ntwo')
   })
 
   test.each([
@@ -20,6 +27,6 @@ describe('what was sent to a form', () => {
     ['a broken form with parts', '--x\r\nbroken', 'multipart/form-data; boundary=x'],
     ['a form with parts and no boundary', '--x', 'multipart/form-data'],
   ])('%s is the sender’s mistake, not ours', async (_, body, type) => {
-    await expect(formIn(sent(body, type))).rejects.toMatchObject({ init: { status: 400 } })
+    await expect(formDataOf(sent(body, type))).rejects.toMatchObject({ init: { status: 400 } })
   })
 })

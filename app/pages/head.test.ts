@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { defaultFacts } from '#app/club/model.ts'
 import type { PublicEvent } from '#app/events/model.ts'
-import { films } from '#content/catalogue.ts'
+import { films } from '#content/films.ts'
 import { eventHead } from './event-head.ts'
 import { publicHead, unlistedHead } from './head.ts'
+import { organization } from './structured-data.ts'
 import { storedEvent } from './structured-event.ts'
 import { filmVideo } from './structured-film.ts'
 
@@ -28,7 +29,11 @@ const event: PublicEvent = {
   seats: 15,
   participants: 15,
   attended: null,
-  door: 'form',
+  eventStatus: 'scheduled',
+  statusReason: '',
+  previousStart: null,
+  previousOn: '',
+  registrationStatus: 'form',
   changesAt: null,
   opensAt: null,
   opensOn: '',
@@ -74,6 +79,16 @@ describe('the head of a public page', () => {
     })
   })
 
+  test('has a drawn card once the club has another name, and says the city of the settings', () => {
+    const club = { ...defaultFacts, name: 'Reel Club', short: 'RC', city: 'Pune' }
+    const named = { location: { pathname: '/' }, matches: [{ id: 'root', loaderData: { ...site, club } }] }
+    const tags = publicHead(named, { ...page, title: 'Reel Club', structured: (on) => [organization(on)] })
+    expect(tags).toContainEqual({ title: 'Reel Club, Pune' })
+    expect(tags).toContainEqual({ property: 'og:image', content: 'https://club.example/og/club.png' })
+    expect(tags).toContainEqual({ property: 'og:image:alt', content: `Reel Club. ${club.tagline}` })
+    expect(JSON.stringify(tags)).not.toMatch(/Lumière|Greater Noida|"LC"/)
+  })
+
   test('still has its title when the site did not say its address', () => {
     expect(publicHead({ location: { pathname: '/about' }, matches: [] }, page)).toEqual([
       { title: 'About | Lumière Club' },
@@ -87,7 +102,8 @@ describe('the head of a public page', () => {
 })
 
 describe('facts about an event', () => {
-  const offers = (over: Partial<PublicEvent>) => storedEvent({ ...event, ...over }, START, site)['offers']
+  const offers = (over: Partial<PublicEvent>) =>
+    storedEvent({ ...event, ...over }, { startsAt: START, previousStartsAt: null }, site)['offers']
 
   test.each([
     ['form', 'InStock'],
@@ -97,8 +113,8 @@ describe('facts about an event', () => {
     ['full', 'SoldOut'],
     ['closed', 'OutOfStock'],
     ['past', 'OutOfStock'],
-  ] as const)('whose door is %s: %s', (door, availability) => {
-    expect(offers({ door })).toEqual({
+  ] as const)('whose registration is %s: %s', (registrationStatus, availability) => {
+    expect(offers({ registrationStatus })).toEqual({
       '@type': 'Offer',
       url: event.googleFormLink,
       price: 100,
@@ -114,9 +130,15 @@ describe('facts about an event', () => {
   })
 
   test('it begins in the club zone; a whole day begins and ends on its date', () => {
-    expect(storedEvent(event, START, site)).toMatchObject({ startDate: START })
-    expect(storedEvent(event, START, site)).not.toHaveProperty('endDate')
-    expect(storedEvent({ ...event, time: null }, event.date, site)).toMatchObject({
+    expect(storedEvent(event, { startsAt: START, previousStartsAt: null }, site)).toMatchObject({
+      startDate: START,
+    })
+    expect(storedEvent(event, { startsAt: START, previousStartsAt: null }, site)).not.toHaveProperty(
+      'endDate',
+    )
+    expect(
+      storedEvent({ ...event, time: null }, { startsAt: event.date, previousStartsAt: null }, site),
+    ).toMatchObject({
       startDate: '2026-12-05',
       endDate: '2026-12-05',
     })
@@ -128,7 +150,8 @@ describe('facts about a film', () => {
   if (!film) throw new Error('the catalogue is empty')
 
   test('a file of ours is its content, another host’s page is embedded', () => {
-    expect(filmVideo(film, site)).toMatchObject({
+    const own = { ...film, videoUrl: '/art/video/showreel.mp4' }
+    expect(filmVideo(own, site)).toMatchObject({
       '@type': 'VideoObject',
       duration: 'PT14M',
       contentUrl: 'https://club.example/art/video/showreel.mp4',

@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from 'react-router'
 import { type ClubFacts, defaultFacts } from '#app/club/model.ts'
 import { club } from '#content/club.ts'
-import { type Site } from './site.ts'
+import { type Site } from './site-context.ts'
 import { breadcrumbs, type JsonLd, type Trail } from './structured-data.ts'
 
 export interface MetaArgs {
@@ -9,23 +9,22 @@ export interface MetaArgs {
   matches: readonly ({ id: string; loaderData?: unknown } | undefined)[]
 }
 
-interface PublicPage {
-  /** The club's own name stands for the home page. */
+interface PageHead {
+  /** The home page has the club's name. */
   title: string
   description: string
-  /** The address this page wants to be known by, when it is not its path. */
+  /** The canonical path, when it is not the requested one. */
   path?: string
-  /** The picture shown where the address is shared, 1200 by 630, and what it shows. */
+  /** The share image (1200 by 630) and its alt text. */
   card?: { path: string; alt: string }
   /** The pages between home and this one. */
   trail?: Trail
   structured?: (site: Site) => readonly JsonLd[]
 }
 
-const CARD = { path: '/art/og-card.jpg', alt: `${club.name}. ${club.tagline}` }
 const CARD_SIZE = { width: '1200', height: '630' }
 
-/** What a page's head may say of the club. */
+/** The club's facts for a page's head. */
 export function factsIn(args: MetaArgs): ClubFacts {
   return siteOf(args)?.club ?? defaultFacts
 }
@@ -34,18 +33,27 @@ function siteOf({ matches }: MetaArgs): Site | undefined {
   return matches.find((match) => match?.id === 'root')?.loaderData as Site | undefined
 }
 
-function fullTitle(title: string, { name } = defaultFacts): string {
-  return title === name ? `${name}, ${club.city}` : `${title} | ${name}`
+/** The default picture contains the default texts; other texts get a drawn one. */
+function clubShareCard({ name, short, tagline }: ClubFacts) {
+  const isShipped =
+    name === defaultFacts.name && short === defaultFacts.short && tagline === defaultFacts.tagline
+  return isShipped
+    ? { path: '/art/og-card.jpg', alt: `${club.name}. ${club.tagline}` }
+    : { path: '/og/club.png', alt: `${name}. ${tagline}` }
 }
 
-function shared(url: string, { publicUrl, club }: Site, page: PublicPage): MetaDescriptor[] {
-  const { path, alt } = page.card ?? CARD
+function fullTitle(title: string, { name, city } = defaultFacts): string {
+  return title === name ? `${name}, ${city}` : `${title} | ${name}`
+}
+
+function openGraphTags(url: string, { publicUrl, club: facts }: Site, page: PageHead): MetaDescriptor[] {
+  const { path, alt } = page.card ?? clubShareCard(facts)
   return [
     { tagName: 'link', rel: 'canonical', href: url },
     { property: 'og:type', content: 'website' },
-    { property: 'og:site_name', content: club.name },
+    { property: 'og:site_name', content: facts.name },
     { property: 'og:locale', content: 'en_IN' },
-    { property: 'og:title', content: fullTitle(page.title, club) },
+    { property: 'og:title', content: fullTitle(page.title, facts) },
     { property: 'og:description', content: page.description },
     { property: 'og:url', content: url },
     { property: 'og:image', content: publicUrl + path },
@@ -53,15 +61,15 @@ function shared(url: string, { publicUrl, club }: Site, page: PublicPage): MetaD
     { property: 'og:image:height', content: CARD_SIZE.height },
     { property: 'og:image:alt', content: alt },
     { name: 'twitter:card', content: 'summary_large_image' },
-    { name: 'twitter:title', content: fullTitle(page.title, club) },
+    { name: 'twitter:title', content: fullTitle(page.title, facts) },
     { name: 'twitter:description', content: page.description },
     { name: 'twitter:image', content: publicUrl + path },
     { name: 'twitter:image:alt', content: alt },
   ]
 }
 
-/** The head of a public page: for the tab, for search and for whoever shares the address. */
-export function publicHead(args: MetaArgs, page: PublicPage): MetaDescriptor[] {
+/** The head of a public page: title, search and share tags. */
+export function publicHead(args: MetaArgs, page: PageHead): MetaDescriptor[] {
   const { title, description, trail = [], structured } = page
   const site = siteOf(args)
   const named = [{ title: fullTitle(title, site?.club) }, { name: 'description', content: description }]
@@ -71,12 +79,12 @@ export function publicHead(args: MetaArgs, page: PublicPage): MetaDescriptor[] {
   const facts = [...crumbs, ...(structured?.(site) ?? [])]
   return [
     ...named,
-    ...shared(site.publicUrl + path, site, page),
+    ...openGraphTags(site.publicUrl + path, site, page),
     ...facts.map((fact) => ({ 'script:ld+json': fact })),
   ]
 }
 
-/** A page that no search engine should list. */
+/** The head of a page that must not be indexed. */
 export function unlistedHead(title: string, args?: MetaArgs): MetaDescriptor[] {
   const site = args && siteOf(args)
   return [{ title: fullTitle(title, site?.club) }, { name: 'robots', content: 'noindex' }]

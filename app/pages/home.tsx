@@ -4,41 +4,35 @@ import {
   type MetaArgs,
   useLoaderData,
 } from 'react-router'
-import { type ClubFacts, defaultFacts, namedAfter } from '#app/club/model.ts'
+import { type ClubFacts, defaultFacts, withClubFacts } from '#app/club/model.ts'
 import { EventProgramme } from '#app/events/ui/event-programme.tsx'
-import { earliestChange, useRenewal } from '#app/events/ui/use-renewal.ts'
+import { earliestChange, useRenewal } from '#app/events/ui/use-scheduled-refresh.ts'
 import { upcomingHighlights } from '#app/events/use-cases.server.ts'
 import { Hero } from '#app/home/ui/hero.tsx'
 import { About, Marquee, Social, Upcoming } from '#app/home/ui/sections.tsx'
-import { Showcase, type ShowcaseVideo } from '#app/home/ui/showcase.tsx'
+import { Showcase } from '#app/home/ui/showcase.tsx'
+import type { ShowcaseVideo } from '#app/home/ui/showcase-fallback.tsx'
 import { TeamSection } from '#app/team/ui/team-section.tsx'
-import { orLastKnown, useKeepLast } from '#app/ui/keep-last.ts'
+import { orLastLoaderData, useRememberLoaderData } from '#app/ui/last-loader-data.ts'
 import { HomeLoader } from '#app/ui/home-loader.tsx'
 import { useLive } from '#app/ui/use-live.ts'
-import { club } from '#content/club.ts'
-import { coordinators, leaders } from '#content/roster.ts'
-import { about } from '#content/words.ts'
-import { publicly, seenNow } from './acting.server.ts'
+import { coordinators, leaders } from '#content/team.ts'
+import { heroLine, showcaseFiles } from '#content/home.ts'
+import { about } from '#content/texts.ts'
+import { actingAsVisitor } from './request-context.server.ts'
 import { factsIn, publicHead } from './head.ts'
-import { useClub, useSeen } from './site.ts'
+import { useClub } from './site-context.ts'
 import { organization } from './structured-data.ts'
 
 const HIGHLIGHTS = 4
 
-const showcase: Omit<ShowcaseVideo, 'vimeoId' | 'host'> = {
-  sources: [
-    { src: '/art/video/showreel.webm', type: 'video/webm' },
-    { src: '/art/video/showreel.mp4', type: 'video/mp4' },
-  ],
-  poster: '/art/video/showreel-poster.webp',
+/** The bundled files belong to the default video; a video that a super admin chose has none. */
+function showcaseOf({ vimeoId }: ClubFacts): ShowcaseVideo {
+  const isOwn = vimeoId === defaultFacts.vimeoId
+  return { vimeoId, files: isOwn ? showcaseFiles : [], poster: '/art/video/showreel-poster.webp' }
 }
 
-/** A video that a super admin chose on the Settings page plays from where it is; until then the committee's choice stands. */
-function hostOf({ vimeoId }: ClubFacts): ShowcaseVideo['host'] {
-  return vimeoId === defaultFacts.vimeoId ? club.showcaseHost : 'vimeo'
-}
-
-/** A place the club does not have is not shown. */
+/** Empty social links are left out. */
 function placesOf({ instagram, linkedin, youtube }: ClubFacts) {
   const places = [
     { label: 'Instagram', icon: 'instagram', href: instagram },
@@ -48,7 +42,7 @@ function placesOf({ instagram, linkedin, youtube }: ClubFacts) {
   return places.filter(({ href }) => href)
 }
 
-/** The line under the wordmark is seen at once; other pages set it in their footers only. */
+/** The font of the line under the wordmark is needed at once on this page only. */
 export const links = () => [
   {
     rel: 'preload',
@@ -62,39 +56,38 @@ export const links = () => [
 export const meta = (args: MetaArgs<typeof loader>) =>
   publicHead(args, {
     title: factsIn(args).name,
-    description: namedAfter(factsIn(args), args.loaderData?.about.lead ?? ''),
+    description: withClubFacts(factsIn(args), args.loaderData?.about.lead ?? ''),
     structured: (site) => [organization(site)],
   })
 
-/** What the committee writes comes with the data, so that no script carries words that the page already shows. */
+/** The committee's texts come with the data, so that no script repeats them. */
 export async function loader(args: LoaderFunctionArgs) {
-  const seen = seenNow(args, 'events')
-  return { seen, events: await upcomingHighlights(publicly(args), HIGHLIGHTS), about, leaders, coordinators }
+  return { events: await upcomingHighlights(actingAsVisitor(args), HIGHLIGHTS), about, leaders, coordinators }
 }
 
 export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
-  return orLastKnown(request, () => serverLoader<typeof loader>())
+  return orLastLoaderData(request, () => serverLoader<typeof loader>())
 }
 
-/** Sections in the order of specification 2; the join modal and the footer follow in the frame around every page. */
+/** Sections in the order of product.md#home-sections; the join modal and the footer follow in the frame around every page. */
 export default function HomePage() {
   const facts = useClub()
   const shown = useLoaderData<typeof loader>()
-  useKeepLast(shown)
-  useLive('events', { seen: useSeen(shown.seen) })
+  useRememberLoaderData(shown)
+  useLive('events')
   useRenewal(earliestChange(shown.events))
   return (
     <>
       <HomeLoader word={facts.name.split(' ')[0]} />
       <main id="content">
-        <Hero clubName={facts.name} line={club.heroLine} />
-        <About {...shown.about} lead={namedAfter(facts, shown.about.lead)} />
-        <Showcase video={{ ...showcase, host: hostOf(facts), vimeoId: facts.vimeoId }} />
+        <Hero clubName={facts.name} line={heroLine} />
+        <About {...shown.about} lead={withClubFacts(facts, shown.about.lead)} />
+        <Showcase video={showcaseOf(facts)} />
         <section className="sec" id="team">
           <TeamSection
             leaders={shown.leaders}
             coordinators={shown.coordinators}
-            department={club.department}
+            department={facts.department}
           />
         </section>
         <Upcoming>

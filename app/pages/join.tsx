@@ -1,13 +1,12 @@
-import { type ActionFunctionArgs, data, type HeadersArgs, type MetaArgs, useActionData } from 'react-router'
-import { typedIn } from '#app/club/answer.ts'
-import { joinFailureSentence, joinProblemSentences, joinStatuses } from '#app/join-requests/rules.ts'
+import { type ActionFunctionArgs, data, type MetaArgs, useActionData } from 'react-router'
+import { knownFields, formValues, statusOf } from '#app/club/form-result.ts'
+import { joinFailureMessage, joinProblemMessages } from '#app/join-requests/rules.ts'
 import { type JoinAnswered, JoinPage } from '#app/join-requests/ui/join-page.tsx'
-import { KEY_HEADER } from '#app/join-requests/ui/post.ts'
-import { type Sent, sendJoinRequest } from '#app/join-requests/use-cases.server.ts'
-import { club } from '#content/club.ts'
-import { addressOf, publicly } from './acting.server.ts'
-import { formIn } from './guard.server.ts'
+import { sendJoinRequest, type SubmitOutcome } from '#app/join-requests/use-cases.server.ts'
+import { addressOf, actingAsVisitor } from './request-context.server.ts'
+import { formDataOf } from './guard.server.ts'
 import { publicHead } from './head.ts'
+import { useClub } from './site-context.ts'
 
 export const meta = (args: MetaArgs) =>
   publicHead(args, {
@@ -15,36 +14,31 @@ export const meta = (args: MetaArgs) =>
     description: 'Five answers, and an admin of the club writes to you on WhatsApp.',
   })
 
-export const headers = ({ actionHeaders }: HeadersArgs) => actionHeaders
-
-/** For a form sent without scripts: the page again, with what came of it. The dialog asks app/api/join.ts. */
+/** For forms submitted without scripts: renders the page with the result. The dialog uses app/api/join.ts. */
 export async function action(args: ActionFunctionArgs) {
-  const form = typedIn(await formIn(args.request))
-  const acting = publicly(args)
-  const sent = await sendJoinRequest(acting, { answers: form, address: addressOf(args) }).catch(
-    (error: unknown) => {
-      acting.log.error({ err: error }, 'a join request was not kept')
-      return null
-    },
-  )
+  const form = knownFields(formValues(await formDataOf(args.request)))
+  const acting = actingAsVisitor(args)
+  const sent = await sendJoinRequest(acting, { form, address: addressOf(args) }).catch((error: unknown) => {
+    acting.log.error({ err: error }, 'a join request was not kept')
+    return null
+  })
   if (!sent) return data(notKept(form), { status: 500 })
   const answer = answerTo(sent, form)
-  if (sent.ok) return data(answer, { status: 201, headers: { [KEY_HEADER]: sent.value.key } })
-  return data(answer, { status: joinStatuses[sent.problem] })
+  return data(answer, { status: sent.ok ? 201 : statusOf(sent.problem) })
 }
 
-/** The form comes back with everything typed. */
+/** Returns the form with everything typed. */
 function notKept(draft: Record<string, string>): JoinAnswered {
-  return { isSent: false, failure: joinFailureSentence(500), errors: {}, draft }
+  return { sender: null, failure: joinFailureMessage(500), errors: {}, draft }
 }
 
-function answerTo(sent: Sent, draft: Record<string, string>): JoinAnswered {
-  if (sent.ok) return { isSent: true, failure: null, errors: {}, draft: {} }
-  if ('errors' in sent) return { isSent: false, failure: null, errors: sent.errors, draft }
-  return { isSent: false, failure: joinProblemSentences[sent.problem], errors: {}, draft }
+function answerTo(sent: SubmitOutcome, draft: Record<string, string>): JoinAnswered {
+  if (sent.ok) return { sender: sent.value.sender, failure: null, errors: {}, draft: {} }
+  if ('errors' in sent) return { sender: null, failure: null, errors: sent.errors, draft }
+  return { sender: null, failure: joinProblemMessages[sent.problem], errors: {}, draft }
 }
 
 export default function JoinRoute() {
   const answered = useActionData<typeof action>()
-  return <JoinPage contactEmail={club.contactEmail} answered={answered} />
+  return <JoinPage contactEmail={useClub().contactEmail} answered={answered} />
 }

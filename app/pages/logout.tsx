@@ -1,13 +1,13 @@
 import { type ActionFunctionArgs, type ClientActionFunctionArgs, redirect } from 'react-router'
-import { signOut } from '#app/accounts/sessions.server.ts'
-import { shelf } from '#app/registrations/ui/door-shelf.ts'
-import { forgetDrafts } from '#app/ui/use-draft.ts'
-import { authOf } from './acting.server.ts'
-import { steadily } from './steady.ts'
+import { signOut } from '#app/accounts/auth/sessions.server.ts'
+import { checkInStorage } from '#app/check-in/ui/check-in-storage.ts'
+import { clearDrafts } from '#app/ui/use-draft.ts'
+import { authOf } from './request-context.server.ts'
+import { withNetworkFallback } from './network-fallback.ts'
 
 const FAILED = 'Failed to log out'
 
-/** A link or a picture must not sign anybody out: only a form does. */
+/** A link or an image must not sign anybody out: only a form does. */
 export function loader() {
   return redirect('/')
 }
@@ -19,11 +19,11 @@ export async function action(args: ActionFunctionArgs) {
 
 export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
   try {
-    return await steadily(() => serverAction<typeof action>(), FAILED)
+    return await withNetworkFallback(() => serverAction<typeof action>(), FAILED, { cut: FAILED })
   } catch (ended) {
-    // Only the way on, to the login, is thrown: the session is over. Before that nothing typed may go.
-    forgetDrafts()
-    shelf.forgetLists()
+    // Only the redirect after a completed sign-out is thrown. Drafts are cleared no earlier.
+    clearDrafts()
+    checkInStorage.deleteGuestLists()
     throw ended
   }
 }

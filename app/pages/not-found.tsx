@@ -4,7 +4,7 @@ import { unlistedHead } from './head.ts'
 
 export const meta = () => unlistedHead('Page Not Found')
 
-/** Any other path: this page, with the status it deserves (decision 30). */
+/** Any other path: 404 (product.md#routes). */
 export function loader() {
   return data(null, { status: 404 })
 }

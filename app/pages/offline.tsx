@@ -3,53 +3,56 @@ import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-rou
 import { EventProgramme } from '#app/events/ui/event-programme.tsx'
 import { upcomingHighlights } from '#app/events/use-cases.server.ts'
 import { OfflineFrame } from '#app/ui/offline-frame.tsx'
-import { publicly } from './acting.server.ts'
+import { actingAsVisitor } from './request-context.server.ts'
 import { unlistedHead } from './head.ts'
+import { localAddress } from './local-address.ts'
 
-const SHOWN = 12
+const EVENTS_SHOWN = 12
 
 export const meta = (args: MetaArgs) => unlistedHead('You are offline', args)
 
-/** Kept in the browser ahead of time and shown when the line is down: the last events seen. */
+/** Precached by the service worker and shown without a network: the last events seen. */
 export async function loader(args: LoaderFunctionArgs) {
-  return { events: await upcomingHighlights(publicly(args), SHOWN) }
+  return { events: await upcomingHighlights(actingAsVisitor(args), EVENTS_SHOWN) }
 }
 
 export default function OfflinePage() {
   const { events } = useLoaderData<typeof loader>()
-  useGoOnWhenBack()
+  useReopenWhenOnline()
   return (
-    <OfflineFrame onRetry={goOn}>
+    <OfflineFrame onRetry={openRequestedPage}>
       <EventProgramme events={events} />
     </OfflineFrame>
   )
 }
 
-/** The address that was asked for, on this site only. */
-function wantedAddress(): string {
-  const from = new URLSearchParams(location.search).get('from') ?? ''
-  return /^\/(?![/\\])/.test(from) ? from : '/events'
+/** The requested address, on this site only. */
+function requestedAddress(): string {
+  return localAddress(new URLSearchParams(location.search).get('from')) ?? '/events'
 }
 
-function goOn() {
-  location.replace(wantedAddress())
+function openRequestedPage() {
+  location.replace(requestedAddress())
 }
 
-const LOOK_EVERY_MS = 3000
+const POLL_MS = 3000
 
-async function goOnIfAnswered() {
+async function openIfReachable() {
   const answer = await fetch('/healthz').catch(() => null)
-  if (answer?.ok) goOn()
+  if (answer?.ok) openRequestedPage()
 }
 
-/** The browser says once that the line is back, perhaps before this page stood, or before anything gets through. */
-function useGoOnWhenBack() {
+/**
+ * The `online` event fires once, perhaps before this page loaded or before any request succeeds, so the page also
+ * polls.
+ */
+function useReopenWhenOnline() {
   useEffect(() => {
-    addEventListener('online', goOn)
+    addEventListener('online', openRequestedPage)
     const isSentHere = new URLSearchParams(location.search).has('from')
-    const timer = isSentHere ? setInterval(() => void goOnIfAnswered(), LOOK_EVERY_MS) : undefined
+    const timer = isSentHere ? setInterval(() => void openIfReachable(), POLL_MS) : undefined
     return () => {
-      removeEventListener('online', goOn)
+      removeEventListener('online', openRequestedPage)
       clearInterval(timer)
     }
   }, [])

@@ -8,8 +8,8 @@ import {
 import { excerptOf } from '#app/posts/model.ts'
 import { PostPage } from '#app/posts/ui/post-page.tsx'
 import { publicPost } from '#app/posts/use-cases.server.ts'
-import { orLastKnown, useKeepLast } from '#app/ui/keep-last.ts'
-import { publicly } from './acting.server.ts'
+import { orLastLoaderData, useRememberLoaderData } from '#app/ui/last-loader-data.ts'
+import { actingAsVisitor } from './request-context.server.ts'
 import { publicHead, unlistedHead } from './head.ts'
 
 export function meta(args: MetaArgs<typeof loader>) {
@@ -19,20 +19,20 @@ export function meta(args: MetaArgs<typeof loader>) {
   return publicHead(args, { title, description: excerptOf(body), trail })
 }
 
-/** A draft answers as what was never there. */
+/** A draft gives 404, like a post that does not exist. */
 export async function loader(args: LoaderFunctionArgs) {
   const page = new URL(args.request.url).searchParams.get('page')
-  const shown = await publicPost(publicly(args), { id: args.params['id'] ?? '', page })
+  const shown = await publicPost(actingAsVisitor(args), { id: args.params['id'] ?? '', page })
   if (!shown) throw data('No such announcement', { status: 404 })
   return shown
 }
 
 export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
-  return orLastKnown(request, () => serverLoader<typeof loader>())
+  return orLastLoaderData(request, () => serverLoader<typeof loader>())
 }
 
 export default function PostRoute() {
   const shown = useLoaderData<typeof loader>()
-  useKeepLast(shown)
+  useRememberLoaderData(shown)
   return <PostPage {...shown} />
 }

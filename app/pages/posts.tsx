@@ -6,8 +6,8 @@ import {
 } from 'react-router'
 import { PostsPage } from '#app/posts/ui/posts-page.tsx'
 import { publicPosts } from '#app/posts/use-cases.server.ts'
-import { orLastKnown, useKeepLast } from '#app/ui/keep-last.ts'
-import { publicly } from './acting.server.ts'
+import { orLastLoaderData, useRememberLoaderData } from '#app/ui/last-loader-data.ts'
+import { actingAsVisitor } from './request-context.server.ts'
 import { publicHead } from './head.ts'
 
 export const meta = (args: MetaArgs) =>
@@ -18,15 +18,15 @@ export const meta = (args: MetaArgs) =>
 
 export async function loader(args: LoaderFunctionArgs) {
   const page = new URL(args.request.url).searchParams.get('page')
-  return publicPosts(publicly(args), { page })
+  return publicPosts(actingAsVisitor(args), { page })
 }
 
 export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
-  return orLastKnown(request, () => serverLoader<typeof loader>())
+  return orLastLoaderData(request, () => serverLoader<typeof loader>())
 }
 
 export default function PostsRoute() {
   const list = useLoaderData<typeof loader>()
-  useKeepLast(list)
+  useRememberLoaderData(list)
   return <PostsPage {...list} />
 }

@@ -6,60 +6,62 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router'
-import { newPasswordSentences } from '#app/accounts/rules.ts'
-import { EntryFrame } from '#app/accounts/ui/entry-frame.tsx'
-import { DeadLink, NewPasswordForm } from '#app/accounts/ui/sign-up-forms.tsx'
+import { fieldsToMark, readNewPassword } from '#app/accounts/auth/forms.rules.ts'
+import { newPasswordMessages } from '#app/accounts/rules.ts'
+import { AuthFrame } from '#app/accounts/ui/auth-frame.tsx'
+import { InvalidLink, NewPasswordForm } from '#app/accounts/ui/sign-up-forms.tsx'
 import { isResetLinkValid, resetPassword } from '#app/accounts/use-cases.server.ts'
-import { refusal } from '#app/club/answer.ts'
-import { actingOn } from './acting.server.ts'
-import { deciding } from './guard.server.ts'
-import { steadily } from './steady.ts'
+import { refusal } from '#app/club/form-result.ts'
+import { actingFor } from './request-context.server.ts'
+import { guardPublicAction } from './guard.server.ts'
+import { withNetworkFallback } from './network-fallback.ts'
 import { type MetaArgs, unlistedHead } from './head.ts'
-import { useClub } from './site.ts'
+import { useClub } from './site-context.ts'
 
-/** Not 'no-referrer': a form sent without scripts would then come from the origin 'null', and be refused. */
+/** Not 'no-referrer': without scripts the form would then have the origin 'null' and be refused. */
 const REFERRER = 'same-origin'
 
 export const meta = (args: MetaArgs) => [
   ...unlistedHead('New password', args),
-  // The token stands in the address: no other site may hear of it.
+  // The address contains the token, so no other site may receive it as a referrer.
   { name: 'referrer', content: REFERRER },
 ]
 
 export const headers = () => ({ 'referrer-policy': REFERRER })
 
 export async function loader(args: LoaderFunctionArgs) {
-  const acting = await actingOn(args)
+  const acting = await actingFor(args)
   const token = new URL(args.request.url).searchParams.get('token') ?? ''
   return { token, isValid: await isResetLinkValid(acting, token) }
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return deciding(args, newPasswordSentences.failed, async (acting, form) => {
+  return guardPublicAction(args, newPasswordMessages.failed, async (acting, form) => {
     const [token, password, confirmation] = ['token', 'password', 'confirmation'].map((name) =>
       form.get(name),
     )
     const outcome = await resetPassword(acting, { token, password, confirmation })
     if (outcome.ok) throw redirect('/admin-login?changed')
-    return refusal(outcome.problem, newPasswordSentences[outcome.problem])
+    const fields = fieldsToMark(outcome.problem, readNewPassword({ token, password, confirmation }))
+    return refusal(outcome.problem, newPasswordMessages[outcome.problem], { fields })
   })
 }
 
 export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
-  return steadily(() => serverAction<typeof action>(), newPasswordSentences.failed)
+  return withNetworkFallback(() => serverAction<typeof action>(), newPasswordMessages.failed)
 }
 
 export default function ResetPasswordPage() {
   const { token, isValid } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>() ?? null
   return (
-    <EntryFrame
+    <AuthFrame
       clubName={useClub().name}
       title="New password"
       picture="/art/films/stills/room-214.webp"
       line="New lock, same door."
     >
-      {isValid ? <NewPasswordForm token={token} answer={answer} /> : <DeadLink />}
-    </EntryFrame>
+      {isValid ? <NewPasswordForm token={token} answer={answer} /> : <InvalidLink />}
+    </AuthFrame>
   )
 }

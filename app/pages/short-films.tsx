@@ -9,19 +9,18 @@ import {
   useNavigation,
   useSearchParams,
 } from 'react-router'
-import { textIn } from '#app/club/answer.ts'
-import { FILM_FAILED, filmProblemSentences } from '#app/films/rules.ts'
-import { FilmDoor } from '#app/films/ui/film-door.tsx'
+import { formText, statusOf } from '#app/club/form-result.ts'
+import { FILM_FAILED, filmProblemMessages } from '#app/films/rules.ts'
+import { LazyFilmPlayer } from '#app/films/ui/lazy-film-dialog.tsx'
 import { FilmReel } from '#app/films/ui/film-reel.tsx'
-import { type FilmAnswer, FilmSubmission } from '#app/films/ui/film-submission.tsx'
+import { type FilmFormResult, FilmSubmission } from '#app/films/ui/film-submission.tsx'
 import { submitFilm } from '#app/films/use-cases.server.ts'
-import { films } from '#content/catalogue.ts'
-import { club } from '#content/club.ts'
-import { addressOf, publicly } from './acting.server.ts'
-import { formIn } from './guard.server.ts'
+import { films } from '#content/films.ts'
+import { addressOf, actingAsVisitor } from './request-context.server.ts'
+import { formDataOf } from './guard.server.ts'
 import { publicHead } from './head.ts'
-import type { Site } from './site.ts'
-import { steadily } from './steady.ts'
+import { type Site, useClub } from './site-context.ts'
+import { withNetworkFallback } from './network-fallback.ts'
 import { filmVideo } from './structured-film.ts'
 
 const listHead = {
@@ -29,7 +28,7 @@ const listHead = {
   description: 'The club’s latest short films, and where to send yours.',
 }
 
-/** Each film has its own address, which opens its player. */
+/** Each film has an address, which opens its player. */
 export function meta(args: MetaArgs) {
   const open = new URLSearchParams(args.location.search).get('film')
   const film = films.find(({ id }) => id === open)
@@ -45,27 +44,27 @@ export function meta(args: MetaArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const acting = publicly(args)
-  const email = textIn(await formIn(args.request), 'email')
+  const acting = actingAsVisitor(args)
+  const email = formText(await formDataOf(args.request), 'email')
   const outcome = await submitFilm(acting, { email, address: addressOf(args) }).catch((error: unknown) => {
     acting.log.error({ err: error }, 'a film submission was not kept')
     return null
   })
-  if (!outcome) return notKept({ sentence: FILM_FAILED, email }, 500)
-  if (outcome.ok) return data<FilmAnswer>({ isKept: true })
-  const status = outcome.problem === 'too-many' ? 429 : 400
-  return notKept({ sentence: filmProblemSentences[outcome.problem], email }, status)
+  if (!outcome) return notSaved({ message: FILM_FAILED, email }, 500)
+  if (outcome.ok) return data<FilmFormResult>({ isKept: true })
+  const status = statusOf(outcome.problem)
+  return notSaved({ message: filmProblemMessages[outcome.problem], email }, status)
 }
 
-function notKept(told: { sentence: string; email: string }, status: number) {
-  return data<FilmAnswer>({ isKept: false, ...told }, { status })
+function notSaved(result: { message: string; email: string }, status: number) {
+  return data<FilmFormResult>({ isKept: false, ...result }, { status })
 }
 
-/** A lost connection becomes a sentence beside the field, and the e-mail stays in it. */
+/** A lost connection becomes a message beside the field, and the e-mail stays in it. */
 export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
-  const email = textIn(await request.clone().formData(), 'email')
-  const answer = await steadily(() => serverAction<typeof action>(), FILM_FAILED)
-  return 'data' in answer ? notKept({ sentence: answer.data.sentence, email }, 503) : answer
+  const email = formText(await request.clone().formData(), 'email')
+  const answer = await withNetworkFallback(() => serverAction<typeof action>(), FILM_FAILED)
+  return 'data' in answer ? notSaved({ message: answer.data.message, email }, 503) : answer
 }
 
 export default function ShortFilmsPage() {
@@ -74,21 +73,22 @@ export default function ShortFilmsPage() {
   const open = useSearchParams()[0].get('film')
   const film = films.find(({ id }) => id === open)
   const close = useClosePlayer()
+  const { filmFormUrl, contactEmail } = useClub()
   return (
     <main id="content">
       <FilmSubmission
         answer={answer}
         isSending={isSending}
-        formUrl={club.filmFormUrl}
-        contactEmail={club.contactEmail}
+        formUrl={filmFormUrl}
+        contactEmail={contactEmail}
       />
       <FilmReel films={films} />
-      {film && <FilmDoor key={film.id} film={film} onClose={close} />}
+      {film && <LazyFilmPlayer key={film.id} film={film} onClose={close} />}
     </main>
   )
 }
 
-/** A player opened from the strip goes back to it; one that an address opened has nothing to go back to. */
+/** A player opened from the list goes back to it; one opened by its address has no page to go back to. */
 function useClosePlayer() {
   const location = useLocation()
   const navigate = useNavigate()

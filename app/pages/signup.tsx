@@ -1,41 +1,51 @@
 import {
   type ActionFunctionArgs,
   type ClientActionFunctionArgs,
+  data,
   useActionData,
   useNavigate,
 } from 'react-router'
-import { SIMPLE_SIGNED_UP, simpleSignUpSentences } from '#app/accounts/rules.ts'
-import { EntryFrame } from '#app/accounts/ui/entry-frame.tsx'
-import { GoingOn, SimpleSignUpForm } from '#app/accounts/ui/sign-up-forms.tsx'
+import { fieldsToMark, readSignUp } from '#app/accounts/auth/forms.rules.ts'
+import { SIMPLE_SIGNED_UP, simpleSignUpMessages } from '#app/accounts/rules.ts'
+import { AuthFrame } from '#app/accounts/ui/auth-frame.tsx'
+import { ContinueNotice, SimpleSignUpForm } from '#app/accounts/ui/sign-up-forms.tsx'
 import { signUpSimple } from '#app/accounts/use-cases.server.ts'
-import { refusal, typedIn } from '#app/club/answer.ts'
+import { refusal, formValues } from '#app/club/form-result.ts'
 import { SIGNUP_REDIRECT_MS } from '#app/ui/timing.ts'
 import { useLater } from '#app/ui/use-later.ts'
-import { addressOf } from './acting.server.ts'
-import { deciding } from './guard.server.ts'
-import { steadily } from './steady.ts'
+import { addressOf, authOf } from './request-context.server.ts'
+import { guardPublicAction } from './guard.server.ts'
+import { withNetworkFallback } from './network-fallback.ts'
 import { type MetaArgs, unlistedHead } from './head.ts'
-import { useClub } from './site.ts'
+import { useClub } from './site-context.ts'
 
-/** Specification 9: where a simple sign-up goes on to. */
+/** Where a sign-up leads (product.md#simple-sign-up). */
 const NEXT = '/admin'
 
 export const meta = (args: MetaArgs) => unlistedHead('Sign up', args)
 
 export async function action(args: ActionFunctionArgs) {
-  return deciding(args, simpleSignUpSentences.failed, async (acting, form) => {
+  const headers = new Headers()
+  const answered = await guardPublicAction(args, simpleSignUpMessages.failed, async (asking, form) => {
     const [email, password, confirmation] = ['email', 'password', 'confirmation'].map((name) =>
       form.get(name),
     )
-    const outcome = await signUpSimple(acting, { email, password, confirmation, address: addressOf(args) })
-    if (outcome.ok) return { ok: true, said: SIMPLE_SIGNED_UP }
-    const typed = typedIn(form, ['password', 'confirmation'])
-    return refusal(outcome.problem, simpleSignUpSentences[outcome.problem], { typed })
+    const acting = { ...asking, auth: authOf(args) }
+    const from = { address: addressOf(args), userAgent: args.request.headers.get('user-agent') }
+    const outcome = await signUpSimple(acting, { email, password, confirmation, ...from })
+    if (outcome.ok) {
+      for (const cookie of outcome.value.setCookie) headers.append('set-cookie', cookie)
+      return { ok: true, said: SIMPLE_SIGNED_UP }
+    }
+    const typed = formValues(form, ['password', 'confirmation'])
+    const fields = fieldsToMark(outcome.problem, readSignUp({ email, password, confirmation }))
+    return refusal(outcome.problem, simpleSignUpMessages[outcome.problem], { typed, fields })
   })
+  return data(answered.data, { ...answered.init, headers })
 }
 
 export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
-  return steadily(() => serverAction<typeof action>(), simpleSignUpSentences.failed)
+  return withNetworkFallback(() => serverAction<typeof action>(), simpleSignUpMessages.failed)
 }
 
 export default function SignUpPage() {
@@ -43,17 +53,17 @@ export default function SignUpPage() {
   const navigate = useNavigate()
   useLater(answer?.ok === true, SIGNUP_REDIRECT_MS, () => void navigate(NEXT))
   return (
-    <EntryFrame
+    <AuthFrame
       clubName={useClub().name}
       title="Sign up"
       picture="/art/films/stills/room-214.webp"
-      line="Put your name on the sheet. We will find you a corner of the set."
+      line="Create your account"
     >
       {answer?.ok ? (
-        <GoingOn said={answer.said} seconds={3} to={NEXT} way="Go on" />
+        <ContinueNotice said={answer.said} seconds={3} to={NEXT} way="Continue" />
       ) : (
         <SimpleSignUpForm answer={answer} />
       )}
-    </EntryFrame>
+    </AuthFrame>
   )
 }

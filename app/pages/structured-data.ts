@@ -1,7 +1,6 @@
-import type { ClubFacts } from '#app/club/model.ts'
-import { club } from '#content/club.ts'
+import { type ClubFacts, iconPath } from '#app/club/model.ts'
 
-/** schema.org facts in JSON-LD. The framework writes them so that no value can end the script they stand in. */
+/** schema.org facts as JSON-LD. React Router escapes the values, so none can end its script element. */
 export type JsonLd = Record<string, string | number | boolean | readonly unknown[] | object>
 
 export type Trail = readonly { name: string; path: string }[]
@@ -36,18 +35,18 @@ export function organization({ publicUrl, club: facts }: NamedSite): JsonLd {
     '@type': 'Organization',
     '@id': `${publicUrl}/#club`,
     name: facts.name,
-    alternateName: club.short,
+    alternateName: facts.short,
     url: `${publicUrl}/`,
-    logo: `${publicUrl}/art/icons/icon-512.png`,
+    logo: publicUrl + iconPath(facts, 'icon-512.png'),
     slogan: facts.tagline,
-    email: club.contactEmail,
-    address: cityAddress(),
+    email: facts.contactEmail,
+    address: cityAddress(facts),
     sameAs: [facts.instagram, facts.linkedin, facts.youtube].filter(Boolean),
   }
 }
 
-export function cityAddress() {
-  return { '@type': 'PostalAddress', addressLocality: club.city, addressCountry: 'IN' }
+export function cityAddress({ city }: ClubFacts) {
+  return { '@type': 'PostalAddress', addressLocality: city, addressCountry: 'IN' }
 }
 
 export function organizer({ publicUrl, club: facts }: NamedSite) {

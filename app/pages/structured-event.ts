@@ -1,11 +1,14 @@
 import type { PublicEvent } from '#app/events/model.ts'
-import type { Featured } from '#content/featured.ts'
+import type { Featured } from '#content/featured-events.ts'
 import { cityAddress, CONTEXT, type JsonLd, organizer, type NamedSite } from './structured-data.ts'
 
 const SCHEDULED = 'https://schema.org/EventScheduled'
 const IN_PERSON = 'https://schema.org/OfflineEventAttendanceMode'
 
-/** What stands behind each door: a past or closed event cannot be registered for, whatever seats it has left. */
+/**
+ * The offer's availability by registration status: a past or closed event cannot be registered for, whatever seats are
+ * left.
+ */
 const availability = {
   form: 'InStock',
   open: 'InStock',
@@ -14,10 +17,24 @@ const availability = {
   full: 'SoldOut',
   closed: 'OutOfStock',
   past: 'OutOfStock',
-} satisfies Record<PublicEvent['door'], string>
+  postponed: 'OutOfStock',
+  cancelled: 'OutOfStock',
+} satisfies Record<PublicEvent['registrationStatus'], string>
 
-/** `startsAt`: ISO 8601 with the offset of the club zone, or the date alone for a whole day. */
-export function storedEvent(event: PublicEvent, startsAt: string, site: NamedSite): JsonLd {
+/** `previousStartsAt`: null when it was not moved. */
+function statusFacts({ eventStatus }: PublicEvent, previousStartsAt: string | null): JsonLd {
+  if (eventStatus === 'cancelled') return { eventStatus: 'https://schema.org/EventCancelled' }
+  if (eventStatus === 'postponed') return { eventStatus: 'https://schema.org/EventPostponed' }
+  if (previousStartsAt === null) return { eventStatus: SCHEDULED }
+  return { eventStatus: 'https://schema.org/EventRescheduled', previousStartDate: previousStartsAt }
+}
+
+/** Both starts: ISO 8601 with the offset of the club zone, or the date alone for a whole day. */
+export function storedEvent(
+  event: PublicEvent,
+  { startsAt, previousStartsAt }: { startsAt: string; previousStartsAt: string | null },
+  site: NamedSite,
+): JsonLd {
   const url = `${site.publicUrl}/events/${event.id}`
   return {
     '@context': CONTEXT,
@@ -28,9 +45,9 @@ export function storedEvent(event: PublicEvent, startsAt: string, site: NamedSit
     image: [`${site.publicUrl}/og/events/${event.id}.png`],
     startDate: startsAt,
     ...(event.time === null && { endDate: event.date }),
-    eventStatus: SCHEDULED,
+    ...statusFacts(event, previousStartsAt),
     eventAttendanceMode: IN_PERSON,
-    location: { '@type': 'Place', name: event.venue, address: cityAddress() },
+    location: { '@type': 'Place', name: event.venue, address: cityAddress(site.club) },
     organizer: organizer(site),
     isAccessibleForFree: event.registrationFee === 0,
     maximumAttendeeCapacity: event.seats,
@@ -38,9 +55,11 @@ export function storedEvent(event: PublicEvent, startsAt: string, site: NamedSit
     offers: {
       '@type': 'Offer',
       url: event.googleFormLink || `${url}/register`,
-      price: event.registrationFee,
+      price: Number.isInteger(event.registrationFee)
+        ? event.registrationFee
+        : event.registrationFee.toFixed(2),
       priceCurrency: 'INR',
-      availability: `https://schema.org/${availability[event.door]}`,
+      availability: `https://schema.org/${availability[event.registrationStatus]}`,
       ...(event.opensAt && { validFrom: event.opensAt }),
     },
   }
@@ -58,7 +77,7 @@ export function featuredEvent(event: Featured, site: NamedSite): JsonLd {
     endDate: event.lastDate,
     eventStatus: SCHEDULED,
     eventAttendanceMode: IN_PERSON,
-    location: { '@type': 'Place', name: event.place, address: cityAddress() },
+    location: { '@type': 'Place', name: event.place, address: cityAddress(site.club) },
     organizer: organizer(site),
   }
 }

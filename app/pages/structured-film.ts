@@ -1,4 +1,4 @@
-import { embedAddress, type Film } from '#app/films/model.ts'
+import { embedUrl, type Film } from '#app/films/model.ts'
 import { CONTEXT, type JsonLd, organizer, type NamedSite } from './structured-data.ts'
 
 /** '14 min' becomes 'PT14M'. */
@@ -9,7 +9,7 @@ function durationOf(text: string): string | undefined {
 
 export function filmVideo(film: Film, site: NamedSite): JsonLd {
   const { publicUrl } = site
-  const embed = embedAddress(film.videoUrl)
+  const embed = embedUrl(film.videoUrl)
   const duration = durationOf(film.duration)
   return {
     '@context': CONTEXT,

@@ -1,9 +1,9 @@
 import type { MetaArgs } from 'react-router'
 import { TeamSection } from '#app/team/ui/team-section.tsx'
 import { TeamFrame } from '#app/team/ui/team-frame.tsx'
-import { club } from '#content/club.ts'
-import { coordinators, leaders } from '#content/roster.ts'
+import { coordinators, leaders } from '#content/team.ts'
 import { factsIn, publicHead } from './head.ts'
+import { useClub } from './site-context.ts'
 
 export const meta = (args: MetaArgs) =>
   publicHead(args, {
@@ -14,7 +14,12 @@ export const meta = (args: MetaArgs) =>
 export default function TeamPage() {
   return (
     <TeamFrame>
-      <TeamSection leaders={leaders} coordinators={coordinators} department={club.department} heading="h1" />
+      <TeamSection
+        leaders={leaders}
+        coordinators={coordinators}
+        department={useClub().department}
+        heading="h1"
+      />
     </TeamFrame>
   )
 }

@@ -1,25 +1,39 @@
 import type { Acting } from '#app/accounts/acting.server.ts'
-import { momentText, wallOf } from '#app/events/zone.ts'
-import { qrDrawing } from '#app/platform/qr-drawing.ts'
+import { momentText, wallOf } from '#app/events/club-time.ts'
+import { drawQrCode } from '#app/platform/formats/qr-code.ts'
 import type { Ticket } from '#app/registrations/model.ts'
+import type { TicketMail } from '#app/registrations/ui/keep-ticket-link.tsx'
 import type { TicketShown } from '#app/registrations/ui/ticket-page.tsx'
 
-/** A ticket as its page shows it: times by the club's clock, the code drawn, and no more of the event than stands on it. */
-export function ticketShown({ env, now }: Acting, ticket: string, found: Ticket): TicketShown {
-  const { registration, event, code, waiting, mayCancel } = found
+/** A mail saved in the outbox folder was not sent, even if there is a mail server now. */
+function mailState(smtpUrl: string | null, state: Ticket['mail']): TicketMail['state'] {
+  if (smtpUrl === null) return 'off'
+  return state === 'saved' ? 'none' : state
+}
+
+function ticketEvent(event: Ticket['event']): TicketShown['event'] {
   const { id, title, date, longDate, clockTime, venue, image, registrationFee, status } = event
+  const { eventStatus, statusReason, previousOn } = event
+  const facts = { id, title, date, longDate, clockTime, venue, image, registrationFee }
+  return { ...facts, status, eventStatus, statusReason, previousOn }
+}
+
+/** A ticket as its page shows it: times in the club's zone, the code drawn, and only the event's fields it needs. */
+export function ticketView({ env, now }: Acting, ticket: string, found: Ticket): TicketShown {
+  const { registration, event, code, waitlistPosition, mayCancel } = found
   const zone = env.clubTimeZone
-  const { standing, name, email, checkedInAt } = registration
+  const { status, name, email, phone, checkedInAt } = registration
   return {
-    standing,
+    status,
     name,
-    waiting,
+    waiting: waitlistPosition,
     mayCancel,
     code,
-    drawing: code ? qrDrawing(code) : null,
+    drawing: code ? drawQrCode(code) : null,
     inSince: checkedInAt && wallOf(new Date(checkedInAt), zone).time,
-    event: { id, title, date, longDate, clockTime, venue, image, registrationFee, status },
-    mailedTo: env.smtpUrl ? email : null,
+    event: ticketEvent(event),
+    mail: email === null ? null : { to: email, state: mailState(env.smtpUrl, found.mail) },
+    phone,
     link: `${env.publicUrl}/tickets/${ticket}`,
     seenAt: now.toISOString(),
     seenOn: momentText(now.toISOString(), zone),

@@ -13,75 +13,75 @@ import {
   useNavigation,
   useRouteError,
 } from 'react-router'
-import { refusal } from '#app/club/answer.ts'
+import { refusal } from '#app/club/form-result.ts'
 import { AddToCalendar } from '#app/events/ui/add-to-calendar.tsx'
 import { EventPicture } from '#app/events/ui/event-picture.tsx'
-import { CANCEL_FAILED, registrationSentences } from '#app/registrations/rules.ts'
+import { CANCEL_FAILED, registrationMessages } from '#app/registrations/rules.ts'
 import { NoTicket, TicketPage } from '#app/registrations/ui/ticket-page.tsx'
 import { cancelTicket, isTicketKnown, viewTicket } from '#app/registrations/use-cases.server.ts'
-import { orLastKnown, useKeepLast } from '#app/ui/keep-last.ts'
-import { useKeptAnswer } from '#app/ui/use-kept-answer.ts'
-import { UNKNOWN, useLive } from '#app/ui/use-live.ts'
-import { publicly } from './acting.server.ts'
+import { orLastLoaderData, useRememberLoaderData } from '#app/ui/last-loader-data.ts'
+import { useLastResult } from '#app/ui/use-last-result.ts'
+import { useLive } from '#app/ui/use-live.ts'
+import { actingAsVisitor } from './request-context.server.ts'
 import { unlistedHead } from './head.ts'
-import { useClub } from './site.ts'
-import { steadily } from './steady.ts'
-import { ticketShown } from './ticket-view.server.ts'
+import { useClub } from './site-context.ts'
+import { withNetworkFallback } from './network-fallback.ts'
+import { ticketView } from './ticket-view.server.ts'
 
 export const meta = (args: MetaArgs) => unlistedHead('Your ticket', args)
 
 /**
- * Whoever knows the address holds the ticket: it goes into no cache but the holder's own, and into no referrer. Not
- * `no-referrer`, under which browsers send forms from nowhere (`Origin: null`), and ours are refused.
+ * The address is the credential: the page is in no shared cache, and in no referrer to other sites. Not `no-referrer`:
+ * browsers then send forms with `Origin: null`, which are refused.
  */
-const secrecy = {
+const privateHeaders = {
   'cache-control': 'private, no-store',
   'referrer-policy': 'strict-origin',
   'x-robots-tag': 'noindex',
 }
 
-/** By this the worker knows what to keep and what to forget. A page that failed says nothing: it has not looked. */
-const standingHeader = 'x-ticket'
+/** The service worker stores or deletes the ticket by this header. A failed page does not send it. */
+const statusHeader = 'x-ticket'
 
 export function headers({ loaderHeaders, errorHeaders }: HeadersArgs): Record<string, string> {
-  const standing = (errorHeaders ?? loaderHeaders).get(standingHeader)
-  return { ...secrecy, ...(standing && { [standingHeader]: standing }) }
+  const standing = (errorHeaders ?? loaderHeaders).get(statusHeader)
+  return { ...privateHeaders, ...(standing && { [statusHeader]: standing }) }
 }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const acting = publicly(args)
+  const acting = actingAsVisitor(args)
   const ticket = args.params['ticket'] ?? ''
   const found = await viewTicket(acting, ticket)
   if (!found) {
     const isEventGone = await isTicketKnown(acting, ticket)
-    throw data({ isEventGone }, { status: 404, headers: { [standingHeader]: 'none' } })
+    throw data({ isEventGone }, { status: 404, headers: { [statusHeader]: 'none' } })
   }
-  const shown = ticketShown(acting, ticket, found)
-  return data(shown, { headers: { [standingHeader]: shown.standing } })
+  const shown = ticketView(acting, ticket, found)
+  return data(shown, { headers: { [statusHeader]: shown.status } })
 }
 
 export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
-  return orLastKnown(request, () => serverLoader<typeof loader>())
+  return orLastLoaderData(request, () => serverLoader<typeof loader>())
 }
 
-/** The page's one form: the seat, or the place in the waitlist, is given back. */
+/** Cancels the seat or the entry on the waitlist. */
 export async function action(args: ActionFunctionArgs) {
   const ticket = args.params['ticket'] ?? ''
-  const outcome = await cancelTicket(publicly(args), ticket)
+  const outcome = await cancelTicket(actingAsVisitor(args), ticket)
   if (outcome.ok) throw redirect(`/tickets/${ticket}`, 303)
-  const answer = refusal(outcome.problem, registrationSentences[outcome.problem])
+  const answer = refusal(outcome.problem, registrationMessages[outcome.problem])
   return data(answer, { status: answer.status })
 }
 
 export function clientAction({ serverAction }: ClientActionFunctionArgs) {
-  return steadily(() => serverAction<typeof action>(), CANCEL_FAILED)
+  return withNetworkFallback(() => serverAction<typeof action>(), CANCEL_FAILED)
 }
 
 export default function TicketRoute() {
   const ticket = useLoaderData<typeof loader>()
-  const refused = useKeptAnswer(useActionData<typeof action>())
-  useKeepLast(ticket)
-  useLive('events,door', { seen: UNKNOWN })
+  const refused = useLastResult(useActionData<typeof action>())
+  useRememberLoaderData(ticket)
+  useLive('events,door')
   return (
     <TicketPage
       ticket={ticket}

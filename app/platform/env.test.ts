@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { PASSWORD_MAX_LENGTH } from '#app/accounts/rules.ts'
 import { parseEnv } from './env.ts'
-import { proxiesIn } from './trusted-proxies.ts'
+import { parseProxies } from './http/trusted-proxies.ts'
 
 describe('what the process is told from outside', () => {
   test('nothing set gives a site for this machine', () => {
@@ -51,8 +51,8 @@ describe('what the process is told from outside', () => {
       { S3_BUCKET: 'x' },
       'S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together',
     ],
-  ])('%o is refused with one sentence', (source, sentence) => {
-    expect(() => parseEnv(source)).toThrow(sentence)
+  ])('%o is refused with one sentence', (source, message) => {
+    expect(() => parseEnv(source)).toThrow(message)
   })
 
   test('the longest password that sign-in takes is taken here, too', () => {
@@ -69,7 +69,7 @@ describe('what the process is told from outside', () => {
     ['::ffff:10.0.0.9', '10.0.0.9', true],
     ['fe80::1', 'fe80::1%eth0', true],
   ])('of the proxies %j, %s is one: %s', (proxies, address, isOne) => {
-    expect(proxiesIn(parseEnv({ TRUSTED_PROXIES: proxies }).trustedProxies).includes(address)).toBe(isOne)
+    expect(parseProxies(parseEnv({ TRUSTED_PROXIES: proxies }).trustedProxies).includes(address)).toBe(isOne)
   })
 
   test('a short super admin password ends a public start in production, not a trial on this machine', () => {

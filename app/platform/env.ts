@@ -1,56 +1,20 @@
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { isProxy } from './trusted-proxies.ts'
+import { isProxy } from './http/trusted-proxies.ts'
 
-/** Everything the process is told from outside, read once at start. */
-export interface Env {
-  port: number
-  host: string
-  dataDir: string
-  databaseUrl: string | null
-  /** Where to listen when `databaseUrl` leads to a pooler that lends a connection for one transaction at a time. */
-  databaseListenUrl: string | null
-  /** The origin of every absolute address we print, without a trailing slash. */
-  publicUrl: string
-  /** null: not set, so one is made; '': none is wanted (decision 5). */
-  superAdminEmail: string | null
-  superAdminPassword: string | null
-  smtpUrl: string | null
-  mailFrom: string
-  s3: {
-    endpoint: string
-    bucket: string
-    region: string
-    accessKeyId: string
-    secretAccessKey: string
-  } | null
-  /** An outside image host of the specification's wire shape, its key inside; for the server's eyes only. */
-  imageHostUrl: string | null
-  clubTimeZone: string
-  authErrorDetail: 'private' | 'spec'
-  isDemoSeeded: boolean
-  rateLimitScale: number
-  whatsappInviteUrl: string
-  /** Addresses and ranges (trusted-proxies.ts). */
-  trustedProxies: string[]
-  /** Where backups lie, those of the nights and those made by hand. */
-  backups: string
-  isBackedUpNightly: boolean
-  /** Without one, whoever has a backup can read it. */
-  backupPassphrase: string | null
-  logLevel: string
-  isProduction: boolean
-}
+/** The configuration of the process, read once at start. */
+export type Env = ReturnType<typeof parseEnv>
 
-class BadEnvironment extends Error {
+export class BadEnvironment extends Error {
   override name = 'BadEnvironment'
 }
 
 const SHORTEST_PASSWORD_LENGTH = 6
 const WEAK_PASSWORD_LENGTH = 12
-/** Sign-in takes no longer one, so nobody could ever enter with it. */
+/** Sign-in accepts no longer password. */
 const LONGEST_PASSWORD_LENGTH = 128
 const WEAK_PASSPHRASE_LENGTH = 12
+const WEAK_KEY_LENGTH = 32
 
 function url(name: string, protocols: string[]) {
   const says = `${name} must be an address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}`
@@ -71,7 +35,7 @@ function wholeNumber(name: string, { least, most }: { least: number; most: numbe
   )
 }
 
-/** As sign-in counts: a pictogram is one character, too. */
+/** Counts characters as sign-in does: an emoji is one. */
 function lengthOf(password: string): number {
   return Array.from(password).length
 }
@@ -136,7 +100,7 @@ const variables = v.object({
     ),
     '1',
   ),
-  WHATSAPP_INVITE_URL: v.optional(url('WHATSAPP_INVITE_URL', ['https:']), 'https://chat.whatsapp.com/'),
+  WHATSAPP_INVITE_URL: v.optional(url('WHATSAPP_INVITE_URL', ['https:'])),
   TRUSTED_PROXIES: v.optional(
     v.pipe(
       v.string(),
@@ -162,6 +126,9 @@ const variables = v.object({
       v.minLength(WEAK_PASSPHRASE_LENGTH, 'BACKUP_PASSPHRASE must be at least 12 characters long'),
     ),
   ),
+  SECRET_KEY: v.optional(
+    v.pipe(v.string(), v.minLength(WEAK_KEY_LENGTH, 'SECRET_KEY must be at least 32 characters long')),
+  ),
   LOG_LEVEL: v.optional(
     v.picklist(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -174,10 +141,10 @@ const variables = v.object({
 
 type Variables = v.InferOutput<typeof variables>
 
-function bucketOf(seen: Variables): Env['s3'] {
+function s3Settings(seen: Variables) {
   const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = seen
-  const told = [S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY]
-  if (told.every((value) => value === undefined)) return null
+  const settings = [S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY]
+  if (settings.every((value) => value === undefined)) return null
   if (!S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY)
     throw new BadEnvironment(
       'S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together',
@@ -196,8 +163,25 @@ function isLoopback(address: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.')
 }
 
-/** Throws BadEnvironment with one sentence that names the variable. Empty values count as not set, but for SUPER_ADMIN_EMAIL. */
-export function parseEnv(source: Record<string, string | undefined>): Env {
+/** A production site with a public address, not a trial on the same machine. */
+export function isPublicDeployment(env: { isProduction: boolean; publicUrl: string }): boolean {
+  return env.isProduction && !isLoopback(env.publicUrl)
+}
+
+function superAdminPasswordIn(seen: Variables, isPublic: boolean): string | null {
+  const password = seen.SUPER_ADMIN_PASSWORD ?? null
+  if (seen.SUPER_ADMIN_EMAIL && !password)
+    throw new BadEnvironment('SUPER_ADMIN_PASSWORD must be set together with SUPER_ADMIN_EMAIL')
+  if (password && lengthOf(password) < WEAK_PASSWORD_LENGTH && isPublic)
+    throw new BadEnvironment('SUPER_ADMIN_PASSWORD must be at least 12 characters long on a public address')
+  return password
+}
+
+/**
+ * Throws BadEnvironment with a message that names the variable. Empty values count as not set, except
+ * SUPER_ADMIN_EMAIL.
+ */
+export function parseEnv(source: Record<string, string | undefined>) {
   const given = Object.fromEntries(
     Object.entries(source).filter(([name, value]) => value !== '' || name === 'SUPER_ADMIN_EMAIL'),
   )
@@ -206,33 +190,39 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   const seen = parsed.output
   const publicUrl = new URL(seen.PUBLIC_URL ?? `http://localhost:${seen.PORT}`).origin
   const isProduction = seen.NODE_ENV === 'production'
-  const password = seen.SUPER_ADMIN_PASSWORD ?? null
-  if (seen.SUPER_ADMIN_EMAIL && !password)
-    throw new BadEnvironment('SUPER_ADMIN_PASSWORD must be set together with SUPER_ADMIN_EMAIL')
-  if (password && lengthOf(password) < WEAK_PASSWORD_LENGTH && isProduction && !isLoopback(publicUrl))
-    throw new BadEnvironment('SUPER_ADMIN_PASSWORD must be at least 12 characters long on a public address')
+  const superAdminPassword = superAdminPasswordIn(seen, isPublicDeployment({ isProduction, publicUrl }))
   return {
     port: seen.PORT,
     host: seen.HOST,
     dataDir: seen.DATA_DIR,
     databaseUrl: seen.DATABASE_URL ?? null,
+    /** The direct connection for LISTEN when `databaseUrl` is a transaction pooler. */
     databaseListenUrl: seen.DATABASE_LISTEN_URL ?? null,
+    /** The origin of every absolute address we print, without a trailing slash. */
     publicUrl,
+    /** Null: not set, so an account is created. Empty: none is wanted (product.md#first-super-admin). */
     superAdminEmail: seen.SUPER_ADMIN_EMAIL ?? null,
-    superAdminPassword: password,
+    superAdminPassword,
     smtpUrl: seen.SMTP_URL ?? null,
     mailFrom: seen.MAIL_FROM,
-    s3: bucketOf(seen),
+    s3: s3Settings(seen),
+    /** An external image host (product.md#event-image). The address contains its key: server only. */
     imageHostUrl: seen.IMAGE_HOST_URL ?? null,
     clubTimeZone: seen.CLUB_TIME_ZONE,
     authErrorDetail: seen.AUTH_ERROR_DETAIL,
     isDemoSeeded: seen.SEED_DEMO === '1',
     rateLimitScale: seen.RATE_LIMIT_SCALE,
-    whatsappInviteUrl: seen.WHATSAPP_INVITE_URL,
+    /** Null: not set, so the welcome message has no invitation. */
+    whatsappInviteUrl: seen.WHATSAPP_INVITE_URL ?? null,
+    /** Addresses and ranges (trusted-proxies.ts). */
     trustedProxies: seen.TRUSTED_PROXIES,
+    /** The folder of nightly and manual backups. */
     backups: seen.BACKUP_DIR ?? join(seen.DATA_DIR, 'backups'),
     isBackedUpNightly: seen.BACKUP_NIGHTLY === '1',
+    /** Without it backups are readable by anyone who has the file. */
     backupPassphrase: seen.BACKUP_PASSPHRASE ?? null,
+    /** Encrypts secrets in the database; without it they are stored in plain text. */
+    secretKey: seen.SECRET_KEY ?? null,
     logLevel: seen.LOG_LEVEL,
     isProduction,
   }

@@ -4,7 +4,7 @@ const COUNTER_START_BITS = 0x7ff
 const COUNTER_MAX = 0xfff
 
 const RANDOM_BYTES = 10
-/** Asked for many at a time: each asking costs as much as a write to a table. */
+/** Random bytes are fetched in bulk: each call costs as much as an insert. */
 const pool = Buffer.alloc(128 * RANDOM_BYTES)
 let used = pool.length
 
@@ -41,7 +41,12 @@ export function newId(): string {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Postgres refuses to compare some texts, such as one with a NUL: what cannot be an id is asked of no database. */
+/** Postgres rejects some texts, such as one with a NUL: whatever cannot be an id is not sent to a database. */
 export function isId(text: unknown): text is string {
   return typeof text === 'string' && UUID.test(text)
+}
+
+/** Ids of accounts and sessions are no uuids everywhere: an earlier sign-in library made some. */
+export function isLooseId(text: string): boolean {
+  return /^[\w-]{1,64}$/.test(text)
 }

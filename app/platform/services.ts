@@ -1,16 +1,15 @@
 import type { Logger } from 'pino'
-import type { Database } from './db.ts'
+import type { Database } from './database/database.ts'
 import type { Env } from './env.ts'
-import type { Announce, Edition } from './live.ts'
-import type { PictureStorage } from './storage.ts'
+import type { Announce } from './live/live.ts'
+import type { PictureStorage } from './storage/storage.ts'
 
-/** What one running process holds open: made at start, closed at the end, handed to every use case. */
+/** The shared services of a process, passed to every use case. */
 export interface Services {
   env: Env
   db: Database
   announce: Announce
-  edition: Edition
-  /** The database does not answer at the moment. */
+  /** Whether the database is unreachable right now. */
   isAway: () => boolean
   storage: PictureStorage
   log: Logger

@@ -15,7 +15,7 @@ export interface Piece {
   story: string
 }
 
-/** The filter of specification 9: All, Design, Motion. */
+/** The filter of product.md#constants: All, Design, Motion. */
 export function piecesOf<Kept extends Pick<Piece, 'craft'>>(
   pieces: readonly Kept[],
   show: string | null,

@@ -2,18 +2,19 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble } from '#app/accounts/permissions.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
-import { HONEYPOT_FIELD } from '#app/club/people.rules.ts'
-import { transact } from '#app/platform/db.ts'
+import { HONEYPOT_FIELD } from '#app/club/person-fields.rules.ts'
+import { transact } from '#app/platform/database/database.ts'
 import { isId, newId } from '#app/platform/id.ts'
-import { addressKey, takeToken } from '#app/platform/rate-limit.ts'
-import { findPublished, holdPublished, insertHeld, keepStampKey } from './public.store.server.ts'
+import { addressKey, takeToken } from '#app/platform/http/rate-limit.ts'
+import { findPublished, lockPublished, insertHeld, findOrCreateStampKey } from './public.store.server.ts'
 import {
   checkCommentForm,
   type CommentErrors,
   commentsPerAddress,
-  FILL_LEAST_MS,
-  FILL_MOST_MS,
-  HELD_MOST,
+  commentsPerAddressAndDay,
+  FILL_TIME_MIN_MS,
+  FILL_TIME_MAX_MS,
+  HELD_COMMENTS_MAX,
   STAMP_FIELD,
 } from './rules.ts'
 import { countComments } from './store.server.ts'
@@ -21,12 +22,12 @@ import { countComments } from './store.server.ts'
 const KEY_BYTES = 32
 
 async function signed({ db, now }: Acting, text: string): Promise<Buffer> {
-  const key = await keepStampKey(db, randomBytes(KEY_BYTES).toString('base64url'), now)
+  const key = await findOrCreateStampKey(db, randomBytes(KEY_BYTES).toString('base64url'), now)
   return createHmac('sha256', key).update(text).digest()
 }
 
 /** Says when the form of this post was handed out, in words that only this site can write. */
-export async function freshStamp(acting: Acting, postId: string): Promise<string> {
+export async function createFormStamp(acting: Acting, postId: string): Promise<string> {
   mustBeAble(acting.viewer, 'comments.send')
   const at = String(acting.now.getTime())
   const signature = await signed(acting, `${postId} ${at}`)
@@ -34,7 +35,7 @@ export async function freshStamp(acting: Acting, postId: string): Promise<string
 }
 
 /** How long ago the form was handed out, in milliseconds; null when the stamp is not ours. */
-async function ageOf(acting: Acting, postId: string, stamp: unknown): Promise<number | null> {
+async function formAgeMs(acting: Acting, postId: string, stamp: unknown): Promise<number | null> {
   const [at = '', signature = ''] = typeof stamp === 'string' ? stamp.split('.') : []
   const expected = await signed(acting, `${postId} ${at}`)
   const given = Buffer.from(signature, 'base64url')
@@ -43,17 +44,19 @@ async function ageOf(acting: Acting, postId: string, stamp: unknown): Promise<nu
 }
 
 async function isWithinBudget({ db, env, now }: Acting, address: string): Promise<boolean> {
-  const limit = commentsPerAddress.limit * env.rateLimitScale
   const key = `comment:address:${addressKey(address)}`
-  const taken = await takeToken(db, { ...commentsPerAddress, limit, key, now })
-  return taken.ok && (await countComments(db, 'held')) < HELD_MOST
+  const has = async ({ limit, windowMs }: { limit: number; windowMs: number }, key: string) =>
+    (await takeToken(db, { limit: limit * env.rateLimitScale, windowMs, key, now })).ok
+  if (!(await has(commentsPerAddress, key))) return false
+  if (!(await has(commentsPerAddressAndDay, `${key}:day`))) return false
+  return (await countComments(db, 'held')) < HELD_COMMENTS_MAX
 }
 
-export type CommentSent =
-  | Outcome<{ id: string }, 'gone' | 'too-fast' | 'stale' | 'too-many'>
+export type SendCommentOutcome =
+  | Outcome<{ id: string }, 'gone' | 'too-fast' | 'stale' | 'too-many-attempts'>
   | { ok: false; problem: 'invalid'; errors: CommentErrors }
 
-interface SentForm {
+interface CommentSubmission {
   postId: string
   /** The form as it came: the two answers, the stamp it was handed out with, the field nobody sees. */
   form: unknown
@@ -62,20 +65,23 @@ interface SentForm {
 }
 
 /** Held back until an admin has read it. No third party looks at it, and it carries no address of its writer. */
-export async function sendComment(acting: Acting, { postId, form, address }: SentForm): Promise<CommentSent> {
+export async function sendComment(
+  acting: Acting,
+  { postId, form, address }: CommentSubmission,
+): Promise<SendCommentOutcome> {
   mustBeAble(acting.viewer, 'comments.send')
   if (!isId(postId) || !(await findPublished(acting.db, postId))) return refused('gone')
   const check = checkCommentForm(form)
   if (!check.ok) return { ok: false, problem: 'invalid', errors: check.errors }
   const sent = Object(form) as Record<string, unknown>
   if (sent[HONEYPOT_FIELD]) return done({ id: newId() })
-  const age = await ageOf(acting, postId, sent[STAMP_FIELD])
-  if (age === null || age > FILL_MOST_MS) return refused('stale')
-  if (age < FILL_LEAST_MS) return refused('too-fast')
-  if (!(await isWithinBudget(acting, address))) return refused('too-many')
+  const age = await formAgeMs(acting, postId, sent[STAMP_FIELD])
+  if (age === null || age > FILL_TIME_MAX_MS) return refused('stale')
+  if (age < FILL_TIME_MIN_MS) return refused('too-fast')
+  if (!(await isWithinBudget(acting, address))) return refused('too-many-attempts')
   const comment = { ...check.value, id: newId(), postId, now: acting.now }
   const isKept = await transact(acting.db, async (db) => {
-    if (!(await holdPublished(db, postId))) return false
+    if (!(await lockPublished(db, postId))) return false
     await insertHeld(db, comment)
     return true
   })

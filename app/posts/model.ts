@@ -1,4 +1,4 @@
-/** Decision 29: posts are the club's announcements, comments are what visitors wrote under them. */
+/** product.md#posts-and-comments: posts are the club's announcements, comments are what visitors wrote under them. */
 export interface Post {
   id: string
   title: string
@@ -7,12 +7,12 @@ export interface Post {
   publishedAt: string | null
   createdAt: string
   createdBy: string | null
-  /** Shown to an editor, who sends it back: a change made meanwhile by somebody else is then noticed. */
+  /** The editor sends it back, so that a concurrent change is detected. */
   updatedAt: string
 }
 
 /** The same words, and both public or both a draft: what was sent stands there already. */
-export function saysTheSame(one: Post, other: Post): boolean {
+export function hasSameContent(one: Post, other: Post): boolean {
   const isAsPublic = (one.publishedAt === null) === (other.publishedAt === null)
   return isAsPublic && one.title === other.title && one.body === other.body
 }
@@ -56,51 +56,17 @@ export interface PublicComment {
   writtenOn: string
 }
 
-/** An announcement as it stands: words, and the addresses among them. */
-export interface Piece {
-  text: string
-  href?: string
-}
+const EXCERPT_MAX_LENGTH = 180
 
-const addressAmong = /https?:\/\/[^\s<>"']+/g
-/** A sentence that ends with an address does not make its full stop part of it. */
-const closing = /[.,;:!?)\]}…]+$/
-
-function piecesOf(line: string): Piece[] {
-  const pieces: Piece[] = []
-  let from = 0
-  for (const { 0: found, index } of line.matchAll(addressAmong)) {
-    const address = found.replace(closing, '')
-    if (!URL.canParse(address)) continue
-    if (index > from) pieces.push({ text: line.slice(from, index) })
-    pieces.push({ text: address, href: new URL(address).href })
-    from = index + address.length
-  }
-  if (from < line.length) pieces.push({ text: line.slice(from) })
-  return pieces
-}
-
-/** Plain text, an empty line between paragraphs: paragraphs of lines of pieces. Nothing in it is ever markup. */
-export function paragraphsOf(body: string): Piece[][][] {
-  return body
-    .replace(/\r\n?/g, '\n')
-    .split(/\n\s*\n/)
-    .map((paragraph) => paragraph.trim())
-    .filter(Boolean)
-    .map((paragraph) => paragraph.split('\n').map(piecesOf))
-}
-
-const EXCERPT_MOST = 180
-
-/** The beginning of an announcement, whole words of it, for lists and for whoever shares its address. */
+/** The beginning of a post in whole words, for lists and share cards. */
 export function excerptOf(body: string): string {
   const line = body.replace(/\s+/g, ' ').trim()
-  if (line.length <= EXCERPT_MOST) return line
-  const cut = line.slice(0, EXCERPT_MOST)
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), EXCERPT_MOST / 2)).trimEnd()}…`
+  if (line.length <= EXCERPT_MAX_LENGTH) return line
+  const cut = line.slice(0, EXCERPT_MAX_LENGTH)
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), EXCERPT_MAX_LENGTH / 2)).trimEnd()}…`
 }
 
-export function linksIn(text: string): number {
+export function countLinks(text: string): number {
   return text.match(/(https?:\/\/|www\.)/gi)?.length ?? 0
 }
 
@@ -110,7 +76,7 @@ export function longDay(instant: string, timeZone: string): string {
 }
 
 /** A published announcement as feeds and search engines follow it. */
-export interface FollowedPost {
+export interface FeedPost {
   id: string
   title: string
   body: string

@@ -1,13 +1,13 @@
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble } from '#app/accounts/permissions.ts'
 import { isId } from '#app/platform/id.ts'
-import { sliceOf } from '#app/platform/listing.ts'
+import { pageOf, sliceOf } from '#app/platform/database/paging.ts'
 import { longDay, type PublicComment, type PublicPost } from './model.ts'
 import { countPublished, findPublished, listApproved, listPublished } from './public.store.server.ts'
 
-type Stored = Awaited<ReturnType<typeof listPublished>>[number]
+type PublishedPost = Awaited<ReturnType<typeof listPublished>>[number]
 
-function publicView({ publishedAt, ...post }: Stored, timeZone: string): PublicPost {
+function publicView({ publishedAt, ...post }: PublishedPost, timeZone: string): PublicPost {
   return { ...post, publishedOn: longDay(publishedAt, timeZone) }
 }
 
@@ -21,8 +21,7 @@ export async function publicPosts(
   const total = await countPublished(db)
   return {
     posts: posts.map((post) => publicView(post, env.clubTimeZone)),
-    page: slice.offset / slice.limit + 1,
-    hasMore: slice.offset + posts.length < total,
+    ...pageOf(slice, { shown: posts.length, total }),
   }
 }
 
@@ -42,7 +41,6 @@ export async function publicPost(
       ...comment,
       writtenOn: longDay(createdAt, env.clubTimeZone),
     })),
-    page: slice.offset / slice.limit + 1,
-    hasMore: slice.offset + comments.length < found.comments,
+    ...pageOf(slice, { shown: comments.length, total: found.comments }),
   }
 }

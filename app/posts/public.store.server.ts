@@ -1,5 +1,6 @@
-import type { Database } from '#app/platform/db.ts'
-import type { Slice } from '#app/platform/listing.ts'
+import type { Database } from '#app/platform/database/database.ts'
+import type { Slice } from '#app/platform/database/paging.ts'
+import type { FeedPost } from './model.ts'
 
 interface Published {
   id: string
@@ -9,7 +10,7 @@ interface Published {
   comments: number
 }
 
-const approvedOf = 'approved'
+const APPROVED = 'approved'
 
 function published(db: Database) {
   return db
@@ -22,7 +23,7 @@ function published(db: Database) {
       selectFrom('comment')
         .select(fn.countAll<number>().as('n'))
         .whereRef('comment.post_id', '=', 'post.id')
-        .where('comment.status', '=', approvedOf)
+        .where('comment.status', '=', APPROVED)
         .as('comments'),
     ])
     .where('post.published_at', 'is not', null)
@@ -70,7 +71,7 @@ export async function listApproved(db: Database, postId: string, { limit, offset
     .selectFrom('comment')
     .select(['id', 'author_name as authorName', 'body', 'created_at as createdAt'])
     .where('post_id', '=', postId)
-    .where('status', '=', approvedOf)
+    .where('status', '=', APPROVED)
     .orderBy('created_at')
     .orderBy('id')
     .limit(limit)
@@ -79,7 +80,7 @@ export async function listApproved(db: Database, postId: string, { limit, offset
 }
 
 /** Held until the transaction ends: a post deleted or unpublished meanwhile waits. false: it is not public. */
-export async function holdPublished(db: Database, id: string): Promise<boolean> {
+export async function lockPublished(db: Database, id: string): Promise<boolean> {
   const row = await db
     .updateTable('post')
     .set(({ ref }) => ({ updated_at: ref('updated_at') }))
@@ -114,7 +115,7 @@ export async function insertHeld(
 }
 
 /** The key that stamps of comment forms are signed with: made by whoever asks first, the same on every replica. */
-export async function keepStampKey(db: Database, made: string, now: Date): Promise<string> {
+export async function findOrCreateStampKey(db: Database, made: string, now: Date): Promise<string> {
   const key = 'comment-stamp-key'
   await db
     .insertInto('setting')
@@ -127,4 +128,23 @@ export async function keepStampKey(db: Database, made: string, now: Date): Promi
     .where('key', '=', key)
     .executeTakeFirstOrThrow()
   return value
+}
+
+/** Newest first; drafts are nobody's business. */
+export async function listFeedPosts(db: Database, most: number): Promise<FeedPost[]> {
+  const rows = await db
+    .selectFrom('post')
+    .select(['id', 'title', 'body', 'published_at', 'updated_at'])
+    .where('published_at', 'is not', null)
+    .orderBy('published_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    title: row.title,
+    body: row.body,
+    publishedAt: row.published_at ?? row.updated_at,
+    updatedAt: row.updated_at,
+  }))
 }

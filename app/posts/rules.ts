@@ -1,5 +1,7 @@
+import { isStorable } from '#app/club/storable.rules.ts'
+import { CHECK_MARKED_FIELDS, TOO_MANY_ATTEMPTS } from '#app/club/outcome.ts'
 import * as v from 'valibot'
-import { linksIn } from './model.ts'
+import { countLinks } from './model.ts'
 
 /** Lengths in characters. */
 export const postLimits = { title: 120, body: 5000 } as const
@@ -8,51 +10,51 @@ export const commentLimits = { authorName: 60, body: 1000, links: 1 } as const
 const MINUTE_MS = 60_000
 
 /** A person needs longer than this to write a comment, and sends it within a day. */
-export const FILL_LEAST_MS = 3_000
-export const FILL_MOST_MS = 24 * 60 * MINUTE_MS
+export const FILL_TIME_MIN_MS = 3_000
+export const FILL_TIME_MAX_MS = 24 * 60 * MINUTE_MS
 /** A campus sits behind one address, so this limit scales. */
 export const commentsPerAddress = { limit: 30, windowMs: 10 * MINUTE_MS } as const
+/** Of one address in a day: fewer than an eighth of what waits for everybody. */
+export const commentsPerAddressAndDay = { limit: 60, windowMs: 24 * 60 * MINUTE_MS } as const
 /** More than anybody reads: until some are decided, no further comment is taken. */
-export const HELD_MOST = 500
+export const HELD_COMMENTS_MAX = 500
 
 export const STAMP_FIELD = 'stamp'
 
 const postProblems = ['invalid', 'gone', 'changed-elsewhere'] as const
 export type PostProblem = (typeof postProblems)[number]
 
-export const postProblemSentences = {
-  invalid: 'Please check the marked fields',
+export const postProblemMessages = {
+  invalid: CHECK_MARKED_FIELDS,
   gone: 'This is no longer here.',
   'changed-elsewhere':
     'Somebody else changed this post meanwhile. Copy what you wrote, then open the post again.',
 } satisfies Record<PostProblem, string>
 
 /** Over words that were begun before the post became what it is. */
-export const POST_MOVED_ON =
+export const POST_CHANGED_SINCE_DRAFT =
   'The post was changed after you began to write. Look at the post as it is now: when you save, your words replace it.'
 
-const commentProblems = ['invalid', 'gone', 'too-fast', 'stale', 'too-many'] as const
+const commentProblems = ['invalid', 'gone', 'too-fast', 'stale', 'too-many-attempts'] as const
 export type CommentProblem = (typeof commentProblems)[number]
 
-export const commentProblemSentences = {
-  invalid: 'Please check the marked fields',
+export const commentProblemMessages = {
+  invalid: CHECK_MARKED_FIELDS,
   gone: 'This is no longer here.',
   'too-fast': 'That was quick. Please read your comment once more and send it again.',
   stale: 'This form was open for too long. Please send it again.',
-  'too-many': 'Too many attempts. Please try again later.',
+  'too-many-attempts': TOO_MANY_ATTEMPTS,
 } satisfies Record<CommentProblem, string>
 
 export const POST_FAILED = 'Failed to save post. Please try again.'
 export const COMMENT_FAILED = 'Failed to send comment. Please try again later.'
 export const COMMENT_SENT = 'Thank you. Your comment is shown here once an admin has read it.'
-export const NO_POSTS = 'No posts yet'
-export const NO_COMMENTS = 'No comments yet'
 
 /** What is asked, why, how long it is kept, whom to ask for erasure. */
 export function commentNotice(contactEmail: string): string {
   return [
     'Your name and your comment are shown on this page once an admin has read them, and stay until you ask us to erase them.',
-    'Your network address is counted for some minutes to keep programs out, and kept nowhere else.',
+    'Your network address is counted for a day to keep programs out, and kept nowhere else.',
     `To have a comment erased, write to ${contactEmail}.`,
   ].join(' ')
 }
@@ -60,7 +62,7 @@ export function commentNotice(contactEmail: string): string {
 export type PostErrors = Partial<Record<'title' | 'body', string>>
 export type CommentErrors = Partial<Record<'authorName' | 'body', string>>
 
-const unwritable = 'Please leave out signs that cannot be written'
+const FORBIDDEN_CHARACTERS = 'Please leave out signs that cannot be written'
 
 function words(says: string, most: number) {
   return v.optional(
@@ -69,7 +71,7 @@ function words(says: string, most: number) {
       v.trim(),
       v.nonEmpty(says),
       v.maxLength(most, `Please use at most ${most} characters`),
-      v.check((text) => !text.includes('\0') && text.isWellFormed(), unwritable),
+      v.check(isStorable, FORBIDDEN_CHARACTERS),
     ),
     '',
   )
@@ -77,17 +79,17 @@ function words(says: string, most: number) {
 
 const postSchema = v.object({
   title: words('Please enter a title', postLimits.title),
-  body: words('Please write the announcement', postLimits.body),
+  body: words('Please write the text of the post', postLimits.body),
 })
 
 const commentSchema = v.object({
   authorName: v.pipe(
     words('Please enter your name', commentLimits.authorName),
-    v.check((text) => !/\p{C}/u.test(text), unwritable),
+    v.check((text) => !/\p{C}/u.test(text), FORBIDDEN_CHARACTERS),
   ),
   body: v.pipe(
     words('Please write your comment', commentLimits.body),
-    v.check((text) => linksIn(text) <= commentLimits.links, 'Please use at most one link'),
+    v.check((text) => countLinks(text) <= commentLimits.links, 'Please use at most one link'),
   ),
 })
 

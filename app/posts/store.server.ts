@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
-import type { Database } from '#app/platform/db.ts'
-import type { Slice } from '#app/platform/listing.ts'
+import type { Database } from '#app/platform/database/database.ts'
+import type { Slice } from '#app/platform/database/paging.ts'
 import type { Schema } from '#db/schema.ts'
 import type { CommentStatus, ListedComment, ListedPost, Post } from './model.ts'
 
@@ -128,7 +128,7 @@ export async function changePost(
 }
 
 /** Into public or out of it; twice is once. null: gone. */
-export async function movePublication(
+export async function setPublication(
   db: Database,
   { id, to, now }: { id: string; to: 'public' | 'draft'; now: Date },
 ): Promise<Post | null> {
@@ -143,7 +143,7 @@ export async function movePublication(
 }
 
 /** Its comments go with it. false: it was gone already. */
-export async function erasePost(db: Database, id: string): Promise<boolean> {
+export async function deletePost(db: Database, id: string): Promise<boolean> {
   const row = await db.deleteFrom('post').where('id', '=', id).returning('id').executeTakeFirst()
   return row !== undefined
 }
@@ -194,7 +194,7 @@ export async function countComments(db: Database, status: CommentStatus | null):
 }
 
 /** false: gone, or approved already. */
-export async function approveHeld(db: Database, id: string): Promise<boolean> {
+export async function approveHeldComment(db: Database, id: string): Promise<boolean> {
   const row = await db
     .updateTable('comment')
     .set({ status: 'approved' })
@@ -205,7 +205,7 @@ export async function approveHeld(db: Database, id: string): Promise<boolean> {
   return row !== undefined
 }
 
-export async function eraseComment(db: Database, id: string): Promise<boolean> {
+export async function deleteComment(db: Database, id: string): Promise<boolean> {
   const row = await db.deleteFrom('comment').where('id', '=', id).returning('id').executeTakeFirst()
   return row !== undefined
 }

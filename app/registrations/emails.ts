@@ -1,90 +1,224 @@
 import type { ClubFacts } from '#app/club/model.ts'
-import type { Event } from '#app/events/model.ts'
-import { clockTime, longDate } from '#app/events/zone.ts'
-import { type Place, placeText } from './model.ts'
+import { type Event, feeText } from '#app/events/model.ts'
+import { type Schedule } from '#app/events/schedule.ts'
+import { clockTime, longDate } from '#app/events/club-time.ts'
+import type { MailBlock, MailBody } from '#app/platform/mail/mail-body.ts'
+import { type WaitlistPosition, waitlistPositionText } from './model.ts'
 
-interface Message {
-  subject: string
-  text: string
-}
-
-interface Told {
+interface MailDetails {
   club: Pick<ClubFacts, 'name'>
   event: Pick<Event, 'title' | 'date' | 'time' | 'venue'>
+  /** The guest's name. */
+  name: string
   /** The address of the ticket. */
   link: string
+  /** The code that is read at the door. */
+  code: string
 }
 
-function whenAndWhere({ date, time, venue }: Told['event']): string {
-  return [[longDate(date), clockTime(time)].filter(Boolean).join(', '), venue].join('\n')
+type TicketMailDetails = MailDetails & { event: Pick<Event, 'registrationFee'> }
+
+/** '5 December, 6:00 PM': short enough for a subject. */
+function shortWhen({ date, time }: Pick<Event, 'date' | 'time'>): string {
+  const [, monthAndDay = ''] = longDate(date).split(', ')
+  return [monthAndDay.split(' ').toReversed().join(' '), clockTime(time)].filter(Boolean).join(', ')
 }
 
-function message(subject: string, parts: readonly string[], { club }: Pick<Told, 'club'>): Message {
-  return { subject, text: [...parts, club.name].join('\n\n') }
+/** The title and when it is, for a subject. */
+function titleAndWhen(event: MailDetails['event']): string {
+  return `${event.title} on ${shortWhen(event)}`
 }
 
-export function seatMail(told: Told): Message {
-  const { event, link } = told
-  const parts = [
-    `You have a seat at ${event.title}.`,
-    whenAndWhere(event),
-    `This is your ticket. Show its code at the door, and give the seat back there if you cannot come:\n${link}`,
+function facts({ date, time, venue }: MailDetails['event'], fee?: number): MailBlock {
+  const when = [longDate(date), clockTime(time)].filter(Boolean).join(', ')
+  return {
+    kind: 'facts',
+    facts: [
+      { label: 'When', value: when, isStrong: true },
+      { label: 'Where', value: venue },
+      ...(fee === undefined ? [] : [{ label: 'Registration fee', value: feeText(fee) }]),
+    ],
+  }
+}
+
+function ticket({ link, code }: MailDetails, text: string): MailBlock[] {
+  return [
+    { kind: 'button', text, label: 'Show my ticket', href: link },
+    { kind: 'code', label: 'Code for the door', code },
   ]
-  return message(`Your ticket for ${event.title}`, parts, told)
 }
 
-export function waitingMail(told: Told, place: Place): Message {
-  const { event, link } = told
-  const parts = [
-    `Every seat at ${event.title} is taken. ${placeText(place)} in the waitlist.`,
-    whenAndWhere(event),
-    `When a seat becomes free for you, you have it at once and we write to you. Here you see where you stand, and leave the waitlist if you like:\n${link}`,
+const WITH_CANCELLATION = 'Your ticket, and where you can cancel if you cannot come:'
+
+/** A mail to a guest about an event. */
+function guestMail(
+  subject: string,
+  blocks: readonly MailBlock[],
+  { club, event }: Pick<MailDetails, 'club' | 'event'>,
+): MailBody {
+  const reason = `You get this because you registered for ${event.title}.`
+  return { subject, clubName: club.name, blocks, reason }
+}
+
+export function seatMail(details: TicketMailDetails): MailBody {
+  const { event, name } = details
+  const blocks: MailBlock[] = [
+    { kind: 'text', text: `Hi ${name},` },
+    { kind: 'heading', text: `You are registered for ${event.title}.` },
+    facts(event, event.registrationFee),
+    ...ticket(details, WITH_CANCELLATION),
   ]
-  return message(`You are in the waitlist for ${event.title}`, parts, told)
+  return guestMail(`Your ticket for ${titleAndWhen(event)}`, blocks, details)
 }
 
-export function promotedMail(told: Told): Message {
-  const { event, link } = told
-  const parts = [
-    `A seat at ${event.title} became free, and it is yours.`,
-    whenAndWhere(event),
-    `This is your ticket. If you cannot come, give the seat back there so that the next one gets it:\n${link}`,
+export function waitingMail(details: MailDetails, place: WaitlistPosition): MailBody {
+  const { event, link } = details
+  const blocks: MailBlock[] = [
+    {
+      kind: 'text',
+      text: `Every seat at ${event.title} is taken. ${waitlistPositionText(place)} in the waitlist.`,
+    },
+    facts(event),
+    {
+      kind: 'button',
+      text: 'If a seat becomes free, you get it automatically and we write to you. See your place, or leave the waitlist:',
+      label: 'See my place',
+      href: link,
+    },
   ]
-  return message(`You have a seat at ${event.title}`, parts, told)
+  return guestMail(`You are in the waitlist for ${titleAndWhen(event)}`, blocks, details)
 }
 
-export function cancelledMail(told: Told, by: 'themselves' | 'an organiser'): Message {
-  const { event } = told
-  const said = by === 'themselves' ? 'You gave your place at' : 'An organiser took back your place at'
-  return message(
-    `Your place at ${event.title} is cancelled`,
-    [`${said} ${event.title}${by === 'themselves' ? ' back' : ''}.`, whenAndWhere(event)],
-    told,
-  )
-}
-
-export function movedToWaitlistMail(told: Told): Message {
-  const { event, link } = told
-  const parts = [
-    `An organiser moved you from your seat at ${event.title} to the waitlist.`,
-    whenAndWhere(event),
-    `Here you see where you stand:\n${link}`,
+export function promotedMail(details: TicketMailDetails): MailBody {
+  const { event } = details
+  const blocks: MailBlock[] = [
+    { kind: 'heading', text: `A seat at ${event.title} became free, and it is yours.` },
+    facts(event, event.registrationFee),
+    ...ticket(details, WITH_CANCELLATION),
   ]
-  return message(`You are in the waitlist for ${event.title}`, parts, told)
+  return guestMail(`You have a seat at ${titleAndWhen(event)}`, blocks, details)
 }
 
-export function reminderMail(told: Told, kind: 'day' | 'hours'): Message {
-  const { event, link } = told
-  const parts = [
-    kind === 'day' ? `A day to go: ${event.title}.` : `Today: ${event.title}.`,
-    whenAndWhere(event),
-    `Your ticket:\n${link}`,
+export function cancelledMail(details: MailDetails, by: 'themselves' | 'an organiser'): MailBody {
+  const { event } = details
+  const said = by === 'themselves' ? 'You cancelled' : 'An organiser cancelled'
+  const blocks: MailBlock[] = [
+    { kind: 'heading', text: `${said} your registration for ${event.title}.` },
+    facts(event),
   ]
-  return message(`${kind === 'day' ? 'Soon' : 'Today'}: ${event.title}`, parts, told)
+  return guestMail(`Your registration for ${titleAndWhen(event)} is cancelled`, blocks, details)
 }
 
-/** What an organiser writes to everybody, with the way to each one's ticket below. */
-export function organiserMail(told: Told, { subject, text }: Message): Message {
-  const { event, link } = told
-  return message(subject, [text, `About ${event.title}: ${link}`], told)
+export function movedToWaitlistMail(details: MailDetails): MailBody {
+  const { event, link } = details
+  const blocks: MailBlock[] = [
+    { kind: 'text', text: `An organiser moved you from your seat at ${event.title} to the waitlist.` },
+    facts(event),
+    { kind: 'button', text: 'Here you see where you stand:', label: 'See my place', href: link },
+  ]
+  return guestMail(`You are in the waitlist for ${titleAndWhen(event)}`, blocks, details)
+}
+
+export function reminderMail(details: MailDetails, kind: 'day' | 'hours'): MailBody {
+  const { event } = details
+  const start = kind === 'day' ? `A day to go: ${event.title}.` : `Today: ${event.title}.`
+  const blocks: MailBlock[] = [
+    { kind: 'heading', text: start },
+    facts(event),
+    ...ticket(details, 'Your ticket:'),
+  ]
+  return guestMail(`${kind === 'day' ? 'Soon' : 'Today'}: ${titleAndWhen(event)}`, blocks, details)
+}
+
+/** A message of an organiser, with a link to the recipient's ticket below. */
+export function organiserMail(
+  details: MailDetails,
+  { subject, text }: { subject: string; text: string },
+): MailBody {
+  const { event, link } = details
+  const blocks: MailBlock[] = [
+    { kind: 'text', text, hasLinks: true },
+    { kind: 'button', text: `About ${event.title}:`, label: 'Show my ticket', href: link },
+  ]
+  return guestMail(subject, blocks, details)
+}
+
+interface ScheduleChange {
+  from: Schedule
+  to: Schedule
+  /** Why it is postponed or cancelled; '' for none. */
+  reason: string
+  /** The organiser's own line; '' for none. */
+  note: string
+  isCancellable: boolean
+}
+
+const whenText = ({ date, time }: Schedule) => [longDate(date), clockTime(time)].filter(Boolean).join(', ')
+
+function isMoved(from: Schedule, to: Schedule): boolean {
+  return from.date !== to.date || from.time !== to.time
+}
+
+function subjectAndNews(title: string, { from, to }: ScheduleChange): [subject: string, news: string] {
+  if (to.status === 'cancelled') return [`Cancelled: ${title}`, `${title} is cancelled.`]
+  if (to.status === 'deleted')
+    return [`Cancelled: ${title}`, `${title} does not take place. Your registration is no longer valid.`]
+  if (to.status === 'postponed')
+    return [
+      `Postponed: ${title}`,
+      `${title} is postponed. There is no new date yet. You keep your place, and we write to you when there is one.`,
+    ]
+  if (from.status !== 'scheduled')
+    return [`It takes place: ${title}, ${shortWhen(to)}`, `${title} takes place after all.`]
+  if (isMoved(from, to)) return [`Moved: ${title}, now ${shortWhen(to)}`, `${title} was moved.`]
+  return [`New place: ${title}, now ${to.venue}`, `${title} takes place somewhere else.`]
+}
+
+/** What changed, with what it was; the rest as it is. */
+function changedFacts({ from, to }: ScheduleChange): MailBlock[] {
+  if (to.status !== 'scheduled')
+    return [
+      {
+        kind: 'facts',
+        facts: [
+          { label: 'It was to be', value: whenText(from) },
+          { label: 'Where', value: from.venue },
+        ],
+      },
+    ]
+  const lines = [
+    { label: 'When', was: whenText(from), now: whenText(to) },
+    { label: 'Where', was: from.venue, now: to.venue },
+  ]
+  const changes = lines.filter(({ was, now }) => was !== now)
+  const same = lines.filter(({ was, now }) => was === now)
+  return [
+    ...(changes.length > 0 ? [{ kind: 'changes', changes } as const] : []),
+    ...(same.length > 0
+      ? [{ kind: 'facts', facts: same.map(({ label, now }) => ({ label, value: now })) } as const]
+      : []),
+  ]
+}
+
+function ticketPart({ to, isCancellable }: ScheduleChange, href: string): MailBlock[] {
+  if (to.status === 'deleted') return []
+  const text = isCancellable
+    ? 'Your ticket. If you cannot come, please cancel your registration there, so that somebody else gets the seat:'
+    : 'Your ticket:'
+  return [{ kind: 'button', label: 'Show my ticket', href, text }]
+}
+
+/** Tells a ticket holder what they knew and what holds now. */
+export function changeMail(details: MailDetails, change: ScheduleChange): MailBody {
+  const { event, name, link } = details
+  const [subject, news] = subjectAndNews(event.title, change)
+  const texts = [change.to.status === 'scheduled' ? '' : change.reason, change.note].filter(Boolean)
+  const blocks: MailBlock[] = [
+    { kind: 'text', text: `Hi ${name},` },
+    { kind: 'heading', text: news },
+    ...texts.map((text) => ({ kind: 'text', text, hasLinks: true }) as const),
+    ...changedFacts(change),
+    ...ticketPart(change, link),
+  ]
+  return guestMail(subject, blocks, details)
 }

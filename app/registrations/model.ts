@@ -1,44 +1,43 @@
-import type { Branch, Year } from '#app/club/people.ts'
-import type { OpenEvent } from '#app/events/model.ts'
+import type { Branch, Year } from '#app/club/studies.ts'
+import type { RegisterableEvent } from '#app/events/model.ts'
 
-/** Has a seat, waits for one, or gave it back. */
-const standings = ['seated', 'waiting', 'cancelled'] as const
-export type SeatStanding = (typeof standings)[number]
+export const seatStatuses = ['seated', 'waiting', 'cancelled'] as const
+export type SeatStatus = (typeof seatStatuses)[number]
 
-/** What an organiser's list can be narrowed to; whoever is in has a seat as well. */
-const listStates = [...standings, 'in'] as const
+/** Filters of the organiser's list; 'in' (checked in) is a subset of 'seated'. */
+const listStates = [...seatStatuses, 'in'] as const
 export type ListState = (typeof listStates)[number]
 
-/** An organiser's question and what was answered, both as they were then. */
-export interface Answered {
+/** A question and its answer, both as they were at registration. */
+export interface AnsweredQuestion {
   question: string
   answer: string
 }
 
-/** What somebody writes to get a seat. */
-export interface SeatAnswers {
+/** The values of the registration form. */
+export interface SeatFormValues {
   name: string
   email: string
   /** Ten digits. */
   phone: string
   branch: Branch | null
   year: Year | null
-  answers: Answered[]
+  answers: AnsweredQuestion[]
 }
 
 export interface Registration {
   id: string
   eventId: string
-  standing: SeatStanding
-  /** Grows along the waitlist; says nothing of a seat. */
-  place: number
+  status: SeatStatus
+  /** Orders the waitlist; meaningless for other states. */
+  waitlistNumber: number
   name: string
-  /** null: somebody who came to the door without one. */
+  /** null: a walk-in without an address. */
   email: string | null
   phone: string | null
   branch: string | null
   year: string | null
-  answers: Answered[]
+  answers: AnsweredQuestion[]
   isWalkIn: boolean
   createdAt: string
   seatedAt: string | null
@@ -46,12 +45,12 @@ export interface Registration {
   checkedInAt: string | null
 }
 
-/** Somebody as the organiser's list shows them. */
+/** A row of the organiser's list. */
 export interface ListedRegistration extends Registration {
-  /** The address of their ticket. */
+  /** The URL of the ticket. */
   link: string
-  /** In the waitlist, counted from 1. */
-  waitsAs: number | null
+  /** Counted from 1; null: not on the waitlist. */
+  waitlistPosition: number | null
 }
 
 export interface ListCounts {
@@ -59,114 +58,149 @@ export interface ListCounts {
   waiting: number
   cancelled: number
   in: number
-  /** Of those with a seat, and of those who wait, who can be written to. */
+  /** How many have an e-mail address. */
   reachable: { seated: number; waiting: number }
 }
 
-/** A way into door mode for a helper without an account. */
-export interface DoorLink {
+/** Lets a helper without an account check people in. */
+export interface CheckInLink {
   id: string
   eventId: string
   helper: string
   expiresAt: string
 }
 
-/** Where somebody stands in the waitlist, both counted from 1. */
-export interface Place {
-  place: number
+/** Position in the waitlist and its length; the position counts from 1. */
+export interface WaitlistPosition {
+  position: number
   of: number
 }
 
-/** What the page behind a ticket's link shows. */
 export interface Ticket {
-  registration: Pick<Registration, 'id' | 'standing' | 'name' | 'email' | 'checkedInAt' | 'cancelledAt'>
-  event: OpenEvent
-  /** Of whoever waits. */
-  waiting: Place | null
+  registration: Pick<
+    Registration,
+    'id' | 'status' | 'name' | 'email' | 'phone' | 'checkedInAt' | 'cancelledAt'
+  >
+  event: RegisterableEvent
+  /** null: not on the waitlist. */
+  waitlistPosition: WaitlistPosition | null
   mayCancel: boolean
-  /** What the door reads; of whoever has a seat. */
+  /** The check-in code; null without a seat. */
   code: string | null
+  /** State of the ticket mail; 'none': it was not sent, or its record has expired. */
+  mail: 'none' | 'waiting' | 'sent' | 'saved' | 'failed'
 }
 
-/** Somebody as door mode lists them: enough to be found and known again, no more. */
+/** A person with a seat, with the least data that check-in needs. */
 export interface Guest {
   id: string
   name: string
   /** The last four digits. */
   phone: string
-  /** What stands in their ticket's QR code. */
+  /** The content of the ticket's QR code. */
   code: string
   checkedInAt: string | null
   isWalkIn: boolean
 }
 
-/** Everybody with a seat, as door mode carries them for when the network is gone. */
-export interface Roster {
+/** Everybody with a seat; also stored on the device for offline check-in. */
+export interface GuestList {
   event: { id: string; title: string; longDate: string; clockTime: string }
+  /** Why nobody is checked in; '' while check-in is open. Lists kept by older versions have none. */
+  closedBecause?: string
   timeZone: string
-  /** By the server's clock, ISO 8601 UTC. */
-  toldAt: string
+  /** Server time, ISO 8601 UTC. */
+  generatedAt: string
   guests: Guest[]
-  /** Of a helper's link. */
+  /** Set with a check-in link. */
   helper: string | null
   expiresAt: string | null
 }
 
-/** What was done at a door, perhaps a while ago with the network gone. */
-export interface DoorAct {
-  /** The registration's. */
+/** A check-in or its undo, perhaps made offline some time ago. */
+export interface CheckInEntry {
+  /** The registration id. */
   id: string
   kind: 'in' | 'out'
-  /** By the clock of the door, ISO 8601 UTC. */
+  /** Device time corrected to server time, ISO 8601 UTC. */
   at: string
-  /** Of an `out`: the entry it takes back, and no later one. */
+  /** For `out`: the check-in that it undoes; a later one stays. */
   since?: string | undefined
 }
 
-export interface DoorResult {
+export interface EntryResult {
   id: string
-  /** `already`: somebody else let them in before. */
-  became: 'in' | 'out' | 'already' | 'unknown'
+  /** `already`: checked in earlier on another device. */
+  outcome: 'in' | 'out' | 'already' | 'unknown'
   since: string | null
 }
 
-/** What a code is, which the door's own list does not know. */
-export type CodeStanding = SeatStanding | 'elsewhere' | 'unknown'
+/** The status of a code that is not on the device's list. */
+export type CodeStatus = SeatStatus | 'elsewhere' | 'unknown'
 
-/** What a door sends: what was done there, and what it wants to know. */
-export interface WalkInAsk {
+/** A person added at the entrance, without a ticket. */
+export interface WalkInRequest {
   name: string
   phone: string
-  /** A uuid: the same one again is the same person. */
+  /** A UUID; the same key again is the same person. */
   requestKey?: string | undefined
 }
 
-export interface DoorAsk {
-  /** Of a helper's link; an admin comes by the event. */
+export interface CheckInRequest {
+  /** Token of a check-in link; admins send the event id. */
   token?: string | undefined
   eventId?: string | undefined
-  acts: DoorAct[]
+  entries: CheckInEntry[]
   code?: string | undefined
-  walkIn?: WalkInAsk | undefined
+  walkIn?: WalkInRequest | undefined
 }
 
-export type WalkInAnswer =
+export type WalkInResult =
   | { ok: true; id: string }
-  | { ok: false; sentence: string; errors: { name?: string; phone?: string } }
+  | { ok: false; message: string; errors: { name?: string; phone?: string } }
 
-export interface DoorAnswer {
-  results: DoorResult[]
-  standing: CodeStanding | null
-  walkIn: WalkInAnswer | null
-  roster: Roster
+export interface CheckInResponse {
+  results: EntryResult[]
+  codeStatus: CodeStatus | null
+  walkIn: WalkInResult | null
+  guestList: GuestList
+}
+
+/** What became of the mails about a change. */
+export interface NoticeCounts {
+  delivered: number
+  waiting: number
+  failed: number
+  /** When the last waiting mail leaves; null: none waits. */
+  until: string | null
+}
+
+/** Who was notified of the last change of an event. */
+export interface NoticeStatus extends NoticeCounts {
+  /** The first people without an e-mail address who are not notified yet, with what to write to them. */
+  toContact: { id: string; name: string; phone: string | null; text: string }[]
+  toContactCount: number
+}
+
+const GMAIL = /^(.*)@(?:gmail|googlemail)\.com$/
+
+/** Normalizes an e-mail address to its mailbox: drops a plus suffix, and dots at Gmail. */
+export function mailKey(email: string): string {
+  const plain = email
+    .trim()
+    .toLowerCase()
+    .normalize('NFKC')
+    .replace(/\+[^@]*(?=@)/, '')
+  const [, name] = GMAIL.exec(plain) ?? []
+  return name === undefined ? plain : `${name.replaceAll('.', '')}@gmail.com`
 }
 
 export function isListState(text: unknown): text is ListState {
   return (listStates as readonly unknown[]).includes(text)
 }
 
-export function isSeatStanding(text: unknown): text is SeatStanding {
-  return (standings as readonly unknown[]).includes(text)
+export function isSeatStatus(text: unknown): text is SeatStatus {
+  return (seatStatuses as readonly unknown[]).includes(text)
 }
 
 const plurals = new Intl.PluralRules('en', { type: 'ordinal' })
@@ -176,6 +210,6 @@ export function ordinal(count: number): string {
   return `${count}${endings[plurals.select(count)] ?? 'th'}`
 }
 
-export function placeText({ place, of }: Place): string {
-  return `You are ${ordinal(place)} of ${of}`
+export function waitlistPositionText({ position, of }: WaitlistPosition): string {
+  return `You are ${ordinal(position)} of ${of}`
 }

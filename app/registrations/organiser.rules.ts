@@ -11,7 +11,7 @@ export type MessageErrors = Partial<Record<keyof MessageWords, string>>
 
 const atMost = (characters: number) => `Please use at most ${characters} characters`
 
-/** Said before a message is asked about, and once more before it leaves. */
+/** Checked before the confirmation and again before sending. */
 export function messageErrors({ subject, text }: MessageWords): MessageErrors {
   return {
     ...(subject === '' && { subject: 'Please write a subject' }),

@@ -1,40 +1,40 @@
 import { type ExpressionBuilder, sql } from 'kysely'
-import type { Database } from '#app/platform/db.ts'
-import { containing, mentions, type Slice } from '#app/platform/listing.ts'
+import type { Database } from '#app/platform/database/database.ts'
+import { containing, mentions, type Slice } from '#app/platform/database/paging.ts'
 import type { Schema } from '#db/schema.ts'
-import type { ListCounts, ListState, Registration } from './model.ts'
-import { columns, registrationOf } from './store.server.ts'
+import type { ListCounts, ListState, Registration, SeatStatus } from './model.ts'
+import { registrationColumns, registrationOf } from './store.server.ts'
 
-export interface WantedRegistrations {
+export interface RegistrationQuery {
   eventId: string
-  standing: ListState | null
-  /** Looked for in name, e-mail and phone; '' finds all. */
+  status: ListState | null
+  /** Searched in name, e-mail and phone; '' finds all. */
   q: string
 }
 
-function isWanted({ eventId, standing, q }: WantedRegistrations) {
+function matchesQuery({ eventId, status, q }: RegistrationQuery) {
   const pattern = containing(q)
   return (eb: ExpressionBuilder<Schema, 'registration'>) =>
     eb.and([
       eb('event_id', '=', eventId),
-      ...(standing === 'in' ? [eb('checked_in_at', 'is not', null)] : []),
-      ...(standing && standing !== 'in' ? [eb('status', '=', standing)] : []),
+      ...(status === 'in' ? [eb('checked_in_at', 'is not', null)] : []),
+      ...(status && status !== 'in' ? [eb('status', '=', status)] : []),
       ...(q
         ? [eb.or([mentions('name', pattern), mentions('email', pattern), mentions('phone', pattern)])]
         : []),
     ])
 }
 
-/** Seats in the order they were taken, then the waitlist in its own, then who gave up their place. */
+/** Seats in the order they were taken, then the waitlist, then cancelled registrations. */
 export async function listRegistrations(
   db: Database,
-  wanted: WantedRegistrations,
+  wanted: RegistrationQuery,
   { limit, offset }: Slice,
 ): Promise<Registration[]> {
   const rows = await db
     .selectFrom('registration')
-    .select(columns)
-    .where(isWanted(wanted))
+    .select(registrationColumns)
+    .where(matchesQuery(wanted))
     .orderBy(sql`case status when 'seated' then 0 when 'waiting' then 1 else 2 end`)
     .orderBy(sql`case status when 'waiting' then place else 0 end`)
     .orderBy(sql`coalesce(cancelled_at, seated_at, created_at)`)
@@ -45,16 +45,44 @@ export async function listRegistrations(
   return rows.map(registrationOf)
 }
 
-export async function countRegistrations(db: Database, wanted: WantedRegistrations): Promise<number> {
+/** The last row of a page: the next page begins after it. */
+type PageCursor = Pick<Registration, 'waitlistNumber' | 'id'>
+
+/** The next `limit` registrations of one status by waitlist number and id, from an index. */
+export async function registrationsAfter(
+  db: Database,
+  {
+    eventId,
+    status,
+    after,
+    limit,
+  }: { eventId: string; status: SeatStatus; after: PageCursor | null; limit: number },
+): Promise<Registration[]> {
+  const rows = await db
+    .selectFrom('registration')
+    .select(registrationColumns)
+    .where('event_id', '=', eventId)
+    .where('status', '=', status)
+    .$if(after !== null, (query) =>
+      query.where(sql<boolean>`(place, id) > (${after?.waitlistNumber ?? 0}, ${after?.id ?? ''})`),
+    )
+    .orderBy('place')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map(registrationOf)
+}
+
+export async function countRegistrations(db: Database, wanted: RegistrationQuery): Promise<number> {
   const { total } = await db
     .selectFrom('registration')
     .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where(isWanted(wanted))
+    .where(matchesQuery(wanted))
     .executeTakeFirstOrThrow()
   return total
 }
 
-export async function countByStanding(db: Database, eventId: string): Promise<ListCounts> {
+export async function countByStatus(db: Database, eventId: string): Promise<ListCounts> {
   const rows = await db
     .selectFrom('registration')
     .select((eb) => [
@@ -77,8 +105,11 @@ export async function countByStanding(db: Database, eventId: string): Promise<Li
   }
 }
 
-/** Which of these people wait as the how manyeth, counted from 1. */
-export async function countPlaces(db: Database, ids: readonly string[]): Promise<Map<string, number>> {
+/** Waitlist positions, counted from 1, by registration id. */
+export async function findWaitlistPositions(
+  db: Database,
+  ids: readonly string[],
+): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('registration as waiting')
@@ -97,11 +128,8 @@ export async function countPlaces(db: Database, ids: readonly string[]): Promise
   return new Map(rows.map(({ id, before }) => [id, (before ?? 0) + 1]))
 }
 
-/** How many wait for each of these events; an event where nobody does is left out. */
-export async function countWaitingOf(
-  db: Database,
-  eventIds: readonly string[],
-): Promise<Map<string, number>> {
+/** Waitlist lengths by event id; events without a waitlist are left out. */
+export async function countWaiting(db: Database, eventIds: readonly string[]): Promise<Map<string, number>> {
   if (eventIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('registration')
@@ -111,4 +139,10 @@ export async function countWaitingOf(
     .groupBy('event_id')
     .execute()
   return new Map(rows.map(({ event_id, total }) => [event_id, total]))
+}
+
+export async function findPhones(db: Database, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('registration').select(['id', 'phone']).where('id', 'in', ids).execute()
+  return new Map(rows.flatMap(({ id, phone }) => (phone ? [[id, phone]] : [])))
 }

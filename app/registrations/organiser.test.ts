@@ -1,26 +1,27 @@
+import { quietly } from '#tests/support/test-services.ts'
+import { addWalkIn, syncEntries } from '#app/check-in/use-cases.server.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { visitor, type Viewer } from '#app/accounts/model.ts'
-import { WAY_FIXED } from '#app/events/terms.rules.ts'
-import { deleteEvent, publicEvent } from '#app/events/use-cases.server.ts'
-import type { Database } from '#app/platform/db.ts'
+import { METHOD_FIXED } from '#app/events/registration-settings.rules.ts'
+import { publicEvent } from '#app/events/use-cases.server.ts'
+import type { Database } from '#app/platform/database/database.ts'
 import { newId } from '#app/platform/id.ts'
-import type { Topic } from '#app/platform/live.ts'
+import type { Topic } from '#app/platform/live/live.ts'
 import { engines } from '#tests/support/database.ts'
 import { anAdmin, anEvent, viewerOf } from '#tests/support/factories.ts'
-import { guest, here, seatDesk, seatsNow } from '#tests/support/seat-desk.ts'
+import { guest, here, seatServices, seatsNow } from '#tests/support/seat-services.ts'
 import {
-  addWalkIn,
   cancelRegistration,
   cancelTicket,
-  changeEventAndSeat,
-  closeRegistration,
+  updateEventAndNotify,
+  setRegistrationClosed,
   moveRegistration,
   registrationList,
-  restoreEventAndSeat,
-  settleAtDoor,
+  restoreEventAndNotify,
   viewTicket,
-  waitingOf,
-  writeToRegistered,
+  waitlistLengths,
+  messageRegistrants,
+  deleteEventAndNotify,
 } from './use-cases.server.ts'
 
 describe.each(engines)('registrations and their organisers, on $name', ({ open }) => {
@@ -33,24 +34,33 @@ describe.each(engines)('registrations and their organisers, on $name', ({ open }
     announced = []
   })
 
-  const { as, claim, claimed, mails, standing } = seatDesk(() => ({ db, admin, announced }))
+  const { as, claim, claimed, mails, standing: status } = seatServices(() => ({ db, admin, announced }))
 
   it('seat whoever waits when the room grows, and refuse to drop people when it shrinks', async () => {
     const event = await anEvent(db, { seats: 1, terms: here })
     for (let count = 0; count < 4; count += 1) await claimed(event.id)
     const form = { ...event, time: event.time ?? '', way: 'here', hasWaitlist: 'on' }
-    const grown = await changeEventAndSeat(as(admin), { id: event.id, form: { ...form, seats: '3' } })
+    const grown = await updateEventAndNotify(as(admin), {
+      id: event.id,
+      choice: quietly,
+      form: { ...form, seats: '3' },
+    })
     expect(grown).toMatchObject({ value: { participants: 3, availableSeats: 0 } })
-    expect(await standing(event.id)).toMatchObject({ seated: 3, waiting: 1 })
-    const shrunk = await changeEventAndSeat(as(admin), { id: event.id, form: { ...form, seats: '2' } })
+    expect(await status(event.id)).toMatchObject({ seated: 3, waiting: 1 })
+    const shrunk = await updateEventAndNotify(as(admin), {
+      id: event.id,
+      choice: quietly,
+      form: { ...form, seats: '2' },
+    })
     expect(shrunk).toMatchObject({
       errors: { seats: 'Please enter at least as many seats as are already taken' },
     })
-    const turned = await changeEventAndSeat(as(admin), {
+    const turned = await updateEventAndNotify(as(admin), {
       id: event.id,
+      choice: quietly,
       form: { ...form, way: 'form', seats: '3' },
     })
-    expect(turned).toMatchObject({ errors: { way: WAY_FIXED } })
+    expect(turned).toMatchObject({ errors: { way: METHOD_FIXED } })
   })
 
   it('are counted where they wait', async () => {
@@ -58,21 +68,21 @@ describe.each(engines)('registrations and their organisers, on $name', ({ open }
     const free = await anEvent(db, { seats: 3, terms: here })
     for (let count = 0; count < 3; count += 1) await claimed(full.id)
     await claimed(free.id)
-    expect(await waitingOf(as(admin), [full.id, free.id, 'no id'])).toEqual({ [full.id]: 2 })
-    expect(await waitingOf(as(admin), [])).toEqual({})
+    expect(await waitlistLengths(as(admin), [full.id, free.id, 'no id'])).toEqual({ [full.id]: 2 })
+    expect(await waitlistLengths(as(admin), [])).toEqual({})
   })
 
   it('stop at once with a deleted event, and settle when it comes back', async () => {
     const { id } = await anEvent(db, { seats: 1, terms: here })
     const seated = await claimed(id)
     const waiting = await claimed(id)
-    await deleteEvent(as(admin), id)
+    await deleteEventAndNotify(as(admin), { id, choice: quietly })
     expect(await claim(id)).toEqual({ ok: false, problem: 'gone' })
     expect(await viewTicket(as(visitor), seated.ticket)).toBeNull()
-    await restoreEventAndSeat(as(admin), id)
+    await restoreEventAndNotify(as(admin), id)
     await cancelTicket(as(visitor), seated.ticket)
     expect(await viewTicket(as(visitor), waiting.ticket)).toMatchObject({
-      registration: { standing: 'seated' },
+      registration: { status: 'seated' },
     })
   })
 
@@ -80,7 +90,7 @@ describe.each(engines)('registrations and their organisers, on $name', ({ open }
     const { id } = await anEvent(db, { seats: 2, terms: here })
     for (let count = 0; count < 4; count += 1) await claimed(id)
     const ids = async (state: string) =>
-      ((await registrationList(as(admin), { eventId: id, standing: state }))?.registrations ?? []).map(
+      ((await registrationList(as(admin), { eventId: id, status: state }))?.registrations ?? []).map(
         (one) => one.id,
       )
     const [first = '', second = ''] = await ids('seated')
@@ -101,18 +111,20 @@ describe.each(engines)('registrations and their organisers, on $name', ({ open }
     expect(await addWalkIn(as(admin), { eventId: id, form: { name: 'Late Guest' } })).toMatchObject({
       ok: true,
     })
-    await closeRegistration(as(admin), { eventId: id, isClosed: true })
-    expect((await publicEvent(as(visitor), id))?.door).toBe('closed')
-    await closeRegistration(as(admin), { eventId: id, isClosed: false })
-    expect(await standing(id)).toMatchObject({ seated: 2, waiting: 0 })
+    await setRegistrationClosed(as(admin), { eventId: id, isClosed: true })
+    expect((await publicEvent(as(visitor), id))?.registrationStatus).toBe('closed')
+    await setRegistrationClosed(as(admin), { eventId: id, isClosed: false })
+    expect(await status(id)).toMatchObject({ seated: 2, waiting: 0 })
   })
 
   it('stand in the list by their state: seats as they were taken, the waitlist as it goes on', async () => {
     const { id } = await anEvent(db, { seats: 2, terms: here })
     for (let count = 0; count < 4; count += 1) await claimed(id, guest({ name: `Guest no. ${count}` }))
-    const listed = async (asked: { standing?: string; q?: string } = {}) => {
+    const listed = async (asked: { status?: string; q?: string } = {}) => {
       const { registrations = [] } = (await registrationList(as(admin), { eventId: id, ...asked })) ?? {}
-      return registrations.map(({ name, standing, waitsAs }) => `${name} ${standing} ${waitsAs}`)
+      return registrations.map(
+        ({ name, status, waitlistPosition }) => `${name} ${status} ${waitlistPosition}`,
+      )
     }
     const [first] = (await registrationList(as(admin), { eventId: id }))?.registrations ?? []
     await cancelRegistration(as(admin), first?.id ?? '')
@@ -123,12 +135,12 @@ describe.each(engines)('registrations and their organisers, on $name', ({ open }
       'Guest no. 0 cancelled null',
     ])
     const { registrations = [] } = (await registrationList(as(admin), { eventId: id, q: 'no. 2' })) ?? {}
-    await settleAtDoor(as(admin), { eventId: id }, [
+    await syncEntries(as(admin), { eventId: id }, [
       { id: registrations[0]?.id ?? '', kind: 'in', at: seatsNow.toISOString() },
     ])
-    expect(await listed({ standing: 'in' })).toEqual(['Guest no. 2 seated null'])
-    expect(await listed({ standing: 'waiting' })).toEqual(['Guest no. 3 waiting 1'])
-    expect(await standing(id)).toMatchObject({ seated: 2, waiting: 1, cancelled: 1, in: 1 })
+    expect(await listed({ status: 'in' })).toEqual(['Guest no. 2 seated null'])
+    expect(await listed({ status: 'waiting' })).toEqual(['Guest no. 3 waiting 1'])
+    expect(await status(id)).toMatchObject({ seated: 2, waiting: 1, cancelled: 1, in: 1 })
   })
 
   it('keep a seat that would come right back, or that nobody could get any more', async () => {
@@ -140,7 +152,7 @@ describe.each(engines)('registrations and their organisers, on $name', ({ open }
     expect(await moveRegistration(as(admin), move)).toEqual({ ok: false, problem: 'nobody-waits' })
     const after = new Date('2030-03-20T06:00:00Z')
     expect(await moveRegistration(as(admin, after), move)).toEqual({ ok: false, problem: 'past' })
-    expect(await standing(id)).toMatchObject({ seated: 1, waiting: 0 })
+    expect(await status(id)).toMatchObject({ seated: 1, waiting: 0 })
     expect(await mails()).toEqual(before)
   })
 
@@ -150,7 +162,7 @@ describe.each(engines)('registrations and their organisers, on $name', ({ open }
     const [one, other] = await Promise.all([addWalkIn(as(admin), walkIn), addWalkIn(as(admin), walkIn)])
     expect(one).toMatchObject({ value: { checkedInAt: seatsNow.toISOString(), isWalkIn: true } })
     expect(other).toEqual(one)
-    expect(await standing(id)).toMatchObject({ seated: 1, in: 1 })
+    expect(await status(id)).toMatchObject({ seated: 1, in: 1 })
     expect((await publicEvent(as(visitor), id))?.attended).toBe(1)
     const another = { ...walkIn, form: { name: 'Early Guest' }, requestKey: newId() }
     expect(await addWalkIn(as(admin), another)).toMatchObject({ value: { checkedInAt: null } })
@@ -160,7 +172,7 @@ describe.each(engines)('registrations and their organisers, on $name', ({ open }
     const { id } = await anEvent(db, { seats: 1, terms: here })
     await claimed(id)
     const message = { eventId: id, subject: 'A', text: 'B', to: 'seated', requestKey: newId() } as const
-    const sent = await Promise.all([1, 2].map(() => writeToRegistered(as(admin), message)))
+    const sent = await Promise.all([1, 2].map(() => messageRegistrants(as(admin), message)))
     expect(sent).toEqual([1, 2].map(() => ({ ok: true, value: { recipients: 1 } })))
     expect((await mails()).filter((mail) => mail.endsWith(': A'))).toHaveLength(1)
   })
@@ -171,12 +183,12 @@ describe.each(engines)('registrations and their organisers, on $name', ({ open }
     await claimed(id, one)
     await claimed(id, two)
     const message = { eventId: id, subject: 'Bring a coat', text: 'It is cold.' }
-    expect(await writeToRegistered(as(admin), { ...message, to: 'waiting' })).toMatchObject({
+    expect(await messageRegistrants(as(admin), { ...message, to: 'waiting' })).toMatchObject({
       value: { recipients: 1 },
     })
     expect(await mails()).toContain(`${two.email}: Bring a coat`)
     expect(await mails()).not.toContain(`${one.email}: Bring a coat`)
-    const silent = await writeToRegistered(as(admin), { ...message, text: ' ', to: 'seated' })
+    const silent = await messageRegistrants(as(admin), { ...message, text: ' ', to: 'seated' })
     expect(silent).toMatchObject({ errors: { text: 'Please write a message' } })
   })
 })

@@ -1,35 +1,33 @@
-import { clubFacts } from '#app/club/use-cases.server.ts'
-import { instantOf } from '#app/events/zone.ts'
-import { transact } from '#app/platform/db.ts'
-import { queueMail } from '#app/platform/mail.ts'
+import { DAY_MS } from '#app/club/durations.rules.ts'
+import { instantOf } from '#app/events/club-time.ts'
+import { mailCalendar } from '#app/events/use-cases.server.ts'
+import { transact } from '#app/platform/database/database.ts'
 import type { Services } from '#app/platform/services.ts'
-import { eraseEndedLinks } from './door.store.server.ts'
 import { reminderMail } from './emails.ts'
-import { reminderOf, toldOf } from './places.server.ts'
-import { claimDue, eventsTurningPast } from './reminders.store.server.ts'
-import { DAY_REMINDER_MS, HOURS_REMINDER_MS, REGISTRATIONS_KEPT_MS } from './rules.ts'
+import { takeGuestMailBudget, queueGuestMail } from './guest-mails.server.ts'
+import { loadMailContext, mailDetails, reminderKey } from './mail-context.server.ts'
+import { claimDueReminders, eventsTurningPast } from './reminders.store.server.ts'
+import { DAY_REMINDER_MS, HOURS_REMINDER_MS, REGISTRATION_RETENTION_MS } from './rules.ts'
 import { eraseRegistrationsBefore } from './store.server.ts'
-import { openSigner } from './tickets.server.ts'
 
-const DAY_MS = 86_400_000
 const BATCH = 200
 
 type Clock = Pick<Services, 'db' | 'env'> & { now: Date }
 
-/** Which reminder a moment before the start calls for; null: none yet, or none any more. */
+/** The kind of reminder that is due this long before the start; null: none. */
 export function reminderFor(startsAt: Date, now: Date): 'day' | 'hours' | null {
   const leftMs = startsAt.getTime() - now.getTime()
   if (leftMs <= 0 || leftMs > DAY_REMINDER_MS) return null
   return leftMs > HOURS_REMINDER_MS ? 'day' : 'hours'
 }
 
-/** Puts what is due into the outbox. Answers how many mails; may run as often, and on as many replicas, as it likes. */
-export async function remindDue({ db, env, now }: Clock): Promise<number> {
-  // A whole day turns past at its end, a day after it starts.
+/** Queues the reminders that are due. Returns how many mails. May run any time and on any replica. */
+export async function queueDueReminders({ db, env, now }: Clock): Promise<number> {
+  // An all-day event turns past at its end, a day after its start.
   const until = new Date(now.getTime() + DAY_REMINDER_MS + DAY_MS)
   const events = await eventsTurningPast(db, { after: now, until })
   if (events.length === 0) return 0
-  const desk = { now, signer: await openSigner({ db, env, now }), clubName: (await clubFacts(db)).name }
+  const desk = await loadMailContext({ db, env, now })
   let sent = 0
   for (const event of events) {
     const startsAt = instantOf({ date: event.date, time: event.time ?? '00:00' }, env.clubTimeZone)
@@ -37,17 +35,22 @@ export async function remindDue({ db, env, now }: Clock): Promise<number> {
     if (!kind) continue
     const leadMs = kind === 'day' ? DAY_REMINDER_MS : HOURS_REMINDER_MS
     const due = { eventId: event.id, kind, dueAt: new Date(startsAt.getTime() - leadMs), now, most: BATCH }
+    const calendar = await mailCalendar(db, event.id, desk)
     for (;;) {
       const claimed = await transact(db, async (db) => {
-        const those = await claimDue(db, due)
-        for (const registration of those)
-          await queueMail(db, {
-            ...reminderMail(toldOf(desk, event, registration), kind),
-            recipient: registration.email ?? '',
-            about: reminderOf(registration),
+        const those = await claimDueReminders(db, due)
+        for (const registration of those) {
+          const email = registration.email ?? ''
+          if (!(await takeGuestMailBudget(db, 'reminder', { signer: desk.signer, email, now }))) continue
+          await queueGuestMail(db, {
+            body: reminderMail(mailDetails(desk, event, registration), kind),
+            calendar,
+            recipient: email,
+            about: reminderKey(registration),
             uselessAfter: startsAt,
             now,
           })
+        }
         return those.length
       })
       sent += claimed
@@ -57,12 +60,7 @@ export async function remindDue({ db, env, now }: Clock): Promise<number> {
   return sent
 }
 
-/** Housekeeping: links to the door that have ended. Answers how many went. */
-export async function eraseEndedDoorLinks({ db, now }: Pick<Clock, 'db' | 'now'>): Promise<number> {
-  return eraseEndedLinks(db, now)
-}
-
-/** Housekeeping: registrations of events long past. Answers how many went. */
+/** Housekeeping: deletes registrations of events long past. Returns how many. */
 export async function eraseOldRegistrations({ db, now }: Pick<Clock, 'db' | 'now'>): Promise<number> {
-  return eraseRegistrationsBefore(db, new Date(now.getTime() - REGISTRATIONS_KEPT_MS))
+  return eraseRegistrationsBefore(db, new Date(now.getTime() - REGISTRATION_RETENTION_MS))
 }

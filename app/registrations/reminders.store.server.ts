@@ -1,8 +1,8 @@
-import type { Database } from '#app/platform/db.ts'
+import type { Database } from '#app/platform/database/database.ts'
 import type { Registration } from './model.ts'
-import { columns, registrationOf } from './store.server.ts'
+import { registrationColumns, registrationOf } from './store.server.ts'
 
-/** The events people registered for here that turn past between the two instants. */
+/** Events with registration on this site that turn past between the two instants. */
 export async function eventsTurningPast(
   db: Database,
   { after, until }: { after: Date; until: Date },
@@ -11,25 +11,26 @@ export async function eventsTurningPast(
     .selectFrom('event')
     .select(['id', 'title', 'date', 'time', 'venue'])
     .where('registration', '=', 'here')
+    .where('event_status', '=', 'scheduled')
     .where('deleted_at', 'is', null)
     .where('turns_past_at', '>', after.toISOString())
     .where('turns_past_at', '<=', until.toISOString())
     .execute()
 }
 
-interface Due {
+interface DueReminder {
   eventId: string
   kind: 'day' | 'hours'
-  /** When this reminder was to go out: nobody who got a seat later needs it, and an earlier one was for another date. */
+  /** When this reminder was due. People who got their seat later do not need it; a reminder sent earlier was for another date. */
   dueAt: Date
   now: Date
   most: number
 }
 
-/** Each is claimed once, on whatever replica; the mail goes into the same transaction. */
-export async function claimDue(
+/** Each reminder is claimed once, on any replica; its mail is queued in the same transaction. */
+export async function claimDueReminders(
   db: Database,
-  { eventId, kind, dueAt, now, most }: Due,
+  { eventId, kind, dueAt, now, most }: DueReminder,
 ): Promise<Registration[]> {
   const mark = kind === 'day' ? 'day_reminded_at' : 'hours_reminded_at'
   const at = dueAt.toISOString()
@@ -48,7 +49,7 @@ export async function claimDue(
     )
     .where('status', '=', 'seated')
     .where((eb) => eb.or([eb(mark, 'is', null), eb(mark, '<', at)]))
-    .returning(columns)
+    .returning(registrationColumns)
     .execute()
   return rows.map(registrationOf)
 }

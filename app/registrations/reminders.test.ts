@@ -1,17 +1,17 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { visitor } from '#app/accounts/model.ts'
-import { byOutsideForm } from '#app/events/terms.ts'
-import type { Database } from '#app/platform/db.ts'
+import { externalFormSettings } from '#app/events/registration-settings.ts'
+import type { Database } from '#app/platform/database/database.ts'
 import { newId } from '#app/platform/id.ts'
-import { actingAs, testEnv } from '#tests/support/acting.ts'
+import { actingAs, testEnv } from '#tests/support/test-services.ts'
 import { engines } from '#tests/support/database.ts'
 import { anEvent } from '#tests/support/factories.ts'
-import { cancelTicket, eraseOldRegistrations, register, remindDue } from './use-cases.server.ts'
+import { cancelTicket, eraseOldRegistrations, register, queueDueReminders } from './use-cases.server.ts'
 
-/** 18:00 in the club's zone. */
+/** 18:00 in the club's time zone. */
 const START = Date.parse('2030-03-09T12:30:00Z')
 const before = (minutes: number) => new Date(START - minutes * 60_000)
-const terms = { ...byOutsideForm, way: 'here' as const, hasWaitlist: true }
+const terms = { ...externalFormSettings, method: 'here' as const, hasWaitlist: true }
 const env = testEnv()
 
 describe.each(engines)('reminders, on $name', ({ open }) => {
@@ -33,37 +33,37 @@ describe.each(engines)('reminders, on $name', ({ open }) => {
     const rows = await db
       .selectFrom('mail')
       .select(['recipient', 'subject'])
-      .where('about', 'is not', null)
+      .where('about', 'like', 'reminder:%')
       .execute()
     return rows.map(({ recipient, subject }) => `${recipient}: ${subject}`).toSorted()
   }
 
   it('go out a day and two hours before, once each, whoever looks and how often', async () => {
     await seat(1)
-    expect(await remindDue({ db, env, now: before(1441) })).toBe(0)
-    const rounds = await Promise.all([1, 2, 3].map(() => remindDue({ db, env, now: before(1440) })))
+    expect(await queueDueReminders({ db, env, now: before(1441) })).toBe(0)
+    const rounds = await Promise.all([1, 2, 3].map(() => queueDueReminders({ db, env, now: before(1440) })))
     expect(rounds.reduce((sum, sent) => sum + sent)).toBe(1)
-    expect(await remindDue({ db, env, now: before(600) })).toBe(0)
-    expect(await remindDue({ db, env, now: before(120) })).toBe(1)
-    expect(await remindDue({ db, env, now: before(1) })).toBe(0)
-    expect(await remindDue({ db, env, now: before(0) })).toBe(0)
+    expect(await queueDueReminders({ db, env, now: before(600) })).toBe(0)
+    expect(await queueDueReminders({ db, env, now: before(120) })).toBe(1)
+    expect(await queueDueReminders({ db, env, now: before(1) })).toBe(0)
+    expect(await queueDueReminders({ db, env, now: before(0) })).toBe(0)
     expect(await reminders()).toEqual([
-      'guest-1@college.example: Soon: Lighting workshop',
-      'guest-1@college.example: Today: Lighting workshop',
+      'guest-1@college.example: Soon: Lighting workshop on 9 March, 6:00 PM',
+      'guest-1@college.example: Today: Lighting workshop on 9 March, 6:00 PM',
     ])
   })
 
   it('are not sent for a seat that was taken later than they were due', async () => {
     await seat(1, before(1000))
-    expect(await remindDue({ db, env, now: before(900) })).toBe(0)
-    expect(await remindDue({ db, env, now: before(100) })).toBe(1)
+    expect(await queueDueReminders({ db, env, now: before(900) })).toBe(0)
+    expect(await queueDueReminders({ db, env, now: before(100) })).toBe(1)
   })
 
   it('are never sent after a cancel, not even when they were waiting already', async () => {
     const gone = await seat(1)
     const ticket = await seat(2)
     await cancelTicket(actingAs(db, visitor, { now: before(2000) }), gone)
-    expect(await remindDue({ db, env, now: before(1400) })).toBe(1)
+    expect(await queueDueReminders({ db, env, now: before(1400) })).toBe(1)
     await cancelTicket(actingAs(db, visitor, { now: before(1390) }), ticket)
     expect(await reminders()).toEqual([])
   })
@@ -72,28 +72,28 @@ describe.each(engines)('reminders, on $name', ({ open }) => {
     await seat(1)
     await seat(2)
     await seat(3)
-    expect(await remindDue({ db, env, now: before(1400) })).toBe(2)
+    expect(await queueDueReminders({ db, env, now: before(1400) })).toBe(2)
     await db
       .updateTable('event')
       .set({ deleted_at: before(1300).toISOString() })
       .execute()
-    expect(await remindDue({ db, env, now: before(100) })).toBe(0)
+    expect(await queueDueReminders({ db, env, now: before(100) })).toBe(0)
   })
 
   it('come again when the event moves to another day', async () => {
     await seat(1)
-    await remindDue({ db, env, now: before(1400) })
+    await queueDueReminders({ db, env, now: before(1400) })
     const moved = new Date(START + 3 * 86_400_000)
     await db.updateTable('event').set({ date: '2030-03-12', turns_past_at: moved.toISOString() }).execute()
-    expect(await remindDue({ db, env, now: before(1300) })).toBe(0)
-    expect(await remindDue({ db, env, now: new Date(moved.getTime() - 1400 * 60_000) })).toBe(1)
+    expect(await queueDueReminders({ db, env, now: before(1300) })).toBe(0)
+    expect(await queueDueReminders({ db, env, now: new Date(moved.getTime() - 1400 * 60_000) })).toBe(1)
   })
 
   it('of a whole day count from its midnight', async () => {
     await db.updateTable('event').set({ time: null, turns_past_at: '2030-03-09T18:29:59.999Z' }).execute()
     await seat(1)
-    expect(await remindDue({ db, env, now: new Date('2030-03-07T18:29:59Z') })).toBe(0)
-    expect(await remindDue({ db, env, now: new Date('2030-03-07T18:30:00Z') })).toBe(1)
+    expect(await queueDueReminders({ db, env, now: new Date('2030-03-07T18:29:59Z') })).toBe(0)
+    expect(await queueDueReminders({ db, env, now: new Date('2030-03-07T18:30:00Z') })).toBe(1)
   })
 
   it('leave nothing of anybody half a year after the event', async () => {

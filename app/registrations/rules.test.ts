@@ -1,8 +1,7 @@
-import { typedPhone } from '#app/club/people.rules.ts'
 import { describe, expect, test } from 'vitest'
-import { placeText } from './model.ts'
+import { waitlistPositionText } from './model.ts'
 import { reminderFor } from './reminders.server.ts'
-import { checkSeatForm, checkWalkIn, registrationSentences } from './rules.ts'
+import { checkSeatForm, checkWalkIn, registrationMessages } from './rules.ts'
 
 const plain = { asksBranch: false, asksYear: false, questions: [] }
 const person = { name: 'Asha Rao', email: 'asha@college.example', phone: '98765 43210' }
@@ -57,10 +56,6 @@ describe('a registration', () => {
     })
     expect(checkSeatForm(null, plain)).toMatchObject({ ok: false })
   })
-
-  test('keeps ten digits of what is typed', () => {
-    expect(typedPhone('+91 98765-43210 99')).toBe('9198765432')
-  })
 })
 
 test.each([
@@ -88,7 +83,7 @@ test.each([
   [11, 12, 'You are 11th of 12'],
   [23, 40, 'You are 23rd of 40'],
 ])('place %d of %d: %s', (place, of, text) => {
-  expect(placeText({ place, of })).toBe(text)
+  expect(waitlistPositionText({ position: place, of })).toBe(text)
 })
 
 test.each([
@@ -105,6 +100,6 @@ test.each([
 })
 
 test('every problem has its own sentence', () => {
-  const sentences = Object.values(registrationSentences)
-  expect(new Set(sentences).size).toBe(sentences.length)
+  const messages = Object.values(registrationMessages)
+  expect(new Set(messages).size).toBe(messages.length)
 })

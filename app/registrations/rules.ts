@@ -1,8 +1,11 @@
+import { storable } from '#app/club/storable.rules.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/club/durations.rules.ts'
+import { CHECK_MARKED_FIELDS, TOO_MANY_ATTEMPTS } from '#app/club/outcome.ts'
 import * as v from 'valibot'
-import { branches, years } from '#app/club/people.ts'
-import { nameField, personSentences, phoneField } from '#app/club/people.rules.ts'
-import type { Question, Terms } from '#app/events/terms.ts'
-import type { SeatAnswers } from './model.ts'
+import { branches, years } from '#app/club/studies.ts'
+import { nameField, personMessages, phoneField } from '#app/club/person-fields.rules.ts'
+import type { Question, RegistrationSettings } from '#app/events/registration-settings.ts'
+import type { SeatFormValues } from './model.ts'
 
 /** In characters. */
 export const seatLimits = {
@@ -13,32 +16,33 @@ export const seatLimits = {
   message: 4000,
 } as const
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
-
-/** A campus sits behind one address, so only that limit scales. */
+/** A campus shares one address, so these limits scale. */
 export const registrationLimits = {
   perAddress: { limit: 600, windowMs: 10 * MINUTE_MS },
-  perTicketMail: { limit: 3, windowMs: HOUR_MS },
+  /** The limit per event is a setting of the event. */
+  perNetwork: { windowMs: DAY_MS },
 } as const
 
 /** How long before the start a reminder goes out. */
 export const DAY_REMINDER_MS = DAY_MS
 export const HOURS_REMINDER_MS = 2 * HOUR_MS
 /** How long after its event a registration is kept. */
-export const REGISTRATIONS_KEPT_MS = 180 * DAY_MS
-/** How long a helper's link can be made to work, in hours. */
-export const doorHours = [6, 12, 24, 72] as const
+export const REGISTRATION_RETENTION_MS = 180 * DAY_MS
+/** How long a mail about a change waits: two changes within this time are one mail, and the change can be undone unheard. */
+export const NOTICE_HOLD_MS = 10 * MINUTE_MS
+/** How many mails about a change leave each minute; many mail servers allow no more than a few. */
+export const NOTICE_MAILS_PER_MINUTE = 120
+/** Validity of a check-in link, in hours. */
+export const checkInLinkHours = [6, 12, 24, 72] as const
 
-/** How many entries a door sends at once; the rest waits for the next time. */
-export const DOOR_ACTS_MOST = 200
+/** Entries in one check-in request; the rest follows in the next. */
+export const CHECK_IN_ENTRIES_MAX = 200
 
 type SeatField = 'name' | 'email' | 'phone' | 'branch' | 'year' | `answer${number}`
 export type SeatErrors = Partial<Record<SeatField, string>>
 
-const seatSentences = {
-  ...personSentences,
+const seatMessages = {
+  ...personMessages,
   'email-missing': 'Email is required',
   'email-wrong': 'Please enter a valid email address',
   'phone-missing': 'Phone number is required',
@@ -54,9 +58,13 @@ const registrationProblems = [
   'early',
   'closed',
   'past',
+  'postponed',
+  'cancelled',
   'full',
-  'too-many',
+  'too-many-attempts',
   'registered-already',
+  'registered-unmailed',
+  'network-full',
   'too-late-to-cancel',
   'not-seated',
   'nobody-waits',
@@ -67,29 +75,34 @@ const registrationProblems = [
 ] as const
 type RegistrationProblem = (typeof registrationProblems)[number]
 
-export const registrationSentences = {
-  invalid: 'Please check the marked fields',
+export const registrationMessages = {
+  invalid: CHECK_MARKED_FIELDS,
   gone: 'This event is no longer here',
   early: 'Registration has not opened yet',
   closed: 'Registration is closed',
   past: 'This event has begun',
   full: 'Every seat is taken',
-  'too-many': 'Too many attempts. Please try again later.',
-  'registered-already':
-    'This email address is registered for the event already. Its ticket is for whoever reads mail there; an organiser can hand it out, too.',
-  'too-late-to-cancel': 'It is too late to give this seat back here. Please write to us.',
+  postponed: 'This event is postponed. Registration opens again with the new date.',
+  cancelled: 'This event is cancelled',
+  'too-many-attempts': TOO_MANY_ATTEMPTS,
+  'registered-already': 'You are already registered. We are sending your ticket to this address again.',
+  'registered-unmailed':
+    'You are already registered with this email address. If you cannot find your ticket, ask an organiser for it.',
+  'network-full':
+    'Too many people registered for this event from your network today. Please try mobile data, or ask an organiser.',
+  'too-late-to-cancel': 'It is too late to cancel here. Please write to us.',
   'not-seated': 'Somebody else was faster: this person has no such place any more',
   'nobody-waits': 'Nobody else waits, so that the seat would come right back',
   'seats-taken': 'Every seat is taken. Give the event more seats first, or free one.',
   'link-over': 'This link has ended. Please ask an organiser for a new one.',
   nobody: 'There is nobody to write to',
-  'not-here': 'People register for this event by the outside form',
+  'not-here': 'People register for this event with a Google Form',
 } satisfies Record<RegistrationProblem, string>
 
 export const REGISTER_FAILED = 'Failed to register. Please try again.'
-export const CANCEL_FAILED = 'Failed to give this back. Please try again.'
+export const CANCEL_FAILED = 'Failed to cancel. Please try again.'
 
-const says = seatSentences
+const says = seatMessages
 
 const emailField = v.optional(
   v.pipe(
@@ -104,21 +117,21 @@ const emailField = v.optional(
 
 function chosen<const Options extends readonly string[]>(
   options: Options,
-  sentence: string,
+  message: string,
   isAsked: boolean,
 ) {
-  const unasked = v.pipe(
+  const optionalChoice = v.pipe(
     v.unknown(),
     v.transform((): Options[number] | null => null),
   )
-  const asked = v.pipe(
-    v.picklist(options, sentence),
+  const requiredChoice = v.pipe(
+    v.picklist(options, message),
     v.transform((option): Options[number] | null => option),
   )
-  return v.optional(isAsked ? asked : unasked, '' as Options[number])
+  return v.optional(isAsked ? requiredChoice : optionalChoice, '' as Options[number])
 }
 
-function seatSchema({ asksBranch, asksYear }: Pick<Terms, 'asksBranch' | 'asksYear'>) {
+function seatSchema({ asksBranch, asksYear }: Pick<RegistrationSettings, 'asksBranch' | 'asksYear'>) {
   const codes = branches.map(([code]) => code)
   return v.object({
     name: nameField,
@@ -129,42 +142,42 @@ function seatSchema({ asksBranch, asksYear }: Pick<Terms, 'asksBranch' | 'asksYe
   })
 }
 
-function answerProblem({ kind, choices, isRequired }: Question, answer: string): string | null {
+function answerError({ kind, choices, isRequired }: Question, answer: string): string | null {
   if (answer === '') return isRequired ? says['answer-missing'] : null
   if (answer.length > seatLimits.answer) return says['answer-long']
   const known = kind === 'yes-no' ? ['Yes', 'No'] : choices
   return kind === 'text' || known.includes(answer) ? null : says['answer-strange']
 }
 
-function answerField(slot: number): `answer${number}` {
+function answerFieldName(slot: number): `answer${number}` {
   return `answer${slot}`
 }
 
-function readAnswers(form: Record<string, unknown>, questions: readonly Question[]) {
+function parseAnswers(form: Record<string, unknown>, questions: readonly Question[]) {
   const errors: SeatErrors = {}
-  const answers: SeatAnswers['answers'] = []
+  const answers: SeatFormValues['answers'] = []
   for (const question of questions) {
-    const field = answerField(question.slot)
+    const field = answerFieldName(question.slot)
     const typed = form[field]
-    const answer = typeof typed === 'string' ? typed.replaceAll('\0', '').toWellFormed().trim() : ''
-    const problem = answerProblem(question, answer)
+    const answer = typeof typed === 'string' ? storable(typed).trim() : ''
+    const problem = answerError(question, answer)
     if (problem) errors[field] = problem
     else if (answer !== '') answers.push({ question: question.text, answer })
   }
   return { answers, errors }
 }
 
-export type SeatCheck = { ok: true; value: SeatAnswers } | { ok: false; errors: SeatErrors }
+export type SeatCheck = { ok: true; value: SeatFormValues } | { ok: false; errors: SeatErrors }
 
-/** The one check of a registration, in the browser and on the server: the first problem of each field. */
+/** Checks a registration form, in the browser and on the server. Returns the first problem of each field. */
 export function checkSeatForm(
   input: unknown,
-  terms: Pick<Terms, 'asksBranch' | 'asksYear' | 'questions'>,
+  terms: Pick<RegistrationSettings, 'asksBranch' | 'asksYear' | 'questions'>,
 ): SeatCheck {
   const form = Object(input) as Record<string, unknown>
   const schema = seatSchema(terms)
   const parsed = v.safeParse(schema, form, { abortPipeEarly: true })
-  const { answers, errors } = readAnswers(form, terms.questions)
+  const { answers, errors } = parseAnswers(form, terms.questions)
   if (parsed.success && Object.keys(errors).length === 0)
     return { ok: true, value: { ...parsed.output, answers } }
   const nested = parsed.success ? {} : (v.flatten<typeof schema>(parsed.issues).nested ?? {})
@@ -174,19 +187,15 @@ export function checkSeatForm(
 
 export type WalkInErrors = Partial<Record<'name' | 'phone', string>>
 
-/** At the door a name is enough; a phone, if there is one, is whole. */
+/** A walk-in needs a name only; a phone number must be complete. */
 export function checkWalkIn(input: unknown) {
   const form = Object(input) as Record<string, unknown>
-  const isPhoneTold = typeof form['phone'] === 'string' && form['phone'].trim() !== ''
+  const hasPhone = typeof form['phone'] === 'string' && form['phone'].trim() !== ''
   const schema = v.object({
     name: nameField,
-    phone: isPhoneTold ? phoneField : v.optional(v.literal(''), ''),
+    phone: hasPhone ? phoneField : v.optional(v.literal(''), ''),
   })
-  const parsed = v.safeParse(
-    schema,
-    { ...form, ...(!isPhoneTold && { phone: '' }) },
-    { abortPipeEarly: true },
-  )
+  const parsed = v.safeParse(schema, { ...form, ...(!hasPhone && { phone: '' }) }, { abortPipeEarly: true })
   if (parsed.success)
     return { ok: true as const, value: { name: parsed.output.name, phone: parsed.output.phone || null } }
   const nested = v.flatten<typeof schema>(parsed.issues).nested ?? {}
@@ -194,7 +203,7 @@ export function checkWalkIn(input: unknown) {
   return { ok: false as const, errors: Object.fromEntries(first) as WalkInErrors }
 }
 
-/** Changes with every word of the notice. */
+/** Change it with every change of the notice. */
 export const SEAT_NOTICE_VERSION = '2026-1'
 
 export function seatNoticeText(contactEmail: string): string {

@@ -1,29 +1,34 @@
 import { sql } from 'kysely'
-import type { Database } from '#app/platform/db.ts'
+import type { Database } from '#app/platform/database/database.ts'
 
-/** What one event counts. Every change is a guarded statement on its row, which orders all of them. */
+/** The seat counters of an event. Every change is a guarded statement on its row, which serializes them. */
 
-interface Asked {
+interface SeatRequest {
   eventId: string
   now: Date
 }
 
-function openEvent(db: Database, { eventId, now }: Asked) {
+/** With the schedule that the person was shown: after a change they must see the new one first. */
+type OpenSeatRequest = SeatRequest & { scheduleVersion: number }
+
+function updateOpenEvent(db: Database, { eventId, now, scheduleVersion }: OpenSeatRequest) {
   const at = now.toISOString()
   return db
     .updateTable('event')
     .where('id', '=', eventId)
     .where('deleted_at', 'is', null)
     .where('registration', '=', 'here')
+    .where('event_status', '=', 'scheduled')
+    .where('schedule_version', '=', scheduleVersion)
     .where('closed_at', 'is', null)
     .where('turns_past_at', '>=', at)
     .where((eb) => eb.or([eb('opens_at', 'is', null), eb('opens_at', '<=', at)]))
     .where((eb) => eb.or([eb('closes_at', 'is', null), eb('closes_at', '>', at)]))
 }
 
-/** The one guarded statement: false when there is no seat, or no door is open. */
-export async function takeSeat(db: Database, asked: Asked): Promise<boolean> {
-  const row = await openEvent(db, asked)
+/** Takes a seat; false: there is none, registration is not open, or the schedule has changed. */
+export async function takeSeat(db: Database, asked: OpenSeatRequest): Promise<boolean> {
+  const row = await updateOpenEvent(db, asked)
     .set((eb) => ({ participants: eb('participants', '+', 1) }))
     .whereRef('participants', '<', 'seats')
     .returning('id')
@@ -31,9 +36,9 @@ export async function takeSeat(db: Database, asked: Asked): Promise<boolean> {
   return row !== undefined
 }
 
-/** The next number of the waitlist; null: there is none, a seat is free by now, or no door is open. */
-export async function takePlace(db: Database, asked: Asked): Promise<number | null> {
-  const row = await openEvent(db, asked)
+/** The next number of the waitlist; null: there is no waitlist, a seat is free, or registration is not open. */
+export async function takeWaitlistNumber(db: Database, asked: OpenSeatRequest): Promise<number | null> {
+  const row = await updateOpenEvent(db, asked)
     .set((eb) => ({ places_given: eb('places_given', '+', 1) }))
     .where('has_waitlist', '=', 1)
     .whereRef('participants', '>=', 'seats')
@@ -42,14 +47,15 @@ export async function takePlace(db: Database, asked: Asked): Promise<number | nu
   return row?.places_given ?? null
 }
 
-/** At the door nobody asks for hours: only whether there is a seat. */
-export async function takeSeatAtDoor(db: Database, eventId: string): Promise<boolean> {
+/** Walk-ins need a free seat only: opening times do not matter. */
+export async function takeWalkInSeat(db: Database, eventId: string): Promise<boolean> {
   const row = await db
     .updateTable('event')
     .set((eb) => ({ participants: eb('participants', '+', 1) }))
     .where('id', '=', eventId)
     .where('deleted_at', 'is', null)
     .where('registration', '=', 'here')
+    .where('event_status', '=', 'scheduled')
     .whereRef('participants', '<', 'seats')
     .returning('id')
     .executeTakeFirst()
@@ -57,10 +63,10 @@ export async function takeSeatAtDoor(db: Database, eventId: string): Promise<boo
 }
 
 /**
- * Whoever changes more than one thing of an event holds its row first, to the end of the transaction: on PostgreSQL a
- * waitlist could otherwise lose its first in one transaction while another one seats them.
+ * Locks the event's row to the end of the transaction. Call it before changing seats and waitlist together: on
+ * PostgreSQL two transactions could otherwise move the same person.
  */
-export async function holdEvent(db: Database, eventId: string): Promise<void> {
+export async function lockEvent(db: Database, eventId: string): Promise<void> {
   await db
     .updateTable('event')
     .set((eb) => ({ places_given: eb.ref('places_given') }))
@@ -77,13 +83,14 @@ export async function freeSeat(db: Database, eventId: string): Promise<void> {
     .execute()
 }
 
-/** A seat for whoever waits, before the event begins; false: none is free. */
-export async function takeFreedSeat(db: Database, { eventId, now }: Asked): Promise<boolean> {
+/** Takes a free seat for the waitlist, before the event begins; false: none is free. */
+export async function takeFreedSeat(db: Database, { eventId, now }: SeatRequest): Promise<boolean> {
   const row = await db
     .updateTable('event')
     .set((eb) => ({ participants: eb('participants', '+', 1) }))
     .where('id', '=', eventId)
     .where('registration', '=', 'here')
+    .where('event_status', '<>', 'cancelled')
     .where('turns_past_at', '>=', now.toISOString())
     .whereRef('participants', '<', 'seats')
     .returning('id')
@@ -91,8 +98,8 @@ export async function takeFreedSeat(db: Database, { eventId, now }: Asked): Prom
   return row !== undefined
 }
 
-/** A number behind everybody who waits. */
-export async function lastPlace(db: Database, eventId: string): Promise<number> {
+/** A number behind the whole waitlist. */
+export async function nextWaitlistNumber(db: Database, eventId: string): Promise<number> {
   const { places_given } = await db
     .updateTable('event')
     .set((eb) => ({ places_given: eb('places_given', '+', 1) }))
@@ -102,8 +109,8 @@ export async function lastPlace(db: Database, eventId: string): Promise<number> 
   return places_given
 }
 
-/** false: gone, or people register by the outside form. */
-export async function closeByHand(
+/** false: the event does not exist, or uses the outside form. */
+export async function setClosedAt(
   db: Database,
   { eventId, closedAt }: { eventId: string; closedAt: string | null },
 ): Promise<boolean> {
@@ -118,7 +125,7 @@ export async function closeByHand(
   return row !== undefined
 }
 
-/** One more, or one fewer, is in: counted from the first, and uncounted when the first was a mistake. */
+/** Changes the number of people checked in; null again when it returns to 0. */
 export async function changeAttended(
   db: Database,
   { eventId, by }: { eventId: string; by: 1 | -1 },

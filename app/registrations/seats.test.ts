@@ -1,25 +1,26 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { visitor, type Viewer } from '#app/accounts/model.ts'
-import { byOutsideForm } from '#app/events/terms.ts'
-import { deleteEvent, type Settle, updateEvent } from '#app/events/use-cases.server.ts'
-import type { Database } from '#app/platform/db.ts'
+import { externalFormSettings } from '#app/events/registration-settings.ts'
+import { type Settle, updateEvent } from '#app/events/use-cases.server.ts'
+import type { Database } from '#app/platform/database/database.ts'
 import { newId } from '#app/platform/id.ts'
-import { actingAs, nobodyWaits } from '#tests/support/acting.ts'
+import { actingAs, nobodyWaits, quietly } from '#tests/support/test-services.ts'
 import { engines } from '#tests/support/database.ts'
 import { anAdmin, anEvent, viewerOf } from '#tests/support/factories.ts'
 import {
   cancelTicket,
-  changeEventAndSeat,
+  updateEventAndNotify,
   moveRegistration,
   register,
-  restoreEventAndSeat,
+  restoreEventAndNotify,
+  deleteEventAndNotify,
 } from './use-cases.server.ts'
 
 const now = new Date('2030-03-01T06:00:00Z')
-const terms = { ...byOutsideForm, way: 'here' as const, hasWaitlist: true }
+const terms = { ...externalFormSettings, method: 'here' as const, hasWaitlist: true }
 
-/** What everybody can be doing to one event, as plain numbers; a person is who came n-th. */
+/** The possible steps for one event, as plain numbers; a person is a number in order of arrival. */
 const step = fc.oneof(
   { weight: 5, arbitrary: fc.record({ does: fc.constant('register' as const), who: fc.nat(30) }) },
   { weight: 4, arbitrary: fc.record({ does: fc.constant('cancel' as const), who: fc.nat(30) }) },
@@ -33,7 +34,7 @@ const step = fc.oneof(
 )
 type Step = { does: 'register' | 'cancel' | 'resize' | 'hurry' | 'delete' | 'restore'; who: number }
 
-/** Seats and a queue, in a few lines: what the database must agree with after each step. */
+/** The model: seats and a waitlist. The database must agree with it after each step. */
 class Model {
   seats = 3
   isDeleted = false
@@ -91,21 +92,22 @@ class House {
         email: `guest-${who}@college.example`,
         phone: String(9_100_000_000 + who),
       }
-      const asked = { eventId: id, form: person, requestKey: newId(), address: `10.0.${who}.1` }
-      const claim = await register(this.as(visitor), asked)
+      const input = { eventId: id, form: person, requestKey: newId(), address: `10.0.${who}.1` }
+      const claim = await register(this.as(visitor), input)
       if (claim.ok) this.tickets.set(who, claim.value.ticket)
     } else if (does === 'cancel') await cancelTicket(this.as(visitor), this.tickets.get(who) ?? '')
     else if (does === 'resize') {
       const wanted = { id, form: { ...form, seats: String(who) } }
-      if (this.settle) await updateEvent(this.as(admin), { ...wanted, settle: this.settle })
-      else await changeEventAndSeat(this.as(admin), wanted)
+      if (this.settle)
+        await updateEvent(this.as(admin), { ...wanted, settle: this.settle, question: async () => null })
+      else await updateEventAndNotify(this.as(admin), { ...wanted, choice: quietly })
     } else if (does === 'hurry')
       await moveRegistration(this.as(admin), { id: this.tickets.get(who)?.split('.')[0] ?? '', to: 'first' })
-    else if (does === 'delete') await deleteEvent(this.as(admin), id)
-    else await restoreEventAndSeat(this.as(admin), id)
+    else if (does === 'delete') await deleteEventAndNotify(this.as(admin), { id, choice: quietly })
+    else await restoreEventAndNotify(this.as(admin), id)
   }
 
-  /** In the order of their rights. */
+  /** In the order of their priority. */
   async stands() {
     const rows = await this.db
       .selectFrom('registration')
@@ -149,16 +151,16 @@ const steps = fc.array(step, { minLength: 5, maxLength: 40 })
 describe.each(engines)('seats, on $name', ({ engine, open }) => {
   it('go to whoever came first, are never given twice and never idle, whatever anybody does', async () => {
     const db = await open()
-    const everyRun = fc.asyncProperty(steps, (asked) => agree(db, asked))
+    const everyRun = fc.asyncProperty(steps, (input) => agree(db, input))
     await expect(fc.assert(everyRun, { numRuns: RUNS[engine] })).resolves.toBeUndefined()
   }, 60_000)
 
   it('would be seen to be idle if a bigger room seated nobody', async () => {
     const db = await open()
-    const asked = [0, 1, 2, 3].map((who): Step => ({ does: 'register', who }))
+    const input = [0, 1, 2, 3].map((who): Step => ({ does: 'register', who }))
     const grows: Step = { does: 'resize', who: 5 }
-    await expect(agree(db, [...asked, grows])).resolves.toBeUndefined()
-    await expect(agree(db, [...asked, grows], { settle: nobodyWaits })).rejects.toThrow('deeply equal')
+    await expect(agree(db, [...input, grows])).resolves.toBeUndefined()
+    await expect(agree(db, [...input, grows], { settle: nobodyWaits })).rejects.toThrow('deeply equal')
   })
 
   it('are exact when everybody asks at once', async () => {
@@ -170,8 +172,8 @@ describe.each(engines)('seats, on $name', ({ engine, open }) => {
         email: `g${who}@college.example`,
         phone: String(9_200_000_000 + who),
       }
-      const asked = { eventId: id, form, requestKey: newId(), address: '10.0.0.1' }
-      return register(actingAs(db, visitor, { now, env: { rateLimitScale: 100 } }), asked)
+      const input = { eventId: id, form, requestKey: newId(), address: '10.0.0.1' }
+      return register(actingAs(db, visitor, { now, env: { rateLimitScale: 100 } }), input)
     }
     const claims = await Promise.all(Array.from({ length: 100 }, (_, who) => ask(who)))
     expect(claims.filter(({ ok }) => ok)).toHaveLength(20)

@@ -1,9 +1,9 @@
-import type { Selectable } from 'kysely'
-import type { Database } from '#app/platform/db.ts'
+import type { ExpressionBuilder, Selectable } from 'kysely'
+import type { Database } from '#app/platform/database/database.ts'
 import type { Schema } from '#db/schema.ts'
-import { type Answered, isSeatStanding, type Registration, type SeatAnswers } from './model.ts'
+import { type AnsweredQuestion, isSeatStatus, type Registration, type SeatFormValues } from './model.ts'
 
-export const columns = [
+export const registrationColumns = [
   'id',
   'event_id',
   'status',
@@ -22,19 +22,19 @@ export const columns = [
 ] as const
 
 export function registrationOf(
-  row: Pick<Selectable<Schema['registration']>, (typeof columns)[number]>,
+  row: Pick<Selectable<Schema['registration']>, (typeof registrationColumns)[number]>,
 ): Registration {
   return {
     id: row.id,
     eventId: row.event_id,
-    standing: isSeatStanding(row.status) ? row.status : 'cancelled',
-    place: row.place,
+    status: isSeatStatus(row.status) ? row.status : 'cancelled',
+    waitlistNumber: row.place,
     name: row.name,
     email: row.email,
     phone: row.phone,
     branch: row.branch,
     year: row.year,
-    answers: JSON.parse(row.answers) as Answered[],
+    answers: JSON.parse(row.answers) as AnsweredQuestion[],
     isWalkIn: row.is_walk_in === 1,
     createdAt: row.created_at,
     seatedAt: row.seated_at,
@@ -46,23 +46,31 @@ export function registrationOf(
 export interface NewRegistration {
   id: string
   eventId: string
-  person: Omit<SeatAnswers, 'email' | 'phone'> & { email: string | null; phone: string | null }
+  person: Omit<SeatFormValues, 'email' | 'phone'> & { email: string | null; phone: string | null }
   requestKey: string | null
   isWalkIn: boolean
   notice: { version: string; hash: string } | null
   now: Date
 }
 
-/** Upper and lower case are one address. */
+/** Addresses are compared in lower case. */
 export const emailKey = (email: string) => email.trim().toLowerCase()
 
-/** As if there were a seat; null: this address or this very request has registered already. */
+/** The version of the event's schedule that a person who registers now is shown. */
+function scheduleVersion(
+  selectFrom: ExpressionBuilder<Schema, 'registration'>['selectFrom'],
+  eventId: string,
+) {
+  return selectFrom('event').select('schedule_version').where('id', '=', eventId).$asScalar().$notNull()
+}
+
+/** Inserts a registration with a seat; null: this address or request key has registered already. */
 export async function insertSeated(db: Database, made: NewRegistration): Promise<Registration | null> {
   const { id, eventId, person, requestKey, isWalkIn, notice, now } = made
   const at = now.toISOString()
   const row = await db
     .insertInto('registration')
-    .values({
+    .values(({ selectFrom }) => ({
       id,
       event_id: eventId,
       status: 'seated',
@@ -79,15 +87,21 @@ export async function insertSeated(db: Database, made: NewRegistration): Promise
       notice_hash: notice?.hash ?? null,
       created_at: at,
       seated_at: at,
-    })
+      known_version: scheduleVersion(selectFrom, eventId),
+      notified_version: scheduleVersion(selectFrom, eventId),
+    }))
     .onConflict((conflict) => conflict.doNothing())
-    .returning(columns)
+    .returning(registrationColumns)
     .executeTakeFirst()
   return row ? registrationOf(row) : null
 }
 
 export async function findRegistration(db: Database, id: string): Promise<Registration | null> {
-  const row = await db.selectFrom('registration').select(columns).where('id', '=', id).executeTakeFirst()
+  const row = await db
+    .selectFrom('registration')
+    .select(registrationColumns)
+    .where('id', '=', id)
+    .executeTakeFirst()
   return row ? registrationOf(row) : null
 }
 
@@ -97,20 +111,20 @@ export async function findByRequest(
 ): Promise<Registration | null> {
   const row = await db
     .selectFrom('registration')
-    .select(columns)
+    .select(registrationColumns)
     .where('event_id', '=', eventId)
     .where('request_key', '=', requestKey)
     .executeTakeFirst()
   return row ? registrationOf(row) : null
 }
 
-export async function findLiveByEmail(
+export async function findActiveByEmail(
   db: Database,
   { eventId, email }: { eventId: string; email: string },
 ): Promise<Registration | null> {
   const row = await db
     .selectFrom('registration')
-    .select(columns)
+    .select(registrationColumns)
     .where('event_id', '=', eventId)
     .where('email_key', '=', emailKey(email))
     .where('status', '<>', 'cancelled')
@@ -118,8 +132,8 @@ export async function findLiveByEmail(
   return row ? registrationOf(row) : null
 }
 
-/** null: cancelled already, or in already. */
-export async function cancelLive(
+/** null: already cancelled or checked in. */
+export async function cancelIfActive(
   db: Database,
   { id, now }: { id: string; now: Date },
 ): Promise<Registration | null> {
@@ -129,7 +143,7 @@ export async function cancelLive(
     .where('id', '=', id)
     .where('status', '<>', 'cancelled')
     .where('checked_in_at', 'is', null)
-    .returning(columns)
+    .returning(registrationColumns)
     .executeTakeFirst()
   return row ? registrationOf(row) : null
 }
@@ -138,7 +152,18 @@ export async function eraseRegistrationsBefore(db: Database, before: Date): Prom
   const { numDeletedRows } = await db
     .deleteFrom('registration')
     .where('event_id', 'in', ({ selectFrom }) =>
-      selectFrom('event').select('event.id').where('event.turns_past_at', '<', before.toISOString()),
+      selectFrom('event')
+        .select('event.id')
+        .where((eb) =>
+          eb.or([
+            eb('event.turns_past_at', '<', before.toISOString()),
+            // Postponed and forgotten: no date will ever make it past.
+            eb.and([
+              eb('event.event_status', '=', 'postponed'),
+              eb('event.updated_at', '<', before.toISOString()),
+            ]),
+          ]),
+        ),
     )
     .executeTakeFirst()
   return Number(numDeletedRows)

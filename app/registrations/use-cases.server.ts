@@ -1,22 +1,13 @@
-export { type Claim, register } from './claims.server.ts'
+export { type RegisterResult, register } from './register.server.ts'
+export { type RegistrationPage, phonesOf, registrationList, waitlistLengths } from './list.server.ts'
+export { cancelRegistration, setRegistrationClosed, moveRegistration } from './organiser.server.ts'
+export { exportRegistrations, messageRegistrants } from './messages.server.ts'
+export { cancelTicket, isTicketKnown, viewTicket } from './cancellations.server.ts'
 export {
-  codeAtDoor,
-  doorLinks,
-  doorRoster,
-  endDoorLink,
-  makeDoorLink,
-  settleAtDoor,
-  type WayToDoor,
-} from './door.server.ts'
-export { type RegistrationPage, registrationList, waitingOf } from './listed.server.ts'
-export { cancelRegistration, closeRegistration, moveRegistration } from './organiser.server.ts'
-export { addWalkIn } from './walk-in.server.ts'
-export { exportRegistrations, writeToRegistered } from './messages.server.ts'
-export {
-  cancelTicket,
-  changeEventAndSeat,
-  isTicketKnown,
-  restoreEventAndSeat,
-  viewTicket,
-} from './places.server.ts'
-export { eraseEndedDoorLinks, eraseOldRegistrations, remindDue } from './reminders.server.ts'
+  updateEventAndNotify,
+  changeEventStatus,
+  deleteEventAndNotify,
+  restoreEventAndNotify,
+} from './event-changes.server.ts'
+export { markNotified, type NoticeChoice, noticeStatus, settleNotices } from './change-notices.server.ts'
+export { eraseOldRegistrations, queueDueReminders } from './reminders.server.ts'

@@ -1,13 +1,19 @@
+import { quietly } from '#tests/support/test-services.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { visitor, type Viewer } from '#app/accounts/model.ts'
-import { deleteEvent } from '#app/events/use-cases.server.ts'
-import type { Database } from '#app/platform/db.ts'
+import type { Database } from '#app/platform/database/database.ts'
 import { newId } from '#app/platform/id.ts'
-import type { Topic } from '#app/platform/live.ts'
+import type { Topic } from '#app/platform/live/live.ts'
 import { engines } from '#tests/support/database.ts'
 import { anAdmin, anEvent, viewerOf } from '#tests/support/factories.ts'
-import { guest, here, seatDesk, seatsNow } from '#tests/support/seat-desk.ts'
-import { cancelTicket, isTicketKnown, registrationList, viewTicket } from './use-cases.server.ts'
+import { guest, here, seatServices, seatsNow } from '#tests/support/seat-services.ts'
+import {
+  cancelTicket,
+  isTicketKnown,
+  registrationList,
+  viewTicket,
+  deleteEventAndNotify,
+} from './use-cases.server.ts'
 
 describe.each(engines)('registrations, on $name', ({ open }) => {
   let db: Database
@@ -19,22 +25,22 @@ describe.each(engines)('registrations, on $name', ({ open }) => {
     announced = []
   })
 
-  const { as, claim, claimed, mails, standing } = seatDesk(() => ({ db, admin, announced }))
+  const { as, claim, claimed, mails, standing: status } = seatServices(() => ({ db, admin, announced }))
 
   it('give a seat, a ticket and a mail, and move the numbers', async () => {
     const { id } = await anEvent(db, { seats: 2, terms: here })
     const form = guest({ name: '  Asha Rao ' })
-    const { standing: became, ticket } = await claimed(id, form)
+    const { status: became, ticket } = await claimed(id, form)
     expect(became).toBe('seated')
     expect(await viewTicket(as(visitor), ticket)).toMatchObject({
-      registration: { name: 'Asha Rao', email: form.email, standing: 'seated' },
+      registration: { name: 'Asha Rao', email: form.email, status: 'seated' },
       event: { availableSeats: 1 },
       mayCancel: true,
       code: /^T[0-9A-Z]{42}$/,
     })
-    expect(await mails()).toEqual([`${form.email}: Your ticket for Lighting workshop`])
+    expect(await mails()).toEqual([`${form.email}: Your ticket for Lighting workshop on 9 March, 6:00 PM`])
     expect(announced).toEqual(['events', 'registrations'])
-    expect(await standing(id)).toMatchObject({ seated: 1 })
+    expect(await status(id)).toMatchObject({ seated: 1 })
   })
 
   it('answer the same request with the first one, and never take a second seat', async () => {
@@ -44,7 +50,7 @@ describe.each(engines)('registrations, on $name', ({ open }) => {
     const answers = await Promise.all([1, 2, 3].map(() => claim(id, form, { requestKey })))
     const tickets = answers.map((answer) => answer.ok && answer.value.ticket)
     expect(new Set(tickets).size).toBe(1)
-    expect(await standing(id)).toMatchObject({ seated: 1, participants: 1 })
+    expect(await status(id)).toMatchObject({ seated: 1, participants: 1 })
   })
 
   it('take another address under the same request for another person', async () => {
@@ -52,7 +58,7 @@ describe.each(engines)('registrations, on $name', ({ open }) => {
     const requestKey = newId()
     expect(await claim(id, guest(), { requestKey })).toMatchObject({ ok: true })
     expect(await claim(id, guest(), { requestKey })).toMatchObject({ ok: true })
-    expect(await standing(id)).toMatchObject({ seated: 2, participants: 2 })
+    expect(await status(id)).toMatchObject({ seated: 2, participants: 2 })
   })
 
   it('hand nobody a ticket for knowing an address: it goes to the address', async () => {
@@ -60,18 +66,18 @@ describe.each(engines)('registrations, on $name', ({ open }) => {
     const form = guest()
     await claimed(id, form)
     const stranger = { ...guest(), email: form.email.toUpperCase() }
-    expect(await claim(id, stranger)).toEqual({ ok: false, problem: 'registered-already' })
+    expect(await claim(id, stranger)).toEqual({ ok: false, problem: 'registered-unmailed' })
     expect(await mails()).toHaveLength(2)
     for (let again = 0; again < 4; again += 1) await claim(id, stranger)
-    expect(await mails()).toHaveLength(4)
-    expect(await standing(id)).toMatchObject({ seated: 1 })
+    expect(await mails()).toHaveLength(3)
+    expect(await status(id)).toMatchObject({ seated: 1 })
   })
 
   it.each([
     [{ isClosed: true }, {}, 'closed'],
     [{ opensAt: '2030-03-02T00:00:00.000Z' }, {}, 'early'],
     [{ closesAt: '2030-03-01T06:00:00.000Z' }, {}, 'closed'],
-    [{ way: 'form' as const }, {}, 'not-here'],
+    [{ method: 'form' as const }, {}, 'not-here'],
     [{}, { turnsPastAt: '2030-03-01T05:59:59.999Z' }, 'past'],
     [{ hasWaitlist: false }, { seats: 1, participants: 1 }, 'full'],
   ])('are refused with the reason: %j %j', async (terms, over, problem) => {
@@ -98,18 +104,22 @@ describe.each(engines)('registrations, on $name', ({ open }) => {
     const first = guest()
     const waiting = await claimed(id, first)
     const behind = await claimed(id)
-    expect(waiting.standing).toBe('waiting')
+    expect(waiting.status).toBe('waiting')
     expect(await viewTicket(as(visitor), behind.ticket)).toMatchObject({
-      waiting: { place: 2, of: 2 },
+      waitlistPosition: { position: 2, of: 2 },
       code: null,
     })
     expect(await cancelTicket(as(visitor), seated.ticket)).toMatchObject({ ok: true })
     expect(await viewTicket(as(visitor), waiting.ticket)).toMatchObject({
-      registration: { standing: 'seated' },
+      registration: { status: 'seated' },
     })
-    expect(await viewTicket(as(visitor), behind.ticket)).toMatchObject({ waiting: { place: 1, of: 1 } })
-    expect(await mails()).toContain(`${first.email}: You have a seat at Lighting workshop`)
-    expect(await standing(id)).toEqual({
+    expect(await viewTicket(as(visitor), behind.ticket)).toMatchObject({
+      waitlistPosition: { position: 1, of: 1 },
+    })
+    expect(await mails()).toContain(
+      `${first.email}: You have a seat at Lighting workshop on 9 March, 6:00 PM`,
+    )
+    expect(await status(id)).toEqual({
       seated: 1,
       waiting: 1,
       cancelled: 1,
@@ -130,7 +140,7 @@ describe.each(engines)('registrations, on $name', ({ open }) => {
     })
     expect(await cancelTicket(as(visitor), waiting.ticket)).toMatchObject({ ok: true })
     expect(await cancelTicket(as(visitor), waiting.ticket)).toMatchObject({ ok: true })
-    expect(await standing(id)).toMatchObject({ seated: 1, waiting: 0, cancelled: 1 })
+    expect(await status(id)).toMatchObject({ seated: 1, waiting: 0, cancelled: 1 })
   })
 
   it('open no ticket with a signature that is not ours', async () => {
@@ -145,7 +155,7 @@ describe.each(engines)('registrations, on $name', ({ open }) => {
   it('know a true ticket from a forged one when its event is in the trash', async () => {
     const { id } = await anEvent(db, { terms: here })
     const { ticket } = await claimed(id)
-    await deleteEvent(as(admin), id)
+    await deleteEventAndNotify(as(admin), { id, choice: quietly })
     expect(await viewTicket(as(visitor), ticket)).toBeNull()
     expect(await isTicketKnown(as(visitor), ticket)).toBe(true)
     expect(await isTicketKnown(as(visitor), `${ticket}A`)).toBe(false)
@@ -179,6 +189,6 @@ describe.each(engines)('registrations, on $name', ({ open }) => {
       .insertInto('rate_limit')
       .values({ key, used: 600, window_started_at: seatsNow.toISOString() })
       .execute()
-    expect(await claim(id)).toEqual({ ok: false, problem: 'too-many' })
+    expect(await claim(id)).toEqual({ ok: false, problem: 'too-many-attempts' })
   })
 })

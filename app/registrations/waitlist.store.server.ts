@@ -1,24 +1,24 @@
-import type { Database } from '#app/platform/db.ts'
-import type { Place, Registration } from './model.ts'
-import { columns, registrationOf } from './store.server.ts'
+import type { Database } from '#app/platform/database/database.ts'
+import type { WaitlistPosition, Registration } from './model.ts'
+import { registrationColumns, registrationOf } from './store.server.ts'
 
-/** Who was seated by `insertSeated` waits after all, at this place. */
-export async function seatedToWaiting(
+/** Moves a registration from its seat to the waitlist, with this number. */
+export async function moveToWaitlist(
   db: Database,
-  { id, place }: { id: string; place: number },
+  { id, place: waitlistNumber }: { id: string; place: number },
 ): Promise<Registration | null> {
   const row = await db
     .updateTable('registration')
-    .set({ status: 'waiting', place, seated_at: null })
+    .set({ status: 'waiting', place: waitlistNumber, seated_at: null })
     .where('id', '=', id)
     .where('status', '=', 'seated')
     .where('checked_in_at', 'is', null)
-    .returning(columns)
+    .returning(registrationColumns)
     .executeTakeFirst()
   return row ? registrationOf(row) : null
 }
 
-/** The first of the waitlist gets a seat; null: nobody waits. */
+/** Seats the first of the waitlist; null: the waitlist is empty. */
 export async function seatFirstWaiting(
   db: Database,
   { eventId, now }: { eventId: string; now: Date },
@@ -36,29 +36,32 @@ export async function seatFirstWaiting(
         .limit(1),
     )
     .where('status', '=', 'waiting')
-    .returning(columns)
+    .returning(registrationColumns)
     .executeTakeFirst()
   return row ? registrationOf(row) : null
 }
 
-export async function placeOf(db: Database, { eventId, place }: Registration): Promise<Place> {
+export async function findWaitlistPosition(
+  db: Database,
+  { eventId, waitlistNumber }: Registration,
+): Promise<WaitlistPosition> {
   const { of, before } = await db
     .selectFrom('registration')
     .select(({ fn, eb }) => [
       fn.countAll<number>().as('of'),
       fn
         .countAll<number>()
-        .filterWhere(eb('place', '<', place))
+        .filterWhere(eb('place', '<', waitlistNumber))
         .as('before'),
     ])
     .where('event_id', '=', eventId)
     .where('status', '=', 'waiting')
     .executeTakeFirstOrThrow()
-  return { place: before + 1, of }
+  return { position: before + 1, of }
 }
 
-/** Moves somebody who waits to the head of the waitlist; null: they do not wait. */
-export async function moveFirst(db: Database, id: string): Promise<Registration | null> {
+/** Moves a registration to the front of the waitlist; null: it is not on the waitlist. */
+export async function moveToFront(db: Database, id: string): Promise<Registration | null> {
   const row = await db
     .updateTable('registration')
     .set(({ eb, selectFrom }) => ({
@@ -74,7 +77,7 @@ export async function moveFirst(db: Database, id: string): Promise<Registration 
     }))
     .where('id', '=', id)
     .where('status', '=', 'waiting')
-    .returning(columns)
+    .returning(registrationColumns)
     .executeTakeFirst()
   return row ? registrationOf(row) : null
 }

@@ -1,4 +1,4 @@
-/** Specification 3, "Team member". A leader stands with a picture in the row, a coordinator in the credit roll. */
+/** product.md#team. A leader stands with a picture in the row, a coordinator in the credit roll. */
 export interface TeamMember {
   name: string
   title: string

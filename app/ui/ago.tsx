@@ -3,7 +3,7 @@ const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
 export interface Clock {
-  /** The moment the page was made, ISO 8601: server and browser then write the same words. */
+  /** The time of rendering, ISO 8601, so that server and browser render the same text. */
   now: string
   timeZone: string
 }

@@ -3,9 +3,9 @@ import { Form, Link, type LinkProps } from 'react-router'
 import styles from './button.module.css'
 
 export type ButtonVariant = 'accent' | 'lamp' | 'line' | 'bare' | 'danger' | 'danger-fill'
-type Looks = { variant?: ButtonVariant; size?: 's' | 'm' | 'icon'; children: ReactNode }
+type ButtonStyle = { variant?: ButtonVariant; size?: 's' | 'm' | 'icon'; children: ReactNode }
 
-function looksOf({ variant = 'accent', size = 'm' }: Omit<Looks, 'children'>, className?: string) {
+function classNameOf({ variant = 'accent', size = 'm' }: Omit<ButtonStyle, 'children'>, className?: string) {
   return {
     className: className ? `${styles.button} ${className}` : styles.button,
     'data-variant': variant,
@@ -24,11 +24,11 @@ export function Button({
   disabled,
   type = 'button',
   ...rest
-}: Looks & { isBusy?: boolean; busyText?: string } & ComponentProps<'button'>) {
+}: ButtonStyle & { isBusy?: boolean; busyText?: string } & ComponentProps<'button'>) {
   return (
     <button
       {...rest}
-      {...looksOf({ variant, size }, className)}
+      {...classNameOf({ variant, size }, className)}
       type={type}
       disabled={disabled || isBusy}
       aria-busy={isBusy || undefined}
@@ -49,22 +49,22 @@ function TwoTexts({ isBusy, busyText, text }: { isBusy: boolean; busyText: strin
   )
 }
 
-/** A way to somewhere on this site. */
-export function ButtonLink({ variant, size, className, children, ...rest }: Looks & LinkProps) {
+/** A link within this site. */
+export function ButtonLink({ variant, size, className, children, ...rest }: ButtonStyle & LinkProps) {
   return (
-    <Link {...rest} {...looksOf({ variant, size }, className)}>
+    <Link {...rest} {...classNameOf({ variant, size }, className)}>
       {children}
     </Link>
   )
 }
 
-/** A button that leads to a page when no script answers it: a GET form of one button, with what it sends along. */
-export function GoButton({
+/** A button that opens a page without scripts: a GET form with one button and its parameters. */
+export function FormLink({
   to,
   send,
   onGo,
   ...looks
-}: Looks & { to: string; send?: Record<string, string>; onGo?: () => void }) {
+}: ButtonStyle & { to: string; send?: Record<string, string>; onGo?: () => void }) {
   return (
     <Form action={to} className={styles.go} preventScrollReset onSubmit={onGo}>
       {Object.entries(send ?? {}).map(([name, value]) => (
@@ -75,16 +75,16 @@ export function GoButton({
   )
 }
 
-/** A way off this site: always a new tab, and the other page learns nothing about this one. */
-export function AwayLink({
+/** A link to another site: opens a new tab and sends no referrer. */
+export function ExternalLink({
   variant,
   size,
   className,
   children,
   ...rest
-}: Looks & { href: string } & Omit<ComponentProps<'a'>, 'target' | 'rel'>) {
+}: ButtonStyle & { href: string } & Omit<ComponentProps<'a'>, 'target' | 'rel'>) {
   return (
-    <a {...rest} {...looksOf({ variant, size }, className)} target="_blank" rel="noopener noreferrer">
+    <a {...rest} {...classNameOf({ variant, size }, className)} target="_blank" rel="noopener noreferrer">
       {children}
     </a>
   )

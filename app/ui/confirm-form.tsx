@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react'
 import type { useFetcher } from 'react-router'
-import { Button, type ButtonVariant } from './button.tsx'
-import styles from './confirm-form.module.css'
+import { Button } from './button.tsx'
 import { Dialog, DialogBody } from './dialog.tsx'
+import { HiddenFields } from './hidden-fields.tsx'
 import { Alert } from './notice.tsx'
-import asked from './question-dialog.module.css'
+import asked from './confirm-dialog.module.css'
 
 export interface Question {
   title: string
@@ -17,11 +17,11 @@ export interface Question {
 interface Fields {
   fetcher: Pick<ReturnType<typeof useFetcher>, 'Form' | 'state'>
   action: string
-  /** What is sent. */
+  /** The hidden fields. */
   fields: Record<string, string>
 }
 
-/** A button that asks before it acts. Without scripts it acts at once: what it does can be undone. */
+/** A button that asks for confirmation. Without scripts it acts at once: the action can be undone. */
 export function ConfirmForm({
   question,
   trigger,
@@ -30,53 +30,91 @@ export function ConfirmForm({
   ...form
 }: Fields & {
   question: Question
-  trigger: { label: string; children: ReactNode; variant?: ButtonVariant; size?: 's' | 'icon' }
-  /** What came back: a refusal is shown, anything done closes the dialog. */
-  answer?: { ok: true } | { ok: false; sentence: string }
-  /** What else has to be filled in, such as a password. */
+  trigger: { label: string; children: ReactNode }
+  /** The result: an error is shown, a success closes the dialog. */
+  answer?: { ok: true } | { ok: false; message: string }
+  /** More fields, such as a password. */
   asking?: ReactNode
 }) {
   const [asking, setAsking] = useState<{ answer: typeof answer } | null>(null)
-  // Anything done since the question came up closes it.
+  // A success since the dialog opened closes it.
   const isAsking = asking !== null && !(answer?.ok && asking.answer !== answer)
-  const isBusy = form.fetcher.state !== 'idle'
-  const { label, children, variant = 'danger', size = 's' } = trigger
   return (
     <>
       <SendForm {...form}>
-        <Button
-          type="submit"
-          variant={variant}
-          size={size}
-          aria-label={label}
-          onClick={(event) => {
-            event.preventDefault()
-            setAsking({ answer })
-          }}
-        >
-          {children}
-        </Button>
+        <TriggerButton {...trigger} onAsk={() => setAsking({ answer })} />
       </SendForm>
       {isAsking && (
-        <Dialog size="narrow" label={question.title} canClose={!isBusy} onClose={() => setAsking(null)}>
-          <DialogBody title={question.title}>
-            {answer?.ok === false && !isBusy && <Alert>{answer.sentence}</Alert>}
-            <p className="mut">{question.help}</p>
-            <SendForm {...form} className={styles.form}>
-              {slot}
-              <div className={asked.choices}>
-                <Button variant="line" disabled={isBusy} onClick={() => setAsking(null)}>
-                  {question.keep}
-                </Button>
-                <Button type="submit" variant="danger-fill" isBusy={isBusy} busyText={question.busy}>
-                  {question.confirm}
-                </Button>
-              </div>
-            </SendForm>
-          </DialogBody>
-        </Dialog>
+        <AskDialog
+          question={question}
+          problem={answer?.ok === false ? answer.message : null}
+          form={form}
+          onClose={() => setAsking(null)}
+        >
+          {slot}
+        </AskDialog>
       )}
     </>
+  )
+}
+
+function TriggerButton({
+  label,
+  onAsk,
+  children,
+}: {
+  label: string
+  onAsk: () => void
+  children: ReactNode
+}) {
+  return (
+    <Button
+      type="submit"
+      variant="danger"
+      size="s"
+      aria-label={label}
+      onClick={(event) => {
+        event.preventDefault()
+        onAsk()
+      }}
+    >
+      {children}
+    </Button>
+  )
+}
+
+function AskDialog({
+  question,
+  problem,
+  form,
+  onClose,
+  children,
+}: {
+  question: Question
+  problem: string | null
+  form: Fields
+  onClose: () => void
+  children: ReactNode
+}) {
+  const isBusy = form.fetcher.state !== 'idle'
+  return (
+    <Dialog size="narrow" label={question.title} canClose={!isBusy} onClose={onClose}>
+      <DialogBody title={question.title}>
+        {problem && !isBusy && <Alert>{problem}</Alert>}
+        <p className="mut">{question.help}</p>
+        <SendForm {...form} className="stack">
+          {children}
+          <div className={asked.choices}>
+            <Button variant="line" disabled={isBusy} onClick={onClose}>
+              {question.keep}
+            </Button>
+            <Button type="submit" variant="danger-fill" isBusy={isBusy} busyText={question.busy}>
+              {question.confirm}
+            </Button>
+          </div>
+        </SendForm>
+      </DialogBody>
+    </Dialog>
   )
 }
 
@@ -89,9 +127,7 @@ function SendForm({
 }: Fields & { className?: string; children: ReactNode }) {
   return (
     <fetcher.Form method="post" action={action} className={className}>
-      {Object.entries(fields).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
+      <HiddenFields fields={fields} />
       {children}
     </fetcher.Form>
   )

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button, type ButtonVariant } from './button.tsx'
-import { DeskIcon } from './desk-icon.tsx'
+import { AdminIcon } from './admin-icon.tsx'
 import { showToast } from './toast.tsx'
 
 /** A browser lends its clipboard to a site behind https only: elsewhere `otherwise` says what to do by hand. */
@@ -31,7 +31,7 @@ export function CopyButton({
       className="scripted"
       onClick={() => void copied(text, otherwise).then((said) => showToast(said))}
     >
-      <DeskIcon name="copy" />
+      <AdminIcon name="copy" />
       {children}
     </Button>
   )

@@ -41,14 +41,14 @@ export function Dialog({
       aria-label={label}
       aria-labelledby={labelledBy}
     >
-      {hasCross && <Cross isDisabled={!canClose} onClose={asksToClose} />}
+      {hasCross && <CloseButton isDisabled={!canClose} onClose={asksToClose} />}
       {children}
     </dialog>
   )
 }
 
-/** `method="dialog"` lets the cross work in a page whose scripts never came. */
-function Cross({ isDisabled, onClose }: { isDisabled: boolean; onClose: () => void }) {
+/** `method="dialog"` makes the close button work without scripts. */
+function CloseButton({ isDisabled, onClose }: { isDisabled: boolean; onClose: () => void }) {
   return (
     <form
       method="dialog"
@@ -98,7 +98,7 @@ function useModal(ref: RefObject<HTMLDialogElement | null>, asksToClose: () => v
     const onPress = (event: MouseEvent) => {
       if (event.target === dialog && isOutside(event, dialog)) latest.current()
     }
-    // A browser may close against our will (a second Escape): then either agree or open again.
+    // A browser may force the dialog closed (a second Escape): then accept it or open again.
     const onClosed = () => {
       latest.current()
       if (dialog.isConnected && !dialog.open) dialog.showModal()

@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
-import styles from './draft-notes.module.css'
 import { Alert, type Tone } from './notice.tsx'
 
-/** Over a form that was filled from a draft; what else is to be known of it comes inside. */
-export function DraftIsBack({ onStartOver, children }: { onStartOver: () => void; children?: ReactNode }) {
+/** Above a form that was restored from a draft. */
+export function DraftRestored({ onStartOver, children }: { onStartOver: () => void; children?: ReactNode }) {
   return (
     <Alert tone="warn">
-      <div className={styles.row}>
+      <div className="cluster">
         <span>What you wrote here before is back, and not saved yet. {children}</span>
         <Button variant="line" size="s" onClick={onStartOver}>
           Start over
@@ -17,7 +16,7 @@ export function DraftIsBack({ onStartOver, children }: { onStartOver: () => void
   )
 }
 
-/** A session may end while somebody writes: the words stay here, and signing in happens beside them. */
+/** When the session has ended: the form stays, and a link opens the sign-in in another tab. */
 export function FormRefused({
   isSignedOut,
   tone,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './empty-state.module.css'
 
-/** The specification's sentence as the heading, one helping line, one action. */
+/** The sentence of an empty list (product.md#dashboard-empty) as the heading, one helping line, one action. */
 export function EmptyState({
   title,
   help,

@@ -15,31 +15,22 @@ export function Field({
   label,
   hint,
   error,
+  markedBy,
   children,
   className,
 }: {
   label: ReactNode
   hint?: ReactNode
   error?: string | null
+  /** Marks the field as invalid by a message elsewhere: the id of that message. */
+  markedBy?: string
   children: ReactNode
   className?: string
 }) {
-  const id = useId()
-  const hintId = hint ? `${id}-hint` : ''
-  const errorId = error ? `${id}-error` : ''
-  const isInvalid = Boolean(error)
-  const describedBy = `${errorId} ${hintId}`.trim()
-  const wiring = useMemo<Wiring>(
-    () => ({
-      id,
-      ...(describedBy && { 'aria-describedby': describedBy }),
-      ...(isInvalid && { 'aria-invalid': true }),
-    }),
-    [id, describedBy, isInvalid],
-  )
+  const { wiring, hintId, errorId } = useWiring(hint, error, markedBy)
   return (
     <div className={className ? `${styles.field} ${className}` : styles.field}>
-      <label className={styles.label} htmlFor={id}>
+      <label className={styles.label} htmlFor={wiring.id}>
         {label}
       </label>
       <FieldWiring value={wiring}>{children}</FieldWiring>
@@ -53,7 +44,24 @@ export function Field({
   )
 }
 
-/** What is wrong with a control, or with a group of them, which names it by `id`. */
+function useWiring(hint: ReactNode, error: string | null | undefined, markedBy: string | undefined) {
+  const id = useId()
+  const hintId = hint ? `${id}-hint` : ''
+  const errorId = error ? `${id}-error` : (markedBy ?? '')
+  const isInvalid = errorId !== ''
+  const describedBy = `${errorId} ${hintId}`.trim()
+  const wiring = useMemo<Wiring>(
+    () => ({
+      id,
+      ...(describedBy && { 'aria-describedby': describedBy }),
+      ...(isInvalid && { 'aria-invalid': true }),
+    }),
+    [id, describedBy, isInvalid],
+  )
+  return { wiring, hintId, errorId }
+}
+
+/** The error of a control or a group, which references it by `id`. */
 export function FieldError({ id, children }: { id: string; children: ReactNode }) {
   return (
     <p className={styles.message} id={id}>

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
-import { lettersOf } from './letters.ts'
+import { longestWordStep } from './longest-word.ts'
 import styles from './screens.module.css'
-import { isUnderWay } from './screens.tsx'
+import { hasLoadedBefore } from './screens.tsx'
 
 /** One second on the home page: under the opening screen on a full load, alone when the visitor comes from another page. */
 export function HomeLoader({ word = 'Lumière' }: { word?: string }) {
-  const [isFirst] = useState(() => !isUnderWay())
+  const [isFirst] = useState(() => !hasLoadedBefore())
   const [isSkipped, setSkipped] = useState(false)
   useEffect(() => {
     const skip = () => setSkipped(true)
@@ -24,7 +24,7 @@ export function HomeLoader({ word = 'Lumière' }: { word?: string }) {
       data-first={isFirst || undefined}
       data-skipped={isSkipped || undefined}
     >
-      <p className={styles.word} data-letters={lettersOf(word)} aria-hidden="true">
+      <p className={styles.word} data-letters={longestWordStep(word)} aria-hidden="true">
         {word}
       </p>
       <button className={`${styles.skip} scripted`} type="button">

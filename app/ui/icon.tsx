@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, use } from 'react'
 
 export const drawings = {
   menu: <path d="M3 7h18M3 12h18M3 17h18" />,
@@ -7,7 +7,7 @@ export const drawings = {
   back: <path d="M20 12H4M10 6l-6 6 6 6" />,
   down: <path d="M12 4v16M6 14l6 6 6-6" />,
   away: <path d="M7 17 17 7M9 7h8v8" />,
-  // One stroke each: a list of events draws two dozen of them.
+  // One path each: a list of events renders two dozen of them.
   calendar: (
     <path d="M5.5 5h13a2 2 0 0 1 2 2v11.5a2 2 0 0 1-2 2h-13a2 2 0 0 1-2-2V7a2 2 0 0 1 2-2zM3.5 10h17M8 3v4M16 3v4" />
   ),
@@ -65,13 +65,34 @@ export function Drawing({ children }: { children: ReactNode }) {
   )
 }
 
-/** The club's mark: an L, and a C that throws a red beam. */
+/** The letters of a club other than the default one. */
+export const MarkLetters = createContext('')
+
+/** The club's mark: an L, and a C that throws a red beam. For other letters: those, on a red line. */
 export function Mark({ className }: { className?: string }) {
+  const letters = use(MarkLetters)
   return (
-    <svg className={className} viewBox="0 0 64 64" aria-hidden="true" data-mark="">
-      <path d="M6 8h8v40h44v8H6z" fill="currentColor" />
-      <path d="M45.6 17.4a13 13 0 1 0 0 15.2" fill="none" stroke="currentColor" strokeWidth="8" />
-      <path d="M35 25 58 11v28z" data-beam="" />
+    <svg className={className} viewBox="0 0 64 64" aria-hidden="true" data-mark="" fill="currentColor">
+      {letters ? (
+        <>
+          <text
+            x="32"
+            y="44"
+            textAnchor="middle"
+            fontSize={Math.min(38, 84 / letters.length)}
+            fontWeight="800"
+          >
+            {letters}
+          </text>
+          <path d="M4 52h56v6H4z" data-beam="" />
+        </>
+      ) : (
+        <>
+          <path d="M6 8h8v40h44v8H6z" />
+          <path d="M45.6 17.4a13 13 0 1 0 0 15.2" fill="none" stroke="currentColor" strokeWidth="8" />
+          <path d="M35 25 58 11v28z" data-beam="" />
+        </>
+      )}
     </svg>
   )
 }

@@ -1,7 +1,9 @@
-/** After everything else: from then on the browser keeps what was seen for when the line is down (app/service-worker.js). */
-export function keepForOffline(): void {
+import { workerAddress } from './trusted-types.ts'
+
+/** Registers app/service-worker.js after the load event. */
+export function registerServiceWorker(): void {
   if (!('serviceWorker' in navigator)) return
-  const register = () => void navigator.serviceWorker.register('/sw.js').catch(() => undefined)
+  const register = () => void navigator.serviceWorker.register(workerAddress()).catch(() => undefined)
   if (document.readyState === 'complete') register()
   else addEventListener('load', register, { once: true })
 }

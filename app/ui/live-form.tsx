@@ -6,8 +6,8 @@ import { TYPING_PAUSE_MS } from './timing.ts'
 const nothing: Record<string, string> = {}
 
 /**
- * A GET form that sends itself while somebody types or chooses. Without scripts it has a button. The fields keep what is
- * typed when its own answer comes, and show the address when something else changed that.
+ * A GET form that submits itself while the user types or chooses. Without scripts it has a button. The fields keep
+ * what is typed when the result arrives, and follow the address when something else changed it.
  */
 export function LiveForm({
   label,
@@ -16,7 +16,7 @@ export function LiveForm({
   className,
 }: {
   label: string
-  /** What stays in the address, such as the tab. */
+  /** Parameters that stay, such as the tab. */
   fixed?: Record<string, string>
   children: ReactNode
   className?: string
@@ -51,7 +51,7 @@ function searchOf(form: HTMLFormElement): string {
   return `?${search}`
 }
 
-/** `round` counts how often the address was changed by something else than the form: a link that clears it, or Back. */
+/** `round` counts changes of the address that are not from the form: a link that clears it, or Back. */
 function useOwnSearch() {
   const submit = useSubmit()
   const { search } = useLocation()

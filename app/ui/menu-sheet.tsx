@@ -1,10 +1,15 @@
 import { useLayoutEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import { Button, ButtonLink, GoButton } from './button.tsx'
+import { Button, ButtonLink, FormLink } from './button.tsx'
 import { Brand } from './brand.tsx'
 import { Icon } from './icon.tsx'
-import type { HeaderLink } from './site-header.tsx'
 import styles from './site-header.module.css'
+
+export interface HeaderLink {
+  to: string
+  label: string
+  current?: 'page' | 'true'
+}
 
 /** The full-screen menu of small screens: a modal, so the page behind neither scrolls nor takes the focus. */
 export function MenuSheet({
@@ -18,13 +23,7 @@ export function MenuSheet({
   desk: HeaderLink
   onClose: () => void
 }) {
-  const sheet = useRef<HTMLDialogElement>(null)
-  useLayoutEffect(() => {
-    const dialog = sheet.current
-    dialog?.showModal()
-    dialog?.querySelector<HTMLElement>('nav a')?.focus()
-    return () => dialog?.close()
-  }, [])
+  const sheet = useModal()
   return (
     <dialog ref={sheet} className={styles.sheet} data-size="screen" aria-label="Menu" onClose={onClose}>
       <div className={styles.sheetTop}>
@@ -41,13 +40,25 @@ export function MenuSheet({
         ))}
       </nav>
       <div className={styles.sheetActs}>
-        <GoButton to="/join" onGo={onClose}>
+        <FormLink to="/join" onGo={onClose}>
           Join Now
-        </GoButton>
+        </FormLink>
         <ButtonLink to={desk.to} variant="line" onClick={onClose}>
           {desk.label}
         </ButtonLink>
       </div>
     </dialog>
   )
+}
+
+/** Open as long as it is drawn, with the focus on its first link. */
+function useModal() {
+  const sheet = useRef<HTMLDialogElement>(null)
+  useLayoutEffect(() => {
+    const dialog = sheet.current
+    dialog?.showModal()
+    dialog?.querySelector<HTMLElement>('nav a')?.focus()
+    return () => dialog?.close()
+  }, [])
+  return sheet
 }

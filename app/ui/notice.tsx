@@ -8,16 +8,23 @@ export type Tone = 'danger' | 'warn' | 'good'
 export function Alert({
   tone = 'danger',
   role = tone === 'danger' ? 'alert' : 'status',
+  id,
   children,
   className,
 }: {
   tone?: Tone
   role?: 'alert' | 'status'
+  id?: string
   children: ReactNode
   className?: string
 }) {
   return (
-    <div className={className ? `${styles.alert} ${className}` : styles.alert} data-tone={tone} role={role}>
+    <div
+      id={id}
+      className={className ? `${styles.alert} ${className}` : styles.alert}
+      data-tone={tone}
+      role={role}
+    >
       <Icon name={tone === 'good' ? 'check' : 'warning'} />
       <div>{children}</div>
     </div>

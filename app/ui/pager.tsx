@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router'
 import { ButtonLink } from './button.tsx'
 import styles from './pager.module.css'
 
-/** Ways to the page before and after, in the same view. Nothing where one page holds all. */
+/** Links to the previous and the next page; nothing for a single page. */
 export function Pager({ label, page, hasMore }: { label: string; page: number; hasMore: boolean }) {
   const [params] = useSearchParams()
   if (page === 1 && !hasMore) return null

@@ -1,21 +1,27 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, type Ref, useId } from 'react'
 import styles from './panel.module.css'
 
-/** A titled surface. `aside` stands opposite the title: a count, a badge. */
+/** A titled box. `aside` is opposite the title: a count, a badge. */
 export function Panel({
   title,
   aside,
   children,
   className,
+  ref,
 }: {
   title: string
   aside?: ReactNode
   children: ReactNode
   className?: string
+  ref?: Ref<HTMLElement>
 }) {
   const id = useId()
   return (
-    <section className={className ? `${styles.panel} ${className}` : styles.panel} aria-labelledby={id}>
+    <section
+      ref={ref}
+      className={className ? `${styles.panel} ${className}` : styles.panel}
+      aria-labelledby={id}
+    >
       <div className={styles.head}>
         <h2 className={styles.title} id={id}>
           {title}

@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import styles from './picture.module.css'
 
-/** The widths in pixels that tools/pictures.mjs draws beside every picture of ours. */
+/** The widths that tools/pictures.mjs generates for each bundled picture. */
 export const OWN_WIDTHS = { avif: [320, 480, 640, 960], webp: [640, 960] }
 const own = /^\/art\/.+\.webp$/
-/** What an admin uploads is kept in two widths. */
+/** Uploads have two widths. */
 const uploaded = /\/uploads\/[0-9a-f-]{36}\.webp$/
 const UPLOADED_WIDTHS = [640]
 
-/** Smaller copies stand beside the original; any other address is used as it is. */
+/** Smaller copies have the original's name; other addresses are used unchanged. */
 function sourcesOf(src: string, width: number, kind: keyof typeof OWN_WIDTHS) {
   const isOwn = own.test(src)
   if (!isOwn && !uploaded.test(src)) return undefined
@@ -18,7 +18,19 @@ function sourcesOf(src: string, width: number, kind: keyof typeof OWN_WIDTHS) {
   return [...sized, `${stem}.${kind} ${width}w`].join(', ')
 }
 
-/** A picture that keeps its place while it loads and steps back to `fallback` when its address is broken. */
+interface PictureProps {
+  src: string
+  alt: string
+  width: number
+  height: number
+  sizes: string
+  /** The main picture of the screen: fetched at once. */
+  isUrgent?: boolean
+  fallback?: string
+  className?: string
+}
+
+/** A picture with reserved space that shows `fallback` when it fails to load. */
 export function Picture({
   src,
   alt,
@@ -28,25 +40,8 @@ export function Picture({
   isUrgent = false,
   fallback,
   className,
-}: {
-  src: string
-  alt: string
-  width: number
-  height: number
-  sizes: string
-  /** The picture that leads the screen: fetched at once. */
-  isUrgent?: boolean
-  fallback?: string
-  className?: string
-}) {
-  const image = useRef<HTMLImageElement>(null)
-  const [broken, setBroken] = useState<string | null>(null)
-  useEffect(() => {
-    // It may have failed before this page hydrated, when nobody was listening yet.
-    const { current } = image
-    if (current?.complete && current.naturalWidth === 0 && current.currentSrc) setBroken(src)
-  }, [src])
-  const shown = broken === src && fallback ? fallback : src
+}: PictureProps) {
+  const { image, shown, onError } = useFallback(src, fallback)
   const sources = sourcesOf(shown, width, 'webp')
   return (
     <picture>
@@ -64,8 +59,24 @@ export function Picture({
         fetchPriority={isUrgent ? 'high' : undefined}
         decoding={isUrgent ? 'sync' : 'async'}
         referrerPolicy="no-referrer"
-        onError={() => setBroken(src)}
+        onError={onError}
       />
     </picture>
   )
+}
+
+/** The source that is shown: the fallback once the other failed to load. */
+function useFallback(src: string, fallback: string | undefined) {
+  const image = useRef<HTMLImageElement>(null)
+  const [broken, setBroken] = useState<string | null>(null)
+  useEffect(() => {
+    // It may have failed before hydration, when no listener was attached.
+    const { current } = image
+    if (current?.complete && current.naturalWidth === 0 && current.currentSrc) setBroken(src)
+  }, [src])
+  return {
+    image,
+    shown: broken === src && fallback ? fallback : src,
+    onError: () => setBroken(src),
+  }
 }

@@ -1,20 +1,30 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
+import { hasOpening } from './boot-script.ts'
 import { Button, ButtonLink } from './button.tsx'
 import styles from './screens.module.css'
 
 let hasPageLoaded = false
 
-/** Whether a page stands already: a screen that comes now is not the first. */
-export const isUnderWay = () => hasPageLoaded
+/** Whether a page has been shown before in this document. */
+export const hasLoadedBefore = () => hasPageLoaded
 
 /**
- * Two seconds of film leader over the finished page, at each full page load (specification 2). The sheet ends it;
- * any key, click or tap ends it sooner, through the boot script's listener.
+ * Two seconds of film leader over the finished page, at the first public page of a browser session (product.md#loading-screens). The
+ * boot script knows whether it was seen. The sheet ends it; any key, click or tap ends it sooner, through the boot script's
+ * listener.
  */
-export function OpeningScreen({ clubName = 'Lumière Club' }: { clubName?: string }) {
+export function OpeningScreen({
+  clubName = 'Lumière Club',
+  pathname,
+}: {
+  clubName?: string
+  pathname: string
+}) {
+  const [isFirst] = useState(() => !hasLoadedBefore() && hasOpening(pathname))
   useEffect(() => {
     hasPageLoaded = true
   }, [])
+  if (!isFirst) return null
   return (
     <div className={styles.opening} role="status" aria-label={`Loading ${clubName}`}>
       <div className={styles.leader} aria-hidden="true">
@@ -32,13 +42,13 @@ export function OpeningScreen({ clubName = 'Lumière Club' }: { clubName?: strin
   )
 }
 
-/** For whatever broke (specification 2). A refusal that has a sentence of its own brings it. */
-export function ErrorScreen({ sentence = 'Something went wrong.' }: { sentence?: string }) {
+/** The error screen (product.md#error-screen), with the message of a 403. */
+export function ErrorScreen({ message = 'Something went wrong.' }: { message?: string }) {
   return (
     <main className={styles.error} id="content">
       <TornFrame />
       <div role="alert">
-        <h1>{sentence}</h1>
+        <h1>{message}</h1>
       </div>
       <Button onClick={() => location.reload()}>Refresh Page</Button>
     </main>
@@ -69,7 +79,7 @@ export function NotFoundScreen() {
       </svg>
       <div className="wrap">
         <h1>Page Not Found</h1>
-        <p className="lead">This frame burned in the gate.</p>
+        <p className="lead">This page does not exist or has moved.</p>
         <ButtonLink to="/">Go to Home</ButtonLink>
       </div>
     </main>

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { useRovingKeys } from './roving.ts'
+import { useRovingKeys } from './roving-focus.ts'
 import type { Segment } from './segmented.tsx'
 import styles from './segmented.module.css'
 

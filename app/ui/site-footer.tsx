@@ -4,7 +4,7 @@ import styles from './site-footer.module.css'
 import { ThemeToggle } from './theme-toggle.tsx'
 
 export interface Credit {
-  /** Said in lower case before the name: 'edited by'. */
+  /** Shown in lower case before the name: 'edited by'. */
   joining?: string
   name: string
 }
@@ -33,15 +33,7 @@ export function SiteFooter({
     <footer className={styles.footer}>
       <div className="wrap">
         <p className={`${styles.tag} title-i`}>{line}</p>
-        <p className={styles.billing}>
-          {billing.map((credit) => (
-            <Fragment key={credit.name}>
-              <span>
-                {credit.joining && <small>{credit.joining}</small>} {credit.name}
-              </span>{' '}
-            </Fragment>
-          ))}
-        </p>
+        <Billing credits={billing} />
         <nav className={styles.links} aria-label="Club pages">
           {pages.map((page) => (
             <Link key={page.to} to={page.to}>
@@ -58,5 +50,19 @@ export function SiteFooter({
         </div>
       </div>
     </footer>
+  )
+}
+
+function Billing({ credits }: { credits: readonly Credit[] }) {
+  return (
+    <p className={styles.billing}>
+      {credits.map((credit) => (
+        <Fragment key={credit.name}>
+          <span>
+            {credit.joining && <small>{credit.joining}</small>} {credit.name}
+          </span>{' '}
+        </Fragment>
+      ))}
+    </p>
   )
 }

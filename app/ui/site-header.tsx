@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import { Button, ButtonLink, GoButton } from './button.tsx'
+import { Button, ButtonLink, FormLink } from './button.tsx'
 import { Brand } from './brand.tsx'
-import { useDeskDoor } from './desk-door.ts'
+import { useSignedInHint } from './signed-in-hint.ts'
 import { Icon } from './icon.tsx'
 import styles from './site-header.module.css'
+import type { HeaderLink } from './menu-sheet.tsx'
 import { useOnDemand } from './use-on-demand.ts'
 import { useTrackedSection } from './use-tracked-section.ts'
 
@@ -18,17 +19,11 @@ const links = [
 
 const fetchMenu = async () => (await import('./menu-sheet.tsx')).MenuSheet
 
-/** The way to the desk: for whoever works there it is called by its name, and leads on by itself (decision 14). */
-const ways = {
+/** The link to the admin pages: its label depends on the signed-in hint (product.md#admin-redirect). */
+const adminLinks = {
   stranger: { to: '/admin-login', label: 'Admin Login' },
   admin: { to: '/admin', label: 'Dashboard' },
 } as const
-
-export interface HeaderLink {
-  to: string
-  label: string
-  current?: 'page' | 'true'
-}
 
 /** Home follows the section in view; elsewhere the address decides. */
 function currentOf(
@@ -47,7 +42,7 @@ function currentOf(
 export function SiteHeader({ clubName, pathname }: { clubName: string; pathname: string }) {
   const { Part: MenuSheet, reach, show, hide } = useOnDemand(fetchMenu)
   const isScrolled = useScrolled()
-  const desk = ways[useDeskDoor() ? 'admin' : 'stranger']
+  const adminLink = adminLinks[useSignedInHint() ? 'admin' : 'stranger']
   const section = useTrackedSection(pathname === '/')
   const shown = links.map((link) => ({ ...link, current: currentOf(link, pathname, section) }))
   return (
@@ -57,20 +52,14 @@ export function SiteHeader({ clubName, pathname }: { clubName: string; pathname:
       </a>
       <div className={`wrap ${styles.row}`}>
         <Brand clubName={clubName} />
-        <nav className={styles.nav} aria-label="Main">
-          {shown.map((link) => (
-            <Link key={link.to} to={link.to} aria-current={link.current}>
-              {link.label}
-            </Link>
-          ))}
-        </nav>
+        <HeaderNav links={shown} />
         <div className={styles.acts}>
-          <ButtonLink to={desk.to} variant="bare" size="s" className={styles.wideOnly}>
-            {desk.label}
+          <ButtonLink to={adminLink.to} variant="bare" size="s" className={styles.wideOnly}>
+            {adminLink.label}
           </ButtonLink>
-          <GoButton to="/join" size="s">
+          <FormLink to="/join" size="s">
             Join Now
-          </GoButton>
+          </FormLink>
           <Button
             variant="line"
             size="icon"
@@ -86,8 +75,20 @@ export function SiteHeader({ clubName, pathname }: { clubName: string; pathname:
           </Button>
         </div>
       </div>
-      {MenuSheet && <MenuSheet clubName={clubName} links={shown} desk={desk} onClose={hide} />}
+      {MenuSheet && <MenuSheet clubName={clubName} links={shown} desk={adminLink} onClose={hide} />}
     </header>
+  )
+}
+
+function HeaderNav({ links }: { links: readonly HeaderLink[] }) {
+  return (
+    <nav className={styles.nav} aria-label="Main">
+      {links.map((link) => (
+        <Link key={link.to} to={link.to} aria-current={link.current}>
+          {link.label}
+        </Link>
+      ))}
+    </nav>
   )
 }
 

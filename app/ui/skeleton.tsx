@@ -1,6 +1,6 @@
 import styles from './skeleton.module.css'
 
-/** A piece of what is about to stand here. Its container carries `aria-busy`. */
+/** A placeholder while content loads. Its container carries `aria-busy`. */
 export function Skeleton({ shape = 'line' }: { shape?: 'line' | 'short' | 'title' | 'badge' | 'picture' }) {
   return <span className={styles.bone} data-shape={shape} aria-hidden="true" />
 }

@@ -3,8 +3,8 @@ import styles from './stat-tiles.module.css'
 export interface Stat {
   label: string
   value: number
-  /** Something waits behind this number. */
-  isHot?: boolean
+  /** Highlighted: something waits for a decision. */
+  needsAttention?: boolean
 }
 
 const grouped = new Intl.NumberFormat('en-IN')
@@ -14,7 +14,7 @@ export function StatTiles({ stats, label }: { stats: readonly Stat[]; label: str
   return (
     <dl className={`${styles.tiles} num`} aria-label={label}>
       {stats.map((stat) => (
-        <div key={stat.label} data-hot={stat.isHot || undefined}>
+        <div key={stat.label} data-hot={stat.needsAttention || undefined}>
           <dt>{stat.label}</dt>
           <dd>{grouped.format(stat.value)}</dd>
         </div>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { useRovingKeys } from './roving.ts'
+import { useRovingKeys } from './roving-focus.ts'
 import styles from './tabs.module.css'
 
 export interface Tab {

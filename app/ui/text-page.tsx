@@ -9,7 +9,7 @@ export interface RuledRow {
   link?: { label: string; href: string }
 }
 
-/** A page of words: a statement, what hangs beside it, then ruled rows. */
+/** A text page: a statement, an aside, then ruled rows. */
 export function TextPage({
   title,
   lead,
@@ -27,7 +27,7 @@ export function TextPage({
     <main className="wrap" id="content">
       <div className={styles.top}>
         <h1>{title}</h1>
-        <div className={styles.aside}>
+        <div className="stack">
           <p className="lead">{lead}</p>
           {text && <p className="mut">{text}</p>}
           {children}

@@ -1,14 +1,8 @@
 import { useEffect, useLayoutEffect, useSyncExternalStore } from 'react'
 import styles from './theme-toggle.module.css'
 
-const themes = { dark: 'Lights off', light: 'Lights on', device: 'Match my device' } as const
+const themes = { dark: 'Dark', light: 'Light', device: 'Same as device' } as const
 type Theme = keyof typeof themes
-
-/**
- * Runs in the head before the first paint: the stored theme, the mark that scripts run, and one listener that lets
- * a key or a click skip the opening screen even before the page has hydrated.
- */
-export const themeBoot = `(()=>{const r=document.documentElement;r.dataset.scripts='';try{const t=localStorage.getItem('theme');if(t==='light'||t==='device'&&matchMedia('(prefers-color-scheme: light)').matches)r.dataset.theme='light'}catch{}const s=()=>{r.dataset.intro='skipped'};addEventListener('keydown',s,{once:true});addEventListener('click',s,{once:true})})()`
 
 function storedTheme(): Theme {
   try {
@@ -26,8 +20,8 @@ function apply(theme: Theme) {
   else delete document.documentElement.dataset.theme
 }
 
-/** A screen for what broke draws the document anew, without what the boot script wrote on it. */
-export function useBootMarks() {
+/** The error screen renders the document again without the attributes that the boot script set. */
+export function useRestoreBootMarks() {
   useLayoutEffect(() => {
     const { dataset } = document.documentElement
     if (dataset['scripts'] === '') return
@@ -39,11 +33,11 @@ export function useBootMarks() {
 
 const listeners = new Set<() => void>()
 
-function keep(theme: Theme) {
+function storeTheme(theme: Theme) {
   try {
     localStorage.setItem('theme', theme)
   } catch {
-    // A browser that forbids storage shows the choice until the page is left.
+    // Without storage the choice lasts until the page is left.
   }
   for (const listener of listeners) listener()
 }
@@ -62,7 +56,7 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** A cinema is dark: the device is asked only when the visitor wants it so. */
+/** Dark by default: the device's preference counts only when the visitor chooses it. */
 export function ThemeToggle() {
   const theme = useSyncExternalStore<Theme>(subscribe, storedTheme, () => 'dark')
   useEffect(() => {
@@ -74,13 +68,13 @@ export function ThemeToggle() {
   }, [theme])
   return (
     <label className={`${styles.lights} scripted`}>
-      <span>Room</span>
+      <span>Theme</span>
       <select
         value={theme}
         onChange={(event) => {
           const chosen = event.target.value as Theme
           apply(chosen)
-          keep(chosen)
+          storeTheme(chosen)
         }}
       >
         {Object.entries(themes).map(([value, label]) => (

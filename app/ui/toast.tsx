@@ -1,66 +1,87 @@
 import { useSyncExternalStore } from 'react'
 import { Icon } from './icon.tsx'
-import { TOAST_MS } from './timing.ts'
+import { MESSAGE_HIDES_MS } from './timing.ts'
 import styles from './toast.module.css'
 
 interface Toast {
   id: number
   text: string
   action?: { label: string; onChoose: () => void }
+  about?: string
 }
 
-let toasts: readonly Toast[] = []
+const none: readonly Toast[] = []
+/** One message at most, after the offers that still stand. */
+let current = none
 let lastId = 0
 const listeners = new Set<() => void>()
 
 function replaceWith(next: readonly Toast[]) {
-  toasts = next
+  current = next
   for (const listener of listeners) listener()
 }
 
 function dismiss(id: number) {
-  replaceWith(toasts.filter((toast) => toast.id !== id))
+  replaceWith(current.filter((toast) => toast.id !== id))
 }
 
-/** A passing word in the corner. Never the only place an error is shown. `lastsMs` for one that offers an Undo. */
-export function showToast(text: string, options: { action?: Toast['action']; lastsMs?: number } = {}) {
+/**
+ * A message in the corner that disappears after a while, or when the next one comes. Never the only place of an error.
+ * `lastsMs`: the time that an Undo works.
+ */
+export function showToast(
+  text: string,
+  { lastsMs = MESSAGE_HIDES_MS, ...rest }: Pick<Toast, 'action' | 'about'> & { lastsMs?: number } = {},
+) {
   const id = ++lastId
-  replaceWith([...toasts, { id, text, action: options.action }])
-  setTimeout(() => dismiss(id), options.lastsMs ?? TOAST_MS)
+  const offers = current.filter(({ action, about }) => action && (!about || about !== rest.about))
+  replaceWith([...offers, { id, text, ...rest }])
+  setTimeout(() => dismiss(id), lastsMs)
 }
 
-const none: readonly Toast[] = []
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
 
-/** Stands once in the page; a screen reader hears what arrives in it. */
+/** Rendered once per page; screen readers announce its content. */
 export function ToastRegion() {
-  const shown = useSyncExternalStore(
+  const toasts = useSyncExternalStore(
     subscribe,
-    () => toasts,
+    () => current,
     () => none,
   )
   return (
-    <div className={styles.region} role="status">
-      {shown.map(({ id, text, action }) => (
-        <div key={id} className={styles.toast}>
-          <Icon name="check" />
-          {text}
-          {action && (
-            <button
-              type="button"
-              onClick={() => {
-                dismiss(id)
-                action.onChoose()
-              }}
-            >
-              {action.label}
-            </button>
-          )}
+    <div className={styles.region} role="status" aria-atomic="false">
+      {toasts.length > 0 && (
+        <div className={styles.card}>
+          {toasts.map((toast) => (
+            <Message key={toast.id} toast={toast} />
+          ))}
         </div>
-      ))}
+      )}
+    </div>
+  )
+}
+
+function Message({ toast: { id, text, action } }: { toast: Toast }) {
+  const textId = `toast-${id}`
+  return (
+    <div className={styles.toast}>
+      <Icon name="check" />
+      <span id={textId}>{text}</span>
+      {action && (
+        <button
+          type="button"
+          aria-describedby={textId}
+          onClick={() => {
+            dismiss(id)
+            action.onChoose()
+          }}
+        >
+          {action.label}
+        </button>
+      )}
     </div>
   )
 }

@@ -1,32 +1,35 @@
 import { type FormEvent, useState } from 'react'
+import { type FormRefusal, useMarkedFields } from './use-focus-on-refusal.ts'
 
-interface Found {
-  sentence: string | null
+interface CheckResult {
+  refusal: FormRefusal | null
   answered: unknown
   scope: string
   tries: number
 }
 
 /**
- * The courtesy check of a form before it is sent: `problemOf` gives a sentence or null. The server decides again, and
- * its sentence stands until the next try or until the form turns to another `scope`.
+ * Validates a form before it is sent: `refusalOf` returns null for a valid form. The server validates again, and its
+ * refusal is shown until the next attempt or until `scope` changes.
  */
 export function useCheckedForm(
-  problemOf: (form: FormData) => string | null,
-  { answered = null, scope = '' }: { answered?: { sentence: string } | null; scope?: string } = {},
+  refusalOf: (form: FormData) => FormRefusal | null,
+  { answered = null, scope = '' }: { answered?: FormRefusal | null; scope?: string } = {},
 ) {
-  const [found, setFound] = useState<Found | null>(null)
+  const [result, setResult] = useState<CheckResult | null>(null)
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    const sentence = problemOf(new FormData(event.currentTarget))
-    setFound({ sentence, answered, scope, tries: (found?.tries ?? 0) + 1 })
-    if (sentence !== null) event.preventDefault()
+    const refusal = refusalOf(new FormData(event.currentTarget))
+    setResult({ refusal, answered, scope, tries: (result?.tries ?? 0) + 1 })
+    if (refusal !== null) event.preventDefault()
   }
-  const isNewest = found !== null && found.answered === answered && found.scope === scope
+  const isNewest = result !== null && result.answered === answered && result.scope === scope
+  const refused = isNewest ? result.refusal : answered
   return {
+    ...useMarkedFields<HTMLFormElement>(refused),
     onSubmit,
-    /** What to say now, or null. */
-    sentence: isNewest ? found.sentence : (answered?.sentence ?? null),
-    /** Changes with every try, so that a screen reader hears the same sentence again. */
-    tryKey: found?.tries ?? 0,
+    /** The current message, or null. */
+    message: refused?.message ?? null,
+    /** Changes with every attempt, so that screen readers repeat the message. */
+    tryKey: result?.tries ?? 0,
   }
 }

@@ -3,7 +3,8 @@ import { useHydrated } from './use-hydrated.ts'
 
 type Draft = Record<string, string>
 
-function read(key: string): Draft | null {
+/** What is kept under this key; null: nothing, or no storage. */
+export function readDraft(key: string): Draft | null {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null')
     return kept && typeof kept === 'object' ? (kept as Draft) : null
@@ -12,40 +13,44 @@ function read(key: string): Draft | null {
   }
 }
 
+export function keepDraft(key: string, draft: Draft) {
+  try {
+    sessionStorage.setItem(key, JSON.stringify(draft))
+  } catch {
+    // Without storage the draft lasts as long as the form.
+  }
+}
+
 /**
- * What was typed into a form outlives a lost network, a session that ended and an accidental way off the page, within
- * this tab. Draw the form anew when `isLive` turns true: the server knows no draft.
+ * Keeps what was typed into a form for this tab, across a lost connection, an ended session and an accidental
+ * navigation. Remount the form when `isLive` turns true: the server has no draft.
  */
 export function useDraft(key: string) {
   const isLive = useHydrated()
-  const kept = useMemo(() => (isLive ? read(key) : null), [isLive, key])
+  const kept = useMemo(() => (isLive ? readDraft(key) : null), [isLive, key])
   return {
     isLive,
     kept,
     keep(form: HTMLFormElement | null) {
       if (!form) return
       const words = [...new FormData(form)].filter(([, value]) => typeof value === 'string')
-      try {
-        sessionStorage.setItem(key, JSON.stringify(Object.fromEntries(words)))
-      } catch {
-        // Without storage the draft lives as long as the form.
-      }
+      keepDraft(key, Object.fromEntries(words) as Draft)
     },
-    forget: () => forgetDraft(key),
+    forget: () => clearDraft(key),
   }
 }
 
-/** At the end of a session: what one person typed is not the next one's to read. */
-export function forgetDrafts(): void {
+/** On sign-out: the next person must not read the drafts. */
+export function clearDrafts(): void {
   try {
     sessionStorage.clear()
   } catch {
-    // Then nothing was kept.
+    // Then there is no draft.
   }
 }
 
-/** Sent, or given up. `isIt` looks whether the draft that is kept is the one that was meant. */
-export function forgetDraft(key: string, isIt: (draft: Draft) => boolean = () => true) {
-  const kept = read(key)
-  if (kept && isIt(kept)) sessionStorage.removeItem(key)
+/** After submitting or discarding. `matches` checks that the stored draft is the right one. */
+export function clearDraft(key: string, matches: (draft: Draft) => boolean = () => true) {
+  const kept = readDraft(key)
+  if (kept && matches(kept)) sessionStorage.removeItem(key)
 }

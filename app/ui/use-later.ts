@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Does something `afterMs` after `isOn` turned true, unless it turns false or the screen leaves before. */
+/** Calls `act` `afterMs` after `isOn` turned true, unless it turns false or the component unmounts first. */
 export function useLater(isOn: boolean, afterMs: number, act: () => void) {
   const latest = useRef(act)
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { type ComponentType, useState } from 'react'
 
 /**
- * A part of the screen whose code is fetched when somebody first reaches for it. `reach` fetches ahead, `show` resolves
- * once the part stands in `Part` and rejects when its code does not arrive.
+ * A component whose code is loaded on demand. `reach` preloads it; `show` resolves once `Part` is set and rejects when
+ * the code fails to load.
  */
 export function useOnDemand<Props>(fetchPart: () => Promise<ComponentType<Props>>) {
   const [Part, setPart] = useState<ComponentType<Props> | null>(null)

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The part of the window's height above which a section counts as reached (specification 9). */
+/** The part of the window's height above which a section counts as reached (product.md#home-sections). */
 const THRESHOLD = 1 / 3
 
 /** Id of the last `main section[id]` whose top is above a third of the window, while `isTracking`. */

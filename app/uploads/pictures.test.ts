@@ -1,8 +1,8 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { redrawn, Unreadable } from './pictures.server.ts'
-import { withoutWords } from './png-words.server.ts'
+import { reencodePicture, UnreadablePicture } from './pictures.server.ts'
+import { withoutTextChunks } from './png-text.server.ts'
 
 function plain(width: number, height: number) {
   return sharp({ create: { width, height, channels: 3, background: '#a33' } })
@@ -26,33 +26,35 @@ async function movingGif(frames: number): Promise<Uint8Array> {
 
 describe('a picture that is kept', () => {
   it.each(['jpeg', 'png', 'gif', 'webp'] as const)('is drawn anew from %s in two sizes', async (format) => {
-    const { wide, small } = await redrawn(await plain(2000, 1000).toFormat(format).toBuffer())
+    const { wide, small } = await reencodePicture(await plain(2000, 1000).toFormat(format).toBuffer())
     expect(await seen(wide)).toMatchObject({ format: 'webp', width: 1600, height: 800 })
     expect(await seen(small)).toMatchObject({ format: 'webp', width: 640, height: 320 })
   })
 
   it('is never made larger', async () => {
-    const { wide } = await redrawn(await plain(20, 10).png().toBuffer())
+    const { wide } = await reencodePicture(await plain(20, 10).png().toBuffer())
     expect(await seen(wide)).toMatchObject({ width: 20, height: 10 })
   })
 
   it('stands upright', async () => {
-    const { wide } = await redrawn(await plain(40, 20).withMetadata({ orientation: 6 }).jpeg().toBuffer())
+    const { wide } = await reencodePicture(
+      await plain(40, 20).withMetadata({ orientation: 6 }).jpeg().toBuffer(),
+    )
     expect(await seen(wide)).toMatchObject({ width: 20, height: 40 })
   })
 
   it('says nothing of who took it, and where', async () => {
-    const told = { IFD0: { Artist: 'SecretArtist' }, IFD3: { GPSLatitude: '28/1 28/1 0/1' } }
-    const bytes = await plain(40, 20).withExif(told).jpeg().toBuffer()
+    const exifTags = { IFD0: { Artist: 'SecretArtist' }, IFD3: { GPSLatitude: '28/1 28/1 0/1' } }
+    const bytes = await plain(40, 20).withExif(exifTags).jpeg().toBuffer()
     expect(bytes.includes('SecretArtist')).toBe(true)
-    const { wide } = await redrawn(bytes)
+    const { wide } = await reencodePicture(bytes)
     expect((await seen(wide)).exif).toBeUndefined()
     expect(Buffer.from(wide).includes('SecretArtist')).toBe(false)
   })
 
   it('keeps moving, for so many frames', async () => {
-    expect((await seen((await redrawn(await movingGif(5))).wide)).pages).toBe(5)
-    expect((await seen((await redrawn(await movingGif(90))).wide)).pages).toBe(60)
+    expect((await seen((await reencodePicture(await movingGif(5))).wide)).pages).toBe(5)
+    expect((await seen((await reencodePicture(await movingGif(90))).wide)).pages).toBe(60)
   })
 
   it('is not unpacked beyond its pixels', async () => {
@@ -64,20 +66,20 @@ describe('a picture that is kept', () => {
     around[0].writeUInt32BE(held.length - 4)
     around[1].writeUInt32BE(crc32(held))
     const wordy = Buffer.concat([png.subarray(0, head), around[0], held, around[1], png.subarray(head)])
-    expect(Buffer.from(withoutWords(wordy))).toEqual(png)
-    expect((await seen((await redrawn(wordy)).wide)).width).toBe(30)
-    expect(withoutWords(png.subarray(0, 40))).toEqual(png.subarray(0, 40))
+    expect(Buffer.from(withoutTextChunks(wordy))).toEqual(png)
+    expect((await seen((await reencodePicture(wordy)).wide)).width).toBe(30)
+    expect(withoutTextChunks(png.subarray(0, 40))).toEqual(png.subarray(0, 40))
   })
 
   it('loses what was hidden behind its end', async () => {
     const jpeg = await plain(30, 30).jpeg().toBuffer()
-    const { wide } = await redrawn(Buffer.concat([jpeg, Buffer.from('<script>alert(1)</script>')]))
+    const { wide } = await reencodePicture(Buffer.concat([jpeg, Buffer.from('<script>alert(1)</script>')]))
     expect(Buffer.from(wide).includes('script')).toBe(false)
   })
 
   it('waits its turn when many come at once', async () => {
     const bytes = await plain(300, 300).png().toBuffer()
-    const kept = await Promise.all(Array.from({ length: 8 }, () => redrawn(bytes)))
+    const kept = await Promise.all(Array.from({ length: 8 }, () => reencodePicture(bytes)))
     expect(kept).toHaveLength(8)
   })
 })
@@ -103,7 +105,7 @@ describe('bytes that are no picture of ours', () => {
     ['25 megapixels', () => plain(5000, 5000).png().toBuffer()],
     ['256 megapixels', () => plain(16000, 16000).png().toBuffer()],
   ])('are refused: %s', async (_what, bytes) => {
-    await expect(redrawn(await bytes())).rejects.toBeInstanceOf(Unreadable)
+    await expect(reencodePicture(await bytes())).rejects.toBeInstanceOf(UnreadablePicture)
   })
 })
 

@@ -1,27 +1,29 @@
-/** Specification 9: two megabytes, in bytes. Exactly that many are accepted. */
+import { DAY_MS } from '#app/club/durations.rules.ts'
+import { TOO_MANY_ATTEMPTS } from '#app/club/outcome.ts'
+
+/** product.md#event-image: two megabytes, in bytes. Exactly that many are accepted. */
 export const IMAGE_MAX_BYTES = 2_097_152
 export const acceptedImageTypes = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'] as const
 
 /** Assurance: what a picture may cost us. */
-export const IMAGE_MOST_PIXELS = 24_000_000
-export const IMAGE_MOST_FRAMES = 60
+export const IMAGE_MAX_PIXELS = 24_000_000
+export const IMAGE_MAX_FRAMES = 60
 export const IMAGE_WIDE_PX = 1600
 export const IMAGE_SMALL_PX = 640
 /** How many pictures one admin may keep in an hour. */
-export const UPLOADS_AN_HOUR = 20
-export const HOUR_MS = 3_600_000
+export const UPLOADS_PER_HOUR = 20
 /** A form may lie open for a while before it is sent. */
-export const UNUSED_KEPT_MS = 7 * 24 * HOUR_MS
+export const UNUSED_RETENTION_MS = 7 * DAY_MS
 
-const uploadProblems = ['not-an-image', 'too-large', 'failed', 'too-many'] as const
+const uploadProblems = ['not-an-image', 'too-large', 'failed', 'too-many-attempts'] as const
 export type UploadProblem = (typeof uploadProblems)[number]
 
-/** Specification 5, 'Image upload', word for word. */
-export const uploadSentences = {
+/** Rules: product.md#event-image. */
+export const uploadMessages = {
   'not-an-image': 'Please upload a valid image file (JPEG, PNG, GIF, or WEBP)',
   'too-large': 'Image size should be less than 2MB',
   failed: 'Failed to upload image. Please try again.',
-  'too-many': 'Too many attempts. Please try again later.',
+  'too-many-attempts': TOO_MANY_ATTEMPTS,
 } satisfies Record<UploadProblem, string>
 
 /** What the browser can say of a picked file before sending it; the server decides by its bytes. */

@@ -1,13 +1,14 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Database } from '#app/platform/db.ts'
+import type { Database } from '#app/platform/database/database.ts'
 
-/** Both sizes of a picture of ours, and what a killed process left of them; nothing that somebody else put there. */
-const OURS = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:-640)?\.webp(?:\.[0-9a-f-]{36}\.part)?$/
-const SHOWN = /\/uploads\/([0-9a-f-]{36})/g
+/** Both sizes of a stored picture and their partial files. Files of other programs are left alone. */
+const PICTURE_FILE =
+  /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:-640)?\.webp(?:\.[0-9a-f-]{36}\.part)?$/
+const PICTURE_URL = /\/uploads\/([0-9a-f-]{36})/g
 
 /** Those that an event, of the trash as well, or a post shows. */
-async function shownPictures(db: Database): Promise<Set<string>> {
+async function picturesInUse(db: Database): Promise<Set<string>> {
   const events = await db
     .selectFrom('event')
     .select('image as text')
@@ -19,7 +20,7 @@ async function shownPictures(db: Database): Promise<Set<string>> {
     .where('body', 'like', '%/uploads/%')
     .execute()
   return new Set(
-    [...events, ...posts].flatMap(({ text }) => [...text.matchAll(SHOWN)].map(([, id = '']) => id)),
+    [...events, ...posts].flatMap(({ text }) => [...text.matchAll(PICTURE_URL)].map(([, id = '']) => id)),
   )
 }
 
@@ -28,17 +29,17 @@ async function shownPictures(db: Database): Promise<Set<string>> {
  * shows none of them at all may not be the one they belong to (a wrong DATABASE_URL, a new one, one just being restored):
  * then they stay, and only what killed processes left goes.
  */
-export async function removeUnused(
+export async function deleteUnusedFiles(
   db: Database,
   folder: string,
-  { before, isRehearsal }: { before: Date; isRehearsal: boolean },
+  { before, isDryRun }: { before: Date; isDryRun: boolean },
 ): Promise<number> {
   const names: string[] = await readdir(folder).catch(() => [])
   const ours = names.flatMap((name) => {
-    const id = OURS.exec(name)?.[1]
+    const id = PICTURE_FILE.exec(name)?.[1]
     return id === undefined ? [] : [{ path: join(folder, name), id }]
   })
-  const shown = ours.length === 0 ? new Set<string>() : await shownPictures(db)
+  const shown = ours.length === 0 ? new Set<string>() : await picturesInUse(db)
   const isTheirDatabase = ours.some(({ id }) => shown.has(id))
   const unused: { path: string }[] = []
   for (const { path, id } of ours) {
@@ -46,6 +47,6 @@ export async function removeUnused(
     const written = await stat(path).catch(() => null)
     if (written?.isFile() && written.mtime < before) unused.push({ path })
   }
-  if (!isRehearsal) for (const { path } of unused) await rm(path, { force: true })
+  if (!isDryRun) for (const { path } of unused) await rm(path, { force: true })
   return unused.length
 }

@@ -1,45 +1,45 @@
+import { HOUR_MS } from '#app/club/durations.rules.ts'
 import { createHash, randomUUID } from 'node:crypto'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble } from '#app/accounts/permissions.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
-import type { Database } from '#app/platform/db.ts'
-import { sendToImageHost } from '#app/platform/image-host.ts'
-import { takeToken } from '#app/platform/rate-limit.ts'
+import type { Database } from '#app/platform/database/database.ts'
+import { sendToImageHost } from '#app/platform/storage/image-host.ts'
+import { takeToken } from '#app/platform/http/rate-limit.ts'
 import type { Services } from '#app/platform/services.ts'
-import { type Picture, redrawn, Unreadable } from './pictures.server.ts'
+import { type Picture, reencodePicture, UnreadablePicture } from './pictures.server.ts'
 import {
-  HOUR_MS,
   IMAGE_MAX_BYTES,
   isPictureName,
-  UNUSED_KEPT_MS,
+  UNUSED_RETENTION_MS,
   type UploadProblem,
-  UPLOADS_AN_HOUR,
+  UPLOADS_PER_HOUR,
 } from './rules.ts'
-import { removeUnused } from './unused.store.server.ts'
+import { deleteUnusedFiles } from './unused.store.server.ts'
 
 const uploaderOf = ({ viewer }: Acting) => (viewer.kind === 'user' ? viewer.id : 'visitor')
 
 async function isWithinBudget(acting: Acting): Promise<boolean> {
   const { db, now } = acting
   const key = `uploads:${uploaderOf(acting)}`
-  return (await takeToken(db, { key, limit: UPLOADS_AN_HOUR, windowMs: HOUR_MS, now })).ok
+  return (await takeToken(db, { key, limit: UPLOADS_PER_HOUR, windowMs: HOUR_MS, now })).ok
 }
 
-const addressOf = ({ env }: Acting, id: string) => `${env.publicUrl}/uploads/${id}.webp`
+const pictureUrl = ({ env }: Acting, id: string) => `${env.publicUrl}/uploads/${id}.webp`
 
 async function kept(acting: Acting, id: string, { wide, small }: Picture): Promise<string> {
   const { storage, env } = acting
   if (env.imageHostUrl) return sendToImageHost(env.imageHostUrl, wide)
   await storage.put(`${id}-640.webp`, small)
   await storage.put(`${id}.webp`, wide)
-  return addressOf(acting, id)
+  return pictureUrl(acting, id)
 }
 
-const LEAST_KEY = 16
+const REQUEST_KEY_MIN_LENGTH = 16
 
 /** The same bytes sent again with the same random key, because an answer was lost, have the same name: they are kept once. */
-function idOf(acting: Acting, requestKey: string, bytes: Uint8Array): string {
-  if (requestKey.length < LEAST_KEY) return randomUUID()
+function pictureId(acting: Acting, requestKey: string, bytes: Uint8Array): string {
+  if (requestKey.length < REQUEST_KEY_MIN_LENGTH) return randomUUID()
   const hex = createHash('sha256')
     .update(`${uploaderOf(acting)} ${requestKey} `)
     .update(bytes)
@@ -53,8 +53,8 @@ function idOf(acting: Acting, requestKey: string, bytes: Uint8Array): string {
   ].join('-')
 }
 
-/** Decision 25. The bytes alone decide what a picture is; what is kept is drawn anew under a random name. */
-export async function keepPicture(
+/** product.md#event-image. The type is detected from the bytes; the picture is re-encoded and stored under a random name. */
+export async function savePicture(
   acting: Acting,
   bytes: Uint8Array,
   requestKey = '',
@@ -62,36 +62,39 @@ export async function keepPicture(
   mustBeAble(acting.viewer, 'uploads.keep')
   if (bytes.byteLength > IMAGE_MAX_BYTES) return refused('too-large')
   try {
-    const id = idOf(acting, requestKey, bytes)
-    if (requestKey && (await acting.storage.get(`${id}.webp`))) return done({ url: addressOf(acting, id) })
-    const picture = await redrawn(bytes)
-    if (!(await isWithinBudget(acting))) return refused('too-many')
+    const id = pictureId(acting, requestKey, bytes)
+    if (requestKey && (await acting.storage.get(`${id}.webp`))) return done({ url: pictureUrl(acting, id) })
+    const picture = await reencodePicture(bytes)
+    if (!(await isWithinBudget(acting))) return refused('too-many-attempts')
     if (await acting.storage.isFull?.()) {
       acting.log.error('the pictures take all the room they may: nothing more is kept')
       return refused('failed')
     }
     return done({ url: await kept(acting, id, picture) })
   } catch (error) {
-    if (error instanceof Unreadable) return refused('not-an-image')
+    if (error instanceof UnreadablePicture) return refused('not-an-image')
     acting.log.error({ err: error }, 'a picture could not be kept')
     return refused('failed')
   }
 }
 
 /** Housekeeping: pictures that nothing shows, and what a killed process left of one. Answers how many files went. */
-export async function sweepPictures({
+export async function deleteUnusedPictures({
   db,
   now,
   pictures,
-  isRehearsal = false,
+  isDryRun = false,
 }: {
   db: Database
   now: Date
   /** The folder they are kept in. */
   pictures: string
-  isRehearsal?: boolean | undefined
+  isDryRun?: boolean | undefined
 }): Promise<number> {
-  return removeUnused(db, pictures, { before: new Date(now.getTime() - UNUSED_KEPT_MS), isRehearsal })
+  return deleteUnusedFiles(db, pictures, {
+    before: new Date(now.getTime() - UNUSED_RETENTION_MS),
+    isDryRun,
+  })
 }
 
 export async function readPicture(

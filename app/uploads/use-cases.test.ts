@@ -1,15 +1,14 @@
 import sharp from 'sharp'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { visitor, type Viewer } from '#app/accounts/model.ts'
-import { NotAllowed } from '#app/accounts/permissions.ts'
-import { pictureAddress } from '#app/events/addresses.ts'
-import type { Database } from '#app/platform/db.ts'
+import type { Viewer } from '#app/accounts/model.ts'
+import { pictureAddress } from '#app/events/links.rules.ts'
+import type { Database } from '#app/platform/database/database.ts'
 import { newId } from '#app/platform/id.ts'
-import type { PictureStorage } from '#app/platform/storage.ts'
-import { actingAs, admin } from '#tests/support/acting.ts'
+import type { PictureStorage } from '#app/platform/storage/storage.ts'
+import { actingAs, admin } from '#tests/support/test-services.ts'
 import { engines } from '#tests/support/database.ts'
-import { IMAGE_MAX_BYTES, pickedFileProblem, UPLOADS_AN_HOUR, uploadSentences } from './rules.ts'
-import { keepPicture, readPicture } from './use-cases.server.ts'
+import { IMAGE_MAX_BYTES, pickedFileProblem, UPLOADS_PER_HOUR, uploadMessages } from './rules.ts'
+import { savePicture, readPicture } from './use-cases.server.ts'
 
 const now = new Date('2026-11-21T06:00:00Z')
 
@@ -53,13 +52,9 @@ describe.each(engines)('pictures, on $name', ({ open }) => {
 
   const as = (viewer: Viewer) => ({ ...actingAs(db, viewer, { now }), storage })
 
-  it('are kept by admins alone', async () => {
-    await expect(keepPicture(as(visitor), await png())).rejects.toBeInstanceOf(NotAllowed)
-  })
-
   it('get an absolute address that the event form accepts, and can be read back', async () => {
     const acting = as(admin)
-    const outcome = await keepPicture(acting, await png())
+    const outcome = await savePicture(acting, await png())
     if (!outcome.ok) throw new Error(outcome.problem)
     const { url } = outcome.value
     expect(url).toMatch(new RegExp(`^${acting.env.publicUrl}/uploads/[0-9a-f-]{36}\\.webp$`))
@@ -72,13 +67,13 @@ describe.each(engines)('pictures, on $name', ({ open }) => {
   })
 
   it('may have 2,097,152 bytes and not one more', async () => {
-    expect(await keepPicture(as(admin), await pngOf(IMAGE_MAX_BYTES))).toMatchObject({ ok: true })
-    const outcome = await keepPicture(as(admin), await pngOf(IMAGE_MAX_BYTES + 1))
+    expect(await savePicture(as(admin), await pngOf(IMAGE_MAX_BYTES))).toMatchObject({ ok: true })
+    const outcome = await savePicture(as(admin), await pngOf(IMAGE_MAX_BYTES + 1))
     expect(outcome).toEqual({ ok: false, problem: 'too-large' })
   })
 
   it('are judged by their bytes', async () => {
-    expect(await keepPicture(as(admin), Buffer.from('<svg/>'))).toEqual({
+    expect(await savePicture(as(admin), Buffer.from('<svg/>'))).toEqual({
       ok: false,
       problem: 'not-an-image',
     })
@@ -86,26 +81,26 @@ describe.each(engines)('pictures, on $name', ({ open }) => {
   })
 
   it('fail in words when the disk is full', async () => {
-    const outcome = await keepPicture({ ...as(admin), storage: full }, await png())
-    expect(!outcome.ok && uploadSentences[outcome.problem]).toBe('Failed to upload image. Please try again.')
+    const outcome = await savePicture({ ...as(admin), storage: full }, await png())
+    expect(!outcome.ok && uploadMessages[outcome.problem]).toBe('Failed to upload image. Please try again.')
   })
 
   it('fail in words when they take all the room they may', async () => {
     const crowded = { ...as(admin), storage: { ...storage, isFull: async () => true } }
-    expect(await keepPicture(crowded, await png())).toEqual({ ok: false, problem: 'failed' })
+    expect(await savePicture(crowded, await png())).toEqual({ ok: false, problem: 'failed' })
     expect(storage.kept.size).toBe(0)
   })
 
   it('are kept once, however often they are sent with one key by one admin', async () => {
     const [acting, bytes, key] = [as(admin), await png(), 'a random key of theirs']
-    const first = await keepPicture(acting, bytes, key)
-    expect(await keepPicture(acting, bytes, key)).toEqual(first)
+    const first = await savePicture(acting, bytes, key)
+    expect(await savePicture(acting, bytes, key)).toEqual(first)
     expect(storage.kept.size).toBe(2)
-    const other = await keepPicture(as({ ...admin, id: newId() }), bytes, key)
+    const other = await savePicture(as({ ...admin, id: newId() }), bytes, key)
     expect(other).not.toEqual(first)
-    expect(await keepPicture(acting, await pngOf(9_000), key)).not.toEqual(first)
-    expect(await keepPicture(acting, bytes, 'too short')).not.toEqual(
-      await keepPicture(acting, bytes, 'too short'),
+    expect(await savePicture(acting, await pngOf(9_000), key)).not.toEqual(first)
+    expect(await savePicture(acting, bytes, 'too short')).not.toEqual(
+      await savePicture(acting, bytes, 'too short'),
     )
   })
 
@@ -113,9 +108,9 @@ describe.each(engines)('pictures, on $name', ({ open }) => {
     const acting = as(admin)
     const env = { ...acting.env, rateLimitScale: 100 }
     const bytes = await png()
-    for (let n = 0; n < UPLOADS_AN_HOUR; n += 1)
-      expect(await keepPicture({ ...acting, env }, bytes)).toMatchObject({ ok: true })
-    expect(await keepPicture({ ...acting, env }, bytes)).toEqual({ ok: false, problem: 'too-many' })
+    for (let n = 0; n < UPLOADS_PER_HOUR; n += 1)
+      expect(await savePicture({ ...acting, env }, bytes)).toMatchObject({ ok: true })
+    expect(await savePicture({ ...acting, env }, bytes)).toEqual({ ok: false, problem: 'too-many-attempts' })
   })
 })
 
@@ -125,8 +120,8 @@ describe('what is said of a picked file', () => {
     ['image/gif', IMAGE_MAX_BYTES + 1, 'Image size should be less than 2MB'],
     ['image/svg+xml', 10, 'Please upload a valid image file (JPEG, PNG, GIF, or WEBP)'],
     ['', 10, 'Please upload a valid image file (JPEG, PNG, GIF, or WEBP)'],
-  ])('%s of %d bytes: %s', (type, size, sentence) => {
+  ])('%s of %d bytes: %s', (type, size, message) => {
     const problem = pickedFileProblem({ type, size })
-    expect(problem ? uploadSentences[problem] : undefined).toBe(sentence)
+    expect(problem ? uploadMessages[problem] : undefined).toBe(message)
   })
 })

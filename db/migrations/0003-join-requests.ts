@@ -31,7 +31,7 @@ export const joinRequests: Migration = {
   name: '0003-join-requests',
   statements: (schema, columns) => [
     joinRequest(schema, columns),
-    // Decision 20: the newer request of a phone replaces the older one while it waits.
+    // product.md#join-same-phone: the newer request of a phone replaces the older one while it waits.
     schema
       .createIndex('a_phone_has_one_pending_request')
       .unique()

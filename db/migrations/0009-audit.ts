@@ -1,6 +1,6 @@
 import type { Migration } from '../migration.ts'
 
-/** No foreign keys: an entry outlives whom and what it speaks of, as an id that leads nowhere. */
+/** No foreign keys: an entry outlives its actor and its subject. */
 export const audit: Migration = {
   name: '0009-audit',
   statements: (schema, { instant, strict }) => [

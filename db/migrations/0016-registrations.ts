@@ -21,7 +21,7 @@ function terms(schema: SchemaModule, { instant }: Columns) {
     // Numbers given out for the waitlist: their order is the order of its people, whatever the clocks say.
     add().addColumn('places_given', 'integer', (column) => column.notNull().defaultTo(0)),
     add().addColumn('attended', 'integer'),
-    // What changes by itself at these instants is looked for among the few events that have them.
+    // Few events have these instants, at which their status changes.
     schema
       .createIndex('event_opening')
       .on('event')

@@ -1,6 +1,6 @@
 import type { Migration } from '../migration.ts'
 
-/** Until when a password works that the site made up itself; null: somebody chose it. */
+/** The expiry of a generated password; null for a chosen one. */
 export const firstPasswords: Migration = {
   name: '0017-first-passwords',
   statements: (schema, { instant }) => [

@@ -7,7 +7,7 @@ import type { Migration } from '../migration.ts'
  */
 export const triesByKey: Migration = {
   name: '0018-tries-by-key',
-  statements: (schema, { instant, inOneTree }) => [
+  statements: (schema, { instant, withoutRowid }) => [
     schema.dropTable('rate_limit'),
     schema
       .createTable('rate_limit')
@@ -15,6 +15,6 @@ export const triesByKey: Migration = {
       .addColumn('window_started_at', instant('window_started_at'), (column) => column.notNull())
       .addColumn('used', 'integer', (column) => column.notNull())
       .addCheckConstraint('uses_are_counted_from_zero', sql`used >= 0`)
-      .$call(inOneTree),
+      .$call(withoutRowid),
   ],
 }

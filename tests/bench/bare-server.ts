@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 
-/** The least a Node server can do: the very head and body of another server's answer, from memory. Prints its port. */
+/** The minimal Node server: repeats a recorded answer from memory. Prints its port. */
 interface Recorded {
   status: number
   headers: string[]

@@ -7,10 +7,9 @@ import pg from 'pg'
 
 /**
  * The least a server can do that keeps a form: read it, write one row, answer when it is on the disk. Prints its port.
- * Arguments: `each` (a commit for each), `together` (one for all of a turn of the event loop) and a folder, or `postgres`
- * and an address.
+ * Argument: a folder, or the address of a Postgres database.
  */
-const [, , how = 'each', place = ''] = process.argv
+const [, , place = ''] = process.argv
 type Keep = (id: string, form: URLSearchParams) => Promise<void>
 
 const columns = 'id text primary key, name text, phone text, branch text, year text, interest text, at text'
@@ -27,23 +26,7 @@ function inSqlite(): Keep {
   db.exec('pragma journal_mode = wal; pragma synchronous = full')
   db.exec(`create table bare_request (${columns}) strict`)
   const statement = db.prepare(`${insert} (?, ?, ?, ?, ?, ?, ?)`)
-  const each: Keep = async (id, form) => void statement.run(...valuesOf(id, form))
-  let commit: Promise<void> | null = null
-  const inOneCommit = () =>
-    new Promise<void>((resolve) =>
-      setImmediate(() => {
-        db.exec('commit')
-        commit = null
-        resolve()
-      }),
-    )
-  const together: Keep = async (id, form) => {
-    if (!commit) db.exec('begin immediate')
-    commit ??= inOneCommit()
-    statement.run(...valuesOf(id, form))
-    await commit
-  }
-  return how === 'each' ? each : together
+  return async (id, form) => void statement.run(...valuesOf(id, form))
 }
 
 async function inPostgres(): Promise<Keep> {
@@ -54,7 +37,7 @@ async function inPostgres(): Promise<Keep> {
   }
 }
 
-const keep = how === 'postgres' ? await inPostgres() : inSqlite()
+const keep = place.startsWith('postgres') ? await inPostgres() : inSqlite()
 const run = createHash('sha256').update(String(process.pid)).digest('hex').slice(0, 8)
 let count = 0
 const server = createServer((request, response) => {

@@ -1,8 +1,8 @@
-import { type Database, type OpenDatabase, transact } from '#app/platform/db.ts'
+import { type Database, type OpenDatabase, transact } from '#app/platform/database/database.ts'
 import { newId } from '#app/platform/id.ts'
 import { sql } from 'kysely'
 
-/** A club far larger than any: what every list must still answer at once. */
+/** Row counts far above those of any club. */
 export const crowd = { users: 100_000, requests: 10_000, events: 2_000, posts: 500, comments: 5_000 } as const
 
 const BATCH = 500
@@ -124,7 +124,7 @@ async function layPosts(db: Database) {
   )
 }
 
-/** Answers the id of a super admin in it. */
+/** Inserts events. */
 export async function layEvents(db: Database, { count, now }: { count: number; now: Date }): Promise<void> {
   await inBatches(count, (from, until) =>
     db

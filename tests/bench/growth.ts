@@ -1,13 +1,13 @@
 import { writeFile } from 'node:fs/promises'
-import { openDatabase } from '#app/platform/db.ts'
+import { openDatabase } from '#app/platform/database/database.ts'
 import { migrate } from '#db/migrate.ts'
 import { layEvents } from './crowd.ts'
-import { openStreams } from './open-streams.ts'
+import { openPages } from './open-pages.ts'
 import { plot } from './plot.ts'
 import { inFolder, type Measured, megabytes, startProduct } from './processes.ts'
 import { compareReads } from './reads.ts'
 import { firstRenderMs } from './renders.ts'
-import { announcer } from './streams.ts'
+import { announcer, eventsPage } from './streams.ts'
 
 const EVENTS = [500, 5_000, 50_000]
 const STREAMS = [1, 100, 1_000, 5_000]
@@ -43,13 +43,13 @@ async function byStreams(site: Measured) {
   const create = await announcer(site)
   const rows = []
   for (const count of STREAMS) {
-    const streams = await openStreams(site.port, '/live?topics=events&list', count)
+    const pages = await openPages({ port: site.port, ...eventsPage, count })
     const word = `For ${count} at ${Date.now()}`
-    const { lastMs } = await streams.heard(word, () => create(word))
+    const { lastMs } = await pages.seen(word, () => create(word))
     const kilobytes = (((await megabytes(site.pid)) - idle) * 1024) / count
     const { site: ours, ratio } = await compareReads(site, '/events')
     rows.push({ count, lastMs, kilobytes, perSecond: ours.perSecond, ratio })
-    streams.close()
+    pages.close()
   }
   return rows
 }
@@ -69,12 +69,12 @@ export async function growth(): Promise<string> {
         unit: '%',
       },
       {
-        title: '/events of the bare server, by streams',
+        title: '/events of the bare server, by open pages',
         points: streams.map(({ count, ratio }) => [count, ratio * 100]),
         unit: '%',
       },
       {
-        title: 'until the last stream is told',
+        title: 'until the last page has a change',
         points: streams.map(({ count, lastMs }) => [count, lastMs]),
         unit: 'ms',
       },
@@ -90,7 +90,7 @@ export async function growth(): Promise<string> {
         `| ${count} | ${Math.round(perSecond)} | ${percent(ratio)} | ${renderMs.toFixed(1)} ms |`,
     ),
     '',
-    '| open streams | /events per second beside them | of the bare server | until the last is told | memory each |',
+    '| open pages | /events per second beside them | of the bare server | until the last has a change | memory each |',
     '|---|---|---|---|---|',
     ...streams.map(
       ({ count, perSecond, ratio, lastMs, kilobytes }) =>

@@ -3,13 +3,14 @@ import { availableParallelism, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import lighthouse, { type Result } from 'lighthouse'
-import { freePort, startSite } from '../support/app.ts'
+import { startSite } from '../support/app.ts'
+import { freePort } from '../support/free-port.ts'
 import { median } from './rounds.ts'
 
 /**
  * Part of `npm run bench`: Lighthouse as a phone on a slow line sees the site (its own simulated throttling), the median
  * of five runs. The report nearest to the median of each page is kept in `reports/`. Ends with 1 when a promise is broken.
- * Times on a machine that does other things too are those of its load, which is told beside them: repeat when it is quiet.
+ * On a busy machine the times depend on its load, which is printed as well: repeat them when it is quiet.
  */
 const RUNS = Number(process.env.LIGHTHOUSE_RUNS ?? 5)
 const REPORTS = 'reports/lighthouse'
@@ -32,14 +33,14 @@ async function firstEvent(url: string): Promise<string> {
 }
 
 async function look(url: string, port: number): Promise<Run> {
-  const told = await lighthouse(url, {
+  const outcome = await lighthouse(url, {
     port,
     output: 'html',
     logLevel: 'error',
     onlyCategories: [...categories],
   })
-  if (!told) throw new Error(`Lighthouse said nothing of ${url}`)
-  const { lhr, report } = told
+  if (!outcome) throw new Error(`Lighthouse said nothing of ${url}`)
+  const { lhr, report } = outcome
   const scores = Object.fromEntries(
     categories.map((name) => [name, Math.round((lhr.categories[name]?.score ?? 0) * 100)]),
   ) as Run['scores']
@@ -47,7 +48,7 @@ async function look(url: string, port: number): Promise<Run> {
   return { result: lhr, html: String(report), scores, shift }
 }
 
-/** What a page must mend: audits of the promised categories that are not perfect, and those that cost speed. */
+/** Audits with a score below 0.9. */
 function complaints({ result }: Run): string[] {
   const wrong = Object.values(result.audits).filter(
     ({ score, scoreDisplayMode }) => score !== null && score < 0.9 && scoreDisplayMode !== 'informative',
@@ -67,10 +68,10 @@ async function measure(page: string, url: string, port: number): Promise<boolean
     await writeFile(join(REPORTS, `${name}.html`), typical.html)
     await writeFile(join(REPORTS, `${name}.json`), JSON.stringify(typical.result))
   }
-  const told = figures.map(([name, figure]) => `${name} ${figure}`).join(', ')
+  const summary = figures.map(([name, figure]) => `${name} ${figure}`).join(', ')
   const millis = (id: string) =>
     Math.round(middle((run) => run.result.audits[id]?.numericValue ?? Number.NaN))
-  console.log(`${page.padEnd(44)} ${told}, CLS ${shift.toFixed(3)}`)
+  console.log(`${page.padEnd(44)} ${summary}, CLS ${shift.toFixed(3)}`)
   console.log(
     `${''.padEnd(44)} FCP ${millis('first-contentful-paint')}, LCP ${millis('largest-contentful-paint')}, TBT ${millis('total-blocking-time')}, SI ${millis('speed-index')} ms`,
   )

@@ -7,7 +7,7 @@ import { listAdmins, listEverybody, listUsers, pendingAdmins } from '#app/accoun
 import {
   auditTrail,
   dashboardStats,
-  errands,
+  actionItems,
   requestsByInterest,
   requestsByWeek,
   seatsTaken,
@@ -15,10 +15,10 @@ import {
 import { adminEvents, listPublicEvents, listTrash } from '#app/events/use-cases.server.ts'
 import { reviewFiltersFrom } from '#app/join-requests/model.ts'
 import { pendingJoinRequests, reviewJoinRequests } from '#app/join-requests/use-cases.server.ts'
-import { type OpenDatabase, openDatabase } from '#app/platform/db.ts'
+import { type OpenDatabase, openDatabase } from '#app/platform/database/database.ts'
 import { adminComments, adminPosts, publicPosts } from '#app/posts/use-cases.server.ts'
 import { migrate } from '#db/migrate.ts'
-import { actingAs } from '../support/acting.ts'
+import { actingAs } from '../support/test-services.ts'
 import { startPostgres } from '../support/postgres.ts'
 import { crowd, layCrowd } from './crowd.ts'
 import { median } from './rounds.ts'
@@ -33,15 +33,15 @@ const RUNS = 15
 
 const wanted = (search: string) => reviewFiltersFrom(new URLSearchParams(search))
 
-type Asked = Record<string, (acting: Acting) => Promise<unknown>>
+type ListQueries = Record<string, (acting: Acting) => Promise<unknown>>
 
-const lists: Asked = {
+const lists: ListQueries = {
   'public events, upcoming': (acting) => listPublicEvents(acting, { when: 'upcoming' }),
   'public events, past': (acting) => listPublicEvents(acting, { when: 'past' }),
   'public events, a word': (acting) => listPublicEvents(acting, { when: 'upcoming', q: 'nisha' }),
   announcements: (acting) => publicPosts(acting),
   'overview, six counts': dashboardStats,
-  'overview, what waits': errands,
+  'overview, what waits': actionItems,
   'overview, by week': requestsByWeek,
   'overview, by interest': requestsByInterest,
   'overview, seats': seatsTaken,
@@ -69,10 +69,10 @@ const lists: Asked = {
     auditTrail(acting, { actor: null, action: null, from: null, to: null, before: null }),
 }
 
-/** A word that nobody has is looked for in everybody's name: told here, and no first page of a list. */
+/** A search without a match scans all names: measured, but without a time limit. */
 const UNPROMISED = 'everybody, no such word'
 
-/** Near the end of the list, in the middle of the first month. */
+/** A cursor near the end of the list. */
 const deep = '2026-01-01T03:00:00.000Z_00000000-0000-7000-8000-000000000000'
 
 async function medianMs(ask: () => Promise<unknown>, runs = RUNS): Promise<number> {
@@ -96,7 +96,7 @@ async function measure(opened: OpenDatabase): Promise<void> {
     name: 'Asha',
     email: 'asha@lumiere.example',
     role: 'super-admin',
-    standing: 'approved',
+    accountStatus: 'approved',
   } as const
   const acting = actingAs(opened.db, viewer, { now })
   const one = await medianMs(() => sql`select 1`.execute(opened.db), 200)

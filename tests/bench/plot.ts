@@ -7,13 +7,13 @@ interface Panel {
 const WIDTH = 330
 const HEIGHT = 190
 const EDGE = { left: 48, right: 16, top: 34, bottom: 30 }
-/** Readable on a light and on a dark ground. */
+/** Readable on light and dark backgrounds. */
 const INK = '#7a8a90'
 const LINE = '#c2742f'
 
 const short = (value: number) => (value >= 1_000 ? `${value / 1_000}k` : String(Math.round(value)))
 
-/** The next of 1, 2, 5, 10, 20 … above what is to be shown. */
+/** The next of 1, 2, 5, 10, 20 … above the largest value. */
 function ceilingOf(most: number): number {
   const power = 10 ** Math.floor(Math.log10(most))
   return ([1, 2, 5, 10].find((step) => step * power >= most) ?? 10) * power

@@ -3,12 +3,12 @@ import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '../support/app.ts'
+import { freePort } from '../support/free-port.ts'
 
 export interface Measured {
   port: number
   pid: number
-  /** Node process start to the first 200 of the home page. */
+  /** From the start of the process to the first 200 of the home page. */
   startMs: number
   stop(): Promise<void>
 }
@@ -22,7 +22,7 @@ export async function cpuMs(pid: number): Promise<number> {
   return (Number(fields[11]) + Number(fields[12])) * TICK_MS
 }
 
-/** Proportional set size in megabytes: shared pages count once over all who share them (Linux). */
+/** Proportional set size in megabytes (Linux). */
 export async function megabytes(pid: number): Promise<number> {
   const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8')
   return Number(/^Pss:\s+(\d+)/m.exec(rollup)?.[1] ?? 0) / 1024
@@ -34,7 +34,7 @@ async function ended(child: ChildProcess): Promise<void> {
   await once(child, 'exit')
 }
 
-/** A bare server of this folder, which prints its port. */
+/** Starts a bare server of this folder, which prints its port. */
 export async function startBare(file: string, ...args: string[]): Promise<Measured> {
   const began = performance.now()
   const child = spawn(process.execPath, [join(import.meta.dirname, file), ...args], {
@@ -63,7 +63,7 @@ async function untilAnswered(port: number, child: ChildProcess): Promise<void> {
   }
 }
 
-/** The built product itself, without npm around it. */
+/** Starts the built product without npm. */
 export async function startProduct(env: Record<string, string>): Promise<Measured> {
   const port = await freePort()
   const began = performance.now()

@@ -9,10 +9,10 @@ import { requestBytes } from './storm.ts'
 const browser = { 'accept-encoding': 'gzip, deflate, br, zstd', accept: 'text/html' }
 const ofTheConnection = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding'])
 
-/** What the site answered, for a bare server to say again to the last byte. */
+/** Records an answer of the site, which a bare server repeats byte for byte. */
 async function recorded(port: number, path: string): Promise<string> {
-  const asked = request({ port, path, host: '127.0.0.1', headers: browser }).end()
-  const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+  const outgoing = request({ port, path, host: '127.0.0.1', headers: browser }).end()
+  const [answer] = (await once(outgoing, 'response')) as [IncomingMessage]
   const headers = answer.rawHeaders.flatMap((name, index, all) =>
     index % 2 === 0 && !ofTheConnection.has(name.toLowerCase()) ? [name, all[index + 1] ?? ''] : [],
   )
@@ -23,7 +23,7 @@ async function recorded(port: number, path: string): Promise<string> {
   })
 }
 
-/** One address of the site against a bare server that sends the same bytes. */
+/** Compares one path of the site with a bare server that sends the same bytes. */
 export async function compareReads(site: Measured, path: string): Promise<Compared> {
   const bare = await startBare('bare-server.ts', await recorded(site.port, path))
   const bytes = requestBytes(path, browser)

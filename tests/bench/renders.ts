@@ -15,9 +15,9 @@ async function take(site: Measured, path: string): Promise<void> {
   if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
 }
 
-/** Milliseconds of CPU, all threads, to render, compress and send the list of events when nobody has asked for it yet. */
+/** CPU milliseconds, all threads, to render, compress and send an uncached list of events. */
 export async function firstRenderMs(site: Measured): Promise<number> {
-  // The same page each time; the name of an event that is not there makes it one nobody has asked for.
+  // An unknown event id makes the same page a cache miss.
   const ask = () => take(site, `/events?event=${randomUUID()}`)
   for (let warm = 0; warm < WARM_UPS; warm += 1) await ask()
   const batches: number[] = []
@@ -34,7 +34,7 @@ async function rendersOf(site: Measured): Promise<number> {
   return Number(/^club_renders_total (\d+)/m.exec(text)?.[1])
 }
 
-/** Renderings of one page when many ask for it in the moment after a write. */
+/** How often a page is rendered for concurrent requests after a write. */
 export async function rendersForMany(site: Measured): Promise<number> {
   const create = await announcer(site)
   await take(site, '/events')

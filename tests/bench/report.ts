@@ -5,7 +5,7 @@ export interface Row {
   what: string
   goal: string
   figure: string
-  /** Null: for the record. */
+  /** Null: no goal. */
   isMet: boolean | null
 }
 
@@ -24,7 +24,7 @@ export function tableOf(rows: readonly Row[]): string {
   return ['| what | goal | measured | met |', '|---|---|---|---|', ...lines].join('\n')
 }
 
-/** What the figures were taken on; names nobody. */
+/** The machine of the figures. */
 function machine(): string {
   const [first] = cpus()
   const model = (first?.model ?? 'unknown').replace(/\s+/g, ' ').trim()
@@ -40,7 +40,7 @@ const FILE = 'docs/performance.md'
 const BEGIN = '<!-- figures: npm run bench -->'
 const END = '<!-- end of figures -->'
 
-/** Writes one section of the figures between their two marks; the others, and what people wrote around them, stay. */
+/** Replaces one section of the figures between their two marks. */
 export async function writeFigures(section: string): Promise<void> {
   const text = await readFile(FILE, 'utf8')
   const before = text.slice(0, text.indexOf(BEGIN) + BEGIN.length)

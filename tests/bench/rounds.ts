@@ -20,13 +20,13 @@ interface Run {
   cpuUs: number
 }
 
-/** What one side did, and its share of the other's in each round: ratios of neighbours are what noise leaves alone. */
+/** Medians of both sides and of their ratio per round; neighbouring rounds see the same noise. */
 export interface Compared {
   site: Run
   bare: Run
-  /** Of requests per second; 1 is as fast as the bare server. */
+  /** Ratio of requests per second; 1 is as fast as the bare server. */
   ratio: number
-  /** Of CPU per request. */
+  /** Ratio of CPU per request. */
   cpuRatio: number
 }
 
@@ -40,7 +40,7 @@ function medians(runs: readonly Run[]): Run {
   return { perSecond: median(runs.map((r) => r.perSecond)), cpuUs: median(runs.map((r) => r.cpuUs)) }
 }
 
-/** Interleaved rounds of both, 50 connections each. */
+/** Runs alternating rounds of both, with 50 connections each. */
 export async function compare(site: Side, bare: Side, { ms = 1_500 } = {}): Promise<Compared> {
   await run(site, WARM_UP_MS)
   await run(bare, WARM_UP_MS)

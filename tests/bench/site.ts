@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { startSite } from '../support/app.ts'
 
-/** `npm run bench`, its second part: the sizes that the promises name. */
+/** Part of `npm run bench`: bundle and build sizes. */
 const pages = ['/', '/events']
 
 /** Brotli bytes of every script a first load of the page asks for. */

@@ -7,11 +7,11 @@ const STARTS = 7
 async function warmMs(startOnce: () => Promise<number>): Promise<number> {
   const times: number[] = []
   for (let count = 0; count < STARTS; count += 1) times.push(await startOnce())
-  // The first one compiles for the others.
+  // The first start fills the compile cache.
   return median(times.slice(1))
 }
 
-/** From the start of the process to the first 200, on a database that is there already. */
+/** From the start of the process to the first 200, on an existing database. */
 export async function startTimes(dataDir: string): Promise<{ node: number; npm: number }> {
   const node = await warmMs(async () => {
     const site = await startProduct({ DATA_DIR: dataDir })

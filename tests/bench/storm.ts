@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net'
 
 interface Storm {
   port: number
-  /** The bytes of one request, made anew for each when it is a write. */
+  /** The bytes of the next request. */
   request: () => Buffer
   status?: number
   connections?: number
@@ -12,7 +12,7 @@ interface Storm {
 
 const HEAD_END = Buffer.from('\r\n\r\n')
 
-/** The length of the first whole answer in `seen`, or 0 while it is not all there. Throws on another status. */
+/** The length of the first complete answer, or 0 while it is incomplete. Throws on another status. */
 function answerLength(seen: Buffer, status: number): number {
   const end = seen.indexOf(HEAD_END)
   if (end === -1) return 0
@@ -24,7 +24,7 @@ function answerLength(seen: Buffer, status: number): number {
   return last === -1 ? 0 : last + 7
 }
 
-/** Asks again and again over one socket until `isOver`; resolves with the number of answers. */
+/** Repeats requests over one socket until `isOver`; resolves with the number of answers. */
 async function reader(
   socket: Socket,
   { request, status = 200 }: Storm,
@@ -51,7 +51,7 @@ async function reader(
   return promise
 }
 
-/** Answers per second to many readers at once. Raw sockets: Node's own client costs more than what is measured. */
+/** Answers per second to concurrent readers. Uses raw sockets, because Node's client costs more than the server. */
 export async function storm(options: Storm): Promise<{ perSecond: number; answers: number }> {
   const { port, connections = 50, ms = 1_000 } = options
   const sockets = Array.from({ length: connections }, () =>
@@ -68,7 +68,7 @@ export async function storm(options: Storm): Promise<{ perSecond: number; answer
   return { perSecond: answers / seconds, answers }
 }
 
-/** A request as a browser sends it, shortened to what a server reads. */
+/** A minimal HTTP request. */
 export function requestBytes(path: string, headers: Record<string, string> = {}, body = ''): Buffer {
   const lines = Object.entries({ host: 'localhost', ...headers }).map(([name, value]) => `${name}: ${value}`)
   const method = body ? 'POST' : 'GET'

@@ -1,26 +1,36 @@
 import { eventForm } from '../support/event-form.ts'
-import { signedIn } from '../support/caller.ts'
-import { openStreams, type Told } from './open-streams.ts'
+import { signedInClient } from '../support/http-client.ts'
+import { openPages, type Seen } from './open-pages.ts'
 import { type Measured, startBare, superAdmin } from './processes.ts'
 import { median } from './rounds.ts'
 
 const ROUNDS = 21
-/** Longer than the pace of the site, so that no change waits for the one before it. */
+/** Longer than the site's notification interval, so that no change waits. */
 const BETWEEN_MS = 300
 
-/** An admin who makes events as the dashboard's form does where scripts run. */
+/** Creates events as the dashboard's form does. */
 export async function announcer(site: Measured) {
-  const boss = await signedIn(`http://localhost:${site.port}`, superAdmin)
+  const adminClient = await signedInClient(`http://localhost:${site.port}`, superAdmin)
   return async (title: string) => {
-    const answer = await boss.post('/admin/dashboard.data?tab=events', { ...eventForm(title), ...earliest() })
+    const answer = await adminClient.post('/admin/dashboard.data?tab=events', {
+      ...eventForm(title),
+      ...earliest(),
+    })
     await answer.text()
     if (!answer.ok) throw new Error(`an event was refused: ${answer.status}`)
   }
 }
 
+const LIST = '/events.data?_routes=pages%2Fevents'
+/** The stream and the fetches of an open events page. */
+export const eventsPage = {
+  stream: '/live?topics=events',
+  fetches: ['/events.data?_routes=root', LIST],
+}
+
 let made = 0
 
-/** Tomorrow, each before the one made before it, so that it stands on the first page of the list. */
+/** Tomorrow, each event before the last one, so that it is on the first page of the list. */
 function earliest(): { date: string; time: string } {
   made += 1
   const minutes = 1_439 - made
@@ -30,30 +40,30 @@ function earliest(): { date: string; time: string } {
 }
 
 export interface StreamsCompared {
-  site: Told
-  bare: Told
+  site: Seen
+  bare: Seen
   first: number
   last: number
 }
 
-/** From an admin's press of the button to the data on open pages, against a bare stream that keeps and sends as much. */
+/** From an admin's request to the data on open pages, compared with a bare server. */
 export async function compareStreams(
   site: Measured,
   folder: string,
   count: number,
 ): Promise<StreamsCompared> {
   const create = await announcer(site)
-  const list = await (await fetch(`http://127.0.0.1:${site.port}/api/events`)).text()
+  const list = await (await fetch(`http://127.0.0.1:${site.port}${LIST}`)).text()
   const bare = await startBare('bare-stream.ts', folder, String(list.length))
-  const ours = await openStreams(site.port, '/live?topics=events&list', count)
-  const theirs = await openStreams(bare.port, '/', count)
+  const ours = await openPages({ port: site.port, ...eventsPage, count })
+  const theirs = await openPages({ port: bare.port, stream: '/', fetches: ['/list'], count })
   const post = (word: string) => fetch(`http://127.0.0.1:${bare.port}/`, { method: 'POST', body: word })
-  const rounds: { site: Told; bare: Told }[] = []
+  const rounds: { site: Seen; bare: Seen }[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
     const word = `round-${round}-of-${process.pid}-${Date.now()}`
     const pair = {
-      site: await ours.heard(word, () => create(word)),
-      bare: await theirs.heard(word, () => post(word)),
+      site: await ours.seen(word, () => create(word)),
+      bare: await theirs.seen(word, () => post(word)),
     }
     if (round > 0) rounds.push(pair)
     await new Promise((resolve) => setTimeout(resolve, BETWEEN_MS))
@@ -61,7 +71,7 @@ export async function compareStreams(
   ours.close()
   theirs.close()
   await bare.stop()
-  const of = (side: 'site' | 'bare'): Told => ({
+  const of = (side: 'site' | 'bare'): Seen => ({
     firstMs: median(rounds.map((pair) => pair[side].firstMs)),
     lastMs: median(rounds.map((pair) => pair[side].lastMs)),
   })

@@ -5,7 +5,7 @@ import { requestBytes } from './storm.ts'
 
 let sent = 0
 
-/** Another person from another address each time, as in the first week of a term. */
+/** A join request of another person from another address each time. */
 function joinRequest(): Buffer {
   sent += 1
   const form = new URLSearchParams({
@@ -17,16 +17,18 @@ function joinRequest(): Buffer {
   })
   const headers = {
     origin: 'http://localhost',
-    accept: 'application/json',
     'content-type': 'application/x-www-form-urlencoded',
     'x-forwarded-for': `10.${(sent >> 16) & 255}.${(sent >> 8) & 255}.${sent & 255}`,
   }
-  return requestBytes('/join', headers, form.toString())
+  return requestBytes('/api/join', headers, form.toString())
 }
 
 /** Join requests accepted, each on the disk before its answer, against a bare server that keeps the same form. */
-export async function compareJoins(site: Measured, how: string, place: string): Promise<Compared> {
-  const bare = await startBare('bare-writes.ts', how, place)
+export async function compareJoins(
+  site: Measured,
+  { databaseUrl, folder }: { databaseUrl: string | null; folder: string },
+): Promise<Compared> {
+  const bare = await startBare('bare-writes.ts', databaseUrl ?? folder)
   try {
     return await compare(
       { server: site, request: joinRequest, status: 201 },

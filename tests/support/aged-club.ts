@@ -1,6 +1,6 @@
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Database } from '#app/platform/db.ts'
+import type { Database } from '#app/platform/database/database.ts'
 import { newId } from '#app/platform/id.ts'
 import type { Schema } from '#db/schema.ts'
 import { aJoinRequest, anEvent, aSeat, aUser } from './factories.ts'
@@ -8,7 +8,7 @@ import { aJoinRequest, anEvent, aSeat, aUser } from './factories.ts'
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** An instant on either side of a limit: `age` is 'old' an hour past it, 'young' an hour before. */
+/** 'old' is an hour past a retention limit, 'young' an hour before it. */
 type Age = 'old' | 'young'
 type At = (days: number) => string
 
@@ -20,8 +20,7 @@ interface Aging {
 }
 
 async function ageRequests({ db, at, age }: Aging): Promise<void> {
-  const phone = () => String(6_000_000_000 + Math.floor(Math.random() * 999_999_999))
-  const request = (name: string) => aJoinRequest(db, { name: `${name} ${age}`, phone: phone() })
+  const request = (name: string) => aJoinRequest(db, { name: `${name} ${age}` })
   const change = async (name: string, set: object) => {
     const { id } = await request(name)
     await db.updateTable('join_request').set(set).where('id', '=', id).execute()
@@ -54,7 +53,7 @@ async function ageEvents({ db, at, age, adminId }: Aging): Promise<void> {
     .execute()
 }
 
-async function ageTraces({ db, at, age, adminId }: Aging): Promise<void> {
+async function ageOtherRows({ db, at, age, adminId }: Aging): Promise<void> {
   await db
     .insertInto('film_submission')
     .values({ id: newId(), email: `film-${age}@college.example`, notice_version: '1', created_at: at(365) })
@@ -81,7 +80,7 @@ async function ageTraces({ db, at, age, adminId }: Aging): Promise<void> {
       ...ended,
       id: newId(),
       user_id: adminId,
-      token: `session ${age}`,
+      token_hash: `session ${age}`,
       ip_address: null,
       user_agent: null,
       proved_at: null,
@@ -101,6 +100,8 @@ async function ageMails({ db, at, age }: Aging): Promise<void> {
         id: newId(),
         recipient: 'head@club.example',
         body_text: 'Words.',
+        body_html: '<p>Words.</p>',
+        calendar: 'Words.',
         next_attempt_at: at(0),
         claimed_until: null,
         last_problem: null,
@@ -115,7 +116,7 @@ async function ageMails({ db, at, age }: Aging): Promise<void> {
   await mail('waiting', { status: 'waiting', next_attempt_at: '2100-01-01T00:00:00.000Z' })
 }
 
-/** Both stand in DATA_DIR. */
+/** The uploads folder beside the outbox. */
 export const picturesBeside = (outbox: string) => join(dirname(outbox), 'uploads')
 
 async function fileOf(path: string, written: string): Promise<void> {
@@ -124,7 +125,7 @@ async function fileOf(path: string, written: string): Promise<void> {
   await utimes(path, new Date(written), new Date(written))
 }
 
-/** Whose names say what they are. */
+/** File names that show the age. */
 const pictures = {
   old: '01d00000-0000-4000-a000-000000000000',
   young: '70440000-0000-4000-a000-000000000000',
@@ -146,8 +147,8 @@ async function ageFiles(outbox: string, { db, at, age, adminId }: Aging): Promis
   await fileOf(join(folder, `somebody-elses.webp`), at(7))
 }
 
-/** A club with two rows for every promise to forget: one an hour past its time, one an hour before it. */
-export async function layAgedClub(
+/** Inserts two rows for every retention rule: one an hour past its limit, one an hour before it. */
+export async function insertAgedClub(
   db: Database,
   { now, outbox }: { now: Date; outbox: string },
 ): Promise<void> {
@@ -158,7 +159,7 @@ export async function layAgedClub(
     const aging = { db, at, age, adminId }
     await ageRequests(aging)
     await ageEvents(aging)
-    await ageTraces(aging)
+    await ageOtherRows(aging)
     await ageMails(aging)
     await ageFiles(outbox, aging)
   }
@@ -172,38 +173,42 @@ const marks: [keyof Schema, string][] = [
   ['film_submission', 'email'],
   ['audit_entry', 'subject_kind'],
   ['rate_limit', 'key'],
-  ['session', 'token'],
+  ['session', 'token_hash'],
   ['verification', 'identifier'],
   ['mail', 'subject'],
 ]
 
-/** What of it is still there, each under its name. */
-export async function whatIsLeft(db: Database, outbox: string): Promise<string[]> {
-  const left: string[] = []
+/** The names of the rows and files that are still there. */
+export async function remainingMarks(db: Database, outbox: string): Promise<string[]> {
+  const expectedRemaining: string[] = []
   for (const [table, column] of marks) {
     const rows = await db
       .selectFrom(table)
       .select(column as never)
       .execute()
-    left.push(...rows.map((row) => `${table}: ${String(row[column as never])}`))
+    expectedRemaining.push(...rows.map((row) => `${table}: ${String(row[column as never])}`))
   }
   const spoken = await db
     .selectFrom('mail')
     .select('subject')
     .where('status', '=', 'failed')
-    .where('body_text', '<>', '')
+    .where((eb) =>
+      eb.or([eb('body_text', '<>', ''), eb('body_html', 'is not', null), eb('calendar', 'is not', null)]),
+    )
     .execute()
-  left.push(...spoken.map(({ subject }) => `words: ${subject}`))
-  left.push(...(await readdir(outbox)).map((name) => `file: ${name}`))
+  expectedRemaining.push(...spoken.map(({ subject }) => `words: ${subject}`))
+  expectedRemaining.push(...(await readdir(outbox)).map((name) => `file: ${name}`))
   const ids = Object.entries(pictures)
   for (const name of await readdir(picturesBeside(outbox))) {
     const [age = 'old'] = ids.find(([, id]) => name.startsWith(id)) ?? []
-    left.push(`picture: ${age === 'shown' ? 'shown old' : age} ${name.replaceAll(/[0-9a-f-]{36}/g, 'id')}`)
+    expectedRemaining.push(
+      `picture: ${age === 'shown' ? 'shown old' : age} ${name.replaceAll(/[0-9a-f-]{36}/g, 'id')}`,
+    )
   }
-  return left.filter((mark) => /\b(old|young)\b/.test(mark)).toSorted()
+  return expectedRemaining.filter((mark) => /\b(old|young)\b/.test(mark)).toSorted()
 }
 
-/** By the policy nothing else may be left, and all of this must be. */
+/** Exactly these must remain under the policy. */
 export const left = [
   'audit_entry: young',
   'door_link: helper young',

@@ -1,37 +1,27 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from './free-port.ts'
 
 export interface RunningSite {
   url: string
-  /** The process group that npm start leads. */
+  /** The process group of npm start. */
   pid: number
   dataDir: string
   superAdmin: { email: string; password: string }
-  /** Everything the process printed so far. */
+  /** The output of the process so far. */
   printed(): string
-  /** SIGTERM, and wait until every process of it has ended. */
+  /** Sends SIGTERM and waits for every process to end. */
   stop(): Promise<void>
-  /** SIGKILL, as a power cut would. */
+  /** Sends SIGKILL. */
   kill(): Promise<void>
   /** Stops and removes the data. */
   dispose(): Promise<void>
 }
 
-const READY_LIMIT_MS = 60_000
+const READY_LIMIT_MS = 180_000
 const LOOK_EVERY_MS = 25
-
-export async function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
-}
 
 function isGone(group: number): boolean {
   try {
@@ -42,7 +32,7 @@ function isGone(group: number): boolean {
   }
 }
 
-/** npm may be gone before the site it started has closed its database. */
+/** npm may end before the site it started. */
 async function untilGone(group: number): Promise<void> {
   while (!isGone(group)) await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
 }
@@ -58,7 +48,7 @@ async function untilReady(url: string, child: ChildProcess, printed: () => strin
   throw new Error(`the site was not ready in ${READY_LIMIT_MS} ms:\n${printed()}`)
 }
 
-/** Starts the built product with `npm start`, as a user would, on a folder of its own (or the one given). */
+/** Starts the built product with `npm start`, in a new data folder unless one is given. */
 export async function startSite(
   env: Record<string, string> = {},
   { dataDir: given }: { dataDir?: string } = {},

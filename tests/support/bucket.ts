@@ -3,24 +3,24 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
-export const keys = { bucket: 'club', region: 'auto', accessKeyId: 'AKID', secretAccessKey: 'SECRET' }
-/** Real ones tell a thousand names at once. */
+const keys = { bucket: 'club', region: 'auto', accessKeyId: 'AKID', secretAccessKey: 'SECRET' }
+/** Names per page; real buckets list a thousand. */
 const NAMES_AT_ONCE = 3
 const signed = /^AWS4-HMAC-SHA256 Credential=AKID\/\d{8}\/auto\/s3\/aws4_request, SignedHeaders=/
 
 export interface RunningBucket {
   s3: typeof keys & { endpoint: string }
-  /** What lies in it, by name. */
+  /** The stored objects by name. */
   kept: Map<string, Buffer>
   close(): void
 }
 
 function listed(kept: RunningBucket['kept'], after: string): string {
   const names = [...kept.keys()].toSorted().filter((name) => name > after)
-  const told = names.slice(0, NAMES_AT_ONCE)
-  const contents = told.map((name) => `<Contents><Key>${name}</Key></Contents>`)
+  const page = names.slice(0, NAMES_AT_ONCE)
+  const contents = page.map((name) => `<Contents><Key>${name}</Key></Contents>`)
   const next =
-    names.length > told.length ? `<NextContinuationToken>${told.at(-1)}</NextContinuationToken>` : ''
+    names.length > page.length ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : ''
   return `<?xml version="1.0"?><ListBucketResult>${contents.join('')}${next}</ListBucketResult>`
 }
 
@@ -38,7 +38,7 @@ async function answer(kept: RunningBucket['kept'], request: IncomingMessage, res
   return response.writeHead(request.method === 'GET' && !found ? 404 : 200).end(found)
 }
 
-/** A bucket that keeps what is put and refuses what is not signed with the right key. */
+/** An S3 bucket in memory that refuses unsigned requests. */
 export async function startBucket(): Promise<RunningBucket> {
   const kept = new Map<string, Buffer>()
   const server = createServer((request, response) => void answer(kept, request, response))

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
-/** Just enough of ASN.1 (X.690) to write down one certificate for localhost, for tests that need TLS. */
+/** Just enough ASN.1 (X.690) for one localhost certificate, for tests that need TLS. */
 function der(tag: number, ...parts: Buffer[]): Buffer {
   const body = Buffer.concat(parts)
   const { length } = body
@@ -20,7 +20,7 @@ const ecdsaWithSha256 = sequence(oid('2a8648ce3d040302'))
 const localhost = sequence(der(0x31, sequence(oid('550403'), der(0x0c, Buffer.from('localhost')))))
 const DAY_MS = 86_400_000
 
-/** A certificate of its own authority and its key, both PEM, valid for a day. */
+/** A self-signed certificate and its key, both PEM, valid for a day. */
 export function localhostCertificate(): { cert: string; key: string } {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const alternative = sequence(der(0x82, Buffer.from('localhost')), der(0x87, Buffer.from([127, 0, 0, 1])))

@@ -1,6 +1,6 @@
 import { type Browser, chromium } from '@playwright/test'
 
-/** A container without a display and without a user's rights to sandbox; nothing asks the maker's servers. */
+/** For a container without a display or sandbox; Chromium does not contact its vendor. */
 export const chromiumFlags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -9,11 +9,11 @@ export const chromiumFlags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Nobody's names (RFC 2606): no time is lost on asking for them.
+  // Reserved names (RFC 2606) are not looked up.
   '--host-resolver-rules=MAP *.example ~NOTFOUND',
 ]
 
-/** A real browser for as long as it is used. */
+/** Runs `use` with a real browser. */
 export async function withChromium<Value>(use: (browser: Browser) => Promise<Value>): Promise<Value> {
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
@@ -22,7 +22,7 @@ export async function withChromium<Value>(use: (browser: Browser) => Promise<Val
   return use(browser).finally(() => browser.close())
 }
 
-/** A Cookie header as the browser's own jar takes it. */
+/** A Cookie header in the form of Playwright's addCookies. */
 export function cookiesFor(url: string, cookie: string) {
   return cookie
     .split('; ')

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { openDatabase } from '#app/platform/db.ts'
-import { SQLITE_FILE } from '#app/platform/sqlite.ts'
+import { openDatabase } from '#app/platform/database/database.ts'
+import { SQLITE_FILE } from '#app/platform/database/sqlite/open-sqlite.ts'
 import { migrate } from '#db/migrate.ts'
 import { startPostgres } from './postgres.ts'
 
@@ -11,9 +11,9 @@ export const TEMPLATE = 'club_template'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The maintenance database of the run's one Postgres, where tests make databases of their own. */
+    /** The maintenance database of the shared Postgres, from which tests create their databases. */
     postgresUrl: string
-    /** A migrated, empty SQLite file to copy. */
+    /** A migrated, empty SQLite file. */
     sqliteTemplate: string
   }
 }
@@ -24,7 +24,7 @@ async function migrated(at: { databaseUrl: string | null; dataDir: string }): Pr
   await opened.close()
 }
 
-/** One real Postgres for the whole run, and one migrated template for each engine. Fails the run when there is none. */
+/** Starts one Postgres for the whole run, and migrates one template for each engine. */
 export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'club-template-'))
   const postgres = await startPostgres()

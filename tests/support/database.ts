@@ -3,8 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeEach, inject } from 'vitest'
-import { type Database, type Engine, type OpenDatabase, openDatabase } from '#app/platform/db.ts'
-import { SQLITE_FILE } from '#app/platform/sqlite.ts'
+import {
+  type Database,
+  type Engine,
+  type OpenDatabase,
+  openDatabase,
+} from '#app/platform/database/database.ts'
+import { SQLITE_FILE } from '#app/platform/database/sqlite/open-sqlite.ts'
 import { newId } from '#app/platform/id.ts'
 import { TEMPLATE } from './cluster.ts'
 
@@ -27,13 +32,13 @@ afterEach(async () => {
 })
 afterAll(() => closeAll(afterFile))
 
-/** Runs after the test that is running, or after the file when none is. */
+/** Runs `close` after the current test, or after the file when called outside a test. */
 export function afterwards(close: Closing): void {
   const closings = isInTest ? afterTest : afterFile
   closings.push(close)
 }
 
-/** A folder of its own, removed afterwards. */
+/** A new folder, removed afterwards. */
 export async function newFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'club-test-'))
   afterwards(() => rm(folder, { recursive: true, force: true }))
@@ -55,7 +60,7 @@ async function createPostgres(closings: Closing[], template = TEMPLATE): Promise
   return url.href
 }
 
-/** The address of a Postgres database of its own, `isEmpty` or migrated; dropped afterwards. */
+/** The URL of a new Postgres database, empty or migrated; dropped afterwards. */
 function newPostgresUrl({ isEmpty = false } = {}): Promise<string> {
   return createPostgres(isInTest ? afterTest : afterFile, isEmpty ? 'template0' : TEMPLATE)
 }
@@ -66,20 +71,20 @@ async function newSqliteFolder({ isEmpty = false } = {}): Promise<string> {
   return folder
 }
 
-/** Where a database of its own lies, to be opened once or by several at a time. */
+/** The location of a new database, which can be opened several times. */
 export async function newPlace(engine: Engine, { isEmpty = false } = {}) {
   if (engine === 'postgres') return { databaseUrl: await newPostgresUrl({ isEmpty }), dataDir: '' }
   return { databaseUrl: null, dataDir: await newSqliteFolder({ isEmpty }) }
 }
 
-/** Opened now, closed afterwards. */
+/** Opens a database and closes it afterwards. */
 export async function openAt(place: { databaseUrl: string | null; dataDir: string }): Promise<OpenDatabase> {
   const opened = await openDatabase(place)
   afterwards(() => opened.close())
   return opened
 }
 
-/** Emptied, since a new one costs a fifth of a second; the connections stay. */
+/** Reused after deleting all rows, because a new database costs a fifth of a second. */
 const emptied: OpenDatabase[] = []
 
 async function empty(opened: OpenDatabase): Promise<void> {
@@ -104,11 +109,11 @@ async function openPostgresDatabase(): Promise<Database> {
 interface TestedEngine {
   name: string
   engine: Engine
-  /** A migrated, empty database, closed by itself after the test, or after the file when opened outside a test. */
+  /** A migrated, empty database, closed after the test, or after the file when opened outside a test. */
   open(): Promise<Database>
 }
 
-/** For `describe.each`: what a store promises, it promises on both. */
+/** For `describe.each`: tests of stores run on both engines. */
 export const engines: readonly TestedEngine[] = [
   { name: 'SQLite', engine: 'sqlite', open: async () => (await openAt(await newPlace('sqlite'))).db },
   { name: 'PostgreSQL', engine: 'postgres', open: openPostgresDatabase },

@@ -1,6 +1,6 @@
 const inAWeek = () => new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10)
 
-/** What the dashboard's form sends to make an event. */
+/** The dashboard form that creates an event. */
 export function eventForm(title: string): Record<string, string> {
   return {
     intent: 'create-event',
@@ -12,7 +12,7 @@ export function eventForm(title: string): Record<string, string> {
     time: '18:30',
     venue: 'Media Lab',
     category: 'Workshop',
-    // Of our own: no name is looked up, so that no console complains.
+    // An image of this site, so that no request to another host fails.
     image: '/art/events/lighting.webp',
     seats: '4',
     registrationFee: '0',

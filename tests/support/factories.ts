@@ -1,16 +1,16 @@
 import type { User, Viewer } from '#app/accounts/model.ts'
 import type { Event } from '#app/events/model.ts'
-import { byOutsideForm } from '#app/events/terms.ts'
+import { externalFormSettings } from '#app/events/registration-settings.ts'
 import type { JoinRequest } from '#app/join-requests/model.ts'
-import type { Database } from '#app/platform/db.ts'
+import type { Database } from '#app/platform/database/database.ts'
 import { newId } from '#app/platform/id.ts'
 
-/** When everything the factories make was made. */
+/** The creation time of all rows of the factories. */
 export const LONG_AGO = '2026-01-05T06:30:00.000Z'
 
 let made = 0
 
-/** A simple sign-up, waiting; each call is another person. */
+/** Inserts a pending simple sign-up. */
 export async function aUser(db: Database, over: Partial<User> = {}): Promise<User> {
   made += 1
   const user: User = {
@@ -18,7 +18,7 @@ export async function aUser(db: Database, over: Partial<User> = {}): Promise<Use
     email: `person-${made}-${process.pid}@college.example`,
     name: `Person ${made}`,
     role: 'member',
-    standing: 'pending',
+    accountStatus: 'pending',
     phone: null,
     branch: null,
     year: null,
@@ -30,11 +30,12 @@ export async function aUser(db: Database, over: Partial<User> = {}): Promise<Use
     approvedBy: null,
     ...over,
   }
-  const { joinRequestId, createdAt, createdBy, approvedAt, approvedBy, ...same } = user
+  const { accountStatus, joinRequestId, createdAt, createdBy, approvedAt, approvedBy, ...same } = user
   await db
     .insertInto('user_account')
     .values({
       ...same,
+      standing: accountStatus,
       join_request_id: joinRequestId,
       created_at: createdAt,
       created_by: createdBy,
@@ -47,19 +48,27 @@ export async function aUser(db: Database, over: Partial<User> = {}): Promise<Use
 }
 
 export function anAdmin(db: Database, over: Partial<User> = {}): Promise<User> {
-  return aUser(db, { role: 'admin', standing: 'approved', approvedAt: LONG_AGO, ...over })
+  return aUser(db, { role: 'admin', accountStatus: 'approved', approvedAt: LONG_AGO, ...over })
 }
 
 export function aSuperAdmin(db: Database, over: Partial<User> = {}): Promise<User> {
-  return aUser(db, { role: 'super-admin', standing: 'approved', approvedAt: LONG_AGO, ...over })
+  return aUser(db, { role: 'super-admin', accountStatus: 'approved', approvedAt: LONG_AGO, ...over })
 }
 
-/** The same person, asking. */
-export function viewerOf({ id, name, email, role, standing }: User): Viewer {
-  return { kind: 'user', id, name, email, role, standing }
+/** The user as a viewer. */
+export function viewerOf({ id, name, email, role, accountStatus }: User): Viewer {
+  return { kind: 'user', id, name, email, role, accountStatus }
 }
 
-/** A workshop in 2030, with its seats free; made by an admin of its own unless `createdBy` says otherwise. */
+/** The schedule fields of an event that was never moved. */
+export const neverMoved = {
+  eventStatus: 'scheduled',
+  statusReason: '',
+  previousStart: null,
+  scheduleVersion: 0,
+} as const
+
+/** Inserts a workshop in 2030 with free seats, created by a new admin unless `createdBy` is given. */
 export async function anEvent(db: Database, over: Partial<Event> = {}): Promise<Event> {
   const event: Event = {
     id: newId(),
@@ -77,13 +86,15 @@ export async function anEvent(db: Database, over: Partial<Event> = {}): Promise<
     seats: 30,
     participants: 0,
     attended: null,
-    terms: byOutsideForm,
+    terms: externalFormSettings,
+    ...neverMoved,
     createdAt: LONG_AGO,
     ...over,
     createdBy: over.createdBy === undefined ? (await anAdmin(db)).id : over.createdBy,
   }
-  const { aboutEvent, googleFormLink, turnsPastAt, registrationFee, createdAt, createdBy, terms, ...same } =
+  const { aboutEvent, googleFormLink, turnsPastAt, registrationFee, createdAt, createdBy, terms, ...rest } =
     event
+  const { eventStatus, statusReason, previousStart, scheduleVersion, ...same } = rest
   await db
     .insertInto('event')
     .values({
@@ -95,12 +106,18 @@ export async function anEvent(db: Database, over: Partial<Event> = {}): Promise<
       created_at: createdAt,
       created_by: createdBy,
       updated_at: createdAt,
-      registration: terms.way,
+      event_status: eventStatus,
+      status_reason: statusReason,
+      previous_date: previousStart?.date ?? null,
+      previous_time: previousStart?.time ?? null,
+      schedule_version: scheduleVersion,
+      registration: terms.method,
       opens_at: terms.opensAt,
       closes_at: terms.closesAt,
       cancel_until: terms.cancelUntil,
       closed_at: terms.isClosed ? createdAt : null,
       has_waitlist: Number(terms.hasWaitlist),
+      network_limit: terms.networkLimit,
       asks_branch: Number(terms.asksBranch),
       asks_year: Number(terms.asksYear),
       questions: JSON.stringify(terms.questions),
@@ -109,7 +126,7 @@ export async function anEvent(db: Database, over: Partial<Event> = {}): Promise<
   return event
 }
 
-/** Waiting to be decided; each call has a phone of its own. */
+/** Inserts a pending join request with a new phone number. */
 export async function aJoinRequest(db: Database, over: Partial<JoinRequest> = {}): Promise<JoinRequest> {
   made += 1
   const request: JoinRequest = {
@@ -134,15 +151,15 @@ export async function aJoinRequest(db: Database, over: Partial<JoinRequest> = {}
   return request
 }
 
-/** The bare row of a taken seat: the event's counter stays as it is. */
+/** Inserts only the row of a taken seat, without counting it on the event. */
 export async function aSeat(
   db: Database,
   seat: { event_id: string; name: string; created_at: string },
 ): Promise<void> {
-  const unasked = { email: null, email_key: null, phone: null, branch: null, year: null }
-  const unnoticed = { request_key: null, notice_version: null, notice_hash: null }
+  const noContact = { email: null, email_key: null, phone: null, branch: null, year: null }
+  const noNotice = { request_key: null, notice_version: null, notice_hash: null }
   await db
     .insertInto('registration')
-    .values({ id: newId(), status: 'seated', ...unasked, ...unnoticed, ...seat })
+    .values({ id: newId(), status: 'seated', ...noContact, ...noNotice, ...seat })
     .execute()
 }

@@ -1,5 +1,5 @@
-// Loaded into a site by NODE_OPTIONS: the power goes before one step of what it does, a statement or a touch of a file.
-// The file FAILPOINTS arms it: with n in it, the nth step from then on never happens. Each step is marked in a second file.
+// Preloaded into a site by NODE_OPTIONS: kills the process before one of its steps, a statement or a file operation.
+// With n in the file FAILPOINTS, the nth step from then on never happens. A second file counts the steps.
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import { createRequire, syncBuiltinESMExports } from 'node:module'
 import { Socket } from 'node:net'
@@ -52,7 +52,7 @@ if (FAILPOINTS) {
   syncBuiltinESMExports()
 }
 
-/** The bug that has to be seen: every statement is its own transaction. */
+/** The bug of the control: every statement is its own transaction. */
 if (FAILPOINTS_CARELESS) {
   const { exec } = DatabaseSync.prototype
   DatabaseSync.prototype.exec = function (sql) {

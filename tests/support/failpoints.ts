@@ -3,53 +3,53 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Database, type Engine, openDatabase } from '#app/platform/db.ts'
+import { type Database, type Engine, openDatabase } from '#app/platform/database/database.ts'
 import { type RunningSite, startSite } from './app.ts'
-import { ask, type Answered } from './ask.ts'
-import { signedIn } from './caller.ts'
+import { sendRequest, type TestResponse } from './http-request.ts'
+import { signedInClient } from './http-client.ts'
 import { startPostgres } from './postgres.ts'
 
 const DIES_WITHIN_MS = 3_000
-/** So often done, one after the other: all that is left to kill comes after it. */
+/** After this many complete runs in a row all steps were tried. */
 const DONE_FOR_GOOD = 3
 const MOST_STEPS = 60
-/** What the start itself still does. */
+/** Waits for the work that follows the start. */
 const SETTLES_MS = 150
 
-/** Where a deed of several steps is tried, and what can be looked at. */
-export interface House {
+/** The site that is killed, and its database. */
+export interface KilledSite {
   site: RunningSite
   db: Database
   dataDir: string
   cookie: string
 }
 
-/** What is found afterwards: all of it, none of it, or what must never be. */
+/** The result: everything was done, nothing, or a part, which must never happen. */
 export type State = 'done' | 'none' | `half: ${string}`
 
-export interface Steps {
+export interface Operation {
   name: string
-  /** Makes what the deed is about, anew for each try. */
-  set(house: House): Promise<{
-    deed(house: House): Promise<Answered>
+  /** Creates the rows the operation needs, before each attempt. */
+  prepare(killed: KilledSite): Promise<{
+    send(killed: KilledSite): Promise<TestResponse>
     /** After the restart. */
-    look(house: House, answer: Answered): Promise<State>
+    look(killed: KilledSite, answer: TestResponse): Promise<State>
   }>
 }
 
-export interface Found {
+export interface KillTally {
   kills: number
   done: number
   wrong: string[]
 }
 
-interface Opening {
+interface FailpointOptions {
   engine: Engine
-  /** Without transactions: the mistake that has to be seen. */
+  /** Without transactions: the bug of the control. */
   isCareless?: boolean
 }
 
-async function openPlace({ engine, isCareless = false }: Opening) {
+async function openPlace({ engine, isCareless = false }: FailpointOptions) {
   const dataDir = await mkdtemp(join(tmpdir(), 'club-steps-'))
   const postgres = engine === 'postgres' ? await startPostgres() : null
   const databaseUrl = postgres?.url ?? null
@@ -76,14 +76,19 @@ async function openPlace({ engine, isCareless = false }: Opening) {
   }
 }
 
-/** Sends it with the power going off at that step. Answers once the process is dead, by itself or by us. */
-async function cutAt(n: number, arm: string, house: House, deed: (house: House) => Promise<Answered>) {
+/** Runs the operation and kills the process at the nth step. Returns when the process is dead. */
+async function killAtStep(
+  n: number,
+  arm: string,
+  killed: KilledSite,
+  send: (killed: KilledSite) => Promise<TestResponse>,
+) {
   await pause(SETTLES_MS)
   writeFileSync(arm, String(n))
-  const answer = await deed(house)
+  const answer = await send(killed)
   const until = performance.now() + (answer.status === 0 ? DIES_WITHIN_MS : 0)
-  while (isAlive(house.site.pid) && performance.now() < until) await pause(10)
-  await house.site.kill()
+  while (isAlive(killed.site.pid) && performance.now() < until) await pause(10)
+  await killed.site.kill()
   const steps = existsSync(`${arm}.steps`) ? readFileSync(`${arm}.steps`, 'utf8').length : 0
   for (const path of [arm, `${arm}.steps`]) rmSync(path, { force: true })
   return { answer, steps }
@@ -97,22 +102,25 @@ function isAlive(group: number): boolean {
   }
 }
 
-/** Cuts the power at the first step of each deed, then at the second one, until it was done before that. */
-export async function cutEverywhere(opening: Opening, all: readonly Steps[]): Promise<Found[]> {
+/** Kills the site at each step of each operation in turn, until the operation completes before the kill. */
+export async function killAtEveryStep(
+  opening: FailpointOptions,
+  all: readonly Operation[],
+): Promise<KillTally[]> {
   const { place, arm, start, close } = await openPlace(opening)
-  const found: Found[] = []
+  const found: KillTally[] = []
   let site = await start()
   const { db, close: closeDatabase } = await openDatabase(place)
   try {
-    const { cookie } = await signedIn(site.url, site.superAdmin)
+    const { cookie } = await signedInClient(site.url, site.superAdmin)
     for (const steps of all) {
-      const tally: Found = { kills: 0, done: 0, wrong: [] }
+      const tally: KillTally = { kills: 0, done: 0, wrong: [] }
       for (let n = 1; tally.done < DONE_FOR_GOOD && n < MOST_STEPS; n += 1) {
-        const house = { site, db, dataDir: place.dataDir, cookie }
-        const { deed, look } = await steps.set(house)
-        const { answer } = await cutAt(n, arm, house, deed)
+        const killed = { site, db, dataDir: place.dataDir, cookie }
+        const { send, look } = await steps.prepare(killed)
+        const { answer } = await killAtStep(n, arm, killed, send)
         site = await start()
-        const state = await look({ ...house, site }, answer)
+        const state = await look({ ...killed, site }, answer)
         tally.kills += 1
         if (state === 'done') tally.done += 1
         if (state.startsWith('half')) tally.wrong.push(`${steps.name} before step ${n}: ${state}`)
@@ -130,7 +138,7 @@ export async function cutEverywhere(opening: Opening, all: readonly Steps[]): Pr
   return found
 }
 
-export function posted({ site, cookie }: House, path: string, form: Record<string, string>) {
+export function postForm({ site, cookie }: KilledSite, path: string, form: Record<string, string>) {
   const headers = { origin: site.url, cookie, 'content-type': 'application/x-www-form-urlencoded' }
-  return ask(site.url, { path, method: 'POST', headers, body: new URLSearchParams(form).toString() })
+  return sendRequest(site.url, { path, method: 'POST', headers, body: new URLSearchParams(form).toString() })
 }

@@ -1,24 +1,21 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/**
- * open: passes all. cut: resets what is open and refuses what comes. silent: passes nothing, tells nobody. slow: passes
- * all two seconds late.
- */
-export type LineState = 'open' | 'cut' | 'silent' | 'slow'
+/** open: forwards. cut: resets and refuses connections. silent: forwards nothing. slow: forwards two seconds late. */
+export type ProxyMode = 'open' | 'cut' | 'silent' | 'slow'
 
 const SLOW_MS = 2_000
 
 export interface FaultProxy {
   port: number
-  become(state: LineState): void
+  setMode(state: ProxyMode): void
   close(): void
 }
 
-/** A line to a server that can be cut or fall silent, as networks do. */
+/** A TCP proxy whose connections can be cut, silenced or slowed. */
 export async function openFaultProxy(target: { host: string; port: number }): Promise<FaultProxy> {
   const sockets = new Set<Socket>()
-  let state: LineState = 'open'
+  let state: ProxyMode = 'open'
 
   function keep(socket: Socket): void {
     sockets.add(socket)
@@ -48,7 +45,7 @@ export async function openFaultProxy(target: { host: string; port: number }): Pr
   }
   return {
     port: (server.address() as AddressInfo).port,
-    become(next) {
+    setMode(next) {
       state = next
       if (next === 'open' || next === 'cut') reset()
     },

@@ -1,4 +1,4 @@
-/** A strict little reader of RFC 5545: throws at the first thing a calendar could stumble over. */
+/** A strict parser of RFC 5545: throws at the first violation. */
 export interface CalendarComponent {
   name: string
   properties: { name: string; params: Record<string, string>; value: string }[]
@@ -49,7 +49,7 @@ export function readCalendar(text: string): CalendarComponent {
   return calendar
 }
 
-/** The one value of a property that may stand once; text is given back as it was before it was written. */
+/** The unescaped value of a property that may occur once. */
 export function valueOf(component: CalendarComponent, name: string): string | undefined {
   const found = component.properties.filter((property) => property.name === name)
   if (found.length > 1) throw new Error(`${name} stands ${found.length} times`)

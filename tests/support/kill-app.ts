@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { type Engine, openDatabase } from '#app/platform/db.ts'
+import { type Engine, openDatabase } from '#app/platform/database/database.ts'
 import { type RunningSite, startSite } from './app.ts'
 import { type RunningPostgres, startPostgres } from './postgres.ts'
-import { type Manner, openWriters, type Writers } from './writers.ts'
+import { type WriterOptions, openWriters, type Writers } from './writers.ts'
 
 const LEAST_WRITING_MS = 300
 const MOST_WRITING_MS = 900
@@ -16,25 +16,25 @@ const LOOK_AT_ONCE = 500
 export interface Killed {
   acknowledged: number
   lost: number
-  /** From the end of the kill to the next acknowledged write, the slowest. */
+  /** The longest time from a kill to the next acknowledged write. */
   recoveryMs: number
-  /** What the engine's own checks find, having read every page: 'ok', or what is damaged. */
+  /** The result of the engine's integrity check: 'ok', or the damage. */
   checked: string
 }
 
-interface Place {
+interface DatabaseLocation {
   databaseUrl: string | null
   dataDir: string
 }
 
-/** Resolves with the time until one more write is acknowledged. */
+/** The time until one more write is acknowledged. */
 async function untilAcknowledged({ acknowledged }: Writers): Promise<number> {
   const [before, begunAt] = [acknowledged.length, performance.now()]
   while (acknowledged.length === before && performance.now() - begunAt < RECOVERY_LIMIT_MS) await pause(10)
   return performance.now() - begunAt
 }
 
-async function missing(place: Place, phones: readonly string[]): Promise<number> {
+async function missing(place: DatabaseLocation, phones: readonly string[]): Promise<number> {
   const { db, close } = await openDatabase(place)
   let kept = 0
   for (let at = 0; at < phones.length; at += LOOK_AT_ONCE) {
@@ -45,8 +45,8 @@ async function missing(place: Place, phones: readonly string[]): Promise<number>
   return phones.length - kept
 }
 
-/** Every page is read; each has a checksum, whose failures PostgreSQL counts. */
-async function checked(place: Place): Promise<string> {
+/** Reads every page of the database; PostgreSQL counts checksum failures. */
+async function checked(place: DatabaseLocation): Promise<string> {
   const { db, pool, close } = await openDatabase(place)
   try {
     if (!pool) {
@@ -71,7 +71,7 @@ async function checked(place: Place): Promise<string> {
 const chance = () => LEAST_WRITING_MS + Math.random() * (MOST_WRITING_MS - LEAST_WRITING_MS)
 
 interface Killing {
-  place: Place
+  place: DatabaseLocation
   start(): Promise<RunningSite>
   postgres: RunningPostgres | null
 }
@@ -96,10 +96,10 @@ async function onPlace(engine: Engine, kill: (killing: Killing) => Promise<Kille
 }
 
 /**
- * Starts the built product, sends join requests from eight writers, kills every process of it at a random moment, and
- * starts it again on the same place. What was answered with 201 and is not in the database at the end is lost.
+ * Repeatedly starts the built product on one database, sends join requests from eight writers and kills every process at
+ * a random moment. A request that got 201 and is not in the database at the end is lost.
  */
-export function killApp(engine: Engine, manner: Manner): Promise<Killed> {
+export function killApp(engine: Engine, manner: WriterOptions): Promise<Killed> {
   return onPlace(engine, async ({ place, start }) => {
     const writers = openWriters(manner)
     let recoveryMs = 0
@@ -118,8 +118,8 @@ export function killApp(engine: Engine, manner: Manner): Promise<Killed> {
   })
 }
 
-/** The same with the server of the database instead of the site, which goes on and must find its way back. */
-export function killDatabase(manner: Manner): Promise<Killed> {
+/** The same, but kills the database server; the site must reconnect. */
+export function killDatabase(manner: WriterOptions): Promise<Killed> {
   return onPlace('postgres', async ({ place, start, postgres }) => {
     const writers = openWriters(manner)
     const site = await start()
@@ -132,7 +132,7 @@ export function killDatabase(manner: Manner): Promise<Killed> {
       recoveryMs = Math.max(recoveryMs, await untilAcknowledged(writers))
     }
     await writers.stop()
-    // Nothing that is still in its memory may stand in for the disk.
+    // Another kill, so that only what is on disk counts.
     await postgres?.kill()
     await postgres?.restart()
     const whole = await checked(place)

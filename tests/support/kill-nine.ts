@@ -4,8 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { lockDataDir } from '#app/platform/data-dir-lock.ts'
-import { openDatabase } from '#app/platform/db.ts'
+import { lockDataDir } from '#app/platform/database/data-dir-lock.ts'
+import { openDatabase } from '#app/platform/database/database.ts'
 import { migrate } from '#db/migrate.ts'
 
 const SHORTEST_LIFE_MS = 50
@@ -15,15 +15,15 @@ export interface KillNineTally {
   rounds: number
   acknowledged: number
   lost: number
-  /** Users without the credential that was written with them. */
+  /** Users whose credential, written in the same transaction, is missing. */
   half: number
 }
 
-/** Starts a writer on `dataDir`, kills it at a moment nobody chose, answers the ids it had acknowledged. */
+/** Starts a writer and kills it at a random moment. Returns the ids it acknowledged. */
 async function writeUntilKilled(dataDir: string, manner: string): Promise<string[]> {
   const writer = spawn(
     process.execPath,
-    [join(import.meta.dirname, '../assurance/kill-nine-writer.ts'), dataDir, manner],
+    [join(import.meta.dirname, '../reliability/kill-nine-writer.ts'), dataDir, manner],
     {
       stdio: ['ignore', 'pipe', 'pipe'],
     },
@@ -38,7 +38,7 @@ async function writeUntilKilled(dataDir: string, manner: string): Promise<string
   writer.kill('SIGKILL')
   await closed
   if (writer.signalCode !== 'SIGKILL') throw new Error(`the writer ended by itself: ${complained}`)
-  // What follows the last line end was cut off, so it was not acknowledged.
+  // An incomplete last line was not acknowledged.
   return said.split('\n').slice(0, -1)
 }
 
@@ -53,10 +53,7 @@ async function inspect(dataDir: string, acknowledged: string[]) {
   return { lost: acknowledged.filter((id) => !kept.has(id)).length, half: kept.size - credentials.length }
 }
 
-/**
- * Writes, dies by SIGKILL and comes back on one folder, again and again; nothing acknowledged may be missing.
- * `early` brings the loss about, so that the gate is seen to fail.
- */
+/** Repeatedly kills a writer and counts lost writes. With `early` the writer acknowledges before it commits. */
 export async function killNine(rounds: number, manner: 'early' | 'after' = 'after'): Promise<KillNineTally> {
   const dataDir = await mkdtemp(join(tmpdir(), 'club-kill-nine-'))
   const opened = await openDatabase({ databaseUrl: null, dataDir })

@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test'
 
 const TARGET_PX = 44
 
-/** What a thumb could miss: controls without 44 by 44 pixels that answer to them. Links inside a sentence may be smaller. */
-export function smallTargets(page: Page): Promise<string[]> {
+/** Controls with a touch target below 44 by 44 pixels. Links inside a sentence may be smaller. */
+function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate((least) => {
     const reach = least / 2 - 1
-    const isInSentence = (element: Element) => {
+    const isInMessage = (element: Element) => {
       const text = element.closest('p, li, dd, td, label, [role=alert]')?.textContent ?? ''
       return (
         element.matches('a') &&
@@ -27,7 +27,7 @@ export function smallTargets(page: Page): Promise<string[]> {
     return Array.from(controls).flatMap((element) => {
       if (
         !element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) ||
-        isInSentence(element)
+        isInMessage(element)
       )
         return []
       element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
@@ -49,7 +49,7 @@ export function smallTargets(page: Page): Promise<string[]> {
   }, TARGET_PX)
 }
 
-/** What makes a page scroll sideways, or stands out of it where nobody can scroll to. */
+/** Elements that make a page scroll sideways, or stick out where nobody can scroll. */
 export function sidewaysParts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const width = document.documentElement.clientWidth
@@ -61,7 +61,7 @@ export function sidewaysParts(page: Page): Promise<string[]> {
     const parts = Array.from(document.body.querySelectorAll('*')).filter((element) => {
       if (!element.checkVisibility({ visibilityProperty: true })) return false
       const box = element.getBoundingClientRect()
-      // Wholly to the left nobody can scroll, and nothing there is to be seen.
+      // An element entirely to the left is invisible and causes no scrolling.
       const sticksOut = box.width > 1 && box.right > 0 && (box.right > width + 1 || box.left < -1)
       return sticksOut && !isHeld(element)
     })
@@ -74,8 +74,8 @@ export function sidewaysParts(page: Page): Promise<string[]> {
   })
 }
 
-/** Focus rings that somebody would see in part, since a box around them cuts. */
-export function cutRings(page: Page): Promise<string[]> {
+/** Focus rings that a surrounding box clips. */
+function cutRings(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const scope = document.querySelector('dialog:modal') ?? document
     const controls = scope.querySelectorAll<HTMLElement>(
@@ -107,7 +107,7 @@ export function cutRings(page: Page): Promise<string[]> {
   })
 }
 
-/** Words that their own box cuts off. */
+/** Texts that their own box clips. */
 export function cutWords(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     Array.from(document.querySelectorAll('h1, h2, h3, button, a, label, dt, dd, th, td'))
@@ -120,4 +120,16 @@ export function cutWords(page: Page): Promise<string[]> {
       })
       .map((element) => `${element.localName} "${(element.textContent ?? '').trim().slice(0, 40)}"`),
   )
+}
+
+/** On a phone: what sticks out at 320 pixels, what a thumb misses, and which focus ring is cut off. */
+export async function phoneProblems(page: Page, width = 320): Promise<string[]> {
+  await page.setViewportSize({ width: 320, height: 640 })
+  const parts = await sidewaysParts(page)
+  await page.setViewportSize({ width, height: 900 })
+  return [
+    ...parts.map((part) => `sideways: ${part}`),
+    ...(await smallTargets(page)).map((target) => `small target: ${target}`),
+    ...(await cutRings(page)),
+  ]
 }

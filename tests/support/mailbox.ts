@@ -3,15 +3,17 @@ import { SMTPServer } from 'smtp-server'
 
 interface Received {
   recipients: string[]
-  /** The whole message, headers and all, with quoted-printable line ends joined again. */
+  /** The whole message, with quoted-printable line breaks removed. */
   source: string
+  /** The message as it came. */
+  raw: string
 }
 
 export interface Mailbox {
   /** For SMTP_URL. */
   url: string
   received: Received[]
-  /** 250 takes every message; 450 and 550 turn the recipient away, for now and for good. 'none' keeps it and never says so. */
+  /** 250 accepts, 450 refuses temporarily, 550 permanently; 'none' accepts but never answers. */
   answer: 250 | 450 | 550 | 'none'
   close(): Promise<void>
 }
@@ -20,7 +22,7 @@ function refusal(code: number): Error {
   return Object.assign(new Error(`${code} no`), { responseCode: code })
 }
 
-/** A mail server on a free loopback port that keeps what it is given. */
+/** A mail server that keeps the received mails in memory. */
 export async function openMailbox(): Promise<Mailbox> {
   const received: Received[] = []
   const server = new SMTPServer({
@@ -31,9 +33,13 @@ export async function openMailbox(): Promise<Mailbox> {
     onData: (message, { envelope }, reply) => {
       void text(message).then((source) => {
         const recipients = envelope.rcptTo.map(({ address }) => address)
-        received.push({ recipients, source: source.replaceAll('=\r\n', '').replaceAll('=3D', '=') })
+        received.push({
+          recipients,
+          source: source.replaceAll('=\r\n', '').replaceAll('=3D', '='),
+          raw: source,
+        })
         return mailbox.answer === 'none' ? undefined : reply()
-      })
+      }, reply)
     },
   })
   server.on('error', () => {})

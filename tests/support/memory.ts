@@ -7,13 +7,13 @@ function megabytes(pid: number, what: 'VmRSS' | 'VmHWM'): number {
   return Number(found?.[1] ?? 0) / KB_A_MB
 }
 
-/** Megabytes of its own memory that a process holds now. */
+/** The resident memory of a process in megabytes. */
 export function residentMb(pid: number): number {
   return megabytes(pid, 'VmRSS')
 }
 
-/** Of the processes that npm start leads, the site itself: the largest. */
-export function siteProcess(group: number): number {
+/** The process id of the site: the largest process of the group of npm start. */
+export function sitePid(group: number): number {
   const members = readdirSync('/proc').filter((name) => {
     try {
       const [, rest = ''] = readFileSync(`/proc/${name}/stat`, 'utf8').split(') ')
@@ -26,10 +26,10 @@ export function siteProcess(group: number): number {
   return sized.toSorted((one, other) => other.size - one.size)[0]?.pid ?? 0
 }
 
-/** By how many megabytes a process grew at the most while something was done. */
-export async function grownBy(pid: number, work: () => Promise<unknown>): Promise<number> {
+/** The peak growth in megabytes of a process during `work`. */
+export async function memoryGrowthMb(pid: number, work: () => Promise<unknown>): Promise<number> {
   const before = megabytes(pid, 'VmRSS')
-  // 5: the highest mark begins anew (proc(5), clear_refs).
+  // 5 resets the peak (proc(5), clear_refs).
   writeFileSync(`/proc/${pid}/clear_refs`, '5')
   await work()
   return Math.round(megabytes(pid, 'VmHWM') - before)

@@ -1,12 +1,12 @@
-import { openDatabase } from '#app/platform/db.ts'
+import { openDatabase } from '#app/platform/database/database.ts'
 import { newId } from '#app/platform/id.ts'
 import type { RunningPostgres } from './postgres.ts'
 
-/** A database that nobody else uses, on a server that runs already. Answers its address. */
-export async function ownDatabase(postgres: Pick<RunningPostgres, 'url' | 'urlOf'>): Promise<string> {
+/** Creates a database on a running server. Returns its URL. */
+export async function createOwnDatabase(postgres: Pick<RunningPostgres, 'url' | 'urlOf'>): Promise<string> {
   const name = `own_${newId().replaceAll('-', '')}`
-  const keeper = await openDatabase({ databaseUrl: postgres.url, dataDir: '' })
-  await keeper.pool?.query(`create database ${name}`)
-  await keeper.close()
+  const maintenance = await openDatabase({ databaseUrl: postgres.url, dataDir: '' })
+  await maintenance.pool?.query(`create database ${name}`)
+  await maintenance.close()
   return postgres.urlOf(name)
 }

@@ -1,25 +1,25 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { asServer, giveToServer, postgresHome, runToEnd } from './postgres-home.ts'
+import { freePort } from './free-port.ts'
+import { asServer, giveToServer, postgresHome, runToEnd } from './postgres-folder.ts'
 
 export interface RunningPostgres {
-  /** Of the maintenance database, as its superuser. */
+  /** The URL of the maintenance database, as superuser. */
   url: string
-  /** The same server, another database. */
+  /** The URL of another database on the same server. */
   urlOf(database: string): string
-  /** Of the process that all others of the server come from. */
+  /** The process id of the postmaster. */
   pid(): Promise<number>
   /** Ends every connection and removes the data. */
   stop(): Promise<void>
-  /** SIGKILL to the server, as a power cut; `restart` brings it back with what was on the disk. */
+  /** Sends SIGKILL to the server; `restart` starts it with the data on disk. */
   kill(): Promise<void>
-  /** As somebody who updates it does: it says goodbye to everybody, ends, and refuses whoever comes until `restart`. */
+  /** Shuts the server down; it refuses connections until `restart`. */
   halt(): Promise<void>
   restart(): Promise<void>
 }
@@ -30,31 +30,22 @@ const settings = [
   'max_connections=200',
   'listen_addresses=127.0.0.1',
   'unix_socket_directories=',
-  // A short life: log files are neither filled ahead nor kept for later.
+  // A short-lived server: WAL files are neither pre-filled nor recycled.
   'wal_init_zero=off',
   'wal_recycle=off',
 ]
 
 /**
- * Waits for its standard input to close, which happens however this process ends, and takes the server and its files
- * with it. SIGQUIT: an immediate shutdown, the data is thrown away.
+ * A shell that stops the server and deletes its files when its standard input closes, however this process ends.
+ * SIGQUIT is an immediate shutdown.
  */
-const keeper = `trap "" INT TERM HUP
+const supervisor = `trap "" INT TERM HUP
 "$1/bin/postgres" -D "$2/data" -p "$3" $4 >"$2/log" 2>&1 &
 server=$!
 read answer
 [ "$answer" = keep ] || kill -QUIT $server 2>/dev/null
 wait $server
 [ "$answer" = keep ] || rm -rf "$2"`
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  return typeof address === 'object' && address ? address.port : 0
-}
 
 async function untilReady(url: string, place: string): Promise<void> {
   const limit = Date.now() + READY_LIMIT_MS
@@ -78,7 +69,7 @@ async function untilReady(url: string, place: string): Promise<void> {
   }
 }
 
-/** One statement, on a connection of its own. */
+/** Runs one statement on a new connection. */
 export async function onServer(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -101,7 +92,7 @@ async function newPlace(home: string, under: string): Promise<string> {
   return place
 }
 
-/** A real Postgres of its own on a free loopback port, its files `under` a folder. It cannot outlive this process. Throws when there is none to be had. */
+/** Starts a Postgres on a free loopback port, with its files under a folder. It ends with this process. */
 export async function startPostgres({ under = tmpdir() } = {}): Promise<RunningPostgres> {
   const home = await postgresHome()
   const place = await newPlace(home, under)
@@ -112,7 +103,7 @@ export async function startPostgres({ under = tmpdir() } = {}): Promise<RunningP
   async function launch() {
     const child = spawn(
       '/bin/sh',
-      ['-c', `set -f; ${keeper}`, 'keeper', home, place, String(port), options],
+      ['-c', `set -f; ${supervisor}`, 'supervisor', home, place, String(port), options],
       {
         ...asServer,
         cwd: '/',
@@ -147,7 +138,7 @@ export async function startPostgres({ under = tmpdir() } = {}): Promise<RunningP
       const backends = await readFile(`/proc/${main}/task/${main}/children`, 'utf8')
       process.kill(main, 'SIGKILL')
       await end('keep\n')
-      // They leave by themselves, and a new server does not start before.
+      // The backends end by themselves; a new server cannot start before.
       for (const backend of backends.trim().split(' ')) while (isAlive(Number(backend))) await pause(5)
     },
     async halt() {

@@ -2,21 +2,21 @@ import type { APIRequestContext } from '@playwright/test'
 import routes from '../../app/routes.ts'
 import { seatForm, takeSeat } from './seats.ts'
 
-/** The desk, and what opens only with a secret that somebody was sent. */
+/** Admin routes, and routes that need a secret. */
 const notForStrangers = /^(admin\/|admin$|logout$|.*:token)/
 
-/** The address of something that stands on a list, for a route with a parameter. */
+/** For a route with a parameter: a list page, and the link on it that leads to a real one. */
 const listed: Record<string, { on: string; link: RegExp }> = {
   'events/:id': { on: '/events', link: /href="(\/events\/[0-9a-f-]{36})"/ },
   'portfolio/:id': { on: '/video-editing', link: /href="(\/portfolio\/[\w-]+)"/ },
   'posts/:id': { on: '/posts', link: /href="(\/posts\/[0-9a-f-]{36})"/ },
 }
 
-/** An event of the demo club that people register for here, with a seat left; its ticket is somebody's who took one. */
+/** A demo event with on-site registration and a free seat, or the ticket of a new registration for it. */
 async function seatAddress(path: string, request: APIRequestContext): Promise<string> {
   const list = await request.get('/api/events')
-  const { events } = (await list.json()) as { events: { id: string; door: string }[] }
-  const open = events.find(({ door }) => door === 'open')
+  const { events } = (await list.json()) as { events: { id: string; registrationStatus: string }[] }
+  const open = events.find(({ registrationStatus }) => registrationStatus === 'open')
   if (!open) throw new Error('nobody can register for anything here')
   if (path === 'events/:id/register') return `/events/${open.id}/register`
   return takeSeat(new URL(list.url()).origin, open.id, seatForm({ branch: 'IT', year: '2nd' }))
@@ -34,7 +34,7 @@ async function addressOf(path: string, request: APIRequestContext): Promise<stri
   return found + path.slice(known.length)
 }
 
-/** A real address for every route of app/routes.ts that a stranger can open. */
+/** A real path for every public route of app/routes.ts. */
 export async function publicAddresses(request: APIRequestContext): Promise<string[]> {
   const paths = routes
     .map(({ index, path = '' }) => (index ? '' : path))

@@ -1,15 +1,16 @@
 import { afterAll, afterEach } from 'vitest'
 
-/** Console noise fails the run: whatever code prints is either a log, or a problem nobody looked at. */
-const said: string[] = []
+/** Console output and warnings fail the run. */
+const output: string[] = []
 
 for (const level of ['log', 'info', 'warn', 'error', 'debug'] as const)
-  console[level] = (...words: unknown[]) => void said.push(`console.${level}: ${words.map(String).join(' ')}`)
-process.on('warning', (warning) => said.push(`process warning: ${warning.message}`))
+  console[level] = (...words: unknown[]) =>
+    void output.push(`console.${level}: ${words.map(String).join(' ')}`)
+process.on('warning', (warning) => output.push(`process warning: ${warning.message}`))
 
 function mustHaveBeenQuiet(): void {
-  const heard = said.splice(0)
-  if (heard.length > 0) throw new Error(`printed during the test:\n${heard.join('\n')}`)
+  const printed = output.splice(0)
+  if (printed.length > 0) throw new Error(`printed during the test:\n${printed.join('\n')}`)
 }
 
 afterEach(mustHaveBeenQuiet)

@@ -1,6 +1,7 @@
 import { type RunningSite, startSite } from './app.ts'
-import { type Balancer, openBalancer } from './balancer.ts'
+import { type Balancer, openBalancer } from './load-balancer.ts'
 import { startBucket } from './bucket.ts'
+import { hasPgBouncer, startPgBouncer } from './pgbouncer.ts'
 import { startPostgres } from './postgres.ts'
 
 export interface RunningReplicas extends RunningSite {
@@ -8,17 +9,19 @@ export interface RunningReplicas extends RunningSite {
   replicas: [RunningSite, RunningSite]
 }
 
-/** Two replicas that share nothing but a Postgres and a bucket, each asked in turn: one site to whoever looks from outside. */
+/** Two replicas behind a load balancer that share only a Postgres, behind PgBouncer where that is installed, and a bucket. */
 export async function startReplicas(env: Record<string, string> = {}): Promise<RunningReplicas> {
   const [postgres, bucket, balancer] = await Promise.all([
     startPostgres(),
     startBucket(),
     openBalancer([], { asksAgain: true }),
   ])
+  const pooler = hasPgBouncer ? await startPgBouncer(postgres.url) : null
   const shared = {
     ...env,
     PUBLIC_URL: balancer.url,
-    DATABASE_URL: postgres.url,
+    DATABASE_URL: pooler?.url ?? postgres.url,
+    ...(pooler && { DATABASE_LISTEN_URL: postgres.url }),
     S3_ENDPOINT: bucket.s3.endpoint,
     S3_BUCKET: bucket.s3.bucket,
     S3_ACCESS_KEY_ID: bucket.s3.accessKeyId,
@@ -37,6 +40,7 @@ export async function startReplicas(env: Record<string, string> = {}): Promise<R
       balancer.close()
       await Promise.all(replicas.map((replica) => replica.dispose()))
       bucket.close()
+      await pooler?.close()
       await postgres.stop()
     },
   }

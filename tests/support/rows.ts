@@ -1,4 +1,4 @@
-import { openSnapshot, type Value } from '#db/backup/snapshot.ts'
+import { openSnapshot, type Value } from '#commands/backup/snapshot.ts'
 
 type Row = Readonly<Record<string, Value>>
 type Rows = Map<string, Map<string, Row>>
@@ -6,13 +6,13 @@ type Rows = Map<string, Map<string, Row>>
 export interface RowChange {
   table: string
   kind: 'new' | 'gone' | 'changed'
-  /** Those whose value is another one; all of a new or vanished row. */
+  /** The changed columns; all columns of a new or deleted row. */
   columns: string[]
-  /** As it is now; as it was when it is gone. */
+  /** The row after the change; a deleted row before it. */
   row: Row
 }
 
-/** Counters of the limits grow with every request; they are nobody's data. */
+/** Rate limits change with every request. */
 const uncounted = new Set(['rate_limit', 'migration'])
 const keys = ['id', 'key', 'user_id', 'digest']
 
@@ -33,10 +33,7 @@ export async function allRows(place: { databaseUrl: string | null; dataDir: stri
   return found
 }
 
-/**
- * A session that was seen again, a mail on its way and a row that is only there to be locked are the site's own doing, and
- * so is the note of who read a list: the answer to a form shows the lists of its screen.
- */
+/** Changes the site makes itself: session activity, mail delivery, a lock row, and audit entries for reading a list. */
 function isOurDoing({ table, kind, columns, row }: RowChange): boolean {
   if (row['key'] === 'super-admins') return true
   if (table === 'audit_entry' && kind === 'new') return String(row['action']).endsWith('.read')
@@ -44,7 +41,7 @@ function isOurDoing({ table, kind, columns, row }: RowChange): boolean {
   return table === 'mail' || (table === 'session' && columns.join() === 'updated_at')
 }
 
-/** What is another in the second look than in the first. */
+/** The differences between two snapshots. */
 export function changesBetween(before: Rows, after: Rows): RowChange[] {
   const changes: RowChange[] = []
   for (const [table, rows] of after) {

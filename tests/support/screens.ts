@@ -3,31 +3,31 @@ import { cookiesFor } from './chromium.ts'
 
 const ALIVE_LIMIT_MS = 10_000
 
-/** What a page may do that nobody wrote into it. */
-export interface Symptom {
+/** An unexpected effect of a page. */
+export interface PageProblem {
   path: string
   what: string
 }
 
-/** Runs in the page before anything of its own. */
+/** Runs in the page before its own scripts. */
 function listenInPage(): void {
-  const heard: string[] = []
-  Object.assign(window, { heard })
+  const violations: string[] = []
+  Object.assign(window, { violations })
   document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) =>
-    heard.push(`${violatedDirective} ${blockedURI} ${sample}`),
+    violations.push(`${violatedDirective} ${blockedURI} ${sample}`),
   )
 }
 
-/** Handlers and addresses with code in them, wherever they came from. The source of a picture is never run. */
+/** Event handler attributes and URLs with code. The source of a picture is never run. */
 function codeInPage(): string[] {
   const addresses = new Set(['href', 'src', 'action', 'formaction', 'xlink:href', 'data'])
-  // What React makes of an address with code in it: a complaint.
+  // React replaces a javascript: URL by one that throws.
   const isRefused = (value: string) => value.startsWith("javascript:throw new Error('React has blocked")
   const found: string[] = []
   for (const element of document.querySelectorAll('*'))
     for (const { name, value } of element.attributes) {
       const isAddress = addresses.has(name) && element.tagName !== 'IMG' && !isRefused(value)
-      // As a browser reads addresses: without tabs and new lines, and without what stands before the first letter.
+      // Browsers remove tabs and line breaks from URLs, and leading control characters.
       const read = value.replaceAll(/[\t\n\r]/g, '').replace(/^[\0- ]+/, '')
       const isCode = isAddress && /^(javascript|vbscript|data:text)/i.test(read)
       if (name.startsWith('on') || name === 'srcdoc' || isCode)
@@ -36,34 +36,37 @@ function codeInPage(): string[] {
   return found.map((text) => text.slice(0, 120))
 }
 
-async function symptomsOf(page: Page): Promise<string[]> {
-  const told = page.evaluate(() => {
-    const { heard = [], __x } = window as unknown as { heard?: string[]; __x?: unknown }
-    return [...heard, ...(__x === undefined ? [] : ['a script ran'])]
+async function problemsOn(page: Page): Promise<string[]> {
+  const recorded = page.evaluate(() => {
+    const { violations = [], __x } = window as unknown as { violations?: string[]; __x?: unknown }
+    return [...violations, ...(__x === undefined ? [] : ['a script ran'])]
   })
-  return [...(await told), ...(await page.evaluate(codeInPage))]
+  return [...(await recorded), ...(await page.evaluate(codeInPage))]
 }
 
 interface Walk {
   url: string
   cookie: string
   paths: readonly string[]
-  /** What must be there to read, by path: a page that does not show it proves nothing about it. */
+  /** The text each page must show, by path; otherwise its check proves nothing. */
   words?: ReadonlyMap<string, string>
 }
 
 const squeezed = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
 
-async function isToldOn(page: Page, text: string): Promise<boolean> {
+async function isTextOn(page: Page, text: string): Promise<boolean> {
   return squeezed(await page.evaluate(() => document.body.textContent)).includes(squeezed(text))
 }
 
-/** Opens each of these, one after the other, and answers what went wrong on them. */
-export async function walked(browser: Browser, { url, cookie, paths, words }: Walk): Promise<Symptom[]> {
+/** Visits the pages one after the other and returns their problems. */
+export async function visitPages(
+  browser: Browser,
+  { url, cookie, paths, words }: Walk,
+): Promise<PageProblem[]> {
   const context = await browser.newContext({ serviceWorkers: 'block' })
   await context.addCookies(cookiesFor(url, cookie))
   await context.addInitScript(listenInPage)
-  const found: Symptom[] = []
+  const found: PageProblem[] = []
   const page = await context.newPage()
   let path = ''
   page.on('dialog', (dialog) => {
@@ -86,9 +89,9 @@ export async function walked(browser: Browser, { url, cookie, paths, words }: Wa
       await page
         .waitForFunction(isAlive, undefined, { timeout: ALIVE_LIMIT_MS })
         .catch(() => found.push({ path, what: 'never came alive' }))
-    for (const what of await symptomsOf(page)) found.push({ path, what })
+    for (const what of await problemsOn(page)) found.push({ path, what })
     const wanted = words?.get(path)
-    if (wanted !== undefined && !(await isToldOn(page, wanted)))
+    if (wanted !== undefined && !(await isTextOn(page, wanted)))
       found.push({ path, what: 'words are missing' })
   }
   await context.close()

@@ -105,7 +105,7 @@ const addresses = [
   `x\r\nBcc: everybody@evil.example`,
 ]
 
-/** A hundred and fifty texts that want to become something else. Without NULs, which no database of ours takes. */
+/** About 150 script payloads. Without NULs, which the databases refuse. */
 export const scriptPayloads: readonly string[] = [...plain, ...tags, ...attributes, ...addresses].map(
   (text) => text.replaceAll('\u0000', ''),
 )

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import { byOutsideForm } from '#app/events/terms.ts'
+import { externalFormSettings } from '#app/events/registration-settings.ts'
 import { newId } from '#app/platform/id.ts'
-import type { Stage } from './deeds.ts'
-import { soon } from './deeds-proofs.ts'
+import type { ActionContext } from './actions.ts'
+import { soon } from './action-proofs.ts'
 import { anEvent } from './factories.ts'
-import { someonesPhone } from './phone.ts'
+import { randomPhone } from './phone.ts'
 
 export const at = () => new Date().toISOString()
 
@@ -13,21 +13,21 @@ export interface Seat {
   id: string
 }
 
-/** An event with one seat taken, and one person waiting for it. */
-export async function aSeat({ db, boss }: Stage): Promise<Seat> {
-  const terms = { ...byOutsideForm, way: 'here' as const, hasWaitlist: true }
-  const { id: eventId } = await anEvent(db, { createdBy: boss.id, seats: 1, participants: 1, terms })
+/** Inserts a full event with one seat and one person on the waitlist. */
+export async function anEventWithSeat({ db, superAdmin }: ActionContext): Promise<Seat> {
+  const terms = { ...externalFormSettings, method: 'here' as const, hasWaitlist: true }
+  const { id: eventId } = await anEvent(db, { createdBy: superAdmin.id, seats: 1, participants: 1, terms })
   const person = (name: string) => ({
     id: newId(),
     event_id: eventId,
     name,
     created_at: at(),
     email: `${newId()}@college.example`,
-    phone: someonesPhone(),
+    phone: randomPhone(),
   })
   const [seated, waiting] = [person('Seated'), person('Waiting')]
-  const asked = { branch: null, year: null, request_key: null }
-  const kept = { ...asked, notice_version: '1', notice_hash: 'f'.repeat(64) }
+  const noAnswers = { branch: null, year: null, request_key: null }
+  const kept = { ...noAnswers, notice_version: '1', notice_hash: 'f'.repeat(64) }
   await db
     .insertInto('registration')
     .values([
@@ -38,7 +38,10 @@ export async function aSeat({ db, boss }: Stage): Promise<Seat> {
   return { eventId, id: seated.id }
 }
 
-export async function aDoorLink({ db }: Stage, eventId: string): Promise<{ id: string; token: string }> {
+export async function aCheckInLink(
+  { db }: ActionContext,
+  eventId: string,
+): Promise<{ id: string; token: string }> {
   const [id, token] = [newId(), newId()]
   const token_hash = createHash('sha256').update(token).digest('base64url')
   const link = { id, event_id: eventId, token_hash, helper: 'Helper', created_by: null }
@@ -49,7 +52,7 @@ export async function aDoorLink({ db }: Stage, eventId: string): Promise<{ id: s
   return { id, token }
 }
 
-export const seatMoves = {
+export const seatChanges = {
   registration: 'status place seated_at cancelled_at',
   event: 'participants places_given',
   audit_entry: 'new',

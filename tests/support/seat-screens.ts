@@ -10,7 +10,7 @@ export async function fillSeat(page: Page, { name = '', email = '', phone = '' }
   await page.getByLabel('Phone').fill(phone)
 }
 
-/** What a phone's camera reads off the screen. */
+/** The content of a QR code on the screen. */
 export async function readQr(code: Locator): Promise<string> {
   const { data, info } = await sharp(await code.screenshot())
     .ensureAlpha()
@@ -19,13 +19,11 @@ export async function readQr(code: Locator): Promise<string> {
   return decodeQR({ width: info.width, height: info.height, data })
 }
 
-const MOST_TABS = 80
-
-/** Goes there with the Tab key alone. */
-export async function tabTo(page: Page, target: Locator): Promise<void> {
-  for (let tab = 0; tab < MOST_TABS; tab += 1) {
-    await page.keyboard.press('Tab')
+/** Presses Tab, or another key, until the element has the focus. */
+export async function tabTo(page: Page, target: Locator, { most = 90, key = 'Tab' } = {}): Promise<void> {
+  for (let stop = 0; stop < most; stop += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press(key)
   }
-  throw new Error('the Tab key does not lead there')
+  throw new Error(`the focus never came to ${String(target)}`)
 }

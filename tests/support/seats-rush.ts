@@ -3,22 +3,22 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { byOutsideForm } from '#app/events/terms.ts'
-import { type Engine, openDatabase } from '#app/platform/db.ts'
+import { externalFormSettings } from '#app/events/registration-settings.ts'
+import { type Engine, openDatabase } from '#app/platform/database/database.ts'
 import { migrate } from '#db/migrate.ts'
 import { anEvent } from './factories.ts'
 import { type RunningPostgres, startPostgres } from './postgres.ts'
 
-export interface ClaimerOrder {
+export interface RushOrder {
   place: { databaseUrl: string | null; dataDir: string }
   eventId: string
   way: 'guarded' | 'naive' | 'raw'
-  /** People first, first + 1, … */
+  /** The number of the first person. */
   first: number
   people: number
 }
 
-export interface ClaimerReport {
+export interface RushReport {
   seated: number
   tookMs: number
   p99Ms: number
@@ -26,19 +26,21 @@ export interface ClaimerReport {
 
 export interface Rush {
   seats: number
-  /** Claims that were told they have a seat. */
-  told: number
-  /** Registrations with a seat, and the number on the event. */
+  /** Acknowledged seats. */
+  acknowledged: number
+  /** Stored seats, and the counter on the event. */
   rows: number
   participants: number
   p99Ms: number
   claimsPerSecond: number
 }
 
-type Place = ClaimerOrder['place']
+type DatabaseLocation = RushOrder['place']
 
-/** An empty club of one engine, for as many rushes as are wanted. */
-export async function openArena(engine: Engine): Promise<{ place: Place; close(): Promise<void> }> {
+/** An empty database for several rushes. */
+export async function openRushDatabase(
+  engine: Engine,
+): Promise<{ place: DatabaseLocation; close(): Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'club-rush-'))
   const postgres: RunningPostgres | null = engine === 'postgres' ? await startPostgres() : null
   const place = { databaseUrl: postgres?.url ?? null, dataDir }
@@ -55,13 +57,13 @@ export async function openArena(engine: Engine): Promise<{ place: Place; close()
 }
 
 function claimer(): ChildProcess {
-  return fork(join(import.meta.dirname, '../assurance/seats-claimer.ts'), {
+  return fork(join(import.meta.dirname, '../reliability/seats-claimer.ts'), {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
 }
 
-/** The next thing it says; a claimer that ends without a word fails the run. */
-async function heard<Said>(child: ChildProcess): Promise<Said> {
+/** The next message of a claimer; throws when the claimer ends. */
+async function nextMessage<Said>(child: ChildProcess): Promise<Said> {
   const ended = once(child, 'exit').then(() => {
     throw new Error('a claimer ended before its report')
   })
@@ -70,7 +72,7 @@ async function heard<Said>(child: ChildProcess): Promise<Said> {
   return said
 }
 
-async function counted(place: Place, eventId: string) {
+async function counted(place: DatabaseLocation, eventId: string) {
   const { db, close } = await openDatabase(place)
   const rows = await db
     .selectFrom('registration')
@@ -87,34 +89,38 @@ async function counted(place: Place, eventId: string) {
   return { rows: rows.length, participants: event.participants }
 }
 
-async function newRoom(place: Place, seats: number): Promise<string> {
+async function newEvent(place: DatabaseLocation, seats: number): Promise<string> {
   const { db, close } = await openDatabase(place)
-  const { id } = await anEvent(db, { seats, createdBy: null, terms: { ...byOutsideForm, way: 'here' } })
+  const { id } = await anEvent(db, {
+    seats,
+    createdBy: null,
+    terms: { ...externalFormSettings, method: 'here' },
+  })
   await close()
   return id
 }
 
-/** Everybody wants a seat at once: `replicas` processes on Postgres, one on SQLite. */
+/** All people register at once: two processes on Postgres, one on SQLite. */
 export async function rushForSeats(
-  place: Place,
-  { seats, people, way }: { seats: number; people: number; way: ClaimerOrder['way'] },
+  place: DatabaseLocation,
+  { seats, people, way }: { seats: number; people: number; way: RushOrder['way'] },
 ): Promise<Rush> {
-  const eventId = await newRoom(place, seats)
+  const eventId = await newEvent(place, seats)
   const replicas = place.databaseUrl === null ? 1 : 2
   const share = people / replicas
   const children = Array.from({ length: replicas }, claimer)
   for (const [at, child] of children.entries()) {
-    const order: ClaimerOrder = { place, eventId, way, first: at * share, people: share }
+    const order: RushOrder = { place, eventId, way, first: at * share, people: share }
     child.send(order)
-    await heard(child)
+    await nextMessage(child)
   }
-  const reports = children.map((child) => heard<ClaimerReport>(child))
+  const reports = children.map((child) => nextMessage<RushReport>(child))
   for (const child of children) child.send('go')
   const all = await Promise.all(reports)
   const slowest = Math.max(...all.map(({ tookMs }) => tookMs))
   return {
     seats,
-    told: all.reduce((sum, { seated }) => sum + seated, 0),
+    acknowledged: all.reduce((sum, { seated }) => sum + seated, 0),
     ...(await counted(place, eventId)),
     p99Ms: Math.max(...all.map(({ p99Ms }) => p99Ms)),
     claimsPerSecond: (people / slowest) * 1000,

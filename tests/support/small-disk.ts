@@ -9,14 +9,14 @@ const PIECES = [1_048_576, 65_536, 4_096, 512]
 
 export interface SmallDisk {
   folder: string
-  /** Writes ballast until not half a kilobyte fits in. */
+  /** Fills the disk until less than 512 bytes are free. */
   fill(): Promise<void>
   empty(): Promise<void>
   remove(): Promise<void>
 }
 
-/** Makes an empty folder one that nobody may write to, root neither. Answers how to make it an ordinary one again. */
-export async function seal(folder: string): Promise<() => Promise<unknown>> {
+/** Makes an empty folder read-only, even for root. Returns a function that reverses it. */
+export async function makeReadOnly(folder: string): Promise<() => Promise<unknown>> {
   if (process.getuid?.() !== 0) {
     await chmod(folder, 0o555)
     return () => chmod(folder, 0o755)
@@ -25,7 +25,7 @@ export async function seal(folder: string): Promise<() => Promise<unknown>> {
   return () => run('umount', ['-l', folder])
 }
 
-/** A file system of its own with so few megabytes. Only root may mount one; throws for anybody else. */
+/** Mounts a small file system. Throws unless run as root. */
 export async function openSmallDisk(megabytes: number): Promise<SmallDisk> {
   const folder = await mkdtemp(join(tmpdir(), 'club-small-disk-'))
   await run('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0777`, 'tmpfs', folder])

@@ -2,13 +2,13 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import type { Bending } from './bending-proxy.ts'
+import type { Alteration } from './altering-proxy.ts'
 import { localhostCertificate } from './certificate.ts'
 
-/** What stands in front of the site on a rented machine: ends TLS. */
+/** A reverse proxy that ends TLS. */
 export async function openTlsProxy(
   portOfSite: () => number,
-  bending: Pick<Bending, 'answer'> & { cookieFor?: (path: string) => string | undefined } = {},
+  bending: Pick<Alteration, 'answer'> & { cookieFor?: (path: string) => string | undefined } = {},
 ) {
   const { cert, key } = localhostCertificate()
   const secure = createServer({ cert, key }, (incoming, outgoing) => {

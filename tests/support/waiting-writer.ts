@@ -1,8 +1,8 @@
 import { sql, SqliteAdapter } from 'kysely'
 import { expect } from 'vitest'
-import type { Database } from '#app/platform/db.ts'
+import type { Database } from '#app/platform/database/database.ts'
 
-/** On PostgreSQL a writer waits for a row, on SQLite for the writer before it. `words` stand in its statement. */
+/** Waits until a statement that contains `words` waits for a lock. SQLite has only one writer at a time. */
 export async function untilOneWaits(db: Database, words: string): Promise<void> {
   if (db.getExecutor().adapter instanceof SqliteAdapter) return
   const waiting = sql<{ pid: number }>`select pid from pg_stat_activity

@@ -1,16 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { ask } from './ask.ts'
+import { sendRequest } from './http-request.ts'
 
 const WRITERS = 8
 
-/** `isEarly`: a write counts as acknowledged when it is sent, the mistake that a gate must see. */
-export interface Manner {
+/** `isEarly`: counts a write as acknowledged when it is sent, the bug of the control. */
+export interface WriterOptions {
   rounds: number
   isEarly?: boolean
 }
 
-/** Eight who ask to join, each time with another phone, so that no request replaces another (decision 20). */
-export function openWriters({ isEarly = false }: Manner) {
+/** Eight writers of join requests, each with a new phone, so that none replaces another (product.md#join-same-phone). */
+export function openWriters({ isEarly = false }: WriterOptions) {
   const acknowledged: string[] = []
   const end = new AbortController()
   let phones = 0
@@ -19,14 +19,16 @@ export function openWriters({ isEarly = false }: Manner) {
   async function write(): Promise<void> {
     const phone = String(6_000_000_000 + (phones += 1))
     const person = { name: 'Killed Midway', phone, branch: 'CSE', year: '1st', interest: 'Other' }
-    const headers = {
-      origin: url,
-      accept: 'application/json',
-      'content-type': 'application/x-www-form-urlencoded',
-    }
+    const headers = { origin: url, 'content-type': 'application/x-www-form-urlencoded' }
     const body = new URLSearchParams(person).toString()
     if (isEarly) acknowledged.push(phone)
-    const { status } = await ask(url, { path: '/join', method: 'POST', headers, body, limitMs: 8_000 })
+    const { status } = await sendRequest(url, {
+      path: '/api/join',
+      method: 'POST',
+      headers,
+      body,
+      limitMs: 8_000,
+    })
     if (status === 201 && !isEarly) acknowledged.push(phone)
     if (status !== 201) await pause(20)
   }

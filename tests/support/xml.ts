@@ -7,20 +7,24 @@ export interface XmlElement {
   children: XmlElement[]
 }
 
-/** Read by the browser's own parser, which refuses whatever is not well-formed. */
+/** Parses with the browser's XML parser, which rejects malformed documents. */
 export async function readXml(page: Page, text: string): Promise<XmlElement> {
-  return page.evaluate((source) => {
-    const document = new DOMParser().parseFromString(source, 'application/xml')
-    const error = document.querySelector('parsererror')
-    if (error) throw new Error(error.textContent ?? 'not well-formed')
-    const read = (element: Element): XmlElement => ({
-      name: element.localName,
-      attributes: Object.fromEntries(Array.from(element.attributes, ({ name, value }) => [name, value])),
-      text: element.textContent ?? '',
-      children: Array.from(element.children, read),
-    })
-    return read(document.documentElement)
-  }, text)
+  // A blank page, because the site's content policy forbids the parser.
+  const blank = await page.context().newPage()
+  return blank
+    .evaluate((source) => {
+      const document = new DOMParser().parseFromString(source, 'application/xml')
+      const error = document.querySelector('parsererror')
+      if (error) throw new Error(error.textContent ?? 'not well-formed')
+      const read = (element: Element): XmlElement => ({
+        name: element.localName,
+        attributes: Object.fromEntries(Array.from(element.attributes, ({ name, value }) => [name, value])),
+        text: element.textContent ?? '',
+        children: Array.from(element.children, read),
+      })
+      return read(document.documentElement)
+    }, text)
+    .finally(() => blank.close())
 }
 
 export function childrenOf({ children }: XmlElement, name: string): XmlElement[] {

@@ -1,44 +1,52 @@
 import type { ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
-import { type Answer, toneOf } from '#app/club/answer.ts'
+import { type FormResult, toneOf } from '#app/club/form-result.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Field, PasswordInput, TextInput } from '#app/ui/field.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import type { SecondFactorView } from '../second-factor.server.ts'
+import { type Mark, useMarkedFields } from '#app/ui/use-focus-on-refusal.ts'
+import type { SecondFactorView } from '../auth/second-factor.server.ts'
 import styles from './account.module.css'
 
 /** Recovery codes come with the one answer that made them. */
-export type SecondFactorAnswer = Answer & { codes?: string[] }
+export type SecondFactorResult = FormResult & { codes?: string[] }
 
-interface Shown {
+interface AccountSecondFactorProps {
   view: SecondFactorView
-  answer: SecondFactorAnswer | null
+  answer: SecondFactorResult | null
 }
 
 /** An authenticator app as the second step of signing in: off, drawn, on. */
-export function AccountSecondFactor({ view, answer }: Shown) {
+export function AccountSecondFactor({ view, answer }: AccountSecondFactorProps) {
+  const { ref, alertId, mark } = useMarkedFields<HTMLElement>(answer?.ok === false ? answer : null)
   return (
     <Panel
-      title="Second step"
+      ref={ref}
+      title="Two-step sign-in"
       aside={<Badge kind={view.state === 'on' ? 'ok' : 'past'}>{view.state === 'on' ? 'On' : 'Off'}</Badge>}
     >
-      {answer && <Alert tone={toneOf(answer)}>{answer.ok ? answer.said : answer.sentence}</Alert>}
+      {answer && (
+        <Alert id={alertId} tone={toneOf(answer)}>
+          {answer.ok ? answer.said : answer.message}
+        </Alert>
+      )}
       {answer?.codes && <RecoveryCodes codes={answer.codes} />}
       {view.state === 'off' && (
-        <PasswordForm ways={{ 'draw-second-factor': 'Turn on the second step' }}>
+        <PasswordForm mark={mark} ways={{ 'draw-second-factor': 'Turn on two-step sign-in' }}>
           Besides your password, a code from an authenticator app on your phone will be asked for at sign-in.
         </PasswordForm>
       )}
-      {view.state === 'drawn' && <Drawn view={view} />}
+      {view.state === 'drawn' && <Enrolment view={view} mark={mark} />}
       {view.state === 'on' && (
         <PasswordForm
           // What was written for one answer is not there for the next.
           key={answer?.codes?.[0]}
+          mark={mark}
           ways={{
-            'renew-codes-second-factor': 'Draw new recovery codes',
-            'turn-off-second-factor': 'Turn off the second step',
+            'renew-codes-second-factor': 'New recovery codes',
+            'turn-off-second-factor': 'Turn off two-step sign-in',
           }}
         >
           A code from your authenticator app is asked for at sign-in. {codesLeftText(view.codesLeft)}
@@ -49,7 +57,7 @@ export function AccountSecondFactor({ view, answer }: Shown) {
 }
 
 function codesLeftText(count: number): string {
-  if (count === 0) return 'No recovery code is left: draw new ones.'
+  if (count === 0) return 'No recovery code is left: make new ones.'
   return count === 1 ? 'One recovery code is left.' : `${count} recovery codes are left.`
 }
 
@@ -58,12 +66,20 @@ function useSentIntent() {
 }
 
 /** What can be done with the password: the name of each way, and what its button says. */
-function PasswordForm({ ways, children }: { ways: Record<string, string>; children: ReactNode }) {
+function PasswordForm({
+  ways,
+  mark,
+  children,
+}: {
+  ways: Record<string, string>
+  mark: Mark
+  children: ReactNode
+}) {
   const sent = useSentIntent()
   return (
     <Form method="post" className={styles.form} preventScrollReset>
       <p className="mut sm">{children}</p>
-      <Field label="Your password">
+      <Field label="Your password" markedBy={mark('current')}>
         <PasswordInput name="current" autoComplete="current-password" required />
       </Field>
       {Object.entries(ways).map(([intent, text]) => (
@@ -83,7 +99,7 @@ function PasswordForm({ ways, children }: { ways: Record<string, string>; childr
   )
 }
 
-function Drawn({ view }: { view: Extract<SecondFactorView, { state: 'drawn' }> }) {
+function Enrolment({ view, mark }: { view: Extract<SecondFactorView, { state: 'drawn' }>; mark: Mark }) {
   const intent = 'confirm-second-factor'
   const { size, path } = view.drawing
   return (
@@ -99,9 +115,9 @@ function Drawn({ view }: { view: Extract<SecondFactorView, { state: 'drawn' }> }
         <path d={path} fill="black" shapeRendering="crispEdges" />
       </svg>
       <p className="mut sm">
-        No camera? Write this key into the app: <b className={styles.secret}>{inFours(view.secret)}</b>
+        No camera? Type this key into the app: <b className={styles.secret}>{groupsOfFour(view.secret)}</b>
       </p>
-      <Field label="Code" hint="Six digits from the app">
+      <Field label="Code" hint="Six digits from the app" markedBy={mark('code')}>
         <TextInput name="code" inputMode="numeric" autoComplete="one-time-code" maxLength={12} required />
       </Field>
       <Button type="submit" isBusy={useSentIntent() === intent} busyText="One moment...">
@@ -111,7 +127,7 @@ function Drawn({ view }: { view: Extract<SecondFactorView, { state: 'drawn' }> }
   )
 }
 
-function inFours(secret: string): string {
+function groupsOfFour(secret: string): string {
   return secret.replaceAll(/(.{4})(?=.)/g, '$1 ')
 }
 

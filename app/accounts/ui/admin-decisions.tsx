@@ -1,41 +1,41 @@
 import { useEffect, useRef } from 'react'
 import { useFetcher } from 'react-router'
-import type { Answer } from '#app/club/answer.ts'
+import type { FormResult } from '#app/club/form-result.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ConfirmForm, type Question } from '#app/ui/confirm-form.tsx'
 import { type ListedAdmin } from '../model.ts'
 import styles from './lists.module.css'
-import { OwnPasswordField } from './proof.tsx'
+import { OwnPasswordField } from './password-prompt.tsx'
 
-export type DecisionAnswer = Answer<{ intent?: string }>
+export type DecisionResult = FormResult<{ intent?: string }>
 
 const PANEL = '/admin/super-dashboard'
 /** The tab is kept, so that a page without scripts comes back to the same list. */
-export const actionOf = (tab: 'pending' | 'admins') => `${PANEL}?tab=${tab}`
+export const decisionPath = (tab: 'pending' | 'admins') => `${PANEL}?tab=${tab}`
 
-/** One fetcher a row; its answer is told to the screen once. */
-export function useDecision(onAnswer: (answer: DecisionAnswer) => void) {
-  const fetcher = useFetcher<DecisionAnswer>()
-  const told = useRef<DecisionAnswer>(undefined)
+/** One fetcher a row; its answer is announced to the screen once. */
+export function useDecision(onAnswer: (answer: DecisionResult) => void) {
+  const fetcher = useFetcher<DecisionResult>()
+  const announced = useRef<DecisionResult>(undefined)
   const { data: answer } = fetcher
   useEffect(() => {
-    if (!answer || told.current === answer) return
-    told.current = answer
+    if (!answer || announced.current === answer) return
+    announced.current = answer
     // The password is asked for where the decision was taken.
-    if (answer.ok || !answer.mustProve) onAnswer(answer)
+    if (answer.ok || !answer.mustReauthenticate) onAnswer(answer)
   }, [answer, onAnswer])
   return fetcher
 }
 
-const revokes = (email: string): Question => ({
-  title: `Take the keys from ${email}?`,
+const revokeQuestion = (email: string): Question => ({
+  title: `Remove admin access of ${email}?`,
   help: 'They are signed out everywhere at once and cannot sign in again. The account stays in this list and can be re-opened.',
-  confirm: 'Revoke',
-  busy: 'Revoking...',
+  confirm: 'Remove admin access',
+  busy: 'Removing...',
   keep: 'Keep it',
 })
 
-const demotes = (email: string): Question => ({
+const demoteQuestion = (email: string): Question => ({
   title: `Make ${email} an admin again?`,
   help: 'They keep the dashboard and lose this panel. They are signed out everywhere at once.',
   confirm: 'Remove super admin role',
@@ -43,51 +43,54 @@ const demotes = (email: string): Question => ({
   keep: 'Keep it',
 })
 
-const resets = (email: string): Question => ({
-  title: `Reset the second step of ${email}?`,
-  help: 'For a phone that was lost. Their password alone signs them in until they turn the second step on again.',
+const resetQuestion = (email: string): Question => ({
+  title: `Reset two-step sign-in of ${email}?`,
+  help: 'For a lost phone. Their password alone signs them in until they turn two-step sign-in on again.',
   confirm: 'Reset',
   busy: 'Resetting...',
   keep: 'Keep it',
 })
 
-/** What can be done with somebody in the Admins list; nothing with oneself (decision 10). */
-export function AdminWays({
+/** The actions for one row of the Admins list; none for the viewer's own row (product.md#admin-decisions). */
+export function AdminActions({
   admin,
   isSelf,
   onAnswer,
 }: {
   admin: ListedAdmin
   isSelf: boolean
-  onAnswer: (answer: DecisionAnswer) => void
+  onAnswer: (answer: DecisionResult) => void
 }) {
   const fetcher = useDecision(onAnswer)
-  const fields = (intent: string) => ({ intent, id: admin.id })
-  const action = actionOf('admins')
   const asks = (intent: string, question: Question, text: string) => (
     <ConfirmForm
       fetcher={fetcher}
-      action={action}
-      fields={fields(intent)}
+      action={decisionPath('admins')}
+      fields={{ intent, id: admin.id }}
       question={question}
       trigger={{ label: `${text} ${admin.email}`, children: text }}
       answer={fetcher.data}
-      asking={fetcher.data?.ok === false && fetcher.data.mustProve && <OwnPasswordField />}
+      asking={fetcher.data?.ok === false && fetcher.data.mustReauthenticate && <OwnPasswordField />}
     />
   )
   if (isSelf) return <span className="mut">You</span>
-  if (admin.standing === 'approved')
+  if (admin.accountStatus === 'approved')
     return (
       <div className={styles.pair}>
-        {admin.hasSecondFactor && asks('reset-second-factor', resets(admin.email), 'Reset second step')}
+        {admin.hasSecondFactor &&
+          asks('reset-second-factor', resetQuestion(admin.email), 'Reset two-step sign-in')}
         {admin.role === 'super-admin'
-          ? asks('demote-super-admin', demotes(admin.email), 'Demote')
-          : asks('reject-admin', revokes(admin.email), 'Revoke')}
+          ? asks('demote-super-admin', demoteQuestion(admin.email), 'Demote')
+          : asks('revoke-admin', revokeQuestion(admin.email), 'Revoke')}
       </div>
     )
-  if (admin.standing === 'pending') return <span className="mut">Waits in Pending Requests</span>
+  if (admin.accountStatus === 'pending') return <span className="mut">Waits in Pending Requests</span>
+  return <ReopenButton admin={admin} fetcher={fetcher} />
+}
+
+function ReopenButton({ admin, fetcher }: { admin: ListedAdmin; fetcher: ReturnType<typeof useDecision> }) {
   return (
-    <fetcher.Form method="post" action={action}>
+    <fetcher.Form method="post" action={decisionPath('admins')}>
       <input type="hidden" name="id" value={admin.id} />
       <Button
         type="submit"

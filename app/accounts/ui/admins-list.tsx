@@ -3,15 +3,32 @@ import { plainDay } from '#app/ui/ago.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import { DataTable } from '#app/ui/table.tsx'
-import type { ListedAdmins, Standing } from '../model.ts'
-import { AdminWays, type DecisionAnswer } from './admin-decisions.tsx'
+import { type Column, DataTable } from '#app/ui/table.tsx'
+import { EmailText } from '#app/ui/email-text.tsx'
+import type { AccountStatus, ListedAdmin, ListedAdmins } from '../model.ts'
+import { AdminActions, type DecisionResult } from './admin-decisions.tsx'
 
-const standingBadges = {
+const statusBadges = {
   pending: { kind: 'few', text: 'Pending' },
   approved: { kind: 'ok', text: 'Approved' },
   rejected: { kind: 'out', text: 'Rejected' },
-} as const satisfies Record<Standing, { kind: string; text: string }>
+} as const satisfies Record<AccountStatus, { kind: string; text: string }>
+
+const columnsOf = (timeZone: string): Column<ListedAdmin>[] => [
+  { label: 'Email', renderCell: ({ email }) => <EmailText email={email} /> },
+  { label: 'Role', renderCell: ({ role }) => (role === 'super-admin' ? 'Super admin' : 'Admin') },
+  {
+    label: 'Status',
+    renderCell: ({ accountStatus }) => {
+      const { kind, text } = statusBadges[accountStatus]
+      return <Badge kind={kind}>{text}</Badge>
+    },
+  },
+  {
+    label: 'Since',
+    renderCell: ({ createdAt }) => <span className="num mut">{plainDay(createdAt, timeZone)}</span>,
+  },
+]
 
 export function AdminsList({
   list: { admins, page, hasMore },
@@ -22,7 +39,7 @@ export function AdminsList({
   list: ListedAdmins
   selfId: string
   timeZone: string
-  onAnswer: (answer: DecisionAnswer) => void
+  onAnswer: (answer: DecisionResult) => void
 }) {
   return (
     <Panel title="Admins">
@@ -33,24 +50,12 @@ export function AdminsList({
           rows={admins}
           keyOf={({ id }) => id}
           columns={[
-            { label: 'Email', renderCell: ({ email }) => email },
-            { label: 'Role', renderCell: ({ role }) => (role === 'super-admin' ? 'Super admin' : 'Admin') },
-            {
-              label: 'Status',
-              renderCell: ({ standing }) => {
-                const { kind, text } = standingBadges[standing]
-                return <Badge kind={kind}>{text}</Badge>
-              },
-            },
-            {
-              label: 'Since',
-              renderCell: ({ createdAt }) => <span className="num mut">{plainDay(createdAt, timeZone)}</span>,
-            },
+            ...columnsOf(timeZone),
             {
               label: 'Actions',
               isActions: true,
               renderCell: (admin) => (
-                <AdminWays admin={admin} isSelf={admin.id === selfId} onAnswer={onAnswer} />
+                <AdminActions admin={admin} isSelf={admin.id === selfId} onAnswer={onAnswer} />
               ),
             },
           ]}

@@ -1,67 +1,72 @@
 import { useEffect } from 'react'
 import { useFetcher } from 'react-router'
-import type { Answer, Refusal } from '#app/club/answer.ts'
+import type { FormResult, Refusal } from '#app/club/form-result.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog, DialogBody } from '#app/ui/dialog.tsx'
-import { Alert } from '#app/ui/notice.tsx'
+import { RefusalAlert } from '#app/ui/refusal-alert.tsx'
 import { useCheckedForm } from '#app/ui/use-checked-form.ts'
-import { readSignUp, signUpFormProblem } from '../forms.ts'
-import { superAdminSentences } from '../rules.ts'
-import styles from './lists.module.css'
+import type { FormRefusal, Mark } from '#app/ui/use-focus-on-refusal.ts'
+import { fieldsToMark, readSignUp, signUpFormProblem } from '../auth/forms.rules.ts'
+import { superAdminMessages } from '../rules.ts'
 import { EmailField, NewPasswordFields } from './login-forms.tsx'
-import { OwnPasswordField } from './proof.tsx'
+import { OwnPasswordField } from './password-prompt.tsx'
 
+const form = { method: 'post', action: '/admin/super-dashboard?dialog=create' } as const
 const CREATE = 'Create Super Admin'
 
-function problemOf(form: FormData): string | null {
-  const problem = signUpFormProblem(readSignUp(Object.fromEntries(form)))
-  return problem && superAdminSentences[problem]
+function refusalOf(form: FormData): FormRefusal | null {
+  const sent = readSignUp(Object.fromEntries(form))
+  const problem = signUpFormProblem(sent)
+  return problem && { message: superAdminMessages[problem], fields: fieldsToMark(problem, sent) }
 }
 
-/** Specification 5, "Create Super Admin modal". `refused` is what a page without scripts heard. */
+/** product.md#passwords. `refused` is what a page without scripts heard. */
 export function CreateSuperAdmin({
   refused,
-  mustProve = false,
+  mustReauthenticate = false,
   onCreated,
   onClose,
 }: {
   refused?: Refusal | null
-  /** The password of whoever creates is asked for, too. */
-  mustProve?: boolean
+  /** Asks for the creator's own password as well. */
+  mustReauthenticate?: boolean
   onCreated: (said: string) => void
   onClose: () => void
 }) {
-  const fetcher = useFetcher<Answer>()
-  const { data: answer } = fetcher
+  const { Form, data: answer, state } = useFetcher<FormResult>()
   const answered = answer?.ok === false ? answer : (refused ?? null)
-  const checked = useCheckedForm(problemOf, { answered })
-  const isBusy = fetcher.state !== 'idle'
+  const { ref, ...checked } = useCheckedForm(refusalOf, { answered })
+  const isBusy = state !== 'idle'
   useEffect(() => {
     if (answer?.ok) onCreated(answer.said)
   }, [answer, onCreated])
   return (
     <Dialog size="narrow" label={CREATE} canClose={!isBusy} onClose={onClose}>
       <DialogBody title={CREATE}>
-        <p className="mut sm">Created approved, with every key in the building.</p>
-        <fetcher.Form
-          method="post"
-          action="/admin/super-dashboard?dialog=create"
-          noValidate
-          className={styles.form}
-          onSubmit={checked.onSubmit}
-        >
+        <p className="mut sm">Has full access as soon as it is created.</p>
+        <Form {...form} ref={ref} noValidate className="stack" onSubmit={checked.onSubmit}>
           <input type="hidden" name="intent" value="create-super-admin" />
-          {checked.sentence && !isBusy && <Alert key={checked.tryKey}>{checked.sentence}</Alert>}
-          <EmailField typed={refused?.typed?.email} />
-          <NewPasswordFields />
-          {(mustProve || answered?.mustProve) && (
-            <OwnPasswordField hint="Yours, not theirs: you wrote it more than five minutes ago." />
+          {!isBusy && <RefusalAlert {...checked} />}
+          <EmailField typed={refused?.typed?.email} mark={checked.mark} />
+          <NewPasswordFields mark={checked.mark} />
+          {(mustReauthenticate || answered?.mustReauthenticate) && (
+            <CreatorPassword mark={checked.mark} hasFocus={answered?.mustReauthenticate === true} />
           )}
           <Button type="submit" isBusy={isBusy} busyText="Creating...">
             {CREATE}
           </Button>
-        </fetcher.Form>
+        </Form>
       </DialogBody>
     </Dialog>
+  )
+}
+
+function CreatorPassword({ mark, hasFocus }: { mark: Mark; hasFocus: boolean }) {
+  return (
+    <OwnPasswordField
+      hint="For safety, enter your own again. It is not the new one."
+      hasFocus={hasFocus}
+      markedBy={mark('current')}
+    />
   )
 }

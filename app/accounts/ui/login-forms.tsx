@@ -1,21 +1,32 @@
+import type { ReactNode } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
-import type { Answer } from '#app/club/answer.ts'
+import type { FormResult } from '#app/club/form-result.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field, PasswordInput, TextInput } from '#app/ui/field.tsx'
+import { HiddenFields } from '#app/ui/hidden-fields.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { SegmentedTabs } from '#app/ui/segmented-tabs.tsx'
+import { RefusalAlert } from '#app/ui/refusal-alert.tsx'
 import { useCheckedForm } from '#app/ui/use-checked-form.ts'
-import { readResetRequest, readSignIn, readSignUp, signInFormProblem, signUpFormProblem } from '../forms.ts'
+import type { FormRefusal, Mark } from '#app/ui/use-focus-on-refusal.ts'
+import {
+  fieldsToMark,
+  readResetRequest,
+  readSignIn,
+  readSignUp,
+  signInFormProblem,
+  signUpFormProblem,
+} from '../auth/forms.rules.ts'
 import type { RoleTab } from '../model.ts'
 import {
-  loginSentence,
+  loginMessage,
+  NO_MAIL_YET,
   PASSWORD_CHANGED,
-  resetRequestSentences,
-  signUpSentences,
-  stepSentences,
+  resetRequestMessages,
+  signUpMessages,
+  secondStepMessages,
 } from '../rules.ts'
-import { EntryLinks } from './entry-frame.tsx'
-import styles from './entry.module.css'
+import { AuthLinks } from './auth-frame.tsx'
 
 export const loginModes = ['login', 'sign-up', 'forgot', 'code'] as const
 export type LoginMode = (typeof loginModes)[number]
@@ -27,146 +38,186 @@ export const loginTitles = {
   code: 'One more step',
 } as const satisfies Record<LoginMode, string>
 
-interface Shown {
+interface LoginFormProps {
   tab: RoleTab
-  answer: Answer | null
+  answer: FormResult | null
 }
 
-function addressOf(mode: LoginMode, tab: RoleTab): string {
+function loginPath(mode: LoginMode, tab: RoleTab): string {
   return `/admin-login?${new URLSearchParams({ mode, role: tab })}`
 }
 
 function RoleTabs({ mode, tab }: { mode: LoginMode; tab: RoleTab }) {
   const segments = [
-    { value: 'admin', label: 'Admin', to: addressOf(mode, 'admin') },
-    { value: 'super-admin', label: 'Super Admin', to: addressOf(mode, 'super-admin') },
+    { value: 'admin', label: 'Admin', to: loginPath(mode, 'admin') },
+    { value: 'super-admin', label: 'Super Admin', to: loginPath(mode, 'super-admin') },
   ]
   return <SegmentedTabs label="Role" value={tab} segments={segments} />
 }
 
-function useIsSending(): boolean {
-  return useNavigation().formMethod === 'POST'
-}
-
 const entriesOf = (form: FormData) => Object.fromEntries(form)
 
-function signInSentence(form: FormData): string | null {
-  const problem = signInFormProblem(readSignIn(entriesOf(form)))
-  return problem && loginSentence(problem, 'spec')
+function signInRefusal(form: FormData): FormRefusal | null {
+  const sent = readSignIn(entriesOf(form))
+  const problem = signInFormProblem(sent)
+  return problem && { message: loginMessage(problem, 'spec'), fields: fieldsToMark(problem, sent) }
 }
 
-export function SignInForm({ tab, answer, hasNewPassword = false }: Shown & { hasNewPassword?: boolean }) {
+interface LoginFrameProps {
+  fields: { mode: LoginMode; tab?: RoleTab }
+  refusalOf: (form: FormData) => FormRefusal | null
+  answer: FormResult | null
+  head?: ReactNode
+  /** Shown while nothing is refused. */
+  notice?: ReactNode
+  button: { text: string; busyText: string }
+  links: ReactNode
+  children: (form: { mark: Mark; typedEmail: string | undefined }) => ReactNode
+}
+
+/** One form of the sign-in page: checked in the browser, with its refusal above the fields. */
+function LoginForm({ fields, refusalOf, answer, head, notice, button, links, children }: LoginFrameProps) {
   const refused = answer?.ok === false ? answer : null
-  const checked = useCheckedForm(signInSentence, { answered: refused, scope: tab })
+  const { ref, ...checked } = useCheckedForm(refusalOf, { answered: refused, scope: fields.tab })
   return (
-    <Form method="post" noValidate className={styles.form} onSubmit={checked.onSubmit} preventScrollReset>
-      <RoleTabs mode="login" tab={tab} />
-      <input type="hidden" name="tab" value={tab} />
-      <input type="hidden" name="mode" value="login" />
-      {checked.sentence && <Alert key={checked.tryKey}>{checked.sentence}</Alert>}
-      {hasNewPassword && !checked.sentence && <Alert tone="good">{PASSWORD_CHANGED}</Alert>}
-      <EmailField typed={refused?.typed?.email} />
-      <Field label="Password">
-        <PasswordInput name="password" autoComplete="current-password" required />
-      </Field>
-      <Button type="submit" isBusy={useIsSending()} busyText="Signing in...">
-        Sign in
+    <Form ref={ref} method="post" noValidate className="stack" onSubmit={checked.onSubmit} preventScrollReset>
+      {head}
+      <HiddenFields fields={fields} />
+      {checked.message ? <RefusalAlert {...checked} /> : notice}
+      {children({ mark: checked.mark, typedEmail: refused?.typed?.email })}
+      <Button type="submit" isBusy={useNavigation().formMethod === 'POST'} busyText={button.busyText}>
+        {button.text}
       </Button>
-      <EntryLinks>
-        <Link to={addressOf('forgot', tab)}>Forgot password?</Link>
-        <Link to={addressOf('sign-up', tab)}>Request an admin account</Link>
-      </EntryLinks>
+      <AuthLinks>{links}</AuthLinks>
     </Form>
   )
 }
 
-function signUpSentence(form: FormData): string | null {
+export function SignInForm({
+  tab,
+  answer,
+  hasNewPassword = false,
+}: LoginFormProps & { hasNewPassword?: boolean }) {
+  return (
+    <LoginForm
+      fields={{ tab, mode: 'login' }}
+      refusalOf={signInRefusal}
+      answer={answer}
+      head={<RoleTabs mode="login" tab={tab} />}
+      notice={hasNewPassword && <Alert tone="good">{PASSWORD_CHANGED}</Alert>}
+      button={{ text: 'Sign in', busyText: 'Signing in...' }}
+      links={
+        <>
+          <Link to={loginPath('forgot', tab)}>Forgot password?</Link>
+          <Link to={loginPath('sign-up', tab)}>Request an admin account</Link>
+        </>
+      }
+    >
+      {({ mark, typedEmail }) => (
+        <>
+          <EmailField typed={typedEmail} mark={mark} />
+          <PasswordField mark={mark} />
+        </>
+      )}
+    </LoginForm>
+  )
+}
+
+function signUpRefusal(form: FormData): FormRefusal | null {
   const sent = readSignUp(entriesOf(form))
   const problem = signUpFormProblem(sent) ?? (sent.tab === 'super-admin' ? 'super-admin-sign-up' : null)
-  return problem && signUpSentences[problem]
+  return problem && { message: signUpMessages[problem], fields: fieldsToMark(problem, sent) }
 }
 
-export function AdminSignUpForm({ tab, answer }: Shown) {
-  const refused = answer?.ok === false ? answer : null
-  const checked = useCheckedForm(signUpSentence, { answered: refused, scope: tab })
+const BackToSignIn = ({ tab }: { tab: RoleTab }) => <Link to={loginPath('login', tab)}>Back to sign in</Link>
+
+export function AdminSignUpForm({ tab, answer }: LoginFormProps) {
   return (
-    <Form method="post" noValidate className={styles.form} onSubmit={checked.onSubmit} preventScrollReset>
-      <RoleTabs mode="sign-up" tab={tab} />
-      <input type="hidden" name="tab" value={tab} />
-      <input type="hidden" name="mode" value="sign-up" />
-      {checked.sentence && <Alert key={checked.tryKey}>{checked.sentence}</Alert>}
-      <EmailField typed={refused?.typed?.email} />
-      <NewPasswordFields />
-      <Button type="submit" isBusy={useIsSending()} busyText="Sending...">
-        Sign up
-      </Button>
-      <EntryLinks>
-        <Link to={addressOf('login', tab)}>Back to sign in</Link>
-      </EntryLinks>
-    </Form>
+    <LoginForm
+      fields={{ tab, mode: 'sign-up' }}
+      refusalOf={signUpRefusal}
+      answer={answer}
+      head={<RoleTabs mode="sign-up" tab={tab} />}
+      button={{ text: 'Sign up', busyText: 'Sending...' }}
+      links={<BackToSignIn tab={tab} />}
+    >
+      {({ mark, typedEmail }) => (
+        <>
+          <EmailField typed={typedEmail} mark={mark} />
+          <NewPasswordFields mark={mark} />
+        </>
+      )}
+    </LoginForm>
   )
 }
 
-function resetSentence(form: FormData): string | null {
-  return readResetRequest(entriesOf(form)).email ? null : resetRequestSentences['enter-your-email']
+function resetRefusal(form: FormData): FormRefusal | null {
+  if (readResetRequest(entriesOf(form)).email) return null
+  return { message: resetRequestMessages['enter-your-email'], fields: ['email'] }
 }
 
-export function ForgotForm({ tab, answer }: Shown) {
-  const refused = answer?.ok === false ? answer : null
-  const checked = useCheckedForm(resetSentence, { answered: refused })
+export function ForgotForm({ tab, answer, canSendMail }: LoginFormProps & { canSendMail: boolean }) {
   return (
-    <Form method="post" noValidate className={styles.form} onSubmit={checked.onSubmit} preventScrollReset>
-      <input type="hidden" name="mode" value="forgot" />
-      {answer?.ok && !checked.sentence && <Alert tone="good">{answer.said}</Alert>}
-      {checked.sentence && <Alert key={checked.tryKey}>{checked.sentence}</Alert>}
-      <p className="mut">Write the address you sign in with. A link to choose a new password goes there.</p>
-      <EmailField typed={refused?.typed?.email} />
-      <Button type="submit" isBusy={useIsSending()} busyText="Sending...">
-        Send reset email
-      </Button>
-      <EntryLinks>
-        <Link to={addressOf('login', tab)}>Back to sign in</Link>
-      </EntryLinks>
-    </Form>
+    <LoginForm
+      fields={{ mode: 'forgot' }}
+      refusalOf={resetRefusal}
+      answer={answer}
+      notice={answer?.ok && <Alert tone="good">{answer.said}</Alert>}
+      button={{ text: 'Send reset email', busyText: 'Sending...' }}
+      links={<BackToSignIn tab={tab} />}
+    >
+      {({ mark, typedEmail }) => (
+        <>
+          {canSendMail ? (
+            <p className="mut">
+              Write the address you sign in with. A link to choose a new password goes there.
+            </p>
+          ) : (
+            <Alert tone="warn">{NO_MAIL_YET}</Alert>
+          )}
+          <EmailField typed={typedEmail} mark={mark} />
+        </>
+      )}
+    </LoginForm>
   )
 }
 
-function codeSentence(form: FormData): string | null {
+function codeRefusal(form: FormData): FormRefusal | null {
   const code = form.get('code')
-  return typeof code === 'string' && code.trim() ? null : stepSentences['enter-the-code']
+  if (typeof code === 'string' && code.trim()) return null
+  return { message: secondStepMessages['enter-the-code'], fields: ['code'] }
 }
 
 /** After the right password of an account with a second step. */
-export function CodeForm({ tab, answer }: Shown) {
-  const refused = answer?.ok === false ? answer : null
-  const checked = useCheckedForm(codeSentence, { answered: refused })
+export function CodeForm({ tab, answer }: LoginFormProps) {
   return (
-    <Form method="post" noValidate className={styles.form} onSubmit={checked.onSubmit} preventScrollReset>
-      <input type="hidden" name="mode" value="code" />
-      <input type="hidden" name="tab" value={tab} />
-      {checked.sentence && <Alert key={checked.tryKey}>{checked.sentence}</Alert>}
-      <CodeField />
-      <Button type="submit" isBusy={useIsSending()} busyText="Signing in...">
-        Sign in
-      </Button>
-      <EntryLinks>
-        <Link to={addressOf('login', tab)}>Back to sign in</Link>
-      </EntryLinks>
-    </Form>
+    <LoginForm
+      fields={{ mode: 'code', tab }}
+      refusalOf={codeRefusal}
+      answer={answer}
+      button={{ text: 'Sign in', busyText: 'Signing in...' }}
+      links={<BackToSignIn tab={tab} />}
+    >
+      {({ mark }) => <CodeField mark={mark} />}
+    </LoginForm>
   )
 }
 
-export function CodeField() {
+export function CodeField({ mark }: { mark: Mark }) {
   return (
-    <Field label="Code" hint="Six digits from your authenticator app, or one of your recovery codes">
+    <Field
+      label="Code"
+      hint="Six digits from your authenticator app, or one of your recovery codes"
+      markedBy={mark('code')}
+    >
       <TextInput name="code" autoComplete="one-time-code" autoCapitalize="none" spellCheck={false} required />
     </Field>
   )
 }
 
-export function EmailField({ typed }: { typed?: string }) {
+export function EmailField({ typed, mark }: { typed?: string; mark: Mark }) {
   return (
-    <Field label="Email">
+    <Field label="Email" markedBy={mark('email')}>
       <TextInput
         name="email"
         type="email"
@@ -179,13 +230,21 @@ export function EmailField({ typed }: { typed?: string }) {
   )
 }
 
-export function NewPasswordFields({ label = 'Password' }: { label?: string }) {
+export function PasswordField({ mark }: { mark: Mark }) {
+  return (
+    <Field label="Password" markedBy={mark('password')}>
+      <PasswordInput name="password" autoComplete="current-password" required />
+    </Field>
+  )
+}
+
+export function NewPasswordFields({ label = 'Password', mark }: { label?: string; mark: Mark }) {
   return (
     <>
-      <Field label={label} hint="At least 6 characters">
+      <Field label={label} hint="At least 6 characters" markedBy={mark('password')}>
         <PasswordInput name="password" autoComplete="new-password" required />
       </Field>
-      <Field label="Confirm password">
+      <Field label="Confirm password" markedBy={mark('confirmation')}>
         <PasswordInput name="confirmation" autoComplete="new-password" required />
       </Field>
     </>

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import type { Refusal } from '#app/club/answer.ts'
+import type { Refusal } from '#app/club/form-result.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import type { ListedAdmin } from '../model.ts'
-import { actionOf, type DecisionAnswer, useDecision } from './admin-decisions.tsx'
+import { decisionPath, type DecisionResult, useDecision } from './admin-decisions.tsx'
 import styles from './lists.module.css'
-import { ProofDialog } from './proof.tsx'
+import { ReauthenticationDialog } from './password-prompt.tsx'
 
 export function PendingAdminDecision({
   admin,
@@ -14,54 +14,32 @@ export function PendingAdminDecision({
 }: {
   admin: ListedAdmin
   onDeciding: () => void
-  onAnswer: (answer: DecisionAnswer) => void
+  onAnswer: (answer: DecisionResult) => void
 }) {
   const fetcher = useDecision(onAnswer)
-  const sending = fetcher.formData?.get('intent')
-  const isBusy = fetcher.state !== 'idle'
   const { data: answer } = fetcher
-  const [closed, setClosed] = useState<DecisionAnswer>()
-  if (answer?.ok) {
-    const isApproved = answer.intent === 'approve-admin'
-    return <Badge kind={isApproved ? 'ok' : 'out'}>{isApproved ? 'Approved' : 'Rejected'}</Badge>
-  }
+  const [closed, setClosed] = useState<DecisionResult>()
+  if (answer?.ok) return <DecisionBadge isApproved={answer.intent === 'approve-admin'} />
   return (
     <>
-      <fetcher.Form method="post" action={actionOf('pending')} className={styles.pair} onSubmit={onDeciding}>
+      <fetcher.Form
+        method="post"
+        action={decisionPath('pending')}
+        className={styles.pair}
+        onSubmit={onDeciding}
+      >
         <input type="hidden" name="id" value={admin.id} />
-        <Button
-          type="submit"
-          name="intent"
-          value="reject-admin"
-          variant="danger"
-          size="s"
-          disabled={isBusy}
-          aria-busy={sending === 'reject-admin' || undefined}
-          aria-label={`Reject ${admin.email}`}
-        >
-          Reject
-        </Button>
-        <Button
-          type="submit"
-          name="intent"
-          value="approve-admin"
-          variant="lamp"
-          size="s"
-          disabled={isBusy}
-          aria-busy={sending === 'approve-admin' || undefined}
-          aria-label={`Approve ${admin.email}`}
-        >
-          Approve
-        </Button>
+        <DecisionButton intent="reject-admin" text="Reject" email={admin.email} fetcher={fetcher} />
+        <DecisionButton intent="approve-admin" text="Approve" email={admin.email} fetcher={fetcher} />
       </fetcher.Form>
-      {answer?.mustProve && answer !== closed && (
-        <ProofDialog
+      {answer?.mustReauthenticate && answer !== closed && (
+        <ReauthenticationDialog
           fetcher={fetcher}
-          action={actionOf('pending')}
-          fields={decisionIn(answer)}
-          title={proofTitle(answer, admin.email)}
+          action={decisionPath('pending')}
+          fields={decisionFields(answer)}
+          title={dialogTitle(answer, admin.email)}
           confirm={isRejecting(answer) ? 'Reject' : 'Approve'}
-          sentence={answer.sentence}
+          refused={answer}
           onClose={() => setClosed(answer)}
         />
       )}
@@ -69,40 +47,71 @@ export function PendingAdminDecision({
   )
 }
 
+function DecisionBadge({ isApproved }: { isApproved: boolean }) {
+  return <Badge kind={isApproved ? 'ok' : 'out'}>{isApproved ? 'Approved' : 'Rejected'}</Badge>
+}
+
+function DecisionButton({
+  intent,
+  text,
+  email,
+  fetcher,
+}: {
+  intent: 'reject-admin' | 'approve-admin'
+  text: string
+  email: string
+  fetcher: ReturnType<typeof useDecision>
+}) {
+  return (
+    <Button
+      type="submit"
+      name="intent"
+      value={intent}
+      variant={intent === 'approve-admin' ? 'lamp' : 'danger'}
+      size="s"
+      disabled={fetcher.state !== 'idle'}
+      aria-busy={fetcher.formData?.get('intent') === intent || undefined}
+      aria-label={`${text} ${email}`}
+    >
+      {text}
+    </Button>
+  )
+}
+
 function isRejecting({ typed }: Refusal): boolean {
   return typed?.intent === 'reject-admin'
 }
 
-function proofTitle(answer: Refusal, email: string): string {
+function dialogTitle(answer: Refusal, email: string): string {
   return isRejecting(answer) ? `Reject ${email}?` : `Approve ${email}?`
 }
 
 /** What was asked for when the password was missing. */
-function decisionIn({ typed }: Refusal): Record<string, string> {
+function decisionFields({ typed }: Refusal): Record<string, string> {
   return { intent: typed?.intent ?? '', id: typed?.id ?? '' }
 }
 
 /** Without scripts the decision came with a whole page: the password is asked for in front of it. */
-export function AskedAgain({
+export function ReauthenticationPrompt({
   answer,
   tab,
   onAnswer,
 }: {
   answer: Refusal
   tab: 'pending' | 'admins'
-  onAnswer: (answer: DecisionAnswer) => void
+  onAnswer: (answer: DecisionResult) => void
 }) {
   const fetcher = useDecision(onAnswer)
   const [isClosed, setClosed] = useState(false)
-  const heard = fetcher.data
-  if (isClosed || heard?.ok) return null
+  const result = fetcher.data
+  if (isClosed || result?.ok) return null
   return (
-    <ProofDialog
+    <ReauthenticationDialog
       fetcher={fetcher}
-      action={actionOf(tab)}
-      fields={decisionIn(answer)}
+      action={decisionPath(tab)}
+      fields={decisionFields(answer)}
       title="Is it you?"
-      sentence={heard?.sentence ?? answer.sentence}
+      refused={result ?? answer}
       onClose={() => setClosed(true)}
     />
   )

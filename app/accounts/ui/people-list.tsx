@@ -1,22 +1,20 @@
-import { useFetcher, useLocation } from 'react-router'
-import type { Answer } from '#app/club/answer.ts'
+import { useLocation } from 'react-router'
 import { type Clock, plainDay } from '#app/ui/ago.tsx'
 import { Badge } from '#app/ui/badge.tsx'
-import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Select, TextInput } from '#app/ui/field.tsx'
 import { LiveForm } from '#app/ui/live-form.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import { DataTable } from '#app/ui/table.tsx'
-import type { ListedPerson, Role, Standing } from '../model.ts'
+import { type Column, DataTable } from '#app/ui/table.tsx'
+import { EmailText } from '#app/ui/email-text.tsx'
+import type { ListedPerson, Role, AccountStatus } from '../model.ts'
 import { USERS_NOT_LOADED } from '../rules.ts'
 import styles from './people.module.css'
+import { ApprovalCell, JoinRequestCell, PhoneCell, type PhoneResult, TextCell } from './person-cells.tsx'
 
 const USERS = '/admin/users'
-
-/** What the page says of a phone somebody asked for. */
-export type PhoneAnswer = Answer<{ id: string; phone: string }>
 
 export interface PeopleView {
   people: ListedPerson[]
@@ -44,7 +42,7 @@ export function PeopleList({
   role: Role | null
   clock: Clock
   /** Of a form sent without scripts. */
-  answer: PhoneAnswer | null
+  answer: PhoneResult | null
 }) {
   return (
     <Panel
@@ -58,7 +56,7 @@ export function PeopleList({
     >
       <Filters q={q} role={role} />
       {!list && <Alert>{USERS_NOT_LOADED}</Alert>}
-      {answer?.ok === false && <Alert>{answer.sentence}</Alert>}
+      {answer?.ok === false && <Alert>{answer.message}</Alert>}
       {list?.people.length === 0 && (
         <EmptyState
           size="s"
@@ -67,7 +65,7 @@ export function PeopleList({
         />
       )}
       {list && list.people.length > 0 && <People people={list.people} clock={clock} answer={answer} />}
-      {list && <Places list={list} q={q} role={role} />}
+      {list && <PeoplePager list={list} q={q} role={role} />}
     </Panel>
   )
 }
@@ -79,8 +77,8 @@ function Filters({ q, role }: { q: string; role: Role | null }) {
         type="search"
         name="q"
         defaultValue={q}
-        placeholder="Search name, email or phone"
-        aria-label="Search name, email or phone"
+        placeholder="Name, email, phone or its last 4 digits"
+        aria-label="Search name, email, whole phone or its last 4 digits"
         autoComplete="off"
       />
       <Select name="role" defaultValue={role ?? ''} aria-label="Role">
@@ -95,8 +93,8 @@ function Filters({ q, role }: { q: string; role: Role | null }) {
   )
 }
 
-/** Ways by place, not by number: somebody who joins meanwhile moves no row from one page to the next. */
-function Places({ list, q, role }: { list: PeopleView; q: string; role: Role | null }) {
+/** Keyset paging: a new member does not move rows from one page to the next. */
+function PeoplePager({ list, q, role }: { list: PeopleView; q: string; role: Role | null }) {
   if (!list.before && !list.after) return null
   const to = (side: string, place: string) =>
     `?${new URLSearchParams({ ...(q && { q }), ...(role && { role }), [side]: place })}`
@@ -123,39 +121,66 @@ function People({
 }: {
   people: readonly ListedPerson[]
   clock: Clock
-  answer: PhoneAnswer | null
+  answer: PhoneResult | null
 }) {
+  // The same view again, for a page without scripts.
+  const { search } = useLocation()
+  const phone: Column<ListedPerson> = {
+    label: 'Phone',
+    renderCell: (person) => <PhoneCell person={person} action={`${USERS}${search}`} first={answer} />,
+  }
   return (
     <DataTable
       caption="Users, the newest first"
       rows={people}
       keyOf={({ id }) => id}
-      columns={[
-        { label: 'Name', renderCell: (person) => <Person person={person} /> },
-        { label: 'Role', renderCell: ({ role, standing }) => <RoleBadge role={role} standing={standing} /> },
-        { label: 'Phone', renderCell: (person) => <Phone person={person} answer={answer} /> },
-        { label: 'Branch', renderCell: ({ branch }) => <Told text={branch} /> },
-        { label: 'Year', renderCell: ({ year }) => <Told text={year} /> },
-        { label: 'Interest', renderCell: ({ interest }) => <Told text={interest} /> },
-        {
-          label: 'Since',
-          renderCell: ({ createdAt }) => <Told text={plainDay(createdAt, clock.timeZone)} />,
-        },
-      ]}
+      columns={[...nameColumns, phone, ...studyColumns, ...dateColumns(clock.timeZone)]}
     />
   )
 }
 
+const nameColumns: Column<ListedPerson>[] = [
+  { label: 'Name', renderCell: (person) => <Person person={person} /> },
+  {
+    label: 'Role',
+    renderCell: ({ role, accountStatus }) => <RoleBadge role={role} accountStatus={accountStatus} />,
+  },
+]
+
+const studyColumns: Column<ListedPerson>[] = [
+  { label: 'Branch', renderCell: ({ branch }) => <TextCell text={branch} /> },
+  { label: 'Year', renderCell: ({ year }) => <TextCell text={year} /> },
+  { label: 'Interest', renderCell: ({ interest }) => <TextCell text={interest} /> },
+]
+
+const dateColumns = (timeZone: string): Column<ListedPerson>[] => [
+  {
+    label: 'Since',
+    renderCell: ({ createdAt }) => <TextCell text={plainDay(createdAt, timeZone)} />,
+  },
+  {
+    label: 'Approved',
+    renderCell: (person) => <ApprovalCell user={person} timeZone={timeZone} />,
+  },
+  {
+    label: 'Join request',
+    renderCell: ({ joinRequestId }) => <JoinRequestCell id={joinRequestId} />,
+  },
+]
 function Person({ person }: { person: ListedPerson }) {
   return (
     <>
       {person.name}
-      {person.email && person.email !== person.name && <span className={styles.under}>{person.email}</span>}
+      {person.email && person.email !== person.name && (
+        <span className={styles.under}>
+          <EmailText email={person.email} />
+        </span>
+      )}
     </>
   )
 }
 
-const standingNames = {
+const roleLabels = {
   member: { approved: 'Member', pending: 'Signed up', rejected: 'Rejected' },
   admin: { approved: 'Admin', pending: 'Admin, pending', rejected: 'Admin, rejected' },
   'super-admin': {
@@ -163,54 +188,11 @@ const standingNames = {
     pending: 'Super admin, pending',
     rejected: 'Super admin, rejected',
   },
-} satisfies Record<Role, Record<Standing, string>>
+} satisfies Record<Role, Record<AccountStatus, string>>
 
-const standingKinds = { approved: 'ok', pending: 'few', rejected: 'out' } as const
+const badgeKinds = { approved: 'ok', pending: 'few', rejected: 'out' } as const
 
-function RoleBadge({ role, standing }: { role: Role; standing: Standing }) {
-  const isSignUp = role === 'member' && standing === 'pending'
-  return <Badge kind={isSignUp ? 'past' : standingKinds[standing]}>{standingNames[role][standing]}</Badge>
-}
-
-/** Masked until somebody asks; the asking is written down. */
-function Phone({ person, answer: first }: { person: ListedPerson; answer: PhoneAnswer | null }) {
-  const fetcher = useFetcher<PhoneAnswer>()
-  // The same view again, for a page without scripts.
-  const { search } = useLocation()
-  const answer = fetcher.data ?? (first?.ok && first.id === person.id ? first : null)
-  if (person.phone === null) return <Told text={null} />
-  if (answer?.ok) {
-    return (
-      <span className="num" role="status">
-        {answer.phone}
-      </span>
-    )
-  }
-  return (
-    <fetcher.Form method="post" action={`${USERS}${search}`} className={styles.phone}>
-      <input type="hidden" name="intent" value="reveal-phone" />
-      <input type="hidden" name="id" value={person.id} />
-      <span className={`${styles.whole} num`}>{person.phone}</span>
-      <Button
-        type="submit"
-        variant="line"
-        size="s"
-        isBusy={fetcher.state !== 'idle'}
-        aria-label={`Show the phone of ${person.name}`}
-      >
-        Show
-      </Button>
-      {answer && <span className={styles.problem}>{answer.sentence}</span>}
-    </fetcher.Form>
-  )
-}
-
-function Told({ text }: { text: string | null }) {
-  if (text !== null) return <span className={`${styles.whole} num`}>{text}</span>
-  return (
-    <span className="mut3">
-      <span aria-hidden="true">·</span>
-      <span className="sr">Not told</span>
-    </span>
-  )
+function RoleBadge({ role, accountStatus }: { role: Role; accountStatus: AccountStatus }) {
+  const isSignUp = role === 'member' && accountStatus === 'pending'
+  return <Badge kind={isSignUp ? 'past' : badgeKinds[accountStatus]}>{roleLabels[role][accountStatus]}</Badge>
 }

@@ -1,12 +1,15 @@
-import type { Answer } from '#app/club/answer.ts'
+import type { FormResult } from '#app/club/form-result.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
-import { Field, PasswordInput } from '#app/ui/field.tsx'
+import { HiddenFields } from '#app/ui/hidden-fields.tsx'
 import { Alert } from '#app/ui/notice.tsx'
-import styles from './entry.module.css'
-import { CodeField, EmailField } from './login-forms.tsx'
+import { useMarkedFields } from '#app/ui/use-focus-on-refusal.ts'
+import { CodeField, EmailField, PasswordField } from './login-forms.tsx'
+
+/** The longest forms fit in 64 kB only in this type: the other one writes nine bytes for a letter of Hindi. */
+const KEPT_FORM_TYPE = 'multipart/form-data'
 
 /** For a form that came after its session had ended: it waits inside this one. Plain forms, since no script sent it. */
-export function SignInAgain({
+export function ReauthenticationForm({
   to,
   kept,
   asks,
@@ -15,26 +18,30 @@ export function SignInAgain({
   to: string
   kept: string
   asks: 'password' | 'code'
-  answer: Answer | null
+  answer: FormResult | null
 }) {
-  const typed = answer?.ok === false ? answer.typed : undefined
+  const refused = answer?.ok === false ? answer : null
+  const { ref, alertId, mark } = useMarkedFields<HTMLFormElement>(refused)
   return (
-    <form method="post" action={`/admin/again?${new URLSearchParams({ to })}`} className={styles.form}>
+    <form
+      ref={ref}
+      method="post"
+      encType={KEPT_FORM_TYPE}
+      action={`/admin/reauthenticate?${new URLSearchParams({ to })}`}
+      className="stack"
+    >
       {answer && (
-        <Alert tone={answer.ok || answer.status === 401 ? 'warn' : 'danger'}>
-          {answer.ok ? answer.said : answer.sentence}
+        <Alert id={alertId} tone={answer.ok || answer.status === 401 ? 'warn' : 'danger'}>
+          {answer.ok ? answer.said : answer.message}
         </Alert>
       )}
-      <input type="hidden" name="again" value={asks} />
-      <input type="hidden" name="kept" value={kept} />
+      <HiddenFields fields={{ again: asks, kept }} />
       {asks === 'code' ? (
-        <CodeField />
+        <CodeField mark={mark} />
       ) : (
         <>
-          <EmailField typed={typed?.email} />
-          <Field label="Password">
-            <PasswordInput name="password" autoComplete="current-password" required />
-          </Field>
+          <EmailField typed={refused?.typed?.email} mark={mark} />
+          <PasswordField mark={mark} />
         </>
       )}
       <Button type="submit">Sign in</Button>
@@ -57,13 +64,13 @@ export function BackToForm({
 }) {
   if (kept.length === 0)
     return (
-      <div className={styles.form}>
+      <div className="stack">
         <Alert tone="good">{said}</Alert>
-        <ButtonLink to={to}>Go on</ButtonLink>
+        <ButtonLink to={to}>Continue</ButtonLink>
       </div>
     )
   return (
-    <form method="post" action={to} className={styles.form}>
+    <form method="post" encType={KEPT_FORM_TYPE} action={to} className="stack">
       <Alert tone="good">{said}</Alert>
       {kept.map(([name, word], place) => (
         // oxlint-disable-next-line react/no-array-index-key -- two words may have the same name, and none moves

@@ -1,16 +1,24 @@
 import { Form, Link, useNavigation } from 'react-router'
-import type { Answer } from '#app/club/answer.ts'
+import type { FormResult } from '#app/club/form-result.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Alert } from '#app/ui/notice.tsx'
+import { RefusalAlert } from '#app/ui/refusal-alert.tsx'
 import { useCheckedForm } from '#app/ui/use-checked-form.ts'
-import { newPasswordFormProblem, readNewPassword, readSignUp, signUpFormProblem } from '../forms.ts'
-import { newPasswordSentences, simpleSignUpSentences } from '../rules.ts'
-import { EntryLinks } from './entry-frame.tsx'
-import styles from './entry.module.css'
+import type { FormRefusal } from '#app/ui/use-focus-on-refusal.ts'
+import {
+  fieldsToMark,
+  newPasswordFormProblem,
+  readNewPassword,
+  readSignUp,
+  signUpFormProblem,
+} from '../auth/forms.rules.ts'
+import { newPasswordMessages, simpleSignUpMessages } from '../rules.ts'
+import { AuthLinks } from './auth-frame.tsx'
+import styles from './auth.module.css'
 import { EmailField, NewPasswordFields } from './login-forms.tsx'
 
-/** What stands where the form was, while the next page waits: a sentence, a line running out, and the way on. */
-export function GoingOn({
+/** Replaces the form after success: the message, a bar that shows the time to the redirect, and a link. */
+export function ContinueNotice({
   said,
   seconds,
   to,
@@ -26,72 +34,74 @@ export function GoingOn({
       <Alert tone="good" className={seconds === 2 ? styles.runningTwo : styles.runningThree}>
         {said}
       </Alert>
-      <EntryLinks>
+      <AuthLinks>
         <Link to={to}>{way}</Link>
-      </EntryLinks>
+      </AuthLinks>
     </>
   )
 }
 
-function simpleSentence(form: FormData): string | null {
-  const problem = signUpFormProblem(readSignUp(Object.fromEntries(form)))
-  return problem && simpleSignUpSentences[problem]
+function simpleRefusal(form: FormData): FormRefusal | null {
+  const sent = readSignUp(Object.fromEntries(form))
+  const problem = signUpFormProblem(sent)
+  return problem && { message: simpleSignUpMessages[problem], fields: fieldsToMark(problem, sent) }
 }
 
-/** Specification 2 and 5, "Simple sign-up". */
-export function SimpleSignUpForm({ answer }: { answer: Answer | null }) {
+/** Rules: product.md#simple-sign-up. */
+export function SimpleSignUpForm({ answer }: { answer: FormResult | null }) {
   const refused = answer?.ok === false ? answer : null
-  const checked = useCheckedForm(simpleSentence, { answered: refused })
+  const { ref, ...checked } = useCheckedForm(simpleRefusal, { answered: refused })
   const isSending = useNavigation().formMethod === 'POST'
   return (
-    <Form method="post" noValidate className={styles.form} onSubmit={checked.onSubmit} preventScrollReset>
-      {checked.sentence && <Alert key={checked.tryKey}>{checked.sentence}</Alert>}
-      <EmailField typed={refused?.typed?.email} />
-      <NewPasswordFields />
+    <Form ref={ref} method="post" noValidate className="stack" onSubmit={checked.onSubmit} preventScrollReset>
+      <RefusalAlert {...checked} />
+      <EmailField typed={refused?.typed?.email} mark={checked.mark} />
+      <NewPasswordFields mark={checked.mark} />
       <Button type="submit" isBusy={isSending} busyText="Signing up...">
         Sign up
       </Button>
-      <EntryLinks>
+      <AuthLinks>
         <Link to="/">Back to the club</Link>
         <Link to="/admin-login">Admin sign in</Link>
-      </EntryLinks>
+      </AuthLinks>
     </Form>
   )
 }
 
-function newPasswordSentence(form: FormData): string | null {
-  const problem = newPasswordFormProblem(readNewPassword(Object.fromEntries(form)))
-  return problem && newPasswordSentences[problem]
+function newPasswordRefusal(form: FormData): FormRefusal | null {
+  const sent = readNewPassword(Object.fromEntries(form))
+  const problem = newPasswordFormProblem(sent)
+  return problem && { message: newPasswordMessages[problem], fields: fieldsToMark(problem, sent) }
 }
 
 /** The form behind the link of a reset mail. */
-export function NewPasswordForm({ token, answer }: { token: string; answer: Answer | null }) {
+export function NewPasswordForm({ token, answer }: { token: string; answer: FormResult | null }) {
   const refused = answer?.ok === false ? answer : null
-  const checked = useCheckedForm(newPasswordSentence, { answered: refused })
+  const { ref, ...checked } = useCheckedForm(newPasswordRefusal, { answered: refused })
   const isSending = useNavigation().formMethod === 'POST'
   return (
-    <Form method="post" noValidate className={styles.form} onSubmit={checked.onSubmit} preventScrollReset>
+    <Form ref={ref} method="post" noValidate className="stack" onSubmit={checked.onSubmit} preventScrollReset>
       <input type="hidden" name="token" value={token} />
-      {checked.sentence && <Alert key={checked.tryKey}>{checked.sentence}</Alert>}
-      <NewPasswordFields label="New password" />
+      <RefusalAlert {...checked} />
+      <NewPasswordFields label="New password" mark={checked.mark} />
       <Button type="submit" isBusy={isSending} busyText="Saving...">
         Save new password
       </Button>
-      <EntryLinks>
+      <AuthLinks>
         <Link to="/admin-login?mode=forgot">Ask for a new link</Link>
-      </EntryLinks>
+      </AuthLinks>
     </Form>
   )
 }
 
-export function DeadLink() {
+export function InvalidLink() {
   return (
     <>
-      <Alert>{newPasswordSentences['link-not-valid']}</Alert>
-      <EntryLinks>
+      <Alert>{newPasswordMessages['link-not-valid']}</Alert>
+      <AuthLinks>
         <Link to="/admin-login?mode=forgot">Ask for a new link</Link>
         <Link to="/admin-login">Back to sign in</Link>
-      </EntryLinks>
+      </AuthLinks>
     </>
   )
 }

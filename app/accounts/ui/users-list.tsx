@@ -7,13 +7,15 @@ import { Alert } from '#app/ui/notice.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { DataTable } from '#app/ui/table.tsx'
+import { EmailText } from '#app/ui/email-text.tsx'
 import type { ListedUser } from '../model.ts'
 import { USERS_NOT_LOADED } from '../rules.ts'
 import styles from './lists.module.css'
+import { ApprovalCell, JoinRequestCell, PhoneCell, TextCell } from './person-cells.tsx'
 
 export interface UserList {
   users: ListedUser[]
-  /** Null while somebody searches. */
+  /** Null during a search. */
   total: number | null
   page: number
   hasMore: boolean
@@ -22,7 +24,7 @@ export interface UserList {
 
 const NONE_FOUND = 'No users found'
 
-/** Members and simple sign-ups (decision 13). Null is a list that could not be fetched. */
+/** Members and simple sign-ups (product.md#simple-sign-up). Null is a list that could not be fetched. */
 export function UsersList({
   list,
   clock,
@@ -30,7 +32,7 @@ export function UsersList({
 }: {
   list: UserList | null
   clock: Clock
-  /** What stays in the address while somebody searches. */
+  /** Query parameters that a search keeps. */
   fixed?: Record<string, string>
 }) {
   const count = list && (list.total === null ? 'Found' : `${list.users.length} of ${list.total}`)
@@ -41,7 +43,7 @@ export function UsersList({
           type="search"
           name="q"
           defaultValue={list?.q}
-          placeholder="Search users"
+          placeholder="Name, email, phone or its last 4 digits"
           aria-label="Search users"
           autoComplete="off"
         />
@@ -60,6 +62,9 @@ export function UsersList({
   )
 }
 
+/** Where the phone is shown without scripts: the list of everybody, with this one in it. */
+const revealPath = ({ phone }: ListedUser) => `/admin/users?q=${phone?.slice(-4) ?? ''}`
+
 function Users({ users, clock }: { users: readonly ListedUser[]; clock: Clock }) {
   return (
     <DataTable
@@ -68,10 +73,10 @@ function Users({ users, clock }: { users: readonly ListedUser[]; clock: Clock })
       keyOf={({ id }) => id}
       columns={[
         { label: 'Name', renderCell: (user) => <Person user={user} /> },
-        { label: 'Phone', renderCell: ({ phone }) => <Told text={phone} /> },
-        { label: 'Branch', renderCell: ({ branch }) => <Told text={branch} /> },
-        { label: 'Year', renderCell: ({ year }) => <Told text={year} /> },
-        { label: 'Interest', renderCell: ({ interest }) => <Told text={interest} /> },
+        { label: 'Phone', renderCell: (user) => <PhoneCell person={user} action={revealPath(user)} /> },
+        { label: 'Branch', renderCell: ({ branch }) => <TextCell text={branch} /> },
+        { label: 'Year', renderCell: ({ year }) => <TextCell text={year} /> },
+        { label: 'Interest', renderCell: ({ interest }) => <TextCell text={interest} /> },
         {
           label: 'Status',
           renderCell: ({ isApproved }) => (
@@ -80,21 +85,18 @@ function Users({ users, clock }: { users: readonly ListedUser[]; clock: Clock })
         },
         {
           label: 'Since',
-          renderCell: ({ createdAt }) => <Told text={plainDay(createdAt, clock.timeZone)} />,
+          renderCell: ({ createdAt }) => <TextCell text={plainDay(createdAt, clock.timeZone)} />,
+        },
+        {
+          label: 'Approved',
+          renderCell: (user) => <ApprovalCell user={user} timeZone={clock.timeZone} />,
+        },
+        {
+          label: 'Join request',
+          renderCell: ({ joinRequestId }) => <JoinRequestCell id={joinRequestId} />,
         },
       ]}
     />
-  )
-}
-
-/** A simple sign-up is asked for nothing but an e-mail. */
-function Told({ text }: { text: string | null }) {
-  if (text !== null) return <span className={`${styles.whole} num`}>{text}</span>
-  return (
-    <span className="mut3">
-      <span aria-hidden="true">·</span>
-      <span className="sr">Not told</span>
-    </span>
   )
 }
 
@@ -102,7 +104,11 @@ function Person({ user }: { user: ListedUser }) {
   return (
     <>
       {user.name}
-      {user.email && <span className={styles.under}>{user.email}</span>}
+      {user.email && (
+        <span className={styles.under}>
+          <EmailText email={user.email} />
+        </span>
+      )}
     </>
   )
 }

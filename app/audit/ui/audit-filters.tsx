@@ -1,43 +1,24 @@
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Field, Select, TextInput } from '#app/ui/field.tsx'
 import { LiveForm } from '#app/ui/live-form.tsx'
-import { type Action, actions } from '../model.ts'
+import { type AuditAction, auditActions } from '../model.ts'
 import { actionLabels } from '../rules.ts'
 import styles from './audit.module.css'
 
 /** As the address has them; empty is no filter. */
-export type Filters = Record<'actor' | 'action' | 'from' | 'to', string>
+export type AuditFilterValues = Record<'actor' | 'action' | 'from' | 'to', string>
 
-export function AuditFilters({
-  filters,
-  actors,
-}: {
-  filters: Filters
-  actors: readonly { id: string; name: string }[]
-}) {
+interface Actor {
+  id: string
+  name: string
+}
+
+export function AuditFilters({ filters, actors }: { filters: AuditFilterValues; actors: readonly Actor[] }) {
   const isFiltered = Object.values(filters).some(Boolean)
   return (
     <LiveForm label="Find entries" className={styles.filters}>
-      <Field label="Who">
-        <Select name="actor" defaultValue={filters.actor}>
-          <option value="">Everybody</option>
-          {actors.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </Select>
-      </Field>
-      <Field label="What">
-        <Select name="action" defaultValue={filters.action}>
-          <option value="">Everything</option>
-          {actions.map((action: Action) => (
-            <option key={action} value={action}>
-              {actionLabels[action]}
-            </option>
-          ))}
-        </Select>
-      </Field>
+      <ActorChoice actors={actors} chosen={filters.actor} />
+      <ActionChoice chosen={filters.action} />
       <Field label="From">
         <TextInput type="date" name="from" defaultValue={filters.from} />
       </Field>
@@ -50,5 +31,35 @@ export function AuditFilters({
         </ButtonLink>
       )}
     </LiveForm>
+  )
+}
+
+function ActorChoice({ actors, chosen }: { actors: readonly Actor[]; chosen: string }) {
+  return (
+    <Field label="Who">
+      <Select name="actor" defaultValue={chosen}>
+        <option value="">Everybody</option>
+        {actors.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  )
+}
+
+function ActionChoice({ chosen }: { chosen: string }) {
+  return (
+    <Field label="What">
+      <Select name="action" defaultValue={chosen}>
+        <option value="">Everything</option>
+        {auditActions.map((action: AuditAction) => (
+          <option key={action} value={action}>
+            {actionLabels[action]}
+          </option>
+        ))}
+      </Select>
+    </Field>
   )
 }

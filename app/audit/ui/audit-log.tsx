@@ -5,31 +5,31 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { DataTable } from '#app/ui/table.tsx'
-import type { EntryPage, ReadEntry } from '../model.ts'
+import type { AuditPage, AuditLogEntry } from '../model.ts'
 import {
   AUDIT_NOT_LOADED,
-  entrySentence,
+  entryText,
   kindLabels,
-  markText,
+  formatCursor,
   NO_ENTRIES,
   NO_ENTRIES_FOUND,
 } from '../rules.ts'
-import { AuditFilters, type Filters } from './audit-filters.tsx'
+import { AuditFilters, type AuditFilterValues } from './audit-filters.tsx'
 import styles from './audit.module.css'
 
-export interface AuditView {
+export interface AuditLogProps {
   /** null: could not be fetched. */
-  page: (EntryPage & { actors: { id: string; name: string }[] }) | null
-  filters: Filters
+  page: (AuditPage & { actors: { id: string; name: string }[] }) | null
+  filters: AuditFilterValues
   isFirst: boolean
   clock: Clock
 }
 
 /** Who did what when, the newest first, a page at a time. */
-export function AuditLog({ page, filters, isFirst, clock }: AuditView) {
+export function AuditLog({ page, filters, isFirst, clock }: AuditLogProps) {
   const isFiltered = Object.values(filters).some(Boolean)
   return (
-    <Panel title="Everything that was decided" aside={<span className="xs mut3">Kept for 12 months</span>}>
+    <Panel title="What admins did" aside={<span className="xs mut3">Kept for 12 months</span>}>
       <AuditFilters filters={filters} actors={page?.actors ?? []} />
       {!page && <Alert>{AUDIT_NOT_LOADED}</Alert>}
       {page?.entries.length === 0 && (
@@ -44,19 +44,24 @@ export function AuditLog({ page, filters, isFirst, clock }: AuditView) {
         />
       )}
       {page && page.entries.length > 0 && <Entries entries={page.entries} timeZone={clock.timeZone} />}
-      {page && <Ways page={page} filters={filters} isFirst={isFirst} />}
+      {page && page.entries.length > 0 && (
+        <ButtonLink to={`/admin/audit.csv${addressOf(filters)}`} variant="line" size="s" reloadDocument>
+          Download as CSV
+        </ButtonLink>
+      )}
+      {page && <AuditPager page={page} filters={filters} isFirst={isFirst} />}
     </Panel>
   )
 }
 
-function Entries({ entries, timeZone }: { entries: readonly ReadEntry[]; timeZone: string }) {
+function Entries({ entries, timeZone }: { entries: readonly AuditLogEntry[]; timeZone: string }) {
   return (
     <DataTable
       caption="Entries of the audit log, the newest first"
       rows={entries}
       keyOf={({ id }) => id}
       columns={[
-        { label: 'What happened', renderCell: (entry) => entrySentence(entry) },
+        { label: 'What happened', renderCell: (entry) => entryText(entry) },
         { label: 'About', renderCell: ({ subjectKind }) => <Badge>{kindLabels[subjectKind]}</Badge> },
         {
           label: 'When',
@@ -78,13 +83,21 @@ function momentText(at: string, timeZone: string): string {
   )
 }
 
-function addressOf(filters: Filters, before?: string): string {
+function addressOf(filters: AuditFilterValues, before?: string): string {
   const params = new URLSearchParams(Object.entries(filters).filter(([, value]) => value))
   if (before) params.set('before', before)
   return `?${params}`
 }
 
-function Ways({ page, filters, isFirst }: { page: EntryPage; filters: Filters; isFirst: boolean }) {
+function AuditPager({
+  page,
+  filters,
+  isFirst,
+}: {
+  page: AuditPage
+  filters: AuditFilterValues
+  isFirst: boolean
+}) {
   if (isFirst && !page.older) return null
   return (
     <nav className={styles.ways} aria-label="Pages of the audit log">
@@ -94,7 +107,12 @@ function Ways({ page, filters, isFirst }: { page: EntryPage; filters: Filters; i
         </ButtonLink>
       )}
       {page.older && (
-        <ButtonLink to={addressOf(filters, markText(page.older))} variant="line" size="s" preventScrollReset>
+        <ButtonLink
+          to={addressOf(filters, formatCursor(page.older))}
+          variant="line"
+          size="s"
+          preventScrollReset
+        >
           Older
         </ButtonLink>
       )}

@@ -1,25 +1,27 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { Field, TextArea, TextInput } from '#app/ui/field.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import { type Answer, toneOf } from '../answer.ts'
+import { useFocusOnRefusal } from '#app/ui/use-focus-on-refusal.ts'
+import { type FormResult, toneOf } from '../form-result.ts'
 import type { ClubSettings, SettingName } from '../model.ts'
 import { settingLabels } from '../rules.ts'
 import styles from './settings.module.css'
 
-type Shown = Omit<ClubSettings, 'inviteUrl'>
+type FormSettings = Omit<ClubSettings, 'inviteUrl'>
 
 /** Its `savedAt` is what the next saving must have seen. */
-export type SettingsAnswer = Answer & { savedAt?: string }
+export type SettingsAnswer = FormResult & { savedAt?: string }
 
 interface Fields {
-  shown: Shown
+  shown: FormSettings
   answer: SettingsAnswer | null
 }
 
 const PRIVACY_ROWS = 14
+const PLACE_HINT = 'A link, or a name such as @clubname. Leave empty to hide it.'
 
 /** The fields keep what is typed; only an answer tells the form that it has seen what others saved. */
 export function SettingsForm({
@@ -30,26 +32,27 @@ export function SettingsForm({
 }: Fields & { hasInvite: boolean; savedAt: string }) {
   const [openedAt] = useState(savedAt)
   const isBusy = useNavigation().formMethod === 'POST'
+  const form = useRef<HTMLFormElement>(null)
+  useFocusOnRefusal(form, answer?.ok === false ? answer : null)
   return (
-    <Form method="post" noValidate preventScrollReset className={styles.form}>
+    // In parts, because ten thousand letters of Hindi are three times as long in the other kind of form.
+    <Form
+      ref={form}
+      method="post"
+      encType="multipart/form-data"
+      noValidate
+      preventScrollReset
+      className="stack"
+    >
       <input type="hidden" name="seenAt" value={answer?.savedAt ?? openedAt} />
       <div className={styles.panels}>
-        <Panel title="The club">
-          <Text name="name" {...{ shown, answer }} autoComplete="organization" />
-          <Text name="tagline" {...{ shown, answer }} />
-          <Text name="vimeoId" {...{ shown, answer }} hint="The number or the address of a video on Vimeo" />
-        </Panel>
-        <Panel title="Links">
-          <Text name="instagram" {...{ shown, answer }} hint="Empty: not shown" type="url" />
-          <Text name="linkedin" {...{ shown, answer }} hint="Empty: not shown" type="url" />
-          <Text name="youtube" {...{ shown, answer }} hint="Empty: not shown" type="url" />
-          <Invite hasInvite={hasInvite} answer={answer} />
-        </Panel>
+        <ClubPanel {...{ shown, answer }} />
+        <ContactPanel {...{ shown, answer }} hasInvite={hasInvite} />
       </div>
       <Panel title="Privacy page">
-        <Privacy {...{ shown, answer }} />
+        <Privacy key={shown.privacy} {...{ shown, answer }} />
       </Panel>
-      {answer && <Alert tone={toneOf(answer)}>{answer.ok ? answer.said : answer.sentence}</Alert>}
+      {answer && <Alert tone={toneOf(answer)}>{answer.ok ? answer.said : answer.message}</Alert>}
       <Button type="submit" isBusy={isBusy} busyText="Saving..." className={styles.save}>
         Save settings
       </Button>
@@ -57,7 +60,47 @@ export function SettingsForm({
   )
 }
 
-function told(answer: SettingsAnswer | null, name: SettingName) {
+function ClubPanel(fields: Fields) {
+  return (
+    <Panel title="The club">
+      <Text name="name" {...fields} autoComplete="organization" />
+      <Text
+        name="short"
+        {...fields}
+        hint="One to four letters or digits: the logo, the app icon and the app’s name"
+      />
+      <Text name="tagline" {...fields} hint="The line in the footer of every page" />
+      <Text name="city" {...fields} hint="In page titles, the footer and event details" />
+      <Text name="department" {...fields} hint="Shown under the faculty coordinator’s name" />
+      <Text name="vimeoId" {...fields} hint="The number or address of a video on Vimeo" />
+    </Panel>
+  )
+}
+
+function ContactPanel({ hasInvite, ...fields }: Fields & { hasInvite: boolean }) {
+  return (
+    <Panel title="Contact and links">
+      <Text
+        name="contactEmail"
+        {...fields}
+        hint="In every privacy notice, on the contact page and in mails about accounts"
+        type="email"
+      />
+      <Text
+        name="filmFormUrl"
+        {...fields}
+        hint="The form that ‘Submit Film’ opens in a new tab"
+        inputMode="url"
+      />
+      <Text name="instagram" {...fields} hint={PLACE_HINT} />
+      <Text name="linkedin" {...fields} hint={PLACE_HINT} />
+      <Text name="youtube" {...fields} hint={PLACE_HINT} />
+      <Invite hasInvite={hasInvite} answer={fields.answer} />
+    </Panel>
+  )
+}
+
+function resultOf(answer: SettingsAnswer | null, name: SettingName) {
   const refused = answer?.ok === false ? answer : null
   return { error: refused?.errors?.[name], typed: refused?.typed?.[name] }
 }
@@ -69,12 +112,13 @@ function Text({
   hint,
   ...rest
 }: Fields & {
-  name: Exclude<keyof Shown, 'privacy'>
+  name: Exclude<keyof FormSettings, 'privacy'>
   hint?: string
   type?: string
   autoComplete?: string
+  inputMode?: 'url'
 }) {
-  const { error, typed } = told(answer, name)
+  const { error, typed } = resultOf(answer, name)
   return (
     <Field label={settingLabels[name]} hint={hint} error={error}>
       <TextInput name={name} defaultValue={typed ?? shown[name]} spellCheck={false} {...rest} />
@@ -84,10 +128,10 @@ function Text({
 
 /** Written, never read: the invite is handed out with an approval only. */
 function Invite({ hasInvite, answer }: { hasInvite: boolean; answer: SettingsAnswer | null }) {
-  const { error, typed } = told(answer, 'inviteUrl')
+  const { error, typed } = resultOf(answer, 'inviteUrl')
   const hint = hasInvite
-    ? 'One is set. Leave this empty to keep it, or write another.'
-    : 'Empty: the one the site was started with.'
+    ? 'A link is set. Leave this empty to keep it, or enter a new one.'
+    : 'Goes into the WhatsApp welcome of new members. Without one the welcome has no link.'
   return (
     <Field label={settingLabels.inviteUrl} hint={hint} error={error}>
       <TextInput
@@ -105,13 +149,15 @@ function Invite({ hasInvite, answer }: { hasInvite: boolean; answer: SettingsAns
 }
 
 function Privacy({ shown, answer }: Fields) {
-  const { error, typed } = told(answer, 'privacy')
+  const { error, typed } = resultOf(answer, 'privacy')
   return (
     <Field
       label={settingLabels.privacy}
-      hint="A line that begins with # opens a part; an e-mail address on a line of its own becomes a link. Empty: the text the site came with."
+      hint="A line that begins with # is a heading. An e-mail address alone on a line becomes a link. Leave empty to use the standard text."
       error={error}
     >
+      {/* The standard text names the contact address: with this one the server knows it again. */}
+      <input type="hidden" name="shownEmail" defaultValue={shown.contactEmail} />
       <TextArea name="privacy" rows={PRIVACY_ROWS} defaultValue={typed ?? shown.privacy} />
     </Field>
   )

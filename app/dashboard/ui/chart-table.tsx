@@ -1,6 +1,6 @@
 import styles from './charts.module.css'
 
-/** The numbers behind a drawing, for whoever would rather read them. */
+/** The numbers of a chart as a table. */
 export function ChartTable({
   caption,
   heads,

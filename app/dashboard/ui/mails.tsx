@@ -1,21 +1,24 @@
 import { Form, useNavigation } from 'react-router'
-import type { ListedMail, MailStatus } from '#app/platform/mail-list.ts'
+import type { MailStatus } from '#app/platform/mail/mail-list.ts'
 import { Ago, type Clock } from '#app/ui/ago.tsx'
 import { Badge } from '#app/ui/badge.tsx'
-import { Button } from '#app/ui/button.tsx'
+import { ExternalLink, Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { DataTable } from '#app/ui/table.tsx'
+import { showToast } from '#app/ui/toast.tsx'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { TabPanel, Tabs } from '#app/ui/tabs.tsx'
-import type { MailsView } from '../mails.server.ts'
+import type { MailsView, MailRow } from '../mails.server.ts'
 import { MAILS_NOT_LOADED, NO_MAILS } from '../rules.ts'
 import styles from './mails.module.css'
 
 const badges = {
   waiting: { kind: 'few', text: 'Waiting' },
   delivered: { kind: 'ok', text: 'Delivered' },
+  saved: { kind: 'few', text: 'Saved, not sent' },
   failed: { kind: 'out', text: 'Failed' },
 } as const satisfies Record<MailStatus, { kind: string; text: string }>
 
@@ -24,17 +27,18 @@ function useIsSending(): boolean {
 }
 
 /** Where mails go, and a way to try it. */
-export function MailWay({ way }: { way: MailsView['way'] }) {
+export function MailTransport({ way }: { way: MailsView['transport'] }) {
   return (
-    <Panel title={'server' in way ? 'Mails leave by a server' : 'Mails are kept on the server'}>
+    <Panel title={'server' in way ? 'Mails are sent by a mail server' : 'Mail is not set up'}>
       {'server' in way ? (
         <p className="mut">
           They go through <b className={styles.place}>{way.server}</b>.
         </p>
       ) : (
         <p className="mut">
-          No mail server is set (SMTP_URL). Each mail is a file in{' '}
-          <b className={styles.place}>{way.folder}</b>: open it there and pass it on.
+          Nothing is sent until a mail server is set (SMTP_URL). Each mail is saved as a file in{' '}
+          <b className={styles.place}>{way.folder}</b> on the server. You can pass on the text of tickets and
+          notices from the list below; links that open an account are in the folder only.
         </p>
       )}
       <Form method="post" preventScrollReset>
@@ -58,7 +62,7 @@ export function MailList({
   return (
     <Panel
       title="Mails"
-      aside={<span className="xs mut3">Kept for 90 days, their words until delivered</span>}
+      aside={<span className="xs mut3">Kept for 90 days, their text until delivered</span>}
     >
       <Tabs
         label="Mails by state"
@@ -67,10 +71,11 @@ export function MailList({
           { id: 'all', label: 'All' },
           { id: 'waiting', label: 'Waiting', count: view?.waiting },
           { id: 'failed', label: 'Failed', count: view?.failed },
+          { id: 'saved', label: 'Saved, not sent', count: view?.saved },
           { id: 'delivered', label: 'Delivered' },
         ]}
       />
-      <TabPanel id={status} className={styles.panel}>
+      <TabPanel id={status} className="stack">
         {!view && <Alert>{MAILS_NOT_LOADED}</Alert>}
         {view?.mails.length === 0 && (
           <EmptyState
@@ -86,7 +91,7 @@ export function MailList({
   )
 }
 
-function Mails({ mails, clock }: { mails: readonly ListedMail[]; clock: Clock }) {
+function Mails({ mails, clock }: { mails: readonly MailRow[]; clock: Clock }) {
   return (
     <DataTable
       caption="Mails, the newest first"
@@ -97,13 +102,22 @@ function Mails({ mails, clock }: { mails: readonly ListedMail[]; clock: Clock })
         { label: 'Subject', renderCell: ({ subject }) => subject },
         { label: 'State', renderCell: (mail) => <State mail={mail} /> },
         { label: 'Written', renderCell: ({ createdAt }) => <Ago instant={createdAt} clock={clock} /> },
-        { label: 'Actions', isActions: true, renderCell: (mail) => <SendAgain mail={mail} /> },
+        {
+          label: 'Actions',
+          isActions: true,
+          renderCell: (mail) => (
+            <>
+              <SavedText mail={mail} />
+              <SendAgain mail={mail} />
+            </>
+          ),
+        },
       ]}
     />
   )
 }
 
-function State({ mail }: { mail: ListedMail }) {
+function State({ mail }: { mail: MailRow }) {
   const { kind, text } = badges[mail.status]
   return (
     <div className={styles.state}>
@@ -116,7 +130,35 @@ function State({ mail }: { mail: ListedMail }) {
   )
 }
 
-function SendAgain({ mail }: { mail: ListedMail }) {
+/** The text of a mail that was saved but not sent, to be copied. */
+function SavedText({ mail: { text, recipient, whatsapp } }: { mail: MailRow }) {
+  const isLive = useHydrated()
+  if (text === null) return null
+  const copies = async () => {
+    await navigator.clipboard.writeText(text)
+    showToast('The text is copied.')
+  }
+  return (
+    <details className={styles.saved}>
+      <summary>
+        Show text<span className="sr"> of the mail to {recipient}</span>
+      </summary>
+      <p className={styles.words}>{text}</p>
+      {isLive && 'clipboard' in navigator && (
+        <Button variant="line" size="s" onClick={() => void copies()}>
+          Copy
+        </Button>
+      )}
+      {whatsapp && (
+        <ExternalLink href={whatsapp} variant="line" size="s">
+          Send by WhatsApp
+        </ExternalLink>
+      )}
+    </details>
+  )
+}
+
+function SendAgain({ mail }: { mail: MailRow }) {
   const isBusy = useIsSending()
   if (!mail.canSendAgain) return null
   return (

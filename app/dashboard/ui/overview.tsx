@@ -2,13 +2,14 @@ import type { ReactNode } from 'react'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { StatTiles } from '#app/ui/stat-tiles.tsx'
-import { Attention, type ShownErrand } from './attention.tsx'
+import { STATS_FAILED } from '../rules.ts'
+import { ActionItems, type ActionItem } from './action-items.tsx'
 import { type InterestCount, InterestsChart } from './interests-chart.tsx'
 import styles from './overview.module.css'
-import { type SeatsOfEvent, SeatsChart } from './seats-chart.tsx'
+import { type EventSeats, SeatsChart } from './seats-chart.tsx'
 import { type WeekCount, WeeksChart } from './weeks-chart.tsx'
 
-/** Specification 3, "Dashboard stats". */
+/** Rules: product.md#dashboard-counts. */
 export interface DashboardStats {
   totalUsers: number
   totalAdmins: number
@@ -18,11 +19,9 @@ export interface DashboardStats {
   pendingRequests: number
 }
 
-const STATS_FAILED = 'Failed to fetch dashboard statistics'
-
 function tilesOf(stats: DashboardStats) {
   return [
-    { label: 'Members', value: stats.totalUsers },
+    { label: 'Members and sign-ups', value: stats.totalUsers },
     { label: 'Admins', value: stats.totalAdmins },
     { label: 'Super admins', value: stats.totalSuperAdmins },
     { label: 'Posts', value: stats.totalPosts },
@@ -37,21 +36,21 @@ export function Overview({
   seats,
   interests,
   weeks,
-  errands,
+  actionItems,
   pending,
 }: {
   stats: DashboardStats | null
-  seats: readonly SeatsOfEvent[] | null
+  seats: readonly EventSeats[] | null
   interests: readonly InterestCount[] | null
   weeks: readonly WeekCount[] | null
-  errands: readonly ShownErrand[] | null
+  actionItems: readonly ActionItem[] | null
   pending: ReactNode
 }) {
   return (
     <div className={styles.overview}>
       {stats && <StatTiles label="The club in numbers" stats={tilesOf(stats)} />}
-      {!(stats && seats && interests && weeks && errands) && <Alert>{STATS_FAILED}</Alert>}
-      {errands && <Attention errands={errands} />}
+      {!(stats && seats && interests && weeks && actionItems) && <Alert>{STATS_FAILED}</Alert>}
+      {actionItems && <ActionItems actionItems={actionItems} />}
       <div className={styles.charts}>
         {seats && <SeatsChart events={seats} />}
         <InterestsChart counts={interests ?? []}>
@@ -64,10 +63,10 @@ export function Overview({
   )
 }
 
-/** Specification 2: the quick actions of the dashboard. */
+/** product.md#dashboard-counts: the quick actions of the dashboard. */
 function QuickActions() {
   return (
-    <nav className={styles.quick} aria-label="Quick actions">
+    <nav className="cluster" aria-label="Quick actions">
       <ButtonLink to="/admin/posts" variant="line" size="s">
         Posts
       </ButtonLink>
@@ -76,6 +75,9 @@ function QuickActions() {
       </ButtonLink>
       <ButtonLink to="/admin/users" variant="line" size="s">
         Users
+      </ButtonLink>
+      <ButtonLink to="/admin/film-submissions" variant="line" size="s">
+        Film e-mails
       </ButtonLink>
     </nav>
   )

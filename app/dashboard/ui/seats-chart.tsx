@@ -2,7 +2,7 @@ import { Panel } from '#app/ui/panel.tsx'
 import { ChartTable } from './chart-table.tsx'
 import styles from './charts.module.css'
 
-export interface SeatsOfEvent {
+export interface EventSeats {
   id: string
   title: string
   participants: number
@@ -11,19 +11,19 @@ export interface SeatsOfEvent {
 
 /** The drawing's own units: it scales with its panel. */
 const frame = { width: 640, height: 236, left: 36, top: 22, base: 200, gap: 16 }
-const BAR_MOST = 62
-const COLUMNS_MOST = 6
-const TITLE_MOST = 12
+const BAR_MAX_WIDTH = 62
+const MAX_COLUMNS = 6
+const TITLE_MAX_LENGTH = 12
 
 /** 'Arambh: your first camera' is 'Arambh' under its column; the table has the whole title. */
 function shortTitle(title: string): string {
   const [head = title] = title.split(/[:,(]/)
   const trimmed = head.trim()
-  return trimmed.length > TITLE_MOST ? `${trimmed.slice(0, TITLE_MOST - 1).trimEnd()}…` : trimmed
+  return trimmed.length > TITLE_MAX_LENGTH ? `${trimmed.slice(0, TITLE_MAX_LENGTH - 1).trimEnd()}…` : trimmed
 }
 
 /** Four even steps of a round number that reach the largest value. */
-function scaleOf(most: number): number[] {
+function axisTicks(most: number): number[] {
   const rough = Math.max(1, most / 4)
   const power = 10 ** Math.floor(Math.log10(rough))
   const step = [1, 2, 2.5, 5, 10].map((factor) => factor * power).find((size) => size >= rough) ?? rough
@@ -31,13 +31,13 @@ function scaleOf(most: number): number[] {
   return [0, 1, 2, 3, 4].map((index) => index * whole)
 }
 
-function summaryOf(events: readonly SeatsOfEvent[]): string {
+function summaryOf(events: readonly EventSeats[]): string {
   const each = events.map(({ title, participants, seats }) => `${title} ${participants} of ${seats}`)
   return `Seats taken, upcoming events: ${each.join('; ')}.`
 }
 
-export function SeatsChart({ events }: { events: readonly SeatsOfEvent[] }) {
-  const shown = events.slice(0, COLUMNS_MOST)
+export function SeatsChart({ events }: { events: readonly EventSeats[] }) {
+  const shown = events.slice(0, MAX_COLUMNS)
   return (
     <Panel title="Seats taken, upcoming events" aside={<span className="xs mut3">participants / seats</span>}>
       {shown.length === 0 && <p className="mut">No upcoming events at the moment</p>}
@@ -59,12 +59,12 @@ export function SeatsChart({ events }: { events: readonly SeatsOfEvent[] }) {
   )
 }
 
-function Columns({ events }: { events: readonly SeatsOfEvent[] }) {
-  const ticks = scaleOf(Math.max(...events.map(({ seats }) => seats)))
+function Columns({ events }: { events: readonly EventSeats[] }) {
+  const ticks = axisTicks(Math.max(...events.map(({ seats }) => seats)))
   const highest = ticks.at(-1) ?? 1
   const heightOf = (value: number) => ((frame.base - frame.top) * Math.min(value, highest)) / highest
   const slot = (frame.width - frame.left - frame.gap) / events.length
-  const bar = Math.min(BAR_MOST, slot * 0.65)
+  const bar = Math.min(BAR_MAX_WIDTH, slot * 0.65)
   return (
     <svg
       className={`${styles.columns} num`}
@@ -97,7 +97,7 @@ function Column({
   width,
   heightOf,
 }: {
-  event: SeatsOfEvent
+  event: EventSeats
   width: number
   heightOf: (value: number) => number
 }) {
@@ -125,7 +125,7 @@ function Column({
 }
 
 /** On a phone the same numbers, one line each. */
-function Rows({ events }: { events: readonly SeatsOfEvent[] }) {
+function Rows({ events }: { events: readonly EventSeats[] }) {
   return (
     <div className={`${styles.rows} ${styles.onPhones} num`} role="img" aria-label={summaryOf(events)}>
       {events.map(({ id, title, participants, seats }) => (

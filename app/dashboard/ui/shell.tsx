@@ -1,20 +1,20 @@
 import { type ReactNode, useEffect } from 'react'
 import { Link, useFetcher } from 'react-router'
-import type { Answer } from '#app/club/answer.ts'
+import type { FormResult } from '#app/club/form-result.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
-import { leaveDeskDoor } from '#app/ui/desk-door.ts'
-import { DeskIcon } from '#app/ui/desk-icon.tsx'
+import { setSignedInHint } from '#app/ui/signed-in-hint.ts'
+import { AdminIcon } from '#app/ui/admin-icon.tsx'
 import { Mark } from '#app/ui/icon.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { ToastRegion } from '#app/ui/toast.tsx'
 import styles from './shell.module.css'
 
-export interface HeaderWay {
+export interface HeaderLink {
   to: string
   label: string
 }
 
-/** The dashboards' own header (specification 2), the title of the screen, and what the page puts under it. */
+/** The dashboards' own header (product.md#header), the title of the screen, and what the page puts under it. */
 export function AdminShell({
   clubName,
   title,
@@ -25,45 +25,21 @@ export function AdminShell({
   clubName: string
   title: string
   /** Buttons of the header, such as 'Super Admin Panel' for those who may go there. */
-  ways: readonly HeaderWay[]
+  ways: readonly HeaderLink[]
   action?: ReactNode
   children: ReactNode
 }) {
   const logOut = useLogOut()
-  useEffect(() => leaveDeskDoor(true), [])
+  // At each look of the screen: the hint lasts half an hour from the last one.
+  useEffect(() => setSignedInHint(true))
   return (
     <>
       <a className="skip" href="#main">
         Skip to content
       </a>
-      <header className={styles.header}>
-        <div className={`wrap ${styles.row}`}>
-          <Link className={styles.brand} to="/" aria-label={`${clubName}, home`}>
-            <Mark />
-            <span>{clubName}</span>
-          </Link>
-          <div className={styles.acts}>
-            {ways.map((way) => (
-              <ButtonLink key={way.to} to={way.to} variant="line" size="s">
-                {way.label}
-              </ButtonLink>
-            ))}
-            <ButtonLink
-              to="/admin/account"
-              variant="bare"
-              size="s"
-              className={styles.leave}
-              aria-label="Your account"
-            >
-              <DeskIcon name="person" />
-              <span>Account</span>
-            </ButtonLink>
-            {logOut.button}
-          </div>
-        </div>
-      </header>
+      <ShellHeader clubName={clubName} ways={ways} logOut={logOut.button} />
       <main className={`wrap ${styles.main}`} id="main" tabIndex={-1}>
-        {logOut.sentence && <Alert className={styles.problem}>{logOut.sentence}</Alert>}
+        {logOut.message && <Alert className={styles.problem}>{logOut.message}</Alert>}
         <div className={styles.title}>
           <h1>{title}</h1>
           {action}
@@ -75,9 +51,48 @@ export function AdminShell({
   )
 }
 
+function ShellHeader({
+  clubName,
+  ways,
+  logOut,
+}: {
+  clubName: string
+  ways: readonly HeaderLink[]
+  logOut: ReactNode
+}) {
+  return (
+    <header className={styles.header}>
+      <div className={`wrap ${styles.row}`}>
+        <Link className={styles.brand} to="/" aria-label={`${clubName}, home`}>
+          <Mark />
+          <span>{clubName}</span>
+        </Link>
+        <div className={styles.acts}>
+          {ways.map((way) => (
+            <ButtonLink key={way.to} to={way.to} variant="line" size="s">
+              {way.label}
+            </ButtonLink>
+          ))}
+          <ButtonLink
+            to="/admin/account"
+            variant="bare"
+            size="s"
+            className={styles.leave}
+            aria-label="Your account"
+          >
+            <AdminIcon name="person" />
+            <span>Account</span>
+          </ButtonLink>
+          {logOut}
+        </div>
+      </div>
+    </header>
+  )
+}
+
 /** Signs out; a failure is said under the header, and the dashboard stays. */
 function useLogOut() {
-  const { Form, state, data } = useFetcher<Answer>()
+  const { Form, state, data } = useFetcher<FormResult>()
   const button = (
     <Form method="post" action="/logout">
       <Button
@@ -88,10 +103,10 @@ function useLogOut() {
         aria-label="Log out"
         isBusy={state !== 'idle'}
       >
-        <DeskIcon name="leave" />
+        <AdminIcon name="leave" />
         <span>Log out</span>
       </Button>
     </Form>
   )
-  return { button, sentence: data?.ok === false ? data.sentence : null }
+  return { button, message: data?.ok === false ? data.message : null }
 }

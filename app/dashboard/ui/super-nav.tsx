@@ -1,8 +1,7 @@
 import { useLocation } from 'react-router'
 import { ButtonLink } from '#app/ui/button.tsx'
-import styles from './super-nav.module.css'
 
-const places = [
+const pages = [
   { to: '/admin/super-dashboard', label: 'People' },
   { to: '/admin/audit', label: 'Audit log' },
   { to: '/admin/mails', label: 'Mails' },
@@ -13,8 +12,8 @@ const places = [
 export function SuperNav() {
   const { pathname } = useLocation()
   return (
-    <nav className={styles.places} aria-label="Super admin">
-      {places.map(({ to, label }) => {
+    <nav className="cluster" aria-label="Super admin">
+      {pages.map(({ to, label }) => {
         const isHere = pathname === to
         return (
           <ButtonLink

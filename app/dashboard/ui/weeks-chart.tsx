@@ -12,7 +12,7 @@ export interface WeekCount {
 const TITLE = 'Join requests by week'
 /** The drawing's own units: it scales with its panel. */
 const frame = { width: 640, height: 180, top: 24, base: 146, gap: 8 }
-const BAR_MOST = 56
+const BAR_MAX_WIDTH = 56
 
 /** How many asked to join in each of the last weeks, the earliest first. */
 export function WeeksChart({ weeks }: { weeks: readonly WeekCount[] }) {
@@ -37,7 +37,7 @@ export function WeeksChart({ weeks }: { weeks: readonly WeekCount[] }) {
 function Bars({ weeks }: { weeks: readonly WeekCount[] }) {
   const most = Math.max(1, ...weeks.map(({ count }) => count))
   const slot = frame.width / weeks.length
-  const width = Math.min(BAR_MOST, slot - frame.gap)
+  const width = Math.min(BAR_MAX_WIDTH, slot - frame.gap)
   const each = weeks.map(({ label, count }) => `week of ${label}: ${count}`)
   return (
     <svg

@@ -2,78 +2,40 @@ import type { ComponentProps, ReactNode } from 'react'
 import { Field, Select, TextArea, TextInput } from '#app/ui/field.tsx'
 import { categories } from '../model.ts'
 import { type EventErrors, type EventField, eventLimits, GOOGLE_FORM_HINT } from '../rules.ts'
-import { AdminEventTerms } from './admin-event-terms.tsx'
-import type { EventValues } from './admin-event-values.ts'
+import { AdminEventTerms } from './admin-registration-settings.tsx'
+import type { EventValues } from './admin-form-values.ts'
 import { AdminImageField } from './admin-image-field.tsx'
 
-interface Shown {
+interface EventFieldsProps {
   values: EventValues
   errors: EventErrors
 }
 
-/** Specification 3, "Event", in the order somebody thinks of them. */
+/** The main fields of an event (product.md#event-rules). */
 export function AdminEventFields({
-  values,
-  errors,
   today,
   timeZone,
   isWayFixed = false,
   onImage,
-}: Shown & { today: string; timeZone: string; isWayFixed?: boolean; onImage: () => void }) {
-  const wire = (name: EventField) => ({ name, values, errors })
+  ...props
+}: EventFieldsProps & { today: string; timeZone: string; isWayFixed?: boolean; onImage: () => void }) {
+  const { values, errors } = props
+  const googleFormLink = (
+    <Line
+      {...props}
+      name="googleFormLink"
+      label="Google Form link"
+      hint={GOOGLE_FORM_HINT}
+      inputMode="url"
+      spellCheck={false}
+    />
+  )
   return (
     <div className="grid2">
-      <Line {...wire('title')} label="Title" isWide maxLength={eventLimits.title} />
-      <Line
-        {...wire('description')}
-        label="Description"
-        isWide
-        hint="One or two sentences for the card"
-        maxLength={eventLimits.description}
-      />
-      <Wrapped {...wire('aboutEvent')} label="About the event" isWide>
-        <TextArea
-          name="aboutEvent"
-          defaultValue={values.aboutEvent}
-          maxLength={eventLimits.aboutEvent}
-          rows={4}
-        />
-      </Wrapped>
-      <Line {...wire('date')} label="Date" type="date" min={today} />
-      <Line {...wire('time')} label="Time" type="time" />
-      <Line {...wire('venue')} label="Venue" maxLength={eventLimits.venue} />
-      <Wrapped {...wire('category')} label="Category">
-        <Select name="category" defaultValue={values.category ?? ''}>
-          <option value="">Choose one</option>
-          {categories.map((category) => (
-            <option key={category}>{category}</option>
-          ))}
-        </Select>
-      </Wrapped>
-      <Line {...wire('seats')} label="Seats" type="number" min={1} inputMode="numeric" />
-      <Line
-        {...wire('registrationFee')}
-        label="Registration fee (₹)"
-        hint="0 makes it free"
-        type="number"
-        min={0}
-        inputMode="numeric"
-      />
-      <AdminEventTerms
-        values={values}
-        errors={errors}
-        timeZone={timeZone}
-        isWayFixed={isWayFixed}
-        outsideForm={
-          <Line
-            {...wire('googleFormLink')}
-            label="Google Form link"
-            hint={GOOGLE_FORM_HINT}
-            inputMode="url"
-            spellCheck={false}
-          />
-        }
-      />
+      <AboutFields {...props} />
+      <PlaceFields {...props} today={today} />
+      <SeatFields {...props} />
+      <AdminEventTerms {...props} timeZone={timeZone} isWayFixed={isWayFixed} outsideForm={googleFormLink} />
       <div className="span2">
         <AdminImageField initial={values.image ?? ''} error={errors.image} onChange={onImage} />
       </div>
@@ -81,7 +43,67 @@ export function AdminEventFields({
   )
 }
 
-interface Wiring extends Shown {
+function AboutFields(props: EventFieldsProps) {
+  return (
+    <>
+      <Line {...props} name="title" label="Title" isWide maxLength={eventLimits.title} />
+      <Line
+        {...props}
+        name="description"
+        label="Description"
+        isWide
+        hint="One or two sentences for the card"
+        maxLength={eventLimits.description}
+      />
+      <Wrapped {...props} name="aboutEvent" label="About the event" isWide>
+        <TextArea
+          name="aboutEvent"
+          defaultValue={props.values.aboutEvent}
+          maxLength={eventLimits.aboutEvent}
+          rows={4}
+        />
+      </Wrapped>
+    </>
+  )
+}
+
+function PlaceFields({ today, ...props }: EventFieldsProps & { today: string }) {
+  return (
+    <>
+      <Line {...props} name="date" label="Date" type="date" min={today} />
+      <Line {...props} name="time" label="Time" type="time" />
+      <Line {...props} name="venue" label="Venue" maxLength={eventLimits.venue} />
+      <Wrapped {...props} name="category" label="Category">
+        <Select name="category" defaultValue={props.values.category ?? ''}>
+          <option value="">Choose one</option>
+          {categories.map((category) => (
+            <option key={category}>{category}</option>
+          ))}
+        </Select>
+      </Wrapped>
+    </>
+  )
+}
+
+function SeatFields(props: EventFieldsProps) {
+  return (
+    <>
+      <Line {...props} name="seats" label="Seats" type="number" min={1} inputMode="numeric" />
+      <Line
+        {...props}
+        name="registrationFee"
+        label="Registration fee (₹)"
+        hint="0 makes it free"
+        type="number"
+        min={0}
+        step="0.01"
+        inputMode="decimal"
+      />
+    </>
+  )
+}
+
+interface Wiring extends EventFieldsProps {
   name: EventField
   label: string
   hint?: string

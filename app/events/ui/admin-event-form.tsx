@@ -1,15 +1,19 @@
-import { type ComponentProps, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { type ReactNode, useRef, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
-import { DraftIsBack, FormRefused } from '#app/ui/draft-notes.tsx'
+import { DraftRestored, FormRefused } from '#app/ui/draft-notes.tsx'
+import { HiddenFields } from '#app/ui/hidden-fields.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import { useDraft } from '#app/ui/use-draft.ts'
-import type { AdminEvent, EventToEdit } from '../model.ts'
-import { todayIn } from '../zone.ts'
+import type { AdminEvent, EditableEvent } from '../model.ts'
+import { todayIn } from '../club-time.ts'
 import { AdminEventFields } from './admin-event-fields.tsx'
-import { copyOf, emptyForm, layered, valuesOf } from './admin-event-values.ts'
-import { EVENTS_TAB, type EventAnswer } from './admin-form-address.ts'
+import { copyOf, emptyForm, type EventValues, layered, valuesOf } from './admin-form-values.ts'
+import { SAVE_CHANGE } from '../rules.ts'
+import { moveMoments } from './admin-event-dates.ts'
+import { EVENTS_TAB, type EventAnswer, statusPage } from './admin-form-address.ts'
+import { NoticeFields } from './admin-notice-fields.tsx'
 import { type EventFormSetting, useEventForm } from './admin-use-event-form.ts'
 import styles from './admin-events.module.css'
 
@@ -21,7 +25,7 @@ interface Setting {
 
 const typedIn = (first: EventAnswer | null) => (first?.ok === false ? first.typed : undefined)
 
-/** What stood in the form before, until somebody starts over: each start draws the fields anew. */
+/** The draft of the form. Starting over remounts the fields. */
 function useFormDraft(key: string) {
   const draft = useDraft(key)
   const [round, setRound] = useState(0)
@@ -37,165 +41,198 @@ function useFormDraft(key: string) {
   }
 }
 
-/** Creates an event, from nothing or from another one. The request key makes two clicks one event; each new event gets a new one. */
-export function CreateEventForm({
-  setting,
-  first,
-  requestKey,
-  copied,
-}: Setting & { requestKey: string; copied: AdminEvent | null }) {
-  const draft = useFormDraft(copied ? `event copy ${copied.id}` : 'event new')
+/** The form with its draft and its errors. What is saved ends the draft. */
+function useDraftedForm(key: string, { onSaved, ...options }: Parameters<typeof useEventForm>[1]) {
+  const form = useRef<HTMLFormElement>(null)
+  const draft = useFormDraft(key)
+  const wired = useEventForm(form, {
+    ...options,
+    onSaved: (answer) => {
+      showToast(answer.said)
+      draft.startsOver()
+      onSaved(answer)
+    },
+  })
+  const typed = draft.isFirst ? typedIn(options.first) : undefined
+  return { form, draft, wired, valuesOver: (start: EventValues) => layered(start, draft.kept, typed) }
+}
+
+/** The request key makes two clicks one event; each new event gets a new one. */
+function useCreateForm({ setting, first, requestKey, copied }: Parameters<typeof CreateEventForm>[0]) {
   // The page draws another one at each renewal; what is tried again after a lost answer has to be the same event.
   const [firstKey] = useState(requestKey)
   const [nextKey, setNextKey] = useState<string | null>(null)
-  const form = useRef<HTMLFormElement>(null)
-  const wired = useEventForm(form, {
+  const drafted = useDraftedForm(copied ? `event copy ${copied.id}` : 'event new', {
     ...setting,
     first,
-    onSaved: (answer) => {
-      showToast(answer.said)
-      setNextKey(answer.nextKey ?? null)
-      draft.startsOver()
-    },
+    onSaved: (answer) => setNextKey(answer.nextKey ?? null),
   })
-  const today = todayIn(setting.timeZone, new Date(setting.now))
-  const start = nextKey === null && copied ? copyOf(copied, setting) : emptyForm
-  const typed = draft.isFirst ? typedIn(first) : undefined
-  const startsOver = () => {
-    wired.clearErrors()
-    draft.startsOver()
+  return {
+    ...drafted,
+    requestKey: drafted.draft.kept?.['requestKey'] ?? nextKey ?? firstKey,
+    /** What the fields begin with; a copy is made once. */
+    template: nextKey === null ? copied : null,
+    startsOver() {
+      drafted.wired.clearErrors()
+      drafted.draft.startsOver()
+    },
   }
+}
+
+/** Creates an event, from nothing or from another one. */
+export function CreateEventForm(props: Setting & { requestKey: string; copied: AdminEvent | null }) {
+  const { setting, copied } = props
+  const { requestKey, template, startsOver, ...drafted } = useCreateForm(props)
+  const { form, draft, wired } = drafted
   return (
     <Panel title={copied ? `A copy of ${copied.title}` : 'Create an event'}>
-      <EventForm form={form} wired={wired} intent="create-event" draft={draft} onStartOver={startsOver}>
-        <input type="hidden" name="requestKey" value={draft.kept?.['requestKey'] ?? nextKey ?? firstKey} />
-        <AdminEventFields
-          key={draft.drawKey}
-          values={layered(start, draft.kept, typed)}
-          errors={wired.errors}
-          today={today}
-          timeZone={setting.timeZone}
-          onImage={() => noticeImage(wired, () => draft.keep(form.current))}
-        />
-        <div className={styles.actions}>
+      <EventForm
+        intent="create-event"
+        setting={setting}
+        drafted={drafted}
+        values={drafted.valuesOver(template ? copyOf(template, setting.timeZone) : emptyForm)}
+        onStartOver={startsOver}
+        onField={(name) => {
+          if (name === 'date' && template && form.current) moveMoments(form.current, template, setting)
+        }}
+        cancel={
           <Button variant="line" disabled={wired.isBusy} className="scripted" onClick={startsOver}>
             Clear form
           </Button>
-          <Button type="submit" isBusy={wired.isBusy} busyText="Creating...">
-            Create event
-          </Button>
-        </div>
+        }
+        submit={{ text: 'Create event', busyText: 'Creating...' }}
+      >
+        {copied && <input type="hidden" name="movedTo" defaultValue={draft.kept?.['movedTo'] ?? ''} />}
+        <input type="hidden" name="requestKey" value={requestKey} />
       </EventForm>
     </Panel>
   )
 }
 
 /** The same fields, filled with an event that is there already. */
-export function EditEventForm({ setting, first, event }: Setting & { event: EventToEdit }) {
+export function EditEventForm({ setting, first, event }: Setting & { event: EditableEvent }) {
   const navigate = useNavigate()
-  const draft = useFormDraft(`event ${event.id}`)
   // That of the fields: they stay what they are when the page renews itself.
   const [seen] = useState(event.state)
-  const form = useRef<HTMLFormElement>(null)
-  const wired = useEventForm(form, {
+  const drafted = useDraftedForm(`event ${event.id}`, {
     ...setting,
     first,
     keptDate: event.date,
-    onSaved: (answer) => {
-      showToast(answer.said)
-      draft.startsOver()
-      void navigate(EVENTS_TAB, { preventScrollReset: true })
-    },
+    onSaved: () => void navigate(EVENTS_TAB, { preventScrollReset: true }),
   })
-  const values = layered(
-    valuesOf(event, setting.timeZone),
-    draft.kept,
-    draft.isFirst ? typedIn(first) : undefined,
-  )
+  const { startsOver, kept } = drafted.draft
   return (
-    <Panel title="Edit event">
+    <Panel
+      title="Edit event"
+      aside={
+        <Link className="textlink sm" to={statusPage(event.id)}>
+          Cancel or postpone
+        </Link>
+      }
+    >
       <EventForm
-        form={form}
-        wired={wired}
         intent="update-event"
-        draft={draft}
-        onStartOver={draft.startsOver}
-        isOlder={draft.kept?.['seen'] !== undefined && draft.kept['seen'] !== event.state}
         action={`${EVENTS_TAB}&edit=${event.id}`}
-      >
-        <input type="hidden" name="id" value={event.id} />
-        <input type="hidden" name="seen" value={seen} />
-        <AdminEventFields
-          key={draft.drawKey}
-          values={values}
-          errors={wired.errors}
-          today={todayIn(setting.timeZone, new Date(setting.now))}
-          timeZone={setting.timeZone}
-          isWayFixed={event.participants > 0}
-          onImage={() => noticeImage(wired, () => draft.keep(form.current))}
-        />
-        <div className={styles.actions}>
-          <ButtonLink to={EVENTS_TAB} variant="line" preventScrollReset onClick={draft.startsOver}>
+        setting={setting}
+        drafted={drafted}
+        values={drafted.valuesOver(valuesOf(event, setting.timeZone))}
+        isWayFixed={event.participants > 0}
+        isOlder={kept?.['seen'] !== undefined && kept['seen'] !== event.state}
+        onStartOver={startsOver}
+        cancel={
+          <ButtonLink to={EVENTS_TAB} variant="line" preventScrollReset onClick={startsOver}>
             Cancel
           </ButtonLink>
-          <Button type="submit" isBusy={wired.isBusy} busyText="Saving...">
-            Save changes
-          </Button>
-        </div>
+        }
+        submit={{ text: 'Save changes', busyText: 'Saving...' }}
+      >
+        <HiddenFields fields={{ id: event.id, seen }} />
       </EventForm>
     </Panel>
   )
 }
 
-type Wired = ReturnType<typeof useEventForm>
-
-/** An upload writes into its field without anybody typing; the field has it once React has drawn it. */
-function noticeImage(wired: Wired, keep: () => void) {
-  wired.clearError('image')
-  setTimeout(keep)
-}
-
-function EventForm({
-  form,
-  wired,
-  intent,
-  draft,
-  onStartOver,
-  isOlder = false,
-  action = EVENTS_TAB,
-  children,
-}: {
-  form: ComponentProps<'form'>['ref'] & object
-  wired: Wired
+interface EventFormProps {
   intent: 'create-event' | 'update-event'
-  draft: ReturnType<typeof useFormDraft>
-  onStartOver: () => void
+  action?: string
+  setting: EventFormSetting
+  drafted: Pick<ReturnType<typeof useDraftedForm>, 'form' | 'draft' | 'wired'>
+  values: EventValues
+  /** People have a seat already. */
+  isWayFixed?: boolean
   /** The event was changed after the draft was begun. */
   isOlder?: boolean
-  action?: string
-  children: ComponentProps<'form'>['children']
-}) {
+  onStartOver: () => void
+  /** Called with the name of a field that was changed. */
+  onField?: (name: string) => void
+  cancel: ReactNode
+  submit: { text: string; busyText: string }
+  /** The hidden fields. */
+  children: ReactNode
+}
+
+function EventForm(props: EventFormProps) {
+  const { intent, action = EVENTS_TAB, drafted, isOlder = false, children } = props
+  const { form, draft, wired } = drafted
   return (
     <wired.Form
       ref={form}
       method="post"
+      // The other type writes nine bytes for a letter of Hindi, and the longest form would not fit in 64 kB.
+      encType="multipart/form-data"
       action={action}
       noValidate
       className={styles.form}
       onSubmit={wired.onSubmit}
       onChange={(event) => {
-        wired.clearError((event.target as unknown as HTMLInputElement).name)
+        const { name } = event.target as unknown as HTMLInputElement
+        wired.clearError(name)
+        props.onField?.(name)
         draft.keep(event.currentTarget)
       }}
     >
       <input type="hidden" name="intent" value={intent} />
       {draft.kept && (
-        <DraftIsBack onStartOver={onStartOver}>
+        <DraftRestored onStartOver={props.onStartOver}>
           {isOlder && 'The event was changed meanwhile: start over to see it as it is now.'}
-        </DraftIsBack>
+        </DraftRestored>
       )}
-      {wired.sentence && <FormRefused isSignedOut={wired.isSignedOut}>{wired.sentence}</FormRefused>}
+      {wired.message && <FormRefused isSignedOut={wired.isSignedOut}>{wired.message}</FormRefused>}
       {children}
+      <FormFields {...props} />
     </wired.Form>
+  )
+}
+
+function FormFields({ setting, drafted, values, isWayFixed, cancel, submit }: EventFormProps) {
+  const { form, draft, wired } = drafted
+  // An upload writes into its field without anybody typing; the field has it once React has drawn it.
+  const noticeImage = () => {
+    wired.clearError('image')
+    setTimeout(() => draft.keep(form.current))
+  }
+  return (
+    <>
+      <AdminEventFields
+        key={draft.drawKey}
+        values={values}
+        errors={wired.errors}
+        today={todayIn(setting.timeZone, new Date(setting.now))}
+        timeZone={setting.timeZone}
+        isWayFixed={isWayFixed}
+        onImage={noticeImage}
+      />
+      {wired.question && (
+        <div className="span2">
+          <NoticeFields question={wired.question} typed={wired.typed} error={wired.noteError} isFocused />
+        </div>
+      )}
+      <div className={styles.actions}>
+        {cancel}
+        <Button type="submit" isBusy={wired.isBusy} busyText={submit.busyText}>
+          {wired.question ? SAVE_CHANGE : submit.text}
+        </Button>
+      </div>
+    </>
   )
 }

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Select, TextInput } from '#app/ui/field.tsx'
-import { KeptFocus } from '#app/ui/kept-focus.tsx'
+import { RestoreFocus } from '#app/ui/restore-focus.tsx'
 import { LiveForm } from '#app/ui/live-form.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import type { AdminEvent, EventSort } from '../model.ts'
-import { emptyListSentences, EVENTS_FAILED } from '../list.rules.ts'
+import { emptyListMessages, EVENTS_FAILED } from '../list.rules.ts'
 import { AdminEventDelete, useRestored } from './admin-event-delete.tsx'
 import { EventRow } from './admin-event-row.tsx'
 import styles from './admin-events.module.css'
@@ -50,29 +50,39 @@ export function AdminEventList({
       {!list && <Alert>{EVENTS_FAILED}</Alert>}
       {undoProblem && <Alert>{undoProblem}</Alert>}
       {list?.events.length === 0 && <NoEvents isSearch={list.q !== ''} />}
-      {list && list.events.length > 0 && (
-        <KeptFocus>
-          <ul className={styles.list}>
-            {list.events.map((event) => (
-              <EventRow
-                key={event.id}
-                event={event}
-                waiting={list.waiting[event.id] ?? 0}
-                onDelete={() => setDeleting(event)}
-              />
-            ))}
-          </ul>
-        </KeptFocus>
-      )}
+      {list && list.events.length > 0 && <EventRows list={list} onDelete={setDeleting} />}
       {list && <Pager label="Pages of events" page={list.page} hasMore={list.hasMore} />}
-      {deleting && <AdminEventDelete event={deleting} onClose={() => setDeleting(null)} />}
+      {deleting && (
+        <AdminEventDelete
+          event={deleting}
+          waiting={list?.waiting[deleting.id] ?? 0}
+          onClose={() => setDeleting(null)}
+        />
+      )}
     </Panel>
   )
 }
 
+function EventRows({ list, onDelete }: { list: AdminEventPage; onDelete: (event: AdminEvent) => void }) {
+  return (
+    <RestoreFocus>
+      <ul className={styles.list}>
+        {list.events.map((event) => (
+          <EventRow
+            key={event.id}
+            event={event}
+            waiting={list.waiting[event.id] ?? 0}
+            onDelete={() => onDelete(event)}
+          />
+        ))}
+      </ul>
+    </RestoreFocus>
+  )
+}
+
 function NoEvents({ isSearch }: { isSearch: boolean }) {
-  if (isSearch) return <EmptyState size="s" title={emptyListSentences.filtered} help="Try a shorter word." />
-  return <EmptyState size="s" title={emptyListSentences.any} help="The first one you create stands here." />
+  if (isSearch) return <EmptyState size="s" title={emptyListMessages.filtered} help="Try a shorter word." />
+  return <EmptyState size="s" title={emptyListMessages.any} help="The first one you create stands here." />
 }
 
 function SearchAndSort({ q, sort }: { q: string; sort: EventSort }) {

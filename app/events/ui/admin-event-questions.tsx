@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { Field, Select, TextArea, TextInput } from '#app/ui/field.tsx'
 import type { EventErrors } from '../rules.ts'
-import { questionSlots, type Slot, termsLimits } from '../terms.rules.ts'
-import type { QuestionKind } from '../terms.ts'
-import type { EventValues } from './admin-event-values.ts'
-import styles from './admin-terms.module.css'
+import { questionSlots, type Slot, settingsLimits } from '../registration-settings.rules.ts'
+import type { QuestionKind } from '../registration-settings.ts'
+import type { EventValues } from './admin-form-values.ts'
+import styles from './admin-registration-settings.module.css'
 
-interface Shown {
+interface EventQuestionsProps {
   values: EventValues
   errors: EventErrors
 }
@@ -29,13 +29,13 @@ export function Box({
 }
 
 const kinds = {
-  text: 'In words',
-  choice: 'One of several',
+  text: 'Text',
+  choice: 'Choose one',
   'yes-no': 'Yes or no',
 } satisfies Record<QuestionKind, string>
 
 /** An empty question after an empty one is hidden until the first of them is written. */
-export function Questions({ values, errors }: Shown) {
+export function Questions({ values, errors }: EventQuestionsProps) {
   return (
     <fieldset className={styles.questions}>
       <legend>Your questions</legend>
@@ -56,14 +56,14 @@ function Of({ slot, children }: { slot: Slot; children: ReactNode }) {
   )
 }
 
-function QuestionFields({ slot, values, errors }: Shown & { slot: Slot }) {
+function QuestionFields({ slot, values, errors }: EventQuestionsProps & { slot: Slot }) {
   return (
     <div className={styles.question}>
       <Field label={`Question ${slot}`} error={errors[`question${slot}`]} className={styles.words}>
         <TextInput
           name={`question${slot}`}
           defaultValue={values[`question${slot}`]}
-          maxLength={termsLimits.question}
+          maxLength={settingsLimits.question}
           placeholder="Do you bring a camera?"
           autoComplete="off"
         />
@@ -85,7 +85,7 @@ function QuestionFields({ slot, values, errors }: Shown & { slot: Slot }) {
         <TextArea name={`choices${slot}`} defaultValue={values[`choices${slot}`]} rows={3} />
       </Field>
       <Box name={`required${slot}`} values={values}>
-        <Of slot={slot}>Has to be answered</Of>
+        <Of slot={slot}>Required</Of>
       </Box>
     </div>
   )

@@ -1,10 +1,11 @@
-import { Button, ButtonLink } from '#app/ui/button.tsx'
-import { DeskIcon } from '#app/ui/desk-icon.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { AskButton } from '#app/ui/confirm-dialog.tsx'
+import { AdminIcon, type AdminIconName } from '#app/ui/admin-icon.tsx'
 import type { AdminEvent } from '../model.ts'
 import styles from './admin-events.module.css'
 import { ParticipantsOfRow, RegistrationsOfRow } from './admin-participants-row.tsx'
 import { EventPicture } from './event-picture.tsx'
-import { SeatBadge } from './seats.tsx'
+import { SeatBadge } from './seats-badge.tsx'
 
 export function EventRow({
   event,
@@ -15,14 +16,14 @@ export function EventRow({
   waiting: number
   onDelete: () => void
 }) {
-  const isHere = event.terms.way === 'here'
+  const isHere = event.terms.method === 'here'
   return (
     <li>
       <EventPicture src={event.image} sizes="6rem" />
       <div>
         <b>{event.title}</b>
         <span className="xs mut3">{event.longDate}</span>
-        <span className="xs mut3">{isHere ? 'People register here' : 'By the outside form'}</span>
+        <span className="xs mut3">{isHere ? 'People register here' : 'Google Form'}</span>
         <SeatBadge event={event} />
         {isHere ? (
           <RegistrationsOfRow event={event} waiting={waiting} />
@@ -30,41 +31,36 @@ export function EventRow({
           <ParticipantsOfRow event={event} />
         )}
       </div>
-      <div className={styles.rowActions}>
-        <ButtonLink
-          to={`?tab=events&copy=${event.id}`}
-          variant="bare"
-          size="icon"
-          aria-label={`Duplicate ${event.title}`}
-        >
-          <DeskIcon name="copy" />
-        </ButtonLink>
-        <ButtonLink
-          to={`?tab=events&edit=${event.id}`}
-          variant="bare"
-          size="icon"
-          aria-label={`Edit ${event.title}`}
-        >
-          <DeskIcon name="edit" />
-        </ButtonLink>
-        <form method="get" action="/admin/dashboard">
-          <input type="hidden" name="tab" value="events" />
-          <Button
-            type="submit"
-            name="delete"
-            value={event.id}
-            variant="bare"
-            size="icon"
-            aria-label={`Delete ${event.title}`}
-            onClick={(click) => {
-              click.preventDefault()
-              onDelete()
-            }}
-          >
-            <DeskIcon name="trash" />
-          </Button>
-        </form>
-      </div>
+      <RowActions event={event} onDelete={onDelete} />
     </li>
+  )
+}
+
+function RowActions({ event, onDelete }: { event: AdminEvent; onDelete: () => void }) {
+  return (
+    <div className={styles.rowActions}>
+      <RowLink to={`?tab=events&copy=${event.id}`} icon="copy" label={`Duplicate ${event.title}`} />
+      <RowLink to={`?tab=events&edit=${event.id}`} icon="edit" label={`Edit ${event.title}`} />
+      <AskButton
+        action="/admin/dashboard"
+        fields={{ tab: 'events' }}
+        name="delete"
+        value={event.id}
+        variant="bare"
+        size="icon"
+        aria-label={`Delete ${event.title}`}
+        onAsk={onDelete}
+      >
+        <AdminIcon name="trash" />
+      </AskButton>
+    </div>
+  )
+}
+
+function RowLink({ to, icon, label }: { to: string; icon: AdminIconName; label: string }) {
+  return (
+    <ButtonLink to={to} variant="bare" size="icon" aria-label={label}>
+      <AdminIcon name={icon} />
+    </ButtonLink>
   )
 }

@@ -1,8 +1,8 @@
 import { type DragEvent, useState } from 'react'
 import { Field, TextInput } from '#app/ui/field.tsx'
-import { DeskIcon } from '#app/ui/desk-icon.tsx'
+import { AdminIcon } from '#app/ui/admin-icon.tsx'
 import { acceptedImageTypes } from '#app/uploads/rules.ts'
-import { pictureAddress } from '../addresses.ts'
+import { pictureAddress } from '../links.rules.ts'
 import styles from './admin-events.module.css'
 import { EventPicture } from './event-picture.tsx'
 import { type Upload, useUpload } from './admin-use-upload.ts'
@@ -24,14 +24,14 @@ export function AdminImageField({
     setAddress(url)
     onChange()
   })
-  const sentence = upload.kind === 'refused' ? upload.sentence : error
+  const message = upload.kind === 'refused' ? upload.message : error
   return (
     <div className={styles.image}>
       <DropRow upload={upload} address={address} onPick={pick} />
       <Field
         label="Image address"
         hint="Filled in by the upload. Or paste the address of a picture that ends in jpg, jpeg, png, webp or gif."
-        error={sentence}
+        error={message}
       >
         <TextInput
           name="image"
@@ -90,7 +90,7 @@ function Preview({ upload, address }: { upload: Upload; address: string }) {
   if (shown) return <EventPicture key={shown} src={shown} sizes="8rem" />
   return (
     <span className={styles.noPicture}>
-      <DeskIcon name="upload" />
+      <AdminIcon name="upload" />
     </span>
   )
 }
@@ -115,7 +115,7 @@ function PickedText({ upload }: { upload: Upload }) {
 function FileButton({ text, onPick }: { text: string; onPick: (file: File) => void }) {
   return (
     <label className={styles.fileButton}>
-      <DeskIcon name="upload" />
+      <AdminIcon name="upload" />
       {text}
       <input
         type="file"

@@ -16,60 +16,61 @@ export interface Preview {
   people: number
   rows: number
   column: string | null
-  problems: readonly { line: number; sentence: string }[]
+  problems: readonly { line: number; message: string }[]
 }
 
 export type ImportAnswer =
   | { kind: 'preview'; preview: Preview }
   | { kind: 'done'; said: string }
-  | { kind: 'refused'; sentence: string; isSignedOut: boolean; text: string }
+  | { kind: 'refused'; message: string; isSignedOut: boolean; text: string }
 
-interface Shown {
+interface ImportProps {
   event: AdminEvent
   answer: ImportAnswer | null
   isSending: boolean
 }
 
 /** The form's answers in, one number out. Nothing is written before the look at what would be. */
-export function ImportParticipants({ event, answer, isSending }: Shown) {
+export function ImportParticipants({ event, answer, isSending }: ImportProps) {
   return (
     <div className={styles.split}>
       <Panel title="The form’s answers">
         {answer?.kind === 'refused' && !isSending && (
-          <FormRefused isSignedOut={answer.isSignedOut}>{answer.sentence}</FormRefused>
+          <FormRefused isSignedOut={answer.isSignedOut}>{answer.message}</FormRefused>
         )}
         {answer?.kind === 'done' && <Alert tone="good">{answer.said}</Alert>}
         <p className="mut">
           In the form choose Responses, then the three dots, then Download responses (.csv). Or copy the lines
           of its sheet, with the heading, and paste them here.
         </p>
-        <Form method="post" encType="multipart/form-data" className={styles.form}>
-          <input type="hidden" name="intent" value="preview" />
-          <Field label="CSV file">
-            <TextInput type="file" name="file" accept=".csv,.tsv,.txt,text/csv" />
-          </Field>
-          <Field label="Or paste the lines">
-            <TextArea
-              name="text"
-              rows={8}
-              spellCheck={false}
-              defaultValue={answer?.kind === 'refused' ? answer.text : ''}
-            />
-          </Field>
-          <div className={styles.ways}>
-            <ButtonLink to={EVENTS_TAB} variant="bare">
-              Cancel
-            </ButtonLink>
-            <Button type="submit" variant="line" isBusy={isSending} busyText="Reading...">
-              Look at it first
-            </Button>
-          </div>
-        </Form>
+        <AnswersForm text={answer?.kind === 'refused' ? answer.text : ''} isSending={isSending} />
       </Panel>
       {answer?.kind === 'preview' && (
         <PreviewPanel event={event} preview={answer.preview} isSending={isSending} />
       )}
     </div>
+  )
+}
+
+function AnswersForm({ text, isSending }: { text: string; isSending: boolean }) {
+  return (
+    <Form method="post" encType="multipart/form-data" className={styles.form}>
+      <input type="hidden" name="intent" value="preview" />
+      <Field label="CSV file">
+        <TextInput type="file" name="file" accept=".csv,.tsv,.txt,text/csv" />
+      </Field>
+      <Field label="Or paste the lines">
+        <TextArea name="text" rows={8} spellCheck={false} defaultValue={text} />
+      </Field>
+      <div className={styles.ways}>
+        <ButtonLink to={EVENTS_TAB} variant="bare">
+          Cancel
+        </ButtonLink>
+        <Button type="submit" variant="line" isBusy={isSending} busyText="Reading...">
+          Preview
+        </Button>
+      </div>
+    </Form>
   )
 }
 
@@ -89,14 +90,14 @@ function PreviewPanel({
   const { problems } = preview
   const isFull = preview.people > event.seats
   return (
-    <Panel title="What would be written">
+    <Panel title="Result">
       <p className="lead" role="status">
         {people(preview.people)} in {preview.rows} {preview.rows === 1 ? 'line' : 'lines'}
       </p>
       <p className="mut">
         {preview.column
-          ? `Told apart by “${preview.column}”.`
-          : 'No e-mail and no phone among the headings: told apart by everything but the time.'}{' '}
+          ? `Matched by “${preview.column}”.`
+          : 'No e-mail and no phone among the headings: matched by all columns but the time.'}{' '}
         Now {event.participants} of {event.seats} seats are taken.
       </p>
       {isFull && (
@@ -129,7 +130,7 @@ function Problems({ problems }: Pick<Preview, 'problems'>) {
         keyOf={({ line }) => String(line)}
         columns={[
           { label: 'Line', renderCell: ({ line }) => <span className="num">{line}</span> },
-          { label: 'Why', renderCell: ({ sentence }) => sentence },
+          { label: 'Why', renderCell: ({ message }) => message },
         ]}
       />
       {left > 0 && <p className="mut">And {left} more.</p>}

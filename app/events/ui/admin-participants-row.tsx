@@ -1,22 +1,16 @@
-import { useEffect } from 'react'
-import { useFetcher } from 'react-router'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
-import { TextInput } from '#app/ui/field.tsx'
+import { HiddenFields } from '#app/ui/hidden-fields.tsx'
 import { Alert } from '#app/ui/notice.tsx'
-import { showToast } from '#app/ui/toast.tsx'
 import type { AdminEvent } from '../model.ts'
-import { EVENTS_TAB, type EventAnswer, registrationsPage } from './admin-form-address.ts'
+import { EVENTS_TAB, registrationsPage } from './admin-form-address.ts'
+import { ParticipantsInput, useParticipantsForm } from './admin-participants-form.tsx'
 import styles from './admin-participants.module.css'
 
 const participantsPage = (id: string) => `/admin/events/${id}/participants`
 
 /** How many have a seat, by hand or from the form's answers, without leaving the list. */
 export function ParticipantsOfRow({ event }: { event: AdminEvent }) {
-  const fetcher = useFetcher<EventAnswer>()
-  const { data: answer } = fetcher
-  useEffect(() => {
-    if (answer?.ok) showToast(answer.said)
-  }, [answer])
+  const { Form, answer, isBusy } = useParticipantsForm()
   return (
     <details className={styles.row}>
       <summary>
@@ -25,27 +19,17 @@ export function ParticipantsOfRow({ event }: { event: AdminEvent }) {
         </span>
         <span className="sr">, {event.title}</span>
       </summary>
-      <fetcher.Form method="post" action={EVENTS_TAB} noValidate>
-        <input type="hidden" name="intent" value="set-participants" />
-        <input type="hidden" name="id" value={event.id} />
-        <TextInput
-          key={event.participants}
-          name="participants"
-          type="number"
-          inputMode="numeric"
-          min={0}
-          max={event.seats}
-          defaultValue={event.participants}
-          aria-label={`Participants of ${event.title}`}
-        />
-        <Button type="submit" variant="line" size="s" isBusy={fetcher.state !== 'idle'} busyText="Saving...">
+      <Form method="post" action={EVENTS_TAB} noValidate>
+        <HiddenFields fields={{ intent: 'set-participants', id: event.id }} />
+        <ParticipantsInput event={event} aria-label={`Participants of ${event.title}`} />
+        <Button type="submit" variant="line" size="s" isBusy={isBusy} busyText="Saving...">
           Save
         </Button>
         <ButtonLink to={participantsPage(event.id)} variant="bare" size="s">
           Import
         </ButtonLink>
-      </fetcher.Form>
-      {answer?.ok === false && <Alert>{answer.sentence}</Alert>}
+      </Form>
+      {answer?.ok === false && <Alert>{answer.message}</Alert>}
     </details>
   )
 }

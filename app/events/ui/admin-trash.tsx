@@ -1,12 +1,14 @@
+import { useEffect } from 'react'
 import { useFetcher } from 'react-router'
 import { plainDay } from '#app/ui/ago.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { DeskIcon } from '#app/ui/desk-icon.tsx'
+import { AdminIcon } from '#app/ui/admin-icon.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { Panel } from '#app/ui/panel.tsx'
+import { showToast } from '#app/ui/toast.tsx'
 import type { TrashedEvent } from '../model.ts'
-import { emptyListSentences, EVENTS_FAILED } from '../list.rules.ts'
+import { emptyListMessages, EVENTS_FAILED } from '../list.rules.ts'
 import { EVENTS_TAB, type EventAnswer } from './admin-form-address.ts'
 import styles from './admin-events.module.css'
 
@@ -34,13 +36,13 @@ export function AdminTrash({ trash, timeZone }: { trash: TrashPage | null; timeZ
   )
 }
 
-/** The page of its own: what was deleted, until when it can be brought back. Null could not be fetched. */
+/** Deleted events, and until when they can be restored. Null: they could not be fetched. */
 export function TrashList({ trash, timeZone }: { trash: TrashPage | null; timeZone: string }) {
   return (
     <Panel title="Deleted in the last 30 days">
       {!trash && <Alert>{EVENTS_FAILED}</Alert>}
       {trash?.total === 0 && (
-        <EmptyState size="s" title={emptyListSentences.any} help="What you delete stands here for 30 days." />
+        <EmptyState size="s" title={emptyListMessages.any} help="What you delete stands here for 30 days." />
       )}
       {trash && <Rows events={trash.events} timeZone={timeZone} />}
     </Panel>
@@ -59,12 +61,16 @@ function Rows({ events, timeZone }: { events: readonly TrashedEvent[]; timeZone:
 
 function TrashRow({ event, timeZone }: { event: TrashedEvent; timeZone: string }) {
   const fetcher = useFetcher<EventAnswer>()
+  const { data: answer } = fetcher
+  useEffect(() => {
+    if (answer?.ok) showToast(answer.said, { about: event.id })
+  }, [answer, event.id])
   return (
     <li>
       <div>
         <b>{event.title}</b>
-        <span className="xs mut3">Can be brought back until {plainDay(event.keptUntil, timeZone)}</span>
-        {fetcher.data?.ok === false && <Alert>{fetcher.data.sentence}</Alert>}
+        <span className="xs mut3">Can be brought back until {plainDay(event.restorableUntil, timeZone)}</span>
+        {fetcher.data?.ok === false && <Alert>{fetcher.data.message}</Alert>}
       </div>
       <fetcher.Form method="post" action={EVENTS_TAB}>
         <input type="hidden" name="intent" value="restore-event" />
@@ -76,7 +82,7 @@ function TrashRow({ event, timeZone }: { event: TrashedEvent; timeZone: string }
           isBusy={fetcher.state !== 'idle'}
           aria-label={`Bring back ${event.title}`}
         >
-          <DeskIcon name="undo" />
+          <AdminIcon name="undo" />
           Bring back
         </Button>
       </fetcher.Form>

@@ -1,7 +1,8 @@
-import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useEffect, useEffectEvent } from 'react'
 import { useFetcher } from 'react-router'
+import { useFieldErrors } from '#app/ui/use-field-errors.ts'
 import { checkEventForm, type EventErrors } from '../rules.ts'
-import type { EventAnswer } from './admin-form-address.ts'
+import { type EventAnswer, questionIn } from './admin-form-address.ts'
 
 export interface EventFormSetting {
   now: string
@@ -10,7 +11,7 @@ export interface EventFormSetting {
   origin: string
 }
 
-interface Asked extends EventFormSetting {
+interface EventFormOptions extends EventFormSetting {
   keptDate?: string
   /** A page without scripts brings the answer of its form along. */
   first: EventAnswer | null
@@ -26,36 +27,19 @@ function focusFirstWrong(form: HTMLFormElement | null, errors: EventErrors) {
   controls.find(({ name }) => errors[name as keyof EventErrors] !== undefined)?.focus()
 }
 
-/** Which sentences stand: those of the newest check or answer, without the fields edited since. */
-function useErrors(answer: EventAnswer | null | undefined) {
-  const [local, setLocal] = useState<{ answer: typeof answer; errors: EventErrors } | null>(null)
-  const errors = local && local.answer === answer ? local.errors : errorsIn(answer)
-  return {
-    errors,
-    setErrors: (found: EventErrors) => setLocal({ answer, errors: found }),
-    clearError(field: string) {
-      const { [field as keyof EventErrors]: left, ...kept } = errors
-      if (left) setLocal({ answer, errors: kept })
-    },
-  }
-}
-
-/** The courtesy check, the answer of the server, and the sentences beside the fields. */
+/** Checks the form in the browser, sends it, and holds the errors of its fields. */
 export function useEventForm(
   form: RefObject<HTMLFormElement | null>,
-  { timeZone, origin, keptDate, first, onSaved }: Asked,
+  { timeZone, origin, keptDate, first, onSaved }: EventFormOptions,
 ) {
   const fetcher = useFetcher<EventAnswer>()
   const answer = fetcher.data ?? first
-  const { errors, setErrors, clearError } = useErrors(answer)
-  const saved = useRef(onSaved)
-  useEffect(() => {
-    saved.current = onSaved
-  })
+  const { errors, setErrors, clearError } = useFieldErrors(answer, errorsIn(answer))
+  const saved = useEffectEvent(onSaved)
   const { data } = fetcher
   useEffect(() => {
     if (data) focusFirstWrong(form.current, errorsIn(data))
-    if (data?.ok) saved.current(data)
+    if (data?.ok) saved(data)
   }, [data, form])
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     const typed = Object.fromEntries(new FormData(event.currentTarget))
@@ -66,13 +50,17 @@ export function useEventForm(
     focusFirstWrong(event.currentTarget, check.errors)
   }
   const isBusy = fetcher.state !== 'idle'
-  // The sentences of fields stand beside them; above stands only what is wrong with the whole.
+  // Errors of single fields are shown beside them; only an error of the whole form is shown above.
   const isOfWhole = answer?.ok === false && !answer.errors && answer.status !== 200 && !isBusy
   return {
     Form: fetcher.Form,
+    /** Asks whether ticket holders are notified, before the change is saved. */
+    question: questionIn(answer),
+    typed: answer?.ok === false ? answer.typed : undefined,
+    noteError: answer?.ok === false ? answer.errors?.['noticeNote'] : undefined,
     errors,
     isBusy,
-    sentence: isOfWhole ? answer.sentence : null,
+    message: isOfWhole ? answer.message : null,
     isSignedOut: isOfWhole && answer.status === 401,
     clearError,
     clearErrors: () => setErrors({}),

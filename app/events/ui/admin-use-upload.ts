@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { pickedFileProblem, uploadSentences } from '#app/uploads/rules.ts'
+import { pickedFileProblem, uploadMessages } from '#app/uploads/rules.ts'
 
 interface Picked {
   name: string
@@ -10,7 +10,7 @@ interface Picked {
 
 export type Upload =
   | { kind: 'none' }
-  | { kind: 'refused'; sentence: string }
+  | { kind: 'refused'; message: string }
   | { kind: 'sending'; picked: Picked; percent: number }
   | { kind: 'kept'; picked: Picked }
 
@@ -20,7 +20,7 @@ interface UploadAnswer {
   error?: { message?: string }
 }
 
-interface Sent {
+interface PendingUpload {
   request: XMLHttpRequest
   answered: Promise<string>
 }
@@ -36,8 +36,8 @@ function keyOf({ name, size, lastModified }: File): string {
   return key
 }
 
-/** Specification 7: multipart field `image`, `{ success, data: { url } }` back. A fetch would not tell its progress. */
-function send(file: File, onPercent: (percent: number) => void): Sent {
+/** product.md#event-image: multipart field `image`, `{ success, data: { url } }` back. A fetch would not tell its progress. */
+function send(file: File, onPercent: (percent: number) => void): PendingUpload {
   const request = new XMLHttpRequest()
   const answered = new Promise<string>((resolve, reject) => {
     request.open('POST', '/api/uploads')
@@ -49,10 +49,10 @@ function send(file: File, onPercent: (percent: number) => void): Sent {
     request.addEventListener('load', () => {
       const { success, data, error } = (request.response ?? {}) as Partial<UploadAnswer>
       if (success && data?.url) resolve(data.url)
-      else reject(new Error(error?.message ?? uploadSentences.failed))
+      else reject(new Error(error?.message ?? uploadMessages.failed))
     })
     for (const cut of ['error', 'timeout'])
-      request.addEventListener(cut, () => reject(new Error(uploadSentences.failed)))
+      request.addEventListener(cut, () => reject(new Error(uploadMessages.failed)))
     const form = new FormData()
     form.set('image', file)
     request.send(form)
@@ -72,18 +72,18 @@ export function useUpload(onKept: (url: string) => void) {
     },
     [],
   )
-  const settle = async ({ request, answered }: Sent, picked: Picked) => {
+  const settle = async ({ request, answered }: PendingUpload, picked: Picked) => {
     const [outcome] = await Promise.allSettled([answered])
     if (running.current !== request) return
     if (outcome.status === 'rejected')
-      return setUpload({ kind: 'refused', sentence: (outcome.reason as Error).message })
+      return setUpload({ kind: 'refused', message: (outcome.reason as Error).message })
     setUpload({ kind: 'kept', picked })
     onKept(outcome.value)
   }
   const pick = (file: File) => {
     running.current?.abort()
     const problem = pickedFileProblem(file)
-    if (problem) return setUpload({ kind: 'refused', sentence: uploadSentences[problem] })
+    if (problem) return setUpload({ kind: 'refused', message: uploadMessages[problem] })
     URL.revokeObjectURL(preview.current)
     preview.current = URL.createObjectURL(file)
     const picked = { name: file.name, size: file.size, preview: preview.current }

@@ -1,5 +1,5 @@
+import { BackLink } from '#app/ui/back-link.tsx'
 import { EventPicture } from './event-picture.tsx'
-import { Back } from './event-page.tsx'
 import styles from './event-page.module.css'
 
 export function ComingSoon({ image }: { image: string }) {
@@ -8,7 +8,7 @@ export function ComingSoon({ image }: { image: string }) {
       <EventPicture src={image} sizes="100vw" isUrgent />
       <div className={styles.soonText}>
         <div className="wrap">
-          <Back to="/events" />
+          <BackLink className={styles.back} to="/events" />
           <h1>Coming Soon</h1>
         </div>
       </div>

@@ -12,10 +12,10 @@ export function DiscoverFrame({ children }: { children: ReactNode }) {
   )
 }
 
-export function EventsFailed({ sentence }: { sentence: string }) {
+export function EventsFailed({ message }: { message: string }) {
   return (
     <div className={styles.failed}>
-      <Alert>{sentence}</Alert>
+      <Alert>{message}</Alert>
       <Button onClick={() => location.reload()}>Try Again</Button>
     </div>
   )

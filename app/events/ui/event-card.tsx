@@ -1,14 +1,13 @@
 import type { MouseEvent } from 'react'
-import { isSecondOfTwo, leadsElsewhere } from '#app/ui/clicks.ts'
+import { isDoubleClick, opensElsewhere } from '#app/ui/click-guards.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { feeText, type PublicEvent } from '../model.ts'
-import { reachForDetails } from './event-door.tsx'
+import { preloadDetails } from './lazy-event-dialog.tsx'
 import { EventPicture } from './event-picture.tsx'
 import styles from './events.module.css'
-import { DoorNote, SeatBadge } from './seats.tsx'
+import { RegistrationNote, SeatBadge } from './seats-badge.tsx'
 
-/** The whole card is one link: to the event's page, or, where scripts run, to its details over this page. */
 function EventCard({
   event,
   isFirst,
@@ -18,17 +17,12 @@ function EventCard({
   isFirst: boolean
   onOpen: (id: string) => void
 }) {
-  const opensDetails = (click: MouseEvent) => {
-    if (leadsElsewhere(click)) return
-    click.preventDefault()
-    if (!isSecondOfTwo(click)) onOpen(event.id)
-  }
   return (
     <li className={styles.card} data-past={event.status === 'past' || undefined}>
       <div className={styles.still}>
         <EventPicture
           src={event.image}
-          sizes="(width < 42.5rem) 88vw, (width < 66.25rem) 50vw, 33vw"
+          sizes="(width < 47.5rem) 88vw, (width < 56.25rem) 50vw, 33vw"
           isUrgent={isFirst}
         />
       </div>
@@ -36,34 +30,52 @@ function EventCard({
         <p className="xs mut3">
           {event.category} · {feeText(event.registrationFee)}
         </p>
-        <h3>
-          {/* Not the router's: it would resolve a dozen addresses in each rendering, and never gets a click to follow. */}
-          <a
-            href={`/events/${event.id}`}
-            onPointerEnter={reachForDetails}
-            onFocus={reachForDetails}
-            onClick={opensDetails}
-          >
-            {event.title}
-          </a>
-        </h3>
-        <div className={styles.facts}>
-          <span>
-            <Icon name="calendar" />
-            {event.longDate}
-          </span>
-          <span>
-            <Icon name="pin" />
-            {event.venue}
-          </span>
-        </div>
+        <CardTitle event={event} onOpen={onOpen} />
+        <CardFacts event={event} />
         <div className={styles.foot}>
           <SeatBadge event={event} />
-          <DoorNote event={event} />
+          <RegistrationNote event={event} />
           <Icon name="forward" />
         </div>
       </div>
     </li>
+  )
+}
+
+/** The link that the whole card is: to the event's page, or, where scripts run, to its details over this page. */
+function CardTitle({ event, onOpen }: { event: PublicEvent; onOpen: (id: string) => void }) {
+  const opensDetails = (click: MouseEvent) => {
+    if (opensElsewhere(click)) return
+    click.preventDefault()
+    if (!isDoubleClick(click)) onOpen(event.id)
+  }
+  return (
+    <h3>
+      {/* Not the router's: it would resolve a dozen addresses in each rendering, and never gets a click to follow. */}
+      <a
+        href={`/events/${event.id}`}
+        onPointerEnter={preloadDetails}
+        onFocus={preloadDetails}
+        onClick={opensDetails}
+      >
+        {event.title}
+      </a>
+    </h3>
+  )
+}
+
+function CardFacts({ event }: { event: PublicEvent }) {
+  return (
+    <div className={styles.facts}>
+      <span>
+        <Icon name="calendar" />
+        {event.longDate}
+      </span>
+      <span>
+        <Icon name="pin" />
+        {event.venue}
+      </span>
+    </div>
   )
 }
 

@@ -1,10 +1,13 @@
 import { Link } from 'react-router'
 import { Dialog } from '#app/ui/dialog.tsx'
-import { feeText, type PublicEvent } from '../model.ts'
+import { LinkedText } from '#app/ui/linked-text.tsx'
+import type { PublicEvent } from '../model.ts'
 import { AddToCalendar } from './add-to-calendar.tsx'
 import styles from './details.module.css'
+import { EventFacts } from './event-facts.tsx'
 import { EventPicture } from './event-picture.tsx'
-import { RegisterNow, SeatBadge } from './seats.tsx'
+import { EventStatusNote } from './event-status-note.tsx'
+import { RegisterNow, SeatBadge } from './seats-badge.tsx'
 
 const HEADING_ID = 'event-details'
 
@@ -17,8 +20,11 @@ export function EventDetails({ event, onClose }: { event: PublicEvent; onClose: 
       <div className={styles.body}>
         <div>
           <h2 id={HEADING_ID}>{event.title}</h2>
+          <EventStatusNote event={event} />
           <p className="lead">{event.description}</p>
-          <p className={styles.about}>{event.aboutEvent}</p>
+          <p className={styles.about}>
+            <LinkedText text={event.aboutEvent} />
+          </p>
         </div>
         <EventFacts event={event} />
       </div>
@@ -26,30 +32,10 @@ export function EventDetails({ event, onClose }: { event: PublicEvent; onClose: 
         <SeatBadge event={event} />
         <AddToCalendar event={event} />
         <Link className={`textlink sm mut ${styles.page}`} to={`/events/${event.id}`}>
-          Open its page
+          Full details
         </Link>
         <RegisterNow event={event} />
       </div>
     </Dialog>
-  )
-}
-
-export function EventFacts({ event }: { event: PublicEvent }) {
-  const facts = [
-    ['Date', event.longDate],
-    ['Time', event.clockTime],
-    ['Venue', event.venue],
-    ['Category', event.category],
-    ['Registration fee', feeText(event.registrationFee)],
-  ].filter(([, value]) => value)
-  return (
-    <dl className={styles.facts}>
-      {facts.map(([term, value]) => (
-        <div key={term}>
-          <dt>{term}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
   )
 }

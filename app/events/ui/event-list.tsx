@@ -1,10 +1,10 @@
 import { type MouseEvent, useEffect, useState } from 'react'
-import { ButtonLink, GoButton } from '#app/ui/button.tsx'
-import { leadsElsewhere } from '#app/ui/clicks.ts'
+import { ButtonLink, FormLink } from '#app/ui/button.tsx'
+import { opensElsewhere } from '#app/ui/click-guards.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { PATIENCE_MS } from '#app/ui/timing.ts'
 import type { PublicEvent } from '../model.ts'
-import { emptyListSentences } from '../list.rules.ts'
+import { emptyListMessages } from '../list.rules.ts'
 import { EventGrid, EventGridSkeleton } from './event-card.tsx'
 import styles from './events.module.css'
 import { addressOfView, type Filters, isFiltering } from './filters.ts'
@@ -50,20 +50,20 @@ function NoEvents({ filters }: { filters: Filters }) {
       filters.when === 'past'
         ? 'Everything is still ahead.'
         : 'The next ones are being argued about in the canteen.'
-    return <EmptyState title={emptyListSentences[filters.when]} help={help} />
+    return <EmptyState title={emptyListMessages[filters.when]} help={help} />
   }
   return (
-    <EmptyState title={emptyListSentences.filtered} help="Try a shorter word, or put every category back.">
-      <GoButton to="/events" send={{ when: filters.when }} variant="line" size="s">
+    <EmptyState title={emptyListMessages.filtered} help="Try a shorter word, or put every category back.">
+      <FormLink to="/events" send={{ when: filters.when }} variant="line" size="s">
         Clear Filters
-      </GoButton>
+      </FormLink>
     </EmptyState>
   )
 }
 
-/** Another page begins at its top: so does whoever goes on with the keyboard. */
+/** Moves scroll position and focus to the top of the next page. */
 function toTop(click: MouseEvent) {
-  if (!leadsElsewhere(click)) document.getElementById(LIST)?.focus({ preventScroll: true })
+  if (!opensElsewhere(click)) document.getElementById(LIST)?.focus({ preventScroll: true })
 }
 
 function Pages({ filters, hasMore }: { filters: Filters; hasMore: boolean }) {

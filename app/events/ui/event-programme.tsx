@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { feeText, type PublicEvent } from '../model.ts'
-import { emptyListSentences } from '../list.rules.ts'
+import { emptyListMessages } from '../list.rules.ts'
 import { EventPicture } from './event-picture.tsx'
 import styles from './events.module.css'
-import { DoorNote, SeatBadge } from './seats.tsx'
+import { RegistrationNote, SeatBadge } from './seats-badge.tsx'
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
@@ -13,7 +13,7 @@ export function EventProgramme({ events }: { events: readonly PublicEvent[] }) {
   if (events.length === 0)
     return (
       <EmptyState
-        title={emptyListSentences.upcoming}
+        title={emptyListMessages.upcoming}
         help="The next ones are being argued about in the canteen."
       />
     )
@@ -43,7 +43,7 @@ function ProgrammeRow({ event }: { event: PublicEvent }) {
       </div>
       <span className={styles.seats}>
         <SeatBadge event={event} />
-        <DoorNote event={event} />
+        <RegistrationNote event={event} />
       </span>
       <EventPicture src={event.image} sizes="15rem" />
     </li>

@@ -1,11 +1,16 @@
 import type { ReactNode } from 'react'
-import { AwayLink } from '#app/ui/button.tsx'
+import { ExternalLink, Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Countdown, useTimeLeft } from './countdown.tsx'
-import { EventHero } from './event-page.tsx'
+import { EventHero } from './event-hero.tsx'
 import styles from './event-page.module.css'
 
-/** One of the two events with a page and a countdown of their own. */
+function noteOf({ hasBegun, hasEnded }: { hasBegun: boolean; hasEnded: boolean }): string {
+  if (hasEnded) return 'This event has ended. The reel has run. Watch for the next one.'
+  return hasBegun ? 'This event has begun.' : 'Opens the registration form in a new tab.'
+}
+
+/** The page of a featured event, with a countdown. */
 export function FeaturedPage({
   image,
   title,
@@ -19,31 +24,38 @@ export function FeaturedPage({
   title: ReactNode
   date: string
   place: string
-  clock: { target: string; now: string }
+  clock: { target: string; ends: string; now: string }
   formLink: string
   children: ReactNode
 }) {
   const left = useTimeLeft(clock)
+  const { isOver: hasEnded } = useTimeLeft({ target: clock.ends, now: clock.now })
   return (
     <main id="content">
       <EventHero image={image} title={title} date={date} place={place} />
       <div className="wrap">
         <section className={styles.count} aria-label="Countdown">
           <Countdown left={left} />
-          <div className={styles.go}>
-            <AwayLink href={formLink}>
-              Register Now <Icon name="away" />
-            </AwayLink>
-            {left.isOver ? (
-              <p className="mut">This event has ended. The reel has run. Watch for the next one.</p>
-            ) : (
-              <p className="sm mut3">Opens the registration form in a new tab.</p>
-            )}
-          </div>
+          <RegisterNow formLink={formLink} hasBegun={left.isOver} hasEnded={hasEnded} />
         </section>
         <section className={styles.body}>{children}</section>
       </div>
     </main>
+  )
+}
+
+function RegisterNow({ formLink, ...state }: { formLink: string; hasBegun: boolean; hasEnded: boolean }) {
+  return (
+    <div className={styles.go}>
+      {state.hasEnded ? (
+        <Button disabled>Register Now</Button>
+      ) : (
+        <ExternalLink href={formLink}>
+          Register Now <Icon name="away" />
+        </ExternalLink>
+      )}
+      <p className={state.hasBegun ? 'mut' : 'sm mut3'}>{noteOf(state)}</p>
+    </div>
   )
 }
 

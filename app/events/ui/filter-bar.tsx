@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Form, useNavigate } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { Select, TextInput } from '#app/ui/field.tsx'
@@ -6,6 +6,7 @@ import { Icon } from '#app/ui/icon.tsx'
 import { Segmented } from '#app/ui/segmented.tsx'
 import { TYPING_PAUSE_MS } from '#app/ui/timing.ts'
 import styles from './events.module.css'
+import { SEARCH_MAX_LENGTH } from '../list.rules.ts'
 import { addressOfView, ALL_CATEGORIES, type Filters } from './filters.ts'
 
 const whens = [
@@ -13,18 +14,12 @@ const whens = [
   { value: 'past', label: 'Past' },
 ] as const
 
-/** Forms do not nest, so the button that clears without scripts sends one of its own. */
+/** Forms do not nest, so the clear button, which works without scripts, belongs to a separate form. */
 const CLEAR_FORM = 'clear-filters'
 
 /** A GET form, so it filters without scripts; with them each choice goes to the address at once. */
 export function FilterBar({ filters, categories }: { filters: Filters; categories: readonly string[] }) {
-  const navigate = useNavigate()
-  const show = (change: Partial<Filters>) =>
-    void navigate(addressOfView({ ...filters, ...change, page: 1 }), {
-      replace: true,
-      preventScrollReset: true,
-    })
-  const [typed, setTyped] = useTypedSearch(filters.q, (q) => show({ q }))
+  const { typed, setTyped, show } = useFilters(filters)
   return (
     <>
       <Form id={CLEAR_FORM} action="/events">
@@ -50,42 +45,72 @@ export function FilterBar({ filters, categories }: { filters: Filters; categorie
           onChoose={(when) => show({ q: typed.trim(), when: when === 'past' ? 'past' : 'upcoming' })}
         />
         <input type="hidden" name="when" value={filters.when} />
-        <div className={styles.search}>
-          <Icon name="search" />
-          <TextInput
-            type="search"
-            name="q"
-            aria-label="Search events by title or venue"
-            placeholder="Search a title or a venue"
-            autoComplete="off"
-            maxLength={100}
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-        </div>
-        <Select
-          name="category"
-          aria-label="Category"
-          value={filters.category}
-          onChange={(event) => show({ q: typed.trim(), category: event.target.value })}
-        >
-          {[ALL_CATEGORIES, ...withChosen(categories, filters.category)].map((category) => (
-            <option key={category}>{category}</option>
-          ))}
-        </Select>
-        <Button
-          type="submit"
-          form={CLEAR_FORM}
-          variant="line"
-          onClick={(event) => {
-            event.preventDefault()
-            show({ q: '', category: ALL_CATEGORIES })
-          }}
-        >
-          Clear Filters
-        </Button>
+        <SearchField typed={typed} onType={setTyped} />
+        <CategoryChoice
+          categories={withChosen(categories, filters.category)}
+          chosen={filters.category}
+          onChoose={(category) => show({ q: typed.trim(), category })}
+        />
+        <ClearButton onClear={() => show({ q: '', category: ALL_CATEGORIES })} />
       </Form>
     </>
+  )
+}
+
+function SearchField({ typed, onType }: { typed: string; onType: (typed: string) => void }) {
+  return (
+    <div className={styles.search}>
+      <Icon name="search" />
+      <TextInput
+        type="search"
+        name="q"
+        aria-label="Search events by title or venue"
+        placeholder="Search a title or a venue"
+        autoComplete="off"
+        maxLength={SEARCH_MAX_LENGTH}
+        value={typed}
+        onChange={(event) => onType(event.target.value)}
+      />
+    </div>
+  )
+}
+
+function CategoryChoice({
+  categories,
+  chosen,
+  onChoose,
+}: {
+  categories: readonly string[]
+  chosen: string
+  onChoose: (category: string) => void
+}) {
+  return (
+    <Select
+      name="category"
+      aria-label="Category"
+      value={chosen}
+      onChange={(event) => onChoose(event.target.value)}
+    >
+      {[ALL_CATEGORIES, ...categories].map((category) => (
+        <option key={category}>{category}</option>
+      ))}
+    </Select>
+  )
+}
+
+function ClearButton({ onClear }: { onClear: () => void }) {
+  return (
+    <Button
+      type="submit"
+      form={CLEAR_FORM}
+      variant="line"
+      onClick={(event) => {
+        event.preventDefault()
+        onClear()
+      }}
+    >
+      Clear Filters
+    </Button>
   )
 }
 
@@ -94,25 +119,34 @@ function withChosen(categories: readonly string[], chosen: string) {
   return chosen === ALL_CATEGORIES || categories.includes(chosen) ? categories : [...categories, chosen]
 }
 
+/** Shows the first page of what is chosen. */
+function useFilters(filters: Filters) {
+  const navigate = useNavigate()
+  const show = (change: Partial<Filters>) =>
+    void navigate(addressOfView({ ...filters, ...change, page: 1 }), {
+      replace: true,
+      preventScrollReset: true,
+    })
+  const [typed, setTyped] = useTypedSearch(filters.q, (q) => show({ q }))
+  return { typed, setTyped, show }
+}
+
 /** What is typed, told on after a pause; it follows the address when that changes for another reason. */
 function useTypedSearch(q: string, onPause: (q: string) => void) {
   const [typed, setTyped] = useState(q)
-  const told = useRef(q)
-  const tell = useRef(onPause)
+  const lastQuery = useRef(q)
+  const notify = useEffectEvent(onPause)
   useEffect(() => {
-    tell.current = onPause
-  })
-  useEffect(() => {
-    if (q === told.current) return
-    told.current = q
+    if (q === lastQuery.current) return
+    lastQuery.current = q
     setTyped(q)
   }, [q])
   useEffect(() => {
     const wanted = typed.trim()
-    if (wanted === told.current) return
+    if (wanted === lastQuery.current) return
     const timer = setTimeout(() => {
-      told.current = wanted
-      tell.current(wanted)
+      lastQuery.current = wanted
+      notify(wanted)
     }, TYPING_PAUSE_MS)
     return () => clearTimeout(timer)
   }, [typed])

@@ -14,6 +14,10 @@ test.each(['page=0', 'page=-3', 'page=abc', 'page=1e99', 'page='])(
   },
 )
 
+test('an address with more words than a title has searches for the first of them', () => {
+  expect(read(`q=${'x'.repeat(300)}`).q).toBe('x'.repeat(100))
+})
+
 test('a view and its address are the same thing', () => {
   const view = { when: 'past', q: 'open air & more', category: 'Social', page: 2 } as const
   expect(filtersFrom(new URL(addressOfView(view), 'http://club.example').searchParams)).toEqual(view)

@@ -1,4 +1,6 @@
-/** The view of the events page, as its address says it (decision 28). */
+import { truncateSearch } from '../list.rules.ts'
+
+/** The view of the events page, as its address says it (product.md#event-list). */
 export interface Filters {
   when: 'upcoming' | 'past'
   q: string
@@ -13,7 +15,7 @@ export function filtersFrom(params: URLSearchParams): Filters {
   const page = Number(params.get('page') ?? 1)
   return {
     when: params.get('when') === 'past' ? 'past' : 'upcoming',
-    q: (params.get('q') ?? '').trim(),
+    q: truncateSearch(params.get('q') ?? '').trim(),
     category: params.get('category') || ALL_CATEGORIES,
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
   }

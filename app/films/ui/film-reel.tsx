@@ -1,9 +1,9 @@
 import { ButtonLink } from '#app/ui/button.tsx'
-import { notTwice } from '#app/ui/clicks.ts'
+import { preventDoubleClick } from '#app/ui/click-guards.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import type { Film } from '../model.ts'
-import { reachForFilm } from './film-door.tsx'
+import { preloadFilmPlayer } from './lazy-film-dialog.tsx'
 import styles from './films.module.css'
 
 /** 'Our Latest Films' on a strip. What a hover shows stands open where nothing can hover. */
@@ -35,7 +35,7 @@ function FilmCard({ film }: { film: Film }) {
         alt={`Poster of ${film.title}`}
         width={1000}
         height={1500}
-        sizes="(width < 40rem) 42vw, (width < 66.25rem) 50vw, 25vw"
+        sizes="(width < 47.5rem) 42vw, (width < 56.25rem) 50vw, 25vw"
       />
       <div className={styles.over}>
         <h3>{film.title}</h3>
@@ -52,9 +52,9 @@ function FilmCard({ film }: { film: Film }) {
           preventScrollReset
           state={{ isOpened: true }}
           aria-label={`Watch Now: ${film.title}`}
-          onPointerEnter={reachForFilm}
-          onFocus={reachForFilm}
-          onClick={notTwice}
+          onPointerEnter={preloadFilmPlayer}
+          onFocus={preloadFilmPlayer}
+          onClick={preventDoubleClick}
         >
           <Icon name="play" />
           Watch Now

@@ -1,22 +1,23 @@
 import { type FormEvent, useState } from 'react'
 import { Form, Link } from 'react-router'
+import { BackLink } from '#app/ui/back-link.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { notTwice } from '#app/ui/clicks.ts'
+import { preventDoubleClick } from '#app/ui/click-guards.ts'
 import { Field, TextInput } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import {
   checkFilmEmail,
-  EMAIL_MOST,
+  EMAIL_MAX_LENGTH,
   FILM_FORM_OPENED,
   filmNoticeText,
-  filmProblemSentences,
+  filmProblemMessages,
 } from '../rules.ts'
 import styles from './films.module.css'
 
 /** What the page's action says about the e-mail, and what it was when it is not kept. */
-export type FilmAnswer = { isKept: true } | { isKept: false; sentence: string; email: string }
+export type FilmFormResult = { isKept: true } | { isKept: false; message: string; email: string }
 
 export function FilmSubmission({
   answer,
@@ -24,7 +25,7 @@ export function FilmSubmission({
   formUrl,
   contactEmail,
 }: {
-  answer: FilmAnswer | undefined
+  answer: FilmFormResult | undefined
   isSending: boolean
   formUrl: string
   contactEmail: string
@@ -40,10 +41,7 @@ export function FilmSubmission({
         isUrgent
       />
       <div className={`wrap ${styles.copy}`}>
-        <Link className={styles.back} to="/">
-          <Icon name="back" />
-          Back
-        </Link>
+        <BackLink className={styles.back} to="/" />
         <h1>Made a short film? We have a screen.</h1>
         <p className="lead">Send it in. If it makes one of us rewind, it goes up on a Friday night.</p>
         <SubmissionForm answer={answer} isSending={isSending} formUrl={formUrl} contactEmail={contactEmail} />
@@ -58,34 +56,34 @@ export function FilmSubmission({
 
 type Props = Parameters<typeof FilmSubmission>[0]
 
-/** The external form opens from the click itself, so that no pop-up blocker stops it (decision 31). */
+/** The external form opens from the click itself, so that no pop-up blocker stops it (product.md#film-submission). */
 function SubmissionForm({ answer, isSending, formUrl, contactEmail }: Props) {
   const [problem, setProblem] = useState<string | null>(null)
   const [hasOpened, setOpened] = useState(false)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     const check = checkFilmEmail(new FormData(event.currentTarget).get('email'))
-    setProblem(check.ok ? null : filmProblemSentences[check.problem])
+    setProblem(check.ok ? null : filmProblemMessages[check.problem])
     if (!check.ok || isSending) return event.preventDefault()
     window.open(formUrl, '_blank', 'noopener,noreferrer')
     setOpened(true)
   }
   const refused = answer && !answer.isKept ? answer : null
-  const refusal = problem ?? refused?.sentence ?? null
+  const refusal = problem ?? refused?.message ?? null
   return (
     <Form className={styles.form} method="post" noValidate preventScrollReset onSubmit={submit}>
       <div className={styles.row}>
-        <Field label="Email" error={refusal}>
+        <Field label="Email (optional)" error={refusal}>
           <TextInput
             type="email"
             name="email"
             autoComplete="email"
             placeholder="you@college.ac.in"
-            maxLength={EMAIL_MOST}
+            maxLength={EMAIL_MAX_LENGTH}
             defaultValue={refused?.email}
             onChange={() => setProblem(null)}
           />
         </Field>
-        <Button type="submit" onClick={notTwice} isBusy={isSending} busyText="Submitting...">
+        <Button type="submit" onClick={preventDoubleClick} isBusy={isSending} busyText="Submitting...">
           Submit Film <Icon name="away" />
         </Button>
       </div>
@@ -95,14 +93,18 @@ function SubmissionForm({ answer, isSending, formUrl, contactEmail }: Props) {
           Privacy
         </Link>
       </p>
-      {(hasOpened || answer?.isKept) && !refusal && (
-        <Alert tone="good" role="alert">
-          {FILM_FORM_OPENED}{' '}
-          <a className="textlink" href={formUrl} target="_blank" rel="noopener noreferrer">
-            Open the form
-          </a>
-        </Alert>
-      )}
+      {(hasOpened || answer?.isKept) && !refusal && <FormOpened formUrl={formUrl} />}
     </Form>
+  )
+}
+
+function FormOpened({ formUrl }: { formUrl: string }) {
+  return (
+    <Alert tone="good" role="alert">
+      {FILM_FORM_OPENED}{' '}
+      <a className="textlink" href={formUrl} target="_blank" rel="noopener noreferrer">
+        Open the form
+      </a>
+    </Alert>
   )
 }

@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
-import { GoButton } from '#app/ui/button.tsx'
+import { FormLink } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
-import { lettersOf } from '#app/ui/letters.ts'
+import { longestWordStep } from '#app/ui/longest-word.ts'
 import { Picture } from '#app/ui/picture.tsx'
 import styles from './home.module.css'
 
-interface Gate {
+interface HeroFrame {
   label: string
   src: string
   alt: string
@@ -15,7 +15,7 @@ interface Gate {
 }
 
 /** Three frames cut to 1.33, 2.39 and 1.85, sharing one height. */
-const gates: readonly Gate[] = [
+const heroFrames: readonly HeroFrame[] = [
   {
     label: 'Cinematography',
     src: '/art/hero/cinematography.webp',
@@ -53,10 +53,10 @@ export function Hero({ clubName, line }: { clubName: string; line: string }) {
           className={styles.wordmark}
           aria-label={clubName}
           data-long={isLong(first, rest) || undefined}
-          data-letters={lettersOf(clubName)}
+          data-letters={longestWordStep(clubName)}
         >
           <span className={styles.wide} aria-hidden="true">
-            <Accented word={first} />
+            <AccentedWord word={first} />
           </span>
           <span className={styles.squeezed} aria-hidden="true">
             {rest.join(' ')}
@@ -64,11 +64,11 @@ export function Hero({ clubName, line }: { clubName: string; line: string }) {
         </h1>
         <div className={styles.line}>
           <p className="title-i">{line}</p>
-          <GoButton to="/join">Join Now</GoButton>
+          <FormLink to="/join">Join Now</FormLink>
         </div>
         <div className={styles.gates}>
-          {gates.map((gate, at) => (
-            <GateCard key={gate.label} gate={gate} isFirst={at === 0} />
+          {heroFrames.map((gate, at) => (
+            <FrameCard key={gate.label} gate={gate} isFirst={at === 0} />
           ))}
         </div>
       </div>
@@ -76,7 +76,7 @@ export function Hero({ clubName, line }: { clubName: string; line: string }) {
   )
 }
 
-function Accented({ word }: { word: string }) {
+function AccentedWord({ word }: { word: string }) {
   const [before = '', after] = word.split('è')
   if (after === undefined) return word
   return (
@@ -88,7 +88,7 @@ function Accented({ word }: { word: string }) {
   )
 }
 
-function GateCard({ gate, isFirst }: { gate: Gate; isFirst: boolean }) {
+function FrameCard({ gate, isFirst }: { gate: HeroFrame; isFirst: boolean }) {
   const content = (
     <>
       <span className={styles.frame}>

@@ -34,16 +34,16 @@ export function Upcoming({ children }: { children: ReactNode }) {
   )
 }
 
-const turns = Array.from({ length: 8 }, (_, turn) => turn)
+const repeats = Array.from({ length: 8 }, (_, turn) => turn)
 
-/** The moving brand strip; the words are read out once, the rest is picture. It can be held (decision 33). */
+/** The moving brand strip; the words are read out once, the rest is picture. It can be held (product.md#motion). */
 export function Marquee({ clubName }: { clubName: string }) {
   const [isHeld, setHeld] = useState(false)
   return (
     <section className={styles.marquee} aria-label={clubName} data-held={isHeld || undefined}>
       <div className="perf" data-perf="" aria-hidden="true" />
       <div className={styles.track} aria-hidden="true">
-        {turns.flatMap((turn) =>
+        {repeats.flatMap((turn) =>
           clubName.split(' ').map((word) => <span key={`${turn} ${word}`}>{word}</span>),
         )}
       </div>

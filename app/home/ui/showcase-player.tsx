@@ -1,52 +1,19 @@
-import { type ReactNode, useRef } from 'react'
-import { AwayLink, Button } from '#app/ui/button.tsx'
+import { useRef } from 'react'
+import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
-import type { ShowcaseVideo } from './showcase.tsx'
+import { LocalVideo, type ShowcaseVideo, WatchOnVimeo } from './showcase-fallback.tsx'
 import styles from './showcase.module.css'
-import { type ShowcaseState, useReel, useScrollScale, useVimeo } from './use-showcase.ts'
-
-export function ShowcasePlayer({ video }: { video: ShowcaseVideo }) {
-  return video.host === 'vimeo' ? <VimeoFrame video={video} /> : <Reel video={video} />
-}
-
-function Reel({ video }: { video: ShowcaseVideo }) {
-  const player = useRef<HTMLVideoElement>(null)
-  const { events, hasFailed, ...control } = useReel(player)
-  return (
-    <Panel {...control} vimeoId={video.vimeoId}>
-      <video
-        ref={player}
-        {...events}
-        hidden={control.state === 'error'}
-        poster={video.poster}
-        width="1280"
-        height="720"
-        preload="none"
-        muted
-        loop
-        playsInline
-        aria-label="Showreel, no sound"
-      >
-        {video.sources.map((source, index) => (
-          <source
-            key={source.src}
-            {...source}
-            // Only when the last source fails has the video failed.
-            onError={index === video.sources.length - 1 ? hasFailed : undefined}
-          />
-        ))}
-      </video>
-    </Panel>
-  )
-}
+import { useScrollScale, useVimeo } from './use-showcase.ts'
 
 /** The hosting service's player in its background mode: muted, looping, without controls, asked not to track. */
-function VimeoFrame({ video }: { video: ShowcaseVideo }) {
+export function ShowcasePlayer({ video }: { video: ShowcaseVideo }) {
   const frame = useRef<HTMLIFrameElement>(null)
-  const { tries, src, ...control } = useVimeo(frame, video.vimeoId)
+  const panel = useRef<HTMLDivElement>(null)
+  const { state, isPlaying, tries, src, toggle, tryAgain, onLoad } = useVimeo(frame, video.vimeoId)
+  useScrollScale(panel)
   return (
-    <Panel {...control} vimeoId={video.vimeoId}>
-      {control.state !== 'error' && (
+    <div ref={panel} className={styles.panel} data-state={state}>
+      {state !== 'error' && (
         // oxlint-disable-next-line react/iframe-missing-sandbox -- a player of another host needs its own origin
         <iframe
           key={tries}
@@ -57,34 +24,11 @@ function VimeoFrame({ video }: { video: ShowcaseVideo }) {
           height="720"
           allow="autoplay"
           referrerPolicy="strict-origin-when-cross-origin"
+          onLoad={onLoad}
         />
       )}
-    </Panel>
-  )
-}
-
-function Panel({
-  state,
-  isPlaying,
-  toggle,
-  tryAgain,
-  vimeoId,
-  children,
-}: {
-  state: ShowcaseState
-  isPlaying: boolean
-  toggle: () => void
-  tryAgain: () => void
-  vimeoId: string
-  children: ReactNode
-}) {
-  const panel = useRef<HTMLDivElement>(null)
-  useScrollScale(panel)
-  return (
-    <div ref={panel} className={styles.panel} data-state={state}>
-      {children}
       {state === 'loading' && <Loading />}
-      {state === 'error' && <Failed vimeoId={vimeoId} onTryAgain={tryAgain} />}
+      {state === 'error' && <Failed video={video} onTryAgain={tryAgain} />}
       {state === 'loaded' && (
         <Button
           size="icon"
@@ -113,21 +57,22 @@ function Loading() {
   )
 }
 
-function Failed({ vimeoId, onTryAgain }: { vimeoId: string; onTryAgain: () => void }) {
+function Failed({ video, onTryAgain }: { video: ShowcaseVideo; onTryAgain: () => void }) {
   return (
-    <div className={styles.over} role="alert">
-      <svg viewBox="0 0 150 62" fill="none" stroke="currentColor" strokeWidth="2" aria-hidden="true">
-        <path d="M2 8h62l-6 12 8 11-8 11 6 12H2zM148 8H84l-6 12 8 11-8 11 6 12h64z" />
-        <path d="M12 8v46M24 8v46M126 8v46M138 8v46" strokeDasharray="5 5" />
-      </svg>
-      <h3>Unable to load the video</h3>
-      <p>Your connection may be at fault, or the video is temporarily unavailable.</p>
-      <div className={styles.row}>
-        <Button onClick={onTryAgain}>Try Again</Button>
-        <AwayLink href={`https://vimeo.com/${vimeoId}`} variant="line">
-          Watch on Vimeo
-        </AwayLink>
+    <>
+      <div className={styles.over} role="alert">
+        <svg viewBox="0 0 150 62" fill="none" stroke="currentColor" strokeWidth="2" aria-hidden="true">
+          <path d="M2 8h62l-6 12 8 11-8 11 6 12H2zM148 8H84l-6 12 8 11-8 11 6 12h64z" />
+          <path d="M12 8v46M24 8v46M126 8v46M138 8v46" strokeDasharray="5 5" />
+        </svg>
+        <h3>Unable to load the video</h3>
+        <p>Your connection may be at fault, or the video is temporarily unavailable.</p>
+        <div className={styles.row}>
+          <Button onClick={onTryAgain}>Try Again</Button>
+          <WatchOnVimeo id={video.vimeoId} />
+        </div>
       </div>
-    </div>
+      {video.files.length > 0 && <LocalVideo video={video} controls />}
+    </>
   )
 }

@@ -2,15 +2,8 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { Picture } from '#app/ui/picture.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { useOnDemand } from '#app/ui/use-on-demand.ts'
+import { LocalVideo, type ShowcaseVideo, WatchOnVimeo } from './showcase-fallback.tsx'
 import styles from './showcase.module.css'
-
-export interface ShowcaseVideo {
-  /** Where it plays from: the club's own file, or the hosting service's player (decision 34). */
-  host: 'club' | 'vimeo'
-  sources: readonly { src: string; type: string }[]
-  poster: string
-  vimeoId: string
-}
 
 const fetchPlayer = async () => (await import('./showcase-player.tsx')).ShowcasePlayer
 
@@ -24,9 +17,9 @@ export function Showcase({ video }: { video: ShowcaseVideo }) {
       <div className={styles.strip}>
         <div className="perf" aria-hidden="true" />
         <div className={styles.frames}>
-          <Neighbour src="/art/films/stills/baarish.webp" />
+          <SideFrame src="/art/films/stills/baarish.webp" />
           <Screen video={video} />
-          <Neighbour src="/art/films/stills/patang.webp" />
+          <SideFrame src="/art/films/stills/patang.webp" />
         </div>
         <div className="perf" aria-hidden="true" />
       </div>
@@ -34,7 +27,7 @@ export function Showcase({ video }: { video: ShowcaseVideo }) {
   )
 }
 
-function Neighbour({ src }: { src: string }) {
+function SideFrame({ src }: { src: string }) {
   return (
     <div className={styles.side} aria-hidden="true">
       <Picture src={src} alt="" width={1600} height={900} sizes="(width < 47.5rem) 20vw, 74vw" />
@@ -42,30 +35,23 @@ function Neighbour({ src }: { src: string }) {
   )
 }
 
-/** A poster until it comes near the viewport; without scripts the browser's own controls play the club's file. */
+/** A poster until it comes near the viewport; without scripts the club's own file, or a link to the video. */
 function Screen({ video }: { video: ShowcaseVideo }) {
   const panel = useRef<HTMLDivElement>(null)
   const isHydrated = useHydrated()
   const { Part: Player, show } = useOnDemand(fetchPlayer)
   useNearViewport(panel, () => void show().catch(() => {}))
-  if (Player) return <Player video={video} />
+  if (Player) return <Player key={video.vimeoId} video={video} />
   return (
     <div ref={panel} className={styles.panel} data-state="waiting">
-      <video
-        controls={!isHydrated}
-        poster={video.poster}
-        width="1280"
-        height="720"
-        preload="none"
-        muted
-        loop
-        playsInline
-        aria-label="Showreel, no sound"
-      >
-        {video.sources.map((source) => (
-          <source key={source.src} {...source} />
-        ))}
-      </video>
+      <LocalVideo video={video} controls={!isHydrated && video.files.length > 0} />
+      {video.files.length === 0 && (
+        <noscript>
+          <p className={styles.over}>
+            <WatchOnVimeo id={video.vimeoId} />
+          </p>
+        </noscript>
+      )}
     </div>
   )
 }

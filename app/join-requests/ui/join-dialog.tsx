@@ -6,18 +6,19 @@ import { useLater } from '#app/ui/use-later.ts'
 import { FIVE_ANSWERS, SUCCESS_POPUP_MS } from '../rules.ts'
 import { JoinForm } from './join-form.tsx'
 import styles from './join.module.css'
-import { SentCard } from './sent-card.tsx'
+import { type Sender, SentCard, SentLine } from './join-success-card.tsx'
 import { useJoinForm } from './use-join-form.ts'
 
-/** The form, then for three seconds a title card over everything. */
+/** The form, then for three seconds a title card over everything, then a line that stays until it is closed. */
 export function JoinDialog({ contactEmail, onClose }: { contactEmail: string; onClose: () => void }) {
-  const [isSent, setSent] = useState(false)
-  useLater(isSent, SUCCESS_POPUP_MS, onClose)
-  if (!isSent)
-    return <FormDialog contactEmail={contactEmail} onClose={onClose} onSent={() => setSent(true)} />
+  const [sender, setSender] = useState<Sender | null>(null)
+  const [isRead, setRead] = useState(false)
+  useLater(sender !== null, SUCCESS_POPUP_MS, () => setRead(true))
+  if (!sender) return <FormDialog contactEmail={contactEmail} onClose={onClose} onSent={setSender} />
+  if (isRead) return <SentLine sender={sender} onClose={onClose} />
   return (
-    <Dialog key="sent" size="screen" label="Request sent" hasCross={false} onClose={onClose}>
-      <SentCard />
+    <Dialog key="sent" size="screen" label="Request sent" hasCross={false} onClose={() => setRead(true)}>
+      <SentCard sender={sender} />
     </Dialog>
   )
 }
@@ -29,7 +30,7 @@ function FormDialog({
 }: {
   contactEmail: string
   onClose: () => void
-  onSent: () => void
+  onSent: (sender: Sender) => void
 }) {
   const form = useJoinForm({ onSent })
   useLeaving({ onLeft: onClose, isHeld: form.isSubmitting || form.failure !== null })

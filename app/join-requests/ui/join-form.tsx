@@ -1,11 +1,11 @@
-import { HONEYPOT_FIELD, NAME_MOST } from '#app/club/people.rules.ts'
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { HONEYPOT_FIELD, NAME_MAX_LENGTH, type PhoneChange } from '#app/club/person-fields.rules.ts'
+import { type ChangeEvent, useEffect, useLayoutEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { Field, Select, TextInput } from '#app/ui/field.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { interests } from '../model.ts'
-import { branches, years } from '#app/club/people.ts'
+import { branches, years } from '#app/club/studies.ts'
 import { type JoinField, noticeText } from '../rules.ts'
 import styles from './join.module.css'
 import { JOIN_ADDRESS } from './address.ts'
@@ -19,7 +19,7 @@ const choices = {
 
 /** Five answers. Posts to its own page without scripts; with them the page stays. */
 export function JoinForm({ form, contactEmail }: { form: JoinFormState; contactEmail: string }) {
-  const { draft, errors, failure, isSubmitting, adopt, edit, submit } = form
+  const { failure, isSubmitting, adopt, submit } = form
   const trouble = useFocusOn(failure)
   const element = useRef<HTMLFormElement>(null)
   // Once, as the scripts arrive: from then on every change comes through `edit`.
@@ -27,12 +27,6 @@ export function JoinForm({ form, contactEmail }: { form: JoinFormState; contactE
     if (element.current) adopt(element.current)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- only what stood there before counts
   }, [])
-  const typed = (field: 'name' | 'phone') => ({
-    name: field,
-    value: draft[field],
-    required: true,
-    onChange: (event: { target: { value: string } }) => edit(field, event.target.value),
-  })
   return (
     <form
       ref={element}
@@ -47,28 +41,7 @@ export function JoinForm({ form, contactEmail }: { form: JoinFormState; contactE
           <Alert>{failure}</Alert>
         </div>
       )}
-      <fieldset className={styles.fields} disabled={isSubmitting}>
-        <Field label="Name" error={errors.name}>
-          <TextInput {...typed('name')} autoComplete="name" maxLength={NAME_MOST} />
-        </Field>
-        <Field label="Phone" error={errors.phone}>
-          <TextInput
-            {...typed('phone')}
-            type="tel"
-            inputMode="numeric"
-            autoComplete="tel-national"
-            className="num"
-          />
-        </Field>
-        <div className={`grid2 ${styles.pair}`}>
-          <Choice field="branch" label="Branch" form={form} />
-          <Choice field="year" label="Year" form={form} />
-        </div>
-        <Choice field="interest" label="Interest" form={form} />
-        <div className={styles.decoy} aria-hidden="true">
-          <input name={HONEYPOT_FIELD} tabIndex={-1} autoComplete="off" defaultValue="" />
-        </div>
-      </fieldset>
+      <JoinFields form={form} />
       <p className={styles.notice}>
         {noticeText(contactEmail)}{' '}
         <Link className="textlink" to="/privacy" target="_blank">
@@ -79,6 +52,41 @@ export function JoinForm({ form, contactEmail }: { form: JoinFormState; contactE
         Send my request
       </Button>
     </form>
+  )
+}
+
+function JoinFields({ form }: { form: JoinFormState }) {
+  const { draft, errors, isSubmitting, edit } = form
+  const typed = (field: 'name' | 'phone') => ({
+    name: field,
+    value: draft[field],
+    required: true,
+    onChange: ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) =>
+      edit(field, target.value, nativeEvent as PhoneChange),
+  })
+  return (
+    <fieldset className="stack" disabled={isSubmitting}>
+      <Field label="Name" error={errors.name}>
+        <TextInput {...typed('name')} autoComplete="name" maxLength={NAME_MAX_LENGTH} />
+      </Field>
+      <Field label="Phone" error={errors.phone}>
+        <TextInput
+          {...typed('phone')}
+          type="tel"
+          inputMode="numeric"
+          autoComplete="tel-national"
+          className="num"
+        />
+      </Field>
+      <div className={`grid2 ${styles.pair}`}>
+        <Choice field="branch" label="Branch" form={form} />
+        <Choice field="year" label="Year" form={form} />
+      </div>
+      <Choice field="interest" label="Interest" form={form} />
+      <div className={styles.decoy} aria-hidden="true">
+        <input name={HONEYPOT_FIELD} tabIndex={-1} autoComplete="off" defaultValue="" />
+      </div>
+    </fieldset>
   )
 }
 

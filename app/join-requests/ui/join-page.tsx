@@ -1,30 +1,27 @@
-import { useNavigate } from 'react-router'
 import { useState } from 'react'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Picture } from '#app/ui/picture.tsx'
-import { useLater } from '#app/ui/use-later.ts'
-import { FIVE_ANSWERS, type JoinErrors, SUCCESS_POPUP_MS } from '../rules.ts'
+import { FIVE_ANSWERS, type JoinErrors } from '../rules.ts'
 import { JoinForm } from './join-form.tsx'
 import styles from './join.module.css'
-import { SentCard } from './sent-card.tsx'
+import { type Sender, SentCard } from './join-success-card.tsx'
 import { type Draft, useJoinForm } from './use-join-form.ts'
 
 /** What the page's own action says to a form sent without scripts. */
 export interface JoinAnswered {
-  isSent: boolean
+  /** Null: nothing was sent. */
+  sender: Sender | null
   failure: string | null
   errors: JoinErrors
   draft: Partial<Draft>
 }
 
 export function JoinPage({ contactEmail, answered }: { contactEmail: string; answered?: JoinAnswered }) {
-  const [isSent, setSent] = useState(answered?.isSent ?? false)
-  const navigate = useNavigate()
-  useLater(isSent, SUCCESS_POPUP_MS, () => void navigate('/'))
-  if (isSent) {
+  const [sender, setSender] = useState(answered?.sender ?? null)
+  if (sender) {
     return (
       <main className={styles.sent} id="content">
-        <SentCard>
+        <SentCard sender={sender}>
           <ButtonLink to="/" variant="line">
             Go to Home
           </ButtonLink>
@@ -41,12 +38,7 @@ export function JoinPage({ contactEmail, answered }: { contactEmail: string; ans
           <Picture src="/art/events/lighting.webp" alt="" width={1600} height={900} sizes="58vw" isUrgent />
         </div>
       </div>
-      <PageForm
-        contactEmail={contactEmail}
-        answered={answered}
-        recallsDraft={false}
-        onSent={() => setSent(true)}
-      />
+      <PageForm contactEmail={contactEmail} answered={answered} recallsDraft={false} onSent={setSender} />
     </main>
   )
 }

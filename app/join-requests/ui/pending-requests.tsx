@@ -3,33 +3,70 @@ import { Ago, type Clock } from '#app/ui/ago.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { KeptFocus } from '#app/ui/kept-focus.tsx'
+import { RestoreFocus } from '#app/ui/restore-focus.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import { DataTable } from '#app/ui/table.tsx'
+import { type Column, DataTable } from '#app/ui/table.tsx'
+import { useKeptRows } from '#app/ui/use-kept-rows.ts'
 import type { JoinRequest } from '../model.ts'
 import { LIST_FAILED, NONE_PENDING } from '../rules.ts'
-import { PendingDecision } from './pending-decision.tsx'
+import { PendingDecision, useUndoApproveProblem } from './pending-decision.tsx'
 import { PendingReject, useUndoReject } from './pending-reject.tsx'
 
 /** '9876543210' reads '98765 43210'. */
-export function spacedPhone(phone: string): string {
+function spacedPhone(phone: string): string {
   return phone.replace(/^(\d{5})(\d{5})$/, '$1 $2')
 }
 
-/**
- * A request being decided keeps its row, whatever the refetched list says: in it stand the answer and, after an
- * approval, the link to WhatsApp.
- */
-export function useKeptRows<Request extends JoinRequest>(requests: readonly Request[]) {
-  const [kept, setKept] = useState<readonly Request[]>([])
-  const gone = kept.filter(({ id }) => !requests.some((request) => request.id === id))
-  const rows = [...requests, ...gone].sort((one, other) => one.createdAt.localeCompare(other.createdAt))
-  const keep = (request: Request) =>
-    setKept((before) => [...before.filter(({ id }) => id !== request.id), request])
-  const letGo = ({ id }: JoinRequest) => setKept((before) => before.filter((request) => request.id !== id))
-  return { rows, keep, letGo }
+/** The columns of every list of requests. */
+export const requestColumns: readonly Column<JoinRequest>[] = [
+  { label: 'Name', isHeading: true, renderCell: ({ name }) => name },
+  { label: 'Phone', renderCell: ({ phone }) => <span className="num">{spacedPhone(phone)}</span> },
+  { label: 'Branch', renderCell: ({ branch }) => branch },
+  { label: 'Year', renderCell: ({ year }) => year },
+  { label: 'Interest', renderCell: ({ interest }) => interest },
+]
+
+/** The message of an undo that came too late. */
+export function useUndoDecisionProblem(): string | null {
+  return [useUndoReject(), useUndoApproveProblem()].find((problem) => problem !== null) ?? null
 }
+
+/**
+ * The rows, the column where they are decided and the dialog of the one being rejected. A decided request keeps its
+ * row: in it stand the answer and, after an approval, the link to WhatsApp.
+ */
+export function useDecisions<Request extends JoinRequest>(
+  requests: readonly Request[],
+  askedToReject: string | null = null,
+) {
+  const { rows, keepRow, removeRow } = useKeptRows(requests, byAge)
+  const [rejecting, setRejecting] = useState<Request | null>(
+    () => rows.find(({ id }) => id === askedToReject) ?? null,
+  )
+  const column: Column<Request> = {
+    label: 'Decision',
+    isActions: true,
+    renderCell: (request) => (
+      <PendingDecision
+        request={request}
+        onDeciding={() => keepRow(request)}
+        onReject={() => setRejecting(request)}
+        onUndone={() => removeRow(request)}
+      />
+    ),
+  }
+  const dialog = rejecting && (
+    <PendingReject
+      request={rejecting}
+      onRejected={() => removeRow(rejecting)}
+      onClose={() => setRejecting(null)}
+    />
+  )
+  return { rows, column, dialog }
+}
+
+const byAge = (one: JoinRequest, other: JoinRequest) => one.createdAt.localeCompare(other.createdAt)
 
 /** What the page knows of the requests; null is a list that could not be fetched. */
 export interface PendingList {
@@ -47,50 +84,39 @@ export function PendingRequests({
   /** The id in the address, where no script opens the question. */
   askedToReject: string | null
 }) {
-  const { rows, keep, letGo } = useKeptRows(list?.requests ?? [])
-  const [rejecting, setRejecting] = useState<JoinRequest | null>(
-    () => rows.find(({ id }) => id === askedToReject) ?? null,
-  )
-  const undoProblem = useUndoReject()
+  const { rows, column, dialog } = useDecisions(list?.requests ?? [], askedToReject)
+  const undoProblem = useUndoDecisionProblem()
   const waiting = list?.total ?? 0
   return (
     <Panel title="Pending join requests" aside={waiting > 0 && <Badge kind="few">{waiting} waiting</Badge>}>
       {!list && <Alert>{LIST_FAILED}</Alert>}
       {undoProblem && <Alert>{undoProblem}</Alert>}
       {list && rows.length === 0 && (
-        <EmptyState size="s" title={NONE_PENDING} help="Whoever asks to join stands here at once." />
+        <EmptyState size="s" title={NONE_PENDING} help="New requests appear here." />
       )}
       {rows.length > 0 && (
-        <KeptFocus>
-          <Requests rows={rows} clock={clock} onDeciding={keep} onReject={setRejecting} />
-        </KeptFocus>
+        <RestoreFocus>
+          <PendingTable rows={rows} clock={clock} decision={column} />
+        </RestoreFocus>
       )}
       <p>
         <ButtonLink to="/admin/join-requests" variant="line" size="s">
-          Search, filter, decide many
+          Search, filter, approve several
         </ButtonLink>
       </p>
-      {rejecting && (
-        <PendingReject
-          request={rejecting}
-          onRejected={() => letGo(rejecting)}
-          onClose={() => setRejecting(null)}
-        />
-      )}
+      {dialog}
     </Panel>
   )
 }
 
-function Requests({
+function PendingTable({
   rows,
   clock,
-  onDeciding,
-  onReject,
+  decision,
 }: {
   rows: readonly JoinRequest[]
   clock: Clock
-  onDeciding: (request: JoinRequest) => void
-  onReject: (request: JoinRequest) => void
+  decision: Column<JoinRequest>
 }) {
   return (
     <DataTable
@@ -98,23 +124,9 @@ function Requests({
       rows={rows}
       keyOf={({ id }) => id}
       columns={[
-        { label: 'Name', renderCell: ({ name }) => name },
-        { label: 'Phone', renderCell: ({ phone }) => <span className="num">{spacedPhone(phone)}</span> },
-        { label: 'Branch', renderCell: ({ branch }) => branch },
-        { label: 'Year', renderCell: ({ year }) => year },
-        { label: 'Interest', renderCell: ({ interest }) => interest },
+        ...requestColumns,
         { label: 'Asked', renderCell: ({ createdAt }) => <Ago instant={createdAt} clock={clock} /> },
-        {
-          label: 'Decision',
-          isActions: true,
-          renderCell: (request) => (
-            <PendingDecision
-              request={request}
-              onDeciding={() => onDeciding(request)}
-              onReject={() => onReject(request)}
-            />
-          ),
-        },
+        decision,
       ]}
     />
   )

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { Form, useNavigation } from 'react-router'
-import { toneOf } from '#app/club/answer.ts'
-import { Button } from '#app/ui/button.tsx'
+import { toneOf } from '#app/club/form-result.ts'
+import { ExternalLink, Button, ButtonLink } from '#app/ui/button.tsx'
 import { Alert } from '#app/ui/notice.tsx'
-import { QuestionDialog } from '#app/ui/question-dialog.tsx'
+import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
 import { NONE_CHOSEN } from '../rules.ts'
-import { REVIEW, type ReviewAnswer } from './review-answer.ts'
+import { REVIEW, type ReviewAnswer } from './review-result.ts'
 import styles from './review.module.css'
 
-/** The checkboxes stand in the rows and belong to this form by its id, so that it works before scripts run. */
+/** The checkboxes in the rows belong to this form by its id, so that it works without scripts. */
 export const BULK_FORM = 'bulk'
 
 const nobody: ReadonlySet<string> = new Set()
@@ -52,89 +52,127 @@ export function BulkForm({
         if (chosen.ids.length === 0) event.preventDefault()
       }}
     >
-      <label className={`${styles.all} scripted`}>
-        <input
-          type="checkbox"
-          checked={chosen.isAll}
-          onChange={(event) => chosen.all(event.target.checked)}
-        />
-        Choose all
-      </label>
-      <span className="mut num scripted" role="status">
-        {chosen.ids.length > 0 ? `${chosen.ids.length} chosen` : ''}
-      </span>
-      <Button
-        type="submit"
-        name="intent"
-        value="ask-reject"
-        variant="danger"
-        size="s"
-        disabled={isBusy}
-        onClick={(event) => {
-          if (chosen.ids.length === 0) return
-          event.preventDefault()
-          onAskReject(chosen.ids)
-        }}
-      >
-        Reject chosen
-      </Button>
+      <SelectAll chosen={chosen} />
+      <RejectButton ids={chosen.ids} isBusy={isBusy} onAskReject={onAskReject} />
       <Button type="submit" name="intent" value="bulk-approve" variant="lamp" size="s" disabled={isBusy}>
-        Approve chosen
+        Approve selected
       </Button>
       {isEmpty && chosen.ids.length === 0 && <Alert className={styles.problem}>{NONE_CHOSEN}</Alert>}
     </Form>
   )
 }
 
-/** Decision 18, for many: asked first, gone at once, an Undo for 30 seconds. */
+function SelectAll({ chosen }: { chosen: ReturnType<typeof useChosen> }) {
+  return (
+    <>
+      <label className={`${styles.all} scripted`}>
+        <input
+          type="checkbox"
+          checked={chosen.isAll}
+          onChange={(event) => chosen.all(event.target.checked)}
+        />
+        Select all
+      </label>
+      <span className="mut num scripted" role="status">
+        {chosen.ids.length > 0 ? `${chosen.ids.length} selected` : ''}
+      </span>
+    </>
+  )
+}
+
+function RejectButton({
+  ids,
+  isBusy,
+  onAskReject,
+}: {
+  ids: string[]
+  isBusy: boolean
+  onAskReject: (ids: string[]) => void
+}) {
+  return (
+    <Button
+      type="submit"
+      name="intent"
+      value="ask-reject"
+      variant="danger"
+      size="s"
+      disabled={isBusy}
+      onClick={(event) => {
+        if (ids.length === 0) return
+        event.preventDefault()
+        onAskReject(ids)
+      }}
+    >
+      Reject selected
+    </Button>
+  )
+}
+
+/** product.md#join-reject, for many: asked first, gone at once, an Undo for 30 seconds. */
 export function BulkReject({ ids, onClose }: { ids: readonly string[]; onClose: () => void }) {
   const isBusy = useNavigation().formMethod === 'POST'
   const title = ids.length === 1 ? 'Reject this request?' : `Reject ${ids.length} requests?`
   return (
-    <QuestionDialog
+    <ConfirmDialog
       title={title}
       keep={{ words: 'Keep them', to: REVIEW }}
       isBusy={isBusy}
       onClose={onClose}
       form={
         <Form method="post">
-          <input type="hidden" name="intent" value="bulk-reject" />
-          {ids.map((id) => (
-            <input key={id} type="hidden" name="ids" value={id} />
-          ))}
+          <BulkFields intent="bulk-reject" ids={ids} />
           <Button type="submit" variant="danger-fill" isBusy={isBusy} busyText="Rejecting...">
             Reject requests
           </Button>
         </Form>
       }
     >
-      <p className="mut">
-        They leave this list and every other at once. You can undo it for 30 seconds; after 30 days nothing of
-        them is left.
-      </p>
-    </QuestionDialog>
+      <p className="mut">You can undo for 30 s. They are deleted for good after 30 days.</p>
+    </ConfirmDialog>
   )
 }
 
 /** What became of it, with the way back where there is one. */
 export function BulkAnswer({ answer }: { answer: ReviewAnswer }) {
-  if (!answer.ok) return <Alert tone={toneOf(answer)}>{answer.sentence}</Alert>
+  if (!answer.ok) return <Alert tone={toneOf(answer)}>{answer.message}</Alert>
   return (
     <Alert tone="good">
-      <div className={styles.answer}>
+      <div className="cluster">
         {answer.said}
+        {answer.leadsToUnwelcomed && (
+          <>
+            {' '}
+            Nobody was written to yet: open WhatsApp for each of them.
+            <ButtonLink to={`${REVIEW}?state=unwelcomed`} variant="line" size="s">
+              Not welcomed yet
+            </ButtonLink>
+          </>
+        )}
+        {answer.whatsappLink && (
+          <ExternalLink href={answer.whatsappLink} variant="line" size="s">
+            Open WhatsApp
+          </ExternalLink>
+        )}
         {answer.undo && (
           <Form method="post">
-            <input type="hidden" name="intent" value={answer.undo.intent} />
-            {answer.undo.ids.map((id) => (
-              <input key={id} type="hidden" name="ids" value={id} />
-            ))}
+            <BulkFields {...answer.undo} />
             <Button type="submit" variant="line" size="s">
-              Undo
+              {answer.undo.label ?? 'Undo'}
             </Button>
           </Form>
         )}
       </div>
     </Alert>
+  )
+}
+
+function BulkFields({ intent, ids }: { intent: string; ids: readonly string[] }) {
+  return (
+    <>
+      <input type="hidden" name="intent" value={intent} />
+      {ids.map((id) => (
+        <input key={id} type="hidden" name="ids" value={id} />
+      ))}
+    </>
   )
 }

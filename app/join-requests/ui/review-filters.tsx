@@ -3,8 +3,8 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { Select, TextInput } from '#app/ui/field.tsx'
 import { LiveForm } from '#app/ui/live-form.tsx'
 import { interests, type ReviewFilters, type ReviewState } from '../model.ts'
-import { branches, years } from '#app/club/people.ts'
-import { REVIEW } from './review-answer.ts'
+import { branches, years } from '#app/club/studies.ts'
+import { REVIEW } from './review-result.ts'
 import styles from './review.module.css'
 
 const stateLabels = {
@@ -29,7 +29,7 @@ export function isFiltered({ q, branch, year, interest }: ReviewFilters): boolea
 
 export function Filters({ filters }: { filters: ReviewFilters }) {
   return (
-    <div className={styles.tools}>
+    <div className="stack">
       <LiveForm label="Find join requests" className={styles.filters}>
         <TextInput
           type="search"
@@ -46,39 +46,53 @@ export function Filters({ filters }: { filters: ReviewFilters }) {
             </option>
           ))}
         </Choice>
-        <Choice name="branch" label="Branch" value={filters.branch ?? ''}>
-          <option value="">All branches</option>
-          {branches.map(([code]) => (
-            <option key={code}>{code}</option>
-          ))}
-        </Choice>
-        <Choice name="year" label="Year" value={filters.year ?? ''}>
-          <option value="">All years</option>
-          {years.map((year) => (
-            <option key={year}>{year}</option>
-          ))}
-        </Choice>
-        <Choice name="interest" label="Interest" value={filters.interest ?? ''}>
-          <option value="">All interests</option>
-          {interests.map((interest) => (
-            <option key={interest}>{interest}</option>
-          ))}
-        </Choice>
+        <StudyChoices filters={filters} />
       </LiveForm>
-      <div className={styles.ways}>
-        {isFiltered(filters) && (
-          <ButtonLink
-            to={`${REVIEW}${searchOf({ ...filters, q: '', branch: null, year: null, interest: null })}`}
-            variant="bare"
-            size="s"
-          >
-            Clear filters
-          </ButtonLink>
-        )}
-        <ButtonLink to={`${REVIEW}.csv${searchOf(filters)}`} variant="line" size="s" reloadDocument download>
-          Export as CSV
+      <FilterLinks filters={filters} />
+    </div>
+  )
+}
+
+function StudyChoices({ filters }: { filters: ReviewFilters }) {
+  return (
+    <>
+      <Choice name="branch" label="Branch" value={filters.branch ?? ''}>
+        <option value="">All branches</option>
+        {branches.map(([code]) => (
+          <option key={code}>{code}</option>
+        ))}
+      </Choice>
+      <Choice name="year" label="Year" value={filters.year ?? ''}>
+        <option value="">All years</option>
+        {years.map((year) => (
+          <option key={year}>{year}</option>
+        ))}
+      </Choice>
+      <Choice name="interest" label="Interest" value={filters.interest ?? ''}>
+        <option value="">All interests</option>
+        {interests.map((interest) => (
+          <option key={interest}>{interest}</option>
+        ))}
+      </Choice>
+    </>
+  )
+}
+
+function FilterLinks({ filters }: { filters: ReviewFilters }) {
+  return (
+    <div className={styles.ways}>
+      {isFiltered(filters) && (
+        <ButtonLink
+          to={`${REVIEW}${searchOf({ ...filters, q: '', branch: null, year: null, interest: null })}`}
+          variant="bare"
+          size="s"
+        >
+          Clear filters
         </ButtonLink>
-      </div>
+      )}
+      <ButtonLink to={`${REVIEW}.csv${searchOf(filters)}`} variant="line" size="s" reloadDocument download>
+        Export as CSV
+      </ButtonLink>
     </div>
   )
 }

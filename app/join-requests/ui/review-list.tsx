@@ -1,57 +1,61 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { Form } from 'react-router'
 import { Ago, type Clock } from '#app/ui/ago.tsx'
 import { Badge } from '#app/ui/badge.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { AdminIcon } from '#app/ui/admin-icon.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { KeptFocus } from '#app/ui/kept-focus.tsx'
+import { HiddenFields } from '#app/ui/hidden-fields.tsx'
+import { RestoreFocus } from '#app/ui/restore-focus.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { type Column, DataTable } from '#app/ui/table.tsx'
 import { daysWaited, type ReviewedRequest, type ReviewFilters } from '../model.ts'
 import { LIST_FAILED, NONE_PENDING } from '../rules.ts'
-import { PendingDecision } from './pending-decision.tsx'
-import { PendingReject, useUndoReject } from './pending-reject.tsx'
-import { spacedPhone, useKeptRows } from './pending-requests.tsx'
-import type { ReviewAnswer } from './review-answer.ts'
+import { requestColumns, useDecisions, useUndoDecisionProblem } from './pending-requests.tsx'
+import type { ReviewAnswer } from './review-result.ts'
 import { BULK_FORM, BulkAnswer, BulkForm, BulkReject, useChosen } from './review-bulk.tsx'
 import { Filters, isFiltered } from './review-filters.tsx'
 import { ReviewNote } from './review-note.tsx'
 import styles from './review.module.css'
-import { WhatsappLink } from './whatsapp-link.tsx'
-
-interface ReviewRow extends ReviewedRequest {
-  /** Only for whoever approved. */
-  whatsappLink: string | null
-}
+import { useOpenWelcome } from './whatsapp-link.tsx'
 
 export interface ReviewView {
   /** Null could not be fetched. */
-  list: { requests: ReviewRow[]; total: number; page: number; hasMore: boolean } | null
+  list: { requests: ReviewedRequest[]; total: number; page: number; hasMore: boolean } | null
   filters: ReviewFilters
   clock: Clock
 }
 
 export function ReviewList({ view, answer }: { view: ReviewView; answer: ReviewAnswer | null }) {
   const { list, filters } = view
-  const asked = answer?.ok ? (answer.asks ?? null) : null
+  const question = answer?.ok ? (answer.asks ?? null) : null
   const [closed, setClosed] = useState<readonly string[] | null>(null)
-  const undoProblem = useUndoReject()
+  const undoProblem = useUndoDecisionProblem()
+  const welcome = useOpenWelcome()
+  const newest = useNewest(answer, welcome.answer)
   return (
     <Panel
       title="Join requests"
-      aside={list && list.total > 0 && <Badge kind="few">{list.total} in this view</Badge>}
+      aside={
+        list &&
+        list.total > 0 && (
+          <Badge kind="few">{list.total === 1 ? '1 request' : `${list.total} requests`}</Badge>
+        )
+      }
     >
       <Filters filters={filters} />
       {!list && <Alert>{LIST_FAILED}</Alert>}
       {undoProblem && <Alert>{undoProblem}</Alert>}
-      {answer && !asked && <BulkAnswer key={answer.ok ? answer.said : answer.sentence} answer={answer} />}
+      {newest && !question && <BulkAnswer key={newest.ok ? newest.said : newest.message} answer={newest} />}
       {list?.requests.length === 0 && <NoRequests filters={filters} />}
       {list && filters.state === 'pending' && <Waiting list={list} clock={view.clock} answer={answer} />}
       {list && list.requests.length > 0 && filters.state !== 'pending' && (
-        <Approved list={list} clock={view.clock} answer={answer} />
+        <Approved list={list} clock={view.clock} answer={answer} welcome={welcome} />
       )}
       {list && <Pager label="Pages of join requests" page={list.page} hasMore={list.hasMore} />}
-      {asked && asked !== closed && <BulkReject ids={asked} onClose={() => setClosed(asked)} />}
+      {question && question !== closed && <BulkReject ids={question} onClose={() => setClosed(question)} />}
     </Panel>
   )
 }
@@ -62,24 +66,20 @@ function NoRequests({ filters }: { filters: ReviewFilters }) {
       <EmptyState size="s" title="No join requests found" help="Try a shorter word, or clear the filters." />
     )
   const help = {
-    pending: 'Whoever asks to join stands here at once.',
-    approved: 'Whoever you approve stands here.',
-    unwelcomed: 'Everybody approved was written to.',
+    pending: 'New requests appear here.',
+    approved: 'Approved requests appear here.',
+    unwelcomed: 'Every approved member was welcomed.',
   }[filters.state]
   return (
-    <EmptyState size="s" title={filters.state === 'pending' ? NONE_PENDING : 'Nobody here'} help={help} />
+    <EmptyState
+      size="s"
+      title={filters.state === 'pending' ? NONE_PENDING : 'No requests here'}
+      help={help}
+    />
   )
 }
 
 type Listed = NonNullable<ReviewView['list']>
-
-const who: Column<ReviewedRequest>[] = [
-  { label: 'Name', isHeading: true, renderCell: ({ name }) => name },
-  { label: 'Phone', renderCell: ({ phone }) => <span className="num">{spacedPhone(phone)}</span> },
-  { label: 'Branch', renderCell: ({ branch }) => branch },
-  { label: 'Year', renderCell: ({ year }) => year },
-  { label: 'Interest', renderCell: ({ interest }) => interest },
-]
 
 /** Today, 1 day, 12 days: the age decides who is next. */
 function Waited({ request, clock }: { request: ReviewedRequest; clock: Clock }) {
@@ -94,61 +94,32 @@ function Waited({ request, clock }: { request: ReviewedRequest; clock: Clock }) 
 
 function Waiting({ list, clock, answer }: { list: Listed; clock: Clock; answer: ReviewAnswer | null }) {
   const chosen = useChosen(list.requests, answer)
-  const { rows, keep, letGo } = useKeptRows(list.requests)
-  const [rejecting, setRejecting] = useState<ReviewedRequest | null>(null)
+  const { rows, column, dialog } = useDecisions(list.requests)
   const [rejectingMany, setRejectingMany] = useState<{ ids: string[]; answer: typeof answer } | null>(null)
   if (rows.length === 0) return null
-  const columns: Column<ReviewRow>[] = [
+  const columns: Column<ReviewedRequest>[] = [
     {
-      label: 'Choose',
+      label: 'Select',
       isHeading: false,
-      renderCell: ({ id, name }) => (
-        <label className={styles.box}>
-          <input
-            type="checkbox"
-            name="ids"
-            value={id}
-            form={BULK_FORM}
-            checked={chosen.has(id)}
-            onChange={(event) => chosen.toggle(id, event.target.checked)}
-          />
-          <span className="sr">Choose {name}</span>
-        </label>
-      ),
+      renderCell: (request) => <Selection request={request} chosen={chosen} />,
     },
-    ...who,
+    ...requestColumns,
     { label: 'Waiting', renderCell: (request) => <Waited request={request} clock={clock} /> },
     { label: 'Note', renderCell: (request) => <ReviewNote request={request} first={answer} /> },
-    {
-      label: 'Decision',
-      isActions: true,
-      renderCell: (request) => (
-        <PendingDecision
-          request={request}
-          onDeciding={() => keep(request)}
-          onReject={() => setRejecting(request)}
-        />
-      ),
-    },
+    column,
   ]
   return (
     <>
       <BulkForm chosen={chosen} onAskReject={(ids) => setRejectingMany({ ids, answer })} />
-      <KeptFocus>
+      <RestoreFocus>
         <DataTable
           caption="Waiting join requests, the longest waiting first"
           rows={rows}
           keyOf={({ id }) => id}
           columns={columns}
         />
-      </KeptFocus>
-      {rejecting && (
-        <PendingReject
-          request={rejecting}
-          onRejected={() => letGo(rejecting)}
-          onClose={() => setRejecting(null)}
-        />
-      )}
+      </RestoreFocus>
+      {dialog}
       {rejectingMany?.answer === answer && (
         <BulkReject ids={rejectingMany.ids} onClose={() => setRejectingMany(null)} />
       )}
@@ -156,14 +127,56 @@ function Waiting({ list, clock, answer }: { list: Listed; clock: Clock; answer: 
   )
 }
 
-function Approved({ list, clock, answer }: { list: Listed; clock: Clock; answer: ReviewAnswer | null }) {
+function Selection({
+  request: { id, name },
+  chosen,
+}: {
+  request: ReviewedRequest
+  chosen: ReturnType<typeof useChosen>
+}) {
+  return (
+    <label className={styles.box}>
+      <input
+        type="checkbox"
+        name="ids"
+        value={id}
+        form={BULK_FORM}
+        checked={chosen.has(id)}
+        onChange={(event) => chosen.toggle(id, event.target.checked)}
+      />
+      <span className="sr">Select {name}</span>
+    </label>
+  )
+}
+
+type Welcoming = ReturnType<typeof useOpenWelcome>
+
+/** Of the answers to a form of the page and to the button in a row, the one that came last. */
+function useNewest(answer: ReviewAnswer | null, welcomed: ReviewAnswer | null): ReviewAnswer | null {
+  const [known, setKnown] = useState({ answer, welcomed, newest: answer ?? welcomed })
+  if (known.answer !== answer) setKnown({ answer, welcomed, newest: answer })
+  else if (known.welcomed !== welcomed) setKnown({ answer, welcomed, newest: welcomed })
+  return known.newest
+}
+
+function Approved({
+  list,
+  clock,
+  answer,
+  welcome,
+}: {
+  list: Listed
+  clock: Clock
+  answer: ReviewAnswer | null
+  welcome: Welcoming
+}) {
   return (
     <DataTable
-      caption="Approved join requests, the oldest first"
+      caption="Approved join requests, the newest first"
       rows={list.requests}
       keyOf={({ id }) => id}
       columns={[
-        ...who,
+        ...requestColumns,
         {
           label: 'Approved',
           renderCell: ({ approvedAt }) => <Ago instant={approvedAt ?? ''} clock={clock} />,
@@ -172,24 +185,57 @@ function Approved({ list, clock, answer }: { list: Listed; clock: Clock; answer:
         {
           label: 'WhatsApp',
           isActions: true,
-          renderCell: (request) => <Welcome request={request} clock={clock} />,
+          renderCell: (request) => <Welcome request={request} clock={clock} welcome={welcome} />,
         },
       ]}
     />
   )
 }
 
-function Welcome({ request, clock }: { request: ReviewRow; clock: Clock }) {
-  const { whatsappOpenedAt: opened, whatsappLink: link } = request
+function Welcome({
+  request: { id, name, whatsappOpenedAt },
+  clock,
+  welcome,
+}: {
+  request: ReviewedRequest
+  clock: Clock
+  welcome: Welcoming
+}) {
+  if (whatsappOpenedAt)
+    return <Welcomed id={id} name={name} opened={<Ago instant={whatsappOpenedAt} clock={clock} />} />
+  return (
+    <Form
+      method="post"
+      onSubmit={(event) => {
+        event.preventDefault()
+        welcome.open(id)
+      }}
+    >
+      <HiddenFields fields={{ intent: 'open-whatsapp', id }} />
+      <Button
+        type="submit"
+        variant="line"
+        size="s"
+        disabled={welcome.isBusy}
+        aria-label={`Open WhatsApp for ${name}`}
+      >
+        <AdminIcon name="message" />
+        Open WhatsApp
+      </Button>
+    </Form>
+  )
+}
+
+function Welcomed({ id, name, opened }: { id: string; name: string; opened: ReactNode }) {
   return (
     <>
-      {opened && (
-        <span className="sm mut">
-          Opened <Ago instant={opened} clock={clock} />
-        </span>
-      )}
-      {!opened && !link && <span className="sm mut">Whoever approved has the link</span>}
-      {link && <WhatsappLink id={request.id} link={link} name={request.name} />}
+      <span className="sm mut">Opened {opened}</span>
+      <Form method="post" preventScrollReset>
+        <HiddenFields fields={{ intent: 'not-welcomed', ids: id }} />
+        <Button type="submit" variant="bare" size="s" aria-label={`WhatsApp was not sent to ${name}`}>
+          Not sent
+        </Button>
+      </Form>
     </>
   )
 }

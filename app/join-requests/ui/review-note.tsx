@@ -6,7 +6,7 @@ import { Alert } from '#app/ui/notice.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import type { ReviewedRequest } from '../model.ts'
 import { NOTE_MOST } from '../rules.ts'
-import { REVIEW, type ReviewAnswer } from './review-answer.ts'
+import { REVIEW, type ReviewAnswer } from './review-result.ts'
 import styles from './review.module.css'
 
 /** What one reviewer wants the next one to know; opens on demand, works without scripts. */
@@ -42,7 +42,7 @@ export function ReviewNote({
           defaultValue={unsaved ?? request.note}
           aria-label={`Note on ${request.name}`}
         />
-        {answer?.ok === false && <Alert>{answer.sentence}</Alert>}
+        {answer?.ok === false && <Alert>{answer.message}</Alert>}
         <Button type="submit" variant="line" size="s" isBusy={fetcher.state !== 'idle'} busyText="Saving...">
           Save note
         </Button>

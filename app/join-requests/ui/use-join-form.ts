@@ -1,27 +1,18 @@
-import { typedPhone } from '#app/club/people.rules.ts'
+import { limitPhoneInput, type PhoneChange } from '#app/club/person-fields.rules.ts'
 import { type FormEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { clearDraft, keepDraft, readDraft } from '#app/ui/use-draft.ts'
 import { checkJoinForm, type JoinErrors, type JoinField, joinFields } from '../rules.ts'
-import { postJoinForm } from './post.ts'
+import { postJoinForm } from './submit-join-form.ts'
+import type { Sender } from './join-success-card.tsx'
 
 export type Draft = Record<JoinField, string>
 const empty: Draft = { name: '', phone: '', branch: '', year: '', interest: '' }
 const DRAFT_KEY = 'join-draft'
 
-function keptDraft(): Partial<Draft> {
-  try {
-    return JSON.parse(sessionStorage.getItem(DRAFT_KEY) ?? '{}') as Partial<Draft>
-  } catch {
-    return {}
-  }
-}
-
-function keepDraft(draft: Draft | null) {
-  try {
-    if (draft) sessionStorage.setItem(DRAFT_KEY, JSON.stringify(draft))
-    else sessionStorage.removeItem(DRAFT_KEY)
-  } catch {
-    // Without storage the draft lives as long as the form.
-  }
+/** Browsers have no `randomUUID` on a page that came without TLS: then the server knows no repetition. */
+function newRequestKey(): string {
+  return isSecureContext ? crypto.randomUUID() : ''
 }
 
 function without(errors: JoinErrors, field: JoinField): JoinErrors {
@@ -29,62 +20,90 @@ function without(errors: JoinErrors, field: JoinField): JoinErrors {
   return rest
 }
 
-/**
- * The states of specification 4: idle, submitting, sent, or failed with everything still filled in. The draft outlives
- * an accidental close within the session (decision 19). `answered` is what the server said to a form sent without scripts.
- */
-export function useJoinForm({
-  onSent,
-  answered,
-  recallsDraft = true,
-}: {
-  onSent: () => void
+interface Options {
+  onSent: (sender: Sender) => void
   /** False while hydrating: the server knows no draft, so `adopt` brings it. */
   recallsDraft?: boolean
   answered?: { failure: string | null; errors: JoinErrors; draft: Partial<Draft> }
-}) {
+}
+
+/** What is typed. It outlives an accidental close within the session (product.md#join-notice). */
+function useTyped({ recallsDraft = true, answered }: Pick<Options, 'recallsDraft' | 'answered'>) {
   const [draft, setDraft] = useState<Draft>(() => ({
     ...empty,
-    ...(recallsDraft && keptDraft()),
+    ...(recallsDraft && readDraft(DRAFT_KEY)),
     ...answered?.draft,
   }))
-  const [errors, setErrors] = useState<JoinErrors>(answered?.errors ?? {})
-  const [failure, setFailure] = useState(answered?.failure ?? null)
+  return {
+    draft,
+    change(field: JoinField, text: string, change?: PhoneChange) {
+      const next = { ...draft, [field]: field === 'phone' ? limitPhoneInput(text, change) : text }
+      setDraft(next)
+      keepDraft(DRAFT_KEY, next)
+    },
+    /** What was typed while the scripts were on their way, over what this session kept. */
+    adopt(form: HTMLFormElement) {
+      const sent = new FormData(form)
+      const typed = joinFields.map((field) => [field, sent.get(field)]).filter(([, text]) => text !== '')
+      const kept = recallsDraft ? null : readDraft(DRAFT_KEY)
+      const standing = { ...kept, ...Object.fromEntries(typed) } as Partial<Draft>
+      if (standing.phone) standing.phone = limitPhoneInput(standing.phone)
+      setDraft((before) => ({ ...before, ...standing }))
+    },
+    clear() {
+      clearDraft(DRAFT_KEY)
+      setDraft(empty)
+    },
+  }
+}
+
+/**
+ * The states of product.md#join-form: idle, submitting, sent, or failed with everything still filled in. `answered` is
+ * what the server said to a form sent without scripts.
+ */
+export function useJoinForm({ onSent, ...options }: Options) {
+  const { draft, adopt, ...typed } = useTyped(options)
+  const [errors, setErrors] = useState<JoinErrors>(options.answered?.errors ?? {})
+  const [failure, setFailure] = useState(options.answered?.failure ?? null)
   const [isSubmitting, setSubmitting] = useState(false)
   const isSending = useRef(false)
+  /** Of these answers: sending them again makes no second request, editing them makes another submission. */
+  const requestKey = useRef('')
 
-  const edit = (field: JoinField, text: string) => {
-    const next = { ...draft, [field]: field === 'phone' ? typedPhone(text) : text }
-    setDraft(next)
+  const edit = (field: JoinField, text: string, change?: PhoneChange) => {
+    requestKey.current = ''
+    typed.change(field, text, change)
     setErrors(without(errors, field))
-    keepDraft(next)
   }
-  /** What was typed while the scripts were on their way, over what this session kept. */
-  const adopt = (form: HTMLFormElement) => {
-    const sent = new FormData(form)
-    const typed = joinFields.map((field) => [field, sent.get(field)]).filter(([, text]) => text !== '')
-    const standing = { ...(!recallsDraft && keptDraft()), ...Object.fromEntries(typed) } as Partial<Draft>
-    setDraft((before) => ({ ...before, ...standing }))
+  const send = async (form: HTMLFormElement, sender: Sender) => {
+    requestKey.current ||= newRequestKey()
+    const sending = postJoinForm(new FormData(form), requestKey.current)
+    setSubmitting(true)
+    const submitted = await sending
+    if (!submitted.ok) {
+      // A disabled field takes no focus: it is enabled before that.
+      flushSync(() => {
+        setSubmitting(false)
+        setFailure(submitted.failure)
+        setErrors(submitted.errors)
+      })
+      return focusFirst(form, submitted.errors)
+    }
+    setSubmitting(false)
+    requestKey.current = ''
+    typed.clear()
+    onSent(sender)
   }
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (isSending.current) return
-    const form = event.currentTarget
     const check = checkJoinForm(draft)
     setErrors(check.ok ? {} : check.errors)
     setFailure(null)
-    if (!check.ok) return focusFirst(form, check.errors)
+    if (!check.ok) return focusFirst(event.currentTarget, check.errors)
     isSending.current = true
-    const sending = postJoinForm(new FormData(form))
-    setSubmitting(true)
-    const problem = await sending
+    await send(event.currentTarget, check.value)
     isSending.current = false
-    setSubmitting(false)
-    setFailure(problem)
-    if (problem !== null) return
-    keepDraft(null)
-    setDraft(empty)
-    onSent()
   }
   return { draft, errors, failure, isSubmitting, adopt, edit, submit }
 }

@@ -1,76 +1,83 @@
 import type { ActionFunctionArgs } from 'react-router'
 import type { Acting } from '#app/accounts/acting.server.ts'
+import { fieldsToMark, readOwnPassword } from '#app/accounts/auth/forms.rules.ts'
 import {
-  CODES_RENEWED,
+  RECOVERY_CODES_RENEWED,
   DEVICE_SIGNED_OUT,
-  deviceSentences,
-  othersSignedOut,
+  deviceMessages,
+  otherDevicesMessage,
   OWN_PASSWORD_CHANGED,
-  ownPasswordSentences,
-  SECOND_FACTOR_DRAWN,
+  ownPasswordMessages,
+  ENROLMENT_STARTED,
   SECOND_FACTOR_OFF,
   SECOND_FACTOR_ON,
   type SecondFactorProblem,
-  secondFactorSentences,
-} from '#app/accounts/own-rules.ts'
-import { sessionIdFrom } from '#app/accounts/sessions.server.ts'
-import type { SecondFactorAnswer } from '#app/accounts/ui/account-second-factor.tsx'
+  secondFactorMessages,
+} from '#app/accounts/account-settings.rules.ts'
+import { sessionIdFrom } from '#app/accounts/auth/sessions.server.ts'
+import type { SecondFactorResult } from '#app/accounts/ui/account-second-factor.tsx'
 import {
   changeOwnPassword,
   confirmSecondFactor,
-  drawSecondFactor,
+  startEnrolment,
   endDevice,
   endOtherDevices,
   renewRecoveryCodes,
   turnOffSecondFactor,
 } from '#app/accounts/use-cases.server.ts'
-import { type Answer, refusal, textIn } from '#app/club/answer.ts'
-import { authOf } from '../acting.server.ts'
-import { deciding } from '../guard.server.ts'
+import { type FormResult, refusal, formText } from '#app/club/form-result.ts'
+import { authOf } from '../request-context.server.ts'
+import { guardAction } from '../guard.server.ts'
 
-/** Which form it was for, so that its sentence stands beside it. */
-export type AccountAnswer = SecondFactorAnswer & { about: 'devices' | 'password' | 'second-factor' }
+/** The form this result belongs to; its message is shown beside that form. */
+export type AccountAnswer = SecondFactorResult & { about: 'devices' | 'password' | 'second-factor' }
 
-interface Sent {
+interface AccountRequest {
   form: FormData
   sessionId: string
 }
 
-async function decideOnDevices(acting: Acting, { form, sessionId }: Sent): Promise<Answer> {
+async function sessionsAction(acting: Acting, { form, sessionId }: AccountRequest): Promise<FormResult> {
   if (form.get('intent') === 'end-others') {
-    return { ok: true, said: othersSignedOut(await endOtherDevices(acting, sessionId)) }
+    return { ok: true, said: otherDevicesMessage(await endOtherDevices(acting, sessionId)) }
   }
-  const outcome = await endDevice(acting, { id: textIn(form, 'id'), sessionId })
-  if (!outcome.ok) return refusal(outcome.problem, deviceSentences[outcome.problem])
+  const outcome = await endDevice(acting, { id: formText(form, 'id'), sessionId })
+  if (!outcome.ok) return refusal(outcome.problem, deviceMessages[outcome.problem])
   return { ok: true, said: DEVICE_SIGNED_OUT }
 }
 
-async function decideOnPassword(acting: Acting, { form, sessionId }: Sent): Promise<Answer> {
+async function passwordAction(acting: Acting, { form, sessionId }: AccountRequest): Promise<FormResult> {
   const [current, password, confirmation] = ['current', 'password', 'confirmation'].map((name) =>
     form.get(name),
   )
   const outcome = await changeOwnPassword(acting, { current, password, confirmation, sessionId })
-  if (!outcome.ok) return refusal(outcome.problem, ownPasswordSentences[outcome.problem])
+  if (!outcome.ok)
+    return refusal(outcome.problem, ownPasswordMessages[outcome.problem], {
+      fields: fieldsToMark(outcome.problem, readOwnPassword({ current, password, confirmation })),
+    })
   return { ok: true, said: OWN_PASSWORD_CHANGED }
 }
 
-type StepAnswer = SecondFactorAnswer | null
+type SecondFactorActionResult = SecondFactorResult | null
 
-async function decideOnSecondFactor(acting: Acting, form: FormData): Promise<StepAnswer> {
-  const refuse = (problem: SecondFactorProblem) => refusal(problem, secondFactorSentences[problem])
-  const password = textIn(form, 'current')
-  switch (textIn(form, 'intent')) {
+async function secondFactorAction(acting: Acting, form: FormData): Promise<SecondFactorActionResult> {
+  const refuse = (problem: SecondFactorProblem) =>
+    refusal(problem, secondFactorMessages[problem], { fields: fieldsToMark(problem, { current: '' }) })
+  const password = formText(form, 'current')
+  switch (formText(form, 'intent')) {
     case 'draw-second-factor': {
-      const outcome = await drawSecondFactor(acting, { password })
-      return outcome.ok ? { ok: true, said: SECOND_FACTOR_DRAWN } : refuse(outcome.problem)
+      const outcome = await startEnrolment(acting, { password })
+      return outcome.ok ? { ok: true, said: ENROLMENT_STARTED } : refuse(outcome.problem)
     }
     case 'confirm-second-factor': {
-      const outcome = await confirmSecondFactor(acting, { code: textIn(form, 'code') })
+      const outcome = await confirmSecondFactor(acting, { code: formText(form, 'code') })
       return outcome.ok ? { ok: true, said: SECOND_FACTOR_ON, ...outcome.value } : refuse(outcome.problem)
     }
     case 'renew-codes-second-factor': {
       const outcome = await renewRecoveryCodes(acting, { password })
-      return outcome.ok ? { ok: true, said: CODES_RENEWED, ...outcome.value } : refuse(outcome.problem)
+      return outcome.ok
+        ? { ok: true, said: RECOVERY_CODES_RENEWED, ...outcome.value }
+        : refuse(outcome.problem)
     }
     case 'turn-off-second-factor': {
       const outcome = await turnOffSecondFactor(acting, { password })
@@ -81,19 +88,19 @@ async function decideOnSecondFactor(acting: Acting, form: FormData): Promise<Ste
   }
 }
 
-function failedSentence(form: FormData): string {
-  const intent = textIn(form, 'intent')
-  if (intent.endsWith('second-factor')) return secondFactorSentences.failed
-  return intent === 'change-password' ? ownPasswordSentences.failed : deviceSentences.failed
+function failureMessage(form: FormData): string {
+  const intent = formText(form, 'intent')
+  if (intent.endsWith('second-factor')) return secondFactorMessages.failed
+  return intent === 'change-password' ? ownPasswordMessages.failed : deviceMessages.failed
 }
 
-export async function decideOnAccount(args: ActionFunctionArgs) {
-  return deciding(args, failedSentence, async (acting, form): Promise<AccountAnswer> => {
-    const onStep = await decideOnSecondFactor(acting, form)
+export async function accountAction(args: ActionFunctionArgs) {
+  return guardAction(args, failureMessage, async (acting, form): Promise<AccountAnswer> => {
+    const onStep = await secondFactorAction(acting, form)
     if (onStep) return { ...onStep, about: 'second-factor' }
     const sent = { form, sessionId: await sessionIdFrom(authOf(args), args.request) }
     if (form.get('intent') === 'change-password')
-      return { ...(await decideOnPassword(acting, sent)), about: 'password' }
-    return { ...(await decideOnDevices(acting, sent)), about: 'devices' }
+      return { ...(await passwordAction(acting, sent)), about: 'password' }
+    return { ...(await sessionsAction(acting, sent)), about: 'devices' }
   })
 }

@@ -6,32 +6,33 @@ import {
   useLoaderData,
 } from 'react-router'
 import { isAble, mustBeAbleUser } from '#app/accounts/permissions.ts'
-import { deviceSentences } from '#app/accounts/own-rules.ts'
-import { sessionIdFrom } from '#app/accounts/sessions.server.ts'
-import { AccountDevices } from '#app/accounts/ui/account-devices.tsx'
+import { deviceMessages } from '#app/accounts/account-settings.rules.ts'
+import { sessionIdFrom } from '#app/accounts/auth/sessions.server.ts'
+import { AccountDevices } from '#app/accounts/ui/account-sessions.tsx'
 import { AccountPassword } from '#app/accounts/ui/account-password.tsx'
 import { AccountSecondFactor } from '#app/accounts/ui/account-second-factor.tsx'
 import { listDevices, secondFactorView } from '#app/accounts/use-cases.server.ts'
-import { toneOf } from '#app/club/answer.ts'
+import { toneOf } from '#app/club/form-result.ts'
 import { AdminShell } from '#app/dashboard/ui/shell.tsx'
 import { SuperNav } from '#app/dashboard/ui/super-nav.tsx'
+import { SITE_VERSION } from '#app/platform/version.ts'
 import { Alert } from '#app/ui/notice.tsx'
-import { useKeptAnswer } from '#app/ui/use-kept-answer.ts'
+import { useLastResult } from '#app/ui/use-last-result.ts'
 import { useLive } from '#app/ui/use-live.ts'
-import { authOf } from '../acting.server.ts'
-import { answering } from '../guard.server.ts'
-import { steadily } from '../steady.ts'
-import { decideOnAccount } from './account-actions.server.ts'
+import { authOf } from '../request-context.server.ts'
+import { guardLoader } from '../guard.server.ts'
+import { withNetworkFallback } from '../network-fallback.ts'
+import { accountAction } from './account-actions.server.ts'
 import { clockOf } from './super-view.server.ts'
 import styles from './views.module.css'
-import { DASHBOARD_WAY } from './ways.ts'
+import { DASHBOARD_LINK } from './nav-links.ts'
 import { type MetaArgs, unlistedHead } from '../head.ts'
-import { useClub } from '../site.ts'
+import { useClub } from '../site-context.ts'
 
 export const meta = (args: MetaArgs) => unlistedHead('Your account', args)
 
 export async function loader(args: LoaderFunctionArgs) {
-  return answering(args, async (acting) => {
+  return guardLoader(args, async (acting) => {
     const { email, name } = mustBeAbleUser(acting.viewer, 'accounts.own')
     const sessionId = await sessionIdFrom(authOf(args), args.request)
     return {
@@ -41,35 +42,36 @@ export async function loader(args: LoaderFunctionArgs) {
       secondFactor: await secondFactorView(acting),
       devices: await listDevices(acting, sessionId),
       clock: clockOf(acting),
+      version: SITE_VERSION,
     }
   })
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return decideOnAccount(args)
+  return accountAction(args)
 }
 
 export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
-  return steadily(() => serverAction<typeof action>(), deviceSentences.failed)
+  return withNetworkFallback(() => serverAction<typeof action>(), deviceMessages.failed)
 }
 
 export default function AccountPage() {
-  const { email, isSuperAdmin, devices, secondFactor, clock } = useLoaderData<typeof loader>()
-  const answer = useKeptAnswer(useActionData<typeof action>())
+  const { email, isSuperAdmin, devices, secondFactor, clock, version } = useLoaderData<typeof loader>()
+  const answer = useLastResult(useActionData<typeof action>())
   const about = answer && 'about' in answer ? answer.about : null
-  // Signed out from elsewhere, this page hears of it and asks anew.
+  // Revalidates when the session is ended from another device.
   useLive('users')
   return (
     <AdminShell
       clubName={useClub().name}
       title="Your account"
-      ways={[DASHBOARD_WAY]}
+      ways={[DASHBOARD_LINK]}
       action={isSuperAdmin && <SuperNav />}
     >
       <div className={styles.column}>
         <p className="mut">Signed in as {email}</p>
         {answer && (about === null || about === 'devices') && (
-          <Alert tone={toneOf(answer)}>{answer.ok ? answer.said : answer.sentence}</Alert>
+          <Alert tone={toneOf(answer)}>{answer.ok ? answer.said : answer.message}</Alert>
         )}
         <div className={styles.split}>
           <AccountDevices devices={devices} clock={clock} />
@@ -78,6 +80,7 @@ export default function AccountPage() {
             <AccountSecondFactor view={secondFactor} answer={about === 'second-factor' ? answer : null} />
           </div>
         </div>
+        <p className="xs mut3">Version {version} of the site</p>
       </div>
     </AdminShell>
   )

@@ -1,35 +1,35 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { AuditLog, type AuditView } from '#app/audit/ui/audit-log.tsx'
+import { AuditLog, type AuditLogProps } from '#app/audit/ui/audit-log.tsx'
 import { AdminShell } from '#app/dashboard/ui/shell.tsx'
 import { SuperNav } from '#app/dashboard/ui/super-nav.tsx'
 import { auditTrail } from '#app/dashboard/use-cases.server.ts'
 import { useLive } from '#app/ui/use-live.ts'
-import { answering, fetched } from '../guard.server.ts'
+import { guardLoader, orNull } from '../guard.server.ts'
 import { clockOf } from './super-view.server.ts'
-import { DASHBOARD_WAY } from './ways.ts'
+import { DASHBOARD_LINK } from './nav-links.ts'
 import { type MetaArgs, unlistedHead } from '../head.ts'
-import { useClub } from '../site.ts'
+import { useClub } from '../site-context.ts'
 
 export const meta = (args: MetaArgs) => unlistedHead('Audit log', args)
 
 export async function loader(args: LoaderFunctionArgs) {
-  const asked = new URL(args.request.url).searchParams
-  return answering(args, async (acting): Promise<AuditView> => {
+  const params = new URL(args.request.url).searchParams
+  return guardLoader(args, async (acting): Promise<AuditLogProps> => {
     const [actor, action, from, to, before] = ['actor', 'action', 'from', 'to', 'before'].map(
-      (name) => asked.get(name) ?? '',
+      (name) => params.get(name) ?? '',
     ) as [string, string, string, string, string]
     const filters = { actor, action, from, to }
-    const page = await fetched(acting, auditTrail(acting, { ...filters, before }))
+    const page = await orNull(acting, auditTrail(acting, { ...filters, before }))
     return { page, filters, isFirst: before === '', clock: clockOf(acting) }
   })
 }
 
 export default function AuditPage() {
   const view = useLoaderData<typeof loader>()
-  // Nearly everything that is written down is announced under one of these.
+  // Nearly every audited change is announced under one of these topics.
   useLive('events,join-requests,users,posts')
   return (
-    <AdminShell clubName={useClub().name} title="Audit log" ways={[DASHBOARD_WAY]} action={<SuperNav />}>
+    <AdminShell clubName={useClub().name} title="Audit log" ways={[DASHBOARD_LINK]} action={<SuperNav />}>
       <AuditLog {...view} />
     </AdminShell>
   )

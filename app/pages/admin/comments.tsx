@@ -6,40 +6,40 @@ import {
   useLoaderData,
 } from 'react-router'
 import { mustBeAble } from '#app/accounts/permissions.ts'
-import { type Answer, refusal, textIn, toneOf } from '#app/club/answer.ts'
+import { type FormResult, refusal, formText, toneOf } from '#app/club/form-result.ts'
 import { AdminShell } from '#app/dashboard/ui/shell.tsx'
-import { postProblemSentences } from '#app/posts/rules.ts'
+import { postProblemMessages } from '#app/posts/rules.ts'
 import { CommentsList } from '#app/posts/ui/comments-list.tsx'
 import { adminComments, approveComment, removeComment } from '#app/posts/use-cases.server.ts'
 import { Alert } from '#app/ui/notice.tsx'
-import { useKeptAnswer } from '#app/ui/use-kept-answer.ts'
+import { useLastResult } from '#app/ui/use-last-result.ts'
 import { useLive } from '#app/ui/use-live.ts'
-import { answering, deciding, fetched } from '../guard.server.ts'
-import { steadily } from '../steady.ts'
+import { guardLoader, guardAction, orNull } from '../guard.server.ts'
+import { withNetworkFallback } from '../network-fallback.ts'
 import { clockOf } from './super-view.server.ts'
-import { DASHBOARD_WAY } from './ways.ts'
+import { DASHBOARD_LINK } from './nav-links.ts'
 import { type MetaArgs, unlistedHead } from '../head.ts'
-import { useClub } from '../site.ts'
+import { useClub } from '../site-context.ts'
 
 const FAILED = 'Failed to keep the decision. Please try again.'
 
 export const meta = (args: MetaArgs) => unlistedHead('Comments', args)
 
 export async function loader(args: LoaderFunctionArgs) {
-  const asked = new URL(args.request.url).searchParams
-  const status = asked.get('status') === 'held' ? 'held' : undefined
-  return answering(args, async (acting) => {
+  const params = new URL(args.request.url).searchParams
+  const status = params.get('status') === 'held' ? 'held' : undefined
+  return guardLoader(args, async (acting) => {
     mustBeAble(acting.viewer, 'posts.manage')
-    const list = await fetched(acting, adminComments(acting, { status, page: asked.get('page') }))
+    const list = await orNull(acting, adminComments(acting, { status, page: params.get('page') }))
     return { list, isHeldOnly: status === 'held', clock: clockOf(acting) }
   })
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return deciding(args, FAILED, async (acting, form): Promise<Answer> => {
+  return guardAction(args, FAILED, async (acting, form): Promise<FormResult> => {
     const decide = form.get('intent') === 'approve-comment' ? approveComment : removeComment
-    const outcome = await decide(acting, textIn(form, 'id'))
-    if (!outcome.ok) return refusal(outcome.problem, postProblemSentences[outcome.problem])
+    const outcome = await decide(acting, formText(form, 'id'))
+    if (!outcome.ok) return refusal(outcome.problem, postProblemMessages[outcome.problem])
     return {
       ok: true,
       said: decide === approveComment ? 'The comment is approved.' : 'The comment is removed.',
@@ -48,16 +48,16 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
-  return steadily(() => serverAction<typeof action>(), FAILED)
+  return withNetworkFallback(() => serverAction<typeof action>(), FAILED)
 }
 
 export default function CommentsPage() {
   const { list, isHeldOnly, clock } = useLoaderData<typeof loader>()
-  const answer = useKeptAnswer(useActionData<typeof action>())
+  const answer = useLastResult(useActionData<typeof action>())
   useLive('posts')
   return (
-    <AdminShell clubName={useClub().name} title="Comments" ways={[DASHBOARD_WAY]}>
-      {answer && <Alert tone={toneOf(answer)}>{answer.ok ? answer.said : answer.sentence}</Alert>}
+    <AdminShell clubName={useClub().name} title="Comments" ways={[DASHBOARD_LINK]}>
+      {answer && <Alert tone={toneOf(answer)}>{answer.ok ? answer.said : answer.message}</Alert>}
       <CommentsList list={list} isHeldOnly={isHeldOnly} clock={clock} />
     </AdminShell>
   )

@@ -1,99 +1,126 @@
 import type { ActionFunctionArgs } from 'react-router'
 import type { Acting } from '#app/accounts/acting.server.ts'
-import { type Answer, refusal, textIn, typedIn } from '#app/club/answer.ts'
-import { eventProblemSentences } from '#app/events/rules.ts'
-import { createEvent, deleteEvent, setParticipants } from '#app/events/use-cases.server.ts'
-import { joinProblemSentences } from '#app/join-requests/rules.ts'
-import { approveJoinRequest, rejectJoinRequest, undoReject } from '#app/join-requests/use-cases.server.ts'
-import { changeEventAndSeat, restoreEventAndSeat } from '#app/registrations/use-cases.server.ts'
+import { type FormResult, refusal, formText, formValues } from '#app/club/form-result.ts'
+import { eventProblemMessages } from '#app/events/rules.ts'
+import { createEvent, setParticipants } from '#app/events/use-cases.server.ts'
+import { approvedMessage, joinProblemMessages } from '#app/join-requests/rules.ts'
+import {
+  approveJoinRequest,
+  rejectJoinRequest,
+  undoApprove,
+  undoReject,
+} from '#app/join-requests/use-cases.server.ts'
+import {
+  updateEventAndNotify,
+  deleteEventAndNotify,
+  restoreEventAndNotify,
+} from '#app/registrations/use-cases.server.ts'
 import { newId } from '#app/platform/id.ts'
-import { deciding } from '../guard.server.ts'
-import { failureOf, type Intent, intentOf } from './dashboard-intents.ts'
+import { guardAction } from '../guard.server.ts'
+import { askNotice, noteTooLong, noticeChoice } from './notice-form.server.ts'
+import { failureMessage, type Intent, intentOf } from './dashboard-intents.ts'
 
-/** `undo` names the intent that takes it back, for a page without scripts. */
-export type DashboardAnswer = Answer<{
+/** `undo` is the intent that reverts the action, for pages without scripts. */
+export type DashboardAnswer = FormResult<{
   id?: string
   whatsappLink?: string
+  /** Identifies the approval that `undo` reverts. */
+  approvedAt?: string
   nextKey?: string
   undo?: Intent
 }>
 
-const idIn = (form: FormData) => textIn(form, 'id')
+const idIn = (form: FormData) => formText(form, 'id')
 
 type Decide = (acting: Acting, form: FormData) => Promise<DashboardAnswer>
 
 const onRequests = {
   'approve-join-request': async (acting, form) => {
     const outcome = await approveJoinRequest(acting, idIn(form))
-    if (!outcome.ok) return refusal(outcome.problem, joinProblemSentences[outcome.problem])
-    const { request, whatsappLink } = outcome.value
-    return { ok: true, said: `${request.name} is in. Open WhatsApp for the welcome note.`, whatsappLink }
+    if (!outcome.ok) return refusal(outcome.problem, joinProblemMessages[outcome.problem])
+    const { request, whatsappLink, hasInvite } = outcome.value
+    const said = approvedMessage({ name: request.name, hasInvite })
+    const approvedAt = request.approvedAt ?? ''
+    return { ok: true, said, whatsappLink, id: request.id, undo: 'undo-approve', approvedAt }
   },
   'reject-join-request': async (acting, form) => {
     const outcome = await rejectJoinRequest(acting, idIn(form))
-    if (!outcome.ok) return refusal(outcome.problem, joinProblemSentences[outcome.problem])
+    if (!outcome.ok) return refusal(outcome.problem, joinProblemMessages[outcome.problem])
     return { ok: true, said: 'The request is rejected.', id: outcome.value.id, undo: 'undo-reject' }
+  },
+  'undo-approve': async (acting, form) => {
+    const approvedAt = formText(form, 'approvedAt') || null
+    const outcome = await undoApprove(acting, { id: idIn(form), approvedAt })
+    if (!outcome.ok) return refusal(outcome.problem, joinProblemMessages[outcome.problem])
+    const { id, name } = outcome.value
+    return { ok: true, said: `The approval of ${name} is undone. The request is pending again.`, id }
   },
   'undo-reject': async (acting, form) => {
     const outcome = await undoReject(acting, idIn(form))
-    if (!outcome.ok) return refusal(outcome.problem, joinProblemSentences[outcome.problem])
+    if (!outcome.ok) return refusal(outcome.problem, joinProblemMessages[outcome.problem])
     return { ok: true, said: `The request of ${outcome.value.name} is back.` }
   },
 } satisfies Partial<Record<Intent, Decide>>
 
 const onEvents = {
   'create-event': async (acting, form) => {
-    const typed = typedIn(form)
+    const typed = formValues(form)
     const saved = await createEvent(acting, typed, { requestKey: form.get('requestKey') })
     if (!saved.ok)
-      return refusal(saved.problem, eventProblemSentences[saved.problem], {
+      return refusal(saved.problem, eventProblemMessages[saved.problem], {
         typed,
         ...('errors' in saved && { errors: saved.errors }),
       })
     return {
       ok: true,
-      said: `${saved.value.title} is on the programme.`,
+      said: `${saved.value.title} is published.`,
       id: saved.value.id,
       nextKey: newId(),
     }
   },
   'update-event': async (acting, form) => {
-    const typed = typedIn(form)
-    const saved = await changeEventAndSeat(acting, { id: idIn(form), form: typed, seen: typed['seen'] })
+    const typed = formValues(form)
+    const { choice, isNoteLong } = noticeChoice(form)
+    const change = { id: idIn(form), form: typed, seen: typed['seen'], choice }
+    const saved = await updateEventAndNotify(acting, change)
+    if (!saved.ok && saved.problem === 'ask-notice') return askNotice(saved, { typed, isNoteLong })
     if (!saved.ok)
-      return refusal(saved.problem, eventProblemSentences[saved.problem], {
+      return refusal(saved.problem, eventProblemMessages[saved.problem], {
         typed,
         ...('errors' in saved && { errors: saved.errors }),
       })
     return { ok: true, said: `${saved.value.title} is saved.`, id: saved.value.id }
   },
   'set-participants': async (acting, form) => {
-    const typed = textIn(form, 'participants').trim()
+    const typed = formText(form, 'participants').trim()
     const participants = typed === '' ? Number.NaN : Number(typed)
     const outcome = await setParticipants(acting, { id: idIn(form), participants })
     if (!outcome.ok)
-      return refusal(outcome.problem, eventProblemSentences[outcome.problem], {
+      return refusal(outcome.problem, eventProblemMessages[outcome.problem], {
         typed: { participants: typed },
       })
     return { ok: true, said: `${outcome.value.participants} of ${outcome.value.seats} seats are taken.` }
   },
   'delete-event': async (acting, form) => {
-    const outcome = await deleteEvent(acting, idIn(form))
-    if (!outcome.ok) return refusal(outcome.problem, eventProblemSentences[outcome.problem])
+    const { choice, isNoteLong } = noticeChoice(form)
+    if (isNoteLong) return noteTooLong(formValues(form))
+    const withMail = choice ?? { sendsMail: true, note: '' }
+    const outcome = await deleteEventAndNotify(acting, { id: idIn(form), choice: withMail })
+    if (!outcome.ok) return refusal(outcome.problem, eventProblemMessages[outcome.problem])
     return { ok: true, said: 'The event is deleted.', id: outcome.value.id, undo: 'restore-event' }
   },
   'restore-event': async (acting, form) => {
-    const outcome = await restoreEventAndSeat(acting, idIn(form))
-    if (!outcome.ok) return refusal(outcome.problem, eventProblemSentences[outcome.problem])
-    return { ok: true, said: `${outcome.value.title} is back on the programme.` }
+    const outcome = await restoreEventAndNotify(acting, idIn(form))
+    if (!outcome.ok) return refusal(outcome.problem, eventProblemMessages[outcome.problem])
+    return { ok: true, said: `${outcome.value.title} is restored.` }
   },
 } satisfies Partial<Record<Intent, Decide>>
 
 const decisions: Record<Intent, Decide> = { ...onRequests, ...onEvents }
 
-export async function decideOnDashboard(args: ActionFunctionArgs) {
-  return deciding(args, failureOf, async (acting, form) => {
+export async function dashboardAction(args: ActionFunctionArgs) {
+  return guardAction(args, failureMessage, async (acting, form) => {
     const intent = intentOf(form)
-    return intent ? decisions[intent](acting, form) : refusal('unknown', failureOf(form))
+    return intent ? decisions[intent](acting, form) : refusal('unknown', failureMessage(form))
   })
 }

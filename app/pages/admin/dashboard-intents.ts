@@ -1,10 +1,11 @@
 import { ADD_FAILED, DELETE_FAILED } from '#app/events/rules.ts'
 import { APPROVE_FAILED, REJECT_FAILED } from '#app/join-requests/rules.ts'
 
-/** Everything the dashboard's forms ask for, with what is said when it fails (specification 8). */
+/** The intents of the dashboard's forms and their failure messages (product.md#dashboard-errors). */
 const intentFailures = {
   'approve-join-request': APPROVE_FAILED,
   'reject-join-request': REJECT_FAILED,
+  'undo-approve': 'Failed to undo the approval. Please try again.',
   'undo-reject': 'Failed to bring the request back. Please try again.',
   'create-event': ADD_FAILED,
   'update-event': 'Failed to save event. Please try again.',
@@ -15,11 +16,17 @@ const intentFailures = {
 export type Intent = keyof typeof intentFailures
 
 export function intentOf(form: FormData): Intent | null {
-  const asked = form.get('intent')
-  return typeof asked === 'string' && Object.hasOwn(intentFailures, asked) ? (asked as Intent) : null
+  const intent = form.get('intent')
+  return typeof intent === 'string' && Object.hasOwn(intentFailures, intent) ? (intent as Intent) : null
 }
 
-export function failureOf(form: FormData): string {
+/** Messages for a request without a response: a lost connection has the same message as a failure. */
+export function dashboardFailures(form: FormData) {
+  const failed = failureMessage(form)
+  return { failed, cut: failed }
+}
+
+export function failureMessage(form: FormData): string {
   const intent = intentOf(form)
   return intent ? intentFailures[intent] : 'Something went wrong.'
 }

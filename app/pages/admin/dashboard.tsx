@@ -2,55 +2,69 @@ import type { ReactNode } from 'react'
 import {
   type ActionFunctionArgs,
   type ClientActionFunctionArgs,
+  type ClientLoaderFunctionArgs,
   type LoaderFunctionArgs,
   useActionData,
   useLoaderData,
 } from 'react-router'
+import { USERS_NOT_LOADED } from '#app/accounts/rules.ts'
 import { UsersList } from '#app/accounts/ui/users-list.tsx'
+import { STATS_FAILED } from '#app/dashboard/rules.ts'
 import { Overview } from '#app/dashboard/ui/overview.tsx'
 import { AdminShell } from '#app/dashboard/ui/shell.tsx'
+import { EVENTS_FAILED } from '#app/events/list.rules.ts'
 import { CreateEventForm, EditEventForm } from '#app/events/ui/admin-event-form.tsx'
 import { AdminEventList } from '#app/events/ui/admin-event-list.tsx'
 import { ParticipantsForm, SeatsCounted } from '#app/events/ui/admin-participants-form.tsx'
 import { AdminTrash } from '#app/events/ui/admin-trash.tsx'
+import { LIST_FAILED } from '#app/join-requests/rules.ts'
 import { PendingRequests } from '#app/join-requests/ui/pending-requests.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { TabPanel, Tabs } from '#app/ui/tabs.tsx'
-import { useKeptAnswer } from '#app/ui/use-kept-answer.ts'
+import { useLastResult } from '#app/ui/use-last-result.ts'
 import { useLive } from '#app/ui/use-live.ts'
-import { answering } from '../guard.server.ts'
-import { steadily } from '../steady.ts'
-import { type DashboardAnswer, decideOnDashboard } from './dashboard-actions.server.ts'
-import { failureOf } from './dashboard-intents.ts'
+import { guardLoader } from '../guard.server.ts'
+import { withNetworkFallback } from '../network-fallback.ts'
+import { type DashboardAnswer, dashboardAction } from './dashboard-actions.server.ts'
+import { dashboardFailures } from './dashboard-intents.ts'
 import { dashboardView } from './dashboard-view.server.ts'
-import { FormAnswer } from './form-answer.tsx'
+import { FormResultNotice } from './form-result-notice.tsx'
+import { createLastView, StaleNotice } from './last-loaded-view.tsx'
 import styles from './views.module.css'
-import { superAdminWays } from './ways.ts'
+import { superAdminLinks } from './nav-links.ts'
 import { type MetaArgs, unlistedHead } from '../head.ts'
-import { useClub } from '../site.ts'
+import { useClub } from '../site-context.ts'
 
 export const meta = (args: MetaArgs) => unlistedHead('Dashboard', args)
 
 export async function loader(args: LoaderFunctionArgs) {
-  const asked = new URL(args.request.url).searchParams
-  return answering(args, (acting) => dashboardView(acting, asked))
+  const params = new URL(args.request.url).searchParams
+  return guardLoader(args, (acting) => dashboardView(acting, params))
+}
+
+const { useRememberView, orLastView } = createLastView<Awaited<ReturnType<typeof loader>>>()
+
+export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
+  return orLastView(() => serverLoader<typeof loader>())
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return decideOnDashboard(args)
+  return dashboardAction(args)
 }
 
 export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
-  const failed = failureOf(await request.clone().formData())
-  return steadily(() => serverAction<typeof action>(), failed)
+  const { failed, cut } = dashboardFailures(await request.clone().formData())
+  return withNetworkFallback(() => serverAction<typeof action>(), failed, { cut })
 }
 
-type View = ReturnType<typeof useLoaderData<typeof loader>>
+type View = ReturnType<typeof useLoaderData<typeof clientLoader>>
 type Part<Tab extends View['part']['tab']> = Extract<View['part'], { tab: Tab }>
 
 export default function DashboardPage() {
-  const { isSuperAdmin, counts, part, clock } = useLoaderData<typeof loader>()
-  const answer = useKeptAnswer(useActionData<typeof action>())
+  const view = useLoaderData<typeof clientLoader>()
+  const { isSuperAdmin, counts, part, clock, isStale } = view
+  useRememberView(view)
+  const answer = useLastResult(useActionData<typeof action>())
   useLive('join-requests,events,registrations,users,posts')
   const tabs = [
     { id: 'overview', label: 'Overview' },
@@ -58,11 +72,14 @@ export default function DashboardPage() {
     { id: 'users', label: 'Users', count: counts.users },
   ]
   return (
-    <AdminShell clubName={useClub().name} title="Dashboard" ways={superAdminWays(isSuperAdmin)}>
+    <AdminShell clubName={useClub().name} title="Dashboard" ways={superAdminLinks(isSuperAdmin)}>
       <Tabs label="Dashboard" tabs={tabs} active={part.tab} />
       <TabPanel id={part.tab} className={styles.view}>
-        {answer && (answer.ok || !answer.errors) && <FormAnswer answer={answer} tab={part.tab} />}
-        {part.tab === 'overview' && <OverviewTab part={part} clock={clock} />}
+        {answer && (answer.ok || !answer.errors) && (
+          <FormResultNotice key={answer.ok ? answer.said : answer.message} answer={answer} tab={part.tab} />
+        )}
+        {isStale && <StaleNotice message={staleMessages[part.tab]} />}
+        {part.tab === 'overview' && <OverviewTab part={part} clock={clock} isStale={isStale} />}
         {part.tab === 'events' && <EventsTab part={part} answer={answer} />}
         {part.tab === 'users' && <UsersList list={part.list} clock={clock} fixed={{ tab: 'users' }} />}
       </TabPanel>
@@ -70,10 +87,25 @@ export default function DashboardPage() {
   )
 }
 
-function OverviewTab({ part, clock }: { part: Part<'overview'>; clock: View['clock'] }) {
+const staleMessages = {
+  overview: STATS_FAILED,
+  events: EVENTS_FAILED,
+  users: USERS_NOT_LOADED,
+} satisfies Record<View['part']['tab'], string>
+
+function OverviewTab({
+  part,
+  clock,
+  isStale,
+}: {
+  part: Part<'overview'>
+  clock: View['clock']
+  isStale?: boolean
+}) {
   const { pending, askedToReject, tab: _tab, ...shown } = part
   const requests: ReactNode = (
     <>
+      {isStale && <StaleNotice message={LIST_FAILED} />}
       <PendingRequests list={pending} clock={clock} askedToReject={askedToReject} />
       {pending && <Pager label="Pages of join requests" page={pending.page} hasMore={pending.hasMore} />}
     </>
@@ -97,10 +129,10 @@ function EventsTab({ part, answer }: { part: Part<'events'>; answer: DashboardAn
             copied={copied}
           />
         )}
-        {editing?.terms.way === 'form' && (
+        {editing?.terms.method === 'form' && (
           <ParticipantsForm key={editing.id} event={editing} first={answer} />
         )}
-        {editing?.terms.way === 'here' && <SeatsCounted event={editing} />}
+        {editing?.terms.method === 'here' && <SeatsCounted event={editing} />}
       </div>
       <div className={styles.column}>
         <AdminEventList list={list} askedToDelete={askedToDelete} />

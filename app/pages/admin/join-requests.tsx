@@ -8,51 +8,46 @@ import {
 import { mustBeAble } from '#app/accounts/permissions.ts'
 import { AdminShell } from '#app/dashboard/ui/shell.tsx'
 import { reviewFiltersFrom } from '#app/join-requests/model.ts'
-import type { ReviewAnswer } from '#app/join-requests/ui/review-answer.ts'
+import type { ReviewAnswer } from '#app/join-requests/ui/review-result.ts'
 import { ReviewList } from '#app/join-requests/ui/review-list.tsx'
-import { reviewJoinRequests, welcomeLinks } from '#app/join-requests/use-cases.server.ts'
-import { useKeptAnswer } from '#app/ui/use-kept-answer.ts'
+import { reviewJoinRequests } from '#app/join-requests/use-cases.server.ts'
+import { useLastResult } from '#app/ui/use-last-result.ts'
 import { useLive } from '#app/ui/use-live.ts'
-import { answering, fetched } from '../guard.server.ts'
-import { steadily } from '../steady.ts'
-import { decideOnReview } from './review-actions.server.ts'
+import { guardLoader, orNull } from '../guard.server.ts'
+import { withNetworkFallback } from '../network-fallback.ts'
+import { reviewAction } from './review-actions.server.ts'
 import { REVIEW_FAILED } from './review-failed.ts'
 import { clockOf } from './super-view.server.ts'
-import { DASHBOARD_WAY } from './ways.ts'
+import { DASHBOARD_LINK } from './nav-links.ts'
 import { type MetaArgs, unlistedHead } from '../head.ts'
-import { useClub } from '../site.ts'
+import { useClub } from '../site-context.ts'
 
 export const meta = (args: MetaArgs) => unlistedHead('Join requests', args)
 
 export async function loader(args: LoaderFunctionArgs) {
-  const asked = new URL(args.request.url).searchParams
-  const filters = reviewFiltersFrom(asked)
-  return answering(args, async (acting) => {
+  const params = new URL(args.request.url).searchParams
+  const filters = reviewFiltersFrom(params)
+  return guardLoader(args, async (acting) => {
     mustBeAble(acting.viewer, 'join-requests.decide')
-    const found = await fetched(acting, reviewJoinRequests(acting, filters, { page: asked.get('page') }))
-    const links = await welcomeLinks(acting, found?.requests ?? [])
-    const requests = found?.requests.map((request) => ({
-      ...request,
-      whatsappLink: links.get(request.id) ?? null,
-    }))
-    return { list: found && { ...found, requests: requests ?? [] }, filters, clock: clockOf(acting) }
+    const found = await orNull(acting, reviewJoinRequests(acting, filters, { page: params.get('page') }))
+    return { list: found, filters, clock: clockOf(acting) }
   })
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return decideOnReview(args)
+  return reviewAction(args)
 }
 
 export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
-  return steadily(() => serverAction<typeof action>(), REVIEW_FAILED)
+  return withNetworkFallback(() => serverAction<typeof action>(), REVIEW_FAILED)
 }
 
 export default function JoinRequestsPage() {
   const view = useLoaderData<typeof loader>()
-  const answer = useKeptAnswer(useActionData<ReviewAnswer>())
+  const answer = useLastResult(useActionData<ReviewAnswer>())
   useLive('join-requests')
   return (
-    <AdminShell clubName={useClub().name} title="Join requests" ways={[DASHBOARD_WAY]}>
+    <AdminShell clubName={useClub().name} title="Join requests" ways={[DASHBOARD_LINK]}>
       <ReviewList view={view} answer={answer} />
     </AdminShell>
   )

@@ -7,74 +7,74 @@ import {
   useLoaderData,
   useRevalidator,
 } from 'react-router'
-import { type Answer, refusal, textIn, toneOf } from '#app/club/answer.ts'
-import { MAIL_SENT_AGAIN, mailProblemSentences, testMailQueued } from '#app/dashboard/rules.ts'
-import { MailList, MailWay } from '#app/dashboard/ui/mails.tsx'
+import { type FormResult, refusal, formText, toneOf } from '#app/club/form-result.ts'
+import { MAIL_SENT_AGAIN, mailProblemMessages, testMailQueued } from '#app/dashboard/rules.ts'
+import { MailList, MailTransport } from '#app/dashboard/ui/mails.tsx'
 import { AdminShell } from '#app/dashboard/ui/shell.tsx'
 import { SuperNav } from '#app/dashboard/ui/super-nav.tsx'
 import { mailsView, sendMailAgain, sendTestMail } from '#app/dashboard/use-cases.server.ts'
 import { Alert } from '#app/ui/notice.tsx'
-import { useKeptAnswer } from '#app/ui/use-kept-answer.ts'
-import { answering, deciding, fetched } from '../guard.server.ts'
+import { useLastResult } from '#app/ui/use-last-result.ts'
+import { guardLoader, guardAction, orNull } from '../guard.server.ts'
 import { type MetaArgs, unlistedHead } from '../head.ts'
-import { useClub } from '../site.ts'
-import { steadily } from '../steady.ts'
+import { useClub } from '../site-context.ts'
+import { withNetworkFallback } from '../network-fallback.ts'
 import { clockOf } from './super-view.server.ts'
 import styles from './views.module.css'
-import { DASHBOARD_WAY } from './ways.ts'
+import { DASHBOARD_LINK } from './nav-links.ts'
 
-const LOOK_EVERY_MS = 3_000
-const tabs = ['all', 'waiting', 'failed', 'delivered'] as const
+const POLL_MS = 3_000
+const tabs = ['all', 'waiting', 'failed', 'saved', 'delivered'] as const
 
 export const meta = (args: MetaArgs) => unlistedHead('Mails', args)
 
 export async function loader(args: LoaderFunctionArgs) {
-  const asked = new URL(args.request.url).searchParams
-  const status: (typeof tabs)[number] = tabs.find((known) => known === asked.get('tab')) ?? 'all'
-  return answering(args, async (acting) => {
-    const view = await fetched(acting, mailsView(acting, { status, page: asked.get('page') }))
+  const params = new URL(args.request.url).searchParams
+  const status: (typeof tabs)[number] = tabs.find((known) => known === params.get('tab')) ?? 'all'
+  return guardLoader(args, async (acting) => {
+    const view = await orNull(acting, mailsView(acting, { status, page: params.get('page') }))
     return { view, status, clock: clockOf(acting) }
   })
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return deciding(args, mailProblemSentences.failed, async (acting, form): Promise<Answer> => {
+  return guardAction(args, mailProblemMessages.failed, async (acting, form): Promise<FormResult> => {
     if (form.get('intent') === 'test') {
       const outcome = await sendTestMail(acting)
-      if (!outcome.ok) return refusal(outcome.problem, mailProblemSentences[outcome.problem])
+      if (!outcome.ok) return refusal(outcome.problem, mailProblemMessages[outcome.problem])
       return { ok: true, said: testMailQueued(outcome.value.address) }
     }
-    const outcome = await sendMailAgain(acting, textIn(form, 'id'))
-    if (!outcome.ok) return refusal(outcome.problem, mailProblemSentences[outcome.problem])
+    const outcome = await sendMailAgain(acting, formText(form, 'id'))
+    if (!outcome.ok) return refusal(outcome.problem, mailProblemMessages[outcome.problem])
     return { ok: true, said: MAIL_SENT_AGAIN }
   })
 }
 
 export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
-  return steadily(() => serverAction<typeof action>(), mailProblemSentences.failed)
+  return withNetworkFallback(() => serverAction<typeof action>(), mailProblemMessages.failed)
 }
 
-/** Mails are sent by a job that announces nothing: while one waits, the screen looks for itself. */
-function useLooking(isWaiting: boolean) {
+/** The mailer announces nothing, so the page polls while a mail waits. */
+function usePolling(isWaiting: boolean) {
   const { revalidate } = useRevalidator()
   useEffect(() => {
     if (!isWaiting) return
     const timer = setInterval(() => {
       if (document.visibilityState === 'visible') void revalidate()
-    }, LOOK_EVERY_MS)
+    }, POLL_MS)
     return () => clearInterval(timer)
   }, [isWaiting, revalidate])
 }
 
 export default function MailsPage() {
   const { view, status, clock } = useLoaderData<typeof loader>()
-  const answer = useKeptAnswer(useActionData<typeof action>())
-  useLooking((view?.waiting ?? 0) > 0)
+  const answer = useLastResult(useActionData<typeof action>())
+  usePolling((view?.waiting ?? 0) > 0)
   return (
-    <AdminShell clubName={useClub().name} title="Mails" ways={[DASHBOARD_WAY]} action={<SuperNav />}>
+    <AdminShell clubName={useClub().name} title="Mails" ways={[DASHBOARD_LINK]} action={<SuperNav />}>
       <div className={styles.column}>
-        {answer && <Alert tone={toneOf(answer)}>{answer.ok ? answer.said : answer.sentence}</Alert>}
-        {view && <MailWay way={view.way} />}
+        {answer && <Alert tone={toneOf(answer)}>{answer.ok ? answer.said : answer.message}</Alert>}
+        {view && <MailTransport way={view.transport} />}
         <MailList view={view} status={status} clock={clock} />
       </div>
     </AdminShell>

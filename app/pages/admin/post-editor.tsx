@@ -10,24 +10,24 @@ import {
 } from 'react-router'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble } from '#app/accounts/permissions.ts'
-import { refusal, textIn, typedIn } from '#app/club/answer.ts'
+import { knownFields, refusal, formText, formValues } from '#app/club/form-result.ts'
 import { AdminShell } from '#app/dashboard/ui/shell.tsx'
 import { newId } from '#app/platform/id.ts'
-import { POST_FAILED, postProblemSentences } from '#app/posts/rules.ts'
-import { type EditorAnswer, PostEditor } from '#app/posts/ui/post-editor.tsx'
+import { POST_FAILED, postProblemMessages } from '#app/posts/rules.ts'
+import { type EditorResult, PostEditor } from '#app/posts/ui/post-editor.tsx'
 import { adminPost, createPost, updatePost } from '#app/posts/use-cases.server.ts'
-import { answering, deciding } from '../guard.server.ts'
-import { steadily } from '../steady.ts'
+import { guardLoader, guardAction } from '../guard.server.ts'
+import { withNetworkFallback } from '../network-fallback.ts'
 import { type MetaArgs, unlistedHead } from '../head.ts'
-import { useClub } from '../site.ts'
+import { useClub } from '../site-context.ts'
 
 const NEW = 'new'
 
-export const meta = (args: MetaArgs) => unlistedHead('Announcement', args)
+export const meta = (args: MetaArgs) => unlistedHead('Post', args)
 
 export async function loader(args: LoaderFunctionArgs) {
   const id = args.params['id'] ?? ''
-  return answering(args, async (acting) => {
+  return guardLoader(args, async (acting) => {
     mustBeAble(acting.viewer, 'posts.manage')
     const post = id === NEW ? null : await adminPost(acting, id)
     if (!post && id !== NEW) throw data('No such post', { status: 404 })
@@ -36,22 +36,22 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 function saved(acting: Acting, { id, form }: { id: string; form: FormData }) {
-  const typed = typedIn(form)
+  const typed = formValues(form)
   const publishes = form.get('intent') === 'publish'
   if (id === NEW)
     return createPost(acting, typed, { isDraft: !publishes, requestKey: form.get('requestKey') })
-  return updatePost(acting, { id, form: typed, seenAt: textIn(form, 'seenAt'), publishes })
+  return updatePost(acting, { id, form: typed, seenAt: formText(form, 'seenAt'), publishes })
 }
 
 export async function action(args: ActionFunctionArgs) {
   const id = args.params['id'] ?? ''
-  return deciding(args, POST_FAILED, async (acting, form): Promise<EditorAnswer> => {
-    const typed = typedIn(form)
+  return guardAction(args, POST_FAILED, async (acting, form): Promise<EditorResult> => {
+    const typed = formValues(form)
     if (form.get('intent') === 'preview')
-      return { ok: true, said: 'This is how it will look.', preview: typed }
+      return { ok: true, said: 'This is how it will look.', preview: knownFields(typed) }
     const outcome = await saved(acting, { id, form })
     if (outcome.ok) throw redirect(`/admin/posts?saved=${outcome.value.id}`)
-    return refusal(outcome.problem, postProblemSentences[outcome.problem], {
+    return refusal(outcome.problem, postProblemMessages[outcome.problem], {
       typed,
       ...('errors' in outcome && { errors: outcome.errors }),
     })
@@ -59,12 +59,12 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
-  return steadily(() => serverAction<typeof action>(), POST_FAILED)
+  return withNetworkFallback(() => serverAction<typeof action>(), POST_FAILED)
 }
 
 export default function PostEditorPage() {
   const { post, requestKey } = useLoaderData<typeof loader>()
-  const answer = useActionData<EditorAnswer>() ?? null
+  const answer = useActionData<EditorResult>() ?? null
   const isSaving = useNavigation().formMethod === 'POST'
   return (
     <AdminShell

@@ -6,61 +6,61 @@ import {
   useLoaderData,
 } from 'react-router'
 import { mustBeAble } from '#app/accounts/permissions.ts'
-import { type Answer, refusal, textIn, toneOf } from '#app/club/answer.ts'
+import { type FormResult, refusal, formText, toneOf } from '#app/club/form-result.ts'
 import { AdminShell } from '#app/dashboard/ui/shell.tsx'
-import { POST_FAILED, postProblemSentences } from '#app/posts/rules.ts'
+import { POST_FAILED, postProblemMessages } from '#app/posts/rules.ts'
 import { useSavedPost } from '#app/posts/ui/post-editor.tsx'
 import { PostsList } from '#app/posts/ui/posts-list.tsx'
 import { adminPosts, deletePost, publishPost, unpublishPost } from '#app/posts/use-cases.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Alert } from '#app/ui/notice.tsx'
-import { useKeptAnswer } from '#app/ui/use-kept-answer.ts'
+import { useLastResult } from '#app/ui/use-last-result.ts'
 import { useLive } from '#app/ui/use-live.ts'
-import { answering, deciding, fetched } from '../guard.server.ts'
-import { steadily } from '../steady.ts'
+import { guardLoader, guardAction, orNull } from '../guard.server.ts'
+import { withNetworkFallback } from '../network-fallback.ts'
 import { clockOf } from './super-view.server.ts'
-import { DASHBOARD_WAY } from './ways.ts'
+import { DASHBOARD_LINK } from './nav-links.ts'
 import { type MetaArgs, unlistedHead } from '../head.ts'
-import { useClub } from '../site.ts'
+import { useClub } from '../site-context.ts'
 
 export const meta = (args: MetaArgs) => unlistedHead('Posts', args)
 
 export async function loader(args: LoaderFunctionArgs) {
-  const asked = new URL(args.request.url).searchParams
-  return answering(args, async (acting) => {
+  const params = new URL(args.request.url).searchParams
+  return guardLoader(args, async (acting) => {
     mustBeAble(acting.viewer, 'posts.manage')
     return {
-      list: await fetched(acting, adminPosts(acting, { page: asked.get('page') })),
+      list: await orNull(acting, adminPosts(acting, { page: params.get('page') })),
       clock: clockOf(acting),
-      askedToDelete: asked.get('delete'),
-      savedId: asked.get('saved'),
+      askedToDelete: params.get('delete'),
+      savedId: params.get('saved'),
     }
   })
 }
 
 const decisions = {
-  'publish-post': { decide: publishPost, said: 'The post is public.' },
-  'unpublish-post': { decide: unpublishPost, said: 'The post is a draft again.' },
-  'delete-post': { decide: deletePost, said: 'The post is deleted.' },
+  'publish-post': { decide: publishPost, said: 'Post published.' },
+  'unpublish-post': { decide: unpublishPost, said: 'Post unpublished. It is a draft again.' },
+  'delete-post': { decide: deletePost, said: 'Post deleted.' },
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return deciding(args, POST_FAILED, async (acting, form): Promise<Answer> => {
+  return guardAction(args, POST_FAILED, async (acting, form): Promise<FormResult> => {
     const decision = Object.entries(decisions).find(([intent]) => intent === form.get('intent'))?.[1]
     if (!decision) return refusal('unknown', POST_FAILED)
-    const outcome = await decision.decide(acting, textIn(form, 'id'))
-    if (!outcome.ok) return refusal(outcome.problem, postProblemSentences[outcome.problem])
+    const outcome = await decision.decide(acting, formText(form, 'id'))
+    if (!outcome.ok) return refusal(outcome.problem, postProblemMessages[outcome.problem])
     return { ok: true, said: decision.said }
   })
 }
 
 export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
-  return steadily(() => serverAction<typeof action>(), POST_FAILED)
+  return withNetworkFallback(() => serverAction<typeof action>(), POST_FAILED)
 }
 
 export default function PostsPage() {
   const { list, clock, askedToDelete, savedId } = useLoaderData<typeof loader>()
-  const answer = useKeptAnswer(useActionData<Answer>())
+  const answer = useLastResult(useActionData<FormResult>())
   useLive('posts')
   useSavedPost(savedId)
   const saved = list?.posts.find(({ id }) => id === savedId)
@@ -68,12 +68,12 @@ export default function PostsPage() {
     <AdminShell
       clubName={useClub().name}
       title="Posts"
-      ways={[DASHBOARD_WAY]}
+      ways={[DASHBOARD_LINK]}
       action={<ButtonLink to="/admin/posts/new">Write a post</ButtonLink>}
     >
-      {answer && <Alert tone={toneOf(answer)}>{answer.ok ? answer.said : answer.sentence}</Alert>}
+      {answer && <Alert tone={toneOf(answer)}>{answer.ok ? answer.said : answer.message}</Alert>}
       {saved && !answer && (
-        <Alert tone="good">{saved.publishedAt ? 'The post is public.' : 'The draft is kept.'}</Alert>
+        <Alert tone="good">{saved.publishedAt ? 'Post published.' : 'Draft saved.'}</Alert>
       )}
       <PostsList list={list} clock={clock} askedToDelete={askedToDelete} />
     </AdminShell>

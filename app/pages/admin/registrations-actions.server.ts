@@ -1,36 +1,36 @@
 import type { Acting } from '#app/accounts/acting.server.ts'
-import { refusal, textIn, typedIn } from '#app/club/answer.ts'
+import { refusal, formText, formValues } from '#app/club/form-result.ts'
 import { isId, newId } from '#app/platform/id.ts'
-import { qrDrawing } from '#app/platform/qr-drawing.ts'
+import { drawQrCode } from '#app/platform/formats/qr-code.ts'
 import { messageErrors } from '#app/registrations/organiser.rules.ts'
-import { registrationSentences } from '#app/registrations/rules.ts'
+import { registrationMessages } from '#app/registrations/rules.ts'
 import {
   registrationIntents,
   type RegistrationIntent,
   type RegistrationsAnswer,
-} from '#app/registrations/ui/admin-answer.ts'
+} from '#app/registrations/ui/admin-form-result.ts'
+import { addWalkIn, endCheckInLink, createCheckInLink } from '#app/check-in/use-cases.server.ts'
 import {
-  addWalkIn,
   cancelRegistration,
-  closeRegistration,
-  endDoorLink,
-  makeDoorLink,
+  markNotified,
+  settleNotices,
+  setRegistrationClosed,
   moveRegistration,
   registrationList,
-  writeToRegistered,
+  messageRegistrants,
 } from '#app/registrations/use-cases.server.ts'
 
 type Decide = (acting: Acting, eventId: string, form: FormData) => Promise<RegistrationsAnswer>
 
-type Problem = keyof typeof registrationSentences
+type Problem = keyof typeof registrationMessages
 
 function refused(problem: Problem, form: FormData, errors?: Partial<Record<string, string>>) {
-  return refusal(problem, registrationSentences[problem], { typed: typedIn(form), errors })
+  return refusal(problem, registrationMessages[problem], { typed: formValues(form), errors })
 }
 
 function moved(to: 'first' | 'waitlist', said: (name: string) => string): Decide {
   return async (acting, eventId, form) => {
-    const outcome = await moveRegistration(acting, { id: textIn(form, 'id'), to })
+    const outcome = await moveRegistration(acting, { id: formText(form, 'id'), to })
     if (!outcome.ok) return refused(outcome.problem, form)
     return { ok: true, said: said(outcome.value.name), intent: to, eventId }
   }
@@ -38,20 +38,20 @@ function moved(to: 'first' | 'waitlist', said: (name: string) => string): Decide
 
 function closed(isClosed: boolean): Decide {
   return async (acting, eventId, form) => {
-    const outcome = await closeRegistration(acting, { eventId, isClosed })
+    const outcome = await setRegistrationClosed(acting, { eventId, isClosed })
     if (!outcome.ok) return refused(outcome.problem, form)
     const said = isClosed ? 'Registration is closed.' : 'Registration is open again.'
     return { ok: true, said, intent: isClosed ? 'close' : 'open', eventId }
   }
 }
 
-const addressee = (form: FormData) => (textIn(form, 'to') === 'waiting' ? 'waiting' : 'seated')
+const addressee = (form: FormData) => (formText(form, 'to') === 'waiting' ? 'waiting' : 'seated')
 
 function wordsIn(form: FormData) {
-  const subject = textIn(form, 'subject').replaceAll(/\s+/g, ' ').trim()
-  const typedKey = textIn(form, 'requestKey')
+  const subject = formText(form, 'subject').replaceAll(/\s+/g, ' ').trim()
+  const typedKey = formText(form, 'requestKey')
   const requestKey = isId(typedKey) ? typedKey : newId()
-  return { to: addressee(form), subject, text: textIn(form, 'text').trim(), requestKey } as const
+  return { to: addressee(form), subject, text: formText(form, 'text').trim(), requestKey } as const
 }
 
 const askMessage: Decide = async (acting, eventId, form) => {
@@ -66,7 +66,7 @@ const askMessage: Decide = async (acting, eventId, form) => {
 }
 
 const sendMessage: Decide = async (acting, eventId, form) => {
-  const outcome = await writeToRegistered(acting, { eventId, ...wordsIn(form) })
+  const outcome = await messageRegistrants(acting, { eventId, ...wordsIn(form) })
   if (!outcome.ok) return refused(outcome.problem, form, 'errors' in outcome ? outcome.errors : undefined)
   const { recipients } = outcome.value
   const said = `The message is on its way to ${recipients === 1 ? '1 person' : `${recipients} people`}.`
@@ -74,28 +74,36 @@ const sendMessage: Decide = async (acting, eventId, form) => {
 }
 
 const makeLink: Decide = async (acting, eventId, form) => {
-  const asked = { eventId, helper: textIn(form, 'helper'), hours: Number(textIn(form, 'hours')) }
-  const outcome = await makeDoorLink(acting, asked)
+  const request = { eventId, helper: formText(form, 'helper'), hours: Number(formText(form, 'hours')) }
+  const outcome = await createCheckInLink(acting, request)
   if (!outcome.ok) {
     const errors = outcome.problem === 'invalid' ? { helper: 'Please write whose link it is' } : undefined
     return refused(outcome.problem, form, errors)
   }
   const { address, link } = outcome.value
   const { helper, expiresAt } = link
-  const made = { helper, address, expiresAt, drawing: qrDrawing(address) }
+  const made = { helper, address, expiresAt, drawing: drawQrCode(address) }
   return { ok: true, said: `The link of ${helper} is made.`, intent: 'make-link', eventId, link: made }
 }
 
+const noticesSettled =
+  (isSent: boolean, said: string): Decide =>
+  async (acting, eventId, form) => {
+    const outcome = await settleNotices(acting, { eventId, isSent })
+    if (!outcome.ok) return refused(outcome.problem, form)
+    return { ok: true, said, intent: isSent ? 'send-notices' : 'stop-notices', eventId }
+  }
+
 const decisions: Record<RegistrationIntent, Decide> = {
   async cancel(acting, eventId, form) {
-    const outcome = await cancelRegistration(acting, textIn(form, 'id'))
+    const outcome = await cancelRegistration(acting, formText(form, 'id'))
     if (!outcome.ok) return refused(outcome.problem, form)
     return { ok: true, said: `The place of ${outcome.value.name} is cancelled.`, intent: 'cancel', eventId }
   },
   first: moved('first', (name) => `${name} is first in the waitlist.`),
   waitlist: moved('waitlist', (name) => `${name} waits, and the first of the waitlist has the seat.`),
   async 'walk-in'(acting, eventId, form) {
-    const walkIn = { eventId, form: typedIn(form), requestKey: textIn(form, 'requestKey') }
+    const walkIn = { eventId, form: formValues(form), requestKey: formText(form, 'requestKey') }
     const outcome = await addWalkIn(acting, walkIn)
     if (!outcome.ok) return refused(outcome.problem, form, 'errors' in outcome ? outcome.errors : undefined)
     const { name, checkedInAt } = outcome.value
@@ -107,14 +115,21 @@ const decisions: Record<RegistrationIntent, Decide> = {
   'ask-message': askMessage,
   message: sendMessage,
   'make-link': makeLink,
+  'send-notices': noticesSettled(true, 'The mails leave now.'),
+  'stop-notices': noticesSettled(false, 'The mails are stopped. Nobody else is told.'),
+  async notified(acting, eventId, form) {
+    const outcome = await markNotified(acting, { eventId, id: formText(form, 'id') })
+    if (!outcome.ok) return refused(outcome.problem, form)
+    return { ok: true, said: 'Noted.', intent: 'notified', eventId }
+  },
   async 'end-link'(acting, eventId, form) {
-    const outcome = await endDoorLink(acting, textIn(form, 'id'))
+    const outcome = await endCheckInLink(acting, formText(form, 'id'))
     if (!outcome.ok) return refused(outcome.problem, form)
     return { ok: true, said: 'The link has ended.', intent: 'end-link', eventId }
   },
 }
 
-export async function decideOnRegistrations(
+export async function registrationsAction(
   acting: Acting,
   eventId: string,
   form: FormData,

@@ -1,19 +1,21 @@
 import type { ActionFunctionArgs } from 'react-router'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble } from '#app/accounts/permissions.ts'
-import { refusal, textIn, typedIn } from '#app/club/answer.ts'
-import { bulkSentence, joinProblemSentences, NONE_CHOSEN } from '#app/join-requests/rules.ts'
-import { type ReviewAnswer, type ReviewIntent, reviewIntents } from '#app/join-requests/ui/review-answer.ts'
+import { refusal, formText, formValues } from '#app/club/form-result.ts'
+import { bulkMessage, joinProblemMessages, NONE_CHOSEN, welcomeMessage } from '#app/join-requests/rules.ts'
+import { type ReviewAnswer, type ReviewIntent, reviewIntents } from '#app/join-requests/ui/review-result.ts'
 import {
   approveJoinRequest,
   decideEach,
   noteJoinRequest,
+  notWelcomed,
   openedWhatsapp,
+  openWelcome,
   rejectJoinRequest,
   undoApprove,
   undoReject,
 } from '#app/join-requests/use-cases.server.ts'
-import { deciding } from '../guard.server.ts'
+import { guardAction } from '../guard.server.ts'
 import { REVIEW_FAILED } from './review-failed.ts'
 
 type Decide = (acting: Acting, form: FormData) => Promise<ReviewAnswer>
@@ -22,45 +24,67 @@ function idsIn(form: FormData): string[] {
   return form.getAll('ids').filter((id) => typeof id === 'string')
 }
 
-/** One answer for many decisions: how many were won, how many somebody else had taken. */
+/** One result for many decisions: how many succeeded, and how many another admin had already decided. */
 function each(
   decide: Parameters<typeof decideEach>[2],
-  did: Parameters<typeof bulkSentence>[0],
+  did: Parameters<typeof bulkMessage>[0],
   undo?: ReviewIntent,
 ): Decide {
   return async (acting, form) => {
     const { ids, lost } = await decideEach(acting, idsIn(form), decide)
     if (ids.length + lost === 0) return refusal('invalid', NONE_CHOSEN)
-    const said = bulkSentence(did, ids.length, lost)
-    return { ok: true, said, ...(undo && ids.length > 0 && { undo: { intent: undo, ids } }) }
+    const said = bulkMessage(did, ids.length, lost)
+    const back = undo && ids.length > 0 && { undo: { intent: undo, ids } }
+    return { ok: true, said, ...back, leadsToUnwelcomed: did === 'approved' && ids.length > 0 }
   }
+}
+
+/** Opening WhatsApp counts as welcomed; this intent takes that back. */
+function notSent({ id }: { id: string }): { intent: ReviewIntent; ids: string[]; label: string } {
+  return { intent: 'not-welcomed', ids: [id], label: 'Not sent' }
 }
 
 const decisions: Record<ReviewIntent, Decide> = {
   'bulk-approve': each(approveJoinRequest, 'approved', 'undo-bulk-approve'),
   'bulk-reject': each(rejectJoinRequest, 'rejected', 'undo-bulk-reject'),
-  'undo-bulk-approve': each(undoApprove, 'brought back'),
-  'undo-bulk-reject': each(undoReject, 'brought back'),
+  'undo-bulk-approve': each((acting, id) => undoApprove(acting, { id }), 'pending again'),
+  'undo-bulk-reject': each(undoReject, 'pending again'),
   'ask-reject': async ({ viewer }, form) => {
     mustBeAble(viewer, 'join-requests.decide')
     const ids = idsIn(form)
     return ids.length > 0 ? { ok: true, said: 'Please confirm.', asks: ids } : refusal('invalid', NONE_CHOSEN)
   },
   'note-join-request': async (acting, form) => {
-    const outcome = await noteJoinRequest(acting, { id: textIn(form, 'id'), note: textIn(form, 'note') })
+    const outcome = await noteJoinRequest(acting, { id: formText(form, 'id'), note: formText(form, 'note') })
     if (!outcome.ok)
-      return refusal(outcome.problem, joinProblemSentences[outcome.problem], { typed: typedIn(form) })
+      return refusal(outcome.problem, joinProblemMessages[outcome.problem], { typed: formValues(form) })
     return { ok: true, said: 'The note is saved.' }
   },
+  'open-whatsapp': async (acting, form) => {
+    const outcome = await openWelcome(acting, formText(form, 'id'))
+    if (!outcome.ok) return refusal(outcome.problem, joinProblemMessages[outcome.problem])
+    const { request, whatsappLink, hasInvite } = outcome.value
+    return {
+      ok: true,
+      said: welcomeMessage({ name: request.name, hasInvite }),
+      whatsappLink,
+      undo: notSent(request),
+    }
+  },
+  'not-welcomed': async (acting, form) => {
+    const outcome = await notWelcomed(acting, idsIn(form)[0] ?? '')
+    if (!outcome.ok) return refusal(outcome.problem, joinProblemMessages[outcome.problem])
+    return { ok: true, said: 'Marked as not welcomed yet.' }
+  },
   'whatsapp-opened': async (acting, form) => {
-    const outcome = await openedWhatsapp(acting, textIn(form, 'id'))
-    if (!outcome.ok) return refusal(outcome.problem, joinProblemSentences[outcome.problem])
+    const outcome = await openedWhatsapp(acting, formText(form, 'id'))
+    if (!outcome.ok) return refusal(outcome.problem, joinProblemMessages[outcome.problem])
     return { ok: true, said: 'Noted: WhatsApp was opened.' }
   },
 }
 
-export async function decideOnReview(args: ActionFunctionArgs) {
-  return deciding(args, REVIEW_FAILED, async (acting, form) => {
+export async function reviewAction(args: ActionFunctionArgs) {
+  return guardAction(args, REVIEW_FAILED, async (acting, form) => {
     const intent = reviewIntents.find((known) => known === form.get('intent'))
     return intent ? decisions[intent](acting, form) : refusal('unknown', REVIEW_FAILED)
   })

@@ -5,58 +5,68 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router'
-import { refusal, textIn, typedIn } from '#app/club/answer.ts'
-import { textOfRows } from '#app/club/model.ts'
-import { settingProblemSentences, SETTINGS_SAVED } from '#app/club/rules.ts'
+import type { Acting } from '#app/accounts/acting.server.ts'
+import { refusal, formText, formValues } from '#app/club/form-result.ts'
+import type { ClubFacts } from '#app/club/model.ts'
+import { rowsWithClubFacts, formatTextRows } from '#app/club/text-rows.ts'
+import { settingProblemMessages, SETTINGS_SAVED } from '#app/club/rules.ts'
 import { SettingsForm, type SettingsAnswer } from '#app/club/ui/settings-form.tsx'
 import { AdminShell } from '#app/dashboard/ui/shell.tsx'
 import { SuperNav } from '#app/dashboard/ui/super-nav.tsx'
 import { changeSettings, settingsView } from '#app/dashboard/use-cases.server.ts'
-import { privacy } from '#content/words.ts'
-import { answering, deciding } from '../guard.server.ts'
+import { privacy } from '#content/texts.ts'
+import { guardLoader, guardAction } from '../guard.server.ts'
 import { type MetaArgs, unlistedHead } from '../head.ts'
-import { useClub } from '../site.ts'
-import { steadily } from '../steady.ts'
-import { DASHBOARD_WAY } from './ways.ts'
+import { useClub } from '../site-context.ts'
+import { withNetworkFallback } from '../network-fallback.ts'
+import { DASHBOARD_LINK } from './nav-links.ts'
 
 export const meta = (args: MetaArgs) => unlistedHead('Settings', args)
 
-const shipped = textOfRows(privacy.rows)
+const shippedText = (facts: ClubFacts) => formatTextRows(rowsWithClubFacts(facts, privacy.rows))
 
 export async function loader(args: LoaderFunctionArgs) {
-  return answering(args, async (acting) => {
+  return guardLoader(args, async (acting) => {
     const { settings, ...rest } = await settingsView(acting)
-    return { ...rest, shown: { ...settings, privacy: settings.privacy || shipped } }
+    return { ...rest, shown: { ...settings, privacy: settings.privacy || shippedText(settings) } }
   })
 }
 
-/** Unchanged words stay those of the version that is running. */
-function sentIn(form: FormData): Record<string, unknown> {
-  const written = textIn(form, 'privacy').replaceAll('\r\n', '\n').trim()
-  return { ...Object.fromEntries(form), privacy: written === shipped ? '' : written }
+/** Texts that are unchanged from the default stay the default of the running version. */
+async function sentIn(acting: Acting, form: FormData): Promise<Record<string, unknown>> {
+  const { settings } = await settingsView(acting)
+  const written = formText(form, 'privacy').trim()
+  return {
+    ...Object.fromEntries(form),
+    privacy:
+      written === shippedText({ ...settings, contactEmail: formText(form, 'shownEmail') }) ? '' : written,
+  }
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return deciding(args, settingProblemSentences.failed, async (acting, form): Promise<SettingsAnswer> => {
-    const outcome = await changeSettings(acting, { form: sentIn(form), seenAt: textIn(form, 'seenAt') })
+  return guardAction(args, settingProblemMessages.failed, async (acting, form): Promise<SettingsAnswer> => {
+    const outcome = await changeSettings(acting, {
+      form: await sentIn(acting, form),
+      seenAt: formText(form, 'seenAt'),
+    })
     if (outcome.ok) return { ok: true, said: SETTINGS_SAVED, savedAt: outcome.value.savedAt }
     const { problem } = outcome
     const errors = problem === 'invalid' ? outcome.errors : undefined
-    const told = refusal(problem, settingProblemSentences[problem], { typed: typedIn(form), errors })
-    if (problem === 'invalid') return told
-    return { ...told, savedAt: (await settingsView(acting)).savedAt }
+    const result = refusal(problem, settingProblemMessages[problem], { typed: formValues(form), errors })
+    if (problem === 'invalid') return result
+    return { ...result, savedAt: (await settingsView(acting)).savedAt }
   })
 }
 
 export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
-  return steadily(() => serverAction<typeof action>(), settingProblemSentences.failed)
+  return withNetworkFallback(() => serverAction<typeof action>(), settingProblemMessages.failed)
 }
 
 export default function SettingsPage() {
   const view = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>() ?? null
   return (
-    <AdminShell clubName={useClub().name} title="Settings" ways={[DASHBOARD_WAY]} action={<SuperNav />}>
+    <AdminShell clubName={useClub().name} title="Settings" ways={[DASHBOARD_LINK]} action={<SuperNav />}>
       <SettingsForm {...view} answer={answer} />
     </AdminShell>
   )

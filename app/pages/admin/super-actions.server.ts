@@ -1,45 +1,45 @@
 import type { ActionFunctionArgs } from 'react-router'
 import type { Acting } from '#app/accounts/acting.server.ts'
-import { proofSentences } from '#app/accounts/own-rules.ts'
+import { fieldsToMark, readSignUp } from '#app/accounts/auth/forms.rules.ts'
+import { reauthenticationMessages } from '#app/accounts/account-settings.rules.ts'
 import {
-  type AdminDecision,
   type DecisionProblem,
-  decisionDoneSentences,
-  decisionSentence,
+  decisionDoneMessages,
+  decisionProblemMessage,
   SUPER_ADMIN_CREATED,
-  superAdminSentences,
+  superAdminMessages,
 } from '#app/accounts/rules.ts'
-import { sessionIdFrom } from '#app/accounts/sessions.server.ts'
+import { sessionIdFrom } from '#app/accounts/auth/sessions.server.ts'
 import {
   approveAdmin,
   createSuperAdmin,
   demoteSuperAdmin,
-  proveAgain,
+  reauthenticate,
   rejectAdmin,
   reopenAdmin,
   resetSecondFactor,
 } from '#app/accounts/use-cases.server.ts'
+import type { AuditAction } from '#app/audit/model.ts'
 import { done, type Outcome } from '#app/club/outcome.ts'
-import { type Answer, refusal, textIn, typedIn } from '#app/club/answer.ts'
-import { authOf } from '../acting.server.ts'
-import { deciding } from '../guard.server.ts'
+import { type FormResult, refusal, formText, formValues } from '#app/club/form-result.ts'
+import { authOf } from '../request-context.server.ts'
+import { guardAction } from '../guard.server.ts'
+import { decisionIn, decisionNames, superFailuresOf } from './super-intents.ts'
 
-type SuperAnswer = Answer<{ intent?: string }>
+type SuperAnswer = FormResult<{ intent?: string }>
 
-type Decide = (acting: Acting, id: string) => Promise<Outcome<unknown, DecisionProblem>>
+type Decide = (
+  acting: Acting,
+  id: string,
+) => Promise<Outcome<{ action: AuditAction } | null, DecisionProblem>>
 
-const decisions = {
-  'approve-admin': { decide: approveAdmin, name: 'approve' },
-  'reject-admin': { decide: rejectAdmin, name: 'reject' },
-  'reopen-admin': { decide: reopenAdmin, name: 'reopen' },
-  'reset-second-factor': { decide: resetSecondFactor, name: 'reset' },
-  'demote-super-admin': { decide: demoteSuperAdmin, name: 'demote' },
-} as const satisfies Record<string, { decide: Decide; name: AdminDecision }>
-
-function decisionOf(form: FormData) {
-  const intent = form.get('intent')
-  const found = Object.entries(decisions).find(([known]) => known === intent)
-  return found && { intent: found[0], ...found[1] }
+const decisions: Record<keyof typeof decisionNames, Decide> = {
+  'approve-admin': approveAdmin,
+  'reject-admin': rejectAdmin,
+  'revoke-admin': rejectAdmin,
+  'reopen-admin': reopenAdmin,
+  'reset-second-factor': resetSecondFactor,
+  'demote-super-admin': demoteSuperAdmin,
 }
 
 const secrets = ['password', 'confirmation', 'current']
@@ -49,44 +49,56 @@ async function create(acting: Acting, form: FormData): Promise<SuperAnswer> {
   const outcome = await createSuperAdmin(acting, { email, password, confirmation })
   if (outcome.ok) return { ok: true, said: SUPER_ADMIN_CREATED }
   const { problem } = outcome
-  const mustProve = problem === 'prove-again'
-  return refusal(problem, superAdminSentences[problem], { typed: typedIn(form, secrets), mustProve })
+  const mustReauthenticate = problem === 'prove-again'
+  const fields = fieldsToMark(problem, readSignUp({ email, password, confirmation }))
+  return refusal(problem, superAdminMessages[problem], {
+    typed: formValues(form, secrets),
+    mustReauthenticate,
+    fields,
+  })
 }
 
 async function decide(
   acting: Acting,
   form: FormData,
-  { intent, name, decide }: NonNullable<ReturnType<typeof decisionOf>>,
+  intent: keyof typeof decisionNames,
 ): Promise<SuperAnswer> {
-  const outcome = await decide(acting, textIn(form, 'id'))
-  if (outcome.ok) return { ok: true, said: decisionDoneSentences[name], intent }
+  const name = decisionNames[intent]
+  const outcome = await decisions[intent](acting, formText(form, 'id'))
+  if (outcome.ok) {
+    const did = outcome.value?.action === 'admin.revoke' ? 'revoke' : name
+    return { ok: true, said: decisionDoneMessages[did], intent }
+  }
   const { problem } = outcome
-  const mustProve = problem === 'prove-again'
-  return refusal(problem, decisionSentence(name, problem), { typed: typedIn(form, secrets), mustProve })
-}
-
-function failedSentence(form: FormData): string {
-  const decision = decisionOf(form)
-  return decision ? decisionSentence(decision.name, 'failed') : superAdminSentences.failed
-}
-
-/** The password came along where it was asked for; the decision it was asked for goes on with it. */
-async function proofIn(args: ActionFunctionArgs, acting: Acting, form: FormData) {
-  const password = textIn(form, 'current')
-  if (password === '') return done(acting.viewer)
-  return proveAgain(acting, { password, sessionId: await sessionIdFrom(authOf(args), args.request) })
-}
-
-export async function decideOnAccounts(args: ActionFunctionArgs) {
-  return deciding(args, failedSentence, async (asking, form): Promise<SuperAnswer> => {
-    const proof = await proofIn(args, asking, form)
-    if (!proof.ok)
-      return refusal(proof.problem, proofSentences[proof.problem], {
-        typed: typedIn(form, secrets),
-        mustProve: true,
-      })
-    const acting = { ...asking, viewer: proof.value }
-    const decision = decisionOf(form)
-    return decision ? decide(acting, form, decision) : create(acting, form)
+  const mustReauthenticate = problem === 'prove-again'
+  return refusal(problem, decisionProblemMessage(name, problem), {
+    typed: formValues(form, secrets),
+    mustReauthenticate,
   })
+}
+
+/** Verifies the password when the form has one; then the decision of the same form is carried out. */
+async function reauthenticatedViewer(args: ActionFunctionArgs, acting: Acting, form: FormData) {
+  const password = formText(form, 'current')
+  if (password === '') return done(acting.viewer)
+  return reauthenticate(acting, { password, sessionId: await sessionIdFrom(authOf(args), args.request) })
+}
+
+export async function adminAccountsAction(args: ActionFunctionArgs) {
+  return guardAction(
+    args,
+    (form) => superFailuresOf(form).failed,
+    async (asking, form): Promise<SuperAnswer> => {
+      const proof = await reauthenticatedViewer(args, asking, form)
+      if (!proof.ok)
+        return refusal(proof.problem, reauthenticationMessages[proof.problem], {
+          typed: formValues(form, secrets),
+          mustReauthenticate: true,
+          fields: fieldsToMark(proof.problem, { current: '' }),
+        })
+      const acting = { ...asking, viewer: proof.value }
+      const decision = decisionIn(form)
+      return decision ? decide(acting, form, decision) : create(acting, form)
+    },
+  )
 }

@@ -2,109 +2,148 @@ import { useCallback, useState } from 'react'
 import {
   type ActionFunctionArgs,
   type ClientActionFunctionArgs,
+  type ClientLoaderFunctionArgs,
   type LoaderFunctionArgs,
   useActionData,
   useLoaderData,
 } from 'react-router'
-import { superAdminSentences, USERS_NOT_LOADED } from '#app/accounts/rules.ts'
-import type { DecisionAnswer } from '#app/accounts/ui/admin-decisions.tsx'
+import { USERS_NOT_LOADED } from '#app/accounts/rules.ts'
+import type { DecisionResult } from '#app/accounts/ui/admin-decisions.tsx'
 import { AdminsList } from '#app/accounts/ui/admins-list.tsx'
 import { CreateSuperAdmin } from '#app/accounts/ui/create-super-admin.tsx'
 import { PendingAdmins } from '#app/accounts/ui/pending-admins.tsx'
-import { AskedAgain } from '#app/accounts/ui/pending-decision.tsx'
+import { ReauthenticationPrompt } from '#app/accounts/ui/pending-decision.tsx'
 import { UsersList } from '#app/accounts/ui/users-list.tsx'
 import { AdminShell } from '#app/dashboard/ui/shell.tsx'
 import { SuperNav } from '#app/dashboard/ui/super-nav.tsx'
-import { Button } from '#app/ui/button.tsx'
+import { AskButton } from '#app/ui/confirm-dialog.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { TabPanel, Tabs } from '#app/ui/tabs.tsx'
 import { MESSAGE_HIDES_MS } from '#app/ui/timing.ts'
-import { useKeptAnswer } from '#app/ui/use-kept-answer.ts'
+import { useLastResult } from '#app/ui/use-last-result.ts'
 import { useLater } from '#app/ui/use-later.ts'
 import { useLive } from '#app/ui/use-live.ts'
-import { answering } from '../guard.server.ts'
-import { steadily } from '../steady.ts'
-import { decideOnAccounts } from './super-actions.server.ts'
+import { guardLoader } from '../guard.server.ts'
+import { withNetworkFallback } from '../network-fallback.ts'
+import { adminAccountsAction } from './super-actions.server.ts'
+import { createLastView, StaleNotice } from './last-loaded-view.tsx'
+import { superFailuresOf } from './super-intents.ts'
 import { superView } from './super-view.server.ts'
 import styles from './views.module.css'
-import { DASHBOARD_WAY } from './ways.ts'
+import { DASHBOARD_LINK } from './nav-links.ts'
 import { type MetaArgs, unlistedHead } from '../head.ts'
-import { useClub } from '../site.ts'
+import { useClub } from '../site-context.ts'
 
 export const meta = (args: MetaArgs) => unlistedHead('Super admin', args)
 
 export async function loader(args: LoaderFunctionArgs) {
-  const asked = new URL(args.request.url).searchParams
-  return answering(args, (acting) => superView(acting, asked), { deniedTo: '/admin-login' })
+  const params = new URL(args.request.url).searchParams
+  return guardLoader(args, (acting) => superView(acting, params), { deniedTo: '/admin-login' })
+}
+
+const { useRememberView, orLastView } = createLastView<Awaited<ReturnType<typeof loader>>>()
+
+export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
+  return orLastView(() => serverLoader<typeof loader>())
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return decideOnAccounts(args)
+  return adminAccountsAction(args)
 }
 
-export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
-  return steadily(() => serverAction<typeof action>(), superAdminSentences.failed)
+export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
+  const { failed, cut } = superFailuresOf(await request.clone().formData())
+  return withNetworkFallback(() => serverAction<typeof action>(), failed, { cut })
 }
 
-type View = ReturnType<typeof useLoaderData<typeof loader>>
+type View = ReturnType<typeof useLoaderData<typeof clientLoader>>
 
-/** What was done is said for three seconds (specification 4); what was not, until the next try. */
-function useMessage(first: DecisionAnswer | null) {
+/** A success message is shown for three seconds (product.md#dashboard-messages), an error until the next attempt. */
+function useMessage(first: DecisionResult | null) {
   const [message, setMessage] = useState(first)
   useLater(message?.ok === true, MESSAGE_HIDES_MS, () => setMessage(null))
-  const tell = useCallback((answer: DecisionAnswer) => setMessage(answer), [])
-  return { message, tell }
+  const showMessage = useCallback((answer: DecisionResult) => setMessage(answer), [])
+  return { message, showMessage }
 }
 
-export default function SuperDashboardPage() {
-  const view = useLoaderData<typeof loader>()
-  const answered = useKeptAnswer(useActionData<typeof action>())
-  const isAskedAgain = answered?.ok === false && answered.mustProve === true && !view.isCreating
-  const { message, tell } = useMessage(
-    answered?.ok === false && (view.isCreating || isAskedAgain) ? null : answered,
-  )
-  const [isCreating, setCreating] = useState(view.isCreating && answered?.ok !== true)
-  const close = useCallback(() => setCreating(false), [])
+/** The dialog that creates a super admin. */
+function useCreating(isOpenAtFirst: boolean, showMessage: (answer: DecisionResult) => void) {
+  const [isOpen, setOpen] = useState(isOpenAtFirst)
+  const close = useCallback(() => setOpen(false), [])
   const created = useCallback(
     (said: string) => {
       close()
-      tell({ ok: true, said })
+      showMessage({ ok: true, said })
     },
-    [close, tell],
+    [close, showMessage],
   )
+  return { isOpen, open: () => setOpen(true), close, created }
+}
+
+export default function SuperDashboardPage() {
+  const view = useLoaderData<typeof clientLoader>()
+  useRememberView(view)
+  const answered = useLastResult(useActionData<typeof action>())
+  const needsPassword = answered?.ok === false && answered.mustReauthenticate === true && !view.isCreating
+  const { message, showMessage } = useMessage(
+    answered?.ok === false && (view.isCreating || needsPassword) ? null : answered,
+  )
+  const creating = useCreating(view.isCreating && answered?.ok !== true, showMessage)
   useLive('users')
   return (
     <AdminShell
       clubName={useClub().name}
       title="Super admin"
-      ways={[DASHBOARD_WAY]}
+      ways={[DASHBOARD_LINK]}
       action={
-        <div className={styles.answer}>
+        <div className="cluster">
           <SuperNav />
-          <CreateButton tab={view.tab} onOpen={() => setCreating(true)} />
+          <CreateButton tab={view.tab} onOpen={creating.open} />
         </div>
       }
     >
-      <Tabs label="Super admin panel" active={view.tab} tabs={tabsOf(view)} />
-      <TabPanel id={view.tab} className={styles.view}>
-        {!(view.pending && view.admins && view.totalUsers !== null) && <Alert>{USERS_NOT_LOADED}</Alert>}
-        {message && (
-          <Alert tone={message.ok ? 'good' : 'danger'}>{message.ok ? message.said : message.sentence}</Alert>
-        )}
-        <Lists view={view} onAnswer={tell} />
-      </TabPanel>
-      {isAskedAgain && (
-        <AskedAgain answer={answered} tab={view.tab === 'admins' ? 'admins' : 'pending'} onAnswer={tell} />
+      <SuperTabs view={view} message={message} onAnswer={showMessage} />
+      {needsPassword && (
+        <ReauthenticationPrompt
+          answer={answered}
+          tab={view.tab === 'admins' ? 'admins' : 'pending'}
+          onAnswer={showMessage}
+        />
       )}
-      {isCreating && (
+      {creating.isOpen && (
         <CreateSuperAdmin
           refused={answered?.ok === false ? answered : null}
-          mustProve={view.mustProve}
-          onCreated={created}
-          onClose={close}
+          mustReauthenticate={view.mustReauthenticate}
+          onCreated={creating.created}
+          onClose={creating.close}
         />
       )}
     </AdminShell>
+  )
+}
+
+function SuperTabs({
+  view,
+  message,
+  onAnswer,
+}: {
+  view: View
+  message: DecisionResult | null
+  onAnswer: (answer: DecisionResult) => void
+}) {
+  const isWhole = view.pending && view.admins && view.totalUsers !== null
+  return (
+    <>
+      <Tabs label="Super admin panel" active={view.tab} tabs={tabsOf(view)} />
+      <TabPanel id={view.tab} className={styles.view}>
+        {view.isStale && <StaleNotice message={USERS_NOT_LOADED} />}
+        {!isWhole && <Alert>{USERS_NOT_LOADED}</Alert>}
+        {message && (
+          <Alert tone={message.ok ? 'good' : 'danger'}>{message.ok ? message.said : message.message}</Alert>
+        )}
+        <Lists view={view} onAnswer={onAnswer} />
+      </TabPanel>
+    </>
   )
 }
 
@@ -116,7 +155,7 @@ function tabsOf({ pending, admins, totalUsers }: View) {
   ]
 }
 
-function Lists({ view, onAnswer }: { view: View; onAnswer: (answer: DecisionAnswer) => void }) {
+function Lists({ view, onAnswer }: { view: View; onAnswer: (answer: DecisionResult) => void }) {
   const { tab, pending, admins, users, clock, selfId } = view
   const { timeZone } = clock
   if (tab === 'users') return <UsersList list={users} clock={clock} fixed={{ tab }} />
@@ -125,22 +164,10 @@ function Lists({ view, onAnswer }: { view: View; onAnswer: (answer: DecisionAnsw
   return pending && <PendingAdmins list={pending} timeZone={timeZone} onAnswer={onAnswer} />
 }
 
-/** In a form of its own, so that it opens the dialog without scripts too. */
 function CreateButton({ tab, onOpen }: { tab: string; onOpen: () => void }) {
   return (
-    <form method="get">
-      <input type="hidden" name="tab" value={tab} />
-      <Button
-        type="submit"
-        name="dialog"
-        value="create"
-        onClick={(event) => {
-          event.preventDefault()
-          onOpen()
-        }}
-      >
-        Create Super Admin
-      </Button>
-    </form>
+    <AskButton fields={{ tab }} name="dialog" value="create" onAsk={onOpen}>
+      Create Super Admin
+    </AskButton>
   )
 }

@@ -1,14 +1,14 @@
 import type { Acting } from '#app/accounts/acting.server.ts'
-import { listedAdmin, listedUser } from '#app/accounts/model.ts'
-import { hasJustProved, mustBeAble, mustBeAbleUser } from '#app/accounts/permissions.ts'
+import { listedAdmin } from '#app/accounts/model.ts'
+import { hasRecentReauthentication, mustBeAble, mustBeAbleUser } from '#app/accounts/permissions.ts'
 import {
   countUsers,
   listAdmins,
   listUsers,
   pendingAdmins,
-  withSecondFactor,
+  adminsWithSecondFactor,
 } from '#app/accounts/use-cases.server.ts'
-import { fetched } from '../guard.server.ts'
+import { orNull } from '../guard.server.ts'
 
 const superTabs = ['pending', 'admins', 'users'] as const
 
@@ -16,21 +16,21 @@ export function clockOf({ now, env }: Acting) {
   return { now: now.toISOString(), timeZone: env.clubTimeZone }
 }
 
-/** A page of the Users list with the search it answers; null when it could not be fetched. */
-export async function usersView(acting: Acting, asked: URLSearchParams) {
+/** One page of the Users list with its search; null when it failed to load. */
+export async function usersView(acting: Acting, params: URLSearchParams) {
   mustBeAble(acting.viewer, 'users.view')
-  const q = asked.get('q') ?? ''
-  const list = await fetched(acting, listUsers(acting, { q, page: asked.get('page') }))
-  return list && { ...list, users: list.users.map(listedUser), q }
+  const q = params.get('q') ?? ''
+  const list = await orNull(acting, listUsers(acting, { q, page: params.get('page') }))
+  return list && { ...list, q }
 }
 
-export async function superView(acting: Acting, asked: URLSearchParams) {
+export async function superView(acting: Acting, params: URLSearchParams) {
   const { id: selfId } = mustBeAbleUser(acting.viewer, 'admins.decide')
-  const secured = await fetched(acting, withSecondFactor(acting))
-  const page = asked.get('page')
-  const tab = superTabs.find((known) => known === asked.get('tab')) ?? 'pending'
-  const pending = await fetched(acting, pendingAdmins(acting, tab === 'pending' ? page : 1))
-  const admins = await fetched(acting, listAdmins(acting, tab === 'admins' ? page : 1))
+  const secured = await orNull(acting, adminsWithSecondFactor(acting))
+  const page = params.get('page')
+  const tab = superTabs.find((known) => known === params.get('tab')) ?? 'pending'
+  const pending = await orNull(acting, pendingAdmins(acting, tab === 'pending' ? page : 1))
+  const admins = await orNull(acting, listAdmins(acting, tab === 'admins' ? page : 1))
   return {
     tab,
     selfId,
@@ -40,9 +40,9 @@ export async function superView(acting: Acting, asked: URLSearchParams) {
       ...admins,
       admins: admins.admins.map((user) => listedAdmin(user, secured?.has(user.id))),
     },
-    users: tab === 'users' ? await usersView(acting, asked) : null,
-    totalUsers: (await fetched(acting, countUsers(acting)))?.totalUsers ?? null,
-    mustProve: !hasJustProved(acting.viewer, acting.now),
-    isCreating: asked.get('dialog') === 'create',
+    users: tab === 'users' ? await usersView(acting, params) : null,
+    totalUsers: (await orNull(acting, countUsers(acting)))?.totalUsers ?? null,
+    mustReauthenticate: !hasRecentReauthentication(acting.viewer, acting.now),
+    isCreating: params.get('dialog') === 'create',
   }
 }

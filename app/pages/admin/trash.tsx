@@ -5,17 +5,17 @@ import { TrashList } from '#app/events/ui/admin-trash.tsx'
 import { listTrash } from '#app/events/use-cases.server.ts'
 import { Pager } from '#app/ui/pager.tsx'
 import { useLive } from '#app/ui/use-live.ts'
-import { answering, fetched } from '../guard.server.ts'
+import { guardLoader, orNull } from '../guard.server.ts'
 import { type MetaArgs, unlistedHead } from '../head.ts'
-import { useClub } from '../site.ts'
+import { useClub } from '../site-context.ts'
 
 export const meta = (args: MetaArgs) => unlistedHead('Deleted events', args)
 
 export async function loader(args: LoaderFunctionArgs) {
   const page = new URL(args.request.url).searchParams.get('page')
-  return answering(args, async (acting) => {
+  return guardLoader(args, async (acting) => {
     mustBeAble(acting.viewer, 'events.manage')
-    return { trash: await fetched(acting, listTrash(acting, page)), timeZone: acting.env.clubTimeZone }
+    return { trash: await orNull(acting, listTrash(acting, page)), timeZone: acting.env.clubTimeZone }
   })
 }
 

@@ -15,7 +15,7 @@ export interface Designer {
 }
 
 const ALL = 'All'
-/** Specification 2: where the portfolio leads to beside its pieces. */
+/** product.md#routes: where the portfolio leads to beside its pieces. */
 const clubPages = [
   { to: '/about', label: 'About the club' },
   { to: '/services', label: 'What we can make for you' },

@@ -1,10 +1,11 @@
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { Form, Link } from 'react-router'
-import { HONEYPOT_FIELD } from '#app/club/people.rules.ts'
+import { HONEYPOT_FIELD } from '#app/club/person-fields.rules.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Field, TextArea, TextInput } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Alert } from '#app/ui/notice.tsx'
+import { useFieldErrors } from '#app/ui/use-field-errors.ts'
 import {
   checkCommentForm,
   COMMENT_SENT,
@@ -18,9 +19,9 @@ import styles from './public.module.css'
 /** What the page's action says: done, or what to change. `stamp` is the one the next try is sent with. */
 export type CommentAnswer =
   | { isSent: true }
-  | { isSent: false; sentence: string; errors: CommentErrors; typed: Record<string, string>; stamp: string }
+  | { isSent: false; message: string; errors: CommentErrors; typed: Record<string, string>; stamp: string }
 
-interface Asked {
+interface CommentFormProps {
   post: { id: string; title: string }
   stamp: string
   answer?: CommentAnswer
@@ -28,8 +29,8 @@ interface Asked {
   contactEmail: string
 }
 
-/** A form of its own page, never kept: only so can it say when it was handed out, with and without scripts. */
-export function CommentPage({ post, answer, ...rest }: Asked) {
+/** A separate page that is never cached, because the form carries the time it was opened. */
+export function CommentPage({ post, answer, ...rest }: CommentFormProps) {
   return (
     <main className={`wrap ${styles.page}`} id="content">
       <Link className={styles.back} to={`/posts/${post.id}`}>
@@ -53,17 +54,9 @@ export function CommentPage({ post, answer, ...rest }: Asked) {
   )
 }
 
-/** The sentences of the newest check or answer, without the field edited since. */
-function useErrors(answer: CommentAnswer | undefined) {
-  const answered = answer && !answer.isSent ? answer.errors : {}
-  const [local, setLocal] = useState<{ answer: typeof answer; errors: CommentErrors } | null>(null)
-  const errors = local && local.answer === answer ? local.errors : answered
-  return { errors, setErrors: (found: CommentErrors) => setLocal({ answer, errors: found }) }
-}
-
-function CommentForm({ post, stamp, answer, isSending, contactEmail }: Asked) {
-  const { errors, setErrors } = useErrors(answer)
+function CommentForm({ post, stamp, answer, isSending, contactEmail }: CommentFormProps) {
   const refused = answer && !answer.isSent ? answer : null
+  const { errors, setErrors, clearError } = useFieldErrors<CommentErrors>(answer, refused?.errors ?? {})
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     const check = checkCommentForm(Object.fromEntries(new FormData(event.currentTarget)))
     setErrors(check.ok ? {} : check.errors)
@@ -81,26 +74,9 @@ function CommentForm({ post, stamp, answer, isSending, contactEmail }: Asked) {
       className={styles.form}
       onSubmit={onSubmit}
     >
-      {refused && !hasFieldErrors && !isSending && <Alert>{refused.sentence}</Alert>}
+      {refused && !hasFieldErrors && !isSending && <Alert>{refused.message}</Alert>}
       <input type="hidden" name={STAMP_FIELD} value={refused?.stamp ?? stamp} />
-      <Field label="Name" error={errors.authorName}>
-        <TextInput
-          name="authorName"
-          autoComplete="name"
-          maxLength={commentLimits.authorName}
-          defaultValue={refused?.typed['authorName']}
-          onChange={() => setErrors({ ...errors, authorName: undefined })}
-        />
-      </Field>
-      <Field label="Comment" error={errors.body}>
-        <TextArea
-          name="body"
-          rows={6}
-          maxLength={commentLimits.body}
-          defaultValue={refused?.typed['body']}
-          onChange={() => setErrors({ ...errors, body: undefined })}
-        />
-      </Field>
+      <CommentFields errors={errors} typed={refused?.typed ?? {}} clearError={clearError} />
       <div className={styles.decoy} aria-hidden="true">
         <input name={HONEYPOT_FIELD} tabIndex={-1} autoComplete="off" defaultValue="" />
       </div>
@@ -114,5 +90,38 @@ function CommentForm({ post, stamp, answer, isSending, contactEmail }: Asked) {
         Send comment
       </Button>
     </Form>
+  )
+}
+
+function CommentFields({
+  errors,
+  typed,
+  clearError,
+}: {
+  errors: CommentErrors
+  typed: Record<string, string>
+  clearError: (field: keyof CommentErrors) => void
+}) {
+  return (
+    <>
+      <Field label="Name" error={errors.authorName}>
+        <TextInput
+          name="authorName"
+          autoComplete="name"
+          maxLength={commentLimits.authorName}
+          defaultValue={typed['authorName']}
+          onChange={() => clearError('authorName')}
+        />
+      </Field>
+      <Field label="Comment" error={errors.body}>
+        <TextArea
+          name="body"
+          rows={6}
+          maxLength={commentLimits.body}
+          defaultValue={typed['body']}
+          onChange={() => clearError('body')}
+        />
+      </Field>
+    </>
   )
 }

@@ -1,5 +1,6 @@
-import { useFetcher } from 'react-router'
-import type { Answer } from '#app/club/answer.ts'
+import { useEffect, useRef } from 'react'
+import { useFetcher, useFetchers } from 'react-router'
+import type { FormResult } from '#app/club/form-result.ts'
 import { Ago, type Clock } from '#app/ui/ago.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
@@ -9,12 +10,13 @@ import { Alert } from '#app/ui/notice.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { DataTable } from '#app/ui/table.tsx'
+import { showToast } from '#app/ui/toast.tsx'
 import type { ListedComment } from '../model.ts'
 import styles from './lists.module.css'
 
 const COMMENTS = '/admin/comments'
 
-/** What visitors wrote under the announcements: held back until somebody reads it. Null could not be fetched. */
+/** Comments that wait for approval. Null: they could not be fetched. */
 export function CommentsList({
   list,
   isHeldOnly,
@@ -24,18 +26,15 @@ export function CommentsList({
   isHeldOnly: boolean
   clock: Clock
 }) {
+  useDecisionMessages()
   return (
-    <Panel title="Comments" aside={<WhichComments isHeldOnly={isHeldOnly} />}>
+    <Panel title="Comments" aside={<StatusFilterLink isHeldOnly={isHeldOnly} />}>
       {!list && <Alert>Failed to load comments. Please try again later.</Alert>}
       {list?.comments.length === 0 && (
         <EmptyState
           size="s"
           title="No comments found"
-          help={
-            isHeldOnly
-              ? 'Nothing waits to be read.'
-              : 'What visitors write under the announcements stands here.'
-          }
+          help={isHeldOnly ? 'No comment waits for approval.' : 'Comments on your posts appear here.'}
         />
       )}
       {list && list.comments.length > 0 && <Comments comments={list.comments} clock={clock} />}
@@ -44,10 +43,10 @@ export function CommentsList({
   )
 }
 
-function WhichComments({ isHeldOnly }: { isHeldOnly: boolean }) {
+function StatusFilterLink({ isHeldOnly }: { isHeldOnly: boolean }) {
   return (
     <ButtonLink to={isHeldOnly ? COMMENTS : `${COMMENTS}?status=held`} variant="line" size="s">
-      {isHeldOnly ? 'Show all' : 'Show held back only'}
+      {isHeldOnly ? 'Show all' : 'Show waiting for approval'}
     </ButtonLink>
   )
 }
@@ -60,17 +59,17 @@ function Comments({ comments, clock }: { comments: readonly ListedComment[]; clo
       keyOf={({ id }) => id}
       columns={[
         { label: 'From', renderCell: (comment) => <CommentText comment={comment} /> },
-        { label: 'Under', renderCell: ({ postTitle }) => postTitle },
+        { label: 'On', renderCell: ({ postTitle }) => postTitle },
         {
           label: 'State',
           renderCell: ({ status }) => (
             <Badge kind={status === 'held' ? 'few' : 'ok'}>
-              {status === 'held' ? 'Held back' : 'Approved'}
+              {status === 'held' ? 'Waiting for approval' : 'Approved'}
             </Badge>
           ),
         },
         { label: 'Written', renderCell: ({ createdAt }) => <Ago instant={createdAt} clock={clock} /> },
-        { label: 'Decision', isActions: true, renderCell: (comment) => <CommentWays comment={comment} /> },
+        { label: 'Decision', isActions: true, renderCell: (comment) => <CommentActions comment={comment} /> },
       ]}
     />
   )
@@ -85,9 +84,25 @@ function CommentText({ comment }: { comment: ListedComment }) {
   )
 }
 
-function CommentWays({ comment }: { comment: ListedComment }) {
-  const fetcher = useFetcher<Answer>()
-  const approval = useFetcher<Answer>()
+/**
+ * Shows the result of each decision. A live update may remove the row before its result arrives; the list itself stays.
+ */
+function useDecisionMessages() {
+  const fetchers = useFetchers()
+  const shown = useRef(new WeakSet<FormResult>())
+  useEffect(() => {
+    for (const { formAction, data } of fetchers) {
+      const answer = data as FormResult | undefined
+      if (!formAction?.startsWith(COMMENTS) || !answer?.ok || shown.current.has(answer)) continue
+      shown.current.add(answer)
+      showToast(answer.said)
+    }
+  }, [fetchers])
+}
+
+function CommentActions({ comment }: { comment: ListedComment }) {
+  const fetcher = useFetcher<FormResult>()
+  const approval = useFetcher<FormResult>()
   return (
     <>
       <span className="scripted">
@@ -98,7 +113,7 @@ function CommentWays({ comment }: { comment: ListedComment }) {
           trigger={{ label: `Remove the comment of ${comment.authorName}`, children: 'Remove' }}
           question={{
             title: `Remove the comment of ${comment.authorName}?`,
-            help: 'It is gone for good.',
+            help: 'This cannot be undone.',
             confirm: 'Remove comment',
             busy: 'Removing...',
             keep: 'Keep it',
@@ -121,7 +136,7 @@ function CommentWays({ comment }: { comment: ListedComment }) {
           </Button>
         </approval.Form>
       )}
-      {approval.data?.ok === false && <Alert>{approval.data.sentence}</Alert>}
+      {approval.data?.ok === false && <Alert>{approval.data.message}</Alert>}
     </>
   )
 }

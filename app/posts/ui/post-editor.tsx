@@ -1,26 +1,27 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Form } from 'react-router'
-import { type Answer, toneOf } from '#app/club/answer.ts'
+import { type FormResult, toneOf } from '#app/club/form-result.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
-import { DraftIsBack, FormRefused } from '#app/ui/draft-notes.tsx'
+import { DraftRestored, FormRefused } from '#app/ui/draft-notes.tsx'
 import { Field, TextArea, TextInput } from '#app/ui/field.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import { forgetDraft, useDraft } from '#app/ui/use-draft.ts'
+import { clearDraft, useDraft } from '#app/ui/use-draft.ts'
+import { useFieldErrors } from '#app/ui/use-field-errors.ts'
 import type { Post } from '../model.ts'
-import { checkPostForm, POST_MOVED_ON, type PostErrors, postLimits } from '../rules.ts'
+import { checkPostForm, POST_CHANGED_SINCE_DRAFT, type PostErrors, postLimits } from '../rules.ts'
 import styles from './editor.module.css'
 import { PostBody } from './post-body.tsx'
 
 /** What the editor's action says. A preview is an answer too: so it works where no script draws it. */
-export type EditorAnswer = Answer<{ preview?: Words }>
-type Words = Record<string, string>
+export type EditorResult = FormResult<{ preview?: FormValues }>
+type FormValues = Record<string, string>
 
-interface Editing {
+interface PostEditorProps {
   /** null: a new one. */
   post: Post | null
   requestKey: string
-  answer: EditorAnswer | null
+  answer: EditorResult | null
   isSaving: boolean
 }
 
@@ -30,13 +31,13 @@ const draftKey = (id = 'new') => `post ${id}`
 export function useSavedPost(id: string | null) {
   useEffect(() => {
     if (!id) return
-    forgetDraft(draftKey(id))
-    forgetDraft(draftKey(), ({ requestKey }) => requestKey === id)
+    clearDraft(draftKey(id))
+    clearDraft(draftKey(), ({ requestKey }) => requestKey === id)
   }, [id])
 }
 
 /** Plain words in, paragraphs out. Drawn again once scripts run, so that a draft of this tab comes back. */
-export function PostEditor(editing: Editing) {
+export function PostEditor(editing: PostEditorProps) {
   const draft = useDraft(draftKey(editing.post?.id))
   const [round, setRound] = useState(0)
   const startsOver = () => {
@@ -45,94 +46,123 @@ export function PostEditor(editing: Editing) {
   }
   const kept = round === 0 ? draft.kept : null
   return (
-    <div className={styles.editor}>
+    <div className="stack">
       {kept && (
-        <DraftIsBack onStartOver={startsOver}>{isBehind(kept, editing.post) && POST_MOVED_ON}</DraftIsBack>
+        <DraftRestored onStartOver={startsOver}>
+          {isOutdated(kept, editing.post) && POST_CHANGED_SINCE_DRAFT}
+        </DraftRestored>
       )}
       <EditorForm key={`${draft.isLive} ${round}`} {...editing} kept={kept} onKeep={draft.keep} />
     </div>
   )
 }
 
-interface Drafting extends Editing {
-  kept: Words | null
+interface EditorFormProps extends PostEditorProps {
+  kept: FormValues | null
   onKeep: (form: HTMLFormElement | null) => void
 }
 
 /** The draft was begun on another state of the post than the one that stands now. */
-function isBehind(kept: Words | null, post: Post | null): post is Post {
+function isOutdated(kept: FormValues | null, post: Post | null): post is Post {
   return kept !== null && post !== null && kept['begunAt'] !== post.updatedAt
 }
 
 /** A draft keeps which state of the post it was begun on; what is sent as seen is what is shown now. */
-function startOf({ post, answer, requestKey, kept }: Drafting): Words {
+function initialValues({ post, answer, requestKey, kept }: EditorFormProps): FormValues {
   const seenAt = post?.updatedAt ?? ''
   const stored = { title: post?.title ?? '', body: post?.body ?? '', begunAt: seenAt }
   const sent = answer?.ok === false ? answer.typed : answer?.preview
   return { requestKey, ...stored, ...kept, seenAt, ...sent }
 }
 
-function EditorForm(editing: Drafting) {
-  const { post, answer, isSaving, kept, onKeep } = editing
-  const [start] = useState(() => startOf(editing))
-  const [preview, setPreview] = useState<Words | null>(answer?.ok ? (answer.preview ?? null) : null)
-  const [local, setLocal] = useState<{ answer: typeof answer; errors: PostErrors } | null>(null)
-  const form = useRef<HTMLFormElement>(null)
+/** Checks the form before it is sent, and holds the errors of its fields. */
+function usePostCheck(answer: EditorResult | null) {
   const answered = answer?.ok === false ? (answer.errors ?? {}) : {}
-  const errors: PostErrors = local?.answer === answer ? (local?.errors ?? {}) : answered
+  const { errors, setErrors } = useFieldErrors<PostErrors>(answer, answered)
   const check = (event: FormEvent<HTMLFormElement>) => {
-    onKeep(event.currentTarget)
     const found = checkPostForm(Object.fromEntries(new FormData(event.currentTarget)))
-    setLocal({ answer, errors: found.ok ? {} : found.errors })
+    setErrors(found.ok ? {} : found.errors)
     if (found.ok) return
     event.preventDefault()
     const wrong = event.currentTarget.elements.namedItem(found.errors.title ? 'title' : 'body')
     if (wrong instanceof HTMLElement) wrong.focus()
   }
-  const shows = () => {
-    const words = Object.fromEntries(new FormData(form.current ?? undefined)) as Words
-    setPreview(words)
-  }
+  return { errors, check }
+}
+
+/** `shown`: the preview's place, which on a phone appears below the screen. */
+function usePreview(answered: FormValues | undefined) {
+  const [preview, setPreview] = useState<FormValues | null>(answered ?? null)
+  const shown = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (preview) shown.current?.scrollIntoView({ block: 'nearest' })
+  }, [preview])
+  const showPreview = (form: HTMLFormElement | null) =>
+    setPreview(Object.fromEntries(new FormData(form ?? undefined)) as FormValues)
+  return { preview, shown, showPreview }
+}
+
+function EditorForm(editing: EditorFormProps) {
+  const { post, answer, isSaving, kept, onKeep } = editing
+  const [start] = useState(() => initialValues(editing))
+  const form = useRef<HTMLFormElement>(null)
+  const { preview, shown, showPreview } = usePreview(answer?.ok ? answer.preview : undefined)
+  const { errors, check } = usePostCheck(answer)
   return (
     <div className={styles.split}>
-      <Panel title={post ? 'Edit the announcement' : 'Write an announcement'}>
+      <Panel title={post ? 'Edit post' : 'New post'}>
         <Form
           ref={form}
           method="post"
           noValidate
-          className={styles.form}
-          onSubmit={check}
+          className="stack"
+          onSubmit={(event) => {
+            onKeep(event.currentTarget)
+            check(event)
+          }}
           onChange={() => onKeep(form.current)}
         >
           {answer?.ok === false && !answer.errors && !isSaving && (
             <FormRefused isSignedOut={answer.status === 401} tone={toneOf(answer)}>
-              {answer.sentence}
+              {answer.message}
             </FormRefused>
           )}
-          <input type="hidden" name="requestKey" value={start['requestKey']} />
-          <input type="hidden" name="seenAt" value={start['seenAt']} />
-          <input type="hidden" name="begunAt" value={start['begunAt']} />
           <EditorFields start={start} errors={errors} />
-          <EditorWays isPublic={Boolean(post?.publishedAt)} isSaving={isSaving} onPreview={shows} />
+          <EditorActions
+            isPublic={Boolean(post?.publishedAt)}
+            isSaving={isSaving}
+            onPreview={() => showPreview(form.current)}
+          />
         </Form>
       </Panel>
-      {isBehind(kept, post) && (
-        <Preview
-          title="The post as it is now"
-          words={post}
-          aside={
-            <Badge kind={post.publishedAt ? 'ok' : 'past'}>{post.publishedAt ? 'Published' : 'Draft'}</Badge>
-          }
-        />
+      {isOutdated(kept, post) && <StoredPost post={post} />}
+      {preview && (
+        <div ref={shown}>
+          <Preview title="Preview" words={preview} />
+        </div>
       )}
-      {preview && <Preview title="Preview" words={preview} />}
     </div>
   )
 }
 
-function EditorFields({ start, errors }: { start: Words; errors: PostErrors }) {
+function StoredPost({ post }: { post: Post }) {
+  return (
+    <Preview
+      title="The post as it is now"
+      words={post}
+      aside={
+        <Badge kind={post.publishedAt ? 'ok' : 'past'}>{post.publishedAt ? 'Published' : 'Draft'}</Badge>
+      }
+    />
+  )
+}
+
+function EditorFields({ start, errors }: { start: FormValues; errors: PostErrors }) {
   return (
     <>
+      {['requestKey', 'seenAt', 'begunAt'].map((name) => (
+        <input key={name} type="hidden" name={name} value={start[name]} />
+      ))}
       <Field label="Title" error={errors.title}>
         <TextInput
           name="title"
@@ -142,8 +172,8 @@ function EditorFields({ start, errors }: { start: Words; errors: PostErrors }) {
         />
       </Field>
       <Field
-        label="Announcement"
-        hint="Plain words. An empty line begins a new paragraph; an address that starts with https:// becomes a link."
+        label="Text"
+        hint="Plain text. An empty line begins a new paragraph; an address that starts with https:// becomes a link."
         error={errors.body}
       >
         <TextArea name="body" rows={12} maxLength={postLimits.body} defaultValue={start['body']} />
@@ -152,7 +182,7 @@ function EditorFields({ start, errors }: { start: Words; errors: PostErrors }) {
   )
 }
 
-function EditorWays({
+function EditorActions({
   isPublic,
   isSaving,
   onPreview,

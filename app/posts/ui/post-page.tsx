@@ -3,7 +3,6 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import type { PublicComment, PublicPost } from '../model.ts'
-import { NO_COMMENTS } from '../rules.ts'
 import { PostBody } from './post-body.tsx'
 import { commentCount } from './posts-page.tsx'
 import styles from './public.module.css'
@@ -11,7 +10,7 @@ import styles from './public.module.css'
 /** Longer titles are set smaller, in characters. */
 const LONG_TITLE = 48
 
-export interface ShownPost {
+export interface PostPageProps {
   post: PublicPost
   comments: readonly PublicComment[]
   page: number
@@ -19,7 +18,7 @@ export interface ShownPost {
 }
 
 /** One announcement, and under it what an admin let through. */
-export function PostPage({ post, comments, page, hasMore }: ShownPost) {
+export function PostPage({ post, comments, page, hasMore }: PostPageProps) {
   return (
     <main className={`wrap ${styles.page}`} id="content">
       <Link className={styles.back} to="/posts">
@@ -36,7 +35,7 @@ export function PostPage({ post, comments, page, hasMore }: ShownPost) {
       <section className={styles.comments} aria-labelledby="comments">
         <div className={styles.head}>
           <h2 className="h3" id="comments">
-            {post.comments > 0 ? commentCount(post.comments) : NO_COMMENTS}
+            {post.comments > 0 ? commentCount(post.comments) : 'No comments yet'}
           </h2>
           <ButtonLink to={`/posts/${post.id}/comment`} variant="line">
             Write a comment

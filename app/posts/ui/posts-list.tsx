@@ -7,10 +7,10 @@ import { Pager } from '#app/ui/pager.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { DataTable } from '#app/ui/table.tsx'
 import { excerptOf, type ListedPost } from '../model.ts'
-import { PostDelete, PostWays } from './post-ways.tsx'
+import { PostDelete, PostActions } from './post-actions.tsx'
 import styles from './lists.module.css'
 
-/** The club's announcements. Null is a list that could not be fetched. */
+/** The club's posts, announcements to everybody else. Null is a list that could not be fetched. */
 export function PostsList({
   list,
   clock,
@@ -24,45 +24,57 @@ export function PostsList({
   const [deleting, setDeleting] = useState(() => list?.posts.find(({ id }) => id === askedToDelete) ?? null)
   const count = list && `${list.posts.length} of ${list.total}`
   return (
-    <Panel title="Announcements" aside={<span className="xs mut3 num">{count}</span>}>
+    <Panel title="Posts" aside={<span className="xs mut3 num">{count}</span>}>
       {!list && <Alert>Failed to load posts. Please try again later.</Alert>}
       {list?.posts.length === 0 && (
         <EmptyState
           size="s"
           title="No posts found"
-          help="Announcements of the club stand here once there are any."
+          help="Write the first post: it appears under Announcements on the site."
         />
       )}
-      {list && list.posts.length > 0 && (
-        <DataTable
-          caption="Announcements, the newest first"
-          rows={list.posts}
-          keyOf={({ id }) => id}
-          columns={[
-            { label: 'Title', renderCell: (post) => <PostTitle post={post} /> },
-            {
-              label: 'State',
-              renderCell: ({ publishedAt }) => (
-                <Badge kind={publishedAt ? 'ok' : 'past'}>{publishedAt ? 'Published' : 'Draft'}</Badge>
-              ),
-            },
-            { label: 'Comments', renderCell: ({ comments }) => <span className="num">{comments}</span> },
-            {
-              label: 'Held back',
-              renderCell: ({ heldComments }) => <span className="num">{heldComments}</span>,
-            },
-            { label: 'Written', renderCell: ({ createdAt }) => <Ago instant={createdAt} clock={clock} /> },
-            {
-              label: 'Actions',
-              isActions: true,
-              renderCell: (post) => <PostWays post={post} onDelete={() => setDeleting(post)} />,
-            },
-          ]}
-        />
-      )}
+      {list && list.posts.length > 0 && <Posts posts={list.posts} clock={clock} onDelete={setDeleting} />}
       {deleting && <PostDelete post={deleting} onClose={() => setDeleting(null)} />}
       {list && <Pager label="Pages of posts" page={list.page} hasMore={list.hasMore} />}
     </Panel>
+  )
+}
+
+function Posts({
+  posts,
+  clock,
+  onDelete,
+}: {
+  posts: readonly ListedPost[]
+  clock: Clock
+  onDelete: (post: ListedPost) => void
+}) {
+  return (
+    <DataTable
+      caption="Posts, the newest first"
+      rows={posts}
+      keyOf={({ id }) => id}
+      columns={[
+        { label: 'Title', renderCell: (post) => <PostTitle post={post} /> },
+        {
+          label: 'State',
+          renderCell: ({ publishedAt }) => (
+            <Badge kind={publishedAt ? 'ok' : 'past'}>{publishedAt ? 'Published' : 'Draft'}</Badge>
+          ),
+        },
+        { label: 'Comments', renderCell: ({ comments }) => <span className="num">{comments}</span> },
+        {
+          label: 'Waiting for approval',
+          renderCell: ({ heldComments }) => <span className="num">{heldComments}</span>,
+        },
+        { label: 'Written', renderCell: ({ createdAt }) => <Ago instant={createdAt} clock={clock} /> },
+        {
+          label: 'Actions',
+          isActions: true,
+          renderCell: (post) => <PostActions post={post} onDelete={() => onDelete(post)} />,
+        },
+      ]}
+    />
   )
 }
 

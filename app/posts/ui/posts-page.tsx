@@ -3,7 +3,6 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { excerptOf, type PublicPost } from '../model.ts'
-import { NO_POSTS } from '../rules.ts'
 import styles from './public.module.css'
 
 /** '3 comments' */
@@ -27,7 +26,9 @@ export function PostsPage({
         <h1>Announcements</h1>
         <p className="lead">What changed, what is on, and who has the key.</p>
       </div>
-      {posts.length === 0 && <EmptyState title={NO_POSTS} help="The first announcement stands here." />}
+      {posts.length === 0 && (
+        <EmptyState title="No announcements yet" help="New announcements appear here." />
+      )}
       {posts.length > 0 && (
         <ul className={styles.rows}>
           {posts.map((post) => (

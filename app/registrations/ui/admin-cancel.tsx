@@ -2,19 +2,19 @@ import { useEffect, useState } from 'react'
 import { Form } from 'react-router'
 import type { AdminEvent } from '#app/events/model.ts'
 import { Button } from '#app/ui/button.tsx'
-import { QuestionDialog } from '#app/ui/question-dialog.tsx'
+import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
 import type { ListedRegistration } from '../model.ts'
-import type { RegistrationsAnswer } from './admin-answer.ts'
-import { useSent } from './admin-use-sent.ts'
+import type { RegistrationsAnswer } from './admin-form-result.ts'
+import { useSent } from './admin-use-submission.ts'
 
-function consequence({ standing, email }: ListedRegistration, { status }: AdminEvent): string {
-  const told = email ? 'They are told by mail. ' : ''
-  if (standing === 'waiting') return `${told}They leave the waitlist.`
-  if (status === 'past') return `${told}The event has begun, so that nobody gets the seat.`
-  return `${told}The first of the waitlist gets the seat at once. This cannot be taken back.`
+function consequence({ status, email }: ListedRegistration, event: AdminEvent): string {
+  const mailNote = email ? 'They are told by mail. ' : ''
+  if (status === 'waiting') return `${mailNote}They leave the waitlist.`
+  if (event.status === 'past') return `${mailNote}The event has begun, so that nobody gets the seat.`
+  return `${mailNote}The first of the waitlist gets the seat at once. This cannot be taken back.`
 }
 
-/** Asked first: whoever waits has the seat the moment it is free. */
+/** Has to be confirmed: the first of the waitlist gets the seat at once. */
 export function AdminCancel({
   registration,
   event,
@@ -35,10 +35,10 @@ export function AdminCancel({
   }, [answer, isNew, onClose])
   const title = `Cancel the place of ${registration.name}?`
   return (
-    <QuestionDialog
+    <ConfirmDialog
       title={title}
       keep={{ words: 'Keep it', to: '?' }}
-      refusal={isNew && answer?.ok === false && answer.sentence}
+      refusal={isNew && answer?.ok === false && answer.message}
       isBusy={isBusy}
       onClose={onClose}
       form={
@@ -52,6 +52,6 @@ export function AdminCancel({
       }
     >
       <p className="mut">{consequence(registration, event)}</p>
-    </QuestionDialog>
+    </ConfirmDialog>
   )
 }

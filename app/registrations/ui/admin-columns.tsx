@@ -2,8 +2,9 @@ import { Ago } from '#app/ui/ago.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import type { Column } from '#app/ui/table.tsx'
+import { EmailText } from '#app/ui/email-text.tsx'
 import { type ListedRegistration, ordinal } from '../model.ts'
-import type { RefusedRow, RegistrationsView } from './admin-answer.ts'
+import type { RefusedRow, RegistrationsView } from './admin-form-result.ts'
 import { PersonActions } from './admin-person.tsx'
 import styles from './admin-registrations.module.css'
 
@@ -13,7 +14,7 @@ export interface ShownPeople {
   onCancel: (registration: ListedRegistration) => void
 }
 
-/** What is asked of people has a column; what is not, has none. */
+/** Only questions that the event asks have a column. */
 export function columnsOf({ view, refused, onCancel }: ShownPeople): Column<ListedRegistration>[] {
   const { terms } = view.event
   const asksStudies = terms.asksBranch || terms.asksYear
@@ -30,7 +31,7 @@ export function columnsOf({ view, refused, onCancel }: ShownPeople): Column<List
       isActions: true,
       renderCell: (person) => (
         <>
-          {refused?.id === person.id && <Alert>{refused.sentence}</Alert>}
+          {refused?.id === person.id && <Alert>{refused.message}</Alert>}
           <PersonActions person={person} view={view} onCancel={onCancel} />
         </>
       ),
@@ -42,7 +43,7 @@ function Who({ person: { name, isWalkIn } }: { person: ListedRegistration }) {
   return (
     <>
       {name}
-      {isWalkIn && <span className={`xs mut3 ${styles.under}`}>Came to the door</span>}
+      {isWalkIn && <span className={`xs mut3 ${styles.under}`}>Walk-in</span>}
     </>
   )
 }
@@ -57,7 +58,7 @@ function Contact({ person: { email, phone } }: { person: ListedRegistration }) {
     <span className={styles.contact}>
       {email && (
         <a className="textlink" href={`mailto:${email}`}>
-          {email}
+          <EmailText email={email} />
         </a>
       )}
       {phone && (
@@ -83,11 +84,11 @@ function Answers({ person: { answers } }: { person: ListedRegistration }) {
   )
 }
 
-function stateBadge({ standing, checkedInAt, waitsAs }: ListedRegistration) {
+function stateBadge({ status, checkedInAt, waitlistPosition }: ListedRegistration) {
   if (checkedInAt) return { kind: 'ok', text: 'In' } as const
-  if (standing === 'seated') return { kind: 'open', text: 'Seat' } as const
-  if (standing === 'cancelled') return { kind: 'past', text: 'Cancelled' } as const
-  return { kind: 'few', text: waitsAs ? `Waits as ${ordinal(waitsAs)}` : 'Waits' } as const
+  if (status === 'seated') return { kind: 'open', text: 'Seat' } as const
+  if (status === 'cancelled') return { kind: 'past', text: 'Cancelled' } as const
+  return { kind: 'few', text: waitlistPosition ? `Waits as ${ordinal(waitlistPosition)}` : 'Waits' } as const
 }
 
 function State({ person, view }: { person: ListedRegistration; view: RegistrationsView }) {

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import { Form } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
-import { QuestionDialog } from '#app/ui/question-dialog.tsx'
-import { forgetDraft } from '#app/ui/use-draft.ts'
-import type { AskedMessage, RegistrationsAnswer } from './admin-answer.ts'
+import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
+import { clearDraft } from '#app/ui/use-draft.ts'
+import type { AskedMessage, RegistrationsAnswer } from './admin-form-result.ts'
 import styles from './admin-registrations.module.css'
-import { useSent } from './admin-use-sent.ts'
+import { useSent } from './admin-use-submission.ts'
 
 export const mailsKept =
   'No mail server is set: mails are kept on the server, where super admins find them under Mails. Tickets can be handed on by their links.'
@@ -18,7 +18,7 @@ function people(count: number): string {
   return count === 1 ? '1 person' : `${count} people`
 }
 
-/** How many it goes to, before it goes. */
+/** Confirms the number of recipients. */
 export function MessageQuestion({
   answer,
   isMailSent,
@@ -26,30 +26,30 @@ export function MessageQuestion({
   answer: RegistrationsAnswer | null
   isMailSent: boolean
 }) {
-  const asked = answer?.ok ? answer.asks : undefined
+  const question = answer?.ok ? answer.asks : undefined
   const [closed, setClosed] = useState<AskedMessage | null>(null)
   useEffect(() => {
-    if (answer?.ok && answer.intent === 'message') forgetDraft(messageDraft(answer.eventId))
+    if (answer?.ok && answer.intent === 'message') clearDraft(messageDraft(answer.eventId))
   }, [answer])
-  if (!asked || asked === closed) return null
-  return <Question asked={asked} isMailSent={isMailSent} onClose={() => setClosed(asked)} />
+  if (!question || question === closed) return null
+  return <Question question={question} isMailSent={isMailSent} onClose={() => setClosed(question)} />
 }
 
 function Question({
-  asked,
+  question,
   isMailSent,
   onClose,
 }: {
-  asked: AskedMessage
+  question: AskedMessage
   isMailSent: boolean
   onClose: () => void
 }) {
   const { isSent } = useSent()
   const isBusy = isSent('message')
-  const { recipients, ...words } = asked
+  const { recipients, ...words } = question
   const title = `Write to ${people(recipients)}?`
   return (
-    <QuestionDialog
+    <ConfirmDialog
       title={title}
       keep={{ words: 'Not yet', to: '?' }}
       isBusy={isBusy}
@@ -67,10 +67,10 @@ function Question({
       }
     >
       <blockquote className={styles.letter}>
-        <b>{asked.subject}</b>
-        <p>{asked.text}</p>
+        <b>{question.subject}</b>
+        <p>{question.text}</p>
       </blockquote>
       {!isMailSent && <p className="mut sm">{mailsKept}</p>}
-    </QuestionDialog>
+    </ConfirmDialog>
   )
 }

@@ -1,15 +1,17 @@
 import { Form } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { Field, Select, TextArea, TextInput } from '#app/ui/field.tsx'
+import { HiddenFields } from '#app/ui/hidden-fields.tsx'
 import { useDraft } from '#app/ui/use-draft.ts'
+import type { ListCounts } from '../model.ts'
 import { seatLimits } from '../rules.ts'
-import { errorsFor, type RegistrationsAnswer, type RegistrationsView, typedFor } from './admin-answer.ts'
+import { errorsFor, type RegistrationsAnswer, type RegistrationsView, typedFor } from './admin-form-result.ts'
 import styles from './admin-registrations.module.css'
 import { Tool } from './admin-tool.tsx'
 import { messageDraft, mailsKept } from './admin-message-question.tsx'
-import { useRequestKey, useSent } from './admin-use-sent.ts'
+import { useRequestKey, useSent } from './admin-use-submission.ts'
 
-/** To everybody with a seat, or to the waitlist. Nothing leaves before the question how many it goes to. */
+/** A message to everybody with a seat or on the waitlist. The number of recipients is confirmed first. */
 export function MessageForm({
   view,
   answer,
@@ -20,9 +22,9 @@ export function MessageForm({
   const draft = useDraft(messageDraft(view.event.id))
   const { key, isFirst } = useRequestKey(view.requestKeys.message, answer, 'message')
   const typed = typedFor(answer, 'ask-message', 'message')
-  const asked = answer?.ok ? answer.asks : undefined
-  const values = { requestKey: key, ...(isFirst && draft.kept), ...asked, ...typed }
-  const hasWords = Boolean(typed ?? asked)
+  const question = answer?.ok ? answer.asks : undefined
+  const values = { requestKey: key, ...(isFirst && draft.kept), ...question, ...typed }
+  const hasWords = Boolean(typed ?? question)
   return (
     <Tool title="Message" icon="message" hasNews={hasWords}>
       <MessageFields
@@ -40,7 +42,7 @@ interface Values {
   to?: string
   subject?: string
   text?: string
-  requestKey?: string
+  requestKey: string
 }
 
 function MessageFields({
@@ -54,8 +56,6 @@ function MessageFields({
   values: Values
   onKeep: (form: HTMLFormElement) => void
 }) {
-  const { reachable } = view.list.counts
-  const errors = errorsFor(answer, 'ask-message', 'message')
   const { isSent } = useSent()
   return (
     <Form
@@ -65,14 +65,31 @@ function MessageFields({
       className={styles.form}
       onChange={(event) => onKeep(event.currentTarget)}
     >
-      <input type="hidden" name="intent" value="ask-message" />
-      <input type="hidden" name="requestKey" value={values.requestKey} />
-      <Field label="To">
-        <Select name="to" defaultValue={values.to ?? 'seated'}>
-          <option value="seated">Everybody with a seat ({reachable.seated})</option>
-          <option value="waiting">The waitlist ({reachable.waiting})</option>
-        </Select>
-      </Field>
+      <HiddenFields fields={{ intent: 'ask-message', requestKey: values.requestKey }} />
+      <RecipientChoice counts={view.list.counts.reachable} start={values.to} />
+      <Letter values={values} errors={errorsFor(answer, 'ask-message', 'message')} />
+      {!view.isMailSent && <p className="xs mut3">{mailsKept}</p>}
+      <Button type="submit" variant="line" isBusy={isSent('ask-message')} busyText="One moment...">
+        Preview
+      </Button>
+    </Form>
+  )
+}
+
+function RecipientChoice({ counts, start }: { counts: ListCounts['reachable']; start?: string }) {
+  return (
+    <Field label="To">
+      <Select name="to" defaultValue={start ?? 'seated'}>
+        <option value="seated">Everybody with a seat ({counts.seated})</option>
+        <option value="waiting">The waitlist ({counts.waiting})</option>
+      </Select>
+    </Field>
+  )
+}
+
+function Letter({ values, errors }: { values: Values; errors: ReturnType<typeof errorsFor> }) {
+  return (
+    <>
       <Field label="Subject" error={errors['subject']}>
         <TextInput
           name="subject"
@@ -88,10 +105,6 @@ function MessageFields({
       >
         <TextArea name="text" defaultValue={values.text} maxLength={seatLimits.message} rows={5} />
       </Field>
-      {!view.isMailSent && <p className="xs mut3">{mailsKept}</p>}
-      <Button type="submit" variant="line" isBusy={isSent('ask-message')} busyText="One moment...">
-        Look at it first
-      </Button>
-    </Form>
+    </>
   )
 }

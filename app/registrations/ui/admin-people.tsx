@@ -1,13 +1,13 @@
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Select, TextInput } from '#app/ui/field.tsx'
-import { KeptFocus } from '#app/ui/kept-focus.tsx'
+import { RestoreFocus } from '#app/ui/restore-focus.tsx'
 import { LiveForm } from '#app/ui/live-form.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { DataTable } from '#app/ui/table.tsx'
 import type { ListState } from '../model.ts'
-import type { RegistrationsView } from './admin-answer.ts'
+import type { RegistrationsView } from './admin-form-result.ts'
 import { columnsOf, type ShownPeople } from './admin-columns.tsx'
 import styles from './admin-registrations.module.css'
 
@@ -18,23 +18,23 @@ const stateLabels = {
   in: 'In already',
 } satisfies Record<ListState, string>
 
-/** The list itself: a table, and cards on a narrow screen. */
+/** A table; cards on a narrow screen. */
 export function People({ view, refused, onCancel }: ShownPeople) {
   const { list, filters } = view
-  const isFiltered = filters.q !== '' || filters.standing !== null
+  const isFiltered = filters.q !== '' || filters.status !== null
   return (
     <Panel title="People" aside={<span className="xs mut3 num">{list.total} in this view</span>}>
       <Filters filters={filters} isFiltered={isFiltered} />
       {list.registrations.length === 0 && <Nobody isFiltered={isFiltered} />}
       {list.registrations.length > 0 && (
-        <KeptFocus>
+        <RestoreFocus>
           <DataTable
             caption="Who registered: seats as they were taken, then the waitlist"
             rows={list.registrations}
             keyOf={({ id }) => id}
             columns={columnsOf({ view, refused, onCancel })}
           />
-        </KeptFocus>
+        </RestoreFocus>
       )}
       <Pager label="Pages of registrations" page={list.page} hasMore={list.hasMore} />
     </Panel>
@@ -43,8 +43,8 @@ export function People({ view, refused, onCancel }: ShownPeople) {
 
 function Filters({ filters, isFiltered }: Pick<RegistrationsView, 'filters'> & { isFiltered: boolean }) {
   return (
-    // Drawn anew when the filters are cleared: the fields keep what was typed otherwise.
-    <div className={styles.filters} key={isFiltered ? 'some' : 'none'}>
+    // The key remounts the fields when the filters are cleared; otherwise they would keep the typed text.
+    <div className="cluster" key={isFiltered ? 'some' : 'none'}>
       <LiveForm label="Find people" className={styles.find}>
         <TextInput
           type="search"
@@ -54,7 +54,7 @@ function Filters({ filters, isFiltered }: Pick<RegistrationsView, 'filters'> & {
           aria-label="Search name, email or phone"
           autoComplete="off"
         />
-        <Select name="standing" defaultValue={filters.standing ?? ''} aria-label="State">
+        <Select name="standing" defaultValue={filters.status ?? ''} aria-label="State">
           <option value="">Everybody</option>
           {Object.entries(stateLabels).map(([state, label]) => (
             <option key={state} value={state}>

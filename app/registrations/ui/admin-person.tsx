@@ -1,29 +1,29 @@
 import { Form } from 'react-router'
-import { AwayLink, Button } from '#app/ui/button.tsx'
+import { ExternalLink, Button } from '#app/ui/button.tsx'
 import { CopyButton } from '#app/ui/copy-button.tsx'
 import type { ListedRegistration } from '../model.ts'
-import type { RegistrationsView } from './admin-answer.ts'
+import type { RegistrationsView } from './admin-form-result.ts'
 import styles from './admin-registrations.module.css'
-import { useSent } from './admin-use-sent.ts'
+import { useSent } from './admin-use-submission.ts'
 
-interface Shown {
+interface PersonActionsProps {
   person: ListedRegistration
   view: RegistrationsView
   onCancel: (registration: ListedRegistration) => void
 }
 
-/** Only what makes sense for this person now. */
-export function PersonActions({ person, view, onCancel }: Shown) {
-  const { standing, checkedInAt, waitsAs } = person
+/** Only the actions that are possible for this person now. */
+export function PersonActions({ person, view, onCancel }: PersonActionsProps) {
+  const { status, checkedInAt, waitlistPosition } = person
   const isToCome = view.event.status === 'upcoming'
-  const isLive = standing !== 'cancelled' && checkedInAt === null
-  const canWait = standing === 'seated' && isLive && isToCome && view.list.counts.waiting > 0
+  const isLive = status !== 'cancelled' && checkedInAt === null
+  const canWait = status === 'seated' && isLive && isToCome && view.list.counts.waiting > 0
   return (
     <>
-      {standing !== 'cancelled' && <Ticket person={person} />}
-      {standing === 'waiting' && waitsAs !== 1 && isToCome && (
+      {status !== 'cancelled' && <Ticket person={person} />}
+      {status === 'waiting' && waitlistPosition !== 1 && isToCome && (
         <Move person={person} to="first">
-          To the head
+          To the front
         </Move>
       )}
       {canWait && (
@@ -44,9 +44,9 @@ function Ticket({ person: { link, name } }: { person: ListedRegistration }) {
         <span className="sr">of {name}</span>
       </CopyButton>
       <span className="unscripted">
-        <AwayLink href={link} variant="bare" size="s">
+        <ExternalLink href={link} variant="bare" size="s">
           Ticket
-        </AwayLink>
+        </ExternalLink>
       </span>
     </>
   )
@@ -80,10 +80,10 @@ function Move({
   )
 }
 
-/** Without scripts the same page asks, with the question in its address. */
-function AskToCancel({ person, view: { filters, list }, onCancel }: Shown) {
+/** Without scripts the same page asks for confirmation, by a query parameter. */
+function AskToCancel({ person, view: { filters, list }, onCancel }: PersonActionsProps) {
   const { id, name } = person
-  const kept = { q: filters.q, standing: filters.standing ?? '', page: String(list.page) }
+  const kept = { q: filters.q, standing: filters.status ?? '', page: String(list.page) }
   return (
     <form method="get" className={styles.ask}>
       {Object.entries(kept).map(([field, value]) => (

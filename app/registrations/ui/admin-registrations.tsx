@@ -7,25 +7,26 @@ import { FormRefused } from '#app/ui/draft-notes.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { StatTiles } from '#app/ui/stat-tiles.tsx'
 import type { ListedRegistration } from '../model.ts'
-import { registrationSentences } from '../rules.ts'
-import type { RefusedRow, RegistrationsAnswer, RegistrationsView } from './admin-answer.ts'
+import { registrationMessages } from '../rules.ts'
+import type { RefusedRow, RegistrationsAnswer, RegistrationsView } from './admin-form-result.ts'
 import { AdminCancel } from './admin-cancel.tsx'
-import { DoorLinks } from './admin-door-links.tsx'
+import { NoticeProgress } from './admin-notice-progress.tsx'
+import { DoorLinks } from './admin-check-in-links.tsx'
 import { MessageForm } from './admin-message.tsx'
 import { MessageQuestion } from './admin-message-question.tsx'
 import { People } from './admin-people.tsx'
 import styles from './admin-registrations.module.css'
-import { RegistrationState } from './admin-state.tsx'
-import { useSaid } from './admin-use-sent.ts'
+import { RegistrationState } from './admin-registration-status.tsx'
+import { useSaid } from './admin-use-submission.ts'
 import { WalkInForm } from './admin-walk-in.tsx'
 
-interface Shown {
+interface RegistrationsProps {
   view: RegistrationsView
   answer: RegistrationsAnswer | null
 }
 
-/** Everybody who registered for one event, and what an organiser does about it. */
-export function AdminRegistrations({ view, answer }: Shown) {
+/** The registrations of one event and the actions of an organiser. */
+export function AdminRegistrations({ view, answer }: RegistrationsProps) {
   const { event, list } = view
   const [cancelling, setCancelling] = useState<ListedRegistration | null>(
     () => list.registrations.find(({ id }) => id === view.askedToCancel) ?? null,
@@ -33,11 +34,14 @@ export function AdminRegistrations({ view, answer }: Shown) {
   const screen = useRef<HTMLDivElement>(null)
   useSaid(answer, screen)
   const row = refusedRow(view, answer)
-  if (event.terms.way === 'form') return <ByOutsideForm view={view} />
+  if (event.terms.method === 'form') return <ByOutsideForm view={view} />
   return (
     <div ref={screen} className={styles.screen}>
       <WhenAndWhere event={event} />
       {answer && !row && <Said answer={answer} />}
+      {view.notices && (
+        <NoticeProgress notices={view.notices} clock={view.clock} isMailSent={view.isMailSent} />
+      )}
       <StatTiles label="Seats and people" stats={tilesOf(view)} />
       <RegistrationState view={view} />
       <div className={styles.tools}>
@@ -59,12 +63,12 @@ export function AdminRegistrations({ view, answer }: Shown) {
   )
 }
 
-/** A refusal that speaks of somebody in the list stands with them. */
+/** An error about a row of the list is shown in that row. */
 function refusedRow({ list }: RegistrationsView, answer: RegistrationsAnswer | null): RefusedRow | null {
   if (!answer || answer.ok) return null
   const id = answer.typed?.['id']
   const isListed = list.registrations.some((registration) => registration.id === id)
-  return id && isListed ? { id, sentence: answer.sentence } : null
+  return id && isListed ? { id, message: answer.message } : null
 }
 
 function WhenAndWhere({ event: { id, longDate, clockTime, venue } }: { event: AdminEvent }) {
@@ -72,7 +76,10 @@ function WhenAndWhere({ event: { id, longDate, clockTime, venue } }: { event: Ad
     <p className="mut">
       {[longDate, clockTime, venue].filter(Boolean).join(', ')}.{' '}
       <Link className="textlink" to={`/events/${id}`}>
-        Its page
+        View event
+      </Link>{' '}
+      <Link className="textlink" to={`/admin/events/${id}/status`}>
+        Cancel or postpone
       </Link>
     </p>
   )
@@ -93,7 +100,7 @@ function Said({ answer }: { answer: RegistrationsAnswer }) {
   if (!answer.ok)
     return (
       <div data-refusal="" tabIndex={-1} className={styles.refusal}>
-        <FormRefused isSignedOut={answer.status === 401}>{answer.sentence}</FormRefused>
+        <FormRefused isSignedOut={answer.status === 401}>{answer.message}</FormRefused>
       </div>
     )
   return answer.said ? <Alert tone="good">{answer.said}</Alert> : null
@@ -102,8 +109,8 @@ function Said({ answer }: { answer: RegistrationsAnswer }) {
 function ByOutsideForm({ view: { event } }: { view: RegistrationsView }) {
   return (
     <EmptyState
-      title={registrationSentences['not-here']}
-      help="How many have a seat is written by hand, or counted from the form’s answers."
+      title={registrationMessages['not-here']}
+      help="You enter the number of seats taken, or import the form’s answers."
     >
       <ButtonLink to={`/admin/events/${event.id}/participants`} variant="line">
         Import the answers

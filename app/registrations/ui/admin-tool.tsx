@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react'
-import { DeskIcon, type DeskIconName } from '#app/ui/desk-icon.tsx'
+import { AdminIcon, type AdminIconName } from '#app/ui/admin-icon.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import styles from './admin-registrations.module.css'
 
-/** Something an organiser does now and then: folded away until it is wanted, or has something to say. */
+/** A collapsible tool of the organiser, opened when it has news. */
 export function Tool({
   title,
   icon,
@@ -11,12 +11,12 @@ export function Tool({
   children,
 }: {
   title: string
-  icon: DeskIconName
+  icon: AdminIconName
   hasNews: boolean
   children: ReactNode
 }) {
   const [shown, setShown] = useState({ isOpen: hasNews, hasNews })
-  // News opens it, and only a person closes it.
+  // News opens it; only the user closes it.
   if (shown.hasNews !== hasNews) setShown({ isOpen: shown.isOpen || hasNews, hasNews })
   return (
     <details
@@ -25,7 +25,7 @@ export function Tool({
       onToggle={({ currentTarget: { open } }) => setShown((before) => ({ ...before, isOpen: open }))}
     >
       <summary>
-        <DeskIcon name={icon} />
+        <AdminIcon name={icon} />
         <h2>{title}</h2>
         <Icon name="down" />
       </summary>

@@ -1,16 +1,16 @@
-import { NAME_MOST } from '#app/club/people.rules.ts'
+import { NAME_MAX_LENGTH } from '#app/club/person-fields.rules.ts'
 import { Form } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { Field, TextInput } from '#app/ui/field.tsx'
-import { registrationSentences } from '../rules.ts'
-import { errorsFor, type RegistrationsAnswer, type RegistrationsView, typedFor } from './admin-answer.ts'
+import { registrationMessages } from '../rules.ts'
+import { errorsFor, type RegistrationsAnswer, type RegistrationsView, typedFor } from './admin-form-result.ts'
 import styles from './admin-registrations.module.css'
 import { Tool } from './admin-tool.tsx'
-import { useRequestKey, useSent } from './admin-use-sent.ts'
+import { useRequestKey, useSent } from './admin-use-submission.ts'
 
 const INTENT = 'walk-in'
 
-/** Somebody who came without a ticket. The fields are drawn anew once they have a seat. */
+/** Registers a person without a ticket. The fields are remounted after success. */
 export function WalkInForm({
   view,
   answer,
@@ -22,7 +22,7 @@ export function WalkInForm({
   const { key, isFirst } = useRequestKey(view.requestKeys.walkIn, answer, INTENT)
   return (
     <Tool title="Walk-in" icon="person" hasNews={typed !== null || !isFirst}>
-      {view.event.availableSeats === 0 && <p className="sm mut">{registrationSentences['seats-taken']}</p>}
+      {view.event.availableSeats === 0 && <p className="sm mut">{registrationMessages['seats-taken']}</p>}
       <WalkInFields key={key} requestKey={typed?.['requestKey'] ?? key} answer={answer} />
     </Tool>
   )
@@ -37,7 +37,12 @@ function WalkInFields({ requestKey, answer }: { requestKey: string; answer: Regi
       <input type="hidden" name="intent" value={INTENT} />
       <input type="hidden" name="requestKey" value={requestKey} />
       <Field label="Name" error={errors['name']}>
-        <TextInput name="name" defaultValue={typed?.['name']} maxLength={NAME_MOST} autoComplete="off" />
+        <TextInput
+          name="name"
+          defaultValue={typed?.['name']}
+          maxLength={NAME_MAX_LENGTH}
+          autoComplete="off"
+        />
       </Field>
       <Field label="Phone" hint="If they like, 10 digits" error={errors['phone']}>
         <TextInput

@@ -3,22 +3,25 @@ import { Link } from 'react-router'
 import type { PublicEvent } from '#app/events/model.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { Alert } from '#app/ui/notice.tsx'
-import { registrationSentences } from '../rules.ts'
+import { registrationMessages } from '../rules.ts'
 import styles from './register.module.css'
 import { SeatForm } from './seat-form.tsx'
 
 const WAITLIST_HELP =
   'You get a place in the waitlist. When a seat becomes free for you it is yours at once, and we write to you.'
 
-/** What stands over the form; '' when there is nothing to say. */
-function doorSentence({ door, opensOn }: Pick<PublicEvent, 'door' | 'opensOn'>): string {
-  if (door === 'open' || door === 'form') return ''
-  if (door === 'waitlist') return `${registrationSentences.full}. ${WAITLIST_HELP}`
-  if (door === 'early') return `Registration opens on ${opensOn}`
-  return registrationSentences[door]
+/** The message above the form, or ''. */
+function statusMessage({
+  registrationStatus,
+  opensOn,
+}: Pick<PublicEvent, 'registrationStatus' | 'opensOn'>): string {
+  if (registrationStatus === 'open' || registrationStatus === 'form') return ''
+  if (registrationStatus === 'waitlist') return `${registrationMessages.full}. ${WAITLIST_HELP}`
+  if (registrationStatus === 'early') return `Registration opens on ${opensOn}`
+  return registrationMessages[registrationStatus]
 }
 
-/** The club's own registration for one event. `picture`, `badge` and `facts` are the event's, drawn by its own domain. */
+/** The registration page of one event. `picture`, `badge` and `facts` are rendered by the events domain. */
 export function RegisterPage({
   event,
   picture,
@@ -26,16 +29,18 @@ export function RegisterPage({
   facts,
   ...form
 }: {
-  event: Pick<PublicEvent, 'id' | 'title' | 'door' | 'opensOn'>
+  event: Pick<PublicEvent, 'id' | 'title' | 'registrationStatus' | 'opensOn'>
   picture: ReactNode
   badge: ReactNode
   facts: ReactNode
 } & Omit<Parameters<typeof SeatForm>[0], 'eventId' | 'button'>) {
-  const { id, title, door } = event
-  const isOpen = door === 'open' || door === 'waitlist'
-  // Who has begun to write keeps the form, though the door closes meanwhile.
+  const { id, title, registrationStatus } = event
+  const isWaitlist = registrationStatus === 'waitlist'
+  const isOpen = registrationStatus === 'open' || isWaitlist
+  // The form stays when registration closes while the visitor is typing.
   const [hasBegun] = useState(isOpen)
-  const sentence = doorSentence(event)
+  const message = statusMessage(event)
+  const button = { text: isWaitlist ? 'Join the waitlist' : 'Register Now', isDisabled: !isOpen }
   return (
     <main className={`wrap ${styles.page}`} id="content">
       <Link className={styles.back} to={`/events/${id}`}>
@@ -43,22 +48,16 @@ export function RegisterPage({
         {title}
       </Link>
       <div className={styles.about}>
-        <h1>{door === 'waitlist' ? 'Join the waitlist' : 'Take a seat'}</h1>
+        <h1>{isWaitlist ? 'Join the waitlist' : 'Register'}</h1>
         <div className={styles.still}>{picture}</div>
         {facts}
       </div>
       <div className={styles.side}>
         <div className={styles.seats} role="status">
           {badge}
-          {sentence && (isOpen ? <p className="mut">{sentence}</p> : <Alert tone="warn">{sentence}</Alert>)}
+          {message && (isOpen ? <p className="mut">{message}</p> : <Alert tone="warn">{message}</Alert>)}
         </div>
-        {(isOpen || hasBegun) && (
-          <SeatForm
-            {...form}
-            eventId={id}
-            button={{ text: door === 'waitlist' ? 'Join the waitlist' : 'Register Now', isDisabled: !isOpen }}
-          />
-        )}
+        {(isOpen || hasBegun) && <SeatForm {...form} eventId={id} button={button} />}
       </div>
     </main>
   )

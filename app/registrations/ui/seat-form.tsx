@@ -1,20 +1,20 @@
-import { HONEYPOT_FIELD, NAME_MOST } from '#app/club/people.rules.ts'
+import { HONEYPOT_FIELD, NAME_MAX_LENGTH } from '#app/club/person-fields.rules.ts'
 import { Form, Link } from 'react-router'
-import type { Refusal } from '#app/club/answer.ts'
-import { branches, years } from '#app/club/people.ts'
+import type { Refusal } from '#app/club/form-result.ts'
+import { branches, years } from '#app/club/studies.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field, TextInput } from '#app/ui/field.tsx'
 import { Alert } from '#app/ui/notice.tsx'
-import { registrationSentences, seatLimits, seatNoticeText } from '../rules.ts'
+import { registrationMessages, type SeatErrors, seatLimits, seatNoticeText } from '../rules.ts'
 import styles from './register.module.css'
 import { ChoiceField, Label, QuestionField } from './seat-questions.tsx'
-import { type Asked, useSeatForm } from './use-seat-form.ts'
+import { type SeatFormQuestions, useSeatForm } from './use-seat-form.ts'
 
 const branchChoices = branches.map(([value, label]) => ({ value, label }))
 const yearChoices = years.map((value) => ({ value, label: value }))
 
 const people = [
-  { name: 'name', label: 'Name', autoComplete: 'name', maxLength: NAME_MOST },
+  { name: 'name', label: 'Name', autoComplete: 'name', maxLength: NAME_MAX_LENGTH },
   {
     name: 'email',
     label: 'Email',
@@ -33,7 +33,7 @@ const people = [
   },
 ] as const
 
-/** Posts to its own page without scripts; with them nothing typed is lost, whatever happens on the way. */
+/** Works without scripts; with scripts a draft keeps what was typed. */
 export function SeatForm({
   eventId,
   asked,
@@ -44,63 +44,55 @@ export function SeatForm({
   contactEmail,
 }: {
   eventId: string
-  asked: Asked
-  /** Made for this form: however often it is sent, it is one registration. */
+  asked: SeatFormQuestions
+  /** The idempotency key of this form. */
   requestKey: string
   answer: Refusal | null
-  /** What pressing it does; disabled when nobody may register just now. */
+  /** The submit button; disabled while registration is not open. */
   button: { text: string; isDisabled: boolean }
   isSending: boolean
   contactEmail: string
 }) {
-  const { form, trouble, errors, onInput, onSubmit, key } = useSeatForm({
-    eventId,
-    asked,
-    answer,
-    requestKey,
-  })
-  const typed = answer?.typed ?? {}
+  const { form, trouble, errors, key, ...handlers } = useSeatForm({ eventId, asked, answer, requestKey })
   const isWrong = Object.keys(errors).length > 0
-  const sentence = isWrong ? registrationSentences.invalid : answer?.errors ? null : answer?.sentence
+  const message = isWrong ? registrationMessages.invalid : answer?.errors ? null : answer?.message
   return (
-    <Form
-      ref={form}
-      method="post"
-      noValidate
-      preventScrollReset
-      className={styles.form}
-      onInput={onInput}
-      onSubmit={onSubmit}
-    >
-      {sentence && !isSending && (
+    <Form ref={form} method="post" noValidate className="stack" {...handlers}>
+      {message && !isSending && (
         <div ref={trouble} tabIndex={-1}>
-          <Alert>{sentence}</Alert>
+          <Alert>{message}</Alert>
         </div>
       )}
       <input type="hidden" name="requestKey" value={key} />
+      <SeatFields asked={asked} errors={errors} typed={answer?.typed ?? {}} />
+      <Decoy />
+      <Notice contactEmail={contactEmail} />
+      <Button type="submit" isBusy={isSending} disabled={button.isDisabled} busyText="Submitting...">
+        {button.text}
+      </Button>
+    </Form>
+  )
+}
+
+function SeatFields({
+  asked,
+  errors,
+  typed,
+}: {
+  asked: SeatFormQuestions
+  errors: SeatErrors
+  typed: Partial<Record<string, string>>
+}) {
+  const choice = (name: 'branch' | 'year') => ({ name, error: errors[name], start: typed[name] })
+  return (
+    <>
       {people.map(({ label, ...field }) => (
         <Field key={field.name} label={<Label>{label}</Label>} error={errors[field.name]}>
           <TextInput {...field} defaultValue={typed[field.name]} required />
         </Field>
       ))}
-      {asked.asksBranch && (
-        <ChoiceField
-          name="branch"
-          label="Branch"
-          choices={branchChoices}
-          error={errors.branch}
-          start={typed['branch']}
-        />
-      )}
-      {asked.asksYear && (
-        <ChoiceField
-          name="year"
-          label="Year"
-          choices={yearChoices}
-          error={errors.year}
-          start={typed['year']}
-        />
-      )}
+      {asked.asksBranch && <ChoiceField {...choice('branch')} label="Branch" choices={branchChoices} />}
+      {asked.asksYear && <ChoiceField {...choice('year')} label="Year" choices={yearChoices} />}
       {asked.questions.map((question) => (
         <QuestionField
           key={question.slot}
@@ -109,18 +101,26 @@ export function SeatForm({
           start={typed[`answer${question.slot}`]}
         />
       ))}
-      <div className={styles.decoy} aria-hidden="true">
-        <input name={HONEYPOT_FIELD} tabIndex={-1} autoComplete="off" defaultValue="" />
-      </div>
-      <p className={styles.notice}>
-        {seatNoticeText(contactEmail)}{' '}
-        <Link className="textlink" to="/privacy" target="_blank">
-          Privacy
-        </Link>
-      </p>
-      <Button type="submit" isBusy={isSending} disabled={button.isDisabled} busyText="Submitting...">
-        {button.text}
-      </Button>
-    </Form>
+    </>
+  )
+}
+
+/** Only programs fill it in. */
+function Decoy() {
+  return (
+    <div className={styles.decoy} aria-hidden="true">
+      <input name={HONEYPOT_FIELD} tabIndex={-1} autoComplete="off" defaultValue="" />
+    </div>
+  )
+}
+
+function Notice({ contactEmail }: { contactEmail: string }) {
+  return (
+    <p className={styles.notice}>
+      {seatNoticeText(contactEmail)}{' '}
+      <Link className="textlink" to="/privacy" target="_blank">
+        Privacy
+      </Link>
+    </p>
   )
 }

@@ -1,10 +1,10 @@
 import { type ReactNode, useId } from 'react'
-import type { Question } from '#app/events/terms.ts'
+import type { Question } from '#app/events/registration-settings.ts'
 import { Field, FieldError, Select, TextInput } from '#app/ui/field.tsx'
 import { seatLimits } from '../rules.ts'
 import styles from './register.module.css'
 
-/** A star for the eye; the control itself says that it is required. */
+/** The star is decoration; the control has `required`. */
 export function Label({ isRequired = true, children }: { isRequired?: boolean; children: ReactNode }) {
   return (
     <>
@@ -37,7 +37,7 @@ export function ChoiceField({
   label: string
   choices: readonly Choice[]
   error: string | undefined
-  /** What was chosen before. */
+  /** The earlier choice. */
   start: string | undefined
   isRequired?: boolean
 }) {
@@ -55,7 +55,7 @@ export function ChoiceField({
   )
 }
 
-function YesNo({ name, question, error, start }: Asked & { name: string }) {
+function YesNo({ name, question, error, start }: QuestionFieldProps & { name: string }) {
   const id = useId()
   return (
     <fieldset
@@ -86,14 +86,14 @@ function YesNo({ name, question, error, start }: Asked & { name: string }) {
   )
 }
 
-interface Asked {
+interface QuestionFieldProps {
   question: Question
   error: string | undefined
   start: string | undefined
 }
 
-/** One of the organiser's own questions. */
-export function QuestionField({ question, error, start }: Asked) {
+/** A question of the organiser. */
+export function QuestionField({ question, error, start }: QuestionFieldProps) {
   const name = `answer${question.slot}`
   if (question.kind === 'yes-no') return <YesNo name={name} question={question} error={error} start={start} />
   if (question.kind === 'choice') {

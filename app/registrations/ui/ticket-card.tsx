@@ -1,32 +1,43 @@
 import type { ReactNode } from 'react'
 import { feeText, type PublicEvent } from '#app/events/model.ts'
 import { Mark } from '#app/ui/icon.tsx'
-import type { Place, SeatStanding } from '../model.ts'
+import type { WaitlistPosition, SeatStatus } from '../model.ts'
 import styles from './ticket.module.css'
 
 export interface TicketView {
-  standing: SeatStanding
+  status: SeatStatus
   name: string
-  waiting: Place | null
-  /** What the door reads, and the same drawn: of whoever has a seat. */
+  waiting: WaitlistPosition | null
+  /** The check-in code and its QR code; null without a seat. */
   code: string | null
   drawing: { size: number; path: string } | null
-  /** By the club's clock: '18:04'. */
+  /** In the club's time zone: '18:04'. */
   inSince: string | null
   event: Pick<
     PublicEvent,
-    'id' | 'title' | 'date' | 'longDate' | 'clockTime' | 'venue' | 'image' | 'registrationFee' | 'status'
+    | 'id'
+    | 'title'
+    | 'date'
+    | 'longDate'
+    | 'clockTime'
+    | 'venue'
+    | 'image'
+    | 'registrationFee'
+    | 'status'
+    | 'eventStatus'
+    | 'statusReason'
+    | 'previousOn'
   >
 }
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-const admits: Record<SeatStanding, string> = {
+const admits: Record<SeatStatus, string> = {
   seated: 'Admit one',
   waiting: 'Waiting for a seat',
-  cancelled: 'Given back',
+  cancelled: 'Cancelled',
 }
 
-/** A cinema ticket: the same paper in both themes, torn off where the stub begins. */
+/** Looks like a cinema ticket, the same in both themes. */
 export function TicketCard({
   ticket,
   clubName,
@@ -36,36 +47,44 @@ export function TicketCard({
   clubName: string
   picture: ReactNode
 }) {
-  const { event, name, standing } = ticket
+  const { event, status } = ticket
   const [, month = 1, day] = event.date.split('-').map(Number)
   return (
-    <article className={styles.ticket} data-standing={standing} aria-label={`Ticket for ${event.title}`}>
+    <article className={styles.ticket} data-standing={status} aria-label={`Ticket for ${event.title}`}>
       <div className={styles.main}>
         <div className={styles.still}>{picture}</div>
         <p className={styles.brand}>
           <Mark />
           {clubName}
-          <span className="title-i">{admits[standing]}</span>
+          <span className="title-i">{admits[event.eventStatus === 'cancelled' ? 'cancelled' : status]}</span>
         </p>
         <div className={styles.bill}>
-          <p className={`${styles.day} num`} aria-hidden="true">
-            {day}
-            <small>{months[month - 1]}</small>
-          </p>
+          {event.eventStatus !== 'postponed' && (
+            <p className={`${styles.day} num`} aria-hidden="true">
+              {day}
+              <small>{months[month - 1]}</small>
+            </p>
+          )}
           <h2 data-long={event.title.length > 24 || undefined}>{event.title}</h2>
         </div>
-        <dl className={styles.facts}>
-          <Fact term="Date">{event.longDate}</Fact>
-          <Fact term="Time">{event.clockTime || 'All day'}</Fact>
-          <Fact term="Place">{event.venue}</Fact>
-          <Fact term="Name">{name}</Fact>
-          {event.registrationFee > 0 && <Fact term="Registration fee">{feeText(event.registrationFee)}</Fact>}
-        </dl>
+        <Facts {...ticket} />
       </div>
       <div className={styles.stub}>
         <Stub {...ticket} />
       </div>
     </article>
+  )
+}
+
+function Facts({ event, name }: TicketView) {
+  return (
+    <dl className={styles.facts}>
+      <Fact term="Date">{event.longDate}</Fact>
+      {event.eventStatus !== 'postponed' && <Fact term="Time">{event.clockTime || 'All day'}</Fact>}
+      <Fact term="Place">{event.venue}</Fact>
+      <Fact term="Name">{name}</Fact>
+      {event.registrationFee > 0 && <Fact term="Registration fee">{feeText(event.registrationFee)}</Fact>}
+    </dl>
   )
 }
 
@@ -78,11 +97,11 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
   )
 }
 
-function Stub({ standing, waiting, drawing, code, inSince }: TicketView) {
-  if (standing === 'waiting' && waiting)
+function Stub({ status, waiting, drawing, code, inSince }: TicketView) {
+  if (status === 'waiting' && waiting)
     return (
       <p className={`${styles.place} num`}>
-        {waiting.place}
+        {waiting.position}
         <small>of {waiting.of} in the waitlist</small>
       </p>
     )
@@ -108,7 +127,7 @@ function Stub({ standing, waiting, drawing, code, inSince }: TicketView) {
   )
 }
 
-/** In fours for the eye; copied, it is one word. */
+/** Shown in groups of four; copied as one word. */
 function Code({ code }: { code: string }) {
   return (
     <p className={`${styles.code} num`} aria-label={`Code ${code}`}>

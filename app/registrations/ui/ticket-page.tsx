@@ -1,47 +1,66 @@
-import type { ReactNode } from 'react'
-import type { Refusal } from '#app/club/answer.ts'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { NavigationType, useNavigationType } from 'react-router'
+import type { Refusal } from '#app/club/form-result.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { ToastRegion } from '#app/ui/toast.tsx'
-import { placeText } from '../model.ts'
-import { GiveBack } from './give-back.tsx'
-import { KeepLink } from './keep-link.tsx'
+import { waitlistPositionText } from '../model.ts'
+import { GiveBack } from './cancel-seat.tsx'
+import { KeepLink, type TicketMail } from './keep-ticket-link.tsx'
 import { TicketCard, type TicketView } from './ticket-card.tsx'
-import styles from './ticket.module.css'
-import { useKeptTicket, useStaleness } from './use-kept-ticket.ts'
+import styles from './ticket-page.module.css'
+import { useKeptTicket, useStaleness } from './use-offline-ticket.ts'
 
 export interface TicketShown extends TicketView {
-  /** Where the ticket was mailed to; null: it was not. */
-  mailedTo: string | null
+  /** State of the ticket mail; null: no address. */
+  mail: TicketMail | null
+  phone: string | null
   mayCancel: boolean
-  /** Its whole address. */
+  /** The absolute URL of the ticket. */
   link: string
-  /** When it was looked up, ISO 8601, and the same by the club's clock. */
+  /** When the ticket was read: ISO 8601, and as text in the club's time zone. */
   seenAt: string
   seenOn: string
 }
 
-/** What the ticket comes down to, in one line. */
-function headline({ standing, waiting, inSince, event }: TicketView): string {
-  if (standing === 'cancelled') return 'This ticket was given back'
+/** The state of the ticket in one sentence. */
+function headline({ status, waiting, inSince, event }: TicketView): string {
+  if (status === 'cancelled') return 'Your registration is cancelled'
+  if (event.eventStatus !== 'scheduled') return `This event is ${event.eventStatus}`
   if (inSince) return `You are in since ${inSince}`
-  if (waiting) return event.status === 'past' ? 'The waitlist has ended' : placeText(waiting)
+  if (waiting) return event.status === 'past' ? 'The waitlist has ended' : waitlistPositionText(waiting)
   return event.status === 'past' ? 'This event has begun' : 'You have a seat'
 }
 
-function help({ standing, event, inSince }: TicketView): string {
-  if (standing === 'cancelled') return 'The code on it opens nothing any more.'
+function help({ status, event, inSince }: TicketView): string {
+  if (status === 'cancelled') return 'Its code is no longer valid.'
+  if (event.eventStatus === 'cancelled')
+    return event.statusReason || 'It does not take place, and this ticket ends with it.'
+  if (event.eventStatus === 'postponed')
+    return `${event.statusReason} You keep your place. The new date will stand here, and we write to you.`.trim()
   if (inSince) return 'Enjoy it. Phones go dark with the lights.'
   if (event.status === 'past') return 'Thank you for wanting to be there.'
-  if (standing === 'waiting')
+  if (status === 'waiting')
     return 'When a seat becomes free for you, it is yours at once and this page turns into its ticket.'
-  return 'Show its code at the door.'
+  const moved = event.previousOn && `It was moved: it was to be on ${event.previousOn}. `
+  return `${moved}Show its code at the door.`
 }
 
-/** Changes when the kept copy of this page has to. */
-function stateOf({ standing, waiting, inSince, event }: TicketView): string {
-  const { title, longDate, clockTime, venue } = event
-  return JSON.stringify([standing, waiting, inSince, title, longDate, clockTime, venue])
+/** Changes when the cached copy of this page is out of date. */
+function stateOf({ status, waiting, inSince, event }: TicketView): string {
+  const { title, longDate, clockTime, venue, eventStatus } = event
+  return JSON.stringify([status, waiting, inSince, title, longDate, clockTime, venue, eventStatus])
+}
+
+/** After the form the focus moves to the result. A page loaded directly keeps its focus. */
+function useArrivalFocus() {
+  const title = useRef<HTMLHeadingElement>(null)
+  const navigation = useNavigationType()
+  const [isFollowed] = useState(navigation !== NavigationType.Pop)
+  useEffect(() => {
+    if (isFollowed) title.current?.focus({ preventScroll: true })
+  }, [isFollowed])
+  return title
 }
 
 export function TicketPage({
@@ -54,50 +73,62 @@ export function TicketPage({
 }: {
   ticket: TicketShown
   clubName: string
-  /** The event's, drawn by its own domain. */
+  /** Rendered by the events domain. */
   picture: ReactNode
   calendar: ReactNode
   refusal: Refusal | null
   isSending: boolean
 }) {
-  const { standing, event, mayCancel } = ticket
   useKeptTicket(stateOf(ticket))
   useStaleness(ticket.seenAt)
+  const title = useArrivalFocus()
   return (
     <main className={`wrap ${styles.page}`} id="content">
       <p className={styles.stale} role="status">
-        The line is down. This is the ticket as it was on {ticket.seenOn}; it may be out of date.
+        No internet. This is the ticket as it was on {ticket.seenOn}; it may be out of date.
       </p>
       <div className={styles.head} role="status">
-        <h1>{headline(ticket)}</h1>
+        <h1 ref={title} tabIndex={-1}>
+          {headline(ticket)}
+        </h1>
         <p className="lead">{help(ticket)}</p>
       </div>
-      {refusal && !isSending && <Alert>{refusal.sentence}</Alert>}
+      {refusal && !isSending && <Alert>{refusal.message}</Alert>}
       <TicketCard ticket={ticket} clubName={clubName} picture={picture} />
-      {standing === 'cancelled' ? (
-        <div className={styles.ways}>
-          <ButtonLink to={`/events/${event.id}`} variant="line">
-            Back to the event
-          </ButtonLink>
-        </div>
-      ) : (
-        <div className={styles.ways}>
-          <KeepLink link={ticket.link} title={event.title} mailedTo={ticket.mailedTo} calendar={calendar} />
-          {mayCancel && <GiveBack standing={standing} title={event.title} isSending={isSending} />}
-        </div>
-      )}
+      <TicketChoices ticket={ticket} calendar={calendar} isSending={isSending} />
       <ToastRegion />
     </main>
   )
 }
 
-/** In the place of a ticket that is not there, or whose event is not. */
+function TicketChoices({
+  ticket: { status, event, link, mail, phone, mayCancel },
+  calendar,
+  isSending,
+}: Pick<Parameters<typeof TicketPage>[0], 'ticket' | 'calendar' | 'isSending'>) {
+  if (status === 'cancelled' || event.eventStatus === 'cancelled')
+    return (
+      <div className={styles.ways}>
+        <ButtonLink to={`/events/${event.id}`} variant="line">
+          Back to the event
+        </ButtonLink>
+      </div>
+    )
+  return (
+    <div className={styles.ways}>
+      <KeepLink link={link} title={event.title} mail={mail} phone={phone} calendar={calendar} />
+      {mayCancel && <GiveBack status={status} title={event.title} isSending={isSending} />}
+    </div>
+  )
+}
+
+/** Shown when the ticket or its event does not exist. */
 export function NoTicket({ isEventGone }: { isEventGone: boolean }) {
   useKeptTicket('gone')
   return (
     <main className={`wrap ${styles.page}`} id="content">
       <div className={styles.head}>
-        <h1>{isEventGone ? 'This event is off the programme' : 'No ticket here'}</h1>
+        <h1>{isEventGone ? 'This event was deleted' : 'No ticket here'}</h1>
         <p className="lead">
           {isEventGone
             ? 'Your ticket is a true one, but its event was taken off. Should it come back, the ticket counts again.'

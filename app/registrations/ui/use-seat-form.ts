@@ -1,13 +1,14 @@
-import { typedPhone } from '#app/club/people.rules.ts'
+import { limitPhoneInput, type PhoneChange } from '#app/club/person-fields.rules.ts'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import type { Refusal } from '#app/club/answer.ts'
-import type { Terms } from '#app/events/terms.ts'
+import type { Refusal } from '#app/club/form-result.ts'
+import type { RegistrationSettings } from '#app/events/registration-settings.ts'
 import { useDraft } from '#app/ui/use-draft.ts'
+import { useFieldErrors } from '#app/ui/use-field-errors.ts'
 import { checkSeatForm, type SeatErrors } from '../rules.ts'
 
-export type Asked = Pick<Terms, 'asksBranch' | 'asksYear' | 'questions'>
+export type SeatFormQuestions = Pick<RegistrationSettings, 'asksBranch' | 'asksYear' | 'questions'>
 
-/** Under what name a form that was begun is kept in this tab. */
+/** The name of the draft in this tab. */
 export const seatDraft = (eventId: string) => `seat ${eventId}`
 
 function focusFirst(form: HTMLFormElement, errors: SeatErrors) {
@@ -16,7 +17,7 @@ function focusFirst(form: HTMLFormElement, errors: SeatErrors) {
       if (control.name in errors) return control.focus()
 }
 
-/** What was typed while the scripts were on their way stands; the rest is as it was left. */
+/** Restores the draft; text typed before the scripts ran stays. */
 function fill(form: HTMLFormElement, words: Record<string, string>) {
   for (const [name, value] of Object.entries(words)) {
     const control = form.elements.namedItem(name)
@@ -26,7 +27,13 @@ function fill(form: HTMLFormElement, words: Record<string, string>) {
   }
 }
 
-/** The words stay in the form itself; this knows what is wrong with them and keeps them from getting lost. */
+/** The phone number as it is typed. */
+function limitPhone(control: HTMLInputElement, change: PhoneChange) {
+  const phone = limitPhoneInput(control.value, change)
+  if (control.value !== phone) control.value = phone
+}
+
+/** Errors and draft of the registration form. The fields are uncontrolled. */
 export function useSeatForm({
   eventId,
   asked,
@@ -34,17 +41,16 @@ export function useSeatForm({
   requestKey,
 }: {
   eventId: string
-  asked: Asked
+  asked: SeatFormQuestions
   answer: Refusal | null
   requestKey: string
 }) {
   const form = useRef<HTMLFormElement>(null)
   const trouble = useRef<HTMLDivElement>(null)
   const draft = useDraft(seatDraft(eventId))
-  // The page is asked for anew each time a seat moves, and a form that was left comes back: its key stays the first one.
+  // The loader runs again at each change of a seat: the form keeps its first key.
   const [firstKey] = useState(answer?.typed?.['requestKey'] ?? requestKey)
-  const [local, setLocal] = useState<{ answer: Refusal | null; errors: SeatErrors } | null>(null)
-  const errors: SeatErrors = local?.answer === answer ? (local?.errors ?? {}) : (answer?.errors ?? {})
+  const { errors, setErrors, clearError } = useFieldErrors<SeatErrors>(answer, answer?.errors ?? {})
   useEffect(() => {
     if (draft.kept && form.current) fill(form.current, draft.kept)
   }, [draft.kept])
@@ -52,22 +58,16 @@ export function useSeatForm({
     if (answer?.errors && form.current) focusFirst(form.current, answer.errors)
     else if (answer) trouble.current?.focus()
   }, [answer])
-
   const onInput = (event: FormEvent<HTMLFormElement>) => {
     const control = event.target as HTMLInputElement
-    if (control.name === 'phone' && control.value !== typedPhone(control.value))
-      control.value = typedPhone(control.value)
+    if (control.name === 'phone') limitPhone(control, event.nativeEvent as PhoneChange)
     draft.keep(event.currentTarget)
-    if (!(control.name in errors)) return
-    setLocal({
-      answer,
-      errors: Object.fromEntries(Object.entries(errors).filter(([name]) => name !== control.name)),
-    })
+    clearError(control.name)
   }
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     draft.keep(event.currentTarget)
     const check = checkSeatForm(Object.fromEntries(new FormData(event.currentTarget)), asked)
-    setLocal({ answer, errors: check.ok ? {} : check.errors })
+    setErrors(check.ok ? {} : check.errors)
     if (check.ok) return
     event.preventDefault()
     focusFirst(event.currentTarget, check.errors)

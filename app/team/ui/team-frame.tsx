@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { Icon } from '#app/ui/icon.tsx'
 import styles from './team.module.css'
 
-/** The team section as a page of its own, with the way back. */
+/** The team section as a page, with a link back. */
 export function TeamFrame({ children }: { children: ReactNode }) {
   return (
     <main className={styles.page} id="content">

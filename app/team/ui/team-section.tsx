@@ -28,21 +28,21 @@ export function TeamSection({
         <Below className="h3">Coordinators</Below>
         <ul>
           {coordinators.map((member) => (
-            <li key={member.name} className={styles.credit}>
-              <span className={styles.role}>{member.title}</span>
-              <Picture
-                src={member.image}
-                alt={`Portrait of ${member.name}`}
-                width={800}
-                height={1000}
-                sizes="72px"
-              />
-              <span className={styles.name}>{member.name}</span>
-            </li>
+            <Coordinator key={member.name} member={member} />
           ))}
         </ul>
       </div>
     </div>
+  )
+}
+
+function Coordinator({ member }: { member: TeamMember }) {
+  return (
+    <li className={styles.credit}>
+      <span className={styles.role}>{member.title}</span>
+      <Picture src={member.image} alt={`Portrait of ${member.name}`} width={800} height={1000} sizes="72px" />
+      <span className={styles.name}>{member.name}</span>
+    </li>
   )
 }
 
@@ -64,7 +64,7 @@ function LeaderCard({
           alt={`Portrait of ${leader.name}`}
           width={800}
           height={1000}
-          sizes="(width < 42.5rem) 50vw, 25vw"
+          sizes="(width < 47.5rem) 50vw, 25vw"
         />
       </div>
       <Heading className="h3">{leader.name}</Heading>

@@ -1,0 +1,72 @@
+import { type NewPasswordFormProblem, passwordMessages, TOO_MANY, WRONG_CODE } from './rules.ts'
+
+/** What is said about one's own account. */
+export type OwnPasswordProblem =
+  | NewPasswordFormProblem
+  | 'wrong-password'
+  | 'too-many-attempts'
+  | 'busy'
+  | 'failed'
+
+const NOT_SAVED = 'Failed to save the new password. Please try again.'
+
+export const ownPasswordMessages = {
+  ...passwordMessages,
+  'wrong-password': 'Your current password is not right. Please try again.',
+  'too-many-attempts': TOO_MANY,
+  busy: NOT_SAVED,
+  failed: NOT_SAVED,
+} as const satisfies Record<OwnPasswordProblem, string>
+
+export type ReauthenticationProblem = 'wrong-password' | 'too-many-attempts' | 'busy'
+
+export const reauthenticationMessages = {
+  'wrong-password': 'That is not your password. Please try again.',
+  'too-many-attempts': TOO_MANY,
+  busy: 'Your password could not be checked. Please try again.',
+} as const satisfies Record<ReauthenticationProblem, string>
+
+export const OWN_PASSWORD_CHANGED = 'Your password has been changed. Every other device was signed out.'
+
+export type DeviceProblem = 'device-gone' | 'failed'
+
+export const deviceMessages = {
+  'device-gone': 'That device is signed out already.',
+  failed: 'Failed to sign the device out. Please try again.',
+} as const satisfies Record<DeviceProblem, string>
+
+export const DEVICE_SIGNED_OUT = 'The device was signed out.'
+
+export function otherDevicesMessage(count: number): string {
+  if (count === 0) return 'You are signed in on no other device.'
+  return count === 1 ? 'One other device was signed out.' : `${count} other devices were signed out.`
+}
+
+export type SecondFactorProblem =
+  | 'wrong-password'
+  | 'too-many-attempts'
+  | 'already-on'
+  | 'already-off'
+  | 'drawing-over'
+  | 'wrong-code'
+  | 'busy'
+  | 'failed'
+
+const SECOND_FACTOR_NOT_CHANGED = 'Failed to change two-step sign-in. Please try again.'
+
+export const secondFactorMessages = {
+  'wrong-code': WRONG_CODE,
+  'too-many-attempts': TOO_MANY,
+  'wrong-password': ownPasswordMessages['wrong-password'],
+  'already-on': 'Two-step sign-in is already on.',
+  'already-off': 'Two-step sign-in is already off.',
+  'drawing-over': 'This took too long. Please begin again.',
+  busy: SECOND_FACTOR_NOT_CHANGED,
+  failed: SECOND_FACTOR_NOT_CHANGED,
+} as const satisfies Record<SecondFactorProblem, string>
+
+export const ENROLMENT_STARTED = 'Scan the QR code with your authenticator app, then type the code it shows.'
+export const SECOND_FACTOR_ON = 'Two-step sign-in is on. Save these recovery codes: they are shown only now.'
+export const RECOVERY_CODES_RENEWED =
+  'These are your new recovery codes: the old ones no longer work, and these are shown only now.'
+export const SECOND_FACTOR_OFF = 'Two-step sign-in is off. Your password alone signs you in.'

@@ -1,0 +1,64 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { Secret, TOTP } from 'otpauth'
+import { type QrDrawing, drawQrCode } from '#app/platform/formats/qr-code.ts'
+
+const PERIOD_S = 30
+const SECRET_BYTES = 20
+/** A phone's clock may be half a minute off, either way. */
+const WINDOW = 1
+const RECOVERY_CODES = 10
+/** 119 bits: nobody guesses one even from its hash, so a plain one keeps it (ASVS 6.5.2). */
+const RECOVERY_LENGTH = 24
+const RECOVERY_GROUP_LENGTH = 6
+/** Without what looks like something else. */
+const RECOVERY_LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
+
+export function newSecret(): string {
+  return new Secret({ size: SECRET_BYTES }).base32
+}
+
+function totpOf(secret: string, named: { issuer?: string; label?: string } = {}): TOTP {
+  return new TOTP({ ...named, secret: Secret.fromBase32(secret), period: PERIOD_S, digits: 6 })
+}
+
+/** The half minute the code belongs to, or null when it is no code of now. */
+export function timeStepOf(secret: string, code: string, now: Date): number | null {
+  const timestamp = now.getTime()
+  const delta = totpOf(secret).validate({ token: code, timestamp, window: WINDOW })
+  return delta === null ? null : Math.floor(timestamp / 1000 / PERIOD_S) + delta
+}
+
+/** What an authenticator app reads with its camera. */
+export function enrolmentQrCode(secret: string, named: { issuer: string; label: string }): QrDrawing {
+  return drawQrCode(totpOf(secret, named).toString())
+}
+
+/** 'abcdef-ghjkmn-pqrstu-vwxyz2', ten of them. */
+export function newRecoveryCodes(): string[] {
+  return Array.from({ length: RECOVERY_CODES }, () => {
+    const letters = Array.from({ length: RECOVERY_LENGTH }, () => randomLetter(RECOVERY_LETTERS)).join('')
+    return Array.from({ length: RECOVERY_LENGTH / RECOVERY_GROUP_LENGTH }, (_, group) =>
+      letters.slice(group * RECOVERY_GROUP_LENGTH, (group + 1) * RECOVERY_GROUP_LENGTH),
+    ).join('-')
+  })
+}
+
+function randomLetter(letters: string): string {
+  for (;;) {
+    const [byte = 0] = randomBytes(1)
+    // What is past the last whole round would make the first letters likelier.
+    if (byte < 256 - (256 % letters.length)) return letters[byte % letters.length] ?? ''
+  }
+}
+
+/** However it is typed: with or without the dash, in capitals, with spaces. */
+export function normalizeCode(text: string): string {
+  return text.toLowerCase().replaceAll(/[\s-]/g, '')
+}
+
+/** Bound to whose it is, so that equal codes of two people do not look alike. */
+export function recoveryHash(userId: string, code: string): string {
+  return createHash('sha256')
+    .update(`${userId}:${normalizeCode(code)}`)
+    .digest('base64url')
+}

@@ -1,0 +1,60 @@
+import pLimit from 'p-limit'
+import { normalizePassword } from './forms.rules.ts'
+
+/** Argon2id (the library's own choice) over 19 MiB in two passes: about 8 ms each. */
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+const SLOTS = 2
+const QUEUE_MAX = 50
+
+/** Thrown when a login storm has filled the queue: the caller says so instead of waiting. */
+export class HashingBusy extends Error {
+  override name = 'HashingBusy'
+}
+
+const limitHashing = pLimit(SLOTS)
+
+async function withSlot<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (limitHashing.pendingCount >= QUEUE_MAX) throw new HashingBusy()
+  return limitHashing(work)
+}
+
+export async function hashPassword(password: string): Promise<string> {
+  const { hash } = await import('@node-rs/argon2')
+  return withSlot(() => hash(normalizePassword(password), cost))
+}
+
+export async function verifyPassword({
+  hash,
+  password,
+}: {
+  hash: string
+  password: string
+}): Promise<boolean> {
+  const { verify } = await import('@node-rs/argon2')
+  return withSlot(() => verify(hash, normalizePassword(password)))
+}
+
+/** True for a hash with another cost than today's. */
+export function isHashOutdated(hash: string): boolean {
+  const { memoryCost, timeCost, parallelism } = cost
+  return !hash.startsWith(`$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`)
+}
+
+/** What an unknown account costs: as long as a wrong password, so that the clock tells nothing. */
+export async function verifyDecoy(password: string): Promise<false> {
+  decoy ??= hashPassword('nobody has this one')
+  await verifyPassword({ hash: await decoy, password })
+  return false
+}
+
+let decoy: Promise<string> | undefined
+
+/** The work, or null when the queue is full. */
+export async function nullIfBusy<Result>(work: Promise<Result>): Promise<Result | null> {
+  try {
+    return await work
+  } catch (error) {
+    if (error instanceof HashingBusy) return null
+    throw error
+  }
+}

@@ -1,0 +1,154 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Database } from '#app/platform/database/database.ts'
+import { engines } from '#tests/support/database.ts'
+import { cookieHeader, newAccount, loginContext, PASSWORD } from '#tests/support/admin-accounts.ts'
+import { insertUser } from '../store.server.ts'
+import { isResetLinkValid, requestPasswordReset, resetPassword } from './password-reset.server.ts'
+import { createSession, viewerFrom } from './sessions.server.ts'
+import { signIn } from './sign-in.server.ts'
+
+const FRESH = 'eight longer reels'
+const form = { password: FRESH, confirmation: FRESH }
+let address = 0
+const elsewhere = () => `10.1.${(address += 1)}.1`
+
+describe.each(engines)('a password reset, on $name', ({ open }) => {
+  let db: Database
+  beforeAll(async () => {
+    db = await open()
+  })
+
+  const mailsTo = (recipient: string) =>
+    db.selectFrom('mail').selectAll().where('recipient', '=', recipient).orderBy('id').execute()
+
+  async function ask() {
+    const desk = await loginContext(db, { env: { publicUrl: 'https://club.example' } })
+    const user = await newAccount(db, { role: 'admin' })
+    expect(await requestPasswordReset(desk, { email: user.email, address: elsewhere() })).toEqual({
+      ok: true,
+      value: null,
+    })
+    const [mail] = await mailsTo(user.email)
+    const token =
+      /^https:\/\/club\.example\/reset-password\?token=([\w-]{43})$/m.exec(mail?.body_text ?? '')?.[1] ?? ''
+    return { desk, user, token }
+  }
+
+  it('mails a link that works once', async () => {
+    const { desk, user, token } = await ask()
+    expect(await isResetLinkValid(desk, token)).toBe(true)
+    expect(await resetPassword(desk, { token, ...form })).toEqual({ ok: true, value: null })
+    expect(await resetPassword(desk, { token, ...form })).toEqual({ ok: false, problem: 'link-not-valid' })
+    expect(await isResetLinkValid(desk, token)).toBe(false)
+    const enter = (password: string) =>
+      signIn(desk, { tab: 'admin', email: user.email, password, address: elsewhere() })
+    expect(await enter(PASSWORD)).toEqual({ ok: false, problem: 'invalid-credential' })
+    expect(await enter(FRESH)).toMatchObject({ ok: true })
+    expect((await mailsTo(user.email)).map(({ subject }) => subject)).toEqual([
+      'Reset your Lumière Club password',
+      'Your Lumière Club password was changed',
+    ])
+  })
+
+  it('has one winner when the link is opened many times at once', async () => {
+    const { desk, token } = await ask()
+    const outcomes = await Promise.all(
+      Array.from({ length: 8 }, () => resetPassword(desk, { token, ...form })),
+    )
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
+  })
+
+  it('ends every session of the account, and every other link', async () => {
+    const { desk, user, token } = await ask()
+    await requestPasswordReset(desk, { email: user.email, address: elsewhere() })
+    const headers = cookieHeader((await createSession(desk.auth, user.id)) ?? [])
+    await resetPassword(desk, { token, ...form })
+    expect(await viewerFrom(desk.auth, headers)).toEqual({ kind: 'visitor' })
+    expect(await db.selectFrom('verification').select('id').where('value', '=', user.id).execute()).toEqual(
+      [],
+    )
+  })
+
+  it('keeps no token, only its hash', async () => {
+    const { token } = await ask()
+    const rows = await db.selectFrom('verification').selectAll().execute()
+    expect(JSON.stringify(rows)).not.toContain(token)
+  })
+
+  it('is too late after thirty minutes', async () => {
+    const { desk, token } = await ask()
+    const at = (minutes: number) => ({ ...desk, now: new Date(desk.now.getTime() + minutes * 60_000) })
+    expect(await isResetLinkValid(at(29), token)).toBe(true)
+    expect(await resetPassword(at(30), { token, ...form })).toEqual({ ok: false, problem: 'link-not-valid' })
+  })
+
+  it.each([
+    [{ password: '' }, 'fill-in-all-fields'],
+    [{ password: '12345', confirmation: '12345' }, 'password-too-short'],
+    [{ confirmation: 'another one' }, 'passwords-differ'],
+    [{ password: 'letmein123', confirmation: 'letmein123' }, 'password-too-weak'],
+  ] as const)('with %j says %s, and the link stays good', async (change, problem) => {
+    const { desk, token } = await ask()
+    expect(await resetPassword(desk, { token, ...form, ...change })).toEqual({ ok: false, problem })
+    expect(await isResetLinkValid(desk, token)).toBe(true)
+  })
+
+  it('does not take the e-mail for a password', async () => {
+    const { desk, user, token } = await ask()
+    const outcome = await resetPassword(desk, { token, password: user.email, confirmation: user.email })
+    expect(outcome).toEqual({ ok: false, problem: 'password-too-weak' })
+  })
+
+  it('lets back in whoever had guessed too often', async () => {
+    const { desk, user, token } = await ask()
+    const enter = (password: string) =>
+      signIn(desk, { tab: 'admin', email: user.email, password, address: elsewhere() })
+    for (let n = 0; n < 10; n += 1) await enter(`forgotten ${n}`)
+    expect(await enter(PASSWORD)).toEqual({ ok: false, problem: 'too-many-attempts' })
+    await resetPassword(desk, { token, ...form })
+    expect(await enter(FRESH)).toMatchObject({ ok: true })
+  })
+
+  it('answers an unknown account the same, or says so in spec mode', async () => {
+    const unknown = () => ({ email: `nobody-${(address += 1)}@college.example`, address: elsewhere() })
+    const unknownEmail = unknown()
+    expect(await requestPasswordReset(await loginContext(db), unknownEmail)).toEqual({
+      ok: true,
+      value: null,
+    })
+    const spec = await loginContext(db, { env: { authErrorDetail: 'spec' } })
+    expect(await requestPasswordReset(spec, unknown())).toEqual({ ok: false, problem: 'no-such-account' })
+    expect(await requestPasswordReset(spec, { email: ' ', address: elsewhere() })).toEqual({
+      ok: false,
+      problem: 'enter-your-email',
+    })
+    expect(await mailsTo(unknownEmail.email)).toEqual([])
+  })
+
+  it('never writes to a placeholder address', async () => {
+    const email = '919000000007@members.invalid'
+    await insertUser(db, { email, name: 'A member', role: 'member', accountStatus: 'approved' }, new Date())
+    expect(await requestPasswordReset(await loginContext(db), { email, address: elsewhere() })).toEqual({
+      ok: true,
+      value: null,
+    })
+    expect(await mailsTo(email)).toEqual([])
+  })
+
+  it('is mailed three times an hour to one address, known or not', async () => {
+    const desk = await loginContext(db)
+    const { email } = await newAccount(db, { role: 'admin' })
+    for (const unknownEmail of [email, 'unknown@college.example']) {
+      const outcomes = []
+      for (let n = 0; n < 4; n += 1)
+        outcomes.push(await requestPasswordReset(desk, { email: unknownEmail, address: elsewhere() }))
+      expect(outcomes.map((outcome) => outcome.ok || outcome.problem)).toEqual([
+        true,
+        true,
+        true,
+        'too-many-attempts',
+      ])
+    }
+    expect(await mailsTo(email)).toHaveLength(3)
+  })
+})

@@ -1,0 +1,49 @@
+import { viewerOf } from '#tests/support/factories.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Database } from '#app/platform/database/database.ts'
+import { engines } from '#tests/support/database.ts'
+import { cookieHeader, newAccount, loginContext, PASSWORD } from '#tests/support/admin-accounts.ts'
+import { startEnrolment, secondFactorView } from './second-factor.server.ts'
+import { createSession, viewerFrom } from './sessions.server.ts'
+
+const secretKey = 'thirty-two characters, all random'
+
+describe.each(engines)('secrets of the database, on $name', ({ open }) => {
+  let db: Database
+  beforeAll(async () => {
+    db = await open()
+  })
+
+  async function kept() {
+    const seeds = await db.selectFrom('second_factor').select('secret as text').execute()
+    const own = db.selectFrom('setting').select('value as text').where('key', '=', 'auth-secret')
+    return [...seeds, ...(await own.execute())].map(({ text }) => text)
+  }
+
+  it('are sealed at the next start when there is a key, which ends nothing and is asked for from then on', async () => {
+    const plain = await loginContext(db)
+    const user = await newAccount(db, { role: 'admin' })
+    const headers = cookieHeader((await createSession(plain.auth, user.id)) ?? [])
+    await startEnrolment({ ...plain, viewer: viewerOf(user) }, { password: PASSWORD })
+    const before = await secondFactorView({ ...plain, viewer: viewerOf(user) })
+    const open = await kept()
+    expect(open).toHaveLength(2)
+
+    const sealed = await loginContext(db, { env: { secretKey } })
+    for (const text of await kept()) expect(text).toMatch(/^sealed1\./)
+    expect(await kept()).not.toContain(open[0])
+    expect(await viewerFrom(sealed.auth, headers)).toMatchObject({ id: user.id })
+    expect(await secondFactorView({ ...sealed, viewer: viewerOf(user) })).toEqual(before)
+
+    await expect(loginContext(db)).rejects.toThrow('SECRET_KEY must be set')
+    const other = { secretKey: `${secretKey}?` }
+    await expect(loginContext(db, { env: other })).rejects.toThrow('SECRET_KEY is not the one')
+  })
+
+  it('are sealed when they are made', async () => {
+    const desk = await loginContext(db, { env: { secretKey } })
+    const user = await newAccount(db, { role: 'admin' })
+    await startEnrolment({ ...desk, viewer: viewerOf(user) }, { password: PASSWORD })
+    for (const text of await kept()) expect(text).toMatch(/^sealed1\./)
+  })
+})

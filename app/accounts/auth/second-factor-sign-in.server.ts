@@ -1,0 +1,140 @@
+import { recordAccountAudit } from '../record-audit.server.ts'
+import { createHash, randomBytes } from 'node:crypto'
+import { type Outcome, refused } from '#app/club/outcome.ts'
+import { transact } from '#app/platform/database/database.ts'
+import type { Env } from '#app/platform/env.ts'
+import { resetTokens, takeSpacedToken } from '#app/platform/http/rate-limit.ts'
+import type { ActingAtLogin } from '../acting.server.ts'
+import { startSession, type SignInResult, type BrowserInfo } from './start-session.server.ts'
+import { findResetToken, insertResetToken, consumeResetToken } from './credentials.store.server.ts'
+import { trustedBrowserId } from './trusted-browser.server.ts'
+import type { RoleTab, User } from '../model.ts'
+import { normalizeCode, recoveryHash, timeStepOf } from './one-time-codes.server.ts'
+import { mustBeAble } from '../permissions.ts'
+import { accessProblem, SECOND_STEP_LIFETIME_MS, type SecondStepProblem } from '../rules.ts'
+import { unsealSeed } from './sealed-secrets.server.ts'
+import { findSecondFactor, consumeRecoveryCode, consumeTimeStep } from './second-factor.store.server.ts'
+import { findUser } from '../store.server.ts'
+import { accountBudget, isAddressOverLimit } from './throttle.server.ts'
+
+const TOKEN_BYTES = 32
+
+/** The cookie between the two steps, which says whose password was right. It does not sign anybody in. */
+function cookieName({ publicUrl }: Pick<Env, 'publicUrl'>): string {
+  return publicUrl.startsWith('https:') ? '__Host-club_step' : 'club_step'
+}
+
+function cookieOf(env: Pick<Env, 'publicUrl'>, value: string, seconds: number): string {
+  const secure = env.publicUrl.startsWith('https:') ? '; Secure' : ''
+  return `${cookieName(env)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`
+}
+
+function hashOf(token: string): string {
+  return `second-step:${createHash('sha256').update(token).digest('base64url')}`
+}
+
+/** Null: the password is all that is asked for. */
+export async function beginSecondStep(
+  { db, env, now }: ActingAtLogin,
+  { user, tab }: { user: User; tab: RoleTab },
+): Promise<SignInResult | null> {
+  const kept = await findSecondFactor(db, user.id)
+  if (!kept?.confirmedAt) return null
+  const token = randomBytes(TOKEN_BYTES).toString('base64url')
+  const expiresAt = new Date(now.getTime() + SECOND_STEP_LIFETIME_MS)
+  await insertResetToken(db, { tokenHash: hashOf(token), userId: user.id, expiresAt, now })
+  return {
+    needsCode: true,
+    setCookie: [cookieOf(env, token, SECOND_STEP_LIFETIME_MS / 1000)],
+    redirectTo: `/admin-login?${new URLSearchParams({ mode: 'code', role: tab })}`,
+  }
+}
+
+function tokenIn(cookie: BrowserInfo['cookie'], env: Env): string {
+  const prefix = `${cookieName(env)}=`
+  const found = cookie?.split(/;\s*/).find((part) => part.startsWith(prefix))
+  return found?.slice(prefix.length) ?? ''
+}
+
+/** A code of the app or a recovery code; either works once. */
+async function consumeCode(
+  { db, env, now }: ActingAtLogin,
+  { userId, code }: { userId: string; code: string },
+) {
+  const kept = await findSecondFactor(db, userId)
+  if (!kept?.confirmedAt) return false
+  if (/^\d{6}$/.test(code)) {
+    const step = timeStepOf(unsealSeed({ userId, secret: kept.secret }, env), code, now)
+    return step !== null && consumeTimeStep(db, { userId, step })
+  }
+  if (!(await consumeRecoveryCode(db, { userId, hash: recoveryHash(userId, code) }))) return false
+  await recordAccountAudit(db, { action: 'second-factor.recover', by: userId, now })
+  return true
+}
+
+export interface SecondStepInput extends BrowserInfo {
+  code: string
+  tab: RoleTab
+  address: string
+}
+
+/** A browser the account knows does not wait for what its neighbours tried. */
+async function isAddressThrottled(
+  acting: ActingAtLogin,
+  { cookie, address }: SecondStepInput,
+  userId: string,
+) {
+  const user = await findUser(acting.db, userId)
+  if (user && trustedBrowserId(acting, { email: user.email, cookie })) return false
+  return isAddressOverLimit(acting, 'signInPerAddress', address)
+}
+
+type VerifiedUser = Outcome<User, SecondStepProblem>
+
+async function verifySecondStep(
+  acting: ActingAtLogin,
+  input: SecondStepInput,
+  code: string,
+): Promise<VerifiedUser> {
+  const { env, now } = acting
+  const tokenHash = hashOf(tokenIn(input.cookie, env))
+  const userId = await findResetToken(acting.db, tokenHash, now)
+  if (userId === null) return refused('step-over')
+  if (await isAddressThrottled(acting, input, userId)) return refused('too-many-attempts')
+  const budget = accountBudget('secondStepPerAccount', userId, now)
+  if (!(await takeSpacedToken(acting.db, budget)).ok) return refused('too-many-attempts')
+  return transact(acting.db, async (db): Promise<VerifiedUser> => {
+    if (!(await consumeCode({ ...acting, db }, { userId, code }))) return refused('wrong-code')
+    if (!(await consumeResetToken(db, tokenHash, now))) return refused('step-over')
+    await resetTokens(db, budget.key)
+    const user = await findUser(db, userId)
+    const denial = user && accessProblem(user, input.tab)
+    if (denial) return refused(denial)
+    return user ? { ok: true, value: user } : refused('step-over')
+  })
+}
+
+/** After the right password: no session before the code was right, too. */
+export async function finishSignIn(
+  acting: ActingAtLogin,
+  input: SecondStepInput,
+): Promise<Outcome<SignInResult, SecondStepProblem>> {
+  mustBeAble(acting.viewer, 'accounts.sign-in')
+  const code = normalizeCode(input.code)
+  if (!code) return refused('enter-the-code')
+  const proof = await verifySecondStep(acting, input, code)
+  if (!proof.ok) {
+    if (proof.problem !== 'too-many-attempts')
+      acting.log.warn({ why: proof.problem }, 'a second step was refused')
+    return proof
+  }
+  const admitted = await startSession(acting, {
+    user: proof.value,
+    tab: input.tab,
+    userAgent: input.userAgent,
+    cookie: input.cookie,
+  })
+  if (!admitted.ok) return admitted
+  const { setCookie, redirectTo } = admitted.value
+  return { ok: true, value: { redirectTo, setCookie: [...setCookie, cookieOf(acting.env, '', 0)] } }
+}

@@ -1,0 +1,229 @@
+import { viewerOf } from '#tests/support/factories.ts'
+import { readFileSync } from 'node:fs'
+import { sql } from 'kysely'
+import { Secret, TOTP } from 'otpauth'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Database } from '#app/platform/database/database.ts'
+import { engines } from '#tests/support/database.ts'
+import { cookieHeader, newAccount, loginContext, PASSWORD } from '#tests/support/admin-accounts.ts'
+import type { User } from '../model.ts'
+import { ENROLMENT_LIFETIME_MS, SECOND_STEP_LIFETIME_MS } from '../rules.ts'
+import { viewerFrom } from './sessions.server.ts'
+import {
+  confirmSecondFactor,
+  startEnrolment,
+  finishSignIn,
+  rejectAdmin,
+  renewRecoveryCodes,
+  resetSecondFactor,
+  secondFactorView,
+  signIn,
+  turnOffSecondFactor,
+  adminsWithSecondFactor,
+} from '../use-cases.server.ts'
+
+const start = new Date('2026-11-01T10:00:10.000Z')
+const after = (ms: number) => new Date(start.getTime() + ms)
+const HALF_MINUTE_MS = 30_000
+
+function codeAt(secret: string, at: Date): string {
+  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at.getTime() })
+}
+
+describe.each(engines)('the second step, on $name', ({ open }) => {
+  let db: Database
+  let begun = 0
+  beforeAll(async () => {
+    db = await open()
+  })
+
+  const own = (user: User, now = start) => loginContext(db, { viewer: viewerOf(user), now })
+
+  async function drawn(user: User) {
+    await startEnrolment(await own(user), { password: PASSWORD })
+    const view = await secondFactorView(await own(user))
+    if (view.state !== 'drawn') throw new Error('Nothing was drawn')
+    return view
+  }
+
+  /** An admin whose app and whose paper with the recovery codes lie before us. */
+  async function enrolled(role: 'admin' | 'super-admin' = 'admin') {
+    const user = await newAccount(db, { role })
+    const { secret } = await drawn(user)
+    const outcome = await confirmSecondFactor(await own(user), { code: codeAt(secret, start) })
+    if (!outcome.ok) throw new Error(outcome.problem)
+    return { user, secret, codes: outcome.value.codes }
+  }
+
+  /** The right password, and then a code; each time from another network, whose tries are counted apart. */
+  async function begin({ email }: User, now = after(HALF_MINUTE_MS), tab: 'admin' | 'super-admin' = 'admin') {
+    const acting = await loginContext(db, { now })
+    begun += 1
+    const address = `2001:db8:0:${begun}::1`
+    const outcome = await signIn(acting, { tab, email, password: PASSWORD, address })
+    if (!outcome.ok) throw new Error(outcome.problem)
+    const cookie = cookieHeader(outcome.value.setCookie).get('cookie')
+    const finish = (code: string, over: object = {}) =>
+      finishSignIn(acting, { code, tab, cookie, address, userAgent: null, ...over })
+    return { acting, value: outcome.value, cookie, finish }
+  }
+
+  it('is on once its first code was right; the secret is not shown again and codes are kept as hashes', async () => {
+    const user = await newAccount(db, { role: 'admin' })
+    expect(await secondFactorView(await own(user))).toEqual({ state: 'off' })
+    const { secret, drawing } = await drawn(user)
+    expect(drawing.path).toMatch(/^M\d/)
+    const wrong = await confirmSecondFactor(await own(user), { code: '000000' })
+    expect(wrong).toEqual({ ok: false, problem: 'wrong-code' })
+    const outcome = await confirmSecondFactor(await own(user), { code: codeAt(secret, start) })
+    const codes = outcome.ok ? outcome.value.codes : []
+    expect(new Set(codes).size).toBe(10)
+    expect(await secondFactorView(await own(user))).toEqual({ state: 'on', codesLeft: 10 })
+    const kept = await db.selectFrom('recovery_code').selectAll().where('user_id', '=', user.id).execute()
+    for (const code of codes) expect(JSON.stringify(kept)).not.toContain(code.replace('-', ''))
+  })
+
+  it('is not on before it was confirmed, nor confirmed too late', async () => {
+    const user = await newAccount(db, { role: 'admin' })
+    const { secret } = await drawn(user)
+    const { value } = await begin(user)
+    expect(value.redirectTo).toBe('/admin/dashboard')
+    const late = after(ENROLMENT_LIFETIME_MS)
+    const outcome = await confirmSecondFactor(await own(user, late), { code: codeAt(secret, late) })
+    expect(outcome).toEqual({ ok: false, problem: 'drawing-over' })
+    expect(await secondFactorView(await own(user, late))).toEqual({ state: 'off' })
+  })
+
+  it('asks for the code after the right password, and gives no session before', async () => {
+    const { user, secret } = await enrolled()
+    const { acting, value, cookie, finish } = await begin(user)
+    expect(value.redirectTo).toBe('/admin-login?mode=code&role=admin')
+    expect(await viewerFrom(acting.auth, new Headers({ cookie: cookie ?? '' }))).toEqual({ kind: 'visitor' })
+    expect(await db.selectFrom('session').select('id').where('user_id', '=', user.id).execute()).toEqual([])
+    expect(await finish('')).toEqual({ ok: false, problem: 'enter-the-code' })
+    expect(await finish('123')).toEqual({ ok: false, problem: 'wrong-code' })
+    const outcome = await finish(` ${codeAt(secret, acting.now)} `)
+    expect(outcome).toMatchObject({ ok: true, value: { redirectTo: '/admin/dashboard' } })
+    const headers = cookieHeader(outcome.ok ? outcome.value.setCookie : [])
+    expect(await viewerFrom(acting.auth, headers, acting.now)).toMatchObject({ id: user.id })
+  })
+
+  it('takes a code once, whoever sends it and however many at once', async () => {
+    const { user, secret } = await enrolled()
+    const tries = await Promise.all([begin(user), begin(user), begin(user)])
+    const code = codeAt(secret, after(HALF_MINUTE_MS))
+    const outcomes = await Promise.all(tries.map(({ finish }) => finish(code)))
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
+    const [again] = tries
+    expect(await again?.finish(code)).toMatchObject({ ok: false })
+  })
+
+  it('takes a recovery code once, written as anybody would', async () => {
+    const { user, codes } = await enrolled()
+    const [code = ''] = codes
+    const first = await begin(user)
+    expect(await first.finish(code.toUpperCase().replace('-', ' '))).toMatchObject({ ok: true })
+    const second = await begin(user)
+    expect(await second.finish(code)).toEqual({ ok: false, problem: 'wrong-code' })
+    expect(await secondFactorView(await own(user))).toEqual({ state: 'on', codesLeft: 9 })
+  })
+
+  it('is over after ten minutes, without its cookie, and after a decision against the account', async () => {
+    const { user, secret } = await enrolled()
+    const { acting, finish } = await begin(user)
+    const later = { ...acting, now: after(HALF_MINUTE_MS + SECOND_STEP_LIFETIME_MS) }
+    const code = codeAt(secret, later.now)
+    const { cookie } = await begin(user)
+    const attempt = { code, tab: 'admin', cookie, address: '::1', userAgent: null } as const
+    expect(await finishSignIn(later, attempt)).toEqual({ ok: false, problem: 'step-over' })
+    expect(await finish(code, { cookie: null })).toEqual({ ok: false, problem: 'step-over' })
+    expect(await finish(code, { cookie: 'club_step=x' })).toEqual({ ok: false, problem: 'step-over' })
+    const superAdmin = await newAccount(db, { role: 'super-admin' })
+    await rejectAdmin(await own(superAdmin), user.id)
+    expect(await finish(codeAt(secret, acting.now))).toMatchObject({ ok: false, problem: 'admins-only' })
+  })
+
+  it('cannot be guessed', async () => {
+    const { user, secret } = await enrolled()
+    const { acting, finish } = await begin(user)
+    for (let n = 0; n < 5; n += 1) await finish(`00000${n}`)
+    expect(await finish(codeAt(secret, acting.now))).toEqual({ ok: false, problem: 'too-many-attempts' })
+  })
+
+  it('draws new recovery codes with the password, and the old ones no longer open anything', async () => {
+    const { user, codes: old } = await enrolled()
+    expect(await renewRecoveryCodes(await own(user), { password: 'not this one' })).toEqual({
+      ok: false,
+      problem: 'wrong-password',
+    })
+    const acting = await own(user)
+    const drawings = [1, 2, 3].map(() => renewRecoveryCodes(acting, { password: PASSWORD }))
+    const codes = (await Promise.all(drawings)).flatMap((outcome) => (outcome.ok ? outcome.value.codes : []))
+    expect(new Set(codes).size).toBe(30)
+    expect(await secondFactorView(acting)).toEqual({ state: 'on', codesLeft: 10 })
+    const { finish } = await begin(user)
+    expect(await finish(old[0] ?? '')).toEqual({ ok: false, problem: 'wrong-code' })
+    const renewed = await renewRecoveryCodes(acting, { password: PASSWORD })
+    expect(await finish(renewed.ok ? (renewed.value.codes[9] ?? '') : '')).toMatchObject({ ok: true })
+    const without = await newAccount(db, { role: 'admin' })
+    expect(await renewRecoveryCodes(await own(without), { password: PASSWORD })).toEqual({
+      ok: false,
+      problem: 'already-off',
+    })
+  })
+
+  it('opens to no code of before, however the app that was lost was taken away', async () => {
+    const { user, codes: stolen } = await enrolled()
+    await db.deleteFrom('second_factor').where('user_id', '=', user.id).execute()
+    const { secret } = await drawn(user)
+    await confirmSecondFactor(await own(user), { code: codeAt(secret, start) })
+    expect(await secondFactorView(await own(user))).toEqual({ state: 'on', codesLeft: 10 })
+    const { finish } = await begin(user)
+    expect(await finish(stolen[0] ?? '')).toEqual({ ok: false, problem: 'wrong-code' })
+  })
+
+  it('is over, with its codes, after what the book tells a last super admin to do', async () => {
+    const { user } = await enrolled('super-admin')
+    const chapters = readFileSync('docs/operations.md', 'utf8').split('\n## ')
+    const chapter = chapters.find((text) => text.startsWith('A lost phone')) ?? ''
+    const [, statements = ''] = /```sql\n([^`]+)```/.exec(chapter) ?? []
+    for (const statement of statements.replaceAll('head@club.example', user.email).split(';\n'))
+      if (statement.trim() !== '') await sql.raw(statement).execute(db)
+    for (const table of ['second_factor', 'recovery_code'] as const)
+      expect(await db.selectFrom(table).selectAll().where('user_id', '=', user.id).execute()).toEqual([])
+  })
+
+  it('is turned on and off with the password', async () => {
+    const { user } = await enrolled()
+    const wrong = { password: 'not this one' }
+    expect(await turnOffSecondFactor(await own(user), wrong)).toEqual({
+      ok: false,
+      problem: 'wrong-password',
+    })
+    expect(await startEnrolment(await own(user), wrong)).toEqual({ ok: false, problem: 'wrong-password' })
+    const right = { password: PASSWORD }
+    expect(await startEnrolment(await own(user), right)).toEqual({ ok: false, problem: 'already-on' })
+    expect(await turnOffSecondFactor(await own(user), right)).toMatchObject({ ok: true })
+    expect(await turnOffSecondFactor(await own(user), right)).toEqual({ ok: false, problem: 'already-off' })
+    expect((await begin(user)).value.redirectTo).toBe('/admin/dashboard')
+  })
+
+  it('is reset by another super admin, who hears of it by mail', async () => {
+    const { user } = await enrolled('super-admin')
+    const head = await newAccount(db, { role: 'super-admin' })
+    const acting = await own(head)
+    expect((await adminsWithSecondFactor(acting)).has(user.id)).toBe(true)
+    expect(await resetSecondFactor(await own(user), user.id)).toEqual({ ok: false, problem: 'own-account' })
+    const decided = await Promise.all([
+      resetSecondFactor(acting, user.id),
+      resetSecondFactor(acting, user.id),
+    ])
+    expect(decided.filter(({ ok }) => ok)).toHaveLength(1)
+    for (const id of ['nobody', '', "' or 1=1"])
+      expect(await resetSecondFactor(acting, id)).toEqual({ ok: false, problem: 'user-not-found' })
+    const mails = db.selectFrom('mail').select('subject').where('recipient', '=', user.email)
+    expect(await mails.execute()).toHaveLength(1)
+    const { value } = await begin(user, start, 'super-admin')
+    expect(value.redirectTo).toBe('/admin/super-dashboard')
+  })
+})

@@ -1,0 +1,126 @@
+import { recordAccountAudit } from '../record-audit.server.ts'
+import { done, type Outcome, refused } from '#app/club/outcome.ts'
+import { type Database, transact } from '#app/platform/database/database.ts'
+import type { Acting, ActingAtLogin } from '../acting.server.ts'
+import { insertCredential } from './credentials.store.server.ts'
+import { nameFromEmail, readSignUp, type SignUpForm, signUpFormProblem } from './forms.rules.ts'
+import { isLeaked } from './leaked-passwords.server.ts'
+import type { User } from '../model.ts'
+import { hashPassword, nullIfBusy } from './password-hash.server.ts'
+import { hasRecentReauthentication, isAble, mustBeAble, mustBeAbleUser } from '../permissions.ts'
+import type { AccountProblem, SignUpProblem, SuperAdminProblem } from '../rules.ts'
+import { createSession } from './sessions.server.ts'
+import { findUserByEmail, insertUser, type NewUser } from '../store.server.ts'
+import { isAccountOverLimit, isAddressOverLimit } from './throttle.server.ts'
+
+/** As the browser sent it; `address` is where it came from. */
+export interface SignUpInput {
+  tab?: unknown
+  email: unknown
+  password: unknown
+  confirmation: unknown
+  address: string
+}
+
+interface NewAccount extends Pick<NewUser, 'role' | 'accountStatus' | 'createdBy' | 'approvedBy'> {
+  email: string
+  password: string
+  name?: string
+}
+
+/** User and credential in one write: neither is ever there without the other (product.md#login-errors). */
+export async function insertAccount(
+  db: Database,
+  { hash, now, validUntil, ...user }: NewUser & { hash: string; now: Date; validUntil?: Date | undefined },
+): Promise<User | null> {
+  return transact(db, async (db) => {
+    const kept = await insertUser(db, user, now)
+    if (!kept) return null
+    await insertCredential(db, kept.id, { hash, now, validUntil })
+    if (kept.createdBy && kept.role === 'super-admin')
+      await recordAccountAudit(db, { action: 'super-admin.create', by: kept.createdBy, of: kept.id, now })
+    return kept
+  })
+}
+
+async function createAccount(
+  { db, now, announce }: Acting,
+  account: NewAccount,
+): Promise<Outcome<User, 'email-in-use' | 'password-too-weak' | 'busy'>> {
+  const { password, ...user } = account
+  if (await isLeaked(password)) return refused('password-too-weak')
+  if (await findUserByEmail(db, user.email)) return refused('email-in-use')
+  const hash = await nullIfBusy(hashPassword(password))
+  if (!hash) return refused('busy')
+  const kept = await insertAccount(db, { name: nameFromEmail(user.email), ...user, hash, now })
+  if (!kept) return refused('email-in-use')
+  announce('users')
+  return done(kept)
+}
+
+async function isThrottled(acting: Acting, { email }: SignUpForm, address: string): Promise<boolean> {
+  if (await isAddressOverLimit(acting, 'signUpPerAddress', address)) return true
+  return isAccountOverLimit(acting, 'signUpPerAccount', email)
+}
+
+/** product.md#admin-sign-up: pending until a super admin decides. */
+export async function signUpAdmin(acting: Acting, input: SignUpInput): Promise<Outcome<User, SignUpProblem>> {
+  mustBeAble(acting.viewer, 'accounts.sign-up')
+  const form = readSignUp(input)
+  const problem = signUpFormProblem(form)
+  if (problem) return refused(problem)
+  if (form.tab === 'super-admin') return refused('super-admin-sign-up')
+  if (await isThrottled(acting, form, input.address)) return refused('too-many-attempts')
+  const { email, password } = form
+  return createAccount(acting, { email, password, role: 'admin', accountStatus: 'pending' })
+}
+
+/** The account is there already: without a session its owner is only sent to the login page. */
+async function startOwnSession(acting: ActingAtLogin, userId: string, userAgent: string): Promise<string[]> {
+  // A signed-in admin keeps their session.
+  if (isAble(acting.viewer, 'dashboard.view')) return []
+  try {
+    return (await createSession(acting.auth, userId, { userAgent, now: acting.now })) ?? []
+  } catch (error) {
+    acting.log.error({ err: error }, 'a simple sign-up got no session')
+    return []
+  }
+}
+
+/** /signup: a regular user without any flag, not approved, and ready Set-Cookie headers of their session. */
+export async function signUpSimple(
+  acting: ActingAtLogin,
+  input: SignUpInput & { userAgent?: string | null },
+): Promise<Outcome<{ user: User; setCookie: string[] }, AccountProblem>> {
+  mustBeAble(acting.viewer, 'accounts.sign-up')
+  const form = readSignUp(input)
+  const problem = signUpFormProblem(form)
+  if (problem) return refused(problem)
+  if (await isThrottled(acting, form, input.address)) return refused('too-many-attempts')
+  const { email, password } = form
+  const opened = await createAccount(acting, { email, password, role: 'member', accountStatus: 'pending' })
+  if (!opened.ok) return opened
+  const user = opened.value
+  return done({ user, setCookie: await startOwnSession(acting, user.id, input.userAgent ?? '') })
+}
+
+/** The account is approved at once. The creator stays signed in (product.md#admin-decisions). */
+export async function createSuperAdmin(
+  acting: Acting,
+  input: Omit<SignUpInput, 'tab' | 'address'>,
+): Promise<Outcome<User, SuperAdminProblem>> {
+  const { id } = mustBeAbleUser(acting.viewer, 'super-admins.create')
+  const form = readSignUp(input)
+  const problem = signUpFormProblem(form)
+  if (problem) return refused(problem)
+  if (!hasRecentReauthentication(acting.viewer, acting.now)) return refused('prove-again')
+  const { email, password } = form
+  return createAccount(acting, {
+    email,
+    password,
+    role: 'super-admin',
+    accountStatus: 'approved',
+    createdBy: id,
+    approvedBy: id,
+  })
+}

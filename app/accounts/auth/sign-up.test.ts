@@ -1,0 +1,186 @@
+import { viewerOf } from '#tests/support/factories.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Database } from '#app/platform/database/database.ts'
+import { engines } from '#tests/support/database.ts'
+import { cookieHeader, newAccount, loginContext, PASSWORD } from '#tests/support/admin-accounts.ts'
+import { visitor } from '../model.ts'
+import { isAble, type Permission, permissions } from '../permissions.ts'
+import { viewerFrom } from './sessions.server.ts'
+import { signIn } from './sign-in.server.ts'
+import { createSuperAdmin, signUpAdmin, signUpSimple } from './sign-up.server.ts'
+
+let people = 0
+const filled = () => ({
+  tab: 'admin',
+  email: `new-${(people += 1)}@college.example`,
+  password: PASSWORD,
+  confirmation: PASSWORD,
+  address: `10.0.${people % 250}.1`,
+})
+
+/** Fields that an attacker might add to a form. */
+const greedy = {
+  id: 'mine',
+  role: 'super-admin',
+  accountStatus: 'approved',
+  standing: 'approved',
+  isAdmin: true,
+  isSuperAdmin: true,
+  isApproved: true,
+  approved: true,
+  status: 'approved',
+  emailVerified: true,
+  email_verified: 1,
+  createdBy: 'me',
+  approvedBy: 'me',
+  constructor: { prototype: { isAdmin: true } },
+}
+
+describe.each(engines)('signing up, on $name', ({ open }) => {
+  let db: Database
+  beforeAll(async () => {
+    db = await open()
+  })
+
+  const rowOf = (email: string) =>
+    db.selectFrom('user_account').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
+
+  it('as an admin makes a pending account without a session', async () => {
+    const desk = await loginContext(db)
+    const form = filled()
+    expect(await signUpAdmin(desk, form)).toMatchObject({
+      ok: true,
+      value: { role: 'admin', accountStatus: 'pending' },
+    })
+    expect(await signIn(desk, form)).toEqual({ ok: false, problem: 'pending-approval' })
+    expect(await db.selectFrom('session').select('id').execute()).toEqual([])
+    const credential = await db
+      .selectFrom('credential')
+      .selectAll()
+      .where('user_id', '=', (await rowOf(form.email)).id)
+      .execute()
+    expect(credential).toHaveLength(1)
+    expect(credential[0]?.password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  })
+
+  it('at /signup makes a regular user, approved by nobody', async () => {
+    const desk = await loginContext(db)
+    const form = filled()
+    expect(await signUpSimple(desk, form)).toMatchObject({
+      ok: true,
+      value: { user: { role: 'member', accountStatus: 'pending' } },
+    })
+  })
+
+  it('at /signup signs in to a session that may do no more than a visitor, and the login page refuses', async () => {
+    const desk = await loginContext(db)
+    const form = filled()
+    const outcome = await signUpSimple(desk, form)
+    const { setCookie } = outcome.ok ? outcome.value : { setCookie: [] }
+    const viewer = await viewerFrom(desk.auth, cookieHeader(setCookie))
+    expect(viewer).toMatchObject({
+      kind: 'user',
+      email: form.email,
+      role: 'member',
+      accountStatus: 'pending',
+    })
+    const more = Object.keys(permissions).filter(
+      (name) => isAble(viewer, name as Permission) && !isAble(visitor, name as Permission),
+    )
+    expect(more).toEqual([])
+    expect(await signIn(desk, form)).toEqual({ ok: false, problem: 'admins-only' })
+  })
+
+  it('at /signup leaves an admin signed in who makes an account for somebody else', async () => {
+    const desk = await loginContext(db, { viewer: viewerOf(await newAccount(db, { role: 'admin' })) })
+    expect(await signUpSimple(desk, filled())).toMatchObject({ ok: true, value: { setCookie: [] } })
+  })
+
+  it.each([
+    ['signUpAdmin', signUpAdmin, 'admin'],
+    ['signUpSimple', signUpSimple, 'member'],
+  ] as const)('%s takes no role, standing or flag from the form', async (_name, signUp, role) => {
+    const desk = await loginContext(db)
+    const form = filled()
+    expect(await signUp(desk, { ...greedy, ...form })).toMatchObject({ ok: true })
+    const row = await rowOf(form.email)
+    expect(row).toMatchObject({
+      role,
+      standing: 'pending',
+      email_verified: 0,
+      created_by: null,
+      approved_at: null,
+      approved_by: null,
+    })
+    expect(row.id).not.toBe('mine')
+  })
+
+  it('does not take a super admin', async () => {
+    const desk = await loginContext(db)
+    const form = { ...filled(), tab: 'super-admin' }
+    expect(await signUpAdmin(desk, form)).toEqual({ ok: false, problem: 'super-admin-sign-up' })
+  })
+
+  it.each([
+    [{ email: '' }, 'fill-in-all-fields'],
+    [{ email: 'nowhere' }, 'invalid-email'],
+    [{ password: '12345', confirmation: '12345' }, 'password-too-short'],
+    [{ confirmation: 'another one' }, 'passwords-differ'],
+    [{ password: 'qwerty123', confirmation: 'qwerty123' }, 'password-too-weak'],
+    [{ password: 'ｐａｓｓｗｏｒｄ', confirmation: 'ｐａｓｓｗｏｒｄ' }, 'password-too-weak'],
+  ] as const)('with %j: %s', async (change, problem) => {
+    const desk = await loginContext(db)
+    expect(await signUpAdmin(desk, { ...filled(), ...change })).toEqual({ ok: false, problem })
+    expect(await signUpSimple(desk, { ...filled(), ...change })).toEqual({ ok: false, problem })
+  })
+
+  it('keeps one account of one e-mail, however many ask at once and however they spell it', async () => {
+    const desk = await loginContext(db)
+    const form = filled()
+    const spellings = [form.email, form.email.toUpperCase(), ` ${form.email}`]
+    const outcomes = await Promise.all(spellings.map((email) => signUpAdmin(desk, { ...form, email })))
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(outcomes.filter((outcome) => !outcome.ok && outcome.problem === 'email-in-use')).toHaveLength(2)
+    expect(
+      await db.selectFrom('user_account').select('id').where('email', '=', form.email).execute(),
+    ).toHaveLength(1)
+  })
+
+  it('is throttled by e-mail and by address', async () => {
+    const desk = await loginContext(db)
+    const form = filled()
+    await signUpAdmin(desk, form)
+    await signUpAdmin(desk, form)
+    await signUpAdmin(desk, form)
+    expect(await signUpAdmin(desk, form)).toEqual({ ok: false, problem: 'too-many-attempts' })
+    const scaled = await loginContext(db, { env: { rateLimitScale: 0.05 } })
+    const from = '10.9.9.9'
+    const problems = []
+    for (let n = 0; n < 4; n += 1) problems.push(await signUpSimple(scaled, { ...filled(), address: from }))
+    expect(problems.map(({ ok }) => ok)).toEqual([true, true, true, false])
+  })
+
+  it('announces that there are other users now', async () => {
+    const said: string[] = []
+    const desk = { ...(await loginContext(db)), announce: (topic: string) => said.push(topic) }
+    await signUpAdmin(desk, filled())
+    expect(said).toEqual(['users'])
+  })
+})
+
+describe.each(engines)('creating a super admin, on $name', ({ open }) => {
+  let db: Database
+  beforeAll(async () => {
+    db = await open()
+  })
+
+  it('is done by a super admin, and makes one who can sign in at once', async () => {
+    const creator = await newAccount(db, { role: 'super-admin' })
+    const desk = await loginContext(db, { viewer: viewerOf(creator) })
+    const form = filled()
+    const outcome = await createSuperAdmin(desk, { ...greedy, ...form })
+    expect(outcome).toMatchObject({ ok: true, value: { createdBy: creator.id, approvedBy: creator.id } })
+    expect(await signIn(desk, { ...form, tab: 'super-admin' })).toMatchObject({ ok: true })
+    expect(await createSuperAdmin(desk, form)).toEqual({ ok: false, problem: 'email-in-use' })
+  })
+})

@@ -1,0 +1,47 @@
+import { HOUR_MS, MINUTE_MS } from '#app/club/durations.rules.ts'
+import { createHash } from 'node:crypto'
+import type { Budget } from '#app/platform/http/rate-limit.ts'
+import { addressKey, takeToken } from '#app/platform/http/rate-limit.ts'
+import type { Acting } from '../acting.server.ts'
+
+/** How often: per account for everybody alike, per address times RATE_LIMIT_SCALE (a campus sits behind one). */
+const limits = {
+  signInPerAccount: { limit: 10, windowMs: 10 * MINUTE_MS },
+  signInPerAddress: { limit: 30, windowMs: MINUTE_MS },
+  /** A trusted browser has its own counter, which guesses from elsewhere cannot use up. */
+  signInPerDevice: { limit: 10, windowMs: 10 * MINUTE_MS },
+  /** Refuses nobody; it only raises the alarm. */
+  signInEverywhere: { limit: 300, windowMs: MINUTE_MS },
+  stormAlarms: { limit: 1, windowMs: 10 * MINUTE_MS },
+  ownPasswordPerAccount: { limit: 10, windowMs: 10 * MINUTE_MS },
+  secondStepPerAccount: { limit: 5, windowMs: 10 * MINUTE_MS },
+  lockoutsUnknown: { limit: 1, windowMs: 10 * MINUTE_MS },
+  lockoutEntries: { limit: 1, windowMs: 10 * MINUTE_MS },
+  signUpPerAccount: { limit: 3, windowMs: HOUR_MS },
+  signUpPerAddress: { limit: 60, windowMs: HOUR_MS },
+  resetPerAccount: { limit: 3, windowMs: HOUR_MS },
+  resetPerAddress: { limit: 10, windowMs: HOUR_MS },
+} as const
+
+type Limit = keyof typeof limits
+
+/** The key is a hash, so that the table of limits holds no e-mail addresses. */
+export function accountBudget(limit: Limit, email: string, now: Date): Budget {
+  const key = `${limit}:${createHash('sha256').update(email).digest('base64url')}`
+  return { key, ...limits[limit], now }
+}
+
+/** True when the address has used up its share, which grows with RATE_LIMIT_SCALE. */
+export async function isAddressOverLimit(
+  { db, env, now }: Acting,
+  limit: Limit,
+  address: string,
+): Promise<boolean> {
+  const { limit: tries, windowMs } = limits[limit]
+  const scaled = Math.ceil(tries * env.rateLimitScale)
+  return !(await takeToken(db, { key: `${limit}:${addressKey(address)}`, limit: scaled, windowMs, now })).ok
+}
+
+export async function isAccountOverLimit({ db, now }: Acting, limit: Limit, email: string): Promise<boolean> {
+  return !(await takeToken(db, accountBudget(limit, email, now))).ok
+}

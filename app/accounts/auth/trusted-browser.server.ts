@@ -1,0 +1,65 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import type { ActingAtLogin } from '../acting.server.ts'
+
+const NONCE_BYTES = 16
+const LIFETIME_S = 180 * 24 * 60 * 60
+/** How many people may share one laptop and all be known on it. */
+const MAX_TOKENS = 4
+const TOKEN = /^([\w-]{22})\.([0-9a-z]{1,9})\.([\w-]{43})$/
+
+type TrustContext = Pick<ActingAtLogin, 'auth' | 'env' | 'now'>
+interface AccountBrowser {
+  email: string
+  /** The Cookie header. */
+  cookie: string | null | undefined
+}
+
+function cookieName({ env }: Pick<TrustContext, 'env'>): string {
+  return env.publicUrl.startsWith('https:') ? '__Host-club_device' : 'club_device'
+}
+
+function tokensIn(acting: TrustContext, cookie: AccountBrowser['cookie']): string[] {
+  const prefix = `${cookieName(acting)}=`
+  const found = cookie?.split(/;\s*/).find((part) => part.startsWith(prefix))
+  return found?.slice(prefix.length).split('~').slice(0, MAX_TOKENS) ?? []
+}
+
+function signatureOf(
+  { auth }: TrustContext,
+  { email, nonce, until }: { email: string; nonce: string; until: string },
+) {
+  return auth.hmac(`known-device ${nonce} ${until} ${email}`)
+}
+
+/** What the mark is called when it was given to this account's browser and still counts; null otherwise. */
+function verifyToken(acting: TrustContext, email: string, mark: string): string | null {
+  const [, nonce = '', until = '', seal = ''] = TOKEN.exec(mark) ?? []
+  if (!nonce || Number.parseInt(until, 36) * 1000 < acting.now.getTime()) return null
+  const right = signatureOf(acting, { email, nonce, until })
+  return timingSafeEqual(Buffer.from(seal), Buffer.from(right)) ? nonce : null
+}
+
+/**
+ * The id of a browser on which the account has signed in before, or null. An attacker has no such cookie, so cannot use up
+ * the owner's attempts. It opens nothing: the password is still required.
+ */
+export function trustedBrowserId(acting: TrustContext, { email, cookie }: AccountBrowser): string | null {
+  for (const mark of tokensIn(acting, cookie)) {
+    const nonce = verifyToken(acting, email, mark)
+    if (nonce) return nonce
+  }
+  return null
+}
+
+/** The Set-Cookie header that makes this browser a known one; others who sign in on it stay known, too. */
+export function trustBrowser(acting: TrustContext, { email, cookie }: AccountBrowser): string {
+  const others = tokensIn(acting, cookie).filter(
+    (mark) => TOKEN.test(mark) && verifyToken(acting, email, mark) === null,
+  )
+  const nonce = randomBytes(NONCE_BYTES).toString('base64url')
+  const until = (Math.floor(acting.now.getTime() / 1000) + LIFETIME_S).toString(36)
+  const own = `${nonce}.${until}.${signatureOf(acting, { email, nonce, until })}`
+  const value = [own, ...others].slice(0, MAX_TOKENS).join('~')
+  const secure = acting.env.publicUrl.startsWith('https:') ? '; Secure' : ''
+  return `${cookieName(acting)}=${value}; Path=/; Max-Age=${LIFETIME_S}; HttpOnly; SameSite=Lax${secure}`
+}

@@ -1,0 +1,127 @@
+import { isLooseId } from '#app/platform/id.ts'
+import { recordAccountAudit, recordAccountRead } from '../record-audit.server.ts'
+import type { AuditAction } from '#app/audit/model.ts'
+import { done, type Outcome, refused } from '#app/club/outcome.ts'
+import { type Database, transact } from '#app/platform/database/database.ts'
+import { pageWithin, sliceOf } from '#app/platform/database/paging.ts'
+import type { Acting } from '../acting.server.ts'
+import { deleteSessionsOf } from '../auth/credentials.store.server.ts'
+import { type AccountStatus, accountStatuses, type User } from '../model.ts'
+import { hasRecentReauthentication, mustBeAble, mustBeAbleUser } from '../permissions.ts'
+import { type DecisionProblem, USERS_PER_PAGE } from '../rules.ts'
+import {
+  countAdminsByStatus,
+  countApproved,
+  demoteToAdmin,
+  findUser,
+  listAdminsByStatus,
+  lockSuperAdmins,
+  changeAccountStatus,
+} from '../store.server.ts'
+
+interface AdminPage {
+  admins: User[]
+  total: number
+  page: number
+  hasMore: boolean
+}
+
+async function pageOf(db: Database, among: readonly AccountStatus[], asked: unknown): Promise<AdminPage> {
+  const total = await countAdminsByStatus(db, among)
+  const page = pageWithin(asked, { total, perPage: USERS_PER_PAGE })
+  const admins = await listAdminsByStatus(db, among, sliceOf(page, USERS_PER_PAGE))
+  return { admins, total, page, hasMore: page * USERS_PER_PAGE < total }
+}
+
+/** Who asks to become an admin, the newest first. `page` counts from 1; one past the end is the last one. */
+export async function pendingAdmins(acting: Acting, page: unknown = 1): Promise<AdminPage> {
+  mustBeAble(acting.viewer, 'admins.decide')
+  await recordAccountRead(acting)
+  return pageOf(acting.db, ['pending'], page)
+}
+
+/** Admins and super admins in every standing: the rejected ones can be reopened (product.md#admin-decisions). */
+export async function listAdmins(acting: Acting, page: unknown = 1): Promise<AdminPage> {
+  mustBeAble(acting.viewer, 'admins.decide')
+  await recordAccountRead(acting)
+  return pageOf(acting.db, accountStatuses, page)
+}
+
+/** Who it was about as they are now, and what was done. */
+type DecisionOutcome = Outcome<User & { action: AuditAction }, DecisionProblem>
+
+/** Of a row that is there and asks for nothing that was decided here, a member's too: there is nothing left to decide. */
+async function decisionRefusal(db: Database, id: string): Promise<DecisionOutcome> {
+  return refused((await findUser(db, id)) ? 'already-processed' : 'user-not-found')
+}
+
+interface StatusTransition {
+  from: AccountStatus
+  to: AccountStatus
+  action: AuditAction
+}
+
+/** Each decision requires one current status, so concurrent decisions cannot both succeed. */
+async function decide(
+  acting: Acting,
+  id: string,
+  steps: readonly StatusTransition[],
+): Promise<DecisionOutcome> {
+  const { id: by } = mustBeAbleUser(acting.viewer, 'admins.decide')
+  const { now } = acting
+  if (!isLooseId(id)) return refused('user-not-found')
+  if (id === by) return refused('own-account')
+  const isGiving = steps.some(({ action }) => action !== 'admin.reopen')
+  if (isGiving && !hasRecentReauthentication(acting.viewer, now)) return refused('prove-again')
+  const outcome = await transact(acting.db, async (db) => {
+    for (const { from, to, action } of steps) {
+      const user = await changeAccountStatus(db, { id, role: 'admin', from: [from], to, by, now })
+      if (!user) continue
+      if (to !== 'approved') await deleteSessionsOf(db, id)
+      await recordAccountAudit(db, { action, by, of: id, now })
+      return done({ ...user, action })
+    }
+    return decisionRefusal(db, id)
+  })
+  if (outcome.ok) acting.announce('users')
+  return outcome
+}
+
+export async function approveAdmin(acting: Acting, id: string): Promise<DecisionOutcome> {
+  return decide(acting, id, [{ from: 'pending', to: 'approved', action: 'admin.approve' }])
+}
+
+/** Turns a request down; for an approved admin the same write is the revocation, and ends their sessions. */
+export async function rejectAdmin(acting: Acting, id: string): Promise<DecisionOutcome> {
+  return decide(acting, id, [
+    { from: 'pending', to: 'rejected', action: 'admin.reject' },
+    { from: 'approved', to: 'rejected', action: 'admin.revoke' },
+  ])
+}
+
+export async function reopenAdmin(acting: Acting, id: string): Promise<DecisionOutcome> {
+  return decide(acting, id, [{ from: 'rejected', to: 'pending', action: 'admin.reopen' }])
+}
+
+/** A super admin becomes an admin; never oneself, never the last one (product.md#admin-decisions). */
+export async function demoteSuperAdmin(acting: Acting, id: string): Promise<DecisionOutcome> {
+  const { id: by } = mustBeAbleUser(acting.viewer, 'admins.decide')
+  const { now } = acting
+  if (!isLooseId(id)) return refused('user-not-found')
+  if (id === by) return refused('own-account')
+  if (!hasRecentReauthentication(acting.viewer, now)) return refused('prove-again')
+  const outcome = await transact(acting.db, async (db): Promise<DecisionOutcome> => {
+    await lockSuperAdmins(db, now)
+    const asking = await findUser(db, by)
+    // Two who demote each other at the same moment: the second one is no longer a super admin.
+    if (asking?.role !== 'super-admin') return refused('already-processed')
+    if ((await countApproved(db, 'super-admin')) < 2) return refused('last-super-admin')
+    const user = await demoteToAdmin(db, { id, now })
+    if (!user) return decisionRefusal(db, id)
+    await deleteSessionsOf(db, id)
+    await recordAccountAudit(db, { action: 'super-admin.demote', by, of: id, now })
+    return done({ ...user, action: 'super-admin.demote' })
+  })
+  if (outcome.ok) acting.announce('users')
+  return outcome
+}

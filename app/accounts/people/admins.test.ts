@@ -1,0 +1,142 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Outcome } from '#app/club/outcome.ts'
+import type { Database } from '#app/platform/database/database.ts'
+import { engines } from '#tests/support/database.ts'
+import { anAdmin, viewerOf } from '#tests/support/factories.ts'
+import { cookieHeader, newAccount, loginContext } from '#tests/support/admin-accounts.ts'
+import {
+  approveAdmin,
+  demoteSuperAdmin,
+  listAdmins,
+  pendingAdmins,
+  rejectAdmin,
+  reopenAdmin,
+} from './admins.server.ts'
+import { visitor } from '../model.ts'
+import { createSession, viewerFrom } from '../auth/sessions.server.ts'
+
+const okOf = ({ ok }: Outcome<unknown, string>) => ok
+
+describe.each(engines)('deciding about admins, on $name', ({ open }) => {
+  let db: Database
+  beforeAll(async () => {
+    db = await open()
+  })
+
+  async function asSuperAdmin() {
+    const superAdmin = await newAccount(db, { role: 'super-admin' })
+    return { superAdmin, acting: await loginContext(db, { viewer: viewerOf(superAdmin) }) }
+  }
+
+  it('approves a pending admin once', async () => {
+    const { acting, superAdmin } = await asSuperAdmin()
+    const { id } = await newAccount(db, { role: 'admin', accountStatus: 'pending' })
+    expect((await pendingAdmins(acting)).admins.map((user) => user.id)).toContain(id)
+    const outcome = await approveAdmin(acting, id)
+    expect(outcome).toMatchObject({
+      ok: true,
+      value: { accountStatus: 'approved', approvedBy: superAdmin.id },
+    })
+    expect(outcome.ok && outcome.value.approvedAt).toBe(acting.now.toISOString())
+    expect(await approveAdmin(acting, id)).toEqual({ ok: false, problem: 'already-processed' })
+    expect((await pendingAdmins(acting)).admins.map((user) => user.id)).not.toContain(id)
+  })
+
+  it('has one winner when many decide at once', async () => {
+    const { acting } = await asSuperAdmin()
+    const { id } = await newAccount(db, { role: 'admin', accountStatus: 'pending' })
+    const outcomes = await Promise.all(Array.from({ length: 12 }, () => approveAdmin(acting, id)))
+    expect(outcomes.filter(okOf)).toHaveLength(1)
+  })
+
+  it('keeps a rejected admin in sight, to be reopened', async () => {
+    const { acting } = await asSuperAdmin()
+    const { id } = await newAccount(db, { role: 'admin', accountStatus: 'pending' })
+    expect(await rejectAdmin(acting, id)).toMatchObject({
+      ok: true,
+      value: { accountStatus: 'rejected', approvedAt: null },
+    })
+    expect(await rejectAdmin(acting, id)).toEqual({ ok: false, problem: 'already-processed' })
+    expect(await approveAdmin(acting, id)).toEqual({ ok: false, problem: 'already-processed' })
+    expect((await listAdmins(acting)).admins.find((user) => user.id === id)?.accountStatus).toBe('rejected')
+    expect(await reopenAdmin(acting, id)).toMatchObject({ ok: true, value: { accountStatus: 'pending' } })
+    expect(await approveAdmin(acting, id)).toMatchObject({ ok: true })
+  })
+
+  it('ends the sessions of a revoked admin, on every replica', async () => {
+    const { acting } = await asSuperAdmin()
+    const admin = await newAccount(db, { role: 'admin' })
+    const setCookie = await createSession(acting.auth, admin.id)
+    const headers = cookieHeader(setCookie ?? [])
+    expect(await viewerFrom(acting.auth, headers)).toMatchObject({ id: admin.id })
+    expect(await rejectAdmin(acting, admin.id)).toMatchObject({ ok: true })
+    expect(await viewerFrom((await loginContext(db)).auth, headers)).toEqual(visitor)
+    expect(await createSession(acting.auth, admin.id)).toBeNull()
+  })
+
+  it('touches admin rows only', async () => {
+    const { acting, superAdmin } = await asSuperAdmin()
+    const member = await newAccount(db, { role: 'member', accountStatus: 'pending' })
+    const other = await newAccount(db, { role: 'super-admin' })
+    expect(await approveAdmin(acting, member.id)).toEqual({ ok: false, problem: 'already-processed' })
+    expect(await rejectAdmin(acting, other.id)).toEqual({ ok: false, problem: 'already-processed' })
+    expect(await rejectAdmin(acting, superAdmin.id)).toEqual({ ok: false, problem: 'own-account' })
+    for (const id of ['nobody', 'a\u0000b', "' or 1=1", ''])
+      expect(await approveAdmin(acting, id)).toEqual({ ok: false, problem: 'user-not-found' })
+  })
+
+  it('is done from a list in pages, however many ask', async () => {
+    const db = await open()
+    const superAdmin = await newAccount(db, { role: 'super-admin' })
+    const acting = await loginContext(db, { viewer: viewerOf(superAdmin) })
+    for (let n = 0; n < 60; n += 1) await anAdmin(db, { accountStatus: 'pending', approvedAt: null })
+    const [first, second] = [await pendingAdmins(acting), await pendingAdmins(acting, 2)]
+    expect([first.admins.length, second.admins.length]).toEqual([50, 10])
+    expect([first.hasMore, second.hasMore, first.total]).toEqual([true, false, 60])
+    expect(new Set([...first.admins, ...second.admins].map(({ id }) => id)).size).toBe(60)
+    expect(await pendingAdmins(acting, '99')).toEqual(second)
+    expect(await listAdmins(acting, 2)).toMatchObject({ total: 61, page: 2, hasMore: false })
+  })
+
+  it('announces a decision that was taken, and no other', async () => {
+    const said: string[] = []
+    const { acting } = await asSuperAdmin()
+    const listening = { ...acting, announce: (topic: string) => said.push(topic) }
+    const { id } = await newAccount(db, { role: 'admin', accountStatus: 'pending' })
+    await approveAdmin(listening, id)
+    await approveAdmin(listening, id)
+    expect(said).toEqual(['users'])
+  })
+})
+
+describe.each(engines)('the super admins, on $name', ({ open }) => {
+  it('make each other admins, whose sessions end, but never themselves', async () => {
+    const db = await open()
+    const [first, second] = [
+      await newAccount(db, { role: 'super-admin' }),
+      await newAccount(db, { role: 'super-admin' }),
+    ]
+    const acting = await loginContext(db, { viewer: viewerOf(first) })
+    const headers = cookieHeader((await createSession(acting.auth, second.id)) ?? [])
+    expect(await demoteSuperAdmin(acting, first.id)).toEqual({ ok: false, problem: 'own-account' })
+    expect(await demoteSuperAdmin(acting, second.id)).toMatchObject({
+      ok: true,
+      value: { role: 'admin', accountStatus: 'approved' },
+    })
+    expect(await demoteSuperAdmin(acting, second.id)).toMatchObject({ ok: false })
+    expect(await viewerFrom(acting.auth, headers)).toEqual(visitor)
+  })
+
+  it('are never gone, even when all demote each other at once', async () => {
+    const db = await open()
+    for (let round = 0; round < 5; round += 1) {
+      const three = [1, 2, 3].map(() => newAccount(db, { role: 'super-admin' }))
+      const users = await Promise.all(three)
+      const desks = await Promise.all(users.map((user) => loginContext(db, { viewer: viewerOf(user) })))
+      await Promise.all(desks.map((desk, n) => demoteSuperAdmin(desk, users[(n + 1) % 3]?.id ?? '')))
+      const left = db.selectFrom('user_account').select('id').where('role', '=', 'super-admin')
+      expect((await left.execute()).length).toBeGreaterThan(0)
+      await db.updateTable('user_account').set({ role: 'admin' }).where('role', '=', 'super-admin').execute()
+    }
+  })
+})

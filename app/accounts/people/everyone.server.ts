@@ -1,0 +1,77 @@
+import { recordAudit } from '#app/audit/use-cases.server.ts'
+import { done, type Outcome, refused } from '#app/club/outcome.ts'
+import { transact } from '#app/platform/database/database.ts'
+import { isId } from '#app/platform/id.ts'
+import { searched } from '#app/platform/database/paging.ts'
+import type { Acting } from '../acting.server.ts'
+import { recordAccountRead } from '../record-audit.server.ts'
+import { type ListedPerson, listedPerson, type Role } from '../model.ts'
+import { countPeople, listPeople, type PeopleFilter, type PeopleCursor } from './everyone.store.server.ts'
+import { mustBeAble, mustBeAbleUser } from '../permissions.ts'
+import { USERS_PER_PAGE } from '../rules.ts'
+import { approverNames, findUser } from '../store.server.ts'
+
+const CURSOR = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_([0-9a-f-]{36})$/
+
+/** A place in the address; what is none is the beginning of the list. */
+function parseCursor(side: PeopleCursor['side'], text: string | null): PeopleCursor | null {
+  const [, createdAt, id] = CURSOR.exec(text ?? '') ?? []
+  if (!createdAt || !isId(id) || Number.isNaN(Date.parse(createdAt))) return null
+  return { createdAt, id, side }
+}
+
+const cursorOf = (person: ListedPerson | undefined) => person && `${person.createdAt}_${person.id}`
+
+export interface PeoplePage {
+  people: ListedPerson[]
+  /** The total; null during a search, because counting would read all rows. */
+  total: number | null
+  /** Where the pages before and after begin; null where there is none. */
+  before: string | null
+  after: string | null
+}
+
+interface PeopleSearch {
+  q?: string
+  role?: Role | null
+  after?: string | null
+  before?: string | null
+}
+
+/** Members, sign-ups, admins and super admins in one list, phones masked. */
+export async function listEverybody(acting: Acting, asked: PeopleSearch): Promise<PeoplePage> {
+  const { db, viewer } = acting
+  mustBeAble(viewer, 'users.view')
+  await recordAccountRead(acting)
+  const wanted: PeopleFilter = { q: searched(asked.q), role: asked.role ?? null }
+  const place = parseCursor('before', asked.before ?? null) ?? parseCursor('after', asked.after ?? null)
+  const found = await listPeople(db, wanted, { place, limit: USERS_PER_PAGE + 1 })
+  const isGoingBack = place?.side === 'before'
+  const isMore = found.length > USERS_PER_PAGE
+  const shown = isGoingBack ? found.slice(-USERS_PER_PAGE) : found.slice(0, USERS_PER_PAGE)
+  const names = await approverNames(db, shown)
+  const people = shown.map((user) => listedPerson(user, names))
+  const hasBefore = isGoingBack ? isMore : place !== null
+  const hasAfter = isGoingBack ? true : isMore
+  return {
+    people,
+    total: wanted.q ? null : await countPeople(db, wanted.role),
+    before: (hasBefore && cursorOf(people[0])) || null,
+    after: (hasAfter && cursorOf(people.at(-1))) || null,
+  }
+}
+
+/** One whole phone for one look, and the look is written down with it. */
+export async function revealPhone(
+  { db, viewer, now }: Acting,
+  id: string,
+): Promise<Outcome<{ id: string; phone: string }, 'user-not-found'>> {
+  const { id: actorId } = mustBeAbleUser(viewer, 'users.view')
+  return transact(db, async (db) => {
+    const user = isId(id) ? await findUser(db, id) : null
+    if (!user?.phone) return refused('user-not-found')
+    const entry = { action: 'user.reveal-phone', subjectKind: 'user', subjectId: id } as const
+    await recordAudit(db, { ...entry, actorId, at: now })
+    return done({ id, phone: user.phone })
+  })
+}

@@ -1,0 +1,67 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Database } from '#app/platform/database/database.ts'
+import { newId } from '#app/platform/id.ts'
+import { actingAs } from '#tests/support/test-services.ts'
+import { engines } from '#tests/support/database.ts'
+import { anAdmin, aSuperAdmin, aUser, viewerOf } from '#tests/support/factories.ts'
+import type { Viewer } from '../model.ts'
+import { listEverybody, revealPhone } from '../use-cases.server.ts'
+
+describe.each(engines)('the list of everybody, on $name', ({ open }) => {
+  let db: Database
+  let admin: Viewer
+  beforeEach(async () => {
+    db = await open()
+    admin = viewerOf(await anAdmin(db, { name: 'Devika', createdAt: '2026-02-01T00:00:00.000Z' }))
+  })
+  const as = (viewer: Viewer) => actingAs(db, viewer)
+  const all = (asked: Parameters<typeof listEverybody>[1] = {}) => listEverybody(as(admin), asked)
+
+  it('holds members, admins and super admins, and filters by role and words', async () => {
+    await aUser(db, { name: 'Nisha', phone: '9000000001', accountStatus: 'approved' })
+    await aSuperAdmin(db, { name: 'Asha' })
+    const names = async (asked: Parameters<typeof all>[0]) =>
+      (await all(asked)).people.map(({ name }) => name)
+    expect(await names({})).toEqual(expect.arrayContaining(['Nisha', 'Asha', 'Devika']))
+    expect(await names({ role: 'member' })).toEqual(['Nisha'])
+    expect(await names({ role: 'super-admin' })).toEqual(['Asha'])
+    expect(await names({ q: 'DEVI' })).toEqual(['Devika'])
+    expect(await names({ q: '9000000001' })).toEqual(['Nisha'])
+    expect((await all({ role: 'member' })).total).toBe(1)
+    expect((await all({ q: 'a' })).total).toBeNull()
+  })
+
+  it('goes from page to page and back, each person once, though many came at the same moment', async () => {
+    for (let count = 0; count < 119; count += 1) await aUser(db)
+    const first = await all()
+    const second = await all({ after: first.after })
+    const third = await all({ after: second.after })
+    const seen = [...first.people, ...second.people, ...third.people].map(({ id }) => id)
+    expect(new Set(seen).size).toBe(120)
+    expect([first, second, third].map(({ people }) => people.length)).toEqual([50, 50, 20])
+    expect([first.before, third.after]).toEqual([null, null])
+    const back = await all({ before: third.before })
+    expect(back.people.map(({ id }) => id)).toEqual(second.people.map(({ id }) => id))
+    expect((await all({ before: back.before })).before).toBeNull()
+  })
+
+  it('begins anew where the place in the address makes no sense', async () => {
+    for (const after of ['x', `9999-99-99T99:99:99.999Z_${newId()}`, "2026-01-01T00:00:00.000Z_' or 1=1"])
+      expect((await all({ after })).people).toHaveLength(1)
+  })
+
+  it('masks phones; one is shown whole to whoever asks, and that is written down', async () => {
+    const { id } = await aUser(db, { phone: '9000012345', email: '919000012345@members.invalid' })
+    const page = await all({ role: 'member' })
+    expect(JSON.stringify(page)).not.toContain('9000012345')
+    expect(page.people[0]?.phone).toBe('•••••• 2345')
+    expect(await revealPhone(as(admin), id)).toEqual({ ok: true, value: { id, phone: '9000012345' } })
+    const entries = await db.selectFrom('audit_entry').select(['action', 'subject_id']).execute()
+    expect(entries.toSorted((a, b) => (a.action < b.action ? -1 : 1))).toEqual([
+      { action: 'user.read', subject_id: null },
+      { action: 'user.reveal-phone', subject_id: id },
+    ])
+    for (const nobody of [newId(), 'x', (await aUser(db)).id])
+      expect(await revealPhone(as(admin), nobody)).toEqual({ ok: false, problem: 'user-not-found' })
+  })
+})

@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto'
+import type { Database } from '#app/platform/database/database.ts'
+import { BadEnvironment, type Env, isPublicDeployment } from '#app/platform/env.ts'
+import { isTooCommon, nameFromEmail } from '../auth/forms.rules.ts'
+import { isLeaked } from '../auth/leaked-passwords.server.ts'
+import { hashPassword } from '../auth/password-hash.server.ts'
+import { FIRST_PASSWORD_DAYS } from '../rules.ts'
+import { insertAccount } from '../auth/sign-up.server.ts'
+import { countApproved, findUserByEmail } from '../store.server.ts'
+
+const DEFAULT_EMAIL = 'superadmin@localhost'
+const PASSWORD_BYTES = 15
+const DAY_MS = 86_400_000
+
+type SuperAdminEnv = Pick<Env, 'superAdminEmail' | 'superAdminPassword' | 'isProduction' | 'publicUrl'>
+
+/** On a public site the configured password must pass the checks of a sign-up. Throws BadEnvironment. */
+export async function rejectWeakSuperAdminPassword(env: SuperAdminEnv): Promise<void> {
+  const { superAdminEmail, superAdminPassword: password } = env
+  if (!password || !isPublicDeployment(env)) return
+  if (isTooCommon(password, superAdminEmail?.trim().toLowerCase()) || (await isLeaked(password)))
+    throw new BadEnvironment(
+      'SUPER_ADMIN_PASSWORD is too weak for a public address: it is the e-mail address, a sequence or a password that many people use',
+    )
+}
+
+export interface SuperAdminContext {
+  db: Database
+  env: Pick<Env, 'superAdminEmail' | 'superAdminPassword'>
+  now: Date
+}
+
+/** A named account is made when nobody has its e-mail; the unnamed one when there is no super admin at all. */
+async function isNeeded(db: Database, email: string | null): Promise<boolean> {
+  if (email === null && (await countApproved(db, 'super-admin')) > 0) return false
+  return (await findUserByEmail(db, email ?? DEFAULT_EMAIL)) === null
+}
+
+/**
+ * product.md#first-super-admin. Makes the super admin of a fresh installation, once however many replicas start together, and never
+ * touches an account that is already there. `password` comes back only when it was made up here: print it, once.
+ */
+export async function ensureSuperAdmin({ db, env, now }: SuperAdminContext): Promise<{
+  made: { email: string; password: string | null } | null
+}> {
+  const named = env.superAdminEmail?.trim().toLowerCase() ?? null
+  if (named === '' || !(await isNeeded(db, named))) return { made: null }
+  const email = named ?? DEFAULT_EMAIL
+  const madeUp = named === null ? randomBytes(PASSWORD_BYTES).toString('base64url') : null
+  const password = madeUp ?? env.superAdminPassword
+  if (!password) return { made: null }
+  const hash = await hashPassword(password)
+  // Of two replicas that both found nobody, the unique e-mail lets one through.
+  const user = await insertAccount(db, {
+    email,
+    name: nameFromEmail(email),
+    role: 'super-admin',
+    accountStatus: 'approved',
+    hash,
+    now,
+    ...(madeUp && { validUntil: new Date(now.getTime() + FIRST_PASSWORD_DAYS * DAY_MS) }),
+  })
+  return { made: user && { email, password: madeUp } }
+}

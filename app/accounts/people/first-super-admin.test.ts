@@ -1,0 +1,128 @@
+import { viewerOf } from '#tests/support/factories.ts'
+import { describe, expect, it } from 'vitest'
+import { engines } from '#tests/support/database.ts'
+import { actingAs } from '#tests/support/test-services.ts'
+import { loginContext, PASSWORD } from '#tests/support/admin-accounts.ts'
+import { changeOwnPassword } from '../auth/change-password.server.ts'
+import { signIn } from '../auth/sign-in.server.ts'
+import { signUpAdmin } from '../auth/sign-up.server.ts'
+import { ensureSuperAdmin, rejectWeakSuperAdminPassword } from './first-super-admin.server.ts'
+import { findUserByEmail } from '../store.server.ts'
+import { isSuperAdminMissing } from './users.server.ts'
+
+const now = new Date()
+const DAY_MS = 86_400_000
+const unset = { superAdminEmail: null, superAdminPassword: null }
+const named = { superAdminEmail: 'Head@Club.example', superAdminPassword: PASSWORD }
+
+describe.each(engines)('the super admin at start, on $name', ({ open }) => {
+  it('is made up when none is named: a password nobody else has, printed once', async () => {
+    const db = await open()
+    const desk = await loginContext(db)
+    expect(await isSuperAdminMissing(desk)).toBe(true)
+    const { made } = await ensureSuperAdmin({ db, env: unset, now })
+    expect(made?.email).toBe('superadmin@localhost')
+    expect(made?.password).toMatch(/^[\w-]{20}$/)
+    expect(await isSuperAdminMissing(desk)).toBe(false)
+    const input = {
+      tab: 'super-admin',
+      email: 'superadmin@localhost',
+      password: made?.password,
+      address: '::1',
+    }
+    expect(await signIn(desk, input)).toMatchObject({ ok: true })
+    expect(await ensureSuperAdmin({ db, env: unset, now })).toEqual({ made: null })
+    expect(await signIn(desk, input)).toMatchObject({ ok: true })
+  })
+
+  it('has a made-up password that ends after two weeks, unless somebody chooses another', async () => {
+    const db = await open()
+    const { made } = await ensureSuperAdmin({ db, env: unset, now })
+    const email = 'superadmin@localhost'
+    const password = String(made?.password)
+    const enter = async (at: Date, password: string) =>
+      signIn(await loginContext(db, { now: at }), { tab: 'super-admin', email, password, address: '::1' })
+    expect(await enter(new Date(now.getTime() + 14 * DAY_MS - 1), password)).toMatchObject({ ok: true })
+    expect(await enter(new Date(now.getTime() + 14 * DAY_MS), password)).toMatchObject({ ok: false })
+    const user = await findUserByEmail(db, email)
+    if (!user) throw new Error('nobody was made')
+    const acting = actingAs(db, viewerOf(user), { now })
+    const chosen = { current: password, password: PASSWORD, confirmation: PASSWORD, sessionId: 'none' }
+    expect(await changeOwnPassword(acting, chosen)).toMatchObject({ ok: true })
+    expect(await enter(new Date(now.getTime() + 15 * DAY_MS), PASSWORD)).toMatchObject({ ok: true })
+  })
+
+  it('is the named one, and a restart with another password resets nothing', async () => {
+    const db = await open()
+    expect(await ensureSuperAdmin({ db, env: named, now })).toEqual({
+      made: { email: 'head@club.example', password: null },
+    })
+    const again = { ...named, superAdminPassword: 'another password' }
+    expect(await ensureSuperAdmin({ db, env: again, now })).toEqual({ made: null })
+    const input = { tab: 'super-admin', email: 'head@club.example', password: PASSWORD, address: '::1' }
+    expect(await signIn(await loginContext(db), input)).toMatchObject({ ok: true })
+    expect(await ensureSuperAdmin({ db, env: unset, now })).toEqual({ made: null })
+  })
+
+  it('is made beside the made-up one when somebody is named later', async () => {
+    const db = await open()
+    await ensureSuperAdmin({ db, env: unset, now })
+    expect((await ensureSuperAdmin({ db, env: named, now })).made?.email).toBe('head@club.example')
+  })
+
+  it('never takes over an account that somebody else opened with the same e-mail', async () => {
+    const db = await open()
+    const desk = await loginContext(db)
+    const form = {
+      email: 'head@club.example',
+      password: 'taken before',
+      confirmation: 'taken before',
+      address: '::1',
+    }
+    await signUpAdmin(desk, form)
+    expect(await ensureSuperAdmin({ db, env: named, now })).toEqual({ made: null })
+    expect(await isSuperAdminMissing(desk)).toBe(true)
+  })
+
+  it('is not made when an empty e-mail says that none is wanted', async () => {
+    const db = await open()
+    expect(await ensureSuperAdmin({ db, env: { ...named, superAdminEmail: '' }, now })).toEqual({
+      made: null,
+    })
+    expect(await isSuperAdminMissing(await loginContext(db))).toBe(true)
+  })
+
+  it.each([
+    ['named', named],
+    ['made up', unset],
+  ])('is one when twenty start together, %s', async (_name, env) => {
+    const db = await open()
+    const starts = await Promise.all(Array.from({ length: 20 }, () => ensureSuperAdmin({ db, env, now })))
+    expect(starts.filter(({ made }) => made)).toHaveLength(1)
+    expect(await db.selectFrom('user_account').select('id').execute()).toHaveLength(1)
+    expect(await db.selectFrom('credential').select('id').execute()).toHaveLength(1)
+  })
+})
+
+const PUBLIC = { isProduction: true, publicUrl: 'https://club.example', superAdminEmail: 'Head@club.example' }
+
+it.each([
+  'head@club.example',
+  '1q2w3e4r5t6y',
+  'password1234',
+  '123456789012',
+  'ｐａｓｓｗｏｒｄ1234',
+  'qwertyuiopqw',
+  'abcabcabcabc',
+])('named with the password %s, no super admin opens a public site', async (superAdminPassword) => {
+  const weak = rejectWeakSuperAdminPassword({ ...PUBLIC, superAdminPassword })
+  await expect(weak).rejects.toThrow('SUPER_ADMIN_PASSWORD is too weak')
+  const trial = { ...PUBLIC, publicUrl: 'http://localhost:3000', superAdminPassword }
+  await expect(rejectWeakSuperAdminPassword(trial)).resolves.toBeUndefined()
+})
+
+it('named with a password of their own, a super admin opens a public site', async () => {
+  await expect(
+    rejectWeakSuperAdminPassword({ ...PUBLIC, superAdminPassword: 'a-long-enough-secret' }),
+  ).resolves.toBeUndefined()
+})

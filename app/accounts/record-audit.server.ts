@@ -1,0 +1,28 @@
+import type { AuditAction } from '#app/audit/model.ts'
+import { recordAudit, recordAuditRead } from '#app/audit/use-cases.server.ts'
+import type { Database } from '#app/platform/database/database.ts'
+import type { Acting } from './acting.server.ts'
+
+interface AccountAction {
+  action: AuditAction
+  /** null: nobody signed in. */
+  by: string | null
+  /** Whose account; one's own when left out, nobody's when null. */
+  of?: string | null
+  now: Date
+}
+
+/** Records a change of an account, in the transaction of the change. */
+export async function recordAccountAudit(
+  db: Database,
+  { action, by, of = by, now }: AccountAction,
+): Promise<void> {
+  await recordAudit(db, { actorId: by, action, subjectKind: 'user', subjectId: of, at: now })
+}
+
+/** Records that a list of accounts was viewed. */
+export async function recordAccountRead(acting: Acting): Promise<void> {
+  const { viewer, now: at } = acting
+  const actorId = viewer.kind === 'user' ? viewer.id : null
+  await recordAuditRead(acting, { actorId, action: 'user.read', subjectKind: 'user', subjectId: null, at })
+}

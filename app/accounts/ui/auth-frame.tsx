@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Mark } from '#app/ui/icon.tsx'
+import styles from './auth.module.css'
+
+/** The screens in front of the dashboards: a picture with a title line, and one form. Without a picture it stands alone. */
+export function AuthFrame({
+  clubName,
+  title,
+  picture,
+  line,
+  isPictureOnPhones = false,
+  children,
+}: {
+  clubName: string
+  title: string
+  picture: string
+  line: string
+  isPictureOnPhones?: boolean
+  children: ReactNode
+}) {
+  return (
+    <main className={styles.frame} id="main" data-phone-picture={isPictureOnPhones || undefined}>
+      <div className={styles.art}>
+        <img src={picture} alt="" width={1600} height={900} />
+        <p className="title-i">{line}</p>
+      </div>
+      <div className={styles.side}>
+        <div className={styles.column}>
+          <Link className={styles.brand} to="/">
+            <Mark />
+            <span>{clubName}</span>
+          </Link>
+          <h1>{title}</h1>
+          {children}
+        </div>
+      </div>
+    </main>
+  )
+}
+
+/** The quiet links under a form. */
+export function AuthLinks({ children }: { children: ReactNode }) {
+  return <p className={styles.links}>{children}</p>
+}

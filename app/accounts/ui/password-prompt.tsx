@@ -1,0 +1,74 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import type { useFetcher } from 'react-router'
+import type { Refusal } from '#app/club/form-result.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Dialog, DialogBody } from '#app/ui/dialog.tsx'
+import { Field, PasswordInput } from '#app/ui/field.tsx'
+import { HiddenFields } from '#app/ui/hidden-fields.tsx'
+import { Alert } from '#app/ui/notice.tsx'
+import { useMarkedFields } from '#app/ui/use-focus-on-refusal.ts'
+import { REAUTHENTICATION_REQUIRED } from '../rules.ts'
+
+/** One's own password, where it was last written too long ago. */
+export function OwnPasswordField({
+  hint,
+  hasFocus = true,
+  markedBy,
+}: {
+  hint?: string
+  hasFocus?: boolean
+  markedBy?: string
+}) {
+  const input = useRef<HTMLInputElement>(null)
+  // After the dialog around it has opened, which puts the focus on its cross.
+  useEffect(() => {
+    if (hasFocus) input.current?.focus()
+  }, [hasFocus])
+  return (
+    <Field label="Your own password" hint={hint} markedBy={markedBy}>
+      <PasswordInput ref={input} name="current" autoComplete="current-password" required />
+    </Field>
+  )
+}
+
+/** Asks for the password and sends the decision once more with it; without scripts it stands open in the page. */
+export function ReauthenticationDialog({
+  fetcher,
+  action,
+  fields,
+  title,
+  confirm = 'Continue',
+  refused,
+  onClose,
+}: {
+  fetcher: Pick<ReturnType<typeof useFetcher>, 'Form' | 'state'>
+  action: string
+  /** The decision as it was first sent. */
+  fields: Record<string, string>
+  title: string
+  confirm?: ReactNode
+  refused: Refusal
+  onClose: () => void
+}) {
+  const isBusy = fetcher.state !== 'idle'
+  const { message } = refused
+  const { ref, alertId, mark } = useMarkedFields<HTMLFormElement>(refused)
+  return (
+    <Dialog size="narrow" label={title} canClose={!isBusy} onClose={onClose}>
+      <DialogBody title={title}>
+        <fetcher.Form ref={ref} method="post" action={action} className="stack">
+          <HiddenFields fields={fields} />
+          {!isBusy && (
+            <Alert id={alertId} tone={message === REAUTHENTICATION_REQUIRED ? 'warn' : 'danger'}>
+              {message}
+            </Alert>
+          )}
+          <OwnPasswordField markedBy={mark('current')} />
+          <Button type="submit" isBusy={isBusy} busyText="One moment...">
+            {confirm}
+          </Button>
+        </fetcher.Form>
+      </DialogBody>
+    </Dialog>
+  )
+}

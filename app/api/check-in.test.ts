@@ -1,0 +1,85 @@
+import { Hono } from 'hono'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Viewer } from '#app/accounts/model.ts'
+import { externalFormSettings } from '#app/events/registration-settings.ts'
+import { adminEvent } from '#app/events/use-cases.server.ts'
+import { checkInAction } from '#app/pages/check-in-actions.server.ts'
+import type { Database } from '#app/platform/database/database.ts'
+import { newId } from '#app/platform/id.ts'
+import type { CheckInResponse, CheckInRequest } from '#app/registrations/model.ts'
+import { type PackedCheckInResponse, unpackGuestList } from '#app/check-in/guest-list.ts'
+import { cancelRegistration } from '#app/registrations/use-cases.server.ts'
+import { actingAs } from '#tests/support/test-services.ts'
+import { engines } from '#tests/support/database.ts'
+import { anAdmin, anEvent, viewerOf } from '#tests/support/factories.ts'
+import { checkInRoute } from './check-in.ts'
+
+const terms = { ...externalFormSettings, method: 'here' as const }
+
+describe.each(engines)('a walk-in at the door, on $name', ({ open }) => {
+  let db: Database
+  let admin: Viewer
+  let eventId: string
+  beforeEach(async () => {
+    db = await open()
+    admin = viewerOf(await anAdmin(db))
+    eventId = (await anEvent(db, { terms, seats: 9 })).id
+  })
+
+  const acting = () => actingAs(db, admin)
+
+  async function walksIn(walkIn: CheckInRequest['walkIn']): Promise<CheckInResponse> {
+    const api = new Hono().post('/api/door', (c) => checkInRoute(c, acting()))
+    const body = JSON.stringify({ eventId, walkIn })
+    const answer = await api.request('/api/door', { method: 'POST', body })
+    const result = (await answer.json()) as PackedCheckInResponse
+    return { ...result, guestList: unpackGuestList(result.guestList) }
+  }
+
+  const counted = async () => {
+    const event = await adminEvent(acting(), eventId)
+    return [event?.participants, event?.attended]
+  }
+
+  it('is one person when an answer was lost and the form is sent again', async () => {
+    const asha = { name: 'Asha', phone: '', requestKey: newId() }
+    const first = await walksIn(asha)
+    const again = await walksIn(asha)
+    expect(again.walkIn).toEqual(first.walkIn)
+    expect(again.guestList.guests.map(({ name }) => name)).toEqual(['Asha'])
+    expect(await counted()).toEqual([1, 1])
+  })
+
+  it('is somebody else under another name: a form that came back with its old key', async () => {
+    const asha = { name: 'Asha', phone: '', requestKey: newId() }
+    await walksIn(asha)
+    const { guestList } = await walksIn({ ...asha, name: 'Ravi' })
+    expect(guestList.guests.map(({ name }) => name)).toEqual(['Asha', 'Ravi'])
+    expect(await counted()).toEqual([2, 2])
+  })
+
+  it('takes a seat anew when the first one was given back', async () => {
+    const asha = { name: 'Asha', phone: '', requestKey: newId() }
+    const { walkIn } = await walksIn(asha)
+    const id = walkIn?.ok ? walkIn.id : ''
+    await checkInAction(acting(), { eventId }, formOf({ out: id }))
+    await cancelRegistration(acting(), id)
+    expect(await counted()).toEqual([0, null])
+    await walksIn(asha)
+    expect(await counted()).toEqual([1, 1])
+  })
+
+  it('is one person of two clicks where no script runs', async () => {
+    const form = formOf({ 'walk-in': '1', name: 'Asha', phone: '', requestKey: newId() })
+    const click = () => checkInAction(acting(), { eventId }, form)
+    for (const { message } of [...(await Promise.all([click(), click()])), await click()])
+      expect(message?.title).toBe('Asha is in')
+    expect(await counted()).toEqual([1, 1])
+  })
+})
+
+function formOf(fields: Record<string, string>): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  return form
+}

@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest'
+import { cachedRouteFor, canonicalAddressOf } from './cached-routes.ts'
+
+function keyOf(path: string): string | null {
+  return cachedRouteFor(new URL(path, 'http://club.example'))?.key ?? null
+}
+
+describe('which pages are kept for everybody', () => {
+  test.each([
+    ['/', '/?'],
+    ['/events', '/events?'],
+    ['/events?utm_source=poster&q=rain', '/events?q=rain'],
+    ['/events?category=Social&when=past', '/events?when=past&category=Social'],
+    ['/events.data?_routes=pages%2Fevents&x=1', '/events.data?_routes=pages%2Fevents'],
+    ['/_.data', '/_.data?'],
+    ['/TeamSection', '/TeamSection?'],
+    ['/calendar.ics?category=Workshop&_=1', '/calendar.ics?category=Workshop'],
+    ['/events/0198c7a0-0000-7000-8000-000000000001.ics', '/events/0198c7a0-0000-7000-8000-000000000001.ics?'],
+    ['/api/events?when=past&event=1&x=1', '/api/events?when=past'],
+    ['/api/uploads', null],
+    ['/feed.xml?x=1', '/feed.xml?'],
+    ['/admin/dashboard', null],
+    ['/admin/dashboard.data', null],
+    ['/admin-login', null],
+    ['/join', null],
+    [`/events?q=${'x'.repeat(101)}`, `/events?q=${'x'.repeat(100)}`],
+    [`/events?q=${'x'.repeat(99)}😀`, `/events?q=${'x'.repeat(99)}`],
+    [`/events.data?_routes=${'x'.repeat(201)}`, '/events.data?'],
+    ['/events/../admin', null],
+  ])('%s → %s', (path, key) => {
+    expect(keyOf(path)).toBe(key)
+  })
+})
+
+describe('another spelling of a public page leads to the one that is kept', () => {
+  test.each([
+    ['/events/', '/events'],
+    ['/EVENTS?q=Rain', '/events?q=Rain'],
+    ['//events//', '/events'],
+    ['//', '/'],
+    ['/%65vents', '/events'],
+    ['/events%2f', '/events'],
+    ['/teamsection/', '/TeamSection'],
+    ['/Events/1', '/events/1'],
+    ['/Events.data?page=2', '/events.data?page=2'],
+    ['/events/.data', '/events.data'],
+    ['//_.data', '/_.data'],
+  ])('%s → %s', (path, right) => {
+    const found = canonicalAddressOf(new URL(`http://club.example${path}`))
+    expect(found).toBe(right)
+    expect(keyOf(right)).not.toBeNull()
+    expect(canonicalAddressOf(new URL(`http://club.example${right}`))).toBeNull()
+  })
+
+  test.each([
+    '/',
+    '/events',
+    '/TeamSection',
+    '/admin/',
+    '/ADMIN-LOGIN',
+    '/tickets/x/',
+    '/%',
+    '/nowhere/',
+    '//elsewhere.example/',
+  ])('%s is left alone', (path) => {
+    expect(canonicalAddressOf(new URL(`http://club.example${path}`))).toBeNull()
+  })
+})

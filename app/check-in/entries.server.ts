@@ -1,0 +1,204 @@
+import { DAY_MS, HOUR_MS } from '#app/club/durations.rules.ts'
+import { createHash, randomBytes } from 'node:crypto'
+import type { Acting } from '#app/accounts/acting.server.ts'
+import { mustBeAble, mustBeAbleUser } from '#app/accounts/permissions.ts'
+import { recordAudit } from '#app/audit/use-cases.server.ts'
+import { done, type Outcome, refused } from '#app/club/outcome.ts'
+import type { EventStatus } from '#app/events/schedule.ts'
+import { adminEvent, eventToRegister } from '#app/events/use-cases.server.ts'
+import { transact } from '#app/platform/database/database.ts'
+import { isId, newId } from '#app/platform/id.ts'
+import {
+  deleteCheckInLink,
+  eraseEndedLinks,
+  findCheckInLink,
+  insertCheckInLink,
+  setCheckedIn,
+  clearCheckedIn,
+  listCheckInLinks,
+  listSeated,
+} from './store.server.ts'
+import type {
+  CodeStatus,
+  CheckInEntry,
+  CheckInLink,
+  EntryResult,
+  GuestList,
+} from '#app/registrations/model.ts'
+import { recordReadAudit } from '#app/registrations/record-audit.server.ts'
+import { checkInLinkHours, seatLimits } from '#app/registrations/rules.ts'
+import { changeAttended } from '#app/registrations/seats.store.server.ts'
+import { findRegistration } from '#app/registrations/store.server.ts'
+import { loadTicketSigner } from '#app/registrations/ticket-signature.server.ts'
+
+const PERMISSION = 'registrations.manage'
+const TOKEN_BYTES = 24
+
+/** An admin names the event; a helper has the token of a check-in link. */
+export interface CheckInAccess {
+  eventId?: string
+  token?: string
+}
+
+const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url')
+
+/** Returns the event and who checks in; null: the link has ended, or the event is gone. Throws NotAllowed. */
+async function authorizeCheckIn(acting: Acting, { eventId, token }: CheckInAccess) {
+  const { db, now } = acting
+  if (typeof token === 'string' && token !== '') {
+    const link = await findCheckInLink(db, { tokenHash: hashToken(token), now })
+    return link && { eventId: link.eventId, by: link.id, helper: link.helper, expiresAt: link.expiresAt }
+  }
+  const { id: by } = mustBeAbleUser(acting.viewer, PERMISSION)
+  return isId(eventId) ? { eventId, by, helper: null, expiresAt: null } : null
+}
+
+/** Nobody is checked in to an event that does not take place. */
+const closedMessages = {
+  scheduled: '',
+  postponed: 'This event is postponed: nobody is checked in before it has a new date.',
+  cancelled: 'This event is cancelled: check-in is closed.',
+} as const satisfies Record<EventStatus, string>
+
+/** Everybody with a seat, as door mode carries them for when the network is gone. */
+export async function checkInGuestList(acting: Acting, request: CheckInAccess): Promise<GuestList | null> {
+  const access = await authorizeCheckIn(acting, request)
+  const event = access && (await eventToRegister(acting, access.eventId))
+  if (!access || !event || event.terms.method !== 'here') return null
+  await recordReadAudit(acting, { by: access.by, action: 'door.read', eventId: access.eventId })
+  const { id, title, longDate, clockTime, eventStatus } = event
+  const signer = await loadTicketSigner(acting)
+  const seated = eventStatus === 'scheduled' ? await listSeated(acting.db, access.eventId) : []
+  const { env, now } = acting
+  return {
+    event: { id, title, longDate, clockTime },
+    closedBecause: closedMessages[eventStatus],
+    timeZone: env.clubTimeZone,
+    generatedAt: now.toISOString(),
+    helper: access.helper,
+    expiresAt: access.expiresAt,
+    guests: seated.map((registration) => ({
+      id: registration.id,
+      name: registration.name,
+      phone: (registration.phone ?? '').slice(-4),
+      code: signer.codeOf(registration.id),
+      checkedInAt: registration.checkedInAt,
+      isWalkIn: registration.isWalkIn,
+    })),
+  }
+}
+
+/** A clock at the door may be wrong: nobody came tomorrow, or last week. */
+function plausibleTime(at: unknown, now: Date): string {
+  const claimed = Date.parse(String(at))
+  const isPlausible = claimed <= now.getTime() && claimed > now.getTime() - DAY_MS
+  return new Date(isPlausible ? claimed : now).toISOString()
+}
+
+async function applyEntry(
+  acting: Acting,
+  access: { eventId: string; by: string },
+  entry: CheckInEntry,
+): Promise<EntryResult> {
+  const { eventId, by } = access
+  const { id } = entry
+  const at = plausibleTime(entry.at, acting.now)
+  if (!isId(id)) return { id: String(id), outcome: 'unknown', since: null }
+  return transact(acting.db, async (db) => {
+    if (entry.kind === 'out' && (await clearCheckedIn(db, { id, eventId, since: entry.since ?? null }))) {
+      await changeAttended(db, { eventId, by: -1 })
+      return { id, outcome: 'out', since: null }
+    }
+    if (entry.kind === 'in' && (await setCheckedIn(db, { id, eventId, at, by }))) {
+      await changeAttended(db, { eventId, by: 1 })
+      return { id, outcome: 'in', since: at }
+    }
+    const known = await findRegistration(db, id)
+    const since = known?.eventId === eventId ? known.checkedInAt : null
+    if (since === null) return { id, outcome: entry.kind === 'out' && known ? 'out' : 'unknown', since }
+    // The very same entry again: its answer was lost on the way.
+    return { id, outcome: since === at ? 'in' : 'already', since }
+  })
+}
+
+/** In their order, each once however often it is sent. null: the link has ended. */
+export async function syncEntries(
+  acting: Acting,
+  request: CheckInAccess,
+  entries: readonly CheckInEntry[],
+): Promise<EntryResult[] | null> {
+  const access = await authorizeCheckIn(acting, request)
+  if (!access) return null
+  const results: EntryResult[] = []
+  for (const entry of entries) results.push(await applyEntry(acting, access, entry))
+  if (entries.length > 0) {
+    acting.announce('door')
+    acting.announce('registrations')
+  }
+  const isMoved = results.some(({ outcome }) => outcome === 'in' || outcome === 'out')
+  // What everybody reads of an event that has begun is how many came.
+  if (isMoved && (await eventToRegister(acting, access.eventId))?.status === 'past') acting.announce('events')
+  return results
+}
+
+/** Why a code that the door's list does not know opens nothing. null: the link has ended. */
+export async function lookUpCode(
+  acting: Acting,
+  request: CheckInAccess,
+  code: string,
+): Promise<CodeStatus | null> {
+  const access = await authorizeCheckIn(acting, request)
+  if (!access) return null
+  const id = (await loadTicketSigner(acting)).idOfCode(code)
+  const known = id === null ? null : await findRegistration(acting.db, id)
+  if (!known) return 'unknown'
+  return known.eventId === access.eventId ? known.status : 'elsewhere'
+}
+
+/** The token is shown once and kept nowhere. */
+export async function createCheckInLink(
+  acting: Acting,
+  { eventId, helper, hours }: { eventId: string; helper: string; hours: number },
+): Promise<Outcome<{ link: CheckInLink; address: string }, 'gone' | 'invalid'>> {
+  const { id: by } = mustBeAbleUser(acting.viewer, PERMISSION)
+  const event = await adminEvent(acting, eventId)
+  if (!event || event.terms.method !== 'here') return refused('gone')
+  const named = helper.replaceAll(/\s+/g, ' ').trim()
+  if (named === '' || named.length > seatLimits.helper || !checkInLinkHours.some((known) => known === hours))
+    return refused('invalid')
+  const token = randomBytes(TOKEN_BYTES).toString('base64url')
+  const expiresAt = new Date(acting.now.getTime() + hours * HOUR_MS).toISOString()
+  const link = { id: newId(), eventId, helper: named, expiresAt }
+  await transact(acting.db, async (db) => {
+    await insertCheckInLink(db, { link, tokenHash: hashToken(token), by, now: acting.now })
+    const entry = { actorId: by, action: 'door.link', subjectKind: 'event', subjectId: eventId } as const
+    await recordAudit(db, { ...entry, at: acting.now })
+  })
+  return done({ link, address: `${acting.env.publicUrl}/door/${token}` })
+}
+
+export async function checkInLinks(acting: Acting, eventId: string): Promise<CheckInLink[]> {
+  mustBeAble(acting.viewer, PERMISSION)
+  return isId(eventId) ? listCheckInLinks(acting.db, { eventId, now: acting.now }) : []
+}
+
+export async function endCheckInLink(
+  acting: Acting,
+  id: string,
+): Promise<Outcome<{ id: string }, 'link-over'>> {
+  const { id: actorId } = mustBeAbleUser(acting.viewer, PERMISSION)
+  const isEnded = await transact(acting.db, async (db) => {
+    const subjectId = isId(id) ? await deleteCheckInLink(db, id) : null
+    if (!subjectId) return false
+    await recordAudit(db, { actorId, action: 'door.unlink', subjectKind: 'event', subjectId, at: acting.now })
+    return true
+  })
+  if (!isEnded) return refused('link-over')
+  acting.announce('door')
+  return done({ id })
+}
+
+/** Deletes check-in links that have ended, and answers how many. */
+export async function eraseEndedCheckInLinks({ db, now }: Pick<Acting, 'db' | 'now'>): Promise<number> {
+  return eraseEndedLinks(db, now)
+}

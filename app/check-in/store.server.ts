@@ -1,0 +1,119 @@
+import type { Database } from '#app/platform/database/database.ts'
+import type { CheckInLink, Registration } from '#app/registrations/model.ts'
+import { registrationColumns, registrationOf } from '#app/registrations/store.server.ts'
+
+export async function insertCheckInLink(
+  db: Database,
+  { link, tokenHash, by, now }: { link: CheckInLink; tokenHash: string; by: string; now: Date },
+): Promise<void> {
+  await db
+    .insertInto('door_link')
+    .values({
+      id: link.id,
+      event_id: link.eventId,
+      token_hash: tokenHash,
+      helper: link.helper,
+      expires_at: link.expiresAt,
+      created_at: now.toISOString(),
+      created_by: by,
+    })
+    .execute()
+}
+
+/** null: no such link, or it has ended, or its event is gone. */
+export async function findCheckInLink(
+  db: Database,
+  { tokenHash, now }: { tokenHash: string; now: Date },
+): Promise<CheckInLink | null> {
+  const row = await db
+    .selectFrom('door_link')
+    .innerJoin('event', 'event.id', 'door_link.event_id')
+    .select(['door_link.id', 'event_id as eventId', 'helper', 'expires_at as expiresAt'])
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now.toISOString())
+    .where('event.deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export async function listCheckInLinks(
+  db: Database,
+  { eventId, now }: { eventId: string; now: Date },
+): Promise<CheckInLink[]> {
+  return db
+    .selectFrom('door_link')
+    .select(['id', 'event_id as eventId', 'helper', 'expires_at as expiresAt'])
+    .where('event_id', '=', eventId)
+    .where('expires_at', '>', now.toISOString())
+    .orderBy('created_at')
+    .execute()
+}
+
+/** The event of the link that went; null: it was gone. */
+export async function deleteCheckInLink(db: Database, id: string): Promise<string | null> {
+  const row = await db.deleteFrom('door_link').where('id', '=', id).returning('event_id').executeTakeFirst()
+  return row?.event_id ?? null
+}
+
+export async function eraseEndedLinks(db: Database, now: Date): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('door_link')
+    .where('expires_at', '<', now.toISOString())
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+export async function listSeated(db: Database, eventId: string): Promise<Registration[]> {
+  const rows = await db
+    .selectFrom('registration')
+    .select(registrationColumns)
+    .where('event_id', '=', eventId)
+    .where('status', '=', 'seated')
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
+  return rows.map(registrationOf)
+}
+
+interface Entry {
+  id: string
+  eventId: string
+}
+
+/** false: no seat here, or in already. */
+export async function setCheckedIn(
+  db: Database,
+  { id, eventId, at, by }: Entry & { at: string; by: string },
+): Promise<boolean> {
+  const row = await db
+    .updateTable('registration')
+    .set({ checked_in_at: at, checked_in_by: by })
+    .where('id', '=', id)
+    .where('event_id', '=', eventId)
+    .where('status', '=', 'seated')
+    .where('checked_in_at', 'is', null)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('event').select('id').where('id', '=', eventId).where('event_status', '=', 'scheduled'),
+      ),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** false: was not in, or since another moment than the one that is taken back. */
+export async function clearCheckedIn(
+  db: Database,
+  { id, eventId, since }: Entry & { since: string | null },
+): Promise<boolean> {
+  const row = await db
+    .updateTable('registration')
+    .set({ checked_in_at: null, checked_in_by: null })
+    .where('id', '=', id)
+    .where('event_id', '=', eventId)
+    .where('checked_in_at', since === null ? 'is not' : '=', since)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}

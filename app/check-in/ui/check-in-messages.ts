@@ -1,0 +1,73 @@
+import { wallOf } from '#app/events/club-time.ts'
+import type { CodeStatus, Guest, GuestList } from '#app/registrations/model.ts'
+import type { Conflict } from './pending-entries.ts'
+
+/** The message after a check-in, for the person who is checked in. */
+export interface CheckInMessage {
+  tone: 'in' | 'already' | 'no' | 'back'
+  title: string
+  help: string
+  /** Whose entry can be taken back. */
+  id?: string
+}
+
+/** '18:04', by the club's clock. */
+export function clockTimeAt(at: string, { timeZone }: Pick<GuestList, 'timeZone'>): string {
+  return wallOf(new Date(at), timeZone).time
+}
+
+function identifyingDetail({ phone, isWalkIn }: Guest): string {
+  if (phone) return `Phone ends in ${phone}`
+  return isWalkIn ? 'Came without a ticket' : 'No phone on the list'
+}
+
+export function checkInMessage(guest: Guest, guestList: GuestList): CheckInMessage {
+  const { id, name, checkedInAt } = guest
+  if (checkedInAt === null) return { tone: 'in', title: `${name} is in`, help: identifyingDetail(guest), id }
+  const since = clockTimeAt(checkedInAt, guestList)
+  return {
+    tone: 'already',
+    title: `Already in since ${since}`,
+    help: `${name}. ${identifyingDetail(guest)}`,
+    id,
+  }
+}
+
+export function undoMessage({ name }: Pick<Guest, 'name'>): CheckInMessage {
+  return { tone: 'back', title: `${name} is out again`, help: 'The entry is taken back.' }
+}
+
+export function conflictText(
+  { kind, name, since }: Conflict & { name: string },
+  guestList: GuestList,
+): string {
+  if (kind === 'no-seat')
+    return `${name} has no seat any more: the registration was cancelled before your entry arrived.`
+  return `${name} was let in at ${since ? clockTimeAt(since, guestList) : 'an earlier time'} at another door.`
+}
+
+const NO_SEAT = 'No seat here'
+
+export const foreignCodeMessage: CheckInMessage = {
+  tone: 'no',
+  title: 'No ticket of ours',
+  help: 'This code is not one of the club’s tickets. Ask for the name and look it up.',
+}
+
+export const codeMessages = {
+  seated: { tone: 'no', title: NO_SEAT, help: 'The list has changed this moment. Please scan once more.' },
+  waiting: { tone: 'no', title: NO_SEAT, help: 'This ticket is still on the waitlist.' },
+  cancelled: { tone: 'no', title: NO_SEAT, help: 'This registration was cancelled.' },
+  elsewhere: { tone: 'no', title: NO_SEAT, help: 'This ticket is for another event.' },
+  unknown: { tone: 'no', title: NO_SEAT, help: 'Nobody has this ticket. Ask for the name and look it up.' },
+} satisfies Record<CodeStatus, CheckInMessage>
+
+/** While offline, the stored list may lack people who registered later. */
+export function offlineUnlistedMessage(guestList: GuestList): CheckInMessage {
+  const updatedAt = clockTimeAt(guestList.generatedAt, guestList)
+  return {
+    tone: 'no',
+    title: NO_SEAT,
+    help: `Not on the list of ${updatedAt}, and there is no internet: whoever registered since is missing here. Ask an organiser.`,
+  }
+}

@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { checkInBrowser, leaveCheckInBrowser, guestListOf } from '#tests/support/check-in-browser.ts'
+import type { CheckInResponse, EntryResult } from '#app/registrations/model.ts'
+import { CheckInSession } from './check-in-session.ts'
+
+/** An idle door has looked again by then, and one without a line has tried several times. */
+const LONG_MS = 60_000
+
+describe('an open door', () => {
+  let browser: ReturnType<typeof checkInBrowser>
+  let door: CheckInSession
+  let leave: () => void
+  const guestList = () => guestListOf(['Asha', 'Farhan'])
+  const answered = (...results: EntryResult[]): CheckInResponse => ({
+    results,
+    codeStatus: null,
+    walkIn: null,
+    guestList: guestList(),
+  })
+  beforeEach(() => {
+    browser = checkInBrowser()
+    door = new CheckInSession({ access: { token: 'here' }, eventId: 'e', guestList: guestList() })
+    leave = door.start()
+  })
+  afterEach(leaveCheckInBrowser)
+
+  it('whose list is forgotten keeps none again: not by an answer on its way, nor by news, nor by looking', async () => {
+    expect(browser.keeps()).toContain('Asha')
+    door.checkIn('Farhan')
+    door.deleteGuestList()
+    const [first] = browser.asks
+    await first?.answer(answered())
+    expect(browser.keeps()).not.toContain('Asha')
+    expect(browser.streams).toHaveLength(0)
+    await vi.advanceTimersByTimeAsync(LONG_MS)
+    browser.page.dispatchEvent(new Event('online'))
+    for (const ask of browser.asks) await ask.answer(answered())
+    expect(browser.keeps()).not.toContain('Asha')
+  })
+
+  it('whose list is forgotten still keeps entries until the site has heard them', async () => {
+    await browser.asks[0]?.answer(answered())
+    door.checkIn('Farhan')
+    door.deleteGuestList()
+    expect(browser.keeps()).toContain('Farhan')
+    await browser.asks[1]?.answer(answered({ id: 'Farhan', outcome: 'in', since: new Date().toISOString() }))
+    expect(browser.keeps()).toBe('{}')
+  })
+
+  it('that was left asks nobody again, though its last question is lost', async () => {
+    leave()
+    await browser.asks[0]?.lose()
+    await vi.advanceTimersByTimeAsync(LONG_MS)
+    expect(browser.asks).toHaveLength(1)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('tells of an entry at once when a code was asked about meanwhile', async () => {
+    await browser.asks[0]?.answer(answered())
+    void door.send({ code: 'T0AB' })
+    door.checkIn('Asha')
+    expect(browser.asks.map(({ asked }) => asked.entries.length)).toEqual([0, 0])
+    await browser.asks[1]?.answer(answered())
+    expect(browser.asks.map(({ asked }) => asked.entries.map(({ id }) => id))).toEqual([[], [], ['Asha']])
+  })
+
+  it('asks again at once when the line came back while a try was failing', async () => {
+    browser.page.dispatchEvent(new Event('online'))
+    await browser.asks[0]?.lose()
+    expect(browser.asks).toHaveLength(2)
+    await browser.asks[1]?.answer(answered())
+    expect(door.getState().connection).toBe('up')
+  })
+
+  it('answers a code before it goes on with what else is waiting', async () => {
+    const asking = door.send({ code: 'T0AB' })
+    door.checkIn('Asha')
+    await browser.asks[0]?.answer(answered())
+    expect(browser.asks[1]?.asked).toMatchObject({ code: 'T0AB', entries: [{ id: 'Asha' }] })
+    await browser.asks[1]?.answer(answered({ id: 'Asha', outcome: 'in', since: new Date().toISOString() }))
+    expect(await asking).toMatchObject({ codeStatus: null })
+    expect(browser.keeps()).not.toContain('isTried')
+  })
+})

@@ -1,0 +1,102 @@
+import type { GuestList } from '#app/registrations/model.ts'
+import { type PackedGuestList, packGuestList, unpackGuestList } from '../guest-list.ts'
+import type { PendingEntry } from './pending-entries.ts'
+
+/** Everything a device keeps of doors: lists for as long as they serve, entries until the site has heard of them. */
+const LIST_PREFIX = 'door:list:'
+const ENTRIES_PREFIX = 'door:acts:'
+
+export interface SavedGuestList {
+  guestList: GuestList
+  /** How far the site's clock is ahead of this device's, in milliseconds. */
+  clockOffsetMs: number
+  /** The page it belongs to. */
+  path: string
+  /** From then on it is over, ISO 8601 UTC. */
+  expiresAt: string
+}
+
+interface SavedEntries {
+  title: string
+  acts: PendingEntry[]
+}
+
+/** Where a browser forbids storage, things are kept until the page is left. */
+const memoryFallback = new Map<string, string>()
+
+function read(key: string): unknown {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? memoryFallback.get(key) ?? 'null')
+  } catch {
+    return null
+  }
+}
+
+/** As it lies on the device: a browser keeps five megabytes of a site. */
+type StoredList = Omit<SavedGuestList, 'guestList'> & { guestList: PackedGuestList }
+
+function readGuestList(key: string): SavedGuestList | null {
+  const saved = read(key) as StoredList | null
+  return saved?.guestList ? { ...saved, guestList: unpackGuestList(saved.guestList) } : null
+}
+const readEntries = (key: string) => read(key) as SavedEntries | null
+
+function write(key: string, value: StoredList | SavedEntries): void {
+  const text = JSON.stringify(value)
+  try {
+    localStorage.setItem(key, text)
+    memoryFallback.delete(key)
+  } catch {
+    memoryFallback.set(key, text)
+  }
+}
+
+function remove(key: string): void {
+  memoryFallback.delete(key)
+  try {
+    localStorage.removeItem(key)
+  } catch {
+    // Then it never kept anything either.
+  }
+}
+
+function keysWith(prefix: string): string[] {
+  try {
+    return Object.keys(localStorage).filter((key) => key.startsWith(prefix))
+  } catch {
+    return []
+  }
+}
+
+export const checkInStorage = {
+  guestList: (eventId: string) => readGuestList(LIST_PREFIX + eventId),
+  saveGuestList: (eventId: string, list: SavedGuestList) =>
+    write(LIST_PREFIX + eventId, { ...list, guestList: packGuestList(list.guestList) }),
+  deleteGuestList: (eventId: string) => remove(LIST_PREFIX + eventId),
+  entries: (eventId: string) => readEntries(ENTRIES_PREFIX + eventId)?.acts ?? [],
+  saveEntries(eventId: string, { title, acts }: SavedEntries): void {
+    if (acts.length > 0) write(ENTRIES_PREFIX + eventId, { title, acts })
+    else remove(ENTRIES_PREFIX + eventId)
+  },
+  /** Of every event: how many entries wait on this device. */
+  pendingCounts: () =>
+    keysWith(ENTRIES_PREFIX).flatMap((key) => {
+      const saved = readEntries(key)
+      return saved ? [{ title: saved.title, count: saved.acts.length }] : []
+    }),
+  /** At the end of a session: names go. Entries the site has not heard of stay, and hold ids alone. */
+  deleteGuestLists(): void {
+    for (const key of keysWith(LIST_PREFIX)) remove(key)
+  },
+  /** Lists whose time is over go, and those of `path`, whose link has ended. Returns the pages they belonged to. */
+  deleteExpired(now: Date, path?: string): string[] {
+    const expired = keysWith(LIST_PREFIX).flatMap((key) => {
+      const saved = readGuestList(key)
+      return !saved || saved.path === path || !(Date.parse(saved.expiresAt) > now.getTime())
+        ? [{ key, saved }]
+        : []
+    })
+    for (const { key } of expired) remove(key)
+    return expired.flatMap(({ saved }) => saved?.path ?? [])
+  },
+}

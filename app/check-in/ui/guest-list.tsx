@@ -1,0 +1,157 @@
+import { useSearchParams } from 'react-router'
+import { Field, TextInput } from '#app/ui/field.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { Segmented } from '#app/ui/segmented.tsx'
+import type { Guest, GuestList } from '#app/registrations/model.ts'
+import styles from './guest-list.module.css'
+import { type GuestFilter, guestFilters } from './pending-entries.ts'
+import { clockTimeAt } from './check-in-messages.ts'
+import { type GuestActions, useGuestSearch } from './use-guest-search.ts'
+
+/** A phone draws so many rows without a pause; the others are found by name. */
+const ROWS_MAX = 300
+
+const filterLabels = { expected: 'Not checked in', in: 'In', all: 'All' } satisfies Record<
+  GuestFilter,
+  string
+>
+
+/** Everybody with a seat: found by name or digits, let in with one press. */
+export function GuestListPanel({
+  guestList,
+  guests,
+  actions,
+}: {
+  guestList: GuestList
+  guests: readonly Guest[]
+  actions: GuestActions
+}) {
+  const isWhole = useSearchParams()[0].has('all')
+  const finding = useGuestSearch(guests, actions)
+  const { filter, shown, isFinding, section, checkIn } = finding
+  return (
+    <section ref={section} className={styles.list} aria-label="List">
+      <FindGuest finding={finding} />
+      <p className="sr" role="status">
+        {isFinding ? `${shown.length} found` : ''}
+      </p>
+      <form method="post" className={styles.rows} onSubmit={(event) => event.preventDefault()}>
+        {shown.slice(0, isWhole ? shown.length : ROWS_MAX).map((guest) => (
+          <GuestRow
+            key={guest.id}
+            guest={guest}
+            guestList={guestList}
+            checkIn={checkIn}
+            undoCheckIn={actions.undoCheckIn}
+          />
+        ))}
+      </form>
+      {!isWhole && shown.length > ROWS_MAX && <MoreGuests count={shown.length} />}
+      {shown.length === 0 && (
+        <EmptyGuestList isFinding={isFinding} filter={filter} hasGuests={guests.length > 0} />
+      )}
+    </section>
+  )
+}
+
+function FindGuest({ finding }: { finding: ReturnType<typeof useGuestSearch> }) {
+  const { typed, setTyped, filter, setFilter, isFinding, field } = finding
+  return (
+    <div className={`${styles.find} scripted`}>
+      <Field label="Name or last four digits">
+        <TextInput
+          ref={field}
+          type="search"
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          enterKeyHint="go"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </Field>
+      <Segmented
+        label="Show"
+        name="show"
+        isFilling
+        value={isFinding ? 'all' : filter}
+        segments={guestFilters.map((value) => ({ value, label: filterLabels[value] }))}
+        onChoose={(value) => setFilter(guestFilters.find((known) => known === value) ?? 'all')}
+      />
+    </div>
+  )
+}
+
+function MoreGuests({ count }: { count: number }) {
+  return (
+    <p className="mut">
+      {ROWS_MAX} of {count} people. <span className="scripted">Type a name to find the others.</span>
+      <noscript>
+        <a className="textlink" href="?all">
+          Show everybody
+        </a>
+      </noscript>
+    </p>
+  )
+}
+
+function GuestRow({
+  guest,
+  guestList,
+  checkIn,
+  undoCheckIn,
+}: { guest: Guest; guestList: GuestList } & Pick<GuestActions, 'checkIn' | 'undoCheckIn'>) {
+  const { id, name, phone, checkedInAt, isWalkIn } = guest
+  const who = (
+    <span className={styles.who}>
+      <b>{name}</b>
+      <span className={styles.digits}>
+        {phone && <span className="sr">phone ends in </span>}
+        {phone || (isWalkIn ? 'no ticket' : '')}
+      </span>
+    </span>
+  )
+  if (checkedInAt === null)
+    return (
+      <button type="submit" name="in" value={id} className={styles.row} onClick={() => checkIn(guest)}>
+        {who}
+        <span className={styles.act}>Let in</span>
+      </button>
+    )
+  return (
+    <div className={styles.row} data-in="">
+      {who}
+      <span className={styles.since}>In since {clockTimeAt(checkedInAt, guestList)}</span>
+      <Button type="submit" name="out" value={id} variant="line" size="s" onClick={() => undoCheckIn(guest)}>
+        Undo<span className="sr"> the entry of {name}</span>
+      </Button>
+    </div>
+  )
+}
+
+function EmptyGuestList({
+  isFinding,
+  filter,
+  hasGuests,
+}: {
+  isFinding: boolean
+  filter: GuestFilter
+  hasGuests: boolean
+}) {
+  if (isFinding)
+    return (
+      <EmptyState
+        size="s"
+        title="Nobody by that name"
+        help="Try fewer letters, or the last digits of the phone."
+      />
+    )
+  if (!hasGuests)
+    return (
+      <EmptyState size="s" title="Nobody has a seat yet" help="Whoever registers appears here by itself." />
+    )
+  if (filter === 'in')
+    return <EmptyState size="s" title="Nobody is in yet" help="The first one is the hardest." />
+  return <EmptyState size="s" title="Everybody is in" help="Close the door, dim the lights." />
+}

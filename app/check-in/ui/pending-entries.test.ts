@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest'
+import type { Guest } from '#app/registrations/model.ts'
+import {
+  conflictsIn,
+  searchGuests,
+  applyEntries,
+  matchesFilter,
+  latestCheckIns,
+  remainingEntries,
+  undoEntry,
+  type PendingEntry,
+} from './pending-entries.ts'
+
+const six = '2030-03-09T12:30:00.000Z'
+const later = '2030-03-09T12:34:00.000Z'
+
+function guest(id: string, over: Partial<Guest> = {}): Guest {
+  return {
+    id,
+    name: `Guest ${id}`,
+    phone: '0000',
+    code: `T${id}`,
+    checkedInAt: null,
+    isWalkIn: false,
+    ...over,
+  }
+}
+
+function entry(id: string, over: Partial<PendingEntry> = {}): PendingEntry {
+  return { id, kind: 'in', at: six, key: `${id}-1`, ...over }
+}
+
+const since = (guests: Guest[], id: string) => guests.find((one) => one.id === id)?.checkedInAt
+
+describe('the list as this door knows it', () => {
+  const guestList = { guests: [guest('a'), guest('b', { checkedInAt: six })] }
+
+  it('shows at once what was done here', () => {
+    expect(since(applyEntries(guestList, [entry('a')]), 'a')).toBe(six)
+    const undone = [entry('a'), entry('a', { kind: 'out', since: six, key: 'a-2' })]
+    expect(since(applyEntries(guestList, undone), 'a')).toBeNull()
+  })
+
+  it('keeps the first entry, and no undo reaches a later one', () => {
+    expect(since(applyEntries(guestList, [entry('b', { at: later })]), 'b')).toBe(six)
+    expect(since(applyEntries(guestList, [entry('b', { kind: 'out', since: later })]), 'b')).toBe(six)
+  })
+})
+
+describe('taking an entry back', () => {
+  const undo = { id: 'a', since: six, at: later, key: 'a-2' }
+
+  it('tears up what was never sent', () => {
+    expect(undoEntry([entry('a'), entry('b')], undo)).toEqual([entry('b')])
+  })
+
+  it('tells the site of one that may have been heard, and of one made elsewhere', () => {
+    const stored = { id: 'a', kind: 'out', since: six, at: later, key: 'a-2' }
+    expect(undoEntry([entry('a', { isTried: true })], undo)).toEqual([entry('a', { isTried: true }), stored])
+    expect(undoEntry([], undo)).toEqual([stored])
+  })
+})
+
+describe('what the site answered', () => {
+  it('leaves what was done meanwhile, and its moment for whoever takes it back', () => {
+    const meanwhile = [
+      entry('b'),
+      entry('a', { kind: 'out', since: six, key: 'a-2' }),
+      entry('c', { kind: 'out', since: six, key: 'c-1' }),
+    ]
+    const waiting = remainingEntries(
+      [entry('a'), ...meanwhile],
+      [entry('a')],
+      [{ id: 'a', outcome: 'in', since: later }],
+    )
+    expect(waiting).toEqual([meanwhile[0], { ...meanwhile[1], since: later }, meanwhile[2]])
+  })
+
+  it('takes back nobody who was let in by another door', () => {
+    const undo = entry('a', { kind: 'out', since: six, key: 'a-2' })
+    const results = [{ id: 'a', outcome: 'already' as const, since: later }]
+    expect(remainingEntries([entry('a'), undo], [entry('a')], results)).toEqual([undo])
+  })
+
+  it('is told where it differs from what was seen here', () => {
+    const sent = [entry('a'), entry('b'), entry('c'), entry('d', { kind: 'out' })]
+    const conflicts = conflictsIn(sent, [
+      { id: 'a', outcome: 'already', since: six },
+      { id: 'b', outcome: 'unknown', since: null },
+      { id: 'c', outcome: 'in', since: six },
+      { id: 'd', outcome: 'already', since: later },
+    ])
+    expect(conflicts).toEqual([
+      { kind: 'already', id: 'a', since: six },
+      { kind: 'no-seat', id: 'b', since: null },
+    ])
+  })
+})
+
+describe('finding somebody', () => {
+  const guests = [
+    guest('1', { name: 'Farhan Ali', phone: '1234' }),
+    guest('2', { name: 'Asha Rao', phone: '9912' }),
+    guest('3', { name: 'Ali Zoë Khan', phone: '7731' }),
+  ]
+  it.each([
+    ['', ['1', '2', '3']],
+    ['ali', ['3', '1']],
+    ['ASHA r', ['2']],
+    ['zoe', ['3']],
+    ['12', ['1', '2']],
+    ['asha 12', ['2']],
+    ['sha', []],
+  ])('%s', (typed, ids) => {
+    expect(searchGuests(guests, typed).map(({ id }) => id)).toEqual(ids)
+  })
+
+  it('by who is in, and who came last', () => {
+    const crowd = [guest('1'), guest('2', { checkedInAt: six }), guest('3', { checkedInAt: later })]
+    const shown = (filter: 'expected' | 'in' | 'all') =>
+      crowd.filter((one) => matchesFilter(one, filter)).map(({ id }) => id)
+    expect([shown('expected'), shown('in'), shown('all')]).toEqual([['1'], ['2', '3'], ['1', '2', '3']])
+    expect(latestCheckIns(crowd, 1).map(({ id }) => id)).toEqual(['3'])
+  })
+})

@@ -1,0 +1,111 @@
+import type { CheckInEntry, EntryResult, Guest, GuestList } from '#app/registrations/model.ts'
+
+/** An entry that the site has not confirmed yet. */
+export interface PendingEntry extends CheckInEntry {
+  /** Its own name on this device. */
+  key: string
+  /** Sent before, and perhaps heard: it can no longer be torn up, only taken back. */
+  isTried?: boolean
+}
+
+function checkedInAfter(since: string | null, entry: CheckInEntry): string | null {
+  if (entry.kind === 'in') return since ?? entry.at
+  return since === entry.since ? null : since
+}
+
+/** The list as this door knows it: what the site said last, and what was done here since. */
+export function applyEntries(
+  { guests }: Pick<GuestList, 'guests'>,
+  entries: readonly CheckInEntry[],
+): Guest[] {
+  if (entries.length === 0) return guests
+  return guests.map((guest) => {
+    const own = entries.filter(({ id }) => id === guest.id)
+    if (own.length === 0) return guest
+    return { ...guest, checkedInAt: own.reduce<string | null>(checkedInAfter, guest.checkedInAt) }
+  })
+}
+
+/** `since` is when they came in, as this door sees it. An entry that nobody heard of is torn up. */
+export function undoEntry(
+  entries: readonly PendingEntry[],
+  { id, since, at, key }: { id: string; since: string; at: string; key: string },
+): PendingEntry[] {
+  const own = entries.findLast((entry) => entry.id === id)
+  if (own?.kind === 'in' && !own.isTried && own.at === since) return entries.filter((entry) => entry !== own)
+  return [...entries, { id, kind: 'out', at, since, key }]
+}
+
+/**
+ * What still waits when the site has sentKeys the `sent` ones. It may have recorded another moment than this door's
+ * clock said; whatever takes that entry back has to speak of the moment as recorded.
+ */
+export function remainingEntries(
+  entries: readonly PendingEntry[],
+  sent: readonly PendingEntry[],
+  results: readonly EntryResult[],
+): PendingEntry[] {
+  const sentKeys = new Set(sent.map(({ key }) => key))
+  const recorded = sent.flatMap((entry, at) => {
+    const result = results[at]
+    return result?.outcome === 'in' && result.since
+      ? [{ id: entry.id, at: entry.at, since: result.since }]
+      : []
+  })
+  return entries
+    .filter(({ key }) => !sentKeys.has(key))
+    .map((entry) => {
+      const own = recorded.find(({ id, at }) => entry.kind === 'out' && id === entry.id && at === entry.since)
+      return own ? { ...entry, since: own.since } : entry
+    })
+}
+
+/** An entry of this door that the site saw otherwise. */
+export interface Conflict {
+  kind: 'already' | 'no-seat'
+  id: string
+  since: string | null
+}
+
+export function conflictsIn(sent: readonly CheckInEntry[], results: readonly EntryResult[]): Conflict[] {
+  return sent.flatMap(({ kind, id }, at): Conflict[] => {
+    const result = results[at]
+    if (kind === 'out' || !result) return []
+    if (result.outcome === 'already') return [{ kind: 'already', id, since: result.since }]
+    return result.outcome === 'unknown' ? [{ kind: 'no-seat', id, since: null }] : []
+  })
+}
+
+function searchable(text: string): string {
+  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
+}
+
+/** Every word begins a name's word, or is among the digits; whose name begins so comes first. */
+export function searchGuests(guests: readonly Guest[], typed: string): Guest[] {
+  const words = searchable(typed).split(/\s+/).filter(Boolean)
+  if (words.length === 0) return [...guests]
+  const matches = ({ name, phone }: Guest) => {
+    const parts = searchable(name).split(/[\s.'-]+/)
+    return words.every((word) =>
+      /^\d+$/.test(word) ? phone.includes(word) : parts.some((part) => part.startsWith(word)),
+    )
+  }
+  const isFirst = ({ name }: Guest) => searchable(name).startsWith(words[0] ?? '')
+  const matching = guests.filter(matches)
+  return [...matching.filter(isFirst), ...matching.filter((guest) => !isFirst(guest))]
+}
+
+export const guestFilters = ['expected', 'in', 'all'] as const
+export type GuestFilter = (typeof guestFilters)[number]
+
+export function matchesFilter({ checkedInAt }: Guest, filter: GuestFilter): boolean {
+  return filter === 'all' || (filter === 'in') === (checkedInAt !== null)
+}
+
+/** Who came last stands first. */
+export function latestCheckIns(guests: readonly Guest[], max: number): Guest[] {
+  return guests
+    .filter(({ checkedInAt }) => checkedInAt !== null)
+    .toSorted((a, b) => (b.checkedInAt ?? '').localeCompare(a.checkedInAt ?? ''))
+    .slice(0, max)
+}

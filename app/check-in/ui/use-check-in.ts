@@ -1,0 +1,116 @@
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { parseTicketCode } from '#app/registrations/ticket-codes.ts'
+import type { CheckInResponse, Guest, WalkInResult, WalkInRequest } from '#app/registrations/model.ts'
+import type { PackedGuestList } from '../guest-list.ts'
+import {
+  undoMessage,
+  codeMessages,
+  type CheckInMessage,
+  checkInMessage,
+  foreignCodeMessage,
+  offlineUnlistedMessage,
+} from './check-in-messages.ts'
+import { uncachePage, cachePage } from './offline-page.ts'
+import { checkInStorage } from './check-in-storage.ts'
+import { CheckInSession, type CheckInAccess } from './check-in-session.ts'
+
+type WalkInValues = Omit<WalkInRequest, 'requestKey'>
+
+export interface CheckInProps {
+  access: CheckInAccess
+  eventId: string
+  guestList: PackedGuestList | null
+  /** Of the walk-in's form, where no script runs. */
+  requestKey: string
+}
+
+/** The number changes with each message, so that a repeated text is announced again. */
+export type MessageOnScreen = CheckInMessage & { turn: number }
+
+function useMessage(initial: CheckInMessage | null) {
+  const [message, setMessage] = useState<MessageOnScreen | null>(initial && { ...initial, turn: 0 })
+  const showMessage = useCallback(
+    (next: CheckInMessage) => setMessage((previous) => ({ ...next, turn: (previous?.turn ?? 0) + 1 })),
+    [],
+  )
+  return { message, showMessage }
+}
+
+/** One key for each person until they have a seat: what was sent in vain is sent again in any order. */
+function createWalkInKeys() {
+  const keys = new Map<string, string>()
+  const nameOf = ({ name, phone }: WalkInValues) => JSON.stringify([name.trim(), phone])
+  return {
+    keyOf(form: WalkInValues): string {
+      const key = keys.get(nameOf(form)) ?? crypto.randomUUID()
+      keys.set(nameOf(form), key)
+      return key
+    },
+    forget: (form: WalkInValues) => void keys.delete(nameOf(form)),
+  }
+}
+
+/** Lets in by a guest or a code, and says how it went. */
+function createCheckInActions(session: CheckInSession, showMessage: (message: CheckInMessage) => void) {
+  const walkIns = createWalkInKeys()
+  function checkIn(guest: Guest): CheckInMessage {
+    const { guestList, guests } = session.getState()
+    const known = guests.find(({ id }) => id === guest.id) ?? guest
+    if (!guestList) return foreignCodeMessage
+    if (known.checkedInAt === null) session.checkIn(known.id)
+    const message = checkInMessage(known, guestList)
+    showMessage(message)
+    return message
+  }
+  async function checkInByCode(text: string): Promise<CheckInMessage> {
+    const code = parseTicketCode(text)
+    const holder = () => session.getState().guests.find((guest) => guest.code === code)
+    const known = code && holder()
+    if (known) return checkIn(known)
+    // Perhaps they have got their seat since the list was sent.
+    const answer: CheckInResponse | null = code ? await session.send({ code }) : null
+    const since = answer && holder()
+    if (since) return checkIn(since)
+    const { guestList } = session.getState()
+    const unlisted = code && guestList ? offlineUnlistedMessage(guestList) : foreignCodeMessage
+    const message = answer ? codeMessages[answer.codeStatus ?? 'unknown'] : unlisted
+    showMessage(message)
+    return message
+  }
+  function undoCheckIn(guest: Guest): void {
+    const known = session.getState().guests.find(({ id }) => id === guest.id)
+    if (!known || known.checkedInAt === null) return
+    session.undoCheckIn(known)
+    showMessage(undoMessage(known))
+  }
+  /** null: the line is down. */
+  async function addWalkIn(form: WalkInValues): Promise<WalkInResult | null> {
+    const answer = await session.send({ walkIn: { ...form, requestKey: walkIns.keyOf(form) } })
+    const result = answer?.walkIn ?? null
+    if (result?.ok) walkIns.forget(form)
+    const guest = result?.ok && answer?.guestList.guests.find(({ id }) => id === result.id)
+    if (guest && answer) showMessage(checkInMessage({ ...guest, checkedInAt: null }, answer.guestList))
+    return result
+  }
+  return { checkIn, checkInByCode, undoCheckIn, addWalkIn }
+}
+
+/** A session, open from the moment the page answers to scripts. `initial` is what a form without scripts was answered. */
+export function useCheckIn(props: CheckInProps, initial: CheckInMessage | null) {
+  const [session] = useState(() => new CheckInSession(props))
+  const state = useSyncExternalStore(session.subscribe, session.getState, session.getState)
+  const { message, showMessage } = useMessage(initial)
+  const [actions] = useState(() => createCheckInActions(session, showMessage))
+  const hasEnded = state.connection === 'over'
+  useEffect(() => {
+    for (const path of checkInStorage.deleteExpired(new Date())) void uncachePage(path)
+    void cachePage(location.pathname)
+    return session.start()
+  }, [session])
+  useEffect(() => {
+    if (!hasEnded) return
+    checkInStorage.deleteExpired(new Date(), location.pathname)
+    void uncachePage(location.pathname)
+  }, [hasEnded])
+  return { session, state, message, showMessage, ...actions }
+}

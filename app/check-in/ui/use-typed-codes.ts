@@ -1,0 +1,35 @@
+import { useEffect, useRef } from 'react'
+import { CODE_CHARACTERS, parseTicketCode } from '#app/registrations/ticket-codes.ts'
+
+/**
+ * Hears a scanner that types a ticket's code and Enter, wherever the focus is. The Enter reaches nothing else; a field
+ * that the code ran into is for `onCode` to tidy up.
+ */
+export function useTypedCodes(onCode: (code: string) => void): void {
+  const latest = useRef(onCode)
+  useEffect(() => {
+    latest.current = onCode
+  })
+  useEffect(() => {
+    let typed = ''
+    const onKey = (event: KeyboardEvent) => {
+      const { key } = event
+      // No time is measured: nobody types forty signs of a code and Enter by chance, and a busy device may be slow.
+      if (key.length === 1) typed = (typed + key).slice(-CODE_CHARACTERS)
+      if (key !== 'Enter') return
+      const code = parseTicketCode(typed)
+      typed = ''
+      if (!code) return
+      event.preventDefault()
+      event.stopPropagation()
+      latest.current(code)
+    }
+    document.addEventListener('keydown', onKey, { capture: true })
+    return () => document.removeEventListener('keydown', onKey, { capture: true })
+  }, [])
+}
+
+/** The text that was in the field before a scanner typed its code into it. */
+export function withoutCode(typed: string, code: string): string {
+  return typed.toUpperCase().endsWith(code) ? typed.slice(0, -code.length) : typed
+}

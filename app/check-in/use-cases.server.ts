@@ -1,0 +1,11 @@
+export {
+  lookUpCode,
+  checkInLinks,
+  checkInGuestList,
+  endCheckInLink,
+  eraseEndedCheckInLinks,
+  createCheckInLink,
+  syncEntries,
+  type CheckInAccess,
+} from './entries.server.ts'
+export { addWalkIn } from './walk-in.server.ts'

@@ -1,0 +1,35 @@
+import { globSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { joinFields } from '#app/join-requests/rules.ts'
+import { refusal } from './form-result.ts'
+import { isFieldName } from './field-names.ts'
+
+/** Fields of search and filter forms, which are sent in the query string. */
+const filters = new Set(
+  'action actor delete dialog from q reject role show sort standing state when'.split(' '),
+)
+const control = /<(\w+)\b[^<>]*?\sname="([\w-]+)"/g
+const read = /(?:form\.(?:get|getAll|has)|textIn)\((?:form, )?'([\w-]+)'/g
+
+function namesIn(path: string): string[] {
+  const text = readFileSync(path, 'utf8')
+  const drawn = [...text.matchAll(control)].filter(([, tag = '']) => !/Icon|meta/.test(tag))
+  return [...drawn.map(([, , name = '']) => name), ...[...text.matchAll(read)].map(([, name = '']) => name)]
+}
+
+describe('a field', () => {
+  test('of any form of the site is known', () => {
+    const names = new Set(globSync('app/**/*.{ts,tsx}', { exclude: ['**/*.test.*'] }).flatMap(namesIn))
+    expect(names.size).toBeGreaterThan(40)
+    expect([...names, ...joinFields].filter((name) => !isFieldName(name) && !filters.has(name))).toEqual([])
+  })
+
+  test('that no form has is not written into an answer', () => {
+    const typed = { title: 'Lamps', question1: 'Why?', answer9: 'x', a1: 'x', ['x'.repeat(99)]: 'x' }
+    expect(refusal('invalid', 'No.', { typed }).typed).toEqual({
+      title: 'Lamps',
+      question1: 'Why?',
+      answer9: 'x',
+    })
+  })
+})

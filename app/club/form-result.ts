@@ -1,0 +1,139 @@
+import { storable } from './storable.rules.ts'
+import { isFieldName } from './field-names.ts'
+
+/** What a form hears back: what was done, or why not, with everything typed except secrets. */
+export type FormResult<Value extends object = object> = ({ ok: true; said: string } & Value) | Refusal
+
+export interface Refusal {
+  ok: false
+  message: string
+  /** HTTP status of this refusal. */
+  status: number
+  /** Sentences of single fields. */
+  errors?: Partial<Record<string, string>>
+  /** Fields that `message` is about. */
+  fields?: readonly string[]
+  /** The password is asked for once more before this is done. */
+  mustReauthenticate?: boolean
+  /** What was typed, to fill the form again where no script kept it. */
+  typed?: Record<string, string>
+}
+
+/** Every problem by its HTTP status: a misspelling does not compile. */
+const problemsByStatus = {
+  200: ['ask-notice', 'resumed'],
+  400: [
+    'admins-only',
+    'already-off',
+    'already-on',
+    'already-undone',
+    'already-welcomed',
+    'asked-anew',
+    'device-gone',
+    'drawing-over',
+    'email-invalid',
+    'enter-the-code',
+    'enter-your-email',
+    'fill-in-all-fields',
+    'import-empty',
+    'import-long',
+    'import-over-seats',
+    'import-torn',
+    'invalid',
+    'invalid-credential',
+    'invalid-email',
+    'link-not-valid',
+    'link-over',
+    'network-full',
+    'no-address',
+    'no-network',
+    'no-such-account',
+    'no-user-record',
+    'nobody',
+    'not-here',
+    'not-yours',
+    'note-long',
+    'participants-counted',
+    'participants-over-seats',
+    'password-too-long',
+    'password-too-short',
+    'password-too-weak',
+    'passwords-differ',
+    'pending-approval',
+    'reason-long',
+    'registered-unmailed',
+    'stale',
+    'step-over',
+    'super-admin-sign-up',
+    'super-admins-only',
+    'too-fast',
+    'unknown',
+    'wrong-code',
+    'wrong-password',
+  ],
+  403: ['not-allowed', 'prove-again'],
+  404: ['gone', 'user-not-found'],
+  409: [
+    'already-processed',
+    'cancelled',
+    'changed-elsewhere',
+    'closed',
+    'early',
+    'email-in-use',
+    'event-past',
+    'full',
+    'last-super-admin',
+    'nobody-waits',
+    'not-seated',
+    'own-account',
+    'past',
+    'postponed',
+    'registered-already',
+    'seats-taken',
+    'too-late-to-cancel',
+  ],
+  410: ['too-late'],
+  429: ['too-many-attempts'],
+  500: ['failed'],
+  503: ['busy'],
+} as const
+type ProblemStatus = keyof typeof problemsByStatus
+export type FormProblem = (typeof problemsByStatus)[ProblemStatus][number]
+
+export function statusOf(problem: FormProblem): ProblemStatus {
+  const all: [string, readonly string[]][] = Object.entries(problemsByStatus)
+  const [status] = all.find(([, problems]) => problems.includes(problem)) ?? ['400']
+  return Number(status) as ProblemStatus
+}
+
+export function refusal(
+  problem: FormProblem,
+  message: string,
+  more: Pick<Refusal, 'errors' | 'fields' | 'typed' | 'mustReauthenticate'> = {},
+): Refusal {
+  const typed = more.typed && { typed: knownFields(more.typed) }
+  return { ok: false, message: message, status: statusOf(problem), ...more, ...typed }
+}
+
+/** What goes back into a form: the fields that there are, and no others. */
+export function knownFields(typed: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(typed).filter(([name]) => isFieldName(name)))
+}
+
+/** Without NULs and half signs: an id that holds one is nobody's, and Postgres would refuse to look. */
+export function formText(form: FormData, name: string): string {
+  const value = form.get(name)
+  return typeof value === 'string' ? storable(value) : ''
+}
+
+/** The words of a form as text, without its secrets. */
+export function formValues(form: FormData, secrets: readonly string[] = []): Record<string, string> {
+  const words = [...form].filter(([name, value]) => typeof value === 'string' && !secrets.includes(name))
+  return Object.fromEntries(words) as Record<string, string>
+}
+
+/** A form that came back unsent is no trouble: it only wants a second look. */
+export function toneOf(answer: FormResult): 'good' | 'warn' | 'danger' {
+  if (answer.ok) return 'good'
+  return answer.status === 200 ? 'warn' : 'danger'
+}

@@ -1,0 +1,82 @@
+import type { Database } from '#app/platform/database/database.ts'
+
+/** How many join requests came between each two instants, in one statement. Rejected ones are on their way out. */
+export async function countBetween(
+  db: Database,
+  spans: readonly { from: string; until: string }[],
+): Promise<number[]> {
+  const row = await db
+    .selectNoFrom(({ selectFrom, fn }) =>
+      spans.map(({ from, until }, index) =>
+        selectFrom('join_request')
+          .select(fn.countAll<number>().as('n'))
+          .where('status', 'in', ['pending', 'approved'])
+          .where('created_at', '>=', from)
+          .where('created_at', '<', until)
+          .as(`span${index}`),
+      ),
+    )
+    .executeTakeFirstOrThrow()
+  const counts = row as Record<string, number | null>
+  return spans.map((_, index) => counts[`span${index}`] ?? 0)
+}
+
+export interface PendingCounts {
+  requests: number
+  /** When the longest waiting one came. */
+  oldestRequest: string | null
+  heldComments: number
+  drafts: number
+  pendingAdmins: number
+  eventsSoon: number
+}
+
+/** Counts all pending tasks in one statement. */
+export async function countPending(
+  db: Database,
+  { now, soon }: { now: string; soon: string },
+): Promise<PendingCounts> {
+  const row = await db
+    .selectNoFrom(({ selectFrom, fn }) => {
+      const count = fn.countAll<number>().as('n')
+      const requests = selectFrom('join_request')
+      return [
+        requests.select(count).where('status', '=', 'pending').as('requests'),
+        requests
+          .select('created_at')
+          .where('status', '=', 'pending')
+          .orderBy('created_at')
+          .limit(1)
+          .as('oldestRequest'),
+        selectFrom('comment').select(count).where('status', '=', 'held').as('heldComments'),
+        selectFrom('post').select(count).where('published_at', 'is', null).as('drafts'),
+        selectFrom('user_account')
+          .select(count)
+          .where('role', '=', 'admin')
+          .where('standing', '=', 'pending')
+          .as('pendingAdmins'),
+        selectFrom('event')
+          .select(count)
+          .where('deleted_at', 'is', null)
+          .where('event_status', '=', 'scheduled')
+          .where('turns_past_at', '>=', now)
+          .where('turns_past_at', '<', soon)
+          .as('eventsSoon'),
+      ]
+    })
+    .executeTakeFirstOrThrow()
+  const { oldestRequest, ...counts } = row
+  const numbers = Object.fromEntries(Object.entries(counts).map(([name, count]) => [name, count ?? 0]))
+  return { ...(numbers as Omit<PendingCounts, 'oldestRequest'>), oldestRequest }
+}
+
+/** When the generated first password expires; null: the person has chosen a password. */
+export async function findFirstPasswordExpiry(db: Database, userId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('credential')
+    .select('works_until')
+    .where('user_id', '=', userId)
+    .where('provider_id', '=', 'credential')
+    .executeTakeFirst()
+  return row?.works_until ?? null
+}

@@ -1,0 +1,99 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { textImage } from '#app/platform/formats/text-image.ts'
+import { loadSharp } from '#app/platform/storage/sharp-loader.ts'
+import { amber, marker, night, onNight, textSecond } from '#app/ui/theme-colours.ts'
+
+/** What the image of a shared address shows: a title and a date on a picture, darkened. */
+export interface ShareImageFacts {
+  clubName: string
+  /** '' where the club has the mark that came with the site. */
+  letters: string
+  title: string
+  when: string
+  where: string
+}
+
+const SIZE = { width: 1200, height: 630 }
+const MARGIN = 72
+const LINE_WIDTH = SIZE.width - 2 * MARGIN
+const MAX_TEXT_HEIGHT = 405
+const titleSizes = [108, 94, 82, 72, 62, 54]
+const MARK = { path: 'art/icons/share-image-mark.png', top: 60, width: 58 }
+
+/** Title, date and place, the title as large as there is room for, and with no line much shorter than the others. */
+async function textBlock({ title, when, where }: ShareImageFacts, publicFolder: string) {
+  const drawn = (size: number, part: number) =>
+    textImage(
+      [
+        { text: title, cut: 'Card Title', size, colour: onNight },
+        { text: when, cut: 'Card Text', size: 34, colour: amber, leading: 1.25 },
+        { text: where, cut: 'Card Text', size: 34, colour: textSecond, leading: 1.2 },
+      ],
+      publicFolder,
+      { wrapAt: Math.round(LINE_WIDTH * part), width: LINE_WIDTH, height: SIZE.height - 180 },
+    )
+  for (const size of titleSizes) {
+    const widest = await drawn(size, 1)
+    if (widest && widest.height > MAX_TEXT_HEIGHT && size !== titleSizes.at(-1)) continue
+    for (const part of [0.6, 0.7, 0.8, 0.9]) {
+      const narrower = await drawn(size, part)
+      if (narrower && widest && narrower.height < widest.height + size / 4) return narrower
+    }
+    return widest
+  }
+  return null
+}
+
+/** The club's mark and name on one line, around the middle of the mark. */
+async function nameLine({ clubName, letters }: ShareImageFacts, publicFolder: string) {
+  const middle = 87
+  const own = await textImage(
+    [{ text: letters, cut: 'Card Title', size: 46, colour: marker }],
+    publicFolder,
+    { width: 300, height: 60 },
+  )
+  const name = await textImage(
+    [{ text: clubName, cut: 'Card Text', size: 30, colour: onNight }],
+    publicFolder,
+    { width: 700, height: 60 },
+  )
+  const mark = letters
+    ? own?.at(MARGIN, middle - Math.round(own.height / 2))
+    : { input: await readFile(join(publicFolder, MARK.path)), left: MARGIN, top: MARK.top }
+  const besideMark = MARGIN + (letters ? (own ? own.width + 24 : 0) : MARK.width + 14)
+  return [mark, name?.at(besideMark, middle - Math.round(name.height / 2))].filter(
+    (layer) => layer !== undefined,
+  )
+}
+
+/** Night over each row, so that type on any picture is read: 0.72 from where the longest title begins. */
+function shade() {
+  const [red, green, blue] = (night.match(/[0-9a-f]{2}/g) ?? []).map((part) => Number.parseInt(part, 16))
+  const rows = Array.from({ length: SIZE.height }, (_, y) => {
+    const down = y / SIZE.height
+    const part = Math.max(0.12, 0.6 - down * 2.4, Math.min(0.88, (down - 0.12) * 3.1))
+    return [red ?? 0, green ?? 0, blue ?? 0, Math.round(part * 255)]
+  })
+  const raw = { width: 1, height: SIZE.height, channels: 4 } as const
+  return { input: Buffer.from(rows.flat()), raw, tile: true, left: 0, top: 0 }
+}
+
+/** A PNG. `publicFolder` has the typeface and the mark. */
+export async function drawShareImage(
+  facts: ShareImageFacts,
+  { picture, publicFolder }: { picture: Uint8Array | null; publicFolder: string },
+): Promise<Uint8Array> {
+  const sharp = await loadSharp()
+  const text = await textBlock(facts, publicFolder)
+  const layers = [shade(), ...(await nameLine(facts, publicFolder))]
+  if (text) layers.push(text.at(MARGIN, SIZE.height - 54 - text.height))
+  const background = { create: { ...SIZE, channels: 3, background: night } } as const
+  return (picture ? sharp(picture) : sharp(background))
+    .resize({ ...SIZE, fit: 'cover', position: 'top' })
+    .removeAlpha()
+    .toColourspace('srgb')
+    .composite(layers)
+    .png({ palette: true, colours: 256, effort: 4 })
+    .toBuffer()
+}

@@ -1,0 +1,31 @@
+import { type ClubFacts, iconPath } from '#app/club/model.ts'
+import { night } from '#app/ui/theme-colours.ts'
+
+const icons = [
+  { file: 'icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
+  { file: 'icon-maskable-192.png', sizes: '192x192', type: 'image/png', purpose: 'maskable' },
+  { file: 'icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
+  { file: 'icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+  { file: 'favicon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
+] as const
+
+/** The web app manifest. */
+export function manifestOf(facts: ClubFacts) {
+  const { name, short, tagline } = facts
+  return {
+    id: '/',
+    name,
+    short_name: short,
+    description: tagline,
+    lang: 'en-IN',
+    dir: 'ltr',
+    start_url: '/',
+    scope: '/',
+    display: 'standalone',
+    background_color: night,
+    theme_color: night,
+    categories: ['education', 'entertainment', 'events'],
+    icons: icons.map(({ file, ...rest }) => ({ src: iconPath(facts, file), ...rest })),
+    shortcuts: [{ name: 'Events', url: '/events' }],
+  }
+}

@@ -1,0 +1,134 @@
+import { type Context, Hono } from 'hono'
+import type { Acting } from '#app/accounts/acting.server.ts'
+import { visitor } from '#app/accounts/model.ts'
+import { iconPath } from '#app/club/model.ts'
+import { clubFacts } from '#app/club/use-cases.server.ts'
+import { calendarText } from '#app/events/calendar.ts'
+import { categories } from '#app/events/model.ts'
+import { eventAddresses, calendarEvents, feedEvent, newestEvents } from '#app/events/use-cases.server.ts'
+import type { Application } from '#app/pages/request-context.server.ts'
+import { redactedPath } from '#app/platform/http/request-log.ts'
+import { offlineRoutes } from '#app/route-policies.ts'
+import { newestPosts } from '#app/posts/use-cases.server.ts'
+import { films } from '#content/films.ts'
+import { pieces } from '#content/projects.ts'
+import serviceWorker from '#app/service-worker.js?raw'
+import { openShareCards } from './share-image.ts'
+import { createIconRoute } from './icons.ts'
+import { atomFeed } from './atom-feed.ts'
+import { addPublicEventsRoute } from './public-events.ts'
+import { manifestOf } from './manifest.ts'
+import { robotsText, sitemapText } from './sitemap.ts'
+
+interface DiscoveryOptions {
+  application: Application
+  /** The folder of the pictures that are part of the site. */
+  publicFolder: string
+  /** The name of the build: when it changes, browsers drop what they cached of the previous one. */
+  buildName: () => Promise<string>
+}
+
+/** Cached whole by the page cache; clients revalidate their copy. */
+const CACHE_CONTROL = 'public, no-cache'
+const SITEMAP_POSTS = 1_000
+
+function respond(c: Context, body: string, type: string, headers: Record<string, string> = {}) {
+  return c.body(body, 200, { 'content-type': type, 'cache-control': CACHE_CONTROL, ...headers })
+}
+
+function notFound(c: Context) {
+  return c.text('Not found', 404, { 'cache-control': CACHE_CONTROL })
+}
+
+/** 'Arambh: your first camera' becomes 'arambh-your-first-camera'. */
+function fileNameOf(title: string): string {
+  const plain = title.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '')
+  return plain.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '') || 'event'
+}
+
+function addCalendars(found: Hono, actingNow: () => Acting): void {
+  const siteOf = async ({ env, db }: Acting) => ({
+    publicUrl: env.publicUrl,
+    clubName: (await clubFacts(db)).name,
+  })
+  const type = 'text/calendar; charset=utf-8'
+
+  found.get('/calendar.ics', async (c) => {
+    const requested = c.req.query('category')
+    const category = categories.find((known) => known === requested) ?? null
+    if (requested && !category) return notFound(c)
+    const acting = actingNow()
+    const site = await siteOf(acting)
+    const name = category ? `${site.clubName}: ${category}` : site.clubName
+    return respond(
+      c,
+      calendarText(await calendarEvents(acting, category), site, { name, now: acting.now }),
+      type,
+    )
+  })
+
+  found.get('/events/:file{[0-9a-f-]{36}\\.ics}', async (c) => {
+    const acting = actingNow()
+    const event = await feedEvent(acting, c.req.param('file').replace('.ics', ''))
+    if (!event) return notFound(c)
+    const disposition = `inline; filename="${fileNameOf(event.title)}.ics"`
+    return respond(c, calendarText([event], await siteOf(acting)), type, {
+      'content-disposition': disposition,
+    })
+  })
+}
+
+function addFeeds(found: Hono, actingNow: () => Acting): void {
+  found.get('/feed.xml', async (c) => {
+    const acting = actingNow()
+    const { publicUrl } = acting.env
+    const events = await newestEvents(acting)
+    const posts = await newestPosts(acting)
+    const facts = await clubFacts(acting.db)
+    const { name: clubName, tagline } = facts
+    const icon = iconPath(facts, 'icon-192.png')
+    const feed = atomFeed({ publicUrl, clubName, tagline, icon, events, posts, now: acting.now })
+    return respond(c, feed, 'application/atom+xml; charset=utf-8')
+  })
+
+  found.get('/sitemap.xml', async (c) => {
+    const acting = actingNow()
+    const events = await eventAddresses(acting)
+    const posts = await newestPosts(acting, { most: SITEMAP_POSTS })
+    const pieceIds = pieces.map(({ id }) => id)
+    const filmIds = films.map(({ id }) => id)
+    const map = sitemapText({ publicUrl: acting.env.publicUrl, events, posts, pieceIds, filmIds })
+    return respond(c, map, 'application/xml; charset=utf-8')
+  })
+}
+
+/** Routes for calendars, feed readers, search engines and phones. Public and cached like pages. */
+export function createDiscoveryRoutes({ application, publicFolder, buildName }: DiscoveryOptions): Hono {
+  const { services, now } = application
+  const actingNow = (): Acting => ({ ...services, viewer: visitor, now: now() })
+  const found = new Hono()
+  found.onError((error, c) => {
+    services.log.error({ err: error, path: redactedPath(c.req.path) }, 'page failed')
+    return c.text('Please try again later', 503, { 'cache-control': 'no-store' })
+  })
+  addCalendars(found, actingNow)
+  addPublicEventsRoute(found, actingNow)
+  const { publicUrl } = services.env
+  const cards = openShareCards({ actingNow, folder: publicFolder })
+  found.get('/og/events/:file{[0-9a-f-]{1,36}\\.png}', cards.ofEvent)
+  found.get('/og/club.png', cards.ofClub)
+  found.get('/icons/:letters/:file', createIconRoute(actingNow, publicFolder))
+
+  addFeeds(found, actingNow)
+  found.get('/robots.txt', (c) => respond(c, robotsText(publicUrl), 'text/plain; charset=utf-8'))
+  found.get('/manifest.webmanifest', async (c) => {
+    const manifest = manifestOf(await clubFacts(services.db))
+    return respond(c, JSON.stringify(manifest), 'application/manifest+json; charset=utf-8')
+  })
+  found.get('/sw.js', async (c) => {
+    const name = encodeURIComponent(await buildName())
+    const script = serviceWorker.replace('{build}', name).replace('{routes}', JSON.stringify(offlineRoutes))
+    return respond(c, script, 'text/javascript; charset=utf-8')
+  })
+  return found
+}

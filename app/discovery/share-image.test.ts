@@ -1,0 +1,188 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, describe, expect, test } from 'vitest'
+import { visitor } from '#app/accounts/model.ts'
+import type { Application } from '#app/pages/request-context.server.ts'
+import type { Database } from '#app/platform/database/database.ts'
+import { actingAs } from '#tests/support/test-services.ts'
+import { engines } from '#tests/support/database.ts'
+import { anEvent } from '#tests/support/factories.ts'
+import { createDiscoveryRoutes } from './routes.ts'
+
+const [sqlite] = engines
+const open = () => sqlite?.open() ?? Promise.reject(new Error('no engine'))
+
+const top = await mkdtemp(join(tmpdir(), 'cards-'))
+afterAll(() => rm(top, { recursive: true }))
+
+async function cardsOn(db: Database) {
+  const dataDir = await mkdtemp(join(top, 'club-'))
+  const services = actingAs(db, visitor, { env: { dataDir } })
+  const application = { services, now: () => new Date() } as unknown as Application
+  const found = createDiscoveryRoutes({
+    application,
+    publicFolder: 'content/public',
+    buildName: async () => 'b1',
+  })
+  return { services, ask: async (path: string, headers = {}) => found.request(path, { headers }) }
+}
+
+/** The brightest pixel of a part of a picture, 0 to 255. */
+async function brightest(
+  png: ArrayBuffer,
+  region: { left: number; top: number; width: number; height: number },
+) {
+  const { channels } = await sharp(await sharp(png).extract(region).greyscale().png().toBuffer()).stats()
+  return channels[0]?.max ?? 0
+}
+
+const titleRegion = { left: 60, top: 230, width: 1080, height: 250 }
+const besideTitle = { left: 1150, top: 300, width: 50, height: 200 }
+
+describe('the card of an event', () => {
+  test('is a picture of 1200 by 630 with its title on its own picture, darkened', async () => {
+    const db = await open()
+    const { id } = await anEvent(db)
+    const answer = await (await cardsOn(db)).ask(`/og/events/${id}.png`)
+    expect(answer.headers.get('content-type')).toBe('image/png')
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=600')
+    const png = await answer.arrayBuffer()
+    expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 })
+    expect(await brightest(png, titleRegion)).toBeGreaterThan(220)
+    expect(await brightest(png, besideTitle)).toBeLessThan(110)
+    expect(png.byteLength).toBeLessThan(400_000)
+  })
+
+  test('is responses for once and then kept, until the event is another', async () => {
+    const db = await open()
+    const { id } = await anEvent(db)
+    const { ask } = await cardsOn(db)
+    const first = await ask(`/og/events/${id}.png`)
+    const etag = first.headers.get('etag') ?? ''
+    expect((await ask(`/og/events/${id}.png`, { 'if-none-match': etag })).status).toBe(304)
+    await db.updateTable('event').set({ participants: 5, revision: 1 }).execute()
+    expect((await ask(`/og/events/${id}.png`)).headers.get('etag')).toBe(etag)
+    await db.updateTable('event').set({ title: 'Another' }).execute()
+    const changed = await ask(`/og/events/${id}.png`, { 'if-none-match': etag })
+    expect(changed.status).toBe(200)
+    expect(changed.headers.get('etag')).not.toBe(etag)
+  })
+
+  test('has the uploaded picture, or the club’s when it is gone or somebody else’s', async () => {
+    const db = await open()
+    const { services, ask } = await cardsOn(db)
+    const white = { create: { width: 64, height: 64, channels: 3, background: '#ffffff' } } as const
+    const name = '0198c7a0-0000-4000-8000-000000000001.webp'
+    await services.storage.put(name, await sharp(white).webp().toBuffer())
+    const brightnessOf = async (image: string) => {
+      const { id } = await anEvent(db, { image })
+      return brightest(await (await ask(`/og/events/${id}.png`)).arrayBuffer(), besideTitle)
+    }
+    const uploaded = await brightnessOf(`/uploads/${name}`)
+    const lost = await brightnessOf('/uploads/0198c7a0-0000-4000-8000-000000000002.webp')
+    expect(uploaded).toBeGreaterThan(lost)
+    expect(await brightnessOf('https://elsewhere.example/a.jpg')).toBe(lost)
+    expect(await brightnessOf('/art/nothing/here.webp')).toBe(lost)
+  })
+
+  test('is drawn for the featured pages and for a title no letter of ours can set', async () => {
+    const db = await open()
+    const { id } = await anEvent(db, { title: 'फ़िल्म रात 🎬' })
+    const { ask } = await cardsOn(db)
+    const responses = await Promise.all(['1', '2', id].map((name) => ask(`/og/events/${name}.png`)))
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200])
+  })
+
+  test('is none where there is no event', async () => {
+    const { ask } = await cardsOn(await open())
+    for (const name of ['3', '0198c7a0-0000-7000-8000-000000000000'])
+      expect((await ask(`/og/events/${name}.png`)).status).toBe(404)
+  })
+
+  test('has the letters of a club that has its own, and so have the icons; no others are drawn', async () => {
+    const db = await open()
+    const { id } = await anEvent(db)
+    const { ask } = await cardsOn(db)
+    const card = async (path: string) => Buffer.from(await (await ask(path)).arrayBuffer())
+    const before = await Promise.all([card(`/og/events/${id}.png`), card('/og/club.png')])
+    expect((await ask('/icons/RC/icon-192.png')).status).toBe(404)
+    const value = JSON.stringify({ name: 'Reel Club', short: 'RC' })
+    await db
+      .insertInto('setting')
+      .values({ key: 'club', value, updated_at: '2026-11-01T10:00:00.000Z' })
+      .execute()
+    const after = await Promise.all([card(`/og/events/${id}.png`), card('/og/club.png')])
+    expect(after.map((png, index) => png.equals(before[index] ?? png))).toEqual([false, false])
+    expect(await sharp(after[1]).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 })
+    for (const [file, edge] of [
+      ['icon-192.png', 192],
+      ['icon-maskable-512.png', 512],
+      ['apple-touch-icon.png', 180],
+    ] as const) {
+      const answer = await ask(`/icons/RC/${file}`)
+      const icon = await answer.arrayBuffer()
+      expect(await sharp(icon).metadata()).toMatchObject({ format: 'png', width: edge, height: edge })
+      expect(await brightest(icon, { left: 0, top: 0, width: edge, height: edge })).toBeGreaterThan(220)
+    }
+    const svg = await ask('/icons/RC/favicon.svg')
+    expect(svg.headers.get('content-type')).toBe('image/svg+xml')
+    expect(await svg.text()).toContain('<image')
+    for (const path of ['/icons/XX/icon-192.png', '/icons/RC/icon-9.png', '/icons/RC/constructor'])
+      expect((await ask(path)).status).toBe(404)
+  })
+})
+
+const UPLOADED = '0198c7a0-0000-4000-8000-000000000001.webp'
+
+/** Events with an uploaded picture: it is read once for each card that is drawn, no sooner than `opening` has passed. */
+async function countedOn(db: Database, { events }: { events: number }) {
+  const { services, ask } = await cardsOn(db)
+  const { promise: opening, resolve: openUp } = Promise.withResolvers<void>()
+  const count = { drawn: 0 }
+  services.storage.get = async () => {
+    count.drawn += 1
+    await opening
+    return null
+  }
+  const paths = []
+  for (let n = 0; n < events; n += 1) {
+    const { id } = await anEvent(db, { image: `/uploads/${UPLOADED}`, title: `Night ${n}` })
+    paths.push(`/og/events/${id}.png`)
+  }
+  return { ask, openUp, paths, count }
+}
+
+describe('many who ask for cards', () => {
+  test('have each drawn once', async () => {
+    const db = await open()
+    const { ask, openUp, paths, count } = await countedOn(db, { events: 2 })
+    openUp()
+    const answers = await Promise.all([...paths, ...paths, ...paths].map((path) => ask(path)))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200])
+    expect(count.drawn).toBe(2)
+  })
+
+  test('are sent away when eight wait already, and find theirs when they come back', async () => {
+    const db = await open()
+    const { ask, openUp, paths, count } = await countedOn(db, { events: 11 })
+    const settled: [number, string | null][] = []
+    const responses = paths.map(async (path) => {
+      const { status, headers } = await ask(path)
+      settled.push([status, headers.get('retry-after')])
+    })
+    await expect.poll(() => settled, { timeout: 10_000 }).toHaveLength(2)
+    expect(settled).toEqual([
+      [503, '5'],
+      [503, '5'],
+    ])
+    openUp()
+    await Promise.all(responses)
+    expect(settled.slice(2)).toEqual(Array.from({ length: 9 }, () => [200, null]))
+    expect(count.drawn).toBe(9)
+    const later = await Promise.all(paths.map((path) => ask(path)))
+    expect(new Set(later.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(count.drawn).toBe(11)
+  }, 60_000)
+})

@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Context } from 'hono'
+import { LRUCache } from 'lru-cache'
+import pLimit from 'p-limit'
+import type { Acting } from '#app/accounts/acting.server.ts'
+import { logoLetters, withClubFacts } from '#app/club/model.ts'
+import { clubFacts } from '#app/club/use-cases.server.ts'
+import { feedEvent } from '#app/events/use-cases.server.ts'
+import { clockTime, longDate } from '#app/events/club-time.ts'
+import { titlePrefixes } from '#app/events/schedule.ts'
+import { readPicture } from '#app/uploads/use-cases.server.ts'
+import { arambh, festival } from '#content/featured-events.ts'
+import { drawShareImage, type ShareImageFacts } from './draw-share-image.ts'
+
+interface Card {
+  facts: ShareImageFacts
+  image: string
+}
+
+/** An image is a fifth of a megabyte. */
+const MAX_BYTES = 16 * 1024 ** 2
+/** Images are drawn one at a time, about 0.3 s each; requests beyond this queue get 503. */
+const MOST_WAITING = 8
+const COME_BACK_S = 5
+const MINUTES_10_S = 600
+const DEFAULT_PICTURE = '/art/event-default.webp'
+const art = /^\/art\/[\w-]+(\/[\w-]+)*\.\w+$/
+
+async function cardFor(acting: Acting, id: string): Promise<Card | null> {
+  const club = await clubFacts(acting.db)
+  const own = { clubName: club.name, letters: logoLetters(club) }
+  const featured = [arambh, festival].find((event) => event.id === id)
+  if (featured) {
+    const { fullTitle, dates, place, image } = featured
+    return { facts: { ...own, title: fullTitle, when: dates, where: withClubFacts(club, place) }, image }
+  }
+  const event = await feedEvent(acting, id)
+  if (!event) return null
+  const when = [longDate(event.date), clockTime(event.time)].filter(Boolean).join(', ')
+  return {
+    facts: { ...own, title: titlePrefixes[event.eventStatus] + event.title, when, where: event.venue },
+    image: event.image,
+  }
+}
+
+/** The share image of the site itself. */
+async function clubCard({ db }: Acting): Promise<Card> {
+  const { name, short, tagline, city } = await clubFacts(db)
+  const facts = { clubName: city, letters: short, title: name, when: '', where: tagline }
+  return { facts, image: DEFAULT_PICTURE }
+}
+
+/** Pictures of ours only: the server asks no other for anything. */
+async function pictureAt(acting: Acting, folder: string, path: string): Promise<Uint8Array | null> {
+  if (path.startsWith('/uploads/')) return readPicture(acting, path.replace('/uploads/', ''))
+  return art.test(path) ? readFile(join(folder, path)).catch(() => null) : null
+}
+
+interface CardsOptions {
+  actingNow: () => Acting
+  /** Where the art that came with the site lies. */
+  folder: string
+}
+
+/** Images are drawn once and cached by their content; concurrent requests share one drawing. */
+export function openShareCards({ actingNow, folder }: CardsOptions) {
+  const limitDrawing = pLimit(1)
+  const cache = new LRUCache<string, Uint8Array, { acting: Acting; card: Card }>({
+    maxSize: MAX_BYTES,
+    sizeCalculation: ({ byteLength }) => byteLength,
+    ignoreFetchAbort: true,
+    // undefined: too many others wait.
+    fetchMethod: async (_key, _old, { context: { acting, card } }) => {
+      if (limitDrawing.activeCount + limitDrawing.pendingCount > MOST_WAITING) return undefined
+      return limitDrawing(() => draw(acting, card))
+    },
+  })
+
+  async function draw(acting: Acting, { facts, image }: Card): Promise<Uint8Array> {
+    const picture =
+      (await pictureAt(acting, folder, image)) ?? (await pictureAt(acting, folder, DEFAULT_PICTURE))
+    return drawShareImage(facts, { picture, publicFolder: folder })
+  }
+
+  async function answer(c: Context, acting: Acting, card: Card | null) {
+    if (!card) return c.text('Not found', 404, { 'cache-control': 'no-store' })
+    const key = createHash('sha256').update(JSON.stringify(card)).digest('hex')
+    const headers = {
+      etag: `"${key.slice(0, 32)}"`,
+      'cache-control': `public, max-age=${MINUTES_10_S}`,
+      'cross-origin-resource-policy': 'cross-origin',
+    }
+    if (c.req.header('if-none-match') === headers.etag) return c.body(null, 304, headers)
+    const png = await cache.fetch(key, { context: { acting, card } })
+    if (!png)
+      return c.text('Please try again later', 503, {
+        'cache-control': 'no-store',
+        'retry-after': String(COME_BACK_S),
+      })
+    return c.body(new Uint8Array(png), 200, { ...headers, 'content-type': 'image/png' })
+  }
+  return {
+    async ofEvent(c: Context) {
+      const acting = actingNow()
+      const id = (c.req.param('file') ?? '').replace('.png', '')
+      return answer(c, acting, await cardFor(acting, id))
+    },
+    async ofClub(c: Context) {
+      const acting = actingNow()
+      return answer(c, acting, await clubCard(acting))
+    },
+  }
+}

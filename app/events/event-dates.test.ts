@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { momentWarnings, shiftedMoments } from './event-dates.ts'
+
+const moments = {
+  opensAt: '2030-02-20T09:00',
+  closesAt: '2030-03-04T18:00',
+  cancelUntil: '2030-03-05T00:00',
+}
+
+describe('the moments of a duplicated event', () => {
+  it.each([
+    ['2030-03-13', ['2030-02-28T09:00', '2030-03-12T18:00', '2030-03-13T00:00']],
+    ['2030-03-01', ['', '2030-02-28T18:00', '2030-03-01T00:00']],
+    ['', ['', '', '']],
+  ])('move with its date to %s, those that would be over are left out', (to, expected) => {
+    const moved = shiftedMoments(moments, { from: '2030-03-05', to, current: '2030-02-17T12:00' })
+    expect([moved.opensAt, moved.closesAt, moved.cancelUntil]).toEqual(expected)
+  })
+})
+
+describe('a warning', () => {
+  const event = { date: '2030-03-12', time: '18:00' }
+  it.each([
+    [
+      { closesAt: '2030-03-04T18:00' },
+      ['Registration closes on Monday, March 4, 2030, 8 days before the event.'],
+    ],
+    [{ closesAt: '2030-03-09T18:00' }, []],
+    [
+      { cancelUntil: '2030-03-01T18:00' },
+      ['Cancelling ends on Friday, March 1, 2030, 11 days before the event.'],
+    ],
+    [{ opensAt: '2030-01-01T09:00' }, []],
+    [{ opensAt: '2030-03-12T18:01' }, ['Registration opens after the event begins.']],
+    [{ closesAt: '2030-03-13T09:00' }, ['Registration closes after the event begins.']],
+  ])('stands beside moments far from the event: %j', (moment, warnings) => {
+    expect(momentWarnings({ ...event, ...moment })).toEqual(warnings)
+  })
+
+  it('waits for the date', () => {
+    expect(momentWarnings({ date: '', closesAt: '2030-03-04T18:00' })).toEqual([])
+  })
+})

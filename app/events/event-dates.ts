@@ -1,0 +1,67 @@
+import { DAY_MS } from '#app/club/durations.rules.ts'
+import { addDays, isWallDate, longDate } from './club-time.ts'
+
+/** Wall moments of an event's form, as fields of type datetime-local hold them; '' for none. */
+export type Moments = Partial<Record<MomentField, string>>
+
+export const momentFields = ['opensAt', 'closesAt', 'cancelUntil'] as const
+type MomentField = (typeof momentFields)[number]
+
+/** Farther from the start than this, the end of registration was hardly meant. */
+const FAR_DAYS = 3
+
+const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / DAY_MS
+
+/** Each moment as many days later as the event; what would be over by `current` is left empty. */
+export function shiftedMoments(
+  moments: Moments,
+  { from, to, current }: { from: string; to: string; current: string },
+): Required<Moments> {
+  const days = isWallDate(to) ? daysBetween(from, to) : null
+  const move = (moment = '') => {
+    if (moment === '' || days === null) return ''
+    const [date = '', time] = moment.split('T')
+    const moved = `${addDays(date, days)}T${time}`
+    return moved > current ? moved : ''
+  }
+  return {
+    opensAt: move(moments.opensAt),
+    closesAt: move(moments.closesAt),
+    cancelUntil: move(moments.cancelUntil),
+  }
+}
+
+const actions: Record<MomentField, { early: string | null; late: string }> = {
+  opensAt: { early: null, late: 'Registration opens after the event begins' },
+  closesAt: { early: 'Registration closes', late: 'Registration closes after the event begins' },
+  cancelUntil: {
+    early: 'Cancelling ends',
+    late: 'Registrations can be cancelled after the event begins',
+  },
+}
+
+function warningOf(
+  field: MomentField,
+  { moment, begins }: { moment: string; begins: string },
+): string | null {
+  const { early, late } = actions[field]
+  if (moment > begins) return `${late}.`
+  const days = Math.floor(daysBetween(`${moment}Z`, `${begins}Z`))
+  if (early === null || days < FAR_DAYS || moment.slice(0, 10) >= addDays(begins.slice(0, 10), -FAR_DAYS))
+    return null
+  return `${early} on ${longDate(moment.slice(0, 10))}, ${days} days before the event.`
+}
+
+/** What an organiser should look at again: moments long before the event, or after it. */
+export function momentWarnings({
+  date = '',
+  time = '',
+  ...moments
+}: Moments & { date?: string; time?: string }): string[] {
+  if (!isWallDate(date)) return []
+  const begins = `${date}T${time || '23:59'}`
+  return momentFields.flatMap((field) => {
+    const moment = moments[field]
+    return (moment && warningOf(field, { moment, begins })) || []
+  })
+}

@@ -1,0 +1,55 @@
+import { DAY_MS } from '#app/club/durations.rules.ts'
+import { isId } from '#app/platform/id.ts'
+import type { Acting } from '#app/accounts/acting.server.ts'
+import { mustBeAble } from '#app/accounts/permissions.ts'
+import type { Database } from '#app/platform/database/database.ts'
+import { publishedCalendar } from './calendar.ts'
+import * as store from './feed.store.server.ts'
+import type { Category, FeedEvent } from './model.ts'
+
+/** What calendars, feeds and search engines follow: the same events everybody sees, with when they changed. */
+const CALENDAR_REACHES_BACK_MS = 366 * DAY_MS
+const CALENDAR_MOST = 1_000
+const FEED_MOST = 50
+/** A sitemap may name 50,000 addresses. */
+const SITEMAP_MOST = 20_000
+
+export async function feedEvent({ db, viewer }: Acting, id: string): Promise<FeedEvent | null> {
+  mustBeAble(viewer, 'events.view')
+  return isId(id) ? store.findFeedEvent(db, id) : null
+}
+
+/**
+ * The calendar file of a mail about the event; null: it is gone. Without a viewer, since reminders have none. Call it with
+ * the transaction of the mail. `isDeleted`: the event was deleted just now, and its entry is crossed out.
+ */
+export async function mailCalendar(
+  db: Database,
+  id: string,
+  site: Parameters<typeof publishedCalendar>[1],
+  { isDeleted = false }: { isDeleted?: boolean } = {},
+): Promise<string | null> {
+  const event = await (isDeleted ? store.findTrashedFeedEvent(db, id) : store.findFeedEvent(db, id))
+  if (!event) return null
+  return publishedCalendar(isDeleted ? { ...event, eventStatus: 'cancelled' } : event, site)
+}
+
+/** The events of the last year and all to come, in the order they begin. */
+export async function calendarEvents(
+  { db, viewer, now }: Acting,
+  category: Category | null,
+): Promise<FeedEvent[]> {
+  mustBeAble(viewer, 'events.view')
+  const since = new Date(now.getTime() - CALENDAR_REACHES_BACK_MS)
+  return store.listForCalendar(db, { since, category, most: CALENDAR_MOST })
+}
+
+export async function newestEvents({ db, viewer }: Acting): Promise<FeedEvent[]> {
+  mustBeAble(viewer, 'events.view')
+  return store.listNewest(db, FEED_MOST)
+}
+
+export async function eventAddresses({ db, viewer }: Acting): Promise<Pick<FeedEvent, 'id' | 'updatedAt'>[]> {
+  mustBeAble(viewer, 'events.view')
+  return store.listAddresses(db, SITEMAP_MOST)
+}

@@ -1,0 +1,21 @@
+import type { Acting } from '#app/accounts/acting.server.ts'
+import { withAudit } from '#app/audit/use-cases.server.ts'
+import { createIdempotently } from '#app/platform/database/idempotent-create.ts'
+import { findFeedEvent } from './feed.store.server.ts'
+import { hasSameContent } from './form-version.server.ts'
+import type { Event, FeedEvent } from './model.ts'
+import { insertEvent, replaceEvent } from './store.server.ts'
+
+/** Null: the event was changed elsewhere since the form was first sent. */
+export async function keepEvent(acting: Acting, event: Event, requestKey: unknown): Promise<Event | null> {
+  return createIdempotently<Event, FeedEvent>(event, requestKey, {
+    insert: (event) =>
+      withAudit(acting, { action: 'event.create', subjectKind: 'event' }, (db) => insertEvent(db, event)),
+    find: (id) => findFeedEvent(acting.db, id),
+    replace: (earlier, sent) =>
+      withAudit(acting, { action: 'event.change', subjectKind: 'event' }, (db) =>
+        replaceEvent(db, earlier, sent),
+      ),
+    hasSameContent,
+  })
+}

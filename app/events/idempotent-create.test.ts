@@ -1,0 +1,109 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { type Viewer } from '#app/accounts/model.ts'
+import type { Database } from '#app/platform/database/database.ts'
+import { newId } from '#app/platform/id.ts'
+import { actingAs, admin, nobodyWaits } from '#tests/support/test-services.ts'
+import { engines } from '#tests/support/database.ts'
+import { adminEvents, createEvent, deleteEvent, setParticipants } from './use-cases.server.ts'
+
+const now = new Date('2026-11-21T06:00:00Z')
+const later = (ms: number) => new Date(now.getTime() + ms)
+
+const form = {
+  title: 'Arambh: your first camera',
+  description: 'Three dials.',
+  aboutEvent: 'Bring nothing.',
+  googleFormLink: 'https://docs.google.com/forms/d/e/1FAIpQLSd_abc-123/viewform',
+  date: '2026-12-05',
+  time: '10:30',
+  venue: 'Seminar Hall 2',
+  category: 'Workshop',
+  image: '/art/events/arambh.webp',
+  seats: '60',
+  registrationFee: '0',
+}
+const here = {
+  ...form,
+  way: 'here',
+  googleFormLink: '',
+  hasWaitlist: 'on',
+  question1: 'Which camera?',
+  kind1: 'text',
+}
+
+describe.each(engines)('an event form that is sent again because no answer came, on $name', ({ open }) => {
+  let db: Database
+  const requestKey = newId()
+  beforeEach(async () => {
+    db = await open()
+  })
+  const as = (viewer: Viewer, at: Date) => actingAs(db, viewer, { now: at })
+  const send = (at: Date, over: Partial<typeof here> = {}, by: Viewer = admin) =>
+    createEvent(as(by, at), { ...form, ...over }, { requestKey })
+  const standing = async () => (await adminEvents(as(admin, now), {})).events
+
+  it('makes one event, as it was sent last', async () => {
+    await send(now)
+    expect(await send(later(1_000))).toMatchObject({ ok: true, value: { id: requestKey } })
+    await setParticipants(as(admin, later(1_500)), { id: requestKey, participants: 0 })
+    // The same once more is done, whatever was counted meanwhile.
+    expect(await send(later(2_000))).toMatchObject({ ok: true, value: { id: requestKey } })
+    expect(await standing()).toHaveLength(1)
+  })
+
+  it('keeps what was corrected, as often as it is', async () => {
+    await send(now)
+    for (const [n, venue] of ['Media Lab', 'Roof'].entries()) {
+      expect(await send(later(1_000 + n), { venue, seats: '12' })).toMatchObject({
+        ok: true,
+        value: { id: requestKey, venue, seats: 12 },
+      })
+      expect(await standing()).toMatchObject([{ id: requestKey, venue, seats: 12 }])
+    }
+    expect(await send(later(2_000), here)).toMatchObject({ ok: true })
+    expect(await send(later(3_000), here)).toMatchObject({ ok: true })
+    const [event] = await standing()
+    expect(event?.terms).toMatchObject({ method: 'here', questions: [{ text: 'Which camera?' }] })
+  })
+
+  it('undoes nothing when it was held up on its way', async () => {
+    await send(later(1_000), { venue: 'Roof' })
+    expect(await send(now)).toEqual({ ok: false, problem: 'changed-elsewhere' })
+    expect(await standing()).toMatchObject([{ venue: 'Roof' }])
+  })
+
+  it('undoes nothing that somebody else did meanwhile', async () => {
+    await send(now)
+    await setParticipants(as(admin, later(1_000)), { id: requestKey, participants: 3 })
+    expect(await send(later(2_000), { venue: 'Roof' })).toEqual({ ok: false, problem: 'changed-elsewhere' })
+    expect(await standing()).toMatchObject([{ venue: form.venue, participants: 3 }])
+  })
+
+  it('takes no seat from whoever registered meanwhile', async () => {
+    await send(now, here)
+    await db.updateTable('event').set({ participants: 1 }).where('id', '=', requestKey).execute()
+    expect(await send(later(1_000), { ...here, seats: '5' })).toEqual({
+      ok: false,
+      problem: 'changed-elsewhere',
+    })
+    expect(await standing()).toMatchObject([{ seats: 60, participants: 1 }])
+  })
+
+  it('is not another one’s event, nor one that was deleted', async () => {
+    await send(now)
+    await send(later(1_000), { venue: 'Roof' }, { ...admin, id: newId() })
+    expect((await standing()).map(({ venue }) => venue).sort()).toEqual(['Roof', form.venue])
+    await deleteEvent(as(admin, later(2_000)), { id: requestKey, settle: nobodyWaits })
+    await send(later(3_000), { venue: 'Media Lab' })
+    expect((await standing()).map(({ venue }) => venue).sort()).toEqual(['Media Lab', 'Roof'])
+  })
+
+  it('twice at once keeps one that was told so', async () => {
+    await send(now)
+    const venues = ['Roof', 'Media Lab']
+    const outcomes = await Promise.all(venues.map((venue, n) => send(later(1_000 + n), { venue })))
+    const [event, ...more] = await standing()
+    expect(more).toEqual([])
+    expect(venues.filter((_, n) => outcomes[n]?.ok)).toContain(event?.venue)
+  })
+})

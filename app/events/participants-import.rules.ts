@@ -1,0 +1,12 @@
+/** An export of a form's answers: one person a line. */
+export const importLimits = { rows: 5_000, characters: 1_000_000 } as const
+
+/** Why a line of an import is left out. */
+export const importLineMessages = {
+  wide: 'has more cells than the heading',
+  nobody: 'does not say who it is',
+  address: 'holds no e-mail address',
+  again: (line: number) => `is the person of line ${line} again`,
+} as const
+
+export const IMPORT_FAILED = 'Failed to read the file. Please try again.'

@@ -1,0 +1,181 @@
+import * as v from 'valibot'
+import { isStorable } from '#app/club/storable.rules.ts'
+import {
+  isQuestionKind,
+  externalFormSettings,
+  NETWORK_LIMIT,
+  type Question,
+  type RegistrationSettings,
+} from './registration-settings.ts'
+import { instantOf, isWallDate, isWallTime } from './club-time.ts'
+
+export const questionSlots = [1, 2, 3, 4, 5] as const
+export type Slot = (typeof questionSlots)[number]
+
+type SettingsField =
+  | 'way'
+  | 'opensAt'
+  | 'closesAt'
+  | 'cancelUntil'
+  | 'hasWaitlist'
+  | 'networkLimit'
+  | 'asksBranch'
+  | 'asksYear'
+  | `${'question' | 'kind' | 'choices' | 'required'}${Slot}`
+export type SettingsErrors = Partial<Record<SettingsField, string>>
+
+/** Lengths in characters. */
+export const settingsLimits = { question: 200, choice: 80, choices: 12 } as const
+
+const settingsMessages = {
+  way: 'Please choose how people register',
+  moment: 'Please enter a date and a time',
+  closing: 'Registration has to close after it opens',
+  'closing-late': 'Registration closes when the event begins at the latest',
+  'opening-late': 'Registration has to open before the event begins',
+  'cancelling-late': 'Registrations can be cancelled until the event begins at the latest',
+  'network-limit': 'Please enter a whole number of at least 1, or leave it empty for no limit',
+  'question-long': `Please use at most ${settingsLimits.question} characters`,
+  'question-unwritable': 'Please leave out signs that cannot be written',
+  'choices-few': 'Please write at least two choices, one a line',
+  'choices-many': `Please write at most ${settingsLimits.choices} choices`,
+  'choice-long': `Please use at most ${settingsLimits.choice} characters for a choice`,
+} as const
+
+/** Said of `way` when people have registered already. */
+export const METHOD_FIXED =
+  'People have a seat already. Make a copy of the event to let others register another way.'
+
+interface SettingsContext {
+  timeZone: string
+  /** When the event turns past; null while its own date is not known yet. */
+  turnsPastAt: string | null
+}
+
+const text = v.nullish(v.string(), '')
+const settingsSchema = v.looseObject({
+  way: v.optional(v.picklist(['form', 'here'], settingsMessages.way), 'form'),
+  opensAt: text,
+  closesAt: text,
+  cancelUntil: text,
+  hasWaitlist: text,
+  // Where nothing is said, the limit stands.
+  networkLimit: v.nullish(v.string(), String(NETWORK_LIMIT)),
+  asksBranch: text,
+  asksYear: text,
+})
+
+/** With registration on the site the link is not used; its field is ignored. */
+export function noLink() {
+  return v.optional(
+    v.pipe(
+      v.unknown(),
+      v.transform(() => ''),
+    ),
+    '',
+  )
+}
+
+/** What a field of type datetime-local holds, in the club's zone. */
+function instantIn(typed: string, zone: string): { at: string | null } | null {
+  if (typed.trim() === '') return { at: null }
+  const [date = '', time = ''] = typed.trim().split('T')
+  if (!isWallDate(date) || !isWallTime(time.slice(0, 5))) return null
+  return { at: instantOf({ date, time: time.slice(0, 5) }, zone).toISOString() }
+}
+
+type Moments = Pick<RegistrationSettings, 'opensAt' | 'closesAt' | 'cancelUntil'>
+
+function momentErrors({ opensAt, closesAt, cancelUntil }: Moments, begins: string | null): SettingsErrors {
+  const says = settingsMessages
+  const isAfter = (at: string | null) => begins !== null && at !== null && at > begins
+  return {
+    ...(isAfter(opensAt) && { opensAt: says['opening-late'] }),
+    ...(isAfter(closesAt) && { closesAt: says['closing-late'] }),
+    ...(opensAt && closesAt && closesAt <= opensAt && { closesAt: says.closing }),
+    ...(isAfter(cancelUntil) && { cancelUntil: says['cancelling-late'] }),
+  }
+}
+
+function readMoments(form: v.InferOutput<typeof settingsSchema>, { timeZone, turnsPastAt }: SettingsContext) {
+  const moments: Moments = { opensAt: null, closesAt: null, cancelUntil: null }
+  const errors: SettingsErrors = {}
+  for (const field of ['opensAt', 'closesAt', 'cancelUntil'] as const) {
+    const instant = instantIn(form[field], timeZone)
+    if (instant) moments[field] = instant.at
+    else errors[field] = settingsMessages.moment
+  }
+  return { moments, errors: { ...momentErrors(moments, turnsPastAt), ...errors } }
+}
+
+/** Empty: no limit. undefined: not a number of people. */
+function networkLimitIn(typed: string): number | null | undefined {
+  if (typed.trim() === '') return null
+  return /^[1-9]\d{0,5}$/.test(typed.trim()) ? Number(typed) : undefined
+}
+
+function choicesIn(typed: string): string[] {
+  const lines = typed.split('\n').map((line) => line.trim())
+  return [...new Set(lines.filter((line) => line !== ''))]
+}
+
+function choiceProblem(choices: readonly string[]): string | null {
+  const says = settingsMessages
+  if (choices.length < 2) return says['choices-few']
+  if (choices.length > settingsLimits.choices) return says['choices-many']
+  if (choices.some((choice) => choice.length > settingsLimits.choice)) return says['choice-long']
+  return choices.every(isStorable) ? null : says['question-unwritable']
+}
+
+/** An empty line is no question. */
+function readQuestion(
+  form: Record<string, unknown>,
+  slot: Slot,
+): { asked: Question | null; errors: SettingsErrors } {
+  const typed = (name: string) => {
+    const words = form[`${name}${slot}`]
+    return typeof words === 'string' ? words.trim() : ''
+  }
+  const words = typed('question')
+  if (words === '') return { asked: null, errors: {} }
+  if (words.length > settingsLimits.question)
+    return { asked: null, errors: { [`question${slot}`]: settingsMessages['question-long'] } }
+  if (!isStorable(words))
+    return { asked: null, errors: { [`question${slot}`]: settingsMessages['question-unwritable'] } }
+  const kind = typed('kind')
+  const choices = kind === 'choice' ? choicesIn(typed('choices')) : []
+  const problem = kind === 'choice' ? choiceProblem(choices) : null
+  if (problem) return { asked: null, errors: { [`choices${slot}`]: problem } }
+  const isRequired = typed('required') !== ''
+  return {
+    asked: { slot, kind: isQuestionKind(kind) ? kind : 'text', text: words, choices, isRequired },
+    errors: {},
+  }
+}
+
+export type SettingsCheck = { ok: true; value: RegistrationSettings } | { ok: false; errors: SettingsErrors }
+
+/** The part of an event form that says how people register; `isClosed` is decided elsewhere, and stays false here. */
+export function checkRegistrationSettings(input: unknown, asked: SettingsContext): SettingsCheck {
+  const parsed = v.safeParse(settingsSchema, Object(input))
+  if (!parsed.success) return { ok: false, errors: { way: settingsMessages.way } }
+  const form = parsed.output
+  if (form.way === 'form') return { ok: true, value: externalFormSettings }
+  const { moments, errors } = readMoments(form, asked)
+  const networkLimit = networkLimitIn(form.networkLimit)
+  if (networkLimit === undefined) errors.networkLimit = settingsMessages['network-limit']
+  const read = questionSlots.map((slot) => readQuestion(form, slot))
+  const found = Object.assign(errors, ...read.map((question) => question.errors)) as SettingsErrors
+  if (Object.keys(found).length > 0) return { ok: false, errors: found }
+  const value: RegistrationSettings = {
+    ...moments,
+    method: 'here',
+    hasWaitlist: form.hasWaitlist !== '',
+    networkLimit: networkLimit ?? null,
+    asksBranch: form.asksBranch !== '',
+    asksYear: form.asksYear !== '',
+    questions: read.flatMap((question) => question.asked ?? []),
+    isClosed: false,
+  }
+  return { ok: true, value }
+}

@@ -1,0 +1,115 @@
+import { type EventStatus, NEVER } from './schedule.ts'
+
+const questionKinds = ['text', 'choice', 'yes-no'] as const
+export type QuestionKind = (typeof questionKinds)[number]
+
+export function isQuestionKind(text: unknown): text is QuestionKind {
+  return (questionKinds as readonly unknown[]).includes(text)
+}
+
+/** What the organiser asks besides name, e-mail and phone. */
+export interface Question {
+  /** Its place in the organiser's form, 1 to 5: stays when another question goes. */
+  slot: number
+  kind: QuestionKind
+  text: string
+  /** Of a choice only. */
+  choices: string[]
+  isRequired: boolean
+}
+
+/** How people register for an event. All instants are ISO 8601 UTC; null leaves it to the event's start. */
+export interface RegistrationSettings {
+  /** By the outside form (product.md#registration-method), or here. */
+  method: 'form' | 'here'
+  opensAt: string | null
+  closesAt: string | null
+  cancelUntil: string | null
+  hasWaitlist: boolean
+  /** Registrations that one network address may make in a day; null: no limit. */
+  networkLimit: number | null
+  asksBranch: boolean
+  asksYear: boolean
+  questions: Question[]
+  /** Closed by hand, whatever the hours say. */
+  isClosed: boolean
+}
+
+/** A campus behind one address, on the day registration opens. */
+export const NETWORK_LIMIT = 200
+
+export const externalFormSettings: RegistrationSettings = {
+  method: 'form',
+  opensAt: null,
+  closesAt: null,
+  cancelUntil: null,
+  hasWaitlist: false,
+  networkLimit: NETWORK_LIMIT,
+  asksBranch: false,
+  asksYear: false,
+  questions: [],
+  isClosed: false,
+}
+
+/**
+ * What a visitor can do: use the external form, register here, join the waitlist, or why neither is possible.
+ */
+export type RegistrationStatus =
+  | 'form'
+  | 'early'
+  | 'open'
+  | 'waitlist'
+  | 'full'
+  | 'closed'
+  | 'past'
+  | 'postponed'
+  | 'cancelled'
+
+/** What the status of an event's registration depends on. */
+interface StatusFacts {
+  turnsPastAt: string
+  seats: number
+  participants: number
+  terms: RegistrationSettings
+  eventStatus: EventStatus
+}
+
+export function registrationStatusOf(
+  { turnsPastAt, seats, participants, terms, eventStatus }: StatusFacts,
+  now: Date,
+): RegistrationStatus {
+  const at = now.getTime()
+  const isFull = participants >= seats
+  if (Date.parse(turnsPastAt) < at) return 'past'
+  if (eventStatus !== 'scheduled') return eventStatus
+  if (terms.method === 'form') return isFull ? 'full' : 'form'
+  if (terms.isClosed || (terms.closesAt !== null && Date.parse(terms.closesAt) <= at)) return 'closed'
+  if (terms.opensAt !== null && Date.parse(terms.opensAt) > at) return 'early'
+  if (!isFull) return 'open'
+  return terms.hasWaitlist ? 'waitlist' : 'full'
+}
+
+/** The next time at which the event's status changes without a write; null: never. */
+export function changesAt(
+  { turnsPastAt, terms }: Pick<StatusFacts, 'turnsPastAt' | 'terms'>,
+  now: Date,
+): string | null {
+  const own = terms.method === 'here' ? [terms.opensAt, terms.closesAt] : []
+  const toCome = [turnsPastAt, ...own].filter(
+    (at) => at !== null && at !== NEVER && Date.parse(at) >= now.getTime(),
+  )
+  return toCome.reduce<string | null>(
+    (first, at) => (first === null || (at ?? first) < first ? at : first),
+    null,
+  )
+}
+
+/** Whether a registered person may still cancel. */
+export function mayCancel(
+  { turnsPastAt, terms }: Pick<StatusFacts, 'turnsPastAt' | 'terms'>,
+  now: Date,
+): boolean {
+  const until =
+    terms.cancelUntil !== null && terms.cancelUntil < turnsPastAt ? terms.cancelUntil : turnsPastAt
+  return Date.parse(until) >= now.getTime()
+}

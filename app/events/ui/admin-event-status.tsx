@@ -1,0 +1,75 @@
+import { Form, useNavigation } from 'react-router'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { FormRefused } from '#app/ui/draft-notes.tsx'
+import { Field, TextInput } from '#app/ui/field.tsx'
+import { Alert } from '#app/ui/notice.tsx'
+import { type AdminEvent } from '../model.ts'
+import { eventStatuses, type EventStatus } from '../schedule.ts'
+import { STATUS_REASON_MAX, SAVE_CHANGE } from '../rules.ts'
+import { EVENTS_TAB, type EventAnswer, questionIn } from './admin-form-address.ts'
+import { NoticeFields } from './admin-notice-fields.tsx'
+import styles from './admin-notice.module.css'
+
+const choices = {
+  scheduled: { label: 'It takes place', help: 'As announced, on its date.' },
+  postponed: {
+    label: 'Postpone',
+    help: 'The date is open. Tickets stay valid, registration pauses. A new date in the form ends it.',
+  },
+  cancelled: {
+    label: 'Cancel',
+    help: 'It does not take place. The page stays and says so; tickets and check-in end.',
+  },
+} as const satisfies Record<EventStatus, { label: string; help: string }>
+
+/** Cancels or postpones an event, or puts it back. */
+export function AdminEventStatus({ event, answer }: { event: AdminEvent; answer: EventAnswer | null }) {
+  const isBusy = useNavigation().formMethod === 'POST'
+  const typed = answer?.ok === false ? answer.typed : undefined
+  const question = questionIn(answer)
+  const chosen = typed?.['status'] ?? event.eventStatus
+  return (
+    <Form method="post" className={styles.form} preventScrollReset>
+      {answer?.ok && <Alert tone="good">{answer.said}</Alert>}
+      {answer?.ok === false && answer.status !== 200 && (
+        <FormRefused isSignedOut={answer.status === 401}>{answer.message}</FormRefused>
+      )}
+      <div className={styles.choices} role="radiogroup" aria-label={`What happens with ${event.title}`}>
+        {eventStatuses.map((status) => (
+          <label key={status}>
+            <input type="radio" name="status" value={status} defaultChecked={status === chosen} />
+            <b>{choices[status].label}</b>
+            <span className="xs mut3">{choices[status].help}</span>
+          </label>
+        ))}
+      </div>
+      <Field
+        label="Reason (optional)"
+        hint="One line, shown on the event and in the mail."
+        error={answer?.ok === false ? answer.errors?.['reason'] : undefined}
+      >
+        <TextInput
+          name="reason"
+          maxLength={STATUS_REASON_MAX}
+          defaultValue={typed?.['reason'] ?? event.statusReason}
+        />
+      </Field>
+      {question && (
+        <NoticeFields
+          question={question}
+          typed={typed}
+          error={answer?.ok === false ? answer.errors?.['noticeNote'] : undefined}
+          isFocused
+        />
+      )}
+      <div className={styles.actions}>
+        <ButtonLink to={EVENTS_TAB} variant="line">
+          Back to the events
+        </ButtonLink>
+        <Button type="submit" isBusy={isBusy} busyText="Saving...">
+          {question ? SAVE_CHANGE : 'Save'}
+        </Button>
+      </div>
+    </Form>
+  )
+}

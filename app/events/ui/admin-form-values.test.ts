@@ -1,0 +1,83 @@
+import { neverMoved } from '#tests/support/factories.ts'
+import { describe, expect, it } from 'vitest'
+import type { AdminEvent } from '../model.ts'
+import { checkEventForm } from '../rules.ts'
+import type { RegistrationSettings } from '../registration-settings.ts'
+import { copyOf, layered, valuesOf } from './admin-form-values.ts'
+
+const timeZone = 'Asia/Kolkata'
+const terms: RegistrationSettings = {
+  method: 'here',
+  opensAt: '2030-03-02T03:30:00.000Z',
+  closesAt: '2030-03-09T12:00:00.000Z',
+  cancelUntil: '2030-03-08T12:30:00.000Z',
+  hasWaitlist: false,
+  networkLimit: null,
+  asksBranch: true,
+  asksYear: false,
+  questions: [
+    { slot: 1, kind: 'choice', text: 'Which seat?', choices: ['Front', 'Back'], isRequired: true },
+    { slot: 4, kind: 'yes-no', text: 'Coming by bus?', choices: [], isRequired: false },
+  ],
+  isClosed: false,
+}
+const event: AdminEvent = {
+  id: '0198c7a0-0000-7000-8000-000000000001',
+  title: 'Lighting workshop',
+  description: 'Three lamps.',
+  aboutEvent: 'An evening with three lamps.',
+  googleFormLink: '',
+  date: '2030-03-09',
+  time: '18:00',
+  turnsPastAt: '2030-03-09T12:30:00.000Z',
+  venue: 'Studio 2',
+  category: 'Workshop',
+  image: '/art/events/lighting.webp',
+  registrationFee: 0,
+  seats: 30,
+  participants: 0,
+  attended: null,
+  terms,
+  ...neverMoved,
+  previousOn: '',
+  createdAt: '2030-01-01T00:00:00.000Z',
+  createdBy: null,
+  availableSeats: 30,
+  status: 'upcoming',
+  longDate: 'Saturday, March 9, 2030',
+  clockTime: '6:00 PM',
+  registrationStatus: 'early',
+  opensAt: terms.opensAt,
+  opensOn: 'Saturday, March 2, 2030, 9:00 AM',
+  changesAt: terms.opensAt,
+}
+
+describe('the words of an event form', () => {
+  it('are those that make the same event again', () => {
+    const now = new Date('2030-03-01T06:00:00Z')
+    const check = checkEventForm(valuesOf(event, timeZone), { now, timeZone })
+    expect(check).toMatchObject({ ok: true, value: { title: event.title, seats: 30, terms } })
+  })
+
+  it('leave out every moment when they are copied', () => {
+    expect(copyOf(event, timeZone)).toMatchObject({
+      date: '',
+      time: '18:00',
+      opensAt: '',
+      closesAt: '',
+      cancelUntil: '',
+      question1: 'Which seat?',
+      required1: 'on',
+    })
+  })
+
+  it('keep a box unticked that somebody unticked in a draft', () => {
+    const event = { title: 'Kept', hasWaitlist: 'on', required1: 'on' }
+    expect(layered(event, null, { title: 'Typed' })).toMatchObject({
+      title: 'Typed',
+      hasWaitlist: '',
+      required1: '',
+    })
+    expect(layered(event, null, undefined)).toMatchObject(event)
+  })
+})

@@ -1,0 +1,66 @@
+import type { AdminEvent } from '../model.ts'
+import type { EventErrors } from '../rules.ts'
+import { questionSlots } from '../registration-settings.rules.ts'
+import { NETWORK_LIMIT, type RegistrationSettings } from '../registration-settings.ts'
+import { wallText } from '../club-time.ts'
+
+/** A form's words by its fields' names; a ticked box is 'on'. */
+export type EventValues = Partial<Record<keyof EventErrors, string>>
+
+const boxes: (keyof EventValues)[] = [
+  'hasWaitlist',
+  'asksBranch',
+  'asksYear',
+  ...questionSlots.map((slot) => `required${slot}` as const),
+]
+
+/** The values of a new form. A waitlist is the usual choice. */
+export const emptyForm: EventValues = { way: 'form', hasWaitlist: 'on', networkLimit: String(NETWORK_LIMIT) }
+
+const ticked = (isTicked: boolean) => (isTicked ? 'on' : '')
+
+function questionValues({ questions }: RegistrationSettings): EventValues {
+  const lines = questions.flatMap(({ slot, kind, text, choices, isRequired }) => [
+    [`question${slot}`, text],
+    [`kind${slot}`, kind],
+    [`choices${slot}`, choices.join('\n')],
+    [`required${slot}`, ticked(isRequired)],
+  ])
+  return Object.fromEntries(lines) as EventValues
+}
+
+function termsValues(terms: RegistrationSettings, timeZone: string): EventValues {
+  if (terms.method === 'form') return emptyForm
+  return {
+    way: 'here',
+    opensAt: wallText(terms.opensAt, timeZone),
+    closesAt: wallText(terms.closesAt, timeZone),
+    cancelUntil: wallText(terms.cancelUntil, timeZone),
+    hasWaitlist: ticked(terms.hasWaitlist),
+    networkLimit: terms.networkLimit === null ? '' : String(terms.networkLimit),
+    asksBranch: ticked(terms.asksBranch),
+    asksYear: ticked(terms.asksYear),
+    ...questionValues(terms),
+  }
+}
+
+export function valuesOf(event: AdminEvent, timeZone: string): EventValues {
+  const { title, description, aboutEvent, googleFormLink, date, time, venue, category, image } = event
+  const words = { title, description, aboutEvent, googleFormLink, date, venue, category, image }
+  const numbers = { seats: String(event.seats), registrationFee: String(event.registrationFee) }
+  return { ...words, ...numbers, time: time ?? '', ...termsValues(event.terms, timeZone) }
+}
+
+/** For an event like this one: its date is still to be chosen, and its moments come with it (shiftedMoments). */
+export function copyOf(event: AdminEvent, timeZone: string): EventValues {
+  return { ...valuesOf(event, timeZone), date: '', opensAt: '', closesAt: '', cancelUntil: '' }
+}
+
+/** The later layer wins. A box that is not ticked is no word of a form, so that one below must not show through. */
+export function layered(...layers: (EventValues | null | undefined)[]): EventValues {
+  const given = layers.filter((layer) => layer !== null && layer !== undefined)
+  return given.reduce<EventValues>((below, above) => {
+    const unticked = Object.fromEntries(boxes.map((box) => [box, '']))
+    return { ...below, ...unticked, ...above }
+  }, {})
+}

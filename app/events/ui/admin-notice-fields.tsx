@@ -1,0 +1,96 @@
+import { useEffect, useRef } from 'react'
+import { Field, TextInput } from '#app/ui/field.tsx'
+import type { NoticeQuestion } from '../model.ts'
+import { noticeTitle, noticeSummary, NOTICE_NOTE_MAX } from '../rules.ts'
+import styles from './admin-notice.module.css'
+
+interface NoticeFieldsProps {
+  question: NoticeQuestion
+  /** What was typed before. */
+  typed?: Record<string, string> | undefined
+  error?: string | undefined
+  /** Moves the focus here: the form came back with this question. */
+  isFocused?: boolean
+  /** The id of the form, for fields that stand outside it. */
+  form?: string
+}
+
+/** Asks whether ticket holders are notified of a change: `notify` (yes, no) and `noticeNote`. */
+export function NoticeFields({ isFocused = false, ...props }: NoticeFieldsProps) {
+  const { question, form } = props
+  const group = useRef<HTMLFieldSetElement>(null)
+  useEffect(() => {
+    const chosen = group.current?.querySelector<HTMLInputElement>('input:checked')
+    if (isFocused) (chosen ?? group.current)?.focus()
+  }, [isFocused])
+  return (
+    <fieldset className={styles.notice} ref={group} tabIndex={-1}>
+      <legend>{noticeTitle(question)}</legend>
+      <p className="sm mut">{noticeSummary(question)}</p>
+      {question.isExternal ? (
+        <input type="hidden" name="notify" value="no" form={form} />
+      ) : (
+        <NoticeChoice {...props} />
+      )}
+    </fieldset>
+  )
+}
+
+function NoticeChoice({ question, typed, error, form }: NoticeFieldsProps) {
+  return (
+    <>
+      <div className={styles.choices} role="radiogroup" aria-label={noticeTitle(question)}>
+        <Choice value="yes" label="Tell them" isChosen={typed?.['notify'] !== 'no'} form={form}>
+          The mails leave in ten minutes. Until then you can stop them.
+        </Choice>
+        <Choice value="no" label="Tell nobody" isChosen={typed?.['notify'] === 'no'} form={form}>
+          You tell them in another way.
+        </Choice>
+      </div>
+      <Field label="A line of yours in the mail (optional)" error={error ?? null}>
+        <TextInput
+          name="noticeNote"
+          form={form}
+          maxLength={NOTICE_NOTE_MAX}
+          defaultValue={typed?.['noticeNote'] ?? ''}
+        />
+      </Field>
+      <Preview preview={question.preview} />
+    </>
+  )
+}
+
+function Choice({
+  value,
+  label,
+  isChosen,
+  form,
+  children,
+}: {
+  value: 'yes' | 'no'
+  label: string
+  isChosen: boolean
+  form: string | undefined
+  children: string
+}) {
+  return (
+    <label>
+      <input type="radio" name="notify" value={value} form={form} defaultChecked={isChosen} />
+      <b>{label}</b>
+      <span className="xs mut3">{children}</span>
+    </label>
+  )
+}
+
+function Preview({ preview }: Pick<NoticeQuestion, 'preview'>) {
+  if (!preview) return null
+  return (
+    <details className={styles.preview}>
+      <summary>Preview the mail</summary>
+      <div className="sm">
+        <b>{preview.subject}</b>
+        {preview.text}
+      </div>
+    </details>
+  )
+}

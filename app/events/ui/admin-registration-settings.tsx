@@ -1,0 +1,162 @@
+import type { ReactNode } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { Field, TextInput } from '#app/ui/field.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { Alert } from '#app/ui/notice.tsx'
+import type { EventErrors } from '../rules.ts'
+import { METHOD_FIXED } from '../registration-settings.rules.ts'
+import type { RegistrationSettings } from '../registration-settings.ts'
+import { momentWarnings } from '../event-dates.ts'
+import { Box, Questions } from './admin-event-questions.tsx'
+import type { EventValues } from './admin-form-values.ts'
+import styles from './admin-registration-settings.module.css'
+
+interface RegistrationSettingsProps {
+  values: EventValues
+  errors: EventErrors
+}
+
+const ways = {
+  form: { label: 'Google Form', help: 'A Google Form. You count its answers yourself.' },
+  here: {
+    label: 'Registration on this website',
+    help: 'Seats are counted for you; QR tickets, waitlist and check-in included.',
+  },
+} satisfies Record<RegistrationSettings['method'], { label: string; help: string }>
+
+/** How people register: all of it is in the page, and the style sheet shows what belongs to the chosen way. */
+export function AdminEventTerms({
+  values,
+  errors,
+  timeZone,
+  isWayFixed,
+  outsideForm,
+}: RegistrationSettingsProps & {
+  timeZone: string
+  /** People have a seat already. */
+  isWayFixed: boolean
+  /** The field of the outside form's link. */
+  outsideForm: ReactNode
+}) {
+  return (
+    <div className={`span2 ${styles.terms}`}>
+      <WayChoice chosen={values.way ?? 'form'} error={errors.way} isFixed={isWayFixed} />
+      <div className={styles.byForm}>{outsideForm}</div>
+      <div className={styles.byUs}>
+        <MomentFields values={values} errors={errors} timeZone={timeZone} />
+        <SeatRules values={values} errors={errors} />
+        <Questions values={values} errors={errors} />
+      </div>
+    </div>
+  )
+}
+
+function SeatRules({ values, errors }: RegistrationSettingsProps) {
+  return (
+    <>
+      <div className={styles.boxes}>
+        <Box name="hasWaitlist" values={values}>
+          Waitlist when every seat is taken
+        </Box>
+        <Box name="asksBranch" values={values}>
+          Ask for the branch
+        </Box>
+        <Box name="asksYear" values={values}>
+          Ask for the year
+        </Box>
+      </div>
+      <div className={styles.moments}>
+        <Field
+          label="Registrations from one network a day"
+          hint="Everybody on the campus Wi-Fi counts as one network. Leave empty for no limit."
+          error={errors.networkLimit}
+        >
+          <TextInput
+            name="networkLimit"
+            inputMode="numeric"
+            maxLength={6}
+            className="num"
+            defaultValue={values.networkLimit}
+          />
+        </Field>
+      </div>
+    </>
+  )
+}
+
+function WayChoice({ chosen, error, isFixed }: { chosen: string; error?: string; isFixed: boolean }) {
+  const id = useId()
+  const note = error ?? (isFixed ? METHOD_FIXED : null)
+  return (
+    <fieldset
+      role="radiogroup"
+      className={styles.choice}
+      aria-invalid={error ? true : undefined}
+      aria-describedby={note ? id : undefined}
+    >
+      <legend>How people register</legend>
+      <div className={styles.ways}>
+        {Object.entries(ways).map(([way, { label, help }]) => (
+          <label key={way} className={styles.way}>
+            <input
+              type="radio"
+              name="way"
+              value={way}
+              defaultChecked={way === chosen}
+              disabled={isFixed && way !== chosen}
+              aria-describedby={note ? id : undefined}
+            />
+            <b>{label}</b>
+            <span className="xs mut3">{help}</span>
+          </label>
+        ))}
+      </div>
+      {note && (
+        <p id={id} className={error ? styles.problem : 'xs mut'}>
+          {error && <Icon name="warning" />}
+          {note}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+function MomentFields({ values, errors, timeZone }: RegistrationSettingsProps & { timeZone: string }) {
+  const moment = (name: 'opensAt' | 'closesAt' | 'cancelUntil', label: string, hint: string) => (
+    <Field label={label} hint={hint} error={errors[name]}>
+      <TextInput type="datetime-local" name={name} defaultValue={values[name]} />
+    </Field>
+  )
+  return (
+    <>
+      <div className={styles.moments}>
+        {moment('opensAt', 'Registration opens', 'Leave empty: opens right away')}
+        {moment('closesAt', 'Registration closes', 'Leave empty: when the event begins')}
+        {moment('cancelUntil', 'Registrations can be cancelled until', 'Leave empty: until the event begins')}
+      </div>
+      <p className="xs mut3">By the club’s clock ({timeZone.replaceAll('_', ' ')}).</p>
+      <MomentNotes values={values} />
+    </>
+  )
+}
+
+/** Follows what is typed: the fields keep their own words. */
+function MomentNotes({ values }: Pick<RegistrationSettingsProps, 'values'>) {
+  const place = useRef<HTMLDivElement>(null)
+  const [warnings, setWarnings] = useState(() => momentWarnings(values))
+  useEffect(() => {
+    const form = place.current?.closest('form')
+    const look = () => form && setWarnings(momentWarnings(Object.fromEntries(new FormData(form))))
+    form?.addEventListener('input', look)
+    return () => form?.removeEventListener('input', look)
+  }, [])
+  return (
+    <div ref={place} role="status" className={styles.notes}>
+      {warnings.map((warning) => (
+        <Alert key={warning} tone="warn">
+          {warning} Please check it.
+        </Alert>
+      ))}
+    </div>
+  )
+}

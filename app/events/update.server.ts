@@ -1,0 +1,180 @@
+import type { Acting } from '#app/accounts/acting.server.ts'
+import { mustBeAble } from '#app/accounts/permissions.ts'
+import { isId } from '#app/platform/id.ts'
+import { done, type Outcome, refused } from '#app/club/outcome.ts'
+import type { Database } from '#app/platform/database/database.ts'
+import { findFeedEvent } from './feed.store.server.ts'
+import {
+  type AdminEvent,
+  type AskNotice,
+  type Event,
+  type FeedEvent,
+  type NoticeQuestion,
+  scheduleOf,
+} from './model.ts'
+import { type EventStatus, isSameSchedule, NEVER, type Schedule } from './schedule.ts'
+import { withAudit } from '#app/audit/use-cases.server.ts'
+import {
+  checkEventForm,
+  type EventErrors,
+  type EventFormValues,
+  eventMessages,
+  STATUS_REASON_MAX,
+} from './rules.ts'
+import { recordSchedule } from './schedule.store.server.ts'
+import { hasSameContent, stateOf } from './form-version.server.ts'
+import { type Answered, changeEvent } from './store.server.ts'
+import { METHOD_FIXED } from './registration-settings.rules.ts'
+import { turnsPastAt } from './club-time.ts'
+import { adminView } from './views.server.ts'
+
+/** The kept event, or what is wrong with which field, or a problem of the whole. */
+export type Saved<Problem extends string> =
+  | Outcome<AdminEvent, Problem>
+  | { ok: false; problem: 'invalid'; errors: EventErrors }
+
+/**
+ * Gives freed seats to the waitlist, notifies ticket holders of a changed schedule, and returns the event. The registrations
+ * domain passes it in, because events must not import registrations. It is required, so that every change calls it.
+ */
+export type Settle = (db: Database, event: Event, before: Schedule) => Promise<Event>
+
+/** What the registrations domain adds to a change; events must not import registrations. */
+export interface ChangeHooks {
+  /** Promotes from the waitlist and notifies ticket holders, in the transaction of the change. */
+  settle: Settle
+  /** What the organiser must first be asked; null: no ticket holder is affected. */
+  question: (before: Event, after: Event) => Promise<NoticeQuestion | null>
+}
+
+interface Change extends ChangeHooks {
+  id: string
+  form: unknown
+  /** The version that the form was opened with (`eventToEdit`). Changes by others since then are not overwritten. */
+  seen?: unknown
+}
+
+/** What the event becomes with these answers. A new date or time ends a postponement. */
+function withAnswers(before: Event, answers: EventFormValues, zone: string) {
+  const isMoved = answers.date !== before.date || answers.time !== before.time
+  const eventStatus = isMoved && before.eventStatus === 'postponed' ? 'scheduled' : before.eventStatus
+  return {
+    ...answers,
+    eventStatus,
+    statusReason: eventStatus === 'scheduled' ? '' : before.statusReason,
+    previousStart: isMoved ? previousStartOf(before, answers) : before.previousStart,
+    turnsPastAt: eventStatus === 'postponed' ? NEVER : turnsPastAt(answers, zone),
+  }
+}
+
+/** null when the event is back where it was before its last move. */
+function previousStartOf(
+  { date, time, previousStart }: Event,
+  to: Pick<EventFormValues, 'date' | 'time'>,
+): Event['previousStart'] {
+  const isBack = previousStart?.date === to.date && previousStart.time === to.time
+  return isBack ? null : { date, time }
+}
+
+/** Saves the content, keeps the schedule where it changed, and settles, in the caller's transaction. */
+async function saveChange(
+  db: Database,
+  { before, changed, settle, now }: { before: FeedEvent; changed: Answered; settle: Settle; now: Date },
+): Promise<Event | null> {
+  const schedule = scheduleOf({ ...before, ...changed })
+  const version = before.scheduleVersion + (isSameSchedule(scheduleOf(before), schedule) ? 0 : 1)
+  const { id, revision } = before
+  const kept = await changeEvent(db, { ...changed, id, revision, scheduleVersion: version }, now)
+  if (!kept) return null
+  if (version !== before.scheduleVersion)
+    await recordSchedule(db, {
+      eventId: id,
+      before: { ...scheduleOf(before), version: before.scheduleVersion },
+      after: { ...schedule, version },
+      now,
+    })
+  return settle(db, kept, scheduleOf(before))
+}
+
+export async function updateEvent(
+  acting: Acting,
+  change: Change,
+): Promise<Saved<'gone' | 'changed-elsewhere'> | AskNotice> {
+  mustBeAble(acting.viewer, 'events.manage')
+  const { env, now } = acting
+  const before = isId(change.id) ? await findFeedEvent(acting.db, change.id) : null
+  if (!before) return refused('gone')
+  const context = { now, timeZone: env.clubTimeZone, origin: env.publicUrl, keptDate: before.date }
+  const check = checkEventForm(change.form, context)
+  if (!check.ok) return { ok: false, problem: 'invalid', errors: check.errors }
+  const changed = withAnswers(before, check.value, env.clubTimeZone)
+  if (isUnseen(change, before) && !hasSameContent(before, changed)) return refused('changed-elsewhere')
+  const isSavable = before.participants <= changed.seats
+  const question = isSavable ? await change.question(before, { ...before, ...changed }) : null
+  if (question) return { ok: false, problem: 'ask-notice', question }
+  const { settle } = change
+  const event = await withAudit(acting, { action: 'event.change', subjectKind: 'event' }, (db) =>
+    saveChange(db, { before, changed, settle, now }),
+  )
+  if (event) {
+    acting.announce('events')
+    return done(adminView(event, acting))
+  }
+  const standing = await findFeedEvent(acting.db, before.id)
+  if (!standing) return refused('gone')
+  // A concurrent change: try again with the event as it is now.
+  if (standing.revision !== before.revision) return updateEvent(acting, change)
+  const isTooSmall = standing.participants > changed.seats
+  const errors = isTooSmall ? { seats: eventMessages.seats.taken } : { way: METHOD_FIXED }
+  return { ok: false, problem: 'invalid', errors }
+}
+
+function isUnseen({ seen }: Change, before: FeedEvent): boolean {
+  return typeof seen === 'string' && seen !== '' && seen !== stateOf(before)
+}
+
+const statusActions = {
+  scheduled: 'event.reinstate',
+  postponed: 'event.postpone',
+  cancelled: 'event.cancel',
+} as const
+
+type StatusProblem = 'gone' | 'event-past' | 'reason-long'
+
+/** Cancels or postpones an event that has not begun, or lets it take place after all on its announced date. */
+export async function setEventStatus(
+  acting: Acting,
+  change: ChangeHooks & { id: string; status: EventStatus; reason: string },
+): Promise<Outcome<AdminEvent, StatusProblem> | AskNotice> {
+  mustBeAble(acting.viewer, 'events.manage')
+  const { env, now } = acting
+  const before = isId(change.id) ? await findFeedEvent(acting.db, change.id) : null
+  if (!before) return refused('gone')
+  const { status, settle } = change
+  const startsAt = turnsPastAt(before, env.clubTimeZone)
+  const isPast = Date.parse(startsAt) < now.getTime()
+  if (isPast && (status === 'scheduled' || before.turnsPastAt !== NEVER)) return refused('event-past')
+  const statusReason = status === 'scheduled' ? '' : change.reason.replaceAll(/\s+/g, ' ').trim()
+  if (statusReason.length > STATUS_REASON_MAX) return refused('reason-long')
+  const changed = {
+    ...before,
+    eventStatus: status,
+    statusReason,
+    turnsPastAt: status === 'postponed' ? NEVER : startsAt,
+  }
+  // A double click, or a second tab.
+  if (hasSameContent(before, changed)) return done(adminView(before, acting))
+  const question = await change.question(before, changed)
+  if (question) return { ok: false, problem: 'ask-notice', question }
+  const event = await withAudit(acting, { action: statusActions[status], subjectKind: 'event' }, (db) =>
+    saveChange(db, { before, changed, settle, now }),
+  )
+  if (event) {
+    acting.announce('events')
+    return done(adminView(event, acting))
+  }
+  const standing = await findFeedEvent(acting.db, before.id)
+  if (standing?.revision === before.revision) throw new Error('The status of an event could not be changed')
+  // A concurrent change: try again with the event as it is now.
+  return setEventStatus(acting, change)
+}

@@ -1,0 +1,41 @@
+import { type AdminEvent, type Event, type RegisterableEvent, type PublicEvent, standingOf } from './model.ts'
+import { changesAt, registrationStatusOf } from './registration-settings.ts'
+import { clockTime, longDate, momentText } from './club-time.ts'
+
+/** The moment at which an event is read, and the zone its times are written in. */
+type Look = { now: Date; env: { clubTimeZone: string } }
+
+/** In the place of the date of a postponed event. */
+const DATE_OPEN = 'New date to be announced'
+
+const whenText = ({ date, time }: { date: string; time: string | null }) =>
+  [longDate(date), clockTime(time)].filter(Boolean).join(', ')
+
+export function adminView(event: Event, { now, env }: Look): AdminEvent {
+  const registrationStatus = registrationStatusOf(event, now)
+  const opensAt = registrationStatus === 'early' ? event.terms.opensAt : null
+  const { previousStart } = event
+  const isPostponed = event.eventStatus === 'postponed'
+  return {
+    ...event,
+    ...standingOf(event, now),
+    longDate: isPostponed ? DATE_OPEN : longDate(event.date),
+    clockTime: isPostponed ? '' : clockTime(event.time),
+    previousOn: previousStart ? whenText(previousStart) : '',
+    registrationStatus,
+    opensAt,
+    opensOn: opensAt ? momentText(opensAt, env.clubTimeZone) : '',
+    changesAt: changesAt(event, now),
+  }
+}
+
+/** The one place where a stored event becomes a public answer. */
+export function publicView(event: Event, look: Look): PublicEvent {
+  const { terms: _terms, scheduleVersion: _scheduleVersion, ...shown } = registerableView(event, look)
+  return shown
+}
+
+export function registerableView(event: Event, look: Look): RegisterableEvent {
+  const { createdAt: _createdAt, createdBy: _createdBy, ...shown } = adminView(event, look)
+  return shown
+}

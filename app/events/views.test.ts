@@ -1,0 +1,40 @@
+import { neverMoved } from '#tests/support/factories.ts'
+import { expect, test } from 'vitest'
+import type { Event } from './model.ts'
+import { externalFormSettings } from './registration-settings.ts'
+import { publicView } from './views.server.ts'
+
+const now = new Date('2030-03-01T06:00:00Z')
+const env = { clubTimeZone: 'Asia/Kolkata' }
+const turnsPastAt = '2030-03-09T12:30:00.000Z'
+const terms = { ...externalFormSettings, method: 'here', opensAt: '2030-03-01T06:30:00.000Z' }
+const event = {
+  date: '2030-03-09',
+  time: '18:00',
+  seats: 10,
+  participants: 4,
+  turnsPastAt,
+  terms,
+  ...neverMoved,
+} as Event
+
+test('says in the club’s zone when registration opens, as long as it has not', () => {
+  expect(publicView(event, { now, env })).toMatchObject({
+    opensAt: terms.opensAt,
+    opensOn: 'Friday, March 1, 2030, 12:00 PM',
+    changesAt: terms.opensAt,
+  })
+  const opened = publicView(event, { now: new Date(terms.opensAt), env })
+  expect(opened).toMatchObject({ registrationStatus: 'open', opensAt: null, opensOn: '' })
+})
+
+test('of a postponed event no date is shown, of a moved one the date before', () => {
+  const postponed = publicView({ ...event, eventStatus: 'postponed' }, { now, env })
+  expect(postponed).toMatchObject({
+    longDate: 'New date to be announced',
+    clockTime: '',
+    registrationStatus: 'postponed',
+  })
+  const moved = publicView({ ...event, previousStart: { date: '2030-03-08', time: '17:00' } }, { now, env })
+  expect(moved.previousOn).toBe('Friday, March 8, 2030, 5:00 PM')
+})

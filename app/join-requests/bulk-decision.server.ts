@@ -1,0 +1,29 @@
+import type { Acting } from '#app/accounts/acting.server.ts'
+import { mustBeAble } from '#app/accounts/permissions.ts'
+import type { Outcome } from '#app/club/outcome.ts'
+import { isId } from '#app/platform/id.ts'
+import { BULK_MOST } from './rules.ts'
+
+interface Decided {
+  /** Whose decision this was; an undo takes back these and no other. */
+  ids: string[]
+  /** Requests that another admin decided first, or that are past their time. */
+  lost: number
+}
+
+/** Decides each request separately: a conflict in one does not affect the others. */
+export async function decideEach(
+  acting: Acting,
+  ids: readonly string[],
+  decide: (acting: Acting, id: string) => Promise<Outcome<unknown, string>>,
+): Promise<Decided> {
+  mustBeAble(acting.viewer, 'join-requests.decide')
+  const uniqueIds = [...new Set(ids)].filter(isId).slice(0, BULK_MOST)
+  const decided: Decided = { ids: [], lost: 0 }
+  for (const id of uniqueIds) {
+    const outcome = await decide(acting, id)
+    if (outcome.ok) decided.ids.push(id)
+    else decided.lost += 1
+  }
+  return decided
+}

@@ -1,0 +1,164 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Viewer } from '#app/accounts/model.ts'
+import { visitor } from '#app/accounts/model.ts'
+import { type Database, transact } from '#app/platform/database/database.ts'
+import { newId } from '#app/platform/id.ts'
+import { actingAs } from '#tests/support/test-services.ts'
+import { engines } from '#tests/support/database.ts'
+import { untilOneWaits } from '#tests/support/waiting-writer.ts'
+import { joinLimits } from './rules.ts'
+import { approvePending } from './store.server.ts'
+import { approveJoinRequest, rejectJoinRequest, sendJoinRequest, undoReject } from './use-cases.server.ts'
+
+const now = new Date('2026-11-21T06:00:00Z')
+const later = (ms: number) => new Date(now.getTime() + ms)
+const { perAddress, perAddressAndDay, perPhone } = joinLimits
+const admin: Viewer = {
+  kind: 'user',
+  id: newId(),
+  name: 'Devika',
+  email: 'devika@club.example',
+  role: 'admin',
+  accountStatus: 'approved',
+}
+const answers = { name: 'Nisha Verma', branch: 'CSE', year: '1st', interest: 'Video Editing' } as const
+
+describe.each(engines)('join requests sent at the same time, on $name', ({ open }) => {
+  let db: Database
+  beforeEach(async () => {
+    db = await open()
+  })
+
+  const send = (
+    phone: string,
+    { name = 'Nisha', at = now, address = '10.0.0.1', website = '', requestKey = '' } = {},
+  ) =>
+    sendJoinRequest(actingAs(db, visitor, { now: at }), {
+      form: { ...answers, name, phone, website, requestKey },
+      address,
+    })
+  const phoneOf = (n: number) => String(9_000_000_000 + n)
+  const kept = () =>
+    db
+      .selectFrom('join_request')
+      .select(['id', 'phone', 'name'])
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute()
+  const idOf = async (sent: ReturnType<typeof send>) => {
+    const outcome = await sent
+    if (!outcome.ok) throw new Error(outcome.problem)
+    return outcome.value.id
+  }
+  const as = (at: Date) => actingAs(db, admin, { now: at })
+
+  it('are each answered with their own id', async () => {
+    const numbers = [5, 3, 9, 1, 7]
+    const ids = await Promise.all(numbers.map((n) => idOf(send(phoneOf(n), { name: `Number ${n}` }))))
+    expect(await kept()).toEqual(
+      numbers.map((n, place) => ({ id: ids[place], phone: phoneOf(n), name: `Number ${n}` })),
+    )
+  })
+
+  it('pass the limit of their address exactly, however many race', async () => {
+    const key = 'join:address:10.0.0.9'
+    const { limit, windowMs } = perAddress
+    const tries = { key, window_started_at: now.toISOString(), used: limit - 3 }
+    await db.insertInto('rate_limit').values(tries).execute()
+    const five = (at: Date) => [1, 2, 3, 4, 5].map((n) => send(phoneOf(n), { address: '10.0.0.9', at }))
+    const outcomes = await Promise.all([...five(now), send(phoneOf(6), { address: '10.0.0.10' })])
+    expect(outcomes.slice(0, 5).filter(({ ok }) => ok)).toHaveLength(3)
+    expect(outcomes[5]).toMatchObject({ ok: true })
+    expect(await kept()).toHaveLength(4)
+    expect((await Promise.all(five(later(windowMs)))).every(({ ok }) => ok)).toBe(true)
+  })
+
+  it('pass the limit of a day of their network, whichever of its addresses they come from', async () => {
+    const { limit, windowMs } = perAddressAndDay
+    const key = 'join:address:2001:db8:1:2::/64:day'
+    await db
+      .insertInto('rate_limit')
+      .values({ key, window_started_at: now.toISOString(), used: limit - 1 })
+      .execute()
+    const from = (n: number, at = later(n)) => send(phoneOf(n), { address: `2001:db8:1:2::${n}`, at })
+    expect([(await from(1)).ok, (await from(2)).ok]).toEqual([true, false])
+    expect((await from(3, later(windowMs))).ok).toBe(true)
+  })
+
+  it('of one phone make one request, and three of them pass', async () => {
+    const names = ['First', 'Second', 'Third', 'Fourth', 'Fifth']
+    const outcomes = await Promise.all(names.map((name) => send(phoneOf(1), { name })))
+    const passed = names.filter((_, n) => outcomes[n]?.ok)
+    expect(passed).toHaveLength(3)
+    const [request, ...others] = await kept()
+    expect(others).toEqual([])
+    expect(passed).toContain(request?.name)
+  })
+
+  it('of one phone are three a day, whatever is decided in between', async () => {
+    await rejectJoinRequest(as(now), await idOf(send(phoneOf(1))))
+    const second = await idOf(send(phoneOf(1), { at: later(1) }))
+    await approveJoinRequest(as(later(2)), second)
+    const third = await idOf(send(phoneOf(1), { at: later(3) }))
+    expect((await send(phoneOf(1), { at: later(4) })).ok).toBe(false)
+    await rejectJoinRequest(as(later(5)), third)
+    expect((await send(phoneOf(1), { at: later(perPhone.windowMs - 1) })).ok).toBe(false)
+    const next = [0, 1, 2, 3].map((n) => send(phoneOf(1), { at: later(perPhone.windowMs + n) }))
+    expect((await Promise.all(next)).filter(({ ok }) => ok)).toHaveLength(3)
+  })
+
+  it('of one phone go on counting when one is sent and decided while the next is being sent', async () => {
+    await idOf(send(phoneOf(1)))
+    const sending = await transact(db, async (trx) => {
+      // Another replica's submission and decision, in one transaction that is still open.
+      const acting = { ...actingAs(trx, visitor, { now }) }
+      const second = await sendJoinRequest(acting, {
+        form: { ...answers, phone: phoneOf(1), requestKey: '' },
+        address: '10.0.0.2',
+      })
+      if (!second.ok) throw new Error(second.problem)
+      await approvePending(trx, { id: second.value.id, by: admin.id, now })
+      const third = send(phoneOf(1))
+      await untilOneWaits(db, 'insert into rate_limit')
+      return { third }
+    })
+    await approveJoinRequest(as(now), await idOf(sending.third))
+    expect((await send(phoneOf(1))).ok).toBe(false)
+  })
+
+  it('of one phone do not begin anew when an older one comes back', async () => {
+    const first = await idOf(send(phoneOf(1)))
+    await rejectJoinRequest(as(now), first)
+    const second = await idOf(send(phoneOf(1)))
+    await rejectJoinRequest(as(now), second)
+    await undoReject(as(now), first)
+    expect(await idOf(send(phoneOf(1)))).toBe(first)
+    expect((await send(phoneOf(1))).ok).toBe(false)
+  })
+
+  it('of one form sent again make one request and count once, even after a decision', async () => {
+    const requestKey = newId()
+    const first = await idOf(send(phoneOf(1), { requestKey }))
+    for (let n = 1; n < 5; n += 1) expect(await idOf(send(phoneOf(1), { requestKey }))).toBe(first)
+    await approveJoinRequest(as(now), first)
+    expect(await idOf(send(phoneOf(1), { requestKey }))).toBe(first)
+    expect(await kept()).toHaveLength(1)
+    const others = [await send(phoneOf(1)), await send(phoneOf(1)), await send(phoneOf(1))]
+    expect(others.map(({ ok }) => ok)).toEqual([true, true, false])
+  })
+
+  it('of two phones with one key are two requests', async () => {
+    const requestKey = newId()
+    const first = await idOf(send(phoneOf(1), { requestKey }))
+    expect(await idOf(send(phoneOf(2), { requestKey }))).not.toBe(first)
+  })
+
+  it('are thanked and forgotten beside the others when a program filled the hidden field', async () => {
+    const [program, person] = await Promise.all([
+      send(phoneOf(1), { website: 'https://spam.example' }),
+      send(phoneOf(2)),
+    ])
+    expect([program.ok, person.ok]).toEqual([true, true])
+    expect((await kept()).map(({ phone }) => phone)).toEqual([phoneOf(2)])
+  })
+})

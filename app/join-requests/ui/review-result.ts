@@ -1,0 +1,28 @@
+import type { FormResult } from '#app/club/form-result.ts'
+
+/** Where the forms of the review screen are sent; the page's action answers them. */
+export const REVIEW = '/admin/join-requests'
+
+export const reviewIntents = [
+  'bulk-approve',
+  'bulk-reject',
+  'ask-reject',
+  'undo-bulk-approve',
+  'undo-bulk-reject',
+  'note-join-request',
+  'whatsapp-opened',
+  'open-whatsapp',
+  'not-welcomed',
+] as const
+export type ReviewIntent = (typeof reviewIntents)[number]
+
+export type ReviewAnswer = FormResult<{
+  /** What takes it back, for whom. */
+  undo?: { intent: ReviewIntent; ids: string[]; label?: string }
+  /** The WhatsApp link of the welcome, only for the admin who asked for it. */
+  whatsappLink?: string
+  /** Those who were approved together have to be welcomed one by one. */
+  leadsToUnwelcomed?: boolean
+  /** Whom a rejection without scripts has to be confirmed for. */
+  asks?: string[]
+}>

@@ -1,0 +1,34 @@
+/**
+ * product.md#join-welcome. Ten digits get India's prefix; twelve that begin with 91 already have it. Anything else is
+ * left as it is, and so is a ten-digit number that happens to begin with 91.
+ */
+export function whatsappNumber(phone: string): string {
+  const digits = phone.replace(/\D/g, '')
+  return digits.length === 10 ? `91${digits}` : digits
+}
+
+export function whatsappLink(phone: string, text: string): string {
+  return `https://wa.me/${whatsappNumber(phone)}?text=${encodeURIComponent(text)}`
+}
+
+export function welcomeText({
+  name,
+  clubName,
+  inviteUrl,
+}: {
+  name: string
+  clubName: string
+  /** null: the club has set no group. */
+  inviteUrl: string | null
+}): string {
+  return [
+    `Hi ${name}, your request to join ${clubName} is approved. Welcome to the crew.`,
+    ...(inviteUrl ? [`Our group is here: ${inviteUrl}`] : []),
+    'Say hello, and tell us what you would like to shoot first.',
+  ].join('\n')
+}
+
+/** The address of a member's record, which is never mailed (product.md#join-approve). */
+export function memberEmail(phone: string): string {
+  return `${whatsappNumber(phone)}@members.invalid`
+}

@@ -1,0 +1,61 @@
+import { type ExpressionBuilder, sql } from 'kysely'
+import type { Database } from '#app/platform/database/database.ts'
+import type { Schema } from '#db/schema.ts'
+import type { JoinRequest } from './model.ts'
+import { columns, requestOf } from './store.server.ts'
+
+/** Approved, and nobody opened the welcome: what the list shows and the dashboard counts. */
+export function isUnwelcomed(eb: ExpressionBuilder<Schema, 'join_request'>) {
+  return eb.and([eb('status', '=', 'approved'), eb('whatsapp_opened_at', 'is', null)])
+}
+
+export async function countUnwelcomedRequests(db: Database): Promise<number> {
+  const { total } = await db
+    .selectFrom('join_request')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where(isUnwelcomed)
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+interface Opening {
+  id: string
+  now: Date
+}
+
+/** Returns null when another admin claimed it first, or the request is not approved. */
+export async function claimWelcome(db: Database, { id, now }: Opening): Promise<JoinRequest | null> {
+  const row = await db
+    .updateTable('join_request')
+    .set({ whatsapp_opened_at: now.toISOString() })
+    .where('id', '=', id)
+    .where(isUnwelcomed)
+    .returning(columns)
+    .executeTakeFirst()
+  return row ? requestOf(row) : null
+}
+
+/** The first time counts. False: it is not approved. */
+export async function markOpened(db: Database, { id, now }: Opening): Promise<boolean> {
+  const row = await db
+    .updateTable('join_request')
+    .set({ whatsapp_opened_at: sql`coalesce(whatsapp_opened_at, ${now.toISOString()})` })
+    .where('id', '=', id)
+    .where('status', '=', 'approved')
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** False: it is not approved, or was not opened. */
+export async function clearWelcome(db: Database, id: string): Promise<boolean> {
+  const row = await db
+    .updateTable('join_request')
+    .set({ whatsapp_opened_at: null })
+    .where('id', '=', id)
+    .where('status', '=', 'approved')
+    .where('whatsapp_opened_at', 'is not', null)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,68 @@
+import {
+  type ActionFunctionArgs,
+  type ClientActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  useActionData,
+  useLoaderData,
+} from 'react-router'
+import { formText, formValues, refusal } from '#app/club/form-result.ts'
+import { AdminShell } from '#app/dashboard/ui/shell.tsx'
+import { eventStatuses } from '#app/events/schedule.ts'
+import { eventProblemMessages, STATUS_FAILED, statusSavedMessages } from '#app/events/rules.ts'
+import type { EventAnswer } from '#app/events/ui/admin-form-address.ts'
+import { AdminEventStatus } from '#app/events/ui/admin-event-status.tsx'
+import { adminEvent } from '#app/events/use-cases.server.ts'
+import { changeEventStatus } from '#app/registrations/use-cases.server.ts'
+import { useLastResult } from '#app/ui/use-last-result.ts'
+import { useLive } from '#app/ui/use-live.ts'
+import { guardAction, guardLoader } from '../guard.server.ts'
+import { type MetaArgs, unlistedHead } from '../head.ts'
+import { withNetworkFallback } from '../network-fallback.ts'
+import { useClub } from '../site-context.ts'
+import { askNotice, noticeChoice } from './notice-form.server.ts'
+
+export const meta = (args: MetaArgs) => unlistedHead('Cancel or postpone', args)
+
+export async function loader(args: LoaderFunctionArgs) {
+  return guardLoader(args, async (acting) => {
+    const event = await adminEvent(acting, args.params['id'] ?? '')
+    if (!event) throw data('No such event', { status: 404 })
+    return { event }
+  })
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const id = args.params['id'] ?? ''
+  return guardAction(args, STATUS_FAILED, async (acting, form): Promise<EventAnswer> => {
+    const typed = formValues(form)
+    const status = eventStatuses.find((known) => known === form.get('status'))
+    if (!status) return refusal('invalid', eventProblemMessages.invalid, { typed })
+    const { choice, isNoteLong } = noticeChoice(form)
+    const saved = await changeEventStatus(acting, { id, status, reason: formText(form, 'reason'), choice })
+    if (saved.ok) return { ok: true, said: statusSavedMessages[status], id }
+    if (saved.problem === 'ask-notice') return askNotice(saved, { typed, isNoteLong })
+    const message = eventProblemMessages[saved.problem]
+    const errors = saved.problem === 'reason-long' ? { reason: message } : undefined
+    return refusal(saved.problem, message, { typed, errors })
+  })
+}
+
+export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
+  return withNetworkFallback(() => serverAction<typeof action>(), STATUS_FAILED)
+}
+
+export default function EventStatusPage() {
+  const { event } = useLoaderData<typeof loader>()
+  const answer = useLastResult<EventAnswer>(useActionData<EventAnswer>())
+  useLive('events,registrations')
+  return (
+    <AdminShell
+      clubName={useClub().name}
+      title={`Cancel or postpone ${event.title}`}
+      ways={[{ to: '/admin/dashboard?tab=events', label: 'Events' }]}
+    >
+      <AdminEventStatus key={event.eventStatus} event={event} answer={answer} />
+    </AdminShell>
+  )
+}

@@ -1,0 +1,58 @@
+import {
+  type ActionFunctionArgs,
+  type ClientActionFunctionArgs,
+  type LoaderFunctionArgs,
+  useActionData,
+  useLoaderData,
+} from 'react-router'
+import { mustBeAble } from '#app/accounts/permissions.ts'
+import { type FormResult, refusal, formText, toneOf } from '#app/club/form-result.ts'
+import { AdminShell } from '#app/dashboard/ui/shell.tsx'
+import { SUBMISSION_DELETED, submissionMessages } from '#app/films/rules.ts'
+import { SubmissionsList } from '#app/films/ui/submissions-list.tsx'
+import { deleteFilmSubmission, filmSubmissions } from '#app/films/use-cases.server.ts'
+import { showToast } from '#app/ui/toast.tsx'
+import { Alert } from '#app/ui/notice.tsx'
+import { useLastResult } from '#app/ui/use-last-result.ts'
+import { guardLoader, guardAction, orNull } from '../guard.server.ts'
+import { type MetaArgs, unlistedHead } from '../head.ts'
+import { useClub } from '../site-context.ts'
+import { withNetworkFallback } from '../network-fallback.ts'
+import { clockOf } from './super-view.server.ts'
+import { DASHBOARD_LINK } from './nav-links.ts'
+
+export const meta = (args: MetaArgs) => unlistedHead('Film e-mails', args)
+
+export async function loader(args: LoaderFunctionArgs) {
+  const page = new URL(args.request.url).searchParams.get('page')
+  return guardLoader(args, async (acting) => {
+    mustBeAble(acting.viewer, 'films.submissions')
+    return { list: await orNull(acting, filmSubmissions(acting, { page })), clock: clockOf(acting) }
+  })
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return guardAction(args, submissionMessages.failed, async (acting, form): Promise<FormResult> => {
+    const outcome = await deleteFilmSubmission(acting, formText(form, 'id'))
+    if (!outcome.ok) return refusal(outcome.problem, submissionMessages[outcome.problem])
+    return { ok: true, said: SUBMISSION_DELETED }
+  })
+}
+
+export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
+  const answer = await withNetworkFallback(() => serverAction<typeof action>(), submissionMessages.failed)
+  // The row of the submitted form has been removed by then.
+  if ('ok' in answer && answer.ok) showToast(answer.said)
+  return answer
+}
+
+export default function FilmSubmissionsPage() {
+  const { list, clock } = useLoaderData<typeof loader>()
+  const answer = useLastResult(useActionData<typeof action>())
+  return (
+    <AdminShell clubName={useClub().name} title="Film e-mails" ways={[DASHBOARD_LINK]}>
+      {answer && <Alert tone={toneOf(answer)}>{answer.ok ? answer.said : answer.message}</Alert>}
+      <SubmissionsList list={list} clock={clock} />
+    </AdminShell>
+  )
+}

@@ -1,0 +1,32 @@
+import { formText, refusal, type Refusal } from '#app/club/form-result.ts'
+import type { AskNotice, NoticeQuestion } from '#app/events/model.ts'
+import { NOTICE_NOTE_MAX } from '#app/events/rules.ts'
+import type { NoticeChoice } from '#app/registrations/use-cases.server.ts'
+
+/** The change is not saved yet: the organiser must choose whether ticket holders are notified. */
+export type NoticeAsked = Refusal & { question: NoticeQuestion }
+
+/** What the organiser chose. `choice` is null before the question, and when the note is too long: then the question comes back. */
+export function noticeChoice(form: FormData): { choice: NoticeChoice | null; isNoteLong: boolean } {
+  const notify = formText(form, 'notify')
+  const note = formText(form, 'noticeNote').replaceAll(/\s+/g, ' ').trim()
+  const isChosen = notify === 'yes' || notify === 'no'
+  return {
+    choice: isChosen && note.length <= NOTICE_NOTE_MAX ? { sendsMail: notify === 'yes', note } : null,
+    isNoteLong: note.length > NOTICE_NOTE_MAX,
+  }
+}
+
+const NOTE_TOO_LONG = `Please use at most ${NOTICE_NOTE_MAX} characters`
+
+export const noteTooLong = (typed: Record<string, string>) =>
+  refusal('invalid', NOTE_TOO_LONG, { typed, errors: { noticeNote: NOTE_TOO_LONG } })
+
+/** 200: the form comes back with a question. `isNoteLong`: with an error at the note. */
+export function askNotice(
+  { question }: AskNotice,
+  { typed, isNoteLong }: { typed: Record<string, string>; isNoteLong: boolean },
+): NoticeAsked {
+  const errors = isNoteLong ? { noticeNote: NOTE_TOO_LONG } : undefined
+  return { ...refusal('ask-notice', 'Nothing is saved yet.', { typed, errors }), question }
+}

@@ -1,0 +1,28 @@
+import { type AdminDecision, decisionProblemMessage, superAdminMessages } from '#app/accounts/rules.ts'
+
+/** The intents of the super dashboard's rows. */
+export const decisionNames = {
+  'approve-admin': 'approve',
+  'reject-admin': 'reject',
+  'revoke-admin': 'revoke',
+  'reopen-admin': 'reopen',
+  'reset-second-factor': 'reset',
+  'demote-super-admin': 'demote',
+} as const satisfies Record<string, AdminDecision>
+
+type DecisionIntent = keyof typeof decisionNames
+
+export function decisionIn(form: FormData): DecisionIntent | null {
+  const intent = form.get('intent')
+  return typeof intent === 'string' && Object.hasOwn(decisionNames, intent)
+    ? (intent as DecisionIntent)
+    : null
+}
+
+/** The message for a server failure, and `cut` for a lost connection. */
+export function superFailuresOf(form: FormData) {
+  const intent = decisionIn(form)
+  if (!intent) return { failed: superAdminMessages.failed, cut: superAdminMessages.failed }
+  const name = decisionNames[intent]
+  return { failed: decisionProblemMessage(name, 'failed'), cut: decisionProblemMessage(name, 'no-network') }
+}

@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest'
+import type { Database } from '#app/platform/database/database.ts'
+import { engines } from '#tests/support/database.ts'
+import { newAccount, loginContext } from '#tests/support/admin-accounts.ts'
+import { routeArgs } from '#tests/support/page-request.ts'
+import { renderedText } from '#tests/support/render-page.tsx'
+import AdminLoginPage, { action, loader } from './admin-login.tsx'
+
+const path = '/admin-login?mode=forgot'
+const SENT = 'Password reset email sent! Please check your inbox.'
+const NO_MAIL = 'This website cannot send email yet'
+
+async function wordsFor(db: Database, { smtpUrl, email }: { smtpUrl: string | null; email?: string }) {
+  const desk = await loginContext(db, { env: { smtpUrl } })
+  const loaded = await loader(routeArgs(desk, path))
+  const form = email === undefined ? null : { mode: 'forgot', email }
+  const answered = form && (await action(routeArgs(desk, path, { form }))).data
+  return renderedText({ path, Component: AdminLoginPage, loaded, answered: answered ?? undefined })
+}
+
+describe.each(engines)('a forgotten password, on $name', ({ open }) => {
+  test('a site without a mail server says so and whom to ask, whoever asks', async () => {
+    const db = await open()
+    const { email } = await newAccount(db, { role: 'admin' })
+    expect(await wordsFor(db, { smtpUrl: null })).toContain(`${NO_MAIL}. Ask a super admin of the club`)
+    const known = await wordsFor(db, { smtpUrl: null, email })
+    expect(known).toContain(SENT)
+    expect(known).toContain(`${NO_MAIL}. Ask a super admin of the club`)
+    expect(await wordsFor(db, { smtpUrl: null, email: 'nobody@college.example' })).toBe(known)
+  })
+
+  test('a site with a mail server says that the mail is sent', async () => {
+    const db = await open()
+    const words = await wordsFor(db, { smtpUrl: 'smtp://mail.example', email: 'nobody@college.example' })
+    expect(words).toContain(SENT)
+    expect(words).not.toContain(NO_MAIL)
+  })
+})

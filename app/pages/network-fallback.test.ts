@@ -1,0 +1,62 @@
+import { UNSAFE_ErrorResponseImpl as ErrorResponse } from 'react-router'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { dashboardFailures } from './admin/dashboard-intents.ts'
+import { superFailuresOf } from './admin/super-intents.ts'
+import { withNetworkFallback } from './network-fallback.ts'
+
+function formOf(intent: string): FormData {
+  const form = new FormData()
+  form.set('intent', intent)
+  return form
+}
+
+const cut = () => Promise.reject(new TypeError('Failed to fetch'))
+/** What the router makes of a proxy's page, and of a bare 500. */
+const unreadable = () => Promise.reject(new Error('Unable to decode turbo-stream response'))
+const bare = () => Promise.reject(new ErrorResponse(500, 'Internal Server Error', ''))
+
+async function said(answer: ReturnType<typeof withNetworkFallback>) {
+  const { data } = (await answer) as { data: { ok: false; message: string } }
+  return data.message
+}
+
+describe('a write of a dashboard that is not answered', () => {
+  beforeEach(() => void vi.stubGlobal('navigator', { onLine: true }))
+
+  it.each([
+    ['approve-join-request', 'Failed to approve request. Please try again.'],
+    ['reject-join-request', 'Failed to reject request. Please try again.'],
+    ['create-event', 'Failed to add event. Please try again.'],
+    ['delete-event', 'Failed to delete event'],
+  ])('%s says its own sentence, whatever came instead', async (intent, message) => {
+    const { failed, ...others } = dashboardFailures(formOf(intent))
+    for (const answer of [cut, unreadable, bare])
+      expect(await said(withNetworkFallback(answer, failed, others))).toBe(message)
+  })
+
+  it.each([
+    ['approve-admin', 'Failed to approve admin request: '],
+    ['reject-admin', 'Failed to reject admin request: '],
+    ['revoke-admin', 'Failed to remove admin access: '],
+  ])('%s says what went wrong behind its own sentence', async (intent, message) => {
+    const { failed, ...others } = superFailuresOf(formOf(intent))
+    expect(await said(withNetworkFallback(cut, failed, others))).toBe(
+      `${message}Network error. Please check your internet connection.`,
+    )
+    for (const answer of [unreadable, bare])
+      expect(await said(withNetworkFallback(answer, failed, others))).toBe(`${message}please try again`)
+  })
+
+  it('a super admin that is not created has one sentence', async () => {
+    const { failed, ...others } = superFailuresOf(formOf('create-super-admin'))
+    for (const answer of [cut, unreadable, bare])
+      expect(await said(withNetworkFallback(answer, failed, others))).toBe(
+        'Failed to create super admin account',
+      )
+  })
+})
+
+it('a redirect goes on', async () => {
+  const away = new Response(null, { status: 302 })
+  await expect(withNetworkFallback(() => Promise.reject(away), 'Failed')).rejects.toBe(away)
+})

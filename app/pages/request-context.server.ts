@@ -1,0 +1,45 @@
+import { createContext, type RouterContextProvider } from 'react-router'
+import type { Acting } from '#app/accounts/acting.server.ts'
+import { visitor } from '#app/accounts/model.ts'
+import type { Auth } from '#app/accounts/auth/sessions.server.ts'
+import { viewerWithoutTouch, viewerFrom } from '#app/accounts/auth/sessions.server.ts'
+import type { Services } from '#app/platform/services.ts'
+import { isBackgroundRequest } from './background-request.ts'
+
+/** What the server passes with every request to React Router. */
+export interface Application {
+  services: Services
+  auth: Auth
+  now: () => Date
+}
+
+export const applicationContext = createContext<Application>()
+export const addressContext = createContext<string>()
+/** The fields of a form that could not be saved: the page is rendered from them without any query. */
+export const unsavedFormContext = createContext<Record<string, string> | null>(null)
+
+interface RouteArgs {
+  request: Request
+  context: Readonly<RouterContextProvider>
+}
+
+/** For public pages, which are cached for everybody: no cookie is read. */
+export function actingAsVisitor({ context }: Pick<RouteArgs, 'context'>): Acting {
+  const { services, now } = context.get(applicationContext)
+  return { ...services, viewer: visitor, now: now() }
+}
+
+export async function actingFor({ request, context }: RouteArgs): Promise<Acting> {
+  const { services, auth, now } = context.get(applicationContext)
+  const viewerOf = isBackgroundRequest(request) ? viewerWithoutTouch : viewerFrom
+  return { ...services, viewer: await viewerOf(auth, request.headers), now: now() }
+}
+
+/** The client's address, from the socket or from a trusted proxy. */
+export function addressOf({ context }: Pick<RouteArgs, 'context'>): string {
+  return context.get(addressContext)
+}
+
+export function authOf({ context }: Pick<RouteArgs, 'context'>): Auth {
+  return context.get(applicationContext).auth
+}

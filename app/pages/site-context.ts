@@ -1,0 +1,35 @@
+import { useEffect } from 'react'
+import { useRouteLoaderData } from 'react-router'
+import { type ClubFacts, defaultFacts } from '#app/club/model.ts'
+
+/** The root loader's data: facts about the site. */
+export interface Site {
+  /** The origin of every absolute address, without a trailing slash. */
+  publicUrl: string
+  club: ClubFacts
+}
+
+/** The club's current facts; the defaults when the root loader failed. */
+export function useClub(): ClubFacts {
+  return useRouteLoaderData<Site>('root')?.club ?? defaultFacts
+}
+
+let lastSite: Site | undefined
+
+/** Remembers the site's facts for `orLastSite`. */
+export function useRememberSite(): void {
+  const site = useRouteLoaderData<Site>('root')
+  useEffect(() => {
+    lastSite = site ?? lastSite
+  }, [site])
+}
+
+/** Every page loads this: a lost connection must not show the error screen for a name that is already shown. */
+export async function orLastSite(ask: () => Promise<Site>): Promise<Site> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (!lastSite) throw error
+    return lastSite
+  }
+}

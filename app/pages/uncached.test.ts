@@ -1,0 +1,56 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { newId } from '#app/platform/id.ts'
+import { engines } from '#tests/support/database.ts'
+import { loginContext, withoutDatabase } from '#tests/support/admin-accounts.ts'
+import { routeArgs } from '#tests/support/page-request.ts'
+import { renderedText } from '#tests/support/render-page.tsx'
+import * as comment from './post-comment.tsx'
+import * as films from './short-films.tsx'
+
+type LoginContext = Awaited<ReturnType<typeof loginContext>>
+
+const id = newId()
+const path = `/posts/${id}/comment`
+const typed = { authorName: 'Ritika', body: 'Which shelf?', stamp: '1.ours' }
+const email = 'maker@film.example'
+
+describe.each(engines)('what a visitor sends while the database is away, on $name', ({ open }) => {
+  let desk: LoginContext
+  beforeAll(async () => {
+    desk = withoutDatabase(await loginContext(await open()))
+  })
+
+  it('a film’s e-mail comes back with a sentence', async () => {
+    expect(await films.action(routeArgs(desk, '/short-films', { form: { email } }))).toMatchObject({
+      data: { isKept: false, message: 'An unexpected error occurred. Please try again.', email },
+      init: { status: 500 },
+    })
+  })
+
+  it('a comment comes back, on a page that asks for nothing more', async () => {
+    const args = { ...routeArgs(desk, path, { form: typed }), params: { id } }
+    const answer = await comment.action(args)
+    const message = 'Failed to send comment. Please try again later.'
+    const notSent = { isSent: false, message, typed, stamp: typed.stamp }
+    expect(answer).toMatchObject({ data: notSent, init: { status: 500 } })
+    const loaded = await comment.loader(args)
+    expect(loaded.stamp).toBe(typed.stamp)
+    const words = renderedText({ path, Component: comment.default, loaded, answered: answer.data })
+    expect(words).toContain(message)
+    expect(words).toContain(typed.body)
+  })
+})
+
+it('a lost line leaves the e-mail of a film where it was', async () => {
+  vi.stubGlobal('navigator', { onLine: true })
+  const request = new Request('http://localhost/', { method: 'POST', body: new URLSearchParams({ email }) })
+  const serverAction = async () => {
+    throw new TypeError('Failed to fetch')
+  }
+  const message = 'Network error. Please check your internet connection.'
+  expect(await films.clientAction({ request, serverAction } as never)).toMatchObject({
+    data: { isKept: false, message, email },
+    init: { status: 503 },
+  })
+  vi.unstubAllGlobals()
+})

@@ -1,0 +1,50 @@
+import type { Logger } from 'pino'
+
+interface Job {
+  name: string
+  everyMs: number
+  work: () => Promise<unknown>
+  log: Logger
+}
+
+export interface RunningJob {
+  /** Resolves when the current run has ended. */
+  stop(): Promise<void>
+}
+
+/** How often each job succeeded, and under `… failed` how often it failed. */
+export const jobCounts = new Map<string, number>()
+
+function count(name: string): void {
+  jobCounts.set(name, (jobCounts.get(name) ?? 0) + 1)
+}
+
+/** Runs `work` now and `everyMs` after each run has ended. A failure does not stop it. */
+export function runEvery({ name, everyMs, work, log }: Job): RunningJob {
+  let timer: NodeJS.Timeout | undefined
+  let isStopped = false
+
+  async function round() {
+    try {
+      await work()
+      count(name)
+    } catch (error) {
+      count(`${name} failed`)
+      log.error({ err: error, round: name }, 'a round failed')
+    }
+    if (!isStopped) timer = setTimeout(next, everyMs).unref()
+  }
+
+  const next = () => {
+    underWay = round()
+  }
+  let underWay = round()
+
+  return {
+    async stop() {
+      isStopped = true
+      clearTimeout(timer)
+      await underWay
+    },
+  }
+}

@@ -1,0 +1,82 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { afterwards, newFolder } from '#tests/support/database.ts'
+import { DataDirProblem, lockDataDir, prepareDataDir, waitForDataDir } from './data-dir-lock.ts'
+
+const holder = `
+import { lockDataDir } from ${JSON.stringify(join(import.meta.dirname, 'data-dir-lock.ts'))}
+// A lock that nobody refers to is collected, and lets go.
+globalThis.lock = lockDataDir(process.argv[1])
+console.log('held')
+setInterval(() => {}, 1000)`
+
+async function holdElsewhere(dataDir: string) {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', holder, dataDir], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  afterwards(async () => void child.kill('SIGKILL'))
+  await once(child.stdout, 'data')
+  return child
+}
+
+test('a second running copy is refused, until the first is killed', async () => {
+  const dataDir = await newFolder()
+  const other = await holdElsewhere(dataDir)
+  expect(() => lockDataDir(dataDir)).toThrow(
+    new DataDirProblem(`DATA_DIR ${dataDir} is in use by another running copy of the site`),
+  )
+  other.kill('SIGKILL')
+  await once(other, 'exit')
+  lockDataDir(dataDir).release()
+})
+
+test('one process cannot hold a folder twice, and may take it again after letting go', async () => {
+  const dataDir = await newFolder()
+  const lock = lockDataDir(dataDir)
+  expect(() => lockDataDir(dataDir)).toThrow(DataDirProblem)
+  lock.release()
+  lockDataDir(dataDir).release()
+})
+
+test('a missing folder is made', async () => {
+  const dataDir = join(await newFolder(), 'a', 'b')
+  lockDataDir(dataDir).release()
+  expect(await readdir(dataDir)).toEqual(['club.lock'])
+})
+
+test('a file in place of the folder is named in one line', async () => {
+  const file = join(await newFolder(), 'data')
+  await writeFile(file, '')
+  expect(() => prepareDataDir(file)).toThrow(
+    new DataDirProblem(`DATA_DIR ${file} cannot be written to: it is a file, not a folder`),
+  )
+  expect(() => prepareDataDir(join(file, 'below'))).toThrow(/a part of its path is a file, not a folder$/)
+})
+
+test('a folder nobody can write to is named in one line', () => {
+  expect(() => prepareDataDir('/sys/club')).toThrow(/^DATA_DIR \/sys\/club cannot be written to: [a-z -]+$/)
+  expect(() => lockDataDir('/sys')).toThrow(/^DATA_DIR \/sys cannot be (locked|written to): [a-z -]+$/)
+})
+
+test('a copy that is still stopping is waited for, and said so once', async () => {
+  const dataDir = await newFolder()
+  const other = await holdElsewhere(dataDir)
+  let said = 0
+  const lock = waitForDataDir(dataDir, () => {
+    said += 1
+    setTimeout(() => other.kill('SIGKILL'), 300)
+  })
+  ;(await lock).release()
+  expect(said).toBe(1)
+})
+
+test('a copy that keeps running is waited for in vain', async () => {
+  const dataDir = await newFolder()
+  await holdElsewhere(dataDir)
+  await expect(waitForDataDir(dataDir, () => {}, 250)).rejects.toThrow(
+    `DATA_DIR ${dataDir} is in use by another running copy of the site`,
+  )
+})

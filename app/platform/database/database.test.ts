@@ -1,0 +1,161 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { engines, newPlace, openAt } from '#tests/support/database.ts'
+import { anEvent, LONG_AGO } from '#tests/support/factories.ts'
+import { type Database, openDatabase, transact } from './database.ts'
+
+async function keep(db: Database, key: string, value = ''): Promise<void> {
+  await db.insertInto('setting').values({ key, value, updated_at: LONG_AGO }).execute()
+}
+
+async function keysOf(db: Database): Promise<string[]> {
+  const rows = await db.selectFrom('setting').select('key').orderBy('key').execute()
+  return rows.map(({ key }) => key)
+}
+
+function signal() {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  return { promise, give: () => resolve() }
+}
+
+describe.each(engines)('a transaction, on $name', ({ open }) => {
+  test('is seen by nobody else before its commit, and by everybody after', async () => {
+    const outer = await open()
+    await transact(outer, async (db) => {
+      await keep(db, 'a')
+      expect(await keysOf(db)).toEqual(['a'])
+      expect(await keysOf(outer)).toEqual([])
+    })
+    expect(await keysOf(outer)).toEqual(['a'])
+  })
+
+  test('leaves nothing behind when it fails, and the next one works', async () => {
+    const outer = await open()
+    const failing = transact(outer, async (db) => {
+      await keep(db, 'a')
+      throw new Error('no')
+    })
+    await expect(failing).rejects.toThrow('no')
+    await transact(outer, (db) => keep(db, 'b'))
+    expect(await keysOf(outer)).toEqual(['b'])
+  })
+
+  test('leaves nothing behind when one of its statements is refused', async () => {
+    const outer = await open()
+    const failing = transact(outer, async (db) => {
+      await keep(db, 'a')
+      await keep(db, 'a')
+    })
+    await expect(failing).rejects.toThrow(/unique/i)
+    expect(await keysOf(outer)).toEqual([])
+  })
+
+  test('is joined by the use case it calls', async () => {
+    const outer = await open()
+    const failing = transact(outer, async (db) => {
+      await transact(db, (db) => keep(db, 'inner'))
+      throw new Error('no')
+    })
+    await expect(failing).rejects.toThrow('no')
+    expect(await keysOf(outer)).toEqual([])
+  })
+
+  test('reads of others do not wait for it', async () => {
+    const outer = await open()
+    const begun = signal()
+    const read = signal()
+    const writing = transact(outer, async (db) => {
+      await keep(db, 'a')
+      begun.give()
+      await read.promise
+    })
+    await begun.promise
+    expect(await keysOf(outer)).toEqual([])
+    read.give()
+    await writing
+  })
+
+  test('counts exactly when a hundred run at once', async () => {
+    const db = await open()
+    const { id } = await anEvent(db, { seats: 50 })
+    const claim = () =>
+      transact(db, (db) =>
+        db
+          .updateTable('event')
+          .set(({ eb }) => ({ participants: eb('participants', '+', 1) }))
+          .where('id', '=', id)
+          .whereRef('participants', '<', 'seats')
+          .returning('participants')
+          .executeTakeFirst(),
+      )
+    const claimed = await Promise.all(Array.from({ length: 100 }, claim))
+    const seats = claimed.flatMap((row) => (row ? [row.participants] : [])).toSorted((a, b) => a - b)
+    expect(seats).toEqual(Array.from({ length: 50 }, (_, place) => place + 1))
+  })
+
+  test.each(['40001', '40P01'])('is done again when the database answers %s', async (code) => {
+    const outer = await open()
+    let tries = 0
+    await transact(outer, async (db) => {
+      await keep(db, 'a')
+      tries += 1
+      if (tries < 3) throw Object.assign(new Error('try again'), { code })
+    })
+    expect(tries).toBe(3)
+    expect(await keysOf(outer)).toEqual(['a'])
+  })
+
+  test('is not done again for any other reason, nor for ever', async () => {
+    const db = await open()
+    let tries = 0
+    const failing = (code: string) =>
+      transact(db, async () => {
+        tries += 1
+        throw Object.assign(new Error('no'), { code })
+      })
+    await expect(failing('23505')).rejects.toThrow('no')
+    expect(tries).toBe(1)
+    await expect(failing('40001')).rejects.toThrow('no')
+    expect(tries).toBe(7)
+  })
+})
+
+test('a database that does not answer is named in one line, without its password', async () => {
+  const databaseUrl = 'postgres://club:hidden@127.0.0.1:9/club'
+  await expect(openDatabase({ databaseUrl, dataDir: '' })).rejects.toThrow(
+    /^The database club at 127\.0\.0\.1:9 cannot be used: connect ECONNREFUSED 127\.0\.0\.1:9$/,
+  )
+})
+
+test('a database that acknowledges what is not on the disk is refused in one line', async () => {
+  const { databaseUrl, dataDir } = await newPlace('postgres')
+  const careless = `${databaseUrl}?options=-c%20synchronous_commit%3Doff`
+  await expect(openDatabase({ databaseUrl: careless, dataDir })).rejects.toThrow(
+    /cannot be used: it loses what it acknowledged \(synchronous_commit is off\)$/,
+  )
+})
+
+test('a lost Postgres connection fails its query and nothing else', async () => {
+  const { db } = await openAt(await newPlace('postgres'))
+  const cut = sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
+  const sleeping = sql`select pg_sleep(4)`.execute(db)
+  await sql`select pg_sleep(0.1)`.execute(db)
+  await Promise.all([expect(sleeping).rejects.toThrow(/terminat/), cut.execute(db)])
+  await pause(100)
+  expect((await sql<{ one: number }>`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
+})
+
+test.each([
+  [null, '5s'],
+  ['postgres://direct.example/club', '0'],
+])(
+  'beside the listening address %s a statement is limited to %s: a pooler takes no settings',
+  async (address, limit) => {
+    const { databaseUrl, dataDir } = await newPlace('postgres')
+    const opened = await openDatabase({ databaseUrl, databaseListenUrl: address, dataDir })
+    const { rows } = await sql<{ statement_timeout: string }>`show statement_timeout`.execute(opened.db)
+    expect(rows).toEqual([{ statement_timeout: limit }])
+    await opened.close()
+  },
+)

@@ -1,0 +1,172 @@
+import { DatabaseSync } from 'node:sqlite'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { afterwards, newPlace } from '#tests/support/database.ts'
+import { LockWaitExpired, WriteTurns } from './write-queue.ts'
+
+async function open() {
+  const { dataDir } = await newPlace('sqlite')
+  const path = join(dataDir, 'turns.sqlite')
+  const writer = new DatabaseSync(path)
+  const reader = new DatabaseSync(path)
+  writer.exec('pragma journal_mode = wal; create table note (word text primary key) strict')
+  afterwards(async () => {
+    reader.close()
+    writer.close()
+  })
+  const turns = new WriteTurns(writer, 200)
+  const committed = () =>
+    reader
+      .prepare('select word from note order by word')
+      .all()
+      .map(({ word }) => word)
+  const write = (word: string) => writer.prepare('insert into note values (?)').run(word)
+  async function keep(word: string) {
+    const turn = await turns.begin()
+    try {
+      write(word)
+    } catch (error) {
+      turn.rollback()
+      throw error
+    }
+    await turn.commit()
+    return committed()
+  }
+  return { writer, turns, committed, write, keep }
+}
+
+test('those that end together share a commit, and each is told only after it', async () => {
+  const { turns, committed, write, keep } = await open()
+  const first = await turns.begin()
+  write('a')
+  const commitDone = first.commit()
+  const second = await turns.begin()
+  write('b')
+  expect(committed()).toEqual([])
+  const [, , third] = await Promise.all([commitDone, second.commit(), keep('c')])
+  expect(third).toEqual(['a', 'b', 'c'])
+})
+
+test('while each turn of the loop brings more of them they wait for one another, but not for long', async () => {
+  const { keep, committed } = await open()
+  const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
+  const kept = [keep('a'), keep('b')]
+  await nextTurn()
+  kept.push(keep('c'))
+  expect(committed()).toEqual([])
+  expect((await Promise.all(kept)).map((seen) => seen.length)).toEqual([3, 3, 3])
+  let isCommitted = false
+  const first = keep('d').then(() => (isCommitted = true))
+  for (const word of ['e', 'f', 'g', 'h', 'i', 'j'])
+    if (!isCommitted) {
+      kept.push(keep(word))
+      await nextTurn()
+    }
+  await first
+  expect(committed().length).toBeLessThan(10)
+  await Promise.all(kept)
+})
+
+test('one that fails is undone alone', async () => {
+  const { keep, committed } = await open()
+  const outcomes = await Promise.allSettled([keep('a'), keep('a'), keep('b')])
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+  expect(committed()).toEqual(['a', 'b'])
+})
+
+test('one that is undone before others are done leaves the writer to them', async () => {
+  const { turns, write, keep } = await open()
+  const undone = await turns.begin()
+  write('a')
+  undone.rollback()
+  expect(await Promise.all([keep('a'), keep('b')])).toEqual([
+    ['a', 'b'],
+    ['a', 'b'],
+  ])
+})
+
+test('one that is undone after others are done takes nothing of theirs with it', async () => {
+  const { turns, write, keep, committed } = await open()
+  const kept = keep('a')
+  const undone = await turns.begin()
+  write('b')
+  undone.rollback()
+  await kept
+  expect(committed()).toEqual(['a'])
+  expect(await keep('b')).toEqual(['a', 'b'])
+})
+
+test('when the commit fails, everybody in it is told so, and the next one works', async () => {
+  const { writer, turns, write, keep } = await open()
+  writer.exec('pragma foreign_keys = on')
+  writer.exec('create table link (word text references note (word) deferrable initially deferred) strict')
+  const first = await turns.begin()
+  write('a')
+  const commitDone = first.commit()
+  const second = await turns.begin()
+  // Allowed until the commit, which finds it out.
+  writer.exec("insert into link values ('nobody')")
+  const outcomes = await Promise.allSettled([commitDone, second.commit()])
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  expect(await keep('c')).toEqual(['c'])
+})
+
+test('when the database gives up the transaction, those before it are not told they are kept', async () => {
+  const { writer, turns, write, keep, committed } = await open()
+  const first = await turns.begin()
+  write('a')
+  const commitDone = first.commit()
+  const second = await turns.begin()
+  // As a full disk does.
+  writer.exec('rollback')
+  second.rollback()
+  await expect(commitDone).rejects.toThrow('gave up')
+  expect(committed()).toEqual([])
+  expect(await keep('b')).toEqual(['b'])
+})
+
+test('a long one is waited for, by the commit of those before it too', async () => {
+  const { turns, write, committed } = await open()
+  const first = await turns.begin()
+  write('a')
+  const commitDone = first.commit()
+  const long = await turns.begin()
+  await new Promise((resolve) => setTimeout(resolve, 30))
+  expect(committed()).toEqual([])
+  write('b')
+  await Promise.all([long.commit(), commitDone])
+  expect(committed()).toEqual(['a', 'b'])
+})
+
+test('what stands alone finds everything before it committed, and a wait ends', async () => {
+  const { turns, writer, keep } = await open()
+  const kept = keep('a')
+  await turns.alone(() => writer.exec('vacuum'))
+  await kept
+  const held = await turns.begin()
+  await expect(turns.begin()).rejects.toThrow(LockWaitExpired)
+  const patient = turns.begin()
+  held.rollback()
+  const last = await patient
+  last.rollback()
+  last.rollback()
+  expect(await keep('b')).toEqual(['a', 'b'])
+})
+
+test('turns come in the order they were asked for, to one at a time', async () => {
+  const { turns } = await open()
+  const order: number[] = []
+  let holders = 0
+  const take = async (place: number) => {
+    const turn = await turns.begin()
+    holders += 1
+    expect(holders).toBe(1)
+    await Promise.resolve()
+    order.push(place)
+    holders -= 1
+    turn.rollback()
+    turn.rollback()
+  }
+  await Promise.all([0, 1, 2, 3, 4].map(take))
+  expect(order).toEqual([0, 1, 2, 3, 4])
+})

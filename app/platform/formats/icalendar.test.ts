@@ -1,0 +1,52 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { calendarStream, component, dateValue, foldLine, instantValue, textValue } from './icalendar.ts'
+
+describe('values', () => {
+  test.each([
+    ['Lights; camera, action', 'Lights\\; camera\\, action'],
+    ['C:\\film', 'C:\\\\film'],
+    ['one\ntwo\r\nthree\rfour', 'one\\ntwo\\nthree\\nfour'],
+    ['bell\u0007 and nul\0', 'bell and nul'],
+    ['a\ttab, kept', 'a\ttab\\, kept'],
+    ['BEGIN:VEVENT\r\nUID:x', 'BEGIN:VEVENT\\nUID:x'],
+  ])('the text %j is written %j', (text, written) => {
+    expect(textValue(text)).toBe(written)
+  })
+
+  test('dates and instants lose their signs', () => {
+    expect(dateValue('2026-12-05')).toBe('20261205')
+    expect(instantValue('2026-12-05T05:00:00.000Z')).toBe('20261205T050000Z')
+    expect(instantValue('2026-12-05T10:30:00+05:30')).toBe('20261205T050000Z')
+  })
+})
+
+describe('lines', () => {
+  test('up to 75 octets stay whole, the 76th begins the next one', () => {
+    expect(foldLine('x'.repeat(75))).toBe('x'.repeat(75))
+    expect(foldLine('x'.repeat(76))).toBe(`${'x'.repeat(75)}\r\n x`)
+    expect(
+      foldLine('x'.repeat(150))
+        .split('\r\n')
+        .map(({ length }) => length),
+    ).toEqual([75, 75, 2])
+  })
+
+  test('whatever is written unfolds to itself, in lines of 75 octets, no sign cut', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (text) => {
+        const line = `SUMMARY:${textValue(text)}`
+        const parts = foldLine(line).split('\r\n')
+        expect(Math.max(...parts.map((part) => Buffer.byteLength(part)))).toBeLessThanOrEqual(75)
+        expect(parts.every((part) => part.isWellFormed())).toBe(true)
+        expect(parts.join('\r\n').replaceAll('\r\n ', '')).toBe(line)
+      }),
+    )
+  })
+
+  test('end with a carriage return and a line feed, the last one too', () => {
+    expect(calendarStream(component('VCALENDAR', ['VERSION:2.0']))).toBe(
+      'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n',
+    )
+  })
+})

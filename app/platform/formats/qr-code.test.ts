@@ -1,0 +1,24 @@
+import { decodeQR } from 'qr/decode.js'
+import { expect, test } from 'vitest'
+import { drawQrCode } from './qr-code.ts'
+
+/** Paints the path as a camera would see it, four points a module. */
+function photographed({ size, path }: ReturnType<typeof drawQrCode>) {
+  const scale = 4
+  const width = size * scale
+  const data = new Uint8Array(width * width * 4).fill(255)
+  for (const [, x, y] of path.matchAll(/M(\d+) (\d+)h1v1h-1z/g))
+    for (let dy = 0; dy < scale; dy += 1)
+      for (let dx = 0; dx < scale; dx += 1) {
+        const at = ((Number(y) * scale + dy) * width + Number(x) * scale + dx) * 4
+        data.fill(0, at, at + 3)
+      }
+  return { width, height: width, data }
+}
+
+test.each([
+  'otpauth://totp/Club:asha?secret=JBSWY3DPEHPK3PXP',
+  'T0123456789ABCDEFGHJKMNPQRSTVWXYZ0123456789',
+])('what is drawn can be read: %s', (text) => {
+  expect(decodeQR(photographed(drawQrCode(text)))).toBe(text)
+})

@@ -1,0 +1,58 @@
+import type { IncomingMessage } from 'node:http'
+import { describe, expect, test } from 'vitest'
+import { clientAddress, contentSecurityPolicy, isForeignWrite } from './http.ts'
+
+const site = 'https://club.example'
+
+function requestWith(
+  method: string,
+  headers: Record<string, string>,
+  remoteAddress = '10.0.0.9',
+): IncomingMessage {
+  return { method, headers, socket: { remoteAddress } } as unknown as IncomingMessage
+}
+
+describe('writes from elsewhere', () => {
+  test.each([
+    ['GET', {}, false],
+    ['POST', { origin: site }, false],
+    ['POST', { origin: 'http://10.0.0.2:3000', host: '10.0.0.2:3000' }, false],
+    ['POST', {}, true],
+    ['POST', { origin: 'null', host: 'club.example' }, true],
+    ['POST', { origin: 'null', 'sec-fetch-site': 'cross-site' }, true],
+    ['POST', { origin: 'null', 'sec-fetch-site': 'same-origin' }, false],
+    ['POST', { origin: 'https://evil.example', host: 'club.example' }, true],
+    ['POST', { origin: 'https://club.example:8443', host: 'club.example' }, true],
+    // An attacker on the network can serve a plain http page of any name.
+    ['POST', { origin: 'http://club.example', host: 'club.example' }, true],
+    ['POST', { origin: 'ftp://10.0.0.2:3000', host: '10.0.0.2:3000' }, true],
+    ['DELETE', { origin: site, 'sec-fetch-site': 'cross-site' }, true],
+    ['POST', { origin: site, 'sec-fetch-site': 'same-site' }, true],
+    ['POST', { origin: site, 'sec-fetch-site': 'same-origin' }, false],
+    ['POST', { origin: `${site}/@evil.example`, host: 'club.example' }, true],
+    ['TRACE', { origin: site }, true],
+  ])('%s with %o is foreign: %s', (method, headers, isForeign) => {
+    expect(isForeignWrite(requestWith(method, headers), site)).toBe(isForeign)
+  })
+})
+
+describe('the address the limits count by', () => {
+  test('a stranger cannot choose it', () => {
+    expect(clientAddress(requestWith('GET', { 'x-forwarded-for': '1.2.3.4' }), [])).toBe('10.0.0.9')
+  })
+  test('behind a trusted proxy it is the last hop that the proxy did not write', () => {
+    const request = requestWith('GET', { 'x-forwarded-for': '6.6.6.6, 1.2.3.4, 10.0.0.8' }, '::ffff:10.0.0.9')
+    expect(clientAddress(request, ['10.0.0.9', '10.0.0.8'])).toBe('1.2.3.4')
+  })
+  test('a header without an address changes nothing', () => {
+    expect(clientAddress(requestWith('GET', { 'x-forwarded-for': 'unknown' }), ['10.0.0.9'])).toBe('10.0.0.9')
+  })
+})
+
+test('the policy of a page names the scripts it is told of, and nothing unsafe', () => {
+  const policy = contentSecurityPolicy(['one', 'two'])
+  expect(policy).toContain("script-src 'self' 'sha256-one' 'sha256-two';")
+  expect(policy).toContain("worker-src 'self';")
+  expect(policy).toContain("require-trusted-types-for 'script';")
+  expect(policy).not.toContain('unsafe')
+})

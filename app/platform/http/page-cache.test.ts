@@ -1,0 +1,112 @@
+import { describe, expect, test, vi } from 'vitest'
+import type { CachedPage, RenderedPage } from './cached-page.ts'
+import { openPageCache } from './page-cache.ts'
+
+const events = { key: '/events?', topics: ['events'] }
+
+function page(body: string, status = 200): RenderedPage {
+  return { status, headers: { 'content-type': 'text/html' }, body }
+}
+
+function textOf({ page }: { page: CachedPage }): string {
+  return page.variant('identity').bytes.toString()
+}
+
+describe('the page cache', () => {
+  test('renders once for many readers at the same time', async () => {
+    const cache = openPageCache()
+    let renderings = 0
+    const render = async () => page(`made ${++renderings}`)
+    const read = await Promise.all(Array.from({ length: 50 }, () => cache.get(events, render)))
+    expect(new Set(read.map(textOf))).toEqual(new Set(['made 1']))
+    expect(renderings).toBe(1)
+  })
+
+  test('renews a page whose topic changed, and no other', async () => {
+    const cache = openPageCache()
+    let count = 0
+    const render = async () => page(String(++count))
+    await cache.get(events, render)
+    await cache.get({ key: '/about?', topics: [] }, render)
+    cache.changed('events')
+    expect(textOf(await cache.get(events, render))).toBe('3')
+    expect(textOf(await cache.get({ key: '/about?', topics: [] }, render))).toBe('2')
+  })
+
+  test('knows without waiting what it may answer, and counts it', async () => {
+    const cache = openPageCache()
+    expect(cache.current(events)).toBeNull()
+    const { page: kept } = await cache.get(events, async () => page('one'))
+    expect(cache.current(events)).toBe(kept)
+    cache.changed('events')
+    expect(cache.current(events)).toBeNull()
+    expect(cache.counts).toEqual({ hits: 1, renders: 1, stale: 0 })
+  })
+
+  test('a rendering begun before a change is never kept as if it had seen it', async () => {
+    const cache = openPageCache()
+    let finishOld: (made: RenderedPage) => void = () => {}
+    const old = cache.get(events, () => new Promise<RenderedPage>((resolve) => (finishOld = resolve)))
+    cache.changed('events')
+    const fresh = await cache.get(events, async () => page('new'))
+    finishOld(page('old'))
+    await old
+    expect(textOf(fresh)).toBe('new')
+    expect(textOf(await cache.get(events, async () => page('third')))).toBe('new')
+  })
+
+  test('serves the last good page, marked stale, when a renewal fails or answers 5xx', async () => {
+    vi.useFakeTimers()
+    const cache = openPageCache()
+    await cache.get(events, async () => page('good'))
+    cache.changed('events')
+    const failed = await cache.get(events, async () => {
+      throw new Error('database away')
+    })
+    expect([textOf(failed), failed.isStale]).toEqual(['good', true])
+    vi.advanceTimersByTime(1_001)
+    const broken = await cache.get(events, async () => page('oops', 500))
+    expect([textOf(broken), broken.isStale]).toEqual(['good', true])
+    const resting = await cache.get(events, () => Promise.reject(new Error('must not be tried yet')))
+    expect([textOf(resting), resting.isStale]).toEqual(['good', true])
+    vi.advanceTimersByTime(1_001)
+    const back = await cache.get(events, async () => page('fresh'))
+    expect([textOf(back), back.isStale]).toEqual(['fresh', false])
+    vi.useRealTimers()
+  })
+
+  test('serves the last good page when a renewal takes too long, and the new one once it is made', async () => {
+    vi.useFakeTimers()
+    const cache = openPageCache()
+    await cache.get(events, async () => page('good'))
+    cache.changed('events')
+    const { promise, resolve } = Promise.withResolvers<RenderedPage>()
+    const waiting = cache.get(events, () => promise)
+    await vi.advanceTimersByTimeAsync(2_500)
+    expect([textOf(await waiting), (await waiting).isStale]).toEqual(['good', true])
+    resolve(page('late'))
+    await vi.advanceTimersByTimeAsync(1_001)
+    vi.useRealTimers()
+    expect(textOf(await cache.get(events, async () => page('never')))).toBe('late')
+  })
+
+  test('a first failure is told, and a first 5xx is passed on but not kept', async () => {
+    const cache = openPageCache()
+    await expect(cache.get(events, () => Promise.reject(new Error('away')))).rejects.toThrow('away')
+    expect((await cache.get(events, async () => page('oops', 500))).page.status).toBe(500)
+    expect(textOf(await cache.get(events, async () => page('fine')))).toBe('fine')
+  })
+
+  test('when it is full, evicts the page read longest ago', async () => {
+    const cache = openPageCache()
+    const get = (key: string) => cache.get({ key, topics: [] }, async () => page(key))
+    await get('/?')
+    await get('/about?')
+    for (let count = 0; count < 498; count += 1) await get(`/events?q=${count}`)
+    await get('/?')
+    await get('/events?q=498')
+    expect(cache.current({ key: '/?', topics: [] })).not.toBeNull()
+    expect(cache.current({ key: '/about?', topics: [] })).toBeNull()
+    expect(cache.size()).toBe(500)
+  })
+})

@@ -1,0 +1,105 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { engines } from '#tests/support/database.ts'
+import type { Database } from '../database/database.ts'
+import { addressKey, resetTokens, deleteOldRateLimits, takeSpacedToken, takeToken } from './rate-limit.ts'
+
+const start = new Date('2026-11-01T10:00:00.000Z')
+const after = (ms: number) => new Date(start.getTime() + ms)
+const MINUTE_MS = 60_000
+
+describe.each(engines)('a budget of tries, on $name', ({ open }) => {
+  let db: Database
+  beforeAll(async () => {
+    db = await open()
+  })
+
+  it.each([
+    ['takeToken', takeToken],
+    ['takeSpacedToken', takeSpacedToken],
+  ])('%s is exact when thirty ask at once', async (name, take) => {
+    const attempts = Array.from({ length: 30 }, () =>
+      take(db, { key: `at once ${name}`, limit: 10, windowMs: MINUTE_MS, now: start }),
+    )
+    expect((await Promise.all(attempts)).filter(({ ok }) => ok)).toHaveLength(10)
+  })
+
+  it('says how long to wait, and begins again when the window is over', async () => {
+    const budget = { key: 'window', limit: 1, windowMs: MINUTE_MS }
+    expect(await takeToken(db, { ...budget, now: start })).toEqual({ ok: true, retryAfterMs: 0 })
+    expect(await takeToken(db, { ...budget, now: after(15_000) })).toEqual({
+      ok: false,
+      retryAfterMs: 45_000,
+    })
+    expect(await takeToken(db, { ...budget, now: after(MINUTE_MS) })).toEqual({ ok: true, retryAfterMs: 0 })
+  })
+
+  it('spaces tries further and further apart once they are used up, fifteen minutes at most', async () => {
+    const take = (now: Date) => takeSpacedToken(db, { key: 'spaced', limit: 2, windowMs: MINUTE_MS, now })
+    await take(start)
+    await take(start)
+    expect(await take(after(30_000))).toEqual({ ok: false, retryAfterMs: 30_000 })
+    let at = 0
+    const waits = [60, 1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900, 900]
+    for (const seconds of waits) {
+      at += seconds * 1000
+      expect((await take(after(at - 1))).ok).toBe(false)
+      expect((await take(after(at))).ok).toBe(true)
+    }
+    expect((await take(after(at + 60 * MINUTE_MS))).ok).toBe(true)
+    expect((await take(after(at + 60 * MINUTE_MS))).ok).toBe(true)
+    expect((await take(after(at + 60 * MINUTE_MS))).ok).toBe(false)
+  })
+
+  it('never lets more than the limit through in any stretch as long as the window', async () => {
+    const STEP_MS = 15_000
+    const limit = 10
+    const windowMs = 10 * MINUTE_MS
+    const passed: number[] = []
+    // One try just before each minute's end, then everything that is let through, every quarter of a minute.
+    for (let at = 0; at < 45 * MINUTE_MS; at += at < 9 * MINUTE_MS ? MINUTE_MS : STEP_MS) {
+      const { ok } = await takeSpacedToken(db, { key: 'any stretch', limit, windowMs, now: after(at) })
+      if (ok) passed.push(at)
+    }
+    const busiest = passed.map((from) => passed.filter((at) => at >= from && at < from + windowMs).length)
+    expect(Math.max(...busiest)).toBe(limit)
+  })
+
+  it('begins again after a quiet window, and after a success', async () => {
+    const budget = { key: 'quiet', limit: 2, windowMs: MINUTE_MS }
+    await takeSpacedToken(db, { ...budget, now: start })
+    for (const now of [after(MINUTE_MS), after(MINUTE_MS)])
+      expect((await takeSpacedToken(db, { ...budget, now })).ok).toBe(true)
+    expect((await takeSpacedToken(db, { ...budget, now: after(MINUTE_MS) })).ok).toBe(false)
+    await resetTokens(db, 'quiet')
+    expect((await takeSpacedToken(db, { ...budget, now: after(MINUTE_MS) })).ok).toBe(true)
+  })
+
+  it('is swept away a day later, or a day before it began', async () => {
+    await takeToken(db, { key: 'old', limit: 1, windowMs: MINUTE_MS, now: start })
+    await takeToken(db, { key: 'new', limit: 1, windowMs: MINUTE_MS, now: after(25 * 60 * MINUTE_MS) })
+    await takeToken(db, { key: 'wrong', limit: 1, windowMs: MINUTE_MS, now: after(50 * 60 * MINUTE_MS) })
+    await deleteOldRateLimits(db, after(25 * 60 * MINUTE_MS))
+    const left = await db
+      .selectFrom('rate_limit')
+      .select('key')
+      .where('key', 'in', ['old', 'new', 'wrong'])
+      .execute()
+    expect(left).toEqual([{ key: 'new' }])
+  })
+})
+
+describe('who shares a budget', () => {
+  it.each([
+    ['203.0.113.9', '203.0.113.9'],
+    ['::ffff:203.0.113.9', '203.0.113.9'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:0DB8:0001:0002::9', '2001:db8:1:2::/64'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['64:ff9b::203.0.113.9', '64:ff9b:0:0::/64'],
+    ['', 'unknown'],
+  ])('%s counts as %s', (ip, key) => {
+    expect(addressKey(ip)).toBe(key)
+  })
+})

@@ -1,0 +1,107 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { describe, expect, test, vi } from 'vitest'
+import { afterwards, engines, newPlace, openAt } from '#tests/support/database.ts'
+import type { Engine } from '../database/database.ts'
+import { type Live, openLive, REPLICA_LAG_MS, type Topic, topics } from './live.ts'
+
+const log = pino({ level: 'silent' })
+type DatabaseUrl = Awaited<ReturnType<typeof newPlace>>
+
+async function replicaAt(place: DatabaseUrl) {
+  const opened = await openAt(place)
+  const live = await openLive({ ...opened, databaseUrl: place.databaseUrl, log })
+  afterwards(() => live.close())
+  return { live, heard: topicsOf(live), db: opened.db, opened }
+}
+
+function topicsOf(live: Live): Topic[] {
+  const received: Topic[] = []
+  live.subscribePromptly(topics, (topic) => received.push(topic))
+  return received
+}
+
+const newReplica = async (engine: Engine) => replicaAt(await newPlace(engine))
+
+describe.each(engines)('an announcement, on $name', ({ engine }) => {
+  test('is heard in its own process before it returns, and once', async () => {
+    const { live, heard: received } = await newReplica(engine)
+    live.announce('events')
+    expect(received).toEqual(['events'])
+    await pause(100)
+    expect(received).toEqual(['events'])
+  })
+
+  test('is heard by nobody after the end', async () => {
+    const { live, heard: received } = await newReplica(engine)
+    await live.close()
+    live.announce('events')
+    expect(received).toEqual([])
+  })
+})
+
+describe('two replicas on PostgreSQL', () => {
+  test('hear each other, but not what each notices by itself', async () => {
+    const place = await newPlace('postgres')
+    const [one, two] = [await replicaAt(place), await replicaAt(place)]
+    one.live.touch('posts')
+    one.live.announce('users')
+    two.live.announce('join-requests')
+    await vi.waitFor(() => expect(two.heard).toEqual(['join-requests', 'users']), { timeout: 3000 })
+    await vi.waitFor(() => expect(one.heard).toEqual(['posts', 'users', 'join-requests']), { timeout: 3000 })
+  })
+
+  test('repeat a change to open streams, for pages that refetched from a replica that was late', async () => {
+    const place = await newPlace('postgres')
+    const { live } = await replicaAt(place)
+    const paced: Topic[] = []
+    live.subscribe(topics, (topic) => paced.push(topic))
+    live.announce('events')
+    expect(paced).toEqual(['events'])
+    await vi.waitFor(() => expect(paced).toEqual(['events', 'events']), { timeout: REPLICA_LAG_MS + 1000 })
+  })
+
+  test('hear what was announced last before a replica stopped', async () => {
+    const place = await newPlace('postgres')
+    const [one, two] = [await replicaAt(place), await replicaAt(place)]
+    one.live.announce('events')
+    await vi.waitFor(() => expect(two.heard).toEqual(['events']))
+    // Within the pause after the announcement before.
+    one.live.announce('posts')
+    await one.live.close()
+    await vi.waitFor(() => expect([...new Set(two.heard)]).toEqual(['events', 'posts']))
+  })
+
+  test('count everything as changed after a connection was lost, and hear again', async () => {
+    const place = await newPlace('postgres')
+    const [one, two] = [await replicaAt(place), await replicaAt(place)]
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and application_name = 'club-site live'`.execute(one.db)
+    await vi.waitFor(() => expect(two.heard.toSorted()).toEqual(topics.toSorted()), { timeout: 5000 })
+    two.heard.length = 0
+    one.live.announce('events')
+    await vi.waitFor(() => expect(two.heard).toContain('events'), { timeout: 3000 })
+  })
+
+  test('send later what was announced while the connection was lost', async () => {
+    const place = await newPlace('postgres')
+    const [one, two] = [await replicaAt(place), await replicaAt(place)]
+    // The older connection is that of the first replica.
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and application_name = 'club-site live'
+      order by backend_start limit 1`.execute(one.db)
+    one.live.announce('events')
+    expect(one.heard[0]).toBe('events')
+    await vi.waitFor(() => expect(two.heard).toEqual(['events']), { timeout: 5000 })
+  })
+
+  test('a replica starts though nobody can listen yet', async () => {
+    const opened = await openAt(await newPlace('postgres'))
+    const live = await openLive({ ...opened, databaseUrl: 'postgres://club@127.0.0.1:9/club', log })
+    const received = topicsOf(live)
+    live.announce('events')
+    expect(received).toEqual(['events'])
+    await live.close()
+  })
+})

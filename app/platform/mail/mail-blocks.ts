@@ -1,0 +1,28 @@
+export interface MailFact {
+  label: string
+  value: string
+  isStrong?: boolean
+}
+
+/** What a mail is made of, in its order. The plain part and the HTML part are made from the same blocks. */
+export type MailBlock =
+  /** What happened. Without one the HTML part begins with the subject. */
+  | { kind: 'heading'; text: string }
+  /** `hasLinks`: web and mail addresses in the text become links. Not for names, which anybody can type. */
+  | { kind: 'text'; text: string; hasLinks?: boolean }
+  | { kind: 'facts'; facts: readonly MailFact[] }
+  | { kind: 'changes'; changes: readonly { label: string; was: string; now: string }[] }
+  /** Letters and digits to be shown or read aloud. */
+  | { kind: 'code'; label: string; code: string }
+  /** A link to http, https or mailto. `text` stands before it; without it the plain part shows the label. */
+  | { kind: 'button'; label: string; href: string; text?: string }
+  | { kind: 'small'; text: string; hasLinks?: boolean }
+
+export interface MailBody {
+  subject: string
+  /** Stands above and below the blocks. */
+  clubName: string
+  blocks: readonly MailBlock[]
+  /** Why the recipient gets this mail. */
+  reason?: string
+}

@@ -1,0 +1,36 @@
+import { htmlMail } from './html-mail.ts'
+import type { MailBlock, MailBody } from './mail-blocks.ts'
+
+export type { MailBlock, MailBody }
+
+/** What `queueMail` takes. */
+export interface Message {
+  subject: string
+  text: string
+  html: string
+}
+
+function plainBlock(block: MailBlock): string {
+  switch (block.kind) {
+    case 'facts':
+      return block.facts.map(({ label, value }) => `${label}: ${value}`).join('\n')
+    case 'changes':
+      return block.changes.map(({ label, was, now }) => `${label}\nWas: ${was}\nNow: ${now}`).join('\n\n')
+    case 'code':
+      return `${block.label}: ${block.code}`
+    case 'button':
+      return `${block.text ?? `${block.label}:`}\n${block.href}`
+    case 'heading':
+    case 'text':
+    case 'small':
+      return block.text
+  }
+}
+
+function plainMail({ clubName, blocks, reason }: MailBody): string {
+  return [...blocks.map(plainBlock), clubName, ...(reason ? [reason] : [])].join('\n\n')
+}
+
+export function writeMail(body: MailBody): Message {
+  return { subject: body.subject, text: plainMail(body), html: htmlMail(body) }
+}

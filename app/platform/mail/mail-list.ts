@@ -1,0 +1,139 @@
+import type { ExpressionBuilder } from 'kysely'
+import type { Schema } from '#db/schema.ts'
+import type { Database } from '../database/database.ts'
+import type { Slice } from '../database/paging.ts'
+import { erasedContent, expireMails } from './mail-store.ts'
+
+/** 'saved': there was no mail server, so the mail is a file in the outbox folder. */
+export const mailStatuses = ['waiting', 'delivered', 'saved', 'failed'] as const
+export type MailStatus = (typeof mailStatuses)[number]
+
+/** What admins may see of a mail. Its text is shown only when it has to be passed on by hand. */
+export interface ListedMail {
+  id: string
+  recipient: string
+  subject: string
+  status: MailStatus
+  attempts: number
+  /** Why the last attempt failed. */
+  lastProblem: string | null
+  createdAt: string
+  deliveredAt: string | null
+  nextAttemptAt: string
+  /** Its text still exists and has not expired. */
+  canSendAgain: boolean
+  /** The text of a saved mail; null when it is not shown or was erased. */
+  text: string | null
+  about: string | null
+}
+
+/** An expired mail is not sent, however often it is retried. */
+const isStillUseful = (now: Date) => (eb: ExpressionBuilder<Schema, 'mail'>) =>
+  eb.or([eb('useless_after', 'is', null), eb('useless_after', '>', now.toISOString())])
+
+function hasStatus(status: MailStatus | null) {
+  return (eb: ExpressionBuilder<Schema, 'mail'>) =>
+    eb.and([
+      eb('status', '=', status === 'saved' ? 'delivered' : (status ?? '')),
+      eb('is_saved', '=', Number(status === 'saved')),
+    ])
+}
+
+/** The newest first. */
+export async function listMails(
+  db: Database,
+  { status, now }: { status: MailStatus | null; now: Date },
+  { limit, offset }: Slice,
+): Promise<ListedMail[]> {
+  const rows = await db
+    .selectFrom('mail')
+    .select((eb) => [
+      'id',
+      'recipient',
+      'subject',
+      'status',
+      'attempts',
+      'last_problem as lastProblem',
+      'created_at as createdAt',
+      'delivered_at as deliveredAt',
+      'next_attempt_at as nextAttemptAt',
+      'is_saved as isSaved',
+      'body_text as text',
+      'about',
+      eb
+        .case()
+        .when(eb.and([eb('body_text', '<>', ''), isStillUseful(now)(eb)]))
+        .then(1)
+        .else(0)
+        .end()
+        .as('isSendable'),
+    ])
+    .$if(status !== null, (query) => query.where(hasStatus(status)))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return rows.map(({ isSendable, isSaved, text, status, ...mail }) => ({
+    ...mail,
+    status: isSaved === 1 ? 'saved' : (status as MailStatus),
+    text: isSaved === 1 && text !== '' ? text : null,
+    canSendAgain: isSendable === 1 && (status === 'failed' || mail.attempts > 0),
+  }))
+}
+
+/** How many mails have this status. */
+export async function countMails(db: Database, status: 'waiting' | 'failed' | 'saved'): Promise<number> {
+  const { count } = await db
+    .selectFrom('mail')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where(hasStatus(status))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/**
+ * Makes the mail due now, with all its attempts. False when it was delivered, is being sent, has expired, or has no
+ * text.
+ */
+export async function retryMail(db: Database, id: string, now: Date): Promise<boolean> {
+  const at = now.toISOString()
+  const row = await db
+    .updateTable('mail')
+    .set({ status: 'waiting', is_saved: 0, attempts: 0, next_attempt_at: at, claimed_until: null })
+    .where('id', '=', id)
+    .where((eb) => eb.or([eb('status', 'in', ['waiting', 'failed']), eb('is_saved', '=', 1)]))
+    .where('body_text', '<>', '')
+    .where(isStillUseful(now))
+    .where((eb) => eb.or([eb('claimed_until', 'is', null), eb('claimed_until', '<=', at)]))
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+const DAY_MS = 24 * 60 * 60_000
+export const FAILED_TEXT_KEPT_MS = 7 * DAY_MS
+export const MAILS_KEPT_MS = 90 * DAY_MS
+
+/** Housekeeping: erases the texts of failed and saved mails. Returns how many. */
+export async function eraseFailedTexts(db: Database, now: Date): Promise<number> {
+  await expireMails(db, now)
+  const { numUpdatedRows } = await db
+    .updateTable('mail')
+    .set(erasedContent)
+    .where((eb) => eb.or([eb('status', '=', 'failed'), eb('is_saved', '=', 1)]))
+    .where('body_text', '<>', '')
+    .where('created_at', '<', new Date(now.getTime() - FAILED_TEXT_KEPT_MS).toISOString())
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+/** Housekeeping: deletes old settled mails. Returns how many. */
+export async function deleteSettledMails(db: Database, now: Date): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('mail')
+    .where('status', 'in', ['delivered', 'failed'])
+    .where('created_at', '<', new Date(now.getTime() - MAILS_KEPT_MS).toISOString())
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}

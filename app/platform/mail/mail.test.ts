@@ -1,0 +1,233 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setImmediate as breath } from 'node:timers/promises'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { engines } from '#tests/support/database.ts'
+import { mimeHeaders, mimeLeaves } from '#tests/support/mime.ts'
+import { type Mailbox, openMailbox } from '#tests/support/mailbox.ts'
+import { type Database, transact } from '../database/database.ts'
+import { createMailer, mailPriorities, OUTBOX, queueMail } from './mail.ts'
+import { eraseFailedTexts, FAILED_TEXT_KEPT_MS } from './mail-list.ts'
+
+const log = pino({ level: 'silent' })
+const now = new Date('2026-11-01T10:00:00.000Z')
+const after = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
+const mailFrom = 'Lumière Club <club@lumiere.example>'
+const calendar = 'BEGIN:VCALENDAR\r\nMETHOD:PUBLISH\r\nX-WR-CALNAME:Café\r\nEND:VCALENDAR\r\n'
+const mail = {
+  recipient: 'asha@college.example',
+  subject: 'Your café link',
+  text: 'https://club.example/?token=abc',
+  now,
+}
+
+describe.each(engines)('the mail sender, on $name', ({ open }) => {
+  let db: Database
+  let mailbox: Mailbox
+  let dataDir: string
+
+  beforeAll(async () => {
+    db = await open()
+    mailbox = await openMailbox()
+    dataDir = await mkdtemp(join(tmpdir(), 'club-mail-'))
+  })
+  afterAll(async () => {
+    await mailbox.close()
+    await rm(dataDir, { recursive: true })
+  })
+  beforeEach(async () => {
+    await db.deleteFrom('mail').execute()
+    await rm(join(dataDir, OUTBOX), { recursive: true, force: true })
+    mailbox.received.length = 0
+    mailbox.answer = 250
+  })
+
+  const mailer = (smtpUrl: string | null = mailbox.url, sender = mailFrom) =>
+    createMailer({
+      db,
+      env: { smtpUrl, mailFrom: sender, dataDir },
+      senderName: async () => 'Lumière, "the" Club',
+      log,
+    })
+  const theMail = () => db.selectFrom('mail').selectAll().executeTakeFirstOrThrow()
+
+  it('delivers once, and keeps no words of what is delivered', async () => {
+    await queueMail(db, mail)
+    expect(await mailer().deliverDue(() => now)).toBe(1)
+    expect(await mailer().deliverDue(() => after(10))).toBe(0)
+    expect(mailbox.received).toHaveLength(1)
+    expect(mailbox.received[0]?.recipients).toEqual([mail.recipient])
+    expect(mailbox.received[0]?.source).toContain(mail.text)
+    const { id, ...kept } = await theMail()
+    expect(mailbox.received[0]?.source).toContain(`Message-ID: <${id}@lumiere.example>`)
+    expect(kept).toMatchObject({
+      status: 'delivered',
+      attempts: 1,
+      body_text: '',
+      delivered_at: now.toISOString(),
+    })
+  })
+
+  it('sends a plain part, an HTML part and the calendar file, and keeps none of them', async () => {
+    await queueMail(db, { ...mail, html: '<p>Café</p>', calendar })
+    expect(await mailer().deliverDue(() => now)).toBe(1)
+    const [text, html, file, ...others] = mimeLeaves(mailbox.received[0]?.raw ?? '')
+    expect(others).toEqual([])
+    expect(text).toMatchObject({ type: 'text/plain; charset=utf-8', content: mail.text })
+    expect(html).toMatchObject({ type: 'text/html; charset=utf-8', content: '<p>Café</p>' })
+    expect(file?.type).toMatch(/^text\/calendar; charset=utf-8; method=PUBLISH\b/)
+    expect(file?.disposition).toBe('attachment; filename=event.ics')
+    expect(file?.content).toBe(calendar)
+    expect(await theMail()).toMatchObject({ body_text: '', body_html: null, calendar: null })
+  })
+
+  it('keeps every part of a mail that could not be delivered', async () => {
+    mailbox.answer = 550
+    await queueMail(db, { ...mail, html: '<p>Café</p>', calendar })
+    await mailer().deliverDue(() => now)
+    expect(await theMail()).toMatchObject({ body_text: mail.text, body_html: '<p>Café</p>', calendar })
+    expect(await eraseFailedTexts(db, new Date(now.getTime() + FAILED_TEXT_KEPT_MS + 1))).toBe(1)
+    expect(await theMail()).toMatchObject({ body_text: '', body_html: null, calendar: null })
+  })
+
+  it.each([
+    ['a ticket', mailPriorities.guest, { body_text: mail.text, body_html: '<p>Café</p>', calendar }],
+    ['an account', mailPriorities.account, { body_text: '', body_html: null, calendar: null }],
+  ])(
+    'of a saved mail about %s the parts are kept only when they open no account',
+    async (_, priority, kept) => {
+      await queueMail(db, { ...mail, html: '<p>Café</p>', calendar, priority })
+      await mailer(null).deliverDue(() => now)
+      expect(await theMail()).toMatchObject({ is_saved: 1, ...kept })
+    },
+  )
+
+  it('sends nothing before its time', async () => {
+    await queueMail(db, { ...mail, sendAt: after(10) })
+    expect(await mailer().deliverDue(() => new Date(after(10).getTime() - 1))).toBe(0)
+    expect(await mailer().deliverDue(() => after(10))).toBe(1)
+  })
+
+  it.each([
+    ['club@lumiere.example', 'Lumière, "the" Club <club@lumiere.example>'],
+    ['Film Society <club@lumiere.example>', 'Film Society <club@lumiere.example>'],
+  ])('writes as %s', async (from, written) => {
+    await queueMail(db, mail)
+    await mailer(mailbox.url, from).deliverDue(() => now)
+    expect(mimeHeaders(mailbox.received[0]?.raw ?? '').get('from')).toBe(written)
+  })
+
+  it('delivers once when four replicas look at the same moment', async () => {
+    for (let n = 0; n < 10; n += 1) await queueMail(db, mail)
+    const delivered = await Promise.all([1, 2, 3, 4].map(() => mailer().deliverDue(() => now)))
+    expect(delivered.reduce((sum, count) => sum + count)).toBe(10)
+    expect(mailbox.received).toHaveLength(10)
+  })
+
+  it('says nothing of a write that was undone', async () => {
+    const undone = transact(db, async (db) => {
+      await queueMail(db, mail)
+      throw new Error('undone')
+    })
+    await expect(undone).rejects.toThrow('undone')
+    expect(await mailer().deliverDue(() => now)).toBe(0)
+  })
+
+  it('never writes to a placeholder address', async () => {
+    await queueMail(db, { ...mail, recipient: '919000000001@Members.INVALID' })
+    expect(await db.selectFrom('mail').select('id').execute()).toEqual([])
+  })
+
+  it('tries again after 1, 5 and 30 minutes when the server is busy (450)', async () => {
+    mailbox.answer = 450
+    await queueMail(db, mail)
+    await mailer().deliverDue(() => now)
+    expect(await theMail()).toMatchObject({
+      status: 'waiting',
+      attempts: 1,
+      next_attempt_at: after(1).toISOString(),
+    })
+    await mailer().deliverDue(() => new Date(after(1).getTime() - 1))
+    expect((await theMail()).attempts).toBe(1)
+    await mailer().deliverDue(() => after(1))
+    expect(await theMail()).toMatchObject({ attempts: 2, next_attempt_at: after(6).toISOString() })
+    mailbox.answer = 250
+    expect(await mailer().deliverDue(() => after(6))).toBe(1)
+  })
+
+  it('gives up at once when the address is refused for good (550), and says why', async () => {
+    mailbox.answer = 550
+    await queueMail(db, mail)
+    await mailer().deliverDue(() => now)
+    const given = await theMail()
+    expect(given).toMatchObject({ status: 'failed', attempts: 1, body_text: mail.text })
+    expect(given.last_problem).toContain('550')
+  })
+
+  it('gives up after eight tries when there is no server', async () => {
+    const gone = createServer().listen(0, '127.0.0.1')
+    await new Promise((resolve) => gone.once('listening', resolve))
+    const place = gone.address()
+    await new Promise((resolve) => gone.close(resolve))
+    const nowhere = `smtp://127.0.0.1:${typeof place === 'object' && place ? place.port : 1}`
+    await queueMail(db, mail)
+    for (let hours = 0; hours < 24 * 5; hours += 1) await mailer(nowhere).deliverDue(() => after(hours * 60))
+    const given = await theMail()
+    expect(given).toMatchObject({ status: 'failed', attempts: 8 })
+    expect(given.last_problem).toContain('ECONNREFUSED')
+  })
+
+  it('delivers once, however long a server takes and whoever else looks meanwhile', async () => {
+    const MAILS = 12
+    for (let n = 0; n < MAILS; n += 1) await queueMail(db, mail)
+    const slowly = () => after(mailbox.received.length / 2)
+    const sending = { isOver: false }
+    const other = mailer()
+    const looks = async () => {
+      await vi.waitUntil(() => mailbox.received.length > 4, { interval: 1, timeout: 20_000 })
+      while (!sending.isOver) {
+        await other.deliverDue(slowly)
+        await breath()
+      }
+    }
+    const sends = mailer()
+      .deliverDue(slowly)
+      .finally(() => (sending.isOver = true))
+    await Promise.all([sends, looks()])
+    expect(mailbox.received).toHaveLength(MAILS)
+    expect(await theMail()).toMatchObject({ status: 'delivered', attempts: 1 })
+  })
+
+  it('picks up what a process that died was sending', async () => {
+    await queueMail(db, mail)
+    await db
+      .updateTable('mail')
+      .set({ attempts: 1, claimed_until: after(2).toISOString() })
+      .execute()
+    expect(await mailer().deliverDue(() => after(1))).toBe(0)
+    expect(await mailer().deliverDue(() => after(2))).toBe(1)
+  })
+
+  it('keeps each mail as a file where there is no mail server', async () => {
+    await queueMail(db, mail)
+    expect(await mailer(null).deliverDue(() => now)).toBe(1)
+    const { id } = await theMail()
+    expect(await readdir(join(dataDir, OUTBOX))).toEqual([`${id}.eml`])
+    const file = await readFile(join(dataDir, OUTBOX, `${id}.eml`), 'utf8')
+    expect(file).toContain('To: asha@college.example')
+    expect(file).toContain('Subject: =?UTF-8?Q?Your_caf=C3=A9_link?=')
+  })
+
+  it('looks by itself once it is started, and stops when told', async () => {
+    await queueMail(db, mail)
+    const running = mailer()
+    running.start()
+    await expect.poll(() => mailbox.received.length).toBe(1)
+    await running.stop()
+    await queueMail(db, mail)
+    expect(await running.deliverDue(() => now)).toBe(0)
+  })
+})

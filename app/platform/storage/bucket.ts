@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto'
+import { AwsClient } from 'aws4fetch'
+import type { Env } from '../env.ts'
+
+type BucketSettings = NonNullable<Env['s3']>
+
+interface BucketRequest {
+  method: 'PUT' | 'GET' | 'DELETE'
+  /** Empty: the bucket itself. */
+  name: string
+  query?: Record<string, string>
+  body?: Uint8Array
+}
+
+const TIMEOUT_MS = 20_000
+
+const entities: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
+const decodeXml = (text: string) => text.replaceAll(/&(\w+);/g, (all, name: string) => entities[name] ?? all)
+
+function elementTexts(xml: string, element: string): string[] {
+  const matches = xml.matchAll(new RegExp(`<${element}>([^<]*)</${element}>`, 'g'))
+  return [...matches].map(([, text = '']) => decodeXml(text))
+}
+
+/** The library does not sign bodies without their digest. */
+function digestOf(body: Uint8Array | undefined): Record<string, string> {
+  const digest = createHash('sha256').update(body ?? '')
+  return { 'x-amz-content-sha256': digest.digest('hex') }
+}
+
+/** ListObjectsV2: a thousand names a page. */
+async function* listNames(
+  bucket: string,
+  send: (request: BucketRequest) => Promise<Response>,
+): AsyncGenerator<string> {
+  for (let token: string | undefined = ''; token !== undefined;) {
+    const query = { 'list-type': '2', ...(token && { 'continuation-token': token }) }
+    const response = await send({ method: 'GET', name: '', query })
+    if (!response.ok) throw new Error(`The bucket ${bucket} was not found`)
+    const xml = await response.text()
+    yield* elementTexts(xml, 'Key')
+    token = elementTexts(xml, 'NextContinuationToken')[0]
+  }
+}
+
+/** Pictures in an S3-compatible bucket, addressed in path style. Throws when the bucket does not answer or refuses. */
+export function createBucketClient(bucket: BucketSettings) {
+  const { endpoint, region, accessKeyId, secretAccessKey } = bucket
+  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 })
+
+  async function send({ method, name, query = {}, body }: BucketRequest): Promise<Response> {
+    const url = new URL(`${endpoint.replace(/\/$/, '')}/${bucket.bucket}/${name}`)
+    url.search = new URLSearchParams(query).toString()
+    const signal = AbortSignal.timeout(TIMEOUT_MS)
+    const headers = digestOf(body)
+    const sent = body ? new Uint8Array(body) : null
+    const response = await client.fetch(url, { method, headers, body: sent, signal })
+    if (response.ok || response.status === 404) return response
+    throw new Error(`The bucket answered ${method} with ${response.status}`)
+  }
+
+  return {
+    async put(name: string, body: Uint8Array): Promise<void> {
+      const response = await send({ method: 'PUT', name, body })
+      if (!response.ok) throw new Error(`The bucket ${bucket.bucket} was not found`)
+    },
+    async get(name: string): Promise<Uint8Array | null> {
+      const response = await send({ method: 'GET', name })
+      return response.ok ? response.bytes() : null
+    },
+    async delete(name: string): Promise<void> {
+      await send({ method: 'DELETE', name })
+    },
+    /** All names in the bucket, including those of other programs. */
+    async names(): Promise<string[]> {
+      const names: string[] = []
+      for await (const name of listNames(bucket.bucket, send)) names.push(name)
+      return names
+    },
+  }
+}

@@ -1,0 +1,88 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type RunningBucket, startBucket } from '#tests/support/bucket.ts'
+import { createBucketClient } from './bucket.ts'
+import { openFolderStorage, openStorage, type PictureStorage } from './storage.ts'
+
+const bytes = new TextEncoder().encode('a picture')
+
+function describeKeeping(open: () => PictureStorage) {
+  it('keeps, reads and deletes', async () => {
+    const storage = open()
+    await storage.put('0198-a.webp', bytes)
+    expect(Buffer.from((await storage.get('0198-a.webp')) ?? []).toString()).toBe('a picture')
+    await storage.delete('0198-a.webp')
+    expect(await storage.get('0198-a.webp')).toBeNull()
+    await storage.delete('0198-a.webp')
+  })
+}
+
+describe('pictures in a folder', () => {
+  let folder = ''
+  let storage: PictureStorage
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'pictures-'))
+    storage = await openFolderStorage(folder)
+  })
+  afterAll(() => rm(folder, { recursive: true }))
+
+  describeKeeping(() => storage)
+
+  it('that cannot be written to is told when it is opened, not when somebody comes with a picture', async () => {
+    const place = join(folder, 'a-file')
+    await writeFile(place, '')
+    await expect(openFolderStorage(place)).rejects.toThrow(
+      /a-file cannot be written to: it is a file, not a folder$/,
+    )
+    await rm(place)
+  })
+
+  it('is full when its pictures take what they may, and no longer when some are gone', async () => {
+    const place = await mkdtemp(join(tmpdir(), 'pictures-'))
+    const small = await openFolderStorage(place, 2 * bytes.byteLength)
+    await small.put('0198-a.webp', bytes)
+    expect(await small.isFull?.()).toBe(false)
+    await small.put('0198-b.webp', bytes)
+    expect(await small.isFull?.()).toBe(true)
+    await small.delete('0198-a.webp')
+    expect(await small.isFull?.()).toBe(false)
+    await rm(place, { recursive: true })
+  })
+
+  it('leaves nothing half written behind', async () => {
+    await storage.put('0198-b.webp', bytes)
+    expect(await readdir(folder)).toEqual(['0198-b.webp'])
+  })
+
+  it.each(['../a.webp', 'a/b.webp', '.hidden', '', 'A.webp', 'a\0.webp'])(
+    'refuses the name %j',
+    async (name) => {
+      await expect(storage.put(name, bytes)).rejects.toThrow('cannot name a picture')
+      await expect(storage.get(name)).rejects.toThrow('cannot name a picture')
+    },
+  )
+})
+
+describe('pictures in a bucket', () => {
+  let bucket: RunningBucket
+  let storage: PictureStorage
+  beforeAll(async () => {
+    bucket = await startBucket()
+    storage = await openStorage({ dataDir: '/nowhere', s3: bucket.s3 })
+  })
+  afterAll(() => bucket.close())
+
+  describeKeeping(() => storage)
+
+  it('are found by name, however many there are', async () => {
+    const names = Array.from({ length: 7 }, (_, n) => `0198-${n}.webp`)
+    for (const name of names) await storage.put(name, bytes)
+    const { names: found } = createBucketClient(bucket.s3)
+    expect((await found()).toSorted()).toEqual(names)
+    await expect(createBucketClient({ ...bucket.s3, bucket: 'another' }).names()).rejects.toThrow(
+      'was not found',
+    )
+  })
+})

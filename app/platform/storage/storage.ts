@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createBucketClient } from './bucket.ts'
+import { prepareDataDir } from '../database/data-dir-lock.ts'
+import type { Env } from '../env.ts'
+
+/** Storage of processed pictures: a folder of DATA_DIR, or a bucket. */
+export interface PictureStorage {
+  /** `name` is one path segment, e.g. 0198….webp. Resolves when the bytes are safe on the disk. */
+  put(name: string, bytes: Uint8Array): Promise<void>
+  get(name: string): Promise<Uint8Array | null>
+  /** True when there is no room for new pictures. Not defined for buckets. */
+  isFull?(): Promise<boolean>
+  delete(name: string): Promise<void>
+}
+
+function checkedName(name: string): string {
+  if (!/^[0-9a-z][0-9a-z.-]{0,199}$/.test(name))
+    throw new Error(`${JSON.stringify(name)} cannot name a picture`)
+  return name
+}
+
+async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
+  const file = await open(path, 'wx')
+  try {
+    await file.writeFile(bytes)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+/** A rename is durable only once its folder is synced. */
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r')
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}
+
+/** Pictures must not fill the disk of the database. */
+const MAX_FOLDER_BYTES = 2 * 1024 ** 3
+
+async function sizeOf(folder: string): Promise<number> {
+  const names = await readdir(folder)
+  const sizes = await Promise.all(
+    names.map((name) =>
+      stat(join(folder, name)).then(
+        ({ size }) => size,
+        () => 0,
+      ),
+    ),
+  )
+  return sizes.reduce((sum, size) => sum + size, 0)
+}
+
+export async function openFolderStorage(
+  folder: string,
+  mostBytes = MAX_FOLDER_BYTES,
+): Promise<PictureStorage> {
+  prepareDataDir(folder)
+  return {
+    isFull: async () => (await sizeOf(folder)) >= mostBytes,
+    async put(name, bytes) {
+      const part = join(folder, `${checkedName(name)}.${randomUUID()}.part`)
+      try {
+        await writeDurably(part, bytes)
+        await rename(part, join(folder, name))
+      } catch (error) {
+        await rm(part, { force: true })
+        throw error
+      }
+      await syncFolder(folder)
+    },
+    async get(name) {
+      return readFile(join(folder, checkedName(name))).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return null
+        throw error
+      })
+    },
+    async delete(name) {
+      await rm(join(folder, checkedName(name)), { force: true })
+    },
+  }
+}
+
+export const pictureFolder = (dataDir: string) => join(dataDir, 'uploads')
+
+export async function openStorage(env: Pick<Env, 'dataDir' | 's3'>): Promise<PictureStorage> {
+  return env.s3 ? createBucketClient(env.s3) : openFolderStorage(pictureFolder(env.dataDir))
+}

@@ -1,0 +1,93 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { type Viewer, visitor } from '#app/accounts/model.ts'
+import type { Database } from '#app/platform/database/database.ts'
+import { newId } from '#app/platform/id.ts'
+import { actingAs, admin } from '#tests/support/test-services.ts'
+import { engines } from '#tests/support/database.ts'
+import {
+  adminPost,
+  adminPosts,
+  createPost,
+  publicPosts,
+  unpublishPost,
+  updatePost,
+} from './use-cases.server.ts'
+
+const now = new Date('2026-11-21T06:00:00Z')
+const words = { title: 'The boom pole is back', body: 'Sign it out.\n\nBring it back dry.' }
+const later = (ms: number) => new Date(now.getTime() + ms)
+
+describe.each(engines)('a post that is sent again because no answer came, on $name', ({ open }) => {
+  let db: Database
+  beforeEach(async () => {
+    db = await open()
+  })
+  const as = (viewer: Viewer, at = now) => actingAs(db, viewer, { now: at })
+  const requestKey = newId()
+  const send = (over: Partial<typeof words>, at: Date, isDraft = false, by: Viewer = admin) =>
+    createPost(as(by, at), { ...words, ...over }, { requestKey, isDraft })
+  const standing = async () => (await adminPosts(as(admin))).posts
+
+  it('makes one post, in the words that were sent last', async () => {
+    await send({}, now, true)
+    expect(await send({}, later(1_000), true)).toMatchObject({ ok: true, value: { id: requestKey } })
+    for (const [seconds, title] of ['A new boom pole', 'A boom pole, new'].entries()) {
+      const at = later(2_000 + seconds)
+      expect(await send({ title }, at)).toMatchObject({ ok: true, value: { id: requestKey, title } })
+      expect(await standing()).toMatchObject([{ id: requestKey, title, body: words.body }])
+    }
+    expect((await publicPosts(as(visitor))).posts).toMatchObject([{ title: 'A boom pole, new' }])
+    await send({ title: 'A boom pole, new' }, later(3_000), true)
+    expect((await publicPosts(as(visitor))).posts).toEqual([])
+  })
+
+  it('undoes nothing that somebody else did meanwhile', async () => {
+    await send({}, now)
+    await unpublishPost(as(admin, later(1_000)), requestKey)
+    const refused = { ok: false, problem: 'changed-elsewhere' }
+    expect(await send({}, later(2_000))).toEqual(refused)
+    expect(await send({ body: 'Sign it in.' }, later(2_000))).toEqual(refused)
+    expect(await send({ body: 'Sign it in.' }, later(2_000), true)).toEqual(refused)
+    expect(await send({}, later(3_000), true)).toMatchObject({ ok: true })
+    expect(await standing()).toMatchObject([{ ...words, publishedAt: null }])
+  })
+
+  it('undoes nothing when it was held up on its way', async () => {
+    await send({ title: 'A new boom pole' }, later(1_000))
+    expect(await send({}, now)).toEqual({ ok: false, problem: 'changed-elsewhere' })
+    expect(await standing()).toMatchObject([{ title: 'A new boom pole' }])
+  })
+
+  it('is not another one’s post', async () => {
+    await send({}, now)
+    expect(await send({ title: 'Mine' }, later(1_000), false, { ...admin, id: newId() })).toMatchObject({
+      ok: true,
+    })
+    expect((await standing()).map(({ title }) => title).sort()).toEqual(['Mine', words.title])
+  })
+
+  it('twice at once, with different words, keeps those of one that was told so', async () => {
+    await send({}, now)
+    const titles = ['One', 'Two']
+    const outcomes = await Promise.all(titles.map((title, n) => send({ title }, later(1_000 + n))))
+    const [kept] = await standing()
+    expect(titles.filter((_, n) => outcomes[n]?.ok)).toContain(kept?.title)
+    expect((await standing()).length).toBe(1)
+  })
+
+  it('whoever saves the same once more, because no answer came, is done', async () => {
+    const id = requestKey
+    const seenAt = now.toISOString()
+    await send({}, now, true)
+    const save = (title: string, at: Date, publishes = true) =>
+      updatePost(as(admin, at), { id, form: { ...words, title }, seenAt, publishes })
+    const [first, second] = await Promise.all([save('Back', later(1_000)), save('Back', later(2_000))])
+    expect([first, second]).toMatchObject([{ ok: true }, { ok: true }])
+    expect(await save('Back', later(3_000))).toMatchObject({ ok: true, value: { id, title: 'Back' } })
+    expect((await adminPost(as(admin), id))?.updatedAt).not.toBe(later(3_000).toISOString())
+    expect(await save('Back', later(3_000), false)).toMatchObject({ ok: true })
+    await unpublishPost(as(admin, later(4_000)), id)
+    expect(await save('Back', later(5_000))).toEqual({ ok: false, problem: 'changed-elsewhere' })
+    expect(await save('Gone', later(5_000), false)).toEqual({ ok: false, problem: 'changed-elsewhere' })
+  })
+})

@@ -1,0 +1,174 @@
+import { sql, type SqlBool } from 'kysely'
+import { type Database, transact } from '#app/platform/database/database.ts'
+import { type Identity, identityIn, keyOf, patternOf } from './identity.server.ts'
+import {
+  peopleTables,
+  type PeopleTable,
+  type TableName,
+  type FreeTextColumn,
+  freeTextColumns,
+} from './personal-columns.server.ts'
+import { freeSeats } from './seats.server.ts'
+import { addTombstone, createDigester } from './tombstones.server.ts'
+
+/** The message says in one line why the person is not erased. */
+export class ErasureRefused extends Error {
+  override name = 'ErasureRefused'
+}
+
+const ERASED_TEXT = '[erased]'
+const ERASED_NAME = 'Somebody'
+
+type Row = Record<string, unknown>
+
+/**
+ * Phones are stored with and without a prefix; a member's placeholder address begins with the number
+ * (product.md#join-approve).
+ */
+function belongsTo(table: PeopleTable, identity: Identity) {
+  const equals = (column: string, text: string) => sql<SqlBool>`lower(${sql.ref(column)}) = ${text}`
+  const tests =
+    'email' in identity
+      ? table.emails.map((column) => equals(column, identity.email))
+      : [
+          ...table.phones.map((column) => sql<SqlBool>`${sql.ref(column)} like ${`%${identity.phone}`}`),
+          ...table.emails.map((column) => equals(column, `91${identity.phone}@members.invalid`)),
+        ]
+  return tests.length > 0 ? sql<SqlBool>`(${sql.join(tests, sql` or `)})` : sql<SqlBool>`1 = 0`
+}
+
+async function rowsOf(db: Database, table: PeopleTable, identity: Identity): Promise<Row[]> {
+  return db.selectFrom(table.name).selectAll().where(belongsTo(table, identity)).execute()
+}
+
+function identitiesIn(table: PeopleTable, row: Row): Identity[] {
+  return [...table.emails, ...table.phones].flatMap((column) => {
+    const value = row[column]
+    const identity = typeof value === 'string' ? identityIn(value) : null
+    return identity && !keyOf(identity).endsWith('@members.invalid') ? [identity] : []
+  })
+}
+
+interface Person {
+  identities: Identity[]
+  names: string[]
+  userIds: string[]
+  registrationIds: string[]
+}
+
+/** All identities of the rows with this address or number: a member's request, an applicant's account. */
+async function relatedIdentities(db: Database, identity: Identity): Promise<Identity[]> {
+  const found = new Map([[keyOf(identity), identity]])
+  for (const table of await peopleTables(db))
+    for (const row of await rowsOf(db, table, identity))
+      for (const other of identitiesIn(table, row)) found.set(keyOf(other), other)
+  return [...found.values()]
+}
+
+async function personOf(db: Database, identities: Identity[]): Promise<Person> {
+  const names = new Set<string>()
+  const ids = new Map<string, Set<string>>()
+  for (const table of await peopleTables(db))
+    for (const identity of identities)
+      for (const row of await rowsOf(db, table, identity)) {
+        if (typeof row.name === 'string' && row.name) names.add(row.name)
+        ids.set(table.name, (ids.get(table.name) ?? new Set()).add(String(row.id)))
+      }
+  const idsIn = (table: TableName) => [...(ids.get(table) ?? [])]
+  return {
+    identities,
+    names: [...names],
+    userIds: idsIn('user_account'),
+    registrationIds: idsIn('registration'),
+  }
+}
+
+async function refuseLastSuperAdmin(db: Database, userIds: readonly string[]): Promise<void> {
+  const superAdmins = await db
+    .selectFrom('user_account')
+    .select('id')
+    .where('role', '=', 'super-admin')
+    .where('standing', '=', 'approved')
+    .execute()
+  if (superAdmins.length > 0 && superAdmins.every(({ id }) => userIds.includes(id)))
+    throw new ErasureRefused('This is the last super admin: make another one first')
+}
+
+async function eraseFromText(db: Database, { table, column }: FreeTextColumn, pattern: RegExp, like: string) {
+  const words = sql.ref<string>(column)
+  const bare = sql`lower(replace(replace(replace(replace(${words}, ' ', ''), '-', ''), '(', ''), ')', ''))`
+  const rows = await db
+    .selectFrom(table)
+    .select([sql<string>`id`.as('id'), sql<string>`${words}`.as('words')])
+    .where(sql<SqlBool>`${bare} like ${like} escape '\\'`)
+    .execute()
+  for (const { id, words: text } of rows)
+    await sql`update ${sql.table(table)} set ${words} = ${text.replaceAll(pattern, ERASED_TEXT)} where id = ${id}`.execute(
+      db,
+    )
+}
+
+const likeOf = (identity: Identity) =>
+  `%${('email' in identity ? identity.email.replaceAll('-', '') : identity.phone).replaceAll(/[%_\\]/g, String.raw`\$&`)}%`
+
+async function eraseTraces(db: Database, { identities, names, userIds }: Person): Promise<void> {
+  for (const place of await freeTextColumns(db))
+    for (const identity of identities) await eraseFromText(db, place, patternOf(identity), likeOf(identity))
+  if (userIds.length > 0) await db.deleteFrom('verification').where('value', 'in', userIds).execute()
+  for (const name of names) {
+    await db
+      .updateTable('comment')
+      .set({ author_name: ERASED_NAME })
+      .where('author_name', '=', name)
+      .execute()
+    await db
+      .updateTable('join_request')
+      .set({ reviewer_note: sql<string>`replace(reviewer_note, ${name}, ${ERASED_TEXT})` })
+      .where('reviewer_note', 'is not', null)
+      .execute()
+  }
+}
+
+export interface Erased {
+  /** Deleted rows by table. */
+  rows: Record<string, number>
+  identities: Identity[]
+  seatsFreed: number
+}
+
+async function erase(db: Database, person: Person, now: Date): Promise<Erased> {
+  const digest = await createDigester(db)
+  const seatsFreed = await freeSeats(db, person.registrationIds, now)
+  const rows: Record<string, number> = {}
+  for (const table of await peopleTables(db))
+    for (const mine of person.identities) {
+      const { numDeletedRows } = await db
+        .deleteFrom(table.name)
+        .where(belongsTo(table, mine))
+        .executeTakeFirst()
+      rows[table.name] = (rows[table.name] ?? 0) + Number(numDeletedRows)
+    }
+  await eraseTraces(db, person)
+  for (const tombstone of await Promise.all(person.identities.map(digest)))
+    await addTombstone(db, tombstone, now)
+  return { rows, identities: person.identities, seatsFreed }
+}
+
+/**
+ * Erases everything about the person with this e-mail or phone in one transaction: deletes their rows, blanks mentions
+ * of them in other texts, and adds a tombstone so that a restore does not bring them back. Throws ErasureRefused.
+ */
+export async function erasePerson(db: Database, identity: Identity, now: Date): Promise<Erased> {
+  return transact(db, async (db) => {
+    const person = await personOf(db, await relatedIdentities(db, identity))
+    await refuseLastSuperAdmin(db, person.userIds)
+    return erase(db, person, now)
+  })
+}
+
+/**
+ * Erases a person that a restore brought back. They may be the only super admin in it: the next start creates another.
+ */
+export async function repeatErasure(db: Database, identity: Identity, at: Date): Promise<Erased> {
+  return transact(db, async (db) => erase(db, await personOf(db, await relatedIdentities(db, identity)), at))
+}

@@ -1,0 +1,265 @@
+import { createHmac } from 'node:crypto'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { queueMail } from '#app/platform/mail/mail.ts'
+import { newId } from '#app/platform/id.ts'
+import { type Database, openDatabase } from '#app/platform/database/database.ts'
+import { afterwards, newFolder, newPlace, openAt } from '#tests/support/database.ts'
+import { aJoinRequest, anEvent, aSuperAdmin, aUser, LONG_AGO } from '#tests/support/factories.ts'
+import { backupLines, parseLines } from '#commands/backup/lines.ts'
+import { noPictures } from '#commands/backup/pictures.ts'
+import { restoreClub } from '#commands/backup/restore.ts'
+import { openSnapshot } from '#commands/backup/snapshot.ts'
+import { repeatErasures } from './repeat-erasures.server.ts'
+import { erasePerson } from './erase.server.ts'
+import { identityIn } from './identity.server.ts'
+import { eraseFromOutbox } from './outbox.server.ts'
+import { peopleTables, freeTextColumns } from './personal-columns.server.ts'
+import { countRemaining } from './search.server.ts'
+import { importErasureLists, upgradeErasureList, writeErasureList } from './erasure-list.server.ts'
+import { ensureErasureKey } from './tombstones.server.ts'
+
+const now = new Date('2026-11-21T10:00:00.000Z')
+const phone = '9876543210'
+const email = 'priya.sharma@college.example'
+const nothingElse = {
+  branch: null,
+  year: null,
+  email_key: null,
+  request_key: null,
+  notice_version: null,
+  notice_hash: null,
+}
+const byPhone = { phone }
+const byEmail = { email }
+
+/** Priya is in every kind of table, beside a person who must stay. */
+async function clubWithPriya(db: Database) {
+  const request = await aJoinRequest(db, { name: 'Priya Sharma', phone, status: 'approved' })
+  const member = { phone, joinRequestId: request.id, name: 'Priya Sharma', standing: 'approved' } as const
+  await aUser(db, { ...member, email: `91${phone}@members.invalid` })
+  await aUser(db, { email, name: 'Priya S.' })
+  await db
+    .insertInto('film_submission')
+    .values({ id: newId(), email, notice_version: '1', created_at: LONG_AGO })
+    .execute()
+  await queueMail(db, { recipient: email, subject: 'Hello', text: 'Priya', now })
+  const other = await aJoinRequest(db, { phone: '9000000077' })
+  await db
+    .updateTable('join_request')
+    .set({ reviewer_note: `A friend of Priya Sharma, +91 98765-43210 or ${email.toUpperCase()}` })
+    .where('id', '=', other.id)
+    .execute()
+  const post = {
+    id: newId(),
+    title: 'A post',
+    body: `Write to ${email}`,
+    created_at: LONG_AGO,
+    updated_at: LONG_AGO,
+  }
+  await db.insertInto('post').values(post).execute()
+  const comment = { post_id: post.id, body: `Call ${phone}`, status: 'approved', created_at: LONG_AGO }
+  await db
+    .insertInto('comment')
+    .values({ ...comment, id: newId(), author_name: 'Priya Sharma' })
+    .execute()
+  return { other }
+}
+
+describe('whom one asks for', () => {
+  test.each([
+    [' Priya.Sharma@College.example ', { email }],
+    ['+91 98765 43210', { phone }],
+    ['919876543210', { phone }],
+    ['9876543210', { phone }],
+    ['12345', null],
+    ['Priya', null],
+    ['', null],
+  ])('%j is %j', (text, identity) => expect(identityIn(text)).toEqual(identity))
+})
+
+describe.each(['sqlite', 'postgres'] as const)('somebody who asks to be forgotten, on %s', (engine) => {
+  async function newClub() {
+    const place = await newPlace(engine)
+    const { db } = await openAt(place)
+    const searched = async () => {
+      const snapshot = await openSnapshot(place)
+      const found = await countRemaining(snapshot, [byPhone, byEmail])
+      const text: string[] = []
+      for await (const lines of backupLines(snapshot, { pictures: noPictures, now })) text.push(lines)
+      await snapshot.close()
+      return { found: Object.fromEntries(found), dump: text.join('') }
+    }
+    return { db, place, searched }
+  }
+
+  test('is found in no row of a full dump any more, and nobody else is gone', async () => {
+    const { db, searched } = await newClub()
+    const { other } = await clubWithPriya(db)
+    expect(Object.keys((await searched()).found).toSorted()).toEqual(
+      ['comment', 'film_submission', 'join_request', 'mail', 'post', 'user_account'].toSorted(),
+    )
+    await erasePerson(db, byPhone, now)
+    await erasePerson(db, byEmail, now)
+    const { found, dump } = await searched()
+    expect(found).toEqual({})
+    expect(dump).not.toMatch(/Priya Sharma|98765|priya/i)
+    const left = await db.selectFrom('join_request').select(['id', 'reviewer_note']).execute()
+    expect(left).toEqual([{ id: other.id, reviewer_note: 'A friend of [erased], +91 [erased] or [erased]' }])
+    expect(await db.selectFrom('comment').select(['author_name', 'body']).execute()).toEqual([
+      { author_name: 'Somebody', body: 'Call [erased]' },
+    ])
+  })
+
+  test('stays forgotten when a backup from before is put back, unless they came again', async () => {
+    const { db, place } = await newClub()
+    await clubWithPriya(db)
+    await ensureErasureKey(db)
+    const again = '9000000088'
+    await aJoinRequest(db, { phone: again, name: 'Back Again' })
+    const snapshot = await openSnapshot(place)
+    afterwards(() => snapshot.close())
+    const folder = await newFolder()
+    await erasePerson(db, byPhone, now)
+    await erasePerson(db, byEmail, now)
+    await erasePerson(db, { phone: again }, new Date('2025-01-01T00:00:00.000Z'))
+    await writeErasureList(db, { folder, passphrase: null })
+
+    const target = await openAt(
+      await newPlace(engine === 'sqlite' ? 'postgres' : 'sqlite', { isEmpty: true }),
+    )
+    const storage = { put: async () => {}, get: async () => null, delete: async () => {} }
+    const lines = parseLines(backupLines(snapshot, { pictures: noPictures, now }))
+    let erased = 0
+    await restoreClub(lines, { opened: target, storage }, async (db) => {
+      expect(await importErasureLists(db, { folders: [folder], passphrase: null })).toEqual([])
+      erased = await repeatErasures(db, new Date(LONG_AGO))
+    })
+    expect(erased).toBe(2)
+    const requests = await target.db.selectFrom('join_request').select('name').execute()
+    expect(requests.map(({ name }) => name)).toContain('Back Again')
+    expect(requests.map(({ name }) => name)).not.toContain('Priya Sharma')
+    expect(await target.db.selectFrom('film_submission').select('id').execute()).toEqual([])
+  })
+
+  test('gives the seat back at an event to come, and not at one that was', async () => {
+    const { db } = await newClub()
+    const toCome = await anEvent(db, { participants: 2 })
+    const past = await anEvent(db, { participants: 2, turnsPastAt: '2026-01-01T00:00:00.000Z' })
+    const seat = { status: 'seated', name: 'Priya Sharma', email, phone, created_at: LONG_AGO }
+    for (const event of [toCome, past])
+      await db
+        .insertInto('registration')
+        .values({ ...seat, ...nothingElse, id: newId(), event_id: event.id })
+        .execute()
+    expect((await erasePerson(db, byPhone, now)).seatsFreed).toBe(1)
+    const left = await db.selectFrom('event').select(['id', 'participants']).execute()
+    expect(left.find(({ id }) => id === toCome.id)?.participants).toBe(1)
+    expect(left.find(({ id }) => id === past.id)?.participants).toBe(2)
+    expect(await db.selectFrom('registration').select('id').execute()).toEqual([])
+  })
+
+  test('is not the last super admin', async () => {
+    const { db } = await newClub()
+    const superAdmin = await aSuperAdmin(db, { email })
+    await expect(erasePerson(db, byEmail, now)).rejects.toThrow('last super admin')
+    await aSuperAdmin(db)
+    await erasePerson(db, byEmail, now)
+    expect(
+      await db.selectFrom('user_account').select('id').where('id', '=', superAdmin.id).execute(),
+    ).toEqual([])
+  })
+})
+
+test('every column that names a person is looked at, in whatever table it stands', async () => {
+  const { db } = await openDatabase(await newPlace('sqlite'))
+  afterwards(() => db.destroy())
+  const tables = await db.introspection.getTables()
+  const suspicious = tables.flatMap(({ name, columns }) =>
+    columns
+      .filter(
+        (c) =>
+          /(mail|phone|recipient|contact)/.test(c.name) && !['email_verified', 'email_key'].includes(c.name),
+      )
+      .map(() => name),
+  )
+  const known = (await peopleTables(db)).map(({ name }) => name as string)
+  expect([...new Set(suspicious)].filter((name) => !known.includes(name))).toEqual([])
+  expect(known.toSorted()).toEqual(
+    expect.arrayContaining(['film_submission', 'join_request', 'mail', 'user_account']),
+  )
+  expect(await freeTextColumns(db)).toContainEqual({ table: 'comment', column: 'body' })
+})
+
+test('mails kept as files go, however their lines were wrapped', async () => {
+  const folder = join(await newFolder(), 'outbox')
+  await mkdir(folder)
+  await writeFile(join(folder, 'a.eml'), 'To: priya.sharma@college.example\n\nHello')
+  await writeFile(join(folder, 'b.eml'), 'To: head@club.example\n\nCall 98765=\n43210')
+  await writeFile(join(folder, 'c.eml'), 'To: head@club.example\n\nHello')
+  expect(await eraseFromOutbox(folder, [byPhone, byEmail])).toBe(2)
+  expect(await readdir(folder)).toEqual(['c.eml'])
+})
+
+describe('the list of who was forgotten', () => {
+  const passphrase = 'six words that nobody would guess'
+
+  async function afterErasing(key?: string) {
+    const { db } = await openAt(await newPlace('sqlite'))
+    await ensureErasureKey(db, key)
+    await aJoinRequest(db, { phone })
+    await erasePerson(db, byPhone, now)
+    return { db, folder: await newFolder() }
+  }
+  const listIn = async (folder: string) => (await readFile(join(folder, 'erasures.txt'))).toString('latin1')
+
+  /** Restores a backup from before the erasure; returns how many people the list erased again. */
+  async function putBack(folder: string, { key, said }: { key?: string; said: string | null }) {
+    const { db } = await openAt(await newPlace('sqlite'))
+    if (key) await ensureErasureKey(db, key)
+    await aJoinRequest(db, { phone, createdAt: LONG_AGO })
+    const unreadable = await importErasureLists(db, { folders: [folder], passphrase: said })
+    return { unreadable, erased: await repeatErasures(db, new Date(LONG_AGO)) }
+  }
+
+  test('holds no key in plain, and is of use with a backup of the same club alone', async () => {
+    const key = 'a'.repeat(64)
+    const { db, folder } = await afterErasing(key)
+    await writeErasureList(db, { folder, passphrase: null })
+    expect(await listIn(folder)).not.toContain(key)
+    const fast = createHmac('sha256', key).update(`phone:${phone}`).digest('hex')
+    expect(await listIn(folder)).not.toContain(fast)
+    expect(await putBack(folder, { key, said: null })).toEqual({ unreadable: [], erased: 1 })
+    expect(await putBack(folder, { key: 'b'.repeat(64), said: null })).toEqual({ unreadable: [], erased: 0 })
+    const older = { unreadable: [join(folder, 'erasures.txt')], erased: 0 }
+    expect(await putBack(folder, { said: null })).toEqual(older)
+  })
+
+  test('is sealed with the passphrase of the backups, key and all', async () => {
+    const { db, folder } = await afterErasing()
+    await writeErasureList(db, { folder, passphrase })
+    expect(await listIn(folder)).not.toMatch(/key|T10:00/)
+    expect(await putBack(folder, { said: passphrase })).toEqual({ unreadable: [], erased: 1 })
+    await expect(putBack(folder, { said: null })).rejects.toThrow('set BACKUP_PASSPHRASE')
+  })
+
+  test('of an older version is read, and written anew when its club starts', async () => {
+    const key = 'c'.repeat(64)
+    const { db, folder } = await afterErasing(key)
+    const fast = createHmac('sha256', key).update(`phone:${phone}`).digest('hex')
+    await db.updateTable('erasure').set({ digest: fast }).execute()
+    const old = `key ${key}\n${fast} ${now.toISOString()}\n`
+    await writeFile(join(folder, 'erasures.txt'), old)
+    expect(await putBack(folder, { said: null })).toEqual({ unreadable: [], erased: 1 })
+    // Anybody may have written it, where what is ours is sealed.
+    const forged = { unreadable: [join(folder, 'erasures.txt')], erased: 0 }
+    expect(await putBack(folder, { said: passphrase })).toEqual(forged)
+    const another = await openAt(await newPlace('sqlite'))
+    await upgradeErasureList(another.db, { folder, passphrase: null })
+    expect(await listIn(folder)).toBe(old)
+    await upgradeErasureList(db, { folder, passphrase: null })
+    expect(await listIn(folder)).not.toMatch(new RegExp(`${key}|${fast}`))
+    expect(await putBack(folder, { key, said: null })).toEqual({ unreadable: [], erased: 1 })
+  })
+})

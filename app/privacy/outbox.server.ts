@@ -1,0 +1,23 @@
+import { readdir, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Identity, patternOf } from './identity.server.ts'
+
+/** Decodes quoted-printable; other text is unchanged. */
+function readable(source: string): string {
+  return source
+    .replaceAll(/=\r?\n/g, '')
+    .replaceAll(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)))
+}
+
+/** Deletes saved mails that were sent to a person or mention them. Returns how many. */
+export async function eraseFromOutbox(folder: string, identities: readonly Identity[]): Promise<number> {
+  const names: string[] = await readdir(folder).catch(() => [])
+  let erased = 0
+  for (const name of names) {
+    const text = readable(await readFile(join(folder, name), 'utf8').catch(() => ''))
+    if (!identities.some((identity) => patternOf(identity).test(text))) continue
+    await rm(join(folder, name), { force: true })
+    erased += 1
+  }
+  return erased
+}

@@ -1,0 +1,83 @@
+import type { Database } from '#app/platform/database/database.ts'
+import { repeatErasure } from './erase.server.ts'
+import { type Identity, identityIn, keyOf } from './identity.server.ts'
+import { peopleTables, type PeopleTable } from './personal-columns.server.ts'
+import { bucketIn, bucketOf, fastDigest, slowDigest } from './digest.server.ts'
+import { ensureErasureKey, tombstones } from './tombstones.server.ts'
+
+const ROWS_AT_ONCE = 1_000
+
+/** Reads all rows of a table in batches. */
+async function* rowsOf(db: Database, { name }: PeopleTable) {
+  for (let last = ''; ;) {
+    const rows = await db
+      .selectFrom(name as 'user_account')
+      .selectAll()
+      .where('id', '>', last)
+      .orderBy('id')
+      .limit(ROWS_AT_ONCE)
+      .execute()
+    yield* rows as Record<string, unknown>[]
+    const end = rows.at(-1)
+    if (!end) return
+    last = end.id
+  }
+}
+
+/** An erasure has the time of its beginning, by any replica's clock, and is committed later. */
+const MARGIN_MS = 60 * 60_000
+/** Digests are slow and run in parallel on several cores. */
+const DIGESTS_AT_ONCE = 8
+
+interface KnownIdentity {
+  identity: Identity
+  /** The oldest row. */
+  since: string
+}
+
+async function allIdentities(db: Database): Promise<KnownIdentity[]> {
+  const found = new Map<string, KnownIdentity>()
+  for (const table of (await peopleTables(db)).filter(({ hasId }) => hasId))
+    for await (const row of rowsOf(db, table))
+      for (const column of [...table.emails, ...table.phones]) {
+        const value = row[column]
+        const identity = typeof value === 'string' ? identityIn(value) : null
+        if (!identity) continue
+        const since = String(row.created_at)
+        const known = found.get(keyOf(identity))
+        if (!known || since < known.since) found.set(keyOf(identity), { identity, since })
+      }
+  return [...found.values()]
+}
+
+/** Finds people who were erased after their row was written. People who joined again later stay. */
+async function findReturned(db: Database, madeAt: Date): Promise<{ identity: Identity; at: string }[]> {
+  const from = new Date(madeAt.getTime() - MARGIN_MS).toISOString()
+  // A backup does not hold people who were erased before it.
+  const recentTombstones = new Map([...(await tombstones(db))].filter(([, at]) => at >= from))
+  if (recentTombstones.size === 0) return []
+  const key = await ensureErasureKey(db)
+  const buckets = new Set([...recentTombstones.keys()].map(bucketIn))
+  const latest = [...recentTombstones.values()].toSorted().at(-1) ?? ''
+  const people = (await allIdentities(db))
+    .filter(({ since }) => since < latest)
+    .map((person) => ({ ...person, fast: fastDigest(person.identity, key) }))
+    .filter(({ fast }) => buckets.has(bucketOf(fast)))
+  const found: { identity: Identity; at: string }[] = []
+  for (let place = 0; place < people.length; place += DIGESTS_AT_ONCE) {
+    const some = people.slice(place, place + DIGESTS_AT_ONCE)
+    const digests = await Promise.all(some.map(({ fast }) => slowDigest(fast)))
+    for (const [index, { identity, since }] of some.entries()) {
+      const at = recentTombstones.get(digests[index] ?? '')
+      if (at && since < at) found.push({ identity, at })
+    }
+  }
+  return found
+}
+
+/** After a restore: erases again who was erased since the backup. Returns how many. */
+export async function repeatErasures(db: Database, madeAt: Date): Promise<number> {
+  const found = await findReturned(db, madeAt)
+  for (const { identity, at } of found) await repeatErasure(db, identity, new Date(at))
+  return found.length
+}

@@ -1,0 +1,58 @@
+import { existsSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, describe, test } from 'vitest'
+import { insertAgedClub, left, picturesBeside, remainingMarks } from '#tests/support/aged-club.ts'
+import { newFolder, newPlace, openAt } from '#tests/support/database.ts'
+import { purge, retentionPolicy, dryRun } from './retention.server.ts'
+
+const now = new Date('2027-12-26T04:30:00.000Z')
+
+describe.each(['sqlite', 'postgres'] as const)('the policy, on %s', (engine) => {
+  async function agedClub() {
+    const { db } = await openAt(await newPlace(engine))
+    const outbox = join(await newFolder(), 'outbox')
+    await insertAgedClub(db, { now, outbox })
+    return {
+      moment: { db, now, outbox, pictures: picturesBeside(outbox) },
+      look: () => remainingMarks(db, outbox),
+    }
+  }
+
+  test('forgets what is an hour past its time, keeps what is an hour before it, and nothing twice', async () => {
+    const { moment, look } = await agedClub()
+    const forgotten = await purge(moment)
+    expect(forgotten.filter(({ rows }) => rows === 0)).toEqual([])
+    expect(await look()).toEqual(left)
+    const again = await purge(moment)
+    expect(again.filter(({ rows }) => rows > 0)).toEqual([])
+  })
+
+  test('tells beforehand what would go, and lets nothing go', async () => {
+    const { moment, look } = await agedClub()
+    const before = await look()
+    const planned = await dryRun(moment)
+    expect(await look()).toEqual(before)
+    expect(planned).toEqual(await purge(moment))
+    expect(planned.map(({ what }) => what)).toEqual(retentionPolicy.map(({ what }) => what))
+  })
+
+  test('leaves the pictures of a folder alone that may be the folder of another database', async () => {
+    const { db } = await openAt(await newPlace(engine))
+    const outbox = join(await newFolder(), 'outbox')
+    await insertAgedClub(db, { now, outbox })
+    const other = await openAt(await newPlace(engine))
+    const pictures = picturesBeside(outbox)
+    const before = await readdir(pictures)
+    await purge({ db: other.db, now, outbox, pictures })
+    const gone = before.filter((name) => !existsSync(join(pictures, name)))
+    expect(gone).toEqual(before.filter((name) => /^01d0.*\.part$/.test(name)))
+    expect(gone).toHaveLength(1)
+  })
+
+  test('says so when a rehearsal fails', async () => {
+    const { moment } = await agedClub()
+    await moment.db.schema.dropTable('mail').execute()
+    await expect(dryRun(moment)).rejects.toThrow(/mail/)
+  })
+})

@@ -1,0 +1,7 @@
+export { erasePerson, ErasureRefused } from './erase.server.ts'
+export { importErasureLists, upgradeErasureList, writeErasureList } from './erasure-list.server.ts'
+export { type Identity, identityIn } from './identity.server.ts'
+export { eraseFromOutbox } from './outbox.server.ts'
+export { repeatErasures } from './repeat-erasures.server.ts'
+export { purge, dryRun } from './retention.server.ts'
+export { countRemaining } from './search.server.ts'

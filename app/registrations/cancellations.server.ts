@@ -1,0 +1,141 @@
+import type { Acting } from '#app/accounts/acting.server.ts'
+import { mustBeAble } from '#app/accounts/permissions.ts'
+import { done, type Outcome, refused } from '#app/club/outcome.ts'
+import { mayCancel } from '#app/events/registration-settings.ts'
+import { eventToRegister, mailCalendar } from '#app/events/use-cases.server.ts'
+import { type Database, transact } from '#app/platform/database/database.ts'
+import { mailStateAbout, withdrawMails } from '#app/platform/mail/mail.ts'
+import { cancelledMail, promotedMail } from './emails.ts'
+import { takeGuestMailBudget, queueGuestMail, ticketMailKey } from './guest-mails.server.ts'
+import type { Registration, Ticket } from './model.ts'
+import { freeSeat, lockEvent, takeFreedSeat } from './seats.store.server.ts'
+import { cancelIfActive, findRegistration } from './store.server.ts'
+import { findWaitlistPosition, seatFirstWaiting } from './waitlist.store.server.ts'
+import { changeKey } from './change-notices.store.server.ts'
+import {
+  loadMailContext,
+  type MailContext,
+  mailDetails,
+  type MailedEvent,
+  reminderKey,
+} from './mail-context.server.ts'
+import { loadTicketSigner } from './ticket-signature.server.ts'
+
+/** Gives free seats to the waitlist in order, with a mail each. Returns how many. Lock the event's row first. */
+export async function fillFreeSeats(
+  db: Database,
+  mailContext: MailContext,
+  event: MailedEvent,
+): Promise<number> {
+  const { now } = mailContext
+  for (let seated = 0; ; seated += 1) {
+    if (!(await takeFreedSeat(db, { eventId: event.id, now }))) return seated
+    const promoted = await seatFirstWaiting(db, { eventId: event.id, now })
+    if (!promoted) {
+      await freeSeat(db, event.id)
+      return seated
+    }
+    const { email } = promoted
+    if (email && (await takeGuestMailBudget(db, 'promotion', { signer: mailContext.signer, email, now }))) {
+      const body = promotedMail(mailDetails(mailContext, event, promoted))
+      const calendar = await mailCalendar(db, event.id, mailContext)
+      const about = ticketMailKey(promoted)
+      await queueGuestMail(db, { body, calendar, recipient: email, now, about })
+    }
+  }
+}
+
+/** Cancels a registration and gives its seat to the waitlist. `sendsMail`: mail the cancelled person too. null: already cancelled or checked in. */
+export async function cancelAndFillSeat(
+  db: Database,
+  {
+    desk: mailContext,
+    event,
+    id,
+    by,
+    isNotified: sendsMail,
+  }: {
+    desk: MailContext
+    event: MailedEvent
+    id: string
+    by: 'themselves' | 'an organiser'
+    isNotified: boolean
+  },
+): Promise<Registration | null> {
+  await lockEvent(db, event.id)
+  const before = await findRegistration(db, id)
+  const cancelled = await cancelIfActive(db, { id, now: mailContext.now })
+  if (!before || !cancelled) return null
+  await withdrawMails(db, reminderKey(cancelled))
+  await withdrawMails(db, changeKey(cancelled))
+  if (cancelled.email && sendsMail) {
+    const body = cancelledMail(mailDetails(mailContext, event, cancelled), by)
+    const { now } = mailContext
+    await queueGuestMail(db, { body, calendar: null, recipient: cancelled.email, now })
+  }
+  if (before.status !== 'seated') return cancelled
+  await freeSeat(db, event.id)
+  await fillFreeSeats(db, mailContext, event)
+  return cancelled
+}
+
+async function ticketMailState(db: Database, registration: Registration): Promise<Ticket['mail']> {
+  const mail = await mailStateAbout(db, ticketMailKey(registration))
+  if (mail?.status === 'delivered') return mail.isSaved ? 'saved' : 'sent'
+  if (mail?.status === 'waiting' || mail?.status === 'failed') return mail.status
+  return 'none'
+}
+
+/** null: no such ticket, or its event is deleted. */
+export async function viewTicket(acting: Acting, ticket: string): Promise<Ticket | null> {
+  mustBeAble(acting.viewer, 'registrations.send')
+  const signer = await loadTicketSigner(acting)
+  const id = signer.idOf(ticket)
+  const registration = id ? await findRegistration(acting.db, id) : null
+  const event = registration && (await eventToRegister(acting, registration.eventId))
+  if (!registration || !event) return null
+  const { status, name, email, phone, checkedInAt, cancelledAt } = registration
+  const isOff = event.eventStatus === 'cancelled'
+  const isPostponed = event.eventStatus === 'postponed'
+  const isLive = status !== 'cancelled' && checkedInAt === null && !isOff
+  return {
+    registration: { id: registration.id, status, name, email, phone, checkedInAt, cancelledAt },
+    event,
+    waitlistPosition: status === 'waiting' ? await findWaitlistPosition(acting.db, registration) : null,
+    // The time until which seats can be cancelled was set for the old date.
+    mayCancel: isLive && (status === 'waiting' || isPostponed || mayCancel(event, acting.now)),
+    code: status === 'seated' && !isOff ? signer.codeOf(registration.id) : null,
+    mail: await ticketMailState(acting.db, registration),
+  }
+}
+
+/** Whether the link is valid although no ticket is shown: its event was deleted. */
+export async function isTicketKnown(acting: Acting, ticket: string): Promise<boolean> {
+  mustBeAble(acting.viewer, 'registrations.send')
+  const id = (await loadTicketSigner(acting)).idOf(ticket)
+  return id !== null && (await findRegistration(acting.db, id)) !== null
+}
+
+/** Cancels by the ticket link. Leaving the waitlist is always possible. */
+export async function cancelTicket(
+  acting: Acting,
+  ticket: string,
+): Promise<Outcome<{ eventId: string }, 'gone' | 'too-late-to-cancel'>> {
+  mustBeAble(acting.viewer, 'registrations.send')
+  const shown = await viewTicket(acting, ticket)
+  if (!shown) return refused('gone')
+  const { registration, event } = shown
+  if (registration.status === 'cancelled') return done({ eventId: event.id })
+  if (!shown.mayCancel) return refused('too-late-to-cancel')
+  const desk = await loadMailContext(acting)
+  const { id, email } = registration
+  await transact(acting.db, async (db) => {
+    const { signer, now } = desk
+    const isNotified =
+      email !== null && (await takeGuestMailBudget(db, 'cancellation', { signer, email, now }))
+    await cancelAndFillSeat(db, { desk, event, id, by: 'themselves', isNotified })
+  })
+  acting.announce('events')
+  acting.announce('registrations')
+  return done({ eventId: event.id })
+}

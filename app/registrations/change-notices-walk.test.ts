@@ -1,0 +1,146 @@
+import fc from 'fast-check'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { visitor, type Viewer } from '#app/accounts/model.ts'
+import { updateEvent } from '#app/events/use-cases.server.ts'
+import type { Database } from '#app/platform/database/database.ts'
+import { engines } from '#tests/support/database.ts'
+import { anAdmin, viewerOf } from '#tests/support/factories.ts'
+import { MINUTE_MS, NoticeClub, withMail } from '#tests/support/notice-club.ts'
+import { nobodyAffected, quietly } from '#tests/support/test-services.ts'
+import { NOTICE_HOLD_MS } from './rules.ts'
+import { cancelTicket, deleteEventAndNotify, restoreEventAndNotify } from './use-cases.server.ts'
+
+const agree = (actual: unknown, expected: unknown) => expect(actual).toEqual(expected)
+
+describe.each(engines)('ticket holders, on $name', ({ engine, open }) => {
+  let db: Database
+  let admin: Viewer
+  beforeEach(async () => {
+    db = await open()
+    admin = viewerOf(await anAdmin(db))
+  })
+
+  const step = fc.oneof(
+    { weight: 4, arbitrary: fc.record({ does: fc.constant('join' as const), n: fc.nat(5) }) },
+    { weight: 2, arbitrary: fc.record({ does: fc.constant('leave' as const), n: fc.nat(5) }) },
+    { weight: 4, arbitrary: fc.record({ does: fc.constant('date' as const), n: fc.nat(2) }) },
+    { weight: 2, arbitrary: fc.record({ does: fc.constant('venue' as const), n: fc.nat(1) }) },
+    { weight: 2, arbitrary: fc.record({ does: fc.constant('quiet date' as const), n: fc.nat(2) }) },
+    { weight: 2, arbitrary: fc.record({ does: fc.constant('status' as const), n: fc.nat(2) }) },
+    { weight: 1, arbitrary: fc.record({ does: fc.constant('delete' as const), n: fc.constant(0) }) },
+    { weight: 1, arbitrary: fc.record({ does: fc.constant('restore' as const), n: fc.constant(0) }) },
+    {
+      weight: 4,
+      arbitrary: fc.record({ does: fc.constant('wait' as const), n: fc.integer({ min: 1, max: 12 }) }),
+    },
+  )
+  type Step = { does: string; n: number }
+
+  /** What holds, what each active person knows, and what a mail that waits would say. */
+  class Model {
+    facts = { date: 0, venue: 0, status: 'scheduled' as string }
+    isDeleted = false
+    knows = new Map<number, string>()
+    waits = new Map<number, { says: string; at: number }>()
+
+    get now() {
+      return JSON.stringify(this.isDeleted ? { ...this.facts, status: 'deleted' } : this.facts)
+    }
+
+    changed(at: number, sendsMail: boolean) {
+      for (const [who, known] of this.knows) {
+        this.waits.delete(who)
+        if (sendsMail && known !== this.now) this.waits.set(who, { says: this.now, at: at + NOTICE_HOLD_MS })
+      }
+    }
+
+    delivered(at: number): number[] {
+      const due = [...this.waits].filter(([, mail]) => mail.at <= at)
+      for (const [who, { says }] of due) {
+        this.knows.set(who, says)
+        this.waits.delete(who)
+      }
+      return due.map(([who]) => who).toSorted((a, b) => a - b)
+    }
+  }
+
+  async function walk(steps: readonly Step[], { forgets = false } = {}) {
+    const house = await new NoticeClub(db, admin).open()
+    const model = new Model()
+    const statuses = ['scheduled', 'postponed', 'cancelled'] as const
+    const dates = ['2030-03-09', '2030-03-10', '2030-03-11']
+    const venues = ['Studio 2', 'Studio 9']
+    const save = async (over: Record<string, unknown>, choice: typeof withMail) => {
+      if (!forgets) return house.change(over, choice)
+      const form = { ...house.form, ...over }
+      const saved = await updateEvent(house.as(house.admin), { id: house.id, form, ...nobodyAffected })
+      if (saved.ok) house.form = form
+      return saved
+    }
+    for (const { does, n } of [...steps, { does: 'wait', n: 12 }, { does: 'wait', n: 12 }]) {
+      const { facts } = model
+      if (does === 'join') {
+        const joined = model.knows.has(n) ? null : await house.join(n)
+        if (joined) agree(joined.ok, facts.status === 'scheduled' && !model.isDeleted)
+        if (joined?.ok) model.knows.set(n, model.now)
+      } else if (does === 'leave' && model.knows.has(n)) {
+        const left = await cancelTicket(house.as(visitor), house.tickets.get(n) ?? '')
+        agree(left.ok, !model.isDeleted && facts.status !== 'cancelled')
+        if (left.ok) for (const map of [model.knows, model.waits]) map.delete(n)
+      } else if (does.endsWith('date') || does === 'venue') {
+        const isQuiet = does === 'quiet date'
+        const over = does === 'venue' ? { venue: venues[n] } : { date: dates[n] }
+        const saved = await save(over, isQuiet ? quietly : withMail)
+        agree(saved.ok, !model.isDeleted)
+        if (!saved.ok) continue
+        const before = model.now
+        if (does === 'venue') facts.venue = n
+        else if (facts.date !== n) {
+          facts.date = n
+          if (facts.status === 'postponed') facts.status = 'scheduled'
+        }
+        if (model.now !== before) model.changed(house.at, !isQuiet)
+      } else if (does === 'status') {
+        const status = statuses[n] ?? 'scheduled'
+        const saved = await house.setStatus(status)
+        agree(saved.ok, !model.isDeleted)
+        if (saved.ok && facts.status !== status) {
+          facts.status = status
+          model.changed(house.at, true)
+        }
+      } else if (does === 'delete' && !model.isDeleted) {
+        await deleteEventAndNotify(house.as(house.admin), { id: house.id, choice: withMail })
+        model.isDeleted = true
+        model.changed(house.at, true)
+      } else if (does === 'restore' && model.isDeleted) {
+        await restoreEventAndNotify(house.as(house.admin), house.id)
+        model.isDeleted = false
+        model.changed(house.at, true)
+      } else if (does === 'wait') {
+        house.at += n * MINUTE_MS
+        const sent = await house.deliver()
+        const recipients = sent
+          .map(({ recipient }) => Number(/\d+/.exec(recipient)?.[0]))
+          .toSorted((a, b) => a - b)
+        agree(recipients, model.delivered(house.at))
+      }
+    }
+  }
+
+  it('hear of each change that matters exactly once, and nobody else does, whatever happens', async () => {
+    const everyWalk = fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30 }), (steps) =>
+      walk(steps),
+    )
+    const numRuns = { sqlite: 60, postgres: 15 }[engine]
+    await expect(fc.assert(everyWalk, { numRuns })).resolves.toBeUndefined()
+  }, 120_000)
+
+  it('would be seen to be forgotten', async () => {
+    const steps = [
+      { does: 'join', n: 1 },
+      { does: 'date', n: 2 },
+    ]
+    await expect(walk(steps)).resolves.toBeUndefined()
+    await expect(walk(steps, { forgets: true })).rejects.toThrow('deeply equal')
+  })
+})

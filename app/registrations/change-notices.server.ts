@@ -1,0 +1,214 @@
+import type { Acting } from '#app/accounts/acting.server.ts'
+import { mustBeAble } from '#app/accounts/permissions.ts'
+import { done, type Outcome, refused } from '#app/club/outcome.ts'
+import { type AdminEvent, type Event, type NoticeQuestion, scheduleOf } from '#app/events/model.ts'
+import { isSameSchedule, type Schedule } from '#app/events/schedule.ts'
+import { mayCancel } from '#app/events/registration-settings.ts'
+import { adminEvent, mailCalendar } from '#app/events/use-cases.server.ts'
+import { type Database, transact } from '#app/platform/database/database.ts'
+import { isId } from '#app/platform/id.ts'
+import { mailPriorities, queueMail, withdrawMails } from '#app/platform/mail/mail.ts'
+import { writeMail } from '#app/platform/mail/mail-body.ts'
+import { changeMail } from './emails.ts'
+import {
+  changeKey,
+  countNotices,
+  findSchedules,
+  listTicketHolders,
+  releaseNotices,
+  setNotified,
+  setNotifiedByHand,
+  type TicketHolder,
+  withdrawNotices,
+} from './change-notices.store.server.ts'
+import {
+  loadMailContext,
+  type MailContext,
+  mailDetails,
+  type MailedEvent,
+  reminderKey,
+} from './mail-context.server.ts'
+import type { NoticeStatus } from './model.ts'
+import { recordRegistrationAudit } from './record-audit.server.ts'
+import { NOTICE_HOLD_MS, NOTICE_MAILS_PER_MINUTE } from './rules.ts'
+
+const MINUTE_MS = 60_000
+const PERMISSION = 'registrations.manage'
+
+/** The organiser's choice. */
+export interface NoticeChoice {
+  sendsMail: boolean
+  /** A line of the organiser in each mail; '' for none. */
+  note: string
+}
+
+interface AffectedHolder {
+  holder: TicketHolder
+  from: Schedule
+}
+
+/** Who knows another schedule than this one. */
+async function affectedHolders(
+  db: Database,
+  { eventId, before, after, now }: { eventId: string; before: Schedule; after: Schedule; now: Date },
+): Promise<AffectedHolder[]> {
+  const holders = await listTicketHolders(db, { eventId, now })
+  if (holders.length === 0) return []
+  const schedules = await findSchedules(db, eventId)
+  return holders
+    .map((holder) => ({ holder, from: schedules.get(holder.knows) ?? before }))
+    .filter(({ from }) => !isSameSchedule(from, after))
+}
+
+/** Changes of past events are not announced. */
+const isOver = ({ turnsPastAt }: Pick<Event, 'turnsPastAt'>, now: Date) =>
+  Date.parse(turnsPastAt) < now.getTime()
+
+type ChangedEvent = MailedEvent & Pick<Event, 'statusReason' | 'turnsPastAt' | 'terms'>
+
+function mailTo(
+  context: MailContext,
+  change: AffectedHolder,
+  { event, to, note }: { event: ChangedEvent; to: Schedule; note: string },
+) {
+  const details = mailDetails(context, event, change.holder)
+  const isCancellable =
+    to.status === 'postponed' || (to.status === 'scheduled' && mayCancel(event, context.now))
+  return writeMail(
+    changeMail(details, { from: change.from, to, reason: event.statusReason, note, isCancellable }),
+  )
+}
+
+const previewOf = ({ subject, text }: { subject: string; text: string }) => ({ subject, text })
+
+function externalQuestion({ participants }: Event, isSame: boolean): NoticeQuestion | null {
+  if (participants === 0 || isSame) return null
+  return { isExternal: true, seated: participants, waiting: 0, unreachable: participants, preview: null }
+}
+
+/** null: nobody has to be notified. `after` is the event as it would be saved. */
+export async function noticeQuestion(
+  acting: Acting,
+  { before, after }: { before: Event; after: Event },
+): Promise<NoticeQuestion | null> {
+  mustBeAble(acting.viewer, 'events.manage')
+  const { db, now } = acting
+  if (isOver(before, now) && isOver(after, now)) return null
+  const to = scheduleOf(after)
+  if (after.terms.method === 'form') return externalQuestion(after, isSameSchedule(scheduleOf(before), to))
+  const affected = await affectedHolders(db, {
+    eventId: after.id,
+    before: scheduleOf(before),
+    after: to,
+    now,
+  })
+  const [first] = affected
+  if (!first) return null
+  const context = await loadMailContext(acting)
+  const withMail = affected.find(({ holder }) => holder.email !== null)
+  const seated = affected.filter(({ holder }) => holder.status === 'seated').length
+  return {
+    isExternal: false,
+    seated,
+    waiting: affected.length - seated,
+    unreachable: affected.filter(({ holder }) => holder.email === null).length,
+    preview: withMail ? previewOf(mailTo(context, withMail, { event: after, to, note: '' })) : null,
+  }
+}
+
+/** Mails leave after the hold, at the pace that mail servers allow. */
+function sendTimes(now: Date) {
+  let queued = 0
+  return () => {
+    const at = now.getTime() + NOTICE_HOLD_MS + Math.floor(queued / NOTICE_MAILS_PER_MINUTE) * MINUTE_MS
+    queued += 1
+    return new Date(at)
+  }
+}
+
+/**
+ * In the transaction of a change: withdraws the mails of earlier changes that still wait, and, when the organiser chose so,
+ * queues one mail for each person who knows another schedule. Reminders of the old date are withdrawn too.
+ */
+export async function notifyTicketHolders(
+  db: Database,
+  context: MailContext,
+  change: { event: Event; before: Schedule; after: Schedule; choice: NoticeChoice },
+): Promise<void> {
+  const { event, before, after, choice } = change
+  const { now } = context
+  if (event.terms.method !== 'here' || isSameSchedule(before, after)) return
+  await withdrawNotices(db, { eventId: event.id, now })
+  const affected = await affectedHolders(db, { eventId: event.id, before, after, now })
+  for (const { holder } of affected) await withdrawMails(db, reminderKey(holder))
+  if (!choice.sendsMail || affected.length === 0 || isOver(event, now)) return
+  const nextTime = sendTimes(now)
+  const calendar = await mailCalendar(db, event.id, context, { isDeleted: after.status === 'deleted' })
+  const attached = calendar === null ? {} : { calendar }
+  for (const one of affected) {
+    const { email } = one.holder
+    if (email === null) continue
+    const mail = mailTo(context, one, { event, to: after, note: choice.note })
+    const sending = { recipient: email, now, sendAt: nextTime(), about: changeKey(one.holder) }
+    await queueMail(db, { ...mail, ...attached, ...sending, priority: mailPriorities.message })
+  }
+  await setNotified(db, { eventId: event.id, version: event.scheduleVersion })
+}
+
+/** How many people without an address are listed with what to write to them. */
+const TO_CONTACT_SHOWN = 50
+
+/** null: nobody was ever notified of a change of this event. */
+export async function noticeStatus(acting: Acting, event: AdminEvent): Promise<NoticeStatus | null> {
+  mustBeAble(acting.viewer, PERMISSION)
+  const { db, now } = acting
+  const counts = await countNotices(db, event.id)
+  if (!counts) return null
+  const after = scheduleOf(event)
+  const affected = await affectedHolders(db, { eventId: event.id, before: after, after, now })
+  const toContact = affected.filter(({ holder }) => holder.email === null)
+  const context = await loadMailContext(acting)
+  const { version: _version, ...shown } = counts
+  return {
+    ...shown,
+    toContact: toContact.slice(0, TO_CONTACT_SHOWN).map((one) => {
+      const { id, name, phone } = one.holder
+      return { id, name, phone, text: mailTo(context, one, { event, to: after, note: '' }).text }
+    }),
+    toContactCount: toContact.length,
+  }
+}
+
+/** Lets the mails that wait leave now, or withdraws them. */
+export async function settleNotices(
+  acting: Acting,
+  { eventId, isSent }: { eventId: string; isSent: boolean },
+): Promise<Outcome<null, 'gone'>> {
+  mustBeAble(acting.viewer, PERMISSION)
+  const event = await adminEvent(acting, eventId)
+  if (!event) return refused('gone')
+  await transact(acting.db, async (db) => {
+    if (isSent) await releaseNotices(db, { eventId, now: acting.now })
+    else await withdrawNotices(db, { eventId, now: acting.now })
+  })
+  acting.announce('registrations')
+  return done(null)
+}
+
+/** Records that an organiser notified this person, who left no address, in another way. */
+export async function markNotified(
+  acting: Acting,
+  { eventId, id }: { eventId: string; id: string },
+): Promise<Outcome<null, 'gone'>> {
+  mustBeAble(acting.viewer, PERMISSION)
+  const isRecorded =
+    isId(id) &&
+    (await transact(acting.db, async (db) => {
+      if (!(await setNotifiedByHand(db, { eventId, id }))) return false
+      await recordRegistrationAudit(acting, db, { action: 'registration.notified', id })
+      return true
+    }))
+  if (!isRecorded) return refused('gone')
+  acting.announce('registrations')
+  return done(null)
+}

@@ -1,0 +1,188 @@
+import { type ExpressionBuilder, sql } from 'kysely'
+import type { Database } from '#app/platform/database/database.ts'
+import type { Schedule } from '#app/events/schedule.ts'
+import type { Schema } from '#db/schema.ts'
+import { isSeatStatus, type NoticeCounts, type Registration } from './model.ts'
+
+/** The outbox key of mails about a change of the event. */
+export function changeKey({ id }: Pick<Registration, 'id'>): string {
+  return `change:${id}`
+}
+
+export interface TicketHolder extends Pick<Registration, 'id' | 'name' | 'email' | 'phone' | 'status'> {
+  /** The schedule version that the person knows. */
+  knows: number
+}
+
+const mailKey = sql<string>`'change:' || registration.id`
+
+/** Mails that wait and are not being sent at this moment. */
+function hasWaitingMail(eb: ExpressionBuilder<Schema, 'registration'>, now: Date) {
+  return eb.exists(
+    eb
+      .selectFrom('mail')
+      .select('mail.id')
+      .where('mail.about', '=', mailKey)
+      .where('mail.status', '=', 'waiting')
+      .where((or) =>
+        or.or([or('mail.claimed_until', 'is', null), or('mail.claimed_until', '<=', now.toISOString())]),
+      ),
+  )
+}
+
+/** Everybody with a seat or on the waitlist. A mail that still waits has notified nobody. */
+export async function listTicketHolders(
+  db: Database,
+  { eventId, now }: { eventId: string; now: Date },
+): Promise<TicketHolder[]> {
+  const rows = await db
+    .selectFrom('registration')
+    .select((eb) => [
+      'id',
+      'name',
+      'email',
+      'phone',
+      'status',
+      eb
+        .case()
+        .when(hasWaitingMail(eb, now))
+        .then(eb.ref('known_version'))
+        .else(eb.ref('notified_version'))
+        .end()
+        .as('knows'),
+    ])
+    .where('event_id', '=', eventId)
+    .where('status', '<>', 'cancelled')
+    .orderBy('place')
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({ ...row, status: isSeatStatus(row.status) ? row.status : 'cancelled' }))
+}
+
+/** The announced schedules of an event by version. */
+export async function findSchedules(db: Database, eventId: string): Promise<Map<number, Schedule>> {
+  const rows = await db
+    .selectFrom('event_schedule')
+    .select(['version', 'date', 'time', 'venue', 'status'])
+    .where('event_id', '=', eventId)
+    .execute()
+  return new Map(
+    rows.map(({ version, status, ...schedule }) => [
+      version,
+      { ...schedule, status: status as Schedule['status'] },
+    ]),
+  )
+}
+
+/** Deletes the waiting mails about changes of this event; their recipients know again what they knew before. */
+export async function withdrawNotices(
+  db: Database,
+  { eventId, now }: { eventId: string; now: Date },
+): Promise<number> {
+  const waiting = await db
+    .updateTable('registration')
+    .set((eb) => ({ notified_version: eb.ref('known_version') }))
+    .where('event_id', '=', eventId)
+    .where((eb) => hasWaitingMail(eb, now))
+    .returning('id')
+    .execute()
+  if (waiting.length === 0) return 0
+  await db
+    .deleteFrom('mail')
+    .where('status', '=', 'waiting')
+    .where((eb) => eb.or([eb('claimed_until', 'is', null), eb('claimed_until', '<=', now.toISOString())]))
+    .where('about', 'in', ({ selectFrom }) =>
+      selectFrom('registration').select(mailKey.as('key')).where('event_id', '=', eventId),
+    )
+    .execute()
+  return waiting.length
+}
+
+/** Sets the version that everybody with an address is notified of. The others are listed until an organiser notifies them. */
+export async function setNotified(
+  db: Database,
+  { eventId, version }: { eventId: string; version: number },
+): Promise<void> {
+  await db
+    .updateTable('registration')
+    .set((eb) => ({ known_version: eb.ref('notified_version'), notified_version: version }))
+    .where('event_id', '=', eventId)
+    .where('status', '<>', 'cancelled')
+    .where('email', 'is not', null)
+    .execute()
+  await db.updateTable('event').set({ notice_version: version }).where('id', '=', eventId).execute()
+}
+
+/** For a person whom an organiser notified. false: no such registration. */
+export async function setNotifiedByHand(
+  db: Database,
+  { eventId, id }: { eventId: string; id: string },
+): Promise<boolean> {
+  const row = await db
+    .updateTable('registration')
+    .set(({ selectFrom }) => {
+      const version = selectFrom('event').select('schedule_version').where('id', '=', eventId)
+      return {
+        known_version: version.$asScalar().$notNull(),
+        notified_version: version.$asScalar().$notNull(),
+      }
+    })
+    .where('id', '=', id)
+    .where('event_id', '=', eventId)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Lets the mails about changes of this event leave now. */
+export async function releaseNotices(
+  db: Database,
+  { eventId, now }: { eventId: string; now: Date },
+): Promise<void> {
+  await db
+    .updateTable('mail')
+    .set({ next_attempt_at: now.toISOString() })
+    .where('status', '=', 'waiting')
+    .where('attempts', '=', 0)
+    .where('about', 'in', ({ selectFrom }) =>
+      selectFrom('registration').select(mailKey.as('key')).where('event_id', '=', eventId),
+    )
+    .execute()
+}
+
+/** What became of the mails of the last notice; null: there was none. */
+export async function countNotices(
+  db: Database,
+  eventId: string,
+): Promise<(NoticeCounts & { version: number }) | null> {
+  const notice = await db
+    .selectFrom('event')
+    .innerJoin('event_schedule as last', (join) =>
+      join.onRef('last.event_id', '=', 'event.id').onRef('last.version', '=', 'event.notice_version'),
+    )
+    .select(['event.notice_version as version', 'last.created_at as at'])
+    .where('event.id', '=', eventId)
+    .where('event.notice_version', '>', 0)
+    .executeTakeFirst()
+  if (!notice) return null
+  const rows = await db
+    .selectFrom('mail')
+    .innerJoin('registration', (join) => join.on('mail.about', '=', mailKey))
+    .select((eb) => [
+      'mail.status',
+      eb.fn.countAll<number>().as('count'),
+      eb.fn.max('mail.next_attempt_at').as('until'),
+    ])
+    .where('registration.event_id', '=', eventId)
+    .where('mail.created_at', '>=', notice.at)
+    .groupBy('mail.status')
+    .execute()
+  const of = (status: string) => rows.find((row) => row.status === status)
+  return {
+    version: notice.version,
+    delivered: of('delivered')?.count ?? 0,
+    waiting: of('waiting')?.count ?? 0,
+    failed: of('failed')?.count ?? 0,
+    until: of('waiting')?.until ?? null,
+  }
+}

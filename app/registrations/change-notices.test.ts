@@ -1,0 +1,236 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { visitor } from '#app/accounts/model.ts'
+import { adminEvent } from '#app/events/use-cases.server.ts'
+import type { Database } from '#app/platform/database/database.ts'
+import { newId } from '#app/platform/id.ts'
+import { engines } from '#tests/support/database.ts'
+import { anAdmin, viewerOf } from '#tests/support/factories.ts'
+import { MINUTE_MS, NoticeClub, withMail } from '#tests/support/notice-club.ts'
+import {
+  deleteEventAndNotify,
+  markNotified,
+  noticeStatus,
+  queueDueReminders,
+  restoreEventAndNotify,
+  settleNotices,
+  viewTicket,
+} from './use-cases.server.ts'
+
+describe.each(engines)('ticket holders, on $name', ({ open }) => {
+  let db: Database
+  let club: NoticeClub
+  beforeEach(async () => {
+    db = await open()
+    club = await new NoticeClub(db, viewerOf(await anAdmin(db))).open()
+  })
+
+  it('get old and new date by one mail, after the organiser has chosen so', async () => {
+    await club.join(1)
+    await club.join(2)
+    await club.join(3)
+    await club.deliver()
+    const answer = await club.change({ date: '2030-03-10' }, null)
+    expect(answer).toMatchObject({
+      problem: 'ask-notice',
+      question: { seated: 2, waiting: 1, unreachable: 0 },
+    })
+    expect(await adminEvent(club.as(club.admin), club.id)).toMatchObject({ date: '2030-03-09' })
+    expect(
+      await club.change({ date: '2030-03-10' }, { sendsMail: true, note: 'The hall is taken.' }),
+    ).toMatchObject({
+      value: { date: '2030-03-10', previousStart: { date: '2030-03-09', time: '18:00' } },
+    })
+    expect(await club.deliver()).toEqual([])
+    const sent = await club.afterHold()
+    expect(sent.map(({ recipient }) => recipient).toSorted()).toEqual(
+      [1, 2, 3].map((who) => `guest-${who}@college.example`),
+    )
+    expect(sent[0]?.subject).toBe('Moved: Lighting workshop, now 10 March, 6:00 PM')
+    for (const part of [
+      'Sunday, March 10, 2030, 6:00 PM',
+      'Saturday, March 9, 2030',
+      'The hall is taken.',
+      '/tickets/',
+    ])
+      expect(sent[0]?.text).toContain(part)
+    expect(await club.afterHold()).toEqual([])
+    expect(await club.change({ title: 'Three lamps' }, null)).toMatchObject({ ok: true })
+  })
+
+  it('get one mail about two changes within ten minutes, and none when the second takes the first back', async () => {
+    await club.join(1)
+    await club.change({ date: '2030-03-10' })
+    club.at += 9 * MINUTE_MS
+    await club.join(2)
+    await club.change({ venue: 'Studio 9' })
+    const sent = await club.afterHold()
+    const of = (who: number) => sent.find(({ recipient }) => recipient === `guest-${who}@college.example`)
+    expect(sent).toHaveLength(2)
+    expect(of(1)?.subject).toContain('Moved:')
+    expect(of(1)?.text).toContain('Was: Studio 2\nNow: Studio 9')
+    // Who registered in between knew the new date.
+    expect(of(2)?.subject).toBe('New place: Lighting workshop, now Studio 9')
+    await club.change({ date: '2030-03-11' })
+    club.at += MINUTE_MS
+    await club.change({ date: '2030-03-10' })
+    expect(await club.afterHold()).toEqual([])
+  })
+
+  it('hear of a postponed, cancelled and reinstated event, keep their seat, and cannot register meanwhile', async () => {
+    await club.join(1)
+    await club.deliver()
+    expect(await club.setStatus('postponed', { reason: 'Rain.' })).toMatchObject({
+      value: {
+        eventStatus: 'postponed',
+        statusReason: 'Rain.',
+        registrationStatus: 'postponed',
+        status: 'upcoming',
+      },
+    })
+    expect(await club.join(2)).toEqual({ ok: false, problem: 'postponed' })
+    // The time until which seats could be cancelled was that of the old date.
+    await db.updateTable('event').set({ cancel_until: '2030-02-01T00:00:00.000Z' }).execute()
+    expect(await viewTicket(club.as(visitor), club.tickets.get(1) ?? '')).toMatchObject({ mayCancel: true })
+    await db.updateTable('event').set({ cancel_until: null }).execute()
+    // A double click changes nothing, and is not in the audit log.
+    const entries = () => db.selectFrom('audit_entry').select('id').execute()
+    const before = await entries()
+    expect(await club.setStatus('postponed', { reason: 'Rain.' })).toMatchObject({ ok: true })
+    expect(await entries()).toEqual(before)
+    const [postponed] = await club.afterHold()
+    expect(postponed?.subject).toBe('Postponed: Lighting workshop')
+    expect(postponed?.text).toContain('Rain.')
+    // A new date ends the postponement.
+    expect(await club.change({ date: '2030-04-02' })).toMatchObject({
+      value: { eventStatus: 'scheduled', statusReason: '' },
+    })
+    expect((await club.afterHold()).map(({ subject }) => subject)).toEqual([
+      'It takes place: Lighting workshop, 2 April, 6:00 PM',
+    ])
+    await club.setStatus('cancelled', { reason: 'No hall.' })
+    expect((await club.afterHold()).map(({ subject }) => subject)).toEqual(['Cancelled: Lighting workshop'])
+    expect(await club.join(3)).toEqual({ ok: false, problem: 'cancelled' })
+    await club.setStatus('scheduled')
+    expect((await club.afterHold()).map(({ subject }) => subject)).toEqual([
+      'It takes place: Lighting workshop, 2 April, 6:00 PM',
+    ])
+    club.at = Date.parse('2030-05-01T00:00:00Z')
+    expect(await club.setStatus('cancelled')).toEqual({ ok: false, problem: 'event-past' })
+    expect(await club.change({ date: '2030-04-02', venue: 'Elsewhere' }, null)).toMatchObject({ ok: true })
+  })
+
+  it('hear of a deletion unless it is undone before the mails leave', async () => {
+    await club.join(1)
+    await club.deliver()
+    await deleteEventAndNotify(club.as(club.admin), { id: club.id, choice: withMail })
+    await restoreEventAndNotify(club.as(club.admin), club.id)
+    expect(await club.afterHold()).toEqual([])
+    await deleteEventAndNotify(club.as(club.admin), { id: club.id, choice: withMail })
+    expect((await club.afterHold()).map(({ subject }) => subject)).toEqual(['Cancelled: Lighting workshop'])
+    await restoreEventAndNotify(club.as(club.admin), club.id)
+    expect((await club.afterHold()).map(({ subject }) => subject)).toEqual([
+      'It takes place: Lighting workshop, 9 March, 6:00 PM',
+    ])
+  })
+
+  it('without an address are listed until an organiser has notified them', async () => {
+    await club.join(1)
+    const { id } = await db.selectFrom('registration').select('id').executeTakeFirstOrThrow()
+    await db.updateTable('registration').set({ email: null, email_key: null }).execute()
+    const answer = await club.change({ venue: 'Studio 9' }, null)
+    expect(answer).toMatchObject({ question: { seated: 1, unreachable: 1, preview: null } })
+    await club.change({ venue: 'Studio 9' })
+    const status = async () => {
+      const event = await adminEvent(club.as(club.admin), club.id)
+      return event && noticeStatus(club.as(club.admin), event)
+    }
+    const listed = await status()
+    expect(listed).toMatchObject({
+      delivered: 0,
+      waiting: 0,
+      failed: 0,
+      toContact: [{ id, name: 'Guest 1' }],
+    })
+    expect(listed?.toContact[0]?.text).toContain('Studio 9')
+    expect(await markNotified(club.as(club.admin), { eventId: club.id, id })).toMatchObject({ ok: true })
+    expect(await status()).toMatchObject({ toContact: [] })
+    expect(await markNotified(club.as(club.admin), { eventId: newId(), id })).toEqual({
+      ok: false,
+      problem: 'gone',
+    })
+  })
+
+  it('of an outside form are not known, and the organiser reads so before the change', async () => {
+    await db.updateTable('event').set({ registration: 'form', participants: 7 }).execute()
+    const googleFormLink = 'https://docs.google.com/forms/d/e/1FAIpQLSdemo/viewform'
+    const form = { way: 'form', googleFormLink, seats: '20' }
+    const answer = await club.change({ ...form, venue: 'Studio 9' }, null)
+    expect(answer).toMatchObject({ question: { isExternal: true, seated: 7, preview: null } })
+    expect(await club.change({ ...form, title: 'Three lamps' }, null)).toMatchObject({ ok: true })
+    expect(await club.change({ ...form, venue: 'Studio 9' }, { sendsMail: false, note: '' })).toMatchObject({
+      value: { venue: 'Studio 9' },
+    })
+  })
+
+  it('hear nothing when the mails are stopped, and at once when they are released', async () => {
+    await club.join(1)
+    await club.deliver()
+    const event = () => club.event()
+    await club.change({ venue: 'Studio 9' })
+    expect(await noticeStatus(club.as(club.admin), await event())).toMatchObject({ waiting: 1, delivered: 0 })
+    await settleNotices(club.as(club.admin), { eventId: club.id, isSent: false })
+    expect(await club.afterHold()).toEqual([])
+    await club.change({ venue: 'Studio 8' })
+    await settleNotices(club.as(club.admin), { eventId: club.id, isSent: true })
+    const [sent] = await club.deliver()
+    expect(sent?.text).toContain('Was: Studio 2\nNow: Studio 8')
+    expect(await noticeStatus(club.as(club.admin), await event())).toMatchObject({ waiting: 0, delivered: 1 })
+  })
+
+  it('are reminded of the new date, never of the old one or of a cancelled event', async () => {
+    await club.join(1)
+    await club.deliver()
+    const remind = async () => {
+      const { env } = club.as(club.admin)
+      return queueDueReminders({ db, env, now: new Date(club.at) })
+    }
+    club.at = Date.parse('2030-03-08T14:00:00Z')
+    expect(await remind()).toBe(1)
+    await club.change({ date: '2030-03-20' })
+    const reminders = await db.selectFrom('mail').select('subject').where('status', '=', 'waiting').execute()
+    expect(reminders.map(({ subject }) => subject)).toEqual([
+      'Moved: Lighting workshop, now 20 March, 6:00 PM',
+    ])
+    club.at = Date.parse('2030-03-19T14:00:00Z')
+    await club.setStatus('cancelled')
+    expect(await remind()).toBe(0)
+    await club.setStatus('scheduled')
+    expect(await remind()).toBe(1)
+  })
+
+  it('who register while the date changes get the date that holds', async () => {
+    await club.open(100)
+    const people = Array.from({ length: 12 }, (_, who) => club.join(100 + who))
+    const changes = ['2030-03-10', '2030-03-11'].map((date) => club.change({ date }))
+    const outcomes = await Promise.all([...people, ...changes])
+    expect(outcomes.filter(({ ok }) => !ok)).toEqual([])
+    const mails = await db
+      .selectFrom('mail')
+      .select(['recipient', 'subject', 'body_text'])
+      .where('status', '=', 'waiting')
+      .orderBy('id')
+      .execute()
+    const event = await club.event()
+    const registered = await db
+      .selectFrom('registration')
+      .select('email')
+      .where('event_id', '=', club.id)
+      .execute()
+    expect(registered).toHaveLength(12)
+    for (const { email } of registered) {
+      const own = mails.filter(({ recipient }) => recipient === email)
+      const last = own.find(({ subject }) => subject.startsWith('Moved')) ?? own[0]
+      expect(last?.body_text).toContain(event.longDate)
+    }
+  }, 30_000)
+})

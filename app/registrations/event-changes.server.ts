@@ -1,0 +1,96 @@
+import type { Acting } from '#app/accounts/acting.server.ts'
+import { mustBeAble } from '#app/accounts/permissions.ts'
+import type { Outcome } from '#app/club/outcome.ts'
+import { type AdminEvent, type Event, scheduleOf } from '#app/events/model.ts'
+import { type EventStatus, type Schedule } from '#app/events/schedule.ts'
+import {
+  type ChangeHooks,
+  deleteEvent,
+  restoreEvent,
+  setEventStatus,
+  updateEvent,
+} from '#app/events/use-cases.server.ts'
+import type { Database } from '#app/platform/database/database.ts'
+import { fillFreeSeats } from './cancellations.server.ts'
+import { type NoticeChoice, noticeQuestion, notifyTicketHolders } from './change-notices.server.ts'
+import { loadMailContext } from './mail-context.server.ts'
+
+/** After a change: free seats go to the waitlist, and ticket holders are notified, in the same transaction. */
+async function settleChange(acting: Acting, choice: NoticeChoice) {
+  const context = await loadMailContext(acting)
+  return async (
+    db: Database,
+    { event, before, after }: { event: Event; before: Schedule; after: Schedule },
+  ): Promise<Event> => {
+    await notifyTicketHolders(db, context, { event, before, after, choice })
+    const isOpen = event.terms.method === 'here' && after.status !== 'deleted'
+    const seated = isOpen ? await fillFreeSeats(db, context, event) : 0
+    return { ...event, participants: event.participants + seated }
+  }
+}
+
+/** The hooks of a change. Without a choice the organiser is asked first, when ticket holders are affected. */
+async function hooksOf(acting: Acting, choice: NoticeChoice | null): Promise<ChangeHooks> {
+  // Somebody may register between the question, which nobody needed, and the change.
+  const settle = await settleChange(acting, choice ?? { sendsMail: true, note: '' })
+  return {
+    question: async (before, after) => (choice ? null : noticeQuestion(acting, { before, after })),
+    settle: (db, event, before) => settle(db, { event, before, after: scheduleOf(event) }),
+  }
+}
+
+/** Saves an event's form. `choice` null: ask first when ticket holders are affected. */
+export async function updateEventAndNotify(
+  acting: Acting,
+  { choice, ...change }: { id: string; form: unknown; seen?: unknown; choice: NoticeChoice | null },
+): ReturnType<typeof updateEvent> {
+  mustBeAble(acting.viewer, 'events.manage')
+  const saved = await updateEvent(acting, { ...change, ...(await hooksOf(acting, choice)) })
+  if (saved.ok) acting.announce('registrations')
+  return saved
+}
+
+/** Cancels, postpones or reinstates an event. */
+export async function changeEventStatus(
+  acting: Acting,
+  { choice, ...change }: { id: string; status: EventStatus; reason: string; choice: NoticeChoice | null },
+): ReturnType<typeof setEventStatus> {
+  mustBeAble(acting.viewer, 'events.manage')
+  const saved = await setEventStatus(acting, { ...change, ...(await hooksOf(acting, choice)) })
+  if (saved.ok) acting.announce('registrations')
+  return saved
+}
+
+/** Deletes an event and notifies its ticket holders, unless the organiser chose otherwise. */
+export async function deleteEventAndNotify(
+  acting: Acting,
+  { id, choice }: { id: string; choice: NoticeChoice },
+): Promise<Outcome<{ id: string }, 'gone'>> {
+  mustBeAble(acting.viewer, 'events.manage')
+  const settle = await settleChange(acting, choice)
+  const deleted = await deleteEvent(acting, {
+    id,
+    settle: (db, event, before) =>
+      settle(db, { event, before, after: { ...scheduleOf(event), status: 'deleted' } }),
+  })
+  if (deleted.ok) acting.announce('registrations')
+  return deleted
+}
+
+/**
+ * Restores an event from the trash; free seats go to the waitlist. People who were notified of the deletion get a mail that it
+ * takes place. Waiting mails about the deletion are withdrawn.
+ */
+export async function restoreEventAndNotify(
+  acting: Acting,
+  id: string,
+): Promise<Outcome<AdminEvent, 'too-late'>> {
+  mustBeAble(acting.viewer, 'events.manage')
+  const settle = await settleChange(acting, { sendsMail: true, note: '' })
+  const restored = await restoreEvent(acting, {
+    id,
+    settle: (db, event, before) => settle(db, { event, before, after: scheduleOf(event) }),
+  })
+  if (restored.ok) acting.announce('registrations')
+  return restored
+}

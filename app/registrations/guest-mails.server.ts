@@ -1,0 +1,74 @@
+import { DAY_MS, HOUR_MS } from '#app/club/durations.rules.ts'
+import type { Database } from '#app/platform/database/database.ts'
+import { isBacklogFull, mailPriorities, queueMail } from '#app/platform/mail/mail.ts'
+import { type MailBody, type Message, writeMail } from '#app/platform/mail/mail-body.ts'
+import type { Mail } from '#app/platform/mail/mail-store.ts'
+import { takeToken } from '#app/platform/http/rate-limit.ts'
+import { mailKey } from './model.ts'
+import type { TicketSigner } from './ticket-signature.server.ts'
+
+const registrationMails = [
+  { name: 'hour', limit: 3, windowMs: HOUR_MS },
+  { name: 'day', limit: 6, windowMs: DAY_MS },
+] as const
+
+/**
+ * Mail limits of one mailbox. Anybody can type any address into a form. Promotions and reminders are counted
+ * separately, so that typing a guest's address cannot use up their mails.
+ */
+const limits = {
+  ticket: registrationMails,
+  promotion: registrationMails,
+  reminder: [{ name: 'day', limit: 20, windowMs: DAY_MS }],
+  cancellation: [{ name: 'day', limit: 2, windowMs: DAY_MS }],
+} as const
+
+export type GuestMail = 'ticket' | 'cancellation' | 'promotion' | 'reminder'
+
+/** Above this backlog guest mails are skipped, and the ticket page says so. The outbox sends 20 every three seconds. */
+export const GUEST_MAIL_BACKLOG_MAX = 10_000
+
+interface Recipient {
+  signer: TicketSigner
+  email: string
+  now: Date
+}
+
+async function takeMailBudget(db: Database, kind: keyof typeof limits, { signer, email, now }: Recipient) {
+  const mailbox = signer.digestOf(mailKey(email))
+  for (const { name, ...window } of limits[kind]) {
+    const { ok } = await takeToken(db, { ...window, key: `mails:${kind}:${name}:${mailbox}`, now })
+    if (!ok) return false
+  }
+  return true
+}
+
+/**
+ * Whether this mail may be queued; counts it in the caller's transaction. Call it before the event's row is locked:
+ * the opposite order could deadlock.
+ */
+export async function takeGuestMailBudget(
+  db: Database,
+  kind: GuestMail,
+  recipient: Recipient,
+): Promise<boolean> {
+  if (await isBacklogFull(db, { priority: mailPriorities.guest, most: GUEST_MAIL_BACKLOG_MAX })) return false
+  if (kind !== 'cancellation') return takeMailBudget(db, kind, recipient)
+  return (await takeMailBudget(db, 'cancellation', recipient)) && takeMailBudget(db, 'ticket', recipient)
+}
+
+/** The outbox key of a registration's ticket mail, by which the ticket page finds its state. */
+export function ticketMailKey({ id }: { id: string }): string {
+  return `ticket:${id}`
+}
+
+type GuestMailing = Omit<Mail, keyof Message | 'calendar' | 'priority'> & {
+  body: MailBody
+  /** null: none is attached. */
+  calendar: string | null
+}
+
+export async function queueGuestMail(db: Database, { body, calendar, ...mail }: GuestMailing): Promise<void> {
+  const content = { ...writeMail(body), ...(calendar !== null && { calendar }) }
+  await queueMail(db, { ...mail, ...content, priority: mailPriorities.guest })
+}

@@ -1,0 +1,132 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { visitor, type Viewer } from '#app/accounts/model.ts'
+import { queueMail } from '#app/platform/mail/mail.ts'
+import { dueMailIds } from '#app/platform/mail/mail-store.ts'
+import type { Database } from '#app/platform/database/database.ts'
+import { newId } from '#app/platform/id.ts'
+import { engines } from '#tests/support/database.ts'
+import { anAdmin, anEvent, viewerOf } from '#tests/support/factories.ts'
+import { guest, here, seatServices, seatsNow } from '#tests/support/seat-services.ts'
+import { GUEST_MAIL_BACKLOG_MAX } from './guest-mails.server.ts'
+import { cancelTicket, register, viewTicket } from './use-cases.server.ts'
+
+const HOUR_MS = 3_600_000
+const after = (hours: number) => new Date(seatsNow.getTime() + hours * HOUR_MS)
+
+describe.each(engines)('mails to whoever registers, on $name', ({ open }) => {
+  let db: Database
+  let admin: Viewer
+  beforeEach(async () => {
+    db = await open()
+    admin = viewerOf(await anAdmin(db))
+  })
+  const { as, claim, mails } = seatServices(() => ({ db, admin, announced: [] }))
+
+  async function ticketAt(eventId: string, form: ReturnType<typeof guest>, at = seatsNow) {
+    const outcome = await claim(eventId, form, { at })
+    if (!outcome.ok) throw new Error(JSON.stringify(outcome))
+    return outcome.value.ticket
+  }
+
+  it('are three an hour and six a day for one mailbox, however its address is spelt and whoever asks', async () => {
+    const { id } = await anEvent(db, { seats: 50, terms: here })
+    for (let loop = 0; loop < 5; loop += 1) {
+      const email = loop % 2 ? 'Victim+x@mail.test' : `victim+${loop}@MAIL.test`
+      const ticket = await ticketAt(id, guest({ email }))
+      await cancelTicket(as(visitor), ticket)
+    }
+    expect(await mails()).toHaveLength(3)
+    for (const hours of [2, 4, 6])
+      for (let loop = 0; loop < 2; loop += 1) {
+        const ticket = await ticketAt(id, guest({ email: 'victim@mail.test' }), after(hours))
+        await cancelTicket(as(visitor, after(hours)), ticket)
+      }
+    expect(await mails()).toHaveLength(6)
+    await ticketAt(id, guest({ email: 'someone.else@mail.test' }))
+    expect(await mails()).toHaveLength(7)
+  })
+
+  it('say no more than twice a day that a seat was given back', async () => {
+    const { id } = await anEvent(db, { seats: 50, terms: here })
+    const form = guest()
+    for (const hours of [0, 2, 4]) {
+      const ticket = await ticketAt(id, form, after(hours))
+      await cancelTicket(as(visitor, after(hours)), ticket)
+    }
+    const cancellations = (await mails()).filter((mail) => mail.includes('cancelled'))
+    expect(cancellations).toHaveLength(2)
+  })
+
+  it('tell of each seat on the screen, also when no mail goes out', async () => {
+    const { id } = await anEvent(db, { seats: 50, terms: here })
+    const tickets: string[] = []
+    for (let loop = 0; loop < 4; loop += 1)
+      tickets.push(await ticketAt(id, guest({ email: `asha+${loop}@mail.test` })))
+    const states = await Promise.all(tickets.map((ticket) => viewTicket(as(visitor), ticket)))
+    expect(states.map((shown) => shown?.mail)).toEqual(['waiting', 'waiting', 'waiting', 'none'])
+    expect(states.every((shown) => shown?.code)).toBe(true)
+  })
+
+  it('go behind account mails, and stop when too many wait', async () => {
+    const { id } = await anEvent(db, { seats: 50, terms: here })
+    await ticketAt(id, guest())
+    const reset = { recipient: 'root@club.test', subject: 'Reset', text: 'x', now: after(1) }
+    await queueMail(db, reset)
+    const [first] = await dueMailIds(db, { now: after(2), limit: 20 })
+    const { recipient } = await db
+      .selectFrom('mail')
+      .select('recipient')
+      .where('id', '=', first ?? '')
+      .executeTakeFirstOrThrow()
+    expect(recipient).toBe('root@club.test')
+
+    const waiting = Array.from({ length: GUEST_MAIL_BACKLOG_MAX }, () => newId()).map((mailId) => ({
+      id: mailId,
+      recipient: 'x@mail.test',
+      subject: 's',
+      body_text: 't',
+      next_attempt_at: seatsNow.toISOString(),
+      created_at: seatsNow.toISOString(),
+      priority: 1,
+    }))
+    for (let from = 0; from < waiting.length; from += 500)
+      await db
+        .insertInto('mail')
+        .values(waiting.slice(from, from + 500))
+        .execute()
+    const ticket = await ticketAt(id, guest())
+    expect(await viewTicket(as(visitor), ticket)).toMatchObject({
+      mail: 'none',
+      registration: { status: 'seated' },
+    })
+    await queueMail(db, reset)
+    expect((await mails()).filter((mail) => mail.includes('Reset'))).toHaveLength(2)
+  })
+})
+
+describe.each(engines)('registrations from one network, on $name', ({ open }) => {
+  it('are limited by event and day, and an organiser lifts the limit', async () => {
+    const db = await open()
+    const admin = viewerOf(await anAdmin(db))
+    const { as } = seatServices(() => ({ db, admin, announced: [] }))
+    const [limited, lifted] = [2, null].map((networkLimit) => ({ ...here, networkLimit }))
+    const ask = (eventId: string, address: string) =>
+      register(as(visitor), { eventId, form: guest(), requestKey: newId(), address })
+    const { id } = await anEvent(db, { seats: 50, terms: limited })
+    await ask(id, '10.1.1.1')
+    await ask(id, '10.1.1.1')
+    expect(await ask(id, '10.1.1.1')).toEqual({ ok: false, problem: 'network-full' })
+    expect(await ask(id, '10.1.1.2')).toMatchObject({ ok: true })
+    expect(await ask((await anEvent(db, { seats: 50, terms: limited })).id, '10.1.1.1')).toMatchObject({
+      ok: true,
+    })
+    const free = await anEvent(db, { seats: 50, terms: lifted })
+    for (let n = 0; n < 5; n += 1) expect(await ask(free.id, '10.1.1.1')).toMatchObject({ ok: true })
+    const { participants } = await db
+      .selectFrom('event')
+      .select('participants')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(participants).toBe(3)
+  })
+})

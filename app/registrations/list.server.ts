@@ -1,0 +1,75 @@
+import type { Acting } from '#app/accounts/acting.server.ts'
+import { mustBeAble, mustBeAbleUser } from '#app/accounts/permissions.ts'
+import type { AdminEvent } from '#app/events/model.ts'
+import { adminEvent } from '#app/events/use-cases.server.ts'
+import { isId } from '#app/platform/id.ts'
+import { pageOf, searched, sliceOf } from '#app/platform/database/paging.ts'
+import { isListState, type ListCounts, type ListedRegistration } from './model.ts'
+import {
+  countByStatus,
+  findWaitlistPositions,
+  countRegistrations,
+  countWaiting,
+  findPhones,
+  listRegistrations,
+} from './organiser.store.server.ts'
+import { recordReadAudit } from './record-audit.server.ts'
+import { loadTicketSigner } from './ticket-signature.server.ts'
+
+const PERMISSION = 'registrations.manage'
+
+export interface RegistrationPage {
+  event: AdminEvent
+  registrations: ListedRegistration[]
+  counts: ListCounts
+  total: number
+  page: number
+  hasMore: boolean
+}
+
+/** null: no such event. */
+export async function registrationList(
+  acting: Acting,
+  { eventId, q, status, page }: { eventId: string; q?: string; status?: string | null; page?: unknown },
+): Promise<RegistrationPage | null> {
+  const { id: by } = mustBeAbleUser(acting.viewer, PERMISSION)
+  const event = await adminEvent(acting, eventId)
+  if (!event) return null
+  await recordReadAudit(acting, { by, action: 'registration.read', eventId })
+  const { db } = acting
+  const slice = sliceOf(page)
+  const wanted = { eventId, q: searched(q), status: isListState(status) ? status : null }
+  const found = await listRegistrations(db, wanted, slice)
+  const total = await countRegistrations(db, wanted)
+  const positions = await findWaitlistPositions(
+    db,
+    found.map(({ id }) => id),
+  )
+  const signer = await loadTicketSigner(acting)
+  return {
+    event,
+    registrations: found.map((one) => ({
+      ...one,
+      link: signer.linkTo(one.id),
+      waitlistPosition: positions.get(one.id) ?? null,
+    })),
+    counts: await countByStatus(db, eventId),
+    total,
+    ...pageOf(slice, { shown: found.length, total }),
+  }
+}
+
+/** Phone numbers by registration id. */
+export async function phonesOf({ db, viewer }: Acting, ids: readonly string[]): Promise<Map<string, string>> {
+  mustBeAble(viewer, PERMISSION)
+  return findPhones(db, ids.filter(isId))
+}
+
+/** Waitlist lengths by event id; events without a waitlist are left out. */
+export async function waitlistLengths(
+  { db, viewer }: Acting,
+  eventIds: readonly string[],
+): Promise<Record<string, number>> {
+  mustBeAble(viewer, PERMISSION)
+  return Object.fromEntries(await countWaiting(db, eventIds.filter(isId)))
+}

@@ -1,0 +1,271 @@
+import { HONEYPOT_FIELD } from '#app/club/person-fields.rules.ts'
+import { createHash } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
+import type { Acting } from '#app/accounts/acting.server.ts'
+import { mustBeAble } from '#app/accounts/permissions.ts'
+import { done, type Outcome, refused } from '#app/club/outcome.ts'
+import type { ClubFacts } from '#app/club/model.ts'
+import { clubFacts } from '#app/club/use-cases.server.ts'
+import type { RegisterableEvent } from '#app/events/model.ts'
+import { eventToRegister, mailCalendar } from '#app/events/use-cases.server.ts'
+import { type Database, transact } from '#app/platform/database/database.ts'
+import { isId, newId } from '#app/platform/id.ts'
+import { createKeyedSemaphore } from '#app/platform/keyed-semaphore.ts'
+import { addressKey, takeToken } from '#app/platform/http/rate-limit.ts'
+import { loadMailContext, type MailContext, mailDetails } from './mail-context.server.ts'
+import { seatMail, waitingMail } from './emails.ts'
+import { takeGuestMailBudget, queueGuestMail, ticketMailKey } from './guest-mails.server.ts'
+import type { Registration, SeatFormValues } from './model.ts'
+import {
+  checkSeatForm,
+  registrationLimits,
+  SEAT_NOTICE_VERSION,
+  type SeatErrors,
+  seatNoticeText,
+} from './rules.ts'
+import { takeWaitlistNumber, takeSeat } from './seats.store.server.ts'
+import { emailKey, findByRequest, findActiveByEmail, insertSeated } from './store.server.ts'
+import { findWaitlistPosition, moveToWaitlist } from './waitlist.store.server.ts'
+
+interface RegistrationReceipt {
+  status: Registration['status']
+  /** The id in the ticket's URL. */
+  ticket: string
+}
+
+type RegisterProblem =
+  | 'gone'
+  | 'early'
+  | 'closed'
+  | 'past'
+  | 'postponed'
+  | 'cancelled'
+  | 'full'
+  | 'too-many-attempts'
+  | 'registered-already'
+  | 'registered-unmailed'
+  | 'network-full'
+  | 'not-here'
+export type RegisterResult =
+  | Outcome<RegistrationReceipt, RegisterProblem>
+  | { ok: false; problem: 'invalid'; errors: SeatErrors }
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}
+
+function noticeRead({ contactEmail }: ClubFacts) {
+  return { version: SEAT_NOTICE_VERSION, hash: sha256(seatNoticeText(contactEmail)) }
+}
+
+/** Why the event accepts no registration; null: it does. */
+function refusalFor({ registrationStatus }: RegisterableEvent): RegisterProblem | null {
+  if (registrationStatus === 'form') return 'not-here'
+  return registrationStatus === 'open' || registrationStatus === 'waitlist' ? null : registrationStatus
+}
+
+/** Thrown to roll the transaction back. */
+class Refused extends Error {
+  override name = 'Refused'
+  readonly problem: 'full' | 'too-many-attempts' | 'network-full'
+  constructor(problem: Refused['problem']) {
+    super(problem)
+    this.problem = problem
+  }
+}
+
+interface RegistrationAttempt extends MailContext {
+  acting: Acting
+  event: RegisterableEvent
+  person: SeatFormValues
+  requestKey: string
+  address: string
+}
+
+async function queueTicketMail(
+  db: Database,
+  asking: RegistrationAttempt,
+  registration: Registration,
+): Promise<void> {
+  const { event, now, person } = asking
+  const details = mailDetails(asking, event, registration)
+  const isSeated = registration.status === 'seated'
+  const body = isSeated
+    ? seatMail(details)
+    : waitingMail(details, await findWaitlistPosition(db, registration))
+  const calendar = isSeated ? await mailCalendar(db, event.id, asking) : null
+  const about = ticketMailKey(registration)
+  await queueGuestMail(db, { body, calendar, recipient: person.email, now, about })
+}
+
+async function takeTicketMailBudget(
+  db: Database,
+  { acting, signer, person }: RegistrationAttempt,
+): Promise<boolean> {
+  return takeGuestMailBudget(db, 'ticket', { signer, email: person.email, now: acting.now })
+}
+
+/** Counted in the transaction of the registration: a refused registration uses no budget. */
+async function takeRateLimits(db: Database, { acting, address, event }: RegistrationAttempt): Promise<void> {
+  const { now, env } = acting
+  const { perAddress, perNetwork } = registrationLimits
+  const network = addressKey(address)
+  const limit = perAddress.limit * env.rateLimitScale
+  const key = `seat:address:${network}`
+  if (!(await takeToken(db, { ...perAddress, limit, key, now })).ok) throw new Refused('too-many-attempts')
+  if (event.terms.networkLimit === null) return
+  const ofEvent = {
+    ...perNetwork,
+    limit: event.terms.networkLimit * env.rateLimitScale,
+    key: `seat:network:${event.id}:${network}`,
+  }
+  if (!(await takeToken(db, { ...ofEvent, now })).ok) throw new Refused('network-full')
+}
+
+async function insertRegistration(db: Database, { acting, event, person, requestKey }: RegistrationAttempt) {
+  const notice = noticeRead(await clubFacts(db))
+  return insertSeated(db, {
+    id: newId(),
+    eventId: event.id,
+    person,
+    requestKey,
+    isWalkIn: false,
+    notice,
+    now: acting.now,
+  })
+}
+
+/**
+ * Inserts the registration and its mail and takes the seat in one transaction. The seat comes last, so that the
+ * contended row of the event is locked only for the commit. null: registered already.
+ */
+async function reserveSeat(asking: RegistrationAttempt): Promise<Registration | null> {
+  const { acting, event } = asking
+  return transact(acting.db, async (db) => {
+    const made = await insertRegistration(db, asking)
+    if (!made) return null
+    if (await takeTicketMailBudget(db, asking)) await queueTicketMail(db, asking, made)
+    await takeRateLimits(db, asking)
+    const { id: eventId, scheduleVersion } = event
+    if (!(await takeSeat(db, { eventId, scheduleVersion, now: acting.now }))) throw new Refused('full')
+    return made
+  })
+}
+
+/** The same for the waitlist. */
+async function joinWaitlist(asking: RegistrationAttempt): Promise<Registration | null> {
+  const { acting, event } = asking
+  return transact(acting.db, async (db) => {
+    const made = await insertRegistration(db, asking)
+    if (!made) return null
+    const isNotified = await takeTicketMailBudget(db, asking)
+    await takeRateLimits(db, asking)
+    const { id: eventId, scheduleVersion } = event
+    const place = await takeWaitlistNumber(db, { eventId, scheduleVersion, now: acting.now })
+    const waiting = place === null ? null : await moveToWaitlist(db, { id: made.id, place })
+    if (!waiting) throw new Refused('full')
+    if (isNotified) await queueTicketMail(db, asking, waiting)
+    return waiting
+  })
+}
+
+/** Between the two attempts a seat may become free and be taken again. */
+const MAX_ROUNDS = 5
+const RETRY_MS = 20
+
+/** null: registered already. Throws RegistrationRefused. */
+async function reserveSeatOrJoinWaitlist(asking: RegistrationAttempt): Promise<Registration | null> {
+  const ways = asking.event.terms.hasWaitlist ? [reserveSeat, joinWaitlist] : [reserveSeat]
+  for (let round = 1; ; round += 1)
+    for (const [at, way] of ways.entries()) {
+      const isLast = at === ways.length - 1 && (round === MAX_ROUNDS || ways.length === 1)
+      const kept = await way(asking).catch((error: unknown) => {
+        if (isLast || !(error instanceof Refused) || error.problem !== 'full') throw error
+        return undefined
+      })
+      if (kept !== undefined) return kept
+    }
+}
+
+/**
+ * The same request key gets the same result. The same address with another key gets the ticket by mail again, since
+ * knowing an address does not prove that it is one's own.
+ */
+async function answerRepeatedRequest(asking: RegistrationAttempt): Promise<RegisterResult> {
+  const { acting, event, person, requestKey, signer } = asking
+  const { db } = acting
+  const same = await findByRequest(db, { eventId: event.id, requestKey })
+  const isSamePerson = same?.email && emailKey(same.email) === emailKey(person.email)
+  if (isSamePerson) return done({ status: same.status, ticket: signer.ticketOf(same.id) })
+  // A restored page with its old key, and another person's address.
+  if (same) return claim({ ...asking, requestKey: newId() })
+  const known = await findActiveByEmail(db, { eventId: event.id, email: person.email })
+  if (!known) return refused('full')
+  const isMailed = await transact(db, async (db) => {
+    const isAllowed = await takeTicketMailBudget(db, asking)
+    if (isAllowed) await queueTicketMail(db, asking, known)
+    return isAllowed
+  })
+  return refused(isMailed && acting.env.smtpUrl ? 'registered-already' : 'registered-unmailed')
+}
+
+async function claim(asking: RegistrationAttempt, round = 1): Promise<RegisterResult> {
+  const { acting, event, signer } = asking
+  try {
+    const kept = await reserveSeatOrJoinWaitlist(asking)
+    if (!kept) return await answerRepeatedRequest(asking)
+    acting.announce('events')
+    acting.announce('registrations')
+    return done({ status: kept.status, ticket: signer.ticketOf(kept.id) })
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    if (error.problem !== 'full') return refused(error.problem)
+    const standing = await eventToRegister(acting, event.id)
+    const problem = standing && refusalFor(standing)
+    // The schedule changed meanwhile, or a seat became free: try again, so that the ticket mail says what holds.
+    if (!standing || problem || round >= MAX_ROUNDS) return refused(problem ?? 'full')
+    // A write that was refused may have seen a change that is committed a moment later.
+    await setTimeout(RETRY_MS * round)
+    return claim({ ...asking, event: standing }, round + 1)
+  }
+}
+
+interface RegistrationInput {
+  eventId: string
+  form: unknown
+  requestKey?: unknown
+  address: string
+}
+
+/** Limits concurrent registrations for one event, so that a rush does not use up the database connections. */
+const MAX_CONCURRENT_PER_EVENT = 4
+const perEvent = createKeyedSemaphore(MAX_CONCURRENT_PER_EVENT)
+
+/** `requestKey` is the form's idempotency key (UUID); `address` is the client's, for the rate limits. */
+export async function register(acting: Acting, input: RegistrationInput): Promise<RegisterResult> {
+  mustBeAble(acting.viewer, 'registrations.send')
+  return perEvent.run(input.eventId, () => registerNow(acting, input))
+}
+
+async function registerNow(
+  acting: Acting,
+  { eventId, form, requestKey, address }: RegistrationInput,
+): Promise<RegisterResult> {
+  const event = await eventToRegister(acting, eventId)
+  if (!event) return refused('gone')
+  if (event.terms.method === 'form') return refused('not-here')
+  const check = checkSeatForm(form, event.terms)
+  if (!check.ok) return { ok: false, problem: 'invalid', errors: check.errors }
+  if (Object(form)[HONEYPOT_FIELD]) return refused('full')
+  const context = await loadMailContext(acting)
+  const key = isId(requestKey) ? requestKey : newId()
+  const asking = { acting, event, person: check.value, requestKey: key, address, ...context }
+  // A repeated request gets its result even after registration has closed.
+  return refusalFor(event) ? closedDoor(asking) : claim(asking)
+}
+
+async function closedDoor(asking: RegistrationAttempt): Promise<RegisterResult> {
+  const { acting, event, requestKey } = asking
+  const same = await findByRequest(acting.db, { eventId: event.id, requestKey })
+  return same ? answerRepeatedRequest(asking) : refused(refusalFor(asking.event) ?? 'full')
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { newId } from '#app/platform/id.ts'
+import { codeOf, registrationIdOf, parseTicketCode } from './ticket-codes.ts'
+
+test('a code says whose it is, and is fit for a scanner that types', () => {
+  for (let count = 0; count < 200; count += 1) {
+    const id = newId()
+    const code = codeOf(
+      id,
+      Uint8Array.from({ length: 10 }, (_, at) => (at * 37 + count) % 256),
+    )
+    expect(code).toMatch(/^T[0-9A-HJKMNP-TV-Z]{42}$/)
+    expect(registrationIdOf(code)).toBe(id)
+  }
+})
+
+test.each([
+  [`  t${'0'.repeat(42)} \n`, `T${'0'.repeat(42)}`],
+  [`T${'0'.repeat(41)}`, null],
+  [`T${'O'.repeat(42)}`, null],
+  ['https://example.com/', null],
+  ['', null],
+])('%j is read as %j', (text, code) => {
+  expect(parseTicketCode(text)).toBe(code)
+})
+
+test('what is no code speaks of nobody', () => {
+  expect(registrationIdOf('')).toBeNull()
+  expect(registrationIdOf('t')).toBeNull()
+})

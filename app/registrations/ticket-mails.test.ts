@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { visitor, type Viewer } from '#app/accounts/model.ts'
+import { clubFacts } from '#app/club/use-cases.server.ts'
+import { calendarText } from '#app/events/calendar.ts'
+import type { FeedEvent } from '#app/events/model.ts'
+import { feedEvent } from '#app/events/use-cases.server.ts'
+import type { Database } from '#app/platform/database/database.ts'
+import { createMailer } from '#app/platform/mail/mail.ts'
+import { engines } from '#tests/support/database.ts'
+import { anAdmin, anEvent, viewerOf } from '#tests/support/factories.ts'
+import { textsOfHtml } from '#tests/support/html-texts.ts'
+import { readCalendar, valueOf } from '#tests/support/icalendar.ts'
+import { type Mailbox, openMailbox } from '#tests/support/mailbox.ts'
+import { mimeHeaders, mimeLeaves } from '#tests/support/mime.ts'
+import { guest, here, seatServices, seatsNow } from '#tests/support/seat-services.ts'
+import { testEnv, quietly } from '#tests/support/test-services.ts'
+import {
+  cancelRegistration,
+  cancelTicket,
+  messageRegistrants,
+  moveRegistration,
+  queueDueReminders,
+  registrationList,
+  updateEventAndNotify,
+  viewTicket,
+} from './use-cases.server.ts'
+
+const env = testEnv()
+const WHEN = 'Saturday, March 9, 2030, 6:00 PM'
+
+/** Every fact and sentence of the plain part, and the links of both parts. */
+function partsOf(raw: string) {
+  const [plain, html, calendar, ...others] = mimeLeaves(raw)
+  if (!plain || !html || others.length > 0) throw new Error('not the parts of a mail')
+  expect([plain.type, html.type]).toEqual(['text/plain; charset=utf-8', 'text/html; charset=utf-8'])
+  const lines = plain.content.trim().split(/\r?\n+/)
+  return {
+    subject: mimeHeaders(raw).get('subject'),
+    text: plain.content.replaceAll('\r\n', '\n'),
+    lines: lines.filter((line) => !line.startsWith('http')),
+    links: lines.filter((line) => line.startsWith('http')),
+    html: html.content,
+    htmlLinks: Array.from(html.content.matchAll(/href="([^"]*)"/g), ([, href = '']) => href),
+    calendar: calendar ?? null,
+  }
+}
+
+describe.each(engines)('the mails of an event, on $name', ({ open }) => {
+  let db: Database
+  let admin: Viewer
+  let mailbox: Mailbox
+  beforeAll(async () => void (mailbox = await openMailbox()))
+  afterAll(() => mailbox.close())
+  beforeEach(async () => {
+    db = await open()
+    admin = viewerOf(await anAdmin(db))
+    mailbox.received.length = 0
+  })
+  const { as, claim, claimed } = seatServices(() => ({ db, admin, announced: [] }))
+
+  async function delivered(at = seatsNow) {
+    const log = as(visitor).log
+    const senderName = async () => (await clubFacts(db)).name
+    const options = { db, env: { ...env, smtpUrl: mailbox.url }, senderName, log }
+    await createMailer(options).deliverDue(() => at)
+    const mails = mailbox.received.map(({ raw }) => partsOf(raw))
+    mailbox.received.length = 0
+    return mails
+  }
+
+  async function entryOf(event: FeedEvent | null) {
+    if (!event) throw new Error('no event')
+    const { name: clubName } = await clubFacts(db)
+    return readCalendar(calendarText([event], { publicUrl: env.publicUrl, clubName })).components[0]
+  }
+
+  /** The calendar file is valid, says how it was published, and has the entry of the download. */
+  async function expectCalendar(part: { type: string; content: string } | null | undefined, eventId: string) {
+    expect(part?.type).toMatch(/^text\/calendar; charset=utf-8; method=PUBLISH\b/)
+    const calendar = readCalendar(part?.content ?? '')
+    expect(valueOf(calendar, 'METHOD')).toBe('PUBLISH')
+    const [entry] = calendar.components
+    const organizer = entry?.properties.find(({ name }) => name === 'ORGANIZER')
+    const { name, contactEmail } = await clubFacts(db)
+    expect(organizer).toEqual({
+      name: 'ORGANIZER',
+      params: { CN: `"${name}"` },
+      value: `mailto:${contactEmail}`,
+    })
+    const own = entry?.properties.filter((property) => property !== organizer)
+    const download = await entryOf(await feedEvent(as(visitor), eventId))
+    expect(own).toEqual(download?.properties)
+    expect(own?.map((property) => property.name)).toEqual(
+      expect.arrayContaining(['UID', 'SEQUENCE', 'STATUS']),
+    )
+  }
+
+  it('give a seat with the facts, the code, the ticket and the calendar file', async () => {
+    const { id, title } = await anEvent(db, { seats: 5, terms: here, registrationFee: 150 })
+    const form = guest({ name: 'Asha Rao' })
+    const { ticket } = await claimed(id, form)
+    const code = (await viewTicket(as(visitor), ticket))?.code
+    const [mail, ...others] = await delivered()
+    expect(others).toEqual([])
+    expect(mail?.subject).toBe(`Your ticket for ${title} on 9 March, 6:00 PM`)
+    expect(mail?.text).toBe(
+      [
+        'Hi Asha Rao,',
+        `You are registered for ${title}.`,
+        `When: ${WHEN}\nWhere: Studio 2\nRegistration fee: ₹150`,
+        `Your ticket, and where you can cancel if you cannot come:\n${env.publicUrl}/tickets/${ticket}`,
+        `Code for the door: ${code}`,
+        'Lumière Club',
+        `You get this because you registered for ${title}.`,
+      ].join('\n\n'),
+    )
+    await expectCalendar(mail?.calendar, id)
+  })
+
+  it('say the same in both parts', async () => {
+    const { id } = await anEvent(db, { seats: 1, terms: here, registrationFee: 150 })
+    const { ticket } = await claimed(id)
+    await claimed(id)
+    await cancelTicket(as(visitor), ticket)
+    await claimed(id)
+    const list = await registrationList(as(admin), { eventId: id })
+    const [seated] = list?.registrations ?? []
+    const words = { subject: 'Bring a lamp', text: 'Two lines,\nand https://club.example/list.' }
+    await messageRegistrants(as(admin), { eventId: id, to: 'seated', ...words })
+    await moveRegistration(as(admin), { id: seated?.id ?? '', to: 'waitlist' })
+    await cancelRegistration(as(admin), seated?.id ?? '')
+    const mails = await delivered()
+    expect(mails.map(({ subject }) => subject?.replace(/ on 9 March.*/, ''))).toEqual(
+      expect.arrayContaining([
+        'Your ticket for Lighting workshop',
+        'You are in the waitlist for Lighting workshop',
+        'Your registration for Lighting workshop',
+        'You have a seat at Lighting workshop',
+        'Bring a lamp',
+      ]),
+    )
+    for (const { lines, links, html, htmlLinks } of mails) {
+      const shown = textsOfHtml(html)
+        .join('\n')
+        .replaceAll(/\n(?=₹|Studio|Saturday)/g, ': ')
+      for (const line of lines) expect(shown).toContain(line)
+      expect(htmlLinks).toEqual(expect.arrayContaining(links))
+      expect(Buffer.byteLength(html)).toBeLessThan(30_000)
+    }
+  })
+
+  it('carry the calendar file where somebody has a seat, and only there', async () => {
+    const { id } = await anEvent(db, { seats: 1, terms: here })
+    const { ticket } = await claimed(id)
+    await claimed(id)
+    await cancelTicket(as(visitor), ticket)
+    const mails = await delivered()
+    const carrying = mails.filter(({ calendar }) => calendar !== null)
+    expect(carrying).toHaveLength(2)
+    expect(carrying.map(({ subject }) => subject?.split(' ').slice(0, 3).join(' '))).toEqual(
+      expect.arrayContaining(['You have a', 'Your ticket for']),
+    )
+    for (const { calendar } of carrying) await expectCalendar(calendar, id)
+    expect(mails).toHaveLength(4)
+  })
+
+  it('carry the event as it is after the change that gave the seat', async () => {
+    const event = await anEvent(db, { seats: 1, terms: here })
+    await claimed(event.id)
+    await claimed(event.id)
+    await delivered()
+    const kept = { ...event, time: event.time ?? '', way: 'here', hasWaitlist: 'on' }
+    const form = { ...kept, seats: '2', venue: 'Studio 9' }
+    expect(await updateEventAndNotify(as(admin), { id: event.id, form, choice: quietly })).toMatchObject({
+      ok: true,
+    })
+    const [mail] = await delivered()
+    expect(mail?.subject).toContain('You have a seat')
+    await expectCalendar(mail?.calendar, event.id)
+    expect(mail?.calendar?.content).toContain('SEQUENCE:1')
+    expect(mail?.calendar?.content).toContain('LOCATION:Studio 9')
+  })
+
+  it('remind with the calendar file', async () => {
+    const { id } = await anEvent(db, { seats: 1, terms: here })
+    await claimed(id)
+    await delivered()
+    const now = new Date('2030-03-08T13:00:00Z')
+    expect(await queueDueReminders({ db, env, now })).toBe(1)
+    const [mail] = await delivered(now)
+    expect(mail?.subject).toContain('Soon: ')
+    await expectCalendar(mail?.calendar, id)
+  })
+
+  it('show a hostile name and title as text', async () => {
+    const title = 'Film & "Light" <b>night</b>'
+    const { id } = await anEvent(db, { title, seats: 1, terms: here })
+    const name = '<img src=x onerror=alert(1)>'
+    expect(await claim(id, guest({ name }))).toMatchObject({ ok: true })
+    const [mail] = await delivered()
+    expect(mail?.subject).toContain(title)
+    expect(mail?.text).toContain(`Hi ${name},`)
+    expect(textsOfHtml(mail?.html ?? '')).toContain(`Hi ${name},`)
+    expect(mail?.html).not.toMatch(/<img|<b>night/)
+    await expectCalendar(mail?.calendar, id)
+  })
+})

@@ -1,0 +1,69 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Acting } from '#app/accounts/acting.server.ts'
+import type { Database } from '#app/platform/database/database.ts'
+import { isId } from '#app/platform/id.ts'
+import { codeOf, registrationIdOf, SEAL_BYTES } from './ticket-codes.ts'
+import { findTicketSecret, saveTicketSecret } from './ticket-key.store.server.ts'
+
+/** 128 bits cannot be guessed. */
+const SIGNATURE_BYTES = 16
+const SECRET_BYTES = 32
+
+/** Signs tickets and verifies ticket links and codes. */
+export interface TicketSigner {
+  /** '{id}.{signature}': its holder may see the ticket and cancel the registration. */
+  ticketOf(id: string): string
+  /** The address of the ticket's page. */
+  linkTo(id: string): string
+  /** The registration id of a ticket with a valid signature, else null. */
+  idOf(ticket: string): string | null
+  /** The code in the QR code, for check-in only. It does not open the ticket page, since people show it to others. */
+  codeOf(id: string): string
+  /** The registration id of a code with a valid signature, else null. */
+  idOfCode(code: string): string | null
+  /** A keyed hash, to count per address without storing the address. */
+  digestOf(text: string): string
+}
+
+function isSame(one: Uint8Array, other: Uint8Array): boolean {
+  return one.length === other.length && timingSafeEqual(one, other)
+}
+
+/** Read once per process: it never changes. */
+const secrets = new WeakMap<Database, string>()
+
+async function secretOf({ db, now }: Pick<Acting, 'db' | 'now'>): Promise<string> {
+  const known = secrets.get(db)
+  if (known) return known
+  const made = randomBytes(SECRET_BYTES).toString('base64url')
+  const secret = (await findTicketSecret(db)) ?? (await saveTicketSecret(db, made, now))
+  secrets.set(db, secret)
+  return secret
+}
+
+/** Call before a transaction begins: the first call stores the secret. */
+export async function loadTicketSigner({
+  db,
+  env,
+  now,
+}: Pick<Acting, 'db' | 'env' | 'now'>): Promise<TicketSigner> {
+  const secret = await secretOf({ db, now })
+  const seal = (purpose: 'ticket' | 'door' | 'count', id: string, bytes: number) =>
+    createHmac('sha256', secret).update(`${purpose}:${id}`).digest().subarray(0, bytes)
+  const ticketOf = (id: string) => `${id}.${seal('ticket', id, SIGNATURE_BYTES).toString('base64url')}`
+  const doorCode = (id: string) => codeOf(id, seal('door', id, SEAL_BYTES))
+  return {
+    ticketOf,
+    linkTo: (id) => `${env.publicUrl}/tickets/${ticketOf(id)}`,
+    idOf(ticket) {
+      const id = ticket.slice(0, ticket.indexOf('.'))
+      return isId(id) && isSame(Buffer.from(ticket), Buffer.from(ticketOf(id))) ? id : null
+    },
+    codeOf: doorCode,
+    digestOf: (text) => seal('count', text, SIGNATURE_BYTES).toString('base64url'),
+    idOfCode(code) {
+      const id = registrationIdOf(code)
+      return id && isSame(Buffer.from(code), Buffer.from(doorCode(id))) ? id : null
+    },
+  }
+}

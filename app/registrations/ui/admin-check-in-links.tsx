@@ -1,0 +1,132 @@
+import { useState } from 'react'
+import { Form } from 'react-router'
+import { type Clock, plainMoment } from '#app/ui/ago.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { CopyButton } from '#app/ui/copy-button.tsx'
+import { Field, Select, TextInput } from '#app/ui/field.tsx'
+import type { CheckInLink } from '../model.ts'
+import { checkInLinkHours, seatLimits } from '../rules.ts'
+import {
+  errorsFor,
+  type MadeLink,
+  type RegistrationsAnswer,
+  type RegistrationsView,
+  typedFor,
+} from './admin-form-result.ts'
+import styles from './admin-registrations.module.css'
+import { Tool } from './admin-tool.tsx'
+import { useSent } from './admin-use-submission.ts'
+
+/** Links for helpers without an account. A link allows check-in only and expires. */
+export function DoorLinks({
+  view: { links, clock },
+  answer,
+}: {
+  view: RegistrationsView
+  answer: RegistrationsAnswer | null
+}) {
+  const made = useMade(answer)
+  const isOpen = Boolean(made ?? typedFor(answer, 'make-link', 'end-link'))
+  return (
+    <Tool title="Check-in links" icon="away" hasNews={isOpen}>
+      {made && <Made link={made} clock={clock} />}
+      <MakeLink key={made?.address} answer={answer} />
+      {links.length > 0 && (
+        <ul className={styles.links} aria-label="Links that work">
+          {links.map((link) => (
+            <LinkRow key={link.id} link={link} clock={clock} />
+          ))}
+        </ul>
+      )}
+    </Tool>
+  )
+}
+
+/** The newest link stays visible while other forms are answered: it cannot be shown again. */
+function useMade(answer: RegistrationsAnswer | null): MadeLink | null {
+  const newest = answer?.ok ? answer.link : undefined
+  const [made, setMade] = useState(newest ?? null)
+  if (newest && newest !== made) setMade(newest)
+  return newest ?? made
+}
+
+function MakeLink({ answer }: { answer: RegistrationsAnswer | null }) {
+  const typed = typedFor(answer, 'make-link')
+  const { isSent } = useSent()
+  return (
+    <Form method="post" noValidate preventScrollReset className={styles.form}>
+      <input type="hidden" name="intent" value="make-link" />
+      <Field
+        label="Helper"
+        hint="A name that says whose link it is"
+        error={errorsFor(answer, 'make-link')['helper']}
+      >
+        <TextInput
+          name="helper"
+          defaultValue={typed?.['helper']}
+          maxLength={seatLimits.helper}
+          autoComplete="off"
+        />
+      </Field>
+      <Field label="Works for">
+        <Select name="hours" defaultValue={typed?.['hours']}>
+          {checkInLinkHours.map((hours) => (
+            <option key={hours} value={hours}>
+              {hours} hours
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Button type="submit" variant="line" isBusy={isSent('make-link')} busyText="One moment...">
+        Make a link
+      </Button>
+    </Form>
+  )
+}
+
+/** Only a hash of the token is stored, so the link is shown only now. */
+function Made({ link: { helper, address, drawing, expiresAt }, clock }: { link: MadeLink; clock: Clock }) {
+  const { size, path } = drawing
+  return (
+    <section className={styles.made} aria-label={`The link of ${helper}`}>
+      <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={`QR code of the link of ${helper}`}>
+        <rect width={size} height={size} fill="white" />
+        <path d={path} fill="black" shapeRendering="crispEdges" />
+      </svg>
+      <Field
+        label={`The link of ${helper}`}
+        hint={`Shown this once. It works until ${plainMoment(expiresAt, clock.timeZone)}.`}
+      >
+        <TextInput readOnly value={address} onFocus={(event) => event.target.select()} />
+      </Field>
+      <CopyButton text={address} otherwise="Choose the address above, and copy it.">
+        Copy the link
+      </CopyButton>
+    </section>
+  )
+}
+
+function LinkRow({ link: { id, helper, expiresAt }, clock }: { link: CheckInLink; clock: Clock }) {
+  const { isSent } = useSent()
+  return (
+    <li>
+      <span>
+        <b>{helper}</b>
+        <span className="xs mut3">until {plainMoment(expiresAt, clock.timeZone)}</span>
+      </span>
+      <Form method="post" preventScrollReset>
+        <input type="hidden" name="intent" value="end-link" />
+        <input type="hidden" name="id" value={id} />
+        <Button
+          type="submit"
+          variant="danger"
+          size="s"
+          aria-label={`End the link of ${helper}`}
+          isBusy={isSent('end-link', id)}
+        >
+          End
+        </Button>
+      </Form>
+    </li>
+  )
+}

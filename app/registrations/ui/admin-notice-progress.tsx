@@ -1,0 +1,95 @@
+import { Form } from 'react-router'
+import { type Clock, plainMoment } from '#app/ui/ago.tsx'
+import { Button, ExternalLink } from '#app/ui/button.tsx'
+import { HiddenFields } from '#app/ui/hidden-fields.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import type { NoticeStatus } from '../model.ts'
+import styles from './admin-notice-progress.module.css'
+import { useSent } from './admin-use-submission.ts'
+
+const mailCount = (count: number) => (count === 1 ? '1 mail' : `${count} mails`)
+
+function progressText(
+  { delivered, waiting, failed, until }: NoticeStatus,
+  { clock, isMailSent }: { clock: Clock; isMailSent: boolean },
+): string {
+  const parts = [
+    `${mailCount(delivered)} ${isMailSent ? 'sent' : 'saved, not sent'}`,
+    ...(waiting > 0 ? [`${waiting} waiting until ${plainMoment(until ?? clock.now, clock.timeZone)}`] : []),
+    ...(failed > 0 ? [`${failed} failed`] : []),
+  ]
+  return `${parts.join(', ')}.`
+}
+
+/** The mails about the last change of the event, and the people without an address. */
+export function NoticeProgress({
+  notices,
+  ...setting
+}: {
+  notices: NoticeStatus
+  clock: Clock
+  /** false: there is no mail server. */
+  isMailSent: boolean
+}) {
+  const { isSent } = useSent()
+  return (
+    <Panel title="Telling people about the change">
+      <div className={styles.progress}>
+        <p role="status">{progressText(notices, setting)}</p>
+        {notices.waiting > 0 && (
+          <Form method="post" preventScrollReset className={styles.actions}>
+            {(['send', 'stop'] as const).map((what) => (
+              <Button
+                key={what}
+                type="submit"
+                name="intent"
+                value={`${what}-notices`}
+                variant={what === 'send' ? 'lamp' : 'line'}
+                size="s"
+                isBusy={isSent(`${what}-notices`)}
+                busyText="One moment..."
+              >
+                {what === 'send' ? 'Send now' : 'Stop the mails that wait'}
+              </Button>
+            ))}
+          </Form>
+        )}
+      </div>
+      {notices.toContact.length > 0 && <PeopleToContact {...notices} />}
+    </Panel>
+  )
+}
+
+function PeopleToContact({ toContact, toContactCount }: NoticeStatus) {
+  return (
+    <>
+      <p className="sm mut">
+        {toContactCount === 1 ? 'One person' : `${toContactCount} people`} left no e-mail address. Tell them
+        yourself, and note it here.
+      </p>
+      <ul className={styles.toContact}>
+        {toContact.map(({ id, name, phone, text }) => (
+          <li key={id}>
+            <b>{name}</b>
+            {phone && (
+              <ExternalLink
+                href={`https://wa.me/91${phone}?text=${encodeURIComponent(text)}`}
+                variant="line"
+                size="s"
+                aria-label={`Write to ${name} in WhatsApp`}
+              >
+                WhatsApp +91 {phone}
+              </ExternalLink>
+            )}
+            <Form method="post" preventScrollReset>
+              <HiddenFields fields={{ intent: 'notified', id }} />
+              <Button type="submit" variant="lamp" size="s" aria-label={`${name} was told`}>
+                Told
+              </Button>
+            </Form>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

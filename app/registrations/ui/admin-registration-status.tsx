@@ -1,0 +1,62 @@
+import { Form } from 'react-router'
+import type { AdminEvent } from '#app/events/model.ts'
+import { plainMoment } from '#app/ui/ago.tsx'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import type { RegistrationsView } from './admin-form-result.ts'
+import styles from './admin-registrations.module.css'
+import { useSent } from './admin-use-submission.ts'
+
+/** The registration status as a badge. */
+function stateOf({ registrationStatus, terms }: AdminEvent, timeZone: string) {
+  const until = terms.closesAt ? ` until ${plainMoment(terms.closesAt, timeZone)}` : ''
+  if (registrationStatus === 'cancelled') return { kind: 'out', text: 'The event is cancelled' } as const
+  if (registrationStatus === 'postponed') return { kind: 'past', text: 'The event is postponed' } as const
+  if (registrationStatus === 'past') return { kind: 'past', text: 'The event has begun' } as const
+  if (terms.isClosed) return { kind: 'out', text: 'Closed by hand' } as const
+  if (registrationStatus === 'closed') return { kind: 'past', text: 'Registration is over' } as const
+  if (registrationStatus === 'early')
+    return { kind: 'past', text: `Opens ${plainMoment(terms.opensAt ?? '', timeZone)}` } as const
+  if (registrationStatus === 'waitlist')
+    return { kind: 'few', text: `Full, the waitlist is open${until}` } as const
+  if (registrationStatus === 'full') return { kind: 'out', text: 'Full, without a waitlist' } as const
+  return { kind: 'ok', text: `Open${until}` } as const
+}
+
+/** The registration status, its switch, and links. */
+export function RegistrationState({ view: { event, clock } }: { view: RegistrationsView }) {
+  const { kind, text } = stateOf(event, clock.timeZone)
+  const isClosed = event.terms.isClosed
+  const intent = isClosed ? 'open' : 'close'
+  const { isSent } = useSent()
+  const isEnded = event.registrationStatus === 'past' || event.eventStatus === 'cancelled'
+  const canSwitch = !isEnded && (isClosed || event.registrationStatus !== 'closed')
+  return (
+    <div className={styles.bar}>
+      <p className={styles.state}>
+        <span className="mut">Registration</span>
+        <Badge kind={kind}>{text}</Badge>
+      </p>
+      {canSwitch && (
+        <Form method="post" preventScrollReset>
+          <input type="hidden" name="intent" value={intent} />
+          <Button type="submit" variant="line" size="s" isBusy={isSent(intent)} busyText="One moment...">
+            {isClosed ? 'Open again' : 'Close registration'}
+          </Button>
+        </Form>
+      )}
+      <ButtonLink
+        to={`/admin/events/${event.id}/registrations.csv`}
+        variant="line"
+        size="s"
+        reloadDocument
+        download
+      >
+        Export as CSV
+      </ButtonLink>
+      <ButtonLink to={`/admin/events/${event.id}/door`} variant="lamp" size="s">
+        Check in people
+      </ButtonLink>
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { type RefObject, useEffect, useState } from 'react'
+import { useNavigation } from 'react-router'
+import { showToast } from '#app/ui/toast.tsx'
+import { focusFirstInvalid } from '#app/ui/use-focus-on-refusal.ts'
+import type { RegistrationIntent, RegistrationsAnswer } from './admin-form-result.ts'
+
+/** The form that is being submitted: its intent and registration. */
+export function useSent() {
+  const { formMethod, formData } = useNavigation()
+  const isSending = formMethod === 'POST'
+  return {
+    isSending,
+    isSent: (intent: string, id = '') =>
+      isSending && formData?.get('intent') === intent && (formData.get('id') ?? '') === id,
+  }
+}
+
+/** Shows the result as a toast and moves the focus to the first problem, since the list may be long. */
+export function useSaid(answer: RegistrationsAnswer | null, screen: RefObject<HTMLElement | null>) {
+  useEffect(() => {
+    if (!answer) return
+    if (answer.ok) {
+      if (answer.said) showToast(answer.said)
+      return
+    }
+    if (!focusFirstInvalid(screen.current))
+      screen.current?.querySelector<HTMLElement>('[data-refusal]')?.focus()
+  }, [answer, screen])
+}
+
+/**
+ * The idempotency key of a form. It changes only when the request has succeeded; the keys of the loader change at
+ * each refetch and are ignored.
+ */
+export function useRequestKey(first: string, answer: RegistrationsAnswer | null, intent: RegistrationIntent) {
+  const done = answer?.ok && answer.intent === intent ? answer : null
+  const [kept, setKept] = useState({ key: done?.nextKey ?? first, done, isFirst: done === null })
+  if (!done || done === kept.done) return kept
+  const next = { key: done.nextKey ?? first, done, isFirst: false }
+  setKept(next)
+  return next
+}

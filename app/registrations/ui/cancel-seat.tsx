@@ -1,0 +1,60 @@
+import { useRef } from 'react'
+import { Form } from 'react-router'
+import { Button } from '#app/ui/button.tsx'
+import type { SeatStatus } from '../model.ts'
+import styles from './ticket-page.module.css'
+
+const words = {
+  seated: {
+    open: 'Cancel my registration',
+    help: 'Your seat goes to the next person at once. You cannot undo this.',
+    act: 'Yes, cancel it',
+    busy: 'Cancelling...',
+    keep: 'Keep my seat',
+  },
+  waiting: {
+    open: 'Leave the waitlist',
+    help: 'Your place goes to the next person. You cannot undo this.',
+    act: 'Leave it',
+    busy: 'Leaving...',
+    keep: 'Keep my place',
+  },
+} as const
+
+/** Asks for confirmation, with scripts and without. */
+export function GiveBack({
+  status,
+  title,
+  isSending,
+}: {
+  status: Exclude<SeatStatus, 'cancelled'>
+  title: string
+  isSending: boolean
+}) {
+  const details = useRef<HTMLDetailsElement>(null)
+  const { open, help, act, busy, keep } = words[status]
+  const keeps = () => {
+    details.current?.removeAttribute('open')
+    details.current?.querySelector('summary')?.focus()
+  }
+  return (
+    <details ref={details} className={styles.giveBack}>
+      <summary>{open}</summary>
+      <Form method="post" preventScrollReset>
+        <p className="mut">
+          {title}: {help}
+        </p>
+        <div className="cluster">
+          <span className="scripted">
+            <Button variant="line" disabled={isSending} onClick={keeps}>
+              {keep}
+            </Button>
+          </span>
+          <Button type="submit" variant="danger-fill" isBusy={isSending} busyText={busy}>
+            {act}
+          </Button>
+        </div>
+      </Form>
+    </details>
+  )
+}

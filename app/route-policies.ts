@@ -1,0 +1,99 @@
+import type { Register } from 'react-router'
+import type { Topic } from './platform/live/live.ts'
+
+/** What the page cache, robots and the service worker may do with a route. */
+interface RoutePolicy {
+  /** Equal for everybody: rendered once, and again when the settings or one of these change. Absent: for each request. */
+  cachedUntil?: readonly Topic[]
+  /** The only search parameters that a cached route reads. */
+  params?: readonly string[]
+  isClosedToRobots?: true
+  /** The service worker leaves it to the browser. */
+  isOnlineOnly?: true
+  /** What the service worker keeps: 'ahead' before it is visited, the others as their pages ask it to. */
+  offline?: 'ahead' | 'ticket' | 'check-in'
+}
+
+type Page = Exclude<keyof Register['pages'], `/admin/${string}`>
+
+const fixed: RoutePolicy = { cachedUntil: [] }
+const showsEvents: RoutePolicy = { cachedUntil: ['events'] }
+const perRequest: RoutePolicy = {}
+const forAccounts: RoutePolicy = { isClosedToRobots: true, isOnlineOnly: true }
+const filters = ['when', 'q', 'category', 'page']
+
+/** Every page of routes.ts; `/admin` stands for all below it. */
+export const pages: Record<Page | '/admin/events/:id/door', RoutePolicy> = {
+  '/': showsEvents,
+  '/events': { offline: 'ahead', cachedUntil: ['events'], params: [...filters, 'event'] },
+  '/events/1': fixed,
+  '/events/2': fixed,
+  '/events/3': fixed,
+  '/events/4': fixed,
+  '/events/5': fixed,
+  '/lcdiwali': fixed,
+  '/events/:id': showsEvents,
+  '/events/:id/register': perRequest,
+  '/tickets/:ticket': { isClosedToRobots: true, offline: 'ticket' },
+  '/short-films': { cachedUntil: [], params: ['show', 'film'] },
+  '/TeamSection': fixed,
+  '/video-editing': { cachedUntil: [], params: ['show', 'film'] },
+  '/portfolio/:id': fixed,
+  '/about': fixed,
+  '/services': fixed,
+  '/contact': fixed,
+  '/privacy': fixed,
+  '/posts': { cachedUntil: ['posts'], params: ['page'] },
+  '/posts/:id': { cachedUntil: ['posts'], params: ['page'] },
+  '/posts/:id/comment': perRequest,
+  '/join': forAccounts,
+  '/admin-login': forAccounts,
+  '/signup': forAccounts,
+  '/reset-password': forAccounts,
+  '/logout': forAccounts,
+  '/admin': forAccounts,
+  '/admin/events/:id/door': { offline: 'check-in' },
+  '/door/:token': { offline: 'check-in' },
+  '/offline': { offline: 'ahead', cachedUntil: ['events'], isClosedToRobots: true },
+  '/*': perRequest,
+}
+
+/** What is no page; a closing slash stands for all below it. */
+export const resources: Record<string, RoutePolicy> = {
+  '/api/events': { cachedUntil: ['events'], params: filters },
+  '/api/': forAccounts,
+  '/live': forAccounts,
+  '/healthz': { isOnlineOnly: true },
+  '/readyz': { isOnlineOnly: true },
+  '/metrics': { isOnlineOnly: true },
+  '/calendar.ics': { cachedUntil: ['events'], params: ['category'] },
+  '/events/:id.ics': showsEvents,
+  '/feed.xml': { cachedUntil: ['events', 'posts'] },
+  '/sitemap.xml': { cachedUntil: ['events', 'posts'] },
+  '/robots.txt': fixed,
+  '/manifest.webmanifest': fixed,
+  '/sw.js': { cachedUntil: [], isOnlineOnly: true },
+}
+
+const policies: [string, RoutePolicy][] = [...Object.entries(pages), ...Object.entries(resources)]
+
+const prefixesWhere = (isWanted: (policy: RoutePolicy) => boolean | undefined) =>
+  policies.filter(([, policy]) => isWanted(policy)).map(([path]) => path.replace(/\/:.*/, ''))
+
+export const closedToRobots = prefixesWhere(({ isClosedToRobots }) => isClosedToRobots)
+
+const pathsKept = (as: RoutePolicy['offline']) =>
+  policies.filter(([, { offline }]) => offline === as).map(([path]) => path)
+
+/** Put into app/service-worker.js. */
+export const offlineRoutes = {
+  onlineOnly: prefixesWhere(({ isOnlineOnly }) => isOnlineOnly),
+  ahead: pathsKept('ahead'),
+  tickets: pathsKept('ticket'),
+  checkIns: pathsKept('check-in'),
+}
+
+/** Pages whose text is in the code or in content/: no honest date of their last change is known. */
+export const fixedPages = Object.entries(pages)
+  .filter(([path, { cachedUntil }]) => cachedUntil?.length === 0 && !path.includes(':'))
+  .map(([path]) => path)

@@ -1,0 +1,14 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { amber, marker, night, onNight, textSecond } from './theme-colours.ts'
+
+test.each([
+  ['night', night],
+  ['on-night', onNight],
+  ['text-2', textSecond],
+  ['amber', amber],
+  ['marker', marker],
+  ['bg', night],
+])('the colour %s is what the dark theme says', (token, colour) => {
+  expect(readFileSync('app/ui/tokens.css', 'utf8')).toContain(`--${token}: ${colour};`)
+})

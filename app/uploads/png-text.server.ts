@@ -1,0 +1,21 @@
+const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+/** Length, name and checksum around what a chunk holds (PNG, 5.3). */
+const CHUNK_OVERHEAD_BYTES = 12
+const textChunks = new Set(['tEXt', 'zTXt', 'iTXt'])
+
+/**
+ * A PNG without what it says beside its pixels: decoders unpack all of it, and fifty kilobytes may be fifty megabytes.
+ * Anything else, and what is torn, comes back as it is.
+ */
+export function withoutTextChunks(bytes: Uint8Array): Uint8Array {
+  const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  if (!all.subarray(0, SIGNATURE.length).equals(SIGNATURE)) return bytes
+  const kept: Buffer[] = [SIGNATURE]
+  let at = SIGNATURE.length
+  while (at + CHUNK_OVERHEAD_BYTES <= all.length) {
+    const end = at + CHUNK_OVERHEAD_BYTES + all.readUInt32BE(at)
+    if (!textChunks.has(all.toString('latin1', at + 4, at + 8))) kept.push(all.subarray(at, end))
+    at = end
+  }
+  return Buffer.concat([...kept, all.subarray(Math.min(at, all.length))])
+}

@@ -1,0 +1,233 @@
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import type { Database, Engine, OpenDatabase } from '#app/platform/database/database.ts'
+import { parseEnv } from '#app/platform/env.ts'
+import { openFolderStorage } from '#app/platform/storage/storage.ts'
+import { afterwards, newFolder, newPlace, openAt } from '#tests/support/database.ts'
+import { aJoinRequest, aUser } from '#tests/support/factories.ts'
+import { migrate } from '#db/migrate.ts'
+import type { Schema } from '#db/schema.ts'
+import { seedDemo } from '../seed/seed.ts'
+import { openBackup, writeBackup } from '#app/platform/storage/backup-file.ts'
+import { backupLines, parseLines } from './lines.ts'
+import { picturesIn } from './pictures.ts'
+import { restoreClub } from './restore.ts'
+import { openSnapshot } from './snapshot.ts'
+
+const now = new Date('2026-11-21T10:00:00.000Z')
+const momentary = new Set(['session', 'verification', 'rate_limit', 'migration'])
+
+interface Club {
+  place: { databaseUrl: string | null; dataDir: string }
+  opened: OpenDatabase
+  uploads: string
+}
+
+async function newClub(engine: Engine, { isEmpty }: { isEmpty: boolean }): Promise<Club> {
+  const place = await newPlace(engine, { isEmpty })
+  return { place, opened: await openAt(place), uploads: await newFolder() }
+}
+
+async function demoClub(engine: Engine): Promise<Club> {
+  const club = await newClub(engine, { isEmpty: true })
+  await migrate(club.opened)
+  await seedDemo({ db: club.opened.db, env: parseEnv({}), now })
+  const picture = Buffer.alloc(200_000, 'a picture')
+  await (await openFolderStorage(club.uploads)).put('0198-large.webp', picture)
+  return club
+}
+
+async function backUp({ place, uploads }: Club, passphrase: string | null = null): Promise<string> {
+  const path = join(await newFolder(), 'club.backup')
+  const snapshot = await openSnapshot(place)
+  await writeBackup(path, backupLines(snapshot, { pictures: picturesIn(uploads), now }), passphrase)
+  await snapshot.close()
+  return path
+}
+
+async function putBack(path: string, { opened, uploads }: Club, passphrase: string | null = null) {
+  const lines = parseLines(await openBackup(path, passphrase))
+  return restoreClub(lines, { opened, storage: await openFolderStorage(uploads) })
+}
+
+async function everything(db: Database): Promise<Record<string, string[]>> {
+  const tables = await db.introspection.getTables()
+  const kept = tables.filter(({ name }) => !momentary.has(name))
+  const rows = kept.map(async ({ name, columns }) => {
+    const names = columns.map((column) => column.name).toSorted()
+    const all = await db
+      .selectFrom(name as keyof Schema)
+      .selectAll()
+      .execute()
+    return [
+      name,
+      all.map((row) => JSON.stringify(names.map((key) => row[key as keyof typeof row]))).toSorted(),
+    ]
+  })
+  return Object.fromEntries(await Promise.all(rows)) as Record<string, string[]>
+}
+
+const ways: [Engine, Engine, string | null][] = [
+  ['sqlite', 'sqlite', null],
+  ['sqlite', 'postgres', 'six words that nobody would guess'],
+  ['postgres', 'sqlite', null],
+  ['postgres', 'postgres', 'six words that nobody would guess'],
+]
+
+describe.each(ways)('a backup from %s into %s (passphrase: %s)', (from, to, passphrase) => {
+  test('brings back every row of every table, and every picture', async () => {
+    const club = await demoClub(from)
+    const path = await backUp(club, passphrase)
+    const other = await newClub(to, { isEmpty: true })
+    const restored = await putBack(path, other, passphrase)
+    const was = await everything(club.opened.db)
+    expect(await everything(other.opened.db)).toEqual(was)
+    expect(Object.values(was).flat()).toHaveLength(restored.rows)
+    expect(await readFile(join(other.uploads, '0198-large.webp'))).toEqual(
+      await readFile(join(club.uploads, '0198-large.webp')),
+    )
+  })
+})
+
+describe.each(['sqlite', 'postgres'] as const)('a snapshot of %s', (engine) => {
+  test('holds every table there is, parents first', async () => {
+    const { place, opened } = await newClub(engine, { isEmpty: false })
+    const snapshot = await openSnapshot(place)
+    const names = snapshot.tables.map(({ name }) => name)
+    const found = (await opened.db.introspection.getTables()).map(({ name }) => name)
+    expect([...names, 'migration'].toSorted()).toEqual(found.toSorted())
+    expect(names.indexOf('user_account')).toBeLessThan(names.indexOf('session'))
+    await snapshot.close()
+  })
+
+  test('is of one moment, whatever is written while it is read', async () => {
+    const { place, opened } = await newClub(engine, { isEmpty: false })
+    await aUser(opened.db)
+    const snapshot = await openSnapshot(place)
+    const counted = async (name: string) => {
+      const table = snapshot.tables.find((shape) => shape.name === name)
+      let count = 0
+      if (table) for await (const rows of snapshot.rows(table)) count += rows.length
+      return count
+    }
+    expect(await counted('user_account')).toBe(1)
+    await aUser(opened.db)
+    await aJoinRequest(opened.db)
+    expect(await counted('join_request')).toBe(0)
+    expect(await counted('user_account')).toBe(1)
+    await snapshot.close()
+  })
+})
+
+test('a backup holds nothing that opens the site, and brings no session back', async () => {
+  const club = await newClub('sqlite', { isEmpty: false })
+  const { db } = club.opened
+  const user = await aUser(db)
+  const at = now.toISOString()
+  const session = { user_id: user.id, token_hash: 'hash-of-a-session', expires_at: at, created_at: at }
+  await db
+    .insertInto('session')
+    .values({ id: 's', updated_at: at, ...session })
+    .execute()
+  const link = {
+    identifier: 'hash-of-a-link',
+    value: user.id,
+    expires_at: at,
+    created_at: at,
+    updated_at: at,
+  }
+  await db
+    .insertInto('verification')
+    .values({ id: 'v', ...link })
+    .execute()
+  const setting = (key: string) => ({ key, value: `the ${key}`, updated_at: at })
+  await db
+    .insertInto('setting')
+    .values([setting('auth-secret'), setting('ticket-secret')])
+    .execute()
+  const path = await backUp(club)
+  let text = ''
+  for await (const piece of await openBackup(path, null)) text += piece.toString()
+  expect(text).toContain('the ticket-secret')
+  expect(text).not.toMatch(/hash-of|the auth-secret/)
+  const other = await newClub('sqlite', { isEmpty: true })
+  await putBack(path, other)
+  expect(await other.opened.db.selectFrom('session').select('id').execute()).toEqual([])
+  const kept = await other.opened.db.selectFrom('setting').select('key').execute()
+  expect(kept).toEqual([{ key: 'ticket-secret' }])
+})
+
+describe('a backup is refused', () => {
+  async function smallBackup(passphrase: string | null): Promise<string> {
+    const club = await newClub('sqlite', { isEmpty: false })
+    await aUser(club.opened.db)
+    return backUp(club, passphrase)
+  }
+
+  test.each([null, 'a passphrase'])(
+    'with one byte flipped, wherever it is (passphrase: %s)',
+    async (passphrase) => {
+      const path = await smallBackup(passphrase)
+      const bytes = await readFile(path)
+      const damaged = join(await newFolder(), 'damaged.backup')
+      const accepted: number[] = []
+      for (let at = 0; at < bytes.length; at += 1) {
+        const flipped = Buffer.from(bytes)
+        flipped[at] = (flipped[at] ?? 0) ^ 1
+        await writeFile(damaged, flipped)
+        await openBackup(damaged, passphrase).then(
+          () => accepted.push(at),
+          (error: Error) => expect(error.message).toMatch(/damaged/),
+        )
+      }
+      expect(accepted).toEqual([])
+    },
+  )
+
+  test('cut short, empty, missing, or locked by another passphrase', async () => {
+    const path = await smallBackup('right')
+    const bytes = await readFile(path)
+    await expect(openBackup(path, 'wrong')).rejects.toThrow('is not the one')
+    await expect(openBackup(path, null)).rejects.toThrow('set BACKUP_PASSPHRASE')
+    await writeFile(path, bytes.subarray(0, -1))
+    await expect(openBackup(path, 'right')).rejects.toThrow('damaged')
+    await writeFile(path, '')
+    await expect(openBackup(path, 'right')).rejects.toThrow('damaged')
+    await rm(path)
+    await expect(openBackup(path, 'right')).rejects.toThrow('There is no backup')
+  })
+
+  test('without a passphrase, where one is set, unless that is asked for', async () => {
+    const path = await smallBackup(null)
+    await expect(openBackup(path, 'right')).rejects.toThrow('is not encrypted')
+    await expect(openBackup(path, 'right', true)).resolves.toBeDefined()
+  })
+
+  test.each(['sqlite', 'postgres'] as const)('where somebody lives already, on %s', async (engine) => {
+    const path = await smallBackup(null)
+    const inhabited = await newClub(engine, { isEmpty: false })
+    await aJoinRequest(inhabited.opened.db)
+    await expect(putBack(path, inhabited)).rejects.toThrow('holds a club already')
+  })
+
+  test('of a newer version, and of a club that ends too early: nothing is left behind', async () => {
+    const club = await newClub('sqlite', { isEmpty: false })
+    await aUser(club.opened.db)
+    const snapshot = await openSnapshot(club.place)
+    afterwards(() => snapshot.close())
+    const lines = async function* (change: (text: string) => string) {
+      for await (const text of backupLines(snapshot, { pictures: picturesIn(club.uploads), now }))
+        yield change(text)
+    }
+    const target = await newClub('sqlite', { isEmpty: true })
+    const storage = await openFolderStorage(target.uploads)
+    const restore = (change: (text: string) => string) =>
+      restoreClub(parseLines(lines(change)), { opened: target.opened, storage })
+    await expect(restore((text) => text.replace('0001-accounts', '0001-of-tomorrow'))).rejects.toThrow(
+      'newer',
+    )
+    await expect(restore((text) => (text.startsWith('{"end"') ? '' : text))).rejects.toThrow('before its end')
+    expect(await target.opened.db.introspection.getTables()).toEqual([])
+  })
+})

@@ -1,0 +1,66 @@
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { openStorage, type PictureStorage } from '#app/platform/storage/storage.ts'
+import { testEnv } from '#tests/support/test-services.ts'
+import { startBucket } from '#tests/support/bucket.ts'
+import { afterwards, newFolder, newPlace, openAt } from '#tests/support/database.ts'
+import { backUpClub } from './back-up.ts'
+import { openBackup } from '#app/platform/storage/backup-file.ts'
+import { parseLines } from './lines.ts'
+import { restoreClub } from './restore.ts'
+
+async function newBucket() {
+  const bucket = await startBucket()
+  afterwards(async () => bucket.close())
+  return bucket
+}
+
+const names = Array.from({ length: 8 }, (_, n) => `0198c7a0-${n}.webp`)
+
+/** A club whose pictures lie in a bucket, backed up. */
+async function backedUp() {
+  const bucket = await newBucket()
+  for (const name of names) bucket.kept.set(name, Buffer.alloc(70_000, name))
+  bucket.kept.set('somebody-elses.backup', Buffer.from('not ours'))
+  const place = await newPlace('sqlite')
+  await openAt(place)
+  const path = join(await newFolder(), 'club.backup')
+  await backUpClub(path, { env: testEnv({ ...place, s3: bucket.s3 }), now: new Date() })
+  return { path, bucket }
+}
+
+async function putBack(path: string, storage: PictureStorage, databaseUrl?: (url: string) => string) {
+  const place = await newPlace(databaseUrl ? 'postgres' : 'sqlite', { isEmpty: true })
+  const url = place.databaseUrl && databaseUrl ? databaseUrl(place.databaseUrl) : place.databaseUrl
+  const opened = await openAt({ ...place, databaseUrl: url })
+  return restoreClub(parseLines(await openBackup(path, null)), { opened, storage })
+}
+
+test('a backup holds the pictures of a bucket, and puts them back into another one', async () => {
+  const { path, bucket } = await backedUp()
+  const other = await newBucket()
+  const restored = await putBack(path, await openStorage({ dataDir: '', s3: other.s3 }))
+  expect(restored.pictures).toBe(names.length)
+  expect([...other.kept.keys()].toSorted()).toEqual(names)
+  for (const name of names) expect(other.kept.get(name)).toEqual(bucket.kept.get(name))
+})
+
+test('a backup of a bucket that is away is not made', async () => {
+  const place = await newPlace('sqlite')
+  await openAt(place)
+  const s3 = { ...(await newBucket()).s3, bucket: 'another' }
+  const path = join(await newFolder(), 'club.backup')
+  const making = backUpClub(path, { env: testEnv({ ...place, s3 }), now: new Date() })
+  await expect(making).rejects.toThrow('The bucket another was not found')
+  await expect(openBackup(path, null)).rejects.toThrow('There is no backup')
+})
+
+test('a bucket that takes its time does not end the restore of a club', async () => {
+  const { path } = await backedUp()
+  // So short a patience with a transaction that asks nothing stands for ten seconds and a thousand pictures.
+  const impatient = (url: string) => `${url}?idle_in_transaction_session_timeout=150`
+  const put = async () => pause(40)
+  const slow = { put, get: async () => null, delete: async () => {} }
+  expect(await putBack(path, slow, impatient)).toMatchObject({ pictures: names.length })
+})

@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import type { Engine, OpenDatabase } from '#app/platform/database/database.ts'
+import { afterwards, newPlace, openAt } from '#tests/support/database.ts'
+import { aSuperAdmin, aUser } from '#tests/support/factories.ts'
+import { migrate, migrations } from '#db/migrate.ts'
+import { backupLines, parseLines } from './lines.ts'
+import { noPictures } from './pictures.ts'
+import { restoreClub } from './restore.ts'
+import { openSnapshot, type Snapshot } from './snapshot.ts'
+
+const now = new Date('2026-11-21T10:00:00.000Z')
+const storage = { put: async () => {}, get: async () => null, delete: async () => {} }
+
+/** Of a version before the registrations. */
+async function anOldClub(): Promise<Snapshot> {
+  const place = await newPlace('sqlite', { isEmpty: true })
+  const opened = await openAt(place)
+  await migrate(opened, migrations.slice(0, 15))
+  await aSuperAdmin(opened.db)
+  await aUser(opened.db)
+  const snapshot = await openSnapshot(place)
+  afterwards(() => snapshot.close())
+  return snapshot
+}
+
+type Also = Parameters<typeof restoreClub>[2]
+
+const restored = (club: Snapshot, opened: OpenDatabase, also?: Also) =>
+  restoreClub(parseLines(backupLines(club, { pictures: noPictures, now })), { opened, storage }, also)
+
+test.each<Engine>(['sqlite', 'postgres'])(
+  'whatever fails after the last row leaves nothing behind, and the next try works, on %s',
+  async (engine) => {
+    const club = await anOldClub()
+    const opened = await openAt(await newPlace(engine, { isEmpty: true }))
+    const failing = async () => {
+      throw new Error('the list of the forgotten cannot be read')
+    }
+    await expect(restored(club, opened, failing)).rejects.toThrow('cannot be read')
+    expect(await opened.db.introspection.getTables()).toEqual([])
+    let seen = 0
+    await restored(club, opened, async (db) => {
+      seen = (await db.selectFrom('user_account').select('id').execute()).length
+    })
+    expect(seen).toBe(2)
+    expect(await opened.db.selectFrom('registration').select('id').execute()).toEqual([])
+  },
+)
+
+test("an extension's table is in no backup: nothing would be there to put it into", async () => {
+  const place = await newPlace('postgres')
+  const { db } = await openAt(place)
+  await sql`create table spatial_ref_sys as select 4326 as srid`.execute(db)
+  await sql`alter extension plpgsql add table spatial_ref_sys`.execute(db)
+  const snapshot = await openSnapshot(place)
+  afterwards(() => snapshot.close())
+  await restored(snapshot, await openAt(await newPlace('sqlite', { isEmpty: true })))
+  expect(snapshot.tables.map(({ name }) => name)).not.toContain('spatial_ref_sys')
+})
+
+test("what is not the club's own does not make a database inhabited", async () => {
+  const club = await anOldClub()
+  const opened = await openAt(await newPlace('postgres', { isEmpty: true }))
+  await sql`create view pg_stat_statements as select 'select 1' as query`.execute(opened.db)
+  await sql`create table spatial_ref_sys as select 4326 as srid`.execute(opened.db)
+  await sql`create schema other`.execute(opened.db)
+  await sql`create table other.event as select 'a' as id`.execute(opened.db)
+  expect((await restored(club, opened)).rows).toBeGreaterThan(1)
+  await expect(restored(club, opened)).rejects.toThrow('holds a club already')
+})

@@ -1,0 +1,65 @@
+import { BackupRefused } from '#app/platform/storage/backup-file.ts'
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { createBucketClient } from '#app/platform/storage/bucket.ts'
+import type { PictureStorage } from '#app/platform/storage/storage.ts'
+import { isPictureName } from '#app/uploads/rules.ts'
+import { type PictureSource } from './lines.ts'
+
+/** For a snapshot of the rows alone. */
+export const noPictures: PictureSource = { names: async () => [], read: async () => null }
+
+type Bucket = Pick<ReturnType<typeof createBucketClient>, 'names' | 'get'>
+
+function unlessMissing<Missing>(missing: Missing) {
+  return (error: NodeJS.ErrnoException): Missing => {
+    if (error.code === 'ENOENT') return missing
+    throw error
+  }
+}
+
+export function picturesIn(folder: string): PictureSource {
+  return {
+    async names() {
+      const names: string[] = await readdir(folder).catch(unlessMissing([]))
+      return names.filter((name) => !name.endsWith('.part')).toSorted()
+    },
+    read: (name) => readFile(join(folder, name)).catch(unlessMissing(null)),
+  }
+}
+
+/** The site's pictures in a bucket; other files of its owner are not backed up. */
+export function picturesInBucket(bucket: Bucket): PictureSource {
+  return {
+    names: async () => (await bucket.names()).filter(isPictureName).toSorted(),
+    read: (name) => bucket.get(name),
+  }
+}
+
+/** Joins the lines of each picture and stores it. */
+export function createPictureWriter(storage: PictureStorage) {
+  let current: { name: string; sha256: string; parts: Buffer[] } | null = null
+  let written = 0
+
+  async function finish(): Promise<void> {
+    if (!current) return
+    const { name, sha256, parts } = current
+    const bytes = Buffer.concat(parts)
+    if (createHash('sha256').update(bytes).digest('hex') !== sha256)
+      throw new BackupRefused(`The picture ${name} in the backup is not whole`)
+    await storage.put(name, bytes)
+    written += 1
+    current = null
+  }
+
+  return {
+    finish,
+    async begin({ picture, sha256 }: { picture: string; sha256: string }): Promise<void> {
+      await finish()
+      current = { name: picture, sha256, parts: [] }
+    },
+    add: (base64: string) => void current?.parts.push(Buffer.from(base64, 'base64')),
+    kept: () => written,
+  }
+}

@@ -1,0 +1,86 @@
+import { spawnSync } from 'node:child_process'
+import { readdir, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { newFolder, newPlace, openAt } from '#tests/support/database.ts'
+import { ensureErasureKey } from '#app/privacy/tombstones.server.ts'
+
+async function aSite() {
+  const { dataDir } = await newPlace('sqlite')
+  // As the first start does.
+  const { db } = await openAt({ databaseUrl: null, dataDir })
+  await ensureErasureKey(db)
+  const folder = join(await newFolder(), 'copies')
+  const command = (line: string, more: Record<string, string> = {}) => {
+    const [name = '', ...words] = line.split(' ')
+    const env = { PATH: process.env.PATH, DATA_DIR: dataDir, BACKUP_DIR: folder, ...more }
+    const args = ['--disable-warning=ExperimentalWarning', `commands/${name}.ts`]
+    args.push(...words)
+    const { status, stdout, stderr } = spawnSync(process.execPath, args, { env, encoding: 'utf8' })
+    expect([status, stderr]).toEqual([0, ''])
+    return stdout
+  }
+  return { dataDir, folder, command, made: async () => (await readdir(folder)).toSorted() }
+}
+
+test('what is done by hand goes to BACKUP_DIR, too, when no night makes backups', async () => {
+  const { folder, command, made } = await aSite()
+  expect(command('backup', { BACKUP_NIGHTLY: '0' })).toContain(join(folder, 'club-'))
+  command('erase 9876543210', { BACKUP_NIGHTLY: '0' })
+  expect(await made()).toEqual([expect.stringMatching(/^club-.*\.backup$/), 'erasures.txt'])
+})
+
+test('who erases somebody is told which backups do not go by themselves', async () => {
+  const { folder, command } = await aSite()
+  expect(command('backup')).toContain('It stays until you take it away')
+  await writeFile(join(folder, 'club-2026-11-20.backup'), 'of a night')
+  await writeFile(join(folder, 'before-the-festival.backup'), 'by name')
+  const said = command('erase 9876543210')
+  expect(said).toContain('Backups of the nights before go within 35 days')
+  const listed = said.split('\n').filter((line) => line.startsWith('A backup that stays'))
+  expect(listed).toHaveLength(2)
+  expect(listed.join()).toContain('before-the-festival.backup')
+  expect(listed.join()).not.toContain('club-2026-11-20.backup')
+  const withoutNights = command('erase 9876543210', { BACKUP_NIGHTLY: '0' })
+  expect(withoutNights).toContain('club-2026-11-20.backup')
+  expect(withoutNights).not.toContain('35 days')
+})
+
+test('what a command writes is for its user alone', async () => {
+  const { folder, command } = await aSite()
+  const umask = process.umask(0)
+  const again = join(await newFolder(), 'again')
+  try {
+    command('backup')
+    command('erase 9876543210')
+    command('retention')
+    const [file = ''] = await readdir(folder)
+    command(`restore ${join(folder, file)}`, { DATA_DIR: again })
+  } finally {
+    process.umask(umask)
+  }
+  const made = [folder, again].flatMap(async (at) =>
+    (await readdir(at, { recursive: true })).map((name) => join(at, name)),
+  )
+  const paths = (await Promise.all(made)).flat()
+  expect(paths.length).toBeGreaterThan(4)
+  const open = await Promise.all(paths.map(async (path) => ((await stat(path)).mode & 0o077 ? [path] : [])))
+  expect(open.flat()).toEqual([])
+})
+
+test('with a passphrase set, a backup that is not encrypted is restored only by whoever says so', async () => {
+  const { folder, command } = await aSite()
+  command('backup')
+  const [file = ''] = await readdir(folder)
+  const again = join(await newFolder(), 'again')
+  const env = { PATH: process.env.PATH, DATA_DIR: again, BACKUP_PASSPHRASE: 'six words that nobody guesses' }
+  const forged = ['--disable-warning=ExperimentalWarning', 'commands/restore.ts', join(folder, file)]
+  const { status, stderr } = spawnSync(process.execPath, forged, { env, encoding: 'utf8' })
+  expect([status, stderr]).toEqual([
+    1,
+    expect.stringContaining('is not encrypted, though BACKUP_PASSPHRASE is set'),
+  ])
+  expect(command(`restore --plain ${join(folder, file)}`, { ...env, PATH: env.PATH ?? '' })).toContain(
+    'is back',
+  )
+})

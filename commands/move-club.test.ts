@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { parseEnv } from '#app/platform/env.ts'
+import { afterwards, newPlace, openAt } from '#tests/support/database.ts'
+import { openSnapshot } from './backup/snapshot.ts'
+import { migrate } from '#db/migrate.ts'
+import { moveClub } from './move-club.ts'
+import { seedDemo } from './seed/seed.ts'
+
+const now = new Date('2026-11-21T10:00:00.000Z')
+
+async function demoClub() {
+  const place = await newPlace('sqlite', { isEmpty: true })
+  const opened = await openAt(place)
+  await migrate(opened)
+  await seedDemo({ db: opened.db, env: parseEnv({}), now })
+  const snapshot = await openSnapshot(place)
+  afterwards(() => snapshot.close())
+  return { opened, snapshot }
+}
+
+test('a club that moves to Postgres takes every row along, as it was', async () => {
+  const from = await demoClub()
+  const to = await openAt(await newPlace('postgres', { isEmpty: true }))
+  const moved = await moveClub(from.snapshot, to, now)
+  expect(moved.rows).toBeGreaterThan(50)
+  for (const table of ['user_account', 'event', 'join_request', 'post', 'comment'] as const) {
+    const was = await from.opened.db.selectFrom(table).selectAll().orderBy('id').execute()
+    expect(await to.db.selectFrom(table).selectAll().orderBy('id').execute()).toEqual(was)
+  }
+})
+
+test('it does not move in where somebody lives', async () => {
+  const from = await demoClub()
+  const to = await demoClub()
+  await expect(moveClub(from.snapshot, to.opened, now)).rejects.toThrow('holds a club already')
+})

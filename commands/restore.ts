@@ -1,0 +1,79 @@
+import { existsSync } from 'node:fs'
+import { readdir, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { lockDataDir, prepareDataDir } from '#app/platform/database/data-dir-lock.ts'
+import { openDatabase } from '#app/platform/database/database.ts'
+import type { Env } from '#app/platform/env.ts'
+import { openStorage } from '#app/platform/storage/storage.ts'
+import { repeatErasures, importErasureLists } from '#app/privacy/use-cases.server.ts'
+import { BackupRefused, openBackup } from '#app/platform/storage/backup-file.ts'
+import { parseLines } from '#commands/backup/lines.ts'
+import { restoreClub } from '#commands/backup/restore.ts'
+import { commandEnv } from './command-env.ts'
+import { exitWithMessage } from './start-failure.ts'
+
+/** Files that an empty DATA_DIR may contain. */
+const allowedFiles = new Set(['backups', 'club.lock', 'club.lock-journal', 'lost+found'])
+
+async function unexpectedFilesIn(dataDir: string): Promise<string[]> {
+  const names: string[] = await readdir(dataDir).catch(() => [])
+  return names.filter((name) => !allowedFiles.has(name))
+}
+
+interface RestoreOptions {
+  path: string
+  isPlain: boolean
+}
+
+async function restoreBackup({ path, isPlain }: RestoreOptions, env: Env): Promise<void> {
+  const lines = parseLines(await openBackup(path, env.backupPassphrase, isPlain || !env.backupPassphrase))
+  if (env.databaseUrl) prepareDataDir(env.dataDir)
+  const lock = env.databaseUrl ? null : lockDataDir(env.dataDir)
+  const opened = await openDatabase(env)
+  try {
+    const folders = [dirname(path), env.backups, join(env.dataDir, 'backups')]
+    const into = { opened, storage: await openStorage(env) }
+    let erased = 0
+    let unreadable: string[] = []
+    const { madeAt, rows, pictures } = await restoreClub(lines, into, async (db, at) => {
+      unreadable = await importErasureLists(db, { folders, passphrase: env.backupPassphrase })
+      erased = await repeatErasures(db, at)
+    })
+    process.stdout.write(
+      `The club of ${madeAt} is back: ${rows} rows, ${pictures} pictures. Start the site.\n`,
+    )
+    for (const list of unreadable)
+      process.stdout.write(
+        `${list} was not read: the backup is older than its key. Erase those people again.\n`,
+      )
+    if (erased > 0) process.stdout.write(`Erased again, as they had asked: ${erased}\n`)
+  } finally {
+    await opened.close()
+    lock?.release()
+  }
+}
+
+/** `npm run restore [-- --plain] FILE`: restores a backup into an empty DATA_DIR or DATABASE_URL. */
+async function restore(): Promise<void> {
+  const env = commandEnv()
+  const words = process.argv.slice(2)
+  const path = words.find((word) => word !== '--plain')
+  if (!path) throw new BackupRefused('Which backup? npm run restore FILE')
+  const isNew = !existsSync(env.dataDir)
+  const [unexpected] = await unexpectedFilesIn(env.dataDir)
+  if (unexpected)
+    throw new BackupRefused(
+      `DATA_DIR ${env.dataDir} is not empty: it holds ${unexpected}. Nothing was changed`,
+    )
+  try {
+    await restoreBackup({ path, isPlain: words.includes('--plain') }, env)
+  } catch (error) {
+    // DATA_DIR was empty before, or did not exist.
+    if (isNew) await rm(env.dataDir, { recursive: true, force: true })
+    for (const name of await unexpectedFilesIn(env.dataDir))
+      await rm(join(env.dataDir, name), { recursive: true, force: true })
+    throw error
+  }
+}
+
+await restore().catch((error: unknown) => exitWithMessage(error, 'restore'))

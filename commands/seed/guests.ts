@@ -1,0 +1,46 @@
+import { type Branch, branches, type Year, years } from '#app/club/studies.ts'
+
+const firstNames = [
+  'Aanya',
+  'Bilal',
+  'Charu',
+  'Dev',
+  'Elina',
+  'Gautam',
+  'Hiba',
+  'Ira',
+  'Jatin',
+  'Kiran',
+  'Leena',
+]
+const lastNames = ['Anand', 'Bose', 'Chopra', 'Dsouza', 'Fatima', 'Grover', 'Hegde', 'Jain', 'Kohli']
+
+/** Guests of demo events. All invented. */
+export interface DemoGuest {
+  name: string
+  /** The local part of the e-mail address. */
+  front: string
+  /** Unassigned phone numbers: 9000000 and three digits. */
+  phone: string
+  branch: Branch
+  year: Year
+}
+
+function inTurn<Value>(values: readonly Value[], place: number): Value {
+  const value = values[place % values.length]
+  if (value === undefined) throw new Error('There is nothing to choose from')
+  return value
+}
+
+/** Eleven first names and nine last names give ninety-nine different people. */
+export function demoGuest(place: number): DemoGuest {
+  const first = inTurn(firstNames, place)
+  const last = inTurn(lastNames, place)
+  return {
+    name: `${first} ${last}`,
+    front: `${first}.${last}`.toLowerCase(),
+    phone: `9000000${String(100 + place)}`,
+    branch: inTurn(branches, place * 3)[0],
+    year: inTurn(years, place * 5),
+  }
+}

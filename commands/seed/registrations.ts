@@ -1,0 +1,93 @@
+import type { Question } from '#app/events/registration-settings.ts'
+import type { Database } from '#app/platform/database/database.ts'
+import { newId } from '#app/platform/id.ts'
+import { demoGuest } from './guests.ts'
+
+/** The registration settings and numbers of a demo event; its `participants` have the seats. */
+export interface DemoRegistrations {
+  questions: Question[]
+  asksStudies: boolean
+  waiting: number
+  cancelled: number
+  /** The number of check-ins; null for a future event. */
+  attended: number | null
+}
+
+interface SeededEvent {
+  eventId: string
+  here: DemoRegistrations
+  participants: number
+  madeAt: string
+  startsAt: string
+  now: Date
+  /** Demo people write from a domain that can never exist. */
+  domain: string
+  /** The index of the first guest among all demo people. */
+  from: number
+}
+
+const STEP_MS = 40_000
+const CHECK_IN_OPENS_MS = 25 * 60_000
+
+function answerTo({ text, kind, choices }: Question, place: number) {
+  const known = kind === 'yes-no' ? ['Yes', 'No'] : choices
+  const answer = kind === 'text' ? 'Whatever is in the cupboard' : known[place % known.length]
+  return { question: text, answer: answer ?? '' }
+}
+
+function statusAt(place: number, { participants, here }: SeededEvent) {
+  if (place < participants) return 'seated'
+  return place < participants + here.waiting ? 'waiting' : 'cancelled'
+}
+
+/** Registrations are spread evenly from the creation of the event to now or to its start. */
+function rowAt(place: number, count: number, laid: SeededEvent) {
+  const { eventId, here, participants, domain, now } = laid
+  const madeAt = Date.parse(laid.madeAt)
+  const until = Math.min(now.getTime(), Date.parse(laid.startsAt))
+  const at = new Date(madeAt + ((until - madeAt) * (place + 1)) / (count + 1)).toISOString()
+  const standing = statusAt(place, laid)
+  const { name, front, phone, branch, year } = demoGuest(laid.from + place)
+  const email = `${front}@${domain}`
+  const isIn = place < (here.attended ?? 0)
+  const inAt = new Date(Date.parse(laid.startsAt) - CHECK_IN_OPENS_MS + place * STEP_MS).toISOString()
+  return {
+    id: newId(),
+    event_id: eventId,
+    status: standing,
+    place: standing === 'waiting' ? place - participants + 1 : 0,
+    name,
+    email,
+    email_key: email,
+    phone,
+    branch: here.asksStudies ? branch : null,
+    year: here.asksStudies ? year : null,
+    answers: JSON.stringify(here.questions.map((question) => answerTo(question, place))),
+    request_key: null,
+    notice_version: null,
+    notice_hash: null,
+    created_at: at,
+    seated_at: standing === 'waiting' ? null : at,
+    cancelled_at: standing === 'cancelled' ? at : null,
+    checked_in_at: isIn ? inAt : null,
+    // Marked as reminded: demo people get no mail.
+    day_reminded_at: laid.startsAt,
+    hours_reminded_at: laid.startsAt,
+  }
+}
+
+export function guestCount({
+  participants,
+  here,
+}: {
+  participants: number
+  here: DemoRegistrations
+}): number {
+  return participants + here.waiting + here.cancelled
+}
+
+export async function seedRegistrations(db: Database, laid: SeededEvent): Promise<void> {
+  const count = guestCount(laid)
+  const rows = Array.from({ length: count }, (_, place) => rowAt(place, count, laid))
+  await db.insertInto('registration').values(rows).execute()
+}

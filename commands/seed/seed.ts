@@ -1,0 +1,214 @@
+import { turnsPastAt, addDays, todayIn } from '#app/events/club-time.ts'
+import { defaultFacts } from '#app/club/model.ts'
+import { currentNotice } from '#app/join-requests/use-cases.server.ts'
+import { memberEmail } from '#app/join-requests/welcome-message.ts'
+import { type Database, transact } from '#app/platform/database/database.ts'
+import type { Env } from '#app/platform/env.ts'
+import { newId } from '#app/platform/id.ts'
+import { past } from './past-events.ts'
+import { admins, approved, type DemoApplicant, signUps, waiting } from './people.ts'
+import { posts } from './posts.ts'
+import { guestCount, seedRegistrations } from './registrations.ts'
+import { type DemoEvent, upcoming } from './upcoming-events.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_HOURS = 24
+/** Demo people write from a domain that can never exist. */
+const DEMO_DOMAIN = 'lumiereclub.example'
+
+interface SeedContext {
+  db: Database
+  env: Pick<Env, 'clubTimeZone'>
+  now: Date
+}
+
+function ago(now: Date, hours: number): string {
+  return new Date(now.getTime() - hours * HOUR_MS).toISOString()
+}
+
+async function seedAdmins({ db, now }: SeedContext): Promise<string> {
+  const at = ago(now, 200 * DAY_HOURS)
+  const rows = admins.map(([name, front, standing]) => ({
+    id: newId(),
+    email: `${front}@${DEMO_DOMAIN}`,
+    name,
+    role: 'admin',
+    standing,
+    created_at: standing === 'pending' ? ago(now, 30) : at,
+    updated_at: at,
+    approved_at: standing === 'approved' ? at : null,
+  }))
+  await db.insertInto('user_account').values(rows).execute()
+  return rows[0]?.id ?? ''
+}
+
+function formLink({ slug }: DemoEvent): string {
+  return `https://docs.google.com/forms/d/e/1FAIpQLSdLumiereDemo-${slug}/viewform`
+}
+
+function registrationSettingsOf({ here }: DemoEvent) {
+  return {
+    registration: here ? 'here' : 'form',
+    has_waitlist: Number(here !== undefined),
+    asks_branch: Number(here?.asksStudies ?? false),
+    asks_year: Number(here?.asksStudies ?? false),
+    questions: JSON.stringify(here?.questions ?? []),
+    places_given: here?.waiting ?? 0,
+    attended: here?.attended ?? null,
+  }
+}
+
+async function seedEvents({ db, env, now }: SeedContext, by: string): Promise<void> {
+  const today = todayIn(env.clubTimeZone, now)
+  const rowOf = (event: DemoEvent, index: number) => {
+    const date = addDays(today, event.inDays)
+    const madeAt = ago(now, (Math.max(0, -event.inDays) + 12) * DAY_HOURS - index)
+    return {
+      id: newId(),
+      title: event.title,
+      description: event.description,
+      about_event: event.aboutEvent,
+      google_form_link: event.here ? '' : formLink(event),
+      date,
+      time: event.time,
+      turns_past_at: turnsPastAt({ date, time: event.time }, env.clubTimeZone),
+      venue: event.venue,
+      category: event.category,
+      image: event.image,
+      registration_fee: event.registrationFee,
+      seats: event.seats,
+      participants: event.participants,
+      created_at: madeAt,
+      created_by: by,
+      updated_at: madeAt,
+      ...registrationSettingsOf(event),
+    }
+  }
+  const seeded = [...past, ...upcoming].map((event, index) => ({ event, row: rowOf(event, index) }))
+  await db
+    .insertInto('event')
+    .values(seeded.map(({ row }) => row))
+    .execute()
+  await seedGuests({ db, now }, seeded)
+}
+
+async function seedGuests(
+  { db, now }: Pick<SeedContext, 'db' | 'now'>,
+  seeded: readonly { event: DemoEvent; row: { id: string; created_at: string; turns_past_at: string } }[],
+): Promise<void> {
+  let from = 0
+  for (const { event, row } of seeded) {
+    const { here, participants } = event
+    if (!here) continue
+    const { id: eventId, created_at: madeAt, turns_past_at: startsAt } = row
+    const when = { eventId, madeAt, startsAt, now }
+    await seedRegistrations(db, { ...when, here, participants, domain: DEMO_DOMAIN, from })
+    from += guestCount({ here, participants })
+  }
+}
+
+/** Unassigned phone numbers: 90000 000 and two digits. */
+function demoPhone(place: number): string {
+  return `90000000${String(place).padStart(2, '0')}`
+}
+
+function requestRow([name, branch, year, interest, hours]: DemoApplicant, now: Date, phone: string) {
+  const { version, hash } = currentNotice(defaultFacts)
+  const at = ago(now, hours)
+  const noticed = { notice_version: version, notice_hash: hash, noticed_at: at }
+  return { id: newId(), name, phone, branch, year, interest, created_at: at, ...noticed }
+}
+
+/** Applicants approved more than two weeks ago count as welcomed. */
+const DEMO_WELCOMED_HOURS = 14 * 24
+
+async function seedRequests({ db, now }: SeedContext, by: string): Promise<void> {
+  const pending = waiting.map((person, index) => requestRow(person, now, demoPhone(index + 1)))
+  await db.insertInto('join_request').values(pending).execute()
+  const decided = approved.map((person, index) => {
+    const approvedAt = ago(now, person[4] - 3)
+    const row = requestRow(person, now, demoPhone(index + 11))
+    const isWelcomed = person[4] > DEMO_WELCOMED_HOURS
+    const decision = { approved_at: approvedAt, approved_by: by }
+    return { ...row, status: 'approved', ...decision, whatsapp_opened_at: isWelcomed ? approvedAt : null }
+  })
+  await db.insertInto('join_request').values(decided).execute()
+  const members = decided.map((row) => ({
+    id: newId(),
+    email: memberEmail(row.phone),
+    name: row.name,
+    role: 'member',
+    standing: 'approved',
+    phone: row.phone,
+    branch: row.branch,
+    year: row.year,
+    interest: row.interest,
+    join_request_id: row.id,
+    created_at: row.approved_at,
+    created_by: by,
+    updated_at: row.approved_at,
+    approved_at: row.approved_at,
+    approved_by: by,
+  }))
+  await db.insertInto('user_account').values(members).execute()
+}
+
+async function seedSignUps({ db, now }: SeedContext): Promise<void> {
+  const rows = signUps.map(([name, front], index) => {
+    const at = ago(now, (index + 1) * 31)
+    return { id: newId(), email: `${front}@${DEMO_DOMAIN}`, name, created_at: at, updated_at: at }
+  })
+  await db
+    .insertInto('user_account')
+    .values(rows.map((row) => ({ ...row, role: 'member', standing: 'pending' })))
+    .execute()
+}
+
+async function seedPosts({ db, now }: SeedContext, by: string): Promise<void> {
+  for (const { title, body, daysAgo, comments } of posts) {
+    const id = newId()
+    const at = ago(now, daysAgo * DAY_HOURS)
+    const post = { id, title, body, published_at: at, created_at: at, created_by: by, updated_at: at }
+    await db.insertInto('post').values(post).execute()
+    const rows = comments.map(([author, words, status], index) => ({
+      id: newId(),
+      post_id: id,
+      author_name: author,
+      body: words,
+      status,
+      created_at: ago(now, daysAgo * DAY_HOURS - 2 - index),
+    }))
+    await db.insertInto('comment').values(rows).execute()
+  }
+}
+
+/** One row records the seeding: the replica that inserts it first does it. */
+async function claimSeed({ db, now }: SeedContext): Promise<boolean> {
+  const claimed = await db
+    .insertInto('setting')
+    .values({ key: 'demo-laid', value: '1', updated_at: now.toISOString() })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .returning('key')
+    .executeTakeFirst()
+  return claimed !== undefined
+}
+
+async function isEmpty({ db }: SeedContext): Promise<boolean> {
+  const event = await db.selectFrom('event').select('id').limit(1).executeTakeFirst()
+  const request = await db.selectFrom('join_request').select('id').limit(1).executeTakeFirst()
+  return !event && !request
+}
+
+/** Seeds a demo club with rows in every state, once and only into an empty database. Returns whether it did. */
+export async function seedDemo({ db, env, now }: SeedContext): Promise<boolean> {
+  return transact(db, async (db) => {
+    const context = { db, env, now }
+    if (!(await claimSeed(context)) || !(await isEmpty(context))) return false
+    const by = await seedAdmins(context)
+    await seedEvents(context, by)
+    await seedRequests(context, by)
+    await seedSignUps(context)
+    await seedPosts(context, by)
+    return true
+  })
+}

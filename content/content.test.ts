@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { isReservedAddress } from '#app/club/model.ts'
+import { club } from './club.ts'
+import { designer } from './projects.ts'
+import { leaders } from './team.ts'
+
+test('links of invented people and of the demo club lead to nobody', () => {
+  const people = leaders.flatMap(({ linkedin, instagram }) => [linkedin, instagram ?? linkedin])
+  const contacts = designer.contact.map(({ href }) => href.replace('mailto:', ''))
+  const own = [...Object.values(club.social), club.credit.href, club.filmFormUrl, club.contactEmail]
+  expect([...people, ...contacts, ...own].filter((address) => !isReservedAddress(address))).toEqual([])
+})

@@ -1,0 +1,135 @@
+import { club } from './club.ts'
+
+/** The words of the home page's About section and of the club's own pages. */
+export const about = {
+  statement: 'We make films between lectures, and lectures between films.',
+  lead: `${club.name} is the film, cinematography, editing and design club of a college in ${club.city}.`,
+  text: 'Nobody arrives knowing how to pull focus. You borrow a camera on Friday, ruin forty minutes of footage, and by Sunday night you have ninety seconds that make a room go quiet. We share gear, crew each other’s shoots and show everything on a big screen.',
+  rows: [
+    {
+      title: 'Four rooms, one club',
+      text: [
+        'Film making writes and directs. Cinematography lights it and looks after the cameras. Video editing stays up. Graphic design makes the poster that gets people into the room.',
+        'You can change rooms every semester. Most people do.',
+      ],
+    },
+    {
+      title: 'What a week looks like',
+      text: [
+        'Tuesday is a workshop, Thursday somebody needs crew, Friday night something is on the screen. The cupboard with the tripods opens at five.',
+      ],
+    },
+    {
+      title: 'Who may join',
+      text: [
+        'Every branch, every year. No portfolio, no interview. We ask five questions and write back on WhatsApp.',
+      ],
+      link: { label: 'Join the crew', href: '/join' },
+    },
+    {
+      title: 'Who runs it',
+      text: [`Students, with a faculty coordinator from the ${club.department}.`],
+      link: { label: 'Meet our team', href: '/TeamSection' },
+    },
+  ],
+} as const
+
+export const services = {
+  title: 'Things we can make for you',
+  lead: 'For departments, other clubs and anyone in the college with an event and no camera.',
+  text: 'It is free inside the college. You bring the date and the permissions, we bring the cables.',
+  rows: [
+    {
+      title: 'Event films',
+      text: ['Two cameras, one boom, a three-minute film within a week. Longer if it rained.'],
+    },
+    {
+      title: 'Short films',
+      text: ['A script of yours, a crew of ours. We say no to anything that needs a crane.'],
+    },
+    {
+      title: 'Video editing',
+      text: ['Bring a drive, not a link. Cuts, colour, sound, subtitles in Hindi and English.'],
+    },
+    {
+      title: 'Posters and titles',
+      text: ['Print and screen. The designer’s own work shows what to expect.'],
+      link: { label: 'See the portfolio', href: '/video-editing' },
+    },
+    {
+      title: 'Screenings',
+      text: ['A projector, a screen of four metres, and somebody who knows where the switch is.'],
+      link: { label: 'Contact us', href: '/contact' },
+    },
+  ],
+} as const
+
+export const contact = {
+  title: 'Say something, we are listening',
+  lead: 'Write to us, or come by the edit room after five. The door with the tape on it.',
+  rows: [
+    { title: 'Email', link: { label: club.contactEmail, href: `mailto:${club.contactEmail}` } },
+    { title: 'Instagram', link: { label: 'Photos and news', href: club.social.instagram } },
+    { title: 'LinkedIn', link: { label: 'Our LinkedIn page', href: club.social.linkedin } },
+    { title: 'YouTube', link: { label: 'All our films', href: club.social.youtube } },
+    { title: 'A film for our screen', link: { label: 'Submit a short film', href: '/short-films' } },
+    { title: 'A place in the crew', link: { label: 'Join the crew', href: '/join' } },
+  ],
+} as const
+
+const erasure = { label: club.contactEmail, href: `mailto:${club.contactEmail}` }
+
+export const privacy = {
+  title: 'What we keep, and for how long',
+  lead: 'Only what somebody typed into a form here, only for what the form says.',
+  text: 'No trackers, no advertising, no third-party scripts. The video on the home page comes from Vimeo and loads when you scroll near it; films on YouTube load when you press play. Vimeo is asked not to track, YouTube is asked on its address without cookies.',
+  rows: [
+    {
+      title: 'Join requests',
+      text: [
+        'Name, phone, branch, year and interest, so that an admin can read the request and write to you on WhatsApp. Only admins of the club see them.',
+        'Unanswered: 12 months. Rejected: 30 days. Approved: while you are a member and 12 months after.',
+      ],
+    },
+    {
+      title: 'Short films',
+      text: [
+        'The e-mail address you submit with, to write to you about the film: 12 months at most. The form for the film itself is on another site, with rules of its own.',
+      ],
+    },
+    {
+      title: 'Comments',
+      text: [
+        'The name and the text you write under an announcement, shown to everybody once an admin has approved it. No e-mail is asked for.',
+      ],
+    },
+    {
+      title: 'Event registration',
+      text: [
+        'For most events on an external form; this site then keeps only how many seats are taken.',
+        'Where you register here: name, e-mail, phone, what else the organiser asks, and when you came, to keep your seat, to send you its ticket and reminders, and to let you in. The organisers see it; helpers at the door see your name and the last digits of your phone.',
+        'Kept until 180 days after the event, then erased. Anyone who has the link to your ticket can see it and cancel your registration.',
+      ],
+    },
+    {
+      title: 'Accounts',
+      text: [
+        'The e-mail address, and the password in a form nobody can read back. One cookie, which keeps you signed in, and the name of your browser while you are. A second cookie remembers for six months that you signed in on this browser, so that other people’s wrong passwords do not lock you out; it gives no access.',
+        'What admins and super admins do is logged for 12 months.',
+      ],
+    },
+    {
+      title: 'Your browser',
+      text: [
+        'It remembers the theme you chose, a form you began (until the tab closes), and the tickets you opened, so that they can be shown without internet.',
+      ],
+    },
+    {
+      title: 'To see or erase it',
+      text: [
+        'Write to us. We delete everything with your phone number or e-mail address in it, from backups too.',
+      ],
+      link: erasure,
+    },
+  ],
+} as const

@@ -1,0 +1,111 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, request as ask } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { gunzipSync } from 'node:zlib'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { openPageCache } from '#app/platform/http/page-cache.ts'
+import { openCachedPages } from './cached-pages.ts'
+
+const fixed = { 'x-content-type-options': 'nosniff', 'content-security-policy': 'none of its own' }
+let cache = openPageCache()
+let made: string[] = []
+let status = 200
+
+const server = createServer((request, response) => {
+  const served = openCachedPages({
+    cache,
+    publicUrl: 'http://club.example',
+    fixed,
+    render: async ({ url }) => {
+      made.push(url)
+      return { status, headers: { 'content-type': 'text/html', 'content-security-policy': 'own' }, body: url }
+    },
+  })(request, response)
+  if (served === null) response.writeHead(418).end()
+})
+server.listen(0, '127.0.0.1')
+await once(server, 'listening')
+afterAll(() => server.close())
+beforeEach(() => {
+  cache = openPageCache()
+  made = []
+  status = 200
+})
+
+async function get(path: string, headers: Record<string, string> = {}, method = 'GET') {
+  const { port } = server.address() as AddressInfo
+  const clientRequest = ask({ port, path, headers, method, host: '127.0.0.1', agent: false }).end()
+  const [answer] = (await once(clientRequest, 'response')) as [IncomingMessage]
+  return { status: answer.statusCode, headers: answer.headers, answer }
+}
+
+describe('a cached page', () => {
+  test('is made once and carries what every answer carries, its own policy first', async () => {
+    const first = await get('/events?utm_source=poster')
+    const { answer, headers } = await get('/events')
+    expect(await text(first.answer)).toBe('http://club.example/events?')
+    expect(await text(answer)).toBe('http://club.example/events?')
+    expect(made).toHaveLength(1)
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': 'own',
+      'content-length': '27',
+      vary: 'accept-encoding',
+    })
+  })
+
+  test('is made once however its address is written: other spellings lead to the one', async () => {
+    for (const path of ['/events/', '/EVENTS', '//events', '/%65vents', '///Events//?utm_source=poster']) {
+      for (const method of ['GET', 'HEAD']) {
+        const { status: told, headers } = await get(path, {}, method)
+        expect([told, headers['x-content-type-options']]).toEqual([308, 'nosniff'])
+        expect(headers.location).toMatch(/^\/events(\?|$)/)
+        expect(await text((await get(headers.location ?? '')).answer)).toBe('http://club.example/events?')
+      }
+    }
+    expect(made).toHaveLength(1)
+    const long = [101, 150, 300].map((length) => `/events?q=${'x'.repeat(length)}`)
+    for (const path of [...long, ...long]) expect((await get(path)).status).toBe(200)
+    expect(made.slice(1)).toEqual([`http://club.example/events?q=${'x'.repeat(100)}`])
+  })
+
+  test('tells shared caches how long, browsers to ask each time, and data is never shared', async () => {
+    const { headers } = await get('/events')
+    expect(headers['cache-control']).toBe('public, max-age=0, s-maxage=1, stale-if-error=86400')
+    expect(headers['cdn-cache-control']).toBe('max-age=1, stale-while-revalidate=10, stale-if-error=86400')
+    expect((await get('/events.data')).headers['cache-control']).toBe('public, no-cache')
+    status = 404
+    expect((await get('/events/9')).headers['cache-control']).toBe('public, no-cache')
+  })
+
+  test('answers 304 to who has it, and no body to HEAD', async () => {
+    const { headers } = await get('/events')
+    const etag = headers.etag ?? ''
+    const again = await get('/events', { 'if-none-match': `"other", W/${etag}` })
+    expect([again.status, again.headers.etag, again.headers['content-length']]).toEqual([
+      304,
+      etag,
+      undefined,
+    ])
+    const head = await get('/events', {}, 'HEAD')
+    expect([await text(head.answer), head.headers['content-length']]).toEqual(['', '27'])
+  })
+
+  test('is sent compressed to who takes it so', async () => {
+    const { answer, headers } = await get('/events', { 'accept-encoding': 'gzip' })
+    const chunks = await answer.toArray()
+    expect(headers['content-encoding']).toBe('gzip')
+    expect(gunzipSync(Buffer.concat(chunks as Buffer[])).toString()).toBe('http://club.example/events?')
+  })
+
+  test('is marked stale while it cannot be renewed', async () => {
+    await get('/events')
+    cache.changed('events')
+    status = 500
+    const { headers } = await get('/events')
+    expect(headers['warning']).toBe('110 - "Response is Stale"')
+    expect((await get('/admin/dashboard')).status).toBe(418)
+    expect((await get('/events', {}, 'POST')).status).toBe(418)
+  })
+})

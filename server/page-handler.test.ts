@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { newNonce, takeNonce, HtmlResponse } from '#app/platform/http/html-response.ts'
+import { finished } from './page-handler.ts'
+
+const sha = (code: string) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`
+const type = { 'content-type': 'text/html; charset=utf-8' }
+const policyOf = async (page: Response) =>
+  (await finished(page, { isBuilt: true })).headers['content-security-policy'] ?? ''
+
+test('the policy names the scripts a page was made with, and none that is merely found in it', async () => {
+  const nonce = newNonce()
+  const { html, scripts } = takeNonce(
+    `<html><head></head><body>Words<script>injected()</script><script nonce="${nonce}">made()</script></body></html>`,
+    nonce,
+  )
+  const policy = await policyOf(new HtmlResponse(html, { headers: type, scripts }))
+  expect(policy).toContain(sha('made()'))
+  expect(policy).not.toContain(sha('injected()'))
+})
+
+test('a page that somebody else made may run nothing inline', async () => {
+  expect(await policyOf(new Response('<html><script>made()</script></html>', { headers: type }))).toContain(
+    "script-src 'self';",
+  )
+})

@@ -1,0 +1,116 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { hasTooManyFields, isLarge, contentLength } from '#app/platform/http/request-body.ts'
+import { createBodyMemory, type BodyReading } from './body-memory.ts'
+
+/** A form must arrive within 15 s, late timers included. */
+const BODY_MS = 14_000
+/** A body that takes longer may be aborted for others. */
+const SLOW_AFTER_MS = 1_000
+const FIRST_BYTES = 4_096
+
+export interface BodyOptions {
+  /** The key by which bodies are counted: an address or a network. */
+  addressOf(request: IncomingMessage): string
+  /** Whether the request has an admin's session; a session of a simple sign-up does not count. */
+  hasSession(request: IncomingMessage): Promise<boolean>
+  /** Shorter in tests. */
+  bodyMs?: number
+  slowAfterMs?: number
+  ledger?: ReturnType<typeof createBodyMemory>
+}
+
+type BodyProblem = 400 | 408 | 429 | 503
+
+/** `unread`: larger than a form, without a session; the route refuses it. */
+export type BodyRead = { body: Buffer } | { problem: BodyProblem } | 'unread' | 'gone'
+
+const nothing: Buffer = Buffer.alloc(0)
+
+/** The bytes that have come. Their memory grows with them; a large body gets its announced length at once. */
+function createBuffer(length: number, isWhole: boolean) {
+  let [kept, filled] = [nothing, 0]
+  return {
+    bytes: () => kept,
+    drop: () => void (kept = nothing),
+    /** Asks `take` for memory first, and returns why there is none. */
+    add(chunk: Buffer, take: (more: number) => 429 | 503 | null): 429 | 503 | null {
+      const needed = filled + chunk.length
+      if (needed > kept.length) {
+        const size = isWhole ? length : Math.min(length, Math.max(needed, kept.length * 2, FIRST_BYTES))
+        const problem = take(size - kept.length)
+        if (problem) return problem
+        const larger = size === chunk.length ? chunk : Buffer.allocUnsafeSlow(size)
+        if (larger !== chunk) kept.copy(larger, 0, 0, filled)
+        kept = larger
+      }
+      if (kept !== chunk) chunk.copy(kept, filled)
+      filled = needed
+      return null
+    },
+  }
+}
+
+function collect(
+  { request, response }: { request: IncomingMessage; response: ServerResponse },
+  { addressOf, hasSession, bodyMs, slowAfterMs, ledger }: Required<BodyOptions>,
+): Promise<BodyRead> {
+  const { promise, resolve } = Promise.withResolvers<BodyRead>()
+  const reading: BodyReading = { bytes: 0, abort: (problem) => finish({ problem }) }
+  const held = ledger.open(addressOf(request), reading)
+  const buffer = createBuffer(contentLength(request), isLarge(request))
+  let isFinished = false
+
+  function finish(read: BodyRead): void {
+    if (isFinished) return
+    isFinished = true
+    clearTimeout(timer)
+    request.off('data', onData)
+    held.settle()
+    if (typeof read === 'string' || 'problem' in read) {
+      buffer.drop()
+      held.release()
+    }
+    resolve(read)
+  }
+  function onData(chunk: Buffer): void {
+    const problem = buffer.add(chunk, held.take)
+    if (problem) finish({ problem })
+  }
+  function beSlow(): void {
+    timer = setTimeout(() => void endLate(), bodyMs - slowAfterMs)
+    held.beSlow()
+  }
+  /** An upload with a session may take as long as Node's request timeout. */
+  async function endLate(): Promise<void> {
+    const mayGoOn = await hasSession(request).catch(() => false)
+    if (!mayGoOn) finish({ problem: 408 })
+  }
+  let timer = setTimeout(beSlow, slowAfterMs)
+  request.on('data', onData)
+  request.once('end', () => finish({ body: buffer.bytes() }))
+  request.once('close', () => finish('gone'))
+  response.once('close', () => held.release())
+  return promise
+}
+
+/** Reads the body of every write before it is handled, within limits of length, time and memory. */
+export function createBodyReader({
+  bodyMs = BODY_MS,
+  slowAfterMs = SLOW_AFTER_MS,
+  ledger = createBodyMemory(),
+  ...asks
+}: BodyOptions) {
+  const options = { ...asks, bodyMs, slowAfterMs, ledger }
+  return {
+    async read(request: IncomingMessage, response: ServerResponse): Promise<BodyRead> {
+      if (isLarge(request) && !(await options.hasSession(request))) {
+        const timer = setTimeout(() => request.complete || request.destroy(), options.bodyMs)
+        request.once('close', () => clearTimeout(timer))
+        return 'unread'
+      }
+      const read = await collect({ request, response }, options)
+      const isTooMany = typeof read === 'object' && 'body' in read && hasTooManyFields(request, read.body)
+      return isTooMany ? { problem: 400 } : read
+    },
+  }
+}

@@ -1,0 +1,235 @@
+import { type IncomingMessage, type RequestListener, type ServerResponse, STATUS_CODES } from 'node:http'
+import type { Logger } from 'pino'
+import { getRequestListener } from '@hono/node-server'
+import type { ApiBindings } from '#app/api/bindings.ts'
+import { createDiscoveryRoutes } from '#app/discovery/routes.ts'
+import { type ShutdownHooks, createApi } from '#app/api/router.ts'
+import type { Application } from '#app/pages/request-context.server.ts'
+import type { CachedRoute } from '#app/cached-routes.ts'
+import { acceptedEncoding, compress } from '#app/platform/http/compression.ts'
+import { canViewDashboard } from '#app/accounts/auth/sessions.server.ts'
+import { bodyProblemMessages } from '#app/platform/http/body-limits.ts'
+import { clientAddress, isForeignWrite, plainAddress, securityHeaders } from '#app/platform/http/http.ts'
+import { addressKey } from '#app/platform/http/rate-limit.ts'
+import { bodyProblem, isReadOnly, contentLength } from '#app/platform/http/request-body.ts'
+import type { Env } from '#app/platform/env.ts'
+import type { OpenDatabase } from '#app/platform/database/database.ts'
+import type { Live } from '#app/platform/live/live.ts'
+import { yieldToEventLoop } from '#app/platform/http/yield-to-event-loop.ts'
+import type { PageCache } from '#app/platform/http/page-cache.ts'
+import { createRequestLog, redactedPath } from '#app/platform/http/request-log.ts'
+import { parseProxies, type TrustedProxies } from '#app/platform/http/trusted-proxies.ts'
+import { RETRY_AFTER_S, withRetryAfter } from './retry-after.ts'
+import { openCachedPages } from './cached-pages.ts'
+import { type BodyRead, createBodyReader } from './request-bodies.ts'
+import { type Build, finished, openPageHandler } from './page-handler.ts'
+import { serveStatic } from './static-files.ts'
+import { createUnreadBodies } from './unread-bodies.ts'
+
+type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
+
+export interface FrontOptions {
+  application: Application
+  live: Live
+  cache: PageCache
+  build: Build
+  /** The folder of the built client, or the development server's own middleware. */
+  assets: string | Middleware
+  isCaching: boolean
+  opened: Pick<OpenDatabase, 'db' | 'pool' | 'isAway'>
+}
+
+const LEAST_WORTH_COMPRESSING = 1_024
+
+function openPages(options: FrontOptions, answered: ReadonlyMap<string, number>) {
+  const { application, live, cache, build, assets, isCaching, opened } = options
+  const { isAway } = opened
+  const handle = openPageHandler(application, build)
+  const buildName = async () => (typeof build === 'function' ? await build() : build).assets.version
+  const isBuilt = typeof assets === 'string' && isCaching
+  const publicFolder = typeof assets === 'string' ? assets : 'content/public'
+  const discovery = createDiscoveryRoutes({ application, publicFolder, buildName })
+  const renderCached = async (request: Request, { isPage }: CachedRoute) => {
+    const response = await (isPage ? handle(request, '') : discovery.fetch(request))
+    return withRetryAfter(await finished(response, { isBuilt }), isAway())
+  }
+  const { api, leaving } = createApi({ application, live, measured: { cache, opened, answered } })
+  api.route('/', discovery)
+  api.all('*', async (c) => {
+    const made = await handle(c.req.raw, c.env.address)
+    // The framework's own words name the file that takes no form.
+    if (made.status === 405)
+      return c.text('Method Not Allowed', 405, { 'cache-control': 'no-store', vary: 'cookie' })
+    // The page keeps the entered values; while the database is away its 500 becomes 503.
+    const { status, headers, body } = withRetryAfter(await finished(made, { isBuilt }), isAway())
+    const sent = new Headers(headers)
+    if (status === 503) sent.set('retry-after', RETRY_AFTER_S)
+    keepCookiesApart(sent, made.headers.getSetCookie())
+    if (!sent.has('cache-control')) sent.set('cache-control', 'no-store')
+    sent.append('vary', 'cookie, accept-encoding')
+    return compressed({ status, headers: sent, body }, c.req.header('accept-encoding'))
+  })
+  api.onError((error, c) => {
+    application.services.log.error({ err: error, path: redactedPath(c.req.path) }, 'a request failed')
+    const headers = { 'cache-control': 'no-store', ...(isAway() && { 'retry-after': RETRY_AFTER_S }) }
+    return c.text('Please try again later', isAway() ? 503 : 500, headers)
+  })
+  return { renderCached, api, leaving }
+}
+
+async function compressed(
+  { status, headers, body }: { status: number; headers: Headers; body: string },
+  accepted: string | undefined,
+): Promise<Response> {
+  const encoding = body.length < LEAST_WORTH_COMPRESSING ? 'identity' : acceptedEncoding(accepted)
+  if (encoding !== 'identity') headers.set('content-encoding', encoding)
+  const bytes = await compress(Buffer.from(body), encoding)
+  return new Response(status === 204 || status === 304 ? null : new Uint8Array(bytes), {
+    status,
+    headers,
+  })
+}
+
+/** A plain object of headers joined the cookies into one line; they must stay one header each. */
+function keepCookiesApart(sent: Headers, cookies: string[]): void {
+  sent.delete('set-cookie')
+  for (const cookie of cookies) sent.append('set-cookie', cookie)
+}
+
+/** What the adapter of the router reads instead of the socket. */
+type WithBody = IncomingMessage & { rawBody?: Buffer }
+
+function refuse(
+  { request, response }: { request: IncomingMessage; response: ServerResponse },
+  { status, fixed, unread }: Refusal,
+) {
+  const message =
+    (bodyProblemMessages as Partial<Record<number, string>>)[status] ?? STATUS_CODES[status] ?? ''
+  response.writeHead(status, {
+    ...fixed,
+    'content-type': 'text/plain; charset=utf-8',
+    'content-length': Buffer.byteLength(message),
+    'cache-control': 'no-store',
+    connection: 'close',
+    ...((status === 429 || status === 503) && { 'retry-after': RETRY_AFTER_S }),
+  })
+  response.write(message)
+  unread.endAfterBody(request, response)
+}
+
+interface Refusal {
+  status: number
+  unread: ReturnType<typeof createUnreadBodies>
+  fixed: Record<string, string>
+}
+
+/** Writes yield to requests that are already waiting; reads do not. */
+function inTurn({ method }: IncomingMessage, answer: () => unknown): void {
+  if (method === 'POST') void yieldToEventLoop().then(answer)
+  else answer()
+}
+
+interface Front {
+  listener: RequestListener
+  leaving: ShutdownHooks
+  /** Every resource route of all mounted routers. */
+  resources: readonly { method: string; path: string }[]
+  proxies: TrustedProxies
+  /** Headers of every answer. */
+  fixed: Record<string, string>
+}
+
+function openRest(api: ReturnType<typeof createApi>['api'], proxies: TrustedProxies) {
+  return getRequestListener(
+    (request, bindings) => {
+      const { incoming } = bindings as ApiBindings['Bindings']
+      return api.fetch(request, { ...bindings, address: clientAddress(incoming, proxies) })
+    },
+    // The front reads every body, or lets it by.
+    { overrideGlobalObjects: false, autoCleanupIncoming: false },
+  )
+}
+
+function openBodies({ auth }: Application, proxies: TrustedProxies) {
+  return createBodyReader({
+    addressOf: (request) => addressKey(clientAddress(request, proxies)),
+    async hasSession({ headers }) {
+      const cookie = new Headers({ cookie: headers.cookie ?? '' })
+      return canViewDashboard(auth, cookie)
+    },
+  })
+}
+
+interface WriteOptions {
+  env: Pick<Env, 'publicUrl'>
+  log: Logger
+  fixed: Record<string, string>
+  unread: ReturnType<typeof createUnreadBodies>
+  bodies: ReturnType<typeof createBodyReader>
+}
+
+/** Refuses what must not be answered, and reads the body of a write before it is answered. */
+function readFirst(
+  { env, log, fixed, unread, bodies }: WriteOptions,
+  answerWhole: (request: WithBody, response: ServerResponse) => void,
+): RequestListener {
+  const answerRead = (read: BodyRead, request: WithBody, response: ServerResponse) => {
+    if (read === 'gone') return
+    if (read !== 'unread' && 'problem' in read)
+      return refuse({ request, response }, { status: read.problem, fixed, unread })
+    request.rawBody = read === 'unread' ? Buffer.alloc(0) : read.body
+    if (read === 'unread') unread.drainOrClose(request, response)
+    answerWhole(request, response)
+  }
+  return (request, response) => {
+    // HTTP/1.0 need not name a host, and load balancers that ask for /healthz so do not.
+    request.headers.host ??= new URL(env.publicUrl).host
+    const status = isForeignWrite(request, env.publicUrl) ? 403 : bodyProblem(request)
+    if (status) return refuse({ request, response }, { status, fixed, unread })
+    if (isReadOnly(request) || contentLength(request) === 0) return answerWhole(request, response)
+    bodies.read(request, response).then(
+      (read) => answerRead(read, request, response),
+      (error: unknown) => {
+        log.error({ err: error, path: redactedPath(request.url ?? '') }, 'a body was not read')
+        refuse({ request, response }, { status: 503, fixed, unread })
+      },
+    )
+  }
+}
+
+/** One origin, one port: page cache → built files → resource routes → pages. */
+export function openFront(options: FrontOptions): Front {
+  const { application, cache, assets, isCaching } = options
+  const { env, log } = application.services
+  const proxies = parseProxies(env.trustedProxies)
+  const { track, answered } = createRequestLog({
+    log,
+    isTrusted: ({ socket }) => proxies.includes(plainAddress(socket.remoteAddress ?? '')),
+  })
+  const { renderCached, api, leaving } = openPages(options, answered)
+  const fixed = securityHeaders({ isHttps: env.publicUrl.startsWith('https:') })
+  const fixedHeaders = Object.entries(fixed)
+  const serveAsset = typeof assets === 'string' ? serveStatic(assets) : assets
+  const { publicUrl } = env
+  const serveCached = openCachedPages({ cache, publicUrl, fixed, render: renderCached })
+  const answerRest = openRest(api, proxies)
+  const unread = createUnreadBodies()
+  const bodies = openBodies(application, proxies)
+  const answerWhole = (request: WithBody, response: ServerResponse) => {
+    track(request, response, (requestId) => {
+      for (const [name, value] of fixedHeaders) response.setHeader(name, value)
+      response.setHeader('x-request-id', requestId)
+      serveAsset(request, response, () => inTurn(request, () => answerRest(request, response)))
+    })
+  }
+  const answer = readFirst({ env, log, fixed, unread, bodies }, answerWhole)
+  const listener: RequestListener = (request, response) => {
+    const served = isCaching ? serveCached(request, response) : null
+    if (served === null) return answer(request, response)
+    served?.catch((error: unknown) => {
+      log.error({ err: error }, 'cached page failed')
+      answer(request, response)
+    })
+  }
+  return { listener, leaving, resources: api.routes, proxies, fixed }
+}

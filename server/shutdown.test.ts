@@ -1,0 +1,90 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+
+/** A site whose only answer takes 900 ms, and says whether it was not ready by then; it prints its port, then what it did. */
+const site = `
+  import { createServer } from 'node:http'
+  import { stopOnSignals } from ${JSON.stringify(fileURLToPath(new URL('shutdown.ts', import.meta.url)))}
+  let isReady = true
+  const server = createServer((request, response) => {
+    if (request.url === '/readyz') return response.end(String(isReady))
+    console.log('asked')
+    setTimeout(() => response.end('whole'), 900)
+  })
+  server.listen(0, '127.0.0.1', () => console.log(server.address().port))
+  const leaving = { markNotReady: () => (isReady = false), endStreams: () => console.log('streams ended') }
+  stopOnSignals({ server, leaving }, async () => console.log('closed'))
+`
+
+async function stoppedBy(signals: readonly { signal: NodeJS.Signals; afterMs: number }[]) {
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', site], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  const ended = once(child, 'exit')
+  const [port] = (await once(child.stdout, 'data')) as [Buffer]
+  const output = once(child.stdout, 'data')
+  const answer = fetch(`http://127.0.0.1:${String(port).trim()}`).then(
+    (got) => got.text(),
+    () => 'cut',
+  )
+  await output
+  const begunAt = performance.now()
+  for (const { signal, afterMs } of signals) {
+    await pause(afterMs)
+    child.kill(signal)
+  }
+  const [code] = (await ended) as [number | null]
+  return { code, answer: await answer, isPrompt: performance.now() - begunAt < 3_000 }
+}
+
+describe('stopping', () => {
+  test('one signal: what was begun is answered', async () => {
+    expect(await stoppedBy([{ signal: 'SIGTERM', afterMs: 0 }])).toEqual({
+      code: 0,
+      answer: 'whole',
+      isPrompt: true,
+    })
+  })
+
+  test('one Ctrl+C reaches the site from the terminal and from npm, and is still one', async () => {
+    const twice = [
+      { signal: 'SIGINT', afterMs: 0 },
+      { signal: 'SIGINT', afterMs: 20 },
+    ] as const
+    expect(await stoppedBy(twice)).toEqual({
+      code: 0,
+      answer: 'whole',
+      isPrompt: true,
+    })
+  })
+
+  test('a second one later ends it at once', async () => {
+    const again = [
+      { signal: 'SIGINT', afterMs: 0 },
+      { signal: 'SIGINT', afterMs: 600 },
+    ] as const
+    expect(await stoppedBy(again)).toEqual({ code: 1, answer: 'cut', isPrompt: true })
+  })
+})
+
+test('for a second after SIGTERM it still answers, not ready and closing each connection', async () => {
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', site], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  let printed = ''
+  child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()))
+  await once(child.stdout, 'data')
+  const url = `http://127.0.0.1:${printed.trim()}`
+  expect(await (await fetch(`${url}/readyz`)).text()).toBe('true')
+  child.kill('SIGTERM')
+  await pause(200)
+  const late = await fetch(`${url}/readyz`)
+  expect(late.headers.get('connection')).toBe('close')
+  expect(await late.text()).toBe('false')
+  expect(printed).not.toContain('streams ended')
+  await once(child, 'exit')
+  expect(printed).toMatch(/streams ended\nclosed\n$/)
+})

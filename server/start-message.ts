@@ -1,0 +1,24 @@
+import { FIRST_PASSWORD_DAYS } from '#app/accounts/rules.ts'
+import type { Env } from '#app/platform/env.ts'
+
+interface StartMessage {
+  env: Env
+  port: number
+  made: { email: string; password: string | null } | null
+}
+
+/** Prints the address and how to sign in. A generated password is shown here only. */
+export function printStartMessage({ env, port, made }: StartMessage): void {
+  const address = new URL(env.publicUrl)
+  const shown = env.port === 0 ? `http://localhost:${port}` : address.origin
+  const lines = ['', `  The club is open: ${shown}`, `  Sign in:          ${shown}/admin-login`]
+  if (made?.password)
+    lines.push(
+      `  Super admin:      ${made.email}`,
+      `  Password:         ${made.password}   (shown this once; choose your own within ${FIRST_PASSWORD_DAYS} days)`,
+    )
+  else if (made) lines.push(`  Super admin:      ${made.email}, with the password you set`)
+  else if (env.superAdminEmail !== '') lines.push('  Super admin:      the account made at an earlier start')
+  if (!env.smtpUrl) lines.push(`  Mails are kept in ${env.dataDir}/outbox until SMTP_URL is set`)
+  process.stdout.write(`${lines.join('\n')}\n\n`)
+}

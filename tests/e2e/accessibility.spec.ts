@@ -1,0 +1,149 @@
+import type { CDPSession, Locator, Page } from '@playwright/test'
+import { wrong, wrongAnywhere } from '../support/accessible.ts'
+import { expect, open, test } from '../support/e2e-test.ts'
+import { cutWords, phoneProblems, sidewaysParts } from '../support/layout.ts'
+import { publicAddresses } from '../support/public-routes.ts'
+
+const widths = [390, 1440]
+const HEIGHT = 900
+
+test.describe.configure({ timeout: 600_000 })
+// Animations are stopped, because axe cannot measure the contrast of a colour transition.
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+test.beforeEach(async ({ page }) => {
+  await page.route('https://player.vimeo.com/**', (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: '<html lang="en"><title>Player</title><p>Film</p></html>',
+    }),
+  )
+})
+
+/** With the browser's own setting of twice the usual 16 pixels. */
+async function largeTextProblems(page: Page, browser: CDPSession): Promise<string[]> {
+  await browser.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px')
+  const found: string[] = []
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: HEIGHT })
+    for (const part of await sidewaysParts(page)) found.push(`200 % ${width}: ${part}`)
+    for (const words of await cutWords(page)) found.push(`200 % ${width}: cut off: ${words}`)
+  }
+  await browser.send('Page.setFontSizes', { fontSizes: { standard: 16, fixed: 13 } })
+  return found
+}
+
+/** Animations that run although the visitor wants no motion. */
+function movingParts(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    document.getAnimations().flatMap((animation) => {
+      const { duration = 0, iterations = 1 } = animation.effect?.getTiming() ?? {}
+      const isLong = Number(duration) * iterations > 1
+      return animation.playState === 'running' && isLong ? [(animation as CSSAnimation).animationName] : []
+    }),
+  )
+}
+
+test('no public route has a problem: for axe, a thumb, at 320 pixels, with text of 200 %, or without motion', async ({
+  page,
+  request,
+}) => {
+  const found: string[] = []
+  const browser = await page.context().newCDPSession(page)
+  for (const path of await publicAddresses(request)) {
+    await page.goto(path)
+    const moving = (await movingParts(page)).map((name) => `moves: ${name}`)
+    await page.waitForFunction(() => document.documentElement.dataset['hydrated'] !== undefined)
+    await page.keyboard.press('Escape')
+    for (const problem of [
+      ...moving,
+      ...(await wrongAnywhere(page)),
+      ...(await phoneProblems(page)),
+      ...(await largeTextProblems(page, browser)),
+    ])
+      found.push(`${path} ${problem}`)
+  }
+  expect(found).toEqual([])
+})
+
+const dialogs: [name: string, show: (page: Page) => Promise<unknown>][] = [
+  [
+    'the join dialog',
+    async (page) => {
+      await open(page, '/')
+      await page.getByRole('banner').getByRole('button', { name: 'Join Now' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Send my request' }).click()
+      await expect(page.getByText('Name is required')).toBeVisible()
+    },
+  ],
+  [
+    'the details of an event',
+    async (page) => {
+      await open(page, '/events')
+      await page.getByRole('link', { name: /48 Hours, One Film/ }).click()
+    },
+  ],
+  [
+    'the film player',
+    async (page) => {
+      await open(page, '/short-films')
+      await page
+        .getByRole('link', { name: /^Watch Now/ })
+        .first()
+        .click()
+    },
+  ],
+  [
+    'the menu',
+    async (page) => {
+      await page.setViewportSize({ width: 390, height: HEIGHT })
+      await open(page, '/')
+      await page.getByRole('button', { name: 'Open menu' }).click()
+    },
+  ],
+]
+
+test('no dialog has a problem for axe or for a thumb', async ({ page }) => {
+  const found: string[] = []
+  for (const [name, show] of dialogs) {
+    await page.setViewportSize({ width: 390, height: HEIGHT })
+    await show(page)
+    await expect(page.getByRole('dialog')).toBeVisible()
+    // The phone first: the menu is not there on a desktop.
+    const here = name === 'the menu' ? await wrong(page) : await wrongAnywhere(page)
+    for (const problem of [...here, ...(await phoneProblems(page, 390))]) found.push(`${name} ${problem}`)
+    await page.goto('about:blank')
+  }
+  expect(found).toEqual([])
+})
+
+test('in the colours of a visitor’s own it still shows what is chosen and where one is', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
+  await page.setViewportSize({ width: 1440, height: HEIGHT })
+  const groundOf = (part: Locator, pseudo?: string) =>
+    part.evaluate((element, of) => getComputedStyle(element, of).backgroundColor, pseudo)
+  await open(page, '/events')
+  const [chosen, other] = [
+    page.getByRole('button', { name: 'Upcoming' }),
+    page.getByRole('button', { name: 'Past' }),
+  ]
+  expect(await groundOf(chosen)).not.toBe(await groundOf(other))
+  const here = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Events' })
+  expect(await groundOf(here, '::after')).not.toBe(await groundOf(page.locator('body')))
+  await page.getByRole('link', { name: /48 Hours, One Film/ }).click()
+  await expect(page.getByRole('dialog')).toHaveCSS('border-top-style', 'solid')
+  await open(page, '/admin-login')
+  const [mine, theirs] = [page.getByRole('tab').first(), page.getByRole('tab').last()]
+  expect(await groundOf(mine)).not.toBe(await groundOf(theirs))
+})
+
+test('the skip link is the first stop and leads past the header', async ({ page }) => {
+  for (const path of ['/', '/events', '/short-films']) {
+    await open(page, path)
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/#content$/)
+  }
+})

@@ -1,0 +1,88 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from '../support/e2e-test.ts'
+
+const BUILT = 'build/client'
+
+interface ClientRoute {
+  id: string
+  path?: string
+  module: string
+  imports: string[]
+  css: string[]
+}
+
+/** What only the committee sees: none of its words may come with a page that everybody reads. */
+const committee = [
+  /^app\/pages\/admin\/(?!again|queue)/,
+  /^app\/(dashboard|audit)\/ui\//,
+  /^app\/club\/ui\/settings-form/,
+  /^app\/events\/ui\/admin-/,
+  /^app\/join-requests\/ui\/(review|pending)-/,
+  /^app\/accounts\/ui\/(account|admin|admins|create-super|pending|people|users|proof)/,
+  /^app\/posts\/ui\/(post-editor|posts-list|comments-list)/,
+]
+
+function* filesOf(folder: string): Generator<string> {
+  for (const found of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, found.name)
+    if (found.isDirectory()) yield* filesOf(path)
+    else if (/\.tsx?$/.test(path) && !/\.(test|server)\.tsx?$/.test(path)) yield path
+  }
+}
+
+/** Quoted sentences of three words or more in the sources. */
+function messagesOf(path: string): string[] {
+  const code = readFileSync(path, 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
+  const written = [
+    ...code.matchAll(/'([A-Z][^'\n{}<>]{12,})'|"([A-Z][^"\n{}<>]{12,})"|>\s*([A-Z][^<>{}\n]{12,}?)\s*</g),
+  ]
+  return written
+    .map((match) => match[1] ?? match[2] ?? match[3] ?? '')
+    .filter((text) => text.split(' ').length > 2)
+}
+
+function clientRoutes(): Record<string, ClientRoute> {
+  const name = readdirSync(join(BUILT, 'assets')).find((file) => /^manifest-.*\.js$/.test(file))
+  const code = readFileSync(join(BUILT, 'assets', name ?? ''), 'utf8')
+  const manifest = JSON.parse(code.slice(code.indexOf('{'), code.lastIndexOf('}') + 1)) as {
+    entry: ClientRoute
+    routes: Record<string, ClientRoute>
+  }
+  return { ...manifest.routes, entry: manifest.entry }
+}
+
+/** Everything a page may bring, also what it only brings when asked: imports of imports, scripts and style sheets. */
+function bytesOf(starts: readonly string[]): string {
+  const seen = new Map<string, string>()
+  const open = starts.map((path) => path.replace(/^\/?assets\//, '').replace(/#.*$/, ''))
+  for (let file = open.pop(); file !== undefined; file = open.pop()) {
+    if (seen.has(file)) continue
+    const text = readFileSync(join(BUILT, 'assets', file), 'utf8')
+    seen.set(file, text)
+    const named = [...text.matchAll(/["'`](?:\.\/|assets\/|\/assets\/)([\w.-]+\.(?:js|css))["'`]/g)]
+    open.push(...named.map((match) => match[1] ?? '').filter((name) => !name.startsWith('manifest-')))
+  }
+  return [...seen.values()].join('\n')
+}
+
+const isCommittees = ({ path = '' }: ClientRoute) => /^admin(\/|$)/.test(path)
+
+test('no page that everybody reads brings a word of the committee’s screens', ({ site }) => {
+  expect(site.url).toBeTruthy()
+  const routes = Object.values(clientRoutes())
+  const loadedFiles = (wanted: ClientRoute[]) =>
+    bytesOf(wanted.flatMap(({ module, imports, css }) => [module, ...imports, ...(css ?? [])]))
+  const behind = loadedFiles(routes.filter(isCommittees))
+  const all = [...filesOf('app')]
+  const sources = all.filter((path) => committee.some((pattern) => pattern.test(path)))
+  const shared = all.filter((path) => !sources.includes(path)).map((path) => readFileSync(path, 'utf8'))
+  const words = [...new Set(sources.flatMap(messagesOf))].filter(
+    (message) => behind.includes(message) && !shared.some((code) => code.includes(message)),
+  )
+  // The control: these words are found where they belong.
+  expect(sources.length).toBeGreaterThan(40)
+  expect(words.length).toBeGreaterThan(80)
+  const before = loadedFiles(routes.filter((route) => !isCommittees(route)))
+  expect(words.filter((message) => before.includes(message))).toEqual([])
+})

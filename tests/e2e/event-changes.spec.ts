@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { wrongAnywhere } from '../support/accessible.ts'
+import { eventForm } from '../support/event-form.ts'
+import { expect, open, signIn, test } from '../support/e2e-test.ts'
+import { httpClient, signedInClient } from '../support/http-client.ts'
+import { seatForm, takeSeat } from '../support/seats.ts'
+
+test.use({ siteName: 'organiser', viewport: { width: 360, height: 800 } })
+test.slow()
+
+interface Club {
+  url: string
+  superAdmin: { email: string; password: string }
+}
+
+/** An event with two ticket holders. */
+async function openEvent({ url, superAdmin }: Club) {
+  const adminClient = await signedInClient(url, superAdmin)
+  const title = `Moving ${randomUUID().slice(0, 8)}`
+  await adminClient.post('/admin/dashboard?tab=events', { ...eventForm(title), way: 'here', seats: '9' })
+  const list = await (await adminClient.get(`/admin/dashboard?tab=events&q=${title}`)).text()
+  const id = /\/admin\/events\/([\w-]{36})\/registrations/.exec(list)?.[1] ?? ''
+  const tickets = [await takeSeat(url, id, seatForm()), await takeSeat(url, id, seatForm())]
+  return { id, title, ticket: tickets[0] ?? '', adminClient }
+}
+
+const question = (page: Page) => page.getByRole('group', { name: 'Tell 2 people about this?' })
+
+test('a moved event asks whether its ticket holders are told, and shows how far the mails are', async ({
+  page,
+  site,
+}) => {
+  const { id, title, ticket } = await openEvent(site)
+  await signIn(page, site)
+  await open(page, `/admin/dashboard?tab=events&edit=${id}`)
+  await page.getByLabel('Venue').fill('The old cinema')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(question(page)).toBeVisible()
+  await expect(page.getByRole('radio', { name: /^Tell them/ })).toBeFocused()
+  expect(await (await httpClient(site.url).get(`/events/${id}`)).text()).not.toContain('The old cinema')
+  await page.getByText('Preview the mail').click()
+  await expect(page.getByText(`New place: ${title}, now The old cinema`)).toBeVisible()
+  expect(await wrongAnywhere(page)).toEqual([])
+  await page.getByLabel('A line of yours in the mail (optional)').fill('The studio has no roof.')
+  await page.getByRole('button', { name: 'Save the change' }).click()
+  await expect(page.getByText(`${title} is saved.`)).toBeVisible()
+  await open(page, ticket)
+  await expect(page.getByText('The old cinema')).toBeVisible()
+
+  await open(page, `/admin/events/${id}/registrations`)
+  await expect(page.getByText(/^0 mails saved, not sent, 2 waiting until /)).toBeVisible()
+  expect(await wrongAnywhere(page)).toEqual([])
+  await page.getByRole('button', { name: 'Send now' }).click()
+  await expect(page.getByText('The mails leave now.').first()).toBeVisible()
+  await expect
+    .poll(async () => {
+      await page.reload()
+      return page.getByText('2 mails saved, not sent.').count()
+    })
+    .toBe(1)
+})
+
+test('a cancelled event stays public with its reason: no registration, no check-in, a void ticket', async ({
+  page,
+  site,
+}) => {
+  const { id, title, ticket, adminClient } = await openEvent(site)
+  await signIn(page, site)
+  await open(page, `/admin/dashboard?tab=events&edit=${id}`)
+  await page.getByRole('link', { name: 'Cancel or postpone' }).click()
+  await page.getByRole('radio', { name: /^Cancel/ }).check()
+  await page.getByLabel('Reason (optional)').fill('The hall has no power.')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(question(page)).toBeVisible()
+  expect(await wrongAnywhere(page)).toEqual([])
+  await page.getByRole('radio', { name: /^Tell nobody/ }).check()
+  await page.getByRole('button', { name: 'Save the change' }).click()
+  await expect(page.getByText('The event is cancelled.').first()).toBeVisible()
+
+  await open(page, `/events/${id}`)
+  await expect(page.getByText('This event is cancelled. The hall has no power.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Register Now' })).toHaveCount(0)
+  const structured = await page.locator('script[type="application/ld+json"]').allTextContents()
+  expect(structured.join()).toContain('https://schema.org/EventCancelled')
+  await open(page, '/events')
+  await expect(page.getByRole('listitem').filter({ hasText: title })).toContainText('Cancelled')
+  await open(page, ticket)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This event is cancelled')
+  await expect(page.getByText('Void')).toBeVisible()
+  expect(await wrongAnywhere(page)).toEqual([])
+  await open(page, `/admin/events/${id}/door`)
+  await expect(page.getByText('This event is cancelled: check-in is closed.')).toBeVisible()
+  const calendar = await (await httpClient(site.url).get(`/events/${id}.ics`)).text()
+  expect(calendar).toContain('STATUS:CANCELLED')
+  expect(calendar).toContain(`UID:${id}`)
+  const refused = await httpClient(site.url).post(`/events/${id}/register`, seatForm())
+  expect(await refused.text()).toContain('This event is cancelled')
+
+  await adminClient.post(`/admin/events/${id}/status`, { status: 'postponed', reason: '', notify: 'no' })
+  await open(page, `/events/${id}`)
+  await expect(page.getByText('This event is postponed. The new date is not known yet.')).toBeVisible()
+  await expect(page.getByText('New date to be announced').first()).toBeVisible()
+})
+
+test('without scripts the question comes back with the form, and nothing typed is lost', async ({ site }) => {
+  const { id, adminClient } = await openEvent(site)
+  const form = { status: 'postponed', reason: 'Rain over the yard.' }
+  const html = await (await adminClient.post(`/admin/events/${id}/status`, form)).text()
+  expect(html).toContain('Tell 2 people about this?')
+  expect(html).toContain('value="Rain over the yard."')
+  expect(html).toMatch(
+    /<input[^>]*value="postponed"[^>]*checked=""|<input[^>]*checked=""[^>]*value="postponed"/,
+  )
+  const page = await httpClient(site.url).get(`/events/${id}`)
+  expect(await page.text()).not.toContain('This event is postponed')
+  const long = { ...form, notify: 'yes', noticeNote: 'x'.repeat(301) }
+  const refused = await (await adminClient.post(`/admin/events/${id}/status`, long)).text()
+  expect(refused).toContain('Please use at most 300 characters')
+  expect(refused).toContain(long.noticeNote)
+  const reason = await adminClient.post(`/admin/events/${id}/status`, { ...form, reason: 'y'.repeat(161) })
+  expect(await reason.text()).toContain('aria-invalid="true"')
+  const saved = await adminClient.post(`/admin/events/${id}/status`, {
+    ...form,
+    notify: 'yes',
+    noticeNote: '',
+  })
+  expect(await saved.text()).toContain('The event is postponed.')
+})

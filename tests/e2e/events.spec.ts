@@ -1,0 +1,278 @@
+import type { Page } from '@playwright/test'
+import type { DataRouter } from 'react-router'
+import { signedInClient } from '../support/http-client.ts'
+import { eventForm } from '../support/event-form.ts'
+import { expect, open, test } from '../support/e2e-test.ts'
+import { mockVideoHosts } from '../support/vimeo.ts'
+
+// The events created here would displace the demo events that other tests expect.
+test.use({ siteName: 'events' })
+
+const card = (page: Page, title: RegExp | string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3, name: title }) })
+
+const dates = async (page: Page) => {
+  const said = await page
+    .locator('main li')
+    .evaluateAll((items) =>
+      items.map(
+        (item) =>
+          /(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day, \w+ \d+, \d{4}/.exec(item.textContent ?? '')?.[0] ??
+          '',
+      ),
+    )
+  return said.map((date) => Date.parse(date))
+}
+
+test.describe('the list', () => {
+  test('upcoming ones ascend by date, past ones descend, each with a long date and the right badge', async ({
+    page,
+  }) => {
+    await open(page, '/events')
+    await expect(page.getByRole('heading', { name: 'Discover Events' })).toBeVisible()
+    const upcoming = await dates(page)
+    expect(upcoming.length).toBeGreaterThan(5)
+    expect(upcoming).toEqual([...upcoming].sort((a, b) => a - b))
+    await page.getByRole('button', { name: 'Past' }).click()
+    await expect(page).toHaveURL(/when=past/)
+    await expect(page.getByText(/^Past: \d+ attended$/).first()).toBeVisible()
+    const past = await dates(page)
+    expect(past.length).toBeGreaterThan(3)
+    expect(past).toEqual([...past].sort((a, b) => b - a))
+    await page.getByRole('button', { name: 'Upcoming' }).click()
+    await expect(page.getByText('Sold out').first()).toBeVisible()
+    const badges = await page.getByText(/seats left$|^Limited seats! \d+ left$|^Sold out$/).allTextContents()
+    for (const badge of badges) {
+      const left = badge === 'Sold out' ? 0 : Number(/\d+/.exec(badge)?.[0])
+      const expected =
+        left === 0 ? 'Sold out' : left <= 5 ? `Limited seats! ${left} left` : `${left} seats left`
+      expect(badge).toBe(expected)
+    }
+    expect(new Set(badges.map((badge) => badge.replace(/\d+/g, ''))).size).toBe(3)
+  })
+
+  test('search, category and clear', async ({ page }) => {
+    await open(page, '/events')
+    await page.getByRole('searchbox').fill('night walk')
+    await expect(page).toHaveURL(/q=night/)
+    await expect(card(page, /Night walk/)).toBeVisible()
+    await expect(card(page, /Three lights/)).toHaveCount(0)
+    await page.getByRole('searchbox').fill('no such thing anywhere')
+    await expect(page.getByText('No events found matching your criteria')).toBeVisible()
+    await page.getByRole('button', { name: 'Clear Filters' }).first().click()
+    await expect(card(page, /Three lights/)).toBeVisible()
+
+    const category = page.getByRole('combobox', { name: 'Category' })
+    const categories = ['Workshop', 'Entertainment', 'Competition', 'Photography', 'Social']
+    await expect(category.locator('option')).toHaveText(['all', ...categories])
+    await category.selectOption('Competition')
+    await expect(page).toHaveURL(/category=Competition/)
+    await expect(card(page, /48 Hours/)).toBeVisible()
+    await expect(card(page, /Three lights/)).toHaveCount(0)
+  })
+
+  test('nobody can register for a sold-out event, or a past one, which says how many came', async ({
+    page,
+  }) => {
+    await open(page, '/events')
+    await page.getByRole('link', { name: /Three lights/ }).click()
+    const details = page.getByRole('dialog')
+    await expect(details.getByRole('button', { name: 'Register Now' })).toBeDisabled()
+    await expect(details.getByRole('link', { name: /Register Now/ })).toHaveCount(0)
+    await page.goto('/events?when=past')
+    await page.getByRole('main').getByRole('listitem').getByRole('link').first().click()
+    await expect(details.getByText(/^Past: \d+ attended$/)).toBeVisible()
+    await expect(details.getByText('Register Now')).toHaveCount(0)
+  })
+
+  test('details lead to the external form and have their own address: shared, reloaded, closed with Back', async ({
+    page,
+  }) => {
+    await open(page, '/events')
+    await page.getByRole('link', { name: /48 Hours, One Film/ }).dblclick()
+    await expect(page).toHaveURL(/event=[0-9a-f-]{36}/)
+    const register = page.getByRole('dialog').getByRole('link', { name: /Register Now/ })
+    await expect(register).toHaveAttribute('href', /^https:\/\/docs\.google\.com\/forms\/d\/e\/.+\/viewform/)
+    await expect(register).toHaveAttribute('target', '_blank')
+    const address = page.url()
+    await page.goBack()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await open(page, address)
+    await page.goto(address)
+    await expect(page.getByRole('dialog').getByRole('heading', { name: /48 Hours/ })).toBeVisible()
+  })
+
+  test('a broken picture steps back to the club’s own, and its words are no second title', async ({
+    page,
+  }) => {
+    await page.route('**/art/events/**', (route) => route.abort())
+    await open(page, '/events')
+    const picture = card(page, /48 Hours/).locator('img')
+    await picture.scrollIntoViewIfNeeded()
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => [image.currentSrc, image.naturalWidth > 0]))
+      .toEqual([expect.stringMatching(/\/art\/event-default[\w-]*\.(avif|webp)$/), true])
+    await expect(picture).toHaveAttribute('alt', '')
+  })
+})
+
+test('without scripts filters events, finds each on its own page, and watches a film', async ({
+  browser,
+  site,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url })
+  await mockVideoHosts(context)
+  const page = await context.newPage()
+  await page.goto('/events?q=lights')
+  await expect(page.getByRole('heading', { name: /Three lights/ })).toBeVisible()
+  await page.getByRole('link', { name: /Three lights/ }).click()
+  await expect(page.getByRole('heading', { name: /Three lights/ }).first()).toBeVisible()
+  await page.goto(`/events?event=${page.url().split('/').at(-1)}`)
+  const details = page.getByRole('dialog', { name: /Three lights/ })
+  await expect(details).toBeVisible()
+  await details.getByRole('button', { name: 'Close' }).click()
+  await expect(details).toBeHidden()
+  await page.goto('/short-films')
+  await page.getByRole('link', { name: 'Watch Now: Patang' }).click()
+  await expect(page.getByRole('dialog', { name: 'Patang' }).locator('iframe')).toBeVisible()
+  await context.close()
+})
+
+test('a failed list shows an error, and Try Again reloads it', async ({ page }) => {
+  await open(page, '/about')
+  await page.route('**/events.data*', (route) => route.fulfill({ status: 500, body: '' }))
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Events' }).click()
+  await expect(page.getByText('Failed to load events. Please try again later.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Discover Events' })).toBeVisible()
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect(card(page, /48 Hours/)).toBeVisible()
+})
+
+test('on paper an event is black on white, its title beside its picture, without the site around it', async ({
+  page,
+}) => {
+  await open(page, '/events')
+  await page.goto((await page.getByRole('link', { name: /48 Hours/ }).getAttribute('href')) ?? '')
+  await page.emulateMedia({ media: 'print' })
+  const title = page.getByRole('heading', { level: 1 })
+  await expect(title).toHaveCSS('color', 'rgb(0, 0, 0)')
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+  await expect(page.getByRole('banner')).toBeHidden()
+  await expect(page.getByRole('contentinfo')).toBeHidden()
+  const picture = await page.getByRole('main').locator('img').boundingBox()
+  const words = await title.boundingBox()
+  expect(words?.y).toBeGreaterThanOrEqual((picture?.y ?? 0) + (picture?.height ?? 0))
+})
+
+test('a new event never moves what is being read', async ({ page, site }) => {
+  const adminClient = await signedInClient(site.url, site.superAdmin)
+  const announce = async (title: string) => {
+    const event = { ...eventForm(title), image: `${site.url}/art/events/edit.webp` }
+    expect((await adminClient.post('/admin/dashboard', event)).status).toBe(200)
+    await expect(card(page, title)).toHaveCount(1)
+  }
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open(page, '/events')
+  const read = card(page, /48 Hours/)
+  await read.evaluate((it) => scrollBy({ top: it.getBoundingClientRect().top - 200, behavior: 'instant' }))
+  const top = async () => Math.round((await read.boundingBox())?.y ?? Number.NaN)
+  expect(await top()).toBeCloseTo(200, -1)
+  const before = await top()
+  const title = `Announced while reading ${Date.now()}`
+  await announce(title)
+  expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(1)
+
+  await read.getByRole('link').click()
+  const details = page.getByRole('dialog')
+  await expect(details).toBeVisible()
+  await details.evaluate((it) => it.scrollTo({ top: 80, behavior: 'instant' }))
+  const scrolled = await details.evaluate((it) => it.scrollTop)
+  await announce(`Once more ${Date.now()}`)
+  await expect(details.getByRole('heading', { name: /48 Hours/ })).toBeVisible()
+  expect(await details.evaluate((it) => it.scrollTop)).toBe(scrolled)
+})
+
+test('more events begin at the top of the next page, for the keyboard too', async ({ page, site }) => {
+  const adminClient = await signedInClient(site.url, site.superAdmin)
+  for (const nth of ['first', 'second', 'third', 'fourth'])
+    expect((await adminClient.post('/admin/dashboard', eventForm(`The ${nth} of many`))).status).toBe(200)
+  await open(page, '/events')
+  const more = page.getByRole('link', { name: 'More events' })
+  await more.focus()
+  await more.press('Enter')
+  await expect(page).toHaveURL(/page=2/)
+  await expect(page.getByRole('heading', { name: 'Upcoming events' })).toBeFocused()
+  await expect(page.getByRole('link', { name: 'Previous events' })).toBeVisible()
+})
+
+test.describe('the two events with a countdown', () => {
+  const featured = [
+    ['/events/1', /Arambh/, '2024-09-27T23:59:57+05:30', '2024-09-28T23:59:59+05:30'],
+    ['/events/2', /Film Screening Festival/, '2024-10-22T23:59:57+05:30', '2024-10-26T23:59:59+05:30'],
+  ] as const
+
+  for (const [path, title, threeSecondsBefore, lastSecond] of featured) {
+    test(`${path}: after its last day it stands at zero, says so, and its button is disabled`, async ({
+      page,
+    }) => {
+      await open(page, path)
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+      await expect(page.getByRole('timer')).toHaveAccessibleName('0 days, 0 hours and 0 minutes left')
+      await expect(page.getByRole('timer').locator('b')).toHaveText(['00', '00', '00', '00'])
+      await expect(page.getByText(/^This event has ended\./)).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Register Now' })).toBeDisabled()
+      await expect(page.getByRole('link', { name: /Register Now/ })).toHaveCount(0)
+      if (path === '/events/2') {
+        await expect(page.getByText(/23.*26 October 2024/).first()).toBeVisible()
+        await expect(page.getByText(/Greater Noida/).first()).toBeVisible()
+      }
+    })
+
+    test(`${path}: three seconds before it ticks, second by second, and clamps at zero`, async ({ page }) => {
+      // The server's clock cannot be set back, so its time in the page data and the browser's clock are replaced.
+      const anHourBefore = Date.parse(threeSecondsBefore) - 3_600_000
+      await page.clock.install({ time: anHourBefore })
+      await page.route(`**${path}.data*`, async (route) => {
+        const answer = await route.fetch()
+        const [, now = ''] = /"now","([^"]+)"/.exec(await answer.text()) ?? []
+        const body = (await answer.text()).replace(now, new Date(anHourBefore).toISOString())
+        await route.fulfill({ response: answer, body })
+      })
+      await open(page, '/about')
+      // No page links there any more.
+      await page.evaluate((to) => {
+        const { __reactRouterDataRouter: router } = window as unknown as {
+          __reactRouterDataRouter: DataRouter
+        }
+        return router.navigate(to)
+      }, path)
+      await expect(page.getByRole('timer').locator('b').nth(1)).toHaveText('01')
+      await page.clock.pauseAt(new Date(threeSecondsBefore))
+      const seconds = page.getByRole('timer').locator('b').nth(3)
+      for (const left of ['03', '02', '01', '00']) {
+        await expect(seconds).toHaveText(left)
+        await page.clock.runFor(1_000)
+      }
+      await page.clock.runFor(5_000)
+      await expect(page.getByRole('timer').locator('b')).toHaveText(['00', '00', '00', '00'])
+      await page.clock.pauseAt(new Date(lastSecond))
+      await page.clock.runFor(10)
+      await expect(page.getByText('This event has begun.')).toBeVisible()
+      const register = page.getByRole('link', { name: /Register Now/ })
+      await expect(register).toHaveAttribute('target', '_blank')
+      await expect(register).toHaveAttribute('href', /^https:\/\/docs\.google\.com\/forms\//)
+      await page.clock.runFor(3_000)
+      await expect(page.getByText(/^This event has ended\./)).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Register Now' })).toBeDisabled()
+    })
+  }
+
+  test('the four placeholders say Coming Soon and lead back', async ({ page }) => {
+    for (const path of ['/events/3', '/events/4', '/events/5', '/lcdiwali']) {
+      await open(page, path)
+      await expect(page.getByRole('heading', { name: 'Coming Soon' })).toBeVisible()
+      await page.getByRole('main').getByRole('link', { name: 'Back' }).click()
+      await expect(page).toHaveURL(/\/events$/)
+    }
+  })
+})

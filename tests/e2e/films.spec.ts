@@ -1,0 +1,212 @@
+import type { Page } from '@playwright/test'
+import { httpClient } from '../support/http-client.ts'
+import { expect, open, signIn, test } from '../support/e2e-test.ts'
+
+const film = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title })
+const overlay = (page: Page, title: string) =>
+  film(page, title).getByText('22 min').locator('xpath=ancestor::div[1]')
+const opacity = (page: Page) => overlay(page, 'Room 214').evaluate((it) => getComputedStyle(it).opacity)
+
+test.describe('the films', () => {
+  test('four cards; a pointer or the focus raises what a film is', async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await open(page, '/short-films')
+    await expect(page.getByRole('heading', { name: 'Our Latest Films' })).toBeVisible()
+    await expect(page.getByRole('article')).toHaveCount(4)
+    const card = film(page, 'Room 214')
+    await card.scrollIntoViewIfNeeded()
+    expect(await opacity(page)).toBe('0')
+    await card.hover()
+    await expect.poll(() => opacity(page)).toBe('1')
+    for (const fact of ['2025', '22 min', 'Hindi, English', 'UA 13+', /One light in Block C/])
+      await expect(card.getByText(fact)).toBeVisible()
+    await page.mouse.move(0, 0)
+    await expect.poll(() => opacity(page)).toBe('0')
+    await card.getByRole('link', { name: /^Watch Now/ }).focus()
+    await expect.poll(() => opacity(page)).toBe('1')
+  })
+
+  test('without hover everything is visible', async ({ browser, site }) => {
+    const context = await browser.newContext({
+      baseURL: site.url,
+      hasTouch: true,
+      isMobile: true,
+      viewport: { width: 390, height: 844 },
+    })
+    const page = await context.newPage()
+    await open(page, '/short-films')
+    expect(await opacity(page)).toBe('1')
+    await film(page, 'Room 214')
+      .getByRole('link', { name: /^Watch Now/ })
+      .tap()
+    await expect(page.getByRole('dialog', { name: 'Room 214' })).toBeVisible()
+    await context.close()
+  })
+
+  test('Watch Now plays it in a dialog with an address; the cross and Back close it', async ({ page }) => {
+    await open(page, '/short-films')
+    await page.getByRole('link', { name: 'Watch Now: Room 214' }).dblclick()
+    const player = page.getByRole('dialog', { name: 'Room 214' })
+    await expect(player).toBeVisible()
+    await expect(player.locator('iframe')).toHaveAttribute('src', /^https:\/\/www\.youtube-nocookie\.com\//)
+    await expect(player.locator('iframe').contentFrame().getByText('Film')).toBeVisible()
+    // The script loads late, but the style sheet is there.
+    const title = player.getByRole('heading', { name: 'Room 214' })
+    await expect(title.locator('..')).toHaveCSS('padding-inline-start', '20px')
+    await expect(page).toHaveURL(/film=room-214/)
+    await player.getByRole('button', { name: 'Close' }).click()
+    await expect(player).toHaveCount(0)
+    await expect(page).toHaveURL(/\/short-films$/)
+    await page.goto('/short-films?film=patang')
+    await expect(page.getByRole('dialog', { name: 'Patang' })).toBeVisible()
+    // The server renders it open; it becomes modal once its script has loaded.
+    await expect(page.locator('dialog:modal')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page).toHaveURL(/\/short-films$/)
+  })
+})
+
+test('a film whose host cannot be reached has a copy on this site, and its page there', async ({ page }) => {
+  await page.route('https://www.youtube-nocookie.com/**', (route) => route.abort())
+  await open(page, '/short-films')
+  await page.getByRole('link', { name: 'Watch Now: Room 214' }).click()
+  const player = page.getByRole('dialog', { name: 'Room 214' })
+  await expect(player.getByRole('link', { name: 'Watch on YouTube' })).toHaveAttribute(
+    'href',
+    /^https:\/\/www\.youtube\.com\/watch/,
+  )
+  await player.getByRole('link', { name: 'Play the copy on this site' }).click()
+  await expect(player.locator('iframe')).toHaveCount(0)
+  await expect(player.locator('video')).toHaveJSProperty('readyState', 4)
+})
+
+test('Back leads to the previous page of this site, or home after an external link', async ({ page }) => {
+  const back = page.getByRole('main').getByRole('link', { name: 'Back' })
+  await open(page, '/short-films')
+  await back.click()
+  await expect(page).toHaveURL(/\/$/)
+  await open(page, '/events?q=lights')
+  await page.getByRole('banner').getByRole('link', { name: 'Short Films' }).click()
+  await expect(page.getByRole('heading', { name: 'Our Latest Films' })).toBeVisible()
+  await page
+    .getByRole('link', { name: /^Watch Now/ })
+    .first()
+    .click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await back.click()
+  await expect(page).toHaveURL(/\/events\?q=lights$/)
+  await page.evaluate(() => location.assign('/events/3'))
+  await expect(page.getByRole('heading', { name: 'Coming Soon' })).toBeVisible()
+  await page.waitForFunction(() => document.documentElement.dataset.hydrated !== undefined)
+  await back.click()
+  await expect(page).toHaveURL(/\/events\?q=lights$/)
+})
+
+test.describe('who made a short film', () => {
+  test.beforeEach(({ context }) =>
+    context.route('https://example.com/**', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<title>Form</title>' }),
+    ),
+  )
+  const alert = (page: Page) =>
+    page.getByRole('alert').filter({ hasText: /form opened in a new tab.*return here/ })
+
+  test('gets the form in a new tab without an e-mail, with a message', async ({ page, context }) => {
+    await open(page, '/short-films')
+    await expect(page.getByText('Scroll down for the latest stuff')).toBeVisible()
+    const opened = context.waitForEvent('page')
+    await page.getByRole('button', { name: 'Submit Film' }).click()
+    expect((await opened).url()).toBe('https://example.com/short-film-form')
+    await expect(alert(page)).toBeVisible()
+  })
+
+  test('leaves an e-mail, and gets the form once for each click', async ({ page, context }) => {
+    await open(page, '/short-films')
+    const submit = page.getByRole('button', { name: 'Submit Film' })
+    await page.getByLabel('Email').fill('asha@')
+    await submit.click()
+    await expect(page.getByText('Please enter a valid email address')).toBeVisible()
+    expect(context.pages()).toHaveLength(1)
+    await page.getByLabel('Email').fill('asha@college.ac.in')
+    const opened = context.waitForEvent('page')
+    await submit.dblclick()
+    expect((await opened).url()).toBe('https://example.com/short-film-form')
+    await expect(alert(page)).toBeVisible()
+    expect(context.pages()).toHaveLength(2)
+    await page
+      .getByRole('link', { name: /Watch Now/ })
+      .first()
+      .click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await page.getByLabel('Email').fill('ravi@college.ac.in')
+    const openedAgain = context.waitForEvent('page')
+    await submit.click()
+    expect((await openedAgain).url()).toBe('https://example.com/short-film-form')
+  })
+
+  test('is on an admin list: an admin can write to, export and delete it', async ({ page, site }) => {
+    for (const email of ['meera@college.ac.in', 'kabir@college.ac.in'])
+      await httpClient(site.url).post('/short-films', { email })
+    await signIn(page, site, '/admin/dashboard')
+    await page.getByRole('link', { name: 'Film e-mails' }).click()
+    const row = page.getByRole('row').filter({ hasText: 'meera@college.ac.in' })
+    await expect(row.getByRole('link', { name: 'Write to meera@college.ac.in' })).toHaveAttribute(
+      'href',
+      'mailto:meera@college.ac.in',
+    )
+    const csv = await page.request.get('/admin/film-submissions.csv')
+    expect(csv.headers()['content-disposition']).toMatch(/^attachment; filename="film-emails-/)
+    expect(await csv.text()).toMatch(/"kabir@college\.ac\.in","\d\d\/[\s\S]*"meera@college\.ac\.in","\d\d\//)
+    await row.getByRole('button', { name: 'Delete meera@college.ac.in' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete e-mail' }).click()
+    await expect(page.getByText('The e-mail is deleted.')).toBeVisible()
+    await expect(page.getByRole('row').filter({ hasText: 'kabir@college.ac.in' })).toBeVisible()
+    await open(page, '/admin/audit')
+    await expect(page.getByRole('row', { name: /deleted a film e-mail/ }).first()).toBeVisible()
+    await expect(page.getByRole('row', { name: /exported the film e-mails/ }).first()).toBeVisible()
+  })
+})
+
+test.describe('the designer’s wall', () => {
+  test('All, Design, Motion: each shows its pieces, in the address too, and a piece has its page', async ({
+    page,
+  }) => {
+    await open(page, '/video-editing')
+    const pieces = page
+      .getByRole('main')
+      .getByRole('link')
+      .filter({ has: page.locator('img') })
+    const count = await pieces.count()
+    const filter = page.getByRole('group', { name: 'Filter' })
+    const seen: number[] = []
+    for (const craft of ['Design', 'Motion']) {
+      await filter.getByRole('button', { name: craft }).click()
+      await expect(page).toHaveURL(new RegExp(`show=${craft}`))
+      await expect(filter.getByRole('button', { name: craft })).toHaveAttribute('aria-pressed', 'true')
+      for (const text of await pieces.allTextContents()) expect(text).toContain(craft)
+      seen.push(await pieces.count())
+    }
+    expect(seen.reduce((sum, some) => sum + some, 0)).toBe(count)
+    await expect(filter.getByRole('button')).toHaveText(['All', 'Design', 'Motion'])
+    await filter.getByRole('button', { name: 'All' }).click()
+    await expect(pieces).toHaveCount(count)
+    const name = (await pieces.first().textContent()) ?? ''
+    const about = page.getByRole('main').locator('#about')
+    for (const to of ['/about', '/services', '/contact'])
+      await expect(about.locator(`a[href="${to}"]`)).toBeVisible()
+    for (const contact of ['Email', 'Instagram', 'LinkedIn'])
+      await expect(about.getByRole('link', { name: contact })).toHaveAttribute('href', /^(https|mailto):/)
+    await pieces.first().click()
+    await expect(page).toHaveURL(/\/portfolio\/[\w-]+$/)
+    const title = page.getByRole('heading', { level: 1 })
+    await expect.poll(async () => name.includes((await title.textContent()) ?? 'no title')).toBe(true)
+  })
+
+  test('a filter is an address: it works without scripts', async ({ request }) => {
+    const html = await (await request.get('/video-editing?show=Motion')).text()
+    expect(html).toContain('Club logo sting')
+    expect(html).not.toContain('Friday night tickets')
+  })
+})

@@ -1,0 +1,86 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { cp, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { freePort } from '../support/free-port.ts'
+
+const MOST_BYTES = 120e6
+
+// Serial: the commands use the data folder that the first start created.
+test.describe.configure({ mode: 'serial' })
+
+let folder = ''
+test.beforeAll(async () => {
+  const packed = spawnSync(process.execPath, ['tools/pack.mjs'], { encoding: 'utf8' })
+  expect(packed.stderr).toBe('')
+  folder = await mkdtemp(join(tmpdir(), 'club-packed-'))
+  await cp('dist', folder, { recursive: true })
+})
+test.afterAll(() => rm(folder, { recursive: true }))
+
+async function bytesIn(folder: string): Promise<number> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile()).map((file) => join(file.parentPath, file.name))
+  const sizes = await Promise.all(files.map(async (path) => (await stat(path)).size))
+  return sizes.reduce((sum, size) => sum + size, 0)
+}
+
+/** Runs an npm script in the folder. Returns its status and output. */
+function ran(command: string, args: string[] = [], env: Record<string, string> = {}) {
+  const words = ['run', '--silent', command, '--', ...args]
+  const { status, stdout, stderr } = spawnSync('npm', words, {
+    cwd: folder,
+    env: { PATH: process.env.PATH, HOME: folder, ...env },
+    encoding: 'utf8',
+  })
+  return { status, said: `${stdout}${stderr}` }
+}
+
+test('the packed site runs alone in a folder, with nothing that built it', async ({ request }) => {
+  expect(await bytesIn(folder)).toBeLessThan(MOST_BYTES)
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const child = spawn(process.execPath, ['start.mjs'], {
+    cwd: folder,
+    env: { PATH: process.env.PATH, PORT: String(port), HOST: '127.0.0.1' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let printed = ''
+  child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (printed += chunk.toString()))
+  await expect
+    .poll(
+      () =>
+        fetch(`${url}/healthz`).then(
+          ({ ok }) => ok,
+          () => printed,
+        ),
+      { timeout: 20_000 },
+    )
+    .toBe(true)
+  expect(await (await request.get(`${url}/events`)).text()).toContain('Three lights, one face')
+  // Rendered by a native module outside the bundle.
+  const card = await request.get(`${url}/og/events/1.png`)
+  expect([card.status(), card.headers()['content-type']]).toEqual([200, 'image/png'])
+  expect(printed).toContain('Super admin')
+  child.kill('SIGTERM')
+  expect(await once(child, 'exit')).toEqual([0, null])
+})
+
+test('its commands keep a copy of the club, forget a person and bring it back without them', async () => {
+  const file = join(folder, 'copies', 'club.backup')
+  expect(ran('backup', [file])).toMatchObject({ status: 0, said: expect.stringContaining(`${file} `) })
+  const email = 'bhavya.arora@lumiereclub.example'
+  const erased = ran('erase', [email], { BACKUP_DIR: join(folder, 'copies') })
+  expect(erased).toMatchObject({ status: 0, said: expect.stringContaining('user_account: 1 erased') })
+  const back = ran('restore', [file], { DATA_DIR: join(folder, 'again') })
+  expect(back).toMatchObject({ status: 0, said: expect.stringMatching(/is back.*\nErased again.*: 1\n/) })
+  const again = ran('retention', ['--dry-run', '2030-01-01'], { DATA_DIR: join(folder, 'again') })
+  expect(again).toMatchObject({ status: 0, said: expect.stringMatching(/unanswered.*: [1-9]\d* would go/) })
+  expect(ran('move-to-postgres')).toEqual({
+    status: 1,
+    said: 'Cannot move: DATABASE_URL must say where to move\n',
+  })
+})

@@ -1,0 +1,120 @@
+import { statSync } from 'node:fs'
+import type { Page, Request } from '@playwright/test'
+import { cachedRouteFor } from '#app/cached-routes.ts'
+import { expect, open, test } from '../support/e2e-test.ts'
+import { publicAddresses } from '../support/public-routes.ts'
+
+/** Transferred bytes, compressed with brotli by the build. */
+const MOST_SCRIPT_BYTES = 110_000
+const MOST_STYLE_BYTES = 14_000
+
+const heading = (page: Page, name: RegExp | string) => page.getByRole('heading', { level: 1, name })
+
+const named = /\/assets\/[\w.-]+\.(?:js|css)/g
+
+/** The transferred bytes of these files, by kind. */
+function weightOf(files: Iterable<string>) {
+  const sizes = { js: 0, css: 0 }
+  for (const file of new Set(files))
+    sizes[file.endsWith('.js') ? 'js' : 'css'] += statSync(`build/client${file}.br`).size
+  return sizes
+}
+
+/** The scripts and style sheets that a page names or loads without user input. */
+async function filesOf(page: Page, path: string): Promise<Set<string>> {
+  const files = new Set<string>()
+  const note = ({ url }: { url: string }) => {
+    if (/\.(js|css)$/.test(new URL(url).pathname)) files.add(new URL(url).pathname)
+  }
+  page.on('request', (request) => note({ url: request.url() }))
+  await page.goto(path)
+  await page.waitForFunction(() => document.documentElement.dataset.hydrated !== undefined)
+  await page.waitForLoadState('networkidle')
+  const html = await (await page.request.get(path)).text()
+  for (const [name] of html.matchAll(named)) files.add(name)
+  return files
+}
+
+test.describe('a first visit is light', () => {
+  for (const path of ['/', '/events'])
+    test(`${path}: scripts and styles, before anybody asks for more`, async ({ page }) => {
+      const { js, css } = weightOf(await filesOf(page, path))
+      expect(js).toBeGreaterThan(50_000)
+      expect(js).toBeLessThanOrEqual(MOST_SCRIPT_BYTES)
+      expect(css).toBeGreaterThan(1_000)
+      expect(css).toBeLessThanOrEqual(MOST_STYLE_BYTES)
+    })
+
+  test('no page for everybody names more', async ({ request, site }) => {
+    const addresses = await publicAddresses(request)
+    const kept = addresses.filter((path) => cachedRouteFor(new URL(path, site.url)))
+    expect(kept).toContain('/short-films')
+    for (const path of kept) {
+      const html = await (await request.get(path)).text()
+      const { js, css } = weightOf(Array.from(html.matchAll(named), ([file]) => file))
+      expect(js, path).toBeLessThanOrEqual(MOST_SCRIPT_BYTES)
+      expect(css, path).toBeLessThanOrEqual(MOST_STYLE_BYTES)
+    }
+  })
+
+  test('nothing is asked of anybody else before the visitor comes near the showcase or asks for a film', async ({
+    page,
+    baseURL,
+  }) => {
+    const strangers: string[] = []
+    page.on('request', (request: Request) => {
+      const { origin, protocol } = new URL(request.url())
+      if (protocol.startsWith('http') && origin !== baseURL) strangers.push(request.url())
+    })
+    for (const path of ['/', '/events', '/short-films', '/TeamSection', '/video-editing']) {
+      await open(page, path)
+      if (path !== '/') await page.mouse.wheel(0, 20_000)
+      await page.waitForLoadState('networkidle')
+    }
+    expect(strangers).toEqual([])
+  })
+})
+
+test('a page is painted while its scripts load, and they load with low priority', async ({ page }) => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/', { waitUntil: 'commit' })
+  await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
+  await expect(page.getByRole('contentinfo')).toBeVisible()
+  const preloads = page.locator('link[rel=modulepreload]')
+  const priorities = await preloads.evaluateAll((links) =>
+    links.map((link) => link.getAttribute('fetchpriority')),
+  )
+  expect(new Set(priorities)).toEqual(new Set(['low']))
+  release()
+  await page.waitForFunction(() => document.documentElement.dataset.hydrated !== undefined)
+})
+
+test('a key pressed while the page is still arriving does not keep it from starting', async ({ page }) => {
+  await page.addInitScript(() => {
+    new MutationObserver((_, observer) => {
+      if (!document.querySelector('main')) return
+      observer.disconnect()
+      document.documentElement.dataset['touched'] = document.readyState
+      dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab' }))
+    }).observe(document, { childList: true, subtree: true })
+  })
+  await page.goto('/events')
+  expect(await page.evaluate(() => document.documentElement.dataset['touched'])).toBe('loading')
+  await page.waitForFunction(() => document.documentElement.dataset.hydrated !== undefined)
+})
+
+test('going back into the page before a reload leads there, with what was searched for', async ({ page }) => {
+  await open(page, '/events?q=lights')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click()
+  await expect(heading(page, /We make films/)).toBeVisible()
+  await page.reload()
+  await page.waitForFunction(() => document.documentElement.dataset.hydrated !== undefined)
+  await page.goBack()
+  await expect(heading(page, 'Discover Events')).toBeVisible()
+  await expect(page).toHaveURL(/q=lights/)
+  await expect(page.getByRole('searchbox')).toHaveValue('lights')
+})

@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import { openDatabase } from '#app/platform/database/database.ts'
+import { type HttpClient, signedInClient } from '../support/http-client.ts'
+import { expect, open, test } from '../support/e2e-test.ts'
+import { giveBack, openEvent, seatForm, takeSeat } from '../support/seats.ts'
+import { fillSeat, heading, readQr } from '../support/seat-screens.ts'
+
+let adminClient: HttpClient
+test.beforeEach(async ({ site }) => {
+  adminClient = await signedInClient(site.url, site.superAdmin)
+})
+
+test.describe('on a phone', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('a ticket opened once is there when the line is down, and leaves with the seat', async ({
+    page,
+    context,
+  }) => {
+    const { id } = await openEvent(adminClient)
+    await open(page, '/events')
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+    await open(page, `/events/${id}/register`)
+    await fillSeat(page, seatForm())
+    await page.getByRole('button', { name: 'Register Now' }).click()
+    await page.waitForURL(/\/tickets\//)
+    const kept = () =>
+      page.evaluate(async () => (await (await caches.open('tickets')).keys()).map(({ url }) => url))
+    await expect.poll(kept).toEqual([page.url()])
+    const note = page.getByText(/No internet/)
+    await expect(note).toBeHidden()
+
+    await context.setOffline(true)
+    await page.goto(page.url())
+    await page.waitForFunction(() => document.documentElement.dataset.hydrated !== undefined)
+    await page.keyboard.press('Escape')
+    await expect(note).toBeVisible()
+    expect(await readQr(page.getByRole('img', { name: 'QR code for the door' }))).toMatch(/^T/)
+    await context.setOffline(false)
+    await expect(note).toBeHidden()
+
+    await page.getByText('Cancel my registration', { exact: true }).click()
+    await page.getByRole('button', { name: 'Yes, cancel it' }).click()
+    await expect(heading(page, 'Your registration is cancelled')).toBeVisible()
+    await expect.poll(kept).toEqual([])
+  })
+})
+
+test('a ticket says so when its event is taken off, and a wrong link leads to no ticket', async ({
+  page,
+  site,
+}) => {
+  const { id } = await openEvent(adminClient)
+  const ticket = await takeSeat(site.url, id)
+  const answer = await page.goto(ticket)
+  expect(answer?.headers()).toMatchObject({
+    'cache-control': 'private, no-store',
+    'referrer-policy': 'strict-origin',
+    'x-robots-tag': 'noindex',
+  })
+  await open(page, ticket)
+  await expect(heading(page, 'You have a seat')).toBeVisible()
+  await adminClient.post('/admin/dashboard', { intent: 'delete-event', id })
+  await expect(heading(page, 'This event was deleted')).toBeVisible()
+  for (const [path, says] of [
+    [ticket, 'This event was deleted'],
+    [`${ticket}A`, 'No ticket here'],
+  ] as const) {
+    expect((await page.goto(path))?.status()).toBe(404)
+    await expect(heading(page, says)).toBeVisible()
+  }
+})
+
+test('a ticket says what to keep of it, and nothing when nobody could look', async ({ site, request }) => {
+  const { id } = await openEvent(adminClient)
+  const ticket = await takeSeat(site.url, id)
+  const said = async (path = ticket) => {
+    const answer = await request.get(path)
+    return [answer.status(), answer.headers()['x-ticket']]
+  }
+  const { db, close } = await openDatabase({ databaseUrl: null, dataDir: site.dataDir })
+  await sql`alter table registration rename to registration_away`.execute(db)
+  const failed = await said().finally(() =>
+    sql`alter table registration_away rename to registration`.execute(db),
+  )
+  await close()
+  expect(failed).toEqual([500, undefined])
+  expect(await said()).toEqual([200, 'seated'])
+  expect(await said(`${ticket}A`)).toEqual([404, 'none'])
+  await giveBack(site.url, ticket)
+  expect(await said()).toEqual([200, 'cancelled'])
+})

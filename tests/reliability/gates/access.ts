@@ -1,0 +1,207 @@
+import { openDatabase } from '#app/platform/database/database.ts'
+import type { Database } from '#app/platform/database/database.ts'
+import { newId } from '#app/platform/id.ts'
+import { sendRequest } from '#tests/support/http-request.ts'
+import { openAlteringProxy } from '#tests/support/altering-proxy.ts'
+import { httpClient, signedInClient } from '#tests/support/http-client.ts'
+import { newAccount, PASSWORD } from '#tests/support/admin-accounts.ts'
+import { type FullClub, insertFullClub } from '#tests/support/full-club.ts'
+import { allOf, anyOf, type Gate, noneOf, type Verdict } from '../gate.ts'
+import { answeredLikeMissing } from '../real-ids.ts'
+import { UNKNOWN_ID, everyPath } from '../routes.ts'
+import { INVITE, type Site } from '../test-sites.ts'
+
+/** The public paths. Any other path counts as protected, so a new one must be listed or refuse. */
+const everybodys = new Set(
+  `/ /events /events/1 /events/2 /events/3 /events/4 /events/5 /lcdiwali /short-films /TeamSection /video-editing
+  /about /services /contact /privacy /posts /join /offline /admin-login /signup /reset-password /logout /admin
+  /admin/reauthenticate /admin/again /no/such/page /healthz /readyz /metrics /live /api/events /calendar.ics /feed.xml /sitemap.xml /robots.txt
+  /manifest.webmanifest /sw.js /uploads/:id /og/events/:id.png /og/club.png /icons/:id/:id /events/:id.ics /events/:id
+  /events/:id/register
+  /portfolio/:id /posts/:id /posts/:id/comment /tickets/:id /door/:id`
+    .replaceAll(':id', UNKNOWN_ID)
+    .split(/\s+/),
+)
+const guarded = [...everyPath.filter((path) => !everybodys.has(path)), '/live?topics=users,registrations']
+/** A super admin's alone (product.md#posts-and-comments; the table in tests/e2e/routes.spec.ts is the whole of it). */
+const superAdmins = ['/admin/super-dashboard', '/admin/audit', '/admin/settings', '/admin/mails']
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE']
+const spellings: ((path: string) => string)[] = [
+  (path) => path,
+  (path) => `/${path}`,
+  (path) => `${path}/`,
+  (path) => path.toUpperCase(),
+  (path) => path.replace(/^(\/\w+)\//, '$1%2f'),
+  (path) => path.replace(/^(\/\w+)\//, '/.$1/'),
+  (path) => `${path};a=b`,
+  (path) => `${path}.data`,
+  (path) => `/x/..${path}`,
+]
+const AT_ONCE = 8
+
+type Change = (db: Database, id: string) => Promise<unknown>
+const turned =
+  (role: string, standing: string): Change =>
+  (db, id) =>
+    db.updateTable('user_account').set({ role, standing }).where('id', '=', id).execute()
+/** Sessions that began as an admin's: the current state of the account must count. */
+const formerAdmins: Record<string, Change> = {
+  member: turned('member', 'approved'),
+  'simple sign-up': turned('member', 'pending'),
+  'pending admin': turned('admin', 'pending'),
+  'rejected admin': turned('admin', 'rejected'),
+  expired: (db, id) =>
+    db
+      .updateTable('session')
+      .set({ expires_at: new Date().toISOString() })
+      .where('user_id', '=', id)
+      .execute(),
+  revoked: (db, id) => db.deleteFrom('session').where('user_id', '=', id).execute(),
+}
+
+/** The cookie of a simple sign-up, which may do no more than a visitor. */
+async function cookieAfterSignUp(url: string): Promise<string> {
+  const email = `${newId()}@college.example`
+  const form = { email, password: PASSWORD, confirmation: PASSWORD }
+  const [line = ''] = (await httpClient(url).post('/signup', form)).headers.getSetCookie()
+  if (!line.includes('session=')) throw new Error('a simple sign-up has no session')
+  return line.split(';')[0] ?? ''
+}
+
+async function cookiesOn(site: Site): Promise<Record<string, string>> {
+  const { db, close } = await openDatabase(site.place)
+  const enter = async () => {
+    const { id, email } = await newAccount(db, { role: 'admin' })
+    return { id, cookie: (await signedInClient(site.url, { email, password: PASSWORD }, 'admin')).cookie }
+  }
+  const cookies: Record<string, string> = { visitor: '', forged: 'club_session=forged.cookie' }
+  for (const [who, change] of Object.entries(formerAdmins)) {
+    const { id, cookie } = await enter()
+    await change(db, id)
+    cookies[who] = cookie
+  }
+  cookies['signed up'] = await cookieAfterSignUp(site.url)
+  cookies.admin = (await enter()).cookie
+  cookies['super admin'] = (await signedInClient(site.url, site.superAdmin)).cookie
+  await close()
+  return cookies
+}
+
+/** Whether the body of a `.data` answer is a redirect, for a GET or a POST. */
+const isRedirect = (text: string) =>
+  text.includes('SingleFetchRedirect') || /^\[\{[^}]*\},"redirect","\/admin-login"/.test(text)
+
+interface Question {
+  who: string
+  method: string
+  path: string
+}
+
+function refusedQuestions(who: string): Question[] {
+  if (who === 'super admin') return []
+  const ways = methods.flatMap((method) => {
+    // GET and POST in every spelling; the other methods in three, or in all with --full.
+    const isUsual = method === 'GET' || method === 'POST' || process.argv.includes('--full')
+    return (isUsual ? spellings : spellings.slice(0, 3)).map((spelling) => ({ method, spelling }))
+  })
+  return (who === 'admin' ? superAdmins : guarded).flatMap((path) =>
+    ways.map(({ method, spelling }) => ({ who, method, path: spelling(path) })),
+  )
+}
+
+async function inTurns<Item>(items: readonly Item[], look: (item: Item, turn: number) => Promise<void>) {
+  const next = items.entries()
+  const worker = async () => {
+    for (const [turn, item] of next) await look(item, turn)
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+}
+
+/** Any 2xx without permission is a leak. */
+async function leaks(urls: readonly string[], site: Site, cookies: Record<string, string>): Promise<Verdict> {
+  const wrong: string[] = []
+  const questions = Object.keys(cookies).flatMap(refusedQuestions)
+  await inTurns(questions, async ({ who, method, path }, turn) => {
+    const headers = { cookie: cookies[who] ?? '', origin: site.url }
+    const { status, body } = await sendRequest(urls[turn % urls.length] ?? '', { method, path, headers })
+    // A redirect of a .data request is a 202 that holds only the new location; for HEAD it has no body.
+    const isElsewhere =
+      status === 202 && (method === 'HEAD' ? body.length === 0 : isRedirect(body.toString()))
+    const isIn = status === 0 || (status >= 200 && status < 300 && !isElsewhere)
+    if (isIn || body.includes(INVITE)) wrong.push(`${who} ${method} ${path} ${status}`)
+  })
+  // A super admin must get in; otherwise a site that refuses everybody would pass.
+  const may = guarded.filter((path) => !path.startsWith('/api') && !path.startsWith('/live'))
+  await inTurns(may, async (path) => {
+    const { status } = await sendRequest(urls[0] ?? '', {
+      path,
+      headers: { cookie: cookies['super admin'] ?? '' },
+    })
+    const wanted = path.includes(UNKNOWN_ID) ? 404 : 200
+    if (status !== wanted) wrong.push(`super admin ${path} ${status}`)
+  })
+  const { figure, isGood } = noneOf(wrong, questions.length + may.length, 'requests got what they may not')
+  return {
+    figure: `${guarded.length} guarded addresses, ${Object.keys(cookies).length} principals: ${figure}`,
+    isGood,
+  }
+}
+
+async function fullClubOn({ place }: Site): Promise<FullClub> {
+  const { db, close } = await openDatabase(place)
+  return insertFullClub(db).finally(close)
+}
+
+/** With unknown ids, then with the ids of a club that has rows in every table. */
+async function tried(urls: readonly string[], site: Site): Promise<Verdict> {
+  const cookies = await cookiesOn(site)
+  const club = await fullClubOn(site)
+  const shut = await leaks(urls, site, cookies)
+  return allOf([shut, await answeredLikeMissing(urls, { club, origin: site.url, cookies })])
+}
+
+/** A site whose export of registrations checks no permission. */
+async function exporting(site: Site): Promise<Verdict> {
+  const { visitor = '', 'super admin': superAdmin = '' } = await cookiesOn(site)
+  const proxy = await openAlteringProxy(site.url, {
+    request({ path, headers }) {
+      if (path.endsWith('.csv')) headers.cookie = superAdmin
+    },
+  })
+  const asking = {
+    club: await fullClubOn(site),
+    origin: site.url,
+    cookies: { visitor, 'super admin': superAdmin },
+  }
+  return answeredLikeMissing([proxy.url], asking).finally(() => proxy.close())
+}
+
+export const gates: Gate[] = [
+  {
+    id: 'S1',
+    goal: 'Nobody gets past the desk by another method, spelling or ended session',
+    suite: 'test',
+    async run(world) {
+      const site = await world.site()
+      const { one, two } = await world.replicas()
+      return allOf([
+        { name: 'SQLite', ...(await tried([site.url], site)) },
+        { name: 'PostgreSQL, two replicas', ...(await tried([one.url, two.url], one)) },
+      ])
+    },
+    /** A server with one page that checks no permission, and one whose export checks none. Each must be detected. */
+    async control(world) {
+      const site = await world.site()
+      const { visitor = '', 'super admin': superAdmin = '' } = await cookiesOn(site)
+      const proxy = await openAlteringProxy(site.url, {
+        request({ path, headers }) {
+          if (path.startsWith('/admin/trash')) headers.cookie = superAdmin
+        },
+      })
+      const shut = await leaks([proxy.url], site, { visitor, 'super admin': superAdmin })
+      await proxy.close()
+      const exported = await exporting(site)
+      return anyOf([shut, exported])
+    },
+  },
+]

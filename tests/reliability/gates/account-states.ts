@@ -1,0 +1,103 @@
+import fc from 'fast-check'
+import * as accounts from '#app/accounts/use-cases.server.ts'
+import { aJoinRequest, aUser } from '#tests/support/factories.ts'
+import { type EmptyClub, onEmptyClubs, withEmptyClub } from '../empty-club.ts'
+import type { Gate, Verdict } from '../gate.ts'
+import type { Model, Person, System, ModelRequest } from '../account-model.ts'
+import { anyCommand } from '../account-commands.ts'
+
+const RUNS = 300
+/** Queries to a server take longer than queries to a file: fewer runs, unless with --full. */
+const RUNS_ON_POSTGRES = process.argv.includes('--full') ? RUNS : 60
+const STEPS = 40
+
+const cast: Pick<Person, 'role' | 'standing'>[] = [
+  { role: 'super-admin', standing: 'approved' },
+  { role: 'super-admin', standing: 'approved' },
+  { role: 'admin', standing: 'approved' },
+  { role: 'admin', standing: 'pending' },
+  { role: 'admin', standing: 'rejected' },
+  { role: 'member', standing: 'approved' },
+  { role: 'member', standing: 'pending' },
+]
+const tables = ['audit_entry', 'session', 'credential', 'user_account', 'join_request', 'rate_limit'] as const
+
+async function assembled({ db }: EmptyClub): Promise<Model> {
+  for (const table of tables) await db.deleteFrom(table).execute()
+  const people: Person[] = []
+  for (const given of cast) {
+    const {
+      id,
+      role,
+      accountStatus: standing,
+      email,
+    } = await aUser(db, { role: given.role, accountStatus: given.standing })
+    people.push({ id, role, standing, email })
+  }
+  const wishes: ModelRequest[] = []
+  for (let n = 0; n < 3; n += 1) wishes.push({ id: (await aJoinRequest(db)).id, status: 'pending' })
+  return { people, requests: wishes, signUpAttempts: new Map() }
+}
+
+const walkOf = (commands: Iterable<object> = []) =>
+  Array.from(commands, (one) => (one as { toString(): string }).toString())
+    .join(', ')
+    .slice(0, 300)
+
+async function walked(club: EmptyClub, deeds: System['accounts']): Promise<Verdict> {
+  const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000)
+  let steps = 0
+  const counted = anyCommand.map((command) => ({
+    check: command.check.bind(command),
+    toString: command.toString.bind(command),
+    async run(model: Model, real: System) {
+      steps += 1
+      await command.run(model, real)
+    },
+  }))
+  const numRuns = club.name === 'SQLite' ? RUNS : RUNS_ON_POSTGRES
+  // Not fc.commands, whose walks have any length: each of these has all the steps.
+  const walk = fc.asyncProperty(
+    fc.array(counted, { minLength: STEPS, maxLength: STEPS }),
+    async (commands) => {
+      const model = await assembled(club)
+      await fc.asyncModelRun(() => ({ model, real: { db: club.db, accounts: deeds } }), commands)
+    },
+  )
+  const {
+    failed,
+    counterexample,
+    errorInstance,
+    numRuns: done,
+  } = await fc.check(walk, { seed, numRuns, endOnFailure: true })
+  const reason = failed ? `: ${String(errorInstance).slice(0, 120)} after ${walkOf(counterexample?.[0])}` : ''
+  return {
+    figure: `${done} walks, ${steps} steps, database as believed after each${reason} (seed ${seed})`,
+    isGood: !failed && done === numRuns,
+  }
+}
+
+export const gates: Gate[] = [
+  {
+    id: 'S3',
+    goal: 'Accounts move from state to state only as decided, and one super admin always stays',
+    suite: 'assure',
+    run: (world) => onEmptyClubs(world, (club) => walked(club, accounts)),
+    /** An approval that ignores the state of the account. */
+    control: (world) =>
+      withEmptyClub(world, 'SQLite', (club) =>
+        walked(club, {
+          ...accounts,
+          async approveAdmin(acting, id) {
+            const outcome = await accounts.approveAdmin(acting, id)
+            const change = club.db
+              .updateTable('user_account')
+              .set({ standing: 'approved' })
+              .where('id', '=', id)
+            if (!outcome.ok && outcome.problem === 'already-processed') await change.execute()
+            return outcome
+          },
+        }),
+      ),
+  },
+]

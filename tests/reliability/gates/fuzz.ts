@@ -1,0 +1,138 @@
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import fc from 'fast-check'
+import { openDatabase } from '#app/platform/database/database.ts'
+import { allActions, prepareRequest } from '#tests/support/all-actions.ts'
+import { sendRequest, type TestRequest } from '#tests/support/http-request.ts'
+import { concurrently } from '#tests/support/concurrently.ts'
+import { openAlteringProxy } from '#tests/support/altering-proxy.ts'
+import { signedInClient } from '#tests/support/http-client.ts'
+import { openActionContext, type ActionRequest, type ActionContext } from '#tests/support/actions.ts'
+import { corpus } from '../hostile-bodies.ts'
+import { allOf, anyOf, type Gate, noneOf, type Verdict } from '../gate.ts'
+import { pollution, watchedPollution } from '../prototype-pollution.ts'
+import { randomRequests, parameterSweep } from '../request-list.ts'
+import type { Site } from '../test-sites.ts'
+
+/** A release is tested with a hundred thousand (FUZZ_REQUESTS). */
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? (process.argv.includes('--full') ? 10_000 : 2_000))
+const LONGEST_MS = 2_000
+/** A busy machine delays single requests; a request that is slow at every attempt is the site's fault. */
+const TRIES = 4
+
+async function raw(url: string, message: string | Buffer): Promise<string> {
+  const { hostname, port, host } = new URL(url)
+  const bytes = typeof message === 'string' ? message : message.toString('latin1').replaceAll('{host}', host)
+  const socket = connect(Number(port), hostname)
+  socket.setTimeout(LONGEST_MS, () => socket.destroy())
+  socket.on('error', () => {})
+  socket.end(bytes, 'latin1')
+  return text(socket).catch(() => '')
+}
+
+async function problemOf(url: string, request: TestRequest): Promise<string | null> {
+  const { status, ms } = await sendRequest(url, request)
+  const about = `${request.method ?? 'GET'} ${request.path.slice(0, 80)} ${request.body?.toString().slice(0, 80) ?? ''}`
+  if (status >= 500 || status === 0) return `${status} ${about}`
+  let least = ms
+  for (let tries = 1; least > LONGEST_MS && tries < TRIES; tries += 1)
+    least = Math.min(least, (await sendRequest(url, request)).ms)
+  return least > LONGEST_MS ? `${Math.round(least)} ms ${about}` : null
+}
+
+/** Sends the corpus byte for byte. */
+async function sendCorpus(url: string): Promise<string[]> {
+  const wrong: string[] = []
+  const requests = corpus.map(async (bytes) => {
+    const answer = await raw(url, bytes)
+    if (/^HTTP\/1\.\d 5/.test(answer))
+      wrong.push(`${answer.slice(0, 12)} ${JSON.stringify(bytes.toString('latin1').slice(0, 90))}`)
+  })
+  await Promise.all(requests)
+  return wrong
+}
+
+async function fuzzed(
+  url: string,
+  {
+    origin,
+    cookie,
+    count,
+    forms,
+  }: { origin: string; cookie: string; count: number; forms?: ActionRequest[] },
+): Promise<Verdict> {
+  const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000)
+  const all = [
+    ...parameterSweep(cookie),
+    ...fc.sample(randomRequests(origin, cookie, forms), { numRuns: count, seed }),
+  ]
+  const wrong: string[] = []
+  await concurrently(all, 8, async (request) => {
+    const problem = await problemOf(url, request)
+    if (problem) wrong.push(problem)
+  })
+  wrong.push(...(await sendCorpus(url)))
+  if ((await sendRequest(url, { path: '/healthz' })).status !== 200) wrong.push('the site is down')
+  const { figure, isGood } = noneOf(wrong, all.length + corpus.length, 'requests broke something')
+  return { figure: `${figure} (seed ${seed})`, isGood }
+}
+
+/** The form of every action, except those that would end the session it is sent with. */
+async function formsOn(context: ActionContext): Promise<ActionRequest[]> {
+  const forms: ActionRequest[] = []
+  for (const action of allActions) {
+    const request = await prepareRequest(action, context)
+    if ((request.form?.length ?? 0) > 0 || request.json !== undefined) forms.push(request)
+  }
+  return forms
+}
+
+async function onSite(site: Site, count: number): Promise<Verdict> {
+  const { cookie } = await signedInClient(site.url, site.superAdmin)
+  const { db, close } = await openDatabase(site.place)
+  const settings = await db.selectFrom('setting').selectAll().execute()
+  const forms = await formsOn(await openActionContext(site.url, db))
+  const verdict = await fuzzed(site.url, { origin: site.url, cookie, count, forms })
+  // Other gates share this site: restore its settings.
+  await db
+    .deleteFrom('setting')
+    .where(
+      'key',
+      'not in',
+      settings.map(({ key }) => key),
+    )
+    .execute()
+  for (const { key, value } of settings)
+    await db.updateTable('setting').set({ value }).where('key', '=', key).execute()
+  await close()
+  return { ...verdict, figure: `${forms.length} forms: ${verdict.figure}` }
+}
+
+export const gates: Gate[] = [
+  {
+    id: 'S17',
+    goal: 'No request, however malformed, gets a 5xx, a late answer or none, or pollutes a prototype',
+    suite: 'test',
+    async run(world) {
+      const [onSqlite, onPostgres] = await world.both()
+      return allOf([
+        { name: 'SQLite', ...(await onSite(onSqlite, REQUESTS / 2)) },
+        { name: 'PostgreSQL', ...(await onSite(onPostgres, REQUESTS / 2)) },
+        await pollution(await world.limitedReplicas(), sendCorpus),
+      ])
+    },
+    /** A site that answers a NUL with 500, and a polluted prototype. Each must be detected. */
+    async control(world) {
+      const site = await world.site()
+      const proxy = await openAlteringProxy(site.url, {
+        answer(answer, { path }) {
+          if (path.includes('%00')) answer.status = 500
+        },
+      })
+      const options = { origin: site.url, cookie: '', count: 300 }
+      const failing = await fuzzed(proxy.url, options).finally(() => proxy.close())
+      const polluted = await watchedPollution()
+      return anyOf([failing, polluted])
+    },
+  },
+]

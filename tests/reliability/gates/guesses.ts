@@ -1,0 +1,148 @@
+import { openDatabase } from '#app/platform/database/database.ts'
+import { newId } from '#app/platform/id.ts'
+import { sendRequest } from '#tests/support/http-request.ts'
+import { openAlteringProxy } from '#tests/support/altering-proxy.ts'
+import { newAccount, PASSWORD } from '#tests/support/admin-accounts.ts'
+import { randomPhone } from '#tests/support/phone.ts'
+import { allOf, anyOf, type Gate, type Verdict } from '../gate.ts'
+import type { LimitedReplicas, Site } from '../test-sites.ts'
+import {
+  form,
+  guess,
+  runOnReplicas,
+  type Forgetting,
+  addressOf,
+  comparedWhile,
+  ipv6AddressIn,
+  forgetful,
+} from '../guessing.ts'
+
+const GUESSES = 1_000
+
+const STUDENTS = 300
+
+const MOST_OF_ACCOUNT = 10
+
+const MOST_OF_ADDRESS = 30
+
+/** For the controls. */
+const FEW = 60
+
+async function onAccount(campus: LimitedReplicas, count: number, forgetting: Forgetting): Promise<Verdict> {
+  const { db, close } = await openDatabase(campus.one.place)
+  const { email } = await newAccount(db, { role: 'admin' })
+  await close()
+  const home = { email, password: PASSWORD, address: '203.0.113.9' }
+  const first = await guess(campus.one, home)
+  const cookie = (first.headers['set-cookie'] ?? []).map((line) => line.split(';')[0]).join('; ')
+  const device = /club_device=[^;]*/.exec(cookie)?.[0] ?? ''
+  let isIn = false
+  const attempt = forgetting((site, n) => guess(site, { email, address: addressOf(n) }))
+  const compared = await comparedWhile(campus, () =>
+    runOnReplicas(campus, count, async (site, n) => {
+      await attempt(site, n)
+      if (n === Math.floor(count / 2))
+        isIn = (await guess(campus.two, { ...home, cookie: device })).status === 302
+    }),
+  )
+  // One of them was the owner's own sign-in.
+  const guessed = compared - 1
+  const figure = `${count} guesses from as many addresses on two replicas: ${guessed} evaluated, the owner's known browser ${isIn ? 'came in meanwhile' : 'was SHUT OUT'}`
+  return { figure, isGood: guessed <= MOST_OF_ACCOUNT && guessed > 0 && isIn }
+}
+
+/** A client that bypasses the proxy cannot choose its address by a header. */
+async function pastProxy(campus: LimitedReplicas): Promise<Verdict> {
+  const compared = await comparedWhile(campus, () =>
+    runOnReplicas(campus, 3 * FEW, (site, n) =>
+      guess(site, { email: `${newId()}@college.example`, address: addressOf(5_000 + n), from: '127.0.0.2' }),
+    ),
+  )
+  const figure = `past the proxy with ${3 * FEW} made-up addresses: ${compared} evaluated`
+  return { figure, isGood: compared <= MOST_OF_ADDRESS && compared > 0 }
+}
+
+async function fromAddress(
+  campus: LimitedReplicas,
+  { name, count, address }: { name: string; count: number; address: (n: number) => string },
+  forgetting: Forgetting,
+): Promise<Verdict> {
+  const attempt = forgetting((site, n) =>
+    guess(site, { email: `${newId()}@college.example`, address: address(n) }),
+  )
+  const compared = await comparedWhile(campus, () => runOnReplicas(campus, count, attempt))
+  const figure = `${count} accounts from ${name}: ${compared} evaluated`
+  return { figure, isGood: compared <= MOST_OF_ADDRESS && compared > 0 }
+}
+
+/** A class that joins at the same time from one address. */
+async function joining(campus: LimitedReplicas, urlOf: (site: Site) => string): Promise<Verdict> {
+  const statuses = new Map<number, number>()
+  await runOnReplicas(campus, STUDENTS, async (site, n) => {
+    const student = {
+      name: `Student ${n}`,
+      phone: randomPhone(),
+      branch: 'CSE',
+      year: '1st',
+      interest: 'Other',
+    }
+    const joinRequest = form(site, '/api/join', student, { 'x-forwarded-for': '198.51.100.7' })
+    const { status } = await sendRequest(urlOf(site), joinRequest)
+    statuses.set(status, (statuses.get(status) ?? 0) + 1)
+  })
+  const summary = [...statuses].map(([status, count]) => `${count} x ${status}`).join(', ')
+  return {
+    figure: `${STUDENTS} students of one address join: ${summary}`,
+    isGood: statuses.get(201) === STUDENTS,
+  }
+}
+
+const untouched: Forgetting = (attempt) => attempt
+
+export const gates: Gate[] = [
+  {
+    id: 'S5',
+    goal: `Of one account at most ${MOST_OF_ACCOUNT} passwords are compared in 10 minutes, and its owner still comes in`,
+    suite: 'test',
+    async run(world) {
+      const campus = await world.limitedReplicas()
+      return allOf([await onAccount(campus, GUESSES, untouched), await pastProxy(campus)])
+    },
+    async control(world) {
+      const campus = await world.limitedReplicas()
+      return forgetful(campus, (forgetting) => onAccount(campus, FEW, forgetting))
+    },
+  },
+  {
+    id: 'S6',
+    goal: `From one address at most ${MOST_OF_ADDRESS} passwords a minute, and yet a whole class can join from one`,
+    suite: 'test',
+    async run(world) {
+      const campus = await world.limitedReplicas()
+      const four = { name: 'one address', count: GUESSES, address: () => '192.0.2.44' }
+      const net = {
+        name: 'as many addresses of one IPv6 /64',
+        count: GUESSES / 2,
+        address: ipv6AddressIn('2001:db8:7:1'),
+      }
+      return allOf([
+        await fromAddress(campus, four, untouched),
+        await fromAddress(campus, net, untouched),
+        await joining(campus, ({ url }) => url),
+      ])
+    },
+    /** Attempts that are not counted, and a join limit that blocks a class. Each must be detected. */
+    async control(world) {
+      const campus = await world.limitedReplicas()
+      const guesses = { name: 'one address', count: FEW, address: () => '192.0.2.45' }
+      const loose = await forgetful(campus, (forgetting) => fromAddress(campus, guesses, forgetting))
+      let answers = 0
+      const proxy = await openAlteringProxy(campus.one.url, {
+        request: ({ headers }) => void (headers.origin = campus.one.url),
+        answer: (answer) => void ((answers += 1) > 40 && (answer.status = 429)),
+      })
+      const strict = await joining(campus, () => proxy.url).finally(() => proxy.close())
+      return anyOf([loose, strict])
+    },
+  },
+]

@@ -1,0 +1,144 @@
+import { openDatabase } from '#app/platform/database/database.ts'
+import { accountActions } from '#tests/support/account-actions.ts'
+import {
+  type Action,
+  formFields,
+  openActionContext,
+  sendAction,
+  type ActionRequest,
+  type ActionContext,
+} from '#tests/support/actions.ts'
+import { allActions, prepareRequest } from '#tests/support/all-actions.ts'
+import { allUseCases, readOnlyUseCases } from '#tests/support/use-case-list.ts'
+import { ownAccountActions } from '#tests/support/own-account-actions.ts'
+import { allRows, changesBetween, namedChange } from '#tests/support/rows.ts'
+import { anyOf, type Gate, noneOf, onEach, type Verdict } from '../gate.ts'
+import { writablePaths } from '../routes.ts'
+import type { Site } from '../test-sites.ts'
+import { withExtraFields, withWrongIds, fromWrongAccounts, unexpectedChange } from '../extra-fields.ts'
+
+type Sender = (url: string, sent: ActionRequest) => Promise<{ status: number }>
+
+interface PreparedAction {
+  action: Action
+  name: string
+  sent: ActionRequest
+  /** From the wrong accounts, or with the ids of wrong rows: none of them may change anything. */
+  foreign: ActionRequest[]
+}
+
+async function prepareAction(context: ActionContext, action: Action): Promise<PreparedAction> {
+  const { invalidRequests, ...sent } = await prepareRequest(action, context)
+  const intent = sent.form?.find(([field]) => field === 'intent')?.[1] ?? ''
+  return {
+    action,
+    name: `${sent.path.replaceAll(/[\w.-]{30,}/g, ':id')} ${intent}`,
+    sent,
+    foreign: [
+      ...fromWrongAccounts(action, sent, context),
+      ...withWrongIds(action, sent, context),
+      ...invalidRequests.map((invalid) => ({ ...invalid, cookie: invalid.cookie ?? sent.cookie })),
+    ],
+  }
+}
+
+/** Sends all unauthorised requests, then each action alone with extra fields. */
+async function faultsOf(site: Site, all: readonly PreparedAction[], sender: Sender): Promise<string[]> {
+  const wrong: string[] = []
+  const before = await allRows(site.place)
+  for (const { foreign } of all)
+    await Promise.all(foreign.map((other) => sender(site.url, withExtraFields(other))))
+  let last = await allRows(site.place)
+  for (const change of changesBetween(before, last))
+    wrong.push(`unauthorised: ${namedChange(change)} ${JSON.stringify(change.row).slice(0, 60)}`)
+  for (const { action, name, sent } of all) {
+    const form = sent.form && [...sent.form, ...formFields(action.lateFields?.() ?? {})]
+    const { status } = await sender(site.url, withExtraFields({ ...sent, form }))
+    const now = await allRows(site.place)
+    const changes = changesBetween(last, now)
+    last = now
+    for (const change of changes) {
+      const strange = unexpectedChange(action, change)
+      if (strange) wrong.push(`${name}: ${namedChange(change)} ${strange}`)
+    }
+    const isIdle = changes.length === 0 && Object.keys(action.allowedChanges).length > 0
+    if (status >= 400 || isIdle) wrong.push(`${name}: did nothing, ${status}`)
+  }
+  return wrong
+}
+
+/** Use cases that no action covers. */
+function untriedUseCases(): string[] {
+  const done = new Set(allActions.flatMap(({ useCases }) => useCases))
+  return allUseCases
+    .filter((name) => !done.has(name) && !readOnlyUseCases.has(name))
+    .map((name) => `${name} untried`)
+}
+
+async function tryOut(
+  site: Site,
+  actions: readonly Action[],
+  wrap: (sender: Sender, context: ActionContext) => Sender,
+) {
+  const { db, close } = await openDatabase(site.place)
+  const context = await openActionContext(site.url, db)
+  const all: PreparedAction[] = []
+  for (const action of actions) all.push(await prepareAction(context, action))
+  const wrong = await faultsOf(site, all, wrap(sendAction, context))
+  await close()
+  const patternOf = (path: string) => new RegExp(`^${path.replaceAll(/[0-9a-f-]{36}/g, '[^/]+')}$`)
+  const missed = writablePaths.filter((path) => !all.some(({ sent }) => patternOf(path).test(sent.path)))
+  const tried = all.reduce((sum, { foreign }) => sum + foreign.length + 1, 0)
+  return { wrong, tried, missed: missed.map((path) => `${path} untried`) }
+}
+
+const UNAUTHORISED = 'requests changed what they must not'
+
+async function judged(site: Site): Promise<Verdict> {
+  const { wrong, tried, missed } = await tryOut(site, allActions, (sender) => sender)
+  const { figure, isGood } = noneOf([...untriedUseCases(), ...missed, ...wrong], tried, UNAUTHORISED)
+  const writing = allUseCases.length - readOnlyUseCases.size
+  return { figure: `${allActions.length} actions of ${writing} use cases: ${figure}`, isGood }
+}
+
+const inForm = (sent: ActionRequest, name: string) => sent.form?.find(([field]) => field === name)?.[1] ?? ''
+
+/** A server that stores every field it is sent. */
+async function storesExtraFields(site: Site): Promise<Verdict> {
+  const { tried, wrong } = await tryOut(
+    site,
+    accountActions.slice(0, 1),
+    (sender, { db }) =>
+      async (url, sent) => {
+        const answer = await sender(url, sent)
+        const extra = { role: inForm(sent, 'role'), standing: inForm(sent, 'standing') }
+        await db.updateTable('user_account').set(extra).where('email', '=', inForm(sent, 'email')).execute()
+        return answer
+      },
+  )
+  return noneOf(wrong, tried, UNAUTHORISED)
+}
+
+/** A server that ends any session whose id it is sent. */
+async function endsAnySession(site: Site): Promise<Verdict> {
+  const actions = ownAccountActions.filter(({ useCases }) => useCases.includes('accounts.endDevice'))
+  const { tried, wrong } = await tryOut(site, actions, (sender, { db }) => async (url, sent) => {
+    await db.deleteFrom('session').where('id', '=', inForm(sent, 'id')).execute()
+    return sender(url, sent)
+  })
+  return noneOf(wrong, tried, UNAUTHORISED)
+}
+
+export const gates: Gate[] = [
+  {
+    id: 'S2',
+    goal: 'Nobody can change a row they may not change, or a column that no form offers',
+    suite: 'assure',
+    run: async (world) => onEach(await world.both(), judged),
+    /** Each of the two bugs must be detected. */
+    async control(world) {
+      const site = await world.site()
+      return anyOf([await storesExtraFields(site), await endsAnySession(site)])
+    },
+  },
+]

@@ -1,0 +1,76 @@
+import fc from 'fast-check'
+import { isGoogleFormLink, pictureAddress } from '#app/events/links.rules.ts'
+import { bypasses, changed, good, noPictures, pictures } from '../addresses.ts'
+import { allOf, anyOf, type Gate, noneOf, type Verdict } from '../gate.ts'
+
+/** Per kind of address. */
+const CHANGED = 3_000
+interface Rule {
+  accepts: (text: string) => boolean
+  /** An independent check of an accepted address. */
+  isFine: (text: string) => boolean
+}
+
+/** No changed address may be accepted that leads elsewhere. */
+function held(addresses: readonly string[], { accepts, isFine }: Rule): Verdict {
+  const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000)
+  const tried = fc.sample(changed(addresses), { numRuns: CHANGED, seed })
+  const wrong = tried.filter((text) => accepts(text) && !isFine(text)).map((text) => JSON.stringify(text))
+  return noneOf(wrong, tried.length, `changed addresses were accepted and lead elsewhere (seed ${seed})`)
+}
+
+function isFormAt(text: string): boolean {
+  const { protocol, host, hostname, port, username, password, hash, pathname } = new URL(text)
+  const isThere = protocol === 'https:' && host === 'docs.google.com' && hostname === host
+  const isPlain = [port, username, password, hash].every((part) => part === '')
+  return isThere && isPlain && /^\/forms\/d\/e\/[A-Za-z0-9_-]+\/viewform$/.test(pathname)
+}
+
+function isPictureAt(text: string): boolean {
+  const { protocol, username, password, pathname } = new URL(text, 'https://club.example')
+  const isPlain = /^https?:$/.test(protocol) && username === '' && password === ''
+  return isPlain && /\.(jpe?g|png|webp|gif)$/i.test(pathname)
+}
+
+const isPicture = (text: string) => pictureAddress(text, 'https://club.example') !== null
+
+function picturesJudged(accepts: (text: string) => boolean): Verdict {
+  const refused = pictures.filter((text) => !accepts(text)).map((text) => `refused ${text}`)
+  const got = noPictures.filter(accepts).map((text) => `accepted ${text}`)
+  return noneOf([...refused, ...got], pictures.length + noPictures.length, 'pictures were judged wrongly')
+}
+
+function accepted(accepts: (text: string) => boolean): Verdict {
+  const refused = good.filter((link) => !accepts(link)).map((link) => `refused ${link}`)
+  const tried = bypasses()
+  const got = tried.filter(accepts).map((link) => `accepted ${link}`)
+  return noneOf([...refused, ...got], tried.length + good.length, 'links were judged wrongly')
+}
+
+export const gates: Gate[] = [
+  {
+    id: 'S18',
+    goal: 'A registration link leads to a Google form and nowhere else, a picture is one by its path',
+    suite: 'test',
+    run: async () =>
+      allOf([
+        accepted(isGoogleFormLink),
+        held(good, { accepts: isGoogleFormLink, isFine: isFormAt }),
+        picturesJudged(isPicture),
+        held(pictures, { accepts: isPicture, isFine: isPictureAt }),
+      ]),
+    /** Naive patterns. Each check must detect its bug. */
+    async control() {
+      const isForm = (text: string) =>
+        /^https:\/\/docs\.google\.com.*\/viewform/.test(text) && URL.canParse(text)
+      const isShown = (text: string) =>
+        /\.(jpe?g|png|webp|gif)/.test(text) && URL.canParse(text, 'https://a.example')
+      return anyOf([
+        accepted(isForm),
+        held(good, { accepts: isForm, isFine: isFormAt }),
+        picturesJudged(isShown),
+        held(pictures, { accepts: isShown, isFine: isPictureAt }),
+      ])
+    },
+  },
+]

@@ -1,0 +1,129 @@
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { percentile } from '#tests/support/http-request.ts'
+import { createOwnDatabase } from '#tests/support/own-database.ts'
+import { residentMb } from '#tests/support/memory.ts'
+import { type Crowd, openCrowd } from '#tests/support/stream-crowd.ts'
+import { openLiveSite, type LiveSiteOptions, type LiveSite } from '#tests/support/live-site.ts'
+import { allOf, type Gate, type Verdict } from '../gate.ts'
+import { within } from '../yardstick.ts'
+import type { World } from '../test-sites.ts'
+
+const PAGES = 1_000
+const MANY_PAGES = 5_000
+const STALLED_SHARE = 0.1
+/** For a page that reads its stream, and for one that does not. */
+const MOST_KB_EACH = 40
+/** Allowed growth during 12 more changes: only garbage that is not yet collected. */
+const PLATEAU_MB = 24
+const FANOUT_P99_MS = within(1_000, 30_000)
+const CHANGES = 6
+const CHANGE_EVERY_MS = 260
+const WARM_UP = 200
+
+/** How long each page waited for each of some changes. */
+async function changeLatencies(site: LiveSite, crowd: Crowd): Promise<number[]> {
+  const times: number[] = []
+  for (let n = 0; n < CHANGES; n += 1) {
+    const latencies = crowd.nextChange(FANOUT_P99_MS)
+    await site.change()
+    times.push(...(await latencies))
+    await pause(CHANGE_EVERY_MS)
+  }
+  return times
+}
+
+/** The first pages of a process cost more than later ones. */
+async function warmUp(site: LiveSite, pages: number): Promise<void> {
+  const crowd = await openCrowd({ url: site.url, people: Math.min(WARM_UP, pages) })
+  await changeLatencies(site, crowd)
+  crowd.leave()
+  while ((await site.openStreams()) > 0) await pause(CHANGE_EVERY_MS)
+}
+
+async function crowded(site: LiveSite, pages: number): Promise<Verdict> {
+  await warmUp(site, pages)
+  const before = site.residentMb()
+  const stalledPages = Math.round(pages * STALLED_SHARE)
+  const healthyPages = pages - stalledPages
+  const stalled = await openCrowd({ url: site.url, people: stalledPages, isStalled: true })
+  const healthy = await openCrowd({ url: site.url, people: healthyPages })
+  while ((await site.openStreams()) < pages) await pause(CHANGE_EVERY_MS)
+  const times = await changeLatencies(site, healthy)
+  const settled = site.residentMb()
+  times.push(...(await changeLatencies(site, healthy)), ...(await changeLatencies(site, healthy)))
+  const grown = site.residentMb() - settled
+  const each = ((site.residentMb() - before) * 1_024) / pages
+  const gone = healthy.gone()
+  healthy.leave()
+  stalled.leave()
+  const p99 = percentile(times, 99)
+  return {
+    figure: `${pages} pages, ${stalledPages} of them read nothing: ${each.toFixed(1)} kB each, ${grown.toFixed(1)} MB more after ${2 * CHANGES} changes, the others changeLatencies with p99 ${Math.round(p99)} ms, ${gone} of them dropped`,
+    isGood: each <= MOST_KB_EACH && grown <= PLATEAU_MB && p99 <= FANOUT_P99_MS && gone === 0,
+  }
+}
+
+async function onStage(place: LiveSiteOptions, pages: number): Promise<Verdict & { name: string }> {
+  const { site, end } = await openLiveSite(place)
+  try {
+    const name = place.databaseUrl ? 'PostgreSQL, across replicas' : 'SQLite'
+    return { name, ...(await crowded(site, pages)) }
+  } finally {
+    await end()
+  }
+}
+
+async function onBoth(world: World, pages: number): Promise<Verdict> {
+  const databaseUrl = await createOwnDatabase((await world.replicas()).postgres)
+  const places: [LiveSiteOptions, number][] = [
+    [{ databaseUrl: null, replicas: 1 }, pages],
+    [{ databaseUrl, replicas: 2 }, pages / 2],
+  ]
+  return allOf(await Promise.all(places.map(([place, share]) => onStage(place, share))))
+}
+
+/** Far more than the buffers of a connection that is not read. */
+const LONG_TEXT = 'A long evening. '.repeat(65_536)
+
+/** A server that sends the whole list to every stream, read or not. */
+async function boundless(): Promise<Verdict> {
+  const streams = new Set<ServerResponse>()
+  const server = createServer((_request, response) => {
+    streams.add(response)
+    response.once('close', () => streams.delete(response))
+    response.writeHead(200, { 'content-type': 'text/event-stream' }).write('retry: 2000\n\n')
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const site: LiveSite = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async change() {
+      for (const response of streams) response.write(`event: change\ndata: ${LONG_TEXT}\n\n`)
+    },
+    openStreams: async () => streams.size,
+    residentMb: () => residentMb(process.pid),
+  }
+  const verdict = await crowded(site, 100)
+  server.closeAllConnections()
+  server.close()
+  return verdict
+}
+
+export const gates: Gate[] = [
+  {
+    id: 'R11',
+    goal: `${PAGES} open pages cost little, hear of a change within a second, and those that read nothing cost no more`,
+    suite: 'assure',
+    run: (world) => onBoth(world, PAGES),
+    control: boundless,
+  },
+  {
+    id: 'R11+',
+    goal: `The same with ${MANY_PAGES} open pages`,
+    suite: 'full',
+    run: (world) => onBoth(world, MANY_PAGES),
+    control: boundless,
+  },
+]

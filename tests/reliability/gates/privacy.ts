@@ -1,0 +1,56 @@
+import { hash } from 'node:crypto'
+import { NOTICE_VERSION } from '#app/join-requests/rules.ts'
+import { openDatabase } from '#app/platform/database/database.ts'
+import { newId } from '#app/platform/id.ts'
+import { httpClient } from '#tests/support/http-client.ts'
+import { randomPhone } from '#tests/support/phone.ts'
+import { type Gate, onEach, type Verdict } from '../gate.ts'
+import type { Site } from '../test-sites.ts'
+
+/** The notice as the page shows it. */
+async function noticeShown({ url }: Site): Promise<string> {
+  const page = await (await httpClient(url).get('/join')).text()
+  const [notice] = /We ask for your name[^<]*/.exec(page) ?? []
+  if (!notice) throw new Error('the page of the form shows no notice')
+  return notice.replaceAll('&#x27;', "'").replaceAll('&amp;', '&').trim()
+}
+
+async function consent(site: Site, isTold: boolean): Promise<Verdict> {
+  const phone = randomPhone()
+  const form = { name: 'Consenting', phone, branch: 'CSE', year: '1st', interest: 'Other' }
+  const { db, close } = await openDatabase(site.place)
+  const sent = await httpClient(site.url).post('/join', form)
+  if (!isTold)
+    await db
+      .updateTable('join_request')
+      .set({ notice_version: '', notice_hash: '' })
+      .where('phone', '=', phone)
+      .execute()
+  const row = await db.selectFrom('join_request').selectAll().where('phone', '=', phone).executeTakeFirst()
+  const without = await db
+    .insertInto('join_request')
+    .values({ id: newId(), ...form, phone: randomPhone(), created_at: new Date().toISOString() } as never)
+    .execute()
+    .then(
+      () => 'taken',
+      () => 'refused',
+    )
+  await close()
+  const words = hash('sha256', await noticeShown(site))
+  const isKept =
+    row?.notice_version === NOTICE_VERSION && row.notice_hash === words && row.noticed_at !== null
+  return {
+    figure: `sent ${sent.status}, notice ${isKept ? `${NOTICE_VERSION} and the hash of its words kept` : 'NOT kept'}, a row without one ${without}`,
+    isGood: sent.status === 201 && isKept && without === 'refused',
+  }
+}
+
+export const gates: Gate[] = [
+  {
+    id: 'D1',
+    goal: 'Of every join request it is known which notice its sender read',
+    suite: 'test',
+    run: async (world) => onEach(await world.both(), (site) => consent(site, true)),
+    control: async (world) => consent(await world.site(), false),
+  },
+]

@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto'
+import { hashPassword } from '#app/accounts/auth/password-hash.server.ts'
+import { insertAccount } from '#app/accounts/auth/sign-up.server.ts'
+import { type Database, openDatabase } from '#app/platform/database/database.ts'
+import { openSnapshot } from '#commands/backup/snapshot.ts'
+import { newAccount, PASSWORD } from '#tests/support/admin-accounts.ts'
+import { httpClient, signedInClient } from '#tests/support/http-client.ts'
+import { randomPhone } from '#tests/support/phone.ts'
+import { requestReset, resetLinkFor, hostHeaders } from '../reset-mail.ts'
+import { type Gate, onEach, type Verdict } from '../gate.ts'
+import type { Site } from '../test-sites.ts'
+
+const MINUTE_MS = 60_000
+const [SHORTEST_LIFE_MS, LONGEST_LIFE_MS] = [10 * MINUTE_MS, 30 * MINUTE_MS]
+const MOST_MAILS_AN_HOUR = 3
+const fresh = { password: 'eight slow pans', confirmation: 'eight slow pans' }
+
+async function isKept(site: Site, token: string): Promise<boolean> {
+  const snapshot = await openSnapshot(site.place)
+  let found = false
+  for (const table of snapshot.tables)
+    for await (const rows of snapshot.rows(table)) found ||= JSON.stringify(rows).includes(token)
+  await snapshot.close()
+  return found
+}
+
+type Mailed = (link: string, headers: Record<string, string>) => string
+
+/** Requests a reset link under each host header and checks where the links lead. Returns the last link's token. */
+async function linksOf(site: Site, db: Database, mailed: Mailed) {
+  const wrong: string[] = []
+  const requested: { id: string; email: string; headers: Record<string, string> }[] = []
+  for (const headers of hostHeaders) {
+    const { id, email } = await newAccount(db, { role: 'admin' })
+    // A foreign host may also be refused.
+    if ((await requestReset(site, email, headers)).status === 200) requested.push({ id, email, headers })
+  }
+  let link = ''
+  for (const { email, headers } of requested) {
+    link = mailed(await resetLinkFor(site, email), headers)
+    const { origin } = new URL(link)
+    if (origin !== new URL(site.url).origin) wrong.push(`${JSON.stringify(headers)} ${origin}`)
+  }
+  const token = new URL(link).searchParams.get('token') ?? ''
+  return { wrong, ids: requested.map(({ id }) => id), email: requested.at(-1)?.email ?? '', token }
+}
+
+/** Only links requested here: other gates request links, too. */
+async function livesWrongly(db: Database, ids: readonly string[]): Promise<string[]> {
+  const made = db.selectFrom('verification').select(['created_at', 'expires_at']).where('value', 'in', ids)
+  const rows = await made.execute()
+  const lives = rows.map((row) => Date.parse(row.expires_at) - Date.parse(row.created_at))
+  const odd = lives.filter((ms) => ms < SHORTEST_LIFE_MS || ms > LONGEST_LIFE_MS)
+  return [
+    ...(lives.length === ids.length ? [] : [`${lives.length} links for ${ids.length} who requested`]),
+    ...odd.map((ms) => `a link lives ${ms} ms`),
+  ]
+}
+
+/** A link is stored as a hash, works once, and ends all older sessions. */
+async function usedTwice(site: Site, { email, token }: { email: string; token: string }): Promise<string[]> {
+  const wrong: string[] = []
+  if (token.length < 40 || (await isKept(site, token))) wrong.push('the token stands in the database')
+  const enter = () => signedInClient(site.url, { email, password: PASSWORD }, 'admin')
+  const sessions = [await enter(), await enter()]
+  const use = () => httpClient(site.url).post(`/reset-password?token=${token}`, { ...fresh, token })
+  const [first, second] = [(await use()).status, (await use()).status]
+  if (first >= 400 || second !== 400) wrong.push(`used twice: ${first} ${second}`)
+  for (const session of sessions)
+    if ((await session.get('/admin/dashboard')).status === 200) wrong.push('an old session lives on')
+  return wrong
+}
+
+async function expired(site: Site, db: Database): Promise<string[]> {
+  const { email } = await newAccount(db, { role: 'admin' })
+  await requestReset(site, email)
+  const token = new URL(await resetLinkFor(site, email)).searchParams.get('token') ?? ''
+  const identifier = `reset-password:${createHash('sha256').update(token).digest('base64url')}`
+  const expires_at = new Date(Date.now() - 1).toISOString()
+  const { numUpdatedRows } = await db
+    .updateTable('verification')
+    .set({ expires_at })
+    .where('identifier', '=', identifier)
+    .executeTakeFirst()
+  const { status } = await httpClient(site.url).post(`/reset-password?token=${token}`, { ...fresh, token })
+  return numUpdatedRows === 1n && status === 400 ? [] : [`a link whose time was over got ${status}`]
+}
+
+/** Counts the mails after repeated requests, and for an account without a mailbox. */
+async function mailsWrongly(site: Site, db: Database): Promise<string[]> {
+  const { email } = await newAccount(db, { role: 'admin' })
+  for (let n = 0; n < MOST_MAILS_AN_HOUR + 3; n += 1) await requestReset(site, email)
+  const nobodys = `${randomPhone()}@members.invalid`
+  const hash = await hashPassword(PASSWORD)
+  const admin = { role: 'admin', accountStatus: 'approved', name: 'Nobody' } as const
+  await insertAccount(db, { ...admin, email: nobodys, hash, now: new Date() })
+  await requestReset(site, nobodys)
+  const mailsTo = async (recipient: string) =>
+    (await db.selectFrom('mail').select('id').where('recipient', '=', recipient).execute()).length
+  const [mails, lost] = [await mailsTo(email), await mailsTo(nobodys)]
+  return [
+    ...(mails === MOST_MAILS_AN_HOUR ? [] : [`${mails} mails to one address in an hour`]),
+    ...(lost === 0 ? [] : ['a mail to .invalid']),
+  ]
+}
+
+async function tried(site: Site, mailed: Mailed): Promise<Verdict> {
+  const { db, close } = await openDatabase(site.place)
+  const { wrong, ...last } = await linksOf(site, db, mailed)
+  wrong.push(...(await livesWrongly(db, last.ids)), ...(await usedTwice(site, last)))
+  wrong.push(...(await expired(site, db)), ...(await mailsWrongly(site, db)))
+  await close()
+  return {
+    figure: `${hostHeaders.length} spellings of the host, token at rest, second use, late use, old sessions, mails an hour, no mailbox: ${wrong.length} wrong${wrong[0] ? `: ${wrong.slice(0, 3).join('; ')}` : ''}`,
+    isGood: wrong.length === 0,
+  }
+}
+
+export const gates: Gate[] = [
+  {
+    id: 'S7',
+    goal: 'A reset link leads here whatever the request called us, works once for half an hour, and ends every session',
+    suite: 'assure',
+    mostlyWaits: true,
+    run: async (world) => onEach(await world.both(), (site) => tried(site, (link) => link)),
+    /** A link built from the host of the request. */
+    control: async (world) =>
+      tried(await world.site(), (link, { host }) =>
+        host ? link.replace(new URL(link).host, host.replace(/^.*@/, '')) : link,
+      ),
+  },
+]

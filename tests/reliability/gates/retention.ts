@@ -1,0 +1,101 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { openDatabase } from '#app/platform/database/database.ts'
+import { outboxOf } from '#app/platform/mail/mail.ts'
+import { pictureFolder } from '#app/platform/storage/storage.ts'
+import { migrate } from '#db/migrate.ts'
+import { purge, retentionPolicy } from '#app/privacy/retention.server.ts'
+import { insertAgedClub, left, remainingMarks } from '#tests/support/aged-club.ts'
+import { startSite } from '#tests/support/app.ts'
+import { createOwnDatabase } from '#tests/support/own-database.ts'
+import { allOf, type Gate, type Verdict } from '../gate.ts'
+import type { World } from '../test-sites.ts'
+
+const TIDY_WITHIN_MS = 60_000
+const run = promisify(execFile)
+
+interface Aged {
+  place: { databaseUrl: string | null; dataDir: string }
+  look(): Promise<string[]>
+}
+
+/** The number of rows that the dry run reports. */
+async function dryRunCount({ place }: Aged): Promise<number> {
+  const DATABASE_URL = place.databaseUrl ?? ''
+  const env = { ...process.env, DATA_DIR: place.dataDir, ...(DATABASE_URL && { DATABASE_URL }) }
+  const { stdout } = await run(process.execPath, ['tools/retention.mjs', '--dry-run'], { env })
+  return [...stdout.matchAll(/: (\d+) would go$/gm)].reduce((sum, [, rows]) => sum + Number(rows), 0)
+}
+
+/** Starts the product, which applies the policy at start. */
+async function byTheSite({ place, look }: Aged): Promise<void> {
+  const DATABASE_URL = place.databaseUrl ?? ''
+  const env = { SEED_DEMO: '0', BACKUP_NIGHTLY: '0', ...(DATABASE_URL && { DATABASE_URL }) }
+  const site = await startSite(env, { dataDir: place.dataDir })
+  const until = performance.now() + TIDY_WITHIN_MS
+  while ((await look()).join() !== left.join() && performance.now() < until) await pause(50)
+  await site.stop()
+}
+
+async function aged(
+  databaseUrl: string | null,
+  forget: (club: Aged) => Promise<void>,
+): Promise<Verdict & { name: string }> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'club-aged-'))
+  const place = { databaseUrl, dataDir }
+  const opened = await openDatabase(place)
+  const outbox = outboxOf(dataDir)
+  const look = () => remainingMarks(opened.db, outbox)
+  try {
+    await migrate(opened)
+    await insertAgedClub(opened.db, { now: new Date(), outbox })
+    const before = await look()
+    const reported = await dryRunCount({ place, look })
+    const isKept = (await look()).join() === before.join()
+    await forget({ place, look })
+    const after = await look()
+    const wrong = [
+      ...after.filter((mark) => !left.includes(mark)),
+      ...left.filter((mark) => !after.includes(mark)),
+    ]
+    const went = before.length - after.length
+    const figure = `${went} of ${before.length} rows and files went, ${reported} were reported${isKept ? '' : ' and TOUCHED'} before, ${wrong.length} against the policy${wrong[0] ? `: ${wrong.slice(0, 3).join('; ')}` : ''}`
+    return {
+      name: databaseUrl ? 'PostgreSQL' : 'SQLite',
+      figure,
+      isGood: isKept && reported === went && wrong.length === 0,
+    }
+  } finally {
+    await opened.close()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function onBoth(world: World): Promise<Verdict> {
+  const { postgres } = await world.replicas()
+  return allOf([await aged(null, byTheSite), await aged(await createOwnDatabase(postgres), byTheSite)])
+}
+
+export const gates: Gate[] = [
+  {
+    id: 'D3',
+    goal: 'What the notices promise to forget is forgotten to the hour, the rest is kept, and a rehearsal says so before',
+    suite: 'assure',
+    mostlyWaits: true,
+    run: onBoth,
+    /** A site without one rule of the policy. */
+    control: () =>
+      aged(null, async ({ place }) => {
+        const opened = await openDatabase(place)
+        const rules = retentionPolicy.filter(({ what }) => what !== 'film submissions')
+        const folders = { outbox: outboxOf(place.dataDir), pictures: pictureFolder(place.dataDir) }
+        const moment = { db: opened.db, now: new Date(), ...folders }
+        await purge(moment, rules)
+        await opened.close()
+      }),
+  },
+]

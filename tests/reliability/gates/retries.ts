@@ -1,0 +1,137 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Database, openDatabase } from '#app/platform/database/database.ts'
+import { newId } from '#app/platform/id.ts'
+import { sendRequest } from '#tests/support/http-request.ts'
+import { openAlteringProxy, type Alteration } from '#tests/support/altering-proxy.ts'
+import { httpClient, signedInClient } from '#tests/support/http-client.ts'
+import { eventForm } from '#tests/support/event-form.ts'
+import { randomPhone } from '#tests/support/phone.ts'
+import { encodedPicture } from '#tests/support/picture-makers.ts'
+import { allOf, type Gate, type Verdict } from '../gate.ts'
+import { multipart, uploaders } from '../picture-upload.ts'
+import type { Site, World } from '../test-sites.ts'
+
+const WRITERS = 8
+const FEW = 12 * WRITERS
+/** Two thousand writes of each kind. */
+const MANY = 2_000
+const LOST_EVERY = 5
+/** A picture is stored in two sizes. */
+const SIZES = 2
+
+/** Concurrent answers may be lost several times in a row. */
+const MOST_TRIES = 12
+
+/** Repeats a request until there is an answer. */
+async function insisting(send: () => Promise<{ status: number } | null>): Promise<void> {
+  for (let tries = 0; tries < MOST_TRIES; tries += 1) if ((await send().catch(() => null))?.status) return
+  throw new Error(`no answer in ${MOST_TRIES} tries`)
+}
+
+interface RetryContext {
+  site: Site
+  /** The proxy that loses answers. */
+  url: string
+  mark: string
+}
+
+/** Writes an event, a join request and a picture. */
+async function writerOn({ site, url, mark }: RetryContext): Promise<() => Promise<void>> {
+  const { cookie } = await signedInClient(site.url, site.superAdmin)
+  const [adminClient, visitor] = [httpClient(url, cookie, site.url), httpClient(url, '', site.url)]
+  const nextUploader = uploaders(site)
+  const { type, body } = await multipart({ bytes: await encodedPicture('png') })
+  return async () => {
+    const event = { ...eventForm(`Retried ${mark}`), requestKey: newId() }
+    await insisting(() => adminClient.post('/admin/dashboard.data', event))
+    const phone = randomPhone()
+    const answers = { name: `Retried ${mark}`, phone, branch: 'CSE', year: '1st', interest: 'Other' }
+    const request = { ...answers, requestKey: newId() }
+    await insisting(() => visitor.post('/api/join', request))
+    const headers = {
+      origin: site.url,
+      cookie: await nextUploader(),
+      'content-type': type,
+      'idempotency-key': newId(),
+    }
+    await insisting(() => sendRequest(url, { path: '/api/uploads', method: 'POST', headers, body }))
+  }
+}
+
+async function made(db: Database, { mark, site }: RetryContext, picturesBefore: number): Promise<number[]> {
+  const events = await db.selectFrom('event').select('id').where('title', '=', `Retried ${mark}`).execute()
+  const requests = await db
+    .selectFrom('join_request')
+    .select('id')
+    .where('name', '=', `Retried ${mark}`)
+    .execute()
+  const pictures = (await picturesOn(site)) - picturesBefore
+  return [events.length, requests.length, pictures / SIZES]
+}
+
+const picturesOn = async (site: Site) => (await readdir(join(site.place.dataDir, 'uploads'))).length
+
+/** Behind a proxy that loses every fifth answer after the site has processed the request. */
+async function withLostAnswers(site: Site, writes: number, bending: Alteration = {}): Promise<Verdict> {
+  let answers = 0
+  const proxy = await openAlteringProxy(site.url, {
+    ...bending,
+    answer(_answer, { method }) {
+      if (method === 'POST' && (answers += 1) % LOST_EVERY === 0) throw new Error('lost')
+    },
+  })
+  const { db, close } = await openDatabase(site.place)
+  const context = { site, url: proxy.url, mark: newId().slice(-8) }
+  const before = await picturesOn(site)
+  const write = await writerOn(context)
+  const turns = Array.from({ length: writes }).keys()
+  const worker = async () => {
+    for (const _ of turns) await write()
+  }
+  await Promise.all(Array.from({ length: WRITERS }, worker))
+  const counts = await made(db, context, before)
+  await close()
+  await proxy.close()
+  return {
+    figure: `${answers} sent for ${writes} each of events, requests and pictures, made ${counts.join(', ')}`,
+    isGood: counts.every((kept) => kept === writes) && answers > 3 * writes,
+  }
+}
+
+async function onBoth(world: World, writes: number): Promise<Verdict> {
+  const sites = await world.both()
+  return allOf(
+    await Promise.all(
+      sites.map(async (site) => ({ name: site.name, ...(await withLostAnswers(site, writes)) })),
+    ),
+  )
+}
+
+/** A server that does not recognise a repeated request. */
+const forgetful = async (world: World) =>
+  withLostAnswers(await world.site(), FEW, {
+    request(asked) {
+      if (asked.headers['idempotency-key']) asked.headers['idempotency-key'] = newId()
+      if (!asked.headers['content-type']?.includes('urlencoded')) return
+      asked.body = Buffer.from(asked.body.toString().replace(/requestKey=[^&]*/, `requestKey=${newId()}`))
+      if (asked.headers['content-length']) asked.headers['content-length'] = String(asked.body.length)
+    },
+  })
+
+export const gates: Gate[] = [
+  {
+    id: 'R3',
+    goal: 'Whoever repeats a write because the answer was lost makes it once',
+    suite: 'test',
+    run: (world) => onBoth(world, FEW),
+    control: forgetful,
+  },
+  {
+    id: 'R3+',
+    goal: `The same with ${MANY} events, requests and pictures on each engine`,
+    suite: 'full',
+    run: (world) => onBoth(world, MANY),
+    control: forgetful,
+  },
+]

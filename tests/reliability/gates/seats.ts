@@ -1,0 +1,93 @@
+import type { Engine } from '#app/platform/database/database.ts'
+import { openRushDatabase, type Rush, rushForSeats } from '#tests/support/seats-rush.ts'
+import { allOf, anyOf, type Gate, type Verdict } from '../gate.ts'
+import { within } from '../yardstick.ts'
+
+/** At every change; the longer run also measures rates. */
+const FEW_ROUNDS = 5
+const MANY_ROUNDS = 20
+const PEOPLE = 1_000
+const SEATS = 100
+const RATE_ROUNDS = 3
+const LONGEST_P99_MS = 3_000
+const engines: readonly Engine[] = ['sqlite', 'postgres']
+
+function median(numbers: readonly number[]): number {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
+}
+
+function isExact({ acknowledged: told, rows, participants }: Rush): boolean {
+  return told === SEATS && rows === SEATS && participants === SEATS
+}
+
+type Arena = Awaited<ReturnType<typeof openRushDatabase>>
+
+/** Registrations per second compared with the bare guarded update of the same database. */
+async function rates({ place }: Arena) {
+  const everybody = { seats: PEOPLE, people: PEOPLE }
+  const ours: number[] = []
+  const raw: number[] = []
+  for (let round = 0; round < RATE_ROUNDS; round += 1) {
+    ours.push((await rushForSeats(place, { ...everybody, way: 'guarded' })).claimsPerSecond)
+    raw.push((await rushForSeats(place, { ...everybody, way: 'raw' })).claimsPerSecond)
+  }
+  const share = Math.round((median(ours) / median(raw)) * 100)
+  return `${Math.round(median(ours))} claims/s beside ${Math.round(median(raw))} bare updates/s (${share} %)`
+}
+
+async function onEngine(engine: Engine, rounds: number): Promise<Verdict & { name: string }> {
+  const arena = await openRushDatabase(engine)
+  try {
+    const rushes: Rush[] = []
+    for (let round = 0; round < rounds; round += 1)
+      rushes.push(await rushForSeats(arena.place, { seats: SEATS, people: PEOPLE, way: 'guarded' }))
+    const exact = rushes.filter(isExact).length
+    const p99 = Math.round(median(rushes.map(({ p99Ms }) => p99Ms)))
+    const speed = rounds === MANY_ROUNDS ? `, ${await rates(arena)}` : ''
+    const figure = `${exact} of ${rounds} rushes exact, p99 ${p99} ms${speed}`
+    return { name: engine, figure, isGood: exact === rounds && p99 < within(LONGEST_P99_MS) }
+  } finally {
+    await arena.close()
+  }
+}
+
+async function naivelyOn(engine: Engine): Promise<Verdict & { name: string }> {
+  const arena = await openRushDatabase(engine)
+  try {
+    const rush = await rushForSeats(arena.place, { seats: SEATS, people: PEOPLE, way: 'naive' })
+    return { name: engine, figure: `sold ${rush.rows} of ${SEATS}`, isGood: isExact(rush) }
+  } finally {
+    await arena.close()
+  }
+}
+
+/** Both engines. Each must be detected. */
+async function naively(): Promise<Verdict> {
+  const verdicts: (Verdict & { name: string })[] = []
+  for (const engine of engines) verdicts.push(await naivelyOn(engine))
+  return anyOf(verdicts)
+}
+
+async function exactly(rounds: number): Promise<Verdict> {
+  const verdicts: (Verdict & { name: string })[] = []
+  for (const engine of engines) verdicts.push(await onEngine(engine, rounds))
+  return allOf(verdicts)
+}
+
+export const gates: Gate[] = [
+  {
+    id: 'R1',
+    goal: `Of ${PEOPLE} people who want ${SEATS} seats at once, a quarter of them twice, exactly ${SEATS} get one`,
+    suite: 'assure',
+    run: () => exactly(FEW_ROUNDS),
+    /** A claim that reads the count first and writes it afterwards. */
+    control: naively,
+  },
+  {
+    id: 'R1+',
+    goal: `The same ${MANY_ROUNDS} times, beside the bare update`,
+    suite: 'full',
+    run: () => exactly(MANY_ROUNDS),
+    control: naively,
+  },
+]

@@ -1,0 +1,124 @@
+import { openDatabase } from '#app/platform/database/database.ts'
+import type { Database } from '#app/platform/database/database.ts'
+import { sendRequest } from '#tests/support/http-request.ts'
+import { openAlteringProxy } from '#tests/support/altering-proxy.ts'
+import { type HttpClient, httpClient, signedInClient } from '#tests/support/http-client.ts'
+import { newAccount, PASSWORD } from '#tests/support/admin-accounts.ts'
+import { type Gate, noneOf } from '../gate.ts'
+import type { Site, World } from '../test-sites.ts'
+
+/** For each way a session can end. */
+const ROUNDS = 20
+/** For the control. */
+const FEW_ROUNDS = 2
+const AT_ONCE = 5
+const dashboard = '/admin/dashboard'
+const NEW_PASSWORD = 'eight slow pans'
+
+interface Ending {
+  db: Database
+  adminClient: HttpClient
+  /** The session that ends, and another one of the same account. */
+  session: HttpClient
+  beside: HttpClient
+  id: string
+}
+
+/** The ways a session can end; each happens on the first replica. */
+const endings: Record<string, (given: Ending) => Promise<unknown>> = {
+  logout: ({ session }) => session.post('/logout', {}),
+  rejection: ({ adminClient, id }) =>
+    adminClient.post('/admin/super-dashboard', { intent: 'reject-admin', id }),
+  'another role': ({ adminClient, id }) =>
+    adminClient.post('/admin/super-dashboard', { intent: 'demote-super-admin', id }),
+  'another password': ({ beside }) =>
+    beside.post('/admin/account', {
+      intent: 'change-password',
+      current: PASSWORD,
+      password: NEW_PASSWORD,
+      confirmation: NEW_PASSWORD,
+    }),
+  erasure: ({ db, id }) => db.deleteFrom('user_account').where('id', '=', id).execute(),
+}
+
+interface Halls {
+  db: Database
+  adminClient: HttpClient
+  url: string
+  /** The other replica, where the old cookie is tried. */
+  elsewhere: string
+}
+
+/** The problems with the end of one session. */
+async function outlivedBy({ db, adminClient, url, elsewhere }: Halls, name: string): Promise<string[]> {
+  const role = name === 'another role' ? 'super-admin' : 'admin'
+  const { id, email } = await newAccount(db, { role })
+  const enter = () => signedInClient(url, { email, password: PASSWORD }, role)
+  const [session, beside] = [await enter(), name === 'another password' ? await enter() : httpClient(url)]
+  const getDashboard = () => sendRequest(elsewhere, { path: dashboard, headers: { cookie: session.cookie } })
+  if ((await getDashboard()).status !== 200) return [`${name}: was never in`]
+  await endings[name]?.({ db, adminClient, session, beside, id })
+  const { status, headers } = await getDashboard()
+  const isOut = status === 302 && headers.location?.includes('/admin-login') === true
+  const upload = { path: '/api/uploads', method: 'POST', headers: { cookie: session.cookie, origin: url } }
+  const answer = await sendRequest(elsewhere, upload)
+  return [
+    ...(isOut ? [] : [`${name} ${status}`]),
+    ...(answer.status === 401 || answer.status === 403 ? [] : [`${name}, an upload ${answer.status}`]),
+  ]
+}
+
+/** Signing in must not adopt a session cookie set by an attacker (session fixation). */
+async function planted({ url, elsewhere }: Halls, superAdmin: Site['superAdmin']): Promise<string[]> {
+  const cookie = 'club_session=planted.by-somebody-else'
+  await httpClient(url, cookie).post('/admin-login', { mode: 'login', tab: 'super-admin', ...superAdmin })
+  const { status } = await sendRequest(elsewhere, { path: dashboard, headers: { cookie } })
+  return status === 200 ? ['planted'] : []
+}
+
+async function outlived(world: World, rounds: number, otherUrl: (url: string) => Promise<string>) {
+  const { one, two } = await world.replicas()
+  const { db, close } = await openDatabase(one.place)
+  const adminClient = await signedInClient(one.url, one.superAdmin)
+  const halls = { db, adminClient, url: one.url, elsewhere: await otherUrl(two.url) }
+  const turns = Object.keys(endings).flatMap((name) => Array.from({ length: rounds }, () => name))
+  const next = turns[Symbol.iterator]()
+  const alive: string[] = []
+  const worker = async () => {
+    for (const name of next) alive.push(...(await outlivedBy(halls, name)))
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  alive.push(...(await planted(halls, one.superAdmin)))
+  await close()
+  return noneOf(
+    [...new Set(alive)],
+    turns.length + 1,
+    'ended or planted sessions still open the other replica',
+  )
+}
+
+export const gates: Gate[] = [
+  {
+    id: 'S8',
+    goal: 'A session that ends on one replica is over on the other at once; a planted one never begins',
+    suite: 'test',
+    run: (world) => outlived(world, ROUNDS, async (url) => url),
+    /** A replica that caches sessions. */
+    async control(world) {
+      const known = new Map<string, number>()
+      const open: { close(): Promise<void> }[] = []
+      const verdict = await outlived(world, FEW_ROUNDS, async (url) => {
+        const proxy = await openAlteringProxy(url, {
+          answer(answer, { cookie }) {
+            if (answer.status === 200) known.set(cookie, 200)
+            answer.status = known.get(cookie) ?? answer.status
+          },
+        })
+        open.push(proxy)
+        return proxy.url
+      })
+      for (const proxy of open) await proxy.close()
+      return verdict
+    },
+  },
+]

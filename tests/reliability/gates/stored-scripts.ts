@@ -1,0 +1,137 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openDatabase } from '#app/platform/database/database.ts'
+import { migrate } from '#db/migrate.ts'
+import { startSite } from '#tests/support/app.ts'
+import { openAlteringProxy } from '#tests/support/altering-proxy.ts'
+import { signedInClient } from '#tests/support/http-client.ts'
+import { withChromium } from '#tests/support/chromium.ts'
+import { linkFaults, mailFaults, submitPayloads } from '#tests/support/script-payload-forms.ts'
+import { type PayloadClub, insertPayloadClub } from '#tests/support/script-payload-club.ts'
+import { feedFaults } from '#tests/support/script-payload-feeds.ts'
+import { type PageProblem, visitPages } from '#tests/support/screens.ts'
+import { scriptPayloads } from '#tests/support/script-payloads.ts'
+import { allOf, type Gate, noneOf, type Verdict } from '../gate.ts'
+import { everyPath } from '../routes.ts'
+import type { Site } from '../test-sites.ts'
+
+const DEAD = '0198c7a0-0000-7000-8000-00000000dead'
+const PAGES_OF_LIST = 8
+/** The admin pages of an event are long and similar: only some are visited. */
+const DESK_EVERY = 8
+const TABS = 3
+
+type PayloadSetup = { site: Site; club: PayloadClub }
+
+async function withPayloads<Value>(use: (setup: PayloadSetup) => Promise<Value>): Promise<Value> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'club-payloads-'))
+  const place = { databaseUrl: null, dataDir }
+  // Written before the site starts, so that no cache is older.
+  const opened = await openDatabase(place)
+  await migrate(opened)
+  const club = await insertPayloadClub(opened.db)
+  await opened.close()
+  const running = await startSite(
+    { SEED_DEMO: '0', BACKUP_NIGHTLY: '0', RATE_LIMIT_SCALE: '10000' },
+    { dataDir },
+  )
+  const used = use({ site: { ...running, name: 'SQLite', place }, club })
+  return used.finally(() => running.stop()).finally(() => rm(dataDir, { recursive: true, force: true }))
+}
+
+/** Every page that shows user input, with the text it must show. */
+function screens({ events, posts }: PayloadClub): Map<string, string | undefined> {
+  const plain = everyPath.filter(
+    (path) => !path.includes(DEAD) && !/\.|^\/(live|healthz|readyz|metrics|api)/.test(path),
+  )
+  const lists = ['join-requests', 'posts', 'comments', 'mails', 'trash', 'users', 'audit']
+    .map((name) => `/admin/${name}?`)
+    .concat(
+      '/posts?',
+      '/admin/dashboard?tab=users&',
+      '/admin/dashboard?',
+      '/admin/super-dashboard?tab=admins&',
+    )
+  const pages = lists.flatMap((path) =>
+    Array.from({ length: PAGES_OF_LIST }, (_, n) => `${path}page=${n + 1}`),
+  )
+  const tabs = ['/admin/dashboard?tab=events', '/admin/super-dashboard?tab=pending']
+  const wanted = new Map<string, string | undefined>()
+  for (const path of [...plain, ...pages, ...tabs]) wanted.set(path, undefined)
+  for (const [place, [id, text]] of [...events].entries()) {
+    wanted.set(`/events/${id}`, text).set(`/events/${id}/register`, text)
+    if (place % DESK_EVERY === 1)
+      for (const desk of ['registrations', 'participants', 'door'])
+        wanted.set(`/admin/events/${id}/${desk}`, desk === 'door' ? undefined : text)
+  }
+  for (const [id, text] of posts) wanted.set(`/posts/${id}`, text)
+  return wanted
+}
+
+/** A broken picture address is reported on the console and runs nothing. */
+const isPicture = ({ what }: PageProblem) => /\bimg-src\b|^Loading the image/.test(what)
+
+async function walkedAll(url: string, cookie: string, wanted: Map<string, string | undefined>) {
+  const paths = [...wanted.keys()]
+  const words = new Map([...wanted].flatMap(([path, text]) => (text === undefined ? [] : [[path, text]])))
+  return withChromium(async (browser) => {
+    const shares = Array.from({ length: TABS }, (_, tab) => paths.filter((_, place) => place % TABS === tab))
+    const found = await Promise.all(shares.map((paths) => visitPages(browser, { url, cookie, paths, words })))
+    return found.flat().filter((symptom) => !isPicture(symptom))
+  })
+}
+
+async function judged({ site, club }: PayloadSetup): Promise<Verdict> {
+  const taken = await submitPayloads(site, club)
+  const { cookie } = await signedInClient(site.url, site.superAdmin)
+  const wanted = screens(club)
+  const found = await walkedAll(site.url, cookie, wanted)
+  const problems = found.map(({ path, what }) => `${path} ${what}`)
+  const shown = noneOf(problems, wanted.size, `screens ran one of ${scriptPayloads.length} payloads`)
+  const links = await linkFaults(site)
+  const mails = await mailFaults(site)
+  const { url } = site
+  const feeds = await withChromium(async (browser) =>
+    feedFaults(await (await browser.newContext()).newPage(), { url, events: club.events }),
+  )
+  return allOf([
+    shown,
+    noneOf(links.wrong, links.seen, 'links to WhatsApp carry more than words'),
+    noneOf(feeds.wrong, feeds.seen, 'feeds, calendars and cards hold more than words'),
+    noneOf(mails.wrong, mails.seen, 'mails carry more than words'),
+    { figure: `taken by the forms: ${taken.figure}`, isGood: taken.isGood },
+  ])
+}
+
+const unescaped = (page: string) =>
+  page.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&#x27;', "'")
+
+export const gates: Gate[] = [
+  {
+    id: 'S16',
+    goal: 'Whatever somebody wrote into any field, on every screen it is words and nothing else',
+    suite: 'full',
+    run: () => withPayloads(judged),
+    /** A site without escaping and without a content policy. */
+    control: () =>
+      withPayloads(async ({ site, club }) => {
+        const proxy = await openAlteringProxy(site.url, {
+          request({ headers }) {
+            delete headers['accept-encoding']
+          },
+          answer(answer) {
+            delete answer.headers['content-security-policy']
+            if (String(answer.headers['content-type']).includes('html'))
+              answer.body = Buffer.from(unescaped(answer.body.toString()))
+          },
+        })
+        const some = new Map([...screens(club)].filter(([path]) => /^\/posts\/./.test(path)).slice(0, 12))
+        const found = await walkedAll(proxy.url, '', some).finally(() => proxy.close())
+        const ran = found
+          .filter(({ what }) => what === 'a script ran')
+          .map(({ path, what }) => `${path} ${what}`)
+        return noneOf(ran, some.size, 'screens ran something')
+      }),
+  },
+]

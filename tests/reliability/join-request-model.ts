@@ -1,0 +1,76 @@
+/** The smallest model of the join requests of one phone number. */
+
+const REQUESTS_A_DAY = 3
+
+export type Step =
+  | { kind: 'ask'; year: string }
+  /** `nth`: the index of a request of this number, which may not exist. */
+  | { kind: 'approve' | 'reject' | 'undo'; nth: number }
+
+interface RequestState {
+  status: 'pending' | 'approved' | 'rejected'
+  year: string
+}
+
+export interface PhoneState {
+  asks: number
+  requests: readonly RequestState[]
+}
+
+export const noRequests: PhoneState = { asks: 0, requests: [] }
+
+const isWaiting = ({ requests }: PhoneState) => requests.some(({ status }) => status === 'pending')
+
+function withJoinRequest(phone: PhoneState, year: string): PhoneState | null {
+  if (phone.asks >= REQUESTS_A_DAY) return null
+  const asks = phone.asks + 1
+  if (!isWaiting(phone)) return { asks, requests: [...phone.requests, { status: 'pending', year }] }
+  const requests = phone.requests.map((one) => (one.status === 'pending' ? { ...one, year } : one))
+  return { asks, requests }
+}
+
+/** The state after the step, or null when the step is refused. */
+export function applyStep(phone: PhoneState, deed: Step): PhoneState | null {
+  if (deed.kind === 'ask') return withJoinRequest(phone, deed.year)
+  const one = phone.requests[deed.nth]
+  const from = deed.kind === 'undo' ? 'rejected' : 'pending'
+  if (one?.status !== from || (deed.kind === 'undo' && isWaiting(phone))) return null
+  const status = ({ approve: 'approved', reject: 'rejected', undo: 'pending' } as const)[deed.kind]
+  return { ...phone, requests: phone.requests.with(deed.nth, { ...one, status }) }
+}
+
+/** The requests an admin sees; rejected ones are on no page. */
+export function visibleRequests({ requests }: PhoneState): string[] {
+  return requests
+    .filter(({ status }) => status !== 'rejected')
+    .map(({ status, year }) => `${status} ${year}`)
+    .toSorted()
+}
+
+function* orders<Thing>(things: readonly Thing[]): Generator<Thing[]> {
+  if (things.length === 0) yield []
+  for (const [at, first] of things.entries())
+    for (const rest of orders(things.toSpliced(at, 1))) yield [first, ...rest]
+}
+
+export interface Outcome {
+  step: Step
+  isDone: boolean
+}
+
+/** Whether some order of the concurrent steps explains every answer and the final state. */
+export function isExplained(
+  before: PhoneState,
+  outcomes: readonly Outcome[],
+  finally_: readonly string[],
+): boolean {
+  for (const order of orders(outcomes)) {
+    let phone: PhoneState | null = before
+    for (const { step: deed, isDone } of order) {
+      const next: PhoneState | null = phone && applyStep(phone, deed)
+      phone = phone && (next !== null) === isDone ? (next ?? phone) : null
+    }
+    if (phone && visibleRequests(phone).join() === finally_.join()) return true
+  }
+  return false
+}

@@ -1,0 +1,52 @@
+import { CannotRun, type Gate, type Verdict } from './gate.ts'
+import type { World } from './test-sites.ts'
+
+export interface Judgement {
+  /** `error`: the measurement threw. `skipped`: this machine cannot run it. */
+  outcome: 'passed' | 'failed' | 'error' | 'skipped'
+  figure: string
+  /** Reasons why the gate, or a part of it, did not run. */
+  skipped: readonly string[]
+  control: { isRed: boolean; figure: string }
+  /** The promise holds, and the measurement detects when it does not. */
+  isHeld: boolean
+}
+
+/** A measurement that throws has not passed. */
+async function measured(
+  measure: () => Promise<Verdict>,
+): Promise<Pick<Judgement, 'outcome' | 'figure' | 'skipped'>> {
+  try {
+    const { figure, isGood, skipped = [] } = await measure()
+    return { outcome: isGood ? 'passed' : 'failed', figure, skipped }
+  } catch (error) {
+    if (error instanceof CannotRun)
+      return { outcome: 'skipped', figure: error.message, skipped: [error.message] }
+    const figure = error instanceof Error ? (error.stack ?? error.message) : String(error)
+    return { outcome: 'error', figure, skipped: [] }
+  }
+}
+
+/** A control that throws proves nothing: its measurement must complete with a bad verdict. */
+async function turnsRed(measure: () => Promise<Verdict>): Promise<Judgement['control']> {
+  try {
+    const { figure, isGood } = await measure()
+    return { isRed: !isGood, figure }
+  } catch (error) {
+    return { isRed: false, figure: `the control itself failed: ${String(error)}` }
+  }
+}
+
+/** Runs a gate, then its control. Never throws. */
+export async function judge(
+  gate: Gate,
+  world: World,
+  { hasControl = true }: { hasControl?: boolean } = {},
+): Promise<Judgement> {
+  const { outcome, figure, skipped } = await measured(() => gate.run(world))
+  const control =
+    hasControl && outcome !== 'skipped'
+      ? await turnsRed(() => gate.control(world))
+      : { isRed: true, figure: 'not run' }
+  return { outcome, figure, skipped, control, isHeld: outcome === 'passed' && control.isRed }
+}

@@ -1,0 +1,86 @@
+import { readdirSync } from 'node:fs'
+import { type Gate, suites } from './gate.ts'
+import { judge, type Judgement } from './judge.ts'
+import { openWorld, type World } from './test-sites.ts'
+
+const SECOND_MS = 1_000
+
+async function collect(): Promise<Gate[]> {
+  const folder = new URL('gates/', import.meta.url)
+  const files = readdirSync(folder).filter((name) => name.endsWith('.ts'))
+  const modules = await Promise.all(
+    files.map((name) => import(new URL(name, folder).href) as Promise<{ gates: Gate[] }>),
+  )
+  const inOrder = new Intl.Collator('en', { numeric: true })
+  return modules.flatMap(({ gates }) => gates).toSorted((a, b) => inOrder.compare(a.id, b.id))
+}
+
+/** `--test` and `--full` choose a suite, ids single gates: `npm run assure -- S10 R7`. */
+function chosen(gates: readonly Gate[], args: readonly string[]): Gate[] {
+  const ids = args.filter((arg) => !arg.startsWith('--'))
+  if (ids.length > 0) return gates.filter(({ id }) => ids.includes(id))
+  const wanted = suites.find((suite) => args.includes(`--${suite}`)) ?? 'assure'
+  return gates.filter(({ suite }) => suites.indexOf(suite) <= suites.indexOf(wanted))
+}
+
+const labels = { passed: 'passed', failed: 'FAILED', error: 'ERROR', skipped: 'skipped' }
+
+interface Result extends Judgement {
+  gate: Gate
+  seconds: string
+}
+
+async function runGate(gate: Gate, world: World): Promise<void> {
+  const begunAt = performance.now()
+  const judgement = await judge(gate, world, { hasControl })
+  const seconds = ((performance.now() - begunAt) / SECOND_MS).toFixed(1)
+  const { outcome, figure, control } = judgement
+  const lines = [
+    `${gate.id.padEnd(4)} ${labels[outcome]}  ${gate.goal}  (${seconds} s)`,
+    `       ${figure}`,
+    `       control ${control.isRed ? 'red' : 'NOT RED'}: ${control.figure.slice(0, 240)}`,
+  ]
+  process.stdout.write(`${lines.slice(0, outcome === 'skipped' || !hasControl ? 2 : 3).join('\n')}\n`)
+  results.push({ ...judgement, gate, seconds })
+}
+
+function controlLabel({ outcome, control }: Result): string {
+  if (!hasControl || outcome === 'skipped') return '-'
+  return control.isRed ? 'red' : 'NOT RED'
+}
+
+/** One line for each gate: what ran, and what was skipped for which reason. */
+function table(): string {
+  const rows = gates.flatMap(({ id }) => results.filter(({ gate }) => gate.id === id))
+  const lines = rows.map((result) => {
+    const { gate, outcome, seconds, skipped } = result
+    const reason = skipped.length > 0 ? `skipped: ${[...new Set(skipped)].join('; ')}` : ''
+    const cells = [gate.id.padEnd(12), labels[outcome].padEnd(8), `${seconds} s`.padStart(9)]
+    return [...cells, controlLabel(result).padEnd(8), reason].join(' ').trimEnd()
+  })
+  return ['gate         result        time control', ...lines].join('\n')
+}
+
+/** Mutation runs put the bug into the product itself and need no control. */
+const hasControl = !process.argv.includes('--without-controls')
+const gates = chosen(await collect(), process.argv.slice(2))
+const world = openWorld()
+const results: Result[] = []
+try {
+  for (const gate of gates) if (!gate.mostlyWaits) await runGate(gate, world)
+  await Promise.all(gates.filter(({ mostlyWaits }) => mostlyWaits).map((gate) => runGate(gate, world)))
+} finally {
+  await world.end()
+}
+const ids = (some: readonly Result[]) => some.map(({ gate }) => gate.id).join(', ')
+const failed = results.filter(({ outcome, isHeld }) => outcome !== 'skipped' && !isHeld)
+const held = results.filter(({ isHeld }) => isHeld)
+const skipped = results.filter((result) => result.skipped.length > 0)
+if (gates.length > 1) process.stdout.write(`\n${table()}\n\n`)
+process.stdout.write(
+  failed.length === 0 && held.length > 0
+    ? `All ${held.length} gates that ran hold, and every control turns its gate red.`
+    : `Not held: ${ids(failed) || 'no gate ran'}.`,
+)
+process.stdout.write(skipped.length > 0 ? ` Skipped, in whole or in part: ${ids(skipped)}.\n` : '\n')
+process.exit(failed.length === 0 && held.length > 0 ? 0 : 1)

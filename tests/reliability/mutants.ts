@@ -1,0 +1,139 @@
+import { spawn } from 'node:child_process'
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { concurrently } from '#tests/support/concurrently.ts'
+import { type Fault, faults } from './faults.ts'
+
+/**
+ * `npm run assure -- mutants`: puts each fault into a copy of the source, builds the copy and runs the fault's gate
+ * against it. A gate that passes fails the run. `mutants S1 R12` runs the faults of these gates only, `mutants --texts`
+ * only checks that the text of each fault is still in its file.
+ */
+
+const AT_ONCE = 2
+const LONGEST_MS = 900_000
+/** Not copied: generated, or shared with the copies. */
+const ignored = new Set([
+  'node_modules',
+  'build',
+  'dist',
+  'data',
+  '.git',
+  '.cache',
+  '.react-router',
+  'test-results',
+])
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+interface MutantResult {
+  fault: Fault
+  isCaught: boolean
+  /** The figure of the gate, or the reason why there is none. */
+  figure: string
+  seconds: number
+}
+
+async function mutatedText({ file, find, put }: Fault): Promise<string> {
+  const text = await readFile(file, 'utf8')
+  const places = text.split(find).length - 1
+  if (places !== 1) throw new Error(`${file} holds ${places} times, not once: ${find.trim()}`)
+  return text.replace(find, () => put)
+}
+
+/** In its own process group, so that the time limit ends all of it. */
+async function run(folder: string, args: readonly string[], limitMs = LONGEST_MS): Promise<string> {
+  const child = spawn('npm', ['run', '--silent', 'assure', '--', ...args], {
+    cwd: folder,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  const limit = setTimeout(() => process.kill(-(child.pid ?? 0), 'SIGKILL'), limitMs)
+  await new Promise((resolve) => child.once('close', resolve))
+  clearTimeout(limit)
+  return said
+}
+
+/** Caught only by a bad measurement, not by a failed build or a gate that throws. */
+function judged(fault: Fault, said: string): Pick<MutantResult, 'isCaught' | 'figure'> {
+  const lines = said.trim().split('\n')
+  const at = lines.findIndex((line) => line.startsWith(`${fault.gate.padEnd(4)} `))
+  const verdict = lines[at]?.slice(fault.gate.padEnd(4).length + 1).split(' ')[0]
+  const figure = (lines[at + 1] ?? lines.at(-1) ?? '').trim()
+  if (at === -1) return { isCaught: false, figure: `no verdict: ${lines.slice(-3).join(' / ')}` }
+  return { isCaught: verdict === 'FAILED', figure: verdict === 'FAILED' ? figure : `${verdict}: ${figure}` }
+}
+
+async function tryOut(fault: Fault): Promise<MutantResult> {
+  const begunAt = performance.now()
+  if (!sound.has(fault.gate))
+    return { fault, isCaught: false, figure: 'does not pass without it', seconds: 0 }
+  const folder = await mkdtemp(join(tmpdir(), 'club-mutant-'))
+  try {
+    const text = await mutatedText(fault)
+    await cp('.', folder, { recursive: true, filter: (path) => path === '.' || !ignored.has(basename(path)) })
+    await symlink(join(process.cwd(), 'node_modules'), join(folder, 'node_modules'))
+    await writeFile(join(folder, fault.file), text)
+    const said = await run(folder, [fault.gate, '--without-controls'])
+    return { fault, ...judged(fault, said), seconds: (performance.now() - begunAt) / 1_000 }
+  } catch (error) {
+    return { fault, isCaught: false, figure: String(error), seconds: (performance.now() - begunAt) / 1_000 }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** The gates that pass without a fault; the others could catch none. */
+async function soundOf(ids: readonly string[]): Promise<Set<string>> {
+  const said = await run('.', [...ids, '--without-controls'], ids.length * LONGEST_MS)
+  const sound = ids.filter((id) => said.split('\n').some((line) => line.startsWith(`${id.padEnd(4)} passed`)))
+  const lines = said.split('\n')
+  for (const id of ids.filter((one) => !sound.includes(one))) {
+    const at = lines.findIndex((line) => line.startsWith(`${id.padEnd(4)} `))
+    say(`${id} does not pass without a fault: ${lines[at + 1]?.trim() ?? lines.slice(-3).join(' / ')}`)
+  }
+  return new Set(sound)
+}
+
+const row = ({ fault, isCaught, figure, seconds }: MutantResult) =>
+  [
+    isCaught ? 'caught' : 'MISSED',
+    fault.gate.padEnd(9),
+    `${Math.round(seconds)} s`.padStart(5),
+    fault.what,
+    `| ${figure.slice(0, 160)}`,
+  ].join(' ')
+
+/** Faults whose text is no longer in the file. */
+async function misplaced(): Promise<string[]> {
+  const looks = await Promise.allSettled(faults.map(mutatedText))
+  return looks.flatMap((look) => (look.status === 'rejected' ? [String(look.reason)] : []))
+}
+
+const args = process.argv.slice(2)
+const gates = args.filter((arg) => !arg.startsWith('--'))
+const chosen = faults.filter(({ gate }) => gates.length === 0 || gates.includes(gate))
+const gone = await misplaced()
+for (const line of gone) say(line)
+if (gone.length > 0 || args.includes('--texts')) {
+  say(`${faults.length - gone.length} of ${faults.length} faults are in their files.`)
+  process.exit(gone.length > 0 ? 1 : 0)
+}
+const sound = await soundOf([...new Set(chosen.map(({ gate }) => gate))])
+const all: MutantResult[] = []
+await concurrently(chosen, AT_ONCE, async (fault) => {
+  const tried = await tryOut(fault)
+  all.push(tried)
+  say(row(tried))
+})
+say('')
+for (const tried of all.toSorted((a, b) => a.fault.gate.localeCompare(b.fault.gate, 'en', { numeric: true })))
+  say(row(tried))
+const missed = all.filter(({ isCaught }) => !isCaught).length
+const promises = new Set(all.map(({ fault }) => fault.gate)).size
+say(`${all.length - missed} of ${all.length} faults caught, by ${promises} gates; ${missed} missed.`)
+process.exit(missed === 0 && all.length > 0 ? 0 : 1)

@@ -1,0 +1,147 @@
+import { sendRequest, type TestRequest } from '#tests/support/http-request.ts'
+import type { FullClub } from '#tests/support/full-club.ts'
+import { type Verdict, noneOf } from './gate.ts'
+import { UNKNOWN_ID, everyRoute } from './routes.ts'
+
+type Ids = FullClub['ids']
+type IdName = keyof Ids
+
+/** For each route with a parameter: existing rows that the viewer may not see. */
+const realIds: Record<string, readonly IdName[]> = {
+  '/events/:id': ['trashed'],
+  '/events/:id/register': ['trashed'],
+  '/events/:file.ics': ['trashed'],
+  '/og/events/:file.png': ['trashed'],
+  '/tickets/:ticket': ['registration'],
+  '/door/:token': ['doorLink'],
+  '/posts/:id': ['draft'],
+  '/posts/:id/comment': ['draft'],
+  '/admin/posts/:id': ['draft', 'post'],
+  '/admin/events/:id/participants': ['event', 'trashed'],
+  '/admin/events/:id/status': ['event', 'trashed'],
+  '/admin/events/:id/door': ['event', 'trashed'],
+  '/admin/events/:id/registrations': ['event', 'trashed'],
+  '/admin/events/:id/registrations.csv': ['event', 'trashed'],
+  // Content of the site, and pictures, which are public by their name.
+  '/portfolio/:id': [],
+  '/uploads/:name': [],
+  '/icons/:letters/:file': [],
+}
+
+/** The admin forms that name a row. */
+const forms: readonly [path: string, intent: string, about: IdName][] = [
+  ['/admin/dashboard', 'approve-join-request', 'pendingRequest'],
+  ['/admin/dashboard', 'reject-join-request', 'pendingRequest'],
+  ['/admin/dashboard', 'undo-reject', 'rejectedRequest'],
+  ['/admin/dashboard', 'update-event', 'event'],
+  ['/admin/dashboard', 'delete-event', 'event'],
+  ['/admin/dashboard', 'restore-event', 'trashed'],
+  ['/admin/join-requests', 'note-join-request', 'pendingRequest'],
+  ['/admin/join-requests', 'whatsapp-opened', 'pendingRequest'],
+  ['/admin/users', 'reveal-phone', 'user'],
+  ['/admin/comments', 'approve-comment', 'comment'],
+  ['/admin/comments', 'remove-comment', 'comment'],
+  ['/admin/posts', 'delete-post', 'draft'],
+]
+const superForms: typeof forms = [
+  ['/admin/super-dashboard', 'approve-admin', 'pendingAdmin'],
+  ['/admin/super-dashboard', 'reject-admin', 'pendingAdmin'],
+  ['/admin/super-dashboard', 'demote-super-admin', 'user'],
+  ['/admin/mails', 'again', 'mail'],
+]
+
+interface Pair {
+  real: TestRequest
+  dead: TestRequest
+  id: string
+}
+
+function pairsFor(who: string, { ids }: FullClub, from: { cookie: string; origin: string }): Pair[] {
+  const form = { 'content-type': 'application/x-www-form-urlencoded' }
+  const pair = (id: string, asked: (id: string) => TestRequest): Pair => ({
+    id,
+    real: { ...asked(id), headers: { ...from, ...asked(id).headers } },
+    dead: { ...asked(UNKNOWN_ID), headers: { ...from, ...asked(UNKNOWN_ID).headers } },
+  })
+  const isAdmin = who === 'admin'
+  const addresses = Object.entries(realIds)
+    .filter(([pattern]) => !isAdmin || !pattern.startsWith('/admin'))
+    .flatMap(([pattern, names]) =>
+      names.flatMap((name) => {
+        const at = (id: string) => pattern.replace(/:\w+/, id)
+        const ways: ((id: string) => TestRequest)[] = [
+          (id) => ({ path: at(id) }),
+          (id) => ({ path: `${at(id)}.data` }),
+          (id) => ({ path: at(id), method: 'POST', headers: form, body: 'intent=message&to=seated' }),
+        ]
+        return ways.map((way) => pair(ids[name], way))
+      }),
+    )
+  const sent = [...superForms, ...(isAdmin ? [] : forms)].map(([path, intent, about]) =>
+    pair(ids[about], (id) => ({ path, method: 'POST', headers: form, body: `intent=${intent}&id=${id}` })),
+  )
+  const json = { 'content-type': 'application/json' }
+  const atDoor = pair(ids.event, (eventId) => ({
+    path: '/api/door',
+    method: 'POST',
+    headers: json,
+    body: JSON.stringify({ eventId, token: '', entries: [] }),
+  }))
+  return [...addresses, ...sent, ...(isAdmin ? [] : [atDoor])]
+}
+
+/** The answer without the id that was sent. */
+async function answerWithoutId(url: string, asked: TestRequest, id: string) {
+  const { status, headers, body } = await sendRequest(url, asked)
+  const text = `${headers.location ?? ''}\n${body.toString('latin1')}`
+  return { status, text: text.replaceAll(id, UNKNOWN_ID) }
+}
+
+/** The answer for a row that the viewer may not see must equal that for a missing row. */
+export async function answeredLikeMissing(
+  urls: readonly string[],
+  { club, origin, cookies }: { club: FullClub; origin: string; cookies: Record<string, string> },
+): Promise<Verdict> {
+  const unnamed = everyRoute.filter(({ pattern }) => pattern.includes(':') && !(pattern in realIds))
+  const wrong = unnamed.map(({ pattern }) => `say in ${import.meta.filename} what ${pattern} is asked for`)
+  const questions = Object.entries(cookies)
+    .filter(([who]) => who !== 'super admin')
+    .flatMap(([who, cookie]) => pairsFor(who, club, { cookie, origin }).map((pair) => ({ who, ...pair })))
+  const next = questions.entries()
+  const worker = async () => {
+    for (const [turn, { who, real, dead, id }] of next) {
+      const url = urls[turn % urls.length] ?? ''
+      const [one, other] = [
+        await answerWithoutId(url, real, id),
+        await answerWithoutId(url, dead, UNKNOWN_ID),
+      ]
+      const about = `${who} ${real.method ?? 'GET'} ${real.path} ${String(real.body ?? '')}`
+      const shown = club.marks.find(({ text }) => one.text.includes(text))
+      if (shown) wrong.push(`${about} shows ${shown.column}`)
+      if (one.status !== other.status) wrong.push(`${about} ${one.status}, for nothing ${other.status}`)
+      else if (one.text !== other.text) wrong.push(`${about} ${one.status} differs from nothing`)
+    }
+  }
+  await Promise.all(Array.from({ length: 8 }, worker))
+  wrong.push(...(await visibleToSuperAdmin(urls[0] ?? '', club, cookies['super admin'] ?? '')))
+  return noneOf(wrong, questions.length, 'refusals tell what exists')
+}
+
+/** A super admin must see the marks; otherwise a club without them would pass. */
+async function visibleToSuperAdmin(url: string, { ids, marks }: FullClub, cookie: string): Promise<string[]> {
+  const wanted = {
+    [`/admin/events/${ids.event}/registrations.csv`]: 'registration.email',
+    [`/admin/posts/${ids.draft}`]: 'post.title',
+    '/admin/trash': 'event.title',
+    '/admin/comments': 'comment.body',
+    '/admin/mails': 'mail.subject',
+    '/admin/join-requests': 'join_request.name',
+  }
+  const wrong: string[] = []
+  for (const [path, column] of Object.entries(wanted)) {
+    const { body } = await sendRequest(url, { path, headers: { cookie } })
+    const mark = marks.find((one) => one.column === column)
+    if (!mark || !body.includes(mark.text)) wrong.push(`a super admin is not shown ${column} at ${path}`)
+  }
+  return wrong
+}

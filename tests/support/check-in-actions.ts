@@ -1,0 +1,97 @@
+import { visitor } from '#app/accounts/model.ts'
+import { newId } from '#app/platform/id.ts'
+import { loadTicketSigner } from '#app/registrations/ticket-signature.server.ts'
+import { actingAs } from './test-services.ts'
+import { type Action, formFields, type ActionRequest, type ActionContext } from './actions.ts'
+import { randomPhone } from './phone.ts'
+import { at, anEventWithSeat, aCheckInLink, seatChanges } from './seat-makers.ts'
+
+const checkInChanges = { registration: 'checked_in_at checked_in_by', event: 'attended' }
+
+const checkInEntry = (id: string) => ({ id, kind: 'in', at: at() })
+
+/** A check-in, and invalid ones: with the link of another event, an expired link, or none. */
+async function checkInRequest(
+  context: ActionContext,
+): Promise<ActionRequest & { invalidRequests: ActionRequest[] }> {
+  const [here, elsewhere] = [await anEventWithSeat(context), await anEventWithSeat(context)]
+  const { token } = await aCheckInLink(context, here.eventId)
+  const ended = await aCheckInLink(context, here.eventId)
+  await context.db.updateTable('door_link').set({ expires_at: at() }).where('id', '=', ended.id).execute()
+  const to = (json: Record<string, unknown>) => ({ path: '/api/door', json })
+  const entries = [checkInEntry(here.id)]
+  const invalidRequests = [
+    to({ token, entries: [checkInEntry(elsewhere.id)] }),
+    to({ token, entries: [{ ...checkInEntry(elsewhere.id), kind: 'out' }] }),
+    to({ token: ended.token, entries }),
+    to({ token: '', entries }),
+    to({ eventId: here.eventId, entries }),
+    to({ token, walkIn: { name: 'Sneaked In' } }),
+  ]
+  return { ...to({ token, entries }), invalidRequests }
+}
+
+async function cancelTicketRequest(
+  context: ActionContext,
+): Promise<ActionRequest & { invalidRequests: ActionRequest[] }> {
+  const [own, other] = [await anEventWithSeat(context), await anEventWithSeat(context)]
+  const signer = await loadTicketSigner(actingAs(context.db, visitor))
+  const seal = signer.ticketOf(own.id).split('.')[1] ?? ''
+  const forged = [own.id, `${other.id}.${seal}`, `${other.id}.`, signer.codeOf(other.id)]
+  const invalidRequests = forged.map((ticket) => ({
+    path: `/tickets/${encodeURIComponent(ticket)}`,
+    form: [],
+  }))
+  return { path: `/tickets/${signer.ticketOf(own.id)}`, form: [], invalidRequests }
+}
+
+export const checkInActions: Action[] = [
+  {
+    useCases: ['check-in.syncEntries'],
+    by: 'visitor',
+    prepare: checkInRequest,
+    allowedChanges: checkInChanges,
+  },
+  {
+    useCases: [],
+    by: 'visitor',
+    async prepare(context) {
+      const [here, elsewhere] = [await anEventWithSeat(context), await anEventWithSeat(context)]
+      const path = `/door/${(await aCheckInLink(context, here.eventId)).token}`
+      const invalidRequests = [{ path, form: formFields({ in: elsewhere.id }) }]
+      return { path, form: formFields({ in: here.id }), invalidRequests }
+    },
+    allowedChanges: checkInChanges,
+  },
+  {
+    useCases: [],
+    by: 'admin',
+    async prepare(context) {
+      const { eventId, id } = await anEventWithSeat(context)
+      return { path: `/admin/events/${eventId}/door`, form: formFields({ in: id }) }
+    },
+    allowedChanges: checkInChanges,
+    idFields: ['in'],
+  },
+  {
+    useCases: ['registrations.cancelTicket'],
+    by: 'visitor',
+    prepare: cancelTicketRequest,
+    allowedChanges: { ...seatChanges },
+  },
+  {
+    useCases: ['registrations.register'],
+    by: 'visitor',
+    async prepare(context) {
+      const { eventId } = await anEventWithSeat(context)
+      await context.db.updateTable('event').set({ seats: 9 }).where('id', '=', eventId).execute()
+      const person = { name: 'Guest', email: `${newId()}@college.example`, phone: randomPhone() }
+      return {
+        path: `/events/${eventId}/register`,
+        form: formFields({ ...person, requestKey: newId() }),
+      }
+    },
+    allowedChanges: { registration: 'new', event: 'participants places_given', mail: 'new' },
+    newRowValues: { registration: { is_walk_in: 0, checked_in_at: null, checked_in_by: null } },
+  },
+]

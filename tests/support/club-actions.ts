@@ -1,0 +1,213 @@
+import { newId } from '#app/platform/id.ts'
+import { rowAction, type Action, formFields, type ActionContext } from './actions.ts'
+import { soon } from './action-proofs.ts'
+import { eventForm } from './event-form.ts'
+import { aJoinRequest, anEvent } from './factories.ts'
+import { randomPhone } from './phone.ts'
+import { at, postActions } from './post-actions.ts'
+
+const DASHBOARD = '/admin/dashboard'
+
+const event = async ({ db, superAdmin }: ActionContext) =>
+  (await anEvent(db, { createdBy: superAdmin.id })).id
+
+const changed = 'revision updated_at'
+const deletion = `deleted_at deleted_by schedule_version ${changed}`
+
+const eventActions: Action[] = [
+  {
+    useCases: ['events.createEvent'],
+    by: 'admin',
+    prepare: async () => ({
+      path: DASHBOARD,
+      form: formFields({ ...eventForm('Made'), requestKey: newId() }),
+    }),
+    allowedChanges: { event: 'new', audit_entry: 'new' },
+    newRowValues: {
+      event: {
+        participants: 0,
+        revision: 0,
+        attended: null,
+        deleted_at: null,
+        places_given: 0,
+        event_status: 'scheduled',
+        schedule_version: 0,
+        notice_version: 0,
+      },
+    },
+  },
+  rowAction(
+    DASHBOARD,
+    'update-event',
+    async (context) => {
+      const form = { ...eventForm('Changed'), id: await event(context) }
+      return { ...form, intent: 'update-event' }
+    },
+    {
+      useCases: ['registrations.updateEventAndNotify', 'events.updateEvent'],
+      allowedChanges: {
+        event: `title description about_event google_form_link date time turns_past_at venue category image seats schedule_version previous_date previous_time ${changed}`,
+        event_schedule: 'new',
+        audit_entry: 'new',
+      },
+    },
+  ),
+  rowAction(
+    DASHBOARD,
+    'set-participants',
+    async (context) => ({ id: await event(context), participants: '3' }),
+    {
+      useCases: ['events.setParticipants'],
+      allowedChanges: { event: `participants ${changed}`, audit_entry: 'new' },
+    },
+  ),
+  rowAction(DASHBOARD, 'delete-event', event, {
+    useCases: ['registrations.deleteEventAndNotify', 'events.deleteEvent'],
+    allowedChanges: { event: deletion, event_schedule: 'new', audit_entry: 'new' },
+  }),
+  rowAction(
+    DASHBOARD,
+    'restore-event',
+    async (context) => {
+      const id = await event(context)
+      await context.db.updateTable('event').set({ deleted_at: at() }).where('id', '=', id).execute()
+      return id
+    },
+    {
+      useCases: ['registrations.restoreEventAndNotify', 'events.restoreEvent'],
+      allowedChanges: { event: deletion, event_schedule: 'new', audit_entry: 'new' },
+    },
+  ),
+  {
+    useCases: ['events.importParticipants'],
+    by: 'admin',
+    async prepare(context) {
+      const form = formFields({ intent: 'import', text: 'email\na@college.example\nb@college.example' })
+      const invalidRequests = [newId(), '..', context.superAdmin.id].map((id) => ({
+        path: `/admin/events/${id}/participants`,
+        form,
+      }))
+      return { path: `/admin/events/${await event(context)}/participants`, form, invalidRequests }
+    },
+    allowedChanges: { event: `participants ${changed}`, audit_entry: 'new' },
+  },
+]
+
+const request = async ({ db }: ActionContext) => (await aJoinRequest(db, { phone: randomPhone() })).id
+
+const decided = (column: 'rejected' | 'approved') => async (context: ActionContext) => {
+  const id = await request(context)
+  const change = { status: column, [`${column}_at`]: soon(), [`${column}_by`]: context.admin.id }
+  await context.db.updateTable('join_request').set(change).where('id', '=', id).execute()
+  return id
+}
+
+const welcomed = async (context: ActionContext) => {
+  const id = await decided('approved')(context)
+  const change = { whatsapp_opened_at: soon() }
+  await context.db.updateTable('join_request').set(change).where('id', '=', id).execute()
+  return id
+}
+
+/** The undo form names the approval by its time. */
+async function justApproved(context: ActionContext): Promise<Record<string, string>> {
+  const id = await decided('approved')(context)
+  const kept = context.db.selectFrom('join_request').select('approved_at').where('id', '=', id)
+  return { id, approvedAt: (await kept.executeTakeFirstOrThrow()).approved_at ?? '' }
+}
+
+const asIds = (about: (context: ActionContext) => Promise<string>) => async (context: ActionContext) => ({
+  ids: await about(context),
+})
+
+const approval = {
+  join_request: 'status approved_at approved_by',
+  user_account: 'new',
+  audit_entry: 'new',
+}
+
+const rejection = { join_request: 'status rejected_at rejected_by', audit_entry: 'new' }
+
+const QUEUE = '/admin/join-requests'
+
+const requestActions: Action[] = [
+  ...['/join', '/api/join'].map((path): Action => ({
+    useCases: ['join-requests.sendJoinRequest'],
+    by: 'visitor',
+    prepare: async () => ({
+      path,
+      form: formFields({
+        name: 'New Face',
+        phone: randomPhone(),
+        branch: 'CSE',
+        year: '1st',
+        interest: 'Other',
+      }),
+    }),
+    allowedChanges: { join_request: 'new' },
+    newRowValues: {
+      join_request: { status: 'pending', approved_at: null, approved_by: null, reviewer_note: null },
+    },
+  })),
+  rowAction(DASHBOARD, 'approve-join-request', request, {
+    useCases: ['join-requests.approveJoinRequest'],
+    allowedChanges: approval,
+    newRowValues: { user_account: { role: 'member', standing: 'approved', email_verified: 0 } },
+  }),
+  rowAction(DASHBOARD, 'reject-join-request', request, {
+    useCases: ['join-requests.rejectJoinRequest'],
+    allowedChanges: rejection,
+  }),
+  rowAction(DASHBOARD, 'undo-reject', decided('rejected'), {
+    useCases: ['join-requests.undoReject'],
+    allowedChanges: rejection,
+  }),
+  rowAction(QUEUE, 'bulk-approve', asIds(request), {
+    useCases: ['join-requests.decideEach'],
+    allowedChanges: approval,
+    idFields: ['ids'],
+  }),
+  rowAction(QUEUE, 'bulk-reject', asIds(request), {
+    useCases: [],
+    allowedChanges: rejection,
+    idFields: ['ids'],
+  }),
+  rowAction(QUEUE, 'undo-bulk-reject', asIds(decided('rejected')), {
+    useCases: [],
+    allowedChanges: rejection,
+    idFields: ['ids'],
+  }),
+  rowAction(DASHBOARD, 'undo-approve', justApproved, {
+    useCases: ['join-requests.undoApprove'],
+    allowedChanges: { ...approval, user_account: 'gone' },
+  }),
+  rowAction(QUEUE, 'undo-bulk-approve', asIds(decided('approved')), {
+    useCases: [],
+    allowedChanges: { ...approval, user_account: 'gone' },
+    idFields: ['ids'],
+  }),
+  rowAction(
+    QUEUE,
+    'note-join-request',
+    async (context) => ({ id: await request(context), note: 'Plays the tabla' }),
+    {
+      useCases: ['join-requests.noteJoinRequest'],
+      allowedChanges: { join_request: 'reviewer_note', audit_entry: 'new' },
+    },
+  ),
+  rowAction(QUEUE, 'whatsapp-opened', decided('approved'), {
+    useCases: ['join-requests.openedWhatsapp'],
+    allowedChanges: { join_request: 'whatsapp_opened_at', audit_entry: 'new' },
+  }),
+  rowAction(QUEUE, 'open-whatsapp', decided('approved'), {
+    useCases: ['join-requests.openWelcome'],
+    allowedChanges: { join_request: 'whatsapp_opened_at', audit_entry: 'new' },
+  }),
+  rowAction(QUEUE, 'not-welcomed', asIds(welcomed), {
+    useCases: ['join-requests.notWelcomed'],
+    allowedChanges: { join_request: 'whatsapp_opened_at', audit_entry: 'new' },
+    idFields: ['ids'],
+  }),
+]
+
+export const clubActions: readonly Action[] = [...eventActions, ...requestActions, ...postActions]

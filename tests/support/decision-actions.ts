@@ -1,0 +1,83 @@
+import { type Action, formFields, newSignedInAccount, type ActionContext } from './actions.ts'
+import { insertSecondFactor } from './action-proofs.ts'
+import { PASSWORD } from './admin-accounts.ts'
+import { anAdmin, aSuperAdmin } from './factories.ts'
+
+/** A decision of a super admin about an account. */
+function decisionAction(
+  intent: string,
+  {
+    does,
+    about,
+    may,
+  }: { does: string[]; about: (context: ActionContext) => Promise<string>; may: Action['allowedChanges'] },
+): Action {
+  return {
+    useCases: does,
+    by: 'super-admin',
+    async prepare(context) {
+      const form = formFields({ intent, id: await about(context) })
+      // Nobody may decide about their own account.
+      const invalidRequests = [
+        { path: '/admin/super-dashboard', form: formFields({ intent, id: context.superAdmin.id }) },
+      ]
+      return { path: '/admin/super-dashboard', form, invalidRequests }
+    },
+    allowedChanges: { audit_entry: 'new', ...may },
+    idFields: ['id'],
+  }
+}
+
+const standing = { user_account: 'standing approved_at approved_by updated_at' }
+
+export const decisionActions: Action[] = [
+  decisionAction('approve-admin', {
+    does: ['accounts.approveAdmin'],
+    about: async ({ db }) => (await anAdmin(db, { accountStatus: 'pending', approvedAt: null })).id,
+    may: standing,
+  }),
+  decisionAction('reject-admin', {
+    does: ['accounts.rejectAdmin'],
+    about: async (context) => (await newSignedInAccount(context)).id,
+    may: { ...standing, session: 'gone' },
+  }),
+  decisionAction('reopen-admin', {
+    does: ['accounts.reopenAdmin'],
+    about: async ({ db }) => (await anAdmin(db, { accountStatus: 'rejected', approvedAt: null })).id,
+    may: standing,
+  }),
+  decisionAction('demote-super-admin', {
+    does: ['accounts.demoteSuperAdmin'],
+    about: async ({ db }) => (await aSuperAdmin(db)).id,
+    may: { user_account: 'role updated_at' },
+  }),
+  decisionAction('reset-second-factor', {
+    does: ['accounts.resetSecondFactor'],
+    async about(context) {
+      const { id } = await anAdmin(context.db)
+      await insertSecondFactor(context, id, true)
+      return id
+    },
+    may: { second_factor: 'gone', recovery_code: 'gone', mail: 'new' },
+  }),
+]
+
+/** Entering one's own password again confirms one's own session. */
+export const reauthenticationAction: Action = {
+  useCases: ['accounts.reauthenticate'],
+  by: 'visitor',
+  async prepare({ db, superAdmin }) {
+    const { id } = await anAdmin(db, { accountStatus: 'rejected', approvedAt: null })
+    const form = { intent: 'reopen-admin', id, current: PASSWORD }
+    const invalidRequests = [
+      { path: '/admin/super-dashboard', form: formFields({ ...form, current: 'not this one' }) },
+    ]
+    return {
+      path: '/admin/super-dashboard',
+      form: formFields(form),
+      cookie: superAdmin.cookie,
+      invalidRequests,
+    }
+  },
+  allowedChanges: { ...standing, session: 'proved_at updated_at', audit_entry: 'new' },
+}

@@ -1,0 +1,171 @@
+import { randomInt } from 'node:crypto'
+import { externalFormSettings } from '#app/events/registration-settings.ts'
+import type { Database } from '#app/platform/database/database.ts'
+import { newId } from '#app/platform/id.ts'
+import { sql } from 'kysely'
+import { columnKinds } from './column-kinds.ts'
+import { now, soon } from './action-proofs.ts'
+import { aJoinRequest, anAdmin, anEvent, aUser } from './factories.ts'
+import { randomPhone } from './phone.ts'
+
+/** A text that is stored in one column only: anywhere else it is a leak. */
+interface Mark {
+  /** `registration.email` */
+  column: string
+  kind: 'personal' | 'secret' | 'unpublished'
+  text: string
+}
+
+export interface FullClub {
+  marks: Mark[]
+  ids: {
+    event: string
+    trashed: string
+    registration: string
+    doorLink: string
+    draft: string
+    post: string
+    comment: string
+    pendingRequest: string
+    rejectedRequest: string
+    pendingAdmin: string
+    user: string
+    mail: string
+  }
+}
+
+const keyOf: Record<string, string> = {
+  rate_limit: 'key',
+  erasure: 'digest',
+  setting: 'key',
+  second_factor: 'user_id',
+}
+
+const AT = { created_at: now(), updated_at: now() }
+
+/** The rows that the factories make. */
+async function parentsOf(db: Database) {
+  const { id: createdBy } = await anAdmin(db)
+  const terms = { ...externalFormSettings, method: 'here' as const, hasWaitlist: true }
+  const phoned = () => ({ phone: randomPhone() })
+  const ids = {
+    event: (await anEvent(db, { createdBy, seats: 9, participants: 1, terms })).id,
+    trashed: (await anEvent(db, { createdBy, terms })).id,
+    user: (await aUser(db, { accountStatus: 'approved', ...phoned() })).id,
+    pendingAdmin: (await aUser(db, { role: 'admin' })).id,
+    pendingRequest: (await aJoinRequest(db, phoned())).id,
+    rejectedRequest: (await aJoinRequest(db, phoned())).id,
+    draft: newId(),
+    post: newId(),
+  }
+  await db.updateTable('event').set({ deleted_at: now() }).where('id', '=', ids.trashed).execute()
+  const rejected = { status: 'rejected', rejected_at: now() }
+  await db.updateTable('join_request').set(rejected).where('id', '=', ids.rejectedRequest).execute()
+  const words = { title: '-', body: '-', created_by: null, ...AT }
+  await db
+    .insertInto('post')
+    .values({ id: ids.draft, ...words, published_at: null })
+    .execute()
+  await db
+    .insertInto('post')
+    .values({ id: ids.post, ...words, title: 'Open', published_at: now() })
+    .execute()
+  return ids
+}
+
+type Parents = Awaited<ReturnType<typeof parentsOf>>
+type Row = Record<string, string | number | null>
+
+/** One row for each of the other tables. */
+function othersOf({ event, user, post }: Parents): Record<string, Row> {
+  const noticed = { notice_version: '1', notice_hash: 'f'.repeat(64), created_at: now() }
+  return {
+    registration: { id: newId(), event_id: event, status: 'seated', seated_at: now(), name: '-', ...noticed },
+    door_link: {
+      id: newId(),
+      event_id: event,
+      token_hash: newId(),
+      helper: '-',
+      expires_at: soon(),
+      created_at: now(),
+    },
+    mail: {
+      id: newId(),
+      recipient: '-',
+      subject: '-',
+      body_text: '-',
+      body_html: '-',
+      calendar: '-',
+      status: 'failed',
+      next_attempt_at: soon(),
+      created_at: now(),
+    },
+    session: { id: newId(), user_id: user, token_hash: newId(), expires_at: soon(), ...AT },
+    credential: { id: newId(), user_id: user, account_id: user, provider_id: 'credential', ...AT },
+    verification: { id: newId(), identifier: '-', value: user, expires_at: soon(), ...AT },
+    second_factor: { user_id: user, secret: '-', created_at: now() },
+    recovery_code: { id: newId(), user_id: user, code_hash: newId() },
+    film_submission: { id: newId(), email: '-', notice_version: '1', created_at: now() },
+    comment: { id: newId(), post_id: post, author_name: '-', body: '-', created_at: now() },
+    rate_limit: { key: newId(), window_started_at: now(), used: 1 },
+    erasure: { digest: newId(), erased_at: now() },
+    setting: { key: newId(), value: '-', updated_at: now() },
+  }
+}
+
+async function rowsOf(db: Database): Promise<{ ids: FullClub['ids']; rows: Record<string, string> }> {
+  const parents = await parentsOf(db)
+  const others = othersOf(parents)
+  const rows: Record<string, string> = {
+    user_account: parents.user,
+    join_request: parents.pendingRequest,
+    post: parents.draft,
+  }
+  for (const [table, row] of Object.entries(others)) {
+    await db
+      .insertInto(table as 'setting')
+      .values(row as never)
+      .execute()
+    rows[table] = String(row[keyOf[table] ?? 'id'])
+  }
+  const { registration = '', door_link: doorLink = '', comment = '', mail = '' } = rows
+  return { ids: { ...parents, registration, doorLink, comment, mail }, rows }
+}
+
+function markFor(column: string): string {
+  const mark = `zq${newId().slice(-10)}`
+  if (/phone/.test(column)) return String(6_000_000_000 + randomInt(900_000_000))
+  if (/email|recipient/.test(column)) return `${mark}@college.example`
+  return mark
+}
+
+const written = (column: string, text: string) =>
+  column === 'answers' ? JSON.stringify([{ question: 'Why?', answer: text }]) : text
+
+/** Inserts a club in which every personal or secret column holds a unique text. */
+export async function insertFullClub(db: Database): Promise<FullClub> {
+  const { ids, rows } = await rowsOf(db)
+  const marks: Mark[] = []
+  const put = async (table: string, column: string, kind: Mark['kind'], where: [string, string]) => {
+    const text = markFor(column)
+    const [key, value] = where
+    const changed = await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${written(column, text)}
+      where ${sql.ref(key)} = ${value}`.execute(db)
+    if (changed.numAffectedRows !== 1n) throw new Error(`there is no row for ${table}.${column}`)
+    marks.push({ column: `${table}.${column}`, kind, text })
+    return text
+  }
+  for (const [table, columns] of Object.entries(columnKinds))
+    for (const [column, kind] of Object.entries(columns)) {
+      if (kind === 'open') continue
+      const key = keyOf[table] ?? 'id'
+      const row = rows[table]
+      if (row === undefined) throw new Error(`say in ${import.meta.filename} what a row of ${table} is`)
+      const text = await put(table, column, kind, [key, row])
+      if (key === column) rows[table] = text
+    }
+  for (const column of ['title', 'body']) await put('post', column, 'unpublished', ['id', ids.draft])
+  for (const column of ['title', 'description', 'about_event', 'venue'])
+    await put('event', column, 'unpublished', ['id', ids.trashed])
+  return { ids, marks }
+}

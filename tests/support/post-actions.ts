@@ -1,0 +1,103 @@
+import { visitor } from '#app/accounts/model.ts'
+import { createFormStamp } from '#app/posts/use-cases.server.ts'
+import type { Database } from '#app/platform/database/database.ts'
+import { newId } from '#app/platform/id.ts'
+import { actingAs } from './test-services.ts'
+import { rowAction, type Action, formFields, type ActionRequest, type ActionContext } from './actions.ts'
+
+export const at = () => new Date().toISOString()
+
+async function aPost(db: Database, isPublic: boolean): Promise<{ id: string; updated_at: string }> {
+  const row = { id: newId(), created_at: at(), updated_at: at() }
+  const words = { title: 'A night of short films', body: 'Bring a cushion.', created_by: null }
+  await db
+    .insertInto('post')
+    .values({ ...row, ...words, published_at: isPublic ? at() : null })
+    .execute()
+  return row
+}
+
+async function aHeldComment(db: Database): Promise<string> {
+  const { id: post_id } = await aPost(db, true)
+  const id = newId()
+  const row = { id, post_id, author_name: 'Somebody', body: 'See you there.', created_at: at() }
+  await db.insertInto('comment').values(row).execute()
+  return id
+}
+
+const post = (isPublic: boolean) => async (context: ActionContext) => (await aPost(context.db, isPublic)).id
+
+const words = { title: 'Another night', body: 'Bring two cushions.' }
+
+const publicationChanges = { post: 'published_at updated_at', audit_entry: 'new' }
+
+async function commentOn({
+  db,
+}: ActionContext): Promise<ActionRequest & { invalidRequests: ActionRequest[] }> {
+  const { id } = await aPost(db, true)
+  const draft = await aPost(db, false)
+  const before = new Date(Date.now() - 60_000)
+  const stampOf = async (about: string) => createFormStamp(actingAs(db, visitor, { now: before }), about)
+  const said = { authorName: 'Passer-by', body: 'A lovely evening.' }
+  const to = (about: string, stamp: string) => ({
+    path: `/posts/${about}/comment`,
+    form: formFields({ ...said, stamp }),
+  })
+  const invalidRequests = [
+    to(id, await stampOf(draft.id)),
+    to(draft.id, await stampOf(draft.id)),
+    to(id, 'made.up'),
+  ]
+  return { ...to(id, await stampOf(id)), invalidRequests }
+}
+
+export const postActions: Action[] = [
+  {
+    useCases: ['posts.createPost'],
+    by: 'admin',
+    prepare: async () => ({
+      path: '/admin/posts/new',
+      form: formFields({ intent: 'draft', ...words, requestKey: newId() }),
+    }),
+    allowedChanges: { post: 'new', audit_entry: 'new' },
+    newRowValues: { post: { published_at: null } },
+  },
+  {
+    useCases: ['posts.updatePost'],
+    by: 'admin',
+    async prepare({ db }) {
+      const { id, updated_at } = await aPost(db, false)
+      const form = formFields({ intent: 'draft', ...words, seenAt: updated_at })
+      const invalidRequests = [newId(), '..'].map((other) => ({ path: `/admin/posts/${other}`, form }))
+      return { path: `/admin/posts/${id}`, form, invalidRequests }
+    },
+    allowedChanges: { post: 'title body updated_at', audit_entry: 'new' },
+  },
+  rowAction('/admin/posts', 'publish-post', post(false), {
+    useCases: ['posts.publishPost'],
+    allowedChanges: publicationChanges,
+  }),
+  rowAction('/admin/posts', 'unpublish-post', post(true), {
+    useCases: ['posts.unpublishPost'],
+    allowedChanges: publicationChanges,
+  }),
+  rowAction('/admin/posts', 'delete-post', post(true), {
+    useCases: ['posts.deletePost'],
+    allowedChanges: { post: 'gone', audit_entry: 'new' },
+  }),
+  rowAction('/admin/comments', 'approve-comment', ({ db }) => aHeldComment(db), {
+    useCases: ['posts.approveComment'],
+    allowedChanges: { comment: 'status', audit_entry: 'new' },
+  }),
+  rowAction('/admin/comments', 'remove-comment', ({ db }) => aHeldComment(db), {
+    useCases: ['posts.removeComment'],
+    allowedChanges: { comment: 'gone', audit_entry: 'new' },
+  }),
+  {
+    useCases: ['posts.sendComment'],
+    by: 'visitor',
+    prepare: commentOn,
+    allowedChanges: { comment: 'new' },
+    newRowValues: { comment: { status: 'held' } },
+  },
+]

@@ -1,0 +1,35 @@
+import type { ComponentType } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createRoutesStub } from 'react-router'
+import { defaultFacts } from '#app/club/model.ts'
+
+const site = { publicUrl: 'http://localhost:3000', club: defaultFacts }
+
+interface Screen {
+  path: string
+  Component: ComponentType
+  ErrorBoundary?: ComponentType
+  loaded?: unknown
+  answered?: unknown
+  thrown?: unknown
+}
+
+/** The text of a server-rendered page, for the given loader and action data. */
+export function renderedText({ path, Component, ErrorBoundary, loaded, answered, thrown }: Screen): string {
+  const [pathname = ''] = path.split('?')
+  const Stub = createRoutesStub([
+    {
+      id: 'root',
+      path: '/',
+      children: [{ id: 'page', path: pathname.slice(1), Component, ErrorBoundary }],
+    },
+  ])
+  const hydrationData = {
+    loaderData: { root: site, ...(thrown === undefined && { page: loaded ?? null }) },
+    ...(answered !== undefined && { actionData: { page: answered } }),
+    ...(thrown !== undefined && { errors: { page: thrown } }),
+  }
+  const html = renderToStaticMarkup(<Stub initialEntries={[path]} hydrationData={hydrationData} />)
+  const text = html.replaceAll(/<[^>]+>/g, ' ')
+  return text.replaceAll('&#x27;', '’').replaceAll('&amp;', '&').replaceAll(/\s+/g, ' ')
+}

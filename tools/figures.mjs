@@ -1,0 +1,162 @@
+// `npm run figures`: counts what the house rules limit: lines, long functions, duplicated blocks, cycles, walks.
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import ts from 'typescript'
+import { node24 } from './prepare.mjs'
+
+const MAX_FUNCTION_LINES = 40
+const BLOCK_LINES = 10
+
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((path) => /\.(ts|tsx|mjs|js|cjs|css)$/.test(path) && !path.startsWith('content/public/'))
+const isTest = (path) => path.startsWith('tests/') || /\.test\.tsx?$/.test(path)
+const isProduct = (path) =>
+  /^(app|server|db|commands|content|tools)\//.test(path) && !isTest(path) && !path.endsWith('.css')
+const text = new Map(files.map((path) => [path, read(path)]))
+
+function read(path) {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return '' // deleted, but still in the index
+  }
+}
+
+const linesOf = (paths) => paths.reduce((sum, path) => sum + text.get(path).split('\n').length - 1, 0)
+
+/** Functions by their own lines, those of functions inside them included. */
+function longFunctions(path) {
+  const kind = path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS
+  const source = ts.createSourceFile(path, text.get(path), ts.ScriptTarget.Latest, true, kind)
+  const found = []
+  const visit = (node) => {
+    if (ts.isFunctionLike(node) && node.body) {
+      const line = (position) => source.getLineAndCharacterOfPosition(position).line
+      const lines = line(node.end) - line(node.getStart()) + 1
+      if (lines > MAX_FUNCTION_LINES) found.push(`${path}:${line(node.getStart()) + 1} (${lines})`)
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(source)
+  return found
+}
+
+/** A line without its names, strings and numbers: what stays is its shape. */
+function shapeOf(line) {
+  const keywords =
+    /^(const|let|function|return|if|else|for|await|async|export|interface|type|new|throw|case|switch|while|try|catch)$/
+  return line
+    .replace(/'[^']*'|"[^"]*"|`[^`]*`/g, 'S')
+    .replace(/\b\d[\d_.]*\b/g, 'N')
+    .replace(/[A-Za-z_$][\w$]*/g, (word) => (keywords.test(word) ? word : 'I'))
+    .replaceAll(/\s+/g, '')
+}
+
+/** Pairs of places that share ten or more lines of the same shape; imports, comments and lone brackets do not count. */
+function duplicatedBlocks(paths) {
+  const places = new Map()
+  for (const path of paths) {
+    const lines = text
+      .get(path)
+      .split('\n')
+      .map((line, index) => ({ shape: shapeOf(line.trim()), raw: line.trim(), number: index + 1 }))
+      .filter(({ shape, raw }) => shape.length > 5 && !/^(import|export \{|\} from|\/\/|\*|\/\*)/.test(raw))
+    for (let start = 0; start + BLOCK_LINES <= lines.length; start += 1) {
+      const block = lines.slice(start, start + BLOCK_LINES)
+      if (new Set(block.map(({ shape }) => shape)).size < BLOCK_LINES / 2) continue // a list, not logic
+      const key = block.map(({ shape }) => shape).join('\n')
+      places.set(key, [...(places.get(key) ?? []), { path, number: block[0].number }])
+    }
+  }
+  const pairs = new Map()
+  for (const [first, second] of [...places.values()].filter(({ length }) => length > 1)) {
+    if (first.path === second.path && Math.abs(first.number - second.number) < BLOCK_LINES) continue
+    const pair = `${first.path} ${second.path}`
+    if (!pairs.has(pair)) pairs.set(pair, `${first.path}:${first.number} ${second.path}:${second.number}`)
+  }
+  return [...pairs.values()]
+}
+
+/** The import graph of the product, type-only imports included, as dependency-cruiser reads it. */
+function imports() {
+  const args = [
+    'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs',
+    '--config',
+    '.dependency-cruiser.cjs',
+  ]
+  const roots = ['app', 'server', 'db', 'content', 'commands'].filter((root) =>
+    files.some((path) => path.startsWith(`${root}/`)),
+  )
+  const report = execFileSync(node24(), [...args, '--output-type', 'json', ...roots], {
+    encoding: 'utf8',
+    maxBuffer: 1e9,
+    env: { ...process.env, PATH: `${process.cwd()}/node_modules/.bin:${process.env.PATH}` },
+  })
+  const graph = new Map()
+  for (const { source, dependencies } of JSON.parse(report).modules) {
+    if (isProduct(source))
+      graph.set(source, new Set(dependencies.map(({ resolved }) => resolved).filter(isProduct)))
+  }
+  return graph
+}
+
+/** Groups of nodes that reach each other (Tarjan). */
+function cycles(graph) {
+  const index = new Map()
+  const low = new Map()
+  const stack = []
+  const found = []
+  const visit = (node) => {
+    index.set(node, index.size)
+    low.set(node, index.get(node))
+    stack.push(node)
+    for (const next of graph.get(node) ?? []) {
+      if (!index.has(next)) visit(next)
+      if (stack.includes(next)) low.set(node, Math.min(low.get(node), low.get(next)))
+    }
+    if (low.get(node) !== index.get(node)) return
+    const group = stack.splice(stack.indexOf(node))
+    if (group.length > 1) found.push(group.toSorted((a, b) => a.localeCompare(b)).join(' '))
+  }
+  for (const node of graph.keys()) if (!index.has(node)) visit(node)
+  return found
+}
+
+/** The same graph between folders: a domain, a group of the platform, a top folder. */
+function folders(graph) {
+  const folderOf = (path) => /^(app\/[^/]+(?=\/)|[^/]+)/.exec(path)[0]
+  const between = new Map()
+  for (const [from, targets] of graph) {
+    for (const to of targets) {
+      const [a, b] = [folderOf(from), folderOf(to)]
+      if (!between.has(a)) between.set(a, new Set())
+      if (a !== b) between.get(a).add(b)
+    }
+  }
+  return between
+}
+
+const product = files.filter(isProduct)
+const tests = files.filter(isTest)
+const everything = files.filter((path) => isProduct(path) || isTest(path) || path.endsWith('.css'))
+const graph = imports()
+const outside = /\b[Dd]ecision \d{1,2}\b|\b[Ss]pecification\b|assurance\.md|\bshared\//
+const figures = [
+  ['product lines', [linesOf(product)]],
+  ['test lines', [linesOf(tests)]],
+  [`functions over ${MAX_FUNCTION_LINES} lines`, product.flatMap(longFunctions)],
+  [`duplicated blocks of ${BLOCK_LINES} lines, tests and styles included`, duplicatedBlocks(everything)],
+  ['file cycles', cycles(graph)],
+  ['folder cycles', cycles(folders(graph))],
+  ['comments that cite something outside', product.filter((path) => outside.test(text.get(path)))],
+]
+
+const isLoud = process.argv.includes('--all')
+for (const [name, found] of figures) {
+  const figure = typeof found[0] === 'number' ? found[0] : found.length
+  console.log(`${String(figure).padStart(7)}  ${name}`)
+  if (isLoud && typeof found[0] !== 'number') for (const place of found) console.log(`           ${place}`)
+}
