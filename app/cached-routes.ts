@@ -37,6 +37,9 @@ function cacheableOf(routes: typeof resources, isPage: boolean): Cacheable[] {
 /** As routes.ts has them: fixed paths before those with a parameter that would match them too. */
 const cacheable = [...cacheableOf(pages, true), ...cacheableOf(resources, false)]
 
+/** The topics that make a cached page outdated. */
+export const cachedTopics = [...new Set(cacheable.flatMap(({ topics }) => topics))]
+
 const capitals = new Map(
   Object.keys(pages)
     .filter((path) => /[A-Z]/.test(path))

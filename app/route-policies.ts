@@ -18,13 +18,14 @@ type Page = Exclude<keyof Register['pages'], `/admin/${string}`>
 
 const fixed: RoutePolicy = { cachedUntil: [] }
 const showsEvents: RoutePolicy = { cachedUntil: ['events'] }
+const showsContent: RoutePolicy = { cachedUntil: ['content'] }
 const perRequest: RoutePolicy = {}
 const forAccounts: RoutePolicy = { isClosedToRobots: true, isOnlineOnly: true }
 const filters = ['when', 'q', 'category', 'page']
 
 /** Every page of routes.ts; `/admin` stands for all below it. */
 export const pages: Record<Page | '/admin/events/:id/door', RoutePolicy> = {
-  '/': showsEvents,
+  '/': { cachedUntil: ['events', 'content'] },
   '/events': { offline: 'ahead', cachedUntil: ['events'], params: [...filters, 'event'] },
   '/events/1': fixed,
   '/events/2': fixed,
@@ -36,7 +37,7 @@ export const pages: Record<Page | '/admin/events/:id/door', RoutePolicy> = {
   '/events/:id/register': perRequest,
   '/tickets/:ticket': { isClosedToRobots: true, offline: 'ticket' },
   '/short-films': { cachedUntil: [], params: ['show', 'film'] },
-  '/TeamSection': fixed,
+  '/TeamSection': showsContent,
   '/video-editing': { cachedUntil: [], params: ['show', 'film'] },
   '/portfolio/:id': fixed,
   '/about': fixed,
@@ -93,7 +94,9 @@ export const offlineRoutes = {
   checkIns: pathsKept('check-in'),
 }
 
-/** Pages whose text is in the code or in content/: no honest date of their last change is known. */
+/** Pages of the committee's texts, for the sitemap: no honest date of their last change is known. */
 export const fixedPages = Object.entries(pages)
-  .filter(([path, { cachedUntil }]) => cachedUntil?.length === 0 && !path.includes(':'))
+  .filter(
+    ([path, { cachedUntil }]) => cachedUntil?.every((topic) => topic === 'content') && !path.includes(':'),
+  )
   .map(([path]) => path)

@@ -1,4 +1,4 @@
-/** In the order they stand on the page. */
+/** The team of the demo club, shown until a committee publishes its own (app/team). In the order of the page. */
 export const leaders = [
   {
     name: 'Dr. Meera Anand',

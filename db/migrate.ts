@@ -28,6 +28,7 @@ import { feesWithPaise } from './migrations/0023-fees-with-paise.ts'
 import { joinRequestKey } from './migrations/0024-join-request-key.ts'
 import { mailParts } from './migrations/0025-mail-parts.ts'
 import { eventSchedule } from './migrations/0026-event-schedule.ts'
+import { content } from './migrations/0033-content.ts'
 import type { Schema } from './schema.ts'
 
 /** Forward only: a released migration is never changed, a new one goes to the end. */
@@ -58,6 +59,7 @@ export const migrations: readonly Migration[] = [
   joinRequestKey,
   mailParts,
   eventSchedule,
+  content,
 ]
 
 /** The message says in one line why this version must not use the database. */

@@ -298,6 +298,29 @@ interface DoorLinkTable {
   created_by: string | null
 }
 
+/** What the committee edits: one list for each kind (app/content). */
+interface ContentTable {
+  kind: string
+  /** Counts the saves; a form that saw another version is refused. */
+  version: number
+  /** JSON list; null: never published, the texts of content/ stand. */
+  published: string | null
+  published_at: Instant | null
+  /** JSON list; null: nothing is edited. */
+  draft: string | null
+  saved_at: Instant
+}
+
+/** Each published version of a kind. */
+interface ContentRevisionTable {
+  kind: string
+  version: number
+  /** JSON list. */
+  items: string
+  published_at: Instant
+  published_by: string | null
+}
+
 export interface Schema {
   user_account: UserAccountTable
   credential: CredentialTable
@@ -318,4 +341,6 @@ export interface Schema {
   mail: MailTable
   erasure: ErasureTable
   setting: SettingTable
+  content: ContentTable
+  content_revision: ContentRevisionTable
 }

@@ -2,6 +2,7 @@ import type { RequestListener, Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Auth, createAuth } from '#app/accounts/auth/sessions.server.ts'
 import { ensureSuperAdmin, rejectWeakSuperAdminPassword } from '#app/accounts/use-cases.server.ts'
+import { cachedTopics } from '#app/cached-routes.ts'
 import { clubFacts } from '#app/club/use-cases.server.ts'
 import { nextChangeAt } from '#app/events/use-cases.server.ts'
 import { type OpenDatabase, openDatabase } from '#app/platform/database/database.ts'
@@ -75,7 +76,7 @@ function createApplicationServer(
   { services, auth, live, opened }: { services: Services; auth: Auth; live: Live; opened: OpenDatabase },
 ) {
   const cache = openPageCache()
-  live.subscribePromptly(['events', 'posts', 'settings'], (topic) => cache.changed(topic))
+  live.subscribePromptly(cachedTopics, (topic) => cache.changed(topic))
   const application = { services, auth, now: () => new Date() }
   const { listener, leaving, proxies, fixed } = openFront({ ...options, application, live, cache, opened })
   const { promise: isOpen, resolve: open } = Promise.withResolvers<void>()

@@ -14,6 +14,7 @@ const domains = [
   'audit',
   'accounts',
   'uploads',
+  'content',
   'events',
   'registrations',
   'check-in',

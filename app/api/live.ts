@@ -20,6 +20,7 @@ const needs: Record<Topic, Permission> = {
   users: 'dashboard.view',
   posts: 'dashboard.view',
   settings: 'events.view',
+  content: 'content.view',
 }
 
 const streamHeaders = {

@@ -9,6 +9,7 @@ export type SubjectKind =
   | 'setting'
   | 'mail'
   | 'film-submission'
+  | 'content'
 
 /** Everything that is written down, by what it touches. */
 export const auditActions = [
@@ -75,6 +76,9 @@ export const auditActions = [
   'film-submission.read',
   'film-submission.export',
   'film-submission.delete',
+  'content.change',
+  'content.publish',
+  'content.discard',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

@@ -1,4 +1,5 @@
 import { DAY_MS } from '#app/club/durations.rules.ts'
+import { contentNames } from '#app/club/model.ts'
 import { settingLabels } from '#app/club/rules.ts'
 import {
   type AuditAction,
@@ -82,6 +83,9 @@ const entryTexts = {
   'film-submission.read': '@ viewed the film e-mails',
   'film-submission.export': '@ exported the film e-mails',
   'film-submission.delete': '@ deleted a film e-mail',
+  'content.change': '@ edited the draft of [a page]',
+  'content.publish': '@ published [a page]',
+  'content.discard': '@ discarded the draft of [a page]',
 } as const satisfies Record<AuditAction, string>
 
 const UNKNOWN_ACTOR = 'Somebody who has left'
@@ -91,17 +95,20 @@ export function entryText(
   entry: Pick<AuditLogEntry, 'action' | 'actorName' | 'subjectName'> & Partial<AuditLogEntry>,
 ): string {
   const { action, actorName } = entry
-  const subjectName = entry.subjectName ?? settingName(entry)
+  const subjectName = entry.subjectName ?? nameById(entry)
   // Replaced by functions: a title may hold signs that a replacement text would read as its own.
   return entryTexts[action]
     .replace(/\[(.+)\]/, (_, unnamed: string) => subjectName ?? unnamed)
     .replace(/^@/, () => actorName ?? UNKNOWN_ACTOR)
 }
 
-/** A setting has no row to be named by: its id is its name. */
-function settingName({ subjectKind, subjectId }: Partial<AuditLogEntry>): string | null {
-  const known: Record<string, string> = settingLabels
-  return subjectKind === 'setting' && subjectId ? (known[subjectId] ?? null) : null
+/** Settings and pages have no row that names them: their id does. */
+function nameById({ subjectKind, subjectId }: Partial<AuditLogEntry>): string | null {
+  const known: Partial<Record<string, Record<string, string>>> = {
+    setting: settingLabels,
+    content: contentNames,
+  }
+  return subjectId ? (known[subjectKind ?? '']?.[subjectId] ?? null) : null
 }
 
 /** How an action is called where one is chosen. */
@@ -169,6 +176,9 @@ export const actionLabels = {
   'film-submission.read': 'Viewed film e-mails',
   'film-submission.export': 'Exported film e-mails',
   'film-submission.delete': 'Deleted a film e-mail',
+  'content.change': 'Edited a draft',
+  'content.publish': 'Published a page',
+  'content.discard': 'Discarded a draft',
 } as const satisfies Record<AuditAction, string>
 
 export const kindLabels = {
@@ -181,6 +191,7 @@ export const kindLabels = {
   setting: 'Settings',
   mail: 'Mail',
   'film-submission': 'Film e-mails',
+  content: 'Pages',
 } as const satisfies Record<SubjectKind, string>
 
 export const NO_ENTRIES = 'No entries yet'

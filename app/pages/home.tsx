@@ -13,10 +13,10 @@ import { About, Marquee, Social, Upcoming } from '#app/home/ui/sections.tsx'
 import { Showcase } from '#app/home/ui/showcase.tsx'
 import type { ShowcaseVideo } from '#app/home/ui/showcase-fallback.tsx'
 import { TeamSection } from '#app/team/ui/team-section.tsx'
+import { publicTeam } from '#app/team/use-cases.server.ts'
 import { orLastLoaderData, useRememberLoaderData } from '#app/ui/last-loader-data.ts'
 import { HomeLoader } from '#app/ui/home-loader.tsx'
 import { useLive } from '#app/ui/use-live.ts'
-import { coordinators, leaders } from '#content/team.ts'
 import { heroLine, showcaseFiles } from '#content/home.ts'
 import { about } from '#content/texts.ts'
 import { actingAsVisitor } from './request-context.server.ts'
@@ -62,7 +62,9 @@ export const meta = (args: MetaArgs<typeof loader>) =>
 
 /** The committee's texts come with the data, so that no script repeats them. */
 export async function loader(args: LoaderFunctionArgs) {
-  return { events: await upcomingHighlights(actingAsVisitor(args), HIGHLIGHTS), about, leaders, coordinators }
+  const acting = actingAsVisitor(args)
+  const [events, team] = await Promise.all([upcomingHighlights(acting, HIGHLIGHTS), publicTeam(acting)])
+  return { events, about, ...team }
 }
 
 export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
@@ -83,13 +85,15 @@ export default function HomePage() {
         <Hero clubName={facts.name} line={heroLine} />
         <About {...shown.about} lead={withClubFacts(facts, shown.about.lead)} />
         <Showcase video={showcaseOf(facts)} />
-        <section className="sec" id="team">
-          <TeamSection
-            leaders={shown.leaders}
-            coordinators={shown.coordinators}
-            department={facts.department}
-          />
-        </section>
+        {shown.leaders.length + shown.coordinators.length > 0 && (
+          <section className="sec" id="team">
+            <TeamSection
+              leaders={shown.leaders}
+              coordinators={shown.coordinators}
+              department={facts.department}
+            />
+          </section>
+        )}
         <Upcoming>
           <EventProgramme events={shown.events} />
         </Upcoming>

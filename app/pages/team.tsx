@@ -1,25 +1,25 @@
-import type { MetaArgs } from 'react-router'
+import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
 import { TeamSection } from '#app/team/ui/team-section.tsx'
 import { TeamFrame } from '#app/team/ui/team-frame.tsx'
-import { coordinators, leaders } from '#content/team.ts'
+import { publicTeam } from '#app/team/use-cases.server.ts'
 import { factsIn, publicHead } from './head.ts'
+import { actingAsVisitor } from './request-context.server.ts'
 import { useClub } from './site-context.ts'
 
 export const meta = (args: MetaArgs) =>
   publicHead(args, {
     title: 'Meet Our Team',
-    description: `The people who run ${factsIn(args).name}: four leaders and five coordinators.`,
+    description: `The people who run ${factsIn(args).name}, and what each of them does.`,
   })
+
+export async function loader(args: LoaderFunctionArgs) {
+  return publicTeam(actingAsVisitor(args))
+}
 
 export default function TeamPage() {
   return (
     <TeamFrame>
-      <TeamSection
-        leaders={leaders}
-        coordinators={coordinators}
-        department={useClub().department}
-        heading="h1"
-      />
+      <TeamSection {...useLoaderData<typeof loader>()} department={useClub().department} heading="h1" />
     </TeamFrame>
   )
 }

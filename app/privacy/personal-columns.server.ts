@@ -9,7 +9,14 @@ const identityColumn = /^(?:\w+_)?(email|phone|recipient)$/
 /** A flag, not an address. */
 const falseMatches = new Set(['email_verified'])
 /** Tables without personal data. */
-const tablesWithoutPeople = new Set(['setting', 'erasure', 'rate_limit', 'audit_entry'])
+const tablesWithoutPeople = new Set([
+  'setting',
+  'erasure',
+  'rate_limit',
+  'audit_entry',
+  'content',
+  'content_revision',
+])
 
 export interface PeopleTable {
   name: TableName

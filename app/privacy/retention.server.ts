@@ -4,6 +4,8 @@ import { AUDIT_RETENTION_MS } from '#app/audit/rules.ts'
 import { deleteOldEntries } from '#app/audit/use-cases.server.ts'
 import { TRASH_RETENTION_MS } from '#app/events/rules.ts'
 import { eraseTrash } from '#app/events/use-cases.server.ts'
+import { REVISION_RETENTION_MS } from '#app/content/rules.ts'
+import { deleteOldRevisions } from '#app/content/use-cases.server.ts'
 import { FILM_RETENTION_MS } from '#app/films/rules.ts'
 import { deleteOldSubmissions } from '#app/films/use-cases.server.ts'
 import { PENDING_KEPT_MS, REJECTED_KEPT_MS } from '#app/join-requests/rules.ts'
@@ -53,6 +55,7 @@ export const retentionPolicy: readonly RetentionRule[] = [
   { what: 'registrations of past events', keptMs: REGISTRATION_RETENTION_MS, purge: eraseOldRegistrations },
   { what: 'links to the door', keptMs: null, purge: eraseEndedCheckInLinks },
   { what: 'film submissions', keptMs: FILM_RETENTION_MS, purge: deleteOldSubmissions },
+  { what: 'earlier versions of pages', keptMs: REVISION_RETENTION_MS, purge: deleteOldRevisions },
   { what: 'entries of the log', keptMs: AUDIT_RETENTION_MS, purge: deleteOldEntries },
   {
     what: 'words of failed mails',

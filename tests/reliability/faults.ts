@@ -17,7 +17,7 @@ export const faults: readonly Fault[] = [
     gate: 'S1',
     file: 'app/api/exports.ts',
     find: 'await exportRegistrations(acting, eventId)',
-    put: `await exportRegistrations({ ...acting, viewer: { kind: 'user', id: eventId, name: '', email: '', role: 'super-admin', standing: 'approved' } }, eventId)`,
+    put: `await exportRegistrations({ ...acting, viewer: { kind: 'user', id: eventId, name: '', email: '', role: 'super-admin', accountStatus: 'approved' } }, eventId)`,
   },
   {
     what: 'an address that no router knows answers',

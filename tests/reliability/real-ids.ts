@@ -17,6 +17,8 @@ const realIds: Record<string, readonly IdName[]> = {
   '/posts/:id': ['draft'],
   '/posts/:id/comment': ['draft'],
   '/admin/posts/:id': ['draft', 'post'],
+  // No rows: the entries of a list.
+  '/admin/content/team/:id': [],
   '/admin/events/:id/participants': ['event', 'trashed'],
   '/admin/events/:id/status': ['event', 'trashed'],
   '/admin/events/:id/door': ['event', 'trashed'],

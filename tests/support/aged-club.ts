@@ -59,6 +59,16 @@ async function ageOtherRows({ db, at, age, adminId }: Aging): Promise<void> {
     .values({ id: newId(), email: `film-${age}@college.example`, notice_version: '1', created_at: at(365) })
     .execute()
   await db
+    .insertInto('content_revision')
+    .values({
+      kind: `page ${age}`,
+      version: 1,
+      items: '[]',
+      published_at: at(365),
+      published_by: adminId,
+    })
+    .execute()
+  await db
     .insertInto('audit_entry')
     .values({
       id: newId(),
@@ -171,6 +181,7 @@ const marks: [keyof Schema, string][] = [
   ['registration', 'name'],
   ['door_link', 'helper'],
   ['film_submission', 'email'],
+  ['content_revision', 'kind'],
   ['audit_entry', 'subject_kind'],
   ['rate_limit', 'key'],
   ['session', 'token_hash'],
@@ -213,6 +224,7 @@ export const left = [
   'audit_entry: young',
   'door_link: helper young',
   'event: past for long old',
+  'content_revision: page young',
   'event: past for long young',
   'event: trashed young',
   'file: young.eml',

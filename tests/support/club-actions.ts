@@ -4,6 +4,7 @@ import { soon } from './action-proofs.ts'
 import { eventForm } from './event-form.ts'
 import { aJoinRequest, anEvent } from './factories.ts'
 import { randomPhone } from './phone.ts'
+import { contentActions } from './content-actions.ts'
 import { at, postActions } from './post-actions.ts'
 
 const DASHBOARD = '/admin/dashboard'
@@ -210,4 +211,9 @@ const requestActions: Action[] = [
   }),
 ]
 
-export const clubActions: readonly Action[] = [...eventActions, ...requestActions, ...postActions]
+export const clubActions: readonly Action[] = [
+  ...eventActions,
+  ...requestActions,
+  ...postActions,
+  ...contentActions,
+]

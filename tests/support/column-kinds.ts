@@ -237,4 +237,19 @@ export const columnKinds = {
     value: 'secret',
     updated_at: 'open',
   },
+  content: {
+    kind: 'open',
+    version: 'open',
+    published: 'open',
+    published_at: 'open',
+    draft: 'open',
+    saved_at: 'open',
+  },
+  content_revision: {
+    kind: 'open',
+    version: 'open',
+    items: 'open',
+    published_at: 'open',
+    published_by: 'open',
+  },
 } as const satisfies { [Table in keyof Schema]: { [Column in keyof Schema[Table]]: Kind } }

@@ -7,6 +7,8 @@ export interface TestRequest {
   method?: string
   headers?: Record<string, string>
   body?: string | Buffer
+  /** Waits this long before the last byte of the body, like a slow phone. */
+  lastByteAfterMs?: number
   /** The time limit for the answer. */
   limitMs?: number
   /** The local address of the connection. */
@@ -31,7 +33,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: 1_000, timeout: LIMIT_MS 
 
 /** Sends a request as given: the path is not normalised, and only Host is added. */
 export async function sendRequest(url: string, asked: TestRequest): Promise<TestResponse> {
-  const { path, method = 'GET', headers = {}, body, limitMs = LIMIT_MS, from } = asked
+  const { path, method = 'GET', headers = {}, body, limitMs = LIMIT_MS, from, lastByteAfterMs } = asked
   const ms = startStopwatch()
   const { hostname, port } = new URL(url)
   const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
@@ -53,7 +55,10 @@ export async function sendRequest(url: string, asked: TestRequest): Promise<Test
     )
     sent.once('error', fail)
     sent.once('timeout', () => sent.destroy())
-    sent.end(body)
+    if (body === undefined || lastByteAfterMs === undefined) return void sent.end(body)
+    const bytes = Buffer.from(body)
+    sent.write(bytes.subarray(0, -1))
+    setTimeout(() => sent.end(bytes.subarray(-1)), lastByteAfterMs)
   })
 }
 

@@ -1,23 +1,27 @@
 import * as accounts from '#app/accounts/use-cases.server.ts'
 import * as checkIn from '#app/check-in/use-cases.server.ts'
+import * as content from '#app/content/use-cases.server.ts'
 import * as dashboard from '#app/dashboard/use-cases.server.ts'
 import * as events from '#app/events/use-cases.server.ts'
 import * as films from '#app/films/use-cases.server.ts'
 import * as joinRequests from '#app/join-requests/use-cases.server.ts'
 import * as posts from '#app/posts/use-cases.server.ts'
 import * as registrations from '#app/registrations/use-cases.server.ts'
+import * as team from '#app/team/use-cases.server.ts'
 import * as uploads from '#app/uploads/use-cases.server.ts'
 
 /** The use case modules by domain. */
 export const useCaseModules: Record<string, Record<string, unknown>> = {
   accounts,
   'check-in': checkIn,
+  content,
   dashboard,
   events,
   films,
   'join-requests': joinRequests,
   posts,
   registrations,
+  team,
   uploads,
 }
 
@@ -44,5 +48,6 @@ export const readOnlyUseCases: ReadonlySet<string> = new Set(
   check-in.lookUpCode check-in.checkInLinks check-in.checkInGuestList registrations.eraseOldRegistrations check-in.eraseEndedCheckInLinks
   registrations.noticeStatus registrations.exportRegistrations registrations.isTicketKnown registrations.registrationList registrations.queueDueReminders
   registrations.viewTicket registrations.waitlistLengths uploads.readPicture accounts.rejectWeakSuperAdminPassword registrations.phonesOf
-  uploads.deleteUnusedPictures`.split(/\s+/),
+  uploads.deleteUnusedPictures content.publishedContent content.contentDraft content.contentRevisions content.deleteOldRevisions
+  team.publicTeam team.editableTeam team.editableMember team.teamRevisions`.split(/\s+/),
 )

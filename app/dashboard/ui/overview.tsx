@@ -70,6 +70,9 @@ function QuickActions() {
       <ButtonLink to="/admin/posts" variant="line" size="s">
         Posts
       </ButtonLink>
+      <ButtonLink to="/admin/content" variant="line" size="s">
+        Site content
+      </ButtonLink>
       <ButtonLink to="/admin/comments" variant="line" size="s">
         Comments
       </ButtonLink>

@@ -14,8 +14,10 @@ export function AdminImageField({
   initial,
   error,
   onChange,
+  label = 'Image address',
 }: {
   initial: string
+  label?: string
   error?: string
   onChange: () => void
 }) {
@@ -29,7 +31,7 @@ export function AdminImageField({
     <div className={styles.image}>
       <DropRow upload={upload} address={address} onPick={pick} />
       <Field
-        label="Image address"
+        label={label}
         hint="Filled in by the upload. Or paste the address of a picture that ends in jpg, jpeg, png, webp or gif."
         error={message}
       >

@@ -10,6 +10,7 @@ export const topics = [
   'users',
   'posts',
   'settings',
+  'content',
 ] as const
 export type Topic = (typeof topics)[number]
 

@@ -1,6 +1,6 @@
 import { Icon } from '#app/ui/icon.tsx'
 import { Picture } from '#app/ui/picture.tsx'
-import type { Leader, TeamMember } from '../model.ts'
+import type { TeamMember } from '../model.ts'
 import styles from './team.module.css'
 
 /** 'Meet Our Team': leaders in a row, coordinators as an end-credit roll. */
@@ -10,7 +10,7 @@ export function TeamSection({
   department,
   heading: Heading = 'h2',
 }: {
-  leaders: readonly Leader[]
+  leaders: readonly TeamMember[]
   coordinators: readonly TeamMember[]
   department: string
   heading?: 'h1' | 'h2'
@@ -21,17 +21,19 @@ export function TeamSection({
       <Heading>Meet Our Team</Heading>
       <ul className={styles.leaders}>
         {leaders.map((leader) => (
-          <LeaderCard key={leader.name} leader={leader} department={department} heading={Below} />
+          <LeaderCard key={leader.id} leader={leader} department={department} heading={Below} />
         ))}
       </ul>
-      <div className={styles.credits}>
-        <Below className="h3">Coordinators</Below>
-        <ul>
-          {coordinators.map((member) => (
-            <Coordinator key={member.name} member={member} />
-          ))}
-        </ul>
-      </div>
+      {coordinators.length > 0 && (
+        <div className={styles.credits}>
+          <Below className="h3">Coordinators</Below>
+          <ul>
+            {coordinators.map((member) => (
+              <Coordinator key={member.id} member={member} />
+            ))}
+          </ul>
+        </div>
+      )}
     </div>
   )
 }
@@ -52,7 +54,7 @@ function LeaderCard({
   department,
   heading: Heading,
 }: {
-  leader: Leader
+  leader: TeamMember
   department: string
   heading: 'h2' | 'h3'
 }) {
@@ -82,28 +84,25 @@ function LeaderCard({
   )
 }
 
-function LeaderLinks({ leader }: { leader: Leader }) {
+function LeaderLinks({ leader }: { leader: TeamMember }) {
   const away = { target: '_blank', rel: 'noopener noreferrer' }
-  if (leader.isFaculty) {
-    return (
-      <div className={styles.links}>
-        <a href={leader.linkedin} {...away}>
-          <Icon name="linkedin" />
-          LinkedIn Profile
-        </a>
-      </div>
-    )
-  }
   return (
     <div className={styles.links}>
-      {leader.instagram && (
+      {leader.instagram && !leader.isFaculty && (
         <a href={leader.instagram} {...away} aria-label={`${leader.name} on Instagram`}>
           <Icon name="instagram" />
         </a>
       )}
-      <a href={leader.linkedin} {...away} aria-label={`${leader.name} on LinkedIn`}>
-        <Icon name="linkedin" />
-      </a>
+      {leader.linkedin && (
+        <a
+          href={leader.linkedin}
+          {...away}
+          aria-label={leader.isFaculty ? undefined : `${leader.name} on LinkedIn`}
+        >
+          <Icon name="linkedin" />
+          {leader.isFaculty && 'LinkedIn Profile'}
+        </a>
+      )}
     </div>
   )
 }

@@ -76,13 +76,17 @@ function asideMs(pid: number): number {
     .reduce((sum, ms) => sum + ms, 0)
 }
 
-/** Processor time of one password comparison on this machine. */
+/** Processor time of one password comparison on this machine: the least of several, since other processes only add to it. */
 async function costMs(): Promise<number> {
   const hash = await hashPassword('somebody guesses')
-  const before = process.cpuUsage()
-  for (let n = 0; n < COSTED; n += 1) await verifyPassword({ hash, password: 'another one' })
-  const { user, system } = process.cpuUsage(before)
-  return (user + system) / 1_000 / COSTED
+  const costs: number[] = []
+  for (let n = 0; n < COSTED; n += 1) {
+    const before = process.cpuUsage()
+    await verifyPassword({ hash, password: 'another one' })
+    const { user, system } = process.cpuUsage(before)
+    costs.push((user + system) / 1_000)
+  }
+  return Math.min(...costs)
 }
 
 interface Storm {

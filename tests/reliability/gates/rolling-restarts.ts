@@ -18,6 +18,10 @@ import { within } from '../yardstick.ts'
 import type { World } from '../test-sites.ts'
 
 const CLIENTS = 50
+/** Every fifth: the server takes 32 slow bodies from one address. */
+const SLOW_ONES = 5
+/** Longer than the notice before a stop, so that a request is in progress whenever a replica stops. */
+const SLOW_BODY_MS = 1_500
 const REST_MS = 40
 const OPEN_PAGES = 5
 const SEEN_WITHIN_MS = within(3_000, 30_000)
@@ -30,7 +34,15 @@ interface Tally {
   lost: string[]
 }
 
-async function visit(url: string, tally: Tally, isOver: () => boolean): Promise<void> {
+interface Visit {
+  tally: Tally
+  isOver: () => boolean
+  /** The last byte of a form comes late. */
+  isSlow: boolean
+}
+
+async function visit(url: string, { tally, isOver, isSlow }: Visit): Promise<void> {
+  const late = isSlow ? { lastByteAfterMs: SLOW_BODY_MS } : {}
   for (let n = 0; !isOver(); n += 1) {
     const person = {
       name: 'On the way',
@@ -44,7 +56,7 @@ async function visit(url: string, tally: Tally, isOver: () => boolean): Promise<
     const path = paths[n % paths.length] ?? '/'
     const { status } = await sendRequest(
       url,
-      n % 7 === 6 ? { path: '/api/join', method: 'POST', headers, body } : { path },
+      n % 7 === 6 ? { path: '/api/join', method: 'POST', headers, body, ...late } : { path },
     )
     if (status >= 200 && status < 300) tally.answered += 1
     else tally.lost.push(`${path} ${status}`)
@@ -99,7 +111,9 @@ async function rolled(
   const pages = Array.from({ length: OPEN_PAGES }, () => openLivePage(balancer.url))
   const { cookie } = await signedInClient(balancer.url, replicas[0].superAdmin)
   const changes = keepChanging(httpClient(balancer.url, cookie), () => isOver)
-  const visitors = Array.from({ length: CLIENTS }, () => visit(balancer.url, tally, () => isOver))
+  const visitors = Array.from({ length: CLIENTS }, (_, n) =>
+    visit(balancer.url, { tally, isOver: () => isOver, isSlow: n % SLOW_ONES === 0 }),
+  )
   for (let n = 0; n < restarts; n += 1) {
     const place = n % 2 === 0 ? 0 : 1
     // Halfway the database is migrated to the next version.

@@ -1,0 +1,66 @@
+import { Form } from 'react-router'
+import { type Clock, plainMoment } from '#app/ui/ago.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import styles from './content.module.css'
+
+export interface ListedRevision {
+  version: number
+  publishedAt: string
+  publishedBy: string | null
+  /** What it changed, in words. */
+  changes: readonly string[]
+}
+
+/** Published versions, the newest first, kept for a year. */
+export function RevisionList({ revisions, clock }: { revisions: readonly ListedRevision[]; clock: Clock }) {
+  if (revisions.length === 0) return null
+  return (
+    <Panel title="Earlier versions">
+      <ul className={styles.versions}>
+        {revisions.map((revision, at) => (
+          <RevisionRow key={revision.version} revision={revision} isPublic={at === 0} clock={clock} />
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+function RevisionRow({
+  revision: { version, publishedAt, publishedBy, changes },
+  isPublic,
+  clock,
+}: {
+  revision: ListedRevision
+  isPublic: boolean
+  clock: Clock
+}) {
+  const when = plainMoment(publishedAt, clock.timeZone)
+  return (
+    <li>
+      <div>
+        <b className="num">{when}</b>
+        <p className={`sm mut ${styles.changes}`}>
+          {version === 0 ? 'As it came with the site' : (publishedBy ?? 'Somebody who has left')}
+          {isPublic && ', public now'}
+          {changes.length > 0 && `: ${changes.join(' · ')}`}
+        </p>
+      </div>
+      {!isPublic && (
+        <Form method="post" preventScrollReset>
+          <input type="hidden" name="version" value={version} />
+          <Button
+            type="submit"
+            name="intent"
+            value="bring-back"
+            variant="line"
+            size="s"
+            aria-label={`Bring back the version of ${when}`}
+          >
+            Bring back
+          </Button>
+        </Form>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test'
+import { wrongAnywhere } from '../support/accessible.ts'
+import { expect, open, signIn, test } from '../support/e2e-test.ts'
+import { httpClient } from '../support/http-client.ts'
+
+test.use({ siteName: 'content', viewport: { width: 360, height: 800 } })
+
+const said = (page: Page, text: string) => expect(page.getByText(text).first()).toBeVisible()
+
+test('an admin changes the team on a phone: visitors see it once it is published, and it can be brought back', async ({
+  page,
+  site,
+}) => {
+  const publicPage = async () => (await httpClient(site.url).get('/TeamSection')).text()
+  await signIn(page, site)
+  await open(page, '/admin/dashboard')
+  await page.getByRole('link', { name: 'Site content' }).click()
+  await page.getByRole('link', { name: /^Team/ }).click()
+  await page.getByRole('button', { name: 'Move Kavya Malhotra up' }).click()
+  await said(page, 'Kavya Malhotra is now in place 2 of 4.')
+
+  await page.getByRole('link', { name: 'Add a person' }).first().click()
+  await page.getByLabel('Name').fill('Asha Rao')
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await said(page, 'Please enter what this person does, such as President')
+  expect(await wrongAnywhere(page)).toEqual([])
+  await page.getByLabel('Role').fill('Editor-in-chief of everything that moves')
+  await page.getByLabel('Portrait').fill(`${site.url}/art/team/president.webp`)
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await said(page, 'Saved as a draft. Visitors see it once you publish.')
+  await said(page, 'New: Asha Rao · New order')
+  expect(await wrongAnywhere(page)).toEqual([])
+  expect(await publicPage()).not.toContain('Asha Rao')
+
+  await page.getByRole('link', { name: 'Preview' }).click()
+  await expect(page.getByRole('heading', { name: 'Asha Rao' })).toBeVisible()
+  await page.getByRole('link', { name: 'Team', exact: true }).click()
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await said(page, 'Published. The site shows the new team.')
+  await expect.poll(publicPage).toContain('Asha Rao')
+
+  await page
+    .getByRole('button', { name: /^Bring back/ })
+    .last()
+    .click()
+  await said(page, 'The earlier version is your draft now.')
+  await said(page, 'Removed: Asha Rao')
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expect.poll(publicPage).not.toContain('Asha Rao')
+})
+
+test('somebody else was faster: what was typed stays, and nothing is overwritten', async ({ page, site }) => {
+  await signIn(page, site)
+  await open(page, '/admin/content/team')
+  await page.getByRole('link', { name: /^Sana Qureshi/ }).click()
+  await page.getByLabel('Role').fill('Producer')
+  const other = await page.context().newPage()
+  await open(other, page.url())
+  await other.getByLabel('Role').fill('Head of production')
+  await other.getByRole('button', { name: 'Save draft' }).click()
+  await said(other, 'Sana Qureshi: role')
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await said(page, 'Somebody else changed this meanwhile.')
+  await expect(page.getByLabel('Role')).toHaveValue('Producer')
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await said(page, 'Saved as a draft.')
+
+  await page.getByRole('link', { name: /^Sana Qureshi/ }).click()
+  await page.getByRole('button', { name: 'Remove Sana Qureshi' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
+  await said(page, 'Removed: Sana Qureshi')
+  await page.getByRole('button', { name: 'Discard the draft' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard the draft' }).click()
+  await expect(page.getByRole('link', { name: /^Sana Qureshi/ })).toBeVisible()
+})

@@ -1,0 +1,70 @@
+import { editableTeam, publishTeam, removeMember } from '#app/team/use-cases.server.ts'
+import { type Action, type ActionContext, formFields, rowAction } from './actions.ts'
+import { actingAs, admin } from './test-services.ts'
+
+const PATH = '/admin/content/team'
+const person = {
+  section: 'leader',
+  name: 'Asha Rao',
+  title: 'Editor',
+  image: '/art/team/president.webp',
+  linkedin: '',
+  instagram: '',
+}
+
+/** A published team with a draft of it: somebody is missing. Answers the id of somebody who stays. */
+async function draftOfTeam({ db }: ActionContext): Promise<string> {
+  const acting = actingAs(db, admin)
+  const { items } = await editableTeam(acting)
+  await removeMember(acting, items.at(-1)?.id ?? '')
+  await publishTeam(acting)
+  await removeMember(acting, items.at(-2)?.id ?? '')
+  return items[0]?.id ?? ''
+}
+
+const changes = { content: 'version draft saved_at', audit_entry: 'new' }
+
+export const contentActions: Action[] = [
+  {
+    useCases: ['team.saveMember', 'content.changeDraft'],
+    by: 'admin',
+    async prepare(context) {
+      await draftOfTeam(context)
+      return {
+        path: `${PATH}/new`,
+        form: formFields(person),
+        invalidRequests: [{ path: `${PATH}/nobody`, form: formFields(person) }],
+      }
+    },
+    allowedChanges: changes,
+  },
+  rowAction(PATH, 'remove', draftOfTeam, { useCases: ['team.removeMember'], allowedChanges: changes }),
+  rowAction(PATH, 'down', draftOfTeam, { useCases: ['team.moveMember'], allowedChanges: changes }),
+  rowAction(PATH, 'publish', draftOfTeam, {
+    useCases: ['team.publishTeam', 'content.publishDraft'],
+    allowedChanges: {
+      content: 'version draft published published_at saved_at',
+      content_revision: 'new',
+      audit_entry: 'new',
+    },
+    idFields: [],
+  }),
+  rowAction(PATH, 'discard', draftOfTeam, {
+    useCases: ['team.discardTeamDraft', 'content.discardDraft'],
+    allowedChanges: changes,
+    idFields: [],
+  }),
+  rowAction(
+    PATH,
+    'bring-back',
+    async (context) => {
+      await draftOfTeam(context)
+      return { version: '0' }
+    },
+    {
+      useCases: ['team.bringBackTeam', 'content.bringBackRevision'],
+      allowedChanges: changes,
+      idFields: [],
+    },
+  ),
+]
