@@ -21,7 +21,7 @@ export const contentProblemMessages = {
   invalid: CHECK_MARKED_FIELDS,
   gone: 'This is no longer here.',
   'changed-elsewhere':
-    'Somebody else changed this meanwhile. What you typed is still here: look at their version, then save again to replace it.',
+    'Somebody else changed this meanwhile. What you typed is still here: save again to replace their version.',
   'too-many-items': `There can be at most ${ITEMS_MAX} entries. Please remove one first.`,
   'nothing-to-publish': 'There is no draft: everything is published.',
 } satisfies Record<ContentProblem, string>

@@ -2,6 +2,7 @@ import {
   type ActionFunctionArgs,
   type ClientActionFunctionArgs,
   type LoaderFunctionArgs,
+  redirect,
   useActionData,
   useLoaderData,
 } from 'react-router'
@@ -73,8 +74,12 @@ function answerOf(outcome: Outcome<unknown, ContentProblem>, said: string): Form
 const decisions: Record<string, (acting: Acting, form: FormData) => Promise<FormResult>> = {
   up: (acting, form) => move(acting, formText(form, 'id'), -1),
   down: (acting, form) => move(acting, formText(form, 'id'), 1),
-  remove: async (acting, form) =>
-    answerOf(await removeMember(acting, formText(form, 'id')), memberSaid.removed),
+  // Asked on the page of the person, which is then gone.
+  remove: async (acting, form) => {
+    const removed = await removeMember(acting, formText(form, 'id'))
+    if (removed.ok) throw redirect(`${TEAM_EDITOR}?said=removed`)
+    return answerOf(removed, memberSaid.removed)
+  },
   publish: async (acting) => answerOf(await publishTeam(acting), memberSaid.published),
   discard: async (acting) => answerOf(await discardTeamDraft(acting), memberSaid.discarded),
   'bring-back': async (acting, form) =>

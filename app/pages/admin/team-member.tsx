@@ -16,7 +16,7 @@ import { AdminShell } from '#app/dashboard/ui/shell.tsx'
 import { AdminImageField } from '#app/events/ui/admin-image-field.tsx'
 import { newId } from '#app/platform/id.ts'
 import type { TeamMember } from '#app/team/model.ts'
-import { MemberForm } from '#app/team/ui/member-form.tsx'
+import { type MemberAnswer, MemberForm } from '#app/team/ui/member-form.tsx'
 import { TEAM_EDITOR } from '#app/team/ui/team-editor.tsx'
 import { editableMember, saveMember } from '#app/team/use-cases.server.ts'
 import { ConfirmForm } from '#app/ui/confirm-form.tsx'
@@ -43,7 +43,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const id = args.params['id'] ?? ''
-  return guardAction(args, CONTENT_FAILED, async (acting, form): Promise<FormResult> => {
+  return guardAction(args, CONTENT_FAILED, async (acting, form): Promise<MemberAnswer> => {
     const typed = formValues(form)
     const saved = await saveMember(acting, {
       id: id === NEW ? null : id,
@@ -53,7 +53,9 @@ export async function action(args: ActionFunctionArgs) {
     })
     if (saved.ok) throw redirect(`${TEAM_EDITOR}?said=saved`)
     const errors = 'errors' in saved ? saved.errors : undefined
-    return refusal(saved.problem, contentProblemMessages[saved.problem], { typed, errors })
+    const refused = refusal(saved.problem, contentProblemMessages[saved.problem], { typed, errors })
+    const current = saved.problem === 'changed-elsewhere' ? await editableMember(acting, id) : null
+    return current ? { ...refused, current } : refused
   })
 }
 
@@ -83,7 +85,7 @@ function RemoveMember({ member }: { member: TeamMember }) {
 
 export default function TeamMemberPage() {
   const { member, seen, section, requestKey } = useLoaderData<typeof loader>()
-  const answer = useActionData<FormResult>() ?? null
+  const answer = useActionData<MemberAnswer>() ?? null
   return (
     <AdminShell
       clubName={useClub().name}

@@ -1,6 +1,6 @@
 import type { ComponentType, FormEvent, ReactNode } from 'react'
 import { Form } from 'react-router'
-import { type FormResult, toneOf } from '#app/club/form-result.ts'
+import { type FormResult, type Refusal, toneOf } from '#app/club/form-result.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { FormRefused } from '#app/ui/draft-notes.tsx'
 import { Field, Select, TextInput } from '#app/ui/field.tsx'
@@ -11,13 +11,16 @@ import { checkMemberForm, type MemberErrors, memberLimits } from '../rules.ts'
 import { TEAM_EDITOR } from './team-editor.tsx'
 import styles from './team-editor.module.css'
 
+/** After a concurrent change: the entry as it is now, which the next save replaces. */
+export type MemberAnswer = FormResult | (Refusal & { current: { member: TeamMember; seen: string } })
+
 interface MemberFormProps {
   /** null: somebody new. */
   member: TeamMember | null
   section: TeamMember['section']
   seen: string
   requestKey: string
-  answer: FormResult | null
+  answer: MemberAnswer | null
   isSaving: boolean
   /** A picture by upload or by its address. */
   ImageField: ComponentType<{ initial: string; error?: string; label: string; onChange: () => void }>
@@ -28,7 +31,7 @@ interface MemberFormProps {
 const noDraft = () => undefined
 
 /** Checks the form before it is sent; the first wrong field gets the focus. */
-function useMemberCheck(answer: FormResult | null) {
+function useMemberCheck(answer: MemberAnswer | null) {
   const answered: MemberErrors = answer?.ok === false ? (answer.errors ?? {}) : {}
   const { errors, setErrors } = useFieldErrors<MemberErrors>(answer, answered)
   const check = (event: FormEvent<HTMLFormElement>) => {
@@ -52,6 +55,7 @@ function initialValues({ member, section, answer }: MemberFormProps): Partial<Re
 export function MemberForm(props: MemberFormProps) {
   const { member, seen, requestKey, answer, isSaving, ImageField, remove } = props
   const start = initialValues(props)
+  const current = answer && 'current' in answer ? answer.current : null
   const { errors, check } = useMemberCheck(answer)
   return (
     <Panel title={member?.name ?? 'New person'} className={styles.member} aside={remove}>
@@ -59,9 +63,10 @@ export function MemberForm(props: MemberFormProps) {
         {answer?.ok === false && !isSaving && (
           <FormRefused isSignedOut={answer.status === 401} tone={toneOf(answer)}>
             {answer.message}
+            {current && ` It says now: ${current.member.name}, ${current.member.title}.`}
           </FormRefused>
         )}
-        <input type="hidden" name="seen" value={seen} />
+        <input type="hidden" name="seen" value={current?.seen ?? seen} />
         <input type="hidden" name="requestKey" value={requestKey} />
         <MemberFields start={start} errors={errors} />
         <ImageField label="Portrait" initial={start['image'] ?? ''} error={errors.image} onChange={noDraft} />
