@@ -1,7 +1,7 @@
 import { CHECK_MARKED_FIELDS } from '#app/club/outcome.ts'
 import { DAY_MS } from '#app/club/durations.rules.ts'
 
-/** Earlier versions can be brought back for a year. */
+/** Earlier versions can be brought back for a year (product.md#content-editing). */
 export const REVISION_RETENTION_MS = 365 * DAY_MS
 /** Of one kind: more is no list that anybody reads. */
 export const ITEMS_MAX = 200

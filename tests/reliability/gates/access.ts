@@ -23,8 +23,14 @@ const everybodys = new Set(
     .split(/\s+/),
 )
 const guarded = [...everyPath.filter((path) => !everybodys.has(path)), '/live?topics=users,registrations']
-/** A super admin's alone (product.md#posts-and-comments; the table in tests/e2e/routes.spec.ts is the whole of it). */
-const superAdmins = ['/admin/super-dashboard', '/admin/audit', '/admin/settings', '/admin/mails']
+/** For super admins alone. */
+const superAdmins = [
+  '/admin/super-dashboard',
+  '/admin/audit',
+  '/admin/audit.csv',
+  '/admin/settings',
+  '/admin/mails',
+]
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE']
 const spellings: ((path: string) => string)[] = [
   (path) => path,
