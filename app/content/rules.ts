@@ -8,7 +8,7 @@ export const ITEMS_MAX = 200
 /** Earlier versions that the screen lists. */
 export const REVISIONS_SHOWN = 20
 
-export const contentProblems = [
+const contentProblems = [
   'invalid',
   'gone',
   'changed-elsewhere',

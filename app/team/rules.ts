@@ -6,7 +6,7 @@ import { type TeamMember, teamSections } from './model.ts'
 /** Lengths in characters. */
 export const memberLimits = { name: 80, title: 80, link: 300, image: 2000 } as const
 
-export const memberMessages = {
+const memberMessages = {
   name: 'Please enter the name',
   title: 'Please enter what this person does, such as President',
   section: 'Please choose where this person stands',
