@@ -35,6 +35,7 @@ export const pages: Record<Page | '/admin/events/:id/door', RoutePolicy> = {
   '/lcdiwali': fixed,
   '/events/:id': showsEvents,
   '/events/:id/register': perRequest,
+  '/preview/:token': { isClosedToRobots: true, isOnlineOnly: true },
   '/tickets/:ticket': { isClosedToRobots: true, offline: 'ticket' },
   '/short-films': { cachedUntil: [], params: ['show', 'film'] },
   '/TeamSection': showsContent,

@@ -12,6 +12,7 @@ export default [
   route('lcdiwali', 'pages/coming-soon.tsx', { id: 'lcdiwali' }),
   route('events/:id', 'pages/event.tsx'),
   route('events/:id/register', 'pages/event-register.tsx'),
+  route('preview/:token', 'pages/event-preview.tsx'),
   route('tickets/:ticket', 'pages/ticket.tsx'),
   route('short-films', 'pages/short-films.tsx'),
   route('TeamSection', 'pages/team.tsx'),

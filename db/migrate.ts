@@ -28,6 +28,7 @@ import { feesWithPaise } from './migrations/0023-fees-with-paise.ts'
 import { joinRequestKey } from './migrations/0024-join-request-key.ts'
 import { mailParts } from './migrations/0025-mail-parts.ts'
 import { eventSchedule } from './migrations/0026-event-schedule.ts'
+import { eventPublication } from './migrations/0027-event-publication.ts'
 import { content } from './migrations/0033-content.ts'
 import type { Schema } from './schema.ts'
 
@@ -59,6 +60,7 @@ export const migrations: readonly Migration[] = [
   joinRequestKey,
   mailParts,
   eventSchedule,
+  eventPublication,
   content,
 ]
 

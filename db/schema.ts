@@ -107,6 +107,10 @@ interface EventTable {
   schedule_version: Defaulted<number>
   /** The latest version that ticket holders were to be told. */
   notice_version: Defaulted<number>
+  /** Public from then on; null: a draft. */
+  published_at: Defaulted<Instant | null>
+  /** In the address of the preview of a draft; null: there was none. */
+  preview_key: Defaulted<string | null>
   /** form, here */
   registration: Defaulted<string>
   opens_at: Defaulted<Instant | null>

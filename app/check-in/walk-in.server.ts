@@ -32,7 +32,7 @@ async function seatWalkIn(acting: Acting, db: Database, walkIn: WalkIn): Promise
   await lockEvent(db, eventId)
   const same = await findByRequest(db, { eventId, requestKey })
   if (same?.name === name && same.status === 'seated') return same
-  if (!(await takeWalkInSeat(db, eventId))) return null
+  if (!(await takeWalkInSeat(db, { eventId, now }))) return null
   const person = { name, phone, email: null, branch: null, year: null, answers: [] }
   // A restored page sends its old key with another person's name.
   const ownKey = same ? newId() : requestKey

@@ -57,6 +57,8 @@ const fieldNames: ReadonlySet<string> = new Set([
   'password',
   'phone',
   'privacy',
+  'publish',
+  'publishAt',
   'reason',
   'registrationFee',
   'requestKey',

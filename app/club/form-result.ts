@@ -84,6 +84,7 @@ const problemsByStatus = {
     'full',
     'last-super-admin',
     'nobody-waits',
+    'not-published',
     'not-seated',
     'own-account',
     'past',

@@ -59,6 +59,7 @@ export async function countPending(
           .select(count)
           .where('deleted_at', 'is', null)
           .where('event_status', '=', 'scheduled')
+          .where('published_at', '<=', now)
           .where('turns_past_at', '>=', now)
           .where('turns_past_at', '<', soon)
           .as('eventsSoon'),

@@ -43,12 +43,16 @@ function entry(
 
 function eventEntry(event: FeedEvent, { publicUrl, now }: Pick<FeedSource, 'publicUrl' | 'now'>): Entry {
   const when = [longDate(event.date), clockTime(event.time)].filter(Boolean).join(', ')
-  return entry({ ...event, title: titlePrefixes[event.eventStatus] + event.title }, event.createdAt, [
-    element('link', { rel: 'alternate', type: 'text/html', href: `${publicUrl}/events/${event.id}` }),
-    element('category', { term: event.category }),
-    textElement('summary', `${when}, ${event.venue}. ${seatText(event, now)}. ${event.description}`),
-    textElement('content', event.aboutEvent, { type: 'text' }),
-  ])
+  return entry(
+    { ...event, title: titlePrefixes[event.eventStatus] + event.title },
+    event.publishedAt ?? event.createdAt,
+    [
+      element('link', { rel: 'alternate', type: 'text/html', href: `${publicUrl}/events/${event.id}` }),
+      element('category', { term: event.category }),
+      textElement('summary', `${when}, ${event.venue}. ${seatText(event, now)}. ${event.description}`),
+      textElement('content', event.aboutEvent, { type: 'text' }),
+    ],
+  )
 }
 
 function postEntry(post: FeedPost, publicUrl: string): Entry {

@@ -2,14 +2,29 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database } from '#app/platform/database/database.ts'
 import { containing, mentions, type Slice } from '#app/platform/database/paging.ts'
 import type { Schema } from '#db/schema.ts'
-import type { Event, EventSort } from './model.ts'
+import type { Event, EventSort, Publication } from './model.ts'
 import { eventColumns, eventOf } from './store.server.ts'
 
-function isFound(q: string) {
+interface Wanted {
+  q: string
+  show: Publication | null
+  now: Date
+}
+
+function isShownAs(show: Publication, now: Date) {
+  const at = now.toISOString()
+  return (eb: ExpressionBuilder<Schema, 'event'>) => {
+    if (show === 'draft') return eb('published_at', 'is', null)
+    return eb('published_at', show === 'published' ? '<=' : '>', at)
+  }
+}
+
+function isFound({ q, show, now }: Wanted) {
   const pattern = containing(q)
   return (eb: ExpressionBuilder<Schema, 'event'>) =>
     eb.and([
       eb('deleted_at', 'is', null),
+      ...(show ? [isShownAs(show, now)(eb)] : []),
       ...(q
         ? [
             eb.or([
@@ -31,13 +46,13 @@ const orders = {
 
 export async function listForAdmins(
   db: Database,
-  { q, sort }: { q: string; sort: EventSort },
+  { sort, ...wanted }: Wanted & { sort: EventSort },
   { limit, offset }: Slice,
 ): Promise<Event[]> {
   const rows = await db
     .selectFrom('event')
     .select(eventColumns)
-    .where(isFound(q))
+    .where(isFound(wanted))
     .orderBy(orders[sort])
     .limit(limit)
     .offset(offset)
@@ -45,11 +60,11 @@ export async function listForAdmins(
   return rows.map(eventOf)
 }
 
-export async function countForAdmins(db: Database, q: string): Promise<number> {
+export async function countForAdmins(db: Database, wanted: Wanted): Promise<number> {
   const { total } = await db
     .selectFrom('event')
     .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where(isFound(q))
+    .where(isFound(wanted))
     .executeTakeFirstOrThrow()
   return total
 }

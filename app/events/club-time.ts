@@ -129,6 +129,15 @@ export function clockTime(time: string | null): string {
   return `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`
 }
 
+const shortMonths = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
+
+/** '22 Nov 2026, 18:04', by the zone's wall clock. */
+export function shortMoment(instant: string, zone: string): string {
+  const { date, time } = wallOf(new Date(instant), zone)
+  const [year, month, day] = date.split('-').map(Number)
+  return `${day} ${shortMonths[(month ?? 1) - 1]} ${year}, ${time}`
+}
+
 /** 'Saturday, December 5, 2026, 6:00 PM', by the zone's wall clock. */
 export function momentText(instant: string, zone: string): string {
   const { date, time } = wallOf(new Date(instant), zone)

@@ -14,9 +14,9 @@ const FEED_MOST = 50
 /** A sitemap may name 50,000 addresses. */
 const SITEMAP_MOST = 20_000
 
-export async function feedEvent({ db, viewer }: Acting, id: string): Promise<FeedEvent | null> {
+export async function feedEvent({ db, viewer, now }: Acting, id: string): Promise<FeedEvent | null> {
   mustBeAble(viewer, 'events.view')
-  return isId(id) ? store.findFeedEvent(db, id) : null
+  return isId(id) ? store.findPublicFeedEvent(db, { id, now }) : null
 }
 
 /**
@@ -41,15 +41,19 @@ export async function calendarEvents(
 ): Promise<FeedEvent[]> {
   mustBeAble(viewer, 'events.view')
   const since = new Date(now.getTime() - CALENDAR_REACHES_BACK_MS)
-  return store.listForCalendar(db, { since, category, most: CALENDAR_MOST })
+  return store.listForCalendar(db, { since, category, most: CALENDAR_MOST, now })
 }
 
-export async function newestEvents({ db, viewer }: Acting): Promise<FeedEvent[]> {
+export async function newestEvents({ db, viewer, now }: Acting): Promise<FeedEvent[]> {
   mustBeAble(viewer, 'events.view')
-  return store.listNewest(db, FEED_MOST)
+  return store.listNewest(db, { most: FEED_MOST, now })
 }
 
-export async function eventAddresses({ db, viewer }: Acting): Promise<Pick<FeedEvent, 'id' | 'updatedAt'>[]> {
+export async function eventAddresses({
+  db,
+  viewer,
+  now,
+}: Acting): Promise<Pick<FeedEvent, 'id' | 'updatedAt'>[]> {
   mustBeAble(viewer, 'events.view')
-  return store.listAddresses(db, SITEMAP_MOST)
+  return store.listAddresses(db, { most: SITEMAP_MOST, now })
 }

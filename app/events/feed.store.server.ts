@@ -1,5 +1,6 @@
 import type { Database } from '#app/platform/database/database.ts'
 import type { Category, FeedEvent } from './model.ts'
+import { isPublic } from './public.store.server.ts'
 import { eventColumns, eventOf } from './store.server.ts'
 
 function everyEvent(db: Database) {
@@ -10,6 +11,23 @@ const shown = (db: Database) => everyEvent(db).where('deleted_at', 'is', null)
 
 function feedEventOf(row: Awaited<ReturnType<ReturnType<typeof shown>['execute']>>[number]): FeedEvent {
   return { ...eventOf(row), updatedAt: row.updated_at, revision: row.revision }
+}
+
+/** For the public an event that is published later is new then. */
+const shownSince = (row: { updated_at: string; published_at: string | null }) =>
+  row.published_at !== null && row.published_at > row.updated_at ? row.published_at : row.updated_at
+
+const publicEventOf = (row: Parameters<typeof feedEventOf>[0]): FeedEvent => ({
+  ...feedEventOf(row),
+  updatedAt: shownSince(row),
+})
+
+export async function findPublicFeedEvent(
+  db: Database,
+  { id, now }: { id: string; now: Date },
+): Promise<FeedEvent | null> {
+  const row = await everyEvent(db).where('id', '=', id).where(isPublic(now)).executeTakeFirst()
+  return row ? publicEventOf(row) : null
 }
 
 export async function findFeedEvent(db: Database, id: string): Promise<FeedEvent | null> {
@@ -25,34 +43,44 @@ export async function findTrashedFeedEvent(db: Database, id: string): Promise<Fe
 /** In the order they begin; when there are more than `most`, the last ones. */
 export async function listForCalendar(
   db: Database,
-  { since, category, most }: { since: Date; category: Category | null; most: number },
+  { since, category, most, now }: { since: Date; category: Category | null; most: number; now: Date },
 ): Promise<FeedEvent[]> {
-  const rows = await shown(db)
+  const rows = await everyEvent(db)
+    .where(isPublic(now))
     .where('turns_past_at', '>=', since.toISOString())
     .$if(category !== null, (query) => query.where('category', '=', category ?? ''))
     .orderBy('turns_past_at', 'desc')
     .orderBy('id', 'desc')
     .limit(most)
     .execute()
-  return rows.map(feedEventOf).toReversed()
+  return rows.map(publicEventOf).toReversed()
 }
 
-export async function listNewest(db: Database, most: number): Promise<FeedEvent[]> {
-  const rows = await shown(db).orderBy('created_at', 'desc').orderBy('id', 'desc').limit(most).execute()
-  return rows.map(feedEventOf)
+/** The last published first. */
+export async function listNewest(
+  db: Database,
+  { most, now }: { most: number; now: Date },
+): Promise<FeedEvent[]> {
+  const rows = await everyEvent(db)
+    .where(isPublic(now))
+    .orderBy('published_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute()
+  return rows.map(publicEventOf)
 }
 
 export async function listAddresses(
   db: Database,
-  most: number,
+  { most, now }: { most: number; now: Date },
 ): Promise<Pick<FeedEvent, 'id' | 'updatedAt'>[]> {
   const rows = await db
     .selectFrom('event')
-    .select(['id', 'updated_at'])
-    .where('deleted_at', 'is', null)
+    .select(['id', 'updated_at', 'published_at'])
+    .where(isPublic(now))
     .orderBy('turns_past_at', 'desc')
     .orderBy('id', 'desc')
     .limit(most)
     .execute()
-  return rows.map((row) => ({ id: row.id, updatedAt: row.updated_at }))
+  return rows.map((row) => ({ id: row.id, updatedAt: shownSince(row) }))
 }

@@ -4,18 +4,25 @@ import { createIdempotently } from '#app/platform/database/idempotent-create.ts'
 import { findFeedEvent } from './feed.store.server.ts'
 import { hasSameContent } from './form-version.server.ts'
 import type { Event, FeedEvent } from './model.ts'
+import { newPreviewKey } from './preview.server.ts'
 import { insertEvent, replaceEvent } from './store.server.ts'
+
+/** Two clicks publish an event 'now', each at its own moment. */
+const atOnce = (event: Event): Event =>
+  event.publishedAt === event.createdAt ? { ...event, publishedAt: '' } : event
 
 /** Null: the event was changed elsewhere since the form was first sent. */
 export async function keepEvent(acting: Acting, event: Event, requestKey: unknown): Promise<Event | null> {
   return createIdempotently<Event, FeedEvent>(event, requestKey, {
     insert: (event) =>
-      withAudit(acting, { action: 'event.create', subjectKind: 'event' }, (db) => insertEvent(db, event)),
+      withAudit(acting, { action: 'event.create', subjectKind: 'event' }, (db) =>
+        insertEvent(db, event, newPreviewKey()),
+      ),
     find: (id) => findFeedEvent(acting.db, id),
     replace: (earlier, sent) =>
       withAudit(acting, { action: 'event.change', subjectKind: 'event' }, (db) =>
         replaceEvent(db, earlier, sent),
       ),
-    hasSameContent,
+    hasSameContent: (one, other) => hasSameContent(atOnce(one), atOnce(other)),
   })
 }

@@ -36,12 +36,17 @@ export interface Event {
   scheduleVersion: number
   /** The instant it becomes past: its start, or the end of its day when it has no time; `NEVER` while postponed. ISO 8601 UTC. */
   turnsPastAt: string
+  /** Public from then on; null: a draft. ISO 8601 UTC. */
+  publishedAt: string | null
   createdAt: string
   createdBy: string | null
 }
 
 /** What the public answer carries: no creator, no registrations; facts derived on the server (product.md#event-public-fields). */
-export interface PublicEvent extends Omit<Event, 'createdBy' | 'createdAt' | 'terms' | 'scheduleVersion'> {
+export interface PublicEvent extends Omit<
+  Event,
+  'createdBy' | 'createdAt' | 'publishedAt' | 'terms' | 'scheduleVersion'
+> {
   availableSeats: number
   status: 'upcoming' | 'past'
   /** 'Saturday, December 5, 2026', or that the date of a postponed event is open. */
@@ -66,6 +71,10 @@ export interface RegisterableEvent extends PublicEvent {
 
 /** What the admin list shows beside the public facts. */
 export interface AdminEvent extends RegisterableEvent {
+  publishedAt: string | null
+  publication: Publication
+  /** '22 Nov 2026, 18:04' while it is scheduled to be published; otherwise ''. */
+  publishesOn: string
   createdAt: string
   createdBy: string | null
 }
@@ -125,6 +134,18 @@ export interface AskNotice {
   problem: 'ask-notice'
   question: NoticeQuestion
 }
+
+export const publications = ['draft', 'scheduled', 'published'] as const
+/** 'scheduled': it is published at a moment to come. */
+export type Publication = (typeof publications)[number]
+
+export function publicationOf({ publishedAt }: Pick<Event, 'publishedAt'>, now: Date): Publication {
+  if (publishedAt === null) return 'draft'
+  return Date.parse(publishedAt) <= now.getTime() ? 'published' : 'scheduled'
+}
+
+export const isPublished = (event: Pick<Event, 'publishedAt'>, now: Date): boolean =>
+  publicationOf(event, now) === 'published'
 
 export interface SeatBadge {
   kind: 'open' | 'few' | 'out' | 'past'

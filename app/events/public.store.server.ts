@@ -14,40 +14,45 @@ export interface PublicQuery {
   now: Date
 }
 
+/** Drafts, and events that are published later, do not exist for the public. */
+export function isPublic(now: Date) {
+  return (eb: ExpressionBuilder<Schema, 'event'>) =>
+    eb.and([eb('deleted_at', 'is', null), eb('published_at', '<=', now.toISOString())])
+}
+
 function matches({ when, q, category, now }: PublicQuery) {
   const pattern = containing(q)
   return (eb: ExpressionBuilder<Schema, 'event'>) =>
     eb.and([
-      eb('deleted_at', 'is', null),
+      isPublic(now)(eb),
       eb('turns_past_at', when === 'upcoming' ? '>=' : '<', now.toISOString()),
       ...(category === null ? [] : [eb('category', '=', category)]),
       ...(q === '' ? [] : [eb.or([mentions('title', pattern), mentions('venue', pattern)])]),
     ])
 }
 
-const changing = ['turns_past_at', 'opens_at', 'closes_at'] as const
+const ofPublicEvents = ['turns_past_at', 'opens_at', 'closes_at'] as const
+const changing = [...ofPublicEvents, 'published_at'] as const
 
-/** When an event begins next, and when registration opens or closes next. */
+/** When an event begins next, when registration opens or closes next, and when an event is published next. */
 function nextChanges(db: QueryCreator<Schema>, now: Date) {
-  return changing.map((column) =>
-    db
-      .selectFrom('event')
-      .select(column)
-      .where('deleted_at', 'is', null)
-      .where(column, '>=', now.toISOString())
-      .orderBy(column)
-      .limit(1)
-      .as(column),
-  )
+  const at = now.toISOString()
+  const next = (column: (typeof changing)[number]) =>
+    db.selectFrom('event').select(column).orderBy(column).limit(1)
+  return [
+    ...ofPublicEvents.map((column) => next(column).where(column, '>=', at).where(isPublic(now)).as(column)),
+    next('published_at').where('published_at', '>', at).where('deleted_at', 'is', null).as('published_at'),
+  ]
 }
 
 /** A lookup in the index for each category, however many events there are. */
-function presentCategories(db: QueryCreator<Schema>, eb: ExpressionBuilder<Schema, never>) {
+function presentCategories(
+  db: QueryCreator<Schema>,
+  { eb, now }: { eb: ExpressionBuilder<Schema, never>; now: Date },
+) {
   return categories.map((category) =>
     eb
-      .exists(
-        db.selectFrom('event').select('id').where('category', '=', category).where('deleted_at', 'is', null),
-      )
+      .exists(db.selectFrom('event').select('id').where('category', '=', category).where(isPublic(now)))
       .as(category),
   )
 }
@@ -85,7 +90,7 @@ export async function summarizePublic(db: Database, query: PublicQuery): Promise
     .selectNoFrom((eb) => [
       eb.selectFrom('event').select(eb.fn.countAll<number>().as('n')).where(matches(query)).as('total'),
       ...nextChanges(db, query.now),
-      ...presentCategories(db, eb),
+      ...presentCategories(db, { eb, now: query.now }),
     ])
     .executeTakeFirst()
   return {

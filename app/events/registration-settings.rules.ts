@@ -77,7 +77,7 @@ export function noLink() {
 }
 
 /** What a field of type datetime-local holds, in the club's zone. */
-function instantIn(typed: string, zone: string): { at: string | null } | null {
+export function instantIn(typed: string, zone: string): { at: string | null } | null {
   if (typed.trim() === '') return { at: null }
   const [date = '', time = ''] = typed.trim().split('T')
   if (!isWallDate(date) || !isWallTime(time.slice(0, 5))) return null

@@ -30,7 +30,7 @@ function problemOf(field: EventField, value: unknown): string | undefined {
 
 describe('an event form', () => {
   it('is accepted with every field in order', () => {
-    const value = { ...answers, seats: 60, registrationFee: 0, terms: externalFormSettings }
+    const value = { ...answers, seats: 60, registrationFee: 0, terms: externalFormSettings, publish: null }
     expect(checkEventForm({ ...answers, isAdmin: true }, context)).toEqual({ ok: true, value })
   })
 

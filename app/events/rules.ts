@@ -7,6 +7,7 @@ import { type EventStatus } from './schedule.ts'
 import { isGoogleFormLink, pictureAddress } from './links.rules.ts'
 import type { RegistrationSettings } from './registration-settings.ts'
 import { checkRegistrationSettings, noLink, type SettingsErrors } from './registration-settings.rules.ts'
+import { checkPublish, type PublishChoice, type PublishErrors } from './publication.rules.ts'
 import { isWallDate, isWallTime, todayIn, turnsPastAt } from './club-time.ts'
 
 /** Lengths in characters, counts in seats, money in rupees. */
@@ -36,7 +37,7 @@ const eventFields = [
   'registrationFee',
 ] as const
 export type EventField = (typeof eventFields)[number]
-export type EventErrors = Partial<Record<EventField, string>> & SettingsErrors
+export type EventErrors = Partial<Record<EventField, string>> & SettingsErrors & PublishErrors
 
 /** product.md#event-rules; 'required' is said of an empty field, 'valid' of a filled one. */
 export const eventMessages = {
@@ -76,6 +77,7 @@ const eventProblems = [
   'invalid',
   'event-past',
   'reason-long',
+  'not-published',
   'gone',
   'too-late',
   'changed-elsewhere',
@@ -92,6 +94,7 @@ export const eventProblemMessages = {
   invalid: CHECK_MARKED_FIELDS,
   'event-past': 'This event is past. Please give it a new date first.',
   'reason-long': `Please use at most ${STATUS_REASON_MAX} characters for the reason`,
+  'not-published': 'This event is not published yet. Change or delete it instead.',
   gone: 'This event is no longer here',
   'too-late': 'This event can no longer be brought back',
   'changed-elsewhere':
@@ -171,6 +174,8 @@ interface FormContext {
   origin?: string | null
   /** The stored date of an edited event, which is allowed even if it is past. */
   keptDate?: string
+  /** The stored moment at which an edited event is published. */
+  keptPublishAt?: string | null
 }
 
 function formLink() {
@@ -233,7 +238,11 @@ function eventSchema(asked: FormContext, isHere: boolean) {
 }
 
 /** An event form that may be kept, as every engine and screen knows it. */
-export type EventFormValues = v.InferOutput<ReturnType<typeof eventSchema>> & { terms: RegistrationSettings }
+export type EventFormValues = v.InferOutput<ReturnType<typeof eventSchema>> & {
+  terms: RegistrationSettings
+  /** null: as it is. */
+  publish: PublishChoice | null
+}
 
 function firstOfEach(issues: Parameters<typeof v.flatten>[0]): EventErrors {
   const nested = v.flatten<ReturnType<typeof eventSchema>>(issues as never).nested ?? {}
@@ -249,9 +258,11 @@ export function checkEventForm(input: unknown, asked: FormContext): EventCheck {
   const parsed = v.safeParse(eventSchema(asked, form['way'] === 'here'), form, { abortPipeEarly: true })
   const begins = parsed.success ? turnsPastAt(parsed.output, asked.timeZone) : null
   const terms = checkRegistrationSettings(form, { timeZone: asked.timeZone, turnsPastAt: begins })
-  if (parsed.success && terms.ok) return { ok: true, value: { ...parsed.output, terms: terms.value } }
+  const publish = checkPublish(form, { ...asked, turnsPastAt: begins })
+  if (parsed.success && terms.ok && publish.ok)
+    return { ok: true, value: { ...parsed.output, terms: terms.value, publish: publish.value } }
   const own = parsed.success ? {} : firstOfEach(parsed.issues)
-  return { ok: false, errors: { ...own, ...(!terms.ok && terms.errors) } }
+  return { ok: false, errors: { ...own, ...(!terms.ok && terms.errors), ...(!publish.ok && publish.errors) } }
 }
 
 /** The longest line that an organiser adds to the mails about a change, in characters. */

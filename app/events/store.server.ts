@@ -1,7 +1,7 @@
-import type { Selectable } from 'kysely'
+import type { ExpressionBuilder, Selectable } from 'kysely'
 import type { Database } from '#app/platform/database/database.ts'
 import type { Schema } from '#db/schema.ts'
-import { type Category, type Event } from './model.ts'
+import { type Category, type Event, isPublished } from './model.ts'
 import { eventStatuses } from './schedule.ts'
 import type { Question } from './registration-settings.ts'
 
@@ -27,6 +27,7 @@ export const eventColumns = [
   'previous_date',
   'previous_time',
   'schedule_version',
+  'published_at',
   'registration',
   'opens_at',
   'closes_at',
@@ -80,6 +81,7 @@ export function eventOf(row: Row): Event {
     statusReason: row.status_reason,
     previousStart: row.previous_date === null ? null : { date: row.previous_date, time: row.previous_time },
     scheduleVersion: row.schedule_version,
+    publishedAt: row.published_at,
     createdAt: row.created_at,
     createdBy: row.created_by,
   }
@@ -128,6 +130,7 @@ export function answersOf(event: Answered) {
     asks_branch: Number(terms.asksBranch),
     asks_year: Number(terms.asksYear),
     questions: JSON.stringify(terms.questions),
+    published_at: event.publishedAt,
   }
 }
 
@@ -142,7 +145,7 @@ export async function findEvent(db: Database, id: string): Promise<Event | null>
 }
 
 /** null: an event with this id is there already. */
-export async function insertEvent(db: Database, event: Event): Promise<Event | null> {
+export async function insertEvent(db: Database, event: Event, previewKey: string): Promise<Event | null> {
   const row = await db
     .insertInto('event')
     .values({
@@ -150,6 +153,7 @@ export async function insertEvent(db: Database, event: Event): Promise<Event | n
       id: event.id,
       participants: event.participants,
       status: 'upcoming',
+      preview_key: previewKey,
       created_at: event.createdAt,
       created_by: event.createdBy,
       updated_at: event.createdAt,
@@ -160,7 +164,10 @@ export async function insertEvent(db: Database, event: Event): Promise<Event | n
   return row ? eventOf(row) : null
 }
 
-/** null: not that revision, gone, more seats are taken than would be left, or people registered another way already. */
+/**
+ * null: not that revision, gone, more seats are taken than would be left, people registered another way already, or somebody
+ * is registered and the event would no longer be public.
+ */
 export async function changeEvent(
   db: Database,
   event: Answered & { id: string; revision: number; scheduleVersion: number },
@@ -179,9 +186,26 @@ export async function changeEvent(
     .where('deleted_at', 'is', null)
     .where('participants', '<=', event.seats)
     .where((eb) => eb.or([eb('registration', '=', event.terms.method), eb('participants', '=', 0)]))
+    .$if(!isPublished(event, now), (query) => query.where(wasNotPublicOrEmpty(now)))
     .returning(eventColumns)
     .executeTakeFirst()
   return row ? eventOf(row) : null
+}
+
+/** Whoever registered keeps an event that they can see. */
+function wasNotPublicOrEmpty(now: Date) {
+  return (eb: ExpressionBuilder<Schema, 'event'>) => {
+    const ofEvent = eb
+      .selectFrom('registration')
+      .select('registration.id')
+      .whereRef('registration.event_id', '=', 'event.id')
+      .where('registration.status', '<>', 'cancelled')
+    return eb.or([
+      eb('published_at', 'is', null),
+      eb('published_at', '>', now.toISOString()),
+      eb.and([eb('participants', '=', 0), eb.not(eb.exists(ofEvent))]),
+    ])
+  }
 }
 
 /** Replaces the stored event. Returns null when it is no longer `before`, is deleted, or has registrations. */

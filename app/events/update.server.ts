@@ -9,10 +9,13 @@ import {
   type AskNotice,
   type Event,
   type FeedEvent,
+  isPublished,
   type NoticeQuestion,
+  publicationOf,
   scheduleOf,
 } from './model.ts'
 import { type EventStatus, isSameSchedule, NEVER, type Schedule } from './schedule.ts'
+import { PUBLIC_FIXED, publishedAtOf } from './publication.rules.ts'
 import { withAudit } from '#app/audit/use-cases.server.ts'
 import {
   checkEventForm,
@@ -55,23 +58,32 @@ interface Change extends ChangeHooks {
 }
 
 /** What the event becomes with these answers. A new date or time ends a postponement. */
-function withAnswers(before: Event, answers: EventFormValues, zone: string) {
+function withAnswers(
+  before: Event,
+  { publish, ...answers }: EventFormValues,
+  { now, zone }: { now: Date; zone: string },
+) {
   const isMoved = answers.date !== before.date || answers.time !== before.time
   const eventStatus = isMoved && before.eventStatus === 'postponed' ? 'scheduled' : before.eventStatus
   return {
     ...answers,
     eventStatus,
     statusReason: eventStatus === 'scheduled' ? '' : before.statusReason,
-    previousStart: isMoved ? previousStartOf(before, answers) : before.previousStart,
+    previousStart: previousStartOf(before, answers, now),
+    publishedAt: publishedAtOf(publish, { before, now }),
     turnsPastAt: eventStatus === 'postponed' ? NEVER : turnsPastAt(answers, zone),
   }
 }
 
-/** null when the event is back where it was before its last move. */
+/** null when the event is back where it was before its last move, and when nobody saw it there. */
 function previousStartOf(
-  { date, time, previousStart }: Event,
+  before: Event,
   to: Pick<EventFormValues, 'date' | 'time'>,
+  now: Date,
 ): Event['previousStart'] {
+  const { date, time, previousStart } = before
+  if (!isPublished(before, now)) return null
+  if (to.date === date && to.time === time) return previousStart
   const isBack = previousStart?.date === to.date && previousStart.time === to.time
   return isBack ? null : { date, time }
 }
@@ -105,15 +117,16 @@ export async function updateEvent(
   const before = isId(change.id) ? await findFeedEvent(acting.db, change.id) : null
   if (!before) return refused('gone')
   const context = { now, timeZone: env.clubTimeZone, origin: env.publicUrl, keptDate: before.date }
-  const check = checkEventForm(change.form, context)
+  const check = checkEventForm(change.form, { ...context, keptPublishAt: before.publishedAt })
   if (!check.ok) return { ok: false, problem: 'invalid', errors: check.errors }
-  const changed = withAnswers(before, check.value, env.clubTimeZone)
+  const changed = withAnswers(before, check.value, { now, zone: env.clubTimeZone })
   if (isUnseen(change, before) && !hasSameContent(before, changed)) return refused('changed-elsewhere')
-  const isSavable = before.participants <= changed.seats
+  const isSavable = before.participants <= changed.seats && isPublished(before, now)
   const question = isSavable ? await change.question(before, { ...before, ...changed }) : null
   if (question) return { ok: false, problem: 'ask-notice', question }
   const { settle } = change
-  const event = await withAudit(acting, { action: 'event.change', subjectKind: 'event' }, (db) =>
+  const action = publishAction(before, { ...changed, now })
+  const event = await withAudit(acting, { action, subjectKind: 'event' }, (db) =>
     saveChange(db, { before, changed, settle, now }),
   )
   if (event) {
@@ -124,9 +137,23 @@ export async function updateEvent(
   if (!standing) return refused('gone')
   // A concurrent change: try again with the event as it is now.
   if (standing.revision !== before.revision) return updateEvent(acting, change)
-  const isTooSmall = standing.participants > changed.seats
-  const errors = isTooSmall ? { seats: eventMessages.seats.taken } : { way: METHOD_FIXED }
-  return { ok: false, problem: 'invalid', errors }
+  return { ok: false, problem: 'invalid', errors: unsavable(standing, changed, now) }
+}
+
+/** Which field asks for what the seats that are taken do not allow. */
+function unsavable(standing: FeedEvent, changed: Answered, now: Date): EventErrors {
+  if (standing.participants > changed.seats) return { seats: eventMessages.seats.taken }
+  if (standing.terms.method !== changed.terms.method && standing.participants > 0)
+    return { way: METHOD_FIXED }
+  return isPublished(changed, now) ? { way: METHOD_FIXED } : { publish: PUBLIC_FIXED }
+}
+
+/** How the audit log calls the change. */
+function publishAction(before: Event, after: { publishedAt: string | null; now: Date }) {
+  if (before.publishedAt === after.publishedAt) return 'event.change'
+  const [was, becomes] = [publicationOf(before, after.now), publicationOf(after, after.now)]
+  if (becomes === 'published') return was === 'published' ? 'event.change' : 'event.publish'
+  return becomes === 'scheduled' ? 'event.publish-later' : 'event.unpublish'
 }
 
 function isUnseen({ seen }: Change, before: FeedEvent): boolean {
@@ -139,7 +166,7 @@ const statusActions = {
   cancelled: 'event.cancel',
 } as const
 
-type StatusProblem = 'gone' | 'event-past' | 'reason-long'
+type StatusProblem = 'gone' | 'not-published' | 'event-past' | 'reason-long'
 
 /** Cancels or postpones an event that has not begun, or lets it take place after all on its announced date. */
 export async function setEventStatus(
@@ -150,6 +177,7 @@ export async function setEventStatus(
   const { env, now } = acting
   const before = isId(change.id) ? await findFeedEvent(acting.db, change.id) : null
   if (!before) return refused('gone')
+  if (!isPublished(before, now)) return refused('not-published')
   const { status, settle } = change
   const startsAt = turnsPastAt(before, env.clubTimeZone)
   const isPast = Date.parse(startsAt) < now.getTime()

@@ -13,6 +13,8 @@ import {
   type Category,
   type Event,
   type EditableEvent,
+  isPublished,
+  publications,
   eventSorts,
   type RegisterableEvent,
   type PublicEvent,
@@ -22,6 +24,7 @@ import { type Schedule } from './schedule.ts'
 import * as publicStore from './public.store.server.ts'
 import { withAudit } from '#app/audit/use-cases.server.ts'
 import { checkEventForm, type EventFormValues } from './rules.ts'
+import { publishedAtOf } from './publication.rules.ts'
 import { stateOf } from './form-version.server.ts'
 import { changeParticipants, findEvent } from './store.server.ts'
 import { recordSchedule } from './schedule.store.server.ts'
@@ -32,6 +35,7 @@ import { adminView, registerableView, publicView } from './views.server.ts'
 
 export { type ChangeHooks, type Saved, setEventStatus, type Settle, updateEvent } from './update.server.ts'
 export { type Counted, type CountProblem, importParticipants, previewImport } from './participants.server.ts'
+export { previewEvent, previewLink, renewPreview } from './preview.server.ts'
 export { eraseTrash, listTrash } from './trash.server.ts'
 export { eventAddresses, calendarEvents, feedEvent, mailCalendar, newestEvents } from './feed.server.ts'
 
@@ -82,16 +86,21 @@ export async function upcomingHighlights(acting: Acting, most: number): Promise<
   return events.map((event) => publicView(event, acting))
 }
 
+async function findPublicEvent({ db, now }: Acting, id: string): Promise<Event | null> {
+  const event = isId(id) ? await findEvent(db, id) : null
+  return event && isPublished(event, now) ? event : null
+}
+
 export async function publicEvent(acting: Acting, id: string): Promise<PublicEvent | null> {
   mustBeAble(acting.viewer, 'events.view')
-  const event = isId(id) ? await findEvent(acting.db, id) : null
+  const event = await findPublicEvent(acting, id)
   return event && publicView(event, acting)
 }
 
 /** The same with the terms on which people register here. */
 export async function eventToRegister(acting: Acting, id: string): Promise<RegisterableEvent | null> {
   mustBeAble(acting.viewer, 'events.view')
-  const event = isId(id) ? await findEvent(acting.db, id) : null
+  const event = await findPublicEvent(acting, id)
   return event && registerableView(event, acting)
 }
 
@@ -108,14 +117,15 @@ export async function nextChangeAt({
 
 export async function adminEvents(
   acting: Acting,
-  asked: { q?: string; sort?: string; page?: unknown },
+  asked: { q?: string; sort?: string; show?: string; page?: unknown },
 ): Promise<{ events: AdminEvent[]; total: number; page: number; hasMore: boolean }> {
   mustBeAble(acting.viewer, 'events.manage')
   const slice = sliceOf(asked.page)
   const q = searched(asked.q)
   const sort = oneOf(eventSorts, asked.sort) ?? 'newest'
-  const events = await adminStore.listForAdmins(acting.db, { q, sort }, slice)
-  const total = await adminStore.countForAdmins(acting.db, q)
+  const wanted = { q, show: oneOf(publications, asked.show) ?? null, now: acting.now }
+  const events = await adminStore.listForAdmins(acting.db, { ...wanted, sort }, slice)
+  const total = await adminStore.countForAdmins(acting.db, wanted)
   return {
     events: events.map((event) => adminView(event, acting)),
     total,
@@ -140,7 +150,7 @@ function formContext({ env, now }: Acting) {
   return { now, timeZone: env.clubTimeZone, origin: env.publicUrl }
 }
 
-function newEvent(acting: Acting, answers: EventFormValues): Event {
+function newEvent(acting: Acting, { publish, ...answers }: EventFormValues): Event {
   return {
     ...answers,
     id: newId(),
@@ -151,6 +161,7 @@ function newEvent(acting: Acting, answers: EventFormValues): Event {
     statusReason: '',
     previousStart: null,
     scheduleVersion: 0,
+    publishedAt: publishedAtOf(publish, { before: null, now: acting.now }),
     createdAt: acting.now.toISOString(),
     createdBy: signedInId(acting),
   }

@@ -1,6 +1,13 @@
-import { type AdminEvent, type Event, type RegisterableEvent, type PublicEvent, standingOf } from './model.ts'
+import {
+  type AdminEvent,
+  type Event,
+  publicationOf,
+  type PublicEvent,
+  type RegisterableEvent,
+  standingOf,
+} from './model.ts'
 import { changesAt, registrationStatusOf } from './registration-settings.ts'
-import { clockTime, longDate, momentText } from './club-time.ts'
+import { clockTime, longDate, momentText, shortMoment } from './club-time.ts'
 
 /** The moment at which an event is read, and the zone its times are written in. */
 type Look = { now: Date; env: { clubTimeZone: string } }
@@ -14,7 +21,8 @@ const whenText = ({ date, time }: { date: string; time: string | null }) =>
 export function adminView(event: Event, { now, env }: Look): AdminEvent {
   const registrationStatus = registrationStatusOf(event, now)
   const opensAt = registrationStatus === 'early' ? event.terms.opensAt : null
-  const { previousStart } = event
+  const { previousStart, publishedAt } = event
+  const publication = publicationOf(event, now)
   const isPostponed = event.eventStatus === 'postponed'
   return {
     ...event,
@@ -22,6 +30,8 @@ export function adminView(event: Event, { now, env }: Look): AdminEvent {
     longDate: isPostponed ? DATE_OPEN : longDate(event.date),
     clockTime: isPostponed ? '' : clockTime(event.time),
     previousOn: previousStart ? whenText(previousStart) : '',
+    publication,
+    publishesOn: publication === 'scheduled' && publishedAt ? shortMoment(publishedAt, env.clubTimeZone) : '',
     registrationStatus,
     opensAt,
     opensOn: opensAt ? momentText(opensAt, env.clubTimeZone) : '',
@@ -36,6 +46,13 @@ export function publicView(event: Event, look: Look): PublicEvent {
 }
 
 export function registerableView(event: Event, look: Look): RegisterableEvent {
-  const { createdAt: _createdAt, createdBy: _createdBy, ...shown } = adminView(event, look)
+  const {
+    createdAt: _createdAt,
+    createdBy: _createdBy,
+    publishedAt: _publishedAt,
+    publication: _publication,
+    publishesOn: _publishesOn,
+    ...shown
+  } = adminView(event, look)
   return shown
 }

@@ -12,6 +12,7 @@ export async function eventsTurningPast(
     .select(['id', 'title', 'date', 'time', 'venue'])
     .where('registration', '=', 'here')
     .where('event_status', '=', 'scheduled')
+    .where('published_at', '<=', after.toISOString())
     .where('deleted_at', 'is', null)
     .where('turns_past_at', '>', after.toISOString())
     .where('turns_past_at', '<=', until.toISOString())

@@ -19,6 +19,7 @@ function updateOpenEvent(db: Database, { eventId, now, scheduleVersion }: OpenSe
     .where('deleted_at', 'is', null)
     .where('registration', '=', 'here')
     .where('event_status', '=', 'scheduled')
+    .where('published_at', '<=', at)
     .where('schedule_version', '=', scheduleVersion)
     .where('closed_at', 'is', null)
     .where('turns_past_at', '>=', at)
@@ -48,7 +49,7 @@ export async function takeWaitlistNumber(db: Database, asked: OpenSeatRequest): 
 }
 
 /** Walk-ins need a free seat only: opening times do not matter. */
-export async function takeWalkInSeat(db: Database, eventId: string): Promise<boolean> {
+export async function takeWalkInSeat(db: Database, { eventId, now }: SeatRequest): Promise<boolean> {
   const row = await db
     .updateTable('event')
     .set((eb) => ({ participants: eb('participants', '+', 1) }))
@@ -56,6 +57,7 @@ export async function takeWalkInSeat(db: Database, eventId: string): Promise<boo
     .where('deleted_at', 'is', null)
     .where('registration', '=', 'here')
     .where('event_status', '=', 'scheduled')
+    .where('published_at', '<=', now.toISOString())
     .whereRef('participants', '<', 'seats')
     .returning('id')
     .executeTakeFirst()

@@ -78,6 +78,7 @@ async function seedEvents({ db, env, now }: SeedContext, by: string): Promise<vo
       registration_fee: event.registrationFee,
       seats: event.seats,
       participants: event.participants,
+      published_at: madeAt,
       created_at: madeAt,
       created_by: by,
       updated_at: madeAt,

@@ -87,6 +87,7 @@ function eventRow(index: number, now: Date) {
     registration_fee: 0,
     seats: 60,
     participants: index % 61,
+    published_at: made,
     created_at: made,
     updated_at: made,
     deleted_at: index % 25 === 0 ? new Date(now.getTime() - MINUTE_MS).toISOString() : null,

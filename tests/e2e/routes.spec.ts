@@ -22,6 +22,7 @@ const policy: Record<string, Expected> = {
   '/lcdiwali': everybody,
   '/events/:id': nowhere,
   '/events/:id/register': nowhere,
+  '/preview/:token': nowhere,
   '/tickets/:ticket': nowhere,
   '/short-films': everybody,
   '/TeamSection': everybody,

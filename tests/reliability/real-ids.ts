@@ -8,10 +8,11 @@ type IdName = keyof Ids
 
 /** For each route with a parameter: existing rows that the viewer may not see. */
 const realIds: Record<string, readonly IdName[]> = {
-  '/events/:id': ['trashed'],
-  '/events/:id/register': ['trashed'],
-  '/events/:file.ics': ['trashed'],
-  '/og/events/:file.png': ['trashed'],
+  '/events/:id': ['trashed', 'unpublished'],
+  '/events/:id/register': ['trashed', 'unpublished'],
+  '/events/:file.ics': ['trashed', 'unpublished'],
+  '/og/events/:file.png': ['trashed', 'unpublished'],
+  '/preview/:token': ['event', 'trashed'],
   '/tickets/:ticket': ['registration'],
   '/door/:token': ['doorLink'],
   '/posts/:id': ['draft'],

@@ -53,6 +53,10 @@ const eventActions: Action[] = [
       },
     },
   ),
+  rowAction(DASHBOARD, 'renew-preview', event, {
+    useCases: ['events.renewPreview'],
+    allowedChanges: { event: 'preview_key', audit_entry: 'new' },
+  }),
   rowAction(
     DASHBOARD,
     'set-participants',

@@ -90,6 +90,8 @@ export const columnKinds = {
     previous_time: 'open',
     schedule_version: 'open',
     notice_version: 'open',
+    published_at: 'open',
+    preview_key: 'secret',
     registration: 'open',
     opens_at: 'open',
     closes_at: 'open',

@@ -89,12 +89,13 @@ export async function anEvent(db: Database, over: Partial<Event> = {}): Promise<
     terms: externalFormSettings,
     ...neverMoved,
     createdAt: LONG_AGO,
+    publishedAt: over.createdAt ?? LONG_AGO,
     ...over,
     createdBy: over.createdBy === undefined ? (await anAdmin(db)).id : over.createdBy,
   }
   const { aboutEvent, googleFormLink, turnsPastAt, registrationFee, createdAt, createdBy, terms, ...rest } =
     event
-  const { eventStatus, statusReason, previousStart, scheduleVersion, ...same } = rest
+  const { eventStatus, statusReason, previousStart, scheduleVersion, publishedAt, ...same } = rest
   await db
     .insertInto('event')
     .values({
@@ -111,6 +112,7 @@ export async function anEvent(db: Database, over: Partial<Event> = {}): Promise<
       previous_date: previousStart?.date ?? null,
       previous_time: previousStart?.time ?? null,
       schedule_version: scheduleVersion,
+      published_at: publishedAt,
       registration: terms.method,
       opens_at: terms.opensAt,
       closes_at: terms.closesAt,

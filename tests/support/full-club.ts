@@ -21,6 +21,7 @@ export interface FullClub {
   ids: {
     event: string
     trashed: string
+    unpublished: string
     registration: string
     doorLink: string
     draft: string
@@ -51,6 +52,7 @@ async function parentsOf(db: Database) {
   const ids = {
     event: (await anEvent(db, { createdBy, seats: 9, participants: 1, terms })).id,
     trashed: (await anEvent(db, { createdBy, terms })).id,
+    unpublished: (await anEvent(db, { createdBy, terms, publishedAt: null })).id,
     user: (await aUser(db, { accountStatus: 'approved', ...phoned() })).id,
     pendingAdmin: (await aUser(db, { role: 'admin' })).id,
     pendingRequest: (await aJoinRequest(db, phoned())).id,
@@ -166,6 +168,7 @@ export async function insertFullClub(db: Database): Promise<FullClub> {
     }
   for (const column of ['title', 'body']) await put('post', column, 'unpublished', ['id', ids.draft])
   for (const column of ['title', 'description', 'about_event', 'venue'])
-    await put('event', column, 'unpublished', ['id', ids.trashed])
+    for (const hidden of [ids.trashed, ids.unpublished])
+      await put('event', column, 'unpublished', ['id', hidden])
   return { ids, marks }
 }

@@ -1,10 +1,11 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { Field, Select, TextArea, TextInput } from '#app/ui/field.tsx'
-import { categories } from '../model.ts'
+import { categories, type Publication } from '../model.ts'
 import { type EventErrors, type EventField, eventLimits, GOOGLE_FORM_HINT } from '../rules.ts'
 import { AdminEventTerms } from './admin-registration-settings.tsx'
 import type { EventValues } from './admin-form-values.ts'
 import { AdminImageField } from './admin-image-field.tsx'
+import { AdminPublishing } from './admin-publishing.tsx'
 
 interface EventFieldsProps {
   values: EventValues
@@ -16,9 +17,16 @@ export function AdminEventFields({
   today,
   timeZone,
   isWayFixed = false,
+  publication = null,
   onImage,
   ...props
-}: EventFieldsProps & { today: string; timeZone: string; isWayFixed?: boolean; onImage: () => void }) {
+}: EventFieldsProps & {
+  today: string
+  timeZone: string
+  isWayFixed?: boolean
+  publication?: Publication | null
+  onImage: () => void
+}) {
   const { values, errors } = props
   const googleFormLink = (
     <Line
@@ -39,6 +47,12 @@ export function AdminEventFields({
       <div className="span2">
         <AdminImageField initial={values.image ?? ''} error={errors.image} onChange={onImage} />
       </div>
+      <AdminPublishing
+        {...props}
+        timeZone={timeZone}
+        publication={publication}
+        isFixed={isWayFixed && publication === 'published'}
+      />
     </div>
   )
 }

@@ -6,7 +6,7 @@ import { HiddenFields } from '#app/ui/hidden-fields.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import { useDraft } from '#app/ui/use-draft.ts'
-import type { AdminEvent, EditableEvent } from '../model.ts'
+import type { AdminEvent, EditableEvent, Publication } from '../model.ts'
 import { todayIn } from '../club-time.ts'
 import { AdminEventFields } from './admin-event-fields.tsx'
 import { copyOf, emptyForm, type EventValues, layered, valuesOf } from './admin-form-values.ts'
@@ -118,6 +118,7 @@ export function EditEventForm({ setting, first, event }: Setting & { event: Edit
     ...setting,
     first,
     keptDate: event.date,
+    keptPublishAt: event.publishedAt,
     onSaved: () => void navigate(EVENTS_TAB, { preventScrollReset: true }),
   })
   const { startsOver, kept } = drafted.draft
@@ -125,9 +126,11 @@ export function EditEventForm({ setting, first, event }: Setting & { event: Edit
     <Panel
       title="Edit event"
       aside={
-        <Link className="textlink sm" to={statusPage(event.id)}>
-          Cancel or postpone
-        </Link>
+        event.publication === 'published' && (
+          <Link className="textlink sm" to={statusPage(event.id)}>
+            Cancel or postpone
+          </Link>
+        )
       }
     >
       <EventForm
@@ -137,6 +140,7 @@ export function EditEventForm({ setting, first, event }: Setting & { event: Edit
         drafted={drafted}
         values={drafted.valuesOver(valuesOf(event, setting.timeZone))}
         isWayFixed={event.participants > 0}
+        publication={event.publication}
         isOlder={kept?.['seen'] !== undefined && kept['seen'] !== event.state}
         onStartOver={startsOver}
         cancel={
@@ -160,6 +164,8 @@ interface EventFormProps {
   values: EventValues
   /** People have a seat already. */
   isWayFixed?: boolean
+  /** That of the stored event. */
+  publication?: Publication
   /** The event was changed after the draft was begun. */
   isOlder?: boolean
   onStartOver: () => void
@@ -204,7 +210,7 @@ function EventForm(props: EventFormProps) {
   )
 }
 
-function FormFields({ setting, drafted, values, isWayFixed, cancel, submit }: EventFormProps) {
+function FormFields({ setting, drafted, values, isWayFixed, publication, cancel, submit }: EventFormProps) {
   const { form, draft, wired } = drafted
   // An upload writes into its field without anybody typing; the field has it once React has drawn it.
   const noticeImage = () => {
@@ -220,6 +226,7 @@ function FormFields({ setting, drafted, values, isWayFixed, cancel, submit }: Ev
         today={todayIn(setting.timeZone, new Date(setting.now))}
         timeZone={setting.timeZone}
         isWayFixed={isWayFixed}
+        publication={publication}
         onImage={noticeImage}
       />
       {wired.question && (

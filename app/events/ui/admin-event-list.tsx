@@ -6,7 +6,7 @@ import { LiveForm } from '#app/ui/live-form.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import type { AdminEvent, EventSort } from '../model.ts'
+import type { AdminEvent, EventSort, Publication } from '../model.ts'
 import { emptyListMessages, EVENTS_FAILED } from '../list.rules.ts'
 import { AdminEventDelete, useRestored } from './admin-event-delete.tsx'
 import { EventRow } from './admin-event-row.tsx'
@@ -21,6 +21,7 @@ export interface AdminEventPage {
   hasMore: boolean
   q: string
   sort: EventSort
+  show: Publication | null
 }
 
 const sortLabels = {
@@ -46,10 +47,10 @@ export function AdminEventList({
   const count = list && `${list.events.length} of ${list.total}`
   return (
     <Panel title="All events" aside={<span className="xs mut3 num">{count}</span>}>
-      <SearchAndSort q={list?.q ?? ''} sort={list?.sort ?? 'newest'} />
+      <SearchAndSort q={list?.q ?? ''} sort={list?.sort ?? 'newest'} show={list?.show ?? null} />
       {!list && <Alert>{EVENTS_FAILED}</Alert>}
       {undoProblem && <Alert>{undoProblem}</Alert>}
-      {list?.events.length === 0 && <NoEvents isSearch={list.q !== ''} />}
+      {list?.events.length === 0 && <NoEvents isSearch={list.q !== '' || list.show !== null} />}
       {list && list.events.length > 0 && <EventRows list={list} onDelete={setDeleting} />}
       {list && <Pager label="Pages of events" page={list.page} hasMore={list.hasMore} />}
       {deleting && (
@@ -85,7 +86,13 @@ function NoEvents({ isSearch }: { isSearch: boolean }) {
   return <EmptyState size="s" title={emptyListMessages.any} help="The first one you create stands here." />
 }
 
-function SearchAndSort({ q, sort }: { q: string; sort: EventSort }) {
+const showLabels = {
+  published: 'Published',
+  scheduled: 'Published later',
+  draft: 'Drafts',
+} as const satisfies Record<Publication, string>
+
+function SearchAndSort({ q, sort, show }: Pick<AdminEventPage, 'q' | 'sort' | 'show'>) {
   return (
     <LiveForm label="Find events" fixed={{ tab: 'events' }} className={styles.tools}>
       <TextInput
@@ -96,6 +103,14 @@ function SearchAndSort({ q, sort }: { q: string; sort: EventSort }) {
         aria-label="Search events"
         autoComplete="off"
       />
+      <Select name="show" defaultValue={show ?? ''} aria-label="Show">
+        <option value="">All events</option>
+        {Object.entries(showLabels).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </Select>
       <Select name="sort" defaultValue={sort} aria-label="Sort">
         {Object.entries(sortLabels).map(([value, label]) => (
           <option key={value} value={value}>

@@ -1,4 +1,5 @@
 import { ButtonLink } from '#app/ui/button.tsx'
+import { Badge } from '#app/ui/badge.tsx'
 import { AskButton } from '#app/ui/confirm-dialog.tsx'
 import { AdminIcon, type AdminIconName } from '#app/ui/admin-icon.tsx'
 import type { AdminEvent } from '../model.ts'
@@ -24,6 +25,7 @@ export function EventRow({
         <b>{event.title}</b>
         <span className="xs mut3">{event.longDate}</span>
         <span className="xs mut3">{isHere ? 'People register here' : 'Google Form'}</span>
+        <PublicationBadge event={event} />
         <SeatBadge event={event} />
         {isHere ? (
           <RegistrationsOfRow event={event} waiting={waiting} />
@@ -34,6 +36,12 @@ export function EventRow({
       <RowActions event={event} onDelete={onDelete} />
     </li>
   )
+}
+
+/** Nothing of a public event. */
+function PublicationBadge({ event: { publication, publishesOn } }: { event: AdminEvent }) {
+  if (publication === 'published') return null
+  return <Badge kind="few">{publication === 'draft' ? 'Draft' : `Publishes ${publishesOn}`}</Badge>
 }
 
 function RowActions({ event, onDelete }: { event: AdminEvent; onDelete: () => void }) {

@@ -15,9 +15,20 @@ const boxes: (keyof EventValues)[] = [
 ]
 
 /** The values of a new form. A waitlist is the usual choice. */
-export const emptyForm: EventValues = { way: 'form', hasWaitlist: 'on', networkLimit: String(NETWORK_LIMIT) }
+export const emptyForm: EventValues = {
+  way: 'form',
+  hasWaitlist: 'on',
+  networkLimit: String(NETWORK_LIMIT),
+  publish: 'now',
+}
 
 const ticked = (isTicked: boolean) => (isTicked ? 'on' : '')
+
+function publishValues({ publication, publishedAt }: AdminEvent, timeZone: string): EventValues {
+  if (publication === 'draft') return { publish: 'draft' }
+  if (publication === 'published') return { publish: 'now' }
+  return { publish: 'at', publishAt: wallText(publishedAt, timeZone) }
+}
 
 function questionValues({ questions }: RegistrationSettings): EventValues {
   const lines = questions.flatMap(({ slot, kind, text, choices, isRequired }) => [
@@ -48,12 +59,21 @@ export function valuesOf(event: AdminEvent, timeZone: string): EventValues {
   const { title, description, aboutEvent, googleFormLink, date, time, venue, category, image } = event
   const words = { title, description, aboutEvent, googleFormLink, date, venue, category, image }
   const numbers = { seats: String(event.seats), registrationFee: String(event.registrationFee) }
-  return { ...words, ...numbers, time: time ?? '', ...termsValues(event.terms, timeZone) }
+  const settings = { ...termsValues(event.terms, timeZone), ...publishValues(event, timeZone) }
+  return { ...words, ...numbers, time: time ?? '', ...settings }
 }
 
 /** For an event like this one: its date is still to be chosen, and its moments come with it (shiftedMoments). */
 export function copyOf(event: AdminEvent, timeZone: string): EventValues {
-  return { ...valuesOf(event, timeZone), date: '', opensAt: '', closesAt: '', cancelUntil: '' }
+  return {
+    ...valuesOf(event, timeZone),
+    date: '',
+    opensAt: '',
+    closesAt: '',
+    cancelUntil: '',
+    publish: 'now',
+    publishAt: '',
+  }
 }
 
 /** The later layer wins. A box that is not ticked is no word of a form, so that one below must not show through. */

@@ -13,6 +13,7 @@ export interface EventFormSetting {
 
 interface EventFormOptions extends EventFormSetting {
   keptDate?: string
+  keptPublishAt?: string | null
   /** A page without scripts brings the answer of its form along. */
   first: EventAnswer | null
   onSaved: (answer: Extract<EventAnswer, { ok: true }>) => void
@@ -30,7 +31,7 @@ function focusFirstWrong(form: HTMLFormElement | null, errors: EventErrors) {
 /** Checks the form in the browser, sends it, and holds the errors of its fields. */
 export function useEventForm(
   form: RefObject<HTMLFormElement | null>,
-  { timeZone, origin, keptDate, first, onSaved }: EventFormOptions,
+  { timeZone, origin, keptDate, keptPublishAt, first, onSaved }: EventFormOptions,
 ) {
   const fetcher = useFetcher<EventAnswer>()
   const answer = fetcher.data ?? first
@@ -43,7 +44,8 @@ export function useEventForm(
   }, [data, form])
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     const typed = Object.fromEntries(new FormData(event.currentTarget))
-    const check = checkEventForm(typed, { now: new Date(), timeZone, origin, keptDate })
+    const context = { now: new Date(), timeZone, origin, keptDate, keptPublishAt }
+    const check = checkEventForm(typed, context)
     setErrors(check.ok ? {} : check.errors)
     if (check.ok) return
     event.preventDefault()

@@ -11,9 +11,21 @@ import { RegisterNow, SeatBadge } from './seats-badge.tsx'
 const LONG_TITLE = 24
 
 /** The page every stored event has (product.md#routes). */
-export function EventPage({ event }: { event: PublicEvent }) {
+export function EventPage({
+  event,
+  isPreview = false,
+}: {
+  event: PublicEvent
+  /** Nobody can register yet: the buttons are shown, and lead nowhere. */
+  isPreview?: boolean
+}) {
   return (
     <main id="content">
+      {isPreview && (
+        <p className={styles.preview} role="note">
+          Preview: not published yet
+        </p>
+      )}
       <EventHero
         image={event.image}
         title={event.title}
@@ -25,7 +37,7 @@ export function EventPage({ event }: { event: PublicEvent }) {
         <div className={styles.status}>
           <EventStatusNote event={event} />
         </div>
-        <div className={styles.register}>
+        <div className={styles.register} inert={isPreview}>
           <SeatBadge event={event} />
           <span className="lead">{feeText(event.registrationFee)}</span>
           <AddToCalendar event={event} />

@@ -2,7 +2,8 @@ import type { ActionFunctionArgs } from 'react-router'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { type FormResult, refusal, formText, formValues } from '#app/club/form-result.ts'
 import { eventProblemMessages } from '#app/events/rules.ts'
-import { createEvent, setParticipants } from '#app/events/use-cases.server.ts'
+import { PREVIEW_RENEWED, savedMessage } from '#app/events/publication.rules.ts'
+import { createEvent, renewPreview, setParticipants } from '#app/events/use-cases.server.ts'
 import { approvedMessage, joinProblemMessages } from '#app/join-requests/rules.ts'
 import {
   approveJoinRequest,
@@ -73,7 +74,10 @@ const onEvents = {
       })
     return {
       ok: true,
-      said: `${saved.value.title} is published.`,
+      said: savedMessage(saved.value, {
+        timeZone: acting.env.clubTimeZone,
+        published: `${saved.value.title} is published.`,
+      }),
       id: saved.value.id,
       nextKey: newId(),
     }
@@ -89,7 +93,14 @@ const onEvents = {
         typed,
         ...('errors' in saved && { errors: saved.errors }),
       })
-    return { ok: true, said: `${saved.value.title} is saved.`, id: saved.value.id }
+    const published = `${saved.value.title} is saved.`
+    const said = savedMessage(saved.value, { timeZone: acting.env.clubTimeZone, published })
+    return { ok: true, said, id: saved.value.id }
+  },
+  'renew-preview': async (acting, form) => {
+    const outcome = await renewPreview(acting, idIn(form))
+    if (!outcome.ok) return refusal(outcome.problem, eventProblemMessages[outcome.problem])
+    return { ok: true, said: PREVIEW_RENEWED }
   },
   'set-participants': async (acting, form) => {
     const typed = formText(form, 'participants').trim()

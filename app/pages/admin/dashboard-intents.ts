@@ -9,6 +9,7 @@ const intentFailures = {
   'undo-reject': 'Failed to bring the request back. Please try again.',
   'create-event': ADD_FAILED,
   'update-event': 'Failed to save event. Please try again.',
+  'renew-preview': 'Failed to make a preview link. Please try again.',
   'set-participants': 'Failed to save event. Please try again.',
   'delete-event': DELETE_FAILED,
   'restore-event': 'Failed to bring the event back. Please try again.',

@@ -8,8 +8,8 @@ import {
   requestsByWeek,
   seatsTaken,
 } from '#app/dashboard/use-cases.server.ts'
-import { eventSorts } from '#app/events/model.ts'
-import { adminEvent, adminEvents, eventToEdit, listTrash } from '#app/events/use-cases.server.ts'
+import { eventSorts, publications } from '#app/events/model.ts'
+import { adminEvent, adminEvents, eventToEdit, listTrash, previewLink } from '#app/events/use-cases.server.ts'
 import { pendingJoinRequests } from '#app/join-requests/use-cases.server.ts'
 import { waitlistLengths } from '#app/registrations/use-cases.server.ts'
 import { newId } from '#app/platform/id.ts'
@@ -34,16 +34,19 @@ async function overviewPart(acting: Acting, params: URLSearchParams) {
 async function eventsPart(acting: Acting, params: URLSearchParams) {
   const q = params.get('q') ?? ''
   const sort = eventSorts.find((known) => known === params.get('sort')) ?? 'newest'
-  const list = await orNull(acting, adminEvents(acting, { q, sort, page: params.get('page') }))
+  const show = publications.find((known) => known === params.get('show')) ?? null
+  const wanted = { q, sort, show: show ?? undefined, page: params.get('page') }
+  const list = await orNull(acting, adminEvents(acting, wanted))
   const waiting = await orNull(acting, waitlistLengths(acting, list?.events.map(({ id }) => id) ?? []))
   const editing = params.get('edit')
   const copied = params.get('copy')
   return {
     tab: 'events' as const,
-    list: list && { ...list, waiting: waiting ?? {}, q, sort },
+    list: list && { ...list, waiting: waiting ?? {}, q, sort, show },
     trash: await orNull(acting, listTrash(acting)),
     editing: editing === null ? null : await orNull(acting, eventToEdit(acting, editing)),
     copied: copied === null ? null : await orNull(acting, adminEvent(acting, copied)),
+    preview: editing === null ? null : await orNull(acting, previewLink(acting, editing)),
     askedToDelete: params.get('delete'),
     requestKey: newId(),
     setting: { ...clockOf(acting), origin: acting.env.publicUrl },

@@ -15,6 +15,7 @@ import { AdminShell } from '#app/dashboard/ui/shell.tsx'
 import { EVENTS_FAILED } from '#app/events/list.rules.ts'
 import { CreateEventForm, EditEventForm } from '#app/events/ui/admin-event-form.tsx'
 import { AdminEventList } from '#app/events/ui/admin-event-list.tsx'
+import { AdminPreview } from '#app/events/ui/admin-preview.tsx'
 import { ParticipantsForm, SeatsCounted } from '#app/events/ui/admin-participants-form.tsx'
 import { AdminTrash } from '#app/events/ui/admin-trash.tsx'
 import { LIST_FAILED } from '#app/join-requests/rules.ts'
@@ -114,7 +115,7 @@ function OverviewTab({
 }
 
 function EventsTab({ part, answer }: { part: Part<'events'>; answer: DashboardAnswer | null }) {
-  const { list, trash, editing, copied, askedToDelete, requestKey, setting } = part
+  const { list, trash, editing, copied, preview, askedToDelete, requestKey, setting } = part
   return (
     <div className={styles.split}>
       <div className={styles.column}>
@@ -128,6 +129,9 @@ function EventsTab({ part, answer }: { part: Part<'events'>; answer: DashboardAn
             requestKey={requestKey}
             copied={copied}
           />
+        )}
+        {editing && editing.publication !== 'published' && (
+          <AdminPreview key={`preview ${editing.id}`} id={editing.id} address={preview} />
         )}
         {editing?.terms.method === 'form' && (
           <ParticipantsForm key={editing.id} event={editing} first={answer} />

@@ -1,0 +1,209 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { visitor, type Viewer } from '#app/accounts/model.ts'
+import { actionItems, seatsTaken } from '#app/dashboard/use-cases.server.ts'
+import type { Database } from '#app/platform/database/database.ts'
+import { newId } from '#app/platform/id.ts'
+import { register } from '#app/registrations/use-cases.server.ts'
+import { addWalkIn } from '#app/check-in/use-cases.server.ts'
+import { engines } from '#tests/support/database.ts'
+import { eventForm } from '#tests/support/event-form.ts'
+import { guest } from '#tests/support/seat-services.ts'
+import { actingAs, admin, nobodyAffected, nobodyWaits } from '#tests/support/test-services.ts'
+import {
+  adminEvents,
+  calendarEvents,
+  createEvent,
+  deleteEvent,
+  eventAddresses,
+  eventToRegister,
+  feedEvent,
+  listPublicEvents,
+  newestEvents,
+  nextChangeAt,
+  previewEvent,
+  previewLink,
+  publicEvent,
+  renewPreview,
+  restoreEvent,
+  setEventStatus,
+  updateEvent,
+} from './use-cases.server.ts'
+
+const now = new Date('2026-11-21T06:00:00Z')
+/** 23:34 in Kolkata. */
+const PUBLISH_AT = '2026-11-22T18:04:00.000Z'
+const moment = new Date(PUBLISH_AT)
+const later = new Date('2026-11-23T00:00:00Z')
+const base = { ...eventForm('Night walk'), date: '2026-12-05', way: 'here', opensAt: '2026-11-25T10:00' }
+const atMoment = { publish: 'at', publishAt: '2026-11-22T23:34' }
+
+describe.each(engines)('an event that is not published, on $name', ({ open }) => {
+  let db: Database
+  beforeEach(async () => {
+    db = await open()
+  })
+
+  const as = (viewer: Viewer, at = now) => actingAs(db, viewer, { now: at })
+
+  async function made(over: Record<string, string> = {}, at = now) {
+    const outcome = await createEvent(as(admin, at), { ...base, ...over })
+    if (!outcome.ok) throw new Error(JSON.stringify(outcome))
+    return outcome.value
+  }
+  const saved = (id: string, over: Record<string, string>, at = now) =>
+    updateEvent(as(admin, at), { id, form: { ...base, ...over }, ...nobodyAffected })
+
+  /** Everything that a stranger can ask for. */
+  async function seen(id: string, at: Date) {
+    const stranger = as(visitor, at)
+    const list = await listPublicEvents(stranger, { when: 'upcoming' })
+    const many = [
+      list.events,
+      await calendarEvents(stranger, null),
+      await newestEvents(stranger),
+      await eventAddresses(stranger),
+      await seatsTaken(as(admin, at)),
+    ]
+    const one = [publicEvent(stranger, id), eventToRegister(stranger, id), feedEvent(stranger, id)]
+    const found = await Promise.all(one)
+    return {
+      lists: many.map((events) => events.length),
+      pages: found.map((event) => event !== null),
+      total: list.total,
+      categories: list.categories,
+      nextChangeAt: list.nextChangeAt,
+    }
+  }
+  const nothing = {
+    lists: [0, 0, 0, 0, 0],
+    pages: [false, false, false],
+    total: 0,
+    categories: [],
+    nextChangeAt: null,
+  }
+  const everything = { lists: [1, 1, 1, 1, 1], pages: [true, true, true], total: 1, categories: ['Workshop'] }
+
+  it('does not exist for the public, is published by the clock, and says so everywhere at that moment', async () => {
+    const draft = await made({ publish: 'draft' })
+    expect(draft).toMatchObject({ publication: 'draft', publishesOn: '' })
+    expect(await seen(draft.id, now)).toEqual(nothing)
+    const scheduled = await saved(draft.id, atMoment)
+    expect(scheduled).toMatchObject({
+      value: { publication: 'scheduled', publishesOn: '22 Nov 2026, 23:34', publishedAt: PUBLISH_AT },
+    })
+    // Only the moment itself is known, not when registration opens or the event begins.
+    expect(await seen(draft.id, now)).toEqual({ ...nothing, nextChangeAt: PUBLISH_AT })
+    expect(await nextChangeAt({ db, now })).toBe(PUBLISH_AT)
+    expect(await seen(draft.id, new Date(moment.getTime() - 1))).toMatchObject({ total: 0 })
+    expect(await seen(draft.id, moment)).toMatchObject(everything)
+    expect(await nextChangeAt({ db, now: moment })).toBe('2026-11-25T04:30:00.000Z')
+    const [feed] = await newestEvents(as(visitor, later))
+    expect(feed).toMatchObject({ publishedAt: PUBLISH_AT, updatedAt: PUBLISH_AT })
+    // Saved again after the moment, by a form that was opened before it.
+    expect(await saved(draft.id, atMoment, later)).toMatchObject({ value: { publishedAt: PUBLISH_AT } })
+  })
+
+  it('lets nobody in, is not counted, and is not cancelled or postponed', async () => {
+    const { id } = await made({ publish: 'draft', opensAt: '', date: '2026-11-23' })
+    const input = { eventId: id, form: guest(), requestKey: newId(), address: '10.0.0.1' }
+    expect(await register(as(visitor), input)).toEqual({ ok: false, problem: 'gone' })
+    const walkIn = { eventId: id, form: { name: 'Asha' }, requestKey: newId() }
+    expect(await addWalkIn(as(admin), walkIn)).toMatchObject({ ok: false })
+    const change = { id, status: 'cancelled' as const, reason: '', ...nobodyAffected }
+    expect(await setEventStatus(as(admin), change)).toEqual({ ok: false, problem: 'not-published' })
+    const counted = async () => JSON.stringify(await actionItems(as({ ...admin, role: 'super-admin' })))
+    const before = await counted()
+    await saved(id, { publish: 'now', opensAt: '', date: '2026-11-23' })
+    expect(await counted()).not.toBe(before)
+  })
+
+  it('moves without being rescheduled or asking whom to tell, and is public from one click on', async () => {
+    const { id } = await made({ publish: 'draft' })
+    const asked: string[] = []
+    const question = async () => {
+      asked.push('asked')
+      return null
+    }
+    const moved = { ...base, publish: 'draft', date: '2026-12-06', venue: 'Elsewhere' }
+    const answer = await updateEvent(as(admin), { id, form: moved, settle: nobodyWaits, question })
+    expect(answer).toMatchObject({ value: { previousStart: null } })
+    expect(asked).toEqual([])
+    const at = new Date(now.getTime() + 1_000)
+    const published = await saved(id, { publish: 'now', date: '2026-12-06' }, at)
+    expect(published).toMatchObject({ value: { publishedAt: at.toISOString(), publication: 'published' } })
+    expect(await saved(id, { publish: 'now', date: '2026-12-06' }, later)).toMatchObject({
+      value: { publishedAt: at.toISOString() },
+    })
+    expect(await saved(id, { publish: 'now', date: '2026-12-07' }, later)).toMatchObject({
+      value: { previousStart: { date: '2026-12-06' } },
+    })
+    const actions = await db.selectFrom('audit_entry').select('action').orderBy('id').execute()
+    expect(actions.filter(({ action }) => action === 'event.publish')).toHaveLength(1)
+  })
+
+  it('can be one again while nobody is registered, and keeps a settled registration public', async () => {
+    const { id } = await made({ opensAt: '' })
+    expect(await saved(id, { publish: 'draft', opensAt: '' })).toMatchObject({
+      value: { publication: 'draft' },
+    })
+    await saved(id, { publish: 'now', opensAt: '' })
+    const input = { eventId: id, form: guest(), requestKey: newId(), address: '10.0.0.1' }
+    expect(await register(as(visitor), input)).toMatchObject({ ok: true })
+    for (const back of [{ publish: 'draft' }, atMoment])
+      expect(await saved(id, { ...back, opensAt: '' })).toMatchObject({
+        problem: 'invalid',
+        errors: { publish: expect.stringContaining('stays public') as string },
+      })
+    expect(await publicEvent(as(visitor), id)).not.toBeNull()
+  })
+
+  it('is made once, is found by its state, and comes back from the trash as what it was', async () => {
+    const press = (requestKey: string, at: Date) => createEvent(as(admin, at), base, { requestKey })
+    const key = newId()
+    // Two clicks publish at two moments, and are one event.
+    await press(key, now)
+    expect(await press(key, new Date(now.getTime() + 900))).toMatchObject({ ok: true, value: { id: key } })
+    const { id } = await made({ publish: 'draft' })
+    const scheduled = await made(atMoment)
+    const shown = async (show: string) => (await adminEvents(as(admin), { show })).events.map((one) => one.id)
+    expect(await shown('draft')).toEqual([id])
+    expect(await shown('scheduled')).toEqual([scheduled.id])
+    expect(await shown('published')).toEqual([key])
+    expect((await adminEvents(as(admin), {})).total).toBe(3)
+    await deleteEvent(as(admin), { id, settle: nobodyWaits })
+    expect(await restoreEvent(as(admin), { id, settle: nobodyWaits })).toMatchObject({
+      value: { publication: 'draft' },
+    })
+  })
+
+  it('is refused at a moment that is past, missing, or after the event begins', async () => {
+    const error = async (publishAt: string, publish = 'at') => {
+      const outcome = await createEvent(as(admin), { ...base, publish, publishAt })
+      return outcome.ok ? null : 'errors' in outcome && outcome.errors
+    }
+    expect(await error('2026-11-21T11:00')).toEqual({
+      publishAt: 'Please choose a moment to come, or publish the event now',
+    })
+    expect(await error('')).toEqual({ publishAt: 'Please enter a date and a time' })
+    expect(await error('2026-12-05T19:00')).toEqual({
+      publishAt: 'Please publish the event before it begins',
+    })
+    expect(await error('', 'never')).toEqual({ publish: 'Please choose when the event is published' })
+  })
+
+  it('is previewed by a link until it is renewed, published or deleted', async () => {
+    const { id } = await made({ publish: 'draft' })
+    const token = async () => (await previewLink(as(admin), id))?.split('/').at(-1) ?? ''
+    const first = await token()
+    expect(first).toMatch(/^[\w-]{24}$/)
+    expect(await previewEvent(as(visitor), first)).toMatchObject({ isPublic: false, event: { id } })
+    expect(JSON.stringify(await previewEvent(as(visitor), first))).not.toMatch(/publish|createdBy/)
+    expect(await renewPreview(as(admin), id)).toMatchObject({ ok: true })
+    expect(await previewEvent(as(visitor), first)).toBeNull()
+    expect(await previewEvent(as(visitor), id)).toBeNull()
+    await saved(id, { publish: 'now' })
+    expect(await previewEvent(as(visitor), await token())).toMatchObject({ isPublic: true })
+    await deleteEvent(as(admin), { id, settle: nobodyWaits })
+    expect(await previewEvent(as(visitor), await token())).toBeNull()
+  })
+})

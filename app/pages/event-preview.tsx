@@ -1,0 +1,32 @@
+import { data, type LoaderFunctionArgs, type MetaArgs, redirect, useLoaderData } from 'react-router'
+import { EventPage } from '#app/events/ui/event-page.tsx'
+import { previewEvent } from '#app/events/use-cases.server.ts'
+import { useLive } from '#app/ui/use-live.ts'
+import { actingAsVisitor } from './request-context.server.ts'
+import { unlistedHead } from './head.ts'
+
+export const meta = (args: MetaArgs<typeof loader>) =>
+  unlistedHead(args.loaderData ? `Preview: ${args.loaderData.event.title}` : 'Page Not Found', args)
+
+/** The address is the credential, as on a ticket. */
+const privateHeaders = {
+  'cache-control': 'private, no-store',
+  'referrer-policy': 'strict-origin',
+  'x-robots-tag': 'noindex',
+}
+
+export const headers = () => privateHeaders
+
+/** The page of an event that is not published yet. Once it is, this leads to its own page. */
+export async function loader(args: LoaderFunctionArgs) {
+  const found = await previewEvent(actingAsVisitor(args), args.params['token'] ?? '')
+  if (!found) throw data('No such preview', { status: 404, headers: privateHeaders })
+  if (found.isPublic) throw redirect(`/events/${found.event.id}`, { headers: privateHeaders })
+  return { event: found.event }
+}
+
+export default function EventPreviewPage() {
+  const { event } = useLoaderData<typeof loader>()
+  useLive('events')
+  return <EventPage event={event} isPreview />
+}
