@@ -3,14 +3,17 @@ import type { Topic } from './platform/live/live.ts'
 
 /** What the page cache, robots and the service worker may do with a route. */
 interface RoutePolicy {
-  /** Equal for everybody: rendered once, and again when the settings or one of these change. Absent: for each request. */
+  /** Equal for everybody: rendered once, and again when the settings or one of these topics change. Absent: for each request. */
   cachedUntil?: readonly Topic[]
   /** The only search parameters that a cached route reads. */
   params?: readonly string[]
   isClosedToRobots?: true
   /** The service worker leaves it to the browser. */
   isOnlineOnly?: true
-  /** What the service worker keeps: 'ahead' before it is visited, the others as their pages ask it to. */
+  /**
+   * What the service worker keeps: 'ahead' before it is visited, tickets and check-in pages as they ask it to. Absent: a public page
+   * is kept when it was loaded.
+   */
   offline?: 'ahead' | 'ticket' | 'check-in'
 }
 
@@ -37,10 +40,10 @@ export const pages: Record<Page | '/admin/events/:id/door', RoutePolicy> = {
   '/events/:id/register': perRequest,
   '/preview/:token': { isClosedToRobots: true, isOnlineOnly: true },
   '/tickets/:ticket': { isClosedToRobots: true, offline: 'ticket' },
-  '/short-films': { cachedUntil: [], params: ['show', 'film'] },
+  '/short-films': { cachedUntil: ['content'], params: ['show', 'film'] },
   '/TeamSection': showsContent,
-  '/video-editing': { cachedUntil: [], params: ['show', 'film'] },
-  '/portfolio/:id': fixed,
+  '/video-editing': { cachedUntil: ['content'], params: ['show', 'film'] },
+  '/portfolio/:id': showsContent,
   '/about': fixed,
   '/services': fixed,
   '/contact': fixed,
@@ -71,7 +74,7 @@ export const resources: Record<string, RoutePolicy> = {
   '/calendar.ics': { cachedUntil: ['events'], params: ['category'] },
   '/events/:id.ics': showsEvents,
   '/feed.xml': { cachedUntil: ['events', 'posts'] },
-  '/sitemap.xml': { cachedUntil: ['events', 'posts'] },
+  '/sitemap.xml': { cachedUntil: ['events', 'posts', 'content'] },
   '/robots.txt': fixed,
   '/manifest.webmanifest': fixed,
   '/sw.js': { cachedUntil: [], isOnlineOnly: true },

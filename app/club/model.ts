@@ -86,5 +86,5 @@ export function isReservedAddress(address: string): boolean {
 }
 
 /** The kinds of content that the committee edits (app/content), as the desk and the audit log name them. */
-export const contentNames = { team: 'Team' } as const
+export const contentNames = { team: 'Team', films: 'Films', portfolio: 'Portfolio' } as const
 export type ContentName = keyof typeof contentNames

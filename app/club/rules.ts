@@ -1,3 +1,4 @@
+import { isHttps } from './addresses.rules.ts'
 import { isStorable } from './storable.rules.ts'
 import { CHECK_MARKED_FIELDS } from './outcome.ts'
 import * as v from 'valibot'
@@ -61,12 +62,6 @@ export const SETTINGS_SAVED = 'Settings saved. The site shows them now.'
 
 /** A missing field, or a file where words belong, counts as an empty field. */
 const words = v.pipe(v.fallback(v.string(), ''), v.trim(), v.check(isStorable, settingMessages.signs))
-
-function isHttps(text: string): boolean {
-  if (!URL.canParse(text)) return false
-  const { protocol, hostname, username } = new URL(text)
-  return protocol === 'https:' && hostname.includes('.') && username === ''
-}
 
 const most = (count: number) => v.maxLength<string, number, string>(count, settingMessages.long(count))
 const link = v.pipe(

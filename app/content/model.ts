@@ -1,26 +1,51 @@
 import type { ContentName } from '#app/club/model.ts'
 
-export interface ContentItem {
-  /** Stays when the item is edited or moved. */
-  id: string
+/** An entry of a list: what its form holds, all as text. A tick is 'on' or ''. */
+export type ContentItem = { id: string } & Record<string, string>
+
+export interface ContentField {
+  name: string
+  label: string
+  hint?: string
+  /** `link`: https. `picture`: an upload, a path under /art, or an address. */
+  type: 'line' | 'text' | 'link' | 'picture' | 'date' | 'year' | 'choice' | 'tick'
+  isRequired?: true
+  /** A regular expression for the whole text, and what is said where it does not match. */
+  pattern?: string
+  problem?: string
+  /** In characters. */
+  most?: number
+  /** Of a choice: value and label. */
+  choices?: Readonly<Record<string, string>>
 }
 
 /**
- * A kind of content: one list of items, edited as a draft and published as a whole (docs/decisions/0025). The domain that
+ * A kind of content: one list of entries, edited as a draft and published as a whole (docs/decisions/0025). The domain that
  * shows it defines it.
  */
-export interface ContentKind<Item extends ContentItem> {
-  name: ContentName
+export interface ContentKind extends ContentShape {
   /** Shown until the committee publishes a list of its own. */
-  defaults: readonly Item[]
-  /** Checks stored JSON and fills in fields that a newer version added. Throws for anything else. */
-  parse: (stored: unknown) => Item[]
+  defaults: readonly ContentItem[]
+}
+
+/** What screens need to know of a kind. */
+export interface ContentShape {
+  name: ContentName
+  /** 'person', 'film'. */
+  entry: string
+  fields: readonly ContentField[]
+  /** The field that names an entry, and the one that is shown under it. */
+  titleField: string
+  detailField: string
+  pictureField: string
+  /** A choice by which the list is grouped; entries are ordered within their group. */
+  groupField?: string
 }
 
 /** What an editor sees: the draft, or what is published. */
-export interface ContentDraft<Item extends ContentItem> {
-  items: Item[]
-  published: Item[]
+export interface ContentDraft {
+  items: ContentItem[]
+  published: ContentItem[]
   hasDraft: boolean
   /** Counts the saves. */
   version: number
@@ -29,47 +54,48 @@ export interface ContentDraft<Item extends ContentItem> {
   publishedAt: string | null
 }
 
-/** An earlier published version. */
-export interface ContentRevision<Item extends ContentItem> {
+/** A published version. */
+export interface ContentRevision {
   version: number
-  items: Item[]
+  items: ContentItem[]
   publishedAt: string
   /** null: the account is gone. */
   publishedBy: string | null
 }
 
-/** What differs between two versions of a list. */
-export interface ContentDifference<Item extends ContentItem> {
-  added: Item[]
-  removed: Item[]
-  changed: { before: Item; after: Item }[]
-  isReordered: boolean
-}
+type Items = readonly ContentItem[]
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-export function differenceOf<Item extends ContentItem>(
-  before: readonly Item[],
-  after: readonly Item[],
-): ContentDifference<Item> {
-  const find = (items: readonly Item[], id: string) => items.find((item) => item.id === id)
-  const staying = (items: readonly Item[], others: readonly Item[]) =>
+/** What makes the second version differ from the first, in words: 'New: Asha Rao', 'Kavya: role'. */
+export function changesBetween(
+  { fields, titleField }: Pick<ContentShape, 'fields' | 'titleField'>,
+  before: Items,
+  after: Items,
+): string[] {
+  const find = (items: Items, id: string) => items.find((item) => item.id === id)
+  const staying = (items: Items, others: Items) =>
     items.filter(({ id }) => find(others, id)).map(({ id }) => id)
-  return {
-    added: after.filter(({ id }) => !find(before, id)),
-    removed: before.filter(({ id }) => !find(after, id)),
-    changed: after.flatMap((item) => {
-      const old = find(before, item.id)
-      return old && !isSame(old, item) ? [{ before: old, after: item }] : []
-    }),
-    isReordered: !isSame(staying(before, after), staying(after, before)),
-  }
+  const changed = after.flatMap((item) => {
+    const old = find(before, item.id)
+    const labels = fields.filter(({ name }) => old && old[name] !== item[name]).map(({ label }) => label)
+    return labels.length > 0 ? [`${item[titleField]}: ${labels.join(', ').toLowerCase()}`] : []
+  })
+  return [
+    ...after.filter(({ id }) => !find(before, id)).map((item) => `New: ${item[titleField]}`),
+    ...before.filter(({ id }) => !find(after, id)).map((item) => `Removed: ${item[titleField]}`),
+    ...changed,
+    ...(isSame(staying(before, after), staying(after, before)) ? [] : ['New order']),
+  ]
 }
 
-/** The list with one item moved to another place, counted from 0; places outside the list mean its ends. */
-export function movedTo<Item extends ContentItem>(items: readonly Item[], id: string, place: number): Item[] {
+/** The list with one entry moved by so many places within its group; the ends of the group stop it. */
+export function moved(items: Items, { id, by }: { id: string; by: number }, groupField = ''): ContentItem[] {
   const item = items.find((one) => one.id === id)
   if (!item) return [...items]
-  const others = items.filter((one) => one.id !== id)
-  return others.toSpliced(Math.min(Math.max(place, 0), others.length), 0, item)
+  const peers = items.filter((one) => one[groupField] === item[groupField])
+  const others = peers.filter((one) => one !== item)
+  const place = Math.min(Math.max(peers.indexOf(item) + by, 0), others.length)
+  const ordered = others.toSpliced(place, 0, item)
+  return items.map((one) => (peers.includes(one) ? (ordered.shift() ?? one) : one))
 }

@@ -1,5 +1,8 @@
-import { CHECK_MARKED_FIELDS } from '#app/club/outcome.ts'
+import { isHttps, pictureAddress } from '#app/club/addresses.rules.ts'
 import { DAY_MS } from '#app/club/durations.rules.ts'
+import { CHECK_MARKED_FIELDS } from '#app/club/outcome.ts'
+import { isStorable } from '#app/club/storable.rules.ts'
+import type { ContentField, ContentItem } from './model.ts'
 
 /** Earlier versions can be brought back for a year (product.md#content-editing). */
 export const REVISION_RETENTION_MS = 365 * DAY_MS
@@ -7,15 +10,10 @@ export const REVISION_RETENTION_MS = 365 * DAY_MS
 export const ITEMS_MAX = 200
 /** Earlier versions that the screen lists. */
 export const REVISIONS_SHOWN = 20
+/** Of a field that names none, in characters. */
+const LENGTH_MAX = { line: 120, text: 2000, link: 300, picture: 2000 }
 
-const contentProblems = [
-  'invalid',
-  'gone',
-  'changed-elsewhere',
-  'too-many-items',
-  'nothing-to-publish',
-] as const
-export type ContentProblem = (typeof contentProblems)[number]
+type ContentProblem = 'invalid' | 'gone' | 'changed-elsewhere' | 'too-many-items' | 'nothing-to-publish'
 
 export const contentProblemMessages = {
   invalid: CHECK_MARKED_FIELDS,
@@ -27,3 +25,77 @@ export const contentProblemMessages = {
 } satisfies Record<ContentProblem, string>
 
 export const CONTENT_FAILED = 'Failed to save. Please try again.'
+
+export const contentSaid = {
+  saved: 'Saved as a draft. Visitors see it once you publish.',
+  removed: 'Removed from the draft. Visitors see it once you publish.',
+  moved: (title: string, place: number, count: number) => `${title} is now in place ${place} of ${count}.`,
+  published: 'Published. Visitors see the new version.',
+  discarded: 'The draft is discarded. The site stays as it is.',
+  broughtBack: 'The earlier version is your draft now. Look at it, then publish.',
+}
+
+export type ContentErrors = Partial<Record<string, string>>
+
+const checks: Record<ContentField['type'], (text: string, field: ContentField) => string | null> = {
+  line: () => null,
+  text: () => null,
+  link: (text) => (isHttps(text) ? null : 'Please enter a link that begins with https://'),
+  picture: (text) => (pictureAddress(text, null) ? null : 'Please add a picture'),
+  date: (text) =>
+    /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) ? null : 'Please choose a date',
+  year: (text) => (/^(19|20)\d\d$/.test(text) ? null : 'Please enter a year, such as 2026'),
+  choice: (text, { choices = {} }) => (Object.hasOwn(choices, text) ? null : 'Please choose one'),
+  tick: (text) => (text === 'on' ? null : 'Please choose one'),
+}
+
+function problemOf(field: ContentField, text: string): string | null {
+  const { label, type, isRequired } = field
+  const most =
+    field.most ?? (type in LENGTH_MAX ? LENGTH_MAX[type as keyof typeof LENGTH_MAX] : LENGTH_MAX.line)
+  if (!isStorable(text)) return 'Please remove characters that cannot be shown'
+  if (text.length > most) return `Please use at most ${most} characters`
+  if (text === '') return isRequired ? `Please fill in: ${label}` : null
+  if (field.pattern && !new RegExp(field.pattern).test(text)) return field.problem ?? `Please check: ${label}`
+  return checks[type](text, field)
+}
+
+/**
+ * In the browser and on the server: the first problem of each field. A missing field counts as an empty one, an unknown one
+ * is dropped. `origin` is the site's own address, so that its pictures are kept as paths.
+ */
+export function checkContentForm(
+  fields: readonly ContentField[],
+  form: unknown,
+  origin: string,
+): { ok: true; value: Record<string, string> } | { ok: false; errors: ContentErrors } {
+  const sent = Object(form) as Record<string, unknown>
+  const value: Record<string, string> = {}
+  const errors: ContentErrors = {}
+  for (const field of fields) {
+    const entered = Object.hasOwn(sent, field.name) ? sent[field.name] : ''
+    const text = typeof entered === 'string' ? entered.trim() : ''
+    const problem = problemOf(field, text)
+    if (problem) errors[field.name] = problem
+    value[field.name] = field.type === 'picture' ? (pictureAddress(text, origin) ?? text) : text
+  }
+  return Object.keys(errors).length > 0 ? { ok: false, errors } : { ok: true, value }
+}
+
+/** A stored list, also of an older version: a field that did not exist then is empty. */
+export function parseItems(fields: readonly ContentField[], json: string) {
+  const stored = JSON.parse(json) as Record<string, unknown>[]
+  return stored.map((item) => itemOf(fields, item))
+}
+
+/** The fields of a kind in their order, so that equal entries are equal as JSON. */
+export function itemOf(fields: readonly ContentField[], values: Record<string, unknown>): ContentItem {
+  const textOf = (name: string) => {
+    const value = values[name]
+    return typeof value === 'string' ? value : ''
+  }
+  return Object.assign(
+    { id: textOf('id') },
+    ...fields.map(({ name }) => ({ [name]: textOf(name) })),
+  ) as ContentItem
+}

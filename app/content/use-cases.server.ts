@@ -1,10 +1,26 @@
+import { createHash } from 'node:crypto'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble, mustBeAbleUser } from '#app/accounts/permissions.ts'
 import { withAudit } from '#app/audit/use-cases.server.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import type { Database } from '#app/platform/database/database.ts'
-import type { ContentDraft, ContentItem, ContentKind, ContentRevision } from './model.ts'
-import { ITEMS_MAX, REVISION_RETENTION_MS, REVISIONS_SHOWN } from './rules.ts'
+import { newId } from '#app/platform/id.ts'
+import {
+  type ContentDraft,
+  type ContentItem,
+  type ContentKind,
+  type ContentRevision,
+  moved,
+} from './model.ts'
+import {
+  checkContentForm,
+  type ContentErrors,
+  itemOf,
+  ITEMS_MAX,
+  parseItems,
+  REVISION_RETENTION_MS,
+  REVISIONS_SHOWN,
+} from './rules.ts'
 import * as store from './store.server.ts'
 
 type ContentAction = 'content.change' | 'content.publish' | 'content.discard'
@@ -13,28 +29,19 @@ type ContentAction = 'content.change' | 'content.publish' | 'content.discard'
 const TRIES = 5
 
 /** What everybody sees. */
-export async function publishedContent<Item extends ContentItem>(
-  { db, viewer }: Acting,
-  kind: ContentKind<Item>,
-): Promise<Item[]> {
+export async function publishedContent({ db, viewer }: Acting, kind: ContentKind): Promise<ContentItem[]> {
   mustBeAble(viewer, 'content.view')
-  const stored = await store.findContent(db, kind.name)
-  return publishedOf(stored, kind)
+  return publishedOf(await store.findContent(db, kind.name), kind)
 }
 
-function publishedOf<Item extends ContentItem>(
-  stored: store.StoredContent | null,
-  kind: ContentKind<Item>,
-): Item[] {
-  return stored?.published ? kind.parse(JSON.parse(stored.published)) : [...kind.defaults]
+function publishedOf(stored: store.StoredContent | null, { fields, defaults }: ContentKind): ContentItem[] {
+  if (stored?.published) return parseItems(fields, stored.published)
+  return defaults.map((item) => itemOf(fields, item))
 }
 
-function draftOf<Item extends ContentItem>(
-  stored: store.StoredContent | null,
-  kind: ContentKind<Item>,
-): ContentDraft<Item> {
+function draftOf(stored: store.StoredContent | null, kind: ContentKind): ContentDraft {
   const published = publishedOf(stored, kind)
-  const draft = stored?.draft ? kind.parse(JSON.parse(stored.draft)) : null
+  const draft = stored?.draft ? parseItems(kind.fields, stored.draft) : null
   return {
     items: draft ?? published,
     published,
@@ -45,57 +52,48 @@ function draftOf<Item extends ContentItem>(
   }
 }
 
-export async function contentDraft<Item extends ContentItem>(
-  { db, viewer }: Acting,
-  kind: ContentKind<Item>,
-): Promise<ContentDraft<Item>> {
+export async function contentDraft({ db, viewer }: Acting, kind: ContentKind): Promise<ContentDraft> {
   mustBeAble(viewer, 'content.manage')
   return draftOf(await store.findContent(db, kind.name), kind)
 }
 
-interface Saving<Item> {
-  action: ContentAction
-  /** What to store instead, or null to store nothing. May run more than once. */
-  next: (
-    draft: ContentDraft<Item & ContentItem>,
-    db: Database,
-  ) => Promise<{ published: Item[] | null; draft: Item[] | null } | null>
+/** Changes when the entry does: a form that was opened before then is refused. */
+function stateOf(item: ContentItem): string {
+  return createHash('sha256').update(JSON.stringify(item)).digest('base64url').slice(0, 22)
 }
 
+/** An entry of the draft, with the state that its form sends back. */
+export async function contentItem(
+  { db, viewer }: Acting,
+  kind: ContentKind,
+  id: string,
+): Promise<{ item: ContentItem; seen: string } | null> {
+  mustBeAble(viewer, 'content.manage')
+  const { items } = draftOf(await store.findContent(db, kind.name), kind)
+  const item = items.find((one) => one.id === id)
+  return item ? { item, seen: stateOf(item) } : null
+}
+
+/** What to store: null to store nothing. May be asked more than once. */
+type NextState = (
+  draft: ContentDraft,
+  db: Database,
+) => Promise<{ published: ContentItem[] | null; draft: ContentItem[] | null } | null>
+
 /** Stores the next state with its audit entry, in one transaction. False: there was nothing to change. */
-async function save<Item extends ContentItem>(
+async function save(
   acting: Acting,
-  kind: ContentKind<Item>,
-  { action, next }: Saving<Item>,
+  kind: ContentKind,
+  { action, next }: { action: ContentAction; next: NextState },
 ): Promise<boolean> {
-  const at = acting.now.toISOString()
-  const { id: publishedBy } = mustBeAbleUser(acting.viewer, 'content.manage')
   for (let tried = 1; tried <= TRIES; tried += 1) {
     let isOutrun = false
     const saved = await withAudit(acting, { action, subjectKind: 'content' }, async (db) => {
       const before = draftOf(await store.findContent(db, kind.name), kind)
       const state = await next(before, db)
       if (!state) return null
-      const published = state.published && JSON.stringify(state.published)
-      const kept = await store.replaceContent(db, kind.name, {
-        seenVersion: before.version,
-        published: published ?? (before.publishedAt && JSON.stringify(before.published)),
-        publishedAt: published ? at : before.publishedAt,
-        draft: state.draft && JSON.stringify(state.draft),
-        savedAt: at,
-      })
-      isOutrun = !kept
-      if (!kept) return null
-      const version = before.version + 1
-      if (published)
-        await store.insertRevision(db, {
-          kind: kind.name,
-          version,
-          items: published,
-          publishedAt: at,
-          publishedBy,
-        })
-      return { id: kind.name }
+      isOutrun = !(await store.replaceContent(db, kind.name, storedState(acting, before, state)))
+      return isOutrun ? null : { id: kind.name }
     })
     if (saved) acting.announce('content')
     if (!isOutrun) return saved !== null
@@ -103,70 +101,137 @@ async function save<Item extends ContentItem>(
   throw new Error(`the ${kind.name} content was changed by others again and again`)
 }
 
-/**
- * Changes the draft. `change` gets its items and answers the new ones, or a problem; it may run more than once.
- */
-export async function changeDraft<Item extends ContentItem, Problem extends string>(
+function storedState(
+  { now }: Acting,
+  before: ContentDraft,
+  { published, draft }: { published: ContentItem[] | null; draft: ContentItem[] | null },
+) {
+  const savedAt = now.toISOString()
+  return {
+    seenVersion: before.version,
+    published: published || before.publishedAt ? JSON.stringify(published ?? before.published) : null,
+    publishedAt: published ? savedAt : before.publishedAt,
+    draft: draft && JSON.stringify(draft),
+    savedAt,
+  }
+}
+
+type Changed<Problem extends string> = Outcome<ContentDraft, Problem | 'too-many-items'>
+
+/** Changes the draft. `change` gets its entries and answers the new ones, or a problem; it may run more than once. */
+async function changeDraft<Problem extends string>(
   acting: Acting,
-  kind: ContentKind<Item>,
-  change: (items: readonly Item[]) => Item[] | Problem,
-): Promise<Outcome<ContentDraft<Item>, Problem | 'too-many-items'>> {
-  mustBeAble(acting.viewer, 'content.manage')
+  kind: ContentKind,
+  change: (items: readonly ContentItem[]) => ContentItem[] | Problem,
+): Promise<Changed<Problem>> {
   let problem: Problem | 'too-many-items' | null = null
   await save(acting, kind, {
     action: 'content.change',
     next: async ({ items, published }) => {
-      const changed = change(items)
-      problem = typeof changed === 'string' ? changed : changed.length > ITEMS_MAX ? 'too-many-items' : null
-      if (typeof changed === 'string' || problem) return null
-      if (JSON.stringify(changed) === JSON.stringify(items)) return null
-      const isAsPublished = JSON.stringify(changed) === JSON.stringify(published)
-      return { published: null, draft: isAsPublished ? null : changed }
+      const next = change(items)
+      problem = typeof next === 'string' ? next : next.length > ITEMS_MAX ? 'too-many-items' : null
+      if (typeof next === 'string' || problem) return null
+      if (JSON.stringify(next) === JSON.stringify(items)) return null
+      return { published: null, draft: JSON.stringify(next) === JSON.stringify(published) ? null : next }
     },
   })
   return problem ? refused(problem) : done(await contentDraft(acting, kind))
 }
 
-/** The draft becomes what everybody sees, and a version that can be brought back. */
-export async function publishDraft<Item extends ContentItem>(
+/** 'A night shift' and a key become 'a-night-shift-3fa2c1': the entry's part of addresses. */
+function newItemId(title: string, requestKey: string): string {
+  const plain = title
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/\p{M}/gu, '')
+    .replace(/[^a-z0-9]+/g, '-')
+  return `${plain.slice(0, 40)}-${(requestKey || newId()).slice(-6)}`.replace(/^-+/, '')
+}
+
+export type SaveItemOutcome =
+  | Outcome<ContentItem, 'gone' | 'changed-elsewhere' | 'too-many-items'>
+  | { ok: false; problem: 'invalid'; errors: ContentErrors }
+
+/**
+ * Saves an entry in the draft. `id` null adds it at the end; `requestKey` makes a form that is sent twice add it once. `seen`
+ * is the state of the entry that the form was opened with.
+ */
+export async function saveItem(
   acting: Acting,
-  kind: ContentKind<Item>,
-): Promise<Outcome<{ published: Item[] }, 'nothing-to-publish'>> {
+  kind: ContentKind,
+  {
+    id,
+    form,
+    seen,
+    requestKey = '',
+  }: { id: string | null; form: unknown; seen?: unknown; requestKey?: string },
+): Promise<SaveItemOutcome> {
   mustBeAble(acting.viewer, 'content.manage')
-  let published: Item[] = []
+  const check = checkContentForm(kind.fields, form, acting.env.publicUrl)
+  if (!check.ok) return { ok: false, problem: 'invalid', errors: check.errors }
+  const item = itemOf(kind.fields, {
+    ...check.value,
+    id: id ?? newItemId(check.value[kind.titleField] ?? '', requestKey),
+  })
+  const saved = await changeDraft<'gone' | 'changed-elsewhere'>(acting, kind, (items) => {
+    const before = items.find((one) => one.id === item.id)
+    if (!before) return id === null ? [...items, item] : 'gone'
+    if (JSON.stringify(before) === JSON.stringify(item)) return [...items]
+    if (id === null || stateOf(before) !== seen) return 'changed-elsewhere'
+    return items.map((one) => (one === before ? item : one))
+  })
+  return saved.ok ? done(item) : saved
+}
+
+/** Out of the draft. Twice is once. */
+export async function removeItem(acting: Acting, kind: ContentKind, id: string): Promise<Changed<never>> {
+  mustBeAble(acting.viewer, 'content.manage')
+  return changeDraft<never>(acting, kind, (items) => items.filter((one) => one.id !== id))
+}
+
+/** Moves an entry within its group, by `by` places. Answers the new place, counted from 1. */
+export async function moveItem(
+  acting: Acting,
+  kind: ContentKind,
+  { id, by }: { id: string; by: number },
+): Promise<Outcome<{ title: string; place: number; count: number }, 'gone' | 'too-many-items'>> {
+  mustBeAble(acting.viewer, 'content.manage')
+  const { groupField = '', titleField } = kind
+  const saved = await changeDraft<'gone'>(acting, kind, (items) =>
+    items.some((one) => one.id === id) ? moved(items, { id, by }, groupField) : 'gone',
+  )
+  if (!saved.ok) return saved
+  const item = saved.value.items.find((one) => one.id === id)
+  if (!item) return refused('gone')
+  const peers = saved.value.items.filter((one) => one[groupField] === item[groupField])
+  return done({ title: item[titleField] ?? '', place: peers.indexOf(item) + 1, count: peers.length })
+}
+
+/** The draft becomes what everybody sees, and a version that can be brought back. */
+export async function publishDraft(
+  acting: Acting,
+  kind: ContentKind,
+): Promise<Outcome<{ id: string }, 'nothing-to-publish'>> {
+  const { id: publishedBy } = mustBeAbleUser(acting.viewer, 'content.manage')
+  const by = { kind: kind.name, publishedAt: acting.now.toISOString(), publishedBy }
   const isSaved = await save(acting, kind, {
     action: 'content.publish',
-    next: async ({ items, hasDraft, published: before, publishedAt }, db) => {
+    next: async ({ items, hasDraft, published, publishedAt, version }, db) => {
       if (!hasDraft) return null
-      if (!publishedAt) await keepDefaults(db, kind, acting, before)
-      published = items
+      // So that the first publication can be taken back, too.
+      if (!publishedAt)
+        await store.insertRevision(db, { ...by, version: 0, items: JSON.stringify(published) })
+      await store.insertRevision(db, { ...by, version: version + 1, items: JSON.stringify(items) })
       return { published: items, draft: null }
     },
   })
-  return isSaved ? done({ published }) : refused('nothing-to-publish')
-}
-
-/** So that the first publication can be taken back, too. */
-async function keepDefaults<Item extends ContentItem>(
-  db: Database,
-  kind: ContentKind<Item>,
-  acting: Acting,
-  items: readonly Item[],
-): Promise<void> {
-  if (await store.findRevision(db, kind.name, 0)) return
-  await store.insertRevision(db, {
-    kind: kind.name,
-    version: 0,
-    items: JSON.stringify(items),
-    publishedAt: acting.now.toISOString(),
-    publishedBy: mustBeAbleUser(acting.viewer, 'content.manage').id,
-  })
+  return isSaved ? done({ id: kind.name }) : refused('nothing-to-publish')
 }
 
 /** What is published stays; the draft is gone. */
-export async function discardDraft<Item extends ContentItem>(
+export async function discardDraft(
   acting: Acting,
-  kind: ContentKind<Item>,
+  kind: ContentKind,
 ): Promise<Outcome<{ id: string }, 'gone'>> {
   mustBeAble(acting.viewer, 'content.manage')
   const isSaved = await save(acting, kind, {
@@ -176,26 +241,26 @@ export async function discardDraft<Item extends ContentItem>(
   return isSaved ? done({ id: kind.name }) : refused('gone')
 }
 
-/** Earlier published versions, the newest first. */
-export async function contentRevisions<Item extends ContentItem>(
+/** Published versions, the newest first. */
+export async function contentRevisions(
   { db, viewer }: Acting,
-  kind: ContentKind<Item>,
-): Promise<ContentRevision<Item>[]> {
+  kind: ContentKind,
+): Promise<ContentRevision[]> {
   mustBeAble(viewer, 'content.manage')
   const rows = await store.listRevisions(db, kind.name, REVISIONS_SHOWN)
-  return rows.map((row) => ({ ...row, items: kind.parse(JSON.parse(row.items)) }))
+  return rows.map((row) => ({ ...row, items: parseItems(kind.fields, row.items) }))
 }
 
 /** An earlier version becomes the draft: it is looked at and published like any other. */
-export async function bringBackRevision<Item extends ContentItem>(
+export async function bringBackRevision(
   acting: Acting,
-  kind: ContentKind<Item>,
+  kind: ContentKind,
   version: number,
-): Promise<Outcome<ContentDraft<Item>, 'gone' | 'too-many-items'>> {
+): Promise<Changed<'gone'>> {
   mustBeAble(acting.viewer, 'content.manage')
   const stored = Number.isInteger(version) ? await store.findRevision(acting.db, kind.name, version) : null
   if (!stored) return refused('gone')
-  return changeDraft<Item, 'gone'>(acting, kind, () => kind.parse(JSON.parse(stored)))
+  return changeDraft<'gone'>(acting, kind, () => parseItems(kind.fields, stored))
 }
 
 /** Housekeeping. Returns how many versions were older than a year. */

@@ -9,9 +9,9 @@ import { eventAddresses, calendarEvents, feedEvent, newestEvents } from '#app/ev
 import type { Application } from '#app/pages/request-context.server.ts'
 import { redactedPath } from '#app/platform/http/request-log.ts'
 import { offlineRoutes } from '#app/route-policies.ts'
+import { publicFilms } from '#app/films/use-cases.server.ts'
+import { publicPieces } from '#app/portfolio/use-cases.server.ts'
 import { newestPosts } from '#app/posts/use-cases.server.ts'
-import { films } from '#content/films.ts'
-import { pieces } from '#content/projects.ts'
 import serviceWorker from '#app/service-worker.js?raw'
 import { openShareCards } from './share-image.ts'
 import { createIconRoute } from './icons.ts'
@@ -95,8 +95,8 @@ function addFeeds(found: Hono, actingNow: () => Acting): void {
     const acting = actingNow()
     const events = await eventAddresses(acting)
     const posts = await newestPosts(acting, { most: SITEMAP_POSTS })
-    const pieceIds = pieces.map(({ id }) => id)
-    const filmIds = films.map(({ id }) => id)
+    const pieceIds = (await publicPieces(acting)).map(({ id }) => id)
+    const filmIds = (await publicFilms(acting)).map(({ id }) => id)
     const map = sitemapText({ publicUrl: acting.env.publicUrl, events, posts, pieceIds, filmIds })
     return respond(c, map, 'application/xml; charset=utf-8')
   })

@@ -17,7 +17,7 @@ export interface Film {
   /** A file of this site, or the page address of a Vimeo or YouTube video. */
   videoUrl: string
   /** A copy on this site, for visitors who cannot reach the host. */
-  file?: string
+  file?: string | undefined
 }
 
 /** A film e-mail as the desk lists it. */

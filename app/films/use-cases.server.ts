@@ -22,6 +22,8 @@ import {
   listSubmissions,
 } from './store.server.ts'
 
+export { filmsKind, filmsOf, publicFilms } from './films.server.ts'
+
 /** Keeps the e-mail when one is given, and answers where the film itself is handed in. */
 export async function submitFilm(
   { db, env, viewer, now }: Acting,

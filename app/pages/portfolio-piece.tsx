@@ -1,8 +1,10 @@
 import { data, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
 import { neighboursOf } from '#app/portfolio/model.ts'
 import { PiecePage } from '#app/portfolio/ui/piece-page.tsx'
-import { designer, pieces } from '#content/projects.ts'
+import { publicPieces } from '#app/portfolio/use-cases.server.ts'
+import { designer } from '#content/projects.ts'
 import { publicHead, unlistedHead } from './head.ts'
+import { actingAsVisitor } from './request-context.server.ts'
 
 export function meta(args: MetaArgs<typeof loader>) {
   if (!args.loaderData) return unlistedHead('Page Not Found')
@@ -11,8 +13,9 @@ export function meta(args: MetaArgs<typeof loader>) {
   return publicHead(args, { title, description: story, trail })
 }
 
-export function loader({ params }: LoaderFunctionArgs) {
-  const piece = pieces.find(({ id }) => id === params['id'])
+export async function loader(args: LoaderFunctionArgs) {
+  const pieces = await publicPieces(actingAsVisitor(args))
+  const piece = pieces.find(({ id }) => id === args.params['id'])
   const neighbours = piece && neighboursOf(pieces, piece.id)
   if (!neighbours) throw data('No such piece', { status: 404 })
   return { piece, ...neighbours }

@@ -2,8 +2,10 @@ import {
   type ActionFunctionArgs,
   type ClientActionFunctionArgs,
   data,
+  type LoaderFunctionArgs,
   type MetaArgs,
   useActionData,
+  useLoaderData,
   useLocation,
   useNavigate,
   useNavigation,
@@ -14,8 +16,7 @@ import { FILM_FAILED, filmProblemMessages } from '#app/films/rules.ts'
 import { LazyFilmPlayer } from '#app/films/ui/lazy-film-dialog.tsx'
 import { FilmReel } from '#app/films/ui/film-reel.tsx'
 import { type FilmFormResult, FilmSubmission } from '#app/films/ui/film-submission.tsx'
-import { submitFilm } from '#app/films/use-cases.server.ts'
-import { films } from '#content/films.ts'
+import { publicFilms, submitFilm } from '#app/films/use-cases.server.ts'
 import { addressOf, actingAsVisitor } from './request-context.server.ts'
 import { formDataOf } from './guard.server.ts'
 import { publicHead } from './head.ts'
@@ -28,8 +29,15 @@ const listHead = {
   description: 'The club’s latest short films, and where to send yours.',
 }
 
+export { keepDataOfSearch as shouldRevalidate } from './keep-data.ts'
+
+export async function loader(args: LoaderFunctionArgs) {
+  return { films: await publicFilms(actingAsVisitor(args)) }
+}
+
 /** Each film has an address, which opens its player. */
-export function meta(args: MetaArgs) {
+export function meta(args: MetaArgs<typeof loader>) {
+  const { films = [] } = args.loaderData ?? {}
   const open = new URLSearchParams(args.location.search).get('film')
   const film = films.find(({ id }) => id === open)
   const structured = (site: Site) => (film ? [film] : films).map((shown) => filmVideo(shown, site))
@@ -68,6 +76,7 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
 }
 
 export default function ShortFilmsPage() {
+  const { films } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const isSending = useNavigation().state === 'submitting'
   const open = useSearchParams()[0].get('film')

@@ -17,7 +17,7 @@ export function filmVideo(film: Film, site: NamedSite): JsonLd {
     name: film.title,
     description: film.description,
     url: `${publicUrl}/short-films?film=${film.id}`,
-    thumbnailUrl: [publicUrl + film.still, publicUrl + film.image],
+    thumbnailUrl: [new URL(film.still, publicUrl).href, new URL(film.image, publicUrl).href],
     uploadDate: film.shownOn,
     ...(duration && { duration }),
     ...(embed ? { embedUrl: embed } : { contentUrl: new URL(film.videoUrl, publicUrl).href }),

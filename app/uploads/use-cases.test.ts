@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Viewer } from '#app/accounts/model.ts'
-import { pictureAddress } from '#app/events/links.rules.ts'
+import { pictureAddress } from '#app/club/addresses.rules.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { newId } from '#app/platform/id.ts'
 import type { PictureStorage } from '#app/platform/storage/storage.ts'

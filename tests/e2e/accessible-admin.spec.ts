@@ -36,9 +36,9 @@ const views: Record<string, string[]> = {
   'admin/events/:id/status': [''],
   'admin/trash': [''],
   'admin/content': [''],
-  'admin/content/team': [''],
-  'admin/content/team/preview': [''],
-  'admin/content/team/:id': ['new'],
+  'admin/content/:kind': [''],
+  'admin/content/:kind/preview': [''],
+  'admin/content/:kind/:id': ['new'],
   'admin/users': ['', '?q=nobody-at-all'],
   'admin/posts': [''],
   'admin/posts/:id': ['', 'new'],
@@ -62,7 +62,10 @@ async function openDesk(page: Page, site: RunningSite): Promise<(screen: string)
   const post = await idIn('/admin/posts', /\/admin\/posts\/([0-9a-f-]{36})/)
   expect(event && post).toBeTruthy()
   return (screen) =>
-    screen.replace('{event}', event).replace(':id', screen.startsWith('/admin/posts/') ? post : event)
+    screen
+      .replace('{event}', event)
+      .replace(':kind', 'films')
+      .replace(':id', screen.startsWith('/admin/posts/') ? post : event)
 }
 
 async function go(page: Page, address: string): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { wrongAnywhere } from '../support/accessible.ts'
 import { expect, open, signIn, test } from '../support/e2e-test.ts'
-import { httpClient } from '../support/http-client.ts'
+import { httpClient, signedInClient } from '../support/http-client.ts'
 
 test.use({ siteName: 'content', viewport: { width: 360, height: 800 } })
 
@@ -22,7 +22,7 @@ test('an admin changes the team on a phone: visitors see it once it is published
   await page.getByRole('link', { name: 'Add a person' }).first().click()
   await page.getByLabel('Name').fill('Asha Rao')
   await page.getByRole('button', { name: 'Save draft' }).click()
-  await said(page, 'Please enter what this person does, such as President')
+  await said(page, 'Please fill in: Role')
   expect(await wrongAnywhere(page)).toEqual([])
   await page.getByLabel('Role').fill('Editor-in-chief of everything that moves')
   await page.getByLabel('Portrait').fill(`${site.url}/art/team/president.webp`)
@@ -36,7 +36,7 @@ test('an admin changes the team on a phone: visitors see it once it is published
   await expect(page.getByRole('heading', { name: 'Asha Rao' })).toBeVisible()
   await page.getByRole('link', { name: 'Team', exact: true }).click()
   await page.getByRole('button', { name: 'Publish' }).click()
-  await said(page, 'Published. The site shows the new team.')
+  await said(page, 'Published. Visitors see the new version.')
   await expect.poll(publicPage).toContain('Asha Rao')
 
   await page
@@ -72,4 +72,45 @@ test('somebody else was faster: what was typed stays, and nothing is overwritten
   await page.getByRole('button', { name: 'Discard the draft' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Discard the draft' }).click()
   await expect(page.getByRole('link', { name: /^Sana Qureshi/ })).toBeVisible()
+})
+
+test('films and portfolio pieces are edited the same way, without scripts too', async ({ site }) => {
+  const admin = await signedInClient(site.url, site.superAdmin)
+  const visitor = httpClient(site.url)
+  const read = async (path: string) => (await visitor.get(path)).text()
+  const film = {
+    title: 'The Last Reel',
+    description: 'A projectionist and a broken belt.',
+    image: '/art/films/posters/patang.webp',
+    still: '/art/films/stills/patang.webp',
+    year: '2026',
+    shownOn: '2026-11-20',
+    duration: '12 min',
+    languages: 'Hindi',
+    ageRating: 'U',
+    videoUrl: 'https://example.com/watch',
+  }
+  const refused = await admin.post('/admin/content/films/new', film)
+  expect(await refused.text()).toContain('Please enter the address of a video at Vimeo or YouTube')
+  await admin.post('/admin/content/films/new', { ...film, videoUrl: 'https://vimeo.com/76979871' })
+  expect(await read('/short-films')).not.toContain(film.title)
+  await admin.post('/admin/content/films', { intent: 'publish' })
+  await expect.poll(() => read('/short-films')).toContain(film.title)
+  expect(await read('/sitemap.xml')).toMatch(/short-films\?film=the-last-reel-\w+/)
+
+  const piece = await (await admin.get('/admin/content/portfolio/logo-sting')).text()
+  const seen = /name="seen" value="([^"]+)"/.exec(piece)?.[1] ?? ''
+  const changed = {
+    title: 'Eleven frames',
+    craft: 'Motion',
+    image: '/art/portfolio/logo-sting.webp',
+    alt: 'The mark',
+    year: '2026',
+    made: 'Three seconds',
+    story: 'A beam reaches the edge.',
+  }
+  await admin.post('/admin/content/portfolio/logo-sting', { ...changed, seen })
+  await admin.post('/admin/content/portfolio', { intent: 'publish' })
+  await expect.poll(() => read('/portfolio/logo-sting')).toContain('Eleven frames')
+  expect((await visitor.get('/portfolio/nothing')).status).toBe(404)
 })

@@ -19,7 +19,9 @@ const realIds: Record<string, readonly IdName[]> = {
   '/posts/:id/comment': ['draft'],
   '/admin/posts/:id': ['draft', 'post'],
   // No rows: the entries of a list.
-  '/admin/content/team/:id': [],
+  '/admin/content/:kind': [],
+  '/admin/content/:kind/preview': [],
+  '/admin/content/:kind/:id': [],
   '/admin/events/:id/participants': ['event', 'trashed'],
   '/admin/events/:id/status': ['event', 'trashed'],
   '/admin/events/:id/door': ['event', 'trashed'],

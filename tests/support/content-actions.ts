@@ -1,4 +1,5 @@
-import { editableTeam, publishTeam, removeMember } from '#app/team/use-cases.server.ts'
+import { contentDraft, publishDraft, removeItem } from '#app/content/use-cases.server.ts'
+import { teamKind } from '#app/team/use-cases.server.ts'
 import { type Action, type ActionContext, formFields, rowAction } from './actions.ts'
 import { actingAs, admin } from './test-services.ts'
 
@@ -15,10 +16,10 @@ const person = {
 /** A published team with a draft of it: somebody is missing. Answers the id of somebody who stays. */
 async function draftOfTeam({ db }: ActionContext): Promise<string> {
   const acting = actingAs(db, admin)
-  const { items } = await editableTeam(acting)
-  await removeMember(acting, items.at(-1)?.id ?? '')
-  await publishTeam(acting)
-  await removeMember(acting, items.at(-2)?.id ?? '')
+  const { items } = await contentDraft(acting, teamKind)
+  await removeItem(acting, teamKind, items.at(-1)?.id ?? '')
+  await publishDraft(acting, teamKind)
+  await removeItem(acting, teamKind, items.at(-2)?.id ?? '')
   return items[0]?.id ?? ''
 }
 
@@ -26,7 +27,7 @@ const changes = { content: 'version draft saved_at', audit_entry: 'new' }
 
 export const contentActions: Action[] = [
   {
-    useCases: ['team.saveMember', 'content.changeDraft'],
+    useCases: ['content.saveItem'],
     by: 'admin',
     async prepare(context) {
       await draftOfTeam(context)
@@ -38,10 +39,10 @@ export const contentActions: Action[] = [
     },
     allowedChanges: changes,
   },
-  rowAction(PATH, 'remove', draftOfTeam, { useCases: ['team.removeMember'], allowedChanges: changes }),
-  rowAction(PATH, 'down', draftOfTeam, { useCases: ['team.moveMember'], allowedChanges: changes }),
+  rowAction(PATH, 'remove', draftOfTeam, { useCases: ['content.removeItem'], allowedChanges: changes }),
+  rowAction(PATH, 'down', draftOfTeam, { useCases: ['content.moveItem'], allowedChanges: changes }),
   rowAction(PATH, 'publish', draftOfTeam, {
-    useCases: ['team.publishTeam', 'content.publishDraft'],
+    useCases: ['content.publishDraft'],
     allowedChanges: {
       content: 'version draft published published_at saved_at',
       content_revision: 'new',
@@ -50,7 +51,7 @@ export const contentActions: Action[] = [
     idFields: [],
   }),
   rowAction(PATH, 'discard', draftOfTeam, {
-    useCases: ['team.discardTeamDraft', 'content.discardDraft'],
+    useCases: ['content.discardDraft'],
     allowedChanges: changes,
     idFields: [],
   }),
@@ -62,7 +63,7 @@ export const contentActions: Action[] = [
       return { version: '0' }
     },
     {
-      useCases: ['team.bringBackTeam', 'content.bringBackRevision'],
+      useCases: ['content.bringBackRevision'],
       allowedChanges: changes,
       idFields: [],
     },

@@ -5,6 +5,7 @@ import * as dashboard from '#app/dashboard/use-cases.server.ts'
 import * as events from '#app/events/use-cases.server.ts'
 import * as films from '#app/films/use-cases.server.ts'
 import * as joinRequests from '#app/join-requests/use-cases.server.ts'
+import * as portfolio from '#app/portfolio/use-cases.server.ts'
 import * as posts from '#app/posts/use-cases.server.ts'
 import * as registrations from '#app/registrations/use-cases.server.ts'
 import * as team from '#app/team/use-cases.server.ts'
@@ -19,6 +20,7 @@ export const useCaseModules: Record<string, Record<string, unknown>> = {
   events,
   films,
   'join-requests': joinRequests,
+  portfolio,
   posts,
   registrations,
   team,
@@ -48,6 +50,8 @@ export const readOnlyUseCases: ReadonlySet<string> = new Set(
   check-in.lookUpCode check-in.checkInLinks check-in.checkInGuestList registrations.eraseOldRegistrations check-in.eraseEndedCheckInLinks
   registrations.noticeStatus registrations.exportRegistrations registrations.isTicketKnown registrations.registrationList registrations.queueDueReminders
   registrations.viewTicket registrations.waitlistLengths uploads.readPicture accounts.rejectWeakSuperAdminPassword registrations.phonesOf
-  uploads.deleteUnusedPictures content.publishedContent content.contentDraft content.contentRevisions content.deleteOldRevisions
-  team.publicTeam team.editableTeam team.editableMember team.teamRevisions`.split(/\s+/),
+  uploads.deleteUnusedPictures content.publishedContent content.contentDraft content.contentItem content.contentRevisions content.deleteOldRevisions
+  films.filmsOf films.publicFilms portfolio.piecesFrom portfolio.publicPieces team.publicTeam team.teamOf`.split(
+    /\s+/,
+  ),
 )

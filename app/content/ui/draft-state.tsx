@@ -30,10 +30,10 @@ export function DraftState({ hasDraft, savedAt, publishedAt, clock, changes, pre
   if (!hasDraft) return <DraftBadge {...{ hasDraft, savedAt, publishedAt, clock }} />
   return (
     <section className={styles.decide} aria-label="Draft">
-      <p>
+      <div>
         <DraftBadge {...{ hasDraft, savedAt, publishedAt, clock }} />
-        <span className={`sm ${styles.changes}`}>{changes.join(' · ')}</span>
-      </p>
+        <p className="sm">{changes.join(' · ')}</p>
+      </div>
       <ButtonLink to={preview} variant="line" size="s">
         Preview
       </ButtonLink>

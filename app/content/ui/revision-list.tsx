@@ -40,7 +40,7 @@ function RevisionRow({
     <li>
       <div>
         <b className="num">{when}</b>
-        <p className={`sm mut ${styles.changes}`}>
+        <p className="sm mut">
           {version === 0 ? 'As it came with the site' : (publishedBy ?? 'Somebody who has left')}
           {isPublic && ', public now'}
           {changes.length > 0 && `: ${changes.join(' · ')}`}

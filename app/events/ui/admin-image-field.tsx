@@ -2,7 +2,7 @@ import { type DragEvent, useState } from 'react'
 import { Field, TextInput } from '#app/ui/field.tsx'
 import { AdminIcon } from '#app/ui/admin-icon.tsx'
 import { acceptedImageTypes } from '#app/uploads/rules.ts'
-import { pictureAddress } from '../links.rules.ts'
+import { pictureAddress } from '#app/club/addresses.rules.ts'
 import styles from './admin-events.module.css'
 import { EventPicture } from './event-picture.tsx'
 import { type Upload, useUpload } from './admin-use-upload.ts'
@@ -14,17 +14,21 @@ export function AdminImageField({
   initial,
   error,
   onChange,
+  name = 'image',
   label = 'Image address',
+  hint = '',
 }: {
   initial: string
+  name?: string
   label?: string
+  hint?: string
   error?: string
-  onChange: () => void
+  onChange?: () => void
 }) {
   const [address, setAddress] = useState(initial)
   const { upload, pick } = useUpload((url) => {
     setAddress(url)
-    onChange()
+    onChange?.()
   })
   const message = upload.kind === 'refused' ? upload.message : error
   return (
@@ -32,11 +36,11 @@ export function AdminImageField({
       <DropRow upload={upload} address={address} onPick={pick} />
       <Field
         label={label}
-        hint="Filled in by the upload. Or paste the address of a picture that ends in jpg, jpeg, png, webp or gif."
+        hint={`${hint && `${hint}. `}Filled in by the upload. Or paste the address of a picture that ends in jpg, jpeg, png, webp or gif.`}
         error={message}
       >
         <TextInput
-          name="image"
+          name={name}
           inputMode="url"
           autoComplete="off"
           spellCheck={false}

@@ -8,6 +8,7 @@ import styles from './films.module.css'
 
 /** 'Our Latest Films' on a strip. What a hover shows stands open where nothing can hover. */
 export function FilmReel({ films }: { films: readonly Film[] }) {
+  if (films.length === 0) return null
   return (
     <section className={styles.latest} id="films">
       <div className="wrap">

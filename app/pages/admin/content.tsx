@@ -1,15 +1,17 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { mustBeAble } from '#app/accounts/permissions.ts'
 import { contentNames } from '#app/club/model.ts'
+import styles from '#app/content/ui/content.module.css'
+import { contentPath } from '#app/content/ui/content-list.tsx'
 import { DraftBadge } from '#app/content/ui/draft-state.tsx'
-import content from '#app/content/ui/content.module.css'
+import { contentDraft } from '#app/content/use-cases.server.ts'
 import { AdminShell } from '#app/dashboard/ui/shell.tsx'
-import { editableTeam } from '#app/team/use-cases.server.ts'
-import { useLive } from '#app/ui/use-live.ts'
 import { Panel } from '#app/ui/panel.tsx'
+import { useLive } from '#app/ui/use-live.ts'
 import { guardLoader } from '../guard.server.ts'
 import { type MetaArgs, unlistedHead } from '../head.ts'
 import { useClub } from '../site-context.ts'
+import { contentKinds } from './content-kinds.server.ts'
 import { DASHBOARD_LINK } from './nav-links.ts'
 import { clockOf } from './super-view.server.ts'
 
@@ -18,9 +20,11 @@ export const meta = (args: MetaArgs) => unlistedHead('Site content', args)
 export async function loader(args: LoaderFunctionArgs) {
   return guardLoader(args, async (acting) => {
     mustBeAble(acting.viewer, 'content.manage')
-    const { items, hasDraft, savedAt, publishedAt } = await editableTeam(acting)
-    const team = { name: 'team' as const, count: items.length, hasDraft, savedAt, publishedAt }
-    return { kinds: [team], clock: clockOf(acting) }
+    const kinds = Object.values(contentKinds).map(async (kind) => {
+      const { items, hasDraft, savedAt, publishedAt } = await contentDraft(acting, kind)
+      return { name: kind.name, count: items.length, hasDraft, savedAt, publishedAt }
+    })
+    return { kinds: await Promise.all(kinds), clock: clockOf(acting) }
   })
 }
 
@@ -30,13 +34,13 @@ export default function ContentPage() {
   useLive('content')
   return (
     <AdminShell clubName={useClub().name} title="Site content" ways={[DASHBOARD_LINK]}>
-      <Panel title="What visitors read">
-        <ul className={content.versions}>
+      <Panel title="What visitors see">
+        <ul className={styles.versions}>
           {kinds.map((kind) => (
             <li key={kind.name}>
-              <Link to={`/admin/content/${kind.name}`} className={content.kind}>
+              <Link to={contentPath(kind.name)} className={styles.kind}>
                 <b>{contentNames[kind.name]}</b>
-                <span className="sm mut num">{kind.count} people</span>
+                <span className="sm mut num">{kind.count} in the list</span>
               </Link>
               <DraftBadge {...kind} clock={clock} />
             </li>

@@ -49,13 +49,19 @@ export function PortfolioWall({
       <Form action="/video-editing" className={styles.filter}>
         <Segmented label="Filter" name="show" value={chosen} segments={segments} onChoose={choose} />
       </Form>
-      <ul className={styles.wall}>
-        {piecesOf(pieces, show).map((piece) => (
-          <PieceCard key={piece.id} piece={piece} />
-        ))}
-      </ul>
+      <PieceList pieces={pieces} show={show} />
       <AboutDesigner designer={designer} />
     </main>
+  )
+}
+
+export function PieceList({ pieces, show }: { pieces: readonly Piece[]; show: string | null }) {
+  return (
+    <ul className={styles.wall}>
+      {piecesOf(pieces, show).map((piece) => (
+        <PieceCard key={piece.id} piece={piece} />
+      ))}
+    </ul>
   )
 }
 

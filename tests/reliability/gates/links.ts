@@ -1,5 +1,6 @@
 import fc from 'fast-check'
-import { isGoogleFormLink, pictureAddress } from '#app/events/links.rules.ts'
+import { pictureAddress } from '#app/club/addresses.rules.ts'
+import { isGoogleFormLink } from '#app/events/links.rules.ts'
 import { bypasses, changed, good, noPictures, pictures } from '../addresses.ts'
 import { allOf, anyOf, type Gate, noneOf, type Verdict } from '../gate.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pictureAddress } from './links.rules.ts'
+import { pictureAddress } from './addresses.rules.ts'
 
 /** What is refused, and links to forms: gate S18. */
 describe('the address of a picture', () => {

@@ -11,50 +11,58 @@ import {
 } from 'react-router'
 import { mustBeAble } from '#app/accounts/permissions.ts'
 import { formText, type FormResult, formValues, refusal } from '#app/club/form-result.ts'
+import { contentNames } from '#app/club/model.ts'
 import { CONTENT_FAILED, contentProblemMessages } from '#app/content/rules.ts'
+import { type ContentAnswer, ContentForm } from '#app/content/ui/content-form.tsx'
+import { contentPath } from '#app/content/ui/content-list.tsx'
+import { contentItem, saveItem } from '#app/content/use-cases.server.ts'
 import { AdminShell } from '#app/dashboard/ui/shell.tsx'
 import { AdminImageField } from '#app/events/ui/admin-image-field.tsx'
 import { newId } from '#app/platform/id.ts'
-import type { TeamMember } from '#app/team/model.ts'
-import { type MemberAnswer, MemberForm } from '#app/team/ui/member-form.tsx'
-import { TEAM_EDITOR } from '#app/team/ui/team-editor.tsx'
-import { editableMember, saveMember } from '#app/team/use-cases.server.ts'
 import { ConfirmForm } from '#app/ui/confirm-form.tsx'
 import { guardAction, guardLoader } from '../guard.server.ts'
 import { type MetaArgs, unlistedHead } from '../head.ts'
 import { withNetworkFallback } from '../network-fallback.ts'
 import { useClub } from '../site-context.ts'
+import { kindOf, shapeOf } from './content-kinds.server.ts'
 
 const NEW = 'new'
 
-export const meta = (args: MetaArgs) => unlistedHead('Team', args)
+export const meta = (args: MetaArgs) => unlistedHead('Site content', args)
 
 export async function loader(args: LoaderFunctionArgs) {
   const id = args.params['id'] ?? ''
   return guardLoader(args, async (acting) => {
     mustBeAble(acting.viewer, 'content.manage')
-    const found = id === NEW ? null : await editableMember(acting, id)
-    if (!found && id !== NEW) throw data('Nobody here', { status: 404 })
-    const wanted = new URL(args.request.url).searchParams.get('section')
-    const section: TeamMember['section'] = wanted === 'coordinator' ? wanted : 'leader'
-    return { member: found?.member ?? null, seen: found?.seen ?? '', section, requestKey: newId() }
+    const kind = kindOf(args.params)
+    const found = id === NEW ? null : await contentItem(acting, kind, id)
+    if (!found && id !== NEW) throw data('Nothing here', { status: 404 })
+    const group = new URL(args.request.url).searchParams.get('group') ?? ''
+    return {
+      kind: shapeOf(kind),
+      item: found?.item ?? null,
+      seen: found?.seen ?? '',
+      group,
+      requestKey: newId(),
+    }
   })
 }
 
 export async function action(args: ActionFunctionArgs) {
   const id = args.params['id'] ?? ''
-  return guardAction(args, CONTENT_FAILED, async (acting, form): Promise<MemberAnswer> => {
+  return guardAction(args, CONTENT_FAILED, async (acting, form): Promise<ContentAnswer> => {
+    const kind = kindOf(args.params)
     const typed = formValues(form)
-    const saved = await saveMember(acting, {
+    const saved = await saveItem(acting, kind, {
       id: id === NEW ? null : id,
       form: typed,
       seen: form.get('seen'),
       requestKey: formText(form, 'requestKey'),
     })
-    if (saved.ok) throw redirect(`${TEAM_EDITOR}?said=saved`)
+    if (saved.ok) throw redirect(`${contentPath(kind.name)}?said=saved`)
     const errors = 'errors' in saved ? saved.errors : undefined
     const refused = refusal(saved.problem, contentProblemMessages[saved.problem], { typed, errors })
-    const current = saved.problem === 'changed-elsewhere' ? await editableMember(acting, id) : null
+    const current = saved.problem === 'changed-elsewhere' ? await contentItem(acting, kind, id) : null
     return current ? { ...refused, current } : refused
   })
 }
@@ -63,45 +71,47 @@ export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
   return withNetworkFallback(() => serverAction<typeof action>(), CONTENT_FAILED)
 }
 
-function RemoveMember({ member }: { member: TeamMember }) {
+function RemoveEntry({ path, id, title }: { path: string; id: string; title: string }) {
   const fetcher = useFetcher<FormResult>()
   return (
     <ConfirmForm
       fetcher={fetcher}
-      action={TEAM_EDITOR}
-      fields={{ intent: 'remove', id: member.id }}
+      action={path}
+      fields={{ intent: 'remove', id }}
       question={{
-        title: `Remove ${member.name}?`,
-        help: 'From the draft. Visitors still see them until you publish.',
+        title: `Remove ${title}?`,
+        help: 'From the draft. Visitors still see it until you publish.',
         confirm: 'Remove',
         busy: 'Removing...',
         keep: 'Keep',
       }}
-      trigger={{ label: `Remove ${member.name}`, children: 'Remove' }}
+      trigger={{ label: `Remove ${title}`, children: 'Remove' }}
       answer={fetcher.data}
     />
   )
 }
 
-export default function TeamMemberPage() {
-  const { member, seen, section, requestKey } = useLoaderData<typeof loader>()
-  const answer = useActionData<MemberAnswer>() ?? null
+export default function ContentEntryPage() {
+  const { kind, item, seen, group, requestKey } = useLoaderData<typeof loader>()
+  const answer = useActionData<ContentAnswer>() ?? null
+  const path = contentPath(kind.name)
   return (
     <AdminShell
       clubName={useClub().name}
-      title={member ? 'Edit person' : 'New person'}
-      ways={[{ to: TEAM_EDITOR, label: 'Team' }]}
+      title={item ? `Edit ${kind.entry}` : `New ${kind.entry}`}
+      ways={[{ to: path, label: contentNames[kind.name] }]}
     >
-      <MemberForm
-        key={member?.id ?? NEW}
-        member={member}
-        section={section}
+      <ContentForm
+        key={`${kind.name} ${item?.id ?? NEW}`}
+        kind={kind}
+        item={item}
+        group={group}
         seen={seen}
         requestKey={requestKey}
         answer={answer}
         isSaving={useNavigation().formMethod === 'POST'}
         ImageField={AdminImageField}
-        remove={member && <RemoveMember member={member} />}
+        remove={item && <RemoveEntry path={path} id={item.id} title={item[kind.titleField] ?? ''} />}
       />
     </AdminShell>
   )

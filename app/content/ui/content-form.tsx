@@ -1,0 +1,149 @@
+import type { ComponentType, FormEvent, ReactNode } from 'react'
+import { Form } from 'react-router'
+import { type FormResult, type Refusal, toneOf } from '#app/club/form-result.ts'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { FormRefused } from '#app/ui/draft-notes.tsx'
+import { Field, Select, TextArea, TextInput } from '#app/ui/field.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import { useFieldErrors } from '#app/ui/use-field-errors.ts'
+import type { ContentField, ContentItem, ContentShape } from '../model.ts'
+import { checkContentForm, type ContentErrors } from '../rules.ts'
+import { contentPath } from './content-list.tsx'
+import styles from './content.module.css'
+
+/** After a concurrent change: the entry as it is now, which the next save replaces. */
+export type ContentAnswer = FormResult | (Refusal & { current: { item: ContentItem; seen: string } })
+
+type ImageField = ComponentType<{
+  name: string
+  initial: string
+  error?: string
+  label: string
+  hint?: string
+}>
+
+interface ContentFormProps {
+  kind: ContentShape
+  /** null: a new one. */
+  item: ContentItem | null
+  group: string
+  seen: string
+  requestKey: string
+  answer: ContentAnswer | null
+  isSaving: boolean
+  /** A picture by upload or by its address. */
+  ImageField: ImageField
+  remove: ReactNode
+}
+
+/** Checks the form before it is sent; the first wrong field gets the focus. */
+function useContentCheck(fields: readonly ContentField[], answer: ContentAnswer | null) {
+  const answered: ContentErrors = answer?.ok === false ? (answer.errors ?? {}) : {}
+  const { errors, setErrors } = useFieldErrors<ContentErrors>(answer, answered)
+  const check = (event: FormEvent<HTMLFormElement>) => {
+    const typed = Object.fromEntries(new FormData(event.currentTarget))
+    const found = checkContentForm(fields, typed, location.origin)
+    setErrors(found.ok ? {} : found.errors)
+    if (found.ok) return
+    event.preventDefault()
+    const [first = ''] = Object.keys(found.errors)
+    const wrong = event.currentTarget.elements.namedItem(first)
+    if (wrong instanceof HTMLElement) wrong.focus()
+  }
+  return { errors, check }
+}
+
+function initialValues({ kind, item, group, answer }: ContentFormProps): Partial<Record<string, string>> {
+  if (answer?.ok === false && answer.typed) return answer.typed
+  return item ?? { [kind.groupField ?? '']: group }
+}
+
+/** The form of one entry, made from the fields of its kind. */
+export function ContentForm(props: ContentFormProps) {
+  const { kind, item, seen, requestKey, answer, isSaving, ImageField, remove } = props
+  const start = initialValues(props)
+  const { errors, check } = useContentCheck(kind.fields, answer)
+  const current = answer && 'current' in answer ? answer.current : null
+  return (
+    <Panel title={item?.[kind.titleField] ?? `New ${kind.entry}`} className={styles.form} aside={remove}>
+      <Form method="post" noValidate className="stack" onSubmit={check}>
+        {answer?.ok === false && !isSaving && (
+          <FormRefused isSignedOut={answer.status === 401} tone={toneOf(answer)}>
+            {answer.message}
+            {current && ` It says now: ${current.item[kind.titleField]}, ${current.item[kind.detailField]}.`}
+          </FormRefused>
+        )}
+        <input type="hidden" name="seen" value={current?.seen ?? seen} />
+        <input type="hidden" name="requestKey" value={requestKey} />
+        {kind.fields.map((field) => (
+          <FormField
+            key={field.name}
+            field={field}
+            value={start[field.name] ?? ''}
+            error={errors[field.name]}
+            ImageField={ImageField}
+          />
+        ))}
+        <div className="cluster">
+          <ButtonLink to={contentPath(kind.name)} variant="bare">
+            Cancel
+          </ButtonLink>
+          <Button type="submit" name="intent" value="save" isBusy={isSaving} busyText="Saving...">
+            Save draft
+          </Button>
+        </div>
+      </Form>
+    </Panel>
+  )
+}
+
+interface FormFieldProps {
+  field: ContentField
+  value: string
+  error: string | undefined
+  ImageField: ImageField
+}
+
+function FormField({ field, value, error, ImageField }: FormFieldProps) {
+  const { name, label, hint, type } = field
+  if (type === 'picture')
+    return <ImageField name={name} label={label} hint={hint} initial={value} error={error} />
+  if (type === 'tick')
+    return (
+      <label className={styles.tick}>
+        <input type="checkbox" name={name} defaultChecked={value === 'on'} />
+        {label}
+      </label>
+    )
+  return (
+    <Field label={label} hint={hint} error={error}>
+      <Control field={field} value={value} />
+    </Field>
+  )
+}
+
+const inputModes = { link: 'url', year: 'numeric' } as const
+
+function Control({ field: { name, type, most, choices }, value }: { field: ContentField; value: string }) {
+  if (type === 'choice')
+    return (
+      <Select name={name} defaultValue={value || Object.keys(choices ?? {})[0]}>
+        {Object.entries(choices ?? {}).map(([choice, label]) => (
+          <option key={choice} value={choice}>
+            {label}
+          </option>
+        ))}
+      </Select>
+    )
+  if (type === 'text') return <TextArea name={name} rows={4} maxLength={most} defaultValue={value} />
+  return (
+    <TextInput
+      name={name}
+      type={type === 'date' ? 'date' : 'text'}
+      inputMode={type === 'link' || type === 'year' ? inputModes[type] : undefined}
+      maxLength={most}
+      defaultValue={value}
+      autoComplete="off"
+    />
+  )
+}

@@ -1,0 +1,99 @@
+import { Form, Link } from 'react-router'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import { Picture } from '#app/ui/picture.tsx'
+import type { ContentItem, ContentShape } from '../model.ts'
+import styles from './content.module.css'
+
+export const contentPath = (name: string) => `/admin/content/${name}`
+
+interface ContentListProps {
+  kind: ContentShape
+  title: string
+  items: readonly ContentItem[]
+}
+
+/** The entries in their order, by group where the kind has groups; each row opens its form. */
+export function ContentList({ kind, title, items }: ContentListProps) {
+  const { fields, groupField } = kind
+  const groups = fields.find(({ name }) => name === groupField)?.choices
+  if (!groups) return <Group kind={kind} title={title} items={items} query="" />
+  return Object.entries(groups).map(([group, label]) => (
+    <Group
+      key={group}
+      kind={kind}
+      title={label}
+      items={items.filter((item) => item[groupField ?? ''] === group)}
+      query={`?group=${group}`}
+    />
+  ))
+}
+
+function Group({ kind, title, items, query }: ContentListProps & { query: string }) {
+  return (
+    <Panel
+      title={title}
+      aside={
+        <ButtonLink to={`${contentPath(kind.name)}/new${query}`} variant="line" size="s">
+          Add a {kind.entry}
+        </ButtonLink>
+      }
+    >
+      {items.length === 0 && (
+        <EmptyState size="s" title="Nothing here yet" help="The site leaves this part out." />
+      )}
+      <ul className={styles.items}>
+        {items.map((item, at) => (
+          <ItemRow key={item.id} kind={kind} item={item} at={at} count={items.length} />
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+function ItemRow({
+  kind: { name, titleField, detailField, pictureField },
+  item,
+  at,
+  count,
+}: {
+  kind: ContentShape
+  item: ContentItem
+  at: number
+  count: number
+}) {
+  const title = item[titleField] ?? ''
+  return (
+    <li>
+      <Picture src={item[pictureField] ?? ''} alt="" width={800} height={1000} sizes="2.75rem" />
+      <Link to={`${contentPath(name)}/${item.id}`} className={styles.kind}>
+        <b>{title}</b>
+        <span className="sm mut">{item[detailField]}</span>
+      </Link>
+      <Form method="post" preventScrollReset className={styles.order}>
+        <input type="hidden" name="id" value={item.id} />
+        <MoveButton title={title} intent="up" isOff={at === 0} />
+        <MoveButton title={title} intent="down" isOff={at === count - 1} />
+      </Form>
+    </li>
+  )
+}
+
+function MoveButton({ title, intent, isOff }: { title: string; intent: 'up' | 'down'; isOff: boolean }) {
+  return (
+    <Button
+      type="submit"
+      name="intent"
+      value={intent}
+      variant="bare"
+      size="icon"
+      disabled={isOff}
+      className={intent === 'up' ? styles.up : undefined}
+      aria-label={`Move ${title} ${intent}`}
+    >
+      <Icon name="down" />
+    </Button>
+  )
+}

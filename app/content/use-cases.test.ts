@@ -1,0 +1,159 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { visitor } from '#app/accounts/model.ts'
+import { checkContentForm, REVISION_RETENTION_MS } from './rules.ts'
+import { filmsKind } from '#app/films/use-cases.server.ts'
+import { portfolioKind } from '#app/portfolio/use-cases.server.ts'
+import type { Database } from '#app/platform/database/database.ts'
+import { newId } from '#app/platform/id.ts'
+import type { Topic } from '#app/platform/live/live.ts'
+import { engines } from '#tests/support/database.ts'
+import { actingAs, admin } from '#tests/support/test-services.ts'
+import { coordinators, leaders } from '#content/team.ts'
+import { publicTeam, teamKind } from '#app/team/use-cases.server.ts'
+import {
+  bringBackRevision,
+  contentDraft,
+  contentItem,
+  contentRevisions,
+  deleteOldRevisions,
+  discardDraft,
+  moveItem,
+  publishDraft,
+  removeItem,
+  saveItem,
+} from './use-cases.server.ts'
+
+const form = {
+  section: 'coordinator',
+  name: 'Asha Rao',
+  title: 'Editor',
+  image: '/art/team/president.webp',
+  linkedin: '',
+  instagram: 'https://example.com/asha',
+}
+
+describe.each(engines)('content, on $name', ({ open }) => {
+  let db: Database
+  let now = new Date('2026-11-21T06:00:00Z')
+  const announced: Topic[] = []
+  beforeEach(async () => {
+    db = await open()
+    now = new Date('2026-11-21T06:00:00Z')
+    announced.length = 0
+  })
+  const as = (viewer: typeof admin | typeof visitor) => actingAs(db, viewer, { now, announced })
+  const namesOf = async () => {
+    const { leaders, coordinators } = await publicTeam(as(visitor))
+    return [...leaders, ...coordinators].map(({ name }) => name)
+  }
+  const shipped = [...leaders, ...coordinators].map(({ name }) => name)
+  const save = async (id: string, over: object) => {
+    const found = await contentItem(as(admin), teamKind, id)
+    return saveItem(as(admin), teamKind, { id, form: { ...form, ...over }, seen: found?.seen })
+  }
+
+  it('is the one that came with the site until another is published', async () => {
+    expect(await namesOf()).toEqual(shipped)
+    await saveItem(as(admin), teamKind, { id: null, form })
+    expect(await namesOf()).toEqual(shipped)
+    expect((await contentDraft(as(admin), teamKind)).hasDraft).toBe(true)
+    expect(await publishDraft(as(admin), teamKind)).toMatchObject({ ok: true })
+    expect(await namesOf()).toEqual([...shipped, 'Asha Rao'])
+    expect(announced).toEqual(['content', 'content'])
+    expect(await publishDraft(as(admin), teamKind)).toEqual({ ok: false, problem: 'nothing-to-publish' })
+  })
+
+  it('adds somebody once, however often the form arrives', async () => {
+    const requestKey = newId()
+    await Promise.all([1, 2].map(() => saveItem(as(admin), teamKind, { id: null, form, requestKey })))
+    expect(
+      (await contentDraft(as(admin), teamKind)).items.filter((item) => item['name'] === 'Asha Rao'),
+    ).toHaveLength(1)
+  })
+
+  it('keeps both of two changes made at the same time, and refuses one that would overwrite another', async () => {
+    const seen = (await contentItem(as(admin), teamKind, 'leader-1'))?.seen
+    await Promise.all([save('leader-1', { name: 'One' }), save('coordinator-1', { name: 'Two' })])
+    const items = (await contentDraft(as(admin), teamKind)).items.map((item) => item['name'])
+    expect(items).toEqual(expect.arrayContaining(['One', 'Two']))
+    const late = { id: 'leader-1', form: { ...form, name: 'Three' }, seen }
+    expect(await saveItem(as(admin), teamKind, late)).toEqual({ ok: false, problem: 'changed-elsewhere' })
+    expect(await saveItem(as(admin), teamKind, { ...late, id: 'nobody' })).toEqual({
+      ok: false,
+      problem: 'gone',
+    })
+  })
+
+  it('moves somebody among their own section only', async () => {
+    expect(await moveItem(as(admin), teamKind, { id: 'coordinator-2', by: -1 })).toMatchObject({
+      value: { place: 1, count: coordinators.length },
+    })
+    expect(await moveItem(as(admin), teamKind, { id: 'coordinator-2', by: -1 })).toMatchObject({
+      value: { place: 1 },
+    })
+    const { items } = await contentDraft(as(admin), teamKind)
+    expect(items.map(({ id }) => id).slice(leaders.length, leaders.length + 2)).toEqual([
+      'coordinator-2',
+      'coordinator-1',
+    ])
+  })
+
+  it('has no draft once it is as published again, or the draft is discarded', async () => {
+    await moveItem(as(admin), teamKind, { id: 'leader-1', by: 1 })
+    await moveItem(as(admin), teamKind, { id: 'leader-1', by: -1 })
+    expect((await contentDraft(as(admin), teamKind)).hasDraft).toBe(false)
+    await removeItem(as(admin), teamKind, 'leader-1')
+    expect(await discardDraft(as(admin), teamKind)).toMatchObject({ ok: true })
+    expect((await contentDraft(as(admin), teamKind)).items).toHaveLength(shipped.length)
+  })
+
+  it('brings any published version back for a year, the first one too', async () => {
+    await removeItem(as(admin), teamKind, 'leader-2')
+    await publishDraft(as(admin), teamKind)
+    const versions = (await contentRevisions(as(admin), teamKind)).map(({ version }) => version)
+    expect(versions.at(-1)).toBe(0)
+    await bringBackRevision(as(admin), teamKind, 0)
+    expect(await namesOf()).not.toContain(leaders[1]?.name)
+    await publishDraft(as(admin), teamKind)
+    expect(await namesOf()).toEqual(shipped)
+    expect(await bringBackRevision(as(admin), teamKind, 99)).toEqual({ ok: false, problem: 'gone' })
+    now = new Date(now.getTime() + REVISION_RETENTION_MS + 1)
+    expect(await deleteOldRevisions({ db, now })).toBe(3)
+    expect(await namesOf()).toEqual(shipped)
+  })
+
+  it.each([
+    [{ name: ' ' }, { name: 'Please fill in: Name' }],
+    [{ name: 'a'.repeat(81) }, { name: 'Please use at most 80 characters' }],
+    [{ image: 'https://example.com/page' }, { image: 'Please add a picture' }],
+    [{ linkedin: 'http://example.com' }, { linkedin: 'Please enter a link that begins with https://' }],
+    [{ section: 'constructor' }, { section: 'Please choose one' }],
+    [{ isFaculty: 'yes' }, { isFaculty: 'Please choose one' }],
+  ])('refuses %j', async (over, errors) => {
+    expect(await saveItem(as(admin), teamKind, { id: null, form: { ...form, ...over } })).toEqual({
+      ok: false,
+      problem: 'invalid',
+      errors,
+    })
+  })
+
+  it('keeps a picture of this site as a path, and no field that the kind does not have', async () => {
+    const env = as(admin).env
+    const saved = await saveItem(as(admin), teamKind, {
+      id: null,
+      form: { ...form, image: `${env.publicUrl}/uploads/a.webp`, role: 'super-admin' },
+    })
+    expect(saved).toMatchObject({ ok: true, value: { image: '/uploads/a.webp' } })
+    expect(saved.ok && Object.keys(saved.value)).not.toContain('role')
+  })
+})
+
+describe('every kind', () => {
+  it.each([teamKind, filmsKind, portfolioKind])(
+    '$name accepts what came with the site',
+    ({ fields, defaults }) => {
+      for (const item of defaults)
+        expect(checkContentForm(fields, item, 'https://club.example')).toMatchObject({ ok: true })
+    },
+  )
+})

@@ -1,0 +1,131 @@
+import {
+  type ActionFunctionArgs,
+  type ClientActionFunctionArgs,
+  type LoaderFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from 'react-router'
+import type { Acting } from '#app/accounts/acting.server.ts'
+import { mustBeAble } from '#app/accounts/permissions.ts'
+import { type FormResult, formText, refusal, toneOf } from '#app/club/form-result.ts'
+import { contentNames } from '#app/club/model.ts'
+import type { Outcome } from '#app/club/outcome.ts'
+import { changesBetween, type ContentKind, type ContentRevision } from '#app/content/model.ts'
+import { CONTENT_FAILED, contentProblemMessages, contentSaid } from '#app/content/rules.ts'
+import { ContentList, contentPath } from '#app/content/ui/content-list.tsx'
+import { DraftState } from '#app/content/ui/draft-state.tsx'
+import { RevisionList } from '#app/content/ui/revision-list.tsx'
+import {
+  bringBackRevision,
+  contentDraft,
+  contentRevisions,
+  discardDraft,
+  moveItem,
+  publishDraft,
+  removeItem,
+} from '#app/content/use-cases.server.ts'
+import { AdminShell } from '#app/dashboard/ui/shell.tsx'
+import { Alert } from '#app/ui/notice.tsx'
+import { useLastResult } from '#app/ui/use-last-result.ts'
+import { useLive } from '#app/ui/use-live.ts'
+import { guardAction, guardLoader } from '../guard.server.ts'
+import { type MetaArgs, unlistedHead } from '../head.ts'
+import { withNetworkFallback } from '../network-fallback.ts'
+import { useClub } from '../site-context.ts'
+import { kindOf, shapeOf } from './content-kinds.server.ts'
+import { clockOf } from './super-view.server.ts'
+
+export const meta = (args: MetaArgs) => unlistedHead('Site content', args)
+
+/** Each version with what it changed since the one before. */
+function listed(kind: ContentKind, revisions: readonly ContentRevision[]) {
+  return revisions.map(({ items, ...revision }, at) => {
+    const before = revisions[at + 1]
+    return { ...revision, changes: before ? changesBetween(kind, before.items, items) : [] }
+  })
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  return guardLoader(args, async (acting) => {
+    mustBeAble(acting.viewer, 'content.manage')
+    const kind = kindOf(args.params)
+    const { items, published, ...state } = await contentDraft(acting, kind)
+    return {
+      kind: shapeOf(kind),
+      items,
+      state: { ...state, changes: changesBetween(kind, published, items) },
+      revisions: listed(kind, await contentRevisions(acting, kind)),
+      saidBefore: new URL(args.request.url).searchParams.get('said'),
+      clock: clockOf(acting),
+    }
+  })
+}
+
+type Decide = (acting: Acting, kind: ContentKind, form: FormData) => Promise<FormResult>
+
+function answerOf(outcome: Outcome<unknown, keyof typeof contentProblemMessages>, said: string): FormResult {
+  return outcome.ok ? { ok: true, said } : refusal(outcome.problem, contentProblemMessages[outcome.problem])
+}
+
+const moveBy =
+  (by: number): Decide =>
+  async (acting, kind, form) => {
+    const moved = await moveItem(acting, kind, { id: formText(form, 'id'), by })
+    if (!moved.ok) return answerOf(moved, '')
+    const { title, place, count } = moved.value
+    return { ok: true, said: contentSaid.moved(title, place, count) }
+  }
+
+const decisions: Record<string, Decide> = {
+  up: moveBy(-1),
+  down: moveBy(1),
+  // Asked on the page of the entry, which is then gone.
+  async remove(acting, kind, form) {
+    const removed = await removeItem(acting, kind, formText(form, 'id'))
+    if (removed.ok) throw redirect(`${contentPath(kind.name)}?said=removed`)
+    return answerOf(removed, '')
+  },
+  publish: async (acting, kind) => answerOf(await publishDraft(acting, kind), contentSaid.published),
+  discard: async (acting, kind) => answerOf(await discardDraft(acting, kind), contentSaid.discarded),
+  async 'bring-back'(acting, kind, form) {
+    const version = Number(formText(form, 'version') || Number.NaN)
+    return answerOf(await bringBackRevision(acting, kind, version), contentSaid.broughtBack)
+  },
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return guardAction(args, CONTENT_FAILED, async (acting, form): Promise<FormResult> => {
+    const decide = Object.entries(decisions).find(([intent]) => intent === form.get('intent'))?.[1]
+    return decide ? decide(acting, kindOf(args.params), form) : refusal('unknown', CONTENT_FAILED)
+  })
+}
+
+export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
+  return withNetworkFallback(() => serverAction<typeof action>(), CONTENT_FAILED)
+}
+
+/** What the page of an entry did before it led here. */
+const saidBy: Partial<Record<string, string>> = { saved: contentSaid.saved, removed: contentSaid.removed }
+
+export default function ContentEditorPage() {
+  const { kind, items, state, revisions, saidBefore, clock } = useLoaderData<typeof loader>()
+  const answer = useLastResult(useActionData<FormResult>())
+  useLive('content')
+  const said = saidBy[saidBefore ?? '']
+  return (
+    <AdminShell
+      clubName={useClub().name}
+      title={contentNames[kind.name]}
+      ways={[{ to: '/admin/content', label: 'Site content' }]}
+    >
+      <div className="stack">
+        {answer && <Alert tone={toneOf(answer)}>{answer.ok ? answer.said : answer.message}</Alert>}
+        {said && !answer && <Alert tone="good">{said}</Alert>}
+        <DraftState {...state} clock={clock} preview={`${contentPath(kind.name)}/preview`} />
+        <ContentList kind={kind} title={contentNames[kind.name]} items={items} />
+        <RevisionList revisions={revisions} clock={clock} />
+      </div>
+    </AdminShell>
+  )
+}
