@@ -33,7 +33,7 @@ const mayUse = {
   films: ['club', 'audit', 'accounts', 'content'],
   team: ['club', 'audit', 'accounts', 'content'],
   portfolio: ['club', 'audit', 'accounts', 'content'],
-  home: ['club'],
+  home: ['club', 'audit', 'accounts', 'content'],
   privacy: order,
   dashboard: order,
   discovery: order,

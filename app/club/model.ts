@@ -86,5 +86,11 @@ export function isReservedAddress(address: string): boolean {
 }
 
 /** The kinds of content that the committee edits (app/content), as the desk and the audit log name them. */
-export const contentNames = { team: 'Team', films: 'Films', portfolio: 'Portfolio' } as const
+export const contentNames = {
+  home: 'Home page',
+  pages: 'Pages',
+  team: 'Team',
+  films: 'Films',
+  portfolio: 'Portfolio',
+} as const
 export type ContentName = keyof typeof contentNames

@@ -16,27 +16,37 @@ export function rowsWithClubFacts(facts: ClubFacts, rows: readonly TextRow[]): T
 }
 
 const EMAIL_LINE = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+/** '[Join the crew](/join)': a page of this site, or an https address. */
+const LINK_LINE = /^\[([^\]]+)\]\((\/[\w/#?=&-]*|https:\/\/[^\s)]+)\)$/
 
-/** Each '# ' begins a row; a line that is an e-mail address becomes the row's link. */
+function linkIn(line: string): TextRow['link'] | null {
+  if (EMAIL_LINE.test(line)) return { label: line, href: `mailto:${line}` }
+  const [, label, href] = LINK_LINE.exec(line) ?? []
+  return label && href ? { label, href } : null
+}
+
+/** Each '# ' begins a row; a line that is an e-mail address or '[label](address)' becomes the row's link. */
 export function parseTextRows(text: string): TextRow[] {
   const parts = text.split(/^# /m).filter((part) => part.trim())
   return parts.map((part) => {
     const [title = '', ...lines] = part.split('\n').map((line) => line.trim())
     const words = lines.filter(Boolean)
-    const email = words.find((line) => EMAIL_LINE.test(line))
-    return {
-      title,
-      text: words.filter((line) => line !== email),
-      ...(email && { link: { label: email, href: `mailto:${email}` } }),
-    }
+    const linkLine = words.find((line) => linkIn(line))
+    const link = linkIn(linkLine ?? '')
+    return { title, text: words.filter((line) => line !== linkLine), ...(link && { link }) }
   })
 }
 
+const linkLineOf = ({ label, href = '' }: { label: string; href?: string }) =>
+  href === '' || href === `mailto:${label}` ? label : `[${label}](${href})`
+
 /** Formats rows as the text that the settings form shows. */
 export function formatTextRows(
-  rows: readonly { title: string; text?: readonly string[]; link?: { label: string } }[],
+  rows: readonly { title: string; text?: readonly string[]; link?: { label: string; href?: string } }[],
 ): string {
   return rows
-    .map(({ title, text = [], link }) => [`# ${title}`, ...text, ...(link ? [link.label] : [])].join('\n'))
+    .map(({ title, text = [], link }) =>
+      [`# ${title}`, ...text, ...(link ? [linkLineOf(link)] : [])].join('\n'),
+    )
     .join('\n\n')
 }

@@ -37,10 +37,18 @@ export interface ContentShape {
   /** The field that names an entry, and the one that is shown under it. */
   titleField: string
   detailField: string
-  pictureField: string
+  pictureField?: string
   /** A choice by which the list is grouped; entries are ordered within their group. */
   groupField?: string
+  /** The names of the entries, by id, where none can be added, removed or moved. */
+  entryNames?: Readonly<Record<string, string>>
 }
+
+/** What an entry is called. */
+export const entryTitle = (
+  { titleField, entryNames }: Pick<ContentShape, 'titleField' | 'entryNames'>,
+  item: ContentItem,
+) => entryNames?.[item.id] ?? item[titleField] ?? ''
 
 /** What an editor sees: the draft, or what is published. */
 export interface ContentDraft {
@@ -69,7 +77,7 @@ const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.st
 
 /** What makes the second version differ from the first, in words: 'New: Asha Rao', 'Kavya: role'. */
 export function changesBetween(
-  { fields, titleField }: Pick<ContentShape, 'fields' | 'titleField'>,
+  kind: Pick<ContentShape, 'fields' | 'titleField' | 'entryNames'>,
   before: Items,
   after: Items,
 ): string[] {
@@ -78,12 +86,12 @@ export function changesBetween(
     items.filter(({ id }) => find(others, id)).map(({ id }) => id)
   const changed = after.flatMap((item) => {
     const old = find(before, item.id)
-    const labels = fields.filter(({ name }) => old && old[name] !== item[name]).map(({ label }) => label)
-    return labels.length > 0 ? [`${item[titleField]}: ${labels.join(', ').toLowerCase()}`] : []
+    const labels = kind.fields.filter(({ name }) => old && old[name] !== item[name]).map(({ label }) => label)
+    return labels.length > 0 ? [`${entryTitle(kind, item)}: ${labels.join(', ').toLowerCase()}`] : []
   })
   return [
-    ...after.filter(({ id }) => !find(before, id)).map((item) => `New: ${item[titleField]}`),
-    ...before.filter(({ id }) => !find(after, id)).map((item) => `Removed: ${item[titleField]}`),
+    ...after.filter(({ id }) => !find(before, id)).map((item) => `New: ${entryTitle(kind, item)}`),
+    ...before.filter(({ id }) => !find(after, id)).map((item) => `Removed: ${entryTitle(kind, item)}`),
     ...changed,
     ...(isSame(staying(before, after), staying(after, before)) ? [] : ['New order']),
   ]

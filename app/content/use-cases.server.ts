@@ -167,6 +167,7 @@ export async function saveItem(
   }: { id: string | null; form: unknown; seen?: unknown; requestKey?: string },
 ): Promise<SaveItemOutcome> {
   mustBeAble(acting.viewer, 'content.manage')
+  if (id === null && kind.entryNames) return refused('gone')
   const check = checkContentForm(kind.fields, form, acting.env.publicUrl)
   if (!check.ok) return { ok: false, problem: 'invalid', errors: check.errors }
   const item = itemOf(kind.fields, {
@@ -184,9 +185,10 @@ export async function saveItem(
 }
 
 /** Out of the draft. Twice is once. */
-export async function removeItem(acting: Acting, kind: ContentKind, id: string): Promise<Changed<never>> {
+export async function removeItem(acting: Acting, kind: ContentKind, id: string): Promise<Changed<'gone'>> {
   mustBeAble(acting.viewer, 'content.manage')
-  return changeDraft<never>(acting, kind, (items) => items.filter((one) => one.id !== id))
+  if (kind.entryNames) return refused('gone')
+  return changeDraft<'gone'>(acting, kind, (items) => items.filter((one) => one.id !== id))
 }
 
 /** Moves an entry within its group, by `by` places. Answers the new place, counted from 1. */

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { visitor } from '#app/accounts/model.ts'
 import { checkContentForm, REVISION_RETENTION_MS } from './rules.ts'
 import { filmsKind } from '#app/films/use-cases.server.ts'
+import { homeKind, pagesKind, publicPage } from '#app/home/use-cases.server.ts'
 import { portfolioKind } from '#app/portfolio/use-cases.server.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { newId } from '#app/platform/id.ts'
@@ -122,6 +123,17 @@ describe.each(engines)('content, on $name', ({ open }) => {
     expect(await namesOf()).toEqual(shipped)
   })
 
+  it('has kinds with entries that can be changed only', async () => {
+    const about = await contentItem(as(admin), pagesKind, 'about')
+    const changed = { ...about?.item, rows: '# A part\nWords.\n[Join](/join)' }
+    await saveItem(as(admin), pagesKind, { id: 'about', form: changed, seen: about?.seen })
+    await publishDraft(as(admin), pagesKind)
+    expect((await publicPage(as(visitor), 'about')).rows).toBe('# A part\nWords.\n[Join](/join)')
+    const gone = { ok: false, problem: 'gone' }
+    expect(await saveItem(as(admin), pagesKind, { id: null, form: changed })).toEqual(gone)
+    expect(await removeItem(as(admin), pagesKind, 'about')).toEqual(gone)
+  })
+
   it.each([
     [{ name: ' ' }, { name: 'Please fill in: Name' }],
     [{ name: 'a'.repeat(81) }, { name: 'Please use at most 80 characters' }],
@@ -149,7 +161,7 @@ describe.each(engines)('content, on $name', ({ open }) => {
 })
 
 describe('every kind', () => {
-  it.each([teamKind, filmsKind, portfolioKind])(
+  it.each([homeKind, pagesKind, teamKind, filmsKind, portfolioKind])(
     '$name accepts what came with the site',
     ({ fields, defaults }) => {
       for (const item of defaults)

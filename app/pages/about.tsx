@@ -1,23 +1,20 @@
-import type { MetaArgs } from 'react-router'
+import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
 import { withClubFacts } from '#app/club/model.ts'
-import { rowsWithClubFacts } from '#app/club/text-rows.ts'
-import { TextPage } from '#app/ui/text-page.tsx'
-import { about } from '#content/texts.ts'
+import { publicPage } from '#app/home/use-cases.server.ts'
 import { factsIn, publicHead } from './head.ts'
-import { useClub } from './site-context.ts'
+import { actingAsVisitor } from './request-context.server.ts'
+import { EditedTextPage } from './text-page.tsx'
 
-export const meta = (args: MetaArgs) =>
-  publicHead(args, { title: 'About', description: withClubFacts(factsIn(args), about.lead) })
+export const meta = (args: MetaArgs<typeof loader>) =>
+  publicHead(args, {
+    title: 'About',
+    description: withClubFacts(factsIn(args), args.loaderData?.page.lead ?? ''),
+  })
+
+export async function loader(args: LoaderFunctionArgs) {
+  return { page: await publicPage(actingAsVisitor(args), 'about') }
+}
 
 export default function AboutPage() {
-  const facts = useClub()
-  const { statement, lead, text, rows } = about
-  return (
-    <TextPage
-      title={statement}
-      lead={withClubFacts(facts, lead)}
-      text={text}
-      rows={rowsWithClubFacts(facts, rows)}
-    />
-  )
+  return <EditedTextPage {...useLoaderData<typeof loader>()} />
 }

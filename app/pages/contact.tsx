@@ -1,29 +1,32 @@
-import type { MetaArgs } from 'react-router'
-import type { ClubFacts } from '#app/club/model.ts'
-import { rowsWithClubFacts } from '#app/club/text-rows.ts'
-import { TextPage } from '#app/ui/text-page.tsx'
-import { contact } from '#content/texts.ts'
-import { publicHead } from './head.ts'
+import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
+import { type ClubFacts, withClubFacts } from '#app/club/model.ts'
+import { publicPage } from '#app/home/use-cases.server.ts'
+import { factsIn, publicHead } from './head.ts'
+import { actingAsVisitor } from './request-context.server.ts'
 import { useClub } from './site-context.ts'
+import { EditedTextPage } from './text-page.tsx'
 
-export const meta = (args: MetaArgs) => publicHead(args, { title: 'Contact', description: contact.lead })
+export const meta = (args: MetaArgs<typeof loader>) =>
+  publicHead(args, {
+    title: 'Contact',
+    description: withClubFacts(factsIn(args), args.loaderData?.page.lead ?? ''),
+  })
 
-/** The social links from the settings; empty ones are left out. */
-function rowsFor(facts: ClubFacts) {
-  const { instagram, linkedin, youtube } = facts
-  const hrefs = new Map<string, string>([
-    ['Instagram', instagram],
-    ['LinkedIn', linkedin],
-    ['YouTube', youtube],
-  ])
-  const rows = contact.rows.filter(({ title }) => hrefs.get(title) !== '')
-  const led = rows.map(({ title, link }) => ({
-    title,
-    link: { ...link, href: hrefs.get(title) ?? link.href },
-  }))
-  return rowsWithClubFacts(facts, led)
+export async function loader(args: LoaderFunctionArgs) {
+  return { page: await publicPage(actingAsVisitor(args), 'contact') }
+}
+
+/** The addresses of the settings; empty ones are left out. */
+function placesOf({ contactEmail, instagram, linkedin, youtube }: ClubFacts) {
+  const places = [
+    { title: 'Email', link: { label: contactEmail, href: `mailto:${contactEmail}` } },
+    { title: 'Instagram', link: { label: 'Photos and news', href: instagram } },
+    { title: 'LinkedIn', link: { label: 'Our LinkedIn page', href: linkedin } },
+    { title: 'YouTube', link: { label: 'All our films', href: youtube } },
+  ]
+  return places.filter(({ link }) => link.href !== '')
 }
 
 export default function ContactPage() {
-  return <TextPage {...contact} rows={rowsFor(useClub())} />
+  return <EditedTextPage {...useLoaderData<typeof loader>()} firstRows={placesOf(useClub())} />
 }

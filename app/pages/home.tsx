@@ -17,8 +17,8 @@ import { publicTeam } from '#app/team/use-cases.server.ts'
 import { orLastLoaderData, useRememberLoaderData } from '#app/ui/last-loader-data.ts'
 import { HomeLoader } from '#app/ui/home-loader.tsx'
 import { useLive } from '#app/ui/use-live.ts'
-import { heroLine, showcaseFiles } from '#content/home.ts'
-import { about } from '#content/texts.ts'
+import { publicHeroLine, publicPage } from '#app/home/use-cases.server.ts'
+import { showcaseFiles } from '#content/home.ts'
 import { actingAsVisitor } from './request-context.server.ts'
 import { factsIn, publicHead } from './head.ts'
 import { useClub } from './site-context.ts'
@@ -63,8 +63,18 @@ export const meta = (args: MetaArgs<typeof loader>) =>
 /** The committee's texts come with the data, so that no script repeats them. */
 export async function loader(args: LoaderFunctionArgs) {
   const acting = actingAsVisitor(args)
-  const [events, team] = await Promise.all([upcomingHighlights(acting, HIGHLIGHTS), publicTeam(acting)])
-  return { events, about, ...team }
+  const [events, team, about, heroLine] = await Promise.all([
+    upcomingHighlights(acting, HIGHLIGHTS),
+    publicTeam(acting),
+    publicPage(acting, 'about'),
+    publicHeroLine(acting),
+  ])
+  return {
+    events,
+    about: { statement: about.heading, lead: about.lead, text: about.text },
+    heroLine,
+    ...team,
+  }
 }
 
 export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
@@ -82,7 +92,7 @@ export default function HomePage() {
     <>
       <HomeLoader word={facts.name.split(' ')[0]} />
       <main id="content">
-        <Hero clubName={facts.name} line={heroLine} />
+        <Hero clubName={facts.name} line={shown.heroLine} />
         <About {...shown.about} lead={withClubFacts(facts, shown.about.lead)} />
         <Showcase video={showcaseOf(facts)} />
         {shown.leaders.length + shown.coordinators.length > 0 && (

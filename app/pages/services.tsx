@@ -1,10 +1,20 @@
-import type { MetaArgs } from 'react-router'
-import { TextPage } from '#app/ui/text-page.tsx'
-import { services } from '#content/texts.ts'
-import { publicHead } from './head.ts'
+import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
+import { withClubFacts } from '#app/club/model.ts'
+import { publicPage } from '#app/home/use-cases.server.ts'
+import { factsIn, publicHead } from './head.ts'
+import { actingAsVisitor } from './request-context.server.ts'
+import { EditedTextPage } from './text-page.tsx'
 
-export const meta = (args: MetaArgs) => publicHead(args, { title: 'Services', description: services.lead })
+export const meta = (args: MetaArgs<typeof loader>) =>
+  publicHead(args, {
+    title: 'Services',
+    description: withClubFacts(factsIn(args), args.loaderData?.page.lead ?? ''),
+  })
+
+export async function loader(args: LoaderFunctionArgs) {
+  return { page: await publicPage(actingAsVisitor(args), 'services') }
+}
 
 export default function ServicesPage() {
-  return <TextPage {...services} />
+  return <EditedTextPage {...useLoaderData<typeof loader>()} />
 }

@@ -9,24 +9,36 @@ export interface RuledRow {
   link?: { label: string; href: string }
 }
 
-/** A text page: a statement, an aside, then ruled rows. */
-export function TextPage({
-  title,
-  lead,
-  text,
-  rows,
-  children,
-}: {
+interface TextPageProps {
   title: string
   lead: string
   text?: string
   rows: readonly RuledRow[]
   children?: ReactNode
-}) {
+}
+
+/** A text page: a statement, an aside, then ruled rows. */
+export function TextPage(props: TextPageProps) {
   return (
     <main className="wrap" id="content">
+      <TextPageBody {...props} heading="h1" />
+    </main>
+  )
+}
+
+export function TextPageBody({
+  title,
+  lead,
+  text,
+  rows,
+  children,
+  heading: Heading,
+}: TextPageProps & { heading: 'h1' | 'h2' }) {
+  const RowHeading = Heading === 'h1' ? 'h2' : 'h3'
+  return (
+    <>
       <div className={styles.top}>
-        <h1>{title}</h1>
+        <Heading>{title}</Heading>
         <div className="stack">
           <p className="lead">{lead}</p>
           {text && <p className="mut">{text}</p>}
@@ -36,7 +48,7 @@ export function TextPage({
       <ul className={styles.rows}>
         {rows.map((row) => (
           <li key={row.title}>
-            <h2>{row.title}</h2>
+            <RowHeading>{row.title}</RowHeading>
             <div className="mut">
               {row.text?.map((line) => (
                 <p key={line}>{line}</p>
@@ -46,7 +58,7 @@ export function TextPage({
           </li>
         ))}
       </ul>
-    </main>
+    </>
   )
 }
 

@@ -113,4 +113,17 @@ test('films and portfolio pieces are edited the same way, without scripts too', 
   await admin.post('/admin/content/portfolio', { intent: 'publish' })
   await expect.poll(() => read('/portfolio/logo-sting')).toContain('Eleven frames')
   expect((await visitor.get('/portfolio/nothing')).status).toBe(404)
+
+  const about = await (await admin.get('/admin/content/pages/about')).text()
+  const page = {
+    heading: 'We cut at night',
+    lead: 'A club of editors.',
+    text: '',
+    rows: '# Where we are\nBlock C.\n[Join us](/join)',
+    seen: /name="seen" value="([^"]+)"/.exec(about)?.[1] ?? '',
+  }
+  await admin.post('/admin/content/pages/about', page)
+  await admin.post('/admin/content/pages', { intent: 'publish' })
+  await expect.poll(() => read('/about')).toContain('Where we are')
+  await expect.poll(() => read('/')).toContain('We cut at night')
 })

@@ -4,6 +4,7 @@ import * as content from '#app/content/use-cases.server.ts'
 import * as dashboard from '#app/dashboard/use-cases.server.ts'
 import * as events from '#app/events/use-cases.server.ts'
 import * as films from '#app/films/use-cases.server.ts'
+import * as home from '#app/home/use-cases.server.ts'
 import * as joinRequests from '#app/join-requests/use-cases.server.ts'
 import * as portfolio from '#app/portfolio/use-cases.server.ts'
 import * as posts from '#app/posts/use-cases.server.ts'
@@ -19,6 +20,7 @@ export const useCaseModules: Record<string, Record<string, unknown>> = {
   dashboard,
   events,
   films,
+  home,
   'join-requests': joinRequests,
   portfolio,
   posts,
@@ -51,7 +53,7 @@ export const readOnlyUseCases: ReadonlySet<string> = new Set(
   registrations.noticeStatus registrations.exportRegistrations registrations.isTicketKnown registrations.registrationList registrations.queueDueReminders
   registrations.viewTicket registrations.waitlistLengths uploads.readPicture accounts.rejectWeakSuperAdminPassword registrations.phonesOf
   uploads.deleteUnusedPictures content.publishedContent content.contentDraft content.contentItem content.contentRevisions content.deleteOldRevisions
-  films.filmsOf films.publicFilms portfolio.piecesFrom portfolio.publicPieces team.publicTeam team.teamOf`.split(
+  home.pageOf home.publicHeroLine home.publicPage films.filmsOf films.publicFilms portfolio.piecesFrom portfolio.publicPieces team.publicTeam team.teamOf`.split(
     /\s+/,
   ),
 )

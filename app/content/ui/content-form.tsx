@@ -6,7 +6,7 @@ import { FormRefused } from '#app/ui/draft-notes.tsx'
 import { Field, Select, TextArea, TextInput } from '#app/ui/field.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { useFieldErrors } from '#app/ui/use-field-errors.ts'
-import type { ContentField, ContentItem, ContentShape } from '../model.ts'
+import { type ContentField, type ContentItem, type ContentShape, entryTitle } from '../model.ts'
 import { checkContentForm, type ContentErrors } from '../rules.ts'
 import { contentPath } from './content-list.tsx'
 import styles from './content.module.css'
@@ -65,7 +65,7 @@ export function ContentForm(props: ContentFormProps) {
   const { errors, check } = useContentCheck(kind.fields, answer)
   const current = answer && 'current' in answer ? answer.current : null
   return (
-    <Panel title={item?.[kind.titleField] ?? `New ${kind.entry}`} className={styles.form} aside={remove}>
+    <Panel title={item ? entryTitle(kind, item) : `New ${kind.entry}`} className={styles.form} aside={remove}>
       <Form method="post" noValidate className="stack" onSubmit={check}>
         {answer?.ok === false && !isSaving && (
           <FormRefused isSignedOut={answer.status === 401} tone={toneOf(answer)}>
@@ -135,7 +135,8 @@ function Control({ field: { name, type, most, choices }, value }: { field: Conte
         ))}
       </Select>
     )
-  if (type === 'text') return <TextArea name={name} rows={4} maxLength={most} defaultValue={value} />
+  if (type === 'text')
+    return <TextArea name={name} rows={most && most > 1000 ? 14 : 4} maxLength={most} defaultValue={value} />
   return (
     <TextInput
       name={name}

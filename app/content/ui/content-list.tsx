@@ -4,7 +4,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Picture } from '#app/ui/picture.tsx'
-import type { ContentItem, ContentShape } from '../model.ts'
+import { type ContentItem, type ContentShape, entryTitle } from '../model.ts'
 import styles from './content.module.css'
 
 export const contentPath = (name: string) => `/admin/content/${name}`
@@ -36,9 +36,11 @@ function Group({ kind, title, items, query }: ContentListProps & { query: string
     <Panel
       title={title}
       aside={
-        <ButtonLink to={`${contentPath(kind.name)}/new${query}`} variant="line" size="s">
-          Add a {kind.entry}
-        </ButtonLink>
+        !kind.entryNames && (
+          <ButtonLink to={`${contentPath(kind.name)}/new${query}`} variant="line" size="s">
+            Add a {kind.entry}
+          </ButtonLink>
+        )
       }
     >
       {items.length === 0 && (
@@ -54,7 +56,7 @@ function Group({ kind, title, items, query }: ContentListProps & { query: string
 }
 
 function ItemRow({
-  kind: { name, titleField, detailField, pictureField },
+  kind,
   item,
   at,
   count,
@@ -64,19 +66,24 @@ function ItemRow({
   at: number
   count: number
 }) {
-  const title = item[titleField] ?? ''
+  const { name, detailField, pictureField, entryNames } = kind
+  const title = entryTitle(kind, item)
   return (
-    <li>
-      <Picture src={item[pictureField] ?? ''} alt="" width={800} height={1000} sizes="2.75rem" />
+    <li data-plain={!pictureField || undefined}>
+      {pictureField && (
+        <Picture src={item[pictureField] ?? ''} alt="" width={800} height={1000} sizes="2.75rem" />
+      )}
       <Link to={`${contentPath(name)}/${item.id}`} className={styles.kind}>
         <b>{title}</b>
         <span className="sm mut">{item[detailField]}</span>
       </Link>
-      <Form method="post" preventScrollReset className={styles.order}>
-        <input type="hidden" name="id" value={item.id} />
-        <MoveButton title={title} intent="up" isOff={at === 0} />
-        <MoveButton title={title} intent="down" isOff={at === count - 1} />
-      </Form>
+      {!entryNames && (
+        <Form method="post" preventScrollReset className={styles.order}>
+          <input type="hidden" name="id" value={item.id} />
+          <MoveButton title={title} intent="up" isOff={at === 0} />
+          <MoveButton title={title} intent="down" isOff={at === count - 1} />
+        </Form>
+      )}
     </li>
   )
 }

@@ -12,6 +12,7 @@ import {
 import { mustBeAble } from '#app/accounts/permissions.ts'
 import { formText, type FormResult, formValues, refusal } from '#app/club/form-result.ts'
 import { contentNames } from '#app/club/model.ts'
+import { entryTitle } from '#app/content/model.ts'
 import { CONTENT_FAILED, contentProblemMessages } from '#app/content/rules.ts'
 import { type ContentAnswer, ContentForm } from '#app/content/ui/content-form.tsx'
 import { contentPath } from '#app/content/ui/content-list.tsx'
@@ -36,7 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
     mustBeAble(acting.viewer, 'content.manage')
     const kind = kindOf(args.params)
     const found = id === NEW ? null : await contentItem(acting, kind, id)
-    if (!found && id !== NEW) throw data('Nothing here', { status: 404 })
+    if (!found && (id !== NEW || kind.entryNames)) throw data('Nothing here', { status: 404 })
     const group = new URL(args.request.url).searchParams.get('group') ?? ''
     return {
       kind: shapeOf(kind),
@@ -111,7 +112,9 @@ export default function ContentEntryPage() {
         answer={answer}
         isSaving={useNavigation().formMethod === 'POST'}
         ImageField={AdminImageField}
-        remove={item && <RemoveEntry path={path} id={item.id} title={item[kind.titleField] ?? ''} />}
+        remove={
+          item && !kind.entryNames && <RemoveEntry path={path} id={item.id} title={entryTitle(kind, item)} />
+        }
       />
     </AdminShell>
   )

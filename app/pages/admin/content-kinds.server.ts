@@ -2,11 +2,14 @@ import { data } from 'react-router'
 import type { ContentName } from '#app/club/model.ts'
 import type { ContentKind, ContentShape } from '#app/content/model.ts'
 import { filmsKind } from '#app/films/use-cases.server.ts'
+import { homeKind, pagesKind } from '#app/home/use-cases.server.ts'
 import { portfolioKind } from '#app/portfolio/use-cases.server.ts'
 import { teamKind } from '#app/team/use-cases.server.ts'
 
 /** Everything that is edited under /admin/content. */
 export const contentKinds: Record<ContentName, ContentKind> = {
+  home: homeKind,
+  pages: pagesKind,
   team: teamKind,
   films: filmsKind,
   portfolio: portfolioKind,

@@ -4,6 +4,7 @@ import { contentNames } from '#app/club/model.ts'
 import { contentPath } from '#app/content/ui/content-list.tsx'
 import { contentDraft } from '#app/content/use-cases.server.ts'
 import { AdminShell } from '#app/dashboard/ui/shell.tsx'
+import { pageOf } from '#app/home/use-cases.server.ts'
 import { FilmReel } from '#app/films/ui/film-reel.tsx'
 import { filmsOf } from '#app/films/use-cases.server.ts'
 import { PieceList } from '#app/portfolio/ui/portfolio-wall.tsx'
@@ -13,6 +14,7 @@ import { teamOf } from '#app/team/use-cases.server.ts'
 import { guardLoader } from '../guard.server.ts'
 import { type MetaArgs, unlistedHead } from '../head.ts'
 import { useClub } from '../site-context.ts'
+import { EditedPagePreview } from '../text-page.tsx'
 import { kindOf } from './content-kinds.server.ts'
 
 export const meta = (args: MetaArgs) => unlistedHead('Preview', args)
@@ -24,6 +26,8 @@ export async function loader(args: LoaderFunctionArgs) {
     const { items } = await contentDraft(acting, kind)
     return {
       name: kind.name,
+      line: kind.name === 'home' ? (items[0]?.['line'] ?? '') : null,
+      pages: kind.name === 'pages' ? items.map(({ id }) => ({ id, page: pageOf(items, id) })) : null,
       team: kind.name === 'team' ? teamOf(items) : null,
       films: kind.name === 'films' ? filmsOf(items) : null,
       pieces: kind.name === 'portfolio' ? piecesFrom(items) : null,
@@ -33,7 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** The draft as visitors will see it once it is published. */
 export default function ContentPreviewPage() {
-  const { name, team, films, pieces } = useLoaderData<typeof loader>()
+  const { name, line, pages, team, films, pieces } = useLoaderData<typeof loader>()
   const club = useClub()
   return (
     <AdminShell
@@ -41,6 +45,10 @@ export default function ContentPreviewPage() {
       title="Preview"
       ways={[{ to: contentPath(name), label: contentNames[name] }]}
     >
+      {line !== null && <p className="title-i h2">{line}</p>}
+      {pages?.map(({ id, page }) => (
+        <EditedPagePreview key={id} page={page} />
+      ))}
       {team && <TeamSection {...team} department={club.department} />}
       {films && <FilmReel films={films} />}
       {pieces && <PieceList pieces={pieces} show={null} />}

@@ -1,0 +1,94 @@
+import type { Acting } from '#app/accounts/acting.server.ts'
+import { mustBeAble } from '#app/accounts/permissions.ts'
+import { formatTextRows } from '#app/club/text-rows.ts'
+import type { ContentItem, ContentKind } from '#app/content/model.ts'
+import { publishedContent } from '#app/content/use-cases.server.ts'
+import { heroLine } from '#content/home.ts'
+import { about, contact, services } from '#content/texts.ts'
+
+export const homeKind: ContentKind = {
+  name: 'home',
+  entry: 'line',
+  titleField: 'line',
+  detailField: 'line',
+  entryNames: { hero: 'The line under the name' },
+  fields: [{ name: 'line', label: 'Line', type: 'line', most: 120, isRequired: true }],
+  defaults: [{ id: 'hero', line: heroLine }],
+}
+
+const ROWS_HINT =
+  'Each part begins with a line like "# What a week looks like". A line that is an e-mail address, or [label](/page) or [label](https://…), becomes a link.'
+
+/** The social links of the contact page come from the settings. */
+const contactRows = contact.rows.slice(4)
+
+/** The pages of text. `about` is also shown on the home page, without its rows. */
+export const pagesKind: ContentKind = {
+  name: 'pages',
+  entry: 'page',
+  titleField: 'heading',
+  detailField: 'heading',
+  entryNames: { about: 'About', services: 'Services', contact: 'Contact' },
+  fields: [
+    { name: 'heading', label: 'Heading', type: 'line', most: 90, isRequired: true },
+    { name: 'lead', label: 'First sentence', type: 'text', most: 300, isRequired: true },
+    { name: 'text', label: 'Text beside the heading', type: 'text', most: 800 },
+    {
+      name: 'rows',
+      label: 'Parts',
+      hint: ROWS_HINT,
+      type: 'text',
+      most: 8000,
+      pattern: '^# ',
+      problem: 'Please begin each part with a line like "# What a week looks like"',
+    },
+  ],
+  defaults: [
+    {
+      id: 'about',
+      heading: about.statement,
+      lead: about.lead,
+      text: about.text,
+      rows: formatTextRows(about.rows),
+    },
+    {
+      id: 'services',
+      heading: services.title,
+      lead: services.lead,
+      text: services.text,
+      rows: formatTextRows(services.rows),
+    },
+    {
+      id: 'contact',
+      heading: contact.title,
+      lead: contact.lead,
+      text: '',
+      rows: formatTextRows(contactRows),
+    },
+  ],
+}
+
+export interface PageText {
+  heading: string
+  lead: string
+  text: string
+  /** See parseTextRows. */
+  rows: string
+}
+
+export function pageOf(items: readonly ContentItem[], page: string): PageText {
+  const item = items.find(({ id }) => id === page)
+  const textOf = (field: string) => item?.[field] ?? ''
+  return { heading: textOf('heading'), lead: textOf('lead'), text: textOf('text'), rows: textOf('rows') }
+}
+
+export async function publicPage(acting: Acting, page: 'about' | 'services' | 'contact'): Promise<PageText> {
+  mustBeAble(acting.viewer, 'content.view')
+  return pageOf(await publishedContent(acting, pagesKind), page)
+}
+
+export async function publicHeroLine(acting: Acting): Promise<string> {
+  mustBeAble(acting.viewer, 'content.view')
+  const [hero] = await publishedContent(acting, homeKind)
+  return hero?.['line'] ?? ''
+}

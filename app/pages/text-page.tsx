@@ -1,0 +1,32 @@
+import { rowsWithClubFacts, parseTextRows } from '#app/club/text-rows.ts'
+import { withClubFacts } from '#app/club/model.ts'
+import type { PageText } from '#app/home/use-cases.server.ts'
+import { type RuledRow, TextPage, TextPageBody } from '#app/ui/text-page.tsx'
+import { useClub } from './site-context.ts'
+
+interface EditedPageProps {
+  page: PageText
+  /** Before its own. */
+  firstRows?: readonly RuledRow[]
+}
+
+/** The words of a page with the club's facts of today. */
+function useEditedPage({ page, firstRows }: EditedPageProps) {
+  const facts = useClub()
+  const named = (words: string) => withClubFacts(facts, words)
+  return {
+    title: named(page.heading),
+    lead: named(page.lead),
+    text: named(page.text),
+    rows: rowsWithClubFacts(facts, [...(firstRows ?? []), ...parseTextRows(page.rows)]),
+  }
+}
+
+/** A page of text that the committee edits. */
+export function EditedTextPage(props: EditedPageProps) {
+  return <TextPage {...useEditedPage(props)} />
+}
+
+export function EditedPagePreview(props: EditedPageProps) {
+  return <TextPageBody {...useEditedPage(props)} heading="h2" />
+}
