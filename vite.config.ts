@@ -21,7 +21,7 @@ const groups = [
       'app/events/(model|list\\.rules|ui/(event-picture|seats-badge|use-scheduled-refresh))\\.',
       'app/join-requests/ui/(address|lazy-join-dialog)\\.',
       'app/(club/(model|outcome)|pages/(head|site-context|structured-data))\\.',
-      'content/(club|credits)',
+      'content/club',
     ),
   },
   // What public pages share with the admin screens must not bring the group of those along.

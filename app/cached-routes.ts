@@ -30,7 +30,9 @@ function patternOf(path: string): RegExp {
 
 function cacheableOf(routes: typeof resources, isPage: boolean): Cacheable[] {
   return Object.entries(routes).flatMap(([path, { cachedUntil, params = [] }]) =>
-    cachedUntil ? [{ pattern: patternOf(path), topics: [...cachedUntil, 'settings'], params, isPage }] : [],
+    cachedUntil
+      ? [{ pattern: patternOf(path), topics: [...cachedUntil, 'settings', 'content'], params, isPage }]
+      : [],
   )
 }
 

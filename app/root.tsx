@@ -15,15 +15,16 @@ import {
   useMatches,
   useRouteError,
 } from 'react-router'
-import { type ClubFacts, iconPath, logoLetters, withClubFacts } from '#app/club/model.ts'
+import { iconPath, logoLetters, withClubFacts } from '#app/club/model.ts'
 import { clubFacts } from '#app/club/use-cases.server.ts'
+import { publicCredits } from '#app/home/use-cases.server.ts'
+import { visitor } from '#app/accounts/model.ts'
 import { LazyJoinDialog } from '#app/join-requests/ui/lazy-join-dialog.tsx'
 import type { Services } from '#app/platform/services.ts'
 import { club } from '#content/club.ts'
-import { billing } from '#content/credits.ts'
 import { applicationContext } from './pages/request-context.server.ts'
 import { unlistedHead } from './pages/head.ts'
-import { type Site, orLastSite, useClub, useRememberSite } from './pages/site-context.ts'
+import { type Site, orLastSite, useClub, useCredits, useRememberSite } from './pages/site-context.ts'
 import { bootScript } from './ui/boot-script.ts'
 import { MarkLetters } from './ui/icon.tsx'
 import { ErrorScreen, NotFoundScreen, OpeningScreen } from './ui/screens.tsx'
@@ -38,25 +39,27 @@ import { useRestoreBootMarks } from './ui/theme-toggle.tsx'
  */
 const pathsWithoutHeader = /^\/(admin-login|signup|reset-password|door\/[^/]+|admin(\/.*)?)\/?$/
 
-/** Of the last time they could be read. */
-let lastFacts: ClubFacts | null = null
+/** Of the last time it could be read. */
+let lastSite: Pick<Site, 'club' | 'credits'> | null = null
 
 /** While the database is away the page around a form still comes, so that the form comes back with what was typed. */
-async function factsOrLast({ db, log }: Services): Promise<ClubFacts> {
+async function siteOrLast(services: Services, now: Date): Promise<Pick<Site, 'club' | 'credits'>> {
   try {
-    lastFacts = await clubFacts(db)
-    return lastFacts
+    const acting = { ...services, viewer: visitor, now }
+    const [club, credits] = await Promise.all([clubFacts(services.db), publicCredits(acting)])
+    lastSite = { club, credits }
+    return lastSite
   } catch (error) {
-    if (!lastFacts) throw error
-    log.error({ err: error }, 'the settings were not read')
-    return lastFacts
+    if (!lastSite) throw error
+    services.log.error({ err: error }, 'the settings were not read')
+    return lastSite
   }
 }
 
-/** Part of every kept page: it reads no cookie, and the topic 'settings' renews it. */
+/** Part of every kept page: it reads no cookie, and the topics 'settings' and 'content' renew it. */
 export async function loader({ context }: LoaderFunctionArgs): Promise<Site> {
-  const { services } = context.get(applicationContext)
-  return { publicUrl: services.env.publicUrl, club: await factsOrLast(services) }
+  const { services, now } = context.get(applicationContext)
+  return { publicUrl: services.env.publicUrl, ...(await siteOrLast(services, now())) }
 }
 
 export function clientLoader({ serverLoader }: ClientLoaderFunctionArgs): Promise<Site> {
@@ -126,6 +129,7 @@ function Frame({ children, isNotFound = false }: { children: React.ReactNode; is
   const { pathname } = useLocation()
   const facts = useClub()
   const { name, tagline } = facts
+  const credits = useCredits()
   if (pathsWithoutHeader.test(pathname) && !isNotFound) return children
   return (
     <>
@@ -135,7 +139,7 @@ function Frame({ children, isNotFound = false }: { children: React.ReactNode; is
       <SiteFooter
         clubName={name}
         line={tagline}
-        billing={billing.map((line) => ({ ...line, name: withClubFacts(facts, line.name) }))}
+        billing={credits.map((line) => ({ ...line, name: withClubFacts(facts, line.name) }))}
         credit={club.credit}
       />
     </>

@@ -3,7 +3,7 @@ import type { Topic } from './platform/live/live.ts'
 
 /** What the page cache, robots and the service worker may do with a route. */
 interface RoutePolicy {
-  /** Equal for everybody: rendered once, and again when the settings or one of these topics change. Absent: for each request. */
+  /** Equal for everybody: rendered once, and again when the settings, the content or one of these topics change. Absent: for each request. */
   cachedUntil?: readonly Topic[]
   /** The only search parameters that a cached route reads. */
   params?: readonly string[]
@@ -21,14 +21,13 @@ type Page = Exclude<keyof Register['pages'], `/admin/${string}`>
 
 const fixed: RoutePolicy = { cachedUntil: [] }
 const showsEvents: RoutePolicy = { cachedUntil: ['events'] }
-const showsContent: RoutePolicy = { cachedUntil: ['content'] }
 const perRequest: RoutePolicy = {}
 const forAccounts: RoutePolicy = { isClosedToRobots: true, isOnlineOnly: true }
 const filters = ['when', 'q', 'category', 'page']
 
 /** Every page of routes.ts; `/admin` stands for all below it. */
 export const pages: Record<Page | '/admin/events/:id/door', RoutePolicy> = {
-  '/': { cachedUntil: ['events', 'content'] },
+  '/': showsEvents,
   '/events': { offline: 'ahead', cachedUntil: ['events'], params: [...filters, 'event'] },
   '/events/1': fixed,
   '/events/2': fixed,
@@ -40,13 +39,13 @@ export const pages: Record<Page | '/admin/events/:id/door', RoutePolicy> = {
   '/events/:id/register': perRequest,
   '/preview/:token': { isClosedToRobots: true, isOnlineOnly: true },
   '/tickets/:ticket': { isClosedToRobots: true, offline: 'ticket' },
-  '/short-films': { cachedUntil: ['content'], params: ['show', 'film'] },
-  '/TeamSection': showsContent,
-  '/video-editing': { cachedUntil: ['content'], params: ['show', 'film'] },
-  '/portfolio/:id': showsContent,
-  '/about': showsContent,
-  '/services': showsContent,
-  '/contact': showsContent,
+  '/short-films': { cachedUntil: [], params: ['show', 'film'] },
+  '/TeamSection': fixed,
+  '/video-editing': { cachedUntil: [], params: ['show', 'film'] },
+  '/portfolio/:id': fixed,
+  '/about': fixed,
+  '/services': fixed,
+  '/contact': fixed,
   '/privacy': fixed,
   '/posts': { cachedUntil: ['posts'], params: ['page'] },
   '/posts/:id': { cachedUntil: ['posts'], params: ['page'] },
@@ -74,7 +73,7 @@ export const resources: Record<string, RoutePolicy> = {
   '/calendar.ics': { cachedUntil: ['events'], params: ['category'] },
   '/events/:id.ics': showsEvents,
   '/feed.xml': { cachedUntil: ['events', 'posts'] },
-  '/sitemap.xml': { cachedUntil: ['events', 'posts', 'content'] },
+  '/sitemap.xml': { cachedUntil: ['events', 'posts'] },
   '/robots.txt': fixed,
   '/manifest.webmanifest': fixed,
   '/sw.js': { cachedUntil: [], isOnlineOnly: true },
@@ -100,7 +99,5 @@ export const offlineRoutes = {
 
 /** Pages of the committee's texts, for the sitemap: no honest date of their last change is known. */
 export const fixedPages = Object.entries(pages)
-  .filter(
-    ([path, { cachedUntil }]) => cachedUntil?.every((topic) => topic === 'content') && !path.includes(':'),
-  )
+  .filter(([path, { cachedUntil }]) => cachedUntil?.length === 0 && !path.includes(':'))
   .map(([path]) => path)

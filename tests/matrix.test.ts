@@ -59,7 +59,13 @@ const requiredPermissions: Record<string, Record<string, Permission | 'system'>>
     removeItem: 'content.manage',
     saveItem: 'content.manage',
   },
-  home: { pageOf: 'system', publicHeroLine: 'content.view', publicPage: 'content.view' },
+  home: {
+    creditsOf: 'system',
+    pageOf: 'system',
+    publicCredits: 'content.view',
+    publicHeroLine: 'content.view',
+    publicPage: 'content.view',
+  },
   portfolio: { piecesFrom: 'system', publicPieces: 'content.view' },
   team: { publicTeam: 'content.view', teamOf: 'system' },
   dashboard: {

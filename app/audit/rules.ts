@@ -1,5 +1,5 @@
 import { DAY_MS } from '#app/club/durations.rules.ts'
-import { contentNames } from '#app/club/model.ts'
+import { contentNames } from '#app/club/content-names.ts'
 import { settingLabels } from '#app/club/rules.ts'
 import {
   type AuditAction,

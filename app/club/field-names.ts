@@ -46,6 +46,7 @@ const fieldNames: ReadonlySet<string> = new Set([
   'inviteUrl',
   'isFaculty',
   'isIn',
+  'joining',
   'kept',
   'languages',
   'lead',

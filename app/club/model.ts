@@ -84,13 +84,3 @@ export function isReservedAddress(address: string): boolean {
   const host = URL.canParse(address) ? new URL(address).hostname : address.slice(address.lastIndexOf('@') + 1)
   return RESERVED_HOST.test(host)
 }
-
-/** The kinds of content that the committee edits (app/content), as the desk and the audit log name them. */
-export const contentNames = {
-  home: 'Home page',
-  pages: 'Pages',
-  team: 'Team',
-  films: 'Films',
-  portfolio: 'Portfolio',
-} as const
-export type ContentName = keyof typeof contentNames

@@ -1,4 +1,4 @@
-import type { ContentName } from '#app/club/model.ts'
+import type { ContentName } from '#app/club/content-names.ts'
 
 /** An entry of a list: what its form holds, all as text. A tick is 'on' or ''. */
 export type ContentItem = { id: string } & Record<string, string>

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { visitor } from '#app/accounts/model.ts'
 import { checkContentForm, REVISION_RETENTION_MS } from './rules.ts'
 import { filmsKind } from '#app/films/use-cases.server.ts'
-import { homeKind, pagesKind, publicPage } from '#app/home/use-cases.server.ts'
+import { creditsKind, homeKind, pagesKind, publicPage } from '#app/home/use-cases.server.ts'
 import { portfolioKind } from '#app/portfolio/use-cases.server.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { newId } from '#app/platform/id.ts'
@@ -161,7 +161,7 @@ describe.each(engines)('content, on $name', ({ open }) => {
 })
 
 describe('every kind', () => {
-  it.each([homeKind, pagesKind, teamKind, filmsKind, portfolioKind])(
+  it.each([creditsKind, homeKind, pagesKind, teamKind, filmsKind, portfolioKind])(
     '$name accepts what came with the site',
     ({ fields, defaults }) => {
       for (const item of defaults)

@@ -3,6 +3,7 @@ import { mustBeAble } from '#app/accounts/permissions.ts'
 import { formatTextRows } from '#app/club/text-rows.ts'
 import type { ContentItem, ContentKind } from '#app/content/model.ts'
 import { publishedContent } from '#app/content/use-cases.server.ts'
+import { billing } from '#content/credits.ts'
 import { heroLine } from '#content/home.ts'
 import { about, contact, services } from '#content/texts.ts'
 
@@ -91,4 +92,25 @@ export async function publicHeroLine(acting: Acting): Promise<string> {
   mustBeAble(acting.viewer, 'content.view')
   const [hero] = await publishedContent(acting, homeKind)
   return hero?.['line'] ?? ''
+}
+
+/** The billing block at the foot of every page. */
+export const creditsKind: ContentKind = {
+  name: 'credits',
+  entry: 'credit',
+  titleField: 'name',
+  detailField: 'joining',
+  fields: [
+    { name: 'joining', label: 'Words before', hint: 'Such as edited by', type: 'line', most: 40 },
+    { name: 'name', label: 'Name', type: 'line', most: 60, isRequired: true },
+  ],
+  defaults: billing.map(({ joining = '', name }, at) => ({ id: `credit-${at + 1}`, joining, name })),
+}
+
+export const creditsOf = (items: readonly ContentItem[]) =>
+  items.map((item) => ({ joining: item['joining'] ?? '', name: item['name'] ?? '' }))
+
+export async function publicCredits(acting: Acting): Promise<ReturnType<typeof creditsOf>> {
+  mustBeAble(acting.viewer, 'content.view')
+  return creditsOf(await publishedContent(acting, creditsKind))
 }

@@ -8,7 +8,7 @@ import { organization } from './structured-data.ts'
 import { storedEvent } from './structured-event.ts'
 import { filmVideo } from './structured-film.ts'
 
-const site = { publicUrl: 'https://club.example', club: defaultFacts }
+const site = { publicUrl: 'https://club.example', club: defaultFacts, credits: [] }
 const at = (pathname: string) => ({
   location: { pathname },
   matches: [undefined, { id: 'root', loaderData: site }],

@@ -1,17 +1,24 @@
 import { useEffect } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import { type ClubFacts, defaultFacts } from '#app/club/model.ts'
+import type { Credit } from '#app/ui/site-footer.tsx'
 
 /** The root loader's data: facts about the site. */
 export interface Site {
   /** The origin of every absolute address, without a trailing slash. */
   publicUrl: string
   club: ClubFacts
+  /** The billing block of the footer. */
+  credits: readonly Credit[]
 }
 
 /** The club's current facts; the defaults when the root loader failed. */
 export function useClub(): ClubFacts {
   return useRouteLoaderData<Site>('root')?.club ?? defaultFacts
+}
+
+export function useCredits(): readonly Credit[] {
+  return useRouteLoaderData<Site>('root')?.credits ?? []
 }
 
 let lastSite: Site | undefined

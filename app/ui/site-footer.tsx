@@ -33,7 +33,7 @@ export function SiteFooter({
     <footer className={styles.footer}>
       <div className="wrap">
         <p className={`${styles.tag} title-i`}>{line}</p>
-        <Billing credits={billing} />
+        {billing.length > 0 && <Billing credits={billing} />}
         <nav className={styles.links} aria-label="Club pages">
           {pages.map((page) => (
             <Link key={page.to} to={page.to}>
@@ -53,7 +53,7 @@ export function SiteFooter({
   )
 }
 
-function Billing({ credits }: { credits: readonly Credit[] }) {
+export function Billing({ credits }: { credits: readonly Credit[] }) {
   return (
     <p className={styles.billing}>
       {credits.map((credit) => (

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
 import { defaultFacts } from '#app/club/model.ts'
 
-const site = { publicUrl: 'http://localhost:3000', club: defaultFacts }
+const site = { publicUrl: 'http://localhost:3000', club: defaultFacts, credits: [] }
 
 interface Screen {
   path: string

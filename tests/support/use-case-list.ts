@@ -53,7 +53,7 @@ export const readOnlyUseCases: ReadonlySet<string> = new Set(
   registrations.noticeStatus registrations.exportRegistrations registrations.isTicketKnown registrations.registrationList registrations.queueDueReminders
   registrations.viewTicket registrations.waitlistLengths uploads.readPicture accounts.rejectWeakSuperAdminPassword registrations.phonesOf
   uploads.deleteUnusedPictures content.publishedContent content.contentDraft content.contentItem content.contentRevisions content.deleteOldRevisions
-  home.pageOf home.publicHeroLine home.publicPage films.filmsOf films.publicFilms portfolio.piecesFrom portfolio.publicPieces team.publicTeam team.teamOf`.split(
+  home.creditsOf home.publicCredits home.pageOf home.publicHeroLine home.publicPage films.filmsOf films.publicFilms portfolio.piecesFrom portfolio.publicPieces team.publicTeam team.teamOf`.split(
     /\s+/,
   ),
 )

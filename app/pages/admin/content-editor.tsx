@@ -9,7 +9,7 @@ import {
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble } from '#app/accounts/permissions.ts'
 import { type FormResult, formText, refusal, toneOf } from '#app/club/form-result.ts'
-import { contentNames } from '#app/club/model.ts'
+import { contentNames } from '#app/club/content-names.ts'
 import type { Outcome } from '#app/club/outcome.ts'
 import { changesBetween, type ContentKind, type ContentRevision } from '#app/content/model.ts'
 import { CONTENT_FAILED, contentProblemMessages, contentSaid } from '#app/content/rules.ts'

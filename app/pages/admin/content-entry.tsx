@@ -11,7 +11,7 @@ import {
 } from 'react-router'
 import { mustBeAble } from '#app/accounts/permissions.ts'
 import { formText, type FormResult, formValues, refusal } from '#app/club/form-result.ts'
-import { contentNames } from '#app/club/model.ts'
+import { contentNames } from '#app/club/content-names.ts'
 import { entryTitle } from '#app/content/model.ts'
 import { CONTENT_FAILED, contentProblemMessages } from '#app/content/rules.ts'
 import { type ContentAnswer, ContentForm } from '#app/content/ui/content-form.tsx'

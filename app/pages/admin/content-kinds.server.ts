@@ -1,8 +1,8 @@
 import { data } from 'react-router'
-import type { ContentName } from '#app/club/model.ts'
+import type { ContentName } from '#app/club/content-names.ts'
 import type { ContentKind, ContentShape } from '#app/content/model.ts'
 import { filmsKind } from '#app/films/use-cases.server.ts'
-import { homeKind, pagesKind } from '#app/home/use-cases.server.ts'
+import { creditsKind, homeKind, pagesKind } from '#app/home/use-cases.server.ts'
 import { portfolioKind } from '#app/portfolio/use-cases.server.ts'
 import { teamKind } from '#app/team/use-cases.server.ts'
 
@@ -13,6 +13,7 @@ export const contentKinds: Record<ContentName, ContentKind> = {
   team: teamKind,
   films: filmsKind,
   portfolio: portfolioKind,
+  credits: creditsKind,
 }
 
 /** The kind that an address names; throws 404 for an unknown one. */

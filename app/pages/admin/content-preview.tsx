@@ -1,16 +1,17 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { mustBeAble } from '#app/accounts/permissions.ts'
-import { contentNames } from '#app/club/model.ts'
+import { contentNames } from '#app/club/content-names.ts'
 import { contentPath } from '#app/content/ui/content-list.tsx'
 import { contentDraft } from '#app/content/use-cases.server.ts'
 import { AdminShell } from '#app/dashboard/ui/shell.tsx'
-import { pageOf } from '#app/home/use-cases.server.ts'
+import { creditsOf, pageOf } from '#app/home/use-cases.server.ts'
 import { FilmReel } from '#app/films/ui/film-reel.tsx'
 import { filmsOf } from '#app/films/use-cases.server.ts'
 import { PieceList } from '#app/portfolio/ui/portfolio-wall.tsx'
 import { piecesFrom } from '#app/portfolio/use-cases.server.ts'
 import { TeamSection } from '#app/team/ui/team-section.tsx'
 import { teamOf } from '#app/team/use-cases.server.ts'
+import { Billing } from '#app/ui/site-footer.tsx'
 import { guardLoader } from '../guard.server.ts'
 import { type MetaArgs, unlistedHead } from '../head.ts'
 import { useClub } from '../site-context.ts'
@@ -26,6 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
     const { items } = await contentDraft(acting, kind)
     return {
       name: kind.name,
+      credits: kind.name === 'credits' ? creditsOf(items) : null,
       line: kind.name === 'home' ? (items[0]?.['line'] ?? '') : null,
       pages: kind.name === 'pages' ? items.map(({ id }) => ({ id, page: pageOf(items, id) })) : null,
       team: kind.name === 'team' ? teamOf(items) : null,
@@ -37,7 +39,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** The draft as visitors will see it once it is published. */
 export default function ContentPreviewPage() {
-  const { name, line, pages, team, films, pieces } = useLoaderData<typeof loader>()
+  const { name, credits, line, pages, team, films, pieces } = useLoaderData<typeof loader>()
   const club = useClub()
   return (
     <AdminShell
@@ -45,6 +47,7 @@ export default function ContentPreviewPage() {
       title="Preview"
       ways={[{ to: contentPath(name), label: contentNames[name] }]}
     >
+      {credits && <Billing credits={credits} />}
       {line !== null && <p className="title-i h2">{line}</p>}
       {pages?.map(({ id, page }) => (
         <EditedPagePreview key={id} page={page} />

@@ -1,6 +1,6 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { mustBeAble } from '#app/accounts/permissions.ts'
-import { contentNames } from '#app/club/model.ts'
+import { contentNames } from '#app/club/content-names.ts'
 import styles from '#app/content/ui/content.module.css'
 import { contentPath } from '#app/content/ui/content-list.tsx'
 import { DraftBadge } from '#app/content/ui/draft-state.tsx'
