@@ -31,12 +31,18 @@ const groups = [
   { name: 'toast', test: paths('app/ui/(toast|admin-icon)\\.') },
   { name: 'accounts', test: paths('app/accounts/(model|rules)\\.') },
   {
+    name: 'form',
+    test: paths('app/club/(form-result|field-names|storable\\.rules|durations\\.rules)\\.'),
+  },
+  { name: 'text-page', test: paths('app/(ui|pages)/text-page\\.', 'app/club/text-rows\\.') },
+  {
     name: 'admin',
     test: paths(
       'app/ui/(ago|confirm-dialog|confirm-form|draft-notes|email-text|live-form|panel|restore-focus|stat-tiles|table|tabs)\\.',
       'app/accounts/ui/(people|person-cells|lists|users-list)\\.',
       'app/dashboard/(rules|ui/(shell|super-nav))\\.',
       'app/pages/admin/(last-loaded-view|nav-links|views)\\.',
+      'app/content/',
     ),
   },
 ]
