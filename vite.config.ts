@@ -32,8 +32,12 @@ const groups = [
   { name: 'accounts', test: paths('app/accounts/(model|rules)\\.') },
   {
     name: 'form',
-    test: paths('app/club/(form-result|field-names|storable\\.rules|durations\\.rules)\\.'),
+    test: paths(
+      'app/club/(form-result|field-names|storable\\.rules|durations\\.rules)\\.',
+      'app/pages/keep-data\\.',
+    ),
   },
+  { name: 'field-errors', test: paths('app/ui/use-field-errors\\.') },
   { name: 'text-page', test: paths('app/(ui|pages)/text-page\\.', 'app/club/text-rows\\.') },
   {
     name: 'admin',
@@ -42,9 +46,9 @@ const groups = [
       'app/accounts/ui/(people|person-cells|lists|users-list)\\.',
       'app/dashboard/(rules|ui/(shell|super-nav))\\.',
       'app/pages/admin/(last-loaded-view|nav-links|views)\\.',
-      'app/content/',
     ),
   },
+  { name: 'content', test: paths('app/content/', 'app/club/(addresses\\.rules|content-names)\\.') },
 ]
 
 /** Files are named by their content alone: their names would be a fifth of the route manifest. */

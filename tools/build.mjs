@@ -17,20 +17,10 @@ function* filesOf(folder) {
   }
 }
 
-/** Which block size compresses best differs by file. */
-function smallestBrotli(bytes) {
-  const sizes = [0, 18, 20].map((block) => ({
-    [constants.BROTLI_PARAM_QUALITY]: 11,
-    [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-    ...(block && { [constants.BROTLI_PARAM_LGBLOCK]: block }),
-  }))
-  const copies = sizes.map((params) => brotliCompressSync(bytes, { params }))
-  return copies.reduce((smallest, copy) => (copy.length < smallest.length ? copy : smallest))
-}
-
 for (const path of filesOf('build/client')) {
   if (!/\.(js|css|svg|json|webmanifest|txt|html)$/.test(path)) continue
   const bytes = readFileSync(path)
-  writeFileSync(`${path}.br`, smallestBrotli(bytes))
+  const size = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
+  writeFileSync(`${path}.br`, brotliCompressSync(bytes, { params: size }))
   writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }))
 }
