@@ -45,6 +45,7 @@ export default [
   route('admin/mails', 'pages/admin/mails.tsx'),
   route('admin/join-requests', 'pages/admin/join-requests.tsx'),
   route('admin/events/:id/participants', 'pages/admin/participants.tsx'),
+  route('admin/events/:id/repeat', 'pages/admin/event-repeat.tsx'),
   route('admin/events/:id/status', 'pages/admin/event-status.tsx'),
   route('admin/events/:id/door', 'pages/admin/check-in.tsx'),
   route('door/:token', 'pages/check-in.tsx'),

@@ -29,6 +29,7 @@ import { joinRequestKey } from './migrations/0024-join-request-key.ts'
 import { mailParts } from './migrations/0025-mail-parts.ts'
 import { eventSchedule } from './migrations/0026-event-schedule.ts'
 import { eventPublication } from './migrations/0027-event-publication.ts'
+import { eventSeries } from './migrations/0030-event-series.ts'
 import { content } from './migrations/0033-content.ts'
 import type { Schema } from './schema.ts'
 
@@ -61,6 +62,7 @@ export const migrations: readonly Migration[] = [
   mailParts,
   eventSchedule,
   eventPublication,
+  eventSeries,
   content,
 ]
 

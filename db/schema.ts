@@ -109,6 +109,8 @@ interface EventTable {
   notice_version: Defaulted<number>
   /** Public from then on; null: a draft. */
   published_at: Defaulted<Instant | null>
+  /** Events made by repeating one have the same; null: it was not repeated. */
+  series_id: Defaulted<string | null>
   /** In the address of the preview of a draft; null: there was none. */
   preview_key: Defaulted<string | null>
   /** form, here */

@@ -37,6 +37,26 @@ function isFound({ q, show, now }: Wanted) {
     ])
 }
 
+/** Of a series only its next one, or the first when all are past; of those that are found. */
+function isFirstFound(wanted: Wanted) {
+  return (eb: ExpressionBuilder<Schema, 'event'>) => {
+    const first = eb
+      .selectFrom('event as other')
+      .select('other.id')
+      .whereRef('other.series_id', '=', 'event.series_id')
+      // Names without a table mean the inner one.
+      .where(isFound(wanted) as never)
+      .orderBy(sql`case when turns_past_at < ${wanted.now.toISOString()} then 1 else 0 end`)
+      .orderBy('other.turns_past_at')
+      .orderBy('other.id')
+      .limit(1)
+    return eb.and([
+      isFound(wanted)(eb),
+      eb.or([eb('event.series_id', 'is', null), eb('event.id', '=', first)]),
+    ])
+  }
+}
+
 const orders = {
   newest: sql`created_at desc, id desc`,
   oldest: sql`created_at asc, id asc`,
@@ -52,7 +72,7 @@ export async function listForAdmins(
   const rows = await db
     .selectFrom('event')
     .select(eventColumns)
-    .where(isFound(wanted))
+    .where(isFirstFound(wanted))
     .orderBy(orders[sort])
     .limit(limit)
     .offset(offset)
@@ -64,7 +84,7 @@ export async function countForAdmins(db: Database, wanted: Wanted): Promise<numb
   const { total } = await db
     .selectFrom('event')
     .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where(isFound(wanted))
+    .where(isFirstFound(wanted))
     .executeTakeFirstOrThrow()
   return total
 }

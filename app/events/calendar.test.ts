@@ -24,6 +24,7 @@ const event: FeedEvent = {
   ...neverMoved,
   turnsPastAt: '2026-12-05T05:00:00.000Z',
   publishedAt: '2026-11-01T06:00:00.123Z',
+  seriesId: null,
   createdAt: '2026-11-01T06:00:00.123Z',
   createdBy: 'somebody',
   updatedAt: '2026-11-02T06:00:00.456Z',

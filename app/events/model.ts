@@ -38,6 +38,8 @@ export interface Event {
   turnsPastAt: string
   /** Public from then on; null: a draft. ISO 8601 UTC. */
   publishedAt: string | null
+  /** That of the events made by repeating one; null: it was not repeated. */
+  seriesId: string | null
   createdAt: string
   createdBy: string | null
 }
@@ -45,7 +47,7 @@ export interface Event {
 /** What the public answer carries: no creator, no registrations; facts derived on the server (product.md#event-public-fields). */
 export interface PublicEvent extends Omit<
   Event,
-  'createdBy' | 'createdAt' | 'publishedAt' | 'terms' | 'scheduleVersion'
+  'createdBy' | 'createdAt' | 'publishedAt' | 'seriesId' | 'terms' | 'scheduleVersion'
 > {
   availableSeats: number
   status: 'upcoming' | 'past'
@@ -71,6 +73,7 @@ export interface RegisterableEvent extends PublicEvent {
 
 /** What the admin list shows beside the public facts. */
 export interface AdminEvent extends RegisterableEvent {
+  seriesId: string | null
   publishedAt: string | null
   publication: Publication
   /** '22 Nov 2026, 18:04' while it is scheduled to be published; otherwise ''. */

@@ -9,6 +9,7 @@ import { isGoogleFormLink } from './links.rules.ts'
 import type { RegistrationSettings } from './registration-settings.ts'
 import { checkRegistrationSettings, noLink, type SettingsErrors } from './registration-settings.rules.ts'
 import { checkPublish, type PublishChoice, type PublishErrors } from './publication.rules.ts'
+import { SERIES_MOST } from './repeat.rules.ts'
 import { isWallDate, isWallTime, todayIn, turnsPastAt } from './club-time.ts'
 
 /** Lengths in characters, counts in seats, money in rupees. */
@@ -79,6 +80,8 @@ const eventProblems = [
   'event-past',
   'reason-long',
   'not-published',
+  'no-dates',
+  'series-long',
   'gone',
   'too-late',
   'changed-elsewhere',
@@ -96,6 +99,8 @@ export const eventProblemMessages = {
   'event-past': 'This event is past. Please give it a new date first.',
   'reason-long': `Please use at most ${STATUS_REASON_MAX} characters for the reason`,
   'not-published': 'This event is not published yet. Change or delete it instead.',
+  'no-dates': 'Please choose at least one date to come',
+  'series-long': `A series has at most ${SERIES_MOST} events`,
   gone: 'This event is no longer here',
   'too-late': 'This event can no longer be brought back',
   'changed-elsewhere':

@@ -28,6 +28,7 @@ export const eventColumns = [
   'previous_time',
   'schedule_version',
   'published_at',
+  'series_id',
   'registration',
   'opens_at',
   'closes_at',
@@ -82,6 +83,7 @@ export function eventOf(row: Row): Event {
     previousStart: row.previous_date === null ? null : { date: row.previous_date, time: row.previous_time },
     scheduleVersion: row.schedule_version,
     publishedAt: row.published_at,
+    seriesId: row.series_id,
     createdAt: row.created_at,
     createdBy: row.created_by,
   }
@@ -99,7 +101,7 @@ function feeColumns(rupees: number) {
 /** What a form decides; what is counted, and whether registration is closed by hand, is decided elsewhere. */
 export type Answered = Omit<
   Event,
-  'id' | 'participants' | 'attended' | 'scheduleVersion' | 'createdAt' | 'createdBy'
+  'id' | 'participants' | 'attended' | 'scheduleVersion' | 'seriesId' | 'createdAt' | 'createdBy'
 >
 
 export function answersOf(event: Answered) {
@@ -154,6 +156,7 @@ export async function insertEvent(db: Database, event: Event, previewKey: string
       participants: event.participants,
       status: 'upcoming',
       preview_key: previewKey,
+      series_id: event.seriesId,
       created_at: event.createdAt,
       created_by: event.createdBy,
       updated_at: event.createdAt,

@@ -27,6 +27,7 @@ import { checkEventForm, type EventFormValues } from './rules.ts'
 import { publishedAtOf } from './publication.rules.ts'
 import { stateOf } from './form-version.server.ts'
 import { changeParticipants, findEvent } from './store.server.ts'
+import { listSeries } from './series.store.server.ts'
 import { recordSchedule } from './schedule.store.server.ts'
 import { trashCutoff } from './trash.server.ts'
 import { turnsPastAt } from './club-time.ts'
@@ -35,6 +36,7 @@ import { adminView, registerableView, publicView } from './views.server.ts'
 
 export { type ChangeHooks, type Saved, setEventStatus, type Settle, updateEvent } from './update.server.ts'
 export { type Counted, type CountProblem, importParticipants, previewImport } from './participants.server.ts'
+export { moreDates, type OtherDate, previewRepeat, repeatEvent } from './repeat.server.ts'
 export { previewEvent, previewLink, renewPreview } from './preview.server.ts'
 export { eraseTrash, listTrash } from './trash.server.ts'
 export { eventAddresses, calendarEvents, feedEvent, mailCalendar, newestEvents } from './feed.server.ts'
@@ -115,10 +117,20 @@ export async function nextChangeAt({
   return publicStore.findNextChange(db, now)
 }
 
+interface AdminList {
+  /** One of each series. */
+  events: AdminEvent[]
+  /** The others of those series, by the series. */
+  series: Record<string, AdminEvent[]>
+  total: number
+  page: number
+  hasMore: boolean
+}
+
 export async function adminEvents(
   acting: Acting,
   asked: { q?: string; sort?: string; show?: string; page?: unknown },
-): Promise<{ events: AdminEvent[]; total: number; page: number; hasMore: boolean }> {
+): Promise<AdminList> {
   mustBeAble(acting.viewer, 'events.manage')
   const slice = sliceOf(asked.page)
   const q = searched(asked.q)
@@ -126,8 +138,14 @@ export async function adminEvents(
   const wanted = { q, show: oneOf(publications, asked.show) ?? null, now: acting.now }
   const events = await adminStore.listForAdmins(acting.db, { ...wanted, sort }, slice)
   const total = await adminStore.countForAdmins(acting.db, wanted)
+  const all = await listSeries(
+    acting.db,
+    events.flatMap(({ seriesId }) => seriesId ?? []),
+  )
+  const views = all.map((event) => adminView(event, acting))
   return {
     events: events.map((event) => adminView(event, acting)),
+    series: Object.groupBy(views, ({ seriesId }) => seriesId ?? '') as Record<string, AdminEvent[]>,
     total,
     ...pageOf(slice, { shown: events.length, total }),
   }
@@ -157,6 +175,7 @@ function newEvent(acting: Acting, { publish, ...answers }: EventFormValues): Eve
     turnsPastAt: turnsPastAt(answers, acting.env.clubTimeZone),
     participants: 0,
     attended: null,
+    seriesId: null,
     eventStatus: 'scheduled',
     statusReason: '',
     previousStart: null,

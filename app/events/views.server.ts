@@ -50,6 +50,7 @@ export function registerableView(event: Event, look: Look): RegisterableEvent {
     createdAt: _createdAt,
     createdBy: _createdBy,
     publishedAt: _publishedAt,
+    seriesId: _seriesId,
     publication: _publication,
     publishesOn: _publishesOn,
     ...shown

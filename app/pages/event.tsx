@@ -7,7 +7,7 @@ import {
 } from 'react-router'
 import { EventPage } from '#app/events/ui/event-page.tsx'
 import { useRenewal } from '#app/events/ui/use-scheduled-refresh.ts'
-import { publicEvent } from '#app/events/use-cases.server.ts'
+import { moreDates, publicEvent } from '#app/events/use-cases.server.ts'
 import { instantOf, zonedText } from '#app/events/club-time.ts'
 import { orLastLoaderData, useRememberLoaderData } from '#app/ui/last-loader-data.ts'
 import { useLive } from '#app/ui/use-live.ts'
@@ -18,7 +18,7 @@ import { storedEvent } from './structured-event.ts'
 
 export function meta(args: MetaArgs<typeof loader>) {
   if (!args.loaderData) return unlistedHead('Page Not Found')
-  const { event, ...starts } = args.loaderData
+  const { event, more: _more, ...starts } = args.loaderData
   return publicHead(args, {
     ...eventHead(event),
     structured: (site) => [storedEvent(event, starts, site)],
@@ -35,7 +35,9 @@ export async function loader(args: LoaderFunctionArgs) {
       ? date
       : zonedText(instantOf({ date, time }, acting.env.clubTimeZone), acting.env.clubTimeZone)
   const { previousStart } = event
-  return { event, startsAt: startText(event), previousStartsAt: previousStart && startText(previousStart) }
+  const previousStartsAt = previousStart && startText(previousStart)
+  const more = await moreDates(acting, event.id)
+  return { event, startsAt: startText(event), previousStartsAt, more }
 }
 
 export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
@@ -47,5 +49,5 @@ export default function StoredEventPage() {
   useRememberLoaderData(shown)
   useLive('events')
   useRenewal(shown.event.changesAt)
-  return <EventPage event={shown.event} />
+  return <EventPage event={shown.event} more={shown.more} />
 }

@@ -33,6 +33,7 @@ const views: Record<string, string[]> = {
   'admin/mails': [''],
   'admin/join-requests': ['', '?state=approved'],
   'admin/events/:id/participants': [''],
+  'admin/events/:id/repeat': ['?every=week&times=9'],
   'admin/events/:id/status': [''],
   'admin/trash': [''],
   'admin/content': [''],

@@ -52,6 +52,7 @@ const policy: Record<string, Expected> = {
   '/admin/mails': superAdmins,
   '/admin/join-requests': admins,
   '/admin/events/:id/participants': { visitor: 302, admin: 404, superAdmin: 404 },
+  '/admin/events/:id/repeat': { visitor: 302, admin: 404, superAdmin: 404 },
   '/admin/events/:id/status': { visitor: 302, admin: 404, superAdmin: 404 },
   '/admin/events/:id/door': { visitor: 302, admin: 404, superAdmin: 404 },
   // The check-in page needs a link; this one has expired.

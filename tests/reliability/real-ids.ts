@@ -23,6 +23,7 @@ const realIds: Record<string, readonly IdName[]> = {
   '/admin/content/:kind/preview': [],
   '/admin/content/:kind/:id': [],
   '/admin/events/:id/participants': ['event', 'trashed'],
+  '/admin/events/:id/repeat': ['event', 'trashed'],
   '/admin/events/:id/status': ['event', 'trashed'],
   '/admin/events/:id/door': ['event', 'trashed'],
   '/admin/events/:id/registrations': ['event', 'trashed'],

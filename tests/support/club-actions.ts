@@ -53,6 +53,15 @@ const eventActions: Action[] = [
       },
     },
   ),
+  {
+    useCases: ['events.repeatEvent'],
+    by: 'admin',
+    async prepare(context) {
+      const dates = formFields({ dates: '2030-03-16', requestKey: newId() })
+      return { path: `/admin/events/${await event(context)}/repeat`, form: dates }
+    },
+    allowedChanges: { event: 'new series_id', audit_entry: 'new' },
+  },
   rowAction(DASHBOARD, 'renew-preview', event, {
     useCases: ['events.renewPreview'],
     allowedChanges: { event: 'preview_key', audit_entry: 'new' },

@@ -92,6 +92,7 @@ export const columnKinds = {
     notice_version: 'open',
     published_at: 'open',
     preview_key: 'secret',
+    series_id: 'open',
     registration: 'open',
     opens_at: 'open',
     closes_at: 'open',

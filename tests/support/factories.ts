@@ -90,12 +90,13 @@ export async function anEvent(db: Database, over: Partial<Event> = {}): Promise<
     ...neverMoved,
     createdAt: LONG_AGO,
     publishedAt: over.createdAt ?? LONG_AGO,
+    seriesId: null,
     ...over,
     createdBy: over.createdBy === undefined ? (await anAdmin(db)).id : over.createdBy,
   }
   const { aboutEvent, googleFormLink, turnsPastAt, registrationFee, createdAt, createdBy, terms, ...rest } =
     event
-  const { eventStatus, statusReason, previousStart, scheduleVersion, publishedAt, ...same } = rest
+  const { eventStatus, statusReason, previousStart, scheduleVersion, publishedAt, seriesId, ...same } = rest
   await db
     .insertInto('event')
     .values({
@@ -113,6 +114,7 @@ export async function anEvent(db: Database, over: Partial<Event> = {}): Promise<
       previous_time: previousStart?.time ?? null,
       schedule_version: scheduleVersion,
       published_at: publishedAt,
+      series_id: seriesId,
       registration: terms.method,
       opens_at: terms.opensAt,
       closes_at: terms.closesAt,

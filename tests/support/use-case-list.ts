@@ -44,7 +44,7 @@ export const readOnlyUseCases: ReadonlySet<string> = new Set(
   dashboard.mailsView dashboard.requestsByInterest dashboard.requestsByWeek dashboard.seatsTaken dashboard.settingsView
   events.adminEvent events.adminEvents events.eraseTrash events.eventAddresses events.eventToRegister
   events.eventToEdit events.calendarEvents events.feedEvent events.mailCalendar events.listPublicEvents events.listTrash events.newestEvents
-  events.nextChangeAt events.previewEvent events.previewLink events.previewImport events.publicEvent events.upcomingHighlights films.deleteOldSubmissions
+  events.nextChangeAt events.moreDates events.previewRepeat events.previewEvent events.previewLink events.previewImport events.publicEvent events.upcomingHighlights films.deleteOldSubmissions
   films.exportFilmSubmissions films.filmSubmissions
   join-requests.currentNotice join-requests.eraseRejected join-requests.eraseUnanswered join-requests.exportJoinRequests
   join-requests.pendingJoinRequests join-requests.reviewJoinRequests join-requests.countUnwelcomed join-requests.hasGroupInvite posts.adminComments

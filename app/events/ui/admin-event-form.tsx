@@ -12,7 +12,7 @@ import { AdminEventFields } from './admin-event-fields.tsx'
 import { copyOf, emptyForm, type EventValues, layered, valuesOf } from './admin-form-values.ts'
 import { SAVE_CHANGE } from '../rules.ts'
 import { moveMoments } from './admin-event-dates.ts'
-import { EVENTS_TAB, type EventAnswer, statusPage } from './admin-form-address.ts'
+import { EVENTS_TAB, type EventAnswer, repeatPage, statusPage } from './admin-form-address.ts'
 import { NoticeFields } from './admin-notice-fields.tsx'
 import { type EventFormSetting, useEventForm } from './admin-use-event-form.ts'
 import styles from './admin-events.module.css'
@@ -126,11 +126,16 @@ export function EditEventForm({ setting, first, event }: Setting & { event: Edit
     <Panel
       title="Edit event"
       aside={
-        event.publication === 'published' && (
-          <Link className="textlink sm" to={statusPage(event.id)}>
-            Cancel or postpone
+        <span className="cluster">
+          <Link className="textlink sm" to={repeatPage(event.id)}>
+            Repeat
           </Link>
-        )
+          {event.publication === 'published' && (
+            <Link className="textlink sm" to={statusPage(event.id)}>
+              Cancel or postpone
+            </Link>
+          )}
+        </span>
       }
     >
       <EventForm

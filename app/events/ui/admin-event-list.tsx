@@ -9,11 +9,13 @@ import { Panel } from '#app/ui/panel.tsx'
 import type { AdminEvent, EventSort, Publication } from '../model.ts'
 import { emptyListMessages, EVENTS_FAILED } from '../list.rules.ts'
 import { AdminEventDelete, useRestored } from './admin-event-delete.tsx'
-import { EventRow } from './admin-event-row.tsx'
+import { EventRow, SeriesRow } from './admin-event-row.tsx'
 import styles from './admin-events.module.css'
 
 export interface AdminEventPage {
   events: AdminEvent[]
+  /** The events of the series that are shown, by the series. */
+  series: Partial<Record<string, AdminEvent[]>>
   /** How many wait for a seat, by the event's id. */
   waiting: Record<string, number>
   total: number
@@ -41,7 +43,7 @@ export function AdminEventList({
   askedToDelete: string | null
 }) {
   const [deleting, setDeleting] = useState<AdminEvent | null>(
-    () => list?.events.find(({ id }) => id === askedToDelete) ?? null,
+    () => (list && allOf(list).find(({ id }) => id === askedToDelete)) ?? null,
   )
   const undoProblem = useRestored()
   const count = list && `${list.events.length} of ${list.total}`
@@ -74,10 +76,49 @@ function EventRows({ list, onDelete }: { list: AdminEventPage; onDelete: (event:
             event={event}
             waiting={list.waiting[event.id] ?? 0}
             onDelete={() => onDelete(event)}
-          />
+          >
+            <SeriesRows list={list} event={event} onDelete={onDelete} />
+          </EventRow>
         ))}
       </ul>
     </RestoreFocus>
+  )
+}
+
+const allOf = ({ events, series }: AdminEventPage) => [
+  ...events,
+  ...Object.values(series).flatMap((those) => those ?? []),
+]
+
+/** The other dates of a repeated event. */
+function SeriesRows({
+  list,
+  event,
+  onDelete,
+}: {
+  list: AdminEventPage
+  event: AdminEvent
+  onDelete: (event: AdminEvent) => void
+}) {
+  const others = (list.series[event.seriesId ?? ''] ?? []).filter(({ id }) => id !== event.id)
+  if (others.length === 0) return null
+  return (
+    <details className={styles.series}>
+      <summary>
+        <span className="num">{others.length} more</span> in this series
+        <span className="sr">, {event.title}</span>
+      </summary>
+      <ul>
+        {others.map((other) => (
+          <SeriesRow
+            key={other.id}
+            event={other}
+            waiting={list.waiting[other.id] ?? 0}
+            onDelete={() => onDelete(other)}
+          />
+        ))}
+      </ul>
+    </details>
   )
 }
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { AskButton } from '#app/ui/confirm-dialog.tsx'
@@ -12,10 +13,13 @@ export function EventRow({
   event,
   waiting,
   onDelete,
+  children,
 }: {
   event: AdminEvent
   waiting: number
   onDelete: () => void
+  /** The rest of its series. */
+  children?: ReactNode
 }) {
   const isHere = event.terms.method === 'here'
   return (
@@ -34,6 +38,30 @@ export function EventRow({
         )}
       </div>
       <RowActions event={event} onDelete={onDelete} />
+      {children}
+    </li>
+  )
+}
+
+/** Another date of a series: what is the same is not said again. */
+export function SeriesRow({
+  event,
+  waiting,
+  onDelete,
+}: {
+  event: AdminEvent
+  waiting: number
+  onDelete: () => void
+}) {
+  return (
+    <li>
+      <div>
+        <span className="sm">{event.longDate}</span>
+        <PublicationBadge event={event} />
+        <SeatBadge event={event} />
+        {event.terms.method === 'here' && <RegistrationsOfRow event={event} waiting={waiting} />}
+      </div>
+      <RowActions event={event} onDelete={onDelete} />
     </li>
   )
 }
@@ -44,11 +72,14 @@ function PublicationBadge({ event: { publication, publishesOn } }: { event: Admi
   return <Badge kind="few">{publication === 'draft' ? 'Draft' : `Publishes ${publishesOn}`}</Badge>
 }
 
+/** Those of a series have the same title. */
+const nameOf = ({ seriesId, title, longDate }: AdminEvent) => (seriesId ? `${title}, ${longDate}` : title)
+
 function RowActions({ event, onDelete }: { event: AdminEvent; onDelete: () => void }) {
   return (
     <div className={styles.rowActions}>
-      <RowLink to={`?tab=events&copy=${event.id}`} icon="copy" label={`Duplicate ${event.title}`} />
-      <RowLink to={`?tab=events&edit=${event.id}`} icon="edit" label={`Edit ${event.title}`} />
+      <RowLink to={`?tab=events&copy=${event.id}`} icon="copy" label={`Duplicate ${nameOf(event)}`} />
+      <RowLink to={`?tab=events&edit=${event.id}`} icon="edit" label={`Edit ${nameOf(event)}`} />
       <AskButton
         action="/admin/dashboard"
         fields={{ tab: 'events' }}
@@ -56,7 +87,7 @@ function RowActions({ event, onDelete }: { event: AdminEvent; onDelete: () => vo
         value={event.id}
         variant="bare"
         size="icon"
-        aria-label={`Delete ${event.title}`}
+        aria-label={`Delete ${nameOf(event)}`}
         onAsk={onDelete}
       >
         <AdminIcon name="trash" />

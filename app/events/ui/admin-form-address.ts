@@ -6,6 +6,8 @@ export const EVENTS_TAB = '/admin/dashboard?tab=events'
 
 export const registrationsPage = (id: string) => `/admin/events/${id}/registrations`
 
+export const repeatPage = (id: string) => `/admin/events/${id}/repeat`
+
 export const statusPage = (id: string) => `/admin/events/${id}/status`
 
 /** `question`: nothing is saved yet, the organiser must choose whether ticket holders are notified. */

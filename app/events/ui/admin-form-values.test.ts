@@ -43,6 +43,7 @@ const event: AdminEvent = {
   createdAt: '2030-01-01T00:00:00.000Z',
   publishedAt: '2030-01-01T00:00:00.000Z',
   publication: 'published',
+  seriesId: null,
   publishesOn: '',
   createdBy: null,
   availableSeats: 30,

@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { LinkedText } from '#app/ui/linked-text.tsx'
 import { feeText, type PublicEvent } from '../model.ts'
 import { AddToCalendar } from './add-to-calendar.tsx'
@@ -13,9 +14,12 @@ const LONG_TITLE = 24
 /** The page every stored event has (product.md#routes). */
 export function EventPage({
   event,
+  more,
   isPreview = false,
 }: {
   event: PublicEvent
+  /** The next ones of its series. */
+  more?: readonly { id: string; on: string }[]
   /** Nobody can register yet: the buttons are shown, and lead nowhere. */
   isPreview?: boolean
 }) {
@@ -52,7 +56,25 @@ export function EventPage({
           </div>
           <EventFacts event={event} />
         </section>
+        {more && more.length > 0 && <MoreDates dates={more} />}
       </div>
     </main>
+  )
+}
+
+function MoreDates({ dates }: { dates: readonly { id: string; on: string }[] }) {
+  return (
+    <nav className={styles.more} aria-labelledby="more-dates">
+      <h2 id="more-dates">More dates</h2>
+      <ul>
+        {dates.map(({ id, on }) => (
+          <li key={id}>
+            <Link className="textlink" to={`/events/${id}`}>
+              {on}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }

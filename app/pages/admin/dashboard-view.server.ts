@@ -31,13 +31,18 @@ async function overviewPart(acting: Acting, params: URLSearchParams) {
   }
 }
 
+function shownIds(list: Awaited<ReturnType<typeof adminEvents>> | null): string[] {
+  const inSeries = Object.values(list?.series ?? {}).flat()
+  return [...new Set([...(list?.events ?? []), ...inSeries].map(({ id }) => id))]
+}
+
 async function eventsPart(acting: Acting, params: URLSearchParams) {
   const q = params.get('q') ?? ''
   const sort = eventSorts.find((known) => known === params.get('sort')) ?? 'newest'
   const show = publications.find((known) => known === params.get('show')) ?? null
   const wanted = { q, sort, show: show ?? undefined, page: params.get('page') }
   const list = await orNull(acting, adminEvents(acting, wanted))
-  const waiting = await orNull(acting, waitlistLengths(acting, list?.events.map(({ id }) => id) ?? []))
+  const waiting = await orNull(acting, waitlistLengths(acting, shownIds(list)))
   const editing = params.get('edit')
   const copied = params.get('copy')
   return {

@@ -1,0 +1,67 @@
+import {
+  type ActionFunctionArgs,
+  type ClientActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  useActionData,
+  useLoaderData,
+} from 'react-router'
+import { refusal, type FormResult } from '#app/club/form-result.ts'
+import { AdminShell } from '#app/dashboard/ui/shell.tsx'
+import { REPEAT_FAILED, repeatedMessage, repeatPatterns, type RepeatWish } from '#app/events/repeat.rules.ts'
+import { eventProblemMessages } from '#app/events/rules.ts'
+import { AdminRepeat } from '#app/events/ui/admin-repeat.tsx'
+import { previewRepeat, repeatEvent } from '#app/events/use-cases.server.ts'
+import { newId } from '#app/platform/id.ts'
+import { useLastResult } from '#app/ui/use-last-result.ts'
+import { useLive } from '#app/ui/use-live.ts'
+import { guardAction, guardLoader } from '../guard.server.ts'
+import { type MetaArgs, unlistedHead } from '../head.ts'
+import { withNetworkFallback } from '../network-fallback.ts'
+import { useClub } from '../site-context.ts'
+
+export const meta = (args: MetaArgs) => unlistedHead('Repeat an event', args)
+
+function wishIn(params: URLSearchParams): RepeatWish | null {
+  const every = repeatPatterns.find((known) => known === params.get('every'))
+  const typed = (name: string) => params.get(name)?.trim() ?? ''
+  return every ? { every, until: typed('until'), times: typed('times') } : null
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const wish = wishIn(new URL(args.request.url).searchParams)
+  return guardLoader(args, async (acting) => {
+    const preview = await previewRepeat(acting, { id: args.params['id'] ?? '', wish })
+    if (!preview) throw data('No such event', { status: 404 })
+    return { ...preview, wish, requestKey: newId() }
+  })
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const id = args.params['id'] ?? ''
+  return guardAction(args, REPEAT_FAILED, async (acting, form): Promise<FormResult> => {
+    const dates = form.getAll('dates').filter((date) => typeof date === 'string')
+    const made = await repeatEvent(acting, { id, dates, requestKey: form.get('requestKey') })
+    if (!made.ok) return refusal(made.problem, eventProblemMessages[made.problem])
+    return { ok: true, said: repeatedMessage(made.value.added) }
+  })
+}
+
+export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
+  return withNetworkFallback(() => serverAction<typeof action>(), REPEAT_FAILED)
+}
+
+export default function EventRepeatPage() {
+  const view = useLoaderData<typeof loader>()
+  const answer = useLastResult<FormResult>(useActionData<FormResult>())
+  useLive('events')
+  return (
+    <AdminShell
+      clubName={useClub().name}
+      title={`Repeat ${view.event.title}`}
+      ways={[{ to: '/admin/dashboard?tab=events', label: 'Events' }]}
+    >
+      <AdminRepeat view={view} answer={answer} />
+    </AdminShell>
+  )
+}
