@@ -76,6 +76,7 @@ const fieldNames: ReadonlySet<string> = new Set([
   'requestKey',
   'resumed',
   'rows',
+  'scope',
   'seats',
   'section',
   'seen',

@@ -10,7 +10,7 @@ type MomentField = (typeof momentFields)[number]
 /** Farther from the start than this, the end of registration was hardly meant. */
 const FAR_DAYS = 3
 
-const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / DAY_MS
+export const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / DAY_MS
 
 /** Each moment as many days later as the event; what would be over by `current` is left empty. */
 export function shiftedMoments(

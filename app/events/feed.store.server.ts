@@ -1,3 +1,5 @@
+import type { ExpressionBuilder } from 'kysely'
+import type { Schema } from '#db/schema.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import type { Category, FeedEvent } from './model.ts'
 import { isPublic } from './public.store.server.ts'
@@ -12,6 +14,11 @@ const shown = (db: Database) => everyEvent(db).where('deleted_at', 'is', null)
 function feedEventOf(row: Awaited<ReturnType<ReturnType<typeof shown>['execute']>>[number]): FeedEvent {
   return { ...eventOf(row), updatedAt: row.updated_at, revision: row.revision }
 }
+
+const isLater =
+  ({ id, date }: { id: string; date: string }) =>
+  (eb: ExpressionBuilder<Schema, 'event'>) =>
+    eb.or([eb('date', '>', date), eb.and([eb('date', '=', date), eb('id', '>', id)])])
 
 /** For the public an event that is published later is new then. */
 const shownSince = (row: { updated_at: string; published_at: string | null }) =>
@@ -33,6 +40,22 @@ export async function findPublicFeedEvent(
 export async function findFeedEvent(db: Database, id: string): Promise<FeedEvent | null> {
   const row = await shown(db).where('id', '=', id).executeTakeFirst()
   return row ? feedEventOf(row) : null
+}
+
+/** The events of its series that come after it and are not past. */
+export async function listLater(
+  db: Database,
+  { event: { id, seriesId, date }, now }: { event: FeedEvent; now: Date },
+): Promise<FeedEvent[]> {
+  if (seriesId === null) return []
+  const rows = await shown(db)
+    .where('series_id', '=', seriesId)
+    .where(isLater({ id, date }))
+    .where('turns_past_at', '>=', now.toISOString())
+    .orderBy('date')
+    .orderBy('id')
+    .execute()
+  return rows.map(feedEventOf)
 }
 
 export async function findTrashedFeedEvent(db: Database, id: string): Promise<FeedEvent | null> {

@@ -86,6 +86,8 @@ export interface AdminEvent extends RegisterableEvent {
 export interface EditableEvent extends AdminEvent {
   /** A word for what the form says. */
   state: string
+  /** How many events of its series come after it. */
+  laterInSeries: number
 }
 
 /** An event as calendars and feeds follow it. */

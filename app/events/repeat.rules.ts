@@ -9,7 +9,7 @@ const WEEK_DAYS = 7
 /** A pattern that meets few months, such as each 31st, ends somewhere too. */
 const FARTHEST_STEPS = 200
 
-export const repeatMessages = {
+const repeatMessages = {
   end: 'Please enter the last date, or how many more events there are',
   until: 'Please enter a date after the event',
   times: `Please enter a number between 1 and ${SERIES_MOST - 1}`,

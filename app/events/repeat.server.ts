@@ -3,10 +3,10 @@ import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble, mustBeAbleUser } from '#app/accounts/permissions.ts'
 import { recordAudit } from '#app/audit/use-cases.server.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
-import { DAY_MS } from '#app/club/durations.rules.ts'
 import { type Database, transact } from '#app/platform/database/database.ts'
 import { isId, newId } from '#app/platform/id.ts'
 import { addDays, instantOf, isWallDate, longDate, todayIn, turnsPastAt, wallOf } from './club-time.ts'
+import { daysBetween } from './event-dates.ts'
 import { type AdminEvent, type Event, isPublished } from './model.ts'
 import { newPreviewKey } from './preview.server.ts'
 import { checkRepeat, type RepeatErrors, type RepeatWish, SERIES_MOST } from './repeat.rules.ts'
@@ -14,8 +14,6 @@ import type { RegistrationSettings } from './registration-settings.ts'
 import { joinSeries, listMoreDates, listSeriesDates } from './series.store.server.ts'
 import { findEvent, insertEvent } from './store.server.ts'
 import { adminView } from './views.server.ts'
-
-const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)
 
 /** As many days later, at the same time on the wall clock. */
 function daysLater(instant: string | null, days: number, zone: string): string | null {

@@ -1,5 +1,6 @@
 import type { Database } from '#app/platform/database/database.ts'
 import type { Event } from './model.ts'
+import { findFeedEvent, listLater } from './feed.store.server.ts'
 import { isPublic } from './public.store.server.ts'
 import { eventColumns, eventOf } from './store.server.ts'
 
@@ -31,6 +32,30 @@ export async function listSeries(db: Database, seriesIds: readonly string[]): Pr
   if (seriesIds.length === 0) return []
   const rows = await ofSeries(db, seriesIds).select(eventColumns).orderBy('date').orderBy('id').execute()
   return rows.map(eventOf)
+}
+
+/** The ids of those that come after it and are not past. */
+export async function listLaterIds(db: Database, { id, now }: { id: string; now: Date }): Promise<string[]> {
+  const event = await findFeedEvent(db, id)
+  const later = event ? await listLater(db, { event, now }) : []
+  return later.map((one) => one.id)
+}
+
+/** The others of its series that were deleted with it. */
+export async function listDeletedTogether(db: Database, id: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('event')
+    .innerJoin('event as first', (join) =>
+      join
+        .onRef('first.series_id', '=', 'event.series_id')
+        .onRef('first.deleted_at', '=', 'event.deleted_at')
+        .on('first.id', '=', id),
+    )
+    .select('event.id')
+    .where('event.id', '<>', id)
+    .orderBy('event.id')
+    .execute()
+  return rows.map((row) => row.id)
 }
 
 /** Public ones to come, without those that are cancelled or postponed. */

@@ -1,9 +1,9 @@
 import type { Acting } from '#app/accounts/acting.server.ts'
-import { mustBeAble } from '#app/accounts/permissions.ts'
+import { mustBeAble, mustBeAbleUser } from '#app/accounts/permissions.ts'
 import { isId } from '#app/platform/id.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
-import type { Database } from '#app/platform/database/database.ts'
-import { findFeedEvent } from './feed.store.server.ts'
+import { type Database, transact } from '#app/platform/database/database.ts'
+import { findFeedEvent, listLater } from './feed.store.server.ts'
 import {
   type AdminEvent,
   type AskNotice,
@@ -16,7 +16,7 @@ import {
 } from './model.ts'
 import { type EventStatus, isSameSchedule, NEVER, type Schedule } from './schedule.ts'
 import { PUBLIC_FIXED, publishedAtOf } from './publication.rules.ts'
-import { withAudit } from '#app/audit/use-cases.server.ts'
+import { recordAudit, withAudit } from '#app/audit/use-cases.server.ts'
 import {
   checkEventForm,
   type EventErrors,
@@ -24,6 +24,7 @@ import {
   eventMessages,
   STATUS_REASON_MAX,
 } from './rules.ts'
+import { type Edit, laterAnswers, laterPublishedAt, mergedQuestion, ofLater } from './series-update.server.ts'
 import { recordSchedule } from './schedule.store.server.ts'
 import { hasSameContent, stateOf } from './form-version.server.ts'
 import { type Answered, changeEvent } from './store.server.ts'
@@ -55,6 +56,8 @@ interface Change extends ChangeHooks {
   form: unknown
   /** The version that the form was opened with (`eventToEdit`). Changes by others since then are not overwritten. */
   seen?: unknown
+  /** The same change for the later events of the series. */
+  withLater?: boolean
 }
 
 /** What the event becomes with these answers. A new date or time ends a postponement. */
@@ -108,6 +111,72 @@ async function saveChange(
   return settle(db, kept, scheduleOf(before))
 }
 
+/** Some event is no longer what was read, or its seats do not allow the change. Rolls all of them back. */
+class NotKept extends Error {
+  override name = 'NotKept'
+  readonly edit: Edit
+  constructor(edit: Edit) {
+    super('An event was not changed')
+    this.edit = edit
+  }
+}
+
+/** Saves all edits or none. Answers the first event, or the edit that could not be kept. */
+async function saveAll(
+  acting: Acting,
+  edits: readonly [Edit, ...Edit[]],
+  settle: Settle,
+): Promise<{ event: Event } | { refused: Edit }> {
+  const { now } = acting
+  const { id: actorId } = mustBeAbleUser(acting.viewer, 'events.manage')
+  const save = async (db: Database, edit: Edit) => {
+    const kept = await saveChange(db, { ...edit, settle, now })
+    if (!kept) throw new NotKept(edit)
+    const action = publishAction(edit.before, { ...edit.changed, now })
+    await recordAudit(db, { action, actorId, subjectKind: 'event', subjectId: kept.id, at: now })
+    return kept
+  }
+  try {
+    const event = await transact(acting.db, async (db) => {
+      const [first, ...later] = edits
+      const kept = await save(db, first)
+      for (const edit of later) await save(db, edit)
+      return kept
+    })
+    return { event }
+  } catch (error) {
+    if (error instanceof NotKept) return { refused: error.edit }
+    throw error
+  }
+}
+
+/** The same change for the later events of the series, where it changes anything. */
+async function laterEdits(acting: Acting, edit: Edit): Promise<Edit[]> {
+  const { now, env } = acting
+  const zone = env.clubTimeZone
+  const later = await listLater(acting.db, { event: edit.before, now })
+  return later
+    .map((before) => {
+      const answers = laterAnswers(before, edit, zone)
+      const publishedAt = laterPublishedAt(before, edit, now)
+      return { before, changed: { ...withAnswers(before, answers, { now, zone }), publishedAt } }
+    })
+    .filter(({ before, changed }) => !hasSameContent(before, changed))
+}
+
+async function questionAbout(
+  edits: readonly Edit[],
+  { change, now }: { change: Change; now: Date },
+): Promise<NoticeQuestion | null> {
+  const asked: NoticeQuestion[] = []
+  for (const { before, changed } of edits) {
+    const isSavable = before.participants <= changed.seats && isPublished(before, now)
+    const question = isSavable ? await change.question(before, { ...before, ...changed }) : null
+    if (question) asked.push(question)
+  }
+  return mergedQuestion(asked)
+}
+
 export async function updateEvent(
   acting: Acting,
   change: Change,
@@ -121,23 +190,27 @@ export async function updateEvent(
   if (!check.ok) return { ok: false, problem: 'invalid', errors: check.errors }
   const changed = withAnswers(before, check.value, { now, zone: env.clubTimeZone })
   if (isUnseen(change, before) && !hasSameContent(before, changed)) return refused('changed-elsewhere')
-  const isSavable = before.participants <= changed.seats && isPublished(before, now)
-  const question = isSavable ? await change.question(before, { ...before, ...changed }) : null
+  const first = { before, changed }
+  const edits = [first, ...(change.withLater ? await laterEdits(acting, first) : [])] as const
+  const question = await questionAbout(edits, { change, now })
   if (question) return { ok: false, problem: 'ask-notice', question }
-  const { settle } = change
-  const action = publishAction(before, { ...changed, now })
-  const event = await withAudit(acting, { action, subjectKind: 'event' }, (db) =>
-    saveChange(db, { before, changed, settle, now }),
-  )
-  if (event) {
-    acting.announce('events')
-    return done(adminView(event, acting))
-  }
-  const standing = await findFeedEvent(acting.db, before.id)
-  if (!standing) return refused('gone')
+  const saved = await saveAll(acting, edits, change.settle)
+  if ('refused' in saved) return answerRefused(acting, change, { edit: saved.refused, first })
+  acting.announce('events')
+  return done(adminView(saved.event, acting))
+}
+
+async function answerRefused(
+  acting: Acting,
+  change: Change,
+  { edit, first }: { edit: Edit; first: Edit },
+): ReturnType<typeof updateEvent> {
+  const standing = await findFeedEvent(acting.db, edit.before.id)
+  if (!standing && edit === first) return refused('gone')
   // A concurrent change: try again with the event as it is now.
-  if (standing.revision !== before.revision) return updateEvent(acting, change)
-  return { ok: false, problem: 'invalid', errors: unsavable(standing, changed, now) }
+  if (standing?.revision !== edit.before.revision) return updateEvent(acting, change)
+  const errors = unsavable(standing, edit.changed, acting.now)
+  return { ok: false, problem: 'invalid', errors: edit === first ? errors : ofLater(errors, standing) }
 }
 
 /** Which field asks for what the seats that are taken do not allow. */

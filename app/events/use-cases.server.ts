@@ -18,26 +18,23 @@ import {
   eventSorts,
   type RegisterableEvent,
   type PublicEvent,
-  scheduleOf,
 } from './model.ts'
-import { type Schedule } from './schedule.ts'
 import * as publicStore from './public.store.server.ts'
 import { withAudit } from '#app/audit/use-cases.server.ts'
 import { checkEventForm, type EventFormValues } from './rules.ts'
 import { publishedAtOf } from './publication.rules.ts'
 import { stateOf } from './form-version.server.ts'
 import { changeParticipants, findEvent } from './store.server.ts'
-import { listSeries } from './series.store.server.ts'
-import { recordSchedule } from './schedule.store.server.ts'
-import { trashCutoff } from './trash.server.ts'
+import { listLaterIds, listSeries } from './series.store.server.ts'
 import { turnsPastAt } from './club-time.ts'
-import type { Saved, Settle } from './update.server.ts'
+import type { Saved } from './update.server.ts'
 import { adminView, registerableView, publicView } from './views.server.ts'
 
 export { type ChangeHooks, type Saved, setEventStatus, type Settle, updateEvent } from './update.server.ts'
 export { type Counted, type CountProblem, importParticipants, previewImport } from './participants.server.ts'
 export { moreDates, type OtherDate, previewRepeat, repeatEvent } from './repeat.server.ts'
 export { previewEvent, previewLink, renewPreview } from './preview.server.ts'
+export { deleteEvent, restoreEvent } from './deletion.server.ts'
 export { eraseTrash, listTrash } from './trash.server.ts'
 export { eventAddresses, calendarEvents, feedEvent, mailCalendar, newestEvents } from './feed.server.ts'
 
@@ -155,7 +152,9 @@ export async function adminEvents(
 export async function eventToEdit(acting: Acting, id: string): Promise<EditableEvent | null> {
   mustBeAble(acting.viewer, 'events.manage')
   const event = isId(id) ? await findEvent(acting.db, id) : null
-  return event && { ...adminView(event, acting), state: stateOf(event) }
+  if (!event) return null
+  const later = await listLaterIds(acting.db, { id, now: acting.now })
+  return { ...adminView(event, acting), state: stateOf(event), laterInSeries: later.length }
 }
 
 export async function adminEvent(acting: Acting, id: string): Promise<AdminEvent | null> {
@@ -218,56 +217,4 @@ export async function setParticipants(
   }
   acting.announce('events')
   return done(adminView(event, acting))
-}
-
-/** `settle` tells ticket holders. */
-export async function deleteEvent(
-  acting: Acting,
-  { id, settle }: { id: string; settle: Settle },
-): Promise<Outcome<{ id: string }, 'gone'>> {
-  mustBeAble(acting.viewer, 'events.manage')
-  const { now } = acting
-  const by = signedInId(acting)
-  const trash = async (db: Database) => {
-    const event = await adminStore.trashEvent(db, { id, by, now })
-    if (!event) return null
-    await recordDeletion(db, event, { from: scheduleOf(event).status, to: 'deleted', now })
-    return settle(db, event, scheduleOf(event))
-  }
-  if (!isId(id) || !(await withAudit(acting, { action: 'event.delete', subjectKind: 'event' }, trash)))
-    return refused('gone')
-  acting.announce('events')
-  return done({ id })
-}
-
-export async function restoreEvent(
-  acting: Acting,
-  { id, settle }: { id: string; settle: Settle },
-): Promise<Outcome<AdminEvent, 'too-late'>> {
-  mustBeAble(acting.viewer, 'events.manage')
-  const { now } = acting
-  const untrash = async (db: Database) => {
-    const back = await adminStore.untrashEvent(db, { id, since: trashCutoff(acting) })
-    if (!back) return null
-    await recordDeletion(db, back, { from: 'deleted', to: scheduleOf(back).status, now })
-    return settle(db, back, { ...scheduleOf(back), status: 'deleted' })
-  }
-  const event = isId(id)
-    ? await withAudit(acting, { action: 'event.restore', subjectKind: 'event' }, untrash)
-    : null
-  if (!event) return refused('too-late')
-  acting.announce('events')
-  return done(adminView(event, acting))
-}
-
-/** Keeps the schedule of an event that was just deleted or restored, with its new version. */
-async function recordDeletion(
-  db: Database,
-  event: Event,
-  { from, to, now }: { from: Schedule['status']; to: Schedule['status']; now: Date },
-): Promise<void> {
-  const schedule = scheduleOf(event)
-  const version = event.scheduleVersion
-  const before = { ...schedule, status: from, version: version - 1 }
-  await recordSchedule(db, { eventId: event.id, before, after: { ...schedule, status: to, version }, now })
 }

@@ -42,7 +42,10 @@ async function hooksOf(acting: Acting, choice: NoticeChoice | null): Promise<Cha
 /** Saves an event's form. `choice` null: ask first when ticket holders are affected. */
 export async function updateEventAndNotify(
   acting: Acting,
-  { choice, ...change }: { id: string; form: unknown; seen?: unknown; choice: NoticeChoice | null },
+  {
+    choice,
+    ...change
+  }: { id: string; form: unknown; seen?: unknown; withLater?: boolean; choice: NoticeChoice | null },
 ): ReturnType<typeof updateEvent> {
   mustBeAble(acting.viewer, 'events.manage')
   const saved = await updateEvent(acting, { ...change, ...(await hooksOf(acting, choice)) })
@@ -64,12 +67,13 @@ export async function changeEventStatus(
 /** Deletes an event and notifies its ticket holders, unless the organiser chose otherwise. */
 export async function deleteEventAndNotify(
   acting: Acting,
-  { id, choice }: { id: string; choice: NoticeChoice },
-): Promise<Outcome<{ id: string }, 'gone'>> {
+  { id, withLater, choice }: { id: string; withLater?: boolean; choice: NoticeChoice },
+): ReturnType<typeof deleteEvent> {
   mustBeAble(acting.viewer, 'events.manage')
   const settle = await settleChange(acting, choice)
   const deleted = await deleteEvent(acting, {
     id,
+    withLater,
     settle: (db, event, before) =>
       settle(db, { event, before, after: { ...scheduleOf(event), status: 'deleted' } }),
   })
@@ -84,11 +88,13 @@ export async function deleteEventAndNotify(
 export async function restoreEventAndNotify(
   acting: Acting,
   id: string,
+  { withLater }: { withLater?: boolean } = {},
 ): Promise<Outcome<AdminEvent, 'too-late'>> {
   mustBeAble(acting.viewer, 'events.manage')
   const settle = await settleChange(acting, { sendsMail: true, note: '' })
   const restored = await restoreEvent(acting, {
     id,
+    withLater,
     settle: (db, event, before) => settle(db, { event, before, after: scheduleOf(event) }),
   })
   if (restored.ok) acting.announce('registrations')

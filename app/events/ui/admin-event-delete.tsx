@@ -1,9 +1,11 @@
+import { useState } from 'react'
 import { ConfirmAction } from '#app/ui/confirm-action.tsx'
 import { useUndo, useUndoProblem } from '#app/ui/use-undo.ts'
 import type { AdminEvent } from '../model.ts'
 import { ticketHolders } from '../rules.ts'
 import { EVENTS_TAB } from './admin-form-address.ts'
 import { NoticeFields } from './admin-notice-fields.tsx'
+import { SeriesScope } from './admin-series-scope.tsx'
 
 const FORM = 'delete-event'
 const RESTORE_KEY = 'restore-event'
@@ -14,37 +16,54 @@ export function useRestored(): string | null {
   return useUndoProblem(RESTORE_KEY)
 }
 
-/** product.md#event-trash: asked first, gone at once, to be brought back for 30 days. */
-export function AdminEventDelete({
-  event: { id, title, ...event },
-  waiting,
-  onClose,
-}: {
+interface EventToDelete {
   event: AdminEvent
   /** How many wait for a seat. */
   waiting: number
+}
+
+/** All their ticket holders together. */
+function holdersOf(deleted: readonly EventToDelete[]) {
+  const known = deleted.filter(({ event }) => event.terms.method === 'here' && event.status === 'upcoming')
+  return {
+    isExternal: false,
+    seated: known.reduce((total, { event }) => total + event.participants, 0),
+    waiting: known.reduce((total, { waiting }) => total + waiting, 0),
+    unreachable: 0,
+    preview: null,
+  }
+}
+
+/** product.md#event-trash: asked first, gone at once, to be brought back for 30 days. */
+export function AdminEventDelete({
+  event,
+  waiting,
+  later,
+  onClose,
+}: EventToDelete & {
+  /** The events of its series that come after it. */
+  later: readonly EventToDelete[]
   onClose: () => void
 }) {
-  const isHere = event.terms.method === 'here'
-  const holders = event.participants + waiting
+  const { id, title } = event
+  const [scope, setScope] = useState('one')
   const { offerUndo } = useUndo(RESTORE_KEY, EVENTS_TAB)
+  const isWhole = scope === 'later'
+  const question = holdersOf(isWhole ? [{ event, waiting }, ...later] : [{ event, waiting }])
+  const said = isWhole ? `${later.length + 1} events of ${title} are deleted.` : `${title} is deleted.`
   return (
     <ConfirmAction
       title={`Delete ${title}?`}
       action={EVENTS_TAB}
       fields={{ intent: 'delete-event', id }}
-      confirm={{ text: 'Delete event', busyText: 'Deleting...' }}
+      confirm={{ text: isWhole ? 'Delete events' : 'Delete event', busyText: 'Deleting...' }}
       formId={FORM}
-      onDone={() => offerUndo(`${title} is deleted.`, { intent: 'restore-event', id }, UNDO_SHOWN_MS)}
+      onDone={() => offerUndo(said, { intent: 'restore-event', id, scope }, UNDO_SHOWN_MS)}
       onClose={onClose}
     >
-      <p>{ticketHolders(event, waiting)}</p>
-      {isHere && holders > 0 && event.status === 'upcoming' && (
-        <NoticeFields
-          question={{ isExternal: false, seated: event.participants, waiting, unreachable: 0, preview: null }}
-          form={FORM}
-        />
-      )}
+      {later.length > 0 && <SeriesScope verb="Delete" later={later.length} form={FORM} onChoose={setScope} />}
+      {!isWhole && <p>{ticketHolders(event, waiting)}</p>}
+      {question.seated + question.waiting > 0 && <NoticeFields question={question} form={FORM} />}
       <p className="mut">
         Its page and registrations list go with it. You can bring it back from Deleted events for 30 days.
       </p>

@@ -14,6 +14,7 @@ import { SAVE_CHANGE } from '../rules.ts'
 import { moveMoments } from './admin-event-dates.ts'
 import { EVENTS_TAB, type EventAnswer, repeatPage, statusPage } from './admin-form-address.ts'
 import { NoticeFields } from './admin-notice-fields.tsx'
+import { SeriesScope } from './admin-series-scope.tsx'
 import { type EventFormSetting, useEventForm } from './admin-use-event-form.ts'
 import styles from './admin-events.module.css'
 
@@ -146,6 +147,7 @@ export function EditEventForm({ setting, first, event }: Setting & { event: Edit
         values={drafted.valuesOver(valuesOf(event, setting.timeZone))}
         isWayFixed={event.participants > 0}
         publication={event.publication}
+        laterInSeries={event.laterInSeries}
         isOlder={kept?.['seen'] !== undefined && kept['seen'] !== event.state}
         onStartOver={startsOver}
         cancel={
@@ -173,6 +175,8 @@ interface EventFormProps {
   publication?: Publication
   /** The event was changed after the draft was begun. */
   isOlder?: boolean
+  /** Of its series; 0: there is nothing to choose. */
+  laterInSeries?: number
   onStartOver: () => void
   /** Called with the name of a field that was changed. */
   onField?: (name: string) => void
@@ -215,7 +219,16 @@ function EventForm(props: EventFormProps) {
   )
 }
 
-function FormFields({ setting, drafted, values, isWayFixed, publication, cancel, submit }: EventFormProps) {
+function FormFields({
+  setting,
+  drafted,
+  values,
+  isWayFixed,
+  publication,
+  laterInSeries = 0,
+  cancel,
+  submit,
+}: EventFormProps) {
   const { form, draft, wired } = drafted
   // An upload writes into its field without anybody typing; the field has it once React has drawn it.
   const noticeImage = () => {
@@ -234,6 +247,9 @@ function FormFields({ setting, drafted, values, isWayFixed, publication, cancel,
         publication={publication}
         onImage={noticeImage}
       />
+      {laterInSeries > 0 && (
+        <SeriesScope verb="Save for" later={laterInSeries} chosen={wired.typed?.['scope']} />
+      )}
       {wired.question && (
         <div className="span2">
           <NoticeFields question={wired.question} typed={wired.typed} error={wired.noteError} isFocused />

@@ -59,6 +59,7 @@ export function AdminEventList({
         <AdminEventDelete
           event={deleting}
           waiting={list?.waiting[deleting.id] ?? 0}
+          later={list ? laterThan(list, deleting) : []}
           onClose={() => setDeleting(null)}
         />
       )}
@@ -89,6 +90,14 @@ const allOf = ({ events, series }: AdminEventPage) => [
   ...events,
   ...Object.values(series).flatMap((those) => those ?? []),
 ]
+
+/** Those of its series that would be deleted with it. */
+function laterThan({ series, waiting }: AdminEventPage, { id, date, seriesId }: AdminEvent) {
+  const isLater = (other: AdminEvent) => other.date > date || (other.date === date && other.id > id)
+  return (series[seriesId ?? ''] ?? [])
+    .filter((other) => isLater(other) && other.status === 'upcoming')
+    .map((event) => ({ event, waiting: waiting[event.id] ?? 0 }))
+}
 
 /** The other dates of a repeated event. */
 function SeriesRows({

@@ -28,10 +28,15 @@ export type DashboardAnswer = FormResult<{
   /** Identifies the approval that `undo` reverts. */
   approvedAt?: string
   nextKey?: string
+  /** What `undo` is about, too: the later events of a series. */
+  scope?: 'later'
   undo?: Intent
 }>
 
 const idIn = (form: FormData) => formText(form, 'id')
+
+/** 'This and later ones', of a series. */
+const withLater = (form: FormData) => formText(form, 'scope') === 'later'
 
 type Decide = (acting: Acting, form: FormData) => Promise<DashboardAnswer>
 
@@ -85,7 +90,7 @@ const onEvents = {
   'update-event': async (acting, form) => {
     const typed = formValues(form)
     const { choice, isNoteLong } = noticeChoice(form)
-    const change = { id: idIn(form), form: typed, seen: typed['seen'], choice }
+    const change = { id: idIn(form), form: typed, seen: typed['seen'], withLater: withLater(form), choice }
     const saved = await updateEventAndNotify(acting, change)
     if (!saved.ok && saved.problem === 'ask-notice') return askNotice(saved, { typed, isNoteLong })
     if (!saved.ok)
@@ -116,12 +121,15 @@ const onEvents = {
     const { choice, isNoteLong } = noticeChoice(form)
     if (isNoteLong) return noteTooLong(formValues(form))
     const withMail = choice ?? { sendsMail: true, note: '' }
-    const outcome = await deleteEventAndNotify(acting, { id: idIn(form), choice: withMail })
+    const deletion = { id: idIn(form), withLater: withLater(form), choice: withMail }
+    const outcome = await deleteEventAndNotify(acting, deletion)
     if (!outcome.ok) return refusal(outcome.problem, eventProblemMessages[outcome.problem])
-    return { ok: true, said: 'The event is deleted.', id: outcome.value.id, undo: 'restore-event' }
+    const { id, count } = outcome.value
+    const said = count === 1 ? 'The event is deleted.' : `${count} events are deleted.`
+    return { ok: true, said, id, undo: 'restore-event', ...(count > 1 && { scope: 'later' }) }
   },
   'restore-event': async (acting, form) => {
-    const outcome = await restoreEventAndNotify(acting, idIn(form))
+    const outcome = await restoreEventAndNotify(acting, idIn(form), { withLater: withLater(form) })
     if (!outcome.ok) return refusal(outcome.problem, eventProblemMessages[outcome.problem])
     return { ok: true, said: `${outcome.value.title} is restored.` }
   },

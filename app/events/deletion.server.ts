@@ -1,0 +1,93 @@
+import type { Acting } from '#app/accounts/acting.server.ts'
+import { mustBeAbleUser } from '#app/accounts/permissions.ts'
+import { recordAudit } from '#app/audit/use-cases.server.ts'
+import { done, type Outcome, refused } from '#app/club/outcome.ts'
+import { type Database, transact } from '#app/platform/database/database.ts'
+import { isId } from '#app/platform/id.ts'
+import { trashEvent, untrashEvent } from './admin.store.server.ts'
+import { type AdminEvent, type Event, scheduleOf } from './model.ts'
+import type { Schedule } from './schedule.ts'
+import { recordSchedule } from './schedule.store.server.ts'
+import { listDeletedTogether, listLaterIds } from './series.store.server.ts'
+import { trashCutoff } from './trash.server.ts'
+import type { Settle } from './update.server.ts'
+import { adminView } from './views.server.ts'
+
+interface Deletion {
+  id: string
+  /** Tells ticket holders. */
+  settle: Settle
+  /** The later events of the series, too. */
+  withLater?: boolean
+}
+
+export async function deleteEvent(
+  acting: Acting,
+  { id, settle, withLater = false }: Deletion,
+): Promise<Outcome<{ id: string; count: number }, 'gone'>> {
+  const { id: by } = mustBeAbleUser(acting.viewer, 'events.manage')
+  const { db, now } = acting
+  if (!isId(id)) return refused('gone')
+  const trash = async (db: Database, one: string) => {
+    const event = await trashEvent(db, { id: one, by, now })
+    if (!event) return null
+    await recordDeletion(db, event, { from: scheduleOf(event).status, to: 'deleted', now })
+    return settle(db, event, scheduleOf(event))
+  }
+  const gone = await transact(db, async (db) => {
+    const later = withLater ? await listLaterIds(db, { id, now }) : []
+    const trashed: Event[] = []
+    for (const one of [id, ...later]) {
+      const event = await trash(db, one)
+      // Somebody else deleted the first: nothing was asked about the others alone.
+      if (!event && one === id) return []
+      if (!event) continue
+      trashed.push(event)
+      const entry = { action: 'event.delete', subjectKind: 'event', subjectId: one } as const
+      await recordAudit(db, { ...entry, actorId: by, at: now })
+    }
+    return trashed
+  })
+  if (gone.length === 0) return refused('gone')
+  acting.announce('events')
+  return done({ id, count: gone.length })
+}
+
+/** `withLater`: those of the series that were deleted together with it. */
+export async function restoreEvent(
+  acting: Acting,
+  { id, settle, withLater = false }: Deletion,
+): Promise<Outcome<AdminEvent, 'too-late'>> {
+  const { id: by } = mustBeAbleUser(acting.viewer, 'events.manage')
+  const { db, now } = acting
+  if (!isId(id)) return refused('too-late')
+  const untrash = async (db: Database, one: string) => {
+    const back = await untrashEvent(db, { id: one, since: trashCutoff(acting) })
+    if (!back) return null
+    await recordDeletion(db, back, { from: 'deleted', to: scheduleOf(back).status, now })
+    const entry = { action: 'event.restore', subjectKind: 'event', subjectId: one } as const
+    await recordAudit(db, { ...entry, actorId: by, at: now })
+    return settle(db, back, { ...scheduleOf(back), status: 'deleted' })
+  }
+  const event = await transact(db, async (db) => {
+    const others = withLater ? await listDeletedTogether(db, id) : []
+    const first = await untrash(db, id)
+    if (first) for (const one of others) await untrash(db, one)
+    return first
+  })
+  if (!event) return refused('too-late')
+  acting.announce('events')
+  return done(adminView(event, acting))
+}
+
+/** Keeps the schedule of an event that was just deleted or restored, with its new version. */
+async function recordDeletion(
+  db: Database,
+  event: Event,
+  { from, to, now }: { from: Schedule['status']; to: Schedule['status']; now: Date },
+): Promise<void> {
+  const schedule = scheduleOf(event)
+  const version = event.scheduleVersion
+  const before = { ...schedule, status: from, version: version - 1 }
+  await recordSchedule(db, { eventId: event.id, before, after: { ...schedule, status: to, version }, now })
+}

@@ -1,0 +1,107 @@
+import { isDeepStrictEqual } from 'node:util'
+import { addDays, longDate } from './club-time.ts'
+import { daysBetween } from './event-dates.ts'
+import type { FeedEvent, NoticeQuestion } from './model.ts'
+import { isPublished } from './model.ts'
+import { shiftedTerms } from './repeat.server.ts'
+import type { RegistrationSettings } from './registration-settings.ts'
+import type { EventErrors, EventFormValues } from './rules.ts'
+import type { Answered } from './store.server.ts'
+
+/** What becomes of one event. */
+export interface Edit {
+  before: FeedEvent
+  changed: Answered
+}
+
+const contentKeys = [
+  'title',
+  'description',
+  'aboutEvent',
+  'googleFormLink',
+  'time',
+  'venue',
+  'category',
+  'image',
+  'registrationFee',
+  'seats',
+] as const
+const momentKeys = ['opensAt', 'closesAt', 'cancelUntil'] as const
+const settingKeys = ['method', 'hasWaitlist', 'networkLimit', 'asksBranch', 'asksYear', 'questions'] as const
+
+/** Of these keys, what the edit changed. */
+function changesOf<Whole extends object, Key extends keyof Whole>(
+  keys: readonly Key[],
+  before: Whole,
+  after: Whole,
+): Partial<Pick<Whole, Key>> {
+  const changed = keys.filter((key) => !isDeepStrictEqual(before[key], after[key]))
+  return Object.fromEntries(changed.map((key) => [key, after[key]])) as Partial<Pick<Whole, Key>>
+}
+
+function termsOf(later: FeedEvent, { before, changed }: Edit, to: { date: string; zone: string }) {
+  const shifted = shiftedTerms(changed.terms, { from: changed.date, to: to.date, zone: to.zone })
+  const moved = changesOf(momentKeys, before.terms, changed.terms)
+  const moments = Object.fromEntries(
+    momentKeys.filter((key) => key in moved).map((key) => [key, shifted[key]]),
+  ) as Partial<RegistrationSettings>
+  return { ...later.terms, ...changesOf(settingKeys, before.terms, changed.terms), ...moments }
+}
+
+/** The form of a later event after this edit: only what was changed, as many days away as they were. */
+export function laterAnswers(later: FeedEvent, edit: Edit, zone: string): EventFormValues {
+  const { before, changed } = edit
+  const date = addDays(later.date, daysBetween(before.date, changed.date))
+  const { title, description, aboutEvent, googleFormLink, venue, category, image } = later
+  const { seats, registrationFee } = later
+  // A whole-day event keeps no time; the form always has one.
+  const own = {
+    title,
+    description,
+    aboutEvent,
+    googleFormLink,
+    venue,
+    category,
+    image,
+    seats,
+    registrationFee,
+  }
+  return {
+    ...own,
+    time: later.time as string,
+    ...(changesOf(contentKeys, before, changed) as Partial<EventFormValues>),
+    date,
+    terms: termsOf(later, edit, { date, zone }),
+    publish: null,
+  }
+}
+
+/** Who is published already stays so since when they were. */
+export function laterPublishedAt(later: FeedEvent, { before, changed }: Edit, now: Date): string | null {
+  if (before.publishedAt === changed.publishedAt) return later.publishedAt
+  return isPublished(changed, now) && isPublished(later, now) ? later.publishedAt : changed.publishedAt
+}
+
+/** The same problem, said of a later event. */
+export function ofLater(errors: EventErrors, { date }: FeedEvent): EventErrors {
+  const said = Object.entries(errors).map(([field, text]) => [field, `${longDate(date)}: ${text}`])
+  return Object.fromEntries(said) as EventErrors
+}
+
+/** One question about all events that change. */
+export function mergedQuestion(questions: readonly NoticeQuestion[]): NoticeQuestion | null {
+  const known = questions.filter(({ isExternal }) => !isExternal)
+  const asked = known.length > 0 ? known : questions
+  const [first] = asked
+  if (!first) return null
+  const sum = (key: 'seated' | 'waiting' | 'unreachable') =>
+    asked.reduce((total, question) => total + question[key], 0)
+  const preview = asked.find((question) => question.preview !== null)?.preview ?? null
+  return {
+    isExternal: first.isExternal,
+    seated: sum('seated'),
+    waiting: sum('waiting'),
+    unreachable: sum('unreachable'),
+    preview,
+  }
+}

@@ -1,0 +1,138 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { visitor } from '#app/accounts/model.ts'
+import {
+  adminEvent,
+  adminEvents,
+  eventToEdit,
+  moreDates,
+  publicEvent,
+  repeatEvent,
+} from '#app/events/use-cases.server.ts'
+import type { Database } from '#app/platform/database/database.ts'
+import { newId } from '#app/platform/id.ts'
+import { engines } from '#tests/support/database.ts'
+import { anAdmin, viewerOf } from '#tests/support/factories.ts'
+import { NoticeClub, withMail } from '#tests/support/notice-club.ts'
+import { deleteEventAndNotify, restoreEventAndNotify, updateEventAndNotify } from './use-cases.server.ts'
+
+describe.each(engines)('a series with ticket holders, on $name', ({ open }) => {
+  let db: Database
+  let club: NoticeClub
+  /** Four Saturdays, 9 to 30 March 2030. */
+  let ids: string[]
+  beforeEach(async () => {
+    db = await open()
+    club = await new NoticeClub(db, viewerOf(await anAdmin(db))).open(9)
+    const dates = ['2030-03-16', '2030-03-23', '2030-03-30']
+    await repeatEvent(club.as(club.admin), { id: club.id, dates, requestKey: newId() })
+    const { series } = await adminEvents(club.as(club.admin), {})
+    ids = Object.values(series)
+      .flat()
+      .map(({ id }) => id)
+  })
+
+  const at = (place: number) => ids[place] ?? ''
+  async function join(place: number, who: number) {
+    const own = club.id
+    club.id = at(place)
+    expect(await club.join(who)).toMatchObject({ ok: true })
+    club.id = own
+  }
+  async function change(
+    place: number,
+    over: Record<string, unknown>,
+    choice: typeof withMail | null = withMail,
+  ) {
+    const event = await adminEvent(club.as(club.admin), at(place))
+    const form = { ...club.form, ...over, date: over['date'] ?? event?.date }
+    return updateEventAndNotify(club.as(club.admin), { id: at(place), form, withLater: true, choice })
+  }
+  const all = async () => Promise.all(ids.map(async (id) => adminEvent(club.as(club.admin), id)))
+
+  it('changes this one and later ones: each holder of a changed event hears once, nobody else does', async () => {
+    await join(0, 1)
+    await join(1, 2)
+    await join(2, 3)
+    await join(2, 4)
+    await club.deliver()
+    expect(await eventToEdit(club.as(club.admin), at(1))).toMatchObject({ laterInSeries: 2 })
+    // One day later, and one hour.
+    const moved = { date: '2030-03-17', time: '19:00' }
+    const asked = await change(1, moved, null)
+    expect(asked).toMatchObject({ problem: 'ask-notice', question: { seated: 3, waiting: 0 } })
+    expect((await all()).map((event) => event?.date)).toEqual([
+      '2030-03-09',
+      '2030-03-16',
+      '2030-03-23',
+      '2030-03-30',
+    ])
+    expect(await change(1, moved)).toMatchObject({ ok: true })
+    expect((await all()).map((event) => `${event?.date} ${event?.time}`)).toEqual([
+      '2030-03-09 18:00',
+      '2030-03-17 19:00',
+      '2030-03-24 19:00',
+      '2030-03-31 19:00',
+    ])
+    const heard = (await club.afterHold()).map(({ recipient, subject }) => `${recipient} ${subject}`).sort()
+    expect(heard).toEqual([
+      'guest-2@college.example Moved: Lighting workshop, now 17 March, 7:00 PM',
+      'guest-3@college.example Moved: Lighting workshop, now 24 March, 7:00 PM',
+      'guest-4@college.example Moved: Lighting workshop, now 24 March, 7:00 PM',
+    ])
+    // Again the same: nothing changes, nobody hears.
+    expect(await change(1, moved)).toMatchObject({ ok: true })
+    expect(await club.afterHold()).toEqual([])
+  })
+
+  it('keeps what is different in a later event, and changes nothing when one of them refuses', async () => {
+    await db.updateTable('event').set({ venue: 'The old cinema' }).where('id', '=', at(2)).execute()
+    expect(await change(1, { title: 'Two lamps', time: '18:00' })).toMatchObject({ ok: true })
+    expect((await all()).map((event) => `${event?.title}, ${event?.venue}`)).toEqual([
+      'Lighting workshop, Studio 2',
+      'Two lamps, Studio 2',
+      'Two lamps, The old cinema',
+      'Two lamps, Studio 2',
+    ])
+    await join(3, 1)
+    await join(3, 2)
+    const refused = await change(0, { title: 'Three lamps', seats: '1' })
+    expect(refused).toMatchObject({
+      problem: 'invalid',
+      errors: { seats: expect.stringContaining('March 30') as string },
+    })
+    expect((await all()).map((event) => event?.seats)).toEqual([9, 9, 9, 9])
+    const hidden = await change(0, { title: 'Three lamps', publish: 'draft' })
+    expect(hidden).toMatchObject({ errors: { publish: expect.stringContaining('stays public') as string } })
+    expect((await all()).every((event) => event?.publication === 'published')).toBe(true)
+  })
+
+  it('whose third event is removed tells its holders; the others stay, and so do their dates', async () => {
+    await join(1, 1)
+    await join(2, 2)
+    await club.deliver()
+    const as = () => club.as(club.admin)
+    expect(await deleteEventAndNotify(as(), { id: at(2), choice: withMail })).toMatchObject({
+      value: { count: 1 },
+    })
+    expect((await club.afterHold()).map(({ recipient }) => recipient)).toEqual(['guest-2@college.example'])
+    expect(await publicEvent(club.as(visitor), at(3))).not.toBeNull()
+    expect(await moreDates(club.as(visitor), at(0))).toHaveLength(2)
+  })
+
+  it('is deleted from one event on, and comes back as it went', async () => {
+    await join(0, 1)
+    await join(2, 2)
+    await join(3, 3)
+    await club.deliver()
+    const as = () => club.as(club.admin)
+    const deletion = { id: at(1), withLater: true, choice: withMail }
+    expect(await deleteEventAndNotify(as(), deletion)).toMatchObject({ value: { count: 3 } })
+    expect((await all()).map((event) => event !== null)).toEqual([true, false, false, false])
+    const heard = (await club.afterHold()).map(({ recipient }) => recipient).sort()
+    expect(heard).toEqual(['guest-2@college.example', 'guest-3@college.example'])
+    expect(await deleteEventAndNotify(as(), deletion)).toEqual({ ok: false, problem: 'gone' })
+    expect(await restoreEventAndNotify(as(), at(1), { withLater: true })).toMatchObject({ ok: true })
+    expect((await all()).every((event) => event !== null)).toBe(true)
+    expect((await club.afterHold()).map(({ recipient }) => recipient).sort()).toEqual(heard)
+  })
+})
