@@ -131,19 +131,20 @@ async function saveAll(
   const { id: actorId } = mustBeAbleUser(acting.viewer, 'events.manage')
   const save = async (db: Database, edit: Edit) => {
     const kept = await saveChange(db, { ...edit, settle, now })
-    if (!kept) throw new NotKept(edit)
+    if (!kept) return null
     const action = publishAction(edit.before, { ...edit.changed, now })
     await recordAudit(db, { action, actorId, subjectKind: 'event', subjectId: kept.id, at: now })
     return kept
   }
   try {
-    const event = await transact(acting.db, async (db) => {
+    return await transact(acting.db, async (db) => {
       const [first, ...later] = edits
-      const kept = await save(db, first)
-      for (const edit of later) await save(db, edit)
-      return kept
+      const event = await save(db, first)
+      // Nothing is written: the commit waits until what the other one wrote can be read, a rollback does not.
+      if (!event) return { refused: first }
+      for (const edit of later) if (!(await save(db, edit))) throw new NotKept(edit)
+      return { event }
     })
-    return { event }
   } catch (error) {
     if (error instanceof NotKept) return { refused: error.edit }
     throw error
