@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble, mustBeAbleUser } from '#app/accounts/permissions.ts'
 import { isId } from '#app/platform/id.ts'
@@ -58,6 +59,8 @@ interface Change extends ChangeHooks {
   seen?: unknown
   /** The same change for the later events of the series. */
   withLater?: boolean
+  /** How often it was tried before. */
+  tried?: number
 }
 
 /** What the event becomes with these answers. A new date or time ends a postponement. */
@@ -211,15 +214,26 @@ async function answerRefused(
   // A concurrent change: try again with the event as it is now.
   if (standing?.revision !== edit.before.revision) return updateEvent(acting, change)
   const errors = unsavable(standing, edit.changed, acting.now)
+  if (!errors) return tryAgain(acting, change)
   return { ok: false, problem: 'invalid', errors: edit === first ? errors : ofLater(errors, standing) }
 }
 
-/** Which field asks for what the seats that are taken do not allow. */
-function unsavable(standing: FeedEvent, changed: Answered, now: Date): EventErrors {
+const TRIES = 5
+const PAUSE_MS = 20
+
+/** After a rollback the other's change may not be committed yet. */
+async function tryAgain(acting: Acting, change: Change): ReturnType<typeof updateEvent> {
+  const tried = (change.tried ?? 0) + 1
+  if (tried > TRIES) throw new Error('an event was not saved, and nothing tells why')
+  await pause(PAUSE_MS * tried)
+  return updateEvent(acting, { ...change, tried })
+}
+
+/** Which field asks for what the seats that are taken do not allow; null: none, so that somebody else was changing it. */
+function unsavable(standing: FeedEvent, changed: Answered, now: Date): EventErrors | null {
   if (standing.participants > changed.seats) return { seats: eventMessages.seats.taken }
-  if (standing.terms.method !== changed.terms.method && standing.participants > 0)
-    return { way: METHOD_FIXED }
-  return isPublished(changed, now) ? { way: METHOD_FIXED } : { publish: PUBLIC_FIXED }
+  if (standing.terms.method !== changed.terms.method) return { way: METHOD_FIXED }
+  return isPublished(standing, now) && !isPublished(changed, now) ? { publish: PUBLIC_FIXED } : null
 }
 
 /** How the audit log calls the change. */
