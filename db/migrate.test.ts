@@ -187,7 +187,7 @@ test('what was released compiles to what it was', async () => {
     ['0025-mail-parts', '6810cbeaf82a', '6810cbeaf82a'],
     ['0026-event-schedule', '4f448f3107f6', '2af96cf24cd2'],
     ['0027-event-publication', 'f330714a9d5a', '71dd42993439'],
-    ['0030-event-series', '1ec9d6c586a3', '1ec9d6c586a3'],
     ['0033-content', '7a1cb22b9a62', '43bac924ffa8'],
+    ['0034-event-series', '1ec9d6c586a3', '1ec9d6c586a3'],
   ])
 })

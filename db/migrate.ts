@@ -29,8 +29,8 @@ import { joinRequestKey } from './migrations/0024-join-request-key.ts'
 import { mailParts } from './migrations/0025-mail-parts.ts'
 import { eventSchedule } from './migrations/0026-event-schedule.ts'
 import { eventPublication } from './migrations/0027-event-publication.ts'
-import { eventSeries } from './migrations/0030-event-series.ts'
 import { content } from './migrations/0033-content.ts'
+import { eventSeries } from './migrations/0034-event-series.ts'
 import type { Schema } from './schema.ts'
 
 /** Forward only: a released migration is never changed, a new one goes to the end. */
@@ -62,8 +62,8 @@ export const migrations: readonly Migration[] = [
   mailParts,
   eventSchedule,
   eventPublication,
-  eventSeries,
   content,
+  eventSeries,
 ]
 
 /** The message says in one line why this version must not use the database. */

@@ -3,7 +3,7 @@ import type { Migration } from '../migration.ts'
 
 /** Events that were made by repeating one share a series. */
 export const eventSeries: Migration = {
-  name: '0030-event-series',
+  name: '0034-event-series',
   statements: (schema) => [
     schema.alterTable('event').addColumn('series_id', 'text'),
     schema
