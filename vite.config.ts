@@ -47,9 +47,11 @@ const groups = [
       'app/accounts/ui/(people|person-cells|lists|users-list)\\.',
       'app/dashboard/(rules|ui/(shell|super-nav))\\.',
       'app/pages/admin/(last-loaded-view|nav-links|views)\\.',
+      'app/content/',
+      'app/events/ui/admin-form-address\\.',
+      'app/club/(addresses\\.rules|content-names)\\.',
     ),
   },
-  { name: 'content', test: paths('app/content/', 'app/club/(addresses\\.rules|content-names)\\.') },
 ]
 
 /** Files are named by their content alone: their names would be a fifth of the route manifest. */

@@ -1,16 +1,26 @@
-import { useEffect } from 'react'
-import { useRevalidator } from 'react-router'
+import { useEffect, useRef } from 'react'
+import { useNavigation, useRevalidator } from 'react-router'
 
 const REOPEN_MS = 15_000
+const BUSY_LOOK_MS = 50
 
 /**
  * Revalidates the loaders when a topic changes, whenever the stream opens, and when the tab becomes visible. Opening
- * counts because changes between the loader's read and that moment are not reported.
+ * counts because changes between the loader's read and that moment are not reported. It waits for a form that is being
+ * answered: React Router would drop the answer.
  */
 export function useLive(topics: string) {
   const { revalidate } = useRevalidator()
+  const { state } = useNavigation()
+  const latest = useRef(state)
   useEffect(() => {
-    const refetch = coalesced(revalidate)
+    latest.current = state
+  })
+  useEffect(() => {
+    const refetch = coalesced(async () => {
+      while (latest.current !== 'idle') await new Promise((resolve) => setTimeout(resolve, BUSY_LOOK_MS))
+      await revalidate()
+    })
     const onVisible = () => {
       if (document.visibilityState === 'visible') refetch()
     }
