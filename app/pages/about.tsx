@@ -1,6 +1,12 @@
-import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
+import {
+  type ClientLoaderFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  useLoaderData,
+} from 'react-router'
 import { withClubFacts } from '#app/club/model.ts'
 import { publicPage } from '#app/home/use-cases.server.ts'
+import { orLastLoaderData, useRememberLoaderData } from '#app/ui/last-loader-data.ts'
 import { factsIn, publicHead } from './head.ts'
 import { actingAsVisitor } from './request-context.server.ts'
 import { EditedTextPage } from './text-page.tsx'
@@ -15,6 +21,12 @@ export async function loader(args: LoaderFunctionArgs) {
   return { page: await publicPage(actingAsVisitor(args), 'about') }
 }
 
+export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
+  return orLastLoaderData(request, () => serverLoader<typeof loader>())
+}
+
 export default function AboutPage() {
-  return <EditedTextPage {...useLoaderData<typeof loader>()} />
+  const shown = useLoaderData<typeof loader>()
+  useRememberLoaderData(shown)
+  return <EditedTextPage {...shown} />
 }

@@ -1,6 +1,12 @@
-import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
+import {
+  type ClientLoaderFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  useLoaderData,
+} from 'react-router'
 import { type ClubFacts, withClubFacts } from '#app/club/model.ts'
 import { publicPage } from '#app/home/use-cases.server.ts'
+import { orLastLoaderData, useRememberLoaderData } from '#app/ui/last-loader-data.ts'
 import { factsIn, publicHead } from './head.ts'
 import { actingAsVisitor } from './request-context.server.ts'
 import { useClub } from './site-context.ts'
@@ -27,6 +33,12 @@ function placesOf({ contactEmail, instagram, linkedin, youtube }: ClubFacts) {
   return places.filter(({ link }) => link.href !== '')
 }
 
+export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
+  return orLastLoaderData(request, () => serverLoader<typeof loader>())
+}
+
 export default function ContactPage() {
-  return <EditedTextPage {...useLoaderData<typeof loader>()} firstRows={placesOf(useClub())} />
+  const shown = useLoaderData<typeof loader>()
+  useRememberLoaderData(shown)
+  return <EditedTextPage {...shown} firstRows={placesOf(useClub())} />
 }

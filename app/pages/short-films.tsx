@@ -1,6 +1,7 @@
 import {
   type ActionFunctionArgs,
   type ClientActionFunctionArgs,
+  type ClientLoaderFunctionArgs,
   data,
   type LoaderFunctionArgs,
   type MetaArgs,
@@ -17,6 +18,7 @@ import { LazyFilmPlayer } from '#app/films/ui/lazy-film-dialog.tsx'
 import { FilmReel } from '#app/films/ui/film-reel.tsx'
 import { type FilmFormResult, FilmSubmission } from '#app/films/ui/film-submission.tsx'
 import { publicFilms, submitFilm } from '#app/films/use-cases.server.ts'
+import { orLastLoaderData, useRememberLoaderData } from '#app/ui/last-loader-data.ts'
 import { addressOf, actingAsVisitor } from './request-context.server.ts'
 import { formDataOf } from './guard.server.ts'
 import { publicHead } from './head.ts'
@@ -33,6 +35,10 @@ export { keepDataOfSearch as shouldRevalidate } from './keep-data.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   return { films: await publicFilms(actingAsVisitor(args)) }
+}
+
+export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
+  return orLastLoaderData(request, () => serverLoader<typeof loader>())
 }
 
 /** Each film has an address, which opens its player. */
@@ -76,7 +82,9 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
 }
 
 export default function ShortFilmsPage() {
-  const { films } = useLoaderData<typeof loader>()
+  const shown = useLoaderData<typeof loader>()
+  useRememberLoaderData(shown)
+  const { films } = shown
   const answer = useActionData<typeof action>()
   const isSending = useNavigation().state === 'submitting'
   const open = useSearchParams()[0].get('film')

@@ -70,6 +70,7 @@ test('an open page keeps its content while offline, even after a failed refetch'
     await open(page, path)
     await context.setOffline(true)
     // The online event makes the page refetch, which fails.
+    // The text page has no live data.
     const failedRequest =
       path === '/about' ? null : page.waitForEvent('requestfailed', (request) => /\.data/.test(request.url()))
     await page.evaluate(() => dispatchEvent(new Event('online')))
@@ -79,7 +80,7 @@ test('an open page keeps its content while offline, even after a failed refetch'
   }
 })
 
-test('a page without loader data opens from a link while offline', async ({ page, context }) => {
+test('a page that was read before opens from a link while offline', async ({ page, context }) => {
   await open(page, '/events')
   await page.getByRole('link', { name: 'About', exact: true }).hover()
   await page.getByRole('link', { name: 'About', exact: true }).click()
