@@ -84,7 +84,7 @@ describe.each(engines)('the mails of an event, on $name', ({ open }) => {
     const { name, contactEmail } = await clubFacts(db)
     expect(organizer).toEqual({
       name: 'ORGANIZER',
-      params: { CN: `"${name}"` },
+      params: { cn: name },
       value: `mailto:${contactEmail}`,
     })
     const own = entry?.properties.filter((property) => property !== organizer)
