@@ -56,9 +56,9 @@ const groups = [
 
 /** Files are named by their content alone: their names would be a fifth of the route manifest. */
 const fileNames = {
-  entryFileNames: 'assets/[hash].js',
-  chunkFileNames: 'assets/[hash].js',
-  assetFileNames: 'assets/[hash][extname]',
+  entryFileNames: 'assets/[hash:7].js',
+  chunkFileNames: 'assets/[hash:7].js',
+  assetFileNames: 'assets/[hash:7][extname]',
 }
 
 /** `home_wordmark`: no hash, which would say less and weigh more in every sheet, script and page. */
