@@ -120,6 +120,7 @@ async function rowsOf(db: Database): Promise<{ ids: FullClub['ids']; rows: Recor
   const others = othersOf(parents)
   const rows: Record<string, string> = {
     user_account: parents.user,
+    event: parents.event,
     join_request: parents.pendingRequest,
     post: parents.draft,
   }
