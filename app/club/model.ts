@@ -1,7 +1,15 @@
 import { club } from '#content/club.ts'
 
+/** How the club looks; '' where it looks as the site came. */
+export interface Brand {
+  /** '#rrggbb': buttons, links and marks. */
+  accent: string
+  /** '#rrggbb': the hue of the pages. Set when `accent` is. */
+  second: string
+}
+
 /** What every page says about the club; a super admin may change it without a new version of the site. */
-export interface ClubFacts {
+export interface ClubFacts extends Brand {
   name: string
   /** One to four letters or digits: the mark, and the name under the icon on a phone. */
   short: string
@@ -22,7 +30,7 @@ export interface ClubFacts {
 }
 
 /** Everything on the Settings screen. */
-export interface ClubSettings extends ClubFacts {
+export interface ClubSettings extends Omit<ClubFacts, keyof Brand> {
   /** '' until one is set: then the environment's. Handed to the approving admin, never to a page. */
   inviteUrl: string
   /** '' where the words of content/texts.ts stand. */
@@ -31,8 +39,11 @@ export interface ClubSettings extends ClubFacts {
 
 export type SettingName = keyof ClubSettings
 
+export const defaultBrand: Brand = { accent: '', second: '' }
+
 /** What the committee wrote down when it made the site its own. */
 export const defaultFacts: ClubFacts = {
+  ...defaultBrand,
   name: club.name,
   short: club.short,
   tagline: club.footerLine,
@@ -46,11 +57,12 @@ export const defaultFacts: ClubFacts = {
   vimeoId: club.showcaseVimeoId,
 }
 
-export const defaultSettings: ClubSettings = { ...defaultFacts, inviteUrl: '', privacy: '' }
+const { accent: _accent, second: _second, ...settingsOfFacts } = defaultFacts
+export const defaultSettings: ClubSettings = { ...settingsOfFacts, inviteUrl: '', privacy: '' }
 
-export function factsOf(settings: ClubSettings): ClubFacts {
+export function factsOf(settings: ClubSettings, brand: Brand): ClubFacts {
   const { inviteUrl: _inviteUrl, privacy: _privacy, ...facts } = settings
-  return facts
+  return { ...facts, ...brand }
 }
 
 /** Facts that stand inside the texts of `content/`. */
@@ -62,18 +74,6 @@ export function withClubFacts(facts: ClubFacts, words: string): string {
   return replacedFacts
     .reduce<string>((text, fact, at) => text.replaceAll(defaultFacts[fact], `{${at}}`), words)
     .replace(/\{(\d)\}/g, (_, at: string) => facts[replacedFacts[Number(at)] ?? 'name'])
-}
-
-/** The letters of the mark; '' where it is the one that came with the site, which is drawn for the default's. */
-export function logoLetters({ short }: Pick<ClubFacts, 'short'>): string {
-  return short === defaultFacts.short ? '' : short
-}
-
-/** Icons with other letters are drawn (app/discovery/icons.ts), with the letters in their address. */
-export function iconPath(facts: Pick<ClubFacts, 'short'>, file: string): string {
-  const letters = logoLetters(facts)
-  const folder = letters ? `/icons/${encodeURIComponent(letters)}` : '/art/icons'
-  return `${folder}/${file}`
 }
 
 /** RFC 2606 and 6761: names that belong to nobody, as the demo club's do. */

@@ -1,28 +1,29 @@
 import type { Database } from '#app/platform/database/database.ts'
 
-const KEY = 'club'
+/** Everything on the Settings screen, and how the club looks: each is read and changed as one. */
+export type SettingsKey = 'club' | 'brand'
 
 export interface StoredSettings {
-  /** JSON of everything on the Settings screen, in one row: it is read and changed as one. */
   json: string
   savedAt: string
 }
 
-export async function findSettings(db: Database): Promise<StoredSettings | null> {
-  const row = await db
+export async function findSettings(db: Database): Promise<Partial<Record<SettingsKey, StoredSettings>>> {
+  const rows = await db
     .selectFrom('setting')
-    .select(['value as json', 'updated_at as savedAt'])
-    .where('key', '=', KEY)
-    .executeTakeFirst()
-  return row ?? null
+    .select(['key', 'value as json', 'updated_at as savedAt'])
+    .where('key', 'in', ['club', 'brand'])
+    .execute()
+  return Object.fromEntries(rows.map(({ key, ...stored }) => [key, stored]))
 }
 
 /** Compare and set: `seenAt` is the last save the form has seen, '' for none. Returns false after a concurrent change. */
 export async function replaceSettings(
   db: Database,
+  key: SettingsKey,
   { json, savedAt, seenAt }: StoredSettings & { seenAt: string },
 ): Promise<boolean> {
-  const values = { key: KEY, value: json, updated_at: savedAt }
+  const values = { key, value: json, updated_at: savedAt }
   const change =
     seenAt === ''
       ? db
@@ -33,7 +34,7 @@ export async function replaceSettings(
       : db
           .updateTable('setting')
           .set({ value: json, updated_at: savedAt })
-          .where('key', '=', KEY)
+          .where('key', '=', key)
           .where('updated_at', '=', seenAt)
           .returning('key')
   return (await change.executeTakeFirst()) !== undefined

@@ -1,17 +1,24 @@
 import type { Database } from '#app/platform/database/database.ts'
+import { lookOf, parseStoredBrand, type StoredBrand } from './brand.rules.ts'
 import { type ClubFacts, type ClubSettings, factsOf } from './model.ts'
 import { parseStoredSettings } from './rules.ts'
-import { findSettings, replaceSettings } from './store.server.ts'
+import { findSettings, replaceSettings, type SettingsKey } from './store.server.ts'
 
 /** What any page may say. */
 export async function clubFacts(db: Database): Promise<ClubFacts> {
-  return factsOf((await clubSettings(db)).settings)
+  const { club, brand } = await findSettings(db)
+  return factsOf(parseStoredSettings(club?.json ?? null), lookOf(parseStoredBrand(brand?.json ?? null)))
 }
 
 /** All of it, with the link into the group: for server code and for the Settings screen. `savedAt` '' means never. */
 export async function clubSettings(db: Database): Promise<{ settings: ClubSettings; savedAt: string }> {
-  const kept = await findSettings(db)
-  return { settings: parseStoredSettings(kept?.json ?? null), savedAt: kept?.savedAt ?? '' }
+  const { club } = await findSettings(db)
+  return { settings: parseStoredSettings(club?.json ?? null), savedAt: club?.savedAt ?? '' }
+}
+
+export async function clubBrand(db: Database): Promise<{ brand: StoredBrand; savedAt: string }> {
+  const { brand } = await findSettings(db)
+  return { brand: parseStoredBrand(brand?.json ?? null), savedAt: brand?.savedAt ?? '' }
 }
 
 /** False: they are no longer what was seen at `seenAt`. Call it in a transaction, after asking who may. */
@@ -19,7 +26,23 @@ export async function saveSettings(
   db: Database,
   { settings, seenAt, now }: { settings: ClubSettings; seenAt: string; now: Date },
 ): Promise<boolean> {
+  return save(db, 'club', { value: settings, seenAt, now })
+}
+
+/** As `saveSettings`. */
+export async function saveBrand(
+  db: Database,
+  { brand, seenAt, now }: { brand: StoredBrand; seenAt: string; now: Date },
+): Promise<boolean> {
+  return save(db, 'brand', { value: brand, seenAt, now })
+}
+
+async function save(
+  db: Database,
+  key: SettingsKey,
+  { value, seenAt, now }: { value: object; seenAt: string; now: Date },
+): Promise<boolean> {
   // Two savings within one millisecond must differ, too.
   const savedAt = new Date(Math.max(now.getTime(), seenAt === '' ? 0 : Date.parse(seenAt) + 1))
-  return replaceSettings(db, { json: JSON.stringify(settings), savedAt: savedAt.toISOString(), seenAt })
+  return replaceSettings(db, key, { json: JSON.stringify(value), savedAt: savedAt.toISOString(), seenAt })
 }

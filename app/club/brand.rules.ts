@@ -1,0 +1,111 @@
+import * as v from 'valibot'
+import { parseColour } from './colours.rules.ts'
+import { type Brand, type ClubFacts, defaultBrand, defaultFacts } from './model.ts'
+import { type ClubColours, ownColours, type Theme, themeFromColours } from './theme.rules.ts'
+
+export type ColourName = keyof ClubColours
+
+export const brandLabels = { colours: 'Colours' } as const
+export type BrandPart = keyof typeof brandLabels
+
+export const colourLabels = { accent: 'Main colour', second: 'Ground colour' } as const satisfies Record<
+  ColourName,
+  string
+>
+
+/** Pairs to begin with; the first is the site's own. */
+export const readyPairs: readonly ClubColours[] = [
+  ownColours,
+  { accent: '#f2b705', second: '#14213d' },
+  { accent: '#3fb68b', second: '#10201b' },
+  { accent: '#e8505b', second: '#1c1020' },
+  { accent: '#6fb1e0', second: '#0e1a26' },
+]
+
+export type BrandErrors = Partial<Record<ColourName, string>>
+export const COLOUR_INVALID = 'Please enter a colour such as #b92d14'
+
+export type BrandProblem = 'invalid' | 'changed-elsewhere' | 'gone' | 'failed'
+export const brandProblemMessages = {
+  invalid: 'Please check the marked fields',
+  'changed-elsewhere': 'Somebody else changed the look in the meantime. Please look at it and try again.',
+  gone: 'There is nothing to bring back.',
+  failed: 'Failed to save. Please try again.',
+} as const satisfies Record<BrandProblem, string>
+
+export const brandSaid = {
+  checked: 'This is how the pages would look. Nothing is saved yet.',
+  colours: 'Colours saved. The site has them now.',
+  own: 'The site has its first colours again.',
+  undone: 'The look from before is back.',
+} as const
+
+/** How it looks, and how it looked before the last change. */
+export interface StoredBrand extends Brand {
+  before: Brand | null
+}
+
+const look = v.object({
+  accent: v.fallback(v.string(), ''),
+  second: v.fallback(v.string(), ''),
+})
+const stored = v.object({ ...look.entries, before: v.fallback(v.nullable(look), null) })
+
+export function parseStoredBrand(json: string | null): StoredBrand {
+  return json === null ? { ...defaultBrand, before: null } : v.parse(stored, JSON.parse(json))
+}
+
+export const lookOf = ({ accent, second }: Brand): Brand => ({ accent, second })
+
+/** The site's own colours count as none. */
+export function checkColours(
+  sent: Record<ColourName, string>,
+): { ok: true; value: ClubColours } | { ok: false; errors: BrandErrors } {
+  const [accent, second] = [parseColour(sent.accent), parseColour(sent.second)]
+  if (accent && second) return { ok: true, value: { accent, second } }
+  const errors: BrandErrors = {}
+  if (!accent) errors.accent = COLOUR_INVALID
+  if (!second) errors.second = COLOUR_INVALID
+  return { ok: false, errors }
+}
+
+export function areOwn({ accent, second }: ClubColours): boolean {
+  return accent === ownColours.accent && second === ownColours.second
+}
+
+let last: { key: string; theme: Theme } | undefined
+
+/** null: the club has the colours of tokens.css. */
+export function themeOf({ accent, second }: Pick<Brand, ColourName>): Theme | null {
+  if (!accent) return null
+  const key = accent + second
+  if (last?.key !== key) last = { key, theme: themeFromColours({ accent, second }) }
+  return last.theme
+}
+
+/** The letters of the mark; '' where it is the one that came with the site, which is drawn for the default's. */
+export function logoLetters({ short }: Pick<ClubFacts, 'short'>): string {
+  return short === defaultFacts.short ? '' : short
+}
+
+type Look = Brand & Pick<ClubFacts, 'short'>
+
+/** In the address of what is drawn from the look, so that it may be cached; '' for the look the site came with. */
+export function lookKey({ accent, second }: Brand): string {
+  return [accent, second]
+    .filter(Boolean)
+    .map((colour) => colour.slice(1))
+    .join('-')
+}
+
+/** In the address of the icons: they have the letters, too. */
+export function iconKey(facts: Look): string {
+  const key = lookKey(facts)
+  return key ? `${facts.short}-${key}` : logoLetters(facts)
+}
+
+/** Icons of another look are drawn (app/discovery/icons.ts). */
+export function iconFolder(facts: Look): string {
+  const key = iconKey(facts)
+  return key ? `/icons/${encodeURIComponent(key)}` : '/art/icons'
+}

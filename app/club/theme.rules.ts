@@ -1,0 +1,240 @@
+import {
+  AA_PART,
+  AA_TEXT,
+  channelsOf,
+  contrast,
+  type Hex,
+  nearestLightness,
+  toHex,
+  toOklch,
+} from './colours.rules.ts'
+
+/** The club's two colours: buttons, links and marks; pages. */
+export interface ClubColours {
+  accent: Hex
+  second: Hex
+}
+
+export type ThemeName = 'dark' | 'light'
+/** Values by their names in app/ui/tokens.css, without the dashes. */
+export type Tokens = Record<string, string>
+
+/** What one of the two colours is used for, and with which contrast. */
+export interface Verdict {
+  theme: ThemeName
+  use: 'page' | 'button' | 'button-text' | 'link'
+  /** As it was chosen, and its contrast. */
+  asked: Hex
+  askedRatio: number
+  drawn: Hex
+  ratio: number
+  needs: number
+}
+
+export interface Theme {
+  dark: Tokens
+  light: Tokens
+  verdicts: Verdict[]
+}
+
+/** The site's own colours: they give each part its lightness, and how colourful it is beside the others. */
+export const ownColours: ClubColours = { accent: '#ff6a44', second: '#0a1214' }
+
+/** Parts in the hue of the second colour, as tokens.css has them. */
+export const pageTokens: Record<ThemeName, Tokens> = {
+  dark: {
+    bg: '#0a1214',
+    surface: '#111d20',
+    'surface-2': '#19292d',
+    rebate: '#040708',
+    line: '#2b4045',
+    'line-strong': '#6f878a',
+    'text-3': '#97a7a5',
+    scrimmed: '#050909',
+    night: '#0a1214',
+    'night-deep': '#060c0e',
+    'night-black': '#04080a',
+    'night-well': '#0b1518',
+    'night-line': '#8da3a5',
+    'on-night-3': '#a9b6b4',
+  },
+  light: {
+    bg: '#e8eeed',
+    surface: '#f8fbfa',
+    'surface-2': '#dbe5e4',
+    rebate: '#0c1518',
+    line: '#bfcdcc',
+    'line-strong': '#64787b',
+    text: '#0b1b1f',
+    'text-2': '#33474b',
+    'text-3': '#4b6064',
+    lamp: '#0b1b1f',
+    'lamp-hover': '#22363b',
+    'on-lamp': '#f8fbfa',
+    scrimmed: '#606969',
+  },
+}
+
+/** Parts in the hue of the accent, as tokens.css has them. */
+export const lampTokens: Record<ThemeName, Tokens> = {
+  dark: {
+    text: '#fbeed6',
+    'text-2': '#c6cec6',
+    lamp: '#fdecc8',
+    'lamp-hover': '#fff8e8',
+    'on-lamp': '#14100a',
+    'on-night': '#fbeed6',
+    'on-night-2': '#dcd9cb',
+    cream: '#fdecc8',
+  },
+  light: {},
+}
+
+/** What the parts are read on: each is moved until it has this contrast with all of them. */
+const readOn: Record<string, readonly [needs: number, grounds: readonly string[]]> = {
+  'line-strong': [AA_PART, ['bg', 'surface']],
+  text: [AA_TEXT, ['bg', 'surface', 'surface-2']],
+  'text-2': [AA_TEXT, ['bg', 'surface', 'surface-2']],
+  'text-3': [AA_TEXT, ['bg', 'surface', 'surface-2']],
+  'on-lamp': [AA_TEXT, ['lamp', 'lamp-hover']],
+  'on-night': [AA_TEXT, ['night', 'night-deep', 'night-black', 'night-well']],
+  'on-night-2': [AA_TEXT, ['night', 'night-deep', 'night-black', 'night-well']],
+  'on-night-3': [AA_TEXT, ['night', 'night-deep', 'night-black', 'night-well']],
+  'night-line': [AA_PART, ['night', 'night-deep', 'night-black', 'night-well']],
+}
+
+/** The paper of tickets, as tokens.css has it. */
+const LEADER = '#e9dcbd'
+/** Beyond, a page is no longer quiet. */
+const MOST_CHROMA = 0.036
+const MOST_LAMP_CHROMA = 0.05
+const darkPage = { from: 0.13, to: 0.2 }
+const HOVER_STEP = 0.045
+/** Text on a button: nearly black or nearly white. */
+const onAccent = [
+  { lightness: 0.17, chroma: 0.03 },
+  { lightness: 0.98, chroma: 0.012 },
+]
+
+/** Reads on all of them. */
+const isRead = (hex: Hex, grounds: readonly (string | undefined)[], needs: number) =>
+  grounds.every((ground = hex) => contrast(hex, ground) >= needs)
+
+function pagesFrom(second: Hex, theme: ThemeName): Tokens {
+  const asked = toOklch(second)
+  const own = toOklch(ownColours.second)
+  const more = Math.min(asked.chroma, MOST_CHROMA) / own.chroma
+  const lighter =
+    theme === 'dark' ? Math.min(darkPage.to, Math.max(darkPage.from, asked.lightness)) - own.lightness : 0
+  const part = (hex: Hex) => {
+    const { lightness, chroma } = toOklch(hex)
+    return toHex({ lightness: lightness + lighter, chroma: chroma * more, hue: asked.hue })
+  }
+  return Object.fromEntries(Object.entries(pageTokens[theme]).map(([name, hex]) => [name, part(hex)]))
+}
+
+function lampsFrom(accent: Hex, theme: ThemeName): Tokens {
+  const asked = toOklch(accent)
+  const more = Math.min(1, asked.chroma / MOST_LAMP_CHROMA)
+  const part = (hex: Hex) => {
+    const { lightness, chroma } = toOklch(hex)
+    return toHex({ lightness, chroma: chroma * more, hue: asked.hue })
+  }
+  return Object.fromEntries(Object.entries(lampTokens[theme]).map(([name, hex]) => [name, part(hex)]))
+}
+
+/** A button of this colour: its text, and the colour under the pointer, away from that text. */
+function buttonOf(accent: Hex) {
+  const { lightness, chroma, hue } = toOklch(accent)
+  const texts = onAccent.map((on) => toHex({ ...on, chroma: Math.min(on.chroma, chroma), hue }))
+  const choices = texts.map((text, at) => {
+    const hover = toHex({ lightness: lightness + (at === 0 ? HOVER_STEP : -HOVER_STEP), chroma, hue })
+    return { text, hover, ratio: Math.min(contrast(text, accent), contrast(text, hover)) }
+  })
+  return choices.reduce((best, one) => (one.ratio > best.ratio ? one : best))
+}
+
+function accentsFrom(accent: Hex, pages: Tokens, move: typeof nearestLightness): Tokens {
+  const grounds = [pages.bg, pages.surface]
+  const fill = move(accent, (hex) => isRead(hex, grounds, AA_PART) && buttonOf(hex).ratio >= AA_TEXT)
+  const { text, hover } = buttonOf(fill)
+  const marker = move(accent, (hex) => isRead(hex, grounds, AA_PART))
+  return {
+    accent: fill,
+    'accent-hover': hover,
+    'on-accent': text,
+    'accent-text': move(accent, (hex) => isRead(hex, [...grounds, pages['surface-2']], AA_TEXT)),
+    marker,
+    c3: marker,
+    glow: channelsOf(marker).join(' '),
+  }
+}
+
+/** Over pictures and on tickets, in both themes the same. */
+function nightAccents(accent: Hex, dark: Tokens, move: typeof nearestLightness): Tokens {
+  const nights = ['night', 'night-deep', 'night-black', 'night-well', 'rebate'].map((name) => dark[name])
+  return {
+    'night-accent': move(accent, (hex) => isRead(hex, nights, AA_TEXT)),
+    'ink-marker': move(accent, (hex) => isRead(hex, [LEADER, dark.cream], AA_TEXT)),
+  }
+}
+
+function tokensOf({ accent, second }: ClubColours, theme: ThemeName, move: typeof nearestLightness): Tokens {
+  const tokens: Tokens = { ...pagesFrom(second, theme), ...lampsFrom(accent, theme) }
+  for (const [name, [needs, grounds]] of Object.entries(readOn)) {
+    const hex = tokens[name]
+    if (hex)
+      tokens[name] = move(hex, (other) =>
+        isRead(
+          other,
+          grounds.map((ground) => tokens[ground]),
+          needs,
+        ),
+      )
+  }
+  const accents = accentsFrom(accent, tokens, move)
+  return { ...tokens, ...accents, ...(theme === 'dark' && nightAccents(accent, tokens, move)) }
+}
+
+function verdictsOn(theme: ThemeName, { accent, second }: ClubColours, tokens: Tokens): Verdict[] {
+  const { bg = second, text = '', 'accent-text': link = accent } = tokens
+  const { accent: fill = accent, 'on-accent': onFill = '' } = tokens
+  const verdict = (use: Verdict['use'], asked: Hex, drawn: Hex, other: Hex, needs: number): Verdict => ({
+    theme,
+    use,
+    asked,
+    askedRatio: contrast(asked, other),
+    drawn,
+    ratio: contrast(drawn, other),
+    needs,
+  })
+  return [
+    ...(theme === 'dark' ? [verdict('page', second, bg, text, AA_TEXT)] : []),
+    verdict('button', accent, fill, bg, AA_PART),
+    verdict('button-text', accent, fill, onFill, AA_TEXT),
+    verdict('link', accent, link, bg, AA_TEXT),
+  ]
+}
+
+/**
+ * Both themes from two colours, each text readable by WCAG AA: what is not, gets the nearest lightness that is. `isCorrected` false:
+ * nothing is moved (for tests).
+ */
+export function themeFromColours(colours: ClubColours, { isCorrected = true } = {}): Theme {
+  const move: typeof nearestLightness = isCorrected ? nearestLightness : (hex) => hex
+  const dark = tokensOf(colours, 'dark', move)
+  const light = tokensOf(colours, 'light', move)
+  const verdicts = [...verdictsOn('dark', colours, dark), ...verdictsOn('light', colours, light)]
+  return { dark, light, verdicts }
+}
+
+const rule = (selector: string, tokens: Tokens) =>
+  `${selector}{${Object.entries(tokens)
+    .map(([name, value]) => `--${name}:${value}`)
+    .join(';')}}`
+
+/** The style sheet of the club's colours, for any place in the head. Paper keeps the black and white of tokens.css. */
+export function themeCss({ dark, light }: Theme): string {
+  const rules = rule(':root:root', dark) + rule(":root:root[data-theme='light']", light)
+  return `@layer reset,tokens,kit,domains;@layer tokens{@media screen{${rules}}}`
+}
