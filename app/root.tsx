@@ -15,7 +15,8 @@ import {
   useMatches,
   useRouteError,
 } from 'react-router'
-import { iconPath, logoLetters, withClubFacts } from '#app/club/model.ts'
+import { siteLook } from '#app/club/brand.rules.ts'
+import { withClubFacts } from '#app/club/model.ts'
 import { clubFacts } from '#app/club/use-cases.server.ts'
 import { publicCredits } from '#app/home/use-cases.server.ts'
 import { visitor } from '#app/accounts/model.ts'
@@ -24,13 +25,12 @@ import type { Services } from '#app/platform/services.ts'
 import { club } from '#content/club.ts'
 import { applicationContext } from './pages/request-context.server.ts'
 import { unlistedHead } from './pages/head.ts'
-import { type Site, orLastSite, useClub, useCredits, useRememberSite } from './pages/site-context.ts'
+import { type Site, orLastSite, useClub, useCredits, useLook, useRememberSite } from './pages/site-context.ts'
 import { bootScript } from './ui/boot-script.ts'
 import { MarkLetters } from './ui/icon.tsx'
 import { ErrorScreen, NotFoundScreen, OpeningScreen } from './ui/screens.tsx'
 import { SiteFooter } from './ui/site-footer.tsx'
 import { SiteHeader } from './ui/site-header.tsx'
-import { night } from './ui/theme-colours.ts'
 import { useRestoreBootMarks } from './ui/theme-toggle.tsx'
 
 /**
@@ -40,14 +40,14 @@ import { useRestoreBootMarks } from './ui/theme-toggle.tsx'
 const pathsWithoutHeader = /^\/(admin-login|signup|reset-password|door\/[^/]+|admin(\/.*)?)\/?$/
 
 /** Of the last time it could be read. */
-let lastSite: Pick<Site, 'club' | 'credits'> | null = null
+let lastSite: Omit<Site, 'publicUrl'> | null = null
 
 /** While the database is away the page around a form still comes, so that the form comes back with what was typed. */
-async function siteOrLast(services: Services, now: Date): Promise<Pick<Site, 'club' | 'credits'>> {
+async function siteOrLast(services: Services, now: Date): Promise<Omit<Site, 'publicUrl'>> {
   try {
     const acting = { ...services, viewer: visitor, now }
     const [club, credits] = await Promise.all([clubFacts(services.db), publicCredits(acting)])
-    lastSite = { club, credits }
+    lastSite = { club, look: siteLook(club), credits }
     return lastSite
   } catch (error) {
     if (!lastSite) throw error
@@ -87,8 +87,8 @@ function isMissing(error: unknown): boolean {
 }
 
 export function Layout({ children }: { children: React.ReactNode }) {
-  const facts = useClub()
-  const { name } = facts
+  const { name } = useClub()
+  const { icons, letters, sheet, night } = useLook()
   useRestoreBootMarks()
   return (
     <html lang="en-IN" suppressHydrationWarning>
@@ -105,16 +105,17 @@ export function Layout({ children }: { children: React.ReactNode }) {
           type="font/woff2"
           crossOrigin="anonymous"
         />
-        <link rel="icon" href={iconPath(facts, 'favicon.svg')} type="image/svg+xml" />
+        <link rel="icon" href={`${icons}/favicon.svg`} type="image/svg+xml" />
         <link rel="manifest" href="/manifest.webmanifest" />
         <link rel="alternate" href="/feed.xml" type="application/atom+xml" title={name} />
         <link rel="alternate" href="/calendar.ics" type="text/calendar" title={`${name}: events`} />
-        <link rel="apple-touch-icon" href={iconPath(facts, 'apple-touch-icon.png')} />
+        <link rel="apple-touch-icon" href={`${icons}/apple-touch-icon.png`} />
         <Meta />
         <Links />
+        {sheet && <link rel="stylesheet" href={sheet} />}
       </head>
       <body>
-        <MarkLetters value={logoLetters(facts)}>{children}</MarkLetters>
+        <MarkLetters value={letters}>{children}</MarkLetters>
         <ScrollRestoration />
         <Scripts />
       </body>

@@ -41,6 +41,7 @@ export default [
   route('admin/content/:kind/preview', 'pages/admin/content-preview.tsx'),
   route('admin/content/:kind/:id', 'pages/admin/content-entry.tsx'),
   route('admin/audit', 'pages/admin/audit.tsx'),
+  route('admin/brand', 'pages/admin/brand.tsx'),
   route('admin/settings', 'pages/admin/settings.tsx'),
   route('admin/mails', 'pages/admin/mails.tsx'),
   route('admin/join-requests', 'pages/admin/join-requests.tsx'),

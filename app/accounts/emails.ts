@@ -1,17 +1,21 @@
-import type { ClubFacts } from '#app/club/model.ts'
+import { mailColoursOf } from '#app/club/brand.rules.ts'
+import type { Brand, ClubFacts } from '#app/club/model.ts'
 import type { MailBlock, MailBody } from '#app/platform/mail/mail-body.ts'
 import { RESET_LINK_LIFETIME_MS } from './rules.ts'
 
 const LIFETIME_MINUTES = RESET_LINK_LIFETIME_MS / 60_000
 
 /** How the club calls itself today, and where it is written to. */
-type ClubContact = Pick<ClubFacts, 'name' | 'contactEmail'>
+type ClubContact = Pick<ClubFacts, 'name' | 'contactEmail' | keyof Brand>
 
-function accountMail(subject: string, blocks: readonly MailBlock[], name: string): MailBody {
-  return { subject, clubName: name, blocks, reason: `You get this because you have an account at ${name}.` }
+function accountMail(subject: string, blocks: readonly MailBlock[], club: ClubContact): MailBody {
+  const { name } = club
+  const reason = `You get this because you have an account at ${name}.`
+  return { subject, clubName: name, colours: mailColoursOf(club), blocks, reason }
 }
 
-export function resetMail({ name }: ClubContact, link: string): MailBody {
+export function resetMail(club: ClubContact, link: string): MailBody {
+  const { name } = club
   const blocks: MailBlock[] = [
     { kind: 'text', text: `Somebody, hopefully you, asked for a new password at ${name}.` },
     {
@@ -22,10 +26,11 @@ export function resetMail({ name }: ClubContact, link: string): MailBody {
     },
     { kind: 'small', text: 'If it was not you, leave this message alone: nothing changes.' },
   ]
-  return accountMail(`Reset your ${name} password`, blocks, name)
+  return accountMail(`Reset your ${name} password`, blocks, club)
 }
 
-export function secondFactorResetMail({ name, contactEmail }: ClubContact): MailBody {
+export function secondFactorResetMail(club: ClubContact): MailBody {
+  const { name, contactEmail } = club
   const blocks: MailBlock[] = [
     {
       kind: 'text',
@@ -37,10 +42,11 @@ export function secondFactorResetMail({ name, contactEmail }: ClubContact): Mail
       hasLinks: true,
     },
   ]
-  return accountMail(`Two-step sign-in of your ${name} account was reset`, blocks, name)
+  return accountMail(`Two-step sign-in of your ${name} account was reset`, blocks, club)
 }
 
-export function passwordChangedMail({ name, contactEmail }: ClubContact): MailBody {
+export function passwordChangedMail(club: ClubContact): MailBody {
+  const { name, contactEmail } = club
   const blocks: MailBlock[] = [
     {
       kind: 'text',
@@ -48,5 +54,5 @@ export function passwordChangedMail({ name, contactEmail }: ClubContact): MailBo
     },
     { kind: 'text', text: `If it was not you, write to ${contactEmail} at once.`, hasLinks: true },
   ]
-  return accountMail(`Your ${name} password was changed`, blocks, name)
+  return accountMail(`Your ${name} password was changed`, blocks, club)
 }

@@ -1,5 +1,6 @@
 import { DAY_MS } from '#app/club/durations.rules.ts'
 import { contentNames } from '#app/club/content-names.ts'
+import { brandLabels } from '#app/club/brand.rules.ts'
 import { settingLabels } from '#app/club/rules.ts'
 import {
   type AuditAction,
@@ -109,7 +110,7 @@ export function entryText(
 /** Settings and pages have no row that names them: their id does. */
 function nameById({ subjectKind, subjectId }: Partial<AuditLogEntry>): string | null {
   const known: Partial<Record<string, Record<string, string>>> = {
-    setting: settingLabels,
+    setting: { ...settingLabels, ...brandLabels },
     content: contentNames,
   }
   return subjectId ? (known[subjectKind ?? '']?.[subjectId] ?? null) : null

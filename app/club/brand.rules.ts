@@ -1,4 +1,6 @@
 import * as v from 'valibot'
+import type { MailColour, MailColours } from '#app/platform/mail/mail-body.ts'
+import { club } from '#content/club.ts'
 import { parseColour } from './colours.rules.ts'
 import { type Brand, type ClubFacts, defaultBrand, defaultFacts } from './model.ts'
 import { type ClubColours, ownColours, type Theme, themeFromColours } from './theme.rules.ts'
@@ -83,6 +85,35 @@ export function themeOf({ accent, second }: Pick<Brand, ColourName>): Theme | nu
   return last.theme
 }
 
+/** null: those that mails have without it. */
+export function mailColoursOf(brand: Brand): MailColours | null {
+  const theme = themeOf(brand)
+  if (!theme) return null
+  const { light, dark } = theme
+  const both = (name: string): MailColour => [light[name] ?? '', dark[name] ?? '']
+  const night = (name: string): MailColour => [dark[name] ?? '', dark[name] ?? '']
+  const now = { ground: ['#f6e3b8', '#33270f'], ink: ['#724700', '#f4b445'] } as const
+  return {
+    ground: {
+      page: both('bg'),
+      card: both('surface'),
+      band: night('night'),
+      button: both('accent'),
+      now: now.ground,
+    },
+    ink: {
+      text: both('text'),
+      'text-2': both('text-2'),
+      'text-3': both('text-3'),
+      link: both('accent-text'),
+      band: night('on-night'),
+      button: both('on-accent'),
+      now: now.ink,
+    },
+    line: { card: both('line'), band: night('marker'), now: now.ground },
+  }
+}
+
 /** The letters of the mark; '' where it is the one that came with the site, which is drawn for the default's. */
 export function logoLetters({ short }: Pick<ClubFacts, 'short'>): string {
   return short === defaultFacts.short ? '' : short
@@ -102,6 +133,37 @@ export function lookKey({ accent, second }: Brand): string {
 export function iconKey(facts: Look): string {
   const key = lookKey(facts)
   return key ? `${facts.short}-${key}` : logoLetters(facts)
+}
+
+/** What the head of every page needs to know of the look. */
+export interface SiteLook {
+  /** The folder of the icons. */
+  icons: string
+  /** The letters of the mark; '': the mark that came with the site. */
+  letters: string
+  /** The address of the style sheet with the club's colours; '' without. */
+  sheet: string
+  /** The dark page. */
+  night: string
+  /** The share image of the site. */
+  card: { path: string; alt: string }
+}
+
+export function siteLook(facts: ClubFacts): SiteLook {
+  const { name, short, tagline } = facts
+  const key = lookKey(facts)
+  // The picture that came with the site has its name, letters, line and colours in it.
+  const isShipped =
+    !key && name === defaultFacts.name && short === defaultFacts.short && tagline === defaultFacts.tagline
+  return {
+    icons: iconFolder(facts),
+    letters: logoLetters(facts),
+    sheet: key && `/brand/${key}.css`,
+    night: themeOf(facts)?.dark.bg ?? ownColours.second,
+    card: isShipped
+      ? { path: '/art/og-card.jpg', alt: `${name}. ${club.tagline}` }
+      : { path: '/og/club.png', alt: `${name}. ${tagline}` },
+  }
 }
 
 /** Icons of another look are drawn (app/discovery/icons.ts). */

@@ -4,6 +4,9 @@
  */
 const fieldNames: ReadonlySet<string> = new Set([
   'aboutEvent',
+  'accent',
+  'accentPicked',
+  'accentShown',
   'again',
   'ageRating',
   'alt',
@@ -65,6 +68,7 @@ const fieldNames: ReadonlySet<string> = new Set([
   'notify',
   'opensAt',
   'out',
+  'pair',
   'participants',
   'password',
   'phone',
@@ -78,6 +82,9 @@ const fieldNames: ReadonlySet<string> = new Set([
   'rows',
   'scope',
   'seats',
+  'second',
+  'secondPicked',
+  'secondShown',
   'section',
   'seen',
   'seenAt',

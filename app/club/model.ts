@@ -66,10 +66,11 @@ export function factsOf(settings: ClubSettings, brand: Brand): ClubFacts {
 }
 
 /** Facts that stand inside the texts of `content/`. */
+export type ReplacedFacts = Pick<ClubFacts, (typeof replacedFacts)[number]>
 const replacedFacts = ['name', 'city', 'department', 'contactEmail'] as const
 
 /** Words of `content/` with what the settings say today in the place of the defaults. */
-export function withClubFacts(facts: ClubFacts, words: string): string {
+export function withClubFacts(facts: ReplacedFacts, words: string): string {
   // In two steps, so that no value is taken for another default.
   return replacedFacts
     .reduce<string>((text, fact, at) => text.replaceAll(defaultFacts[fact], `{${at}}`), words)

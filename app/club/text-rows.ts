@@ -1,4 +1,4 @@
-import { type ClubFacts, withClubFacts } from './model.ts'
+import { type ReplacedFacts, withClubFacts } from './model.ts'
 
 interface TextRow {
   title: string
@@ -6,7 +6,7 @@ interface TextRow {
   link?: { label: string; href: string }
 }
 
-export function rowsWithClubFacts(facts: ClubFacts, rows: readonly TextRow[]): TextRow[] {
+export function rowsWithClubFacts(facts: ReplacedFacts, rows: readonly TextRow[]): TextRow[] {
   const named = (words: string) => withClubFacts(facts, words)
   return rows.map(({ title, text, link }) => ({
     title,

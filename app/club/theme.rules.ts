@@ -23,7 +23,7 @@ export type Tokens = Record<string, string>
 export interface Verdict {
   theme: ThemeName
   use: 'page' | 'button' | 'button-text' | 'link'
-  /** As it was chosen, and its contrast. */
+  /** As it was chosen, and its lowest contrast. */
   asked: Hex
   askedRatio: number
   drawn: Hex
@@ -196,23 +196,26 @@ function tokensOf({ accent, second }: ClubColours, theme: ThemeName, move: typeo
   return { ...tokens, ...accents, ...(theme === 'dark' && nightAccents(accent, tokens, move)) }
 }
 
+const lowest = (hex: Hex, grounds: readonly (string | undefined)[]) =>
+  Math.min(...grounds.map((ground = hex) => contrast(hex, ground)))
+
 function verdictsOn(theme: ThemeName, { accent, second }: ClubColours, tokens: Tokens): Verdict[] {
-  const { bg = second, text = '', 'accent-text': link = accent } = tokens
-  const { accent: fill = accent, 'on-accent': onFill = '' } = tokens
-  const verdict = (use: Verdict['use'], asked: Hex, drawn: Hex, other: Hex, needs: number): Verdict => ({
-    theme,
-    use,
-    asked,
-    askedRatio: contrast(asked, other),
-    drawn,
-    ratio: contrast(drawn, other),
-    needs,
-  })
+  const { bg = second, surface, 'surface-2': surface2, text = '' } = tokens
+  const { accent: fill = accent, 'accent-text': link = accent } = tokens
+  const verdict = (
+    use: Verdict['use'],
+    drawn: Hex,
+    needs: number,
+    ratioOf: (hex: Hex) => number,
+  ): Verdict => {
+    const asked = use === 'page' ? second : accent
+    return { theme, use, asked, askedRatio: ratioOf(asked), drawn, ratio: ratioOf(drawn), needs }
+  }
   return [
-    ...(theme === 'dark' ? [verdict('page', second, bg, text, AA_TEXT)] : []),
-    verdict('button', accent, fill, bg, AA_PART),
-    verdict('button-text', accent, fill, onFill, AA_TEXT),
-    verdict('link', accent, link, bg, AA_TEXT),
+    verdict('page', bg, AA_TEXT, (hex) => contrast(hex, text)),
+    verdict('button', fill, AA_PART, (hex) => lowest(hex, [bg, surface])),
+    verdict('button-text', fill, AA_TEXT, (hex) => buttonOf(hex).ratio),
+    verdict('link', link, AA_TEXT, (hex) => lowest(hex, [bg, surface, surface2])),
   ]
 }
 
@@ -224,7 +227,8 @@ export function themeFromColours(colours: ClubColours, { isCorrected = true } = 
   const move: typeof nearestLightness = isCorrected ? nearestLightness : (hex) => hex
   const dark = tokensOf(colours, 'dark', move)
   const light = tokensOf(colours, 'light', move)
-  const verdicts = [...verdictsOn('dark', colours, dark), ...verdictsOn('light', colours, light)]
+  const onLight = verdictsOn('light', colours, light).filter(({ use }) => use !== 'page')
+  const verdicts = [...verdictsOn('dark', colours, dark), ...onLight]
   return { dark, light, verdicts }
 }
 

@@ -96,8 +96,8 @@ export async function sendTestMail(
   const taken = await takeToken(acting.db, { key: `test-mail:${actorId}`, ...testMailLimit, now })
   if (!taken.ok) return refused('too-many-attempts')
   await transact(acting.db, async (db) => {
-    const { name } = await clubFacts(db)
-    await queueMail(db, { recipient: email, ...writeMail(testMail(name)), now })
+    const mail = testMail(await clubFacts(db))
+    await queueMail(db, { recipient: email, ...writeMail(mail), now })
     await recordAudit(db, { actorId, action: 'mail.test', subjectKind: 'mail', subjectId: null, at: now })
   })
   return done({ address: email })

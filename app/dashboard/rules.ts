@@ -1,3 +1,5 @@
+import { mailColoursOf } from '#app/club/brand.rules.ts'
+import type { Brand, ClubFacts } from '#app/club/model.ts'
 import type { MailBody } from '#app/platform/mail/mail-body.ts'
 
 export const STATS_FAILED = 'Failed to fetch dashboard statistics'
@@ -22,10 +24,12 @@ export function testMailQueued(address: string): string {
   return `A test mail to ${address} is written. The list below says what became of it.`
 }
 
-export function testMail(clubName: string): MailBody {
+export function testMail(club: Pick<ClubFacts, 'name' | keyof Brand>): MailBody {
+  const { name: clubName } = club
   return {
     subject: `A test mail from ${clubName}`,
     clubName,
+    colours: mailColoursOf(club),
     blocks: [
       { kind: 'text', text: `This mail came from the website of ${clubName}.` },
       { kind: 'text', text: 'A super admin sent it to see whether mails arrive. They do.' },

@@ -2,13 +2,17 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { textImage } from '#app/platform/formats/text-image.ts'
 import { loadSharp } from '#app/platform/storage/sharp-loader.ts'
-import { amber, marker, night, onNight, textSecond } from '#app/ui/theme-colours.ts'
+import { amber } from '#app/ui/theme-colours.ts'
+import type { DrawnColours } from './drawn-colours.ts'
+import { markImage } from './mark-image.ts'
 
 /** What the image of a shared address shows: a title and a date on a picture, darkened. */
 export interface ShareImageFacts {
   clubName: string
   /** '' where the club has the mark that came with the site. */
   letters: string
+  colours: DrawnColours
+  hasOwnColours: boolean
   title: string
   when: string
   where: string
@@ -22,13 +26,13 @@ const titleSizes = [108, 94, 82, 72, 62, 54]
 const MARK = { path: 'art/icons/share-image-mark.png', top: 60, width: 58 }
 
 /** Title, date and place, the title as large as there is room for, and with no line much shorter than the others. */
-async function textBlock({ title, when, where }: ShareImageFacts, publicFolder: string) {
+async function textBlock({ title, when, where, colours }: ShareImageFacts, publicFolder: string) {
   const drawn = (size: number, part: number) =>
     textImage(
       [
-        { text: title, cut: 'Card Title', size, colour: onNight },
+        { text: title, cut: 'Card Title', size, colour: colours.text },
         { text: when, cut: 'Card Text', size: 34, colour: amber, leading: 1.25 },
-        { text: where, cut: 'Card Text', size: 34, colour: textSecond, leading: 1.2 },
+        { text: where, cut: 'Card Text', size: 34, colour: colours.textSecond, leading: 1.2 },
       ],
       publicFolder,
       { wrapAt: Math.round(LINE_WIDTH * part), width: LINE_WIDTH, height: SIZE.height - 180 },
@@ -46,21 +50,26 @@ async function textBlock({ title, when, where }: ShareImageFacts, publicFolder: 
 }
 
 /** The club's mark and name on one line, around the middle of the mark. */
-async function nameLine({ clubName, letters }: ShareImageFacts, publicFolder: string) {
+async function nameLine(
+  { clubName, letters, colours, hasOwnColours }: ShareImageFacts,
+  publicFolder: string,
+) {
   const middle = 87
   const own = await textImage(
-    [{ text: letters, cut: 'Card Title', size: 46, colour: marker }],
+    [{ text: letters, cut: 'Card Title', size: 46, colour: colours.marker }],
     publicFolder,
     { width: 300, height: 60 },
   )
   const name = await textImage(
-    [{ text: clubName, cut: 'Card Text', size: 30, colour: onNight }],
+    [{ text: clubName, cut: 'Card Text', size: 30, colour: colours.text }],
     publicFolder,
     { width: 700, height: 60 },
   )
+  const shippedMark = () =>
+    hasOwnColours ? markImage(colours, MARK.width) : readFile(join(publicFolder, MARK.path))
   const mark = letters
     ? own?.at(MARGIN, middle - Math.round(own.height / 2))
-    : { input: await readFile(join(publicFolder, MARK.path)), left: MARGIN, top: MARK.top }
+    : { input: await shippedMark(), left: MARGIN, top: MARK.top }
   const besideMark = MARGIN + (letters ? (own ? own.width + 24 : 0) : MARK.width + 14)
   return [mark, name?.at(besideMark, middle - Math.round(name.height / 2))].filter(
     (layer) => layer !== undefined,
@@ -68,7 +77,7 @@ async function nameLine({ clubName, letters }: ShareImageFacts, publicFolder: st
 }
 
 /** Night over each row, so that type on any picture is read: 0.72 from where the longest title begins. */
-function shade() {
+function shade(night: string) {
   const [red, green, blue] = (night.match(/[0-9a-f]{2}/g) ?? []).map((part) => Number.parseInt(part, 16))
   const rows = Array.from({ length: SIZE.height }, (_, y) => {
     const down = y / SIZE.height
@@ -86,9 +95,9 @@ export async function drawShareImage(
 ): Promise<Uint8Array> {
   const sharp = await loadSharp()
   const text = await textBlock(facts, publicFolder)
-  const layers = [shade(), ...(await nameLine(facts, publicFolder))]
+  const layers = [shade(facts.colours.night), ...(await nameLine(facts, publicFolder))]
   if (text) layers.push(text.at(MARGIN, SIZE.height - 54 - text.height))
-  const background = { create: { ...SIZE, channels: 3, background: night } } as const
+  const background = { create: { ...SIZE, channels: 3, background: facts.colours.night } } as const
   return (picture ? sharp(picture) : sharp(background))
     .resize({ ...SIZE, fit: 'cover', position: 'top' })
     .removeAlpha()

@@ -1,9 +1,12 @@
 import type { Context } from 'hono'
 import type { Acting } from '#app/accounts/acting.server.ts'
+import { iconKey, logoLetters } from '#app/club/brand.rules.ts'
+import type { ClubFacts } from '#app/club/model.ts'
 import { clubFacts } from '#app/club/use-cases.server.ts'
 import { textImage } from '#app/platform/formats/text-image.ts'
 import { loadSharp } from '#app/platform/storage/sharp-loader.ts'
-import { marker, night, onNight } from '#app/ui/theme-colours.ts'
+import { type DrawnColours, drawnColours } from './drawn-colours.ts'
+import { markImage } from './mark-image.ts'
 
 const DAY_S = 86_400
 
@@ -20,19 +23,31 @@ const iconSizes = new Map<string, number>([
 /** Of the icon's edge, so that a round mask cuts nothing off. */
 const share = { width: 0.58, em: 0.46, baseLine: 0.61, barTop: 0.69, barBottom: 0.75 }
 
-/** The icon of a club with these letters, over a red line. `edge` in pixels. */
-async function iconPng(letters: string, edge: number, publicFolder: string): Promise<Uint8Array> {
+/** Letters over a line. */
+async function letterLayers(
+  letters: string,
+  { edge, colours, publicFolder }: { edge: number; colours: DrawnColours; publicFolder: string },
+) {
   const width = Math.round(share.width * edge)
-  const line = { text: letters, cut: 'Card Title', size: share.em * edge, colour: onNight } as const
+  const line = { text: letters, cut: 'Card Title', size: share.em * edge, colour: colours.text } as const
   const text = await textImage([line], publicFolder, { width, height: edge })
   const bar = { width, height: Math.round((share.barBottom - share.barTop) * edge), channels: 3 } as const
   const left = Math.round((edge - width) / 2)
-  const layers = [
-    { input: { create: { ...bar, background: marker } }, left, top: Math.round(share.barTop * edge) },
+  return [
+    { input: { create: { ...bar, background: colours.marker } }, left, top: Math.round(share.barTop * edge) },
     text?.at(Math.round((edge - text.width) / 2), Math.round(share.baseLine * edge) - text.height),
   ].filter((layer) => layer !== undefined)
+}
+
+/** The icon of a club with its own letters or colours. `edge` in pixels. */
+async function iconPng(facts: ClubFacts, edge: number, publicFolder: string): Promise<Uint8Array> {
+  const colours = drawnColours(facts)
+  const letters = logoLetters(facts)
+  const layers = letters
+    ? await letterLayers(letters, { edge, colours, publicFolder })
+    : [{ input: markImage(colours, Math.round(share.width * edge)) }]
   const sharp = await loadSharp()
-  return sharp({ create: { width: edge, height: edge, channels: 3, background: night } })
+  return sharp({ create: { width: edge, height: edge, channels: 3, background: colours.night } })
     .composite(layers)
     .png({ palette: true, colours: 64 })
     .toBuffer()
@@ -43,26 +58,27 @@ function iconSvg(png: Uint8Array): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><clipPath id="c"><rect width="64" height="64" rx="14"/></clipPath><image width="64" height="64" clip-path="url(#c)" href="${image}"/></svg>`
 }
 
-/** The icons of a club with its own letters. Only the current letters are drawn, each size once. */
+/** The icons of a club with its own look. Only the current one is drawn, each size once. */
 export function createIconRoute(actingNow: () => Acting, publicFolder: string) {
-  const cache = new Map<number, { letters: string; png: Promise<Uint8Array> }>()
+  const cache = new Map<number, { key: string; png: Promise<Uint8Array> }>()
 
-  function cachedPng(letters: string, edge: number): Promise<Uint8Array> {
+  function cachedPng(facts: ClubFacts, edge: number): Promise<Uint8Array> {
+    const key = iconKey(facts)
     const known = cache.get(edge)
-    if (known?.letters === letters) return known.png
-    const png = iconPng(letters, edge, publicFolder)
-    cache.set(edge, { letters, png })
+    if (known?.key === key) return known.png
+    const png = iconPng(facts, edge, publicFolder)
+    cache.set(edge, { key, png })
     png.catch(() => cache.delete(edge))
     return png
   }
 
   return async (c: Context) => {
-    const { short } = await clubFacts(actingNow().db)
+    const facts = await clubFacts(actingNow().db)
     const file = c.req.param('file') ?? ''
     const edge = iconSizes.get(file)
-    if (c.req.param('letters') !== short || !edge)
-      return c.text('Not found', 404, { 'cache-control': 'no-store' })
-    const png = await cachedPng(short, edge)
+    const isCurrent = [iconKey(facts), facts.short].includes(c.req.param('key') ?? '')
+    if (!isCurrent || !edge) return c.text('Not found', 404, { 'cache-control': 'no-store' })
+    const png = await cachedPng(facts, edge)
     const headers = { 'cache-control': `public, max-age=${DAY_S}` }
     if (file === 'favicon.svg')
       return c.body(iconSvg(png), 200, { ...headers, 'content-type': 'image/svg+xml' })

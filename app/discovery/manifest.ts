@@ -1,4 +1,5 @@
-import { type ClubFacts, iconPath } from '#app/club/model.ts'
+import { iconFolder, themeOf } from '#app/club/brand.rules.ts'
+import type { ClubFacts } from '#app/club/model.ts'
 import { night } from '#app/ui/theme-colours.ts'
 
 const icons = [
@@ -12,6 +13,8 @@ const icons = [
 /** The web app manifest. */
 export function manifestOf(facts: ClubFacts) {
   const { name, short, tagline } = facts
+  const page = themeOf(facts)?.dark.bg ?? night
+  const folder = iconFolder(facts)
   return {
     id: '/',
     name,
@@ -22,10 +25,10 @@ export function manifestOf(facts: ClubFacts) {
     start_url: '/',
     scope: '/',
     display: 'standalone',
-    background_color: night,
-    theme_color: night,
+    background_color: page,
+    theme_color: page,
     categories: ['education', 'entertainment', 'events'],
-    icons: icons.map(({ file, ...rest }) => ({ src: iconPath(facts, file), ...rest })),
+    icons: icons.map(({ file, ...rest }) => ({ src: `${folder}/${file}`, ...rest })),
     shortcuts: [{ name: 'Events', url: '/events' }],
   }
 }

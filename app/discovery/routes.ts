@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { visitor } from '#app/accounts/model.ts'
-import { iconPath } from '#app/club/model.ts'
+import { iconFolder } from '#app/club/brand.rules.ts'
 import { clubFacts } from '#app/club/use-cases.server.ts'
 import { calendarText } from '#app/events/calendar.ts'
 import { categories } from '#app/events/model.ts'
@@ -15,6 +15,7 @@ import { newestPosts } from '#app/posts/use-cases.server.ts'
 import serviceWorker from '#app/service-worker.js?raw'
 import { openShareCards } from './share-image.ts'
 import { createIconRoute } from './icons.ts'
+import { createBrandRoute } from './brand-files.ts'
 import { atomFeed } from './atom-feed.ts'
 import { addPublicEventsRoute } from './public-events.ts'
 import { manifestOf } from './manifest.ts'
@@ -86,7 +87,7 @@ function addFeeds(found: Hono, actingNow: () => Acting): void {
     const posts = await newestPosts(acting)
     const facts = await clubFacts(acting.db)
     const { name: clubName, tagline } = facts
-    const icon = iconPath(facts, 'icon-192.png')
+    const icon = `${iconFolder(facts)}/icon-192.png`
     const feed = atomFeed({ publicUrl, clubName, tagline, icon, events, posts, now: acting.now })
     return respond(c, feed, 'application/atom+xml; charset=utf-8')
   })
@@ -117,7 +118,8 @@ export function createDiscoveryRoutes({ application, publicFolder, buildName }: 
   const cards = openShareCards({ actingNow, folder: publicFolder })
   found.get('/og/events/:file{[0-9a-f-]{1,36}\\.png}', cards.ofEvent)
   found.get('/og/club.png', cards.ofClub)
-  found.get('/icons/:letters/:file', createIconRoute(actingNow, publicFolder))
+  found.get('/icons/:key/:file', createIconRoute(actingNow, publicFolder))
+  found.get('/brand/:file', createBrandRoute(actingNow))
 
   addFeeds(found, actingNow)
   found.get('/robots.txt', (c) => respond(c, robotsText(publicUrl), 'text/plain; charset=utf-8'))

@@ -5,13 +5,15 @@ import type { Context } from 'hono'
 import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
 import type { Acting } from '#app/accounts/acting.server.ts'
-import { logoLetters, withClubFacts } from '#app/club/model.ts'
+import { logoLetters } from '#app/club/brand.rules.ts'
+import { type ClubFacts, withClubFacts } from '#app/club/model.ts'
 import { clubFacts } from '#app/club/use-cases.server.ts'
 import { feedEvent } from '#app/events/use-cases.server.ts'
 import { clockTime, longDate } from '#app/events/club-time.ts'
 import { titlePrefixes } from '#app/events/schedule.ts'
 import { readPicture } from '#app/uploads/use-cases.server.ts'
 import { arambh, festival } from '#content/featured-events.ts'
+import { drawnColours } from './drawn-colours.ts'
 import { drawShareImage, type ShareImageFacts } from './draw-share-image.ts'
 
 interface Card {
@@ -28,9 +30,11 @@ const MINUTES_10_S = 600
 const DEFAULT_PICTURE = '/art/event-default.webp'
 const art = /^\/art\/[\w-]+(\/[\w-]+)*\.\w+$/
 
+const lookOfClub = (club: ClubFacts) => ({ colours: drawnColours(club), hasOwnColours: club.accent !== '' })
+
 async function cardFor(acting: Acting, id: string): Promise<Card | null> {
   const club = await clubFacts(acting.db)
-  const own = { clubName: club.name, letters: logoLetters(club) }
+  const own = { ...lookOfClub(club), clubName: club.name, letters: logoLetters(club) }
   const featured = [arambh, festival].find((event) => event.id === id)
   if (featured) {
     const { fullTitle, dates, place, image } = featured
@@ -47,8 +51,9 @@ async function cardFor(acting: Acting, id: string): Promise<Card | null> {
 
 /** The share image of the site itself. */
 async function clubCard({ db }: Acting): Promise<Card> {
-  const { name, short, tagline, city } = await clubFacts(db)
-  const facts = { clubName: city, letters: short, title: name, when: '', where: tagline }
+  const club = await clubFacts(db)
+  const { name, short, tagline, city } = club
+  const facts = { ...lookOfClub(club), clubName: city, letters: short, title: name, when: '', where: tagline }
   return { facts, image: DEFAULT_PICTURE }
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { siteLook } from '#app/club/brand.rules.ts'
 import { defaultFacts } from '#app/club/model.ts'
 import type { PublicEvent } from '#app/events/model.ts'
 import { films } from '#content/films.ts'
@@ -8,7 +9,12 @@ import { organization } from './structured-data.ts'
 import { storedEvent } from './structured-event.ts'
 import { filmVideo } from './structured-film.ts'
 
-const site = { publicUrl: 'https://club.example', club: defaultFacts, credits: [] }
+const site = {
+  publicUrl: 'https://club.example',
+  club: defaultFacts,
+  look: siteLook(defaultFacts),
+  credits: [],
+}
 const at = (pathname: string) => ({
   location: { pathname },
   matches: [undefined, { id: 'root', loaderData: site }],

@@ -1,6 +1,5 @@
 import type { MetaDescriptor } from 'react-router'
 import { type ClubFacts, defaultFacts } from '#app/club/model.ts'
-import { club } from '#content/club.ts'
 import { type Site } from './site-context.ts'
 import { breadcrumbs, type JsonLd, type Trail } from './structured-data.ts'
 
@@ -33,21 +32,16 @@ function siteOf({ matches }: MetaArgs): Site | undefined {
   return matches.find((match) => match?.id === 'root')?.loaderData as Site | undefined
 }
 
-/** The default picture contains the default texts; other texts get a drawn one. */
-function clubShareCard({ name, short, tagline }: ClubFacts) {
-  const isShipped =
-    name === defaultFacts.name && short === defaultFacts.short && tagline === defaultFacts.tagline
-  return isShipped
-    ? { path: '/art/og-card.jpg', alt: `${club.name}. ${club.tagline}` }
-    : { path: '/og/club.png', alt: `${name}. ${tagline}` }
-}
-
 function fullTitle(title: string, { name, city } = defaultFacts): string {
   return title === name ? `${name}, ${city}` : `${title} | ${name}`
 }
 
-function openGraphTags(url: string, { publicUrl, club: facts }: Site, page: PageHead): MetaDescriptor[] {
-  const { path, alt } = page.card ?? clubShareCard(facts)
+function openGraphTags(
+  url: string,
+  { publicUrl, club: facts, look }: Site,
+  page: PageHead,
+): MetaDescriptor[] {
+  const { path, alt } = page.card ?? look.card
   return [
     { tagName: 'link', rel: 'canonical', href: url },
     { property: 'og:type', content: 'website' },

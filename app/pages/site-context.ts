@@ -1,13 +1,16 @@
 import { useEffect } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import { type ClubFacts, defaultFacts } from '#app/club/model.ts'
+import type { SiteLook } from '#app/club/brand.rules.ts'
 import type { Credit } from '#app/ui/site-footer.tsx'
+import { night } from '#app/ui/theme-colours.ts'
 
 /** The root loader's data: facts about the site. */
 export interface Site {
   /** The origin of every absolute address, without a trailing slash. */
   publicUrl: string
   club: ClubFacts
+  look: SiteLook
   /** The billing block of the footer. */
   credits: readonly Credit[]
 }
@@ -15,6 +18,12 @@ export interface Site {
 /** The club's current facts; the defaults when the root loader failed. */
 export function useClub(): ClubFacts {
   return useRouteLoaderData<Site>('root')?.club ?? defaultFacts
+}
+
+const ownLook = { icons: '/art/icons', letters: '', sheet: '', night }
+
+export function useLook(): Omit<SiteLook, 'card'> {
+  return useRouteLoaderData<Site>('root')?.look ?? ownLook
 }
 
 export function useCredits(): readonly Credit[] {

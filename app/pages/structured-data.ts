@@ -1,4 +1,5 @@
-import { type ClubFacts, iconPath } from '#app/club/model.ts'
+import type { SiteLook } from '#app/club/brand.rules.ts'
+import type { ClubFacts } from '#app/club/model.ts'
 
 /** schema.org facts as JSON-LD. React Router escapes the values, so none can end its script element. */
 export type JsonLd = Record<string, string | number | boolean | readonly unknown[] | object>
@@ -11,6 +12,10 @@ export interface PublicAddress {
 
 export interface NamedSite extends PublicAddress {
   club: ClubFacts
+}
+
+interface ShownSite extends NamedSite {
+  look: Pick<SiteLook, 'icons'>
 }
 
 export const CONTEXT = 'https://schema.org'
@@ -29,7 +34,7 @@ export function breadcrumbs(trail: Trail, { publicUrl }: PublicAddress): JsonLd 
   }
 }
 
-export function organization({ publicUrl, club: facts }: NamedSite): JsonLd {
+export function organization({ publicUrl, club: facts, look }: ShownSite): JsonLd {
   return {
     '@context': CONTEXT,
     '@type': 'Organization',
@@ -37,7 +42,7 @@ export function organization({ publicUrl, club: facts }: NamedSite): JsonLd {
     name: facts.name,
     alternateName: facts.short,
     url: `${publicUrl}/`,
-    logo: publicUrl + iconPath(facts, 'icon-512.png'),
+    logo: `${publicUrl}${look.icons}/icon-512.png`,
     slogan: facts.tagline,
     email: facts.contactEmail,
     address: cityAddress(facts),

@@ -1,4 +1,5 @@
-import type { ClubFacts } from '#app/club/model.ts'
+import { mailColoursOf } from '#app/club/brand.rules.ts'
+import type { Brand, ClubFacts } from '#app/club/model.ts'
 import { type Event, feeText } from '#app/events/model.ts'
 import { type Schedule } from '#app/events/schedule.ts'
 import { clockTime, longDate } from '#app/events/club-time.ts'
@@ -6,7 +7,7 @@ import type { MailBlock, MailBody } from '#app/platform/mail/mail-body.ts'
 import { type WaitlistPosition, waitlistPositionText } from './model.ts'
 
 interface MailDetails {
-  club: Pick<ClubFacts, 'name'>
+  club: Pick<ClubFacts, 'name' | keyof Brand>
   event: Pick<Event, 'title' | 'date' | 'time' | 'venue'>
   /** The guest's name. */
   name: string
@@ -57,7 +58,7 @@ function guestMail(
   { club, event }: Pick<MailDetails, 'club' | 'event'>,
 ): MailBody {
   const reason = `You get this because you registered for ${event.title}.`
-  return { subject, clubName: club.name, blocks, reason }
+  return { subject, clubName: club.name, colours: mailColoursOf(club), blocks, reason }
 }
 
 export function seatMail(details: TicketMailDetails): MailBody {

@@ -1,4 +1,5 @@
 import type { Acting } from '#app/accounts/acting.server.ts'
+import type { Brand, ClubFacts } from '#app/club/model.ts'
 import { clubFacts } from '#app/club/use-cases.server.ts'
 import type { Event } from '#app/events/model.ts'
 import type { Registration } from './model.ts'
@@ -8,25 +9,27 @@ import { loadTicketSigner, type TicketSigner } from './ticket-signature.server.t
 export interface MailContext {
   now: Date
   signer: TicketSigner
+  club: Pick<ClubFacts, 'name' | keyof Brand>
   clubName: string
   contactEmail: string
   publicUrl: string
 }
 
 export async function loadMailContext(acting: Pick<Acting, 'db' | 'env' | 'now'>): Promise<MailContext> {
-  const { name, contactEmail } = await clubFacts(acting.db)
+  const club = await clubFacts(acting.db)
   const { publicUrl } = acting.env
-  return { now: acting.now, signer: await loadTicketSigner(acting), clubName: name, contactEmail, publicUrl }
+  const { name: clubName, contactEmail } = club
+  return { now: acting.now, signer: await loadTicketSigner(acting), club, clubName, contactEmail, publicUrl }
 }
 
 export type MailedEvent = Pick<Event, 'id' | 'title' | 'date' | 'time' | 'venue' | 'registrationFee'>
 
 export function mailDetails<Mailed extends Omit<MailedEvent, 'registrationFee'>>(
-  { signer, clubName }: Pick<MailContext, 'signer' | 'clubName'>,
+  { signer, club }: Pick<MailContext, 'signer' | 'club'>,
   event: Mailed,
   { id, name }: Pick<Registration, 'id' | 'name'>,
 ) {
-  return { club: { name: clubName }, event, link: signer.linkTo(id), code: signer.codeOf(id), name }
+  return { club, event, link: signer.linkTo(id), code: signer.codeOf(id), name }
 }
 
 /** The outbox key of a registration's reminders. */

@@ -29,6 +29,7 @@ const views: Record<string, string[]> = {
   'admin/super-dashboard': ['', '?tab=admins', '?tab=users', '?dialog=create'],
   'admin/account': [''],
   'admin/audit': ['', '?action=event.delete'],
+  'admin/brand': [''],
   'admin/settings': [''],
   'admin/mails': [''],
   'admin/join-requests': ['', '?state=approved'],

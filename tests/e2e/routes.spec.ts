@@ -48,6 +48,7 @@ const policy: Record<string, Expected> = {
   '/admin/again': { visitor: 301, admin: 301, superAdmin: 301 },
   '/admin/account': admins,
   '/admin/audit': superAdmins,
+  '/admin/brand': superAdmins,
   '/admin/settings': superAdmins,
   '/admin/mails': superAdmins,
   '/admin/join-requests': admins,

@@ -1,5 +1,6 @@
 import { accountActions } from './account-actions.ts'
 import type { Action, ActionContext, ActionRequest } from './actions.ts'
+import { brandActions } from './brand-actions.ts'
 import { clubActions } from './club-actions.ts'
 import { ownAccountActions } from './own-account-actions.ts'
 import { seatActions } from './seat-actions.ts'
@@ -8,6 +9,7 @@ export const allActions: readonly Action[] = [
   ...accountActions,
   ...ownAccountActions,
   ...clubActions,
+  ...brandActions,
   ...seatActions,
 ]
 

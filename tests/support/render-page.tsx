@@ -1,9 +1,15 @@
 import type { ComponentType } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
+import { siteLook } from '#app/club/brand.rules.ts'
 import { defaultFacts } from '#app/club/model.ts'
 
-const site = { publicUrl: 'http://localhost:3000', club: defaultFacts, credits: [] }
+const site = {
+  publicUrl: 'http://localhost:3000',
+  club: defaultFacts,
+  look: siteLook(defaultFacts),
+  credits: [],
+}
 
 interface Screen {
   path: string

@@ -40,7 +40,7 @@ export const allUseCases: readonly string[] = Object.entries(useCaseModules).fla
 export const readOnlyUseCases: ReadonlySet<string> = new Set(
   `accounts.ensureSuperAdmin accounts.isResetLinkValid accounts.isSuperAdminMissing accounts.countUsers
   accounts.listAdmins accounts.listDevices accounts.listEverybody accounts.listUsers accounts.pendingAdmins
-  accounts.secondFactorView accounts.adminsWithSecondFactor dashboard.auditTrail dashboard.exportAuditTrail dashboard.dashboardStats dashboard.actionItems
+  accounts.secondFactorView accounts.adminsWithSecondFactor dashboard.auditTrail dashboard.brandView dashboard.exportAuditTrail dashboard.dashboardStats dashboard.actionItems
   dashboard.mailsView dashboard.requestsByInterest dashboard.requestsByWeek dashboard.seatsTaken dashboard.settingsView
   events.adminEvent events.adminEvents events.eraseTrash events.eventAddresses events.eventToRegister
   events.eventToEdit events.calendarEvents events.feedEvent events.mailCalendar events.listPublicEvents events.listTrash events.newestEvents

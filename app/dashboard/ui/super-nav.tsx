@@ -6,6 +6,7 @@ const pages = [
   { to: '/admin/audit', label: 'Audit log' },
   { to: '/admin/mails', label: 'Mails' },
   { to: '/admin/settings', label: 'Settings' },
+  { to: '/admin/brand', label: 'Look' },
 ] as const
 
 /** Between the screens that are for super admins alone. */

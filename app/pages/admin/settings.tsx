@@ -7,7 +7,7 @@ import {
 } from 'react-router'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { refusal, formText, formValues } from '#app/club/form-result.ts'
-import type { ClubFacts } from '#app/club/model.ts'
+import type { ReplacedFacts } from '#app/club/model.ts'
 import { rowsWithClubFacts, formatTextRows } from '#app/club/text-rows.ts'
 import { settingProblemMessages, SETTINGS_SAVED } from '#app/club/rules.ts'
 import { SettingsForm, type SettingsAnswer } from '#app/club/ui/settings-form.tsx'
@@ -23,7 +23,7 @@ import { DASHBOARD_LINK } from './nav-links.ts'
 
 export const meta = (args: MetaArgs) => unlistedHead('Settings', args)
 
-const shippedText = (facts: ClubFacts) => formatTextRows(rowsWithClubFacts(facts, privacy.rows))
+const shippedText = (facts: ReplacedFacts) => formatTextRows(rowsWithClubFacts(facts, privacy.rows))
 
 export async function loader(args: LoaderFunctionArgs) {
   return guardLoader(args, async (acting) => {

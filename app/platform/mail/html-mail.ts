@@ -1,11 +1,11 @@
 import { element, textElement, type Xml } from '../formats/xml.ts'
-import type { MailBlock, MailBody, MailFact } from './mail-blocks.ts'
+import type { MailBlock, MailBody, MailColour, MailColours, MailFact } from './mail-blocks.ts'
 
 /**
  * Light and dark. Mail apps know tables and inline styles only; those that can, take the dark colours from the style
  * element. Outlook sets data-ogsc and data-ogsb on elements whose colours it has changed.
  */
-export const mailColours = {
+export const mailColours: MailColours = {
   ground: {
     page: ['#e8eeed', '#0a1214'],
     card: ['#ffffff', '#111d20'],
@@ -27,15 +27,18 @@ export const mailColours = {
     band: ['#ff5c38', '#ff5c38'],
     now: ['#f6e3b8', '#33270f'],
   },
-} as const satisfies Record<string, Record<string, readonly [light: string, dark: string]>>
+}
+
+/** Of the mail that is being written: writing one waits for nothing. */
+let colours = mailColours
 
 const FONT = "'Archivo Variable',Archivo,'Helvetica Neue',Arial,sans-serif"
 const WIDTH_PX = 560
 
 function darkRules(prefixes: { ground: string; ink: string }): string {
-  const { ground, ink, line } = mailColours
-  const set = (before: string, property: string, colours: Record<string, readonly [string, string]>) =>
-    Object.entries(colours).map(([name, [, dark]]) => `${before}${name}{${property}:${dark}!important}`)
+  const { ground, ink, line } = colours
+  const set = (before: string, property: string, parts: Record<string, MailColour>) =>
+    Object.entries(parts).map(([name, [, dark]]) => `${before}${name}{${property}:${dark}!important}`)
   return [
     ...set(`${prefixes.ground}.b-`, 'background-color', ground),
     ...set(`${prefixes.ink}.c-`, 'color', ink),
@@ -43,18 +46,19 @@ function darkRules(prefixes: { ground: string; ink: string }): string {
   ].join('')
 }
 
-const STYLE = [
-  ':root{color-scheme:light dark;supported-color-schemes:light dark}',
-  `@media(prefers-color-scheme:dark){${darkRules({ ground: '', ink: '' })}}`,
-  darkRules({ ground: '[data-ogsb] ', ink: '[data-ogsc] ' }),
-].join('')
+const styleText = () =>
+  [
+    ':root{color-scheme:light dark;supported-color-schemes:light dark}',
+    `@media(prefers-color-scheme:dark){${darkRules({ ground: '', ink: '' })}}`,
+    darkRules({ ground: '[data-ogsb] ', ink: '[data-ogsc] ' }),
+  ].join('')
 
 type Child = Xml | { text: string }
 
 interface Look {
-  ground?: keyof typeof mailColours.ground
-  ink?: keyof typeof mailColours.ink
-  line?: keyof typeof mailColours.line
+  ground?: keyof MailColours['ground']
+  ink?: keyof MailColours['ink']
+  line?: keyof MailColours['line']
   style?: string
   attributes?: Record<string, string>
 }
@@ -64,15 +68,15 @@ function part(name: string, { ground, ink, line, style, attributes }: Look, ...c
   const classes = [ground && `b-${ground}`, ink && `c-${ink}`, line && `l-${line}`].filter(Boolean)
   const styles = [
     style,
-    ground && `background-color:${mailColours.ground[ground][0]}`,
-    ink && `color:${mailColours.ink[ink][0]}`,
-    line && `border-color:${mailColours.line[line][0]}`,
+    ground && `background-color:${colours.ground[ground][0]}`,
+    ink && `color:${colours.ink[ink][0]}`,
+    line && `border-color:${colours.line[line][0]}`,
   ].filter(Boolean)
   return element(
     name,
     {
       ...attributes,
-      ...(ground && { bgcolor: mailColours.ground[ground][0] }),
+      ...(ground && { bgcolor: colours.ground[ground][0] }),
       ...(classes.length > 0 && { class: classes.join(' ') }),
       ...(styles.length > 0 && { style: styles.join(';') }),
     },
@@ -259,6 +263,7 @@ function card({ subject, clubName, blocks }: MailBody): Xml {
 /** Text for mail apps that show HTML; everything in `body` is escaped. */
 export function htmlMail(body: MailBody): string {
   const { subject, reason } = body
+  colours = body.colours ?? mailColours
   const head = element(
     'head',
     {},
@@ -267,7 +272,7 @@ export function htmlMail(body: MailBody): string {
     element('meta', { name: 'color-scheme', content: 'light dark' }),
     element('meta', { name: 'supported-color-schemes', content: 'light dark' }),
     textElement('title', subject),
-    textElement('style', STYLE),
+    textElement('style', styleText()),
   )
   const below = `max-width:${WIDTH_PX}px;margin:12px auto 0;padding:0 10px;font-size:13px;line-height:1.5;${wrapping}`
   const cell = part(

@@ -18,8 +18,18 @@ export type MailBlock =
   | { kind: 'button'; label: string; href: string; text?: string }
   | { kind: 'small'; text: string; hasLinks?: boolean }
 
+export type MailColour = readonly [light: string, dark: string]
+
+export interface MailColours {
+  ground: Record<'page' | 'card' | 'band' | 'button' | 'now', MailColour>
+  ink: Record<'text' | 'text-2' | 'text-3' | 'link' | 'band' | 'button' | 'now', MailColour>
+  line: Record<'card' | 'band' | 'now', MailColour>
+}
+
 export interface MailBody {
   subject: string
+  /** null: those of the site's own look. */
+  colours?: MailColours | null
   /** Stands above and below the blocks. */
   clubName: string
   blocks: readonly MailBlock[]

@@ -2,6 +2,7 @@ import { htmlMail } from './html-mail.ts'
 import type { MailBlock, MailBody } from './mail-blocks.ts'
 
 export type { MailBlock, MailBody }
+export type { MailColour, MailColours } from './mail-blocks.ts'
 
 /** What `queueMail` takes. */
 export interface Message {

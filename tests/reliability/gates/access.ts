@@ -28,6 +28,7 @@ const superAdmins = [
   '/admin/super-dashboard',
   '/admin/audit',
   '/admin/audit.csv',
+  '/admin/brand',
   '/admin/settings',
   '/admin/mails',
 ]

@@ -1,0 +1,131 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { seededRandom } from '#tests/support/random.ts'
+import { AA_PART, AA_TEXT, channelsOf, contrast, parseColour } from './colours.rules.ts'
+import { lampTokens, ownColours, pageTokens, themeCss, themeFromColours, type Tokens } from './theme.rules.ts'
+
+/** The colours of tokens.css. */
+function shippedTokens(): { dark: Tokens; light: Tokens } {
+  const css = readFileSync('app/ui/tokens.css', 'utf8')
+  const [, dark = '', light = ''] =
+    /:root \{(.*?)\n {2}\}\n.*?:root\[data-theme='light'\] \{(.*?)\n {2}\}/s.exec(css) ?? []
+  const colours = (rules: string) =>
+    Object.fromEntries(
+      [...rules.matchAll(/--([\w-]+): (#[0-9a-f]{6});/g)].map(([, name = '', hex = '']) => [name, hex]),
+    )
+  return { dark: colours(dark), light: { ...colours(dark), ...colours(light) } }
+}
+const shipped = shippedTokens()
+
+const nights = ['night', 'night-deep', 'night-black', 'night-well']
+const pages = ['bg', 'surface', 'surface-2']
+const text = (on: string[], ...names: string[]) =>
+  names.flatMap((name) => on.map((ground) => [name, ground, AA_TEXT] as const))
+const part = (on: string[], ...names: string[]) =>
+  names.flatMap((name) => on.map((ground) => [name, ground, AA_PART] as const))
+
+/** What stands on what, somewhere on the site. */
+const pairs = [
+  ...text(pages, 'text', 'text-2', 'text-3', 'accent-text'),
+  ...text(['bg', 'surface'], 'amber', 'danger', 'ok', 'cyan'),
+  ...text(['accent', 'accent-hover'], 'on-accent'),
+  ...text(['lamp', 'lamp-hover'], 'on-lamp'),
+  ...['amber', 'cyan', 'ok', 'danger'].map((name) => [name, `tint-${name}`, AA_TEXT] as const),
+  ...text(['danger-fill'], 'on-danger'),
+  ...text([...nights, 'rebate'], 'on-night', 'on-night-2', 'on-night-3', 'night-accent', 'cream'),
+  ...text(['leader', 'cream'], 'ink', 'ink-marker'),
+  ...part(['bg', 'surface'], 'accent', 'marker', 'line-strong', 'focus'),
+  ...part(['surface'], 'c1', 'c2', 'c3', 'c4', 'c5'),
+  ...part(nights, 'night-line', 'night-focus'),
+]
+
+function unread(name: 'dark' | 'light', colours = ownColours, isCorrected = true): string[] {
+  const theme = themeFromColours(colours, { isCorrected })
+  const tokens = { ...shipped[name], ...theme.dark, ...(name === 'light' && { ...theme.light }) }
+  // What the dark theme alone sets does not reach into the light one.
+  const all: Tokens = name === 'light' ? { ...shipped.light, ...nightOf(theme.dark), ...theme.light } : tokens
+  return pairs
+    .filter(([one, ground, needs]) => contrast(all[one] ?? '', all[ground] ?? '') < needs)
+    .map(([one, ground]) => `${one} on ${ground}: ${JSON.stringify(colours)} ${name}`)
+}
+
+const nightOf = (dark: Tokens) =>
+  Object.fromEntries(Object.entries(dark).filter(([name]) => /night|cream|ink/.test(name)))
+
+function randomPairs(count: number) {
+  const random = seededRandom(17)
+  const colour = () =>
+    `#${Math.floor(random() * 0x1000000)
+      .toString(16)
+      .padStart(6, '0')}`
+  return Array.from({ length: count }, () => ({ accent: colour(), second: colour() }))
+}
+
+describe('themes from two colours', () => {
+  test('the site’s own colours are read everywhere, and are those of tokens.css', () => {
+    for (const name of ['dark', 'light'] as const) {
+      for (const [token, hex] of Object.entries({ ...pageTokens[name], ...lampTokens[name] }))
+        expect([token, shipped[name][token]]).toEqual([token, hex])
+      expect(pairs.filter(([one, ground]) => !shipped[name][one] || !shipped[name][ground])).toEqual([])
+      expect(
+        pairs.filter(
+          ([one, ground, needs]) => contrast(shipped[name][one] ?? '', shipped[name][ground] ?? '') < needs,
+        ),
+      ).toEqual([])
+    }
+    expect(ownColours).toEqual({ accent: shipped.dark.accent, second: shipped.dark.bg })
+  })
+
+  test('200 random pairs never give a text that cannot be read; without the correction most do', () => {
+    const colours = [
+      ...randomPairs(200),
+      ...['#000000', '#ffffff', '#808080', '#767676', '#ff0000', '#0000ff', '#ffff00'].map((accent) => ({
+        accent,
+        second: accent,
+      })),
+    ]
+    expect(colours.flatMap((pair) => [...unread('dark', pair), ...unread('light', pair)])).toEqual([])
+    const control = colours.filter(
+      (pair) => [...unread('dark', pair, false), ...unread('light', pair, false)].length > 0,
+    )
+    expect(control.length).toBeGreaterThan(100)
+  })
+
+  test('what was corrected is told with both colours and the ratio; what can be read stays as it is', () => {
+    const { verdicts, dark } = themeFromColours({ accent: '#ff0000', second: '#000000' })
+    const link = verdicts.find(({ theme, use }) => theme === 'light' && use === 'link')
+    expect(link?.askedRatio).toBeLessThan(AA_TEXT)
+    expect(link?.ratio).toBeGreaterThanOrEqual(AA_TEXT)
+    expect(link?.drawn).not.toBe('#ff0000')
+    expect(dark.accent).toBe('#ff0000')
+    expect(verdicts.every(({ ratio, needs }) => ratio >= needs)).toBe(true)
+  })
+
+  test('the style sheet sets colours only, in the layer of the tokens, and none on paper', () => {
+    const css = themeCss(themeFromColours({ accent: '#f2b705', second: '#14213d' }))
+    expect(css).toMatch(/^@layer reset,tokens,kit,domains;@layer tokens\{@media screen\{:root:root\{--bg:#/)
+    expect(css.match(/--[\w-]+:([^;}]+)/g)?.every((one) => /:(#[0-9a-f]{6}|\d+ \d+ \d+)$/.test(one))).toBe(
+      true,
+    )
+  })
+})
+
+describe('colours', () => {
+  test.each([
+    ['#F2B705', '#f2b705'],
+    [' f2b705 ', '#f2b705'],
+    ['#fb0', '#ffbb00'],
+    ['red', null],
+    ['#12345', null],
+    ['#f2b705;}', null],
+    ['', null],
+  ])('%j is %j', (typed, hex) => {
+    expect(parseColour(typed)).toBe(hex)
+  })
+
+  test('contrast is that of WCAG', () => {
+    expect(contrast('#000000', '#ffffff')).toBeCloseTo(21)
+    expect(contrast('#767676', '#ffffff')).toBeCloseTo(4.54, 2)
+    expect(channelsOf('#ff8001')).toEqual([255, 128, 1])
+  })
+})

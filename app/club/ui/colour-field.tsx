@@ -1,0 +1,46 @@
+import { Field, TextInput } from '#app/ui/field.tsx'
+import type { ColourName } from '../brand.rules.ts'
+import styles from './brand.module.css'
+
+/** A colour to pick, and its text to type or paste. Each follows the other. */
+export function ColourField({
+  name,
+  label,
+  text,
+  colour,
+  error,
+  onChange,
+}: {
+  name: ColourName
+  label: string
+  text: string
+  /** The text as a colour. */
+  colour: string
+  error: string | undefined
+  onChange: (text: string) => void
+}) {
+  return (
+    <div className={styles.colour}>
+      <input type="hidden" name={`${name}Shown`} value={text} />
+      <input
+        type="color"
+        name={`${name}Picked`}
+        value={colour}
+        aria-label={`Pick: ${label}`}
+        className={styles.picker}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <Field label={label} error={error}>
+        <TextInput
+          name={name}
+          value={text}
+          maxLength={7}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      </Field>
+    </div>
+  )
+}

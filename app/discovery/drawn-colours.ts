@@ -1,0 +1,21 @@
+import { themeOf } from '#app/club/brand.rules.ts'
+import type { Brand } from '#app/club/model.ts'
+import { marker, night, onNight, textSecond } from '#app/ui/theme-colours.ts'
+
+/** The colours of icons and share images: those of the dark theme. */
+export interface DrawnColours {
+  night: string
+  text: string
+  textSecond: string
+  marker: string
+}
+
+export function drawnColours(brand: Brand): DrawnColours {
+  const dark = themeOf(brand)?.dark
+  return {
+    night: dark?.night ?? night,
+    text: dark?.['on-night'] ?? onNight,
+    textSecond: dark?.['on-night-2'] ?? textSecond,
+    marker: dark?.marker ?? marker,
+  }
+}

@@ -1,0 +1,77 @@
+import {
+  type ActionFunctionArgs,
+  type ClientActionFunctionArgs,
+  type LoaderFunctionArgs,
+  useActionData,
+  useLoaderData,
+} from 'react-router'
+import type { Acting } from '#app/accounts/acting.server.ts'
+import { brandProblemMessages, brandSaid, type ColourName } from '#app/club/brand.rules.ts'
+import { type FormResult, formText, refusal } from '#app/club/form-result.ts'
+import { BrandForm } from '#app/club/ui/brand-form.tsx'
+import { AdminShell } from '#app/dashboard/ui/shell.tsx'
+import { SuperNav } from '#app/dashboard/ui/super-nav.tsx'
+import { brandView, changeColours, resetColours, undoBrand } from '#app/dashboard/use-cases.server.ts'
+import { guardAction, guardLoader } from '../guard.server.ts'
+import { type MetaArgs, unlistedHead } from '../head.ts'
+import { useClub } from '../site-context.ts'
+import { withNetworkFallback } from '../network-fallback.ts'
+import { DASHBOARD_LINK } from './nav-links.ts'
+
+export const meta = (args: MetaArgs) => unlistedHead('Look', args)
+
+export async function loader(args: LoaderFunctionArgs) {
+  return guardLoader(args, brandView)
+}
+
+/** Without scripts the text does not follow the colour field: the one of them that was changed counts. */
+function chosenIn(form: FormData, name: ColourName): string {
+  const text = formText(form, name)
+  const isTyped = text !== formText(form, `${name}Shown`)
+  return isTyped ? text : formText(form, `${name}Picked`) || text
+}
+
+function coloursIn(form: FormData): Record<ColourName, string> {
+  const [accent, second] = formText(form, 'pair').split(' ')
+  return accent && second
+    ? { accent, second }
+    : { accent: chosenIn(form, 'accent'), second: chosenIn(form, 'second') }
+}
+
+type Outcome = Awaited<ReturnType<typeof changeColours>>
+
+function answerOf(outcome: Outcome, said: string, typed?: Record<string, string>): FormResult {
+  if (outcome.ok) return { ok: true, said }
+  const errors = outcome.problem === 'invalid' ? outcome.errors : undefined
+  return refusal(outcome.problem, brandProblemMessages[outcome.problem], { errors, ...(typed && { typed }) })
+}
+
+async function decide(acting: Acting, form: FormData): Promise<FormResult> {
+  const seenAt = formText(form, 'seenAt')
+  const intent = formText(form, 'intent')
+  if (intent === 'undo') return answerOf(await undoBrand(acting, seenAt), brandSaid.undone)
+  if (intent === 'own') return answerOf(await resetColours(acting, seenAt), brandSaid.own)
+  const colours = coloursIn(form)
+  if (intent === 'save')
+    return answerOf(await changeColours(acting, { colours, seenAt }), brandSaid.colours, colours)
+  return refusal('resumed', brandSaid.checked, { typed: colours })
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return guardAction(args, brandProblemMessages.failed, decide)
+}
+
+export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
+  return withNetworkFallback(() => serverAction<typeof action>(), brandProblemMessages.failed)
+}
+
+export default function BrandPage() {
+  const view = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>() ?? null
+  const club = useClub()
+  return (
+    <AdminShell clubName={club.name} title="Look" ways={[DASHBOARD_LINK]} action={<SuperNav />}>
+      <BrandForm {...view} club={club} answer={answer} />
+    </AdminShell>
+  )
+}
