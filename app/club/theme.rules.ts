@@ -171,15 +171,20 @@ function accentsFrom(accent: Hex, pages: Tokens, move: typeof nearestLightness):
 }
 
 /** Over pictures and on tickets, in both themes the same. */
-function nightAccents(accent: Hex, dark: Tokens, move: typeof nearestLightness): Tokens {
-  const nights = ['night', 'night-deep', 'night-black', 'night-well', 'rebate'].map((name) => dark[name])
+function nightAccents({ accent, second }: ClubColours, dark: Tokens, move: typeof nearestLightness): Tokens {
+  const { rebate } = pagesFrom(second, 'light')
+  const nights = [
+    rebate,
+    ...['night', 'night-deep', 'night-black', 'night-well', 'rebate'].map((name) => dark[name]),
+  ]
   return {
     'night-accent': move(accent, (hex) => isRead(hex, nights, AA_TEXT)),
     'ink-marker': move(accent, (hex) => isRead(hex, [LEADER, dark.cream], AA_TEXT)),
   }
 }
 
-function tokensOf({ accent, second }: ClubColours, theme: ThemeName, move: typeof nearestLightness): Tokens {
+function tokensOf(colours: ClubColours, theme: ThemeName, move: typeof nearestLightness): Tokens {
+  const { accent, second } = colours
   const tokens: Tokens = { ...pagesFrom(second, theme), ...lampsFrom(accent, theme) }
   for (const [name, [needs, grounds]] of Object.entries(readOn)) {
     const hex = tokens[name]
@@ -193,7 +198,7 @@ function tokensOf({ accent, second }: ClubColours, theme: ThemeName, move: typeo
       )
   }
   const accents = accentsFrom(accent, tokens, move)
-  return { ...tokens, ...accents, ...(theme === 'dark' && nightAccents(accent, tokens, move)) }
+  return { ...tokens, ...accents, ...(theme === 'dark' && nightAccents(colours, tokens, move)) }
 }
 
 const lowest = (hex: Hex, grounds: readonly (string | undefined)[]) =>

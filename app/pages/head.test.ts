@@ -87,7 +87,10 @@ describe('the head of a public page', () => {
 
   test('has a drawn card once the club has another name, and says the city of the settings', () => {
     const club = { ...defaultFacts, name: 'Reel Club', short: 'RC', city: 'Pune' }
-    const named = { location: { pathname: '/' }, matches: [{ id: 'root', loaderData: { ...site, club } }] }
+    const named = {
+      location: { pathname: '/' },
+      matches: [{ id: 'root', loaderData: { ...site, club, look: siteLook(club) } }],
+    }
     const tags = publicHead(named, { ...page, title: 'Reel Club', structured: (on) => [organization(on)] })
     expect(tags).toContainEqual({ title: 'Reel Club, Pune' })
     expect(tags).toContainEqual({ property: 'og:image', content: 'https://club.example/og/club.png' })

@@ -64,8 +64,8 @@ export function BrandForm({ colours, hasOwnColours, before, savedAt, club, answe
         )}
       </div>
       <div className={styles.previews}>
-        <ThemePreview name="Dark" tokens={{ ...theme.dark }} club={club} />
-        <ThemePreview name="Light" tokens={{ ...theme.dark, ...theme.light }} club={club} />
+        <ThemePreview label="Dark" tokens={{ ...theme.dark }} club={club} />
+        <ThemePreview label="Light" tokens={{ ...theme.dark, ...theme.light }} club={club} />
       </div>
     </div>
   )

@@ -4,11 +4,11 @@ import styles from './brand.module.css'
 
 /** A page of the site in these colours, drawn: no style is written into a page. */
 export function ThemePreview({
-  name,
+  label,
   tokens: { bg, surface, accent, marker, line, text, lamp, ...tokens },
   club,
 }: {
-  name: string
+  label: string
   tokens: Tokens
   club: ClubFacts
 }) {
@@ -17,7 +17,7 @@ export function ThemePreview({
       className={styles.preview}
       viewBox="0 0 360 268"
       role="img"
-      aria-label={`${name}: a page in these colours`}
+      aria-label={`${label}: a page in these colours`}
     >
       <path fill={bg} d="M0 0h360v268H0z" />
       <path fill={marker} d="M18 20 34 29 18 38z" />

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest'
+import { entryText } from '#app/audit/rules.ts'
+import { siteLook } from '#app/club/brand.rules.ts'
+import { ownColours, themeFromColours } from '#app/club/theme.rules.ts'
+import { clubFacts } from '#app/club/use-cases.server.ts'
+import { htmlMail } from '#app/platform/mail/html-mail.ts'
+import type { Topic } from '#app/platform/live/live.ts'
+import { actingAs } from '#tests/support/test-services.ts'
+import { engines } from '#tests/support/database.ts'
+import { aSuperAdmin, viewerOf } from '#tests/support/factories.ts'
+import { testMail } from './rules.ts'
+import { auditTrail, brandView, changeColours, resetColours, undoBrand } from './use-cases.server.ts'
+
+const now = new Date('2026-11-01T10:00:00.000Z')
+const yellow = { accent: '#f2b705', second: '#14213d' }
+const green = { accent: '#3FB68B', second: '10201b' }
+
+describe.each(engines)('the look of the club, on $name', ({ open }) => {
+  async function desk(announced: Topic[] = []) {
+    const db = await open()
+    return actingAs(db, viewerOf(await aSuperAdmin(db, { name: 'Head' })), { now, announced })
+  }
+
+  it('is that of the site until colours are chosen: no style sheet, no other icons', async () => {
+    const acting = await desk()
+    expect(await brandView(acting)).toEqual({
+      colours: ownColours,
+      hasOwnColours: false,
+      before: null,
+      savedAt: '',
+    })
+    expect(siteLook(await clubFacts(acting.db))).toMatchObject({
+      icons: '/art/icons',
+      sheet: '',
+      night: ownColours.second,
+      card: { path: '/art/og-card.jpg' },
+    })
+  })
+
+  it('changes with the colours, is announced and written down; undo brings back what was before', async () => {
+    const announced: Topic[] = []
+    const acting = await desk(announced)
+    expect(await changeColours(acting, { colours: yellow, seenAt: '' })).toMatchObject({ ok: true })
+    const first = await brandView(acting)
+    expect(first).toMatchObject({ colours: yellow, hasOwnColours: true, before: ownColours })
+    const { night } = themeFromColours(yellow).dark
+    expect(siteLook(await clubFacts(acting.db))).toMatchObject({
+      icons: '/icons/LC-f2b705-14213d',
+      sheet: '/brand/f2b705-14213d.css',
+      night,
+      card: { path: '/og/club.png' },
+    })
+    expect(await changeColours(acting, { colours: green, seenAt: first.savedAt })).toMatchObject({ ok: true })
+    const { savedAt: seenAt, colours } = await brandView(acting)
+    expect(colours).toEqual({ accent: '#3fb68b', second: '#10201b' })
+    expect(await undoBrand(acting, seenAt)).toMatchObject({ ok: true })
+    const again = await brandView(acting)
+    expect(again.colours).toEqual(yellow)
+    expect(await resetColours(acting, again.savedAt)).toMatchObject({ ok: true })
+    expect(await brandView(acting)).toMatchObject({ hasOwnColours: false, before: yellow })
+    expect(announced).toEqual(['settings', 'settings', 'settings', 'settings'])
+    const { entries } = await auditTrail(acting, {
+      actor: null,
+      action: null,
+      from: null,
+      to: null,
+      before: null,
+    })
+    expect(entries.map(entryText)).toEqual(
+      Array.from({ length: 4 }, () => 'Head changed Colours in the settings'),
+    )
+  })
+
+  it('refuses what is no colour, what somebody else changed meanwhile, and an undo of nothing', async () => {
+    const acting = await desk()
+    expect(await changeColours(acting, { colours: { accent: 'red', second: '' }, seenAt: '' })).toMatchObject(
+      {
+        problem: 'invalid',
+        errors: { accent: expect.any(String) as string, second: expect.any(String) as string },
+      },
+    )
+    expect(await undoBrand(acting, '')).toMatchObject({ problem: 'gone' })
+    const outcomes = await Promise.all(
+      [yellow, green].map((colours) => changeColours(acting, { colours, seenAt: '' })),
+    )
+    expect(outcomes.map((one) => (one.ok ? 'saved' : one.problem)).sort()).toEqual([
+      'changed-elsewhere',
+      'saved',
+    ])
+    expect(await undoBrand(acting, '')).toMatchObject({ problem: 'changed-elsewhere' })
+  })
+
+  it('colours the mails of the club, light and dark; those of the site are what they were', async () => {
+    const acting = await desk()
+    const before = htmlMail(testMail(await clubFacts(acting.db)))
+    await changeColours(acting, { colours: yellow, seenAt: '' })
+    const { light, dark } = themeFromColours(yellow)
+    const html = htmlMail(testMail(await clubFacts(acting.db)))
+    for (const hex of [light.bg, light.text, dark.bg, dark.text, dark.marker]) expect(html).toContain(hex)
+    expect(html).not.toContain('#b92d14')
+    await resetColours(acting, (await brandView(acting)).savedAt)
+    expect(htmlMail(testMail(await clubFacts(acting.db)))).toBe(before)
+  })
+})
