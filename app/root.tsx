@@ -16,7 +16,7 @@ import {
   useRouteError,
 } from 'react-router'
 import { siteLook } from '#app/club/brand.rules.ts'
-import { withClubFacts } from '#app/club/model.ts'
+import { withClubFacts } from '#app/club/named-texts.rules.ts'
 import { clubFacts } from '#app/club/use-cases.server.ts'
 import { publicCredits } from '#app/home/use-cases.server.ts'
 import { visitor } from '#app/accounts/model.ts'
@@ -47,7 +47,8 @@ async function siteOrLast(services: Services, now: Date): Promise<Omit<Site, 'pu
   try {
     const acting = { ...services, viewer: visitor, now }
     const [club, credits] = await Promise.all([clubFacts(services.db), publicCredits(acting)])
-    lastSite = { club, look: siteLook(club), credits }
+    const named = credits.map((line) => ({ ...line, name: withClubFacts(club, line.name) }))
+    lastSite = { club, look: siteLook(club), credits: named }
     return lastSite
   } catch (error) {
     if (!lastSite) throw error
@@ -88,7 +89,7 @@ function isMissing(error: unknown): boolean {
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const { name } = useClub()
-  const { icons, letters, sheet, night } = useLook()
+  const { icons = '/art/icons', letters = '', sheet, night } = useLook()
   useRestoreBootMarks()
   return (
     <html lang="en-IN" suppressHydrationWarning>
@@ -137,12 +138,7 @@ function Frame({ children, isNotFound = false }: { children: React.ReactNode; is
       <SiteHeader clubName={name} pathname={pathname} />
       {children}
       <LazyJoinDialog contactEmail={facts.contactEmail} />
-      <SiteFooter
-        clubName={name}
-        line={tagline}
-        billing={credits.map((line) => ({ ...line, name: withClubFacts(facts, line.name) }))}
-        credit={club.credit}
-      />
+      <SiteFooter clubName={name} line={tagline} billing={credits} credit={club.credit} />
     </>
   )
 }

@@ -5,8 +5,6 @@
 const fieldNames: ReadonlySet<string> = new Set([
   'aboutEvent',
   'accent',
-  'accentPicked',
-  'accentShown',
   'again',
   'ageRating',
   'alt',
@@ -83,8 +81,6 @@ const fieldNames: ReadonlySet<string> = new Set([
   'scope',
   'seats',
   'second',
-  'secondPicked',
-  'secondShown',
   'section',
   'seen',
   'seenAt',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { privacy } from '#content/texts.ts'
-import { defaultFacts, defaultSettings, isReservedAddress, withClubFacts } from './model.ts'
+import { defaultFacts, defaultSettings, isReservedAddress } from './model.ts'
+import { withClubFacts } from './named-texts.rules.ts'
 import { parseTextRows, formatTextRows } from './text-rows.ts'
 import { checkSettings, parseStoredSettings, settingMessages } from './rules.ts'
 

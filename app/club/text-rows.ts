@@ -1,4 +1,4 @@
-import { type ReplacedFacts, withClubFacts } from './model.ts'
+import { type ReplacedFacts, withClubFacts } from './named-texts.rules.ts'
 
 interface TextRow {
   title: string

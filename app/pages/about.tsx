@@ -4,7 +4,7 @@ import {
   type MetaArgs,
   useLoaderData,
 } from 'react-router'
-import { withClubFacts } from '#app/club/model.ts'
+import { withClubFacts } from '#app/club/named-texts.rules.ts'
 import { publicPage } from '#app/home/use-cases.server.ts'
 import { orLastLoaderData, useRememberLoaderData } from '#app/ui/last-loader-data.ts'
 import { factsIn, publicHead } from './head.ts'

@@ -42,23 +42,31 @@ function openGraphTags(
   page: PageHead,
 ): MetaDescriptor[] {
   const { path, alt } = page.card ?? look.card
+  const title = fullTitle(page.title, facts)
+  const { description } = page
+  const image = publicUrl + path
+  const tags = {
+    'og:type': 'website',
+    'og:site_name': facts.name,
+    'og:locale': 'en_IN',
+    'og:title': title,
+    'og:description': description,
+    'og:url': url,
+    'og:image': image,
+    'og:image:width': CARD_SIZE.width,
+    'og:image:height': CARD_SIZE.height,
+    'og:image:alt': alt,
+    'twitter:card': 'summary_large_image',
+    'twitter:title': title,
+    'twitter:description': description,
+    'twitter:image': image,
+    'twitter:image:alt': alt,
+  }
   return [
     { tagName: 'link', rel: 'canonical', href: url },
-    { property: 'og:type', content: 'website' },
-    { property: 'og:site_name', content: facts.name },
-    { property: 'og:locale', content: 'en_IN' },
-    { property: 'og:title', content: fullTitle(page.title, facts) },
-    { property: 'og:description', content: page.description },
-    { property: 'og:url', content: url },
-    { property: 'og:image', content: publicUrl + path },
-    { property: 'og:image:width', content: CARD_SIZE.width },
-    { property: 'og:image:height', content: CARD_SIZE.height },
-    { property: 'og:image:alt', content: alt },
-    { name: 'twitter:card', content: 'summary_large_image' },
-    { name: 'twitter:title', content: fullTitle(page.title, facts) },
-    { name: 'twitter:description', content: page.description },
-    { name: 'twitter:image', content: publicUrl + path },
-    { name: 'twitter:image:alt', content: alt },
+    ...Object.entries(tags).map(([name, content]) =>
+      name.startsWith('og') ? { property: name, content } : { name, content },
+    ),
   ]
 }
 

@@ -4,7 +4,9 @@ import {
   type MetaArgs,
   useLoaderData,
 } from 'react-router'
-import { type ClubFacts, defaultFacts, withClubFacts } from '#app/club/model.ts'
+import { type ClubFacts, defaultFacts } from '#app/club/model.ts'
+import { clubFacts } from '#app/club/use-cases.server.ts'
+import { withClubFacts } from '#app/club/named-texts.rules.ts'
 import { EventProgramme } from '#app/events/ui/event-programme.tsx'
 import { earliestChange, useRenewal } from '#app/events/ui/use-scheduled-refresh.ts'
 import { upcomingHighlights } from '#app/events/use-cases.server.ts'
@@ -56,14 +58,15 @@ export const links = () => [
 export const meta = (args: MetaArgs<typeof loader>) =>
   publicHead(args, {
     title: factsIn(args).name,
-    description: withClubFacts(factsIn(args), args.loaderData?.about.lead ?? ''),
+    description: args.loaderData?.about.lead ?? '',
     structured: (site) => [organization(site)],
   })
 
 /** The committee's texts come with the data, so that no script repeats them. */
 export async function loader(args: LoaderFunctionArgs) {
   const acting = actingAsVisitor(args)
-  const [events, team, about, heroLine] = await Promise.all([
+  const [facts, events, team, about, heroLine] = await Promise.all([
+    clubFacts(acting.db),
     upcomingHighlights(acting, HIGHLIGHTS),
     publicTeam(acting),
     publicPage(acting, 'about'),
@@ -71,7 +74,7 @@ export async function loader(args: LoaderFunctionArgs) {
   ])
   return {
     events,
-    about: { statement: about.heading, lead: about.lead, text: about.text },
+    about: { statement: about.heading, lead: withClubFacts(facts, about.lead), text: about.text },
     heroLine,
     ...team,
   }
@@ -93,7 +96,7 @@ export default function HomePage() {
       <HomeLoader word={facts.name.split(' ')[0]} />
       <main id="content">
         <Hero clubName={facts.name} line={shown.heroLine} />
-        <About {...shown.about} lead={withClubFacts(facts, shown.about.lead)} />
+        <About {...shown.about} />
         <Showcase video={showcaseOf(facts)} />
         {shown.leaders.length + shown.coordinators.length > 0 && (
           <section className="sec" id="team">

@@ -3,7 +3,6 @@ import { useRouteLoaderData } from 'react-router'
 import { type ClubFacts, defaultFacts } from '#app/club/model.ts'
 import type { SiteLook } from '#app/club/brand.rules.ts'
 import type { Credit } from '#app/ui/site-footer.tsx'
-import { night } from '#app/ui/theme-colours.ts'
 
 /** The root loader's data: facts about the site. */
 export interface Site {
@@ -20,10 +19,9 @@ export function useClub(): ClubFacts {
   return useRouteLoaderData<Site>('root')?.club ?? defaultFacts
 }
 
-const ownLook = { icons: '/art/icons', letters: '', sheet: '', night }
-
-export function useLook(): Omit<SiteLook, 'card'> {
-  return useRouteLoaderData<Site>('root')?.look ?? ownLook
+/** Nothing when the root loader failed: then the page looks as the site came. */
+export function useLook(): Partial<SiteLook> {
+  return useRouteLoaderData<Site>('root')?.look ?? {}
 }
 
 export function useCredits(): readonly Credit[] {

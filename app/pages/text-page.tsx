@@ -1,5 +1,5 @@
 import { rowsWithClubFacts, parseTextRows } from '#app/club/text-rows.ts'
-import { withClubFacts } from '#app/club/model.ts'
+import { withClubFacts } from '#app/club/named-texts.rules.ts'
 import type { PageText } from '#app/home/use-cases.server.ts'
 import { type RuledRow, TextPage, TextPageBody } from '#app/ui/text-page.tsx'
 import { useClub } from './site-context.ts'

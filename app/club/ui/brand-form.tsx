@@ -4,7 +4,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { useFocusOnRefusal } from '#app/ui/use-focus-on-refusal.ts'
-import { colourLabels, type ColourName, readyPairs } from '../brand.rules.ts'
+import { areOwn, colourLabels, type ColourName, readyPairs } from '../brand.rules.ts'
 import { type FormResult, toneOf } from '../form-result.ts'
 import { parseColour } from '../colours.rules.ts'
 import type { ClubFacts } from '../model.ts'
@@ -54,7 +54,11 @@ export function BrandForm({ colours, hasOwnColours, before, savedAt, club, answe
             <input type="hidden" name="seenAt" value={savedAt} />
             <ColourFields shown={shown} saved={valid} errors={errors} onChange={setTyped} />
             <Pairs chosen={valid} onChoose={setTyped} />
-            <ThemeVerdicts verdicts={theme.verdicts} />
+            {areOwn(valid) ? (
+              <p className="mut">The site came with these colours, drawn so that everything can be read.</p>
+            ) : (
+              <ThemeVerdicts verdicts={theme.verdicts} />
+            )}
             {answer && <Alert tone={toneOf(answer)}>{answer.ok ? answer.said : answer.message}</Alert>}
             <SaveButtons />
           </Form>

@@ -2,6 +2,10 @@ import type { ClubFacts } from '../model.ts'
 import type { Tokens } from '../theme.rules.ts'
 import styles from './brand.module.css'
 
+const MOST_LETTERS = 44
+const shortened = (text: string) =>
+  text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS).trimEnd()}…` : text
+
 /** A page of the site in these colours, drawn: no style is written into a page. */
 export function ThemePreview({
   label,
@@ -32,7 +36,7 @@ export function ThemePreview({
         {club.short}
       </text>
       <text x="18" y="138" fill={tokens['text-2']} fontSize="13">
-        {club.tagline}
+        {shortened(club.tagline)}
       </text>
       <rect x="18" y="156" width="324" height="94" rx="10" fill={surface} stroke={line} />
       <text x="34" y="184" fill={text} fontSize="15" fontWeight="660">

@@ -9,7 +9,7 @@ const labels: Record<Verdict['use'], string> = {
   link: 'Main colour as text',
 }
 
-const ratio = (value: number) => `${value.toFixed(1)} : 1`
+const ratio = (value: number) => `${value.toFixed(1)}\u00a0:\u00a01`
 
 function factsOf({ asked, askedRatio, drawn, ratio: drawnRatio, needs }: Verdict): string {
   const isCorrected = askedRatio < needs

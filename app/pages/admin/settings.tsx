@@ -7,7 +7,7 @@ import {
 } from 'react-router'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { refusal, formText, formValues } from '#app/club/form-result.ts'
-import type { ReplacedFacts } from '#app/club/model.ts'
+import type { ReplacedFacts } from '#app/club/named-texts.rules.ts'
 import { rowsWithClubFacts, formatTextRows } from '#app/club/text-rows.ts'
 import { settingProblemMessages, SETTINGS_SAVED } from '#app/club/rules.ts'
 import { SettingsForm, type SettingsAnswer } from '#app/club/ui/settings-form.tsx'
