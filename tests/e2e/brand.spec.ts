@@ -1,0 +1,68 @@
+import { wrongAnywhere } from '../support/accessible.ts'
+import { expect, open, signIn, test } from '../support/e2e-test.ts'
+import { httpClient, signedInClient } from '../support/http-client.ts'
+
+test.use({
+  siteName: 'brand',
+  viewport: { width: 360, height: 800 },
+  contextOptions: { reducedMotion: 'reduce' },
+})
+
+const publicPages = ['/', '/events', '/short-films', '/TeamSection', '/about', '/posts']
+
+test('two colours on a phone: corrected where they cannot be read, seen everywhere, and undone', async ({
+  page,
+  site,
+}) => {
+  test.slow()
+  const visitor = httpClient(site.url)
+  const home = async () => (await visitor.get('/')).text()
+  const before = await home()
+  expect(before).not.toContain('/brand/')
+  await signIn(page, site, '/admin/brand')
+  await page.getByLabel('Main colour', { exact: true }).fill('#ff0000')
+  await page.getByLabel('Ground colour', { exact: true }).fill('#101830')
+  await expect(page.getByText(/^#ff0000 has \d\.\d : 1, needs 4\.5\. Drawn as #\w{6}/).first()).toBeVisible()
+  expect(await wrongAnywhere(page)).toEqual([])
+  await page.getByRole('button', { name: 'Save colours' }).click()
+  await expect(page.getByText('Colours saved. The site has them now.')).toBeVisible()
+  await expect.poll(home).toContain('/brand/ff0000-101830.css')
+  const manifest = (await (await visitor.get('/manifest.webmanifest')).json()) as Record<string, unknown>
+  expect(manifest.theme_color).not.toBe('#0a1214')
+  expect(await home()).toContain(`name="theme-color" content="${String(manifest.theme_color)}"`)
+  for (const path of publicPages) {
+    await open(page, path)
+    const accent = await page.evaluate(() =>
+      getComputedStyle(document.documentElement).getPropertyValue('--accent'),
+    )
+    expect(accent).toBe('#ff0000')
+    expect(await wrongAnywhere(page), path).toEqual([])
+  }
+  await open(page, '/admin/brand')
+  expect(await wrongAnywhere(page)).toEqual([])
+  await page.getByRole('button', { name: 'Undo the last change' }).click()
+  await expect(page.getByText('The look from before is back.')).toBeVisible()
+  await expect.poll(home).toBe(before)
+})
+
+test('without scripts the picker counts when the text was left alone; nothing is saved by looking', async ({
+  site,
+}) => {
+  const admin = await signedInClient(site.url, site.superAdmin)
+  const form = async () => {
+    const html = await (await admin.get('/admin/brand')).text()
+    const seenAt = /name="seenAt" value="([^"]*)"/.exec(html)?.[1] ?? ''
+    const shown = { accent: '#ff6a44', accentShown: '#ff6a44', second: '#0a1214', secondShown: '#0a1214' }
+    return { ...shown, accentPicked: '#3fb68b', secondPicked: '#0a1214', seenAt }
+  }
+  const looked = await (await admin.post('/admin/brand', { ...(await form()), intent: 'check' })).text()
+  expect(looked).toContain('Nothing is saved yet.')
+  expect(looked).toMatch(/value="#3fb68b"/)
+  expect(await (await admin.get('/')).text()).not.toContain('/brand/')
+  const bad = await admin.post('/admin/brand', { ...(await form()), accent: 'red', intent: 'save' })
+  expect(await bad.text()).toContain('Please enter a colour such as #b92d14')
+  await admin.post('/admin/brand', { ...(await form()), intent: 'save' })
+  await expect.poll(async () => (await admin.get('/')).text()).toContain('/brand/3fb68b-0a1214.css')
+  await admin.post('/admin/brand', { ...(await form()), intent: 'own' })
+  await expect.poll(async () => (await admin.get('/')).text()).not.toContain('/brand/')
+})
