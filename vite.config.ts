@@ -39,7 +39,10 @@ const groups = [
   },
   { name: 'field-errors', test: paths('app/ui/use-field-errors\\.') },
   { name: 'event-page', test: paths('app/events/ui/(event-facts|event-hero|event-status-note)\\.') },
-  { name: 'text-page', test: paths('app/(ui|pages)/text-page\\.', 'app/club/text-rows\\.') },
+  {
+    name: 'text-page',
+    test: paths('app/(ui|pages)/text-page\\.', 'app/club/(text-rows|named-texts\\.rules)\\.'),
+  },
   {
     name: 'admin',
     test: paths(

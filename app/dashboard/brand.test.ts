@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { entryText } from '#app/audit/rules.ts'
-import { siteLook } from '#app/club/brand.rules.ts'
+import { mailColoursOf, siteLook } from '#app/club/brand.rules.ts'
 import { ownColours, themeFromColours } from '#app/club/theme.rules.ts'
 import { clubFacts } from '#app/club/use-cases.server.ts'
 import { htmlMail } from '#app/platform/mail/html-mail.ts'
@@ -92,13 +92,17 @@ describe.each(engines)('the look of the club, on $name', ({ open }) => {
 
   it('colours the mails of the club, light and dark; those of the site are what they were', async () => {
     const acting = await desk()
-    const before = htmlMail(testMail(await clubFacts(acting.db)))
+    const mail = async () => {
+      const facts = await clubFacts(acting.db)
+      return htmlMail(testMail(facts.name, mailColoursOf(facts)))
+    }
+    const before = await mail()
     await changeColours(acting, { colours: yellow, seenAt: '' })
     const { light, dark } = themeFromColours(yellow)
-    const html = htmlMail(testMail(await clubFacts(acting.db)))
+    const html = await mail()
     for (const hex of [light.bg, light.text, dark.bg, dark.text, dark.marker]) expect(html).toContain(hex)
     expect(html).not.toContain('#b92d14')
     await resetColours(acting, (await brandView(acting)).savedAt)
-    expect(htmlMail(testMail(await clubFacts(acting.db)))).toBe(before)
+    expect(await mail()).toBe(before)
   })
 })

@@ -3,6 +3,7 @@ import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAbleUser } from '#app/accounts/permissions.ts'
 import { recordAudit, recordAuditRead } from '#app/audit/use-cases.server.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
+import { mailColoursOf } from '#app/club/brand.rules.ts'
 import { clubFacts } from '#app/club/use-cases.server.ts'
 import { transact } from '#app/platform/database/database.ts'
 import { pageUncounted, sliceOf } from '#app/platform/database/paging.ts'
@@ -96,7 +97,8 @@ export async function sendTestMail(
   const taken = await takeToken(acting.db, { key: `test-mail:${actorId}`, ...testMailLimit, now })
   if (!taken.ok) return refused('too-many-attempts')
   await transact(acting.db, async (db) => {
-    const mail = testMail(await clubFacts(db))
+    const club = await clubFacts(db)
+    const mail = testMail(club.name, mailColoursOf(club))
     await queueMail(db, { recipient: email, ...writeMail(mail), now })
     await recordAudit(db, { actorId, action: 'mail.test', subjectKind: 'mail', subjectId: null, at: now })
   })

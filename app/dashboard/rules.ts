@@ -1,6 +1,4 @@
-import { mailColoursOf } from '#app/club/brand.rules.ts'
-import type { Brand, ClubFacts } from '#app/club/model.ts'
-import type { MailBody } from '#app/platform/mail/mail-body.ts'
+import type { MailBody, MailColours } from '#app/platform/mail/mail-body.ts'
 
 export const STATS_FAILED = 'Failed to fetch dashboard statistics'
 
@@ -24,12 +22,11 @@ export function testMailQueued(address: string): string {
   return `A test mail to ${address} is written. The list below says what became of it.`
 }
 
-export function testMail(club: Pick<ClubFacts, 'name' | keyof Brand>): MailBody {
-  const { name: clubName } = club
+export function testMail(clubName: string, colours: MailColours | null): MailBody {
   return {
     subject: `A test mail from ${clubName}`,
     clubName,
-    colours: mailColoursOf(club),
+    colours,
     blocks: [
       { kind: 'text', text: `This mail came from the website of ${clubName}.` },
       { kind: 'text', text: 'A super admin sent it to see whether mails arrive. They do.' },

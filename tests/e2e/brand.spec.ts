@@ -22,7 +22,9 @@ test('two colours on a phone: corrected where they cannot be read, seen everywhe
   await signIn(page, site, '/admin/brand')
   await page.getByLabel('Main colour', { exact: true }).fill('#ff0000')
   await page.getByLabel('Ground colour', { exact: true }).fill('#101830')
-  await expect(page.getByText(/^#ff0000 has \d\.\d : 1, needs 4\.5\. Drawn as #\w{6}/).first()).toBeVisible()
+  await expect(
+    page.getByText(/^#ff0000 has \d\.\d\s:\s1, needs 4\.5\. Drawn as #\w{6}/).first(),
+  ).toBeVisible()
   expect(await wrongAnywhere(page)).toEqual([])
   await page.getByRole('button', { name: 'Save colours' }).click()
   await expect(page.getByText('Colours saved. The site has them now.')).toBeVisible()

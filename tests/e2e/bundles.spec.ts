@@ -16,7 +16,7 @@ interface ClientRoute {
 const committee = [
   /^app\/pages\/admin\/(?!again|queue)/,
   /^app\/(dashboard|audit)\/ui\//,
-  /^app\/club\/ui\/settings-form/,
+  /^app\/club\/ui\/(settings-form|brand-form|colour-field|theme-)/,
   /^app\/events\/ui\/admin-/,
   /^app\/join-requests\/ui\/(review|pending)-/,
   /^app\/accounts\/ui\/(account|admin|admins|create-super|pending|people|users|proof)/,
