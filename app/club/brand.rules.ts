@@ -25,7 +25,7 @@ export const readyPairs: readonly ClubColours[] = [
 ]
 
 export type BrandErrors = Partial<Record<ColourName, string>>
-export const COLOUR_INVALID = 'Please enter a colour such as #b92d14'
+const COLOUR_INVALID = 'Please enter a colour such as #b92d14'
 
 export type BrandProblem = 'invalid' | 'changed-elsewhere' | 'gone' | 'failed'
 export const brandProblemMessages = {
