@@ -90,6 +90,8 @@ test('films and portfolio pieces are edited the same way, without scripts too', 
     ageRating: 'U',
     videoUrl: 'https://example.com/watch',
   }
+  for (const path of ['/admin/content/none', '/admin/content/none/new'])
+    expect((await admin.post(path, { ...film, intent: 'publish' })).status, path).toBe(404)
   const refused = await admin.post('/admin/content/films/new', film)
   expect(await refused.text()).toContain('Please enter the address of a video at Vimeo or YouTube')
   await admin.post('/admin/content/films/new', { ...film, videoUrl: 'https://vimeo.com/76979871' })

@@ -1,4 +1,3 @@
-import { data } from 'react-router'
 import type { ContentName } from '#app/club/content-names.ts'
 import type { ContentKind, ContentShape } from '#app/content/model.ts'
 import { filmsKind } from '#app/films/use-cases.server.ts'
@@ -18,7 +17,8 @@ export const contentKinds: Record<ContentName, ContentKind> = {
 
 /** The kind that an address names; throws 404 for an unknown one. */
 export function kindOf({ kind = '' }: { kind?: string | undefined }): ContentKind {
-  if (!Object.hasOwn(contentKinds, kind)) throw data('No such content', { status: 404 })
+  // A Response: an action rethrows it, and makes a message of every other error.
+  if (!Object.hasOwn(contentKinds, kind)) throw new Response('No such content', { status: 404 })
   return contentKinds[kind as ContentName]
 }
 
