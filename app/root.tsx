@@ -1,5 +1,5 @@
 import './app.css'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import {
   type ClientLoaderFunctionArgs,
   isRouteErrorResponse,
@@ -30,6 +30,7 @@ import { bootScript } from './ui/boot-script.ts'
 import { MarkLetters } from './ui/icon.tsx'
 import { ErrorScreen, NotFoundScreen, OpeningScreen } from './ui/screens.tsx'
 import { SiteFooter } from './ui/site-footer.tsx'
+import { useSignedInHint } from './ui/signed-in-hint.ts'
 import { SiteHeader } from './ui/site-header.tsx'
 import { useRestoreBootMarks } from './ui/theme-toggle.tsx'
 
@@ -127,16 +128,29 @@ export function Layout({ children }: { children: React.ReactNode }) {
 /** The route of every path that is nobody's. */
 const NOT_FOUND = 'pages/not-found'
 
+/** In browsers where an admin is signed in: the page itself is the same for everybody. */
+const EditOnPage = lazy(() =>
+  import('./pages/admin/load-edit-on-page.ts')
+    .then(({ loadEditOnPage }) => loadEditOnPage())
+    .catch(() => ({ default: () => null })),
+)
+
 function Frame({ children, isNotFound = false }: { children: React.ReactNode; isNotFound?: boolean }) {
   const { pathname } = useLocation()
   const facts = useClub()
   const { name, tagline } = facts
   const credits = useCredits()
+  const isAdmin = useSignedInHint()
   if (pathsWithoutHeader.test(pathname) && !isNotFound) return children
   return (
     <>
       <SiteHeader clubName={name} pathname={pathname} />
       {children}
+      {isAdmin && (
+        <Suspense>
+          <EditOnPage />
+        </Suspense>
+      )}
       <LazyJoinDialog contactEmail={facts.contactEmail} />
       <SiteFooter clubName={name} line={tagline} billing={credits} credit={club.credit} />
     </>

@@ -129,3 +129,65 @@ test('films and portfolio pieces are edited the same way, without scripts too', 
   await expect.poll(() => read('/about')).toContain('Where we are')
   await expect.poll(() => read('/')).toContain('We cut at night')
 })
+
+test('an admin edits on the page itself, which shows the draft as it is typed; visitors load none of it', async ({
+  page,
+  browser,
+  site,
+}) => {
+  const publicPage = async () => (await httpClient(site.url).get('/about')).text()
+  await signIn(page, site)
+  await open(page, '/admin/content')
+  await open(page, '/about')
+  await page.getByRole('button', { name: 'Edit: About' }).click()
+  const sheet = page.getByRole('dialog', { name: /^Edit: / })
+  const field = sheet.getByLabel('Heading', { exact: true })
+  await field.fill('We film what the campus forgets.')
+  await expect(page.getByRole('heading', { name: 'We film what the campus forgets.' })).toBeVisible()
+  expect(await wrongAnywhere(page)).toEqual([])
+  expect(await publicPage()).not.toContain('what the campus forgets')
+
+  await page.context().setOffline(true)
+  await sheet.getByRole('button', { name: 'Save draft' }).click()
+  await expect(sheet.getByRole('alert')).toContainText('Network error')
+  await expect(field).toHaveValue('We film what the campus forgets.')
+  await page.context().setOffline(false)
+  await sheet.getByRole('button', { name: 'Save draft' }).click()
+  await said(page, 'Saved as a draft.')
+  await sheet.getByRole('button', { name: 'Publish' }).click()
+  await said(page, 'Published.')
+  await expect.poll(publicPage).toContain('what the campus forgets')
+  await page.keyboard.press('Escape')
+  await expect(sheet).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Edit: About' })).toBeFocused()
+
+  await open(page, '/TeamSection')
+  await page.getByRole('button', { name: 'Edit: Team' }).click()
+  const first = page.getByRole('heading', { level: 3 }).first()
+  const published = (await first.textContent()) ?? ''
+  await sheet
+    .getByRole('button', { name: /^Move .* up$/ })
+    .first()
+    .click()
+  await said(page, 'is now in place 1 of 4.')
+  await expect(first).not.toHaveText(published)
+  await sheet.getByRole('button', { name: 'Discard the draft' }).click()
+  const question = page.getByRole('dialog', { name: 'Discard the draft?' })
+  await question.getByRole('button', { name: 'Discard the draft' }).click()
+  await expect(first).toHaveText(published)
+  await page.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'Hide', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Edit: Team' })).toHaveCount(0)
+
+  const stranger = await browser.newPage()
+  const scripts: string[] = []
+  stranger.on('request', (request) => scripts.push(request.url()))
+  await stranger.goto(`${site.url}/about`)
+  await expect(stranger.locator('html')).toHaveAttribute('data-hydrated', '')
+  expect(await stranger.getByRole('button', { name: /^Edit: / }).count()).toBe(0)
+  const texts = await Promise.all(
+    scripts.filter((url) => url.endsWith('.js')).map(async (url) => (await fetch(url)).text()),
+  )
+  expect(texts.length).toBeGreaterThan(2)
+  expect(texts.join('')).not.toContain('Only admins see this')
+})

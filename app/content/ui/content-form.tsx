@@ -1,5 +1,5 @@
 import type { ComponentType, FormEvent, ReactNode } from 'react'
-import { Form } from 'react-router'
+import { Form, type useFetcher } from 'react-router'
 import { type FormResult, type Refusal, toneOf } from '#app/club/form-result.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { FormRefused } from '#app/ui/draft-notes.tsx'
@@ -34,7 +34,12 @@ interface ContentFormProps {
   /** A picture by upload or by its address. */
   ImageField: ImageField
   remove: ReactNode
+  /** Beside a page (edit-on-page.tsx): it sends the form to this address and stays where it is. */
+  beside?: { Form: ReturnType<typeof useFetcher>['Form']; action: string }
 }
+
+/** A field of the form: the answer is a message, not the way back to the list. */
+export const STAY = 'stay'
 
 /** Checks the form before it is sent; the first wrong field gets the focus. */
 function useContentCheck(fields: readonly ContentField[], answer: ContentAnswer | null) {
@@ -60,13 +65,15 @@ function initialValues({ kind, item, group, answer }: ContentFormProps): Partial
 
 /** The form of one entry, made from the fields of its kind. */
 export function ContentForm(props: ContentFormProps) {
-  const { kind, item, seen, requestKey, answer, isSaving, ImageField, remove } = props
+  const { kind, item, seen, requestKey, answer, isSaving, ImageField, remove, beside } = props
+  const AnyForm = beside?.Form ?? Form
   const start = initialValues(props)
   const { errors, check } = useContentCheck(kind.fields, answer)
   const current = answer && 'current' in answer ? answer.current : null
   return (
     <Panel title={item ? entryTitle(kind, item) : `New ${kind.entry}`} className={styles.form} aside={remove}>
-      <Form method="post" noValidate className="stack" onSubmit={check}>
+      <AnyForm method="post" action={beside?.action} noValidate className="stack" onSubmit={check}>
+        {beside && <input type="hidden" name={STAY} value="" />}
         {answer?.ok === false && !isSaving && (
           <FormRefused isSignedOut={answer.status === 401} tone={toneOf(answer)}>
             {answer.message}
@@ -92,7 +99,7 @@ export function ContentForm(props: ContentFormProps) {
             Save draft
           </Button>
         </div>
-      </Form>
+      </AnyForm>
     </Panel>
   )
 }

@@ -13,7 +13,10 @@ interface DraftStateProps {
   clock: Clock
   /** What would become public, in words: 'Name: Asha Rao'. */
   changes: readonly string[]
-  preview: string
+  /** Where they can be looked at; null where the page beside shows them. */
+  preview: string | null
+  /** The page that takes the decisions. */
+  path: string
 }
 
 const discardQuestion = {
@@ -25,7 +28,15 @@ const discardQuestion = {
 }
 
 /** What visitors see, and, while there is a draft, what publishing it would change. */
-export function DraftState({ hasDraft, savedAt, publishedAt, clock, changes, preview }: DraftStateProps) {
+export function DraftState({
+  hasDraft,
+  savedAt,
+  publishedAt,
+  clock,
+  changes,
+  preview,
+  path,
+}: DraftStateProps) {
   const fetcher = useFetcher<FormResult>()
   if (!hasDraft) return <DraftBadge {...{ hasDraft, savedAt, publishedAt, clock }} />
   return (
@@ -34,12 +45,14 @@ export function DraftState({ hasDraft, savedAt, publishedAt, clock, changes, pre
         <DraftBadge {...{ hasDraft, savedAt, publishedAt, clock }} />
         <p className="sm">{changes.join(' · ')}</p>
       </div>
-      <ButtonLink to={preview} variant="line" size="s">
-        Preview
-      </ButtonLink>
+      {preview && (
+        <ButtonLink to={preview} variant="line" size="s">
+          Preview
+        </ButtonLink>
+      )}
       <ConfirmForm
         fetcher={fetcher}
-        action=""
+        action={path}
         fields={{ intent: 'discard' }}
         question={discardQuestion}
         trigger={{ label: 'Discard the draft', children: 'Discard' }}

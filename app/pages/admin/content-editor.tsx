@@ -34,6 +34,7 @@ import { type MetaArgs, unlistedHead } from '../head.ts'
 import { withNetworkFallback } from '../network-fallback.ts'
 import { useClub } from '../site-context.ts'
 import { kindOf, shapeOf } from './content-kinds.server.ts'
+import { afterChangesBesidePages } from './after-changes.ts'
 import { clockOf } from './super-view.server.ts'
 
 export const meta = (args: MetaArgs) => unlistedHead('Site content', args)
@@ -61,6 +62,8 @@ export async function loader(args: LoaderFunctionArgs) {
     }
   })
 }
+
+export const shouldRevalidate = afterChangesBesidePages
 
 type Decide = (acting: Acting, kind: ContentKind, form: FormData) => Promise<FormResult>
 
@@ -113,6 +116,7 @@ export default function ContentEditorPage() {
   const answer = useLastResult(useActionData<FormResult>())
   useLive('content')
   const said = saidBy[saidBefore ?? '']
+  const path = contentPath(kind.name)
   return (
     <AdminShell
       clubName={useClub().name}
@@ -122,7 +126,7 @@ export default function ContentEditorPage() {
       <div className="stack">
         {answer && <Alert tone={toneOf(answer)}>{answer.ok ? answer.said : answer.message}</Alert>}
         {said && !answer && <Alert tone="good">{said}</Alert>}
-        <DraftState {...state} clock={clock} preview={`${contentPath(kind.name)}/preview`} />
+        <DraftState {...state} clock={clock} path={path} preview={`${path}/preview`} />
         <ContentList kind={kind} title={contentNames[kind.name]} items={items} />
         <RevisionList revisions={revisions} clock={clock} />
       </div>

@@ -13,8 +13,8 @@ import { mustBeAble } from '#app/accounts/permissions.ts'
 import { formText, type FormResult, formValues, refusal } from '#app/club/form-result.ts'
 import { contentNames } from '#app/club/content-names.ts'
 import { entryTitle } from '#app/content/model.ts'
-import { CONTENT_FAILED, contentProblemMessages } from '#app/content/rules.ts'
-import { type ContentAnswer, ContentForm } from '#app/content/ui/content-form.tsx'
+import { CONTENT_FAILED, contentProblemMessages, contentSaid } from '#app/content/rules.ts'
+import { type ContentAnswer, ContentForm, STAY } from '#app/content/ui/content-form.tsx'
 import { contentPath } from '#app/content/ui/content-list.tsx'
 import { contentItem, saveItem } from '#app/content/use-cases.server.ts'
 import { AdminShell } from '#app/dashboard/ui/shell.tsx'
@@ -26,6 +26,7 @@ import { type MetaArgs, unlistedHead } from '../head.ts'
 import { withNetworkFallback } from '../network-fallback.ts'
 import { useClub } from '../site-context.ts'
 import { kindOf, shapeOf } from './content-kinds.server.ts'
+import { afterChangesBesidePages } from './after-changes.ts'
 
 const NEW = 'new'
 
@@ -49,6 +50,8 @@ export async function loader(args: LoaderFunctionArgs) {
   })
 }
 
+export const shouldRevalidate = afterChangesBesidePages
+
 export async function action(args: ActionFunctionArgs) {
   const id = args.params['id'] ?? ''
   return guardAction(args, CONTENT_FAILED, async (acting, form): Promise<ContentAnswer> => {
@@ -60,6 +63,7 @@ export async function action(args: ActionFunctionArgs) {
       seen: form.get('seen'),
       requestKey: formText(form, 'requestKey'),
     })
+    if (saved.ok && form.has(STAY)) return { ok: true, said: contentSaid.saved }
     if (saved.ok) throw redirect(`${contentPath(kind.name)}?said=saved`)
     const errors = 'errors' in saved ? saved.errors : undefined
     const refused = refusal(saved.problem, contentProblemMessages[saved.problem], { typed, errors })

@@ -1,60 +1,79 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import {
+  type ActionFunctionArgs,
+  type ClientActionFunctionArgs,
+  type LoaderFunctionArgs,
+  useLoaderData,
+} from 'react-router'
 import { mustBeAble } from '#app/accounts/permissions.ts'
+import { type FormResult, formValues, refusal } from '#app/club/form-result.ts'
 import { contentNames } from '#app/club/content-names.ts'
+import type { ContentItem, ContentKind } from '#app/content/model.ts'
+import { CONTENT_FAILED, itemOf } from '#app/content/rules.ts'
 import { contentPath } from '#app/content/ui/content-list.tsx'
 import { contentDraft } from '#app/content/use-cases.server.ts'
 import { AdminShell } from '#app/dashboard/ui/shell.tsx'
 import { creditsOf, pageOf } from '#app/home/use-cases.server.ts'
-import { FilmReel } from '#app/films/ui/film-reel.tsx'
 import { filmsOf } from '#app/films/use-cases.server.ts'
-import { PieceList } from '#app/portfolio/ui/portfolio-wall.tsx'
 import { piecesFrom } from '#app/portfolio/use-cases.server.ts'
-import { TeamSection } from '#app/team/ui/team-section.tsx'
 import { teamOf } from '#app/team/use-cases.server.ts'
-import { Billing } from '#app/ui/site-footer.tsx'
-import { guardLoader } from '../guard.server.ts'
+import { guardAction, guardLoader } from '../guard.server.ts'
 import { type MetaArgs, unlistedHead } from '../head.ts'
+import { withNetworkFallback } from '../network-fallback.ts'
 import { useClub } from '../site-context.ts'
-import { EditedPagePreview } from '../text-page.tsx'
 import { kindOf } from './content-kinds.server.ts'
+import { ContentView } from './content-view.tsx'
 
 export const meta = (args: MetaArgs) => unlistedHead('Preview', args)
+
+function viewOf({ name }: ContentKind, items: readonly ContentItem[]) {
+  return {
+    name,
+    credits: name === 'credits' ? creditsOf(items) : null,
+    line: name === 'home' ? (items[0]?.['line'] ?? '') : null,
+    pages: name === 'pages' ? items.map(({ id }) => ({ id, page: pageOf(items, id) })) : null,
+    team: name === 'team' ? teamOf(items) : null,
+    films: name === 'films' ? filmsOf(items) : null,
+    pieces: name === 'portfolio' ? piecesFrom(items) : null,
+  }
+}
+export type ContentViewData = ReturnType<typeof viewOf>
 
 export async function loader(args: LoaderFunctionArgs) {
   return guardLoader(args, async (acting) => {
     mustBeAble(acting.viewer, 'content.manage')
     const kind = kindOf(args.params)
-    const { items } = await contentDraft(acting, kind)
-    return {
-      name: kind.name,
-      credits: kind.name === 'credits' ? creditsOf(items) : null,
-      line: kind.name === 'home' ? (items[0]?.['line'] ?? '') : null,
-      pages: kind.name === 'pages' ? items.map(({ id }) => ({ id, page: pageOf(items, id) })) : null,
-      team: kind.name === 'team' ? teamOf(items) : null,
-      films: kind.name === 'films' ? filmsOf(items) : null,
-      pieces: kind.name === 'portfolio' ? piecesFrom(items) : null,
-    }
+    return viewOf(kind, (await contentDraft(acting, kind)).items)
   })
+}
+
+/** The draft with one entry as it is being typed; nothing is saved. */
+export async function action(args: ActionFunctionArgs) {
+  return guardAction(args, CONTENT_FAILED, async (acting, form): Promise<FormResult<ContentViewData>> => {
+    mustBeAble(acting.viewer, 'content.manage')
+    const kind = kindOf(args.params)
+    const typed = itemOf(kind.fields, formValues(form))
+    const { items } = await contentDraft(acting, kind)
+    if (!typed.id) return refusal('unknown', CONTENT_FAILED)
+    const isNew = !items.some(({ id }) => id === typed.id)
+    const replaced = items.map((item) => (item.id === typed.id ? typed : item))
+    return { ok: true, said: '', ...viewOf(kind, isNew ? [...items, typed] : replaced) }
+  })
+}
+
+export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
+  return withNetworkFallback(() => serverAction<typeof action>(), CONTENT_FAILED)
 }
 
 /** The draft as visitors will see it once it is published. */
 export default function ContentPreviewPage() {
-  const { name, credits, line, pages, team, films, pieces } = useLoaderData<typeof loader>()
-  const club = useClub()
+  const view = useLoaderData<typeof loader>()
   return (
     <AdminShell
-      clubName={club.name}
+      clubName={useClub().name}
       title="Preview"
-      ways={[{ to: contentPath(name), label: contentNames[name] }]}
+      ways={[{ to: contentPath(view.name), label: contentNames[view.name] }]}
     >
-      {credits && <Billing credits={credits} />}
-      {line !== null && <p className="title-i h2">{line}</p>}
-      {pages?.map(({ id, page }) => (
-        <EditedPagePreview key={id} page={page} />
-      ))}
-      {team && <TeamSection {...team} department={club.department} />}
-      {films && <FilmReel films={films} />}
-      {pieces && <PieceList pieces={pieces} show={null} />}
+      <ContentView {...view} />
     </AdminShell>
   )
 }

@@ -1,0 +1,330 @@
+import {
+  type ComponentProps,
+  type FormEvent,
+  type MouseEvent,
+  type ReactNode,
+  type SubmitEvent as FormSubmitEvent,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { createPortal } from 'react-dom'
+import { Link, useFetcher, useLocation } from 'react-router'
+import type { ContentName } from '#app/club/content-names.ts'
+import { type FormResult, toneOf } from '#app/club/form-result.ts'
+import { contentSaid } from '#app/content/rules.ts'
+import { type ContentAnswer, ContentForm, STAY } from '#app/content/ui/content-form.tsx'
+import { ContentList, contentPath } from '#app/content/ui/content-list.tsx'
+import { DraftState } from '#app/content/ui/draft-state.tsx'
+import { AdminImageField } from '#app/events/ui/admin-image-field.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { AdminIcon } from '#app/ui/admin-icon.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { Alert } from '#app/ui/notice.tsx'
+import type { loader as editorLoader } from './content-editor.tsx'
+import type { loader as entryLoader } from './content-entry.tsx'
+import type { action as previewAction, ContentViewData } from './content-preview.tsx'
+import { ContentView } from './content-view.tsx'
+import styles from './edit-on-page.module.css'
+
+/** A part of a public page that admins edit. */
+interface Block {
+  selector: string
+  kind: ContentName
+  /** The entry, where the block shows one. */
+  id?: string
+  label: string
+}
+
+const blocksOf: Partial<Record<string, Block[]>> = {
+  '/': [
+    { selector: 'main .title-i', kind: 'home', id: 'hero', label: 'Line' },
+    { selector: '#about', kind: 'pages', id: 'about', label: 'About' },
+    { selector: '#team', kind: 'team', label: 'Team' },
+    { selector: 'footer p + p', kind: 'credits', label: 'Credits' },
+  ],
+  '/about': [{ selector: 'main', kind: 'pages', id: 'about', label: 'About' }],
+  '/services': [{ selector: 'main', kind: 'pages', id: 'services', label: 'Services' }],
+  '/contact': [{ selector: 'main', kind: 'pages', id: 'contact', label: 'Contact' }],
+  '/TeamSection': [{ selector: 'main > .wrap + .wrap', kind: 'team', label: 'Team' }],
+  '/short-films': [{ selector: '#films', kind: 'films', label: 'Films' }],
+  '/video-editing': [{ selector: 'main > ul', kind: 'portfolio', label: 'Portfolio' }],
+}
+
+type Found = Block & { element: HTMLElement }
+
+/** The blocks of the page in view, once it is there. */
+function useBlocks(): Found[] {
+  const { pathname } = useLocation()
+  const [found, setFound] = useState<Found[]>([])
+  useEffect(() => {
+    const find = () =>
+      (blocksOf[pathname] ?? []).flatMap((block) => {
+        const element = document.querySelector<HTMLElement>(block.selector)
+        return element ? [{ ...block, element }] : []
+      })
+    const frame = requestAnimationFrame(() => setFound(find()))
+    return () => cancelAnimationFrame(frame)
+  }, [pathname])
+  return found
+}
+
+const KEY = 'editing'
+
+function useEditing() {
+  const [isOn, setOn] = useState(() => sessionStorage.getItem(KEY) !== 'off')
+  const choose = (on: boolean) => {
+    sessionStorage.setItem(KEY, on ? 'on' : 'off')
+    setOn(on)
+  }
+  return [isOn, choose] as const
+}
+
+/** For admins, on public pages: a pencil on each block that is edited, and its form beside it. */
+export default function EditOnPage() {
+  const blocks = useBlocks()
+  const [isOn, setOn] = useEditing()
+  const [open, setOpen] = useState<Found | null>(null)
+  if (blocks.length === 0) return null
+  return (
+    <>
+      {isOn &&
+        blocks.map((block) =>
+          createPortal(<Pencil block={block} onOpen={() => setOpen(block)} />, block.element, block.selector),
+        )}
+      {open && blocks.includes(open) ? (
+        <EditSheet key={open.selector} block={open} onClose={() => setOpen(null)} />
+      ) : (
+        <aside className={styles.bar} aria-label="Editing">
+          <span className="sm">{isOn ? 'Editing is on. Only admins see this.' : 'Editing is off.'}</span>
+          <Button variant="line" size="s" onClick={() => setOn(!isOn)}>
+            {isOn ? 'Hide' : 'Edit this page'}
+          </Button>
+        </aside>
+      )}
+    </>
+  )
+}
+
+function Pencil({ block, onOpen }: { block: Found; onOpen: () => void }) {
+  return (
+    <Button
+      variant="line"
+      size="s"
+      className={styles.pencil}
+      data-inline={block.element.tagName === 'P' || undefined}
+      aria-label={`Edit: ${block.label}`}
+      onClick={onOpen}
+    >
+      <AdminIcon name="edit" /> {block.label}
+    </Button>
+  )
+}
+
+interface SheetProps {
+  block: Found
+  onClose: () => void
+}
+
+/** The list or one form of it, with what publishing would change. The page shows the draft, also while it is typed. */
+function EditSheet({ block, onClose }: SheetProps) {
+  const path = contentPath(block.kind)
+  const [entry, setEntry] = useState(block.id ?? null)
+  /** The last save, and the decision before it. */
+  const [saved, setSaved] = useState<{ after: FormResult | undefined } | null>(null)
+  const list = useFetcher<typeof editorLoader>()
+  const decision = useFetcher<FormResult>()
+  const view = useDraftView(path, [decision.data, saved])
+  const { load } = list
+  useEffect(() => void load(path), [path, load])
+  const openAddress = (href: string) => {
+    if (href === path && block.id) onClose()
+    else setEntry(href === path ? null : href.slice(path.length + 1))
+  }
+  const wasSaved = () => {
+    setSaved({ after: decision.data })
+    setEntry(block.id ?? null)
+  }
+  const isSavedLast = saved !== null && saved.after === decision.data
+  const said = isSavedLast ? ({ ok: true, said: contentSaid.saved } as const) : decision.data
+  return (
+    <>
+      {view.shown && <InPlace block={block} view={view.shown} />}
+      <Sheet
+        label={block.label}
+        shown={`${entry} ${said?.ok ? said.said : said?.message}`}
+        onClose={onClose}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape' && !event.defaultPrevented) onClose()
+        }}
+        onInput={(event) => view.type(event, entry)}
+        onClickCapture={linksInside(path, openAddress)}
+        onSubmitCapture={formsInside((form) => decision.submit(form, { method: 'post', action: path }))}
+      >
+        {said && <Alert tone={toneOf(said)}>{said.ok ? said.said : said.message}</Alert>}
+        {list.data && <DraftState {...list.data.state} clock={list.data.clock} path={path} preview={null} />}
+        {entry !== null && <EntryForm key={entry} action={`${path}/${entry}`} onSaved={wasSaved} />}
+        {list.data && entry === null && (
+          <ContentList kind={list.data.kind} title={block.label} items={list.data.items} />
+        )}
+        <Link to={path} className="sm textlink">
+          Earlier versions, and everything else
+        </Link>
+      </Sheet>
+    </>
+  )
+}
+
+function scrollToTop(mark: HTMLElement | null) {
+  mark?.parentElement?.scrollTo(0, 0)
+}
+
+/** From below on a phone, at the side on a wide screen. The page stays in reach; the focus begins inside and returns. */
+function Sheet({
+  label,
+  shown,
+  onClose,
+  children,
+  ...handlers
+}: {
+  label: string
+  /** Names what it shows: something else begins at the top. */
+  shown: string
+  onClose: () => void
+  children: ReactNode
+} & Pick<ComponentProps<'section'>, 'onKeyDown' | 'onInput' | 'onClickCapture' | 'onSubmitCapture'>) {
+  const sheet = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const before = document.activeElement
+    sheet.current?.focus()
+    return () => {
+      if (before instanceof HTMLElement) before.focus()
+    }
+  }, [])
+  return (
+    <section
+      ref={sheet}
+      className={styles.sheet}
+      role="dialog"
+      aria-label={`Edit: ${label}`}
+      tabIndex={-1}
+      {...handlers}
+    >
+      <i key={shown} ref={scrollToTop} />
+      <div className={styles.head}>
+        <h2 className="h3">{label}</h2>
+        <Button variant="line" size="icon" aria-label="Close" onClick={onClose}>
+          <Icon name="close" />
+        </Button>
+      </div>
+      <div className="stack">{children}</div>
+    </section>
+  )
+}
+
+/** A link of the editor opens in the sheet. */
+function linksInside(path: string, openAddress: (href: string) => void) {
+  return (event: MouseEvent<HTMLElement>) => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null
+    const href = link?.getAttribute('href') ?? ''
+    const isLeaving = link?.matches('.textlink') || event.metaKey || event.ctrlKey
+    if (isLeaving || (href !== path && !href.startsWith(`${path}/`))) return
+    event.preventDefault()
+    openAddress(href)
+  }
+}
+
+/** The forms that order and publish answer in the sheet. The form of an entry, and a question, send themselves. */
+function formsInside(send: (form: FormData) => Promise<void>) {
+  return (event: FormSubmitEvent<HTMLElement>) => {
+    const form = event.target
+    if (!(form instanceof HTMLFormElement) || form.closest('dialog') || form.elements.namedItem(STAY)) return
+    event.preventDefault()
+    event.stopPropagation()
+    void send(
+      new FormData(form, event.nativeEvent instanceof SubmitEvent ? event.nativeEvent.submitter : null),
+    )
+  }
+}
+
+const TYPING_PAUSE_MS = 300
+
+/** The draft as it stands after each change, or with the entry that is being typed. */
+function useDraftView(path: string, changes: readonly unknown[]) {
+  const { load, submit, data } = useFetcher<ContentViewData | Awaited<ReturnType<typeof previewAction>>>()
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => {
+    clearTimeout(pause.current)
+    void load(`${path}/preview`)
+    // oxlint-disable-next-line react/exhaustive-deps -- the changes are what it waits for
+  }, [path, load, ...changes])
+  const type = (event: FormEvent, entry: string | null) => {
+    const form = event.target instanceof Element ? event.target.closest('form') : null
+    if (!form || entry === null) return
+    clearTimeout(pause.current)
+    pause.current = setTimeout(() => {
+      const typed = new FormData(form)
+      typed.set('id', entry.replace(/\?.*$/, ''))
+      void submit(typed, { method: 'post', action: `${path}/preview`, defaultShouldRevalidate: false })
+    }, TYPING_PAUSE_MS)
+  }
+  const shown = data && 'name' in data ? data : null
+  return { shown, type }
+}
+
+function EntryForm({ action, onSaved }: { action: string; onSaved: () => void }) {
+  const { load, data } = useFetcher<typeof entryLoader>()
+  const saving = useFetcher<ContentAnswer>()
+  useEffect(() => void load(action), [load, action])
+  const latest = useRef(onSaved)
+  useEffect(() => {
+    latest.current = onSaved
+  })
+  useEffect(() => {
+    if (saving.data?.ok) latest.current()
+  }, [saving.data])
+  if (!data) return <p className="mut">Loading…</p>
+  return (
+    <ContentForm
+      {...data}
+      answer={saving.data ?? null}
+      isSaving={saving.state !== 'idle'}
+      ImageField={AdminImageField}
+      remove={null}
+      beside={{ Form: saving.Form, action }}
+    />
+  )
+}
+
+function hostFor({ tagName }: HTMLElement) {
+  const host = document.createElement(tagName === 'MAIN' ? 'main' : 'div')
+  host.className = styles.draft ?? ''
+  return host
+}
+
+/** Shows the draft in the place of the block. */
+function InPlace({ block: { element, ...block }, view }: { block: Found; view: ContentViewData }) {
+  const [host] = useState(() => hostFor(element))
+  useLayoutEffect(() => {
+    element.after(host)
+    element.toggleAttribute('data-replaced', true)
+    host.scrollIntoView({ block: 'nearest' })
+    return () => {
+      element.removeAttribute('data-replaced')
+      host.remove()
+    }
+  }, [element, host])
+  return createPortal(<BlockView block={block} view={view} />, host)
+}
+
+/** As the page itself shows it. */
+function BlockView({ block: { kind, id }, view }: { block: Block; view: ContentViewData }) {
+  const page = view.pages?.find((one) => one.id === id)?.page
+  if (kind === 'home') return <p className="title-i">{view.line}</p>
+  return (
+    <div className={page ? 'wrap' : undefined}>
+      <ContentView {...view} pages={page && id ? [{ id, page }] : null} />
+    </div>
+  )
+}
