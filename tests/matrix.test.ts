@@ -78,6 +78,8 @@ const requiredPermissions: Record<string, Record<string, Permission | 'system'>>
     exportAuditTrail: 'audit.view',
     brandView: 'settings.change',
     changeColours: 'settings.change',
+    changeLogo: 'settings.change',
+    removeLogo: 'settings.change',
     resetColours: 'settings.change',
     undoBrand: 'settings.change',
     changeSettings: 'settings.change',
@@ -198,6 +200,7 @@ const requiredPermissions: Record<string, Record<string, Permission | 'system'>>
     messageRegistrants: 'registrations.manage',
   },
   uploads: {
+    smallPicture: 'system',
     savePicture: 'uploads.keep',
     deleteUnusedPictures: 'system',
     readPicture: 'system',

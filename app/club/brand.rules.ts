@@ -3,11 +3,18 @@ import type { MailColour, MailColours } from '#app/platform/mail/mail-body.ts'
 import { club } from '#content/club.ts'
 import { parseColour } from './colours.rules.ts'
 import { type Brand, type ClubFacts, defaultBrand, defaultFacts } from './model.ts'
-import { type ClubColours, ownColours, type Theme, themeFromColours } from './theme.rules.ts'
+import {
+  type ClubColours,
+  ownColours,
+  pageTokens,
+  type Theme,
+  themeCss,
+  themeFromColours,
+} from './theme.rules.ts'
 
 export type ColourName = keyof ClubColours
 
-export const brandLabels = { colours: 'Colours' } as const
+export const brandLabels = { colours: 'Colours', logo: 'Logo' } as const
 export type BrandPart = keyof typeof brandLabels
 
 export const colourLabels = { accent: 'Main colour', second: 'Ground colour' } as const satisfies Record<
@@ -24,7 +31,7 @@ export const readyPairs: readonly ClubColours[] = [
   { accent: '#6fb1e0', second: '#0e1a26' },
 ]
 
-export type BrandErrors = Partial<Record<ColourName, string>>
+export type BrandErrors = Partial<Record<ColourName | 'file', string>>
 const COLOUR_INVALID = 'Please enter a colour such as #b92d14'
 
 export type BrandProblem = 'invalid' | 'changed-elsewhere' | 'gone' | 'failed'
@@ -39,7 +46,18 @@ export const brandSaid = {
   checked: 'This is how the pages would look. Nothing is saved yet.',
   colours: 'Colours saved. The site has them now.',
   own: 'The site has its first colours again.',
+  logo: 'Logo saved. The site has it now.',
+  letters: 'The letters are the logo again.',
   undone: 'The look from before is back.',
+} as const
+
+export const logoMessages = {
+  missing: 'Please choose a file',
+  large: 'The file should be less than 2 MB',
+  unreadable: 'Please choose an SVG, PNG, JPEG or WebP file',
+  empty: 'Nothing is drawn in this file',
+  unsafe: (why: string) =>
+    `The file has ${why}. Please save it as a plain SVG, with shapes only and text turned into paths, or as a PNG.`,
 } as const
 
 /** How it looks, and how it looked before the last change. */
@@ -50,6 +68,8 @@ export interface StoredBrand extends Brand {
 const look = v.object({
   accent: v.fallback(v.string(), ''),
   second: v.fallback(v.string(), ''),
+  logo: v.fallback(v.pipe(v.string(), v.regex(/^[0-9a-f]{16}\.(svg|webp)$/)), ''),
+  logoTone: v.fallback(v.picklist(['', 'dark', 'light']), ''),
 })
 const stored = v.object({ ...look.entries, before: v.fallback(v.nullable(look), null) })
 
@@ -57,7 +77,12 @@ export function parseStoredBrand(json: string | null): StoredBrand {
   return json === null ? { ...defaultBrand, before: null } : v.parse(stored, JSON.parse(json))
 }
 
-export const lookOf = ({ accent, second }: Brand): Brand => ({ accent, second })
+export const lookOf = ({ accent, second, logo, logoTone }: Brand): Brand => ({
+  accent,
+  second,
+  logo,
+  logoTone,
+})
 
 /** The site's own colours count as none. */
 export function checkColours(
@@ -86,7 +111,7 @@ export function themeOf({ accent, second }: Pick<Brand, ColourName>): Theme | nu
 }
 
 /** null: those that mails have without it. */
-export function mailColoursOf(brand: Brand): MailColours | null {
+export function mailColoursOf(brand: Pick<Brand, ColourName>): MailColours | null {
   const theme = themeOf(brand)
   if (!theme) return null
   const { light, dark } = theme
@@ -114,6 +139,22 @@ export function mailColoursOf(brand: Brand): MailColours | null {
   }
 }
 
+/** The mark is a picture of the style sheet, so that no page needs a script for it. A ground makes it seen on both themes. */
+function logoCss({ logo, logoTone, ...colours }: Brand): string {
+  const theme = themeOf(colours)
+  const ground = logoTone === 'dark' ? (theme ?? pageTokens).light.surface : (theme ?? pageTokens).dark.bg
+  const plate =
+    logoTone && `background-color:${ground};background-origin:content-box;padding:8%;border-radius:14%;`
+  const picture = `background:url(/brand/${logo}) center/contain no-repeat;${plate}print-color-adjust:exact`
+  return `[data-mark]{${picture}}[data-mark]>*{display:none}`
+}
+
+/** The style sheet of the look. */
+export function lookCss(look: Brand): string {
+  const theme = themeOf(look)
+  return (theme ? themeCss(theme) : '') + (look.logo ? logoCss(look) : '')
+}
+
 /** The letters of the mark; '' where it is the one that came with the site, which is drawn for the default's. */
 export function logoLetters({ short }: Pick<ClubFacts, 'short'>): string {
   return short === defaultFacts.short ? '' : short
@@ -122,10 +163,10 @@ export function logoLetters({ short }: Pick<ClubFacts, 'short'>): string {
 type Look = Brand & Pick<ClubFacts, 'short'>
 
 /** In the address of what is drawn from the look, so that it may be cached; '' for the look the site came with. */
-export function lookKey({ accent, second }: Brand): string {
-  return [accent, second]
+export function lookKey({ accent, second, logo }: Brand): string {
+  return [accent, second, logo]
     .filter(Boolean)
-    .map((colour) => colour.slice(1))
+    .map((part) => part.replace(/^#|\..*$/g, ''))
     .join('-')
 }
 

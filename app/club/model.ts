@@ -1,11 +1,18 @@
 import { club } from '#content/club.ts'
 
+/** What a logo is lost on: '' for neither page. */
+export type LogoTone = '' | 'dark' | 'light'
+
 /** How the club looks; '' where it looks as the site came. */
 export interface Brand {
   /** '#rrggbb': buttons, links and marks. */
   accent: string
   /** '#rrggbb': the hue of the pages. Set when `accent` is. */
   second: string
+  /** The name of the file, made of its content; '': the mark is drawn. */
+  logo: string
+  /** 'dark': a dark logo, which needs a light ground. */
+  logoTone: LogoTone
 }
 
 /** What every page says about the club; a super admin may change it without a new version of the site. */
@@ -39,11 +46,10 @@ export interface ClubSettings extends Omit<ClubFacts, keyof Brand> {
 
 export type SettingName = keyof ClubSettings
 
-export const defaultBrand: Brand = { accent: '', second: '' }
+export const defaultBrand: Brand = { accent: '', second: '', logo: '', logoTone: '' }
 
 /** What the committee wrote down when it made the site its own. */
-export const defaultFacts: ClubFacts = {
-  ...defaultBrand,
+const textFacts: Omit<ClubFacts, keyof Brand> = {
   name: club.name,
   short: club.short,
   tagline: club.footerLine,
@@ -57,8 +63,9 @@ export const defaultFacts: ClubFacts = {
   vimeoId: club.showcaseVimeoId,
 }
 
-const { accent: _accent, second: _second, ...settingsOfFacts } = defaultFacts
-export const defaultSettings: ClubSettings = { ...settingsOfFacts, inviteUrl: '', privacy: '' }
+export const defaultFacts: ClubFacts = { ...defaultBrand, ...textFacts }
+
+export const defaultSettings: ClubSettings = { ...textFacts, inviteUrl: '', privacy: '' }
 
 export function factsOf(settings: ClubSettings, brand: Brand): ClubFacts {
   const { inviteUrl: _inviteUrl, privacy: _privacy, ...facts } = settings

@@ -17,6 +17,34 @@ export async function findSettings(db: Database): Promise<Partial<Record<Setting
   return Object.fromEntries(rows.map(({ key, ...stored }) => [key, stored]))
 }
 
+const LOGO = 'logo/'
+
+/** The bytes of a logo, in base64. */
+export async function findLogo(db: Database, name: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('setting')
+    .select('value')
+    .where('key', '=', LOGO + name)
+    .executeTakeFirst()
+  return row?.value ?? null
+}
+
+export async function insertLogo(
+  db: Database,
+  { name, base64, savedAt }: { name: string; base64: string; savedAt: string },
+): Promise<void> {
+  await db
+    .insertInto('setting')
+    .values({ key: LOGO + name, value: base64, updated_at: savedAt })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .execute()
+}
+
+export async function deleteLogosExcept(db: Database, names: readonly string[]): Promise<void> {
+  const kept = ['', ...names].map((name) => LOGO + name)
+  await db.deleteFrom('setting').where('key', 'like', `${LOGO}%`).where('key', 'not in', kept).execute()
+}
+
 /** Compare and set: `seenAt` is the last save the form has seen, '' for none. Returns false after a concurrent change. */
 export async function replaceSettings(
   db: Database,

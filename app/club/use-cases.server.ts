@@ -2,7 +2,14 @@ import type { Database } from '#app/platform/database/database.ts'
 import { lookOf, parseStoredBrand, type StoredBrand } from './brand.rules.ts'
 import { type ClubFacts, type ClubSettings, factsOf } from './model.ts'
 import { parseStoredSettings } from './rules.ts'
-import { findSettings, replaceSettings, type SettingsKey } from './store.server.ts'
+import {
+  deleteLogosExcept,
+  findLogo,
+  findSettings,
+  insertLogo,
+  replaceSettings,
+  type SettingsKey,
+} from './store.server.ts'
 
 /** What any page may say. */
 export async function clubFacts(db: Database): Promise<ClubFacts> {
@@ -29,12 +36,23 @@ export async function saveSettings(
   return save(db, 'club', { value: settings, seenAt, now })
 }
 
-/** As `saveSettings`. */
+/** null: it is neither the current logo nor the one before. */
+export async function clubLogo(db: Database, name: string): Promise<Uint8Array | null> {
+  const base64 = await findLogo(db, name)
+  return base64 === null ? null : Buffer.from(base64, 'base64')
+}
+
+/** As `saveSettings`. `bytes` are those of a new logo. */
 export async function saveBrand(
   db: Database,
-  { brand, seenAt, now }: { brand: StoredBrand; seenAt: string; now: Date },
+  { brand, bytes, seenAt, now }: { brand: StoredBrand; bytes?: Uint8Array; seenAt: string; now: Date },
 ): Promise<boolean> {
-  return save(db, 'brand', { value: brand, seenAt, now })
+  if (!(await save(db, 'brand', { value: brand, seenAt, now }))) return false
+  const savedAt = now.toISOString()
+  if (bytes)
+    await insertLogo(db, { name: brand.logo, base64: Buffer.from(bytes).toString('base64'), savedAt })
+  await deleteLogosExcept(db, [brand.logo, brand.before?.logo ?? ''])
+  return true
 }
 
 async function save(

@@ -8,21 +8,26 @@ import {
   checkColours,
   type ColourName,
   lookOf,
+  type StoredBrand,
 } from '#app/club/brand.rules.ts'
-import { type Brand, defaultBrand } from '#app/club/model.ts'
+import type { Brand } from '#app/club/model.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import { type ClubColours, ownColours } from '#app/club/theme.rules.ts'
 import { clubBrand, saveBrand } from '#app/club/use-cases.server.ts'
+import { makeLogo } from './logo.server.ts'
 import { transact } from '#app/platform/database/database.ts'
 
 export interface BrandView {
   /** The site's own where the club chose none. */
   colours: ClubColours
   hasOwnColours: boolean
+  hasLogo: boolean
   /** How it looked before the last change. */
   before: ClubColours | null
   savedAt: string
 }
+
+const noColours = { accent: '', second: '' }
 
 const coloursOf = ({ accent, second }: Brand): ClubColours => (accent ? { accent, second } : ownColours)
 
@@ -32,32 +37,44 @@ export async function brandView({ db, viewer }: Acting): Promise<BrandView> {
   return {
     colours: coloursOf(brand),
     hasOwnColours: brand.accent !== '',
+    hasLogo: brand.logo !== '',
     before: brand.before && coloursOf(brand.before),
     savedAt,
   }
 }
 
+interface BrandChange {
+  part: BrandPart
+  seenAt: string
+  /** The bytes of a new logo. */
+  bytes?: Uint8Array
+  /** null: there is nothing to do. */
+  change: (brand: StoredBrand) => Brand | null
+}
+
 type BrandOutcome = Outcome<null, 'changed-elsewhere' | 'gone'>
 
-/** `seenAt` is the save that the form shows. `change` answers null when there is nothing to do. */
+/** `seenAt` is the save that the form shows. */
 async function changeBrand(
   acting: Acting,
-  {
-    part,
-    seenAt,
-    change,
-  }: { part: BrandPart; seenAt: string; change: (before: Brand | null) => Brand | null },
+  { part, seenAt, bytes, change }: BrandChange,
 ): Promise<BrandOutcome> {
   const { id: actorId } = mustBeAbleUser(acting.viewer, 'settings.change')
   const { now } = acting
   const outcome = await transact(acting.db, async (db): Promise<BrandOutcome> => {
     const { brand, savedAt } = await clubBrand(db)
-    const look = change(brand.before)
+    const look = change(brand)
     if (!look) return refused('gone')
-    const isSame = JSON.stringify(lookOf(brand)) === JSON.stringify(look)
+    const isSame = JSON.stringify(lookOf(brand)) === JSON.stringify(lookOf(look))
     if (isSame) return done(null)
     const isSaved =
-      seenAt === savedAt && (await saveBrand(db, { brand: { ...look, before: lookOf(brand) }, seenAt, now }))
+      seenAt === savedAt &&
+      (await saveBrand(db, {
+        brand: { ...lookOf(look), before: lookOf(brand) },
+        seenAt,
+        now,
+        ...(bytes && { bytes }),
+      }))
     if (!isSaved) return refused('changed-elsewhere')
     const entry = {
       actorId,
@@ -81,18 +98,44 @@ export async function changeColours(
   mustBeAble(acting.viewer, 'settings.change')
   const check = checkColours(colours)
   if (!check.ok) return { ok: false, problem: 'invalid', errors: check.errors }
-  const chosen = areOwn(check.value) ? defaultBrand : check.value
-  return changeBrand(acting, { part: 'colours', seenAt, change: () => chosen })
+  const chosen = areOwn(check.value) ? noColours : check.value
+  return changeBrand(acting, { part: 'colours', seenAt, change: (brand) => ({ ...brand, ...chosen }) })
 }
 
 /** The colours of tokens.css again. */
 export async function resetColours(acting: Acting, seenAt: string): Promise<BrandOutcome> {
   mustBeAble(acting.viewer, 'settings.change')
-  return changeBrand(acting, { part: 'colours', seenAt, change: () => defaultBrand })
+  return changeBrand(acting, { part: 'colours', seenAt, change: (brand) => ({ ...brand, ...noColours }) })
 }
 
 /** Back to the look before the last change; twice is as it was. */
 export async function undoBrand(acting: Acting, seenAt: string): Promise<BrandOutcome> {
   mustBeAble(acting.viewer, 'settings.change')
-  return changeBrand(acting, { part: 'colours', seenAt, change: (before) => before })
+  return changeBrand(acting, { part: 'colours', seenAt, change: ({ before }) => before })
+}
+
+export async function changeLogo(
+  acting: Acting,
+  { sent, seenAt }: { sent: Uint8Array; seenAt: string },
+): Promise<BrandOutcome | { ok: false; problem: 'invalid'; errors: BrandErrors }> {
+  mustBeAble(acting.viewer, 'settings.change')
+  const made = await makeLogo(sent)
+  if ('error' in made) return { ok: false, problem: 'invalid', errors: { file: made.error } }
+  const { name: logo, bytes, tone: logoTone } = made
+  return changeBrand(acting, {
+    part: 'logo',
+    seenAt,
+    bytes,
+    change: (brand) => ({ ...brand, logo, logoTone }),
+  })
+}
+
+/** The mark is drawn again: the letters, or the one that came with the site. */
+export async function removeLogo(acting: Acting, seenAt: string): Promise<BrandOutcome> {
+  mustBeAble(acting.viewer, 'settings.change')
+  return changeBrand(acting, {
+    part: 'logo',
+    seenAt,
+    change: (brand) => ({ ...brand, logo: '', logoTone: '' }),
+  })
 }

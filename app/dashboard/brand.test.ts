@@ -1,15 +1,24 @@
+import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { entryText } from '#app/audit/rules.ts'
-import { mailColoursOf, siteLook } from '#app/club/brand.rules.ts'
+import { logoMessages, lookCss, mailColoursOf, siteLook } from '#app/club/brand.rules.ts'
 import { ownColours, themeFromColours } from '#app/club/theme.rules.ts'
-import { clubFacts } from '#app/club/use-cases.server.ts'
+import { clubFacts, clubLogo } from '#app/club/use-cases.server.ts'
 import { htmlMail } from '#app/platform/mail/html-mail.ts'
 import type { Topic } from '#app/platform/live/live.ts'
 import { actingAs } from '#tests/support/test-services.ts'
 import { engines } from '#tests/support/database.ts'
 import { aSuperAdmin, viewerOf } from '#tests/support/factories.ts'
 import { testMail } from './rules.ts'
-import { auditTrail, brandView, changeColours, resetColours, undoBrand } from './use-cases.server.ts'
+import {
+  auditTrail,
+  brandView,
+  changeColours,
+  changeLogo,
+  removeLogo,
+  resetColours,
+  undoBrand,
+} from './use-cases.server.ts'
 
 const now = new Date('2026-11-01T10:00:00.000Z')
 const yellow = { accent: '#f2b705', second: '#14213d' }
@@ -26,6 +35,7 @@ describe.each(engines)('the look of the club, on $name', ({ open }) => {
     expect(await brandView(acting)).toEqual({
       colours: ownColours,
       hasOwnColours: false,
+      hasLogo: false,
       before: null,
       savedAt: '',
     })
@@ -88,6 +98,45 @@ describe.each(engines)('the look of the club, on $name', ({ open }) => {
       'saved',
     ])
     expect(await undoBrand(acting, '')).toMatchObject({ problem: 'changed-elsewhere' })
+  })
+
+  it('has a logo of its own, made safe; its file goes once nothing brings it back', async () => {
+    const acting = await desk()
+    const send = async (text: string | Uint8Array) => {
+      const { savedAt: seenAt } = await brandView(acting)
+      return changeLogo(acting, { sent: Buffer.from(text), seenAt })
+    }
+    const square = (fill: string) => `<svg viewBox="0 0 8 8"><path fill="${fill}" d="M1 1h6v6H1z"/></svg>`
+    expect(await send('<svg viewBox="0 0 8 8"><script>1</script></svg>')).toMatchObject({
+      problem: 'invalid',
+      errors: { file: expect.stringContaining('The file has <script>') as string },
+    })
+    expect(await send('<svg viewBox="0 0 8 8"></svg>')).toMatchObject({
+      errors: { file: logoMessages.empty },
+    })
+    expect(await send('GIF no')).toMatchObject({ errors: { file: logoMessages.unreadable } })
+    expect(await send('')).toMatchObject({ errors: { file: logoMessages.missing } })
+    expect(await send(new Uint8Array(2_097_153))).toMatchObject({ errors: { file: logoMessages.large } })
+    expect(await brandView(acting)).toMatchObject({ hasLogo: false, before: null })
+
+    expect(await send(square('#101010'))).toMatchObject({ ok: true })
+    const dark = await clubFacts(acting.db)
+    expect(dark).toMatchObject({
+      logo: expect.stringMatching(/^[0-9a-f]{16}\.svg$/) as string,
+      logoTone: 'dark',
+    })
+    expect(lookCss(dark)).toContain(`url(/brand/${dark.logo})`)
+    const png = sharp({ create: { width: 90, height: 60, channels: 4, background: '#ffffff80' } }).png()
+    expect(await send(await png.toBuffer())).toMatchObject({ ok: true })
+    const light = await clubFacts(acting.db)
+    expect(light.logo).toMatch(/\.webp$/)
+    expect(await clubLogo(acting.db, dark.logo)).not.toBeNull()
+    const { savedAt } = await brandView(acting)
+    expect(await removeLogo(acting, savedAt)).toMatchObject({ ok: true })
+    expect(await clubLogo(acting.db, dark.logo)).toBeNull()
+    expect(await undoBrand(acting, (await brandView(acting)).savedAt)).toMatchObject({ ok: true })
+    expect((await clubFacts(acting.db)).logo).toBe(light.logo)
+    expect(await clubLogo(acting.db, light.logo)).not.toBeNull()
   })
 
   it('colours the mails of the club, light and dark; those of the site are what they were', async () => {

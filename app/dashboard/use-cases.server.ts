@@ -7,7 +7,7 @@ import { countAll, countByInterest, type Counts } from './store.server.ts'
 export { actionItems, requestsByWeek } from './action-items.server.ts'
 export { auditTrail, exportAuditTrail } from './audit.server.ts'
 export { mailsView, sendMailAgain, sendTestMail } from './mails.server.ts'
-export { brandView, changeColours, resetColours, undoBrand } from './brand.server.ts'
+export { brandView, changeColours, changeLogo, removeLogo, resetColours, undoBrand } from './brand.server.ts'
 export { changeSettings, settingsView } from './settings.server.ts'
 
 const CHART_EVENTS = 12

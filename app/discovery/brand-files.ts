@@ -1,20 +1,28 @@
 import type { Context } from 'hono'
 import type { Acting } from '#app/accounts/acting.server.ts'
-import { lookKey, themeOf } from '#app/club/brand.rules.ts'
-import { themeCss } from '#app/club/theme.rules.ts'
-import { clubBrand } from '#app/club/use-cases.server.ts'
+import { lookCss, lookKey } from '#app/club/brand.rules.ts'
+import { clubBrand, clubLogo } from '#app/club/use-cases.server.ts'
 
 const DAY_S = 86_400
+const headers = {
+  'cache-control': `public, max-age=${DAY_S}`,
+  // Opened by itself, a drawing runs and loads nothing.
+  'content-security-policy': "default-src 'none'; sandbox",
+}
+const logoTypes = { svg: 'image/svg+xml', webp: 'image/webp' } as const
 
-/** The style sheet of the club's look, and of the one before: a page may be a second older. */
+/** The style sheet and the logo of the club's look, and of the one before: a page may be a second older. */
 export function createBrandRoute(actingNow: () => Acting) {
   return async (c: Context) => {
-    const { brand } = await clubBrand(actingNow().db)
-    const asked = c.req.param('file')
-    const look = [brand, brand.before].find((one) => one && lookKey(one) && `${lookKey(one)}.css` === asked)
-    const theme = look && themeOf(look)
-    if (!theme) return c.text('Not found', 404, { 'cache-control': 'no-store' })
-    const headers = { 'content-type': 'text/css; charset=utf-8', 'cache-control': `public, max-age=${DAY_S}` }
-    return c.body(themeCss(theme), 200, headers)
+    const { db } = actingNow()
+    const { brand } = await clubBrand(db)
+    const asked = c.req.param('file') ?? ''
+    const looks = [brand, brand.before].filter((look) => look !== null)
+    const look = looks.find((one) => lookKey(one) && `${lookKey(one)}.css` === asked)
+    if (look) return c.body(lookCss(look), 200, { ...headers, 'content-type': 'text/css; charset=utf-8' })
+    const logo = looks.some((one) => one.logo === asked) && asked ? await clubLogo(db, asked) : null
+    if (!logo) return c.text('Not found', 404, { 'cache-control': 'no-store' })
+    const type = logoTypes[asked.endsWith('.svg') ? 'svg' : 'webp']
+    return c.body(new Uint8Array(logo), 200, { ...headers, 'content-type': type })
   }
 }

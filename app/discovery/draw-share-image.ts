@@ -13,6 +13,8 @@ export interface ShareImageFacts {
   letters: string
   colours: DrawnColours
   hasOwnColours: boolean
+  /** Distinguishes the images of different looks. */
+  look: string
   title: string
   when: string
   where: string
@@ -23,7 +25,8 @@ const MARGIN = 72
 const LINE_WIDTH = SIZE.width - 2 * MARGIN
 const MAX_TEXT_HEIGHT = 405
 const titleSizes = [108, 94, 82, 72, 62, 54]
-const MARK = { path: 'art/icons/share-image-mark.png', top: 60, width: 58 }
+export const LOGO_PX = 58
+const MARK = { path: 'art/icons/share-image-mark.png', top: 60, width: LOGO_PX }
 
 /** Title, date and place, the title as large as there is room for, and with no line much shorter than the others. */
 async function textBlock({ title, when, where, colours }: ShareImageFacts, publicFolder: string) {
@@ -52,6 +55,7 @@ async function textBlock({ title, when, where, colours }: ShareImageFacts, publi
 /** The club's mark and name on one line, around the middle of the mark. */
 async function nameLine(
   { clubName, letters, colours, hasOwnColours }: ShareImageFacts,
+  logo: Buffer | null,
   publicFolder: string,
 ) {
   const middle = 87
@@ -67,10 +71,12 @@ async function nameLine(
   )
   const shippedMark = () =>
     hasOwnColours ? markImage(colours, MARK.width) : readFile(join(publicFolder, MARK.path))
-  const mark = letters
-    ? own?.at(MARGIN, middle - Math.round(own.height / 2))
-    : { input: await shippedMark(), left: MARGIN, top: MARK.top }
-  const besideMark = MARGIN + (letters ? (own ? own.width + 24 : 0) : MARK.width + 14)
+  const mark = logo
+    ? { input: logo, left: MARGIN, top: MARK.top }
+    : letters
+      ? own?.at(MARGIN, middle - Math.round(own.height / 2))
+      : { input: await shippedMark(), left: MARGIN, top: MARK.top }
+  const besideMark = MARGIN + (letters && !logo ? (own ? own.width + 24 : 0) : MARK.width + 14)
   return [mark, name?.at(besideMark, middle - Math.round(name.height / 2))].filter(
     (layer) => layer !== undefined,
   )
@@ -91,11 +97,11 @@ function shade(night: string) {
 /** A PNG. `publicFolder` has the typeface and the mark. */
 export async function drawShareImage(
   facts: ShareImageFacts,
-  { picture, publicFolder }: { picture: Uint8Array | null; publicFolder: string },
+  { picture, logo, publicFolder }: { picture: Uint8Array | null; logo: Buffer | null; publicFolder: string },
 ): Promise<Uint8Array> {
   const sharp = await loadSharp()
   const text = await textBlock(facts, publicFolder)
-  const layers = [shade(facts.colours.night), ...(await nameLine(facts, publicFolder))]
+  const layers = [shade(facts.colours.night), ...(await nameLine(facts, logo, publicFolder))]
   if (text) layers.push(text.at(MARGIN, SIZE.height - 54 - text.height))
   const background = { create: { ...SIZE, channels: 3, background: facts.colours.night } } as const
   return (picture ? sharp(picture) : sharp(background))

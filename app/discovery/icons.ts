@@ -6,6 +6,7 @@ import { clubFacts } from '#app/club/use-cases.server.ts'
 import { textImage } from '#app/platform/formats/text-image.ts'
 import { loadSharp } from '#app/platform/storage/sharp-loader.ts'
 import { type DrawnColours, drawnColours } from './drawn-colours.ts'
+import { logoGround, logoImage } from './logo-image.ts'
 import { markImage } from './mark-image.ts'
 
 const DAY_S = 86_400
@@ -40,16 +41,22 @@ async function letterLayers(
 }
 
 /** The icon of a club with its own letters or colours. `edge` in pixels. */
-async function iconPng(facts: ClubFacts, edge: number, publicFolder: string): Promise<Uint8Array> {
+async function iconPng(
+  acting: Acting,
+  { facts, edge, publicFolder }: { facts: ClubFacts; edge: number; publicFolder: string },
+): Promise<Uint8Array> {
   const colours = drawnColours(facts)
+  const logo = await logoImage(acting, facts, edge)
   const letters = logoLetters(facts)
-  const layers = letters
+  const drawn = letters
     ? await letterLayers(letters, { edge, colours, publicFolder })
     : [{ input: markImage(colours, Math.round(share.width * edge)) }]
+  const layers = logo ? [{ input: logo }] : drawn
+  const background = logo ? logoGround(facts, colours) : colours.night
   const sharp = await loadSharp()
-  return sharp({ create: { width: edge, height: edge, channels: 3, background: colours.night } })
+  return sharp({ create: { width: edge, height: edge, channels: 3, background } })
     .composite(layers)
-    .png({ palette: true, colours: 64 })
+    .png({ palette: true, colours: logo ? 256 : 64 })
     .toBuffer()
 }
 
@@ -62,23 +69,24 @@ function iconSvg(png: Uint8Array): string {
 export function createIconRoute(actingNow: () => Acting, publicFolder: string) {
   const cache = new Map<number, { key: string; png: Promise<Uint8Array> }>()
 
-  function cachedPng(facts: ClubFacts, edge: number): Promise<Uint8Array> {
+  function cachedPng(acting: Acting, facts: ClubFacts, edge: number): Promise<Uint8Array> {
     const key = iconKey(facts)
     const known = cache.get(edge)
     if (known?.key === key) return known.png
-    const png = iconPng(facts, edge, publicFolder)
+    const png = iconPng(acting, { facts, edge, publicFolder })
     cache.set(edge, { key, png })
     png.catch(() => cache.delete(edge))
     return png
   }
 
   return async (c: Context) => {
-    const facts = await clubFacts(actingNow().db)
+    const acting = actingNow()
+    const facts = await clubFacts(acting.db)
     const file = c.req.param('file') ?? ''
     const edge = iconSizes.get(file)
     const isCurrent = [iconKey(facts), facts.short].includes(c.req.param('key') ?? '')
     if (!isCurrent || !edge) return c.text('Not found', 404, { 'cache-control': 'no-store' })
-    const png = await cachedPng(facts, edge)
+    const png = await cachedPng(acting, facts, edge)
     const headers = { 'cache-control': `public, max-age=${DAY_S}` }
     if (file === 'favicon.svg')
       return c.body(iconSvg(png), 200, { ...headers, 'content-type': 'image/svg+xml' })

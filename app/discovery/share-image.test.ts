@@ -138,6 +138,23 @@ describe('the card of an event', () => {
     expect(sheet.headers.get('content-type')).toBe('text/css; charset=utf-8')
     expect(await sheet.text()).toContain('--accent:#f2b705')
     expect((await ask('/brand/000000-ffffff.css')).status).toBe(404)
+    const logo = '0123456789abcdef.svg'
+    const drawing =
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8" width="512" height="512"><path d="M0 0h8v8H0z"/></svg>'
+    const at = '2026-11-01T10:00:00.000Z'
+    const withLogo = JSON.stringify({ accent: '', second: '', logo, logoTone: 'dark' })
+    await db.updateTable('setting').set({ value: withLogo }).where('key', '=', 'brand').execute()
+    const bytes = { key: `logo/${logo}`, value: Buffer.from(drawing).toString('base64'), updated_at: at }
+    await db.insertInto('setting').values(bytes).execute()
+    const icon = Buffer.from(await (await ask('/icons/RC-0123456789abcdef/icon-192.png')).arrayBuffer())
+    const middle = await sharp(icon).extract({ left: 96, top: 96, width: 1, height: 1 }).raw().toBuffer()
+    const corner = await sharp(icon).extract({ left: 2, top: 2, width: 1, height: 1 }).raw().toBuffer()
+    expect([middle[0], (corner[0] ?? 0) > 200]).toEqual([0, true])
+    const served = await ask(`/brand/${logo}`)
+    expect(await served.text()).toBe(drawing)
+    expect(served.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
+    expect((await ask('/brand/fedcba9876543210.svg')).status).toBe(404)
+    expect(await (await ask('/brand/0123456789abcdef.css')).text()).toContain(`url(/brand/${logo})`)
     for (const path of ['/icons/XX/icon-192.png', '/icons/RC/icon-9.png', '/icons/RC/constructor'])
       expect((await ask(path)).status).toBe(404)
   })

@@ -5,7 +5,7 @@ import type { Context } from 'hono'
 import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
 import type { Acting } from '#app/accounts/acting.server.ts'
-import { logoLetters } from '#app/club/brand.rules.ts'
+import { logoLetters, lookKey } from '#app/club/brand.rules.ts'
 import type { ClubFacts } from '#app/club/model.ts'
 import { withClubFacts } from '#app/club/named-texts.rules.ts'
 import { clubFacts } from '#app/club/use-cases.server.ts'
@@ -15,7 +15,8 @@ import { titlePrefixes } from '#app/events/schedule.ts'
 import { readPicture } from '#app/uploads/use-cases.server.ts'
 import { arambh, festival } from '#content/featured-events.ts'
 import { drawnColours } from './drawn-colours.ts'
-import { drawShareImage, type ShareImageFacts } from './draw-share-image.ts'
+import { logoImage } from './logo-image.ts'
+import { drawShareImage, LOGO_PX, type ShareImageFacts } from './draw-share-image.ts'
 
 interface Card {
   facts: ShareImageFacts
@@ -31,7 +32,11 @@ const MINUTES_10_S = 600
 const DEFAULT_PICTURE = '/art/event-default.webp'
 const art = /^\/art\/[\w-]+(\/[\w-]+)*\.\w+$/
 
-const lookOfClub = (club: ClubFacts) => ({ colours: drawnColours(club), hasOwnColours: club.accent !== '' })
+const lookOfClub = (club: ClubFacts) => ({
+  colours: drawnColours(club),
+  hasOwnColours: club.accent !== '',
+  look: lookKey(club),
+})
 
 async function cardFor(acting: Acting, id: string): Promise<Card | null> {
   const club = await clubFacts(acting.db)
@@ -87,7 +92,8 @@ export function openShareCards({ actingNow, folder }: CardsOptions) {
   async function draw(acting: Acting, { facts, image }: Card): Promise<Uint8Array> {
     const picture =
       (await pictureAt(acting, folder, image)) ?? (await pictureAt(acting, folder, DEFAULT_PICTURE))
-    return drawShareImage(facts, { picture, publicFolder: folder })
+    const logo = await logoImage(acting, await clubFacts(acting.db), LOGO_PX)
+    return drawShareImage(facts, { picture, logo, publicFolder: folder })
   }
 
   async function answer(c: Context, acting: Acting, card: Card | null) {

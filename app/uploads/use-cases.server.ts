@@ -78,6 +78,16 @@ export async function savePicture(
   }
 }
 
+/** Decoded and encoded again, at most 640 pixels; null: no picture. */
+export async function smallPicture(bytes: Uint8Array): Promise<Uint8Array | null> {
+  try {
+    return (await reencodePicture(bytes)).small
+  } catch (error) {
+    if (error instanceof UnreadablePicture) return null
+    throw error
+  }
+}
+
 /** Housekeeping: pictures that nothing shows, and what a killed process left of one. Answers how many files went. */
 export async function deleteUnusedPictures({
   db,

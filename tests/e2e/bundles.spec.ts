@@ -18,7 +18,7 @@ interface ClientRoute {
 const committee = [
   /^app\/pages\/admin\/(?!again|queue)/,
   /^app\/(dashboard|audit)\/ui\//,
-  /^app\/club\/ui\/(settings-form|brand-form|colour-field|theme-)/,
+  /^app\/club\/ui\/(settings-form|brand-form|colour-field|logo-form|theme-)/,
   /^app\/events\/ui\/admin-/,
   /^app\/join-requests\/ui\/(review|pending)-/,
   /^app\/accounts\/ui\/(account|admin|admins|create-super|pending|people|users|proof)/,

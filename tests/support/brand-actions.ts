@@ -6,7 +6,8 @@ const look = { accent: '#f2b705', second: '#14213d' }
 
 /** A look with one before it. Answers when it was saved. */
 async function aLook(db: Database): Promise<string> {
-  const value = JSON.stringify({ ...look, before: { accent: '#e8505b', second: '#1c1020' } })
+  const logo = '0123456789abcdef.svg'
+  const value = JSON.stringify({ ...look, logo, before: { accent: '#e8505b', second: '#1c1020' } })
   const row = { value, updated_at: new Date().toISOString() }
   await db
     .insertInto('setting')
@@ -32,4 +33,17 @@ export const brandActions: readonly Action[] = [
   brandAction('changeColours', 'save', { ...ownColours, accent: '#3fb68b' }),
   brandAction('resetColours', 'own'),
   brandAction('undoBrand', 'undo'),
+  brandAction('removeLogo', 'no-logo'),
+  {
+    ...brandAction('changeLogo', 'logo'),
+    async prepare({ db }) {
+      const form = new FormData()
+      form.set('intent', 'logo')
+      form.set('seenAt', await aLook(db))
+      form.set('file', new File(['<svg viewBox="0 0 8 8"><path d="M0 0h8v8z"/></svg>'], 'a.svg'))
+      const ready = new Response(form)
+      const type = ready.headers.get('content-type') ?? ''
+      return { path: '/admin/brand', body: { type, bytes: Buffer.from(await ready.arrayBuffer()) } }
+    },
+  },
 ]

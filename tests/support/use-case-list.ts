@@ -51,7 +51,7 @@ export const readOnlyUseCases: ReadonlySet<string> = new Set(
   posts.adminPost posts.adminPosts posts.createFormStamp posts.newestPosts posts.publicPost posts.publicPosts
   check-in.lookUpCode check-in.checkInLinks check-in.checkInGuestList registrations.eraseOldRegistrations check-in.eraseEndedCheckInLinks
   registrations.noticeStatus registrations.exportRegistrations registrations.isTicketKnown registrations.registrationList registrations.queueDueReminders
-  registrations.viewTicket registrations.waitlistLengths uploads.readPicture accounts.rejectWeakSuperAdminPassword registrations.phonesOf
+  registrations.viewTicket registrations.waitlistLengths uploads.readPicture uploads.smallPicture accounts.rejectWeakSuperAdminPassword registrations.phonesOf
   uploads.deleteUnusedPictures content.publishedContent content.contentDraft content.contentItem content.contentRevisions content.deleteOldRevisions
   home.creditsOf home.publicCredits home.pageOf home.publicHeroLine home.publicPage films.filmsOf films.publicFilms portfolio.piecesFrom portfolio.publicPieces team.publicTeam team.teamOf`.split(
     /\s+/,

@@ -10,11 +10,15 @@ import { parseColour } from '../colours.rules.ts'
 import type { ClubFacts } from '../model.ts'
 import { type ClubColours, themeFromColours } from '../theme.rules.ts'
 import { ColourField } from './colour-field.tsx'
+import { LogoForm } from './logo-form.tsx'
 import { ThemePreview } from './theme-preview.tsx'
 import { ThemeVerdicts } from './theme-verdicts.tsx'
 import styles from './brand.module.css'
 
 type Typed = Record<ColourName, string>
+
+/** `part`: the form that it stands in; without it, that of the colours. */
+export type BrandAnswer = FormResult & { part?: 'logo' }
 
 interface BrandFormProps {
   colours: ClubColours
@@ -22,7 +26,8 @@ interface BrandFormProps {
   before: ClubColours | null
   savedAt: string
   club: ClubFacts
-  answer: FormResult | null
+  hasLogo: boolean
+  answer: BrandAnswer | null
 }
 
 /** What is typed until it is saved or given up; the colours of the club before. */
@@ -37,7 +42,17 @@ function useTyped(colours: ClubColours, answer: FormResult | null) {
   return { shown, setTyped, valid: { accent, second } }
 }
 
-export function BrandForm({ colours, hasOwnColours, before, savedAt, club, answer }: BrandFormProps) {
+export function BrandForm({
+  colours,
+  hasOwnColours,
+  hasLogo,
+  before,
+  savedAt,
+  club,
+  ...rest
+}: BrandFormProps) {
+  const isOfLogo = rest.answer?.part === 'logo'
+  const answer = isOfLogo ? null : rest.answer
   const form = useRef<HTMLFormElement>(null)
   const { shown, setTyped, valid } = useTyped(colours, answer)
   useFocusOnRefusal(form, answer?.ok === false ? answer : null)
@@ -63,6 +78,7 @@ export function BrandForm({ colours, hasOwnColours, before, savedAt, club, answe
             <SaveButtons />
           </Form>
         </Panel>
+        <LogoForm hasLogo={hasLogo} savedAt={savedAt} answer={isOfLogo ? rest.answer : null} />
         {(hasOwnColours || before) && (
           <Earlier {...{ savedAt, hasOwnColours, before }} onSend={() => setTyped(null)} />
         )}

@@ -8,10 +8,17 @@ import {
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { brandProblemMessages, brandSaid, type ColourName } from '#app/club/brand.rules.ts'
 import { type FormResult, formText, refusal } from '#app/club/form-result.ts'
-import { BrandForm } from '#app/club/ui/brand-form.tsx'
+import { type BrandAnswer, BrandForm } from '#app/club/ui/brand-form.tsx'
 import { AdminShell } from '#app/dashboard/ui/shell.tsx'
 import { SuperNav } from '#app/dashboard/ui/super-nav.tsx'
-import { brandView, changeColours, resetColours, undoBrand } from '#app/dashboard/use-cases.server.ts'
+import {
+  brandView,
+  changeColours,
+  changeLogo,
+  removeLogo,
+  resetColours,
+  undoBrand,
+} from '#app/dashboard/use-cases.server.ts'
 import { guardAction, guardLoader } from '../guard.server.ts'
 import { type MetaArgs, unlistedHead } from '../head.ts'
 import { useClub } from '../site-context.ts'
@@ -46,11 +53,24 @@ function answerOf(outcome: Outcome, said: string, typed?: Record<string, string>
   return refusal(outcome.problem, brandProblemMessages[outcome.problem], { errors, ...(typed && { typed }) })
 }
 
-async function decide(acting: Acting, form: FormData): Promise<FormResult> {
+/** The answer stands in the form that was sent. */
+const ofLogo = (answer: FormResult): BrandAnswer => ({ ...answer, part: 'logo' })
+
+async function logoSent(form: FormData): Promise<Uint8Array> {
+  const file = form.get('file')
+  return file instanceof File ? file.bytes() : new Uint8Array()
+}
+
+async function decide(acting: Acting, form: FormData): Promise<BrandAnswer> {
   const seenAt = formText(form, 'seenAt')
   const intent = formText(form, 'intent')
   if (intent === 'undo') return answerOf(await undoBrand(acting, seenAt), brandSaid.undone)
   if (intent === 'own') return answerOf(await resetColours(acting, seenAt), brandSaid.own)
+  if (intent === 'no-logo') return ofLogo(answerOf(await removeLogo(acting, seenAt), brandSaid.letters))
+  if (intent === 'logo') {
+    const outcome = await changeLogo(acting, { sent: await logoSent(form), seenAt })
+    return ofLogo(answerOf(outcome, brandSaid.logo))
+  }
   const colours = coloursIn(form)
   if (intent === 'save')
     return answerOf(await changeColours(acting, { colours, seenAt }), brandSaid.colours, colours)
@@ -67,7 +87,7 @@ export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
 
 export default function BrandPage() {
   const view = useLoaderData<typeof loader>()
-  const answer = useActionData<typeof action>() ?? null
+  const answer: BrandAnswer | null = useActionData<typeof action>() ?? null
   const club = useClub()
   return (
     <AdminShell clubName={club.name} title="Look" ways={[DASHBOARD_LINK]} action={<SuperNav />}>

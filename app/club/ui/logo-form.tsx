@@ -1,0 +1,68 @@
+import { useRef } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { Button } from '#app/ui/button.tsx'
+import { Field, TextInput } from '#app/ui/field.tsx'
+import { Mark } from '#app/ui/icon.tsx'
+import { Alert } from '#app/ui/notice.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import { useFocusOnRefusal } from '#app/ui/use-focus-on-refusal.ts'
+import { type FormResult, toneOf } from '../form-result.ts'
+import styles from './brand.module.css'
+
+/** A file of the club's own; without one the letters of the short name are drawn. */
+export function LogoForm({
+  hasLogo,
+  savedAt,
+  answer,
+}: {
+  hasLogo: boolean
+  savedAt: string
+  /** Of this form. */
+  answer: FormResult | null
+}) {
+  const form = useRef<HTMLFormElement>(null)
+  useFocusOnRefusal(form, answer?.ok === false ? answer : null)
+  const { formMethod, formData } = useNavigation()
+  const isBusy = formMethod === 'POST' && formData?.get('intent') === 'logo'
+  const error = answer?.ok === false ? answer.errors?.file : undefined
+  return (
+    <Panel title="Logo">
+      <div className={styles.logo}>
+        <span className={styles.mark}>
+          <Mark />
+        </span>
+        <p className="mut">
+          {hasLogo
+            ? 'Your own file: beside the name, in the app icon and on share pictures.'
+            : 'Drawn from the short name in the settings. Or use a file of your own.'}
+        </p>
+      </div>
+      <Form
+        ref={form}
+        // Emptied once the file was taken.
+        key={answer?.ok ? savedAt : 'first'}
+        method="post"
+        encType="multipart/form-data"
+        preventScrollReset
+        noValidate
+        className="stack"
+      >
+        <input type="hidden" name="seenAt" value={savedAt} />
+        <Field label="File" hint="SVG or PNG, at most 2 MB. A square works best." error={error}>
+          <TextInput type="file" name="file" accept=".svg,.png,.webp,.jpg,.jpeg,image/svg+xml,image/png" />
+        </Field>
+        {answer && <Alert tone={toneOf(answer)}>{answer.ok ? answer.said : answer.message}</Alert>}
+        <div className="cluster">
+          <Button type="submit" name="intent" value="logo" isBusy={isBusy} busyText="Saving...">
+            Save logo
+          </Button>
+          {hasLogo && (
+            <Button type="submit" name="intent" value="no-logo" variant="bare">
+              Use the letters instead
+            </Button>
+          )}
+        </div>
+      </Form>
+    </Panel>
+  )
+}

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import { logoMessages } from '#app/club/brand.rules.ts'
+import type { LogoTone } from '#app/club/model.ts'
+import { looksLikeSvg, safeSvg } from '#app/club/svg.rules.ts'
+import { loadSharp } from '#app/platform/storage/sharp-loader.ts'
+import { IMAGE_MAX_BYTES } from '#app/uploads/rules.ts'
+import { smallPicture } from '#app/uploads/use-cases.server.ts'
+
+export interface MadeLogo {
+  /** Of its content. */
+  name: string
+  bytes: Uint8Array
+  tone: LogoTone
+}
+
+const EDGE_PX = 48
+const TIMEOUT_S = 10
+/** Luminance of the logo: darker than the first is lost on the dark page, lighter than the second on the light one. */
+const lost = { dark: 0.09, light: 0.31 }
+/** A logo that fills its box brings its own ground. */
+const FULL = 0.98
+
+const linear = (channel: number) => (channel / 255) ** 2.2
+
+/** null: nothing is drawn. */
+async function toneOf(bytes: Uint8Array): Promise<LogoTone | null> {
+  const sharp = await loadSharp()
+  const { data } = await sharp(bytes)
+    .resize({ width: EDGE_PX, height: EDGE_PX, fit: 'inside' })
+    .ensureAlpha()
+    .toColourspace('srgb')
+    .raw()
+    .timeout({ seconds: TIMEOUT_S })
+    .toBuffer({ resolveWithObject: true })
+  let [inked, light] = [0, 0]
+  for (let at = 0; at < data.length; at += 4) {
+    const [red = 0, green = 0, blue = 0, alpha = 0] = data.subarray(at, at + 4)
+    inked += alpha / 255
+    light += (alpha / 255) * (0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue))
+  }
+  if (inked < 1) return null
+  if (inked / (data.length / 4) > FULL) return ''
+  const mean = light / inked
+  if (mean < lost.dark) return 'dark'
+  return mean > lost.light ? 'light' : ''
+}
+
+/** A drawing keeps its shapes only; a picture is decoded and encoded again. The error is a sentence. */
+export async function makeLogo(sent: Uint8Array): Promise<MadeLogo | { error: string }> {
+  if (sent.byteLength === 0) return { error: logoMessages.missing }
+  if (sent.byteLength > IMAGE_MAX_BYTES) return { error: logoMessages.large }
+  const isDrawing = looksLikeSvg(sent)
+  const drawing = isDrawing ? safeSvg(new TextDecoder().decode(sent)) : null
+  if (drawing?.ok === false) return { error: logoMessages.unsafe(drawing.why) }
+  const bytes = drawing ? new TextEncoder().encode(drawing.svg) : await smallPicture(sent)
+  const tone = bytes && (await toneOf(bytes).catch(() => null))
+  if (!bytes) return { error: logoMessages.unreadable }
+  if (tone === null) return { error: logoMessages.empty }
+  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 16)
+  return { name: `${hash}.${isDrawing ? 'svg' : 'webp'}`, bytes, tone }
+}
