@@ -7,6 +7,14 @@ const MAX_DECODES = 2
 const TIMEOUT_S = 10
 const readable = new Set(['jpeg', 'png', 'gif', 'webp'])
 
+/** How JPEG, PNG, GIF and WebP begin. Anything else is not even looked at: the drawings decoder reads any text. */
+const beginnings = [
+  [0xff, 0xd8, 0xff],
+  [0x89, 0x50, 0x4e, 0x47],
+  [0x47, 0x49, 0x46, 0x38],
+  [0x52, 0x49, 0x46, 0x46],
+]
+
 /** A decoded picture may take a hundred megabytes. */
 const limitDecoding = pLimit(MAX_DECODES)
 
@@ -21,7 +29,8 @@ export class UnreadablePicture extends Error {
 }
 
 async function countFrames(bytes: Uint8Array): Promise<number> {
-  if (bytes.byteLength === 0) throw new UnreadablePicture('nothing')
+  const isPicture = beginnings.some((beginning) => beginning.every((byte, at) => bytes[at] === byte))
+  if (!isPicture) throw new UnreadablePicture('no JPEG, PNG, GIF or WebP')
   const sharp = await loadSharp()
   const seen = await sharp(bytes, { limitInputPixels: false })
     .metadata()

@@ -2,12 +2,14 @@ import type sharp from 'sharp'
 
 type Sharp = typeof sharp
 
-// Only these four decoders are enabled, whatever the bytes claim to be.
+// No other decoder is enabled, whatever the bytes claim to be.
 const decoders = [
   'VipsForeignLoadJpegBuffer',
   'VipsForeignLoadPngBuffer',
   'VipsForeignLoadNsgifBuffer',
   'VipsForeignLoadWebpBuffer',
+  // For drawings of ours, and for logos of which only shapes are left; uploads never reach it (app/uploads/pictures.server.ts).
+  'VipsForeignLoadSvgBuffer',
 ]
 
 async function load(): Promise<Sharp> {
