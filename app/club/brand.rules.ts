@@ -144,7 +144,7 @@ function logoCss({ logo, logoTone, ...colours }: Brand): string {
   const theme = themeOf(colours)
   const ground = logoTone === 'dark' ? (theme ?? pageTokens).light.surface : (theme ?? pageTokens).dark.bg
   const plate =
-    logoTone && `background-color:${ground};background-origin:content-box;padding:8%;border-radius:14%;`
+    logoTone && `background-color:${ground};background-origin:content-box;padding:3px;border-radius:14%;`
   const picture = `background:url(/brand/${logo}) center/contain no-repeat;${plate}print-color-adjust:exact`
   return `[data-mark]{${picture}}[data-mark]>*{display:none}`
 }

@@ -90,8 +90,11 @@ export function openShareCards({ actingNow, folder }: CardsOptions) {
   })
 
   async function draw(acting: Acting, { facts, image }: Card): Promise<Uint8Array> {
-    const picture =
-      (await pictureAt(acting, folder, image)) ?? (await pictureAt(acting, folder, DEFAULT_PICTURE))
+    // The default picture has the mark that came with the site in it.
+    const hasOwnMark = facts.letters !== '' || facts.look !== ''
+    const fallback = () => (hasOwnMark ? null : pictureAt(acting, folder, DEFAULT_PICTURE))
+    const own = hasOwnMark && image === DEFAULT_PICTURE ? null : await pictureAt(acting, folder, image)
+    const picture = own ?? (await fallback())
     const logo = await logoImage(acting, await clubFacts(acting.db), LOGO_PX)
     return drawShareImage(facts, { picture, logo, publicFolder: folder })
   }

@@ -47,6 +47,47 @@ test('two colours on a phone: corrected where they cannot be read, seen everywhe
   await expect.poll(home).toBe(before)
 })
 
+test('a logo on a phone: refused with words when it is more than a drawing, then seen everywhere', async ({
+  page,
+  site,
+}) => {
+  const visitor = httpClient(site.url)
+  const drawing = (inside: string) => ({
+    name: 'logo.svg',
+    mimeType: 'image/svg+xml',
+    buffer: Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">${inside}</svg>`),
+  })
+  const shape = '<path d="M8 8h22a24 24 0 0 1 0 48H8z" style="fill:#14213d"/>'
+  await signIn(page, site, '/admin/brand')
+  const file = page.getByLabel('File')
+  await file.setInputFiles(drawing(`${shape}<script>alert(1)</script>`))
+  await page.getByRole('button', { name: 'Save logo' }).click()
+  await expect(page.getByText(/^The file has <script>\. Please save it as a plain SVG/)).toBeVisible()
+  expect(await wrongAnywhere(page)).toEqual([])
+  await file.setInputFiles(drawing(shape))
+  await page.getByRole('button', { name: 'Save logo' }).click()
+  await expect(page.getByText('Logo saved. The site has it now.')).toBeVisible()
+  const home = async () => (await visitor.get('/')).text()
+  await expect.poll(home).toMatch(/href="\/brand\/\w{16}\.css"/)
+  await open(page, '/')
+  const mark = page.locator('header [data-mark]').first()
+  const address = await mark.evaluate(
+    (svg) => /url\("([^"]+)"\)/.exec(getComputedStyle(svg).backgroundImage)?.[1],
+  )
+  const logo = await fetch(address ?? '')
+  expect([logo.status, logo.headers.get('content-type')]).toEqual([200, 'image/svg+xml'])
+  expect(await logo.text()).not.toContain('style')
+  expect(await wrongAnywhere(page)).toEqual([])
+  const icon = /rel="apple-touch-icon" href="([^"]+)"/.exec(await home())?.[1] ?? ''
+  expect(icon).not.toContain('/art/')
+  expect((await visitor.get(icon)).headers.get('content-type')).toBe('image/png')
+  expect((await visitor.get('/og/club.png')).status).toBe(200)
+  await open(page, '/admin/brand')
+  await page.getByRole('button', { name: 'Use the letters instead' }).click()
+  await expect(page.getByText('The letters are the logo again.')).toBeVisible()
+  await expect.poll(home).not.toContain('/brand/')
+})
+
 test('without scripts the picker counts when the text was left alone; nothing is saved by looking', async ({
   site,
 }) => {
