@@ -31,6 +31,7 @@ import { eventSchedule } from './migrations/0026-event-schedule.ts'
 import { eventPublication } from './migrations/0027-event-publication.ts'
 import { content } from './migrations/0033-content.ts'
 import { eventSeries } from './migrations/0034-event-series.ts'
+import { messages } from './migrations/0035-messages.ts'
 import type { Schema } from './schema.ts'
 
 /** Forward only: a released migration is never changed, a new one goes to the end. */
@@ -64,6 +65,7 @@ export const migrations: readonly Migration[] = [
   eventPublication,
   content,
   eventSeries,
+  messages,
 ]
 
 /** The message says in one line why this version must not use the database. */

@@ -304,6 +304,19 @@ interface DoorLinkTable {
   created_by: string | null
 }
 
+/** A message that has not left yet. */
+interface EventMessageTable {
+  id: string
+  event_id: string
+  /** 'all', 'seated', 'waiting' or 'in'. */
+  audience: string
+  subject: string
+  body: string
+  send_at: Instant
+  created_at: Instant
+  created_by: string | null
+}
+
 /** What the committee edits: one list for each kind (app/content). */
 interface ContentTable {
   kind: string
@@ -336,6 +349,7 @@ export interface Schema {
   recovery_code: RecoveryCodeTable
   event: EventTable
   event_schedule: EventScheduleTable
+  event_message: EventMessageTable
   registration: RegistrationTable
   door_link: DoorLinkTable
   join_request: JoinRequestTable

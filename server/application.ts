@@ -16,7 +16,7 @@ import { openPageCache } from '#app/platform/http/page-cache.ts'
 import { requestLogContext } from '#app/platform/http/request-log.ts'
 import type { Services } from '#app/platform/services.ts'
 import { openStorage } from '#app/platform/storage/storage.ts'
-import { queueDueReminders } from '#app/registrations/use-cases.server.ts'
+import { queueDueReminders, sendDueMessages } from '#app/registrations/use-cases.server.ts'
 import { upgradeErasureList } from '#app/privacy/use-cases.server.ts'
 import { migrate } from '#db/migrate.ts'
 import { seedDemo } from '#commands/seed/seed.ts'
@@ -91,6 +91,15 @@ function scheduleReminders(services: Services) {
     name: 'reminders',
     everyMs: REMIND_EVERY_MS,
     work: () => queueDueReminders({ ...services, now: new Date() }),
+    log: services.log,
+  })
+}
+
+function scheduleMessages(services: Services) {
+  return runEvery({
+    name: 'messages',
+    everyMs: REMIND_EVERY_MS,
+    work: () => sendDueMessages({ ...services, now: new Date() }),
     log: services.log,
   })
 }

@@ -198,6 +198,11 @@ const requiredPermissions: Record<string, Record<string, Permission | 'system'>>
     viewTicket: 'registrations.send',
     waitlistLengths: 'registrations.manage',
     messageRegistrants: 'registrations.manage',
+    previewMessage: 'registrations.manage',
+    scheduledMessages: 'registrations.manage',
+    scheduleMessage: 'registrations.manage',
+    sendDueMessages: 'system',
+    withdrawMessage: 'registrations.manage',
   },
   uploads: {
     smallPicture: 'system',

@@ -57,6 +57,7 @@ const fieldNames: ReadonlySet<string> = new Set([
   'linkedin',
   'made',
   'message',
+  'messageId',
   'mode',
   'movedTo',
   'name',
@@ -82,6 +83,7 @@ const fieldNames: ReadonlySet<string> = new Set([
   'seats',
   'second',
   'section',
+  'sendAt',
   'seen',
   'seenAt',
   'short',
@@ -109,6 +111,7 @@ const fieldNames: ReadonlySet<string> = new Set([
   'walk-in',
   'way',
   'website',
+  'when',
   'year',
   'youtube',
 ])

@@ -190,6 +190,8 @@ export async function settleNotices(
   await transact(acting.db, async (db) => {
     if (isSent) await releaseNotices(db, { eventId, now: acting.now })
     else await withdrawNotices(db, { eventId, now: acting.now })
+    const action = isSent ? 'registration.notices-send' : 'registration.notices-stop'
+    await recordRegistrationAudit(acting, db, { action, id: eventId })
   })
   acting.announce('registrations')
   return done(null)

@@ -1,7 +1,10 @@
 import type { Acting } from '#app/accounts/acting.server.ts'
-import { mustBeAble } from '#app/accounts/permissions.ts'
+import { mustBeAble, mustBeAbleUser } from '#app/accounts/permissions.ts'
+import { recordAudit } from '#app/audit/use-cases.server.ts'
+import { DAY_MS } from '#app/club/durations.rules.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import type { AdminEvent } from '#app/events/model.ts'
+import { instantIn } from '#app/events/registration-settings.rules.ts'
 import { adminEvent } from '#app/events/use-cases.server.ts'
 import { type Database, transact } from '#app/platform/database/database.ts'
 import { pagesByKey } from '#app/platform/database/paging.ts'
@@ -9,79 +12,248 @@ import { isId, newId } from '#app/platform/id.ts'
 import { writeMail } from '#app/platform/mail/mail-body.ts'
 import { countMailsAbout, mailPriorities, queueMail } from '#app/platform/mail/mail.ts'
 import { organiserMail } from './emails.ts'
-import { type Registration, type SeatStatus, seatStatuses } from './model.ts'
+import { loadMailContext, type MailContext, mailDetails, type MailedEvent } from './mail-context.server.ts'
+import {
+  findDueMessages,
+  findMailedEvent,
+  insertMessage,
+  listMessages,
+  takeDueMessage,
+  takeMessage,
+  updateMessage,
+} from './messages.store.server.ts'
+import { type Audience, type Registration, type ScheduledMessage, type SeatStatus } from './model.ts'
+import { type MessageErrors, messageErrors, type MessageWords } from './organiser.rules.ts'
+import { countByStatus, registrationsAfter } from './organiser.store.server.ts'
 import { recordRegistrationAudit } from './record-audit.server.ts'
-import { registrationsAfter } from './organiser.store.server.ts'
-import { loadMailContext, mailDetails } from './mail-context.server.ts'
-import { type MessageErrors, messageErrors } from './organiser.rules.ts'
 import { lockEvent } from './seats.store.server.ts'
 
 const PERMISSION = 'registrations.manage'
+const DUE_AT_ONCE = 50
 
 const registrationPages = (db: Database, eventId: string, status: SeatStatus) =>
   pagesByKey<Registration>((page) => registrationsAfter(db, { eventId, status, ...page }))
 
-export type MessageResult =
-  | Outcome<{ recipients: number }, 'gone' | 'nobody'>
-  | { ok: false; problem: 'invalid'; errors: MessageErrors }
+type Invalid = { ok: false; problem: 'invalid'; errors: MessageErrors }
+
+export type MessageResult = Outcome<{ recipients: number }, 'gone' | 'nobody' | 'message-left'> | Invalid
+export type ScheduleResult = Outcome<{ sendAt: string }, 'gone' | 'not-here' | 'message-left'> | Invalid
 
 interface MessageForm {
   eventId: string
-  to: 'seated' | 'waiting'
+  to: Audience
   subject: string
   text: string
+  /** The scheduled message that this one replaces. */
+  messageId?: string
   /** Idempotency key (UUID). */
   requestKey?: unknown
 }
 
-/** Queues one mail for each recipient, all in one transaction. */
-export async function messageRegistrants(
-  acting: Acting,
-  { eventId, to, subject, text, requestKey }: MessageForm,
-): Promise<MessageResult> {
+/** The moment as the club's clock shows it. */
+interface ScheduleForm extends MessageForm {
+  sendAt: string
+}
+
+const plainWords = ({ subject, text }: MessageWords): MessageWords => ({
+  subject: subject.replaceAll(/\s+/g, ' ').trim(),
+  text: text.trim(),
+})
+
+const invalid = (errors: MessageErrors): Invalid => ({ ok: false, problem: 'invalid', errors })
+
+/** null: there are none. */
+function errorsIn(errors: MessageErrors): Invalid | null {
+  return Object.keys(errors).length > 0 ? invalid(errors) : null
+}
+
+const messageKey = (id: string) => `message:${id}`
+
+const statusesOf = {
+  all: ['seated', 'waiting'],
+  seated: ['seated'],
+  waiting: ['waiting'],
+  in: ['seated'],
+} as const satisfies Record<Audience, readonly SeatStatus[]>
+
+async function* withAddress(db: Database, eventId: string, to: Audience) {
+  for (const status of statusesOf[to])
+    for await (const page of registrationPages(db, eventId, status))
+      for (const registration of page) {
+        const { email } = registration
+        if (email !== null && (to !== 'in' || registration.checkedInAt !== null)) yield { ...registration, email }
+      }
+}
+
+type QueuedMessage = MessageWords & { id: string; to: Audience }
+
+/** Queues one mail for each recipient. Lock the event's row first. */
+async function queueMessage(
+  db: Database,
+  desk: MailContext,
+  { event, message }: { event: Omit<MailedEvent, 'registrationFee'>; message: QueuedMessage },
+): Promise<number> {
+  let written = 0
+  for await (const registration of withAddress(db, event.id, message.to)) {
+    const mail = writeMail(organiserMail(mailDetails(desk, event, registration), message))
+    const sending = { recipient: registration.email, now: desk.now, about: messageKey(message.id) }
+    await queueMail(db, { ...mail, ...sending, priority: mailPriorities.message })
+    written += 1
+  }
+  return written
+}
+
+/** Queues one mail for each recipient, all in one transaction. A scheduled message leaves now instead. */
+export async function messageRegistrants(acting: Acting, form: MessageForm): Promise<MessageResult> {
   mustBeAble(acting.viewer, PERMISSION)
+  const { eventId, to, messageId, requestKey } = form
   const event = await adminEvent(acting, eventId)
   if (!event) return refused('gone')
-  const plain = { subject: subject.replaceAll(/\s+/g, ' ').trim(), text: text.trim() }
-  const errors = messageErrors(plain)
-  if (Object.keys(errors).length > 0) return { ok: false, problem: 'invalid', errors }
+  const words = plainWords(form)
+  const wrong = errorsIn(messageErrors(words))
+  if (wrong) return wrong
   const desk = await loadMailContext(acting)
-  const about = `message:${isId(requestKey) ? requestKey : newId()}`
-  const recipients = await transact(acting.db, async (db) => {
+  const id = messageId ?? (isId(requestKey) ? requestKey : newId())
+  const sent = await transact(acting.db, async (db): Promise<MessageResult> => {
     await lockEvent(db, eventId)
-    const queued = await countMailsAbout(db, about)
-    if (queued > 0) return queued
-    let written = 0
-    for await (const registration of withAddress(db, eventId, to)) {
-      const mail = organiserMail(mailDetails(desk, event, registration), plain)
-      const sending = { recipient: registration.email, now: acting.now, about }
-      await queueMail(db, { ...writeMail(mail), ...sending, priority: mailPriorities.message })
-      written += 1
-    }
-    if (written > 0)
+    const queued = await countMailsAbout(db, messageKey(id))
+    if (queued > 0) return done({ recipients: queued })
+    for await (const _one of withAddress(db, eventId, to)) {
+      if (messageId !== undefined && !(await takeMessage(db, { id, eventId }))) return refused('message-left')
+      const recipients = await queueMessage(db, desk, { event, message: { ...words, id, to } })
       await recordRegistrationAudit(acting, db, { action: 'registration.message', id: eventId })
-    return written
+      return done({ recipients })
+    }
+    return refused('nobody')
   })
-  return recipients > 0 ? done({ recipients }) : refused('nobody')
+  if (sent.ok && messageId !== undefined) acting.announce('registrations')
+  return sent
 }
 
-async function* withAddress(db: Database, eventId: string, status: SeatStatus) {
-  for await (const page of registrationPages(db, eventId, status))
-    for (const registration of page)
-      if (registration.email !== null) yield { ...registration, email: registration.email }
+/** A year: registrations are deleted before long. */
+const FARTHEST_MS = 365 * DAY_MS
+
+/** null: it stands only for the sentence. */
+function momentOf(typed: string, { env, now }: Pick<Acting, 'env' | 'now'>) {
+  const at = instantIn(typed, env.clubTimeZone)?.at
+  if (!at) return { error: 'Please enter a date and a time' }
+  const leadMs = Date.parse(at) - now.getTime()
+  if (leadMs <= 0) return { error: 'Please choose a moment to come, or send it now' }
+  return leadMs > FARTHEST_MS ? { error: 'Please choose a moment within a year' } : { at }
 }
 
-/** Yields page by page, so that an export of any size fits into memory; null: no such event. */
-export async function exportRegistrations(
-  acting: Acting,
-  eventId: string,
-): Promise<{ event: AdminEvent; pages: AsyncGenerator<Registration[]> } | null> {
+/** Keeps a message until its moment, or changes one that is kept. */
+export async function scheduleMessage(acting: Acting, form: ScheduleForm): Promise<ScheduleResult> {
   mustBeAble(acting.viewer, PERMISSION)
+  const { id: by } = mustBeAbleUser(acting.viewer, PERMISSION)
+  const { eventId, to, messageId, requestKey } = form
   const event = await adminEvent(acting, eventId)
-  if (!event) return null
-  await recordRegistrationAudit(acting, acting.db, { action: 'registration.export', id: eventId })
-  const pages = (async function* () {
-    for (const status of seatStatuses) yield* registrationPages(acting.db, eventId, status)
-  })()
-  return { event, pages }
+  if (!event) return refused('gone')
+  if (event.terms.method !== 'here') return refused('not-here')
+  const words = plainWords(form)
+  const { at = '', error } = momentOf(form.sendAt, acting)
+  const wrong = errorsIn({ ...messageErrors(words), ...(error && { sendAt: error }) })
+  if (wrong) return wrong
+  const id = messageId ?? (isId(requestKey) ? requestKey : newId())
+  const message = { id, eventId, to, ...words, sendAt: at }
+  const isKept = await transact(acting.db, async (db) => {
+    const isNew = messageId === undefined
+    const isChanged = isNew
+      ? await insertMessage(db, message, { by, now: acting.now })
+      : await updateMessage(db, message)
+    const action = isNew ? 'registration.message-later' : 'registration.message-change'
+    if (isChanged) await recordRegistrationAudit(acting, db, { action, id: eventId })
+    return isChanged || isNew
+  })
+  if (!isKept) return refused('message-left')
+  acting.announce('registrations')
+  return done({ sendAt: at })
 }
+
+export async function withdrawMessage(
+  acting: Acting,
+  { eventId, messageId }: { eventId: string; messageId: string },
+): Promise<Outcome<null, 'message-left'>> {
+  mustBeAble(acting.viewer, PERMISSION)
+  const isWithdrawn = await transact(acting.db, async (db) => {
+    if (!(await takeMessage(db, { id: messageId, eventId }))) return false
+    await recordRegistrationAudit(acting, db, { action: 'registration.message-withdraw', id: eventId })
+    return true
+  })
+  if (!isWithdrawn) return refused('message-left')
+  acting.announce('registrations')
+  return done(null)
+}
+
+/** The messages of an event that have not left yet, the next one first. */
+export async function scheduledMessages(acting: Acting, eventId: string): Promise<ScheduledMessage[]> {
+  mustBeAble(acting.viewer, PERMISSION)
+  return isId(eventId) ? listMessages(acting.db, eventId) : []
+}
+
+export interface MessagePreview {
+  subject: string
+  text: string
+  recipients: number
+  unreachable: number
+  /** null: now. */
+  leavesAt: string | null
+}
+
+/** The mail as it will read, and how many get it at this moment. `sendAt` null: it would leave now. */
+export async function previewMessage(
+  acting: Acting,
+  form: Omit<ScheduleForm, 'sendAt'> & { sendAt: string | null },
+): Promise<Outcome<MessagePreview, 'gone' | 'nobody'> | Invalid> {
+  mustBeAble(acting.viewer, PERMISSION)
+  const event = await adminEvent(acting, form.eventId)
+  if (!event) return refused('gone')
+  const words = plainWords(form)
+  const { at = null, error } = form.sendAt === null ? {} : momentOf(form.sendAt, acting)
+  const wrong = errorsIn({ ...messageErrors(words), ...(error && { sendAt: error }) })
+  if (wrong) return wrong
+  const counts = await countByStatus(acting.db, event.id)
+  const recipients = counts.reachable[form.to]
+  if (recipients === 0 && at === null) return refused('nobody')
+  const everybody = { ...counts, all: counts.seated + counts.waiting }
+  const details = mailDetails(await loadMailContext(acting), event, { id: event.id, name: '' })
+  const link = '(each one’s own ticket)'
+  const { subject, text } = writeMail(organiserMail({ ...details, link }, words))
+  return done({ subject, text, recipients, unreachable: everybody[form.to] - recipients, leavesAt: at })
+}
+
+/**
+ * Queues the messages whose moment has come, each with its mails in one transaction. Returns how many left. Those of an
+ * event in the trash are withdrawn. May run any time and on any replica.
+ */
+export async function sendDueMessages({
+  db,
+  env,
+  now,
+  announce,
+}: Pick<Acting, 'db' | 'env' | 'now' | 'announce'>): Promise<number> {
+  const due = await findDueMessages(db, { now, most: DUE_AT_ONCE })
+  if (due.length === 0) return 0
+  const desk = await loadMailContext({ db, env, now })
+  let left = 0
+  for (const { id, eventId } of due)
+    if (await transact(db, (db) => sendDueMessage(db, desk, { id, eventId }))) left += 1
+  announce('registrations')
+  return left
+}
+
+async function sendDueMessage(
+  db: Database,
+  desk: MailContext,
+  { id, eventId }: { id: string; eventId: string },
+): Promise<boolean> {
+  await lockEvent(db, eventId)
+  const message = await takeDueMessage(db, { id, now: desk.now })
+  const event = message && (await findMailedEvent(db, eventId))
+  if (!message || !event) return false
+  await queueMessage(db, desk, { event, message })
+  const entry = { actorId: message.createdBy, action: 'registration.message', subjectKind: 'event' } as const
+  await recordAudit(db, { ...entry, subjectId: eventId, at: desk.now })
+  return true
+}
+

@@ -58,8 +58,27 @@ export interface ListCounts {
   waiting: number
   cancelled: number
   in: number
-  /** How many have an e-mail address. */
-  reachable: { seated: number; waiting: number }
+  /** How many of each audience have an e-mail address. */
+  reachable: Record<Audience, number>
+}
+
+/** Who gets a message: everybody with a seat or on the waitlist, or some of them. */
+export const audiences = ['all', 'seated', 'waiting', 'in'] as const
+export type Audience = (typeof audiences)[number]
+
+export function audienceOf(text: string): Audience {
+  return audiences.find((known) => known === text) ?? 'seated'
+}
+
+export interface ScheduledMessage {
+  id: string
+  eventId: string
+  to: Audience
+  subject: string
+  text: string
+  sendAt: string
+  /** The name of the admin; null: their account is gone. */
+  by: string | null
 }
 
 /** Lets a helper without an account check people in. */

@@ -7,7 +7,7 @@ export interface MessageWords {
   text: string
 }
 
-export type MessageErrors = Partial<Record<keyof MessageWords, string>>
+export type MessageErrors = Partial<Record<keyof MessageWords | 'sendAt', string>>
 
 const atMost = (characters: number) => `Please use at most ${characters} characters`
 

@@ -90,18 +90,20 @@ export async function countByStatus(db: Database, eventId: string): Promise<List
       eb.fn.countAll<number>().as('total'),
       eb.fn.count<number>('checked_in_at').as('in'),
       eb.fn.count<number>('email').as('reachable'),
+      eb.fn.count<number>(eb.case().when('checked_in_at', 'is not', null).then(eb.ref('email')).end()).as('reachableIn'),
     ])
     .where('event_id', '=', eventId)
     .groupBy('status')
     .execute()
   const of = (status: string) => rows.find((row) => row.status === status)
   const total = (status: string) => of(status)?.total ?? 0
+  const reachable = { seated: of('seated')?.reachable ?? 0, waiting: of('waiting')?.reachable ?? 0 }
   return {
     seated: total('seated'),
     waiting: total('waiting'),
     cancelled: total('cancelled'),
     in: of('seated')?.in ?? 0,
-    reachable: { seated: of('seated')?.reachable ?? 0, waiting: of('waiting')?.reachable ?? 0 },
+    reachable: { ...reachable, all: reachable.seated + reachable.waiting, in: of('seated')?.reachableIn ?? 0 },
   }
 }
 

@@ -71,6 +71,7 @@ const registrationProblems = [
   'seats-taken',
   'link-over',
   'nobody',
+  'message-left',
   'not-here',
 ] as const
 type RegistrationProblem = (typeof registrationProblems)[number]
@@ -96,6 +97,7 @@ export const registrationMessages = {
   'seats-taken': 'Every seat is taken. Give the event more seats first, or free one.',
   'link-over': 'This link has ended. Please ask an organiser for a new one.',
   nobody: 'There is nobody to write to',
+  'message-left': 'This message has left already, or somebody withdrew it',
   'not-here': 'People register for this event with a Google Form',
 } satisfies Record<RegistrationProblem, string>
 

@@ -145,6 +145,16 @@ export const columnKinds = {
     status: 'open',
     created_at: 'open',
   },
+  event_message: {
+    id: 'open',
+    event_id: 'open',
+    audience: 'open',
+    subject: 'personal',
+    body: 'personal',
+    send_at: 'open',
+    created_at: 'open',
+    created_by: 'open',
+  },
   door_link: {
     id: 'open',
     event_id: 'open',

@@ -50,6 +50,7 @@ export const readOnlyUseCases: ReadonlySet<string> = new Set(
   join-requests.pendingJoinRequests join-requests.reviewJoinRequests join-requests.countUnwelcomed join-requests.hasGroupInvite posts.adminComments
   posts.adminPost posts.adminPosts posts.createFormStamp posts.newestPosts posts.publicPost posts.publicPosts
   check-in.lookUpCode check-in.checkInLinks check-in.checkInGuestList registrations.eraseOldRegistrations check-in.eraseEndedCheckInLinks
+  registrations.previewMessage registrations.scheduledMessages registrations.sendDueMessages
   registrations.noticeStatus registrations.exportRegistrations registrations.isTicketKnown registrations.registrationList registrations.queueDueReminders
   registrations.viewTicket registrations.waitlistLengths uploads.readPicture uploads.smallPicture accounts.rejectWeakSuperAdminPassword registrations.phonesOf
   uploads.deleteUnusedPictures content.publishedContent content.contentDraft content.contentItem content.contentRevisions content.deleteOldRevisions

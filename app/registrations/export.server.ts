@@ -1,0 +1,26 @@
+import type { Acting } from '#app/accounts/acting.server.ts'
+import { mustBeAble } from '#app/accounts/permissions.ts'
+import type { AdminEvent } from '#app/events/model.ts'
+import { adminEvent } from '#app/events/use-cases.server.ts'
+import { pagesByKey } from '#app/platform/database/paging.ts'
+import { type Registration, seatStatuses } from './model.ts'
+import { registrationsAfter } from './organiser.store.server.ts'
+import { recordRegistrationAudit } from './record-audit.server.ts'
+
+const PERMISSION = 'registrations.manage'
+
+/** Yields page by page, so that an export of any size fits into memory; null: no such event. */
+export async function exportRegistrations(
+  acting: Acting,
+  eventId: string,
+): Promise<{ event: AdminEvent; pages: AsyncGenerator<Registration[]> } | null> {
+  mustBeAble(acting.viewer, PERMISSION)
+  const event = await adminEvent(acting, eventId)
+  if (!event) return null
+  await recordRegistrationAudit(acting, acting.db, { action: 'registration.export', id: eventId })
+  const pages = (async function* () {
+    for (const status of seatStatuses) 
+      yield* pagesByKey<Registration>((page) => registrationsAfter(acting.db, { eventId, status, ...page }))
+  })()
+  return { event, pages }
+}
