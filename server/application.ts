@@ -150,6 +150,7 @@ export async function startApplication(options: StartOptions): Promise<void> {
   const { made } = await ensureSuperAdmin({ db: opened.db, env, now: new Date() })
   mailer.start()
   const reminders = scheduleReminders(services)
+  const messages = scheduleMessages(services)
   printStartMessage({ env, port, made })
   open()
   stopOnSignals({ server, leaving }, async () => {
@@ -157,6 +158,7 @@ export async function startApplication(options: StartOptions): Promise<void> {
     await housekeeping.stop()
     await backups.stop()
     await reminders.stop()
+    await messages.stop()
     await mailer.stop()
     await live.close()
     await opened.close()

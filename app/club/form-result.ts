@@ -76,6 +76,7 @@ const problemsByStatus = {
   403: ['not-allowed', 'prove-again'],
   404: ['gone', 'user-not-found'],
   409: [
+    'message-left',
     'already-processed',
     'cancelled',
     'changed-elsewhere',

@@ -81,7 +81,8 @@ async function* withAddress(db: Database, eventId: string, to: Audience) {
     for await (const page of registrationPages(db, eventId, status))
       for (const registration of page) {
         const { email } = registration
-        if (email !== null && (to !== 'in' || registration.checkedInAt !== null)) yield { ...registration, email }
+        if (email !== null && (to !== 'in' || registration.checkedInAt !== null))
+          yield { ...registration, email }
       }
 }
 
@@ -118,13 +119,12 @@ export async function messageRegistrants(acting: Acting, form: MessageForm): Pro
     await lockEvent(db, eventId)
     const queued = await countMailsAbout(db, messageKey(id))
     if (queued > 0) return done({ recipients: queued })
-    for await (const _one of withAddress(db, eventId, to)) {
-      if (messageId !== undefined && !(await takeMessage(db, { id, eventId }))) return refused('message-left')
-      const recipients = await queueMessage(db, desk, { event, message: { ...words, id, to } })
-      await recordRegistrationAudit(acting, db, { action: 'registration.message', id: eventId })
-      return done({ recipients })
-    }
-    return refused('nobody')
+    const { reachable } = await countByStatus(db, eventId)
+    if (reachable[to] === 0) return refused('nobody')
+    if (messageId !== undefined && !(await takeMessage(db, { id, eventId }))) return refused('message-left')
+    const recipients = await queueMessage(db, desk, { event, message: { ...words, id, to } })
+    await recordRegistrationAudit(acting, db, { action: 'registration.message', id: eventId })
+    return done({ recipients })
   })
   if (sent.ok && messageId !== undefined) acting.announce('registrations')
   return sent
@@ -133,7 +133,6 @@ export async function messageRegistrants(acting: Acting, form: MessageForm): Pro
 /** A year: registrations are deleted before long. */
 const FARTHEST_MS = 365 * DAY_MS
 
-/** null: it stands only for the sentence. */
 function momentOf(typed: string, { env, now }: Pick<Acting, 'env' | 'now'>) {
   const at = instantIn(typed, env.clubTimeZone)?.at
   if (!at) return { error: 'Please enter a date and a time' }
@@ -144,7 +143,6 @@ function momentOf(typed: string, { env, now }: Pick<Acting, 'env' | 'now'>) {
 
 /** Keeps a message until its moment, or changes one that is kept. */
 export async function scheduleMessage(acting: Acting, form: ScheduleForm): Promise<ScheduleResult> {
-  mustBeAble(acting.viewer, PERMISSION)
   const { id: by } = mustBeAbleUser(acting.viewer, PERMISSION)
   const { eventId, to, messageId, requestKey } = form
   const event = await adminEvent(acting, eventId)
@@ -256,4 +254,3 @@ async function sendDueMessage(
   await recordAudit(db, { ...entry, subjectId: eventId, at: desk.now })
   return true
 }
-

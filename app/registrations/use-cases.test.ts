@@ -125,7 +125,7 @@ describe.each(engines)('registrations, on $name', ({ open }) => {
       cancelled: 1,
       in: 0,
       participants: 1,
-      reachable: { seated: 1, waiting: 1 },
+      reachable: { all: 2, seated: 1, waiting: 1, in: 0 },
     })
   })
 

@@ -83,6 +83,15 @@ function othersOf({ event, user, post }: Parents): Record<string, Row> {
   const noticed = { notice_version: '1', notice_hash: 'f'.repeat(64), created_at: now() }
   return {
     registration: { id: newId(), event_id: event, status: 'seated', seated_at: now(), name: '-', ...noticed },
+    event_message: {
+      id: newId(),
+      event_id: event,
+      audience: 'all',
+      subject: '-',
+      body: '-',
+      send_at: soon(),
+      created_at: now(),
+    },
     door_link: {
       id: newId(),
       event_id: event,

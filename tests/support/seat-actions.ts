@@ -24,6 +24,15 @@ function registrationAction(
   }
 }
 
+const laterMessage = {
+  to: 'all',
+  subject: 'Bring a lamp',
+  text: 'Please.',
+  when: 'at',
+  sendAt: new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 16),
+  requestKey: newId(),
+}
+
 const registrationActions: Action[] = [
   registrationAction('cancel', (_, { id }) => ({ id }), {
     useCases: ['registrations.cancelRegistration'],
@@ -57,6 +66,29 @@ const registrationActions: Action[] = [
     {
       useCases: ['registrations.messageRegistrants'],
       allowedChanges: { mail: 'new', audit_entry: 'new' },
+    },
+  ),
+  registrationAction('message', () => laterMessage, {
+    useCases: ['registrations.scheduleMessage'],
+    allowedChanges: { event_message: 'new', audit_entry: 'new' },
+  }),
+  registrationAction(
+    'withdraw-message',
+    async ({ db }, { eventId }) => {
+      const id = newId()
+      const at = new Date().toISOString()
+      const words = { audience: 'all', subject: 'Lamp', body: 'Please.', created_at: at, created_by: null }
+      const send_at = new Date(Date.now() + 86_400_000).toISOString()
+      await db
+        .insertInto('event_message')
+        .values({ id, event_id: eventId, send_at, ...words })
+        .execute()
+      return { messageId: id }
+    },
+    {
+      useCases: ['registrations.withdrawMessage'],
+      allowedChanges: { event_message: 'gone', audit_entry: 'new' },
+      idFields: ['messageId'],
     },
   ),
   {

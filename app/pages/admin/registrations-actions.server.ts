@@ -2,12 +2,14 @@ import type { Acting } from '#app/accounts/acting.server.ts'
 import { refusal, formText, formValues } from '#app/club/form-result.ts'
 import { isId, newId } from '#app/platform/id.ts'
 import { drawQrCode } from '#app/platform/formats/qr-code.ts'
-import { messageErrors } from '#app/registrations/organiser.rules.ts'
+import { audienceOf } from '#app/registrations/model.ts'
+import { shortMoment } from '#app/events/club-time.ts'
 import { registrationMessages } from '#app/registrations/rules.ts'
 import {
   registrationIntents,
   type RegistrationIntent,
   type RegistrationsAnswer,
+  type TypedMessage,
 } from '#app/registrations/ui/admin-form-result.ts'
 import { addWalkIn, endCheckInLink, createCheckInLink } from '#app/check-in/use-cases.server.ts'
 import {
@@ -16,8 +18,10 @@ import {
   settleNotices,
   setRegistrationClosed,
   moveRegistration,
-  registrationList,
   messageRegistrants,
+  previewMessage,
+  scheduleMessage,
+  withdrawMessage,
 } from '#app/registrations/use-cases.server.ts'
 
 type Decide = (acting: Acting, eventId: string, form: FormData) => Promise<RegistrationsAnswer>
@@ -45,32 +49,65 @@ function closed(isClosed: boolean): Decide {
   }
 }
 
-const addressee = (form: FormData) => (formText(form, 'to') === 'waiting' ? 'waiting' : 'seated')
-
-function wordsIn(form: FormData) {
-  const subject = formText(form, 'subject').replaceAll(/\s+/g, ' ').trim()
+function typedMessage(form: FormData): TypedMessage {
   const typedKey = formText(form, 'requestKey')
-  const requestKey = isId(typedKey) ? typedKey : newId()
-  return { to: addressee(form), subject, text: formText(form, 'text').trim(), requestKey } as const
+  const messageId = formText(form, 'messageId')
+  return {
+    to: audienceOf(formText(form, 'to')),
+    subject: formText(form, 'subject').replaceAll(/\s+/g, ' ').trim(),
+    text: formText(form, 'text').trim(),
+    when: formText(form, 'when') === 'at' ? 'at' : 'now',
+    sendAt: formText(form, 'sendAt'),
+    messageId: isId(messageId) ? messageId : '',
+    requestKey: isId(typedKey) ? typedKey : newId(),
+  }
 }
+
+function messageIn(eventId: string, form: FormData) {
+  const { to, subject, text, messageId, requestKey } = typedMessage(form)
+  return { eventId, to, subject, text, requestKey, ...(messageId && { messageId }) }
+}
+
+const errorsOf = (outcome: object) =>
+  'errors' in outcome ? (outcome.errors as Partial<Record<string, string>>) : undefined
 
 const askMessage: Decide = async (acting, eventId, form) => {
-  const words = wordsIn(form)
-  const errors = messageErrors(words)
-  if (Object.keys(errors).length > 0) return refused('invalid', form, errors)
-  const list = await registrationList(acting, { eventId })
-  if (!list) return refused('gone', form)
-  const recipients = list.counts.reachable[words.to]
-  if (recipients === 0) return refused('nobody', form)
-  return { ok: true, said: '', intent: 'ask-message', eventId, asks: { ...words, recipients } }
+  const typed = typedMessage(form)
+  const sendAt = typed.when === 'at' ? typed.sendAt : null
+  const outcome = await previewMessage(acting, { ...messageIn(eventId, form), sendAt })
+  if (!outcome.ok) return refused(outcome.problem, form, errorsOf(outcome))
+  return { ok: true, said: '', intent: 'ask-message', eventId, asks: { typed, ...outcome.value } }
 }
 
+const editMessage: Decide = async (_acting, eventId, form) => ({
+  ok: true,
+  said: '',
+  intent: 'edit-message',
+  eventId,
+  edited: typedMessage(form),
+})
+
 const sendMessage: Decide = async (acting, eventId, form) => {
-  const outcome = await messageRegistrants(acting, { eventId, ...wordsIn(form) })
-  if (!outcome.ok) return refused(outcome.problem, form, 'errors' in outcome ? outcome.errors : undefined)
+  if (typedMessage(form).when === 'at') return keepMessage(acting, eventId, form)
+  const outcome = await messageRegistrants(acting, messageIn(eventId, form))
+  if (!outcome.ok) return refused(outcome.problem, form, errorsOf(outcome))
   const { recipients } = outcome.value
   const said = `The message is on its way to ${recipients === 1 ? '1 person' : `${recipients} people`}.`
   return { ok: true, said, intent: 'message', eventId, nextKey: newId() }
+}
+
+const keepMessage: Decide = async (acting, eventId, form) => {
+  const { sendAt } = typedMessage(form)
+  const outcome = await scheduleMessage(acting, { ...messageIn(eventId, form), sendAt })
+  if (!outcome.ok) return refused(outcome.problem, form, errorsOf(outcome))
+  const at = shortMoment(outcome.value.sendAt, acting.env.clubTimeZone)
+  return { ok: true, said: `The message leaves on ${at}.`, intent: 'message', eventId, nextKey: newId() }
+}
+
+const dropMessage: Decide = async (acting, eventId, form) => {
+  const outcome = await withdrawMessage(acting, { eventId, messageId: formText(form, 'messageId') })
+  if (!outcome.ok) return refused(outcome.problem, form)
+  return { ok: true, said: 'The message is withdrawn.', intent: 'withdraw-message', eventId }
 }
 
 const makeLink: Decide = async (acting, eventId, form) => {
@@ -113,7 +150,9 @@ const decisions: Record<RegistrationIntent, Decide> = {
   close: closed(true),
   open: closed(false),
   'ask-message': askMessage,
+  'edit-message': editMessage,
   message: sendMessage,
+  'withdraw-message': dropMessage,
   'make-link': makeLink,
   'send-notices': noticesSettled(true, 'The mails leave now.'),
   'stop-notices': noticesSettled(false, 'The mails are stopped. Nobody else is told.'),

@@ -13,7 +13,7 @@ import { REGISTRATIONS_FAILED } from '#app/registrations/organiser.rules.ts'
 import type { RegistrationsAnswer } from '#app/registrations/ui/admin-form-result.ts'
 import { AdminRegistrations } from '#app/registrations/ui/admin-registrations.tsx'
 import { checkInLinks } from '#app/check-in/use-cases.server.ts'
-import { noticeStatus, registrationList } from '#app/registrations/use-cases.server.ts'
+import { noticeStatus, registrationList, scheduledMessages } from '#app/registrations/use-cases.server.ts'
 import { useLastResult } from '#app/ui/use-last-result.ts'
 import { useLive } from '#app/ui/use-live.ts'
 import { guardLoader, guardAction } from '../guard.server.ts'
@@ -34,9 +34,12 @@ export async function loader(args: LoaderFunctionArgs) {
     const found = await registrationList(acting, { eventId, ...filters, page: params.get('page') })
     if (!found) throw data('No such event', { status: 404 })
     const { event, ...list } = found
+    const messages = await scheduledMessages(acting, eventId)
     return {
       event,
       list,
+      messages,
+      changed: messages.find(({ id }) => id === params.get('message')) ?? null,
       links: await checkInLinks(acting, eventId),
       notices: await noticeStatus(acting, event),
       filters,

@@ -2,7 +2,15 @@ import type { FormResult } from '#app/club/form-result.ts'
 import type { AdminEvent } from '#app/events/model.ts'
 import type { QrDrawing } from '#app/platform/formats/qr-code.ts'
 import type { Clock } from '#app/ui/ago.tsx'
-import type { NoticeStatus, CheckInLink, ListCounts, ListedRegistration, ListState } from '../model.ts'
+import type {
+  Audience,
+  CheckInLink,
+  ListCounts,
+  ListedRegistration,
+  ListState,
+  NoticeStatus,
+  ScheduledMessage,
+} from '../model.ts'
 
 export const registrationIntents = [
   'cancel',
@@ -12,7 +20,9 @@ export const registrationIntents = [
   'close',
   'open',
   'ask-message',
+  'edit-message',
   'message',
+  'withdraw-message',
   'make-link',
   'end-link',
   'send-notices',
@@ -21,12 +31,28 @@ export const registrationIntents = [
 ] as const
 export type RegistrationIntent = (typeof registrationIntents)[number]
 
-export interface AskedMessage {
-  to: 'seated' | 'waiting'
+/** A message as it was typed. */
+export type TypedMessage = {
+  to: Audience
   subject: string
   text: string
+  when: 'now' | 'at'
+  /** The wall date and time of the club. */
+  sendAt: string
+  /** The scheduled message that it replaces; '' for none. */
+  messageId: string
   requestKey: string
+}
+
+export interface AskedMessage {
+  typed: TypedMessage
+  /** The mail as it will read. */
+  subject: string
+  text: string
   recipients: number
+  unreachable: number
+  /** null: now. */
+  leavesAt: string | null
 }
 
 export interface MadeLink {
@@ -44,6 +70,8 @@ export type RegistrationsAnswer = FormResult<{
   /** The idempotency key of the next form of this kind. */
   nextKey?: string
   asks?: AskedMessage
+  /** The message that is edited further. */
+  edited?: TypedMessage
   link?: MadeLink
 }>
 
@@ -57,6 +85,10 @@ export interface RegistrationsView {
     hasMore: boolean
   }
   links: CheckInLink[]
+  /** Messages that have not left. */
+  messages: ScheduledMessage[]
+  /** The one whose form is open. */
+  changed: ScheduledMessage | null
   /** How far the mails about the last change are; null: there was none. */
   notices: NoticeStatus | null
   filters: { q: string; status: ListState | null }

@@ -1,9 +1,11 @@
-import { useEffect, useState } from 'react'
+import { type MouseEvent, useEffect, useState } from 'react'
 import { Form } from 'react-router'
+import { plainMoment } from '#app/ui/ago.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
+import { Dialog, DialogBody } from '#app/ui/dialog.tsx'
+import { HiddenFields } from '#app/ui/hidden-fields.tsx'
 import { clearDraft } from '#app/ui/use-draft.ts'
-import type { AskedMessage, RegistrationsAnswer } from './admin-form-result.ts'
+import type { AskedMessage, RegistrationsAnswer, RegistrationsView } from './admin-form-result.ts'
 import styles from './admin-registrations.module.css'
 import { useSent } from './admin-use-submission.ts'
 
@@ -14,63 +16,91 @@ export function messageDraft(eventId: string): string {
   return `message ${eventId}`
 }
 
+/** The same address without a query. */
+export function messagePage({ event }: RegistrationsView): string {
+  return `/admin/events/${event.id}/registrations`
+}
+
 function people(count: number): string {
   return count === 1 ? '1 person' : `${count} people`
 }
 
-/** Confirms the number of recipients. */
-export function MessageQuestion({
-  answer,
-  isMailSent,
-}: {
+interface QuestionProps {
   answer: RegistrationsAnswer | null
-  isMailSent: boolean
-}) {
+  view: RegistrationsView
+}
+
+/** Shows the mail as it will read, and how many get it. */
+export function MessageQuestion({ answer, view }: QuestionProps) {
   const question = answer?.ok ? answer.asks : undefined
   const [closed, setClosed] = useState<AskedMessage | null>(null)
   useEffect(() => {
     if (answer?.ok && answer.intent === 'message') clearDraft(messageDraft(answer.eventId))
   }, [answer])
   if (!question || question === closed) return null
-  return <Question question={question} isMailSent={isMailSent} onClose={() => setClosed(question)} />
+  return <Question question={question} view={view} onClose={() => setClosed(question)} />
+}
+
+function countText({ recipients, unreachable, leavesAt }: AskedMessage): string {
+  const goes = `This goes to ${people(recipients)}.`
+  const left = unreachable > 0 ? ` ${unreachable} left no e-mail.` : ''
+  return leavesAt ? `${goes}${left} Who gets it is worked out when it leaves.` : `${goes}${left}`
 }
 
 function Question({
   question,
-  isMailSent,
+  view,
   onClose,
 }: {
   question: AskedMessage
-  isMailSent: boolean
+  view: RegistrationsView
   onClose: () => void
 }) {
   const { isSent } = useSent()
   const isBusy = isSent('message')
-  const { recipients, ...words } = question
-  const title = `Write to ${people(recipients)}?`
+  const { leavesAt } = question
+  const title = leavesAt
+    ? `Send this on ${plainMoment(leavesAt, view.clock.timeZone)}?`
+    : `Write to ${people(question.recipients)}?`
   return (
-    <ConfirmDialog
-      title={title}
-      keep={{ words: 'Not yet', to: '?' }}
-      isBusy={isBusy}
-      onClose={onClose}
-      form={
-        <Form method="post" preventScrollReset>
-          <input type="hidden" name="intent" value="message" />
-          {Object.entries(words).map(([field, value]) => (
-            <input key={field} type="hidden" name={field} value={value} />
-          ))}
-          <Button type="submit" isBusy={isBusy} busyText="Sending...">
-            Send to {people(recipients)}
-          </Button>
-        </Form>
-      }
-    >
-      <blockquote className={styles.letter}>
-        <b>{question.subject}</b>
-        <p>{question.text}</p>
-      </blockquote>
-      {!isMailSent && <p className="mut sm">{mailsKept}</p>}
-    </ConfirmDialog>
+    <Dialog size="narrow" label={title} canClose={!isBusy} onClose={onClose}>
+      <DialogBody title={title}>
+        <p>{countText(question)}</p>
+        <blockquote className={styles.letter}>
+          <b>{question.subject}</b>
+          <p>{question.text}</p>
+        </blockquote>
+        {!view.isMailSent && <p className="mut sm">{mailsKept}</p>}
+        <Choices question={question} isBusy={isBusy} to={messagePage(view)} onClose={onClose} />
+      </DialogBody>
+    </Dialog>
+  )
+}
+
+function Choices({
+  question,
+  isBusy,
+  to,
+  onClose,
+}: {
+  question: AskedMessage
+  isBusy: boolean
+  to: string
+  onClose: () => void
+}) {
+  const close = (click: MouseEvent) => {
+    click.preventDefault()
+    onClose()
+  }
+  return (
+    <Form method="post" action={to} preventScrollReset className={styles.choices}>
+      <HiddenFields fields={question.typed} />
+      <Button type="submit" name="intent" value="edit-message" variant="line" onClick={close}>
+        Change
+      </Button>
+      <Button type="submit" name="intent" value="message" isBusy={isBusy} busyText="One moment...">
+        {question.leavesAt ? 'Schedule' : 'Send now'}
+      </Button>
+    </Form>
   )
 }

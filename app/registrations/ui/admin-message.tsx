@@ -1,4 +1,5 @@
 import { Form } from 'react-router'
+import { wallText } from '#app/events/club-time.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field, Select, TextArea, TextInput } from '#app/ui/field.tsx'
 import { HiddenFields } from '#app/ui/hidden-fields.tsx'
@@ -8,40 +9,51 @@ import { seatLimits } from '../rules.ts'
 import { errorsFor, type RegistrationsAnswer, type RegistrationsView, typedFor } from './admin-form-result.ts'
 import styles from './admin-registrations.module.css'
 import { Tool } from './admin-tool.tsx'
-import { messageDraft, mailsKept } from './admin-message-question.tsx'
+import { messageDraft, messagePage, mailsKept } from './admin-message-question.tsx'
 import { useRequestKey, useSent } from './admin-use-submission.ts'
 
-/** A message to everybody with a seat or on the waitlist. The number of recipients is confirmed first. */
-export function MessageForm({
-  view,
-  answer,
-}: {
+interface MessageProps {
   view: RegistrationsView
   answer: RegistrationsAnswer | null
-}) {
+}
+
+/** A message to the ticket holders. How it reads and who gets it is shown before it leaves. */
+export function MessageForm({ view, answer }: MessageProps) {
   const draft = useDraft(messageDraft(view.event.id))
   const { key, isFirst } = useRequestKey(view.requestKeys.message, answer, 'message')
-  const typed = typedFor(answer, 'ask-message', 'message')
-  const question = answer?.ok ? answer.asks : undefined
-  const values = { requestKey: key, ...(isFirst && draft.kept), ...question, ...typed }
-  const hasWords = Boolean(typed ?? question)
+  const typed = typedFor(answer, 'ask-message', 'message') ?? writtenIn(answer)
+  const kept = changedValues(view)
+  const values = { requestKey: key, ...(isFirst && !kept && draft.kept), ...typed, ...kept }
   return (
-    <Tool title="Message" icon="message" hasNews={hasWords}>
+    <Tool title="Message" icon="message" hasNews={Boolean(kept ?? typed)}>
       <MessageFields
-        key={`${draft.isLive} ${key}`}
+        key={`${draft.isLive} ${key} ${view.changed?.id}`}
         view={view}
-        answer={answer}
+        answer={kept ? null : answer}
         values={values}
-        onKeep={draft.keep}
+        onKeep={values.messageId ? () => undefined : draft.keep}
       />
     </Tool>
   )
+}
+
+function writtenIn(answer: RegistrationsAnswer | null) {
+  return answer?.ok ? (answer.asks?.typed ?? answer.edited) : undefined
+}
+
+function changedValues({ changed, clock }: RegistrationsView) {
+  if (!changed) return null
+  const { id, to, subject, text, sendAt } = changed
+  return { messageId: id, to, subject, text, when: 'at', sendAt: wallText(sendAt, clock.timeZone) }
 }
 
 interface Values {
   to?: string
   subject?: string
   text?: string
+  when?: string
+  sendAt?: string
+  messageId?: string
   requestKey: string
 }
 
@@ -50,24 +62,27 @@ function MessageFields({
   answer,
   values,
   onKeep,
-}: {
-  view: RegistrationsView
-  answer: RegistrationsAnswer | null
+}: MessageProps & {
   values: Values
   onKeep: (form: HTMLFormElement) => void
 }) {
   const { isSent } = useSent()
+  const errors = errorsFor(answer, 'ask-message', 'message')
+  const { requestKey, messageId = '' } = values
   return (
     <Form
       method="post"
+      action={messagePage(view)}
       noValidate
       preventScrollReset
       className={styles.form}
       onChange={(event) => onKeep(event.currentTarget)}
     >
-      <HiddenFields fields={{ intent: 'ask-message', requestKey: values.requestKey }} />
+      <HiddenFields fields={{ intent: 'ask-message', requestKey, messageId }} />
+      {messageId && <p className="sm mut">You change a message that is scheduled.</p>}
       <RecipientChoice counts={view.list.counts.reachable} start={values.to} />
-      <Letter values={values} errors={errorsFor(answer, 'ask-message', 'message')} />
+      <Letter values={values} errors={errors} />
+      <Moment values={values} error={errors['sendAt']} timeZone={view.clock.timeZone} />
       {!view.isMailSent && <p className="xs mut3">{mailsKept}</p>}
       <Button type="submit" variant="line" isBusy={isSent('ask-message')} busyText="One moment...">
         Preview
@@ -80,10 +95,34 @@ function RecipientChoice({ counts, start }: { counts: ListCounts['reachable']; s
   return (
     <Field label="To">
       <Select name="to" defaultValue={start ?? 'seated'}>
+        <option value="all">Everybody ({counts.all})</option>
         <option value="seated">Everybody with a seat ({counts.seated})</option>
         <option value="waiting">The waitlist ({counts.waiting})</option>
+        <option value="in">Who is checked in ({counts.in})</option>
       </Select>
     </Field>
+  )
+}
+
+function Moment({ values, error, timeZone }: { values: Values; error?: string; timeZone: string }) {
+  return (
+    <div className={styles.moment}>
+      <Field label="When it leaves">
+        <Select name="when" defaultValue={values.when === 'at' ? 'at' : 'now'}>
+          <option value="now">Now</option>
+          <option value="at">At a chosen moment</option>
+        </Select>
+      </Field>
+      <div className={styles.sendAt}>
+        <Field
+          label="Leaves on"
+          hint={`By the club’s clock (${timeZone.replaceAll('_', ' ')}).`}
+          error={error}
+        >
+          <TextInput type="datetime-local" name="sendAt" defaultValue={values.sendAt} />
+        </Field>
+      </div>
+    </div>
   )
 }
 

@@ -13,6 +13,7 @@ import { AdminCancel } from './admin-cancel.tsx'
 import { NoticeProgress } from './admin-notice-progress.tsx'
 import { DoorLinks } from './admin-check-in-links.tsx'
 import { MessageForm } from './admin-message.tsx'
+import { ScheduledMessages } from './admin-scheduled-messages.tsx'
 import { MessageQuestion } from './admin-message-question.tsx'
 import { People } from './admin-people.tsx'
 import styles from './admin-registrations.module.css'
@@ -49,6 +50,7 @@ export function AdminRegistrations({ view, answer }: RegistrationsProps) {
         <MessageForm view={view} answer={answer} />
         <DoorLinks view={view} answer={answer} />
       </div>
+      <ScheduledMessages view={view} />
       <People view={view} refused={cancelling ? null : row} onCancel={setCancelling} />
       {cancelling && (
         <AdminCancel
@@ -58,7 +60,7 @@ export function AdminRegistrations({ view, answer }: RegistrationsProps) {
           onClose={() => setCancelling(null)}
         />
       )}
-      <MessageQuestion answer={answer} isMailSent={view.isMailSent} />
+      <MessageQuestion answer={answer} view={view} />
     </div>
   )
 }
