@@ -189,5 +189,6 @@ test('what was released compiles to what it was', async () => {
     ['0027-event-publication', 'f330714a9d5a', '71dd42993439'],
     ['0033-content', '7a1cb22b9a62', '43bac924ffa8'],
     ['0034-event-series', '1ec9d6c586a3', '1ec9d6c586a3'],
+    ['0035-messages', 'eecfd8cbc1db', 'ed623bba4f1c'],
   ])
 })

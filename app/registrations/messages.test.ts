@@ -1,0 +1,170 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { syncEntries } from '#app/check-in/use-cases.server.ts'
+import type { Viewer } from '#app/accounts/model.ts'
+import { auditPage } from '#app/audit/use-cases.server.ts'
+import type { Database } from '#app/platform/database/database.ts'
+import { newId } from '#app/platform/id.ts'
+import { engines } from '#tests/support/database.ts'
+import { anAdmin, anEvent, viewerOf } from '#tests/support/factories.ts'
+import { guest, here, seatServices, seatsNow } from '#tests/support/seat-services.ts'
+import { quietly } from '#tests/support/test-services.ts'
+import type { Audience } from './model.ts'
+import {
+  changeEventStatus,
+  deleteEventAndNotify,
+  messageRegistrants,
+  previewMessage,
+  registrationList,
+  scheduledMessages,
+  scheduleMessage,
+  sendDueMessages,
+  withdrawMessage,
+} from './use-cases.server.ts'
+
+const later = new Date(seatsNow.getTime() + 3 * 3_600_000)
+/** `later`, as the club's clock in Kolkata shows it. */
+const LATER = '2030-03-01T14:30'
+
+describe.each(engines)('messages to ticket holders, on $name', ({ open }) => {
+  let db: Database
+  let admin: Viewer
+  beforeEach(async () => {
+    db = await open()
+    admin = viewerOf(await anAdmin(db))
+  })
+  const { as, claimed, mails } = seatServices(() => ({ db, admin, announced: [] }))
+  const words = { subject: 'Bring a lamp', text: 'Please.' }
+  const sentTo = async () => (await mails()).filter((mail) => mail.endsWith(words.subject)).toSorted()
+  const leave = (now = later) => sendDueMessages(as(admin, now))
+
+  async function scheduled(eventId: string, to: Audience = 'all') {
+    expect(await scheduleMessage(as(admin), { eventId, to, ...words, sendAt: LATER })).toEqual({
+      ok: true,
+      value: { sendAt: later.toISOString() },
+    })
+    return (await scheduledMessages(as(admin), eventId))[0]?.id ?? ''
+  }
+
+  async function actions() {
+    const { entries } = await auditPage(db, {
+      actorId: null,
+      action: null,
+      from: null,
+      until: null,
+      before: null,
+    })
+    return entries.map(({ action }) => action).filter((action) => action.startsWith('registration.message'))
+  }
+
+  it('reach exactly those whom they are for, counted before', async () => {
+    const { id } = await anEvent(db, { seats: 2, terms: here })
+    const [inside, seated, waiting] = [guest(), guest(), guest()]
+    for (const form of [inside, seated, waiting]) await claimed(id, form)
+    const list = await registrationList(as(admin), { eventId: id, q: inside.email })
+    const entry = { id: list?.registrations[0]?.id ?? '', kind: 'in', at: seatsNow.toISOString() } as const
+    await syncEntries(as(admin), { eventId: id }, [entry])
+    await db.updateTable('registration').set({ email: null }).where('email', '=', seated.email).execute()
+    const expected = { all: [inside, waiting], seated: [inside], waiting: [waiting], in: [inside] }
+    for (const [to, guests] of Object.entries(expected) as [Audience, (typeof inside)[]][]) {
+      const preview = await previewMessage(as(admin), { eventId: id, to, ...words, sendAt: null })
+      const unreachable = to === 'all' || to === 'seated' ? 1 : 0
+      expect(preview).toMatchObject({
+        value: { recipients: guests.length, unreachable, text: expect.stringContaining('Please.') as string },
+      })
+      await messageRegistrants(as(admin), { eventId: id, to, ...words })
+      expect(await sentTo()).toEqual(guests.map(({ email }) => `${email}: Bring a lamp`).toSorted())
+      await db.deleteFrom('mail').execute()
+    }
+  })
+
+  it('leave once at their moment, to whoever is registered then', async () => {
+    const { id } = await anEvent(db, { seats: 9, terms: here })
+    const messageId = await scheduled(id)
+    const late = guest()
+    await claimed(id, late)
+    expect(await leave(new Date(later.getTime() - 1))).toBe(0)
+    expect(await sentTo()).toEqual([])
+    const left = await Promise.all([leave(), leave()])
+    expect(left.toSorted()).toEqual([0, 1])
+    expect(await leave()).toBe(0)
+    expect(await sentTo()).toEqual([`${late.email}: Bring a lamp`])
+    expect(await scheduledMessages(as(admin), id)).toEqual([])
+    expect(await withdrawMessage(as(admin), { eventId: id, messageId })).toEqual({
+      ok: false,
+      problem: 'message-left',
+    })
+    const change = { eventId: id, to: 'all', ...words, messageId } as const
+    expect(await scheduleMessage(as(admin), { ...change, sendAt: LATER })).toMatchObject({
+      problem: 'message-left',
+    })
+    // Sent now after it left: nobody gets it twice.
+    expect(await messageRegistrants(as(admin), change)).toMatchObject({ value: { recipients: 1 } })
+    expect(await sentTo()).toHaveLength(1)
+    expect(await actions()).toEqual(['registration.message', 'registration.message-later'])
+  })
+
+  it('can be changed, sent now or withdrawn until then', async () => {
+    const { id } = await anEvent(db, { seats: 9, terms: here })
+    await claimed(id)
+    const messageId = await scheduled(id)
+    const change = { eventId: id, to: 'seated', ...words, messageId } as const
+    const sendAt = '2030-03-01T15:30'
+    expect(await scheduleMessage(as(admin), { ...change, sendAt })).toMatchObject({ ok: true })
+    expect(await leave()).toBe(0)
+    expect(await scheduledMessages(as(admin), id)).toMatchObject([{ id: messageId, to: 'seated' }])
+    expect(await messageRegistrants(as(admin), change)).toMatchObject({ value: { recipients: 1 } })
+    const other = await scheduled(id)
+    expect(await withdrawMessage(as(admin), { eventId: newId(), messageId: other })).toMatchObject({
+      ok: false,
+    })
+    expect(await withdrawMessage(as(admin), { eventId: id, messageId: other })).toMatchObject({ ok: true })
+    expect(await leave(new Date(later.getTime() + 86_400_000))).toBe(0)
+    expect(await sentTo()).toHaveLength(1)
+    expect((await actions()).toSorted()).toEqual([
+      'registration.message',
+      'registration.message-change',
+      'registration.message-later',
+      'registration.message-later',
+      'registration.message-withdraw',
+    ])
+  })
+
+  it('are scheduled once by two clicks, and never into the past', async () => {
+    const { id } = await anEvent(db, { seats: 9, terms: here })
+    const form = { eventId: id, to: 'all', ...words, sendAt: LATER, requestKey: newId() } as const
+    await Promise.all([scheduleMessage(as(admin), form), scheduleMessage(as(admin), form)])
+    expect(await scheduledMessages(as(admin), id)).toHaveLength(1)
+    const errors = await Promise.all(
+      ['', '2030-03-01T11:30', '2031-03-02T11:31'].map((sendAt) =>
+        scheduleMessage(as(admin), { ...form, sendAt }),
+      ),
+    )
+    expect(errors).toMatchObject([
+      { errors: { sendAt: 'Please enter a date and a time' } },
+      { errors: { sendAt: 'Please choose a moment to come, or send it now' } },
+      { errors: { sendAt: 'Please choose a moment within a year' } },
+    ])
+  })
+
+  it('leave for a cancelled event, and are withdrawn with a deleted one', async () => {
+    const [cancelled, deleted] = [
+      await anEvent(db, { seats: 9, terms: here }),
+      await anEvent(db, { seats: 9, terms: here }),
+    ]
+    const holder = guest()
+    await claimed(cancelled.id, holder)
+    await claimed(deleted.id)
+    await scheduled(cancelled.id)
+    await scheduled(deleted.id)
+    await changeEventStatus(as(admin), {
+      id: cancelled.id,
+      choice: quietly,
+      status: 'cancelled',
+      reason: '',
+    })
+    await deleteEventAndNotify(as(admin), { id: deleted.id, choice: quietly })
+    expect(await leave()).toBe(1)
+    expect(await sentTo()).toEqual([`${holder.email}: Bring a lamp`])
+    expect(await db.selectFrom('event_message').selectAll().execute()).toEqual([])
+  })
+})
