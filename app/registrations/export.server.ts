@@ -19,7 +19,7 @@ export async function exportRegistrations(
   if (!event) return null
   await recordRegistrationAudit(acting, acting.db, { action: 'registration.export', id: eventId })
   const pages = (async function* () {
-    for (const status of seatStatuses) 
+    for (const status of seatStatuses)
       yield* pagesByKey<Registration>((page) => registrationsAfter(acting.db, { eventId, status, ...page }))
   })()
   return { event, pages }

@@ -16,7 +16,12 @@ function messageOf({ event_id, audience, body, send_at, ...rest }: MessageRow): 
 
 const columns = ['id', 'event_id', 'audience', 'subject', 'body', 'send_at'] as const
 
-const valuesOf = ({ to, subject, text, sendAt }: Pick<ScheduledMessage, 'to' | 'subject' | 'text' | 'sendAt'>) => ({
+const valuesOf = ({
+  to,
+  subject,
+  text,
+  sendAt,
+}: Pick<ScheduledMessage, 'to' | 'subject' | 'text' | 'sendAt'>) => ({
   audience: to,
   subject,
   body: text,

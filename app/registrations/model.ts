@@ -63,7 +63,7 @@ export interface ListCounts {
 }
 
 /** Who gets a message: everybody with a seat or on the waitlist, or some of them. */
-export const audiences = ['all', 'seated', 'waiting', 'in'] as const
+const audiences = ['all', 'seated', 'waiting', 'in'] as const
 export type Audience = (typeof audiences)[number]
 
 export function audienceOf(text: string): Audience {

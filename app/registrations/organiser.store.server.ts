@@ -90,7 +90,9 @@ export async function countByStatus(db: Database, eventId: string): Promise<List
       eb.fn.countAll<number>().as('total'),
       eb.fn.count<number>('checked_in_at').as('in'),
       eb.fn.count<number>('email').as('reachable'),
-      eb.fn.count<number>(eb.case().when('checked_in_at', 'is not', null).then(eb.ref('email')).end()).as('reachableIn'),
+      eb.fn
+        .count<number>(eb.case().when('checked_in_at', 'is not', null).then(eb.ref('email')).end())
+        .as('reachableIn'),
     ])
     .where('event_id', '=', eventId)
     .groupBy('status')
@@ -103,7 +105,11 @@ export async function countByStatus(db: Database, eventId: string): Promise<List
     waiting: total('waiting'),
     cancelled: total('cancelled'),
     in: of('seated')?.in ?? 0,
-    reachable: { ...reachable, all: reachable.seated + reachable.waiting, in: of('seated')?.reachableIn ?? 0 },
+    reachable: {
+      ...reachable,
+      all: reachable.seated + reachable.waiting,
+      in: of('seated')?.reachableIn ?? 0,
+    },
   }
 }
 
