@@ -17,7 +17,7 @@ const groups = [
     test: paths(
       'node_modules/(react|react-dom|scheduler|react-router)/',
       'app/(root|entry.client)',
-      'app/ui/(badge|brand|button|click-guards|empty-state|icon|keep-for-offline|last-loader-data|longest-word|picture|screens|site-footer|site-header|theme-toggle|timing|trusted-types|use-(hydrated|later|live|on-demand|tracked-section))\\.',
+      'app/ui/(badge|brand|button|click-guards|empty-state|icon|input|keep-for-offline|last-loader-data|longest-word|notice|picture|screens|site-footer|site-header|theme-toggle|timing|trusted-types|use-(hydrated|later|live|on-demand|tracked-section))\\.',
       'app/events/(model|list\\.rules|ui/(event-picture|seats-badge|use-scheduled-refresh))\\.',
       'app/join-requests/ui/(address|lazy-join-dialog)\\.',
       'app/(club/(model|outcome)|pages/(head|site-context|structured-data))\\.',
@@ -25,7 +25,6 @@ const groups = [
     ),
   },
   // What public pages share with the admin screens must not bring the group of those along.
-  { name: 'field', test: paths('app/ui/(field|hidden-fields|notice)\\.') },
   { name: 'dialog', test: paths('app/ui/dialog\\.') },
   { name: 'pager', test: paths('app/ui/(pager|roving-focus)\\.') },
   { name: 'toast', test: paths('app/ui/(toast|admin-icon)\\.') },
@@ -34,7 +33,8 @@ const groups = [
     name: 'form',
     test: paths(
       'app/club/(form-result|field-names|storable\\.rules|durations\\.rules)\\.',
-      'app/pages/keep-data\\.',
+      'app/pages/(keep-data|network-fallback)\\.',
+      'app/ui/(field|hidden-fields)\\.',
     ),
   },
   { name: 'field-errors', test: paths('app/ui/use-field-errors\\.') },

@@ -25,7 +25,15 @@ import type { Services } from '#app/platform/services.ts'
 import { club } from '#content/club.ts'
 import { applicationContext } from './pages/request-context.server.ts'
 import { unlistedHead } from './pages/head.ts'
-import { type Site, orLastSite, useClub, useCredits, useLook, useRememberSite } from './pages/site-context.ts'
+import {
+  type Site,
+  orLastSite,
+  useClub,
+  useCredits,
+  useLook,
+  usePublicUrl,
+  useRememberSite,
+} from './pages/site-context.ts'
 import { bootScript } from './ui/boot-script.ts'
 import { MarkLetters } from './ui/icon.tsx'
 import { ErrorScreen, NotFoundScreen, OpeningScreen } from './ui/screens.tsx'
@@ -141,6 +149,7 @@ function Frame({ children, isNotFound = false }: { children: React.ReactNode; is
   const { name, tagline } = facts
   const credits = useCredits()
   const isAdmin = useSignedInHint()
+  const publicUrl = usePublicUrl()
   if (pathsWithoutHeader.test(pathname) && !isNotFound) return children
   return (
     <>
@@ -152,7 +161,13 @@ function Frame({ children, isNotFound = false }: { children: React.ReactNode; is
         </Suspense>
       )}
       <LazyJoinDialog contactEmail={facts.contactEmail} />
-      <SiteFooter clubName={name} line={tagline} billing={credits} credit={club.credit} />
+      <SiteFooter
+        publicUrl={publicUrl}
+        clubName={name}
+        line={tagline}
+        billing={credits}
+        credit={club.credit}
+      />
     </>
   )
 }

@@ -71,6 +71,7 @@ export const resources: Record<string, RoutePolicy> = {
   '/readyz': { isOnlineOnly: true },
   '/metrics': { isOnlineOnly: true },
   '/calendar.ics': { cachedUntil: ['events'], params: ['category'] },
+  '/registration-opens.ics': showsEvents,
   '/events/:id.ics': showsEvents,
   '/feed.xml': { cachedUntil: ['events', 'posts'] },
   '/sitemap.xml': { cachedUntil: ['events', 'posts'] },

@@ -103,6 +103,7 @@ const requiredPermissions: Record<string, Record<string, Permission | 'system'>>
     listPublicEvents: 'events.view',
     listTrash: 'events.manage',
     newestEvents: 'events.view',
+    registrationOpenings: 'events.view',
     nextChangeAt: 'system',
     previewImport: 'events.manage',
     publicEvent: 'events.view',

@@ -3,9 +3,15 @@ import type { Acting } from '#app/accounts/acting.server.ts'
 import { visitor } from '#app/accounts/model.ts'
 import { iconFolder } from '#app/club/brand.rules.ts'
 import { clubFacts } from '#app/club/use-cases.server.ts'
-import { calendarText } from '#app/events/calendar.ts'
+import { calendarText, openingsText } from '#app/events/calendar.ts'
 import { categories } from '#app/events/model.ts'
-import { eventAddresses, calendarEvents, feedEvent, newestEvents } from '#app/events/use-cases.server.ts'
+import {
+  eventAddresses,
+  calendarEvents,
+  feedEvent,
+  newestEvents,
+  registrationOpenings,
+} from '#app/events/use-cases.server.ts'
 import type { Application } from '#app/pages/request-context.server.ts'
 import { redactedPath } from '#app/platform/http/request-log.ts'
 import { offlineRoutes } from '#app/route-policies.ts'
@@ -66,6 +72,11 @@ function addCalendars(found: Hono, actingNow: () => Acting): void {
       calendarText(await calendarEvents(acting, category), site, { name, now: acting.now }),
       type,
     )
+  })
+
+  found.get('/registration-opens.ics', async (c) => {
+    const acting = actingNow()
+    return respond(c, openingsText(await registrationOpenings(acting), await siteOf(acting)), type)
   })
 
   found.get('/events/:file{[0-9a-f-]{36}\\.ics}', async (c) => {

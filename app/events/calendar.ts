@@ -6,6 +6,7 @@ import {
   paramValue,
   textValue,
 } from '#app/platform/formats/icalendar.ts'
+import { clockTime, longDate } from './club-time.ts'
 import { feeText, type FeedEvent, seatText } from './model.ts'
 import { titlePrefixes } from './schedule.ts'
 
@@ -63,6 +64,24 @@ function eventLines(event: FeedEvent, site: CalendarSite, seen?: Subscribed): st
   ])
 }
 
+/** The moment at which registration for an event opens. */
+function openingLines(event: FeedEvent, opensAt: string, site: CalendarSite): string[] {
+  const page = `${site.publicUrl}/events/${event.id}`
+  const when = [longDate(event.date), clockTime(event.time)].filter(Boolean).join(', ')
+  return component('VEVENT', [
+    `UID:registration-${event.id}`,
+    `DTSTAMP:${instantValue(event.updatedAt)}`,
+    `LAST-MODIFIED:${instantValue(event.updatedAt)}`,
+    `SEQUENCE:${event.revision}`,
+    `DTSTART:${instantValue(opensAt)}`,
+    `SUMMARY:${textValue(`Registration opens: ${event.title}`)}`,
+    `DESCRIPTION:${textValue(`${when}, ${event.venue}.\n\nRegister: ${page}/register`)}`,
+    `CATEGORIES:${textValue(event.category)}`,
+    `URL:${page}`,
+    'STATUS:CONFIRMED',
+  ])
+}
+
 /**
  * The event as a mail carries it (RFC 5546, 3.2.1): the entry of the download, with the method and the organizer that a
  * published calendar names.
@@ -79,25 +98,38 @@ const emptiness = component('VTIMEZONE', [
   ...component('STANDARD', ['DTSTART:19700101T000000', 'TZOFFSETFROM:+0000', 'TZOFFSETTO:+0000']),
 ])
 
+const subscriptionLines = (name: string) => [
+  `NAME:${textValue(name)}`,
+  `X-WR-CALNAME:${textValue(name)}`,
+  `REFRESH-INTERVAL;VALUE=DURATION:${REFRESH}`,
+  `X-PUBLISHED-TTL:${REFRESH}`,
+]
+
 /** A calendar to take one event from, or, when `subscribed`, to look at again. */
 export function calendarText(
   events: readonly FeedEvent[],
   site: CalendarSite,
   subscribed?: Subscribed,
 ): string {
-  const naming = subscribed
-    ? [
-        `NAME:${textValue(subscribed.name)}`,
-        `X-WR-CALNAME:${textValue(subscribed.name)}`,
-        `REFRESH-INTERVAL;VALUE=DURATION:${REFRESH}`,
-        `X-PUBLISHED-TTL:${REFRESH}`,
-      ]
-    : []
   return calendarStream(
     component('VCALENDAR', [
       ...headerLines(site),
-      ...naming,
+      ...(subscribed ? subscriptionLines(subscribed.name) : []),
       ...(events.length > 0 ? events.flatMap((event) => eventLines(event, site, subscribed)) : emptiness),
+    ]),
+  )
+}
+
+/** A calendar to subscribe to, of when registration opens. */
+export function openingsText(events: readonly FeedEvent[], site: CalendarSite): string {
+  const openings = events.flatMap((event) =>
+    event.terms.opensAt ? openingLines(event, event.terms.opensAt, site) : [],
+  )
+  return calendarStream(
+    component('VCALENDAR', [
+      ...headerLines(site),
+      ...subscriptionLines(`${site.clubName}: registration opens`),
+      ...(openings.length > 0 ? openings : emptiness),
     ]),
   )
 }

@@ -6,6 +6,7 @@ import type { Database } from '#app/platform/database/database.ts'
 import { publishedCalendar } from './calendar.ts'
 import * as store from './feed.store.server.ts'
 import type { Category, FeedEvent } from './model.ts'
+import { registrationStatusOf } from './registration-settings.ts'
 
 /** What calendars, feeds and search engines follow: the same events everybody sees, with when they changed. */
 const CALENDAR_REACHES_BACK_MS = 366 * DAY_MS
@@ -42,6 +43,13 @@ export async function calendarEvents(
   mustBeAble(viewer, 'events.view')
   const since = new Date(now.getTime() - CALENDAR_REACHES_BACK_MS)
   return store.listForCalendar(db, { since, category, most: CALENDAR_MOST, now })
+}
+
+/** The events whose registration here is still to open. */
+export async function registrationOpenings({ db, viewer, now }: Acting): Promise<FeedEvent[]> {
+  mustBeAble(viewer, 'events.view')
+  const events = await store.listOpenings(db, { most: CALENDAR_MOST, now })
+  return events.filter((event) => registrationStatusOf(event, now) === 'early')
 }
 
 export async function newestEvents({ db, viewer, now }: Acting): Promise<FeedEvent[]> {

@@ -79,6 +79,21 @@ export async function listForCalendar(
   return rows.map(publicEventOf).toReversed()
 }
 
+/** Of registration that opens later, in the order it does. */
+export async function listOpenings(
+  db: Database,
+  { most, now }: { most: number; now: Date },
+): Promise<FeedEvent[]> {
+  const rows = await everyEvent(db)
+    .where(isPublic(now))
+    .where('opens_at', '>', now.toISOString())
+    .orderBy('opens_at')
+    .orderBy('id')
+    .limit(most)
+    .execute()
+  return rows.map(publicEventOf)
+}
+
 /** The last published first. */
 export async function listNewest(
   db: Database,

@@ -36,7 +36,14 @@ export { moreDates, type OtherDate, previewRepeat, repeatEvent } from './repeat.
 export { previewEvent, previewLink, renewPreview } from './preview.server.ts'
 export { deleteEvent, restoreEvent } from './deletion.server.ts'
 export { eraseTrash, listTrash } from './trash.server.ts'
-export { eventAddresses, calendarEvents, feedEvent, mailCalendar, newestEvents } from './feed.server.ts'
+export {
+  eventAddresses,
+  calendarEvents,
+  feedEvent,
+  mailCalendar,
+  newestEvents,
+  registrationOpenings,
+} from './feed.server.ts'
 
 function signedInId({ viewer }: Acting): string {
   if (viewer.kind === 'visitor') throw new Error('A visitor got past the guard')

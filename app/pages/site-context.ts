@@ -28,6 +28,11 @@ export function useCredits(): readonly Credit[] {
   return useRouteLoaderData<Site>('root')?.credits ?? []
 }
 
+/** '' when the root loader failed. */
+export function usePublicUrl(): string {
+  return useRouteLoaderData<Site>('root')?.publicUrl ?? ''
+}
+
 let lastSite: Site | undefined
 
 /** Remembers the site's facts for `orLastSite`. */

@@ -12,9 +12,10 @@ function mailState(smtpUrl: string | null, state: Ticket['mail']): TicketMail['s
 }
 
 function ticketEvent(event: Ticket['event']): TicketShown['event'] {
-  const { id, title, date, longDate, clockTime, venue, image, registrationFee, status } = event
+  const { id, title, date, time, turnsPastAt, longDate, clockTime, venue, image, registrationFee, status } =
+    event
   const { eventStatus, statusReason, previousOn } = event
-  const facts = { id, title, date, longDate, clockTime, venue, image, registrationFee }
+  const facts = { id, title, date, time, turnsPastAt, longDate, clockTime, venue, image, registrationFee }
   return { ...facts, status, eventStatus, statusReason, previousOn }
 }
 

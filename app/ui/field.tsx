@@ -1,14 +1,9 @@
-import { type ComponentProps, createContext, type ReactNode, use, useId, useMemo, useState } from 'react'
+import { type ReactNode, useId, useMemo } from 'react'
 import styles from './field.module.css'
 import { Icon } from './icon.tsx'
+import { FieldWiring, type Wiring } from './input.tsx'
 
-interface Wiring {
-  id: string
-  'aria-describedby'?: string
-  'aria-invalid'?: true
-}
-
-const FieldWiring = createContext<Wiring | null>(null)
+export { Select, TextArea, TextInput } from './input.tsx'
 
 /** Label above, control inside, hint and error below; the control wires itself to them. */
 export function Field({
@@ -68,40 +63,5 @@ export function FieldError({ id, children }: { id: string; children: ReactNode }
       <Icon name="warning" />
       {children}
     </p>
-  )
-}
-
-function useControl(className?: string) {
-  const wiring = use(FieldWiring)
-  return { ...wiring, className: className ? `${styles.input} ${className}` : styles.input }
-}
-
-export function TextInput({ className, ...rest }: ComponentProps<'input'>) {
-  return <input {...useControl(className)} {...rest} />
-}
-
-export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {
-  return <textarea {...useControl(className)} {...rest} />
-}
-
-export function Select({ className, ...rest }: ComponentProps<'select'>) {
-  return <select {...useControl(className)} {...rest} />
-}
-
-export function PasswordInput({ className, ...rest }: Omit<ComponentProps<'input'>, 'type'>) {
-  const [isShown, setShown] = useState(false)
-  const control = useControl(className)
-  return (
-    <span className={styles.secret}>
-      <input {...control} {...rest} type={isShown ? 'text' : 'password'} />
-      <button
-        className={`${styles.reveal} scripted`}
-        type="button"
-        aria-controls={rest.id ?? control.id}
-        onClick={() => setShown(!isShown)}
-      >
-        {isShown ? 'Hide' : 'Show'}
-      </button>
-    </span>
   )
 }

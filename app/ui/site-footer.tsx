@@ -17,13 +17,21 @@ const pages = [
   { to: '/privacy', label: 'Privacy' },
 ] as const
 
+/** webcal is what calendars subscribe by. */
+const feeds = [
+  { path: 'calendar', label: 'Subscribe in your calendar' },
+  { path: 'registration-opens', label: 'When registration opens' },
+]
+
 /** The end of the film: a title card, a billing block, and one base line. */
 export function SiteFooter({
+  publicUrl,
   clubName,
   line,
   billing,
   credit,
 }: {
+  publicUrl: string
   clubName: string
   line: string
   billing: readonly Credit[]
@@ -39,6 +47,13 @@ export function SiteFooter({
             <Link key={page.to} to={page.to}>
               {page.label}
             </Link>
+          ))}
+        </nav>
+        <nav className={styles.links} aria-label="Calendars and feeds">
+          {feeds.map(({ path, label }) => (
+            <a key={path} href={`${publicUrl.replace(/^https?/, 'webcal')}/${path}.ics`}>
+              {label}
+            </a>
           ))}
         </nav>
         <div className={styles.base}>

@@ -29,7 +29,11 @@ export async function feedFaults(
   }
   const tried = async (path: string, look: () => Promise<void>) =>
     look().catch((error: unknown) => wrong.push(`${path} ${String(error).slice(0, 120)}`))
-  const calendars = ['/calendar.ics', ...[...events.keys()].map((id) => `/events/${id}.ics`)]
+  const calendars = [
+    '/calendar.ics',
+    '/registration-opens.ics',
+    ...[...events.keys()].map((id) => `/events/${id}.ics`),
+  ]
   for (const path of calendars)
     await tried(path, async () => strange(path, namesOf(readCalendar(await textOf(path))), calendarNames))
   for (const path of ['/feed.xml', '/sitemap.xml'])

@@ -43,7 +43,7 @@ export const readOnlyUseCases: ReadonlySet<string> = new Set(
   accounts.secondFactorView accounts.adminsWithSecondFactor dashboard.auditTrail dashboard.brandView dashboard.exportAuditTrail dashboard.dashboardStats dashboard.actionItems
   dashboard.mailsView dashboard.requestsByInterest dashboard.requestsByWeek dashboard.seatsTaken dashboard.settingsView
   events.adminEvent events.adminEvents events.eraseTrash events.eventAddresses events.eventToRegister
-  events.eventToEdit events.calendarEvents events.feedEvent events.mailCalendar events.listPublicEvents events.listTrash events.newestEvents
+  events.eventToEdit events.calendarEvents events.feedEvent events.mailCalendar events.listPublicEvents events.listTrash events.newestEvents events.registrationOpenings
   events.nextChangeAt events.moreDates events.previewRepeat events.previewEvent events.previewLink events.previewImport events.publicEvent events.upcomingHighlights films.deleteOldSubmissions
   films.exportFilmSubmissions films.filmSubmissions
   join-requests.currentNotice join-requests.eraseRejected join-requests.eraseUnanswered join-requests.exportJoinRequests

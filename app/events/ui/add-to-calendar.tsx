@@ -1,15 +1,39 @@
+import { useRouteLoaderData } from 'react-router'
 import { Icon } from '#app/ui/icon.tsx'
+import { calendarLinks } from '../calendar-links.ts'
 import type { PublicEvent } from '../model.ts'
 import styles from './details.module.css'
 
-/** A file that every calendar takes; the address is no page of ours, so the browser asks for it itself. */
-export function AddToCalendar({ event }: { event: Pick<PublicEvent, 'id' | 'status'> }) {
-  if (event.status === 'past') return null
+type Shown = Parameters<typeof calendarLinks>[0] & Pick<PublicEvent, 'status' | 'eventStatus'>
+
+const elsewhere = { target: '_blank', rel: 'noopener noreferrer' }
+
+/** Opens without scripts, too. Apple's calendar takes the file that the others keep. */
+export function AddToCalendar({ event }: { event: Shown }) {
+  const site = useRouteLoaderData<{ publicUrl: string }>('root')
+  if (event.status === 'past' || event.eventStatus !== 'scheduled') return null
+  const { google, outlook, file } = calendarLinks(event, site?.publicUrl ?? '')
   return (
-    <a className={`textlink sm ${styles.calendar}`} href={`/events/${event.id}.ics`}>
-      <Icon name="calendar" />
-      Add to calendar
-    </a>
+    <details className={`sm ${styles.add}`} name="calendar">
+      <summary className={styles.calendar}>
+        <Icon name="calendar" />
+        <span>
+          Add to calendar<span className="sr">: {event.title}</span>
+        </span>
+      </summary>
+      <div>
+        <a href={google} {...elsewhere}>
+          Google
+        </a>
+        <a href={file}>Apple</a>
+        <a href={outlook} {...elsewhere}>
+          Outlook
+        </a>
+        <a href={file} download>
+          File
+        </a>
+      </div>
+    </details>
   )
 }
 

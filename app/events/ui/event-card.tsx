@@ -3,6 +3,7 @@ import { isDoubleClick, opensElsewhere } from '#app/ui/click-guards.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { feeText, type PublicEvent } from '../model.ts'
+import { AddToCalendar } from './add-to-calendar.tsx'
 import { preloadDetails } from './lazy-event-dialog.tsx'
 import { EventPicture } from './event-picture.tsx'
 import styles from './events.module.css'
@@ -37,6 +38,7 @@ function EventCard({
           <RegistrationNote event={event} />
           <Icon name="forward" />
         </div>
+        <AddToCalendar event={event} />
       </div>
     </li>
   )

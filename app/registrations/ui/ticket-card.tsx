@@ -18,6 +18,8 @@ export interface TicketView {
     | 'id'
     | 'title'
     | 'date'
+    | 'time'
+    | 'turnsPastAt'
     | 'longDate'
     | 'clockTime'
     | 'venue'

@@ -1,0 +1,38 @@
+import { addDays } from './club-time.ts'
+import type { PublicEvent } from './model.ts'
+
+type Planned = Pick<PublicEvent, 'id' | 'title' | 'date' | 'time' | 'turnsPastAt' | 'venue'>
+
+/** Not URLSearchParams: Outlook shows its plus signs. */
+function addressOf(page: string, params: Record<string, string>): string {
+  const pairs = Object.entries(params).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+  return `${page}?${pairs.join('&')}`
+}
+
+/** Where an event is added to a calendar. Its end is not known, so that it ends as it begins. */
+export function calendarLinks(event: Planned, publicUrl: string) {
+  const { id, title, date, time, turnsPastAt, venue: location } = event
+  const begins = time === null ? date : turnsPastAt.replace('.000', '')
+  const ends = time === null ? addDays(date, 1) : begins
+  const plain = `${begins}/${ends}`.replaceAll(/[-:]/g, '')
+  const page = `${publicUrl}/events/${id}`
+  return {
+    google: addressOf('https://calendar.google.com/calendar/render', {
+      action: 'TEMPLATE',
+      text: title,
+      dates: plain,
+      location,
+      details: page,
+    }),
+    outlook: addressOf('https://outlook.live.com/calendar/0/action/compose', {
+      rru: 'addevent',
+      subject: title,
+      startdt: begins,
+      enddt: ends,
+      allday: `${time === null}`,
+      location,
+      body: page,
+    }),
+    file: `/events/${id}.ics`,
+  }
+}
