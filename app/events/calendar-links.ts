@@ -1,4 +1,3 @@
-import { addDays } from './club-time.ts'
 import type { PublicEvent } from './model.ts'
 
 type Planned = Pick<PublicEvent, 'id' | 'title' | 'date' | 'time' | 'turnsPastAt' | 'venue'>
@@ -9,11 +8,14 @@ function addressOf(page: string, params: Record<string, string>): string {
   return `${page}?${pairs.join('&')}`
 }
 
+/** Not `addDays`: this is part of the list's script. 24:00 is midnight of the day after. */
+const dayAfter = (date: string) => new Date(`${date}T24:00Z`).toISOString().slice(0, 10)
+
 /** Where an event is added to a calendar. Its end is not known, so that it ends as it begins. */
 export function calendarLinks(event: Planned, publicUrl: string) {
   const { id, title, date, time, turnsPastAt, venue: location } = event
   const begins = time === null ? date : turnsPastAt.replace('.000', '')
-  const ends = time === null ? addDays(date, 1) : begins
+  const ends = time === null ? dayAfter(date) : begins
   const plain = `${begins}/${ends}`.replaceAll(/[-:]/g, '')
   const page = `${publicUrl}/events/${id}`
   return {
