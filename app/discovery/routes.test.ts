@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { visitor } from '#app/accounts/model.ts'
+import { externalFormSettings } from '#app/events/registration-settings.ts'
 import type { Application } from '#app/pages/request-context.server.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { actingAs } from '#tests/support/test-services.ts'
@@ -47,6 +48,20 @@ describe('the calendar', () => {
     expect(valueOf(social, 'X-WR-CALNAME')).toBe('Lumière Club: Social')
     expect(social.components.map((one) => valueOf(one, 'SUMMARY'))).toEqual(['Tea'])
     expect((await ask('/calendar.ics?category=Party')).status).toBe(404)
+  })
+
+  test('of openings holds when registration opens here, for published events in future', async () => {
+    const db = await open()
+    const opening = (opensAt: string) => ({
+      terms: { ...externalFormSettings, method: 'here', opensAt } as const,
+    })
+    const { id } = await anEvent(db, { title: 'Soon', ...opening('2026-12-01T09:00:00.000Z') })
+    await anEvent(db, { title: 'Open', ...opening('2026-11-01T09:00:00.000Z') })
+    await anEvent(db, { title: 'Elsewhere' })
+    const { components } = readCalendar((await foundOn(db)('/registration-opens.ics')).text)
+    expect(
+      components.map((one) => [valueOf(one, 'UID'), valueOf(one, 'SUMMARY'), valueOf(one, 'DTSTART')]),
+    ).toEqual([[`registration-${id}`, 'Registration opens: Soon', '2026-12-01T09:00:00Z']])
   })
 
   test('of one event is a file named after it; there is none of an event that is not there', async () => {
