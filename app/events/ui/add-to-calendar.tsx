@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from 'react-router'
 import { Icon } from '#app/ui/icon.tsx'
-import { calendarLinks } from '../calendar-links.ts'
+import { calendarLinks } from '../calendar-links.rules.ts'
 import type { PublicEvent } from '../model.ts'
 import styles from './details.module.css'
 
@@ -14,7 +14,7 @@ export function AddToCalendar({ event }: { event: Shown }) {
   if (event.status === 'past' || event.eventStatus !== 'scheduled') return null
   const { google, outlook, file } = calendarLinks(event, site?.publicUrl ?? '')
   return (
-    <details className={`sm ${styles.add}`} name="calendar">
+    <details className={`sm ${styles.add}`}>
       <summary className={styles.calendar}>
         <Icon name="calendar" />
         <span>

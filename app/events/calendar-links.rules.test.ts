@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { calendarLinks } from './calendar-links.ts'
+import { calendarLinks } from './calendar-links.rules.ts'
 
 const event = {
   id: '0198c7a0-0000-7000-8000-000000000001',
