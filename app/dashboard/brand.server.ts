@@ -45,7 +45,8 @@ export async function brandView({ db, viewer }: Acting): Promise<BrandView> {
 
 interface BrandChange {
   part: BrandPart
-  seenAt: string
+  /** The save that the form shows; absent: the change means the same whatever was saved since. */
+  seenAt?: string
   /** The bytes of a new logo. */
   bytes?: Uint8Array
   /** null: there is nothing to do. */
@@ -54,7 +55,6 @@ interface BrandChange {
 
 type BrandOutcome = Outcome<null, 'changed-elsewhere' | 'gone'>
 
-/** `seenAt` is the save that the form shows. */
 async function changeBrand(
   acting: Acting,
   { part, seenAt, bytes, change }: BrandChange,
@@ -67,15 +67,9 @@ async function changeBrand(
     if (!look) return refused('gone')
     const isSame = JSON.stringify(lookOf(brand)) === JSON.stringify(lookOf(look))
     if (isSame) return done(null)
-    const isSaved =
-      seenAt === savedAt &&
-      (await saveBrand(db, {
-        brand: { ...lookOf(look), before: lookOf(brand) },
-        seenAt,
-        now,
-        ...(bytes && { bytes }),
-      }))
-    if (!isSaved) return refused('changed-elsewhere')
+    if (seenAt !== undefined && seenAt !== savedAt) return refused('changed-elsewhere')
+    const stored = { brand: { ...lookOf(look), before: lookOf(brand) }, seenAt: savedAt, now }
+    if (!(await saveBrand(db, { ...stored, ...(bytes && { bytes }) }))) return refused('changed-elsewhere')
     const entry = {
       actorId,
       action: 'setting.change',
@@ -116,7 +110,7 @@ export async function undoBrand(acting: Acting, seenAt: string): Promise<BrandOu
 
 export async function changeLogo(
   acting: Acting,
-  { sent, seenAt }: { sent: Uint8Array; seenAt: string },
+  sent: Uint8Array,
 ): Promise<BrandOutcome | { ok: false; problem: 'invalid'; errors: BrandErrors }> {
   mustBeAble(acting.viewer, 'settings.change')
   const made = await makeLogo(sent)
@@ -124,18 +118,16 @@ export async function changeLogo(
   const { name: logo, bytes, tone: logoTone } = made
   return changeBrand(acting, {
     part: 'logo',
-    seenAt,
     bytes,
     change: (brand) => ({ ...brand, logo, logoTone }),
   })
 }
 
 /** The mark is drawn again: the letters, or the one that came with the site. */
-export async function removeLogo(acting: Acting, seenAt: string): Promise<BrandOutcome> {
+export async function removeLogo(acting: Acting): Promise<BrandOutcome> {
   mustBeAble(acting.viewer, 'settings.change')
   return changeBrand(acting, {
     part: 'logo',
-    seenAt,
     change: (brand) => ({ ...brand, logo: '', logoTone: '' }),
   })
 }

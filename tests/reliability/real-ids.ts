@@ -31,7 +31,8 @@ const realIds: Record<string, readonly IdName[]> = {
   // Content of the site, and pictures, which are public by their name.
   '/portfolio/:id': [],
   '/uploads/:name': [],
-  '/icons/:letters/:file': [],
+  '/icons/:key/:file': [],
+  '/brand/:file': [],
 }
 
 /** The admin forms that name a row. */

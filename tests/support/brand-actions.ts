@@ -2,48 +2,56 @@ import { ownColours } from '#app/club/theme.rules.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { type Action, formFields } from './actions.ts'
 
-const look = { accent: '#f2b705', second: '#14213d' }
+/** In the future, so that each save is one millisecond later than the one before. */
+const SAVED_AT = Date.parse('2031-01-01T00:00:00.000Z')
+let saves = 0
 
-/** A look with one before it. Answers when it was saved. */
-async function aLook(db: Database): Promise<string> {
-  const logo = '0123456789abcdef.svg'
-  const value = JSON.stringify({ ...look, logo, before: { accent: '#e8505b', second: '#1c1020' } })
-  const row = { value, updated_at: new Date().toISOString() }
+/** A look with one before it. */
+async function aLook(db: Database): Promise<void> {
+  const look = { accent: '#f2b705', second: '#14213d', logo: '0123456789abcdef.svg', logoTone: '' }
+  const value = JSON.stringify({ ...look, before: { ...look, accent: '#e8505b' } })
+  const row = { value, updated_at: new Date(SAVED_AT).toISOString() }
   await db
     .insertInto('setting')
     .values({ key: 'brand', ...row })
     .onConflict((conflict) => conflict.column('key').doUpdateSet(row))
     .execute()
-  return row.updated_at
+  saves = 0
 }
+
+const allowedChanges = { setting: 'new gone value updated_at', audit_entry: 'new' }
 
 function brandAction(useCase: string, intent: string, fields: Record<string, string> = {}): Action {
   return {
     useCases: [`dashboard.${useCase}`],
     by: 'super-admin',
-    prepare: async ({ db }) => ({
-      path: '/admin/brand',
-      form: formFields({ intent, ...fields, seenAt: await aLook(db) }),
-    }),
-    allowedChanges: { setting: 'new value updated_at', audit_entry: 'new' },
+    async prepare({ db }) {
+      await aLook(db)
+      return { path: '/admin/brand', form: formFields({ intent, ...fields }) }
+    },
+    allowedChanges,
+    lateFields: () => ({ seenAt: new Date(SAVED_AT + saves++).toISOString() }),
   }
 }
 
+/** Those that need no `seenAt` come last. */
 export const brandActions: readonly Action[] = [
   brandAction('changeColours', 'save', { ...ownColours, accent: '#3fb68b' }),
   brandAction('resetColours', 'own'),
   brandAction('undoBrand', 'undo'),
   brandAction('removeLogo', 'no-logo'),
   {
-    ...brandAction('changeLogo', 'logo'),
+    useCases: ['dashboard.changeLogo'],
+    by: 'super-admin',
     async prepare({ db }) {
+      await aLook(db)
       const form = new FormData()
       form.set('intent', 'logo')
-      form.set('seenAt', await aLook(db))
-      form.set('file', new File(['<svg viewBox="0 0 8 8"><path d="M0 0h8v8z"/></svg>'], 'a.svg'))
+      form.set('file', new File(['<svg viewBox="0 0 8 8"><path d="M1 1h6v6z"/></svg>'], 'a.svg'))
       const ready = new Response(form)
       const type = ready.headers.get('content-type') ?? ''
       return { path: '/admin/brand', body: { type, bytes: Buffer.from(await ready.arrayBuffer()) } }
     },
+    allowedChanges,
   },
 ]

@@ -47,7 +47,6 @@ export function LogoForm({
         noValidate
         className="stack"
       >
-        <input type="hidden" name="seenAt" value={savedAt} />
         <Field label="File" hint="SVG or PNG, at most 2 MB. A square works best." error={error}>
           <TextInput type="file" name="file" accept=".svg,.png,.webp,.jpg,.jpeg,image/svg+xml,image/png" />
         </Field>

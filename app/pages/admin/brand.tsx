@@ -66,9 +66,9 @@ async function decide(acting: Acting, form: FormData): Promise<BrandAnswer> {
   const intent = formText(form, 'intent')
   if (intent === 'undo') return answerOf(await undoBrand(acting, seenAt), brandSaid.undone)
   if (intent === 'own') return answerOf(await resetColours(acting, seenAt), brandSaid.own)
-  if (intent === 'no-logo') return ofLogo(answerOf(await removeLogo(acting, seenAt), brandSaid.letters))
+  if (intent === 'no-logo') return ofLogo(answerOf(await removeLogo(acting), brandSaid.letters))
   if (intent === 'logo') {
-    const outcome = await changeLogo(acting, { sent: await logoSent(form), seenAt })
+    const outcome = await changeLogo(acting, await logoSent(form))
     return ofLogo(answerOf(outcome, brandSaid.logo))
   }
   const colours = coloursIn(form)

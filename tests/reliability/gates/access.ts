@@ -16,7 +16,7 @@ const everybodys = new Set(
   `/ /events /events/1 /events/2 /events/3 /events/4 /events/5 /lcdiwali /short-films /TeamSection /video-editing
   /about /services /contact /privacy /posts /join /offline /admin-login /signup /reset-password /logout /admin
   /admin/reauthenticate /admin/again /no/such/page /healthz /readyz /metrics /live /api/events /calendar.ics /registration-opens.ics /feed.xml /sitemap.xml /robots.txt
-  /manifest.webmanifest /sw.js /uploads/:id /og/events/:id.png /og/club.png /icons/:id/:id /events/:id.ics /events/:id
+  /manifest.webmanifest /sw.js /uploads/:id /og/events/:id.png /og/club.png /icons/:id/:id /brand/:id /events/:id.ics /events/:id
   /events/:id/register
   /portfolio/:id /posts/:id /posts/:id/comment /tickets/:id /door/:id`
     .replaceAll(':id', UNKNOWN_ID)
