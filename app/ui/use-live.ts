@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useNavigation, useRevalidator } from 'react-router'
+import { useFetchers, useNavigation, useRevalidator } from 'react-router'
 
 const REOPEN_MS = 15_000
 const BUSY_LOOK_MS = 50
@@ -7,18 +7,19 @@ const BUSY_LOOK_MS = 50
 /**
  * Revalidates the loaders when a topic changes, whenever the stream opens, and when the tab becomes visible. Opening
  * counts because changes between the loader's read and that moment are not reported. It waits for a form that is being
- * answered: React Router would drop the answer.
+ * answered: React Router would drop the answer, or where it leads.
  */
 export function useLive(topics: string) {
   const { revalidate } = useRevalidator()
-  const { state } = useNavigation()
-  const latest = useRef(state)
+  const isNavigating = useNavigation().state !== 'idle'
+  const isSending = useFetchers().some(({ state }) => state === 'submitting')
+  const isBusy = useRef(false)
   useEffect(() => {
-    latest.current = state
+    isBusy.current = isNavigating || isSending
   })
   useEffect(() => {
     const refetch = coalesced(async () => {
-      while (latest.current !== 'idle') await new Promise((resolve) => setTimeout(resolve, BUSY_LOOK_MS))
+      while (isBusy.current) await new Promise((resolve) => setTimeout(resolve, BUSY_LOOK_MS))
       await revalidate()
     })
     const onVisible = () => {

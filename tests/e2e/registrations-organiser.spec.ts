@@ -203,7 +203,7 @@ test('does all of it without scripts, asked first where it cannot be taken back'
   await plain.getByLabel('Subject').fill('Plain words')
   await plain.getByLabel('Message', { exact: true }).fill('Come early.')
   await plain.getByRole('button', { name: 'Preview' }).click()
-  await plain.getByRole('button', { name: 'Send to 2 people' }).click()
+  await plain.getByRole('button', { name: 'Send now' }).click()
   await expect(plain.getByText('The message is on its way to 2 people.')).toBeVisible()
   await plain.close()
 })

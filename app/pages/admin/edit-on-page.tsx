@@ -5,6 +5,7 @@ import {
   type ReactNode,
   type SubmitEvent as FormSubmitEvent,
   useEffect,
+  useEffectEvent,
   useLayoutEffect,
   useRef,
   useState,
@@ -155,9 +156,6 @@ function EditSheet({ block, onClose }: SheetProps) {
         label={block.label}
         shown={`${entry} ${said?.ok ? said.said : said?.message}`}
         onClose={onClose}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape' && !event.defaultPrevented) onClose()
-        }}
         onInput={(event) => view.type(event, entry)}
         onClickCapture={linksInside(path, openAddress)}
         onSubmitCapture={formsInside((form) => decision.submit(form, { method: 'post', action: path }))}
@@ -174,6 +172,18 @@ function EditSheet({ block, onClose }: SheetProps) {
       </Sheet>
     </>
   )
+}
+
+/** Wherever the focus is; a question in front of the sheet takes the key first. */
+function useEscape(onClose: () => void) {
+  const close = useEffectEvent(onClose)
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented) close()
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [])
 }
 
 function scrollToTop(mark: HTMLElement | null) {
@@ -193,7 +203,7 @@ function Sheet({
   shown: string
   onClose: () => void
   children: ReactNode
-} & Pick<ComponentProps<'section'>, 'onKeyDown' | 'onInput' | 'onClickCapture' | 'onSubmitCapture'>) {
+} & Pick<ComponentProps<'section'>, 'onInput' | 'onClickCapture' | 'onSubmitCapture'>) {
   const sheet = useRef<HTMLElement>(null)
   useEffect(() => {
     const before = document.activeElement
@@ -202,6 +212,11 @@ function Sheet({
       if (before instanceof HTMLElement) before.focus()
     }
   }, [])
+  // A button that is gone after its decision had the focus.
+  useEffect(() => {
+    if (document.activeElement === document.body) sheet.current?.focus({ preventScroll: true })
+  })
+  useEscape(onClose)
   return (
     <section
       ref={sheet}
