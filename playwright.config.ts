@@ -5,7 +5,7 @@ import type { Site } from '#tests/support/e2e-test.ts'
 const accessibility = /\/accessib\w+(-admin)?\.spec\.ts$/
 /** What changes the club on its own site: half of all tests, so that both workers are equally busy. */
 const admin =
-  /\/(accounts|event-changes|reauthentication|pending-admins|registration-settings|small-screen|registrations-\w+|drafts)\.spec\.ts$/
+  /\/(accounts|invites|handover|event-changes|reauthentication|pending-admins|registration-settings|small-screen|registrations-\w+|drafts)\.spec\.ts$/
 /** Shared state: sessions, settings, live updates, pictures. */
 const replicas = /\/(admin|super-admin|live|session-expiry|two-replicas)\.spec\.ts$/
 
@@ -30,7 +30,8 @@ export default defineConfig<object, Pick<Site, 'hasReplicas'>>({
     locale: 'en-IN',
     // A service worker would answer before a test could go offline; offline.spec.ts tests it.
     serviceWorkers: 'block',
-    trace: 'retain-on-failure',
+    // A trace paints every frame, which doubles the time of the run: add `--trace on` to look at a failure.
+    trace: 'off',
     launchOptions: { executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: chromiumFlags },
   },
 })

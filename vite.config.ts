@@ -20,36 +20,98 @@ const groups = [
       'app/ui/(badge|brand|button|click-guards|empty-state|icon|input|keep-for-offline|last-loader-data|longest-word|notice|picture|screens|site-footer|site-header|theme-toggle|timing|trusted-types|use-(hydrated|later|live|on-demand|tracked-section))\\.',
       'app/events/(model|list\\.rules|ui/(event-picture|seats-badge|use-scheduled-refresh))\\.',
       'app/join-requests/ui/(address|lazy-join-dialog)\\.',
-      'app/(club/(model|outcome)|pages/(head|site-context|structured-data))\\.',
-      'content/club',
+      'app/(club/(model|outcome|durations\\.rules)|pages/(head|site-context|structured-data))\\.',
+      'content/showcase',
     ),
   },
   // What public pages share with the admin screens must not bring the group of those along.
-  { name: 'dialog', test: paths('app/ui/dialog\\.') },
-  { name: 'pager', test: paths('app/ui/(pager|roving-focus)\\.') },
-  { name: 'toast', test: paths('app/ui/(toast|admin-icon)\\.') },
-  { name: 'accounts', test: paths('app/accounts/(model|rules)\\.') },
+  {
+    // Small, and on nearly every admin screen.
+    name: 'shared',
+    test: paths(
+      'app/pages/admin/views\\.',
+      'app/ui/(toast|dialog|admin-icon|copy-button|ago|use-polling)\\.',
+      'app/join-requests/welcome-message\\.',
+    ),
+  },
   {
     name: 'form',
     test: paths(
-      'app/club/(form-result|field-names|storable\\.rules|durations\\.rules)\\.',
+      'app/club/(form-result|field-names|storable\\.rules)\\.',
       'app/pages/(keep-data|network-fallback)\\.',
       'app/ui/(field|hidden-fields)\\.',
     ),
   },
-  { name: 'field-errors', test: paths('app/ui/use-field-errors\\.') },
-  { name: 'event-page', test: paths('app/events/ui/(event-facts|event-hero|event-status-note)\\.') },
+  {
+    name: 'schema',
+    test: paths(
+      'node_modules/valibot/',
+      'app/accounts/(model|rules)\\.',
+      'app/club/(person-fields\\.rules|studies)\\.',
+    ),
+  },
+  {
+    name: 'answers',
+    test: paths('app/ui/(pager|roving-focus|use-(field-errors|focus-on-refusal|last-result))\\.'),
+  },
+  { name: 'segmented', test: paths('app/ui/segmented\\.') },
+  {
+    name: 'event-page',
+    test: paths(
+      'app/events/ui/(event-facts|event-hero|event-status-note|register-now)\\.',
+      'app/ui/preview-band\\.',
+    ),
+  },
+  {
+    name: 'films',
+    test: paths('app/films/(model|rules|ui/(film-reel|lazy-film-dialog))\\.', 'app/pages/structured-film'),
+  },
   {
     name: 'text-page',
     test: paths('app/(ui|pages)/text-page\\.', 'app/club/(text-rows|named-texts\\.rules)\\.'),
   },
   {
+    // Sign-in, sign-up and /me.
+    name: 'auth',
+    test: paths(
+      'app/accounts/ui/(auth-[\\w-]+|login-forms|email-link-forms|own-[\\w-]+|sign-up-forms)\\.',
+      'app/accounts/(consents|email-links|own-page)\\.rules',
+      'app/(films|registrations)/ui/own-',
+      'app/members/ui/membership-term\\.',
+      'app/privacy/ui/',
+      'app/ui/(password-input|use-checked-form|refusal-alert)\\.',
+    ),
+  },
+  {
+    // The sheets of the admin screens: one file, which the manifest names once for each screen.
+    name: 'admin-sheets',
+    test: paths(
+      'app/(audit|backups|club|content|dashboard|first-run|handover|health)/ui/[\\w-]+\\.module\\.css',
+      'app/(events|registrations)/ui/admin-[\\w-]+\\.module\\.css',
+      'app/posts/ui/(editor|lists)\\.module\\.css',
+      'app/accounts/ui/(account|lists|people)\\.module\\.css',
+      'app/join-requests/ui/review\\.module\\.css',
+      'app/ui/(confirm-dialog|facts|panel|row|stat-tiles|table|tabs)\\.module\\.css',
+    ),
+  },
+  // Apart from the rules of an event: the month view needs no form.
+  { name: 'dates', test: paths('app/events/club-time\\.') },
+  {
+    name: 'event-rules',
+    test: paths(
+      'app/events/(rules|registration-settings\\.rules|participants-import\\.rules|repeat\\.rules|publication\\.rules|event-dates|club-time)\\.',
+      'app/events/ui/admin-(form-address|form-values)\\.',
+    ),
+  },
+  {
     name: 'admin',
     test: paths(
-      'app/ui/(ago|confirm-dialog|confirm-form|draft-notes|email-text|live-form|panel|restore-focus|stat-tiles|table|tabs)\\.',
+      'app/ui/(confirm-dialog|confirm-form|draft-notes|email-text|live-form|panel|restore-focus|row|row-keys-help|use-row-keys|use-row-swipe|facts|stat-tiles|table|tabs)\\.',
+      'app/(health/ui/|dashboard/ui/(bar-chart|charts|mails))',
       'app/accounts/ui/(people|person-cells|lists|users-list)\\.',
-      'app/dashboard/(rules|ui/(shell|super-nav))\\.',
-      'app/pages/admin/(last-loaded-view|nav-links|views)\\.',
+      'app/dashboard/(rules|places\\.rules|ui/(shell|admin-nav))\\.',
+      'app/first-run/first-run\\.rules\\.',
+      'app/pages/admin/(last-loaded-view|nav-links|after-changes|review-failed|form-result-notice)\\.',
       'app/content/',
       'app/events/ui/admin-form-address\\.',
       'app/club/(addresses\\.rules|content-names)\\.',

@@ -25,7 +25,7 @@ const ROUTES_MAX_LENGTH = 200
 
 /** A parameter is an id, so that only short and plain addresses are cached. */
 function patternOf(path: string): RegExp {
-  return new RegExp(`^${path.replaceAll('.', '\\.').replace(/:\w+/, '[0-9a-z-]{1,60}')}$`)
+  return new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[0-9a-z-]{1,60}')}$`)
 }
 
 function cacheableOf(routes: typeof resources, isPage: boolean): Cacheable[] {

@@ -22,7 +22,6 @@ import { publicCredits } from '#app/home/use-cases.server.ts'
 import { visitor } from '#app/accounts/model.ts'
 import { LazyJoinDialog } from '#app/join-requests/ui/lazy-join-dialog.tsx'
 import type { Services } from '#app/platform/services.ts'
-import { club } from '#content/club.ts'
 import { applicationContext } from './pages/request-context.server.ts'
 import { unlistedHead } from './pages/head.ts'
 import {
@@ -46,7 +45,7 @@ import { useRestoreBootMarks } from './ui/theme-toggle.tsx'
  * Pages without the shared header (product.md#header): admin pages, check-in, sign-up and password reset have their
  * own. A missing page has the shared header everywhere.
  */
-const pathsWithoutHeader = /^\/(admin-login|signup|reset-password|door\/[^/]+|admin(\/.*)?)\/?$/
+const pathsWithoutHeader = /^\/(admin-login|signup|reset-password|invite|me\/.+|door\/[^/]+|admin(\/.*)?)\/?$/
 
 /** Of the last time it could be read. */
 let lastSite: Omit<Site, 'publicUrl'> | null = null
@@ -107,7 +106,11 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content={night} />
         {/* The chosen theme must be known before the first paint; the policy names this script by its hash. */}
-        <script dangerouslySetInnerHTML={{ __html: bootScript }} />
+        {/* Browsers run it where it stands in the page; React only has to keep it. */}
+        <script
+          suppressHydrationWarning
+          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? bootScript : '' }}
+        />
         <link
           rel="preload"
           href="/art/fonts/archivo-wdth-latin.woff2"
@@ -134,7 +137,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
 }
 
 /** The route of every path that is nobody's. */
-const NOT_FOUND = 'pages/not-found'
+const NOT_FOUND = 'not-found'
 
 /** In browsers where an admin is signed in: the page itself is the same for everybody. */
 const EditOnPage = lazy(() =>
@@ -161,13 +164,7 @@ function Frame({ children, isNotFound = false }: { children: React.ReactNode; is
         </Suspense>
       )}
       <LazyJoinDialog contactEmail={facts.contactEmail} />
-      <SiteFooter
-        publicUrl={publicUrl}
-        clubName={name}
-        line={tagline}
-        billing={credits}
-        credit={club.credit}
-      />
+      <SiteFooter publicUrl={publicUrl} clubName={name} line={tagline} billing={credits} credit={facts} />
     </>
   )
 }

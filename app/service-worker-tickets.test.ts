@@ -36,22 +36,22 @@ describe('a ticket', () => {
       await club.ask(path)
       Object.assign(club.network, { status, ticket: 'none' })
       await club.ask(path)
-      await club.tell('message', { data: { kind: 'keep-ticket', path } })
+      await club.dispatch('message', { data: { kind: 'keep-ticket', path } })
       expect(club.keptPaths('tickets')).toEqual([path])
       const newer = browser('b2', club.kept)
       Object.assign(newer.network, { status, ticket: 'none' })
-      await newer.tell('install')
-      await newer.tell('activate')
+      await newer.dispatch('install')
+      await newer.dispatch('activate')
       expect(newer.keptPaths('tickets')).toEqual([path])
     },
   )
 
   test('reached without a page load is kept when its page asks, with its files', async () => {
-    await club.tell('message', { data: { kind: 'keep-ticket', path } })
+    await club.dispatch('message', { data: { kind: 'keep-ticket', path } })
     expect(club.keptPaths('tickets')).toEqual([path])
     club.network.bodies = { '/assets/a.css': 'p{}' }
     club.network.caching = PUBLIC
-    await club.tell('message', { data: { kind: 'keep-ticket', path } })
+    await club.dispatch('message', { data: { kind: 'keep-ticket', path } })
     expect(club.keptPaths('files-b1')).toEqual(['/assets/a.css'])
   })
 
@@ -61,16 +61,16 @@ describe('a ticket', () => {
   ])('that is %s is forgotten', async (standing, status) => {
     await club.ask(path)
     Object.assign(club.network, { ticket: standing, status })
-    await club.tell('message', { data: { kind: 'keep-ticket', path } })
+    await club.dispatch('message', { data: { kind: 'keep-ticket', path } })
     expect(club.keptPaths('tickets')).toEqual([])
   })
 
-  test('outlives the build it was opened with, and is asked for anew by the next one', async () => {
+  test('outlives the build it was opened with, and is fetched anew by the next one', async () => {
     await club.ask(path)
     const newer = browser('b2', club.kept)
     Object.assign(newer.network, { body: '<html lang="en">newer', ticket: 'waiting' })
-    await newer.tell('install')
-    await newer.tell('activate')
+    await newer.dispatch('install')
+    await newer.dispatch('activate')
     expect(newer.keptPaths('tickets')).toEqual([path])
     newer.network.isDown = true
     expect(await (await newer.ask(path))?.text()).toContain('newer')
@@ -78,8 +78,8 @@ describe('a ticket', () => {
 
   test('is the only thing a page may ask to be kept', async () => {
     for (const address of ['/admin', '/tickets/a/b', 'https://elsewhere.example/tickets/x', 7, undefined])
-      await club.tell('message', { data: { kind: 'keep-ticket', path: address } })
-    await club.tell('message', { data: null })
-    expect(club.asked).toEqual([])
+      await club.dispatch('message', { data: { kind: 'keep-ticket', path: address } })
+    await club.dispatch('message', { data: null })
+    expect(club.requests).toEqual([])
   })
 })

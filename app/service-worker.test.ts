@@ -47,8 +47,8 @@ describe('with the line down', () => {
     expect(await (await club.ask('/events?when=past'))?.text()).toBe('<p>page</p>')
   })
 
-  test('a page never seen becomes the offline page, which knows where it was asked for', async () => {
-    await club.tell('install')
+  test('a page never seen becomes the offline page, which knows the page it replaces', async () => {
+    await club.dispatch('install')
     club.network.isDown = true
     const sent = await club.ask('/about?x=1')
     expect(sent?.headers.get('location')).toBe(`${site}/offline?from=%2Fabout%3Fx%3D1`)
@@ -70,7 +70,7 @@ describe('a door', () => {
     [path]: '<script src="/assets/door.js"></script>',
     '/assets/door.js': 'import(`./camera.js`)',
   }
-  const keep = () => club.tell('message', { data: { kind: 'keep-door', path } })
+  const keep = () => club.dispatch('message', { data: { kind: 'keep-door', path } })
   beforeEach(() => Object.assign(club.network, { caching: 'no-store', bodies: files }))
 
   test('is kept when its page asks for it, with its files, and opens without a line', async () => {
@@ -87,7 +87,7 @@ describe('a door', () => {
   test('is kept at the second try when the first one fails', async () => {
     club.network.caching = PUBLIC
     await keep()
-    await club.tell('message', { data: { kind: 'forget-door', path } })
+    await club.dispatch('message', { data: { kind: 'forget-door', path } })
     club.network.unkept = 1
     await keep()
     expect(club.keptPaths('doors')).toContain(path)
@@ -97,10 +97,10 @@ describe('a door', () => {
     club.network.caching = PUBLIC
     await keep()
     const newer = browser('b2', club.kept)
-    await newer.tell('activate')
+    await newer.dispatch('activate')
     newer.network.isDown = true
     expect((await newer.ask('/assets/door.js', { mode: 'no-cors' }))?.status).toBe(200)
-    await newer.tell('message', { data: { kind: 'forget-door', path } })
+    await newer.dispatch('message', { data: { kind: 'forget-door', path } })
     expect(newer.kept.has('doors')).toBe(false)
   })
 
@@ -111,7 +111,7 @@ describe('a door', () => {
     expect(club.kept.has('doors')).toBe(false)
     await keep()
     club.network.status = 200
-    await club.tell('message', { data: { kind: 'keep-door', path: '/admin/dashboard' } })
+    await club.dispatch('message', { data: { kind: 'keep-door', path: '/admin/dashboard' } })
     expect(club.kept.has('doors')).toBe(false)
   })
 })
@@ -123,7 +123,7 @@ describe('with the line up', () => {
     expect(club.keptPaths('files-b1')).toEqual([])
   })
 
-  test('the network is asked first, each time', async () => {
+  test('the network is tried first, each time', async () => {
     await club.ask('/about')
     club.network.body = 'newer'
     expect(await (await club.ask('/about'))?.text()).toBe('newer')
@@ -136,21 +136,21 @@ describe('with the line up', () => {
       '/assets/c.js': 'import"./b.js";import"./manifest-1.js"',
       '/assets/manifest-1.js': '{"module":"/assets/admin.js"}',
     }
-    await club.tell('install')
+    await club.dispatch('install')
     expect(club.keptPaths('pages-b1').toSorted()).toEqual(['/events', '/offline'])
     const files = ['a.css', 'b.js', 'c.js', 'd.css', 'd.js', 'manifest-1.js'].map((name) => `/assets/${name}`)
     expect(club.keptPaths('files-b1').toSorted()).toEqual(files)
-    club.asked.length = 0
+    club.requests.length = 0
     await club.ask('/about')
     await club.ask('/events.data', { mode: 'cors' })
-    expect(club.asked).toEqual(['/about'])
+    expect(club.requests).toEqual(['/about'])
   })
 
-  test('a file whose name changes with it is asked for once', async () => {
+  test('a file whose name changes with it is fetched once', async () => {
     const file = () => club.ask('/assets/a.css', { mode: 'no-cors' })
     await file()
     await file()
-    expect(club.asked).toEqual(['/assets/a.css'])
+    expect(club.requests).toEqual(['/assets/a.css'])
   })
 
   test('no more than thirty pages are kept, the oldest go', async () => {
@@ -164,8 +164,8 @@ describe('with the line up', () => {
   test('a new build forgets what the old one kept', async () => {
     await club.ask('/about')
     const newer = browser('b2', club.kept)
-    await newer.tell('install')
-    await newer.tell('activate')
+    await newer.dispatch('install')
+    await newer.dispatch('activate')
     expect(Array.from(newer.kept.keys())).toEqual(['pages-b2'])
   })
 })

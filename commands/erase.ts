@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openDatabase } from '#app/platform/database/database.ts'
 import type { Env } from '#app/platform/env.ts'
-import { outboxOf } from '#app/platform/mail/mail.ts'
+import { outboxOf } from '#app/platform/mail/mail-transport.ts'
 import {
   erasePerson,
   ErasureRefused,
@@ -12,6 +12,7 @@ import {
   countRemaining,
   writeErasureList,
 } from '#app/privacy/use-cases.server.ts'
+import { releaseSeats } from '#app/registrations/use-cases.server.ts'
 import { unrotatedBackups } from '#commands/backup/rotation.ts'
 import { openSnapshot } from '#commands/backup/snapshot.ts'
 import { migrate } from '#db/migrate.ts'
@@ -31,10 +32,14 @@ async function eraseEverywhere(env: Env, identity: Identity): Promise<void> {
   const opened = await openDatabase(env)
   try {
     await migrate(opened)
-    const { rows, identities, seatsFreed } = await erasePerson(opened.db, identity, new Date())
+    const { rows, identities, seatsFreed } = await erasePerson(
+      opened.db,
+      identity,
+      new Date(),
+      (db, ids, now) => releaseSeats({ db, env, now }, ids),
+    )
     for (const [table, count] of Object.entries(rows)) if (count > 0) print(`${table}: ${count} erased`)
-    if (seatsFreed > 0)
-      print(`${seatsFreed} seats given back: save the event once, and whoever waits gets them`)
+    if (seatsFreed > 0) print(`${seatsFreed} seats given back; whoever waited for one has it now`)
     print(`outbox: ${await eraseFromOutbox(outboxOf(env.dataDir), identities)} erased`)
     await writeErasureList(opened.db, { folder: env.backups, passphrase: env.backupPassphrase })
     const snapshot = await openSnapshot(env)

@@ -1,5 +1,5 @@
 import { openDatabase } from '#app/platform/database/database.ts'
-import { outboxOf } from '#app/platform/mail/mail.ts'
+import { outboxOf } from '#app/platform/mail/mail-transport.ts'
 import { pictureFolder } from '#app/platform/storage/storage.ts'
 import { purge, dryRun } from '#app/privacy/use-cases.server.ts'
 import { commandEnv } from './command-env.ts'
@@ -31,7 +31,7 @@ async function runRetention(): Promise<void> {
   const opened = await openDatabase(env)
   try {
     const folders = { outbox: outboxOf(env.dataDir), pictures: pictureFolder(env.dataDir) }
-    const moment = { db: opened.db, now, ...folders }
+    const moment = { db: opened.db, now, env, ...folders }
     const forgotten = await (isDryRun ? dryRun(moment) : purge(moment))
     for (const { what, kept, rows } of forgotten)
       process.stdout.write(`${what} (kept ${kept}): ${rows} ${isDryRun ? 'would go' : 'gone'}\n`)

@@ -15,8 +15,6 @@ export const club = {
   },
   /** The developer credit in the footer. */
   credit: { text: 'Site by the club’s developers', href: 'https://example.com/developers' },
-  /** The showcase on the home page; any public Vimeo id works. */
-  showcaseVimeoId: '76979871',
   /** Where a film is sent after its maker's e-mail is kept. */
   filmFormUrl: 'https://example.com/short-film-form',
 } as const

@@ -15,6 +15,10 @@ export const films = [
     ageRating: 'U',
     description: 'A boy, a rooftop and the one evening the wind refuses to stop.',
     videoUrl: 'https://www.youtube.com/watch?v=WhWc3b3KhnY',
+    credits:
+      'Direction: Kavya Malhotra\nCamera: Yash Tomar\nSound: Rohan Bisht\nWith: Aarav from the hostel roof',
+    awards: 'Best first film, Open Frame 2026',
+    screenings: '/e/open-air-screening-patang',
     file,
   },
   {
@@ -29,6 +33,9 @@ export const films = [
     ageRating: 'UA 13+',
     description: 'Everyone has gone home for the holidays. One light in Block C has not.',
     videoUrl: 'https://www.youtube.com/watch?v=Y-rmzh0PI3c',
+    credits: 'Direction: Harpreet Gill\nCamera: Yash Tomar\nEditing: Sana Qureshi',
+    awards: '',
+    screenings: '',
     file,
   },
   {
@@ -43,6 +50,9 @@ export const films = [
     ageRating: 'UA 13+',
     description: 'Two strangers, eleven stations, and a phone at three per cent.',
     videoUrl: 'https://www.youtube.com/watch?v=R6MlUcmOul8',
+    credits: 'Direction: Dev Khanna\nCamera: Ishita Rao\nTitles: Anika Bose',
+    awards: 'Audience award, Frame Fest 2025',
+    screenings: '',
     file,
   },
   {
@@ -57,6 +67,9 @@ export const films = [
     ageRating: 'U',
     description: 'A monsoon afternoon that runs from the puddle back up to the cloud.',
     videoUrl: 'https://www.youtube.com/watch?v=aqz-KE-bpKQ',
+    credits: 'Direction: Sana Qureshi\nCamera: whoever had an umbrella',
+    awards: '',
+    screenings: '',
     file,
   },
 ]

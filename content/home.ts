@@ -1,8 +1,33 @@
 /** Under the name of the club on the home page. */
 export const heroLine = 'Light goes out. We are the people who keep it, one frame at a time.'
 
-/** The club's own files of the showcase video, offered where its host cannot be reached. */
-export const showcaseFiles = [
-  { src: '/art/video/showreel.webm', type: 'video/webm' },
-  { src: '/art/video/showreel.mp4', type: 'video/mp4' },
-] as const
+/** The cards under it, cut to 1.33, 2.39 and 1.85. */
+export const heroCards = [
+  {
+    id: 'cinematography',
+    label: 'Cinematography',
+    image: '/art/hero/cinematography.webp',
+    alt: 'A camera lens seen head on, its iris glowing',
+  },
+  {
+    id: 'film-making',
+    label: 'Film Making',
+    image: '/art/hero/film-making.webp',
+    alt: 'A film crew in silhouette at dusk',
+  },
+  {
+    id: 'video-editing',
+    label: 'Video Editing',
+    image: '/art/hero/video-editing.webp',
+    alt: 'Film strips on a light table, one frame ringed in red',
+  },
+]
+
+/** The sections after About, in their order. An empty heading is the usual one; of the strip, the name of the club. */
+export const homeSections = [
+  { id: 'gallery', isShown: 'on', heading: 'Highlights of our recent event' },
+  { id: 'team', isShown: 'on', heading: 'Meet Our Team' },
+  { id: 'events', isShown: 'on', heading: 'Upcoming Events' },
+  { id: 'strip', isShown: 'on', heading: '' },
+  { id: 'social', isShown: 'on', heading: 'Connect with Us' },
+]

@@ -5,11 +5,9 @@ export const designer = {
   aboutHeading: 'Draws on paper first',
   about: 'I like type that behaves like a lens and posters you can read from a moving metro.',
   more: 'Graphic Designer of the club since the second semester. Most of it starts as a pencil on the back of a call sheet, some of it ends up on a wall, and the titles are cut at night because the edit room is free then.',
-  contact: [
-    { label: 'Email', href: 'mailto:anika@lumiereclub.example' },
-    { label: 'Instagram', href: 'https://example.com/instagram/anika-bose' },
-    { label: 'LinkedIn', href: 'https://example.com/linkedin/anika-bose' },
-  ],
+  email: 'anika@lumiereclub.example',
+  instagram: 'https://example.com/instagram/anika-bose',
+  linkedin: 'https://example.com/linkedin/anika-bose',
 } as const
 
 export const pieces = [

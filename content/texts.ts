@@ -89,6 +89,7 @@ export const privacy = {
       text: [
         'Name, phone, branch, year and interest, so that an admin can read the request and write to you on WhatsApp. Only admins of the club see them.',
         'Unanswered: 12 months. Rejected: 30 days. Approved: while you are a member and 12 months after.',
+        'A membership ends on 31 July of the last year of study, or on the day you agree on with the club. Twelve months later name, phone and request are deleted. Only if you agree do your name and your years stay, for credits and the pages of former committees.',
       ],
     },
     {
@@ -108,6 +109,7 @@ export const privacy = {
       text: [
         'For most events on an external form; this site then keeps only how many seats are taken.',
         'Where you register here: name, e-mail, phone, what else the organiser asks, and when you came, to keep your seat, to send you its ticket and reminders, and to let you in. The organisers see it; helpers at the door see your name and the last digits of your phone.',
+        'Where you ask to be told when registration opens: your e-mail address, until that one mail is sent or the event is cancelled; three days if you do not confirm it.',
         'Kept until 180 days after the event, then erased. Anyone who has the link to your ticket can see it and cancel your registration.',
       ],
     },
@@ -115,7 +117,7 @@ export const privacy = {
       title: 'Accounts',
       text: [
         'The e-mail address, and the password in a form nobody can read back. One cookie, which keeps you signed in, and the name of your browser while you are. A second cookie remembers for six months that you signed in on this browser, so that other people’s wrong passwords do not lock you out; it gives no access.',
-        'What admins and super admins do is logged for 12 months.',
+        'An account made at /signup that nobody uses ends after 12 months; a mail says so 30 days before. What admins and super admins do is logged for 12 months.',
       ],
     },
     {

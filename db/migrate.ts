@@ -32,6 +32,27 @@ import { eventPublication } from './migrations/0027-event-publication.ts'
 import { content } from './migrations/0033-content.ts'
 import { eventSeries } from './migrations/0034-event-series.ts'
 import { messages } from './migrations/0035-messages.ts'
+import { eventNames } from './migrations/0040-event-names.ts'
+import { contentPreview } from './migrations/0042-content-preview.ts'
+import { mailUnsubscribe } from './migrations/0050-mail-unsubscribe.ts'
+import { openingAlerts } from './migrations/0051-opening-alerts.ts'
+import { eventRecaps } from './migrations/0052-event-recaps.ts'
+import { membership } from './migrations/0054-membership.ts'
+import { unusedSignUps } from './migrations/0055-unused-sign-ups.ts'
+import { consents } from './migrations/0058-consents.ts'
+import { joinStatus } from './migrations/0059-join-status.ts'
+import { memberPages } from './migrations/0060-member-pages.ts'
+import { givenPasswords } from './migrations/0062-given-passwords.ts'
+import { invites } from './migrations/0063-invites.ts'
+import { committeeNotices } from './migrations/0064-committee-notices.ts'
+import { terms } from './migrations/0065-terms.ts'
+import { noticeKinds } from './migrations/0066-notice-kinds.ts'
+import { stoppedMessages } from './migrations/0067-stopped-messages.ts'
+import { checkInLinks } from './migrations/0071-check-in-links.ts'
+import { backups } from './migrations/0075-backups.ts'
+import { agreementInConsents } from './migrations/0080-agreement-in-consents.ts'
+import { handover } from './migrations/0085-handover.ts'
+import { committeeYears } from './migrations/0086-committee-years.ts'
 import type { Schema } from './schema.ts'
 
 /** Forward only: a released migration is never changed, a new one goes to the end. */
@@ -66,6 +87,27 @@ export const migrations: readonly Migration[] = [
   content,
   eventSeries,
   messages,
+  eventNames,
+  contentPreview,
+  mailUnsubscribe,
+  openingAlerts,
+  eventRecaps,
+  membership,
+  unusedSignUps,
+  consents,
+  joinStatus,
+  memberPages,
+  givenPasswords,
+  invites,
+  committeeNotices,
+  terms,
+  noticeKinds,
+  stoppedMessages,
+  checkInLinks,
+  backups,
+  agreementInConsents,
+  handover,
+  committeeYears,
 ]
 
 /** The message says in one line why this version must not use the database. */

@@ -1,4 +1,23 @@
 import type { ColumnType } from 'kysely'
+import type {
+  CommitteeNoticeTable,
+  CommitteeYearTable,
+  HandoverTable,
+  HandoverTickTable,
+  InviteTable,
+  MembershipTable,
+  OutsideAccountTable,
+  TermTable,
+} from './committee-schema.ts'
+import type { BackupTable, ContentRevisionTable, ContentTable } from './content-schema.ts'
+import type {
+  EventMessageTable,
+  EventNameTable,
+  EventRecapTable,
+  EventScheduleTable,
+  OpeningAlertTable,
+} from './event-schema.ts'
+import type { ConsentTable, EmailLinkTable, JoinRequestTable } from './people-schema.ts'
 
 /** Instants are ISO 8601 UTC strings on both engines; counts and money whole numbers; states text with a check. */
 type Instant = string
@@ -23,6 +42,16 @@ interface UserAccountTable {
   updated_at: Instant
   approved_at: Instant | null
   approved_by: string | null
+  /** When its owner followed a link mailed to `email`; null: not confirmed. */
+  email_confirmed_at: Defaulted<Instant | null>
+  /** When a regular user last signed in; null: never since the sign-up. */
+  used_at: Defaulted<Instant | null>
+  /** When they were warned that the unused account ends. */
+  end_warned_at: Defaulted<Instant | null>
+  /** In the address of its private calendar; null: none was made. */
+  feed_key: Defaulted<string | null>
+  /** When its owner wants to be erased; null: not. */
+  erase_at: Defaulted<Instant | null>
 }
 
 /** Passwords. */
@@ -35,6 +64,7 @@ interface CredentialTable {
   created_at: Instant
   updated_at: Instant
   works_until: Instant | null
+  must_change: Defaulted<number>
 }
 
 interface SessionTable {
@@ -138,33 +168,6 @@ interface EventTable {
   deleted_by: string | null
 }
 
-interface JoinRequestTable {
-  id: string
-  name: string
-  phone: string
-  branch: string
-  year: string
-  interest: string
-  /** pending, approved, rejected (hidden everywhere, can be undone for 30 seconds, erased after 30 days) */
-  status: Defaulted<string>
-  notice_version: string
-  notice_hash: string
-  noticed_at: Instant
-  created_at: Instant
-  approved_at: Instant | null
-  approved_by: string | null
-  rejected_at: Instant | null
-  rejected_by: string | null
-  reviewer_note: Defaulted<string | null>
-  /** When an admin opened the welcome message. */
-  whatsapp_opened_at: Defaulted<Instant | null>
-  /** Requests of this phone since `tries_began_at`; null: not counted. */
-  tries: Defaulted<number>
-  tries_began_at: Defaulted<Instant | null>
-  /** Of its last submission; null: the form was sent without scripts. */
-  request_key: Defaulted<string | null>
-}
-
 interface PostTable {
   id: string
   title: string
@@ -221,6 +224,7 @@ interface MailTable {
   useless_after: Defaulted<Instant | null>
   /** null: the mail has a plain part only. */
   body_html: Defaulted<string | null>
+  unsubscribe_url: Defaulted<string | null>
   /** An iCalendar file that the mail carries. */
   calendar: Defaulted<string | null>
 }
@@ -280,18 +284,8 @@ interface RegistrationTable {
   known_version: Defaulted<number>
   /** The schedule version of that mail, or of the registration. */
   notified_version: Defaulted<number>
-}
-
-/** Each announced schedule of an event. */
-interface EventScheduleTable {
-  event_id: string
-  version: number
-  date: string
-  time: string | null
-  venue: string
-  /** scheduled, postponed, cancelled, deleted */
-  status: string
-  created_at: Instant
+  /** The person ended the messages of the organisers; null: they come. */
+  messages_stopped_at: Defaulted<Instant | null>
 }
 
 interface DoorLinkTable {
@@ -299,57 +293,33 @@ interface DoorLinkTable {
   event_id: string
   token_hash: string
   helper: string
+  /** null: it works at once. */
+  starts_at: Defaulted<Instant | null>
   expires_at: Instant
+  adds_walk_ins: Defaulted<number>
   created_at: Instant
   created_by: string | null
-}
-
-/** A message that has not left yet. */
-interface EventMessageTable {
-  id: string
-  event_id: string
-  /** 'all', 'seated', 'waiting' or 'in'. */
-  audience: string
-  subject: string
-  body: string
-  send_at: Instant
-  created_at: Instant
-  created_by: string | null
-}
-
-/** What the committee edits: one list for each kind (app/content). */
-interface ContentTable {
-  kind: string
-  /** Counts the saves; a form that saw another version is refused. */
-  version: number
-  /** JSON list; null: never published, the texts of content/ stand. */
-  published: string | null
-  published_at: Instant | null
-  /** JSON list; null: nothing is edited. */
-  draft: string | null
-  saved_at: Instant
-}
-
-/** Each published version of a kind. */
-interface ContentRevisionTable {
-  kind: string
-  version: number
-  /** JSON list. */
-  items: string
-  published_at: Instant
-  published_by: string | null
 }
 
 export interface Schema {
   user_account: UserAccountTable
+  consent: ConsentTable
+  email_link: EmailLinkTable
   credential: CredentialTable
   session: SessionTable
   verification: VerificationTable
+  invite: InviteTable
+  term: TermTable
+  committee_notice: CommitteeNoticeTable
   second_factor: SecondFactorTable
   recovery_code: RecoveryCodeTable
+  membership: MembershipTable
   event: EventTable
   event_schedule: EventScheduleTable
   event_message: EventMessageTable
+  opening_alert: OpeningAlertTable
+  event_recap: EventRecapTable
+  event_name: EventNameTable
   registration: RegistrationTable
   door_link: DoorLinkTable
   join_request: JoinRequestTable
@@ -363,4 +333,9 @@ export interface Schema {
   setting: SettingTable
   content: ContentTable
   content_revision: ContentRevisionTable
+  backup: BackupTable
+  handover: HandoverTable
+  handover_tick: HandoverTickTable
+  outside_account: OutsideAccountTable
+  committee_year: CommitteeYearTable
 }

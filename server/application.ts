@@ -1,10 +1,18 @@
 import type { RequestListener, Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Auth, createAuth } from '#app/accounts/auth/sessions.server.ts'
-import { ensureSuperAdmin, rejectWeakSuperAdminPassword } from '#app/accounts/use-cases.server.ts'
+import {
+  ensureSuperAdmin,
+  firstSuperAdminEmail,
+  rejectWeakSuperAdminPassword,
+} from '#app/accounts/use-cases.server.ts'
 import { cachedTopics } from '#app/cached-routes.ts'
-import { clubFacts } from '#app/club/use-cases.server.ts'
-import { nextChangeAt } from '#app/events/use-cases.server.ts'
+import { isMailSent, mailTransport, sealStoredMailServer } from '#app/club/use-cases.server.ts'
+import { keepTerms, sendCommitteeNotices } from '#app/dashboard/use-cases.server.ts'
+import { beginWithoutDemo } from '#app/first-run/use-cases.server.ts'
+import { noteVersion } from '#app/health/use-cases.server.ts'
+import { openOlderMemberships } from '#app/members/use-cases.server.ts'
+import { nameOlderEvents, nextRenewalAt } from '#app/events/use-cases.server.ts'
 import { type OpenDatabase, openDatabase } from '#app/platform/database/database.ts'
 import { type DataDirLock, prepareDataDir, waitForDataDir } from '#app/platform/database/data-dir-lock.ts'
 import type { Env } from '#app/platform/env.ts'
@@ -16,7 +24,7 @@ import { openPageCache } from '#app/platform/http/page-cache.ts'
 import { requestLogContext } from '#app/platform/http/request-log.ts'
 import type { Services } from '#app/platform/services.ts'
 import { openStorage } from '#app/platform/storage/storage.ts'
-import { queueDueReminders, sendDueMessages } from '#app/registrations/use-cases.server.ts'
+import { queueDueReminders, sendDueMessages, sendOpeningAlerts } from '#app/registrations/use-cases.server.ts'
 import { upgradeErasureList } from '#app/privacy/use-cases.server.ts'
 import { migrate } from '#db/migrate.ts'
 import { seedDemo } from '#commands/seed/seed.ts'
@@ -29,12 +37,15 @@ import { createLimitedServer } from './http-limits.ts'
 import { schedulePurge } from './scheduler.ts'
 import { scheduleBackups } from './nightly-backup.ts'
 import { stopOnSignals } from './shutdown.ts'
+import { beginUpdate, type Update } from './update.ts'
 
 export interface StartOptions extends Pick<FrontOptions, 'build' | 'assets' | 'isCaching'> {
   source: Record<string, string | undefined>
 }
 
 const REMIND_EVERY_MS = 60_000
+/** People wait for this moment. */
+const OPENINGS_EVERY_MS = 15_000
 
 async function listen(server: Server, { port, host }: Pick<Env, 'port' | 'host'>): Promise<number> {
   await new Promise<void>((resolve, reject) => {
@@ -61,8 +72,13 @@ async function migrateDatabase(env: Env): Promise<void> {
 async function prepare({ env, opened }: Pick<Opened, 'env' | 'opened'>) {
   const { db } = opened
   const auth = await createAuth({ db, env })
+  await sealStoredMailServer(db, env)
   await upgradeErasureList(db, { folder: env.backups, passphrase: env.backupPassphrase })
   if (env.isDemoSeeded) await seedDemo({ db, env, now: new Date() })
+  else await beginWithoutDemo(db, { now: new Date(), contactEmail: firstSuperAdminEmail(env) })
+  await nameOlderEvents({ db, now: new Date() })
+  await noteVersion(db, new Date())
+  await openOlderMemberships(db, { now: new Date(), zone: env.clubTimeZone })
   return { auth }
 }
 
@@ -104,6 +120,35 @@ function scheduleMessages(services: Services) {
   })
 }
 
+const KEEP_TERMS_EVERY_MS = 10 * 60_000
+
+function scheduleTerms(services: Services) {
+  return runEvery({
+    name: 'terms',
+    everyMs: KEEP_TERMS_EVERY_MS,
+    work: () => keepTerms({ ...services, now: new Date() }),
+    log: services.log,
+  })
+}
+
+function scheduleCommitteeNotices(services: Services) {
+  return runEvery({
+    name: 'committee notices',
+    everyMs: REMIND_EVERY_MS,
+    work: () => sendCommitteeNotices({ ...services, now: new Date() }),
+    log: services.log,
+  })
+}
+
+function scheduleOpeningAlerts(services: Services) {
+  return runEvery({
+    name: 'opening-alerts',
+    everyMs: OPENINGS_EVERY_MS,
+    work: () => sendOpeningAlerts({ ...services, now: new Date() }),
+    log: services.log,
+  })
+}
+
 /** Null with Postgres, which has its own locks. */
 async function openDataDir({ env, log }: Pick<Opened, 'env' | 'log'>): Promise<DataDirLock | null> {
   if (env.databaseUrl) prepareDataDir(env.dataDir)
@@ -122,6 +167,53 @@ async function openDataDir({ env, log }: Pick<Opened, 'env' | 'log'>): Promise<D
   return lock
 }
 
+interface Starting {
+  env: Env
+  log: Logger
+  lock: DataDirLock | null
+  update: Update
+}
+
+async function serve(options: StartOptions, { env, log, lock, update }: Starting): Promise<void> {
+  await migrateDatabase(env)
+  const opened = await openDatabase({ ...env, isServing: true })
+  const live = await openLive({ ...opened, databaseUrl: env.databaseListenUrl ?? env.databaseUrl, log })
+  const { auth } = await prepare({ env, opened })
+  const services = await openServices({ env, log, opened, live })
+  const transport = () => mailTransport(services)
+  const mailer = createMailer({ db: opened.db, dataDir: env.dataDir, transport, log })
+  const { server, leaving, open } = createApplicationServer(options, { services, auth, live, opened })
+  const clock = watchEventTimes({ live, nextChangeAt: () => nextRenewalAt(services) })
+  const housekeeping = schedulePurge(services)
+  const backups = scheduleBackups(services)
+  const port = await listen(server, env)
+  // Last: a generated password is printed only once, so no later step may fail.
+  const { made } = await ensureSuperAdmin({ db: opened.db, env, now: new Date() })
+  mailer.start()
+  const reminders = scheduleReminders(services)
+  const messages = scheduleMessages(services)
+  const notices = scheduleCommitteeNotices(services)
+  const terms = scheduleTerms(services)
+  const openingAlerts = scheduleOpeningAlerts(services)
+  printStartMessage({ env, port, made, isMailSent: await isMailSent(services) })
+  await update.finish()
+  open()
+  stopOnSignals({ server, leaving }, async () => {
+    clock.stop()
+    await housekeeping.stop()
+    await backups.stop()
+    await reminders.stop()
+    await messages.stop()
+    await notices.stop()
+    await terms.stop()
+    await openingAlerts.stop()
+    await mailer.stop()
+    await live.close()
+    await opened.close()
+    lock?.release()
+  })
+}
+
 /** Starts the site and resolves once it serves requests. Throws errors that start-failure.ts explains. */
 export async function startApplication(options: StartOptions): Promise<void> {
   const env = commandEnv(options.source)
@@ -134,34 +226,14 @@ export async function startApplication(options: StartOptions): Promise<void> {
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'))
   await rejectWeakSuperAdminPassword(env)
   const lock = await openDataDir({ env, log })
-  await migrateDatabase(env)
-  const opened = await openDatabase({ ...env, isServing: true })
-  const live = await openLive({ ...opened, databaseUrl: env.databaseListenUrl ?? env.databaseUrl, log })
-  const { auth } = await prepare({ env, opened })
-  const services = await openServices({ env, log, opened, live })
-  const senderName = async () => (await clubFacts(opened.db)).name
-  const mailer = createMailer({ db: opened.db, env, senderName, log })
-  const { server, leaving, open } = createApplicationServer(options, { services, auth, live, opened })
-  const clock = watchEventTimes({ live, nextChangeAt: () => nextChangeAt(services) })
-  const housekeeping = schedulePurge(services)
-  const backups = scheduleBackups(services)
-  const port = await listen(server, env)
-  // Last: a generated password is printed only once, so no later step may fail.
-  const { made } = await ensureSuperAdmin({ db: opened.db, env, now: new Date() })
-  mailer.start()
-  const reminders = scheduleReminders(services)
-  const messages = scheduleMessages(services)
-  printStartMessage({ env, port, made })
-  open()
-  stopOnSignals({ server, leaving }, async () => {
-    clock.stop()
-    await housekeeping.stop()
-    await backups.stop()
-    await reminders.stop()
-    await messages.stop()
-    await mailer.stop()
-    await live.close()
-    await opened.close()
-    lock?.release()
-  })
+  const update = await beginUpdate(env, { now: new Date() })
+  try {
+    await serve(options, { env, log, lock, update })
+  } catch (error) {
+    if (await update.undo())
+      process.stderr.write(
+        'The database is as it was before this start. The version that ran before works.\n',
+      )
+    throw error
+  }
 }

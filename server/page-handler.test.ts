@@ -19,6 +19,13 @@ test('the policy names the scripts a page was made with, and none that is merely
   expect(policy).not.toContain(sha('injected()'))
 })
 
+test('one page may stand in a frame of the site, and no other in any', async () => {
+  const page = () => new Response('<html></html>', { headers: type })
+  expect(await policyOf(page())).toContain("frame-ancestors 'none'")
+  const { headers } = await finished(page(), { isBuilt: true, isFramed: true })
+  expect(headers['content-security-policy']).toContain("frame-ancestors 'self'")
+})
+
 test('a page that somebody else made may run nothing inline', async () => {
   expect(await policyOf(new Response('<html><script>made()</script></html>', { headers: type }))).toContain(
     "script-src 'self';",

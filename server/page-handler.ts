@@ -40,16 +40,20 @@ export function openPageHandler(application: Application, build: Build) {
 }
 
 /** Hot reload writes styles into the page and opens a socket; never sent by the built product. */
-const DEVELOPMENT_POLICY = "default-src 'self' 'unsafe-inline' ws: https: data: blob:; frame-ancestors 'none'"
+const developmentPolicy = (isFramed: boolean) =>
+  `default-src 'self' 'unsafe-inline' ws: https: data: blob:; frame-ancestors ${isFramed ? "'self'" : "'none'"}`
 
 /** Reads an answer whole. A page gets a policy that names the inline scripts it was rendered with, and no others. */
-export async function finished(response: Response, { isBuilt }: { isBuilt: boolean }): Promise<RenderedPage> {
+export async function finished(
+  response: Response,
+  { isBuilt, isFramed = false }: { isBuilt: boolean; isFramed?: boolean },
+): Promise<RenderedPage> {
   const headers = Object.fromEntries(response.headers)
   const body = await textOf(response)
   if (!headers['content-type']?.startsWith('text/html')) return { status: response.status, headers, body }
   const scripts = response instanceof HtmlResponse ? response.scripts : []
   headers['content-security-policy'] = isBuilt
-    ? contentSecurityPolicy([...new Set(scripts)])
-    : DEVELOPMENT_POLICY
+    ? contentSecurityPolicy([...new Set(scripts)], { isFramed })
+    : developmentPolicy(isFramed)
   return { status: response.status, headers, body }
 }

@@ -8,10 +8,18 @@ import type { Application } from '#app/pages/request-context.server.ts'
 import type { CachedRoute } from '#app/cached-routes.ts'
 import { acceptedEncoding, compress } from '#app/platform/http/compression.ts'
 import { canViewDashboard } from '#app/accounts/auth/sessions.server.ts'
+import { PREVIEW_PATH } from '#app/first-run/first-run-preview.rules.ts'
 import { bodyProblemMessages } from '#app/platform/http/body-limits.ts'
-import { clientAddress, isForeignWrite, plainAddress, securityHeaders } from '#app/platform/http/http.ts'
+import {
+  clientAddress,
+  isForeignWrite,
+  isOneClick,
+  plainAddress,
+  securityHeaders,
+} from '#app/platform/http/http.ts'
 import { addressKey } from '#app/platform/http/rate-limit.ts'
 import { bodyProblem, isReadOnly, contentLength } from '#app/platform/http/request-body.ts'
+import { STOP_ADDRESS } from '#app/registrations/message-stop.rules.ts'
 import type { Env } from '#app/platform/env.ts'
 import type { OpenDatabase } from '#app/platform/database/database.ts'
 import type { Live } from '#app/platform/live/live.ts'
@@ -61,7 +69,10 @@ function openPages(options: FrontOptions, answered: ReadonlyMap<string, number>)
     if (made.status === 405)
       return c.text('Method Not Allowed', 405, { 'cache-control': 'no-store', vary: 'cookie' })
     // The page keeps the entered values; while the database is away its 500 becomes 503.
-    const { status, headers, body } = withRetryAfter(await finished(made, { isBuilt }), isAway())
+    const { status, headers, body } = withRetryAfter(
+      await finished(made, { isBuilt, isFramed: c.req.path === PREVIEW_PATH }),
+      isAway(),
+    )
     const sent = new Headers(headers)
     if (status === 503) sent.set('retry-after', RETRY_AFTER_S)
     keepCookiesApart(sent, made.headers.getSetCookie())
@@ -184,7 +195,8 @@ function readFirst(
   return (request, response) => {
     // HTTP/1.0 need not name a host, and load balancers that ask for /healthz so do not.
     request.headers.host ??= new URL(env.publicUrl).host
-    const status = isForeignWrite(request, env.publicUrl) ? 403 : bodyProblem(request)
+    const isForeign = isForeignWrite(request, env.publicUrl) && !isOneClick(request, STOP_ADDRESS)
+    const status = isForeign ? 403 : bodyProblem(request)
     if (status) return refuse({ request, response }, { status, fixed, unread })
     if (isReadOnly(request) || contentLength(request) === 0) return answerWhole(request, response)
     bodies.read(request, response).then(

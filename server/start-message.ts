@@ -4,11 +4,12 @@ import type { Env } from '#app/platform/env.ts'
 interface StartMessage {
   env: Env
   port: number
+  isMailSent: boolean
   made: { email: string; password: string | null } | null
 }
 
 /** Prints the address and how to sign in. A generated password is shown here only. */
-export function printStartMessage({ env, port, made }: StartMessage): void {
+export function printStartMessage({ env, port, made, isMailSent }: StartMessage): void {
   const address = new URL(env.publicUrl)
   const shown = env.port === 0 ? `http://localhost:${port}` : address.origin
   const lines = ['', `  The club is open: ${shown}`, `  Sign in:          ${shown}/admin-login`]
@@ -19,6 +20,9 @@ export function printStartMessage({ env, port, made }: StartMessage): void {
     )
   else if (made) lines.push(`  Super admin:      ${made.email}, with the password you set`)
   else if (env.superAdminEmail !== '') lines.push('  Super admin:      the account made at an earlier start')
-  if (!env.smtpUrl) lines.push(`  Mails are kept in ${env.dataDir}/outbox until SMTP_URL is set`)
+  if (!isMailSent)
+    lines.push(
+      `  Mails are kept in ${env.dataDir}/outbox until a mail server is set: SMTP_URL, or in Settings`,
+    )
   process.stdout.write(`${lines.join('\n')}\n\n`)
 }

@@ -87,6 +87,7 @@ describe('the deploy kit', () => {
       '/Door/k3y',
       '/reset-password',
       '/reset-password.data',
+      '/invite',
     ]
     expect(secret.filter((path) => !isKey.test(path))).toEqual([])
     expect(isKey.test('/events')).toBe(false)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { faultVerdict } from './reliability/fault-verdict.ts'
 import { allOf, CannotRun, type Gate, type Verdict } from './reliability/gate.ts'
 import { judge } from './reliability/judge.ts'
 import { openWorld } from './reliability/test-sites.ts'
@@ -47,4 +48,23 @@ test('a measurement that throws reports its error', async () => {
   const { figure, control } = await judged(throws, throws)
   expect(figure).toContain('no database')
   expect(control.figure).toContain('the control itself failed: Error: no database')
+})
+
+test.each([
+  [
+    'caught when its gate names it',
+    'R9   FAILED  Mails arrive  (3 s)\n       4 mails, 1 wrong: 450: failed',
+    true,
+  ],
+  [
+    'not caught when the gate fails for another reason',
+    'R9   FAILED  Mails arrive\n       not in 60 s',
+    false,
+  ],
+  ['not caught when the gate throws', 'R9   ERROR  Mails arrive\n       450: failed', false],
+  ['not caught when the gate passes', 'R9   passed  Mails arrive\n       0 wrong', false],
+  ['not caught by another gate', 'R90  FAILED  Pages\n       450: failed', false],
+  ['not caught when nothing was built', 'error: 450: failed', false],
+])('a fault is %s', (_, said, isCaught) => {
+  expect(faultVerdict({ gate: 'R9', shows: /450: failed/ }, said)).toMatchObject({ isCaught })
 })

@@ -3,6 +3,7 @@ import { type NewPasswordFormProblem, passwordMessages, TOO_MANY, WRONG_CODE } f
 /** What is said about one's own account. */
 export type OwnPasswordProblem =
   | NewPasswordFormProblem
+  | 'same-password'
   | 'wrong-password'
   | 'too-many-attempts'
   | 'busy'
@@ -12,6 +13,7 @@ const NOT_SAVED = 'Failed to save the new password. Please try again.'
 
 export const ownPasswordMessages = {
   ...passwordMessages,
+  'same-password': 'Please choose a password that is not the current one.',
   'wrong-password': 'Your current password is not right. Please try again.',
   'too-many-attempts': TOO_MANY,
   busy: NOT_SAVED,

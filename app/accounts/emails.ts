@@ -1,16 +1,23 @@
 import { mailColoursOf } from '#app/club/brand.rules.ts'
+import { DAY_MS } from '#app/club/durations.rules.ts'
 import type { Brand, ClubFacts } from '#app/club/model.ts'
 import type { MailBlock, MailBody } from '#app/platform/mail/mail-body.ts'
-import { RESET_LINK_LIFETIME_MS } from './rules.ts'
+import { MAILED_LINK_MINUTES } from './email-links.rules.ts'
+import { INVITE_LIFETIME_MS, type InvitedRole } from './invites.rules.ts'
+import { RESET_LINK_LIFETIME_MS, SIGN_UP_WARNING_MS } from './rules.ts'
 
 const LIFETIME_MINUTES = RESET_LINK_LIFETIME_MS / 60_000
 
 /** How the club calls itself today, and where it is written to. */
 type ClubContact = Pick<ClubFacts, 'name' | 'contactEmail' | keyof Brand>
 
-function accountMail(subject: string, blocks: readonly MailBlock[], club: ClubContact): MailBody {
+function accountMail(
+  subject: string,
+  blocks: readonly MailBlock[],
+  club: ClubContact,
+  reason = `You get this because you have an account at ${club.name}.`,
+): MailBody {
   const { name } = club
-  const reason = `You get this because you have an account at ${name}.`
   return { subject, clubName: name, colours: mailColoursOf(club), blocks, reason }
 }
 
@@ -55,4 +62,158 @@ export function passwordChangedMail(club: ClubContact): MailBody {
     { kind: 'text', text: `If it was not you, write to ${contactEmail} at once.`, hasLinks: true },
   ]
   return accountMail(`Your ${name} password was changed`, blocks, club)
+}
+
+const INVITE_HOURS = INVITE_LIFETIME_MS / 3_600_000
+
+export function inviteMail(
+  club: ClubContact,
+  { link, inviter, role }: { link: string; inviter: string; role: InvitedRole },
+): MailBody {
+  const { name } = club
+  const what = role === 'super-admin' ? 'a super admin' : 'an admin'
+  const blocks: MailBlock[] = [
+    {
+      kind: 'text',
+      text: `${inviter || 'A super admin'} invites you to become ${what} of the ${name} website.`,
+    },
+    {
+      kind: 'button',
+      text: `Choose your name and your own password within ${INVITE_HOURS} hours. The link works once:`,
+      label: 'Accept the invite',
+      href: link,
+    },
+    { kind: 'small', text: 'If you do not know the club, leave this message alone: nothing happens.' },
+  ]
+  const reason = `You get this because a super admin of ${name} wrote your address.`
+  return accountMail(`You are invited to run the ${name} website`, blocks, club, reason)
+}
+
+interface DecisionMail {
+  subject: (club: string) => string
+  text: (club: string) => string
+  canSignIn: boolean
+}
+
+/** What an admin hears about a decision of a super admin. */
+export const decisionMails = {
+  'admin.approve': {
+    subject: (club) => `Your admin account at ${club} is approved`,
+    text: (club) => `A super admin approved your admin account at ${club}. You can sign in now.`,
+    canSignIn: true,
+  },
+  'admin.reject': {
+    subject: (club) => `Your admin account at ${club} was not approved`,
+    text: (club) => `A super admin did not approve your request for an admin account at ${club}.`,
+    canSignIn: false,
+  },
+  'admin.revoke': {
+    subject: (club) => `Your admin access at ${club} has ended`,
+    text: (club) =>
+      `A super admin removed your admin access at ${club}. You are signed out everywhere and can no longer sign in.`,
+    canSignIn: false,
+  },
+  'super-admin.demote': {
+    subject: (club) => `You are no longer a super admin of ${club}`,
+    text: (club) =>
+      `A super admin removed your super admin role at ${club}. You can still sign in as an admin.`,
+    canSignIn: true,
+  },
+} as const satisfies Record<string, DecisionMail>
+
+export function decisionMail(
+  club: ClubContact,
+  decision: keyof typeof decisionMails,
+  signInLink: string,
+): MailBody {
+  const { subject, text, canSignIn } = decisionMails[decision]
+  const blocks: MailBlock[] = [
+    { kind: 'text', text: text(club.name) },
+    ...(canSignIn ? [{ kind: 'button', label: 'Sign in', href: signInLink } as const] : []),
+    { kind: 'text', text: `Questions? Write to ${club.contactEmail}.`, hasLinks: true },
+  ]
+  return accountMail(subject(club.name), blocks, club)
+}
+
+export function unusedSignUpMail(club: ClubContact): MailBody {
+  const { name, contactEmail } = club
+  const days = SIGN_UP_WARNING_MS / DAY_MS
+  const blocks: MailBlock[] = [
+    {
+      kind: 'text',
+      text: `You signed up at ${name} and have not used your account for eleven months. It will be deleted in ${days} days.`,
+    },
+    {
+      kind: 'text',
+      text: `If you want to keep it, sign in once, or write to ${contactEmail}. If not, there is nothing to do.`,
+      hasLinks: true,
+    },
+  ]
+  return accountMail(`Your ${name} account ends in ${days} days`, blocks, club)
+}
+
+const ONCE = `within ${MAILED_LINK_MINUTES} minutes. The link works once, after you press the button on its page:`
+const NOT_YOU = 'If it was not you, leave this message alone: nothing changes.'
+
+export function signInMail(club: ClubContact, href: string): MailBody {
+  const blocks: MailBlock[] = [
+    { kind: 'text', text: `Here is the link to your page at ${club.name}.` },
+    { kind: 'button', text: `Open it ${ONCE}`, label: 'Open my page', href },
+    { kind: 'small', text: `Somebody, hopefully you, asked for it. ${NOT_YOU}` },
+  ]
+  return accountMail(`Your link to ${club.name}`, blocks, club)
+}
+
+export function confirmEmailMail(club: ClubContact, href: string): MailBody {
+  const blocks: MailBlock[] = [
+    { kind: 'text', text: `Welcome to ${club.name}. This address is to open your page from now on.` },
+    { kind: 'button', text: `Confirm it ${ONCE}`, label: 'Confirm and open my page', href },
+    { kind: 'small', text: NOT_YOU },
+  ]
+  return accountMail(`Confirm your address for ${club.name}`, blocks, club)
+}
+
+export function changeEmailMail(club: ClubContact, href: string, email: string): MailBody {
+  const blocks: MailBlock[] = [
+    { kind: 'text', text: `Your page at ${club.name} is to move to the address ${email}.` },
+    {
+      kind: 'button',
+      text: `It moves once the old and the new address have both confirmed it. Confirm it ${ONCE}`,
+      label: 'Confirm the new address',
+      href,
+    },
+    { kind: 'small', text: NOT_YOU },
+  ]
+  return accountMail(`Confirm the new address of your ${club.name} page`, blocks, club)
+}
+
+export function addressInUseMail(club: ClubContact): MailBody {
+  const { name, contactEmail } = club
+  const blocks: MailBlock[] = [
+    { kind: 'text', text: `Somebody, hopefully you, wanted to use this address for their page at ${name}.` },
+    {
+      kind: 'text',
+      text: `It already belongs to an account there, so nothing was changed. Sign in with it, or write to ${contactEmail}.`,
+      hasLinks: true,
+    },
+  ]
+  return accountMail(`This address already has an account at ${name}`, blocks, club)
+}
+
+export function erasureMail(
+  club: ClubContact,
+  { eraseAt, timeZone, href }: { eraseAt: Date; timeZone: string; href: string },
+): MailBody {
+  const day = new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'long' }).format(eraseAt)
+  const blocks: MailBlock[] = [
+    { kind: 'text', text: `You asked ${club.name} to erase everything about you. That happens on ${day}.` },
+    {
+      kind: 'button',
+      text: 'Until then you can keep your page. The seats you had are given to others already.',
+      label: 'Keep my page',
+      href,
+    },
+    { kind: 'small', text: 'If it was not you, press the button and sign in.' },
+  ]
+  return accountMail(`Your data at ${club.name} is erased on ${day}`, blocks, club)
 }

@@ -22,6 +22,17 @@ export interface User {
   approvedBy: string | null
 }
 
+/** What a member's account takes from a join request. */
+export interface MemberAnswers {
+  name: string
+  phone: string
+  branch: string | null
+  year: string | null
+  interest: string | null
+  /** null: an admin added the member. */
+  joinRequestId: string | null
+}
+
 /** The flags of product.md#user-fields, as every answer at the boundary shows them. */
 export function accountFlags({ role, accountStatus }: Pick<User, 'role' | 'accountStatus'>) {
   return {
@@ -43,6 +54,10 @@ export type Viewer =
       accountStatus: AccountStatus
       /** When this session last saw the password; never, when left out. */
       reauthenticatedAt?: string
+      /** The password was set by another person: it must be changed before anything else. */
+      mustChangePassword?: boolean
+      /** The term has ended, and the request would change something (product.md#terms). */
+      isReadOnly?: boolean
     }
 
 export const visitor: Viewer = { kind: 'visitor' }
@@ -129,17 +144,28 @@ export function listedUser(user: User, names: ReadonlyMap<string, string>): List
 }
 
 /** What the list of everybody shows: the same, and what they may do. */
-export interface ListedPerson extends ListedUser, Pick<User, 'role' | 'accountStatus'> {}
-
-export function listedPerson(user: User, names: ReadonlyMap<string, string>): ListedPerson {
-  const { role, accountStatus } = user
-  return { ...listedUser(user, names), role, accountStatus }
+export interface ListedPerson extends ListedUser, Pick<User, 'role' | 'accountStatus'> {
+  /** The last day of the membership; null: there is none. */
+  memberUntil: string | null
+  endedOn: string | null
 }
+
+export function listedPerson(
+  user: User & Pick<ListedPerson, 'memberUntil' | 'endedOn'>,
+  names: ReadonlyMap<string, string>,
+): ListedPerson {
+  const { role, accountStatus, memberUntil, endedOn } = user
+  return { ...listedUser(user, names), role, accountStatus, memberUntil, endedOn }
+}
+
+/** `ending`: active, and over with this academic year. */
+export const peopleStates = ['active', 'ending', 'alumni', 'signed-up'] as const
+export type PeopleState = (typeof peopleStates)[number]
 
 /** What the Admins lists show. */
 export type ListedAdmin = Pick<
   User,
-  'id' | 'email' | 'role' | 'accountStatus' | 'createdAt' | 'approvedAt' | 'createdBy'
+  'id' | 'email' | 'name' | 'role' | 'accountStatus' | 'createdAt' | 'approvedAt' | 'createdBy'
 > & { hasSecondFactor: boolean }
 
 /** One page of them. */
@@ -151,6 +177,6 @@ export interface ListedAdmins {
 }
 
 export function listedAdmin(user: User, hasSecondFactor = false): ListedAdmin {
-  const { id, email, role, accountStatus, createdAt, approvedAt, createdBy } = user
-  return { id, email, role, accountStatus, createdAt, approvedAt, createdBy, hasSecondFactor }
+  const { id, email, name, role, accountStatus, createdAt, approvedAt, createdBy } = user
+  return { id, email, name, role, accountStatus, createdAt, approvedAt, createdBy, hasSecondFactor }
 }

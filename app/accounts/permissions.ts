@@ -1,9 +1,11 @@
 import type { Viewer } from './model.ts'
 import { REAUTHENTICATION_LIFETIME_MS } from './rules.ts'
 
-type Actor = 'visitor' | 'admin' | 'super-admin'
+/** `member`: an approved member or a simple sign-up. */
+type Actor = 'visitor' | 'member' | 'admin' | 'super-admin'
 
-const everybody: readonly Actor[] = ['visitor', 'admin', 'super-admin']
+const everybody: readonly Actor[] = ['visitor', 'member', 'admin', 'super-admin']
+const members: readonly Actor[] = ['member']
 const admins: readonly Actor[] = ['admin', 'super-admin']
 const superAdmins: readonly Actor[] = ['super-admin']
 
@@ -18,6 +20,7 @@ export const permissions = {
   'comments.send': everybody,
   'accounts.sign-in': everybody,
   'accounts.sign-up': everybody,
+  'own-page.use': members,
   'dashboard.view': admins,
   'events.manage': admins,
   'registrations.manage': admins,
@@ -33,16 +36,28 @@ export const permissions = {
   'audit.view': superAdmins,
   'settings.change': superAdmins,
   'mails.view': superAdmins,
+  'backups.manage': superAdmins,
 } as const satisfies Record<string, readonly Actor[]>
 
 export type Permission = keyof typeof permissions
 
 function actorOf(viewer: Viewer): Actor {
-  if (viewer.kind === 'visitor' || viewer.accountStatus !== 'approved') return 'visitor'
-  return viewer.role === 'member' ? 'visitor' : viewer.role
+  if (viewer.kind === 'visitor' || viewer.accountStatus === 'rejected') return 'visitor'
+  if (viewer.role === 'member') return 'member'
+  return viewer.accountStatus === 'approved' ? viewer.role : 'visitor'
+}
+
+function mustChangePassword(viewer: Viewer): boolean {
+  return viewer.kind === 'user' && viewer.mustChangePassword === true
+}
+
+function isReadOnly(viewer: Viewer): boolean {
+  return viewer.kind === 'user' && viewer.isReadOnly === true
 }
 
 export function isAble(viewer: Viewer, permission: Permission): boolean {
+  if ((mustChangePassword(viewer) || isReadOnly(viewer)) && permission !== 'accounts.own')
+    return permissions[permission].includes('visitor')
   return permissions[permission].includes(actorOf(viewer))
 }
 
@@ -52,10 +67,16 @@ export class NotAllowed extends Error {
   readonly isSignedIn: boolean
   /** An admin asked, who is not enough for it. */
   readonly needsSuperAdmin: boolean
+  /** An admin asked, who has to choose a password first. */
+  readonly mustChangePassword: boolean
+  /** An admin asked, whose term has ended. */
+  readonly isReadOnly: boolean
   constructor(viewer: Viewer, permission: Permission) {
     super(`${actorOf(viewer)} may not ${permission}`)
     this.isSignedIn = viewer.kind === 'user'
     this.needsSuperAdmin = actorOf(viewer) === 'admin' && permissions[permission] === superAdmins
+    this.mustChangePassword = mustChangePassword(viewer)
+    this.isReadOnly = isReadOnly(viewer)
   }
 }
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#app/club/durations.rules.ts'
 import { TOO_MANY_ATTEMPTS } from '#app/club/outcome.ts'
 import { accountFlags, type RoleTab, type User } from './model.ts'
 
@@ -6,14 +7,21 @@ export const PASSWORD_MAX_LENGTH = 128
 export const EMAIL_MAX_LENGTH = 254
 export const RESET_LINK_LIFETIME_MS = 30 * 60_000
 
-/** However busy it is. */
-export const SESSION_LIFETIME_MS = 12 * 60 * 60_000
+/** However busy it is. A member's opens one's own page only, mostly on one's own phone. */
+const SESSION_LIFETIME_MS = 12 * 60 * 60_000
+const MEMBER_SESSION_LIFETIME_MS = 30 * 24 * 60 * 60_000
+
+export function sessionLifetimeMs(role: User['role']): number {
+  return role === 'member' ? MEMBER_SESSION_LIFETIME_MS : SESSION_LIFETIME_MS
+}
 
 /** How long a session rests before it ends: the screen with every key on it does not stay open over lunch. */
 const SESSION_IDLE_MS = 2 * 60 * 60_000
 const SUPER_ADMIN_IDLE_MS = 30 * 60_000
+const MEMBER_IDLE_MS = 14 * 24 * 60 * 60_000
 
 export function idleLimitMs(role: User['role']): number {
+  if (role === 'member') return MEMBER_IDLE_MS
   return role === 'super-admin' ? SUPER_ADMIN_IDLE_MS : SESSION_IDLE_MS
 }
 
@@ -26,6 +34,10 @@ export const REAUTHENTICATION_LIFETIME_MS = 5 * 60_000
 /** How long a drawn secret waits to be confirmed, and a right password for its code. */
 export const ENROLMENT_LIFETIME_MS = 10 * 60_000
 export const SECOND_STEP_LIFETIME_MS = 10 * 60_000
+
+/** product.md#simple-sign-up: an account that nobody uses ends, and is warned a month before. */
+export const SIGN_UP_KEPT_MS = 365 * DAY_MS
+export const SIGN_UP_WARNING_MS = 30 * DAY_MS
 
 /** How many users one page of the Users list shows. */
 export const USERS_PER_PAGE = 50

@@ -224,6 +224,40 @@ export async function countApproved(db: Database, role: Role): Promise<number> {
   return count
 }
 
+/** Whether another approved super admin has a term that has not ended. */
+export async function hasSuperAdminInOffice(
+  db: Database,
+  { besides, now }: { besides: string; now: Date },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('user_account')
+    .leftJoin('term', 'term.user_id', 'user_account.id')
+    .select('user_account.id')
+    .where('user_account.role', '=', 'super-admin')
+    .where('user_account.standing', '=', 'approved')
+    .where('user_account.id', '<>', besides)
+    .where((eb) => eb.or([eb('term.ends_at', 'is', null), eb('term.ends_at', '>', now.toISOString())]))
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** An admin or a super admin becomes a member. */
+export async function demoteToMember(
+  db: Database,
+  { id, now }: { id: string; now: Date },
+): Promise<User | null> {
+  const row = await db
+    .updateTable('user_account')
+    .set({ role: 'member', updated_at: now.toISOString() })
+    .where('id', '=', id)
+    .where('role', 'in', ['admin', 'super-admin'])
+    .where('standing', '=', 'approved')
+    .returning(userColumns)
+    .executeTakeFirst()
+  return maybeUser(row)
+}
+
 /** Locks until the transaction ends, so that changes of super admins run one after the other on all replicas. */
 export async function lockSuperAdmins(db: Database, now: Date): Promise<void> {
   const updated_at = now.toISOString()

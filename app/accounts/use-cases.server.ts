@@ -1,5 +1,9 @@
 /** The server API of the accounts domain. Other domains import only this file. */
-export { ensureSuperAdmin, rejectWeakSuperAdminPassword } from './people/first-super-admin.server.ts'
+export {
+  ensureSuperAdmin,
+  firstSuperAdminEmail,
+  rejectWeakSuperAdminPassword,
+} from './people/first-super-admin.server.ts'
 export { signIn } from './auth/sign-in.server.ts'
 export { finishSignIn } from './auth/second-factor-sign-in.server.ts'
 export { createSuperAdmin, signUpAdmin, signUpSimple } from './auth/sign-up.server.ts'
@@ -18,10 +22,53 @@ export { changeOwnPassword, reauthenticate } from './auth/change-password.server
 export {
   approveAdmin,
   demoteSuperAdmin,
+  endRole,
   listAdmins,
   pendingAdmins,
   rejectAdmin,
   reopenAdmin,
 } from './people/admins.server.ts'
+export {
+  eraseOldInvites,
+  inviteAdmin,
+  listInvites,
+  type MadeInvite,
+  renewInvite,
+  withdrawInvite,
+} from './people/invites.server.ts'
+export { acceptInvite, inviteBehind } from './people/accept-invite.server.ts'
+export { hasSuperAdminInOffice } from './store.server.ts'
 export { countUsers, isSuperAdminMissing, listUsers } from './people/users.server.ts'
 export { listEverybody, revealPhone } from './people/everyone.server.ts'
+export {
+  agreeingMembers,
+  countAgreeingMembers,
+  switchConsent,
+  withdrawConsent,
+} from './people/consents.server.ts'
+export { accountData } from './people/personal-data.store.server.ts'
+export {
+  closeMemberAccount,
+  deleteMemberAccount,
+  findUnclaimedMember,
+  openMemberAccount,
+} from './people/members.store.server.ts'
+export { deleteUnusedSignUps, warnUnusedSignUps } from './people/unused-sign-ups.server.ts'
+export {
+  claimPage,
+  followEmailLink,
+  linkPurpose,
+  requestEmailChange,
+  requestSignInLink,
+  welcomeLinkPath,
+} from './auth/email-links.server.ts'
+export {
+  changeDetails,
+  confirmedEmail,
+  feedEmail,
+  ownContact,
+  type OwnPage,
+  ownPage,
+  renewFeed,
+} from './people/own-page.server.ts'
+export { dueErasures, eraseAccount, keepOwnPage, scheduleErasure } from './people/self-erasure.server.ts'

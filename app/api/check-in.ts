@@ -3,10 +3,16 @@ import * as v from 'valibot'
 import { acceptedEncoding, compress } from '#app/platform/http/compression.ts'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { NotAllowed } from '#app/accounts/permissions.ts'
-import type { CheckInRequest, WalkInResult } from '#app/registrations/model.ts'
+import type { CheckInRequest, WalkInRequest, WalkInResult } from '#app/registrations/model.ts'
 import { CHECK_IN_ENTRIES_MAX, registrationMessages, seatLimits } from '#app/registrations/rules.ts'
 import { type PackedCheckInResponse, packGuestList } from '#app/check-in/guest-list.ts'
-import { addWalkIn, lookUpCode, checkInGuestList, syncEntries } from '#app/check-in/use-cases.server.ts'
+import {
+  addWalkIn,
+  type CheckInAccess,
+  lookUpCode,
+  checkInGuestList,
+  syncEntries,
+} from '#app/check-in/use-cases.server.ts'
 
 const short = v.pipe(v.string(), v.maxLength(seatLimits.email))
 const checkInAction = v.object({
@@ -20,21 +26,31 @@ const checkInRequest = v.object({
   eventId: v.optional(short),
   entries: v.optional(v.pipe(v.array(checkInAction), v.maxLength(CHECK_IN_ENTRIES_MAX)), []),
   code: v.optional(short),
-  walkIn: v.optional(v.object({ name: short, phone: v.optional(short, ''), requestKey: v.optional(short) })),
+  walkIn: v.optional(
+    v.object({
+      name: short,
+      phone: v.optional(short, ''),
+      requestKey: v.optional(short),
+      isOver: v.optional(v.boolean()),
+    }),
+  ),
 })
 
 async function addWalkInAndCheckIn(
   acting: Acting,
-  { eventId = '', walkIn }: CheckInRequest,
+  access: CheckInAccess,
+  walkIn: WalkInRequest,
 ): Promise<WalkInResult> {
-  const walked = await addWalkIn(acting, { eventId, form: walkIn, requestKey: walkIn?.requestKey })
+  const { requestKey, isOver, ...form } = walkIn
+  const walked = await addWalkIn(acting, { ...access, form, requestKey, isOver })
   if (walked.ok) {
     const act = { id: walked.value.id, kind: 'in' as const, at: acting.now.toISOString() }
-    await syncEntries(acting, { eventId }, [act])
+    await syncEntries(acting, access, [act])
     return { ok: true, id: walked.value.id }
   }
   const errors = walked.problem === 'invalid' ? walked.errors : {}
-  return { ok: false, message: registrationMessages[walked.problem], errors }
+  const over = walked.problem === 'seats-taken' ? walked.over : undefined
+  return { ok: false, message: registrationMessages[walked.problem], errors, over }
 }
 
 /** Null when the link has ended. Throws NotAllowed. */
@@ -44,7 +60,7 @@ async function handleCheckIn(acting: Acting, ask: CheckInRequest): Promise<Packe
   const results = await syncEntries(acting, access, ask.entries)
   if (!results) return null
   const codeStatus = ask.code === undefined ? null : await lookUpCode(acting, access, ask.code)
-  const walkIn = ask.walkIn && ask.token === undefined ? await addWalkInAndCheckIn(acting, ask) : null
+  const walkIn = ask.walkIn ? await addWalkInAndCheckIn(acting, access, ask.walkIn) : null
   const guestList = await checkInGuestList(acting, access)
   return guestList && { results, codeStatus, walkIn, guestList: packGuestList(guestList) }
 }

@@ -6,11 +6,13 @@ import { entryText, kindLabels } from '#app/audit/rules.ts'
 import { exportAuditTrail } from '#app/dashboard/use-cases.server.ts'
 import type { AdminEvent } from '#app/events/model.ts'
 import { permissionMessages } from '#app/events/rules.ts'
-import { sheetTime, todayIn } from '#app/events/club-time.ts'
+import { sheetTime, todayIn, wallOf } from '#app/events/club-time.ts'
 import type { ListedSubmission } from '#app/films/model.ts'
 import { exportFilmSubmissions } from '#app/films/use-cases.server.ts'
 import { type ReviewedRequest, reviewFiltersFrom } from '#app/join-requests/model.ts'
 import { exportJoinRequests } from '#app/join-requests/use-cases.server.ts'
+import type { ExportedMember } from '#app/members/model.ts'
+import { exportMembers } from '#app/members/use-cases.server.ts'
 import { BYTE_ORDER_MARK, csvRow } from '#app/platform/formats/csv.ts'
 import type { Registration } from '#app/registrations/model.ts'
 import { registrationMessages } from '#app/registrations/rules.ts'
@@ -64,7 +66,7 @@ function toByteStream(texts: AsyncGenerator<string, void>): ReadableStream<Uint8
 }
 
 /** Headers of a response that depends on the session. */
-const privateHeaders = { 'cache-control': 'no-store', vary: 'cookie' }
+export const privateHeaders = { 'cache-control': 'no-store', vary: 'cookie' }
 
 function csvResponse(
   c: Context,
@@ -78,13 +80,17 @@ function csvResponse(
   })
 }
 
-/** 302 to the login page or 403, as pages do. */
-async function withAccessErrors(c: Context, answer: () => Promise<Response>): Promise<Response> {
+/** 302 to the sign-in page or 403, as pages do. */
+export async function withAccessErrors(
+  c: Context,
+  answer: () => Promise<Response>,
+  signIn = '/admin-login',
+): Promise<Response> {
   try {
     return await answer()
   } catch (error) {
     if (!(error instanceof NotAllowed)) throw error
-    if (!error.isSignedIn) return c.body(null, 302, { location: '/admin-login', ...privateHeaders })
+    if (!error.isSignedIn) return c.body(null, 302, { location: signIn, ...privateHeaders })
     return c.text(permissionMessages['not-allowed'], 403, privateHeaders)
   }
 }
@@ -183,5 +189,36 @@ export async function auditLogCsv(c: Context, acting: Acting) {
     const pages = await exportAuditTrail(acting, { actor, action, from, to })
     const texts = csvText(pages, auditSheet(acting.env.clubTimeZone))
     return csvResponse(c, acting, { name: 'audit-log', texts })
+  })
+}
+
+const memberHeadings = [
+  'Name',
+  'Phone',
+  'Email',
+  'Branch',
+  'Year',
+  'Interest',
+  'Member since',
+  'Member until',
+  'Ended',
+  'Account since',
+]
+
+/** Days as they are in the club's zone, in ISO 8601, which sorts. */
+function memberRow(member: ExportedMember, zone: string): string {
+  const { name, phone, email, branch, year, interest, since, memberUntil, endedOn, createdAt } = member
+  const address = email.endsWith('.invalid') ? '' : email
+  const created = wallOf(new Date(createdAt), zone).date
+  const cells = [name, phone, address, branch, year, interest, since, memberUntil, endedOn, created]
+  return csvRow(cells.map((cell) => cell ?? ''))
+}
+
+export async function membersCsv(c: Context, acting: Acting) {
+  return withAccessErrors(c, async () => {
+    const pages = await exportMembers(acting)
+    const zone = acting.env.clubTimeZone
+    const sheet = { headings: memberHeadings, toRow: (member: ExportedMember) => memberRow(member, zone) }
+    return csvResponse(c, acting, { name: 'members', texts: csvText(pages, sheet) })
   })
 }

@@ -24,7 +24,8 @@ describe.each(engines)('the join form of the dialog, on $name', ({ open }) => {
     expect(answer.status).toBe(201)
     expect(answer.headers.get('cache-control')).toBe('no-store')
     const rows = await db.selectFrom('join_request').select(['id', 'name']).execute()
-    expect([await answer.json()]).toEqual(rows.map(({ id }) => ({ id })))
+    const statusUrl: unknown = expect.stringContaining('/join/status/')
+    expect([await answer.json()]).toEqual(rows.map(({ id }) => ({ id, statusUrl })))
     expect(rows).toMatchObject([{ name: 'Nisha Rao' }])
   })
 

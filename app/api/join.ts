@@ -11,7 +11,7 @@ export async function answerJoin(c: Context, acting: Acting, address: string) {
   const outcome = await sendJoinRequest(acting, { form, address })
   const reply = (answer: SubmitAnswer, status: ContentfulStatusCode) =>
     c.json(answer, status, { 'cache-control': 'no-store' })
-  if (outcome.ok) return reply({ id: outcome.value.id }, 201)
+  if (outcome.ok) return reply({ id: outcome.value.id, statusUrl: outcome.value.statusUrl }, 201)
   const errors = 'errors' in outcome ? outcome.errors : {}
   return reply({ problem: outcome.problem, errors }, statusOf(outcome.problem))
 }

@@ -2,13 +2,16 @@ import { Hono } from 'hono'
 import type { Application } from '#app/pages/request-context.server.ts'
 import type { Live } from '#app/platform/live/live.ts'
 import { visitor } from '#app/accounts/model.ts'
-import { viewerWithoutTouch, viewerFrom } from '#app/accounts/auth/sessions.server.ts'
+import { sessionIdFrom, viewerWithoutTouch, viewerFrom } from '#app/accounts/auth/sessions.server.ts'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import type { ApiBindings } from './bindings.ts'
+import { backupDownload } from './backups.ts'
 import { checkInRoute } from './check-in.ts'
 import { SITE_VERSION } from '#app/platform/version.ts'
-import { auditLogCsv, joinRequestsCsv, filmSubmissionsCsv, registrationsCsv } from './exports.ts'
+import { auditLogCsv, filmSubmissionsCsv, joinRequestsCsv, membersCsv, registrationsCsv } from './exports.ts'
 import { answerJoin } from './join.ts'
+import { answerOwnCalendar } from './own-calendar.ts'
+import { answerOwnData } from './own-data.ts'
 import { createLiveRoute } from './live.ts'
 import { type MetricsSources, createMetricsRoute } from './metrics.ts'
 import { receiveUpload, serveUpload } from './uploads.ts'
@@ -33,13 +36,13 @@ export function createApi({ application, live, measured }: ApiOptions) {
 
   async function actingFor(request: Request): Promise<Acting> {
     const { services, auth, now } = application
-    return { ...services, viewer: await viewerFrom(auth, request.headers), now: now() }
+    return { ...services, viewer: await viewerFrom(auth, request), now: now() }
   }
 
   /** Listening to `/live` does not count as activity of the session. */
   async function actingWithoutTouch(request: Request): Promise<Acting> {
     const { services, auth, now } = application
-    return { ...services, viewer: await viewerWithoutTouch(auth, request.headers), now: now() }
+    return { ...services, viewer: await viewerWithoutTouch(auth, request), now: now() }
   }
 
   const liveRoute = createLiveRoute({
@@ -54,9 +57,18 @@ export function createApi({ application, live, measured }: ApiOptions) {
     const { services, now } = application
     return answerJoin(c, { ...services, viewer: visitor, now: now() }, c.env.address)
   })
+  api.get('/me/calendar/:file', async (c) => {
+    const { services, now } = application
+    return answerOwnCalendar(c, { ...services, viewer: visitor, now: now() }, c.req.param('file'))
+  })
+  api.get('/me/data.json', async (c) => answerOwnData(c, await actingFor(c.req.raw)))
   api.post('/api/uploads', async (c) => receiveUpload(c, await actingFor(c.req.raw)))
   api.post('/api/door', async (c) => checkInRoute(c, await actingFor(c.req.raw)))
+  api.post('/admin/backups/download', async (c) =>
+    backupDownload(c, await actingFor(c.req.raw), await sessionIdFrom(application.auth, c.req.raw)),
+  )
   api.get('/admin/join-requests.csv', async (c) => joinRequestsCsv(c, await actingFor(c.req.raw)))
+  api.get('/admin/members.csv', async (c) => membersCsv(c, await actingFor(c.req.raw)))
   api.get('/admin/audit.csv', async (c) => auditLogCsv(c, await actingFor(c.req.raw)))
   api.get('/admin/film-submissions.csv', async (c) => filmSubmissionsCsv(c, await actingFor(c.req.raw)))
   api.get('/admin/events/:id/registrations.csv', async (c) =>

@@ -10,12 +10,16 @@ export type SubjectKind =
   | 'mail'
   | 'film-submission'
   | 'content'
+  | 'invite'
+  | 'backup'
+  | 'handover'
 
 /** Everything that is written down, by what it touches. */
 export const auditActions = [
   'event.create',
   'event.change',
   'event.participants',
+  'event.recap',
   'event.import',
   'event.delete',
   'event.restore',
@@ -52,14 +56,30 @@ export const auditActions = [
   'join-request.note',
   'join-request.welcome',
   'join-request.unwelcome',
+  'join-request.correct',
+  'join-request.withdraw',
   'admin.approve',
   'admin.reject',
   'admin.reopen',
   'admin.revoke',
   'super-admin.create',
   'super-admin.demote',
+  'term.change',
+  'term.end',
+  'invite.send',
+  'invite.renew',
+  'invite.withdraw',
+  'invite.accept',
   'user.reveal-phone',
   'user.read',
+  'member.export',
+  'email.confirm',
+  'account.details',
+  'account.erase',
+  'account.keep',
+  'account.feed',
+  'consent.give',
+  'consent.withdraw',
   'post.create',
   'post.change',
   'post.publish',
@@ -79,15 +99,30 @@ export const auditActions = [
   'second-factor.recover',
   'second-factor.reset',
   'setting.change',
+  'demo.empty',
+  'demo.restore',
   'mail.read',
   'mail.send-again',
   'mail.test',
+  'mail.server',
+  'mail.server-remove',
   'film-submission.read',
   'film-submission.export',
   'film-submission.delete',
   'content.change',
   'content.publish',
   'content.discard',
+  'content.preview',
+  'backup.make',
+  'backup.rehearse',
+  'backup.download',
+  'handover.start',
+  'handover.tick',
+  'handover.remind',
+  'handover.passphrase',
+  'handover.outside',
+  'handover.archive',
+  'handover.finish',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

@@ -5,6 +5,8 @@ import { deleteEntriesBefore } from './retention.store.server.ts'
 import { AUDIT_RETENTION_MS, ENTRIES_PER_PAGE, READ_ENTRY_INTERVAL_MS } from './rules.ts'
 import { insertEntry, hasEntrySince, listActors, listEntries } from './store.server.ts'
 
+export { auditData } from './personal-data.store.server.ts'
+
 /** Call it in the transaction of the change itself: then there is never one without the other. */
 export async function recordAudit(db: Database, entry: AuditEntry): Promise<void> {
   await insertEntry(db, entry)

@@ -4,12 +4,14 @@ import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble, mustBeAbleUser } from '#app/accounts/permissions.ts'
 import { recordAudit } from '#app/audit/use-cases.server.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
+import { instantOf } from '#app/events/club-time.ts'
 import type { EventStatus } from '#app/events/schedule.ts'
 import { adminEvent, eventToRegister } from '#app/events/use-cases.server.ts'
 import { transact } from '#app/platform/database/database.ts'
 import { isId, newId } from '#app/platform/id.ts'
 import {
   deleteCheckInLink,
+  deleteLinksOfOthers,
   eraseEndedLinks,
   findCheckInLink,
   insertCheckInLink,
@@ -26,7 +28,7 @@ import type {
   GuestList,
 } from '#app/registrations/model.ts'
 import { recordReadAudit } from '#app/registrations/record-audit.server.ts'
-import { checkInLinkHours, seatLimits } from '#app/registrations/rules.ts'
+import { checkInLinkHours, EVENT_DAY_HOURS, ON_EVENT_DAY, seatLimits } from '#app/registrations/rules.ts'
 import { changeAttended } from '#app/registrations/seats.store.server.ts'
 import { findRegistration } from '#app/registrations/store.server.ts'
 import { loadTicketSigner } from '#app/registrations/ticket-signature.server.ts'
@@ -43,15 +45,24 @@ export interface CheckInAccess {
 const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url')
 
 /** Returns the event and who checks in; null: the link has ended, or the event is gone. Throws NotAllowed. */
-async function authorizeCheckIn(acting: Acting, { eventId, token }: CheckInAccess) {
+export async function authorizeCheckIn(acting: Acting, { eventId, token }: CheckInAccess) {
   const { db, now } = acting
   if (typeof token === 'string' && token !== '') {
     const link = await findCheckInLink(db, { tokenHash: hashToken(token), now })
-    return link && { eventId: link.eventId, by: link.id, helper: link.helper, expiresAt: link.expiresAt }
+    return (
+      link && {
+        ...link,
+        by: link.id,
+        isEarly: link.startsAt !== null && Date.parse(link.startsAt) > now.getTime(),
+      }
+    )
   }
   const { id: by } = mustBeAbleUser(acting.viewer, PERMISSION)
-  return isId(eventId) ? { eventId, by, helper: null, expiresAt: null } : null
+  const own = { by, helper: null, expiresAt: null, addsWalkIns: true, isEarly: false }
+  return isId(eventId) ? { ...own, eventId } : null
 }
+
+const earlyMessage = (longDate: string) => `This link works on the day of the event: ${longDate}.`
 
 /** Nobody is checked in to an event that does not take place. */
 const closedMessages = {
@@ -65,23 +76,27 @@ export async function checkInGuestList(acting: Acting, request: CheckInAccess): 
   const access = await authorizeCheckIn(acting, request)
   const event = access && (await eventToRegister(acting, access.eventId))
   if (!access || !event || event.terms.method !== 'here') return null
-  await recordReadAudit(acting, { by: access.by, action: 'door.read', eventId: access.eventId })
   const { id, title, longDate, clockTime, eventStatus } = event
+  const isOpen = eventStatus === 'scheduled' && !access.isEarly
+  if (!access.isEarly)
+    await recordReadAudit(acting, { by: access.by, action: 'door.read', eventId: access.eventId })
   const signer = await loadTicketSigner(acting)
-  const seated = eventStatus === 'scheduled' ? await listSeated(acting.db, access.eventId) : []
+  const seated = isOpen ? await listSeated(acting.db, access.eventId) : []
   const { env, now } = acting
   return {
     event: { id, title, longDate, clockTime },
-    closedBecause: closedMessages[eventStatus],
+    closedBecause: closedMessages[eventStatus] || (access.isEarly ? earlyMessage(longDate) : ''),
     timeZone: env.clubTimeZone,
     generatedAt: now.toISOString(),
     helper: access.helper,
     expiresAt: access.expiresAt,
+    addsWalkIns: isOpen && access.addsWalkIns,
     guests: seated.map((registration) => ({
       id: registration.id,
       name: registration.name,
       phone: (registration.phone ?? '').slice(-4),
       code: signer.codeOf(registration.id),
+      digits: signer.digitsOf(registration.id),
       checkedInAt: registration.checkedInAt,
       isWalkIn: registration.isWalkIn,
     })),
@@ -129,6 +144,7 @@ export async function syncEntries(
 ): Promise<EntryResult[] | null> {
   const access = await authorizeCheckIn(acting, request)
   if (!access) return null
+  if (access.isEarly) return entries.map(({ id }) => ({ id, outcome: 'unknown', since: null }))
   const results: EntryResult[] = []
   for (const entry of entries) results.push(await applyEntry(acting, access, entry))
   if (entries.length > 0) {
@@ -149,32 +165,56 @@ export async function lookUpCode(
 ): Promise<CodeStatus | null> {
   const access = await authorizeCheckIn(acting, request)
   if (!access) return null
+  if (access.isEarly) return 'unknown'
   const id = (await loadTicketSigner(acting)).idOfCode(code)
   const known = id === null ? null : await findRegistration(acting.db, id)
   if (!known) return 'unknown'
   return known.eventId === access.eventId ? known.status : 'elsewhere'
 }
 
+/** When a link works; null: it would have ended already, or nobody offers so many hours. */
+function validityOf(
+  { date }: { date: string },
+  { hours, zone, now }: { hours: number; zone: string; now: Date },
+): Pick<CheckInLink, 'startsAt' | 'expiresAt'> | null {
+  if (hours !== ON_EVENT_DAY) {
+    if (!checkInLinkHours.some((known) => known === hours)) return null
+    return { startsAt: null, expiresAt: new Date(now.getTime() + hours * HOUR_MS).toISOString() }
+  }
+  const startsAt = instantOf({ date, time: '00:00' }, zone)
+  const expiresAt = new Date(startsAt.getTime() + EVENT_DAY_HOURS * HOUR_MS)
+  return expiresAt <= now ? null : { startsAt: startsAt.toISOString(), expiresAt: expiresAt.toISOString() }
+}
+
+interface NewCheckInLink {
+  eventId: string
+  helper: string
+  /** One of `checkInLinkHours`, or ON_EVENT_DAY. */
+  hours: number
+  addsWalkIns?: boolean
+}
+
 /** The token is shown once and kept nowhere. */
 export async function createCheckInLink(
   acting: Acting,
-  { eventId, helper, hours }: { eventId: string; helper: string; hours: number },
-): Promise<Outcome<{ link: CheckInLink; address: string }, 'gone' | 'invalid'>> {
+  { eventId, helper, hours, addsWalkIns = false }: NewCheckInLink,
+): Promise<Outcome<{ link: CheckInLink; address: string }, 'gone' | 'invalid' | 'past'>> {
   const { id: by } = mustBeAbleUser(acting.viewer, PERMISSION)
+  const { env, now } = acting
   const event = await adminEvent(acting, eventId)
   if (!event || event.terms.method !== 'here') return refused('gone')
   const named = helper.replaceAll(/\s+/g, ' ').trim()
-  if (named === '' || named.length > seatLimits.helper || !checkInLinkHours.some((known) => known === hours))
-    return refused('invalid')
+  if (named === '' || named.length > seatLimits.helper) return refused('invalid')
+  const validity = validityOf(event, { hours, zone: env.clubTimeZone, now })
+  if (!validity) return refused(hours === ON_EVENT_DAY ? 'past' : 'invalid')
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
-  const expiresAt = new Date(acting.now.getTime() + hours * HOUR_MS).toISOString()
-  const link = { id: newId(), eventId, helper: named, expiresAt }
+  const link = { id: newId(), eventId, helper: named, addsWalkIns, ...validity }
   await transact(acting.db, async (db) => {
-    await insertCheckInLink(db, { link, tokenHash: hashToken(token), by, now: acting.now })
+    await insertCheckInLink(db, { link, tokenHash: hashToken(token), by, now })
     const entry = { actorId: by, action: 'door.link', subjectKind: 'event', subjectId: eventId } as const
-    await recordAudit(db, { ...entry, at: acting.now })
+    await recordAudit(db, { ...entry, at: now })
   })
-  return done({ link, address: `${acting.env.publicUrl}/door/${token}` })
+  return done({ link, address: `${env.publicUrl}/door/${token}` })
 }
 
 export async function checkInLinks(acting: Acting, eventId: string): Promise<CheckInLink[]> {
@@ -196,6 +236,20 @@ export async function endCheckInLink(
   if (!isEnded) return refused('link-over')
   acting.announce('door')
   return done({ id })
+}
+
+/** Ends every link that none of these accounts made, and answers how many: for the end of a committee. */
+export async function endCheckInLinksOfOthers(acting: Acting, makers: readonly string[]): Promise<number> {
+  const { id: actorId } = mustBeAbleUser(acting.viewer, 'admins.decide')
+  const { now } = acting
+  const events = await transact(acting.db, async (db) => {
+    const ended = await deleteLinksOfOthers(db, { makers, now })
+    for (const subjectId of ended)
+      await recordAudit(db, { actorId, action: 'door.unlink', subjectKind: 'event', subjectId, at: now })
+    return ended
+  })
+  if (events.length > 0) acting.announce('door')
+  return events.length
 }
 
 /** Deletes check-in links that have ended, and answers how many. */

@@ -9,9 +9,12 @@ import { newId } from '#app/platform/id.ts'
 import { actingAs } from '#tests/support/test-services.ts'
 import { engines } from '#tests/support/database.ts'
 import { anAdmin, anEvent, viewerOf } from '#tests/support/factories.ts'
-import type { CheckInEntry } from '#app/registrations/model.ts'
+import { type CheckInEntry, spacedDigits } from '#app/registrations/model.ts'
+import { ON_EVENT_DAY } from '#app/registrations/rules.ts'
+import { searchGuests } from './ui/pending-entries.ts'
 import { loadTicketSigner } from '#app/registrations/ticket-signature.server.ts'
 import {
+  addWalkIn,
   lookUpCode,
   checkInLinks,
   checkInGuestList,
@@ -51,6 +54,70 @@ describe.each(engines)('the door, on $name', ({ open }) => {
   }
 
   const guests = async (at = now) => (await checkInGuestList(as(admin, at), { eventId }))?.guests ?? []
+
+  it('takes the six digits of a ticket, which the list knows and no other event', async () => {
+    const ticket = await viewTicket(as(visitor), tickets[0] ?? '')
+    expect(ticket?.digits).toMatch(/^\d{6}$/)
+    const known = await guests()
+    expect(searchGuests(known, ticket?.digits ?? '')).toEqual([
+      known.find(({ code }) => code === ticket?.code),
+    ])
+    expect(searchGuests(known, spacedDigits(ticket?.digits ?? ''))).toHaveLength(1)
+  })
+
+  it('opens a link of the event day on that day, and shows nobody before', async () => {
+    const days = (count: number) => new Date(now.getTime() + count * 86_400_000)
+    const made = await createCheckInLink(as(admin, days(-3)), {
+      eventId,
+      helper: 'Ravi',
+      hours: ON_EVENT_DAY,
+    })
+    if (!made.ok) throw new Error(made.problem)
+    expect(made.value.link).toMatchObject({
+      startsAt: '2030-03-08T18:30:00.000Z',
+      expiresAt: '2030-03-10T00:30:00.000Z',
+    })
+    const access = { token: made.value.address.split('/').at(-1) ?? '' }
+    const early = await checkInGuestList(as(visitor, days(-2)), access)
+    expect(early).toMatchObject({ guests: [], addsWalkIns: false })
+    expect(early?.closedBecause).toContain('This link works on the day of the event')
+    const [guest] = await guests()
+    const entry = { id: guest?.id ?? '', kind: 'in' as const, at: days(-2).toISOString() }
+    expect(await syncEntries(as(visitor, days(-2)), access, [entry])).toMatchObject([{ outcome: 'unknown' }])
+    expect((await checkInGuestList(as(visitor), access))?.guests).toHaveLength(3)
+    expect(await checkInGuestList(as(visitor, days(1)), access)).toBeNull()
+    expect(
+      await createCheckInLink(as(admin, days(2)), { eventId, helper: 'Ravi', hours: ON_EVENT_DAY }),
+    ).toEqual({
+      ok: false,
+      problem: 'past',
+    })
+  })
+
+  it('adds walk-ins by a helper only where the link says so, and one too many only by an admin', async () => {
+    const link = async (addsWalkIns: boolean) => {
+      const made = await createCheckInLink(as(admin), { eventId, helper: 'Ravi', hours: 6, addsWalkIns })
+      return { token: made.ok ? (made.value.address.split('/').at(-1) ?? '') : '' }
+    }
+    const [strict, free] = [await link(false), await link(true)]
+    const form = { name: 'Zoya Khan', phone: '', isIn: true }
+    expect(await addWalkIn(as(visitor), { ...strict, form })).toEqual({ ok: false, problem: 'gone' })
+    expect((await checkInGuestList(as(visitor), strict))?.addsWalkIns).toBe(false)
+    expect(await addWalkIn(as(visitor), { ...free, form })).toMatchObject({
+      ok: true,
+      value: { isWalkIn: true },
+    })
+    await db.updateTable('event').set({ seats: 4 }).where('id', '=', eventId).execute()
+    const next = { form: { name: 'Meera Iyer', phone: '' } }
+    expect(await addWalkIn(as(visitor), { ...free, ...next, isOver: true })).toEqual({
+      ok: false,
+      problem: 'seats-taken',
+      over: undefined,
+    })
+    expect(await addWalkIn(as(admin), { eventId, ...next })).toMatchObject({ over: '5 of 4' })
+    expect(await addWalkIn(as(admin), { eventId, ...next, isOver: true })).toMatchObject({ ok: true })
+    expect((await publicEvent(as(visitor), eventId))?.availableSeats).toBe(0)
+  })
 
   it('is closed to strangers, and open to admins', async () => {
     await expect(checkInGuestList(as(visitor), { eventId })).rejects.toBeInstanceOf(NotAllowed)

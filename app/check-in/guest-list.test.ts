@@ -7,7 +7,16 @@ import { packGuestList, unpackGuestList } from './guest-list.ts'
 const guest = (over: object = {}) => {
   const id = newId()
   const code = codeOf(id, new Uint8Array(10))
-  return { id, name: 'Asha Rao', phone: '3210', code, checkedInAt: null, isWalkIn: false, ...over }
+  return {
+    id,
+    name: 'Asha Rao',
+    phone: '3210',
+    code,
+    digits: '482913',
+    checkedInAt: null,
+    isWalkIn: false,
+    ...over,
+  }
 }
 const guestList: GuestList = {
   event: { id: newId(), title: 'Reels', longDate: 'Today', clockTime: '6:00 PM' },

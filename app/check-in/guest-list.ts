@@ -2,23 +2,38 @@ import { registrationIdOf } from '#app/registrations/ticket-codes.ts'
 import type { CheckInResponse, Guest, GuestList } from '#app/registrations/model.ts'
 
 /**
- * A guest as sent to and stored on a device: code, name, last digits of the phone, time of check-in, and 1 for a walk-in.
- * The code contains the id, and trailing defaults are left out, so thousands of guests are a small download.
+ * A guest as sent to and stored on a device: code, name, last digits of the phone, digits of the ticket, time of check-in, and
+ * 1 for a walk-in. The code contains the id, and trailing defaults are left out, so thousands of guests are a small download.
  */
-type PackedGuest = [code: string, name: string, phone: string, checkedInAt?: string | null, isWalkIn?: 1]
+type PackedGuest = [
+  code: string,
+  name: string,
+  phone: string,
+  digits: string,
+  checkedInAt?: string | null,
+  isWalkIn?: 1,
+]
 
 export type PackedGuestList = Omit<GuestList, 'guests'> & { guests: PackedGuest[] }
 
 /** An answer as it travels. */
 export type PackedCheckInResponse = Omit<CheckInResponse, 'guestList'> & { guestList: PackedGuestList }
 
-function packGuest({ code, name, phone, checkedInAt, isWalkIn }: Guest): PackedGuest {
-  if (isWalkIn) return [code, name, phone, checkedInAt, 1]
-  return checkedInAt === null ? [code, name, phone] : [code, name, phone, checkedInAt]
+function packGuest({ code, name, phone, digits = '', checkedInAt, isWalkIn }: Guest): PackedGuest {
+  if (isWalkIn) return [code, name, phone, digits, checkedInAt, 1]
+  return checkedInAt === null ? [code, name, phone, digits] : [code, name, phone, digits, checkedInAt]
 }
 
-function unpackGuest([code, name, phone, checkedInAt = null, walkIn]: PackedGuest): Guest {
-  return { id: registrationIdOf(code) ?? code, name, phone, code, checkedInAt, isWalkIn: walkIn === 1 }
+function unpackGuest([code, name, phone, digits, checkedInAt = null, walkIn]: PackedGuest): Guest {
+  return {
+    id: registrationIdOf(code) ?? code,
+    name,
+    phone,
+    code,
+    digits,
+    checkedInAt,
+    isWalkIn: walkIn === 1,
+  }
 }
 
 export function packGuestList(guestList: GuestList): PackedGuestList {

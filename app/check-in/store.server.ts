@@ -2,6 +2,22 @@ import type { Database } from '#app/platform/database/database.ts'
 import type { CheckInLink, Registration } from '#app/registrations/model.ts'
 import { registrationColumns, registrationOf } from '#app/registrations/store.server.ts'
 
+const linkColumns = [
+  'door_link.id',
+  'door_link.event_id as eventId',
+  'door_link.helper',
+  'door_link.starts_at as startsAt',
+  'door_link.expires_at as expiresAt',
+  'door_link.adds_walk_ins as addsWalkIns',
+] as const
+
+function linkOf({
+  addsWalkIns,
+  ...link
+}: Omit<CheckInLink, 'addsWalkIns'> & { addsWalkIns: number }): CheckInLink {
+  return { ...link, addsWalkIns: addsWalkIns === 1 }
+}
+
 export async function insertCheckInLink(
   db: Database,
   { link, tokenHash, by, now }: { link: CheckInLink; tokenHash: string; by: string; now: Date },
@@ -13,7 +29,9 @@ export async function insertCheckInLink(
       event_id: link.eventId,
       token_hash: tokenHash,
       helper: link.helper,
+      starts_at: link.startsAt,
       expires_at: link.expiresAt,
+      adds_walk_ins: Number(link.addsWalkIns),
       created_at: now.toISOString(),
       created_by: by,
     })
@@ -28,31 +46,48 @@ export async function findCheckInLink(
   const row = await db
     .selectFrom('door_link')
     .innerJoin('event', 'event.id', 'door_link.event_id')
-    .select(['door_link.id', 'event_id as eventId', 'helper', 'expires_at as expiresAt'])
+    .select(linkColumns)
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', now.toISOString())
     .where('event.deleted_at', 'is', null)
     .executeTakeFirst()
-  return row ?? null
+  return row ? linkOf(row) : null
 }
 
 export async function listCheckInLinks(
   db: Database,
   { eventId, now }: { eventId: string; now: Date },
 ): Promise<CheckInLink[]> {
-  return db
+  const rows = await db
     .selectFrom('door_link')
-    .select(['id', 'event_id as eventId', 'helper', 'expires_at as expiresAt'])
+    .select(linkColumns)
     .where('event_id', '=', eventId)
     .where('expires_at', '>', now.toISOString())
     .orderBy('created_at')
     .execute()
+  return rows.map(linkOf)
 }
 
 /** The event of the link that went; null: it was gone. */
 export async function deleteCheckInLink(db: Database, id: string): Promise<string | null> {
   const row = await db.deleteFrom('door_link').where('id', '=', id).returning('event_id').executeTakeFirst()
   return row?.event_id ?? null
+}
+
+/** Of links that still work and were made by none of these accounts: the event of each. */
+export async function deleteLinksOfOthers(
+  db: Database,
+  { makers, now }: { makers: readonly string[]; now: Date },
+): Promise<string[]> {
+  const rows = await db
+    .deleteFrom('door_link')
+    .where('expires_at', '>', now.toISOString())
+    .$if(makers.length > 0, (query) =>
+      query.where((eb) => eb.or([eb('created_by', 'is', null), eb('created_by', 'not in', makers)])),
+    )
+    .returning('event_id')
+    .execute()
+  return rows.map(({ event_id }) => event_id)
 }
 
 export async function eraseEndedLinks(db: Database, now: Date): Promise<number> {

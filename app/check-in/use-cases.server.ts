@@ -3,6 +3,7 @@ export {
   checkInLinks,
   checkInGuestList,
   endCheckInLink,
+  endCheckInLinksOfOthers,
   eraseEndedCheckInLinks,
   createCheckInLink,
   syncEntries,

@@ -2,7 +2,8 @@ import * as v from 'valibot'
 import type { MailColour, MailColours } from '#app/platform/mail/mail-body.ts'
 import { club } from '#content/club.ts'
 import { parseColour } from './colours.rules.ts'
-import { type Brand, type ClubFacts, defaultBrand, defaultFacts } from './model.ts'
+import { defaultFacts } from './defaults.rules.ts'
+import { type Brand, type ClubFacts, defaultBrand } from './model.ts'
 import {
   type ClubColours,
   ownColours,

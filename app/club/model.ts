@@ -1,5 +1,3 @@
-import { club } from '#content/club.ts'
-
 /** What a logo is lost on: '' for neither page. */
 export type LogoTone = '' | 'dark' | 'light'
 
@@ -22,53 +20,62 @@ export interface ClubFacts extends Brand {
   short: string
   /** The line at the foot of every page (product.md#home-sections). */
   tagline: string
+  /** '' where the club names none; so with the department and the film form. */
   city: string
   /** Shown with the faculty coordinator. */
   department: string
   /** Where people write to, and ask for erasure. */
   contactEmail: string
-  /** Where short films are sent. */
+  /** Where short films are sent; '' where none are taken. */
   filmFormUrl: string
   /** '' where the club has no such place. */
   instagram: string
   linkedin: string
   youtube: string
+  /** The showcase on the home page; '' for none. */
   vimeoId: string
+  /** Who made the site, at the end of every page; '' for nobody. */
+  creditText: string
+  creditUrl: string
 }
 
 /** Everything on the Settings screen. */
 export interface ClubSettings extends Omit<ClubFacts, keyof Brand> {
   /** '' until one is set: then the environment's. Handed to the approving admin, never to a page. */
   inviteUrl: string
+  /** What a new member is sent, with placeholders; '' for the text of the site. */
+  welcome: string
   /** '' where the words of content/texts.ts stand. */
   privacy: string
+  /** How many mails about changes and messages leave in a minute, in digits. */
+  mailsPerMinute: string
 }
 
 export type SettingName = keyof ClubSettings
 
 export const defaultBrand: Brand = { accent: '', second: '', logo: '', logoTone: '' }
 
-/** What the committee wrote down when it made the site its own. */
-const textFacts: Omit<ClubFacts, keyof Brand> = {
-  name: club.name,
-  short: club.short,
-  tagline: club.footerLine,
-  city: club.city,
-  department: club.department,
-  contactEmail: club.contactEmail,
-  filmFormUrl: club.filmFormUrl,
-  instagram: club.social.instagram,
-  linkedin: club.social.linkedin,
-  youtube: club.social.youtube,
-  vimeoId: club.showcaseVimeoId,
+/** Where nothing is known of the club. */
+export const noFacts: ClubFacts = {
+  ...defaultBrand,
+  name: '',
+  short: '',
+  tagline: '',
+  city: '',
+  department: '',
+  contactEmail: '',
+  filmFormUrl: '',
+  instagram: '',
+  linkedin: '',
+  youtube: '',
+  vimeoId: '',
+  creditText: '',
+  creditUrl: '',
 }
 
-export const defaultFacts: ClubFacts = { ...defaultBrand, ...textFacts }
-
-export const defaultSettings: ClubSettings = { ...textFacts, inviteUrl: '', privacy: '' }
-
 export function factsOf(settings: ClubSettings, brand: Brand): ClubFacts {
-  const { inviteUrl: _inviteUrl, privacy: _privacy, ...facts } = settings
+  const { inviteUrl: _inviteUrl, welcome: _welcome, privacy: _privacy, ...rest } = settings
+  const { mailsPerMinute: _pace, ...facts } = rest
   return { ...facts, ...brand }
 }
 
@@ -79,4 +86,17 @@ const RESERVED_HOST = /(?:^|\.)(?:example(?:\.(?:com|net|org))?|invalid|localhos
 export function isReservedAddress(address: string): boolean {
   const host = URL.canParse(address) ? new URL(address).hostname : address.slice(address.lastIndexOf('@') + 1)
   return RESERVED_HOST.test(host)
+}
+
+/** Whose data is asked for. An e-mail is in lower case, a phone has ten digits. */
+export interface DataSubject {
+  emails: readonly string[]
+  phones: readonly string[]
+  accountIds: readonly string[]
+}
+
+/** What a domain holds about a person: one table for each kind of record. An instant is written in ISO 8601. */
+export interface HeldData {
+  title: string
+  records: Record<string, string | null>[]
 }

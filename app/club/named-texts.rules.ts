@@ -1,4 +1,5 @@
-import { type ClubFacts, defaultFacts } from './model.ts'
+import { defaultFacts } from './defaults.rules.ts'
+import { type ClubFacts } from './model.ts'
 
 /** Facts that stand inside the texts of `content/`. */
 export type ReplacedFacts = Pick<ClubFacts, (typeof replacedFacts)[number]>

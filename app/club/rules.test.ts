@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { privacy } from '#content/texts.ts'
-import { defaultFacts, defaultSettings, isReservedAddress } from './model.ts'
+import { defaultFacts, defaultSettings } from './defaults.rules.ts'
+import { isReservedAddress } from './model.ts'
 import { withClubFacts } from './named-texts.rules.ts'
 import { parseTextRows, formatTextRows } from './text-rows.ts'
 import { checkSettings, parseStoredSettings, settingMessages } from './rules.ts'
@@ -18,12 +19,16 @@ describe('the settings form', () => {
     [{ tagline: ' ' }, { tagline: settingMessages.tagline }],
     [{ short: 'LUMEN' }, { short: settingMessages.short }],
     [{ short: 'L<' }, { short: settingMessages.short }],
-    [{ city: '' }, { city: settingMessages.city }],
+    [{ mailsPerMinute: '' }, { mailsPerMinute: '120' }],
+    [{ mailsPerMinute: '1000' }, { mailsPerMinute: '1000' }],
+    [{ mailsPerMinute: '0' }, { mailsPerMinute: settingMessages.mailsPerMinute }],
+    [{ mailsPerMinute: '1001' }, { mailsPerMinute: settingMessages.mailsPerMinute }],
+    [{ city: '' }, { city: '' }],
     [{ city: 'x'.repeat(61) }, { city: settingMessages.long(60) }],
-    [{ department: ' ' }, { department: settingMessages.department }],
+    [{ department: ' ' }, { department: '' }],
     [{ contactEmail: '' }, { contactEmail: settingMessages.contactEmail }],
     [{ contactEmail: 'crew@college' }, { contactEmail: settingMessages.contactEmail }],
-    [{ filmFormUrl: '' }, { filmFormUrl: settingMessages.link }],
+    [{ filmFormUrl: '' }, { filmFormUrl: '' }],
     [{ filmFormUrl: 'http://forms.college.in/1' }, { filmFormUrl: settingMessages.link }],
     [{ instagram: 'http://instagram.com/x' }, { instagram: settingMessages.place }],
     [{ linkedin: 'javascript:alert(1)' }, { linkedin: settingMessages.place }],

@@ -2,8 +2,10 @@ import { isHttps } from './addresses.rules.ts'
 import { isStorable } from './storable.rules.ts'
 import { CHECK_MARKED_FIELDS } from './outcome.ts'
 import * as v from 'valibot'
-import { type ClubSettings, defaultSettings, type SettingName } from './model.ts'
+import { defaultSettings, MAILS_PER_MINUTE } from './defaults.rules.ts'
+import { type ClubSettings, type SettingName } from './model.ts'
 import { parseTextRows } from './text-rows.ts'
+import { DEFAULT_WELCOME, WELCOME_MOST } from './welcome.rules.ts'
 
 const settingLimits = {
   name: 60,
@@ -27,8 +29,12 @@ export const settingLabels = {
   linkedin: 'LinkedIn',
   youtube: 'YouTube',
   vimeoId: 'Showcase video',
+  creditText: 'Credit of the makers of the site',
+  creditUrl: 'Link of the credit',
   inviteUrl: 'Group invite link',
+  welcome: 'WhatsApp welcome',
   privacy: 'Privacy text',
+  mailsPerMinute: 'Mails a minute',
 } as const satisfies Record<SettingName, string>
 
 export type SettingErrors = Partial<Record<SettingName, string>>
@@ -37,14 +43,13 @@ export const settingMessages = {
   name: 'Please enter the name of the club',
   tagline: 'Please enter a tagline',
   short: 'Please enter one to four letters or digits',
-  city: 'Please enter the city',
-  department: 'Please enter the department',
   contactEmail: 'Please enter an e-mail address, such as club@college.ac.in',
   link: 'Please enter a link that begins with https://',
   inviteUrl: 'Please enter the invite link of a WhatsApp group: https://chat.whatsapp.com and its code',
   place: 'Please enter a name such as @clubname, or a link that begins with https://',
   vimeoId: 'Please enter the number of a Vimeo video, or its address',
   privacyRows: 'Please begin each part with a line like "# Join requests", with its text under it',
+  mailsPerMinute: 'Please enter a whole number from 1 to 1000',
   signs: 'Please remove characters that cannot be shown',
   long: (most: number) => `Please use at most ${most} characters`,
 } as const
@@ -106,23 +111,36 @@ const schema = v.object({
   name: v.pipe(words, v.nonEmpty(settingMessages.name), most(settingLimits.name)),
   short: v.pipe(words, v.regex(/^[\p{L}\p{M}\p{N}]{1,4}$/u, settingMessages.short)),
   tagline: v.pipe(words, v.nonEmpty(settingMessages.tagline), most(settingLimits.tagline)),
-  city: v.pipe(words, v.nonEmpty(settingMessages.city), most(settingLimits.city)),
-  department: v.pipe(words, v.nonEmpty(settingMessages.department), most(settingLimits.department)),
+  city: v.pipe(words, most(settingLimits.city)),
+  department: v.pipe(words, most(settingLimits.department)),
   contactEmail: v.pipe(words, most(settingLimits.email), v.email(settingMessages.contactEmail)),
-  filmFormUrl: v.pipe(link, v.nonEmpty(settingMessages.link)),
+  filmFormUrl: link,
   instagram: profileLink('www.instagram.com', ''),
   linkedin: profileLink('www.linkedin.com', 'company/'),
   youtube: profileLink('www.youtube.com', '@'),
   vimeoId: v.pipe(
     words,
-    v.regex(VIMEO, settingMessages.vimeoId),
+    v.check((text) => text === '' || VIMEO.test(text), settingMessages.vimeoId),
     v.transform((text) => VIMEO.exec(text)?.[1] ?? ''),
   ),
+  creditText: v.pipe(words, most(settingLimits.tagline)),
+  creditUrl: link,
   inviteUrl: v.pipe(
     link,
     v.check((text) => text === '' || isGroupInvite(text), settingMessages.inviteUrl),
   ),
+  // As it was shown, it stays the text of the running version.
+  welcome: v.pipe(
+    words,
+    most(WELCOME_MOST),
+    v.transform((text) => (text.replaceAll('\r\n', '\n') === DEFAULT_WELCOME ? '' : text)),
+  ),
   privacy: v.pipe(words, most(settingLimits.privacy), v.check(isPrivacy, settingMessages.privacyRows)),
+  mailsPerMinute: v.pipe(
+    words,
+    v.transform((text) => text || MAILS_PER_MINUTE),
+    v.regex(/^(?:[1-9]\d{0,2}|1000)$/, settingMessages.mailsPerMinute),
+  ),
 })
 
 /** Whatever it is, read as fields. */

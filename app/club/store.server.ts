@@ -1,7 +1,7 @@
 import type { Database } from '#app/platform/database/database.ts'
 
-/** Everything on the Settings screen, and how the club looks: each is read and changed as one. */
-export type SettingsKey = 'club' | 'brand'
+/** Everything on the Settings screen, how the club looks, how far the first run came, the mail server: each is changed as one. */
+type SettingsKey = 'club' | 'brand' | 'first-run' | 'mail'
 
 export interface StoredSettings {
   json: string
@@ -15,6 +15,15 @@ export async function findSettings(db: Database): Promise<Partial<Record<Setting
     .where('key', 'in', ['club', 'brand'])
     .execute()
   return Object.fromEntries(rows.map(({ key, ...stored }) => [key, stored]))
+}
+
+export async function findStored(db: Database, key: SettingsKey): Promise<StoredSettings | null> {
+  const row = await db
+    .selectFrom('setting')
+    .select(['value as json', 'updated_at as savedAt'])
+    .where('key', '=', key)
+    .executeTakeFirst()
+  return row ?? null
 }
 
 const LOGO = 'logo/'
@@ -46,7 +55,19 @@ export async function deleteLogosExcept(db: Database, names: readonly string[]):
 }
 
 /** Compare and set: `seenAt` is the last save the form has seen, '' for none. Returns false after a concurrent change. */
-export async function replaceSettings(
+export async function saveStored(
+  db: Database,
+  key: SettingsKey,
+  { value, seenAt, now }: { value: object | null; seenAt: string; now: Date },
+): Promise<boolean> {
+  const seen = seenAt === '' ? 0 : Date.parse(seenAt)
+  if (Number.isNaN(seen)) return false
+  // Two savings within one millisecond must differ, too.
+  const savedAt = new Date(Math.max(now.getTime(), seen + 1)).toISOString()
+  return replaceSettings(db, key, { json: JSON.stringify(value), savedAt, seenAt })
+}
+
+async function replaceSettings(
   db: Database,
   key: SettingsKey,
   { json, savedAt, seenAt }: StoredSettings & { seenAt: string },

@@ -121,24 +121,24 @@ const isRead = (hex: Hex, grounds: readonly (string | undefined)[], needs: numbe
   grounds.every((ground = hex) => contrast(hex, ground) >= needs)
 
 function pagesFrom(second: Hex, theme: ThemeName): Tokens {
-  const asked = toOklch(second)
+  const base = toOklch(second)
   const own = toOklch(ownColours.second)
-  const more = Math.min(asked.chroma, MOST_CHROMA) / own.chroma
+  const more = Math.min(base.chroma, MOST_CHROMA) / own.chroma
   const lighter =
-    theme === 'dark' ? Math.min(darkPage.to, Math.max(darkPage.from, asked.lightness)) - own.lightness : 0
+    theme === 'dark' ? Math.min(darkPage.to, Math.max(darkPage.from, base.lightness)) - own.lightness : 0
   const part = (hex: Hex) => {
     const { lightness, chroma } = toOklch(hex)
-    return toHex({ lightness: lightness + lighter, chroma: chroma * more, hue: asked.hue })
+    return toHex({ lightness: lightness + lighter, chroma: chroma * more, hue: base.hue })
   }
   return Object.fromEntries(Object.entries(pageTokens[theme]).map(([name, hex]) => [name, part(hex)]))
 }
 
 function lampsFrom(accent: Hex, theme: ThemeName): Tokens {
-  const asked = toOklch(accent)
-  const more = Math.min(1, asked.chroma / MOST_LAMP_CHROMA)
+  const base = toOklch(accent)
+  const more = Math.min(1, base.chroma / MOST_LAMP_CHROMA)
   const part = (hex: Hex) => {
     const { lightness, chroma } = toOklch(hex)
-    return toHex({ lightness, chroma: chroma * more, hue: asked.hue })
+    return toHex({ lightness, chroma: chroma * more, hue: base.hue })
   }
   return Object.fromEntries(Object.entries(lampTokens[theme]).map(([name, hex]) => [name, part(hex)]))
 }

@@ -24,7 +24,7 @@ const text = (on: string[], ...names: string[]) =>
 const part = (on: string[], ...names: string[]) =>
   names.flatMap((name) => on.map((ground) => [name, ground, AA_PART] as const))
 
-/** What stands on what, somewhere on the site. */
+/** Every text colour with the background it has on the site. */
 const pairs = [
   ...text(pages, 'text', 'text-2', 'text-3', 'accent-text'),
   ...text(['bg', 'surface'], 'amber', 'danger', 'ok', 'cyan'),

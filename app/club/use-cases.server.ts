@@ -6,15 +6,33 @@ import {
   deleteLogosExcept,
   findLogo,
   findSettings,
+  findStored,
   insertLogo,
-  replaceSettings,
-  type SettingsKey,
+  saveStored,
+  type StoredSettings,
 } from './store.server.ts'
+
+export {
+  isMailSent,
+  mailTransport,
+  saveMailServer,
+  sealStoredMailServer,
+  storedMailServer,
+  transportOf,
+} from './mail-server.server.ts'
 
 /** What any page may say. */
 export async function clubFacts(db: Database): Promise<ClubFacts> {
   const { club, brand } = await findSettings(db)
   return factsOf(parseStoredSettings(club?.json ?? null), lookOf(parseStoredBrand(brand?.json ?? null)))
+}
+
+/** What mails say of the club, and how many of those to many people may leave in a minute. */
+export async function clubMailing(db: Database): Promise<{ club: ClubFacts; mailsPerMinute: number }> {
+  const { club, brand } = await findSettings(db)
+  const settings = parseStoredSettings(club?.json ?? null)
+  const facts = factsOf(settings, lookOf(parseStoredBrand(brand?.json ?? null)))
+  return { club: facts, mailsPerMinute: Number(settings.mailsPerMinute) }
 }
 
 /** All of it, with the link into the group: for server code and for the Settings screen. `savedAt` '' means never. */
@@ -33,7 +51,7 @@ export async function saveSettings(
   db: Database,
   { settings, seenAt, now }: { settings: ClubSettings; seenAt: string; now: Date },
 ): Promise<boolean> {
-  return save(db, 'club', { value: settings, seenAt, now })
+  return saveStored(db, 'club', { value: settings, seenAt, now })
 }
 
 /** null: it is neither the current logo nor the one before. */
@@ -47,7 +65,7 @@ export async function saveBrand(
   db: Database,
   { brand, bytes, seenAt, now }: { brand: StoredBrand; bytes?: Uint8Array; seenAt: string; now: Date },
 ): Promise<boolean> {
-  if (!(await save(db, 'brand', { value: brand, seenAt, now }))) return false
+  if (!(await saveStored(db, 'brand', { value: brand, seenAt, now }))) return false
   const savedAt = now.toISOString()
   if (bytes)
     await insertLogo(db, { name: brand.logo, base64: Buffer.from(bytes).toString('base64'), savedAt })
@@ -55,12 +73,15 @@ export async function saveBrand(
   return true
 }
 
-async function save(
+/** How far the first run came (app/dashboard); null: it was never begun. */
+export async function storedFirstRun(db: Database): Promise<StoredSettings | null> {
+  return findStored(db, 'first-run')
+}
+
+/** As `saveSettings`. */
+export async function saveFirstRun(
   db: Database,
-  key: SettingsKey,
-  { value, seenAt, now }: { value: object; seenAt: string; now: Date },
+  { state, seenAt, now }: { state: object; seenAt: string; now: Date },
 ): Promise<boolean> {
-  // Two savings within one millisecond must differ, too.
-  const savedAt = new Date(Math.max(now.getTime(), seenAt === '' ? 0 : Date.parse(seenAt) + 1))
-  return replaceSettings(db, key, { json: JSON.stringify(value), savedAt: savedAt.toISOString(), seenAt })
+  return saveStored(db, 'first-run', { value: state, seenAt, now })
 }

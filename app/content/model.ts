@@ -8,7 +8,9 @@ export interface ContentField {
   label: string
   hint?: string
   /** `link`: https. `picture`: an upload, a path under /art, or an address. */
-  type: 'line' | 'text' | 'link' | 'picture' | 'date' | 'year' | 'choice' | 'tick'
+  type: 'line' | 'text' | 'link' | 'picture' | 'focus' | 'date' | 'year' | 'choice' | 'tick'
+  /** Of a picture that is cropped: the shape it is mostly shown in. Its focus is the two fields `focusFields`. */
+  shape?: '4 / 5' | '2 / 3' | '4 / 3'
   isRequired?: true
   /** A regular expression for the whole text, and what is said where it does not match. */
   pattern?: string
@@ -26,6 +28,8 @@ export interface ContentField {
 export interface ContentKind extends ContentShape {
   /** Shown until the committee publishes a list of its own. */
   defaults: readonly ContentItem[]
+  /** Where entries cannot be removed: what they say on a site without the demo. A field that is missing is empty. */
+  blank?: readonly ContentItem[]
 }
 
 /** What screens need to know of a kind. */
@@ -42,6 +46,23 @@ export interface ContentShape {
   groupField?: string
   /** The names of the entries, by id, where none can be added, removed or moved. */
   entryNames?: Readonly<Record<string, string>>
+}
+
+/** Of a picture: how far from the left and from the top the point lies that stays in view, in percent. Empty: the middle. */
+export const focusNames = (picture: string) => [`${picture}X`, `${picture}Y`] as const
+
+export function focusFields(picture: string, label: string): ContentField[] {
+  const [x, y] = focusNames(picture)
+  return [
+    { name: x, label: `${label}: focus from the left`, type: 'focus' },
+    { name: y, label: `${label}: focus from the top`, type: 'focus' },
+  ]
+}
+
+/** '30 70', as `Picture` takes it; undefined: nobody chose one. */
+export function focusOf(item: Partial<Record<string, string>>, picture: string): string | undefined {
+  const [x, y] = focusNames(picture).map((name) => item[name])
+  return x || y ? `${x || 50} ${y || 50}` : undefined
 }
 
 /** What an entry is called. */

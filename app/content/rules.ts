@@ -32,6 +32,7 @@ export const contentSaid = {
   moved: (title: string, place: number, count: number) => `${title} is now in place ${place} of ${count}.`,
   published: 'Published. Visitors see the new version.',
   discarded: 'The draft is discarded. The site stays as it is.',
+  previewRenewed: 'The preview link is new. One made before no longer works.',
   broughtBack: 'The earlier version is your draft now. Look at it, then publish.',
 }
 
@@ -42,6 +43,7 @@ const checks: Record<ContentField['type'], (text: string, field: ContentField) =
   text: () => null,
   link: (text) => (isHttps(text) ? null : 'Please enter a link that begins with https://'),
   picture: (text) => (pictureAddress(text, null) ? null : 'Please add a picture'),
+  focus: (text) => (/^(100|[1-9]?0)$/.test(text) ? null : 'Please choose one'),
   date: (text) =>
     /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) ? null : 'Please choose a date',
   year: (text) => (/^(19|20)\d\d$/.test(text) ? null : 'Please enter a year, such as 2026'),

@@ -29,6 +29,8 @@ export async function replaceContent(
     published_at: content.publishedAt,
     draft: content.draft,
     saved_at: content.savedAt,
+    // A link shows one draft: it ends with it.
+    ...(content.draft === null && { preview_key: null }),
   }
   const change =
     seenVersion === 0
@@ -48,7 +50,7 @@ export async function replaceContent(
 
 export async function insertRevision(
   db: Database,
-  revision: { kind: string; version: number; items: string; publishedAt: string; publishedBy: string },
+  revision: { kind: string; version: number; items: string; publishedAt: string; publishedBy: string | null },
 ): Promise<void> {
   await db
     .insertInto('content_revision')

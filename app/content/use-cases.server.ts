@@ -23,6 +23,9 @@ import {
 } from './rules.ts'
 import * as store from './store.server.ts'
 
+export { emptyContent, type EmptiedContent, hasDemo, restoreContent } from './demo.server.ts'
+export { draftPreviewLink, previewDraft, renewDraftPreview } from './preview.server.ts'
+
 type ContentAction = 'content.change' | 'content.publish' | 'content.discard'
 
 /** Two editors who save in the same moment: the slower one starts again from what the faster one saved. */

@@ -18,9 +18,12 @@ import {
   contentRevisions,
   deleteOldRevisions,
   discardDraft,
+  draftPreviewLink,
   moveItem,
+  previewDraft,
   publishDraft,
   removeItem,
+  renewDraftPreview,
   saveItem,
 } from './use-cases.server.ts'
 
@@ -99,6 +102,13 @@ describe.each(engines)('content, on $name', ({ open }) => {
     ])
   })
 
+  it('keeps what stays in view of a portrait, and the middle where nobody chose', async () => {
+    await save('leader-1', { section: 'leader', imageX: '30' })
+    await publishDraft(as(admin), teamKind)
+    const { leaders } = await publicTeam(as(visitor))
+    expect(leaders.slice(0, 2).map(({ focus }) => focus)).toEqual(['30 50', undefined])
+  })
+
   it('has no draft once it is as published again, or the draft is discarded', async () => {
     await moveItem(as(admin), teamKind, { id: 'leader-1', by: 1 })
     await moveItem(as(admin), teamKind, { id: 'leader-1', by: -1 })
@@ -123,6 +133,34 @@ describe.each(engines)('content, on $name', ({ open }) => {
     expect(await namesOf()).toEqual(shipped)
   })
 
+  it('shows a draft to whoever has its link, until the link is renewed or the draft is published or discarded', async () => {
+    const read = async (token: string) => {
+      const found = await previewDraft(as(visitor), { team: teamKind }, token)
+      return found?.items.some((item) => item['name'] === 'Asha Rao')
+    }
+    const token = async () => (await draftPreviewLink(as(admin), teamKind))?.split('/').at(-1) ?? ''
+    expect(await renewDraftPreview(as(admin), teamKind)).toEqual({ ok: false, problem: 'nothing-to-publish' })
+    const draft = async () => {
+      await saveItem(as(admin), teamKind, { id: null, form })
+      await renewDraftPreview(as(admin), teamKind)
+      return token()
+    }
+    const first = await draft()
+    expect(await read(first)).toBe(true)
+    await moveItem(as(admin), teamKind, { id: 'leader-1', by: 1 })
+    expect(await read(first)).toBe(true)
+    await renewDraftPreview(as(admin), teamKind)
+    expect(await Promise.all([first, await token(), ''].map(read))).toEqual([undefined, true, undefined])
+    const second = await token()
+    await discardDraft(as(admin), teamKind)
+    expect(await read(second)).toBeUndefined()
+    const third = await draft()
+    await publishDraft(as(admin), teamKind)
+    await removeItem(as(admin), teamKind, 'leader-1')
+    expect(await read(third)).toBeUndefined()
+    expect(await token()).toBe('')
+  })
+
   it('has kinds with entries that can be changed only', async () => {
     const about = await contentItem(as(admin), pagesKind, 'about')
     const changed = { ...about?.item, rows: '# A part\nWords.\n[Join](/join)' }
@@ -141,6 +179,10 @@ describe.each(engines)('content, on $name', ({ open }) => {
     [{ linkedin: 'http://example.com' }, { linkedin: 'Please enter a link that begins with https://' }],
     [{ section: 'constructor' }, { section: 'Please choose one' }],
     [{ isFaculty: 'yes' }, { isFaculty: 'Please choose one' }],
+    [
+      { imageX: '35', imageY: '110' },
+      { imageX: 'Please choose one', imageY: 'Please choose one' },
+    ],
   ])('refuses %j', async (over, errors) => {
     expect(await saveItem(as(admin), teamKind, { id: null, form: { ...form, ...over } })).toEqual({
       ok: false,

@@ -2,10 +2,10 @@ import type { Acting } from '#app/accounts/acting.server.ts'
 import type { Viewer } from '#app/accounts/model.ts'
 import { isAble, mustBeAbleUser, mustBeAble } from '#app/accounts/permissions.ts'
 import { type ClubFacts, isReservedAddress } from '#app/club/model.ts'
-import { clubFacts } from '#app/club/use-cases.server.ts'
+import { clubFacts, isMailSent } from '#app/club/use-cases.server.ts'
 import { addDays, instantOf, todayIn } from '#app/events/club-time.ts'
 import { countMails } from '#app/platform/mail/mail-list.ts'
-import { daysWaited } from '#app/join-requests/model.ts'
+import { daysWaited, LONG_WAIT_DAYS } from '#app/join-requests/model.ts'
 import { countUnwelcomed, hasGroupInvite } from '#app/join-requests/use-cases.server.ts'
 import {
   countBetween,
@@ -13,6 +13,9 @@ import {
   findFirstPasswordExpiry,
   type PendingCounts,
 } from './action-items.store.server.ts'
+import { FIRST_RUN_PATH, firstRunTask } from '#app/first-run/first-run.rules.ts'
+import { needsSecondSuperAdmin, ownTerm } from './terms.server.ts'
+import { firstRunView } from '#app/first-run/use-cases.server.ts'
 
 const WEEKS = 8
 const DAY_MS = 86_400_000
@@ -57,7 +60,6 @@ export interface ActionItem {
 }
 
 const counted = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`)
-const LONG_WAIT_DAYS = 3
 
 function joinRequestItem({ requests, oldestRequest }: PendingCounts, now: string): ActionItem | null {
   if (requests === 0) return null
@@ -109,13 +111,44 @@ function groupInviteItem(viewer: Viewer): ActionItem {
   }
 }
 
-/** Only who may open the mails is sent there. */
-async function unsentMailItem({ db, env, viewer }: Acting): Promise<ActionItem | null> {
-  if (env.smtpUrl !== null || !isAble(viewer, 'mails.view')) return null
-  const saved = await countMails(db, 'saved')
-  if (saved === 0) return null
+/** Also on a site that was set up before there was one: then it can be finished or left aside. */
+async function firstRunItem(acting: Acting): Promise<ActionItem | null> {
+  if (!isAble(acting.viewer, 'settings.change')) return null
+  const state = await firstRunView(acting)
+  return state.finishedAt ? null : { text: firstRunTask(state), to: FIRST_RUN_PATH, isUrgent: false }
+}
+
+/** Only who may open the mails, and set a server, is sent there. */
+async function unsentMailItem(acting: Acting): Promise<ActionItem | null> {
+  if (!isAble(acting.viewer, 'mails.view') || (await isMailSent(acting))) return null
+  const saved = await countMails(acting.db, 'saved')
+  if (saved === 0)
+    return {
+      text: 'Mail is not set up: tickets and password links are saved, not sent',
+      to: '/admin/settings?tab=mail',
+      isUrgent: false,
+    }
   const message = `Mail is not set up: ${counted(saved, 'mail was', 'mails were')} saved, not sent`
   return { text: message, to: '/admin/mails?tab=saved', isUrgent: true }
+}
+
+const TERM_SOON_DAYS = 30
+
+function termItem(viewer: Viewer, term: Awaited<ReturnType<typeof ownTerm>>): ActionItem | null {
+  if (!term || term.daysLeft > TERM_SOON_DAYS) return null
+  const day = shortDay.format(new Date(`${term.lastDay}T00:00:00Z`))
+  const text = term.daysLeft > 0 ? `Your term ends on ${day}` : `Your term ended on ${day}`
+  return {
+    text: `${text}: hand over to the next ones`,
+    to: isAble(viewer, 'admins.decide') ? '/admin/handover' : '/admin/handbook#admins',
+    isUrgent: true,
+  }
+}
+
+async function secondSuperAdminItem(acting: Acting): Promise<ActionItem | null> {
+  if (!isAble(acting.viewer, 'admins.decide') || !(await needsSecondSuperAdmin(acting))) return null
+  const text = 'The site has one super admin only: invite a second one, so that a lost phone does not lock it'
+  return { text, to: '/admin/invites?role=super-admin', isUrgent: false }
 }
 
 /** What needs attention first: people before papers, the urgent before the rest. */
@@ -128,7 +161,10 @@ export async function actionItems(acting: Acting): Promise<ActionItem[]> {
   const pages = { admins: '/admin/super-dashboard', unwelcomed: '/admin/join-requests?state=unwelcomed' }
   const all = [
     firstPasswordItem(await findFirstPasswordExpiry(db, id), env.clubTimeZone),
+    termItem(viewer, await ownTerm(acting)),
+    await secondSuperAdminItem(acting),
     await unsentMailItem(acting),
+    await firstRunItem(acting),
     joinRequestItem(waiting, at(0)),
     isAble(viewer, 'admins.decide')
       ? countItem(pendingAdmins, 'admin account waits', 'admin accounts wait', pages.admins, true)
@@ -144,7 +180,7 @@ export async function actionItems(acting: Acting): Promise<ActionItem[]> {
       eventsSoon,
       'event begins within three days',
       'events begin within three days',
-      '/admin/dashboard?tab=events',
+      '/admin/events',
     ),
     countItem(
       heldComments,

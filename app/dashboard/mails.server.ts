@@ -4,7 +4,7 @@ import { mustBeAbleUser } from '#app/accounts/permissions.ts'
 import { recordAudit, recordAuditRead } from '#app/audit/use-cases.server.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import { mailColoursOf } from '#app/club/brand.rules.ts'
-import { clubFacts } from '#app/club/use-cases.server.ts'
+import { clubFacts, isMailSent, mailTransport } from '#app/club/use-cases.server.ts'
 import { transact } from '#app/platform/database/database.ts'
 import { pageUncounted, sliceOf } from '#app/platform/database/paging.ts'
 import {
@@ -13,9 +13,11 @@ import {
   listMails,
   mailStatuses,
   retryMail,
+  retrySavedMails,
 } from '#app/platform/mail/mail-list.ts'
 import { writeMail } from '#app/platform/mail/mail-body.ts'
-import { outboxOf, queueMail } from '#app/platform/mail/mail.ts'
+import { queueMail } from '#app/platform/mail/mail.ts'
+import { outboxOf } from '#app/platform/mail/mail-transport.ts'
 import { whatsappLink } from '#app/join-requests/welcome-message.ts'
 import { phonesOf } from '#app/registrations/use-cases.server.ts'
 import { takeToken } from '#app/platform/http/rate-limit.ts'
@@ -33,15 +35,15 @@ export interface MailsView {
   failed: number
   page: number
   hasMore: boolean
-  /** Where mails go: a server's name, or the folder they are kept in. */
-  transport: { server: string } | { folder: string }
+  /** Where mails go: a server's name and where it was set, or the folder they are kept in. */
+  transport: { server: string; source: 'environment' | 'settings' } | { folder: string }
 }
 
 const REGISTRATION = /^(?:ticket|reminder):(.+)$/
 const registrationOf = ({ about }: ListedMail) => REGISTRATION.exec(about ?? '')?.[1] ?? ''
 
 async function shown(acting: Acting, mails: readonly ListedMail[]): Promise<MailRow[]> {
-  const hasServer = acting.env.smtpUrl !== null
+  const hasServer = await isMailSent(acting)
   const phones = await phonesOf(acting, mails.filter(({ text }) => text !== null).map(registrationOf))
   return mails.map((mail) => {
     const { about: _about, ...facts } = mail
@@ -54,12 +56,20 @@ async function shown(acting: Acting, mails: readonly ListedMail[]): Promise<Mail
   })
 }
 
+/** The address of a server may contain a password, so only the host is shown. */
+async function shownTransport(acting: Acting): Promise<MailsView['transport']> {
+  const { env } = acting
+  const { smtpUrl } = await mailTransport(acting)
+  if (smtpUrl === null) return { folder: outboxOf(env.dataDir) }
+  return { server: new URL(smtpUrl).host, source: env.smtpUrl === null ? 'settings' : 'environment' }
+}
+
 export async function mailsView(
   acting: Acting,
   asked: { status?: string | null; page?: unknown },
 ): Promise<MailsView> {
   const { id: actorId } = mustBeAbleUser(acting.viewer, 'mails.view')
-  const { db, env, now: at } = acting
+  const { db, now: at } = acting
   await recordAuditRead(acting, { actorId, action: 'mail.read', subjectKind: 'mail', subjectId: null, at })
   const status = mailStatuses.find((known) => known === asked.status) ?? null
   const { rows, ...place } = await pageUncounted(sliceOf(asked.page), (slice) =>
@@ -71,8 +81,7 @@ export async function mailsView(
     waiting: await countMails(db, 'waiting'),
     failed: await countMails(db, 'failed'),
     ...place,
-    // SMTP_URL may contain a password, so only the host is shown.
-    transport: env.smtpUrl ? { server: new URL(env.smtpUrl).host } : { folder: outboxOf(env.dataDir) },
+    transport: await shownTransport(acting),
   }
 }
 
@@ -87,13 +96,33 @@ export async function sendMailAgain(acting: Acting, id: string): Promise<Outcome
   return isWaiting ? done(null) : refused('gone')
 }
 
+/** All that were saved while there was no mail server, except what is too late. Answers how many. */
+export async function sendAllSaved(acting: Acting): Promise<Outcome<{ count: number }, 'no-server'>> {
+  const { id: actorId } = mustBeAbleUser(acting.viewer, 'mails.view')
+  const { now } = acting
+  if (!(await isMailSent(acting))) return refused('no-server')
+  const count = await transact(acting.db, async (db) => {
+    const sent = await retrySavedMails(db, now)
+    const entry = {
+      actorId,
+      action: 'mail.send-again',
+      subjectKind: 'mail',
+      subjectId: null,
+      at: now,
+    } as const
+    if (sent > 0) await recordAudit(db, entry)
+    return sent
+  })
+  return done({ count })
+}
+
 /** To oneself, so that nobody is written to who did not ask. Answers the address. */
 export async function sendTestMail(
   acting: Acting,
 ): Promise<Outcome<{ address: string }, 'too-many-attempts' | 'no-address'>> {
   const { id: actorId, email } = mustBeAbleUser(acting.viewer, 'mails.view')
-  const { now, env } = acting
-  if (env.smtpUrl && !/@.+\..+/.test(email)) return refused('no-address')
+  const { now } = acting
+  if ((await isMailSent(acting)) && !/@.+\..+/.test(email)) return refused('no-address')
   const taken = await takeToken(acting.db, { key: `test-mail:${actorId}`, ...testMailLimit, now })
   if (!taken.ok) return refused('too-many-attempts')
   await transact(acting.db, async (db) => {

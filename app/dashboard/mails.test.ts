@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { visitor } from '#app/accounts/model.ts'
-import { clubFacts } from '#app/club/use-cases.server.ts'
+import { clubFacts, mailTransport } from '#app/club/use-cases.server.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { newId } from '#app/platform/id.ts'
 import { eraseFailedTexts, deleteSettledMails } from '#app/platform/mail/mail-list.ts'
@@ -14,7 +14,7 @@ import { anEvent, aSuperAdmin, viewerOf } from '#tests/support/factories.ts'
 import { register } from '#app/registrations/use-cases.server.ts'
 import { here } from '#tests/support/seat-services.ts'
 import { testMailLimit } from './rules.ts'
-import { actionItems, mailsView, sendMailAgain, sendTestMail } from './use-cases.server.ts'
+import { actionItems, mailsView, sendAllSaved, sendMailAgain, sendTestMail } from './use-cases.server.ts'
 
 const now = new Date('2026-11-01T10:00:00.000Z')
 const DAY_MS = 24 * 60 * 60_000
@@ -63,7 +63,10 @@ describe.each(engines)('the mail screen, on $name', ({ open }) => {
 
   it('says where mails go, without the password of the server', async () => {
     const env = { smtpUrl: 'smtps://club:secret@mail.example:465' }
-    expect((await mailsView(await desk(env), {})).transport).toEqual({ server: 'mail.example:465' })
+    expect((await mailsView(await desk(env), {})).transport).toEqual({
+      server: 'mail.example:465',
+      source: 'environment',
+    })
     const { transport: way } = await mailsView(await desk({ smtpUrl: null, dataDir: '/srv/club' }), {})
     expect(way).toEqual({ folder: '/srv/club/outbox' })
   })
@@ -140,9 +143,8 @@ describe.each(engines)('the mail screen, on $name', ({ open }) => {
     await register(visiting, { eventId: event.id, form, requestKey: newId(), address: '10.0.0.1' })
     await queueMail(acting.db, { recipient: 'root@club.example', subject: 'Reset', text: WORDS, now })
     const dataDir = await mkdtemp(join(tmpdir(), 'club-mails-'))
-    const env = { smtpUrl: null, mailFrom: 'club@localhost', dataDir }
-    const senderName = async () => (await clubFacts(acting.db)).name
-    await createMailer({ db: acting.db, env, senderName, log: acting.log }).deliverDue(() => now)
+    const { db, log } = acting
+    await createMailer({ db, dataDir, transport: () => mailTransport(acting), log }).deliverDue(() => now)
     await rm(dataDir, { recursive: true })
     const view = await mailsView(acting, { status: 'saved' })
     expect(view).toMatchObject({ saved: 2, waiting: 0 })
@@ -157,5 +159,19 @@ describe.each(engines)('the mail screen, on $name', ({ open }) => {
     expect(await sendMailAgain(withServer, ticket?.id ?? '')).toMatchObject({ ok: true })
     expect(await eraseFailedTexts(acting.db, new Date(now.getTime() + 8 * DAY_MS))).toBe(0)
     expect(await mailsView(withServer, {})).toMatchObject({ saved: 1, waiting: 1 })
+    expect(await sendAllSaved(withServer)).toEqual({ ok: true, value: { count: 0 } })
+  })
+
+  it('sends all that was saved once there is a server, except what is too late', async () => {
+    const acting = await desk({ smtpUrl: null })
+    const saved = { status: 'delivered', is_saved: 1, delivered_at: now.toISOString() }
+    const ids = [await aMail(acting.db, saved), await aMail(acting.db, saved)]
+    await aMail(acting.db, { ...saved, useless_after: now.toISOString() })
+    await aMail(acting.db, { ...saved, body_text: '' })
+    expect(await sendAllSaved(acting)).toEqual({ ok: false, problem: 'no-server' })
+    const withServer = { ...acting, env: { ...acting.env, smtpUrl: 'smtp://mail.example' } }
+    expect(await sendAllSaved(withServer)).toEqual({ ok: true, value: { count: 2 } })
+    const { mails } = await mailsView(withServer, { status: 'waiting' })
+    expect(mails.map(({ id }) => id).toSorted()).toEqual(ids.toSorted())
   })
 })

@@ -5,16 +5,40 @@ export const STATS_FAILED = 'Failed to fetch dashboard statistics'
 /** The limit of test mails. */
 export const testMailLimit = { limit: 5, windowMs: 60 * 60_000 } as const
 
-export type MailProblem = 'gone' | 'too-many-attempts' | 'no-address' | 'failed'
+/** Of trying a mail server: a port or a password is rarely right at once. */
+export const mailServerTryLimit = { limit: 20, windowMs: 60 * 60_000 } as const
+
+export type TryProblem = 'login-refused' | 'mail-refused' | 'connection-refused'
+
+export const tryProblemMessages = {
+  'login-refused': 'The server did not accept the user name or the password.',
+  'mail-refused': 'The server did not accept the mail: look at the sender’s address.',
+  'connection-refused': 'The server could not be reached: look at its name and the port.',
+} as const satisfies Record<TryProblem, string>
+
+export const MAIL_SERVER_SAVED = 'Mail server saved. Mails go through it from now on.'
+export const MAIL_SERVER_REMOVED = 'Mail server removed. Mails are saved and not sent.'
+
+export function testMailTaken(address: string): string {
+  return `The server took a test mail to ${address}. Look whether it arrived, in the spam folder too.`
+}
+
+export type MailProblem = 'gone' | 'no-server' | 'too-many-attempts' | 'no-address' | 'failed'
 
 export const mailProblemMessages = {
   gone: 'This mail cannot be sent again: it was delivered, it is too late, or its words are no longer kept.',
+  'no-server': 'There is no mail server: set one in Settings first.',
   'too-many-attempts': 'Too many test mails. Please try again in an hour.',
   'no-address': 'Your own e-mail address is not one that a mail can reach.',
   failed: 'Failed to send the mail. Please try again.',
 } as const satisfies Record<MailProblem, string>
 
 export const MAIL_SENT_AGAIN = 'The mail is on its way again.'
+export function savedMailsSent(count: number): string {
+  if (count === 0) return 'No saved mail can still be sent: their words are gone, or it is too late.'
+  return count === 1 ? 'The saved mail is on its way.' : `${count} saved mails are on their way.`
+}
+
 export const MAILS_NOT_LOADED = 'Failed to load the mails'
 export const NO_MAILS = 'No mails found'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { entryText } from '#app/audit/rules.ts'
-import { defaultFacts } from '#app/club/model.ts'
+import { defaultFacts } from '#app/club/defaults.rules.ts'
 import { clubFacts, clubSettings } from '#app/club/use-cases.server.ts'
 import { approveJoinRequest } from '#app/join-requests/use-cases.server.ts'
 import type { Topic } from '#app/platform/live/live.ts'

@@ -46,3 +46,15 @@ export async function countByInterest(db: Database): Promise<Map<string, number>
     .execute()
   return new Map(rows.map(({ interest, n }) => [interest, n]))
 }
+
+/** Whom to ask, by name. */
+export async function listSuperAdminNames(db: Database): Promise<string[]> {
+  const rows = await db
+    .selectFrom('user_account')
+    .select(['name', 'email'])
+    .where('role', '=', 'super-admin')
+    .where('standing', '=', 'approved')
+    .orderBy('created_at')
+    .execute()
+  return rows.map(({ name, email }) => name || email)
+}

@@ -6,8 +6,20 @@ import { countAll, countByInterest, type Counts } from './store.server.ts'
 
 export { actionItems, requestsByWeek } from './action-items.server.ts'
 export { auditTrail, exportAuditTrail } from './audit.server.ts'
-export { mailsView, sendMailAgain, sendTestMail } from './mails.server.ts'
+export { chooseNotices, noticeChoices, sendCommitteeNotices } from './committee-notices.server.ts'
+export { adminTerms, changeTerm, keepTerms, needsSecondSuperAdmin, ownTerm } from './terms.server.ts'
+export { handbookView } from './handbook.server.ts'
+export { yearInNumbers } from './year.server.ts'
+export {
+  changeMailServer,
+  type MailServerView,
+  mailServerView,
+  removeMailServer,
+  tryMailServer,
+} from './mail-server.server.ts'
+export { mailsView, sendAllSaved, sendMailAgain, sendTestMail } from './mails.server.ts'
 export { brandView, changeColours, changeLogo, removeLogo, resetColours, undoBrand } from './brand.server.ts'
+export { type Navigation, navigation } from './navigation.server.ts'
 export { changeSettings, settingsView } from './settings.server.ts'
 
 const CHART_EVENTS = 12
@@ -25,13 +37,23 @@ export interface EventSeats {
   title: string
   participants: number
   seats: number
+  /** 'Saturday, December 5, 2026, 6:00 PM, Auditorium' */
+  facts: string
+  hasRegistrations: boolean
 }
 
 /** How full the next events are, the nearest first. */
 export async function seatsTaken(acting: Acting): Promise<EventSeats[]> {
   mustBeAble(acting.viewer, 'dashboard.view')
   const events = await upcomingHighlights(acting, CHART_EVENTS)
-  return events.map(({ id, title, participants, seats }) => ({ id, title, participants, seats }))
+  return events.map(({ id, title, participants, seats, longDate, clockTime, venue, registrationStatus }) => ({
+    id,
+    title,
+    participants,
+    seats,
+    facts: [longDate, clockTime, venue].filter(Boolean).join(', '),
+    hasRegistrations: registrationStatus !== 'form',
+  }))
 }
 
 /** What those who asked to join want to do, the most wished for first. */

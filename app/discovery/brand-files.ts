@@ -6,7 +6,7 @@ import { clubBrand, clubLogo } from '#app/club/use-cases.server.ts'
 const DAY_S = 86_400
 const headers = {
   'cache-control': `public, max-age=${DAY_S}`,
-  // Opened by itself, a drawing runs and loads nothing.
+  // A drawing that is opened directly runs and loads nothing.
   'content-security-policy': "default-src 'none'; sandbox",
 }
 const logoTypes = { svg: 'image/svg+xml', webp: 'image/webp' } as const
@@ -16,13 +16,13 @@ export function createBrandRoute(actingNow: () => Acting) {
   return async (c: Context) => {
     const { db } = actingNow()
     const { brand } = await clubBrand(db)
-    const asked = c.req.param('file') ?? ''
+    const file = c.req.param('file') ?? ''
     const looks = [brand, brand.before].filter((look) => look !== null)
-    const look = looks.find((one) => lookKey(one) && `${lookKey(one)}.css` === asked)
+    const look = looks.find((one) => lookKey(one) && `${lookKey(one)}.css` === file)
     if (look) return c.body(lookCss(look), 200, { ...headers, 'content-type': 'text/css; charset=utf-8' })
-    const logo = looks.some((one) => one.logo === asked) && asked ? await clubLogo(db, asked) : null
+    const logo = looks.some((one) => one.logo === file) && file ? await clubLogo(db, file) : null
     if (!logo) return c.text('Not found', 404, { 'cache-control': 'no-store' })
-    const type = logoTypes[asked.endsWith('.svg') ? 'svg' : 'webp']
+    const type = logoTypes[file.endsWith('.svg') ? 'svg' : 'webp']
     return c.body(new Uint8Array(logo), 200, { ...headers, 'content-type': type })
   }
 }

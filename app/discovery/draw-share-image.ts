@@ -52,13 +52,14 @@ async function textBlock({ title, when, where, colours }: ShareImageFacts, publi
   return null
 }
 
-/** The club's mark and name on one line, around the middle of the mark. */
-async function nameLine(
+/** The club's mark and name on one line, around the middle of the mark; `left` and `top` are those of the mark. */
+export async function nameLine(
   { clubName, letters, colours, hasOwnColours }: ShareImageFacts,
   logo: Buffer | null,
   publicFolder: string,
+  { left, top } = { left: MARGIN, top: MARK.top },
 ) {
-  const middle = 87
+  const middle = top + 27
   const own = await textImage(
     [{ text: letters, cut: 'Card Title', size: 46, colour: colours.marker }],
     publicFolder,
@@ -72,11 +73,11 @@ async function nameLine(
   const shippedMark = () =>
     hasOwnColours ? markImage(colours, MARK.width) : readFile(join(publicFolder, MARK.path))
   const mark = logo
-    ? { input: logo, left: MARGIN, top: MARK.top }
+    ? { input: logo, left, top }
     : letters
-      ? own?.at(MARGIN, middle - Math.round(own.height / 2))
-      : { input: await shippedMark(), left: MARGIN, top: MARK.top }
-  const besideMark = MARGIN + (letters && !logo ? (own ? own.width + 24 : 0) : MARK.width + 14)
+      ? own?.at(left, middle - Math.round(own.height / 2))
+      : { input: await shippedMark(), left, top }
+  const besideMark = left + (letters && !logo ? (own ? own.width + 24 : 0) : MARK.width + 14)
   return [mark, name?.at(besideMark, middle - Math.round(name.height / 2))].filter(
     (layer) => layer !== undefined,
   )

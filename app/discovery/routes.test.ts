@@ -96,6 +96,8 @@ describe('the feed', () => {
     const { text } = await foundOn(db)('/feed.xml')
     expect(text).toContain('Studio 2. Limited seats! 4 left. Three lamps')
     expect(text).toContain('Studio 2. Past: 7 attended. Three lamps')
+    await anEvent(db, { eventStatus: 'postponed', title: 'Rain' })
+    expect((await foundOn(db)('/feed.xml')).text).toContain('<title>Postponed: Rain</title>')
   })
 
   test('of an empty club is a feed all the same', async () => {
@@ -111,14 +113,7 @@ describe('what search engines and phones ask for', () => {
     const { id } = await anEvent(db)
     const { text } = await foundOn(db)('/sitemap.xml')
     expect(text).toContain(`<loc>${site}/events/${id}</loc><lastmod>2026-01-05T06:30:00.000Z</lastmod>`)
-    for (const path of [
-      '/',
-      '/events/1',
-      '/lcdiwali',
-      '/privacy',
-      '/portfolio/zine',
-      '/short-films?film=patang',
-    ])
+    for (const path of ['/', '/events/1', '/lcdiwali', '/privacy', '/portfolio/zine', '/films/patang'])
       expect(text).toContain(`<loc>${site}${path}</loc>`)
     expect(text).not.toMatch(/admin|\/join|signup/)
   })

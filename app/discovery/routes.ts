@@ -5,8 +5,11 @@ import { iconFolder } from '#app/club/brand.rules.ts'
 import { clubFacts } from '#app/club/use-cases.server.ts'
 import { calendarText, openingsText } from '#app/events/calendar.ts'
 import { categories } from '#app/events/model.ts'
+import { plainName } from '#app/events/names.rules.ts'
 import {
   eventAddresses,
+  hiddenFeaturedPaths,
+  hiddenSoonPaths,
   calendarEvents,
   feedEvent,
   newestEvents,
@@ -16,6 +19,7 @@ import type { Application } from '#app/pages/request-context.server.ts'
 import { redactedPath } from '#app/platform/http/request-log.ts'
 import { offlineRoutes } from '#app/route-policies.ts'
 import { publicFilms } from '#app/films/use-cases.server.ts'
+import { committeeYears } from '#app/handover/use-cases.server.ts'
 import { publicPieces } from '#app/portfolio/use-cases.server.ts'
 import { newestPosts } from '#app/posts/use-cases.server.ts'
 import serviceWorker from '#app/service-worker.js?raw'
@@ -45,12 +49,6 @@ function respond(c: Context, body: string, type: string, headers: Record<string,
 
 function notFound(c: Context) {
   return c.text('Not found', 404, { 'cache-control': CACHE_CONTROL })
-}
-
-/** 'Arambh: your first camera' becomes 'arambh-your-first-camera'. */
-function fileNameOf(title: string): string {
-  const plain = title.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '')
-  return plain.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '') || 'event'
 }
 
 function addCalendars(found: Hono, actingNow: () => Acting): void {
@@ -83,7 +81,7 @@ function addCalendars(found: Hono, actingNow: () => Acting): void {
     const acting = actingNow()
     const event = await feedEvent(acting, c.req.param('file').replace('.ics', ''))
     if (!event) return notFound(c)
-    const disposition = `inline; filename="${fileNameOf(event.title)}.ics"`
+    const disposition = `inline; filename="${plainName(event.title) || 'event'}.ics"`
     return respond(c, calendarText([event], await siteOf(acting)), type, {
       'content-disposition': disposition,
     })
@@ -109,7 +107,10 @@ function addFeeds(found: Hono, actingNow: () => Acting): void {
     const posts = await newestPosts(acting, { most: SITEMAP_POSTS })
     const pieceIds = (await publicPieces(acting)).map(({ id }) => id)
     const filmIds = (await publicFilms(acting)).map(({ id }) => id)
-    const map = sitemapText({ publicUrl: acting.env.publicUrl, events, posts, pieceIds, filmIds })
+    const committees = (await committeeYears(acting)).map(({ slug }) => slug)
+    const hidden = [...(await hiddenFeaturedPaths(acting)), ...(await hiddenSoonPaths(acting))]
+    const { publicUrl } = acting.env
+    const map = sitemapText({ publicUrl, events, posts, pieceIds, filmIds, committees, hidden })
     return respond(c, map, 'application/xml; charset=utf-8')
   })
 }
@@ -128,6 +129,8 @@ export function createDiscoveryRoutes({ application, publicFolder, buildName }: 
   const { publicUrl } = services.env
   const cards = openShareCards({ actingNow, folder: publicFolder })
   found.get('/og/events/:file{[0-9a-f-]{1,36}\\.png}', cards.ofEvent)
+  found.get('/og/events/:file{[0-9a-f-]{36}-(?:story|post)\\.jpg}', cards.ofPoster)
+  found.get('/og/films/:file{[a-z0-9-]{1,60}\\.png}', cards.ofFilm)
   found.get('/og/club.png', cards.ofClub)
   found.get('/icons/:key/:file', createIconRoute(actingNow, publicFolder))
   found.get('/brand/:file', createBrandRoute(actingNow))

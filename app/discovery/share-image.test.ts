@@ -68,6 +68,9 @@ describe('the card of an event', () => {
     const changed = await ask(`/og/events/${id}.png`, { 'if-none-match': etag })
     expect(changed.status).toBe(200)
     expect(changed.headers.get('etag')).not.toBe(etag)
+    await db.updateTable('event').set({ event_status: 'cancelled' }).execute()
+    const cancelled = await ask(`/og/events/${id}.png`)
+    expect(cancelled.headers.get('etag')).not.toBe(changed.headers.get('etag'))
   })
 
   test('has the uploaded picture, or the club’s when it is gone or somebody else’s', async () => {
@@ -93,6 +96,29 @@ describe('the card of an event', () => {
     const { ask } = await cardsOn(db)
     const responses = await Promise.all(['1', '2', id].map((name) => ask(`/og/events/${name}.png`)))
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 200])
+  })
+
+  test('is drawn for a story and a post too, the whole poster in it, and for a film', async () => {
+    const db = await open()
+    const { id } = await anEvent(db, {
+      title: 'A title of several words that needs three lines at the least',
+    })
+    const hidden = await anEvent(db, { publishedAt: null })
+    const { ask } = await cardsOn(db)
+    for (const [format, height] of [
+      ['story', 1920],
+      ['post', 1350],
+    ] as const) {
+      const answer = await ask(`/og/events/${id}-${format}.jpg`)
+      expect(answer.headers.get('content-type')).toBe('image/jpeg')
+      const jpeg = await answer.arrayBuffer()
+      expect(await sharp(jpeg).metadata()).toMatchObject({ format: 'jpeg', width: 1080, height })
+      const below = { left: 84, top: height - 600, width: 900, height: 400 }
+      expect(await brightest(jpeg, below)).toBeGreaterThan(220)
+      expect((await ask(`/og/events/${hidden.id}-${format}.jpg`)).status).toBe(404)
+    }
+    expect((await ask('/og/films/patang.png')).headers.get('content-type')).toBe('image/png')
+    expect((await ask('/og/films/nothing.png')).status).toBe(404)
   })
 
   test('is none where there is no event', async () => {

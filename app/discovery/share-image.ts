@@ -7,21 +7,30 @@ import pLimit from 'p-limit'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { logoLetters, lookKey } from '#app/club/brand.rules.ts'
 import type { ClubFacts } from '#app/club/model.ts'
-import { withClubFacts } from '#app/club/named-texts.rules.ts'
 import { clubFacts } from '#app/club/use-cases.server.ts'
-import { feedEvent } from '#app/events/use-cases.server.ts'
+import { feeText } from '#app/events/model.ts'
+import { eventToShare, feedEvent, publicFeatured } from '#app/events/use-cases.server.ts'
+import { publicFilms } from '#app/films/use-cases.server.ts'
 import { clockTime, longDate } from '#app/events/club-time.ts'
 import { titlePrefixes } from '#app/events/schedule.ts'
 import { readPicture } from '#app/uploads/use-cases.server.ts'
-import { arambh, festival } from '#content/featured-events.ts'
 import { drawnColours } from './drawn-colours.ts'
 import { logoImage } from './logo-image.ts'
+import { drawPosterImage, type PosterFacts, type PosterFormat } from './draw-poster-image.ts'
 import { drawShareImage, LOGO_PX, type ShareImageFacts } from './draw-share-image.ts'
 
 interface Card {
   facts: ShareImageFacts
   image: string
 }
+
+interface PosterCard {
+  facts: PosterFacts
+  image: string
+  format: PosterFormat
+}
+
+const isPoster = (card: Card | PosterCard): card is PosterCard => 'format' in card
 
 /** An image is a fifth of a megabyte. */
 const MAX_BYTES = 16 * 1024 ** 2
@@ -41,10 +50,10 @@ const lookOfClub = (club: ClubFacts) => ({
 async function cardFor(acting: Acting, id: string): Promise<Card | null> {
   const club = await clubFacts(acting.db)
   const own = { ...lookOfClub(club), clubName: club.name, letters: logoLetters(club) }
-  const featured = [arambh, festival].find((event) => event.id === id)
+  const featured = await publicFeatured(acting, id)
   if (featured) {
-    const { fullTitle, dates, place, image } = featured
-    return { facts: { ...own, title: fullTitle, when: dates, where: withClubFacts(club, place) }, image }
+    const { title, dates, place, image } = featured
+    return { facts: { ...own, title, when: dates, where: place || club.city }, image }
   }
   const event = await feedEvent(acting, id)
   if (!event) return null
@@ -53,6 +62,36 @@ async function cardFor(acting: Acting, id: string): Promise<Card | null> {
     facts: { ...own, title: titlePrefixes[event.eventStatus] + event.title, when, where: event.venue },
     image: event.image,
   }
+}
+
+/** '2026-12-19' becomes '19' and 'Dec'. */
+function dayAndMonth(date: string): string[] {
+  const day = new Date(`${date}T00:00Z`)
+  const month = new Intl.DateTimeFormat('en-GB', { month: 'short', timeZone: 'UTC' }).format(day)
+  return [String(day.getUTCDate()), month]
+}
+
+/** For a story or a post, of an event that everybody may see. */
+async function posterFor(acting: Acting, id: string, format: PosterFormat): Promise<PosterCard | null> {
+  const [card, shared] = [await cardFor(acting, id), await eventToShare(acting, id)]
+  if (!card || !shared) return null
+  const { event, path } = shared
+  const isOpen = event.eventStatus === 'postponed'
+  const [day = '', month = ''] = isOpen ? [] : dayAndMonth(event.date)
+  const line = [!isOpen && event.clockTime, event.venue, feeText(event.registrationFee)]
+  const address = `${acting.env.publicUrl.replace(/^https?:\/\//, '')}${path}`
+  const facts = { ...card.facts, day, month, line: line.filter(Boolean).join(' · '), address }
+  return { facts, image: card.image, format }
+}
+
+/** The share image of a film: its still. */
+async function filmCard(acting: Acting, id: string): Promise<Card | null> {
+  const film = (await publicFilms(acting)).find((one) => one.id === id)
+  if (!film) return null
+  const club = await clubFacts(acting.db)
+  const own = { ...lookOfClub(club), clubName: club.name, letters: logoLetters(club) }
+  const when = `Short film, ${film.year}`
+  return { facts: { ...own, title: film.title, when, where: film.duration }, image: film.still }
 }
 
 /** The share image of the site itself. */
@@ -78,7 +117,7 @@ interface CardsOptions {
 /** Images are drawn once and cached by their content; concurrent requests share one drawing. */
 export function openShareCards({ actingNow, folder }: CardsOptions) {
   const limitDrawing = pLimit(1)
-  const cache = new LRUCache<string, Uint8Array, { acting: Acting; card: Card }>({
+  const cache = new LRUCache<string, Uint8Array, { acting: Acting; card: Card | PosterCard }>({
     maxSize: MAX_BYTES,
     sizeCalculation: ({ byteLength }) => byteLength,
     ignoreFetchAbort: true,
@@ -89,17 +128,21 @@ export function openShareCards({ actingNow, folder }: CardsOptions) {
     },
   })
 
-  async function draw(acting: Acting, { facts, image }: Card): Promise<Uint8Array> {
-    // The default picture has the mark that came with the site in it.
-    const hasOwnMark = facts.letters !== '' || facts.look !== ''
-    const fallback = () => (hasOwnMark ? null : pictureAt(acting, folder, DEFAULT_PICTURE))
-    const own = hasOwnMark && image === DEFAULT_PICTURE ? null : await pictureAt(acting, folder, image)
+  async function draw(acting: Acting, card: Card | PosterCard): Promise<Uint8Array> {
+    const { facts, image } = card
+    // The default picture has the colours that came with the site.
+    const hasOwnLook = facts.letters !== '' || facts.look !== ''
+    const fallback = () => (hasOwnLook ? null : pictureAt(acting, folder, DEFAULT_PICTURE))
+    const own = hasOwnLook && image === DEFAULT_PICTURE ? null : await pictureAt(acting, folder, image)
     const picture = own ?? (await fallback())
     const logo = await logoImage(acting, await clubFacts(acting.db), LOGO_PX)
-    return drawShareImage(facts, { picture, logo, publicFolder: folder })
+    const material = { picture, logo, publicFolder: folder }
+    return isPoster(card)
+      ? drawPosterImage(card.facts, card.format, material)
+      : drawShareImage(facts, material)
   }
 
-  async function answer(c: Context, acting: Acting, card: Card | null) {
+  async function answer(c: Context, acting: Acting, card: Card | PosterCard | null) {
     if (!card) return c.text('Not found', 404, { 'cache-control': 'no-store' })
     const key = createHash('sha256').update(JSON.stringify(card)).digest('hex')
     const headers = {
@@ -114,13 +157,23 @@ export function openShareCards({ actingNow, folder }: CardsOptions) {
         'cache-control': 'no-store',
         'retry-after': String(COME_BACK_S),
       })
-    return c.body(new Uint8Array(png), 200, { ...headers, 'content-type': 'image/png' })
+    const type = isPoster(card) ? 'image/jpeg' : 'image/png'
+    return c.body(new Uint8Array(png), 200, { ...headers, 'content-type': type })
   }
   return {
     async ofEvent(c: Context) {
       const acting = actingNow()
       const id = (c.req.param('file') ?? '').replace('.png', '')
       return answer(c, acting, await cardFor(acting, id))
+    },
+    async ofPoster(c: Context) {
+      const acting = actingNow()
+      const [, id = '', format = ''] = /^(.*)-(story|post)\.jpg$/.exec(c.req.param('file') ?? '') ?? []
+      return answer(c, acting, await posterFor(acting, id, format === 'story' ? 'story' : 'post'))
+    },
+    async ofFilm(c: Context) {
+      const acting = actingNow()
+      return answer(c, acting, await filmCard(acting, (c.req.param('file') ?? '').replace('.png', '')))
     },
     async ofClub(c: Context) {
       const acting = actingNow()

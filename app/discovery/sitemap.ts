@@ -12,6 +12,10 @@ interface SitemapSource {
   posts: readonly SitemapEntry[]
   pieceIds: readonly string[]
   filmIds: readonly string[]
+  /** '2026-27' */
+  committees: readonly string[]
+  /** Pages that visitors do not see today. */
+  hidden: readonly string[]
 }
 
 function last(changed: readonly SitemapEntry[]): string | undefined {
@@ -22,7 +26,8 @@ function last(changed: readonly SitemapEntry[]): string | undefined {
 }
 
 /** The sitemap (sitemaps.org 0.9). */
-export function sitemapText({ publicUrl, events, posts, pieceIds, filmIds }: SitemapSource): string {
+export function sitemapText(source: SitemapSource): string {
+  const { publicUrl, events, posts, pieceIds, filmIds, committees, hidden } = source
   const url = (path: string, lastmod?: string): Xml =>
     element(
       'url',
@@ -36,10 +41,11 @@ export function sitemapText({ publicUrl, events, posts, pieceIds, filmIds }: Sit
       { xmlns: 'http://www.sitemaps.org/schemas/sitemap/0.9' },
       url('/', last(events)),
       url('/events', last(events)),
-      ...fixedPages.map((path) => url(path)),
+      ...fixedPages.filter((path) => !hidden.includes(path)).map((path) => url(path)),
       ...events.map(({ id, updatedAt }) => url(`/events/${id}`, updatedAt)),
-      ...filmIds.map((id) => url(`/short-films?film=${id}`)),
+      ...filmIds.map((id) => url(`/films/${id}`)),
       ...pieceIds.map((id) => url(`/portfolio/${id}`)),
+      ...committees.map((slug) => url(`/committee/${slug}`)),
       url('/posts', last(posts)),
       ...posts.map(({ id, updatedAt }) => url(`/posts/${id}`, updatedAt)),
     ),

@@ -74,11 +74,11 @@ export function wallOf(instant: Date, zone: string): { date: string; time: strin
   return { date: wall.slice(0, 10), time: wall.slice(11, 16) }
 }
 
-/** '29/09/2026 11:23', as a sheet reads it in India; '' for none. */
+/** '2026-09-29 11:23', ISO date and time that every sheet reads; '' for none. */
 export function sheetTime(instant: string | null, zone: string): string {
   if (!instant) return ''
   const { date, time } = wallOf(new Date(instant), zone)
-  return `${date.split('-').toReversed().join('/')} ${time}`
+  return `${date} ${time}`
 }
 
 /** What a field of type datetime-local shows for an instant in the zone; '' for none. */
@@ -123,6 +123,18 @@ export function longDate(date: string): string {
 }
 
 /** '18:00' becomes '6:00 PM'; no time becomes ''. */
+/** '2026-12-19' → 19 and Dec */
+export function dayAndMonth(date: string): { day: string; month: string } {
+  const [day = '', month = ''] = new Intl.DateTimeFormat('en-GB', {
+    day: 'numeric',
+    month: 'short',
+    timeZone: 'UTC',
+  })
+    .format(new Date(`${date}T00:00:00Z`))
+    .split(' ')
+  return { day, month }
+}
+
 export function clockTime(time: string | null): string {
   if (time === null) return ''
   const [hour = 0, minute = 0] = time.split(':').map(Number)

@@ -4,7 +4,7 @@ import { createIdempotently } from '#app/platform/database/idempotent-create.ts'
 import { findFeedEvent } from './feed.store.server.ts'
 import { hasSameContent } from './form-version.server.ts'
 import type { Event, FeedEvent } from './model.ts'
-import { newPreviewKey } from './preview.server.ts'
+import { newPreviewKey } from '#app/platform/preview-key.ts'
 import { insertEvent, replaceEvent } from './store.server.ts'
 
 /** Two clicks publish an event 'now', each at its own moment. */

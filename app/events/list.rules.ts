@@ -18,3 +18,6 @@ export const SEARCH_MAX_LENGTH = 100
 export function truncateSearch(words: string): string {
   return words.slice(0, SEARCH_MAX_LENGTH).replace(/[\uD800-\uDBFF]$/, '')
 }
+
+/** What the category select says when it filters nothing. */
+export const ALL_CATEGORIES = 'all'

@@ -177,9 +177,21 @@ export function seatBadge(
 export const seatText = (event: Event, now: Date): string =>
   seatBadge({ ...event, ...standingOf(event, now) }).text
 
+/** Of a rupee. */
+export const PAISE = 100
+
+/** In rupees: stored as whole numbers, so that 99.5 is 99 rupees and 50 paise, whatever a fraction is in binary. */
+export function feeOf(row: { registration_fee: number; fee_paise: number }): number {
+  return (row.registration_fee * PAISE + row.fee_paise) / PAISE
+}
+
 const money = { style: 'currency', currency: 'INR' } as const
 const wholeRupees = new Intl.NumberFormat('en-IN', { ...money, maximumFractionDigits: 0 })
 const rupeesAndPaise = new Intl.NumberFormat('en-IN', { ...money, minimumFractionDigits: 2 })
+
+/** The site takes no payment. */
+export const feeToPay = (fee: number): string =>
+  fee === 0 ? feeText(fee) : `${feeText(fee)}, pay at the door`
 
 /** ₹ with Indian grouping, paise only where there are some; 0 is 'Free'. */
 export function feeText(fee: number): string {

@@ -1,17 +1,12 @@
-import { randomBytes } from 'node:crypto'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble } from '#app/accounts/permissions.ts'
 import { withAudit } from '#app/audit/use-cases.server.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import { isId } from '#app/platform/id.ts'
+import { isPreviewKey, newPreviewKey } from '#app/platform/preview-key.ts'
 import { isPublished, type PublicEvent } from './model.ts'
 import { changePreviewKey, findByPreviewKey, findPreviewKey } from './preview.store.server.ts'
 import { publicView } from './views.server.ts'
-
-const KEY_BYTES = 18
-const key = /^[\w-]{24}$/
-
-export const newPreviewKey = (): string => randomBytes(KEY_BYTES).toString('base64url')
 
 const addressOf = ({ env }: Acting, key: string) => `${env.publicUrl}/preview/${key}`
 
@@ -42,6 +37,6 @@ export async function previewEvent(
   token: string,
 ): Promise<{ event: PublicEvent; isPublic: boolean } | null> {
   mustBeAble(acting.viewer, 'events.view')
-  const event = key.test(token) ? await findByPreviewKey(acting.db, token) : null
+  const event = isPreviewKey(token) ? await findByPreviewKey(acting.db, token) : null
   return event && { event: publicView(event, acting), isPublic: isPublished(event, acting.now) }
 }

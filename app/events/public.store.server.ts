@@ -20,15 +20,68 @@ export function isPublic(now: Date) {
     eb.and([eb('deleted_at', 'is', null), eb('published_at', '<=', now.toISOString())])
 }
 
-function matches({ when, q, category, now }: PublicQuery) {
+type Filter = Omit<PublicQuery, 'when'>
+
+function passes({ q, category, now }: Filter) {
   const pattern = containing(q)
   return (eb: ExpressionBuilder<Schema, 'event'>) =>
     eb.and([
       isPublic(now)(eb),
-      eb('turns_past_at', when === 'upcoming' ? '>=' : '<', now.toISOString()),
       ...(category === null ? [] : [eb('category', '=', category)]),
       ...(q === '' ? [] : [eb.or([mentions('title', pattern), mentions('venue', pattern)])]),
     ])
+}
+
+function matches({ when, ...filter }: PublicQuery) {
+  return (eb: ExpressionBuilder<Schema, 'event'>) =>
+    eb.and([
+      passes(filter)(eb),
+      eb('turns_past_at', when === 'upcoming' ? '>=' : '<', filter.now.toISOString()),
+    ])
+}
+
+interface Span {
+  from: Date
+  /** Not included. */
+  until: Date
+}
+
+/** In the order they begin. Postponed events have no date. */
+export async function listBetween(
+  db: Database,
+  filter: Filter,
+  { from, until, most }: Span & { most: number },
+): Promise<Event[]> {
+  const rows = await db
+    .selectFrom('event')
+    .select(eventColumns)
+    .where(passes(filter))
+    .where('turns_past_at', '>=', from.toISOString())
+    .where('turns_past_at', '<', until.toISOString())
+    .orderBy('turns_past_at')
+    .orderBy('id')
+    .limit(most)
+    .execute()
+  return rows.map(eventOf)
+}
+
+/** When the last event before and the first one after the span are. */
+export async function findNeighbours(
+  db: Database,
+  filter: Filter,
+  { from, until }: Span,
+): Promise<{ earlier: string | null; later: string | null }> {
+  const dated = () => db.selectFrom('event').select('turns_past_at as at').where(passes(filter)).limit(1)
+  const earlier = await dated()
+    .where('turns_past_at', '<', from.toISOString())
+    .orderBy('turns_past_at', 'desc')
+    .executeTakeFirst()
+  const later = await dated()
+    .where('turns_past_at', '>=', until.toISOString())
+    .where('turns_past_at', '<', NEVER)
+    .orderBy('turns_past_at')
+    .executeTakeFirst()
+  return { earlier: earlier?.at ?? null, later: later?.at ?? null }
 }
 
 const ofPublicEvents = ['turns_past_at', 'opens_at', 'closes_at'] as const

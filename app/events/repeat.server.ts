@@ -8,7 +8,7 @@ import { isId, newId } from '#app/platform/id.ts'
 import { addDays, instantOf, isWallDate, longDate, todayIn, turnsPastAt, wallOf } from './club-time.ts'
 import { daysBetween } from './event-dates.ts'
 import { type AdminEvent, type Event, isPublished } from './model.ts'
-import { newPreviewKey } from './preview.server.ts'
+import { newPreviewKey } from '#app/platform/preview-key.ts'
 import { checkRepeat, type RepeatErrors, type RepeatWish, SERIES_MOST } from './repeat.rules.ts'
 import type { RegistrationSettings } from './registration-settings.ts'
 import { joinSeries, listMoreDates, listSeriesDates } from './series.store.server.ts'
@@ -39,7 +39,7 @@ export function shiftedTerms(
 export interface RepeatPreview {
   event: AdminEvent
   errors: RepeatErrors
-  /** null: nothing was asked for yet. */
+  /** null: nothing was newDates for yet. */
   dates: { date: string; longDate: string; isTaken: boolean }[] | null
 }
 
@@ -139,10 +139,10 @@ export async function repeatEvent(
   const { id: by } = mustBeAbleUser(acting.viewer, 'events.manage')
   const today = todayIn(acting.env.clubTimeZone, acting.now)
   const isOpen = (date: string) => isWallDate(date) && date >= today && date < '2100-01-01'
-  const asked = [...new Set(dates)].filter(isOpen).slice(0, SERIES_MOST)
+  const newDates = [...new Set(dates)].filter(isOpen).slice(0, SERIES_MOST)
   if (!isId(id)) return refused('gone')
-  if (asked.length === 0) return refused('no-dates')
-  const repetition = { id, dates: asked, requestKey: isId(requestKey) ? requestKey : newId(), by }
+  if (newDates.length === 0) return refused('no-dates')
+  const repetition = { id, dates: newDates, requestKey: isId(requestKey) ? requestKey : newId(), by }
   const made = await transact(acting.db, (db) => insertRepeats(acting, db, repetition))
   if (made.ok) acting.announce('events')
   return made

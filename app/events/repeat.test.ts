@@ -86,9 +86,9 @@ describe.each(engines)('a repeated event, on $name', ({ open }) => {
 
   it('makes events of its own, whose moments keep to the wall clock when it is put back', async () => {
     const { id } = await made()
-    const asked = ['2026-10-23', '2026-10-30']
+    const dates = ['2026-10-23', '2026-10-30']
     const requestKey = newId()
-    const press = () => repeatEvent(as(admin), { id, dates: asked, requestKey })
+    const press = () => repeatEvent(as(admin), { id, dates, requestKey })
     const outcomes = await Promise.all([press(), press()])
     expect(outcomes.every(({ ok }) => ok)).toBe(true)
     const series = await seriesOf()
@@ -135,7 +135,7 @@ describe.each(engines)('a repeated event, on $name', ({ open }) => {
 
   it('is refused without a date to come, and beyond 52 events', async () => {
     const { id } = await made()
-    const repeat = (asked: string[]) => repeatEvent(as(admin), { id, dates: asked, requestKey: newId() })
+    const repeat = (dates: string[]) => repeatEvent(as(admin), { id, dates, requestKey: newId() })
     expect(await repeat(['2026-09-01', 'tomorrow'])).toEqual({ ok: false, problem: 'no-dates' })
     const year = checkRepeat('2026-10-16', { every: 'week', until: '', times: '51' })
     expect(await repeat(year.ok ? year.dates : [])).toEqual({ ok: true, value: { added: 51 } })

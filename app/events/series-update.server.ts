@@ -91,12 +91,12 @@ export function ofLater(errors: EventErrors, { date }: FeedEvent): EventErrors {
 /** One question about all events that change. */
 export function mergedQuestion(questions: readonly NoticeQuestion[]): NoticeQuestion | null {
   const known = questions.filter(({ isExternal }) => !isExternal)
-  const asked = known.length > 0 ? known : questions
-  const [first] = asked
+  const merged = known.length > 0 ? known : questions
+  const [first] = merged
   if (!first) return null
   const sum = (key: 'seated' | 'waiting' | 'unreachable') =>
-    asked.reduce((total, question) => total + question[key], 0)
-  const preview = asked.find((question) => question.preview !== null)?.preview ?? null
+    merged.reduce((total, question) => total + question[key], 0)
+  const preview = merged.find((question) => question.preview !== null)?.preview ?? null
   return {
     isExternal: first.isExternal,
     seated: sum('seated'),

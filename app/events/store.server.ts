@@ -1,8 +1,9 @@
 import type { ExpressionBuilder, Selectable } from 'kysely'
 import type { Database } from '#app/platform/database/database.ts'
 import type { Schema } from '#db/schema.ts'
-import { type Category, type Event, isPublished } from './model.ts'
+import { type Category, type Event, feeOf, isPublished, PAISE } from './model.ts'
 import { eventStatuses } from './schedule.ts'
+import { nameEvent } from './names.store.server.ts'
 import type { Question } from './registration-settings.ts'
 
 export const eventColumns = [
@@ -73,7 +74,7 @@ export function eventOf(row: Row): Event {
     venue: row.venue,
     category: row.category as Category,
     image: row.image,
-    registrationFee: (row.registration_fee * PAISE + row.fee_paise) / PAISE,
+    registrationFee: feeOf(row),
     seats: row.seats,
     participants: row.participants,
     attended: row.attended,
@@ -89,10 +90,6 @@ export function eventOf(row: Row): Event {
   }
 }
 
-/** A rupee's. */
-const PAISE = 100
-
-/** Whole numbers: 99.5 is 99 rupees and 50 paise, whatever a fraction is in binary. */
 function feeColumns(rupees: number) {
   const paise = Math.round(rupees * PAISE)
   return { registration_fee: Math.trunc(paise / PAISE), fee_paise: paise % PAISE }
@@ -164,12 +161,18 @@ export async function insertEvent(db: Database, event: Event, previewKey: string
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning(eventColumns)
     .executeTakeFirst()
-  return row ? eventOf(row) : null
+  return row ? named(db, eventOf(row), event.createdAt) : null
+}
+
+/** The event, which has a short address after its title from now on. */
+async function named(db: Database, event: Event, now: string): Promise<Event> {
+  await nameEvent(db, event, now)
+  return event
 }
 
 /**
- * null: not that revision, gone, more seats are taken than would be left, people registered another way already, or somebody
- * is registered and the event would no longer be public.
+ * null: not that revision, gone, more seats are taken than would be left, people registered another way already, or the event
+ * has registrations and would no longer be public.
  */
 export async function changeEvent(
   db: Database,
@@ -192,10 +195,10 @@ export async function changeEvent(
     .$if(!isPublished(event, now), (query) => query.where(wasNotPublicOrEmpty(now)))
     .returning(eventColumns)
     .executeTakeFirst()
-  return row ? eventOf(row) : null
+  return row ? named(db, eventOf(row), now.toISOString()) : null
 }
 
-/** Whoever registered keeps an event that they can see. */
+/** An event with registrations stays public. */
 function wasNotPublicOrEmpty(now: Date) {
   return (eb: ExpressionBuilder<Schema, 'event'>) => {
     const ofEvent = eb
@@ -227,7 +230,7 @@ export async function replaceEvent(
     .where('participants', '=', 0)
     .returning(eventColumns)
     .executeTakeFirst()
-  return row ? eventOf(row) : null
+  return row ? named(db, eventOf(row), event.createdAt) : null
 }
 
 /** null: gone, or fewer seats than that. */

@@ -172,13 +172,13 @@ async function questionAbout(
   edits: readonly Edit[],
   { change, now }: { change: Change; now: Date },
 ): Promise<NoticeQuestion | null> {
-  const asked: NoticeQuestion[] = []
+  const questions: NoticeQuestion[] = []
   for (const { before, changed } of edits) {
     const isSavable = before.participants <= changed.seats && isPublished(before, now)
     const question = isSavable ? await change.question(before, { ...before, ...changed }) : null
-    if (question) asked.push(question)
+    if (question) questions.push(question)
   }
-  return mergedQuestion(asked)
+  return mergedQuestion(questions)
 }
 
 export async function updateEvent(
@@ -229,7 +229,7 @@ async function tryAgain(acting: Acting, change: Change): ReturnType<typeof updat
   return updateEvent(acting, { ...change, tried })
 }
 
-/** Which field asks for what the seats that are taken do not allow; null: none, so that somebody else was changing it. */
+/** The field that conflicts with the registrations. Null: none does, so another admin changed the event. */
 function unsavable(standing: FeedEvent, changed: Answered, now: Date): EventErrors | null {
   if (standing.participants > changed.seats) return { seats: eventMessages.seats.taken }
   if (standing.terms.method !== changed.terms.method) return { way: METHOD_FIXED }

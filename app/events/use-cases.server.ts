@@ -28,12 +28,18 @@ import { changeParticipants, findEvent } from './store.server.ts'
 import { listLaterIds, listSeries } from './series.store.server.ts'
 import { turnsPastAt } from './club-time.ts'
 import type { Saved } from './update.server.ts'
+import { nextMidnight } from './month.server.ts'
 import { adminView, registerableView, publicView } from './views.server.ts'
 
 export { type ChangeHooks, type Saved, setEventStatus, type Settle, updateEvent } from './update.server.ts'
 export { type Counted, type CountProblem, importParticipants, previewImport } from './participants.server.ts'
 export { moreDates, type OtherDate, previewRepeat, repeatEvent } from './repeat.server.ts'
+export { hiddenSoonPaths, publicSoonPage, soonKind } from './soon.server.ts'
+export { featuredKind, hiddenFeaturedPaths, publicFeatured } from './featured.server.ts'
 export { previewEvent, previewLink, renewPreview } from './preview.server.ts'
+export { eventNamed, eventToShare, nameOlderEvents } from './share.server.ts'
+export { afterEvent, changeRecap, recapToEdit } from './recap.server.ts'
+export { type EventMonth, eventsOfMonth } from './month.server.ts'
 export { deleteEvent, restoreEvent } from './deletion.server.ts'
 export { eraseTrash, listTrash } from './trash.server.ts'
 export {
@@ -119,6 +125,17 @@ export async function nextChangeAt({
   now?: Date
 }): Promise<string | null> {
   return publicStore.findNextChange(db, now)
+}
+
+/** The same, or the next midnight of the club: the month view marks today. */
+export async function nextRenewalAt({
+  db,
+  env,
+  now = new Date(),
+}: Pick<Acting, 'db' | 'env'> & { now?: Date }): Promise<string> {
+  const midnight = nextMidnight(now, env.clubTimeZone).toISOString()
+  const next = await nextChangeAt({ db, now })
+  return next !== null && next < midnight ? next : midnight
 }
 
 interface AdminList {

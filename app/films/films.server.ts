@@ -1,12 +1,28 @@
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble } from '#app/accounts/permissions.ts'
-import type { ContentItem, ContentKind } from '#app/content/model.ts'
+import { type ContentItem, type ContentKind, focusFields, focusOf } from '#app/content/model.ts'
 import { publishedContent } from '#app/content/use-cases.server.ts'
 import { films } from '#content/films.ts'
-import type { Film } from './model.ts'
+import type { Credit, Film } from './model.ts'
 
 /** Vimeo and YouTube, which `embedUrl` knows. */
 const VIDEO_ADDRESS = String.raw`^https://((www\.)?vimeo\.com/\d+|www\.youtube\.com/watch\?v=[\w-]+|youtu\.be/[\w-]+)`
+
+/** Each line ends with the path of an event. */
+const SCREENINGS = String.raw`^(\s*\S*/(e|events)/[\w-]+\s*(\n|$))+$`
+
+const linesOf = (text = '') =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+
+function creditOf(line: string): Credit {
+  const at = line.indexOf(':')
+  return at < 0
+    ? { role: '', name: line }
+    : { role: line.slice(0, at).trim(), name: line.slice(at + 1).trim() }
+}
 
 /** The films that came with the site stand until the committee publishes its own. */
 export const filmsKind: ContentKind = {
@@ -18,7 +34,15 @@ export const filmsKind: ContentKind = {
   fields: [
     { name: 'title', label: 'Title', type: 'line', most: 80, isRequired: true },
     { name: 'description', label: 'Description', type: 'text', most: 300, isRequired: true },
-    { name: 'image', label: 'Poster', hint: 'Upright, 2:3', type: 'picture', isRequired: true },
+    {
+      name: 'image',
+      label: 'Poster',
+      hint: 'Upright, 2:3',
+      type: 'picture',
+      shape: '2 / 3',
+      isRequired: true,
+    },
+    ...focusFields('image', 'Poster'),
     {
       name: 'still',
       label: 'Still',
@@ -47,6 +71,23 @@ export const filmsKind: ContentKind = {
       pattern: VIDEO_ADDRESS,
       problem: 'Please enter the address of a video at Vimeo or YouTube',
     },
+    {
+      name: 'credits',
+      label: 'Credits',
+      hint: 'One a line, such as Camera: Yash Tomar',
+      type: 'text',
+      most: 1000,
+    },
+    { name: 'awards', label: 'Awards', hint: 'One a line', type: 'text', most: 500 },
+    {
+      name: 'screenings',
+      label: 'Screenings',
+      hint: 'The address of an event on this site, one a line',
+      type: 'text',
+      most: 500,
+      pattern: SCREENINGS,
+      problem: 'Please enter addresses of events on this site, one a line',
+    },
   ],
   defaults: films.map(({ file: _file, year, ...film }) => ({ ...film, year: String(year) })),
 }
@@ -59,6 +100,7 @@ export function filmsOf(items: readonly ContentItem[]): Film[] {
     id: item.id,
     title: item['title'] ?? '',
     image: item['image'] ?? '',
+    focus: focusOf(item, 'image'),
     still: item['still'] ?? '',
     year: Number(item['year']),
     shownOn: item['shownOn'] ?? '',
@@ -66,6 +108,9 @@ export function filmsOf(items: readonly ContentItem[]): Film[] {
     languages: item['languages'] ?? '',
     ageRating: item['ageRating'] ?? '',
     description: item['description'] ?? '',
+    credits: linesOf(item['credits']).map(creditOf),
+    awards: linesOf(item['awards']),
+    screenings: linesOf(item['screenings']).map((line) => /\/(?:e|events)\/[\w-]+$/.exec(line)?.[0] ?? ''),
     videoUrl: item['videoUrl'] ?? '',
     file: ownFiles.get(item['videoUrl'] ?? ''),
   }))

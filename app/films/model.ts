@@ -1,10 +1,12 @@
 /** Rules: product.md#film-cards. */
 export interface Film {
-  /** The address part that opens its player: `/short-films?film=patang`. */
+  /** `/films/patang` is its page, `/short-films?film=patang` opens its player. */
   id: string
   title: string
   /** A poster, 1000 by 1500. */
   image: string
+  /** '30 70': what stays in view where it is cropped. */
+  focus?: string | undefined
   /** A still, 1600 by 900, shown until the film runs. */
   still: string
   year: number
@@ -14,10 +16,21 @@ export interface Film {
   languages: string
   ageRating: string
   description: string
+  /** Who did what. */
+  credits: Credit[]
+  awards: string[]
+  /** Paths of the events that show it: '/e/reels-in-a-day' or '/events/{id}'. */
+  screenings: string[]
   /** A file of this site, or the page address of a Vimeo or YouTube video. */
   videoUrl: string
   /** A copy on this site, for visitors who cannot reach the host. */
   file?: string | undefined
+}
+
+export interface Credit {
+  /** '' where a line names none. */
+  role: string
+  name: string
 }
 
 /** A film e-mail as the desk lists it. */

@@ -1,4 +1,6 @@
+import type { DataSubject, HeldData } from '#app/club/model.ts'
 import type { Database } from '#app/platform/database/database.ts'
+import { isOfPerson } from '#app/platform/database/identity-filter.ts'
 import type { ListedSubmission } from './model.ts'
 
 export interface FilmSubmission {
@@ -57,4 +59,31 @@ export async function deleteSubmissionsBefore(db: Database, before: Date): Promi
     .returning('id')
     .execute()
   return rows.length
+}
+
+/** What film submissions hold about a person. */
+export async function filmData(db: Database, subject: DataSubject): Promise<HeldData[]> {
+  const records = await db
+    .selectFrom('film_submission')
+    .select(['email', 'created_at as sent', 'notice_version as privacy notice'])
+    .where(isOfPerson(subject, { emails: ['email'] }))
+    .orderBy('created_at')
+    .execute()
+  return [{ title: 'Film submissions', records }]
+}
+
+/** Under one address, the newest first. */
+export async function listSubmissionsOf(
+  db: Database,
+  email: string,
+  limit: number,
+): Promise<ListedSubmission[]> {
+  return db
+    .selectFrom('film_submission')
+    .select(['id', 'email', 'created_at as createdAt'])
+    .where((eb) => eb(eb.fn<string>('lower', ['email']), '=', email))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
 }

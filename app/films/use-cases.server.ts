@@ -1,5 +1,6 @@
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble, mustBeAbleUser } from '#app/accounts/permissions.ts'
+import { confirmedEmail } from '#app/accounts/use-cases.server.ts'
 import { recordAudit, recordAuditRead } from '#app/audit/use-cases.server.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import { clubFacts } from '#app/club/use-cases.server.ts'
@@ -20,8 +21,10 @@ import {
   deleteSubmissionsBefore,
   insertSubmission,
   listSubmissions,
+  listSubmissionsOf,
 } from './store.server.ts'
 
+export { filmData } from './store.server.ts'
 export { filmsKind, filmsOf, publicFilms } from './films.server.ts'
 
 /** Keeps the e-mail when one is given, and answers where the film itself is handed in. */
@@ -44,6 +47,15 @@ export async function submitFilm(
     createdAt: now.toISOString(),
   })
   return done({ formUrl })
+}
+
+const OWN_MOST = 50
+
+/** The submissions with the viewer's confirmed e-mail. */
+export async function ownSubmissions(acting: Acting): Promise<ListedSubmission[]> {
+  mustBeAble(acting.viewer, 'own-page.use')
+  const email = await confirmedEmail(acting)
+  return email === null ? [] : listSubmissionsOf(acting.db, email, OWN_MOST)
 }
 
 const subject = { subjectKind: 'film-submission' } as const

@@ -3,9 +3,12 @@ import { mustBeAble } from '#app/accounts/permissions.ts'
 import { formatTextRows } from '#app/club/text-rows.ts'
 import type { ContentItem, ContentKind } from '#app/content/model.ts'
 import { publishedContent } from '#app/content/use-cases.server.ts'
+import { blankHeroLine, blankPages } from '#content/blank.ts'
 import { billing } from '#content/credits.ts'
 import { heroLine } from '#content/home.ts'
 import { about, contact, services } from '#content/texts.ts'
+
+export { cardsKind, publicCards, publicSections, sectionsKind } from './sections.server.ts'
 
 export const homeKind: ContentKind = {
   name: 'home',
@@ -15,6 +18,7 @@ export const homeKind: ContentKind = {
   entryNames: { hero: 'The line under the name' },
   fields: [{ name: 'line', label: 'Line', type: 'line', most: 120, isRequired: true }],
   defaults: [{ id: 'hero', line: heroLine }],
+  blank: [{ id: 'hero', line: blankHeroLine }],
 }
 
 const ROWS_HINT =
@@ -66,6 +70,11 @@ export const pagesKind: ContentKind = {
       text: '',
       rows: formatTextRows(contactRows),
     },
+  ],
+  blank: [
+    { id: 'about', ...blankPages.about },
+    { id: 'services', ...blankPages.services },
+    { id: 'contact', ...blankPages.contact, rows: formatTextRows(contactRows.slice(1)) },
   ],
 }
 

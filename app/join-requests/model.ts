@@ -66,6 +66,9 @@ export function reviewFiltersFrom(asked: URLSearchParams): ReviewFilters {
   }
 }
 
+/** From then on a request waits too long. */
+export const LONG_WAIT_DAYS = 3
+
 /** Whole days since the request was sent. */
 export function daysWaited(createdAt: string, now: string): number {
   return Math.max(0, Math.floor((Date.parse(now) - Date.parse(createdAt)) / DAY_MS))

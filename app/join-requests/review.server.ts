@@ -5,13 +5,14 @@ import type { AuditAction } from '#app/audit/model.ts'
 import { recordAudit, recordAuditRead } from '#app/audit/use-cases.server.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import { type Database, transact, wasRefused } from '#app/platform/database/database.ts'
+import { closeMembership } from '#app/members/use-cases.server.ts'
 import { isId } from '#app/platform/id.ts'
 import { pageOf, pagesByKey, searched, sliceOf } from '#app/platform/database/paging.ts'
 import type { JoinRequest, ReviewedRequest, ReviewFilters } from './model.ts'
-import { closeMember } from './members.store.server.ts'
 import { countWanted, listWanted, listWantedAfter, reopenApproved, writeNote } from './review.store.server.ts'
 import { NOTE_MOST, UNDO_APPROVE_MS } from './rules.ts'
-import { findRequest } from './store.server.ts'
+import { markRead, unreadAmong } from './status.store.server.ts'
+import { findLastApproved, findRequest } from './store.server.ts'
 
 export interface ReviewPage {
   requests: ReviewedRequest[]
@@ -25,6 +26,16 @@ export async function noteReading(acting: Acting): Promise<void> {
   const { id: actorId } = mustBeAbleUser(acting.viewer, 'join-requests.decide')
   const entry = { action: 'join-request.read', subjectKind: 'join-request', subjectId: null } as const
   await recordAuditRead(acting, { ...entry, actorId, at: acting.now })
+}
+
+/** From now on the applicants' status pages say that an admin has seen them. */
+export async function noteRequestsRead(
+  { db, now }: Acting,
+  requests: readonly Pick<JoinRequest, 'id' | 'status'>[],
+): Promise<void> {
+  const waiting = requests.filter(({ status }) => status === 'pending').map(({ id }) => id)
+  const unread = waiting.length > 0 ? await unreadAmong(db, waiting) : []
+  if (unread.length > 0) await markRead(db, unread, now)
 }
 
 interface Deed {
@@ -46,7 +57,7 @@ export async function recorded(
   })
 }
 
-/** The queue with its filters, the longest waiting first. */
+/** The queue with its filters, the newest first. */
 export async function reviewJoinRequests(
   acting: Acting,
   filters: ReviewFilters,
@@ -59,6 +70,7 @@ export async function reviewJoinRequests(
   const wanted = { ...filters, q: searched(filters.q) }
   const requests = await listWanted(db, wanted, slice)
   const total = await countWanted(db, wanted)
+  await noteRequestsRead(acting, requests)
   return {
     requests,
     total,
@@ -129,7 +141,8 @@ export async function undoApprove(
   const undoing = recorded(acting, { id, action: 'join-request.unapprove' }, async (db) => {
     const reopened = await reopenApproved(db, approval)
     if (!reopened) return false
-    await closeMember(db, { ...reopened, now: acting.now })
+    const earlier = await findLastApproved(db, reopened.phone)
+    await closeMembership(db, { requestId: id, earlier, now: acting.now })
     name = reopened.name
     return true
   })

@@ -30,7 +30,7 @@ function isWanted({ state, q, branch, year, interest }: ReviewFilters) {
     ])
 }
 
-/** The longest waiting first; of the approved ones the newest. */
+/** The newest first. */
 export async function listWanted(
   db: Database,
   filters: ReviewFilters,
@@ -41,8 +41,8 @@ export async function listWanted(
     .select(reviewed)
     .where(isWanted(filters))
     .$if(filters.state !== 'pending', (query) => query.orderBy('approved_at', 'desc'))
-    .orderBy('created_at')
-    .orderBy('id')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
     .limit(limit)
     .offset(offset)
     .execute()

@@ -17,7 +17,7 @@ import {
   hasGroupInvite,
   noteJoinRequest,
   notWelcomed,
-  openedWhatsapp,
+  markedWelcomed,
   openWelcome,
   rejectJoinRequest,
   reviewJoinRequests,
@@ -45,11 +45,11 @@ describe.each(engines)('reviewing join requests, on $name', ({ open }) => {
     return rows.map(({ name }) => name)
   }
 
-  it('finds by name, phone, branch, year and interest, the longest waiting first', async () => {
+  it('finds by name, phone, branch, year and interest, the newest first', async () => {
     await aJoinRequest(db, { name: 'Late Nisha', createdAt: '2026-11-20T06:00:00.000Z' })
     await aJoinRequest(db, { name: 'Old Omar', branch: 'ECE', year: '4th', phone: '9876500000' })
     await aJoinRequest(db, { name: '100% Percy', interest: 'Photography' })
-    expect(await found()).toEqual(['Old Omar', '100% Percy', 'Late Nisha'])
+    expect(await found()).toEqual(['Late Nisha', '100% Percy', 'Old Omar'])
     expect(await found('q=nisha')).toEqual(['Late Nisha'])
     expect(await found('q=98765')).toEqual(['Old Omar'])
     expect(await found('q=%25')).toEqual(['100% Percy'])
@@ -84,7 +84,7 @@ describe.each(engines)('reviewing join requests, on $name', ({ open }) => {
   it('takes approvals back for 30 seconds, with the members they made, WhatsApp open or not', async () => {
     const { id, name } = await aJoinRequest(db)
     await approveJoinRequest(as(admin), id)
-    await openedWhatsapp(as(admin), id)
+    await markedWelcomed(as(admin), id)
     expect(await members()).toEqual([name])
     const other = viewerOf(await anAdmin(db))
     expect(await undoApprove(as(other), { id })).toEqual({ ok: false, problem: 'not-yours' })
@@ -175,34 +175,35 @@ describe.each(engines)('reviewing join requests, on $name', ({ open }) => {
     expect(await found('state=approved')).toEqual(['Early', 'Late'])
   })
 
-  it('knows who was approved and not welcomed yet; the first opening counts', async () => {
+  it('knows who was approved and not welcomed yet; the first answer counts', async () => {
     const { id, name } = await aJoinRequest(db)
-    expect(await openedWhatsapp(as(admin), id)).toEqual({ ok: false, problem: 'gone' })
+    expect(await markedWelcomed(as(admin), id)).toEqual({ ok: false, problem: 'gone' })
     await approveJoinRequest(as(admin), id)
     expect(await found('state=unwelcomed')).toEqual([name])
-    await openedWhatsapp(as(admin), id)
-    await openedWhatsapp(as(admin, later(60_000)), id)
+    await markedWelcomed(as(admin), id)
+    await markedWelcomed(as(admin, later(60_000)), id)
     expect(await found('state=unwelcomed')).toEqual([])
     const [request] = (await reviewJoinRequests(as(admin), wanted('state=approved'))).requests
     expect(request?.whatsappOpenedAt).toBe(now.toISOString())
   })
 
-  it('hands the welcome of whom nobody welcomed yet to any admin, once, and writes down to whom', async () => {
+  it('hands the welcome of whom nobody welcomed yet to any admin, writes down to whom, and asks whether it was sent', async () => {
     const { id, name } = await aJoinRequest(db)
     const other = viewerOf(await anAdmin(db))
     expect(await openWelcome(as(other), id)).toEqual({ ok: false, problem: 'gone' })
     await approveJoinRequest(as(admin), id)
     expect(await countUnwelcomed(as(other))).toBe(1)
-    const both = await Promise.all([openWelcome(as(other), id), openWelcome(as(other), id)])
-    const [opened, refused] = both.toSorted((one, another) => Number(another.ok) - Number(one.ok))
-    expect(opened?.ok && opened.value.whatsappLink).toMatch(/^https:\/\/wa\.me\/91/)
-    expect(refused).toEqual({ ok: false, problem: 'already-welcomed' })
-    expect(await countUnwelcomed(as(other))).toBe(0)
+    const opened = await openWelcome(as(other), id)
+    expect(opened.ok && opened.value.whatsappLink).toMatch(/^https:\/\/wa\.me\/91/)
     const entries = db
       .selectFrom('audit_entry')
       .select('actor_id')
       .where('action', '=', 'join-request.welcome')
     expect(await entries.execute()).toEqual([{ actor_id: other.kind === 'user' && other.id }])
+    expect(await countUnwelcomed(as(other))).toBe(1)
+    await markedWelcomed(as(other), id)
+    expect(await countUnwelcomed(as(other))).toBe(0)
+    expect(await openWelcome(as(admin), id)).toEqual({ ok: false, problem: 'already-welcomed' })
     expect(await notWelcomed(as(admin), id)).toEqual({ ok: true, value: { id } })
     expect(await notWelcomed(as(admin), id)).toEqual({ ok: false, problem: 'gone' })
     expect(await found('state=unwelcomed')).toEqual([name])

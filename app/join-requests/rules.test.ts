@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkJoinForm, type JoinField, joinFailureMessage, noticeText } from './rules.ts'
-import { memberEmail, welcomeText, whatsappLink, whatsappNumber } from './welcome-message.ts'
+import { memberEmail, whatsappLink, whatsappNumber } from './welcome-message.ts'
 
 const answers = {
   name: 'Nisha Verma',
@@ -90,19 +90,8 @@ describe('the welcome on WhatsApp', () => {
     expect(memberEmail(phone)).toBe(`${number}@members.invalid`)
   })
 
-  it('leads to no group while the club has none', () => {
-    const text = welcomeText({ name: 'Nisha', clubName: 'Lumière Club', inviteUrl: null })
-    expect(text).toBe(
-      'Hi Nisha, your request to join Lumière Club is approved. Welcome to the crew.\nSay hello, and tell us what you would like to shoot first.',
-    )
-  })
-
   it('encodes its text', () => {
-    const text = welcomeText({
-      name: 'A & B',
-      clubName: 'Lumière Club',
-      inviteUrl: 'https://chat.whatsapp.com/x?y=1',
-    })
+    const text = 'Hi A & B\nhttps://chat.whatsapp.com/x?y=1'
     const link = new URL(whatsappLink('9000000001', text))
     expect(link.origin + link.pathname).toBe('https://wa.me/919000000001')
     expect(link.searchParams.get('text')).toBe(text)

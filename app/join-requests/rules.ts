@@ -91,7 +91,7 @@ export const joinProblemMessages = {
   'already-undone': 'This approval was already undone.',
   'asked-anew': 'The same phone has sent a newer request meanwhile. Please decide on that one.',
   'not-yours': 'Only the admin who approved this request can undo it.',
-  'already-welcomed': 'WhatsApp was already opened for this member.',
+  'already-welcomed': 'This member was already welcomed.',
   gone: 'This request is no longer here.',
   'note-long': 'Please use at most 500 characters',
 } satisfies Record<JoinProblem, string>
@@ -118,7 +118,7 @@ export function approvedMessage({ name, hasInvite }: { name: string; hasInvite: 
 }
 
 export function welcomeMessage({ name, hasInvite }: { name: string; hasInvite: boolean }): string {
-  return `WhatsApp opens in a new tab. ${name} is marked as welcomed.${hasInvite ? '' : ` ${NO_INVITE}`}`
+  return `WhatsApp opens in a new tab for ${name}.${hasInvite ? '' : ` ${NO_INVITE}`}`
 }
 
 const NO_INVITE =
@@ -135,13 +135,13 @@ export const FIVE_ANSWERS =
   'Five answers, all of them required. We will write to you on WhatsApp once an admin has read them.'
 
 /** Changes with every word of the notice, so that each request shows which one its sender read. */
-export const NOTICE_VERSION = '2026-1'
+export const NOTICE_VERSION = '2026-2'
 
 /** product.md#join-notice: what is asked, why, how long it is kept, whom to ask for erasure. */
 export function noticeText(contactEmail: string): string {
   return [
     'We ask for your name, phone, branch, year and interest so that an admin can read your request and write to you on WhatsApp.',
-    'An unanswered request is kept for 12 months, a rejected one for 30 days, an approved one while you are a member and 12 months after.',
+    'An unanswered request is kept for 12 months, a rejected one for 30 days, an approved one while you are a member and 12 months after. A membership ends on 31 July of the last year of study.',
     `To have it erased, write to ${contactEmail}.`,
   ].join(' ')
 }

@@ -3,6 +3,7 @@ import type { Database } from '#app/platform/database/database.ts'
 import type { Slice } from '#app/platform/database/paging.ts'
 import type { Schema } from '#db/schema.ts'
 import type { Interest, JoinAnswers, JoinRequest } from './model.ts'
+import type { RejectionReason } from './rejection.rules.ts'
 import { joinLimits } from './rules.ts'
 import type { Branch, Year } from '#app/club/studies.ts'
 
@@ -18,6 +19,7 @@ interface Submission {
   notice: Notice
   /** Identifies one submission of the form; null: the form was sent without scripts. */
   requestKey: string | null
+  statusTokenHash: string
   now: Date
 }
 
@@ -62,7 +64,8 @@ function isOfPhone(phone: string) {
  * count as attempts, so that a decision gives none back. The caller lets submissions of one phone through one after the
  * other. PostgreSQL finds the partial index by the text of its condition.
  */
-async function insertOrReplace(db: Database, { id, answers, notice, requestKey, now }: Submission) {
+async function insertOrReplace(db: Database, submission: Submission) {
+  const { id, answers, notice, requestKey, statusTokenHash, now } = submission
   const { name, phone, branch, year, interest } = answers
   const { limit, windowMs } = joinLimits.perPhone
   const at = now.toISOString()
@@ -73,9 +76,9 @@ async function insertOrReplace(db: Database, { id, answers, notice, requestKey, 
       from join_request where ${isOfPhone(phone)} and tries_began_at > ${since}
     )
     insert into join_request (id, name, phone, branch, year, interest, notice_version, notice_hash,
-      noticed_at, created_at, request_key, tries, tries_began_at)
+      noticed_at, created_at, request_key, status_token_hash, tries, tries_began_at)
     select ${id}, ${name}, ${phone}, ${branch}, ${year}, ${interest}, ${notice.version}, ${notice.hash},
-      ${at}, ${at}, ${requestKey}, number, began_at
+      ${at}, ${at}, ${requestKey}, ${statusTokenHash}, number, began_at
     from attempt where number <= ${limit} and not exists (
       select 1 from join_request where ${isOfPhone(phone)} and request_key = ${requestKey}
     )
@@ -83,35 +86,53 @@ async function insertOrReplace(db: Database, { id, answers, notice, requestKey, 
       name = excluded.name, branch = excluded.branch, year = excluded.year, interest = excluded.interest,
       notice_version = excluded.notice_version, notice_hash = excluded.notice_hash,
       noticed_at = excluded.noticed_at, request_key = excluded.request_key,
+      status_token_hash = excluded.status_token_hash,
       tries = excluded.tries, tries_began_at = excluded.tries_began_at
     returning id`.execute(db)
   return rows[0]?.id
 }
 
-/** Returns the id of the request, or null: the phone has no attempt left. A repeated `requestKey` changes and counts nothing. */
+/**
+ * Returns the id of the request, or null: the phone has no attempt left. A repeated `requestKey` counts nothing and changes
+ * only the status link: the answer with the first one was lost.
+ */
 export async function submitRequest(db: Database, submission: Submission): Promise<string | null> {
   const id = await insertOrReplace(db, submission)
   if (id || !submission.requestKey) return id ?? null
   const repeated = await db
-    .selectFrom('join_request')
-    .select('id')
+    .updateTable('join_request')
+    .set({ status_token_hash: submission.statusTokenHash })
     .where(isOfPhone(submission.answers.phone))
     .where('request_key', '=', submission.requestKey)
+    .returning('id')
     .executeTakeFirst()
   return repeated?.id ?? null
 }
 
+/** The newest first. */
 export async function listPending(db: Database, { limit, offset }: Slice): Promise<JoinRequest[]> {
   const rows = await db
     .selectFrom('join_request')
     .select(columns)
     .where('status', '=', 'pending')
-    .orderBy('created_at')
-    .orderBy('id')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
     .limit(limit)
     .offset(offset)
     .execute()
   return rows.map(requestOf)
+}
+
+export async function findOldestPending(db: Database): Promise<JoinRequest | null> {
+  const row = await db
+    .selectFrom('join_request')
+    .select(columns)
+    .where('status', '=', 'pending')
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return row ? requestOf(row) : null
 }
 
 export async function countPending(db: Database): Promise<number> {
@@ -152,10 +173,14 @@ export async function approvePending(db: Database, { id, by, now }: Decision): P
 }
 
 /** Returns false when it was decided already. */
-export async function rejectPending(db: Database, { id, by, now }: Decision): Promise<boolean> {
+export async function rejectPending(
+  db: Database,
+  { id, by, now, reason }: Decision & { reason: RejectionReason },
+): Promise<boolean> {
+  const rejected = { status: 'rejected', rejected_at: now.toISOString(), rejected_by: by }
   const row = await db
     .updateTable('join_request')
-    .set({ status: 'rejected', rejected_at: now.toISOString(), rejected_by: by })
+    .set({ ...rejected, rejection_reason: reason })
     .where('id', '=', id)
     .where('status', '=', 'pending')
     .returning('id')
@@ -170,7 +195,7 @@ export async function reopenRejected(
 ): Promise<JoinRequest | null> {
   const row = await db
     .updateTable('join_request')
-    .set({ status: 'pending', rejected_at: null, rejected_by: null })
+    .set({ status: 'pending', rejected_at: null, rejected_by: null, rejection_reason: null })
     .where('id', '=', id)
     .where('status', '=', 'rejected')
     .where('rejected_at', '>=', since.toISOString())
@@ -207,4 +232,23 @@ export async function erasePendingBefore(db: Database, before: Date): Promise<nu
     .returning('id')
     .execute()
   return rows.length
+}
+
+/** The approved requests of a phone; one that waits is a new beginning. */
+export async function eraseAnsweredOf(db: Database, phone: string): Promise<void> {
+  await db.deleteFrom('join_request').where('phone', '=', phone).where('status', '=', 'approved').execute()
+}
+
+/** The last approved request of a phone, as its member had it. */
+export async function findLastApproved(db: Database, phone: string) {
+  const row = await db
+    .selectFrom('join_request')
+    .select(['id as joinRequestId', 'name', 'phone', 'branch', 'year', 'interest'])
+    .select(['approved_at as approvedAt', 'approved_by as approvedBy'])
+    .where('phone', '=', phone)
+    .where('status', '=', 'approved')
+    .orderBy('approved_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row ?? null
 }

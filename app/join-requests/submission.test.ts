@@ -55,9 +55,8 @@ describe.each(engines)('join requests sent at the same time, on $name', ({ open 
   it('are each answered with their own id', async () => {
     const numbers = [5, 3, 9, 1, 7]
     const ids = await Promise.all(numbers.map((n) => idOf(send(phoneOf(n), { name: `Number ${n}` }))))
-    expect(await kept()).toEqual(
-      numbers.map((n, place) => ({ id: ids[place], phone: phoneOf(n), name: `Number ${n}` })),
-    )
+    const sent = numbers.map((n, place) => ({ id: ids[place], phone: phoneOf(n), name: `Number ${n}` }))
+    expect(new Set(await kept())).toEqual(new Set(sent))
   })
 
   it('pass the limit of their address exactly, however many race', async () => {

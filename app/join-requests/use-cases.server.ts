@@ -1,129 +1,54 @@
-import { HONEYPOT_FIELD } from '#app/club/person-fields.rules.ts'
-import { hash } from 'node:crypto'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble } from '#app/accounts/permissions.ts'
 import type { AuditAction } from '#app/audit/model.ts'
 import { recordAudit } from '#app/audit/use-cases.server.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
-import type { ClubFacts } from '#app/club/model.ts'
-import { clubFacts } from '#app/club/use-cases.server.ts'
 import { type Database, transact } from '#app/platform/database/database.ts'
-import { isId, newId } from '#app/platform/id.ts'
+import { openMembership } from '#app/members/use-cases.server.ts'
+import { newId } from '#app/platform/id.ts'
 import { pageOf, sliceOf } from '#app/platform/database/paging.ts'
-import { addressKey, takeTokens } from '#app/platform/http/rate-limit.ts'
-import { openMember } from './members.store.server.ts'
-import type { JoinAnswers, JoinRequest } from './model.ts'
-import {
-  checkJoinForm,
-  type JoinErrors,
-  joinLimits,
-  NOTICE_VERSION,
-  noticeText,
-  PENDING_KEPT_MS,
-  REJECTED_KEPT_MS,
-  UNDO_REJECT_MS,
-} from './rules.ts'
-import { noteReading, nullOnNewerRequest } from './review.server.ts'
+import type { JoinRequest } from './model.ts'
+import type { RejectionReason } from './rejection.rules.ts'
+import { PENDING_KEPT_MS, REJECTED_KEPT_MS, UNDO_REJECT_MS } from './rules.ts'
+import { noteReading, noteRequestsRead, nullOnNewerRequest } from './review.server.ts'
 import * as store from './store.server.ts'
-import { invitation, linkFor, type WelcomeLink } from './welcome.server.ts'
+import { invitation, linkFor, pageUrlFor, type WelcomeLink } from './welcome.server.ts'
 import { memberEmail } from './welcome-message.ts'
 
+export { currentNotice, sendJoinRequest, type SubmitOutcome } from './submission.server.ts'
+export { correctJoinRequest, joinStatus, withdrawJoinRequest } from './status.server.ts'
+export { joinRequestData } from './personal-data.store.server.ts'
 export { decideEach } from './bulk-decision.server.ts'
 export { exportJoinRequests, noteJoinRequest, reviewJoinRequests, undoApprove } from './review.server.ts'
 export {
   countUnwelcomed,
   hasGroupInvite,
   notWelcomed,
-  openedWhatsapp,
+  markedWelcomed,
   openWelcome,
 } from './welcome.server.ts'
 
-/** The notice that the sender read, by version and by hash. */
-export function currentNotice({ contactEmail }: Pick<ClubFacts, 'contactEmail'>): store.Notice {
-  return { version: NOTICE_VERSION, hash: hash('sha256', noticeText(contactEmail)) }
-}
-
-export type SubmitOutcome =
-  | Outcome<{ id: string; sender: Pick<JoinAnswers, 'name' | 'phone'> }, 'too-many-attempts'>
-  | { ok: false; problem: 'invalid'; errors: JoinErrors }
-
-/** Thrown to roll back: a refused submission uses up none of the address's tokens. */
-class TooManyRequests extends Error {
-  override name = 'TooManyRequests'
-}
-
-/**
- * Throws TooManyRequests: too many of this address in the last minutes, or today. The third counter refuses nobody. Its row
- * stays locked until the commit, so that submissions of one phone are counted one after the other, on every replica. Phones
- * that share their last two digits share it: nothing in the table names a phone.
- */
-async function takeTurn(
-  db: Database,
-  { env, now }: Acting,
-  { address, phone }: { address: string; phone: string },
-): Promise<void> {
-  const key = `join:address:${addressKey(address)}`
-  const budgetOf = (key: string, { limit, windowMs }: { limit: number; windowMs: number }) => ({
-    key,
-    limit: limit * env.rateLimitScale,
-    windowMs,
-    now,
-  })
-  const { perAddress, perAddressAndDay } = joinLimits
-  const budgets = [budgetOf(key, perAddress), budgetOf(`${key}:day`, perAddressAndDay)]
-  const turn = { ...perAddress, key: `join:turn:${phone.slice(-2)}`, limit: Number.MAX_SAFE_INTEGER, now }
-  if ((await takeTokens(db, [...budgets, turn])).some(({ ok }) => !ok)) throw new TooManyRequests()
-}
-
-/** product.md#join-form. `form` is the form as it was sent; `address` is the client's, for the rate limits. */
-export async function sendJoinRequest(
-  acting: Acting,
-  { form, address }: { form: Record<string, string>; address: string },
-): Promise<SubmitOutcome> {
-  mustBeAble(acting.viewer, 'join-requests.send')
-  const check = checkJoinForm(form)
-  if (!check.ok) return { ok: false, problem: 'invalid', errors: check.errors }
-  const { name, phone } = check.value
-  const { requestKey, [HONEYPOT_FIELD]: decoy } = form
-  if (decoy) return done({ id: newId(), sender: { name, phone } })
-  try {
-    const id = await submit(acting, { answers: check.value, address, requestKey })
-    acting.announce('join-requests')
-    return done({ id, sender: { name, phone } })
-  } catch (error) {
-    if (error instanceof TooManyRequests) return refused('too-many-attempts')
-    throw error
-  }
-}
-
-async function submit(
-  acting: Acting,
-  { answers, address, requestKey }: { answers: JoinAnswers; address: string; requestKey: string | undefined },
-): Promise<string> {
-  const { now } = acting
-  const submission = { id: newId(), answers, requestKey: isId(requestKey) ? requestKey : null, now }
-  return transact(acting.db, async (db) => {
-    await takeTurn(db, acting, { address, phone: answers.phone })
-    const notice = currentNotice(await clubFacts(db))
-    const id = await store.submitRequest(db, { ...submission, notice })
-    if (!id) throw new TooManyRequests()
-    return id
-  })
-}
-
-/** The longest waiting first. */
+/** The newest first, and who waits longest. */
 export async function pendingJoinRequests(
   acting: Acting,
   { page }: { page?: unknown } = {},
-): Promise<{ requests: JoinRequest[]; total: number; page: number; hasMore: boolean }> {
+): Promise<{
+  requests: JoinRequest[]
+  oldest: JoinRequest | null
+  total: number
+  page: number
+  hasMore: boolean
+}> {
   mustBeAble(acting.viewer, 'join-requests.decide')
   await noteReading(acting)
   const { db } = acting
   const slice = sliceOf(page)
   const requests = await store.listPending(db, slice)
   const total = await store.countPending(db)
+  await noteRequestsRead(acting, requests)
   return {
     requests,
+    oldest: await store.findOldestPending(db),
     total,
     ...pageOf(slice, { shown: requests.length, total }),
   }
@@ -147,6 +72,10 @@ async function recordDecision(
   await recordAudit(db, { ...entry, at: acting.now })
 }
 
+function memberAnswers({ id, name, phone, branch, year, interest }: JoinRequest) {
+  return { name, phone, branch, year, interest, joinRequestId: id }
+}
+
 /** product.md#join-approve. A second decision, from any tab or admin, gets 'already processed'. */
 export async function approveJoinRequest(
   acting: Acting,
@@ -158,30 +87,33 @@ export async function approveJoinRequest(
   const memberId = newId()
   // Read first: nothing may fail after the approval.
   const invite = await invitation(acting)
-  const request = await transact(acting.db, async (db) => {
+  const approved = await transact(acting.db, async (db) => {
     const claimed = await store.approvePending(db, { id, by, now })
     if (!claimed) return null
+    const answers = memberAnswers(claimed)
     const email = memberEmail(claimed.phone)
-    const member = await openMember(db, { id: memberId, email, request: claimed, by, now })
-    if (!member) throw new Error('The address of a member belongs to another account')
+    const zone = acting.env.clubTimeZone
+    await openMembership(db, { id: memberId, email, answers, by, now, zone })
     await recordDecision(acting, db, { action: 'join-request.approve', id })
-    return claimed
+    return { request: claimed, pageUrl: await pageUrlFor(acting, db, id) }
   })
-  if (!request) return refused('already-processed')
+  if (!approved) return refused('already-processed')
+  const { request, pageUrl } = approved
   acting.announce('join-requests')
   acting.announce('users')
-  return done({ request, ...linkFor(invite, request) })
+  return done({ request, ...linkFor(invite, request, pageUrl) })
 }
 
-/** Gone from every answer at once; `undoReject` brings it back for 30 seconds. */
+/** Gone from every list at once; `undoReject` brings it back for 30 seconds. The applicant reads the reason. */
 export async function rejectJoinRequest(
   acting: Acting,
   id: string,
+  reason: RejectionReason = 'not-now',
 ): Promise<Outcome<{ id: string }, 'already-processed'>> {
   mustBeAble(acting.viewer, 'join-requests.decide')
   const by = deciderId(acting)
   const isRejected = await transact(acting.db, async (db) => {
-    if (!(await store.rejectPending(db, { id, by, now: acting.now }))) return false
+    if (!(await store.rejectPending(db, { id, by, now: acting.now, reason }))) return false
     await recordDecision(acting, db, { action: 'join-request.reject', id })
     return true
   })
@@ -217,4 +149,9 @@ export async function eraseRejected({ db, now }: Housekeeping): Promise<number> 
 /** Housekeeping: unanswered for 12 months. Answers how many requests went. */
 export async function eraseUnanswered({ db, now }: Housekeeping): Promise<number> {
   return store.erasePendingBefore(db, new Date(now.getTime() - PENDING_KEPT_MS))
+}
+
+/** Housekeeping: the answered requests of a phone whose member is forgotten. */
+export async function eraseAnsweredRequests(db: Database, phone: string): Promise<void> {
+  await store.eraseAnsweredOf(db, phone)
 }

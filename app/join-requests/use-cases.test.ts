@@ -49,11 +49,11 @@ describe.each(engines)('join requests, on $name', ({ open }) => {
     db.selectFrom('user_account').select(['email', 'role', 'standing', 'name', 'join_request_id']).execute()
   const pending = async (at = now) => (await pendingJoinRequests(as(admin, at))).requests
 
-  it('wait for an admin, the oldest first, with the notice their sender read', async () => {
+  it('wait for an admin, the newest first, with the notice their sender read', async () => {
     const second = await sent({ phone: '9000000002' }, later(1000))
     const first = await sent()
-    expect((await pending()).map(({ id }) => id)).toEqual([first, second])
-    expect((await pending())[0]).toEqual({
+    expect((await pending()).map(({ id }) => id)).toEqual([second, first])
+    expect((await pending())[1]).toEqual({
       ...answers,
       id: first,
       status: 'pending',
@@ -67,7 +67,7 @@ describe.each(engines)('join requests, on $name', ({ open }) => {
       .execute()
     for (const row of rows)
       expect(row).toMatchObject({
-        notice_version: '2026-1',
+        notice_version: '2026-2',
         notice_hash: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
       })
   })

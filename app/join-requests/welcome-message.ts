@@ -11,23 +11,6 @@ export function whatsappLink(phone: string, text: string): string {
   return `https://wa.me/${whatsappNumber(phone)}?text=${encodeURIComponent(text)}`
 }
 
-export function welcomeText({
-  name,
-  clubName,
-  inviteUrl,
-}: {
-  name: string
-  clubName: string
-  /** null: the club has set no group. */
-  inviteUrl: string | null
-}): string {
-  return [
-    `Hi ${name}, your request to join ${clubName} is approved. Welcome to the crew.`,
-    ...(inviteUrl ? [`Our group is here: ${inviteUrl}`] : []),
-    'Say hello, and tell us what you would like to shoot first.',
-  ].join('\n')
-}
-
 /** The address of a member's record, which is never mailed (product.md#join-approve). */
 export function memberEmail(phone: string): string {
   return `${whatsappNumber(phone)}@members.invalid`

@@ -1,14 +1,22 @@
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble } from '#app/accounts/permissions.ts'
+import { findUnclaimedMember, welcomeLinkPath } from '#app/accounts/use-cases.server.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import { isGroupInvite } from '#app/club/rules.ts'
+import { filledWelcome } from '#app/club/welcome.rules.ts'
 import { clubSettings } from '#app/club/use-cases.server.ts'
+import type { Database } from '#app/platform/database/database.ts'
 import { isId } from '#app/platform/id.ts'
 import type { JoinRequest } from './model.ts'
 import { recorded } from './review.server.ts'
 import { findRequest } from './store.server.ts'
-import { claimWelcome, clearWelcome, countUnwelcomedRequests, markOpened } from './welcome.store.server.ts'
-import { welcomeText, whatsappLink } from './welcome-message.ts'
+import {
+  clearWelcome,
+  countUnwelcomedRequests,
+  findUnwelcomed,
+  markWelcomed,
+} from './welcome.store.server.ts'
+import { whatsappLink } from './welcome-message.ts'
 
 /** A WhatsApp link with the welcome text. It is sent with an approval or on request, and never stored. */
 export interface WelcomeLink {
@@ -17,20 +25,44 @@ export interface WelcomeLink {
   hasInvite: boolean
 }
 
+/** Below the welcome, whatever the club has written there. */
+const OWN_PAGE = 'Your own page, with your tickets and your data:'
+
 interface Invitation {
   clubName: string
   inviteUrl: string | null
+  /** '' for the text of the site. */
+  template: string
 }
 
 /** How the club calls itself and where its group is: the settings' word before the environment's. */
 export async function invitation({ db, env }: Pick<Acting, 'db' | 'env'>): Promise<Invitation> {
   const { settings } = await clubSettings(db)
   const inviteUrl = settings.inviteUrl || env.whatsappInviteUrl
-  return { clubName: settings.name, inviteUrl: inviteUrl && isGroupInvite(inviteUrl) ? inviteUrl : null }
+  return {
+    clubName: settings.name,
+    inviteUrl: inviteUrl && isGroupInvite(inviteUrl) ? inviteUrl : null,
+    template: settings.welcome,
+  }
 }
 
-export function linkFor(invite: Invitation, { name, phone }: JoinRequest): WelcomeLink {
-  const link = whatsappLink(phone, welcomeText({ name, ...invite }))
+/** Where a member claims their page. A site without mail cannot confirm an address, and who has a page needs no link. */
+export async function pageUrlFor(
+  { env, now }: Pick<Acting, 'env' | 'now'>,
+  db: Database,
+  requestId: string,
+): Promise<string | null> {
+  const userId = env.smtpUrl === null ? null : await findUnclaimedMember(db, requestId)
+  return userId && `${env.publicUrl}${await welcomeLinkPath(db, { userId, now })}`
+}
+
+export function linkFor(
+  invite: Invitation,
+  { name, phone }: JoinRequest,
+  pageUrl: string | null,
+): WelcomeLink {
+  const text = filledWelcome(invite.template, { name, ...invite })
+  const link = whatsappLink(phone, pageUrl ? `${text}\n${OWN_PAGE} ${pageUrl}` : text)
   return { whatsappLink: link, hasInvite: invite.inviteUrl !== null }
 }
 
@@ -46,7 +78,7 @@ export async function countUnwelcomed({ db, viewer }: Acting): Promise<number> {
   return countUnwelcomedRequests(db)
 }
 
-/** By any admin, for a member whom nobody welcomed yet; the one who is first counts as the one who welcomed. */
+/** By any admin, for a member whom nobody welcomed yet. The opening is logged; whether it was sent is asked afterwards. */
 export async function openWelcome(
   acting: Acting,
   id: string,
@@ -55,29 +87,31 @@ export async function openWelcome(
   const invite = await invitation(acting)
   const deed = { id, action: 'join-request.welcome' } as const
   let request: JoinRequest | null = null
+  let pageUrl: string | null = null
   await recorded(acting, deed, async (db) => {
-    request = await claimWelcome(db, { id, now: acting.now })
+    request = await findUnwelcomed(db, id)
+    if (request) pageUrl = await pageUrlFor(acting, db, id)
     return request !== null
   })
   if (!request) return refused((await isApproved(acting, id)) ? 'already-welcomed' : 'gone')
-  acting.announce('join-requests')
-  return done({ request, ...linkFor(invite, request) })
+  return done({ request, ...linkFor(invite, request, pageUrl) })
 }
 
 async function isApproved({ db }: Acting, id: string): Promise<boolean> {
   return isId(id) && (await findRequest(db, id))?.status === 'approved'
 }
 
-/** Records that the welcome of an approval was opened. */
-export async function openedWhatsapp(acting: Acting, id: string): Promise<Outcome<{ id: string }, 'gone'>> {
+/** The welcome was sent. */
+export async function markedWelcomed(acting: Acting, id: string): Promise<Outcome<{ id: string }, 'gone'>> {
   mustBeAble(acting.viewer, 'join-requests.decide')
   const deed = { id, action: 'join-request.welcome' } as const
-  if (!(await recorded(acting, deed, (db) => markOpened(db, { id, now: acting.now })))) return refused('gone')
+  if (!(await recorded(acting, deed, (db) => markWelcomed(db, { id, now: acting.now }))))
+    return refused('gone')
   acting.announce('join-requests')
   return done({ id })
 }
 
-/** WhatsApp was opened and nothing was sent: the member is to be welcomed still. */
+/** Nothing was sent after all: the member is to be welcomed still. */
 export async function notWelcomed(acting: Acting, id: string): Promise<Outcome<{ id: string }, 'gone'>> {
   mustBeAble(acting.viewer, 'join-requests.decide')
   const deed = { id, action: 'join-request.unwelcome' } as const

@@ -18,25 +18,19 @@ export async function countUnwelcomedRequests(db: Database): Promise<number> {
   return total
 }
 
-interface Opening {
-  id: string
-  now: Date
-}
-
-/** Returns null when another admin claimed it first, or the request is not approved. */
-export async function claimWelcome(db: Database, { id, now }: Opening): Promise<JoinRequest | null> {
+/** Null: it is not approved, or was welcomed. */
+export async function findUnwelcomed(db: Database, id: string): Promise<JoinRequest | null> {
   const row = await db
-    .updateTable('join_request')
-    .set({ whatsapp_opened_at: now.toISOString() })
+    .selectFrom('join_request')
+    .select(columns)
     .where('id', '=', id)
     .where(isUnwelcomed)
-    .returning(columns)
     .executeTakeFirst()
   return row ? requestOf(row) : null
 }
 
 /** The first time counts. False: it is not approved. */
-export async function markOpened(db: Database, { id, now }: Opening): Promise<boolean> {
+export async function markWelcomed(db: Database, { id, now }: { id: string; now: Date }): Promise<boolean> {
   const row = await db
     .updateTable('join_request')
     .set({ whatsapp_opened_at: sql`coalesce(whatsapp_opened_at, ${now.toISOString()})` })

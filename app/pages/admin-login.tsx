@@ -10,8 +10,16 @@ import {
 } from 'react-router'
 import type { ActingAtLogin } from '#app/accounts/acting.server.ts'
 import { fieldsToMark, readResetRequest, readSignIn, readSignUp } from '#app/accounts/auth/forms.rules.ts'
+import { INVITE_ACCEPTED } from '#app/accounts/invites.rules.ts'
 import { type RoleTab, roleTabs } from '#app/accounts/model.ts'
-import { ADMIN_SIGNED_UP, loginMessage, NO_SUPER_ADMIN, RESET_MAIL_SENT } from '#app/accounts/rules.ts'
+import {
+  ADMIN_SIGNED_UP,
+  dashboardPath,
+  loginMessage,
+  NO_SUPER_ADMIN,
+  PASSWORD_CHANGED,
+  RESET_MAIL_SENT,
+} from '#app/accounts/rules.ts'
 import { resetRequestMessages, signUpMessages, secondStepMessages } from '#app/accounts/rules.ts'
 import { AuthFrame } from '#app/accounts/ui/auth-frame.tsx'
 import {
@@ -32,6 +40,9 @@ import {
   signUpAdmin,
 } from '#app/accounts/use-cases.server.ts'
 import { type FormResult, refusal, formValues } from '#app/club/form-result.ts'
+import { isMailSent } from '#app/club/use-cases.server.ts'
+import { FIRST_RUN_PATH } from '#app/first-run/first-run.rules.ts'
+import { mustBeginWithFirstRun } from '#app/first-run/use-cases.server.ts'
 import { setSignedInHint } from '#app/ui/signed-in-hint.ts'
 import { Alert } from '#app/ui/notice.tsx'
 import { ADMIN_SIGNUP_REDIRECT_MS } from '#app/ui/timing.ts'
@@ -53,6 +64,12 @@ function modeOf(text: unknown): LoginMode {
   return loginModes.find((mode) => mode === text) ?? 'login'
 }
 
+/** After the password was chosen behind a link. */
+function noticeOf(params: URLSearchParams): string | null {
+  if (params.has('ready')) return INVITE_ACCEPTED
+  return params.has('changed') ? PASSWORD_CHANGED : null
+}
+
 export const meta = (args: MetaArgs) => unlistedHead('Admin Login', args)
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -62,8 +79,8 @@ export async function loader(args: LoaderFunctionArgs) {
     isSuperAdminMissing: (await orNull(acting, isSuperAdminMissing(acting))) ?? false,
     mode: modeOf(params.get('mode')),
     tab: tabOf(params.get('role')),
-    hasNewPassword: params.has('changed'),
-    canSendMail: acting.env.smtpUrl !== null,
+    notice: noticeOf(params),
+    canSendMail: (await orNull(acting, isMailSent(acting))) ?? true,
   }
 }
 
@@ -74,9 +91,17 @@ const failures = {
   code: secondStepMessages.failed,
 } satisfies Record<LoginMode, string>
 
-/** Redirects to the dashboard, or to the second factor. */
-function redirectSignedIn({ redirectTo, setCookie }: { redirectTo: string; setCookie: string[] }) {
-  return redirect(redirectTo, { headers: new Headers(setCookie.map((cookie) => ['set-cookie', cookie])) })
+const SUPER_DASHBOARD = dashboardPath('super-admin')
+
+/** Redirects to the dashboard, or to the second factor; on a new site without a demo to its first steps. */
+async function redirectSignedIn(
+  acting: ActingAtLogin,
+  { redirectTo, setCookie }: { redirectTo: string; setCookie: string[] },
+) {
+  const isFirst = redirectTo === SUPER_DASHBOARD && (await orNull(acting, mustBeginWithFirstRun(acting)))
+  return redirect(isFirst ? FIRST_RUN_PATH : redirectTo, {
+    headers: new Headers(setCookie.map((cookie) => ['set-cookie', cookie])),
+  })
 }
 
 interface ClientInfo {
@@ -99,7 +124,7 @@ const handlers: Record<LoginMode, LoginHandler> = {
         typed,
         fields: fieldsToMark(outcome.problem, readSignIn({ email, password })),
       })
-    throw redirectSignedIn(outcome.value)
+    throw await redirectSignedIn(acting, outcome.value)
   },
   code: async (acting, { tab, code, cookie, address, userAgent }) => {
     const request = {
@@ -114,10 +139,10 @@ const handlers: Record<LoginMode, LoginHandler> = {
       return refusal(outcome.problem, secondStepMessages[outcome.problem], {
         fields: fieldsToMark(outcome.problem, request),
       })
-    throw redirectSignedIn(outcome.value)
+    throw await redirectSignedIn(acting, outcome.value)
   },
-  'sign-up': async (acting, { tab, email, password, confirmation, address }, typed) => {
-    const outcome = await signUpAdmin(acting, { tab, email, password, confirmation, address })
+  'sign-up': async (acting, { tab, email, name, password, confirmation, address }, typed) => {
+    const outcome = await signUpAdmin(acting, { tab, email, name, password, confirmation, address })
     if (!outcome.ok)
       return refusal(outcome.problem, signUpMessages[outcome.problem], {
         typed,
@@ -169,7 +194,7 @@ export default function AdminLoginPage() {
       isPictureOnPhones
     >
       {loaded.isSuperAdminMissing && <Alert tone="warn">{NO_SUPER_ADMIN}</Alert>}
-      {mode === 'login' && <SignInForm tab={tab} answer={answer} hasNewPassword={loaded.hasNewPassword} />}
+      {mode === 'login' && <SignInForm tab={tab} answer={answer} notice={loaded.notice} />}
       {mode === 'code' && <CodeForm tab={tab} answer={answer} />}
       {mode === 'forgot' && <ForgotForm tab={tab} answer={answer} canSendMail={loaded.canSendMail} />}
       {mode === 'sign-up' && !isSignedUp && <AdminSignUpForm tab={tab} answer={answer} />}

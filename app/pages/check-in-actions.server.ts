@@ -28,17 +28,24 @@ export async function checkInPage(
   return { eventId: guestList.event.id, guestList: isKept ? null : packGuestList(guestList), requestKey }
 }
 
-async function walkInAction(acting: Acting, eventId: string, form: FormData): Promise<CheckInFormResult> {
+async function walkInAction(
+  acting: Acting,
+  access: CheckInAccess,
+  form: FormData,
+): Promise<CheckInFormResult> {
   const fields = { name: formText(form, 'name'), phone: formText(form, 'phone') }
-  const walked = await addWalkIn(acting, { eventId, form: fields, requestKey: formText(form, 'requestKey') })
+  const requestKey = formText(form, 'requestKey')
+  const isOver = form.get('walk-in') === 'over'
+  const walked = await addWalkIn(acting, { ...access, form: fields, requestKey, isOver })
   if (!walked.ok) {
     const errors = walked.problem === 'invalid' ? walked.errors : {}
-    const walkIn: WalkInResult = { ok: false, message: registrationMessages[walked.problem], errors }
+    const over = walked.problem === 'seats-taken' ? walked.over : undefined
+    const walkIn: WalkInResult = { ok: false, message: registrationMessages[walked.problem], errors, over }
     return { message: null, walkIn }
   }
   const { id } = walked.value
-  await syncEntries(acting, { eventId }, [{ id, kind: 'in', at: acting.now.toISOString() }])
-  const guestList = await checkInGuestList(acting, { eventId })
+  await syncEntries(acting, access, [{ id, kind: 'in', at: acting.now.toISOString() }])
+  const guestList = await checkInGuestList(acting, access)
   const guest = guestList?.guests.find((known) => known.id === id)
   // The second click of a double click gets the result of the first.
   return {
@@ -66,7 +73,7 @@ export async function checkInAction(
   access: CheckInAccess,
   form: FormData,
 ): Promise<CheckInFormResult> {
-  if (form.has('walk-in') && access.eventId) return walkInAction(acting, access.eventId, form)
+  if (form.has('walk-in')) return walkInAction(acting, access, form)
   const kind = form.has('in') ? 'in' : 'out'
   return checkInOrUndo(acting, access, { id: formText(form, kind), kind })
 }

@@ -1,18 +1,28 @@
-import { type MetaArgs, useLocation } from 'react-router'
+import { data, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
 import { ComingSoon } from '#app/events/ui/coming-soon.tsx'
-import { publicHead } from './head.ts'
+import { publicSoonPage } from '#app/events/use-cases.server.ts'
+import { publicHead, unlistedHead } from './head.ts'
+import { actingAsVisitor } from './request-context.server.ts'
 
-const pictures: Record<string, string> = {
-  '/events/3': '/art/events/openair.webp',
-  '/events/4': '/art/events/photowalk.webp',
-  '/events/5': '/art/events/lighting.webp',
-  '/lcdiwali': '/art/events/diwali.webp',
+const DESCRIPTION = 'The club is still lighting this one.'
+
+export function meta(args: MetaArgs<typeof loader>) {
+  if (!args.loaderData) return unlistedHead('Page Not Found', args)
+  const { heading, text } = args.loaderData
+  return publicHead(args, { title: heading, description: text || DESCRIPTION })
 }
 
-export const meta = (args: MetaArgs) =>
-  publicHead(args, { title: 'Coming Soon', description: 'The club is still lighting this one.' })
+export async function loader(args: LoaderFunctionArgs) {
+  const id = new URL(args.request.url).pathname
+    .replace(/\.data$/, '')
+    .replace(/\/+$/, '')
+    .split('/')
+    .at(-1)
+  const page = await publicSoonPage(actingAsVisitor(args), id ?? '')
+  if (!page) throw data('No such page', { status: 404 })
+  return page
+}
 
 export default function ComingSoonPage() {
-  const path = useLocation().pathname.replace(/\/+$/, '')
-  return <ComingSoon image={pictures[path] ?? '/art/event-default.webp'} />
+  return <ComingSoon {...useLoaderData<typeof loader>()} />
 }

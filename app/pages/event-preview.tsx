@@ -4,24 +4,18 @@ import { previewEvent } from '#app/events/use-cases.server.ts'
 import { useLive } from '#app/ui/use-live.ts'
 import { actingAsVisitor } from './request-context.server.ts'
 import { unlistedHead } from './head.ts'
+import { previewHeaders } from './preview-headers.ts'
 
 export const meta = (args: MetaArgs<typeof loader>) =>
   unlistedHead(args.loaderData ? `Preview: ${args.loaderData.event.title}` : 'Page Not Found', args)
 
-/** The address is the credential, as on a ticket. */
-const privateHeaders = {
-  'cache-control': 'private, no-store',
-  'referrer-policy': 'strict-origin',
-  'x-robots-tag': 'noindex',
-}
-
-export const headers = () => privateHeaders
+export const headers = () => previewHeaders
 
 /** The page of an event that is not published yet. Once it is, this leads to its own page. */
 export async function loader(args: LoaderFunctionArgs) {
   const found = await previewEvent(actingAsVisitor(args), args.params['token'] ?? '')
-  if (!found) throw data('No such preview', { status: 404, headers: privateHeaders })
-  if (found.isPublic) throw redirect(`/events/${found.event.id}`, { headers: privateHeaders })
+  if (!found) throw data('No such preview', { status: 404, headers: previewHeaders })
+  if (found.isPublic) throw redirect(`/events/${found.event.id}`, { headers: previewHeaders })
   return { event: found.event }
 }
 

@@ -10,6 +10,7 @@ import {
   useLoaderData,
   useNavigation,
 } from 'react-router'
+import { ownContact } from '#app/accounts/use-cases.server.ts'
 import { refusal, formValues } from '#app/club/form-result.ts'
 import { EventFacts } from '#app/events/ui/event-facts.tsx'
 import { EventPicture } from '#app/events/ui/event-picture.tsx'
@@ -24,7 +25,7 @@ import { orLastLoaderData, useRememberLoaderData } from '#app/ui/last-loader-dat
 import { clearDraft } from '#app/ui/use-draft.ts'
 import { useLastResult } from '#app/ui/use-last-result.ts'
 import { useLive } from '#app/ui/use-live.ts'
-import { addressOf, actingAsVisitor } from './request-context.server.ts'
+import { actingFor, addressOf, actingAsVisitor } from './request-context.server.ts'
 import { formDataOf } from './guard.server.ts'
 import { unlistedHead } from './head.ts'
 import { useClub } from './site-context.ts'
@@ -40,7 +41,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const { terms, ...event } = found
   if (terms.method === 'form') throw redirect(`/events/${event.id}`)
   const { asksBranch, asksYear, questions } = terms
-  return { event, asked: { asksBranch, asksYear, questions }, requestKey: crypto.randomUUID() }
+  const known = await ownContact(await actingFor(args))
+  return { event, asked: { asksBranch, asksYear, questions }, requestKey: crypto.randomUUID(), known }
 }
 
 export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
@@ -78,7 +80,7 @@ export async function clientAction({ params, serverAction }: ClientActionFunctio
 
 export default function EventRegisterRoute() {
   const shown = useLoaderData<typeof loader>()
-  const { event, asked, requestKey } = shown
+  const { event, asked, requestKey, known } = shown
   const answer = useLastResult(useActionData<typeof action>())
   useRememberLoaderData(shown)
   useLive('events')
@@ -89,6 +91,7 @@ export default function EventRegisterRoute() {
       asked={asked}
       requestKey={requestKey}
       answer={answer}
+      known={known}
       isSending={useNavigation().formMethod === 'POST'}
       contactEmail={useClub().contactEmail}
       picture={<EventPicture src={event.image} sizes="(width < 56.25rem) 100vw, 50vw" isUrgent />}

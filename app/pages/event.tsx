@@ -7,18 +7,19 @@ import {
 } from 'react-router'
 import { EventPage } from '#app/events/ui/event-page.tsx'
 import { useRenewal } from '#app/events/ui/use-scheduled-refresh.ts'
-import { moreDates, publicEvent } from '#app/events/use-cases.server.ts'
+import { afterEvent, moreDates, publicEvent } from '#app/events/use-cases.server.ts'
 import { instantOf, zonedText } from '#app/events/club-time.ts'
 import { orLastLoaderData, useRememberLoaderData } from '#app/ui/last-loader-data.ts'
 import { useLive } from '#app/ui/use-live.ts'
 import { actingAsVisitor } from './request-context.server.ts'
+import { filmsAt } from './film-screenings.server.ts'
 import { eventHead } from './event-head.ts'
 import { publicHead, unlistedHead } from './head.ts'
 import { storedEvent } from './structured-event.ts'
 
 export function meta(args: MetaArgs<typeof loader>) {
-  if (!args.loaderData) return unlistedHead('Page Not Found')
-  const { event, more: _more, ...starts } = args.loaderData
+  if (!args.loaderData) return unlistedHead('Page Not Found', args)
+  const { event, more: _more, films: _films, after: _after, ...starts } = args.loaderData
   return publicHead(args, {
     ...eventHead(event),
     structured: (site) => [storedEvent(event, starts, site)],
@@ -37,7 +38,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const { previousStart } = event
   const previousStartsAt = previousStart && startText(previousStart)
   const more = await moreDates(acting, event.id)
-  return { event, startsAt: startText(event), previousStartsAt, more }
+  const films = await filmsAt(acting, event.id)
+  const after = await afterEvent(acting, event)
+  return { event, startsAt: startText(event), previousStartsAt, more, films, after }
 }
 
 export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
@@ -49,5 +52,5 @@ export default function StoredEventPage() {
   useRememberLoaderData(shown)
   useLive('events')
   useRenewal(shown.event.changesAt)
-  return <EventPage event={shown.event} more={shown.more} />
+  return <EventPage event={shown.event} more={shown.more} films={shown.films} after={shown.after} />
 }

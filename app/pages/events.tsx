@@ -14,13 +14,13 @@ import {
   useSearchParams,
 } from 'react-router'
 import type { Acting } from '#app/accounts/acting.server.ts'
-import { EVENTS_FAILED, EVENTS_NOT_STARTED } from '#app/events/list.rules.ts'
+import { ALL_CATEGORIES, EVENTS_FAILED, EVENTS_NOT_STARTED } from '#app/events/list.rules.ts'
 import { SubscribeToCalendar } from '#app/events/ui/add-to-calendar.tsx'
 import { EventList } from '#app/events/ui/event-list.tsx'
 import { DiscoverFrame, EventsFailed } from '#app/events/ui/discover.tsx'
 import { LazyEventDialog } from '#app/events/ui/lazy-event-dialog.tsx'
 import { FilterBar } from '#app/events/ui/filter-bar.tsx'
-import { addressOfView, ALL_CATEGORIES, filtersFrom } from '#app/events/ui/filters.ts'
+import { addressOfView, filtersFrom } from '#app/events/ui/filters.ts'
 import { useRenewal } from '#app/events/ui/use-scheduled-refresh.ts'
 import { listPublicEvents, publicEvent } from '#app/events/use-cases.server.ts'
 import { orLastLoaderData, useRememberLoaderData } from '#app/ui/last-loader-data.ts'
@@ -93,7 +93,7 @@ export default function EventsPage() {
   const followed = list.categories.find((known) => known === filters.category) ?? null
   const isFetching = useNavigation().location?.pathname === '/events'
   return (
-    <DiscoverFrame>
+    <DiscoverFrame search={addressOfView({ ...filters, when: 'upcoming', page: 1 }).slice('/events'.length)}>
       <FilterBar filters={filters} categories={list.categories} />
       <EventList {...list} filters={filters} isFetching={isFetching} onOpen={show} />
       {site && <SubscribeToCalendar publicUrl={site.publicUrl} category={followed} />}

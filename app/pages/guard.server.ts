@@ -1,5 +1,6 @@
 import { data, redirect } from 'react-router'
 import type { Acting } from '#app/accounts/acting.server.ts'
+import { SIGN_IN_PATH } from '#app/accounts/email-links.rules.ts'
 import { isAble, NotAllowed } from '#app/accounts/permissions.ts'
 import { loginMessage } from '#app/accounts/rules.ts'
 import { type FormResult, type Refusal, refusal, formValues } from '#app/club/form-result.ts'
@@ -16,7 +17,11 @@ type RouteArgs = Parameters<typeof actingFor>[0]
  */
 const NOT_ALLOWED = 'not allowed'
 const LOGIN = '/admin-login'
+const NEW_PASSWORD_PAGE = '/admin/new-password'
+const TERM_OVER = 'Your term has ended: you can look at everything, but change nothing.'
+const CHOOSE_A_PASSWORD = 'Please choose your own password first.'
 const ACCESS_DENIED = 'Access denied. You must be an admin to view this page.'
+const MEMBERS_ONLY = 'This page is for members. Your admin account has its own page.'
 const SUPER_ADMINS_ONLY = loginMessage('super-admins-only', 'spec')
 
 /**
@@ -26,14 +31,15 @@ const SUPER_ADMINS_ONLY = loginMessage('super-admins-only', 'spec')
 export async function guardLoader<Value>(
   args: RouteArgs,
   answer: (acting: Acting) => Promise<Value>,
-  { deniedTo }: { deniedTo?: string } = {},
+  { deniedTo, signIn = LOGIN }: { deniedTo?: string; signIn?: string } = {},
 ): Promise<Value> {
   const acting = await actingFor(args)
   try {
     return await answer(acting)
   } catch (error) {
     if (!(error instanceof NotAllowed)) throw error
-    if (!error.isSignedIn) throw redirect(LOGIN)
+    if (!error.isSignedIn) throw redirect(signIn)
+    if (error.mustChangePassword) throw redirect(NEW_PASSWORD_PAGE)
     acting.log.warn({ why: error.message }, NOT_ALLOWED)
     if (deniedTo) throw redirect(deniedTo)
     throw data(error.needsSuperAdmin ? SUPER_ADMINS_ONLY : ACCESS_DENIED, { status: 403 })
@@ -92,7 +98,8 @@ function signInRefusal(request: Request): Refusal {
 
 function deniedRefusal({ log }: Acting, error: NotAllowed): Refusal {
   log.warn({ why: error.message }, NOT_ALLOWED)
-  return refusal('not-allowed', notAllowedMessage(error))
+  if (error.mustChangePassword) return refusal('not-allowed', CHOOSE_A_PASSWORD)
+  return refusal('not-allowed', error.isReadOnly ? TERM_OVER : notAllowedMessage(error))
 }
 
 /** For dashboard forms. The permission is checked before the body is read. */
@@ -104,10 +111,23 @@ export async function guardAction<Value extends object>(
   const acting = await actingFor(args)
   const { viewer } = acting
   if (viewer.kind === 'visitor') return data<FormResult<Value>>(signInRefusal(args.request), { status: 401 })
-  if (!isAble(viewer, 'dashboard.view'))
+  // Who may only look still changes their own account: each use case decides.
+  if (!viewer.isReadOnly && !isAble(viewer, 'dashboard.view'))
     return data<FormResult<Value>>(deniedRefusal(acting, new NotAllowed(viewer, 'dashboard.view')), {
       status: 403,
     })
+  return handleForm(acting, { request: args.request, failed, decide })
+}
+
+/** For forms of one's own page. An ended session leads to the sign-in by mail. */
+export async function guardMemberAction<Value extends object>(
+  args: RouteArgs,
+  failed: FailureMessage,
+  decide: HandleForm<Value>,
+) {
+  const acting = await actingFor(args)
+  if (acting.viewer.kind === 'visitor') throw redirect(SIGN_IN_PATH, 303)
+  if (!isAble(acting.viewer, 'own-page.use')) throw data(MEMBERS_ONLY, { status: 403 })
   return handleForm(acting, { request: args.request, failed, decide })
 }
 

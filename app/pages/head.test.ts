@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { siteLook } from '#app/club/brand.rules.ts'
-import { defaultFacts } from '#app/club/model.ts'
+import { defaultFacts } from '#app/club/defaults.rules.ts'
 import type { PublicEvent } from '#app/events/model.ts'
 import { films } from '#content/films.ts'
 import { eventHead } from './event-head.ts'
@@ -100,7 +100,7 @@ describe('the head of a public page', () => {
 
   test('still has its title when the site did not say its address', () => {
     expect(publicHead({ location: { pathname: '/about' }, matches: [] }, page)).toEqual([
-      { title: 'About | Lumière Club' },
+      { title: 'About' },
       { name: 'description', content: 'Who we are.' },
     ])
   })
@@ -111,6 +111,24 @@ describe('the head of a public page', () => {
 })
 
 describe('facts about an event', () => {
+  test.each([
+    ['scheduled', null, { eventStatus: 'https://schema.org/EventScheduled' }],
+    [
+      'scheduled',
+      '2026-12-04T10:30:00+05:30',
+      {
+        eventStatus: 'https://schema.org/EventRescheduled',
+        previousStartDate: '2026-12-04T10:30:00+05:30',
+      },
+    ],
+    ['postponed', null, { eventStatus: 'https://schema.org/EventPostponed' }],
+    ['cancelled', null, { eventStatus: 'https://schema.org/EventCancelled' }],
+  ] as const)('that is %s, and was to be on %s', (eventStatus, previousStartsAt, expected) => {
+    const facts = storedEvent({ ...event, eventStatus }, { startsAt: START, previousStartsAt }, site)
+    expect(facts).toMatchObject(expected)
+    expect(Object.hasOwn(facts, 'previousStartDate')).toBe(previousStartsAt !== null)
+  })
+
   const offers = (over: Partial<PublicEvent>) =>
     storedEvent({ ...event, ...over }, { startsAt: START, previousStartsAt: null }, site)['offers']
 
@@ -155,7 +173,8 @@ describe('facts about an event', () => {
 })
 
 describe('facts about a film', () => {
-  const [film] = films
+  const [first] = films
+  const film = first && { ...first, credits: [], awards: [], screenings: [] }
   if (!film) throw new Error('the catalogue is empty')
 
   test('a file of ours is its content, another host’s page is embedded', () => {

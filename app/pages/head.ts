@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from 'react-router'
-import { type ClubFacts, defaultFacts } from '#app/club/model.ts'
+import { type ClubFacts, noFacts } from '#app/club/model.ts'
 import { type Site } from './site-context.ts'
 import { breadcrumbs, type JsonLd, type Trail } from './structured-data.ts'
 
@@ -25,15 +25,17 @@ const CARD_SIZE = { width: '1200', height: '630' }
 
 /** The club's facts for a page's head. */
 export function factsIn(args: MetaArgs): ClubFacts {
-  return siteOf(args)?.club ?? defaultFacts
+  return siteOf(args)?.club ?? noFacts
 }
 
 function siteOf({ matches }: MetaArgs): Site | undefined {
   return matches.find((match) => match?.id === 'root')?.loaderData as Site | undefined
 }
 
-function fullTitle(title: string, { name, city } = defaultFacts): string {
-  return title === name ? `${name}, ${city}` : `${title} | ${name}`
+const titled = (between: string, ...parts: string[]) => parts.filter(Boolean).join(between)
+
+function fullTitle(title: string, { name, city } = noFacts): string {
+  return title === name ? titled(', ', name, city) : titled(' | ', title, name)
 }
 
 function openGraphTags(

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type MetaArgs, useActionData } from 'react-router'
+import { type ActionFunctionArgs, data, type MetaArgs, useActionData, useSearchParams } from 'react-router'
 import { knownFields, formValues, statusOf } from '#app/club/form-result.ts'
 import { joinFailureMessage, joinProblemMessages } from '#app/join-requests/rules.ts'
 import { type JoinAnswered, JoinPage } from '#app/join-requests/ui/join-page.tsx'
@@ -33,12 +33,22 @@ function notKept(draft: Record<string, string>): JoinAnswered {
 }
 
 function answerTo(sent: SubmitOutcome, draft: Record<string, string>): JoinAnswered {
-  if (sent.ok) return { sender: sent.value.sender, failure: null, errors: {}, draft: {} }
+  if (sent.ok) {
+    const { sender, statusUrl } = sent.value
+    return { sender: { ...sender, statusUrl }, failure: null, errors: {}, draft: {} }
+  }
   if ('errors' in sent) return { sender: null, failure: null, errors: sent.errors, draft }
   return { sender: null, failure: joinProblemMessages[sent.problem], errors: {}, draft }
 }
 
 export default function JoinRoute() {
   const answered = useActionData<typeof action>()
-  return <JoinPage contactEmail={useClub().contactEmail} answered={answered} />
+  const [params] = useSearchParams()
+  return (
+    <JoinPage
+      contactEmail={useClub().contactEmail}
+      answered={answered}
+      isWithdrawn={params.has('withdrawn') && !answered}
+    />
+  )
 }

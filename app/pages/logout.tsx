@@ -1,8 +1,9 @@
 import { type ActionFunctionArgs, type ClientActionFunctionArgs, redirect } from 'react-router'
 import { signOut } from '#app/accounts/auth/sessions.server.ts'
+import { SIGN_IN_PATH } from '#app/accounts/email-links.rules.ts'
 import { checkInStorage } from '#app/check-in/ui/check-in-storage.ts'
 import { clearDrafts } from '#app/ui/use-draft.ts'
-import { authOf } from './request-context.server.ts'
+import { actingFor, authOf } from './request-context.server.ts'
 import { withNetworkFallback } from './network-fallback.ts'
 
 const FAILED = 'Failed to log out'
@@ -13,8 +14,10 @@ export function loader() {
 }
 
 export async function action(args: ActionFunctionArgs) {
+  const { viewer } = await actingFor(args)
   const { setCookie } = await signOut(authOf(args), args.request)
-  return redirect('/admin-login', { headers: new Headers(setCookie.map((cookie) => ['set-cookie', cookie])) })
+  const to = viewer.kind === 'user' && viewer.role === 'member' ? SIGN_IN_PATH : '/admin-login'
+  return redirect(to, { headers: new Headers(setCookie.map((cookie) => ['set-cookie', cookie])) })
 }
 
 export async function clientAction({ serverAction }: ClientActionFunctionArgs) {

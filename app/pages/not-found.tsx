@@ -1,8 +1,8 @@
 import { data } from 'react-router'
 import { NotFoundScreen } from '#app/ui/screens.tsx'
-import { unlistedHead } from './head.ts'
+import { type MetaArgs, unlistedHead } from './head.ts'
 
-export const meta = () => unlistedHead('Page Not Found')
+export const meta = (args: MetaArgs) => unlistedHead('Page Not Found', args)
 
 /** Any other path: 404 (product.md#routes). */
 export function loader() {

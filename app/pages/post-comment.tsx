@@ -18,11 +18,11 @@ import {
 } from '#app/posts/use-cases.server.ts'
 import { addressOf, actingAsVisitor, unsavedFormContext } from './request-context.server.ts'
 import { formDataOf } from './guard.server.ts'
-import { unlistedHead } from './head.ts'
+import { type MetaArgs, unlistedHead } from './head.ts'
 import { useClub } from './site-context.ts'
 import { withNetworkFallback } from './network-fallback.ts'
 
-export const meta = () => unlistedHead('Write a comment')
+export const meta = (args: MetaArgs) => unlistedHead('Write a comment', args)
 
 export async function loader(args: LoaderFunctionArgs) {
   const acting = actingAsVisitor(args)

@@ -13,7 +13,7 @@ import { actingAsVisitor } from './request-context.server.ts'
 import { publicHead, unlistedHead } from './head.ts'
 
 export function meta(args: MetaArgs<typeof loader>) {
-  if (!args.loaderData) return unlistedHead('Page Not Found')
+  if (!args.loaderData) return unlistedHead('Page Not Found', args)
   const { title, body } = args.loaderData.post
   const trail = [{ name: 'Announcements', path: '/posts' }]
   return publicHead(args, { title, description: excerptOf(body), trail })

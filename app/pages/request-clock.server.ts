@@ -4,8 +4,8 @@ import { addDays, instantOf } from '#app/events/club-time.ts'
 /** The end of a countdown (midnight in the club's time zone), the end of the event's last day, and the current time. */
 export function clockFor(
   { env, now }: Pick<Acting, 'env' | 'now'>,
-  { targetDate, lastDate }: { targetDate: string; lastDate: string },
+  { date, lastDate }: { date: string; lastDate: string },
 ) {
   const midnight = (date: string) => instantOf({ date, time: '00:00' }, env.clubTimeZone).toISOString()
-  return { target: midnight(targetDate), ends: midnight(addDays(lastDate, 1)), now: now.toISOString() }
+  return { target: midnight(date), ends: midnight(addDays(lastDate, 1)), now: now.toISOString() }
 }

@@ -32,7 +32,7 @@ export function actingAsVisitor({ context }: Pick<RouteArgs, 'context'>): Acting
 export async function actingFor({ request, context }: RouteArgs): Promise<Acting> {
   const { services, auth, now } = context.get(applicationContext)
   const viewerOf = isBackgroundRequest(request) ? viewerWithoutTouch : viewerFrom
-  return { ...services, viewer: await viewerOf(auth, request.headers), now: now() }
+  return { ...services, viewer: await viewerOf(auth, request), now: now() }
 }
 
 /** The client's address, from the socket or from a trusted proxy. */

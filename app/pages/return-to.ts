@@ -5,7 +5,7 @@ import { localAddress } from './local-address.ts'
 export const RESUMED = 'resumed'
 
 /** Fields that are never echoed into a page. */
-export const SECRETS = ['password', 'confirmation', 'current', 'code']
+export const SECRETS = ['password', 'confirmation', 'current', 'code', 'passphrase']
 
 export type FormEntries = [name: string, word: string][]
 

@@ -24,7 +24,7 @@ import { formDataOf } from './guard.server.ts'
 import { publicHead } from './head.ts'
 import { type Site, useClub } from './site-context.ts'
 import { withNetworkFallback } from './network-fallback.ts'
-import { filmVideo } from './structured-film.ts'
+import { filmCard, filmVideo } from './structured-film.ts'
 
 const listHead = {
   title: 'Short Films',
@@ -41,7 +41,7 @@ export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs
   return orLastLoaderData(request, () => serverLoader<typeof loader>())
 }
 
-/** Each film has an address, which opens its player. */
+/** A film's player has an address; what is searched for and shared is the film's page. */
 export function meta(args: MetaArgs<typeof loader>) {
   const { films = [] } = args.loaderData ?? {}
   const open = new URLSearchParams(args.location.search).get('film')
@@ -51,7 +51,8 @@ export function meta(args: MetaArgs<typeof loader>) {
   return publicHead(args, {
     title: film.title,
     description: film.description,
-    path: `/short-films?film=${film.id}`,
+    path: `/films/${film.id}`,
+    card: filmCard(film),
     trail: [{ name: listHead.title, path: '/short-films' }],
     structured,
   })
@@ -98,6 +99,7 @@ export default function ShortFilmsPage() {
         isSending={isSending}
         formUrl={filmFormUrl}
         contactEmail={contactEmail}
+        hasFilms={films.length > 0}
       />
       <FilmReel films={films} />
       {film && <LazyFilmPlayer key={film.id} film={film} onClose={close} />}

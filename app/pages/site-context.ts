@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useRouteLoaderData } from 'react-router'
-import { type ClubFacts, defaultFacts } from '#app/club/model.ts'
+import { type ClubFacts, noFacts } from '#app/club/model.ts'
 import type { SiteLook } from '#app/club/brand.rules.ts'
 import type { Credit } from '#app/ui/site-footer.tsx'
 
@@ -14,9 +14,9 @@ export interface Site {
   credits: readonly Credit[]
 }
 
-/** The club's current facts; the defaults when the root loader failed. */
+/** The club's current facts; none when the root loader failed. */
 export function useClub(): ClubFacts {
-  return useRouteLoaderData<Site>('root')?.club ?? defaultFacts
+  return useRouteLoaderData<Site>('root')?.club ?? noFacts
 }
 
 /** Nothing when the root loader failed: then the page looks as the site came. */

@@ -51,7 +51,7 @@ export function organization({ publicUrl, club: facts, look }: ShownSite): JsonL
 }
 
 export function cityAddress({ city }: ClubFacts) {
-  return { '@type': 'PostalAddress', addressLocality: city, addressCountry: 'IN' }
+  return { '@type': 'PostalAddress', ...(city && { addressLocality: city }), addressCountry: 'IN' }
 }
 
 export function organizer({ publicUrl, club: facts }: NamedSite) {

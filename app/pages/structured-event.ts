@@ -1,5 +1,5 @@
 import type { PublicEvent } from '#app/events/model.ts'
-import type { Featured } from '#content/featured-events.ts'
+import type { FeaturedEvent } from '#app/events/featured.rules.ts'
 import { cityAddress, CONTEXT, type JsonLd, organizer, type NamedSite } from './structured-data.ts'
 
 const SCHEDULED = 'https://schema.org/EventScheduled'
@@ -65,19 +65,19 @@ export function storedEvent(
   }
 }
 
-export function featuredEvent(event: Featured, site: NamedSite): JsonLd {
+export function featuredEvent(event: FeaturedEvent, site: NamedSite): JsonLd {
   return {
     '@context': CONTEXT,
     '@type': 'Event',
-    name: event.fullTitle,
+    name: event.title,
     description: event.description,
     url: `${site.publicUrl}/events/${event.id}`,
     image: [`${site.publicUrl}/og/events/${event.id}.png`],
-    startDate: event.targetDate,
+    startDate: event.date,
     endDate: event.lastDate,
     eventStatus: SCHEDULED,
     eventAttendanceMode: IN_PERSON,
-    location: { '@type': 'Place', name: event.place, address: cityAddress(site.club) },
+    location: { '@type': 'Place', name: event.place || site.club.city, address: cityAddress(site.club) },
     organizer: organizer(site),
   }
 }

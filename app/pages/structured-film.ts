@@ -16,7 +16,7 @@ export function filmVideo(film: Film, site: NamedSite): JsonLd {
     '@type': 'VideoObject',
     name: film.title,
     description: film.description,
-    url: `${publicUrl}/short-films?film=${film.id}`,
+    url: `${publicUrl}/films/${film.id}`,
     thumbnailUrl: [new URL(film.still, publicUrl).href, new URL(film.image, publicUrl).href],
     uploadDate: film.shownOn,
     ...(duration && { duration }),
@@ -25,3 +25,9 @@ export function filmVideo(film: Film, site: NamedSite): JsonLd {
     publisher: organizer(site),
   }
 }
+
+/** The share image of a film. */
+export const filmCard = ({ id, title, year }: Film) => ({
+  path: `/og/films/${id}.png`,
+  alt: `${title}, ${year}`,
+})

@@ -4,6 +4,8 @@ import {
   type MetaArgs,
   useLoaderData,
 } from 'react-router'
+import { committeeYears } from '#app/handover/use-cases.server.ts'
+import { CommitteeList } from '#app/team/ui/committee-works.tsx'
 import { TeamSection } from '#app/team/ui/team-section.tsx'
 import { TeamFrame } from '#app/team/ui/team-frame.tsx'
 import { publicTeam } from '#app/team/use-cases.server.ts'
@@ -19,7 +21,8 @@ export const meta = (args: MetaArgs) =>
   })
 
 export async function loader(args: LoaderFunctionArgs) {
-  return publicTeam(actingAsVisitor(args))
+  const acting = actingAsVisitor(args)
+  return { ...(await publicTeam(acting)), years: await committeeYears(acting) }
 }
 
 export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
@@ -27,11 +30,16 @@ export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs
 }
 
 export default function TeamPage() {
-  const team = useLoaderData<typeof loader>()
-  useRememberLoaderData(team)
+  const loaded = useLoaderData<typeof loader>()
+  useRememberLoaderData(loaded)
+  const { years, ...team } = loaded
   return (
     <TeamFrame>
       <TeamSection {...team} department={useClub().department} heading="h1" />
+      {team.leaders.length + team.coordinators.length === 0 && (
+        <p className="wrap mut">The people of this year will be here soon.</p>
+      )}
+      <CommitteeList years={years} />
     </TeamFrame>
   )
 }

@@ -1,4 +1,5 @@
 import type { Acting } from '#app/accounts/acting.server.ts'
+import { isMailSent } from '#app/club/use-cases.server.ts'
 import { momentText, wallOf } from '#app/events/club-time.ts'
 import { drawQrCode } from '#app/platform/formats/qr-code.ts'
 import type { Ticket } from '#app/registrations/model.ts'
@@ -6,8 +7,8 @@ import type { TicketMail } from '#app/registrations/ui/keep-ticket-link.tsx'
 import type { TicketShown } from '#app/registrations/ui/ticket-page.tsx'
 
 /** A mail saved in the outbox folder was not sent, even if there is a mail server now. */
-function mailState(smtpUrl: string | null, state: Ticket['mail']): TicketMail['state'] {
-  if (smtpUrl === null) return 'off'
+function mailState(isSent: boolean, state: Ticket['mail']): TicketMail['state'] {
+  if (!isSent) return 'off'
   return state === 'saved' ? 'none' : state
 }
 
@@ -20,8 +21,9 @@ function ticketEvent(event: Ticket['event']): TicketShown['event'] {
 }
 
 /** A ticket as its page shows it: times in the club's zone, the code drawn, and only the event's fields it needs. */
-export function ticketView({ env, now }: Acting, ticket: string, found: Ticket): TicketShown {
-  const { registration, event, code, waitlistPosition, mayCancel } = found
+export async function ticketView(acting: Acting, ticket: string, found: Ticket): Promise<TicketShown> {
+  const { env, now } = acting
+  const { registration, event, code, digits, waitlistPosition, mayCancel } = found
   const zone = env.clubTimeZone
   const { status, name, email, phone, checkedInAt } = registration
   return {
@@ -30,10 +32,11 @@ export function ticketView({ env, now }: Acting, ticket: string, found: Ticket):
     waiting: waitlistPosition,
     mayCancel,
     code,
+    digits,
     drawing: code ? drawQrCode(code) : null,
     inSince: checkedInAt && wallOf(new Date(checkedInAt), zone).time,
     event: ticketEvent(event),
-    mail: email === null ? null : { to: email, state: mailState(env.smtpUrl, found.mail) },
+    mail: email === null ? null : { to: email, state: mailState(await isMailSent(acting), found.mail) },
     phone,
     link: `${env.publicUrl}/tickets/${ticket}`,
     seenAt: now.toISOString(),

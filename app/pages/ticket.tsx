@@ -19,6 +19,7 @@ import { EventPicture } from '#app/events/ui/event-picture.tsx'
 import { CANCEL_FAILED, registrationMessages } from '#app/registrations/rules.ts'
 import { NoTicket, TicketPage } from '#app/registrations/ui/ticket-page.tsx'
 import { cancelTicket, isTicketKnown, viewTicket } from '#app/registrations/use-cases.server.ts'
+import { ShareLink } from '#app/ui/share-link.tsx'
 import { orLastLoaderData, useRememberLoaderData } from '#app/ui/last-loader-data.ts'
 import { useLastResult } from '#app/ui/use-last-result.ts'
 import { useLive } from '#app/ui/use-live.ts'
@@ -56,7 +57,7 @@ export async function loader(args: LoaderFunctionArgs) {
     const isEventGone = await isTicketKnown(acting, ticket)
     throw data({ isEventGone }, { status: 404, headers: { [statusHeader]: 'none' } })
   }
-  const shown = ticketView(acting, ticket, found)
+  const shown = await ticketView(acting, ticket, found)
   return data(shown, { headers: { [statusHeader]: shown.status } })
 }
 
@@ -87,7 +88,16 @@ export default function TicketRoute() {
       ticket={ticket}
       clubName={useClub().name}
       picture={<EventPicture src={ticket.event.image} sizes="(width < 62rem) 100vw, 42rem" isUrgent />}
-      calendar={<AddToCalendar event={ticket.event} />}
+      calendar={
+        <>
+          <AddToCalendar event={ticket.event} />
+          <ShareLink
+            to={`/share/events/${ticket.event.id}`}
+            what={ticket.event.title}
+            label="Share the event"
+          />
+        </>
+      }
       refusal={refused}
       isSending={useNavigation().formMethod === 'POST'}
     />

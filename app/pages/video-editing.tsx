@@ -1,20 +1,26 @@
 import { type LoaderFunctionArgs, type MetaArgs, useLoaderData, useSearchParams } from 'react-router'
+import { portfolioTitle } from '#app/portfolio/model.ts'
 import { PortfolioWall } from '#app/portfolio/ui/portfolio-wall.tsx'
-import { publicPieces } from '#app/portfolio/use-cases.server.ts'
-import { designer } from '#content/projects.ts'
+import { publicDesigners, publicPieces } from '#app/portfolio/use-cases.server.ts'
 import { publicHead } from './head.ts'
 import { actingAsVisitor } from './request-context.server.ts'
 
 export { keepDataOfSearch as shouldRevalidate } from './keep-data.ts'
 
-export const meta = (args: MetaArgs) =>
-  publicHead(args, { title: `Portfolio of ${designer.name}`, description: designer.introduction })
+export function meta(args: MetaArgs<typeof loader>) {
+  const { designers = [] } = args.loaderData ?? {}
+  return publicHead(args, {
+    title: portfolioTitle(designers),
+    description: designers[0]?.introduction || 'Design and motion by people of the club.',
+  })
+}
 
 export async function loader(args: LoaderFunctionArgs) {
-  return { pieces: await publicPieces(actingAsVisitor(args)) }
+  const acting = actingAsVisitor(args)
+  const [designers, pieces] = await Promise.all([publicDesigners(acting), publicPieces(acting)])
+  return { designers, pieces }
 }
 
 export default function VideoEditingPage() {
-  const { pieces } = useLoaderData<typeof loader>()
-  return <PortfolioWall designer={designer} pieces={pieces} show={useSearchParams()[0].get('show')} />
+  return <PortfolioWall {...useLoaderData<typeof loader>()} show={useSearchParams()[0].get('show')} />
 }

@@ -1,17 +1,36 @@
 export const crafts = ['Design', 'Motion'] as const
 type Craft = (typeof crafts)[number]
 
-/** A piece of the designer's portfolio. */
+/** A person whose work the portfolio shows. */
+export interface Designer {
+  id: string
+  name: string
+  headline: string
+  introduction: string
+  aboutHeading: string
+  about: string
+  more: string
+  /** '' where there is none. */
+  email: string
+  instagram: string
+  linkedin: string
+}
+
+/** A piece of the portfolio. */
 export interface Piece {
   id: string
   title: string
   craft: Craft
   /** 1200 by 900. */
   image: string
+  /** '30 70': what stays in view where it is cropped. */
+  focus?: string | undefined
   /** What the picture shows, for those who do not see it. */
   alt: string
   year: number
   made: string
+  /** Who made it; '' where the portfolio is one person's. */
+  by: string
   story: string
 }
 
@@ -30,4 +49,10 @@ export function neighboursOf(pieces: readonly Piece[], id: string): { previous: 
   const previous = pieces.at(at - 1)
   const next = pieces[(at + 1) % pieces.length]
   return at >= 0 && previous && next ? { previous, next } : null
+}
+
+/** 'Portfolio of Anika Bose'; of nobody: 'Portfolio'. */
+export function portfolioTitle(designers: readonly Pick<Designer, 'name'>[]): string {
+  const names = new Intl.ListFormat('en').format(designers.map(({ name }) => name))
+  return names ? `Portfolio of ${names}` : 'Portfolio'
 }

@@ -1,5 +1,8 @@
 import { sql, type SqlBool } from 'kysely'
+import { forgetInDemo } from '#app/first-run/use-cases.server.ts'
 import { type Database, transact } from '#app/platform/database/database.ts'
+import { removePhoneFromOthers } from '#app/registrations/use-cases.server.ts'
+import { isOfPerson } from '#app/platform/database/identity-filter.ts'
 import { type Identity, identityIn, keyOf, patternOf } from './identity.server.ts'
 import {
   peopleTables,
@@ -26,15 +29,11 @@ type Row = Record<string, unknown>
  * (product.md#join-approve).
  */
 function belongsTo(table: PeopleTable, identity: Identity) {
-  const equals = (column: string, text: string) => sql<SqlBool>`lower(${sql.ref(column)}) = ${text}`
-  const tests =
+  const sought =
     'email' in identity
-      ? table.emails.map((column) => equals(column, identity.email))
-      : [
-          ...table.phones.map((column) => sql<SqlBool>`${sql.ref(column)} like ${`%${identity.phone}`}`),
-          ...table.emails.map((column) => equals(column, `91${identity.phone}@members.invalid`)),
-        ]
-  return tests.length > 0 ? sql<SqlBool>`(${sql.join(tests, sql` or `)})` : sql<SqlBool>`1 = 0`
+      ? { emails: [identity.email], phones: [] }
+      : { emails: [`91${identity.phone}@members.invalid`], phones: [identity.phone] }
+  return isOfPerson(sought, table)
 }
 
 async function rowsOf(db: Database, table: PeopleTable, identity: Identity): Promise<Row[]> {
@@ -57,7 +56,7 @@ interface Person {
 }
 
 /** All identities of the rows with this address or number: a member's request, an applicant's account. */
-async function relatedIdentities(db: Database, identity: Identity): Promise<Identity[]> {
+export async function relatedIdentities(db: Database, identity: Identity): Promise<Identity[]> {
   const found = new Map([[keyOf(identity), identity]])
   for (const table of await peopleTables(db))
     for (const row of await rowsOf(db, table, identity))
@@ -65,7 +64,7 @@ async function relatedIdentities(db: Database, identity: Identity): Promise<Iden
   return [...found.values()]
 }
 
-async function personOf(db: Database, identities: Identity[]): Promise<Person> {
+export async function personOf(db: Database, identities: Identity[]): Promise<Person> {
   const names = new Set<string>()
   const ids = new Map<string, Set<string>>()
   for (const table of await peopleTables(db))
@@ -136,9 +135,16 @@ export interface Erased {
   seatsFreed: number
 }
 
-async function erase(db: Database, person: Person, now: Date): Promise<Erased> {
+/** What becomes of the seats of these registrations; returns how many were given back. */
+export type ReleaseSeats = (db: Database, registrationIds: readonly string[], now: Date) => Promise<number>
+
+async function erase(
+  db: Database,
+  person: Person,
+  { now, release }: { now: Date; release: ReleaseSeats },
+): Promise<Erased> {
   const digest = await createDigester(db)
-  const seatsFreed = await freeSeats(db, person.registrationIds, now)
+  const seatsFreed = await release(db, person.registrationIds, now)
   const rows: Record<string, number> = {}
   for (const table of await peopleTables(db))
     for (const mine of person.identities) {
@@ -149,6 +155,8 @@ async function erase(db: Database, person: Person, now: Date): Promise<Erased> {
       rows[table.name] = (rows[table.name] ?? 0) + Number(numDeletedRows)
     }
   await eraseTraces(db, person)
+  for (const identity of person.identities)
+    await forgetInDemo(db, 'email' in identity ? identity.email : identity.phone)
   for (const tombstone of await Promise.all(person.identities.map(digest)))
     await addTombstone(db, tombstone, now)
   return { rows, identities: person.identities, seatsFreed }
@@ -156,19 +164,53 @@ async function erase(db: Database, person: Person, now: Date): Promise<Erased> {
 
 /**
  * Erases everything about the person with this e-mail or phone in one transaction: deletes their rows, blanks mentions
- * of them in other texts, and adds a tombstone so that a restore does not bring them back. Throws ErasureRefused.
+ * of them in other texts, and adds a tombstone so that a restore does not bring them back. `release` gives their seats back:
+ * by default nobody is seated for them. Throws ErasureRefused.
  */
-export async function erasePerson(db: Database, identity: Identity, now: Date): Promise<Erased> {
+export async function erasePerson(
+  db: Database,
+  identity: Identity,
+  now: Date,
+  release: ReleaseSeats = freeSeats,
+): Promise<Erased> {
   return transact(db, async (db) => {
     const person = await personOf(db, await relatedIdentities(db, identity))
     await refuseLastSuperAdmin(db, person.userIds)
-    return erase(db, person, now)
+    return erase(db, person, { now, release })
   })
 }
 
 /**
- * Erases a person that a restore brought back. They may be the only super admin in it: the next start creates another.
+ * Erases by identities that are proved: a registration with this phone and another e-mail stays without the phone, and names,
+ * which two people may share, are not searched for.
  */
-export async function repeatErasure(db: Database, identity: Identity, at: Date): Promise<Erased> {
-  return transact(db, async (db) => erase(db, await personOf(db, await relatedIdentities(db, identity)), at))
+export async function eraseProved(
+  db: Database,
+  identities: Identity[],
+  at: { now: Date; release: ReleaseSeats },
+): Promise<Erased> {
+  const emails = identities.flatMap((identity) => ('email' in identity ? [identity.email] : []))
+  return transact(db, async (db) => {
+    for (const identity of identities)
+      if ('phone' in identity) await removePhoneFromOthers(db, { phone: identity.phone, emails })
+    return erase(db, { ...(await personOf(db, identities)), names: [] }, at)
+  })
+}
+
+/**
+ * Erases people that a restore brought back. Each of their addresses and numbers has its own tombstone, so nothing that merely
+ * shares a row with one is erased: a registration with the phone and another person's e-mail stays without the phone. They may be
+ * the only super admin in it: the next start creates another.
+ */
+export async function repeatErasure(
+  db: Database,
+  returned: readonly { identity: Identity; at: string }[],
+): Promise<void> {
+  const emails = returned.flatMap(({ identity }) => ('email' in identity ? [identity.email] : []))
+  await transact(db, async (db) => {
+    for (const { identity } of returned)
+      if ('phone' in identity) await removePhoneFromOthers(db, { phone: identity.phone, emails })
+    for (const { identity, at } of returned)
+      await erase(db, await personOf(db, [identity]), { now: new Date(at), release: freeSeats })
+  })
 }

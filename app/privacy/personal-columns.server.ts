@@ -16,6 +16,7 @@ const tablesWithoutPeople = new Set([
   'audit_entry',
   'content',
   'content_revision',
+  'committee_year',
 ])
 
 export interface PeopleTable {

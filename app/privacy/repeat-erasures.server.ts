@@ -78,6 +78,6 @@ async function findReturned(db: Database, madeAt: Date): Promise<{ identity: Ide
 /** After a restore: erases again who was erased since the backup. Returns how many. */
 export async function repeatErasures(db: Database, madeAt: Date): Promise<number> {
   const found = await findReturned(db, madeAt)
-  for (const { identity, at } of found) await repeatErasure(db, identity, new Date(at))
+  await repeatErasure(db, found)
   return found.length
 }

@@ -1,16 +1,23 @@
 import { DAY_MS } from '#app/club/durations.rules.ts'
+import { INVITE_RETENTION_MS } from '#app/accounts/invites.rules.ts'
 import { deleteExpiredSessions } from '#app/accounts/auth/sessions.server.ts'
+import { SIGN_UP_KEPT_MS, SIGN_UP_WARNING_MS } from '#app/accounts/rules.ts'
+import { deleteUnusedSignUps, eraseOldInvites, warnUnusedSignUps } from '#app/accounts/use-cases.server.ts'
 import { AUDIT_RETENTION_MS } from '#app/audit/rules.ts'
 import { deleteOldEntries } from '#app/audit/use-cases.server.ts'
 import { TRASH_RETENTION_MS } from '#app/events/rules.ts'
 import { eraseTrash } from '#app/events/use-cases.server.ts'
 import { REVISION_RETENTION_MS } from '#app/content/rules.ts'
 import { deleteOldRevisions } from '#app/content/use-cases.server.ts'
+import { UNDO_DEMO_MS } from '#app/first-run/demo.rules.ts'
+import { deleteEmptiedDemo } from '#app/first-run/use-cases.server.ts'
+import { ERASURE_WAIT_MS } from '#app/accounts/own-page.rules.ts'
 import { FILM_RETENTION_MS } from '#app/films/rules.ts'
+import { forgetFormerMembers } from '#app/members/use-cases.server.ts'
 import { deleteOldSubmissions } from '#app/films/use-cases.server.ts'
 import { PENDING_KEPT_MS, REJECTED_KEPT_MS } from '#app/join-requests/rules.ts'
-import { eraseRejected, eraseUnanswered } from '#app/join-requests/use-cases.server.ts'
-import type { Database } from '#app/platform/database/database.ts'
+import { eraseAnsweredRequests, eraseRejected, eraseUnanswered } from '#app/join-requests/use-cases.server.ts'
+import { FORMER_MEMBER_KEPT_MS } from '#app/members/rules.ts'
 import {
   eraseFailedTexts,
   MAILS_KEPT_MS,
@@ -21,20 +28,12 @@ import { deleteOldOutboxFiles } from '#app/platform/mail/outbox-cleanup.ts'
 import { deleteOldRateLimits } from '#app/platform/http/rate-limit.ts'
 import { REGISTRATION_RETENTION_MS } from '#app/registrations/rules.ts'
 import { eraseEndedCheckInLinks } from '#app/check-in/use-cases.server.ts'
-import { eraseOldRegistrations } from '#app/registrations/use-cases.server.ts'
+import { UNCONFIRMED_RETENTION_MS } from '#app/registrations/opening-alerts.rules.ts'
+import { eraseOldRegistrations, eraseUnconfirmedAlerts } from '#app/registrations/use-cases.server.ts'
 import { UNUSED_RETENTION_MS } from '#app/uploads/rules.ts'
 import { deleteUnusedPictures } from '#app/uploads/use-cases.server.ts'
-
-interface PurgeOptions {
-  db: Database
-  now: Date
-  /** The outbox folder. */
-  outbox: string
-  /** The folder of the pictures; empty when they are in a bucket. */
-  pictures: string
-  /** Files are only counted: a transaction cannot bring them back. */
-  isDryRun?: boolean
-}
+import type { PurgeOptions } from './purge-options.server.ts'
+import { eraseDue } from './self-erasure.server.ts'
 
 interface RetentionRule {
   what: string
@@ -49,13 +48,27 @@ interface RetentionRule {
  * erase`).
  */
 export const retentionPolicy: readonly RetentionRule[] = [
+  { what: 'members who asked to be erased', keptMs: ERASURE_WAIT_MS, purge: eraseDue },
   { what: 'rejected join requests', keptMs: REJECTED_KEPT_MS, purge: eraseRejected },
   { what: 'unanswered join requests', keptMs: PENDING_KEPT_MS, purge: eraseUnanswered },
+  {
+    what: 'warnings before a sign-up ends',
+    keptMs: SIGN_UP_KEPT_MS - SIGN_UP_WARNING_MS,
+    purge: warnUnusedSignUps,
+  },
+  { what: 'unused sign-ups', keptMs: SIGN_UP_KEPT_MS, purge: deleteUnusedSignUps },
+  {
+    what: 'former members',
+    keptMs: FORMER_MEMBER_KEPT_MS,
+    purge: (at) => forgetFormerMembers(at, eraseAnsweredRequests),
+  },
   { what: 'events in the trash', keptMs: TRASH_RETENTION_MS, purge: eraseTrash },
   { what: 'registrations of past events', keptMs: REGISTRATION_RETENTION_MS, purge: eraseOldRegistrations },
-  { what: 'links to the door', keptMs: null, purge: eraseEndedCheckInLinks },
+  { what: 'unconfirmed opening alerts', keptMs: UNCONFIRMED_RETENTION_MS, purge: eraseUnconfirmedAlerts },
+  { what: 'check-in links', keptMs: null, purge: eraseEndedCheckInLinks },
   { what: 'film submissions', keptMs: FILM_RETENTION_MS, purge: deleteOldSubmissions },
   { what: 'earlier versions of pages', keptMs: REVISION_RETENTION_MS, purge: deleteOldRevisions },
+  { what: 'emptied demo', keptMs: UNDO_DEMO_MS, purge: deleteEmptiedDemo },
   { what: 'entries of the log', keptMs: AUDIT_RETENTION_MS, purge: deleteOldEntries },
   {
     what: 'words of failed mails',
@@ -75,6 +88,7 @@ export const retentionPolicy: readonly RetentionRule[] = [
     purge: deleteUnusedPictures,
   },
   { what: 'counters of tries', keptMs: DAY_MS, purge: ({ db, now }) => deleteOldRateLimits(db, now) },
+  { what: 'invites', keptMs: INVITE_RETENTION_MS, purge: eraseOldInvites },
   { what: 'sessions and reset links', keptMs: null, purge: deleteExpiredSessions },
 ]
 

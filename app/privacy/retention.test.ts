@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, describe, test } from 'vitest'
 import { insertAgedClub, left, picturesBeside, remainingMarks } from '#tests/support/aged-club.ts'
 import { newFolder, newPlace, openAt } from '#tests/support/database.ts'
+import { testEnv } from '#tests/support/test-services.ts'
 import { purge, retentionPolicy, dryRun } from './retention.server.ts'
 
 const now = new Date('2027-12-26T04:30:00.000Z')
@@ -14,7 +15,13 @@ describe.each(['sqlite', 'postgres'] as const)('the policy, on %s', (engine) => 
     const outbox = join(await newFolder(), 'outbox')
     await insertAgedClub(db, { now, outbox })
     return {
-      moment: { db, now, outbox, pictures: picturesBeside(outbox) },
+      moment: {
+        db,
+        now,
+        env: testEnv({ backups: await newFolder() }),
+        outbox,
+        pictures: picturesBeside(outbox),
+      },
       look: () => remainingMarks(db, outbox),
     }
   }
@@ -44,7 +51,7 @@ describe.each(['sqlite', 'postgres'] as const)('the policy, on %s', (engine) => 
     const other = await openAt(await newPlace(engine))
     const pictures = picturesBeside(outbox)
     const before = await readdir(pictures)
-    await purge({ db: other.db, now, outbox, pictures })
+    await purge({ db: other.db, now, env: testEnv(), outbox, pictures })
     const gone = before.filter((name) => !existsSync(join(pictures, name)))
     expect(gone).toEqual(before.filter((name) => /^01d0.*\.part$/.test(name)))
     expect(gone).toHaveLength(1)

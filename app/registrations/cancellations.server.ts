@@ -7,18 +7,12 @@ import { type Database, transact } from '#app/platform/database/database.ts'
 import { mailStateAbout, withdrawMails } from '#app/platform/mail/mail.ts'
 import { cancelledMail, promotedMail } from './emails.ts'
 import { takeGuestMailBudget, queueGuestMail, ticketMailKey } from './guest-mails.server.ts'
-import type { Registration, Ticket } from './model.ts'
+import type { MailedEvent, Registration, Ticket } from './model.ts'
 import { freeSeat, lockEvent, takeFreedSeat } from './seats.store.server.ts'
 import { cancelIfActive, findRegistration } from './store.server.ts'
-import { findWaitlistPosition, seatFirstWaiting } from './waitlist.store.server.ts'
+import { findWaitlistPosition, listSeatsToCome, seatFirstWaiting } from './waitlist.store.server.ts'
 import { changeKey } from './change-notices.store.server.ts'
-import {
-  loadMailContext,
-  type MailContext,
-  mailDetails,
-  type MailedEvent,
-  reminderKey,
-} from './mail-context.server.ts'
+import { loadMailContext, type MailContext, mailDetails, reminderKey } from './mail-context.server.ts'
 import { loadTicketSigner } from './ticket-signature.server.ts'
 
 /** Gives free seats to the waitlist in order, with a mail each. Returns how many. Lock the event's row first. */
@@ -96,6 +90,7 @@ export async function viewTicket(acting: Acting, ticket: string): Promise<Ticket
   if (!registration || !event) return null
   const { status, name, email, phone, checkedInAt, cancelledAt } = registration
   const isOff = event.eventStatus === 'cancelled'
+  const isValid = status === 'seated' && !isOff
   const isPostponed = event.eventStatus === 'postponed'
   const isLive = status !== 'cancelled' && checkedInAt === null && !isOff
   return {
@@ -104,7 +99,8 @@ export async function viewTicket(acting: Acting, ticket: string): Promise<Ticket
     waitlistPosition: status === 'waiting' ? await findWaitlistPosition(acting.db, registration) : null,
     // The time until which seats can be cancelled was set for the old date.
     mayCancel: isLive && (status === 'waiting' || isPostponed || mayCancel(event, acting.now)),
-    code: status === 'seated' && !isOff ? signer.codeOf(registration.id) : null,
+    code: isValid ? signer.codeOf(registration.id) : null,
+    digits: isValid ? signer.digitsOf(registration.id) : null,
     mail: await ticketMailState(acting.db, registration),
   }
 }
@@ -138,4 +134,29 @@ export async function cancelTicket(
   acting.announce('events')
   acting.announce('registrations')
   return done({ eventId: event.id })
+}
+
+/**
+ * Before these registrations are erased, in the caller's transaction: their seats at events to come go to the waitlist, with a
+ * mail each. Returns how many seats.
+ */
+export async function releaseSeats(
+  { db, env, now }: Pick<Acting, 'db' | 'env' | 'now'>,
+  ids: readonly string[],
+): Promise<number> {
+  const held = ids.length === 0 ? [] : await listSeatsToCome(db, ids, now)
+  if (held.length === 0) return 0
+  const desk = await loadMailContext({ db, env, now })
+  let released = 0
+  for (const { id, ...event } of held) {
+    const seat = {
+      desk,
+      event: { ...event, id: event.eventId },
+      id,
+      by: 'themselves',
+      isNotified: false,
+    } as const
+    if (await cancelAndFillSeat(db, seat)) released += 1
+  }
+  return released
 }

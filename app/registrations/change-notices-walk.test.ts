@@ -1,16 +1,37 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { visitor, type Viewer } from '#app/accounts/model.ts'
+import { longDate } from '#app/events/club-time.ts'
 import { updateEvent } from '#app/events/use-cases.server.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { engines } from '#tests/support/database.ts'
 import { anAdmin, viewerOf } from '#tests/support/factories.ts'
-import { MINUTE_MS, NoticeClub, withMail } from '#tests/support/notice-club.ts'
+import { type DeliveredMail, MINUTE_MS, NoticeClub, withMail } from '#tests/support/notice-club.ts'
 import { nobodyAffected, quietly } from '#tests/support/test-services.ts'
 import { NOTICE_HOLD_MS } from './rules.ts'
 import { cancelTicket, deleteEventAndNotify, restoreEventAndNotify } from './use-cases.server.ts'
 
 const agree = (actual: unknown, expected: unknown) => expect(actual).toEqual(expected)
+const statuses = ['scheduled', 'postponed', 'cancelled'] as const
+const dates = ['2030-03-09', '2030-03-10', '2030-03-11']
+const venues = ['Studio 2', 'Studio 9']
+
+const subjects: Record<string, RegExp> = {
+  postponed: /^Postponed: /,
+  cancelled: /^Cancelled: /,
+  deleted: /^Cancelled: /,
+  scheduled: /^(Moved|New place|It takes place): /,
+}
+
+/** Whether the mail says what holds: the status, and the date and the place of an event that takes place. */
+function agreeOnNews({ subject, text }: DeliveredMail, says: string): void {
+  const { date, venue, status } = JSON.parse(says) as { date: number; venue: number; status: string }
+  expect(subject).toMatch(subjects[status] ?? /^$/)
+  agree(text.includes('no longer valid'), status === 'deleted')
+  if (status !== 'scheduled') return
+  expect(text).toContain(longDate(dates[date] ?? ''))
+  expect(text).toContain(venues[venue])
+}
 
 describe.each(engines)('ticket holders, on $name', ({ engine, open }) => {
   let db: Database
@@ -54,22 +75,20 @@ describe.each(engines)('ticket holders, on $name', ({ engine, open }) => {
       }
     }
 
-    delivered(at: number): number[] {
+    /** Who hears now, and of what. */
+    delivered(at: number): [who: number, says: string][] {
       const due = [...this.waits].filter(([, mail]) => mail.at <= at)
       for (const [who, { says }] of due) {
         this.knows.set(who, says)
         this.waits.delete(who)
       }
-      return due.map(([who]) => who).toSorted((a, b) => a - b)
+      return due.map(([who, { says }]) => [who, says] as [number, string]).toSorted(([a], [b]) => a - b)
     }
   }
 
   async function walk(steps: readonly Step[], { forgets = false } = {}) {
     const house = await new NoticeClub(db, admin).open()
     const model = new Model()
-    const statuses = ['scheduled', 'postponed', 'cancelled'] as const
-    const dates = ['2030-03-09', '2030-03-10', '2030-03-11']
-    const venues = ['Studio 2', 'Studio 9']
     const save = async (over: Record<string, unknown>, choice: typeof withMail) => {
       if (!forgets) return house.change(over, choice)
       const form = { ...house.form, ...over }
@@ -118,11 +137,14 @@ describe.each(engines)('ticket holders, on $name', ({ engine, open }) => {
         model.changed(house.at, true)
       } else if (does === 'wait') {
         house.at += n * MINUTE_MS
-        const sent = await house.deliver()
-        const recipients = sent
-          .map(({ recipient }) => Number(/\d+/.exec(recipient)?.[0]))
-          .toSorted((a, b) => a - b)
-        agree(recipients, model.delivered(house.at))
+        const guestOf = ({ recipient }: DeliveredMail) => Number(/\d+/.exec(recipient)?.[0])
+        const sent = (await house.deliver()).toSorted((a, b) => guestOf(a) - guestOf(b))
+        const expected = model.delivered(house.at)
+        agree(
+          sent.map(guestOf),
+          expected.map(([who]) => who),
+        )
+        for (const [at, mail] of sent.entries()) agreeOnNews(mail, expected[at]?.[1] ?? '')
       }
     }
   }

@@ -25,14 +25,13 @@ import {
   loadMailContext,
   type MailContext,
   mailDetails,
-  type MailedEvent,
   reminderKey,
+  sendTimes,
 } from './mail-context.server.ts'
-import type { NoticeStatus } from './model.ts'
+import type { MailedEvent, NoticeStatus } from './model.ts'
 import { recordRegistrationAudit } from './record-audit.server.ts'
-import { NOTICE_HOLD_MS, NOTICE_MAILS_PER_MINUTE } from './rules.ts'
+import { NOTICE_HOLD_MS } from './rules.ts'
 
-const MINUTE_MS = 60_000
 const PERMISSION = 'registrations.manage'
 
 /** The organiser's choice. */
@@ -116,16 +115,6 @@ export async function noticeQuestion(
   }
 }
 
-/** Mails leave after the hold, at the pace that mail servers allow. */
-function sendTimes(now: Date) {
-  let queued = 0
-  return () => {
-    const at = now.getTime() + NOTICE_HOLD_MS + Math.floor(queued / NOTICE_MAILS_PER_MINUTE) * MINUTE_MS
-    queued += 1
-    return new Date(at)
-  }
-}
-
 /**
  * In the transaction of a change: withdraws the mails of earlier changes that still wait, and, when the organiser chose so,
  * queues one mail for each person who knows another schedule. Reminders of the old date are withdrawn too.
@@ -142,7 +131,7 @@ export async function notifyTicketHolders(
   const affected = await affectedHolders(db, { eventId: event.id, before, after, now })
   for (const { holder } of affected) await withdrawMails(db, reminderKey(holder))
   if (!choice.sendsMail || affected.length === 0 || isOver(event, now)) return
-  const nextTime = sendTimes(now)
+  const nextTime = sendTimes(context, { holdMs: NOTICE_HOLD_MS })
   const calendar = await mailCalendar(db, event.id, context, { isDeleted: after.status === 'deleted' })
   const attached = calendar === null ? {} : { calendar }
   for (const one of affected) {

@@ -134,20 +134,35 @@ export async function setNotifiedByHand(
   return row !== undefined
 }
 
-/** Lets the mails about changes of this event leave now. */
+/** Lets the mails about changes of this event leave from now on, at the pace at which they were queued. */
 export async function releaseNotices(
   db: Database,
   { eventId, now }: { eventId: string; now: Date },
 ): Promise<void> {
-  await db
-    .updateTable('mail')
-    .set({ next_attempt_at: now.toISOString() })
-    .where('status', '=', 'waiting')
-    .where('attempts', '=', 0)
-    .where('about', 'in', ({ selectFrom }) =>
-      selectFrom('registration').select(mailKey.as('key')).where('event_id', '=', eventId),
-    )
+  const isWaiting = (eb: ExpressionBuilder<Schema, 'mail'>) =>
+    eb.and([
+      eb('status', '=', 'waiting'),
+      eb('attempts', '=', 0),
+      eb('about', 'in', ({ selectFrom }) =>
+        selectFrom('registration').select(mailKey.as('key')).where('event_id', '=', eventId),
+      ),
+    ])
+  const times = await db
+    .selectFrom('mail')
+    .select('next_attempt_at as at')
+    .where(isWaiting)
+    .distinct()
+    .orderBy('at')
     .execute()
+  const earlierMs = Math.max(0, Date.parse(times[0]?.at ?? '') - now.getTime())
+  if (!earlierMs) return
+  for (const { at } of times)
+    await db
+      .updateTable('mail')
+      .set({ next_attempt_at: new Date(Date.parse(at) - earlierMs).toISOString() })
+      .where(isWaiting)
+      .where('next_attempt_at', '=', at)
+      .execute()
 }
 
 /** What became of the mails of the last notice; null: there was none. */
@@ -177,9 +192,14 @@ export async function countNotices(
     .where('mail.created_at', '>=', notice.at)
     .groupBy('mail.status')
     .execute()
+  return { version: notice.version, ...countsByStatus(rows) }
+}
+
+export function countsByStatus(
+  rows: readonly { status: string; count: number; until: string | null }[],
+): NoticeCounts {
   const of = (status: string) => rows.find((row) => row.status === status)
   return {
-    version: notice.version,
     delivered: of('delivered')?.count ?? 0,
     waiting: of('waiting')?.count ?? 0,
     failed: of('failed')?.count ?? 0,

@@ -1,12 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { visitor } from '#app/accounts/model.ts'
+import { visitor, type Viewer } from '#app/accounts/model.ts'
 import { adminEvent } from '#app/events/use-cases.server.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { newId } from '#app/platform/id.ts'
 import { engines } from '#tests/support/database.ts'
 import { anAdmin, viewerOf } from '#tests/support/factories.ts'
 import { MINUTE_MS, NoticeClub, withMail } from '#tests/support/notice-club.ts'
+import { actingAs } from '#tests/support/test-services.ts'
 import {
+  cancelTicket,
   deleteEventAndNotify,
   markNotified,
   noticeStatus,
@@ -207,6 +209,82 @@ describe.each(engines)('ticket holders, on $name', ({ open }) => {
     await club.setStatus('scheduled')
     expect(await remind()).toBe(1)
   })
+
+  it('whom the reminder of the old date has reached get the move, and a reminder of the new date', async () => {
+    await club.join(1)
+    club.at = Date.parse('2030-03-08T14:00:00Z')
+    const subjects = async () => {
+      await queueDueReminders({ db, env: club.as(club.admin).env, now: new Date(club.at) })
+      await club.deliver()
+      const mails = await db.selectFrom('mail').select('subject').orderBy('id').execute()
+      return mails.map(({ subject }) => subject.split(':')[0] ?? '').slice(1)
+    }
+    expect(await subjects()).toEqual(['Soon'])
+    await club.change({ date: '2030-03-12' })
+    club.at = Date.parse('2030-03-09T12:00:00Z')
+    expect(await subjects()).toEqual(['Soon', 'Moved'])
+    club.at = Date.parse('2030-03-11T14:00:00Z')
+    expect(await subjects()).toEqual(['Soon', 'Moved', 'Soon'])
+  })
+
+  it('can cancel until it begins at the latest, however early it is moved', async () => {
+    await club.join(1)
+    await club.join(2)
+    const cancelUntil = '2030-03-08T18:00'
+    expect(await club.change({ cancelUntil })).toMatchObject({ ok: true })
+    await club.deliver()
+    expect(await club.change({ cancelUntil, date: '2030-03-05' })).toMatchObject({
+      errors: { cancelUntil: 'Registrations can be cancelled until the event begins at the latest' },
+    })
+    expect(await club.afterHold()).toEqual([])
+    expect(await club.change({ cancelUntil: '', date: '2030-03-05' })).toMatchObject({ ok: true })
+    const [sent] = await club.afterHold()
+    expect(sent?.text).toContain('#cancel')
+    const ticket = (who: number) => club.tickets.get(who) ?? ''
+    club.at = Date.parse('2030-03-05T12:29:00Z')
+    expect(await cancelTicket(club.as(visitor), ticket(1))).toMatchObject({ ok: true })
+    club.at += 2 * MINUTE_MS
+    expect(await viewTicket(club.as(visitor), ticket(2))).toMatchObject({ mayCancel: false })
+    expect(await cancelTicket(club.as(visitor), ticket(2))).toMatchObject({ problem: 'too-late-to-cancel' })
+  })
+
+  it('read the same hour on the wall on both sides of daylight saving, and calendars get the other instant', async () => {
+    club.as = (viewer: Viewer) =>
+      actingAs(db, viewer, { now: new Date(club.at), env: { clubTimeZone: 'America/New_York' } })
+    await club.join(1)
+    await club.deliver()
+    // The clocks go forward in the night before.
+    await club.change({ date: '2030-03-10' })
+    const calendars = await db.selectFrom('mail').select('calendar').where('status', '=', 'waiting').execute()
+    expect(calendars.map(({ calendar }) => /^DTSTART:.*$/m.exec(calendar ?? '')?.[0].trim())).toEqual([
+      'DTSTART:20300310T220000Z',
+    ])
+    const [sent] = await club.afterHold()
+    expect(sent?.text).toContain(
+      'Was: Saturday, March 9, 2030, 6:00 PM\nNow: Sunday, March 10, 2030, 6:00 PM',
+    )
+    const { env } = club.as(club.admin)
+    const remind = async (at: string) => queueDueReminders({ db, env, now: new Date(at) })
+    expect(await remind('2030-03-09T21:59:00Z')).toBe(0)
+    expect(await remind('2030-03-09T22:00:00Z')).toBe(1)
+  })
+
+  it('who cancel while the date changes hear nothing of it, everybody else does once', async () => {
+    await club.open(5)
+    const everybody = Array.from({ length: 8 }, (_, who) => 200 + who)
+    for (const who of everybody) await club.join(who)
+    await club.deliver()
+    const leaving = everybody.filter((who) => who % 2 === 0)
+    const leave = async (who: number) => cancelTicket(club.as(visitor), club.tickets.get(who) ?? '')
+    const outcomes = await Promise.all([
+      ...leaving.slice(0, 2).map(leave),
+      club.change({ date: '2030-03-10' }),
+      ...leaving.slice(2).map(leave),
+    ])
+    expect(outcomes.filter(({ ok }) => !ok)).toEqual([])
+    const sent = (await club.afterHold()).map(({ recipient }) => recipient).toSorted()
+    expect(sent).toEqual(everybody.filter((who) => who % 2).map((who) => `guest-${who}@college.example`))
+  }, 30_000)
 
   it('who register while the date changes get the date that holds', async () => {
     await club.open(100)

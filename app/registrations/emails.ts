@@ -1,23 +1,21 @@
 import { mailColoursOf } from '#app/club/brand.rules.ts'
 import type { Brand, ClubFacts } from '#app/club/model.ts'
-import { type Event, feeText } from '#app/events/model.ts'
+import { type Event, feeToPay } from '#app/events/model.ts'
 import { type Schedule } from '#app/events/schedule.ts'
 import { clockTime, longDate } from '#app/events/club-time.ts'
 import type { MailBlock, MailBody } from '#app/platform/mail/mail-body.ts'
-import { type WaitlistPosition, waitlistPositionText } from './model.ts'
+import { CANCEL_ID, spacedDigits, type WaitlistPosition, waitlistPositionText } from './model.ts'
 
 interface MailDetails {
   club: Pick<ClubFacts, 'name' | keyof Brand>
-  event: Pick<Event, 'title' | 'date' | 'time' | 'venue'>
+  event: Pick<Event, 'title' | 'date' | 'time' | 'venue' | 'registrationFee'>
   /** The guest's name. */
   name: string
   /** The address of the ticket. */
   link: string
-  /** The code that is read at the door. */
-  code: string
+  /** The six digits that are said at check-in. */
+  digits: string
 }
-
-type TicketMailDetails = MailDetails & { event: Pick<Event, 'registrationFee'> }
 
 /** '5 December, 6:00 PM': short enough for a subject. */
 function shortWhen({ date, time }: Pick<Event, 'date' | 'time'>): string {
@@ -30,26 +28,39 @@ function titleAndWhen(event: MailDetails['event']): string {
   return `${event.title} on ${shortWhen(event)}`
 }
 
-function facts({ date, time, venue }: MailDetails['event'], fee?: number): MailBlock {
+const feeFact = (fee: number) => ({ label: 'Registration fee', value: feeToPay(fee) })
+
+function facts({ date, time, venue, registrationFee }: MailDetails['event']): MailBlock {
   const when = [longDate(date), clockTime(time)].filter(Boolean).join(', ')
   return {
     kind: 'facts',
     facts: [
       { label: 'When', value: when, isStrong: true },
       { label: 'Where', value: venue },
-      ...(fee === undefined ? [] : [{ label: 'Registration fee', value: feeText(fee) }]),
+      feeFact(registrationFee),
     ],
   }
 }
 
-function ticket({ link, code }: MailDetails, text: string): MailBlock[] {
-  return [
-    { kind: 'button', text, label: 'Show my ticket', href: link },
-    { kind: 'code', label: 'Code for the door', code },
-  ]
+const greeting = ({ name }: MailDetails): MailBlock => ({ kind: 'text', text: `Hi ${name},` })
+
+const ticketButton = ({ link }: MailDetails): MailBlock => ({
+  kind: 'button',
+  text: 'Your ticket:',
+  label: 'Show my ticket',
+  href: link,
+})
+
+function ticket(details: MailDetails): MailBlock[] {
+  const code = spacedDigits(details.digits)
+  return [ticketButton(details), { kind: 'code', label: 'Code for check-in', code }]
 }
 
-const WITH_CANCELLATION = 'Your ticket, and where you can cancel if you cannot come:'
+/** Opens the ticket where it asks whether the registration is cancelled. */
+function cancelLink({ link }: MailDetails): MailBlock {
+  const text = 'You cannot come? Please cancel, so that somebody else can:'
+  return { kind: 'link', text, label: 'Cancel my registration', href: `${link}#${CANCEL_ID}` }
+}
 
 /** A mail to a guest about an event. */
 function guestMail(
@@ -61,13 +72,14 @@ function guestMail(
   return { subject, clubName: club.name, colours: mailColoursOf(club), blocks, reason }
 }
 
-export function seatMail(details: TicketMailDetails): MailBody {
-  const { event, name } = details
+export function seatMail(details: MailDetails): MailBody {
+  const { event } = details
   const blocks: MailBlock[] = [
-    { kind: 'text', text: `Hi ${name},` },
+    greeting(details),
     { kind: 'heading', text: `You are registered for ${event.title}.` },
-    facts(event, event.registrationFee),
-    ...ticket(details, WITH_CANCELLATION),
+    facts(event),
+    ...ticket(details),
+    cancelLink(details),
   ]
   return guestMail(`Your ticket for ${titleAndWhen(event)}`, blocks, details)
 }
@@ -75,6 +87,7 @@ export function seatMail(details: TicketMailDetails): MailBody {
 export function waitingMail(details: MailDetails, place: WaitlistPosition): MailBody {
   const { event, link } = details
   const blocks: MailBlock[] = [
+    greeting(details),
     {
       kind: 'text',
       text: `Every seat at ${event.title} is taken. ${waitlistPositionText(place)} in the waitlist.`,
@@ -90,12 +103,14 @@ export function waitingMail(details: MailDetails, place: WaitlistPosition): Mail
   return guestMail(`You are in the waitlist for ${titleAndWhen(event)}`, blocks, details)
 }
 
-export function promotedMail(details: TicketMailDetails): MailBody {
+export function promotedMail(details: MailDetails): MailBody {
   const { event } = details
   const blocks: MailBlock[] = [
+    greeting(details),
     { kind: 'heading', text: `A seat at ${event.title} became free, and it is yours.` },
-    facts(event, event.registrationFee),
-    ...ticket(details, WITH_CANCELLATION),
+    facts(event),
+    ...ticket(details),
+    cancelLink(details),
   ]
   return guestMail(`You have a seat at ${titleAndWhen(event)}`, blocks, details)
 }
@@ -104,6 +119,7 @@ export function cancelledMail(details: MailDetails, by: 'themselves' | 'an organ
   const { event } = details
   const said = by === 'themselves' ? 'You cancelled' : 'An organiser cancelled'
   const blocks: MailBlock[] = [
+    greeting(details),
     { kind: 'heading', text: `${said} your registration for ${event.title}.` },
     facts(event),
   ]
@@ -113,6 +129,7 @@ export function cancelledMail(details: MailDetails, by: 'themselves' | 'an organ
 export function movedToWaitlistMail(details: MailDetails): MailBody {
   const { event, link } = details
   const blocks: MailBlock[] = [
+    greeting(details),
     { kind: 'text', text: `An organiser moved you from your seat at ${event.title} to the waitlist.` },
     facts(event),
     { kind: 'button', text: 'Here you see where you stand:', label: 'See my place', href: link },
@@ -124,24 +141,26 @@ export function reminderMail(details: MailDetails, kind: 'day' | 'hours'): MailB
   const { event } = details
   const start = kind === 'day' ? `A day to go: ${event.title}.` : `Today: ${event.title}.`
   const blocks: MailBlock[] = [
+    greeting(details),
     { kind: 'heading', text: start },
     facts(event),
-    ...ticket(details, 'Your ticket:'),
+    ...ticket(details),
   ]
   return guestMail(`${kind === 'day' ? 'Soon' : 'Today'}: ${titleAndWhen(event)}`, blocks, details)
 }
 
-/** A message of an organiser, with a link to the recipient's ticket below. */
+/** A message of an organiser in their own words, with the event and a link to the recipient's ticket below. */
 export function organiserMail(
-  details: MailDetails,
+  details: MailDetails & { unsubscribeUrl?: string },
   { subject, text }: { subject: string; text: string },
 ): MailBody {
-  const { event, link } = details
+  const { event, link, unsubscribeUrl } = details
   const blocks: MailBlock[] = [
     { kind: 'text', text, hasLinks: true },
+    facts(event),
     { kind: 'button', text: `About ${event.title}:`, label: 'Show my ticket', href: link },
   ]
-  return guestMail(subject, blocks, details)
+  return { ...guestMail(subject, blocks, details), ...(unsubscribeUrl && { unsubscribeUrl }) }
 }
 
 interface ScheduleChange {
@@ -176,7 +195,7 @@ function subjectAndNews(title: string, { from, to }: ScheduleChange): [subject: 
 }
 
 /** What changed, with what it was; the rest as it is. */
-function changedFacts({ from, to }: ScheduleChange): MailBlock[] {
+function changedFacts({ from, to }: ScheduleChange, fee: number): MailBlock[] {
   if (to.status !== 'scheduled')
     return [
       {
@@ -195,31 +214,65 @@ function changedFacts({ from, to }: ScheduleChange): MailBlock[] {
   const same = lines.filter(({ was, now }) => was === now)
   return [
     ...(changes.length > 0 ? [{ kind: 'changes', changes } as const] : []),
-    ...(same.length > 0
-      ? [{ kind: 'facts', facts: same.map(({ label, now }) => ({ label, value: now })) } as const]
-      : []),
+    { kind: 'facts', facts: [...same.map(({ label, now }) => ({ label, value: now })), feeFact(fee)] },
   ]
 }
 
-function ticketPart({ to, isCancellable }: ScheduleChange, href: string): MailBlock[] {
+function ticketPart(details: MailDetails, { to, isCancellable }: ScheduleChange): MailBlock[] {
   if (to.status === 'deleted') return []
-  const text = isCancellable
-    ? 'Your ticket. If you cannot come, please cancel your registration there, so that somebody else gets the seat:'
-    : 'Your ticket:'
-  return [{ kind: 'button', label: 'Show my ticket', href, text }]
+  return [ticketButton(details), ...(isCancellable ? [cancelLink(details)] : [])]
 }
 
 /** Tells a ticket holder what they knew and what holds now. */
 export function changeMail(details: MailDetails, change: ScheduleChange): MailBody {
-  const { event, name, link } = details
+  const { event } = details
   const [subject, news] = subjectAndNews(event.title, change)
   const texts = [change.to.status === 'scheduled' ? '' : change.reason, change.note].filter(Boolean)
   const blocks: MailBlock[] = [
-    { kind: 'text', text: `Hi ${name},` },
+    greeting(details),
     { kind: 'heading', text: news },
     ...texts.map((text) => ({ kind: 'text', text, hasLinks: true }) as const),
-    ...changedFacts(change),
-    ...ticketPart(change, link),
+    ...changedFacts(change, event.registrationFee),
+    ...ticketPart(details, change),
   ]
   return guestMail(subject, blocks, details)
+}
+
+type AlertMailDetails = Pick<MailDetails, 'club' | 'event' | 'link'>
+
+function alertMail(subject: string, blocks: readonly MailBlock[], { club }: AlertMailDetails): MailBody {
+  return { subject, clubName: club.name, colours: mailColoursOf(club), blocks, reason: ALERT_REASON }
+}
+
+const ALERT_REASON =
+  'You get this because this address was entered on our website, under ‘Tell me when it opens’.'
+
+/** `link` leads to the page that asks for the confirmation. */
+export function confirmAlertMail(details: AlertMailDetails & { event: { opensOn: string } }): MailBody {
+  const { event, link } = details
+  const blocks: MailBlock[] = [
+    { kind: 'heading', text: `Shall we tell you when registration for ${event.title} opens?` },
+    {
+      kind: 'text',
+      text: `It opens on ${event.opensOn}. You get one mail then, and we delete your address.`,
+    },
+    { kind: 'button', text: 'Please confirm that you want it:', label: 'Yes, tell me', href: link },
+    {
+      kind: 'small',
+      text: 'If you did not ask for this, do nothing: no mail follows, and the address is deleted in three days.',
+    },
+  ]
+  return alertMail(`Please confirm: tell me when registration for ${event.title} opens`, blocks, details)
+}
+
+/** `link` leads to the registration. */
+export function registrationOpenMail(details: AlertMailDetails): MailBody {
+  const { event, link } = details
+  const blocks: MailBlock[] = [
+    { kind: 'heading', text: `Registration for ${event.title} is open.` },
+    facts(event),
+    { kind: 'button', text: 'Seats go to those who register first:', label: 'Register Now', href: link },
+    { kind: 'small', text: 'You asked for this one mail. We have deleted your address.' },
+  ]
+  return alertMail(`Registration is open: ${titleAndWhen(event)}`, blocks, details)
 }

@@ -31,7 +31,7 @@ async function settleChange(acting: Acting, choice: NoticeChoice) {
 
 /** The hooks of a change. Without a choice the organiser is asked first, when ticket holders are affected. */
 async function hooksOf(acting: Acting, choice: NoticeChoice | null): Promise<ChangeHooks> {
-  // Somebody may register between the question, which nobody needed, and the change.
+  // A guest may register after the check that no question is needed and before the change.
   const settle = await settleChange(acting, choice ?? { sendsMail: true, note: '' })
   return {
     question: async (before, after) => (choice ? null : noticeQuestion(acting, { before, after })),

@@ -1,8 +1,8 @@
 import type { Acting } from '#app/accounts/acting.server.ts'
 import type { Brand, ClubFacts } from '#app/club/model.ts'
-import { clubFacts } from '#app/club/use-cases.server.ts'
-import type { Event } from '#app/events/model.ts'
-import type { Registration } from './model.ts'
+import { MINUTE_MS } from '#app/club/durations.rules.ts'
+import { clubMailing } from '#app/club/use-cases.server.ts'
+import type { MailedEvent, Registration } from './model.ts'
 import { loadTicketSigner, type TicketSigner } from './ticket-signature.server.ts'
 
 /** Data for mails, read before the transaction. */
@@ -13,26 +13,40 @@ export interface MailContext {
   clubName: string
   contactEmail: string
   publicUrl: string
+  /** Of mails to many people. */
+  mailsPerMinute: number
 }
 
 export async function loadMailContext(acting: Pick<Acting, 'db' | 'env' | 'now'>): Promise<MailContext> {
-  const club = await clubFacts(acting.db)
+  const { club, mailsPerMinute } = await clubMailing(acting.db)
   const { publicUrl } = acting.env
   const { name: clubName, contactEmail } = club
-  return { now: acting.now, signer: await loadTicketSigner(acting), club, clubName, contactEmail, publicUrl }
+  const signer = await loadTicketSigner(acting)
+  return { now: acting.now, signer, club, clubName, contactEmail, publicUrl, mailsPerMinute }
 }
 
-export type MailedEvent = Pick<Event, 'id' | 'title' | 'date' | 'time' | 'venue' | 'registrationFee'>
-
-export function mailDetails<Mailed extends Omit<MailedEvent, 'registrationFee'>>(
+export function mailDetails(
   { signer, club }: Pick<MailContext, 'signer' | 'club'>,
-  event: Mailed,
+  event: MailedEvent,
   { id, name }: Pick<Registration, 'id' | 'name'>,
 ) {
-  return { club, event, link: signer.linkTo(id), code: signer.codeOf(id), name }
+  return { club, event, link: signer.linkTo(id), digits: signer.digitsOf(id), name }
 }
 
 /** The outbox key of a registration's reminders. */
 export function reminderKey({ id }: Pick<Registration, 'id'>): string {
   return `reminder:${id}`
+}
+
+/** The moments at which mails to many people leave, at the pace that the mail server allows. */
+export function sendTimes(
+  { now, mailsPerMinute }: Pick<MailContext, 'now' | 'mailsPerMinute'>,
+  { holdMs = 0 }: { holdMs?: number } = {},
+): () => Date {
+  let queued = 0
+  return () => {
+    const at = now.getTime() + holdMs + Math.floor(queued / mailsPerMinute) * MINUTE_MS
+    queued += 1
+    return new Date(at)
+  }
 }

@@ -11,17 +11,28 @@ import { isId, newId } from '#app/platform/id.ts'
 import { writeMail } from '#app/platform/mail/mail-body.ts'
 import { countMailsAbout, mailPriorities, queueMail } from '#app/platform/mail/mail.ts'
 import { organiserMail } from './emails.ts'
-import { loadMailContext, type MailContext, mailDetails, type MailedEvent } from './mail-context.server.ts'
+import { loadMailContext, type MailContext, mailDetails, sendTimes } from './mail-context.server.ts'
 import {
   findDueMessages,
   findMailedEvent,
   insertMessage,
   listMessages,
+  listSentMessages,
+  listStopped,
+  messageKey,
   takeDueMessage,
   takeMessage,
   updateMessage,
 } from './messages.store.server.ts'
-import { type Audience, type Registration, type ScheduledMessage, type SeatStatus } from './model.ts'
+import {
+  type Audience,
+  type MailedEvent,
+  type Registration,
+  type ScheduledMessage,
+  type SeatStatus,
+  type SentMessage,
+} from './model.ts'
+import { STOP_ADDRESS } from './message-stop.rules.ts'
 import { type MessageErrors, messageErrors, type MessageWords } from './organiser.rules.ts'
 import { countByStatus, registrationsAfter } from './organiser.store.server.ts'
 import { recordRegistrationAudit } from './record-audit.server.ts'
@@ -66,8 +77,6 @@ function errorsIn(errors: MessageErrors): Invalid | null {
   return Object.keys(errors).length > 0 ? invalid(errors) : null
 }
 
-const messageKey = (id: string) => `message:${id}`
-
 const statusesOf = {
   all: ['seated', 'waiting'],
   seated: ['seated'],
@@ -76,12 +85,13 @@ const statusesOf = {
 } as const satisfies Record<Audience, readonly SeatStatus[]>
 
 async function* withAddress(db: Database, eventId: string, to: Audience) {
+  const stopped = await listStopped(db, eventId)
   for (const status of statusesOf[to])
     for await (const page of registrationPages(db, eventId, status))
       for (const registration of page) {
         const { email } = registration
-        if (email !== null && (to !== 'in' || registration.checkedInAt !== null))
-          yield { ...registration, email }
+        const isWanted = email !== null && !stopped.has(registration.id)
+        if (isWanted && (to !== 'in' || registration.checkedInAt !== null)) yield { ...registration, email }
       }
 }
 
@@ -91,13 +101,17 @@ type QueuedMessage = MessageWords & { id: string; to: Audience }
 async function queueMessage(
   db: Database,
   desk: MailContext,
-  { event, message }: { event: Omit<MailedEvent, 'registrationFee'>; message: QueuedMessage },
+  { event, message }: { event: MailedEvent; message: QueuedMessage },
 ): Promise<number> {
   let written = 0
+  const nextTime = sendTimes(desk)
   for await (const registration of withAddress(db, event.id, message.to)) {
-    const mail = writeMail(organiserMail(mailDetails(desk, event, registration), message))
-    const sending = { recipient: registration.email, now: desk.now, about: messageKey(message.id) }
-    await queueMail(db, { ...mail, ...sending, priority: mailPriorities.message })
+    const unsubscribeUrl = `${desk.publicUrl}${STOP_ADDRESS}/${desk.signer.stopKeyOf(registration.id)}`
+    const details = { ...mailDetails(desk, event, registration), unsubscribeUrl }
+    const mail = writeMail(organiserMail(details, message))
+    const sending = { recipient: registration.email, now: desk.now, sendAt: nextTime() }
+    const about = messageKey({ eventId: event.id, id: message.id })
+    await queueMail(db, { ...mail, ...sending, about, priority: mailPriorities.message })
     written += 1
   }
   return written
@@ -113,14 +127,16 @@ export async function messageRegistrants(acting: Acting, form: MessageForm): Pro
   const wrong = errorsIn(messageErrors(words))
   if (wrong) return wrong
   const desk = await loadMailContext(acting)
-  const id = messageId ?? (isId(requestKey) ? requestKey : newId())
+  // Not the id of the scheduled message: its mails are others, with the words from before.
+  const id = isId(requestKey) ? requestKey : newId()
   const sent = await transact(acting.db, async (db): Promise<MessageResult> => {
     await lockEvent(db, eventId)
-    const queued = await countMailsAbout(db, messageKey(id))
+    const queued = await countMailsAbout(db, messageKey({ eventId, id }))
     if (queued > 0) return done({ recipients: queued })
     const { reachable } = await countByStatus(db, eventId)
     if (reachable[to] === 0) return refused('nobody')
-    if (messageId !== undefined && !(await takeMessage(db, { id, eventId }))) return refused('message-left')
+    if (messageId !== undefined && !(await takeMessage(db, { id: messageId, eventId })))
+      return refused('message-left')
     const recipients = await queueMessage(db, desk, { event, message: { ...words, id, to } })
     await recordRegistrationAudit(acting, db, { action: 'registration.message', id: eventId })
     return done({ recipients })
@@ -154,13 +170,14 @@ export async function scheduleMessage(acting: Acting, form: ScheduleForm): Promi
   const id = messageId ?? (isId(requestKey) ? requestKey : newId())
   const message = { id, eventId, to, ...words, sendAt: at }
   const isKept = await transact(acting.db, async (db) => {
-    const isNew = messageId === undefined
-    const isChanged = isNew
-      ? await insertMessage(db, message, { by, now: acting.now })
-      : await updateMessage(db, message)
+    // A page from before it left, sent once more.
+    if ((await countMailsAbout(db, messageKey({ eventId, id }))) > 0) return false
+    const isNew = messageId === undefined && (await insertMessage(db, message, { by, now: acting.now }))
+    const update = isNew ? 'new' : await updateMessage(db, message)
     const action = isNew ? 'registration.message-later' : 'registration.message-change'
-    if (isChanged) await recordRegistrationAudit(acting, db, { action, id: eventId })
-    return isChanged || isNew
+    if (update === 'new' || update === 'changed')
+      await recordRegistrationAudit(acting, db, { action, id: eventId })
+    return update !== 'left'
   })
   if (!isKept) return refused('message-left')
   acting.announce('registrations')
@@ -186,6 +203,14 @@ export async function withdrawMessage(
 export async function scheduledMessages(acting: Acting, eventId: string): Promise<ScheduledMessage[]> {
   mustBeAble(acting.viewer, PERMISSION)
   return isId(eventId) ? listMessages(acting.db, eventId) : []
+}
+
+const SENT_SHOWN = 10
+
+/** The last messages that left, with how far their mails are. */
+export async function sentMessages(acting: Acting, eventId: string): Promise<SentMessage[]> {
+  mustBeAble(acting.viewer, PERMISSION)
+  return isId(eventId) ? listSentMessages(acting.db, { eventId, most: SENT_SHOWN }) : []
 }
 
 export interface MessagePreview {
@@ -233,9 +258,16 @@ export async function sendDueMessages({
   if (due.length === 0) return 0
   const desk = await loadMailContext({ db, env, now })
   let left = 0
+  const failures: unknown[] = []
   for (const { id, eventId } of due)
-    if (await transact(db, (db) => sendDueMessage(db, desk, { id, eventId }))) left += 1
+    try {
+      if (await transact(db, (db) => sendDueMessage(db, desk, { id, eventId }))) left += 1
+    } catch (error) {
+      failures.push(error)
+    }
   announce('registrations')
+  // The job logs it, once the others have left.
+  if (failures.length > 0) throw new AggregateError(failures, 'Scheduled messages did not leave')
   return left
 }
 

@@ -1,5 +1,7 @@
 import type { Database } from '#app/platform/database/database.ts'
-import { audienceOf, type ScheduledMessage } from './model.ts'
+import { countsByStatus } from './change-notices.store.server.ts'
+import { audienceOf, type MailedEvent, type ScheduledMessage, type SentMessage } from './model.ts'
+import { mailedEventColumns, mailedEventOf } from './store.server.ts'
 
 interface MessageRow {
   id: string
@@ -44,19 +46,32 @@ export async function insertMessage(
   return row !== undefined
 }
 
-/** false: it has left, or was withdrawn. */
-export async function updateMessage(db: Database, message: Omit<ScheduledMessage, 'by'>): Promise<boolean> {
+/** 'same': nothing differs. 'left': it has left, or was withdrawn. */
+export async function updateMessage(
+  db: Database,
+  message: Omit<ScheduledMessage, 'by'>,
+): Promise<'changed' | 'same' | 'left'> {
+  const { id, eventId } = message
+  const stands = await db
+    .selectFrom('event_message')
+    .select(columns)
+    .where('id', '=', id)
+    .where('event_id', '=', eventId)
+    .executeTakeFirst()
+  if (!stands) return 'left'
+  const values = valuesOf(message)
+  if (JSON.stringify(valuesOf(messageOf(stands))) === JSON.stringify(values)) return 'same'
   const row = await db
     .updateTable('event_message')
-    .set(valuesOf(message))
-    .where('id', '=', message.id)
-    .where('event_id', '=', message.eventId)
+    .set(values)
+    .where('id', '=', id)
+    .where('event_id', '=', eventId)
     .returning('id')
     .executeTakeFirst()
-  return row !== undefined
+  return row ? 'changed' : 'left'
 }
 
-/** Whoever deletes the row may send or withdraw the message: nobody else will. */
+/** Only the caller that deletes the row may send or withdraw the message. */
 export async function takeMessage(
   db: Database,
   { id, eventId }: Pick<ScheduledMessage, 'id' | 'eventId'>,
@@ -107,13 +122,88 @@ export async function listMessages(db: Database, eventId: string): Promise<Sched
   return rows.map(({ by, ...row }) => ({ ...messageOf(row), by }))
 }
 
+/** The outbox key of a message's mails. The keys of one event stand together. */
+export function messageKey({ id, eventId }: Pick<ScheduledMessage, 'id' | 'eventId'>): string {
+  return `message:${eventId}:${id}`
+}
+
+/** The messages whose mails the outbox still has, the last one first. */
+export async function listSentMessages(
+  db: Database,
+  { eventId, most }: { eventId: string; most: number },
+): Promise<SentMessage[]> {
+  const first = messageKey({ eventId, id: '' })
+  const rows = await db
+    .selectFrom('mail')
+    .select((eb) => [
+      eb.ref('about').$notNull().as('about'),
+      'subject',
+      'status',
+      eb.fn.countAll<number>().as('count'),
+      eb.fn.max('next_attempt_at').as('until'),
+      eb.fn.min('created_at').as('sentAt'),
+    ])
+    // Ids are hexadecimal: in the order of any language they stand before z.
+    .where('about', '>=', first)
+    .where('about', '<', `${first}z`)
+    .groupBy(['about', 'subject', 'status'])
+    .execute()
+  return [...Map.groupBy(rows, ({ about }) => about)]
+    .flatMap(([about, own]) => {
+      const [{ subject, sentAt } = { subject: '', sentAt: '' }] = own
+      return [{ id: about.slice(first.length), subject, sentAt, ...countsByStatus(own) }]
+    })
+    .toSorted((one, other) => (one.sentAt < other.sentAt ? 1 : -1))
+    .slice(0, most)
+}
+
 /** null: the event is in the trash. */
-export async function findMailedEvent(db: Database, eventId: string) {
+export async function findMailedEvent(db: Database, eventId: string): Promise<MailedEvent | null> {
   const row = await db
     .selectFrom('event')
-    .select(['id', 'title', 'date', 'time', 'venue'])
+    .select(mailedEventColumns)
     .where('id', '=', eventId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  return row ?? null
+  return row ? mailedEventOf(row) : null
+}
+
+/** The registrations of an event that ended the organiser's messages. */
+export async function listStopped(db: Database, eventId: string): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('registration')
+    .select('id')
+    .where('event_id', '=', eventId)
+    .where('messages_stopped_at', 'is not', null)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+export interface MessageStop {
+  eventId: string
+  title: string
+  isStopped: boolean
+}
+
+/** null: no such registration. */
+export async function findMessageStop(db: Database, id: string): Promise<MessageStop | null> {
+  const row = await db
+    .selectFrom('registration')
+    .innerJoin('event', 'event.id', 'registration.event_id')
+    .select(['event.id as eventId', 'event.title', 'registration.messages_stopped_at as stoppedAt'])
+    .where('registration.id', '=', id)
+    .executeTakeFirst()
+  return row ? { eventId: row.eventId, title: row.title, isStopped: row.stoppedAt !== null } : null
+}
+
+export async function setMessagesStopped(
+  db: Database,
+  { id, now }: { id: string; now: Date },
+): Promise<void> {
+  await db
+    .updateTable('registration')
+    .set({ messages_stopped_at: now.toISOString() })
+    .where('id', '=', id)
+    .where('messages_stopped_at', 'is', null)
+    .execute()
 }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { syncEntries } from '#app/check-in/use-cases.server.ts'
-import type { Viewer } from '#app/accounts/model.ts'
+import { visitor, type Viewer } from '#app/accounts/model.ts'
 import { auditPage } from '#app/audit/use-cases.server.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { newId } from '#app/platform/id.ts'
@@ -18,6 +18,10 @@ import {
   scheduledMessages,
   scheduleMessage,
   sendDueMessages,
+  sentMessages,
+  stopMessages,
+  viewMessageStop,
+  viewTicket,
   withdrawMessage,
 } from './use-cases.server.ts'
 
@@ -77,6 +81,73 @@ describe.each(engines)('messages to ticket holders, on $name', ({ open }) => {
     }
   })
 
+  it('come no more to who ended them by the link of the mail, which opens nothing else', async () => {
+    const { id, title } = await anEvent(db, { seats: 2, terms: here })
+    const [ends, stays] = [guest(), guest()]
+    const { ticket } = await claimed(id, ends)
+    await claimed(id, stays)
+    await messageRegistrants(as(admin), { eventId: id, to: 'all', ...words })
+    const [mail] = await db
+      .selectFrom('mail')
+      .selectAll()
+      .where('recipient', '=', ends.email)
+      .where('subject', '=', words.subject)
+      .execute()
+    const key = mail?.unsubscribe_url?.split('/').at(-1) ?? ''
+    expect(mail?.body_text).toContain(`Stop these mails:\n${mail?.unsubscribe_url}`)
+    const tickets = await db
+      .selectFrom('mail')
+      .select('unsubscribe_url as url')
+      .where('subject', '<>', words.subject)
+      .execute()
+    expect(tickets.map(({ url }) => url)).toEqual([null, null])
+    expect(await viewTicket(as(visitor), key)).toBeNull()
+    expect(await stopMessages(as(visitor), ticket)).toEqual({ ok: false, problem: 'gone' })
+    expect(await viewMessageStop(as(visitor), key)).toEqual({ eventId: id, title, isStopped: false })
+    expect(await stopMessages(as(visitor), key)).toEqual({ ok: true, value: null })
+    expect(await stopMessages(as(visitor), key)).toEqual({ ok: true, value: null })
+    expect(await viewMessageStop(as(visitor), key)).toMatchObject({ isStopped: true })
+    await db.deleteFrom('mail').execute()
+    const preview = await previewMessage(as(admin), { eventId: id, to: 'all', ...words, sendAt: null })
+    expect(preview).toMatchObject({ value: { recipients: 1, unreachable: 1 } })
+    await messageRegistrants(as(admin), { eventId: id, to: 'all', ...words })
+    expect(await sentTo()).toEqual([`${stays.email}: Bring a lamp`])
+    // A change of the event is no news: it still comes.
+    await db.deleteFrom('mail').execute()
+    await changeEventStatus(as(admin), {
+      id,
+      status: 'cancelled',
+      reason: '',
+      choice: { sendsMail: true, note: '' },
+    })
+    const mails = await db.selectFrom('mail').select(['recipient', 'unsubscribe_url as url']).execute()
+    expect(mails.map(({ recipient }) => recipient).toSorted()).toEqual([ends.email, stays.email].toSorted())
+    expect(mails.every(({ url }) => url === null)).toBe(true)
+  })
+
+  it('are counted as they go: sent, waiting and failed, each event’s own', async () => {
+    const [own, other] = [
+      await anEvent(db, { seats: 9, terms: here }),
+      await anEvent(db, { seats: 9, terms: here }),
+    ]
+    for (const id of [own.id, own.id, own.id, other.id]) await claimed(id)
+    await messageRegistrants(as(admin), { eventId: own.id, to: 'all', ...words })
+    await messageRegistrants(as(admin), { eventId: other.id, to: 'all', ...words })
+    const of = db.selectFrom('mail').select('id').where('subject', '=', words.subject)
+    const [first, second] = await of.orderBy('id').execute()
+    const settled = { delivered: first?.id ?? '', failed: second?.id ?? '' }
+    for (const [status, id] of Object.entries(settled))
+      await db.updateTable('mail').set({ status }).where('id', '=', id).execute()
+    await scheduled(own.id, 'seated')
+    await leave()
+    const until = later.toISOString()
+    expect(await sentMessages(as(admin), own.id)).toMatchObject([
+      { subject: words.subject, sentAt: until, delivered: 0, waiting: 3, failed: 0, until },
+      { sentAt: seatsNow.toISOString(), delivered: 1, waiting: 1, failed: 1 },
+    ])
+    expect(await sentMessages(as(admin), newId())).toEqual([])
+  })
+
   it('leave once at their moment, to whoever is registered then', async () => {
     const { id } = await anEvent(db, { seats: 9, terms: here })
     const messageId = await scheduled(id)
@@ -97,8 +168,10 @@ describe.each(engines)('messages to ticket holders, on $name', ({ open }) => {
     expect(await scheduleMessage(as(admin), { ...change, sendAt: LATER })).toMatchObject({
       problem: 'message-left',
     })
-    // Sent now after it left: nobody gets it twice.
-    expect(await messageRegistrants(as(admin), change)).toMatchObject({ value: { recipients: 1 } })
+    // Corrected and sent now after it left: its words would reach nobody, which is said.
+    expect(await messageRegistrants(as(admin), { ...change, text: 'Two lamps.' })).toMatchObject({
+      problem: 'message-left',
+    })
     expect(await sentTo()).toHaveLength(1)
     expect(await actions()).toEqual(['registration.message', 'registration.message-later'])
   })
@@ -112,7 +185,10 @@ describe.each(engines)('messages to ticket holders, on $name', ({ open }) => {
     expect(await scheduleMessage(as(admin), { ...change, sendAt })).toMatchObject({ ok: true })
     expect(await leave()).toBe(0)
     expect(await scheduledMessages(as(admin), id)).toMatchObject([{ id: messageId, to: 'seated' }])
-    expect(await messageRegistrants(as(admin), change)).toMatchObject({ value: { recipients: 1 } })
+    const now = { ...change, requestKey: newId() }
+    expect(await messageRegistrants(as(admin), now)).toMatchObject({ value: { recipients: 1 } })
+    // The second of two clicks.
+    expect(await messageRegistrants(as(admin), now)).toMatchObject({ value: { recipients: 1 } })
     const other = await scheduled(id)
     expect(await withdrawMessage(as(admin), { eventId: newId(), messageId: other })).toMatchObject({
       ok: false,
@@ -134,6 +210,12 @@ describe.each(engines)('messages to ticket holders, on $name', ({ open }) => {
     const form = { eventId: id, to: 'all', ...words, sendAt: LATER, requestKey: newId() } as const
     await Promise.all([scheduleMessage(as(admin), form), scheduleMessage(as(admin), form)])
     expect(await scheduledMessages(as(admin), id)).toHaveLength(1)
+    expect(await scheduleMessage(as(admin), { ...form, text: 'Two lamps.' })).toMatchObject({ ok: true })
+    expect(await scheduledMessages(as(admin), id)).toMatchObject([{ text: 'Two lamps.' }])
+    await claimed(id)
+    expect(await leave()).toBe(1)
+    const again = { ...form, sendAt: '2030-03-02T15:30' }
+    expect(await scheduleMessage(as(admin), again)).toMatchObject({ problem: 'message-left' })
     const errors = await Promise.all(
       ['', '2030-03-01T11:30', '2031-03-02T11:31'].map((sendAt) =>
         scheduleMessage(as(admin), { ...form, sendAt }),

@@ -1,5 +1,5 @@
 import type { Branch, Year } from '#app/club/studies.ts'
-import type { RegisterableEvent } from '#app/events/model.ts'
+import type { Event, RegisterableEvent } from '#app/events/model.ts'
 
 export const seatStatuses = ['seated', 'waiting', 'cancelled'] as const
 export type SeatStatus = (typeof seatStatuses)[number]
@@ -7,6 +7,9 @@ export type SeatStatus = (typeof seatStatuses)[number]
 /** Filters of the organiser's list; 'in' (checked in) is a subset of 'seated'. */
 const listStates = [...seatStatuses, 'in'] as const
 export type ListState = (typeof listStates)[number]
+
+/** What a mail says about an event. */
+export type MailedEvent = Pick<Event, 'id' | 'title' | 'date' | 'time' | 'venue' | 'registrationFee'>
 
 /** A question and its answer, both as they were at registration. */
 export interface AnsweredQuestion {
@@ -81,12 +84,23 @@ export interface ScheduledMessage {
   by: string | null
 }
 
+/** A message that has left, and what became of its mails. */
+export interface SentMessage extends NoticeCounts {
+  id: string
+  subject: string
+  sentAt: string
+}
+
 /** Lets a helper without an account check people in. */
 export interface CheckInLink {
   id: string
   eventId: string
   helper: string
+  /** null: it works at once. */
+  startsAt: string | null
   expiresAt: string
+  /** Whether its helper may add walk-ins. */
+  addsWalkIns: boolean
 }
 
 /** Position in the waitlist and its length; the position counts from 1. */
@@ -104,8 +118,10 @@ export interface Ticket {
   /** null: not on the waitlist. */
   waitlistPosition: WaitlistPosition | null
   mayCancel: boolean
-  /** The check-in code; null without a seat. */
+  /** The content of its QR code; null without a seat. */
   code: string | null
+  /** Six digits that find the person at check-in; null without a seat. */
+  digits: string | null
   /** State of the ticket mail; 'none': it was not sent, or its record has expired. */
   mail: 'none' | 'waiting' | 'sent' | 'saved' | 'failed'
 }
@@ -118,6 +134,8 @@ export interface Guest {
   phone: string
   /** The content of the ticket's QR code. */
   code: string
+  /** Six digits on the ticket, to be said and typed. Lists kept by older versions have none. */
+  digits?: string
   checkedInAt: string | null
   isWalkIn: boolean
 }
@@ -134,6 +152,8 @@ export interface GuestList {
   /** Set with a check-in link. */
   helper: string | null
   expiresAt: string | null
+  /** Lists kept by older versions have none. */
+  addsWalkIns?: boolean
 }
 
 /** A check-in or its undo, perhaps made offline some time ago. */
@@ -163,6 +183,8 @@ export interface WalkInRequest {
   phone: string
   /** A UUID; the same key again is the same person. */
   requestKey?: string | undefined
+  /** Though every seat is taken; admins only. */
+  isOver?: boolean | undefined
 }
 
 export interface CheckInRequest {
@@ -176,7 +198,13 @@ export interface CheckInRequest {
 
 export type WalkInResult =
   | { ok: true; id: string }
-  | { ok: false; message: string; errors: { name?: string; phone?: string } }
+  | {
+      ok: false
+      message: string
+      errors: { name?: string; phone?: string }
+      /** Every seat is taken, and this admin may let in one more: '26 of 25'. */
+      over?: string | undefined
+    }
 
 export interface CheckInResponse {
   results: EntryResult[]
@@ -185,7 +213,7 @@ export interface CheckInResponse {
   guestList: GuestList
 }
 
-/** What became of the mails about a change. */
+/** What became of the mails about a change, or of a message. */
 export interface NoticeCounts {
   delivered: number
   waiting: number
@@ -214,6 +242,11 @@ export function mailKey(email: string): string {
   return name === undefined ? plain : `${name.replaceAll('.', '')}@gmail.com`
 }
 
+/** '482 913' */
+export function spacedDigits(digits: string): string {
+  return `${digits.slice(0, 3)} ${digits.slice(3)}`
+}
+
 export function isListState(text: unknown): text is ListState {
   return (listStates as readonly unknown[]).includes(text)
 }
@@ -229,6 +262,26 @@ export function ordinal(count: number): string {
   return `${count}${endings[plurals.select(count)] ?? 'th'}`
 }
 
+/** The part of a ticket's page that cancels its registration; mails lead there. */
+export const CANCEL_ID = 'cancel'
+
 export function waitlistPositionText({ position, of }: WaitlistPosition): string {
   return `You are ${ordinal(position)} of ${of}`
+}
+
+/** A registration as the page of the person themselves shows it. */
+export interface OwnRegistration {
+  /** The name of its ticket's page. */
+  ticket: string
+  eventId: string
+  title: string
+  venue: string
+  /** Date and time in words. */
+  when: string
+  /** ISO 8601. */
+  date: string
+  isWaiting: boolean
+  /** The event does not take place. */
+  isCancelled: boolean
+  checkedInAt: string | null
 }

@@ -89,9 +89,17 @@ export async function countByStatus(db: Database, eventId: string): Promise<List
       'status',
       eb.fn.countAll<number>().as('total'),
       eb.fn.count<number>('checked_in_at').as('in'),
-      eb.fn.count<number>('email').as('reachable'),
       eb.fn
-        .count<number>(eb.case().when('checked_in_at', 'is not', null).then(eb.ref('email')).end())
+        .count<number>(eb.case().when('messages_stopped_at', 'is', null).then(eb.ref('email')).end())
+        .as('reachable'),
+      eb.fn
+        .count<number>(
+          eb
+            .case()
+            .when(eb.and([eb('checked_in_at', 'is not', null), eb('messages_stopped_at', 'is', null)]))
+            .then(eb.ref('email'))
+            .end(),
+        )
         .as('reachableIn'),
     ])
     .where('event_id', '=', eventId)

@@ -5,7 +5,7 @@ import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble } from '#app/accounts/permissions.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import type { ClubFacts } from '#app/club/model.ts'
-import { clubFacts } from '#app/club/use-cases.server.ts'
+import { clubFacts, isMailSent } from '#app/club/use-cases.server.ts'
 import type { RegisterableEvent } from '#app/events/model.ts'
 import { eventToRegister, mailCalendar } from '#app/events/use-cases.server.ts'
 import { type Database, transact } from '#app/platform/database/database.ts'
@@ -206,7 +206,7 @@ async function answerRepeatedRequest(asking: RegistrationAttempt): Promise<Regis
     if (isAllowed) await queueTicketMail(db, asking, known)
     return isAllowed
   })
-  return refused(isMailed && acting.env.smtpUrl ? 'registered-already' : 'registered-unmailed')
+  return refused(isMailed && (await isMailSent(acting)) ? 'registered-already' : 'registered-unmailed')
 }
 
 async function claim(asking: RegistrationAttempt, round = 1): Promise<RegisterResult> {

@@ -1,15 +1,15 @@
 import type { Database } from '#app/platform/database/database.ts'
-import type { Registration } from './model.ts'
-import { registrationColumns, registrationOf } from './store.server.ts'
+import type { MailedEvent, Registration } from './model.ts'
+import { mailedEventColumns, mailedEventOf, registrationColumns, registrationOf } from './store.server.ts'
 
 /** Events with registration on this site that turn past between the two instants. */
 export async function eventsTurningPast(
   db: Database,
   { after, until }: { after: Date; until: Date },
-): Promise<{ id: string; title: string; date: string; time: string | null; venue: string }[]> {
-  return db
+): Promise<MailedEvent[]> {
+  const rows = await db
     .selectFrom('event')
-    .select(['id', 'title', 'date', 'time', 'venue'])
+    .select(mailedEventColumns)
     .where('registration', '=', 'here')
     .where('event_status', '=', 'scheduled')
     .where('published_at', '<=', after.toISOString())
@@ -17,6 +17,7 @@ export async function eventsTurningPast(
     .where('turns_past_at', '>', after.toISOString())
     .where('turns_past_at', '<=', until.toISOString())
     .execute()
+  return rows.map(mailedEventOf)
 }
 
 interface DueReminder {

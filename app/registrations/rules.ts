@@ -30,10 +30,11 @@ export const HOURS_REMINDER_MS = 2 * HOUR_MS
 export const REGISTRATION_RETENTION_MS = 180 * DAY_MS
 /** How long a mail about a change waits: two changes within this time are one mail, and the change can be undone unheard. */
 export const NOTICE_HOLD_MS = 10 * MINUTE_MS
-/** How many mails about a change leave each minute; many mail servers allow no more than a few. */
-export const NOTICE_MAILS_PER_MINUTE = 120
 /** Validity of a check-in link, in hours. */
 export const checkInLinkHours = [6, 12, 24, 72] as const
+/** Instead of hours: the day of the event and the night after it. */
+export const ON_EVENT_DAY = 0
+export const EVENT_DAY_HOURS = 30
 
 /** Entries in one check-in request; the rest follows in the next. */
 export const CHECK_IN_ENTRIES_MAX = 200
@@ -76,6 +77,9 @@ const registrationProblems = [
 ] as const
 type RegistrationProblem = (typeof registrationProblems)[number]
 
+/** After the refusal of a message that has left. */
+export const MESSAGE_KEPT = 'What you wrote is kept, and would be a new message.'
+
 export const registrationMessages = {
   invalid: CHECK_MARKED_FIELDS,
   gone: 'This event is no longer here',
@@ -106,7 +110,7 @@ export const CANCEL_FAILED = 'Failed to cancel. Please try again.'
 
 const says = seatMessages
 
-const emailField = v.optional(
+export const emailField = v.optional(
   v.pipe(
     v.string(says['email-missing']),
     v.trim(),

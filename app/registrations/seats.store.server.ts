@@ -48,8 +48,11 @@ export async function takeWaitlistNumber(db: Database, asked: OpenSeatRequest): 
   return row?.places_given ?? null
 }
 
-/** Walk-ins need a free seat only: opening times do not matter. */
-export async function takeWalkInSeat(db: Database, { eventId, now }: SeatRequest): Promise<boolean> {
+/** Walk-ins need a free seat only: opening times do not matter. With `isOver` they need none. */
+export async function takeWalkInSeat(
+  db: Database,
+  { eventId, now, isOver }: SeatRequest & { isOver: boolean },
+): Promise<boolean> {
   const row = await db
     .updateTable('event')
     .set((eb) => ({ participants: eb('participants', '+', 1) }))
@@ -58,7 +61,7 @@ export async function takeWalkInSeat(db: Database, { eventId, now }: SeatRequest
     .where('registration', '=', 'here')
     .where('event_status', '=', 'scheduled')
     .where('published_at', '<=', now.toISOString())
-    .whereRef('participants', '<', 'seats')
+    .$if(!isOver, (query) => query.whereRef('participants', '<', 'seats'))
     .returning('id')
     .executeTakeFirst()
   return row !== undefined

@@ -58,8 +58,8 @@ describe.each(engines)('a series with ticket holders, on $name', ({ open }) => {
     expect(await eventToEdit(club.as(club.admin), at(1))).toMatchObject({ laterInSeries: 2 })
     // One day later, and one hour.
     const moved = { date: '2030-03-17', time: '19:00' }
-    const asked = await change(1, moved, null)
-    expect(asked).toMatchObject({ problem: 'ask-notice', question: { seated: 3, waiting: 0 } })
+    const question = await change(1, moved, null)
+    expect(question).toMatchObject({ problem: 'ask-notice', question: { seated: 3, waiting: 0 } })
     expect((await all()).map((event) => event?.date)).toEqual([
       '2030-03-09',
       '2030-03-16',
@@ -73,8 +73,8 @@ describe.each(engines)('a series with ticket holders, on $name', ({ open }) => {
       '2030-03-24 19:00',
       '2030-03-31 19:00',
     ])
-    const heard = (await club.afterHold()).map(({ recipient, subject }) => `${recipient} ${subject}`).sort()
-    expect(heard).toEqual([
+    const mails = (await club.afterHold()).map(({ recipient, subject }) => `${recipient} ${subject}`).sort()
+    expect(mails).toEqual([
       'guest-2@college.example Moved: Lighting workshop, now 17 March, 7:00 PM',
       'guest-3@college.example Moved: Lighting workshop, now 24 March, 7:00 PM',
       'guest-4@college.example Moved: Lighting workshop, now 24 March, 7:00 PM',
@@ -128,11 +128,11 @@ describe.each(engines)('a series with ticket holders, on $name', ({ open }) => {
     const deletion = { id: at(1), withLater: true, choice: withMail }
     expect(await deleteEventAndNotify(as(), deletion)).toMatchObject({ value: { count: 3 } })
     expect((await all()).map((event) => event !== null)).toEqual([true, false, false, false])
-    const heard = (await club.afterHold()).map(({ recipient }) => recipient).sort()
-    expect(heard).toEqual(['guest-2@college.example', 'guest-3@college.example'])
+    const mails = (await club.afterHold()).map(({ recipient }) => recipient).sort()
+    expect(mails).toEqual(['guest-2@college.example', 'guest-3@college.example'])
     expect(await deleteEventAndNotify(as(), deletion)).toEqual({ ok: false, problem: 'gone' })
     expect(await restoreEventAndNotify(as(), at(1), { withLater: true })).toMatchObject({ ok: true })
     expect((await all()).every((event) => event !== null)).toBe(true)
-    expect((await club.afterHold()).map(({ recipient }) => recipient).sort()).toEqual(heard)
+    expect((await club.afterHold()).map(({ recipient }) => recipient).sort()).toEqual(mails)
   })
 })

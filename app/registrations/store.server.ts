@@ -1,7 +1,14 @@
 import type { ExpressionBuilder, Selectable } from 'kysely'
 import type { Database } from '#app/platform/database/database.ts'
 import type { Schema } from '#db/schema.ts'
-import { type AnsweredQuestion, isSeatStatus, type Registration, type SeatFormValues } from './model.ts'
+import { feeOf } from '#app/events/model.ts'
+import {
+  type AnsweredQuestion,
+  isSeatStatus,
+  type MailedEvent,
+  type Registration,
+  type SeatFormValues,
+} from './model.ts'
 
 export const registrationColumns = [
   'id',
@@ -41,6 +48,24 @@ export function registrationOf(
     cancelledAt: row.cancelled_at,
     checkedInAt: row.checked_in_at,
   }
+}
+
+export const mailedEventColumns = [
+  'id',
+  'title',
+  'date',
+  'time',
+  'venue',
+  'registration_fee',
+  'fee_paise',
+] as const
+
+export function mailedEventOf({
+  registration_fee,
+  fee_paise,
+  ...event
+}: Pick<Selectable<Schema['event']>, (typeof mailedEventColumns)[number]>): MailedEvent {
+  return { ...event, registrationFee: feeOf({ registration_fee, fee_paise }) }
 }
 
 export interface NewRegistration {

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { visitor, type Viewer } from '#app/accounts/model.ts'
-import { clubFacts } from '#app/club/use-cases.server.ts'
+import { addDays } from '#app/events/club-time.ts'
+import type { EventStatus } from '#app/events/schedule.ts'
+import { clubFacts, mailTransport } from '#app/club/use-cases.server.ts'
 import { calendarText } from '#app/events/calendar.ts'
 import type { FeedEvent } from '#app/events/model.ts'
 import { feedEvent } from '#app/events/use-cases.server.ts'
+import { spacedDigits } from './model.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { createMailer } from '#app/platform/mail/mail.ts'
 import { engines } from '#tests/support/database.ts'
@@ -14,13 +17,17 @@ import { type Mailbox, openMailbox } from '#tests/support/mailbox.ts'
 import { mimeHeaders, mimeLeaves } from '#tests/support/mime.ts'
 import { guest, here, seatServices, seatsNow } from '#tests/support/seat-services.ts'
 import { testEnv, quietly } from '#tests/support/test-services.ts'
+import { NOTICE_HOLD_MS } from './rules.ts'
 import {
   cancelRegistration,
   cancelTicket,
+  changeEventStatus,
+  deleteEventAndNotify,
   messageRegistrants,
   moveRegistration,
   queueDueReminders,
   registrationList,
+  restoreEventAndNotify,
   updateEventAndNotify,
   viewTicket,
 } from './use-cases.server.ts'
@@ -60,9 +67,9 @@ describe.each(engines)('the mails of an event, on $name', ({ open }) => {
 
   async function delivered(at = seatsNow) {
     const log = as(visitor).log
-    const senderName = async () => (await clubFacts(db)).name
-    const options = { db, env: { ...env, smtpUrl: mailbox.url }, senderName, log }
-    await createMailer(options).deliverDue(() => at)
+    const { dataDir } = env
+    const transport = () => mailTransport({ db, env: { ...env, smtpUrl: mailbox.url } })
+    await createMailer({ db, dataDir, transport, log }).deliverDue(() => at)
     const mails = mailbox.received.map(({ raw }) => partsOf(raw))
     mailbox.received.length = 0
     return mails
@@ -99,7 +106,7 @@ describe.each(engines)('the mails of an event, on $name', ({ open }) => {
     const { id, title } = await anEvent(db, { seats: 5, terms: here, registrationFee: 150 })
     const form = guest({ name: 'Asha Rao' })
     const { ticket } = await claimed(id, form)
-    const code = (await viewTicket(as(visitor), ticket))?.code
+    const { digits = null } = (await viewTicket(as(visitor), ticket)) ?? {}
     const [mail, ...others] = await delivered()
     expect(others).toEqual([])
     expect(mail?.subject).toBe(`Your ticket for ${title} on 9 March, 6:00 PM`)
@@ -107,9 +114,10 @@ describe.each(engines)('the mails of an event, on $name', ({ open }) => {
       [
         'Hi Asha Rao,',
         `You are registered for ${title}.`,
-        `When: ${WHEN}\nWhere: Studio 2\nRegistration fee: ₹150`,
-        `Your ticket, and where you can cancel if you cannot come:\n${env.publicUrl}/tickets/${ticket}`,
-        `Code for the door: ${code}`,
+        `When: ${WHEN}\nWhere: Studio 2\nRegistration fee: ₹150, pay at the door`,
+        `Your ticket:\n${env.publicUrl}/tickets/${ticket}`,
+        `Code for check-in: ${spacedDigits(digits ?? '')}`,
+        `You cannot come? Please cancel, so that somebody else can:\n${env.publicUrl}/tickets/${ticket}#cancel`,
         'Lumière Club',
         `You get this because you registered for ${title}.`,
       ].join('\n\n'),
@@ -143,7 +151,8 @@ describe.each(engines)('the mails of an event, on $name', ({ open }) => {
       const shown = textsOfHtml(html)
         .join('\n')
         .replaceAll(/\n(?=₹|Studio|Saturday)/g, ': ')
-      for (const line of lines) expect(shown).toContain(line)
+      // The plain part puts a colon between a label and its link.
+      for (const line of lines) expect(shown).toContain(line.replace(/:$/, ''))
       expect(htmlLinks).toEqual(expect.arrayContaining(links))
       expect(Buffer.byteLength(html)).toBeLessThan(30_000)
     }
@@ -179,6 +188,66 @@ describe.each(engines)('the mails of an event, on $name', ({ open }) => {
     await expectCalendar(mail?.calendar, event.id)
     expect(mail?.calendar?.content).toContain('SEQUENCE:1')
     expect(mail?.calendar?.content).toContain('LOCATION:Studio 9')
+  })
+
+  it('tell of each change what was and what is, with a calendar file that replaces the one before', async () => {
+    const event = await anEvent(db, { seats: 5, terms: here })
+    const { id, title } = event
+    const { ticket } = await claimed(id)
+    await delivered()
+    let at = seatsNow.getTime()
+    const by = () => as(admin, new Date(at))
+    const choice = { sendsMail: true, note: 'Bring <b>a lamp</b>.' }
+    const moved = async (days: number, venue = event.venue) => {
+      const form = { ...event, time: '19:30', way: 'here', hasWaitlist: 'on', venue }
+      return updateEventAndNotify(by(), {
+        id,
+        form: { ...form, date: addDays(event.date, days) },
+        choice,
+      })
+    }
+    const become = async (status: EventStatus) =>
+      changeEventStatus(by(), { id, status, reason: status === 'scheduled' ? '' : 'No power.', choice })
+    const changes = [
+      ['Moved: ', 'CONFIRMED', async () => moved(1, 'Studio 9')],
+      ['Postponed: ', 'TENTATIVE', async () => become('postponed')],
+      ['It takes place: ', 'CONFIRMED', async () => moved(8)],
+      ['Cancelled: ', 'CANCELLED', async () => become('cancelled')],
+      ['It takes place: ', 'CONFIRMED', async () => become('scheduled')],
+      ['Cancelled: ', 'CANCELLED', async () => deleteEventAndNotify(by(), { id, choice })],
+      ['It takes place: ', 'CONFIRMED', async () => restoreEventAndNotify(by(), id)],
+    ] as const
+    const sent: Awaited<ReturnType<typeof delivered>> = []
+    const sequences: number[] = []
+    for (const [subject, status, change] of changes) {
+      expect(await change()).toMatchObject({ ok: true })
+      at += NOTICE_HOLD_MS
+      const [mail, ...others] = await delivered(new Date(at))
+      if (!mail) throw new Error(`no mail: ${subject}`)
+      expect(others).toEqual([])
+      expect(mail.subject).toMatch(new RegExp(`^${subject}${title}`))
+      const [entry] = readCalendar(mail.calendar?.content ?? '').components
+      if (!entry) throw new Error('an empty calendar')
+      expect([valueOf(entry, 'UID'), valueOf(entry, 'STATUS')]).toEqual([id, status])
+      sequences.push(Number(valueOf(entry, 'SEQUENCE')))
+      if (subject !== 'Cancelled: ') await expectCalendar(mail.calendar, id)
+      sent.push(mail)
+    }
+    expect(sequences).toEqual([1, 2, 3, 4, 5, 6, 7])
+    const [first, postponed, ...later] = sent
+    const change =
+      'Was: Saturday, March 9, 2030, 6:00 PM\nNow: Sunday, March 10, 2030, 7:30 PM\n\nWhere\nWas: Studio 2\nNow: Studio 9'
+    expect(first?.text).toContain(change)
+    expect(textsOfHtml(first?.html ?? '').join('\n')).toContain(change.replaceAll('\n\n', '\n'))
+    expect(first?.html).toContain('<s>Saturday, March 9, 2030, 6:00 PM</s>')
+    expect(first?.html).toContain('Bring &lt;b&gt;a lamp&lt;/b&gt;.')
+    expect(postponed?.text).toContain('No power.')
+    const link = `${env.publicUrl}/tickets/${ticket}#cancel`
+    expect([first, postponed, ...later].map((mail) => mail?.links.includes(link))).toEqual(
+      // Not where the event is cancelled or deleted.
+      [true, true, true, false, true, false, true],
+    )
+    expect(await cancelTicket(as(visitor, new Date(at)), ticket)).toMatchObject({ ok: true })
   })
 
   it('remind with the calendar file', async () => {

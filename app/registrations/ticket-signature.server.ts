@@ -19,8 +19,18 @@ export interface TicketSigner {
   idOf(ticket: string): string | null
   /** The code in the QR code, for check-in only. It does not open the ticket page, since people show it to others. */
   codeOf(id: string): string
+  /** Six digits that stand for the registration at its event's check-in. Two people of an event may have the same. */
+  digitsOf(id: string): string
   /** The registration id of a code with a valid signature, else null. */
   idOfCode(code: string): string | null
+  /** '{id}.{signature}' of an opening alert: its holder may confirm and withdraw it. */
+  alertKeyOf(id: string): string
+  /** The id of the opening alert of a key with a valid signature, else null. */
+  idOfAlert(key: string): string | null
+  /** '{id}.{signature}' of a registration: its holder may end the organiser's messages, and nothing else. */
+  stopKeyOf(id: string): string
+  /** The registration id of such a key with a valid signature, else null. */
+  idOfStop(key: string): string | null
   /** A keyed hash, to count per address without storing the address. */
   digestOf(text: string): string
 }
@@ -28,6 +38,9 @@ export interface TicketSigner {
 function isSame(one: Uint8Array, other: Uint8Array): boolean {
   return one.length === other.length && timingSafeEqual(one, other)
 }
+
+const DIGITS = 6
+const digitsFrom = (bytes: Buffer) => String(bytes.readUInt32BE() % 10 ** DIGITS).padStart(DIGITS, '0')
 
 /** Read once per process: it never changes. */
 const secrets = new WeakMap<Database, string>()
@@ -48,18 +61,31 @@ export async function loadTicketSigner({
   now,
 }: Pick<Acting, 'db' | 'env' | 'now'>): Promise<TicketSigner> {
   const secret = await secretOf({ db, now })
-  const seal = (purpose: 'ticket' | 'door' | 'count', id: string, bytes: number) =>
-    createHmac('sha256', secret).update(`${purpose}:${id}`).digest().subarray(0, bytes)
-  const ticketOf = (id: string) => `${id}.${seal('ticket', id, SIGNATURE_BYTES).toString('base64url')}`
+  const seal = (
+    purpose: 'ticket' | 'door' | 'digits' | 'count' | 'alert' | 'stop',
+    id: string,
+    bytes: number,
+  ) => createHmac('sha256', secret).update(`${purpose}:${id}`).digest().subarray(0, bytes)
+  const signed = (purpose: 'ticket' | 'alert' | 'stop') => (id: string) =>
+    `${id}.${seal(purpose, id, SIGNATURE_BYTES).toString('base64url')}`
+  const verified = (sign: (id: string) => string) => (text: string) => {
+    const id = text.slice(0, text.indexOf('.'))
+    return isId(id) && isSame(Buffer.from(text), Buffer.from(sign(id))) ? id : null
+  }
+  const ticketOf = signed('ticket')
+  const alertKeyOf = signed('alert')
+  const stopKeyOf = signed('stop')
   const doorCode = (id: string) => codeOf(id, seal('door', id, SEAL_BYTES))
   return {
     ticketOf,
     linkTo: (id) => `${env.publicUrl}/tickets/${ticketOf(id)}`,
-    idOf(ticket) {
-      const id = ticket.slice(0, ticket.indexOf('.'))
-      return isId(id) && isSame(Buffer.from(ticket), Buffer.from(ticketOf(id))) ? id : null
-    },
+    idOf: verified(ticketOf),
+    alertKeyOf,
+    idOfAlert: verified(alertKeyOf),
+    stopKeyOf,
+    idOfStop: verified(stopKeyOf),
     codeOf: doorCode,
+    digitsOf: (id) => digitsFrom(seal('digits', id, 4)),
     digestOf: (text) => seal('count', text, SIGNATURE_BYTES).toString('base64url'),
     idOfCode(code) {
       const id = registrationIdOf(code)

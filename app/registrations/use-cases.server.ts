@@ -8,9 +8,11 @@ export {
   scheduledMessages,
   scheduleMessage,
   sendDueMessages,
+  sentMessages,
   withdrawMessage,
 } from './messages.server.ts'
-export { cancelTicket, isTicketKnown, viewTicket } from './cancellations.server.ts'
+export { cancelTicket, isTicketKnown, releaseSeats, viewTicket } from './cancellations.server.ts'
+export { stopMessages, viewMessageStop } from './message-stop.server.ts'
 export {
   updateEventAndNotify,
   changeEventStatus,
@@ -18,4 +20,16 @@ export {
   restoreEventAndNotify,
 } from './event-changes.server.ts'
 export { markNotified, type NoticeChoice, noticeStatus, settleNotices } from './change-notices.server.ts'
+export {
+  confirmOpeningAlert,
+  eraseUnconfirmedAlerts,
+  requestOpeningAlert,
+  sendOpeningAlerts,
+  viewOpeningAlert,
+  withdrawOpeningAlert,
+} from './opening-alerts.server.ts'
 export { eraseOldRegistrations, queueDueReminders } from './reminders.server.ts'
+export { registrationData } from './personal-data.store.server.ts'
+export { loadMailContext } from './mail-context.server.ts'
+export { removePhoneFromOthers } from './own.store.server.ts'
+export { giveBackSeats, ownCalendar, ownRegistrations, type OwnRegistrations } from './own.server.ts'

@@ -81,3 +81,17 @@ export async function moveToFront(db: Database, id: string): Promise<Registratio
     .executeTakeFirst()
   return row ? registrationOf(row) : null
 }
+
+/** Of these registrations, those that hold a seat at an event to come; in one order, so that two callers do not wait for each other. */
+export async function listSeatsToCome(db: Database, ids: readonly string[], now: Date) {
+  return db
+    .selectFrom('registration')
+    .innerJoin('event', 'event.id', 'registration.event_id')
+    .select(['registration.id', 'event.id as eventId', 'event.title', 'event.date', 'event.time'])
+    .select(['event.venue', 'event.registration_fee as registrationFee'])
+    .where('registration.id', 'in', ids)
+    .where('registration.status', '=', 'seated')
+    .where('event.turns_past_at', '>=', now.toISOString())
+    .orderBy('event.id')
+    .execute()
+}

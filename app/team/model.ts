@@ -6,6 +6,8 @@ export interface TeamMember {
   title: string
   /** A portrait, 4:5: an upload, a path under /art, or an address. */
   image: string
+  /** '30 70': what stays in view where it is cropped. */
+  focus?: string | undefined
   /** '' for none, as the next. */
   linkedin: string
   instagram: string

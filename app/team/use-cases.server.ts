@@ -1,9 +1,10 @@
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble } from '#app/accounts/permissions.ts'
-import type { ContentItem, ContentKind } from '#app/content/model.ts'
+import { type ContentItem, type ContentKind, focusFields, focusOf } from '#app/content/model.ts'
 import { publishedContent } from '#app/content/use-cases.server.ts'
 import { coordinators, leaders } from '#content/team.ts'
 import type { Team, TeamMember } from './model.ts'
+import { drawnPortrait } from './rules.ts'
 
 const sections = { leader: 'Leaders', coordinator: 'Coordinators' }
 const LINK_HINT = 'Leaders only. A link that begins with https://'
@@ -40,7 +41,14 @@ export const teamKind: ContentKind = {
       isRequired: true,
     },
     { name: 'section', label: 'Shown among', type: 'choice', choices: sections, isRequired: true },
-    { name: 'image', label: 'Portrait', type: 'picture', isRequired: true },
+    {
+      name: 'image',
+      label: 'Portrait',
+      hint: 'Without one the initials are drawn',
+      type: 'picture',
+      shape: '4 / 5',
+    },
+    ...focusFields('image', 'Portrait'),
     { name: 'linkedin', label: 'LinkedIn', hint: LINK_HINT, type: 'link' },
     { name: 'instagram', label: 'Instagram', hint: LINK_HINT, type: 'link' },
     {
@@ -56,7 +64,8 @@ const memberOf = (item: ContentItem): TeamMember => ({
   id: item.id,
   name: item['name'] ?? '',
   title: item['title'] ?? '',
-  image: item['image'] ?? '',
+  image: item['image'] || drawnPortrait(item['name'] ?? ''),
+  focus: focusOf(item, 'image'),
   linkedin: item['linkedin'] ?? '',
   instagram: item['instagram'] ?? '',
   isFaculty: item['isFaculty'] === 'on',

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { Form, Link, type LinkProps } from 'react-router'
 import styles from './button.module.css'
 
-export type ButtonVariant = 'accent' | 'lamp' | 'line' | 'bare' | 'danger' | 'danger-fill'
+export type ButtonVariant = 'accent' | 'lamp' | 'soft' | 'line' | 'bare' | 'danger' | 'danger-fill'
 type ButtonStyle = { variant?: ButtonVariant; size?: 's' | 'm' | 'icon'; children: ReactNode }
 
 function classNameOf({ variant = 'accent', size = 'm' }: Omit<ButtonStyle, 'children'>, className?: string) {

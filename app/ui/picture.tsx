@@ -27,6 +27,8 @@ interface PictureProps {
   /** The main picture of the screen: fetched at once. */
   isUrgent?: boolean
   fallback?: string
+  /** '30 70': what stays in view where it is cropped, in steps of 10 percent. The policy allows no styles in the page. */
+  focus?: string | undefined
   className?: string
 }
 
@@ -39,6 +41,7 @@ export function Picture({
   sizes,
   isUrgent = false,
   fallback,
+  focus,
   className,
 }: PictureProps) {
   const { image, shown, onError } = useFallback(src, fallback)
@@ -48,6 +51,7 @@ export function Picture({
       {own.test(shown) && <source type="image/avif" srcSet={sourcesOf(shown, width, 'avif')} sizes={sizes} />}
       <img
         ref={image}
+        data-focus={focus}
         className={className ? `${styles.picture} ${className}` : styles.picture}
         srcSet={sources}
         sizes={sources && sizes}

@@ -35,7 +35,8 @@ export function SiteFooter({
   clubName: string
   line: string
   billing: readonly Credit[]
-  credit: { text: string; href: string }
+  /** '' where nobody is named. */
+  credit: { creditText: string; creditUrl: string }
 }) {
   return (
     <footer className={styles.footer}>
@@ -59,9 +60,13 @@ export function SiteFooter({
         <div className={styles.base}>
           <span>© {clubName}</span>
           <ThemeToggle />
-          <a className="textlink" href={credit.href} target="_blank" rel="noopener noreferrer">
-            {credit.text}
-          </a>
+          {credit.creditUrl ? (
+            <a className="textlink" href={credit.creditUrl} target="_blank" rel="noopener noreferrer">
+              {credit.creditText}
+            </a>
+          ) : (
+            credit.creditText
+          )}
         </div>
       </div>
     </footer>

@@ -6,11 +6,11 @@ export interface Column<Row> {
   renderCell: (row: Row) => ReactNode
   /** The cell that names the row. The first column, unless another says so. */
   isHeading?: boolean
-  /** Buttons: at the end of the row, full width below 640. */
+  /** Buttons: at the end of the row, full width where rows are lists. */
   isActions?: boolean
 }
 
-/** Rows and columns; on a phone each row becomes a list of labels and values. */
+/** Rows and columns; where there is little room each row becomes a list of labels and values. */
 export function DataTable<Row>({
   caption,
   columns,

@@ -1,27 +1,48 @@
-import { useEffect, useRef } from 'react'
-import { useFetchers, useNavigation, useRevalidator } from 'react-router'
+import { useCallback, useContext, useEffect, useRef } from 'react'
+import { UNSAFE_DataRouterContext as DataRouterContext, useLocation, useRevalidator } from 'react-router'
 
 const REOPEN_MS = 15_000
 const BUSY_LOOK_MS = 50
 
 /**
- * Revalidates the loaders when a topic changes, whenever the stream opens, and when the tab becomes visible. Opening
- * counts because changes between the loader's read and that moment are not reported. It waits for a form that is being
- * answered: React Router would drop the answer, or where it leads.
+ * Returns a function that runs the loaders again. It waits for a form that is being answered, because React Router would
+ * drop the answer, or where it leads; and until the answer is on screen, because action data ends with the next
+ * revalidation (useLastResult keeps what was rendered). It asks the router itself: the state in components is only as
+ * new as the last render.
+ */
+export function useRefetch(): () => void {
+  const { revalidate } = useRevalidator()
+  const router = useContext(DataRouterContext)?.router
+  const { key } = useLocation()
+  const onScreen = useRef<string | null>(null)
+  useEffect(() => {
+    onScreen.current = key
+    return () => {
+      onScreen.current = null
+    }
+  })
+  const run = useRef<() => void>(undefined)
+  useEffect(() => {
+    const isBusy = () =>
+      router?.state.navigation.state !== 'idle' ||
+      router.state.location.key !== onScreen.current ||
+      [...router.state.fetchers.values()].some(({ state }) => state === 'submitting')
+    run.current = coalesced(async () => {
+      while (onScreen.current !== null && isBusy())
+        await new Promise((resolve) => setTimeout(resolve, BUSY_LOOK_MS))
+      if (onScreen.current !== null) await revalidate()
+    })
+  }, [revalidate, router])
+  return useCallback(() => run.current?.(), [])
+}
+
+/**
+ * Refetches when a topic changes, whenever the stream opens, and when the tab becomes visible. Opening counts because
+ * changes between the loader's read and that moment are not reported.
  */
 export function useLive(topics: string) {
-  const { revalidate } = useRevalidator()
-  const isNavigating = useNavigation().state !== 'idle'
-  const isSending = useFetchers().some(({ state }) => state === 'submitting')
-  const isBusy = useRef(false)
+  const refetch = useRefetch()
   useEffect(() => {
-    isBusy.current = isNavigating || isSending
-  })
-  useEffect(() => {
-    const refetch = coalesced(async () => {
-      while (isBusy.current) await new Promise((resolve) => setTimeout(resolve, BUSY_LOOK_MS))
-      await revalidate()
-    })
     const onVisible = () => {
       if (document.visibilityState === 'visible') refetch()
     }
@@ -33,7 +54,7 @@ export function useLive(topics: string) {
       document.removeEventListener('visibilitychange', onVisible)
       removeEventListener('online', refetch)
     }
-  }, [topics, revalidate])
+  }, [topics, refetch])
 }
 
 /**

@@ -17,17 +17,35 @@ export const UNUSED_RETENTION_MS = 7 * DAY_MS
 
 const uploadProblems = ['not-an-image', 'too-large', 'failed', 'too-many-attempts'] as const
 export type UploadProblem = (typeof uploadProblems)[number]
+type PickedProblem = UploadProblem | 'unreadable-here'
 
 /** Rules: product.md#event-image. */
 export const uploadMessages = {
   'not-an-image': 'Please upload a valid image file (JPEG, PNG, GIF, or WEBP)',
+  'unreadable-here':
+    'This browser cannot read HEIC pictures. On an iPhone choose the picture in Safari, or set Camera, Formats to Most Compatible; otherwise save it as JPEG first.',
   'too-large': 'Image size should be less than 2MB',
   failed: 'Failed to upload image. Please try again.',
   'too-many-attempts': TOO_MANY_ATTEMPTS,
-} satisfies Record<UploadProblem, string>
+} satisfies Record<PickedProblem, string>
+
+type PickedFile = Pick<File, 'name' | 'type' | 'size'>
+
+/** What iPhones make. Some browsers give it no type. */
+const isHeic = ({ name, type }: Pick<PickedFile, 'name' | 'type'>): boolean =>
+  /^image\/hei[cf]$/.test(type) || /\.hei[cf]$/i.test(name)
+
+/** The browser makes it smaller before it is sent. A GIF may move, and stays as it is. */
+export function isToShrink(file: PickedFile, pixels: number): boolean {
+  if (file.type === 'image/gif') return false
+  const isAccepted = (acceptedImageTypes as readonly string[]).includes(file.type)
+  return !isAccepted || file.size > IMAGE_MAX_BYTES || pixels > IMAGE_MAX_PIXELS
+}
 
 /** What the browser can say of a picked file before sending it; the server decides by its bytes. */
-export function pickedFileProblem({ type, size }: { type: string; size: number }): UploadProblem | null {
+export function pickedFileProblem(file: PickedFile): PickedProblem | null {
+  if (isHeic(file)) return 'unreadable-here'
+  const { type, size } = file
   if (!(acceptedImageTypes as readonly string[]).includes(type)) return 'not-an-image'
   return size > IMAGE_MAX_BYTES ? 'too-large' : null
 }

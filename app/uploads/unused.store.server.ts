@@ -7,7 +7,7 @@ const PICTURE_FILE =
   /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:-640)?\.webp(?:\.[0-9a-f-]{36}\.part)?$/
 const PICTURE_URL = /\/uploads\/([0-9a-f-]{36})/g
 
-/** Those that an event (of the trash as well), a post, or content shows or showed within a year. */
+/** Those that an event (of the trash as well), its recap, a post, or content shows or showed within a year. */
 async function picturesInUse(db: Database): Promise<Set<string>> {
   const events = await db
     .selectFrom('event')
@@ -19,11 +19,12 @@ async function picturesInUse(db: Database): Promise<Set<string>> {
     .select('body as text')
     .where('body', 'like', '%/uploads/%')
     .execute()
+  const recaps = await db.selectFrom('event_recap').select('pictures as text').execute()
   const content = await db.selectFrom('content').select(['published', 'draft']).execute()
   const revisions = await db.selectFrom('content_revision').select('items as text').execute()
   const edited = content.flatMap(({ published, draft }) => [{ text: published ?? '' }, { text: draft ?? '' }])
   return new Set(
-    [...events, ...posts, ...edited, ...revisions].flatMap(({ text }) =>
+    [...events, ...posts, ...recaps, ...edited, ...revisions].flatMap(({ text }) =>
       [...text.matchAll(PICTURE_URL)].map(([, id = '']) => id),
     ),
   )

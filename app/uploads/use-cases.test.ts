@@ -119,9 +119,14 @@ describe('what is said of a picked file', () => {
     ['image/png', IMAGE_MAX_BYTES, undefined],
     ['image/gif', IMAGE_MAX_BYTES + 1, 'Image size should be less than 2MB'],
     ['image/svg+xml', 10, 'Please upload a valid image file (JPEG, PNG, GIF, or WEBP)'],
+    [
+      'image/heic',
+      10,
+      'This browser cannot read HEIC pictures. On an iPhone choose the picture in Safari, or set Camera, Formats to Most Compatible; otherwise save it as JPEG first.',
+    ],
     ['', 10, 'Please upload a valid image file (JPEG, PNG, GIF, or WEBP)'],
   ])('%s of %d bytes: %s', (type, size, message) => {
-    const problem = pickedFileProblem({ type, size })
+    const problem = pickedFileProblem({ name: 'a', type, size })
     expect(problem ? uploadMessages[problem] : undefined).toBe(message)
   })
 })

@@ -25,7 +25,12 @@ const PICTURE_CHUNK_BYTES = 49_152
 /**
  * Not in backups: these rows grant access, or are worthless later. A restore makes a new secret and ends all sessions.
  */
-export const ephemeralTables = ['session', 'verification', 'rate_limit'] as const satisfies (keyof Schema)[]
+export const ephemeralTables = [
+  'session',
+  'verification',
+  'email_link',
+  'rate_limit',
+] as const satisfies (keyof Schema)[]
 export const AUTH_SECRET_KEY = 'auth-secret'
 
 function kept({ name, columns }: TableShape, rows: Value[][]): Value[][] {

@@ -89,7 +89,8 @@ async function restoreLines(
       await pictures.finish()
       if (rows.inserted !== line.end.rows || pictures.kept() !== line.end.pictures) break
       // Backups of older versions contain sessions, which must not become valid again.
-      for (const table of ephemeralTables) await db.deleteFrom(table).execute()
+      const tables = new Set((await ownTables(db)).map(({ name }) => name))
+      for (const table of ephemeralTables) if (tables.has(table)) await db.deleteFrom(table).execute()
       await db.deleteFrom('setting').where('key', '=', AUTH_SECRET_KEY).execute()
       return line.end
     }
@@ -99,11 +100,15 @@ async function restoreLines(
 
 /**
  * Restores a club into an empty database of either engine. All tables and `also`, which runs after the last row, are
- * one transaction. Throws BackupRefused.
+ * one transaction. `keepsVersion`: a backup of an older version is not migrated. Throws BackupRefused.
  */
 export async function restoreClub(
   lines: AsyncGenerator<BackupLine>,
-  { opened, storage }: { opened: OpenDatabase; storage: PictureStorage },
+  {
+    opened,
+    storage,
+    keepsVersion = false,
+  }: { opened: OpenDatabase; storage: PictureStorage; keepsVersion?: boolean },
   also: (db: Database, madeAt: Date) => Promise<void> = async () => {},
 ): Promise<Restored> {
   const { value: first } = (await lines.next()) as { value: BackupLine | undefined }
@@ -118,7 +123,7 @@ export async function restoreClub(
     await mustBeEmpty(db)
     await migrate({ db, engine }, knownMigrations(known))
     const restored = await restoreLines(lines, { db, storage })
-    await migrate({ db, engine })
+    if (!keepsVersion) await migrate({ db, engine })
     await also(db, new Date(madeAt))
     return { madeAt, ...restored }
   })

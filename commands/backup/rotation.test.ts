@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nightlyName, outdatedBackups } from './rotation.ts'
+import { nightlyName, outdatedBackups, unrotatedBackups } from './rotation.ts'
 
 const DAY_MS = 86_400_000
 const begin = Date.parse('2026-01-01T00:00:00Z')
@@ -36,4 +36,12 @@ test('what somebody else put beside them stays', () => {
 test('what a killed process left unfinished goes, but not what is being written', () => {
   const parts = ['club-2026-11-20.backup.0a1b2c.part', 'club-2026-11-21.backup.0a1b2c.part']
   expect(outdatedBackups(parts, '2026-11-21')).toEqual([parts[0]])
+})
+
+test('those of the screen and of updates stay for 35 days', () => {
+  const names = ['club-by-hand-2026-10-16-093000.backup', 'club-update-2026-10-17-180411.backup']
+  expect(outdatedBackups(names, '2026-11-21')).toEqual([names[0]])
+  expect(unrotatedBackups([...names, 'club-2026-11-21.backup', 'mine.backup'], { isRotated: true })).toEqual([
+    'mine.backup',
+  ])
 })

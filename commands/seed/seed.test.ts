@@ -111,7 +111,10 @@ describe.each(engines)('the demo club, on $name', ({ open }) => {
     const { requests } = await pendingJoinRequests(as(admin))
     for (const request of requests) expect(checkJoinForm(request)).toMatchObject({ ok: true })
     expect(requests.map(({ createdAt }) => createdAt)).toEqual(
-      requests.map(({ createdAt }) => createdAt).toSorted(),
+      requests
+        .map(({ createdAt }) => createdAt)
+        .toSorted()
+        .toReversed(),
     )
     expect(await approveJoinRequest(as(admin), requests[0]?.id ?? '')).toMatchObject({ ok: true })
     const wishes = await requestsByInterest(as(admin))

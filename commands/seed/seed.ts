@@ -1,5 +1,6 @@
 import { turnsPastAt, addDays, todayIn } from '#app/events/club-time.ts'
-import { defaultFacts } from '#app/club/model.ts'
+import { DEMO_DOMAIN, DEMO_PHONE_START } from '#app/first-run/demo.rules.ts'
+import { defaultFacts } from '#app/club/defaults.rules.ts'
 import { currentNotice } from '#app/join-requests/use-cases.server.ts'
 import { memberEmail } from '#app/join-requests/welcome-message.ts'
 import { type Database, transact } from '#app/platform/database/database.ts'
@@ -13,8 +14,6 @@ import { type DemoEvent, upcoming } from './upcoming-events.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_HOURS = 24
-/** Demo people write from a domain that can never exist. */
-const DEMO_DOMAIN = 'lumiereclub.example'
 
 interface SeedContext {
   db: Database
@@ -108,9 +107,9 @@ async function seedGuests(
   }
 }
 
-/** Unassigned phone numbers: 90000 000 and two digits. */
+/** An unassigned phone number. */
 function demoPhone(place: number): string {
-  return `90000000${String(place).padStart(2, '0')}`
+  return `${DEMO_PHONE_START}${String(place).padStart(2, '0')}`
 }
 
 function requestRow([name, branch, year, interest, hours]: DemoApplicant, now: Date, phone: string) {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import routes from '#app/routes.ts'
+import { routePaths } from '../support/public-routes.ts'
 import { wrongAnywhere } from '../support/accessible.ts'
 import type { RunningSite } from '../support/app.ts'
 import { expect, signIn, test } from '../support/e2e-test.ts'
@@ -7,7 +7,7 @@ import { sidewaysParts } from '../support/layout.ts'
 
 /** Everything behind the login and in front of it, in the demo club, on a phone and a desktop. */
 test.use({ contextOptions: { reducedMotion: 'reduce' }, isMobile: true, hasTouch: true })
-test.describe.configure({ timeout: 600_000 })
+test.describe.configure({ timeout: 1_500_000 })
 
 const TARGET_PX = 44
 
@@ -16,6 +16,7 @@ const views: Record<string, string[]> = {
   'admin-login': ['', '?mode=sign-up', '?mode=forgot', '?mode=code', '?role=super-admin'],
   signup: [''],
   'reset-password': ['?token=nothing'],
+  invite: ['?token=nothing'],
   admin: [''],
   'admin/reauthenticate': [''],
   'admin/dashboard': [
@@ -30,9 +31,23 @@ const views: Record<string, string[]> = {
   'admin/account': [''],
   'admin/audit': ['', '?action=event.delete'],
   'admin/brand': [''],
-  'admin/settings': [''],
+  'admin/make-it-yours': ['name', 'logo', 'colours', 'texts', 'contact', 'people', 'event', 'finish'].map(
+    (step) => `?step=${step}`,
+  ),
+  'admin/make-it-yours/preview': [''],
+  'admin/settings': ['', '?tab=mail'],
   'admin/mails': [''],
+  'admin/invites': [''],
+  'admin/backups': [''],
+  'admin/health': [''],
+  'admin/changes': [''],
+  'admin/year': ['', '?from=2025'],
+  'admin/handbook': [''],
+  'admin/handover': [''],
   'admin/join-requests': ['', '?state=approved'],
+  'admin/events': ['', '?saved={event}'],
+  'admin/events/new': [''],
+  'admin/events/:id/edit': [''],
   'admin/events/:id/participants': [''],
   'admin/events/:id/repeat': ['?every=week&times=9'],
   'admin/events/:id/status': [''],
@@ -41,6 +56,7 @@ const views: Record<string, string[]> = {
   'admin/content/:kind': [''],
   'admin/content/:kind/preview': [''],
   'admin/content/:kind/:id': ['new'],
+  'admin/more': [''],
   'admin/users': ['', '?q=nobody-at-all'],
   'admin/posts': [''],
   'admin/posts/:id': ['', 'new'],
@@ -48,8 +64,8 @@ const views: Record<string, string[]> = {
   'admin/film-submissions': [''],
 }
 
-const isOurs = /^(admin($|\/)|admin-login$|signup$|reset-password$)/
-const ours = routes.flatMap(({ path }) => (path && path !== 'admin/again' && isOurs.test(path) ? [path] : []))
+const isOurs = /^(admin($|\/)|admin-login$|signup$|reset-password$|invite$)/
+const ours = routePaths.filter((path) => isOurs.test(path))
 const named = (path: string, view: string) =>
   view === 'new' ? `/${path.replace(':id', 'new')}` : `/${path}${view}`
 const screens = ours.flatMap((path) => (views[path] ?? ['']).map((view) => named(path, view)))
@@ -123,7 +139,16 @@ test('no screen in front of the login or behind it has a problem', async ({ page
 const press = (name: RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
 
 const dialogs: Record<string, [screen: string, opens: (page: Page) => Promise<void>]> = {
-  'reject a join request': ['/admin/dashboard', press(/^Reject /)],
+  'reject a join request': [
+    '/admin/dashboard',
+    async (page) => {
+      await page
+        .getByRole('list', { name: /^Pending join requests/ })
+        .locator('summary')
+        .first()
+        .press('r')
+    },
+  ],
   'delete an event': ['/admin/dashboard?tab=events', press(/^Delete /)],
   'revoke an admin': ['/admin/super-dashboard?tab=admins', press(/^Revoke /)],
   'reject many': [

@@ -34,8 +34,8 @@ async function fillEvent(page: Page, title: string) {
   await page.getByLabel(/Registration fee/).fill('0')
 }
 
-function rowOf(page: Page, name: string) {
-  return page.getByRole('row').filter({ hasText: name })
+function requestOf(page: Page, name: string) {
+  return page.getByRole('listitem').filter({ hasText: name })
 }
 
 test.describe('a super admin', () => {
@@ -164,7 +164,7 @@ test.describe('a super admin', () => {
   }) => {
     await sendJoinRequest(site.url, 'Nisha Verma Test', '9123456789')
     await signIn(page, site, '/admin/dashboard')
-    const row = rowOf(page, 'Nisha Verma Test')
+    const row = requestOf(page, 'Nisha Verma Test')
     await context.route(/wa\.me|whatsapp\.com/, (route) => route.fulfill({ status: 200, body: '' }))
     const opened = context.waitForEvent('page')
     await row.getByRole('button', { name: 'Approve' }).click()
@@ -201,9 +201,9 @@ test.describe('a super admin', () => {
       await screen
         .context()
         .route(/wa\.me|whatsapp\.com/, (route) => route.fulfill({ status: 200, body: '' }))
-    await rowOf(page, 'Twice Asked').getByRole('button', { name: 'Approve' }).click()
+    await requestOf(page, 'Twice Asked').getByRole('button', { name: 'Approve' }).click()
     await expect(page.getByRole('link', { name: /Open WhatsApp/ }).first()).toBeVisible()
-    await rowOf(other, 'Twice Asked').getByRole('button', { name: 'Approve' }).click()
+    await requestOf(other, 'Twice Asked').getByRole('button', { name: 'Approve' }).click()
     lookAgain()
     await expect(other.getByText(/already processed/i).first()).toBeVisible()
     await other.close()
@@ -217,14 +217,15 @@ test.describe('a super admin', () => {
     await sendJoinRequest(site.url, 'Next In Line', '9000044444')
     await signIn(page, site, '/admin/dashboard')
     const reject = async (name: string) => {
-      await rowOf(page, name).getByRole('button', { name: 'Reject' }).click()
+      await requestOf(page, name).locator('summary').first().click()
+      await requestOf(page, name).getByRole('button', { name: 'Reject' }).click()
       const question = page.getByRole('dialog')
       await question.getByRole('button', { name: /Reject/ }).click()
-      await expect(rowOf(page, name)).toHaveCount(0)
+      await expect(requestOf(page, name)).toHaveCount(0)
     }
     await reject('Asked Once')
     await page.getByRole('button', { name: 'Undo' }).click()
-    await expect(rowOf(page, 'Asked Once')).toHaveCount(1)
+    await expect(requestOf(page, 'Asked Once')).toHaveCount(1)
     await reject('Asked Once')
     await sendJoinRequest(site.url, 'Asked Anew', '9000033333')
     await page.getByRole('button', { name: 'Undo' }).click()

@@ -20,7 +20,7 @@ const committee = [
   /^app\/(dashboard|audit)\/ui\//,
   /^app\/club\/ui\/(settings-form|brand-form|colour-field|logo-form|theme-)/,
   /^app\/events\/ui\/admin-/,
-  /^app\/join-requests\/ui\/(review|pending)-/,
+  /^app\/join-requests\/ui\/(review-|pending-|request-row|use-approval)/,
   /^app\/accounts\/ui\/(account|admin|admins|create-super|pending|people|users|proof)/,
   /^app\/posts\/ui\/(post-editor|posts-list|comments-list)/,
 ]

@@ -158,7 +158,7 @@ test.describe('the door', () => {
     await page.keyboard.type((await seededEvent.codeOf('Meera Iyer')).toLowerCase())
     await page.keyboard.press('Enter')
     await expect(answer(page)).toContainText('Meera Iyer is in')
-    await expect(page.getByRole('heading', { name: 'Everybody is in' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Everybody is checked in' })).toBeVisible()
   })
 
   test('a walk-in gets a seat while the page is online', async ({ page, site, context }) => {

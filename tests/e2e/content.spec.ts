@@ -98,7 +98,7 @@ test('films and portfolio pieces are edited the same way, without scripts too', 
   expect(await read('/short-films')).not.toContain(film.title)
   await admin.post('/admin/content/films', { intent: 'publish' })
   await expect.poll(() => read('/short-films')).toContain(film.title)
-  expect(await read('/sitemap.xml')).toMatch(/short-films\?film=the-last-reel-\w+/)
+  expect(await read('/sitemap.xml')).toMatch(/films\/the-last-reel-\w+/)
 
   const piece = await (await admin.get('/admin/content/portfolio/logo-sting')).text()
   const seen = /name="seen" value="([^"]+)"/.exec(piece)?.[1] ?? ''

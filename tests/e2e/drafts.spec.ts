@@ -4,7 +4,7 @@ import { expect, open, signIn, test } from '../support/e2e-test.ts'
 import { sendJoinRequest } from '../support/join-request.ts'
 
 function rowOf(page: Page, name: string) {
-  return page.getByRole('row').filter({ hasText: name })
+  return page.getByRole('listitem').filter({ hasText: name })
 }
 
 test.describe('unfinished input', () => {
@@ -26,11 +26,14 @@ test.describe('unfinished input', () => {
     await open(other, '/admin/join-requests?q=slow')
     const [mine, theirs] = [rowOf(page, 'Slow Sana'), rowOf(other, 'Slow Sana')]
     const noteOf = (row: Locator) => row.getByRole('textbox', { name: 'Note on Slow Sana' })
-    for (const row of [mine, theirs]) await row.getByText('Add a note').click()
+    for (const row of [mine, theirs]) {
+      await row.locator('summary').first().click()
+      await row.getByText('Add a note').click()
+    }
     await noteOf(mine).fill('Knows lenses')
     await noteOf(theirs).fill('Asked twice')
     await theirs.getByRole('button', { name: 'Save note' }).click()
-    await expect(mine.locator('summary')).toContainText('Asked twice')
+    await expect(mine.locator('summary').last()).toContainText('Asked twice')
     await expect(noteOf(mine)).toHaveValue('Knows lenses')
     await mine.getByRole('button', { name: 'Save note' }).click()
     await expect(noteOf(theirs)).toHaveValue('Knows lenses')
@@ -76,6 +79,8 @@ test.describe('unfinished input', () => {
     for (const one of [page, other]) {
       await open(one, `/admin/dashboard?tab=events&q=${encodeURIComponent(title)}`)
       await one.getByRole('link', { name: `Edit ${title}` }).click()
+      // The form of a new event has the same fields until then.
+      await one.getByRole('region', { name: 'Edit event' }).waitFor()
     }
     const venueOf = (one: Page) => one.getByLabel('Venue', { exact: true })
     const saveIn = (one: Page) => one.getByRole('button', { name: 'Save changes' }).click()

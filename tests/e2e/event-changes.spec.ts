@@ -69,7 +69,7 @@ test('a cancelled event stays public with its reason: no registration, no check-
   const { id, title, ticket, adminClient } = await openEvent(site)
   await signIn(page, site)
   await open(page, `/admin/dashboard?tab=events&edit=${id}`)
-  await page.getByRole('link', { name: 'Cancel or postpone' }).click()
+  await page.getByRole('link', { name: 'Cancel or postpone', exact: true }).click()
   await page.getByRole('radio', { name: /^Cancel/ }).check()
   await page.getByLabel('Reason (optional)').fill('The hall has no power.')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -102,6 +102,42 @@ test('a cancelled event stays public with its reason: no registration, no check-
   await open(page, `/events/${id}`)
   await expect(page.getByText('This event is postponed. The new date is not known yet.')).toBeVisible()
   await expect(page.getByText('New date to be announced').first()).toBeVisible()
+})
+
+test('who left no address is told by WhatsApp and ticked off; how far mails are is counted by itself', async ({
+  page,
+  site,
+}) => {
+  const { id, adminClient } = await openEvent(site)
+  const registrations = `/admin/events/${id}/registrations`
+  const walkIn = { intent: 'walk-in', name: 'Meera Nair', phone: '9876543210', requestKey: randomUUID() }
+  await adminClient.post(registrations, walkIn)
+  await adminClient.post(`/admin/events/${id}/status`, { status: 'postponed', reason: '', notify: 'yes' })
+  const words = { subject: 'Bring a lamp', text: 'The hall is dark.', requestKey: randomUUID() }
+  await adminClient.post(registrations, { intent: 'message', to: 'all', ...words })
+  await signIn(page, site)
+  await open(page, registrations)
+  await expect(page.getByText('One person left no e-mail address.')).toBeVisible()
+  const link = page.getByRole('link', { name: 'WhatsApp +91 9876543210: write to Meera Nair' })
+  await expect(link).toHaveAttribute('href', /^https:\/\/wa\.me\/919876543210\?text=.*is%20postponed/)
+  expect(await wrongAnywhere(page)).toEqual([])
+  await page.getByRole('button', { name: 'Meera Nair was told' }).click()
+  await expect(link).toHaveCount(0)
+  await page.getByRole('button', { name: 'Stop the mails that wait' }).click()
+  await expect(page.getByText('0 mails saved, not sent.')).toBeVisible()
+  // Not reloaded: the page follows the mails while some wait.
+  const left = page.getByRole('listitem').filter({ hasText: 'Bring a lamp' })
+  await expect(left).toContainText('2 mails saved, not sent.', { timeout: 30_000 })
+})
+
+test('the link of a mail that cancels opens the question', async ({ page, site }) => {
+  const { ticket } = await openEvent(site)
+  await open(page, `${ticket}#cancel`)
+  const yes = page.getByRole('button', { name: 'Yes, cancel it' })
+  await expect(yes).toBeInViewport()
+  expect(await wrongAnywhere(page)).toEqual([])
+  await yes.click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your registration is cancelled')
 })
 
 test('without scripts the question comes back with the form, and nothing typed is lost', async ({ site }) => {

@@ -21,7 +21,7 @@ test('a draft is seen by admins and by its preview link, until it is published',
   await expect(row.getByText('Draft', { exact: true })).toBeVisible()
   await row.getByRole('link', { name: `Edit ${title}` }).click()
   await expect(page.getByRole('radio', { name: /^Save as draft/ })).toBeChecked()
-  await expect(page.getByRole('link', { name: 'Cancel or postpone' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Cancel or postpone', exact: true })).toHaveCount(0)
   const preview = await page.getByRole('textbox', { name: 'Preview link' }).inputValue()
   expect(await wrongAnywhere(page)).toEqual([])
   const id = new URL(page.url()).searchParams.get('edit') ?? ''

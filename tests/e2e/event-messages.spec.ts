@@ -71,6 +71,32 @@ test('a message is previewed, scheduled, changed and withdrawn', async ({ page, 
   await expect(scheduled(page)).toHaveCount(0)
 })
 
+test('a message that is withdrawn while somebody changes it keeps their words, as a new message', async ({
+  page,
+  site,
+}) => {
+  const { path, adminClient } = await openEvent(site)
+  const words = { to: 'all', subject: 'Bring a lamp', text: 'The hall is dark.', messageId: '' }
+  const moment = { when: 'at', sendAt: wallMoment(2), requestKey: randomUUID() }
+  await adminClient.post(path, { intent: 'message', ...words, ...moment })
+  await signIn(page, site)
+  await open(page, path)
+  await page.getByRole('link', { name: 'Change Bring a lamp' }).click()
+  await page.getByLabel('Message', { exact: true }).fill('The hall is dark and cold.')
+  const messageId = new URL(page.url()).searchParams.get('message') ?? ''
+  await adminClient.post(path, { intent: 'withdraw-message', messageId })
+  await expect(scheduled(page)).toHaveCount(0)
+  await expect(page.getByLabel('Message', { exact: true })).toHaveValue('The hall is dark and cold.')
+  await page.getByRole('button', { name: 'Preview' }).click()
+  const schedule = page.getByRole('dialog').getByRole('button', { name: 'Schedule' })
+  await schedule.click()
+  await expect(page.getByText('What you wrote is kept, and would be a new message.').first()).toBeVisible()
+  await expect(page.getByLabel('Message', { exact: true })).toHaveValue('The hall is dark and cold.')
+  await page.getByRole('button', { name: 'Preview' }).click()
+  await schedule.click()
+  await expect(scheduled(page).getByRole('listitem')).toHaveCount(1)
+})
+
 test('without scripts the preview, the way back and every refusal keep what was typed', async ({ site }) => {
   const { path, adminClient } = await openEvent(site)
   const typed = {

@@ -67,6 +67,26 @@ test.describe('the films', () => {
   })
 })
 
+test('the page of a film: it runs there once somebody asks, and tells who made it and where it is shown', async ({
+  page,
+}) => {
+  const hosts: string[] = []
+  page.on('request', (request) => hosts.push(new URL(request.url()).hostname))
+  await open(page, '/short-films')
+  await page.getByRole('link', { name: 'Patang', exact: true }).click()
+  await expect(page).toHaveURL(/\/films\/patang$/)
+  await expect(page.getByRole('heading', { name: 'Patang', level: 1 })).toBeVisible()
+  await expect(page.getByText('Yash Tomar')).toBeVisible()
+  await expect(page.getByText('Best first film, Open Frame 2026')).toBeVisible()
+  expect([...new Set(hosts)]).toEqual(['localhost'])
+  await page.getByRole('link', { name: 'Watch Now: Patang' }).click()
+  await expect(page.locator('main iframe')).toHaveAttribute('src', /^https:\/\/www\.youtube-nocookie\.com\//)
+  await page.getByRole('link', { name: /^Open-air screening: Patang/ }).click()
+  await page.getByRole('navigation', { name: 'On the screen' }).getByRole('link', { name: 'Patang' }).click()
+  await expect(page).toHaveURL(/\/films\/patang$/)
+  await expect(page.locator('main iframe')).toHaveCount(0)
+})
+
 test('a film whose host cannot be reached has a copy on this site, and its page there', async ({ page }) => {
   await page.route('https://www.youtube-nocookie.com/**', (route) => route.abort())
   await open(page, '/short-films')
@@ -158,7 +178,7 @@ test.describe('who made a short film', () => {
     )
     const csv = await page.request.get('/admin/film-submissions.csv')
     expect(csv.headers()['content-disposition']).toMatch(/^attachment; filename="film-emails-/)
-    expect(await csv.text()).toMatch(/"kabir@college\.ac\.in","\d\d\/[\s\S]*"meera@college\.ac\.in","\d\d\//)
+    expect(await csv.text()).toMatch(/"kabir@college\.ac\.in","\d{4}-[\s\S]*"meera@college\.ac\.in","\d{4}-/)
     await row.getByRole('button', { name: 'Delete meera@college.ac.in' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete e-mail' }).click()
     await expect(page.getByText('The e-mail is deleted.')).toBeVisible()
@@ -193,7 +213,7 @@ test.describe('the designer’s wall', () => {
     await filter.getByRole('button', { name: 'All' }).click()
     await expect(pieces).toHaveCount(count)
     const name = (await pieces.first().textContent()) ?? ''
-    const about = page.getByRole('main').locator('#about')
+    const about = page.getByRole('main').locator('#designer')
     for (const to of ['/about', '/services', '/contact'])
       await expect(about.locator(`a[href="${to}"]`)).toBeVisible()
     for (const contact of ['Email', 'Instagram', 'LinkedIn'])

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { club } from '#content/club.ts'
+import { showcaseVimeoId } from '#content/showcase.ts'
 import { leaders } from '#content/team.ts'
 import { expect, open, test } from '../support/e2e-test.ts'
 import { mockVimeo } from '../support/vimeo.ts'
@@ -120,7 +120,7 @@ test.describe('the showcase video', () => {
     expect(host.requests).toEqual([])
     await nearGallery(page)
     await expect(gallery(page).getByText(loadingMessage)).toBeVisible()
-    expect(host.requests[0]?.pathname).toBe(`/video/${club.showcaseVimeoId}`)
+    expect(host.requests[0]?.pathname).toBe(`/video/${showcaseVimeoId}`)
     expect(Object.fromEntries(host.requests[0]?.searchParams ?? [])).toMatchObject({
       background: '1',
       muted: '1',
@@ -149,7 +149,7 @@ test.describe('the showcase video', () => {
     await expect(failed(page).getByText(/connection may be at fault.*temporarily unavailable/)).toBeVisible()
     await expect(failed(page).getByRole('link', { name: 'Watch on Vimeo' })).toHaveAttribute(
       'href',
-      `https://vimeo.com/${club.showcaseVimeoId}`,
+      `https://vimeo.com/${showcaseVimeoId}`,
     )
     const own = gallery(page).locator('video')
     await expect(own).toBeVisible()

@@ -122,6 +122,8 @@ test.describe('a visitor who wants to join', () => {
     await page.getByRole('banner').getByRole('button', { name: 'Join Now' }).click()
     await expect(page.getByRole('dialog').getByLabel('Name')).toHaveValue('')
     await expect(lasting).toHaveCount(0)
+    await page.getByRole('dialog').getByRole('link', { name: 'See how it stands' }).click()
+    await expect(page.getByRole('heading', { name: 'Request received, Aarav Sethi.' })).toBeVisible()
   })
 
   test('sees what failed, and the form stays filled', async ({ page }) => {
@@ -254,6 +256,29 @@ test.describe('a visitor who wants to join', () => {
     await form.getByRole('button', send).click()
     await expect(page.getByText('Request received, Aarav Sethi.')).toBeVisible()
     await expect(page.getByText(/writes to \+91 98765 00004 on WhatsApp/)).toBeVisible()
+
+    await page.getByRole('link', { name: 'See how my request stands' }).click()
+    await expect(page).toHaveURL(/\/join\/status\/[\w-]{24}$/)
+    await expect(page.getByRole('heading', { name: 'Request received, Aarav Sethi.' })).toBeVisible()
+    const status = page.url()
+    await page.getByText('Correct my answers').click()
+    await page.getByLabel('Name').fill('Jo')
+    await page.getByRole('button', { name: 'Save my answers' }).click()
+    await expect(page.getByText('Name must be at least 3 characters long')).toBeVisible()
+    await page.getByLabel('Name').fill('Aarav S. Sethi')
+    await page.getByRole('button', { name: 'Save my answers' }).click()
+    await expect(page.getByText('Your answers are corrected.')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Request received, Aarav S. Sethi.' })).toBeVisible()
+    await page.getByText('Withdraw my request').click()
+    await page.getByRole('button', { name: 'Yes, withdraw it' }).click()
+    await expect(page.getByText('Your request is withdrawn. Nothing of it is left.')).toBeVisible()
+    const answer = await page.goto(status)
+    expect(answer?.status()).toBe(404)
+    expect(answer?.headers()).toMatchObject({
+      'cache-control': 'private, no-store',
+      'x-robots-tag': 'noindex',
+    })
+    await expect(page.getByRole('heading', { name: 'No request here' })).toBeVisible()
     await context.close()
   })
 })

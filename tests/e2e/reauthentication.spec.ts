@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import type { Page } from '@playwright/test'
+import { wrong } from '../support/accessible.ts'
 import type { RunningSite } from '../support/app.ts'
 import { expect, open, signIn, test } from '../support/e2e-test.ts'
 import { httpClient } from '../support/http-client.ts'
@@ -7,6 +8,7 @@ import { sendJoinRequest } from '../support/join-request.ts'
 import { tabTo } from '../support/seat-screens.ts'
 
 const password = 'splice-tape-and-glue'
+const ownPassword = 'nine-quick-cuts-of-tape'
 const PROVE_AGAIN = 'For safety, enter your password again.'
 
 test.describe.configure({ mode: 'serial' })
@@ -94,7 +96,18 @@ test('a super admin creates another one late: nothing typed is lost, and the new
 
   const second = await browser.newPage({ baseURL: site.url })
   const itsSite = { ...site, superAdmin: { email: 'second@lumiere.example', password } }
-  await signIn(second, itsSite)
+  await signIn(second, itsSite, '/admin/super-dashboard')
+  await expect(second).toHaveURL(/\/admin\/new-password/)
+  await second.getByLabel('Password you were given').fill(password)
+  await second.getByLabel('New password', { exact: true }).fill(password)
+  await second.getByLabel('Confirm password').fill(password)
+  await second.getByRole('button', { name: 'Save and continue' }).click()
+  await expect(second.getByText('Please choose a password that is not the current one.')).toBeVisible()
+  expect(await wrong(second)).toEqual([])
+  await second.getByLabel('New password', { exact: true }).fill(ownPassword)
+  await second.getByLabel('Confirm password').fill(ownPassword)
+  await second.getByRole('button', { name: 'Save and continue' }).click()
+  await expect(second).toHaveURL(/\/admin\/super-dashboard/)
   await open(page, '/admin/super-dashboard?tab=admins')
   tenMinutesPass(site)
   await rowOf(page, 'second@').getByRole('button', { name: 'Demote' }).click()
@@ -106,7 +119,8 @@ test('a super admin creates another one late: nothing typed is lost, and the new
 
   await second.goto('/admin/super-dashboard')
   await expect(second).toHaveURL(/\/admin-login/)
-  await signIn(second, itsSite, '/admin/dashboard', 'admin')
+  const withOwn = { ...site, superAdmin: { email: 'second@lumiere.example', password: ownPassword } }
+  await signIn(second, withOwn, '/admin/dashboard', 'admin')
   await expect(second.getByRole('link', { name: 'Super Admin Panel' })).toHaveCount(0)
   await second.goto('/admin/audit')
   await expect(second.getByText('Access denied. Super Admin privileges required.')).toBeVisible()
@@ -172,14 +186,19 @@ test('an admin’s day goes with the keyboard alone', async ({ page, site }) => 
   await page.keyboard.type(password)
   await page.keyboard.press('Enter')
   await page.waitForURL('**/admin/dashboard')
-  await expect(rowOf(page, 'Keys Only')).toBeVisible()
-  await tabTo(page, page.getByRole('button', { name: /^Reject .*Keys Only/ }))
+  const request = page.getByRole('listitem').filter({ hasText: 'Keys Only' }).locator('summary')
+  const waiting = page.getByRole('list', { name: /^Pending join requests/ })
+  await tabTo(page, waiting.locator('summary').first())
+  for (let rows = 0; rows < 50 && !(await request.evaluate((it) => it === document.activeElement)); rows++)
+    await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: /^Reject .*Keys Only/ })).toBeVisible()
+  await page.keyboard.press('r')
   const question = page.getByRole('dialog')
   await expect(question).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(question).toHaveCount(0)
-  await expect(page.getByRole('button', { name: /^Reject .*Keys Only/ })).toBeFocused()
+  await expect(request).toBeFocused()
   await page.getByRole('tab', { name: 'Overview' }).focus()
   await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('tab', { name: /Events/ })).toBeFocused()

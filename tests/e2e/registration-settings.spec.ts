@@ -83,7 +83,7 @@ test('an organiser sets up registration, sees each error at its field, and finds
   await send.click()
   await expect(page.getByText(`${title} is published.`)).toBeVisible()
   const row = page.getByRole('listitem').filter({ hasText: title })
-  await expect(row).toContainText('People register here')
+  await expect(row.getByRole('link', { name: /^Registrations of / })).toBeVisible()
   await expect(row).toContainText('0 of 2 seats taken')
   await expect(row.getByRole('link', { name: `Registrations of ${title}` })).toBeVisible()
 

@@ -30,7 +30,9 @@ async function claim({ url }: Organised, screen: string, name: string): Promise<
   expect(answer.status).toBe(303)
 }
 
-const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+const rowOf = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
+/** With a tap on the name. */
+const openRow = (page: Page, name: string) => rowOf(page, name).locator('summary').first().click()
 
 async function tile(page: Page, label: string, count: number) {
   const group = page.getByLabel('Seats and people').locator('div')
@@ -68,12 +70,14 @@ test('sees people come, finds them, moves them, and takes a place back for the n
   await expect(rowOf(page, 'Devi Four')).toContainText('Waits as 1st')
   await page.getByLabel('State').selectOption('Everybody')
 
+  await openRow(page, 'Anita One')
   await page.getByRole('button', { name: 'Cancel the place of Anita One' }).click()
   await page.getByRole('dialog').getByRole('link', { name: 'Keep it' }).click()
   await page.getByRole('button', { name: 'Cancel the place of Anita One' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel the place' }).click()
   await expect(page.getByText('The place of Anita One is cancelled.').first()).toBeVisible()
   await expect(rowOf(page, 'Devi Four')).toContainText('Seat')
+  await openRow(page, 'Bhanu Two')
   await page.getByRole('button', { name: 'To the waitlist: Bhanu Two' }).click()
   await expect(rowOf(page, 'Chetan Three')).toContainText('Seat')
   await expect(rowOf(page, 'Bhanu Two')).toContainText('Waits as 1st')
@@ -85,6 +89,7 @@ test('shows that another organiser was faster', async ({ page, site }) => {
   await claim(site, screen, 'Esha Five')
   await signIn(page, site, screen)
   const id = await page.locator('button[name=cancel]').first().getAttribute('value')
+  await openRow(page, 'Esha Five')
   await page.getByRole('button', { name: 'Cancel the place of Esha Five' }).click()
   const other = await signedInClient(site.url, site.superAdmin)
   expect((await other.post(screen, { intent: 'cancel', id: id ?? '' })).status).toBe(200)
@@ -195,6 +200,7 @@ test('does all of it without scripts, asked first where it cannot be taken back'
   const plain = await browser.newPage({ baseURL: site.url, javaScriptEnabled: false })
   await signIn(plain, site)
   await plain.goto(screen)
+  await openRow(plain, 'Lata Twelve')
   await plain.getByRole('button', { name: 'Cancel the place of Lata Twelve' }).click()
   await plain.getByRole('dialog').getByRole('button', { name: 'Cancel the place' }).click()
   await expect(plain.getByText('The place of Lata Twelve is cancelled.')).toBeVisible()

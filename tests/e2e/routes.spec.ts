@@ -1,6 +1,6 @@
 import { expect, test } from '../support/e2e-test.ts'
 import { type HttpClient, httpClient, signedInClient } from '../support/http-client.ts'
-import routes from '#app/routes.ts'
+import { routePaths } from '../support/public-routes.ts'
 
 type Expected = { visitor: number; admin: number; superAdmin: number }
 
@@ -14,6 +14,7 @@ const superAdmins: Expected = { visitor: 302, admin: 403, superAdmin: 200 }
 const policy: Record<string, Expected> = {
   '/': everybody,
   '/events': everybody,
+  '/events/month': everybody,
   '/events/1': everybody,
   '/events/2': everybody,
   '/events/3': everybody,
@@ -22,10 +23,17 @@ const policy: Record<string, Expected> = {
   '/lcdiwali': everybody,
   '/events/:id': nowhere,
   '/events/:id/register': nowhere,
+  '/events/:id/opening-alert': nowhere,
+  '/e/:name': nowhere,
+  '/share/:kind/:id': nowhere,
   '/preview/:token': nowhere,
+  '/preview/content/:token': nowhere,
   '/tickets/:ticket': nowhere,
+  '/stop-messages/:token': nowhere,
   '/short-films': everybody,
+  '/films/:id': nowhere,
   '/TeamSection': everybody,
+  '/committee/:year': nowhere,
   '/video-editing': everybody,
   '/portfolio/:id': nowhere,
   '/about': everybody,
@@ -33,9 +41,16 @@ const policy: Record<string, Expected> = {
   '/contact': everybody,
   '/privacy': everybody,
   '/join': everybody,
+  '/join/status/:token': nowhere,
+  // A member's page: an admin is sent to their own (tests/e2e/own-page.spec.ts).
+  '/me': { visitor: 302, admin: 302, superAdmin: 302 },
+  '/me/sign-in': everybody,
+  '/me/claim': everybody,
+  '/me/link': everybody,
   '/admin-login': everybody,
   '/signup': everybody,
   '/reset-password': everybody,
+  '/invite': everybody,
   '/logout': { visitor: 302, admin: 302, superAdmin: 302 },
   '/admin': { visitor: 302, admin: 302, superAdmin: 302 },
   '/admin/dashboard': admins,
@@ -45,15 +60,28 @@ const policy: Record<string, Expected> = {
   '/posts/:id/comment': nowhere,
   '/offline': everybody,
   '/admin/reauthenticate': everybody,
-  '/admin/again': { visitor: 301, admin: 301, superAdmin: 301 },
   '/admin/account': admins,
+  '/admin/invites': superAdmins,
+  '/admin/new-password': { visitor: 302, admin: 302, superAdmin: 302 },
   '/admin/audit': superAdmins,
   '/admin/brand': superAdmins,
+  '/admin/make-it-yours': superAdmins,
+  '/admin/make-it-yours/preview': superAdmins,
   '/admin/settings': superAdmins,
   '/admin/mails': superAdmins,
+  '/admin/backups': superAdmins,
+  '/admin/health': superAdmins,
+  '/admin/changes': admins,
+  '/admin/year': admins,
+  '/admin/handbook': admins,
+  '/admin/handover': superAdmins,
   '/admin/join-requests': admins,
+  '/admin/events': admins,
+  '/admin/events/new': admins,
+  '/admin/events/:id/edit': { visitor: 302, admin: 404, superAdmin: 404 },
   '/admin/events/:id/participants': { visitor: 302, admin: 404, superAdmin: 404 },
   '/admin/events/:id/repeat': { visitor: 302, admin: 404, superAdmin: 404 },
+  '/admin/events/:id/recap': { visitor: 302, admin: 404, superAdmin: 404 },
   '/admin/events/:id/status': { visitor: 302, admin: 404, superAdmin: 404 },
   '/admin/events/:id/door': { visitor: 302, admin: 404, superAdmin: 404 },
   // The check-in page needs a link; this one has expired.
@@ -66,22 +94,24 @@ const policy: Record<string, Expected> = {
   '/admin/content/:kind/:id': { visitor: 302, admin: 404, superAdmin: 404 },
   '/admin/posts/:id': { visitor: 302, admin: 404, superAdmin: 404 },
   '/admin/users': admins,
+  '/admin/more': admins,
   '/admin/posts': admins,
   '/admin/film-submissions': admins,
   '/admin/comments': admins,
   '*': nowhere,
 }
 
-/** A simple sign-up gets 403 where a visitor is redirected to the login. */
+/** A simple sign-up opens /me, and gets 403 where a visitor is redirected to the login. */
 function afterSignUp(path: string, { visitor }: Expected): number {
-  if (path === '/admin') return 200
+  if (path === '/admin' || path === '/me') return 200
+  if (path === '/me/sign-in') return 302
   const isDesk = path.startsWith('/admin/') && path !== '/admin/super-dashboard'
   return isDesk && visitor === 302 ? 403 : visitor
 }
 
 const personal = /90000 ?000\d\d|members\.invalid|@lumiere\.example|chat\.whatsapp\.com/
 
-const paths = routes.map(({ index, path }) => (index ? '/' : path === '*' ? '*' : `/${path}`))
+const paths = routePaths.map((path) => (path === '*' ? '*' : `/${path}`))
 const addressOf = (path: string) => (path === '*' ? '/no/such/page' : path.replace(/:\w+/, 'nothing-here'))
 
 test.describe('role × route', () => {

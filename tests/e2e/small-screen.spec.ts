@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
-import { signedInClient } from '../support/http-client.ts'
+import { httpClient, signedInClient } from '../support/http-client.ts'
 import { expect, open, signIn, test } from '../support/e2e-test.ts'
 import { fillSeat } from '../support/seat-screens.ts'
-import { openEvent, seatForm } from '../support/seats.ts'
+import { sendJoinRequest } from '../support/join-request.ts'
+import { openEvent, seatForm, takeSeat } from '../support/seats.ts'
 
 test.use({ viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true })
 
@@ -58,4 +59,128 @@ test('the dashboard counts as many not welcomed as the list behind the count hol
   await task.tap()
   await expect(page).toHaveURL(/state=unwelcomed/)
   await expect(page.getByRole('button', { name: /^Open WhatsApp for/ })).toHaveCount(count)
+})
+
+test('the navigation of the admin area is the same on every screen, and says what waits', async ({
+  page,
+  site,
+}) => {
+  await signIn(page, site, '/admin/dashboard')
+  const nav = page.getByRole('navigation', { name: 'Admin area' })
+  for (const [link, title, place] of [
+    ['Events', 'Events', null],
+    ['People', 'Join requests', 'Requests'],
+    ['Posts', 'Posts', 'Posts'],
+    ['More', 'More', null],
+    ['Home', 'Dashboard', null],
+  ] as const) {
+    await nav.getByRole('link', { name: link }).tap()
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await expect(nav.getByRole('link')).toHaveText([/^Home/, /^Events/, /^People\d+ wait/, /^Posts/, /^More/])
+    await expect(nav.locator('[aria-current]')).toHaveText(new RegExp(`^${link}`))
+    if (place) await expect(page.locator('nav [aria-current=page]').filter({ hasText: place })).toBeVisible()
+  }
+  await expect(nav).toBeInViewport({ ratio: 1 })
+  // What waits comes first: the oldest request is decided from here.
+  const parts = await page.getByRole('tabpanel').getByRole('heading', { level: 2 }).allTextContents()
+  expect(parts.slice(0, 3)).toEqual(['Needs attention', 'Pending join requests', 'Next event'])
+})
+
+test('an event says when it has ended, its links can be tapped, and nothing shows through the header', async ({
+  page,
+  site,
+}) => {
+  await open(page, '/events/1')
+  await expect(page.getByText(/^This event has ended\./)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Register Now' })).toBeDisabled()
+  await page.evaluate(() => scrollTo({ top: 400, behavior: 'instant' }))
+  const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  await expect(page.getByRole('banner')).toHaveCSS('background-color', ground)
+
+  const adminClient = await signedInClient(site.url, site.superAdmin)
+  const about = 'The way: https://lumiere.example/map'
+  const { id } = await openEvent(adminClient, { aboutEvent: about })
+  await open(page, `/events/${id}`)
+  await expect(page.getByRole('link', { name: 'https://lumiere.example/map' })).toBeVisible()
+})
+
+test('deleting an event says who holds a ticket, and its message goes when it is brought back', async ({
+  page,
+  site,
+}) => {
+  const event = await openEvent(await signedInClient(site.url, site.superAdmin))
+  await takeSeat(site.url, event.id)
+  await signIn(page, site, `/admin/dashboard?tab=events&q=${encodeURIComponent(event.title)}`)
+  await page.getByRole('button', { name: `Delete ${event.title}` }).tap()
+  const dialog = page.getByRole('dialog', { name: `Delete ${event.title}?` })
+  await expect(dialog.getByText('1 person holds a ticket')).toBeVisible()
+  await expect(dialog.getByRole('heading')).toHaveCSS('text-align', 'start')
+  await dialog.getByRole('button', { name: 'Delete event' }).tap()
+  const deleted = page.getByText(`${event.title} is deleted.`)
+  await expect(deleted).toBeVisible()
+  await page.getByText(/^Deleted events/).tap()
+  await page.getByRole('button', { name: `Bring back ${event.title}` }).tap()
+  await expect(page.getByRole('status').getByText(event.title)).toBeVisible()
+  await expect(deleted).toHaveCount(0)
+})
+
+test('a wrong link in the settings is shown and focused, and a name at the place is enough', async ({
+  page,
+  site,
+}) => {
+  await signIn(page, site, '/admin/settings')
+  const field = page.getByLabel('Instagram')
+  const save = page.getByRole('button', { name: 'Save settings' })
+  const before = await field.inputValue()
+  await field.fill('no link at all')
+  await save.tap()
+  await expect(field).toBeFocused()
+  await expect(field).toBeInViewport()
+  await expect(field).toHaveAttribute('aria-invalid', 'true')
+  for (const [typed, kept] of [
+    ['@reelclub', 'https://www.instagram.com/reelclub'],
+    [before, before],
+  ] as const) {
+    await field.fill(typed)
+    await save.tap()
+    await expect(page.getByText('Settings saved. The site shows them now.')).toBeVisible()
+    await open(page, '/admin/settings')
+    await expect(field).toHaveValue(kept)
+  }
+})
+
+test('what stands in the row of a request stays inside it', async ({ page, site }) => {
+  await sendJoinRequest(site.url, 'Inside The Row', '9000077777')
+  await signIn(page, site, '/admin/join-requests?q=Inside')
+  const row = page.getByRole('listitem').filter({ hasText: 'Inside The Row' })
+  const edge = (await row.boundingBox()) ?? { x: 0, width: 0 }
+  for (const part of await row.locator('input, button, a, summary, label').filter({ visible: true }).all()) {
+    const box = (await part.boundingBox()) ?? { x: 0, width: 0 }
+    expect(box.x).toBeGreaterThanOrEqual(edge.x - 1)
+    expect(box.x + box.width).toBeLessThanOrEqual(edge.x + edge.width + 1)
+  }
+})
+
+test('the preview of an announcement is brought onto the screen', async ({ page, site }) => {
+  await signIn(page, site, '/admin/posts/new')
+  await page.getByLabel('Title').fill('The tripod is back')
+  await page.getByLabel('Text', { exact: true }).fill('Ask Om.\n\n'.repeat(30))
+  await page.getByRole('button', { name: 'Preview' }).tap()
+  await expect(page.getByRole('heading', { name: 'The tripod is back' })).toBeInViewport()
+})
+
+test('ending an admin’s rights says so, not that a request was rejected', async ({ page, site }) => {
+  const email = `former-${Date.now()}@college.example`
+  const password = 'splice-tape-and-glue'
+  const form = { mode: 'sign-up', tab: 'admin', email, password, confirmation: password }
+  await httpClient(site.url).post('/admin-login', form)
+  await signIn(page, site, '/admin/super-dashboard')
+  const row = page.getByRole('row').filter({ hasText: email })
+  await row.getByRole('button', { name: 'Approve' }).tap()
+  await expect(page.getByText('Admin request approved successfully')).toBeVisible()
+  await open(page, '/admin/super-dashboard?tab=admins')
+  await row.getByRole('button', { name: 'Revoke' }).tap()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove admin access' }).tap()
+  await expect(page.getByText('Admin access removed')).toBeVisible()
+  await expect(page.getByText('Admin request rejected successfully')).toHaveCount(0)
 })

@@ -41,6 +41,8 @@ test('at 360 pixels and with text of up to 200 % nothing scrolls sideways', asyn
     '/events/1',
     '/admin/dashboard',
     '/admin/dashboard?tab=events',
+    '/admin/events',
+    '/admin/events/new',
     '/admin/join-requests',
     '/admin/settings',
     '/admin/super-dashboard',

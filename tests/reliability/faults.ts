@@ -3,6 +3,8 @@ export interface Fault {
   what: string
   /** The gate that must fail. */
   gate: string
+  /** What the gate must say: a busy machine cannot make it say so. */
+  shows: RegExp
   file: string
   find: string
   put: string
@@ -15,6 +17,7 @@ export const faults: readonly Fault[] = [
   {
     what: 'the export of registrations asks nobody who they are',
     gate: 'S1',
+    shows: /registrations\.csv/,
     file: 'app/api/exports.ts',
     find: 'await exportRegistrations(acting, eventId)',
     put: `await exportRegistrations({ ...acting, viewer: { kind: 'user', id: eventId, name: '', email: '', role: 'super-admin', accountStatus: 'approved' } }, eventId)`,
@@ -22,6 +25,7 @@ export const faults: readonly Fault[] = [
   {
     what: 'an address that no router knows answers',
     gate: 'S1+routes',
+    shows: /GET \/debug\/people 200/,
     file: 'server/request-listener.ts',
     find: '  const answerWhole = (request: WithBody, response: ServerResponse) => {\n',
     put: `  const answerWhole = (request: WithBody, response: ServerResponse) => {\n    if (request.url === '/debug/people') return void response.end('[]')\n`,
@@ -29,6 +33,7 @@ export const faults: readonly Fault[] = [
   {
     what: 'a field that the form does not have is kept at sign-up',
     gate: 'S2',
+    shows: /\/signup [^|]*user_account/,
     file: 'app/pages/signup.tsx',
     find: '    const outcome = await signUpSimple(acting, { email, password, confirmation, ...from })',
     put: "    const outcome = await signUpSimple(acting, { email, password, confirmation, ...from })\n    if (outcome.ok && form.get('role')) await asking.db.updateTable('user_account').set({ role: String(form.get('role')) }).where('email', '=', String(email)).execute()",
@@ -36,6 +41,7 @@ export const faults: readonly Fault[] = [
   {
     what: 'the last super admin may be unmade',
     gate: 'S3',
+    shows: /not last-super-admin/,
     file: 'app/accounts/people/admins.server.ts',
     find: "    if ((await countApproved(db, 'super-admin')) < 2) return refused('last-super-admin')\n",
     put: '',
@@ -43,6 +49,7 @@ export const faults: readonly Fault[] = [
   {
     what: 'tries at an account are counted under a random key',
     gate: 'S5',
+    shows: /replicas: \d{3,} evaluated/,
     file: 'app/accounts/auth/throttle.server.ts',
     find: "`${limit}:${createHash('sha256').update(email).digest('base64url')}`",
     put: "`${limit}:${createHash('sha256').update(email + Math.random()).digest('base64url')}`",
@@ -50,6 +57,7 @@ export const faults: readonly Fault[] = [
   {
     what: 'an IPv6 network is as many addresses as it has',
     gate: 'S6',
+    shows: /from [^|]*IPv6[^|]*: (3[1-9]|[4-9]\d|\d{3,}) evaluated/,
     file: 'app/platform/http/rate-limit.ts',
     find: "  const [head = '', tail] = plain.split('::')\n",
     put: "  if (plain) return plain\n  const [head = '', tail] = plain.split('::')\n",
@@ -57,6 +65,7 @@ export const faults: readonly Fault[] = [
   {
     what: 'old sessions live on after a reset',
     gate: 'S7',
+    shows: /an old session lives on/,
     file: 'app/accounts/auth/password-reset.server.ts',
     find: '    await deleteSessionsOf(db, user.id)\n',
     put: '',
@@ -64,6 +73,7 @@ export const faults: readonly Fault[] = [
   {
     what: 'who logs out is only told so',
     gate: 'S8',
+    shows: /logout 200/,
     file: 'app/accounts/auth/sessions.server.ts',
     find: '  if (token !== null) await deleteSessionByToken(auth.db, hashOf(token))\n',
     put: '  void [token, deleteSessionByToken, hashOf]\n',
@@ -71,6 +81,7 @@ export const faults: readonly Fault[] = [
   {
     what: 'a password counts for fifty minutes of decisions',
     gate: 'S9',
+    shows: /5:01 after the password: done/,
     file: 'app/accounts/rules.ts',
     find: 'REAUTHENTICATION_LIFETIME_MS = 5 * 60_000',
     put: 'REAUTHENTICATION_LIFETIME_MS = 50 * 60_000',
@@ -78,6 +89,7 @@ export const faults: readonly Fault[] = [
   {
     what: 'what the browser says about the sender is ignored',
     gate: 'S10',
+    shows: /(cross|same)-site \d+/,
     file: 'app/platform/http/http.ts',
     find: "  if (site !== undefined && site !== 'same-origin') return true\n",
     put: '',
@@ -85,6 +97,7 @@ export const faults: readonly Fault[] = [
   {
     what: 'answers to the join dialog carry no headers of the site',
     gate: 'S13',
+    shows: /\/api\/join \d+: \S+ is missing/,
     file: 'server/request-listener.ts',
     find: '      for (const [name, value] of fixedHeaders) response.setHeader(name, value)\n',
     put: "      if (request.url !== '/api/join') for (const [name, value] of fixedHeaders) response.setHeader(name, value)\n",
@@ -92,6 +105,7 @@ export const faults: readonly Fault[] = [
   {
     what: 'a search with a NUL reaches the database',
     gate: 'S17',
+    shows: /5\d\d GET \S*%00/,
     file: 'app/platform/database/paging.ts',
     find: "text.replaceAll('\\0', '')",
     put: 'text',
@@ -99,6 +113,7 @@ export const faults: readonly Fault[] = [
   {
     what: 'a registration link may stand at a host that ends like Google',
     gate: 'S18',
+    shows: /changed addresses were accepted/,
     file: 'app/events/links.rules.ts',
     find: "  if (!isPlainAddress(text) || !/^https:\\/\\/docs\\.google\\.com\\/[\\w/-]+(\\?[^#]*)?$/i.test(text)) return false\n  if (!URL.canParse(text)) return false\n  const { protocol, host, pathname, username, password, hash } = new URL(text)\n  const isGoogle = protocol === 'https:' && host === 'docs.google.com'",
     put: "  if (!text.startsWith('https:')) return false\n  if (!URL.canParse(text)) return false\n  const { protocol, host, pathname, username, password, hash } = new URL(text)\n  const isGoogle = protocol === 'https:' && host.endsWith('docs.google.com')",
@@ -106,6 +121,7 @@ export const faults: readonly Fault[] = [
   {
     what: 'twenty pictures are decoded at once',
     gate: 'S19',
+    shows: /(?:[3-9]|\d\d) decoded at once/,
     file: 'app/uploads/pictures.server.ts',
     find: 'const MAX_DECODES = 2\n',
     put: 'const MAX_DECODES = 20\n',
@@ -113,6 +129,7 @@ export const faults: readonly Fault[] = [
   {
     what: 'a picture is kept as it was sent',
     gate: 'S19',
+    shows: /[1-9]\d* of \d+ files were judged or kept wrongly/,
     file: 'app/uploads/pictures.server.ts',
     find: '    const wide = await encodeWebp(bytes, { pages, width: IMAGE_WIDE_PX })\n',
     put: '    const wide = (await encodeWebp(bytes, { pages, width: IMAGE_WIDE_PX })) && sent\n',
@@ -120,6 +137,7 @@ export const faults: readonly Fault[] = [
   {
     what: 'the page of an event brings its guests along',
     gate: 'S21',
+    shows: /stranger \/events\/\S+ shows/,
     file: 'app/pages/event.tsx',
     find: '  return { event, startsAt: ',
     put: "  const guests = await acting.db.selectFrom('registration').select(['name', 'email']).where('event_id', '=', event.id).execute()\n  return { event, guests, startsAt: ",
@@ -127,6 +145,7 @@ export const faults: readonly Fault[] = [
   {
     what: 'a body of any length is read whoever sends it',
     gate: 'S22',
+    shows: /for (2\.35 MB of fields|40,000 parts) to/,
     file: 'app/platform/http/request-body.ts',
     find: '  return contentLength(request) > MAX_FORM_BYTES\n',
     put: '  return contentLength(request) > 1e12\n',
@@ -134,6 +153,7 @@ export const faults: readonly Fault[] = [
   {
     what: 'fields are not counted',
     gate: 'S22',
+    shows: /for (30,000 fields|1,200 parts) to/,
     file: 'app/platform/http/body-limits.ts',
     find: 'MAX_FIELDS = 200\n',
     put: 'MAX_FIELDS = 2_000_000\n',
@@ -141,6 +161,7 @@ export const faults: readonly Fault[] = [
   {
     what: 'seats are counted and not guarded',
     gate: 'R1',
+    shows: /0 of \d+ rushes exact/,
     file: 'app/registrations/seats.store.server.ts',
     find: "updateOpenEvent(db, asked)\n    .set((eb) => ({ participants: eb('participants', '+', 1) }))\n    .whereRef('participants', '<', 'seats')\n",
     put: "updateOpenEvent(db, asked)\n    .set((eb) => ({ participants: eb('participants', '+', 1) }))\n",
@@ -148,6 +169,7 @@ export const faults: readonly Fault[] = [
   {
     what: 'a request is approved whatever its state',
     gate: 'R2',
+    shows: /[2-9]\d* winners|0 members/,
     file: 'app/join-requests/store.server.ts',
     find: "    .where('status', '=', 'pending')\n    .returning(columns)\n",
     put: '    .returning(columns)\n',
@@ -155,6 +177,7 @@ export const faults: readonly Fault[] = [
   {
     what: 'the key of a form that is sent again is ignored',
     gate: 'R3',
+    shows: /made \d+/,
     file: 'app/platform/database/idempotent-create.ts',
     find: '  const sent = { ...row, id: requestKey }\n',
     put: '  const sent = { ...row, id: row.id }\n',
@@ -162,6 +185,7 @@ export const faults: readonly Fault[] = [
   {
     what: 'a commit of the embedded database waits for no disk',
     gate: 'R6',
+    shows: /SQLite: (synchronous is [01]|\d syncs)/,
     file: 'app/platform/database/sqlite/dialect.ts',
     find: 'pragma synchronous = full',
     put: 'pragma synchronous = off',
@@ -169,6 +193,7 @@ export const faults: readonly Fault[] = [
   {
     what: 'without a database no last good page is shown',
     gate: 'R7',
+    shows: /\(0 stale\)|answered 5\d\d|5\d\d/,
     file: 'app/platform/http/page-cache.ts',
     find: '      ({ status }) => status < 500,\n',
     put: '      () => true,\n',
@@ -176,6 +201,7 @@ export const faults: readonly Fault[] = [
   {
     what: 'a mail that did not go is given up at once',
     gate: 'R9',
+    shows: /: failed/,
     file: 'app/platform/mail/mail.ts',
     find: '    const isOver = pauseMs === undefined || isPermanentFailure(error)\n',
     put: '    const isOver = pauseMs === undefined || isPermanentFailure(error) || attempts > 0\n',
@@ -183,6 +209,7 @@ export const faults: readonly Fault[] = [
   {
     what: 'a site that stops drops what it has begun',
     gate: 'R10',
+    shows: /[1-9]\d* lost/,
     file: 'server/shutdown.ts',
     find: '  leaving.endStreams()\n  await isClosed\n',
     put: '  leaving.endStreams()\n  server.closeAllConnections()\n  await isClosed\n',
@@ -190,6 +217,7 @@ export const faults: readonly Fault[] = [
   {
     what: 'open pages hear of changes once a minute',
     gate: 'R11',
+    shows: /p99 (?:[3-9]\d{4}|\d{6,}|Infinity) ms/,
     file: 'app/platform/live/hub.ts',
     find: 'PACE_MS = 250\n',
     put: 'PACE_MS = 60_000\n',
@@ -197,6 +225,7 @@ export const faults: readonly Fault[] = [
   {
     what: 'a head may take its time',
     gate: 'R12',
+    shows: /slow or resting sockets, ([1-9]\d* left|0 left, none held longer than (1[6-9]|[2-9]\d))/,
     file: 'server/http-limits.ts',
     find: '  headersTimeout: 10_000,\n',
     put: '  headersTimeout: 60_000,\n',
@@ -204,6 +233,8 @@ export const faults: readonly Fault[] = [
   {
     what: 'a body may take its time',
     gate: 'R12',
+    shows:
+      /letter by letter without a session, ([1-9]\d* left|0 left [^,]*, none held longer than (1[6-9]|[2-9]\d))/,
     file: 'server/request-bodies.ts',
     find: 'const BODY_MS = 14_000\n',
     put: 'const BODY_MS = 55_000\n',
@@ -211,6 +242,7 @@ export const faults: readonly Fault[] = [
   {
     what: 'passwords are compared where everybody is answered',
     gate: 'R13',
+    shows: /; \d\.\d of [\d.]+ ms each beside the thread/,
     file: 'app/accounts/auth/password-hash.server.ts',
     find: "  const { verify } = await import('@node-rs/argon2')\n  return withSlot(() => verify(hash, normalizePassword(password)))\n",
     put: "  const { verifySync } = await import('@node-rs/argon2')\n  return verifySync(hash, normalizePassword(password))\n",
@@ -218,6 +250,7 @@ export const faults: readonly Fault[] = [
   {
     what: 'a damaged backup is restored as far as it goes',
     gate: 'R15',
+    shows: /another (byte in the middle|last byte) was taken/,
     file: 'app/platform/storage/backup-file.ts',
     find: '  if (expected.length !== DIGEST_BYTES || !timingSafeEqual(expected, hash.digest()))\n',
     put: '  if (expected.length !== DIGEST_BYTES && !timingSafeEqual(expected, hash.digest()))\n',
@@ -225,6 +258,7 @@ export const faults: readonly Fault[] = [
   {
     what: 'a backup says by itself whether the passphrase matters',
     gate: 'R15',
+    shows: /a plain one where a passphrase is set was taken/,
     file: 'app/platform/storage/backup-file.ts',
     find: '  if (sealed.head === PLAIN && !takesPlain) throw new BackupRefused(`${path} ${NOT_SEALED}`)\n',
     put: '',
@@ -232,13 +266,15 @@ export const faults: readonly Fault[] = [
   {
     what: 'a join request keeps no notice',
     gate: 'D1',
-    file: 'app/join-requests/use-cases.server.ts',
+    shows: /notice NOT kept/,
+    file: 'app/join-requests/submission.server.ts',
     find: "hash: hash('sha256', noticeText(contactEmail))",
     put: "hash: hash('sha256', '')",
   },
   {
     what: 'mails kept as files are left out of an erasure',
     gate: 'D2',
+    shows: /a mail in the outbox/,
     file: 'commands/erase.ts',
     find: 'await eraseFromOutbox(outboxOf(env.dataDir), identities)',
     put: 'await eraseFromOutbox(outboxOf(env.dataDir), identities.slice(9))',
@@ -246,6 +282,7 @@ export const faults: readonly Fault[] = [
   {
     what: 'rejected requests are never forgotten',
     gate: 'D3',
+    shows: /against the policy: [^|]*reject/,
     file: 'app/privacy/retention.server.ts',
     find: "  { what: 'rejected join requests', keptMs: REJECTED_KEPT_MS, purge: eraseRejected },\n",
     put: `  { what: 'rejected join requests', keptMs: ${DAY_LIMIT}, purge: async () => 0 * Number(REJECTED_KEPT_MS + eraseRejected.length) },\n`,
@@ -253,6 +290,7 @@ export const faults: readonly Fault[] = [
   {
     what: 'the public list of events names who comes',
     gate: 'D4',
+    shows: /\/api\/events\S* shows registration\.name/,
     file: 'app/discovery/public-events.ts',
     find: '    return c.body(JSON.stringify(await listPublicEvents(actingNow(), filters)), 200, publicHeaders)\n',
     put: "    const guests = await actingNow().db.selectFrom('registration').select(['name', 'event_id']).execute()\n    const list = await listPublicEvents(actingNow(), filters)\n    return c.body(JSON.stringify({ ...list, guests }), 200, publicHeaders)\n",
@@ -260,6 +298,7 @@ export const faults: readonly Fault[] = [
   {
     what: 'who reads a list of people is not written down',
     gate: 'D5',
+    shows: /left nothing/,
     file: 'app/audit/use-cases.server.ts',
     find: '    if (!isKnown) await insertEntry(db, entry)\n',
     put: '',
@@ -267,6 +306,7 @@ export const faults: readonly Fault[] = [
   {
     what: 'an address without an account is answered without a comparison',
     gate: 'S4',
+    shows: /AUC (?:0\.[0-2]|0\.[89]|1\.)/,
     file: 'app/accounts/auth/sign-in.server.ts',
     find: ': await verifyDecoy(password)\n',
     put: ': Boolean(verifyDecoy) && false\n',
@@ -274,6 +314,7 @@ export const faults: readonly Fault[] = [
   {
     what: 'the policy allows whatever script is found in the page',
     gate: 'S13',
+    shows: /the policy names what was merely found/,
     file: 'server/page-handler.ts',
     find: '  const scripts = response instanceof HtmlResponse ? response.scripts : []\n',
     put: "  const { createHash } = process.getBuiltinModule('node:crypto')\n  const found = Array.from(body.matchAll(/<script(?![^>]*\\ssrc=)[^>]*>([\\s\\S]*?)<\\/script>/g), ([, code = '']) => createHash('sha256').update(code).digest('base64'))\n  const scripts = response instanceof HtmlResponse ? found : []\n",
@@ -281,6 +322,7 @@ export const faults: readonly Fault[] = [
   {
     what: 'any text of a page may become a script',
     gate: 'S13',
+    shows: /its text may become a script/,
     file: 'app/platform/http/http.ts',
     find: `    "require-trusted-types-for 'script'",\n`,
     put: '',
@@ -288,6 +330,7 @@ export const faults: readonly Fault[] = [
   {
     what: 'mails go in the order they were written',
     gate: 'R9',
+    shows: /messages went before the mail of an account/,
     file: 'app/platform/mail/mail-store.ts',
     find: "    .orderBy('priority')\n    .orderBy('next_attempt_at')\n",
     put: "    .orderBy('next_attempt_at')\n",

@@ -3,6 +3,7 @@ import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { concurrently } from '#tests/support/concurrently.ts'
+import { faultVerdict } from './fault-verdict.ts'
 import { type Fault, faults } from './faults.ts'
 
 /**
@@ -58,16 +59,6 @@ async function run(folder: string, args: readonly string[], limitMs = LONGEST_MS
   return said
 }
 
-/** Caught only by a bad measurement, not by a failed build or a gate that throws. */
-function judged(fault: Fault, said: string): Pick<MutantResult, 'isCaught' | 'figure'> {
-  const lines = said.trim().split('\n')
-  const at = lines.findIndex((line) => line.startsWith(`${fault.gate.padEnd(4)} `))
-  const verdict = lines[at]?.slice(fault.gate.padEnd(4).length + 1).split(' ')[0]
-  const figure = (lines[at + 1] ?? lines.at(-1) ?? '').trim()
-  if (at === -1) return { isCaught: false, figure: `no verdict: ${lines.slice(-3).join(' / ')}` }
-  return { isCaught: verdict === 'FAILED', figure: verdict === 'FAILED' ? figure : `${verdict}: ${figure}` }
-}
-
 async function tryOut(fault: Fault): Promise<MutantResult> {
   const begunAt = performance.now()
   if (!sound.has(fault.gate))
@@ -79,7 +70,7 @@ async function tryOut(fault: Fault): Promise<MutantResult> {
     await symlink(join(process.cwd(), 'node_modules'), join(folder, 'node_modules'))
     await writeFile(join(folder, fault.file), text)
     const said = await run(folder, [fault.gate, '--without-controls'])
-    return { fault, ...judged(fault, said), seconds: (performance.now() - begunAt) / 1_000 }
+    return { fault, ...faultVerdict(fault, said), seconds: (performance.now() - begunAt) / 1_000 }
   } catch (error) {
     return { fault, isCaught: false, figure: String(error), seconds: (performance.now() - begunAt) / 1_000 }
   } finally {

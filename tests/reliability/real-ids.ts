@@ -1,39 +1,14 @@
 import { sendRequest, type TestRequest } from '#tests/support/http-request.ts'
 import type { FullClub } from '#tests/support/full-club.ts'
 import { type Verdict, noneOf } from './gate.ts'
+import { realIds } from './real-id-routes.ts'
 import { UNKNOWN_ID, everyRoute } from './routes.ts'
 
 type Ids = FullClub['ids']
 type IdName = keyof Ids
 
-/** For each route with a parameter: existing rows that the viewer may not see. */
-const realIds: Record<string, readonly IdName[]> = {
-  '/events/:id': ['trashed', 'unpublished'],
-  '/events/:id/register': ['trashed', 'unpublished'],
-  '/events/:file.ics': ['trashed', 'unpublished'],
-  '/og/events/:file.png': ['trashed', 'unpublished'],
-  '/preview/:token': ['event', 'trashed'],
-  '/tickets/:ticket': ['registration'],
-  '/door/:token': ['doorLink'],
-  '/posts/:id': ['draft'],
-  '/posts/:id/comment': ['draft'],
-  '/admin/posts/:id': ['draft', 'post'],
-  // No rows: the entries of a list.
-  '/admin/content/:kind': [],
-  '/admin/content/:kind/preview': [],
-  '/admin/content/:kind/:id': [],
-  '/admin/events/:id/participants': ['event', 'trashed'],
-  '/admin/events/:id/repeat': ['event', 'trashed'],
-  '/admin/events/:id/status': ['event', 'trashed'],
-  '/admin/events/:id/door': ['event', 'trashed'],
-  '/admin/events/:id/registrations': ['event', 'trashed'],
-  '/admin/events/:id/registrations.csv': ['event', 'trashed'],
-  // Content of the site, and pictures, which are public by their name.
-  '/portfolio/:id': [],
-  '/uploads/:name': [],
-  '/icons/:key/:file': [],
-  '/brand/:file': [],
-}
+/** What `:kind` is for these rows. */
+const kinds: Partial<Record<IdName, string>> = { draft: 'posts', draftFilm: 'films' }
 
 /** The admin forms that name a row. */
 const forms: readonly [path: string, intent: string, about: IdName][] = [
@@ -44,7 +19,7 @@ const forms: readonly [path: string, intent: string, about: IdName][] = [
   ['/admin/dashboard', 'delete-event', 'event'],
   ['/admin/dashboard', 'restore-event', 'trashed'],
   ['/admin/join-requests', 'note-join-request', 'pendingRequest'],
-  ['/admin/join-requests', 'whatsapp-opened', 'pendingRequest'],
+  ['/admin/join-requests', 'welcome-sent', 'pendingRequest'],
   ['/admin/users', 'reveal-phone', 'user'],
   ['/admin/comments', 'approve-comment', 'comment'],
   ['/admin/comments', 'remove-comment', 'comment'],
@@ -75,7 +50,8 @@ function pairsFor(who: string, { ids }: FullClub, from: { cookie: string; origin
     .filter(([pattern]) => !isAdmin || !pattern.startsWith('/admin'))
     .flatMap(([pattern, names]) =>
       names.flatMap((name) => {
-        const at = (id: string) => pattern.replace(/:\w+/, id)
+        const kind = kinds[name] ?? 'events'
+        const at = (id: string) => pattern.replace(':kind', kind).replace(/:\w+/, id)
         const ways: ((id: string) => TestRequest)[] = [
           (id) => ({ path: at(id) }),
           (id) => ({ path: `${at(id)}.data` }),
@@ -110,7 +86,7 @@ export async function answeredLikeMissing(
   { club, origin, cookies }: { club: FullClub; origin: string; cookies: Record<string, string> },
 ): Promise<Verdict> {
   const unnamed = everyRoute.filter(({ pattern }) => pattern.includes(':') && !(pattern in realIds))
-  const wrong = unnamed.map(({ pattern }) => `say in ${import.meta.filename} what ${pattern} is asked for`)
+  const wrong = unnamed.map(({ pattern }) => `say in real-id-routes.ts what ${pattern} is asked for`)
   const questions = Object.entries(cookies)
     .filter(([who]) => who !== 'super admin')
     .flatMap(([who, cookie]) => pairsFor(who, club, { cookie, origin }).map((pair) => ({ who, ...pair })))
@@ -140,6 +116,7 @@ async function visibleToSuperAdmin(url: string, { ids, marks }: FullClub, cookie
     [`/admin/events/${ids.event}/registrations.csv`]: 'registration.email',
     [`/admin/posts/${ids.draft}`]: 'post.title',
     '/admin/trash': 'event.title',
+    '/admin/content/films': 'content.draft',
     '/admin/comments': 'comment.body',
     '/admin/mails': 'mail.subject',
     '/admin/join-requests': 'join_request.name',

@@ -32,7 +32,8 @@ const fields = [
 const others = `create-event update-event set-participants delete-event restore-event undo-reject undo-approve approve-join-request
   reject-join-request approve-admin reject-admin reopen-admin demote-super-admin reset-second-factor create-super-admin
   end-device reveal-phone draw-second-factor confirm-second-factor test import preview publish draft publish-post
-  unpublish-post delete-post approve-comment remove-comment login sign-up forgot code`
+  unpublish-post delete-post approve-comment remove-comment login sign-up forgot code add move up down remove discard
+  renew-preview bring-back save own undo logo no-logo skip later finish empty-demo restore-demo check`
 const intents = [...registrationIntents, ...reviewIntents, ...others.split(/\s+/)]
 const pairs = fc
   .tuple(
@@ -59,20 +60,9 @@ const doorAsks = fc
   )
   .map((ask) => JSON.stringify(ask))
 /** All query parameters of the pages. */
-const parameters = [
-  'q',
-  'page',
-  'tab',
-  'when',
-  'category',
-  'event',
-  'status',
-  'year',
-  'interest',
-  'since',
-  'of',
-  'by',
-]
+const parameters =
+  `q page tab when category event status state year interest since of by role standing sort show film
+  step edit copy delete cancel reject dialog group before after every mode token said saved`.split(/\s+/)
 const unstorable = ['%00', 'a%00b', '%ED%A0%80', '%F0%9F', '-1', '1e309', '99999999999999999999']
 
 /** Every page with every unstorable value. */

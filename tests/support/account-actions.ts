@@ -3,8 +3,9 @@ import { type Action, formFields, newSignedInAccount } from './actions.ts'
 import { CODE, NEW_PASSWORD, insertSecondFactor, insertToken } from './action-proofs.ts'
 import { PASSWORD } from './admin-accounts.ts'
 import { aUser, anAdmin } from './factories.ts'
+import { inviteActions } from './invite-actions.ts'
 import { randomPhone } from './phone.ts'
-import { decisionActions, reauthenticationAction } from './decision-actions.ts'
+import { decisionActions, reauthenticationAction, termAction } from './decision-actions.ts'
 
 const fresh = () => ({
   email: `fresh-${newId()}@college.example`,
@@ -42,6 +43,7 @@ const signInActions: Action[] = [
     allowedChanges: { user_account: 'new', credential: 'new', audit_entry: 'new' },
     newRowValues: { user_account: { role: 'super-admin', standing: 'approved', email_verified: 0 } },
   },
+  ...inviteActions,
   {
     useCases: ['accounts.signIn'],
     by: 'visitor',
@@ -144,5 +146,6 @@ const signInActions: Action[] = [
 export const accountActions: readonly Action[] = [
   ...signInActions,
   ...decisionActions,
+  termAction,
   reauthenticationAction,
 ]

@@ -1,5 +1,6 @@
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { externalFormSettings } from '#app/events/registration-settings.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { newId } from '#app/platform/id.ts'
 import type { Schema } from '#db/schema.ts'
@@ -30,6 +31,29 @@ async function ageRequests({ db, at, age }: Aging): Promise<void> {
   await change('approved', { status: 'approved', approved_at: at(400), created_at: at(401) })
 }
 
+/** A membership ends with a day: one day past the limit, or on it. */
+async function ageMembers({ db, at, age }: Aging): Promise<void> {
+  const { id } = await aUser(db, { name: `former member ${age}`, accountStatus: 'approved' })
+  const member_until = at(age === 'old' ? 366 : 365).slice(0, 10)
+  await db
+    .insertInto('membership')
+    .values({ id, user_id: id, since: '2024-01-01', member_until, year_as_of: 2023, created_at: at(900) })
+    .execute()
+}
+
+/** Used a year ago and warned a month ago, or an hour less of the year. */
+async function ageSignUps({ db, at, age }: Aging): Promise<void> {
+  const unused = { end_warned_at: at(31) }
+  for (const [name, set] of [
+    ['unused', { used_at: at(365), ...unused }],
+    ['unwarned', { used_at: at(365) }],
+    ['warning due', { used_at: at(335) }],
+  ] as const) {
+    const { id } = await aUser(db, { name: `${name} ${age}`, createdAt: at(500) })
+    await db.updateTable('user_account').set(set).where('id', '=', id).execute()
+  }
+}
+
 async function ageEvents({ db, at, age, adminId }: Aging): Promise<void> {
   const trashed = await anEvent(db, { title: `trashed ${age}`, createdBy: adminId })
   await db
@@ -53,10 +77,28 @@ async function ageEvents({ db, at, age, adminId }: Aging): Promise<void> {
     .execute()
 }
 
+async function ageErasures({ db, at, age }: Aging): Promise<void> {
+  const { id } = await aUser(db, { name: `asked to be erased ${age}` })
+  await db
+    .updateTable('user_account')
+    .set({ erase_at: at(0), used_at: at(1) })
+    .where('id', '=', id)
+    .execute()
+}
+
 async function ageOtherRows({ db, at, age, adminId }: Aging): Promise<void> {
   await db
     .insertInto('film_submission')
     .values({ id: newId(), email: `film-${age}@college.example`, notice_version: '1', created_at: at(365) })
+    .execute()
+  // Registration opens later: an alert of an open event is sent and deleted at once.
+  const terms = { ...externalFormSettings, method: 'here' as const, opensAt: at(-30) }
+  const alert = await anEvent(db, { createdBy: adminId, terms })
+  const alertRow = { event_id: alert.id, asked_at: at(3), confirmed_at: null }
+  const email = `alert-${age}@college.example`
+  await db
+    .insertInto('opening_alert')
+    .values({ ...alertRow, id: newId(), email, email_key: email })
     .execute()
   await db
     .insertInto('content_revision')
@@ -67,6 +109,10 @@ async function ageOtherRows({ db, at, age, adminId }: Aging): Promise<void> {
       published_at: at(365),
       published_by: adminId,
     })
+    .execute()
+  await db
+    .insertInto('setting')
+    .values({ key: `emptied-demo ${age}`, value: '{}', updated_at: at(1) })
     .execute()
   await db
     .insertInto('audit_entry')
@@ -100,6 +146,20 @@ async function ageOtherRows({ db, at, age, adminId }: Aging): Promise<void> {
     .insertInto('verification')
     .values({ ...ended, id: newId(), identifier: `link ${age}`, value: adminId })
     .execute()
+  await db
+    .insertInto('invite')
+    .values({
+      id: newId(),
+      email: `invited-${age}@college.example`,
+      role: 'admin',
+      is_mailed: 1,
+      created_at: at(62),
+      created_by: adminId,
+      expires_at: at(60),
+      accepted_at: null,
+      accepted_by: null,
+    })
+    .execute()
 }
 
 async function ageMails({ db, at, age }: Aging): Promise<void> {
@@ -112,6 +172,7 @@ async function ageMails({ db, at, age }: Aging): Promise<void> {
         body_text: 'Words.',
         body_html: '<p>Words.</p>',
         calendar: 'Words.',
+        unsubscribe_url: 'Words.',
         next_attempt_at: at(0),
         claimed_until: null,
         last_problem: null,
@@ -167,7 +228,10 @@ export async function insertAgedClub(
     const shift = age === 'old' ? -HOUR_MS : HOUR_MS
     const at: At = (days) => new Date(now.getTime() - days * DAY_MS + shift).toISOString()
     const aging = { db, at, age, adminId }
+    await ageErasures(aging)
     await ageRequests(aging)
+    await ageMembers(aging)
+    await ageSignUps(aging)
     await ageEvents(aging)
     await ageOtherRows(aging)
     await ageMails(aging)
@@ -177,15 +241,19 @@ export async function insertAgedClub(
 
 const marks: [keyof Schema, string][] = [
   ['join_request', 'name'],
+  ['user_account', 'name'],
   ['event', 'title'],
   ['registration', 'name'],
   ['door_link', 'helper'],
   ['film_submission', 'email'],
+  ['opening_alert', 'email'],
   ['content_revision', 'kind'],
+  ['setting', 'key'],
   ['audit_entry', 'subject_kind'],
   ['rate_limit', 'key'],
   ['session', 'token_hash'],
   ['verification', 'identifier'],
+  ['invite', 'email'],
   ['mail', 'subject'],
 ]
 
@@ -204,10 +272,19 @@ export async function remainingMarks(db: Database, outbox: string): Promise<stri
     .select('subject')
     .where('status', '=', 'failed')
     .where((eb) =>
-      eb.or([eb('body_text', '<>', ''), eb('body_html', 'is not', null), eb('calendar', 'is not', null)]),
+      eb.or([
+        eb('body_text', '<>', ''),
+        ...(['body_html', 'calendar', 'unsubscribe_url'] as const).map((part) => eb(part, 'is not', null)),
+      ]),
     )
     .execute()
   expectedRemaining.push(...spoken.map(({ subject }) => `words: ${subject}`))
+  const warned = await db
+    .selectFrom('user_account')
+    .select('name')
+    .where('end_warned_at', 'is not', null)
+    .execute()
+  expectedRemaining.push(...warned.map(({ name }) => `warned: ${name}`))
   expectedRemaining.push(...(await readdir(outbox)).map((name) => `file: ${name}`))
   const ids = Object.entries(pictures)
   for (const name of await readdir(picturesBeside(outbox))) {
@@ -225,10 +302,12 @@ export const left = [
   'door_link: helper young',
   'event: past for long old',
   'content_revision: page young',
+  'setting: emptied-demo young',
   'event: past for long young',
   'event: trashed young',
   'file: young.eml',
   'film_submission: film-young@college.example',
+  'invite: invited-young@college.example',
   'join_request: approved old',
   'join_request: approved young',
   'join_request: rejected young',
@@ -238,6 +317,7 @@ export const left = [
   'mail: failed young',
   'mail: waiting old',
   'mail: waiting young',
+  'opening_alert: alert-young@college.example',
   'picture: old somebody-elses.webp',
   'picture: shown old id.webp',
   'picture: young id-640.webp',
@@ -246,6 +326,17 @@ export const left = [
   'rate_limit: tries young',
   'registration: registered young',
   'session: session young',
+  'user_account: asked to be erased young',
+  'user_account: former member young',
+  'user_account: unused young',
+  'user_account: unwarned old',
+  'user_account: unwarned young',
+  'user_account: warning due old',
+  'user_account: warning due young',
+  'warned: unwarned old',
+  'warned: unwarned young',
+  'warned: warning due old',
+  'warned: unused young',
   'verification: link young',
   'words: failed young',
 ].toSorted()

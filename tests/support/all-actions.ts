@@ -1,16 +1,24 @@
 import { accountActions } from './account-actions.ts'
 import type { Action, ActionContext, ActionRequest } from './actions.ts'
+import { backupActions } from './backup-actions.ts'
 import { brandActions } from './brand-actions.ts'
 import { clubActions } from './club-actions.ts'
+import { handoverActions } from './handover-actions.ts'
+import { mailServerActions } from './mail-server-actions.ts'
+import { memberActions } from './member-actions.ts'
 import { ownAccountActions } from './own-account-actions.ts'
 import { seatActions } from './seat-actions.ts'
 
 export const allActions: readonly Action[] = [
   ...accountActions,
   ...ownAccountActions,
+  ...memberActions,
   ...clubActions,
   ...brandActions,
+  ...backupActions,
+  ...handoverActions,
   ...seatActions,
+  ...mailServerActions,
 ]
 
 /** The request of an action, with the cookie of a permitted account. */

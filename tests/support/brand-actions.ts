@@ -1,6 +1,8 @@
 import { ownColours } from '#app/club/theme.rules.ts'
+import { emptyDemo, restoreDemo } from '#app/first-run/use-cases.server.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { type Action, formFields } from './actions.ts'
+import { actingAs, admin } from './test-services.ts'
 
 /** In the future, so that each save is one millisecond later than the one before. */
 const SAVED_AT = Date.parse('2031-01-01T00:00:00.000Z')
@@ -34,12 +36,54 @@ function brandAction(useCase: string, intent: string, fields: Record<string, str
   }
 }
 
+function firstRunAction(useCase: string, step: string, intent: string): Action {
+  return {
+    useCases: [`first-run.${useCase}`],
+    by: 'super-admin',
+    async prepare({ db }) {
+      await db.deleteFrom('setting').where('key', '=', 'first-run').execute()
+      return { path: `/admin/make-it-yours?step=${step}`, form: formFields({ intent }) }
+    },
+    allowedChanges,
+  }
+}
+
+/** Everything of the demo goes, or comes back. */
+const demoChanges = {
+  ...allowedChanges,
+  content: 'new version draft published published_at saved_at',
+  content_revision: 'new',
+  user_account: 'new gone',
+  event: 'new gone',
+  post: 'new gone',
+  join_request: 'new gone',
+}
+
+function demoAction(useCase: string, intent: string): Action {
+  return {
+    useCases: [`first-run.${useCase}`],
+    by: 'super-admin',
+    async prepare({ db }) {
+      const acting = actingAs(db, { ...admin, role: 'super-admin' })
+      await emptyDemo(acting)
+      if (intent === 'empty-demo') await restoreDemo(acting)
+      return { path: '/admin/settings', form: formFields({ intent }) }
+    },
+    allowedChanges: demoChanges,
+  }
+}
+
 /** Those that need no `seenAt` come last. */
 export const brandActions: readonly Action[] = [
   brandAction('changeColours', 'save', { ...ownColours, accent: '#3fb68b' }),
   brandAction('resetColours', 'own'),
   brandAction('undoBrand', 'undo'),
   brandAction('removeLogo', 'no-logo'),
+  firstRunAction('markFirstRunStep', 'people', 'skip'),
+  firstRunAction('leaveFirstRun', 'people', 'later'),
+  firstRunAction('finishFirstRun', 'finish', 'finish'),
+  demoAction('emptyDemo', 'empty-demo'),
+  demoAction('restoreDemo', 'restore-demo'),
   {
     useCases: ['dashboard.changeLogo'],
     by: 'super-admin',

@@ -1,10 +1,11 @@
 import { visitor } from '#app/accounts/model.ts'
 import { newId } from '#app/platform/id.ts'
+import { STOP_ADDRESS } from '#app/registrations/message-stop.rules.ts'
 import { loadTicketSigner } from '#app/registrations/ticket-signature.server.ts'
-import { actingAs } from './test-services.ts'
+import { actingAs, testEnv } from './test-services.ts'
 import { type Action, formFields, type ActionRequest, type ActionContext } from './actions.ts'
 import { randomPhone } from './phone.ts'
-import { at, anEventWithSeat, aCheckInLink, seatChanges } from './seat-makers.ts'
+import { at, anEventWithSeat, aCheckInLink, seatChanges, anOpeningAlert } from './seat-makers.ts'
 
 const checkInChanges = { registration: 'checked_in_at checked_in_by', event: 'attended' }
 
@@ -93,5 +94,43 @@ export const checkInActions: Action[] = [
     },
     allowedChanges: { registration: 'new', event: 'participants places_given', mail: 'new' },
     newRowValues: { registration: { is_walk_in: 0, checked_in_at: null, checked_in_by: null } },
+  },
+  {
+    useCases: ['registrations.stopMessages'],
+    by: 'visitor',
+    async prepare(context) {
+      const { id } = await anEventWithSeat(context)
+      const { stopKeyOf } = await loadTicketSigner({ db: context.db, env: testEnv(), now: new Date() })
+      return { path: `${STOP_ADDRESS}/${stopKeyOf(id)}`, form: formFields({ intent: 'stop' }) }
+    },
+    allowedChanges: { registration: 'messages_stopped_at' },
+  },
+  {
+    useCases: ['registrations.requestOpeningAlert'],
+    by: 'visitor',
+    async prepare(context) {
+      const { path } = await anOpeningAlert(context)
+      return { path, form: formFields({ email: `${newId()}@college.example` }) }
+    },
+    allowedChanges: { opening_alert: 'new', mail: 'new' },
+    newRowValues: { opening_alert: { confirmed_at: null } },
+  },
+  {
+    useCases: ['registrations.confirmOpeningAlert'],
+    by: 'visitor',
+    async prepare(context) {
+      const { path, key } = await anOpeningAlert(context)
+      return { path: `${path}?key=${key}`, form: formFields({ intent: 'confirm' }) }
+    },
+    allowedChanges: { opening_alert: 'confirmed_at' },
+  },
+  {
+    useCases: ['registrations.withdrawOpeningAlert'],
+    by: 'visitor',
+    async prepare(context) {
+      const { path, key } = await anOpeningAlert(context)
+      return { path: `${path}?key=${key}`, form: formFields({ intent: 'withdraw' }) }
+    },
+    allowedChanges: { opening_alert: 'gone' },
   },
 ]

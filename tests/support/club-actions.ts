@@ -3,6 +3,7 @@ import { rowAction, type Action, formFields, type ActionContext } from './action
 import { soon } from './action-proofs.ts'
 import { eventForm } from './event-form.ts'
 import { aJoinRequest, anEvent } from './factories.ts'
+import { newStatusToken } from '#app/join-requests/status-token.server.ts'
 import { randomPhone } from './phone.ts'
 import { contentActions } from './content-actions.ts'
 import { at, postActions } from './post-actions.ts'
@@ -23,7 +24,7 @@ const eventActions: Action[] = [
       path: DASHBOARD,
       form: formFields({ ...eventForm('Made'), requestKey: newId() }),
     }),
-    allowedChanges: { event: 'new', audit_entry: 'new' },
+    allowedChanges: { event: 'new', event_name: 'new', audit_entry: 'new' },
     newRowValues: {
       event: {
         participants: 0,
@@ -49,6 +50,7 @@ const eventActions: Action[] = [
       allowedChanges: {
         event: `title description about_event google_form_link date time turns_past_at venue category image seats schedule_version previous_date previous_time ${changed}`,
         event_schedule: 'new',
+        event_name: 'new',
         audit_entry: 'new',
       },
     },
@@ -60,7 +62,21 @@ const eventActions: Action[] = [
       const dates = formFields({ dates: '2030-03-16', requestKey: newId() })
       return { path: `/admin/events/${await event(context)}/repeat`, form: dates }
     },
-    allowedChanges: { event: 'new series_id', audit_entry: 'new' },
+    allowedChanges: { event: 'new series_id', event_name: 'new', audit_entry: 'new' },
+  },
+  {
+    useCases: ['events.changeRecap'],
+    by: 'admin',
+    async prepare(context) {
+      const form = formFields({
+        seen: '0',
+        text: 'It was full.',
+        picture1: '/art/event-default.webp',
+        alt1: 'Lamps',
+      })
+      return { path: `/admin/events/${await event(context)}/recap`, form }
+    },
+    allowedChanges: { event_recap: 'new', audit_entry: 'new' },
   },
   rowAction(DASHBOARD, 'renew-preview', event, {
     useCases: ['events.renewPreview'],
@@ -137,14 +153,63 @@ const asIds = (about: (context: ActionContext) => Promise<string>) => async (con
 const approval = {
   join_request: 'status approved_at approved_by',
   user_account: 'new',
+  membership: 'new',
   audit_entry: 'new',
 }
 
-const rejection = { join_request: 'status rejected_at rejected_by', audit_entry: 'new' }
+const rejection = { join_request: 'status rejected_at rejected_by rejection_reason', audit_entry: 'new' }
 
 const QUEUE = '/admin/join-requests'
 
+/** The page behind the status link of a pending request. */
+async function statusPath({ db }: ActionContext, phone: string): Promise<string> {
+  const { id } = await aJoinRequest(db, { phone })
+  const { token, hash } = newStatusToken()
+  await db.updateTable('join_request').set({ status_token_hash: hash }).where('id', '=', id).execute()
+  return `/join/status/${token}`
+}
+
+/** By the applicant: a wrong link, or one of a decided request, changes nothing. */
+function applicantAction(
+  form: (phone: string) => Record<string, string>,
+  rest: Pick<Action, 'useCases' | 'allowedChanges'>,
+): Action {
+  return {
+    by: 'visitor',
+    async prepare(context) {
+      const phone = randomPhone()
+      const sent = formFields(form(phone))
+      const wrong = `/join/status/${newStatusToken().token}`
+      const path = await statusPath(context, phone)
+      return { path, form: sent, invalidRequests: [{ path: wrong, form: sent }] }
+    },
+    ...rest,
+  }
+}
+
+const applicantActions: Action[] = [
+  applicantAction(
+    (phone) => ({
+      intent: 'correct',
+      name: 'Other Name',
+      phone,
+      branch: 'ME',
+      year: '4th',
+      interest: 'Photography',
+    }),
+    {
+      useCases: ['join-requests.correctJoinRequest'],
+      allowedChanges: { join_request: 'name branch year interest', audit_entry: 'new' },
+    },
+  ),
+  applicantAction(() => ({ intent: 'withdraw' }), {
+    useCases: ['join-requests.withdrawJoinRequest'],
+    allowedChanges: { join_request: 'gone', audit_entry: 'new' },
+  }),
+]
+
 const requestActions: Action[] = [
+  ...applicantActions,
   ...['/join', '/api/join'].map((path): Action => ({
     useCases: ['join-requests.sendJoinRequest'],
     by: 'visitor',
@@ -193,11 +258,11 @@ const requestActions: Action[] = [
   }),
   rowAction(DASHBOARD, 'undo-approve', justApproved, {
     useCases: ['join-requests.undoApprove'],
-    allowedChanges: { ...approval, user_account: 'gone' },
+    allowedChanges: { ...approval, user_account: 'gone', membership: 'gone' },
   }),
   rowAction(QUEUE, 'undo-bulk-approve', asIds(decided('approved')), {
     useCases: [],
-    allowedChanges: { ...approval, user_account: 'gone' },
+    allowedChanges: { ...approval, user_account: 'gone', membership: 'gone' },
     idFields: ['ids'],
   }),
   rowAction(
@@ -209,13 +274,14 @@ const requestActions: Action[] = [
       allowedChanges: { join_request: 'reviewer_note', audit_entry: 'new' },
     },
   ),
-  rowAction(QUEUE, 'whatsapp-opened', decided('approved'), {
-    useCases: ['join-requests.openedWhatsapp'],
+  rowAction(QUEUE, 'welcome-sent', asIds(decided('approved')), {
+    useCases: ['join-requests.markedWelcomed'],
     allowedChanges: { join_request: 'whatsapp_opened_at', audit_entry: 'new' },
+    idFields: ['ids'],
   }),
   rowAction(QUEUE, 'open-whatsapp', decided('approved'), {
     useCases: ['join-requests.openWelcome'],
-    allowedChanges: { join_request: 'whatsapp_opened_at', audit_entry: 'new' },
+    allowedChanges: { audit_entry: 'new' },
   }),
   rowAction(QUEUE, 'not-welcomed', asIds(welcomed), {
     useCases: ['join-requests.notWelcomed'],

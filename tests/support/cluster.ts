@@ -5,7 +5,7 @@ import type { TestProject } from 'vitest/node'
 import { openDatabase } from '#app/platform/database/database.ts'
 import { SQLITE_FILE } from '#app/platform/database/sqlite/open-sqlite.ts'
 import { migrate } from '#db/migrate.ts'
-import { startPostgres } from './postgres.ts'
+import { onServer, startPostgres } from './postgres.ts'
 
 export const TEMPLATE = 'club_template'
 
@@ -28,9 +28,8 @@ async function migrated(at: { databaseUrl: string | null; dataDir: string }): Pr
 export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'club-template-'))
   const postgres = await startPostgres()
-  const maintenance = await openDatabase({ databaseUrl: postgres.url, dataDir: folder })
-  await maintenance.pool?.query(`create database ${TEMPLATE}`)
-  await maintenance.close()
+  // Without the time limit of the site's own connections: on a busy disk this takes a while.
+  await onServer(postgres.url, `create database ${TEMPLATE}`)
   await migrated({ databaseUrl: postgres.urlOf(TEMPLATE), dataDir: folder })
   await migrated({ databaseUrl: null, dataDir: folder })
   provide('postgresUrl', postgres.url)

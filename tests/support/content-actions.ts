@@ -39,6 +39,15 @@ export const contentActions: Action[] = [
     },
     allowedChanges: changes,
   },
+  {
+    useCases: [],
+    by: 'admin',
+    prepare: async (context) => ({
+      path: `${PATH}/preview`,
+      form: formFields({ ...person, id: await draftOfTeam(context) }),
+    }),
+    allowedChanges: {},
+  },
   rowAction(PATH, 'remove', draftOfTeam, { useCases: ['content.removeItem'], allowedChanges: changes }),
   rowAction(PATH, 'down', draftOfTeam, { useCases: ['content.moveItem'], allowedChanges: changes }),
   rowAction(PATH, 'publish', draftOfTeam, {
@@ -53,6 +62,11 @@ export const contentActions: Action[] = [
   rowAction(PATH, 'discard', draftOfTeam, {
     useCases: ['content.discardDraft'],
     allowedChanges: changes,
+    idFields: [],
+  }),
+  rowAction(PATH, 'renew-preview', draftOfTeam, {
+    useCases: ['content.renewDraftPreview'],
+    allowedChanges: { content: 'preview_key', audit_entry: 'new' },
     idFields: [],
   }),
   rowAction(

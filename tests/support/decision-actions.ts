@@ -28,18 +28,20 @@ function decisionAction(
   }
 }
 
+/** A mail to the person. */
+const mail = { mail: 'new' }
 const standing = { user_account: 'standing approved_at approved_by updated_at' }
 
 export const decisionActions: Action[] = [
   decisionAction('approve-admin', {
     does: ['accounts.approveAdmin'],
     about: async ({ db }) => (await anAdmin(db, { accountStatus: 'pending', approvedAt: null })).id,
-    may: standing,
+    may: { ...standing, ...mail },
   }),
   decisionAction('reject-admin', {
     does: ['accounts.rejectAdmin'],
     about: async (context) => (await newSignedInAccount(context)).id,
-    may: { ...standing, session: 'gone' },
+    may: { ...standing, ...mail, session: 'gone' },
   }),
   decisionAction('reopen-admin', {
     does: ['accounts.reopenAdmin'],
@@ -49,7 +51,7 @@ export const decisionActions: Action[] = [
   decisionAction('demote-super-admin', {
     does: ['accounts.demoteSuperAdmin'],
     about: async ({ db }) => (await aSuperAdmin(db)).id,
-    may: { user_account: 'role updated_at' },
+    may: { user_account: 'role updated_at', ...mail },
   }),
   decisionAction('reset-second-factor', {
     does: ['accounts.resetSecondFactor'],
@@ -58,7 +60,7 @@ export const decisionActions: Action[] = [
       await insertSecondFactor(context, id, true)
       return id
     },
-    may: { second_factor: 'gone', recovery_code: 'gone', mail: 'new' },
+    may: { second_factor: 'gone', recovery_code: 'gone', ...mail },
   }),
 ]
 
@@ -80,4 +82,22 @@ export const reauthenticationAction: Action = {
     }
   },
   allowedChanges: { ...standing, session: 'proved_at updated_at', audit_entry: 'new' },
+}
+
+export const termAction: Action = {
+  useCases: ['dashboard.changeTerm'],
+  by: 'super-admin',
+  async prepare({ db }) {
+    const { id } = await anAdmin(db)
+    const at = new Date().toISOString()
+    await db
+      .insertInto('term')
+      .values({ user_id: id, ends_at: at, last_notice: 0, updated_at: at })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    const day = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+    return { path: '/admin/super-dashboard', form: formFields({ intent: 'change-term', id, day }) }
+  },
+  allowedChanges: { term: 'ends_at last_notice updated_at', audit_entry: 'new' },
+  idFields: ['id'],
 }

@@ -16,9 +16,9 @@ interface Noise {
   noise: string[]
 }
 
-/** Messages a browser prints for errors that tests provoke. The last: the router aborted an outdated request. */
+/** Messages a browser prints for errors that tests provoke. The last two: the router aborted an outdated request. */
 const expectedNoise =
-  /^Service Worker registration blocked by Playwright|Failed to load resource: (the server responded with a status of (400|401|403|404|409|410|413|429|500|502|503)|net::ERR_(FAILED|INTERNET_DISCONNECTED))|^signal is aborted without reason$/
+  /^Service Worker registration blocked by Playwright|Failed to load resource: (the server responded with a status of (400|401|403|404|409|410|413|429|500|502|503)|net::ERR_(FAILED|INTERNET_DISCONNECTED))|^signal is aborted without reason$|^BodyStreamBuffer was aborted$/
 
 function listen(page: Page, noise: string[]): void {
   page.on('console', (message) => {

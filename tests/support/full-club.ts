@@ -25,6 +25,7 @@ export interface FullClub {
     registration: string
     doorLink: string
     draft: string
+    draftFilm: string
     post: string
     comment: string
     pendingRequest: string
@@ -40,6 +41,7 @@ const keyOf: Record<string, string> = {
   erasure: 'digest',
   setting: 'key',
   second_factor: 'user_id',
+  content: 'kind',
 }
 
 const AT = { created_at: now(), updated_at: now() }
@@ -55,9 +57,11 @@ async function parentsOf(db: Database) {
     unpublished: (await anEvent(db, { createdBy, terms, publishedAt: null })).id,
     user: (await aUser(db, { accountStatus: 'approved', ...phoned() })).id,
     pendingAdmin: (await aUser(db, { role: 'admin' })).id,
-    pendingRequest: (await aJoinRequest(db, phoned())).id,
+    // The newest, so that it stands on the first page.
+    pendingRequest: (await aJoinRequest(db, { ...phoned(), createdAt: now() })).id,
     rejectedRequest: (await aJoinRequest(db, phoned())).id,
     draft: newId(),
+    draftFilm: newId(),
     post: newId(),
   }
   await db.updateTable('event').set({ deleted_at: now() }).where('id', '=', ids.trashed).execute()
@@ -78,8 +82,10 @@ async function parentsOf(db: Database) {
 type Parents = Awaited<ReturnType<typeof parentsOf>>
 type Row = Record<string, string | number | null>
 
+const filmDraft = (id: string, title: string) => JSON.stringify([{ id, title }])
+
 /** One row for each of the other tables. */
-function othersOf({ event, user, post }: Parents): Record<string, Row> {
+function othersOf({ event, user, post, draftFilm }: Parents): Record<string, Row> {
   const noticed = { notice_version: '1', notice_hash: 'f'.repeat(64), created_at: now() }
   return {
     registration: { id: newId(), event_id: event, status: 'seated', seated_at: now(), name: '-', ...noticed },
@@ -92,6 +98,8 @@ function othersOf({ event, user, post }: Parents): Record<string, Row> {
       send_at: soon(),
       created_at: now(),
     },
+    event_recap: { id: event, body: '-', pictures: '[]', version: 1, updated_at: now() },
+    opening_alert: { id: newId(), event_id: event, email: '-', email_key: '-', asked_at: now() },
     door_link: {
       id: newId(),
       event_id: event,
@@ -107,6 +115,7 @@ function othersOf({ event, user, post }: Parents): Record<string, Row> {
       body_text: '-',
       body_html: '-',
       calendar: '-',
+      unsubscribe_url: '-',
       status: 'failed',
       next_attempt_at: soon(),
       created_at: now(),
@@ -114,6 +123,34 @@ function othersOf({ event, user, post }: Parents): Record<string, Row> {
     session: { id: newId(), user_id: user, token_hash: newId(), expires_at: soon(), ...AT },
     credential: { id: newId(), user_id: user, account_id: user, provider_id: 'credential', ...AT },
     verification: { id: newId(), identifier: '-', value: user, expires_at: soon(), ...AT },
+    invite: { id: newId(), email: '-', role: 'admin', is_mailed: 0, created_at: now(), expires_at: soon() },
+    membership: {
+      id: newId(),
+      user_id: null,
+      name_kept: '-',
+      since: '2026-08-01',
+      member_until: '2027-07-31',
+      year_as_of: 2026,
+      created_at: now(),
+    },
+    email_link: {
+      id: newId(),
+      user_id: user,
+      purpose: 'sign-in',
+      token_hash: newId(),
+      email: '-',
+      created_at: now(),
+      expires_at: soon(),
+    },
+    handover: {
+      id: newId(),
+      started_at: now(),
+      old_invite: '',
+      passphrase_hash: '-',
+      status: 'finished',
+      finished_at: now(),
+    },
+    outside_account: { id: newId(), name: 'Domain', holder: '-', next_holder: '-', created_at: now() },
     second_factor: { user_id: user, secret: '-', created_at: now() },
     recovery_code: { id: newId(), user_id: user, code_hash: newId() },
     film_submission: { id: newId(), email: '-', notice_version: '1', created_at: now() },
@@ -121,12 +158,15 @@ function othersOf({ event, user, post }: Parents): Record<string, Row> {
     rate_limit: { key: newId(), window_started_at: now(), used: 1 },
     erasure: { digest: newId(), erased_at: now() },
     setting: { key: newId(), value: '-', updated_at: now() },
+    content: { kind: 'films', version: 1, draft: filmDraft(draftFilm, '-'), saved_at: now() },
   }
 }
 
 async function rowsOf(db: Database): Promise<{ ids: FullClub['ids']; rows: Record<string, string> }> {
   const parents = await parentsOf(db)
   const others = othersOf(parents)
+  // The one list of films, which may be there from an earlier club.
+  await db.deleteFrom('content').where('kind', '=', 'films').execute()
   const rows: Record<string, string> = {
     user_account: parents.user,
     event: parents.event,
@@ -151,8 +191,10 @@ function markFor(column: string): string {
   return mark
 }
 
-const written = (column: string, text: string) =>
-  column === 'answers' ? JSON.stringify([{ question: 'Why?', answer: text }]) : text
+function written(column: string, text: string, { draftFilm }: FullClub['ids']): string {
+  if (column === 'answers') return JSON.stringify([{ question: 'Why?', answer: text }])
+  return column === 'draft' ? filmDraft(draftFilm, text) : text
+}
 
 /** Inserts a club in which every personal or secret column holds a unique text. */
 export async function insertFullClub(db: Database): Promise<FullClub> {
@@ -161,7 +203,8 @@ export async function insertFullClub(db: Database): Promise<FullClub> {
   const put = async (table: string, column: string, kind: Mark['kind'], where: [string, string]) => {
     const text = markFor(column)
     const [key, value] = where
-    const changed = await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${written(column, text)}
+    const changed =
+      await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${written(column, text, ids)}
       where ${sql.ref(key)} = ${value}`.execute(db)
     if (changed.numAffectedRows !== 1n) throw new Error(`there is no row for ${table}.${column}`)
     marks.push({ column: `${table}.${column}`, kind, text })
@@ -176,6 +219,7 @@ export async function insertFullClub(db: Database): Promise<FullClub> {
       const text = await put(table, column, kind, [key, row])
       if (key === column) rows[table] = text
     }
+  await put('content', 'draft', 'unpublished', ['kind', 'films'])
   for (const column of ['title', 'body']) await put('post', column, 'unpublished', ['id', ids.draft])
   for (const column of ['title', 'description', 'about_event', 'venue'])
     for (const hidden of [ids.trashed, ids.unpublished])

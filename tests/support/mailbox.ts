@@ -22,12 +22,17 @@ function refusal(code: number): Error {
   return Object.assign(new Error(`${code} no`), { responseCode: code })
 }
 
-/** A mail server that keeps the received mails in memory. */
-export async function openMailbox(): Promise<Mailbox> {
+/** A mail server that keeps the received mails in memory. With a `login` it takes no mail without it. */
+export async function openMailbox(login?: { username: string; password: string }): Promise<Mailbox> {
   const received: Received[] = []
   const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS', 'AUTH'],
+    authOptional: !login,
+    allowInsecureAuth: true,
+    disabledCommands: login ? ['STARTTLS'] : ['STARTTLS', 'AUTH'],
+    onAuth: ({ username, password }, _session, reply) =>
+      username === login?.username && password === login?.password
+        ? reply(null, { user: username })
+        : reply(refusal(535)),
     onRcptTo: (_address, _session, reply) =>
       reply(mailbox.answer === 450 || mailbox.answer === 550 ? refusal(mailbox.answer) : null),
     onData: (message, { envelope }, reply) => {

@@ -14,7 +14,7 @@ const START = new Date('2030-03-01T06:00:00Z').getTime()
 export const MINUTE_MS = 60_000
 export const withMail = { sendsMail: true, note: '' }
 
-interface DeliveredMail {
+export interface DeliveredMail {
   recipient: string
   subject: string
   text: string

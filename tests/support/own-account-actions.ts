@@ -37,6 +37,10 @@ const sessionRow = (userId: string) => ({
 const codes = { second_factor: 'confirmed_at last_step new', recovery_code: 'new gone', audit_entry: 'new' }
 
 export const ownAccountActions: readonly Action[] = [
+  ownAccountAction(() => ({ intent: 'choose-notices', 'join-requests': 'at-once', films: 'never' }), {
+    useCases: ['dashboard.chooseNotices'],
+    allowedChanges: { committee_notice: 'new' },
+  }),
   ownAccountAction(() => ({ intent: 'draw-second-factor', current: PASSWORD }), {
     useCases: ['accounts.startEnrolment'],
     allowedChanges: { second_factor: 'new' },

@@ -2,12 +2,18 @@ import type { APIRequestContext } from '@playwright/test'
 import routes from '../../app/routes.ts'
 import { seatForm, takeSeat } from './seats.ts'
 
-/** Admin routes, and routes that need a secret. */
-const notForStrangers = /^(admin\/|admin$|logout$|.*:token)/
+/** The path of every page and file route of app/routes.ts, without its first slash; '' is the home page. */
+export const routePaths = routes
+  .flatMap((route) => route.children ?? [route])
+  .map(({ index, path }) => (index ? '' : (path ?? '')))
+
+/** Admin routes, routes that need a secret, those that only lead elsewhere, and those the demo has no row for (handover.spec.ts). */
+const notForStrangers = /^(admin\/|admin$|logout$|e\/|committee\/|.*:token)/
 
 /** For a route with a parameter: a list page, and the link on it that leads to a real one. */
 const listed: Record<string, { on: string; link: RegExp }> = {
   'events/:id': { on: '/events', link: /href="(\/events\/[0-9a-f-]{36})"/ },
+  'films/:id': { on: '/short-films', link: /href="(\/films\/[\w-]+)"/ },
   'portfolio/:id': { on: '/video-editing', link: /href="(\/portfolio\/[\w-]+)"/ },
   'posts/:id': { on: '/posts', link: /href="(\/posts\/[0-9a-f-]{36})"/ },
 }
@@ -26,6 +32,8 @@ async function addressOf(path: string, request: APIRequestContext): Promise<stri
   if (path === '*') return '/no/such/page'
   if (path === 'events/:id/register' || path === 'tickets/:ticket') return seatAddress(path, request)
   if (!path.includes(':')) return `/${path}`
+  if (path === 'share/:kind/:id') return `/share${await addressOf('events/:id', request)}`
+  if (path === 'events/:id/opening-alert') return `${await addressOf('events/:id', request)}/opening-alert`
   const known = Object.keys(listed).find((start) => path.startsWith(start)) ?? ''
   const { on, link } = listed[known] ?? {}
   if (!on || !link) throw new Error(`say in ${import.meta.filename} where to find a real ${path}`)
@@ -36,8 +44,6 @@ async function addressOf(path: string, request: APIRequestContext): Promise<stri
 
 /** A real path for every public route of app/routes.ts. */
 export async function publicAddresses(request: APIRequestContext): Promise<string[]> {
-  const paths = routes
-    .map(({ index, path = '' }) => (index ? '' : path))
-    .filter((path) => !notForStrangers.test(path))
+  const paths = routePaths.filter((path) => !notForStrangers.test(path))
   return Promise.all(paths.map((path) => addressOf(path, request)))
 }

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
 import { siteLook } from '#app/club/brand.rules.ts'
-import { defaultFacts } from '#app/club/model.ts'
+import { defaultFacts } from '#app/club/defaults.rules.ts'
 
 const site = {
   publicUrl: 'http://localhost:3000',

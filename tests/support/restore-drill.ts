@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openDatabase } from '#app/platform/database/database.ts'
 import { newId } from '#app/platform/id.ts'
+import { hashSnapshot } from '#commands/backup/row-hashes.ts'
 import { openSnapshot } from '#commands/backup/snapshot.ts'
 import { migrate } from '#db/migrate.ts'
 import { aJoinRequest, aSuperAdmin } from './factories.ts'
@@ -18,23 +18,13 @@ export interface DatabaseLocation {
 /** A checksum of all rows that does not depend on their order. */
 export async function checksumOf(place: DatabaseLocation): Promise<string> {
   const snapshot = await openSnapshot(place)
-  const sums: string[] = []
-  for (const table of snapshot.tables.filter(({ name }) => !notRestored.has(name))) {
-    const order = table.columns
-      .map((name, at) => [name, at] as const)
-      .toSorted(([a], [b]) => a.localeCompare(b))
-    let total = 0n
-    for await (const rows of snapshot.rows(table))
-      for (const row of rows) {
-        const hash = createHash('md5')
-          .update(JSON.stringify(order.map(([, at]) => row[at])))
-          .digest()
-        total += hash.readBigUInt64BE()
-      }
-    sums.push(`${table.name} ${total}`)
-  }
+  const tables = snapshot.tables.filter(({ name }) => !notRestored.has(name))
+  const hashes = await hashSnapshot(snapshot, tables)
   await snapshot.close()
-  return sums.toSorted().join('\n')
+  return [...hashes.sums()]
+    .map(([name, sum]) => `${name} ${sum}`)
+    .toSorted()
+    .join('\n')
 }
 
 /** Inserts the given number of people, one who is to be erased, and a picture. */

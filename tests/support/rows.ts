@@ -14,7 +14,7 @@ export interface RowChange {
 
 /** Rate limits change with every request. */
 const uncounted = new Set(['rate_limit', 'migration'])
-const keys = ['id', 'key', 'user_id', 'digest']
+const keys = ['id', 'key', 'user_id', 'digest', 'name']
 
 /** Every row of every table, by its key. */
 export async function allRows(place: { databaseUrl: string | null; dataDir: string }): Promise<Rows> {
@@ -33,13 +33,17 @@ export async function allRows(place: { databaseUrl: string | null; dataDir: stri
   return found
 }
 
-/** Changes the site makes itself: session activity, mail delivery, a lock row, and audit entries for reading a list. */
+/** Changes the site makes itself: session activity, mail delivery, a lock row, terms that begin and end, and audit entries for reading a list. */
 function isOurDoing({ table, kind, columns, row }: RowChange): boolean {
-  if (row['key'] === 'super-admins') return true
+  if (row['key'] === 'super-admins' || row['key'] === 'committee-notices') return true
+  if (table === 'term' && kind !== 'changed') return true
   if (table === 'audit_entry' && kind === 'new') return String(row['action']).endsWith('.read')
   if (kind !== 'changed') return false
   return table === 'mail' || (table === 'session' && columns.join() === 'updated_at')
 }
+
+/** Set when a list shows a row. */
+const READ_MARK = 'first_read_at'
 
 /** The differences between two snapshots. */
 export function changesBetween(before: Rows, after: Rows): RowChange[] {
@@ -48,7 +52,9 @@ export function changesBetween(before: Rows, after: Rows): RowChange[] {
     const known = before.get(table) ?? new Map<string, Row>()
     for (const [key, row] of rows) {
       const old = known.get(key)
-      const columns = Object.keys(row).filter((column) => old?.[column] !== row[column])
+      const columns = Object.keys(row).filter(
+        (column) => column !== READ_MARK && old?.[column] !== row[column],
+      )
       if (!old) changes.push({ table, kind: 'new', columns: Object.keys(row), row })
       else if (columns.length > 0) changes.push({ table, kind: 'changed', columns, row })
     }

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { defaultFacts } from '#app/club/model.ts'
+import { defaultFacts } from '#app/club/defaults.rules.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { newId } from '#app/platform/id.ts'
 import { queueMail } from '#app/platform/mail/mail.ts'

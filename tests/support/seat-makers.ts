@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import { externalFormSettings } from '#app/events/registration-settings.ts'
 import { newId } from '#app/platform/id.ts'
+import { loadTicketSigner } from '#app/registrations/ticket-signature.server.ts'
 import type { ActionContext } from './actions.ts'
 import { soon } from './action-proofs.ts'
 import { anEvent } from './factories.ts'
 import { randomPhone } from './phone.ts'
+import { testEnv } from './test-services.ts'
 
 export const at = () => new Date().toISOString()
 
@@ -36,6 +38,24 @@ export async function anEventWithSeat({ db, superAdmin }: ActionContext): Promis
     ])
     .execute()
   return { eventId, id: seated.id }
+}
+
+/** Inserts an unconfirmed opening alert of an event whose registration opens tomorrow. */
+export async function anOpeningAlert({
+  db,
+  superAdmin,
+}: ActionContext): Promise<{ path: string; key: string }> {
+  const opensAt = new Date(Date.now() + 86_400_000).toISOString()
+  const terms = { ...externalFormSettings, method: 'here' as const, opensAt }
+  const { id: eventId } = await anEvent(db, { createdBy: superAdmin.id, terms })
+  const [id, email] = [newId(), `${newId()}@college.example`]
+  const alertRow = { event_id: eventId, asked_at: at(), confirmed_at: null }
+  await db
+    .insertInto('opening_alert')
+    .values({ ...alertRow, id, email, email_key: email })
+    .execute()
+  const { alertKeyOf } = await loadTicketSigner({ db, env: testEnv(), now: new Date() })
+  return { path: `/events/${eventId}/opening-alert`, key: alertKeyOf(id) }
 }
 
 export async function aCheckInLink(

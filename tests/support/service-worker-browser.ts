@@ -21,7 +21,7 @@ type Listener = (event: object) => void
 /** The browser APIs a service worker uses: caches, and a network that may be down. */
 export function browser(build = 'b1', kept = new Map<string, Map<string, Answer>>()) {
   const listeners = new Map<string, Listener>()
-  const asked: string[] = []
+  const requests: string[] = []
   const network = {
     isDown: false,
     /** How many of the next cache writes fail. */
@@ -58,7 +58,7 @@ export function browser(build = 'b1', kept = new Map<string, Map<string, Answer>
   }
   const fetch = async (key: string | { url: string }) => {
     const { pathname } = new URL(addressOf(key))
-    asked.push(pathname)
+    requests.push(pathname)
     if (network.isDown) throw new TypeError('Failed to fetch')
     const headers = {
       'cache-control': network.caching,
@@ -84,7 +84,7 @@ export function browser(build = 'b1', kept = new Map<string, Map<string, Answer>
     source.replace('{build}', build).replace('{routes}', JSON.stringify(offlineRoutes)),
     createContext(world),
   )
-  const tell = async (name: string, event: object = {}) => {
+  const dispatch = async (name: string, event: object = {}) => {
     const waits: Promise<unknown>[] = []
     let answer: Promise<Response> | undefined
     listeners.get(name)?.({
@@ -97,7 +97,7 @@ export function browser(build = 'b1', kept = new Map<string, Map<string, Answer>
     return given
   }
   const ask = (path: string, over: object = {}) =>
-    tell('fetch', {
+    dispatch('fetch', {
       request: {
         url: new URL(path, site).href,
         method: 'GET',
@@ -108,5 +108,5 @@ export function browser(build = 'b1', kept = new Map<string, Map<string, Answer>
     })
   const keptPaths = (name: string) =>
     Array.from(kept.get(name)?.keys() ?? []).map((key) => key.slice(site.length))
-  return { network, asked, kept, keptPaths, tell, ask }
+  return { network, requests, kept, keptPaths, dispatch, ask }
 }

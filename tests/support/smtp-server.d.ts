@@ -5,9 +5,15 @@ declare module 'smtp-server' {
   type Reply = (problem?: Error | null) => void
 
   export interface SMTPServerOptions {
+    allowInsecureAuth?: boolean
     authOptional?: boolean
     disabledCommands?: string[]
     logger?: boolean
+    onAuth?(
+      login: { username?: string; password?: string },
+      session: unknown,
+      reply: (problem: Error | null, accepted?: { user: string | undefined }) => void,
+    ): void
     onRcptTo?(address: { address: string }, session: unknown, reply: Reply): void
     onData?(message: Readable, session: { envelope: { rcptTo: { address: string }[] } }, reply: Reply): void
   }

@@ -1,13 +1,19 @@
 import * as accounts from '#app/accounts/use-cases.server.ts'
+import * as backups from '#app/backups/use-cases.server.ts'
 import * as checkIn from '#app/check-in/use-cases.server.ts'
 import * as content from '#app/content/use-cases.server.ts'
 import * as dashboard from '#app/dashboard/use-cases.server.ts'
 import * as events from '#app/events/use-cases.server.ts'
+import * as firstRun from '#app/first-run/use-cases.server.ts'
 import * as films from '#app/films/use-cases.server.ts'
+import * as handover from '#app/handover/use-cases.server.ts'
+import * as health from '#app/health/use-cases.server.ts'
 import * as home from '#app/home/use-cases.server.ts'
 import * as joinRequests from '#app/join-requests/use-cases.server.ts'
+import * as members from '#app/members/use-cases.server.ts'
 import * as portfolio from '#app/portfolio/use-cases.server.ts'
 import * as posts from '#app/posts/use-cases.server.ts'
+import * as privacy from '#app/privacy/use-cases.server.ts'
 import * as registrations from '#app/registrations/use-cases.server.ts'
 import * as team from '#app/team/use-cases.server.ts'
 import * as uploads from '#app/uploads/use-cases.server.ts'
@@ -15,15 +21,21 @@ import * as uploads from '#app/uploads/use-cases.server.ts'
 /** The use case modules by domain. */
 export const useCaseModules: Record<string, Record<string, unknown>> = {
   accounts,
+  backups,
   'check-in': checkIn,
   content,
   dashboard,
   events,
   films,
+  'first-run': firstRun,
+  handover,
+  health,
   home,
   'join-requests': joinRequests,
+  members,
   portfolio,
   posts,
+  privacy,
   registrations,
   team,
   uploads,
@@ -38,23 +50,31 @@ export const allUseCases: readonly string[] = Object.entries(useCaseModules).fla
 
 /** Use cases that only read, and those only the server calls. All others write for a viewer. */
 export const readOnlyUseCases: ReadonlySet<string> = new Set(
-  `accounts.ensureSuperAdmin accounts.isResetLinkValid accounts.isSuperAdminMissing accounts.countUsers
+  `accounts.accountData accounts.deleteUnusedSignUps accounts.warnUnusedSignUps accounts.closeMemberAccount accounts.deleteMemberAccount accounts.findUnclaimedMember accounts.openMemberAccount
+  privacy.countRemaining privacy.dryRun privacy.eraseFromOutbox privacy.erasePerson privacy.ErasureRefused privacy.identityIn privacy.importErasureLists privacy.ownData privacy.personalDataOf privacy.purge privacy.repeatErasures privacy.subjectOf privacy.upgradeErasureList privacy.writeErasureList
+  members.closeMembership members.forgetFormerMembers members.membershipData registrations.releaseSeats registrations.removePhoneFromOthers members.ownMembership members.exportMembers members.openMembership members.openOlderMemberships
+  join-requests.eraseAnsweredRequests films.filmData join-requests.joinRequestData registrations.registrationData
+  accounts.ensureSuperAdmin accounts.firstSuperAdminEmail accounts.isResetLinkValid accounts.eraseOldInvites accounts.inviteBehind accounts.listInvites accounts.isSuperAdminMissing accounts.countUsers accounts.agreeingMembers accounts.countAgreeingMembers accounts.withdrawConsent accounts.welcomeLinkPath accounts.linkPurpose accounts.confirmedEmail accounts.feedEmail accounts.ownPage accounts.ownContact accounts.dueErasures accounts.eraseAccount registrations.giveBackSeats registrations.loadMailContext
   accounts.listAdmins accounts.listDevices accounts.listEverybody accounts.listUsers accounts.pendingAdmins
-  accounts.secondFactorView accounts.adminsWithSecondFactor dashboard.auditTrail dashboard.brandView dashboard.exportAuditTrail dashboard.dashboardStats dashboard.actionItems
-  dashboard.mailsView dashboard.requestsByInterest dashboard.requestsByWeek dashboard.seatsTaken dashboard.settingsView
+  accounts.secondFactorView accounts.adminsWithSecondFactor dashboard.auditTrail dashboard.adminTerms dashboard.keepTerms dashboard.needsSecondSuperAdmin dashboard.ownTerm accounts.endRole accounts.hasSuperAdminInOffice dashboard.noticeChoices dashboard.sendCommitteeNotices dashboard.brandView dashboard.exportAuditTrail first-run.firstRunView first-run.mustBeginWithFirstRun dashboard.dashboardStats dashboard.actionItems
+  backups.backupSchedule backups.backupStatus backups.listedBackups backups.rehearseWeekly backups.writeNightlyBackup
+  first-run.beginWithoutDemo first-run.deleteEmptiedDemo first-run.demoState first-run.forgetInDemo events.hiddenSoonPaths events.publicSoonPage events.hiddenFeaturedPaths events.publicFeatured portfolio.designersFrom portfolio.publicDesigners content.emptyContent content.hasDemo content.restoreContent
+  handover.handoverView handover.archiveView handover.committeeYears handover.publicCommittee health.domainPaidUntil health.healthView health.notePurge health.noteVersion health.versionChanges dashboard.handbookView dashboard.yearInNumbers dashboard.mailsView dashboard.navigation dashboard.requestsByInterest dashboard.requestsByWeek dashboard.seatsTaken dashboard.settingsView
   events.adminEvent events.adminEvents events.eraseTrash events.eventAddresses events.eventToRegister
   events.eventToEdit events.calendarEvents events.feedEvent events.mailCalendar events.listPublicEvents events.listTrash events.newestEvents events.registrationOpenings
+  events.afterEvent events.recapToEdit events.eventNamed events.eventsOfMonth events.nextRenewalAt events.eventToShare events.nameOlderEvents
   events.nextChangeAt events.moreDates events.previewRepeat events.previewEvent events.previewLink events.previewImport events.publicEvent events.upcomingHighlights films.deleteOldSubmissions
-  films.exportFilmSubmissions films.filmSubmissions
-  join-requests.currentNotice join-requests.eraseRejected join-requests.eraseUnanswered join-requests.exportJoinRequests
+  films.ownSubmissions registrations.ownCalendar registrations.ownRegistrations films.exportFilmSubmissions films.filmSubmissions
+  join-requests.joinStatus join-requests.currentNotice join-requests.eraseRejected join-requests.eraseUnanswered join-requests.exportJoinRequests
   join-requests.pendingJoinRequests join-requests.reviewJoinRequests join-requests.countUnwelcomed join-requests.hasGroupInvite posts.adminComments
   posts.adminPost posts.adminPosts posts.createFormStamp posts.newestPosts posts.publicPost posts.publicPosts
-  check-in.lookUpCode check-in.checkInLinks check-in.checkInGuestList registrations.eraseOldRegistrations check-in.eraseEndedCheckInLinks
-  registrations.previewMessage registrations.scheduledMessages registrations.sendDueMessages
+  dashboard.mailServerView check-in.lookUpCode check-in.checkInLinks check-in.checkInGuestList registrations.eraseOldRegistrations check-in.eraseEndedCheckInLinks
+  registrations.eraseUnconfirmedAlerts registrations.sendOpeningAlerts registrations.viewOpeningAlert registrations.viewMessageStop
+  registrations.previewMessage registrations.scheduledMessages registrations.sendDueMessages registrations.sentMessages
   registrations.noticeStatus registrations.exportRegistrations registrations.isTicketKnown registrations.registrationList registrations.queueDueReminders
   registrations.viewTicket registrations.waitlistLengths uploads.readPicture uploads.smallPicture accounts.rejectWeakSuperAdminPassword registrations.phonesOf
-  uploads.deleteUnusedPictures content.publishedContent content.contentDraft content.contentItem content.contentRevisions content.deleteOldRevisions
-  home.creditsOf home.publicCredits home.pageOf home.publicHeroLine home.publicPage films.filmsOf films.publicFilms portfolio.piecesFrom portfolio.publicPieces team.publicTeam team.teamOf`.split(
+  uploads.deleteUnusedPictures content.publishedContent content.contentDraft content.contentItem content.contentRevisions content.draftPreviewLink content.previewDraft content.deleteOldRevisions
+  home.publicCards home.publicSections home.creditsOf home.publicCredits home.pageOf home.publicHeroLine home.publicPage films.filmsOf films.publicFilms portfolio.piecesFrom portfolio.publicPieces team.publicTeam team.teamOf`.split(
     /\s+/,
   ),
 )

@@ -81,6 +81,7 @@ export async function changeOwnPassword(
   if (!form.current) return refused('fill-in-all-fields')
   const problem = newPasswordFormProblem({ ...form, email: user.email })
   if (problem) return refused(problem)
+  if (form.password === form.current) return refused('same-password')
   if (await isLeaked(form.password)) return refused('password-too-weak')
   const proof = await verifyOwnPassword(acting, { ...user, password: form.current })
   if (!proof.ok) return proof

@@ -1,10 +1,18 @@
 import { newId } from '#app/platform/id.ts'
 import type { Database } from '#app/platform/database/database.ts'
 
+export interface NewCredential {
+  hash: string
+  now: Date
+  validUntil?: Date | undefined
+  /** The password was set by another person. */
+  mustChange?: boolean
+}
+
 export async function insertCredential(
   db: Database,
   userId: string,
-  { hash, now, validUntil }: { hash: string; now: Date; validUntil?: Date | undefined },
+  { hash, now, validUntil, mustChange = false }: NewCredential,
 ) {
   const at = now.toISOString()
   await db
@@ -18,6 +26,7 @@ export async function insertCredential(
       created_at: at,
       updated_at: at,
       works_until: validUntil?.toISOString() ?? null,
+      must_change: Number(mustChange),
     })
     .execute()
 }
@@ -50,7 +59,7 @@ export async function updatePasswordHash(
 ) {
   await db
     .updateTable('credential')
-    .set({ password: hash, works_until: null, updated_at: now.toISOString() })
+    .set({ password: hash, works_until: null, must_change: 0, updated_at: now.toISOString() })
     .where('user_id', '=', userId)
     .where('provider_id', '=', 'credential')
     .execute()
@@ -135,7 +144,8 @@ export async function deleteExpired(db: Database, now: Date): Promise<number> {
   const at = now.toISOString()
   const sessions = await db.deleteFrom('session').where('expires_at', '<', at).executeTakeFirst()
   const tokens = await db.deleteFrom('verification').where('expires_at', '<', at).executeTakeFirst()
-  return Number(sessions.numDeletedRows + tokens.numDeletedRows)
+  const links = await db.deleteFrom('email_link').where('expires_at', '<', at).executeTakeFirst()
+  return Number(sessions.numDeletedRows + tokens.numDeletedRows + links.numDeletedRows)
 }
 
 /** Returns the stored secret of the installation. The first replica to start stores it; the others read it. */

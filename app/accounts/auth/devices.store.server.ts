@@ -51,6 +51,9 @@ export async function deleteOtherSessions(
   return rows.length
 }
 
+/** A password that its owner chose works on, and nobody has to change it. */
+const chosen = { works_until: null, must_change: 0 } as const
+
 interface PasswordHashChange {
   userId: string
   from: string
@@ -67,7 +70,7 @@ export async function replacePasswordHash(
 ): Promise<boolean> {
   const row = await db
     .updateTable('credential')
-    .set({ password: to, updated_at: now.toISOString(), ...(isChosen && { works_until: null }) })
+    .set({ password: to, updated_at: now.toISOString(), ...(isChosen && chosen) })
     .where('user_id', '=', userId)
     .where('provider_id', '=', 'credential')
     .where('password', '=', from)

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { commonPasswords } from './common-passwords.ts'
+import { nameField } from '#app/club/person-fields.rules.ts'
 import { roleTabs } from '../model.ts'
 import {
   type AccountProblem,
@@ -30,7 +31,16 @@ const resetRequestForm = v.object({ email })
 const ownPasswordForm = v.object({ current: words, password: words, confirmation: words })
 const newPasswordForm = v.object({ token: words, password: words, confirmation: words })
 
-type FieldProblem = SignInProblem | AccountProblem | ResetRequestProblem | SecondStepProblem | 'prove-again'
+type FieldProblem =
+  | SignInProblem
+  | AccountProblem
+  | ResetRequestProblem
+  | SecondStepProblem
+  | 'prove-again'
+  | 'same-password'
+  | 'name-not-valid'
+  | 'has-role'
+  | 'already-invited'
 
 export type SignInForm = v.InferOutput<typeof signInForm>
 export type SignUpForm = v.InferOutput<typeof signUpForm>
@@ -40,6 +50,9 @@ export type NewPasswordForm = v.InferOutput<typeof newPasswordForm>
 /** What a browser sends, as it comes: each reader keeps the fields it names and drops the rest. */
 export const readSignIn = (sent: unknown): SignInForm => v.parse(v.fallback(signInForm, emptySignIn), sent)
 export const readSignUp = (sent: unknown): SignUpForm => v.parse(v.fallback(signUpForm, emptySignUp), sent)
+/** '' where none was written. */
+export const readOptionalName = (sent: unknown): string =>
+  v.parse(v.fallback(v.pipe(nameField, v.trim()), ''), sent)
 export const readResetRequest = (sent: unknown) => v.parse(v.fallback(resetRequestForm, { email: '' }), sent)
 export const readNewPassword = (sent: unknown): NewPasswordForm =>
   v.parse(v.fallback(newPasswordForm, emptyNewPassword), sent)
@@ -113,10 +126,14 @@ function isSequence(text: string): boolean {
 const fieldsOf = {
   'invalid-email': ['email'],
   'email-in-use': ['email'],
+  'has-role': ['email'],
+  'already-invited': ['email'],
   'enter-your-email': ['email'],
   'no-such-account': ['email'],
   'user-not-found': ['email'],
   'invalid-credential': ['email', 'password'],
+  'name-not-valid': ['name'],
+  'same-password': ['password', 'confirmation'],
   'password-too-short': ['password'],
   'password-too-long': ['password'],
   'password-too-weak': ['password'],

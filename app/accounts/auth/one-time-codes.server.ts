@@ -28,9 +28,13 @@ export function timeStepOf(secret: string, code: string, now: Date): number | nu
   return delta === null ? null : Math.floor(timestamp / 1000 / PERIOD_S) + delta
 }
 
-/** What an authenticator app reads with its camera. */
-export function enrolmentQrCode(secret: string, named: { issuer: string; label: string }): QrDrawing {
-  return drawQrCode(totpOf(secret, named).toString())
+/** What an authenticator app reads with its camera, and what opens it on the same phone. */
+export function enrolment(
+  secret: string,
+  named: { issuer: string; label: string },
+): { link: string; drawing: QrDrawing } {
+  const link = totpOf(secret, named).toString()
+  return { link, drawing: drawQrCode(link) }
 }
 
 /** 'abcdef-ghjkmn-pqrstu-vwxyz2', ten of them. */

@@ -1,5 +1,4 @@
 import { recordAccountAudit } from '../record-audit.server.ts'
-import { createHash, randomBytes } from 'node:crypto'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import { clubFacts } from '#app/club/use-cases.server.ts'
 import { transact } from '#app/platform/database/database.ts'
@@ -26,6 +25,7 @@ import {
 } from './forms.rules.ts'
 import { isLeaked } from './leaked-passwords.server.ts'
 import type { User } from '../model.ts'
+import { newToken, tokenHash } from './one-time-tokens.server.ts'
 import { hashPassword, nullIfBusy } from './password-hash.server.ts'
 import { mustBeAble } from '../permissions.ts'
 import { type NewPasswordProblem, RESET_LINK_LIFETIME_MS, type ResetRequestProblem } from '../rules.ts'
@@ -33,12 +33,7 @@ import { resetSignInBudget } from './sign-in.server.ts'
 import { findUser, findUserByEmail } from '../store.server.ts'
 import { isAccountOverLimit, isAddressOverLimit } from './throttle.server.ts'
 
-const TOKEN_BYTES = 32
-
-/** The database never holds what opens an account, only what recognises it. */
-function hashOf(token: string): string {
-  return `reset-password:${createHash('sha256').update(token).digest('base64url')}`
-}
+const hashOf = (token: string) => tokenHash('reset-password', token)
 
 /** Members have no password, and their placeholder address is nobody's. */
 async function findUserForReset({ db }: Acting, email: string): Promise<User | null> {
@@ -72,7 +67,7 @@ async function sendResetLink(acting: Acting, input: ResetInput): Promise<Outcome
   if (await isAccountOverLimit(acting, 'resetPerAccount', email)) return refused('too-many-attempts')
   const { env, now } = acting
   const user = await findUserForReset(acting, email)
-  const token = randomBytes(TOKEN_BYTES).toString('base64url')
+  const token = newToken()
   const expiresAt = new Date(now.getTime() + RESET_LINK_LIFETIME_MS)
   await transact(acting.db, async (db) => {
     await insertResetToken(db, { tokenHash: hashOf(token), userId: user?.id ?? '', expiresAt, now })

@@ -1,5 +1,4 @@
 import { recordAccountAudit } from '../record-audit.server.ts'
-import { createHash, randomBytes } from 'node:crypto'
 import { type Outcome, refused } from '#app/club/outcome.ts'
 import { transact } from '#app/platform/database/database.ts'
 import type { Env } from '#app/platform/env.ts'
@@ -10,14 +9,13 @@ import { findResetToken, insertResetToken, consumeResetToken } from './credentia
 import { trustedBrowserId } from './trusted-browser.server.ts'
 import type { RoleTab, User } from '../model.ts'
 import { normalizeCode, recoveryHash, timeStepOf } from './one-time-codes.server.ts'
+import { newToken, tokenHash } from './one-time-tokens.server.ts'
 import { mustBeAble } from '../permissions.ts'
 import { accessProblem, SECOND_STEP_LIFETIME_MS, type SecondStepProblem } from '../rules.ts'
 import { unsealSeed } from './sealed-secrets.server.ts'
 import { findSecondFactor, consumeRecoveryCode, consumeTimeStep } from './second-factor.store.server.ts'
 import { findUser } from '../store.server.ts'
 import { accountBudget, isAddressOverLimit } from './throttle.server.ts'
-
-const TOKEN_BYTES = 32
 
 /** The cookie between the two steps, which says whose password was right. It does not sign anybody in. */
 function cookieName({ publicUrl }: Pick<Env, 'publicUrl'>): string {
@@ -29,9 +27,7 @@ function cookieOf(env: Pick<Env, 'publicUrl'>, value: string, seconds: number): 
   return `${cookieName(env)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`
 }
 
-function hashOf(token: string): string {
-  return `second-step:${createHash('sha256').update(token).digest('base64url')}`
-}
+const hashOf = (token: string) => tokenHash('second-step', token)
 
 /** Null: the password is all that is asked for. */
 export async function beginSecondStep(
@@ -40,7 +36,7 @@ export async function beginSecondStep(
 ): Promise<SignInResult | null> {
   const kept = await findSecondFactor(db, user.id)
   if (!kept?.confirmedAt) return null
-  const token = randomBytes(TOKEN_BYTES).toString('base64url')
+  const token = newToken()
   const expiresAt = new Date(now.getTime() + SECOND_STEP_LIFETIME_MS)
   await insertResetToken(db, { tokenHash: hashOf(token), userId: user.id, expiresAt, now })
   return {

@@ -9,13 +9,7 @@ import type { QrDrawing } from '#app/platform/formats/qr-code.ts'
 import type { Acting } from '../acting.server.ts'
 import { secondFactorResetMail } from '../emails.ts'
 import { canReceiveMail } from './forms.rules.ts'
-import {
-  enrolmentQrCode,
-  newRecoveryCodes,
-  newSecret,
-  recoveryHash,
-  timeStepOf,
-} from './one-time-codes.server.ts'
+import { enrolment, newRecoveryCodes, newSecret, recoveryHash, timeStepOf } from './one-time-codes.server.ts'
 import { verifyOwnPassword } from './change-password.server.ts'
 import { hasRecentReauthentication, mustBeAbleUser } from '../permissions.ts'
 import { type SecondFactorProblem } from '../account-settings.rules.ts'
@@ -37,7 +31,7 @@ import { findUser } from '../store.server.ts'
 
 export type SecondFactorView =
   | { state: 'off' }
-  | { state: 'drawn'; secret: string; drawing: QrDrawing }
+  | { state: 'drawn'; secret: string; link: string; drawing: QrDrawing }
   | { state: 'on'; codesLeft: number }
 
 function isEnrolmentOpen({ createdAt, confirmedAt }: SecondFactor, now: Date): boolean {
@@ -55,7 +49,7 @@ export async function secondFactorView({ db, env, viewer, now }: Acting): Promis
   return {
     state: 'drawn',
     secret,
-    drawing: enrolmentQrCode(secret, { issuer: name, label: email }),
+    ...enrolment(secret, { issuer: name, label: email }),
   }
 }
 

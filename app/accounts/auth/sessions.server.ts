@@ -2,9 +2,9 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import { type Database, transact } from '#app/platform/database/database.ts'
 import type { Env } from '#app/platform/env.ts'
 import { deleteExpired, deleteSession, touchSession } from './credentials.store.server.ts'
-import { isSimpleSignUp, type User, type Viewer, visitor } from '../model.ts'
+import { type User, type Viewer, visitor } from '../model.ts'
 import { isAble } from '../permissions.ts'
-import { idleLimitMs, SESSION_LIFETIME_MS } from '../rules.ts'
+import { idleLimitMs, sessionLifetimeMs } from '../rules.ts'
 import { sealStoredSeeds, loadAuthSecret } from './sealed-secrets.server.ts'
 import { clearedSessionCookie, sessionCookie, sessionCookieName, tokenIn } from './session-cookie.server.ts'
 import {
@@ -13,7 +13,8 @@ import {
   insertSession,
   type SessionWithUser,
 } from './sessions.store.server.ts'
-import { findUser } from '../store.server.ts'
+import { markUsed } from '../people/unused-sign-ups.store.server.ts'
+import { findUser, hasSuperAdminInOffice } from '../store.server.ts'
 
 const TOKEN_BYTES = 32
 const USER_AGENT_LENGTH = 300
@@ -36,17 +37,15 @@ export interface Auth {
   isSigned(token: string, signature: string): boolean
 }
 
-function viewerOf({ id, name, email, role, accountStatus }: User, reauthenticatedAt: string): Viewer {
-  return { kind: 'user', id, name, email, role, accountStatus, reauthenticatedAt }
+function viewerOf({ id, name, email, role, accountStatus }: User, reauthenticatedAt: string) {
+  return { kind: 'user', id, name, email, role, accountStatus, reauthenticatedAt } satisfies Viewer
 }
 
-/**
- * Admins have sessions. A simple sign-up has one that allows no more than a visitor may. Members and pending admins have
- * none.
- */
+/** Admins have sessions, and members have one that opens their own page only. Pending admins have none. */
 function mayHaveSession(user: User | null): user is User {
   if (user === null) return false
-  return isSimpleSignUp(user) || isAble(viewerOf(user, new Date().toISOString()), 'dashboard.view')
+  const viewer = viewerOf(user, new Date().toISOString())
+  return isAble(viewer, 'own-page.use') || isAble(viewer, 'dashboard.view')
 }
 
 /** A token is long and random, so a plain hash is enough: a cookie cannot be made from the stored value. */
@@ -80,18 +79,21 @@ export async function createSession(
   { userAgent = '', now = new Date() } = {},
 ): Promise<string[] | null> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
-  const isOpen = await transact(auth.db, async (db) => {
-    if (!mayHaveSession(await findUser(db, userId))) return false
+  const lifetimeMs = await transact(auth.db, async (db) => {
+    const user = await findUser(db, userId)
+    if (!mayHaveSession(user)) return null
+    const lifetimeMs = sessionLifetimeMs(user.role)
     await insertSession(db, {
       userId,
       tokenHash: hashOf(token),
       userAgent: userAgent.slice(0, USER_AGENT_LENGTH),
-      expiresAt: new Date(now.getTime() + SESSION_LIFETIME_MS),
+      expiresAt: new Date(now.getTime() + lifetimeMs),
       now,
     })
-    return true
+    await markUsed(db, userId, now)
+    return lifetimeMs
   })
-  return isOpen ? [sessionCookie(token, auth, SESSION_LIFETIME_MS / 1000)] : null
+  return lifetimeMs === null ? null : [sessionCookie(token, auth, lifetimeMs / 1000)]
 }
 
 async function sessionFrom(auth: Auth, headers: Headers, now: Date): Promise<SessionWithUser | null> {
@@ -122,11 +124,19 @@ export async function canViewDashboard(auth: Auth, headers: Headers): Promise<bo
   return isAble(await viewerWithoutTouch(auth, headers), 'dashboard.view')
 }
 
+/** A super admin stays in office until another one is. */
+async function isTermOver(db: Database, { user, termEndsAt }: SessionWithUser, now: Date): Promise<boolean> {
+  if (termEndsAt === null || Date.parse(termEndsAt) > now.getTime()) return false
+  return user.role !== 'super-admin' || hasSuperAdminInOffice(db, { besides: user.id, now })
+}
+
 async function viewerOfSession(
   auth: Auth,
   from: Request | Headers,
   { now, isSignOfLife }: { now: Date; isSignOfLife: boolean },
 ): Promise<Viewer> {
+  // Not `instanceof Request`: the server of the resource routes has its own class.
+  const isChange = !(from instanceof Headers) && from.method !== 'GET' && from.method !== 'HEAD'
   const session = await sessionFrom(auth, from instanceof Headers ? from : from.headers, now)
   if (!session) return visitor
   const { user, id } = session
@@ -138,7 +148,9 @@ async function viewerOfSession(
   // Touched by a clock that ran ahead, it would rest longer than it may.
   if (isSignOfLife && Math.abs(restedMs) > TOUCH_EVERY_MS) await touchSession(auth.db, id, now)
   // Signing in is writing the password, too.
-  return viewerOf(user, session.reauthenticatedAt ?? session.createdAt)
+  const viewer = viewerOf(user, session.reauthenticatedAt ?? session.createdAt)
+  const isReadOnly = isChange && (await isTermOver(auth.db, session, now))
+  return { ...viewer, mustChangePassword: session.mustChangePassword, isReadOnly }
 }
 
 /** The id of the session that the request belongs to; '' without one. */

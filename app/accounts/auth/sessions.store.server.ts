@@ -37,6 +37,9 @@ export interface SessionWithUser {
   touchedAt: string
   reauthenticatedAt: string | null
   expiresAt: string
+  mustChangePassword: boolean
+  /** null: no term is known yet. */
+  termEndsAt: string | null
   user: User
 }
 
@@ -45,6 +48,12 @@ export async function findSession(db: Database, tokenHash: string): Promise<Sess
   const row = await db
     .selectFrom('session')
     .innerJoin('user_account', 'user_account.id', 'session.user_id')
+    .leftJoin('credential', (join) =>
+      join
+        .onRef('credential.user_id', '=', 'session.user_id')
+        .on('credential.provider_id', '=', 'credential'),
+    )
+    .leftJoin('term', 'term.user_id', 'session.user_id')
     .select(userColumns.map((column) => `user_account.${column}` as const))
     .select([
       'session.id as sessionId',
@@ -52,13 +61,25 @@ export async function findSession(db: Database, tokenHash: string): Promise<Sess
       'session.updated_at as touchedAt',
       'session.proved_at as reauthenticatedAt',
       'session.expires_at as expiresAt',
+      'credential.must_change as mustChange',
+      'term.ends_at as termEndsAt',
     ])
     .where('session.token_hash', '=', tokenHash)
     .executeTakeFirst()
   if (!row) return null
   const { sessionId, openedAt, ...rest } = row
-  const { touchedAt, reauthenticatedAt, expiresAt, ...user } = rest
-  return { id: sessionId, createdAt: openedAt, touchedAt, reauthenticatedAt, expiresAt, user: toUser(user) }
+  const { touchedAt, reauthenticatedAt, expiresAt, mustChange, termEndsAt, ...user } = rest
+  const mustChangePassword = mustChange === 1
+  return {
+    id: sessionId,
+    createdAt: openedAt,
+    touchedAt,
+    reauthenticatedAt,
+    expiresAt,
+    mustChangePassword,
+    termEndsAt,
+    user: toUser(user),
+  }
 }
 
 export async function deleteSessionByToken(db: Database, tokenHash: string): Promise<void> {

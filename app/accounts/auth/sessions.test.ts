@@ -28,14 +28,14 @@ describe.each(engines)('a session, on $name', ({ open }) => {
 
   it('is refused by the last door to whoever slipped past the others', async () => {
     const desk = await loginContext(db)
-    const member = await newAccount(db, { role: 'member' })
+    const rejected = await newAccount(db, { role: 'member', accountStatus: 'rejected' })
     const pending = await newAccount(db, { role: 'admin', accountStatus: 'pending' })
-    expect(await createSession(desk.auth, member.id)).toBeNull()
+    expect(await createSession(desk.auth, rejected.id)).toBeNull()
     expect(await createSession(desk.auth, pending.id)).toBeNull()
     const kept = await db
       .selectFrom('session')
       .select('id')
-      .where('user_id', 'in', [member.id, pending.id])
+      .where('user_id', 'in', [rejected.id, pending.id])
       .execute()
     expect(kept).toEqual([])
   })

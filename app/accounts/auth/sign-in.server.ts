@@ -25,6 +25,7 @@ import { mustBeAble } from '../permissions.ts'
 import { disclosedProblem, accessProblem, PASSWORD_MAX_LENGTH, type SignInProblem } from '../rules.ts'
 import { beginSecondStep } from './second-factor-sign-in.server.ts'
 import { findUserByEmail } from '../store.server.ts'
+import { markUsed } from '../people/unused-sign-ups.store.server.ts'
 import { accountBudget, isAddressOverLimit } from './throttle.server.ts'
 
 /** As the browser sent it; `address` is where it came from. */
@@ -124,7 +125,10 @@ async function enter(
   await upgradeHash(acting, proof.value, form.password)
   const admitted = { user: proof.value.user, tab: form.tab }
   const denial = accessProblem(admitted.user, form.tab)
-  if (denial) return refused(denial)
+  if (denial) {
+    await markUsed(acting.db, admitted.user.id, acting.now)
+    return refused(denial)
+  }
   const step = await beginSecondStep(acting, admitted)
   if (step) return done(step)
   const { userAgent, cookie } = input

@@ -2,8 +2,14 @@ import { recordAccountAudit } from '../record-audit.server.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import { type Database, transact } from '#app/platform/database/database.ts'
 import type { Acting, ActingAtLogin } from '../acting.server.ts'
-import { insertCredential } from './credentials.store.server.ts'
-import { nameFromEmail, readSignUp, type SignUpForm, signUpFormProblem } from './forms.rules.ts'
+import { insertCredential, type NewCredential } from './credentials.store.server.ts'
+import {
+  nameFromEmail,
+  readOptionalName,
+  readSignUp,
+  type SignUpForm,
+  signUpFormProblem,
+} from './forms.rules.ts'
 import { isLeaked } from './leaked-passwords.server.ts'
 import type { User } from '../model.ts'
 import { hashPassword, nullIfBusy } from './password-hash.server.ts'
@@ -19,6 +25,8 @@ export interface SignUpInput {
   email: unknown
   password: unknown
   confirmation: unknown
+  /** Optional. */
+  name?: unknown
   address: string
 }
 
@@ -26,17 +34,18 @@ interface NewAccount extends Pick<NewUser, 'role' | 'accountStatus' | 'createdBy
   email: string
   password: string
   name?: string
+  mustChange?: boolean
 }
 
 /** User and credential in one write: neither is ever there without the other (product.md#login-errors). */
 export async function insertAccount(
   db: Database,
-  { hash, now, validUntil, ...user }: NewUser & { hash: string; now: Date; validUntil?: Date | undefined },
+  { hash, now, validUntil, mustChange, ...user }: NewUser & NewCredential,
 ): Promise<User | null> {
   return transact(db, async (db) => {
     const kept = await insertUser(db, user, now)
     if (!kept) return null
-    await insertCredential(db, kept.id, { hash, now, validUntil })
+    await insertCredential(db, kept.id, { hash, now, validUntil, mustChange })
     if (kept.createdBy && kept.role === 'super-admin')
       await recordAccountAudit(db, { action: 'super-admin.create', by: kept.createdBy, of: kept.id, now })
     return kept
@@ -72,7 +81,8 @@ export async function signUpAdmin(acting: Acting, input: SignUpInput): Promise<O
   if (form.tab === 'super-admin') return refused('super-admin-sign-up')
   if (await isThrottled(acting, form, input.address)) return refused('too-many-attempts')
   const { email, password } = form
-  return createAccount(acting, { email, password, role: 'admin', accountStatus: 'pending' })
+  const name = readOptionalName(input.name) || nameFromEmail(email)
+  return createAccount(acting, { email, password, name, role: 'admin', accountStatus: 'pending' })
 }
 
 /** The account is there already: without a session its owner is only sent to the login page. */
@@ -104,7 +114,7 @@ export async function signUpSimple(
   return done({ user, setCookie: await startOwnSession(acting, user.id, input.userAgent ?? '') })
 }
 
-/** The account is approved at once. The creator stays signed in (product.md#admin-decisions). */
+/** The account is approved at once, and its owner chooses another password at the first sign-in. The creator stays signed in (product.md#admin-decisions). */
 export async function createSuperAdmin(
   acting: Acting,
   input: Omit<SignUpInput, 'tab' | 'address'>,
@@ -122,5 +132,6 @@ export async function createSuperAdmin(
     accountStatus: 'approved',
     createdBy: id,
     approvedBy: id,
+    mustChange: true,
   })
 }

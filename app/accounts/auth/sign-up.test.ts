@@ -3,9 +3,10 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '#app/platform/database/database.ts'
 import { engines } from '#tests/support/database.ts'
 import { cookieHeader, newAccount, loginContext, PASSWORD } from '#tests/support/admin-accounts.ts'
-import { visitor } from '../model.ts'
-import { isAble, type Permission, permissions } from '../permissions.ts'
-import { viewerFrom } from './sessions.server.ts'
+import { type Viewer, visitor } from '../model.ts'
+import { isAble, mustBeAble, NotAllowed, type Permission, permissions } from '../permissions.ts'
+import { changeOwnPassword } from './change-password.server.ts'
+import { sessionIdFrom, viewerFrom } from './sessions.server.ts'
 import { signIn } from './sign-in.server.ts'
 import { createSuperAdmin, signUpAdmin, signUpSimple } from './sign-up.server.ts'
 
@@ -63,6 +64,17 @@ describe.each(engines)('signing up, on $name', ({ open }) => {
     expect(credential[0]?.password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   })
 
+  it.each([
+    ['  Zoya   Ansari ', 'Zoya   Ansari'],
+    [undefined, null],
+    ['Zo', null],
+    [{ file: 1 }, null],
+  ])('as an admin called %j', async (name, kept) => {
+    const form = filled()
+    await signUpAdmin(await loginContext(db), { ...form, name })
+    expect((await rowOf(form.email)).name).toBe(kept ?? form.email.split('@')[0])
+  })
+
   it('at /signup makes a regular user, approved by nobody', async () => {
     const desk = await loginContext(db)
     const form = filled()
@@ -72,7 +84,7 @@ describe.each(engines)('signing up, on $name', ({ open }) => {
     })
   })
 
-  it('at /signup signs in to a session that may do no more than a visitor, and the login page refuses', async () => {
+  it('at /signup signs in to a session that opens their own page and nothing else, and the login page refuses', async () => {
     const desk = await loginContext(db)
     const form = filled()
     const outcome = await signUpSimple(desk, form)
@@ -87,7 +99,7 @@ describe.each(engines)('signing up, on $name', ({ open }) => {
     const more = Object.keys(permissions).filter(
       (name) => isAble(viewer, name as Permission) && !isAble(visitor, name as Permission),
     )
-    expect(more).toEqual([])
+    expect(more).toEqual(['own-page.use'])
     expect(await signIn(desk, form)).toEqual({ ok: false, problem: 'admins-only' })
   })
 
@@ -182,5 +194,36 @@ describe.each(engines)('creating a super admin, on $name', ({ open }) => {
     expect(outcome).toMatchObject({ ok: true, value: { createdBy: creator.id, approvedBy: creator.id } })
     expect(await signIn(desk, { ...form, tab: 'super-admin' })).toMatchObject({ ok: true })
     expect(await createSuperAdmin(desk, form)).toEqual({ ok: false, problem: 'email-in-use' })
+  })
+
+  it('who may do nothing before the password is their own', async () => {
+    const creator = await newAccount(db, { role: 'super-admin' })
+    const form = filled()
+    await createSuperAdmin(await loginContext(db, { viewer: viewerOf(creator) }), form)
+    const desk = await loginContext(db)
+    const entered = await signIn(desk, { ...form, tab: 'super-admin' })
+    const cookies = cookieHeader(entered.ok ? entered.value.setCookie : [])
+    const given = await viewerFrom(desk.auth, cookies)
+    const able = (viewer: Viewer) =>
+      Object.keys(permissions).filter((name) => isAble(viewer, name as Permission))
+    expect(able(given)).toEqual([...able(visitor), 'accounts.own'])
+    expect(() => mustBeAble(given, 'dashboard.view')).toThrow(NotAllowed)
+    const acting = { ...desk, viewer: given }
+    const words = (password: string) => ({
+      current: form.password,
+      password,
+      confirmation: password,
+      sessionId: '',
+    })
+    expect(await changeOwnPassword(acting, words(form.password))).toEqual({
+      ok: false,
+      problem: 'same-password',
+    })
+    const sessionId = await sessionIdFrom(desk.auth, new Request('http://club.example', { headers: cookies }))
+    expect(await changeOwnPassword(acting, { ...words('nine quick cuts'), sessionId })).toMatchObject({
+      ok: true,
+    })
+    const own = await viewerFrom(desk.auth, cookies)
+    expect(isAble(own, 'admins.decide')).toBe(true)
   })
 })

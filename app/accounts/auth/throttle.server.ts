@@ -17,10 +17,13 @@ const limits = {
   secondStepPerAccount: { limit: 5, windowMs: 10 * MINUTE_MS },
   lockoutsUnknown: { limit: 1, windowMs: 10 * MINUTE_MS },
   lockoutEntries: { limit: 1, windowMs: 10 * MINUTE_MS },
+  invitesPerAccount: { limit: 40, windowMs: HOUR_MS },
   signUpPerAccount: { limit: 3, windowMs: HOUR_MS },
   signUpPerAddress: { limit: 60, windowMs: HOUR_MS },
   resetPerAccount: { limit: 3, windowMs: HOUR_MS },
   resetPerAddress: { limit: 10, windowMs: HOUR_MS },
+  linkPerMailbox: { limit: 3, windowMs: HOUR_MS },
+  linkPerAddress: { limit: 60, windowMs: HOUR_MS },
 } as const
 
 type Limit = keyof typeof limits

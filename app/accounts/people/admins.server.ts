@@ -2,10 +2,15 @@ import { isLooseId } from '#app/platform/id.ts'
 import { recordAccountAudit, recordAccountRead } from '../record-audit.server.ts'
 import type { AuditAction } from '#app/audit/model.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
+import { clubFacts } from '#app/club/use-cases.server.ts'
 import { type Database, transact } from '#app/platform/database/database.ts'
 import { pageWithin, sliceOf } from '#app/platform/database/paging.ts'
+import { writeMail } from '#app/platform/mail/mail-body.ts'
+import { queueMail } from '#app/platform/mail/mail.ts'
 import type { Acting } from '../acting.server.ts'
 import { deleteSessionsOf } from '../auth/credentials.store.server.ts'
+import { canReceiveMail } from '../auth/forms.rules.ts'
+import { decisionMail, decisionMails } from '../emails.ts'
 import { type AccountStatus, accountStatuses, type User } from '../model.ts'
 import { hasRecentReauthentication, mustBeAble, mustBeAbleUser } from '../permissions.ts'
 import { type DecisionProblem, USERS_PER_PAGE } from '../rules.ts'
@@ -13,7 +18,9 @@ import {
   countAdminsByStatus,
   countApproved,
   demoteToAdmin,
+  demoteToMember,
   findUser,
+  hasSuperAdminInOffice,
   listAdminsByStatus,
   lockSuperAdmins,
   changeAccountStatus,
@@ -61,6 +68,14 @@ interface StatusTransition {
   action: AuditAction
 }
 
+/** Tells the person by mail. Reopening a request sends none. */
+async function mailDecision({ db, env, now }: Acting, { email }: User, action: AuditAction): Promise<void> {
+  if (!(action in decisionMails) || !canReceiveMail(email)) return
+  const link = `${env.publicUrl}/admin-login`
+  const message = decisionMail(await clubFacts(db), action as keyof typeof decisionMails, link)
+  await queueMail(db, { recipient: email, ...writeMail(message), now })
+}
+
 /** Each decision requires one current status, so concurrent decisions cannot both succeed. */
 async function decide(
   acting: Acting,
@@ -79,6 +94,7 @@ async function decide(
       if (!user) continue
       if (to !== 'approved') await deleteSessionsOf(db, id)
       await recordAccountAudit(db, { action, by, of: id, now })
+      await mailDecision({ ...acting, db }, user, action)
       return done({ ...user, action })
     }
     return decisionRefusal(db, id)
@@ -103,6 +119,20 @@ export async function reopenAdmin(acting: Acting, id: string): Promise<DecisionO
   return decide(acting, id, [{ from: 'rejected', to: 'pending', action: 'admin.reopen' }])
 }
 
+/**
+ * The role ends with its term, and every session with it; in the caller's transaction. False: nothing has ended, as the
+ * last super admin in office stays.
+ */
+export async function endRole({ db, now }: Pick<Acting, 'db' | 'now'>, id: string): Promise<boolean> {
+  await lockSuperAdmins(db, now)
+  const user = await findUser(db, id)
+  if (user?.role === 'super-admin' && !(await hasSuperAdminInOffice(db, { besides: id, now }))) return false
+  if (!(await demoteToMember(db, { id, now }))) return false
+  await deleteSessionsOf(db, id)
+  await recordAccountAudit(db, { action: 'term.end', by: null, of: id, now })
+  return true
+}
+
 /** A super admin becomes an admin; never oneself, never the last one (product.md#admin-decisions). */
 export async function demoteSuperAdmin(acting: Acting, id: string): Promise<DecisionOutcome> {
   const { id: by } = mustBeAbleUser(acting.viewer, 'admins.decide')
@@ -120,6 +150,7 @@ export async function demoteSuperAdmin(acting: Acting, id: string): Promise<Deci
     if (!user) return decisionRefusal(db, id)
     await deleteSessionsOf(db, id)
     await recordAccountAudit(db, { action: 'super-admin.demote', by, of: id, now })
+    await mailDecision({ ...acting, db }, user, 'super-admin.demote')
     return done({ ...user, action: 'super-admin.demote' })
   })
   if (outcome.ok) acting.announce('users')

@@ -42,6 +42,25 @@ describe.each(engines)('deciding about admins, on $name', ({ open }) => {
     expect((await pendingAdmins(acting)).admins.map((user) => user.id)).not.toContain(id)
   })
 
+  it('tells whom it is about by mail, and nobody about a request that is opened again', async () => {
+    const { acting } = await asSuperAdmin()
+    const admin = await newAccount(db, { role: 'admin', accountStatus: 'pending' })
+    const other = await newAccount(db, { role: 'super-admin' })
+    for (const step of [rejectAdmin, reopenAdmin, approveAdmin, approveAdmin, rejectAdmin])
+      await step(acting, admin.id)
+    await demoteSuperAdmin(acting, other.id)
+    const subjects = async ({ email }: { email: string }) =>
+      (await db.selectFrom('mail').selectAll().where('recipient', '=', email).orderBy('id').execute()).map(
+        ({ subject }) => subject,
+      )
+    expect(await subjects(admin)).toEqual([
+      'Your admin account at Lumière Club was not approved',
+      'Your admin account at Lumière Club is approved',
+      'Your admin access at Lumière Club has ended',
+    ])
+    expect(await subjects(other)).toEqual(['You are no longer a super admin of Lumière Club'])
+  })
+
   it('has one winner when many decide at once', async () => {
     const { acting } = await asSuperAdmin()
     const { id } = await newAccount(db, { role: 'admin', accountStatus: 'pending' })

@@ -5,7 +5,7 @@ import { isId } from '#app/platform/id.ts'
 import { searched } from '#app/platform/database/paging.ts'
 import type { Acting } from '../acting.server.ts'
 import { recordAccountRead } from '../record-audit.server.ts'
-import { type ListedPerson, listedPerson, type Role } from '../model.ts'
+import { type ListedPerson, listedPerson, type PeopleState, type Role } from '../model.ts'
 import { countPeople, listPeople, type PeopleFilter, type PeopleCursor } from './everyone.store.server.ts'
 import { mustBeAble, mustBeAbleUser } from '../permissions.ts'
 import { USERS_PER_PAGE } from '../rules.ts'
@@ -34,8 +34,24 @@ export interface PeoplePage {
 interface PeopleSearch {
   q?: string
   role?: Role | null
+  state?: PeopleState | null
+  branch?: string | null
+  year?: string | null
+  /** The day in the club's time zone. */
+  today?: string
   after?: string | null
   before?: string | null
+}
+
+function filterOf({ q, role, state, branch, year, today }: PeopleSearch, now: Date): PeopleFilter {
+  return {
+    q: searched(q),
+    role: role ?? null,
+    state: state ?? null,
+    branch: branch ?? null,
+    year: year ?? null,
+    today: today ?? now.toISOString().slice(0, 10),
+  }
 }
 
 /** Members, sign-ups, admins and super admins in one list, phones masked. */
@@ -43,7 +59,7 @@ export async function listEverybody(acting: Acting, asked: PeopleSearch): Promis
   const { db, viewer } = acting
   mustBeAble(viewer, 'users.view')
   await recordAccountRead(acting)
-  const wanted: PeopleFilter = { q: searched(asked.q), role: asked.role ?? null }
+  const wanted = filterOf(asked, acting.now)
   const place = parseCursor('before', asked.before ?? null) ?? parseCursor('after', asked.after ?? null)
   const found = await listPeople(db, wanted, { place, limit: USERS_PER_PAGE + 1 })
   const isGoingBack = place?.side === 'before'
@@ -55,7 +71,7 @@ export async function listEverybody(acting: Acting, asked: PeopleSearch): Promis
   const hasAfter = isGoingBack ? true : isMore
   return {
     people,
-    total: wanted.q ? null : await countPeople(db, wanted.role),
+    total: wanted.q ? null : await countPeople(db, wanted),
     before: (hasBefore && cursorOf(people[0])) || null,
     after: (hasAfter && cursorOf(people.at(-1))) || null,
   }

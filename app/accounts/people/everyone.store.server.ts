@@ -1,7 +1,8 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { Database } from '#app/platform/database/database.ts'
 import type { Schema } from '#db/schema.ts'
-import type { Role, User } from '../model.ts'
+import { academicYear, lastDayOf } from '#app/club/membership.rules.ts'
+import type { PeopleState, Role, User } from '../model.ts'
 import { userColumns, matchesSearch, toUser } from '../store.server.ts'
 
 /** A place in the list: right after this person, or right before. */
@@ -14,24 +15,60 @@ export interface PeopleCursor {
 export interface PeopleFilter {
   q: string
   role: Role | null
+  state: PeopleState | null
+  branch: string | null
+  year: string | null
+  /** The day in the club's time zone: a membership ends with a day. */
+  today: string
 }
 
-function matchesFilter({ q, role }: PeopleFilter) {
-  return (eb: ExpressionBuilder<Schema, 'user_account'>) =>
-    eb.and([...(role ? [eb('role', '=', role)] : []), ...(q ? [matchesSearch(eb, q)] : [])])
+type Accounts = ExpressionBuilder<Schema, 'user_account'>
+
+/** Members by their membership, which this domain only reads. */
+function hasState(eb: Accounts, state: PeopleState, today: string) {
+  if (state === 'signed-up') return eb.and([eb('role', '=', 'member'), eb('standing', '=', 'pending')])
+  const term = eb
+    .selectFrom('membership')
+    .select('membership.id')
+    .whereRef('membership.user_id', '=', 'user_account.id')
+  if (state === 'alumni')
+    return eb.exists(
+      term.where((of) => of.or([of('ended_on', 'is not', null), of('member_until', '<', today)])),
+    )
+  const active = term.where('ended_on', 'is', null).where('member_until', '>=', today)
+  if (state === 'active') return eb.exists(active)
+  return eb.exists(active.where('member_until', '<=', lastDayOf(academicYear(today))))
 }
+
+function matchesFilter({ q, role, state, branch, year, today }: PeopleFilter) {
+  return (eb: Accounts) =>
+    eb.and([
+      ...(role ? [eb('role', '=', role)] : []),
+      ...(state ? [hasState(eb, state, today)] : []),
+      ...(branch ? [eb('branch', '=', branch)] : []),
+      ...(year ? [eb('year', '=', year)] : []),
+      ...(q ? [matchesSearch(eb, q)] : []),
+    ])
+}
+
+const ofMembership = (eb: Accounts, column: 'member_until' | 'ended_on') =>
+  eb.selectFrom('membership').select(column).whereRef('membership.user_id', '=', 'user_account.id')
 
 /** The newest first. From a place on, not from a count: the thousandth page costs what the first one does. */
 export async function listPeople(
   db: Database,
   wanted: PeopleFilter,
   { place, limit }: { place: PeopleCursor | null; limit: number },
-): Promise<User[]> {
+): Promise<(User & { memberUntil: string | null; endedOn: string | null })[]> {
   const isBefore = place?.side === 'before'
   const direction = isBefore ? 'asc' : 'desc'
   const rows = await db
     .selectFrom('user_account')
     .select(userColumns)
+    .select((eb) => [
+      ofMembership(eb, 'member_until').as('memberUntil'),
+      ofMembership(eb, 'ended_on').as('endedOn'),
+    ])
     .where(matchesFilter(wanted))
     .$if(place !== null, (query) =>
       query.where(({ eb, refTuple, tuple }) =>
@@ -46,14 +83,18 @@ export async function listPeople(
     .orderBy('id', direction)
     .limit(limit)
     .execute()
-  return (isBefore ? rows.toReversed() : rows).map(toUser)
+  return (isBefore ? rows.toReversed() : rows).map(({ memberUntil, endedOn, ...row }) => ({
+    ...toUser(row),
+    memberUntil,
+    endedOn,
+  }))
 }
 
-export async function countPeople(db: Database, role: Role | null): Promise<number> {
+export async function countPeople(db: Database, wanted: PeopleFilter): Promise<number> {
   const { total } = await db
     .selectFrom('user_account')
     .select((eb) => eb.fn.countAll<number>().as('total'))
-    .$if(role !== null, (query) => query.where('role', '=', role ?? ''))
+    .where(matchesFilter(wanted))
     .executeTakeFirstOrThrow()
   return total
 }

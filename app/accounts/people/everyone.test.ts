@@ -31,6 +31,43 @@ describe.each(engines)('the list of everybody, on $name', ({ open }) => {
     expect((await all({ q: 'a' })).total).toBeNull()
   })
 
+  it('filters by membership, branch and year, and counts what it found', async () => {
+    const today = '2027-07-31'
+    const add = async (name: string, term: { until: string; endedOn?: string } | null, branch = 'CSE') => {
+      const { id } = await aUser(db, {
+        name,
+        branch,
+        year: '2nd',
+        accountStatus: term ? 'approved' : 'pending',
+      })
+      if (!term) return
+      const { until: member_until, endedOn: ended_on = null } = term
+      const at = { since: '2024-08-01', year_as_of: 2026, created_at: '2024-08-01T00:00:00.000Z' }
+      await db
+        .insertInto('membership')
+        .values({ id, user_id: id, member_until, ended_on, ...at })
+        .execute()
+    }
+    await add('Active', { until: '2029-07-31' })
+    await add('Ending', { until: today }, 'ME')
+    await add('Over', { until: '2027-07-30' })
+    await add('Left', { until: '2029-07-31', endedOn: '2027-03-01' })
+    await add('Signed up', null)
+    const found = async (asked: Parameters<typeof all>[0]) => {
+      const { people, total } = await all({ ...asked, today })
+      expect(total).toBe(people.length)
+      return people.map(({ name }) => name).toSorted()
+    }
+    expect(await found({ state: 'active' })).toEqual(['Active', 'Ending'])
+    expect(await found({ state: 'ending' })).toEqual(['Ending'])
+    expect(await found({ state: 'alumni' })).toEqual(['Left', 'Over'])
+    expect(await found({ state: 'signed-up' })).toEqual(['Signed up'])
+    expect(await found({ state: 'active', branch: 'ME' })).toEqual(['Ending'])
+    expect(await found({ branch: 'CSE', year: '3rd' })).toEqual([])
+    const [left] = (await all({ state: 'alumni', today, q: 'Left' })).people
+    expect(left).toMatchObject({ memberUntil: '2029-07-31', endedOn: '2027-03-01' })
+  })
+
   it('goes from page to page and back, each person once, though many came at the same moment', async () => {
     for (let count = 0; count < 119; count += 1) await aUser(db)
     const first = await all()

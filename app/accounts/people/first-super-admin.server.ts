@@ -30,6 +30,11 @@ export interface SuperAdminContext {
   now: Date
 }
 
+/** The address that the first super admin signs in with. */
+export function firstSuperAdminEmail({ superAdminEmail }: Pick<Env, 'superAdminEmail'>): string {
+  return superAdminEmail?.trim().toLowerCase() || DEFAULT_EMAIL
+}
+
 /** A named account is made when nobody has its e-mail; the unnamed one when there is no super admin at all. */
 async function isNeeded(db: Database, email: string | null): Promise<boolean> {
   if (email === null && (await countApproved(db, 'super-admin')) > 0) return false

@@ -3,6 +3,7 @@ import { Form, useNavigation } from 'react-router'
 import { type FormResult, toneOf } from '#app/club/form-result.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { CopyButton } from '#app/ui/copy-button.tsx'
 import { Field, TextInput } from '#app/ui/field.tsx'
 import { PasswordInput } from '#app/ui/password-input.tsx'
 import { Alert } from '#app/ui/notice.tsx'
@@ -115,6 +116,15 @@ function Enrolment({ view, mark }: { view: Extract<SecondFactorView, { state: 'd
         <rect width={size} height={size} fill="white" />
         <path d={path} fill="black" shapeRendering="crispEdges" />
       </svg>
+      <p className="mut sm">Is the app on this very phone?</p>
+      <div className="cluster">
+        <a className={styles.app} href={view.link}>
+          Open authenticator app
+        </a>
+        <CopyButton text={view.secret} otherwise="Please select the key below and copy it.">
+          Copy key
+        </CopyButton>
+      </div>
       <p className="mut sm">
         No camera? Type this key into the app: <b className={styles.secret}>{groupsOfFour(view.secret)}</b>
       </p>
@@ -133,13 +143,28 @@ function groupsOfFour(secret: string): string {
 }
 
 function RecoveryCodes({ codes }: { codes: readonly string[] }) {
+  const text = `${codes.join('\n')}\n`
   return (
-    <ul className={styles.codes} aria-label="Recovery codes">
-      {codes.map((code) => (
-        <li key={code} className="num">
-          {code}
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={styles.codes} aria-label="Recovery codes">
+        {codes.map((code) => (
+          <li key={code} className="num">
+            {code}
+          </li>
+        ))}
+      </ul>
+      <div className="cluster">
+        <CopyButton text={text} otherwise="Please select the codes and copy them.">
+          Copy codes
+        </CopyButton>
+        <a
+          className={styles.app}
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
+          download="recovery-codes.txt"
+        >
+          Download codes
+        </a>
+      </div>
+    </>
   )
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Badge } from '#app/ui/badge.tsx'
 import { plainDay } from '#app/ui/ago.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -7,6 +8,7 @@ import { type Column, DataTable } from '#app/ui/table.tsx'
 import { EmailText } from '#app/ui/email-text.tsx'
 import type { AccountStatus, ListedAdmin, ListedAdmins } from '../model.ts'
 import { AdminActions, type DecisionResult } from './admin-decisions.tsx'
+import styles from './lists.module.css'
 
 const statusBadges = {
   pending: { kind: 'few', text: 'Pending' },
@@ -14,8 +16,18 @@ const statusBadges = {
   rejected: { kind: 'out', text: 'Rejected' },
 } as const satisfies Record<AccountStatus, { kind: string; text: string }>
 
+/** The address, and the name where one was given: without one it is the beginning of the address. */
+export function AdminIdentity({ admin: { email, name } }: { admin: ListedAdmin }) {
+  return (
+    <>
+      <EmailText email={email} />
+      {!email.startsWith(`${name}@`) && <span className={styles.under}>{name}</span>}
+    </>
+  )
+}
+
 const columnsOf = (timeZone: string): Column<ListedAdmin>[] => [
-  { label: 'Email', renderCell: ({ email }) => <EmailText email={email} /> },
+  { label: 'Email', renderCell: (admin) => <AdminIdentity admin={admin} /> },
   { label: 'Role', renderCell: ({ role }) => (role === 'super-admin' ? 'Super admin' : 'Admin') },
   {
     label: 'Status',
@@ -34,11 +46,14 @@ export function AdminsList({
   list: { admins, page, hasMore },
   selfId,
   timeZone,
+  renderTerm,
   onAnswer,
 }: {
   list: ListedAdmins
   selfId: string
   timeZone: string
+  /** When the term of an approved admin ends. */
+  renderTerm: (admin: ListedAdmin) => ReactNode
   onAnswer: (answer: DecisionResult) => void
 }) {
   return (
@@ -51,6 +66,10 @@ export function AdminsList({
           keyOf={({ id }) => id}
           columns={[
             ...columnsOf(timeZone),
+            {
+              label: 'Term ends',
+              renderCell: (admin) => (admin.accountStatus === 'approved' ? renderTerm(admin) : '–'),
+            },
             {
               label: 'Actions',
               isActions: true,

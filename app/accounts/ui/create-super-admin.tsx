@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useFetcher } from 'react-router'
+import { Link, useFetcher } from 'react-router'
 import type { FormResult, Refusal } from '#app/club/form-result.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog, DialogBody } from '#app/ui/dialog.tsx'
@@ -12,6 +12,8 @@ import { EmailField, NewPasswordFields } from './login-forms.tsx'
 import { OwnPasswordField } from './password-prompt.tsx'
 
 const form = { method: 'post', action: '/admin/super-dashboard?dialog=create' } as const
+/** product.md#invites */
+const INVITES = '/admin/invites'
 const CREATE = 'Create Super Admin'
 
 function refusalOf(form: FormData): FormRefusal | null {
@@ -43,7 +45,10 @@ export function CreateSuperAdmin({
   return (
     <Dialog size="narrow" label={CREATE} canClose={!isBusy} onClose={onClose}>
       <DialogBody title={CREATE}>
-        <p className="mut sm">Has full access as soon as it is created.</p>
+        <p className="mut sm">
+          Has full access as soon as it is created, and must choose another password at the first sign-in.
+          Better: <Link to={`${INVITES}?role=super-admin`}>send a link</Link>, and they choose their own.
+        </p>
         <Form {...form} ref={ref} noValidate className="stack" onSubmit={checked.onSubmit}>
           <input type="hidden" name="intent" value="create-super-admin" />
           {!isBusy && <RefusalAlert {...checked} />}

@@ -22,7 +22,6 @@ import type { RoleTab } from '../model.ts'
 import {
   loginMessage,
   NO_MAIL_YET,
-  PASSWORD_CHANGED,
   resetRequestMessages,
   signUpMessages,
   secondStepMessages,
@@ -73,7 +72,7 @@ interface LoginFrameProps {
   notice?: ReactNode
   button: { text: string; busyText: string }
   links: ReactNode
-  children: (form: { mark: Mark; typedEmail: string | undefined }) => ReactNode
+  children: (form: { mark: Mark; typedEmail: string | undefined; typedName: string | undefined }) => ReactNode
 }
 
 /** One form of the sign-in page: checked in the browser, with its refusal above the fields. */
@@ -85,7 +84,7 @@ function LoginForm({ fields, refusalOf, answer, head, notice, button, links, chi
       {head}
       <HiddenFields fields={fields} />
       {checked.message ? <RefusalAlert {...checked} /> : notice}
-      {children({ mark: checked.mark, typedEmail: refused?.typed?.email })}
+      {children({ mark: checked.mark, typedEmail: refused?.typed?.email, typedName: refused?.typed?.name })}
       <Button type="submit" isBusy={useNavigation().formMethod === 'POST'} busyText={button.busyText}>
         {button.text}
       </Button>
@@ -94,18 +93,14 @@ function LoginForm({ fields, refusalOf, answer, head, notice, button, links, chi
   )
 }
 
-export function SignInForm({
-  tab,
-  answer,
-  hasNewPassword = false,
-}: LoginFormProps & { hasNewPassword?: boolean }) {
+export function SignInForm({ tab, answer, notice = null }: LoginFormProps & { notice?: string | null }) {
   return (
     <LoginForm
       fields={{ tab, mode: 'login' }}
       refusalOf={signInRefusal}
       answer={answer}
       head={<RoleTabs mode="login" tab={tab} />}
-      notice={hasNewPassword && <Alert tone="good">{PASSWORD_CHANGED}</Alert>}
+      notice={notice && <Alert tone="good">{notice}</Alert>}
       button={{ text: 'Sign in', busyText: 'Signing in...' }}
       links={
         <>
@@ -142,9 +137,10 @@ export function AdminSignUpForm({ tab, answer }: LoginFormProps) {
       button={{ text: 'Sign up', busyText: 'Sending...' }}
       links={<BackToSignIn tab={tab} />}
     >
-      {({ mark, typedEmail }) => (
+      {({ mark, typedEmail, typedName }) => (
         <>
           <EmailField typed={typedEmail} mark={mark} />
+          <NameField label="Your name (optional)" typed={typedName} mark={mark} />
           <NewPasswordFields mark={mark} />
         </>
       )}
@@ -212,6 +208,25 @@ export function CodeField({ mark }: { mark: Mark }) {
       markedBy={mark('code')}
     >
       <TextInput name="code" autoComplete="one-time-code" autoCapitalize="none" spellCheck={false} required />
+    </Field>
+  )
+}
+
+/** How the club calls them. */
+export function NameField({
+  label,
+  typed,
+  mark,
+  isRequired = false,
+}: {
+  label: string
+  typed?: string
+  mark: Mark
+  isRequired?: boolean
+}) {
+  return (
+    <Field label={label} markedBy={mark('name')}>
+      <TextInput name="name" defaultValue={typed} autoComplete="name" maxLength={80} required={isRequired} />
     </Field>
   )
 }

@@ -5,9 +5,9 @@ import { Panel } from '#app/ui/panel.tsx'
 import { type Column, DataTable } from '#app/ui/table.tsx'
 import { LIST_REFRESH_MS } from '#app/ui/timing.ts'
 import { useKeptRows } from '#app/ui/use-kept-rows.ts'
-import { EmailText } from '#app/ui/email-text.tsx'
 import type { ListedAdmin, ListedAdmins } from '../model.ts'
 import type { DecisionResult } from './admin-decisions.tsx'
+import { AdminIdentity } from './admins-list.tsx'
 import styles from './lists.module.css'
 import { PendingAdminDecision } from './pending-decision.tsx'
 
@@ -87,7 +87,7 @@ function PendingCount({ total }: { total: number }) {
 }
 
 const columnsOf = (timeZone: string): Column<ListedAdmin>[] => [
-  { label: 'Email', renderCell: ({ email }) => <EmailText email={email} /> },
+  { label: 'Email', renderCell: (admin) => <AdminIdentity admin={admin} /> },
   {
     label: 'Asked on',
     renderCell: ({ createdAt }) => <span className="num">{plainDay(createdAt, timeZone)}</span>,

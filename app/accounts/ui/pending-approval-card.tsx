@@ -31,6 +31,9 @@ export function PendingApprovalCard({
           a club admin reads it and writes to you on WhatsApp.
         </p>
         <ButtonLink to="/join">Send a join request</ButtonLink>
+        <ButtonLink to="/me" variant="line">
+          Open my page
+        </ButtonLink>
         <form method="post" action="/logout">
           <Button type="submit" variant="line">
             Log out

@@ -1,18 +1,18 @@
 import { useLocation } from 'react-router'
+import { membershipState } from '#app/club/membership.rules.ts'
+import { branches, years } from '#app/club/studies.ts'
 import { type Clock, plainDay } from '#app/ui/ago.tsx'
-import { Badge } from '#app/ui/badge.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Select, TextInput } from '#app/ui/field.tsx'
 import { LiveForm } from '#app/ui/live-form.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import { type Column, DataTable } from '#app/ui/table.tsx'
-import { EmailText } from '#app/ui/email-text.tsx'
-import type { ListedPerson, Role, AccountStatus } from '../model.ts'
+import { initialsOf } from '#app/ui/row.tsx'
+import type { AccountStatus, ListedPerson, PeopleState, Role } from '../model.ts'
 import { USERS_NOT_LOADED } from '../rules.ts'
 import styles from './people.module.css'
-import { ApprovalCell, JoinRequestCell, PhoneCell, type PhoneResult, TextCell } from './person-cells.tsx'
+import { ApprovalCell, JoinRequestCell, PhoneCell, type PhoneResult } from './person-cells.tsx'
 
 const USERS = '/admin/users'
 
@@ -29,24 +29,48 @@ const roleNames = {
   'super-admin': 'Super admins',
 } satisfies Record<Role, string>
 
+const stateNames = {
+  active: 'Active members',
+  ending: 'Ending this July',
+  alumni: 'Alumni',
+  'signed-up': 'Signed up only',
+} satisfies Record<PeopleState, string>
+
+/** The filters of the page's address. */
+export interface WantedPeople {
+  q: string
+  role: Role | null
+  state: PeopleState | null
+  branch: string | null
+  year: string | null
+}
+
+/** `today` is the day in the club's time zone. */
+interface PeopleClock extends Clock {
+  today: string
+}
+
+function titleOf({ role, state }: WantedPeople): string {
+  if (state) return stateNames[state]
+  return role ? roleNames[role] : 'Everybody'
+}
+
 /** Everybody the club keeps a record of. Null is a list that could not be fetched. */
 export function PeopleList({
   list,
-  q,
-  role,
+  wanted,
   clock,
   answer,
 }: {
   list: PeopleView | null
-  q: string
-  role: Role | null
-  clock: Clock
+  wanted: WantedPeople
+  clock: PeopleClock
   /** Of a form sent without scripts. */
   answer: PhoneResult | null
 }) {
   return (
     <Panel
-      title={role ? roleNames[role] : 'Everybody'}
+      title={titleOf(wanted)}
       aside={
         list &&
         list.total !== null && (
@@ -54,23 +78,28 @@ export function PeopleList({
         )
       }
     >
-      <Filters q={q} role={role} />
+      <Filters wanted={wanted} />
       {!list && <Alert>{USERS_NOT_LOADED}</Alert>}
       {answer?.ok === false && <Alert>{answer.message}</Alert>}
       {list?.people.length === 0 && (
         <EmptyState
           size="s"
           title="No users found"
-          help={q ? 'Try a shorter word.' : 'Members and sign-ups stand here once there are any.'}
+          help={
+            chosenOf(wanted).length > 0
+              ? 'Try a shorter word, or clear the filters.'
+              : 'Members and sign-ups stand here once there are any.'
+          }
         />
       )}
       {list && list.people.length > 0 && <People people={list.people} clock={clock} answer={answer} />}
-      {list && <PeoplePager list={list} q={q} role={role} />}
+      {list && <PeoplePager list={list} wanted={wanted} />}
     </Panel>
   )
 }
 
-function Filters({ q, role }: { q: string; role: Role | null }) {
+function Filters({ wanted }: { wanted: WantedPeople }) {
+  const { q, role, state, branch, year } = wanted
   return (
     <LiveForm label="Find users" className={styles.tools}>
       <TextInput
@@ -81,23 +110,60 @@ function Filters({ q, role }: { q: string; role: Role | null }) {
         aria-label="Search name, email, whole phone or its last 4 digits"
         autoComplete="off"
       />
-      <Select name="role" defaultValue={role ?? ''} aria-label="Role">
-        <option value="">Everybody</option>
-        {Object.entries(roleNames).map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </Select>
+      <Choice name="state" label="Membership" value={state} all="Any state" options={stateNames} />
+      <Choice name="role" label="Role" value={role} all="Everybody" options={roleNames} />
+      <Choice
+        name="branch"
+        label="Branch"
+        value={branch}
+        all="All branches"
+        options={Object.fromEntries(branches.map(([code]) => [code, code]))}
+      />
+      <Choice
+        name="year"
+        label="Year"
+        value={year}
+        all="All years"
+        options={Object.fromEntries(years.map((known) => [known, `${known} year`]))}
+      />
     </LiveForm>
   )
 }
 
+function Choice({
+  name,
+  label,
+  value,
+  all,
+  options,
+}: {
+  name: string
+  label: string
+  value: string | null
+  all: string
+  options: Record<string, string>
+}) {
+  return (
+    <Select name={name} defaultValue={value ?? ''} aria-label={label}>
+      <option value="">{all}</option>
+      {Object.entries(options).map(([code, text]) => (
+        <option key={code} value={code}>
+          {text}
+        </option>
+      ))}
+    </Select>
+  )
+}
+
+/** The chosen filters as search parameters. */
+function chosenOf(wanted: WantedPeople): [string, string][] {
+  return Object.entries(wanted).flatMap(([name, value]) => (value ? [[name, String(value)]] : []))
+}
+
 /** Keyset paging: a new member does not move rows from one page to the next. */
-function PeoplePager({ list, q, role }: { list: PeopleView; q: string; role: Role | null }) {
+function PeoplePager({ list, wanted }: { list: PeopleView; wanted: WantedPeople }) {
   if (!list.before && !list.after) return null
-  const to = (side: string, place: string) =>
-    `?${new URLSearchParams({ ...(q && { q }), ...(role && { role }), [side]: place })}`
+  const to = (side: string, place: string) => `?${new URLSearchParams([...chosenOf(wanted), [side, place]])}`
   return (
     <nav className={styles.places} aria-label="Pages of users">
       {list.before && (
@@ -120,65 +186,79 @@ function People({
   answer,
 }: {
   people: readonly ListedPerson[]
-  clock: Clock
+  clock: PeopleClock
   answer: PhoneResult | null
 }) {
   // The same view again, for a page without scripts.
   const { search } = useLocation()
-  const phone: Column<ListedPerson> = {
-    label: 'Phone',
-    renderCell: (person) => <PhoneCell person={person} action={`${USERS}${search}`} first={answer} />,
-  }
   return (
-    <DataTable
-      caption="Users, the newest first"
-      rows={people}
-      keyOf={({ id }) => id}
-      columns={[...nameColumns, phone, ...studyColumns, ...dateColumns(clock.timeZone)]}
-    />
+    <ul className={styles.rows} aria-label="People, the newest first">
+      {people.map((person) => (
+        <li key={person.id} className={styles.row}>
+          <span className={styles.initials} aria-hidden="true">
+            {initialsOf(person.name)}
+          </span>
+          <PersonLines person={person} clock={clock} />
+          {person.phone && <PhoneCell person={person} action={`${USERS}${search}`} first={answer} />}
+        </li>
+      ))}
+    </ul>
   )
 }
 
-const nameColumns: Column<ListedPerson>[] = [
-  { label: 'Name', renderCell: (person) => <Person person={person} /> },
-  {
-    label: 'Role',
-    renderCell: ({ role, accountStatus }) => <RoleBadge role={role} accountStatus={accountStatus} />,
-  },
-]
-
-const studyColumns: Column<ListedPerson>[] = [
-  { label: 'Branch', renderCell: ({ branch }) => <TextCell text={branch} /> },
-  { label: 'Year', renderCell: ({ year }) => <TextCell text={year} /> },
-  { label: 'Interest', renderCell: ({ interest }) => <TextCell text={interest} /> },
-]
-
-const dateColumns = (timeZone: string): Column<ListedPerson>[] => [
-  {
-    label: 'Since',
-    renderCell: ({ createdAt }) => <TextCell text={plainDay(createdAt, timeZone)} />,
-  },
-  {
-    label: 'Approved',
-    renderCell: (person) => <ApprovalCell user={person} timeZone={timeZone} />,
-  },
-  {
-    label: 'Join request',
-    renderCell: ({ joinRequestId }) => <JoinRequestCell id={joinRequestId} />,
-  },
-]
-function Person({ person }: { person: ListedPerson }) {
+/** Name and facts; the rest opens. */
+function PersonLines({ person, clock }: { person: ListedPerson; clock: PeopleClock }) {
   return (
-    <>
-      {person.name}
-      {person.email && person.email !== person.name && (
-        <span className={styles.under}>
-          <EmailText email={person.email} />
+    <details className={styles.lines}>
+      <summary>
+        <span className={styles.name}>{person.name}</span>
+        <span className={styles.facts}>
+          {factsOf(person, clock).map((fact) => (
+            <span key={fact}>{fact}</span>
+          ))}
         </span>
-      )}
-    </>
+      </summary>
+      <div className={styles.more}>
+        {person.interest && <p>Interest: {person.interest}</p>}
+        {person.approvedAt && (
+          <p>
+            Approved: <ApprovalCell user={person} timeZone={clock.timeZone} />
+          </p>
+        )}
+        {person.joinRequestId && (
+          <p>
+            Join request: <JoinRequestCell id={person.joinRequestId} />
+          </p>
+        )}
+        <p>Account since {plainDay(person.createdAt, clock.timeZone)}</p>
+      </div>
+    </details>
   )
 }
+
+/** What is known; what is not is left out. */
+function factsOf(person: ListedPerson, { today }: PeopleClock): string[] {
+  const { role, accountStatus, branch, year, email, name } = person
+  return [
+    role === 'member' && accountStatus === 'approved'
+      ? membershipText(person, today)
+      : roleLabels[role][accountStatus],
+    branch,
+    year && `${year} year`,
+    email && email !== name ? email : null,
+  ].filter((fact): fact is string => Boolean(fact))
+}
+
+/** 'until July 2029' */
+function membershipText({ memberUntil, endedOn }: ListedPerson, today: string): string {
+  if (!memberUntil) return 'Member'
+  if (membershipState({ memberUntil, endedOn }, today) === 'alumni')
+    return `Alumnus since ${monthOf(endedOn ?? memberUntil)}`
+  return `Member until ${monthOf(memberUntil)}`
+}
+
+const months = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+const monthOf = (day: string) => months.format(new Date(`${day}T00:00:00Z`))
 
 const roleLabels = {
   member: { approved: 'Member', pending: 'Signed up', rejected: 'Rejected' },
@@ -189,10 +269,3 @@ const roleLabels = {
     rejected: 'Super admin, rejected',
   },
 } satisfies Record<Role, Record<AccountStatus, string>>
-
-const badgeKinds = { approved: 'ok', pending: 'few', rejected: 'out' } as const
-
-function RoleBadge({ role, accountStatus }: { role: Role; accountStatus: AccountStatus }) {
-  const isSignUp = role === 'member' && accountStatus === 'pending'
-  return <Badge kind={isSignUp ? 'past' : badgeKinds[accountStatus]}>{roleLabels[role][accountStatus]}</Badge>
-}

@@ -12,7 +12,7 @@ export type PhoneResult = FormResult<{ id: string; phone: string }>
 export function TextCell({ text }: { text: string | null }) {
   if (text !== null) return <span className={`${styles.whole} num`}>{text}</span>
   return (
-    <span className="mut3">
+    <span className="mut3" data-empty>
       <span aria-hidden="true">·</span>
       <span className="sr">None</span>
     </span>

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Alert } from '#app/ui/notice.tsx'
 import type { Guest, GuestList, WalkInResult } from '#app/registrations/model.ts'
 import { CheckInResult } from './check-in-result.tsx'
@@ -11,7 +11,7 @@ import { uncachePage, reloadUnlessEntryPage } from './offline-page.ts'
 import { Scanner } from './scanner.tsx'
 import { playFeedback } from './feedback-sound.ts'
 import { CheckInHeader } from './check-in-header.tsx'
-import { WalkInForm } from './walk-in-form.tsx'
+import { type MissingGuest, WalkInForm } from './walk-in-form.tsx'
 import type { CheckInMessage } from './check-in-messages.ts'
 import { type CheckInProps, useCheckIn } from './use-check-in.ts'
 
@@ -60,6 +60,8 @@ function ActiveCheckIn({
   const { state, undoCheckIn } = checkIn
   const { guests, connection, pendingCount } = state
   const checkInGuest = (guest: Guest) => playFeedback(checkIn.checkIn(guest).tone)
+  const [missing, setMissing] = useState<MissingGuest | null>(null)
+  const mayAdd = guestList.addsWalkIns ?? 'eventId' in props.access
   const checkInByCode = (code: string) =>
     void checkIn.checkInByCode(code).then(({ tone }) => playFeedback(tone))
   return (
@@ -70,11 +72,14 @@ function ActiveCheckIn({
         guestList={guestList}
         guests={guests}
         actions={{ checkIn: checkInGuest, undoCheckIn, checkInByCode }}
+        onMissing={mayAdd ? (name) => setMissing({ name, turn: (missing?.turn ?? 0) + 1 }) : null}
       />
       <div className={styles.more}>
         <RecentEntries guests={guests} guestList={guestList} undoCheckIn={undoCheckIn} />
-        {'eventId' in props.access && (
+        {mayAdd && (
           <WalkInForm
+            key={missing?.turn}
+            missing={missing}
             initial={formResult?.walkIn ?? null}
             requestKey={props.requestKey}
             isDown={connection === 'down'}

@@ -22,10 +22,13 @@ export function GuestListPanel({
   guestList,
   guests,
   actions,
+  onMissing,
 }: {
   guestList: GuestList
   guests: readonly Guest[]
   actions: GuestActions
+  /** Opens the form for a walk-in with the typed name; null: walk-ins are not allowed here. */
+  onMissing: ((name: string) => void) | null
 }) {
   const isWhole = useSearchParams()[0].has('all')
   const finding = useGuestSearch(guests, actions)
@@ -50,6 +53,9 @@ export function GuestListPanel({
       {!isWhole && shown.length > ROWS_MAX && <MoreGuests count={shown.length} />}
       {shown.length === 0 && (
         <EmptyGuestList isFinding={isFinding} filter={filter} hasGuests={guests.length > 0} />
+      )}
+      {shown.length === 0 && isFinding && onMissing && (
+        <AddMissing typed={finding.typed} onMissing={onMissing} />
       )}
     </section>
   )
@@ -130,6 +136,16 @@ function GuestRow({
   )
 }
 
+/** Digits are no name: then it is asked for. */
+function AddMissing({ typed, onMissing }: { typed: string; onMissing: (name: string) => void }) {
+  const name = /\d/.test(typed) ? '' : typed.replaceAll(/\s+/g, ' ').trim()
+  return (
+    <Button variant="line" className={styles.missing} onClick={() => onMissing(name)}>
+      {name ? `Add ${name} without a ticket` : 'Add somebody without a ticket'}
+    </Button>
+  )
+}
+
 function EmptyGuestList({
   isFinding,
   filter,
@@ -153,5 +169,5 @@ function EmptyGuestList({
     )
   if (filter === 'in')
     return <EmptyState size="s" title="Nobody is in yet" help="The first one is the hardest." />
-  return <EmptyState size="s" title="Everybody is in" help="Close the door, dim the lights." />
+  return <EmptyState size="s" title="Everybody is checked in" help="Nobody else is expected." />
 }

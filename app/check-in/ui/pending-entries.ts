@@ -80,10 +80,14 @@ function searchable(text: string): string {
   return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
 }
 
-/** Every word begins a name's word, or is among the digits; whose name begins so comes first. */
+const TICKET_DIGITS = /^\d{6}$/
+
+/** The six digits of a ticket; or every word begins a name's word, or is among the phone's digits; whose name begins so comes first. */
 export function searchGuests(guests: readonly Guest[], typed: string): Guest[] {
   const words = searchable(typed).split(/\s+/).filter(Boolean)
   if (words.length === 0) return [...guests]
+  const plain = words.join('')
+  if (TICKET_DIGITS.test(plain)) return guests.filter(({ digits }) => digits === plain)
   const matches = ({ name, phone }: Guest) => {
     const parts = searchable(name).split(/[\s.'-]+/)
     return words.every((word) =>

@@ -1,5 +1,5 @@
 import { limitPhoneInput, NAME_MAX_LENGTH } from '#app/club/person-fields.rules.ts'
-import { type SyntheticEvent, useState } from 'react'
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { formText } from '#app/club/form-result.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field, TextInput } from '#app/ui/field.tsx'
@@ -9,28 +9,40 @@ import styles from './check-in.module.css'
 
 const OFFLINE = 'No internet: a walk-in needs it. Note the name, and add it when you are online.'
 
+/** Who was looked for in vain; `turn` counts how often. */
+export interface MissingGuest {
+  name: string
+  turn: number
+}
+
 /** Registers and checks in a walk-in. It is the only part of check-in that needs a connection. */
 export function WalkInForm({
+  missing,
   initial,
   requestKey,
   isDown,
   onWalkIn,
 }: {
+  missing: MissingGuest | null
   /** What the form was answered without scripts. */
   initial: WalkInResult | null
   requestKey: string
   isDown: boolean
   /** null: the line is down. */
-  onWalkIn: (form: { name: string; phone: string }) => Promise<WalkInResult | null>
+  onWalkIn: (form: { name: string; phone: string; isOver: boolean }) => Promise<WalkInResult | null>
 }) {
   const [answer, setAnswer] = useState<WalkInResult | 'offline' | null>(initial)
   const [isSending, setSending] = useState(false)
-  const send = async (event: SyntheticEvent<HTMLFormElement>) => {
+  const send = async (event: SyntheticEvent<HTMLFormElement, SubmitEvent>) => {
     event.preventDefault()
     const form = event.currentTarget
-    const typed = new FormData(form)
+    const typed = new FormData(form, event.nativeEvent.submitter)
     setSending(true)
-    const result = await onWalkIn({ name: formText(typed, 'name'), phone: formText(typed, 'phone') })
+    const result = await onWalkIn({
+      name: formText(typed, 'name'),
+      phone: formText(typed, 'phone'),
+      isOver: typed.get('walk-in') === 'over',
+    })
     setSending(false)
     setAnswer(result ?? 'offline')
     if (result?.ok) form.reset()
@@ -38,25 +50,46 @@ export function WalkInForm({
   const refused = answer && answer !== 'offline' && !answer.ok ? answer : null
   const message = answer === 'offline' || isDown ? OFFLINE : refused?.message
   return (
-    <details className={styles.walkIn} open={initial !== null}>
+    <details className={styles.walkIn} open={initial !== null || missing !== null}>
       <summary>Somebody without a ticket</summary>
       <form method="post" noValidate onSubmit={(event) => void send(event)}>
         <input type="hidden" name="requestKey" value={requestKey} />
         {message && <Alert tone="warn">{message}</Alert>}
-        <WalkInFields errors={refused?.errors ?? {}} />
+        <WalkInFields errors={refused?.errors ?? {}} missing={missing} />
         <Button type="submit" variant="lamp" name="walk-in" value="1" isBusy={isSending} busyText="Adding...">
           Give a seat and let in
         </Button>
+        {refused?.over && (
+          <Button type="submit" variant="line" name="walk-in" value="over" disabled={isSending}>
+            Let in anyway ({refused.over})
+          </Button>
+        )}
       </form>
     </details>
   )
 }
 
-function WalkInFields({ errors }: { errors: { name?: string; phone?: string } }) {
+function WalkInFields({
+  errors,
+  missing,
+}: {
+  errors: { name?: string; phone?: string }
+  missing: MissingGuest | null
+}) {
+  const name = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (missing) name.current?.focus()
+  }, [missing])
   return (
     <>
       <Field label="Name" error={errors.name}>
-        <TextInput name="name" autoComplete="off" maxLength={NAME_MAX_LENGTH} />
+        <TextInput
+          ref={name}
+          name="name"
+          defaultValue={missing?.name}
+          autoComplete="off"
+          maxLength={NAME_MAX_LENGTH}
+        />
       </Field>
       <Field label="Phone" hint="Ten digits, if they like" error={errors.phone}>
         <TextInput

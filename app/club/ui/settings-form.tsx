@@ -9,6 +9,7 @@ import { type FormResult, toneOf } from '../form-result.ts'
 import type { ClubSettings, SettingName } from '../model.ts'
 import { settingLabels } from '../rules.ts'
 import styles from './settings.module.css'
+import { WelcomeField } from './welcome-field.tsx'
 
 type FormSettings = Omit<ClubSettings, 'inviteUrl'>
 
@@ -49,6 +50,21 @@ export function SettingsForm({
         <ClubPanel {...{ shown, answer }} />
         <ContactPanel {...{ shown, answer }} hasInvite={hasInvite} />
       </div>
+      <Panel title="Welcome of new members">
+        <WelcomeField
+          initial={resultOf(answer, 'welcome').typed ?? shown.welcome}
+          clubName={shown.name}
+          error={resultOf(answer, 'welcome').error}
+        />
+      </Panel>
+      <Panel title="Mails">
+        <Text
+          name="mailsPerMinute"
+          {...{ shown, answer }}
+          hint="How fast mails to many people leave: those about changes of an event, and messages. Ask your mail provider; empty is 120"
+          inputMode="numeric"
+        />
+      </Panel>
       <Panel title="Privacy page">
         <Privacy key={shown.privacy} {...{ shown, answer }} />
       </Panel>
@@ -72,7 +88,13 @@ function ClubPanel(fields: Fields) {
       <Text name="tagline" {...fields} hint="The line in the footer of every page" />
       <Text name="city" {...fields} hint="In page titles, the footer and event details" />
       <Text name="department" {...fields} hint="Shown under the faculty coordinator’s name" />
-      <Text name="vimeoId" {...fields} hint="The number or address of a video on Vimeo" />
+      <Text
+        name="vimeoId"
+        {...fields}
+        hint="The number or address of a video on Vimeo. Empty: the home page has no showcase"
+      />
+      <Text name="creditText" {...fields} hint="At the end of every page, beside the theme switch" />
+      <Text name="creditUrl" {...fields} inputMode="url" />
     </Panel>
   )
 }
@@ -116,7 +138,7 @@ function Text({
   hint?: string
   type?: string
   autoComplete?: string
-  inputMode?: 'url'
+  inputMode?: 'url' | 'numeric'
 }) {
   const { error, typed } = resultOf(answer, name)
   return (

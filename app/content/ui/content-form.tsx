@@ -9,6 +9,7 @@ import { useFieldErrors } from '#app/ui/use-field-errors.ts'
 import { type ContentField, type ContentItem, type ContentShape, entryTitle } from '../model.ts'
 import { checkContentForm, type ContentErrors } from '../rules.ts'
 import { contentPath } from './content-list.tsx'
+import { FocusField } from './focus-field.tsx'
 import styles from './content.module.css'
 
 /** After a concurrent change: the entry as it is now, which the next save replaces. */
@@ -20,6 +21,7 @@ type ImageField = ComponentType<{
   error?: string
   label: string
   hint?: string
+  below?: (address: string) => ReactNode
 }>
 
 interface ContentFormProps {
@@ -86,7 +88,7 @@ export function ContentForm(props: ContentFormProps) {
           <FormField
             key={field.name}
             field={field}
-            value={start[field.name] ?? ''}
+            values={start}
             error={errors[field.name]}
             ImageField={ImageField}
           />
@@ -106,15 +108,19 @@ export function ContentForm(props: ContentFormProps) {
 
 interface FormFieldProps {
   field: ContentField
-  value: string
+  values: Partial<Record<string, string>>
   error: string | undefined
   ImageField: ImageField
 }
 
-function FormField({ field, value, error, ImageField }: FormFieldProps) {
-  const { name, label, hint, type } = field
+function FormField({ field, values, error, ImageField }: FormFieldProps) {
+  const { name, label, hint, type, shape } = field
+  const value = values[name] ?? ''
+  const below = shape && ((address: string) => <FocusField {...{ name, shape, address, values }} />)
   if (type === 'picture')
-    return <ImageField name={name} label={label} hint={hint} initial={value} error={error} />
+    return <ImageField name={name} label={label} hint={hint} initial={value} error={error} below={below} />
+  // Part of its picture.
+  if (type === 'focus') return null
   if (type === 'tick')
     return (
       <label className={styles.tick}>

@@ -1,11 +1,13 @@
 import { Form, Link } from 'react-router'
+import { AdminIcon } from '#app/ui/admin-icon.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Picture } from '#app/ui/picture.tsx'
-import { type ContentItem, type ContentShape, entryTitle } from '../model.ts'
+import { type ContentItem, type ContentShape, entryTitle, focusOf } from '../model.ts'
 import styles from './content.module.css'
+import { useDragOrder } from './use-drag-order.ts'
 
 export const contentPath = (name: string) => `/admin/content/${name}`
 
@@ -31,7 +33,17 @@ export function ContentList({ kind, title, items }: ContentListProps) {
   ))
 }
 
+/** Sends the form of the row that the handle stands in. */
+function sendMove(handle: HTMLElement, by: number) {
+  const form = handle.closest('form')
+  const places = form?.elements.namedItem('by')
+  if (!form || !(places instanceof HTMLInputElement)) return
+  places.value = String(by)
+  form.requestSubmit(form.querySelector<HTMLButtonElement>('[value=move]'))
+}
+
 function Group({ kind, title, items, query }: ContentListProps & { query: string }) {
+  const { list, handlers } = useDragOrder(items, sendMove)
   return (
     <Panel
       title={title}
@@ -46,9 +58,9 @@ function Group({ kind, title, items, query }: ContentListProps & { query: string
       {items.length === 0 && (
         <EmptyState size="s" title="Nothing here yet" help="The site leaves this part out." />
       )}
-      <ul className={styles.items}>
+      <ul ref={list} className={styles.items}>
         {items.map((item, at) => (
-          <ItemRow key={item.id} kind={kind} item={item} at={at} count={items.length} />
+          <ItemRow key={item.id} kind={kind} item={item} at={at} count={items.length} handlers={handlers} />
         ))}
       </ul>
     </Panel>
@@ -60,19 +72,31 @@ function ItemRow({
   item,
   at,
   count,
+  handlers,
 }: {
   kind: ContentShape
   item: ContentItem
   at: number
   count: number
+  handlers: ReturnType<typeof useDragOrder>['handlers']
 }) {
   const { name, detailField, pictureField, entryNames } = kind
   const title = entryTitle(kind, item)
   return (
     <li data-plain={!pictureField || undefined}>
-      {pictureField && (
-        <Picture src={item[pictureField] ?? ''} alt="" width={800} height={1000} sizes="2.75rem" />
-      )}
+      {pictureField &&
+        (item[pictureField] ? (
+          <Picture
+            src={item[pictureField]}
+            focus={focusOf(item, pictureField)}
+            alt=""
+            width={800}
+            height={1000}
+            sizes="2.75rem"
+          />
+        ) : (
+          <span />
+        ))}
       <Link to={`${contentPath(name)}/${item.id}`} className={styles.kind}>
         <b>{title}</b>
         <span className="sm mut">{item[detailField]}</span>
@@ -82,6 +106,19 @@ function ItemRow({
           <input type="hidden" name="id" value={item.id} />
           <MoveButton title={title} intent="up" isOff={at === 0} />
           <MoveButton title={title} intent="down" isOff={at === count - 1} />
+          {count > 1 && (
+            <Button
+              variant="bare"
+              size="icon"
+              className={`${styles.handle} scripted`}
+              aria-label={`Drag ${title}, or move it by the arrow keys`}
+              {...handlers}
+            >
+              <AdminIcon name="drag" />
+            </Button>
+          )}
+          <input type="hidden" name="by" />
+          <button type="submit" name="intent" value="move" hidden aria-label={`Move ${title}`} />
         </Form>
       )}
     </li>

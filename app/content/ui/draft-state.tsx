@@ -4,6 +4,7 @@ import { type Clock, plainMoment } from '#app/ui/ago.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { ConfirmForm } from '#app/ui/confirm-form.tsx'
+import { PreviewAddress } from '#app/ui/preview-address.tsx'
 import styles from './content.module.css'
 
 interface DraftStateProps {
@@ -15,6 +16,8 @@ interface DraftStateProps {
   changes: readonly string[]
   /** Where they can be looked at; null where the page beside shows them. */
   preview: string | null
+  /** A private address of the draft; null: nobody made one. */
+  previewLink: string | null
   /** The page that takes the decisions. */
   path: string
 }
@@ -35,6 +38,7 @@ export function DraftState({
   clock,
   changes,
   preview,
+  previewLink,
   path,
 }: DraftStateProps) {
   const fetcher = useFetcher<FormResult>()
@@ -63,7 +67,33 @@ export function DraftState({
           Publish
         </Button>
       </Form>
+      <PrivateLink address={previewLink} />
     </section>
+  )
+}
+
+/** For people without an account who look at the draft before it is published. */
+function PrivateLink({ address }: { address: string | null }) {
+  return (
+    <div className={styles.link}>
+      {address && (
+        <PreviewAddress
+          address={address}
+          hint="Whoever has it sees the draft. It ends when the draft is published or discarded."
+        />
+      )}
+      <Form method="post" preventScrollReset>
+        <Button
+          type="submit"
+          name="intent"
+          value="renew-preview"
+          variant={address ? 'bare' : 'line'}
+          size="s"
+        >
+          {address ? 'Make a new link' : 'Make a preview link'}
+        </Button>
+      </Form>
+    </div>
   )
 }
 

@@ -1,8 +1,11 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Badge } from '#app/ui/badge.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import styles from './action-items.module.css'
+
+const JOIN_REQUESTS = '/admin/join-requests'
 
 export interface ActionItem {
   text: string
@@ -11,21 +14,46 @@ export interface ActionItem {
 }
 
 /** Needs attention, each line the way to it. */
-export function ActionItems({ actionItems }: { actionItems: readonly ActionItem[] }) {
+export function ActionItems({
+  actionItems,
+  oldestRequest,
+}: {
+  actionItems: readonly ActionItem[]
+  /** Below the line that counts the requests: the one that waits longest, to be decided from here. */
+  oldestRequest?: ReactNode
+}) {
+  const place = actionItems.findIndex(({ to }) => to === JOIN_REQUESTS)
+  const requests = actionItems[place]
   return (
     <Panel title="Needs attention">
       {actionItems.length === 0 && <p className="mut">Nothing needs attention.</p>}
       <ul className={styles.items}>
-        {actionItems.map((item) => (
-          <li key={item.to}>
-            <Link to={item.to} preventScrollReset>
-              <span className="num">{item.text}</span>
-              {item.isUrgent && <Badge kind="few">Urgent</Badge>}
-              <Icon name="forward" />
-            </Link>
-          </li>
-        ))}
+        <Lines actionItems={actionItems.slice(0, Math.max(0, place))} />
+        {/* Always there, so that the answer to a decision stays while the count above it changes or goes. */}
+        <li>
+          {requests && <Line {...requests} />}
+          {oldestRequest}
+        </li>
+        <Lines actionItems={actionItems.slice(place + 1)} />
       </ul>
     </Panel>
+  )
+}
+
+function Lines({ actionItems }: { actionItems: readonly ActionItem[] }) {
+  return actionItems.map((item) => (
+    <li key={item.text}>
+      <Line {...item} />
+    </li>
+  ))
+}
+
+function Line({ text, to, isUrgent }: ActionItem) {
+  return (
+    <Link to={to} preventScrollReset>
+      <span className="num">{text}</span>
+      {isUrgent && <Badge kind="few">Urgent</Badge>}
+      <Icon name="forward" />
+    </Link>
   )
 }

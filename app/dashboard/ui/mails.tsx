@@ -1,8 +1,8 @@
-import { Form, useNavigation } from 'react-router'
+import { Form, Link, useNavigation } from 'react-router'
 import type { MailStatus } from '#app/platform/mail/mail-list.ts'
 import { Ago, type Clock } from '#app/ui/ago.tsx'
 import { Badge } from '#app/ui/badge.tsx'
-import { ExternalLink, Button } from '#app/ui/button.tsx'
+import { Button, ButtonLink, ExternalLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { Pager } from '#app/ui/pager.tsx'
@@ -27,26 +27,55 @@ function useIsSending(): boolean {
 }
 
 /** Where mails go, and a way to try it. */
-export function MailTransport({ way }: { way: MailsView['transport'] }) {
+export function MailTransport({ way, saved }: { way: MailsView['transport']; saved: number }) {
+  const isBusy = useIsSending()
+  const hasServer = 'server' in way
   return (
-    <Panel title={'server' in way ? 'Mails are sent by a mail server' : 'Mail is not set up'}>
-      {'server' in way ? (
-        <p className="mut">
-          They go through <b className={styles.place}>{way.server}</b>.
-        </p>
-      ) : (
-        <p className="mut">
-          Nothing is sent until a mail server is set (SMTP_URL). Each mail is saved as a file in{' '}
-          <b className={styles.place}>{way.folder}</b> on the server. You can pass on the text of tickets and
-          notices from the list below; links that open an account are in the folder only.
-        </p>
-      )}
-      <Form method="post" preventScrollReset>
-        <Button type="submit" name="intent" value="test" variant="line" size="s" disabled={useIsSending()}>
-          Send test mail
-        </Button>
-      </Form>
+    <Panel title={hasServer ? 'Mails are sent by a mail server' : 'Mail is not set up'}>
+      {hasServer ? <ServerNote {...way} /> : <FolderNote folder={way.folder} />}
+      <div className={styles.acts}>
+        {!hasServer && (
+          <ButtonLink to="/admin/settings?tab=mail" size="s">
+            Set up a mail server
+          </ButtonLink>
+        )}
+        <Form method="post" preventScrollReset className={styles.acts}>
+          {hasServer && saved > 0 && (
+            <Button type="submit" name="intent" value="all" size="s" disabled={isBusy}>
+              {saved === 1 ? 'Send the saved mail' : `Send the ${saved} saved mails`}
+            </Button>
+          )}
+          <Button type="submit" name="intent" value="test" variant="line" size="s" disabled={isBusy}>
+            Send test mail
+          </Button>
+        </Form>
+      </div>
     </Panel>
+  )
+}
+
+function ServerNote({ server, source }: { server: string; source: 'environment' | 'settings' }) {
+  return (
+    <p className="mut">
+      They go through <b className={styles.place}>{server}</b>, set{' '}
+      {source === 'environment' ? (
+        'where the site is started (SMTP_URL).'
+      ) : (
+        <>
+          in <Link to="/admin/settings?tab=mail">Settings</Link>.
+        </>
+      )}
+    </p>
+  )
+}
+
+function FolderNote({ folder }: { folder: string }) {
+  return (
+    <p className="mut">
+      Nothing is sent until a mail server is set. Each mail is saved as a file in{' '}
+      <b className={styles.place}>{folder}</b> on the server. You can pass on the text of tickets and notices
+      from the list below; links that open an account are in the folder only.
+    </p>
   )
 }
 

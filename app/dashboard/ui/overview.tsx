@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react'
+import type { HealthLine } from '#app/health/rules.ts'
+import { HealthCard } from '#app/health/ui/health-card.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { StatTiles } from '#app/ui/stat-tiles.tsx'
 import { STATS_FAILED } from '../rules.ts'
 import { ActionItems, type ActionItem } from './action-items.tsx'
 import { type InterestCount, InterestsChart } from './interests-chart.tsx'
+import { NextEvent, type UpcomingEvent } from './next-event.tsx'
 import styles from './overview.module.css'
 import { type EventSeats, SeatsChart } from './seats-chart.tsx'
 import { type WeekCount, WeeksChart } from './weeks-chart.tsx'
@@ -30,35 +33,44 @@ function tilesOf(stats: DashboardStats) {
   ]
 }
 
-/** Null is what could not be fetched. The page passes the pending join requests as a slot. */
+/** What waits comes first, then the next event, then figures. Null is what could not be fetched. The page passes the pending join requests as a slot. */
 export function Overview({
   stats,
   seats,
   interests,
   weeks,
   actionItems,
+  health,
+  next,
   pending,
+  oldestRequest,
 }: {
   stats: DashboardStats | null
   seats: readonly EventSeats[] | null
   interests: readonly InterestCount[] | null
   weeks: readonly WeekCount[] | null
   actionItems: readonly ActionItem[] | null
+  health: { lines: readonly HealthLine[] } | null
+  next: UpcomingEvent | null
   pending: ReactNode
+  /** As a slot, too. */
+  oldestRequest: ReactNode
 }) {
   return (
     <div className={styles.overview}>
-      {stats && <StatTiles label="The club in numbers" stats={tilesOf(stats)} />}
       {!(stats && seats && interests && weeks && actionItems) && <Alert>{STATS_FAILED}</Alert>}
-      {actionItems && <ActionItems actionItems={actionItems} />}
+      {actionItems && <ActionItems actionItems={actionItems} oldestRequest={oldestRequest} />}
+      {pending}
+      {next && <NextEvent event={next} />}
+      {stats && <StatTiles label="The club in numbers" stats={tilesOf(stats)} />}
       <div className={styles.charts}>
         {seats && <SeatsChart events={seats} />}
         <InterestsChart counts={interests ?? []}>
           <QuickActions />
         </InterestsChart>
       </div>
-      {pending}
       {weeks && <WeeksChart weeks={weeks} />}
+      {health && <HealthCard lines={health.lines} />}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
-import { Link, useFetcher } from 'react-router'
+import { Link, useFetcher, useLocation } from 'react-router'
 import type { FormResult } from '#app/club/form-result.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { setSignedInHint } from '#app/ui/signed-in-hint.ts'
@@ -7,6 +7,8 @@ import { AdminIcon } from '#app/ui/admin-icon.tsx'
 import { Mark } from '#app/ui/icon.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { ToastRegion } from '#app/ui/toast.tsx'
+import { helpAddress } from '../handbook.rules.ts'
+import { AdminNav, SectionNav, useNavigationView } from './admin-nav.tsx'
 import styles from './shell.module.css'
 
 export interface HeaderLink {
@@ -24,30 +26,52 @@ export function AdminShell({
 }: {
   clubName: string
   title: string
-  /** Buttons of the header, such as 'Super Admin Panel' for those who may go there. */
-  ways: readonly HeaderLink[]
+  /** Buttons of the header: the way back, or 'Super Admin Panel' for those who may go there. */
+  ways?: readonly HeaderLink[]
   action?: ReactNode
   children: ReactNode
 }) {
   const logOut = useLogOut()
   // At each look of the screen: the hint lasts half an hour from the last one.
   useEffect(() => setSignedInHint(true))
+  const navigation = useNavigationView()
+  const hasNav = navigation !== null
   return (
-    <>
+    <div className={hasNav ? styles.withNav : undefined}>
       <a className="skip" href="#main">
         Skip to content
       </a>
       <ShellHeader clubName={clubName} ways={ways} logOut={logOut.button} />
+      <AdminNav />
       <main className={`wrap ${styles.main}`} id="main" tabIndex={-1}>
         {logOut.message && <Alert className={styles.problem}>{logOut.message}</Alert>}
+        {navigation?.readableUntil && (
+          <Alert tone="warn" className={styles.problem}>
+            Your term has ended. You can look at everything until {navigation.readableUntil}, but change
+            nothing.
+          </Alert>
+        )}
         <div className={styles.title}>
           <h1>{title}</h1>
+          <HelpLink />
           {action}
         </div>
+        <SectionNav />
         {children}
       </main>
       <ToastRegion />
-    </>
+    </div>
+  )
+}
+
+/** The part of the handbook about this screen. */
+function HelpLink() {
+  const { pathname, search } = useLocation()
+  if (pathname === '/admin/handbook') return null
+  return (
+    <Link className={styles.help} to={helpAddress(pathname, search)} aria-label="Help with this screen">
+      ?
+    </Link>
   )
 }
 
@@ -57,18 +81,21 @@ function ShellHeader({
   logOut,
 }: {
   clubName: string
-  ways: readonly HeaderLink[]
+  ways?: readonly HeaderLink[]
   logOut: ReactNode
 }) {
   return (
     <header className={styles.header}>
       <div className={`wrap ${styles.row}`}>
-        <Link className={styles.brand} to="/" aria-label={`${clubName}, home`}>
+        <Link className={styles.brand} to="/">
           <Mark />
-          <span>{clubName}</span>
+          <span className={styles.clubName} aria-hidden="true">
+            {clubName}
+          </span>
+          <span className="sr">{clubName}, home</span>
         </Link>
         <div className={styles.acts}>
-          {ways.map((way) => (
+          {ways?.map((way) => (
             <ButtonLink key={way.to} to={way.to} variant="line" size="s">
               {way.label}
             </ButtonLink>

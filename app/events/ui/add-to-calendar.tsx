@@ -2,14 +2,14 @@ import { useRouteLoaderData } from 'react-router'
 import { Icon } from '#app/ui/icon.tsx'
 import { calendarLinks } from '../calendar-links.rules.ts'
 import type { PublicEvent } from '../model.ts'
-import styles from './details.module.css'
+import styles from './add-to-calendar.module.css'
 
-type Shown = Parameters<typeof calendarLinks>[0] & Pick<PublicEvent, 'status' | 'eventStatus'>
+type CalendarEvent = Parameters<typeof calendarLinks>[0] & Pick<PublicEvent, 'status' | 'eventStatus'>
 
 const elsewhere = { target: '_blank', rel: 'noopener noreferrer' }
 
 /** Opens without scripts, too. Apple's calendar takes the file that the others keep. */
-export function AddToCalendar({ event }: { event: Shown }) {
+export function AddToCalendar({ event }: { event: CalendarEvent }) {
   const site = useRouteLoaderData<{ publicUrl: string }>('root')
   if (event.status === 'past' || event.eventStatus !== 'scheduled') return null
   const { google, outlook, file } = calendarLinks(event, site?.publicUrl ?? '')

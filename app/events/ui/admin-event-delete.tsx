@@ -9,7 +9,7 @@ import { SeriesScope } from './admin-series-scope.tsx'
 
 const FORM = 'delete-event'
 const RESTORE_KEY = 'restore-event'
-const UNDO_SHOWN_MS = 10_000
+const UNDO_SHOWN_MS = 30_000
 
 /** The message of an undo that did not work. */
 export function useRestored(): string | null {
@@ -49,7 +49,7 @@ export function AdminEventDelete({
   const [scope, setScope] = useState('one')
   const { offerUndo } = useUndo(RESTORE_KEY, EVENTS_TAB)
   const isWhole = scope === 'later'
-  const question = holdersOf(isWhole ? [{ event, waiting }, ...later] : [{ event, waiting }])
+  const holders = holdersOf(isWhole ? [{ event, waiting }, ...later] : [{ event, waiting }])
   const said = isWhole ? `${later.length + 1} events of ${title} are deleted.` : `${title} is deleted.`
   return (
     <ConfirmAction
@@ -62,8 +62,11 @@ export function AdminEventDelete({
       onClose={onClose}
     >
       {later.length > 0 && <SeriesScope verb="Delete" later={later.length} form={FORM} onChoose={setScope} />}
-      {!isWhole && <p>{ticketHolders(event, waiting)}</p>}
-      {question.seated + question.waiting > 0 && <NoticeFields question={question} form={FORM} />}
+      {holders.seated + holders.waiting > 0 ? (
+        <NoticeFields question={holders} form={FORM} />
+      ) : (
+        !isWhole && <p>{ticketHolders(event, waiting)}</p>
+      )}
       <p className="mut">
         Its page and registrations list go with it. You can bring it back from Deleted events for 30 days.
       </p>

@@ -6,6 +6,8 @@ import { AdminEventTerms } from './admin-registration-settings.tsx'
 import type { EventValues } from './admin-form-values.ts'
 import { AdminImageField } from './admin-image-field.tsx'
 import { AdminPublishing } from './admin-publishing.tsx'
+import { Step } from './admin-event-steps.tsx'
+import styles from './admin-event-steps.module.css'
 
 interface EventFieldsProps {
   values: EventValues
@@ -18,6 +20,7 @@ export function AdminEventFields({
   timeZone,
   isWayFixed = false,
   publication = null,
+  step = null,
   onImage,
   ...props
 }: EventFieldsProps & {
@@ -25,6 +28,8 @@ export function AdminEventFields({
   timeZone: string
   isWayFixed?: boolean
   publication?: Publication | null
+  /** The only one that is shown; null: all. */
+  step?: number | null
   onImage: () => void
 }) {
   const { values, errors } = props
@@ -39,20 +44,33 @@ export function AdminEventFields({
     />
   )
   return (
-    <div className="grid2">
-      <AboutFields {...props} />
-      <PlaceFields {...props} today={today} />
-      <SeatFields {...props} />
-      <AdminEventTerms {...props} timeZone={timeZone} isWayFixed={isWayFixed} outsideForm={googleFormLink} />
-      <div className="span2">
-        <AdminImageField initial={values.image ?? ''} error={errors.image} onChange={onImage} />
-      </div>
-      <AdminPublishing
-        {...props}
-        timeZone={timeZone}
-        publication={publication}
-        isFixed={isWayFixed && publication === 'published'}
-      />
+    <div className={styles.fields}>
+      <Step index={0} step={step}>
+        <AboutFields {...props} />
+      </Step>
+      <Step index={1} step={step}>
+        <PlaceFields {...props} today={today} />
+      </Step>
+      <Step index={2} step={step}>
+        <SeatFields {...props} />
+        <AdminEventTerms
+          {...props}
+          timeZone={timeZone}
+          isWayFixed={isWayFixed}
+          outsideForm={googleFormLink}
+        />
+      </Step>
+      <Step index={3} step={step}>
+        <div className="span2">
+          <AdminImageField initial={values.image ?? ''} error={errors.image} onChange={onImage} />
+        </div>
+        <AdminPublishing
+          {...props}
+          timeZone={timeZone}
+          publication={publication}
+          isFixed={isWayFixed && publication === 'published'}
+        />
+      </Step>
     </div>
   )
 }
@@ -77,6 +95,14 @@ function AboutFields(props: EventFieldsProps) {
           rows={4}
         />
       </Wrapped>
+      <Wrapped {...props} name="category" label="Category">
+        <Select name="category" defaultValue={props.values.category ?? ''}>
+          <option value="">Choose one</option>
+          {categories.map((category) => (
+            <option key={category}>{category}</option>
+          ))}
+        </Select>
+      </Wrapped>
     </>
   )
 }
@@ -86,15 +112,7 @@ function PlaceFields({ today, ...props }: EventFieldsProps & { today: string }) 
     <>
       <Line {...props} name="date" label="Date" type="date" min={today} />
       <Line {...props} name="time" label="Time" type="time" />
-      <Line {...props} name="venue" label="Venue" maxLength={eventLimits.venue} />
-      <Wrapped {...props} name="category" label="Category">
-        <Select name="category" defaultValue={props.values.category ?? ''}>
-          <option value="">Choose one</option>
-          {categories.map((category) => (
-            <option key={category}>{category}</option>
-          ))}
-        </Select>
-      </Wrapped>
+      <Line {...props} name="venue" label="Venue" isWide maxLength={eventLimits.venue} />
     </>
   )
 }

@@ -5,6 +5,7 @@ import { DraftRestored, FormRefused } from '#app/ui/draft-notes.tsx'
 import { HiddenFields } from '#app/ui/hidden-fields.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { showToast } from '#app/ui/toast.tsx'
+import { useFirstField } from '#app/ui/use-first-field.ts'
 import { useDraft } from '#app/ui/use-draft.ts'
 import type { AdminEvent, EditableEvent, Publication } from '../model.ts'
 import { todayIn } from '../club-time.ts'
@@ -13,8 +14,11 @@ import { copyOf, emptyForm, type EventValues, layered, valuesOf } from './admin-
 import { SAVE_CHANGE } from '../rules.ts'
 import { moveMoments } from './admin-event-dates.ts'
 import { EVENTS_TAB, type EventAnswer, repeatPage, statusPage } from './admin-form-address.ts'
+import { useFormPreview } from './admin-form-preview.tsx'
 import { NoticeFields } from './admin-notice-fields.tsx'
 import { SeriesScope } from './admin-series-scope.tsx'
+import { errorsOfStep } from './admin-event-step-list.ts'
+import { StepActions, StepList, useEventSteps } from './admin-event-steps.tsx'
 import { type EventFormSetting, useEventForm } from './admin-use-event-form.ts'
 import styles from './admin-events.module.css'
 
@@ -26,28 +30,46 @@ interface Setting {
 
 const typedIn = (first: EventAnswer | null) => (first?.ok === false ? first.typed : undefined)
 
+const clockTime = (at: Date, timeZone: string) =>
+  new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'short' }).format(at)
+
 /** The draft of the form. Starting over remounts the fields. */
-function useFormDraft(key: string) {
+function useFormDraft(key: string, timeZone: string) {
   const draft = useDraft(key)
   const [round, setRound] = useState(0)
+  const [keptAt, setKeptAt] = useState<string | null>(null)
   return {
     isFirst: round === 0,
     kept: round === 0 ? draft.kept : null,
-    keep: draft.keep,
+    keptAt,
+    keep(form: HTMLFormElement | null) {
+      draft.keep(form)
+      setKeptAt(clockTime(new Date(), timeZone))
+    },
     drawKey: `${draft.isLive} ${round}`,
     startsOver() {
       draft.forget()
+      setKeptAt(null)
       setRound((before) => before + 1)
     },
   }
 }
 
 /** The form with its draft and its errors. What is saved ends the draft. */
-function useDraftedForm(key: string, { onSaved, ...options }: Parameters<typeof useEventForm>[1]) {
+function useDraftedForm(
+  key: string,
+  {
+    onSaved,
+    isStepped,
+    ...options
+  }: Omit<Parameters<typeof useEventForm>[1], 'onErrors'> & { isStepped: boolean },
+) {
   const form = useRef<HTMLFormElement>(null)
-  const draft = useFormDraft(key)
+  const draft = useFormDraft(key, options.timeZone)
+  const steps = useEventSteps(isStepped, form)
   const wired = useEventForm(form, {
     ...options,
+    onErrors: steps.showErrors,
     onSaved: (answer) => {
       showToast(answer.said)
       draft.startsOver()
@@ -55,18 +77,29 @@ function useDraftedForm(key: string, { onSaved, ...options }: Parameters<typeof 
     },
   })
   const typed = draft.isFirst ? typedIn(options.first) : undefined
-  return { form, draft, wired, valuesOver: (start: EventValues) => layered(start, draft.kept, typed) }
+  return { form, draft, wired, steps, valuesOver: (start: EventValues) => layered(start, draft.kept, typed) }
 }
 
 /** The request key makes two clicks one event; each new event gets a new one. */
-function useCreateForm({ setting, first, requestKey, copied }: Parameters<typeof CreateEventForm>[0]) {
+function useCreateForm({
+  setting,
+  first,
+  requestKey,
+  copied,
+  isStepped = false,
+  onSaved,
+}: Parameters<typeof CreateEventForm>[0]) {
   // The page draws another one at each renewal; what is tried again after a lost answer has to be the same event.
   const [firstKey] = useState(requestKey)
   const [nextKey, setNextKey] = useState<string | null>(null)
   const drafted = useDraftedForm(copied ? `event copy ${copied.id}` : 'event new', {
     ...setting,
     first,
-    onSaved: (answer) => setNextKey(answer.nextKey ?? null),
+    isStepped,
+    onSaved: (answer) => {
+      setNextKey(answer.nextKey ?? null)
+      onSaved?.(answer.id ?? '')
+    },
   })
   return {
     ...drafted,
@@ -81,7 +114,15 @@ function useCreateForm({ setting, first, requestKey, copied }: Parameters<typeof
 }
 
 /** Creates an event, from nothing or from another one. */
-export function CreateEventForm(props: Setting & { requestKey: string; copied: AdminEvent | null }) {
+export function CreateEventForm(
+  props: Setting & {
+    requestKey: string
+    copied: AdminEvent | null
+    /** Shown step by step, as on the page 'New event'. */
+    isStepped?: boolean
+    onSaved?: (id: string) => void
+  },
+) {
   const { setting, copied } = props
   const { requestKey, template, startsOver, ...drafted } = useCreateForm(props)
   const { form, draft, wired } = drafted
@@ -103,7 +144,16 @@ export function CreateEventForm(props: Setting & { requestKey: string; copied: A
         }
         submit={{ text: 'Create event', busyText: 'Creating...' }}
       >
-        {copied && <input type="hidden" name="movedTo" defaultValue={draft.kept?.['movedTo'] ?? ''} />}
+        {copied && (
+          // A text field: React would take what a script wrote into a hidden one back at the next render.
+          <input
+            hidden
+            readOnly
+            name="movedTo"
+            aria-label="Moved to"
+            defaultValue={draft.kept?.['movedTo'] ?? ''}
+          />
+        )}
         <input type="hidden" name="requestKey" value={requestKey} />
       </EventForm>
     </Panel>
@@ -111,7 +161,18 @@ export function CreateEventForm(props: Setting & { requestKey: string; copied: A
 }
 
 /** The same fields, filled with an event that is there already. */
-export function EditEventForm({ setting, first, event }: Setting & { event: EditableEvent }) {
+export function EditEventForm({
+  setting,
+  first,
+  event,
+  isStepped = false,
+  list = EVENTS_TAB,
+}: Setting & {
+  event: EditableEvent
+  isStepped?: boolean
+  /** Where one goes from the form. */
+  list?: string
+}) {
   const navigate = useNavigate()
   // That of the fields: they stay what they are when the page renews itself.
   const [seen] = useState(event.state)
@@ -120,7 +181,9 @@ export function EditEventForm({ setting, first, event }: Setting & { event: Edit
     first,
     keptDate: event.date,
     keptPublishAt: event.publishedAt,
-    onSaved: () => void navigate(EVENTS_TAB, { preventScrollReset: true }),
+    isStepped,
+    onSaved: () =>
+      void navigate(isStepped ? `${list}?saved=${event.id}` : list, { preventScrollReset: !isStepped }),
   })
   const { startsOver, kept } = drafted.draft
   return (
@@ -151,7 +214,7 @@ export function EditEventForm({ setting, first, event }: Setting & { event: Edit
         isOlder={kept?.['seen'] !== undefined && kept['seen'] !== event.state}
         onStartOver={startsOver}
         cancel={
-          <ButtonLink to={EVENTS_TAB} variant="line" preventScrollReset onClick={startsOver}>
+          <ButtonLink to={list} variant="line" preventScrollReset onClick={startsOver}>
             Cancel
           </ButtonLink>
         }
@@ -167,7 +230,7 @@ interface EventFormProps {
   intent: 'create-event' | 'update-event'
   action?: string
   setting: EventFormSetting
-  drafted: Pick<ReturnType<typeof useDraftedForm>, 'form' | 'draft' | 'wired'>
+  drafted: Pick<ReturnType<typeof useDraftedForm>, 'form' | 'draft' | 'wired' | 'steps'>
   values: EventValues
   /** People have a seat already. */
   isWayFixed?: boolean
@@ -188,34 +251,45 @@ interface EventFormProps {
 
 function EventForm(props: EventFormProps) {
   const { intent, action = EVENTS_TAB, drafted, isOlder = false, children } = props
-  const { form, draft, wired } = drafted
+  const { form, draft, wired, steps } = drafted
+  useFirstField(form, intent === 'create-event' && steps.step === 0)
+  const preview = useFormPreview(form)
   return (
-    <wired.Form
-      ref={form}
-      method="post"
-      // The other type writes nine bytes for a letter of Hindi, and the longest form would not fit in 64 kB.
-      encType="multipart/form-data"
-      action={action}
-      noValidate
-      className={styles.form}
-      onSubmit={wired.onSubmit}
-      onChange={(event) => {
-        const { name } = event.target as unknown as HTMLInputElement
-        wired.clearError(name)
-        props.onField?.(name)
-        draft.keep(event.currentTarget)
-      }}
-    >
-      <input type="hidden" name="intent" value={intent} />
-      {draft.kept && (
-        <DraftRestored onStartOver={props.onStartOver}>
-          {isOlder && 'The event was changed meanwhile: start over to see it as it is now.'}
-        </DraftRestored>
-      )}
-      {wired.message && <FormRefused isSignedOut={wired.isSignedOut}>{wired.message}</FormRefused>}
-      {children}
-      <FormFields {...props} />
-    </wired.Form>
+    <>
+      <wired.Form
+        ref={form}
+        method="post"
+        // The other type writes nine bytes for a letter of Hindi, and the longest form would not fit in 64 kB.
+        encType="multipart/form-data"
+        action={action}
+        noValidate
+        className={styles.form}
+        onSubmit={(event) => {
+          const { step, isLast } = steps
+          if (step === null || isLast) return wired.onSubmit(event)
+          event.preventDefault()
+          if (wired.check(event.currentTarget, (errors) => errorsOfStep(errors, step))) steps.goTo(step + 1)
+        }}
+        onChange={(event) => {
+          const { name } = event.target as unknown as HTMLInputElement
+          wired.clearError(name)
+          props.onField?.(name)
+          draft.keep(event.currentTarget)
+        }}
+      >
+        <input type="hidden" name="intent" value={intent} />
+        <StepList steps={steps} errors={wired.errors} keptAt={draft.keptAt} />
+        {draft.kept && (
+          <DraftRestored onStartOver={props.onStartOver}>
+            {isOlder && 'The event was changed meanwhile: start over to see it as it is now.'}
+          </DraftRestored>
+        )}
+        {wired.message && <FormRefused isSignedOut={wired.isSignedOut}>{wired.message}</FormRefused>}
+        {children}
+        <FormFields {...props} previewButton={preview.button} />
+      </wired.Form>
+      {preview.dialog}
+    </>
   )
 }
 
@@ -228,8 +302,9 @@ function FormFields({
   laterInSeries = 0,
   cancel,
   submit,
-}: EventFormProps) {
-  const { form, draft, wired } = drafted
+  previewButton,
+}: EventFormProps & { previewButton: ReactNode }) {
+  const { form, draft, wired, steps } = drafted
   // An upload writes into its field without anybody typing; the field has it once React has drawn it.
   const noticeImage = () => {
     wired.clearError('image')
@@ -245,9 +320,10 @@ function FormFields({
         timeZone={setting.timeZone}
         isWayFixed={isWayFixed}
         publication={publication}
+        step={steps.step}
         onImage={noticeImage}
       />
-      {laterInSeries > 0 && (
+      {laterInSeries > 0 && steps.isLast && (
         <SeriesScope verb="Save for" later={laterInSeries} chosen={wired.typed?.['scope']} />
       )}
       {wired.question && (
@@ -255,11 +331,14 @@ function FormFields({
           <NoticeFields question={wired.question} typed={wired.typed} error={wired.noteError} isFocused />
         </div>
       )}
-      <div className={styles.actions}>
-        {cancel}
-        <Button type="submit" isBusy={wired.isBusy} busyText={submit.busyText}>
-          {wired.question ? SAVE_CHANGE : submit.text}
-        </Button>
+      <div className={styles.actions} data-sticky={steps.step === null ? undefined : ''}>
+        <StepActions steps={steps}>
+          {cancel}
+          {steps.step !== null && previewButton}
+          <Button type="submit" isBusy={wired.isBusy} busyText={submit.busyText}>
+            {wired.question ? SAVE_CHANGE : submit.text}
+          </Button>
+        </StepActions>
       </div>
     </>
   )

@@ -9,7 +9,9 @@ import { Panel } from '#app/ui/panel.tsx'
 import type { AdminEvent, EventSort, Publication } from '../model.ts'
 import { emptyListMessages, EVENTS_FAILED } from '../list.rules.ts'
 import { AdminEventDelete, useRestored } from './admin-event-delete.tsx'
+import { RowList } from '#app/ui/row.tsx'
 import { EventRow, SeriesRow } from './admin-event-row.tsx'
+import type { FormPlace } from './admin-form-address.ts'
 import styles from './admin-events.module.css'
 
 export interface AdminEventPage {
@@ -37,8 +39,10 @@ const sortLabels = {
 export function AdminEventList({
   list,
   askedToDelete,
+  place,
 }: {
   list: AdminEventPage | null
+  place: FormPlace
   /** The id in the address, where no script opens the question. */
   askedToDelete: string | null
 }) {
@@ -49,11 +53,16 @@ export function AdminEventList({
   const count = list && `${list.events.length} of ${list.total}`
   return (
     <Panel title="All events" aside={<span className="xs mut3 num">{count}</span>}>
-      <SearchAndSort q={list?.q ?? ''} sort={list?.sort ?? 'newest'} show={list?.show ?? null} />
+      <SearchAndSort
+        q={list?.q ?? ''}
+        sort={list?.sort ?? 'newest'}
+        show={list?.show ?? null}
+        place={place}
+      />
       {!list && <Alert>{EVENTS_FAILED}</Alert>}
       {undoProblem && <Alert>{undoProblem}</Alert>}
       {list?.events.length === 0 && <NoEvents isSearch={list.q !== '' || list.show !== null} />}
-      {list && list.events.length > 0 && <EventRows list={list} onDelete={setDeleting} />}
+      {list && list.events.length > 0 && <EventRows list={list} place={place} onDelete={setDeleting} />}
       {list && <Pager label="Pages of events" page={list.page} hasMore={list.hasMore} />}
       {deleting && (
         <AdminEventDelete
@@ -67,21 +76,30 @@ export function AdminEventList({
   )
 }
 
-function EventRows({ list, onDelete }: { list: AdminEventPage; onDelete: (event: AdminEvent) => void }) {
+function EventRows({
+  list,
+  place,
+  onDelete,
+}: {
+  list: AdminEventPage
+  place: FormPlace
+  onDelete: (event: AdminEvent) => void
+}) {
   return (
     <RestoreFocus>
-      <ul className={styles.list}>
+      <RowList label="Events">
         {list.events.map((event) => (
           <EventRow
             key={event.id}
             event={event}
             waiting={list.waiting[event.id] ?? 0}
+            place={place}
             onDelete={() => onDelete(event)}
           >
-            <SeriesRows list={list} event={event} onDelete={onDelete} />
+            <SeriesRows list={list} event={event} place={place} onDelete={onDelete} />
           </EventRow>
         ))}
-      </ul>
+      </RowList>
     </RestoreFocus>
   )
 }
@@ -103,10 +121,12 @@ function laterThan({ series, waiting }: AdminEventPage, { id, date, seriesId }: 
 function SeriesRows({
   list,
   event,
+  place,
   onDelete,
 }: {
   list: AdminEventPage
   event: AdminEvent
+  place: FormPlace
   onDelete: (event: AdminEvent) => void
 }) {
   const others = (list.series[event.seriesId ?? ''] ?? []).filter(({ id }) => id !== event.id)
@@ -117,16 +137,17 @@ function SeriesRows({
         <span className="num">{others.length} more</span> in this series
         <span className="sr">, {event.title}</span>
       </summary>
-      <ul>
+      <RowList label={`More of ${event.title}`}>
         {others.map((other) => (
           <SeriesRow
             key={other.id}
             event={other}
             waiting={list.waiting[other.id] ?? 0}
+            place={place}
             onDelete={() => onDelete(other)}
           />
         ))}
-      </ul>
+      </RowList>
     </details>
   )
 }
@@ -142,9 +163,14 @@ const showLabels = {
   draft: 'Drafts',
 } as const satisfies Record<Publication, string>
 
-function SearchAndSort({ q, sort, show }: Pick<AdminEventPage, 'q' | 'sort' | 'show'>) {
+function SearchAndSort({
+  q,
+  sort,
+  show,
+  place,
+}: Pick<AdminEventPage, 'q' | 'sort' | 'show'> & { place: FormPlace }) {
   return (
-    <LiveForm label="Find events" fixed={{ tab: 'events' }} className={styles.tools}>
+    <LiveForm label="Find events" fixed={place.isTab ? { tab: 'events' } : {}} className={styles.tools}>
       <TextInput
         type="search"
         name="q"

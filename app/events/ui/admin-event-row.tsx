@@ -1,105 +1,158 @@
 import type { ReactNode } from 'react'
-import { ButtonLink } from '#app/ui/button.tsx'
 import { Badge } from '#app/ui/badge.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
 import { AskButton } from '#app/ui/confirm-dialog.tsx'
 import { AdminIcon, type AdminIconName } from '#app/ui/admin-icon.tsx'
+import { Row, RowWord } from '#app/ui/row.tsx'
+import { ShareLink } from '#app/ui/share-link.tsx'
 import type { AdminEvent } from '../model.ts'
+import { dayAndMonth } from '../club-time.ts'
+import { type FormPlace, registrationsPage, repeatPage, statusPage } from './admin-form-address.ts'
 import styles from './admin-events.module.css'
-import { ParticipantsOfRow, RegistrationsOfRow } from './admin-participants-row.tsx'
-import { EventPicture } from './event-picture.tsx'
-import { SeatBadge } from './seats-badge.tsx'
+import { ParticipantsOfRow } from './admin-participants-row.tsx'
 
+interface EventRowProps {
+  event: AdminEvent
+  waiting: number
+  place: FormPlace
+  onDelete: () => void
+}
+
+/** Two lines and the way to its people; the rest opens. */
 export function EventRow({
   event,
   waiting,
+  place,
   onDelete,
   children,
-}: {
-  event: AdminEvent
-  waiting: number
-  onDelete: () => void
+}: EventRowProps & {
   /** The rest of its series. */
   children?: ReactNode
 }) {
-  const isHere = event.terms.method === 'here'
+  const isPublic = event.publication === 'published'
   return (
-    <li>
-      <EventPicture src={event.image} sizes="6rem" />
-      <div>
-        <b>{event.title}</b>
-        <span className="xs mut3">{event.longDate}</span>
-        <span className="xs mut3">{isHere ? 'People register here' : 'Google Form'}</span>
-        <PublicationBadge event={event} />
-        <SeatBadge event={event} />
-        {isHere ? (
-          <RegistrationsOfRow event={event} waiting={waiting} />
-        ) : (
-          <ParticipantsOfRow event={event} />
-        )}
-      </div>
-      <RowActions event={event} onDelete={onDelete} />
-      {children}
-    </li>
+    <Row
+      lead={<Day date={event.date} />}
+      title={event.title}
+      titleTo={isPublic ? `/events/${event.id}` : place.edit(event.id)}
+      isOpen={place.isTab}
+      facts={[stateOf(event), event.clockTime, event.venue, seatsText(event, waiting)]}
+      action={<PeopleLink event={event} place={place} />}
+      isDone={event.status === 'past'}
+      below={children}
+    >
+      <EventActions event={event} place={place} onDelete={onDelete} />
+    </Row>
   )
 }
 
 /** Another date of a series: what is the same is not said again. */
-export function SeriesRow({
-  event,
-  waiting,
-  onDelete,
-}: {
-  event: AdminEvent
-  waiting: number
-  onDelete: () => void
-}) {
+export function SeriesRow({ event, waiting, place, onDelete }: EventRowProps) {
   return (
-    <li>
-      <div>
-        <span className="sm">{event.longDate}</span>
-        <PublicationBadge event={event} />
-        <SeatBadge event={event} />
-        {event.terms.method === 'here' && <RegistrationsOfRow event={event} waiting={waiting} />}
-      </div>
-      <RowActions event={event} onDelete={onDelete} />
-    </li>
+    <Row
+      lead={<Day date={event.date} />}
+      title={event.longDate}
+      titleTo={event.publication === 'published' ? `/events/${event.id}` : place.edit(event.id)}
+      isOpen={place.isTab}
+      facts={[stateOf(event), seatsText(event, waiting)]}
+      action={<PeopleLink event={event} place={place} />}
+      isDone={event.status === 'past'}
+    >
+      <EventActions event={event} place={place} onDelete={onDelete} />
+    </Row>
   )
 }
 
-/** Nothing of a public event. */
-function PublicationBadge({ event: { publication, publishesOn } }: { event: AdminEvent }) {
-  if (publication === 'published') return null
-  return <Badge kind="few">{publication === 'draft' ? 'Draft' : `Publishes ${publishesOn}`}</Badge>
+/** '19 Dec', large: what one looks for. The title's line says the rest. */
+function Day({ date }: { date: string }) {
+  const { day, month } = dayAndMonth(date)
+  return (
+    <time className={styles.day} dateTime={date}>
+      {day}
+      <small>{month}</small>
+    </time>
+  )
+}
+
+/** Nothing of a public event that takes place. */
+function stateOf({ publication, publishesOn, eventStatus, status }: AdminEvent): ReactNode {
+  if (publication !== 'published')
+    return <Badge kind="few">{publication === 'draft' ? 'Draft' : `Publishes ${publishesOn}`}</Badge>
+  if (eventStatus === 'cancelled') return <Badge kind="out">Cancelled</Badge>
+  if (eventStatus === 'postponed') return <Badge kind="few">Postponed</Badge>
+  return status === 'past' ? 'Past' : null
+}
+
+function seatsText({ participants, seats }: AdminEvent, waiting: number): string {
+  return `${participants} of ${seats} seats taken${waiting > 0 ? `, ${waiting} waiting` : ''}`
 }
 
 /** Those of a series have the same title. */
 const nameOf = ({ seriesId, title, longDate }: AdminEvent) => (seriesId ? `${title}, ${longDate}` : title)
 
-function RowActions({ event, onDelete }: { event: AdminEvent; onDelete: () => void }) {
+function PeopleLink({ event, place }: Pick<EventRowProps, 'event' | 'place'>) {
+  if (event.terms.method === 'form')
+    return (
+      <ButtonLink to={place.edit(event.id)} variant="soft" size="s" aria-label={`Edit ${nameOf(event)}`}>
+        <AdminIcon name="edit" />
+        <RowWord>Edit</RowWord>
+      </ButtonLink>
+    )
   return (
-    <div className={styles.rowActions}>
-      <RowLink to={`?tab=events&copy=${event.id}`} icon="copy" label={`Duplicate ${nameOf(event)}`} />
-      <RowLink to={`?tab=events&edit=${event.id}`} icon="edit" label={`Edit ${nameOf(event)}`} />
-      <AskButton
-        action="/admin/dashboard"
-        fields={{ tab: 'events' }}
-        name="delete"
-        value={event.id}
-        variant="bare"
-        size="icon"
-        aria-label={`Delete ${nameOf(event)}`}
-        onAsk={onDelete}
-      >
-        <AdminIcon name="trash" />
-      </AskButton>
-    </div>
+    <ButtonLink to={registrationsPage(event.id)} variant="soft" size="s">
+      <AdminIcon name="people" />
+      <RowWord>Registrations</RowWord> <span className="sr">of {event.title}</span>
+    </ButtonLink>
   )
 }
 
-function RowLink({ to, icon, label }: { to: string; icon: AdminIconName; label: string }) {
+function EventActions({ event, place, onDelete }: Omit<EventRowProps, 'waiting'>) {
+  const { id, terms, publication } = event
+  const name = nameOf(event)
+  const isPublic = publication === 'published'
   return (
-    <ButtonLink to={to} variant="bare" size="icon" aria-label={label}>
+    <>
+      {terms.method === 'form' && <ParticipantsOfRow event={event} />}
+      <div className="cluster">
+        {terms.method === 'here' && <RowLink to={place.edit(id)} icon="edit" text="Edit" name={name} />}
+        <RowLink to={place.copy(id)} icon="copy" text="Duplicate" name={name} />
+        <RowLink to={repeatPage(id)} icon="calendar" text="Repeat" name={name} />
+        {isPublic && <ShareLink to={`/share/events/${id}`} what={name} />}
+        {isPublic && <RowLink to={statusPage(id)} icon="close" text="Cancel or postpone" name={name} />}
+        <AskButton
+          action="/admin/dashboard"
+          fields={{ tab: 'events' }}
+          name="delete"
+          value={id}
+          variant="danger"
+          size="s"
+          aria-label={`Delete ${name}`}
+          onAsk={onDelete}
+        >
+          <AdminIcon name="trash" />
+          Delete
+        </AskButton>
+      </div>
+    </>
+  )
+}
+
+function RowLink({
+  to,
+  icon,
+  text,
+  name,
+}: {
+  to: string
+  icon: AdminIconName
+  text: string
+  /** Of the event. */
+  name: string
+}) {
+  return (
+    <ButtonLink to={to} variant="line" size="s" aria-label={`${text} ${name}`}>
       <AdminIcon name={icon} />
+      {text}
     </ButtonLink>
   )
 }

@@ -4,6 +4,30 @@ import type { NoticeQuestion } from '../model.ts'
 /** Where the forms of the Events tab are sent; the dashboard's action answers them. */
 export const EVENTS_TAB = '/admin/dashboard?tab=events'
 
+export const EVENTS_PAGE = '/admin/events'
+
+/** Where a list opens the form: on a separate page, or in the tab that has both list and form. */
+export interface FormPlace {
+  edit: (id: string) => string
+  copy: (id: string) => string
+  /** The tab has everything at hand: its rows are open. */
+  isTab: boolean
+}
+
+export const editPage = (id: string) => `${EVENTS_PAGE}/${id}/edit`
+
+export const onPages: FormPlace = {
+  edit: editPage,
+  copy: (id) => `${EVENTS_PAGE}/new?copy=${id}`,
+  isTab: false,
+}
+
+export const inTab: FormPlace = {
+  edit: (id) => `${EVENTS_TAB}&edit=${id}`,
+  copy: (id) => `${EVENTS_TAB}&copy=${id}`,
+  isTab: true,
+}
+
 export const registrationsPage = (id: string) => `/admin/events/${id}/registrations`
 
 export const repeatPage = (id: string) => `/admin/events/${id}/repeat`

@@ -1,4 +1,4 @@
-import { type DragEvent, useState } from 'react'
+import { type DragEvent, type ReactNode, useState } from 'react'
 import { Field, TextInput } from '#app/ui/field.tsx'
 import { AdminIcon } from '#app/ui/admin-icon.tsx'
 import { acceptedImageTypes } from '#app/uploads/rules.ts'
@@ -17,6 +17,7 @@ export function AdminImageField({
   name = 'image',
   label = 'Image address',
   hint = '',
+  below,
 }: {
   initial: string
   name?: string
@@ -24,6 +25,8 @@ export function AdminImageField({
   hint?: string
   error?: string
   onChange?: () => void
+  /** What else is asked about the picture at this address. */
+  below?: (address: string) => ReactNode
 }) {
   const [address, setAddress] = useState(initial)
   const { upload, pick } = useUpload((url) => {
@@ -33,7 +36,7 @@ export function AdminImageField({
   const message = upload.kind === 'refused' ? upload.message : error
   return (
     <div className={styles.image}>
-      <DropRow upload={upload} address={address} onPick={pick} />
+      <DropRow upload={upload} address={address} onPick={(file) => void pick(file)} />
       <Field
         label={label}
         hint={`${hint && `${hint}. `}Filled in by the upload. Or paste the address of a picture that ends in jpg, jpeg, png, webp or gif.`}
@@ -48,6 +51,7 @@ export function AdminImageField({
           onChange={(event) => setAddress(event.target.value)}
         />
       </Field>
+      {below?.(address)}
     </div>
   )
 }
@@ -83,7 +87,7 @@ function DropRow({
       <Preview upload={upload} address={address} />
       <div className={styles.dropText}>
         <PickedText upload={upload} />
-        <p className="xs mut3">JPEG, PNG, GIF or WEBP, up to 2 MB</p>
+        <p className="xs mut3">JPEG, PNG, GIF or WEBP. Large ones are made smaller, to at most 2 MB</p>
         <FileButton text={hasPicture ? 'Replace' : 'Upload image'} onPick={onPick} />
       </div>
     </div>
@@ -102,6 +106,12 @@ function Preview({ upload, address }: { upload: Upload; address: string }) {
 }
 
 function PickedText({ upload }: { upload: Upload }) {
+  if (upload.kind === 'shrinking')
+    return (
+      <p className="sm" role="status">
+        Making it smaller...
+      </p>
+    )
   if (upload.kind === 'none' || upload.kind === 'refused') return <p className="sm">Drop a picture here</p>
   const { name, size } = upload.picked
   const isSending = upload.kind === 'sending'

@@ -2,7 +2,7 @@ import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { HiddenFields } from '#app/ui/hidden-fields.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import type { AdminEvent } from '../model.ts'
-import { EVENTS_TAB, registrationsPage } from './admin-form-address.ts'
+import { EVENTS_TAB } from './admin-form-address.ts'
 import { ParticipantsInput, useParticipantsForm } from './admin-participants-form.tsx'
 import styles from './admin-participants.module.css'
 
@@ -14,9 +14,7 @@ export function ParticipantsOfRow({ event }: { event: AdminEvent }) {
   return (
     <details className={styles.row}>
       <summary>
-        <span className="num">
-          {event.participants} of {event.seats} seats taken
-        </span>
+        Set participants
         <span className="sr">, {event.title}</span>
       </summary>
       <Form method="post" action={EVENTS_TAB} noValidate>
@@ -31,21 +29,5 @@ export function ParticipantsOfRow({ event }: { event: AdminEvent }) {
       </Form>
       {answer?.ok === false && <Alert>{answer.message}</Alert>}
     </details>
-  )
-}
-
-/** Where people register here, the seats count themselves, and their list is a step away. */
-export function RegistrationsOfRow({ event, waiting }: { event: AdminEvent; waiting: number }) {
-  return (
-    <p className={styles.counted}>
-      <span className="num sm">
-        {event.participants} of {event.seats} seats taken
-        {waiting > 0 && `, ${waiting} waiting`}
-      </span>
-      <ButtonLink to={registrationsPage(event.id)} variant="line" size="s">
-        Registrations
-        <span className="sr">of {event.title}</span>
-      </ButtonLink>
-    </p>
   )
 }

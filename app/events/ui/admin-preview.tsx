@@ -1,10 +1,9 @@
 import { useFetcher } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
-import { CopyButton } from '#app/ui/copy-button.tsx'
-import { Field, TextInput } from '#app/ui/field.tsx'
 import { HiddenFields } from '#app/ui/hidden-fields.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { Panel } from '#app/ui/panel.tsx'
+import { PreviewAddress } from '#app/ui/preview-address.tsx'
 import { EVENTS_TAB, type EventAnswer } from './admin-form-address.ts'
 
 /** The address at which an event can be read before it is published. */
@@ -14,22 +13,10 @@ export function AdminPreview({ id, address }: { id: string; address: string | nu
   return (
     <Panel title="Preview">
       {address && (
-        <>
-          <Field
-            label="Preview link"
-            hint="Whoever has it sees the page as it will be. It works until the event is published."
-          >
-            <TextInput readOnly value={address} className="num" />
-          </Field>
-          <div className="cluster">
-            <a className="textlink sm" href={address}>
-              Open the preview
-            </a>
-            <CopyButton text={address} otherwise="Please copy the address from the field">
-              Copy link
-            </CopyButton>
-          </div>
-        </>
+        <PreviewAddress
+          address={address}
+          hint="Whoever has it sees the page as it will be. It works until the event is published."
+        />
       )}
       <fetcher.Form method="post" action={`${EVENTS_TAB}&edit=${id}`}>
         <HiddenFields fields={{ intent: 'renew-preview', id }} />

@@ -17,39 +17,53 @@ interface EventFormOptions extends EventFormSetting {
   /** A page without scripts brings the answer of its form along. */
   first: EventAnswer | null
   onSaved: (answer: Extract<EventAnswer, { ok: true }>) => void
+  /** Called before the first wrong field gets the focus: it may have to be shown first. */
+  onErrors: (errors: EventErrors) => void
 }
 
 function errorsIn(answer: EventAnswer | null | undefined): EventErrors {
   return (answer?.ok === false && answer.errors) || {}
 }
 
+/** Once React has drawn what the errors bring into the page. */
 function focusFirstWrong(form: HTMLFormElement | null, errors: EventErrors) {
-  const controls = [...(form?.elements ?? [])] as HTMLInputElement[]
-  controls.find(({ name }) => errors[name as keyof EventErrors] !== undefined)?.focus()
+  setTimeout(() => {
+    const controls = [...(form?.elements ?? [])] as HTMLInputElement[]
+    controls.find(({ name }) => errors[name as keyof EventErrors] !== undefined)?.focus()
+  })
 }
 
 /** Checks the form in the browser, sends it, and holds the errors of its fields. */
 export function useEventForm(
   form: RefObject<HTMLFormElement | null>,
-  { timeZone, origin, keptDate, keptPublishAt, first, onSaved }: EventFormOptions,
+  { timeZone, origin, keptDate, keptPublishAt, first, onSaved, onErrors }: EventFormOptions,
 ) {
   const fetcher = useFetcher<EventAnswer>()
   const answer = fetcher.data ?? first
   const { errors, setErrors, clearError } = useFieldErrors(answer, errorsIn(answer))
   const saved = useEffectEvent(onSaved)
+  const showErrors = useEffectEvent(onErrors)
   const { data } = fetcher
   useEffect(() => {
-    if (data) focusFirstWrong(form.current, errorsIn(data))
+    if (data && !data.ok) {
+      showErrors(errorsIn(data))
+      focusFirstWrong(form.current, errorsIn(data))
+    }
     if (data?.ok) saved(data)
   }, [data, form])
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    const typed = Object.fromEntries(new FormData(event.currentTarget))
+  /** The errors of what is typed, among those that `among` picks. They are shown, and the first one gets the focus. */
+  const check = (target: HTMLFormElement, among = (found: EventErrors) => found): boolean => {
     const context = { now: new Date(), timeZone, origin, keptDate, keptPublishAt }
-    const check = checkEventForm(typed, context)
-    setErrors(check.ok ? {} : check.errors)
-    if (check.ok) return
-    event.preventDefault()
-    focusFirstWrong(event.currentTarget, check.errors)
+    const checked = checkEventForm(Object.fromEntries(new FormData(target)), context)
+    const found = checked.ok ? {} : among(checked.errors)
+    setErrors(found)
+    if (Object.keys(found).length === 0) return true
+    onErrors(found)
+    focusFirstWrong(target, found)
+    return false
+  }
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    if (!check(event.currentTarget)) event.preventDefault()
   }
   const isBusy = fetcher.state !== 'idle'
   // Errors of single fields are shown beside them; only an error of the whole form is shown above.
@@ -66,6 +80,7 @@ export function useEventForm(
     isSignedOut: isOfWhole && answer.status === 401,
     clearError,
     clearErrors: () => setErrors({}),
+    check,
     onSubmit,
   }
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { pickedFileProblem, uploadMessages } from '#app/uploads/rules.ts'
+import { shrinkPicture } from './admin-shrink-picture.ts'
 
 interface Picked {
   name: string
@@ -10,6 +11,7 @@ interface Picked {
 
 export type Upload =
   | { kind: 'none' }
+  | { kind: 'shrinking' }
   | { kind: 'refused'; message: string }
   | { kind: 'sending'; picked: Picked; percent: number }
   | { kind: 'kept'; picked: Picked }
@@ -65,8 +67,10 @@ export function useUpload(onKept: (url: string) => void) {
   const [upload, setUpload] = useState<Upload>({ kind: 'none' })
   const running = useRef<XMLHttpRequest>(undefined)
   const preview = useRef('')
+  const turns = useRef(0)
   useEffect(
     () => () => {
+      turns.current += 1
       running.current?.abort()
       URL.revokeObjectURL(preview.current)
     },
@@ -80,8 +84,12 @@ export function useUpload(onKept: (url: string) => void) {
     setUpload({ kind: 'kept', picked })
     onKept(outcome.value)
   }
-  const pick = (file: File) => {
+  const pick = async (original: File) => {
     running.current?.abort()
+    const turn = (turns.current += 1)
+    setUpload({ kind: 'shrinking' })
+    const file = await shrinkPicture(original)
+    if (turns.current !== turn) return
     const problem = pickedFileProblem(file)
     if (problem) return setUpload({ kind: 'refused', message: uploadMessages[problem] })
     URL.revokeObjectURL(preview.current)

@@ -2,14 +2,15 @@ import { BackLink } from '#app/ui/back-link.tsx'
 import { EventPicture } from './event-picture.tsx'
 import styles from './event-page.module.css'
 
-export function ComingSoon({ image }: { image: string }) {
+export function ComingSoon({ heading, text, image }: { heading: string; text: string; image: string }) {
   return (
     <main className={styles.soon} id="content">
       <EventPicture src={image} sizes="100vw" isUrgent />
       <div className={styles.soonText}>
         <div className="wrap">
           <BackLink className={styles.back} to="/events" />
-          <h1>Coming Soon</h1>
+          <h1>{heading}</h1>
+          {text && <p className="lead measure">{text}</p>}
         </div>
       </div>
     </main>

@@ -71,7 +71,7 @@ function CardFacts({ event }: { event: PublicEvent }) {
     <div className={styles.facts}>
       <span>
         <Icon name="calendar" />
-        {event.longDate}
+        {[event.longDate, event.clockTime].filter(Boolean).join(', ')}
       </span>
       <span>
         <Icon name="pin" />

@@ -1,13 +1,15 @@
 import { Link } from 'react-router'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { LinkedText } from '#app/ui/linked-text.tsx'
+import { ShareLink } from '#app/ui/share-link.tsx'
 import type { PublicEvent } from '../model.ts'
 import { AddToCalendar } from './add-to-calendar.tsx'
 import styles from './details.module.css'
 import { EventFacts } from './event-facts.tsx'
 import { EventPicture } from './event-picture.tsx'
 import { EventStatusNote } from './event-status-note.tsx'
-import { RegisterNow, SeatBadge } from './seats-badge.tsx'
+import { RegisterNow } from './register-now.tsx'
+import { SeatBadge } from './seats-badge.tsx'
 
 const HEADING_ID = 'event-details'
 
@@ -31,6 +33,7 @@ export function EventDetails({ event, onClose }: { event: PublicEvent; onClose: 
       <div className={styles.foot}>
         <SeatBadge event={event} />
         <AddToCalendar event={event} />
+        <ShareLink to={`/share/events/${event.id}`} what={event.title} variant="bare" />
         <Link className={`textlink sm mut ${styles.page}`} to={`/events/${event.id}`}>
           Full details
         </Link>

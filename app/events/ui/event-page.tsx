@@ -1,12 +1,18 @@
+import { useId } from 'react'
 import { Link } from 'react-router'
 import { LinkedText } from '#app/ui/linked-text.tsx'
+import { ShareLink } from '#app/ui/share-link.tsx'
 import { feeText, type PublicEvent } from '../model.ts'
+import { PreviewBand } from '#app/ui/preview-band.tsx'
+import type { Recap } from '../recap.rules.ts'
+import { RecapSection } from './after-event.tsx'
 import { AddToCalendar } from './add-to-calendar.tsx'
 import { EventFacts } from './event-facts.tsx'
 import { EventHero } from './event-hero.tsx'
 import { EventStatusNote } from './event-status-note.tsx'
 import styles from './event-page.module.css'
-import { RegisterNow, SeatBadge } from './seats-badge.tsx'
+import { RegisterNow } from './register-now.tsx'
+import { SeatBadge } from './seats-badge.tsx'
 
 /** Longer titles are set smaller, in characters. */
 const LONG_TITLE = 24
@@ -15,21 +21,26 @@ const LONG_TITLE = 24
 export function EventPage({
   event,
   more,
+  films,
+  after,
   isPreview = false,
 }: {
   event: PublicEvent
   /** The next ones of its series. */
   more?: readonly { id: string; on: string }[]
+  /** The films that it shows. */
+  films?: readonly { id: string; title: string }[]
+  /** What the page of an event that is over shows. */
+  after?: {
+    recap: Recap | null
+    next: readonly { id: string; title: string; on: string }[]
+  } | null
   /** Nobody can register yet: the buttons are shown, and lead nowhere. */
   isPreview?: boolean
 }) {
   return (
     <main id="content">
-      {isPreview && (
-        <p className={styles.preview} role="note">
-          Preview: not published yet
-        </p>
-      )}
+      {isPreview && <PreviewBand className={styles.preview} />}
       <EventHero
         image={event.image}
         title={event.title}
@@ -45,6 +56,7 @@ export function EventPage({
           <SeatBadge event={event} />
           <span className="lead">{feeText(event.registrationFee)}</span>
           <AddToCalendar event={event} />
+          <ShareLink to={`/share/events/${event.id}`} what={event.title} />
           <RegisterNow event={event} />
         </div>
         <section className={styles.body}>
@@ -56,21 +68,37 @@ export function EventPage({
           </div>
           <EventFacts event={event} />
         </section>
-        {more && more.length > 0 && <MoreDates dates={more} />}
+        {after?.recap && <RecapSection recap={after.recap} />}
+        {films && films.length > 0 && (
+          <Links
+            title="On the screen"
+            links={films.map(({ id, title }) => ({ to: `/films/${id}`, text: title }))}
+          />
+        )}
+        {more && more.length > 0 && (
+          <Links title="More dates" links={more.map(({ id, on }) => ({ to: `/events/${id}`, text: on }))} />
+        )}
+        {after && after.next.length > 0 && (
+          <Links
+            title="What comes next"
+            links={after.next.map(({ id, title, on }) => ({ to: `/events/${id}`, text: `${title}, ${on}` }))}
+          />
+        )}
       </div>
     </main>
   )
 }
 
-function MoreDates({ dates }: { dates: readonly { id: string; on: string }[] }) {
+function Links({ title, links }: { title: string; links: readonly { to: string; text: string }[] }) {
+  const id = useId()
   return (
-    <nav className={styles.more} aria-labelledby="more-dates">
-      <h2 id="more-dates">More dates</h2>
+    <nav className={styles.more} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
       <ul>
-        {dates.map(({ id, on }) => (
-          <li key={id}>
-            <Link className="textlink" to={`/events/${id}`}>
-              {on}
+        {links.map(({ to, text }) => (
+          <li key={to}>
+            <Link className="textlink" to={to}>
+              {text}
             </Link>
           </li>
         ))}

@@ -1,15 +1,18 @@
 import { Picture } from '#app/ui/picture.tsx'
 
-const DEFAULT_PICTURE = '/art/event-default.webp'
+export const DEFAULT_PICTURE = '/art/event-default.webp'
 
-/** An event's own picture, or the club's when its address is broken. Beside the title it is decoration. */
+/** An event's own picture, or the club's when its address is broken. */
 export function EventPicture({
   src,
+  alt = '',
   sizes,
   isUrgent,
   className,
 }: {
   src: string
+  /** Beside the title it is decoration. */
+  alt?: string
   sizes: string
   isUrgent?: boolean
   className?: string
@@ -18,7 +21,7 @@ export function EventPicture({
     <Picture
       src={src || DEFAULT_PICTURE}
       fallback={DEFAULT_PICTURE}
-      alt=""
+      alt={alt}
       width={1600}
       height={900}
       sizes={sizes}

@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react'
 import { ExternalLink, Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
+import type { FeaturedEvent } from '../featured.rules.ts'
 import { Countdown, useTimeLeft } from './countdown.tsx'
 import { EventHero } from './event-hero.tsx'
 import styles from './event-page.module.css'
@@ -10,37 +10,63 @@ function noteOf({ hasBegun, hasEnded }: { hasBegun: boolean; hasEnded: boolean }
   return hasBegun ? 'This event has begun.' : 'Opens the registration form in a new tab.'
 }
 
-/** The page of a featured event, with a countdown. */
-export function FeaturedPage({
-  image,
-  title,
-  date,
-  place,
-  clock,
-  formLink,
-  children,
-}: {
-  image: string
-  title: ReactNode
-  date: string
+interface FeaturedPageProps {
+  event: FeaturedEvent
   place: string
   clock: { target: string; ends: string; now: string }
-  formLink: string
-  children: ReactNode
-}) {
+}
+
+/** The page of a featured event, with a countdown. */
+export function FeaturedPage({ event, place, clock }: FeaturedPageProps) {
   const left = useTimeLeft(clock)
   const { isOver: hasEnded } = useTimeLeft({ target: clock.ends, now: clock.now })
+  const { image, heading, dates, formLink } = event
   return (
     <main id="content">
-      <EventHero image={image} title={title} date={date} place={place} />
+      <EventHero image={image} title={<FeaturedTitle heading={heading} />} date={dates} place={place} />
       <div className="wrap">
         <section className={styles.count} aria-label="Countdown">
           <Countdown left={left} />
-          <RegisterNow formLink={formLink} hasBegun={left.isOver} hasEnded={hasEnded} />
+          {formLink && <RegisterNow formLink={formLink} hasBegun={left.isOver} hasEnded={hasEnded} />}
         </section>
-        <section className={styles.body}>{children}</section>
+        <section className={styles.body}>
+          <FeaturedText event={event} />
+        </section>
       </div>
     </main>
+  )
+}
+
+/** 'Film *Screening* Festival', with the words between the asterisks in italics. */
+export function FeaturedTitle({ heading }: { heading: string }) {
+  // oxlint-disable-next-line react/no-array-index-key -- the words have no other identity
+  return heading.split('*').map((words, at) => (at % 2 === 1 ? <i key={at}>{words}</i> : words))
+}
+
+/** The description, and a list of terms with their explanations: nights, or things to bring. */
+export function FeaturedText({ event }: { event: FeaturedEvent }) {
+  const { headline, lead, text, rowsHeading, rows } = event
+  return (
+    <>
+      <div>
+        <h2>{headline}</h2>
+        {lead && <p className="lead">{lead}</p>}
+        {text && <p className="mut">{text}</p>}
+      </div>
+      {rows.length > 0 && (
+        <div className={styles.list}>
+          {rowsHeading && <h3>{rowsHeading}</h3>}
+          <ul>
+            {rows.map(([word, text]) => (
+              <li key={word + text}>
+                <b>{word}</b>
+                <span>{text}</span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </>
   )
 }
 
@@ -55,29 +81,6 @@ function RegisterNow({ formLink, ...state }: { formLink: string; hasBegun: boole
         </ExternalLink>
       )}
       <p className={state.hasBegun ? 'mut' : 'sm mut3'}>{noteOf(state)}</p>
-    </div>
-  )
-}
-
-/** Rows of a short word and what it stands for: nights, or things to bring. */
-export function RuledList({
-  heading,
-  rows,
-}: {
-  heading?: string
-  rows: readonly (readonly [string, string])[]
-}) {
-  return (
-    <div className={styles.list}>
-      {heading && <h3>{heading}</h3>}
-      <ul>
-        {rows.map(([word, text]) => (
-          <li key={word}>
-            <b>{word}</b>
-            <span>{text}</span>
-          </li>
-        ))}
-      </ul>
     </div>
   )
 }

@@ -6,8 +6,8 @@ import { Select, TextInput } from '#app/ui/input.tsx'
 import { Segmented } from '#app/ui/segmented.tsx'
 import { TYPING_PAUSE_MS } from '#app/ui/timing.ts'
 import styles from './events.module.css'
-import { SEARCH_MAX_LENGTH } from '../list.rules.ts'
-import { addressOfView, ALL_CATEGORIES, type Filters } from './filters.ts'
+import { ALL_CATEGORIES, SEARCH_MAX_LENGTH } from '../list.rules.ts'
+import { addressOfView, type Filters } from './filters.ts'
 
 const whens = [
   { value: 'upcoming', label: 'Upcoming' },

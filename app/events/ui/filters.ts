@@ -1,4 +1,4 @@
-import { truncateSearch } from '../list.rules.ts'
+import { ALL_CATEGORIES, truncateSearch } from '../list.rules.ts'
 
 /** The view of the events page, as its address says it (product.md#event-list). */
 export interface Filters {
@@ -7,9 +7,6 @@ export interface Filters {
   category: string
   page: number
 }
-
-/** What the category select says when it filters nothing. */
-export const ALL_CATEGORIES = 'all'
 
 export function filtersFrom(params: URLSearchParams): Filters {
   const page = Number(params.get('page') ?? 1)

@@ -1,44 +1,66 @@
 import { type MouseEvent, useState } from 'react'
+import { Link } from 'react-router'
 import { opensElsewhere } from '#app/ui/click-guards.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
+import { ShareLink } from '#app/ui/share-link.tsx'
 import { embedUrl, type Film, hostOf } from '../model.ts'
 import styles from './player.module.css'
 
-/** Third-party code loads here and nowhere else: after the visitor asked for this film. */
-export function FilmPlayer({ film, onClose }: { film: Film; onClose: () => void }) {
+/** The running film, and what to do where it does not run. Third-party code loads here and nowhere else. */
+function useScreen(film: Film) {
   const [isOwnFile, setOwnFile] = useState(false)
   const frame = isOwnFile ? null : embedUrl(film.videoUrl)
+  const screen = (
+    <div className={styles.screen}>
+      {frame ? (
+        // oxlint-disable-next-line react/iframe-missing-sandbox -- a player of another host needs its own origin
+        <iframe
+          src={frame}
+          title={film.title}
+          allow="autoplay; fullscreen; picture-in-picture"
+          referrerPolicy="strict-origin-when-cross-origin"
+        />
+      ) : (
+        // oxlint-disable-next-line jsx-a11y/media-has-caption -- the demo reel has no speech
+        <video
+          src={film.file ?? film.videoUrl}
+          poster={film.still}
+          controls
+          autoPlay
+          playsInline
+          aria-label={film.title}
+        />
+      )}
+    </div>
+  )
+  return { screen, ways: frame && <PlaybackFallback film={film} onOwnFile={() => setOwnFile(true)} /> }
+}
+
+/** In the page of the film, after the visitor asked for it. */
+export function FilmScreen({ film }: { film: Film }) {
+  const { screen, ways } = useScreen(film)
+  return (
+    <>
+      {screen}
+      {ways}
+    </>
+  )
+}
+
+export function FilmPlayer({ film, onClose }: { film: Film; onClose: () => void }) {
+  const { screen, ways } = useScreen(film)
   return (
     <Dialog size="film" labelledBy="film-title" onClose={onClose}>
-      <div className={styles.screen}>
-        {frame ? (
-          // oxlint-disable-next-line react/iframe-missing-sandbox -- a player of another host needs its own origin
-          <iframe
-            src={frame}
-            title={film.title}
-            allow="autoplay; fullscreen; picture-in-picture"
-            referrerPolicy="strict-origin-when-cross-origin"
-          />
-        ) : (
-          // oxlint-disable-next-line jsx-a11y/media-has-caption -- the demo reel has no speech
-          <video
-            src={film.file ?? film.videoUrl}
-            poster={film.still}
-            controls
-            autoPlay
-            playsInline
-            aria-label={film.title}
-          />
-        )}
-      </div>
+      {screen}
       <div className={styles.below}>
         <h2 className="h3" id="film-title">
-          {film.title}
+          <Link to={`/films/${film.id}`}>{film.title}</Link>
         </h2>
         <span>
           {film.year} · {film.duration} · {film.ageRating}
         </span>
-        {frame && <PlaybackFallback film={film} onOwnFile={() => setOwnFile(true)} />}
+        <ShareLink to={`/share/films/${film.id}`} what={film.title} variant="bare" />
+        {ways}
       </div>
     </Dialog>
   )

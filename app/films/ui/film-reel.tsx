@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { preventDoubleClick } from '#app/ui/click-guards.ts'
 import { Icon } from '#app/ui/icon.tsx'
@@ -7,12 +8,18 @@ import { preloadFilmPlayer } from './lazy-film-dialog.tsx'
 import styles from './films.module.css'
 
 /** 'Our Latest Films' on a strip. What a hover shows stands open where nothing can hover. */
-export function FilmReel({ films }: { films: readonly Film[] }) {
+export function FilmReel({
+  films,
+  heading = 'Our Latest Films',
+}: {
+  films: readonly Film[]
+  heading?: string
+}) {
   if (films.length === 0) return null
   return (
     <section className={styles.latest} id="films">
       <div className="wrap">
-        <h2>Our Latest Films</h2>
+        <h2>{heading}</h2>
       </div>
       <div className={styles.reel}>
         <div className="perf" aria-hidden="true" />
@@ -33,13 +40,16 @@ function FilmCard({ film }: { film: Film }) {
     <article className={styles.film}>
       <Picture
         src={film.image}
+        focus={film.focus}
         alt={`Poster of ${film.title}`}
         width={1000}
         height={1500}
         sizes="(width < 47.5rem) 42vw, (width < 56.25rem) 50vw, 25vw"
       />
       <div className={styles.over}>
-        <h3>{film.title}</h3>
+        <h3>
+          <Link to={`/films/${film.id}`}>{film.title}</Link>
+        </h3>
         <ul className={styles.facts}>
           <li>{film.year}</li>
           <li>{film.duration}</li>

@@ -24,11 +24,13 @@ export function FilmSubmission({
   isSending,
   formUrl,
   contactEmail,
+  hasFilms,
 }: {
   answer: FilmFormResult | undefined
   isSending: boolean
   formUrl: string
   contactEmail: string
+  hasFilms: boolean
 }) {
   return (
     <section className={styles.hero}>
@@ -42,13 +44,31 @@ export function FilmSubmission({
       />
       <div className={`wrap ${styles.copy}`}>
         <BackLink className={styles.back} to="/" />
-        <h1>Made a short film? We have a screen.</h1>
-        <p className="lead">Send it in. If it makes one of us rewind, it goes up on a Friday night.</p>
-        <SubmissionForm answer={answer} isSending={isSending} formUrl={formUrl} contactEmail={contactEmail} />
-        <a className={styles.hint} href="#films">
-          <Icon name="down" />
-          Scroll down for the latest stuff
-        </a>
+        {formUrl ? (
+          <>
+            <h1>Made a short film? We have a screen.</h1>
+            <p className="lead">Send it in. If it makes one of us rewind, it goes up on a Friday night.</p>
+            <SubmissionForm
+              answer={answer}
+              isSending={isSending}
+              formUrl={formUrl}
+              contactEmail={contactEmail}
+            />
+          </>
+        ) : (
+          <>
+            <h1>Short films</h1>
+            <p className="lead">
+              {hasFilms ? 'What the club has made.' : 'Our first films will be here soon.'}
+            </p>
+          </>
+        )}
+        {hasFilms && (
+          <a className={styles.hint} href="#films">
+            <Icon name="down" />
+            Scroll down for the latest stuff
+          </a>
+        )}
       </div>
     </section>
   )
@@ -57,7 +77,7 @@ export function FilmSubmission({
 type Props = Parameters<typeof FilmSubmission>[0]
 
 /** The external form opens from the click itself, so that no pop-up blocker stops it (product.md#film-submission). */
-function SubmissionForm({ answer, isSending, formUrl, contactEmail }: Props) {
+function SubmissionForm({ answer, isSending, formUrl, contactEmail }: Omit<Props, 'hasFilms'>) {
   const [problem, setProblem] = useState<string | null>(null)
   const [hasOpened, setOpened] = useState(false)
   const submit = (event: FormEvent<HTMLFormElement>) => {

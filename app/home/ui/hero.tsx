@@ -3,48 +3,28 @@ import { FormLink } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { longestWordStep } from '#app/ui/longest-word.ts'
 import { Picture } from '#app/ui/picture.tsx'
+import type { HeroCard } from '../sections.rules.ts'
 import styles from './home.module.css'
 
-interface HeroFrame {
-  label: string
-  src: string
-  alt: string
-  width: number
-  height: number
-  to?: string
-}
-
 /** Three frames cut to 1.33, 2.39 and 1.85, sharing one height. */
-const heroFrames: readonly HeroFrame[] = [
-  {
-    label: 'Cinematography',
-    src: '/art/hero/cinematography.webp',
-    alt: 'A camera lens seen head on, its iris glowing',
-    width: 1200,
-    height: 900,
-  },
-  {
-    label: 'Film Making',
-    src: '/art/hero/film-making.webp',
-    alt: 'A film crew in silhouette at dusk',
-    width: 1720,
-    height: 720,
-    to: '/short-films',
-  },
-  {
-    label: 'Video Editing',
-    src: '/art/hero/video-editing.webp',
-    alt: 'Film strips on a light table, one frame ringed in red',
-    width: 1480,
-    height: 800,
-    to: '/video-editing',
-  },
-]
+const sizes = [
+  { width: 1200, height: 900 },
+  { width: 1720, height: 720 },
+  { width: 1480, height: 800 },
+] as const
 
 /** Longer than the line that the wordmark was cut for, on a desk or on a phone: such a name is set smaller, and breaks. */
 const isLong = (first: string, rest: readonly string[]) => first.length > 7 || rest.join(' ').length > 5
 
-export function Hero({ clubName, line }: { clubName: string; line: string }) {
+export function Hero({
+  clubName,
+  line,
+  cards,
+}: {
+  clubName: string
+  line: string
+  cards: readonly HeroCard[]
+}) {
   const [first = '', ...rest] = clubName.split(' ')
   return (
     <section className={styles.hero}>
@@ -67,8 +47,8 @@ export function Hero({ clubName, line }: { clubName: string; line: string }) {
           <FormLink to="/join">Join Now</FormLink>
         </div>
         <div className={styles.gates}>
-          {heroFrames.map((gate, at) => (
-            <FrameCard key={gate.label} gate={gate} isFirst={at === 0} />
+          {cards.map((card, at) => (
+            <FrameCard key={card.id} card={card} size={sizes[at] ?? sizes[0]} isFirst={at === 0} />
           ))}
         </div>
       </div>
@@ -88,27 +68,35 @@ function AccentedWord({ word }: { word: string }) {
   )
 }
 
-function FrameCard({ gate, isFirst }: { gate: HeroFrame; isFirst: boolean }) {
+function FrameCard({
+  card,
+  size,
+  isFirst,
+}: {
+  card: HeroCard
+  size: { width: number; height: number }
+  isFirst: boolean
+}) {
   const content = (
     <>
       <span className={styles.frame}>
         <Picture
-          src={gate.src}
-          alt={gate.alt}
-          width={gate.width}
-          height={gate.height}
+          src={card.image}
+          alt={card.alt}
+          width={size.width}
+          height={size.height}
           sizes="(width < 47.5rem) 88vw, 45vw"
           isUrgent={isFirst}
         />
       </span>
       <span className={styles.caption}>
-        {gate.label} {gate.to && <Icon name="forward" />}
+        {card.label} {card.to && <Icon name="forward" />}
       </span>
     </>
   )
-  if (!gate.to) return <div className={styles.gate}>{content}</div>
+  if (!card.to) return <div className={styles.gate}>{content}</div>
   return (
-    <Link className={styles.gate} to={gate.to}>
+    <Link className={styles.gate} to={card.to}>
       {content}
     </Link>
   )

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
-import { Icon, type IconName } from '#app/ui/icon.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { SocialIcon, type SocialIconName } from '#app/ui/social-icon.tsx'
 import styles from './sections.module.css'
 
 export function About({ statement, lead, text }: { statement: string; lead: string; text: string }) {
@@ -18,12 +19,12 @@ export function About({ statement, lead, text }: { statement: string; lead: stri
 }
 
 /** 'Upcoming Events': the page passes the rows. */
-export function Upcoming({ children }: { children: ReactNode }) {
+export function Upcoming({ heading, children }: { heading: string; children: ReactNode }) {
   return (
     <section className={`sec ${styles.upcoming}`} id="events">
       <div className="wrap">
         <div className={styles.head}>
-          <h2>Upcoming Events</h2>
+          <h2>{heading}</h2>
           <ButtonLink to="/events" variant="line">
             Events & Bookings <Icon name="forward" />
           </ButtonLink>
@@ -37,14 +38,14 @@ export function Upcoming({ children }: { children: ReactNode }) {
 const repeats = Array.from({ length: 8 }, (_, turn) => turn)
 
 /** The moving brand strip; the words are read out once, the rest is picture. It can be held (product.md#motion). */
-export function Marquee({ clubName }: { clubName: string }) {
+export function Marquee({ words }: { words: string }) {
   const [isHeld, setHeld] = useState(false)
   return (
-    <section className={styles.marquee} aria-label={clubName} data-held={isHeld || undefined}>
+    <section className={styles.marquee} aria-label={words} data-held={isHeld || undefined}>
       <div className="perf" data-perf="" aria-hidden="true" />
       <div className={styles.track} aria-hidden="true">
         {repeats.flatMap((turn) =>
-          clubName.split(' ').map((word) => <span key={`${turn} ${word}`}>{word}</span>),
+          words.split(' ').map((word) => <span key={`${turn} ${word}`}>{word}</span>),
         )}
       </div>
       <div className="perf" data-perf="" aria-hidden="true" />
@@ -60,16 +61,22 @@ export function Marquee({ clubName }: { clubName: string }) {
   )
 }
 
-export function Social({ places }: { places: readonly { label: string; icon: IconName; href: string }[] }) {
+export function Social({
+  heading,
+  places,
+}: {
+  heading: string
+  places: readonly { label: string; icon: SocialIconName; href: string }[]
+}) {
   return (
     <section className="sec" id="social">
       <div className={`wrap ${styles.social}`}>
-        <h2>Connect with Us</h2>
+        <h2>{heading}</h2>
         <ul>
           {places.map((place) => (
             <li key={place.label}>
               <a href={place.href} target="_blank" rel="noopener noreferrer">
-                <Icon name={place.icon} />
+                <SocialIcon name={place.icon} />
                 {place.label}
                 <Icon name="away" />
               </a>

@@ -8,11 +8,11 @@ import styles from './showcase.module.css'
 const fetchPlayer = async () => (await import('./showcase-player.tsx')).ShowcasePlayer
 
 /** 'Highlights of our recent event': muted and looping between two dim frames of a film strip. */
-export function Showcase({ video }: { video: ShowcaseVideo }) {
+export function Showcase({ heading, video }: { heading: string; video: ShowcaseVideo }) {
   return (
     <section id="gallery">
       <div className="wrap">
-        <h2 className={styles.head}>Highlights of our recent event</h2>
+        <h2 className={styles.head}>{heading}</h2>
       </div>
       <div className={styles.strip}>
         <div className="perf" aria-hidden="true" />

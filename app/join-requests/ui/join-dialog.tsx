@@ -6,6 +6,7 @@ import { useLater } from '#app/ui/use-later.ts'
 import { FIVE_ANSWERS, SUCCESS_POPUP_MS } from '../rules.ts'
 import { JoinForm } from './join-form.tsx'
 import styles from './join.module.css'
+import { KeptStatusLine } from './kept-status-line.tsx'
 import { type Sender, SentCard, SentLine } from './join-success-card.tsx'
 import { useJoinForm } from './use-join-form.ts'
 
@@ -43,6 +44,7 @@ function FormDialog({
         <div className={styles.side}>
           <h2 id="join-heading">Join the crew</h2>
           <p className="mut">{FIVE_ANSWERS}</p>
+          <KeptStatusLine />
           <JoinForm form={form} contactEmail={contactEmail} />
         </div>
       </div>

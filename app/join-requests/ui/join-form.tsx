@@ -55,7 +55,10 @@ export function JoinForm({ form, contactEmail }: { form: JoinFormState; contactE
   )
 }
 
-function JoinFields({ form }: { form: JoinFormState }) {
+/** The five fields, for sending a request and for correcting it. */
+export type JoinFieldsState = Pick<JoinFormState, 'draft' | 'errors' | 'isSubmitting' | 'edit'>
+
+export function JoinFields({ form }: { form: JoinFieldsState }) {
   const { draft, errors, isSubmitting, edit } = form
   const typed = (field: 'name' | 'phone') => ({
     name: field,
@@ -97,7 +100,7 @@ function Choice({
 }: {
   field: keyof typeof choices & JoinField
   label: string
-  form: JoinFormState
+  form: JoinFieldsState
 }) {
   return (
     <Field label={label} error={form.errors[field]}>

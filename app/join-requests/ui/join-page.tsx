@@ -1,9 +1,11 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { ButtonLink } from '#app/ui/button.tsx'
+import { Alert } from '#app/ui/notice.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import { FIVE_ANSWERS, type JoinErrors } from '../rules.ts'
 import { JoinForm } from './join-form.tsx'
 import styles from './join.module.css'
+import { KeptStatusLine } from './kept-status-line.tsx'
 import { type Sender, SentCard } from './join-success-card.tsx'
 import { type Draft, useJoinForm } from './use-join-form.ts'
 
@@ -16,8 +18,24 @@ export interface JoinAnswered {
   draft: Partial<Draft>
 }
 
-export function JoinPage({ contactEmail, answered }: { contactEmail: string; answered?: JoinAnswered }) {
+const WITHDRAWN = 'Your request is withdrawn. Nothing of it is left.'
+
+export function JoinPage({
+  contactEmail,
+  answered,
+  isWithdrawn,
+}: {
+  contactEmail: string
+  answered?: JoinAnswered
+  /** A request was just withdrawn by its status link. */
+  isWithdrawn: boolean
+}) {
   const [sender, setSender] = useState(answered?.sender ?? null)
+  const isSent = sender !== null
+  // The button of the form may stand far down the page.
+  useEffect(() => {
+    if (isSent) scrollTo(0, 0)
+  }, [isSent])
   if (sender) {
     return (
       <main className={styles.sent} id="content">
@@ -33,7 +51,9 @@ export function JoinPage({ contactEmail, answered }: { contactEmail: string; ans
     <main className={`wrap ${styles.page}`} id="content">
       <div>
         <h1>Join the crew</h1>
+        {isWithdrawn && <Alert tone="good">{WITHDRAWN}</Alert>}
         <p className="lead">{FIVE_ANSWERS}</p>
+        <KeptStatusLine />
         <div className={styles.still}>
           <Picture src="/art/events/lighting.webp" alt="" width={1600} height={900} sizes="58vw" isUrgent />
         </div>

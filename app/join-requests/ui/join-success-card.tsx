@@ -1,15 +1,22 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { formatPhone } from '#app/club/person-fields.rules.ts'
-import { Button } from '#app/ui/button.tsx'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Icon, Mark } from '#app/ui/icon.tsx'
 import type { JoinAnswers } from '../model.ts'
 import styles from './join.module.css'
+import { KeepStatusLink } from './keep-status-link.tsx'
 
-/** Whose request came in, and where the club writes to. */
-export type Sender = Pick<JoinAnswers, 'name' | 'phone'>
+/** Whose request came in, where the club writes to, and the private page that says how the request stands. */
+export interface Sender extends Pick<JoinAnswers, 'name' | 'phone'> {
+  statusUrl: string
+}
+
+const pathOf = (url: string) => new URL(url).pathname
 
 /** One title card over everything, while a line runs out. */
-export function SentCard({ sender: { name, phone }, children }: { sender: Sender; children?: ReactNode }) {
+export function SentCard({ sender, children }: { sender: Sender; children?: ReactNode }) {
+  const { name, phone, statusUrl } = sender
   return (
     <div className={styles.card} role="status">
       <Mark />
@@ -18,6 +25,12 @@ export function SentCard({ sender: { name, phone }, children }: { sender: Sender
         A club admin reads it and writes to <span className="num">{formatPhone(phone)}</span> on WhatsApp.
       </p>
       <p className={styles.next}>If you asked before, these answers replace the earlier ones.</p>
+      <div className={styles.choices}>
+        <ButtonLink to={pathOf(statusUrl)} variant="line" size="s">
+          See how my request stands
+        </ButtonLink>
+        <KeepStatusLink statusUrl={statusUrl} phone={phone} />
+      </div>
       {children ?? <div className={styles.running} aria-hidden="true" />}
     </div>
   )
@@ -29,7 +42,10 @@ export function SentLine({ sender, onClose }: { sender: Sender; onClose: () => v
     <div className={styles.sentLine} role="status">
       <p>
         Your request to join was sent. A club admin writes to{' '}
-        <span className="num">{formatPhone(sender.phone)}</span> on WhatsApp.
+        <span className="num">{formatPhone(sender.phone)}</span> on WhatsApp.{' '}
+        <Link className="textlink" to={pathOf(sender.statusUrl)} onClick={onClose}>
+          See how it stands
+        </Link>
       </p>
       <Button variant="line" size="icon" aria-label="Close this message" onClick={onClose}>
         <Icon name="close" />

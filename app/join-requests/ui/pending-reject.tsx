@@ -3,7 +3,9 @@ import { useUndo, useUndoProblem } from '#app/ui/use-undo.ts'
 import type { JoinRequest } from '../model.ts'
 import { UNDO_REJECT_MS } from '../rules.ts'
 import { DASHBOARD } from './pending-form.ts'
+import { RejectionReasonField } from './rejection-reason.tsx'
 
+const FORM = 'reject'
 const UNDO_KEY = 'undo-reject'
 
 /** The message of an undo that came too late. */
@@ -27,6 +29,7 @@ export function PendingReject({
       title={`Reject the request of ${name}?`}
       action={DASHBOARD}
       fields={{ intent: 'reject-join-request', id }}
+      formId={FORM}
       confirm={{ text: 'Reject request', busyText: 'Rejecting...' }}
       onDone={() => {
         offerUndo(`The request of ${name} is rejected.`, { intent: 'undo-reject', id }, UNDO_REJECT_MS)
@@ -34,6 +37,7 @@ export function PendingReject({
       }}
       onClose={onClose}
     >
+      <RejectionReasonField form={FORM} />
       <p className="mut">You can undo for 30 s. It is deleted for good after 30 days.</p>
     </ConfirmAction>
   )

@@ -1,31 +1,18 @@
 import { useState } from 'react'
-import { Ago, type Clock } from '#app/ui/ago.tsx'
+import type { Clock } from '#app/ui/ago.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { RestoreFocus } from '#app/ui/restore-focus.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import { type Column, DataTable } from '#app/ui/table.tsx'
+import { RowList } from '#app/ui/row.tsx'
 import { useKeptRows } from '#app/ui/use-kept-rows.ts'
 import type { JoinRequest } from '../model.ts'
 import { LIST_FAILED, NONE_PENDING } from '../rules.ts'
-import { PendingDecision, useUndoApproveProblem } from './pending-decision.tsx'
 import { PendingReject, useUndoReject } from './pending-reject.tsx'
-
-/** '9876543210' reads '98765 43210'. */
-function spacedPhone(phone: string): string {
-  return phone.replace(/^(\d{5})(\d{5})$/, '$1 $2')
-}
-
-/** The columns of every list of requests. */
-export const requestColumns: readonly Column<JoinRequest>[] = [
-  { label: 'Name', isHeading: true, renderCell: ({ name }) => name },
-  { label: 'Phone', renderCell: ({ phone }) => <span className="num">{spacedPhone(phone)}</span> },
-  { label: 'Branch', renderCell: ({ branch }) => branch },
-  { label: 'Year', renderCell: ({ year }) => year },
-  { label: 'Interest', renderCell: ({ interest }) => interest },
-]
+import { requestKeys, RequestRow } from './request-row.tsx'
+import { useUndoApproveProblem } from './use-approval.ts'
 
 /** The message of an undo that came too late. */
 export function useUndoDecisionProblem(): string | null {
@@ -33,29 +20,22 @@ export function useUndoDecisionProblem(): string | null {
 }
 
 /**
- * The rows, the column where they are decided and the dialog of the one being rejected. A decided request keeps its
- * row: in it stand the answer and, after an approval, the link to WhatsApp.
+ * The rows and the dialog of the one being rejected. A decided request keeps its row: in it stand the answer and, after
+ * an approval, the link to WhatsApp.
  */
 export function useDecisions<Request extends JoinRequest>(
   requests: readonly Request[],
   askedToReject: string | null = null,
 ) {
-  const { rows, keepRow, removeRow } = useKeptRows(requests, byAge)
+  const { rows, keepRow, removeRow } = useKeptRows(requests, newestFirst)
   const [rejecting, setRejecting] = useState<Request | null>(
     () => rows.find(({ id }) => id === askedToReject) ?? null,
   )
-  const column: Column<Request> = {
-    label: 'Decision',
-    isActions: true,
-    renderCell: (request) => (
-      <PendingDecision
-        request={request}
-        onDeciding={() => keepRow(request)}
-        onReject={() => setRejecting(request)}
-        onUndone={() => removeRow(request)}
-      />
-    ),
-  }
+  const handlersOf = (request: Request) => ({
+    onDeciding: () => keepRow(request),
+    onReject: () => setRejecting(request),
+    onUndone: () => removeRow(request),
+  })
   const dialog = rejecting && (
     <PendingReject
       request={rejecting}
@@ -63,15 +43,35 @@ export function useDecisions<Request extends JoinRequest>(
       onClose={() => setRejecting(null)}
     />
   )
-  return { rows, column, dialog }
+  return { rows, handlersOf, dialog }
 }
 
-const byAge = (one: JoinRequest, other: JoinRequest) => one.createdAt.localeCompare(other.createdAt)
+const newestFirst = (one: JoinRequest, other: JoinRequest) =>
+  other.createdAt.localeCompare(one.createdAt) || other.id.localeCompare(one.id)
 
 /** What the page knows of the requests; null is a list that could not be fetched. */
 export interface PendingList {
   requests: JoinRequest[]
   total: number
+  /** Who waits longest. */
+  oldest: JoinRequest | null
+}
+
+/** The one that waits longest, where it is counted. */
+export function OldestRequest({ list: { oldest }, clock }: { list: PendingList; clock: Clock }) {
+  const { rows, handlersOf, dialog } = useDecisions(oldest ? [oldest] : [])
+  if (rows.length === 0) return null
+  return (
+    <>
+      <RowList label="Join request that waits longest">
+        {/* The one just decided stays where it is: a second tap must not meet the next one. */}
+        {rows.toReversed().map((request) => (
+          <RequestRow key={request.id} request={request} clock={clock} {...handlersOf(request)} />
+        ))}
+      </RowList>
+      {dialog}
+    </>
+  )
 }
 
 export function PendingRequests({
@@ -84,7 +84,7 @@ export function PendingRequests({
   /** The id in the address, where no script opens the question. */
   askedToReject: string | null
 }) {
-  const { rows, column, dialog } = useDecisions(list?.requests ?? [], askedToReject)
+  const { rows, handlersOf, dialog } = useDecisions(list?.requests ?? [], askedToReject)
   const undoProblem = useUndoDecisionProblem()
   const waiting = list?.total ?? 0
   return (
@@ -96,7 +96,11 @@ export function PendingRequests({
       )}
       {rows.length > 0 && (
         <RestoreFocus>
-          <PendingTable rows={rows} clock={clock} decision={column} />
+          <RowList label="Pending join requests, the newest first" keys={requestKeys}>
+            {rows.map((request) => (
+              <RequestRow key={request.id} request={request} clock={clock} {...handlersOf(request)} />
+            ))}
+          </RowList>
         </RestoreFocus>
       )}
       <p>
@@ -106,28 +110,5 @@ export function PendingRequests({
       </p>
       {dialog}
     </Panel>
-  )
-}
-
-function PendingTable({
-  rows,
-  clock,
-  decision,
-}: {
-  rows: readonly JoinRequest[]
-  clock: Clock
-  decision: Column<JoinRequest>
-}) {
-  return (
-    <DataTable
-      caption="Pending join requests, the longest waiting first"
-      rows={rows}
-      keyOf={({ id }) => id}
-      columns={[
-        ...requestColumns,
-        { label: 'Asked', renderCell: ({ createdAt }) => <Ago instant={createdAt} clock={clock} /> },
-        decision,
-      ]}
-    />
   )
 }

@@ -2,14 +2,17 @@ import { useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { toneOf } from '#app/club/form-result.ts'
 import { ExternalLink, Button, ButtonLink } from '#app/ui/button.tsx'
+import { Icon } from '#app/ui/icon.tsx'
 import { Alert } from '#app/ui/notice.tsx'
+import { BulkBar } from '#app/ui/row.tsx'
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
-import { NONE_CHOSEN } from '../rules.ts'
+import { RejectionReasonField } from './rejection-reason.tsx'
 import { REVIEW, type ReviewAnswer } from './review-result.ts'
 import styles from './review.module.css'
 
 /** The checkboxes in the rows belong to this form by its id, so that it works without scripts. */
 export const BULK_FORM = 'bulk'
+const REJECT_FORM = 'reject'
 
 const nobody: ReadonlySet<string> = new Set()
 
@@ -33,6 +36,7 @@ export function useChosen(rows: readonly { id: string }[], answer: ReviewAnswer 
   }
 }
 
+/** What to do with the selection. It is there while there is one. */
 export function BulkForm({
   chosen,
   onAskReject,
@@ -40,31 +44,35 @@ export function BulkForm({
   chosen: ReturnType<typeof useChosen>
   onAskReject: (ids: string[]) => void
 }) {
-  const [isEmpty, setEmpty] = useState(false)
   const isBusy = useNavigation().formMethod === 'POST'
+  const count = chosen.ids.length
   return (
-    <Form
-      id={BULK_FORM}
-      method="post"
-      className={styles.bulk}
-      onSubmit={(event) => {
-        setEmpty(chosen.ids.length === 0)
-        if (chosen.ids.length === 0) event.preventDefault()
-      }}
-    >
-      <SelectAll chosen={chosen} />
-      <RejectButton ids={chosen.ids} isBusy={isBusy} onAskReject={onAskReject} />
-      <Button type="submit" name="intent" value="bulk-approve" variant="lamp" size="s" disabled={isBusy}>
-        Approve selected
-      </Button>
-      {isEmpty && chosen.ids.length === 0 && <Alert className={styles.problem}>{NONE_CHOSEN}</Alert>}
-    </Form>
+    <BulkBar>
+      <Form id={BULK_FORM} method="post">
+        <Button
+          variant="bare"
+          size="icon"
+          className="scripted"
+          aria-label="Clear the selection"
+          onClick={() => chosen.all(false)}
+        >
+          <Icon name="close" />
+        </Button>
+        <span className="num" role="status">
+          {count > 0 ? `${count} selected` : ''}
+        </span>
+        <RejectButton ids={chosen.ids} isBusy={isBusy} onAskReject={onAskReject} />
+        <Button type="submit" name="intent" value="bulk-approve" variant="lamp" size="s" disabled={isBusy}>
+          Approve<span className="sr"> selected</span>
+        </Button>
+      </Form>
+    </BulkBar>
   )
 }
 
-function SelectAll({ chosen }: { chosen: ReturnType<typeof useChosen> }) {
+export function SelectAll({ chosen, count }: { chosen: ReturnType<typeof useChosen>; count: number }) {
   return (
-    <>
+    <div className={styles.selectAll}>
       <label className={`${styles.all} scripted`}>
         <input
           type="checkbox"
@@ -73,10 +81,8 @@ function SelectAll({ chosen }: { chosen: ReturnType<typeof useChosen> }) {
         />
         Select all
       </label>
-      <span className="mut num scripted" role="status">
-        {chosen.ids.length > 0 ? `${chosen.ids.length} selected` : ''}
-      </span>
-    </>
+      <span className="xs mut3 num">{count === 1 ? '1 request' : `${count} requests, newest first`}</span>
+    </div>
   )
 }
 
@@ -103,7 +109,7 @@ function RejectButton({
         onAskReject(ids)
       }}
     >
-      Reject selected
+      Reject<span className="sr"> selected</span>
     </Button>
   )
 }
@@ -119,7 +125,7 @@ export function BulkReject({ ids, onClose }: { ids: readonly string[]; onClose: 
       isBusy={isBusy}
       onClose={onClose}
       form={
-        <Form method="post">
+        <Form method="post" id={REJECT_FORM}>
           <BulkFields intent="bulk-reject" ids={ids} />
           <Button type="submit" variant="danger-fill" isBusy={isBusy} busyText="Rejecting...">
             Reject requests
@@ -127,6 +133,7 @@ export function BulkReject({ ids, onClose }: { ids: readonly string[]; onClose: 
         </Form>
       }
     >
+      <RejectionReasonField form={REJECT_FORM} />
       <p className="mut">You can undo for 30 s. They are deleted for good after 30 days.</p>
     </ConfirmDialog>
   )
@@ -152,6 +159,16 @@ export function BulkAnswer({ answer }: { answer: ReviewAnswer }) {
           <ExternalLink href={answer.whatsappLink} variant="line" size="s">
             Open WhatsApp
           </ExternalLink>
+        )}
+        {answer.openedFor && (
+          <span className="unscripted">
+            <Form method="post">
+              <BulkFields intent="welcome-sent" ids={[answer.openedFor]} />
+              <Button type="submit" variant="line" size="s">
+                Sent
+              </Button>
+            </Form>
+          </span>
         )}
         {answer.undo && (
           <Form method="post">

@@ -30,7 +30,7 @@ export function isFiltered({ q, branch, year, interest }: ReviewFilters): boolea
 export function Filters({ filters }: { filters: ReviewFilters }) {
   return (
     <div className="stack">
-      <LiveForm label="Find join requests" className={styles.filters}>
+      <LiveForm label="Find join requests" className={styles.tools}>
         <TextInput
           type="search"
           name="q"
@@ -46,7 +46,12 @@ export function Filters({ filters }: { filters: ReviewFilters }) {
             </option>
           ))}
         </Choice>
-        <StudyChoices filters={filters} />
+        <details className={styles.more} open={Boolean(filters.branch || filters.year || filters.interest)}>
+          <summary>Filter</summary>
+        </details>
+        <div className={styles.filters}>
+          <StudyChoices filters={filters} />
+        </div>
       </LiveForm>
       <FilterLinks filters={filters} />
     </div>

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { Form } from 'react-router'
 import { Ago, type Clock } from '#app/ui/ago.tsx'
 import { Badge } from '#app/ui/badge.tsx'
@@ -10,16 +10,16 @@ import { RestoreFocus } from '#app/ui/restore-focus.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import { type Column, DataTable } from '#app/ui/table.tsx'
-import { daysWaited, type ReviewedRequest, type ReviewFilters } from '../model.ts'
+import { Pick, Row, RowList } from '#app/ui/row.tsx'
+import type { ReviewedRequest, ReviewFilters } from '../model.ts'
 import { LIST_FAILED, NONE_PENDING } from '../rules.ts'
-import { requestColumns, useDecisions, useUndoDecisionProblem } from './pending-requests.tsx'
+import { useDecisions, useUndoDecisionProblem } from './pending-requests.tsx'
+import { RequestFacts, requestKeys, requestLines, RequestRow } from './request-row.tsx'
 import type { ReviewAnswer } from './review-result.ts'
-import { BULK_FORM, BulkAnswer, BulkForm, BulkReject, useChosen } from './review-bulk.tsx'
+import { BULK_FORM, BulkAnswer, BulkForm, BulkReject, SelectAll, useChosen } from './review-bulk.tsx'
 import { Filters, isFiltered } from './review-filters.tsx'
 import { ReviewNote } from './review-note.tsx'
-import styles from './review.module.css'
-import { useOpenWelcome } from './whatsapp-link.tsx'
+import { useOpenWelcome, WelcomeQuestion } from './whatsapp-link.tsx'
 
 export interface ReviewView {
   /** Null could not be fetched. */
@@ -81,71 +81,43 @@ function NoRequests({ filters }: { filters: ReviewFilters }) {
 
 type Listed = NonNullable<ReviewView['list']>
 
-/** Today, 1 day, 12 days: the age decides who is next. */
-function Waited({ request, clock }: { request: ReviewedRequest; clock: Clock }) {
-  const days = daysWaited(request.createdAt, clock.now)
-  if (days === 0) return <Ago instant={request.createdAt} clock={clock} />
-  return (
-    <time className="num" dateTime={request.createdAt}>
-      {days === 1 ? '1 day' : `${days} days`}
-    </time>
-  )
-}
-
 function Waiting({ list, clock, answer }: { list: Listed; clock: Clock; answer: ReviewAnswer | null }) {
   const chosen = useChosen(list.requests, answer)
-  const { rows, column, dialog } = useDecisions(list.requests)
+  const { rows, handlersOf, dialog } = useDecisions(list.requests)
   const [rejectingMany, setRejectingMany] = useState<{ ids: string[]; answer: typeof answer } | null>(null)
   if (rows.length === 0) return null
-  const columns: Column<ReviewedRequest>[] = [
-    {
-      label: 'Select',
-      isHeading: false,
-      renderCell: (request) => <Selection request={request} chosen={chosen} />,
-    },
-    ...requestColumns,
-    { label: 'Waiting', renderCell: (request) => <Waited request={request} clock={clock} /> },
-    { label: 'Note', renderCell: (request) => <ReviewNote request={request} first={answer} /> },
-    column,
-  ]
+  const pickOf = ({ id, name }: ReviewedRequest) => (
+    <Pick
+      name={name}
+      value={id}
+      form={BULK_FORM}
+      isChecked={chosen.has(id)}
+      onChange={(isChosen) => chosen.toggle(id, isChosen)}
+    />
+  )
   return (
-    <>
-      <BulkForm chosen={chosen} onAskReject={(ids) => setRejectingMany({ ids, answer })} />
+    <div>
+      <SelectAll chosen={chosen} count={list.total} />
       <RestoreFocus>
-        <DataTable
-          caption="Waiting join requests, the longest waiting first"
-          rows={rows}
-          keyOf={({ id }) => id}
-          columns={columns}
-        />
+        <RowList label="Waiting join requests, the newest first" keys={requestKeys}>
+          {rows.map((request) => (
+            <RequestRow
+              key={request.id}
+              request={request}
+              clock={clock}
+              lead={pickOf(request)}
+              note={<ReviewNote request={request} first={answer} />}
+              {...handlersOf(request)}
+            />
+          ))}
+        </RowList>
       </RestoreFocus>
+      <BulkForm chosen={chosen} onAskReject={(ids) => setRejectingMany({ ids, answer })} />
       {dialog}
       {rejectingMany?.answer === answer && (
         <BulkReject ids={rejectingMany.ids} onClose={() => setRejectingMany(null)} />
       )}
-    </>
-  )
-}
-
-function Selection({
-  request: { id, name },
-  chosen,
-}: {
-  request: ReviewedRequest
-  chosen: ReturnType<typeof useChosen>
-}) {
-  return (
-    <label className={styles.box}>
-      <input
-        type="checkbox"
-        name="ids"
-        value={id}
-        form={BULK_FORM}
-        checked={chosen.has(id)}
-        onChange={(event) => chosen.toggle(id, event.target.checked)}
-      />
-      <span className="sr">Select {name}</span>
-    </label>
+    </div>
   )
 }
 
@@ -171,38 +143,34 @@ function Approved({
   welcome: Welcoming
 }) {
   return (
-    <DataTable
-      caption="Approved join requests, the newest first"
-      rows={list.requests}
-      keyOf={({ id }) => id}
-      columns={[
-        ...requestColumns,
-        {
-          label: 'Approved',
-          renderCell: ({ approvedAt }) => <Ago instant={approvedAt ?? ''} clock={clock} />,
-        },
-        { label: 'Note', renderCell: (request) => <ReviewNote request={request} first={answer} /> },
-        {
-          label: 'WhatsApp',
-          isActions: true,
-          renderCell: (request) => <Welcome request={request} clock={clock} welcome={welcome} />,
-        },
-      ]}
-    />
+    <RowList label="Approved join requests, the newest first">
+      {list.requests.map((request) => (
+        <Row
+          key={request.id}
+          title={request.name}
+          age={request.approvedAt && <Ago instant={request.approvedAt} clock={clock} />}
+          facts={requestLines(request)}
+          action={!request.whatsappOpenedAt && <OpenWelcome request={request} welcome={welcome} />}
+          foot={welcome.openedFor === request.id && <Question request={request} />}
+        >
+          <RequestFacts request={request} clock={clock} />
+          <ReviewNote request={request} first={answer} />
+          {request.whatsappOpenedAt && <Welcomed request={request} clock={clock} />}
+        </Row>
+      ))}
+    </RowList>
   )
 }
 
-function Welcome({
-  request: { id, name, whatsappOpenedAt },
-  clock,
-  welcome,
-}: {
-  request: ReviewedRequest
-  clock: Clock
-  welcome: Welcoming
-}) {
-  if (whatsappOpenedAt)
-    return <Welcomed id={id} name={name} opened={<Ago instant={whatsappOpenedAt} clock={clock} />} />
+function Question({ request: { id, name } }: { request: ReviewedRequest }) {
+  return (
+    <div className="cluster">
+      <WelcomeQuestion id={id} name={name} />
+    </div>
+  )
+}
+
+function OpenWelcome({ request: { id, name }, welcome }: { request: ReviewedRequest; welcome: Welcoming }) {
   return (
     <Form
       method="post"
@@ -226,16 +194,24 @@ function Welcome({
   )
 }
 
-function Welcomed({ id, name, opened }: { id: string; name: string; opened: ReactNode }) {
+function Welcomed({
+  request: { id, name, whatsappOpenedAt },
+  clock,
+}: {
+  request: ReviewedRequest
+  clock: Clock
+}) {
   return (
-    <>
-      <span className="sm mut">Opened {opened}</span>
+    <div className="cluster">
+      <span className="sm mut">
+        Welcomed <Ago instant={whatsappOpenedAt ?? ''} clock={clock} />
+      </span>
       <Form method="post" preventScrollReset>
         <HiddenFields fields={{ intent: 'not-welcomed', ids: id }} />
-        <Button type="submit" variant="bare" size="s" aria-label={`WhatsApp was not sent to ${name}`}>
+        <Button type="submit" variant="line" size="s" aria-label={`WhatsApp was not sent to ${name}`}>
           Not sent
         </Button>
       </Form>
-    </>
+    </div>
   )
 }

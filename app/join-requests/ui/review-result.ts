@@ -10,7 +10,7 @@ export const reviewIntents = [
   'undo-bulk-approve',
   'undo-bulk-reject',
   'note-join-request',
-  'whatsapp-opened',
+  'welcome-sent',
   'open-whatsapp',
   'not-welcomed',
 ] as const
@@ -21,6 +21,8 @@ export type ReviewAnswer = FormResult<{
   undo?: { intent: ReviewIntent; ids: string[]; label?: string }
   /** The WhatsApp link of the welcome, only for the admin who asked for it. */
   whatsappLink?: string
+  /** Whom it is for: afterwards it is asked whether it was sent. */
+  openedFor?: string
   /** Those who were approved together have to be welcomed one by one. */
   leadsToUnwelcomed?: boolean
   /** Whom a rejection without scripts has to be confirmed for. */

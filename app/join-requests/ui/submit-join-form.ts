@@ -1,10 +1,12 @@
 import { joinFailureMessage, type JoinErrors } from '../rules.ts'
 
 /** What `POST /api/join` answers. */
-export type SubmitAnswer = { id: string } | { problem: string; errors: JoinErrors }
+export type SubmitAnswer = { id: string; statusUrl: string } | { problem: string; errors: JoinErrors }
 
 /** `failure`: the message over the form; `errors`: the messages of its fields. */
-export type Submitted = { ok: true } | { ok: false; failure: string | null; errors: JoinErrors }
+export type Submitted =
+  | { ok: true; statusUrl: string }
+  | { ok: false; failure: string | null; errors: JoinErrors }
 
 const NETWORK_TIMEOUT_MS = 20_000
 
@@ -20,11 +22,16 @@ export async function postJoinForm(form: FormData, requestKey: string): Promise<
     const signal = AbortSignal.timeout(NETWORK_TIMEOUT_MS)
     const response = await fetch('/api/join', { method: 'POST', body, signal })
     const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false
-    const { id, errors = {} } = (isJson ? await response.json() : {}) as Partial<{
+    const {
+      id,
+      statusUrl = '',
+      errors = {},
+    } = (isJson ? await response.json() : {}) as Partial<{
       id: string
+      statusUrl: string
       errors: JoinErrors
     }>
-    if (response.ok) return id ? { ok: true } : failed('no-key')
+    if (response.ok) return id ? { ok: true, statusUrl } : failed('no-key')
     return Object.keys(errors).length > 0 ? { ok: false, failure: null, errors } : failed(response.status)
   } catch {
     return failed('network')

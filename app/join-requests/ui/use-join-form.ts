@@ -3,6 +3,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { clearDraft, keepDraft, readDraft } from '#app/ui/use-draft.ts'
 import { checkJoinForm, type JoinErrors, type JoinField, joinFields } from '../rules.ts'
+import { keepStatusLink } from './kept-status.ts'
 import { postJoinForm } from './submit-join-form.ts'
 import type { Sender } from './join-success-card.tsx'
 
@@ -75,7 +76,7 @@ export function useJoinForm({ onSent, ...options }: Options) {
     typed.change(field, text, change)
     setErrors(without(errors, field))
   }
-  const send = async (form: HTMLFormElement, sender: Sender) => {
+  const send = async (form: HTMLFormElement, sender: Pick<Sender, 'name' | 'phone'>) => {
     requestKey.current ||= newRequestKey()
     const sending = postJoinForm(new FormData(form), requestKey.current)
     setSubmitting(true)
@@ -92,7 +93,9 @@ export function useJoinForm({ onSent, ...options }: Options) {
     setSubmitting(false)
     requestKey.current = ''
     typed.clear()
-    onSent(sender)
+    const sent = { name: sender.name, phone: sender.phone, statusUrl: submitted.statusUrl }
+    keepStatusLink(sent)
+    onSent(sent)
   }
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

@@ -1,7 +1,9 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useFetcher, useSubmit } from 'react-router'
-import { ExternalLink } from '#app/ui/button.tsx'
+import { Button, ExternalLink } from '#app/ui/button.tsx'
 import { AdminIcon } from '#app/ui/admin-icon.tsx'
+import { useUndo } from '#app/ui/use-undo.ts'
+import { UNDO_APPROVE_MS } from '../rules.ts'
 import { REVIEW, type ReviewAnswer } from './review-result.ts'
 
 /** Opened by the click itself: after an answer of the server a browser would block it (product.md#join-welcome). */
@@ -14,31 +16,43 @@ export function openWaitingTab(): Window | null {
   return tab
 }
 
-/** Writes down that the welcome was opened. By the router: the row may leave meanwhile. */
-export function useWhatsappOpened(id: string) {
-  const submit = useSubmit()
-  return () =>
-    void submit(
-      { intent: 'whatsapp-opened', id },
-      { method: 'post', action: REVIEW, navigate: false, fetcherKey: `opened ${id}` },
-    )
-}
-
 /** Opens the welcome of a just approved member in a new tab. */
-export function WhatsappLink({ id, link, name }: { id: string; link: string; name: string }) {
-  const opened = useWhatsappOpened(id)
+export function WhatsappLink({ link, name }: { link: string; name: string }) {
   return (
-    <ExternalLink
-      href={link}
-      variant="line"
-      size="s"
-      aria-label={`Open WhatsApp for ${name}`}
-      onClick={opened}
-      onAuxClick={opened}
-    >
+    <ExternalLink href={link} variant="line" size="s" aria-label={`Open WhatsApp for ${name}`}>
       <AdminIcon name="message" />
       Open WhatsApp
     </ExternalLink>
+  )
+}
+
+/** Coming back from WhatsApp: nobody has to guess whether the welcome was sent. 'Not yet' leaves the member unwelcomed. */
+export function WelcomeQuestion({ id, name }: { id: string; name: string }) {
+  const submit = useSubmit()
+  const { offerUndo } = useUndo('unwelcome', REVIEW)
+  const [answer, setAnswer] = useState<'sent' | 'not-yet' | null>(null)
+  if (answer === 'sent') return <span className="sm mut">Welcomed</span>
+  if (answer === 'not-yet') return <span className="sm mut">Not welcomed yet</span>
+  const sent = () => {
+    setAnswer('sent')
+    // By the router: the row may leave meanwhile.
+    const fetcherKey = `welcomed ${id}`
+    void submit(
+      { intent: 'welcome-sent', ids: id },
+      { method: 'post', action: REVIEW, navigate: false, fetcherKey },
+    )
+    offerUndo(`${name} is marked as welcomed.`, { intent: 'not-welcomed', id, ids: id }, UNDO_APPROVE_MS)
+  }
+  return (
+    <>
+      <span className="sm">Did you send the welcome?</span>
+      <Button variant="lamp" size="s" aria-label={`Sent, to ${name}`} onClick={sent}>
+        Sent
+      </Button>
+      <Button variant="line" size="s" aria-label={`Not yet, to ${name}`} onClick={() => setAnswer('not-yet')}>
+        Not yet
+      </Button>
+    </>
   )
 }
 
@@ -55,6 +69,7 @@ export function useOpenWelcome() {
   useEffect(() => () => tab.current?.close(), [])
   return {
     answer: answer ?? null,
+    openedFor: answer?.ok ? answer.openedFor : undefined,
     isBusy: state !== 'idle',
     open(id: string) {
       tab.current = openWaitingTab()

@@ -26,11 +26,15 @@ import {
   turnOffSecondFactor,
 } from '#app/accounts/use-cases.server.ts'
 import { type FormResult, refusal, formText } from '#app/club/form-result.ts'
+import { NOTICES_NOT_SAVED, NOTICES_SAVED } from '#app/dashboard/committee-notices.rules.ts'
+import { chooseNotices } from '#app/dashboard/use-cases.server.ts'
 import { authOf } from '../request-context.server.ts'
 import { guardAction } from '../guard.server.ts'
 
 /** The form this result belongs to; its message is shown beside that form. */
-export type AccountAnswer = SecondFactorResult & { about: 'devices' | 'password' | 'second-factor' }
+export type AccountAnswer = SecondFactorResult & {
+  about: 'devices' | 'password' | 'second-factor' | 'notices'
+}
 
 interface AccountRequest {
   form: FormData
@@ -44,6 +48,11 @@ async function sessionsAction(acting: Acting, { form, sessionId }: AccountReques
   const outcome = await endDevice(acting, { id: formText(form, 'id'), sessionId })
   if (!outcome.ok) return refusal(outcome.problem, deviceMessages[outcome.problem])
   return { ok: true, said: DEVICE_SIGNED_OUT }
+}
+
+/** Also for the page that asks for a new password before everything else. */
+export async function changePasswordOf(args: ActionFunctionArgs, acting: Acting, form: FormData) {
+  return passwordAction(acting, { form, sessionId: await sessionIdFrom(authOf(args), args.request) })
 }
 
 async function passwordAction(acting: Acting, { form, sessionId }: AccountRequest): Promise<FormResult> {
@@ -90,6 +99,7 @@ async function secondFactorAction(acting: Acting, form: FormData): Promise<Secon
 
 function failureMessage(form: FormData): string {
   const intent = formText(form, 'intent')
+  if (intent === 'choose-notices') return NOTICES_NOT_SAVED
   if (intent.endsWith('second-factor')) return secondFactorMessages.failed
   return intent === 'change-password' ? ownPasswordMessages.failed : deviceMessages.failed
 }
@@ -98,6 +108,10 @@ export async function accountAction(args: ActionFunctionArgs) {
   return guardAction(args, failureMessage, async (acting, form): Promise<AccountAnswer> => {
     const onStep = await secondFactorAction(acting, form)
     if (onStep) return { ...onStep, about: 'second-factor' }
+    if (form.get('intent') === 'choose-notices') {
+      await chooseNotices(acting, Object.fromEntries(form))
+      return { ok: true, said: NOTICES_SAVED, about: 'notices' }
+    }
     const sent = { form, sessionId: await sessionIdFrom(authOf(args), args.request) }
     if (form.get('intent') === 'change-password')
       return { ...(await passwordAction(acting, sent)), about: 'password' }

@@ -5,7 +5,7 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router'
-import { isAble, mustBeAbleUser } from '#app/accounts/permissions.ts'
+import { mustBeAbleUser } from '#app/accounts/permissions.ts'
 import { deviceMessages } from '#app/accounts/account-settings.rules.ts'
 import { sessionIdFrom } from '#app/accounts/auth/sessions.server.ts'
 import { AccountDevices } from '#app/accounts/ui/account-sessions.tsx'
@@ -13,8 +13,9 @@ import { AccountPassword } from '#app/accounts/ui/account-password.tsx'
 import { AccountSecondFactor } from '#app/accounts/ui/account-second-factor.tsx'
 import { listDevices, secondFactorView } from '#app/accounts/use-cases.server.ts'
 import { toneOf } from '#app/club/form-result.ts'
+import { NoticeChoicesForm } from '#app/dashboard/ui/notice-choices.tsx'
 import { AdminShell } from '#app/dashboard/ui/shell.tsx'
-import { SuperNav } from '#app/dashboard/ui/super-nav.tsx'
+import { noticeChoices } from '#app/dashboard/use-cases.server.ts'
 import { SITE_VERSION } from '#app/platform/version.ts'
 import { Alert } from '#app/ui/notice.tsx'
 import { useLastResult } from '#app/ui/use-last-result.ts'
@@ -25,7 +26,6 @@ import { withNetworkFallback } from '../network-fallback.ts'
 import { accountAction } from './account-actions.server.ts'
 import { clockOf } from './super-view.server.ts'
 import styles from './views.module.css'
-import { DASHBOARD_LINK } from './nav-links.ts'
 import { type MetaArgs, unlistedHead } from '../head.ts'
 import { useClub } from '../site-context.ts'
 
@@ -38,9 +38,9 @@ export async function loader(args: LoaderFunctionArgs) {
     return {
       email,
       name,
-      isSuperAdmin: isAble(acting.viewer, 'admins.decide'),
       secondFactor: await secondFactorView(acting),
       devices: await listDevices(acting, sessionId),
+      notices: await noticeChoices(acting),
       clock: clockOf(acting),
       version: SITE_VERSION,
     }
@@ -56,25 +56,23 @@ export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
 }
 
 export default function AccountPage() {
-  const { email, isSuperAdmin, devices, secondFactor, clock, version } = useLoaderData<typeof loader>()
+  const { email, devices, notices, secondFactor, clock, version } = useLoaderData<typeof loader>()
   const answer = useLastResult(useActionData<typeof action>())
   const about = answer && 'about' in answer ? answer.about : null
   // Revalidates when the session is ended from another device.
   useLive('users')
   return (
-    <AdminShell
-      clubName={useClub().name}
-      title="Your account"
-      ways={[DASHBOARD_LINK]}
-      action={isSuperAdmin && <SuperNav />}
-    >
+    <AdminShell clubName={useClub().name} title="Your account">
       <div className={styles.column}>
         <p className="mut">Signed in as {email}</p>
         {answer && (about === null || about === 'devices') && (
           <Alert tone={toneOf(answer)}>{answer.ok ? answer.said : answer.message}</Alert>
         )}
         <div className={styles.split}>
-          <AccountDevices devices={devices} clock={clock} />
+          <div className={styles.column}>
+            <NoticeChoicesForm {...notices} answer={about === 'notices' ? answer : null} />
+            <AccountDevices devices={devices} clock={clock} />
+          </div>
           <div className={styles.column}>
             <AccountPassword email={email} answer={about === 'password' ? answer : null} />
             <AccountSecondFactor view={secondFactor} answer={about === 'second-factor' ? answer : null} />

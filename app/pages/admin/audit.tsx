@@ -1,12 +1,10 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { AuditLog, type AuditLogProps } from '#app/audit/ui/audit-log.tsx'
 import { AdminShell } from '#app/dashboard/ui/shell.tsx'
-import { SuperNav } from '#app/dashboard/ui/super-nav.tsx'
 import { auditTrail } from '#app/dashboard/use-cases.server.ts'
 import { useLive } from '#app/ui/use-live.ts'
 import { guardLoader, orNull } from '../guard.server.ts'
 import { clockOf } from './super-view.server.ts'
-import { DASHBOARD_LINK } from './nav-links.ts'
 import { type MetaArgs, unlistedHead } from '../head.ts'
 import { useClub } from '../site-context.ts'
 
@@ -29,7 +27,7 @@ export default function AuditPage() {
   // Nearly every audited change is announced under one of these topics.
   useLive('events,join-requests,users,posts')
   return (
-    <AdminShell clubName={useClub().name} title="Audit log" ways={[DASHBOARD_LINK]} action={<SuperNav />}>
+    <AdminShell clubName={useClub().name} title="Audit log">
       <AuditLog {...view} />
     </AdminShell>
   )

@@ -6,11 +6,10 @@ import {
   useLoaderData,
 } from 'react-router'
 import type { Acting } from '#app/accounts/acting.server.ts'
-import { brandProblemMessages, brandSaid, type ColourName } from '#app/club/brand.rules.ts'
+import { brandProblemMessages, brandSaid } from '#app/club/brand.rules.ts'
 import { type FormResult, formText, refusal } from '#app/club/form-result.ts'
 import { type BrandAnswer, BrandForm } from '#app/club/ui/brand-form.tsx'
 import { AdminShell } from '#app/dashboard/ui/shell.tsx'
-import { SuperNav } from '#app/dashboard/ui/super-nav.tsx'
 import {
   brandView,
   changeColours,
@@ -23,26 +22,12 @@ import { guardAction, guardLoader } from '../guard.server.ts'
 import { type MetaArgs, unlistedHead } from '../head.ts'
 import { useClub } from '../site-context.ts'
 import { withNetworkFallback } from '../network-fallback.ts'
-import { DASHBOARD_LINK } from './nav-links.ts'
+import { coloursIn, logoIn } from './brand-form.server.ts'
 
 export const meta = (args: MetaArgs) => unlistedHead('Look', args)
 
 export async function loader(args: LoaderFunctionArgs) {
   return guardLoader(args, brandView)
-}
-
-/** Without scripts the text does not follow the colour field: the one of them that was changed counts. */
-function chosenIn(form: FormData, name: ColourName): string {
-  const text = formText(form, name)
-  const isTyped = text !== formText(form, `${name}Shown`)
-  return isTyped ? text : formText(form, `${name}Picked`) || text
-}
-
-function coloursIn(form: FormData): Record<ColourName, string> {
-  const [accent, second] = formText(form, 'pair').split(' ')
-  return accent && second
-    ? { accent, second }
-    : { accent: chosenIn(form, 'accent'), second: chosenIn(form, 'second') }
 }
 
 type Outcome = Awaited<ReturnType<typeof changeColours>>
@@ -53,13 +38,8 @@ function answerOf(outcome: Outcome, said: string, typed?: Record<string, string>
   return refusal(outcome.problem, brandProblemMessages[outcome.problem], { errors, ...(typed && { typed }) })
 }
 
-/** The answer stands in the form that was sent. */
+/** The answer is shown in the form that was sent. */
 const ofLogo = (answer: FormResult): BrandAnswer => ({ ...answer, part: 'logo' })
-
-async function logoSent(form: FormData): Promise<Uint8Array> {
-  const file = form.get('file')
-  return file instanceof File ? file.bytes() : new Uint8Array()
-}
 
 async function decide(acting: Acting, form: FormData): Promise<BrandAnswer> {
   const seenAt = formText(form, 'seenAt')
@@ -68,7 +48,7 @@ async function decide(acting: Acting, form: FormData): Promise<BrandAnswer> {
   if (intent === 'own') return answerOf(await resetColours(acting, seenAt), brandSaid.own)
   if (intent === 'no-logo') return ofLogo(answerOf(await removeLogo(acting), brandSaid.letters))
   if (intent === 'logo') {
-    const outcome = await changeLogo(acting, await logoSent(form))
+    const outcome = await changeLogo(acting, await logoIn(form))
     return ofLogo(answerOf(outcome, brandSaid.logo))
   }
   const colours = coloursIn(form)
@@ -90,7 +70,7 @@ export default function BrandPage() {
   const answer: BrandAnswer | null = useActionData<typeof action>() ?? null
   const club = useClub()
   return (
-    <AdminShell clubName={club.name} title="Look" ways={[DASHBOARD_LINK]} action={<SuperNav />}>
+    <AdminShell clubName={club.name} title="Look">
       <BrandForm {...view} club={club} answer={answer} />
     </AdminShell>
   )

@@ -17,7 +17,6 @@ import { useLive } from '#app/ui/use-live.ts'
 import { guardLoader, guardAction, orNull } from '../guard.server.ts'
 import { withNetworkFallback } from '../network-fallback.ts'
 import { clockOf } from './super-view.server.ts'
-import { DASHBOARD_LINK } from './nav-links.ts'
 import { type MetaArgs, unlistedHead } from '../head.ts'
 import { useClub } from '../site-context.ts'
 
@@ -56,7 +55,7 @@ export default function CommentsPage() {
   const answer = useLastResult(useActionData<typeof action>())
   useLive('posts')
   return (
-    <AdminShell clubName={useClub().name} title="Comments" ways={[DASHBOARD_LINK]}>
+    <AdminShell clubName={useClub().name} title="Comments">
       {answer && <Alert tone={toneOf(answer)}>{answer.ok ? answer.said : answer.message}</Alert>}
       <CommentsList list={list} isHeldOnly={isHeldOnly} clock={clock} />
     </AdminShell>

@@ -21,9 +21,11 @@ import {
   contentDraft,
   contentRevisions,
   discardDraft,
+  draftPreviewLink,
   moveItem,
   publishDraft,
   removeItem,
+  renewDraftPreview,
 } from '#app/content/use-cases.server.ts'
 import { AdminShell } from '#app/dashboard/ui/shell.tsx'
 import { Alert } from '#app/ui/notice.tsx'
@@ -55,7 +57,11 @@ export async function loader(args: LoaderFunctionArgs) {
     return {
       kind: shapeOf(kind),
       items,
-      state: { ...state, changes: changesBetween(kind, published, items) },
+      state: {
+        ...state,
+        changes: changesBetween(kind, published, items),
+        previewLink: await draftPreviewLink(acting, kind),
+      },
       revisions: listed(kind, await contentRevisions(acting, kind)),
       saidBefore: new URL(args.request.url).searchParams.get('said'),
       clock: clockOf(acting),
@@ -72,8 +78,10 @@ function answerOf(outcome: Outcome<unknown, keyof typeof contentProblemMessages>
 }
 
 const moveBy =
-  (by: number): Decide =>
+  (step?: number): Decide =>
   async (acting, kind, form) => {
+    const by = step ?? Number(formText(form, 'by'))
+    if (!Number.isSafeInteger(by)) return refusal('unknown', CONTENT_FAILED)
     const moved = await moveItem(acting, kind, { id: formText(form, 'id'), by })
     if (!moved.ok) return answerOf(moved, '')
     const { title, place, count } = moved.value
@@ -83,6 +91,7 @@ const moveBy =
 const decisions: Record<string, Decide> = {
   up: moveBy(-1),
   down: moveBy(1),
+  move: moveBy(),
   // Asked on the page of the entry, which is then gone.
   async remove(acting, kind, form) {
     const removed = await removeItem(acting, kind, formText(form, 'id'))
@@ -91,6 +100,8 @@ const decisions: Record<string, Decide> = {
   },
   publish: async (acting, kind) => answerOf(await publishDraft(acting, kind), contentSaid.published),
   discard: async (acting, kind) => answerOf(await discardDraft(acting, kind), contentSaid.discarded),
+  'renew-preview': async (acting, kind) =>
+    answerOf(await renewDraftPreview(acting, kind), contentSaid.previewRenewed),
   async 'bring-back'(acting, kind, form) {
     const version = Number(formText(form, 'version') || Number.NaN)
     return answerOf(await bringBackRevision(acting, kind, version), contentSaid.broughtBack)

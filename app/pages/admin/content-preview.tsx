@@ -7,42 +7,25 @@ import {
 import { mustBeAble } from '#app/accounts/permissions.ts'
 import { type FormResult, formValues, refusal } from '#app/club/form-result.ts'
 import { contentNames } from '#app/club/content-names.ts'
-import type { ContentItem, ContentKind } from '#app/content/model.ts'
 import { CONTENT_FAILED, itemOf } from '#app/content/rules.ts'
 import { contentPath } from '#app/content/ui/content-list.tsx'
 import { contentDraft } from '#app/content/use-cases.server.ts'
 import { AdminShell } from '#app/dashboard/ui/shell.tsx'
-import { creditsOf, pageOf } from '#app/home/use-cases.server.ts'
-import { filmsOf } from '#app/films/use-cases.server.ts'
-import { piecesFrom } from '#app/portfolio/use-cases.server.ts'
-import { teamOf } from '#app/team/use-cases.server.ts'
 import { guardAction, guardLoader } from '../guard.server.ts'
 import { type MetaArgs, unlistedHead } from '../head.ts'
 import { withNetworkFallback } from '../network-fallback.ts'
 import { useClub } from '../site-context.ts'
 import { kindOf } from './content-kinds.server.ts'
 import { ContentView } from './content-view.tsx'
+import { type ContentViewData, contentViewOf } from './content-view-data.server.ts'
 
 export const meta = (args: MetaArgs) => unlistedHead('Preview', args)
-
-function viewOf({ name }: ContentKind, items: readonly ContentItem[]) {
-  return {
-    name,
-    credits: name === 'credits' ? creditsOf(items) : null,
-    line: name === 'home' ? (items[0]?.['line'] ?? '') : null,
-    pages: name === 'pages' ? items.map(({ id }) => ({ id, page: pageOf(items, id) })) : null,
-    team: name === 'team' ? teamOf(items) : null,
-    films: name === 'films' ? filmsOf(items) : null,
-    pieces: name === 'portfolio' ? piecesFrom(items) : null,
-  }
-}
-export type ContentViewData = ReturnType<typeof viewOf>
 
 export async function loader(args: LoaderFunctionArgs) {
   return guardLoader(args, async (acting) => {
     mustBeAble(acting.viewer, 'content.manage')
     const kind = kindOf(args.params)
-    return viewOf(kind, (await contentDraft(acting, kind)).items)
+    return contentViewOf(kind, (await contentDraft(acting, kind)).items)
   })
 }
 
@@ -56,7 +39,7 @@ export async function action(args: ActionFunctionArgs) {
     if (!typed.id) return refusal('unknown', CONTENT_FAILED)
     const isNew = !items.some(({ id }) => id === typed.id)
     const replaced = items.map((item) => (item.id === typed.id ? typed : item))
-    return { ok: true, said: '', ...viewOf(kind, isNew ? [...items, typed] : replaced) }
+    return { ok: true, said: '', ...contentViewOf(kind, isNew ? [...items, typed] : replaced) }
   })
 }
 

@@ -1,23 +1,79 @@
+import { FeaturedText, FeaturedTitle } from '#app/events/ui/featured-page.tsx'
 import { FilmReel } from '#app/films/ui/film-reel.tsx'
-import { PieceList } from '#app/portfolio/ui/portfolio-wall.tsx'
+import { AboutDesigner, PieceList } from '#app/portfolio/ui/portfolio-wall.tsx'
 import { TeamSection } from '#app/team/ui/team-section.tsx'
+import { Badge } from '#app/ui/badge.tsx'
+import { Picture } from '#app/ui/picture.tsx'
 import { Billing } from '#app/ui/site-footer.tsx'
 import { useClub } from '../site-context.ts'
 import { EditedPagePreview } from '../text-page.tsx'
-import type { ContentViewData } from './content-preview.tsx'
+import type { ContentViewData } from './content-view-data.server.ts'
+import styles from './views.module.css'
 
 /** Content of one kind as visitors see it. */
-export function ContentView({ credits, line, pages, team, films, pieces }: ContentViewData) {
-  const { department } = useClub()
+export function ContentView({
+  featured,
+  soon,
+  credits,
+  line,
+  cards,
+  sections,
+  pages,
+  team,
+  films,
+  designers,
+  pieces,
+}: ContentViewData) {
+  const club = useClub()
   return (
     <>
+      {featured?.map((event) => (
+        <section key={event.id} className="stack">
+          <h2>
+            <FeaturedTitle heading={event.heading} />
+          </h2>
+          <p className="mut">{[event.dates, event.place].filter(Boolean).join(', ')}</p>
+          <FeaturedText event={event} />
+        </section>
+      ))}
+      {soon?.map(({ id, path, heading, text, isShown }) => (
+        <section key={id} className="stack">
+          <h2>{heading}</h2>
+          <p className="mut">
+            {path} {!isShown && <Badge>Hidden</Badge>}
+          </p>
+          {text && <p>{text}</p>}
+        </section>
+      ))}
       {credits && <Billing credits={credits} />}
       {line !== null && <p className="title-i h2">{line}</p>}
+      {cards && (
+        <ul className={styles.cards}>
+          {cards.map(({ id, label, image, alt }) => (
+            <li key={id} className="stack">
+              <Picture src={image} alt={alt} width={1200} height={900} sizes="(width < 47.5rem) 88vw, 30vw" />
+              <b>{label}</b>
+            </li>
+          ))}
+        </ul>
+      )}
+      {sections && (
+        <ul className="stack">
+          {sections.map(({ id, heading, isShown }) => (
+            <li key={id}>
+              {heading || (id === 'strip' ? club.name : '')} {!isShown && <Badge>Hidden</Badge>}
+            </li>
+          ))}
+        </ul>
+      )}
       {pages?.map(({ id, page }) => (
         <EditedPagePreview key={id} page={page} />
       ))}
-      {team && <TeamSection {...team} department={department} />}
+      {team && <TeamSection {...team} department={club.department} />}
       {films && <FilmReel films={films} />}
+      {designers?.map((designer) => (
+        <AboutDesigner key={designer.id} designer={designer} />
+      ))}
       {pieces && <PieceList pieces={pieces} show={null} />}
     </>
   )

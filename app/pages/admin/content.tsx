@@ -11,8 +11,7 @@ import { useLive } from '#app/ui/use-live.ts'
 import { guardLoader } from '../guard.server.ts'
 import { type MetaArgs, unlistedHead } from '../head.ts'
 import { useClub } from '../site-context.ts'
-import { contentKinds } from './content-kinds.server.ts'
-import { DASHBOARD_LINK } from './nav-links.ts'
+import { contentKinds } from '#app/first-run/use-cases.server.ts'
 import { clockOf } from './super-view.server.ts'
 
 export const meta = (args: MetaArgs) => unlistedHead('Site content', args)
@@ -33,7 +32,7 @@ export default function ContentPage() {
   const { kinds, clock } = useLoaderData<typeof loader>()
   useLive('content')
   return (
-    <AdminShell clubName={useClub().name} title="Site content" ways={[DASHBOARD_LINK]}>
+    <AdminShell clubName={useClub().name} title="Site content">
       <Panel title="What visitors see">
         <ul className={styles.versions}>
           {kinds.map((kind) => (

@@ -4,6 +4,7 @@ import { type FormResult, refusal, formText, formValues } from '#app/club/form-r
 import { eventProblemMessages } from '#app/events/rules.ts'
 import { PREVIEW_RENEWED, savedMessage } from '#app/events/publication.rules.ts'
 import { createEvent, renewPreview, setParticipants } from '#app/events/use-cases.server.ts'
+import { rejectionReasonOf } from '#app/join-requests/rejection.rules.ts'
 import { approvedMessage, joinProblemMessages } from '#app/join-requests/rules.ts'
 import {
   approveJoinRequest,
@@ -50,7 +51,7 @@ const onRequests = {
     return { ok: true, said, whatsappLink, id: request.id, undo: 'undo-approve', approvedAt }
   },
   'reject-join-request': async (acting, form) => {
-    const outcome = await rejectJoinRequest(acting, idIn(form))
+    const outcome = await rejectJoinRequest(acting, idIn(form), rejectionReasonOf(form.get('reason')))
     if (!outcome.ok) return refusal(outcome.problem, joinProblemMessages[outcome.problem])
     return { ok: true, said: 'The request is rejected.', id: outcome.value.id, undo: 'undo-reject' }
   },

@@ -8,53 +8,46 @@ import {
   requestsByWeek,
   seatsTaken,
 } from '#app/dashboard/use-cases.server.ts'
-import { eventSorts, publications } from '#app/events/model.ts'
-import { adminEvent, adminEvents, eventToEdit, listTrash, previewLink } from '#app/events/use-cases.server.ts'
+import { adminEvent, adminEvents, eventToEdit, previewLink } from '#app/events/use-cases.server.ts'
+import { healthView } from '#app/health/use-cases.server.ts'
 import { pendingJoinRequests } from '#app/join-requests/use-cases.server.ts'
 import { waitlistLengths } from '#app/registrations/use-cases.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { orNull } from '../guard.server.ts'
+import { eventSetting, eventsView } from './events-view.server.ts'
 import { clockOf, usersView } from './super-view.server.ts'
 
 const tabs = ['overview', 'events', 'users'] as const
 
 async function overviewPart(acting: Acting, params: URLSearchParams) {
+  const seats = await orNull(acting, seatsTaken(acting))
+  const next = seats?.[0]
+  const waiting = next && (await orNull(acting, waitlistLengths(acting, [next.id])))
   return {
     tab: 'overview' as const,
     stats: await orNull(acting, dashboardStats(acting)),
-    seats: await orNull(acting, seatsTaken(acting)),
+    seats,
+    next: next ? { ...next, waiting: waiting?.[next.id] ?? 0 } : null,
     interests: await orNull(acting, requestsByInterest(acting)),
     weeks: await orNull(acting, requestsByWeek(acting)),
     actionItems: await orNull(acting, actionItems(acting)),
+    health: isAble(acting.viewer, 'settings.change') ? await orNull(acting, healthView(acting)) : null,
     pending: await orNull(acting, pendingJoinRequests(acting, { page: params.get('page') })),
     askedToReject: params.get('reject'),
   }
 }
 
-function shownIds(list: Awaited<ReturnType<typeof adminEvents>> | null): string[] {
-  const inSeries = Object.values(list?.series ?? {}).flat()
-  return [...new Set([...(list?.events ?? []), ...inSeries].map(({ id }) => id))]
-}
-
 async function eventsPart(acting: Acting, params: URLSearchParams) {
-  const q = params.get('q') ?? ''
-  const sort = eventSorts.find((known) => known === params.get('sort')) ?? 'newest'
-  const show = publications.find((known) => known === params.get('show')) ?? null
-  const wanted = { q, sort, show: show ?? undefined, page: params.get('page') }
-  const list = await orNull(acting, adminEvents(acting, wanted))
-  const waiting = await orNull(acting, waitlistLengths(acting, shownIds(list)))
   const editing = params.get('edit')
   const copied = params.get('copy')
   return {
     tab: 'events' as const,
-    list: list && { ...list, waiting: waiting ?? {}, q, sort, show },
-    trash: await orNull(acting, listTrash(acting)),
+    ...(await eventsView(acting, params)),
     editing: editing === null ? null : await orNull(acting, eventToEdit(acting, editing)),
     copied: copied === null ? null : await orNull(acting, adminEvent(acting, copied)),
     preview: editing === null ? null : await orNull(acting, previewLink(acting, editing)),
-    askedToDelete: params.get('delete'),
     requestKey: newId(),
-    setting: { ...clockOf(acting), origin: acting.env.publicUrl },
+    setting: eventSetting(acting),
   }
 }
 

@@ -15,11 +15,13 @@ import { AdminShell } from '#app/dashboard/ui/shell.tsx'
 import { EVENTS_FAILED } from '#app/events/list.rules.ts'
 import { CreateEventForm, EditEventForm } from '#app/events/ui/admin-event-form.tsx'
 import { AdminEventList } from '#app/events/ui/admin-event-list.tsx'
+import { EVENTS_PAGE, inTab } from '#app/events/ui/admin-form-address.ts'
 import { AdminPreview } from '#app/events/ui/admin-preview.tsx'
 import { ParticipantsForm, SeatsCounted } from '#app/events/ui/admin-participants-form.tsx'
 import { AdminTrash } from '#app/events/ui/admin-trash.tsx'
 import { LIST_FAILED } from '#app/join-requests/rules.ts'
-import { PendingRequests } from '#app/join-requests/ui/pending-requests.tsx'
+import { OldestRequest, PendingRequests } from '#app/join-requests/ui/pending-requests.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { TabPanel, Tabs } from '#app/ui/tabs.tsx'
 import { useLastResult } from '#app/ui/use-last-result.ts'
@@ -73,7 +75,18 @@ export default function DashboardPage() {
     { id: 'users', label: 'Users', count: counts.users },
   ]
   return (
-    <AdminShell clubName={useClub().name} title="Dashboard" ways={superAdminLinks(isSuperAdmin)}>
+    <AdminShell
+      clubName={useClub().name}
+      title="Dashboard"
+      ways={superAdminLinks(isSuperAdmin)}
+      action={
+        part.tab === 'overview' && (
+          <ButtonLink to={`${EVENTS_PAGE}/new`} size="s">
+            New event
+          </ButtonLink>
+        )
+      }
+    >
       <Tabs label="Dashboard" tabs={tabs} active={part.tab} />
       <TabPanel id={part.tab} className={styles.view}>
         {answer && (answer.ok || !answer.errors) && (
@@ -111,7 +124,8 @@ function OverviewTab({
       {pending && <Pager label="Pages of join requests" page={pending.page} hasMore={pending.hasMore} />}
     </>
   )
-  return <Overview {...shown} pending={requests} />
+  const oldest = pending && <OldestRequest list={pending} clock={clock} />
+  return <Overview {...shown} pending={requests} oldestRequest={oldest} />
 }
 
 function EventsTab({ part, answer }: { part: Part<'events'>; answer: DashboardAnswer | null }) {
@@ -139,7 +153,7 @@ function EventsTab({ part, answer }: { part: Part<'events'>; answer: DashboardAn
         {editing?.terms.method === 'here' && <SeatsCounted event={editing} />}
       </div>
       <div className={styles.column}>
-        <AdminEventList list={list} askedToDelete={askedToDelete} />
+        <AdminEventList list={list} askedToDelete={askedToDelete} place={inTab} />
         <AdminTrash trash={trash} timeZone={setting.timeZone} />
       </div>
     </div>

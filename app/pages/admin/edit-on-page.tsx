@@ -25,8 +25,9 @@ import { Icon } from '#app/ui/icon.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import type { loader as editorLoader } from './content-editor.tsx'
 import type { loader as entryLoader } from './content-entry.tsx'
-import type { action as previewAction, ContentViewData } from './content-preview.tsx'
+import type { action as previewAction } from './content-preview.tsx'
 import { ContentView } from './content-view.tsx'
+import type { ContentViewData } from './content-view-data.server.ts'
 import styles from './edit-on-page.module.css'
 
 /** A part of a public page that admins edit. */
@@ -53,12 +54,12 @@ const blocksOf: Partial<Record<string, Block[]>> = {
   '/video-editing': [{ selector: 'main > ul', kind: 'portfolio', label: 'Portfolio' }],
 }
 
-type Found = Block & { element: HTMLElement }
+type FoundBlock = Block & { element: HTMLElement }
 
 /** The blocks of the page in view, once it is there. */
-function useBlocks(): Found[] {
+function useBlocks(): FoundBlock[] {
   const { pathname } = useLocation()
-  const [found, setFound] = useState<Found[]>([])
+  const [found, setFound] = useState<FoundBlock[]>([])
   useEffect(() => {
     const find = () =>
       (blocksOf[pathname] ?? []).flatMap((block) => {
@@ -86,7 +87,7 @@ function useEditing() {
 export default function EditOnPage() {
   const blocks = useBlocks()
   const [isOn, setOn] = useEditing()
-  const [open, setOpen] = useState<Found | null>(null)
+  const [open, setOpen] = useState<FoundBlock | null>(null)
   if (blocks.length === 0) return null
   return (
     <>
@@ -108,7 +109,7 @@ export default function EditOnPage() {
   )
 }
 
-function Pencil({ block, onOpen }: { block: Found; onOpen: () => void }) {
+function Pencil({ block, onOpen }: { block: FoundBlock; onOpen: () => void }) {
   return (
     <Button
       variant="line"
@@ -123,8 +124,10 @@ function Pencil({ block, onOpen }: { block: Found; onOpen: () => void }) {
   )
 }
 
+const SAVED: FormResult = { ok: true, said: contentSaid.saved }
+
 interface SheetProps {
-  block: Found
+  block: FoundBlock
   onClose: () => void
 }
 
@@ -147,8 +150,7 @@ function EditSheet({ block, onClose }: SheetProps) {
     setSaved({ after: decision.data })
     setEntry(block.id ?? null)
   }
-  const isSavedLast = saved !== null && saved.after === decision.data
-  const said = isSavedLast ? ({ ok: true, said: contentSaid.saved } as const) : decision.data
+  const said = saved && saved.after === decision.data ? SAVED : decision.data
   return (
     <>
       {view.shown && <InPlace block={block} view={view.shown} />}
@@ -172,6 +174,22 @@ function EditSheet({ block, onClose }: SheetProps) {
       </Sheet>
     </>
   )
+}
+
+function useFocusInside() {
+  const sheet = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const before = document.activeElement
+    sheet.current?.focus()
+    return () => {
+      if (before instanceof HTMLElement) before.focus()
+    }
+  }, [])
+  // A button that is gone after its decision had the focus.
+  useEffect(() => {
+    if (document.activeElement === document.body) sheet.current?.focus({ preventScroll: true })
+  })
+  return sheet
 }
 
 /** Wherever the focus is; a question in front of the sheet takes the key first. */
@@ -204,18 +222,7 @@ function Sheet({
   onClose: () => void
   children: ReactNode
 } & Pick<ComponentProps<'section'>, 'onInput' | 'onClickCapture' | 'onSubmitCapture'>) {
-  const sheet = useRef<HTMLElement>(null)
-  useEffect(() => {
-    const before = document.activeElement
-    sheet.current?.focus()
-    return () => {
-      if (before instanceof HTMLElement) before.focus()
-    }
-  }, [])
-  // A button that is gone after its decision had the focus.
-  useEffect(() => {
-    if (document.activeElement === document.body) sheet.current?.focus({ preventScroll: true })
-  })
+  const sheet = useFocusInside()
   useEscape(onClose)
   return (
     <section
@@ -319,7 +326,7 @@ function hostFor({ tagName }: HTMLElement) {
 }
 
 /** Shows the draft in the place of the block. */
-function InPlace({ block: { element, ...block }, view }: { block: Found; view: ContentViewData }) {
+function InPlace({ block: { element, ...block }, view }: { block: FoundBlock; view: ContentViewData }) {
   const [host] = useState(() => hostFor(element))
   useLayoutEffect(() => {
     element.after(host)

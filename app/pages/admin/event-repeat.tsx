@@ -59,7 +59,7 @@ export default function EventRepeatPage() {
     <AdminShell
       clubName={useClub().name}
       title={`Repeat ${view.event.title}`}
-      ways={[{ to: '/admin/dashboard?tab=events', label: 'Events' }]}
+      ways={[{ to: '/admin/events', label: 'Events' }]}
     >
       <AdminRepeat view={view} answer={answer} />
     </AdminShell>

@@ -60,7 +60,7 @@ export default function EventStatusPage() {
     <AdminShell
       clubName={useClub().name}
       title={`Cancel or postpone ${event.title}`}
-      ways={[{ to: '/admin/dashboard?tab=events', label: 'Events' }]}
+      ways={[{ to: '/admin/events', label: 'Events' }]}
     >
       <AdminEventStatus key={event.eventStatus} event={event} answer={answer} />
     </AdminShell>

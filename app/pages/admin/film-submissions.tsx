@@ -19,7 +19,6 @@ import { type MetaArgs, unlistedHead } from '../head.ts'
 import { useClub } from '../site-context.ts'
 import { withNetworkFallback } from '../network-fallback.ts'
 import { clockOf } from './super-view.server.ts'
-import { DASHBOARD_LINK } from './nav-links.ts'
 
 export const meta = (args: MetaArgs) => unlistedHead('Film e-mails', args)
 
@@ -50,7 +49,7 @@ export default function FilmSubmissionsPage() {
   const { list, clock } = useLoaderData<typeof loader>()
   const answer = useLastResult(useActionData<typeof action>())
   return (
-    <AdminShell clubName={useClub().name} title="Film e-mails" ways={[DASHBOARD_LINK]}>
+    <AdminShell clubName={useClub().name} title="Film e-mails">
       {answer && <Alert tone={toneOf(answer)}>{answer.ok ? answer.said : answer.message}</Alert>}
       <SubmissionsList list={list} clock={clock} />
     </AdminShell>

@@ -18,7 +18,6 @@ import { withNetworkFallback } from '../network-fallback.ts'
 import { reviewAction } from './review-actions.server.ts'
 import { REVIEW_FAILED } from './review-failed.ts'
 import { clockOf } from './super-view.server.ts'
-import { DASHBOARD_LINK } from './nav-links.ts'
 import { type MetaArgs, unlistedHead } from '../head.ts'
 import { useClub } from '../site-context.ts'
 
@@ -47,7 +46,7 @@ export default function JoinRequestsPage() {
   const answer = useLastResult(useActionData<ReviewAnswer>())
   useLive('join-requests')
   return (
-    <AdminShell clubName={useClub().name} title="Join requests" ways={[DASHBOARD_LINK]}>
+    <AdminShell clubName={useClub().name} title="Join requests">
       <ReviewList view={view} answer={answer} />
     </AdminShell>
   )

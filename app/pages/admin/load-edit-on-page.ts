@@ -1,2 +1,2 @@
-/** In a file of its own: every public page names it, and would name all that it imports. */
+/** A separate file: every public page imports it, and must not import the editor itself. */
 export const loadEditOnPage = () => import('./edit-on-page.tsx')

@@ -2,5 +2,3 @@
 export function superAdminLinks(isSuperAdmin: boolean) {
   return isSuperAdmin ? [{ to: '/admin/super-dashboard', label: 'Super Admin Panel' }] : []
 }
-
-export const DASHBOARD_LINK = { to: '/admin/dashboard', label: 'Admin Dashboard' }

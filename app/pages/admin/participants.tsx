@@ -91,7 +91,7 @@ export default function ParticipantsPage() {
     <AdminShell
       clubName={useClub().name}
       title={`Participants of ${event.title}`}
-      ways={[{ to: '/admin/dashboard?tab=events', label: 'Events' }]}
+      ways={[{ to: '/admin/events', label: 'Events' }]}
     >
       {event.terms.method === 'here' ? (
         <SeatsCounted event={event} />

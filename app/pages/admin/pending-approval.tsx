@@ -8,12 +8,14 @@ import { useClub } from '../site-context.ts'
 
 export const meta = (args: MetaArgs) => unlistedHead('Waiting for approval', args)
 
-/** Redirects visitors and admins; a signed-in account without approval reads its status. */
+/** Redirects visitors, admins and members; a signed-in account without approval reads its status. */
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer } = await actingFor(args)
   if (viewer.kind === 'visitor') throw redirect('/admin-login')
+  if (viewer.mustChangePassword) throw redirect('/admin/new-password')
   if (isAble(viewer, 'admins.decide')) throw redirect('/admin/super-dashboard')
   if (isAble(viewer, 'dashboard.view')) throw redirect('/admin/dashboard')
+  if (viewer.role === 'member' && viewer.accountStatus === 'approved') throw redirect('/me')
   return { message: loginMessage('pending-approval', 'spec'), email: viewer.email }
 }
 

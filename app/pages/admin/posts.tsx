@@ -19,7 +19,6 @@ import { useLive } from '#app/ui/use-live.ts'
 import { guardLoader, guardAction, orNull } from '../guard.server.ts'
 import { withNetworkFallback } from '../network-fallback.ts'
 import { clockOf } from './super-view.server.ts'
-import { DASHBOARD_LINK } from './nav-links.ts'
 import { type MetaArgs, unlistedHead } from '../head.ts'
 import { useClub } from '../site-context.ts'
 
@@ -68,7 +67,7 @@ export default function PostsPage() {
     <AdminShell
       clubName={useClub().name}
       title="Posts"
-      ways={[DASHBOARD_LINK]}
+
       action={<ButtonLink to="/admin/posts/new">Write a post</ButtonLink>}
     >
       {answer && <Alert tone={toneOf(answer)}>{answer.ok ? answer.said : answer.message}</Alert>}

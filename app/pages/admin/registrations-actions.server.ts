@@ -4,7 +4,7 @@ import { isId, newId } from '#app/platform/id.ts'
 import { drawQrCode } from '#app/platform/formats/qr-code.ts'
 import { audienceOf } from '#app/registrations/model.ts'
 import { shortMoment } from '#app/events/club-time.ts'
-import { registrationMessages } from '#app/registrations/rules.ts'
+import { MESSAGE_KEPT, registrationMessages } from '#app/registrations/rules.ts'
 import {
   registrationIntents,
   type RegistrationIntent,
@@ -71,6 +71,12 @@ function messageIn(eventId: string, form: FormData) {
 const errorsOf = (outcome: object) =>
   'errors' in outcome ? (outcome.errors as Partial<Record<string, string>>) : undefined
 
+/** What was typed stays, as a new message. */
+function messageLeft(form: FormData) {
+  const typed = { ...formValues(form), messageId: '', requestKey: newId() }
+  return refusal('message-left', `${registrationMessages['message-left']}. ${MESSAGE_KEPT}`, { typed })
+}
+
 const askMessage: Decide = async (acting, eventId, form) => {
   const typed = typedMessage(form)
   const sendAt = typed.when === 'at' ? typed.sendAt : null
@@ -90,6 +96,7 @@ const editMessage: Decide = async (_acting, eventId, form) => ({
 const sendMessage: Decide = async (acting, eventId, form) => {
   if (typedMessage(form).when === 'at') return keepMessage(acting, eventId, form)
   const outcome = await messageRegistrants(acting, messageIn(eventId, form))
+  if (!outcome.ok && outcome.problem === 'message-left') return messageLeft(form)
   if (!outcome.ok) return refused(outcome.problem, form, errorsOf(outcome))
   const { recipients } = outcome.value
   const said = `The message is on its way to ${recipients === 1 ? '1 person' : `${recipients} people`}.`
@@ -99,6 +106,7 @@ const sendMessage: Decide = async (acting, eventId, form) => {
 const keepMessage: Decide = async (acting, eventId, form) => {
   const { sendAt } = typedMessage(form)
   const outcome = await scheduleMessage(acting, { ...messageIn(eventId, form), sendAt })
+  if (!outcome.ok && outcome.problem === 'message-left') return messageLeft(form)
   if (!outcome.ok) return refused(outcome.problem, form, errorsOf(outcome))
   const at = shortMoment(outcome.value.sendAt, acting.env.clubTimeZone)
   return { ok: true, said: `The message leaves on ${at}.`, intent: 'message', eventId, nextKey: newId() }
@@ -111,15 +119,20 @@ const dropMessage: Decide = async (acting, eventId, form) => {
 }
 
 const makeLink: Decide = async (acting, eventId, form) => {
-  const request = { eventId, helper: formText(form, 'helper'), hours: Number(formText(form, 'hours')) }
+  const request = {
+    eventId,
+    helper: formText(form, 'helper'),
+    hours: Number(formText(form, 'hours')),
+    addsWalkIns: form.has('addsWalkIns'),
+  }
   const outcome = await createCheckInLink(acting, request)
   if (!outcome.ok) {
     const errors = outcome.problem === 'invalid' ? { helper: 'Please write whose link it is' } : undefined
     return refused(outcome.problem, form, errors)
   }
   const { address, link } = outcome.value
-  const { helper, expiresAt } = link
-  const made = { helper, address, expiresAt, drawing: drawQrCode(address) }
+  const { helper, startsAt, expiresAt } = link
+  const made = { helper, address, startsAt, expiresAt, drawing: drawQrCode(address) }
   return { ok: true, said: `The link of ${helper} is made.`, intent: 'make-link', eventId, link: made }
 }
 

@@ -13,9 +13,16 @@ import { REGISTRATIONS_FAILED } from '#app/registrations/organiser.rules.ts'
 import type { RegistrationsAnswer } from '#app/registrations/ui/admin-form-result.ts'
 import { AdminRegistrations } from '#app/registrations/ui/admin-registrations.tsx'
 import { checkInLinks } from '#app/check-in/use-cases.server.ts'
-import { noticeStatus, registrationList, scheduledMessages } from '#app/registrations/use-cases.server.ts'
+import { isMailSent } from '#app/club/use-cases.server.ts'
+import {
+  noticeStatus,
+  registrationList,
+  scheduledMessages,
+  sentMessages,
+} from '#app/registrations/use-cases.server.ts'
 import { useLastResult } from '#app/ui/use-last-result.ts'
 import { useLive } from '#app/ui/use-live.ts'
+import { usePolling } from '#app/ui/use-polling.ts'
 import { guardLoader, guardAction } from '../guard.server.ts'
 import { type MetaArgs, unlistedHead } from '../head.ts'
 import { useClub } from '../site-context.ts'
@@ -39,13 +46,14 @@ export async function loader(args: LoaderFunctionArgs) {
       event,
       list,
       messages,
+      sent: await sentMessages(acting, eventId),
       changed: messages.find(({ id }) => id === params.get('message')) ?? null,
       links: await checkInLinks(acting, eventId),
       notices: await noticeStatus(acting, event),
       filters,
       askedToCancel: params.get('cancel'),
       requestKeys: { walkIn: newId(), message: newId() },
-      isMailSent: acting.env.smtpUrl !== null,
+      isMailSent: await isMailSent(acting),
       clock: clockOf(acting),
     }
   })
@@ -64,12 +72,13 @@ export default function RegistrationsPage() {
   const view = useLoaderData<typeof loader>()
   const answer = useLastResult<RegistrationsAnswer>(useActionData<RegistrationsAnswer>())
   useLive('registrations,events,door')
+  usePolling([view.notices, ...view.sent].some((mails) => (mails?.waiting ?? 0) > 0))
   const { event } = view
   return (
     <AdminShell
       clubName={useClub().name}
       title={`Registrations for ${event.title}`}
-      ways={[{ to: '/admin/dashboard?tab=events', label: 'Events' }]}
+      ways={[{ to: '/admin/events', label: 'Events' }]}
     >
       <AdminRegistrations view={view} answer={answer} />
     </AdminShell>

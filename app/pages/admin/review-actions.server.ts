@@ -2,6 +2,7 @@ import type { ActionFunctionArgs } from 'react-router'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble } from '#app/accounts/permissions.ts'
 import { refusal, formText, formValues } from '#app/club/form-result.ts'
+import { rejectionReasonOf } from '#app/join-requests/rejection.rules.ts'
 import { bulkMessage, joinProblemMessages, NONE_CHOSEN, welcomeMessage } from '#app/join-requests/rules.ts'
 import { type ReviewAnswer, type ReviewIntent, reviewIntents } from '#app/join-requests/ui/review-result.ts'
 import {
@@ -9,7 +10,7 @@ import {
   decideEach,
   noteJoinRequest,
   notWelcomed,
-  openedWhatsapp,
+  markedWelcomed,
   openWelcome,
   rejectJoinRequest,
   undoApprove,
@@ -18,6 +19,7 @@ import {
 import { guardAction } from '../guard.server.ts'
 import { REVIEW_FAILED } from './review-failed.ts'
 
+type Decision = Parameters<typeof decideEach>[2]
 type Decide = (acting: Acting, form: FormData) => Promise<ReviewAnswer>
 
 function idsIn(form: FormData): string[] {
@@ -25,11 +27,7 @@ function idsIn(form: FormData): string[] {
 }
 
 /** One result for many decisions: how many succeeded, and how many another admin had already decided. */
-function each(
-  decide: Parameters<typeof decideEach>[2],
-  did: Parameters<typeof bulkMessage>[0],
-  undo?: ReviewIntent,
-): Decide {
+function each(decide: Decision, did: Parameters<typeof bulkMessage>[0], undo?: ReviewIntent): Decide {
   return async (acting, form) => {
     const { ids, lost } = await decideEach(acting, idsIn(form), decide)
     if (ids.length + lost === 0) return refusal('invalid', NONE_CHOSEN)
@@ -39,14 +37,13 @@ function each(
   }
 }
 
-/** Opening WhatsApp counts as welcomed; this intent takes that back. */
-function notSent({ id }: { id: string }): { intent: ReviewIntent; ids: string[]; label: string } {
-  return { intent: 'not-welcomed', ids: [id], label: 'Not sent' }
-}
-
 const decisions: Record<ReviewIntent, Decide> = {
   'bulk-approve': each(approveJoinRequest, 'approved', 'undo-bulk-approve'),
-  'bulk-reject': each(rejectJoinRequest, 'rejected', 'undo-bulk-reject'),
+  'bulk-reject': async (acting, form) => {
+    const reason = rejectionReasonOf(form.get('reason'))
+    const reject: Decision = (acting, id) => rejectJoinRequest(acting, id, reason)
+    return each(reject, 'rejected', 'undo-bulk-reject')(acting, form)
+  },
   'undo-bulk-approve': each((acting, id) => undoApprove(acting, { id }), 'pending again'),
   'undo-bulk-reject': each(undoReject, 'pending again'),
   'ask-reject': async ({ viewer }, form) => {
@@ -68,18 +65,19 @@ const decisions: Record<ReviewIntent, Decide> = {
       ok: true,
       said: welcomeMessage({ name: request.name, hasInvite }),
       whatsappLink,
-      undo: notSent(request),
+      openedFor: request.id,
     }
   },
   'not-welcomed': async (acting, form) => {
     const outcome = await notWelcomed(acting, idsIn(form)[0] ?? '')
     if (!outcome.ok) return refusal(outcome.problem, joinProblemMessages[outcome.problem])
-    return { ok: true, said: 'Marked as not welcomed yet.' }
+    return { ok: true, said: 'Not welcomed yet.' }
   },
-  'whatsapp-opened': async (acting, form) => {
-    const outcome = await openedWhatsapp(acting, formText(form, 'id'))
+  'welcome-sent': async (acting, form) => {
+    const outcome = await markedWelcomed(acting, idsIn(form)[0] ?? '')
     if (!outcome.ok) return refusal(outcome.problem, joinProblemMessages[outcome.problem])
-    return { ok: true, said: 'Noted: WhatsApp was opened.' }
+    const { id } = outcome.value
+    return { ok: true, said: 'Marked as welcomed.', undo: { intent: 'not-welcomed', ids: [id] } }
   },
 }
 

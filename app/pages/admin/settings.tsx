@@ -6,31 +6,44 @@ import {
   useLoaderData,
 } from 'react-router'
 import type { Acting } from '#app/accounts/acting.server.ts'
-import { refusal, formText, formValues } from '#app/club/form-result.ts'
+import { type FormResult, refusal, formText, formValues } from '#app/club/form-result.ts'
 import type { ReplacedFacts } from '#app/club/named-texts.rules.ts'
 import { rowsWithClubFacts, formatTextRows } from '#app/club/text-rows.ts'
 import { settingProblemMessages, SETTINGS_SAVED } from '#app/club/rules.ts'
 import { SettingsForm, type SettingsAnswer } from '#app/club/ui/settings-form.tsx'
+import { demoProblemMessages, demoSaid } from '#app/first-run/demo.rules.ts'
+import { MailServerPanel } from '#app/dashboard/ui/mail-server.tsx'
+import { DemoPanel } from '#app/first-run/ui/demo-panel.tsx'
 import { AdminShell } from '#app/dashboard/ui/shell.tsx'
-import { SuperNav } from '#app/dashboard/ui/super-nav.tsx'
-import { changeSettings, settingsView } from '#app/dashboard/use-cases.server.ts'
+import { changeSettings, mailServerView, settingsView } from '#app/dashboard/use-cases.server.ts'
+import { demoState, emptyDemo, restoreDemo } from '#app/first-run/use-cases.server.ts'
+import { TabPanel, Tabs } from '#app/ui/tabs.tsx'
 import { privacy } from '#content/texts.ts'
 import { guardLoader, guardAction } from '../guard.server.ts'
 import { type MetaArgs, unlistedHead } from '../head.ts'
 import { useClub } from '../site-context.ts'
 import { withNetworkFallback } from '../network-fallback.ts'
-import { DASHBOARD_LINK } from './nav-links.ts'
+import { isMailServerIntent, mailServerAction } from './mail-server-actions.server.ts'
 
 export const meta = (args: MetaArgs) => unlistedHead('Settings', args)
 
 const shippedText = (facts: ReplacedFacts) => formatTextRows(rowsWithClubFacts(facts, privacy.rows))
 
 export async function loader(args: LoaderFunctionArgs) {
+  const tab = settingTabs.find(({ id }) => id === new URL(args.request.url).searchParams.get('tab'))?.id
   return guardLoader(args, async (acting) => {
+    if (tab === 'mail') return { tab, mail: await mailServerView(acting) } as const
     const { settings, ...rest } = await settingsView(acting)
-    return { ...rest, shown: { ...settings, privacy: settings.privacy || shippedText(settings) } }
+    const demo = await demoState(acting)
+    const shown = { ...settings, privacy: settings.privacy || shippedText(settings) }
+    return { tab: 'club', ...rest, demo, shown } as const
   })
 }
+
+const settingTabs = [
+  { id: 'club', label: 'The club' },
+  { id: 'mail', label: 'Mail' },
+] as const
 
 /** Texts that are unchanged from the default stay the default of the running version. */
 async function sentIn(acting: Acting, form: FormData): Promise<Record<string, unknown>> {
@@ -43,8 +56,18 @@ async function sentIn(acting: Acting, form: FormData): Promise<Record<string, un
   }
 }
 
+async function changeDemo(acting: Acting, intent: 'empty-demo' | 'restore-demo'): Promise<FormResult> {
+  const isEmptied = intent === 'empty-demo'
+  const outcome = await (isEmptied ? emptyDemo : restoreDemo)(acting)
+  if (!outcome.ok) return refusal(outcome.problem, demoProblemMessages[outcome.problem])
+  return { ok: true, said: isEmptied ? demoSaid.emptied : demoSaid.restored }
+}
+
 export async function action(args: ActionFunctionArgs) {
   return guardAction(args, settingProblemMessages.failed, async (acting, form): Promise<SettingsAnswer> => {
+    const intent = formText(form, 'intent')
+    if (intent === 'empty-demo' || intent === 'restore-demo') return changeDemo(acting, intent)
+    if (isMailServerIntent(intent)) return mailServerAction(args, { acting, form, intent })
     const outcome = await changeSettings(acting, {
       form: await sentIn(acting, form),
       seenAt: formText(form, 'seenAt'),
@@ -66,8 +89,18 @@ export default function SettingsPage() {
   const view = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>() ?? null
   return (
-    <AdminShell clubName={useClub().name} title="Settings" ways={[DASHBOARD_LINK]} action={<SuperNav />}>
-      <SettingsForm {...view} answer={answer} />
+    <AdminShell clubName={useClub().name} title="Settings">
+      <Tabs label="Settings" tabs={settingTabs} active={view.tab} />
+      <TabPanel id={view.tab} className="stack">
+        {view.tab === 'mail' ? (
+          <MailServerPanel view={view.mail} answer={answer} />
+        ) : (
+          <>
+            <SettingsForm {...view} answer={answer} />
+            <DemoPanel demo={view.demo} action="/admin/settings" />
+          </>
+        )}
+      </TabPanel>
     </AdminShell>
   )
 }

@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs } from 'react-router'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { fieldsToMark, readSignUp } from '#app/accounts/auth/forms.rules.ts'
-import { reauthenticationMessages } from '#app/accounts/account-settings.rules.ts'
 import {
   type DecisionProblem,
   decisionDoneMessages,
@@ -9,22 +8,22 @@ import {
   SUPER_ADMIN_CREATED,
   superAdminMessages,
 } from '#app/accounts/rules.ts'
-import { sessionIdFrom } from '#app/accounts/auth/sessions.server.ts'
 import {
   approveAdmin,
   createSuperAdmin,
   demoteSuperAdmin,
-  reauthenticate,
   rejectAdmin,
   reopenAdmin,
   resetSecondFactor,
 } from '#app/accounts/use-cases.server.ts'
 import type { AuditAction } from '#app/audit/model.ts'
-import { done, type Outcome } from '#app/club/outcome.ts'
+import type { Outcome } from '#app/club/outcome.ts'
 import { type FormResult, refusal, formText, formValues } from '#app/club/form-result.ts'
-import { authOf } from '../request-context.server.ts'
+import { termChangedMessage, termMessages } from '#app/dashboard/terms.rules.ts'
+import { changeTerm } from '#app/dashboard/use-cases.server.ts'
 import { guardAction } from '../guard.server.ts'
-import { decisionIn, decisionNames, superFailuresOf } from './super-intents.ts'
+import { withOwnPassword } from './own-password.server.ts'
+import { CHANGE_TERM, decisionIn, decisionNames, superFailuresOf } from './super-intents.ts'
 
 type SuperAnswer = FormResult<{ intent?: string }>
 
@@ -42,7 +41,7 @@ const decisions: Record<keyof typeof decisionNames, Decide> = {
   'demote-super-admin': demoteSuperAdmin,
 }
 
-const secrets = ['password', 'confirmation', 'current']
+export const secrets = ['password', 'confirmation', 'current']
 
 async function create(acting: Acting, form: FormData): Promise<SuperAnswer> {
   const [email, password, confirmation] = ['email', 'password', 'confirmation'].map((name) => form.get(name))
@@ -77,28 +76,21 @@ async function decide(
   })
 }
 
-/** Verifies the password when the form has one; then the decision of the same form is carried out. */
-async function reauthenticatedViewer(args: ActionFunctionArgs, acting: Acting, form: FormData) {
-  const password = formText(form, 'current')
-  if (password === '') return done(acting.viewer)
-  return reauthenticate(acting, { password, sessionId: await sessionIdFrom(authOf(args), args.request) })
+async function changeTermOf(acting: Acting, form: FormData): Promise<SuperAnswer> {
+  const outcome = await changeTerm(acting, { id: formText(form, 'id'), day: formText(form, 'day') })
+  if (!outcome.ok) return refusal(outcome.problem, termMessages[outcome.problem])
+  return { ok: true, said: termChangedMessage(outcome.value.email, outcome.value.day) }
 }
 
 export async function adminAccountsAction(args: ActionFunctionArgs) {
   return guardAction(
     args,
     (form) => superFailuresOf(form).failed,
-    async (asking, form): Promise<SuperAnswer> => {
-      const proof = await reauthenticatedViewer(args, asking, form)
-      if (!proof.ok)
-        return refusal(proof.problem, reauthenticationMessages[proof.problem], {
-          typed: formValues(form, secrets),
-          mustReauthenticate: true,
-          fields: fieldsToMark(proof.problem, { current: '' }),
-        })
-      const acting = { ...asking, viewer: proof.value }
-      const decision = decisionIn(form)
-      return decision ? decide(acting, form, decision) : create(acting, form)
-    },
+    async (asking, form): Promise<SuperAnswer> =>
+      withOwnPassword(args, { acting: asking, form }, async (acting) => {
+        if (form.get('intent') === CHANGE_TERM) return changeTermOf(acting, form)
+        const decision = decisionIn(form)
+        return decision ? decide(acting, form, decision) : create(acting, form)
+      }),
   )
 }

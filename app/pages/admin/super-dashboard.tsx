@@ -14,8 +14,10 @@ import { CreateSuperAdmin } from '#app/accounts/ui/create-super-admin.tsx'
 import { PendingAdmins } from '#app/accounts/ui/pending-admins.tsx'
 import { ReauthenticationPrompt } from '#app/accounts/ui/pending-decision.tsx'
 import { UsersList } from '#app/accounts/ui/users-list.tsx'
+import { FirstRunCard } from '#app/first-run/ui/first-run-card.tsx'
+import { TermDay } from '#app/dashboard/ui/term-day.tsx'
 import { AdminShell } from '#app/dashboard/ui/shell.tsx'
-import { SuperNav } from '#app/dashboard/ui/super-nav.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
 import { AskButton } from '#app/ui/confirm-dialog.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { TabPanel, Tabs } from '#app/ui/tabs.tsx'
@@ -30,7 +32,6 @@ import { createLastView, StaleNotice } from './last-loaded-view.tsx'
 import { superFailuresOf } from './super-intents.ts'
 import { superView } from './super-view.server.ts'
 import styles from './views.module.css'
-import { DASHBOARD_LINK } from './nav-links.ts'
 import { type MetaArgs, unlistedHead } from '../head.ts'
 import { useClub } from '../site-context.ts'
 
@@ -94,14 +95,17 @@ export default function SuperDashboardPage() {
     <AdminShell
       clubName={useClub().name}
       title="Super admin"
-      ways={[DASHBOARD_LINK]}
+
       action={
         <div className="cluster">
-          <SuperNav />
+          <ButtonLink to="/admin/invites" variant="line">
+            Invite an admin
+          </ButtonLink>
           <CreateButton tab={view.tab} onOpen={creating.open} />
         </div>
       }
     >
+      {view.firstRun?.isOffered && <FirstRunCard state={view.firstRun} />}
       <SuperTabs view={view} message={message} onAnswer={showMessage} />
       {needsPassword && (
         <ReauthenticationPrompt
@@ -156,11 +160,30 @@ function tabsOf({ pending, admins, totalUsers }: View) {
 }
 
 function Lists({ view, onAnswer }: { view: View; onAnswer: (answer: DecisionResult) => void }) {
-  const { tab, pending, admins, users, clock, selfId } = view
+  const { tab, pending, admins, users, clock, selfId, terms } = view
   const { timeZone } = clock
   if (tab === 'users') return <UsersList list={users} clock={clock} fixed={{ tab }} />
   if (tab === 'admins')
-    return admins && <AdminsList list={admins} selfId={selfId} timeZone={timeZone} onAnswer={onAnswer} />
+    return (
+      admins && (
+        <AdminsList
+          list={admins}
+          selfId={selfId}
+          timeZone={timeZone}
+          renderTerm={({ id, email }) =>
+            terms && (
+              <TermDay
+                id={id}
+                email={email}
+                day={terms.lastDays[id] ?? terms.otherwise}
+                onAnswer={onAnswer}
+              />
+            )
+          }
+          onAnswer={onAnswer}
+        />
+      )
+    )
   return pending && <PendingAdmins list={pending} timeZone={timeZone} onAnswer={onAnswer} />
 }
 

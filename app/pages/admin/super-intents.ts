@@ -1,3 +1,4 @@
+import { termMessages } from '#app/dashboard/terms.rules.ts'
 import { type AdminDecision, decisionProblemMessage, superAdminMessages } from '#app/accounts/rules.ts'
 
 /** The intents of the super dashboard's rows. */
@@ -19,8 +20,11 @@ export function decisionIn(form: FormData): DecisionIntent | null {
     : null
 }
 
+export const CHANGE_TERM = 'change-term'
+
 /** The message for a server failure, and `cut` for a lost connection. */
 export function superFailuresOf(form: FormData) {
+  if (form.get('intent') === CHANGE_TERM) return { failed: termMessages.failed, cut: termMessages.failed }
   const intent = decisionIn(form)
   if (!intent) return { failed: superAdminMessages.failed, cut: superAdminMessages.failed }
   const name = decisionNames[intent]

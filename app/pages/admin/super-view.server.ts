@@ -8,6 +8,8 @@ import {
   pendingAdmins,
   adminsWithSecondFactor,
 } from '#app/accounts/use-cases.server.ts'
+import { adminTerms } from '#app/dashboard/use-cases.server.ts'
+import { firstRunView } from '#app/first-run/use-cases.server.ts'
 import { orNull } from '../guard.server.ts'
 
 const superTabs = ['pending', 'admins', 'users'] as const
@@ -42,6 +44,8 @@ export async function superView(acting: Acting, params: URLSearchParams) {
     },
     users: tab === 'users' ? await usersView(acting, params) : null,
     totalUsers: (await orNull(acting, countUsers(acting)))?.totalUsers ?? null,
+    terms: tab === 'admins' ? await orNull(acting, adminTerms(acting)) : null,
+    firstRun: await orNull(acting, firstRunView(acting)),
     mustReauthenticate: !hasRecentReauthentication(acting.viewer, acting.now),
     isCreating: params.get('dialog') === 'create',
   }

@@ -26,7 +26,7 @@ export default function TrashPage() {
     <AdminShell
       clubName={useClub().name}
       title="Deleted events"
-      ways={[{ to: '/admin/dashboard?tab=events', label: 'Events' }]}
+      ways={[{ to: '/admin/events', label: 'Events' }]}
     >
       <TrashList trash={trash} timeZone={timeZone} />
       {trash && <Pager label="Pages of deleted events" page={trash.page} hasMore={trash.hasMore} />}

@@ -5,12 +5,15 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router'
-import type { Role } from '#app/accounts/model.ts'
+import { peopleStates, type Role } from '#app/accounts/model.ts'
 import { mustBeAble } from '#app/accounts/permissions.ts'
 import { USER_NOT_FOUND, PHONE_NOT_SHOWN } from '#app/accounts/rules.ts'
 import { PeopleList } from '#app/accounts/ui/people-list.tsx'
 import type { PhoneResult } from '#app/accounts/ui/person-cells.tsx'
 import { listEverybody, revealPhone } from '#app/accounts/use-cases.server.ts'
+import { branches, years } from '#app/club/studies.ts'
+import { todayIn } from '#app/events/club-time.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
 import { refusal, formText } from '#app/club/form-result.ts'
 import { AdminShell } from '#app/dashboard/ui/shell.tsx'
 import { useLastResult } from '#app/ui/use-last-result.ts'
@@ -20,21 +23,33 @@ import { type MetaArgs, unlistedHead } from '../head.ts'
 import { useClub } from '../site-context.ts'
 import { withNetworkFallback } from '../network-fallback.ts'
 import { clockOf } from './super-view.server.ts'
-import { DASHBOARD_LINK } from './nav-links.ts'
 
 export const meta = (args: MetaArgs) => unlistedHead('Users', args)
+
+function oneOf<Value extends string>(known: readonly Value[], asked: string | null): Value | null {
+  return known.find((value) => value === asked) ?? null
+}
 
 const roles: readonly Role[] = ['member', 'admin', 'super-admin']
 
 export async function loader(args: LoaderFunctionArgs) {
   const params = new URL(args.request.url).searchParams
-  const q = params.get('q') ?? ''
-  const role = roles.find((known) => known === params.get('role')) ?? null
+  const wanted = {
+    q: params.get('q') ?? '',
+    role: oneOf(roles, params.get('role')),
+    state: oneOf(peopleStates, params.get('state')),
+    branch: oneOf(
+      branches.map(([code]) => code),
+      params.get('branch'),
+    ),
+    year: oneOf(years, params.get('year')),
+  }
   const place = { after: params.get('after'), before: params.get('before') }
   return guardLoader(args, async (acting) => {
     mustBeAble(acting.viewer, 'users.view')
-    const list = await orNull(acting, listEverybody(acting, { q, role, ...place }))
-    return { list, q, role, clock: clockOf(acting) }
+    const today = todayIn(acting.env.clubTimeZone, acting.now)
+    const list = await orNull(acting, listEverybody(acting, { ...wanted, today, ...place }))
+    return { list, wanted, clock: { ...clockOf(acting), today } }
   })
 }
 
@@ -55,7 +70,15 @@ export default function UsersPage() {
   const answer = useLastResult(useActionData<PhoneResult>())
   useLive('users')
   return (
-    <AdminShell clubName={useClub().name} title="Users" ways={[DASHBOARD_LINK]}>
+    <AdminShell
+      clubName={useClub().name}
+      title="Users"
+      action={
+        <ButtonLink to="/admin/members.csv" variant="line" size="s" reloadDocument download>
+          Export members
+        </ButtonLink>
+      }
+    >
       <PeopleList {...view} answer={answer} />
     </AdminShell>
   )

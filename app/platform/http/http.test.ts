@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { describe, expect, test } from 'vitest'
-import { clientAddress, contentSecurityPolicy, isForeignWrite } from './http.ts'
+import { clientAddress, contentSecurityPolicy, isForeignWrite, isOneClick } from './http.ts'
 
 const site = 'https://club.example'
 
@@ -34,6 +34,18 @@ describe('writes from elsewhere', () => {
   ])('%s with %o is foreign: %s', (method, headers, isForeign) => {
     expect(isForeignWrite(requestWith(method, headers), site)).toBe(isForeign)
   })
+})
+
+test.each([
+  ['/stop/a.b', 'POST', {}, true],
+  ['/stop/a.b', 'DELETE', {}, false],
+  ['/stopped', 'POST', {}, false],
+  ['/admin/stop/a.b', 'POST', {}, false],
+  ['/stop/a.b', 'POST', { origin: 'https://evil.example' }, false],
+  ['/stop/a.b', 'POST', { 'sec-fetch-site': 'cross-site' }, false],
+  ['/stop/a.b', 'POST', { cookie: 'session=1' }, false],
+])('%s by %s with %o is what a mail server sends: %s', (url, method, headers, isSo) => {
+  expect(isOneClick(Object.assign(requestWith(method, headers), { url }), '/stop')).toBe(isSo)
 })
 
 describe('the address the limits count by', () => {

@@ -3,8 +3,14 @@ import { isIP } from 'node:net'
 import { isReadOnly } from './request-body.ts'
 import type { TrustedProxies } from './trusted-proxies.ts'
 
-/** The policy of every response. No 'unsafe-*' and no nonce, so that cached pages stay cacheable. */
-export function contentSecurityPolicy(scriptHashes: readonly string[]): string {
+/**
+ * The policy of every response. No 'unsafe-*' and no nonce, so that cached pages stay cacheable. `isFramed`: the one page that
+ * other pages of the site may show in a frame.
+ */
+export function contentSecurityPolicy(
+  scriptHashes: readonly string[],
+  { isFramed = false }: { isFramed?: boolean } = {},
+): string {
   return [
     "default-src 'none'",
     ["script-src 'self'", ...scriptHashes.map((hash) => `'sha256-${hash}'`)].join(' '),
@@ -15,10 +21,10 @@ export function contentSecurityPolicy(scriptHashes: readonly string[]): string {
     "media-src 'self'",
     "manifest-src 'self'",
     "worker-src 'self'",
-    'frame-src https://player.vimeo.com https://www.youtube-nocookie.com',
+    "frame-src 'self' https://player.vimeo.com https://www.youtube-nocookie.com",
     "form-action 'self'",
     "base-uri 'none'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${isFramed ? "'self'" : "'none'"}`,
     "require-trusted-types-for 'script'",
     // The policies of app/ui/trusted-types.ts.
     'trusted-types default service-worker',
@@ -41,6 +47,15 @@ export function securityHeaders({ isHttps }: { isHttps: boolean }): Record<strin
 
 /** Pages use no other methods, and React Router fails on some of them. */
 const writing = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
+
+/**
+ * What a mail server sends for 'unsubscribe' (RFC 8058): no browser does, because a browser names the origin of a POST. The key in
+ * the address is all that counts there, so it comes without a cookie.
+ */
+export function isOneClick({ method, url = '', headers }: IncomingMessage, address: string): boolean {
+  const isBrowser = ['origin', 'sec-fetch-site', 'cookie'].some((name) => headers[name] !== undefined)
+  return method === 'POST' && url.startsWith(`${address}/`) && !isBrowser
+}
 
 /** A write must come from a page of this site. */
 export function isForeignWrite(request: IncomingMessage, publicUrl: string): boolean {

@@ -1,5 +1,12 @@
 import { element, textElement, type Xml } from '../formats/xml.ts'
-import type { MailBlock, MailBody, MailColour, MailColours, MailFact } from './mail-blocks.ts'
+import {
+  type MailBlock,
+  type MailBody,
+  type MailColour,
+  type MailColours,
+  type MailFact,
+  UNSUBSCRIBE,
+} from './mail-blocks.ts'
 
 /**
  * Light and dark. Mail apps know tables and inline styles only; those that can, take the dark colours from the style
@@ -139,9 +146,9 @@ function paragraph(text: string, hasLinks?: boolean): Xml {
   return part('p', { ink: 'text', style }, ...lines(text, hasLinks))
 }
 
-function smallPrint(text: string, hasLinks?: boolean): Xml {
+function smallPrint(...words: Child[]): Xml {
   const style = `margin:0 0 14px;font-size:15px;line-height:1.5;${wrapping}`
-  return part('p', { ink: 'text-2', style }, ...lines(text, hasLinks))
+  return part('p', { ink: 'text-2', style }, ...words)
 }
 
 function fact({ label, value, isStrong }: MailFact): Xml {
@@ -232,7 +239,9 @@ function htmlBlock(block: MailBlock): Xml[] {
     case 'button':
       return button(block)
     case 'small':
-      return [smallPrint(block.text, block.hasLinks)]
+      return [smallPrint(...lines(block.text, block.hasLinks))]
+    case 'link':
+      return [smallPrint(...lines(`${block.text} `), link(block.href, block.label))]
   }
 }
 
@@ -262,7 +271,7 @@ function card({ subject, clubName, blocks }: MailBody): Xml {
 
 /** Text for mail apps that show HTML; everything in `body` is escaped. */
 export function htmlMail(body: MailBody): string {
-  const { subject, reason } = body
+  const { subject, reason, unsubscribeUrl } = body
   colours = body.colours ?? mailColours
   const head = element(
     'head',
@@ -280,6 +289,7 @@ export function htmlMail(body: MailBody): string {
     { style: 'padding:16px 10px 20px' },
     card(body),
     ...(reason ? [part('p', { ink: 'text-3', style: below }, ...lines(reason))] : []),
+    ...(unsubscribeUrl ? [part('p', { style: below }, link(unsubscribeUrl, UNSUBSCRIBE))] : []),
   )
   const page = table({ ground: 'page', ink: 'text', style: `font-family:${FONT}` }, row(cell))
   const bodyElement = part('body', { ground: 'page', style: 'margin:0;padding:0' }, page)

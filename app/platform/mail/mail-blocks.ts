@@ -16,6 +16,8 @@ export type MailBlock =
   | { kind: 'code'; label: string; code: string }
   /** A link to http, https or mailto. `text` stands before it; without it the plain part shows the label. */
   | { kind: 'button'; label: string; href: string; text?: string }
+  /** As a button, of less weight: the label is a link after the text. */
+  | { kind: 'link'; label: string; href: string; text: string }
   | { kind: 'small'; text: string; hasLinks?: boolean }
 
 export type MailColour = readonly [light: string, dark: string]
@@ -35,4 +37,9 @@ export interface MailBody {
   blocks: readonly MailBlock[]
   /** Why the recipient gets this mail. */
   reason?: string
+  /** Of news only: the address at which the recipient ends these mails. A POST to it does so at once (RFC 8058). */
+  unsubscribeUrl?: string
 }
+
+/** The label of the link to `unsubscribeUrl`. */
+export const UNSUBSCRIBE = 'Stop these mails'

@@ -67,6 +67,17 @@ describe('a mail', () => {
     expect(html).toContain('href="https://club.example/tickets/1"')
   })
 
+  it('ends with the link that ends news', () => {
+    const { text, html, unsubscribeUrl } = writeMail({
+      ...body,
+      unsubscribeUrl: 'https://club.example/stop/a',
+    })
+    expect(unsubscribeUrl).toBe('https://club.example/stop/a')
+    expect(text.endsWith('Stop these mails:\nhttps://club.example/stop/a')).toBe(true)
+    expect(html).toMatch(/<a [^>]*href="https:\/\/club\.example\/stop\/a"[^>]*>Stop these mails<\/a>/)
+    expect(writeMail(body).html).not.toContain('Stop these mails')
+  })
+
   it('begins with its subject when it has no heading', () => {
     const blocks = [{ kind: 'text', text: 'It was just changed.' }] as const
     expect(writeMail({ ...body, blocks }).html).toMatch(/<h1[^>]*>Moved: Lighting workshop<\/h1>/)

@@ -1,5 +1,5 @@
 import { htmlMail } from './html-mail.ts'
-import type { MailBlock, MailBody } from './mail-blocks.ts'
+import { type MailBlock, type MailBody, UNSUBSCRIBE } from './mail-blocks.ts'
 
 export type { MailBlock, MailBody }
 export type { MailColour, MailColours } from './mail-blocks.ts'
@@ -9,6 +9,7 @@ export interface Message {
   subject: string
   text: string
   html: string
+  unsubscribeUrl?: string
 }
 
 function plainBlock(block: MailBlock): string {
@@ -20,6 +21,7 @@ function plainBlock(block: MailBlock): string {
     case 'code':
       return `${block.label}: ${block.code}`
     case 'button':
+    case 'link':
       return `${block.text ?? `${block.label}:`}\n${block.href}`
     case 'heading':
     case 'text':
@@ -28,10 +30,12 @@ function plainBlock(block: MailBlock): string {
   }
 }
 
-function plainMail({ clubName, blocks, reason }: MailBody): string {
-  return [...blocks.map(plainBlock), clubName, ...(reason ? [reason] : [])].join('\n\n')
+function plainMail({ clubName, blocks, reason, unsubscribeUrl }: MailBody): string {
+  const stop = unsubscribeUrl ? [`${UNSUBSCRIBE}:\n${unsubscribeUrl}`] : []
+  return [...blocks.map(plainBlock), clubName, ...(reason ? [reason] : []), ...stop].join('\n\n')
 }
 
 export function writeMail(body: MailBody): Message {
-  return { subject: body.subject, text: plainMail(body), html: htmlMail(body) }
+  const { subject, unsubscribeUrl } = body
+  return { subject, text: plainMail(body), html: htmlMail(body), ...(unsubscribeUrl && { unsubscribeUrl }) }
 }

@@ -1,6 +1,7 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { Schema } from '#db/schema.ts'
 import type { Database } from '../database/database.ts'
+import { isOfPerson } from '../database/identity-filter.ts'
 import type { Slice } from '../database/paging.ts'
 import { erasedContent, expireMails } from './mail-store.ts'
 
@@ -92,6 +93,14 @@ export async function countMails(db: Database, status: 'waiting' | 'failed' | 's
   return count
 }
 
+const dueAgain = (now: Date) => ({
+  status: 'waiting',
+  is_saved: 0,
+  attempts: 0,
+  next_attempt_at: now.toISOString(),
+  claimed_until: null,
+})
+
 /**
  * Makes the mail due now, with all its attempts. False when it was delivered, is being sent, has expired, or has no
  * text.
@@ -100,7 +109,7 @@ export async function retryMail(db: Database, id: string, now: Date): Promise<bo
   const at = now.toISOString()
   const row = await db
     .updateTable('mail')
-    .set({ status: 'waiting', is_saved: 0, attempts: 0, next_attempt_at: at, claimed_until: null })
+    .set(dueAgain(now))
     .where('id', '=', id)
     .where((eb) => eb.or([eb('status', 'in', ['waiting', 'failed']), eb('is_saved', '=', 1)]))
     .where('body_text', '<>', '')
@@ -109,6 +118,18 @@ export async function retryMail(db: Database, id: string, now: Date): Promise<bo
     .returning('id')
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** Makes all saved mails due that have a text and have not expired. Returns how many. */
+export async function retrySavedMails(db: Database, now: Date): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('mail')
+    .set(dueAgain(now))
+    .where(hasStatus('saved'))
+    .where('body_text', '<>', '')
+    .where(isStillUseful(now))
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
 }
 
 const DAY_MS = 24 * 60 * 60_000
@@ -136,4 +157,14 @@ export async function deleteSettledMails(db: Database, now: Date): Promise<numbe
     .where('created_at', '<', new Date(now.getTime() - MAILS_KEPT_MS).toISOString())
     .executeTakeFirst()
   return Number(numDeletedRows)
+}
+
+/** The mails to these addresses, the oldest first; without its text where that was erased. */
+export async function mailsTo(db: Database, emails: readonly string[]) {
+  return db
+    .selectFrom('mail')
+    .select(['recipient', 'subject', 'body_text as text', 'status', 'created_at as createdAt'])
+    .where(isOfPerson({ emails, phones: [] }, { emails: ['recipient'] }))
+    .orderBy('created_at')
+    .execute()
 }

@@ -7,6 +7,8 @@ export interface Mail {
   subject: string
   text: string
   html?: string
+  /** Of news only: sent as `List-Unsubscribe` (RFC 8058). */
+  unsubscribeUrl?: string
   /** An iCalendar file with `METHOD:PUBLISH`, to be attached. */
   calendar?: string
   now: Date
@@ -30,6 +32,7 @@ export interface WaitingMail {
   text: string
   html: string | null
   calendar: string | null
+  unsubscribeUrl: string | null
   /** Including the current attempt. */
   attempts: number
   createdAt: string
@@ -37,7 +40,19 @@ export interface WaitingMail {
 
 export async function insertMail(
   db: Database,
-  { recipient, subject, text, html, calendar, now, sendAt, about, uselessAfter, priority }: Mail,
+  {
+    recipient,
+    subject,
+    text,
+    html,
+    calendar,
+    unsubscribeUrl,
+    now,
+    sendAt,
+    about,
+    uselessAfter,
+    priority,
+  }: Mail,
 ): Promise<void> {
   const at = now.toISOString()
   await db
@@ -49,6 +64,7 @@ export async function insertMail(
       body_text: text,
       body_html: html ?? null,
       calendar: calendar ?? null,
+      unsubscribe_url: unsubscribeUrl ?? null,
       status: 'waiting',
       attempts: 0,
       next_attempt_at: sendAt?.toISOString() ?? at,
@@ -144,6 +160,7 @@ export async function claimMail(
       'body_text as text',
       'body_html as html',
       'calendar',
+      'unsubscribe_url as unsubscribeUrl',
       'attempts',
       'created_at as createdAt',
     ])
@@ -157,7 +174,12 @@ type MailOutcome =
   | { status: 'waiting'; reason: string; now: Date; next: Date }
 
 /** What erases the content of a mail. */
-export const erasedContent = { body_text: '', body_html: null, calendar: null } as const
+export const erasedContent = {
+  body_text: '',
+  body_html: null,
+  calendar: null,
+  unsubscribe_url: null,
+} as const
 
 /**
  * A delivered mail's text is erased: it may hold a link that opens an account. A failed one keeps it for a week, so
@@ -181,6 +203,9 @@ export async function settleMail(db: Database, id: string, settling: MailOutcome
         body_text: sql<string>`case when priority = ${ACCOUNT_PRIORITY} then '' else body_text end`,
         body_html: sql<string | null>`case when priority = ${ACCOUNT_PRIORITY} then null else body_html end`,
         calendar: sql<string | null>`case when priority = ${ACCOUNT_PRIORITY} then null else calendar end`,
+        unsubscribe_url: sql<
+          string | null
+        >`case when priority = ${ACCOUNT_PRIORITY} then null else unsubscribe_url end`,
       }),
     )
     .where('id', '=', id)

@@ -9,7 +9,8 @@ import { engines } from '#tests/support/database.ts'
 import { mimeHeaders, mimeLeaves } from '#tests/support/mime.ts'
 import { type Mailbox, openMailbox } from '#tests/support/mailbox.ts'
 import { type Database, transact } from '../database/database.ts'
-import { createMailer, mailPriorities, OUTBOX, queueMail } from './mail.ts'
+import { createMailer, mailPriorities, queueMail } from './mail.ts'
+import { type MailTransport, OUTBOX } from './mail-transport.ts'
 import { eraseFailedTexts, FAILED_TEXT_KEPT_MS } from './mail-list.ts'
 
 const log = pino({ level: 'silent' })
@@ -45,13 +46,8 @@ describe.each(engines)('the mail sender, on $name', ({ open }) => {
     mailbox.answer = 250
   })
 
-  const mailer = (smtpUrl: string | null = mailbox.url, sender = mailFrom) =>
-    createMailer({
-      db,
-      env: { smtpUrl, mailFrom: sender, dataDir },
-      senderName: async () => 'Lumière, "the" Club',
-      log,
-    })
+  const mailer = (smtpUrl: string | null = mailbox.url, sender: MailTransport['sender'] = mailFrom) =>
+    createMailer({ db, dataDir, transport: async () => ({ smtpUrl, sender }), log })
   const theMail = () => db.selectFrom('mail').selectAll().executeTakeFirstOrThrow()
 
   it('delivers once, and keeps no words of what is delivered', async () => {
@@ -84,6 +80,19 @@ describe.each(engines)('the mail sender, on $name', ({ open }) => {
     expect(await theMail()).toMatchObject({ body_text: '', body_html: null, calendar: null })
   })
 
+  it('says in the head of news, and of no other mail, how to end it', async () => {
+    const unsubscribeUrl = 'https://club.example/stop/abc'
+    await queueMail(db, { ...mail, unsubscribeUrl })
+    await mailer().deliverDue(() => now)
+    await queueMail(db, mail)
+    await mailer().deliverDue(() => now)
+    const [news, other] = mailbox.received.map(({ raw }) => mimeHeaders(raw))
+    expect(news?.get('list-unsubscribe')).toBe(`<${unsubscribeUrl}>`)
+    expect(news?.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
+    expect(other?.has('list-unsubscribe')).toBe(false)
+    expect(await theMail()).toMatchObject({ unsubscribe_url: null })
+  })
+
   it('keeps every part of a mail that could not be delivered', async () => {
     mailbox.answer = 550
     await queueMail(db, { ...mail, html: '<p>Café</p>', calendar })
@@ -112,9 +121,12 @@ describe.each(engines)('the mail sender, on $name', ({ open }) => {
   })
 
   it.each([
-    ['club@lumiere.example', 'Lumière, "the" Club <club@lumiere.example>'],
+    [
+      { name: 'Lumière, "the" Club', address: 'club@lumiere.example' },
+      'Lumière, "the" Club <club@lumiere.example>',
+    ],
     ['Film Society <club@lumiere.example>', 'Film Society <club@lumiere.example>'],
-  ])('writes as %s', async (from, written) => {
+  ])('writes as %j', async (from, written) => {
     await queueMail(db, mail)
     await mailer(mailbox.url, from).deliverDue(() => now)
     expect(mimeHeaders(mailbox.received[0]?.raw ?? '').get('from')).toBe(written)
@@ -219,6 +231,20 @@ describe.each(engines)('the mail sender, on $name', ({ open }) => {
     const file = await readFile(join(dataDir, OUTBOX, `${id}.eml`), 'utf8')
     expect(file).toContain('To: asha@college.example')
     expect(file).toContain('Subject: =?UTF-8?Q?Your_caf=C3=A9_link?=')
+  })
+
+  it('takes the way that is set when it sends, without a restart', async () => {
+    let smtpUrl: string | null = null
+    const sends = createMailer({ db, dataDir, transport: async () => ({ smtpUrl, sender: mailFrom }), log })
+    await queueMail(db, mail)
+    await sends.deliverDue(() => now)
+    expect(await theMail()).toMatchObject({ status: 'delivered', is_saved: 1 })
+    await db.deleteFrom('mail').execute()
+    smtpUrl = mailbox.url
+    await queueMail(db, mail)
+    await sends.deliverDue(() => now)
+    expect(await theMail()).toMatchObject({ status: 'delivered', is_saved: 0 })
+    expect(mailbox.received).toHaveLength(1)
   })
 
   it('looks by itself once it is started, and stops when told', async () => {

@@ -1,11 +1,8 @@
-import { randomBytes } from 'node:crypto'
-import { mkdir, open, rename } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { SendMailOptions } from 'nodemailer'
 import type { Logger } from 'pino'
 import type { Database } from '../database/database.ts'
-import type { Env } from '../env.ts'
 import { type RunningJob, runEvery } from '../background-jobs.ts'
+import { bySmtp, type Deliver, type MailTransport, reasonOf, toOutbox } from './mail-transport.ts'
 import { claimMail, dueMailIds, insertMail, type Mail, settleMail, type WaitingMail } from './mail-store.ts'
 
 export { countMailsAbout, isBacklogFull, mailStateAbout, withdrawMails } from './mail-store.ts'
@@ -16,13 +13,6 @@ export const mailPriorities = { account: 0, guest: 1, message: 2 } as const
 /** Queued in the caller's transaction: no mail without its write. Placeholder addresses get none. */
 export async function queueMail(db: Database, mail: Mail): Promise<void> {
   if (!mail.recipient.toLowerCase().endsWith('.invalid')) await insertMail(db, mail)
-}
-
-export const OUTBOX = 'outbox'
-
-/** The folder of mails when there is no mail server. */
-export function outboxOf(dataDir: string): string {
-  return join(dataDir, OUTBOX)
 }
 
 const MINUTE_MS = 60_000
@@ -36,18 +26,11 @@ const CLAIM_MS = 5 * MINUTE_MS
 const POLL_MS = 3_000
 const BATCH = 20
 
-const smtpTimeouts = {
-  connectionTimeout: 10_000,
-  greetingTimeout: 10_000,
-  dnsTimeout: 10_000,
-  socketTimeout: 30_000,
-}
-
 interface MailerOptions {
   db: Database
-  env: Pick<Env, 'smtpUrl' | 'mailFrom' | 'dataDir'>
-  /** The name of the sender when MAIL_FROM is a bare address. */
-  senderName: () => Promise<string>
+  dataDir: string
+  /** Asked before each batch, so that a change needs no restart. */
+  transport: () => Promise<MailTransport>
   log: Logger
 }
 
@@ -60,34 +43,6 @@ export interface Mailer {
 }
 
 type Clock = () => Date
-type Deliver = (message: SendMailOptions, id: string) => Promise<void>
-
-async function bySmtp(smtpUrl: string): Promise<Deliver> {
-  const { createTransport } = await import('nodemailer')
-  const transport = createTransport({ ...smtpTimeouts, url: smtpUrl })
-  return async (message) => void (await transport.sendMail(message))
-}
-
-/** Without a mail server each message is saved as a file, renamed into place once its bytes are on the disk. */
-async function toOutbox(dataDir: string): Promise<Deliver> {
-  const { createTransport } = await import('nodemailer')
-  const folder = outboxOf(dataDir)
-  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
-  return async (message, id) => {
-    const composed = await composer.sendMail(message)
-    await mkdir(folder, { recursive: true, mode: 0o700 })
-    const temporary = join(folder, `.${id}.${randomBytes(6).toString('hex')}`)
-    const file = await open(temporary, 'wx', 0o600)
-    try {
-      await file.writeFile(composed.message as Buffer)
-      await file.sync()
-    } finally {
-      await file.close()
-    }
-    await rename(temporary, join(folder, `${id}.eml`))
-  }
-}
-
 /** A 5xx for the address or the message is permanent; a 5xx for our login is a configuration error. */
 function isPermanentFailure(error: unknown): boolean {
   if (!(error instanceof Error && 'responseCode' in error && 'code' in error)) return false
@@ -95,19 +50,10 @@ function isPermanentFailure(error: unknown): boolean {
   return isAboutTheMail && Number(error.responseCode) >= 500
 }
 
-function reasonOf(error: unknown): string {
-  const reason = error instanceof Error ? error.message : String(error)
-  return reason.replaceAll(/\s+/g, ' ').slice(0, 300)
-}
-
-/** MAIL_FROM may be a bare address or a name with the address in brackets. */
-const hostOf = (mailFrom: string) => mailFrom.slice(mailFrom.lastIndexOf('@') + 1).replace(/[>\s].*$/, '')
-
-const isBareAddress = (mailFrom: string) => /^[^\s<>"]+$/.test(mailFrom)
-
-async function senderOf({ env, senderName }: MailerOptions): Promise<SendMailOptions['from']> {
-  if (!isBareAddress(env.mailFrom)) return env.mailFrom
-  return { name: await senderName(), address: env.mailFrom }
+/** The domain of the sender, for the ids of messages. */
+function hostOf(sender: MailTransport['sender']): string {
+  const address = typeof sender === 'string' ? sender : sender.address
+  return address.slice(address.lastIndexOf('@') + 1).replace(/[>\s].*$/, '')
 }
 
 /** The MIME type names the METHOD of the file (RFC 6047, 2.4). */
@@ -121,7 +67,13 @@ function calendarFile(calendar: string): SendMailOptions['attachments'] {
   ]
 }
 
-function composed({ recipient, subject, text, html, calendar, createdAt }: WaitingMail): SendMailOptions {
+/** Mail apps show a button, which sends a POST to the address (RFC 8058). */
+function unsubscribing(url: string): SendMailOptions['headers'] {
+  return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+}
+
+function composed(mail: WaitingMail): SendMailOptions {
+  const { recipient, subject, text, html, calendar, unsubscribeUrl, createdAt } = mail
   return {
     to: { name: '', address: recipient },
     subject,
@@ -129,21 +81,27 @@ function composed({ recipient, subject, text, html, calendar, createdAt }: Waiti
     date: new Date(createdAt),
     ...(html !== null && { html }),
     ...(calendar !== null && { attachments: calendarFile(calendar) }),
+    ...(unsubscribeUrl !== null && { headers: unsubscribing(unsubscribeUrl) }),
   }
 }
 
+interface Delivery extends Pick<MailTransport, 'sender'> {
+  deliver: Deliver
+  /** It goes into a file, not to anybody. */
+  isSaved: boolean
+}
+
 async function deliverOne(
-  options: MailerOptions,
-  deliver: Deliver,
+  { db, log }: MailerOptions,
+  { deliver, sender, isSaved }: Delivery,
   { mail, clock }: { mail: WaitingMail; clock: Clock },
 ) {
-  const { db, env, log } = options
   const { id, attempts } = mail
   try {
     // The same id at each attempt, so that a mailbox can detect duplicates.
-    const messageId = `<${id}@${hostOf(env.mailFrom)}>`
-    await deliver({ ...composed(mail), from: await senderOf(options), messageId }, id)
-    await settleMail(db, id, { status: 'delivered', isSaved: !env.smtpUrl, now: clock() })
+    const messageId = `<${id}@${hostOf(sender)}>`
+    await deliver({ ...composed(mail), from: sender, messageId }, id)
+    await settleMail(db, id, { status: 'delivered', isSaved, now: clock() })
     return true
   } catch (error) {
     const now = clock()
@@ -157,22 +115,33 @@ async function deliverOne(
   }
 }
 
+/** Opened with the first mail, and again when another server is set. */
+function deliveryOpener({ dataDir, transport }: MailerOptions): () => Promise<Delivery> {
+  let opened: { smtpUrl: string | null; deliver: Promise<Deliver> } | undefined
+  return async () => {
+    const { smtpUrl, sender } = await transport()
+    if (!opened || opened.smtpUrl !== smtpUrl)
+      opened = { smtpUrl, deliver: smtpUrl ? bySmtp(smtpUrl) : toOutbox(dataDir) }
+    return { deliver: await opened.deliver, sender, isSaved: smtpUrl === null }
+  }
+}
+
 export function createMailer(mailing: MailerOptions): Mailer {
-  const { db, env, log } = mailing
-  let opened: Promise<Deliver> | undefined
-  /** Opened with the first mail: the library is large, and most starts send none. */
-  const open = () => (env.smtpUrl ? bySmtp(env.smtpUrl) : toOutbox(env.dataDir))
+  const { db, log } = mailing
+  const openDelivery = deliveryOpener(mailing)
   let isStopping = false
   let running: RunningJob | undefined
 
   async function deliverDue(clock: Clock): Promise<number> {
     let delivered = 0
-    for (const id of await dueMailIds(db, { now: clock(), limit: BATCH })) {
+    const due = await dueMailIds(db, { now: clock(), limit: BATCH })
+    if (due.length === 0) return delivered
+    const delivery = await openDelivery()
+    for (const id of due) {
       if (isStopping) break
       const now = clock()
       const mail = await claimMail(db, id, { now, until: new Date(now.getTime() + CLAIM_MS) })
-      const deliver = await (opened ??= open())
-      if (mail && (await deliverOne(mailing, deliver, { mail, clock }))) delivered += 1
+      if (mail && (await deliverOne(mailing, delivery, { mail, clock }))) delivered += 1
     }
     return delivered
   }

@@ -14,6 +14,7 @@ export function PiecePage({ piece, previous, next }: { piece: Piece; previous: P
       <div className={styles.sheet}>
         <Picture
           src={piece.image}
+          focus={piece.focus}
           alt={piece.alt}
           width={1200}
           height={900}
@@ -23,7 +24,7 @@ export function PiecePage({ piece, previous, next }: { piece: Piece; previous: P
         <div className={styles.text}>
           <h1>{piece.title}</h1>
           <p className="mut3">
-            {piece.craft} · {piece.year} · {piece.made}
+            {[piece.craft, piece.year, piece.made, piece.by].filter(Boolean).join(' · ')}
           </p>
           <p className="lead">{piece.story}</p>
         </div>

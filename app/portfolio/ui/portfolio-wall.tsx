@@ -1,20 +1,14 @@
+import type { ReactNode } from 'react'
 import { Form, Link, useNavigate } from 'react-router'
 import { Icon } from '#app/ui/icon.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import { Segmented } from '#app/ui/segmented.tsx'
-import { crafts, type Piece, piecesOf } from '../model.ts'
+import { crafts, type Designer, type Piece, piecesOf } from '../model.ts'
 import styles from './portfolio.module.css'
 
-export interface Designer {
-  headline: string
-  introduction: string
-  aboutHeading: string
-  about: string
-  more: string
-  contact: readonly { label: string; href: string }[]
-}
-
 const ALL = 'All'
+/** The heading where several people show their work, or nobody yet. */
+const PORTFOLIO = 'What we draw and cut'
 /** product.md#routes: where the portfolio leads to beside its pieces. */
 const clubPages = [
   { to: '/about', label: 'About the club' },
@@ -25,15 +19,16 @@ const segments = [ALL, ...crafts].map((value) => ({ value, label: value }))
 
 /** `show` is the filter as the address says it. */
 export function PortfolioWall({
-  designer,
+  designers,
   pieces,
   show,
 }: {
-  designer: Designer
+  designers: readonly Designer[]
   pieces: readonly Piece[]
   show: string | null
 }) {
   const navigate = useNavigate()
+  const only = designers.length === 1 ? designers[0] : undefined
   const chosen = crafts.find((craft) => craft === show) ?? ALL
   const choose = (value: string) =>
     void navigate(value === ALL ? '/video-editing' : `/video-editing?show=${value}`, {
@@ -43,14 +38,26 @@ export function PortfolioWall({
   return (
     <main className="wrap" id="content">
       <div className={styles.top}>
-        <h1>{designer.headline}</h1>
-        <p className="lead">{designer.introduction}</p>
+        <h1>{only ? only.headline : PORTFOLIO}</h1>
+        {only?.introduction && <p className="lead">{only.introduction}</p>}
+        {pieces.length === 0 && <p className="lead">Our first pieces will be here soon.</p>}
       </div>
-      <Form action="/video-editing" className={styles.filter}>
-        <Segmented label="Filter" name="show" value={chosen} segments={segments} onChoose={choose} />
-      </Form>
+      {pieces.length > 0 && (
+        <Form action="/video-editing" className={styles.filter}>
+          <Segmented label="Filter" name="show" value={chosen} segments={segments} onChoose={choose} />
+        </Form>
+      )}
       <PieceList pieces={pieces} show={show} />
-      <AboutDesigner designer={designer} />
+      {designers.map((designer, at) => (
+        <AboutDesigner key={designer.id} designer={designer}>
+          {at === designers.length - 1 && <ClubPages />}
+        </AboutDesigner>
+      ))}
+      {designers.length === 0 && (
+        <ul className={styles.links}>
+          <ClubPages />
+        </ul>
+      )}
     </main>
   )
 }
@@ -72,6 +79,7 @@ function PieceCard({ piece }: { piece: Piece }) {
         <span className={styles.frame}>
           <Picture
             src={piece.image}
+            focus={piece.focus}
             alt={piece.alt}
             width={1200}
             height={900}
@@ -82,7 +90,7 @@ function PieceCard({ piece }: { piece: Piece }) {
           <span>{piece.title}</span>
           <span>
             {piece.craft === 'Motion' && <Icon name="play" />}
-            {piece.craft}
+            {[piece.craft, piece.by].filter(Boolean).join(', ')}
           </span>
         </span>
       </Link>
@@ -90,29 +98,39 @@ function PieceCard({ piece }: { piece: Piece }) {
   )
 }
 
-function AboutDesigner({ designer }: { designer: Designer }) {
+function ClubPages() {
+  return clubPages.map((page) => (
+    <li key={page.to}>
+      <Link to={page.to}>
+        {page.label} <Icon name="forward" />
+      </Link>
+    </li>
+  ))
+}
+
+export function AboutDesigner({ designer, children }: { designer: Designer; children?: ReactNode }) {
+  const { id, aboutHeading, about, more, email, instagram, linkedin } = designer
+  const links = [
+    { label: 'Email', href: email && `mailto:${email}` },
+    { label: 'Instagram', href: instagram },
+    { label: 'LinkedIn', href: linkedin },
+  ].filter(({ href }) => href)
   return (
-    <section className={styles.about} id="about">
+    <section className={styles.about} id={id}>
       <div>
-        <h2>{designer.aboutHeading}</h2>
-        <p className="lead">{designer.about}</p>
-        <p className="mut measure">{designer.more}</p>
+        <h2>{aboutHeading}</h2>
+        {about && <p className="lead">{about}</p>}
+        {more && <p className="mut measure">{more}</p>}
       </div>
       <ul className={styles.links}>
-        {designer.contact.map((link) => (
+        {links.map((link) => (
           <li key={link.label}>
             <a href={link.href} target="_blank" rel="noopener noreferrer">
               {link.label} <Icon name="away" />
             </a>
           </li>
         ))}
-        {clubPages.map((page) => (
-          <li key={page.to}>
-            <Link to={page.to}>
-              {page.label} <Icon name="forward" />
-            </Link>
-          </li>
-        ))}
+        {children}
       </ul>
     </section>
   )

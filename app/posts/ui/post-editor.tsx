@@ -7,6 +7,7 @@ import { DraftRestored, FormRefused } from '#app/ui/draft-notes.tsx'
 import { Field, TextArea, TextInput } from '#app/ui/field.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { clearDraft, useDraft } from '#app/ui/use-draft.ts'
+import { useFirstField } from '#app/ui/use-first-field.ts'
 import { useFieldErrors } from '#app/ui/use-field-errors.ts'
 import type { Post } from '../model.ts'
 import { checkPostForm, POST_CHANGED_SINCE_DRAFT, type PostErrors, postLimits } from '../rules.ts'
@@ -106,6 +107,7 @@ function EditorForm(editing: EditorFormProps) {
   const { post, answer, isSaving, kept, onKeep } = editing
   const [start] = useState(() => initialValues(editing))
   const form = useRef<HTMLFormElement>(null)
+  useFirstField(form, post === null)
   const { preview, shown, showPreview } = usePreview(answer?.ok ? answer.preview : undefined)
   const { errors, check } = usePostCheck(answer)
   return (

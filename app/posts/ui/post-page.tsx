@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Pager } from '#app/ui/pager.tsx'
+import { ShareLink } from '#app/ui/share-link.tsx'
 import type { PublicComment, PublicPost } from '../model.ts'
 import { PostBody } from './post-body.tsx'
 import { commentCount } from './posts-page.tsx'
@@ -31,6 +32,9 @@ export function PostPage({ post, comments, page, hasMore }: PostPageProps) {
           <p className="mut3 sm">{post.publishedOn}</p>
         </div>
         <PostBody body={post.body} />
+        <div>
+          <ShareLink to={`/share/posts/${post.id}`} what={post.title} />
+        </div>
       </article>
       <section className={styles.comments} aria-labelledby="comments">
         <div className={styles.head}>

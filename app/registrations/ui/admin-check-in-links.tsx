@@ -5,7 +5,7 @@ import { Button } from '#app/ui/button.tsx'
 import { CopyButton } from '#app/ui/copy-button.tsx'
 import { Field, Select, TextInput } from '#app/ui/field.tsx'
 import type { CheckInLink } from '../model.ts'
-import { checkInLinkHours, seatLimits } from '../rules.ts'
+import { checkInLinkHours, ON_EVENT_DAY, seatLimits } from '../rules.ts'
 import {
   errorsFor,
   type MadeLink,
@@ -69,7 +69,8 @@ function MakeLink({ answer }: { answer: RegistrationsAnswer | null }) {
         />
       </Field>
       <Field label="Works for">
-        <Select name="hours" defaultValue={typed?.['hours']}>
+        <Select name="hours" defaultValue={typed?.['hours'] ?? checkInLinkHours[0]}>
+          <option value={ON_EVENT_DAY}>The day of the event</option>
           {checkInLinkHours.map((hours) => (
             <option key={hours} value={hours}>
               {hours} hours
@@ -77,6 +78,14 @@ function MakeLink({ answer }: { answer: RegistrationsAnswer | null }) {
           ))}
         </Select>
       </Field>
+      <label className={styles.box}>
+        <input
+          type="checkbox"
+          name="addsWalkIns"
+          defaultChecked={typed ? typed['addsWalkIns'] === 'on' : false}
+        />
+        May add people without a ticket, while seats are free
+      </label>
       <Button type="submit" variant="line" isBusy={isSent('make-link')} busyText="One moment...">
         Make a link
       </Button>
@@ -84,8 +93,14 @@ function MakeLink({ answer }: { answer: RegistrationsAnswer | null }) {
   )
 }
 
+/** 'from 5 December 2026, 00:00 until …' */
+function validityText({ startsAt, expiresAt }: Pick<CheckInLink, 'startsAt' | 'expiresAt'>, clock: Clock) {
+  const until = `until ${plainMoment(expiresAt, clock.timeZone)}`
+  return startsAt === null ? until : `from ${plainMoment(startsAt, clock.timeZone)} ${until}`
+}
+
 /** Only a hash of the token is stored, so the link is shown only now. */
-function Made({ link: { helper, address, drawing, expiresAt }, clock }: { link: MadeLink; clock: Clock }) {
+function Made({ link: { helper, address, drawing, ...times }, clock }: { link: MadeLink; clock: Clock }) {
   const { size, path } = drawing
   return (
     <section className={styles.made} aria-label={`The link of ${helper}`}>
@@ -95,7 +110,7 @@ function Made({ link: { helper, address, drawing, expiresAt }, clock }: { link: 
       </svg>
       <Field
         label={`The link of ${helper}`}
-        hint={`Shown this once. It works until ${plainMoment(expiresAt, clock.timeZone)}.`}
+        hint={`Shown this once. It works ${validityText(times, clock)}.`}
       >
         <TextInput readOnly value={address} onFocus={(event) => event.target.select()} />
       </Field>
@@ -106,13 +121,22 @@ function Made({ link: { helper, address, drawing, expiresAt }, clock }: { link: 
   )
 }
 
-function LinkRow({ link: { id, helper, expiresAt }, clock }: { link: CheckInLink; clock: Clock }) {
+function LinkRow({
+  link: { id, helper, addsWalkIns, ...times },
+  clock,
+}: {
+  link: CheckInLink
+  clock: Clock
+}) {
   const { isSent } = useSent()
   return (
     <li>
       <span>
         <b>{helper}</b>
-        <span className="xs mut3">until {plainMoment(expiresAt, clock.timeZone)}</span>
+        <span className="xs mut3">
+          {validityText(times, clock)}
+          {addsWalkIns && ', may add walk-ins'}
+        </span>
       </span>
       <Form method="post" preventScrollReset>
         <input type="hidden" name="intent" value="end-link" />

@@ -10,6 +10,7 @@ import type {
   ListState,
   NoticeStatus,
   ScheduledMessage,
+  SentMessage,
 } from '../model.ts'
 
 export const registrationIntents = [
@@ -57,6 +58,7 @@ export interface AskedMessage {
 
 export interface MadeLink {
   helper: string
+  startsAt: string | null
   /** Shown only once. */
   address: string
   drawing: QrDrawing
@@ -87,6 +89,8 @@ export interface RegistrationsView {
   links: CheckInLink[]
   /** Messages that have not left. */
   messages: ScheduledMessage[]
+  /** The last ones that left. */
+  sent: SentMessage[]
   /** The one whose form is open. */
   changed: ScheduledMessage | null
   /** How far the mails about the last change are; null: there was none. */

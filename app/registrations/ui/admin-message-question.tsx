@@ -43,7 +43,7 @@ export function MessageQuestion({ answer, view }: QuestionProps) {
 
 function countText({ recipients, unreachable, leavesAt }: AskedMessage): string {
   const goes = `This goes to ${people(recipients)}.`
-  const left = unreachable > 0 ? ` ${unreachable} left no e-mail.` : ''
+  const left = unreachable > 0 ? ` ${unreachable} left no e-mail, or want no messages.` : ''
   return leavesAt ? `${goes}${left} Who gets it is worked out when it leaves.` : `${goes}${left}`
 }
 

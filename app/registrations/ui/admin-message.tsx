@@ -1,4 +1,5 @@
-import { Form } from 'react-router'
+import { useState } from 'react'
+import { Form, useSearchParams } from 'react-router'
 import { wallText } from '#app/events/club-time.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field, Select, TextArea, TextInput } from '#app/ui/field.tsx'
@@ -21,17 +22,19 @@ interface MessageProps {
 export function MessageForm({ view, answer }: MessageProps) {
   const draft = useDraft(messageDraft(view.event.id))
   const { key, isFirst } = useRequestKey(view.requestKeys.message, answer, 'message')
+  // Not `view.changed`: what is typed stays when the message leaves or is withdrawn meanwhile.
+  const changedId = useSearchParams()[0].get('message') ?? ''
   const typed = typedFor(answer, 'ask-message', 'message') ?? writtenIn(answer)
   const kept = changedValues(view)
   const values = { requestKey: key, ...(isFirst && !kept && draft.kept), ...typed, ...kept }
   return (
     <Tool title="Message" icon="message" hasNews={Boolean(kept ?? typed)}>
       <MessageFields
-        key={`${draft.isLive} ${key} ${view.changed?.id}`}
+        key={`${draft.isLive} ${key} ${changedId}`}
         view={view}
         answer={kept ? null : answer}
         values={values}
-        onKeep={values.messageId ? () => undefined : draft.keep}
+        onKeep={changedId || values.messageId ? () => undefined : draft.keep}
       />
     </Tool>
   )
@@ -68,7 +71,8 @@ function MessageFields({
 }) {
   const { isSent } = useSent()
   const errors = errorsFor(answer, 'ask-message', 'message')
-  const { requestKey, messageId = '' } = values
+  const [changedId] = useState(values.messageId ?? '')
+  const { requestKey, messageId = changedId } = values
   return (
     <Form
       method="post"

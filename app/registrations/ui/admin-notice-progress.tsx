@@ -3,14 +3,15 @@ import { type Clock, plainMoment } from '#app/ui/ago.tsx'
 import { Button, ExternalLink } from '#app/ui/button.tsx'
 import { HiddenFields } from '#app/ui/hidden-fields.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import type { NoticeStatus } from '../model.ts'
+import type { NoticeCounts, NoticeStatus } from '../model.ts'
 import styles from './admin-notice-progress.module.css'
 import { useSent } from './admin-use-submission.ts'
 
 const mailCount = (count: number) => (count === 1 ? '1 mail' : `${count} mails`)
 
-function progressText(
-  { delivered, waiting, failed, until }: NoticeStatus,
+/** How many mails went, wait and failed. */
+export function progressText(
+  { delivered, waiting, failed, until }: NoticeCounts,
   { clock, isMailSent }: { clock: Clock; isMailSent: boolean },
 ): string {
   const parts = [
@@ -76,7 +77,7 @@ function PeopleToContact({ toContact, toContactCount }: NoticeStatus) {
                 href={`https://wa.me/91${phone}?text=${encodeURIComponent(text)}`}
                 variant="line"
                 size="s"
-                aria-label={`Write to ${name} in WhatsApp`}
+                aria-label={`WhatsApp +91 ${phone}: write to ${name}`}
               >
                 WhatsApp +91 {phone}
               </ExternalLink>

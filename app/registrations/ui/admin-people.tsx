@@ -5,10 +5,10 @@ import { RestoreFocus } from '#app/ui/restore-focus.tsx'
 import { LiveForm } from '#app/ui/live-form.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import { DataTable } from '#app/ui/table.tsx'
+import { RowList } from '#app/ui/row.tsx'
 import type { ListState } from '../model.ts'
 import type { RegistrationsView } from './admin-form-result.ts'
-import { columnsOf, type ShownPeople } from './admin-columns.tsx'
+import { PersonRow, type ShownPeople } from './admin-person-row.tsx'
 import styles from './admin-registrations.module.css'
 
 const stateLabels = {
@@ -18,22 +18,28 @@ const stateLabels = {
   in: 'In already',
 } satisfies Record<ListState, string>
 
-/** A table; cards on a narrow screen. */
+/** Two lines for each, and the rest with a tap on the name. */
 export function People({ view, refused, onCancel }: ShownPeople) {
   const { list, filters } = view
   const isFiltered = filters.q !== '' || filters.status !== null
   return (
-    <Panel title="People" aside={<span className="xs mut3 num">{list.total} in this view</span>}>
+    <Panel
+      title="People"
+      aside={
+        <span className="xs mut3 num">
+          {list.total} {list.total === 1 ? 'registration' : 'registrations'}
+        </span>
+      }
+    >
       <Filters filters={filters} isFiltered={isFiltered} />
       {list.registrations.length === 0 && <Nobody isFiltered={isFiltered} />}
       {list.registrations.length > 0 && (
         <RestoreFocus>
-          <DataTable
-            caption="Who registered: seats as they were taken, then the waitlist"
-            rows={list.registrations}
-            keyOf={({ id }) => id}
-            columns={columnsOf({ view, refused, onCancel })}
-          />
+          <RowList label="Who registered: seats as they were taken, then the waitlist">
+            {list.registrations.map((person) => (
+              <PersonRow key={person.id} {...{ person, view, refused, onCancel }} />
+            ))}
+          </RowList>
         </RestoreFocus>
       )}
       <Pager label="Pages of registrations" page={list.page} hasMore={list.hasMore} />
@@ -76,6 +82,6 @@ function Nobody({ isFiltered }: { isFiltered: boolean }) {
   if (isFiltered)
     return <EmptyState size="s" title="Nobody found" help="Try a shorter word, or clear the filters." />
   return (
-    <EmptyState size="s" title="Nobody has registered yet" help="Whoever does stands here within a second." />
+    <EmptyState size="s" title="Nobody has registered yet" help="Whoever registers appears here by itself." />
   )
 }

@@ -12,20 +12,26 @@ interface PersonActionsProps {
   onCancel: (registration: ListedRegistration) => void
 }
 
-/** Only the actions that are possible for this person now. */
+/** Of the actions, the one in the row. */
+export function LikelyAction({ person, view }: Omit<PersonActionsProps, 'onCancel'>) {
+  const { status, waitlistPosition } = person
+  if (status !== 'waiting' || waitlistPosition === 1 || view.event.status !== 'upcoming') return null
+  return (
+    <Move person={person} to="first">
+      To the front
+    </Move>
+  )
+}
+
+/** The others that are possible for this person now. */
 export function PersonActions({ person, view, onCancel }: PersonActionsProps) {
-  const { status, checkedInAt, waitlistPosition } = person
+  const { status, checkedInAt } = person
   const isToCome = view.event.status === 'upcoming'
   const isLive = status !== 'cancelled' && checkedInAt === null
   const canWait = status === 'seated' && isLive && isToCome && view.list.counts.waiting > 0
   return (
     <>
       {status !== 'cancelled' && <Ticket person={person} />}
-      {status === 'waiting' && waitlistPosition !== 1 && isToCome && (
-        <Move person={person} to="first">
-          To the front
-        </Move>
-      )}
       {canWait && (
         <Move person={person} to="waitlist">
           To the waitlist

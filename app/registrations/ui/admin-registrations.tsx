@@ -13,7 +13,7 @@ import { AdminCancel } from './admin-cancel.tsx'
 import { NoticeProgress } from './admin-notice-progress.tsx'
 import { DoorLinks } from './admin-check-in-links.tsx'
 import { MessageForm } from './admin-message.tsx'
-import { ScheduledMessages } from './admin-scheduled-messages.tsx'
+import { ScheduledMessages, SentMessages } from './admin-scheduled-messages.tsx'
 import { MessageQuestion } from './admin-message-question.tsx'
 import { People } from './admin-people.tsx'
 import styles from './admin-registrations.module.css'
@@ -51,6 +51,7 @@ export function AdminRegistrations({ view, answer }: RegistrationsProps) {
         <DoorLinks view={view} answer={answer} />
       </div>
       <ScheduledMessages view={view} />
+      <SentMessages view={view} />
       <People view={view} refused={cancelling ? null : row} onCancel={setCancelling} />
       {cancelling && (
         <AdminCancel
@@ -82,6 +83,9 @@ function WhenAndWhere({ event: { id, longDate, clockTime, venue } }: { event: Ad
       </Link>{' '}
       <Link className="textlink" to={`/admin/events/${id}/status`}>
         Cancel or postpone
+      </Link>{' '}
+      <Link className="textlink" to={`/admin/events/${id}/recap`}>
+        After the event
       </Link>
     </p>
   )

@@ -3,9 +3,10 @@ import { plainMoment } from '#app/ui/ago.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { HiddenFields } from '#app/ui/hidden-fields.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import type { Audience, ScheduledMessage } from '../model.ts'
+import type { Audience, ScheduledMessage, SentMessage } from '../model.ts'
 import type { RegistrationsView } from './admin-form-result.ts'
 import { messagePage } from './admin-message-question.tsx'
+import { progressText } from './admin-notice-progress.tsx'
 import styles from './admin-registrations.module.css'
 import { useSent } from './admin-use-submission.ts'
 
@@ -27,6 +28,35 @@ export function ScheduledMessages({ view }: { view: RegistrationsView }) {
         ))}
       </ul>
     </Panel>
+  )
+}
+
+/** The messages that left, and how far their mails are. */
+export function SentMessages({ view }: { view: RegistrationsView }) {
+  if (view.sent.length === 0) return null
+  return (
+    <Panel title="Messages that left">
+      <ul className={styles.messages}>
+        {view.sent.map((message) => (
+          <SentRow key={message.id} message={message} view={view} />
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+function SentRow({ message, view }: { message: SentMessage; view: RegistrationsView }) {
+  const { subject, sentAt } = message
+  return (
+    <li>
+      <div>
+        <b>{subject}</b>
+        <p className="sm mut">
+          <time dateTime={sentAt}>{plainMoment(sentAt, view.clock.timeZone)}</time>:{' '}
+          {progressText(message, view)}
+        </p>
+      </div>
+    </li>
   )
 }
 

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { Form } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
-import type { SeatStatus } from '../model.ts'
+import { CANCEL_ID, type SeatStatus } from '../model.ts'
 import styles from './ticket-page.module.css'
 
 const words = {
@@ -40,7 +40,8 @@ export function GiveBack({
   return (
     <details ref={details} className={styles.giveBack}>
       <summary>{open}</summary>
-      <Form method="post" preventScrollReset>
+      {/* A browser that follows the link of a mail opens what holds this. */}
+      <Form id={CANCEL_ID} method="post" preventScrollReset>
         <p className="mut">
           {title}: {help}
         </p>

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import type { PublicEvent } from '#app/events/model.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { registrationMessages } from '../rules.ts'
@@ -57,6 +58,9 @@ export function RegisterPage({
           {badge}
           {message && (isOpen ? <p className="mut">{message}</p> : <Alert tone="warn">{message}</Alert>)}
         </div>
+        {registrationStatus === 'early' && (
+          <ButtonLink to={`/events/${id}/opening-alert`}>Tell me when it opens</ButtonLink>
+        )}
         {(isOpen || hasBegun) && <SeatForm {...form} eventId={id} button={button} />}
       </div>
     </main>

@@ -39,6 +39,7 @@ export function SeatForm({
   asked,
   requestKey,
   answer,
+  known,
   button,
   isSending,
   contactEmail,
@@ -48,6 +49,8 @@ export function SeatForm({
   /** The idempotency key of this form. */
   requestKey: string
   answer: Refusal | null
+  /** What the site knows of a signed-in member. */
+  known: { name: string; email: string } | null
   /** The submit button; disabled while registration is not open. */
   button: { text: string; isDisabled: boolean }
   isSending: boolean
@@ -64,7 +67,7 @@ export function SeatForm({
         </div>
       )}
       <input type="hidden" name="requestKey" value={key} />
-      <SeatFields asked={asked} errors={errors} typed={answer?.typed ?? {}} />
+      <SeatFields asked={asked} errors={errors} typed={answer?.typed ?? known ?? {}} />
       <Decoy />
       <Notice contactEmail={contactEmail} />
       <Button type="submit" isBusy={isSending} disabled={button.isDisabled} busyText="Submitting...">

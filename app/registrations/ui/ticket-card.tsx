@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { feeText, type PublicEvent } from '#app/events/model.ts'
+import { feeToPay, type PublicEvent } from '#app/events/model.ts'
 import { Mark } from '#app/ui/icon.tsx'
-import type { WaitlistPosition, SeatStatus } from '../model.ts'
+import { spacedDigits, type SeatStatus, type WaitlistPosition } from '../model.ts'
 import styles from './ticket.module.css'
 
 export interface TicketView {
@@ -10,6 +10,8 @@ export interface TicketView {
   waiting: WaitlistPosition | null
   /** The check-in code and its QR code; null without a seat. */
   code: string | null
+  /** Six digits beside it, to be said at the entrance. */
+  digits: string | null
   drawing: { size: number; path: string } | null
   /** In the club's time zone: '18:04'. */
   inSince: string | null
@@ -85,7 +87,7 @@ function Facts({ event, name }: TicketView) {
       {event.eventStatus !== 'postponed' && <Fact term="Time">{event.clockTime || 'All day'}</Fact>}
       <Fact term="Place">{event.venue}</Fact>
       <Fact term="Name">{name}</Fact>
-      {event.registrationFee > 0 && <Fact term="Registration fee">{feeText(event.registrationFee)}</Fact>}
+      {event.registrationFee > 0 && <Fact term="Registration fee">{feeToPay(event.registrationFee)}</Fact>}
     </dl>
   )
 }
@@ -99,7 +101,7 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
   )
 }
 
-function Stub({ status, waiting, drawing, code, inSince }: TicketView) {
+function Stub({ status, waiting, drawing, digits, inSince }: TicketView) {
   if (status === 'waiting' && waiting)
     return (
       <p className={`${styles.place} num`}>
@@ -107,7 +109,7 @@ function Stub({ status, waiting, drawing, code, inSince }: TicketView) {
         <small>of {waiting.of} in the waitlist</small>
       </p>
     )
-  if (!drawing || !code) return <p className={styles.void}>Void</p>
+  if (!drawing || !digits) return <p className={styles.void}>Void</p>
   return (
     <>
       <svg
@@ -124,18 +126,9 @@ function Stub({ status, waiting, drawing, code, inSince }: TicketView) {
       ) : (
         <p className={styles.show}>Show this at the door</p>
       )}
-      <Code code={code} />
+      <p className={`${styles.digits} num`} aria-label={`Code ${digits}`}>
+        {spacedDigits(digits)}
+      </p>
     </>
-  )
-}
-
-/** Shown in groups of four; copied as one word. */
-function Code({ code }: { code: string }) {
-  return (
-    <p className={`${styles.code} num`} aria-label={`Code ${code}`}>
-      {Array.from(code.matchAll(/.{1,4}/g), ({ index, 0: part }) => (
-        <span key={index}>{part}</span>
-      ))}
-    </p>
   )
 }

@@ -4,11 +4,11 @@ import { Icon } from '#app/ui/icon.tsx'
 import styles from './team.module.css'
 
 /** The team section as a page, with a link back. */
-export function TeamFrame({ children }: { children: ReactNode }) {
+export function TeamFrame({ to = '/', children }: { to?: string; children: ReactNode }) {
   return (
     <main className={styles.page} id="content">
       <div className="wrap">
-        <Link className={styles.back} to="/">
+        <Link className={styles.back} to={to}>
           <Icon name="back" />
           Back
         </Link>

@@ -1,5 +1,5 @@
-import { Icon } from '#app/ui/icon.tsx'
 import { Picture } from '#app/ui/picture.tsx'
+import { SocialIcon } from '#app/ui/social-icon.tsx'
 import type { TeamMember } from '../model.ts'
 import styles from './team.module.css'
 
@@ -8,17 +8,19 @@ export function TeamSection({
   leaders,
   coordinators,
   department,
+  title = 'Meet Our Team',
   heading: Heading = 'h2',
 }: {
   leaders: readonly TeamMember[]
   coordinators: readonly TeamMember[]
   department: string
+  title?: string
   heading?: 'h1' | 'h2'
 }) {
   const Below = Heading === 'h1' ? 'h2' : 'h3'
   return (
     <div className="wrap">
-      <Heading>Meet Our Team</Heading>
+      <Heading>{title}</Heading>
       <ul className={styles.leaders}>
         {leaders.map((leader) => (
           <LeaderCard key={leader.id} leader={leader} department={department} heading={Below} />
@@ -42,7 +44,14 @@ function Coordinator({ member }: { member: TeamMember }) {
   return (
     <li className={styles.credit}>
       <span className={styles.role}>{member.title}</span>
-      <Picture src={member.image} alt={`Portrait of ${member.name}`} width={800} height={1000} sizes="72px" />
+      <Picture
+        src={member.image}
+        focus={member.focus}
+        alt={`Portrait of ${member.name}`}
+        width={800}
+        height={1000}
+        sizes="72px"
+      />
       <span className={styles.name}>{member.name}</span>
     </li>
   )
@@ -63,6 +72,7 @@ function LeaderCard({
       <div className={styles.portrait}>
         <Picture
           src={leader.image}
+          focus={leader.focus}
           alt={`Portrait of ${leader.name}`}
           width={800}
           height={1000}
@@ -90,7 +100,7 @@ function LeaderLinks({ leader }: { leader: TeamMember }) {
     <div className={styles.links}>
       {leader.instagram && !leader.isFaculty && (
         <a href={leader.instagram} {...away} aria-label={`${leader.name} on Instagram`}>
-          <Icon name="instagram" />
+          <SocialIcon name="instagram" />
         </a>
       )}
       {leader.linkedin && (
@@ -99,7 +109,7 @@ function LeaderLinks({ leader }: { leader: TeamMember }) {
           {...away}
           aria-label={leader.isFaculty ? undefined : `${leader.name} on LinkedIn`}
         >
-          <Icon name="linkedin" />
+          <SocialIcon name="linkedin" />
           {leader.isFaculty && 'LinkedIn Profile'}
         </a>
       )}

@@ -13,25 +13,43 @@ import { INVITE, type Site } from '../test-sites.ts'
 
 /** The public paths. Any other path counts as protected, so a new one must be listed or refuse. */
 const everybodys = new Set(
-  `/ /events /events/1 /events/2 /events/3 /events/4 /events/5 /lcdiwali /short-films /TeamSection /video-editing
-  /about /services /contact /privacy /posts /join /offline /admin-login /signup /reset-password /logout /admin
-  /admin/reauthenticate /admin/again /no/such/page /healthz /readyz /metrics /live /api/events /calendar.ics /registration-opens.ics /feed.xml /sitemap.xml /robots.txt
+  `/ /events /events/month /events/1 /events/2 /events/3 /events/4 /events/5 /lcdiwali /short-films /TeamSection /video-editing
+  /about /services /contact /privacy /posts /join /offline /admin-login /signup /reset-password /invite /logout /admin /join/status/:id /me/sign-in /me/claim /me/link /me/calendar/:id
+  /admin/reauthenticate /no/such/page /healthz /readyz /metrics /live /api/events /calendar.ics /registration-opens.ics /feed.xml /sitemap.xml /robots.txt
   /manifest.webmanifest /sw.js /uploads/:id /og/events/:id.png /og/club.png /icons/:id/:id /brand/:id /events/:id.ics /events/:id
-  /events/:id/register
-  /portfolio/:id /posts/:id /posts/:id/comment /tickets/:id /door/:id`
+  /events/:id/register /events/:id/opening-alert
+  /films/:id /committee/:id /portfolio/:id /posts/:id /posts/:id/comment /tickets/:id /door/:id /stop-messages/:id`
     .replaceAll(':id', UNKNOWN_ID)
     .split(/\s+/),
 )
-const guarded = [...everyPath.filter((path) => !everybodys.has(path)), '/live?topics=users,registrations']
+/** For members alone: an admin is sent elsewhere. */
+const membersOnly = ['/me', '/me/data.json']
+const guarded = [
+  ...everyPath.filter((path) => !everybodys.has(path) && !membersOnly.includes(path)),
+  '/live?topics=users,registrations',
+]
 /** For super admins alone. */
 const superAdmins = [
   '/admin/super-dashboard',
   '/admin/audit',
   '/admin/audit.csv',
   '/admin/brand',
+  '/admin/make-it-yours',
+  '/admin/make-it-yours/preview',
   '/admin/settings',
   '/admin/mails',
+  '/admin/invites',
+  '/admin/backups',
+  '/admin/handover',
+  '/admin/health',
 ]
+/** What a super admin gets at the paths that do not answer a GET with a page. */
+const otherStatus: Record<string, number> = {
+  // Redirects an account that need not change its password.
+  '/admin/new-password': 302,
+  // Accepts POST only.
+  '/admin/backups/download': 404,
+}
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE']
 const spellings: ((path: string) => string)[] = [
   (path) => path,
@@ -96,12 +114,19 @@ async function cookiesOn(site: Site): Promise<Record<string, string>> {
 
 /** Whether the body of a `.data` answer is a redirect, for a GET or a POST. */
 const isRedirect = (text: string) =>
-  text.includes('SingleFetchRedirect') || /^\[\{[^}]*\},"redirect","\/admin-login"/.test(text)
+  text.includes('SingleFetchRedirect') || /^\[\{[^}]*\},"redirect","\/(?:admin-login|me\/sign-in)"/.test(text)
 
 interface Question {
   who: string
   method: string
   path: string
+}
+
+const members = new Set(['member', 'simple sign-up', 'signed up'])
+
+function pathsClosedTo(who: string): string[] {
+  if (who === 'admin') return [...superAdmins, ...membersOnly]
+  return members.has(who) ? guarded : [...guarded, ...membersOnly]
 }
 
 function refusedQuestions(who: string): Question[] {
@@ -111,7 +136,7 @@ function refusedQuestions(who: string): Question[] {
     const isUsual = method === 'GET' || method === 'POST' || process.argv.includes('--full')
     return (isUsual ? spellings : spellings.slice(0, 3)).map((spelling) => ({ method, spelling }))
   })
-  return (who === 'admin' ? superAdmins : guarded).flatMap((path) =>
+  return pathsClosedTo(who).flatMap((path) =>
     ways.map(({ method, spelling }) => ({ who, method, path: spelling(path) })),
   )
 }
@@ -144,8 +169,15 @@ async function leaks(urls: readonly string[], site: Site, cookies: Record<string
       path,
       headers: { cookie: cookies['super admin'] ?? '' },
     })
-    const wanted = path.includes(UNKNOWN_ID) ? 404 : 200
+    const wanted = otherStatus[path] ?? (path.includes(UNKNOWN_ID) ? 404 : 200)
     if (status !== wanted) wrong.push(`super admin ${path} ${status}`)
+  })
+  await inTurns(membersOnly, async (path) => {
+    const { status } = await sendRequest(urls[0] ?? '', {
+      path,
+      headers: { cookie: cookies['signed up'] ?? '' },
+    })
+    if ('signed up' in cookies && status !== 200) wrong.push(`signed up ${path} ${status}`)
   })
   const { figure, isGood } = noneOf(wrong, questions.length + may.length, 'requests got what they may not')
   return {

@@ -87,7 +87,9 @@ async function tryOut(
   const wrong = await faultsOf(site, all, wrap(sendAction, context))
   await close()
   const patternOf = (path: string) => new RegExp(`^${path.replaceAll(/[0-9a-f-]{36}/g, '[^/]+')}$`)
-  const missed = writablePaths.filter((path) => !all.some(({ sent }) => patternOf(path).test(sent.path)))
+  const missed = writablePaths.filter(
+    (path) => !all.some(({ sent }) => patternOf(path).test(sent.path.replace(/\?.*/, ''))),
+  )
   const tried = all.reduce((sum, { foreign }) => sum + foreign.length + 1, 0)
   return { wrong, tried, missed: missed.map((path) => `${path} untried`) }
 }

@@ -31,9 +31,12 @@ function suspects(): string[] {
   return [...found].filter((path) => URL.canParse(path, 'http://club.example') && !isFile(path))
 }
 
-/** The normalised path, without the framework's `.data`. */
+/** The normalised path, without the framework's `.data` and the last slash, which the router ignores. */
 const plain = (path: string) =>
-  new URL(path, 'http://club.example').pathname.replace(/\.data$/, '').replace(/^\/_$/, '/')
+  new URL(path, 'http://club.example').pathname
+    .replace(/\.data$/, '')
+    .replace(/^\/_$/, '/')
+    .replace(/(?<=.)\/$/, '')
 
 interface Listing {
   routes?: typeof everyRoute

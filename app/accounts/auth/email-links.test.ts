@@ -1,0 +1,198 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Database } from '#app/platform/database/database.ts'
+import { cookieHeader, loginContext } from '#tests/support/admin-accounts.ts'
+import { engines } from '#tests/support/database.ts'
+import { anAdmin, aUser, viewerOf } from '#tests/support/factories.ts'
+import type { User } from '../model.ts'
+import { isAble } from '../permissions.ts'
+import {
+  claimPage,
+  followEmailLink,
+  linkPurpose,
+  requestEmailChange,
+  requestSignInLink,
+  welcomeLinkPath,
+} from './email-links.server.ts'
+import { createSession, viewerFrom } from './sessions.server.ts'
+
+const now = new Date('2026-11-24T10:00:00.000Z')
+const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
+const env = { publicUrl: 'https://club.example' }
+const NOT_VALID = { ok: false, problem: 'link-not-valid' }
+const DONE = { ok: true, value: null }
+let address = 0
+const elsewhere = () => `10.2.${(address += 1)}.1`
+
+describe.each(engines)('links by mail, on $name', ({ open }) => {
+  let db: Database
+  beforeEach(async () => {
+    db = await open()
+  })
+  const at = (minutes = 0, viewer?: User) =>
+    loginContext(db, { env, now: later(minutes), ...(viewer && { viewer: viewerOf(viewer) }) })
+  const aMember = (over: Partial<User> = {}) =>
+    aUser(db, {
+      accountStatus: 'approved',
+      phone: '9000000001',
+      email: '919000000001@members.invalid',
+      ...over,
+    })
+  const confirmed = async (email: string) => {
+    const member = await aMember({ email })
+    await db
+      .updateTable('user_account')
+      .set({ email_confirmed_at: now.toISOString() })
+      .where('id', '=', member.id)
+      .execute()
+    return member
+  }
+  const mails = async (recipient: string) =>
+    (await db.selectFrom('mail').selectAll().where('recipient', '=', recipient).orderBy('id').execute()).map(
+      ({ subject, body_text }) => ({
+        subject,
+        token: /\/me\/link\?token=([\w-]{43})/.exec(body_text ?? '')?.[1] ?? '',
+      }),
+    )
+  const lastToken = async (recipient: string) => (await mails(recipient)).at(-1)?.token ?? ''
+  const follow = async (token: string, minutes = 1) =>
+    followEmailLink(await at(minutes), { token, userAgent: 'Firefox' })
+  const ask = async (email: string, minutes = 0) =>
+    requestSignInLink(await at(minutes), { email, address: elsewhere() })
+  const emailOf = async ({ id }: User) =>
+    (
+      await db
+        .selectFrom('user_account')
+        .select(['email', 'email_confirmed_at'])
+        .where('id', '=', id)
+        .execute()
+    )[0]
+  const welcome = async ({ id: userId }: User) =>
+    (await welcomeLinkPath(db, { userId, now })).replace('/me/claim?token=', '')
+  const claim = async (token: string, email: string, minutes = 0) =>
+    claimPage(await at(minutes), { token, email, address: elsewhere() })
+
+  it('sign a member in once, within 30 minutes, into a session that no admin page accepts', async () => {
+    const member = await confirmed('zoya@college.example')
+    expect(await ask(' Zoya@College.example ')).toEqual(DONE)
+    const token = await lastToken('zoya@college.example')
+    expect(await linkPurpose(await at(29), token)).toBe('sign-in')
+    expect(await follow(token, 31)).toEqual(NOT_VALID)
+    const followed = await follow(token, 29)
+    if (!followed.ok) throw new Error(followed.problem)
+    expect(await follow(token, 29)).toEqual(NOT_VALID)
+    const { auth } = await at()
+    const viewer = await viewerFrom(auth, cookieHeader(followed.value.setCookie), later(30))
+    expect(viewer).toMatchObject({ kind: 'user', id: member.id, role: 'member' })
+    expect([
+      isAble(viewer, 'own-page.use'),
+      isAble(viewer, 'dashboard.view'),
+      isAble(viewer, 'users.view'),
+    ]).toEqual([true, false, false])
+  })
+
+  it('have one winner when the button is pressed many times at once', async () => {
+    await confirmed('zoya@college.example')
+    await ask('zoya@college.example')
+    const token = await lastToken('zoya@college.example')
+    const all = await Promise.all([1, 2, 3, 4].map(() => follow(token)))
+    expect(all.filter(({ ok }) => ok)).toHaveLength(1)
+  })
+
+  it('are answered alike for every address, and mailed only to those with a page', async () => {
+    const admin = await anAdmin(db)
+    await aMember({ email: 'gone@college.example', accountStatus: 'rejected' })
+    for (const email of ['nobody@college.example', admin.email, 'gone@college.example'])
+      expect(await ask(email)).toEqual(DONE)
+    expect(await db.selectFrom('mail').selectAll().execute()).toEqual([])
+    for (const email of ['', 'no address', '919000000001@members.invalid'])
+      expect(await ask(email)).toEqual({ ok: false, problem: 'invalid-email' })
+  })
+
+  it('are three an hour for one mailbox, known or not', async () => {
+    for (const email of ['zoya@college.example', 'nobody@college.example']) {
+      for (let n = 0; n < 3; n += 1) expect(await ask(email, n)).toEqual(DONE)
+      expect(await ask(email, 4)).toEqual({ ok: false, problem: 'too-many-attempts' })
+    }
+  })
+
+  it('are hashed at rest', async () => {
+    await confirmed('zoya@college.example')
+    await ask('zoya@college.example')
+    const token = await lastToken('zoya@college.example')
+    expect(JSON.stringify(await db.selectFrom('email_link').selectAll().execute())).not.toContain(token)
+  })
+
+  it('give an approved member the page: the welcome, an address, and its confirmation', async () => {
+    const member = await aMember()
+    const token = await welcome(member)
+    expect(await follow(token)).toEqual(NOT_VALID)
+    expect(await claim(token, 'zoya@college.example')).toEqual(DONE)
+    expect(await emailOf(member)).toMatchObject({ email: member.email, email_confirmed_at: null })
+    expect(await follow(await lastToken('zoya@college.example'))).toMatchObject({ ok: true })
+    expect(await emailOf(member)).toEqual({
+      email: 'zoya@college.example',
+      email_confirmed_at: later(1).toISOString(),
+    })
+    expect(await claim(token, 'other@college.example', 2)).toEqual(NOT_VALID)
+  })
+
+  it('never move a page to an address that another member or an admin has, and say so by mail only', async () => {
+    const member = await aMember()
+    const token = await welcome(member)
+    const other = await confirmed('taken@college.example')
+    const admin = await anAdmin(db)
+    for (const { email } of [other, admin]) {
+      expect(await claim(token, email)).toEqual(DONE)
+      expect(await mails(email)).toEqual([
+        { subject: 'This address already has an account at Lumière Club', token: '' },
+      ])
+    }
+    expect(await emailOf(member)).toMatchObject({ email: member.email })
+  })
+
+  it('take over a sign-up with the same address, whoever made it: its password and sessions go', async () => {
+    const signUp = await aUser(db, { email: 'zoya@college.example' })
+    const { auth } = await at()
+    const before = cookieHeader((await createSession(auth, signUp.id, { now })) ?? [])
+    const member = await aMember()
+    await claim(await welcome(member), 'zoya@college.example')
+    expect(await follow(await lastToken('zoya@college.example'))).toMatchObject({ ok: true })
+    expect(await emailOf(member)).toMatchObject({ email: 'zoya@college.example' })
+    expect(await emailOf(signUp)).toBeUndefined()
+    expect(await viewerFrom(auth, before, later(2))).toMatchObject({ kind: 'visitor' })
+  })
+
+  it('confirm the address of a sign-up, and end what somebody else opened with it', async () => {
+    const signUp = await aUser(db, { email: 'zoya@college.example' })
+    const { auth } = await at()
+    const stranger = cookieHeader((await createSession(auth, signUp.id, { now })) ?? [])
+    await ask('zoya@college.example')
+    expect(await follow(await lastToken('zoya@college.example'))).toMatchObject({ ok: true })
+    expect((await emailOf(signUp))?.email_confirmed_at).toBe(later(1).toISOString())
+    expect(await viewerFrom(auth, stranger, later(2))).toMatchObject({ kind: 'visitor' })
+  })
+
+  it('change an address only when both ends have confirmed it', async () => {
+    const member = await confirmed('old@college.example')
+    const change = async (email: string) =>
+      requestEmailChange(await at(0, member), { email, address: elsewhere() })
+    expect(await change('old@college.example')).toEqual({ ok: false, problem: 'invalid-email' })
+    expect(await change('new@college.example')).toEqual(DONE)
+    const [old, fresh] = [await lastToken('old@college.example'), await lastToken('new@college.example')]
+    expect(await follow(fresh)).toMatchObject({ ok: true, value: { isWaiting: true, setCookie: [] } })
+    expect(await emailOf(member)).toMatchObject({ email: 'old@college.example' })
+    expect(await follow(fresh)).toEqual(NOT_VALID)
+    expect(await follow(old, 5)).toMatchObject({ ok: true, value: { isWaiting: false } })
+    expect(await emailOf(member)).toMatchObject({ email: 'new@college.example' })
+  })
+
+  it('forget a change once another is asked for', async () => {
+    const member = await confirmed('old@college.example')
+    const change = async (email: string) =>
+      requestEmailChange(await at(0, member), { email, address: elsewhere() })
+    await change('first@college.example')
+    const first = await lastToken('first@college.example')
+    await change('second@college.example')
+    expect(await follow(first)).toEqual(NOT_VALID)
+  })
+})

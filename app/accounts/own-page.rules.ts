@@ -1,0 +1,50 @@
+import { DAY_MS } from '#app/club/durations.rules.ts'
+import * as v from 'valibot'
+import { nameField } from '#app/club/person-fields.rules.ts'
+import { branches, years } from '#app/club/studies.ts'
+
+export const FEED_PATH = '/me/calendar'
+
+/** Seven days to think. */
+export const ERASURE_WAIT_MS = 7 * DAY_MS
+export const ERASURE_WORD = 'ERASE'
+
+const detailFields = ['name', 'branch', 'year'] as const
+export type DetailErrors = Partial<Record<(typeof detailFields)[number], string>>
+
+/** What a simple sign-up never gave may stay open. */
+const orNothing = (known: readonly string[]) =>
+  v.pipe(
+    v.optional(v.string(), ''),
+    v.check((text) => text === '' || known.includes(text), 'Please choose one of the list'),
+  )
+
+const detailsSchema = v.object({
+  name: nameField,
+  branch: orNothing(branches.map(([code]) => code)),
+  year: orNothing(years),
+})
+export type OwnDetails = v.InferOutput<typeof detailsSchema>
+
+export function checkDetails(
+  form: unknown,
+): { ok: true; value: OwnDetails } | { ok: false; errors: DetailErrors } {
+  const parsed = v.safeParse(detailsSchema, Object(form), { abortPipeEarly: true })
+  if (parsed.success) return { ok: true, value: parsed.output }
+  const nested = v.flatten<typeof detailsSchema>(parsed.issues).nested ?? {}
+  return {
+    ok: false,
+    errors: Object.fromEntries(Object.entries(nested).map(([field, problems]) => [field, problems?.[0]])),
+  }
+}
+
+export const ownPageMessages = {
+  failed: 'Nothing was changed. Please try again.',
+  details: 'Your details are saved.',
+  given: 'Saved. Thank you.',
+  withdrawn: 'Withdrawn, from today on.',
+  word: `Write ${ERASURE_WORD} to confirm`,
+  erasing: 'Your erasure is planned. Until then you can keep your page.',
+  kept: 'Your page stays. Nothing was erased.',
+  feed: 'Your calendar has a new link. The old one no longer works.',
+} as const

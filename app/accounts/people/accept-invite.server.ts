@@ -1,0 +1,104 @@
+import { done, type Outcome, refused } from '#app/club/outcome.ts'
+import { type Database, transact } from '#app/platform/database/database.ts'
+import type { Acting } from '../acting.server.ts'
+import {
+  consumeResetToken,
+  deleteSessionsOf,
+  findPasswordHash,
+  findResetToken,
+  insertCredential,
+  updatePasswordHash,
+} from '../auth/credentials.store.server.ts'
+import { isLeaked } from '../auth/leaked-passwords.server.ts'
+import { tokenHash } from '../auth/one-time-tokens.server.ts'
+import { hashPassword, nullIfBusy } from '../auth/password-hash.server.ts'
+import { insertAccount } from '../auth/sign-up.server.ts'
+import {
+  acceptInviteFormProblem,
+  type AcceptInviteProblem,
+  type Invite,
+  type InvitedRole,
+  readAcceptInvite,
+} from '../invites.rules.ts'
+import type { User } from '../model.ts'
+import { mustBeAble } from '../permissions.ts'
+import { recordAccountAudit } from '../record-audit.server.ts'
+import { acceptOpenInvite, findOpenInvite, raiseAccount } from './invites.store.server.ts'
+
+const hashOf = (token: string) => tokenHash('invite', token)
+
+async function findInvite({ db, now }: Acting, token: string): Promise<Invite | null> {
+  const id = await findResetToken(db, hashOf(token), now)
+  return id === null ? null : findOpenInvite(db, id)
+}
+
+/** For the page behind the link. Looking does not use it up: mail programs look, too. */
+export async function inviteBehind(
+  acting: Acting,
+  token: string,
+): Promise<{ email: string; role: InvitedRole } | null> {
+  mustBeAble(acting.viewer, 'accounts.sign-in')
+  const invite = await findInvite(acting, token)
+  return invite && { email: invite.email, role: invite.role }
+}
+
+interface Acceptance {
+  invite: Invite
+  name: string
+  hash: string
+  now: Date
+}
+
+/** A member, a sign-up or an admin keeps the account: role, name and password are new, open sessions end. */
+async function raise(db: Database, { invite, name, hash, now }: Acceptance): Promise<User | null> {
+  const user = await raiseAccount(db, { ...invite, name, by: invite.createdBy, now })
+  if (!user) return null
+  if (await findPasswordHash(db, user.id)) await updatePasswordHash(db, user.id, { hash, now })
+  else await insertCredential(db, user.id, { hash, now })
+  await deleteSessionsOf(db, user.id)
+  return user
+}
+
+async function accept(db: Database, acceptance: Acceptance): Promise<User | null> {
+  const { invite, name, hash, now } = acceptance
+  const { email, role, createdBy } = invite
+  const opened = await insertAccount(db, {
+    email,
+    name,
+    role,
+    accountStatus: 'approved',
+    createdBy,
+    approvedBy: createdBy,
+    hash,
+    now,
+  })
+  return opened ?? raise(db, acceptance)
+}
+
+/** The link works once. It opens no session: the new admin signs in afterwards, with the second step if there is one. */
+export async function acceptInvite(
+  acting: Acting,
+  input: { token: unknown; name: unknown; password: unknown; confirmation: unknown },
+): Promise<Outcome<{ role: InvitedRole }, AcceptInviteProblem>> {
+  mustBeAble(acting.viewer, 'accounts.sign-in')
+  const form = readAcceptInvite(input)
+  const invite = await findInvite(acting, form.token)
+  if (!invite) return refused('link-not-valid')
+  const problem = acceptInviteFormProblem({ ...form, email: invite.email })
+  if (problem) return refused(problem)
+  if (await isLeaked(form.password)) return refused('password-too-weak')
+  const hash = await nullIfBusy(hashPassword(form.password))
+  if (!hash) return refused('busy')
+  const { now } = acting
+  const isAccepted = await transact(acting.db, async (db) => {
+    if (!(await consumeResetToken(db, hashOf(form.token), now))) return false
+    const user = await accept(db, { invite, name: form.name.trim(), hash, now })
+    if (!user) return false
+    await acceptOpenInvite(db, invite.id, { by: user.id, now })
+    await recordAccountAudit(db, { action: 'invite.accept', by: user.id, now })
+    return true
+  })
+  if (!isAccepted) return refused('link-not-valid')
+  acting.announce('users')
+  return done({ role: invite.role })
+}

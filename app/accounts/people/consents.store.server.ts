@@ -1,0 +1,83 @@
+import { newId } from '#app/platform/id.ts'
+import type { Database } from '#app/platform/database/database.ts'
+import type { Consent, ConsentKind } from '../consents.rules.ts'
+
+export interface ConsentChange {
+  userId: string
+  kind: ConsentKind
+  now: Date
+}
+
+/** false: it stands already. */
+export async function insertConsent(db: Database, { userId, kind, now }: ConsentChange): Promise<boolean> {
+  const row = await db
+    .insertInto('consent')
+    .values({ id: newId(), user_id: userId, kind, given_at: now.toISOString(), withdrawn_at: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** false: none stands. */
+export async function endConsent(db: Database, { userId, kind, now }: ConsentChange): Promise<boolean> {
+  const row = await db
+    .updateTable('consent')
+    .set({ withdrawn_at: now.toISOString() })
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .where('withdrawn_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The latest first. */
+export async function consentsOf(db: Database, userId: string): Promise<Consent[]> {
+  const rows = await db
+    .selectFrom('consent')
+    .select(['kind', 'given_at as givenAt', 'withdrawn_at as withdrawnAt'])
+    .where('user_id', '=', userId)
+    .orderBy('given_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return rows.map((row) => ({ ...row, kind: row.kind as ConsentKind }))
+}
+
+/** Approved members with a confirmed e-mail whose consent stands. */
+function agreeing(db: Database, kind: ConsentKind) {
+  return db
+    .selectFrom('user_account')
+    .innerJoin('consent', 'consent.user_id', 'user_account.id')
+    .where('consent.kind', '=', kind)
+    .where('consent.withdrawn_at', 'is', null)
+    .where('user_account.role', '=', 'member')
+    .where('user_account.standing', '=', 'approved')
+    .where('user_account.email_confirmed_at', 'is not', null)
+}
+
+export interface AgreeingMember {
+  id: string
+  name: string
+  email: string
+}
+
+export async function listAgreeing(
+  db: Database,
+  kind: ConsentKind,
+  { after, limit }: { after: string | null; limit: number },
+): Promise<AgreeingMember[]> {
+  return agreeing(db, kind)
+    .select(['user_account.id', 'user_account.name', 'user_account.email'])
+    .$if(after !== null, (query) => query.where('user_account.id', '>', after ?? ''))
+    .orderBy('user_account.id')
+    .limit(limit)
+    .execute()
+}
+
+export async function countAgreeing(db: Database, kind: ConsentKind): Promise<number> {
+  const { total } = await agreeing(db, kind)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest'
+import type { Database } from '#app/platform/database/database.ts'
+import type { User } from '../model.ts'
+import { engines } from '#tests/support/database.ts'
+import { aUser, LONG_AGO } from '#tests/support/factories.ts'
+import { agreeingMembers, countAgreeingMembers, giveConsent, withdrawConsent } from './consents.server.ts'
+import { consentsOf } from './consents.store.server.ts'
+
+const monday = new Date('2026-11-23T10:00:00.000Z')
+const tuesday = new Date('2026-11-24T10:00:00.000Z')
+const kind = 'announcements'
+const all = { after: null, limit: 50 }
+
+async function aMember(db: Database, over: Partial<User> = {}, isConfirmed = true): Promise<User> {
+  const member = await aUser(db, { accountStatus: 'approved', ...over })
+  const email_confirmed_at = isConfirmed ? LONG_AGO : null
+  await db.updateTable('user_account').set({ email_confirmed_at }).where('id', '=', member.id).execute()
+  return member
+}
+
+describe.each(engines)('what somebody agreed to, on $name', ({ open }) => {
+  test('stands from the first yes until it is withdrawn, and each time is remembered', async () => {
+    const db = await open()
+    const { id: userId } = await aMember(db)
+    expect(await giveConsent(db, { userId, kind, now: monday })).toBe(true)
+    expect(await giveConsent(db, { userId, kind, now: tuesday })).toBe(false)
+    expect(await withdrawConsent(db, { userId, kind, now: tuesday })).toBe(true)
+    expect(await withdrawConsent(db, { userId, kind, now: tuesday })).toBe(false)
+    expect(await giveConsent(db, { userId, kind, now: tuesday })).toBe(true)
+    expect(await consentsOf(db, userId)).toEqual([
+      { kind, givenAt: tuesday.toISOString(), withdrawnAt: null },
+      { kind, givenAt: monday.toISOString(), withdrawnAt: tuesday.toISOString() },
+    ])
+    const logged = await db.selectFrom('audit_entry').select(['action', 'subject_id']).execute()
+    expect(logged).toHaveLength(3)
+    expect(new Set(logged.map(({ subject_id }) => subject_id))).toEqual(new Set([userId]))
+  })
+
+  test('two clicks at once are one yes', async () => {
+    const db = await open()
+    const { id: userId } = await aMember(db)
+    const clicks = [1, 2, 3].map(() => giveConsent(db, { userId, kind, now: monday }))
+    expect((await Promise.all(clicks)).filter(Boolean)).toHaveLength(1)
+  })
+
+  test('the club writes to approved members with a confirmed e-mail who said yes to this, page by page', async () => {
+    const db = await open()
+    const agreeing = [await aMember(db), await aMember(db), await aMember(db)]
+    const others = [
+      await aMember(db, {}, false),
+      await aMember(db, { accountStatus: 'pending' }),
+      await aMember(db, { role: 'admin' }),
+    ]
+    for (const { id } of [...agreeing, ...others]) await giveConsent(db, { userId: id, kind, now: monday })
+    const withdrawn = await aMember(db)
+    await giveConsent(db, { userId: withdrawn.id, kind, now: monday })
+    await withdrawConsent(db, { userId: withdrawn.id, kind, now: tuesday })
+    await giveConsent(db, { userId: (await aMember(db)).id, kind: 'photos', now: monday })
+    const wanted = agreeing.map(({ id, name, email }) => ({ id, name, email }))
+    expect(await agreeingMembers(db, kind, all)).toEqual(wanted)
+    expect(await countAgreeingMembers(db, kind)).toBe(3)
+    expect(await agreeingMembers(db, kind, { after: agreeing[0]?.id ?? '', limit: 1 })).toEqual([wanted[1]])
+  })
+
+  test('goes with the account', async () => {
+    const db = await open()
+    const { id: userId } = await aMember(db)
+    await giveConsent(db, { userId, kind, now: monday })
+    await db.deleteFrom('user_account').where('id', '=', userId).execute()
+    expect(await consentsOf(db, userId)).toEqual([])
+  })
+})

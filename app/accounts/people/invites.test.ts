@@ -1,0 +1,182 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Database } from '#app/platform/database/database.ts'
+import { engines } from '#tests/support/database.ts'
+import { loginContext, newAccount, PASSWORD } from '#tests/support/admin-accounts.ts'
+import { aUser, viewerOf } from '#tests/support/factories.ts'
+import { signIn } from '../auth/sign-in.server.ts'
+import type { Role, User } from '../model.ts'
+import { acceptInvite, inviteBehind } from './accept-invite.server.ts'
+import { eraseOldInvites, inviteAdmin, listInvites, renewInvite, withdrawInvite } from './invites.server.ts'
+
+const CHOSEN = 'eight longer reels'
+const form = { name: 'Zoya Ansari', password: CHOSEN, confirmation: CHOSEN }
+const LINK = /^https:\/\/club\.example\/invite\?token=([\w-]{43})$/m
+const HOUR_MS = 3_600_000
+const INVALID = { ok: false, problem: 'link-not-valid' }
+let made = 0
+const newEmail = () => `new-${(made += 1)}-${process.pid}@college.example`
+
+describe.each(engines)('invites, on $name', ({ open }) => {
+  let db: Database
+  let root: User
+  beforeAll(async () => {
+    db = await open()
+    root = await newAccount(db, { role: 'super-admin' })
+  })
+
+  const acting = (viewer = viewerOf(root), now = new Date()) =>
+    loginContext(db, { env: { publicUrl: 'https://club.example' }, viewer, now })
+  const visiting = (now = new Date()) => loginContext(db, { env: { publicUrl: 'https://club.example' }, now })
+  const later = (hours: number) => new Date(Date.now() + hours * HOUR_MS)
+  const mailsTo = (recipient: string) =>
+    db.selectFrom('mail').selectAll().where('recipient', '=', recipient).orderBy('id').execute()
+
+  async function invite(email: string, { role = 'admin', way = 'show' }: { role?: Role; way?: string } = {}) {
+    const outcome = await inviteAdmin(await acting(), { email, role, way })
+    if (!outcome.ok) throw new Error(outcome.problem)
+    const text = outcome.value.link ?? (await mailsTo(email)).at(-1)?.body_text ?? ''
+    return LINK.exec(text)?.[1] ?? ''
+  }
+
+  const rowOf = async (email: string) =>
+    (await listInvites(await acting())).find((listed) => listed.email === email)
+  const accept = async (token: string, now?: Date) => acceptInvite(await visiting(now), { token, ...form })
+  const enter = async (email: string, tab: 'admin' | 'super-admin', password = CHOSEN) =>
+    signIn(await visiting(), { tab, email, password, address: `10.9.${(made += 1)}.1` })
+
+  it.each(['admin', 'super-admin'] as const)('make %s of who opens the link, once', async (role) => {
+    const email = newEmail()
+    const token = await invite(email, { role })
+    expect(await inviteBehind(await visiting(), token)).toEqual({ email, role })
+    expect(await rowOf(email)).toMatchObject({ state: 'pending', role, name: null })
+    expect(await accept(token)).toEqual({ ok: true, value: { role } })
+    expect(await accept(token)).toEqual(INVALID)
+    expect(await inviteBehind(await visiting(), token)).toBeNull()
+    expect(await rowOf(email)).toMatchObject({ state: 'accepted', name: 'Zoya Ansari' })
+    expect(await enter(email, role)).toMatchObject({ ok: true })
+    const account = await db.selectFrom('user_account').selectAll().where('email', '=', email).execute()
+    expect(account).toMatchObject([{ role, standing: 'approved', created_by: root.id, approved_by: root.id }])
+  })
+
+  it('have one winner when the link is opened many times at once', async () => {
+    const token = await invite(newEmail())
+    const outcomes = await Promise.all(Array.from({ length: 6 }, () => accept(token)))
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
+  })
+
+  it('are mailed, and the database holds no link', async () => {
+    const email = newEmail()
+    const token = await invite(email, { way: 'mail' })
+    expect(token).toHaveLength(43)
+    const [mail] = await mailsTo(email)
+    expect(mail?.subject).toBe('You are invited to run the Lumière Club website')
+    expect(mail?.body_text).toContain(`${root.name} invites you to become an admin`)
+    expect(mail?.priority).toBe(0)
+    const kept = [
+      await db.selectFrom('verification').selectAll().execute(),
+      await listInvites(await acting()),
+    ]
+    expect(JSON.stringify(kept)).not.toContain(token)
+    // Nor does the log hold an address.
+    const entries = await db.selectFrom('audit_entry').selectAll().execute()
+    expect(JSON.stringify(entries)).not.toContain(email)
+  })
+
+  it('end after 48 hours; a new link works, and ends the one before', async () => {
+    const email = newEmail()
+    const first = await invite(email)
+    expect(await inviteBehind(await visiting(later(47)), first)).not.toBeNull()
+    expect(await accept(first, later(48))).toEqual(INVALID)
+    const row = await rowOf(email)
+    const renewed = await renewInvite(await acting(), row?.id ?? '')
+    const second = LINK.exec((renewed.ok && renewed.value.link) || '')?.[1] ?? ''
+    expect(await accept(first)).toEqual(INVALID)
+    expect(await accept(second)).toMatchObject({ ok: true })
+    expect(await renewInvite(await acting(), row?.id ?? '')).toEqual({ ok: false, problem: 'invite-gone' })
+  })
+
+  it('can be withdrawn while they wait', async () => {
+    const email = newEmail()
+    const token = await invite(email)
+    const { id = '' } = (await rowOf(email)) ?? {}
+    expect(await withdrawInvite(await acting(), id)).toEqual({ ok: true, value: { email } })
+    expect(await accept(token)).toEqual(INVALID)
+    expect(await withdrawInvite(await acting(), id)).toEqual({ ok: false, problem: 'invite-gone' })
+    expect(await rowOf(email)).toBeUndefined()
+  })
+
+  it('go to one address once, until the link has ended', async () => {
+    const email = newEmail()
+    await invite(email)
+    const again = { email: ` ${email.toUpperCase()} `, role: 'super-admin', way: 'show' }
+    expect(await inviteAdmin(await acting(), again)).toEqual({ ok: false, problem: 'already-invited' })
+    const outcome = await inviteAdmin(await acting(undefined, later(49)), again)
+    expect(outcome).toMatchObject({ ok: true, value: { email } })
+    expect(await rowOf(email)).toMatchObject({ role: 'super-admin' })
+  })
+
+  it('raise a member who has an account, through their mailbox alone', async () => {
+    const member = await aUser(db, { accountStatus: 'approved', phone: '919876543210' })
+    const { email } = member
+    const byHand = { email, role: 'admin', way: 'show' }
+    expect(await inviteAdmin(await acting(), byHand)).toEqual({ ok: false, problem: 'mail-only' })
+    expect(await accept(await invite(email, { way: 'mail' }))).toMatchObject({ ok: true })
+    const row = db.selectFrom('user_account').selectAll().where('email', '=', email)
+    expect(await row.execute()).toMatchObject([
+      { id: member.id, role: 'admin', standing: 'approved', name: 'Zoya Ansari', phone: '919876543210' },
+    ])
+    expect(await enter(email, 'admin')).toMatchObject({ ok: true })
+  })
+
+  it('raise an admin, whose old password and sessions end', async () => {
+    const admin = await newAccount(db, { role: 'admin' })
+    expect(await enter(admin.email, 'admin', PASSWORD)).toMatchObject({ ok: true })
+    await accept(await invite(admin.email, { role: 'super-admin', way: 'mail' }))
+    expect(await db.selectFrom('session').selectAll().where('user_id', '=', admin.id).execute()).toEqual([])
+    expect(await enter(admin.email, 'admin', PASSWORD)).toMatchObject({ ok: false })
+    expect(await enter(admin.email, 'super-admin')).toMatchObject({ ok: true })
+  })
+
+  it('never lower anybody: not when they are sent, not when they are opened late', async () => {
+    const admin = await newAccount(db, { role: 'admin' })
+    const asAdmin = { email: admin.email, role: 'admin', way: 'mail' }
+    expect(await inviteAdmin(await acting(), asAdmin)).toEqual({ ok: false, problem: 'has-role' })
+    const email = newEmail()
+    const token = await invite(email)
+    await aUser(db, { email, role: 'super-admin', accountStatus: 'approved' })
+    expect(await accept(token)).toEqual(INVALID)
+    const row = db.selectFrom('user_account').select('role').where('email', '=', email)
+    expect(await row.execute()).toEqual([{ role: 'super-admin' }])
+  })
+
+  it.each([
+    [{ name: ' ' }, 'fill-in-all-fields'],
+    [{ name: 'Zo' }, 'name-not-valid'],
+    [{ password: '12345', confirmation: '12345' }, 'password-too-short'],
+    [{ confirmation: 'another one' }, 'passwords-differ'],
+    [{ password: 'letmein123', confirmation: 'letmein123' }, 'password-too-weak'],
+  ] as const)('opened with %j say %s, and the link stays good', async (change, problem) => {
+    const token = await invite(newEmail())
+    const refusal = await acceptInvite(await visiting(), { token, ...form, ...change })
+    expect(refusal).toEqual({ ok: false, problem })
+    expect(await inviteBehind(await visiting(), token)).not.toBeNull()
+  })
+
+  it('ask for the password again on a screen left open', async () => {
+    const stale = { ...viewerOf(root), reauthenticatedAt: later(-1).toISOString() }
+    const input = { email: newEmail(), role: 'admin', way: 'show' }
+    expect(await inviteAdmin(await acting(stale), input)).toEqual({ ok: false, problem: 'prove-again' })
+    await invite(input.email)
+    const { id = '' } = (await rowOf(input.email)) ?? {}
+    expect(await renewInvite(await acting(stale), id)).toEqual({ ok: false, problem: 'prove-again' })
+  })
+
+  it('are forgotten sixty days after their link has ended', async () => {
+    const email = newEmail()
+    await invite(email)
+    await eraseOldInvites({ db, now: later(61 * 24) })
+    expect(await rowOf(email)).toBeDefined()
+    await eraseOldInvites({ db, now: later(63 * 24) })
+    expect(await rowOf(email)).toBeUndefined()
+  })
+})

@@ -1,0 +1,106 @@
+import type { Database } from '#app/platform/database/database.ts'
+import type { MemberAnswers } from '../model.ts'
+
+interface Opening {
+  /** Of a new account. */
+  id: string
+  email: string
+  answers: MemberAnswers
+  by: string
+  now: Date
+}
+
+function valuesOf({ joinRequestId, ...answers }: MemberAnswers) {
+  return { ...answers, join_request_id: joinRequestId }
+}
+
+/** The account of the member with this phone, also after its e-mail changed. */
+async function findMemberOf(db: Database, phone: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('user_account')
+    .select('id')
+    .where('role', '=', 'member')
+    .where('standing', '=', 'approved')
+    .where('phone', '=', phone)
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+/**
+ * Creates the account of a member (product.md#join-approve), without a password. A second approval updates the same one.
+ * Returns its id, or null when the address belongs to another account.
+ */
+export async function openMemberAccount(
+  db: Database,
+  { id, email, answers, by, now }: Opening,
+): Promise<string | null> {
+  const at = now.toISOString()
+  const decision = { standing: 'approved', approved_at: at, approved_by: by, updated_at: at }
+  const known = { ...valuesOf(answers), ...decision }
+  const existing = await findMemberOf(db, answers.phone)
+  if (existing) {
+    await db.updateTable('user_account').set(known).where('id', '=', existing).execute()
+    return existing
+  }
+  const row = await db
+    .insertInto('user_account')
+    .values({ id, email, role: 'member', created_at: at, created_by: by, ...known })
+    .onConflict((conflict) =>
+      conflict.column('email').doUpdateSet(known).where('user_account.role', '=', 'member'),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+/** The member of an approved request, unless they have claimed their page. */
+export async function findUnclaimedMember(db: Database, requestId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('user_account')
+    .select('id')
+    .where('join_request_id', '=', requestId)
+    .where('role', '=', 'member')
+    .where('email_confirmed_at', 'is', null)
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+interface EarlierAnswers extends MemberAnswers {
+  approvedAt: string | null
+  approvedBy: string | null
+}
+
+function earlierValues({ approvedAt, approvedBy, ...answers }: EarlierAnswers) {
+  return { ...valuesOf(answers), approved_at: approvedAt, approved_by: approvedBy }
+}
+
+/**
+ * The account an approval made goes with it; one that was a member's before has the earlier answers again. Returns the id
+ * of an account that stays.
+ */
+export async function closeMemberAccount(
+  db: Database,
+  { requestId, earlier, now }: { requestId: string; earlier: EarlierAnswers | null; now: Date },
+): Promise<string | null> {
+  await db
+    .deleteFrom('user_account')
+    .where('join_request_id', '=', requestId)
+    .where('role', '=', 'member')
+    .whereRef('created_at', '=', 'approved_at')
+    .execute()
+  const row = await db
+    .updateTable('user_account')
+    .set({ ...(earlier ? earlierValues(earlier) : { join_request_id: null }), updated_at: now.toISOString() })
+    .where('join_request_id', '=', requestId)
+    .where('role', '=', 'member')
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+/** Of a member only: an admin is never deleted this way. */
+export async function deleteMemberAccount(db: Database, id: string): Promise<void> {
+  await db.deleteFrom('user_account').where('id', '=', id).where('role', '=', 'member').execute()
+}

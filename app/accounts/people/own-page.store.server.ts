@@ -1,0 +1,95 @@
+import type { Database } from '#app/platform/database/database.ts'
+import type { User } from '../model.ts'
+import { toUser, userColumns } from '../store.server.ts'
+
+export interface PageOwner extends User {
+  emailConfirmedAt: string | null
+  feedKey: string | null
+  eraseAt: string | null
+}
+
+const ownerColumns = [
+  ...userColumns,
+  'email_confirmed_at as emailConfirmedAt',
+  'feed_key as feedKey',
+  'erase_at as eraseAt',
+] as const
+
+export async function findOwner(db: Database, id: string): Promise<PageOwner | null> {
+  const row = await db
+    .selectFrom('user_account')
+    .select(ownerColumns)
+    .where('id', '=', id)
+    .where('role', '=', 'member')
+    .executeTakeFirst()
+  return row ? { ...row, ...toUser(row) } : null
+}
+
+export async function findFeedOwner(db: Database, feedKey: string): Promise<PageOwner | null> {
+  const row = await db
+    .selectFrom('user_account')
+    .select(ownerColumns)
+    .where('feed_key', '=', feedKey)
+    .where('role', '=', 'member')
+    .where('standing', '<>', 'rejected')
+    .executeTakeFirst()
+  return row ? { ...row, ...toUser(row) } : null
+}
+
+export async function setFeedKey(db: Database, id: string, feedKey: string): Promise<void> {
+  await db.updateTable('user_account').set({ feed_key: feedKey }).where('id', '=', id).execute()
+}
+
+/** false: it is the address of another account. */
+export async function setConfirmedEmail(
+  db: Database,
+  { id, email, now }: { id: string; email: string; now: Date },
+): Promise<boolean> {
+  const at = now.toISOString()
+  const row = await db
+    .updateTable('user_account')
+    .set({ email, email_confirmed_at: at, updated_at: at })
+    .where('id', '=', id)
+    .where('role', '=', 'member')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('user_account as other')
+            .select('other.id')
+            .where('other.email', '=', email)
+            .where('other.id', '<>', id),
+        ),
+      ),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** A simple sign-up gives way to the member who confirms the same address. */
+export async function deleteSimpleSignUp(
+  db: Database,
+  { email, not }: { email: string; not: string },
+): Promise<void> {
+  await db
+    .deleteFrom('user_account')
+    .where('email', '=', email)
+    .where('id', '<>', not)
+    .where('role', '=', 'member')
+    .where('standing', '=', 'pending')
+    .where('join_request_id', 'is', null)
+    .execute()
+}
+
+export async function setDetails(
+  db: Database,
+  id: string,
+  { name, branch, year, now }: Pick<User, 'name' | 'branch' | 'year'> & { now: Date },
+): Promise<void> {
+  await db
+    .updateTable('user_account')
+    .set({ name, branch, year, updated_at: now.toISOString() })
+    .where('id', '=', id)
+    .where('role', '=', 'member')
+    .execute()
+}

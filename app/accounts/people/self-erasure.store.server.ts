@@ -1,0 +1,56 @@
+import type { Database } from '#app/platform/database/database.ts'
+
+/** false: it is chosen already, or no member's account. */
+export async function setEraseAt(
+  db: Database,
+  { id, eraseAt }: { id: string; eraseAt: Date },
+): Promise<boolean> {
+  const row = await db
+    .updateTable('user_account')
+    .set({ erase_at: eraseAt.toISOString() })
+    .where('id', '=', id)
+    .where('role', '=', 'member')
+    .where('erase_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** false: nothing was to be erased. */
+export async function clearEraseAt(db: Database, id: string): Promise<boolean> {
+  const row = await db
+    .updateTable('user_account')
+    .set({ erase_at: null })
+    .where('id', '=', id)
+    .where('role', '=', 'member')
+    .where('erase_at', 'is not', null)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export interface DueErasure {
+  id: string
+  /** null: not confirmed. */
+  email: string | null
+  phone: string | null
+}
+
+export async function listDueErasures(db: Database, now: Date): Promise<DueErasure[]> {
+  const rows = await db
+    .selectFrom('user_account')
+    .select(['id', 'email', 'email_confirmed_at', 'phone'])
+    .where('erase_at', '<=', now.toISOString())
+    .where('role', '=', 'member')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id, email, email_confirmed_at, phone }) => ({
+    id,
+    email: email_confirmed_at === null ? null : email,
+    phone,
+  }))
+}
+
+export async function deleteAccount(db: Database, id: string): Promise<void> {
+  await db.deleteFrom('user_account').where('id', '=', id).where('role', '=', 'member').execute()
+}

@@ -1,0 +1,225 @@
+import { useRef } from 'react'
+import { Form, Link, useNavigation } from 'react-router'
+import type { Refusal } from '#app/club/form-result.ts'
+import { type Clock, plainDay, plainMoment } from '#app/ui/ago.tsx'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { CopyButton } from '#app/ui/copy-button.tsx'
+import { EmailText } from '#app/ui/email-text.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { Field, Select, TextInput } from '#app/ui/field.tsx'
+import { Alert } from '#app/ui/notice.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import { RefusalAlert } from '#app/ui/refusal-alert.tsx'
+import { type Column, DataTable } from '#app/ui/table.tsx'
+import { useCheckedForm } from '#app/ui/use-checked-form.ts'
+import type { FormRefusal } from '#app/ui/use-focus-on-refusal.ts'
+import { fieldsToMark } from '../auth/forms.rules.ts'
+import {
+  inviteFormProblem,
+  inviteMessages,
+  type InvitedRole,
+  invitedRoleNames,
+  type ListedInvite,
+  readInvite,
+} from '../invites.rules.ts'
+import styles from './lists.module.css'
+import { EmailField } from './login-forms.tsx'
+import { OwnPasswordField } from './password-prompt.tsx'
+
+export const INVITES = '/admin/invites'
+
+function refusalOf(form: FormData): FormRefusal | null {
+  const sent = readInvite(Object.fromEntries(form))
+  const problem = inviteFormProblem(sent)
+  return problem && { message: inviteMessages[problem], fields: fieldsToMark(problem, sent) }
+}
+
+/** The invited person chooses their own password through a link. */
+export function InviteForm({
+  role,
+  refused,
+  canSendMail,
+  mustReauthenticate,
+}: {
+  role: InvitedRole
+  refused: Refusal | null
+  canSendMail: boolean
+  mustReauthenticate: boolean
+}) {
+  const { ref, ...checked } = useCheckedForm(refusalOf, { answered: refused })
+  const way = useNavigation().formData?.get('way')
+  return (
+    <Panel title="Invite an admin">
+      <Form ref={ref} method="post" action={INVITES} noValidate className="stack" onSubmit={checked.onSubmit}>
+        <input type="hidden" name="intent" value="invite-admin" />
+        <p className="mut sm">
+          They get a link, choose their own name and password, and sign in. The link works once, for 48 hours.
+        </p>
+        <RefusalAlert {...checked} />
+        <EmailField typed={refused?.typed?.email} mark={checked.mark} />
+        <Field label="Role" hint="A super admin also decides about admins, settings and this page.">
+          <Select name="role" defaultValue={refused?.typed?.role ?? role}>
+            {Object.entries(invitedRoleNames).map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        {(mustReauthenticate || refused?.mustReauthenticate) && (
+          <OwnPasswordField
+            hint="For safety, enter your own again."
+            hasFocus={refused?.mustReauthenticate === true}
+            markedBy={checked.mark('current')}
+          />
+        )}
+        {!canSendMail && (
+          <p className="mut sm">This website cannot send email yet: pass the link on yourself.</p>
+        )}
+        <div className="cluster">
+          {canSendMail && (
+            <Button type="submit" name="way" value="mail" isBusy={way === 'mail'} busyText="Sending...">
+              Send by mail
+            </Button>
+          )}
+          <Button
+            type="submit"
+            name="way"
+            value="show"
+            variant={canSendMail ? 'line' : 'accent'}
+            isBusy={way === 'show'}
+            busyText="One moment..."
+          >
+            Show the link
+          </Button>
+        </div>
+      </Form>
+    </Panel>
+  )
+}
+
+/** The link that was just made: it is kept nowhere. */
+export function InviteLink({ said, link }: { said: string; link: string }) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <Panel title="Pass this link on">
+      <div className="stack">
+        <Alert tone="good">{said}</Alert>
+        <Field label="Link">
+          <TextInput
+            ref={input}
+            readOnly
+            value={link}
+            className="num"
+            onFocus={() => input.current?.select()}
+          />
+        </Field>
+        <div className="cluster">
+          <CopyButton text={link} otherwise="Please copy the link from the field">
+            Copy link
+          </CopyButton>
+        </div>
+      </div>
+    </Panel>
+  )
+}
+
+const badges = {
+  pending: { kind: 'few', text: 'Waits' },
+  expired: { kind: 'out', text: 'Link has ended' },
+  accepted: { kind: 'ok', text: 'Accepted' },
+} as const satisfies Record<ListedInvite['state'], { kind: string; text: string }>
+
+function stateHint({ state, acceptedAt, expiresAt, isMailed }: ListedInvite, timeZone: string): string {
+  if (acceptedAt !== null) return plainDay(acceptedAt, timeZone)
+  const until = plainMoment(expiresAt, timeZone)
+  if (state === 'expired') return `on ${until}`
+  return `${isMailed ? 'Sent by mail' : 'Link was shown'}, works until ${until}`
+}
+
+const columnsOf = (timeZone: string): Column<ListedInvite>[] => [
+  {
+    label: 'Who',
+    renderCell: ({ name, email }) => (
+      <>
+        {name ?? <EmailText email={email} />}
+        {name && (
+          <span className={styles.under}>
+            <EmailText email={email} />
+          </span>
+        )}
+      </>
+    ),
+  },
+  { label: 'Role', renderCell: ({ role }) => invitedRoleNames[role] },
+  {
+    label: 'State',
+    renderCell: (invite) => (
+      <span>
+        <Badge kind={badges[invite.state].kind}>{badges[invite.state].text}</Badge>
+        <span className={styles.under}>{stateHint(invite, timeZone)}</span>
+      </span>
+    ),
+  },
+  {
+    label: 'Actions',
+    isActions: true,
+    renderCell: (invite) =>
+      invite.state === 'accepted' ? <span className="mut">Done</span> : <InviteActions invite={invite} />,
+  },
+]
+
+function InviteActions({ invite: { id, email } }: { invite: ListedInvite }) {
+  const sent = useNavigation().formData
+  const isBusy = sent?.get('id') === id
+  return (
+    <Form method="post" action={INVITES} className={styles.pair} preventScrollReset>
+      <input type="hidden" name="id" value={id} />
+      <Button
+        type="submit"
+        name="intent"
+        value="withdraw-invite"
+        variant="danger"
+        size="s"
+        disabled={isBusy}
+        aria-label={`Withdraw the invite of ${email}`}
+      >
+        Withdraw
+      </Button>
+      <Button
+        type="submit"
+        name="intent"
+        value="renew-invite"
+        variant="line"
+        size="s"
+        disabled={isBusy}
+        aria-label={`New link for ${email}`}
+      >
+        New link
+      </Button>
+    </Form>
+  )
+}
+
+export function InviteList({ invites, clock }: { invites: readonly ListedInvite[]; clock: Clock }) {
+  return (
+    <Panel title="Invites">
+      {invites.length === 0 && (
+        <EmptyState size="s" title="No invites" help="People you invite are listed here until they accept." />
+      )}
+      {invites.length > 0 && (
+        <DataTable
+          caption="Invites, the newest first"
+          rows={invites}
+          keyOf={({ id }) => id}
+          columns={columnsOf(clock.timeZone)}
+        />
+      )}
+      <p className="xs mut3">
+        A new link ends the one before. Who can sign in stands under{' '}
+        <Link to="/admin/super-dashboard?tab=admins">Admins</Link>.
+      </p>
+    </Panel>
+  )
+}

@@ -1,0 +1,61 @@
+import { useFetcher } from 'react-router'
+import { plainDay } from '#app/ui/ago.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { type ConsentKind, consentKinds, consentLabels } from '../consents.rules.ts'
+import { type OwnPageProps, type OwnAnswer, PartAnswer } from './own-page-part.tsx'
+import styles from './own-page.module.css'
+
+/** One form for each consent, with its date. */
+export function Consents(shown: OwnPageProps) {
+  return (
+    <ul className={styles.rows}>
+      {consentKinds.map((kind) => (
+        <li key={kind}>
+          <ConsentRow kind={kind} {...shown} />
+        </li>
+      ))}
+      <li>
+        <PartAnswer answer={shown.answer} about="consent" />
+      </li>
+    </ul>
+  )
+}
+
+function stateText(consent: OwnPageProps['page']['consents'][number] | undefined, timeZone: string): string {
+  if (!consent) return 'No'
+  if (!consent.withdrawnAt) return `Yes, since ${plainDay(consent.givenAt, timeZone)}`
+  return `No, withdrawn on ${plainDay(consent.withdrawnAt, timeZone)}`
+}
+
+function ConsentRow({ kind, page, timeZone }: { kind: ConsentKind } & OwnPageProps) {
+  const fetcher = useFetcher<OwnAnswer>()
+  const latest = page.consents.find((consent) => consent.kind === kind)
+  const stands = latest !== undefined && latest.withdrawnAt === null
+  const label = consentLabels[kind]
+  const refused = fetcher.data?.ok === false ? fetcher.data.message : null
+  return (
+    <fetcher.Form method="post" className={styles.row}>
+      <input type="hidden" name="intent" value="consent" />
+      <input type="hidden" name="kind" value={kind} />
+      <input type="hidden" name="way" value={stands ? 'withdraw' : 'give'} />
+      <div>
+        <p className={styles.title} id={`consent-${kind}`}>
+          {label}
+        </p>
+        <p className="mut sm" role="status">
+          {refused ?? stateText(latest, timeZone)}
+        </p>
+      </div>
+      <Button
+        type="submit"
+        variant="line"
+        size="s"
+        isBusy={fetcher.state !== 'idle'}
+        busyText="Saving..."
+        aria-describedby={`consent-${kind}`}
+      >
+        {stands ? 'Withdraw' : 'Agree'}
+      </Button>
+    </fetcher.Form>
+  )
+}

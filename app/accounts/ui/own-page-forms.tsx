@@ -1,0 +1,173 @@
+import { Form, useNavigation } from 'react-router'
+import { branches, years } from '#app/club/studies.ts'
+import { NAME_MAX_LENGTH } from '#app/club/person-fields.rules.ts'
+import { Button } from '#app/ui/button.tsx'
+import { CopyButton } from '#app/ui/copy-button.tsx'
+import { Field, Select, TextInput } from '#app/ui/field.tsx'
+import { NO_MAIL, SIGN_IN_PATH } from '../email-links.rules.ts'
+import { type OwnAnswer, type OwnPageProps, PartAnswer } from './own-page-part.tsx'
+import styles from './own-page.module.css'
+
+const refusedOf = (answer: OwnAnswer, about: string) =>
+  answer?.about === about && !answer.ok ? answer : null
+
+function useIsSending(intent: string): boolean {
+  return useNavigation().formData?.get('intent') === intent
+}
+
+/** Of a sign-up: before that, what is registered under the address is shown to nobody. */
+export function ConfirmEmail({ page, canSendMail }: OwnPageProps) {
+  return (
+    <form method="post" action={SIGN_IN_PATH} className="stack">
+      <p className="mut">
+        Your tickets, films and calendar appear here once you have followed a link that we mail to{' '}
+        <b>{page.email}</b>.
+      </p>
+      {canSendMail ? (
+        <>
+          <input type="hidden" name="email" value={page.email ?? ''} />
+          <div>
+            <Button type="submit">Send me the link</Button>
+          </div>
+        </>
+      ) : (
+        <p className="mut">{NO_MAIL}</p>
+      )}
+    </form>
+  )
+}
+
+export function Details({ page, answer }: OwnPageProps) {
+  const refused = refusedOf(answer, 'details')
+  const typed = refused?.typed
+  const { name, branch, year } = page
+  return (
+    <Form method="post" className="stack" preventScrollReset noValidate>
+      <input type="hidden" name="intent" value="details" />
+      <PartAnswer answer={answer} about="details" />
+      <Field label="Name" error={refused?.errors?.['name']}>
+        <TextInput
+          name="name"
+          defaultValue={typed?.['name'] ?? name}
+          autoComplete="name"
+          maxLength={NAME_MAX_LENGTH}
+          required
+        />
+      </Field>
+      <div className="grid2">
+        <Choice
+          name="branch"
+          label="Branch"
+          value={typed?.['branch'] ?? branch}
+          choices={branches}
+          error={refused?.errors?.['branch']}
+        />
+        <Choice
+          name="year"
+          label="Year"
+          value={typed?.['year'] ?? year}
+          choices={years.map((known) => [known, known] as const)}
+          error={refused?.errors?.['year']}
+        />
+      </div>
+      {page.phone && (
+        <p className="mut sm">
+          To change your phone number, write to the club: the number is how it knows you.
+        </p>
+      )}
+      <div>
+        <Button type="submit" variant="line" isBusy={useIsSending('details')} busyText="Saving...">
+          Save my details
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+function Choice({
+  name,
+  label,
+  value,
+  choices,
+  error,
+}: {
+  name: string
+  label: string
+  value: string | null
+  choices: readonly (readonly [string, string])[]
+  error: string | undefined
+}) {
+  return (
+    <Field label={label} error={error}>
+      <Select name={name} defaultValue={value ?? ''}>
+        <option value="">Not given</option>
+        {choices.map(([code, words]) => (
+          <option key={code} value={code}>
+            {words}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  )
+}
+
+export function ChangeEmail({ page, answer, canSendMail }: OwnPageProps) {
+  const refused = refusedOf(answer, 'email')
+  const isSending = useIsSending('email')
+  return (
+    <div className={styles.block}>
+      <p>
+        You sign in with <b className={styles.address}>{page.email}</b>.
+      </p>
+      <PartAnswer answer={answer} about="email" />
+      {canSendMail && (
+        <details open={refused !== null}>
+          <summary>Change my e-mail</summary>
+          <Form method="post" className="stack" preventScrollReset noValidate>
+            <input type="hidden" name="intent" value="email" />
+            <Field label="New e-mail" hint="Both addresses get a mail, and both have to confirm it.">
+              <TextInput
+                name="email"
+                type="email"
+                defaultValue={refused?.typed?.['email']}
+                autoComplete="email"
+                required
+              />
+            </Field>
+            <div>
+              <Button type="submit" variant="line" isBusy={isSending} busyText="Sending...">
+                Send both links
+              </Button>
+            </div>
+          </Form>
+        </details>
+      )}
+    </div>
+  )
+}
+
+export function CalendarLink({ page, answer }: OwnPageProps) {
+  const { feedUrl } = page
+  return (
+    <div className={styles.block}>
+      <p>
+        {feedUrl
+          ? 'Your calendar is a private link: whoever has it sees which events you go to.'
+          : 'A private link puts the events you go to into the calendar of your phone, and keeps them up to date.'}
+      </p>
+      <PartAnswer answer={answer} about="feed" />
+      {feedUrl && <p className={`${styles.address} mut sm`}>{feedUrl}</p>}
+      <Form method="post" className="cluster" preventScrollReset>
+        <input type="hidden" name="intent" value="feed" />
+        {feedUrl && (
+          <CopyButton text={feedUrl} otherwise="Copying does not work here: select the address.">
+            Copy the link
+          </CopyButton>
+        )}
+        <Button type="submit" variant="line" size="s" isBusy={useIsSending('feed')} busyText="One moment...">
+          {feedUrl ? 'Make a new link' : 'Make my calendar link'}
+        </Button>
+      </Form>
+    </div>
+  )
+}

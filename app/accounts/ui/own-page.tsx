@@ -1,0 +1,101 @@
+import type { ReactNode } from 'react'
+import { formatPhone } from '#app/club/person-fields.rules.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { plainDay } from '#app/ui/ago.tsx'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { ToastRegion } from '#app/ui/toast.tsx'
+import type { OwnPage } from '../people/own-page.server.ts'
+import styles from './own-page.module.css'
+import { CalendarLink, ChangeEmail, ConfirmEmail, Details } from './own-page-forms.tsx'
+import { Consents } from './own-consents.tsx'
+import { type OwnPageProps, Part } from './own-page-part.tsx'
+
+/** product.md#my-page. The slots are rendered by the domains that they are about. */
+export function OwnPageView({
+  membership,
+  tickets,
+  attended,
+  films,
+  data,
+  erasing,
+  ...shown
+}: OwnPageProps & {
+  membership: ReactNode
+  tickets: ReactNode
+  attended: ReactNode
+  films: ReactNode
+  data: ReactNode
+  erasing: ReactNode
+}) {
+  const { page } = shown
+  return (
+    <main className={`wrap ${styles.page}`} id="content">
+      <Head page={page} membership={membership} timeZone={shown.timeZone} />
+      {erasing}
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          {page.isEmailConfirmed ? (
+            <>
+              <Part title="Tickets to come">{tickets}</Part>
+              <Part title="Events attended">{attended}</Part>
+              <Part title="Films sent in">{films}</Part>
+            </>
+          ) : (
+            <Part title="Confirm your e-mail">
+              <ConfirmEmail {...shown} />
+            </Part>
+          )}
+        </div>
+        <div className={styles.column}>
+          <Part title="What the club may do">
+            <Consents {...shown} />
+          </Part>
+          <Part title="My details">
+            <Details {...shown} />
+          </Part>
+          {page.isEmailConfirmed && (
+            <>
+              <Part title="E-mail and calendar">
+                <ChangeEmail {...shown} />
+                <CalendarLink {...shown} />
+              </Part>
+            </>
+          )}
+          {data}
+        </div>
+      </div>
+      <ToastRegion />
+    </main>
+  )
+}
+
+function Head({ page, membership, timeZone }: { page: OwnPage; membership: ReactNode; timeZone: string }) {
+  const { name, isMember, memberSince, phone } = page
+  return (
+    <div className={styles.head}>
+      <h1>{name}</h1>
+      <div className="cluster">
+        {isMember ? <Badge kind="ok">Member</Badge> : <Badge kind="few">Not a member yet</Badge>}
+        <span className="mut">
+          {membership ??
+            (isMember
+              ? memberSince && `since ${plainDay(memberSince, timeZone)}`
+              : 'An account for your tickets. It opens no admin page.')}
+        </span>
+      </div>
+      <div className="cluster">
+        {phone && <span className="mut num">{formatPhone(phone)}</span>}
+        {!isMember && (
+          <ButtonLink to="/join" variant="line" size="s">
+            Send a join request
+          </ButtonLink>
+        )}
+        <form method="post" action="/logout">
+          <Button type="submit" variant="line" size="s">
+            Sign out
+          </Button>
+        </form>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import type { DataSubject, HeldData } from '#app/club/model.ts'
+import type { Database } from '#app/platform/database/database.ts'
+import type { AuditAction } from './model.ts'
+import { actionLabels } from './rules.ts'
+
+const labelOf = (action: string) => actionLabels[action as AuditAction] ?? action
+
+async function entriesOf(db: Database, column: 'actor_id' | 'subject_id', ids: readonly string[]) {
+  const rows = await db
+    .selectFrom('audit_entry')
+    .select(['at', 'action'])
+    .where(column, 'in', ids)
+    .orderBy('at')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ at, action }) => ({ at, action: labelOf(action) }))
+}
+
+/** What the audit log holds about the accounts of a person: what they did, and what was done with the account. */
+export async function auditData(db: Database, { accountIds: ids }: DataSubject): Promise<HeldData[]> {
+  if (ids.length === 0) return []
+  return [
+    { title: 'Log: done by this person', records: await entriesOf(db, 'actor_id', ids) },
+    { title: 'Log: done by admins with this account', records: await entriesOf(db, 'subject_id', ids) },
+  ]
+}

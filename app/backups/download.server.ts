@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto'
+import type { ReadStream } from 'node:fs'
+import { open, rm } from 'node:fs/promises'
+import type { Acting } from '#app/accounts/acting.server.ts'
+import { mustBeAbleUser } from '#app/accounts/permissions.ts'
+import { reauthenticate } from '#app/accounts/use-cases.server.ts'
+import { recordAudit } from '#app/audit/use-cases.server.ts'
+import { done, type Outcome, refused } from '#app/club/outcome.ts'
+import { isSealedBackup, openBackup, writeBackup } from '#app/platform/storage/backup-file.ts'
+import { findBackupFile } from './files.server.ts'
+import { passphraseProblem } from './rules.ts'
+
+interface BackupDownload {
+  name: string
+  sizeBytes: number
+  stream: ReadStream
+}
+
+type DownloadProblem = 'gone' | 'invalid' | 'wrong-password' | 'too-many-attempts' | 'busy'
+
+/** A copy of the file that opens with `passphrase`. */
+async function sealedCopy(path: string, { from, to }: { from: string | null; to: string }): Promise<string> {
+  const copy = `${path}.${randomUUID()}.part`
+  const decoder = new TextDecoder()
+  const text = await openBackup(path, from, true)
+  async function* lines() {
+    for await (const piece of text) yield decoder.decode(piece, { stream: true })
+  }
+  await writeBackup(copy, lines(), to)
+  return copy
+}
+
+/**
+ * Never leaves the server unencrypted: with the passphrase of the form, or else as it is when it was made with that of the
+ * server. The password is asked for each time.
+ */
+export async function downloadBackup(
+  acting: Acting,
+  form: { name: string; password: string; passphrase: string; sessionId: string },
+): Promise<Outcome<BackupDownload, DownloadProblem>> {
+  const { id: actorId } = mustBeAbleUser(acting.viewer, 'backups.manage')
+  const { env, now: at } = acting
+  const found = await findBackupFile(acting, form.name)
+  if (!found) return refused('gone')
+  const { backup, path } = found
+  const isNeeded = !(await isSealedBackup(path))
+  if (passphraseProblem(form.passphrase, { isNeeded })) return refused('invalid')
+  const proof = await reauthenticate(acting, form)
+  if (!proof.ok) return proof
+  const { passphrase: to } = form
+  const sent = to === '' ? path : await sealedCopy(path, { from: env.backupPassphrase, to })
+  const file = await open(sent)
+  // What is open can be read to its end; nothing stays behind, whenever the browser leaves.
+  if (sent !== path) await rm(sent, { force: true })
+  const subject = { subjectKind: 'backup', subjectId: backup.name } as const
+  await recordAudit(acting.db, { actorId, action: 'backup.download', ...subject, at })
+  return done({ name: backup.name, sizeBytes: (await file.stat()).size, stream: file.createReadStream() })
+}

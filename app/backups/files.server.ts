@@ -1,0 +1,94 @@
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Database } from '#app/platform/database/database.ts'
+import type { Env } from '#app/platform/env.ts'
+import { BackupRefused } from '#app/platform/storage/backup-file.ts'
+import { writeErasureList } from '#app/privacy/use-cases.server.ts'
+import { type BackupKind, datedName, kindOfName, outdatedBackups } from '#commands/backup/rotation.ts'
+import type { Backup, RehearsalNote } from './model.ts'
+import { deleteBackups, insertBackup, listBackups, saveRehearsal } from './store.server.ts'
+
+const BYTES_PER_KB = 1_000
+
+export interface BackupContext {
+  db: Database
+  env: Env
+  now: Date
+}
+
+const isBackupName = (name: string) => /^[\w.-]{1,120}\.backup$/.test(name)
+
+async function facts(folder: string, name: string): Promise<Backup | null> {
+  const found = await stat(join(folder, name)).catch(() => null)
+  if (!found?.isFile()) return null
+  const sizeKb = Math.ceil(found.size / BYTES_PER_KB)
+  return { name, kind: kindOfName(name), madeAt: found.mtime.toISOString(), sizeKb, rehearsal: null }
+}
+
+/** What lies in the folder, with what is remembered of it. The newest first. */
+export async function backupsHere({ db, env }: Pick<BackupContext, 'db' | 'env'>): Promise<Backup[]> {
+  const names: string[] = await readdir(env.backups).catch(() => [])
+  const found = await Promise.all(names.filter(isBackupName).map((name) => facts(env.backups, name)))
+  const remembered = new Map((await listBackups(db)).map((backup) => [backup.name, backup]))
+  return found
+    .filter((backup) => backup !== null)
+    .map((backup) => ({ ...backup, ...remembered.get(backup.name), sizeKb: backup.sizeKb }))
+    .toSorted((one, other) => other.madeAt.localeCompare(one.madeAt))
+}
+
+/** A backup of the folder; '' is the newest one. Null: there is none of that name. */
+export async function findBackupFile(
+  at: Pick<BackupContext, 'db' | 'env'>,
+  wanted: string,
+): Promise<{ backup: Backup; path: string } | null> {
+  const here = await backupsHere(at)
+  const backup = wanted === '' ? here[0] : here.find(({ name }) => name === wanted)
+  return backup ? { backup, path: join(at.env.backups, backup.name) } : null
+}
+
+/** Writes the file, the list of the erased beside it, and remembers both. Throws what `backUpClub` throws. */
+export async function writeClubBackup(
+  { db, env, now }: BackupContext,
+  { name, kind }: { name: string; kind: BackupKind },
+): Promise<Backup> {
+  await mkdir(env.backups, { recursive: true, mode: 0o700 })
+  // Loaded on demand: it imports the driver of the other engine.
+  const { backUpClub } = await import('#commands/backup/back-up.ts')
+  const sizeKb = Math.ceil((await backUpClub(join(env.backups, name), { env, now })) / BYTES_PER_KB)
+  await writeErasureList(db, { folder: env.backups, passphrase: env.backupPassphrase })
+  await insertBackup(db, { name, kind, sizeKb, now })
+  return { name, kind, madeAt: now.toISOString(), sizeKb, rehearsal: null }
+}
+
+export const writeBackupByHand = (context: BackupContext) =>
+  writeClubBackup(context, { name: datedName('by-hand', context.now), kind: 'by-hand' })
+
+export async function deleteOutdatedBackups({ db, env }: BackupContext, day: string): Promise<void> {
+  const outdated = outdatedBackups(await readdir(env.backups), day)
+  for (const name of outdated) await rm(join(env.backups, name), { force: true })
+  await deleteBackups(db, outdated)
+}
+
+/** Restores a backup into a scratch database, compares it, and remembers the result. */
+export async function rehearseFile({ db, env, now }: BackupContext, backup: Backup): Promise<RehearsalNote> {
+  const { rehearseRestore } = await import('#commands/backup/rehearse.ts')
+  const { backupPassphrase: passphrase, backups: folder } = env
+  const found = await rehearseRestore(join(folder, backup.name), { passphrase, folder, now }).then(
+    ({ tables, different }) => ({ result: different.length === 0 ? 'equal' : 'different', tables }) as const,
+    (error: unknown) => {
+      if (!(error instanceof BackupRefused) && !isUnreadable(error)) throw error
+      return { result: 'failed', tables: null } as const
+    },
+  )
+  const note = { ...found, at: now.toISOString() }
+  await saveRehearsal(db, backup, note)
+  return note
+}
+
+/** A file that is cut or changed cannot be unpacked or parsed. A full disk is no fault of the file. */
+function isUnreadable(error: unknown): boolean {
+  return (
+    error instanceof SyntaxError ||
+    (error instanceof Error && 'code' in error && /^Z_|^ERR_/.test(String(error.code)))
+  )
+}

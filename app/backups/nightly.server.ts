@@ -1,0 +1,42 @@
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { nightlyName } from '#commands/backup/rotation.ts'
+import {
+  type BackupContext,
+  backupsHere,
+  deleteOutdatedBackups,
+  rehearseFile,
+  writeClubBackup,
+} from './files.server.ts'
+import type { BackupSchedule, RehearsalNote } from './model.ts'
+import { WEEKLY_REHEARSAL_MS } from './rules.ts'
+import { findSchedule } from './store.server.ts'
+
+export async function backupSchedule({ db }: Pick<BackupContext, 'db'>): Promise<BackupSchedule> {
+  return findSchedule(db)
+}
+
+/** Makes the backup of a night, again when an earlier try failed, and deletes outdated ones. Returns its path. */
+export async function writeNightlyBackup(context: BackupContext, day: string): Promise<string> {
+  const name = nightlyName(day)
+  const path = join(context.env.backups, name)
+  await mkdir(context.env.backups, { recursive: true, mode: 0o700 })
+  await rm(path, { force: true })
+  await writeClubBackup(context, { name, kind: 'nightly' })
+  await deleteOutdatedBackups(context, day)
+  return path
+}
+
+/** Tries to restore the newest backup when a week has passed since the last try. Null: not yet. */
+export async function rehearseWeekly(context: BackupContext): Promise<RehearsalNote | null> {
+  const { isRehearsed } = await findSchedule(context.db)
+  const found = await backupsHere(context)
+  const last = found
+    .flatMap(({ rehearsal }) => rehearsal?.at ?? [])
+    .toSorted()
+    .at(-1)
+  const isDue = !last || context.now.getTime() - Date.parse(last) >= WEEKLY_REHEARSAL_MS
+  const newest = found.find(({ kind }) => kind !== null)
+  if (!isRehearsed || !isDue || !newest) return null
+  return rehearseFile(context, newest)
+}

@@ -1,0 +1,80 @@
+import { DAY_MS } from '#app/club/durations.rules.ts'
+import type { BackupKind } from '#commands/backup/rotation.ts'
+import type { Backup, BackupSchedule, RehearsalNote } from './model.ts'
+
+const HOUR_MS = 3_600_000
+/** A nightly backup that did not happen is noticed in the afternoon of the next day. */
+export const LATE_BACKUP_MS = 36 * HOUR_MS
+export const REHEARSAL_DUE_MS = 35 * DAY_MS
+export const WEEKLY_REHEARSAL_MS = 7 * DAY_MS
+export const SHORTEST_PASSPHRASE = 12
+const LONGEST_PASSPHRASE = 200
+
+export const defaultSchedule: BackupSchedule = { hour: 3, isRehearsed: true }
+
+export function parseHour(text: unknown): number | null {
+  const hour = /^\d{1,2}$/.test(String(text)) ? Number(text) : Number.NaN
+  return hour <= 23 ? hour : null
+}
+
+/** 'HH:00' */
+export const hourText = (hour: number) => `${String(hour).padStart(2, '0')}:00`
+
+export type BackupProblem =
+  | 'gone'
+  | 'under-way'
+  | 'not-made'
+  | 'not-equal'
+  | 'invalid'
+  | 'wrong-password'
+  | 'too-many-attempts'
+  | 'busy'
+  | 'failed'
+
+export const backupProblemMessages = {
+  gone: 'This backup is not on this server any more.',
+  'under-way': 'A backup is being made or tried right now. Please wait a moment.',
+  'not-made': 'No backup could be made. The log of the server says why; usually the disk is full.',
+  'not-equal': 'This backup cannot be relied on. Make a new one now, and try that one.',
+  invalid: 'Please check the marked fields',
+  'wrong-password': 'That is not your password. Please try again.',
+  'too-many-attempts': 'Too many attempts. Please try again later.',
+  busy: 'Your password could not be checked. Please try again.',
+  failed: 'Failed to change the backups. Please try again.',
+} as const satisfies Record<BackupProblem, string>
+
+export const BACKUPS_NOT_LOADED = 'Failed to load the backups'
+export const NO_BACKUPS = 'No backup yet'
+export const SCHEDULE_SAVED = 'The schedule is saved.'
+const PASSPHRASE_SHORT = `The passphrase must be at least ${SHORTEST_PASSPHRASE} characters long`
+
+export function passphraseProblem(passphrase: string, { isNeeded }: { isNeeded: boolean }): string | null {
+  if (passphrase === '' && !isNeeded) return null
+  if (passphrase.length < SHORTEST_PASSPHRASE) return PASSPHRASE_SHORT
+  return passphrase.length > LONGEST_PASSPHRASE ? 'The passphrase is too long' : null
+}
+
+export const kindLabels = {
+  nightly: 'Nightly',
+  'by-hand': 'Made on this screen',
+  update: 'Before an update',
+} as const satisfies Record<BackupKind, string>
+
+/** '84 MB' */
+export function sizeText(kb: number): string {
+  if (kb < 1_000) return `${kb} kB`
+  return kb < 1_000_000 ? `${Math.round(kb / 1_000)} MB` : `${(kb / 1_000_000).toFixed(1)} GB`
+}
+
+export function rehearsalText({ result, tables }: RehearsalNote): string {
+  if (result === 'equal') return `Restored in a test database, all ${tables} tables equal`
+  if (result === 'different') return 'Restored in a test database, but rows differ'
+  return 'It could not be restored in a test database'
+}
+
+export function backupMadeText({ name, sizeKb }: Pick<Backup, 'name' | 'sizeKb'>): string {
+  return `The backup ${name} is made: ${sizeText(sizeKb)}.`
+}
+
+/** What to type on the server to restore it. */
+export const restoreCommand = (path: string) => `npm run restore -- ${path}`

@@ -1,0 +1,111 @@
+import { Form, useNavigation } from 'react-router'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Facts } from '#app/ui/facts.tsx'
+import { HiddenFields } from '#app/ui/hidden-fields.tsx'
+import { type Clock, agoText, plainMoment } from '#app/ui/ago.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import type { Backup, BackupStatus } from '../model.ts'
+import { hourText, rehearsalText, sizeText } from '../rules.ts'
+
+function StateBadge({ status: { isLate, last } }: { status: BackupStatus }) {
+  if (isLate) return <Badge kind="out">{last ? 'Too old' : 'No backup'}</Badge>
+  const result = last?.rehearsal?.result
+  if (result === 'equal') return <Badge kind="ok">Tried</Badge>
+  return result ? <Badge kind="out">Not usable</Badge> : <Badge kind="few">Not tried</Badge>
+}
+
+function lastText(last: Backup | null, clock: Clock): string {
+  if (!last) return 'None yet'
+  return `${plainMoment(last.madeAt, clock.timeZone)} (${agoText(last.madeAt, clock).toLowerCase()}), ${sizeText(last.sizeKb)}`
+}
+
+function triedText({ lastRehearsal }: BackupStatus, clock: Clock): string {
+  if (!lastRehearsal) return 'No restore was tried yet'
+  return `${rehearsalText(lastRehearsal)} (${agoText(lastRehearsal.at, clock).toLowerCase()})`
+}
+
+function factsOf(status: BackupStatus, clock: Clock) {
+  const { schedule, folder, isEncrypted, hasPictures } = status
+  return [
+    { name: 'Last', value: lastText(status.last, clock) },
+    { name: 'Where', value: `This server: ${folder}. Keep a downloaded copy somewhere else.` },
+    { name: 'Tried', value: triedText(status, clock) },
+    {
+      name: 'Next',
+      value: schedule
+        ? `Each night, from ${hourText(schedule.hour)} on`
+        : 'None by itself: nightly backups are turned off on the server (BACKUP_NIGHTLY)',
+    },
+    {
+      name: 'Encrypted',
+      value: isEncrypted
+        ? 'Yes, with the passphrase of the server (BACKUP_PASSPHRASE)'
+        : 'Not on the server: BACKUP_PASSPHRASE is not set. What is downloaded always is.',
+    },
+    ...(hasPictures ? [] : [{ name: 'Pictures', value: 'They are at the image host and in no backup' }]),
+  ]
+}
+
+/** The last backup, whether it can be relied on, and the two things to do about it. */
+export function BackupState({
+  status,
+  clock,
+  canAct = true,
+}: {
+  status: BackupStatus
+  clock: Clock
+  /** False: the buttons are elsewhere on the screen. */
+  canAct?: boolean
+}) {
+  return (
+    <Panel title="Last backup" aside={<StateBadge status={status} />}>
+      <Facts facts={factsOf(status, clock)} />
+      {canAct && <Acts status={status} />}
+    </Panel>
+  )
+}
+
+function Acts({ status }: { status: BackupStatus }) {
+  const sent = useNavigation().formData?.get('intent')
+  const isBusy = useNavigation().formMethod === 'POST'
+  return (
+    <>
+      <div className="cluster">
+        <Form method="post" preventScrollReset>
+          <HiddenFields fields={{ intent: 'make' }} />
+          <Button type="submit" isBusy={isBusy && sent === 'make'} busyText="Backing up..." disabled={isBusy}>
+            Back up now
+          </Button>
+        </Form>
+        {status.last && <TryButton name={status.last.name} label="Try to restore it" size="m" />}
+      </div>
+      <p className="xs mut3 measure">
+        A try restores the backup into a test database on the server, compares every row and deletes that
+        database. The site is not touched. With many members it takes about a minute.
+      </p>
+    </>
+  )
+}
+
+export function TryButton({ name, label, size }: { name: string; label: string; size: 's' | 'm' }) {
+  const { formMethod, formData } = useNavigation()
+  const isBusy = formMethod === 'POST'
+  const isMine = formData?.get('intent') === 'try' && formData.get('name') === name
+  return (
+    <Form method="post" preventScrollReset>
+      <HiddenFields fields={{ intent: 'try', name }} />
+      <Button
+        type="submit"
+        variant="line"
+        size={size}
+        isBusy={isBusy && isMine}
+        busyText="Trying..."
+        disabled={isBusy}
+        aria-label={size === 's' ? `${label}: ${name}` : undefined}
+      >
+        {label}
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,159 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { entryText } from '#app/audit/rules.ts'
+import type { Acting } from '#app/accounts/acting.server.ts'
+import type { User } from '#app/accounts/model.ts'
+import { openBackup } from '#app/platform/storage/backup-file.ts'
+import { newAccount, PASSWORD } from '#tests/support/admin-accounts.ts'
+import { newFolder, newPlace, openAt } from '#tests/support/database.ts'
+import { aJoinRequest, anEvent, viewerOf } from '#tests/support/factories.ts'
+import { actingAs } from '#tests/support/test-services.ts'
+import {
+  backupStatus,
+  changeBackupSchedule,
+  downloadBackup,
+  listedBackups,
+  makeBackup,
+  rehearseBackup,
+  rehearseWeekly,
+  writeNightlyBackup,
+} from './use-cases.server.ts'
+
+const now = new Date('2026-11-24T10:00:00.000Z')
+const later = (hours: number) => new Date(now.getTime() + hours * 3_600_000)
+const PASSPHRASE = 'six words that nobody would guess'
+
+interface Club {
+  at: (when?: Date, over?: Partial<Acting['env']>) => Acting
+  backups: string
+  superAdmin: User
+}
+
+async function newClub(engine: 'sqlite' | 'postgres'): Promise<Club> {
+  const place = await newPlace(engine)
+  const { db } = await openAt(place)
+  const backups = join(await newFolder(), 'backups')
+  const superAdmin = await newAccount(db, { role: 'super-admin' })
+  await anEvent(db)
+  await aJoinRequest(db)
+  const at: Club['at'] = (when = now, over = {}) =>
+    actingAs(db, viewerOf(superAdmin), { now: when, env: { ...place, backups, ...over } })
+  return { at, backups, superAdmin }
+}
+
+async function nameMade(acting: Acting): Promise<string> {
+  const made = await makeBackup(acting)
+  if (!made.ok) throw new Error(made.problem)
+  return made.value.name
+}
+
+describe.each(['sqlite', 'postgres'] as const)('backups from the screen, on %s', (engine) => {
+  test('are made once for a double click, tried in a scratch database, and remembered', async () => {
+    const { at, backups } = await newClub(engine)
+    expect(await backupStatus(at())).toMatchObject({ last: null, isLate: true, isRehearsalDue: true })
+    const name = await nameMade(at())
+    expect(name).toBe('club-by-hand-2026-11-24-100000.backup')
+    expect(await nameMade(at(new Date(now.getTime() + 900)))).toBe(name)
+    const rehearsal = await rehearseBackup(at(later(1)), name)
+    expect(rehearsal).toMatchObject({ ok: true, value: { result: 'equal' } })
+    expect(await backupStatus(at(later(35)))).toMatchObject({
+      last: { name, rehearsal: { result: 'equal' } },
+      isLate: false,
+      lastRehearsal: { name },
+      isRehearsalDue: false,
+    })
+    expect((await backupStatus(at(later(37)))).isLate).toBe(true)
+    expect((await readdir(backups)).filter((file) => file.endsWith('.backup'))).toEqual([name])
+    expect((await readdir(backups)).filter((file) => file.startsWith('rehearsal'))).toEqual([])
+  })
+
+  test('a file that was changed or exchanged does not pass the rehearsal', async () => {
+    const { at, backups } = await newClub(engine)
+    const name = await nameMade(at())
+    const bytes = await readFile(join(backups, name))
+    bytes[200] = (bytes[200] ?? 0) ^ 1
+    await writeFile(join(backups, name), bytes)
+    expect(await rehearseBackup(at(), name)).toEqual({ ok: false, problem: 'not-equal' })
+    expect((await backupStatus(at())).lastRehearsal).toMatchObject({ result: 'failed', tables: null })
+    expect(await rehearseBackup(at(), '../club.backup')).toEqual({ ok: false, problem: 'gone' })
+  })
+})
+
+async function download(acting: Acting, form: { password?: string; passphrase?: string } = {}) {
+  const name = (await listedBackups(acting))[0]?.name ?? ''
+  const given = { name, password: PASSWORD, passphrase: '', sessionId: 'none', ...form }
+  return downloadBackup(acting, given)
+}
+
+async function saved(outcome: Awaited<ReturnType<typeof download>>): Promise<string> {
+  if (!outcome.ok) throw new Error(outcome.problem)
+  const path = join(await newFolder(), 'saved.backup')
+  await writeFile(path, outcome.value.stream)
+  return path
+}
+
+describe('a download', () => {
+  test('wants the password once more, and a passphrase where the server has none', async () => {
+    const { at } = await newClub('sqlite')
+    await nameMade(at())
+    expect(await download(at(), { passphrase: 'short' })).toEqual({ ok: false, problem: 'invalid' })
+    expect(await download(at())).toEqual({ ok: false, problem: 'invalid' })
+    const wrong = { passphrase: PASSPHRASE, password: 'not-the-password' }
+    expect(await download(at(), wrong)).toEqual({ ok: false, problem: 'wrong-password' })
+  })
+
+  test('opens with the passphrase that was given for it, and with no other', async () => {
+    const { at } = await newClub('sqlite')
+    await nameMade(at())
+    const path = await saved(await download(at(), { passphrase: PASSPHRASE }))
+    expect((await readFile(path)).includes('club-backup 1 aes-256-gcm')).toBe(true)
+    await expect(openBackup(path, 'another passphrase')).rejects.toThrow('BACKUP_PASSPHRASE')
+    let text = ''
+    for await (const piece of await openBackup(path, PASSPHRASE)) text += piece.toString()
+    expect(text).toContain('"end"')
+  })
+
+  test('leaves as it is when it is encrypted already', async () => {
+    const { at, backups } = await newClub('sqlite')
+    const sealed = at(now, { backupPassphrase: PASSPHRASE })
+    const name = await nameMade(sealed)
+    const path = await saved(await download(sealed))
+    expect(await readFile(path)).toEqual(await readFile(join(backups, name)))
+  })
+
+  test('with a passphrase of its own leaves no copy behind', async () => {
+    const { at, backups } = await newClub('sqlite')
+    const sealed = at(now, { backupPassphrase: PASSPHRASE })
+    await nameMade(sealed)
+    await saved(await download(sealed, { passphrase: 'another passphrase of mine' }))
+    expect((await readdir(backups)).filter((file) => file.endsWith('.part'))).toEqual([])
+  })
+
+  test('and everything else stands in the audit log, with the name of the file', async () => {
+    const { at } = await newClub('sqlite')
+    const name = await nameMade(at())
+    await rehearseBackup(at(), name)
+    await saved(await download(at(), { passphrase: PASSPHRASE }))
+    const rows = await at().db.selectFrom('audit_entry').select(['action', 'subject_id']).execute()
+    expect(rows.map(({ action }) => action)).toEqual(['backup.make', 'backup.rehearse', 'backup.download'])
+    expect(new Set(rows.map(({ subject_id }) => subject_id))).toEqual(new Set([name]))
+    const entry = { action: 'backup.make', actorName: 'Asha', subjectName: null } as const
+    expect(entryText({ ...entry, subjectKind: 'backup', subjectId: name })).toBe(
+      `Asha made the backup ${name}`,
+    )
+  })
+})
+
+test('the schedule says from which hour on, and whether a restore is tried each week', async () => {
+  const { at } = await newClub('sqlite')
+  expect((await backupStatus(at())).schedule).toEqual({ hour: 3, isRehearsed: true })
+  expect(await changeBackupSchedule(at(), { hour: '24', isRehearsed: true })).toMatchObject({ ok: false })
+  await writeNightlyBackup(at(), '2026-11-24')
+  expect(await rehearseWeekly(at())).toMatchObject({ result: 'equal' })
+  expect(await rehearseWeekly(at(later(24)))).toBeNull()
+  await changeBackupSchedule(at(), { hour: '5', isRehearsed: false })
+  expect(await rehearseWeekly(at(later(24 * 8)))).toBeNull()
+  expect((await backupStatus(at())).schedule).toEqual({ hour: 5, isRehearsed: false })
+  expect((await backupStatus(at(now, { isBackedUpNightly: false }))).schedule).toBeNull()
+})

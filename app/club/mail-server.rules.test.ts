@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { checkMailServer, type MailServer, smtpUrlOf } from './mail-server.rules.ts'
+
+const typed = {
+  host: 'smtp.college.example',
+  port: '587',
+  username: 'club@college.example',
+  password: 'a/secret@word',
+  senderAddress: 'club@college.example',
+  senderName: '',
+}
+const server: MailServer = { ...typed, port: 587 }
+
+describe('a mail server', () => {
+  it('is read from its form', () => {
+    expect(checkMailServer(typed, null)).toEqual({ ok: true, value: server })
+  })
+
+  it.each([
+    ['host', '', 'Please enter the name of a server'],
+    ['host', 'smtp.example/path', 'Please enter the name of a server'],
+    ['host', 'user@smtp.example', 'Please enter the name of a server'],
+    ['port', '0', 'Please enter a number from 1 to 65535'],
+    ['port', '70000', 'Please enter a number from 1 to 65535'],
+    ['senderAddress', 'club', 'Please enter an e-mail address'],
+    ['password', '', 'Please enter the password of this user name'],
+    ['username', '', 'Please enter the user name that this password belongs to'],
+  ])('is refused where its %s is %j', (name, word, message) => {
+    const check = checkMailServer({ ...typed, [name]: word }, null)
+    expect(check.ok ? null : check.errors[name as keyof MailServer]).toContain(message)
+  })
+
+  it('keeps the stored password for the same server and user name only', () => {
+    expect(checkMailServer({ ...typed, password: '', senderName: 'LC' }, server)).toMatchObject({
+      ok: true,
+      value: { password: server.password, senderName: 'LC' },
+    })
+    for (const other of [{ host: 'smtp.elsewhere.example' }, { port: '25' }, { username: 'other' }])
+      expect(checkMailServer({ ...typed, password: '', ...other }, server)).toMatchObject({
+        ok: false,
+        errors: { password: 'Please enter the password again: the server or the user name is another one' },
+      })
+  })
+
+  it('gets no password over a connection that is not encrypted', () => {
+    expect(smtpUrlOf(server)).toBe(
+      'smtp://club%40college.example:a%2Fsecret%40word@smtp.college.example:587/?requireTLS=true',
+    )
+    expect(smtpUrlOf({ ...server, port: 465 })).toMatch(/^smtps:.*:465$/)
+    expect(smtpUrlOf({ ...server, port: 25, username: '', password: '' })).toBe(
+      'smtp://smtp.college.example:25',
+    )
+  })
+})

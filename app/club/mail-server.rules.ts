@@ -1,0 +1,140 @@
+import * as v from 'valibot'
+import { CHECK_MARKED_FIELDS, TOO_MANY_ATTEMPTS } from './outcome.ts'
+import { isStorable } from './storable.rules.ts'
+
+/** A mail server that a super admin set in the browser. */
+export interface MailServer {
+  host: string
+  port: number
+  /** '' where the server asks for none. */
+  username: string
+  password: string
+  senderAddress: string
+  /** '': the club's name. */
+  senderName: string
+}
+
+/** What the form shows: the password is written, not read. */
+export type ShownMailServer = Omit<MailServer, 'password'>
+
+export const mailServerLabels = {
+  host: 'Mail server',
+  port: 'Port',
+  username: 'User name',
+  password: 'Mail password',
+  senderAddress: 'Sender’s address',
+  senderName: 'Sender’s name',
+} as const satisfies Record<keyof MailServer, string>
+
+const names = Object.keys(mailServerLabels) as (keyof MailServer)[]
+
+export type MailServerErrors = Partial<Record<keyof MailServer, string>>
+
+const messages = {
+  host: 'Please enter the name of a server, such as smtp.gmail.com',
+  port: 'Please enter a number from 1 to 65535; most servers use 587 or 465',
+  senderAddress: 'Please enter an e-mail address, such as club@college.ac.in',
+  password: 'Please enter the password of this user name',
+  passwordAgain: 'Please enter the password again: the server or the user name is another one',
+  username: 'Please enter the user name that this password belongs to',
+  signs: 'Please remove characters that cannot be shown',
+  long: 'Please use fewer characters',
+} as const
+
+export type MailServerProblem =
+  | 'invalid'
+  | 'changed-elsewhere'
+  | 'too-many-attempts'
+  | 'prove-again'
+  | 'failed'
+
+export const mailServerProblemMessages = {
+  invalid: CHECK_MARKED_FIELDS,
+  'changed-elsewhere':
+    'Somebody else changed the mail server in the meantime. What you typed is still here: save again to replace theirs.',
+  'too-many-attempts': TOO_MANY_ATTEMPTS,
+  'prove-again': 'For safety, enter your own password again.',
+  failed: 'Failed to save the mail server. Please try again.',
+} as const satisfies Record<MailServerProblem, string>
+
+const MOST = { host: 253, text: 254, name: 60 } as const
+/** A name or an IPv4 address; nothing that could end the host in an address. */
+const HOST = /^[a-z\d](?:[a-z\d.-]*[a-z\d])?$/i
+
+const text = (most: number) =>
+  v.pipe(
+    v.fallback(v.string(), ''),
+    v.trim(),
+    v.check(isStorable, messages.signs),
+    v.maxLength(most, messages.long),
+  )
+
+const schema = v.object({
+  host: v.pipe(text(MOST.host), v.regex(HOST, messages.host)),
+  port: v.pipe(
+    text(5),
+    v.regex(/^\d{1,5}$/, messages.port),
+    v.transform(Number),
+    v.minValue(1, messages.port),
+    v.maxValue(65_535, messages.port),
+  ),
+  username: text(MOST.text),
+  password: v.pipe(v.fallback(v.string(), ''), v.maxLength(MOST.text, messages.long)),
+  senderAddress: v.pipe(text(MOST.text), v.email(messages.senderAddress)),
+  senderName: text(MOST.name),
+})
+
+/** An empty password means the stored one, but only for the same server and user name: it is sent nowhere else. */
+function withPassword(typed: MailServer, stored: MailServer | null): MailServer | MailServerErrors {
+  if (typed.username === '')
+    return typed.password === '' ? typed : ({ username: messages.username } satisfies MailServerErrors)
+  if (typed.password !== '') return typed
+  if (!stored || stored.password === '') return { password: messages.password }
+  const isSame =
+    stored.host === typed.host && stored.port === typed.port && stored.username === typed.username
+  return isSame ? { ...typed, password: stored.password } : { password: messages.passwordAgain }
+}
+
+const isServer = (found: MailServer | MailServerErrors): found is MailServer => typeof found.port === 'number'
+
+export function checkMailServer(
+  sent: unknown,
+  stored: MailServer | null,
+): { ok: true; value: MailServer } | { ok: false; errors: MailServerErrors } {
+  const fields = v.parse(v.fallback(v.record(v.string(), v.unknown()), {}), sent)
+  const submitted = Object.fromEntries(names.map((name) => [name, fields[name] ?? '']))
+  const parsed = v.safeParse(schema, submitted, { abortPipeEarly: true })
+  if (!parsed.success) {
+    const nested = v.flatten<typeof schema>(parsed.issues).nested ?? {}
+    const errors: MailServerErrors = {}
+    for (const name of names) errors[name] = nested[name]?.[0]
+    return { ok: false, errors }
+  }
+  const found = withPassword(parsed.output, stored)
+  return isServer(found) ? { ok: true, value: found } : { ok: false, errors: found }
+}
+
+const IMPLICIT_TLS_PORT = 465
+const LOOPBACK = /^(?:localhost|127\..*)$/i
+
+/** For the mail library. A password is never sent over a connection that is not encrypted. */
+export function smtpUrlOf({ host, port, username, password }: MailServer): string {
+  const scheme = port === IMPLICIT_TLS_PORT ? 'smtps' : 'smtp'
+  const login = username === '' ? '' : `${encodeURIComponent(username)}:${encodeURIComponent(password)}@`
+  const mustEncrypt = scheme === 'smtp' && username !== '' && !LOOPBACK.test(host)
+  return `${scheme}://${login}${host}:${port}${mustEncrypt ? '/?requireTLS=true' : ''}`
+}
+
+const stored = v.object({
+  host: v.string(),
+  port: v.number(),
+  username: v.string(),
+  password: v.string(),
+  senderAddress: v.string(),
+  senderName: v.string(),
+})
+
+/** null: none is set. */
+export function parseStoredMailServer(json: string | null): MailServer | null {
+  return json === null ? null : v.parse(v.nullable(stored), JSON.parse(json))
+}

@@ -1,0 +1,107 @@
+import type { Database } from '#app/platform/database/database.ts'
+import type { ContentItem, ContentKind } from './model.ts'
+import { itemOf, parseItems } from './rules.ts'
+import * as store from './store.server.ts'
+
+type Items = readonly ContentItem[]
+
+/** What was there before the demo was taken out of a kind, and the version that this made. */
+export interface EmptiedContent {
+  kind: string
+  before: store.StoredContent | null
+  version: number
+}
+
+interface Change {
+  now: Date
+  /** The account that does it; null: the site itself. */
+  by: string | null
+}
+
+/**
+ * A list without the entries of the demo. An entry whose title was changed is the committee's own. Where entries cannot be
+ * removed, each field that still says what the demo says becomes the blank one.
+ */
+function withoutDemo(kind: ContentKind, items: Items): ContentItem[] {
+  const { titleField, fields, entryNames, blank = [] } = kind
+  const find = (list: Items, id: string) => list.find((item) => item.id === id)
+  const isDemo = (item: ContentItem) => find(kind.defaults, item.id)?.[titleField] === item[titleField]
+  if (!entryNames) return items.filter((item) => !isDemo(item))
+  const blankText = (item: ContentItem, { name, type }: ContentKind['fields'][number]) => {
+    const isSame = (find(kind.defaults, item.id)?.[name] ?? '') === item[name]
+    const isKept = !isSame || (type === 'tick' && !isDemo(item))
+    return isKept ? item[name] : (find(blank, item.id)?.[name] ?? '')
+  }
+  return items.map((item) =>
+    itemOf(fields, {
+      id: item.id,
+      ...Object.fromEntries(fields.map((field) => [field.name, blankText(item, field)])),
+    }),
+  )
+}
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+/** Whether visitors or editors still see something of the demo. */
+export async function hasDemo(db: Database, kind: ContentKind): Promise<boolean> {
+  const { published, draft } = stateOf(await store.findContent(db, kind.name), kind)
+  return [published, draft ?? []].some((items) => !isSame(withoutDemo(kind, items), items))
+}
+
+function stateOf(stored: store.StoredContent | null, { fields, defaults }: ContentKind) {
+  return {
+    published: stored?.published
+      ? parseItems(fields, stored.published)
+      : defaults.map((item) => itemOf(fields, item)),
+    draft: stored?.draft ? parseItems(fields, stored.draft) : null,
+  }
+}
+
+/** Publishes the kind without the demo. Call it in a transaction. null: there was nothing of the demo. */
+export async function emptyContent(
+  db: Database,
+  kind: ContentKind,
+  change: Change,
+): Promise<EmptiedContent | null> {
+  const before = await store.findContent(db, kind.name)
+  const { published, draft } = stateOf(before, kind)
+  const after = { published: withoutDemo(kind, published), draft: draft && withoutDemo(kind, draft) }
+  if (isSame(after, { published, draft })) return null
+  const version = await publish(db, kind, { ...after, before }, change)
+  return { kind: kind.name, before, version }
+}
+
+/** Takes `emptyContent` back, unless somebody saved since. Call it in a transaction. */
+export async function restoreContent(
+  db: Database,
+  kind: ContentKind,
+  { before, version }: EmptiedContent,
+  change: Change,
+): Promise<void> {
+  const now = await store.findContent(db, kind.name)
+  if (now?.version !== version) return
+  await publish(db, kind, { ...stateOf(before, kind), before: now }, change)
+}
+
+/** Answers the version that it made. */
+async function publish(
+  db: Database,
+  kind: ContentKind,
+  { published, draft, before }: { published: Items; draft: Items | null; before: store.StoredContent | null },
+  { now, by }: Change,
+): Promise<number> {
+  const at = now.toISOString()
+  const seenVersion = before?.version ?? 0
+  const items = JSON.stringify(published)
+  const isSaved = await store.replaceContent(db, kind.name, {
+    seenVersion,
+    published: items,
+    publishedAt: at,
+    draft: draft && JSON.stringify(draft),
+    savedAt: at,
+  })
+  if (!isSaved) throw new Error(`the ${kind.name} content was changed by somebody else at the same moment`)
+  const version = seenVersion + 1
+  await store.insertRevision(db, { kind: kind.name, version, items, publishedAt: at, publishedBy: by })
+  return version
+}

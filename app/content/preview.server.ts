@@ -1,0 +1,43 @@
+import type { Acting } from '#app/accounts/acting.server.ts'
+import { mustBeAble } from '#app/accounts/permissions.ts'
+import { withAudit } from '#app/audit/use-cases.server.ts'
+import { done, type Outcome, refused } from '#app/club/outcome.ts'
+import { isPreviewKey, newPreviewKey } from '#app/platform/preview-key.ts'
+import type { ContentItem, ContentKind } from './model.ts'
+import { changePreviewKey, findDraftByPreviewKey, findPreviewKey } from './preview.store.server.ts'
+import { parseItems } from './rules.ts'
+
+const addressOf = ({ env }: Acting, key: string) => `${env.publicUrl}/preview/content/${key}`
+
+/** The address at which anybody can read the draft; null: nobody made one. */
+export async function draftPreviewLink(acting: Acting, { name }: ContentKind): Promise<string | null> {
+  mustBeAble(acting.viewer, 'content.manage')
+  const key = await findPreviewKey(acting.db, name)
+  return key && addressOf(acting, key)
+}
+
+/** The address until now stops working. */
+export async function renewDraftPreview(
+  acting: Acting,
+  kind: ContentKind,
+): Promise<Outcome<{ address: string }, 'nothing-to-publish'>> {
+  mustBeAble(acting.viewer, 'content.manage')
+  const key = newPreviewKey()
+  const renew = { action: 'content.preview', subjectKind: 'content' } as const
+  const renewed = await withAudit(acting, renew, (db) => changePreviewKey(db, { kind: kind.name, key }))
+  if (!renewed) return refused('nothing-to-publish')
+  acting.announce('content')
+  return done({ address: addressOf(acting, key) })
+}
+
+/** The draft that the link shows, as it stands now; null: it is published or discarded, or there never was one. */
+export async function previewDraft(
+  acting: Acting,
+  kinds: Readonly<Record<string, ContentKind>>,
+  token: string,
+): Promise<{ kind: ContentKind; items: ContentItem[] } | null> {
+  mustBeAble(acting.viewer, 'content.view')
+  const found = isPreviewKey(token) ? await findDraftByPreviewKey(acting.db, token) : null
+  const kind = found && kinds[found.kind]
+  return kind ? { kind, items: parseItems(kind.fields, found.draft) } : null
+}

@@ -1,0 +1,167 @@
+import * as v from 'valibot'
+import { DAY_MS } from '#app/club/durations.rules.ts'
+import { daysWaited } from '#app/join-requests/model.ts'
+
+/** What the committee can be told about by mail. */
+const noticeKinds = [
+  'join-requests',
+  'admin-sign-ups',
+  'held-comments',
+  'films',
+  'full-events',
+  'waitlists',
+  'day-before',
+] as const
+export type NoticeKind = (typeof noticeKinds)[number]
+
+export const noticeTimings = ['at-once', 'digest', 'never'] as const
+export type NoticeTiming = (typeof noticeTimings)[number]
+
+export type NoticeChoices = Record<NoticeKind, NoticeTiming>
+
+/** The hour of the club's day at which the digest goes out. */
+const DIGEST_HOUR = 18
+/** After this time the super admins get a mail, too. */
+export const OVERDUE_MS = 7 * DAY_MS
+
+export const noticeLabels = {
+  'join-requests': 'Join requests',
+  'admin-sign-ups': 'Admin sign-ups',
+  'held-comments': 'Comments that wait for approval',
+  films: 'Films sent in',
+  'full-events': 'Events that are full',
+  waitlists: 'Waitlists that grow',
+  'day-before': 'An event on the day before, with its numbers',
+} as const satisfies Record<NoticeKind, string>
+
+export const timingLabels = {
+  'at-once': 'At once',
+  digest: `In the daily mail at ${DIGEST_HOUR}:00`,
+  never: 'Never',
+} as const satisfies Record<NoticeTiming, string>
+
+export const defaultChoices: NoticeChoices = {
+  'join-requests': 'digest',
+  'admin-sign-ups': 'digest',
+  'held-comments': 'digest',
+  films: 'digest',
+  'full-events': 'digest',
+  waitlists: 'digest',
+  'day-before': 'digest',
+}
+
+const timing = v.fallback(v.picklist(noticeTimings), 'digest')
+const choicesForm = v.object({
+  'join-requests': timing,
+  'admin-sign-ups': timing,
+  'held-comments': timing,
+  films: timing,
+  'full-events': timing,
+  waitlists: timing,
+  'day-before': timing,
+})
+
+/** A kind that the form does not name stays in the digest. */
+export const readNoticeChoices = (sent: unknown): NoticeChoices =>
+  v.parse(v.fallback(choicesForm, defaultChoices), sent)
+
+export const NOTICES_SAVED = 'Saved: your mails come as you chose.'
+export const NOTICES_NOT_SAVED = 'Failed to save what you hear about. Please try again.'
+
+/** Only super admins decide about admin sign-ups. */
+export function noticeKindsFor(isSuperAdmin: boolean): readonly NoticeKind[] {
+  return noticeKinds.filter((kind) => isSuperAdmin || kind !== 'admin-sign-ups')
+}
+
+/** What waits of one kind. A film and what is said of events wait for nothing: they are news since the last digest. */
+export interface Waiting {
+  count: number
+  oldest: string | null
+  /** Since the last look. */
+  fresh: number
+  overdue: number
+  /** Of events: each with its numbers, in the digest and since the last look. */
+  events?: { digest: readonly string[]; fresh: readonly string[] }
+}
+
+export type WaitingByKind = Record<NoticeKind, Waiting>
+
+export const nothingWaits: Waiting = { count: 0, oldest: null, fresh: 0, overdue: 0 }
+
+export interface NoticeLine {
+  kind: NoticeKind
+  text: string
+  /** Titles of events with their numbers. */
+  events: readonly string[]
+  isOverdue: boolean
+}
+
+const nouns = {
+  'join-requests': ['join request waits', 'join requests wait'],
+  'admin-sign-ups': ['admin sign-up waits', 'admin sign-ups wait'],
+  'held-comments': ['comment waits for approval', 'comments wait for approval'],
+  films: ['film was sent in', 'films were sent in'],
+  'full-events': ['event is full', 'events are full'],
+  waitlists: ['person joined a waitlist', 'people joined a waitlist'],
+  'day-before': ['event is tomorrow', 'events are tomorrow'],
+} as const satisfies Record<NoticeKind, readonly [one: string, many: string]>
+
+function countText(kind: NoticeKind, count: number): string {
+  const [one, many] = nouns[kind]
+  return `${count} ${count === 1 ? one : many}`
+}
+
+function ageText(kind: NoticeKind, { oldest, events }: Waiting, now: Date): string {
+  if (kind === 'films' || events || oldest === null) return ''
+  const days = daysWaited(oldest, now.toISOString())
+  if (days === 0) return ''
+  return `, the oldest for ${days === 1 ? '1 day' : `${days} days`}`
+}
+
+export interface NoticeReader {
+  isSuperAdmin: boolean
+  choices: NoticeChoices
+}
+
+/** Counts, ages and titles of events only: no name of a person leaves the site with it. */
+export function digestLines(waiting: WaitingByKind, reader: NoticeReader, now: Date): NoticeLine[] {
+  return noticeKindsFor(reader.isSuperAdmin).flatMap((kind) => {
+    const { count, overdue, events } = waiting[kind]
+    const isOverdue = reader.isSuperAdmin && overdue > 0
+    if (count === 0 || (reader.choices[kind] !== 'digest' && !isOverdue)) return []
+    const text = `${countText(kind, count)}${ageText(kind, waiting[kind], now)}`
+    return [{ kind, text, events: events?.digest ?? [], isOverdue }]
+  })
+}
+
+/** What has come since the last look, for who wants to hear of it at once. */
+export function freshLines(waiting: WaitingByKind, reader: NoticeReader): NoticeLine[] {
+  return noticeKindsFor(reader.isSuperAdmin).flatMap((kind) => {
+    const { fresh, count, events } = waiting[kind]
+    if (fresh === 0 || reader.choices[kind] !== 'at-once') return []
+    const others = count > fresh && !events ? `, ${count} in all` : ''
+    return [
+      { kind, text: `${countText(kind, fresh)}${others}`, events: events?.fresh ?? [], isOverdue: false },
+    ]
+  })
+}
+
+/** Where the notices stand, for all replicas. */
+export interface NoticeProgress {
+  /** What came until then was told at once. */
+  toldUntil: string
+  /** The club's day of the last digest. */
+  digestDay: string
+  /** What is news in a digest came after this. */
+  digestAt: string
+  /** The full events, and since when they were seen to be full. */
+  full: Record<string, string>
+}
+
+/** Whether the digest of this day has to go out. */
+export function isDigestDue(
+  { digestDay }: NoticeProgress,
+  { date, time }: { date: string; time: string },
+): boolean {
+  return digestDay < date && Number(time.slice(0, 2)) >= DIGEST_HOUR
+}

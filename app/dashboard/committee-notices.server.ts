@@ -1,0 +1,141 @@
+import type { Acting } from '#app/accounts/acting.server.ts'
+import { canReceiveMail } from '#app/accounts/auth/forms.rules.ts'
+import { isAble, mustBeAbleUser } from '#app/accounts/permissions.ts'
+import { clubFacts } from '#app/club/use-cases.server.ts'
+import type { ClubFacts } from '#app/club/model.ts'
+import { addDays, wallOf } from '#app/events/club-time.ts'
+import { transact } from '#app/platform/database/database.ts'
+import { writeMail } from '#app/platform/mail/mail-body.ts'
+import { mailPriorities, queueMail } from '#app/platform/mail/mail.ts'
+import type { Services } from '#app/platform/services.ts'
+import {
+  digestLines,
+  freshLines,
+  isDigestDue,
+  type NoticeChoices,
+  noticeKindsFor,
+  type NoticeKind,
+  type NoticeProgress,
+  type NoticeReader,
+  nothingWaits,
+  OVERDUE_MS,
+  readNoticeChoices,
+  type WaitingByKind,
+} from './committee-notices.rules.ts'
+import {
+  countWaiting,
+  findChoices,
+  findProgress,
+  listReaders,
+  moveProgress,
+  saveChoices,
+} from './committee-notices.store.server.ts'
+import { digestMail, freshMail } from './emails.ts'
+import { eventNews } from './event-notices.server.ts'
+
+/** What one can hear of by mail, and what one has chosen. */
+export async function noticeChoices({
+  db,
+  viewer,
+}: Acting): Promise<{ kinds: readonly NoticeKind[]; choices: NoticeChoices }> {
+  const { id } = mustBeAbleUser(viewer, 'accounts.own')
+  return { kinds: noticeKindsFor(isAble(viewer, 'admins.decide')), choices: await findChoices(db, id) }
+}
+
+export async function chooseNotices({ db, viewer, now }: Acting, form: unknown): Promise<NoticeChoices> {
+  const { id: userId } = mustBeAbleUser(viewer, 'accounts.own')
+  const choices = readNoticeChoices(form)
+  await saveChoices(db, { userId, choices, now })
+  return choices
+}
+
+type Clock = Pick<Services, 'db' | 'env'> & { now: Date }
+
+/** A row that was written before, but committed after the last look, is younger than this. */
+const SETTLING_MS = 10_000
+
+function firstProgress({ env, now }: Clock): NoticeProgress {
+  const today = wallOf(now, env.clubTimeZone)
+  const at = now.toISOString()
+  const earlier = { toldUntil: at, digestDay: addDays(today.date, -1), digestAt: at, full: {} }
+  return isDigestDue(earlier, today) ? { ...earlier, digestDay: today.date } : earlier
+}
+
+async function waitingNow({ db, env, now }: Clock, progress: NoticeProgress, until: string) {
+  const counted = await countWaiting(db, {
+    from: progress.toldUntil,
+    until,
+    overdueBefore: new Date(now.getTime() - OVERDUE_MS).toISOString(),
+    digestAt: progress.digestAt,
+  })
+  const events = await eventNews({ db, env, now }, progress, until)
+  const of = (kind: NoticeKind) => counted.get(kind) ?? nothingWaits
+  const waiting: WaitingByKind = {
+    'join-requests': of('join-requests'),
+    'admin-sign-ups': of('admin-sign-ups'),
+    'held-comments': of('held-comments'),
+    films: of('films'),
+    ...events.waiting,
+  }
+  return { waiting, full: events.full }
+}
+
+const hasNews = (waiting: WaitingByKind) => Object.values(waiting).some(({ fresh }) => fresh > 0)
+const hasChanged = (known: Record<string, string>, full: Record<string, string>) =>
+  Object.keys(known).join() !== Object.keys(full).join()
+
+function bodiesFor(
+  reader: NoticeReader,
+  {
+    waiting,
+    isDue,
+    club,
+    link,
+    now,
+  }: { waiting: WaitingByKind; isDue: boolean; club: ClubFacts; link: string; now: Date },
+) {
+  const fresh = freshLines(waiting, reader)
+  const digest = isDue ? digestLines(waiting, reader, now) : []
+  return [
+    ...(fresh.length > 0 ? [freshMail(club, { lines: fresh, link })] : []),
+    ...(digest.length > 0 ? [digestMail(club, { lines: digest, link })] : []),
+  ]
+}
+
+/**
+ * Tells the committee what waits, as each admin chose. May run any time and on any replica: who moves the progress on
+ * sends the mails, in the same transaction. Returns how many.
+ */
+export async function sendCommitteeNotices(clock: Clock): Promise<number> {
+  const { env, now } = clock
+  const found = await findProgress(clock.db)
+  if (!found) {
+    await moveProgress(clock.db, { from: null, to: firstProgress(clock), now })
+    return 0
+  }
+  const { text, progress } = found
+  const until = new Date(now.getTime() - SETTLING_MS).toISOString()
+  const today = wallOf(now, env.clubTimeZone)
+  const isDue = isDigestDue(progress, today)
+  const { waiting, full } = await waitingNow(clock, progress, until)
+  if (!isDue && !hasNews(waiting) && !hasChanged(progress.full, full)) return 0
+  const to: NoticeProgress = {
+    toldUntil: until > progress.toldUntil ? until : progress.toldUntil,
+    ...(isDue
+      ? { digestDay: today.date, digestAt: until }
+      : { digestDay: progress.digestDay, digestAt: progress.digestAt }),
+    full,
+  }
+  return transact(clock.db, async (db) => {
+    if (!(await moveProgress(db, { from: text, to, now }))) return 0
+    const club = await clubFacts(db)
+    const news = { waiting, isDue, club, link: env.publicUrl, now }
+    let sent = 0
+    for (const { email, ...reader } of await listReaders(db))
+      for (const body of canReceiveMail(email) ? bodiesFor(reader, news) : []) {
+        await queueMail(db, { recipient: email, ...writeMail(body), now, priority: mailPriorities.guest })
+        sent += 1
+      }
+    return sent
+  })
+}

@@ -1,0 +1,176 @@
+import { sql } from 'kysely'
+import type { Database } from '#app/platform/database/database.ts'
+import type { Schema } from '#db/schema.ts'
+import {
+  defaultChoices,
+  type NoticeChoices,
+  type NoticeKind,
+  type NoticeProgress,
+  type NoticeReader,
+  type NoticeTiming,
+  type Waiting,
+} from './committee-notices.rules.ts'
+
+const PROGRESS = 'committee-notices'
+
+const columns = {
+  'join-requests': 'join_requests',
+  'admin-sign-ups': 'admin_sign_ups',
+  'held-comments': 'held_comments',
+  films: 'films',
+  'full-events': 'full_events',
+  waitlists: 'waitlists',
+  'day-before': 'day_before',
+} as const satisfies Record<NoticeKind, keyof Schema['committee_notice']>
+
+type ChoiceRow = { [Column in (typeof columns)[NoticeKind]]: string | null }
+
+/** Null columns: the admin has chosen nothing. */
+function toChoices(row: ChoiceRow | undefined): NoticeChoices {
+  if (!row) return defaultChoices
+  const timing = (kind: NoticeKind) => (row[columns[kind]] ?? defaultChoices[kind]) as NoticeTiming
+  return {
+    'join-requests': timing('join-requests'),
+    'admin-sign-ups': timing('admin-sign-ups'),
+    'held-comments': timing('held-comments'),
+    films: timing('films'),
+    'full-events': timing('full-events'),
+    waitlists: timing('waitlists'),
+    'day-before': timing('day-before'),
+  }
+}
+
+export async function findChoices(db: Database, userId: string): Promise<NoticeChoices> {
+  const row = await db
+    .selectFrom('committee_notice')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return toChoices(row)
+}
+
+export async function saveChoices(
+  db: Database,
+  { userId, choices, now }: { userId: string; choices: NoticeChoices; now: Date },
+): Promise<void> {
+  const values = {
+    join_requests: choices['join-requests'],
+    admin_sign_ups: choices['admin-sign-ups'],
+    held_comments: choices['held-comments'],
+    films: choices.films,
+    full_events: choices['full-events'],
+    waitlists: choices.waitlists,
+    day_before: choices['day-before'],
+    updated_at: now.toISOString(),
+  }
+  await db
+    .insertInto('committee_notice')
+    .values({ user_id: userId, ...values })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(values))
+    .execute()
+}
+
+/** Every approved admin, with what they want to hear of. */
+export async function listReaders(db: Database): Promise<(NoticeReader & { email: string })[]> {
+  const rows = await db
+    .selectFrom('user_account')
+    .leftJoin('committee_notice', 'committee_notice.user_id', 'user_account.id')
+    .select(['user_account.email', 'user_account.role'])
+    .select(Object.values(columns).map((column) => `committee_notice.${column}` as const))
+    .where('user_account.role', 'in', ['admin', 'super-admin'])
+    .where('user_account.standing', '=', 'approved')
+    .orderBy('user_account.id')
+    .execute()
+  return rows.map(({ email, role, ...row }) => ({
+    email,
+    isSuperAdmin: role === 'super-admin',
+    choices: toChoices(row),
+  }))
+}
+
+interface Span {
+  /** News came after `from`, and at `until` at the latest. */
+  from: string
+  until: string
+  /** What came before that has waited too long. */
+  overdueBefore: string
+  /** Films count from the last digest on. */
+  digestAt: string
+}
+
+const kindText = (kind: NoticeKind) => sql<string>`cast(${sql.lit(kind)} as text)`.as('kind')
+
+/** What waits, by kind, in one statement. */
+export async function countWaiting(db: Database, span: Span): Promise<Map<string, Waiting>> {
+  const waiting = db
+    .selectFrom('join_request')
+    .select([kindText('join-requests'), 'created_at'])
+    .where('status', '=', 'pending')
+    .unionAll(
+      db
+        .selectFrom('user_account')
+        .select([kindText('admin-sign-ups'), 'created_at'])
+        .where('role', '=', 'admin')
+        .where('standing', '=', 'pending'),
+    )
+    .unionAll(
+      db
+        .selectFrom('comment')
+        .select([kindText('held-comments'), 'created_at'])
+        .where('status', '=', 'held'),
+    )
+    .unionAll(
+      db
+        .selectFrom('film_submission')
+        .select([kindText('films'), 'created_at'])
+        .where('created_at', '>', span.digestAt),
+    )
+  const rows = await db
+    .selectFrom(waiting.as('waiting'))
+    .select(({ fn }) => [
+      'kind',
+      fn.countAll<number>().as('count'),
+      fn.min('created_at').as('oldest'),
+      fn
+        .countAll<number>()
+        .filterWhere('created_at', '>', span.from)
+        .filterWhere('created_at', '<=', span.until)
+        .as('fresh'),
+      fn.countAll<number>().filterWhere('created_at', '<', span.overdueBefore).as('overdue'),
+    ])
+    .groupBy('kind')
+    .execute()
+  return new Map(
+    rows.map(({ kind, ...counts }) => [kind, { ...counts, overdue: kind === 'films' ? 0 : counts.overdue }]),
+  )
+}
+
+/** Null at the first look of a site. */
+export async function findProgress(db: Database): Promise<{ text: string; progress: NoticeProgress } | null> {
+  const row = await db.selectFrom('setting').select('value').where('key', '=', PROGRESS).executeTakeFirst()
+  return row ? { text: row.value, progress: JSON.parse(row.value) as NoticeProgress } : null
+}
+
+/** Of all replicas that look at once one moves on. */
+export async function moveProgress(
+  db: Database,
+  { from, to, now }: { from: string | null; to: NoticeProgress; now: Date },
+): Promise<boolean> {
+  const written = { value: JSON.stringify(to), updated_at: now.toISOString() }
+  const moved =
+    from === null
+      ? await db
+          .insertInto('setting')
+          .values({ key: PROGRESS, ...written })
+          .onConflict((conflict) => conflict.column('key').doNothing())
+          .returning('key')
+          .executeTakeFirst()
+      : await db
+          .updateTable('setting')
+          .set(written)
+          .where('key', '=', PROGRESS)
+          .where('value', '=', from)
+          .returning('key')
+          .executeTakeFirst()
+  return moved !== undefined
+}

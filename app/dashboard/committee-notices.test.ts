@@ -1,0 +1,255 @@
+import { beforeEach, describe, expect, it, test } from 'vitest'
+import { visitor } from '#app/accounts/model.ts'
+import { NotAllowed } from '#app/accounts/permissions.ts'
+import { DAY_MS, MINUTE_MS } from '#app/club/durations.rules.ts'
+import type { Database } from '#app/platform/database/database.ts'
+import { newId } from '#app/platform/id.ts'
+import { engines } from '#tests/support/database.ts'
+import { aJoinRequest, anAdmin, anEvent, aSuperAdmin, viewerOf } from '#tests/support/factories.ts'
+import { actingAs, testEnv } from '#tests/support/test-services.ts'
+import {
+  defaultChoices,
+  isDigestDue,
+  type NoticeChoices,
+  readNoticeChoices,
+} from './committee-notices.rules.ts'
+import { chooseNotices, noticeChoices, sendCommitteeNotices } from './committee-notices.server.ts'
+
+const env = testEnv({ publicUrl: 'https://club.example', clubTimeZone: 'Asia/Kolkata' })
+/** Half past four in the afternoon of the club. */
+const start = new Date('2026-11-02T11:00:00.000Z')
+const after = (ms: number) => new Date(start.getTime() + ms)
+const atSix = after(90 * MINUTE_MS)
+let requests = 0
+
+describe.each(engines)('what the committee is told, on $name', ({ open }) => {
+  let db: Database
+  beforeEach(async () => {
+    db = await open()
+    await look(start)
+  })
+
+  const look = (now: Date) => sendCommitteeNotices({ db, env, now })
+  const choose = async (user: Awaited<ReturnType<typeof anAdmin>>, choices: Partial<NoticeChoices>) =>
+    chooseNotices(actingAs(db, viewerOf(user), { now: start }), { ...defaultChoices, ...choices })
+  const mails = async () =>
+    (await db.selectFrom('mail').selectAll().orderBy('id').execute()).map(
+      ({ recipient, subject, body_text: text }) => ({ recipient, subject, text }),
+    )
+  const comesAt = (now: Date) =>
+    aJoinRequest(db, {
+      name: 'Ritika Nair',
+      phone: `919876${String((requests += 1)).padStart(6, '0')}`,
+      createdAt: now.toISOString(),
+    })
+
+  it('comes once a day after 18:00 of the club, when something waits', async () => {
+    const admin = await anAdmin(db)
+    expect(await look(atSix)).toBe(0)
+    await comesAt(after(DAY_MS - 3 * DAY_MS))
+    expect(await look(after(DAY_MS))).toBe(0)
+    expect(await look(new Date(atSix.getTime() + DAY_MS))).toBe(1)
+    expect(await look(new Date(atSix.getTime() + DAY_MS + MINUTE_MS))).toBe(0)
+    const [mail] = await mails()
+    expect(mail).toMatchObject({ recipient: admin.email, subject: 'What waits at Lumière Club' })
+    expect(mail?.text).toContain('Join requests: 1 join request waits, the oldest for 3 days')
+    expect(mail?.text).toContain('https://club.example/admin/dashboard')
+    expect(JSON.stringify(mail)).not.toMatch(/Ritika|9876/)
+  })
+
+  it('comes at once to who wants it so, and once however often it is looked at', async () => {
+    const eager = await anAdmin(db)
+    await anAdmin(db)
+    await choose(eager, { 'join-requests': 'at-once' })
+    await comesAt(after(MINUTE_MS))
+    await comesAt(after(MINUTE_MS))
+    const now = after(2 * MINUTE_MS)
+    const sent = await Promise.all(Array.from({ length: 4 }, () => look(now)))
+    expect(sent.toSorted((one, other) => one - other)).toEqual([0, 0, 0, 1])
+    expect(await look(after(3 * MINUTE_MS))).toBe(0)
+    expect(await mails()).toMatchObject([
+      { recipient: eager.email, subject: '2 join requests wait at Lumière Club' },
+    ])
+    await comesAt(after(4 * MINUTE_MS))
+    await look(after(5 * MINUTE_MS))
+    expect((await mails()).at(-1)?.text).toContain('1 join request waits, 3 in all')
+    // What was told at once is not told again in the digest.
+    expect(await look(atSix)).toBe(1)
+    expect((await mails()).at(-1)?.recipient).not.toBe(eager.email)
+  })
+
+  it('never comes to who wants none, until it waits for more than seven days: then super admins hear of it', async () => {
+    const never = { 'join-requests': 'never' } as const
+    await choose(await anAdmin(db), never)
+    const head = await aSuperAdmin(db)
+    await choose(head, never)
+    await comesAt(after(-6 * DAY_MS))
+    expect(await look(atSix)).toBe(0)
+    expect(await look(new Date(atSix.getTime() + 2 * DAY_MS))).toBe(1)
+    const [mail] = await mails()
+    expect(mail?.recipient).toBe(head.email)
+    expect(mail?.text).toContain('Has waited for more than seven days:')
+  })
+
+  it('tells super admins alone of admin sign-ups', async () => {
+    const admin = await anAdmin(db)
+    const head = await aSuperAdmin(db)
+    for (const user of [admin, head]) await choose(user, { 'admin-sign-ups': 'at-once' })
+    await anAdmin(db, { accountStatus: 'pending', approvedAt: null, createdAt: after(0).toISOString() })
+    await anAdmin(db, {
+      accountStatus: 'pending',
+      approvedAt: null,
+      createdAt: after(MINUTE_MS).toISOString(),
+    })
+    expect(await look(after(2 * MINUTE_MS))).toBe(1)
+    expect(await mails()).toMatchObject([
+      { recipient: head.email, subject: '1 admin sign-up waits, 2 in all at Lumière Club' },
+    ])
+  })
+
+  it('tells of films and of full events once, as the news that they are', async () => {
+    const admin = await anAdmin(db)
+    await choose(admin, { films: 'at-once', 'full-events': 'at-once' })
+    const sent = {
+      email: 'director@college.example',
+      notice_version: '1',
+      created_at: after(MINUTE_MS).toISOString(),
+    }
+    await db
+      .insertInto('film_submission')
+      .values({ ...sent, id: newId() })
+      .execute()
+    const { id } = await anEvent(db, { seats: 20, participants: 20, createdBy: admin.id })
+    expect(await look(after(2 * MINUTE_MS))).toBe(1)
+    const [mail] = await mails()
+    expect(mail?.subject).toBe('News for the admins of Lumière Club')
+    expect(mail?.text).toContain('1 film was sent in')
+    expect(mail?.text).toContain('1 event is full')
+    expect(mail?.text).not.toContain('director@')
+    expect(await look(after(3 * MINUTE_MS))).toBe(0)
+    // A seat is given back and taken again.
+    await db.updateTable('event').set({ participants: 19 }).where('id', '=', id).execute()
+    expect(await look(after(4 * MINUTE_MS))).toBe(0)
+    await db.updateTable('event').set({ participants: 20 }).where('id', '=', id).execute()
+    expect(await look(after(5 * MINUTE_MS))).toBe(1)
+    // The digest of the next day tells of none of it again.
+    await choose(admin, {})
+    expect(await look(atSix)).toBe(1)
+    expect(await look(new Date(atSix.getTime() + DAY_MS))).toBe(0)
+  })
+
+  it('names the event that sold out, with its numbers', async () => {
+    const admin = await anAdmin(db)
+    await choose(admin, { 'full-events': 'at-once' })
+    await anEvent(db, { title: 'Light walk', seats: 20, participants: 20, createdBy: admin.id })
+    expect(await look(after(MINUTE_MS))).toBe(1)
+    const [mail] = await mails()
+    expect(mail?.subject).toBe('1 event is full at Lumière Club')
+    expect(mail?.text).toContain('1 event is full\nLight walk: 20 of 20 seats taken')
+  })
+
+  it('says how many joined a waitlist, at once to who wants it so, else in the daily mail', async () => {
+    const [eager, calm, deaf] = [await anAdmin(db), await anAdmin(db), await anAdmin(db)]
+    const quiet = { 'full-events': 'never' } as const
+    await choose(eager, { ...quiet, waitlists: 'at-once' })
+    await choose(calm, quiet)
+    await choose(deaf, { ...quiet, waitlists: 'never' })
+    const { id } = await anEvent(db, { title: 'Reels', seats: 5, participants: 5, createdBy: eager.id })
+    const joins = (ms: number, status = 'waiting') =>
+      db
+        .insertInto('registration')
+        .values({
+          id: newId(),
+          event_id: id,
+          status,
+          name: 'Ritika Nair',
+          email: `w${ms}@college.example`,
+          email_key: `w${ms}@college.example`,
+          phone: null,
+          branch: null,
+          year: null,
+          request_key: null,
+          notice_version: null,
+          notice_hash: null,
+          created_at: after(ms).toISOString(),
+        })
+        .execute()
+    await joins(MINUTE_MS)
+    await joins(MINUTE_MS + 1)
+    expect(await look(after(2 * MINUTE_MS))).toBe(1)
+    expect(await look(after(3 * MINUTE_MS))).toBe(0)
+    await joins(4 * MINUTE_MS)
+    await joins(4 * MINUTE_MS + 1, 'cancelled')
+    expect(await look(after(5 * MINUTE_MS))).toBe(1)
+    const [first, second] = await mails()
+    expect(first).toMatchObject({
+      recipient: eager.email,
+      subject: '2 people joined a waitlist at Lumière Club',
+    })
+    expect(first?.text).toContain('Reels: 2 more, 2 waiting')
+    expect(second?.text).toContain('1 person joined a waitlist\nReels: 1 more, 3 waiting')
+    expect(JSON.stringify([first, second])).not.toMatch(/Ritika|w6/)
+    expect(await look(atSix)).toBe(1)
+    expect((await mails()).at(-1)).toMatchObject({ recipient: calm.email })
+    expect((await mails()).at(-1)?.text).toContain('3 people joined a waitlist\nReels: 3 more, 3 waiting')
+    expect(await look(new Date(atSix.getTime() + DAY_MS))).toBe(0)
+  })
+
+  it('tells of an event on the day before, with its numbers, once and not of one that is cancelled', async () => {
+    const [eager, calm] = [await anAdmin(db), await anAdmin(db)]
+    await choose(eager, { 'day-before': 'at-once' })
+    // 18:30 of the club, two days after the start.
+    const when = { date: '2026-11-04', time: '18:30', turnsPastAt: '2026-11-04T13:00:00.000Z' }
+    await anEvent(db, { ...when, title: 'Screening', seats: 40, participants: 38, createdBy: calm.id })
+    const cancelled = { eventStatus: 'cancelled', title: 'Quiz', createdBy: calm.id } as const
+    await anEvent(db, { ...when, ...cancelled })
+    expect(await look(atSix)).toBe(0)
+    const sixOfNext = new Date(atSix.getTime() + DAY_MS)
+    expect(await look(sixOfNext)).toBe(1)
+    expect(await mails()).toMatchObject([{ recipient: calm.email, subject: 'What waits at Lumière Club' }])
+    const dayEarlier = new Date('2026-11-03T13:01:00.000Z')
+    expect(await look(dayEarlier)).toBe(1)
+    expect(await look(new Date(dayEarlier.getTime() + MINUTE_MS))).toBe(0)
+    for (const mail of await mails())
+      expect(mail.text).toContain('1 event is tomorrow\nScreening: 38 of 40 seats taken')
+    expect((await mails()).at(-1)).toMatchObject({
+      recipient: eager.email,
+      subject: '1 event is tomorrow at Lumière Club',
+    })
+    expect(JSON.stringify(await mails())).not.toContain('Quiz')
+  })
+
+  it('never comes to a placeholder address, nor to who is no admin any more', async () => {
+    await aSuperAdmin(db, { email: 'superadmin@localhost' })
+    await anAdmin(db, { accountStatus: 'rejected' })
+    await comesAt(start)
+    expect(await look(atSix)).toBe(0)
+  })
+
+  it('is chosen by each admin for themselves', async () => {
+    const acting = actingAs(db, viewerOf(await anAdmin(db)))
+    expect(await noticeChoices(acting)).toEqual({
+      kinds: ['join-requests', 'held-comments', 'films', 'full-events', 'waitlists', 'day-before'],
+      choices: defaultChoices,
+    })
+    const chosen = await chooseNotices(acting, { films: 'never', 'join-requests': 'hourly', id: 'another' })
+    expect(chosen).toEqual({ ...defaultChoices, films: 'never' })
+    expect((await noticeChoices(acting)).choices).toEqual(chosen)
+    await expect(chooseNotices(actingAs(db, visitor), {})).rejects.toThrow(NotAllowed)
+  })
+})
+
+test.each([
+  ['17:59', '2026-11-01', false],
+  ['18:00', '2026-11-01', true],
+  ['23:59', '2026-11-01', true],
+  ['18:00', '2026-11-02', false],
+])('at %s, after a digest on %s, one is due: %s', (time, digestDay, isDue) => {
+  const progress = { toldUntil: '', digestAt: '', full: {}, digestDay }
+  expect(isDigestDue(progress, { date: '2026-11-02', time })).toBe(isDue)
+})
+
+test('what is no choice is the digest', () => {
+  expect(readNoticeChoices(null)).toEqual(defaultChoices)
+  expect(readNoticeChoices({ films: 1 })).toEqual(defaultChoices)
+})

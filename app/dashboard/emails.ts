@@ -1,0 +1,100 @@
+import { mailColoursOf } from '#app/club/brand.rules.ts'
+import type { ClubFacts } from '#app/club/model.ts'
+import type { MailBlock, MailBody } from '#app/platform/mail/mail-body.ts'
+import { noticeLabels, type NoticeLine } from './committee-notices.rules.ts'
+
+interface Notice {
+  lines: readonly NoticeLine[]
+  /** The address of the site. */
+  link: string
+}
+
+function noticeMail(
+  club: ClubFacts,
+  subject: string,
+  { blocks, link }: { blocks: MailBlock[]; link: string },
+): MailBody {
+  const { name } = club
+  return {
+    subject,
+    clubName: name,
+    colours: mailColoursOf(club),
+    blocks: [...blocks, { kind: 'button', label: 'Open the dashboard', href: `${link}/admin/dashboard` }],
+    reason: `You get this because you are an admin of ${name}. Choose what you hear of: ${link}/admin/account`,
+  }
+}
+
+const facts = (lines: readonly NoticeLine[]): MailBlock => ({
+  kind: 'facts',
+  facts: lines.map(({ kind, text, events }) => ({
+    label: noticeLabels[kind],
+    value: [text, ...events].join('\n'),
+  })),
+})
+
+/** For who wants to hear of it at once. */
+export function freshMail(club: ClubFacts, { lines, link }: Notice): MailBody {
+  const [first] = lines
+  const subject =
+    lines.length === 1 && first ? `${first.text} at ${club.name}` : `News for the admins of ${club.name}`
+  return noticeMail(club, subject, { blocks: [facts(lines)], link })
+}
+
+/** Once a day, when something waits. */
+export function digestMail(club: ClubFacts, { lines, link }: Notice): MailBody {
+  const overdue = lines.filter(({ isOverdue }) => isOverdue)
+  const rest = lines.filter(({ isOverdue }) => !isOverdue)
+  const blocks: MailBlock[] = [
+    ...(overdue.length > 0
+      ? [{ kind: 'text', text: 'Has waited for more than seven days:' } as const, facts(overdue)]
+      : []),
+    ...(rest.length > 0 ? [{ kind: 'text', text: 'The day in numbers:' } as const, facts(rest)] : []),
+  ]
+  return noticeMail(club, `What waits at ${club.name}`, { blocks, link })
+}
+
+interface TermFacts {
+  /** 'Saturday, July 31, 2027' */
+  lastDay: string
+  hasEnded: boolean
+  isSuperAdmin: boolean
+  link: string
+}
+
+const READ_ONLY =
+  'After that you can look at everything for 14 days, but change nothing. Then your account is a member’s.'
+const LAST_ONE =
+  'The only super admin keeps the role until there is another one: invite the next ones in time.'
+
+export function termMail(club: ClubFacts, { lastDay, hasEnded, isSuperAdmin, link }: TermFacts): MailBody {
+  const { name } = club
+  const what = isSuperAdmin ? 'super admin' : 'admin'
+  const subject = hasEnded
+    ? `Your term as ${what} of ${name} has ended`
+    : `Your term as ${what} of ${name} ends on ${lastDay}`
+  const text = hasEnded
+    ? `Your term as ${what} of ${name} ended on ${lastDay}. For 14 days you can look at everything, but change nothing.`
+    : `Your term as ${what} of ${name} ends on ${lastDay}. ${READ_ONLY}`
+  const blocks: MailBlock[] = [
+    { kind: 'text', text },
+    { kind: 'text', text: isSuperAdmin ? LAST_ONE : 'A super admin of the club can change the day.' },
+  ]
+  return noticeMail(club, subject, { blocks, link })
+}
+
+export function termEndedMail(club: ClubFacts): MailBody {
+  const { name, contactEmail } = club
+  return {
+    subject: `Your role at ${name} is over`,
+    clubName: name,
+    colours: mailColoursOf(club),
+    blocks: [
+      {
+        kind: 'text',
+        text: `Your term at ${name} ended two weeks ago, so your account is now a member’s. Thank you.`,
+      },
+      { kind: 'text', text: `Questions? Write to ${contactEmail}.`, hasLinks: true },
+    ],
+    reason: `You get this because you were an admin of ${name}.`,
+  }
+}

@@ -1,0 +1,83 @@
+import { DAY_MS } from '#app/club/durations.rules.ts'
+import { addDays, todayIn } from '#app/events/club-time.ts'
+import type { Services } from '#app/platform/services.ts'
+import { type NoticeProgress, nothingWaits, type Waiting } from './committee-notices.rules.ts'
+import { type EventNumbers, listEventNumbers, listWaitlistGrowth } from './event-notices.store.server.ts'
+
+type Clock = Pick<Services, 'db' | 'env'> & { now: Date }
+
+/** The wall date of tomorrow ends within this time. */
+const TOMORROW_ENDS_MS = 2 * DAY_MS
+
+const waitingText = (waiting: number) => (waiting === 0 ? '' : `, ${waiting} waiting`)
+const numbersOf = ({ title, seats, participants, waiting }: EventNumbers) =>
+  `${title}: ${participants} of ${seats} seats taken${waitingText(waiting)}`
+
+const newsOf = (digest: readonly string[], fresh: readonly string[]): Waiting => ({
+  ...nothingWaits,
+  count: digest.length,
+  fresh: fresh.length,
+  events: { digest, fresh },
+})
+
+const isFull = ({ seats, participants }: EventNumbers) => seats > 0 && participants >= seats
+
+/** Since when each event is known to be full, without those that no longer are. */
+function fullSince(known: Record<string, string>, full: readonly EventNumbers[], at: string) {
+  return Object.fromEntries(full.map(({ id }) => [id, known[id] ?? at]))
+}
+
+function soldOut(full: readonly EventNumbers[], since: Record<string, string>, progress: NoticeProgress) {
+  const recent = full.filter(({ id }) => (since[id] ?? '') > progress.digestAt)
+  const fresh = recent.filter(({ id }) => (since[id] ?? '') > progress.toldUntil)
+  return newsOf(recent.map(numbersOf), fresh.map(numbersOf))
+}
+
+/** In the digest those of tomorrow; at once, a day before they begin. */
+function dayBefore(
+  events: readonly EventNumbers[],
+  tomorrow: string,
+  { from, until }: { from: string; until: string },
+) {
+  const dayEarlier = ({ turnsPastAt }: EventNumbers) =>
+    new Date(Date.parse(turnsPastAt) - DAY_MS).toISOString()
+  const isFresh = (event: EventNumbers) => dayEarlier(event) > from && dayEarlier(event) <= until
+  return newsOf(
+    events.filter(({ date }) => date === tomorrow).map(numbersOf),
+    events.filter(isFresh).map(numbersOf),
+  )
+}
+
+async function waitlists(
+  { db, now }: Clock,
+  { digestAt, toldUntil }: NoticeProgress,
+  until: string,
+): Promise<Waiting> {
+  const grown = await listWaitlistGrowth(db, { now, digestAt, from: toldUntil, until })
+  const sum = (of: 'joined' | 'fresh') => grown.reduce((total, growth) => total + growth[of], 0)
+  const texts = (of: 'joined' | 'fresh') =>
+    grown
+      .filter((growth) => growth[of] > 0)
+      .map((growth) => `${growth.title}: ${growth[of]} more, ${growth.waiting} waiting`)
+  return {
+    ...nothingWaits,
+    count: sum('joined'),
+    fresh: sum('fresh'),
+    events: { digest: texts('joined'), fresh: texts('fresh') },
+  }
+}
+
+/** What organisers hear of events until then, and since when each is full. */
+export async function eventNews(clock: Clock, progress: NoticeProgress, until: string) {
+  const { db, env, now } = clock
+  const events = await listEventNumbers(db, { now, until: new Date(now.getTime() + TOMORROW_ENDS_MS) })
+  const fullEvents = events.filter(isFull)
+  const full = fullSince(progress.full, fullEvents, until)
+  const tomorrow = addDays(todayIn(env.clubTimeZone, now), 1)
+  const waiting = {
+    'full-events': soldOut(fullEvents, full, progress),
+    waitlists: await waitlists(clock, progress, until),
+    'day-before': dayBefore(events, tomorrow, { from: progress.toldUntil, until }),
+  }
+  return { waiting, full }
+}

@@ -1,0 +1,118 @@
+import type { Acting } from '#app/accounts/acting.server.ts'
+import { hasRecentReauthentication, mustBeAble, mustBeAbleUser } from '#app/accounts/permissions.ts'
+import { recordAudit } from '#app/audit/use-cases.server.ts'
+import type { AuditAction } from '#app/audit/model.ts'
+import { mailColoursOf } from '#app/club/brand.rules.ts'
+import {
+  checkMailServer,
+  type MailServer,
+  type MailServerErrors,
+  type MailServerProblem,
+  type ShownMailServer,
+} from '#app/club/mail-server.rules.ts'
+import { done, type Outcome, refused } from '#app/club/outcome.ts'
+import { clubFacts, saveMailServer, storedMailServer, transportOf } from '#app/club/use-cases.server.ts'
+import { transact } from '#app/platform/database/database.ts'
+import { takeToken } from '#app/platform/http/rate-limit.ts'
+import { writeMail } from '#app/platform/mail/mail-body.ts'
+import { sendDirectly } from '#app/platform/mail/mail-transport.ts'
+import { mailServerTryLimit, testMail, type TryProblem } from './rules.ts'
+
+export interface MailServerView {
+  /** SMTP_URL, which comes before the form: its host and the sender. null: it is not set. */
+  environment: { server: string; sender: string } | null
+  /** null: none is set in the browser. */
+  server: ShownMailServer | null
+  hasPassword: boolean
+  /** Whether SECRET_KEY encrypts the password. */
+  isSealed: boolean
+  savedAt: string
+  mustReauthenticate: boolean
+}
+
+export async function mailServerView({ db, env, viewer, now }: Acting): Promise<MailServerView> {
+  mustBeAble(viewer, 'settings.change')
+  const { server, savedAt } = await storedMailServer(db, env)
+  const { password = '', ...shown } = server ?? {}
+  return {
+    // SMTP_URL may contain a password, so only the host is shown.
+    environment: env.smtpUrl ? { server: new URL(env.smtpUrl).host, sender: env.mailFrom } : null,
+    server: server ? (shown as ShownMailServer) : null,
+    hasPassword: password !== '',
+    isSealed: env.secretKey !== null,
+    savedAt,
+    mustReauthenticate: !hasRecentReauthentication(viewer, now),
+  }
+}
+
+type Invalid = { ok: false; problem: 'invalid'; errors: MailServerErrors }
+type SaveMailServerOutcome = Outcome<null, Exclude<MailServerProblem, 'invalid' | 'failed'>> | Invalid
+
+async function replace(
+  acting: Acting,
+  change: { server: MailServer | null; seenAt: string; actorId: string; action: AuditAction },
+): Promise<boolean> {
+  const { env, now } = acting
+  const { server, seenAt, actorId, action } = change
+  const isReplaced = await transact(acting.db, async (db) => {
+    if (!(await saveMailServer(db, { server, env, seenAt, now }))) return false
+    await recordAudit(db, { actorId, action, subjectKind: 'setting', subjectId: 'mail', at: now })
+    return true
+  })
+  if (isReplaced) acting.announce('settings')
+  return isReplaced
+}
+
+const isSame = (one: MailServer | null, other: MailServer) => JSON.stringify(one) === JSON.stringify(other)
+
+/** Mails carry links that open accounts, so the own password is asked for before they take another way. */
+export async function changeMailServer(
+  acting: Acting,
+  { form, seenAt }: { form: Record<string, unknown>; seenAt: string },
+): Promise<SaveMailServerOutcome> {
+  const { id: actorId } = mustBeAbleUser(acting.viewer, 'settings.change')
+  const stored = await storedMailServer(acting.db, acting.env)
+  const check = checkMailServer(form, stored.server)
+  if (!check.ok) return { ok: false, problem: 'invalid', errors: check.errors }
+  if (!hasRecentReauthentication(acting.viewer, acting.now)) return refused('prove-again')
+  if (isSame(stored.server, check.value)) return done(null)
+  const change = { server: check.value, seenAt, actorId, action: 'mail.server' } as const
+  return (await replace(acting, change)) ? done(null) : refused('changed-elsewhere')
+}
+
+export async function removeMailServer(acting: Acting, seenAt: string): Promise<SaveMailServerOutcome> {
+  const { id: actorId } = mustBeAbleUser(acting.viewer, 'settings.change')
+  if (!hasRecentReauthentication(acting.viewer, acting.now)) return refused('prove-again')
+  const stored = await storedMailServer(acting.db, acting.env)
+  if (stored.server === null) return done(null)
+  const change = { server: null, seenAt, actorId, action: 'mail.server-remove' } as const
+  return (await replace(acting, change)) ? done(null) : refused('changed-elsewhere')
+}
+
+type TryMailServerOutcome =
+  | Outcome<{ address: string }, 'too-many-attempts' | 'prove-again' | 'no-address'>
+  | Invalid
+  | { ok: false; problem: TryProblem; reason: string }
+
+/** Sends a mail to oneself with what is typed, saved or not, and waits for what the server answers. */
+export async function tryMailServer(
+  acting: Acting,
+  form: Record<string, unknown>,
+): Promise<TryMailServerOutcome> {
+  const { id: actorId, email } = mustBeAbleUser(acting.viewer, 'settings.change')
+  const { db, env, now } = acting
+  const { server } = await storedMailServer(db, env)
+  const check = checkMailServer(form, server)
+  if (!check.ok) return { ok: false, problem: 'invalid', errors: check.errors }
+  if (!hasRecentReauthentication(acting.viewer, now)) return refused('prove-again')
+  if (!/@.+\..+/.test(email)) return refused('no-address')
+  const taken = await takeToken(db, { key: `try-mail-server:${actorId}`, ...mailServerTryLimit, now })
+  if (!taken.ok) return refused('too-many-attempts')
+  await recordAudit(db, { actorId, action: 'mail.test', subjectKind: 'mail', subjectId: null, at: now })
+  const club = await clubFacts(db)
+  const { subject, text, html } = writeMail(testMail(club.name, mailColoursOf(club)))
+  const to = { name: '', address: email }
+  const result = await sendDirectly(await transportOf(db, check.value), { to, subject, text, html })
+  if (result.ok) return done({ address: email })
+  return { ok: false, problem: `${result.part}-refused`, reason: result.reason }
+}

@@ -1,0 +1,123 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Acting } from '#app/accounts/acting.server.ts'
+import { isMailSent, mailTransport, sealStoredMailServer } from '#app/club/use-cases.server.ts'
+import type { Topic } from '#app/platform/live/live.ts'
+import { actingAs } from '#tests/support/test-services.ts'
+import { engines } from '#tests/support/database.ts'
+import { aSuperAdmin, viewerOf } from '#tests/support/factories.ts'
+import { type Mailbox, openMailbox } from '#tests/support/mailbox.ts'
+import {
+  actionItems,
+  changeMailServer,
+  mailServerView,
+  removeMailServer,
+  tryMailServer,
+} from './use-cases.server.ts'
+
+const now = new Date('2026-11-01T10:00:00.000Z')
+const secretKey = 'a key of this test that is long enough'
+const login = { username: 'club@college.example', password: 'not-a-real-word' }
+const form = {
+  host: '127.0.0.1',
+  port: '2525',
+  senderAddress: 'club@college.example',
+  senderName: '',
+  ...login,
+}
+
+describe.each(engines)('the mail server in the settings, on $name', ({ open }) => {
+  let mailbox: Mailbox | undefined
+  afterEach(async () => {
+    await mailbox?.close()
+    mailbox = undefined
+  })
+
+  async function desk(env: Partial<Acting['env']> = { secretKey }, announced: Topic[] = []) {
+    const db = await open()
+    const viewer = viewerOf(await aSuperAdmin(db, { email: 'head@club.example' }))
+    return actingAs(db, viewer, { now, env: { smtpUrl: null, ...env }, announced })
+  }
+  const stored = async ({ db }: Acting) =>
+    (await db.selectFrom('setting').select('value').where('key', '=', 'mail').executeTakeFirst())?.value ?? ''
+
+  it('holds at once, with the password sealed and never shown', async () => {
+    const announced: Topic[] = []
+    const acting = await desk({ secretKey }, announced)
+    expect((await actionItems(acting)).map(({ text }) => text)).toContain(
+      'Mail is not set up: tickets and password links are saved, not sent',
+    )
+    expect(await changeMailServer(acting, { form, seenAt: '' })).toEqual({ ok: true, value: null })
+    expect(announced).toEqual(['settings'])
+    expect(await mailTransport(acting)).toEqual({
+      smtpUrl: 'smtp://club%40college.example:not-a-real-word@127.0.0.1:2525',
+      sender: { name: 'Lumière Club', address: 'club@college.example' },
+    })
+    expect(await stored(acting)).not.toContain(login.password)
+    const view = await mailServerView(acting)
+    expect(view).toMatchObject({ environment: null, hasPassword: true, isSealed: true })
+    expect(JSON.stringify(view)).not.toContain(login.password)
+    expect((await actionItems(acting)).map(({ text }) => text).join()).not.toContain('Mail is not set up')
+  })
+
+  it('is sealed at the start once a key is set', async () => {
+    const acting = await desk({})
+    await changeMailServer(acting, { form, seenAt: '' })
+    expect(await stored(acting)).toContain(login.password)
+    await sealStoredMailServer(acting.db, { secretKey })
+    expect(await stored(acting)).not.toContain(login.password)
+    expect((await mailTransport({ db: acting.db, env: { ...acting.env, secretKey } })).smtpUrl).toContain(
+      login.password,
+    )
+    await expect(sealStoredMailServer(acting.db, { secretKey: `${secretKey}!` })).rejects.toThrow(
+      'SECRET_KEY',
+    )
+  })
+
+  it('stands back where the environment names a server', async () => {
+    const acting = await desk()
+    await changeMailServer(acting, { form, seenAt: '' })
+    const env = { ...acting.env, smtpUrl: 'smtps://club:secret@mail.example:465' }
+    expect((await mailTransport({ ...acting, env })).smtpUrl).toBe(env.smtpUrl)
+    const view = await mailServerView({ ...acting, env })
+    expect(view.environment).toEqual({ server: 'mail.example:465', sender: 'club@localhost' })
+  })
+
+  it('asks for the own password, and refuses to overwrite what somebody else saved', async () => {
+    const acting = await desk()
+    const { viewer } = acting
+    if (viewer.kind === 'visitor') throw new Error('a visitor')
+    const longAgo = { ...acting, viewer: { ...viewer, reauthenticatedAt: '2026-11-01T09:00:00.000Z' } }
+    for (const refused of [
+      await changeMailServer(longAgo, { form, seenAt: '' }),
+      await removeMailServer(longAgo, ''),
+      await tryMailServer(longAgo, form),
+    ])
+      expect(refused).toEqual({ ok: false, problem: 'prove-again' })
+    await changeMailServer(acting, { form, seenAt: '' })
+    const other = { ...form, senderName: 'Devika' }
+    expect(await changeMailServer(acting, { form: other, seenAt: '' })).toMatchObject({
+      problem: 'changed-elsewhere',
+    })
+    const { savedAt } = await mailServerView(acting)
+    expect(await removeMailServer(acting, savedAt)).toEqual({ ok: true, value: null })
+    expect(await isMailSent(acting)).toBe(false)
+    expect(await changeMailServer(acting, { form, seenAt: savedAt })).toMatchObject({ ok: false })
+  })
+
+  it('is tried with what is typed, saved or not, and the answer of the server is said', async () => {
+    mailbox = await openMailbox(login)
+    const acting = await desk()
+    const here = { ...form, port: new URL(mailbox.url).port }
+    expect(await tryMailServer(acting, here)).toEqual({ ok: true, value: { address: 'head@club.example' } })
+    expect(mailbox.received).toMatchObject([{ recipients: ['head@club.example'] }])
+    expect(await isMailSent(acting)).toBe(false)
+    const wrong = await tryMailServer(acting, { ...here, password: 'wrong' })
+    expect(wrong).toMatchObject({ problem: 'login-refused' })
+    expect('reason' in wrong && wrong.reason).toContain('535')
+    mailbox.answer = 550
+    expect(await tryMailServer(acting, here)).toMatchObject({ problem: 'mail-refused' })
+    expect(await tryMailServer(acting, { ...here, port: '1' })).toMatchObject({
+      problem: 'connection-refused',
+    })
+  })
+})

@@ -1,0 +1,31 @@
+import type { Acting } from '#app/accounts/acting.server.ts'
+import { isAble, mustBeAble } from '#app/accounts/permissions.ts'
+import { longDate } from '#app/events/club-time.ts'
+import { countPending } from './action-items.store.server.ts'
+import { ownTerm } from './terms.server.ts'
+
+export interface Navigation {
+  isSuperAdmin: boolean
+  /** Join requests, and for super admins the admins who wait. */
+  people: number
+  /** Comments that wait for approval. */
+  comments: number
+  /** Who may only look, until when; null for everybody else. */
+  readableUntil: string | null
+}
+
+/** What the navigation of the admin area shows. */
+export async function navigation(acting: Acting): Promise<Navigation> {
+  const { db, viewer, now } = acting
+  mustBeAble(viewer, 'dashboard.view')
+  const isSuperAdmin = isAble(viewer, 'admins.decide')
+  const at = now.toISOString()
+  const term = await ownTerm(acting)
+  const { requests, pendingAdmins, heldComments } = await countPending(db, { now: at, soon: at })
+  return {
+    isSuperAdmin,
+    people: requests + (isSuperAdmin ? pendingAdmins : 0),
+    comments: heldComments,
+    readableUntil: term?.isReadOnly ? longDate(term.readableUntil) : null,
+  }
+}

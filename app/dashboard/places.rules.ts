@@ -1,0 +1,123 @@
+/** The admin area: five sections, the same everywhere. Every screen belongs to one of them. */
+
+export type SectionId = 'home' | 'events' | 'people' | 'posts' | 'more'
+
+export interface Place {
+  to: string
+  label: string
+  /** What it is for, on the screen 'More'. */
+  hint?: string
+  isForSuperAdmins?: true
+}
+
+interface Section {
+  id: SectionId
+  label: string
+  to: string
+  /** Its lists, where there is more than one. */
+  places: readonly Place[]
+  /** Other screens that belong to it. */
+  below: RegExp
+}
+
+export const sections: readonly Section[] = [
+  { id: 'home', label: 'Home', to: '/admin/dashboard', places: [], below: /^$/ },
+  {
+    id: 'events',
+    label: 'Events',
+    to: '/admin/events',
+    places: [],
+    below: /^\/admin\/(events\/|trash$|dashboard\?tab=events$)/,
+  },
+  {
+    id: 'people',
+    label: 'People',
+    to: '/admin/join-requests',
+    places: [
+      { to: '/admin/join-requests', label: 'Requests' },
+      { to: '/admin/users', label: 'Members' },
+      { to: '/admin/super-dashboard', label: 'Admins', isForSuperAdmins: true },
+      { to: '/admin/invites', label: 'Invites', isForSuperAdmins: true },
+    ],
+    below: /^\/admin\/dashboard\?tab=users$/,
+  },
+  {
+    id: 'posts',
+    label: 'Posts',
+    to: '/admin/posts',
+    places: [
+      { to: '/admin/posts', label: 'Posts' },
+      { to: '/admin/comments', label: 'Comments' },
+    ],
+    below: /^\/admin\/posts\//,
+  },
+  {
+    id: 'more',
+    label: 'More',
+    to: '/admin/more',
+    places: [
+      { to: '/admin/content', label: 'Site content', hint: 'Texts, team, films and portfolio' },
+      { to: '/admin/film-submissions', label: 'Film e-mails', hint: 'Who wants to send in a film' },
+      { to: '/admin/year', label: 'Year in numbers', hint: 'Events, seats and members, for the college' },
+      { to: '/admin/brand', label: 'Look', hint: 'Colours and logo', isForSuperAdmins: true },
+      {
+        to: '/admin/settings',
+        label: 'Settings',
+        hint: 'Name, addresses, links, privacy text, mail server',
+        isForSuperAdmins: true,
+      },
+      {
+        to: '/admin/make-it-yours',
+        label: 'Make it yours',
+        hint: 'The first steps of a new site',
+        isForSuperAdmins: true,
+      },
+      {
+        to: '/admin/mails',
+        label: 'Mails',
+        hint: 'What was sent, waits or failed',
+        isForSuperAdmins: true,
+      },
+      {
+        to: '/admin/backups',
+        label: 'Backups',
+        hint: 'Make, try and download copies of the club',
+        isForSuperAdmins: true,
+      },
+      {
+        to: '/admin/health',
+        label: 'Health of the site',
+        hint: 'Backup, mail, disk, domain, accounts',
+        isForSuperAdmins: true,
+      },
+      {
+        to: '/admin/handover',
+        label: 'Handover',
+        hint: 'Step by step to the next committee',
+        isForSuperAdmins: true,
+      },
+      { to: '/admin/audit', label: 'Audit log', hint: 'Who changed what, and when', isForSuperAdmins: true },
+      { to: '/admin/handbook', label: 'How this site runs', hint: 'The booklet for the committee' },
+      { to: '/admin/account', label: 'Your account', hint: 'Password, two-step sign-in, devices' },
+    ],
+    below: /^\/admin\/(content\/|changes$)/,
+  },
+]
+
+/** The section of a screen, and its list if the screen is one. Only `tab` of the search matters. */
+export function placeOf(pathname: string, search: string): { section: SectionId; to: string | null } {
+  const tab = new URLSearchParams(search).get('tab')
+  const address = pathname === '/admin/dashboard' && tab ? `${pathname}?tab=${tab}` : pathname
+  for (const { id, to, places, below } of sections) {
+    const place = places.find((known) => known.to === pathname)
+    if (place) return { section: id, to: place.to }
+    if (to === address || below.test(address)) return { section: id, to: null }
+  }
+  return { section: 'home', to: null }
+}
+
+/** The screens of a section that this admin may open. */
+export function placesFor(section: SectionId, isSuperAdmin: boolean): readonly Place[] {
+  const places = sections.find(({ id }) => id === section)?.places ?? []
+  return places.filter((place) => isSuperAdmin || !place.isForSuperAdmins)
+}

@@ -1,0 +1,94 @@
+import { Link, useLocation, useRouteLoaderData } from 'react-router'
+import { AdminIcon } from '#app/ui/admin-icon.tsx'
+import type { Navigation } from '../navigation.server.ts'
+import { type Place, placeOf, placesFor, sections, type SectionId } from '../places.rules.ts'
+import styles from './admin-nav.module.css'
+
+/** Null where the viewer is no admin, or the numbers were never fetched. */
+export function useNavigationView(): Navigation | null {
+  return useRouteLoaderData<Navigation | null>('admin') ?? null
+}
+
+function countOf(id: SectionId, view: Navigation): { count: number; what: string } {
+  if (id === 'people') return { count: view.people, what: view.people === 1 ? 'waits' : 'wait' }
+  if (id === 'posts')
+    return { count: view.comments, what: view.comments === 1 ? 'comment waits' : 'comments wait' }
+  return { count: 0, what: '' }
+}
+
+/** At the bottom of a phone, at the side of a wider screen: always the same five words in the same order. */
+export function AdminNav() {
+  const { pathname, search } = useLocation()
+  const view = useNavigationView()
+  if (!view) return null
+  const here = placeOf(pathname, search)
+  return (
+    <nav className={styles.nav} aria-label="Admin area">
+      <ul>
+        {sections.map(({ id, label, to }) => {
+          const isHere = id === here.section
+          const { count, what } = countOf(id, view)
+          return (
+            <li key={id}>
+              <Link to={to} aria-current={isHere ? (here.to === null ? 'page' : 'true') : undefined}>
+                <AdminIcon name={icons[id]} />
+                <span>{label}</span>
+                {count > 0 && (
+                  <span className={`${styles.count} num`}>
+                    {count}
+                    <span className="sr"> {what}</span>
+                  </span>
+                )}
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </nav>
+  )
+}
+
+const icons = { home: 'home', events: 'calendar', people: 'people', posts: 'message', more: 'more' } as const
+
+/** Links to the lists of the current section. 'More' has its own screen instead. */
+export function SectionNav() {
+  const { pathname, search } = useLocation()
+  const view = useNavigationView()
+  if (!view) return null
+  const here = placeOf(pathname, search)
+  const places = placesFor(here.section, view.isSuperAdmin)
+  if (here.to === null || places.length < 2) return null
+  const label = sections.find(({ id }) => id === here.section)?.label
+  return (
+    <nav className={`${styles.places} ${here.section === 'more' ? styles.wideOnly : ''}`} aria-label={label}>
+      <ul>
+        {places.map((place) => (
+          <li key={place.to}>
+            <Link to={place.to} aria-current={place.to === here.to ? 'page' : undefined}>
+              {place.label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** The screen 'More': each place with what it is for. */
+export function PlaceList({ places }: { places: readonly Place[] }) {
+  return (
+    <ul className={styles.list}>
+      {places.map(({ to, label, hint }) => (
+        <li key={to}>
+          <Link to={to}>
+            <span>
+              <b>{label}</b>
+              <span className="mut">{hint}</span>
+            </span>
+            <AdminIcon name="forward" />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,49 @@
+import styles from './charts.module.css'
+
+/** The drawing's own units: it scales with its panel. */
+const frame = { width: 640, height: 180, top: 24, base: 146, gap: 8 }
+const BAR_MAX_WIDTH = 56
+
+/** Upright bars, each with its number and its name. `summary` says the same in words. */
+export function BarChart({
+  bars,
+  summary,
+}: {
+  bars: readonly { id: string; label: string; count: number }[]
+  summary: string
+}) {
+  const most = Math.max(1, ...bars.map(({ count }) => count))
+  const slot = frame.width / bars.length
+  const width = Math.min(BAR_MAX_WIDTH, slot - frame.gap)
+  return (
+    <svg
+      className={`${styles.weeks} num`}
+      viewBox={`0 0 ${frame.width} ${frame.height}`}
+      role="img"
+      aria-label={summary}
+    >
+      <line x1={0} x2={frame.width} y1={frame.base} y2={frame.base} />
+      {bars.map(({ id, label, count }, index) => {
+        const height = ((frame.base - frame.top) * count) / most
+        return (
+          <g key={id} transform={`translate(${slot * (index + 0.5)} 0)`}>
+            <rect
+              className={styles.week}
+              x={-width / 2}
+              y={frame.base - height}
+              width={width}
+              height={height}
+              rx={3}
+            />
+            <text className={styles.value} y={frame.base - height - 7} textAnchor="middle">
+              {count}
+            </text>
+            <text className={styles.axis} y={frame.height - 12} textAnchor="middle">
+              {label}
+            </text>
+          </g>
+        )
+      })}
+    </svg>
+  )
+}

@@ -1,0 +1,55 @@
+import { Link } from 'react-router'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import { ShareLink } from '#app/ui/share-link.tsx'
+import styles from './overview.module.css'
+import type { EventSeats } from './seats-chart.tsx'
+
+export interface UpcomingEvent extends EventSeats {
+  /** 'Saturday, December 5, 2026, 6:00 PM, Auditorium' */
+  facts: string
+  /** People register on this website, so that there is a list and a check-in. */
+  hasRegistrations: boolean
+  waiting: number
+}
+
+/** The numbers an organiser asks for first. */
+export function NextEvent({ event }: { event: UpcomingEvent }) {
+  const { id, title, facts, participants, seats, waiting, hasRegistrations } = event
+  const free = Math.max(0, seats - participants)
+  return (
+    <Panel title="Next event" aside={<span className="sm mut">{facts}</span>}>
+      <div className={styles.next}>
+        <Link className={styles.nextTitle} to={`/events/${id}`}>
+          {title}
+        </Link>
+        <p className="num">
+          <b>{participants}</b> of {seats} seats taken, <b>{free}</b> free
+          {waiting > 0 && (
+            <>
+              , <b>{waiting}</b> waiting
+            </>
+          )}
+        </p>
+        <div className="cluster">
+          <ButtonLink
+            to={hasRegistrations ? `/admin/events/${id}/registrations` : `/admin/events/${id}/participants`}
+            size="s"
+            variant="line"
+          >
+            {hasRegistrations ? 'Registrations' : 'Participants'}
+          </ButtonLink>
+          {hasRegistrations && (
+            <ButtonLink to={`/admin/events/${id}/door`} size="s" variant="line">
+              Check-in
+            </ButtonLink>
+          )}
+          <ShareLink to={`/share/events/${id}`} what={title} />
+          <ButtonLink to={`/admin/events/${id}/edit`} size="s" variant="bare">
+            Edit
+          </ButtonLink>
+        </div>
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,55 @@
+import { useEffect, useRef } from 'react'
+import { useFetcher } from 'react-router'
+import type { FormResult } from '#app/club/form-result.ts'
+import { Button } from '#app/ui/button.tsx'
+import { TextInput } from '#app/ui/field.tsx'
+import styles from './term-day.module.css'
+
+type TermResult = FormResult<{ intent?: string }>
+
+/** The last day of a term in the Admins list, and the way to change it. */
+export function TermDay({
+  id,
+  email,
+  day,
+  onAnswer,
+}: {
+  id: string
+  email: string
+  /** YYYY-MM-DD */
+  day: string
+  onAnswer: (answer: TermResult) => void
+}) {
+  const fetcher = useFetcher<TermResult>()
+  const announced = useRef<TermResult>(undefined)
+  const { data: answer } = fetcher
+  useEffect(() => {
+    if (!answer || announced.current === answer) return
+    announced.current = answer
+    onAnswer(answer)
+  }, [answer, onAnswer])
+  return (
+    <fetcher.Form method="post" action="/admin/super-dashboard?tab=admins" className={styles.term}>
+      <input type="hidden" name="intent" value="change-term" />
+      <input type="hidden" name="id" value={id} />
+      <TextInput
+        type="date"
+        name="day"
+        key={day}
+        defaultValue={day}
+        required
+        className={styles.day}
+        aria-label={`Last day of ${email}`}
+      />
+      <Button
+        type="submit"
+        variant="line"
+        size="s"
+        isBusy={fetcher.state !== 'idle'}
+        aria-label={`Save the last day of ${email}`}
+      >
+        Save
+      </Button>
+    </fetcher.Form>
+  )
+}

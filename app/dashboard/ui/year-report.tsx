@@ -1,0 +1,118 @@
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { plainDay } from '#app/ui/ago.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import { StatTiles } from '#app/ui/stat-tiles.tsx'
+import { DataTable } from '#app/ui/table.tsx'
+import { type YearEvent, type YearLine, type YearReport, yearTitle } from '../year.rules.ts'
+import { BarChart } from './bar-chart.tsx'
+import styles from './year-report.module.css'
+
+const wholeOf = (lines: readonly YearLine[], name: string) =>
+  lines.find((line) => line.name === name)?.whole ?? 0
+
+function tilesOf({ lines, films, from, attendance }: YearReport) {
+  return [
+    { label: 'Events held', value: wholeOf(lines, 'Events held') },
+    { label: 'Seats taken', value: wholeOf(lines, 'Seats taken') },
+    ...(attendance === null ? [] : [{ label: 'Came, of 100 with a seat', value: attendance }]),
+    { label: 'Members who joined', value: wholeOf(lines, 'Members who joined') },
+    { label: `Films of ${from}`, value: films },
+  ]
+}
+
+/** The year of the club for the college, on the screen and on paper. No person is in it. */
+export function YearNumbers({ report }: { report: YearReport }) {
+  return (
+    <div className={styles.report}>
+      <YearChoice from={report.from} />
+      <StatTiles label={`The year ${report.title} in numbers`} stats={tilesOf(report)} />
+      <div className={styles.charts}>
+        <MonthChart title="Seats taken by month" report={report} countOf={({ taken }) => taken} />
+        <MonthChart title="Members who joined by month" report={report} countOf={({ joined }) => joined} />
+      </div>
+      <TermTable report={report} />
+      <EventTable events={report.events} />
+    </div>
+  )
+}
+
+function YearChoice({ from }: { from: number }) {
+  return (
+    <div className={styles.choice}>
+      <nav className="cluster" aria-label="Years">
+        {[from - 1, from + 1].map((year) => (
+          <ButtonLink key={year} to={`?from=${year}`} variant="line" size="s">
+            {yearTitle(year)}
+          </ButtonLink>
+        ))}
+      </nav>
+      <Button size="s" variant="line" className="scripted" onClick={() => window.print()}>
+        Print or save as PDF
+      </Button>
+    </div>
+  )
+}
+
+function MonthChart({
+  title,
+  report,
+  countOf,
+}: {
+  title: string
+  report: YearReport
+  countOf: (month: YearReport['months'][number]) => number
+}) {
+  const bars = report.months.map((month) => ({ id: month.id, label: month.label, count: countOf(month) }))
+  const summary = `${title}. ${bars.map(({ label, count }) => `${label}: ${count}`).join('; ')}.`
+  return (
+    <Panel title={title}>
+      <BarChart bars={bars} summary={summary} />
+    </Panel>
+  )
+}
+
+function TermTable({ report: { terms, lines, title } }: { report: YearReport }) {
+  const number = (value: number) => <span className="num">{value}</span>
+  return (
+    <Panel title="By term">
+      <DataTable
+        caption={`The year ${title} by term`}
+        rows={lines}
+        keyOf={({ name }) => name}
+        columns={[
+          { label: 'What', renderCell: ({ name }) => name },
+          { label: terms[0], renderCell: ({ first }) => number(first) },
+          { label: terms[1], renderCell: ({ second }) => number(second) },
+          { label: 'Whole year', renderCell: ({ whole }) => number(whole) },
+        ]}
+      />
+    </Panel>
+  )
+}
+
+function EventTable({ events }: { events: readonly YearEvent[] }) {
+  return (
+    <Panel title="Events">
+      {events.length === 0 ? (
+        <p className="mut">No event of this year is over yet.</p>
+      ) : (
+        <DataTable
+          caption="Events of the year, the earliest first"
+          rows={events}
+          keyOf={({ date, title }) => `${date} ${title}`}
+          columns={[
+            { label: 'Event', renderCell: ({ title }) => title },
+            { label: 'Date', renderCell: ({ date }) => plainDay(`${date}T00:00:00Z`, 'UTC') },
+            { label: 'Seats', renderCell: ({ seats }) => <span className="num">{seats}</span> },
+            { label: 'Taken', renderCell: ({ taken }) => <span className="num">{taken}</span> },
+            {
+              label: 'Came',
+              renderCell: ({ came }) =>
+                came === null ? <span data-empty="">not counted</span> : <span className="num">{came}</span>,
+            },
+          ]}
+        />
+      )}
+    </Panel>
+  )
+}

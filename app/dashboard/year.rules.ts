@@ -1,0 +1,125 @@
+/** The club's year, from July to June, in two terms. Only numbers and events: nobody is named. */
+
+export interface YearEvent {
+  /** YYYY-MM-DD */
+  date: string
+  title: string
+  seats: number
+  taken: number
+  /** Null: check-in was not used. */
+  came: number | null
+}
+
+interface MonthCounts {
+  /** YYYY-MM */
+  month: string
+  joined: number
+  erased: number
+  posts: number
+}
+
+export interface YearLine {
+  name: string
+  first: number
+  second: number
+  whole: number
+}
+
+export interface YearReport {
+  from: number
+  title: string
+  terms: readonly [string, string]
+  lines: YearLine[]
+  films: number
+  /** Of the events with check-in: how many of a hundred who had a seat came. Null: none had it. */
+  attendance: number | null
+  months: { id: string; label: string; taken: number; joined: number }[]
+  events: YearEvent[]
+}
+
+const FIRST_MONTH = 7
+const EARLIEST = 2000
+const LATEST = 2200
+const TERM_MONTHS = 6
+
+export const YEAR_NOT_LOADED = 'Failed to load the numbers of the year'
+
+/** The year that a date belongs to, by the calendar year in which it began. */
+export function yearOf(date: string): number {
+  const [year = 0, month = 1] = date.split('-').map(Number)
+  return month >= FIRST_MONTH ? year : year - 1
+}
+
+export function parseYear(text: string | null, today: string): number {
+  const year = /^\d{4}$/.test(text ?? '') ? Number(text) : Number.NaN
+  return year >= EARLIEST && year <= LATEST ? year : yearOf(today)
+}
+
+/** '2026–27' */
+export const yearTitle = (from: number) => `${from}–${String((from + 1) % 100).padStart(2, '0')}`
+
+/** The twelve months as YYYY-MM, and the first one of the next year. */
+export function monthsOf(from: number): string[] {
+  return Array.from({ length: 13 }, (_, index) => {
+    const month = FIRST_MONTH - 1 + index
+    return `${from + Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}`
+  })
+}
+
+const shortMonth = new Intl.DateTimeFormat('en-GB', { month: 'short', timeZone: 'UTC' })
+const labelOf = (month: string) => shortMonth.format(Date.parse(`${month}-01T00:00:00Z`))
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
+
+function attendanceOf(events: readonly YearEvent[]): number | null {
+  const counted = events.flatMap(({ came, taken }) => (came === null ? [] : [{ came, taken }]))
+  const taken = sum(counted.map((event) => event.taken))
+  return taken === 0 ? null : Math.round((100 * sum(counted.map(({ came }) => came))) / taken)
+}
+
+export function yearReport(
+  from: number,
+  { events, counts, films }: { events: readonly YearEvent[]; counts: readonly MonthCounts[]; films: number },
+): YearReport {
+  const months = monthsOf(from).slice(0, -1)
+  const inMonth = (month: string) => events.filter(({ date }) => date.startsWith(month))
+  const line = (name: string, count: (month: string) => number): YearLine => {
+    const first = sum(months.slice(0, TERM_MONTHS).map(count))
+    const second = sum(months.slice(TERM_MONTHS).map(count))
+    return { name, first, second, whole: first + second }
+  }
+  const countOf = (name: 'joined' | 'erased' | 'posts') => (month: string) =>
+    counts.find((one) => one.month === month)?.[name] ?? 0
+  const ofEvents = (value: (event: YearEvent) => number) => (month: string) => sum(inMonth(month).map(value))
+  return {
+    from,
+    title: yearTitle(from),
+    terms: [`July to December ${from}`, `January to June ${from + 1}`],
+    lines: [
+      line('Events held', (month) => inMonth(month).length),
+      line(
+        'Seats offered',
+        ofEvents(({ seats }) => seats),
+      ),
+      line(
+        'Seats taken',
+        ofEvents(({ taken }) => taken),
+      ),
+      line(
+        'Came, where it was counted',
+        ofEvents(({ came }) => came ?? 0),
+      ),
+      line('Members who joined', countOf('joined')),
+      line('People who were erased at their wish', countOf('erased')),
+      line('Announcements', countOf('posts')),
+    ],
+    films,
+    attendance: attendanceOf(events),
+    months: months.map((month) => ({
+      id: month,
+      label: labelOf(month),
+      taken: sum(inMonth(month).map(({ taken }) => taken)),
+      joined: countOf('joined')(month),
+    })),
+    events: [...events],
+  }
+}

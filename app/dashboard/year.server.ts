@@ -1,0 +1,35 @@
+import type { Acting } from '#app/accounts/acting.server.ts'
+import { mustBeAble } from '#app/accounts/permissions.ts'
+import { instantOf, todayIn } from '#app/events/club-time.ts'
+import { publicFilms } from '#app/films/use-cases.server.ts'
+import { monthsOf, parseYear, type YearReport, yearReport } from './year.rules.ts'
+import { countInSpans, listHeldEvents } from './year.store.server.ts'
+
+/** The year in numbers, for the college: product.md#year-in-numbers. `asked`: the calendar year in which it began. */
+export async function yearInNumbers(acting: Acting, asked: string | null): Promise<YearReport> {
+  const { db, env, now, viewer } = acting
+  mustBeAble(viewer, 'dashboard.view')
+  const from = parseYear(asked, todayIn(env.clubTimeZone, now))
+  const months = monthsOf(from)
+  const begin = (month = '') =>
+    instantOf({ date: `${month}-01`, time: '00:00' }, env.clubTimeZone).toISOString()
+  const spans = months.slice(0, -1).map((month, index) => ({
+    month,
+    from: begin(month),
+    until: begin(months[index + 1]),
+  }))
+  const counted = await countInSpans(db, spans)
+  const films = await publicFilms(acting)
+  return yearReport(from, {
+    events: await listHeldEvents(db, {
+      from: `${months[0] ?? ''}-01`,
+      until: `${months.at(-1) ?? ''}-01`,
+      now: now.toISOString(),
+    }),
+    counts: spans.map(({ month }, index) => ({
+      month,
+      ...(counted[index] ?? { joined: 0, erased: 0, posts: 0 }),
+    })),
+    films: films.filter(({ year }) => year === from).length,
+  })
+}

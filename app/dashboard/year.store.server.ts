@@ -1,0 +1,71 @@
+import type { Database } from '#app/platform/database/database.ts'
+import type { YearEvent } from './year.rules.ts'
+
+/** Events that were held: public, neither cancelled nor postponed, and over. The earliest first. */
+export async function listHeldEvents(
+  db: Database,
+  { from, until, now }: { from: string; until: string; now: string },
+): Promise<YearEvent[]> {
+  const rows = await db
+    .selectFrom('event')
+    .select(['date', 'title', 'seats', 'participants', 'attended'])
+    .where('deleted_at', 'is', null)
+    .where('event_status', '=', 'scheduled')
+    .where('published_at', '<=', now)
+    .where('turns_past_at', '<=', now)
+    .where('date', '>=', from)
+    .where('date', '<', until)
+    .orderBy('date')
+    .orderBy('title')
+    .execute()
+  return rows.map(({ date, title, seats, participants, attended }) => ({
+    date,
+    title,
+    seats,
+    taken: participants,
+    came: attended,
+  }))
+}
+
+interface Span {
+  from: string
+  until: string
+}
+
+/** Members approved, people erased and posts published in each span, in one statement. */
+export async function countInSpans(
+  db: Database,
+  spans: readonly Span[],
+): Promise<{ joined: number; erased: number; posts: number }[]> {
+  const row = await db
+    .selectNoFrom(({ selectFrom }) =>
+      spans.flatMap(({ from, until }, index) => [
+        selectFrom('user_account')
+          .select((eb) => eb.fn.countAll<number>().as('n'))
+          .where('role', '=', 'member')
+          .where('standing', '=', 'approved')
+          .where('approved_at', '>=', from)
+          .where('approved_at', '<', until)
+          .as(`joined${index}`),
+        // One person has a row for each phone and address, all of the same moment.
+        selectFrom('erasure')
+          .select((eb) => eb.fn.count<number>('erased_at').distinct().as('n'))
+          .where('erased_at', '>=', from)
+          .where('erased_at', '<', until)
+          .as(`erased${index}`),
+        selectFrom('post')
+          .select((eb) => eb.fn.countAll<number>().as('n'))
+          .where('published_at', '>=', from)
+          .where('published_at', '<', until)
+          .as(`posts${index}`),
+      ]),
+    )
+    .executeTakeFirstOrThrow()
+  const counts = row as Record<string, number | null>
+  const countOf = (name: string, index: number) => counts[`${name}${index}`] ?? 0
+  return spans.map((_, index) => ({
+    joined: countOf('joined', index),
+    erased: countOf('erased', index),
+    posts: countOf('posts', index),
+  }))
+}

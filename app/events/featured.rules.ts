@@ -1,0 +1,66 @@
+import type { ContentItem } from '#app/content/model.ts'
+
+/** An event with its own page and a countdown, at /events/1 or /events/2. */
+export interface FeaturedEvent {
+  id: string
+  isShown: boolean
+  /** Words between asterisks are set in italics. */
+  heading: string
+  /** The heading as plain text. */
+  title: string
+  description: string
+  /** Wall dates in the club's zone; the same for one day. */
+  date: string
+  lastDate: string
+  /** '28 September 2024', '23–26 October 2024' */
+  dates: string
+  /** '': the city of the club. */
+  place: string
+  image: string
+  /** Where people register; '' for nowhere. */
+  formLink: string
+  headline: string
+  lead: string
+  text: string
+  rowsHeading: string
+  /** A short word and what it stands for. */
+  rows: [word: string, text: string][]
+}
+
+const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+
+function datesText(from: string, to: string): string {
+  const [start, end] = [from, to].map((date) => new Date(`${date}T00:00Z`))
+  const text = start && end && !Number.isNaN(start.getTime()) ? format.formatRange(start, end) : ''
+  return text.replace(/^(\d+)\s–\s(\d+ )/, '$1–$2')
+}
+
+function rowOf(line: string): [string, string] {
+  const at = line.indexOf(':')
+  return at < 0 ? [line, ''] : [line.slice(0, at).trim(), line.slice(at + 1).trim()]
+}
+
+export function featuredOf(item: ContentItem): FeaturedEvent {
+  const textOf = (name: string) => item[name] ?? ''
+  const date = textOf('date')
+  const lastDate = textOf('lastDate') > date ? textOf('lastDate') : date
+  const lines = textOf('rows').split('\n')
+  return {
+    id: item.id,
+    isShown: textOf('isShown') === 'on',
+    heading: textOf('heading'),
+    title: textOf('heading').replaceAll('*', ''),
+    description: textOf('description'),
+    date,
+    lastDate,
+    dates: datesText(date, lastDate),
+    place: textOf('place'),
+    image: textOf('image'),
+    formLink: textOf('formLink'),
+    headline: textOf('headline'),
+    lead: textOf('lead'),
+    text: textOf('text'),
+    rowsHeading: textOf('rowsHeading'),
+    rows: lines.filter((line) => line.trim()).map(rowOf),
+  }
+}

@@ -1,0 +1,80 @@
+import type { Acting } from '#app/accounts/acting.server.ts'
+import { mustBeAble, mustBeAbleUser } from '#app/accounts/permissions.ts'
+import { recordAudit } from '#app/audit/use-cases.server.ts'
+import { done, type Outcome, refused } from '#app/club/outcome.ts'
+import { transact } from '#app/platform/database/database.ts'
+import { isId } from '#app/platform/id.ts'
+import type { AdminEvent, PublicEvent } from './model.ts'
+import { listPublic } from './public.store.server.ts'
+import { checkRecapForm, type Recap, type RecapErrors } from './recap.rules.ts'
+import { findRecap, saveRecap, type StoredRecap } from './recap.store.server.ts'
+import { findEvent } from './store.server.ts'
+import { adminView, publicView } from './views.server.ts'
+
+const NEXT_SHOWN = 3
+
+export interface Afterwards {
+  /** null: nobody has written one. */
+  recap: Recap | null
+  /** In its place: what comes next. */
+  next: { id: string; title: string; on: string }[]
+}
+
+/** What the page of an event that is over shows; null: it is not over. `event` is public. */
+export async function afterEvent(
+  acting: Acting,
+  { id, status }: Pick<PublicEvent, 'id' | 'status'>,
+): Promise<Afterwards | null> {
+  mustBeAble(acting.viewer, 'events.view')
+  if (status !== 'past') return null
+  const found = await findRecap(acting.db, id)
+  if (found && (found.text !== '' || found.pictures.length > 0))
+    return { recap: { text: found.text, pictures: found.pictures }, next: [] }
+  const query = { when: 'upcoming', q: '', category: null, now: acting.now } as const
+  const events = await listPublic(acting.db, query, { limit: NEXT_SHOWN, offset: 0 })
+  const next = events.map((event) => {
+    const { id, title, longDate } = publicView(event, acting)
+    return { id, title, on: longDate }
+  })
+  return { recap: null, next }
+}
+
+/** null: there is no such event. */
+export async function recapToEdit(
+  acting: Acting,
+  id: string,
+): Promise<{ event: AdminEvent; recap: StoredRecap } | null> {
+  mustBeAble(acting.viewer, 'events.manage')
+  const event = isId(id) ? await findEvent(acting.db, id) : null
+  if (!event) return null
+  const recap = (await findRecap(acting.db, id)) ?? { text: '', pictures: [], version: 0 }
+  return { event: adminView(event, acting), recap }
+}
+
+/** `seen` is the version that the form was made of. */
+export async function changeRecap(
+  acting: Acting,
+  { id, form, seen }: { id: string; form: Record<string, unknown>; seen: number },
+): Promise<
+  Outcome<null, 'gone' | 'changed-elsewhere'> | { ok: false; problem: 'invalid'; errors: RecapErrors }
+> {
+  const { id: by } = mustBeAbleUser(acting.viewer, 'events.manage')
+  const { db, now, env } = acting
+  if (!isId(id) || !(await findEvent(db, id))) return refused('gone')
+  const check = checkRecapForm(form, env.publicUrl)
+  if (!check.ok) return { ok: false, problem: 'invalid', errors: check.errors }
+  const isSaved = await transact(db, async (db) => {
+    if (!(await saveRecap(db, { id, seen, recap: check.value, now }))) return false
+    await recordAudit(db, {
+      action: 'event.recap',
+      subjectKind: 'event',
+      subjectId: id,
+      actorId: by,
+      at: now,
+    })
+    return true
+  })
+  if (!isSaved) return refused('changed-elsewhere')
+  acting.announce('events')
+  return done(null)
+}

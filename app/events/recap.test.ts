@@ -1,0 +1,94 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { visitor, type Viewer } from '#app/accounts/model.ts'
+import type { Database } from '#app/platform/database/database.ts'
+import { newId } from '#app/platform/id.ts'
+import { engines } from '#tests/support/database.ts'
+import { anAdmin, anEvent, viewerOf } from '#tests/support/factories.ts'
+import { actingAs } from '#tests/support/test-services.ts'
+import { checkRecapForm, recapMessages } from './recap.rules.ts'
+import { afterEvent, changeRecap, publicEvent, recapToEdit } from './use-cases.server.ts'
+
+/** After the events of the factories. */
+const now = new Date('2030-04-01T06:00:00Z')
+const form = { text: ' It was full. ', picture1: '/art/event-default.webp', alt1: 'Three lamps' }
+const recap = {
+  text: 'It was full.',
+  pictures: [{ src: '/art/event-default.webp', alt: 'Three lamps' }],
+}
+
+describe('the form of a recap', () => {
+  const origin = 'https://club.example'
+
+  it.each([
+    [{ text: 'x'.repeat(5_001) }, { text: recapMessages.long }],
+    [{ picture1: '/art/a.webp' }, { alt1: recapMessages.altMissing }],
+    [{ picture2: 'javascript:alert(1)', alt2: 'A' }, { picture2: 'Please enter a valid image URL' }],
+    [{ picture1: '/art/a.webp', alt1: 'x'.repeat(201) }, { alt1: recapMessages.altLong }],
+  ])('says what is wrong with %j', (sent, errors) =>
+    expect(checkRecapForm(sent, origin)).toEqual({ ok: false, errors }),
+  )
+
+  it('leaves out what has no picture, and closes the gap', () => {
+    expect(checkRecapForm({ alt1: 'None', picture4: `${origin}/uploads/a.webp`, alt4: 'A' }, origin)).toEqual(
+      {
+        ok: true,
+        value: { text: '', pictures: [{ src: '/uploads/a.webp', alt: 'A' }] },
+      },
+    )
+  })
+})
+
+describe.each(engines)('after an event, on $name', ({ open }) => {
+  let db: Database
+  let admin: Viewer
+  let id: string
+  beforeEach(async () => {
+    db = await open()
+    admin = viewerOf(await anAdmin(db))
+    id = (await anEvent(db)).id
+  })
+  const as = (viewer: Viewer, at = now) => actingAs(db, viewer, { now: at })
+  const shown = async (at = now) => {
+    const event = await publicEvent(as(visitor, at), id)
+    return event && afterEvent(as(visitor, at), event)
+  }
+  const save = (sent: Record<string, unknown>, seen = 0) => changeRecap(as(admin), { id, form: sent, seen })
+
+  it('its page tells how it was, and only then', async () => {
+    expect(await save(form)).toMatchObject({ ok: true })
+    expect(await shown()).toEqual({ recap, next: [] })
+    expect(await shown(new Date('2030-03-01T06:00:00Z'))).toBeNull()
+    const [entry] = await db.selectFrom('audit_entry').select(['action', 'subject_id']).execute()
+    expect(entry).toEqual({ action: 'event.recap', subject_id: id })
+  })
+
+  it('its page shows what comes next while nobody has written anything, or all of it was taken out', async () => {
+    const later = { date: '2030-05-01', turnsPastAt: '2030-05-01T12:30:00.000Z' }
+    const next = await anEvent(db, { title: 'Next one', ...later })
+    await anEvent(db, { title: 'Draft', ...later, publishedAt: null })
+    const comes = { recap: null, next: [{ id: next.id, title: 'Next one', on: 'Wednesday, May 1, 2030' }] }
+    expect(await shown()).toEqual(comes)
+    await save(form)
+    expect(await shown()).toEqual({ recap, next: [] })
+    await save({ text: ' ' }, 1)
+    expect(await shown()).toEqual(comes)
+  })
+
+  it('two admins who write at once lose nothing', async () => {
+    const outcomes = await Promise.all([save(form), save({ text: 'Mine.' })])
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(outcomes.find(({ ok }) => !ok)).toMatchObject({ problem: 'changed-elsewhere' })
+    const { recap: standing } = (await recapToEdit(as(admin), id)) ?? {}
+    expect(await save({ text: 'Both.' }, standing?.version)).toMatchObject({ ok: true })
+    expect(await shown()).toMatchObject({ recap: { text: 'Both.' } })
+  })
+
+  it('is of an event that is there', async () => {
+    expect(await changeRecap(as(admin), { id: newId(), form, seen: 0 })).toEqual({
+      ok: false,
+      problem: 'gone',
+    })
+    await db.updateTable('event').set({ deleted_at: now.toISOString() }).execute()
+    expect(await save(form)).toEqual({ ok: false, problem: 'gone' })
+  })
+})

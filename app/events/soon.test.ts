@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { visitor } from '#app/accounts/model.ts'
+import { contentItem, publishDraft, saveItem } from '#app/content/use-cases.server.ts'
+import { engines } from '#tests/support/database.ts'
+import { anAdmin, viewerOf } from '#tests/support/factories.ts'
+import { actingAs } from '#tests/support/test-services.ts'
+import { hiddenSoonPaths, publicSoonPage, soonKind } from './use-cases.server.ts'
+
+for (const { name: engine, open } of engines)
+  test(`${engine}: a page that is only announced is edited, and hidden`, async () => {
+    const db = await open()
+    const acting = actingAs(db, viewerOf(await anAdmin(db)))
+    const save = async (id: string, form: Record<string, string>) =>
+      saveItem(acting, soonKind, { id, form, seen: (await contentItem(acting, soonKind, id))?.seen })
+    const image = '/art/events/diwali.webp'
+    expect(await save('lcdiwali', { heading: 'Diwali night', image })).toMatchObject({ ok: true })
+    const holi = { isShown: 'on', heading: 'Holi', text: 'In March, on the lawn.', image }
+    expect(await save('3', holi)).toMatchObject({ ok: true })
+    const seen = actingAs(db, visitor)
+    expect(await publicSoonPage(seen, '3')).toMatchObject({ heading: 'Coming Soon', path: '/events/3' })
+    await publishDraft(acting, soonKind)
+    expect(await publicSoonPage(seen, '3')).toMatchObject({ heading: 'Holi', text: 'In March, on the lawn.' })
+    expect(await publicSoonPage(seen, 'lcdiwali')).toBeNull()
+    expect(await hiddenSoonPaths(seen)).toEqual(['/lcdiwali'])
+    expect(await publicSoonPage(seen, '9')).toBeNull()
+  })

@@ -1,0 +1,36 @@
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Alert } from '#app/ui/notice.tsx'
+import { ShareLink } from '#app/ui/share-link.tsx'
+import type { AdminEvent } from '../model.ts'
+import { editPage } from './admin-form-address.ts'
+
+/** After saving: where one goes from here. */
+export function AdminEventSaved({ event: { id, title, publication, publishesOn } }: { event: AdminEvent }) {
+  const isPublic = publication === 'published'
+  const said = {
+    published: 'Published',
+    scheduled: `Publishes ${publishesOn}`,
+    draft: 'Saved as a draft',
+  }[publication]
+  return (
+    <Alert tone="good">
+      <div className="cluster">
+        <span>
+          <b>{said}:</b> {title}
+        </span>
+        {isPublic ? (
+          <>
+            <ButtonLink to={`/events/${id}`} variant="line" size="s">
+              View<span className="sr"> {title}</span>
+            </ButtonLink>
+            <ShareLink to={`/share/events/${id}`} what={title} />
+          </>
+        ) : (
+          <ButtonLink to={editPage(id)} variant="line" size="s">
+            Preview<span className="sr"> {title}</span>
+          </ButtonLink>
+        )}
+      </div>
+    </Alert>
+  )
+}

@@ -1,0 +1,107 @@
+import { type ReactNode, type RefObject, useId, useState } from 'react'
+import { Button } from '#app/ui/button.tsx'
+import { AdminIcon } from '#app/ui/admin-icon.tsx'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
+import type { EventErrors } from '../rules.ts'
+import { errorsOfStep, eventSteps, firstWrongStep, LAST_STEP } from './admin-event-step-list.ts'
+import styles from './admin-event-steps.module.css'
+
+/** Which step is shown; null: all of them, one below the other, as without scripts. */
+export function useEventSteps(isStepped: boolean, form: RefObject<HTMLFormElement | null>) {
+  const isLive = useHydrated() && isStepped
+  const [step, setStep] = useState(0)
+  const goTo = (next: number) => {
+    setStep(next)
+    // The step is in the page once React has drawn it.
+    setTimeout(() => {
+      const shown = form.current?.querySelector<HTMLElement>(`[data-step="${next}"]`)
+      shown?.querySelector<HTMLElement>('input:not([type=hidden]), textarea')?.focus({ preventScroll: true })
+      form.current?.scrollIntoView({ block: 'start' })
+    })
+  }
+  return {
+    step: isLive ? step : null,
+    isLast: !isLive || step === LAST_STEP,
+    goTo,
+    /** To the first step that has an error. */
+    showErrors(errors: EventErrors) {
+      const wrong = firstWrongStep(errors)
+      if (isLive && wrong !== null) setStep(wrong)
+    },
+  }
+}
+
+export type EventSteps = ReturnType<typeof useEventSteps>
+
+/** Where one is, what is done, what is wrong. */
+export function StepList({
+  steps: { step, goTo },
+  errors,
+  keptAt,
+}: {
+  steps: EventSteps
+  errors: EventErrors
+  /** '14:02', when the draft was kept last. */
+  keptAt: string | null
+}) {
+  if (step === null) return null
+  return (
+    <div className={styles.head}>
+      <ol className={styles.steps}>
+        {eventSteps.map(({ title, short }, index) => {
+          const isWrong = Object.keys(errorsOfStep(errors, index)).length > 0
+          const state = isWrong ? 'wrong' : index === step ? 'now' : index < step ? 'done' : 'open'
+          return (
+            <li key={title} data-state={state}>
+              <button
+                type="button"
+                aria-current={index === step ? 'step' : undefined}
+                onClick={() => goTo(index)}
+              >
+                {short}
+                {isWrong && <span className="sr">, needs attention</span>}
+              </button>
+            </li>
+          )
+        })}
+      </ol>
+      {keptAt && (
+        <p className="xs mut3 num">
+          <AdminIcon name="check" /> Draft kept in this browser, {keptAt}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** One part of the form. */
+export function Step({ index, step, children }: { index: number; step: number | null; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section
+      className={styles.step}
+      aria-labelledby={id}
+      data-step={index}
+      hidden={step !== null && step !== index}
+    >
+      <h3 id={id}>{eventSteps[index]?.title}</h3>
+      <div className="grid2">{children}</div>
+    </section>
+  )
+}
+
+/** 'Back' and 'Next' of the steps before the last; the last has the buttons of the form. */
+export function StepActions({ steps, children }: { steps: EventSteps; children: ReactNode }) {
+  const { step, isLast, goTo } = steps
+  if (step === null) return <>{children}</>
+  return (
+    <>
+      {step > 0 && (
+        <Button variant="line" onClick={() => goTo(step - 1)}>
+          Back
+        </Button>
+      )}
+      {isLast ? children : <Button type="submit">Next</Button>}
+    </>
+  )
+}

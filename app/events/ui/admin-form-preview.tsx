@@ -1,0 +1,62 @@
+import { type RefObject, useState } from 'react'
+import { Button } from '#app/ui/button.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { AdminIcon } from '#app/ui/admin-icon.tsx'
+import { LinkedText } from '#app/ui/linked-text.tsx'
+import { categories, type PublicEvent } from '../model.ts'
+import { clockTime, isWallDate, longDate } from '../club-time.ts'
+import type { EventValues } from './admin-form-values.ts'
+import styles from './details.module.css'
+import { EventFacts } from './event-facts.tsx'
+import { EventPicture } from './event-picture.tsx'
+
+const HEADING_ID = 'form-preview'
+
+/** What the public reads of an event with these fields. */
+function factsOf(values: EventValues): Parameters<typeof EventFacts>[0]['event'] {
+  const { date = '', time, venue = '', category, registrationFee } = values
+  return {
+    longDate: isWallDate(date) ? longDate(date) : '',
+    clockTime: clockTime(time || null),
+    venue,
+    category: categories.find((known) => known === category) ?? ('' as PublicEvent['category']),
+    registrationFee: Number(registrationFee) || 0,
+  }
+}
+
+/** What is typed, as the public will see it. The dialog contains a form, so it must be rendered outside this one. */
+export function useFormPreview(form: RefObject<HTMLFormElement | null>) {
+  const [values, setValues] = useState<EventValues | null>(null)
+  const open = () => {
+    if (form.current) setValues(Object.fromEntries(new FormData(form.current)))
+  }
+  const button = (
+    <Button variant="line" className="scripted" onClick={open}>
+      <AdminIcon name="eye" />
+      Preview
+    </Button>
+  )
+  return { button, dialog: values && <PreviewDialog values={values} onClose={() => setValues(null)} /> }
+}
+
+function PreviewDialog({ values, onClose }: { values: EventValues; onClose: () => void }) {
+  return (
+    <Dialog labelledBy={HEADING_ID} onClose={onClose}>
+      {values.image && (
+        <div className={styles.still}>
+          <EventPicture src={values.image} sizes="(width < 60rem) 100vw, 60rem" />
+        </div>
+      )}
+      <div className={styles.body}>
+        <div>
+          <h2 id={HEADING_ID}>{values.title || 'No title yet'}</h2>
+          <p className="lead">{values.description}</p>
+          <p className={styles.about}>
+            <LinkedText text={values.aboutEvent ?? ''} />
+          </p>
+        </div>
+        <EventFacts event={factsOf(values)} />
+      </div>
+    </Dialog>
+  )
+}

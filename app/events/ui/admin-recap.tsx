@@ -1,0 +1,104 @@
+import { useRef } from 'react'
+import { Form, useNavigation } from 'react-router'
+import type { FormResult } from '#app/club/form-result.ts'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { FormRefused } from '#app/ui/draft-notes.tsx'
+import { Field, TextArea, TextInput } from '#app/ui/field.tsx'
+import { Alert } from '#app/ui/notice.tsx'
+import { useFocusOnRefusal } from '#app/ui/use-focus-on-refusal.ts'
+import type { AdminEvent } from '../model.ts'
+import { RECAP_PICTURES_MOST, type RecapPicture } from '../recap.rules.ts'
+import { AdminImageField } from './admin-image-field.tsx'
+import styles from './admin-notice.module.css'
+
+const TEXT_ROWS = 8
+
+export interface RecapAnswer {
+  result: FormResult
+  /** The version that the next save must have seen. */
+  version: number
+}
+
+interface StoredRecap {
+  text: string
+  pictures: readonly RecapPicture[]
+  version: number
+}
+
+/** The text and the pictures of a past event. */
+export function AdminRecap({
+  event,
+  recap,
+  answer,
+}: {
+  event: AdminEvent
+  recap: StoredRecap
+  answer: RecapAnswer | null
+}) {
+  const isBusy = useNavigation().formMethod === 'POST'
+  const form = useRef<HTMLFormElement>(null)
+  const refused = answer?.result.ok === false ? answer.result : null
+  useFocusOnRefusal(form, refused)
+  const typed = refused?.typed
+  return (
+    <Form ref={form} method="post" noValidate className={styles.form} preventScrollReset>
+      {answer?.result.ok && <Alert tone="good">{answer.result.said}</Alert>}
+      {refused && <FormRefused isSignedOut={refused.status === 401}>{refused.message}</FormRefused>}
+      <input type="hidden" name="seen" value={answer?.version ?? recap.version} />
+      <Field
+        label="How it was"
+        hint="Shown on the page of the event once it is over. Empty, with no picture: the page shows what comes next."
+        error={refused?.errors?.['text']}
+      >
+        <TextArea name="text" rows={TEXT_ROWS} defaultValue={typed?.['text'] ?? recap.text} />
+      </Field>
+      {Array.from({ length: RECAP_PICTURES_MOST }, (_, at) => (
+        <PictureSlot
+          key={at}
+          slot={at + 1}
+          picture={recap.pictures[at]}
+          typed={typed}
+          errors={refused?.errors}
+        />
+      ))}
+      <div className={styles.actions}>
+        <ButtonLink to={`/events/${event.id}`} variant="line">
+          View event
+        </ButtonLink>
+        <Button type="submit" isBusy={isBusy} busyText="Saving...">
+          Save
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+type Texts = Partial<Record<string, string>> | undefined
+
+function PictureSlot({
+  slot,
+  picture,
+  typed,
+  errors,
+}: {
+  slot: number
+  picture: RecapPicture | undefined
+  typed: Texts
+  errors: Texts
+}) {
+  const [src, alt] = [`picture${slot}`, `alt${slot}`]
+  return (
+    <fieldset className={styles.notice}>
+      <legend>Picture {slot}</legend>
+      <AdminImageField
+        name={src}
+        label="Address of the picture"
+        initial={typed?.[src] ?? picture?.src ?? ''}
+        error={errors?.[src]}
+      />
+      <Field label="What it shows" hint="For people who cannot see it." error={errors?.[alt]}>
+        <TextInput name={alt} defaultValue={typed?.[alt] ?? picture?.alt ?? ''} />
+      </Field>
+    </fieldset>
+  )
+}

@@ -1,0 +1,46 @@
+import { IMAGE_MAX_BYTES, IMAGE_WIDE_PX, isToShrink } from '#app/uploads/rules.ts'
+
+/** No picture is kept wider than IMAGE_WIDE_PX; an upright one (2:3) is that much higher. */
+const LONGEST_PX = IMAGE_WIDE_PX * 1.5
+const QUALITIES = [0.9, 0.8, 0.65, 0.5]
+
+/**
+ * A picture of any camera, small enough to be sent, upright as its camera says. What the browser cannot read comes back
+ * unchanged: the check of the file has the words for it.
+ */
+export async function shrinkPicture(file: File): Promise<File> {
+  const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null)
+  if (!bitmap) return file
+  try {
+    if (!isToShrink(file, bitmap.width * bitmap.height)) return file
+    return (await encode(draw(bitmap), file)) ?? file
+  } finally {
+    bitmap.close()
+  }
+}
+
+function draw(bitmap: ImageBitmap): HTMLCanvasElement {
+  const scale = Math.min(1, LONGEST_PX / Math.max(bitmap.width, bitmap.height))
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.max(1, Math.round(bitmap.width * scale))
+  canvas.height = Math.max(1, Math.round(bitmap.height * scale))
+  const context = canvas.getContext('2d')
+  if (context) {
+    context.imageSmoothingQuality = 'high'
+    context.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
+  }
+  return canvas
+}
+
+/** WEBP keeps what is transparent; a browser that cannot write it answers with another type, and gets JPEG. */
+async function encode(canvas: HTMLCanvasElement, { name, type, lastModified }: File): Promise<File | null> {
+  const types = /png|webp/.test(type) ? ['image/webp', 'image/jpeg'] : ['image/jpeg']
+  for (const wanted of types)
+    for (const quality of QUALITIES) {
+      const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, wanted, quality))
+      if (blob?.type !== wanted || blob.size > IMAGE_MAX_BYTES) continue
+      const stem = name.replace(/\.[^.]*$/, '')
+      return new File([blob], `${stem}.${wanted.slice('image/'.length)}`, { type: wanted, lastModified })
+    }
+  return null
+}

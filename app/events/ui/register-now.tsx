@@ -1,0 +1,43 @@
+import { ExternalLink, Button, ButtonLink } from '#app/ui/button.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import type { PublicEvent } from '../model.ts'
+import styles from './details.module.css'
+
+/** The outside form or ours; disabled with the reason when there is no way in, absent when past (product.md#event-seats). */
+export function RegisterNow({
+  event: { id, registrationStatus, opensOn, googleFormLink },
+}: {
+  event: Pick<PublicEvent, 'id' | 'registrationStatus' | 'opensOn' | 'googleFormLink'>
+}) {
+  if (
+    registrationStatus === 'past' ||
+    registrationStatus === 'postponed' ||
+    registrationStatus === 'cancelled'
+  )
+    return null
+  if (registrationStatus === 'form')
+    return (
+      <ExternalLink href={googleFormLink}>
+        Register Now <Icon name="away" />
+      </ExternalLink>
+    )
+  if (registrationStatus === 'open')
+    return <ButtonLink to={`/events/${id}/register`}>Register Now</ButtonLink>
+  if (registrationStatus === 'waitlist')
+    return (
+      <span className={styles.buttons}>
+        <Button disabled>Register Now</Button>
+        <ButtonLink to={`/events/${id}/register`}>Join the waitlist</ButtonLink>
+      </span>
+    )
+  if (registrationStatus === 'early')
+    return (
+      <span className={styles.buttons}>
+        <Button disabled>Registration opens on {opensOn}</Button>
+        <ButtonLink to={`/events/${id}/opening-alert`} variant="line">
+          Tell me when it opens
+        </ButtonLink>
+      </span>
+    )
+  return <Button disabled>{registrationStatus === 'full' ? 'Register Now' : 'Registration is closed'}</Button>
+}

@@ -1,0 +1,52 @@
+import { DAY_MS } from '#app/club/durations.rules.ts'
+
+/** Demo people write from a domain that can never exist. */
+export const DEMO_DOMAIN = 'lumiereclub.example'
+/** Unassigned phone numbers: these digits and two more. */
+export const DEMO_PHONE_START = '90000000'
+
+/** How long an emptied demo can be brought back. */
+export const UNDO_DEMO_MS = DAY_MS
+
+export interface DemoCounts {
+  events: number
+  /** Admins, members and people who signed up. */
+  people: number
+  requests: number
+  posts: number
+}
+
+/** Whether the club's invented data is still here. */
+export interface DemoState {
+  counts: DemoCounts
+  /** Some of it is left: rows, or a text or a fact that nobody has changed. */
+  isPresent: boolean
+  /** ISO 8601 UTC: until then an emptied demo can be brought back; null: there is none. */
+  undoUntil: string | null
+}
+
+export type DemoProblem = 'no-demo' | 'too-late'
+
+export const demoProblemMessages = {
+  'no-demo': 'The demo is already gone.',
+  'too-late': 'The demo can no longer be brought back.',
+} satisfies Record<DemoProblem, string>
+
+export const demoSaid = {
+  emptied: 'The demo is gone. It can be brought back for a day, under Settings.',
+  restored: 'The demo is back.',
+}
+
+/** '29 events, 40 people, 18 join requests and 4 announcements' */
+export function demoText({ events, people, requests, posts }: DemoCounts): string {
+  const counted = [
+    [events, 'event', 'events'],
+    [people, 'person', 'people'],
+    [requests, 'join request', 'join requests'],
+    [posts, 'announcement', 'announcements'],
+  ] as const
+  const parts = counted.flatMap(([count, one, many]) =>
+    count ? [`${count} ${count === 1 ? one : many}`] : [],
+  )
+  return new Intl.ListFormat('en').format(parts)
+}

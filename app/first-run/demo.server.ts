@@ -1,0 +1,148 @@
+import type { Acting } from '#app/accounts/acting.server.ts'
+import { mustBeAbleUser } from '#app/accounts/permissions.ts'
+import { withAudit } from '#app/audit/use-cases.server.ts'
+import { defaultSettings, MAILS_PER_MINUTE } from '#app/club/defaults.rules.ts'
+import { type ClubSettings, type SettingName } from '#app/club/model.ts'
+import { done, type Outcome, refused } from '#app/club/outcome.ts'
+import { clubSettings, saveFirstRun, saveSettings } from '#app/club/use-cases.server.ts'
+import type { ContentKind } from '#app/content/model.ts'
+import { emptyContent, type EmptiedContent, hasDemo, restoreContent } from '#app/content/use-cases.server.ts'
+import { contentKinds } from './content-kinds.server.ts'
+import { type Database, transact } from '#app/platform/database/database.ts'
+import { topics } from '#app/platform/live/live.ts'
+import { blankClub } from '#content/blank.ts'
+import { type DemoState, UNDO_DEMO_MS } from './demo.rules.ts'
+import * as store from './demo.store.server.ts'
+import { isUntouched } from './first-run.store.server.ts'
+
+const kinds: Readonly<Record<string, ContentKind>> = contentKinds
+
+/** Kept for a day, for who wants the demo back. */
+interface Emptied {
+  rows: store.DemoRows
+  content: EmptiedContent[]
+  settings: { before: ClubSettings; savedAt: string } | null
+}
+
+/** A fact that nobody has changed becomes the blank one. Without an address nobody could ask for erasure. */
+function blankSettings(settings: ClubSettings, contactEmail: string): ClubSettings {
+  const blank: Partial<Record<SettingName, string>> = {
+    ...blankClub,
+    contactEmail,
+    mailsPerMinute: MAILS_PER_MINUTE,
+  }
+  const names = Object.keys(settings) as SettingName[]
+  const own = (name: SettingName) =>
+    settings[name] === defaultSettings[name] ? (blank[name] ?? '') : settings[name]
+  return Object.fromEntries(names.map((name) => [name, own(name)])) as unknown as ClubSettings
+}
+
+async function emptySettings(
+  db: Database,
+  { now, contactEmail }: { now: Date; contactEmail: string },
+): Promise<Emptied['settings']> {
+  const { settings: before, savedAt } = await clubSettings(db)
+  const settings = blankSettings(before, contactEmail)
+  if (JSON.stringify(settings) === JSON.stringify(before)) return null
+  if (!(await saveSettings(db, { settings, seenAt: savedAt, now })))
+    throw new Error('the settings were changed by somebody else at the same moment')
+  return { before, savedAt: (await clubSettings(db)).savedAt }
+}
+
+async function emptyTexts(
+  db: Database,
+  { now, by, contactEmail }: { now: Date; by: string | null; contactEmail: string },
+) {
+  const content: EmptiedContent[] = []
+  for (const kind of Object.values(kinds)) {
+    const emptied = await emptyContent(db, kind, { now, by })
+    if (emptied) content.push(emptied)
+  }
+  return { content, settings: await emptySettings(db, { now, contactEmail }) }
+}
+
+export async function demoState({ db, viewer, now }: Acting): Promise<DemoState> {
+  mustBeAbleUser(viewer, 'settings.change')
+  const { admins, members, requests, events, posts } = await store.findDemoIds(db)
+  const people = admins.length + members.length
+  const counts = { events: events.length, people, requests: requests.length, posts: posts.length }
+  const { settings } = await clubSettings(db)
+  const texts = await Promise.all(Object.values(kinds).map((kind) => hasDemo(db, kind)))
+  const emptied = await store.findEmptied(db)
+  const undoUntil = emptied && new Date(Date.parse(emptied.at) + UNDO_DEMO_MS)
+  return {
+    counts,
+    isPresent:
+      Object.values(counts).some((count) => count > 0) ||
+      texts.includes(true) ||
+      settings.contactEmail === defaultSettings.contactEmail,
+    undoUntil: undoUntil && undoUntil > now ? undoUntil.toISOString() : null,
+  }
+}
+
+/** Removes every person, event, request, announcement, film and text of the demo, in one step that can be undone for a day. */
+export async function emptyDemo(acting: Acting): Promise<Outcome<null, 'no-demo'>> {
+  const { id: by, email: contactEmail } = mustBeAbleUser(acting.viewer, 'settings.change')
+  const { now } = acting
+  const emptied = await withAudit(acting, { action: 'demo.empty', subjectKind: 'setting' }, async (db) => {
+    const ids = await store.findDemoIds(db)
+    const texts = await emptyTexts(db, { now, by, contactEmail })
+    const rows = await store.takeDemoRows(db, ids)
+    if (rows.length + texts.content.length === 0 && !texts.settings) return null
+    const all: Emptied = { rows, ...texts }
+    await store.deleteEmptied(db)
+    await store.insertEmptied(db, JSON.stringify(all), now.toISOString())
+    return { id: 'demo' }
+  })
+  if (!emptied) return refused('no-demo')
+  announceAll(acting)
+  return done(null)
+}
+
+/** Within a day. What was written in the meantime stays. */
+export async function restoreDemo(acting: Acting): Promise<Outcome<null, 'too-late'>> {
+  const { id: by } = mustBeAbleUser(acting.viewer, 'settings.change')
+  const { now } = acting
+  const restored = await withAudit(acting, { action: 'demo.restore', subjectKind: 'setting' }, async (db) => {
+    const found = await store.findEmptied(db)
+    if (!found || Date.parse(found.at) + UNDO_DEMO_MS <= now.getTime()) return null
+    const { rows, content, settings } = JSON.parse(found.json) as Emptied
+    await store.putDemoRows(db, rows)
+    for (const emptied of content) {
+      const kind = kinds[emptied.kind]
+      if (kind) await restoreContent(db, kind, emptied, { now, by })
+    }
+    if (settings) await saveSettings(db, { settings: settings.before, seenAt: settings.savedAt, now })
+    await store.deleteEmptied(db)
+    return { id: 'demo' }
+  })
+  if (!restored) return refused('too-late')
+  announceAll(acting)
+  return done(null)
+}
+
+function announceAll({ announce }: Acting): void {
+  for (const topic of topics) announce(topic)
+}
+
+/** At the start of a site without the demo, once and only where nobody has worked yet: 'Make it yours' begins on blank pages. */
+export async function beginWithoutDemo(
+  db: Database,
+  { now, contactEmail }: { now: Date; contactEmail: string },
+): Promise<void> {
+  await transact(db, async (db) => {
+    if (!(await isUntouched(db)) || !(await store.claimBeginning(db, now))) return
+    await emptyTexts(db, { now, by: null, contactEmail })
+    await saveFirstRun(db, { state: {}, seenAt: '', now })
+  })
+}
+
+/** Housekeeping. Returns how many demos can no longer be brought back. */
+export async function deleteEmptiedDemo({ db, now }: { db: Database; now: Date }): Promise<number> {
+  return store.deleteEmptied(db, new Date(now.getTime() - UNDO_DEMO_MS).toISOString())
+}
+
+/** Erasure: who asked for it must not come back with the demo. */
+export async function forgetInDemo(db: Database, text: string): Promise<void> {
+  await store.deleteEmptiedNaming(db, text)
+}

@@ -1,0 +1,170 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { visitor } from '#app/accounts/model.ts'
+import { clubFacts } from '#app/club/use-cases.server.ts'
+import { saveItem, publishDraft } from '#app/content/use-cases.server.ts'
+import { publicFeatured } from '#app/events/use-cases.server.ts'
+import { publicFilms } from '#app/films/use-cases.server.ts'
+import { pagesKind, publicCredits, publicHeroLine, publicPage } from '#app/home/use-cases.server.ts'
+import type { Database } from '#app/platform/database/database.ts'
+import { publicPieces } from '#app/portfolio/use-cases.server.ts'
+import { publicTeam, teamKind } from '#app/team/use-cases.server.ts'
+import { seedDemo } from '#commands/seed/seed.ts'
+import { blankHeroLine } from '#content/blank.ts'
+import { ownTables } from '#db/own-tables.ts'
+import { engines } from '#tests/support/database.ts'
+import { anEvent, aJoinRequest, aSeat, aSuperAdmin, viewerOf } from '#tests/support/factories.ts'
+import { actingAs } from '#tests/support/test-services.ts'
+import { demoText, UNDO_DEMO_MS } from './demo.rules.ts'
+import { changeSettings, settingsView } from '#app/dashboard/use-cases.server.ts'
+import {
+  beginWithoutDemo,
+  demoState,
+  emptyDemo,
+  firstRunView,
+  forgetInDemo,
+  restoreDemo,
+} from './use-cases.server.ts'
+
+const now = new Date('2026-11-24T06:00:00Z')
+/** Words that only the demo says. */
+const demoWords = /Lumi|lumiereclub|Greater Noida|Patang|Anika|Kavya|Meera|Arambh|example\.com/
+
+describe.each(engines)('the demo, on $name', ({ open }) => {
+  let db: Database
+  let as: (at?: Date) => ReturnType<typeof actingAs>
+  let id: string
+  beforeEach(async () => {
+    db = await open()
+    const head = await aSuperAdmin(db)
+    id = head.id
+    as = (at = now) => actingAs(db, viewerOf(head), { now: at })
+  })
+  const anybody = () => actingAs(db, visitor, { now })
+
+  /** Every row of every table but the log and what counts versions. */
+  async function allRows() {
+    const names = (await ownTables(db)).map(({ name }) => name)
+    const kept = names.filter((name) => !/^(audit_entry|content|content_revision|setting|mail)$/.test(name))
+    const rows = await Promise.all(
+      kept.map(async (name) => [
+        name,
+        (
+          await db
+            .selectFrom(name as 'event')
+            .selectAll()
+            .execute()
+        )
+          .map((row) => JSON.stringify(row))
+          .toSorted(),
+      ]),
+    )
+    return Object.fromEntries(rows) as Record<string, string[]>
+  }
+  const shown = async () => ({
+    facts: await clubFacts(db),
+    team: await publicTeam(anybody()),
+    films: await publicFilms(anybody()),
+    pieces: await publicPieces(anybody()),
+    credits: await publicCredits(anybody()),
+    line: await publicHeroLine(anybody()),
+    featured: await publicFeatured(anybody(), '1'),
+    pages: await Promise.all(
+      (['about', 'services', 'contact'] as const).map((page) => publicPage(anybody(), page)),
+    ),
+  })
+
+  it('goes in one step without a trace, and comes back within a day as it was', async () => {
+    await seedDemo({ db, env: { clubTimeZone: 'Asia/Kolkata' }, now })
+    const before = { rows: await allRows(), shown: await shown() }
+    expect((await demoState(as())).isPresent).toBe(true)
+    expect(await emptyDemo(as())).toMatchObject({ ok: true })
+    const after = await allRows()
+    expect(after['user_account']).toHaveLength(1)
+    const left = Object.entries(after).filter(([, rows]) => rows.length > 0)
+    expect(left.map(([name]) => name)).toEqual(['user_account'])
+    expect(JSON.stringify(await shown())).not.toMatch(demoWords)
+    expect(JSON.stringify(before.shown)).toMatch(demoWords)
+    expect(await demoState(as())).toMatchObject({
+      isPresent: false,
+      undoUntil: '2026-11-25T06:00:00.000Z',
+    })
+    expect(await emptyDemo(as())).toEqual({ ok: false, problem: 'no-demo' })
+    expect(await restoreDemo(as())).toMatchObject({ ok: true })
+    expect(await allRows()).toEqual(before.rows)
+    expect(await shown()).toEqual(before.shown)
+    expect(await restoreDemo(as())).toEqual({ ok: false, problem: 'too-late' })
+  })
+
+  it('takes nothing of the club’s own, and puts nothing over what was written since', async () => {
+    await seedDemo({ db, env: { clubTimeZone: 'Asia/Kolkata' }, now })
+    await anEvent(db, { title: 'Our own night', createdBy: id })
+    await aJoinRequest(db, { name: 'Riya', phone: '9811122233' })
+    const person = { name: 'Asha Rao', title: 'Editor', section: 'leader' }
+    await saveItem(as(), teamKind, { id: null, form: person })
+    await publishDraft(as(), teamKind)
+    const { settings } = await settingsView(as())
+    await changeSettings(as(), { form: { ...settings, name: 'Drishti', short: 'D' }, seenAt: '' })
+    await emptyDemo(as())
+    const rows = await allRows()
+    expect(rows['event']?.join()).toContain('Our own night')
+    expect(rows['join_request']?.join()).toContain('Riya')
+    const { team, facts } = await shown()
+    expect(team).toMatchObject({ leaders: [{ name: 'Asha Rao' }], coordinators: [] })
+    expect(facts).toMatchObject({ name: 'Drishti', short: 'D', city: '' })
+    expect((await settingsView(as())).settings.mailsPerMinute).toBe('120')
+    const about = { heading: 'We film', lead: 'Every Friday.', text: '', rows: '' }
+    const page = await saveItem(as(), pagesKind, { id: 'about', form: about, seen: '' })
+    expect(page).toMatchObject({ ok: false, problem: 'changed-elsewhere' })
+    await saveItem(as(), teamKind, { id: null, form: { ...person, name: 'Tara' } })
+    await publishDraft(as(), teamKind)
+    await restoreDemo(as())
+    expect((await shown()).team.leaders.map(({ name }) => name)).toEqual(['Asha Rao', 'Tara'])
+    expect((await shown()).line).not.toBe(blankHeroLine)
+  })
+
+  it('does not come back after a day, nor with somebody who was erased', async () => {
+    await seedDemo({ db, env: { clubTimeZone: 'Asia/Kolkata' }, now })
+    const { id: eventId } = await db
+      .selectFrom('event')
+      .select('id')
+      .where('registration', '=', 'here')
+      .executeTakeFirstOrThrow()
+    await aSeat(db, { event_id: eventId, name: 'Riya', created_at: now.toISOString() })
+    await db
+      .updateTable('registration')
+      .set({ email: 'real@college.example' })
+      .where('name', '=', 'Riya')
+      .execute()
+    await emptyDemo(as())
+    const late = new Date(now.getTime() + UNDO_DEMO_MS)
+    expect(await restoreDemo(as(late))).toEqual({ ok: false, problem: 'too-late' })
+    expect((await demoState(as(late))).undoUntil).toBeNull()
+    await forgetInDemo(db, 'REAL@college.example')
+    expect(await restoreDemo(as())).toEqual({ ok: false, problem: 'too-late' })
+  })
+
+  it('was never there on a site that begins without it, once, and only where nobody has worked', async () => {
+    const begin = { now, contactEmail: 'head@club.college' }
+    await beginWithoutDemo(db, begin)
+    expect(JSON.stringify(await shown())).not.toMatch(demoWords)
+    expect(await clubFacts(db)).toMatchObject({ name: 'Our Club', contactEmail: 'head@club.college' })
+    expect(await firstRunView(as())).toMatchObject({ isOffered: true, done: [] })
+    expect((await demoState(as())).isPresent).toBe(false)
+    await beginWithoutDemo(db, { ...begin, contactEmail: 'other@club.college' })
+    expect((await clubFacts(db)).contactEmail).toBe('head@club.college')
+    const worked = await open()
+    await worked
+      .insertInto('setting')
+      .values({ key: 'club', value: '{"name":"Drishti"}', updated_at: now.toISOString() })
+      .execute()
+    await beginWithoutDemo(worked, begin)
+    expect(await clubFacts(worked)).toMatchObject({ name: 'Drishti', city: 'Greater Noida' })
+  })
+})
+
+it('says what there is of the demo', () => {
+  expect(demoText({ events: 2, people: 1, requests: 0, posts: 3 })).toBe(
+    '2 events, 1 person, and 3 announcements',
+  )
+  expect(demoText({ events: 0, people: 0, requests: 0, posts: 0 })).toBe('')
+})

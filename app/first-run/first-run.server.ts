@@ -1,0 +1,86 @@
+import type { Acting } from '#app/accounts/acting.server.ts'
+import { mustBeAble } from '#app/accounts/permissions.ts'
+import { withAudit } from '#app/audit/use-cases.server.ts'
+import { done, type Outcome, refused } from '#app/club/outcome.ts'
+import { saveFirstRun, storedFirstRun } from '#app/club/use-cases.server.ts'
+import type { Database } from '#app/platform/database/database.ts'
+import {
+  type FirstRun,
+  type FirstRunScreen,
+  type FirstRunStep,
+  isStep,
+  nextScreen,
+  parseFirstRun,
+  withStep,
+} from './first-run.rules.ts'
+import { isUntouched } from './first-run.store.server.ts'
+
+export interface FirstRunView extends FirstRun {
+  next: FirstRunScreen
+  /** Shown first of all; else it is a task like others. */
+  isOffered: boolean
+}
+
+/** Who saves in the same moment as another starts again from what the other saved. */
+const TRIES = 5
+
+export async function firstRunView({ db, viewer }: Acting): Promise<FirstRunView> {
+  mustBeAble(viewer, 'settings.change')
+  return viewOf(db)
+}
+
+async function viewOf(db: Database): Promise<FirstRunView> {
+  const stored = await storedFirstRun(db)
+  const state = parseFirstRun(stored?.json ?? null)
+  const isOpen = !state.finishedAt && !state.leftAt
+  return {
+    ...state,
+    next: nextScreen(state),
+    isOffered: isOpen && (stored !== null || (await isUntouched(db))),
+  }
+}
+
+/** Where a super admin of a site without a demo begins: there is nothing else to see yet. */
+export async function mustBeginWithFirstRun({ db, env }: Pick<Acting, 'db' | 'env'>): Promise<boolean> {
+  return !env.isDemoSeeded && (await viewOf(db)).isOffered
+}
+
+/** Without an entry in the log where nothing changes: a second click, a second tab. */
+async function change(acting: Acting, next: (state: FirstRun) => FirstRun): Promise<void> {
+  for (let tried = 1; tried <= TRIES; tried += 1) {
+    let isOutrun = false
+    await withAudit(acting, { action: 'setting.change', subjectKind: 'setting' }, async (db) => {
+      const stored = await storedFirstRun(db)
+      const before = parseFirstRun(stored?.json ?? null)
+      const after = next(before)
+      if (stored && JSON.stringify(before) === JSON.stringify(after)) return null
+      isOutrun = !(await saveFirstRun(db, { state: after, seenAt: stored?.savedAt ?? '', now: acting.now }))
+      return isOutrun ? null : { id: 'first-run' }
+    })
+    if (!isOutrun) return
+  }
+  throw new Error('the first run was changed by others again and again')
+}
+
+export async function markFirstRunStep(
+  acting: Acting,
+  { step, as }: { step: FirstRunStep; as: 'done' | 'skipped' },
+): Promise<Outcome<null, 'gone'>> {
+  mustBeAble(acting.viewer, 'settings.change')
+  if (!isStep(step)) return refused('gone')
+  await change(acting, (state) => withStep(state, step, as))
+  return done(null)
+}
+
+/** 'Later': the dashboard keeps a task that leads back. */
+export async function leaveFirstRun(acting: Acting): Promise<void> {
+  mustBeAble(acting.viewer, 'settings.change')
+  const at = acting.now.toISOString()
+  await change(acting, (state) => ({ ...state, leftAt: state.leftAt ?? at }))
+}
+
+export async function finishFirstRun(acting: Acting): Promise<void> {
+  mustBeAble(acting.viewer, 'settings.change')
+  const at = acting.now.toISOString()
+  await change(acting, (state) => ({ ...state, finishedAt: state.finishedAt ?? at }))
+}

@@ -1,0 +1,30 @@
+import { Form } from 'react-router'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { FIRST_RUN_PATH, type FirstRun, firstRunTask } from '../first-run.rules.ts'
+import styles from './first-run.module.css'
+
+/** First of all on a fresh site, until it is finished or left for later. */
+export function FirstRunCard({ state }: { state: FirstRun }) {
+  const isBegun = state.done.length + state.skipped.length > 0
+  return (
+    <section className={styles.card} aria-labelledby="first-run">
+      <div>
+        <h2 id="first-run">{isBegun ? firstRunTask(state) : 'Make it yours'}</h2>
+        <p className="mut measure">
+          Seven short steps: name, logo, colours, texts, contact, people and a first event. You see the page
+          as you type, and you can stop and go on at any time.
+        </p>
+      </div>
+      <div className="cluster">
+        <ButtonLink to={FIRST_RUN_PATH} variant="lamp">
+          {isBegun ? 'Continue' : 'Begin'}
+        </ButtonLink>
+        <Form method="post" action={FIRST_RUN_PATH}>
+          <Button type="submit" name="intent" value="later" variant="bare">
+            Later
+          </Button>
+        </Form>
+      </div>
+    </section>
+  )
+}

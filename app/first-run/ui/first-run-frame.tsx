@@ -1,0 +1,200 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Form, Link, useNavigation } from 'react-router'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { Icon, Mark } from '#app/ui/icon.tsx'
+import { setSignedInHint } from '#app/ui/signed-in-hint.ts'
+import {
+  FIRST_RUN_PATH,
+  type FirstRunScreen,
+  firstRunScreens,
+  firstRunSteps,
+  type FirstRunStep,
+  screenBefore,
+  screenLabels,
+  screenPath,
+} from '../first-run.rules.ts'
+import styles from './first-run.module.css'
+
+interface Progress {
+  screen: FirstRunScreen
+  done: readonly FirstRunStep[]
+  skipped: readonly FirstRunStep[]
+}
+
+/** The screens of 'Make it yours': a header with the way out, the steps, the form, the page beside it, and its buttons. */
+export function FirstRunFrame({
+  isFinished,
+  preview,
+  foot,
+  children,
+  ...progress
+}: Progress & { isFinished: boolean; preview: ReactNode; foot: ReactNode; children: ReactNode }) {
+  useEffect(() => setSignedInHint(true))
+  return (
+    <div className={styles.screen}>
+      <a className="skip" href="#main">
+        Skip to content
+      </a>
+      <header className={styles.top}>
+        <Mark className={styles.mark} />
+        <h1 className={styles.name}>Make it yours</h1>
+        {isFinished ? (
+          <ButtonLink to="/admin/dashboard" variant="bare" size="s">
+            Dashboard
+          </ButtonLink>
+        ) : (
+          <Form method="post" action={FIRST_RUN_PATH}>
+            <Button type="submit" name="intent" value="later" variant="bare" size="s">
+              Later
+            </Button>
+          </Form>
+        )}
+      </header>
+      <div className={styles.body}>
+        <main id="main" tabIndex={-1} className={styles.main}>
+          <Steps {...progress} />
+          {children}
+        </main>
+        {preview}
+      </div>
+      <footer className={styles.foot}>{foot}</footer>
+    </div>
+  )
+}
+
+function stateOf(one: FirstRunScreen, { done, skipped }: Omit<Progress, 'screen'>) {
+  if (done.some((step) => step === one)) return 'done'
+  return skipped.some((step) => step === one) ? 'skipped' : 'open'
+}
+
+function Steps({ screen, ...progress }: Progress) {
+  return (
+    <nav aria-label="Steps">
+      <ol className={styles.steps}>
+        {firstRunScreens.map((one, at) => {
+          const state = stateOf(one, progress)
+          const isHere = one === screen
+          return (
+            <li key={one} data-state={state} data-here={isHere || undefined}>
+              <Link to={screenPath(one)} aria-current={isHere ? 'step' : undefined}>
+                <span className={styles.number}>
+                  {state === 'done' && !isHere ? <Icon name="check" /> : at + 1}
+                </span>
+                <span className={styles.label}>{screenLabels[one]}</span>
+                {state !== 'open' && <span className="sr">, {state}</span>}
+              </Link>
+            </li>
+          )
+        })}
+      </ol>
+    </nav>
+  )
+}
+
+/** The title of a screen. It gets the focus when the screen changes, so that nobody is left on a button that is gone. */
+export function ScreenTitle({
+  screen,
+  title,
+  aside,
+  children,
+}: {
+  screen: string
+  title: string
+  aside: ReactNode
+  children: ReactNode
+}) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const before = useRef(screen)
+  useEffect(() => {
+    if (before.current !== screen) heading.current?.focus({ preventScroll: true })
+    if (before.current !== screen) scrollTo(0, 0)
+    before.current = screen
+  }, [screen])
+  return (
+    <div className={styles.heading}>
+      <h2 ref={heading} tabIndex={-1} className={styles.title}>
+        {title}
+      </h2>
+      {aside}
+      <p className="mut">{children}</p>
+    </div>
+  )
+}
+
+/** Buttons of the form with this id. */
+export function StepButtons({ form, screen }: { form: string; screen: FirstRunScreen }) {
+  const { formMethod, formData } = useNavigation()
+  const isSaving = formMethod === 'POST' && formData?.get('intent') === 'save'
+  const before = screenBefore(screen)
+  return (
+    <>
+      {before && (
+        <ButtonLink to={screenPath(before)} variant="bare" size="icon" aria-label="Back">
+          <Icon name="back" />
+        </ButtonLink>
+      )}
+      <Button form={form} type="submit" name="intent" value="skip" variant="line">
+        Skip
+      </Button>
+      <Button
+        form={form}
+        type="submit"
+        name="intent"
+        value="save"
+        variant="lamp"
+        isBusy={isSaving}
+        busyText="Saving..."
+        className={styles.go}
+      >
+        Continue
+      </Button>
+    </>
+  )
+}
+
+const words = { done: 'Done', skipped: 'Skipped', open: 'Not yet' } as const
+
+/** What was done, each line the way back to it. */
+export function FirstRunSummary({ done, skipped }: Omit<Progress, 'screen'>) {
+  return (
+    <ul className={styles.summary}>
+      {firstRunSteps.map((step) => {
+        const state = stateOf(step, { done, skipped })
+        return (
+          <li key={step}>
+            <Link to={screenPath(step)}>
+              <span>{screenLabels[step]}</span>
+              <Badge kind={state === 'done' ? 'ok' : undefined}>{words[state]}</Badge>
+            </Link>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+export function FinishButtons({ form, hasDemo }: { form: string; hasDemo: boolean }) {
+  return (
+    <>
+      <ButtonLink to={screenPath('event')} variant="bare" size="icon" aria-label="Back">
+        <Icon name="back" />
+      </ButtonLink>
+      {hasDemo && (
+        <Button form={form} type="submit" variant="line">
+          Keep the demo
+        </Button>
+      )}
+      <Button
+        form={form}
+        type="submit"
+        name="intent"
+        value={hasDemo ? 'empty-demo' : 'finish'}
+        variant="lamp"
+        className={styles.go}
+      >
+        {hasDemo ? 'Empty the demo' : 'Open the site'}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import type { FormResult } from '#app/club/form-result.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Field, TextInput } from '#app/ui/field.tsx'
+import { Mark } from '#app/ui/icon.tsx'
+import { resultOf } from './first-run-fields.tsx'
+import styles from './first-run.module.css'
+
+/** The mark as it is now, and a file in its place. */
+export function LogoFields({ hasLogo, answer }: { hasLogo: boolean; answer: FormResult | null }) {
+  const { error } = resultOf(answer, 'file')
+  return (
+    <>
+      <div className={styles.logo}>
+        <Mark />
+        <p className="mut">
+          {hasLogo
+            ? 'Your own file: beside the name, in the app icon and on share pictures.'
+            : 'Drawn from the short name. Keep it, or use a file of your own.'}
+        </p>
+      </div>
+      <Field label="Logo file" hint="SVG or PNG, at most 2 MB. A square works best." error={error}>
+        <TextInput type="file" name="file" accept=".svg,.png,.webp,.jpg,.jpeg,image/svg+xml,image/png" />
+      </Field>
+      <div className="cluster">
+        <Button type="submit" name="intent" value="logo" variant="line">
+          Use this file
+        </Button>
+        {hasLogo && (
+          <Button type="submit" name="intent" value="no-logo" variant="bare">
+            Use the letters instead
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,16 @@
+export {
+  beginWithoutDemo,
+  deleteEmptiedDemo,
+  demoState,
+  emptyDemo,
+  forgetInDemo,
+  restoreDemo,
+} from './demo.server.ts'
+export {
+  finishFirstRun,
+  firstRunView,
+  leaveFirstRun,
+  markFirstRunStep,
+  mustBeginWithFirstRun,
+} from './first-run.server.ts'
+export { contentKinds } from './content-kinds.server.ts'

@@ -1,0 +1,221 @@
+import type { Acting } from '#app/accounts/acting.server.ts'
+import { canReceiveMail } from '#app/accounts/auth/forms.rules.ts'
+import type { InviteProblem } from '#app/accounts/invites.rules.ts'
+import { mustBeAbleUser } from '#app/accounts/permissions.ts'
+import { inviteAdmin, type MadeInvite } from '#app/accounts/use-cases.server.ts'
+import type { AuditAction } from '#app/audit/model.ts'
+import { recordAudit } from '#app/audit/use-cases.server.ts'
+import { endCheckInLinksOfOthers } from '#app/check-in/use-cases.server.ts'
+import { done, type Outcome, refused } from '#app/club/outcome.ts'
+import { isGroupInvite } from '#app/club/rules.ts'
+import { clubFacts } from '#app/club/use-cases.server.ts'
+import { defaultLastDay, type TermProblem } from '#app/dashboard/terms.rules.ts'
+import { changeSettings, changeTerm, settingsView } from '#app/dashboard/use-cases.server.ts'
+import { type Database, transact } from '#app/platform/database/database.ts'
+import { newId } from '#app/platform/id.ts'
+import { writeMail } from '#app/platform/mail/mail-body.ts'
+import { queueMail } from '#app/platform/mail/mail.ts'
+import type { CommitteeLine } from './committee-list.rules.ts'
+import { secondFactorReminder } from './emails.ts'
+import type { Handover, TickName } from './model.ts'
+import { newPassphrase, passphraseHash } from './passphrase.server.ts'
+import { usualOutside } from './rules.ts'
+import {
+  closeHandover,
+  deleteTick,
+  findOpenHandover,
+  insertHandover,
+  insertOutside,
+  listCommittee,
+  listOutside,
+  promoteHolders,
+  saveTick,
+} from './store.server.ts'
+import { currentInvite, handoverFacts, split } from './view.server.ts'
+
+interface Entry {
+  action: Extract<AuditAction, `handover.${string}`>
+  by: string
+  id: string | null
+  now: Date
+}
+
+export async function recordHandover(db: Database, { action, by, id, now }: Entry): Promise<void> {
+  await recordAudit(db, { actorId: by, action, subjectKind: 'handover', subjectId: id, at: now })
+}
+
+/** Begins the handover; a second click finds it begun. */
+export async function startHandover(acting: Acting): Promise<Outcome<null, never>> {
+  const { id: by } = mustBeAbleUser(acting.viewer, 'admins.decide')
+  const { env, now } = acting
+  const id = newId()
+  const { backupPassphrase } = env
+  const hash = backupPassphrase && (await passphraseHash(backupPassphrase, id))
+  const oldInvite = await currentInvite(acting)
+  await transact(acting.db, async (db) => {
+    if (!(await insertHandover(db, { id, by, oldInvite, passphraseHash: hash, now }))) return
+    await recordHandover(db, { action: 'handover.start', by, id, now })
+    if ((await listOutside(db)).length > 0) return
+    for (const [place, name] of usualOutside.entries())
+      await insertOutside(db, { name, holder: '', nextHolder: '' }, new Date(now.getTime() + place))
+  })
+  return done(null)
+}
+
+/** The id of the viewer, and the open handover. */
+async function openOne(acting: Acting): Promise<{ by: string; handover: Handover | null }> {
+  const { id: by } = mustBeAbleUser(acting.viewer, 'admins.decide')
+  return { by, handover: await findOpenHandover(acting.db) }
+}
+
+interface Invited {
+  made: MadeInvite[]
+  refused: { line: CommitteeLine; problem: InviteProblem }[]
+}
+
+/** One invite for each line without a fault. Lines that are refused do not hold up the others. */
+export async function inviteCommittee(
+  acting: Acting,
+  { lines, way }: { lines: readonly CommitteeLine[]; way: unknown },
+): Promise<Outcome<Invited, 'gone' | 'prove-again'>> {
+  const { handover } = await openOne(acting)
+  if (!handover) return refused('gone')
+  const invited: Invited = { made: [], refused: [] }
+  for (const line of lines.filter(({ problem }) => problem === null)) {
+    const outcome = await inviteAdmin(acting, { email: line.email, role: line.role, way })
+    if (outcome.ok) invited.made.push(outcome.value)
+    else if (outcome.problem === 'prove-again') return refused('prove-again')
+    else invited.refused.push({ line, problem: outcome.problem })
+  }
+  return done(invited)
+}
+
+/** Terms of the new committee that end with the old one's go on for a year. */
+async function prolongNewTerms(acting: Acting, handover: Handover): Promise<void> {
+  const zone = acting.env.clubTimeZone
+  const { fresh, old } = split(await listCommittee(acting.db), handover)
+  const last = old
+    .flatMap(({ endsAt }) => endsAt ?? [])
+    .toSorted()
+    .at(-1)
+  if (!last) return
+  const day = defaultLastDay(zone, new Date(last))
+  for (const { id, endsAt } of fresh)
+    if (endsAt === null || endsAt <= last) await changeTerm(acting, { id, day })
+}
+
+/** `day` is the last day of these old admins, YYYY-MM-DD. All others keep their term. */
+export async function endOldCommittee(
+  acting: Acting,
+  { ids, day }: { ids: readonly string[]; day: string },
+): Promise<Outcome<{ count: number; day: string }, TermProblem | 'gone' | 'nobody'>> {
+  const { by, handover } = await openOne(acting)
+  if (!handover) return refused('gone')
+  const { now } = acting
+  const { old } = split(await listCommittee(acting.db), handover)
+  const leaving = old.filter(({ id }) => ids.includes(id))
+  if (leaving.length === 0) return refused('nobody')
+  for (const { id } of leaving) {
+    const outcome = await changeTerm(acting, { id, day })
+    if (!outcome.ok) return outcome
+  }
+  await prolongNewTerms(acting, handover)
+  await transact(acting.db, async (db) => {
+    await saveTick(db, { id: handover.id, name: 'ends', by, now })
+    await recordHandover(db, { action: 'handover.tick', by, id: handover.id, now })
+  })
+  return done({ count: leaving.length, day })
+}
+
+/** The new link into the WhatsApp group; the rest of the settings stays. */
+export async function changeGroupInvite(
+  acting: Acting,
+  inviteUrl: string,
+): Promise<Outcome<null, 'gone' | 'invalid' | 'same-invite' | 'changed-elsewhere'>> {
+  const { handover } = await openOne(acting)
+  if (!handover) return refused('gone')
+  const link = inviteUrl.trim()
+  if (!isGroupInvite(link)) return refused('invalid')
+  if (link === handover.oldInvite) return refused('same-invite')
+  const { settings, savedAt } = await settingsView(acting)
+  const changed = await changeSettings(acting, { form: { ...settings, inviteUrl: link }, seenAt: savedAt })
+  return changed.ok ? done(null) : refused(changed.problem)
+}
+
+/** Ends the check-in links that the new committee did not make. */
+export async function endOldCheckInLinks(acting: Acting): Promise<Outcome<{ count: number }, 'gone'>> {
+  const { handover } = await openOne(acting)
+  if (!handover) return refused('gone')
+  const { fresh } = split(await listCommittee(acting.db), handover)
+  const makers = fresh.map(({ id }) => id)
+  return done({ count: await endCheckInLinksOfOthers(acting, makers) })
+}
+
+/** Mails every new super admin who signs in with a password alone. */
+export async function remindSecondFactor(
+  acting: Acting,
+): Promise<Outcome<{ count: number }, 'gone' | 'nobody'>> {
+  const { by, handover } = await openOne(acting)
+  if (!handover) return refused('gone')
+  const { env, now, viewer } = acting
+  const { fresh } = split(await listCommittee(acting.db), handover)
+  const missing = fresh.filter(
+    ({ role, hasSecondFactor, email }) => role === 'super-admin' && !hasSecondFactor && canReceiveMail(email),
+  )
+  if (missing.length === 0) return refused('nobody')
+  const sender = viewer.kind === 'user' ? viewer.name : ''
+  await transact(acting.db, async (db) => {
+    const body = secondFactorReminder(await clubFacts(db), { sender, link: env.publicUrl })
+    for (const { email } of missing) await queueMail(db, { recipient: email, ...writeMail(body), now })
+    await recordHandover(db, { action: 'handover.remind', by, id: handover.id, now })
+  })
+  return done({ count: missing.length })
+}
+
+/** A passphrase to write down. It is kept nowhere; who wrote the one before down must do so again. */
+export async function makePassphrase(acting: Acting): Promise<Outcome<{ passphrase: string }, 'gone'>> {
+  const { by, handover } = await openOne(acting)
+  if (!handover) return refused('gone')
+  const { now } = acting
+  await transact(acting.db, async (db) => {
+    await deleteTick(db, handover.id, 'passphrase-noted')
+    await recordHandover(db, { action: 'handover.passphrase', by, id: handover.id, now })
+  })
+  return done({ passphrase: newPassphrase() })
+}
+
+/** Notes what the site cannot know. A mail cannot have arrived that was never sent. */
+export async function tickHandover(
+  acting: Acting,
+  name: Exclude<TickName, 'ends'>,
+): Promise<Outcome<null, 'gone' | 'not-sent'>> {
+  const { by, handover } = await openOne(acting)
+  if (!handover) return refused('gone')
+  const { now } = acting
+  if (name === 'mail-arrived') {
+    const { facts } = await handoverFacts(acting, handover)
+    if (!facts.mail.hasServer || facts.mail.test?.status !== 'delivered') return refused('not-sent')
+  }
+  await transact(acting.db, async (db) => {
+    await saveTick(db, { id: handover.id, name, by, now })
+    await recordHandover(db, { action: 'handover.tick', by, id: handover.id, now })
+  })
+  return done(null)
+}
+
+/** What is still open stays open: the next holders, the passphrase and the rest are then the new committee's. */
+export async function finishHandover(acting: Acting): Promise<Outcome<null, 'gone' | 'not-ready'>> {
+  const { by, handover } = await openOne(acting)
+  if (!handover) return refused('gone')
+  const { now } = acting
+  const { checks } = await handoverFacts(acting, handover)
+  if (checks.people.state !== 'done' || checks.ends.state !== 'done') return refused('not-ready')
+  await prolongNewTerms(acting, handover)
+  const isClosed = await transact(acting.db, async (db) => {
+    if (!(await closeHandover(db, handover.id, now))) return false
+    await promoteHolders(db)
+    await recordHandover(db, { action: 'handover.finish', by, id: handover.id, now })
+    return true
+  })
+  return isClosed ? done(null) : refused('gone')
+}

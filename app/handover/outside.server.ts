@@ -1,0 +1,56 @@
+import type { Acting } from '#app/accounts/acting.server.ts'
+import { mustBeAbleUser } from '#app/accounts/permissions.ts'
+import { done, type Outcome, refused } from '#app/club/outcome.ts'
+import { type Database, transact } from '#app/platform/database/database.ts'
+import { isId } from '#app/platform/id.ts'
+import { recordHandover } from './changes.server.ts'
+import { OUTSIDE_MOST, type OutsideErrors, outsideErrors, readOutside } from './rules.ts'
+import { deleteOutside, insertOutside, listOutside, markHanded, updateOutside } from './store.server.ts'
+
+type SaveOutcome =
+  | Outcome<null, 'gone' | 'too-many-items'>
+  | { ok: false; problem: 'invalid'; errors: OutsideErrors }
+
+/** Changes the list of what lies outside the site, if `change` finds its row. */
+async function changeList(
+  acting: Acting,
+  change: (db: Database) => Promise<boolean>,
+): Promise<Outcome<null, 'gone'>> {
+  const { id: by } = mustBeAbleUser(acting.viewer, 'admins.decide')
+  const isChanged = await transact(acting.db, async (db) => {
+    if (!(await change(db))) return false
+    await recordHandover(db, { action: 'handover.outside', by, id: null, now: acting.now })
+    return true
+  })
+  return isChanged ? done(null) : refused('gone')
+}
+
+/** `id` '' adds a line to the list of what lies outside the site. */
+export async function saveOutside(
+  acting: Acting,
+  { id, ...sent }: { id: string } & Record<string, unknown>,
+): Promise<SaveOutcome> {
+  mustBeAbleUser(acting.viewer, 'admins.decide')
+  const form = readOutside(sent)
+  const errors = outsideErrors(form)
+  if (Object.keys(errors).length > 0) return { ok: false, problem: 'invalid', errors }
+  if (id !== '') return changeList(acting, async (db) => isId(id) && updateOutside(db, id, form))
+  if ((await listOutside(acting.db)).length >= OUTSIDE_MOST) return refused('too-many-items')
+  return changeList(acting, async (db) => (await insertOutside(db, form, acting.now)) !== '')
+}
+
+/** Says that the next holder has it; `isHanded` false takes that back. */
+export async function handOver(
+  acting: Acting,
+  { id, isHanded }: { id: string; isHanded: boolean },
+): Promise<Outcome<null, 'gone' | 'no-next-holder'>> {
+  mustBeAbleUser(acting.viewer, 'admins.decide')
+  const found = (await listOutside(acting.db)).find((one) => one.id === id)
+  if (!found) return refused('gone')
+  if (isHanded && found.nextHolder === '') return refused('no-next-holder')
+  return changeList(acting, (db) => markHanded(db, id, isHanded ? acting.now : null))
+}
+
+export async function removeOutside(acting: Acting, id: string): Promise<Outcome<null, 'gone'>> {
+  return changeList(acting, async (db) => isId(id) && deleteOutside(db, id))
+}

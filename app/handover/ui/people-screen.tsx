@@ -1,0 +1,175 @@
+import { Form, useNavigation } from 'react-router'
+import { invitedRoleNames } from '#app/accounts/invites.rules.ts'
+import type { Refusal } from '#app/club/form-result.ts'
+import { type Clock, plainMoment } from '#app/ui/ago.tsx'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { CopyButton } from '#app/ui/copy-button.tsx'
+import { Field, TextArea, TextInput } from '#app/ui/field.tsx'
+import { HiddenFields } from '#app/ui/hidden-fields.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import { PasswordInput } from '#app/ui/password-input.tsx'
+import { type CommitteeLine, writeCommittee } from '../committee-list.rules.ts'
+import type { Newcomer } from '../model.ts'
+import { ActionButton } from './handover-row.tsx'
+import styles from './handover.module.css'
+
+const roleName = (role: Newcomer['role']) => (role === 'super-admin' ? 'Super admin' : 'Admin')
+
+const badges = {
+  accepted: { kind: 'ok', text: 'Accepted' },
+  pending: { kind: 'few', text: 'Waits' },
+  expired: { kind: 'out', text: 'Link ended' },
+} as const
+
+function factsOf({ role, state, expiresAt, name, email }: Newcomer, { timeZone }: Clock): string {
+  const who = name ? `${roleName(role)}, ${email}` : roleName(role)
+  if (expiresAt === null) return who
+  const at = plainMoment(expiresAt, timeZone)
+  return state === 'pending' ? `${who}, link works until ${at}` : `${who}, link ended ${at}`
+}
+
+/** Who was named, and who has accepted. */
+export function NewcomerList({ newcomers, clock }: { newcomers: readonly Newcomer[]; clock: Clock }) {
+  if (newcomers.length === 0) return <p className="mut">Nobody is named yet.</p>
+  return (
+    <ul className={styles.rows} aria-label="New committee">
+      {newcomers.map((person) => (
+        <li key={person.email} className={styles.row} data-plain="">
+          <div className={styles.lines}>
+            <span className={styles.name}>{person.name ?? person.email}</span>
+            <span className={styles.facts}>{factsOf(person, clock)}</span>
+          </div>
+          <div className={styles.acts}>
+            <Badge kind={badges[person.state].kind}>{badges[person.state].text}</Badge>
+            {person.state !== 'accepted' && person.inviteId && (
+              <ActionButton
+                fields={{ intent: 'renew-invite', id: person.inviteId }}
+                label={`New link for ${person.email}`}
+              >
+                New link
+              </ActionButton>
+            )}
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** One address for each line, typed, pasted or of a file. Nobody is written to before the lines were looked at. */
+export function NameForm({ refused }: { refused: Refusal | null }) {
+  const sent = useNavigation().formData?.get('intent')
+  return (
+    <Panel title="Name people">
+      <Form method="post" encType="multipart/form-data" className="stack" noValidate>
+        <HiddenFields fields={{ intent: 'check-people' }} />
+        <Field
+          label="Addresses, one on each line"
+          hint="After a comma you may say what they become: aisha@college.ac.in, super admin. Without it they become admins."
+          error={refused?.errors?.list}
+        >
+          <TextArea name="list" rows={5} defaultValue={refused?.typed?.list} spellCheck={false} />
+        </Field>
+        <Field label="Or a file" hint="CSV with an address in each line, and the role in another column.">
+          <TextInput type="file" name="file" accept=".csv,.txt,text/csv,text/plain" />
+        </Field>
+        <div className="cluster">
+          <Button type="submit" isBusy={sent === 'check-people'} busyText="Checking...">
+            Check the list
+          </Button>
+        </div>
+      </Form>
+    </Panel>
+  )
+}
+
+/** What the site read of the list, and the button that writes to them. */
+export function CheckedList({
+  lines,
+  canSendMail,
+  mustReauthenticate,
+  refused,
+}: {
+  lines: readonly CommitteeLine[]
+  canSendMail: boolean
+  mustReauthenticate: boolean
+  refused: Refusal | null
+}) {
+  const good = lines.filter(({ problem }) => problem === null)
+  const wrong = lines.filter(({ problem }) => problem !== null)
+  const sent = useNavigation().formData?.get('intent')
+  return (
+    <Panel title={`${lines.length} ${lines.length === 1 ? 'line' : 'lines'} read`}>
+      <ul className={styles.rows} aria-label="Lines of the list">
+        {good.map(({ email, role }) => (
+          <li key={email} className={styles.row} data-plain="">
+            <div className={styles.lines}>
+              <span className={styles.name}>{email}</span>
+              <span className={styles.facts}>{invitedRoleNames[role]}</span>
+            </div>
+            <Badge kind="ok">Good</Badge>
+          </li>
+        ))}
+        {wrong.map(({ line, text, problem }) => (
+          <li key={line} className={styles.row} data-plain="">
+            <div className={styles.lines}>
+              <span className={styles.name}>
+                Line {line}: {text}
+              </span>
+              <span className={`${styles.facts} ${styles.bad}`}>{problem}</span>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {good.length > 0 && (
+        <Form method="post" className="stack">
+          <HiddenFields
+            fields={{
+              intent: 'invite-people',
+              list: writeCommittee(lines),
+              way: canSendMail ? 'mail' : 'show',
+            }}
+          />
+          {(mustReauthenticate || refused?.mustReauthenticate) && (
+            <Field
+              label="Your own password"
+              hint="For safety, enter your own again."
+              error={refused?.mustReauthenticate ? refused.message : null}
+            >
+              <PasswordInput name="current" autoComplete="current-password" required />
+            </Field>
+          )}
+          {!canSendMail && (
+            <p className="mut sm">This website cannot send email yet: pass the links on yourself.</p>
+          )}
+          <div className="cluster">
+            <Button type="submit" variant="lamp" isBusy={sent === 'invite-people'} busyText="Inviting...">
+              Invite {good.length} {good.length === 1 ? 'person' : 'people'}
+            </Button>
+          </div>
+        </Form>
+      )}
+    </Panel>
+  )
+}
+
+/** Links that are passed on by hand. They are kept nowhere. */
+export function ShownLinks({ links }: { links: readonly { email: string; link: string }[] }) {
+  return (
+    <Panel title="Pass these links on">
+      <p className="mut sm">Each works once, for 48 hours, and is shown only now.</p>
+      <ul className={styles.links}>
+        {links.map(({ email, link }) => (
+          <li key={email}>
+            <b>{email}</b>
+            <p className="num">{link}</p>
+            <CopyButton text={link} otherwise="Select the link and copy it.">
+              Copy the link of {email}
+            </CopyButton>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}

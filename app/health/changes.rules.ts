@@ -1,0 +1,30 @@
+/** What a version changed, as CHANGELOG.md says it. */
+export interface VersionChanges {
+  /** '0.2.0', or 'Unreleased' */
+  version: string
+  date: string | null
+  groups: { title: string; items: string[] }[]
+}
+
+const VERSION = /^## \[([^\]]+)\](?: - (\d{4}-\d{2}-\d{2}))?/
+
+const plain = (text: string) =>
+  text
+    .replaceAll(/\[([^\]]+)\]\([^)]*\)/g, '$1')
+    .replaceAll('**', '')
+    .replaceAll('`', '')
+
+/** The versions of a changelog (keepachangelog.com), the newest first. */
+export function parseChanges(text: string): VersionChanges[] {
+  const found: VersionChanges[] = []
+  for (const line of text.split('\n')) {
+    const [, version, date = null] = VERSION.exec(line) ?? []
+    if (version) found.push({ version, date, groups: [] })
+    const groups = found.at(-1)?.groups
+    const items = groups?.at(-1)?.items
+    if (line.startsWith('### ')) groups?.push({ title: line.slice(4), items: [] })
+    else if (line.startsWith('- ')) items?.push(plain(line.slice(2)))
+    else if (items && line.startsWith('  ')) items.push(`${items.pop() ?? ''} ${plain(line.trim())}`)
+  }
+  return found.filter(({ groups }) => groups.length > 0)
+}

@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto'
+import { statfs } from 'node:fs/promises'
+import type { Acting } from '#app/accounts/acting.server.ts'
+import { mustBeAble, mustBeAbleUser } from '#app/accounts/permissions.ts'
+import { recordAudit } from '#app/audit/use-cases.server.ts'
+import { backupStatus } from '#app/backups/use-cases.server.ts'
+import { DAY_MS } from '#app/club/durations.rules.ts'
+import { done, type Outcome, refused } from '#app/club/outcome.ts'
+import { isMailSent } from '#app/club/use-cases.server.ts'
+import { PENDING_KEPT_MS } from '#app/join-requests/rules.ts'
+import { type Database, transact } from '#app/platform/database/database.ts'
+import type { Env } from '#app/platform/env.ts'
+import { certificateExpiry } from '#app/platform/http/certificate.ts'
+import { countMails } from '#app/platform/mail/mail-list.ts'
+import { SITE_VERSION } from '#app/platform/version.ts'
+import { readChangelog } from './changelog.server.ts'
+import { parseChanges, type VersionChanges } from './changes.rules.ts'
+import {
+  type CertificateFacts,
+  type HealthFacts,
+  type HealthLine,
+  healthLines,
+  parseDomainDate,
+} from './rules.ts'
+import { countRequestsBefore, findFact, listAdminFacts, saveFact } from './store.server.ts'
+
+const DUE_SOON_MS = 30 * DAY_MS
+const LOCAL = /^(localhost|127\..*|\[::1\])$/
+
+async function freeSpace({ dataDir }: Env): Promise<HealthFacts['disk']> {
+  const found = await statfs(dataDir).catch(() => null)
+  return found && { free: found.bavail * found.bsize, total: found.blocks * found.bsize }
+}
+
+async function certificateFacts({ publicUrl }: Env, now: Date): Promise<CertificateFacts> {
+  const { protocol, hostname } = new URL(publicUrl)
+  if (LOCAL.test(hostname)) return 'local'
+  if (protocol !== 'https:') return 'http'
+  const expiry = await certificateExpiry(publicUrl, now)
+  return expiry ? { expiry } : 'unreadable'
+}
+
+async function healthFacts(acting: Acting): Promise<HealthFacts> {
+  const { db, env, now } = acting
+  const due = new Date(now.getTime() + DUE_SOON_MS - PENDING_KEPT_MS).toISOString()
+  const [purge, version, domain] = [
+    await findFact(db, 'purge'),
+    await findFact(db, 'version'),
+    await findFact(db, 'domain'),
+  ]
+  return {
+    backup: await backupStatus(acting),
+    mail: {
+      hasServer: await isMailSent(acting),
+      saved: await countMails(db, 'saved'),
+      failed: await countMails(db, 'failed'),
+    },
+    disk: await freeSpace(env),
+    certificate: await certificateFacts(env, now),
+    domainPaidUntil: domain?.value || null,
+    version: { version: SITE_VERSION, since: version?.at ?? null },
+    admins: await listAdminFacts(db),
+    retention: { purgedAt: purge?.at ?? null, dueRequests: await countRequestsBefore(db, due) },
+  }
+}
+
+function timesOf({ env, now }: Acting) {
+  const format = (options: Intl.DateTimeFormatOptions) => {
+    const dated = new Intl.DateTimeFormat('en-GB', { timeZone: env.clubTimeZone, ...options })
+    return (instant: string) => dated.format(Date.parse(instant))
+  }
+  return {
+    now,
+    show: format({ dateStyle: 'medium', timeStyle: 'short' }),
+    showDay: format({ dateStyle: 'medium' }),
+  }
+}
+
+interface HealthView {
+  lines: HealthLine[]
+  domainPaidUntil: string
+}
+
+/** Every check of the site (product.md#health). */
+export async function healthView(acting: Acting): Promise<HealthView> {
+  mustBeAble(acting.viewer, 'settings.change')
+  const facts = await healthFacts(acting)
+  return { lines: healthLines(facts, timesOf(acting)), domainPaidUntil: facts.domainPaidUntil ?? '' }
+}
+
+/** '' where nobody noted it. */
+export async function domainPaidUntil({ db, viewer }: Acting): Promise<string> {
+  mustBeAble(viewer, 'dashboard.view')
+  return (await findFact(db, 'domain'))?.value ?? ''
+}
+
+/** Until when the domain is paid: the site cannot know, so a super admin notes it. '' takes the note away. */
+export async function noteDomainDate(acting: Acting, text: string): Promise<Outcome<null, 'invalid'>> {
+  const { id: actorId } = mustBeAbleUser(acting.viewer, 'settings.change')
+  const { now } = acting
+  const date = parseDomainDate(text)
+  if (date === null) return refused('invalid')
+  await transact(acting.db, async (db) => {
+    if (((await findFact(db, 'domain'))?.value ?? '') === date) return
+    await saveFact(db, 'domain', date, now)
+    const subject = { subjectKind: 'setting', subjectId: 'domain-paid-until' } as const
+    await recordAudit(db, { actorId, action: 'setting.change', ...subject, at: now })
+  })
+  return done(null)
+}
+
+/** What each version changed, the newest first. */
+export function versionChanges({ viewer }: Pick<Acting, 'viewer'>): VersionChanges[] {
+  mustBeAble(viewer, 'dashboard.view')
+  return parseChanges(readChangelog())
+}
+
+/** Called at each start. Saves since when this version runs; between two releases the changelog tells versions apart. */
+export async function noteVersion(db: Database, now: Date): Promise<void> {
+  const digest = createHash('sha256').update(readChangelog()).digest('hex').slice(0, 12)
+  const value = `${SITE_VERSION} ${digest}`
+  if ((await findFact(db, 'version'))?.value !== value) await saveFact(db, 'version', value, now)
+}
+
+/** After each purge. */
+export async function notePurge(db: Database, now: Date): Promise<void> {
+  await saveFact(db, 'purge', 'done', now)
+}

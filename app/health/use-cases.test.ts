@@ -1,0 +1,139 @@
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { makeBackup } from '#app/backups/use-cases.server.ts'
+import { NotAllowed } from '#app/accounts/permissions.ts'
+import { recordAudit } from '#app/audit/use-cases.server.ts'
+import { newFolder, newPlace, openAt } from '#tests/support/database.ts'
+import { aJoinRequest, anAdmin, aSuperAdmin, viewerOf } from '#tests/support/factories.ts'
+import { actingAs } from '#tests/support/test-services.ts'
+import { type HealthLine, healthSummary, parseDomainDate } from './rules.ts'
+import { healthView, noteDomainDate, notePurge, noteVersion, versionChanges } from './use-cases.server.ts'
+
+const now = new Date('2026-11-24T10:00:00.000Z')
+const DAY_MS = 86_400_000
+const daysFrom = (days: number) => new Date(now.getTime() + days * DAY_MS)
+
+async function newSite(engine: 'sqlite' | 'postgres' = 'sqlite') {
+  const place = await newPlace(engine)
+  const { db } = await openAt(place)
+  const folder = await newFolder()
+  const superAdmin = await aSuperAdmin(db)
+  const env = { ...place, dataDir: place.dataDir || folder, backups: join(folder, 'backups') }
+  const at = (when = now, over = {}) =>
+    actingAs(db, viewerOf(superAdmin), { now: when, env: { ...env, ...over } })
+  return { db, at, superAdmin }
+}
+
+const byId = (lines: readonly HealthLine[], id: HealthLine['id']) => lines.find((line) => line.id === id)
+const stateOf = async (
+  site: Awaited<ReturnType<typeof newSite>>,
+  id: HealthLine['id'],
+  when = now,
+  over = {},
+) => byId((await healthView(site.at(when, over))).lines, id)?.state
+
+describe.each(['sqlite', 'postgres'] as const)('the health of a site on %s', (engine) => {
+  test('says what is wrong on a new site, and leads to where it is put right', async () => {
+    const { at } = await newSite(engine)
+    const { lines } = await healthView(at())
+    expect(byId(lines, 'backup')).toMatchObject({ state: 'bad', to: '/admin/backups' })
+    expect(byId(lines, 'mail')).toMatchObject({ state: 'watch', to: '/admin/mails?tab=saved' })
+    expect(byId(lines, 'second-factor')).toMatchObject({ state: 'watch' })
+    expect(byId(lines, 'disk')?.text).toMatch(/GB of \d+ GB are free/)
+    expect(lines.every(({ text, to }) => text !== '' && to.startsWith('/'))).toBe(true)
+  })
+
+  test('an admin who stays away is named, from the last sign-in of the audit log', async () => {
+    const site = await newSite(engine)
+    const admin = await anAdmin(site.db)
+    const entry = { action: 'session.sign-in', subjectKind: 'user', subjectId: null } as const
+    for (const { id } of [admin, site.superAdmin])
+      await recordAudit(site.db, { ...entry, actorId: id, at: now })
+    expect(await stateOf(site, 'sign-ins', daysFrom(89))).toBe('good')
+    await recordAudit(site.db, { ...entry, actorId: site.superAdmin.id, at: daysFrom(90) })
+    const { lines } = await healthView(site.at(daysFrom(91)))
+    expect(byId(lines, 'sign-ins')?.text).toContain('did not sign in for 90 days')
+    expect(byId(lines, 'sign-ins')?.text).not.toContain(site.superAdmin.name)
+  })
+})
+
+test('a backup is good for 36 hours', async () => {
+  const site = await newSite()
+  await makeBackup(site.at())
+  expect(await stateOf(site, 'backup', daysFrom(1.49))).toBe('good')
+  expect(await stateOf(site, 'backup', daysFrom(1.51))).toBe('bad')
+})
+
+test('the end of the domain is noted by hand, and warned of', async () => {
+  const site = await newSite()
+  expect(await stateOf(site, 'domain')).toBe('unknown')
+  expect(await noteDomainDate(site.at(), '2026-02-30')).toEqual({ ok: false, problem: 'invalid' })
+  await noteDomainDate(site.at(), '2027-03-03')
+  await noteDomainDate(site.at(), '2027-03-03')
+  expect(await stateOf(site, 'domain')).toBe('good')
+  expect(await stateOf(site, 'domain', new Date('2027-02-10T00:00:00Z'))).toBe('watch')
+  expect(await stateOf(site, 'domain', new Date('2027-03-01T00:00:00Z'))).toBe('bad')
+  const entries = await site.db.selectFrom('audit_entry').select('subject_id').execute()
+  expect(entries).toEqual([{ subject_id: 'domain-paid-until' }])
+  await noteDomainDate(site.at(), '')
+  expect((await healthView(site.at())).domainPaidUntil).toBe('')
+})
+
+test('retention is watched: when it ran, and which requests are about to go', async () => {
+  const site = await newSite()
+  expect(await stateOf(site, 'retention')).toBe('watch')
+  await notePurge(site.db, now)
+  expect(await stateOf(site, 'retention')).toBe('good')
+  expect(await stateOf(site, 'retention', daysFrom(2))).toBe('watch')
+  await aJoinRequest(site.db, { createdAt: daysFrom(-340).toISOString() })
+  const { lines } = await healthView(site.at())
+  expect(byId(lines, 'retention')?.text).toContain('1 join request goes within 30 days')
+})
+
+test.each([
+  ['http://localhost:3000', 'unknown'],
+  ['http://club.example', 'bad'],
+])('the certificate of %s is %s', async (publicUrl, state) => {
+  expect(await stateOf(await newSite(), 'certificate', now, { publicUrl })).toBe(state)
+})
+
+test('since when a version runs is noted once', async () => {
+  const site = await newSite()
+  await noteVersion(site.db, now)
+  await noteVersion(site.db, daysFrom(3))
+  const { lines } = await healthView(site.at(daysFrom(3)))
+  expect(byId(lines, 'version')?.text).toContain('since 24 Nov 2026')
+  expect(versionChanges(site.at()).length).toBeGreaterThan(1)
+})
+
+test('the dashboard shows the backup and what needs somebody, the most urgent first', () => {
+  const line = (id: HealthLine['id'], state: HealthLine['state']) => ({
+    id,
+    state,
+    name: id,
+    text: id,
+    to: '/',
+  })
+  const lines = [
+    line('backup', 'good'),
+    line('mail', 'watch'),
+    line('domain', 'unknown'),
+    line('disk', 'bad'),
+  ]
+  expect(healthSummary(lines).map(({ id }) => id)).toEqual(['disk', 'mail', 'backup'])
+})
+
+test('only super admins see it', async () => {
+  const { db } = await newSite()
+  const acting = actingAs(db, viewerOf(await anAdmin(db)), { now })
+  await expect(healthView(acting)).rejects.toThrow(NotAllowed)
+})
+
+test.each([
+  ['', ''],
+  ['2028-02-29', '2028-02-29'],
+  ['2027-02-29', null],
+  ['3 March', null],
+])('the date %j is read as %j', (text, date) => {
+  expect(parseDomainDate(text)).toBe(date)
+})

@@ -1,0 +1,40 @@
+import type { ContentItem } from '#app/content/model.ts'
+
+/** One of the three cards under the name of the club. Where it leads is fixed (product.md#home-sections). */
+export interface HeroCard {
+  id: string
+  label: string
+  image: string
+  alt: string
+  to: string | null
+}
+
+const sectionNames = ['gallery', 'team', 'events', 'strip', 'social'] as const
+export type HomeSectionName = (typeof sectionNames)[number]
+
+/** The sections after About that can be hidden, each with its heading. */
+export type HomeSectionTexts = Record<HomeSectionName, { isShown: boolean; heading: string }>
+
+const cardLinks: Partial<Record<string, string>> = {
+  'film-making': '/short-films',
+  'video-editing': '/video-editing',
+}
+
+export function cardsOf(items: readonly ContentItem[]): HeroCard[] {
+  return items.map((item) => ({
+    id: item.id,
+    label: item['label'] ?? '',
+    image: item['image'] ?? '',
+    alt: item['alt'] ?? '',
+    to: cardLinks[item.id] ?? null,
+  }))
+}
+
+/** A section that a published list does not know yet is shown. */
+export function sectionsOf(items: readonly ContentItem[]): HomeSectionTexts {
+  const textsOf = (name: HomeSectionName) => {
+    const item = items.find(({ id }) => id === name)
+    return [name, { isShown: item?.['isShown'] !== '', heading: item?.['heading'] ?? '' }] as const
+  }
+  return Object.fromEntries(sectionNames.map(textsOf)) as HomeSectionTexts
+}

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { visitor } from '#app/accounts/model.ts'
+import type { ContentKind } from '#app/content/model.ts'
+import { contentItem, publishDraft, saveItem } from '#app/content/use-cases.server.ts'
+import { engines } from '#tests/support/database.ts'
+import { anAdmin, viewerOf } from '#tests/support/factories.ts'
+import { actingAs } from '#tests/support/test-services.ts'
+import { cardsOf, sectionsOf } from './sections.rules.ts'
+import { cardsKind, publicCards, publicSections, sectionsKind } from './use-cases.server.ts'
+
+test('the defaults are the cards and headings that a fresh site shows, and lead where they must', () => {
+  expect(cardsOf(cardsKind.defaults).map(({ label, to }) => [label, to])).toEqual([
+    ['Cinematography', null],
+    ['Film Making', '/short-films'],
+    ['Video Editing', '/video-editing'],
+  ])
+  expect(sectionsOf(sectionsKind.defaults)).toMatchObject({
+    gallery: { isShown: true, heading: 'Highlights of our recent event' },
+    strip: { isShown: true, heading: '' },
+  })
+})
+
+test('a section that a published list does not know is shown', () => {
+  expect(sectionsOf([{ id: 'team', isShown: '', heading: 'Who we are' }])).toMatchObject({
+    team: { isShown: false, heading: 'Who we are' },
+    events: { isShown: true, heading: '' },
+  })
+})
+
+for (const { name: engine, open } of engines)
+  test(`${engine}: a section is hidden and a card renamed once that is published`, async () => {
+    const db = await open()
+    const acting = actingAs(db, viewerOf(await anAdmin(db)))
+    const save = async (kind: ContentKind, id: string, form: Record<string, string>) =>
+      saveItem(acting, kind, { id, form, seen: (await contentItem(acting, kind, id))?.seen })
+    expect(await save(sectionsKind, 'social', { heading: 'Find us' })).toMatchObject({ ok: true })
+    const card = { label: 'Sound', image: '/art/hero/film-making.webp', alt: 'A microphone' }
+    expect(await save(cardsKind, 'cinematography', card)).toMatchObject({ ok: true })
+    const seen = actingAs(db, visitor)
+    expect((await publicSections(seen)).social.isShown).toBe(true)
+    await publishDraft(acting, sectionsKind)
+    await publishDraft(acting, cardsKind)
+    expect((await publicSections(seen)).social).toEqual({ isShown: false, heading: 'Find us' })
+    expect((await publicCards(seen)).map(({ label }) => label)).toEqual([
+      'Sound',
+      'Film Making',
+      'Video Editing',
+    ])
+  })

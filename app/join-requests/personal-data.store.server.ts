@@ -1,0 +1,16 @@
+import type { DataSubject, HeldData } from '#app/club/model.ts'
+import type { Database } from '#app/platform/database/database.ts'
+import { isOfPerson } from '#app/platform/database/identity-filter.ts'
+
+/** What join requests hold about a person; a rejected one is part of it until it is erased. */
+export async function joinRequestData(db: Database, subject: DataSubject): Promise<HeldData[]> {
+  const rows = await db
+    .selectFrom('join_request')
+    .select(['name', 'phone', 'branch', 'year', 'interest', 'status as state', 'created_at as asked'])
+    .select(['approved_at as approved', 'rejected_at as rejected', 'reviewer_note as note of an admin'])
+    .select(['whatsapp_opened_at as welcomed', 'notice_version as privacy notice'])
+    .where(isOfPerson(subject, { phones: ['phone'] }))
+    .orderBy('created_at')
+    .execute()
+  return [{ title: 'Join requests', records: rows }]
+}

@@ -1,0 +1,36 @@
+import { DAY_MS } from '#app/club/durations.rules.ts'
+import type { JoinAnswers } from './model.ts'
+import { REJECTED_KEPT_MS } from './rules.ts'
+
+export const STATUS_ADDRESS = '/join/status'
+
+/** How long the status page shows the group invite after an approval. */
+export const INVITE_SHOWN_MS = 30 * DAY_MS
+
+/** The steps of product.md#status-link. */
+type JoinState = 'received' | 'being-read' | 'welcome' | 'not-this-time'
+
+export interface JoinStatus {
+  state: JoinState
+  answers: JoinAnswers
+  receivedAt: string
+  /** null: no admin has seen it. */
+  readAt: string | null
+  decidedAt: string | null
+  /** Where a member finds the group; null: not a member, or no group is set. */
+  inviteUrl: string | null
+  /** The sentence that the admin chose. */
+  reason: string | null
+  /** When a rejected request is deleted. */
+  deletedAt: string | null
+}
+
+export function deletionOf(rejectedAt: string): string {
+  return new Date(Date.parse(rejectedAt) + REJECTED_KEPT_MS).toISOString()
+}
+
+export const statusMessages = {
+  gone: 'An admin has decided on this request meanwhile, or it was withdrawn. Nothing was changed.',
+  corrected: 'Your answers are corrected.',
+  failed: 'Nothing was changed. Please try again.',
+} as const

@@ -1,0 +1,117 @@
+import type { Acting } from '#app/accounts/acting.server.ts'
+import { mustBeAble } from '#app/accounts/permissions.ts'
+import type { AuditAction } from '#app/audit/model.ts'
+import { recordAudit } from '#app/audit/use-cases.server.ts'
+import { done, type Outcome, refused } from '#app/club/outcome.ts'
+import { type Database, transact } from '#app/platform/database/database.ts'
+import { rejectionReasonOf, rejectionReasons } from './rejection.rules.ts'
+import { checkJoinForm, type JoinErrors, REJECTED_KEPT_MS, UNDO_APPROVE_MS, UNDO_REJECT_MS } from './rules.ts'
+import { deletionOf, INVITE_SHOWN_MS, type JoinStatus } from './status.rules.ts'
+import { isStatusToken, statusTokenHash } from './status-token.server.ts'
+import { correctPending, deletePending, findByStatusLink } from './status.store.server.ts'
+import { submit, takeTurn, TooManyRequests } from './submission.server.ts'
+import { invitation } from './welcome.server.ts'
+
+/** A decision shows once it can no longer be undone. */
+function isStanding(at: string | null, undoMs: number, now: Date): at is string {
+  return at !== null && Date.parse(at) + undoMs <= now.getTime()
+}
+
+/** product.md#status-link. null: no such link, the request is gone, or it was rejected more than 30 days ago. */
+export async function joinStatus(acting: Acting, token: string): Promise<JoinStatus | null> {
+  mustBeAble(acting.viewer, 'join-requests.send')
+  const { db, now } = acting
+  const found = isStatusToken(token) ? await findByStatusLink(db, statusTokenHash(token)) : null
+  if (!found) return null
+  const { request, firstReadAt, rejectedAt } = found
+  const { name, phone, branch, year, interest, approvedAt, createdAt } = request
+  const status = {
+    answers: { name, phone, branch, year, interest },
+    receivedAt: createdAt,
+    readAt: firstReadAt ?? approvedAt ?? rejectedAt,
+    decidedAt: null,
+    inviteUrl: null,
+    reason: null,
+    deletedAt: null,
+  }
+  if (isStanding(rejectedAt, UNDO_REJECT_MS, now)) {
+    if (Date.parse(rejectedAt) + REJECTED_KEPT_MS <= now.getTime()) return null
+    const reason = rejectionReasons[rejectionReasonOf(found.reason)]
+    return {
+      ...status,
+      state: 'not-this-time',
+      decidedAt: rejectedAt,
+      reason,
+      deletedAt: deletionOf(rejectedAt),
+    }
+  }
+  if (isStanding(approvedAt, UNDO_APPROVE_MS, now)) {
+    const isRecent = now.getTime() < Date.parse(approvedAt) + INVITE_SHOWN_MS
+    const inviteUrl = isRecent ? (await invitation(acting)).inviteUrl : null
+    return { ...status, state: 'welcome', decidedAt: approvedAt, inviteUrl }
+  }
+  return { ...status, state: status.readAt ? 'being-read' : 'received' }
+}
+
+async function recordByApplicant(
+  db: Database,
+  { action, id, now }: { action: AuditAction; id: string; now: Date },
+) {
+  await recordAudit(db, { actorId: null, action, subjectKind: 'join-request', subjectId: id, at: now })
+}
+
+interface Correction {
+  token: string
+  form: Record<string, string>
+  /** The client's, for the rate limits. */
+  address: string
+}
+
+export type CorrectionOutcome =
+  | Outcome<null, 'gone' | 'too-many-attempts'>
+  | { ok: false; problem: 'invalid'; errors: JoinErrors }
+
+/** The same five answers by the same rules, while the request waits. Another phone makes it a new request with the same link. */
+export async function correctJoinRequest(
+  acting: Acting,
+  { token, form, address }: Correction,
+): Promise<CorrectionOutcome> {
+  mustBeAble(acting.viewer, 'join-requests.send')
+  const check = checkJoinForm(form)
+  if (!check.ok) return { ok: false, problem: 'invalid', errors: check.errors }
+  if (!isStatusToken(token)) return refused('gone')
+  const { now } = acting
+  const answers = check.value
+  const tokenHash = statusTokenHash(token)
+  const correct = async (db: Database) => {
+    await takeTurn(db, acting, { address, phone: answers.phone })
+    const id = await correctPending(db, { tokenHash, answers })
+    const old = id ?? (await deletePending(db, tokenHash))
+    if (!old) return false
+    if (!id) await submit({ ...acting, db }, { answers, statusTokenHash: tokenHash }, address)
+    await recordByApplicant(db, { action: 'join-request.correct', id: old, now })
+    return true
+  }
+  try {
+    if (!(await transact(acting.db, correct))) return refused('gone')
+  } catch (error) {
+    if (error instanceof TooManyRequests) return refused('too-many-attempts')
+    throw error
+  }
+  acting.announce('join-requests')
+  return done(null)
+}
+
+/** While it waits. Nothing of it is left. */
+export async function withdrawJoinRequest(acting: Acting, token: string): Promise<Outcome<null, 'gone'>> {
+  mustBeAble(acting.viewer, 'join-requests.send')
+  if (!isStatusToken(token)) return refused('gone')
+  const isGone = await transact(acting.db, async (db) => {
+    const id = await deletePending(db, statusTokenHash(token))
+    if (id) await recordByApplicant(db, { action: 'join-request.withdraw', id, now: acting.now })
+    return id !== null
+  })
+  if (!isGone) return refused('gone')
+  acting.announce('join-requests')
+  return done(null)
+}

@@ -1,0 +1,166 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { visitor } from '#app/accounts/model.ts'
+import type { Database } from '#app/platform/database/database.ts'
+import { actingAs, admin } from '#tests/support/test-services.ts'
+import { engines } from '#tests/support/database.ts'
+import { rejectionReasons } from './rejection.rules.ts'
+import { joinLimits } from './rules.ts'
+import {
+  approveJoinRequest,
+  correctJoinRequest,
+  joinStatus,
+  pendingJoinRequests,
+  rejectJoinRequest,
+  sendJoinRequest,
+  undoReject,
+  withdrawJoinRequest,
+} from './use-cases.server.ts'
+
+const now = new Date('2026-11-21T06:00:00Z')
+const later = (seconds: number) => new Date(now.getTime() + seconds * 1000)
+const DAY = 86_400
+const invite = 'https://chat.whatsapp.com/AbCdEf123456'
+const answers = {
+  name: 'Nisha Verma',
+  phone: '9876543210',
+  branch: 'CSE',
+  year: '1st',
+  interest: 'Video Editing',
+} as const
+const address = '10.0.0.1'
+const GONE = { ok: false, problem: 'gone' }
+
+describe.each(engines)('the status link of a join request, on $name', ({ open }) => {
+  let db: Database
+  beforeEach(async () => {
+    db = await open()
+  })
+  const at = (seconds: number) =>
+    actingAs(db, visitor, { now: later(seconds), env: { whatsappInviteUrl: invite } })
+  const asAdmin = (seconds: number) => actingAs(db, admin, { now: later(seconds) })
+  const send = async (form: Record<string, string> = answers, seconds = 0) => {
+    const sent = await sendJoinRequest(at(seconds), { form, address })
+    if (!sent.ok) throw new Error(sent.problem)
+    return { id: sent.value.id, token: sent.value.statusUrl.split('/').at(-1) ?? '' }
+  }
+  const stateAt = async (seconds: number, token: string) =>
+    (await joinStatus(at(seconds), token))?.state ?? 'none'
+  const rows = () => db.selectFrom('join_request').select(['id', 'name', 'phone', 'status']).execute()
+
+  it('goes from received to being read, and tells when', async () => {
+    const { token } = await send()
+    expect(await joinStatus(at(1), token)).toMatchObject({ state: 'received', answers, readAt: null })
+    await pendingJoinRequests(asAdmin(60))
+    await pendingJoinRequests(asAdmin(120))
+    expect(await joinStatus(at(180), token)).toMatchObject({
+      state: 'being-read',
+      receivedAt: later(0).toISOString(),
+      readAt: later(60).toISOString(),
+      inviteUrl: null,
+    })
+  })
+
+  it('welcomes with the group once the approval stands, and keeps the invite to itself after 30 days', async () => {
+    const { id, token } = await send()
+    await approveJoinRequest(asAdmin(60), id)
+    expect(await stateAt(89, token)).toBe('being-read')
+    expect(await joinStatus(at(90), token)).toMatchObject({ state: 'welcome', inviteUrl: invite })
+    expect(await joinStatus(at(31 * DAY), token)).toMatchObject({ state: 'welcome', inviteUrl: null })
+  })
+
+  it('says the sentence that the admin chose, for 30 days', async () => {
+    const { id, token } = await send()
+    await rejectJoinRequest(asAdmin(0), id, 'next-year')
+    expect(await stateAt(29, token)).toBe('being-read')
+    expect(await joinStatus(at(30), token)).toMatchObject({
+      state: 'not-this-time',
+      reason: rejectionReasons['next-year'],
+      deletedAt: later(30 * DAY).toISOString(),
+    })
+    expect(await stateAt(30 * DAY - 1, token)).toBe('not-this-time')
+    expect(await stateAt(30 * DAY, token)).toBe('none')
+  })
+
+  it('forgets a rejection that was undone', async () => {
+    const { id, token } = await send()
+    await rejectJoinRequest(asAdmin(0), id, 'full')
+    await undoReject(asAdmin(10), id)
+    expect(await stateAt(60, token)).toBe('received')
+    const kept = await db.selectFrom('join_request').select('rejection_reason').execute()
+    expect(kept).toEqual([{ rejection_reason: null }])
+  })
+
+  it('is in the database as a hash only, and no other token opens anything', async () => {
+    const { token } = await send()
+    expect(JSON.stringify(await db.selectFrom('join_request').selectAll().execute())).not.toContain(token)
+    for (const wrong of ['', 'x', token.slice(1), `${token}a`, 'A'.repeat(24)])
+      expect(await stateAt(1, wrong)).toBe('none')
+  })
+
+  it('is worth nothing once the same phone has sent the form again', async () => {
+    const first = await send()
+    const second = await send({ ...answers, name: 'Nisha V.' }, 60)
+    expect(second.id).toBe(first.id)
+    expect(await stateAt(61, first.token)).toBe('none')
+    expect(await stateAt(61, second.token)).toBe('received')
+  })
+
+  it('comes again when the answer to the form was lost', async () => {
+    const form = { ...answers, requestKey: '0198c7a0-0000-7000-8000-000000000009' }
+    const lost = await send(form)
+    const again = await send(form, 5)
+    expect(again.id).toBe(lost.id)
+    expect(await stateAt(6, again.token)).toBe('received')
+  })
+
+  it('corrects the answers by the rules of the form while the request waits', async () => {
+    const { id, token } = await send()
+    const correct = (form: Record<string, string>, seconds = 60) =>
+      correctJoinRequest(at(seconds), { token, form, address })
+    expect(await correct({ ...answers, name: 'N' })).toMatchObject({
+      problem: 'invalid',
+      errors: { name: /3/ },
+    })
+    expect(await correct({ ...answers, name: 'Nisha Rao', year: '2nd' })).toMatchObject({ ok: true })
+    expect(await joinStatus(at(61), token)).toMatchObject({
+      answers: { ...answers, name: 'Nisha Rao', year: '2nd' },
+    })
+    await approveJoinRequest(asAdmin(70), id)
+    expect(await correct({ ...answers, name: 'Too Late' }, 80)).toEqual(GONE)
+    expect((await rows()).map(({ name }) => name)).toEqual(['Nisha Rao'])
+  })
+
+  it('becomes a new request with another phone, and the link stays', async () => {
+    const { token } = await send()
+    const form = { ...answers, phone: '9123456780' }
+    expect(await correctJoinRequest(at(60), { token, form, address })).toMatchObject({ ok: true })
+    expect((await rows()).map(({ phone }) => phone)).toEqual(['9123456780'])
+    expect(await stateAt(61, token)).toBe('received')
+  })
+
+  it('does not get round the limit of a phone', async () => {
+    const other = { ...answers, phone: '9123456780' }
+    for (let n = 0; n < joinLimits.perPhone.limit; n += 1) await send(other, n)
+    const { token } = await send()
+    const outcome = await correctJoinRequest(at(60), { token, form: other, address })
+    expect(outcome).toEqual({ ok: false, problem: 'too-many-attempts' })
+    expect(await stateAt(61, token)).toBe('received')
+  })
+
+  it('withdraws the request while it waits, and nothing is left', async () => {
+    const { token } = await send()
+    const clicks = await Promise.all([1, 2].map((n) => withdrawJoinRequest(at(n), token)))
+    expect(clicks.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(await rows()).toEqual([])
+    expect(await stateAt(3, token)).toBe('none')
+    const logged = await db.selectFrom('audit_entry').select(['action', 'actor_id']).execute()
+    expect(logged).toEqual([{ action: 'join-request.withdraw', actor_id: null }])
+  })
+
+  it('withdraws no decided request', async () => {
+    const { id, token } = await send()
+    await rejectJoinRequest(asAdmin(10), id)
+    expect(await withdrawJoinRequest(at(20), token)).toEqual(GONE)
+    expect(await rows()).toMatchObject([{ id, status: 'rejected' }])
+  })
+})

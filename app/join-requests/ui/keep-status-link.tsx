@@ -1,0 +1,21 @@
+import { CopyButton } from '#app/ui/copy-button.tsx'
+import { ExternalLink } from '#app/ui/button.tsx'
+import { whatsappLink } from '../welcome-message.ts'
+
+/** The two ways to keep the private link: copied, or sent to one's own WhatsApp. */
+export function KeepStatusLink({ statusUrl, phone }: { statusUrl: string; phone: string }) {
+  return (
+    <>
+      <CopyButton text={statusUrl} otherwise="Copying does not work here: please bookmark the page.">
+        Copy the link
+      </CopyButton>
+      <ExternalLink
+        href={whatsappLink(phone, `How my request to join stands: ${statusUrl}`)}
+        variant="line"
+        size="s"
+      >
+        Send it to my WhatsApp
+      </ExternalLink>
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { useSyncExternalStore } from 'react'
+import { STATUS_ADDRESS } from '../status.rules.ts'
+
+const KEY = 'join-status'
+const path = new RegExp(`^${STATUS_ADDRESS}/[\\w-]{24}$`)
+
+/** In this browser, so that the link is found again after the card has left. */
+export function keepStatusLink({ statusUrl }: { statusUrl: string }): void {
+  try {
+    localStorage.setItem(KEY, new URL(statusUrl).pathname)
+  } catch {
+    // Without storage the card and the page of the link remain.
+  }
+}
+
+export function forgetStatusLink(): void {
+  try {
+    localStorage.removeItem(KEY)
+  } catch {
+    // Nothing was kept.
+  }
+}
+
+function keptPath(): string | null {
+  try {
+    const kept = localStorage.getItem(KEY) ?? ''
+    return path.test(kept) ? kept : null
+  } catch {
+    return null
+  }
+}
+
+const never = () => () => {}
+
+/** The path of the status page of the last request that this browser sent; null on the server. */
+export function useKeptStatusLink(): string | null {
+  return useSyncExternalStore(never, keptPath, () => null)
+}

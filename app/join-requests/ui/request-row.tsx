@@ -1,0 +1,206 @@
+import { type ReactNode, useState } from 'react'
+import { agoText, type Clock, plainMoment } from '#app/ui/ago.tsx'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { AskButton } from '#app/ui/confirm-dialog.tsx'
+import { HiddenFields } from '#app/ui/hidden-fields.tsx'
+import { Alert } from '#app/ui/notice.tsx'
+import { Facts, Row } from '#app/ui/row.tsx'
+import { useLater } from '#app/ui/use-later.ts'
+import { daysWaited, type JoinRequest, LONG_WAIT_DAYS } from '../model.ts'
+import { UNDO_APPROVE_MS } from '../rules.ts'
+import { DASHBOARD } from './pending-form.ts'
+import { useApproval } from './use-approval.ts'
+import { WelcomeQuestion, WhatsappLink } from './whatsapp-link.tsx'
+
+/** What the letters do in a list of requests. */
+export const requestKeys = { A: 'Approve', R: 'Reject' }
+
+/** '9876543210' reads '98765 43210'. */
+function spacedPhone(phone: string): string {
+  return phone.replace(/^(\d{5})(\d{5})$/, '$1 $2')
+}
+
+/** The second line of a row. */
+export const requestLines = ({ branch, year, interest }: JoinRequest) => [
+  branch,
+  <span key="year">
+    {year}
+    <span className="sr"> year</span>
+  </span>,
+  interest,
+]
+
+/** The whole request. */
+export function RequestFacts({ request, clock }: { request: JoinRequest; clock: Clock }) {
+  const { phone, branch, year, interest, createdAt, approvedAt } = request
+  return (
+    <Facts
+      facts={[
+        [
+          'Phone',
+          <a key="phone" className="textlink num" href={`tel:+91${phone}`}>
+            {spacedPhone(phone)}
+          </a>,
+        ],
+        ['Branch', `${branch}, ${year} year`],
+        ['Interest', interest],
+        ['Asked', plainMoment(createdAt, clock.timeZone)],
+        ['Approved', approvedAt && plainMoment(approvedAt, clock.timeZone)],
+      ]}
+    />
+  )
+}
+
+const HOUR_MS = 3_600_000
+
+/** '2 h', '3 d'; in whole words for those who listen. */
+function Waited({ request: { createdAt }, clock }: { request: JoinRequest; clock: Clock }) {
+  const days = daysWaited(createdAt, clock.now)
+  const hours = Math.floor((Date.parse(clock.now) - Date.parse(createdAt)) / HOUR_MS)
+  const short = days > 0 ? `${days} d` : `${hours} h`
+  return (
+    <time dateTime={createdAt}>
+      <span aria-hidden="true">{days === 0 && hours < 1 ? 'new' : short}</span>
+      <span className="sr">asked {agoText(createdAt, clock)}</span>
+    </time>
+  )
+}
+
+/** A request that waits: 'Approve' in the row, the rest in what opens. Decided, the row stays with its answer. */
+export function RequestRow({
+  request,
+  clock,
+  lead,
+  note,
+  onDeciding,
+  onReject,
+  onUndone,
+}: {
+  request: JoinRequest
+  clock: Clock
+  lead?: ReactNode
+  note?: ReactNode
+  onDeciding: () => void
+  onReject: () => void
+  /** An approval was taken back: the list says where the request stands. */
+  onUndone: () => void
+}) {
+  const { fetcher, answer, undo, opens } = useApproval(request, onUndone)
+  const isBusy = fetcher.state !== 'idle'
+  const approve = (
+    <fetcher.Form
+      method="post"
+      action={DASHBOARD}
+      onSubmit={() => {
+        opens()
+        onDeciding()
+      }}
+    >
+      <HiddenFields fields={{ intent: 'approve-join-request', id: request.id }} />
+      <ApproveButton name={request.name} isBusy={isBusy} />
+    </fetcher.Form>
+  )
+  const isOver = answer?.ok === true || answer?.status === 409
+  return (
+    <Row
+      lead={lead}
+      title={request.name}
+      age={<Waited request={request} clock={clock} />}
+      isLate={daysWaited(request.createdAt, clock.now) >= LONG_WAIT_DAYS}
+      facts={requestLines(request)}
+      isDone={isOver}
+      action={isOver ? null : approve}
+      foot={answer && !isBusy && <Answer request={request} answer={answer} onUndo={undo} />}
+    >
+      <RequestFacts request={request} clock={clock} />
+      {note}
+      {!isOver && <RejectButton request={request} isBusy={isBusy} onReject={onReject} />}
+    </Row>
+  )
+}
+
+function ApproveButton({ name, isBusy }: { name: string; isBusy: boolean }) {
+  return (
+    <Button
+      type="submit"
+      variant="soft"
+      size="s"
+      isBusy={isBusy}
+      aria-label={`${isBusy ? 'Approving' : 'Approve'} ${name}`}
+      data-row-key="A"
+      data-swipe="right"
+      data-swipe-label="Approve"
+    >
+      Approve
+    </Button>
+  )
+}
+
+function RejectButton({
+  request: { id, name },
+  isBusy,
+  onReject,
+}: {
+  request: JoinRequest
+  isBusy: boolean
+  onReject: () => void
+}) {
+  return (
+    <AskButton
+      action="/admin/dashboard"
+      fields={{ tab: 'overview' }}
+      name="reject"
+      value={id}
+      variant="danger"
+      size="s"
+      disabled={isBusy}
+      aria-label={`Reject ${name}`}
+      data-row-key="R"
+      data-swipe="left"
+      data-swipe-label="Reject"
+      onAsk={onReject}
+    >
+      Reject
+    </AskButton>
+  )
+}
+
+function Answer({
+  request,
+  answer,
+  onUndo,
+}: {
+  request: JoinRequest
+  answer: NonNullable<ReturnType<typeof useApproval>['answer']>
+  onUndo: (approvedAt?: string) => void
+}) {
+  if (answer.ok)
+    return <Approved request={request} link={answer.whatsappLink} onUndo={() => onUndo(answer.approvedAt)} />
+  return <Alert tone={answer.status === 409 ? 'warn' : undefined}>{answer.message}</Alert>
+}
+
+function Approved({
+  request: { id, name },
+  link,
+  onUndo,
+}: {
+  request: JoinRequest
+  link?: string
+  onUndo: () => void
+}) {
+  const [isFinal, setFinal] = useState(false)
+  useLater(true, UNDO_APPROVE_MS, () => setFinal(true))
+  return (
+    <div className="cluster">
+      <Badge kind="ok">Approved</Badge>
+      <WelcomeQuestion id={id} name={name} />
+      {link && <WhatsappLink link={link} name={name} />}
+      {!isFinal && (
+        <Button variant="bare" size="s" aria-label={`Undo the approval of ${name}`} onClick={onUndo}>
+          Undo
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,189 @@
+import type { ReactNode } from 'react'
+import type { FormResult } from '#app/club/form-result.ts'
+import { formatPhone } from '#app/club/person-fields.rules.ts'
+import { plainDay, plainMoment } from '#app/ui/ago.tsx'
+import { ButtonLink, ExternalLink } from '#app/ui/button.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { Alert } from '#app/ui/notice.tsx'
+import { ToastRegion } from '#app/ui/toast.tsx'
+import type { JoinStatus } from '../status.rules.ts'
+import { KeepStatusLink } from './keep-status-link.tsx'
+import { ForgetLink } from './forget-status-link.tsx'
+import { CorrectAnswers, WithdrawRequest } from './status-forms.tsx'
+import styles from './status.module.css'
+
+export interface StatusShown {
+  status: JoinStatus
+  statusUrl: string
+  timeZone: string
+}
+
+const titles = {
+  received: ({ name }) => `Request received, ${name}.`,
+  'being-read': () => 'An admin has your request.',
+  welcome: ({ name }) => `Welcome to the club, ${name}.`,
+  'not-this-time': () => 'Not this time.',
+} satisfies Record<JoinStatus['state'], (answers: JoinStatus['answers']) => string>
+
+/** product.md#status-link. */
+export function StatusPage({ shown, answer }: { shown: StatusShown; answer: FormResult | null }) {
+  const { status } = shown
+  return (
+    <main className={`wrap ${styles.page}`} id="content">
+      <div className={styles.head}>
+        <p className="mut sm">Your request to join</p>
+        <h1>{titles[status.state](status.answers)}</h1>
+        <StateText status={status} />
+      </div>
+      {answer && (
+        <Alert tone={answer.ok ? 'good' : 'danger'}>{answer.ok ? answer.said : answer.message}</Alert>
+      )}
+      <Steps {...shown} />
+      <NextStep {...shown} answer={answer} />
+      <ToastRegion />
+    </main>
+  )
+}
+
+function StateText({ status: { state, answers, reason, inviteUrl } }: { status: JoinStatus }) {
+  const phone = <b className="num">{formatPhone(answers.phone)}</b>
+  if (state === 'not-this-time') return <p className="lead">“{reason}”</p>
+  if (state === 'welcome')
+    return (
+      <p className="lead">
+        You are a member now.{' '}
+        {inviteUrl ? 'The group is one tap away.' : 'A club admin writes to you on WhatsApp.'}
+      </p>
+    )
+  return (
+    <p className="lead">
+      {state === 'received' ? (
+        <>A club admin reads it and writes to {phone} on WhatsApp.</>
+      ) : (
+        <>There is nothing for you to do. The answer comes to {phone} on WhatsApp.</>
+      )}{' '}
+      It appears here, too.
+    </p>
+  )
+}
+
+type Mark = 'done' | 'now' | 'next' | 'no'
+
+function Steps({ status, timeZone }: StatusShown) {
+  const { state, receivedAt, readAt, decidedAt } = status
+  const at = (instant: string | null) => (instant ? plainMoment(instant, timeZone) : null)
+  const isDecided = decidedAt !== null
+  return (
+    <ol className={styles.steps}>
+      <Step mark={state === 'received' ? 'now' : 'done'} number={1} title="Received" note={at(receivedAt)} />
+      <Step
+        mark={isDecided ? 'done' : state === 'being-read' ? 'now' : 'next'}
+        number={2}
+        title="Being read"
+        note={at(readAt)}
+      />
+      <Step
+        mark={state === 'welcome' ? 'done' : isDecided ? 'no' : 'next'}
+        number={3}
+        title={state === 'welcome' ? 'Welcome' : isDecided ? 'Not this time' : 'Answer'}
+        note={at(decidedAt)}
+      />
+    </ol>
+  )
+}
+
+const markWords = { done: 'Done: ', now: 'Now: ', next: 'To come: ', no: '' } satisfies Record<Mark, string>
+
+function Step({
+  mark,
+  number,
+  title,
+  note,
+}: {
+  mark: Mark
+  number: number
+  title: string
+  note: string | null
+}) {
+  return (
+    <li data-mark={mark} aria-current={mark === 'now' ? 'step' : undefined}>
+      <span className={styles.sign} aria-hidden="true">
+        {mark === 'done' && <Icon name="check" />}
+        {mark === 'no' && <Icon name="close" />}
+        {(mark === 'now' || mark === 'next') && number}
+      </span>
+      <div>
+        <p className={styles.step}>
+          <span className="sr">{markWords[mark]}</span>
+          {title}
+        </p>
+        {note && <p className="mut sm num">{note}</p>}
+      </div>
+    </li>
+  )
+}
+
+function NextStep({ status, statusUrl, timeZone, answer }: StatusShown & { answer: FormResult | null }) {
+  const { state, inviteUrl, deletedAt, answers } = status
+  if (state === 'welcome')
+    return (
+      <Choices>
+        {inviteUrl && <ExternalLink href={inviteUrl}>Open the WhatsApp group</ExternalLink>}
+        <ButtonLink to="/events" variant="line">
+          See the events
+        </ButtonLink>
+        <ForgetLink />
+      </Choices>
+    )
+  if (state === 'not-this-time')
+    return (
+      <>
+        <Choices>
+          <ButtonLink to="/events" variant="line">
+            See the events that are open to everybody
+          </ButtonLink>
+          <ForgetLink />
+        </Choices>
+        {deletedAt && <p className="mut sm">Your request is deleted on {plainDay(deletedAt, timeZone)}.</p>}
+      </>
+    )
+  return (
+    <>
+      <section className={styles.keep} aria-labelledby="keep">
+        <h2 id="keep">Keep this link</h2>
+        <p className="mut">Whoever has it can correct and withdraw the request.</p>
+        <div className="cluster">
+          <KeepStatusLink statusUrl={statusUrl} phone={answers.phone} />
+          <ForgetLink />
+        </div>
+      </section>
+      <div className={styles.forms}>
+        <CorrectAnswers answers={answers} answer={answer} />
+        <WithdrawRequest />
+      </div>
+    </>
+  )
+}
+
+function Choices({ children }: { children: ReactNode }) {
+  return <div className="cluster">{children}</div>
+}
+
+/** Shown when the link leads to no request. */
+export function NoStatus() {
+  return (
+    <main className={`wrap ${styles.page}`} id="content">
+      <div className={styles.head}>
+        <h1>No request here</h1>
+        <p className="lead">
+          This link leads to no request. It was withdrawn or deleted, or the form was sent again with the same
+          phone number: then only the newest link works.
+        </p>
+      </div>
+      <Choices>
+        <ButtonLink to="/join">Send a join request</ButtonLink>
+        <ForgetLink />
+      </Choices>
+    </main>
+  )
+}

@@ -1,0 +1,56 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useFetcher } from 'react-router'
+import { showToast } from '#app/ui/toast.tsx'
+import { useUndo, useUndoProblem } from '#app/ui/use-undo.ts'
+import type { JoinRequest } from '../model.ts'
+import { UNDO_APPROVE_MS } from '../rules.ts'
+import { DASHBOARD, type DecisionAnswer } from './pending-form.ts'
+import { openWaitingTab } from './whatsapp-link.tsx'
+
+const UNDO_KEY = 'undo-approve'
+
+/** The message of an undo that came too late. */
+export function useUndoApproveProblem(): string | null {
+  return useUndoProblem(UNDO_KEY)
+}
+/** Calls once this request waits again. */
+function useUndone({ id }: Pick<JoinRequest, 'id'>, onUndone: (said: string) => void) {
+  const { data, state } = useFetcher<DecisionAnswer>({ key: UNDO_KEY })
+  const undone = useEffectEvent(onUndone)
+  useEffect(() => {
+    if (data?.ok && data.id === id && state === 'idle') undone(data.said)
+  }, [data, id, state])
+}
+
+/** Approves by a fetcher; the waiting tab goes where the answer says, or is closed again. */
+export function useApproval({ id }: JoinRequest, onUndone: () => void) {
+  const fetcher = useFetcher<DecisionAnswer>()
+  const { undo, offerUndo } = useUndo(UNDO_KEY, DASHBOARD)
+  const tab = useRef<Window | null>(null)
+  const answer = fetcher.data
+  const undoOf = (approvedAt = '') => ({ intent: 'undo-approve', id, approvedAt })
+  useUndone({ id }, (said) => {
+    fetcher.reset()
+    showToast(said, { about: id })
+    onUndone()
+  })
+  const finish = useEffectEvent((answer: DecisionAnswer) => {
+    if (!answer.ok || !answer.whatsappLink) return tab.current?.close()
+    const isOpen = tab.current !== null && !tab.current.closed
+    tab.current?.location.replace(answer.whatsappLink)
+    const next = isOpen ? 'WhatsApp opens in a new tab.' : 'Open WhatsApp from the row.'
+    offerUndo(`${answer.said} ${next}`, undoOf(answer.approvedAt), UNDO_APPROVE_MS)
+  })
+  useEffect(() => {
+    if (!answer) return
+    finish(answer)
+    tab.current = null
+  }, [answer])
+  useEffect(() => () => tab.current?.close(), [])
+  return {
+    fetcher,
+    answer,
+    undo: (approvedAt?: string) => undo(undoOf(approvedAt)),
+    opens: () => void (tab.current = openWaitingTab()),
+  }
+}

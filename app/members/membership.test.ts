@@ -1,0 +1,185 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Viewer } from '#app/accounts/model.ts'
+import { approveJoinRequest, sendJoinRequest, undoApprove } from '#app/join-requests/use-cases.server.ts'
+import type { Database, Engine } from '#app/platform/database/database.ts'
+import { newId } from '#app/platform/id.ts'
+import { countRemaining, dryRun, purge } from '#app/privacy/use-cases.server.ts'
+import { backupLines } from '#commands/backup/lines.ts'
+import { noPictures } from '#commands/backup/pictures.ts'
+import { openSnapshot } from '#commands/backup/snapshot.ts'
+import { engines, newFolder, newPlace, openAt } from '#tests/support/database.ts'
+import { aJoinRequest, anAdmin, aUser, viewerOf } from '#tests/support/factories.ts'
+import { actingAs, testEnv } from '#tests/support/test-services.ts'
+import { exportMembers, openOlderMemberships } from './use-cases.server.ts'
+
+const phone = '9876543210'
+const applicant = { name: 'Priya Sharma', phone, branch: 'CSE', year: '1st', interest: 'Other' }
+const zone = 'Asia/Kolkata'
+
+describe.each(engines)('a membership, on $name', ({ engine }: { engine: Engine }) => {
+  let db: Database
+  let admin: Viewer
+  let place: Awaited<ReturnType<typeof newPlace>>
+
+  beforeEach(async () => {
+    place = await newPlace(engine)
+    db = (await openAt(place)).db
+    admin = viewerOf(await anAdmin(db, { name: 'Devika' }))
+  })
+
+  const at = (day: string) => new Date(`${day}T08:00:00.000Z`)
+  const by = (day: string) => actingAs(db, admin, { now: at(day) })
+  const memberships = () =>
+    db.selectFrom('membership').select(['since', 'member_until', 'ended_on', 'name_kept']).execute()
+
+  async function approved(day: string, over: Partial<typeof applicant> = {}) {
+    const form = { ...applicant, ...over }
+    const sent = await sendJoinRequest(actingAs(db, { kind: 'visitor' }, { now: at(day) }), {
+      form,
+      address: '192.0.2.7',
+    })
+    if (!sent.ok) throw new Error(sent.problem)
+    await approveJoinRequest(by(day), sent.value.id)
+    return sent.value.id
+  }
+
+  async function forget(day: string) {
+    const outbox = await newFolder()
+    const moment = { db, now: at(day), env: testEnv(), outbox, pictures: '' }
+    const planned = await dryRun(moment)
+    const done = await purge(moment)
+    expect(planned).toEqual(done)
+    return done.find(({ what }) => what === 'former members')?.rows
+  }
+
+  async function agree(userId: string, kind: string, withdrawnAt: string | null) {
+    const given_at = '2027-01-01T00:00:00.000Z'
+    const values = { id: newId(), user_id: userId, kind, given_at, withdrawn_at: withdrawnAt }
+    await db.insertInto('consent').values(values).execute()
+  }
+
+  async function dump() {
+    const snapshot = await openSnapshot(place)
+    const found = Object.fromEntries(await countRemaining(snapshot, [{ phone }]))
+    let text = ''
+    for await (const lines of backupLines(snapshot, { pictures: noPictures, now: at('2031-08-01') }))
+      text += lines
+    await snapshot.close()
+    return { found, text }
+  }
+
+  it('goes from the request to being forgotten in six years, and nothing is left in a dump', async () => {
+    await approved('2026-11-24')
+    expect(await memberships()).toMatchObject([{ since: '2026-11-24', member_until: '2030-07-31' }])
+    for (const day of ['2027-11-24', '2029-11-24', '2030-08-01', '2031-07-31'])
+      expect(await forget(day)).toBe(0)
+    expect((await dump()).found).toEqual({ join_request: 1, user_account: 1 })
+    expect(await forget('2031-08-01')).toBe(1)
+    const { found, text } = await dump()
+    expect(found).toEqual({})
+    expect(text).not.toMatch(/Priya|98765/)
+    expect(await memberships()).toEqual([])
+    expect(await forget('2032-11-24')).toBe(0)
+  })
+
+  it('leaves the name and the years of who agreed, and nothing else', async () => {
+    await approved('2026-11-24')
+    const { id } = await db
+      .selectFrom('user_account')
+      .select('id')
+      .where('phone', '=', phone)
+      .executeTakeFirstOrThrow()
+    await agree(id, 'credits', null)
+    expect(await forget('2031-08-01')).toBe(1)
+    expect(await memberships()).toEqual([
+      { since: '2026-11-24', member_until: '2030-07-31', ended_on: null, name_kept: 'Priya Sharma' },
+    ])
+    const { found, text } = await dump()
+    expect(found).toEqual({})
+    expect(text).not.toContain('98765')
+  })
+
+  it('leaves nothing of who withdrew that, or agreed to something else', async () => {
+    await approved('2026-11-24')
+    const { id } = await db
+      .selectFrom('user_account')
+      .select('id')
+      .where('phone', '=', phone)
+      .executeTakeFirstOrThrow()
+    await agree(id, 'credits', '2028-01-01T00:00:00.000Z')
+    await agree(id, 'photos', null)
+    expect(await forget('2031-08-01')).toBe(1)
+    expect(await memberships()).toEqual([])
+    expect((await dump()).text).not.toContain('Priya')
+  })
+
+  it('that begins anew is a request that waits, which is not forgotten with the old one', async () => {
+    await approved('2026-11-24', { year: '4th' })
+    await aJoinRequest(db, { phone, name: 'Priya again', createdAt: '2028-07-20T00:00:00.000Z' })
+    expect(await forget('2028-08-01')).toBe(1)
+    const requests = await db.selectFrom('join_request').select(['name', 'status']).execute()
+    expect(requests).toEqual([{ name: 'Priya again', status: 'pending' }])
+  })
+
+  it('is taken back with the approval that began it', async () => {
+    const id = await approved('2026-11-24')
+    expect(await undoApprove(by('2026-11-24'), { id })).toMatchObject({ ok: true })
+    expect(await memberships()).toEqual([])
+  })
+
+  it('is what it was before when the approval that renewed it is taken back', async () => {
+    await approved('2026-11-24', { year: '4th' })
+    await db.updateTable('membership').set({ ended_on: '2027-03-01' }).execute()
+    const id = await approved('2027-09-01', { year: '3rd' })
+    expect(await memberships()).toMatchObject([{ member_until: '2029-07-31', ended_on: null }])
+    expect(
+      await db.selectFrom('user_account').select('id').where('phone', '=', phone).execute(),
+    ).toHaveLength(1)
+    expect(await undoApprove(by('2027-09-01'), { id })).toMatchObject({ ok: true })
+    expect(await memberships()).toMatchObject([{ member_until: '2027-07-31', ended_on: '2027-03-01' }])
+    const member = await db.selectFrom('user_account').select('year').where('phone', '=', phone).execute()
+    expect(member).toEqual([{ year: '4th' }])
+  })
+
+  it('is the same one for a member who has an e-mail by now', async () => {
+    await approved('2026-11-24')
+    await db
+      .updateTable('user_account')
+      .set({ email: 'priya@college.example' })
+      .where('phone', '=', phone)
+      .execute()
+    await approved('2027-09-01', { year: '2nd' })
+    const members = await db.selectFrom('user_account').select('email').where('phone', '=', phone).execute()
+    expect(members).toEqual([{ email: 'priya@college.example' }])
+    expect(await memberships()).toMatchObject([{ member_until: '2030-07-31' }])
+  })
+
+  it('is exported with phones, which is logged', async () => {
+    await approved('2026-11-24')
+    await aUser(db, { name: 'A sign-up' })
+    const rows: unknown[] = []
+    for await (const page of await exportMembers(by('2026-11-25'))) rows.push(...page)
+    expect(rows).toMatchObject([
+      { name: 'Priya Sharma', phone, since: '2026-11-24', memberUntil: '2030-07-31' },
+    ])
+    const logged = await db.selectFrom('audit_entry').select('action').execute()
+    expect(logged).toContainEqual({ action: 'member.export' })
+  })
+
+  it('is given to members from before there was one; nobody is forgotten for that', async () => {
+    const member = { accountStatus: 'approved', year: '4th' } as const
+    const approvedAt = '2025-11-24T08:00:00.000Z'
+    await aUser(db, { ...member, year: '2nd', approvedAt })
+    await aUser(db, { ...member, approvedAt: '2023-11-24T08:00:00.000Z' })
+    await aUser(db, { name: 'A sign-up' })
+    const start = { now: at('2026-11-24'), zone }
+    expect(await openOlderMemberships(db, start)).toBe(2)
+    expect(await openOlderMemberships(db, start)).toBe(0)
+    expect((await memberships()).toSorted((a, b) => a.since.localeCompare(b.since))).toMatchObject([
+      { since: '2023-11-24', member_until: '2024-07-31', ended_on: '2026-11-24' },
+      { since: '2025-11-24', member_until: '2028-07-31', ended_on: null },
+    ])
+    expect(await forget('2027-11-24')).toBe(0)
+    expect(await forget('2027-11-25')).toBe(1)
+  })
+})

@@ -1,0 +1,146 @@
+import { sql } from 'kysely'
+import type { DataSubject, HeldData } from '#app/club/model.ts'
+import type { ExportedMember } from './model.ts'
+import type { Database } from '#app/platform/database/database.ts'
+import type { Membership, Term } from '#app/club/membership.rules.ts'
+
+const termColumns = ['member_until as memberUntil', 'ended_on as endedOn', 'year_as_of as yearAsOf'] as const
+
+export interface Opening extends Term {
+  id: string
+  userId: string
+  since: string
+  now: Date
+}
+
+async function findTerm(db: Database, userId: string): Promise<Term | null> {
+  const row = await db
+    .selectFrom('membership')
+    .select(termColumns)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export async function findMembership(db: Database, userId: string): Promise<Membership | null> {
+  const row = await db
+    .selectFrom('membership')
+    .select([...termColumns, 'since'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Begins a membership, or renews the one of this account and remembers what it was. */
+export async function insertOrRenew(
+  db: Database,
+  { id, userId, since, memberUntil, endedOn, yearAsOf, now }: Opening,
+): Promise<void> {
+  const term = { member_until: memberUntil, ended_on: endedOn, year_as_of: yearAsOf }
+  const before = await findTerm(db, userId)
+  await db
+    .insertInto('membership')
+    .values({ id, user_id: userId, since, ...term, created_at: now.toISOString() })
+    .onConflict((conflict) =>
+      conflict.column('user_id').doUpdateSet({ ...term, before_renewal: before && JSON.stringify(before) }),
+    )
+    .execute()
+}
+
+/** Makes a renewed membership what it was before; false: it was not renewed. */
+export async function restoreTerm(db: Database, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('membership')
+    .select('before_renewal')
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  if (!row?.before_renewal) return false
+  const { memberUntil, endedOn, yearAsOf } = JSON.parse(row.before_renewal) as Term
+  await db
+    .updateTable('membership')
+    .set({ member_until: memberUntil, ended_on: endedOn, year_as_of: yearAsOf, before_renewal: null })
+    .where('user_id', '=', userId)
+    .execute()
+  return true
+}
+
+/** Approved members without a membership: from before there was one, or restored. */
+export async function listWithoutMembership(db: Database, { limit }: { limit: number }) {
+  return db
+    .selectFrom('user_account')
+    .leftJoin('membership', 'membership.user_id', 'user_account.id')
+    .select(['user_account.id', 'user_account.year', 'user_account.created_at as createdAt'])
+    .select('user_account.approved_at as approvedAt')
+    .where('user_account.role', '=', 'member')
+    .where('user_account.standing', '=', 'approved')
+    .where('membership.id', 'is', null)
+    .limit(limit)
+    .execute()
+}
+
+/** Memberships whose last day was before this one. */
+export async function listEndedBefore(db: Database, day: string, { limit }: { limit: number }) {
+  return db
+    .selectFrom('membership')
+    .innerJoin('user_account', 'user_account.id', 'membership.user_id')
+    .select(['membership.id', 'user_account.id as userId', 'user_account.name', 'user_account.phone'])
+    .select(({ selectFrom }) => [
+      selectFrom('consent')
+        .select('given_at')
+        .whereRef('consent.user_id', '=', 'user_account.id')
+        .where('kind', '=', 'credits')
+        .where('withdrawn_at', 'is', null)
+        .as('agreedAt'),
+    ])
+    .where(sql<string>`coalesce(membership.ended_on, membership.member_until)`, '<', day)
+    .where('user_account.role', '=', 'member')
+    .limit(limit)
+    .execute()
+}
+
+/** Approved members, the newest first, after the last one of the page before. */
+export async function listForExport(
+  db: Database,
+  { after, limit }: { after: Pick<ExportedMember, 'id' | 'createdAt'> | null; limit: number },
+): Promise<ExportedMember[]> {
+  return db
+    .selectFrom('user_account')
+    .leftJoin('membership', 'membership.user_id', 'user_account.id')
+    .select(['user_account.id', 'user_account.created_at as createdAt', 'name', 'email', 'phone'])
+    .select(['branch', 'year', 'interest', 'since', 'member_until as memberUntil', 'ended_on as endedOn'])
+    .where('role', '=', 'member')
+    .where('standing', '=', 'approved')
+    .$if(after !== null, (query) =>
+      query.where(({ eb, refTuple, tuple }) =>
+        eb(
+          refTuple('user_account.created_at', 'user_account.id'),
+          '<',
+          tuple(after?.createdAt ?? '', after?.id ?? ''),
+        ),
+      ),
+    )
+    .orderBy('user_account.created_at', 'desc')
+    .orderBy('user_account.id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** Separates the name from its account, which is about to be deleted. */
+export async function keepName(db: Database, { id, name }: { id: string; name: string }): Promise<void> {
+  await db
+    .updateTable('membership')
+    .set({ user_id: null, name_kept: name, before_renewal: null })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** What memberships hold about a person. */
+export async function membershipData(db: Database, { accountIds: ids }: DataSubject): Promise<HeldData[]> {
+  if (ids.length === 0) return []
+  const records = await db
+    .selectFrom('membership')
+    .select(['since', 'member_until as until', 'ended_on as ended'])
+    .where('user_id', 'in', ids)
+    .execute()
+  return [{ title: 'Membership', records }]
+}

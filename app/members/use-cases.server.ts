@@ -1,0 +1,130 @@
+import { closeMemberAccount, deleteMemberAccount, openMemberAccount } from '#app/accounts/use-cases.server.ts'
+import type { MemberAnswers } from '#app/accounts/model.ts'
+import type { Year } from '#app/club/studies.ts'
+import { todayIn } from '#app/events/club-time.ts'
+import { type Database, transact } from '#app/platform/database/database.ts'
+import { recordAudit } from '#app/audit/use-cases.server.ts'
+import { pagesByKey } from '#app/platform/database/paging.ts'
+import type { ExportedMember } from './model.ts'
+import { newId } from '#app/platform/id.ts'
+import {
+  academicYear,
+  type MembershipState,
+  membershipState,
+  memberUntil,
+  type Term,
+  yearsFrom,
+} from '#app/club/membership.rules.ts'
+import type { Acting } from '#app/accounts/acting.server.ts'
+import { mustBeAbleUser } from '#app/accounts/permissions.ts'
+import * as store from './store.server.ts'
+
+export { membershipData } from './store.server.ts'
+
+interface Approval {
+  /** Of a new account. */
+  id: string
+  /** The placeholder address of a new account. */
+  email: string
+  answers: MemberAnswers
+  by: string
+  now: Date
+  zone: string
+}
+
+function termFrom(year: string | null, day: string): Term {
+  return { memberUntil: memberUntil(year as Year | null, day), endedOn: null, yearAsOf: academicYear(day) }
+}
+
+/**
+ * In the transaction of an approval: the account of the member and the membership, begun or renewed
+ * (product.md#membership). Throws when the address belongs to an account that is not a member's.
+ */
+export async function openMembership(db: Database, { zone, ...approval }: Approval): Promise<void> {
+  const userId = await openMemberAccount(db, approval)
+  if (!userId) throw new Error('The address of a member belongs to another account')
+  const { answers, now } = approval
+  const since = todayIn(zone, now)
+  await store.insertOrRenew(db, { id: newId(), userId, since, ...termFrom(answers.year, since), now })
+}
+
+/** In the transaction that takes an approval back: what it began is gone, what it renewed is as it was. */
+export async function closeMembership(
+  db: Database,
+  approval: Parameters<typeof closeMemberAccount>[1],
+): Promise<void> {
+  const userId = await closeMemberAccount(db, approval)
+  if (userId) await store.restoreTerm(db, userId)
+}
+
+/** For one's own page: the last day, and whether it is over. null: no member. */
+export async function ownMembership({
+  db,
+  env,
+  now,
+  viewer,
+}: Acting): Promise<{ lastDay: string; state: MembershipState } | null> {
+  const { id } = mustBeAbleUser(viewer, 'own-page.use')
+  const membership = await store.findMembership(db, id)
+  if (!membership) return null
+  const state = membershipState(membership, todayIn(env.clubTimeZone, now))
+  return { lastDay: membership.endedOn ?? membership.memberUntil, state }
+}
+
+/** Page after page, with phones, and logged. */
+export async function exportMembers({ db, viewer, now }: Acting): Promise<AsyncGenerator<ExportedMember[]>> {
+  const { id: actorId } = mustBeAbleUser(viewer, 'users.view')
+  await recordAudit(db, { action: 'member.export', actorId, subjectKind: 'user', subjectId: null, at: now })
+  return pagesByKey((page) => store.listForExport(db, page))
+}
+
+const OPENED_AT_ONCE = 500
+
+/**
+ * At start: members from before memberships get theirs. Whose years are over is an alumnus from today on, so that nobody
+ * is forgotten on the day of an upgrade.
+ */
+export async function openOlderMemberships(
+  db: Database,
+  { now, zone }: { now: Date; zone: string },
+): Promise<number> {
+  const today = todayIn(zone, now)
+  for (let opened = 0; ;) {
+    const members = await store.listWithoutMembership(db, { limit: OPENED_AT_ONCE })
+    await transact(db, async (db) => {
+      for (const { id: userId, year, approvedAt, createdAt } of members) {
+        const since = todayIn(zone, new Date(approvedAt ?? createdAt))
+        const term = termFrom(year, since)
+        const endedOn = term.memberUntil < today ? today : null
+        await store.insertOrRenew(db, { id: newId(), userId, since, ...term, endedOn, now })
+      }
+    })
+    opened += members.length
+    if (members.length < OPENED_AT_ONCE) return opened
+  }
+}
+
+const FORGOTTEN_AT_ONCE = 200
+
+/**
+ * Housekeeping: accounts of memberships that ended twelve months ago. Who agreed stays as a name with its years.
+ * `eraseRequests` deletes the join requests of a phone in the same transaction. Returns how many.
+ */
+export async function forgetFormerMembers(
+  { db, now }: { db: Database; now: Date },
+  eraseRequests: (db: Database, phone: string) => Promise<unknown>,
+): Promise<number> {
+  // The day in Greenwich is never ahead of that in India: nobody is forgotten early.
+  const day = yearsFrom(now.toISOString().slice(0, 10), -1)
+  for (let forgotten = 0; ;) {
+    const due = await store.listEndedBefore(db, day, { limit: FORGOTTEN_AT_ONCE })
+    for (const { id, userId, name, phone, agreedAt } of due)
+      await transact(db, async (db) => {
+        if (agreedAt) await store.keepName(db, { id, name })
+        if (phone) await eraseRequests(db, phone)
+        await deleteMemberAccount(db, userId)
+      })
+    forgotten += due.length
+    if (due.length < FORGOTTEN_AT_ONCE) return forgotten
+  }
+}

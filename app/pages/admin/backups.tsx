@@ -1,0 +1,125 @@
+import {
+  type ActionFunctionArgs,
+  type ClientActionFunctionArgs,
+  type LoaderFunctionArgs,
+  useActionData,
+  useLoaderData,
+} from 'react-router'
+import type { Acting } from '#app/accounts/acting.server.ts'
+import {
+  backupMadeText,
+  type BackupProblem,
+  backupProblemMessages,
+  BACKUPS_NOT_LOADED,
+  passphraseProblem,
+  rehearsalText,
+  SCHEDULE_SAVED,
+} from '#app/backups/rules.ts'
+import { type DownloadError, DownloadForm, RestoreHelp, ScheduleForm } from '#app/backups/ui/backup-forms.tsx'
+import { BackupList } from '#app/backups/ui/backup-list.tsx'
+import { BackupState } from '#app/backups/ui/backup-status.tsx'
+import {
+  backupStatus,
+  changeBackupSchedule,
+  listedBackups,
+  makeBackup,
+  rehearseBackup,
+} from '#app/backups/use-cases.server.ts'
+import { type FormResult, formText, refusal, toneOf } from '#app/club/form-result.ts'
+import { AdminShell } from '#app/dashboard/ui/shell.tsx'
+import { Alert } from '#app/ui/notice.tsx'
+import { useLastResult } from '#app/ui/use-last-result.ts'
+import { guardAction, guardLoader, orNull } from '../guard.server.ts'
+import { type MetaArgs, unlistedHead } from '../head.ts'
+import { useClub } from '../site-context.ts'
+import { withNetworkFallback } from '../network-fallback.ts'
+import { clockOf } from './super-view.server.ts'
+import styles from './views.module.css'
+
+export const meta = (args: MetaArgs) => unlistedHead('Backups', args)
+
+/** Why the last download was refused: the browser comes back with it in the address. */
+function downloadErrorIn(params: URLSearchParams): { field: DownloadError; message: string | null } {
+  const problem = params.get('problem')
+  if (problem === null || !Object.hasOwn(backupProblemMessages, problem))
+    return { field: null, message: null }
+  const message = backupProblemMessages[problem as BackupProblem]
+  if (problem === 'invalid')
+    return {
+      field: { field: 'passphrase', message: passphraseProblem('', { isNeeded: true }) ?? message },
+      message: null,
+    }
+  if (problem === 'wrong-password') return { field: { field: 'password', message }, message: null }
+  return { field: null, message }
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const params = new URL(args.request.url).searchParams
+  return guardLoader(args, async (acting) => {
+    const status = await orNull(acting, backupStatus(acting))
+    return {
+      status,
+      backups: status && (await orNull(acting, listedBackups(acting))),
+      chosen: params.get('download'),
+      refused: downloadErrorIn(params),
+      clock: clockOf(acting),
+    }
+  })
+}
+
+const refusedAs = (problem: BackupProblem) => refusal(problem, backupProblemMessages[problem])
+
+async function answered(acting: Acting, form: FormData): Promise<FormResult> {
+  switch (formText(form, 'intent')) {
+    case 'make': {
+      const made = await makeBackup(acting)
+      return made.ok ? { ok: true, said: backupMadeText(made.value) } : refusedAs(made.problem)
+    }
+    case 'try': {
+      const tried = await rehearseBackup(acting, formText(form, 'name'))
+      return tried.ok ? { ok: true, said: `${rehearsalText(tried.value)}.` } : refusedAs(tried.problem)
+    }
+    default: {
+      const schedule = { hour: formText(form, 'hour'), isRehearsed: form.get('rehearsed') === 'on' }
+      const changed = await changeBackupSchedule(acting, schedule)
+      return changed.ok ? { ok: true, said: SCHEDULE_SAVED } : refusedAs(changed.problem)
+    }
+  }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return guardAction(args, backupProblemMessages.failed, answered)
+}
+
+export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
+  return withNetworkFallback(() => serverAction<typeof action>(), backupProblemMessages.failed)
+}
+
+export default function BackupsPage() {
+  const { status, backups, chosen, refused, clock } = useLoaderData<typeof loader>()
+  const answer = useLastResult(useActionData<typeof action>())
+  return (
+    <AdminShell clubName={useClub().name} title="Backups">
+      <div className={styles.column}>
+        {answer && <Alert tone={toneOf(answer)}>{answer.ok ? answer.said : answer.message}</Alert>}
+        {refused.message && <Alert>{refused.message}</Alert>}
+        {(!status || !backups) && <Alert>{BACKUPS_NOT_LOADED}</Alert>}
+        {status && backups && (
+          <>
+            <BackupState status={status} clock={clock} />
+            <BackupList backups={backups} clock={clock} />
+            <DownloadForm
+              backups={backups}
+              chosen={chosen}
+              error={refused.field}
+              isEncrypted={status.isEncrypted}
+              clock={clock}
+            />
+            {status.schedule && <ScheduleForm schedule={status.schedule} timeZone={clock.timeZone} />}
+            <RestoreHelp path={backups[0]?.path ?? null} />
+          </>
+        )}
+      </div>
+    </AdminShell>
+  )
+}

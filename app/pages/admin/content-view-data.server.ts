@@ -1,0 +1,27 @@
+import type { ContentItem, ContentKind } from '#app/content/model.ts'
+import { featuredOf } from '#app/events/featured.rules.ts'
+import { soonPageOf } from '#app/events/soon.rules.ts'
+import { filmsOf } from '#app/films/use-cases.server.ts'
+import { cardsOf } from '#app/home/sections.rules.ts'
+import { creditsOf, pageOf } from '#app/home/use-cases.server.ts'
+import { designersFrom, piecesFrom } from '#app/portfolio/use-cases.server.ts'
+import { teamOf } from '#app/team/use-cases.server.ts'
+
+/** What the parts of the public pages show of these items. */
+export function contentViewOf({ name }: ContentKind, items: readonly ContentItem[]) {
+  return {
+    name,
+    featured: name === 'featured' ? items.map(featuredOf) : null,
+    soon: name === 'soon' ? items.map(soonPageOf) : null,
+    credits: name === 'credits' ? creditsOf(items) : null,
+    line: name === 'home' ? (items[0]?.['line'] ?? '') : null,
+    cards: name === 'cards' ? cardsOf(items) : null,
+    sections: name === 'sections' ? items : null,
+    pages: name === 'pages' ? items.map(({ id }) => ({ id, page: pageOf(items, id) })) : null,
+    team: name === 'team' ? teamOf(items) : null,
+    films: name === 'films' ? filmsOf(items) : null,
+    designers: name === 'designers' ? designersFrom(items) : null,
+    pieces: name === 'portfolio' ? piecesFrom(items) : null,
+  }
+}
+export type ContentViewData = ReturnType<typeof contentViewOf>

@@ -1,0 +1,50 @@
+import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { AdminShell } from '#app/dashboard/ui/shell.tsx'
+import { EditEventForm } from '#app/events/ui/admin-event-form.tsx'
+import { EVENTS_PAGE } from '#app/events/ui/admin-form-address.ts'
+import { ParticipantsForm, SeatsCounted } from '#app/events/ui/admin-participants-form.tsx'
+import { AdminPreview } from '#app/events/ui/admin-preview.tsx'
+import { eventToEdit, previewLink } from '#app/events/use-cases.server.ts'
+import { useLive } from '#app/ui/use-live.ts'
+import { guardLoader, orNull } from '../guard.server.ts'
+import { type MetaArgs, unlistedHead } from '../head.ts'
+import { useClub } from '../site-context.ts'
+import { eventSetting } from './events-view.server.ts'
+import styles from './views.module.css'
+
+export const meta = (args: MetaArgs) => unlistedHead('Edit event', args)
+
+export async function loader(args: LoaderFunctionArgs) {
+  const id = args.params['id'] ?? ''
+  return guardLoader(args, async (acting) => {
+    const event = await eventToEdit(acting, id)
+    if (!event) throw data('No such event', { status: 404 })
+    return { event, preview: await orNull(acting, previewLink(acting, id)), setting: eventSetting(acting) }
+  })
+}
+
+/** The form in steps, filled with an event. The dashboard's action answers it. */
+export default function EditEventPage() {
+  const { event, preview, setting } = useLoaderData<typeof loader>()
+  useLive('events,registrations')
+  return (
+    <AdminShell clubName={useClub().name} title={event.title} ways={[{ to: EVENTS_PAGE, label: 'Events' }]}>
+      <div className={styles.column}>
+        <EditEventForm
+          key={event.id}
+          setting={setting}
+          first={null}
+          event={event}
+          isStepped
+          list={EVENTS_PAGE}
+        />
+        {event.publication !== 'published' && <AdminPreview id={event.id} address={preview} />}
+        {event.terms.method === 'form' ? (
+          <ParticipantsForm event={event} first={null} />
+        ) : (
+          <SeatsCounted event={event} />
+        )}
+      </div>
+    </AdminShell>
+  )
+}

@@ -1,0 +1,44 @@
+import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
+import { mustBeAble } from '#app/accounts/permissions.ts'
+import { AdminShell } from '#app/dashboard/ui/shell.tsx'
+import { CreateEventForm } from '#app/events/ui/admin-event-form.tsx'
+import { EVENTS_PAGE } from '#app/events/ui/admin-form-address.ts'
+import { adminEvent } from '#app/events/use-cases.server.ts'
+import { newId } from '#app/platform/id.ts'
+import { guardLoader, orNull } from '../guard.server.ts'
+import { type MetaArgs, unlistedHead } from '../head.ts'
+import { useClub } from '../site-context.ts'
+import { eventSetting } from './events-view.server.ts'
+
+export const meta = (args: MetaArgs) => unlistedHead('New event', args)
+
+export async function loader(args: LoaderFunctionArgs) {
+  const copy = new URL(args.request.url).searchParams.get('copy')
+  return guardLoader(args, async (acting) => {
+    mustBeAble(acting.viewer, 'events.manage')
+    return {
+      copied: copy === null ? null : await orNull(acting, adminEvent(acting, copy)),
+      requestKey: newId(),
+      setting: eventSetting(acting),
+    }
+  })
+}
+
+/** The form in steps. The dashboard's action answers it. */
+export default function NewEventPage() {
+  const { copied, requestKey, setting } = useLoaderData<typeof loader>()
+  const navigate = useNavigate()
+  return (
+    <AdminShell clubName={useClub().name} title="New event" ways={[{ to: EVENTS_PAGE, label: 'Events' }]}>
+      <CreateEventForm
+        key={copied?.id ?? 'new'}
+        setting={setting}
+        first={null}
+        requestKey={requestKey}
+        copied={copied}
+        isStepped
+        onSaved={(id) => void navigate(`${EVENTS_PAGE}?saved=${id}`)}
+      />
+    </AdminShell>
+  )
+}

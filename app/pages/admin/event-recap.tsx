@@ -1,0 +1,67 @@
+import {
+  type ActionFunctionArgs,
+  type ClientActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  useActionData,
+  useLoaderData,
+} from 'react-router'
+import { type FormResult, formText, formValues, refusal } from '#app/club/form-result.ts'
+import { AdminShell } from '#app/dashboard/ui/shell.tsx'
+import { RECAP_SAVED, recapMessages } from '#app/events/recap.rules.ts'
+import { AdminRecap } from '#app/events/ui/admin-recap.tsx'
+import { changeRecap, recapToEdit } from '#app/events/use-cases.server.ts'
+import { useLastResult } from '#app/ui/use-last-result.ts'
+import { guardAction, guardLoader } from '../guard.server.ts'
+import { type MetaArgs, unlistedHead } from '../head.ts'
+import { withNetworkFallback } from '../network-fallback.ts'
+import { useClub } from '../site-context.ts'
+
+type RecapResult = FormResult & { version?: number }
+
+export const meta = (args: MetaArgs) => unlistedHead('After the event', args)
+
+export async function loader(args: LoaderFunctionArgs) {
+  return guardLoader(args, async (acting) => {
+    const found = await recapToEdit(acting, args.params['id'] ?? '')
+    if (!found) throw data('No such event', { status: 404 })
+    return found
+  })
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const id = args.params['id'] ?? ''
+  return guardAction(args, recapMessages.failed, async (acting, form): Promise<RecapResult> => {
+    const seen = Number(formText(form, 'seen')) || 0
+    const typed = formValues(form)
+    const saved = await changeRecap(acting, { id, form: Object.fromEntries(form), seen })
+    if (saved.ok) return { ok: true, said: RECAP_SAVED, version: seen + 1 }
+    const { problem } = saved
+    const errors = problem === 'invalid' ? saved.errors : undefined
+    const refused = refusal(problem, recapMessages[problem], { typed, errors })
+    if (problem !== 'changed-elsewhere') return { ...refused, version: seen }
+    return { ...refused, version: (await recapToEdit(acting, id))?.recap.version ?? seen }
+  })
+}
+
+export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
+  return withNetworkFallback(() => serverAction<typeof action>(), recapMessages.failed)
+}
+
+export default function EventRecapPage() {
+  const { event, recap } = useLoaderData<typeof loader>()
+  const result = useLastResult<RecapResult>(useActionData<RecapResult>())
+  return (
+    <AdminShell
+      clubName={useClub().name}
+      title={`After ${event.title}`}
+      ways={[{ to: '/admin/dashboard?tab=events', label: 'Events' }]}
+    >
+      <AdminRecap
+        event={event}
+        recap={recap}
+        answer={result && { result, version: result.version ?? recap.version }}
+      />
+    </AdminShell>
+  )
+}

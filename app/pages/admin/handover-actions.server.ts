@@ -1,0 +1,233 @@
+import type { ActionFunctionArgs } from 'react-router'
+import type { Acting } from '#app/accounts/acting.server.ts'
+import { inviteMessages } from '#app/accounts/invites.rules.ts'
+import { renewInvite } from '#app/accounts/use-cases.server.ts'
+import { backupMadeText, backupProblemMessages, rehearsalText } from '#app/backups/rules.ts'
+import { makeBackup, rehearseBackup } from '#app/backups/use-cases.server.ts'
+import { type FormResult, formText, formValues, type Refusal, refusal } from '#app/club/form-result.ts'
+import { mailProblemMessages, testMailQueued } from '#app/dashboard/rules.ts'
+import { termMessages } from '#app/dashboard/terms.rules.ts'
+import { sendTestMail } from '#app/dashboard/use-cases.server.ts'
+import { ARCHIVE_REMOVED, archivedMessage } from '#app/handover/archive.rules.ts'
+import {
+  type CommitteeLine,
+  EMPTY_LIST,
+  invitedMessage,
+  readCommittee,
+} from '#app/handover/committee-list.rules.ts'
+import { tickNames } from '#app/handover/model.ts'
+import {
+  endsSavedMessage,
+  handoverMessages,
+  type HandoverProblem,
+  handoverSaid,
+  inviteErrors,
+  linksEndedMessage,
+  NOTE_BOTH,
+  remindedMessage,
+} from '#app/handover/rules.ts'
+import {
+  archiveYear,
+  changeGroupInvite,
+  endOldCheckInLinks,
+  endOldCommittee,
+  finishHandover,
+  handOver,
+  inviteCommittee,
+  makePassphrase,
+  remindSecondFactor,
+  removeArchive,
+  removeOutside,
+  saveOutside,
+  startHandover,
+  tickHandover,
+} from '#app/handover/use-cases.server.ts'
+import { guardAction } from '../guard.server.ts'
+import { withOwnPassword } from './own-password.server.ts'
+import { secrets } from './super-actions.server.ts'
+
+interface HandoverDetails {
+  lines?: CommitteeLine[]
+  links?: { email: string; link: string }[]
+  passphrase?: string
+}
+
+export type HandoverAnswer = FormResult<HandoverDetails>
+
+type Handle = (acting: Acting, form: FormData) => Promise<HandoverAnswer>
+
+const LARGEST_LIST_BYTES = 100_000
+
+function refuse(problem: HandoverProblem, form: FormData, errors?: Refusal['errors']): Refusal {
+  return refusal(problem, handoverMessages[problem], { typed: formValues(form, secrets), errors })
+}
+
+const said = (words: string, shown: HandoverDetails = {}): HandoverAnswer => ({
+  ok: true,
+  said: words,
+  ...shown,
+})
+
+async function listIn(form: FormData): Promise<string> {
+  const file = form.get('file')
+  const isFile = file instanceof Blob && file.size > 0 && file.size <= LARGEST_LIST_BYTES
+  return [formText(form, 'list'), isFile ? await file.text() : ''].join('\n')
+}
+
+const checkPeople: Handle = async (_acting, form) => {
+  const lines = readCommittee(await listIn(form))
+  if (lines.length === 0) return refuse('invalid', form, { list: EMPTY_LIST })
+  return said('Look the list over, then invite them.', { lines })
+}
+
+const invitePeople: Handle = async (acting, form) => {
+  const lines = readCommittee(formText(form, 'list'))
+  const outcome = await inviteCommittee(acting, { lines, way: form.get('way') })
+  if (!outcome.ok) {
+    if (outcome.problem === 'gone') return refuse('gone', form)
+    const typed = formValues(form, secrets)
+    return refusal('prove-again', inviteMessages['prove-again'], { typed, mustReauthenticate: true })
+  }
+  const { made, refused } = outcome.value
+  const links = made.flatMap(({ email, link }) => (link ? [{ email, link }] : []))
+  const faults = refused.map(({ line, problem }) => `${line.email}: ${inviteMessages[problem]}`)
+  const words = [invitedMessage(made.length, links.length === 0), ...faults].join(' ')
+  return said(words, links.length > 0 ? { links } : {})
+}
+
+const renew: Handle = async (acting, form) => {
+  const outcome = await renewInvite(acting, formText(form, 'id'))
+  if (!outcome.ok)
+    return refusal(outcome.problem, inviteMessages[outcome.problem], {
+      typed: formValues(form, secrets),
+      mustReauthenticate: outcome.problem === 'prove-again',
+    })
+  const { email, link } = outcome.value
+  return said(invitedMessage(1, link === null), link ? { links: [{ email, link }] } : {})
+}
+
+const endTerms: Handle = async (acting, form) => {
+  const ids = form.getAll('ids').map(String)
+  const outcome = await endOldCommittee(acting, { ids, day: formText(form, 'day') })
+  if (outcome.ok) return said(endsSavedMessage(outcome.value.count, outcome.value.day))
+  if (outcome.problem === 'term-day') return refuse('invalid', form, { day: termMessages['term-day'] })
+  return refuse(outcome.problem === 'user-not-found' ? 'gone' : outcome.problem, form)
+}
+
+const changeInvite: Handle = async (acting, form) => {
+  const outcome = await changeGroupInvite(acting, formText(form, 'inviteUrl'))
+  if (outcome.ok) return said(handoverSaid.invite)
+  const { problem } = outcome
+  const error = problem === 'invalid' || problem === 'same-invite' ? inviteErrors[problem] : null
+  return refuse(problem, form, error ? { inviteUrl: error } : undefined)
+}
+
+const endLinks: Handle = async (acting, form) => {
+  const outcome = await endOldCheckInLinks(acting)
+  return outcome.ok ? said(linksEndedMessage(outcome.value.count)) : refuse(outcome.problem, form)
+}
+
+const remind: Handle = async (acting, form) => {
+  const outcome = await remindSecondFactor(acting)
+  return outcome.ok ? said(remindedMessage(outcome.value.count)) : refuse(outcome.problem, form)
+}
+
+const testMail: Handle = async (acting) => {
+  const sent = await sendTestMail(acting)
+  if (!sent.ok) return refusal(sent.problem, mailProblemMessages[sent.problem])
+  return said(testMailQueued(sent.value.address))
+}
+
+const passphrase: Handle = async (acting, form) => {
+  const outcome = await makePassphrase(acting)
+  if (!outcome.ok) return refuse(outcome.problem, form)
+  return said(handoverSaid.passphrase, { passphrase: outcome.value.passphrase })
+}
+
+const tick: Handle = async (acting, form) => {
+  const name = tickNames.find((known) => known === formText(form, 'name'))
+  if (!name || name === 'ends') return refuse('gone', form)
+  if (name === 'passphrase-noted' && form.getAll('noted').length < 2)
+    return refuse('invalid', form, { noted: NOTE_BOTH })
+  const outcome = await tickHandover(acting, name)
+  return outcome.ok ? said(handoverSaid.noted) : refuse(outcome.problem, form)
+}
+
+const save: Handle = async (acting, form) => {
+  const [name, holder, next] = ['name', 'holder', 'next'].map((field) => formText(form, field))
+  const outcome = await saveOutside(acting, { id: formText(form, 'id'), name, holder, next })
+  if (outcome.ok) return said(handoverSaid.saved)
+  return refuse(outcome.problem, form, 'errors' in outcome ? outcome.errors : undefined)
+}
+
+const hand =
+  (isHanded: boolean): Handle =>
+  async (acting, form) => {
+    const outcome = await handOver(acting, { id: formText(form, 'id'), isHanded })
+    if (!outcome.ok) return refuse(outcome.problem, form)
+    return said(isHanded ? handoverSaid.handed : handoverSaid.back)
+  }
+
+const remove: Handle = async (acting, form) => {
+  const outcome = await removeOutside(acting, formText(form, 'id'))
+  return outcome.ok ? said(handoverSaid.removed) : refuse(outcome.problem, form)
+}
+
+const archive: Handle = async (acting, form) => {
+  const outcome = await archiveYear(acting)
+  return outcome.ok ? said(archivedMessage(outcome.value.fromYear)) : refuse(outcome.problem, form)
+}
+
+const removeYear: Handle = async (acting, form) => {
+  const outcome = await removeArchive(acting, formText(form, 'id'))
+  return outcome.ok ? said(ARCHIVE_REMOVED) : refuse(outcome.problem, form)
+}
+
+const backUp: Handle = async (acting) => {
+  const made = await makeBackup(acting)
+  if (!made.ok) return refusal(made.problem, backupProblemMessages[made.problem])
+  const tried = await rehearseBackup(acting, made.value.name)
+  if (!tried.ok) return refusal(tried.problem, backupProblemMessages[tried.problem])
+  return said(`${backupMadeText(made.value)} ${rehearsalText(tried.value)}.`)
+}
+
+const start: Handle = async (acting) => {
+  await startHandover(acting)
+  return said(handoverSaid.started)
+}
+
+const finish: Handle = async (acting, form) => {
+  const outcome = await finishHandover(acting)
+  return outcome.ok ? said(handoverSaid.finished) : refuse(outcome.problem, form)
+}
+
+const handlers: Record<string, Handle> = {
+  start,
+  finish,
+  'check-people': checkPeople,
+  'invite-people': invitePeople,
+  'renew-invite': renew,
+  'end-terms': endTerms,
+  'change-invite': changeInvite,
+  'end-links': endLinks,
+  remind,
+  'test-mail': testMail,
+  'make-passphrase': passphrase,
+  tick,
+  'save-outside': save,
+  'hand-over': hand(true),
+  'take-back': hand(false),
+  'remove-outside': remove,
+  archive,
+  'remove-archive': removeYear,
+  'back-up': backUp,
+}
+
+export async function handoverAction(args: ActionFunctionArgs) {
+  return guardAction(args, handoverMessages.failed, async (acting, form): Promise<HandoverAnswer> => {
+    const intent = formText(form, 'intent')
+    const handle = Object.hasOwn(handlers, intent) ? handlers[intent] : undefined
+    if (!handle) return refuse('gone', form)
+    return withOwnPassword(args, { acting, form }, (proved) => handle(proved, form))
+  })
+}

@@ -1,0 +1,194 @@
+import {
+  type ActionFunctionArgs,
+  type ClientActionFunctionArgs,
+  type LoaderFunctionArgs,
+  useActionData,
+  useLoaderData,
+} from 'react-router'
+import { DownloadForm, RestoreHelp } from '#app/backups/ui/backup-forms.tsx'
+import { BackupState } from '#app/backups/ui/backup-status.tsx'
+import { backupStatus } from '#app/backups/use-cases.server.ts'
+import { toneOf } from '#app/club/form-result.ts'
+import { AdminShell } from '#app/dashboard/ui/shell.tsx'
+import { readCommittee } from '#app/handover/committee-list.rules.ts'
+import { HANDOVER, HANDOVER_NOT_LOADED, handoverMessages, type Screen, screens } from '#app/handover/rules.ts'
+import { ArchiveScreen } from '#app/handover/ui/archive-screen.tsx'
+import { EndsScreen, InviteScreen, PassphraseScreen } from '#app/handover/ui/hands-screens.tsx'
+import { BookletCard, HandoverDesk, StartCard } from '#app/handover/ui/handover-desk.tsx'
+import { MakeBackup } from '#app/handover/ui/handover-row.tsx'
+import { OutsideScreen } from '#app/handover/ui/outside-screen.tsx'
+import { CheckedList, NameForm, NewcomerList, ShownLinks } from '#app/handover/ui/people-screen.tsx'
+import { archiveView, handoverView, type HandoverView } from '#app/handover/use-cases.server.ts'
+import type { Clock } from '#app/ui/ago.tsx'
+import { Alert } from '#app/ui/notice.tsx'
+import { useLastResult } from '#app/ui/use-last-result.ts'
+import { useLive } from '#app/ui/use-live.ts'
+import { guardLoader, orNull } from '../guard.server.ts'
+import { type MetaArgs, unlistedHead } from '../head.ts'
+import { withNetworkFallback } from '../network-fallback.ts'
+import { useClub } from '../site-context.ts'
+import { type HandoverAnswer, handoverAction } from './handover-actions.server.ts'
+import { clockOf } from './super-view.server.ts'
+import styles from './views.module.css'
+
+export const meta = (args: MetaArgs) => unlistedHead('Handover', args)
+
+export async function loader(args: LoaderFunctionArgs) {
+  const step = new URL(args.request.url).searchParams.get('step')
+  return guardLoader(args, async (acting) => {
+    const view = await orNull(acting, handoverView(acting))
+    const screen = screens.find((known) => known === step) ?? null
+    return {
+      view,
+      screen: view?.open ? screen : null,
+      status: await orNull(acting, backupStatus(acting)),
+      archive: view?.open && screen === 'archive' ? await archiveView(acting, view.open.fromYear) : null,
+      clock: clockOf(acting),
+    }
+  })
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return handoverAction(args)
+}
+
+export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
+  return withNetworkFallback(() => serverAction<typeof action>(), handoverMessages.failed)
+}
+
+const titles: Record<Screen, string> = {
+  people: 'New committee',
+  ends: 'When the old one ends',
+  whatsapp: 'WhatsApp group invite',
+  passphrase: 'Backup passphrase',
+  outside: 'Outside this site',
+  archive: 'Archive the year',
+  backup: 'Download the backup',
+}
+
+export default function HandoverPage() {
+  const { view, screen, status, archive, clock } = useLoaderData<typeof loader>()
+  const answer = useLastResult<HandoverAnswer>(useActionData<typeof action>())
+  useLive('users')
+  return (
+    <AdminShell
+      clubName={useClub().name}
+      title={screen ? titles[screen] : 'Handover'}
+      ways={screen ? [{ to: HANDOVER, label: 'Back to Handover' }] : undefined}
+    >
+      <div className={styles.column}>
+        {answer && <Alert tone={toneOf(answer)}>{answer.ok ? answer.said : answer.message}</Alert>}
+        {!view && <Alert>{HANDOVER_NOT_LOADED}</Alert>}
+        {view && !view.open && <StartCard lastFinishedAt={view.lastFinishedAt} clock={clock} />}
+        {archive && <ArchiveScreen archive={archive} clock={clock} />}
+        {view?.open && screen && screen !== 'archive' && (
+          <StepScreen screen={screen} view={view.open} answer={answer} clock={clock} />
+        )}
+        {view?.open && !screen && (
+          <HandoverDesk
+            view={view.open}
+            clock={clock}
+            aside={
+              <>
+                {status && <BackupState status={status} clock={clock} canAct={false} />}
+                <BookletCard />
+              </>
+            }
+          />
+        )}
+      </div>
+    </AdminShell>
+  )
+}
+
+function StepScreen({
+  screen,
+  view,
+  answer,
+  clock,
+}: {
+  screen: Exclude<Screen, 'archive'>
+  view: HandoverView
+  answer: HandoverAnswer | null
+  clock: Clock
+}) {
+  const refused = answer?.ok === false ? answer : null
+  switch (screen) {
+    case 'people':
+      return <PeopleScreen view={view} answer={answer} clock={clock} />
+    case 'ends':
+      return <EndsScreen view={view} refused={refused} />
+    case 'whatsapp':
+      return <InviteScreen view={view} refused={refused} />
+    case 'passphrase': {
+      const passphrase = answer?.ok ? (answer.passphrase ?? null) : null
+      return <PassphraseScreen view={view} passphrase={passphrase} refused={refused} />
+    }
+    case 'outside':
+      return <OutsideScreen outside={view.outside} refused={refused} />
+    case 'backup':
+      return <DownloadScreen view={view} clock={clock} />
+  }
+}
+
+function PeopleScreen({
+  view,
+  answer,
+  clock,
+}: {
+  view: HandoverView
+  answer: HandoverAnswer | null
+  clock: Clock
+}) {
+  const refused = answer?.ok === false ? answer : null
+  const isInviting = refused?.typed?.intent === 'invite-people'
+  const typed = isInviting ? readCommittee(refused.typed?.list ?? '') : undefined
+  const lines = answer?.ok ? answer.lines : typed
+  return (
+    <>
+      {answer?.ok && answer.links && <ShownLinks links={answer.links} />}
+      {lines && (
+        <CheckedList
+          lines={lines}
+          canSendMail={view.canSendMail}
+          mustReauthenticate={view.mustReauthenticate}
+          refused={isInviting ? refused : null}
+        />
+      )}
+      <NewcomerList newcomers={view.newcomers} clock={clock} />
+      <NameForm refused={isInviting ? null : refused} />
+    </>
+  )
+}
+
+/** The newest file that could be restored is chosen. */
+function DownloadScreen({
+  view: { best, backups, passphrase },
+  clock,
+}: {
+  view: HandoverView
+  clock: Clock
+}) {
+  if (!best)
+    return (
+      <>
+        <Alert tone="warn">There is no backup of this handover yet. Make one first.</Alert>
+        <MakeBackup />
+      </>
+    )
+  return (
+    <>
+      <p className="mut measure">
+        Keep the file on another machine, and its passphrase on paper in another place.
+      </p>
+      <DownloadForm
+        backups={backups}
+        chosen={best.name}
+        error={null}
+        isEncrypted={passphrase.isOnServer}
+        clock={clock}
+      />
+      <RestoreHelp path={best.path} />
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import type { ActionFunctionArgs } from 'react-router'
+import type { Acting } from '#app/accounts/acting.server.ts'
+import { mailServerProblemMessages } from '#app/club/mail-server.rules.ts'
+import { type FormResult, formText, formValues, refusal } from '#app/club/form-result.ts'
+import {
+  MAIL_SERVER_REMOVED,
+  MAIL_SERVER_SAVED,
+  mailProblemMessages,
+  testMailTaken,
+  tryProblemMessages,
+} from '#app/dashboard/rules.ts'
+import { changeMailServer, removeMailServer, tryMailServer } from '#app/dashboard/use-cases.server.ts'
+import { SECRETS } from '../return-to.ts'
+import { withOwnPassword } from './own-password.server.ts'
+
+const messages = { ...mailServerProblemMessages, 'no-address': mailProblemMessages['no-address'] }
+
+function refusalOf(
+  form: FormData,
+  outcome: { problem: keyof typeof messages; errors?: Partial<Record<string, string>> },
+): FormResult {
+  const { problem, errors } = outcome
+  return refusal(problem, messages[problem], {
+    typed: formValues(form, SECRETS),
+    errors,
+    mustReauthenticate: problem === 'prove-again',
+    fields: problem === 'prove-again' ? ['current'] : [],
+  })
+}
+
+async function change(acting: Acting, form: FormData): Promise<FormResult> {
+  const seenAt = formText(form, 'seenAt')
+  const outcome = await changeMailServer(acting, { form: Object.fromEntries(form), seenAt })
+  return outcome.ok ? { ok: true, said: MAIL_SERVER_SAVED } : refusalOf(form, outcome)
+}
+
+async function remove(acting: Acting, form: FormData): Promise<FormResult> {
+  const outcome = await removeMailServer(acting, formText(form, 'seenAt'))
+  return outcome.ok ? { ok: true, said: MAIL_SERVER_REMOVED } : refusalOf(form, outcome)
+}
+
+async function tryOut(acting: Acting, form: FormData): Promise<FormResult> {
+  const outcome = await tryMailServer(acting, Object.fromEntries(form))
+  if (outcome.ok) return { ok: true, said: testMailTaken(outcome.value.address) }
+  if (!('reason' in outcome)) return refusalOf(form, outcome)
+  const message = `${tryProblemMessages[outcome.problem]} It said: ${outcome.reason}`
+  return refusal(outcome.problem, message, { typed: formValues(form, SECRETS) })
+}
+
+const actions = { 'save-mail': change, 'remove-mail': remove, 'try-mail': tryOut }
+type MailServerIntent = keyof typeof actions
+
+export const isMailServerIntent = (intent: string): intent is MailServerIntent =>
+  Object.hasOwn(actions, intent)
+
+export async function mailServerAction(
+  args: ActionFunctionArgs,
+  { acting, form, intent }: { acting: Acting; form: FormData; intent: MailServerIntent },
+): Promise<FormResult> {
+  return withOwnPassword(args, { acting, form }, (proved) => actions[intent](proved, form))
+}

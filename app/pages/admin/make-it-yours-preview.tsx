@@ -1,0 +1,160 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
+import { mustBeAble } from '#app/accounts/permissions.ts'
+import { logoLetters } from '#app/club/brand.rules.ts'
+import { parseColour } from '#app/club/colours.rules.ts'
+import { withClubFacts } from '#app/club/named-texts.rules.ts'
+import { themeCss, themeFromColours } from '#app/club/theme.rules.ts'
+import { clubFacts } from '#app/club/use-cases.server.ts'
+import { contentDraft } from '#app/content/use-cases.server.ts'
+import {
+  parsePreviewMessage,
+  PREVIEW_READY,
+  type PreviewMessage,
+  sectionShown,
+} from '#app/first-run/first-run-preview.rules.ts'
+import { upcomingHighlights } from '#app/events/use-cases.server.ts'
+import { cardsOf, sectionsOf } from '#app/home/sections.rules.ts'
+import {
+  cardsKind,
+  creditsKind,
+  creditsOf,
+  homeKind,
+  pageOf,
+  pagesKind,
+  sectionsKind,
+} from '#app/home/use-cases.server.ts'
+import { teamKind, teamOf } from '#app/team/use-cases.server.ts'
+import { MarkLetters } from '#app/ui/icon.tsx'
+import { SiteFooter } from '#app/ui/site-footer.tsx'
+import { SiteHeader } from '#app/ui/site-header.tsx'
+import { guardLoader } from '../guard.server.ts'
+import { type MetaArgs, unlistedHead } from '../head.ts'
+import { HomeSections } from '../home-sections.tsx'
+import { usePublicUrl } from '../site-context.ts'
+import { eventsWith, factsWith, teamWith } from './first-run-typed.ts'
+
+const HIGHLIGHTS = 4
+
+export const meta = (args: MetaArgs) => unlistedHead('Preview', args)
+
+/** The home page with the drafts in it. */
+export async function loader(args: LoaderFunctionArgs) {
+  return guardLoader(args, async (acting) => {
+    mustBeAble(acting.viewer, 'settings.change')
+    const items = async (kind: typeof homeKind) => (await contentDraft(acting, kind)).items
+    const [hero] = await items(homeKind)
+    return {
+      facts: await clubFacts(acting.db),
+      heroLine: hero?.['line'] ?? '',
+      cards: cardsOf(await items(cardsKind)),
+      sections: sectionsOf(await items(sectionsKind)),
+      about: pageOf(await items(pagesKind), 'about'),
+      team: teamOf(await items(teamKind)),
+      credits: creditsOf(await items(creditsKind)),
+      events: await upcomingHighlights(acting, HIGHLIGHTS),
+    }
+  })
+}
+type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
+
+/** The values of the form beside the preview. The saved state is loaded again before old values are dropped. */
+function useMessage(): PreviewMessage | null {
+  const [shown, setShown] = useState<PreviewMessage | null>(null)
+  const { revalidate } = useRevalidator()
+  const receive = useEffectEvent(async (message: PreviewMessage) => {
+    if (shown && shown.loadedAt !== message.loadedAt) await revalidate()
+    setShown(message)
+  })
+  useEffect(() => {
+    const onMessage = ({ source, origin, data }: MessageEvent) => {
+      const message = origin === location.origin && source === parent ? parsePreviewMessage(data) : null
+      if (message) void receive(message)
+    }
+    addEventListener('message', onMessage)
+    if (parent !== window) parent.postMessage(PREVIEW_READY, location.origin)
+    return () => removeEventListener('message', onMessage)
+  }, [])
+  return shown
+}
+
+function viewOf(loaded: Loaded, message: PreviewMessage | null) {
+  const facts = message ? factsWith(loaded.facts, message) : loaded.facts
+  const texts = message?.screen === 'texts' ? message.values : {}
+  const { heading, lead, text } = { ...loaded.about, ...texts }
+  return {
+    facts,
+    heroLine: texts['line'] ?? loaded.heroLine,
+    cards: loaded.cards,
+    sections: loaded.sections,
+    about: { statement: heading, lead: withClubFacts(facts, lead), text },
+    events: message ? eventsWith(loaded.events, message) : loaded.events,
+    ...(message ? teamWith(loaded.team, message) : loaded.team),
+  }
+}
+
+/** A sheet of the document, not of the page: it is there at once, and no style is written into the page. */
+function useColours(message: PreviewMessage | null) {
+  const isChoosing = message?.screen === 'colours'
+  const accent = isChoosing ? parseColour(message.values['accent'] ?? '') : null
+  const second = isChoosing ? parseColour(message.values['second'] ?? '') : null
+  useEffect(() => {
+    if (!accent || !second) return
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(themeCss(themeFromColours({ accent, second })))
+    document.adoptedStyleSheets = [sheet]
+    return () => {
+      document.adoptedStyleSheets = []
+    }
+  }, [accent, second])
+}
+
+function useTheme(theme: PreviewMessage['theme'] | undefined) {
+  useEffect(() => {
+    const { dataset } = document.documentElement
+    const before = dataset['theme']
+    if (!theme) return
+    dataset['theme'] = theme
+    return () => {
+      if (before === undefined) delete dataset['theme']
+      else dataset['theme'] = before
+    }
+  }, [theme])
+}
+
+/** At each message: a picture that came since has moved the part. */
+function useSection(message: PreviewMessage | null) {
+  useEffect(() => {
+    const section = message ? sectionShown(message) : ''
+    const part = section ? document.querySelector(section) : null
+    // Not scrollIntoView: it would move the page around the frame, too.
+    scrollTo(0, part ? part.getBoundingClientRect().top + scrollY : 0)
+  }, [message])
+}
+
+/** The home page in the frame of 'Make it yours'. */
+export default function FirstRunPreviewPage() {
+  const loaded = useLoaderData<typeof loader>()
+  const message = useMessage()
+  const publicUrl = usePublicUrl()
+  const { facts, ...shown } = viewOf(loaded, message)
+  useColours(message)
+  useTheme(message?.theme)
+  useSection(message)
+  const credits = loaded.credits.map((line) => ({ ...line, name: withClubFacts(facts, line.name) }))
+  return (
+    <MarkLetters value={logoLetters(facts)}>
+      <SiteHeader clubName={facts.name} pathname="/" />
+      <main id="content">
+        <HomeSections facts={facts} {...shown} />
+      </main>
+      <SiteFooter
+        publicUrl={publicUrl}
+        clubName={facts.name}
+        line={facts.tagline}
+        billing={credits}
+        credit={facts}
+      />
+    </MarkLetters>
+  )
+}

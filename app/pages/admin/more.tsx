@@ -1,0 +1,37 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { mustBeAble, isAble } from '#app/accounts/permissions.ts'
+import { placesFor } from '#app/dashboard/places.rules.ts'
+import { PlaceList } from '#app/dashboard/ui/admin-nav.tsx'
+import { AdminShell } from '#app/dashboard/ui/shell.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { ThemeToggle } from '#app/ui/theme-toggle.tsx'
+import { guardLoader } from '../guard.server.ts'
+import { type MetaArgs, unlistedHead } from '../head.ts'
+import { useClub } from '../site-context.ts'
+import styles from './views.module.css'
+
+export const meta = (args: MetaArgs) => unlistedHead('More', args)
+
+export async function loader(args: LoaderFunctionArgs) {
+  return guardLoader(args, async ({ viewer }) => {
+    mustBeAble(viewer, 'dashboard.view')
+    return { isSuperAdmin: isAble(viewer, 'admins.decide') }
+  })
+}
+
+export default function MorePage() {
+  const { isSuperAdmin } = useLoaderData<typeof loader>()
+  return (
+    <AdminShell clubName={useClub().name} title="More">
+      <div className={styles.column}>
+        <PlaceList places={placesFor('more', isSuperAdmin)} />
+        <div className="cluster">
+          <ButtonLink to="/" variant="line">
+            View the site
+          </ButtonLink>
+          <ThemeToggle />
+        </div>
+      </div>
+    </AdminShell>
+  )
+}

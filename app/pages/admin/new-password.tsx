@@ -1,0 +1,56 @@
+import {
+  type ActionFunctionArgs,
+  type ClientActionFunctionArgs,
+  type LoaderFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from 'react-router'
+import { ownPasswordMessages } from '#app/accounts/account-settings.rules.ts'
+import { mustBeAbleUser } from '#app/accounts/permissions.ts'
+import { ReplaceGivenPassword } from '#app/accounts/ui/accept-invite.tsx'
+import { AuthFrame } from '#app/accounts/ui/auth-frame.tsx'
+import { guardLoader, guardPublicAction } from '../guard.server.ts'
+import { withNetworkFallback } from '../network-fallback.ts'
+import { changePasswordOf } from './account-actions.server.ts'
+import { type MetaArgs, unlistedHead } from '../head.ts'
+import { useClub } from '../site-context.ts'
+
+const NEXT = '/admin'
+
+export const meta = (args: MetaArgs) => unlistedHead('Choose your own password', args)
+
+export async function loader(args: LoaderFunctionArgs) {
+  return guardLoader(args, async ({ viewer }) => {
+    const { email, mustChangePassword } = mustBeAbleUser(viewer, 'accounts.own')
+    if (!mustChangePassword) throw redirect(NEXT)
+    return { email }
+  })
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return guardPublicAction(args, ownPasswordMessages.failed, async (acting, form) => {
+    const answer = await changePasswordOf(args, acting, form)
+    if (answer.ok) throw redirect(NEXT)
+    return answer
+  })
+}
+
+export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
+  return withNetworkFallback(() => serverAction<typeof action>(), ownPasswordMessages.failed)
+}
+
+export default function NewPasswordPage() {
+  const { email } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>() ?? null
+  return (
+    <AuthFrame
+      clubName={useClub().name}
+      title="Choose your own password"
+      picture="/art/films/stills/room-214.webp"
+      line="One key, one hand."
+    >
+      <ReplaceGivenPassword email={email} answer={answer} />
+    </AuthFrame>
+  )
+}

@@ -1,0 +1,27 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { AdminShell } from '#app/dashboard/ui/shell.tsx'
+import { YearNumbers } from '#app/dashboard/ui/year-report.tsx'
+import { yearInNumbers } from '#app/dashboard/use-cases.server.ts'
+import { YEAR_NOT_LOADED } from '#app/dashboard/year.rules.ts'
+import { Alert } from '#app/ui/notice.tsx'
+import { guardLoader, orNull } from '../guard.server.ts'
+import { type MetaArgs, unlistedHead } from '../head.ts'
+import { useClub } from '../site-context.ts'
+
+export const meta = (args: MetaArgs) => unlistedHead('Year in numbers', args)
+
+export async function loader(args: LoaderFunctionArgs) {
+  const from = new URL(args.request.url).searchParams.get('from')
+  return guardLoader(args, async (acting) => ({ report: await orNull(acting, yearInNumbers(acting, from)) }))
+}
+
+export default function YearPage() {
+  const { report } = useLoaderData<typeof loader>()
+  const { name } = useClub()
+  const title = report ? `${name} ${report.title}` : 'Year in numbers'
+  return (
+    <AdminShell clubName={name} title={title}>
+      {report ? <YearNumbers report={report} /> : <Alert>{YEAR_NOT_LOADED}</Alert>}
+    </AdminShell>
+  )
+}

@@ -1,0 +1,36 @@
+import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { contentNames } from '#app/club/content-names.ts'
+import { previewDraft } from '#app/content/use-cases.server.ts'
+import { PreviewBand } from '#app/ui/preview-band.tsx'
+import { useLive } from '#app/ui/use-live.ts'
+import { contentKinds } from '#app/first-run/use-cases.server.ts'
+import { ContentView } from './admin/content-view.tsx'
+import { contentViewOf } from './admin/content-view-data.server.ts'
+import { type MetaArgs, unlistedHead } from './head.ts'
+import { previewHeaders } from './preview-headers.ts'
+import { actingAsVisitor } from './request-context.server.ts'
+
+export const meta = (args: MetaArgs) => unlistedHead('Preview', args)
+
+export const headers = () => previewHeaders
+
+/** A draft as visitors will see it, for anyone with the link. The link ends when the draft is published or discarded. */
+export async function loader(args: LoaderFunctionArgs) {
+  const found = await previewDraft(actingAsVisitor(args), contentKinds, args.params['token'] ?? '')
+  if (!found) throw data('No such preview', { status: 404, headers: previewHeaders })
+  return { title: contentNames[found.kind.name], view: contentViewOf(found.kind, found.items) }
+}
+
+export default function DraftPreviewPage() {
+  const { title, view } = useLoaderData<typeof loader>()
+  useLive('content')
+  return (
+    <main id="content">
+      <PreviewBand />
+      <h1 className="sr">Preview: {title}</h1>
+      <div className={view.pages || view.pieces || view.line !== null ? 'wrap sec' : 'sec'}>
+        <ContentView {...view} />
+      </div>
+    </main>
+  )
+}

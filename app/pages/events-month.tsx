@@ -1,0 +1,67 @@
+import {
+  type ClientLoaderFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  useLoaderData,
+} from 'react-router'
+import { truncateSearch } from '#app/events/list.rules.ts'
+import { monthName } from '#app/events/month.rules.ts'
+import { MonthFailed, MonthFrame, MonthPage } from '#app/events/ui/month-page.tsx'
+import { useRenewal } from '#app/events/ui/use-scheduled-refresh.ts'
+import { eventsOfMonth } from '#app/events/use-cases.server.ts'
+import { orLastLoaderData, useRememberLoaderData } from '#app/ui/last-loader-data.ts'
+import { useLive } from '#app/ui/use-live.ts'
+import { eventsTrail } from './event-head.ts'
+import { publicHead } from './head.ts'
+import { actingAsVisitor } from './request-context.server.ts'
+
+export function meta(args: MetaArgs<typeof loader>) {
+  const name = args.loaderData ? monthName(args.loaderData.month) : ''
+  return publicHead(args, {
+    title: name ? `Events in ${name}` : 'Discover Events',
+    description: 'Workshops, screenings, competitions and walks of the club, month by month.',
+    trail: eventsTrail,
+  })
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const acting = actingAsVisitor(args)
+  const { searchParams } = new URL(args.request.url)
+  const q = truncateSearch(searchParams.get('q') ?? '').trim()
+  const month = searchParams.get('month')
+  try {
+    const shown = await eventsOfMonth(acting, { month, q, category: searchParams.get('category') })
+    const category = shown.categories.find((known) => known === searchParams.get('category')) ?? ''
+    return { ...shown, q, category }
+  } catch (error) {
+    if (!acting.isAway()) throw error
+    acting.log.error({ err: error }, 'the events of a month were not read')
+    throw data(null, { status: 503 })
+  }
+}
+
+export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
+  return orLastLoaderData(request, () => serverLoader<typeof loader>())
+}
+
+export default function EventsMonthRoute() {
+  const shown = useLoaderData<typeof loader>()
+  useRememberLoaderData(shown)
+  useLive('events')
+  useRenewal(shown.nextChangeAt)
+  const { q, category } = shown
+  return (
+    <MonthFrame {...{ q, category }}>
+      <MonthPage {...shown} />
+    </MonthFrame>
+  )
+}
+
+export function ErrorBoundary() {
+  return (
+    <MonthFrame>
+      <MonthFailed />
+    </MonthFrame>
+  )
+}

@@ -1,0 +1,33 @@
+import type { Acting } from '#app/accounts/acting.server.ts'
+import { eventNamed, publicEvent } from '#app/events/use-cases.server.ts'
+import type { Film } from '#app/films/model.ts'
+import type { Screening } from '#app/films/ui/film-page.tsx'
+import { publicFilms } from '#app/films/use-cases.server.ts'
+
+/** '/e/reels-in-a-day' or '/events/{id}' */
+async function eventIdOf(acting: Acting, path: string): Promise<string | null> {
+  const [, kind, name = ''] = path.split('/')
+  return kind === 'e' ? eventNamed(acting, name) : name
+}
+
+/** The events that show a film, as far as visitors may see them. */
+export async function screeningsOf(acting: Acting, film: Film): Promise<Screening[]> {
+  const found = await Promise.all(
+    film.screenings.map(async (path) => publicEvent(acting, (await eventIdOf(acting, path)) ?? '')),
+  )
+  return found.flatMap((event) =>
+    event ? [{ id: event.id, title: event.title, longDate: event.longDate, venue: event.venue }] : [],
+  )
+}
+
+/** The films that an event shows. */
+export async function filmsAt(acting: Acting, eventId: string): Promise<{ id: string; title: string }[]> {
+  const films = (await publicFilms(acting)).filter(({ screenings }) => screenings.length > 0)
+  const shown = await Promise.all(
+    films.map(async ({ screenings }) => {
+      const ids = await Promise.all(screenings.map((path) => eventIdOf(acting, path)))
+      return ids.includes(eventId)
+    }),
+  )
+  return films.filter((_, at) => shown[at]).map(({ id, title }) => ({ id, title }))
+}

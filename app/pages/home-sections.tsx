@@ -1,0 +1,87 @@
+import { type ClubFacts } from '#app/club/model.ts'
+import type { PublicEvent } from '#app/events/model.ts'
+import { EventProgramme } from '#app/events/ui/event-programme.tsx'
+import type { HeroCard, HomeSectionName, HomeSectionTexts } from '#app/home/sections.rules.ts'
+import { Hero } from '#app/home/ui/hero.tsx'
+import { About, Marquee, Social, Upcoming } from '#app/home/ui/sections.tsx'
+import { Showcase } from '#app/home/ui/showcase.tsx'
+import type { ShowcaseVideo } from '#app/home/ui/showcase-fallback.tsx'
+import type { Team } from '#app/team/model.ts'
+import { TeamSection } from '#app/team/ui/team-section.tsx'
+import { showcaseFiles, showcaseVimeoId } from '#content/showcase.ts'
+
+/** The bundled files belong to the default video; a video that a super admin chose has none. */
+function showcaseOf({ vimeoId }: ClubFacts): ShowcaseVideo {
+  const isOwn = vimeoId === showcaseVimeoId
+  return { vimeoId, files: isOwn ? showcaseFiles : [], poster: '/art/video/showreel-poster.webp' }
+}
+
+/** Empty social links are left out. */
+function placesOf({ instagram, linkedin, youtube }: ClubFacts) {
+  const places = [
+    { label: 'Instagram', icon: 'instagram', href: instagram },
+    { label: 'LinkedIn', icon: 'linkedin', href: linkedin },
+    { label: 'YouTube', icon: 'youtube', href: youtube },
+  ] as const
+  return places.filter(({ href }) => href)
+}
+
+export interface HomeContent extends Team {
+  heroLine: string
+  cards: readonly HeroCard[]
+  sections: HomeSectionTexts
+  about: { statement: string; lead: string; text: string }
+  events: readonly PublicEvent[]
+}
+
+/** Where the committee wrote none. */
+const headings = {
+  gallery: 'Highlights of our recent event',
+  team: 'Meet Our Team',
+  events: 'Upcoming Events',
+  social: 'Connect with Us',
+} as const satisfies Partial<Record<HomeSectionName, string>>
+
+/** Sections in the order of product.md#home-sections; the join modal and the footer follow in the frame around every page. */
+export function HomeSections({
+  facts,
+  heroLine,
+  cards,
+  sections,
+  about,
+  leaders,
+  coordinators,
+  events,
+}: HomeContent & { facts: ClubFacts }) {
+  const { gallery, team, strip, social } = sections
+  const hasTeam = leaders.length + coordinators.length > 0
+  const places = placesOf(facts)
+  return (
+    <>
+      <Hero clubName={facts.name} line={heroLine} cards={cards} />
+      <About {...about} />
+      {gallery.isShown && facts.vimeoId && (
+        <Showcase heading={gallery.heading || headings.gallery} video={showcaseOf(facts)} />
+      )}
+      {team.isShown && hasTeam && (
+        <section className="sec" id="team">
+          <TeamSection
+            title={team.heading || headings.team}
+            leaders={leaders}
+            coordinators={coordinators}
+            department={facts.department}
+          />
+        </section>
+      )}
+      {sections.events.isShown && (
+        <Upcoming heading={sections.events.heading || headings.events}>
+          <EventProgramme events={events} />
+        </Upcoming>
+      )}
+      {strip.isShown && <Marquee words={strip.heading || facts.name} />}
+      {social.isShown && places.length > 0 && (
+        <Social heading={social.heading || headings.social} places={places} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+import {
+  type ActionFunctionArgs,
+  type ClientActionFunctionArgs,
+  type LoaderFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from 'react-router'
+import { fieldsToMark } from '#app/accounts/auth/forms.rules.ts'
+import { acceptInviteMessages, readAcceptInvite } from '#app/accounts/invites.rules.ts'
+import { AcceptInviteForm, InviteEnded } from '#app/accounts/ui/accept-invite.tsx'
+import { AuthFrame } from '#app/accounts/ui/auth-frame.tsx'
+import { acceptInvite, inviteBehind } from '#app/accounts/use-cases.server.ts'
+import { formText, refusal } from '#app/club/form-result.ts'
+import { actingFor } from './request-context.server.ts'
+import { guardPublicAction } from './guard.server.ts'
+import { withNetworkFallback } from './network-fallback.ts'
+import { type MetaArgs, unlistedHead } from './head.ts'
+import { useClub } from './site-context.ts'
+
+/** As on /reset-password: the address holds the token. */
+const REFERRER = 'same-origin'
+
+export const meta = (args: MetaArgs) => [
+  ...unlistedHead('Your invite', args),
+  { name: 'referrer', content: REFERRER },
+]
+
+export const headers = () => ({ 'referrer-policy': REFERRER })
+
+export async function loader(args: LoaderFunctionArgs) {
+  const acting = await actingFor(args)
+  const token = new URL(args.request.url).searchParams.get('token') ?? ''
+  return { token, invite: await inviteBehind(acting, token) }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return guardPublicAction(args, acceptInviteMessages.failed, async (acting, form) => {
+    const [token, name, password, confirmation] = ['token', 'name', 'password', 'confirmation'].map((field) =>
+      form.get(field),
+    )
+    const input = { token, name, password, confirmation }
+    const outcome = await acceptInvite(acting, input)
+    if (outcome.ok)
+      throw redirect(`/admin-login?${new URLSearchParams({ role: outcome.value.role, ready: '' })}`)
+    return refusal(outcome.problem, acceptInviteMessages[outcome.problem], {
+      typed: { name: formText(form, 'name') },
+      fields: fieldsToMark(outcome.problem, readAcceptInvite(input)),
+    })
+  })
+}
+
+export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
+  return withNetworkFallback(() => serverAction<typeof action>(), acceptInviteMessages.failed)
+}
+
+export default function InvitePage() {
+  const { token, invite } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>() ?? null
+  const { name: clubName } = useClub()
+  return (
+    <AuthFrame
+      clubName={clubName}
+      title={invite ? 'Welcome' : 'Your invite'}
+      picture="/art/events/edit.webp"
+      line="The next one to hold the keys."
+    >
+      {invite ? (
+        <AcceptInviteForm token={token} invite={invite} clubName={clubName} answer={answer} />
+      ) : (
+        <InviteEnded />
+      )}
+    </AuthFrame>
+  )
+}

@@ -1,0 +1,65 @@
+import type { ActionFunctionArgs } from 'react-router'
+import type { Acting } from '#app/accounts/acting.server.ts'
+import { CHANGE_SENT, linkMessages } from '#app/accounts/email-links.rules.ts'
+import { ownPageMessages } from '#app/accounts/own-page.rules.ts'
+import {
+  changeDetails,
+  keepOwnPage,
+  renewFeed,
+  requestEmailChange,
+  switchConsent,
+} from '#app/accounts/use-cases.server.ts'
+import { type FormResult, formText, formValues, knownFields, refusal } from '#app/club/form-result.ts'
+import { CHECK_MARKED_FIELDS } from '#app/club/outcome.ts'
+import { askToBeErased } from '#app/privacy/use-cases.server.ts'
+import { guardMemberAction } from './guard.server.ts'
+import { addressOf } from './request-context.server.ts'
+
+/** `about`: the part of the page that shows the answer. */
+export type MeAnswer = FormResult & { about?: string }
+type Decide = (acting: Acting, form: FormData, address: string) => Promise<FormResult>
+
+const decisions: Record<string, Decide> = {
+  consent: async (acting, form) => {
+    const isGiven = formText(form, 'way') === 'give'
+    const kind = await switchConsent(acting, { kind: formText(form, 'kind'), isGiven })
+    if (!kind) return refusal('unknown', ownPageMessages.failed)
+    return { ok: true, said: isGiven ? ownPageMessages.given : ownPageMessages.withdrawn }
+  },
+  details: async (acting, form) => {
+    const typed = knownFields(formValues(form))
+    const outcome = await changeDetails(acting, typed)
+    if (outcome.ok) return { ok: true, said: ownPageMessages.details }
+    return refusal('invalid', CHECK_MARKED_FIELDS, { typed, errors: outcome.errors })
+  },
+  email: async (acting, form, address) => {
+    const outcome = await requestEmailChange(acting, { email: form.get('email'), address })
+    if (outcome.ok) return { ok: true, said: CHANGE_SENT }
+    return refusal(outcome.problem, linkMessages[outcome.problem], {
+      typed: formValues(form),
+      fields: ['email'],
+    })
+  },
+  erase: async (acting, form) => {
+    const outcome = await askToBeErased(acting, formText(form, 'word'))
+    if (outcome.ok) return { ok: true, said: ownPageMessages.erasing }
+    return refusal(outcome.problem, ownPageMessages.word, { fields: ['word'] })
+  },
+  keep: async (acting) => {
+    await keepOwnPage(acting)
+    return { ok: true, said: ownPageMessages.kept }
+  },
+  feed: async (acting) => {
+    await renewFeed(acting)
+    return { ok: true, said: ownPageMessages.feed }
+  },
+}
+
+export async function meAction(args: ActionFunctionArgs) {
+  return guardMemberAction(args, ownPageMessages.failed, async (acting, form): Promise<MeAnswer> => {
+    const intent = formText(form, 'intent')
+    const decide = Object.hasOwn(decisions, intent) ? decisions[intent] : undefined
+    if (!decide) return refusal('unknown', ownPageMessages.failed)
+    return { ...(await decide(acting, form, addressOf(args))), about: intent }
+  })
+}

@@ -1,0 +1,71 @@
+import {
+  type ActionFunctionArgs,
+  type ClientActionFunctionArgs,
+  type LoaderFunctionArgs,
+  useActionData,
+  useLoaderData,
+} from 'react-router'
+import { CONFIRM_SENT, LINK_FAILED, linkMessages } from '#app/accounts/email-links.rules.ts'
+import { AuthFrame } from '#app/accounts/ui/auth-frame.tsx'
+import { MailLinkForm, UsedLink } from '#app/accounts/ui/email-link-forms.tsx'
+import { claimPage, linkPurpose } from '#app/accounts/use-cases.server.ts'
+import { type FormResult, formText, formValues, refusal } from '#app/club/form-result.ts'
+import { guardPublicAction } from './guard.server.ts'
+import { type MetaArgs, unlistedHead } from './head.ts'
+import { linkHeaders } from './link-headers.ts'
+import { withNetworkFallback } from './network-fallback.ts'
+import { actingAsVisitor, addressOf } from './request-context.server.ts'
+import { useClub } from './site-context.ts'
+
+export const meta = (args: MetaArgs) => unlistedHead('My page', args)
+export const headers = () => linkHeaders
+
+/** Behind the link of the welcome. */
+export async function loader(args: LoaderFunctionArgs) {
+  const acting = actingAsVisitor(args)
+  const token = new URL(args.request.url).searchParams.get('token') ?? ''
+  const isValid = (await linkPurpose(acting, token)) === 'welcome'
+  return { token, isValid, canSendMail: acting.env.smtpUrl !== null }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return guardPublicAction(args, LINK_FAILED, async (acting, form): Promise<FormResult> => {
+    const claim = { token: formText(form, 'token'), email: form.get('email'), address: addressOf(args) }
+    const outcome = await claimPage(acting, claim)
+    if (outcome.ok) return { ok: true, said: CONFIRM_SENT }
+    const fields = outcome.problem === 'invalid-email' ? ['email'] : []
+    return refusal(outcome.problem, linkMessages[outcome.problem], {
+      typed: formValues(form, ['token']),
+      fields,
+    })
+  })
+}
+
+export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
+  return withNetworkFallback(() => serverAction<typeof action>(), LINK_FAILED)
+}
+
+export default function MeClaimPage() {
+  const { token, isValid, canSendMail } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>() ?? null
+  return (
+    <AuthFrame
+      clubName={useClub().name}
+      title="My page"
+      picture="/art/films/stills/room-214.webp"
+      line="Welcome to the crew."
+    >
+      {isValid ? (
+        <>
+          <p className="mut">
+            Your tickets, your calendar and your data in one place. Which e-mail address is to open it? You
+            confirm it by a mail, and from then on sign in by a mailed link.
+          </p>
+          <MailLinkForm answer={answer} canSendMail={canSendMail} button="Send me a link" token={token} />
+        </>
+      ) : (
+        <UsedLink />
+      )}
+    </AuthFrame>
+  )
+}

@@ -1,0 +1,58 @@
+import {
+  type ActionFunctionArgs,
+  type ClientActionFunctionArgs,
+  type LoaderFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from 'react-router'
+import { LINK_FAILED, linkMessages, SIGN_IN_SENT } from '#app/accounts/email-links.rules.ts'
+import { isAble } from '#app/accounts/permissions.ts'
+import { AuthFrame } from '#app/accounts/ui/auth-frame.tsx'
+import { MailLinkForm } from '#app/accounts/ui/email-link-forms.tsx'
+import { requestSignInLink } from '#app/accounts/use-cases.server.ts'
+import { type FormResult, formValues, refusal } from '#app/club/form-result.ts'
+import { guardPublicAction } from './guard.server.ts'
+import { type MetaArgs, unlistedHead } from './head.ts'
+import { withNetworkFallback } from './network-fallback.ts'
+import { actingFor, addressOf } from './request-context.server.ts'
+import { useClub } from './site-context.ts'
+
+export const meta = (args: MetaArgs) => unlistedHead('Sign in to my page', args)
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { viewer, env } = await actingFor(args)
+  if (isAble(viewer, 'own-page.use')) throw redirect('/me')
+  return { canSendMail: env.smtpUrl !== null }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return guardPublicAction(args, LINK_FAILED, async (acting, form): Promise<FormResult> => {
+    const outcome = await requestSignInLink(acting, { email: form.get('email'), address: addressOf(args) })
+    if (outcome.ok) return { ok: true, said: SIGN_IN_SENT }
+    const fields = outcome.problem === 'invalid-email' ? ['email'] : []
+    return refusal(outcome.problem, linkMessages[outcome.problem], { typed: formValues(form), fields })
+  })
+}
+
+export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
+  return withNetworkFallback(() => serverAction<typeof action>(), LINK_FAILED)
+}
+
+export default function MeSignInPage() {
+  const { canSendMail } = useLoaderData<typeof loader>()
+  return (
+    <AuthFrame
+      clubName={useClub().name}
+      title="Sign in to my page"
+      picture="/art/films/stills/room-214.webp"
+      line="No password: a link comes by mail."
+    >
+      <MailLinkForm
+        answer={useActionData<typeof action>() ?? null}
+        canSendMail={canSendMail}
+        button="Send me a link"
+      />
+    </AuthFrame>
+  )
+}

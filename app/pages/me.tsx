@@ -1,0 +1,82 @@
+import {
+  type ActionFunctionArgs,
+  type ClientActionFunctionArgs,
+  type LoaderFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from 'react-router'
+import { SIGN_IN_PATH } from '#app/accounts/email-links.rules.ts'
+import { ownPageMessages } from '#app/accounts/own-page.rules.ts'
+import { Erasing, OwnData } from '#app/accounts/ui/own-data.tsx'
+import { OwnPageView } from '#app/accounts/ui/own-page.tsx'
+import { ownPage } from '#app/accounts/use-cases.server.ts'
+import { FilmsSentIn } from '#app/films/ui/own-films.tsx'
+import { ownSubmissions } from '#app/films/use-cases.server.ts'
+import { ownMembership } from '#app/members/use-cases.server.ts'
+import { MembershipTerm } from '#app/members/ui/membership-term.tsx'
+import { HeldDataList } from '#app/privacy/ui/held-data.tsx'
+import { ownData } from '#app/privacy/use-cases.server.ts'
+import { EventsAttended, TicketsToCome } from '#app/registrations/ui/own-registrations.tsx'
+import { ownRegistrations } from '#app/registrations/use-cases.server.ts'
+import { guardLoader } from './guard.server.ts'
+import { type MetaArgs, unlistedHead } from './head.ts'
+import { meAction } from './me-actions.server.ts'
+import { withNetworkFallback } from './network-fallback.ts'
+
+export const meta = (args: MetaArgs) => unlistedHead('My page', args)
+export const headers = () => ({ 'cache-control': 'private, no-store' })
+
+export async function loader(args: LoaderFunctionArgs) {
+  return guardLoader(
+    args,
+    async (acting) => {
+      const page = await ownPage(acting)
+      if (!page) throw redirect(SIGN_IN_PATH)
+      const { env } = acting
+      const isReading = new URL(args.request.url).searchParams.get('show') === 'data'
+      return {
+        page,
+        registrations: await ownRegistrations(acting),
+        films: await ownSubmissions(acting),
+        membership: await ownMembership(acting),
+        held: isReading ? await ownData(acting) : null,
+        timeZone: env.clubTimeZone,
+        canSendMail: env.smtpUrl !== null,
+      }
+    },
+    { signIn: SIGN_IN_PATH, deniedTo: '/admin/account' },
+  )
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return meAction(args)
+}
+
+export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
+  return withNetworkFallback(() => serverAction<typeof action>(), ownPageMessages.failed)
+}
+
+export default function MePage() {
+  const { page, registrations, films, membership, held, timeZone, canSendMail } =
+    useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>() ?? null
+  return (
+    <OwnPageView
+      page={page}
+      answer={answer}
+      timeZone={timeZone}
+      canSendMail={canSendMail}
+      membership={membership && <MembershipTerm {...membership} />}
+      tickets={<TicketsToCome tickets={registrations.coming} />}
+      attended={<EventsAttended past={registrations.past} timeZone={timeZone} />}
+      films={<FilmsSentIn submissions={films} timeZone={timeZone} />}
+      data={
+        <OwnData page={page} answer={answer} seats={registrations.coming.length}>
+          {held && <HeldDataList held={held} timeZone={timeZone} />}
+        </OwnData>
+      }
+      erasing={<Erasing page={page} answer={answer} timeZone={timeZone} />}
+    />
+  )
+}

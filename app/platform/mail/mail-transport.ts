@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, open, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { SendMailOptions } from 'nodemailer'
+
+/** Where mails go at this moment. */
+export interface MailTransport {
+  /** null: there is no mail server, and each mail is saved as a file. */
+  smtpUrl: string | null
+  /** A bare address, or a name with the address in brackets. */
+  sender: string | { name: string; address: string }
+}
+
+export type Deliver = (message: SendMailOptions, id: string) => Promise<void>
+
+export const OUTBOX = 'outbox'
+
+/** The folder of mails when there is no mail server. */
+export function outboxOf(dataDir: string): string {
+  return join(dataDir, OUTBOX)
+}
+
+const smtpTimeouts = {
+  connectionTimeout: 10_000,
+  greetingTimeout: 10_000,
+  dnsTimeout: 10_000,
+  socketTimeout: 30_000,
+}
+
+export async function bySmtp(smtpUrl: string): Promise<Deliver> {
+  const { createTransport } = await import('nodemailer')
+  const transport = createTransport({ ...smtpTimeouts, url: smtpUrl })
+  return async (message) => void (await transport.sendMail(message))
+}
+
+/** Without a mail server each message is saved as a file, renamed into place once its bytes are on the disk. */
+export async function toOutbox(dataDir: string): Promise<Deliver> {
+  const { createTransport } = await import('nodemailer')
+  const folder = outboxOf(dataDir)
+  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
+  return async (message, id) => {
+    const composed = await composer.sendMail(message)
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const temporary = join(folder, `.${id}.${randomBytes(6).toString('hex')}`)
+    const file = await open(temporary, 'wx', 0o600)
+    try {
+      await file.writeFile(composed.message as Buffer)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await rename(temporary, join(folder, `${id}.eml`))
+  }
+}
+
+/** What the mail server, or the way to it, answered: on one line. */
+export function reasonOf(error: unknown): string {
+  const reason = error instanceof Error ? error.message : String(error)
+  return reason.replaceAll(/\s+/g, ' ').slice(0, 300)
+}
+
+const REFUSED_LOGIN = new Set(['EAUTH', 'ENOAUTH', 'EOAUTH2'])
+const REFUSED_MAIL = new Set(['EENVELOPE', 'EMESSAGE'])
+
+type DirectResult = { ok: true } | { ok: false; part: 'login' | 'mail' | 'connection'; reason: string }
+
+/** Sends one message past the outbox, to try a mail server; waits for what it answers. */
+export async function sendDirectly(
+  { smtpUrl, sender }: MailTransport & { smtpUrl: string },
+  message: Pick<SendMailOptions, 'to' | 'subject' | 'text' | 'html'>,
+): Promise<DirectResult> {
+  try {
+    const deliver = await bySmtp(smtpUrl)
+    await deliver({ ...message, from: sender }, '')
+    return { ok: true }
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    const refusedBy = REFUSED_MAIL.has(code) ? 'mail' : 'connection'
+    return { ok: false, part: REFUSED_LOGIN.has(code) ? 'login' : refusedBy, reason: reasonOf(error) }
+  }
+}

@@ -1,0 +1,56 @@
+import { hash } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { SIGN_UP_KEPT_MS, SIGN_UP_WARNING_MS } from '#app/accounts/rules.ts'
+import { AUDIT_RETENTION_MS } from '#app/audit/rules.ts'
+import { DAY_MS } from '#app/club/durations.rules.ts'
+import { FILM_RETENTION_MS } from '#app/films/rules.ts'
+import { NOTICE_VERSION, noticeText, PENDING_KEPT_MS, REJECTED_KEPT_MS } from '#app/join-requests/rules.ts'
+import { keptUntil, memberUntil } from '#app/club/membership.rules.ts'
+import { REGISTRATION_RETENTION_MS } from '#app/registrations/rules.ts'
+import { privacy } from '#content/texts.ts'
+import { retentionPolicy } from './retention.server.ts'
+
+const page = privacy.rows.flatMap(({ text }) => text).join(' ')
+const notice = noticeText('crew@club.example')
+
+/** '12 months' and '30 days', as the code counts them. */
+function inWords(ms: number): string {
+  const days = ms / DAY_MS
+  return days === 365 ? '12 months' : `${days} days`
+}
+
+const periods: [string, string, number][] = [
+  ['notice', 'An unanswered request is kept for {…}', PENDING_KEPT_MS],
+  ['notice', 'a rejected one for {…}', REJECTED_KEPT_MS],
+  ['page', 'Unanswered: {…}', PENDING_KEPT_MS],
+  ['page', 'Rejected: {…}', REJECTED_KEPT_MS],
+  ['page', 'to write to you about the film: {…} at most', FILM_RETENTION_MS],
+  ['page', 'Kept until {…} after the event', REGISTRATION_RETENTION_MS],
+  ['page', 'nobody uses ends after {…}', SIGN_UP_KEPT_MS],
+  ['page', 'a mail says so {…} before', SIGN_UP_WARNING_MS],
+  ['page', 'do is logged for {…}', AUDIT_RETENTION_MS],
+]
+
+describe('the notice and the privacy page', () => {
+  test.each(periods)('on the %s: %s', (where, sentence, ms) => {
+    expect(where === 'page' ? page : notice).toContain(sentence.replace('{…}', inWords(ms)))
+    expect(retentionPolicy.map(({ keptMs }) => keptMs)).toContain(
+      where === 'page' && ms === SIGN_UP_WARNING_MS ? SIGN_UP_KEPT_MS : ms,
+    )
+  })
+
+  test('say when a membership ends, and what then', () => {
+    const until = memberUntil('4th', '2026-11-24')
+    expect(until.slice(5)).toBe('07-31')
+    expect(keptUntil({ memberUntil: until, endedOn: null })).toBe('2028-07-31')
+    for (const text of [page, notice]) {
+      expect(text).toMatch(/membership ends on 31 July of the last year of study/)
+      expect(text).toContain('while you are a member and 12 months after')
+    }
+    expect(page).toContain('Twelve months later name, phone and request are deleted')
+  })
+
+  test('have a new version when the notice has new words', () => {
+    expect([NOTICE_VERSION, hash('sha256', notice).slice(0, 12)]).toEqual(['2026-2', 'facb4a7c445e'])
+  })
+})

@@ -1,0 +1,167 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { User } from '#app/accounts/model.ts'
+import { keepOwnPage } from '#app/accounts/use-cases.server.ts'
+import type { Database } from '#app/platform/database/database.ts'
+import { newId } from '#app/platform/id.ts'
+import { engines, newFolder } from '#tests/support/database.ts'
+import { aJoinRequest, anEvent, aUser, viewerOf } from '#tests/support/factories.ts'
+import { here } from '#tests/support/seat-services.ts'
+import { actingAs, testEnv } from '#tests/support/test-services.ts'
+import { askToBeErased, ownData } from './use-cases.server.ts'
+import { purge } from './retention.server.ts'
+
+const phone = '9876543210'
+const email = 'priya@college.example'
+const now = new Date('2026-11-24T10:00:00.000Z')
+const afterDays = (days: number) => new Date(now.getTime() + days * 86_400_000)
+
+describe.each(engines)('the own data of a member, on $name', ({ open }) => {
+  let db: Database
+  let member: User
+  const by = (user: User, at = now) => actingAs(db, viewerOf(user), { now: at })
+
+  beforeEach(async () => {
+    db = await open()
+    const request = await aJoinRequest(db, { name: 'Priya', phone, status: 'approved' })
+    member = await aUser(db, {
+      name: 'Priya',
+      phone,
+      email,
+      accountStatus: 'approved',
+      joinRequestId: request.id,
+    })
+    await confirm(member)
+  })
+
+  const confirm = async ({ id }: User) =>
+    db
+      .updateTable('user_account')
+      .set({ email_confirmed_at: now.toISOString() })
+      .where('id', '=', id)
+      .execute()
+
+  async function aSeat(eventId: string, over: Record<string, string | null> = {}) {
+    const id = newId()
+    await db
+      .insertInto('registration')
+      .values({
+        id,
+        event_id: eventId,
+        status: 'seated',
+        name: 'Priya',
+        email,
+        email_key: over['email'] === undefined ? email : over['email'],
+        phone,
+        branch: null,
+        year: null,
+        answers: '[]',
+        request_key: null,
+        notice_version: '1',
+        notice_hash: null,
+        created_at: now.toISOString(),
+        ...over,
+      })
+      .execute()
+    return id
+  }
+
+  const anEventToCome = () =>
+    anEvent(db, {
+      date: '2027-01-20',
+      seats: 1,
+      participants: 1,
+      terms: here,
+      turnsPastAt: '2027-01-20T18:00:00.000Z',
+    })
+  const statusOf = async (id: string) =>
+    (await db
+      .selectFrom('registration')
+      .select(['status', 'phone'])
+      .where('id', '=', id)
+      .executeTakeFirst()) ?? null
+  const later = async (days: number) => {
+    const folder = await newFolder()
+    const env = testEnv({ backups: folder, dataDir: folder })
+    return purge({ db, now: afterDays(days), env, outbox: folder, pictures: '' })
+  }
+
+  test('is what stands under the account, the confirmed e-mail and the number of the welcome', async () => {
+    const event = await anEvent(db)
+    await aSeat(event.id)
+    await aSeat(event.id, { name: 'A friend', email: 'friend@college.example' })
+    await db
+      .insertInto('consent')
+      .values({
+        id: newId(),
+        user_id: member.id,
+        kind: 'photos',
+        given_at: now.toISOString(),
+        withdrawn_at: null,
+      })
+      .execute()
+    const held = await ownData(by(member))
+    expect(held.map(({ title, records }) => `${title}: ${records.length}`)).toEqual([
+      'Account: 1',
+      'What was agreed to: 1',
+      'Event registrations: 1',
+      'Join requests: 1',
+    ])
+    expect(JSON.stringify(held)).not.toMatch(/friend/)
+  })
+
+  test('of a sign-up is the account alone before the e-mail is confirmed', async () => {
+    const signUp = await aUser(db, { email: 'else@college.example' })
+    await aSeat((await anEvent(db)).id, { email: 'else@college.example' })
+    expect((await ownData(by(signUp))).map(({ title }) => title)).toEqual(['Account'])
+    await confirm(signUp)
+    expect((await ownData(by(signUp))).map(({ title }) => title)).toEqual(['Account', 'Event registrations'])
+  })
+
+  test('is erased after seven days, and seats go to the waitlist at once and at the end', async () => {
+    const [first, second] = [await anEventToCome(), await anEventToCome()]
+    await aSeat(first.id)
+    const [waits, waitsToo] = [
+      await aSeat(first.id, { status: 'waiting', name: 'A', email: 'a@college.example', phone: null }),
+      await aSeat(second.id, { status: 'waiting', name: 'B', email: 'b@college.example', phone: null }),
+    ]
+    expect(await askToBeErased(by(member), 'nothing')).toMatchObject({ ok: false, problem: 'word-missing' })
+    expect(await askToBeErased(by(member), ' erase ')).toMatchObject({ ok: true })
+    expect(await statusOf(waits)).toMatchObject({ status: 'seated' })
+    // Registered again while the seven days last.
+    await aSeat(second.id)
+    await later(6.9)
+    expect(await statusOf(waitsToo)).toMatchObject({ status: 'waiting' })
+    await later(7.1)
+    expect(await statusOf(waitsToo)).toMatchObject({ status: 'seated' })
+    for (const table of ['user_account', 'join_request'] as const)
+      expect(await db.selectFrom(table).select('id').where('phone', '=', phone).execute()).toEqual([])
+    expect(await db.selectFrom('registration').select('id').where('email', '=', email).execute()).toEqual([])
+    expect(await db.selectFrom('erasure').select('digest').execute()).toHaveLength(2)
+  })
+
+  test('is kept when the member thinks better of it', async () => {
+    await askToBeErased(by(member), 'ERASE')
+    expect(await keepOwnPage(by(member, afterDays(1)))).toBe(true)
+    await later(8)
+    expect(
+      await db.selectFrom('user_account').select('id').where('phone', '=', phone).execute(),
+    ).toHaveLength(1)
+  })
+
+  test('erased, takes no seat from whoever typed the same number', async () => {
+    const event = await anEventToCome()
+    const friend = await aSeat(event.id, { name: 'A friend', email: 'friend@college.example' })
+    await askToBeErased(by(member), 'ERASE')
+    await later(7.1)
+    expect(await statusOf(friend)).toEqual({ status: 'seated', phone: null })
+  })
+
+  test('erased by an unconfirmed sign-up leaves alone what another person has under the address', async () => {
+    const signUp = await aUser(db, { email: 'else@college.example' })
+    const other = await aSeat((await anEventToCome()).id, { email: 'else@college.example', phone: null })
+    await askToBeErased(by(signUp), 'ERASE')
+    await later(7.1)
+    expect(await statusOf(other)).toMatchObject({ status: 'seated' })
+    expect(await db.selectFrom('user_account').select('id').where('id', '=', signUp.id).execute()).toEqual([])
+  })
+})

@@ -1,0 +1,71 @@
+import type { Acting } from '#app/accounts/acting.server.ts'
+import { mustBeAbleUser } from '#app/accounts/permissions.ts'
+import { accountData, confirmedEmail, ownPage } from '#app/accounts/use-cases.server.ts'
+import { auditData } from '#app/audit/use-cases.server.ts'
+import type { DataSubject, HeldData } from '#app/club/model.ts'
+import { filmData } from '#app/films/use-cases.server.ts'
+import { joinRequestData } from '#app/join-requests/use-cases.server.ts'
+import { membershipData } from '#app/members/use-cases.server.ts'
+import type { Database } from '#app/platform/database/database.ts'
+import { mailsTo } from '#app/platform/mail/mail-list.ts'
+import { registrationData } from '#app/registrations/use-cases.server.ts'
+import { personOf, relatedIdentities } from './erase.server.ts'
+import type { Identity } from './identity.server.ts'
+
+async function mailData(db: Database, { emails }: DataSubject): Promise<HeldData[]> {
+  const mails = await mailsTo(db, emails)
+  const records = mails.map(({ recipient, subject, text, status, createdAt }) => ({
+    to: recipient,
+    subject,
+    text: text || null,
+    state: status,
+    written: createdAt,
+  }))
+  return [{ title: 'Mails', records }]
+}
+
+/** Each domain hands in what it holds. */
+const sources: readonly ((db: Database, subject: DataSubject) => Promise<HeldData[]>)[] = [
+  accountData,
+  membershipData,
+  joinRequestData,
+  registrationData,
+  filmData,
+  mailData,
+  auditData,
+]
+
+/**
+ * Everything that is held about a person, without what is empty. Give only addresses and numbers that are known to be
+ * theirs: a person who reads their own data must not see that of another one who typed the same number.
+ */
+export async function personalDataOf(db: Database, subject: DataSubject): Promise<HeldData[]> {
+  const held: HeldData[] = []
+  for (const dataIn of sources) held.push(...(await dataIn(db, subject)))
+  return held.filter(({ records }) => records.length > 0)
+}
+
+/**
+ * For a signed-in member, by proved identities: account, confirmed e-mail, and the phone that got the welcome. The phone finds join
+ * requests only, since a registration with it may be another person's.
+ */
+export async function ownData(acting: Acting): Promise<HeldData[]> {
+  const { id } = mustBeAbleUser(acting.viewer, 'own-page.use')
+  const { db } = acting
+  const email = await confirmedEmail(acting)
+  const phone = email === null ? null : (await ownPage(acting))?.phone
+  const held = await personalDataOf(db, { emails: email ? [email] : [], phones: [], accountIds: [id] })
+  const requests = phone ? await joinRequestData(db, { emails: [], phones: [phone], accountIds: [] }) : []
+  return [...held, ...requests.filter(({ records }) => records.length > 0)]
+}
+
+/** For an admin: everything that belongs to this address or number, by the rows in which they stand together. */
+export async function subjectOf(db: Database, identity: Identity): Promise<DataSubject> {
+  const identities = await relatedIdentities(db, identity)
+  const { userIds } = await personOf(db, identities)
+  return {
+    emails: identities.flatMap((known) => ('email' in known ? [known.email] : [])),
+    phones: identities.flatMap((known) => ('phone' in known ? [known.phone] : [])),
+    accountIds: userIds,
+  }
+}

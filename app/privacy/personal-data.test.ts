@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest'
+import { newId } from '#app/platform/id.ts'
+import { queueMail } from '#app/platform/mail/mail.ts'
+import { newPlace, openAt } from '#tests/support/database.ts'
+import { aJoinRequest, anEvent, aUser, LONG_AGO } from '#tests/support/factories.ts'
+import { personalDataOf, subjectOf } from './use-cases.server.ts'
+
+const now = new Date('2026-11-21T10:00:00.000Z')
+const phone = '9876543210'
+const email = 'priya@college.example'
+
+describe.each(['sqlite', 'postgres'] as const)('what is held about a person, on %s', (engine) => {
+  async function newClub() {
+    const { db } = await openAt(await newPlace(engine))
+    const request = await aJoinRequest(db, { name: 'Priya', phone, status: 'approved' })
+    const address = `91${phone}@members.invalid`
+    await aUser(db, { name: 'Priya', phone, email: address, joinRequestId: request.id })
+    await aJoinRequest(db, { name: 'Somebody Else' })
+    const event = await anEvent(db)
+    const registration = { branch: null, year: null, email_key: null, request_key: null, notice_version: '1' }
+    for (const [name, address] of [
+      ['Priya', email],
+      ['Other', 'other@college.example'],
+    ] as const)
+      await db
+        .insertInto('registration')
+        .values({
+          ...registration,
+          id: newId(),
+          event_id: event.id,
+          status: 'seated',
+          name,
+          email: address,
+          phone: name === 'Priya' ? `+91${phone}` : null,
+          answers: JSON.stringify([{ question: 'Camera?', answer: 'Yes' }]),
+          notice_hash: null,
+          created_at: LONG_AGO,
+        })
+        .execute()
+    await queueMail(db, { recipient: email, subject: 'Your ticket', text: 'Hello Priya', now })
+    return db
+  }
+
+  test('comes from every domain, and nobody else is in it', async () => {
+    const db = await newClub()
+    const subject = await subjectOf(db, { phone })
+    expect(subject).toMatchObject({ emails: [email], phones: [phone] })
+    const held = await personalDataOf(db, subject)
+    expect(held.map(({ title }) => title)).toEqual([
+      'Account',
+      'Join requests',
+      'Event registrations',
+      'Mails',
+    ])
+    const text = JSON.stringify(held)
+    expect(text).toContain('Camera?: Yes')
+    expect(text).toContain('Hello Priya')
+    expect(text).not.toMatch(/Other|Somebody Else|members\.invalid/)
+    expect(held.every(({ records }) => records.length === 1)).toBe(true)
+  })
+
+  test('is only what belongs to the addresses that were given', async () => {
+    const db = await newClub()
+    const held = await personalDataOf(db, { emails: ['other@college.example'], phones: [], accountIds: [] })
+    expect(held.map(({ title }) => title)).toEqual(['Event registrations'])
+    expect(await personalDataOf(db, { emails: [], phones: [], accountIds: [] })).toEqual([])
+  })
+})

@@ -1,0 +1,49 @@
+import type { Acting } from '#app/accounts/acting.server.ts'
+import { ERASURE_WORD } from '#app/accounts/own-page.rules.ts'
+import { mustBeAble } from '#app/accounts/permissions.ts'
+import { dueErasures, eraseAccount, scheduleErasure } from '#app/accounts/use-cases.server.ts'
+import { done, type Outcome, refused } from '#app/club/outcome.ts'
+import { transact } from '#app/platform/database/database.ts'
+import { giveBackSeats, loadMailContext, releaseSeats } from '#app/registrations/use-cases.server.ts'
+import { eraseProved } from './erase.server.ts'
+import { writeErasureList } from './erasure-list.server.ts'
+import { type Identity, identityIn } from './identity.server.ts'
+import { eraseFromOutbox } from './outbox.server.ts'
+import type { PurgeOptions } from './purge-options.server.ts'
+
+/**
+ * product.md#own-data: in seven days everything about this member is erased. Their seats go to the waitlist at once, in the
+ * same transaction. A second click changes nothing.
+ */
+export async function askToBeErased(acting: Acting, word: string): Promise<Outcome<null, 'word-missing'>> {
+  mustBeAble(acting.viewer, 'own-page.use')
+  if (word.trim().toUpperCase() !== ERASURE_WORD) return refused('word-missing')
+  const mailContext = await loadMailContext(acting)
+  await transact(acting.db, async (db) => {
+    const scheduled = await scheduleErasure({ ...acting, db })
+    if (scheduled?.email) await giveBackSeats({ ...acting, db }, mailContext, scheduled.email)
+  })
+  acting.announce('events')
+  acting.announce('registrations')
+  return done(null)
+}
+
+/**
+ * Housekeeping: whose seven days are over. A seat that they took since goes to the waitlist in the same transaction, and the
+ * list beside the backups makes a restore erase them again. Returns how many were erased.
+ */
+export async function eraseDue({ db, now, env, outbox, isDryRun = false }: PurgeOptions): Promise<number> {
+  const due = await dueErasures(db, now)
+  const erased: Identity[] = []
+  for (const { id, email, phone } of due)
+    await transact(db, async (db) => {
+      const identities = [email, phone].flatMap((text) => identityIn(text ?? '') ?? [])
+      await eraseProved(db, identities, { now, release: (db, ids) => releaseSeats({ db, env, now }, ids) })
+      await eraseAccount(db, id)
+      erased.push(...identities)
+    })
+  if (due.length === 0 || isDryRun) return due.length
+  await eraseFromOutbox(outbox, erased)
+  await writeErasureList(db, { folder: env.backups, passphrase: env.backupPassphrase })
+  return due.length
+}

@@ -1,0 +1,59 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { defaultSettings } from '#app/club/defaults.rules.ts'
+import { saveSettings } from '#app/club/use-cases.server.ts'
+import type { Database } from '#app/platform/database/database.ts'
+import { newId } from '#app/platform/id.ts'
+import { engines } from '#tests/support/database.ts'
+import { anAdmin, viewerOf } from '#tests/support/factories.ts'
+import { MINUTE_MS, NoticeClub } from '#tests/support/notice-club.ts'
+import { messageRegistrants, noticeStatus, settleNotices } from './use-cases.server.ts'
+
+describe.each(engines)('mails to many people, on $name', ({ open }) => {
+  let db: Database
+  let club: NoticeClub
+  beforeEach(async () => {
+    db = await open()
+    club = await new NoticeClub(db, viewerOf(await anAdmin(db))).open(10)
+    const settings = { ...defaultSettings, mailsPerMinute: '2' }
+    await saveSettings(db, { settings, seenAt: '', now: new Date(club.at) })
+    for (const who of [1, 2, 3, 4, 5]) await club.join(who)
+    await club.deliver()
+  })
+  const sent = async () => (await club.deliver()).length
+  const minutesLater = (minutes: number) => (club.at += minutes * MINUTE_MS)
+
+  it('about a change leave at the pace of the settings, and the screen says how many went and wait', async () => {
+    await club.change({ date: '2030-03-10' })
+    expect(await club.afterHold()).toHaveLength(2)
+    minutesLater(1)
+    expect(await sent()).toBe(2)
+    expect(await noticeStatus(club.as(club.admin), await club.event())).toMatchObject({
+      delivered: 4,
+      waiting: 1,
+      failed: 0,
+    })
+    minutesLater(1)
+    expect(await sent()).toBe(1)
+  })
+
+  it('that an organiser lets leave now keep that pace', async () => {
+    await club.change({ date: '2030-03-10' })
+    await settleNotices(club.as(club.admin), { eventId: club.id, isSent: true })
+    expect(await sent()).toBe(2)
+    expect(await sent()).toBe(0)
+    minutesLater(1)
+    expect(await sent()).toBe(2)
+    minutesLater(1)
+    expect(await sent()).toBe(1)
+  })
+
+  it('of an organiser leave at that pace too', async () => {
+    const message = { eventId: club.id, to: 'all', subject: 'Bring a lamp', text: 'Please.' } as const
+    await messageRegistrants(club.as(club.admin), { ...message, requestKey: newId() })
+    expect(await sent()).toBe(2)
+    minutesLater(1)
+    expect(await sent()).toBe(2)
+    minutesLater(1)
+    expect(await sent()).toBe(1)
+  })
+})

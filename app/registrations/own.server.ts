@@ -1,0 +1,91 @@
+import type { Acting } from '#app/accounts/acting.server.ts'
+import { mustBeAble } from '#app/accounts/permissions.ts'
+import { confirmedEmail, feedEmail } from '#app/accounts/use-cases.server.ts'
+import { clockTime, longDate } from '#app/events/club-time.ts'
+import type { FeedEvent } from '#app/events/model.ts'
+import { eventToRegister, feedEvent } from '#app/events/use-cases.server.ts'
+import { cancelAndFillSeat } from './cancellations.server.ts'
+import type { MailContext } from './mail-context.server.ts'
+import type { OwnRegistration } from './model.ts'
+import { listByEmail, type OwnRow } from './own.store.server.ts'
+import { emailKey } from './store.server.ts'
+import { loadTicketSigner } from './ticket-signature.server.ts'
+
+/** Registrations are kept for a year: more than anybody has. */
+const MOST = 200
+
+export interface OwnRegistrations {
+  /** The next one first. */
+  coming: OwnRegistration[]
+  /** The latest first. */
+  past: OwnRegistration[]
+}
+
+const isPast = ({ turnsPastAt, eventStatus }: OwnRow, now: Date) =>
+  eventStatus !== 'postponed' && Date.parse(turnsPastAt) <= now.getTime()
+
+/** The registrations with the viewer's confirmed e-mail; none before it is confirmed. */
+export async function ownRegistrations(acting: Acting): Promise<OwnRegistrations> {
+  mustBeAble(acting.viewer, 'own-page.use')
+  const email = await confirmedEmail(acting)
+  const rows = email === null ? [] : await listByEmail(acting.db, emailKey(email), MOST)
+  const signer = await loadTicketSigner(acting)
+  const shown = (row: OwnRow): OwnRegistration => {
+    const { id, eventId, title, date, time, venue, checkedInAt, status, eventStatus } = row
+    const isPostponed = eventStatus === 'postponed'
+    return {
+      ticket: signer.ticketOf(id),
+      eventId,
+      title,
+      venue,
+      when: isPostponed ? 'Postponed' : [longDate(date), clockTime(time)].filter(Boolean).join(', '),
+      date,
+      isWaiting: status === 'waiting',
+      isCancelled: eventStatus === 'cancelled',
+      checkedInAt,
+    }
+  }
+  const { now } = acting
+  return {
+    coming: rows
+      .filter((row) => !isPast(row, now))
+      .map(shown)
+      .toReversed(),
+    past: rows.filter((row) => isPast(row, now) && row.status === 'seated').map(shown),
+  }
+}
+
+/** The events with a seat or a place on the waitlist, for a private calendar. null: no such feed. */
+export async function ownCalendar(acting: Acting, feedKey: string): Promise<FeedEvent[] | null> {
+  mustBeAble(acting.viewer, 'events.view')
+  const email = await feedEmail(acting, feedKey)
+  if (email === null) return null
+  const rows = await listByEmail(acting.db, emailKey(email), MOST)
+  const events: FeedEvent[] = []
+  for (const { eventId } of rows) {
+    const event = await feedEvent(acting, eventId)
+    if (event) events.push(event)
+  }
+  return events
+}
+
+/**
+ * Cancels what is still to come under an address, within the caller's transaction, and gives each seat to the waitlist. Load
+ * the mail context before the transaction.
+ */
+export async function giveBackSeats(
+  acting: Acting,
+  mailContext: MailContext,
+  email: string,
+): Promise<number> {
+  const { db, now } = acting
+  const rows = (await listByEmail(db, emailKey(email), MOST)).filter(
+    (row) => !isPast(row, now) && !row.checkedInAt,
+  )
+  for (const { id, eventId } of rows) {
+    const event = await eventToRegister(acting, eventId)
+    if (event)
+      await cancelAndFillSeat(db, { desk: mailContext, event, id, by: 'themselves', isNotified: false })
+  }
+  return rows.length
+}

@@ -1,0 +1,26 @@
+import type { DataSubject, HeldData } from '#app/club/model.ts'
+import type { Database } from '#app/platform/database/database.ts'
+import { isOfPerson } from '#app/platform/database/identity-filter.ts'
+import type { AnsweredQuestion } from './model.ts'
+
+const answerText = ({ question, answer }: AnsweredQuestion) => `${question}: ${answer}`
+
+/** What registrations hold about a person. */
+export async function registrationData(db: Database, subject: DataSubject): Promise<HeldData[]> {
+  const rows = await db
+    .selectFrom('registration')
+    .innerJoin('event', 'event.id', 'registration.event_id')
+    .select(['event.title as event', 'event.date', 'registration.name', 'registration.email'])
+    .select(['registration.phone', 'registration.branch', 'registration.year', 'registration.answers'])
+    .select(['registration.status as state', 'registration.created_at as registered'])
+    .select(['registration.seated_at as seat since', 'registration.cancelled_at as cancelled'])
+    .select(['registration.checked_in_at as checked in', 'registration.notice_version as privacy notice'])
+    .where(isOfPerson(subject, { emails: ['registration.email'], phones: ['registration.phone'] }))
+    .orderBy('registration.created_at')
+    .execute()
+  const records = rows.map(({ answers, ...row }) => ({
+    ...row,
+    answers: (JSON.parse(answers) as AnsweredQuestion[]).map(answerText).join('\n') || null,
+  }))
+  return [{ title: 'Event registrations', records }]
+}

@@ -1,0 +1,75 @@
+import { Ago } from '#app/ui/ago.tsx'
+import { Badge } from '#app/ui/badge.tsx'
+import { Alert } from '#app/ui/notice.tsx'
+import { Facts, Row } from '#app/ui/row.tsx'
+import { EmailText } from '#app/ui/email-text.tsx'
+import { type ListedRegistration, ordinal } from '../model.ts'
+import type { RefusedRow, RegistrationsView } from './admin-form-result.ts'
+import { LikelyAction, PersonActions } from './admin-person.tsx'
+
+export interface ShownPeople {
+  view: RegistrationsView
+  refused: RefusedRow | null
+  onCancel: (registration: ListedRegistration) => void
+}
+
+/** Who, in which state and since when; contact, answers and what can be done open with the name. */
+export function PersonRow({ person, view, refused, onCancel }: ShownPeople & { person: ListedRegistration }) {
+  const { name, isWalkIn, branch, year, email, phone, answers } = person
+  return (
+    <Row
+      title={name}
+      facts={[<State key="state" person={person} view={view} />, isWalkIn && 'Walk-in', branch, year]}
+      action={<LikelyAction person={person} view={view} />}
+      isDone={person.status === 'cancelled'}
+      foot={refused?.id === person.id && <Alert>{refused.message}</Alert>}
+    >
+      <Facts
+        facts={[
+          ['E-mail', email && <Mail key="mail" email={email} />],
+          ['Phone', phone && <Phone key="phone" phone={phone} />],
+          ...answers.map(({ question, answer }) => [question, answer] as const),
+        ]}
+      />
+      <div className="cluster">
+        <PersonActions person={person} view={view} onCancel={onCancel} />
+      </div>
+    </Row>
+  )
+}
+
+function Mail({ email }: { email: string }) {
+  return (
+    <a className="textlink" href={`mailto:${email}`}>
+      <EmailText email={email} />
+    </a>
+  )
+}
+
+function Phone({ phone }: { phone: string }) {
+  return (
+    <a className="textlink num" href={`tel:${phone}`}>
+      {phone.slice(0, 5)} {phone.slice(5)}
+    </a>
+  )
+}
+
+function stateBadge({ status, checkedInAt, waitlistPosition }: ListedRegistration) {
+  if (checkedInAt) return { kind: 'ok', text: 'In' } as const
+  if (status === 'seated') return { kind: 'open', text: 'Seat' } as const
+  if (status === 'cancelled') return { kind: 'past', text: 'Cancelled' } as const
+  return { kind: 'few', text: waitlistPosition ? `Waits as ${ordinal(waitlistPosition)}` : 'Waits' } as const
+}
+
+function State({ person, view }: { person: ListedRegistration; view: RegistrationsView }) {
+  const { kind, text } = stateBadge(person)
+  const since = person.checkedInAt ?? person.cancelledAt ?? person.seatedAt ?? person.createdAt
+  return (
+    <>
+      <Badge kind={kind}>{text}</Badge>{' '}
+      <span className="num">
+        <Ago instant={since} clock={view.clock} />
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+import { Link } from 'react-router'
+import { Badge } from '#app/ui/badge.tsx'
+import { plainMoment } from '#app/ui/ago.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import type { OwnRegistration } from '../model.ts'
+import styles from './own-registrations.module.css'
+
+/** The next one first, each with its ticket. */
+export function TicketsToCome({ tickets }: { tickets: readonly OwnRegistration[] }) {
+  if (tickets.length === 0)
+    return (
+      <EmptyState title="No ticket yet" help="Your tickets appear here after you register." size="s">
+        <ButtonLink to="/events">See the events</ButtonLink>
+      </EmptyState>
+    )
+  return (
+    <ul className={styles.tickets}>
+      {tickets.map((registration) => (
+        <li key={registration.ticket}>
+          <Ticket {...registration} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Ticket({ ticket, eventId, title, when, venue, isWaiting, isCancelled }: OwnRegistration) {
+  return (
+    <article className={styles.ticket}>
+      <div>
+        <h3>
+          <Link to={`/events/${eventId}`}>{title}</Link>
+        </h3>
+        <p className="mut">
+          {when}
+          <br />
+          {venue}
+        </p>
+        {isCancelled && <Badge kind="out">Cancelled</Badge>}
+        {isWaiting && !isCancelled && <Badge kind="few">On the waitlist</Badge>}
+      </div>
+      <div className={styles.stub}>
+        <ButtonLink to={`/tickets/${ticket}`} variant="lamp" size="s" aria-label={`Show ticket for ${title}`}>
+          Show ticket
+        </ButtonLink>
+      </div>
+    </article>
+  )
+}
+
+const shortMonth = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' })
+
+function DayOf({ date }: { date: string }) {
+  return (
+    <time dateTime={date} className={`${styles.day} num`}>
+      {Number(date.slice(8))}
+      <small>{shortMonth.format(new Date(date))}</small>
+    </time>
+  )
+}
+
+export function EventsAttended({ past, timeZone }: { past: readonly OwnRegistration[]; timeZone: string }) {
+  if (past.length === 0)
+    return <p className="mut">Events you were registered for appear here once they are over.</p>
+  return (
+    <ul className={styles.past}>
+      {past.map(({ ticket, eventId, title, date, checkedInAt }) => (
+        <li key={ticket}>
+          <DayOf date={date} />
+          <div>
+            <p>
+              <Link to={`/events/${eventId}`}>{title}</Link>
+            </p>
+            <p className="mut sm num">
+              {checkedInAt
+                ? `Checked in ${plainMoment(checkedInAt, timeZone)}`
+                : 'Registered, not checked in'}
+            </p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,193 @@
+import { type ReactNode, useRef } from 'react'
+import { Link } from 'react-router'
+import { AdminIcon } from './admin-icon.tsx'
+import { RowKeysHelp } from './row-keys-help.tsx'
+import styles from './row.module.css'
+import { useRowKeys } from './use-row-keys.ts'
+import { useRowSwipe } from './use-row-swipe.ts'
+
+/**
+ * A list for thumbs: each row is two lines and its one most likely action, the rest opens with a tap on the name. Rows
+ * are moved through by arrows; `data-row-key` on a button makes a letter press it, `data-swipe` makes a swipe do so.
+ */
+export function RowList({
+  label,
+  keys,
+  children,
+}: {
+  label: string
+  /** What the letters do, shown under '?': { A: 'Approve' }. */
+  keys?: Readonly<Record<string, string>>
+  children: ReactNode
+}) {
+  const list = useRef<HTMLUListElement>(null)
+  useRowKeys(list)
+  useRowSwipe(list)
+  return (
+    <div className={styles.list}>
+      {keys && <RowKeysHelp keys={keys} />}
+      <ul ref={list} className={styles.rows} aria-label={label}>
+        {children}
+      </ul>
+    </div>
+  )
+}
+
+const noFacts: readonly ReactNode[] = []
+
+/** One row. Facts that are empty are left out. Without `children` there is nothing to open. */
+export function Row({
+  lead,
+  title,
+  titleTo,
+  age,
+  isLate = false,
+  facts = noFacts,
+  action,
+  foot,
+  below,
+  isDone = false,
+  isOpen = false,
+  children,
+}: {
+  /** Before the lines: a `Pick`, a date, a picture. */
+  lead?: ReactNode
+  title: string
+  /** Where the title leads. The rest then opens with the button 'More'. */
+  titleTo?: string
+  /** How long it waits: '3 days'. */
+  age?: ReactNode
+  isLate?: boolean
+  facts?: readonly ReactNode[]
+  action?: ReactNode
+  /** Below the lines whether opened or not: what went wrong, what is asked. */
+  foot?: ReactNode
+  /** After all of it: rows that belong to this one. */
+  below?: ReactNode
+  /** It was decided and stays for its Undo. */
+  isDone?: boolean
+  /** At first. */
+  isOpen?: boolean
+  children?: ReactNode
+}) {
+  const lines = (
+    <>
+      <span className={styles.title}>
+        {titleTo ? (
+          <Link to={titleTo} data-row-focus="">
+            {title}
+          </Link>
+        ) : (
+          <b>{title}</b>
+        )}
+        {age && (
+          <span className={styles.age} data-late={isLate || undefined}>
+            {age}
+          </span>
+        )}
+      </span>
+      <span className={styles.facts}>{facts.filter(Boolean).map(factOf)}</span>
+    </>
+  )
+  return (
+    <li className={styles.row} data-row="" data-done={isDone || undefined} data-plain={!lead || undefined}>
+      {lead}
+      {children && !titleTo ? (
+        <details className={styles.lines}>
+          <summary>{lines}</summary>
+        </details>
+      ) : (
+        <div className={styles.lines} {...(!titleTo && { tabIndex: -1, 'data-row-focus': '' })}>
+          {lines}
+        </div>
+      )}
+      {(action || titleTo) && (
+        <div className={styles.action}>
+          {action}
+          {children && titleTo && (
+            <details open={isOpen || undefined}>
+              <summary>
+                <AdminIcon name="more" />
+                <span className="sr">More about {title}</span>
+              </summary>
+            </details>
+          )}
+        </div>
+      )}
+      {foot && <div className={styles.foot}>{foot}</div>}
+      {children && <div className={styles.more}>{children}</div>}
+      {below && <div className={styles.foot}>{below}</div>}
+    </li>
+  )
+}
+
+const factOf = (fact: ReactNode, index: number) => <span key={index}>{fact}</span>
+
+/** A word of an action that is hidden from the eye where there is little room. Beside an icon. */
+export function RowWord({ children }: { children: ReactNode }) {
+  return <span className={styles.word}>{children}</span>
+}
+
+/** The square with initials that is a checkbox. `form`: the id of the form that acts on the selection. */
+export function Pick({
+  name,
+  value,
+  form,
+  isChecked,
+  onChange,
+}: {
+  /** Of whom or what. */
+  name: string
+  value: string
+  form: string
+  isChecked: boolean
+  onChange: (isChecked: boolean) => void
+}) {
+  return (
+    <label className={styles.pick}>
+      <span className="sr">Select {name}</span>
+      <input
+        type="checkbox"
+        name="ids"
+        value={value}
+        form={form}
+        data-pick=""
+        checked={isChecked}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      <span aria-hidden="true">{initialsOf(name)}</span>
+    </label>
+  )
+}
+
+/** 'Aarav Sethi' → 'AS' */
+export function initialsOf(name: string): string {
+  const letters = name.split(/\s+/).map((word) => /\p{L}|\p{N}/u.exec(word)?.[0] ?? '')
+  const [first = '', ...rest] = letters.filter(Boolean)
+  return (first + (rest.at(-1) ?? '')).toLocaleUpperCase('en')
+}
+
+/** What an opened row tells: names and values, without the empty ones. */
+export function Facts({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
+  return (
+    <dl className={styles.table}>
+      {facts
+        .filter(([, value]) => value !== null && value !== undefined && value !== '')
+        .map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
+  )
+}
+
+/** Stays at the bottom of the screen while something is selected, in the place of the navigation. */
+export function BulkBar({ children }: { children: ReactNode }) {
+  return (
+    <div className={styles.bulk} role="group" aria-label="Selected">
+      {children}
+    </div>
+  )
+}

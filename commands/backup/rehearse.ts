@@ -1,0 +1,79 @@
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { openDatabase } from '#app/platform/database/database.ts'
+import { openBackup } from '#app/platform/storage/backup-file.ts'
+import type { PictureStorage } from '#app/platform/storage/storage.ts'
+import { migrate } from '#db/migrate.ts'
+import { type BackupLine, ephemeralTables, parseLines } from './lines.ts'
+import { restoreClub } from './restore.ts'
+import { hashSnapshot, RowHashes } from './row-hashes.ts'
+import { openSnapshot } from './snapshot.ts'
+
+interface Rehearsal {
+  tables: number
+  rows: number
+  pictures: number
+  /** The tables whose rows are not those of the backup. Empty: everything came back. */
+  different: string[]
+}
+
+const SCRATCH = 'rehearsal-'
+/** A rehearsal that was killed leaves its database behind. */
+const LEFT_BEHIND_MS = 60 * 60_000
+
+/** Each picture is compared with its checksum while it is read, and stored nowhere. */
+const nowhere: PictureStorage = { put: async () => {}, get: async () => null, delete: async () => {} }
+
+async function deleteOldRehearsals(folder: string, now: Date): Promise<void> {
+  const names: string[] = await readdir(folder).catch(() => [])
+  for (const name of names.filter((found) => found.startsWith(SCRATCH))) {
+    const path = join(folder, name)
+    const age = now.getTime() - ((await stat(path).catch(() => null))?.mtimeMs ?? 0)
+    if (age > LEFT_BEHIND_MS) await rm(path, { recursive: true, force: true })
+  }
+}
+
+async function* hashLines(lines: AsyncGenerator<BackupLine>, hashes: RowHashes): AsyncGenerator<BackupLine> {
+  const left = new Set<string>(ephemeralTables)
+  let isHashed = false
+  for await (const line of lines) {
+    if (Array.isArray(line)) {
+      if (isHashed) hashes.add(line)
+    } else if ('table' in line) {
+      isHashed = !left.has(line.table)
+      if (isHashed) hashes.begin({ name: line.table, columns: line.columns })
+    }
+    yield line
+  }
+}
+
+/**
+ * Restores a backup into a new database in `folder`, compares each table with the file by its rows, brings it to this
+ * version, and deletes it. The site's own database is not touched. Throws what a restore throws.
+ */
+export async function rehearseRestore(
+  path: string,
+  { passphrase, folder, now }: { passphrase: string | null; folder: string; now: Date },
+): Promise<Rehearsal> {
+  await deleteOldRehearsals(folder, now)
+  const dataDir = await mkdtemp(join(folder, SCRATCH))
+  try {
+    const expected = new RowHashes()
+    const lines = hashLines(parseLines(await openBackup(path, passphrase, true)), expected)
+    const opened = await openDatabase({ databaseUrl: null, dataDir })
+    try {
+      const { rows, pictures } = await restoreClub(lines, { opened, storage: nowhere, keepsVersion: true })
+      const snapshot = await openSnapshot({ databaseUrl: null, dataDir })
+      const kept = snapshot.tables.filter(({ name }) => expected.sums().has(name))
+      const found = (await hashSnapshot(snapshot, kept).finally(() => snapshot.close())).sums()
+      const tables = [...expected.sums()]
+      const different = tables.filter(([name, sum]) => found.get(name) !== sum).map(([name]) => name)
+      await migrate(opened)
+      return { tables: tables.length, rows, pictures, different }
+    } finally {
+      await opened.close()
+    }
+  } finally {
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,64 @@
+import type { ColumnType } from 'kysely'
+
+/** The tables of join requests, and of what members agreed to and were mailed; a part of schema.ts. */
+
+type Instant = string
+type Defaulted<T> = ColumnType<T, T | undefined, T>
+
+/** A consent is valid from `given_at` until `withdrawn_at`. */
+export interface ConsentTable {
+  id: string
+  user_id: string
+  /** announcements, photos, credits */
+  kind: string
+  given_at: Instant
+  withdrawn_at: Instant | null
+}
+
+/** A link that was mailed, or sent with a welcome. It works until `expires_at`, and once. */
+export interface EmailLinkTable {
+  id: string
+  user_id: string
+  /** welcome, sign-in, confirm, change-old, change-new */
+  purpose: string
+  token_hash: string
+  /** The address that it confirms; '' for a welcome. */
+  email: string
+  created_at: Instant
+  expires_at: Instant
+  /** Of a change, which waits for the other end. */
+  followed_at: Defaulted<Instant | null>
+}
+
+export interface JoinRequestTable {
+  id: string
+  name: string
+  phone: string
+  branch: string
+  year: string
+  interest: string
+  /** pending, approved, rejected (hidden everywhere, can be undone for 30 seconds, erased after 30 days) */
+  status: Defaulted<string>
+  notice_version: string
+  notice_hash: string
+  noticed_at: Instant
+  created_at: Instant
+  approved_at: Instant | null
+  approved_by: string | null
+  rejected_at: Instant | null
+  rejected_by: string | null
+  reviewer_note: Defaulted<string | null>
+  /** When an admin opened the welcome message. */
+  whatsapp_opened_at: Defaulted<Instant | null>
+  /** Requests of this phone since `tries_began_at`; null: not counted. */
+  tries: Defaulted<number>
+  tries_began_at: Defaulted<Instant | null>
+  /** Of its last submission; null: the form was sent without scripts. */
+  request_key: Defaulted<string | null>
+  /** SHA-256 of the token in the applicant's status link; null: sent before there was one. */
+  status_token_hash: Defaulted<string | null>
+  /** When an admin's list first showed it. */
+  first_read_at: Defaulted<Instant | null>
+  /** A name of join-requests/rejection.rules.ts. */
+  rejection_reason: Defaulted<string | null>
+}

@@ -1,0 +1,89 @@
+import { existsSync } from 'node:fs'
+import { readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { openDatabase } from '#app/platform/database/database.ts'
+import { migrate, migrations } from '#db/migrate.ts'
+import { newFolder, newPlace } from '#tests/support/database.ts'
+import { testEnv } from '#tests/support/test-services.ts'
+import { beginUpdate } from './update.ts'
+
+const now = new Date('2026-11-24T10:00:00.000Z')
+
+/** A club of the version before: all migrations but the newest. */
+async function olderClub() {
+  const { dataDir } = await newPlace('sqlite', { isEmpty: true })
+  const env = testEnv({ databaseUrl: null, dataDir, backups: join(await newFolder(), 'backups') })
+  const opened = await openDatabase(env)
+  await migrate(opened, migrations.slice(0, -1))
+  await opened.db
+    .insertInto('setting')
+    .values({ key: 'mark', value: 'as it was', updated_at: now.toISOString() })
+    .execute()
+  await opened.close()
+  return env
+}
+
+/** What a start does: migrate, and write something. */
+async function migrated(env: ReturnType<typeof testEnv>): Promise<void> {
+  const opened = await openDatabase(env)
+  await migrate(opened)
+  await opened.db.updateTable('setting').set({ value: 'changed' }).where('key', '=', 'mark').execute()
+  await opened.close()
+}
+
+async function stateOf(env: ReturnType<typeof testEnv>) {
+  const opened = await openDatabase(env)
+  const { value } = await opened.db
+    .selectFrom('setting')
+    .select('value')
+    .where('key', '=', 'mark')
+    .executeTakeFirstOrThrow()
+  const rows = await opened.db
+    .withTables<{ migration: { name: string } }>()
+    .selectFrom('migration')
+    .select('name')
+    .execute()
+  await opened.close()
+  return { value, count: rows.length }
+}
+
+const asItWas = { value: 'as it was', count: migrations.length - 1 }
+
+test('a start that fails after it migrated leaves the database as it was, and a backup', async () => {
+  const env = await olderClub()
+  const update = await beginUpdate(env, { now })
+  await migrated(env)
+  expect(await update.undo()).toBe(true)
+  expect(await stateOf(env)).toEqual(asItWas)
+  expect(await readdir(env.backups)).toEqual(['club-update-2026-11-24-100000.backup'])
+})
+
+test('a start that was killed half-way is taken back by the next one', async () => {
+  const env = await olderClub()
+  await beginUpdate(env, { now })
+  await migrated(env)
+  const again = await beginUpdate(env, { now: new Date(now.getTime() + 60_000) })
+  expect(await stateOf(env)).toEqual(asItWas)
+  await migrated(env)
+  await again.finish()
+  expect(existsSync(join(env.dataDir, 'before-update.sqlite'))).toBe(false)
+  expect(await stateOf(env)).toEqual({ value: 'changed', count: migrations.length })
+})
+
+test('nothing is copied where there is nothing to migrate', async () => {
+  const env = await olderClub()
+  await migrated(env)
+  const update = await beginUpdate(env, { now })
+  expect(await update.undo()).toBe(false)
+  const fresh = { ...env, dataDir: await newFolder() }
+  expect(await (await beginUpdate(fresh, { now })).undo()).toBe(false)
+  expect(existsSync(env.backups)).toBe(false)
+})
+
+test('without room for a backup nothing is migrated', async () => {
+  const env = await olderClub()
+  await writeFile(env.backups, 'a file where the folder should be')
+  await expect(beginUpdate(env, { now })).rejects.toThrow('No backup could be made before the update')
+  expect(await stateOf(env)).toEqual(asItWas)
+})

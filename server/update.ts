@@ -1,0 +1,87 @@
+import { existsSync } from 'node:fs'
+import { open, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { SQLITE_FILE } from '#app/platform/database/sqlite/open-sqlite.ts'
+import type { Env } from '#app/platform/env.ts'
+import { BackupRefused } from '#app/platform/storage/backup-file.ts'
+import { datedName } from '#commands/backup/rotation.ts'
+import { migrations } from '#db/migrate.ts'
+
+/** The database as it was. It lies in DATA_DIR until a start with new migrations has succeeded. */
+const BEFORE_UPDATE = 'before-update.sqlite'
+
+/** The update of an embedded database by one start. */
+export interface Update {
+  /** The site starts: from now on there is no way back. */
+  finish(): Promise<void>
+  /** The start failed: the database is as it was before. Returns whether anything was changed back. */
+  undo(): Promise<boolean>
+}
+
+const noUpdate: Update = { finish: async () => {}, undo: async () => false }
+
+async function putBack(dataDir: string): Promise<boolean> {
+  const [copy, path] = [join(dataDir, BEFORE_UPDATE), join(dataDir, SQLITE_FILE)]
+  if (!existsSync(copy)) return false
+  for (const rest of ['-wal', '-shm']) await rm(`${path}${rest}`, { force: true })
+  await rename(copy, path)
+  return true
+}
+
+/** How many migrations the database has; 0: it is new. */
+function countApplied(path: string): number {
+  if (!existsSync(path)) return 0
+  const database = new DatabaseSync(path, { readOnly: true })
+  try {
+    const known = database.prepare("select 1 from sqlite_master where name = 'migration'").get()
+    return known ? Number(database.prepare('select count(*) as n from migration').get()?.['n']) : 0
+  } finally {
+    database.close()
+  }
+}
+
+/** Complete and on the disk before it has its name. */
+async function copyDatabase(dataDir: string): Promise<void> {
+  const part = join(dataDir, `${BEFORE_UPDATE}.part`)
+  await rm(part, { force: true })
+  const database = new DatabaseSync(join(dataDir, SQLITE_FILE))
+  try {
+    database.prepare('vacuum into ?').run(part)
+  } finally {
+    database.close()
+  }
+  const file = await open(part, 'r+')
+  await file.sync().finally(() => file.close())
+  await rename(part, join(dataDir, BEFORE_UPDATE))
+}
+
+/**
+ * Before the first migration of an update: makes a backup, and sets the database aside. A start that was killed half-way
+ * is taken back first. Nothing happens on a new database, on Postgres, or when there is nothing to migrate.
+ */
+export async function beginUpdate(
+  env: Env,
+  { now, count = migrations.length }: { now: Date; count?: number },
+): Promise<Update> {
+  const { dataDir, databaseUrl, backups } = env
+  if (databaseUrl !== null) return noUpdate
+  await putBack(dataDir)
+  const applied = countApplied(join(dataDir, SQLITE_FILE))
+  if (applied === 0 || applied >= count) return noUpdate
+  try {
+    // Loaded on demand: it imports the driver of the other engine.
+    const { backUpClub } = await import('#commands/backup/back-up.ts')
+    await backUpClub(join(backups, datedName('update', now)), { env, now })
+    await copyDatabase(dataDir)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new BackupRefused(`No backup could be made before the update: ${reason}. Nothing was changed`, {
+      cause: error,
+    })
+  }
+  return {
+    finish: () => rm(join(dataDir, BEFORE_UPDATE), { force: true }),
+    undo: () => putBack(dataDir),
+  }
+}

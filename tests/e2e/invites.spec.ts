@@ -1,0 +1,79 @@
+import { wrong } from '../support/accessible.ts'
+import { startSite } from '../support/app.ts'
+import { expect, signIn, test } from '../support/e2e-test.ts'
+import { phoneProblems } from '../support/layout.ts'
+import { openMailbox } from '../support/mailbox.ts'
+
+const phone = { width: 360, height: 780 }
+const chosen = 'nine-quick-cuts-of-tape'
+const LINK = /http:\/\/localhost:\d+\/invite\?token=[\w-]+/
+
+test('a super admin is invited by mail on a phone, chooses name and password, and comes in', async ({
+  browser,
+}) => {
+  const mailbox = await openMailbox()
+  const site = await startSite({ SMTP_URL: mailbox.url, SEED_DEMO: '1' })
+  const context = await browser.newContext({ baseURL: site.url, viewport: phone, hasTouch: true })
+  const page = await context.newPage()
+  await signIn(page, site, '/admin/super-dashboard')
+  await page.getByRole('link', { name: 'Invite an admin' }).click()
+  await expect(page.getByText('No invites')).toBeVisible()
+  await page.getByRole('button', { name: 'Send by mail' }).click()
+  await expect(page.getByText('Please fill in all fields')).toBeVisible()
+  await expect(page.getByLabel('Email')).toBeFocused()
+  await page.getByLabel('Email').fill('zoya@lumiere.example')
+  await page.getByLabel('Role').selectOption('Super admin')
+  await page.getByRole('button', { name: 'Send by mail' }).click()
+  await expect(page.getByText('The invite is on its way to zoya@lumiere.example.')).toBeVisible()
+  await expect(
+    page.getByRole('row', { name: /zoya@.*Super admin.*Waits.*Sent by mail, works until/ }),
+  ).toBeVisible()
+  expect(await wrong(page)).toEqual([])
+  expect(await phoneProblems(page, 360)).toEqual([])
+  const links = () => mailbox.received.flatMap(({ source }) => LINK.exec(source)?.[0] ?? [])
+  await expect.poll(() => links().length, { timeout: 20_000 }).toBe(1)
+
+  const guest = await browser.newContext({ baseURL: site.url, viewport: phone, javaScriptEnabled: false })
+  const invited = await guest.newPage()
+  await invited.goto(links()[0] ?? '')
+  await expect(invited.getByText('You will sign in with zoya@lumiere.example.')).toBeVisible()
+  await invited.getByLabel('Your name').fill('Zoya Ansari')
+  await invited.getByLabel('Choose a password').fill(chosen)
+  await invited.getByLabel('Confirm password').fill('another-one')
+  await invited.getByRole('button', { name: 'Create my account' }).click()
+  await expect(invited.getByText('Passwords do not match')).toBeVisible()
+  await expect(invited.getByLabel('Your name')).toHaveValue('Zoya Ansari')
+  await invited.getByLabel('Choose a password').fill(chosen)
+  await invited.getByLabel('Confirm password').fill(chosen)
+  await invited.getByRole('button', { name: 'Create my account' }).click()
+  await expect(
+    invited.getByText('Your account is ready. Please sign in with your new password.'),
+  ).toBeVisible()
+  await invited.getByLabel('Email').fill('zoya@lumiere.example')
+  await invited.getByLabel('Password', { exact: true }).fill(chosen)
+  await invited.getByRole('button', { name: 'Sign in' }).click()
+  await expect(invited).toHaveURL(/\/admin\/super-dashboard/)
+  await invited.goto(links()[0] ?? '')
+  await expect(invited.getByText('This link is no longer valid.')).toBeVisible()
+
+  // The list is live. Another invite is shown, renewed and withdrawn.
+  await expect(page.getByRole('row', { name: /Zoya Ansari.*Accepted/ })).toBeVisible()
+  await page.getByLabel('Email').fill('rohan@lumiere.example')
+  await page.getByRole('button', { name: 'Show the link' }).click()
+  const link = page.getByLabel('Link', { exact: true })
+  await expect(link).toHaveValue(LINK)
+  const first = await link.inputValue()
+  expect(await wrong(page)).toEqual([])
+  expect(await phoneProblems(page, 360)).toEqual([])
+  await page.getByRole('button', { name: 'New link for rohan@lumiere.example' }).click()
+  await expect(link).not.toHaveValue(first)
+  await invited.goto(first)
+  await expect(invited.getByText('This link is no longer valid.')).toBeVisible()
+  await page.getByRole('button', { name: 'Withdraw the invite of rohan@lumiere.example' }).click()
+  await expect(page.getByText('The invite of rohan@lumiere.example is withdrawn.')).toBeVisible()
+  await expect(page.getByRole('row', { name: /rohan@/ })).toHaveCount(0)
+  await context.close()
+  await guest.close()
+  await site.dispose()
+  await mailbox.close()
+})

@@ -1,0 +1,194 @@
+import type { Page } from '@playwright/test'
+import { wallText } from '#app/events/club-time.ts'
+import { type RunningSite, startSite } from '../support/app.ts'
+import { wrongAnywhere } from '../support/accessible.ts'
+import { expect, open, signIn, test } from '../support/e2e-test.ts'
+import { signedInClient } from '../support/http-client.ts'
+import { phoneProblems } from '../support/layout.ts'
+import { type Mailbox, openMailbox } from '../support/mailbox.ts'
+import { mimeHeaders, mimeLeaves } from '../support/mime.ts'
+import { openEvent, seatForm, takeSeat } from '../support/seats.ts'
+
+test.slow()
+
+/** The club's wall clock, `minutes` from now. */
+const wallClock = (minutes: number) =>
+  wallText(new Date(Date.now() + minutes * 60_000).toISOString(), 'Asia/Kolkata')
+
+let mailbox: Mailbox
+let site: RunningSite
+test.beforeAll(async () => {
+  mailbox = await openMailbox()
+  site = await startSite({ SMTP_URL: mailbox.url, RATE_LIMIT_SCALE: '100' })
+})
+test.afterAll(async () => {
+  await site.dispose()
+  await mailbox.close()
+})
+
+const mailsTo = (address: string) =>
+  mailbox.received.filter(({ recipients }) => recipients.includes(address)).map(({ raw }) => raw)
+const subjectsTo = (address: string) => mailsTo(address).map((raw) => mimeHeaders(raw).get('subject'))
+const plainPart = (raw = '') =>
+  mimeLeaves(raw).find(({ type }) => type.startsWith('text/plain'))?.content ?? ''
+
+const askButton = (page: Page) => page.getByRole('button', { name: 'Tell me when it opens' })
+
+test('who asks to be told confirms by a link, gets one mail at the opening, and is forgotten', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ baseURL: site.url, viewport: { width: 360, height: 780 } })
+  const page = await context.newPage()
+  const admin = await signedInClient(site.url, site.superAdmin)
+  const event = await openEvent(admin, { opensAt: wallClock(600) })
+  const address = `opening-${Date.now()}@college.example`
+  await open(page, `/events/${event.id}`)
+  await page.getByRole('link', { name: 'Tell me when it opens' }).click()
+  await page.getByLabel('Email').fill('opening@')
+  await askButton(page).click()
+  await expect(page.getByLabel('Email')).toBeFocused()
+  await expect(page.getByLabel('Email')).toHaveValue('opening@')
+  expect(await wrongAnywhere(page)).toEqual([])
+  await page.getByLabel('Email').fill(address)
+  await askButton(page).click()
+  await expect(page.getByText(`We have written to ${address}.`)).toBeVisible()
+  expect(await wrongAnywhere(page)).toEqual([])
+  await page.setViewportSize({ width: 360, height: 780 })
+  expect(await phoneProblems(page, 360)).toEqual([])
+
+  await expect.poll(() => mailsTo(address).length, { timeout: 20_000 }).toBe(1)
+  const link = /http:\/\/localhost:\d+\/events\/[\w-]+\/opening-alert\?key=[\w.-]+/.exec(
+    plainPart(mailsTo(address)[0]),
+  )?.[0]
+  await open(page, link ?? '')
+  await page.getByRole('button', { name: 'Yes, tell me' }).click()
+  await expect(page.getByText('All set: you get one mail when registration opens')).toBeVisible()
+  expect(await wrongAnywhere(page)).toEqual([])
+
+  await signIn(page, site)
+  await open(page, `/admin/dashboard?tab=events&edit=${event.id}`)
+  await page.getByLabel('Registration opens').fill(wallClock(-5))
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText(`${event.title} is saved.`)).toBeVisible()
+  await expect.poll(() => mailsTo(address).length, { timeout: 60_000 }).toBe(2)
+  expect(subjectsTo(address)[1]).toContain(event.title)
+  expect(plainPart(mailsTo(address)[1])).toContain(`${site.url}/events/${event.id}/register`)
+  await page.goto(link ?? '')
+  await expect(page.getByText('Registration is open.')).toBeVisible()
+  await context.close()
+})
+
+test('without scripts the address is asked for and refused in the same words', async ({ browser }) => {
+  const context = await browser.newContext({ baseURL: site.url, javaScriptEnabled: false })
+  const page = await context.newPage()
+  const admin = await signedInClient(site.url, site.superAdmin)
+  const event = await openEvent(admin, { opensAt: wallClock(600) })
+  await page.goto(`/events/${event.id}/opening-alert`)
+  await page.getByLabel('Email').fill('nobody')
+  await askButton(page).click()
+  await expect(page.getByLabel('Email')).toHaveValue('nobody')
+  await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true')
+  await page.getByLabel('Email').fill(`plain-${Date.now()}@college.example`)
+  await askButton(page).click()
+  await expect(page.getByText('We have written to')).toBeVisible()
+  await context.close()
+})
+
+test('mails to many people leave at the pace of the settings, and the screen counts them', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ baseURL: site.url })
+  const page = await context.newPage()
+  await signIn(page, site, '/admin/settings')
+  await page.getByLabel('Mails a minute').fill('0')
+  await page.getByRole('button', { name: 'Save settings' }).click()
+  await expect(page.getByLabel('Mails a minute')).toHaveAccessibleDescription(/whole number from 1 to 1000/)
+  await page.getByLabel('Mails a minute').fill('1')
+  await page.getByRole('button', { name: 'Save settings' }).click()
+  await expect(page.getByText('Settings saved. The site shows them now.')).toBeVisible()
+
+  const admin = await signedInClient(site.url, site.superAdmin)
+  const event = await openEvent(admin, { seats: '9' })
+  for (let count = 0; count < 3; count += 1) await takeSeat(site.url, event.id, seatForm())
+  await admin.post(`/admin/events/${event.id}/status`, { status: 'postponed', reason: '', notify: 'yes' })
+  await open(page, `/admin/events/${event.id}/registrations`)
+  await expect(page.getByText(/^0 mails sent, 3 waiting until /)).toBeVisible()
+  await page.getByRole('button', { name: 'Send now' }).click()
+  await expect
+    .poll(async () => {
+      await page.reload()
+      return page.getByText(/^1 mail sent, 2 waiting until /).count()
+    })
+    .toBe(1)
+  expect(await wrongAnywhere(page)).toEqual([])
+  await context.close()
+})
+
+test('a message to ticket holders is ended by the button of a mail app, or on its page; the ticket stays', async ({
+  browser,
+}) => {
+  const admin = await signedInClient(site.url, site.superAdmin)
+  const event = await openEvent(admin, { seats: '9' })
+  const [byApp, byHand] = [seatForm(), seatForm()]
+  const ticket = await takeSeat(site.url, event.id, byApp)
+  await takeSeat(site.url, event.id, byHand)
+  const words = { intent: 'message', to: 'all', subject: 'Bring a lamp', text: 'The hall is dark.' }
+  const registrations = `/admin/events/${event.id}/registrations`
+  await admin.post(registrations, words)
+  const newsTo = (form: Record<string, string>) =>
+    mailsTo(form['email'] ?? '').filter((raw) => mimeHeaders(raw).get('subject') === words.subject)
+  const stopLink = (form: Record<string, string>) =>
+    /^<(.+)>$/.exec(mimeHeaders(newsTo(form)[0] ?? '').get('list-unsubscribe') ?? '')?.[1] ?? ''
+  await expect.poll(() => newsTo(byApp).length + newsTo(byHand).length, { timeout: 90_000 }).toBe(2)
+
+  const oneClick = { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) }
+  expect((await fetch(`${stopLink(byApp)}x`, { ...oneClick, redirect: 'manual' })).status).toBe(404)
+  expect((await fetch(site.url + ticket, { ...oneClick, redirect: 'manual' })).status).toBe(403)
+  expect((await fetch(stopLink(byApp), oneClick)).status).toBe(200)
+
+  const context = await browser.newContext({ baseURL: site.url, viewport: { width: 360, height: 780 } })
+  const page = await context.newPage()
+  await open(page, stopLink(byHand))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Messages about ${event.title}`)
+  expect(await phoneProblems(page, 360)).toEqual([])
+  expect(await wrongAnywhere(page)).toEqual([])
+  await page.getByRole('button', { name: 'Stop the messages' }).click()
+  await expect(page.getByText('You get no more messages from the organisers of this event.')).toBeVisible()
+  expect(await wrongAnywhere(page)).toEqual([])
+  await open(page, stopLink(byApp))
+  await expect(page.getByText('You get no more messages')).toBeVisible()
+  const answer = await (await admin.post(registrations, words)).text()
+  expect(answer).toContain('There is nobody to write to')
+  await open(page, ticket)
+  await expect(page.getByText(event.title).first()).toBeVisible()
+  await context.close()
+})
+
+test('the page of a past event tells how it was, else what comes next', async ({ browser }) => {
+  const context = await browser.newContext({ baseURL: site.url })
+  const page = await context.newPage()
+  const admin = await signedInClient(site.url, site.superAdmin)
+  // Of the demo club, as is the next event.
+  const { events } = (await (await admin.get('/api/events?when=past')).json()) as { events: { id: string }[] }
+  const id = events[0]?.id ?? ''
+  await open(page, `/events/${id}`)
+  await expect(page.getByRole('heading', { name: 'What comes next' })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Arambh: your first camera/ })).toBeVisible()
+
+  await signIn(page, site, `/admin/events/${id}/recap`)
+  await page.getByLabel('How it was').fill('Forty people drew with light.')
+  await page.getByLabel('Address of the picture').first().fill('/art/events/lighting.webp')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByLabel('How it was')).toHaveValue('Forty people drew with light.')
+  await page.getByLabel('What it shows').first().fill('A hand with a torch')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Saved', { exact: false }).first()).toBeVisible()
+  expect(await wrongAnywhere(page)).toEqual([])
+  await open(page, `/events/${id}`)
+  await expect(page.getByRole('heading', { name: 'How it was' })).toBeVisible()
+  await expect(page.getByText('Forty people drew with light.')).toBeVisible()
+  await expect(page.getByRole('img', { name: 'A hand with a torch' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'What comes next' })).toHaveCount(0)
+  expect(await wrongAnywhere(page)).toEqual([])
+  await context.close()
+})

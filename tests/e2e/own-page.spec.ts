@@ -1,0 +1,198 @@
+import type { Browser, Page } from '@playwright/test'
+import { type RunningSite, startSite } from '../support/app.ts'
+import { wrongAnywhere } from '../support/accessible.ts'
+import { expect, open, signIn, test } from '../support/e2e-test.ts'
+import { signedInClient } from '../support/http-client.ts'
+import { type Mailbox, openMailbox } from '../support/mailbox.ts'
+import { openEvent } from '../support/seats.ts'
+
+test.use({ viewport: { width: 360, height: 780 } })
+
+/** The link of the newest mail to this address. */
+async function linkTo(mailbox: Mailbox, address: string, path: string): Promise<string> {
+  const find = () =>
+    mailbox.received
+      .filter(({ recipients }) => recipients.includes(address))
+      .map(({ source }) => new RegExp(`http://localhost:\\d+${path}\\?token=[\\w-]{43}`).exec(source)?.[0])
+      .at(-1)
+  await expect.poll(find, { timeout: 30_000 }).toBeTruthy()
+  return find() ?? ''
+}
+
+async function fillJoin(page: Page) {
+  const form = page.getByRole('main')
+  await form.getByLabel('Name').fill('Zoya Ansari')
+  await form.getByLabel('Phone').fill('9000000008')
+  await form.getByLabel('Branch').selectOption('CSE')
+  await form.getByLabel('Year').selectOption('2nd')
+  await form.getByLabel('Interest').selectOption('Film Making')
+  await form.getByRole('button', { name: 'Send my request' }).click()
+}
+
+const email = 'zoya@college.example'
+const ownName = (page: Page) => page.getByRole('heading', { name: 'Zoya Ansari', level: 1 })
+
+/** An admin without scripts approves the request; the link in the welcome leads to the page. */
+async function welcomeLink(browser: Browser, site: RunningSite): Promise<string> {
+  const desk = await browser.newPage({ baseURL: site.url, javaScriptEnabled: false })
+  await signIn(desk, site)
+  await desk.goto('/admin/join-requests?q=Zoya')
+  await desk.getByRole('button', { name: 'Approve Zoya Ansari' }).click()
+  const welcome = await desk.getByRole('link', { name: 'Open WhatsApp' }).getAttribute('href')
+  await desk.close()
+  const claim = /\/me\/claim\?token=[\w-]{43}/.exec(decodeURIComponent(welcome ?? ''))
+  return claim?.[0] ?? ''
+}
+
+async function claim(page: Page, mailbox: Mailbox, path: string) {
+  await open(page, path)
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Send me a link' }).click()
+  await expect(page.getByText(/A link is on its way to this address/)).toBeVisible()
+  await page.goto(await linkTo(mailbox, email, '/me/link'))
+  // A mail scanner opens the link as well, and burns nothing.
+  await page.reload()
+  await page.getByRole('button', { name: 'Confirm and open my page' }).click()
+  await expect(ownName(page)).toBeVisible()
+}
+
+/** Returns the link, which does not work again. */
+async function signInByMail(page: Page, mailbox: Mailbox): Promise<string> {
+  const before = mailbox.received.length
+  await open(page, '/me/sign-in')
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Send me a link' }).click()
+  await expect(page.getByText(/If this address has a page, a link is on its way/)).toBeVisible()
+  await expect.poll(() => mailbox.received.length, { timeout: 30_000 }).toBeGreaterThan(before)
+  const link = await linkTo(mailbox, email, '/me/link')
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Open my page' }).click()
+  await expect(ownName(page)).toBeVisible()
+  return link
+}
+
+async function registers(page: Page, event: { id: string; title: string }) {
+  await open(page, `/events/${event.id}/register`)
+  await expect(page.getByLabel('Name')).toHaveValue('Zoya Ansari')
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+  await page.getByLabel('Phone').fill('9000000008')
+  await page.getByRole('button', { name: 'Register Now' }).click()
+  await page.waitForURL(/\/tickets\//)
+  await open(page, '/me')
+  await expect(page.getByRole('link', { name: `Show ticket for ${event.title}` })).toBeVisible()
+}
+
+async function switchesConsents(page: Page) {
+  const row = page.getByRole('listitem').filter({ hasText: 'Announcements' })
+  await row.getByRole('button', { name: 'Agree' }).click()
+  await expect(row.getByText(/^Yes, since/)).toBeVisible()
+  await row.getByRole('button', { name: 'Withdraw' }).click()
+  await expect(row.getByText(/^No, withdrawn on/)).toBeVisible()
+  await row.getByRole('button', { name: 'Agree' }).click()
+  await expect(row.getByText(/^Yes, since/)).toBeVisible()
+}
+
+async function readsOwnData(page: Page, event: { title: string }) {
+  await page.getByRole('link', { name: 'Read everything' }).click()
+  await expect(page.getByRole('heading', { name: 'Event registrations' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Join requests' })).toBeVisible()
+  expect(await wrongAnywhere(page)).toEqual([])
+  const file = await page.request.get('/me/data.json')
+  expect(file.headers()['content-disposition']).toContain('attachment')
+  const text = await file.text()
+  for (const own of [event.title, email, '9000000008', 'Announcements by e-mail']) expect(text).toContain(own)
+  expect(text).not.toMatch(/members\.invalid|token/)
+}
+
+async function sharesCalendar(page: Page, event: { title: string }) {
+  await page.getByRole('button', { name: 'Make my calendar link' }).click()
+  const feed = await page.getByText(/\/me\/calendar\/[\w-]{24}\.ics/).textContent()
+  const calendar = await fetch(feed ?? '')
+  expect([calendar.status, await calendar.text()]).toEqual([200, expect.stringContaining(event.title)])
+  await page.getByRole('button', { name: 'Make a new link' }).click()
+  await expect(page.getByText('Your calendar has a new link. The old one no longer works.')).toBeVisible()
+  expect((await fetch(feed ?? '')).status).toBe(404)
+}
+
+async function asksToBeErased(page: Page) {
+  await page.getByText('Erase me', { exact: true }).click()
+  await page.getByRole('button', { name: 'Erase me in seven days' }).click()
+  await expect(page.getByLabel('Write ERASE to confirm')).toHaveAttribute('aria-invalid', 'true')
+  await page.getByLabel('Write ERASE to confirm').fill('erase')
+  await page.getByRole('button', { name: 'Erase me in seven days' }).click()
+  await expect(page.getByText(/Your data is erased on/)).toBeVisible()
+  await expect(page.getByText('No ticket yet')).toBeVisible()
+  expect(await wrongAnywhere(page)).toEqual([])
+  await page.getByRole('button', { name: 'Keep my page' }).click()
+  await expect(page.getByText('Your page stays. Nothing was erased.')).toBeVisible()
+}
+
+test('a student applies, claims the page, signs in by mail, registers, reads the data and erases', async ({
+  browser,
+}) => {
+  test.setTimeout(240_000)
+  const mailbox = await openMailbox()
+  const site = await startSite({ SMTP_URL: mailbox.url, RATE_LIMIT_SCALE: '100' })
+  const context = await browser.newContext({ viewport: { width: 360, height: 780 }, baseURL: site.url })
+  const page = await context.newPage()
+  try {
+    const event = await openEvent(await signedInClient(site.url, site.superAdmin))
+    await open(page, '/join')
+    await fillJoin(page)
+    await expect(page.getByRole('link', { name: 'See how my request stands' })).toBeVisible()
+    await claim(page, mailbox, await welcomeLink(browser, site))
+    await expect(page.getByText('No ticket yet')).toBeVisible()
+    await expect(page.getByText(/^until 31 July \d{4}$/)).toBeVisible()
+    expect(await wrongAnywhere(page)).toEqual([])
+    await page.setViewportSize({ width: 360, height: 780 })
+
+    const denied = await page.request.get('/admin/dashboard')
+    expect(denied.status()).toBe(403)
+    expect(await denied.text()).toContain('Access denied. You must be an admin to view this page.')
+    await switchesConsents(page)
+    await registers(page, event)
+    await sharesCalendar(page, event)
+    await readsOwnData(page, event)
+
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await expect(page.getByRole('heading', { name: 'Sign in to my page' })).toBeVisible()
+    const link = await signInByMail(page, mailbox)
+    await asksToBeErased(page)
+    await page.goto(link)
+    await expect(page.getByText('This link has been used or is too old.')).toBeVisible()
+  } finally {
+    await context.close()
+    await site.dispose()
+    await mailbox.close()
+  }
+})
+
+test('without scripts, a sign-up confirms the address, agrees and reads the data', async ({ browser }) => {
+  test.setTimeout(120_000)
+  const mailbox = await openMailbox()
+  const site = await startSite({ SMTP_URL: mailbox.url, RATE_LIMIT_SCALE: '100' })
+  const context = await browser.newContext({ baseURL: site.url, javaScriptEnabled: false })
+  const page = await context.newPage()
+  const address = 'plain@college.example'
+  try {
+    await page.goto('/signup')
+    await page.getByLabel('Email').fill(address)
+    await page.getByLabel('Password', { exact: true }).fill('splice-tape-and-glue')
+    await page.getByLabel('Confirm password', { exact: true }).fill('splice-tape-and-glue')
+    await page.getByRole('button', { name: 'Sign up' }).click()
+    await page.goto('/me')
+    await page.getByRole('button', { name: 'Send me the link' }).click()
+    await page.goto(await linkTo(mailbox, address, '/me/link'))
+    await page.getByRole('button', { name: 'Open my page' }).click()
+    await expect(page.getByText('Not a member yet')).toBeVisible()
+    const row = page.getByRole('listitem').filter({ hasText: 'Photos' })
+    await row.getByRole('button', { name: 'Agree' }).click()
+    await expect(row.getByText(/^Yes, since/)).toBeVisible()
+    await page.getByRole('link', { name: 'Read everything' }).click()
+    await expect(page.getByRole('heading', { name: 'What was agreed to' })).toBeVisible()
+  } finally {
+    await context.close()
+    await site.dispose()
+    await mailbox.close()
+  }
+})

@@ -1,0 +1,120 @@
+import type { Locator, Page } from '@playwright/test'
+import sharp from 'sharp'
+import { expect, signIn, test } from '../support/e2e-test.ts'
+import { sendJoinRequest } from '../support/join-request.ts'
+
+/** How many taps the daily jobs take on a phone; letters are typed; opening a list and choosing count as two taps. */
+test.use({ viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true })
+
+function tapCounter() {
+  let taps = 0
+  return {
+    count: () => taps,
+    async tap(target: Locator) {
+      taps += 1
+      await target.tap()
+    },
+    /** Opens the phone's own list, calendar or clock, and chooses. */
+    async choose(act: () => Promise<unknown>) {
+      taps += 2
+      await act()
+    },
+  }
+}
+
+/** As a phone's camera makes one: upright, and larger than the site takes. */
+async function photo() {
+  const noise = { type: 'gaussian' as const, mean: 128, sigma: 40 }
+  const buffer = await sharp({
+    create: { width: 1200, height: 1600, channels: 3, background: '#203040', noise },
+  })
+    .jpeg({ quality: 95 })
+    .toBuffer()
+  return { name: 'IMG_2026.jpg', mimeType: 'image/jpeg', buffer }
+}
+
+async function withoutWhatsapp(page: Page) {
+  await page.context().route(/wa\.me|whatsapp\.com/, (route) => route.fulfill({ status: 200, body: '' }))
+}
+
+test('a request is approved with one tap, without scrolling', async ({ page, site }) => {
+  await withoutWhatsapp(page)
+  await sendJoinRequest(site.url, 'One Tap')
+  await signIn(page, site, '/admin/dashboard')
+  const oldest = page.getByRole('list', { name: 'Join request that waits longest' })
+  const approve = oldest.getByRole('button', { name: /^Approve / })
+  await expect(approve).toBeInViewport({ ratio: 1 })
+  await approve.tap()
+  await expect(oldest.getByText('Did you send the welcome?')).toBeVisible()
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+})
+
+test('an event is published from a photo of the gallery with 18 taps at most', async ({ page, site }) => {
+  const { tap, choose, count } = tapCounter()
+  const title = `Counted ${Date.now()}`
+  const field = (name: string) => page.getByLabel(name, { exact: true })
+  const next = page.getByRole('button', { name: 'Next', exact: true })
+  await signIn(page, site, '/admin/dashboard')
+  await tap(page.getByRole('link', { name: 'New event' }))
+  await expect(page.getByRole('heading', { name: 'What', exact: true })).toBeVisible()
+  // A form begins with its first field, and so does each step.
+  await expect(field('Title')).toBeFocused()
+  await page.keyboard.type(title)
+  await tap(field('Description'))
+  await page.keyboard.type('One evening, one roll.')
+  await tap(field('About the event'))
+  await page.keyboard.type('Bring a charged phone.')
+  await choose(() => field('Category').selectOption('Workshop'))
+  await tap(next)
+  await expect(field('Date')).toBeFocused()
+  await choose(() => field('Date').fill('2031-01-09'))
+  await choose(() => field('Time').fill('18:30'))
+  await tap(field('Venue'))
+  await page.keyboard.type('Media Lab')
+  await tap(next)
+  await expect(field('Seats')).toBeFocused()
+  await page.keyboard.type('40')
+  await tap(page.getByLabel(/Registration fee/))
+  await page.keyboard.type('0')
+  await tap(page.getByText('Registration on this website', { exact: true }))
+  await tap(next)
+  const poster = await photo()
+  await choose(() => page.locator('input[type=file]').setInputFiles(poster))
+  await expect(page.getByText('Uploaded')).toBeVisible()
+  await tap(page.getByRole('button', { name: 'Create event' }))
+  await expect(page.getByText(`Published: ${title}`)).toBeVisible()
+  expect(count()).toBeLessThanOrEqual(18)
+  await expect(page.getByRole('link', { name: new RegExp(`^Share ?: ${title}`) }).first()).toBeVisible()
+  await page.getByRole('link', { name: `View ${title}` }).tap()
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+})
+
+test('an event is shared to WhatsApp with two taps', async ({ page, site }) => {
+  await withoutWhatsapp(page)
+  const { tap, count } = tapCounter()
+  await signIn(page, site, '/admin/dashboard')
+  await tap(
+    page
+      .getByRole('main')
+      .getByRole('link', { name: /^Share ?: / })
+      .first(),
+  )
+  const whatsapp = page.getByRole('link', { name: /WhatsApp/ }).first()
+  await expect(whatsapp).toHaveAttribute('href', /^https:\/\/wa\.me\/\?text=/)
+  await tap(whatsapp)
+  expect(count()).toBe(2)
+})
+
+test('an announcement is written and published with four taps', async ({ page, site }) => {
+  const { tap, count } = tapCounter()
+  await signIn(page, site, '/admin/dashboard')
+  await tap(page.getByRole('navigation', { name: 'Admin area' }).getByRole('link', { name: /^Posts/ }))
+  await tap(page.getByRole('link', { name: 'Write a post' }))
+  await expect(page.getByLabel('Title')).toBeFocused()
+  await page.keyboard.type('The tripod is back')
+  await tap(page.getByLabel('Text', { exact: true }))
+  await page.keyboard.type('Ask Om.')
+  await tap(page.getByRole('button', { name: 'Publish', exact: true }))
+  await expect(page.getByText('Post published.').first()).toBeVisible()
+  expect(count()).toBe(4)
+})

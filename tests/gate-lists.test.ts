@@ -1,0 +1,46 @@
+import { existsSync, readdirSync } from 'node:fs'
+import type { RouteConfigEntry } from '@react-router/dev/routes'
+import { describe, expect, test } from 'vitest'
+import routes from '#app/routes.ts'
+import { realIds } from './reliability/real-id-routes.ts'
+import { allActions } from './support/all-actions.ts'
+import { columnKinds } from './support/column-kinds.ts'
+import { engines } from './support/database.ts'
+import { insertFullClub } from './support/full-club.ts'
+import { allUseCases, readOnlyUseCases, useCaseModules } from './support/use-case-list.ts'
+
+/** Without a built site: what is added is missed here, before a gate misses it. */
+describe('the lists that the gates walk', () => {
+  test('name for every page with a parameter which rows it is withParameter for', () => {
+    const patterns = (entries: readonly RouteConfigEntry[]): string[] =>
+      entries.flatMap(({ path = '', children = [] }) => [`/${path}`, ...patterns(children)])
+    const withParameter = patterns(routes).filter((pattern) => pattern.includes(':'))
+    expect(withParameter.filter((pattern) => !(pattern in realIds))).toEqual([])
+  })
+
+  test('know the use cases of every domain', () => {
+    // Only other use cases call these two: they know no viewer.
+    const internal = new Set(['audit', 'club'])
+    const domains = readdirSync('app').filter(
+      (name) => !internal.has(name) && existsSync(`app/${name}/use-cases.server.ts`),
+    )
+    expect(Object.keys(useCaseModules).toSorted()).toEqual(domains.toSorted())
+  })
+
+  test('hold an action for every use case that writes', () => {
+    const tried = new Set(allActions.flatMap(({ useCases }) => useCases))
+    expect(allUseCases.filter((name) => !tried.has(name) && !readOnlyUseCases.has(name))).toEqual([])
+  })
+})
+
+test.each(engines)(
+  'a full club has a word in every personal and secret column, on $name',
+  async ({ open }) => {
+    const db = await open()
+    const hidden = Object.entries(columnKinds).flatMap(([table, columns]) =>
+      Object.entries(columns).flatMap(([column, kind]) => (kind === 'open' ? [] : [`${table}.${column}`])),
+    )
+    for (const { marks } of [await insertFullClub(db), await insertFullClub(db)])
+      expect(marks.map(({ column }) => column)).toEqual(expect.arrayContaining(hidden))
+  },
+)

@@ -1,0 +1,45 @@
+import type { FullClub } from '#tests/support/full-club.ts'
+
+/** For each route with a parameter: existing rows that the viewer may not see. */
+export const realIds: Record<string, readonly (keyof FullClub['ids'])[]> = {
+  '/events/:id': ['trashed', 'unpublished'],
+  '/events/:id/register': ['trashed', 'unpublished'],
+  '/events/:id/opening-alert': ['trashed', 'unpublished'],
+  '/events/:file.ics': ['trashed', 'unpublished'],
+  '/og/events/:file.png': ['trashed', 'unpublished'],
+  '/share/:kind/:id': ['trashed', 'unpublished', 'draft', 'draftFilm'],
+  '/og/events/:file.jpg': ['trashed', 'unpublished'],
+  // A name, no id: app/events/share.test.ts.
+  '/e/:name': [],
+  '/preview/:token': ['event', 'trashed'],
+  // A year, no id: app/handover/archive.test.ts.
+  '/committee/:year': [],
+  // A member's secret token, no id.
+  '/me/calendar/:file': [],
+  '/tickets/:ticket': ['registration'],
+  '/stop-messages/:token': ['registration'],
+  '/join/status/:token': ['pendingRequest', 'rejectedRequest'],
+  '/door/:token': ['doorLink'],
+  '/posts/:id': ['draft'],
+  '/posts/:id/comment': ['draft'],
+  '/admin/posts/:id': ['draft', 'post'],
+  '/preview/content/:token': ['draftFilm'],
+  '/admin/content/:kind': ['draftFilm'],
+  '/admin/content/:kind/preview': ['draftFilm'],
+  '/admin/content/:kind/:id': ['draftFilm'],
+  '/films/:id': ['draftFilm'],
+  '/portfolio/:id': ['draftFilm'],
+  '/og/films/:file.png': ['draftFilm'],
+  '/admin/events/:id/edit': ['event', 'trashed'],
+  '/admin/events/:id/participants': ['event', 'trashed'],
+  '/admin/events/:id/repeat': ['event', 'trashed'],
+  '/admin/events/:id/recap': ['event', 'trashed'],
+  '/admin/events/:id/status': ['event', 'trashed'],
+  '/admin/events/:id/door': ['event', 'trashed'],
+  '/admin/events/:id/registrations': ['event', 'trashed'],
+  '/admin/events/:id/registrations.csv': ['event', 'trashed'],
+  // Pictures, which are public by their name.
+  '/uploads/:name': [],
+  '/icons/:key/:file': [],
+  '/brand/:file': [],
+}

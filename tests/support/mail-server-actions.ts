@@ -1,0 +1,69 @@
+import { newId } from '#app/platform/id.ts'
+import type { Database } from '#app/platform/database/database.ts'
+import { queueMail } from '#app/platform/mail/mail.ts'
+import { type Action, formFields } from './actions.ts'
+import { PASSWORD } from './admin-accounts.ts'
+import { openMailbox } from './mailbox.ts'
+
+/** In the future, so that each save is one millisecond later than the one before. */
+const SAVED_AT = Date.parse('2031-01-01T00:00:00.000Z')
+let saves = 0
+
+let mailbox: ReturnType<typeof openMailbox> | undefined
+
+/** A mail server that takes everything, and is set in the browser. */
+async function aMailServer(db: Database): Promise<Record<string, string>> {
+  const { url } = await (mailbox ??= openMailbox())
+  const { hostname: host, port } = new URL(url)
+  const login = { username: '', password: '' }
+  const sender = { senderAddress: 'club@college.example', senderName: 'The club' }
+  const value = JSON.stringify({ host, port: Number(port), ...login, ...sender })
+  const row = { value, updated_at: new Date(SAVED_AT).toISOString() }
+  await db
+    .insertInto('setting')
+    .values({ key: 'mail', ...row })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet(row))
+    .execute()
+  saves = 0
+  return { host, port, ...login, ...sender }
+}
+
+const seenAt = () => ({ seenAt: new Date(SAVED_AT + saves++).toISOString() })
+
+function mailServerAction(useCase: string, intent: string, rest: Partial<Action> = {}): Action {
+  return {
+    useCases: [`dashboard.${useCase}`],
+    by: 'super-admin',
+    async prepare({ db }) {
+      const server = await aMailServer(db)
+      const form = { intent, ...server, senderName: 'Another name', current: PASSWORD }
+      return { path: '/admin/settings', form: formFields(form) }
+    },
+    allowedChanges: { setting: 'value updated_at', audit_entry: 'new' },
+    ...rest,
+  }
+}
+
+async function aSavedMail(db: Database): Promise<void> {
+  const subject = newId()
+  await queueMail(db, { recipient: 'a@college.example', subject, text: 'Hello', now: new Date() })
+  const saved = { status: 'delivered', is_saved: 1 }
+  await db.updateTable('mail').set(saved).where('subject', '=', subject).execute()
+}
+
+/** The last one leaves the site without a mail server. */
+export const mailServerActions: readonly Action[] = [
+  mailServerAction('tryMailServer', 'try-mail', { allowedChanges: { audit_entry: 'new' } }),
+  mailServerAction('changeMailServer', 'save-mail', { lateFields: seenAt }),
+  {
+    useCases: ['dashboard.sendAllSaved'],
+    by: 'super-admin',
+    async prepare({ db }) {
+      await aMailServer(db)
+      await aSavedMail(db)
+      return { path: '/admin/mails', form: formFields({ intent: 'all' }) }
+    },
+    allowedChanges: { audit_entry: 'new' },
+  },
+  mailServerAction('removeMailServer', 'remove-mail', { lateFields: seenAt }),
+]

@@ -1,0 +1,148 @@
+import { hash } from 'node:crypto'
+import { newId } from '#app/platform/id.ts'
+import { now, soon } from './action-proofs.ts'
+import { type Action, type ActionContext, type ActionRequest, formFields } from './actions.ts'
+import { PASSWORD } from './admin-accounts.ts'
+import { aUser } from './factories.ts'
+import { httpClient } from './http-client.ts'
+
+/** A member with a session and a confirmed address, by way of /signup. */
+async function newMember({ url, db }: ActionContext): Promise<{ id: string; email: string; cookie: string }> {
+  const email = `${newId()}@college.example`
+  const form = { email, password: PASSWORD, confirmation: PASSWORD }
+  const [line = ''] = (await httpClient(url).post('/signup', form)).headers.getSetCookie()
+  const { id } = await db
+    .updateTable('user_account')
+    .set({ email_confirmed_at: now() })
+    .where('email', '=', email)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id, email, cookie: line.split(';')[0] ?? '' }
+}
+
+/** A form of one's own page. An admin may not send it. */
+function ownPageAction(
+  form: Record<string, string>,
+  rest: Pick<Action, 'useCases' | 'allowedChanges'>,
+): Action {
+  return {
+    by: 'visitor',
+    async prepare(context) {
+      const sent = formFields(form)
+      const { cookie } = await newMember(context)
+      const others = [context.admin.cookie, ''].map((cookie) => ({ path: '/me', form: sent, cookie }))
+      return { path: '/me', form: sent, cookie, invalidRequests: others }
+    },
+    ...rest,
+  }
+}
+
+async function newLink(
+  { db }: ActionContext,
+  purpose: string,
+  userId: string,
+  email: string,
+): Promise<string> {
+  const token = newId()
+  await db
+    .insertInto('email_link')
+    .values({
+      id: newId(),
+      user_id: userId,
+      purpose,
+      email,
+      token_hash: hash('sha256', `email-link:${token}`, 'base64url'),
+      created_at: now(),
+      expires_at: soon(),
+    })
+    .execute()
+  return token
+}
+
+const wrongToken = (path: string, more: Record<string, string> = {}): ActionRequest => ({
+  path,
+  form: formFields({ token: newId(), ...more }),
+})
+
+const linkActions: Action[] = [
+  {
+    useCases: ['accounts.requestSignInLink'],
+    by: 'visitor',
+    async prepare({ db }) {
+      const { email } = await aUser(db)
+      return { path: '/me/sign-in', form: formFields({ email }) }
+    },
+    allowedChanges: { email_link: 'new', mail: 'new' },
+  },
+  {
+    useCases: ['accounts.claimPage'],
+    by: 'visitor',
+    async prepare(context) {
+      const { id } = await aUser(context.db, { accountStatus: 'approved' })
+      const email = `${newId()}@college.example`
+      const token = await newLink(context, 'welcome', id, '')
+      const invalidRequests = [wrongToken('/me/claim', { email })]
+      return { path: '/me/claim', form: formFields({ token, email }), invalidRequests }
+    },
+    allowedChanges: { email_link: 'new', mail: 'new' },
+  },
+  {
+    useCases: ['accounts.followEmailLink'],
+    by: 'visitor',
+    async prepare(context) {
+      const { id, email } = await aUser(context.db)
+      const token = await newLink(context, 'sign-in', id, email)
+      return { path: '/me/link', form: formFields({ token }), invalidRequests: [wrongToken('/me/link')] }
+    },
+    allowedChanges: {
+      email_link: 'gone followed_at',
+      user_account: 'email_confirmed_at updated_at',
+      session: 'new',
+      audit_entry: 'new',
+    },
+  },
+]
+
+export const memberActions: readonly Action[] = [
+  ...linkActions,
+  ownPageAction(
+    { intent: 'consent', kind: 'photos', way: 'give' },
+    { useCases: ['accounts.switchConsent'], allowedChanges: { consent: 'new', audit_entry: 'new' } },
+  ),
+  ownPageAction(
+    { intent: 'details', name: 'Zoya Ansari', branch: 'ME', year: '3rd' },
+    {
+      useCases: ['accounts.changeDetails'],
+      allowedChanges: { user_account: 'name branch year updated_at', audit_entry: 'new' },
+    },
+  ),
+  ownPageAction(
+    { intent: 'email', email: `${newId()}@college.example` },
+    { useCases: ['accounts.requestEmailChange'], allowedChanges: { email_link: 'new', mail: 'new' } },
+  ),
+  ownPageAction(
+    { intent: 'feed' },
+    { useCases: ['accounts.renewFeed'], allowedChanges: { user_account: 'feed_key', audit_entry: 'new' } },
+  ),
+  ownPageAction(
+    { intent: 'erase', word: 'ERASE' },
+    {
+      useCases: ['privacy.askToBeErased', 'accounts.scheduleErasure'],
+      allowedChanges: { user_account: 'erase_at', mail: 'new', audit_entry: 'new' },
+    },
+  ),
+  {
+    ...ownPageAction(
+      { intent: 'keep' },
+      {
+        useCases: ['accounts.keepOwnPage'],
+        allowedChanges: { user_account: 'erase_at', audit_entry: 'new' },
+      },
+    ),
+    async prepare(context) {
+      const { id, cookie } = await newMember(context)
+      await context.db.updateTable('user_account').set({ erase_at: soon() }).where('id', '=', id).execute()
+      return { path: '/me', form: formFields({ intent: 'keep' }), cookie }
+    },
+  },
+]
