@@ -1,4 +1,4 @@
-import type { Database } from '#app/platform/database/database.ts'
+import { ConcurrentChangeError, type Database } from '#app/platform/database/database.ts'
 import type { ContentItem, ContentKind } from './model.ts'
 import { itemOf, parseItems } from './rules.ts'
 import * as store from './store.server.ts'
@@ -100,7 +100,7 @@ async function publish(
     draft: draft && JSON.stringify(draft),
     savedAt: at,
   })
-  if (!isSaved) throw new Error(`the ${kind.name} content was changed by somebody else at the same moment`)
+  if (!isSaved) throw new ConcurrentChangeError(`content ${kind.name}`)
   const version = seenVersion + 1
   await store.insertRevision(db, { kind: kind.name, version, items, publishedAt: at, publishedBy: by })
   return version

@@ -8,7 +8,7 @@ import { clubSettings, saveFirstRun, saveSettings } from '#app/club/use-cases.se
 import type { ContentKind } from '#app/content/model.ts'
 import { emptyContent, type EmptiedContent, hasDemo, restoreContent } from '#app/content/use-cases.server.ts'
 import { contentKinds } from './content-kinds.server.ts'
-import { type Database, transact } from '#app/platform/database/database.ts'
+import { ConcurrentChangeError, type Database, transact } from '#app/platform/database/database.ts'
 import { topics } from '#app/platform/live/live.ts'
 import { blankClub } from '#content/blank.ts'
 import { type DemoState, UNDO_DEMO_MS } from './demo.rules.ts'
@@ -45,7 +45,7 @@ async function emptySettings(
   const settings = blankSettings(before, contactEmail)
   if (JSON.stringify(settings) === JSON.stringify(before)) return null
   if (!(await saveSettings(db, { settings, seenAt: savedAt, now })))
-    throw new Error('the settings were changed by somebody else at the same moment')
+    throw new ConcurrentChangeError('settings')
   return { before, savedAt: (await clubSettings(db)).savedAt }
 }
 
@@ -106,6 +106,8 @@ export async function restoreDemo(acting: Acting): Promise<Outcome<null, 'too-la
   const restored = await withAudit(acting, { action: 'demo.restore', subjectKind: 'setting' }, async (db) => {
     const found = await store.findEmptied(db)
     if (!found || Date.parse(found.at) + UNDO_DEMO_MS <= now.getTime()) return null
+    // Whoever deletes it restores it: another transaction waits here, and then finds nothing.
+    if ((await store.deleteEmptied(db)) === 0) return null
     const { rows, content, settings } = JSON.parse(found.json) as Emptied
     await store.putDemoRows(db, rows)
     for (const emptied of content) {
@@ -113,7 +115,6 @@ export async function restoreDemo(acting: Acting): Promise<Outcome<null, 'too-la
       if (kind) await restoreContent(db, kind, emptied, { now, by })
     }
     if (settings) await saveSettings(db, { settings: settings.before, seenAt: settings.savedAt, now })
-    await store.deleteEmptied(db)
     return { id: 'demo' }
   })
   if (!restored) return refused('too-late')

@@ -95,6 +95,14 @@ describe.each(engines)('the demo, on $name', ({ open }) => {
     expect(await restoreDemo(as())).toEqual({ ok: false, problem: 'too-late' })
   })
 
+  it('is emptied once and comes back once when two ask at the same moment', async () => {
+    await seedDemo({ db, env: { clubTimeZone: 'Asia/Kolkata' }, now })
+    const twice = (ask: typeof emptyDemo | typeof restoreDemo) => Promise.all([ask(as()), ask(as())])
+    expect((await twice(emptyDemo)).filter(({ ok }) => ok)).toHaveLength(1)
+    expect((await twice(restoreDemo)).filter(({ ok }) => ok)).toHaveLength(1)
+    expect((await demoState(as())).isPresent).toBe(true)
+  })
+
   it('takes nothing of the club’s own, and puts nothing over what was written since', async () => {
     await seedDemo({ db, env: { clubTimeZone: 'Asia/Kolkata' }, now })
     await anEvent(db, { title: 'Our own night', createdBy: id })

@@ -13,9 +13,11 @@ const person = {
   instagram: '',
 }
 
-/** A published team with a draft of it: somebody is missing. Answers the id of somebody who stays. */
+/** The team of a new club, published, with a draft of it: somebody is missing. Answers the id of somebody who stays. */
 async function draftOfTeam({ db }: ActionContext): Promise<string> {
   const acting = actingAs(db, admin)
+  await db.deleteFrom('content_revision').where('kind', '=', teamKind.name).execute()
+  await db.deleteFrom('content').where('kind', '=', teamKind.name).execute()
   const { items } = await contentDraft(acting, teamKind)
   await removeItem(acting, teamKind, items.at(-1)?.id ?? '')
   await publishDraft(acting, teamKind)

@@ -96,7 +96,7 @@ const linkActions: Action[] = [
     },
     allowedChanges: {
       email_link: 'gone followed_at',
-      user_account: 'email_confirmed_at updated_at',
+      user_account: 'email_confirmed_at updated_at used_at',
       session: 'new',
       audit_entry: 'new',
     },

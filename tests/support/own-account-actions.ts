@@ -8,6 +8,7 @@ import { PASSWORD } from './admin-accounts.ts'
 function ownAccountAction(
   form: (context: ActionContext, id: string) => Promise<Record<string, string>> | Record<string, string>,
   rest: Pick<Action, 'useCases' | 'allowedChanges' | 'idFields' | 'lateFields'>,
+  path = '/admin/account',
 ): Action {
   return {
     by: 'admin',
@@ -15,9 +16,9 @@ function ownAccountAction(
       const { id, cookie } = await newSignedInAccount(context)
       const sent = formFields(await form(context, id))
       // Another admin must not change their rows.
-      const theirs = { path: '/admin/account', form: sent, cookie: context.admin.cookie }
+      const theirs = { path, form: sent, cookie: context.admin.cookie }
       const invalidRequests = rest.idFields ? [theirs] : []
-      return { path: '/admin/account', form: sent, cookie, invalidRequests }
+      return { path, form: sent, cookie, invalidRequests }
     },
     ...rest,
   }
@@ -73,17 +74,20 @@ export const ownAccountActions: readonly Action[] = [
       allowedChanges: { second_factor: 'gone', recovery_code: 'gone', audit_entry: 'new', mail: 'new' },
     },
   ),
-  ownAccountAction(
-    () => ({
-      intent: 'change-password',
-      current: PASSWORD,
-      password: NEW_PASSWORD,
-      confirmation: NEW_PASSWORD,
-    }),
-    {
-      useCases: ['accounts.changeOwnPassword'],
-      allowedChanges: { credential: 'password updated_at', audit_entry: 'new', mail: 'new' },
-    },
+  ...['/admin/account', '/admin/new-password'].map((path) =>
+    ownAccountAction(
+      () => ({
+        intent: 'change-password',
+        current: PASSWORD,
+        password: NEW_PASSWORD,
+        confirmation: NEW_PASSWORD,
+      }),
+      {
+        useCases: ['accounts.changeOwnPassword'],
+        allowedChanges: { credential: 'password updated_at', audit_entry: 'new', mail: 'new' },
+      },
+      path,
+    ),
   ),
   ownAccountAction(
     async ({ db }, id) => {

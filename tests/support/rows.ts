@@ -15,6 +15,8 @@ export interface RowChange {
 /** Rate limits change with every request. */
 const uncounted = new Set(['rate_limit', 'migration'])
 const keys = ['id', 'key', 'user_id', 'digest', 'name']
+const keyOf = (table: string, row: Row) =>
+  table === 'content' ? 'kind' : (keys.find((key) => key in row) ?? '')
 
 /** Every row of every table, by its key. */
 export async function allRows(place: { databaseUrl: string | null; dataDir: string }): Promise<Rows> {
@@ -25,7 +27,7 @@ export async function allRows(place: { databaseUrl: string | null; dataDir: stri
     for await (const batch of snapshot.rows(table))
       for (const values of batch) {
         const row = Object.fromEntries(table.columns.map((column, at) => [column, values[at] ?? null]))
-        rows.set(String(row[keys.find((key) => key in row) ?? ''] ?? JSON.stringify(values)), row)
+        rows.set(String(row[keyOf(table.name, row)] ?? JSON.stringify(values)), row)
       }
     found.set(table.name, rows)
   }
@@ -33,12 +35,16 @@ export async function allRows(place: { databaseUrl: string | null; dataDir: stri
   return found
 }
 
-/** Changes the site makes itself: session activity, mail delivery, a lock row, terms that begin and end, and audit entries for reading a list. */
+/** Locks, and a key that is made when it is first needed. */
+const ownSettings = new Set(['super-admins', 'committee-notices', 'ticket-secret'])
+
+/** Changes the site makes itself: session activity, mail delivery, terms that begin and end, and audit entries for reading a list. */
 function isOurDoing({ table, kind, columns, row }: RowChange): boolean {
-  if (row['key'] === 'super-admins' || row['key'] === 'committee-notices') return true
+  if (ownSettings.has(String(row['key']))) return true
   if (table === 'term' && kind !== 'changed') return true
   if (table === 'audit_entry' && kind === 'new') return String(row['action']).endsWith('.read')
   if (kind !== 'changed') return false
+  if (table === 'user_account') return columns.join() === 'used_at'
   return table === 'mail' || (table === 'session' && columns.join() === 'updated_at')
 }
 
@@ -64,6 +70,8 @@ export function changesBetween(before: Rows, after: Rows): RowChange[] {
   return changes.filter((change) => !isOurDoing(change))
 }
 
-export function namedChange({ table, kind, columns }: RowChange): string {
-  return kind === 'changed' ? `${table} ${columns.join(' ')}` : `${table} ${kind}`
+export function namedChange({ table, kind, columns, row }: RowChange): string {
+  const names: Readonly<Record<string, string>> = { setting: 'key', mail: 'subject' }
+  const name = row[names[table] ?? '']
+  return `${table} ${name ? `${String(name)} ` : ''}${kind === 'changed' ? columns.join(' ') : kind}`
 }

@@ -100,6 +100,7 @@ const registrationActions: Action[] = [
       return { path: `/admin/events/${eventId}/status`, form }
     },
     allowedChanges: {
+      event_name: 'new',
       event: 'event_status status_reason turns_past_at schedule_version notice_version revision updated_at',
       event_schedule: 'new',
       registration: 'known_version notified_version',
@@ -115,7 +116,7 @@ const registrationActions: Action[] = [
       await queueMail(db, { ...mail, now, about: `change:${id}`, sendAt: new Date(now.getTime() + 600_000) })
       return {}
     },
-    { useCases: ['registrations.settleNotices'], allowedChanges: { mail: 'gone' } },
+    { useCases: ['registrations.settleNotices'], allowedChanges: { mail: 'gone', audit_entry: 'new' } },
   ),
   registrationAction(
     'notified',

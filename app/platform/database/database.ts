@@ -40,7 +40,13 @@ const FIRST_PAUSE_MS = 10
 /** Serialization failure and deadlock: the whole transaction may simply be done again. */
 const retryableCodes = new Set<unknown>(['40001', '40P01'])
 
+/** Thrown inside a transaction when a row is no longer what it was when it was read: `transact` does all of it again. */
+export class ConcurrentChangeError extends Error {
+  override name = 'ConcurrentChangeError'
+}
+
 function isRetryable(error: unknown): boolean {
+  if (error instanceof ConcurrentChangeError) return true
   return error instanceof Error && 'code' in error && retryableCodes.has(error.code)
 }
 
