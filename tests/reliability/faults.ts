@@ -105,7 +105,7 @@ export const faults: readonly Fault[] = [
   {
     what: 'a search with a NUL reaches the database',
     gate: 'S17',
-    shows: /5\d\d GET \S*%00/,
+    shows: /5\d\d +GET \S*%00/,
     file: 'app/platform/database/paging.ts',
     find: "text.replaceAll('\\0', '')",
     put: 'text',
