@@ -145,7 +145,7 @@ export const faults: readonly Fault[] = [
   {
     what: 'a body of any length is read whoever sends it',
     gate: 'S22',
-    shows: /for (2\.35 MB of fields|40,000 parts) to/,
+    shows: /MB more for \d+ of 2350001 bytes at /,
     file: 'app/platform/http/request-body.ts',
     find: '  return contentLength(request) > MAX_FORM_BYTES\n',
     put: '  return contentLength(request) > 1e12\n',
