@@ -41,7 +41,7 @@ const ownSettings = new Set(['super-admins', 'committee-notices', 'ticket-secret
 /** To the admins, when its time comes. */
 const digest = /^(What waits at|News for the admins of) /
 
-/** Changes the site makes itself: session activity, mail delivery, terms that begin and end, and audit entries for reading a list. */
+/** Changes the site makes itself: the last use of an account, mail delivery, terms that begin and end, and audit entries for reading a list. */
 function isOurDoing({ table, kind, columns, row }: RowChange): boolean {
   if (ownSettings.has(String(row['key']))) return true
   if (table === 'term' && kind !== 'changed') return true
@@ -49,11 +49,12 @@ function isOurDoing({ table, kind, columns, row }: RowChange): boolean {
   if (table === 'audit_entry' && kind === 'new') return String(row['action']).endsWith('.read')
   if (kind !== 'changed') return false
   if (table === 'user_account') return columns.join() === 'used_at'
-  return table === 'mail' || (table === 'session' && columns.join() === 'updated_at')
+  return table === 'mail'
 }
 
-/** Set when a list shows a row. */
-const READ_MARK = 'first_read_at'
+/** Set when a list shows a row, and when a session is used. */
+const isActivity = (table: string, column: string) =>
+  column === 'first_read_at' || (table === 'session' && column === 'updated_at')
 
 /** The differences between two snapshots. */
 export function changesBetween(before: Rows, after: Rows): RowChange[] {
@@ -63,7 +64,7 @@ export function changesBetween(before: Rows, after: Rows): RowChange[] {
     for (const [key, row] of rows) {
       const old = known.get(key)
       const columns = Object.keys(row).filter(
-        (column) => column !== READ_MARK && old?.[column] !== row[column],
+        (column) => !isActivity(table, column) && old?.[column] !== row[column],
       )
       if (!old) changes.push({ table, kind: 'new', columns: Object.keys(row), row })
       else if (columns.length > 0) changes.push({ table, kind: 'changed', columns, row })
