@@ -2,6 +2,13 @@
 export const eventStatuses = ['scheduled', 'postponed', 'cancelled'] as const
 export type EventStatus = (typeof eventStatuses)[number]
 
+export function eventStatusOf(text: string): EventStatus {
+  return eventStatuses.find((known) => known === text) ?? 'scheduled'
+}
+
+/** In the place of the date of a postponed event. */
+export const DATE_OPEN = 'New date to be announced'
+
 /** Ticket holders are notified when one of these changes. */
 export interface Schedule {
   /** Wall date in the club zone, YYYY-MM-DD. */

@@ -2,7 +2,7 @@ import type { ExpressionBuilder, Selectable } from 'kysely'
 import type { Database } from '#app/platform/database/database.ts'
 import type { Schema } from '#db/schema.ts'
 import { type Category, type Event, feeOf, isPublished, PAISE } from './model.ts'
-import { eventStatuses } from './schedule.ts'
+import { eventStatusOf } from './schedule.ts'
 import { nameEvent } from './names.store.server.ts'
 import type { Question } from './registration-settings.ts'
 
@@ -79,7 +79,7 @@ export function eventOf(row: Row): Event {
     participants: row.participants,
     attended: row.attended,
     terms: termsOf(row),
-    eventStatus: eventStatuses.find((known) => known === row.event_status) ?? 'scheduled',
+    eventStatus: eventStatusOf(row.event_status),
     statusReason: row.status_reason,
     previousStart: row.previous_date === null ? null : { date: row.previous_date, time: row.previous_time },
     scheduleVersion: row.schedule_version,

@@ -7,13 +7,11 @@ import {
   standingOf,
 } from './model.ts'
 import { changesAt, registrationStatusOf } from './registration-settings.ts'
+import { DATE_OPEN } from './schedule.ts'
 import { clockTime, longDate, momentText, shortMoment } from './club-time.ts'
 
 /** The moment at which an event is read, and the zone its times are written in. */
 type Look = { now: Date; env: { clubTimeZone: string } }
-
-/** In the place of the date of a postponed event. */
-const DATE_OPEN = 'New date to be announced'
 
 const whenText = ({ date, time }: { date: string; time: string | null }) =>
   [longDate(date), clockTime(time)].filter(Boolean).join(', ')

@@ -20,6 +20,14 @@ function ticketEvent(event: Ticket['event']): TicketShown['event'] {
   return { ...facts, status, eventStatus, statusReason, previousOn }
 }
 
+/** Who is in, or has no seat, is not told to write. */
+const isTooLateToCancel = ({ registration: { status, checkedInAt }, event, mayCancel }: Ticket) =>
+  status === 'seated' &&
+  !mayCancel &&
+  checkedInAt === null &&
+  event.eventStatus === 'scheduled' &&
+  event.status === 'upcoming'
+
 /** A ticket as its page shows it: times in the club's zone, the code drawn, and only the event's fields it needs. */
 export async function ticketView(acting: Acting, ticket: string, found: Ticket): Promise<TicketShown> {
   const { env, now } = acting
@@ -31,6 +39,7 @@ export async function ticketView(acting: Acting, ticket: string, found: Ticket):
     name,
     waiting: waitlistPosition,
     mayCancel,
+    isTooLateToCancel: isTooLateToCancel(found),
     code,
     digits,
     drawing: code ? drawQrCode(code) : null,

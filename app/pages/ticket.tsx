@@ -83,10 +83,12 @@ export default function TicketRoute() {
   const refused = useLastResult(useActionData<typeof action>())
   useRememberLoaderData(ticket)
   useLive('events,door')
+  const { name, contactEmail } = useClub()
   return (
     <TicketPage
       ticket={ticket}
-      clubName={useClub().name}
+      clubName={name}
+      contactEmail={contactEmail}
       picture={<EventPicture src={ticket.event.image} sizes="(width < 62rem) 100vw, 42rem" isUrgent />}
       calendar={
         <>

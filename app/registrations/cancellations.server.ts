@@ -2,13 +2,14 @@ import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble } from '#app/accounts/permissions.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import { mayCancel } from '#app/events/registration-settings.ts'
+import { eventStatusOf } from '#app/events/schedule.ts'
 import { eventToRegister, mailCalendar } from '#app/events/use-cases.server.ts'
 import { type Database, transact } from '#app/platform/database/database.ts'
 import { mailStateAbout, withdrawMails } from '#app/platform/mail/mail.ts'
 import { cancelledMail, promotedMail } from './emails.ts'
 import { takeGuestMailBudget, queueGuestMail, ticketMailKey } from './guest-mails.server.ts'
 import type { MailedEvent, Registration, Ticket } from './model.ts'
-import { freeSeat, lockEvent, takeFreedSeat } from './seats.store.server.ts'
+import { freeSeat, isSeatCancellable, lockEvent, takeFreedSeat } from './seats.store.server.ts'
 import { cancelIfActive, findRegistration } from './store.server.ts'
 import { findWaitlistPosition, listSeatsToCome, seatFirstWaiting } from './waitlist.store.server.ts'
 import { changeKey } from './change-notices.store.server.ts'
@@ -31,7 +32,8 @@ export async function fillFreeSeats(
     }
     const { email } = promoted
     if (email && (await takeGuestMailBudget(db, 'promotion', { signer: mailContext.signer, email, now }))) {
-      const body = promotedMail(mailDetails(mailContext, event, promoted))
+      const isCancellable = await isSeatCancellable(db, { eventId: event.id, now })
+      const body = promotedMail(mailDetails(mailContext, event, promoted), { isCancellable })
       const calendar = await mailCalendar(db, event.id, mailContext)
       const about = ticketMailKey(promoted)
       await queueGuestMail(db, { body, calendar, recipient: email, now, about })
@@ -148,10 +150,10 @@ export async function releaseSeats(
   if (held.length === 0) return 0
   const desk = await loadMailContext({ db, env, now })
   let released = 0
-  for (const { id, ...event } of held) {
+  for (const { id, event_status, ...event } of held) {
     const seat = {
       desk,
-      event: { ...event, id: event.eventId },
+      event: { ...event, id: event.eventId, eventStatus: eventStatusOf(event_status) },
       id,
       by: 'themselves',
       isNotified: false,

@@ -73,8 +73,16 @@ function mailTo(
   const details = mailDetails(context, event, change.holder)
   const isCancellable =
     to.status === 'postponed' || (to.status === 'scheduled' && mayCancel(event, context.now))
+  const isWaiting = change.holder.status === 'waiting'
   return writeMail(
-    changeMail(details, { from: change.from, to, reason: event.statusReason, note, isCancellable }),
+    changeMail(details, {
+      from: change.from,
+      to,
+      reason: event.statusReason,
+      note,
+      isWaiting,
+      isCancellable,
+    }),
   )
 }
 

@@ -8,6 +8,7 @@ import { anAdmin, viewerOf } from '#tests/support/factories.ts'
 import { MINUTE_MS, NoticeClub, withMail } from '#tests/support/notice-club.ts'
 import { actingAs } from '#tests/support/test-services.ts'
 import {
+  cancelRegistration,
   cancelTicket,
   deleteEventAndNotify,
   markNotified,
@@ -246,6 +247,31 @@ describe.each(engines)('ticket holders, on $name', ({ open }) => {
     club.at += 2 * MINUTE_MS
     expect(await viewTicket(club.as(visitor), ticket(2))).toMatchObject({ mayCancel: false })
     expect(await cancelTicket(club.as(visitor), ticket(2))).toMatchObject({ problem: 'too-late-to-cancel' })
+  })
+
+  it('can leave the waitlist at any time, a seat until the deadline; mails offer nothing else', async () => {
+    await club.open(1)
+    const cancelUntil = '2030-03-08T18:00'
+    for (const who of [1, 2, 3]) await club.join(who)
+    await club.change({ cancelUntil })
+    await club.deliver()
+    club.at = Date.parse('2030-03-09T06:00:00Z')
+    await club.change({ cancelUntil, venue: 'Studio 9' })
+    const sent = await club.afterHold()
+    const offers = sent.map(({ recipient, text }) => [recipient, text.includes('#cancel')] as const)
+    expect(Object.fromEntries(offers)).toEqual({
+      'guest-1@college.example': false,
+      'guest-2@college.example': true,
+      'guest-3@college.example': true,
+    })
+    const left = (who: number) => cancelTicket(club.as(visitor), club.tickets.get(who) ?? '')
+    expect(await left(3)).toMatchObject({ ok: true })
+    expect(await left(1)).toEqual({ ok: false, problem: 'too-late-to-cancel' })
+    const seat = db.selectFrom('registration').select('id').where('status', '=', 'seated')
+    await cancelRegistration(club.as(club.admin), (await seat.executeTakeFirstOrThrow()).id)
+    const got = db.selectFrom('mail').select('body_text').where('subject', 'like', 'You have a seat%')
+    expect((await got.execute()).map(({ body_text }) => body_text.includes('#cancel'))).toEqual([false])
+    expect(await left(2)).toEqual({ ok: false, problem: 'too-late-to-cancel' })
   })
 
   it('read the same hour on the wall on both sides of daylight saving, and calendars get the other instant', async () => {

@@ -1,14 +1,14 @@
 import { mailColoursOf } from '#app/club/brand.rules.ts'
 import type { Brand, ClubFacts } from '#app/club/model.ts'
 import { type Event, feeToPay } from '#app/events/model.ts'
-import { type Schedule } from '#app/events/schedule.ts'
+import { DATE_OPEN, type Schedule } from '#app/events/schedule.ts'
 import { clockTime, longDate } from '#app/events/club-time.ts'
 import type { MailBlock, MailBody } from '#app/platform/mail/mail-body.ts'
 import { CANCEL_ID, spacedDigits, type WaitlistPosition, waitlistPositionText } from './model.ts'
 
 interface MailDetails {
   club: Pick<ClubFacts, 'name' | keyof Brand>
-  event: Pick<Event, 'title' | 'date' | 'time' | 'venue' | 'registrationFee'>
+  event: Pick<Event, 'title' | 'date' | 'time' | 'venue' | 'registrationFee' | 'eventStatus'>
   /** The guest's name. */
   name: string
   /** The address of the ticket. */
@@ -23,19 +23,27 @@ function shortWhen({ date, time }: Pick<Event, 'date' | 'time'>): string {
   return [monthAndDay.split(' ').toReversed().join(' '), clockTime(time)].filter(Boolean).join(', ')
 }
 
-/** The title and when it is, for a subject. */
+/** The title and when it is, if that is known, for a subject. */
 function titleAndWhen(event: MailDetails['event']): string {
-  return `${event.title} on ${shortWhen(event)}`
+  return event.eventStatus === 'postponed' ? event.title : `${event.title} on ${shortWhen(event)}`
 }
 
 const feeFact = (fee: number) => ({ label: 'Registration fee', value: feeToPay(fee) })
 
-function facts({ date, time, venue, registrationFee }: MailDetails['event']): MailBlock {
-  const when = [longDate(date), clockTime(time)].filter(Boolean).join(', ')
+const whenText = ({ date, time }: Pick<Event, 'date' | 'time'>) =>
+  [longDate(date), clockTime(time)].filter(Boolean).join(', ')
+
+function whenFact(event: MailDetails['event']): string {
+  if (event.eventStatus === 'postponed') return DATE_OPEN
+  return event.eventStatus === 'cancelled' ? `Cancelled. It was to be: ${whenText(event)}` : whenText(event)
+}
+
+function facts(event: MailDetails['event']): MailBlock {
+  const { venue, registrationFee } = event
   return {
     kind: 'facts',
     facts: [
-      { label: 'When', value: when, isStrong: true },
+      { label: 'When', value: whenFact(event), isStrong: true },
       { label: 'Where', value: venue },
       feeFact(registrationFee),
     ],
@@ -62,6 +70,19 @@ function cancelLink({ link }: MailDetails): MailBlock {
   return { kind: 'link', text, label: 'Cancel my registration', href: `${link}#${CANCEL_ID}` }
 }
 
+/** The same for who waits, to whom no deadline applies. */
+function leaveLink({ link }: MailDetails): MailBlock {
+  const text = 'You cannot come? Please leave the waitlist, so that others move up:'
+  return { kind: 'link', text, label: 'Leave the waitlist', href: `${link}#${CANCEL_ID}` }
+}
+
+const placeButton = ({ link }: MailDetails, text: string): MailBlock => ({
+  kind: 'button',
+  text,
+  label: 'See my place',
+  href: link,
+})
+
 /** A mail to a guest about an event. */
 function guestMail(
   subject: string,
@@ -72,20 +93,25 @@ function guestMail(
   return { subject, clubName: club.name, colours: mailColoursOf(club), blocks, reason }
 }
 
-export function seatMail(details: MailDetails): MailBody {
+/** Where a seat can still be cancelled, its mail says how. */
+interface Cancellable {
+  isCancellable: boolean
+}
+
+export function seatMail(details: MailDetails, { isCancellable }: Cancellable): MailBody {
   const { event } = details
   const blocks: MailBlock[] = [
     greeting(details),
     { kind: 'heading', text: `You are registered for ${event.title}.` },
     facts(event),
     ...ticket(details),
-    cancelLink(details),
+    ...(isCancellable ? [cancelLink(details)] : []),
   ]
   return guestMail(`Your ticket for ${titleAndWhen(event)}`, blocks, details)
 }
 
 export function waitingMail(details: MailDetails, place: WaitlistPosition): MailBody {
-  const { event, link } = details
+  const { event } = details
   const blocks: MailBlock[] = [
     greeting(details),
     {
@@ -93,24 +119,20 @@ export function waitingMail(details: MailDetails, place: WaitlistPosition): Mail
       text: `Every seat at ${event.title} is taken. ${waitlistPositionText(place)} in the waitlist.`,
     },
     facts(event),
-    {
-      kind: 'button',
-      text: 'If a seat becomes free, you get it automatically and we write to you. See your place, or leave the waitlist:',
-      label: 'See my place',
-      href: link,
-    },
+    placeButton(details, 'If a seat becomes free, you get it automatically and we write to you. Your place:'),
+    leaveLink(details),
   ]
   return guestMail(`You are in the waitlist for ${titleAndWhen(event)}`, blocks, details)
 }
 
-export function promotedMail(details: MailDetails): MailBody {
+export function promotedMail(details: MailDetails, { isCancellable }: Cancellable): MailBody {
   const { event } = details
   const blocks: MailBlock[] = [
     greeting(details),
     { kind: 'heading', text: `A seat at ${event.title} became free, and it is yours.` },
     facts(event),
     ...ticket(details),
-    cancelLink(details),
+    ...(isCancellable ? [cancelLink(details)] : []),
   ]
   return guestMail(`You have a seat at ${titleAndWhen(event)}`, blocks, details)
 }
@@ -127,12 +149,13 @@ export function cancelledMail(details: MailDetails, by: 'themselves' | 'an organ
 }
 
 export function movedToWaitlistMail(details: MailDetails): MailBody {
-  const { event, link } = details
+  const { event } = details
   const blocks: MailBlock[] = [
     greeting(details),
     { kind: 'text', text: `An organiser moved you from your seat at ${event.title} to the waitlist.` },
     facts(event),
-    { kind: 'button', text: 'Here you see where you stand:', label: 'See my place', href: link },
+    placeButton(details, 'Here you see where you stand:'),
+    leaveLink(details),
   ]
   return guestMail(`You are in the waitlist for ${titleAndWhen(event)}`, blocks, details)
 }
@@ -170,23 +193,26 @@ interface ScheduleChange {
   reason: string
   /** The organiser's own line; '' for none. */
   note: string
+  isWaiting: boolean
+  /** Of a seat; a place in the waitlist can be left until the event begins. */
   isCancellable: boolean
 }
-
-const whenText = ({ date, time }: Schedule) => [longDate(date), clockTime(time)].filter(Boolean).join(', ')
 
 function isMoved(from: Schedule, to: Schedule): boolean {
   return from.date !== to.date || from.time !== to.time
 }
 
-function subjectAndNews(title: string, { from, to }: ScheduleChange): [subject: string, news: string] {
+type News = [subject: string, heading: string, more?: string]
+
+function newsOf(title: string, { from, to }: ScheduleChange): News {
   if (to.status === 'cancelled') return [`Cancelled: ${title}`, `${title} is cancelled.`]
   if (to.status === 'deleted')
-    return [`Cancelled: ${title}`, `${title} does not take place. Your registration is no longer valid.`]
+    return [`Cancelled: ${title}`, `${title} does not take place.`, 'Your registration is no longer valid.']
   if (to.status === 'postponed')
     return [
       `Postponed: ${title}`,
-      `${title} is postponed. There is no new date yet. You keep your place, and we write to you when there is one.`,
+      `${title} is postponed.`,
+      'There is no new date yet. You keep your place, and we write to you when there is one.',
     ]
   if (from.status !== 'scheduled')
     return [`It takes place: ${title}, ${shortWhen(to)}`, `${title} takes place after all.`]
@@ -218,16 +244,22 @@ function changedFacts({ from, to }: ScheduleChange, fee: number): MailBlock[] {
   ]
 }
 
-function ticketPart(details: MailDetails, { to, isCancellable }: ScheduleChange): MailBlock[] {
+function ticketPart(details: MailDetails, { to, isWaiting, isCancellable }: ScheduleChange): MailBlock[] {
   if (to.status === 'deleted') return []
+  if (isWaiting)
+    return [
+      placeButton(details, 'Your place in the waitlist:'),
+      ...(to.status === 'cancelled' ? [] : [leaveLink(details)]),
+    ]
   return [ticketButton(details), ...(isCancellable ? [cancelLink(details)] : [])]
 }
 
 /** Tells a ticket holder what they knew and what holds now. */
 export function changeMail(details: MailDetails, change: ScheduleChange): MailBody {
   const { event } = details
-  const [subject, news] = subjectAndNews(event.title, change)
-  const texts = [change.to.status === 'scheduled' ? '' : change.reason, change.note].filter(Boolean)
+  const [subject, news, more = ''] = newsOf(event.title, change)
+  const reason = change.to.status === 'scheduled' ? '' : change.reason
+  const texts = [reason, more, change.note].filter(Boolean)
   const blocks: MailBlock[] = [
     greeting(details),
     { kind: 'heading', text: news },

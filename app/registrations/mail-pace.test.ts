@@ -6,6 +6,7 @@ import { newId } from '#app/platform/id.ts'
 import { engines } from '#tests/support/database.ts'
 import { anAdmin, viewerOf } from '#tests/support/factories.ts'
 import { MINUTE_MS, NoticeClub } from '#tests/support/notice-club.ts'
+import { NOTICE_HOLD_MS } from './rules.ts'
 import { messageRegistrants, noticeStatus, settleNotices } from './use-cases.server.ts'
 
 describe.each(engines)('mails to many people, on $name', ({ open }) => {
@@ -19,6 +20,18 @@ describe.each(engines)('mails to many people, on $name', ({ open }) => {
     for (const who of [1, 2, 3, 4, 5]) await club.join(who)
     await club.deliver()
   })
+  async function addGuests(count: number) {
+    const from = await db.selectFrom('registration').selectAll().limit(1).executeTakeFirstOrThrow()
+    const rows = Array.from({ length: count }, (_, at) => {
+      const email = `many-${at}@college.example`
+      return { ...from, id: newId(), email, email_key: email, request_key: null }
+    })
+    for (let at = 0; at < count; at += 500)
+      await db
+        .insertInto('registration')
+        .values(rows.slice(at, at + 500))
+        .execute()
+  }
   const sent = async () => (await club.deliver()).length
   const minutesLater = (minutes: number) => (club.at += minutes * MINUTE_MS)
 
@@ -35,6 +48,16 @@ describe.each(engines)('mails to many people, on $name', ({ open }) => {
     minutesLater(1)
     expect(await sent()).toBe(1)
   })
+
+  it('to 2,000 people are queued with the change, and leave for as long as that takes', async () => {
+    await addGuests(1995)
+    await club.change({ date: '2030-03-10' })
+    const until = club.at + NOTICE_HOLD_MS + 999 * MINUTE_MS
+    const status = async () => noticeStatus(club.as(club.admin), await club.event())
+    expect(await status()).toMatchObject({ waiting: 2000, until: new Date(until).toISOString() })
+    expect(await club.afterHold()).toHaveLength(2)
+    expect(await status()).toMatchObject({ delivered: 2, waiting: 1998, failed: 0 })
+  }, 120_000)
 
   it('that an organiser lets leave now keep that pace', async () => {
     await club.change({ date: '2030-03-10' })

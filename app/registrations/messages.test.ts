@@ -81,6 +81,20 @@ describe.each(engines)('messages to ticket holders, on $name', ({ open }) => {
     }
   })
 
+  it('say of a postponed or cancelled event that it is so, in the place of its date', async () => {
+    const { id } = await anEvent(db, { seats: 2, terms: here })
+    await claimed(id)
+    const whenAs = async (status: 'postponed' | 'cancelled') => {
+      await changeEventStatus(as(admin), { id, status, reason: '', choice: quietly })
+      await messageRegistrants(as(admin), { eventId: id, to: 'all', ...words, requestKey: newId() })
+      const mails = db.selectFrom('mail').select('body_text').where('subject', '=', words.subject)
+      const last = await mails.orderBy('id', 'desc').executeTakeFirst()
+      return /^When: .*$/m.exec(last?.body_text ?? '')?.[0]
+    }
+    expect(await whenAs('postponed')).toBe('When: New date to be announced')
+    expect(await whenAs('cancelled')).toBe('When: Cancelled. It was to be: Saturday, March 9, 2030, 6:00 PM')
+  })
+
   it('come no more to who ended them by the link of the mail, which opens nothing else', async () => {
     const { id, title } = await anEvent(db, { seats: 2, terms: here })
     const [ends, stays] = [guest(), guest()]

@@ -9,7 +9,10 @@ const listStates = [...seatStatuses, 'in'] as const
 export type ListState = (typeof listStates)[number]
 
 /** What a mail says about an event. */
-export type MailedEvent = Pick<Event, 'id' | 'title' | 'date' | 'time' | 'venue' | 'registrationFee'>
+export type MailedEvent = Pick<
+  Event,
+  'id' | 'title' | 'date' | 'time' | 'venue' | 'registrationFee' | 'eventStatus'
+>
 
 /** A question and its answer, both as they were at registration. */
 export interface AnsweredQuestion {

@@ -7,6 +7,7 @@ import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import type { ClubFacts } from '#app/club/model.ts'
 import { clubFacts, isMailSent } from '#app/club/use-cases.server.ts'
 import type { RegisterableEvent } from '#app/events/model.ts'
+import { mayCancel } from '#app/events/registration-settings.ts'
 import { eventToRegister, mailCalendar } from '#app/events/use-cases.server.ts'
 import { type Database, transact } from '#app/platform/database/database.ts'
 import { isId, newId } from '#app/platform/id.ts'
@@ -91,7 +92,7 @@ async function queueTicketMail(
   const details = mailDetails(asking, event, registration)
   const isSeated = registration.status === 'seated'
   const body = isSeated
-    ? seatMail(details)
+    ? seatMail(details, { isCancellable: mayCancel(event, now) })
     : waitingMail(details, await findWaitlistPosition(db, registration))
   const calendar = isSeated ? await mailCalendar(db, event.id, asking) : null
   const about = ticketMailKey(registration)

@@ -141,3 +141,16 @@ export async function changeAttended(
     .where('id', '=', eventId)
     .execute()
 }
+
+/** Whether who has a seat may still cancel it (`mayCancel`). */
+export async function isSeatCancellable(db: Database, { eventId, now }: SeatRequest): Promise<boolean> {
+  const at = now.toISOString()
+  const row = await db
+    .selectFrom('event')
+    .select('id')
+    .where('id', '=', eventId)
+    .where('turns_past_at', '>=', at)
+    .where((eb) => eb.or([eb('cancel_until', 'is', null), eb('cancel_until', '>=', at)]))
+    .executeTakeFirst()
+  return row !== undefined
+}

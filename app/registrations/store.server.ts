@@ -2,6 +2,7 @@ import type { ExpressionBuilder, Selectable } from 'kysely'
 import type { Database } from '#app/platform/database/database.ts'
 import type { Schema } from '#db/schema.ts'
 import { feeOf } from '#app/events/model.ts'
+import { eventStatusOf } from '#app/events/schedule.ts'
 import {
   type AnsweredQuestion,
   isSeatStatus,
@@ -58,14 +59,17 @@ export const mailedEventColumns = [
   'venue',
   'registration_fee',
   'fee_paise',
+  'event_status',
 ] as const
 
 export function mailedEventOf({
   registration_fee,
   fee_paise,
+  event_status,
   ...event
 }: Pick<Selectable<Schema['event']>, (typeof mailedEventColumns)[number]>): MailedEvent {
-  return { ...event, registrationFee: feeOf({ registration_fee, fee_paise }) }
+  const registrationFee = feeOf({ registration_fee, fee_paise })
+  return { ...event, registrationFee, eventStatus: eventStatusOf(event_status) }
 }
 
 export interface NewRegistration {

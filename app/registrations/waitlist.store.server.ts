@@ -88,7 +88,7 @@ export async function listSeatsToCome(db: Database, ids: readonly string[], now:
     .selectFrom('registration')
     .innerJoin('event', 'event.id', 'registration.event_id')
     .select(['registration.id', 'event.id as eventId', 'event.title', 'event.date', 'event.time'])
-    .select(['event.venue', 'event.registration_fee as registrationFee'])
+    .select(['event.venue', 'event.registration_fee as registrationFee', 'event.event_status'])
     .where('registration.id', 'in', ids)
     .where('registration.status', '=', 'seated')
     .where('event.turns_past_at', '>=', now.toISOString())

@@ -192,10 +192,14 @@ function change({ label, was, now }: { label: string; was: string; now: string }
   ]
 }
 
+/** Up to this length a code is said, not copied, so it is written large. */
+const SPOKEN_CODE_MAX = 8
+
 /** In groups of four to read, without spaces when it is copied. */
 function code({ label, code }: { label: string; code: string }): Xml {
   const groups = code.match(/.{1,4}/g) ?? []
   const style = 'display:inline-block;padding-right:.45em'
+  const fontSize = code.length <= SPOKEN_CODE_MAX ? '24px' : '15px'
   const mono = 'ui-monospace,SFMono-Regular,Menlo,Consolas,monospace'
   return part(
     'p',
@@ -204,7 +208,10 @@ function code({ label, code }: { label: string; code: string }): Xml {
     element('br', {}),
     part(
       'b',
-      { ink: 'text', style: `font-family:${mono};font-size:15px;line-height:1.5;letter-spacing:.02em` },
+      {
+        ink: 'text',
+        style: `font-family:${mono};font-size:${fontSize};line-height:1.5;letter-spacing:.02em`,
+      },
       ...groups.map((text) => element('span', { style }, { text })),
     ),
   )

@@ -16,6 +16,8 @@ export interface TicketShown extends TicketView {
   mail: TicketMail | null
   phone: string | null
   mayCancel: boolean
+  /** Of a seat that is no longer cancellable, before the event. */
+  isTooLateToCancel: boolean
   /** The absolute URL of the ticket. */
   link: string
   /** When the ticket was read: ISO 8601, and as text in the club's time zone. */
@@ -66,6 +68,7 @@ function useArrivalFocus() {
 export function TicketPage({
   ticket,
   clubName,
+  contactEmail,
   picture,
   calendar,
   refusal,
@@ -73,6 +76,7 @@ export function TicketPage({
 }: {
   ticket: TicketShown
   clubName: string
+  contactEmail: string
   /** Rendered by the events domain. */
   picture: ReactNode
   calendar: ReactNode
@@ -95,17 +99,18 @@ export function TicketPage({
       </div>
       {refusal && !isSending && <Alert>{refusal.message}</Alert>}
       <TicketCard ticket={ticket} clubName={clubName} picture={picture} />
-      <TicketChoices ticket={ticket} calendar={calendar} isSending={isSending} />
+      <TicketChoices {...{ ticket, contactEmail, calendar, isSending }} />
       <ToastRegion />
     </main>
   )
 }
 
 function TicketChoices({
-  ticket: { status, event, link, mail, phone, mayCancel },
+  ticket: { status, event, link, mail, phone, mayCancel, isTooLateToCancel },
+  contactEmail,
   calendar,
   isSending,
-}: Pick<Parameters<typeof TicketPage>[0], 'ticket' | 'calendar' | 'isSending'>) {
+}: Pick<Parameters<typeof TicketPage>[0], 'ticket' | 'contactEmail' | 'calendar' | 'isSending'>) {
   if (status === 'cancelled' || event.eventStatus === 'cancelled')
     return (
       <div className={styles.ways}>
@@ -118,6 +123,15 @@ function TicketChoices({
     <div className={styles.ways}>
       <KeepLink link={link} title={event.title} mail={mail} phone={phone} calendar={calendar} />
       {mayCancel && <GiveBack status={status} title={event.title} isSending={isSending} />}
+      {isTooLateToCancel && (
+        <p className="mut">
+          You cannot come? It is too late to cancel here. Please write to{' '}
+          <a className="textlink" href={`mailto:${contactEmail}`}>
+            {contactEmail}
+          </a>
+          .
+        </p>
+      )}
     </div>
   )
 }
