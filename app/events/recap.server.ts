@@ -12,6 +12,8 @@ import { findEvent } from './store.server.ts'
 import { adminView, publicView } from './views.server.ts'
 
 const NEXT_SHOWN = 3
+/** Some of them may be cancelled or postponed. */
+const NEXT_LOOKED_AT = 12
 
 export interface Afterwards {
   /** null: nobody has written one. */
@@ -31,8 +33,9 @@ export async function afterEvent(
   if (found && (found.text !== '' || found.pictures.length > 0))
     return { recap: { text: found.text, pictures: found.pictures }, next: [] }
   const query = { when: 'upcoming', q: '', category: null, now: acting.now } as const
-  const events = await listPublic(acting.db, query, { limit: NEXT_SHOWN, offset: 0 })
-  const next = events.map((event) => {
+  const events = await listPublic(acting.db, query, { limit: NEXT_LOOKED_AT, offset: 0 })
+  const taking = events.filter(({ eventStatus }) => eventStatus === 'scheduled').slice(0, NEXT_SHOWN)
+  const next = taking.map((event) => {
     const { id, title, longDate } = publicView(event, acting)
     return { id, title, on: longDate }
   })

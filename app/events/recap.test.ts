@@ -66,6 +66,7 @@ describe.each(engines)('after an event, on $name', ({ open }) => {
     const later = { date: '2030-05-01', turnsPastAt: '2030-05-01T12:30:00.000Z' }
     const next = await anEvent(db, { title: 'Next one', ...later })
     await anEvent(db, { title: 'Draft', ...later, publishedAt: null })
+    await anEvent(db, { title: 'Cancelled', ...later, eventStatus: 'cancelled' })
     const comes = { recap: null, next: [{ id: next.id, title: 'Next one', on: 'Wednesday, May 1, 2030' }] }
     expect(await shown()).toEqual(comes)
     await save(form)
