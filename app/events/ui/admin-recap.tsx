@@ -52,15 +52,7 @@ export function AdminRecap({
       >
         <TextArea name="text" rows={TEXT_ROWS} defaultValue={typed?.['text'] ?? recap.text} />
       </Field>
-      {Array.from({ length: RECAP_PICTURES_MOST }, (_, at) => (
-        <PictureSlot
-          key={at}
-          slot={at + 1}
-          picture={recap.pictures[at]}
-          typed={typed}
-          errors={refused?.errors}
-        />
-      ))}
+      <PictureSlots pictures={recap.pictures} typed={typed} errors={refused?.errors} />
       <div className={styles.actions}>
         <ButtonLink to={`/events/${event.id}`} variant="line">
           View event
@@ -75,17 +67,42 @@ export function AdminRecap({
 
 type Texts = Partial<Record<string, string>> | undefined
 
+interface PictureTexts {
+  typed: Texts
+  errors: Texts
+}
+
+/** Those in use and an empty one; the others open. */
+function PictureSlots({ pictures, ...texts }: PictureTexts & { pictures: readonly RecapPicture[] }) {
+  const slots = Array.from({ length: RECAP_PICTURES_MOST }, (_, at) => at + 1)
+  const isUsed = (slot: number) => {
+    const { typed } = texts
+    return typed ? Boolean(typed[`picture${slot}`] || typed[`alt${slot}`]) : slot <= pictures.length
+  }
+  const shown = slots.findLast(isUsed) ?? 0
+  const slotFor = (slot: number) => (
+    <PictureSlot key={slot} slot={slot} picture={pictures[slot - 1]} {...texts} />
+  )
+  const others = slots.slice(shown + 1)
+  return (
+    <>
+      {slots.slice(0, shown + 1).map(slotFor)}
+      {others.length > 0 && (
+        <details className={styles.more}>
+          <summary>More pictures</summary>
+          {others.map(slotFor)}
+        </details>
+      )}
+    </>
+  )
+}
+
 function PictureSlot({
   slot,
   picture,
   typed,
   errors,
-}: {
-  slot: number
-  picture: RecapPicture | undefined
-  typed: Texts
-  errors: Texts
-}) {
+}: PictureTexts & { slot: number; picture: RecapPicture | undefined }) {
   const [src, alt] = [`picture${slot}`, `alt${slot}`]
   return (
     <fieldset className={styles.notice}>

@@ -9,17 +9,19 @@ import { useSent } from './admin-use-submission.ts'
 
 const mailCount = (count: number) => (count === 1 ? '1 mail' : `${count} mails`)
 
-/** How many mails went, wait and failed. */
+/** How many mails went, wait and failed. A number of 0 is left out. */
 export function progressText(
   { delivered, waiting, failed, until }: NoticeCounts,
   { clock, isMailSent }: { clock: Clock; isMailSent: boolean },
 ): string {
-  const parts = [
-    `${mailCount(delivered)} ${isMailSent ? 'sent' : 'saved, not sent'}`,
-    ...(waiting > 0 ? [`${waiting} waiting until ${plainMoment(until ?? clock.now, clock.timeZone)}`] : []),
-    ...(failed > 0 ? [`${failed} failed`] : []),
+  if (delivered + waiting + failed === 0) return 'No mail was sent.'
+  const sentences = [
+    delivered > 0 && `${mailCount(delivered)} ${isMailSent ? 'sent' : 'saved, not sent'}.`,
+    waiting > 0 &&
+      `${mailCount(waiting)} ${waiting === 1 ? 'waits' : 'wait'} until ${plainMoment(until ?? clock.now, clock.timeZone)}.`,
+    failed > 0 && `${mailCount(failed)} failed.`,
   ]
-  return `${parts.join(', ')}.`
+  return sentences.filter(Boolean).join(' ')
 }
 
 /** The mails about the last change of the event, and the people without an address. */
@@ -71,7 +73,14 @@ function PeopleToContact({ toContact, toContactCount }: NoticeStatus) {
       <ul className={styles.toContact}>
         {toContact.map(({ id, name, phone, text }) => (
           <li key={id}>
-            <b>{name}</b>
+            <p>
+              <b>{name}</b>
+              {phone && (
+                <span className="sm mut num">
+                  +91 {phone.slice(0, 5)} {phone.slice(5)}
+                </span>
+              )}
+            </p>
             {phone && (
               <ExternalLink
                 href={`https://wa.me/91${phone}?text=${encodeURIComponent(text)}`}
@@ -79,7 +88,7 @@ function PeopleToContact({ toContact, toContactCount }: NoticeStatus) {
                 size="s"
                 aria-label={`WhatsApp +91 ${phone}: write to ${name}`}
               >
-                WhatsApp +91 {phone}
+                WhatsApp
               </ExternalLink>
             )}
             <Form method="post" preventScrollReset>

@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react'
-import { Link } from 'react-router'
 import type { AdminEvent } from '#app/events/model.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -76,18 +75,20 @@ function refusedRow({ list }: RegistrationsView, answer: RegistrationsAnswer | n
 
 function WhenAndWhere({ event: { id, longDate, clockTime, venue } }: { event: AdminEvent }) {
   return (
-    <p className="mut">
-      {[longDate, clockTime, venue].filter(Boolean).join(', ')}.{' '}
-      <Link className="textlink" to={`/events/${id}`}>
-        View event
-      </Link>{' '}
-      <Link className="textlink" to={`/admin/events/${id}/status`}>
-        Cancel or postpone
-      </Link>{' '}
-      <Link className="textlink" to={`/admin/events/${id}/recap`}>
-        After the event
-      </Link>
-    </p>
+    <div className={styles.event}>
+      <p className="mut">{[longDate, clockTime, venue].filter(Boolean).join(', ')}</p>
+      <nav className="cluster" aria-label="This event">
+        <ButtonLink to={`/events/${id}`} variant="line" size="s">
+          View event
+        </ButtonLink>
+        <ButtonLink to={`/admin/events/${id}/status`} variant="line" size="s">
+          Cancel or postpone
+        </ButtonLink>
+        <ButtonLink to={`/admin/events/${id}/recap`} variant="line" size="s">
+          After the event
+        </ButtonLink>
+      </nav>
+    </div>
   )
 }
 
