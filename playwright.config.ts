@@ -9,7 +9,10 @@ const admin =
 /** Shared state: sessions, settings, live updates, pictures. */
 const replicas = /\/(admin|super-admin|live|session-expiry|two-replicas)\.spec\.ts$/
 
-export default defineConfig<object, Pick<Site, 'hasReplicas'>>({
+/** What the engines could answer differently: the events whose people are told. The other projects run them on SQLite. */
+const postgres = /\/(event-\w+|opening-alerts)\.spec\.ts$/
+
+export default defineConfig<object, Pick<Site, 'hasReplicas' | 'isOnPostgres'>>({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
   // Generous: on a busy machine a test takes several times as long.
@@ -23,6 +26,7 @@ export default defineConfig<object, Pick<Site, 'hasReplicas'>>({
     { name: 'public', testIgnore: [accessibility, admin, replicas], workers: 1 },
     { name: 'accessibility', testMatch: accessibility, workers: 1 },
     { name: 'replicas', testMatch: replicas, workers: 1, use: { hasReplicas: true } },
+    { name: 'postgres', testMatch: postgres, workers: 1, use: { isOnPostgres: true } },
   ],
   reporter: [['list']],
   use: {

@@ -1,41 +1,25 @@
 import type { Page } from '@playwright/test'
 import { wallText } from '#app/events/club-time.ts'
-import { type RunningSite, startSite } from '../support/app.ts'
 import { wrongAnywhere } from '../support/accessible.ts'
 import { expect, open, signIn, test } from '../support/e2e-test.ts'
 import { signedInClient } from '../support/http-client.ts'
 import { phoneProblems } from '../support/layout.ts'
-import { type Mailbox, openMailbox } from '../support/mailbox.ts'
-import { mimeHeaders, mimeLeaves } from '../support/mime.ts'
+import { mailsTo, newestMail } from '../support/received-mails.ts'
 import { openEvent, seatForm, takeSeat } from '../support/seats.ts'
 
+test.use({ siteName: 'mail', sendsMail: true })
 test.slow()
 
 /** The club's wall clock, `minutes` from now. */
 const wallClock = (minutes: number) =>
   wallText(new Date(Date.now() + minutes * 60_000).toISOString(), 'Asia/Kolkata')
 
-let mailbox: Mailbox
-let site: RunningSite
-test.beforeAll(async () => {
-  mailbox = await openMailbox()
-  site = await startSite({ SMTP_URL: mailbox.url, RATE_LIMIT_SCALE: '100' })
-})
-test.afterAll(async () => {
-  await site.dispose()
-  await mailbox.close()
-})
-
-const mailsTo = (address: string) =>
-  mailbox.received.filter(({ recipients }) => recipients.includes(address)).map(({ raw }) => raw)
-const subjectsTo = (address: string) => mailsTo(address).map((raw) => mimeHeaders(raw).get('subject'))
-const plainPart = (raw = '') =>
-  mimeLeaves(raw).find(({ type }) => type.startsWith('text/plain'))?.content ?? ''
-
 const askButton = (page: Page) => page.getByRole('button', { name: 'Tell me when it opens' })
 
 test('who asks to be told confirms by a link, gets one mail at the opening, and is forgotten', async ({
   browser,
+  site,
+  mailbox,
 }) => {
   const context = await browser.newContext({ baseURL: site.url, viewport: { width: 360, height: 780 } })
   const page = await context.newPage()
@@ -56,10 +40,10 @@ test('who asks to be told confirms by a link, gets one mail at the opening, and 
   await page.setViewportSize({ width: 360, height: 780 })
   expect(await phoneProblems(page, 360)).toEqual([])
 
-  await expect.poll(() => mailsTo(address).length, { timeout: 20_000 }).toBe(1)
-  const link = /http:\/\/localhost:\d+\/events\/[\w-]+\/opening-alert\?key=[\w.-]+/.exec(
-    plainPart(mailsTo(address)[0]),
-  )?.[0]
+  const asking = await newestMail(mailbox, address, 1)
+  expect(asking).toMatchObject({ entry: null, unsubscribeUrl: null })
+  const link = /http:\/\/localhost:\d+\/events\/[\w-]+\/opening-alert\?key=[\w.-]+/.exec(asking.text)?.[0]
+  expect(asking.html).toContain(`href="${link}"`)
   await open(page, link ?? '')
   await page.getByRole('button', { name: 'Yes, tell me' }).click()
   await expect(page.getByText('All set: you get one mail when registration opens')).toBeVisible()
@@ -70,15 +54,19 @@ test('who asks to be told confirms by a link, gets one mail at the opening, and 
   await page.getByLabel('Registration opens').fill(wallClock(-5))
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText(`${event.title} is saved.`)).toBeVisible()
-  await expect.poll(() => mailsTo(address).length, { timeout: 60_000 }).toBe(2)
-  expect(subjectsTo(address)[1]).toContain(event.title)
-  expect(plainPart(mailsTo(address)[1])).toContain(`${site.url}/events/${event.id}/register`)
+  const alert = await newestMail(mailbox, address, 2)
+  expect(alert.subject).toContain(`Registration is open: ${event.title}`)
+  const register = `${site.url}/events/${event.id}/register`
+  expect(alert.text).toContain(register)
+  expect(alert.html).toContain(`href="${register}"`)
+  // The address is deleted: there is nothing to end.
+  expect(alert).toMatchObject({ entry: null, unsubscribeUrl: null })
   await page.goto(link ?? '')
   await expect(page.getByText('Registration is open.')).toBeVisible()
   await context.close()
 })
 
-test('without scripts the address is asked for and refused in the same words', async ({ browser }) => {
+test('without scripts the address is asked for and refused in the same words', async ({ browser, site }) => {
   const context = await browser.newContext({ baseURL: site.url, javaScriptEnabled: false })
   const page = await context.newPage()
   const admin = await signedInClient(site.url, site.superAdmin)
@@ -96,6 +84,7 @@ test('without scripts the address is asked for and refused in the same words', a
 
 test('mails to many people leave at the pace of the settings, and the screen counts them', async ({
   browser,
+  site,
 }) => {
   const context = await browser.newContext({ baseURL: site.url })
   const page = await context.newPage()
@@ -112,20 +101,26 @@ test('mails to many people leave at the pace of the settings, and the screen cou
   for (let count = 0; count < 3; count += 1) await takeSeat(site.url, event.id, seatForm())
   await admin.post(`/admin/events/${event.id}/status`, { status: 'postponed', reason: '', notify: 'yes' })
   await open(page, `/admin/events/${event.id}/registrations`)
-  await expect(page.getByText(/^0 mails sent, 3 waiting until /)).toBeVisible()
+  await expect(page.getByText(/^3 mails wait until /)).toBeVisible()
   await page.getByRole('button', { name: 'Send now' }).click()
   await expect
     .poll(async () => {
       await page.reload()
-      return page.getByText(/^1 mail sent, 2 waiting until /).count()
+      return page.getByText(/^1 mail sent\. 2 mails wait until /).count()
     })
     .toBe(1)
   expect(await wrongAnywhere(page)).toEqual([])
+  await open(page, '/admin/settings')
+  await page.getByLabel('Mails a minute').fill('120')
+  await page.getByRole('button', { name: 'Save settings' }).click()
+  await expect(page.getByText('Settings saved. The site shows them now.')).toBeVisible()
   await context.close()
 })
 
 test('a message to ticket holders is ended by the button of a mail app, or on its page; the ticket stays', async ({
   browser,
+  site,
+  mailbox,
 }) => {
   const admin = await signedInClient(site.url, site.superAdmin)
   const event = await openEvent(admin, { seats: '9' })
@@ -136,10 +131,14 @@ test('a message to ticket holders is ended by the button of a mail app, or on it
   const registrations = `/admin/events/${event.id}/registrations`
   await admin.post(registrations, words)
   const newsTo = (form: Record<string, string>) =>
-    mailsTo(form['email'] ?? '').filter((raw) => mimeHeaders(raw).get('subject') === words.subject)
-  const stopLink = (form: Record<string, string>) =>
-    /^<(.+)>$/.exec(mimeHeaders(newsTo(form)[0] ?? '').get('list-unsubscribe') ?? '')?.[1] ?? ''
+    mailsTo(mailbox, form['email'] ?? '').filter(({ subject }) => subject === words.subject)
+  const stopLink = (form: Record<string, string>) => newsTo(form)[0]?.unsubscribeUrl ?? ''
   await expect.poll(() => newsTo(byApp).length + newsTo(byHand).length, { timeout: 90_000 }).toBe(2)
+  const [news] = newsTo(byHand)
+  expect(news?.text).toContain(`The hall is dark.`)
+  expect(news?.text).toContain(`Stop these mails:\n${stopLink(byHand)}`)
+  expect(news?.html).toContain(`href="${stopLink(byHand)}"`)
+  expect(news?.entry).toBe(null)
 
   const oneClick = { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) }
   expect((await fetch(`${stopLink(byApp)}x`, { ...oneClick, redirect: 'manual' })).status).toBe(404)
@@ -164,7 +163,7 @@ test('a message to ticket holders is ended by the button of a mail app, or on it
   await context.close()
 })
 
-test('the page of a past event tells how it was, else what comes next', async ({ browser }) => {
+test('the page of a past event tells how it was, else what comes next', async ({ browser, site }) => {
   const context = await browser.newContext({ baseURL: site.url })
   const page = await context.newPage()
   const admin = await signedInClient(site.url, site.superAdmin)

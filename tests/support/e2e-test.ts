@@ -1,5 +1,7 @@
 import { expect, type Page, test as base } from '@playwright/test'
 import { type RunningSite, startSite } from './app.ts'
+import { type Mailbox, openMailbox } from './mailbox.ts'
+import { startPostgres } from './postgres.ts'
 import { startReplicas } from './replicas.ts'
 import { mockVideoHosts } from './vimeo.ts'
 
@@ -9,6 +11,11 @@ export interface Site {
   siteName: string
   /** Whether the site is two replicas on a Postgres and a bucket. */
   hasReplicas: boolean
+  /** Whether the site is on a Postgres, not on the embedded database. */
+  isOnPostgres: boolean
+  /** Whether the site sends its mails to the `mailbox`. */
+  sendsMail: boolean
+  mailbox: Mailbox
 }
 
 interface Noise {
@@ -34,13 +41,29 @@ function listen(page: Page, noise: string[]): void {
 export const test = base.extend<Noise, Site>({
   siteName: ['everybody', { option: true, scope: 'worker' }],
   hasReplicas: [false, { option: true, scope: 'worker' }],
+  isOnPostgres: [false, { option: true, scope: 'worker' }],
+  sendsMail: [false, { option: true, scope: 'worker' }],
+  mailbox: [
+    async ({}, use) => {
+      const mailbox = await openMailbox()
+      await use(mailbox)
+      await mailbox.close()
+    },
+    { scope: 'worker' },
+  ],
   site: [
-    async ({ hasReplicas }, use) => {
-      const site = await (hasReplicas ? startReplicas : startSite)({ RATE_LIMIT_SCALE: '100' })
+    async ({ hasReplicas, isOnPostgres, sendsMail, mailbox }, use) => {
+      const postgres = isOnPostgres ? await startPostgres() : null
+      const site = await (hasReplicas ? startReplicas : startSite)({
+        RATE_LIMIT_SCALE: '100',
+        ...(postgres && { DATABASE_URL: postgres.url }),
+        ...(sendsMail && { SMTP_URL: mailbox.url }),
+      })
       await use(site)
       await site.dispose()
+      await postgres?.stop()
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
   baseURL: async ({ site }, use) => use(site.url),
   noise: async ({}, use) => {
