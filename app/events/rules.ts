@@ -307,6 +307,13 @@ export function noticeSummary({ isExternal, seated, waiting, unreachable }: Noti
 /** The button of a form that comes back with the question. */
 export const SAVE_CHANGE = 'Save the change'
 
+/** What ticket holders of a deleted event are told. */
+export const deletionNews = (title: string) => ({
+  subject: `Cancelled: ${title}`,
+  news: `${title} does not take place.`,
+  more: 'Your registration is no longer valid.',
+})
+
 const EXTERNAL_HOLDERS =
   'People registered with a Google Form: this website does not know who they are. Please tell them yourself.'
 

@@ -93,19 +93,19 @@ function externalQuestion({ participants }: Event, isSame: boolean): NoticeQuest
   return { isExternal: true, seated: participants, waiting: 0, unreachable: participants, preview: null }
 }
 
-/** null: nobody has to be notified. `after` is the event as it would be saved. */
+/** null: nobody has to be notified. `after` is the event as it would be saved, `was` the schedule that it has. */
 export async function noticeQuestion(
   acting: Acting,
-  { before, after }: { before: Event; after: Event },
+  { before, after, was = scheduleOf(before) }: { before: Event; after: Event; was?: Schedule },
 ): Promise<NoticeQuestion | null> {
   mustBeAble(acting.viewer, 'events.manage')
   const { db, now } = acting
   if (isOver(before, now) && isOver(after, now)) return null
   const to = scheduleOf(after)
-  if (after.terms.method === 'form') return externalQuestion(after, isSameSchedule(scheduleOf(before), to))
+  if (after.terms.method === 'form') return externalQuestion(after, isSameSchedule(was, to))
   const affected = await affectedHolders(db, {
     eventId: after.id,
-    before: scheduleOf(before),
+    before: was,
     after: to,
     now,
   })

@@ -126,11 +126,26 @@ describe.each(engines)('ticket holders, on $name', ({ open }) => {
     await club.join(1)
     await club.deliver()
     await deleteEventAndNotify(club.as(club.admin), { id: club.id, choice: withMail })
-    await restoreEventAndNotify(club.as(club.admin), club.id)
+    // Nobody has been told yet: nothing is asked.
+    expect(await restoreEventAndNotify(club.as(club.admin), club.id, { choice: null })).toMatchObject({
+      ok: true,
+    })
     expect(await club.afterHold()).toEqual([])
     await deleteEventAndNotify(club.as(club.admin), { id: club.id, choice: withMail })
     expect((await club.afterHold()).map(({ subject }) => subject)).toEqual(['Cancelled: Lighting workshop'])
-    await restoreEventAndNotify(club.as(club.admin), club.id)
+    // Who was told of the deletion is told of its end, if the organiser says so.
+    const restore = async (choice: typeof withMail | null) =>
+      restoreEventAndNotify(club.as(club.admin), club.id, { choice })
+    expect(await restore(null)).toMatchObject({
+      problem: 'ask-notice',
+      question: {
+        seated: 1,
+        waiting: 0,
+        preview: { subject: expect.stringContaining('It takes place') as string },
+      },
+    })
+    expect(await adminEvent(club.as(club.admin), club.id)).toBeNull()
+    expect(await restore(withMail)).toMatchObject({ ok: true })
     expect((await club.afterHold()).map(({ subject }) => subject)).toEqual([
       'It takes place: Lighting workshop, 9 March, 6:00 PM',
     ])

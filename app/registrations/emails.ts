@@ -3,6 +3,7 @@ import type { Brand, ClubFacts } from '#app/club/model.ts'
 import { type Event, feeToPay } from '#app/events/model.ts'
 import { DATE_OPEN, type Schedule } from '#app/events/schedule.ts'
 import { clockTime, longDate } from '#app/events/club-time.ts'
+import { deletionNews } from '#app/events/rules.ts'
 import type { MailBlock, MailBody } from '#app/platform/mail/mail-body.ts'
 import { CANCEL_ID, spacedDigits, type WaitlistPosition, waitlistPositionText } from './model.ts'
 
@@ -206,8 +207,10 @@ type News = [subject: string, heading: string, more?: string]
 
 function newsOf(title: string, { from, to }: ScheduleChange): News {
   if (to.status === 'cancelled') return [`Cancelled: ${title}`, `${title} is cancelled.`]
-  if (to.status === 'deleted')
-    return [`Cancelled: ${title}`, `${title} does not take place.`, 'Your registration is no longer valid.']
+  if (to.status === 'deleted') {
+    const { subject, news, more } = deletionNews(title)
+    return [subject, news, more]
+  }
   if (to.status === 'postponed')
     return [
       `Postponed: ${title}`,

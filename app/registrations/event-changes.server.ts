@@ -1,7 +1,13 @@
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble } from '#app/accounts/permissions.ts'
 import type { Outcome } from '#app/club/outcome.ts'
-import { type AdminEvent, type Event, scheduleOf } from '#app/events/model.ts'
+import {
+  type AdminEvent,
+  type AskNotice,
+  type Event,
+  type NoticeQuestion,
+  scheduleOf,
+} from '#app/events/model.ts'
 import { type EventStatus, type Schedule } from '#app/events/schedule.ts'
 import {
   type ChangeHooks,
@@ -14,6 +20,8 @@ import type { Database } from '#app/platform/database/database.ts'
 import { fillFreeSeats } from './cancellations.server.ts'
 import { type NoticeChoice, noticeQuestion, notifyTicketHolders } from './change-notices.server.ts'
 import { loadMailContext } from './mail-context.server.ts'
+
+const toldByDefault: NoticeChoice = { sendsMail: true, note: '' }
 
 /** After a change: free seats go to the waitlist, and ticket holders are notified, in the same transaction. */
 async function settleChange(acting: Acting, choice: NoticeChoice) {
@@ -32,7 +40,7 @@ async function settleChange(acting: Acting, choice: NoticeChoice) {
 /** The hooks of a change. Without a choice the organiser is asked first, when ticket holders are affected. */
 async function hooksOf(acting: Acting, choice: NoticeChoice | null): Promise<ChangeHooks> {
   // A guest may register after the check that no question is needed and before the change.
-  const settle = await settleChange(acting, choice ?? { sendsMail: true, note: '' })
+  const settle = await settleChange(acting, choice ?? toldByDefault)
   return {
     question: async (before, after) => (choice ? null : noticeQuestion(acting, { before, after })),
     settle: (db, event, before) => settle(db, { event, before, after: scheduleOf(event) }),
@@ -81,22 +89,44 @@ export async function deleteEventAndNotify(
   return deleted
 }
 
+/** Thrown to roll the transaction back. */
+class NoticeNeeded extends Error {
+  override name = 'NoticeNeeded'
+  readonly question: NoticeQuestion
+  constructor(question: NoticeQuestion) {
+    super('the organiser must choose')
+    this.question = question
+  }
+}
+
 /**
  * Restores an event from the trash; free seats go to the waitlist. People who were notified of the deletion get a mail that it
- * takes place. Waiting mails about the deletion are withdrawn.
+ * takes place; `choice` null: ask first when there are some. Waiting mails about the deletion are withdrawn.
  */
 export async function restoreEventAndNotify(
   acting: Acting,
   id: string,
-  { withLater }: { withLater?: boolean } = {},
-): Promise<Outcome<AdminEvent, 'too-late'>> {
+  { withLater, choice = toldByDefault }: { withLater?: boolean; choice?: NoticeChoice | null } = {},
+): Promise<Outcome<AdminEvent, 'too-late'> | AskNotice> {
   mustBeAble(acting.viewer, 'events.manage')
-  const settle = await settleChange(acting, { sendsMail: true, note: '' })
-  const restored = await restoreEvent(acting, {
-    id,
-    withLater,
-    settle: (db, event, before) => settle(db, { event, before, after: scheduleOf(event) }),
-  })
-  if (restored.ok) acting.announce('registrations')
-  return restored
+  const settle = await settleChange(acting, choice ?? toldByDefault)
+  const asks = async (db: Database, event: Event, was: Schedule) => {
+    const question = await noticeQuestion({ ...acting, db }, { before: event, after: event, was })
+    if (question) throw new NoticeNeeded(question)
+  }
+  try {
+    const restored = await restoreEvent(acting, {
+      id,
+      withLater,
+      settle: async (db, event, before) => {
+        if (choice === null) await asks(db, event, before)
+        return settle(db, { event, before, after: scheduleOf(event) })
+      },
+    })
+    if (restored.ok) acting.announce('registrations')
+    return restored
+  } catch (error) {
+    if (!(error instanceof NoticeNeeded)) throw error
+    return { ok: false, problem: 'ask-notice', question: error.question }
+  }
 }

@@ -5,7 +5,7 @@ import { eventForm } from '../support/event-form.ts'
 import { expect, open, signIn, test } from '../support/e2e-test.ts'
 import { httpClient, signedInClient } from '../support/http-client.ts'
 import { readCalendar, valueOf } from '../support/icalendar.ts'
-import { seatForm, takeSeat } from '../support/seats.ts'
+import { openEvent as openClubEvent, seatForm, takeSeat } from '../support/seats.ts'
 
 test.use({ siteName: 'organiser', viewport: { width: 360, height: 800 } })
 test.slow()
@@ -40,7 +40,6 @@ test('a moved event asks whether its ticket holders are told, and shows how far 
   await expect(question(page)).toBeVisible()
   await expect(page.getByRole('radio', { name: /^Tell them/ })).toBeFocused()
   expect(await (await httpClient(site.url).get(`/events/${id}`)).text()).not.toContain('The old cinema')
-  await page.getByText('Preview the mail').click()
   await expect(page.getByText(`New place: ${title}, now The old cinema`)).toBeVisible()
   expect(await wrongAnywhere(page)).toEqual([])
   await page.getByLabel('A line of yours in the mail (optional)').fill('The studio has no roof.')
@@ -138,6 +137,38 @@ test('the link of a mail that cancels opens the question', async ({ page, site }
   expect(await wrongAnywhere(page)).toEqual([])
   await yes.click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your registration is cancelled')
+
+  const adminClient = await signedInClient(site.url, site.superAdmin)
+  const cancelUntil = new Date(Date.now() - 86_400_000).toISOString().slice(0, 16)
+  const over = await openClubEvent(adminClient, { cancelUntil })
+  await open(page, `${await takeSeat(site.url, over.id)}#cancel`)
+  await expect(page.getByText('You cannot come? It is too late to cancel here.')).toBeVisible()
+  await expect(page.getByText('Cancel my registration')).toHaveCount(0)
+  expect(await wrongAnywhere(page)).toEqual([])
+})
+
+test('bringing back an event whose people know something else asks whether they are told', async ({
+  page,
+  site,
+}) => {
+  const { id, title, adminClient } = await openEvent(site)
+  const tab = '/admin/dashboard?tab=events'
+  const moved = { ...eventForm(title), way: 'here', seats: '9', venue: 'The old cinema' }
+  await adminClient.post(tab, { ...moved, intent: 'update-event', id, notify: 'no' })
+  await adminClient.post(tab, { intent: 'delete-event', id, notify: 'no' })
+  await signIn(page, site)
+  await open(page, '/admin/trash')
+  const bringBack = page.getByRole('button', { name: `Bring back ${title}` })
+  await bringBack.click()
+  await expect(question(page)).toBeVisible()
+  await expect(page.getByRole('radio', { name: /^Tell them/ })).toBeFocused()
+  await expect(page.getByText(`New place: ${title}, now The old cinema`)).toBeVisible()
+  expect(await wrongAnywhere(page)).toEqual([])
+  expect((await httpClient(site.url).get(`/events/${id}`)).status).toBe(404)
+  await bringBack.click()
+  await expect(page.getByText(`${title} is restored.`).first()).toBeVisible()
+  await open(page, `/admin/events/${id}/registrations`)
+  await expect(page.getByText(/^2 mails wait until /)).toBeVisible()
 })
 
 test('without scripts the question comes back with the form, and nothing typed is lost', async ({ site }) => {

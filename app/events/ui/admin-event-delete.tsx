@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { ConfirmAction } from '#app/ui/confirm-action.tsx'
 import { useUndo, useUndoProblem } from '#app/ui/use-undo.ts'
 import type { AdminEvent } from '../model.ts'
-import { ticketHolders } from '../rules.ts'
+import { deletionNews, ticketHolders } from '../rules.ts'
 import { EVENTS_TAB } from './admin-form-address.ts'
 import { NoticeFields } from './admin-notice-fields.tsx'
 import { SeriesScope } from './admin-series-scope.tsx'
@@ -22,15 +22,22 @@ interface EventToDelete {
   waiting: number
 }
 
+/** What the mail to each of them says. */
+function mailAbout({ title, longDate, clockTime, venue }: AdminEvent) {
+  const { subject, news, more } = deletionNews(title)
+  const when = [longDate, clockTime].filter(Boolean).join(', ')
+  return { subject, text: `${news}\n\n${more}\n\nIt was to be: ${when}\nWhere: ${venue}` }
+}
+
 /** All their ticket holders together. */
-function holdersOf(deleted: readonly EventToDelete[]) {
+function holdersOf(deleted: readonly [EventToDelete, ...EventToDelete[]]) {
   const known = deleted.filter(({ event }) => event.terms.method === 'here' && event.status === 'upcoming')
   return {
     isExternal: false,
     seated: known.reduce((total, { event }) => total + event.participants, 0),
     waiting: known.reduce((total, { waiting }) => total + waiting, 0),
     unreachable: 0,
-    preview: null,
+    preview: mailAbout(deleted[0].event),
   }
 }
 
@@ -58,7 +65,7 @@ export function AdminEventDelete({
       fields={{ intent: 'delete-event', id }}
       confirm={{ text: isWhole ? 'Delete events' : 'Delete event', busyText: 'Deleting...' }}
       formId={FORM}
-      onDone={() => offerUndo(said, { intent: 'restore-event', id, scope }, UNDO_SHOWN_MS)}
+      onDone={() => offerUndo(said, { intent: 'restore-event', id, scope, notify: 'yes' }, UNDO_SHOWN_MS)}
       onClose={onClose}
     >
       {later.length > 0 && <SeriesScope verb="Delete" later={later.length} form={FORM} onChoose={setScope} />}

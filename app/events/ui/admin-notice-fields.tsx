@@ -85,8 +85,8 @@ function Choice({
 function Preview({ preview }: Pick<NoticeQuestion, 'preview'>) {
   if (!preview) return null
   return (
-    <details className={styles.preview}>
-      <summary>Preview the mail</summary>
+    <details className={styles.preview} open>
+      <summary>The mail</summary>
       <div className="sm">
         <b>{preview.subject}</b>
         {preview.text}

@@ -2,14 +2,17 @@ import { useEffect } from 'react'
 import { useFetcher } from 'react-router'
 import { plainDay } from '#app/ui/ago.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { Select } from '#app/ui/field.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { AdminIcon } from '#app/ui/admin-icon.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { showToast } from '#app/ui/toast.tsx'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
 import type { TrashedEvent } from '../model.ts'
 import { emptyListMessages, EVENTS_FAILED } from '../list.rules.ts'
-import { EVENTS_TAB, type EventAnswer } from './admin-form-address.ts'
+import { EVENTS_TAB, type EventAnswer, questionIn } from './admin-form-address.ts'
+import { NoticeFields } from './admin-notice-fields.tsx'
 import styles from './admin-events.module.css'
 
 export interface TrashPage {
@@ -62,6 +65,9 @@ function Rows({ events, timeZone }: { events: readonly TrashedEvent[]; timeZone:
 function TrashRow({ event, timeZone }: { event: TrashedEvent; timeZone: string }) {
   const fetcher = useFetcher<EventAnswer>()
   const { data: answer } = fetcher
+  const isHydrated = useHydrated()
+  const refused = answer?.ok === false ? answer : null
+  const question = questionIn(answer)
   useEffect(() => {
     if (answer?.ok) showToast(answer.said, { about: event.id })
   }, [answer, event.id])
@@ -70,11 +76,20 @@ function TrashRow({ event, timeZone }: { event: TrashedEvent; timeZone: string }
       <div>
         <b>{event.title}</b>
         <span className="xs mut3">Can be brought back until {plainDay(event.restorableUntil, timeZone)}</span>
-        {fetcher.data?.ok === false && <Alert>{fetcher.data.message}</Alert>}
+        {refused && !question && <Alert>{refused.message}</Alert>}
       </div>
-      <fetcher.Form method="post" action={EVENTS_TAB}>
+      <fetcher.Form method="post" action={EVENTS_TAB} className={question ? styles.asked : undefined}>
         <input type="hidden" name="intent" value="restore-event" />
         <input type="hidden" name="id" value={event.id} />
+        {!isHydrated && <TellThem />}
+        {question && (
+          <NoticeFields
+            question={question}
+            typed={refused?.typed}
+            error={refused?.errors?.['noticeNote']}
+            isFocused
+          />
+        )}
         <Button
           type="submit"
           variant="line"
@@ -87,5 +102,17 @@ function TrashRow({ event, timeZone }: { event: TrashedEvent; timeZone: string }
         </Button>
       </fetcher.Form>
     </li>
+  )
+}
+
+/** Without scripts the question cannot come back to this row, so it is asked here. */
+function TellThem() {
+  return (
+    <span className="unscripted">
+      <Select name="notify" aria-label="People who were told of the deletion" defaultValue="yes">
+        <option value="yes">Tell those who were told</option>
+        <option value="no">Tell nobody</option>
+      </Select>
+    </span>
   )
 }

@@ -130,7 +130,11 @@ const onEvents = {
     return { ok: true, said, id, undo: 'restore-event', ...(count > 1 && { scope: 'later' }) }
   },
   'restore-event': async (acting, form) => {
-    const outcome = await restoreEventAndNotify(acting, idIn(form), { withLater: withLater(form) })
+    const { choice, isNoteLong } = noticeChoice(form)
+    const restoring = { withLater: withLater(form), choice }
+    const outcome = await restoreEventAndNotify(acting, idIn(form), restoring)
+    if (!outcome.ok && outcome.problem === 'ask-notice')
+      return askNotice(outcome, { typed: formValues(form), isNoteLong })
     if (!outcome.ok) return refusal(outcome.problem, eventProblemMessages[outcome.problem])
     return { ok: true, said: `${outcome.value.title} is restored.` }
   },

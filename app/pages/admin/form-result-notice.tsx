@@ -35,6 +35,7 @@ export function FormResultNotice({ answer, tab }: { answer: DashboardAnswer; tab
           <Form method="post" action={`/admin/dashboard?tab=${tab}`}>
             <input type="hidden" name="intent" value={answer.undo} />
             <input type="hidden" name="id" value={answer.id} />
+            {answer.undo === 'restore-event' && <input type="hidden" name="notify" value="yes" />}
             {answer.scope && <input type="hidden" name="scope" value={answer.scope} />}
             {answer.approvedAt && <input type="hidden" name="approvedAt" value={answer.approvedAt} />}
             <Button type="submit" variant="line" size="s">
