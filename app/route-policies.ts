@@ -68,6 +68,7 @@ export const pages: Record<Page | '/admin/events/:id/door', RoutePolicy> = {
   '/signup': forAccounts,
   '/reset-password': forAccounts,
   '/invite': forAccounts,
+  '/recovery': forAccounts,
   '/logout': forAccounts,
   '/admin': forAccounts,
   '/admin/events/:id/door': { offline: 'check-in' },

@@ -43,6 +43,7 @@ const routes: RouteConfigEntry[] = [
   route('signup', 'pages/signup.tsx'),
   route('reset-password', 'pages/reset-password.tsx'),
   route('invite', 'pages/invite.tsx'),
+  route('recovery', 'pages/recovery.tsx'),
   route('logout', 'pages/logout.tsx'),
   route('admin', 'pages/admin/pending-approval.tsx'),
   route('admin/reauthenticate', 'pages/admin/reauthenticate.tsx'),

@@ -97,3 +97,21 @@ export interface CommitteeYearTable {
   archived_at: Instant
   archived_by: string | null
 }
+
+/** One row at most: who is told when no super admin signs in any more. */
+export interface GuardianTable {
+  id: string
+  name: string
+  email: string
+  set_at: Instant
+  /** When they were last told. */
+  told_at: Defaulted<Instant | null>
+}
+
+/** One row at most: the guardian has named a former super admin, who has not followed the link yet. */
+export interface RecoveryTable {
+  id: string
+  former_id: string
+  started_at: Instant
+  expires_at: Instant
+}

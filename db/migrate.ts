@@ -53,6 +53,7 @@ import { backups } from './migrations/0075-backups.ts'
 import { agreementInConsents } from './migrations/0080-agreement-in-consents.ts'
 import { handover } from './migrations/0085-handover.ts'
 import { committeeYears } from './migrations/0086-committee-years.ts'
+import { guardian } from './migrations/0087-guardian.ts'
 import type { Schema } from './schema.ts'
 
 /** Forward only: a released migration is never changed, a new one goes to the end. */
@@ -108,6 +109,7 @@ export const migrations: readonly Migration[] = [
   agreementInConsents,
   handover,
   committeeYears,
+  guardian,
 ]
 
 /** The message says in one line why this version must not use the database. */

@@ -2,8 +2,10 @@ import type { ColumnType } from 'kysely'
 import type {
   CommitteeNoticeTable,
   CommitteeYearTable,
+  GuardianTable,
   HandoverTable,
   HandoverTickTable,
+  RecoveryTable,
   InviteTable,
   MembershipTable,
   OutsideAccountTable,
@@ -52,6 +54,8 @@ interface UserAccountTable {
   feed_key: Defaulted<string | null>
   /** When its owner wants to be erased; null: not. */
   erase_at: Defaulted<Instant | null>
+  /** Until when the account was a super admin, the last time; null: it never was, or is one for the first time. */
+  super_admin_until: Defaulted<Instant | null>
 }
 
 /** Passwords. */
@@ -334,8 +338,10 @@ export interface Schema {
   content: ContentTable
   content_revision: ContentRevisionTable
   backup: BackupTable
+  guardian: GuardianTable
   handover: HandoverTable
   handover_tick: HandoverTickTable
+  recovery: RecoveryTable
   outside_account: OutsideAccountTable
   committee_year: CommitteeYearTable
 }

@@ -5,6 +5,7 @@ import {
   ensureSuperAdmin,
   firstSuperAdminEmail,
   rejectWeakSuperAdminPassword,
+  watchSuperAdmins,
 } from '#app/accounts/use-cases.server.ts'
 import { cachedTopics } from '#app/cached-routes.ts'
 import { isMailSent, mailTransport, sealStoredMailServer } from '#app/club/use-cases.server.ts'
@@ -126,7 +127,11 @@ function scheduleTerms(services: Services) {
   return runEvery({
     name: 'terms',
     everyMs: KEEP_TERMS_EVERY_MS,
-    work: () => keepTerms({ ...services, now: new Date() }),
+    async work() {
+      const clock = { ...services, now: new Date() }
+      await keepTerms(clock)
+      await watchSuperAdmins(clock)
+    },
     log: services.log,
   })
 }

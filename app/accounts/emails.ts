@@ -2,6 +2,7 @@ import { mailColoursOf } from '#app/club/brand.rules.ts'
 import { DAY_MS } from '#app/club/durations.rules.ts'
 import type { Brand, ClubFacts } from '#app/club/model.ts'
 import type { MailBlock, MailBody } from '#app/platform/mail/mail-body.ts'
+import { ABSENT_DAYS, RECOVERY_HOURS } from './guardian.rules.ts'
 import { MAILED_LINK_MINUTES } from './email-links.rules.ts'
 import { INVITE_LIFETIME_MS, type InvitedRole } from './invites.rules.ts'
 import { RESET_LINK_LIFETIME_MS, SIGN_UP_WARNING_MS } from './rules.ts'
@@ -216,4 +217,112 @@ export function erasureMail(
     { kind: 'small', text: 'If it was not you, press the button and sign in.' },
   ]
   return accountMail(`Your data at ${club.name} is erased on ${day}`, blocks, club)
+}
+
+const text = (words: string): MailBlock => ({ kind: 'text', text: words })
+
+function guardianBody(club: ClubFacts, subject: string, blocks: readonly MailBlock[]): MailBody {
+  const { name } = club
+  const reason = `You get this because a super admin of ${name} named you as its guardian.`
+  return { subject, clubName: name, colours: mailColoursOf(club), blocks, reason }
+}
+
+/** What it means to be the guardian. */
+export function guardianMail(club: ClubFacts, { name }: { name: string }): MailBody {
+  return guardianBody(club, `You are the guardian of the ${club.name} website`, [
+    text(`Hello ${name},`),
+    text(
+      `a super admin of ${club.name} named you as the guardian of its website. You see nothing of its members, and there is nothing to do now.`,
+    ),
+    text(
+      `If no super admin signs in for ${ABSENT_DAYS} days, you get a mail with a link. With it, and with one former super admin, you can open the site to a new committee.`,
+    ),
+    { kind: 'text', text: `Is this a mistake? Write to ${club.contactEmail}.`, hasLinks: true },
+  ])
+}
+
+/** No super admin has signed in for long. */
+export function absentMail(club: ClubFacts, { name, link }: { name: string; link: string }): MailBody {
+  return guardianBody(club, `Nobody runs the ${club.name} website any more`, [
+    text(`Hello ${name},`),
+    text(
+      `no super admin of ${club.name} has signed in for ${ABSENT_DAYS} days. Perhaps the committee has left without handing over.`,
+    ),
+    {
+      kind: 'button',
+      text: 'If you know a former super admin, name their address here. They get a link, and with it an invite to run the site again. Your link works once, for 30 days:',
+      label: 'Name a former super admin',
+      href: link,
+    },
+    { kind: 'small', text: 'If a super admin signs in before that, the link does nothing.' },
+  ])
+}
+
+/** The link was used, by the guardian or by somebody who has the mailbox. */
+export function linkUsedMail(club: ClubFacts, { name, link }: { name: string; link: string }): MailBody {
+  return guardianBody(club, `Your link to the ${club.name} website was used`, [
+    text(`Hello ${name},`),
+    text(
+      'an address was named with your link. If it belongs to a former super admin, they have a link of their own now.',
+    ),
+    {
+      kind: 'button',
+      text: 'Was the address wrong? This is your next link. It works once, for 30 days:',
+      label: 'Name another address',
+      href: link,
+    },
+    { kind: 'text', text: `Was it not you? Write to ${club.contactEmail}.`, hasLinks: true },
+  ])
+}
+
+/** To the former super admin whom the guardian has named. */
+export function formerMail(
+  club: ClubFacts,
+  { guardian, link }: { guardian: string; link: string },
+): MailBody {
+  const { name } = club
+  return {
+    subject: `Can you open the ${name} website again?`,
+    clubName: name,
+    colours: mailColoursOf(club),
+    blocks: [
+      text(`No super admin of ${name} has signed in for ${ABSENT_DAYS} days.`),
+      text(`${guardian}, the guardian of the site, asks you to open it to a new committee.`),
+      {
+        kind: 'button',
+        text: `Press the button behind this link, and you get an invite to be a super admin again. It works once, for ${RECOVERY_HOURS} hours:`,
+        label: 'Open the site again',
+        href: link,
+      },
+      { kind: 'small', text: 'If you do not want to, leave this message alone: nothing happens.' },
+    ],
+    reason: `You get this because you were a super admin of ${name}.`,
+  }
+}
+
+function adminBody(club: ClubFacts, subject: string, blocks: readonly MailBlock[]): MailBody {
+  const { name } = club
+  const reason = `All admins and the guardian of ${name} get this.`
+  return { subject, clubName: name, colours: mailColoursOf(club), blocks, reason }
+}
+
+export function recoveryStartedMail(
+  club: ClubFacts,
+  { guardian, former }: { guardian: string; former: string },
+): MailBody {
+  return adminBody(club, `The guardian of ${club.name} asks for a new super admin`, [
+    text(`No super admin of ${club.name} has signed in for ${ABSENT_DAYS} days.`),
+    text(`${guardian}, the guardian, has asked ${former}, a former super admin, to come back.`),
+    text('If a super admin signs in now, this ends and nothing changes.'),
+  ])
+}
+
+export function recoveryDoneMail(club: ClubFacts, { former }: { former: string }): MailBody {
+  return adminBody(club, `${former} is invited to run the ${club.name} website again`, [
+    text(
+      `No super admin of ${club.name} had signed in for ${ABSENT_DAYS} days. The guardian and ${former} have both followed their links.`,
+    ),
+    text(`${former} has an invite to be a super admin again. All roles of before stay as they are.`),
+    { kind: 'text', text: `Is this wrong? Write to ${club.contactEmail} at once.`, hasLinks: true },
+  ])
 }

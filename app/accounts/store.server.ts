@@ -25,7 +25,7 @@ export const userColumns = [
 /** Check constraints of the table limit role and standing to the known values. */
 type Row = Omit<User, 'role' | 'accountStatus'> & { role: string; accountStatus: string }
 export const toUser = (row: Row) => row as User
-const maybeUser = (row: Row | undefined) => (row ? toUser(row) : null)
+export const maybeUser = (row: Row | undefined) => (row ? toUser(row) : null)
 
 export interface NewUser {
   email: string
@@ -116,7 +116,7 @@ export async function demoteToAdmin(
 ): Promise<User | null> {
   const row = await db
     .updateTable('user_account')
-    .set({ role: 'admin', updated_at: now.toISOString() })
+    .set({ role: 'admin', super_admin_until: now.toISOString(), updated_at: now.toISOString() })
     .where('id', '=', id)
     .where('role', '=', 'super-admin')
     .where('standing', '=', 'approved')
@@ -249,7 +249,16 @@ export async function demoteToMember(
 ): Promise<User | null> {
   const row = await db
     .updateTable('user_account')
-    .set({ role: 'member', updated_at: now.toISOString() })
+    .set((eb) => ({
+      role: 'member',
+      super_admin_until: eb
+        .case()
+        .when('role', '=', 'super-admin')
+        .then(now.toISOString())
+        .else(eb.ref('super_admin_until'))
+        .end(),
+      updated_at: now.toISOString(),
+    }))
     .where('id', '=', id)
     .where('role', 'in', ['admin', 'super-admin'])
     .where('standing', '=', 'approved')

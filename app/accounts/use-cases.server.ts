@@ -36,6 +36,16 @@ export {
   renewInvite,
   withdrawInvite,
 } from './people/invites.server.ts'
+export {
+  finishRecovery,
+  guardianView,
+  type GuardianView,
+  nameGuardian,
+  recoveryStep,
+  removeGuardian,
+  startRecovery,
+  watchSuperAdmins,
+} from './people/guardian.server.ts'
 export { acceptInvite, inviteBehind } from './people/accept-invite.server.ts'
 export { hasSuperAdminInOffice } from './store.server.ts'
 export { countUsers, isSuperAdminMissing, listUsers } from './people/users.server.ts'

@@ -123,6 +123,11 @@ export const auditActions = [
   'handover.outside',
   'handover.archive',
   'handover.finish',
+  'guardian.name',
+  'guardian.remove',
+  'guardian.tell',
+  'recovery.start',
+  'recovery.open',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

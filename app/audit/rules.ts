@@ -128,6 +128,11 @@ const entryTexts = {
   'handover.outside': '@ changed the list of what lies outside the site',
   'handover.archive': '@ changed the archive of committees',
   'handover.finish': '@ finished the handover to the next committee',
+  'guardian.name': '@ named the guardian',
+  'guardian.remove': '@ removed the guardian',
+  'guardian.tell': 'The guardian was told that no super admin signs in',
+  'recovery.start': 'The guardian asked [a person] to be a super admin again',
+  'recovery.open': 'The guardian and [a person] opened the site to a new super admin',
 } as const satisfies Record<AuditAction, string>
 
 const UNKNOWN_ACTOR = 'Somebody who has left'
@@ -269,6 +274,11 @@ export const actionLabels = {
   'handover.outside': 'Changed what lies outside the site',
   'handover.archive': 'Changed the archive of committees',
   'handover.finish': 'Finished a handover',
+  'guardian.name': 'Named a guardian',
+  'guardian.remove': 'Removed the guardian',
+  'guardian.tell': 'Told the guardian',
+  'recovery.start': 'Began a recovery',
+  'recovery.open': 'Recovered the site',
 } as const satisfies Record<AuditAction, string>
 
 export const kindLabels = {

@@ -58,6 +58,7 @@ const problemsByStatus = {
     'nobody',
     'no-next-holder',
     'not-ready',
+    'not-needed',
     'not-sent',
     'same-invite',
     'not-here',

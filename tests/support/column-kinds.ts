@@ -28,6 +28,7 @@ export const columnKinds = {
     end_warned_at: 'open',
     feed_key: 'secret',
     erase_at: 'open',
+    super_admin_until: 'open',
   },
   email_link: {
     id: 'open',
@@ -364,6 +365,8 @@ export const columnKinds = {
     rehearsal: 'open',
     rehearsed_tables: 'open',
   },
+  guardian: { id: 'open', name: 'personal', email: 'personal', set_at: 'open', told_at: 'open' },
+  recovery: { id: 'open', former_id: 'open', started_at: 'open', expires_at: 'open' },
   handover: {
     id: 'open',
     started_at: 'open',
@@ -373,12 +376,7 @@ export const columnKinds = {
     status: 'open',
     finished_at: 'open',
   },
-  handover_tick: {
-    handover_id: 'open',
-    name: 'open',
-    ticked_at: 'open',
-    ticked_by: 'open',
-  },
+  handover_tick: { handover_id: 'open', name: 'open', ticked_at: 'open', ticked_by: 'open' },
   outside_account: {
     id: 'open',
     name: 'open',

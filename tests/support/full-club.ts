@@ -142,6 +142,7 @@ function othersOf({ event, user, post, draftFilm }: Parents): Record<string, Row
       created_at: now(),
       expires_at: soon(),
     },
+    guardian: { id: 'guardian', name: '-', email: '-', set_at: now() },
     handover: {
       id: newId(),
       started_at: now(),
@@ -165,7 +166,8 @@ function othersOf({ event, user, post, draftFilm }: Parents): Record<string, Row
 async function rowsOf(db: Database): Promise<{ ids: FullClub['ids']; rows: Record<string, string> }> {
   const parents = await parentsOf(db)
   const others = othersOf(parents)
-  // The one list of films, which may be there from an earlier club.
+  // The one guardian and the one list of films, which may be there from an earlier club.
+  await db.deleteFrom('guardian').execute()
   await db.deleteFrom('content').where('kind', '=', 'films').execute()
   const rows: Record<string, string> = {
     user_account: parents.user,

@@ -1,6 +1,9 @@
+import { tokenHash } from '#app/accounts/auth/one-time-tokens.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { now, soon } from './action-proofs.ts'
 import { type Action, type ActionContext, formFields, rowAction } from './actions.ts'
+import { PASSWORD } from './admin-accounts.ts'
+import { aUser } from './factories.ts'
 
 const HANDOVER = '/admin/handover'
 const OUTSIDE = { outside_account: 'holder next_holder handed_at name', audit_entry: 'new' }
@@ -79,6 +82,41 @@ async function insertNewHead({ db }: ActionContext): Promise<void> {
     .execute()
 }
 
+const guardianChanges = {
+  guardian: 'new gone name email set_at told_at',
+  verification: 'gone',
+  recovery: 'gone',
+  audit_entry: 'new',
+}
+
+async function insertGuardian({ db }: ActionContext): Promise<void> {
+  await db
+    .insertInto('guardian')
+    .values({ id: 'guardian', name: 'Prof. Iyer', email: 'iyer@college.example', set_at: now() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+async function insertFormer({ db }: ActionContext): Promise<{ id: string; email: string }> {
+  const { id, email } = await aUser(db)
+  await db.updateTable('user_account').set({ super_admin_until: now() }).where('id', '=', id).execute()
+  return { id, email }
+}
+
+async function insertToken(
+  { db }: ActionContext,
+  purpose: 'guardian' | 'recovery',
+  owner: string,
+): Promise<string> {
+  const token = newId()
+  const at = { created_at: now(), updated_at: now(), expires_at: soon() }
+  await db
+    .insertInto('verification')
+    .values({ id: newId(), identifier: tokenHash(purpose, token), value: owner, ...at })
+    .execute()
+  return token
+}
+
 const tick = { handover_tick: 'new ticked_at ticked_by', audit_entry: 'new' }
 
 export const handoverActions: readonly Action[] = [
@@ -150,6 +188,61 @@ export const handoverActions: readonly Action[] = [
     useCases: ['handover.removeOutside'],
     allowedChanges: { outside_account: 'gone', audit_entry: 'new' },
   }),
+  {
+    useCases: ['accounts.nameGuardian'],
+    by: 'super-admin',
+    prepare: async () => ({
+      path: HANDOVER,
+      form: formFields({
+        intent: 'name-guardian',
+        name: 'Prof. Iyer',
+        email: `guardian-${newId()}@college.example`,
+        current: PASSWORD,
+      }),
+    }),
+    allowedChanges: { ...guardianChanges, session: 'proved_at', mail: 'new' },
+  },
+  {
+    useCases: ['accounts.removeGuardian'],
+    by: 'super-admin',
+    async prepare(context) {
+      await insertGuardian(context)
+      return { path: HANDOVER, form: formFields({ intent: 'remove-guardian', current: PASSWORD }) }
+    },
+    allowedChanges: { ...guardianChanges, session: 'proved_at' },
+  },
+  {
+    useCases: ['accounts.startRecovery'],
+    by: 'visitor',
+    async prepare(context) {
+      await insertGuardian(context)
+      const { email } = await insertFormer(context)
+      const token = await insertToken(context, 'guardian', 'guardian')
+      const form = { intent: 'name-former', token, email }
+      const invalidRequests = [{ path: '/recovery', form: formFields({ ...form, token: newId() }) }]
+      return { path: '/recovery', form: formFields(form), invalidRequests }
+    },
+    // Somebody has just signed in, so that nothing begins.
+    allowedChanges: { verification: 'gone' },
+  },
+  {
+    useCases: ['accounts.finishRecovery'],
+    by: 'visitor',
+    async prepare(context) {
+      const former = await insertFormer(context)
+      const started = { former_id: former.id, started_at: now(), expires_at: soon() }
+      await context.db.deleteFrom('recovery').execute()
+      await context.db
+        .insertInto('recovery')
+        .values({ id: 'recovery', ...started })
+        .execute()
+      const token = await insertToken(context, 'recovery', former.id)
+      const form = { intent: 'open-again', token }
+      const invalidRequests = [{ path: '/recovery', form: formFields({ ...form, token: newId() }) }]
+      return { path: '/recovery', form: formFields(form), invalidRequests }
+    },
+    allowedChanges: { verification: 'gone', recovery: 'gone' },
+  },
   {
     useCases: ['handover.saveOutside'],
     by: 'super-admin',

@@ -2,7 +2,7 @@ import { recordAudit } from '#app/audit/use-cases.server.ts'
 import type { AuditAction } from '#app/audit/model.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import { clubFacts } from '#app/club/use-cases.server.ts'
-import { type Database, transact } from '#app/platform/database/database.ts'
+import { ConcurrentChangeError, type Database, transact } from '#app/platform/database/database.ts'
 import { isId } from '#app/platform/id.ts'
 import { writeMail } from '#app/platform/mail/mail-body.ts'
 import { queueMail } from '#app/platform/mail/mail.ts'
@@ -29,6 +29,7 @@ import { findUserByEmail } from '../store.server.ts'
 import {
   deleteOldInvites,
   deleteOpenInvite,
+  deleteOpenInvitesTo,
   insertInvite,
   listAllInvites,
   prolongInvite,
@@ -114,6 +115,23 @@ export async function inviteAdmin(
   })
   if (outcome.ok) acting.announce('users')
   return outcome
+}
+
+/** Replaces an invite that waits. In the caller's transaction, after the guardian and the former super admin have agreed. */
+export async function inviteFormerSuperAdmin(acting: Acting, email: string): Promise<void> {
+  const { db, now } = acting
+  await deleteOpenInvitesTo(db, email)
+  const expiresAt = new Date(now.getTime() + INVITE_LIFETIME_MS)
+  const invite = await insertInvite(db, {
+    email,
+    role: 'super-admin',
+    isMailed: true,
+    by: null,
+    expiresAt,
+    now,
+  })
+  if (!invite) throw new ConcurrentChangeError('invite')
+  await makeLink(acting, invite)
 }
 
 /** A new link, for another 48 hours, on the way of the first one. */

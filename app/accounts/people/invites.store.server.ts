@@ -21,7 +21,8 @@ function toInvite(row: Selectable<Schema['invite']>): Invite {
 }
 
 interface NewInvite extends Pick<Invite, 'email' | 'role' | 'isMailed'> {
-  by: string
+  /** null: the recovery of a site without super admins. */
+  by: string | null
   expiresAt: Date
   now: Date
 }
@@ -73,6 +74,10 @@ export async function prolongInvite(db: Database, id: string, expiresAt: Date): 
     .returningAll()
     .executeTakeFirst()
   return row ? toInvite(row) : null
+}
+
+export async function deleteOpenInvitesTo(db: Database, email: string): Promise<void> {
+  await db.deleteFrom('invite').where('email', '=', email).where('accepted_at', 'is', null).execute()
 }
 
 export async function deleteOpenInvite(db: Database, id: string): Promise<Invite | null> {

@@ -43,6 +43,7 @@ import {
   tickHandover,
 } from '#app/handover/use-cases.server.ts'
 import { guardAction } from '../guard.server.ts'
+import { guardianHandlers } from './guardian-actions.server.ts'
 import { withOwnPassword } from './own-password.server.ts'
 import { secrets } from './super-actions.server.ts'
 
@@ -221,6 +222,7 @@ const handlers: Record<string, Handle> = {
   archive,
   'remove-archive': removeYear,
   'back-up': backUp,
+  ...guardianHandlers,
 }
 
 export async function handoverAction(args: ActionFunctionArgs) {

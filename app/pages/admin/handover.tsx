@@ -5,6 +5,8 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router'
+import { GuardianPanel } from '#app/accounts/ui/guardian.tsx'
+import { guardianView } from '#app/accounts/use-cases.server.ts'
 import { DownloadForm, RestoreHelp } from '#app/backups/ui/backup-forms.tsx'
 import { BackupState } from '#app/backups/ui/backup-status.tsx'
 import { backupStatus } from '#app/backups/use-cases.server.ts'
@@ -42,6 +44,7 @@ export async function loader(args: LoaderFunctionArgs) {
       view,
       screen: view?.open ? screen : null,
       status: await orNull(acting, backupStatus(acting)),
+      guardian: screen ? null : await orNull(acting, guardianView(acting)),
       archive: view?.open && screen === 'archive' ? await archiveView(acting, view.open.fromYear) : null,
       clock: clockOf(acting),
     }
@@ -67,9 +70,14 @@ const titles: Record<Screen, string> = {
 }
 
 export default function HandoverPage() {
-  const { view, screen, status, archive, clock } = useLoaderData<typeof loader>()
+  const { view, screen, status, archive, guardian, clock } = useLoaderData<typeof loader>()
   const answer = useLastResult<HandoverAnswer>(useActionData<typeof action>())
   useLive('users')
+  const refused = answer?.ok === false ? answer : null
+  const isAboutGuardian = refused?.typed?.intent?.endsWith('-guardian') === true
+  const guardianPanel = guardian && (
+    <GuardianPanel view={guardian} refused={isAboutGuardian ? refused : null} clock={clock} />
+  )
   return (
     <AdminShell
       clubName={useClub().name}
@@ -79,7 +87,12 @@ export default function HandoverPage() {
       <div className={styles.column}>
         {answer && <Alert tone={toneOf(answer)}>{answer.ok ? answer.said : answer.message}</Alert>}
         {!view && <Alert>{HANDOVER_NOT_LOADED}</Alert>}
-        {view && !view.open && <StartCard lastFinishedAt={view.lastFinishedAt} clock={clock} />}
+        {view && !view.open && (
+          <>
+            <StartCard lastFinishedAt={view.lastFinishedAt} clock={clock} />
+            {guardianPanel}
+          </>
+        )}
         {archive && <ArchiveScreen archive={archive} clock={clock} />}
         {view?.open && screen && screen !== 'archive' && (
           <StepScreen screen={screen} view={view.open} answer={answer} clock={clock} />
@@ -92,6 +105,7 @@ export default function HandoverPage() {
               <>
                 {status && <BackupState status={status} clock={clock} canAct={false} />}
                 <BookletCard />
+                {guardianPanel}
               </>
             }
           />

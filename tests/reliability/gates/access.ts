@@ -14,7 +14,7 @@ import { INVITE, type Site } from '../test-sites.ts'
 /** The public paths. Any other path counts as protected, so a new one must be listed or refuse. */
 const everybodys = new Set(
   `/ /events /events/month /events/1 /events/2 /events/3 /events/4 /events/5 /lcdiwali /short-films /TeamSection /video-editing
-  /about /services /contact /privacy /posts /join /offline /admin-login /signup /reset-password /invite /logout /admin /join/status/:id /me/sign-in /me/claim /me/link /me/calendar/:id
+  /about /services /contact /privacy /posts /join /offline /admin-login /signup /reset-password /invite /recovery /logout /admin /join/status/:id /me/sign-in /me/claim /me/link /me/calendar/:id
   /admin/reauthenticate /no/such/page /healthz /readyz /metrics /live /api/events /calendar.ics /registration-opens.ics /feed.xml /sitemap.xml /robots.txt
   /manifest.webmanifest /sw.js /uploads/:id /og/events/:id.png /og/club.png /icons/:id/:id /brand/:id /events/:id.ics /events/:id
   /events/:id/register /events/:id/opening-alert

@@ -1,0 +1,94 @@
+import { CHECK_MARKED_FIELDS } from '#app/club/outcome.ts'
+import { DAY_MS } from '#app/club/durations.rules.ts'
+import { canReceiveMail } from './auth/forms.rules.ts'
+
+/** Somebody outside the committee, such as the faculty coordinator. */
+export interface Guardian {
+  name: string
+  email: string
+  setAt: string
+  /** When they were last told that no super admin signs in; null: never. */
+  toldAt: string | null
+}
+
+export const RECOVERY_PATH = '/recovery'
+
+export const ABSENT_DAYS = 90
+/** After this long without a sign-in the super admins count as absent. */
+export const ABSENT_MS = ABSENT_DAYS * DAY_MS
+/** A guardian who does nothing is told again after this time, and then the link of before has ended. */
+export const TELL_AGAIN_MS = 30 * DAY_MS
+export const RECOVERY_HOURS = 48
+export const RECOVERY_LIFETIME_MS = RECOVERY_HOURS * 3_600_000
+
+/** Whether the site has lost its super admins. `lastSignIn` null: none has ever signed in. */
+export function areAbsent(lastSignIn: string | null, now: Date): boolean {
+  return lastSignIn !== null && now.getTime() - Date.parse(lastSignIn) >= ABSENT_MS
+}
+
+/** Told once when they become absent, and again each month. */
+export function mustBeTold({ toldAt }: Pick<Guardian, 'toldAt'>, lastSignIn: string | null, now: Date) {
+  if (!areAbsent(lastSignIn, now)) return false
+  if (toldAt === null || (lastSignIn !== null && toldAt < lastSignIn)) return true
+  return now.getTime() - Date.parse(toldAt) >= TELL_AGAIN_MS
+}
+
+const NAME_MOST = 80
+
+export interface GuardianForm {
+  name: string
+  email: string
+}
+
+const line = (value: unknown) => (typeof value === 'string' ? value : '').replaceAll(/\s+/g, ' ').trim()
+
+export const readGuardian = (form: Record<string, unknown>): GuardianForm => ({
+  name: line(form.name),
+  email: line(form.email).toLowerCase(),
+})
+
+export type GuardianErrors = Partial<Record<keyof GuardianForm, string>>
+
+export const GUARDIAN_IS_ADMIN = 'This is the address of an admin. A guardian stands outside the committee.'
+
+export function guardianErrors({ name, email }: GuardianForm): GuardianErrors {
+  return {
+    ...(name === '' && { name: 'Please enter the name' }),
+    ...(name.length > NAME_MOST && { name: `Please use at most ${NAME_MOST} characters` }),
+    ...(!canReceiveMail(email) && { email: 'Please enter a valid email address' }),
+  }
+}
+
+export type GuardianProblem = 'invalid' | 'prove-again' | 'gone' | 'failed'
+
+export const guardianMessages = {
+  invalid: CHECK_MARKED_FIELDS,
+  'prove-again': 'Please enter your own password.',
+  gone: 'There is no guardian any more.',
+  failed: 'Failed to change the guardian. Please try again.',
+} as const satisfies Record<GuardianProblem, string>
+
+export const guardianSaid = {
+  named: 'The guardian is named, and gets a mail that says what it means.',
+  removed: 'There is no guardian any more.',
+} as const
+
+export type RecoveryProblem =
+  | 'link-not-valid'
+  | 'not-needed'
+  | 'invalid-email'
+  | 'too-many-attempts'
+  | 'failed'
+
+export const recoveryMessages = {
+  'link-not-valid': 'This link has ended or was used already.',
+  'not-needed': 'A super admin has signed in since. There is nothing to do.',
+  'invalid-email': 'Please enter a valid email address',
+  'too-many-attempts': 'Too many attempts. Please try again later.',
+  failed: 'Failed to open the site again. Please try again.',
+} as const satisfies Record<RecoveryProblem, string>
+
+/** The same for every address: a guardian sees nothing of the members. */
+export const RECOVERY_STARTED = `If this is the address of a former super admin, a link is on its way to it. It works for ${RECOVERY_HOURS} hours. You also get a new link, in case the address was wrong.`
+export const RECOVERY_DONE =
+  'Done. An invite is on its way to your address: with it you choose a new password and are a super admin again.'

@@ -1,0 +1,247 @@
+import { recordAudit } from '#app/audit/use-cases.server.ts'
+import type { AuditAction } from '#app/audit/model.ts'
+import { done, type Outcome, refused } from '#app/club/outcome.ts'
+import { clubFacts } from '#app/club/use-cases.server.ts'
+import { constantTime } from '#app/platform/constant-time.ts'
+import { type Database, transact } from '#app/platform/database/database.ts'
+import { type MailBody, writeMail } from '#app/platform/mail/mail-body.ts'
+import { queueMail } from '#app/platform/mail/mail.ts'
+import type { Services } from '#app/platform/services.ts'
+import type { Acting } from '../acting.server.ts'
+import {
+  consumeResetToken,
+  deleteResetTokensOf,
+  findResetToken,
+  insertResetToken,
+} from '../auth/credentials.store.server.ts'
+import { canReceiveMail, readResetRequest } from '../auth/forms.rules.ts'
+import { newToken, tokenHash } from '../auth/one-time-tokens.server.ts'
+import { isAddressOverLimit } from '../auth/throttle.server.ts'
+import {
+  absentMail,
+  formerMail,
+  guardianMail,
+  linkUsedMail,
+  recoveryDoneMail,
+  recoveryStartedMail,
+} from '../emails.ts'
+import {
+  areAbsent,
+  type Guardian,
+  GUARDIAN_IS_ADMIN,
+  type GuardianErrors,
+  guardianErrors,
+  mustBeTold,
+  readGuardian,
+  RECOVERY_LIFETIME_MS,
+  RECOVERY_PATH,
+  type RecoveryProblem,
+  TELL_AGAIN_MS,
+} from '../guardian.rules.ts'
+import { hasRecentReauthentication, mustBeAble, mustBeAbleUser } from '../permissions.ts'
+import { findUserByEmail } from '../store.server.ts'
+import {
+  claimTelling,
+  countFormerSuperAdmins,
+  deleteGuardian,
+  deleteRecovery,
+  findFormerSuperAdmin,
+  findGuardian,
+  hasRecovery,
+  lastSuperAdminSignIn,
+  listAdminAddresses,
+  saveGuardian,
+  saveRecovery,
+} from './guardian.store.server.ts'
+import { inviteFormerSuperAdmin } from './invites.server.ts'
+
+/** Whose link it is, where the table of tokens asks for an account: the guardian has none. */
+const GUARDIAN = 'guardian'
+
+type Clock = Pick<Services, 'db' | 'env'> & { now: Date }
+
+async function record(
+  db: Database,
+  { action, by, of, now }: { action: AuditAction; by: string | null; of: string | null; now: Date },
+): Promise<void> {
+  const subjectKind = of === null ? 'setting' : 'user'
+  await recordAudit(db, { actorId: by, action, subjectKind, subjectId: of, at: now })
+}
+
+async function mailTo(db: Database, recipient: string, body: MailBody, now: Date): Promise<void> {
+  if (canReceiveMail(recipient)) await queueMail(db, { recipient, ...writeMail(body), now })
+}
+
+async function mailAdmins(db: Database, body: MailBody, now: Date): Promise<void> {
+  for (const email of await listAdminAddresses(db)) await mailTo(db, email, body, now)
+}
+
+/** A link that works once. The ones before of the same owner end. */
+async function newLink(
+  { db, env, now }: Clock,
+  { purpose, owner, lifetimeMs }: { purpose: 'guardian' | 'recovery'; owner: string; lifetimeMs: number },
+): Promise<string> {
+  const token = newToken()
+  await deleteResetTokensOf(db, owner)
+  await insertResetToken(db, {
+    tokenHash: tokenHash(purpose, token),
+    userId: owner,
+    expiresAt: new Date(now.getTime() + lifetimeMs),
+    now,
+  })
+  return `${env.publicUrl}${RECOVERY_PATH}?token=${token}`
+}
+
+const guardianLink = (clock: Clock) =>
+  newLink(clock, { purpose: 'guardian', owner: GUARDIAN, lifetimeMs: TELL_AGAIN_MS })
+
+export interface GuardianView {
+  guardian: Guardian | null
+  /** Without one the guardian has nobody to name. */
+  formerSuperAdmins: number
+  mustReauthenticate: boolean
+}
+
+export async function guardianView({ db, viewer, now }: Acting): Promise<GuardianView> {
+  mustBeAble(viewer, 'admins.decide')
+  return {
+    guardian: await findGuardian(db),
+    formerSuperAdmins: await countFormerSuperAdmins(db),
+    mustReauthenticate: !hasRecentReauthentication(viewer, now),
+  }
+}
+
+async function formErrors(db: Database, form: { name: string; email: string }): Promise<GuardianErrors> {
+  const errors = guardianErrors(form)
+  if (errors.email) return errors
+  const account = await findUserByEmail(db, form.email)
+  const isAdmin = account !== null && account.role !== 'member' && account.accountStatus !== 'rejected'
+  return isAdmin ? { ...errors, email: GUARDIAN_IS_ADMIN } : errors
+}
+
+type NameOutcome = Outcome<null, 'prove-again'> | { ok: false; problem: 'invalid'; errors: GuardianErrors }
+
+/** Names the guardian, or another one. Whoever it is gets a mail; links of before end. */
+export async function nameGuardian(acting: Acting, sent: Record<string, unknown>): Promise<NameOutcome> {
+  const { id: by } = mustBeAbleUser(acting.viewer, 'admins.decide')
+  const { now } = acting
+  const form = readGuardian(sent)
+  const errors = await formErrors(acting.db, form)
+  if (Object.keys(errors).length > 0) return { ok: false, problem: 'invalid', errors }
+  if (!hasRecentReauthentication(acting.viewer, now)) return refused('prove-again')
+  await transact(acting.db, async (db) => {
+    await saveGuardian(db, form, now)
+    await deleteResetTokensOf(db, GUARDIAN)
+    await deleteRecovery(db)
+    await record(db, { action: 'guardian.name', by, of: null, now })
+    await mailTo(db, form.email, guardianMail(await clubFacts(db), form), now)
+  })
+  return done(null)
+}
+
+export async function removeGuardian(acting: Acting): Promise<Outcome<null, 'prove-again' | 'gone'>> {
+  const { id: by } = mustBeAbleUser(acting.viewer, 'admins.decide')
+  const { now } = acting
+  if (!hasRecentReauthentication(acting.viewer, now)) return refused('prove-again')
+  const isRemoved = await transact(acting.db, async (db) => {
+    if (!(await deleteGuardian(db))) return false
+    await deleteResetTokensOf(db, GUARDIAN)
+    await deleteRecovery(db)
+    await record(db, { action: 'guardian.remove', by, of: null, now })
+    return true
+  })
+  return isRemoved ? done(null) : refused('gone')
+}
+
+/** Tells the guardian when no super admin has signed in for 90 days. May run any time and on any replica. */
+export async function watchSuperAdmins({ db, env, now }: Clock): Promise<void> {
+  const guardian = await findGuardian(db)
+  if (!guardian) return
+  if (!mustBeTold(guardian, await lastSuperAdminSignIn(db), now)) return
+  await transact(db, async (db) => {
+    if (!(await claimTelling(db, guardian, now))) return
+    const link = await guardianLink({ db, env, now })
+    await mailTo(db, guardian.email, absentMail(await clubFacts(db), { ...guardian, link }), now)
+    await record(db, { action: 'guardian.tell', by: null, of: null, now })
+  })
+}
+
+/** What the page behind a link is for. Looking does not use it up: mail programs look, too. */
+export async function recoveryStep(
+  { db, viewer, now }: Acting,
+  token: string,
+): Promise<'guardian' | 'recovery' | null> {
+  mustBeAble(viewer, 'accounts.sign-in')
+  for (const purpose of ['guardian', 'recovery'] as const)
+    if ((await findResetToken(db, tokenHash(purpose, token), now)) !== null) return purpose
+  return null
+}
+
+/** The account is told; so are all admins, who can still sign in and stop it. */
+async function nameFormer(
+  acting: Acting,
+  { guardian, email }: { guardian: Guardian; email: string },
+): Promise<void> {
+  const { db, now } = acting
+  const former = email === guardian.email ? null : await findFormerSuperAdmin(db, { email })
+  if (!former) return
+  const expiresAt = new Date(now.getTime() + RECOVERY_LIFETIME_MS)
+  await saveRecovery(db, { formerId: former.id, expiresAt, now })
+  const owner = former.id
+  const link = await newLink(acting, { purpose: 'recovery', owner, lifetimeMs: RECOVERY_LIFETIME_MS })
+  const club = await clubFacts(db)
+  await mailTo(db, former.email, formerMail(club, { guardian: guardian.name, link }), now)
+  await mailAdmins(db, recoveryStartedMail(club, { guardian: guardian.name, former: former.name }), now)
+  await record(db, { action: 'recovery.start', by: null, of: former.id, now })
+}
+
+/** The first of two links: the guardian names a former super admin. Alone it opens nothing. */
+export async function startRecovery(
+  acting: Acting,
+  { token, email: sent, address }: { token: string; email: unknown; address: string },
+): Promise<Outcome<null, RecoveryProblem>> {
+  mustBeAble(acting.viewer, 'accounts.sign-in')
+  const { email } = readResetRequest({ email: sent })
+  if (!canReceiveMail(email)) return refused('invalid-email')
+  if (await isAddressOverLimit(acting, 'linkPerAddress', address)) return refused('too-many-attempts')
+  const { now } = acting
+  return constantTime(() =>
+    transact(acting.db, async (db): Promise<Outcome<null, RecoveryProblem>> => {
+      const guardian = await findGuardian(db)
+      if (!guardian || !(await consumeResetToken(db, tokenHash('guardian', token), now)))
+        return refused('link-not-valid')
+      if (!areAbsent(await lastSuperAdminSignIn(db), now)) return refused('not-needed')
+      await nameFormer({ ...acting, db }, { guardian, email })
+      const link = await guardianLink({ ...acting, db })
+      await mailTo(db, guardian.email, linkUsedMail(await clubFacts(db), { ...guardian, link }), now)
+      return done(null)
+    }),
+  )
+}
+
+/** The second of two links: the former super admin is invited again. Without the guardian's it does not exist. */
+export async function finishRecovery(
+  acting: Acting,
+  { token }: { token: string },
+): Promise<Outcome<null, RecoveryProblem>> {
+  mustBeAble(acting.viewer, 'accounts.sign-in')
+  const { now } = acting
+  const outcome = await transact(acting.db, async (db): Promise<Outcome<null, RecoveryProblem>> => {
+    const id = await consumeResetToken(db, tokenHash('recovery', token), now)
+    if (id === null || !(await hasRecovery(db, id, now))) return refused('link-not-valid')
+    await deleteRecovery(db)
+    await deleteResetTokensOf(db, GUARDIAN)
+    if (!areAbsent(await lastSuperAdminSignIn(db), now)) return refused('not-needed')
+    const former = await findFormerSuperAdmin(db, { id })
+    if (!former) return refused('link-not-valid')
+    await inviteFormerSuperAdmin({ ...acting, db }, former.email)
+    await record(db, { action: 'recovery.open', by: null, of: id, now })
+    const body = recoveryDoneMail(await clubFacts(db), { former: former.name })
+    await mailAdmins(db, body, now)
+    const guardian = await findGuardian(db)
+    if (guardian) await mailTo(db, guardian.email, body, now)
+    return done(null)
+  })
+  if (outcome.ok) acting.announce('users')
+  return outcome
+}

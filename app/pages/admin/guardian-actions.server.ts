@@ -1,0 +1,26 @@
+import type { Acting } from '#app/accounts/acting.server.ts'
+import { guardianMessages, guardianSaid } from '#app/accounts/guardian.rules.ts'
+import { nameGuardian, removeGuardian } from '#app/accounts/use-cases.server.ts'
+import { type FormResult, formValues, refusal } from '#app/club/form-result.ts'
+import { secrets } from './super-actions.server.ts'
+
+async function name(acting: Acting, form: FormData): Promise<FormResult> {
+  const outcome = await nameGuardian(acting, Object.fromEntries(form))
+  if (outcome.ok) return { ok: true, said: guardianSaid.named }
+  return refusal(outcome.problem, guardianMessages[outcome.problem], {
+    typed: formValues(form, secrets),
+    errors: 'errors' in outcome ? outcome.errors : undefined,
+    mustReauthenticate: outcome.problem === 'prove-again',
+  })
+}
+
+async function remove(acting: Acting, form: FormData): Promise<FormResult> {
+  const outcome = await removeGuardian(acting)
+  if (outcome.ok) return { ok: true, said: guardianSaid.removed }
+  return refusal(outcome.problem, guardianMessages[outcome.problem], {
+    typed: formValues(form, secrets),
+    mustReauthenticate: outcome.problem === 'prove-again',
+  })
+}
+
+export const guardianHandlers = { 'name-guardian': name, 'remove-guardian': remove }
