@@ -45,7 +45,7 @@ import { useRestoreBootMarks } from './ui/theme-toggle.tsx'
  * Pages without the shared header (product.md#header): admin pages, check-in, sign-up and password reset have their
  * own. A missing page has the shared header everywhere.
  */
-const pathsWithoutHeader = /^\/(admin-login|signup|reset-password|invite|me\/.+|door\/[^/]+|admin(\/.*)?)\/?$/
+const pathsWithoutHeader = /^\/((admin|signup|reset-password|invite|recovery)\b|(me|door)\/.)/
 
 /** Of the last time it could be read. */
 let lastSite: Omit<Site, 'publicUrl'> | null = null

@@ -1,5 +1,5 @@
 /** Admin pages and pages used at the entrance have no opening screen. */
-const withoutOpening = /^\/(admin(-login)?|signup|reset-password|invite|door|tickets)(\/|$)/i
+const withoutOpening = /^\/(admin(-login)?|signup|reset-password|invite|recovery|door|tickets)(\/|$)/i
 
 /** Whether a page of this path begins with the opening screen, in a browser session that has not seen it yet. */
 export function hasOpening(pathname: string): boolean {

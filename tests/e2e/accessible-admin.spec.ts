@@ -17,6 +17,7 @@ const views: Record<string, string[]> = {
   signup: [''],
   'reset-password': ['?token=nothing'],
   invite: ['?token=nothing'],
+  recovery: ['?token=nothing'],
   admin: [''],
   'admin/reauthenticate': [''],
   'admin/dashboard': [
@@ -64,7 +65,7 @@ const views: Record<string, string[]> = {
   'admin/film-submissions': [''],
 }
 
-const isOurs = /^(admin($|\/)|admin-login$|signup$|reset-password$|invite$)/
+const isOurs = /^(admin($|\/)|admin-login$|signup$|reset-password$|invite$|recovery$)/
 const ours = routePaths.filter((path) => isOurs.test(path))
 const named = (path: string, view: string) =>
   view === 'new' ? `/${path.replace(':id', 'new')}` : `/${path}${view}`
