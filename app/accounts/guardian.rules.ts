@@ -15,7 +15,7 @@ export const RECOVERY_PATH = '/recovery'
 
 export const ABSENT_DAYS = 90
 /** After this long without a sign-in the super admins count as absent. */
-export const ABSENT_MS = ABSENT_DAYS * DAY_MS
+const ABSENT_MS = ABSENT_DAYS * DAY_MS
 /** A guardian who does nothing is told again after this time, and then the link of before has ended. */
 export const TELL_AGAIN_MS = 30 * DAY_MS
 export const RECOVERY_HOURS = 48

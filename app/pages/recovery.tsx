@@ -7,7 +7,7 @@ import {
 } from 'react-router'
 import { RECOVERY_DONE, RECOVERY_STARTED, recoveryMessages } from '#app/accounts/guardian.rules.ts'
 import { AuthFrame } from '#app/accounts/ui/auth-frame.tsx'
-import { NameFormerForm, OpenAgainForm, RecoveryEnded } from '#app/accounts/ui/guardian.tsx'
+import { NameFormerForm, OpenAgainForm, RecoveryEnded } from '#app/accounts/ui/recovery-forms.tsx'
 import { finishRecovery, recoveryStep, startRecovery } from '#app/accounts/use-cases.server.ts'
 import { type FormResult, formText, refusal } from '#app/club/form-result.ts'
 import { Alert } from '#app/ui/notice.tsx'

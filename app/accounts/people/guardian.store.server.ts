@@ -76,7 +76,7 @@ export async function countFormerSuperAdmins(db: Database): Promise<number> {
   const { n } = await formers(db)
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow()
-  return Number(n)
+  return n
 }
 
 /** By address or by id. */

@@ -5,7 +5,6 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router'
-import { GuardianPanel } from '#app/accounts/ui/guardian.tsx'
 import { guardianView } from '#app/accounts/use-cases.server.ts'
 import { DownloadForm, RestoreHelp } from '#app/backups/ui/backup-forms.tsx'
 import { BackupState } from '#app/backups/ui/backup-status.tsx'
@@ -16,6 +15,7 @@ import { readCommittee } from '#app/handover/committee-list.rules.ts'
 import { HANDOVER, HANDOVER_NOT_LOADED, handoverMessages, type Screen, screens } from '#app/handover/rules.ts'
 import { ArchiveScreen } from '#app/handover/ui/archive-screen.tsx'
 import { EndsScreen, InviteScreen, PassphraseScreen } from '#app/handover/ui/hands-screens.tsx'
+import { GuardianPanel } from '#app/handover/ui/guardian-panel.tsx'
 import { BookletCard, HandoverDesk, StartCard } from '#app/handover/ui/handover-desk.tsx'
 import { MakeBackup } from '#app/handover/ui/handover-row.tsx'
 import { OutsideScreen } from '#app/handover/ui/outside-screen.tsx'

@@ -1,20 +1,14 @@
-import { Form, Link, useNavigation } from 'react-router'
-import type { FormResult, Refusal } from '#app/club/form-result.ts'
+import { Form, useNavigation } from 'react-router'
+import { ABSENT_DAYS, type Guardian } from '#app/accounts/guardian.rules.ts'
+import type { GuardianView } from '#app/accounts/use-cases.server.ts'
+import type { Refusal } from '#app/club/form-result.ts'
 import { type Clock, plainDay } from '#app/ui/ago.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Field, TextInput } from '#app/ui/field.tsx'
 import { HiddenFields } from '#app/ui/hidden-fields.tsx'
-import { Alert } from '#app/ui/notice.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { PasswordInput } from '#app/ui/password-input.tsx'
-import { RefusalAlert } from '#app/ui/refusal-alert.tsx'
-import { useCheckedForm } from '#app/ui/use-checked-form.ts'
-import type { FormRefusal } from '#app/ui/use-focus-on-refusal.ts'
-import { readResetRequest } from '../auth/forms.rules.ts'
-import { ABSENT_DAYS, type Guardian, recoveryMessages } from '../guardian.rules.ts'
-import type { GuardianView } from '../people/guardian.server.ts'
-import { AuthLinks } from './auth-frame.tsx'
-import { EmailField } from './login-forms.tsx'
+import styles from './handover.module.css'
 
 /** Who can open the site again with a former super admin, when the committee has left without handing over. */
 export function GuardianPanel({
@@ -42,9 +36,9 @@ export function GuardianPanel({
           when a super admin leaves.
         </p>
       )}
-      <details open={refused !== null || undefined}>
+      <details key={guardian?.setAt} className={styles.edit} open={refused !== null || undefined}>
         <summary>{guardian ? 'Name somebody else' : 'Name a guardian'}</summary>
-        <GuardianForm key={guardian?.setAt} mustProve={mustProve} refused={refused} />
+        <GuardianForm mustProve={mustProve} refused={refused} />
       </details>
       {guardian && <RemoveGuardian mustProve={mustProve} name={guardian.name} />}
     </Panel>
@@ -113,7 +107,7 @@ function GuardianForm({ mustProve, refused }: { mustProve: boolean; refused: Ref
 
 function RemoveGuardian({ mustProve, name }: { mustProve: boolean; name: string }) {
   return (
-    <details>
+    <details className={styles.edit}>
       <summary>Remove {name}</summary>
       <Form method="post" preventScrollReset className="stack">
         <HiddenFields fields={{ intent: 'remove-guardian' }} />
@@ -125,61 +119,5 @@ function RemoveGuardian({ mustProve, name }: { mustProve: boolean; name: string 
         </div>
       </Form>
     </details>
-  )
-}
-
-function addressRefusal(form: FormData): FormRefusal | null {
-  if (readResetRequest(Object.fromEntries(form)).email) return null
-  return { message: recoveryMessages['invalid-email'], fields: ['email'] }
-}
-
-/** Behind the guardian's link. */
-export function NameFormerForm({ token, answer }: { token: string; answer: FormResult | null }) {
-  const refused = answer?.ok === false ? answer : null
-  const { ref, ...checked } = useCheckedForm(addressRefusal, { answered: refused })
-  const isSending = useNavigation().formMethod === 'POST'
-  return (
-    <Form ref={ref} method="post" noValidate className="stack" onSubmit={checked.onSubmit} preventScrollReset>
-      <HiddenFields fields={{ intent: 'name-former', token }} />
-      <p className="mut">
-        No super admin has signed in for {ABSENT_DAYS} days. Enter the address of a former super admin. They
-        get a link, and with it an invite to run the site again. All admins are told.
-      </p>
-      <RefusalAlert {...checked} />
-      <EmailField typed={refused?.typed?.email} mark={checked.mark} />
-      <Button type="submit" isBusy={isSending} busyText="Sending...">
-        Ask them
-      </Button>
-    </Form>
-  )
-}
-
-/** Behind the link of the former super admin. Nothing happens before the button is pressed: mail scanners open links, too. */
-export function OpenAgainForm({ token, answer }: { token: string; answer: FormResult | null }) {
-  const isSending = useNavigation().formMethod === 'POST'
-  return (
-    <Form method="post" className="stack">
-      <HiddenFields fields={{ intent: 'open-again', token }} />
-      <p className="mut">
-        The guardian asks you to run the site again. You get an invite by mail, choose a new password with it,
-        and are a super admin again. All admins are told.
-      </p>
-      {answer?.ok === false && <Alert>{answer.message}</Alert>}
-      <Button type="submit" isBusy={isSending} busyText="One moment...">
-        Open the site again
-      </Button>
-    </Form>
-  )
-}
-
-export function RecoveryEnded() {
-  return (
-    <>
-      <Alert tone="warn">{recoveryMessages['link-not-valid']}</Alert>
-      <AuthLinks>
-        <Link to="/">Back to the club</Link>
-        <Link to="/admin-login">Admin sign in</Link>
-      </AuthLinks>
-    </>
   )
 }
