@@ -106,12 +106,14 @@ async function readsOwnData(page: Page, event: { title: string }) {
 
 async function sharesCalendar(page: Page, event: { title: string }) {
   await page.getByRole('button', { name: 'Make my calendar link' }).click()
-  const feed = await page.getByText(/\/me\/calendar\/[\w-]{24}\.ics/).textContent()
-  const calendar = await fetch(feed ?? '')
+  const link = page.getByText(/\/me\/calendar\/[\w-]{24}\.ics/)
+  const feed = (await link.textContent()) ?? ''
+  const calendar = await fetch(feed)
   expect([calendar.status, await calendar.text()]).toEqual([200, expect.stringContaining(event.title)])
   await page.getByRole('button', { name: 'Make a new link' }).click()
+  await expect(link).not.toHaveText(feed)
   await expect(page.getByText('Your calendar has a new link. The old one no longer works.')).toBeVisible()
-  expect((await fetch(feed ?? '')).status).toBe(404)
+  expect((await fetch(feed)).status).toBe(404)
 }
 
 async function asksToBeErased(page: Page) {
