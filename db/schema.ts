@@ -52,6 +52,8 @@ interface UserAccountTable {
   feed_key: Defaulted<string | null>
   /** When its owner wants to be erased; null: not. */
   erase_at: Defaulted<Instant | null>
+  /** The admin who asked for that on behalf; null: its owner. */
+  erase_by: Defaulted<string | null>
 }
 
 /** Passwords. */

@@ -28,6 +28,7 @@ export const columnKinds = {
     end_warned_at: 'open',
     feed_key: 'secret',
     erase_at: 'open',
+    erase_by: 'open',
   },
   email_link: {
     id: 'open',
