@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Form } from 'react-router'
 import type { Refusal } from '#app/club/form-result.ts'
 import { NAME_MAX_LENGTH } from '#app/club/person-fields.rules.ts'
@@ -19,10 +20,12 @@ interface MemberFormProps {
 export function MemberForm({ member, refused, isSaving }: MemberFormProps) {
   const typed = refused?.typed
   const errors = refused?.errors ?? {}
+  // Newer data does not count as seen: the fields keep what they were filled with.
+  const [seenAt] = useState(member?.updatedAt)
   return (
     <Form method="post" className="stack" preventScrollReset noValidate>
       <input type="hidden" name="intent" value="save" />
-      {member && <input type="hidden" name="seenAt" value={typed?.['seenAt'] ?? member.updatedAt} />}
+      {member && <input type="hidden" name="seenAt" value={typed?.['seenAt'] ?? seenAt} />}
       {refused && !isSaving && (
         <FormRefused isSignedOut={refused.status === 401}>{refused.message}</FormRefused>
       )}

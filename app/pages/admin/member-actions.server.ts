@@ -11,8 +11,11 @@ import { guardAction } from '../guard.server.ts'
 import { SECRETS } from '../return-to.ts'
 import { withOwnPassword } from './own-password.server.ts'
 
-/** `about`: the form that shows the answer. */
-export type MemberAnswer = FormResult<{ held?: HeldData[]; id?: string; phone?: string }> & { about?: string }
+/** `about`: the form that shows the answer. `at`: when it was given. */
+export type MemberAnswer = FormResult<{ held?: HeldData[]; id?: string; phone?: string }> & {
+  about?: string
+  at?: string
+}
 type Decide = (acting: Acting, id: string, form: FormData) => Promise<MemberAnswer>
 
 const refusals = {
@@ -78,6 +81,6 @@ export async function memberAction(args: ActionFunctionArgs) {
     if (!decide) return refusal('unknown', memberMessages.failed)
     const id = args.params['id'] ?? ''
     const answer = await withOwnPassword(args, { acting: asking, form }, (acting) => decide(acting, id, form))
-    return { ...answer, about: intent }
+    return { ...answer, about: intent, at: asking.now.toISOString() }
   })
 }

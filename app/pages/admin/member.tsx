@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import {
   type ActionFunctionArgs,
   type ClientActionFunctionArgs,
@@ -104,12 +105,24 @@ export default function MemberAdminPage() {
 
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
 
+/**
+ * The form is filled anew after one's own change alone: what another admin saves meanwhile must neither take away what is
+ * typed here nor count as seen.
+ */
+function useOwnVersion(answer: MemberAnswer | null): string {
+  const [version, setVersion] = useState('')
+  const isChange = answer?.ok && ['save', 'end', 'return'].includes(answer.about ?? '')
+  if (isChange && answer.at && answer.at !== version) setVersion(answer.at)
+  return version
+}
+
 function Details({
   member,
   answer,
   isSaving,
 }: Pick<Loaded, 'member'> & { answer: MemberAnswer | null; isSaving: boolean }) {
   const isAbout = answer?.about === 'save' || answer?.about === undefined
+  const version = useOwnVersion(answer)
   if (!member.isMember)
     return (
       <Panel title="Details">
@@ -124,7 +137,7 @@ function Details({
     <Panel title="Details">
       {answer?.ok && answer.about === 'save' && <Alert tone="good">{answer.said}</Alert>}
       <MemberForm
-        key={member.updatedAt}
+        key={version}
         member={member}
         refused={answer && !answer.ok && isAbout ? answer : null}
         isSaving={isSaving}
