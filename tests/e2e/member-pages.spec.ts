@@ -68,6 +68,9 @@ for (const javaScriptEnabled of [true, false])
       .click()
     await page.getByRole('button', { name: `Show the phone of ${name}` }).click()
     await expect(page.getByText(phone, { exact: true })).toBeVisible()
+    await expect(
+      page.getByRole('navigation', { name: 'Admin area' }).locator('[aria-current]'),
+    ).toContainText('People')
     await page.getByLabel('Branch').selectOption('ME')
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByText('Saved.', { exact: true })).toBeVisible()

@@ -17,15 +17,15 @@ interface MemberFormProps {
 }
 
 /** Adds a member, or changes one. */
-export function MemberForm({ member, refused, isSaving }: MemberFormProps) {
+export function MemberForm({ member: latest, refused, isSaving }: MemberFormProps) {
   const typed = refused?.typed
   const errors = refused?.errors ?? {}
-  // Newer data does not count as seen: the fields keep what they were filled with.
-  const [seenAt] = useState(member?.updatedAt)
+  // What another admin saves meanwhile does not count as seen: the fields keep what they were filled with.
+  const [member] = useState(latest)
   return (
     <Form method="post" className="stack" preventScrollReset noValidate>
       <input type="hidden" name="intent" value="save" />
-      {member && <input type="hidden" name="seenAt" value={typed?.['seenAt'] ?? seenAt} />}
+      {member && <input type="hidden" name="seenAt" value={typed?.['seenAt'] ?? member.updatedAt} />}
       {refused && !isSaving && (
         <FormRefused isSignedOut={refused.status === 401}>{refused.message}</FormRefused>
       )}
