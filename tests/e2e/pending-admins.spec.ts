@@ -223,6 +223,7 @@ test.describe('a committee', () => {
     await page.getByRole('searchbox').fill('Ritika Saxena')
     const item = page.getByRole('listitem').filter({ hasText: 'Ritika Saxena' })
     await expect(item.getByText(/Member until July \d{4}/)).toBeVisible()
+    await page.waitForURL(/q=Ritika/)
     await item.getByText('Ritika Saxena', { exact: true }).click()
     await expect(page.getByRole('heading', { name: 'Ritika Saxena', level: 1 })).toBeVisible()
     expect(await wrongAnywhere(page)).toEqual([])
