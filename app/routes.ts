@@ -79,6 +79,8 @@ const routes: RouteConfigEntry[] = [
     route('admin/events/:id/registrations', 'pages/admin/registrations.tsx'),
     route('admin/trash', 'pages/admin/trash.tsx'),
     route('admin/users', 'pages/admin/users.tsx'),
+    route('admin/users/new', 'pages/admin/member-new.tsx'),
+    route('admin/users/:id', 'pages/admin/member.tsx'),
     route('admin/posts', 'pages/admin/posts.tsx'),
     route('admin/posts/:id', 'pages/admin/post-editor.tsx'),
     route('admin/comments', 'pages/admin/comments.tsx'),

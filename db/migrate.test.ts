@@ -209,6 +209,7 @@ test('what was released compiles to what it was', async () => {
     ['0071-check-in-links', 'b623b475663b', '900b68b51d18'],
     ['0075-backups', '1a4af2fce8b6', '7bcc526a2f27'],
     ['0080-agreement-in-consents', 'd76a7602d793', 'd76a7602d793'],
+    ['0081-erased-on-behalf', 'b14d90788104', 'b14d90788104'],
     ['0085-handover', '06369e7bad4a', '6ad6356970a8'],
     ['0086-committee-years', '8276fea05be7', '9b5bc0d0c55d'],
     ['0087-guardian', '317e96f079e7', 'b44024f70c9d'],

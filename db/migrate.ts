@@ -51,6 +51,7 @@ import { stoppedMessages } from './migrations/0067-stopped-messages.ts'
 import { checkInLinks } from './migrations/0071-check-in-links.ts'
 import { backups } from './migrations/0075-backups.ts'
 import { agreementInConsents } from './migrations/0080-agreement-in-consents.ts'
+import { erasedOnBehalf } from './migrations/0081-erased-on-behalf.ts'
 import { handover } from './migrations/0085-handover.ts'
 import { committeeYears } from './migrations/0086-committee-years.ts'
 import { guardian } from './migrations/0087-guardian.ts'
@@ -107,6 +108,7 @@ export const migrations: readonly Migration[] = [
   checkInLinks,
   backups,
   agreementInConsents,
+  erasedOnBehalf,
   handover,
   committeeYears,
   guardian,

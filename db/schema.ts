@@ -56,6 +56,8 @@ interface UserAccountTable {
   erase_at: Defaulted<Instant | null>
   /** Until when the account was a super admin, the last time; null: it never was, or is one for the first time. */
   super_admin_until: Defaulted<Instant | null>
+  /** The admin who asked for that on behalf; null: its owner. */
+  erase_by: Defaulted<string | null>
 }
 
 /** Passwords. */

@@ -201,13 +201,32 @@ export function addressInUseMail(club: ClubContact): MailBody {
   return accountMail(`This address already has an account at ${name}`, blocks, club)
 }
 
+interface ErasureMail {
+  eraseAt: Date
+  timeZone: string
+  href: string
+  /** An admin asked for it. */
+  isOnBehalf: boolean
+}
+
+export function emailChangedMail({ name, contactEmail, ...club }: ClubContact): MailBody {
+  const blocks: MailBlock[] = [
+    { kind: 'text', text: `An admin of ${name} took this address off your page. It no longer signs you in.` },
+    { kind: 'text', text: `If you did not ask for that, write to ${contactEmail}.`, hasLinks: true },
+  ]
+  return accountMail(`Your address at ${name} was changed`, blocks, { name, contactEmail, ...club })
+}
+
 export function erasureMail(
   club: ClubContact,
-  { eraseAt, timeZone, href }: { eraseAt: Date; timeZone: string; href: string },
+  { eraseAt, timeZone, href, isOnBehalf }: ErasureMail,
 ): MailBody {
   const day = new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'long' }).format(eraseAt)
   const blocks: MailBlock[] = [
-    { kind: 'text', text: `You asked ${club.name} to erase everything about you. That happens on ${day}.` },
+    {
+      kind: 'text',
+      text: `${isOnBehalf ? `An admin planned for ${club.name}` : `You asked ${club.name}`} to erase everything about you. That happens on ${day}.`,
+    },
     {
       kind: 'button',
       text: 'Until then you can keep your page. The seats you had are given to others already.',

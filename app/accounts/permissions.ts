@@ -26,6 +26,7 @@ export const permissions = {
   'registrations.manage': admins,
   'join-requests.decide': admins,
   'users.view': admins,
+  'members.manage': admins,
   'posts.manage': admins,
   'content.manage': admins,
   'films.submissions': admins,

@@ -81,4 +81,18 @@ export {
   ownPage,
   renewFeed,
 } from './people/own-page.server.ts'
-export { dueErasures, eraseAccount, keepOwnPage, scheduleErasure } from './people/self-erasure.server.ts'
+export {
+  dueErasures,
+  eraseAccount,
+  keepMember,
+  keepOwnPage,
+  scheduleErasure,
+  scheduleErasureOf,
+} from './people/self-erasure.server.ts'
+export {
+  addMemberAccount,
+  changeMemberAccount,
+  memberAccount,
+  type TypedDetails,
+} from './people/member-accounts.server.ts'
+export { type MemberAccount, membersByPhone, touchMember } from './people/member-accounts.store.server.ts'

@@ -11,6 +11,7 @@ import { SITE_VERSION } from '#app/platform/version.ts'
 import { auditLogCsv, filmSubmissionsCsv, joinRequestsCsv, membersCsv, registrationsCsv } from './exports.ts'
 import { answerJoin } from './join.ts'
 import { answerOwnCalendar } from './own-calendar.ts'
+import { answerMemberData } from './member-data.ts'
 import { answerOwnData } from './own-data.ts'
 import { createLiveRoute } from './live.ts'
 import { type MetricsSources, createMetricsRoute } from './metrics.ts'
@@ -69,6 +70,9 @@ export function createApi({ application, live, measured }: ApiOptions) {
   )
   api.get('/admin/join-requests.csv', async (c) => joinRequestsCsv(c, await actingFor(c.req.raw)))
   api.get('/admin/members.csv', async (c) => membersCsv(c, await actingFor(c.req.raw)))
+  api.get('/admin/users/:id/data.json', async (c) =>
+    answerMemberData(c, await actingFor(c.req.raw), c.req.param('id')),
+  )
   api.get('/admin/audit.csv', async (c) => auditLogCsv(c, await actingFor(c.req.raw)))
   api.get('/admin/film-submissions.csv', async (c) => filmSubmissionsCsv(c, await actingFor(c.req.raw)))
   api.get('/admin/events/:id/registrations.csv', async (c) =>

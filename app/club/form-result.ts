@@ -101,6 +101,7 @@ const problemsByStatus = {
     'closed',
     'early',
     'email-in-use',
+    'phone-in-use',
     'event-past',
     'full',
     'last-super-admin',

@@ -51,9 +51,9 @@ export const topics: readonly Topic[] = [
     id: 'members',
     title: 'Find a member',
     steps: [
-      'Open People, Members, and search by name or address.',
+      'Open People, Members, and search by name or address. A tap on the name opens the page: change, end or bring back a membership. Add a member is above the list.',
       'The phone number is hidden until you ask for it. Each asking is in the audit log.',
-      'Somebody wants to be erased: that is done on the server, with npm run erase. Do it within a few days.',
+      'Somebody asks what the club holds, or wants to be erased: both are on the same page, under Personal data. Do it within a few days.',
     ],
     to: '/admin/users',
     screens: /^\/admin\/(users|dashboard\?tab=users)/,

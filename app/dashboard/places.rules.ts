@@ -39,7 +39,7 @@ export const sections: readonly Section[] = [
       { to: '/admin/super-dashboard', label: 'Admins', isForSuperAdmins: true },
       { to: '/admin/invites', label: 'Invites', isForSuperAdmins: true },
     ],
-    below: /^\/admin\/dashboard\?tab=users$/,
+    below: /^\/admin\/(users\/|dashboard\?tab=users$)/,
   },
   {
     id: 'posts',

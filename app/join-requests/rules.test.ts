@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkJoinForm, type JoinField, joinFailureMessage, noticeText } from './rules.ts'
-import { memberEmail, whatsappLink, whatsappNumber } from './welcome-message.ts'
+import { memberEmail, whatsappNumber } from '#app/club/person-fields.rules.ts'
+import { whatsappLink } from './welcome-message.ts'
 
 const answers = {
   name: 'Nisha Verma',

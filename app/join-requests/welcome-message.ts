@@ -1,17 +1,5 @@
-/**
- * product.md#join-welcome. Ten digits get India's prefix; twelve that begin with 91 already have it. Anything else is
- * left as it is, and so is a ten-digit number that happens to begin with 91.
- */
-export function whatsappNumber(phone: string): string {
-  const digits = phone.replace(/\D/g, '')
-  return digits.length === 10 ? `91${digits}` : digits
-}
+import { whatsappNumber } from '#app/club/person-fields.rules.ts'
 
 export function whatsappLink(phone: string, text: string): string {
   return `https://wa.me/${whatsappNumber(phone)}?text=${encodeURIComponent(text)}`
-}
-
-/** The address of a member's record, which is never mailed (product.md#join-approve). */
-export function memberEmail(phone: string): string {
-  return `${whatsappNumber(phone)}@members.invalid`
 }

@@ -1,3 +1,5 @@
+import type { Membership } from '#app/club/membership.rules.ts'
+
 /** A row of the export. Days are in the club's time zone, `YYYY-MM-DD`. */
 export interface ExportedMember {
   id: string
@@ -12,4 +14,29 @@ export interface ExportedMember {
   since: string | null
   memberUntil: string | null
   endedOn: string | null
+}
+
+/** A member, or somebody who signed up, as an admin sees them. */
+export interface MemberPage {
+  id: string
+  name: string
+  /** null: none was given. */
+  email: string | null
+  isEmailConfirmed: boolean
+  /** Its last four digits. */
+  phone: string | null
+  branch: string | null
+  year: string | null
+  interest: string | null
+  /** false: signed up only. */
+  isMember: boolean
+  joinRequestId: string | null
+  createdAt: string
+  /** The version, for an editor. */
+  updatedAt: string
+  /** null: none is planned. */
+  erasure: { at: string; isOnBehalf: boolean } | null
+  membership: Membership | null
+  /** The day in the club's time zone. */
+  today: string
 }

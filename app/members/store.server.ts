@@ -47,6 +47,18 @@ export async function insertOrRenew(
     .execute()
 }
 
+export async function updateTerm(
+  db: Database,
+  userId: string,
+  { memberUntil, endedOn, yearAsOf }: Term,
+): Promise<void> {
+  await db
+    .updateTable('membership')
+    .set({ member_until: memberUntil, ended_on: endedOn, year_as_of: yearAsOf })
+    .where('user_id', '=', userId)
+    .execute()
+}
+
 /** Makes a renewed membership what it was before; false: it was not renewed. */
 export async function restoreTerm(db: Database, userId: string): Promise<boolean> {
   const row = await db

@@ -19,6 +19,7 @@ import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAbleUser } from '#app/accounts/permissions.ts'
 import * as store from './store.server.ts'
 
+export { addMember, bringBackMembership, changeMember, endMembership, memberToEdit } from './edit.server.ts'
 export { membershipData } from './store.server.ts'
 
 interface Approval {

@@ -51,9 +51,20 @@ export async function personalDataOf(db: Database, subject: DataSubject): Promis
  */
 export async function ownData(acting: Acting): Promise<HeldData[]> {
   const { id } = mustBeAbleUser(acting.viewer, 'own-page.use')
-  const { db } = acting
   const email = await confirmedEmail(acting)
   const phone = email === null ? null : (await ownPage(acting))?.phone
+  return dataOfAccount(acting.db, { id, email, phone: phone ?? null })
+}
+
+interface ProvedAccount {
+  id: string
+  /** Confirmed. */
+  email: string | null
+  phone: string | null
+}
+
+/** By what is known to be theirs; the phone finds join requests only. */
+export async function dataOfAccount(db: Database, { id, email, phone }: ProvedAccount): Promise<HeldData[]> {
   const held = await personalDataOf(db, { emails: email ? [email] : [], phones: [], accountIds: [id] })
   const requests = phone ? await joinRequestData(db, { emails: [], phones: [phone], accountIds: [] }) : []
   return [...held, ...requests.filter(({ records }) => records.length > 0)]

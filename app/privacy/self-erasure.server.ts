@@ -18,14 +18,22 @@ import type { PurgeOptions } from './purge-options.server.ts'
 export async function askToBeErased(acting: Acting, word: string): Promise<Outcome<null, 'word-missing'>> {
   mustBeAble(acting.viewer, 'own-page.use')
   if (word.trim().toUpperCase() !== ERASURE_WORD) return refused('word-missing')
+  await scheduleWithSeats(acting, scheduleErasure)
+  return done(null)
+}
+
+/** `schedule` returns the confirmed address whose seats are given back; null: nothing was scheduled. */
+export async function scheduleWithSeats(
+  acting: Acting,
+  schedule: (acting: Acting) => Promise<{ email: string | null } | null>,
+): Promise<void> {
   const mailContext = await loadMailContext(acting)
   await transact(acting.db, async (db) => {
-    const scheduled = await scheduleErasure({ ...acting, db })
+    const scheduled = await schedule({ ...acting, db })
     if (scheduled?.email) await giveBackSeats({ ...acting, db }, mailContext, scheduled.email)
   })
   acting.announce('events')
   acting.announce('registrations')
-  return done(null)
 }
 
 /**

@@ -59,6 +59,8 @@ const views: Record<string, string[]> = {
   'admin/content/:kind/:id': ['new'],
   'admin/more': [''],
   'admin/users': ['', '?q=nobody-at-all'],
+  'admin/users/new': [''],
+  'admin/users/:id': [''],
   'admin/posts': [''],
   'admin/posts/:id': ['', 'new'],
   'admin/comments': ['', '?status=held'],
@@ -79,12 +81,13 @@ async function openDesk(page: Page, site: RunningSite): Promise<(screen: string)
     pattern.exec(await (await page.request.get(path)).text())?.[1] ?? ''
   const event = await idIn('/admin/dashboard?tab=events', /edit=([0-9a-f-]{36})/)
   const post = await idIn('/admin/posts', /\/admin\/posts\/([0-9a-f-]{36})/)
-  expect(event && post).toBeTruthy()
-  return (screen) =>
-    screen
-      .replace('{event}', event)
-      .replace(':kind', 'films')
-      .replace(':id', screen.startsWith('/admin/posts/') ? post : event)
+  const member = await idIn('/admin/users', /\/admin\/users\/([0-9a-f-]{36})/)
+  expect(event && post && member).toBeTruthy()
+  const idOf = (screen: string) => {
+    if (screen.startsWith('/admin/users/')) return member
+    return screen.startsWith('/admin/posts/') ? post : event
+  }
+  return (screen) => screen.replace('{event}', event).replace(':kind', 'films').replace(':id', idOf(screen))
 }
 
 async function go(page: Page, address: string): Promise<void> {

@@ -94,6 +94,8 @@ const policy: Record<string, Expected> = {
   '/admin/content/:kind/:id': { visitor: 302, admin: 404, superAdmin: 404 },
   '/admin/posts/:id': { visitor: 302, admin: 404, superAdmin: 404 },
   '/admin/users': admins,
+  '/admin/users/new': admins,
+  '/admin/users/:id': { visitor: 302, admin: 404, superAdmin: 404 },
   '/admin/more': admins,
   '/admin/posts': admins,
   '/admin/film-submissions': admins,

@@ -22,6 +22,8 @@ export const realIds: Record<string, readonly (keyof FullClub['ids'])[]> = {
   '/door/:token': ['doorLink'],
   '/posts/:id': ['draft'],
   '/posts/:id/comment': ['draft'],
+  '/admin/users/:id': ['user'],
+  '/admin/users/:id/data.json': ['user'],
   '/admin/posts/:id': ['draft', 'post'],
   '/preview/content/:token': ['draftFilm'],
   '/admin/content/:kind': ['draftFilm'],

@@ -6,6 +6,7 @@ import { clubActions } from './club-actions.ts'
 import { handoverActions } from './handover-actions.ts'
 import { mailServerActions } from './mail-server-actions.ts'
 import { memberActions } from './member-actions.ts'
+import { memberDeskActions } from './member-desk-actions.ts'
 import { ownAccountActions } from './own-account-actions.ts'
 import { seatActions } from './seat-actions.ts'
 
@@ -13,6 +14,7 @@ export const allActions: readonly Action[] = [
   ...accountActions,
   ...ownAccountActions,
   ...memberActions,
+  ...memberDeskActions,
   ...clubActions,
   ...brandActions,
   ...backupActions,

@@ -29,6 +29,7 @@ export const columnKinds = {
     feed_key: 'secret',
     erase_at: 'open',
     super_admin_until: 'open',
+    erase_by: 'open',
   },
   email_link: {
     id: 'open',

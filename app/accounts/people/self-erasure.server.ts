@@ -1,5 +1,7 @@
 import { clubFacts } from '#app/club/use-cases.server.ts'
+import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import { type Database, transact } from '#app/platform/database/database.ts'
+import { isId } from '#app/platform/id.ts'
 import { writeMail } from '#app/platform/mail/mail-body.ts'
 import { queueMail } from '#app/platform/mail/mail.ts'
 import type { Acting } from '../acting.server.ts'
@@ -7,37 +9,57 @@ import { erasureMail } from '../emails.ts'
 import { ERASURE_WAIT_MS } from '../own-page.rules.ts'
 import { mustBeAbleUser } from '../permissions.ts'
 import { recordAccountAudit } from '../record-audit.server.ts'
-import { findOwner } from './own-page.store.server.ts'
+import { findMember } from './member-accounts.store.server.ts'
 import {
   clearEraseAt,
+  clearEraseOnBehalf,
   deleteAccount,
   type DueErasure,
   listDueErasures,
   setEraseAt,
 } from './self-erasure.store.server.ts'
 
-/**
- * Within the transaction that gives the seats back. Returns the confirmed e-mail and when the erasure is due; null: it
- * was asked for before.
- */
-export async function scheduleErasure(
-  acting: Acting,
-): Promise<{ email: string | null; eraseAt: Date } | null> {
-  const { id } = mustBeAbleUser(acting.viewer, 'own-page.use')
-  const { db, now, env } = acting
+interface Scheduled {
+  /** null: not confirmed. */
+  email: string | null
+  eraseAt: Date
+}
+
+async function schedule(
+  { db, now, env }: Acting,
+  { id, by }: { id: string; by: string },
+): Promise<Scheduled | null> {
   const eraseAt = new Date(now.getTime() + ERASURE_WAIT_MS)
-  const owner = await findOwner(db, id)
-  if (!owner || !(await setEraseAt(db, { id, eraseAt }))) return null
-  await recordAccountAudit(db, { action: 'account.erase', by: id, now })
+  const isOnBehalf = by !== id
+  const owner = await findMember(db, id)
+  if (!owner || !(await setEraseAt(db, { id, eraseAt, by: isOnBehalf ? by : null }))) return null
+  const action = isOnBehalf ? 'member.erase' : 'account.erase'
+  await recordAccountAudit(db, { action, by, of: id, now })
   const email = owner.emailConfirmedAt ? owner.email : null
   if (email === null) return { email, eraseAt }
   const body = erasureMail(await clubFacts(db), {
     eraseAt,
     timeZone: env.clubTimeZone,
     href: `${env.publicUrl}/me`,
+    isOnBehalf,
   })
   await queueMail(db, { recipient: email, ...writeMail(body), now })
   return { email, eraseAt }
+}
+
+/**
+ * Within the transaction that gives the seats back. Returns the confirmed e-mail and when the erasure is due; null: it
+ * was asked for before.
+ */
+export async function scheduleErasure(acting: Acting): Promise<Scheduled | null> {
+  const { id } = mustBeAbleUser(acting.viewer, 'own-page.use')
+  return schedule(acting, { id, by: id })
+}
+
+/** The same for another's account, by its id. */
+export async function scheduleErasureOf(acting: Acting, id: string): Promise<Scheduled | null> {
+  const { id: by } = mustBeAbleUser(acting.viewer, 'members.manage')
+  return isId(id) ? schedule(acting, { id, by }) : null
 }
 
 /** The way back. false: nothing was to be erased. */
@@ -48,6 +70,23 @@ export async function keepOwnPage({ db, viewer, now }: Acting): Promise<boolean>
     await recordAccountAudit(db, { action: 'account.keep', by: id, now })
     return true
   })
+}
+
+/** Only what an admin asked for: one's own wish is taken back on one's own page. */
+export async function keepMember(
+  { db, viewer, now, announce }: Acting,
+  id: string,
+): Promise<Outcome<null, 'user-not-found' | 'not-yours'>> {
+  const { id: by } = mustBeAbleUser(viewer, 'members.manage')
+  const outcome = await transact(db, async (db) => {
+    const member = isId(id) ? await findMember(db, id) : null
+    if (!member) return refused('user-not-found')
+    if (!(await clearEraseOnBehalf(db, id))) return member.eraseAt ? refused('not-yours') : done(null)
+    await recordAccountAudit(db, { action: 'member.keep', by, of: id, now })
+    return done(null)
+  })
+  if (outcome.ok) announce('users')
+  return outcome
 }
 
 /** Whose seven days are over. */

@@ -3,11 +3,11 @@ import type { Database } from '#app/platform/database/database.ts'
 /** false: it is chosen already, or no member's account. */
 export async function setEraseAt(
   db: Database,
-  { id, eraseAt }: { id: string; eraseAt: Date },
+  { id, eraseAt, by }: { id: string; eraseAt: Date; by: string | null },
 ): Promise<boolean> {
   const row = await db
     .updateTable('user_account')
-    .set({ erase_at: eraseAt.toISOString() })
+    .set({ erase_at: eraseAt.toISOString(), erase_by: by })
     .where('id', '=', id)
     .where('role', '=', 'member')
     .where('erase_at', 'is', null)
@@ -20,10 +20,23 @@ export async function setEraseAt(
 export async function clearEraseAt(db: Database, id: string): Promise<boolean> {
   const row = await db
     .updateTable('user_account')
-    .set({ erase_at: null })
+    .set({ erase_at: null, erase_by: null })
     .where('id', '=', id)
     .where('role', '=', 'member')
     .where('erase_at', 'is not', null)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** false: nothing was to be erased, or its owner asked for it. */
+export async function clearEraseOnBehalf(db: Database, id: string): Promise<boolean> {
+  const row = await db
+    .updateTable('user_account')
+    .set({ erase_at: null, erase_by: null })
+    .where('id', '=', id)
+    .where('role', '=', 'member')
+    .where('erase_by', 'is not', null)
     .returning('id')
     .executeTakeFirst()
   return row !== undefined

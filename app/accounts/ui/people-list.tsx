@@ -1,4 +1,4 @@
-import { useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { membershipState } from '#app/club/membership.rules.ts'
 import { branches, years } from '#app/club/studies.ts'
 import { type Clock, plainDay } from '#app/ui/ago.tsx'
@@ -206,17 +206,20 @@ function People({
   )
 }
 
-/** Name and facts; the rest opens. */
+/** Name and facts. A member or a sign-up has a page; of an admin the rest opens. */
 function PersonLines({ person, clock }: { person: ListedPerson; clock: PeopleClock }) {
+  if (person.role === 'member' && person.accountStatus !== 'rejected')
+    return (
+      <Link to={`${USERS}/${person.id}`} className={styles.person}>
+        <span className={styles.name}>{person.name}</span>
+        <Facts person={person} clock={clock} />
+      </Link>
+    )
   return (
     <details className={styles.lines}>
       <summary>
         <span className={styles.name}>{person.name}</span>
-        <span className={styles.facts}>
-          {factsOf(person, clock).map((fact) => (
-            <span key={fact}>{fact}</span>
-          ))}
-        </span>
+        <Facts person={person} clock={clock} />
       </summary>
       <div className={styles.more}>
         {person.interest && <p>Interest: {person.interest}</p>}
@@ -233,6 +236,16 @@ function PersonLines({ person, clock }: { person: ListedPerson; clock: PeopleClo
         <p>Account since {plainDay(person.createdAt, clock.timeZone)}</p>
       </div>
     </details>
+  )
+}
+
+function Facts({ person, clock }: { person: ListedPerson; clock: PeopleClock }) {
+  return (
+    <span className={styles.facts}>
+      {factsOf(person, clock).map((fact) => (
+        <span key={fact}>{fact}</span>
+      ))}
+    </span>
   )
 }
 

@@ -74,9 +74,14 @@ export default function UsersPage() {
       clubName={useClub().name}
       title="Users"
       action={
-        <ButtonLink to="/admin/members.csv" variant="line" size="s" reloadDocument download>
-          Export members
-        </ButtonLink>
+        <div className="cluster">
+          <ButtonLink to="/admin/users/new" variant="line" size="s">
+            Add a member
+          </ButtonLink>
+          <ButtonLink to="/admin/members.csv" variant="line" size="s" reloadDocument download>
+            Export members
+          </ButtonLink>
+        </div>
       }
     >
       <PeopleList {...view} answer={answer} />

@@ -1,10 +1,17 @@
 import type { HeldData } from '#app/club/model.ts'
+import { dayText } from '#app/club/membership.rules.ts'
 import { plainMoment } from '#app/ui/ago.tsx'
 import styles from './held-data.module.css'
 
+const DAY = /^\d{4}-\d{2}-\d{2}$/
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/
 
-/** Everything that is held about a person, to be read: moments in the club's time, empty fields left out. */
+function shown(text: string, timeZone: string): string {
+  if (INSTANT.test(text)) return plainMoment(text, timeZone)
+  return DAY.test(text) ? dayText(text) : text
+}
+
+/** Everything that is held about a person, to be read: days in words, moments in the club's time, empty fields left out. */
 export function HeldDataList({ held, timeZone }: { held: readonly HeldData[]; timeZone: string }) {
   return held.map(({ title, records }) => (
     <section key={title} className={styles.kind}>
@@ -16,7 +23,7 @@ export function HeldDataList({ held, timeZone }: { held: readonly HeldData[]; ti
               text !== null && (
                 <div key={label}>
                   <dt>{label}</dt>
-                  <dd>{INSTANT.test(text) ? plainMoment(text, timeZone) : text}</dd>
+                  <dd>{shown(text, timeZone)}</dd>
                 </div>
               ),
           )}

@@ -1,0 +1,83 @@
+import { clubFacts } from '#app/club/use-cases.server.ts'
+import { memberEmail } from '#app/club/person-fields.rules.ts'
+import { done, type Outcome, refused } from '#app/club/outcome.ts'
+import type { Database } from '#app/platform/database/database.ts'
+import { isId, newId } from '#app/platform/id.ts'
+import { writeMail } from '#app/platform/mail/mail-body.ts'
+import { queueMail } from '#app/platform/mail/mail.ts'
+import { deleteSessionsOf } from '../auth/credentials.store.server.ts'
+import { deleteLinksOf } from '../auth/email-links.store.server.ts'
+import { emailChangedMail } from '../emails.ts'
+import { findUserByEmail } from '../store.server.ts'
+import {
+  findMember,
+  type MemberAccount,
+  type MemberDetails,
+  membersByPhone,
+  updateMember,
+} from './member-accounts.store.server.ts'
+import { openMemberAccount } from './members.store.server.ts'
+
+/** What an admin fills in. */
+export interface TypedDetails extends Omit<MemberDetails, 'email'> {
+  /** null: the member has none. */
+  email: string | null
+  phone: string | null
+}
+
+/** A member, or somebody who signed up; null for everybody else. */
+export async function memberAccount(db: Database, id: string): Promise<MemberAccount | null> {
+  return isId(id) ? findMember(db, id) : null
+}
+
+type TakenProblem = 'email-in-use' | 'phone-in-use'
+
+async function takenProblem(
+  db: Database,
+  { email, phone }: Pick<TypedDetails, 'email' | 'phone'>,
+  id: string | null,
+): Promise<TakenProblem | null> {
+  const withEmail = email === null ? null : await findUserByEmail(db, email)
+  if (withEmail && withEmail.id !== id) return 'email-in-use'
+  const withPhone = phone === null ? null : (await membersByPhone(db, [phone])).get(phone)
+  return withPhone && withPhone.id !== id ? 'phone-in-use' : null
+}
+
+/** Who had the address before hears of it; the new one counts once its owner follows a mailed link. */
+async function endOldEmail(db: Database, { id, email, emailConfirmedAt }: MemberAccount, now: Date) {
+  await deleteLinksOf(db, id)
+  await deleteSessionsOf(db, id)
+  if (!emailConfirmedAt) return
+  const body = emailChangedMail(await clubFacts(db))
+  await queueMail(db, { recipient: email, ...writeMail(body), now })
+}
+
+/** In the caller's transaction. `before` is what stood when it was read, with the version that the editor saw. */
+export async function changeMemberAccount(
+  db: Database,
+  { before, typed, now }: { before: MemberAccount; typed: TypedDetails; now: Date },
+): Promise<Outcome<null, TakenProblem | 'changed-elsewhere'>> {
+  const { id, updatedAt: seenAt } = before
+  const taken = await takenProblem(db, typed, id)
+  if (taken) return refused(taken)
+  const email = typed.email ?? (typed.phone ? memberEmail(typed.phone) : before.email)
+  const isEmailKept = email === before.email
+  if (!(await updateMember(db, { ...typed, id, email, seenAt, isEmailKept, now })))
+    return refused('changed-elsewhere')
+  if (!isEmailKept) await endOldEmail(db, before, now)
+  return done(null)
+}
+
+/** In the caller's transaction: the account of a member whom nobody approved by a request. Returns its id. */
+export async function addMemberAccount(
+  db: Database,
+  { typed, by, now }: { typed: TypedDetails & { phone: string }; by: string; now: Date },
+): Promise<Outcome<string, TakenProblem>> {
+  const taken = await takenProblem(db, typed, null)
+  if (taken) return refused(taken)
+  const { name, phone, branch, year } = typed
+  const answers = { name, phone, branch, year, interest: null, joinRequestId: null }
+  const email = typed.email ?? memberEmail(phone)
+  const id = await openMemberAccount(db, { id: newId(), email, answers, by, now })
+  return id ? done(id) : refused('email-in-use')
+}

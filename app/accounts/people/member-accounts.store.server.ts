@@ -1,0 +1,85 @@
+import type { Database } from '#app/platform/database/database.ts'
+import type { User } from '../model.ts'
+import { toUser, userColumns } from '../store.server.ts'
+
+export interface MemberAccount extends User {
+  emailConfirmedAt: string | null
+  eraseAt: string | null
+  /** The admin who asked for it on behalf; null: its owner. */
+  eraseBy: string | null
+  /** The version that an editor saw. */
+  updatedAt: string
+}
+
+export async function findMember(db: Database, id: string): Promise<MemberAccount | null> {
+  const row = await db
+    .selectFrom('user_account')
+    .select(userColumns)
+    .select(['email_confirmed_at as emailConfirmedAt', 'erase_at as eraseAt', 'erase_by as eraseBy'])
+    .select('updated_at as updatedAt')
+    .where('id', '=', id)
+    .where('role', '=', 'member')
+    .where('standing', '<>', 'rejected')
+    .executeTakeFirst()
+  return row ? { ...row, ...toUser(row) } : null
+}
+
+/** Ids of approved members with these phones, the oldest account of each. */
+export async function membersByPhone(
+  db: Database,
+  phones: readonly string[],
+): Promise<Map<string, MemberAccount>> {
+  if (phones.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('user_account')
+    .select(userColumns)
+    .select(['email_confirmed_at as emailConfirmedAt', 'erase_at as eraseAt', 'erase_by as eraseBy'])
+    .select('updated_at as updatedAt')
+    .where('role', '=', 'member')
+    .where('standing', '=', 'approved')
+    .where('phone', 'in', phones)
+    .orderBy('created_at', 'desc')
+    .execute()
+  return new Map(rows.map((row) => [row.phone ?? '', { ...row, ...toUser(row) }]))
+}
+
+export type MemberDetails = Pick<User, 'name' | 'email' | 'phone' | 'branch' | 'year'>
+
+interface MemberChange extends MemberDetails {
+  id: string
+  seenAt: string
+  isEmailKept: boolean
+  now: Date
+}
+
+/** false: no longer the version that was seen. */
+export async function updateMember(
+  db: Database,
+  { id, seenAt, isEmailKept, now, name, email, phone, branch, year }: MemberChange,
+): Promise<boolean> {
+  const row = await db
+    .updateTable('user_account')
+    .set({ name, email, phone, branch, year, updated_at: after(seenAt, now) })
+    .$if(!isEmailKept, (query) => query.set({ email_confirmed_at: null }))
+    .where('id', '=', id)
+    .where('role', '=', 'member')
+    .where('standing', '=', 'approved')
+    .where('updated_at', '=', seenAt)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** A new version, where something beside the account changed. */
+export async function touchMember(db: Database, { id, updatedAt }: MemberAccount, now: Date): Promise<void> {
+  await db
+    .updateTable('user_account')
+    .set({ updated_at: after(updatedAt, now) })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** A version of its own, also within one millisecond. */
+function after(seenAt: string, now: Date): string {
+  return new Date(Math.max(now.getTime(), Date.parse(seenAt) + 1)).toISOString()
+}

@@ -1,0 +1,202 @@
+import type { Acting } from '#app/accounts/acting.server.ts'
+import { mustBeAble, mustBeAbleUser } from '#app/accounts/permissions.ts'
+import {
+  addMemberAccount,
+  changeMemberAccount,
+  type MemberAccount,
+  memberAccount,
+  touchMember,
+} from '#app/accounts/use-cases.server.ts'
+import { recordAudit } from '#app/audit/use-cases.server.ts'
+import { academicYear, lastDayOf, type Membership, memberUntil } from '#app/club/membership.rules.ts'
+import { done, type Outcome, refused } from '#app/club/outcome.ts'
+import type { Year } from '#app/club/studies.ts'
+import { todayIn } from '#app/events/club-time.ts'
+import { type Database, transact } from '#app/platform/database/database.ts'
+import { newId } from '#app/platform/id.ts'
+import {
+  checkMember,
+  errorsOf,
+  type MemberErrors,
+  type MemberForm,
+  type MemberProblem,
+} from './member-form.rules.ts'
+import type { MemberPage } from './model.ts'
+import * as store from './store.server.ts'
+
+type Saved<Value> =
+  | { ok: true; value: Value }
+  | { ok: false; problem: MemberProblem; errors: MemberErrors; seenAt?: string }
+
+type MemberAction = 'member.add' | 'member.change' | 'member.end' | 'member.return'
+
+async function recorded({ db, viewer, now }: Acting, action: MemberAction, id: string) {
+  const actorId = viewer.kind === 'user' ? viewer.id : null
+  await recordAudit(db, { action, actorId, subjectKind: 'user', subjectId: id, at: now })
+}
+
+const emailOf = ({ email }: MemberAccount) => (email.endsWith('.invalid') ? null : email)
+
+/** What an admin's page of a member shows: of the phone only its last four digits. null: nobody to edit. */
+export async function memberToEdit({ db, viewer, env, now }: Acting, id: string): Promise<MemberPage | null> {
+  mustBeAble(viewer, 'users.view')
+  const account = await memberAccount(db, id)
+  if (!account) return null
+  const { name, phone, branch, year, interest, createdAt, updatedAt, eraseAt } = account
+  return {
+    id,
+    name,
+    email: emailOf(account),
+    isEmailConfirmed: account.emailConfirmedAt !== null,
+    phone: phone && `•••••• ${phone.slice(-4)}`,
+    branch,
+    year,
+    interest,
+    isMember: account.accountStatus === 'approved',
+    joinRequestId: account.joinRequestId,
+    createdAt,
+    updatedAt,
+    erasure: eraseAt ? { at: eraseAt, isOnBehalf: account.eraseBy !== null } : null,
+    membership: await store.findMembership(db, id),
+    today: todayIn(env.clubTimeZone, now),
+  }
+}
+
+/** The last day follows the year of study, unless another was chosen. */
+function lastDayFor(
+  form: MemberForm,
+  today: string,
+  before?: { year: string | null; term: Membership | null },
+) {
+  const { until, year } = form
+  const isMovedAlong = before !== undefined && year !== before.year && until === before.term?.memberUntil
+  return until === null || isMovedAlong ? memberUntil(year as Year | null, today) : until
+}
+
+const invalid = (errors: MemberErrors) => ({ ok: false, problem: 'invalid', errors }) as const
+
+/** By hand, without a join request. Returns the id of the account. */
+export async function addMember(acting: Acting, form: unknown): Promise<Saved<string>> {
+  const { id: by } = mustBeAbleUser(acting.viewer, 'members.manage')
+  const { now, env } = acting
+  const since = todayIn(env.clubTimeZone, now)
+  const check = checkMember(form, { today: since })
+  if (!check.ok) return invalid(check.errors)
+  const added = await transact(acting.db, async (db) => {
+    const account = await addMemberAccount(db, { typed: check.value, by, now })
+    if (!account.ok) return account
+    const userId = account.value
+    const term = { memberUntil: lastDayFor(check.value, since), endedOn: null, yearAsOf: academicYear(since) }
+    await store.insertOrRenew(db, { id: newId(), userId, since, ...term, now })
+    await recorded({ ...acting, db }, 'member.add', userId)
+    return account
+  })
+  if (!added.ok) return { ...added, errors: errorsOf(added.problem) }
+  acting.announce('users')
+  return added
+}
+
+interface Edit {
+  id: string
+  form: Record<string, string>
+  /** The version that the editor saw. */
+  seenAt: string
+}
+
+/** Which fields somebody else wrote meanwhile, and what. */
+function differences(account: MemberAccount, term: Membership | null, form: MemberForm): MemberErrors {
+  const standing = {
+    name: account.name,
+    email: emailOf(account),
+    branch: account.branch,
+    year: account.year,
+    until: term?.memberUntil ?? null,
+  }
+  const fields = Object.keys(standing) as (keyof typeof standing)[]
+  return Object.fromEntries(
+    fields
+      .filter((field) => standing[field] !== form[field])
+      .map((field) => [field, `Saved meanwhile: ${standing[field] ?? 'nothing'}`]),
+  )
+}
+
+/** A phone left empty stays as it is: the page never had it whole. */
+export async function changeMember(acting: Acting, { id, form, seenAt }: Edit): Promise<Saved<null>> {
+  mustBeAbleUser(acting.viewer, 'members.manage')
+  const { now, env } = acting
+  const today = todayIn(env.clubTimeZone, now)
+  const outcome = await transact(acting.db, async (db): Promise<Saved<null>> => {
+    const before = await memberAccount(db, id)
+    if (before?.accountStatus !== 'approved') return { ...refused('user-not-found'), errors: {} }
+    const term = await store.findMembership(db, id)
+    const phone = form['phone']?.trim() || before.phone || ''
+    const check = checkMember({ ...form, phone }, { today, lastDay: term?.memberUntil ?? null })
+    if (!check.ok) return invalid(check.errors)
+    const elsewhere = { ok: false, problem: 'changed-elsewhere', seenAt: before.updatedAt } as const
+    if (before.updatedAt !== seenAt) return { ...elsewhere, errors: differences(before, term, check.value) }
+    const changed = await changeMemberAccount(db, { before, typed: check.value, now })
+    if (!changed.ok) return { ...changed, errors: errorsOf(changed.problem) }
+    await setTerm(db, { before, term, form: check.value, today, now })
+    await recorded({ ...acting, db }, 'member.change', id)
+    return changed
+  })
+  if (outcome.ok) acting.announce('users')
+  return outcome
+}
+
+interface TermChange {
+  before: MemberAccount
+  term: Membership | null
+  form: MemberForm
+  today: string
+  now: Date
+}
+
+/** Where the year did not change, it still holds for the academic year that it was given for. */
+async function setTerm(db: Database, { before, term, form, today, now }: TermChange): Promise<void> {
+  const lastDay = lastDayFor(form, today, { year: before.year, term })
+  const yearAsOf = term && form.year === before.year ? term.yearAsOf : academicYear(today)
+  const next = { memberUntil: lastDay, endedOn: term?.endedOn ?? null, yearAsOf }
+  if (term) await store.updateTerm(db, before.id, next)
+  else await store.insertOrRenew(db, { id: newId(), userId: before.id, since: today, ...next, now })
+}
+
+type TermOutcome = Outcome<null, 'user-not-found' | 'already-processed'>
+
+async function changeTerm(
+  acting: Acting,
+  { id, action }: { id: string; action: 'member.end' | 'member.return' },
+  next: (term: Membership, today: string) => Membership | null,
+): Promise<TermOutcome> {
+  mustBeAbleUser(acting.viewer, 'members.manage')
+  const today = todayIn(acting.env.clubTimeZone, acting.now)
+  const outcome = await transact(acting.db, async (db): Promise<TermOutcome> => {
+    const account = await memberAccount(db, id)
+    const term = account && (await store.findMembership(db, id))
+    if (!term) return refused('user-not-found')
+    const changed = next(term, today)
+    if (!changed) return refused('already-processed')
+    await store.updateTerm(db, id, changed)
+    await touchMember(db, account, acting.now)
+    await recorded({ ...acting, db }, action, id)
+    return done(null)
+  })
+  if (outcome.ok) acting.announce('users')
+  return outcome
+}
+
+/** From today on: an alumnus. */
+export async function endMembership(acting: Acting, id: string): Promise<TermOutcome> {
+  return changeTerm(acting, { id, action: 'member.end' }, (term, today) =>
+    term.endedOn === null && term.memberUntil >= today ? { ...term, endedOn: today } : null,
+  )
+}
+
+/** Until its day of before, or the end of this academic year where that has passed. */
+export async function bringBackMembership(acting: Acting, id: string): Promise<TermOutcome> {
+  return changeTerm(acting, { id, action: 'member.return' }, (term, today) => {
+    if (term.endedOn === null && term.memberUntil >= today) return null
+    const earliest = lastDayOf(academicYear(today))
+    return { ...term, endedOn: null, memberUntil: term.memberUntil < today ? earliest : term.memberUntil }
+  })
+}

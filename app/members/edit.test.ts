@@ -1,0 +1,175 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Viewer } from '#app/accounts/model.ts'
+import { revealPhone } from '#app/accounts/use-cases.server.ts'
+import type { Database } from '#app/platform/database/database.ts'
+import { newId } from '#app/platform/id.ts'
+import { engines } from '#tests/support/database.ts'
+import { anAdmin, aUser, viewerOf } from '#tests/support/factories.ts'
+import { actingAs } from '#tests/support/test-services.ts'
+import {
+  addMember,
+  bringBackMembership,
+  changeMember,
+  endMembership,
+  memberToEdit,
+} from './use-cases.server.ts'
+
+const form = {
+  name: 'Zoya Ansari',
+  email: '',
+  phone: '+91 90000 00008',
+  branch: 'CSE',
+  year: '2nd',
+  until: '',
+}
+const now = new Date('2026-11-24T08:00:00.000Z')
+
+describe.each(engines)('a member in the hands of an admin, on $name', ({ open }) => {
+  let db: Database
+  let admin: Viewer
+  const by = (at = now) => actingAs(db, admin, { now: at })
+
+  beforeEach(async () => {
+    db = await open()
+    admin = viewerOf(await anAdmin(db))
+  })
+
+  async function added(over: Partial<typeof form> = {}) {
+    const outcome = await addMember(by(), { ...form, ...over })
+    if (!outcome.ok) throw new Error(outcome.problem)
+    return outcome.value
+  }
+  const seen = async (id: string) => {
+    const page = await memberToEdit(by(), id)
+    if (!page) throw new Error('nobody')
+    return page
+  }
+  async function typed(id: string, over: Partial<typeof form> = {}) {
+    const { name, email, branch, year, membership } = await seen(id)
+    const until = membership?.memberUntil ?? ''
+    return { name, email: email ?? '', phone: '', branch: branch ?? '', year: year ?? '', until, ...over }
+  }
+  const confirm = (id: string) =>
+    db
+      .updateTable('user_account')
+      .set({ email_confirmed_at: now.toISOString() })
+      .where('id', '=', id)
+      .execute()
+  const recipients = async () =>
+    (await db.selectFrom('mail').select('recipient').execute()).map(({ recipient }) => recipient)
+
+  test('is added without a join request, until July of the last year, and seen without the whole phone', async () => {
+    const id = await added()
+    expect(await seen(id)).toMatchObject({
+      name: 'Zoya Ansari',
+      email: null,
+      phone: '•••••• 0008',
+      isMember: true,
+      membership: { since: '2026-11-24', memberUntil: '2029-07-31', endedOn: null },
+    })
+    expect(await revealPhone(by(), id)).toMatchObject({ value: { phone: '9000000008' } })
+    const actions = await db.selectFrom('audit_entry').select(['action', 'subject_id']).execute()
+    expect(actions).toContainEqual({ action: 'member.add', subject_id: id })
+  })
+
+  test('is nobody twice: neither the phone of a member nor the e-mail of any account', async () => {
+    await added()
+    await aUser(db, { email: 'taken@college.example' })
+    expect(await addMember(by(), form)).toMatchObject({
+      problem: 'phone-in-use',
+      errors: { phone: 'Another member has this phone' },
+    })
+    const other = { ...form, phone: '9000000009', email: 'Taken@college.example' }
+    expect(await addMember(by(), other)).toMatchObject({ problem: 'email-in-use' })
+  })
+
+  test.each([
+    [{ name: 'Z' }, 'name'],
+    [{ phone: '123' }, 'phone'],
+    [{ email: 'x@members.invalid' }, 'email'],
+    [{ year: '9th' }, 'year'],
+    [{ until: '2026-11-23' }, 'until'],
+    [{ until: '2099-01-01' }, 'until'],
+    [{ until: 'July' }, 'until'],
+  ])('is refused with %o', async (over, field) => {
+    const refused = await addMember(by(), { ...form, ...over })
+    expect(refused).toMatchObject({ problem: 'invalid' })
+    expect(refused.ok ? [] : Object.keys(refused.errors)).toEqual([field])
+  })
+
+  test('keeps a phone left empty, and a new year of study moves the last day along', async () => {
+    const id = await added()
+    const { updatedAt: seenAt } = await seen(id)
+    const sent = await typed(id, { year: '4th' })
+    expect(await changeMember(by(), { id, form: sent, seenAt })).toMatchObject({ ok: true })
+    expect(await seen(id)).toMatchObject({ phone: '•••••• 0008', membership: { memberUntil: '2027-07-31' } })
+    const chosen = { id, form: await typed(id, { until: '2027-12-31' }), seenAt: (await seen(id)).updatedAt }
+    expect(await changeMember(by(), chosen)).toMatchObject({ ok: true })
+    expect(await seen(id)).toMatchObject({ membership: { memberUntil: '2027-12-31' } })
+  })
+
+  test('changed by two at once, in the same millisecond, keeps both: the second hears what the first wrote', async () => {
+    const id = await added()
+    const { updatedAt: seenAt } = await seen(id)
+    const second = await typed(id, { branch: 'ME' })
+    expect(
+      await changeMember(by(), { id, form: await typed(id, { name: 'Zoya A.' }), seenAt }),
+    ).toMatchObject({ ok: true })
+    const refused = await changeMember(by(), { id, form: second, seenAt })
+    expect(refused).toMatchObject({
+      problem: 'changed-elsewhere',
+      errors: { name: 'Saved meanwhile: Zoya A.' },
+      seenAt: (await seen(id)).updatedAt,
+    })
+    expect(await seen(id)).toMatchObject({ name: 'Zoya A.', branch: 'CSE' })
+    await endMembership(by(), id)
+    const stale = { id, form: second, seenAt: (refused as { seenAt: string }).seenAt }
+    expect(await changeMember(by(), stale)).toMatchObject({ problem: 'changed-elsewhere' })
+  })
+
+  test('with another e-mail confirms it anew: links and sessions end, the old address hears of it', async () => {
+    const id = await added({ email: 'zoya@college.example' })
+    await confirm(id)
+    await db
+      .insertInto('session')
+      .values({
+        id: newId(),
+        user_id: id,
+        token_hash: newId(),
+        ip_address: null,
+        user_agent: null,
+        expires_at: '2030-01-01T00:00:00.000Z',
+        created_at: now.toISOString(),
+        updated_at: now.toISOString(),
+      })
+      .execute()
+    const { updatedAt: seenAt } = await seen(id)
+    const sent = await typed(id, { email: 'someone.else@college.example' })
+    expect(await changeMember(by(), { id, form: sent, seenAt })).toMatchObject({ ok: true })
+    expect(await seen(id)).toMatchObject({ email: 'someone.else@college.example', isEmailConfirmed: false })
+    expect(await db.selectFrom('session').select('id').where('user_id', '=', id).execute()).toEqual([])
+    expect(await recipients()).toEqual(['zoya@college.example'])
+  })
+
+  test('ends, and is brought back until the day of before or the end of this academic year', async () => {
+    const id = await added()
+    expect(await endMembership(by(), id)).toMatchObject({ ok: true })
+    expect(await endMembership(by(), id)).toMatchObject({ problem: 'already-processed' })
+    expect(await seen(id)).toMatchObject({ membership: { endedOn: '2026-11-24' } })
+    expect(await bringBackMembership(by(), id)).toMatchObject({ ok: true })
+    expect(await seen(id)).toMatchObject({ membership: { endedOn: null, memberUntil: '2029-07-31' } })
+    const later = by(new Date('2029-11-24T08:00:00.000Z'))
+    expect(await bringBackMembership(later, id)).toMatchObject({ ok: true })
+    expect(await seen(id)).toMatchObject({ membership: { memberUntil: '2030-07-31' } })
+  })
+
+  test('is no admin, and no simple sign-up becomes one here', async () => {
+    const { id } = await anAdmin(db)
+    expect(await memberToEdit(by(), id)).toBeNull()
+    const signUp = await aUser(db)
+    expect(await changeMember(by(), { id: signUp.id, form, seenAt: signUp.createdAt })).toMatchObject({
+      problem: 'user-not-found',
+    })
+    expect(await endMembership(by(), signUp.id)).toMatchObject({ problem: 'user-not-found' })
+  })
+})

@@ -1,0 +1,107 @@
+import * as v from 'valibot'
+import { canReceiveMail } from '#app/accounts/auth/forms.rules.ts'
+import { yearsFrom } from '#app/club/membership.rules.ts'
+import { nameField, phoneField } from '#app/club/person-fields.rules.ts'
+import { branches, years } from '#app/club/studies.ts'
+import { CHECK_MARKED_FIELDS } from '#app/club/outcome.ts'
+import { isWallDate } from '#app/events/club-time.ts'
+
+const memberFields = ['name', 'email', 'phone', 'branch', 'year', 'until'] as const
+type MemberField = (typeof memberFields)[number]
+export type MemberErrors = Partial<Record<MemberField, string>>
+
+/** The longest membership that can be set, in years. */
+const LONGEST_YEARS = 6
+const FIELD_EMAIL = 'Please enter a whole e-mail address, or leave this empty'
+const FIELD_UNTIL = `Please choose a day from today on, within ${LONGEST_YEARS} years`
+const FIELD_CHOICE = 'Please choose one of the list'
+
+const orNothing = (known: readonly string[]) =>
+  v.pipe(
+    v.optional(v.string(), ''),
+    v.check((text) => text === '' || known.includes(text), FIELD_CHOICE),
+    v.transform((text) => text || null),
+  )
+
+const memberSchema = v.object({
+  name: nameField,
+  email: v.pipe(
+    v.optional(v.string(), ''),
+    v.trim(),
+    v.toLowerCase(),
+    v.check((text) => text === '' || canReceiveMail(text), FIELD_EMAIL),
+    v.transform((text) => text || null),
+  ),
+  phone: phoneField,
+  branch: orNothing(branches.map(([code]) => code)),
+  year: orNothing(years),
+  until: v.pipe(
+    v.optional(v.string(), ''),
+    v.check((text) => text === '' || isWallDate(text), FIELD_UNTIL),
+    v.transform((text) => text || null),
+  ),
+})
+
+export interface MemberForm {
+  name: string
+  email: string | null
+  phone: string
+  branch: string | null
+  year: string | null
+  /** The last day; null: by the year of study. */
+  until: string | null
+}
+
+export type MemberCheck = { ok: true; value: MemberForm } | { ok: false; errors: MemberErrors }
+
+/** A day of before stays as it is: only a new one must lie ahead. */
+export function checkMember(
+  form: unknown,
+  { today, lastDay = null }: { today: string; lastDay?: string | null },
+): MemberCheck {
+  const parsed = v.safeParse(memberSchema, Object(form), { abortPipeEarly: true })
+  if (!parsed.success) {
+    const nested = v.flatten<typeof memberSchema>(parsed.issues).nested ?? {}
+    const errors = Object.entries(nested).map(([field, problems]) => [field, problems?.[0]])
+    return { ok: false, errors: Object.fromEntries(errors) as MemberErrors }
+  }
+  const { until } = parsed.output
+  const isAhead = until === null || (until >= today && until <= yearsFrom(today, LONGEST_YEARS))
+  if (!isAhead && until !== lastDay) return { ok: false, errors: { until: FIELD_UNTIL } }
+  return { ok: true, value: parsed.output }
+}
+
+export type MemberProblem =
+  | 'invalid'
+  | 'user-not-found'
+  | 'changed-elsewhere'
+  | 'email-in-use'
+  | 'phone-in-use'
+
+export const memberProblemMessages = {
+  invalid: CHECK_MARKED_FIELDS,
+  'user-not-found': 'This member is no longer here.',
+  'changed-elsewhere':
+    'Somebody else changed this member in the meantime. What is different is marked. Save once more to keep what you wrote.',
+  'email-in-use': 'Another account has this e-mail',
+  'phone-in-use': 'Another member has this phone',
+} as const satisfies Record<MemberProblem, string>
+
+/** The field that a problem is about. */
+export function errorsOf(problem: MemberProblem): MemberErrors {
+  if (problem === 'email-in-use') return { email: memberProblemMessages[problem] }
+  if (problem === 'phone-in-use') return { phone: memberProblemMessages[problem] }
+  return {}
+}
+
+export const memberMessages = {
+  failed: 'Nothing was saved. Please try again.',
+  saved: 'Saved.',
+  added: 'Added. The membership began today.',
+  ended: 'The membership is ended.',
+  back: 'The membership is back.',
+  data: 'This is everything. The look is in the record of changes.',
+  erasing: 'The erasure is planned. Until then it can be taken back here.',
+  kept: 'Nothing is erased.',
+  again: 'Please ask for the data once more, with your password.',
+} as const

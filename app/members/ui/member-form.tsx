@@ -1,0 +1,158 @@
+import { useState } from 'react'
+import { Form } from 'react-router'
+import type { Refusal } from '#app/club/form-result.ts'
+import { NAME_MAX_LENGTH } from '#app/club/person-fields.rules.ts'
+import { branches, years } from '#app/club/studies.ts'
+import { Button } from '#app/ui/button.tsx'
+import { FormRefused } from '#app/ui/draft-notes.tsx'
+import { Field, Select, TextInput } from '#app/ui/field.tsx'
+import type { MemberPage } from '../model.ts'
+import styles from './members.module.css'
+
+interface MemberFormProps {
+  /** null: a new one. */
+  member: MemberPage | null
+  refused: Refusal | null
+  isSaving: boolean
+}
+
+/** Adds a member, or changes one. */
+export function MemberForm({ member: latest, refused, isSaving }: MemberFormProps) {
+  const typed = refused?.typed
+  const errors = refused?.errors ?? {}
+  // What another admin saves meanwhile does not count as seen: the fields keep what they were filled with.
+  const [member] = useState(latest)
+  return (
+    <Form method="post" className="stack" preventScrollReset noValidate>
+      <input type="hidden" name="intent" value="save" />
+      {member && <input type="hidden" name="seenAt" value={typed?.['seenAt'] ?? member.updatedAt} />}
+      {refused && !isSaving && (
+        <FormRefused isSignedOut={refused.status === 401}>{refused.message}</FormRefused>
+      )}
+      <Field label="Name" error={errors['name']}>
+        <TextInput
+          name="name"
+          defaultValue={typed?.['name'] ?? member?.name}
+          autoComplete="off"
+          maxLength={NAME_MAX_LENGTH}
+          required
+        />
+      </Field>
+      <Contact member={member} typed={typed} errors={errors} />
+      <Studies member={member} typed={typed} errors={errors} />
+      <div>
+        <Button type="submit" isBusy={isSaving} busyText="Saving...">
+          {member ? 'Save' : 'Add member'}
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+interface PartProps {
+  member: MemberPage | null
+  typed: Record<string, string> | undefined
+  errors: Partial<Record<string, string>>
+}
+
+function phoneHint(member: MemberPage | null): string {
+  return member?.phone ? `Leave it empty to keep ${member.phone}` : 'Ten digits'
+}
+
+function emailHint(member: MemberPage | null): string {
+  if (!member?.email) return 'May stay empty. It counts once its owner follows a link mailed to it'
+  return member.isEmailConfirmed
+    ? 'Confirmed. A new address has to be confirmed again, and the old one hears of it'
+    : 'Not confirmed yet'
+}
+
+function Contact({ member, typed, errors }: PartProps) {
+  return (
+    <div className="grid2">
+      <Field label="Phone" hint={phoneHint(member)} error={errors['phone']}>
+        <TextInput
+          name="phone"
+          type="tel"
+          inputMode="numeric"
+          defaultValue={typed?.['phone']}
+          autoComplete="off"
+          required={!member?.phone}
+        />
+      </Field>
+      <Field label="Email" hint={emailHint(member)} error={errors['email']}>
+        <TextInput
+          name="email"
+          type="email"
+          defaultValue={typed?.['email'] ?? member?.email ?? ''}
+          autoComplete="off"
+        />
+      </Field>
+    </div>
+  )
+}
+
+function Studies({ member, typed, errors }: PartProps) {
+  return (
+    <>
+      <div className="grid2">
+        <Choice
+          name="branch"
+          label="Branch"
+          value={typed?.['branch'] ?? member?.branch}
+          choices={branches}
+          error={errors['branch']}
+        />
+        <Choice
+          name="year"
+          label="Year of study"
+          value={typed?.['year'] ?? member?.year}
+          choices={years.map((known) => [known, known] as const)}
+          error={errors['year']}
+        />
+      </div>
+      <Field
+        label="Member until"
+        hint={
+          member
+            ? 'A new year of study moves it along, unless you choose another day'
+            : 'Empty: July of the last year of study'
+        }
+        error={errors['until']}
+      >
+        <TextInput
+          name="until"
+          type="date"
+          className={styles.day}
+          defaultValue={typed?.['until'] ?? member?.membership?.memberUntil ?? ''}
+        />
+      </Field>
+    </>
+  )
+}
+
+function Choice({
+  name,
+  label,
+  value,
+  choices,
+  error,
+}: {
+  name: string
+  label: string
+  value: string | null | undefined
+  choices: readonly (readonly [string, string])[]
+  error: string | undefined
+}) {
+  return (
+    <Field label={label} error={error}>
+      <Select name={name} defaultValue={value ?? ''}>
+        <option value="">Not given</option>
+        {choices.map(([code, words]) => (
+          <option key={code} value={code}>
+            {words}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  )
+}

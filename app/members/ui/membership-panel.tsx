@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react'
+import { Form } from 'react-router'
+import { dayText, membershipState } from '#app/club/membership.rules.ts'
+import { plainDay } from '#app/ui/ago.tsx'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Facts } from '#app/ui/facts.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import type { MemberPage } from '../model.ts'
+
+/** What is known beside the form, and the end of a membership and its way back. */
+export function MembershipPanel({
+  member,
+  timeZone,
+  phone,
+  answer,
+  sending,
+}: {
+  member: MemberPage
+  timeZone: string
+  /** The masked phone and the button that shows it. */
+  phone: ReactNode
+  answer: ReactNode
+  /** The intent that is on its way. */
+  sending: string | null
+}) {
+  const { membership, today, interest, joinRequestId, createdAt } = member
+  const state = membership && membershipState(membership, today)
+  return (
+    <Panel title="Membership" aside={<StateBadge member={member} />}>
+      {answer}
+      <Facts
+        facts={[
+          ...(membership ? termFacts(membership, state === 'alumni') : []),
+          ...(phone ? [{ name: 'Phone', value: phone }] : []),
+          ...(interest ? [{ name: 'Interest', value: interest }] : []),
+          ...(joinRequestId ? [{ name: 'Joined by', value: 'A join request' }] : []),
+          { name: 'Account since', value: plainDay(createdAt, timeZone) },
+        ]}
+      />
+      {state && <TermForm isOver={state === 'alumni'} sending={sending} />}
+    </Panel>
+  )
+}
+
+function StateBadge({ member: { isMember, membership, today } }: { member: MemberPage }) {
+  if (!isMember) return <Badge kind="few">Signed up only</Badge>
+  if (!membership) return <Badge kind="ok">Member</Badge>
+  return membershipState(membership, today) === 'active' ? (
+    <Badge kind="ok">Member</Badge>
+  ) : (
+    <Badge kind="past">Alumnus</Badge>
+  )
+}
+
+function termFacts({ since, memberUntil, endedOn }: NonNullable<MemberPage['membership']>, isOver: boolean) {
+  return [
+    { name: 'Member since', value: dayText(since) },
+    { name: isOver ? 'Ended' : 'Member until', value: dayText(endedOn ?? memberUntil) },
+  ]
+}
+
+function TermForm({ isOver, sending }: { isOver: boolean; sending: string | null }) {
+  const intent = isOver ? 'return' : 'end'
+  return (
+    <Form method="post" className="stack" preventScrollReset>
+      <input type="hidden" name="intent" value={intent} />
+      <p className="mut sm">
+        {isOver
+          ? 'Twelve months after the end name, phone and request are deleted.'
+          : 'Whoever ends is an alumnus from today on. It can be brought back.'}
+      </p>
+      <div>
+        <Button
+          type="submit"
+          variant={isOver ? 'line' : 'danger'}
+          size="s"
+          isBusy={sending === intent}
+          busyText="One moment..."
+        >
+          {isOver ? 'Bring the membership back' : 'End the membership'}
+        </Button>
+      </div>
+    </Form>
+  )
+}

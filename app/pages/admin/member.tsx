@@ -1,0 +1,158 @@
+import { useState } from 'react'
+import {
+  type ActionFunctionArgs,
+  type ClientActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  useActionData,
+  useLoaderData,
+  useNavigation,
+} from 'react-router'
+import { hasRecentReauthentication, mustBeAble } from '#app/accounts/permissions.ts'
+import { OwnPasswordField } from '#app/accounts/ui/password-prompt.tsx'
+import { PhoneCell } from '#app/accounts/ui/person-cells.tsx'
+import { toneOf } from '#app/club/form-result.ts'
+import { AdminShell } from '#app/dashboard/ui/shell.tsx'
+import { memberMessages } from '#app/members/member-form.rules.ts'
+import { MemberForm } from '#app/members/ui/member-form.tsx'
+import { MembershipPanel } from '#app/members/ui/membership-panel.tsx'
+import { memberToEdit } from '#app/members/use-cases.server.ts'
+import { MemberData } from '#app/privacy/ui/member-data.tsx'
+import { Alert } from '#app/ui/notice.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import { useLastResult } from '#app/ui/use-last-result.ts'
+import { useLive } from '#app/ui/use-live.ts'
+import { guardLoader } from '../guard.server.ts'
+import { type MetaArgs, unlistedHead } from '../head.ts'
+import { withNetworkFallback } from '../network-fallback.ts'
+import { useClub } from '../site-context.ts'
+import { memberAction, type MemberAnswer } from './member-actions.server.ts'
+import styles from './views.module.css'
+
+export const meta = (args: MetaArgs) => unlistedHead('Member', args)
+
+export async function loader(args: LoaderFunctionArgs) {
+  const params = new URL(args.request.url).searchParams
+  return guardLoader(args, async (acting) => {
+    mustBeAble(acting.viewer, 'users.view')
+    const member = await memberToEdit(acting, args.params['id'] ?? '')
+    if (!member) throw data('No such member', { status: 404 })
+    return {
+      member,
+      timeZone: acting.env.clubTimeZone,
+      mustReauthenticate: !hasRecentReauthentication(acting.viewer, acting.now),
+      isAdded: params.has('added'),
+      isDownloadRefused: params.has('again'),
+    }
+  })
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return memberAction(args)
+}
+
+export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
+  return withNetworkFallback(() => serverAction<typeof action>(), memberMessages.failed)
+}
+
+function PartAnswer({ answer, about }: { answer: MemberAnswer | null; about: readonly string[] }) {
+  if (!answer || !about.includes(answer.about ?? '')) return null
+  return <Alert tone={toneOf(answer)}>{answer.ok ? answer.said : answer.message}</Alert>
+}
+
+export default function MemberAdminPage() {
+  const { member, timeZone, mustReauthenticate, isAdded, isDownloadRefused } = useLoaderData<typeof loader>()
+  const answer = useLastResult(useActionData<MemberAnswer>())
+  const intent = useNavigation().formData?.get('intent')
+  const sending = typeof intent === 'string' ? intent : null
+  useLive('users')
+  return (
+    <AdminShell
+      clubName={useClub().name}
+      title={member.name}
+      ways={[{ to: '/admin/users', label: 'Members' }]}
+    >
+      {isAdded && !answer && <Alert tone="good">{memberMessages.added}</Alert>}
+      {isDownloadRefused && !answer && <Alert tone="warn">{memberMessages.again}</Alert>}
+      <div className={styles.split}>
+        <Details member={member} answer={answer} isSaving={sending === 'save'} />
+        <div className={styles.column}>
+          <MembershipPanel
+            member={member}
+            timeZone={timeZone}
+            sending={sending}
+            answer={<PartAnswer answer={answer} about={['end', 'return']} />}
+            phone={<MemberPhone member={member} answer={answer} />}
+          />
+          <MemberData
+            {...member}
+            timeZone={timeZone}
+            sending={sending}
+            held={answer?.ok ? (answer.held ?? null) : null}
+            answer={<PartAnswer answer={answer} about={['data', 'erase', 'keep']} />}
+            isEraseRefused={answer?.ok === false && answer.about === 'erase'}
+            password={
+              (mustReauthenticate || (answer?.ok === false && answer.mustReauthenticate)) && (
+                <OwnPasswordField hasFocus={answer?.ok === false && answer.mustReauthenticate === true} />
+              )
+            }
+          />
+        </div>
+      </div>
+    </AdminShell>
+  )
+}
+
+type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
+
+/**
+ * The form is filled anew after one's own change alone: what another admin saves meanwhile must neither take away what is
+ * typed here nor count as seen.
+ */
+function useOwnVersion(answer: MemberAnswer | null): string {
+  const [version, setVersion] = useState('')
+  const isChange = answer?.ok && ['save', 'end', 'return'].includes(answer.about ?? '')
+  if (isChange && answer.at && answer.at !== version) setVersion(answer.at)
+  return version
+}
+
+function Details({
+  member,
+  answer,
+  isSaving,
+}: Pick<Loaded, 'member'> & { answer: MemberAnswer | null; isSaving: boolean }) {
+  const isAbout = answer?.about === 'save' || answer?.about === undefined
+  const version = useOwnVersion(answer)
+  if (!member.isMember)
+    return (
+      <Panel title="Details">
+        <p>{member.email}</p>
+        <p className="mut">
+          Somebody signed up with this address and is no member yet. They correct their details on their own
+          page, and become a member by a join request.
+        </p>
+      </Panel>
+    )
+  return (
+    <Panel title="Details">
+      {answer?.ok && answer.about === 'save' && <Alert tone="good">{answer.said}</Alert>}
+      <MemberForm
+        key={version}
+        member={member}
+        refused={answer && !answer.ok && isAbout ? answer : null}
+        isSaving={isSaving}
+      />
+    </Panel>
+  )
+}
+
+function MemberPhone({ member, answer }: Pick<Loaded, 'member'> & { answer: MemberAnswer | null }) {
+  if (!member.phone) return null
+  const { ok, id, phone } = { id: undefined, phone: undefined, ...answer } as {
+    ok?: boolean
+    id?: string
+    phone?: string
+  }
+  const first = ok && id && phone ? { ok: true as const, said: '', id, phone } : null
+  return <PhoneCell person={member} action={`/admin/users/${member.id}`} first={first} />
+}

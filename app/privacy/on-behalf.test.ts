@@ -1,0 +1,118 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { User, Viewer } from '#app/accounts/model.ts'
+import { keepMember, keepOwnPage } from '#app/accounts/use-cases.server.ts'
+import type { Database } from '#app/platform/database/database.ts'
+import { engines, newFolder } from '#tests/support/database.ts'
+import { aJoinRequest, anAdmin, aUser, viewerOf } from '#tests/support/factories.ts'
+import { actingAs, testEnv } from '#tests/support/test-services.ts'
+import { purge } from './retention.server.ts'
+import { askToBeErased, eraseMember, memberData } from './use-cases.server.ts'
+
+const now = new Date('2026-11-24T10:00:00.000Z')
+const MINUTE_MS = 60_000
+const email = 'priya@college.example'
+
+describe.each(engines)('on behalf of a member, on $name', ({ open }) => {
+  let db: Database
+  let admin: Viewer
+  let member: User
+  const by = (viewer = admin, at = now) => actingAs(db, viewer, { now: at })
+  const idle = () => {
+    const reauthenticatedAt = new Date(now.getTime() - 6 * MINUTE_MS).toISOString()
+    return by(admin.kind === 'user' ? { ...admin, reauthenticatedAt } : admin)
+  }
+
+  beforeEach(async () => {
+    db = await open()
+    admin = viewerOf(await anAdmin(db))
+    const phone = '9876543210'
+    const request = await aJoinRequest(db, { name: 'Priya', phone, status: 'approved' })
+    const joined = { accountStatus: 'approved', joinRequestId: request.id } as const
+    member = await aUser(db, { name: 'Priya', phone, email, ...joined })
+  })
+
+  const confirm = () =>
+    db
+      .updateTable('user_account')
+      .set({ email_confirmed_at: now.toISOString() })
+      .where('id', '=', member.id)
+      .execute()
+  const film = () =>
+    db
+      .insertInto('film_submission')
+      .values({ id: member.id, email, created_at: now.toISOString(), notice_version: '1' })
+      .execute()
+  const titles = async () => {
+    const outcome = await memberData(by(), member.id)
+    return outcome.ok ? outcome.value.map(({ title }) => title).toSorted() : outcome.problem
+  }
+  const logged = async () =>
+    (await db.selectFrom('audit_entry').select(['action', 'actor_id', 'subject_id']).execute()).filter(
+      ({ action }) => action.startsWith('member.'),
+    )
+  const afterDays = async (days: number) => {
+    const folder = await newFolder()
+    const env = testEnv({ backups: folder, dataDir: folder })
+    const at = new Date(now.getTime() + days * 24 * 60 * MINUTE_MS)
+    return purge({ db, now: at, env, outbox: folder, pictures: '' })
+  }
+  const count = async (table: 'user_account' | 'join_request' | 'film_submission') =>
+    (await db.selectFrom(table).select('id').execute()).length
+
+  test('what is held is shown after the password, logged, and without what an unconfirmed e-mail would find', async () => {
+    await film()
+    expect(await memberData(idle(), member.id)).toMatchObject({ problem: 'prove-again' })
+    expect(await logged()).toEqual([])
+    expect(await titles()).toEqual(
+      ['Account', 'Join requests', 'Log: done by admins with this account'].toSorted(),
+    )
+    expect(await logged()).toEqual([
+      { action: 'member.data', actor_id: admin.kind === 'user' ? admin.id : '', subject_id: member.id },
+    ])
+    await confirm()
+    expect(await titles()).toContain('Film submissions')
+  })
+
+  test('erasing waits seven days, goes by the account, and never by an unconfirmed e-mail', async () => {
+    await film()
+    expect(await eraseMember(idle(), member.id)).toMatchObject({ problem: 'prove-again' })
+    expect(await eraseMember(by(), member.id)).toMatchObject({ ok: true })
+    expect(await eraseMember(by(), member.id)).toMatchObject({ ok: true })
+    expect((await logged()).map(({ action }) => action)).toEqual(['member.erase'])
+    await afterDays(6)
+    expect(await count('user_account')).toBe(2)
+    await afterDays(7)
+    expect([
+      await count('user_account'),
+      await count('join_request'),
+      await count('film_submission'),
+    ]).toEqual([1, 0, 1])
+    expect(await db.selectFrom('erasure').select('digest').execute()).toHaveLength(1)
+  })
+
+  test('a confirmed e-mail is told, and its owner can stop it like an admin can', async () => {
+    await confirm()
+    await eraseMember(by(), member.id)
+    const mails = await db.selectFrom('mail').select(['recipient', 'body_text']).execute()
+    expect(mails.map(({ recipient }) => recipient)).toEqual([email])
+    expect(mails[0]?.body_text).toContain('An admin planned')
+    expect(await keepMember(by(), member.id)).toMatchObject({ ok: true })
+    await eraseMember(by(), member.id)
+    expect(await keepOwnPage(by(viewerOf(member)))).toBe(true)
+    await afterDays(8)
+    expect(await count('user_account')).toBe(2)
+  })
+
+  test('nobody takes back what a member asked for', async () => {
+    await askToBeErased(by(viewerOf(member)), 'ERASE')
+    expect(await keepMember(by(), member.id)).toMatchObject({ problem: 'not-yours' })
+    await afterDays(7)
+    expect(await count('user_account')).toBe(1)
+  })
+
+  test('never about an admin', async () => {
+    const other = await anAdmin(db)
+    expect(await memberData(by(), other.id)).toMatchObject({ problem: 'user-not-found' })
+    expect(await eraseMember(by(), other.id)).toMatchObject({ problem: 'user-not-found' })
+  })
+})

@@ -1,0 +1,116 @@
+import type { ReactNode } from 'react'
+import { Form } from 'react-router'
+import type { HeldData } from '#app/club/model.ts'
+import { plainDay } from '#app/ui/ago.tsx'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { Alert } from '#app/ui/notice.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import { HeldDataList } from './held-data.tsx'
+import styles from './held-data.module.css'
+
+interface MemberDataProps {
+  id: string
+  name: string
+  erasure: { at: string; isOnBehalf: boolean } | null
+  /** null: not asked for. */
+  held: readonly HeldData[] | null
+  /** The field for one's own password, where it has to be written again; null: not now. */
+  password: ReactNode
+  answer: ReactNode
+  /** The form that was refused opens again. */
+  isEraseRefused: boolean
+  timeZone: string
+  /** The intent that is on its way. */
+  sending: string | null
+}
+
+/** product.md#on-behalf: what is held about somebody, and erasing it for them. */
+export function MemberData(props: MemberDataProps) {
+  const { id, held, password, answer, timeZone, sending, erasure } = props
+  return (
+    <Panel title="Personal data">
+      {answer}
+      {!held && (
+        <Form method="post" className="stack" preventScrollReset>
+          <input type="hidden" name="intent" value="data" />
+          <p className="mut">
+            Everything the club holds under this account, for somebody who asks. Each look is in the record of
+            changes.
+          </p>
+          {!isOpenErase(props) && password}
+          <div>
+            <Button type="submit" variant="line" isBusy={sending === 'data'} busyText="Reading...">
+              What we hold
+            </Button>
+          </div>
+        </Form>
+      )}
+      {held && (
+        <>
+          <div>
+            <ButtonLink to={`/admin/users/${id}/data.json`} variant="line" size="s" reloadDocument download>
+              Download as JSON
+            </ButtonLink>
+          </div>
+          <HeldDataList held={held} timeZone={timeZone} />
+        </>
+      )}
+      {erasure ? <Planned {...props} erasure={erasure} /> : <Erase {...props} />}
+    </Panel>
+  )
+}
+
+const isOpenErase = ({ isEraseRefused, erasure }: MemberDataProps) => isEraseRefused && !erasure
+
+function Planned({
+  erasure,
+  timeZone,
+  sending,
+}: MemberDataProps & { erasure: NonNullable<MemberDataProps['erasure']> }) {
+  return (
+    <Alert tone="warn">
+      <Form method="post" className="stack" preventScrollReset>
+        <input type="hidden" name="intent" value="keep" />
+        <p>
+          <b>Everything is erased on {plainDay(erasure.at, timeZone)}.</b>{' '}
+          {!erasure.isOnBehalf && 'The member asked for it and can take it back on their own page.'}
+        </p>
+        {erasure.isOnBehalf && (
+          <div>
+            <Button
+              type="submit"
+              variant="lamp"
+              size="s"
+              isBusy={sending === 'keep'}
+              busyText="One moment..."
+            >
+              Do not erase
+            </Button>
+          </div>
+        )}
+      </Form>
+    </Alert>
+  )
+}
+
+function Erase({ name, password, isEraseRefused, sending }: MemberDataProps) {
+  return (
+    <details className={styles.erase} open={isEraseRefused}>
+      <summary>Erase on behalf</summary>
+      <Form method="post" className="stack" preventScrollReset noValidate>
+        <input type="hidden" name="intent" value="erase" />
+        <p>
+          In seven days everything about {name} under this account, its confirmed e-mail and its phone is
+          deleted, and no backup brings it back. Places at events to come go to the waitlist today. Do this
+          when the person asks for it.
+        </p>
+        {password}
+        <div>
+          <Button type="submit" variant="danger-fill" isBusy={sending === 'erase'} busyText="One moment...">
+            Erase in seven days
+          </Button>
+        </div>
+      </Form>
+    </details>
+  )
+}

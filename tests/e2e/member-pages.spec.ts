@@ -1,0 +1,99 @@
+import type { Page } from '@playwright/test'
+import { wrongAnywhere } from '../support/accessible.ts'
+import { expect, open, signIn, test } from '../support/e2e-test.ts'
+import { sidewaysParts } from '../support/layout.ts'
+import { randomPhone } from '../support/phone.ts'
+
+test.use({ viewport: { width: 360, height: 780 } })
+
+async function add(page: Page, name: string): Promise<string> {
+  const phone = randomPhone()
+  await page.getByRole('link', { name: 'Add a member' }).click()
+  await expect(page.getByRole('heading', { name: 'Add a member', level: 1 })).toBeVisible()
+  await page.getByLabel('Name').fill(name)
+  await page.getByLabel('Phone').fill('123')
+  await page.getByLabel('Year of study').selectOption('2nd')
+  await page.getByRole('button', { name: 'Add member' }).click()
+  await expect(page.getByLabel('Phone')).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByLabel('Name')).toHaveValue(name)
+  await page.getByLabel('Phone').fill(phone)
+  await page.getByRole('button', { name: 'Add member' }).click()
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
+  return phone
+}
+
+async function ends(page: Page) {
+  await page.getByRole('button', { name: 'End the membership' }).click()
+  await expect(page.getByText('The membership is ended.')).toBeVisible()
+  await expect(page.getByText('Alumnus', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Bring the membership back' }).click()
+  await expect(page.getByText('The membership is back.')).toBeVisible()
+}
+
+async function readsData(page: Page, phone: string) {
+  await page.getByRole('button', { name: 'What we hold' }).click()
+  await expect(page.getByRole('heading', { name: 'Membership', level: 3 })).toBeVisible()
+  const download = page.getByRole('link', { name: 'Download as JSON' })
+  const file = await page.request.get((await download.getAttribute('href')) ?? '')
+  expect(file.headers()['content-disposition']).toContain('attachment')
+  expect(await file.text()).toContain(phone)
+}
+
+async function erases(page: Page) {
+  await page.getByText('Erase on behalf').click()
+  await page.getByRole('button', { name: 'Erase in seven days' }).click()
+  await expect(page.getByText(/^Everything is erased on \d+ \w+ \d{4}\./)).toBeVisible()
+  await page.getByRole('button', { name: 'Do not erase' }).click()
+  await expect(page.getByText('Nothing is erased.')).toBeVisible()
+}
+
+for (const javaScriptEnabled of [true, false])
+  test(`an admin adds, finds, changes, ends, reads and erases a member ${javaScriptEnabled ? 'with' : 'without'} scripts`, async ({
+    browser,
+    site,
+  }) => {
+    const name = javaScriptEnabled ? 'Rohan With Scripts' : 'Rohan Without Scripts'
+    const page = await browser.newPage({
+      baseURL: site.url,
+      javaScriptEnabled,
+      viewport: { width: 360, height: 780 },
+    })
+    await signIn(page, site)
+    await page.goto('/admin/users')
+    const phone = await add(page, name)
+    await page.goto(`/admin/users?q=${encodeURIComponent(name)}`)
+    await page
+      .getByRole('list', { name: /^People/ })
+      .getByRole('link', { name })
+      .click()
+    await page.getByRole('button', { name: `Show the phone of ${name}` }).click()
+    await expect(page.getByText(phone, { exact: true })).toBeVisible()
+    await expect(
+      page.getByRole('navigation', { name: 'Admin area' }).locator('[aria-current]'),
+    ).toContainText('People')
+    await page.getByLabel('Branch').selectOption('ME')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Saved.', { exact: true })).toBeVisible()
+    await ends(page)
+    await readsData(page, phone)
+    if (javaScriptEnabled)
+      expect([...(await wrongAnywhere(page)), ...(await sidewaysParts(page))]).toEqual([])
+    await erases(page)
+    await page.close()
+  })
+
+test('two admins who change a member at once hear of each other', async ({ page, context, site }) => {
+  await signIn(page, site, '/admin/users')
+  await add(page, 'Meera At Once')
+  const other = await context.newPage()
+  await open(other, new URL(page.url()).pathname)
+  await other.getByLabel('Year of study').selectOption('3rd')
+  await page.getByLabel('Name').fill('Meera Nair')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Saved.', { exact: true })).toBeVisible()
+  await other.getByRole('button', { name: 'Save' }).click()
+  await expect(other.getByText('Saved meanwhile: Meera Nair')).toBeVisible()
+  await expect(other.getByLabel('Year of study')).toHaveValue('3rd')
+  await other.getByRole('button', { name: 'Save' }).click()
+  await expect(other.getByText('Saved.', { exact: true })).toBeVisible()
+})
