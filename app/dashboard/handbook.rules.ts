@@ -66,6 +66,7 @@ export const topics: readonly Topic[] = [
       'Let in only people you know. Admins see names and phone numbers.',
       'Remove the access of those who leave on their last day. There is always at least one super admin, better two.',
       'At the end of the year open More, Handover: it names the next committee and lists what changes hands.',
+      'Name a guardian there, such as the faculty coordinator: if no super admin signs in for 90 days, they and a former super admin can open the site again.',
       'Everybody turns on the second step of the sign-in under Your account, and keeps the recovery codes on paper.',
     ],
     to: '/admin/super-dashboard',
