@@ -342,6 +342,10 @@ export function recoveryDoneMail(club: ClubFacts, { former }: { former: string }
       `No super admin of ${club.name} had signed in for ${ABSENT_DAYS} days. The guardian and ${former} have both followed their links.`,
     ),
     text(`${former} has an invite to be a super admin again. All roles of before stay as they are.`),
-    { kind: 'text', text: `Is this wrong? Write to ${club.contactEmail} at once.`, hasLinks: true },
+    {
+      kind: 'text',
+      text: `Is this wrong? A super admin can withdraw the invite under People, Invites. Or write to ${club.contactEmail} at once.`,
+      hasLinks: true,
+    },
   ])
 }

@@ -21,15 +21,15 @@ export const TELL_AGAIN_MS = 30 * DAY_MS
 export const RECOVERY_HOURS = 48
 export const RECOVERY_LIFETIME_MS = RECOVERY_HOURS * 3_600_000
 
-/** Whether the site has lost its super admins. `lastSignIn` null: none has ever signed in. */
-export function areAbsent(lastSignIn: string | null, now: Date): boolean {
-  return lastSignIn !== null && now.getTime() - Date.parse(lastSignIn) >= ABSENT_MS
+/** Whether the site has lost its super admins. */
+export function areAbsent(lastSignIn: string, now: Date): boolean {
+  return now.getTime() - Date.parse(lastSignIn) >= ABSENT_MS
 }
 
 /** Told once when they become absent, and again each month. */
-export function mustBeTold({ toldAt }: Pick<Guardian, 'toldAt'>, lastSignIn: string | null, now: Date) {
+export function mustBeTold({ toldAt }: Pick<Guardian, 'toldAt'>, lastSignIn: string, now: Date) {
   if (!areAbsent(lastSignIn, now)) return false
-  if (toldAt === null || (lastSignIn !== null && toldAt < lastSignIn)) return true
+  if (toldAt === null || toldAt < lastSignIn) return true
   return now.getTime() - Date.parse(toldAt) >= TELL_AGAIN_MS
 }
 

@@ -58,7 +58,7 @@ export default function RecoveryPage() {
       {answer?.ok && <Alert tone="good">{answer.said}</Alert>}
       {!answer?.ok && step === 'guardian' && <NameFormerForm token={token} answer={answer} />}
       {!answer?.ok && step === 'recovery' && <OpenAgainForm token={token} answer={answer} />}
-      {!answer?.ok && !step && <RecoveryEnded />}
+      {!answer?.ok && !step && <RecoveryEnded message={answer?.message} />}
     </AuthFrame>
   )
 }

@@ -12,6 +12,8 @@ import { registrationData } from '#app/registrations/use-cases.server.ts'
 import { personOf, relatedIdentities } from './erase.server.ts'
 import type { Identity } from './identity.server.ts'
 
+export const MAILS_TITLE = 'Mails'
+
 async function mailData(db: Database, { emails }: DataSubject): Promise<HeldData[]> {
   const mails = await mailsTo(db, emails)
   const records = mails.map(({ recipient, subject, text, status, createdAt }) => ({
@@ -21,7 +23,7 @@ async function mailData(db: Database, { emails }: DataSubject): Promise<HeldData
     state: status,
     written: createdAt,
   }))
-  return [{ title: 'Mails', records }]
+  return [{ title: MAILS_TITLE, records }]
 }
 
 /** Each domain hands in what it holds. */

@@ -51,6 +51,7 @@ const policy: Record<string, Expected> = {
   '/signup': everybody,
   '/reset-password': everybody,
   '/invite': everybody,
+  '/recovery': everybody,
   '/logout': { visitor: 302, admin: 302, superAdmin: 302 },
   '/admin': { visitor: 302, admin: 302, superAdmin: 302 },
   '/admin/dashboard': admins,

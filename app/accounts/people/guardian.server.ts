@@ -54,6 +54,7 @@ import {
   saveRecovery,
 } from './guardian.store.server.ts'
 import { inviteFormerSuperAdmin } from './invites.server.ts'
+import { deleteRecoveryInvites } from './invites.store.server.ts'
 
 /** Whose link it is, where the table of tokens asks for an account: the guardian has none. */
 const GUARDIAN = 'guardian'
@@ -119,6 +120,13 @@ async function formErrors(db: Database, form: { name: string; email: string }): 
   return isAdmin ? { ...errors, email: GUARDIAN_IS_ADMIN } : errors
 }
 
+/** Also the invite that it has led to. */
+async function endRecovery(db: Database): Promise<void> {
+  await deleteResetTokensOf(db, GUARDIAN)
+  await deleteRecovery(db)
+  await deleteRecoveryInvites(db)
+}
+
 type NameOutcome = Outcome<null, 'prove-again'> | { ok: false; problem: 'invalid'; errors: GuardianErrors }
 
 /** Names the guardian, or another one. Whoever it is gets a mail; links of before end. */
@@ -131,8 +139,7 @@ export async function nameGuardian(acting: Acting, sent: Record<string, unknown>
   if (!hasRecentReauthentication(acting.viewer, now)) return refused('prove-again')
   await transact(acting.db, async (db) => {
     await saveGuardian(db, form, now)
-    await deleteResetTokensOf(db, GUARDIAN)
-    await deleteRecovery(db)
+    await endRecovery(db)
     await record(db, { action: 'guardian.name', by, of: null, now })
     await mailTo(db, form.email, guardianMail(await clubFacts(db), form), now)
   })
@@ -145,19 +152,21 @@ export async function removeGuardian(acting: Acting): Promise<Outcome<null, 'pro
   if (!hasRecentReauthentication(acting.viewer, now)) return refused('prove-again')
   const isRemoved = await transact(acting.db, async (db) => {
     if (!(await deleteGuardian(db))) return false
-    await deleteResetTokensOf(db, GUARDIAN)
-    await deleteRecovery(db)
+    await endRecovery(db)
     await record(db, { action: 'guardian.remove', by, of: null, now })
     return true
   })
   return isRemoved ? done(null) : refused('gone')
 }
 
+/** Of a site that has no super admin at all: since the guardian was named. */
+const lastSignIn = async (db: Database, { setAt }: Guardian) => (await lastSuperAdminSignIn(db)) ?? setAt
+
 /** Tells the guardian when no super admin has signed in for 90 days. May run any time and on any replica. */
 export async function watchSuperAdmins({ db, env, now }: Clock): Promise<void> {
   const guardian = await findGuardian(db)
   if (!guardian) return
-  if (!mustBeTold(guardian, await lastSuperAdminSignIn(db), now)) return
+  if (!mustBeTold(guardian, await lastSignIn(db, guardian), now)) return
   await transact(db, async (db) => {
     if (!(await claimTelling(db, guardian, now))) return
     const link = await guardianLink({ db, env, now })
@@ -210,7 +219,7 @@ export async function startRecovery(
       const guardian = await findGuardian(db)
       if (!guardian || !(await consumeResetToken(db, tokenHash('guardian', token), now)))
         return refused('link-not-valid')
-      if (!areAbsent(await lastSuperAdminSignIn(db), now)) return refused('not-needed')
+      if (!areAbsent(await lastSignIn(db, guardian), now)) return refused('not-needed')
       await nameFormer({ ...acting, db }, { guardian, email })
       const link = await guardianLink({ ...acting, db })
       await mailTo(db, guardian.email, linkUsedMail(await clubFacts(db), { ...guardian, link }), now)
@@ -231,15 +240,14 @@ export async function finishRecovery(
     if (id === null || !(await hasRecovery(db, id, now))) return refused('link-not-valid')
     await deleteRecovery(db)
     await deleteResetTokensOf(db, GUARDIAN)
-    if (!areAbsent(await lastSuperAdminSignIn(db), now)) return refused('not-needed')
-    const former = await findFormerSuperAdmin(db, { id })
-    if (!former) return refused('link-not-valid')
+    const [guardian, former] = [await findGuardian(db), await findFormerSuperAdmin(db, { id })]
+    if (!guardian || !former) return refused('link-not-valid')
+    if (!areAbsent(await lastSignIn(db, guardian), now)) return refused('not-needed')
     await inviteFormerSuperAdmin({ ...acting, db }, former.email)
     await record(db, { action: 'recovery.open', by: null, of: id, now })
     const body = recoveryDoneMail(await clubFacts(db), { former: former.name })
     await mailAdmins(db, body, now)
-    const guardian = await findGuardian(db)
-    if (guardian) await mailTo(db, guardian.email, body, now)
+    await mailTo(db, guardian.email, body, now)
     return done(null)
   })
   if (outcome.ok) acting.announce('users')

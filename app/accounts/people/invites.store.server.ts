@@ -80,6 +80,16 @@ export async function deleteOpenInvitesTo(db: Database, email: string): Promise<
   await db.deleteFrom('invite').where('email', '=', email).where('accepted_at', 'is', null).execute()
 }
 
+/** Those that no super admin has sent. */
+export async function deleteRecoveryInvites(db: Database): Promise<void> {
+  await db
+    .deleteFrom('invite')
+    .where('created_by', 'is', null)
+    .where('role', '=', 'super-admin')
+    .where('accepted_at', 'is', null)
+    .execute()
+}
+
 export async function deleteOpenInvite(db: Database, id: string): Promise<Invite | null> {
   const row = await db
     .deleteFrom('invite')

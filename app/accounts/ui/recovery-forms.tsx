@@ -55,10 +55,10 @@ export function OpenAgainForm({ token, answer }: { token: string; answer: FormRe
   )
 }
 
-export function RecoveryEnded() {
+export function RecoveryEnded({ message = recoveryMessages['link-not-valid'] }: { message?: string }) {
   return (
     <>
-      <Alert tone="warn">{recoveryMessages['link-not-valid']}</Alert>
+      <Alert tone="warn">{message}</Alert>
       <AuthLinks>
         <Link to="/">Back to the club</Link>
         <Link to="/admin-login">Admin sign in</Link>
