@@ -20,7 +20,7 @@ const groups = [
       'app/ui/(badge|brand|button|click-guards|empty-state|icon|input|keep-for-offline|last-loader-data|longest-word|notice|picture|screens|site-footer|site-header|theme-toggle|timing|trusted-types|use-(hydrated|later|live|on-demand|tracked-section))\\.',
       'app/events/(model|list\\.rules|ui/(event-picture|seats-badge|use-scheduled-refresh))\\.',
       'app/join-requests/ui/(address|lazy-join-dialog)\\.',
-      'app/(club/(model|outcome|durations\\.rules)|pages/(event-head|head|site-context|structured-data))\\.',
+      'app/(club/(model|outcome|durations\\.rules)|pages/(head|site-context|structured-data))\\.',
       'content/showcase',
     ),
   },
@@ -55,14 +55,9 @@ const groups = [
     test: paths('app/ui/(pager|roving-focus|use-(field-errors|focus-on-refusal|last-result))\\.'),
   },
   { name: 'event-sheet', test: paths('app/events/ui/events\\.module\\.css') },
-  {
-    name: 'home',
-    test: paths(
-      'app/home/ui/(hero|sections|showcase)\\.tsx',
-      'app/pages/home-sections',
-      'app/events/ui/event-programme\\.',
-    ),
-  },
+  // Also on the page for a lost connection.
+  { name: 'programme', test: paths('app/events/ui/event-programme\\.') },
+  { name: 'home', test: paths('app/pages/home-sections', 'app/home/ui/(hero|sections|showcase)\\.tsx') },
   { name: 'segmented', test: paths('app/ui/segmented\\.') },
   {
     name: 'event-page',

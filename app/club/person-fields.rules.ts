@@ -45,20 +45,6 @@ export function formatPhone(phone: string): string {
   return phone.replace(/^(\d{5})(\d{5})$/, '+91 $1 $2')
 }
 
-/**
- * product.md#join-welcome. Ten digits get India's prefix; twelve that begin with 91 already have it. Anything else is
- * left as it is, and so is a ten-digit number that happens to begin with 91.
- */
-export function whatsappNumber(phone: string): string {
-  const digits = phone.replace(/\D/g, '')
-  return digits.length === PHONE_DIGITS ? `91${digits}` : digits
-}
-
-/** The address of a member's record, which is never mailed (product.md#join-approve). */
-export function memberEmail(phone: string): string {
-  return `${whatsappNumber(phone)}@members.invalid`
-}
-
 function hasNoControlCharacters(text: string): boolean {
   // oxlint-disable-next-line no-control-regex -- a name holds no line ends, and a NUL cannot be stored
   return text.isWellFormed() && !/[\u0000-\u001f\u007f]/.test(text)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkJoinForm, type JoinField, joinFailureMessage, noticeText } from './rules.ts'
-import { memberEmail, whatsappNumber } from '#app/club/person-fields.rules.ts'
+import { memberEmail, whatsappNumber } from '#app/club/phone.rules.ts'
 import { whatsappLink } from './welcome-message.ts'
 
 const answers = {

@@ -13,7 +13,7 @@ import { PENDING_KEPT_MS, REJECTED_KEPT_MS, UNDO_REJECT_MS } from './rules.ts'
 import { noteReading, noteRequestsRead, nullOnNewerRequest } from './review.server.ts'
 import * as store from './store.server.ts'
 import { invitation, linkFor, pageUrlFor, type WelcomeLink } from './welcome.server.ts'
-import { memberEmail } from '#app/club/person-fields.rules.ts'
+import { memberEmail } from '#app/club/phone.rules.ts'
 
 export { currentNotice, sendJoinRequest, type SubmitOutcome } from './submission.server.ts'
 export { correctJoinRequest, joinStatus, withdrawJoinRequest } from './status.server.ts'

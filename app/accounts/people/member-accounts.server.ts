@@ -1,5 +1,5 @@
 import { clubFacts } from '#app/club/use-cases.server.ts'
-import { memberEmail } from '#app/club/person-fields.rules.ts'
+import { memberEmail } from '#app/club/phone.rules.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { isId, newId } from '#app/platform/id.ts'
