@@ -16,7 +16,7 @@ test.describe.configure({ mode: 'serial' })
 /** Changes all sessions as if they had begun ten minutes ago. */
 function tenMinutesPass({ dataDir }: RunningSite) {
   const earlier = new Date(Date.now() - 10 * 60_000).toISOString()
-  const db = new DatabaseSync(`${dataDir}/club.sqlite`)
+  const db = new DatabaseSync(`${dataDir}/club.sqlite`, { timeout: 10_000 })
   db.prepare('update session set created_at = ?, proved_at = null').run(earlier)
   db.close()
 }
