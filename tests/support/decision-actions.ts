@@ -51,7 +51,7 @@ export const decisionActions: Action[] = [
   decisionAction('demote-super-admin', {
     does: ['accounts.demoteSuperAdmin'],
     about: async ({ db }) => (await aSuperAdmin(db)).id,
-    may: { user_account: 'role updated_at', ...mail },
+    may: { user_account: 'role super_admin_until updated_at', ...mail },
   }),
   decisionAction('reset-second-factor', {
     does: ['accounts.resetSecondFactor'],

@@ -89,7 +89,12 @@ const guardianChanges = {
   audit_entry: 'new',
 }
 
+/** A guardian, and no super admin who has signed in for months. */
 async function insertGuardian({ db }: ActionContext): Promise<void> {
+  const at = '2026-01-10T09:00:00.000Z'
+  await db.updateTable('audit_entry').set({ at }).where('action', '=', 'session.sign-in').execute()
+  const made = { created_at: at, approved_at: at }
+  await db.updateTable('user_account').set(made).where('role', '=', 'super-admin').execute()
   await db
     .insertInto('guardian')
     .values({ id: 'guardian', name: 'Prof. Iyer', email: 'iyer@college.example', set_at: now() })
@@ -98,7 +103,7 @@ async function insertGuardian({ db }: ActionContext): Promise<void> {
 }
 
 async function insertFormer({ db }: ActionContext): Promise<{ id: string; email: string }> {
-  const { id, email } = await aUser(db)
+  const { id, email } = await aUser(db, { accountStatus: 'approved' })
   await db.updateTable('user_account').set({ super_admin_until: now() }).where('id', '=', id).execute()
   return { id, email }
 }
@@ -222,13 +227,18 @@ export const handoverActions: readonly Action[] = [
       const invalidRequests = [{ path: '/recovery', form: formFields({ ...form, token: newId() }) }]
       return { path: '/recovery', form: formFields(form), invalidRequests }
     },
-    // Somebody has just signed in, so that nothing begins.
-    allowedChanges: { verification: 'gone' },
+    allowedChanges: {
+      verification: 'new gone',
+      recovery: 'new former_id started_at expires_at',
+      mail: 'new',
+      audit_entry: 'new',
+    },
   },
   {
     useCases: ['accounts.finishRecovery'],
     by: 'visitor',
     async prepare(context) {
+      await insertGuardian(context)
       const former = await insertFormer(context)
       const started = { former_id: former.id, started_at: now(), expires_at: soon() }
       await context.db.deleteFrom('recovery').execute()
@@ -241,7 +251,13 @@ export const handoverActions: readonly Action[] = [
       const invalidRequests = [{ path: '/recovery', form: formFields({ ...form, token: newId() }) }]
       return { path: '/recovery', form: formFields(form), invalidRequests }
     },
-    allowedChanges: { verification: 'gone', recovery: 'gone' },
+    allowedChanges: {
+      verification: 'new gone',
+      recovery: 'gone',
+      invite: 'new',
+      mail: 'new',
+      audit_entry: 'new',
+    },
   },
   {
     useCases: ['handover.saveOutside'],
