@@ -98,14 +98,14 @@ export interface CommitteeYearTable {
   archived_by: string | null
 }
 
-/** One row at most: who is told when no super admin signs in any more. */
+/** One row at most: who gets a mail when no super admin signs in any more. */
 export interface GuardianTable {
   id: string
   name: string
   email: string
   set_at: Instant
-  /** When they were last told. */
-  told_at: Defaulted<Instant | null>
+  /** When the last such mail was sent. */
+  notified_at: Defaulted<Instant | null>
 }
 
 /** One row at most: the guardian has named a former super admin, who has not followed the link yet. */

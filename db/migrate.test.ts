@@ -212,6 +212,6 @@ test('what was released compiles to what it was', async () => {
     ['0081-erased-on-behalf', 'b14d90788104', 'b14d90788104'],
     ['0085-handover', '06369e7bad4a', '6ad6356970a8'],
     ['0086-committee-years', '8276fea05be7', '9b5bc0d0c55d'],
-    ['0087-guardian', '317e96f079e7', 'b44024f70c9d'],
+    ['0087-guardian', '125301692539', '05e17c29b7ec'],
   ])
 })

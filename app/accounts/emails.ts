@@ -277,7 +277,7 @@ export function absentMail(club: ClubFacts, { name, link }: { name: string; link
   ])
 }
 
-/** The link was used, by the guardian or by somebody who has the mailbox. */
+/** Confirms that the guardian's link was used, and holds the next one. */
 export function linkUsedMail(club: ClubFacts, { name, link }: { name: string; link: string }): MailBody {
   return guardianBody(club, `Your link to the ${club.name} website was used`, [
     text(`Hello ${name},`),

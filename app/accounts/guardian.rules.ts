@@ -1,14 +1,15 @@
 import { CHECK_MARKED_FIELDS } from '#app/club/outcome.ts'
+import { singleLine } from '#app/club/storable.rules.ts'
 import { DAY_MS } from '#app/club/durations.rules.ts'
 import { canReceiveMail } from './auth/forms.rules.ts'
 
-/** Somebody outside the committee, such as the faculty coordinator. */
+/** A person outside the committee, such as the faculty coordinator, who can start a recovery. */
 export interface Guardian {
   name: string
   email: string
   setAt: string
-  /** When they were last told that no super admin signs in; null: never. */
-  toldAt: string | null
+  /** When the last mail about absent super admins was sent; null: never. */
+  notifiedAt: string | null
 }
 
 export const RECOVERY_PATH = '/recovery'
@@ -16,8 +17,8 @@ export const RECOVERY_PATH = '/recovery'
 export const ABSENT_DAYS = 90
 /** After this long without a sign-in the super admins count as absent. */
 const ABSENT_MS = ABSENT_DAYS * DAY_MS
-/** A guardian who does nothing is told again after this time, and then the link of before has ended. */
-export const TELL_AGAIN_MS = 30 * DAY_MS
+/** The mail is repeated after this time, with a new link. The link in the earlier mail ends. */
+export const NOTIFY_AGAIN_MS = 30 * DAY_MS
 export const RECOVERY_HOURS = 48
 export const RECOVERY_LIFETIME_MS = RECOVERY_HOURS * 3_600_000
 
@@ -26,11 +27,15 @@ export function areAbsent(lastSignIn: string, now: Date): boolean {
   return now.getTime() - Date.parse(lastSignIn) >= ABSENT_MS
 }
 
-/** Told once when they become absent, and again each month. */
-export function mustBeTold({ toldAt }: Pick<Guardian, 'toldAt'>, lastSignIn: string, now: Date) {
+/** Once when they become absent, then each month. */
+export function isNotificationDue(
+  { notifiedAt }: Pick<Guardian, 'notifiedAt'>,
+  lastSignIn: string,
+  now: Date,
+) {
   if (!areAbsent(lastSignIn, now)) return false
-  if (toldAt === null || toldAt < lastSignIn) return true
-  return now.getTime() - Date.parse(toldAt) >= TELL_AGAIN_MS
+  if (notifiedAt === null || notifiedAt < lastSignIn) return true
+  return now.getTime() - Date.parse(notifiedAt) >= NOTIFY_AGAIN_MS
 }
 
 const NAME_MOST = 80
@@ -40,11 +45,9 @@ export interface GuardianForm {
   email: string
 }
 
-const line = (value: unknown) => (typeof value === 'string' ? value : '').replaceAll(/\s+/g, ' ').trim()
-
 export const readGuardian = (form: Record<string, unknown>): GuardianForm => ({
-  name: line(form.name),
-  email: line(form.email).toLowerCase(),
+  name: singleLine(form.name),
+  email: singleLine(form.email).toLowerCase(),
 })
 
 export type GuardianErrors = Partial<Record<keyof GuardianForm, string>>

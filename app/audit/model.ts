@@ -132,7 +132,7 @@ export const auditActions = [
   'handover.finish',
   'guardian.name',
   'guardian.remove',
-  'guardian.tell',
+  'guardian.notify',
   'recovery.start',
   'recovery.open',
 ] as const

@@ -137,7 +137,7 @@ const entryTexts = {
   'handover.finish': '@ finished the handover to the next committee',
   'guardian.name': '@ named the guardian',
   'guardian.remove': '@ removed the guardian',
-  'guardian.tell': 'The guardian was told that no super admin signs in',
+  'guardian.notify': 'The guardian was notified that no super admin signs in',
   'recovery.start': 'The guardian asked [a person] to be a super admin again',
   'recovery.open': 'The guardian and [a person] opened the site to a new super admin',
 } as const satisfies Record<AuditAction, string>
@@ -290,7 +290,7 @@ export const actionLabels = {
   'handover.finish': 'Finished a handover',
   'guardian.name': 'Named a guardian',
   'guardian.remove': 'Removed the guardian',
-  'guardian.tell': 'Told the guardian',
+  'guardian.notify': 'Notified the guardian',
   'recovery.start': 'Began a recovery',
   'recovery.open': 'Recovered the site',
 } as const satisfies Record<AuditAction, string>

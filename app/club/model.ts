@@ -93,6 +93,8 @@ export interface DataSubject {
   emails: readonly string[]
   phones: readonly string[]
   accountIds: readonly string[]
+  /** A waiting mail may hold a link that opens the account: others do not see its text. */
+  isReadByOthers?: boolean
 }
 
 /** What a domain holds about a person: one table for each kind of record. An instant is written in ISO 8601. */

@@ -6,3 +6,7 @@ export function isStorable(text: string): boolean {
 export function storable(text: string): string {
   return text.replaceAll('\0', '').toWellFormed()
 }
+
+/** The text of a one-line field; '' for what is no text. */
+export const singleLine = (value: unknown) =>
+  (typeof value === 'string' ? value : '').replaceAll(/\s+/g, ' ').trim()

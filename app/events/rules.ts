@@ -307,7 +307,7 @@ export function noticeSummary({ isExternal, seated, waiting, unreachable }: Noti
 /** The button of a form that comes back with the question. */
 export const SAVE_CHANGE = 'Save the change'
 
-/** What ticket holders of a deleted event are told. */
+/** The mail to ticket holders of a deleted event. */
 export const deletionNews = (title: string) => ({
   subject: `Cancelled: ${title}`,
   news: `${title} does not take place.`,

@@ -106,7 +106,7 @@ export async function restoreDemo(acting: Acting): Promise<Outcome<null, 'too-la
   const restored = await withAudit(acting, { action: 'demo.restore', subjectKind: 'setting' }, async (db) => {
     const found = await store.findEmptied(db)
     if (!found || Date.parse(found.at) + UNDO_DEMO_MS <= now.getTime()) return null
-    // Whoever deletes it restores it: another transaction waits here, and then finds nothing.
+    // Only the transaction that deletes this row restores the demo. A second one waits here and then finds no row.
     if ((await store.deleteEmptied(db)) === 0) return null
     const { rows, content, settings } = JSON.parse(found.json) as Emptied
     await store.putDemoRows(db, rows)

@@ -1,4 +1,5 @@
 import { CHECK_MARKED_FIELDS } from '#app/club/outcome.ts'
+import { singleLine } from '#app/club/storable.rules.ts'
 import { settingMessages } from '#app/club/rules.ts'
 import { addDays } from '#app/events/club-time.ts'
 import type { CheckId } from './model.ts'
@@ -78,12 +79,10 @@ const longDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 
 /** '2027-07-31' → '31 July 2027' */
 export const showDay = (date: string) => longDay.format(Date.parse(`${date}T00:00:00Z`))
 
-const line = (value: unknown) => (typeof value === 'string' ? value : '').replaceAll(/\s+/g, ' ').trim()
-
 export const readOutside = (form: Record<string, unknown>): OutsideForm => ({
-  name: line(form.name),
-  holder: line(form.holder),
-  nextHolder: line(form.next),
+  name: singleLine(form.name),
+  holder: singleLine(form.holder),
+  nextHolder: singleLine(form.next),
 })
 
 export type OutsideErrors = Partial<Record<'name' | 'holder' | 'next', string>>

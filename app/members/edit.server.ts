@@ -12,7 +12,7 @@ import { academicYear, lastDayOf, type Membership, memberUntil } from '#app/club
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import type { Year } from '#app/club/studies.ts'
 import { todayIn } from '#app/events/club-time.ts'
-import { type Database, transact } from '#app/platform/database/database.ts'
+import { ConcurrentChangeError, type Database, transact } from '#app/platform/database/database.ts'
 import { newId } from '#app/platform/id.ts'
 import {
   checkMember,
@@ -48,7 +48,7 @@ export async function memberToEdit({ db, viewer, env, now }: Acting, id: string)
     name,
     email: emailOf(account),
     isEmailConfirmed: account.emailConfirmedAt !== null,
-    phone: phone && `•••••• ${phone.slice(-4)}`,
+    phone: phone && maskedPhone(phone),
     branch,
     year,
     interest,
@@ -103,10 +103,19 @@ interface Edit {
   seenAt: string
 }
 
-/** Which fields somebody else wrote meanwhile, and what. */
+/** Of a phone only the last four digits. */
+const maskedPhone = (phone: string) => `•••••• ${phone.slice(-4)}`
+
+function shown(field: string, value: string | null): string {
+  if (!value) return 'nothing'
+  return field === 'phone' ? maskedPhone(value) : value
+}
+
+/** For each field with another value in the database: what it holds there now. */
 function differences(account: MemberAccount, term: Membership | null, form: MemberForm): MemberErrors {
   const standing = {
     name: account.name,
+    phone: account.phone,
     email: emailOf(account),
     branch: account.branch,
     year: account.year,
@@ -116,7 +125,7 @@ function differences(account: MemberAccount, term: Membership | null, form: Memb
   return Object.fromEntries(
     fields
       .filter((field) => standing[field] !== form[field])
-      .map((field) => [field, `Saved meanwhile: ${standing[field] ?? 'nothing'}`]),
+      .map((field) => [field, `Saved meanwhile: ${shown(field, standing[field])}`]),
   )
 }
 
@@ -176,8 +185,8 @@ async function changeTerm(
     if (!term) return refused('user-not-found')
     const changed = next(term, today)
     if (!changed) return refused('already-processed')
+    if (!(await touchMember(db, account, acting.now))) throw new ConcurrentChangeError('member')
     await store.updateTerm(db, id, changed)
-    await touchMember(db, account, acting.now)
     await recorded({ ...acting, db }, action, id)
     return done(null)
   })

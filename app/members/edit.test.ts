@@ -127,6 +127,28 @@ describe.each(engines)('a member in the hands of an admin, on $name', ({ open })
     expect(await changeMember(by(), stale)).toMatchObject({ problem: 'changed-elsewhere' })
   })
 
+  test('ended while another admin saves another last day keeps that day', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const id = await added({ phone: `90000001${String(round).padStart(2, '0')}` })
+      const { updatedAt: seenAt } = await seen(id)
+      const form = await typed(id, { until: '2027-12-31' })
+      const [saved] = await Promise.all([changeMember(by(), { id, form, seenAt }), endMembership(by(), id)])
+      const { membership } = await seen(id)
+      expect(membership?.memberUntil).toBe(saved.ok ? '2027-12-31' : '2029-07-31')
+      expect(membership?.endedOn).not.toBeNull()
+    }
+  })
+
+  test('tells the second editor of another phone, by its last digits', async () => {
+    const id = await added()
+    const { updatedAt: seenAt } = await seen(id)
+    const [one, two] = [await typed(id, { phone: '9000000011' }), await typed(id, { phone: '9000000012' })]
+    await changeMember(by(), { id, form: one, seenAt })
+    expect(await changeMember(by(), { id, form: two, seenAt })).toMatchObject({
+      errors: { phone: 'Saved meanwhile: •••••• 0011' },
+    })
+  })
+
   test('with another e-mail confirms it anew: links and sessions end, the old address hears of it', async () => {
     const id = await added({ email: 'zoya@college.example' })
     await confirm(id)

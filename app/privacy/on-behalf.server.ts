@@ -5,16 +5,8 @@ import { recordAudit } from '#app/audit/use-cases.server.ts'
 import type { HeldData } from '#app/club/model.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import { transact } from '#app/platform/database/database.ts'
-import { dataOfAccount, MAILS_TITLE } from './personal-data.server.ts'
+import { dataOfAccount } from './personal-data.server.ts'
 import { scheduleWithSeats } from './self-erasure.server.ts'
-
-/** A mail that waits may hold a link that opens the account: only its reader sees the text. */
-const withoutMailTexts = (held: HeldData[]): HeldData[] =>
-  held.map((part) =>
-    part.title === MAILS_TITLE
-      ? { ...part, records: part.records.map((record) => ({ ...record, text: null })) }
-      : part,
-  )
 
 type OnBehalfProblem = 'user-not-found' | 'prove-again'
 
@@ -34,7 +26,7 @@ export async function memberData(acting: Acting, id: string): Promise<Outcome<He
     const isConfirmed = emailConfirmedAt !== null
     const isKnown = accountStatus === 'approved'
     const proved = { id, email: isConfirmed ? email : null, phone: isKnown ? phone : null }
-    return done(withoutMailTexts(await dataOfAccount(db, proved)))
+    return done(await dataOfAccount(db, { ...proved, isReadByOthers: true }))
   })
 }
 

@@ -5,6 +5,7 @@ import type { Database } from '#app/platform/database/database.ts'
 import { engines, newFolder } from '#tests/support/database.ts'
 import { aJoinRequest, anAdmin, aUser, viewerOf } from '#tests/support/factories.ts'
 import { actingAs, testEnv } from '#tests/support/test-services.ts'
+import { queueMail } from '#app/platform/mail/mail.ts'
 import { purge } from './retention.server.ts'
 import { askToBeErased, eraseMember, memberData } from './use-cases.server.ts'
 
@@ -108,6 +109,21 @@ describe.each(engines)('on behalf of a member, on $name', ({ open }) => {
     expect(await keepMember(by(), member.id)).toMatchObject({ problem: 'not-yours' })
     await afterDays(7)
     expect(await count('user_account')).toBe(1)
+  })
+
+  test('what is held leaves out the text of mails, which may hold a link that opens the account', async () => {
+    await confirm()
+    await queueMail(db, { recipient: email, subject: 'Your link', text: 'https://club.example/me/link', now })
+    const held = JSON.stringify(await memberData(by(), member.id))
+    expect(held).toContain('Your link')
+    expect(held).not.toContain('/me/link')
+  })
+
+  test('what the member asked for stays theirs, also when an admin asked before', async () => {
+    await confirm()
+    await eraseMember(by(), member.id)
+    await askToBeErased(by(viewerOf(member)), 'erase')
+    expect(await keepMember(by(), member.id)).toMatchObject({ problem: 'not-yours' })
   })
 
   test('never about an admin', async () => {

@@ -12,18 +12,16 @@ import { registrationData } from '#app/registrations/use-cases.server.ts'
 import { personOf, relatedIdentities } from './erase.server.ts'
 import type { Identity } from './identity.server.ts'
 
-export const MAILS_TITLE = 'Mails'
-
-async function mailData(db: Database, { emails }: DataSubject): Promise<HeldData[]> {
+async function mailData(db: Database, { emails, isReadByOthers }: DataSubject): Promise<HeldData[]> {
   const mails = await mailsTo(db, emails)
   const records = mails.map(({ recipient, subject, text, status, createdAt }) => ({
     to: recipient,
     subject,
-    text: text || null,
+    text: isReadByOthers ? null : text || null,
     state: status,
     written: createdAt,
   }))
-  return [{ title: MAILS_TITLE, records }]
+  return [{ title: 'Mails', records }]
 }
 
 /** Each domain hands in what it holds. */
@@ -63,11 +61,16 @@ interface ProvedAccount {
   /** Confirmed. */
   email: string | null
   phone: string | null
+  isReadByOthers?: boolean
 }
 
 /** By what is known to be theirs; the phone finds join requests only. */
-export async function dataOfAccount(db: Database, { id, email, phone }: ProvedAccount): Promise<HeldData[]> {
-  const held = await personalDataOf(db, { emails: email ? [email] : [], phones: [], accountIds: [id] })
+export async function dataOfAccount(
+  db: Database,
+  { id, email, phone, isReadByOthers }: ProvedAccount,
+): Promise<HeldData[]> {
+  const emails = email ? [email] : []
+  const held = await personalDataOf(db, { emails, phones: [], accountIds: [id], isReadByOthers })
   const requests = phone ? await joinRequestData(db, { emails: [], phones: [phone], accountIds: [] }) : []
   return [...held, ...requests.filter(({ records }) => records.length > 0)]
 }

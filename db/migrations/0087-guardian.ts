@@ -15,7 +15,7 @@ export const guardian: Migration = {
       .addColumn('name', 'text', (column) => column.notNull())
       .addColumn('email', 'text', (column) => column.notNull())
       .addColumn('set_at', instant('set_at'), (column) => column.notNull())
-      .addColumn('told_at', instant('told_at'))
+      .addColumn('notified_at', instant('notified_at'))
       .addCheckConstraint('one_guardian', sql`id = 'guardian'`)
       .$call(strict),
     schema

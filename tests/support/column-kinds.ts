@@ -366,7 +366,7 @@ export const columnKinds = {
     rehearsal: 'open',
     rehearsed_tables: 'open',
   },
-  guardian: { id: 'open', name: 'personal', email: 'personal', set_at: 'open', told_at: 'open' },
+  guardian: { id: 'open', name: 'personal', email: 'personal', set_at: 'open', notified_at: 'open' },
   recovery: { id: 'open', former_id: 'open', started_at: 'open', expires_at: 'open' },
   handover: {
     id: 'open',

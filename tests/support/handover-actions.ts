@@ -83,7 +83,7 @@ async function insertNewHead({ db }: ActionContext): Promise<void> {
 }
 
 const guardianChanges = {
-  guardian: 'new gone name email set_at told_at',
+  guardian: 'new gone name email set_at notified_at',
   verification: 'gone',
   recovery: 'gone',
   audit_entry: 'new',

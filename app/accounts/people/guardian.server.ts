@@ -31,17 +31,17 @@ import {
   GUARDIAN_IS_ADMIN,
   type GuardianErrors,
   guardianErrors,
-  mustBeTold,
+  isNotificationDue,
   readGuardian,
   RECOVERY_LIFETIME_MS,
   RECOVERY_PATH,
   type RecoveryProblem,
-  TELL_AGAIN_MS,
+  NOTIFY_AGAIN_MS,
 } from '../guardian.rules.ts'
 import { hasRecentReauthentication, mustBeAble, mustBeAbleUser } from '../permissions.ts'
 import { findUserByEmail } from '../store.server.ts'
 import {
-  claimTelling,
+  claimNotification,
   countFormerSuperAdmins,
   deleteGuardian,
   deleteRecovery,
@@ -77,7 +77,7 @@ async function mailAdmins(db: Database, body: MailBody, now: Date): Promise<void
   for (const email of await listAdminAddresses(db)) await mailTo(db, email, body, now)
 }
 
-/** A link that works once. The ones before of the same owner end. */
+/** A link that works once. Earlier links of the same owner end. */
 async function newLink(
   { db, env, now }: Clock,
   { purpose, owner, lifetimeMs }: { purpose: 'guardian' | 'recovery'; owner: string; lifetimeMs: number },
@@ -94,7 +94,7 @@ async function newLink(
 }
 
 const guardianLink = (clock: Clock) =>
-  newLink(clock, { purpose: 'guardian', owner: GUARDIAN, lifetimeMs: TELL_AGAIN_MS })
+  newLink(clock, { purpose: 'guardian', owner: GUARDIAN, lifetimeMs: NOTIFY_AGAIN_MS })
 
 export interface GuardianView {
   guardian: Guardian | null
@@ -129,7 +129,7 @@ async function endRecovery(db: Database): Promise<void> {
 
 type NameOutcome = Outcome<null, 'prove-again'> | { ok: false; problem: 'invalid'; errors: GuardianErrors }
 
-/** Names the guardian, or another one. Whoever it is gets a mail; links of before end. */
+/** Sets the guardian, or replaces the current one. The new guardian gets a mail, and a recovery in progress ends. */
 export async function nameGuardian(acting: Acting, sent: Record<string, unknown>): Promise<NameOutcome> {
   const { id: by } = mustBeAbleUser(acting.viewer, 'admins.decide')
   const { now } = acting
@@ -162,16 +162,16 @@ export async function removeGuardian(acting: Acting): Promise<Outcome<null, 'pro
 /** Of a site that has no super admin at all: since the guardian was named. */
 const lastSignIn = async (db: Database, { setAt }: Guardian) => (await lastSuperAdminSignIn(db)) ?? setAt
 
-/** Tells the guardian when no super admin has signed in for 90 days. May run any time and on any replica. */
+/** Mails the guardian when no super admin has signed in for 90 days. May run any time and on any replica. */
 export async function watchSuperAdmins({ db, env, now }: Clock): Promise<void> {
   const guardian = await findGuardian(db)
   if (!guardian) return
-  if (!mustBeTold(guardian, await lastSignIn(db, guardian), now)) return
+  if (!isNotificationDue(guardian, await lastSignIn(db, guardian), now)) return
   await transact(db, async (db) => {
-    if (!(await claimTelling(db, guardian, now))) return
+    if (!(await claimNotification(db, guardian, now))) return
     const link = await guardianLink({ db, env, now })
     await mailTo(db, guardian.email, absentMail(await clubFacts(db), { ...guardian, link }), now)
-    await record(db, { action: 'guardian.tell', by: null, of: null, now })
+    await record(db, { action: 'guardian.notify', by: null, of: null, now })
   })
 }
 
@@ -186,7 +186,7 @@ export async function recoveryStep(
   return null
 }
 
-/** The account is told; so are all admins, who can still sign in and stop it. */
+/** Mails the link to the former super admin, and tells all admins, so that a super admin can sign in and stop it. */
 async function nameFormer(
   acting: Acting,
   { guardian, email }: { guardian: Guardian; email: string },

@@ -10,13 +10,13 @@ const RECOVERY = 'recovery'
 export async function findGuardian(db: Database): Promise<Guardian | null> {
   const row = await db
     .selectFrom('guardian')
-    .select(['name', 'email', 'set_at as setAt', 'told_at as toldAt'])
+    .select(['name', 'email', 'set_at as setAt', 'notified_at as notifiedAt'])
     .executeTakeFirst()
   return row ?? null
 }
 
 export async function saveGuardian(db: Database, form: GuardianForm, now: Date): Promise<void> {
-  const row = { ...form, set_at: now.toISOString(), told_at: null }
+  const row = { ...form, set_at: now.toISOString(), notified_at: null }
   await db
     .insertInto('guardian')
     .values({ id: ID, ...row })
@@ -29,17 +29,17 @@ export async function deleteGuardian(db: Database): Promise<boolean> {
   return numDeletedRows > 0n
 }
 
-/** Compare and set: of all replicas one tells the guardian. */
-export async function claimTelling(
+/** Compare and set: of all replicas one sends the mail. */
+export async function claimNotification(
   db: Database,
-  { email, toldAt }: Pick<Guardian, 'email' | 'toldAt'>,
+  { email, notifiedAt }: Pick<Guardian, 'email' | 'notifiedAt'>,
   now: Date,
 ): Promise<boolean> {
   const row = await db
     .updateTable('guardian')
-    .set({ told_at: now.toISOString() })
+    .set({ notified_at: now.toISOString() })
     .where('email', '=', email)
-    .where('told_at', toldAt === null ? 'is' : '=', toldAt)
+    .where('notified_at', notifiedAt === null ? 'is' : '=', notifiedAt)
     .returning('id')
     .executeTakeFirst()
   return row !== undefined

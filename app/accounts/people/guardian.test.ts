@@ -10,6 +10,7 @@ import type { User } from '../model.ts'
 import { findUser } from '../store.server.ts'
 import { acceptInvite } from './accept-invite.server.ts'
 import { demoteSuperAdmin, endRole } from './admins.server.ts'
+import { changeMemberAccount, memberAccount } from './member-accounts.server.ts'
 import {
   finishRecovery,
   guardianView,
@@ -96,7 +97,7 @@ describe.each(engines)('the guardian, on $name', ({ open }) => {
       ])
     const actions = await db.selectFrom('audit_entry').select('action').orderBy('at').execute()
     expect(actions.map(({ action }) => action)).toEqual(
-      expect.arrayContaining(['guardian.name', 'guardian.tell', 'recovery.start', 'recovery.open']),
+      expect.arrayContaining(['guardian.name', 'guardian.notify', 'recovery.start', 'recovery.open']),
     )
     const invite = /invite\?token=([\w-]{43})/.exec((await mailsTo(former)).at(-1)?.text ?? '')?.[1]
     const chosen = { name: 'Devika', password: 'eight longer reels', confirmation: 'eight longer reels' }
@@ -145,6 +146,30 @@ describe.each(engines)('the guardian, on $name', ({ open }) => {
     await removeGuardian(as(head, 184))
     expect(await openAgain(await linkTo(former), 184)).toEqual(INVALID)
     expect(await invites()).toEqual([])
+  })
+
+  it('is mailed, too, where there is no super admin at all', async () => {
+    await db.updateTable('user_account').set({ role: 'member' }).where('id', '=', head.id).execute()
+    await watch(89)
+    expect(await mailsTo(PROF)).toHaveLength(1)
+    await watch(90)
+    expect(await mailsTo(PROF)).toHaveLength(2)
+  })
+
+  it('takes the invite along when it is removed, and asks no account whose address an admin changed', async () => {
+    await watch(90)
+    await start90(former.email)
+    await openAgain(await linkTo(former))
+    expect(await invites()).toHaveLength(1)
+    await removeGuardian(as(head, 91))
+    expect(await invites()).toEqual([])
+    const phone = '9876543210'
+    await db.updateTable('user_account').set({ phone }).where('id', '=', former.id).execute()
+    const before = await memberAccount(db, former.id)
+    if (!before) throw new Error('the former super admin is a member')
+    const typed = { name: 'Devika', email: 'other@college.example', phone, branch: null, year: null }
+    expect(await changeMemberAccount(db, { before, typed, now: on(92) })).toMatchObject({ ok: true })
+    expect((await guardianView(as(head))).formerSuperAdmins).toBe(0)
   })
 
   it('is chosen by a super admin with the password, and is no admin', async () => {

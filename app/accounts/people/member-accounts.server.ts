@@ -2,7 +2,7 @@ import { clubFacts } from '#app/club/use-cases.server.ts'
 import { memberEmail } from '#app/club/phone.rules.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import type { Database } from '#app/platform/database/database.ts'
-import { isId, newId } from '#app/platform/id.ts'
+import { isId } from '#app/platform/id.ts'
 import { writeMail } from '#app/platform/mail/mail-body.ts'
 import { queueMail } from '#app/platform/mail/mail.ts'
 import { deleteSessionsOf } from '../auth/credentials.store.server.ts'
@@ -11,12 +11,12 @@ import { emailChangedMail } from '../emails.ts'
 import { findUserByEmail } from '../store.server.ts'
 import {
   findMember,
+  insertMember,
   type MemberAccount,
   type MemberDetails,
   membersByPhone,
   updateMember,
 } from './member-accounts.store.server.ts'
-import { openMemberAccount } from './members.store.server.ts'
 
 /** What an admin fills in. */
 export interface TypedDetails extends Omit<MemberDetails, 'email'> {
@@ -25,7 +25,7 @@ export interface TypedDetails extends Omit<MemberDetails, 'email'> {
   phone: string | null
 }
 
-/** A member, or somebody who signed up; null for everybody else. */
+/** The account of a member or of a sign-up; null: there is no such account, or it is an admin's. */
 export async function memberAccount(db: Database, id: string): Promise<MemberAccount | null> {
   return isId(id) ? findMember(db, id) : null
 }
@@ -43,7 +43,7 @@ async function takenProblem(
   return withPhone && withPhone.id !== id ? 'phone-in-use' : null
 }
 
-/** Who had the address before hears of it; the new one counts once its owner follows a mailed link. */
+/** Ends sessions and links, and mails the old address if it was confirmed. The new address starts unconfirmed. */
 async function endOldEmail(db: Database, { id, email, emailConfirmedAt }: MemberAccount, now: Date) {
   await deleteLinksOf(db, id)
   await deleteSessionsOf(db, id)
@@ -76,8 +76,7 @@ export async function addMemberAccount(
   const taken = await takenProblem(db, typed, null)
   if (taken) return refused(taken)
   const { name, phone, branch, year } = typed
-  const answers = { name, phone, branch, year, interest: null, joinRequestId: null }
   const email = typed.email ?? memberEmail(phone)
-  const id = await openMemberAccount(db, { id: newId(), email, answers, by, now })
+  const id = await insertMember(db, { name, email, phone, branch, year, by, now })
   return id ? done(id) : refused('email-in-use')
 }

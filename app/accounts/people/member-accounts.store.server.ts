@@ -1,4 +1,5 @@
 import type { Database } from '#app/platform/database/database.ts'
+import { newId } from '#app/platform/id.ts'
 import type { User } from '../model.ts'
 import { toUser, userColumns } from '../store.server.ts'
 
@@ -70,16 +71,39 @@ export async function updateMember(
   return row !== undefined
 }
 
-/** A new version, where something beside the account changed. */
-export async function touchMember(db: Database, { id, updatedAt }: MemberAccount, now: Date): Promise<void> {
-  await db
+/** A new version, where something beside the account changes. false: no longer the version that was read. */
+export async function touchMember(
+  db: Database,
+  { id, updatedAt }: MemberAccount,
+  now: Date,
+): Promise<boolean> {
+  const row = await db
     .updateTable('user_account')
     .set({ updated_at: after(updatedAt, now) })
     .where('id', '=', id)
-    .execute()
+    .where('updated_at', '=', updatedAt)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
 }
 
-/** A version of its own, also within one millisecond. */
+/** A new account; null: another one has the address. */
+export async function insertMember(
+  db: Database,
+  { by, now, ...details }: MemberDetails & { by: string; now: Date },
+): Promise<string | null> {
+  const at = now.toISOString()
+  const decision = { role: 'member', standing: 'approved', approved_at: at, approved_by: by }
+  const row = await db
+    .insertInto('user_account')
+    .values({ id: newId(), ...details, ...decision, created_at: at, created_by: by, updated_at: at })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+/** The time of a change: later than the last one, also within the same millisecond. */
 function after(seenAt: string, now: Date): string {
   return new Date(Math.max(now.getTime(), Date.parse(seenAt) + 1)).toISOString()
 }

@@ -17,6 +17,7 @@ import {
   type DueErasure,
   listDueErasures,
   setEraseAt,
+  takeOverErasure,
 } from './self-erasure.store.server.ts'
 
 interface Scheduled {
@@ -53,7 +54,9 @@ async function schedule(
  */
 export async function scheduleErasure(acting: Acting): Promise<Scheduled | null> {
   const { id } = mustBeAbleUser(acting.viewer, 'own-page.use')
-  return schedule(acting, { id, by: id })
+  const scheduled = await schedule(acting, { id, by: id })
+  if (!scheduled) await takeOverErasure(acting.db, id)
+  return scheduled
 }
 
 /** The same for another's account, by its id. */

@@ -16,6 +16,16 @@ export async function setEraseAt(
   return row !== undefined
 }
 
+/** The owner asks for what an admin asked for before: the day stays, and only the owner can take it back. */
+export async function takeOverErasure(db: Database, id: string): Promise<void> {
+  await db
+    .updateTable('user_account')
+    .set({ erase_by: null })
+    .where('id', '=', id)
+    .where('erase_at', 'is not', null)
+    .execute()
+}
+
 /** false: nothing was to be erased. */
 export async function clearEraseAt(db: Database, id: string): Promise<boolean> {
   const row = await db

@@ -81,7 +81,7 @@ function TrashRow({ event, timeZone }: { event: TrashedEvent; timeZone: string }
       <fetcher.Form method="post" action={EVENTS_TAB} className={question ? styles.asked : undefined}>
         <input type="hidden" name="intent" value="restore-event" />
         <input type="hidden" name="id" value={event.id} />
-        {!isHydrated && <TellThem />}
+        {!isHydrated && <NotifyChoice />}
         {question && (
           <NoticeFields
             question={question}
@@ -106,7 +106,7 @@ function TrashRow({ event, timeZone }: { event: TrashedEvent; timeZone: string }
 }
 
 /** Without scripts the question cannot come back to this row, so it is asked here. */
-function TellThem() {
+function NotifyChoice() {
   return (
     <span className="unscripted">
       <Select name="notify" aria-label="People who were told of the deletion" defaultValue="yes">

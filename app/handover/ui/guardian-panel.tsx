@@ -7,7 +7,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Field, TextInput } from '#app/ui/field.tsx'
 import { HiddenFields } from '#app/ui/hidden-fields.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import { PasswordInput } from '#app/ui/password-input.tsx'
+import { OwnPassword } from './own-password.tsx'
 import styles from './handover.module.css'
 
 /** Who can open the site again with a former super admin, when the committee has left without handing over. */
@@ -22,6 +22,8 @@ export function GuardianPanel({
   clock: Clock
 }) {
   const mustProve = mustReauthenticate || refused?.mustReauthenticate === true
+  const refusedName = refused?.typed?.intent === 'name-guardian' ? refused : null
+  const refusedRemoval = refused?.typed?.intent === 'remove-guardian' ? refused : null
   return (
     <Panel title="Guardian">
       <p className="mut sm">
@@ -36,17 +38,17 @@ export function GuardianPanel({
           when a super admin leaves.
         </p>
       )}
-      <details key={guardian?.setAt} className={styles.edit} open={refused !== null || undefined}>
+      <details key={guardian?.setAt} className={styles.edit} open={refusedName !== null || undefined}>
         <summary>{guardian ? 'Name somebody else' : 'Name a guardian'}</summary>
-        <GuardianForm mustProve={mustProve} refused={refused} />
+        <GuardianForm mustProve={mustProve} refused={refusedName} />
       </details>
-      {guardian && <RemoveGuardian mustProve={mustProve} name={guardian.name} />}
+      {guardian && <RemoveGuardian mustProve={mustProve} name={guardian.name} refused={refusedRemoval} />}
     </Panel>
   )
 }
 
 function GuardianFacts({
-  guardian: { name, email, setAt, toldAt },
+  guardian: { name, email, setAt, notifiedAt },
   clock,
 }: {
   guardian: Guardian
@@ -58,21 +60,9 @@ function GuardianFacts({
       <span className="mut sm">
         {' '}
         since {plainDay(setAt, clock.timeZone)}
-        {toldAt && `, last told on ${plainDay(toldAt, clock.timeZone)}`}
+        {notifiedAt && `, last mail on ${plainDay(notifiedAt, clock.timeZone)}`}
       </span>
     </p>
-  )
-}
-
-function OwnPassword({ refused }: { refused: Refusal | null }) {
-  return (
-    <Field
-      label="Your own password"
-      hint="For safety, enter your own again."
-      error={refused?.mustReauthenticate ? refused.message : null}
-    >
-      <PasswordInput name="current" autoComplete="current-password" required />
-    </Field>
   )
 }
 
@@ -105,13 +95,21 @@ function GuardianForm({ mustProve, refused }: { mustProve: boolean; refused: Ref
   )
 }
 
-function RemoveGuardian({ mustProve, name }: { mustProve: boolean; name: string }) {
+function RemoveGuardian({
+  mustProve,
+  name,
+  refused,
+}: {
+  mustProve: boolean
+  name: string
+  refused: Refusal | null
+}) {
   return (
-    <details className={styles.edit}>
+    <details className={styles.edit} open={refused !== null || undefined}>
       <summary>Remove {name}</summary>
-      <Form method="post" preventScrollReset className="stack">
+      <Form method="post" preventScrollReset noValidate className="stack">
         <HiddenFields fields={{ intent: 'remove-guardian' }} />
-        {mustProve && <OwnPassword refused={null} />}
+        {mustProve && <OwnPassword refused={refused} />}
         <div className="cluster">
           <Button type="submit" size="s" variant="danger">
             Remove the guardian

@@ -8,10 +8,10 @@ import { CopyButton } from '#app/ui/copy-button.tsx'
 import { Field, TextArea, TextInput } from '#app/ui/field.tsx'
 import { HiddenFields } from '#app/ui/hidden-fields.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import { PasswordInput } from '#app/ui/password-input.tsx'
 import { type CommitteeLine, writeCommittee } from '../committee-list.rules.ts'
 import type { Newcomer } from '../model.ts'
 import { ActionButton } from './handover-row.tsx'
+import { OwnPassword } from './own-password.tsx'
 import styles from './handover.module.css'
 
 const roleName = (role: Newcomer['role']) => (role === 'super-admin' ? 'Super admin' : 'Admin')
@@ -131,15 +131,7 @@ export function CheckedList({
               way: canSendMail ? 'mail' : 'show',
             }}
           />
-          {(mustReauthenticate || refused?.mustReauthenticate) && (
-            <Field
-              label="Your own password"
-              hint="For safety, enter your own again."
-              error={refused?.mustReauthenticate ? refused.message : null}
-            >
-              <PasswordInput name="current" autoComplete="current-password" required />
-            </Field>
-          )}
+          {(mustReauthenticate || refused?.mustReauthenticate) && <OwnPassword refused={refused} />}
           {!canSendMail && (
             <p className="mut sm">This website cannot send email yet: pass the links on yourself.</p>
           )}
