@@ -100,7 +100,7 @@ export const memberMessages = {
   added: 'Added. The membership began today.',
   ended: 'The membership is ended.',
   back: 'The membership is back.',
-  data: 'This is everything. The look is in the record of changes.',
+  data: 'This is everything. The audit log says that you read it.',
   erasing: 'The erasure is planned. Until then it can be taken back here.',
   kept: 'Nothing is erased.',
   again: 'Please ask for the data once more, with your password.',

@@ -82,7 +82,7 @@ export default function MemberAdminPage() {
             timeZone={timeZone}
             sending={sending}
             answer={<PartAnswer answer={answer} about={['end', 'return']} />}
-            phone={<MemberPhone member={member} answer={answer} />}
+            phone={member.phone && <MemberPhone member={member} answer={answer} />}
           />
           <MemberData
             {...member}
@@ -147,7 +147,6 @@ function Details({
 }
 
 function MemberPhone({ member, answer }: Pick<Loaded, 'member'> & { answer: MemberAnswer | null }) {
-  if (!member.phone) return null
   const { ok, id, phone } = { id: undefined, phone: undefined, ...answer } as {
     ok?: boolean
     id?: string

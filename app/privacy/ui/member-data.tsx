@@ -34,8 +34,8 @@ export function MemberData(props: MemberDataProps) {
         <Form method="post" className="stack" preventScrollReset>
           <input type="hidden" name="intent" value="data" />
           <p className="mut">
-            Everything the club holds under this account, for somebody who asks. Each look is in the record of
-            changes.
+            Everything the club holds under this account, for somebody who asks. Each reading is in the audit
+            log.
           </p>
           {!isOpenErase(props) && password}
           <div>
