@@ -220,7 +220,11 @@ export const troubles: readonly Trouble[] = [
 ]
 
 export interface HandbookView {
+  /** Where the site is, without a slash at the end. */
+  address: string
   clubName: string
+  /** Of the next event, for the pictures. */
+  eventTitle: string
   /** '2026–27' */
   year: string
   /** '24 Nov 2026' */
@@ -230,5 +234,14 @@ export interface HandbookView {
   people: string[]
   contactEmail: string
 }
+
+export const HANDBOOK_TITLE = 'How this site runs'
+/** The handbook as a file. */
+export const HANDBOOK_PDF = '/admin/handbook.pdf'
+
+export const whomToAsk = ({ people, contactEmail }: HandbookView) => [
+  { name: 'Super admins', value: people.join(', ') || 'Nobody yet' },
+  { name: 'Address of the club', value: contactEmail || 'Not set yet, see Settings' },
+]
 
 export const HANDBOOK_NOT_LOADED = 'Failed to load the handbook'
