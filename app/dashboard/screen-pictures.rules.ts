@@ -61,9 +61,9 @@ export const screenPictures: Record<string, ScreenPicture> = {
     section: 'people',
     title: 'Invites',
     items: [
-      { kind: 'field', text: 'Email', step: 1 },
+      { kind: 'row', text: 'Invite an admin', step: 1 },
+      { kind: 'field', text: 'Email' },
       { kind: 'tabs', texts: ['Admin', 'Super admin'], step: 2 },
-      { kind: 'button', text: 'Show the link', step: 1 },
     ],
   },
   posts: {

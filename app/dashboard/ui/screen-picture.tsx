@@ -17,10 +17,10 @@ export function ScreenPicture({ picture, view }: { picture: Picture; view: Handb
       role="img"
       aria-label={pictureText(picture)}
     >
-      {pictureShapes(picture, view).map((shape, index) =>
+      {pictureShapes(picture, view).map((shape) =>
         shape.kind === 'box' ? (
           <rect
-            key={index}
+            key={JSON.stringify(shape)}
             x={shape.x}
             y={shape.y}
             width={shape.width}
@@ -31,7 +31,7 @@ export function ScreenPicture({ picture, view }: { picture: Picture; view: Handb
           />
         ) : (
           <text
-            key={index}
+            key={JSON.stringify(shape)}
             x={shape.x}
             y={shape.y}
             fontSize={shape.size}
