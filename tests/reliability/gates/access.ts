@@ -93,7 +93,6 @@ const formerAdmins: Record<string, Change> = {
   'pending admin': turned('admin', 'pending'),
   'rejected admin': turned('admin', 'rejected'),
   'super admin of the old committee': termOver('super-admin', 15),
-  'admin of the old committee': termOver('admin', 15),
   [READER]: termOver('admin', 1),
   expired: (db, id) =>
     db
@@ -142,13 +141,7 @@ interface Question {
   path: string
 }
 
-const members = new Set([
-  'member',
-  'simple sign-up',
-  'signed up',
-  'super admin of the old committee',
-  'admin of the old committee',
-])
+const members = new Set(['member', 'simple sign-up', 'signed up', 'super admin of the old committee'])
 
 function pathsClosedTo(who: string): string[] {
   if (who === 'admin') return [...superAdmins, ...membersOnly]
