@@ -160,7 +160,7 @@ const LETTER = 0.56
 const widthOf = (text: string, size: number) => text.length * size * LETTER
 
 /** Cut to the width, with three dots. */
-export function cutTo(text: string, size: number, width: number): string {
+function cutTo(text: string, size: number, width: number): string {
   const most = Math.floor(width / (size * LETTER))
   return text.length <= most ? text : `${text.slice(0, Math.max(1, most - 1)).trimEnd()}…`
 }

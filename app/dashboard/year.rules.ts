@@ -20,7 +20,7 @@ interface MonthCounts {
   posts: number
 }
 
-export interface YearLine {
+interface YearLine {
   name: string
   first: number
   second: number

@@ -32,7 +32,7 @@ type Heading = keyof typeof headingSizes
 const GAP = 8
 const NAME_WIDTH = 0.34
 
-export interface Place {
+interface Place {
   x: number
   width: number
 }
