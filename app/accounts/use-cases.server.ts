@@ -95,4 +95,5 @@ export {
   memberAccount,
   type TypedDetails,
 } from './people/member-accounts.server.ts'
+export { moveStudyYear } from './people/study-years.store.server.ts'
 export { type MemberAccount, membersByPhone, touchMember } from './people/member-accounts.store.server.ts'

@@ -75,6 +75,7 @@ export const auditActions = [
   'member.export',
   'member.add',
   'member.change',
+  'member.move-up',
   'member.end',
   'member.return',
   'member.data',
