@@ -59,7 +59,7 @@ test('who has a seat and who waits get one mail about each change, with a calend
   const [seatedEmail = '', waitingEmail = ''] = emails
   const first = await newestMail(mailbox, seatedEmail, 1)
   expect(first.subject).toContain(`Your ticket for ${title}`)
-  expect(first.unsubscribeUrl).toBe(null)
+  expect(first).toMatchObject({ unsubscribeUrl: null, images: 1 })
   expect(calendarFacts(first)).toEqual({ uid: id, sequence: 0, status: 'CONFIRMED' })
   expect(await newestMail(mailbox, waitingEmail, 1)).toMatchObject({ entry: null, unsubscribeUrl: null })
 
