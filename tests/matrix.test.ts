@@ -105,6 +105,8 @@ const requiredPermissions: Record<string, Record<string, Permission | 'system'>>
     chooseNotices: 'accounts.own',
     noticeChoices: 'accounts.own',
     sendCommitteeNotices: 'system',
+    stopNotices: 'accounts.sign-in',
+    viewNoticeStop: 'accounts.sign-in',
     dashboardStats: 'dashboard.view',
     requestsByInterest: 'dashboard.view',
     seatsTaken: 'dashboard.view',

@@ -30,7 +30,8 @@ export function mailDetails(
   event: MailedEvent,
   { id, name }: Pick<Registration, 'id' | 'name'>,
 ) {
-  return { club, event, link: signer.linkTo(id), digits: signer.digitsOf(id), name }
+  const codes = { digits: signer.digitsOf(id), qr: signer.codeOf(id) }
+  return { club, event, link: signer.linkTo(id), ...codes, name }
 }
 
 /** The outbox key of a registration's reminders. */

@@ -9,6 +9,11 @@ import { findTicketSecret, saveTicketSecret } from './ticket-key.store.server.ts
 const SIGNATURE_BYTES = 16
 const SECRET_BYTES = 32
 
+/** The mails to admins that a link ends. */
+type NoticeMailKind = 'at-once' | 'digest'
+/** What is signed with an id: a key of one purpose is no key of another. */
+type SignedPurpose = 'ticket' | 'alert' | 'stop' | NoticeMailKind
+
 /** Signs tickets and verifies ticket links and codes. */
 export interface TicketSigner {
   /** '{id}.{signature}': its holder may see the ticket and cancel the registration. */
@@ -31,6 +36,10 @@ export interface TicketSigner {
   stopKeyOf(id: string): string
   /** The registration id of such a key with a valid signature, else null. */
   idOfStop(key: string): string | null
+  /** '{id}.{signature}' of an admin: its holder may end the mails of this kind to the admin, and nothing else. */
+  noticeStopKeyOf(kind: NoticeMailKind, userId: string): string
+  /** The admin's id of such a key with a valid signature, else null. */
+  idOfNoticeStop(kind: NoticeMailKind, key: string): string | null
   /** A keyed hash, to count per address without storing the address. */
   digestOf(text: string): string
 }
@@ -61,12 +70,9 @@ export async function loadTicketSigner({
   now,
 }: Pick<Acting, 'db' | 'env' | 'now'>): Promise<TicketSigner> {
   const secret = await secretOf({ db, now })
-  const seal = (
-    purpose: 'ticket' | 'door' | 'digits' | 'count' | 'alert' | 'stop',
-    id: string,
-    bytes: number,
-  ) => createHmac('sha256', secret).update(`${purpose}:${id}`).digest().subarray(0, bytes)
-  const signed = (purpose: 'ticket' | 'alert' | 'stop') => (id: string) =>
+  const seal = (purpose: SignedPurpose | 'door' | 'digits' | 'count', id: string, bytes: number) =>
+    createHmac('sha256', secret).update(`${purpose}:${id}`).digest().subarray(0, bytes)
+  const signed = (purpose: SignedPurpose) => (id: string) =>
     `${id}.${seal(purpose, id, SIGNATURE_BYTES).toString('base64url')}`
   const verified = (sign: (id: string) => string) => (text: string) => {
     const id = text.slice(0, text.indexOf('.'))
@@ -84,6 +90,8 @@ export async function loadTicketSigner({
     idOfAlert: verified(alertKeyOf),
     stopKeyOf,
     idOfStop: verified(stopKeyOf),
+    noticeStopKeyOf: (kind, userId) => signed(kind)(userId),
+    idOfNoticeStop: (kind, key) => verified(signed(kind))(key),
     codeOf: doorCode,
     digitsOf: (id) => digitsFrom(seal('digits', id, 4)),
     digestOf: (text) => seal('count', text, SIGNATURE_BYTES).toString('base64url'),

@@ -2,6 +2,8 @@ import type { SendMailOptions } from 'nodemailer'
 import type { Logger } from 'pino'
 import type { Database } from '../database/database.ts'
 import { type RunningJob, runEvery } from '../background-jobs.ts'
+import { qrCodeGif } from '../formats/qr-code.ts'
+import { QR_CID } from './mail-blocks.ts'
 import { bySmtp, type Deliver, type MailTransport, reasonOf, toOutbox } from './mail-transport.ts'
 import { claimMail, dueMailIds, insertMail, type Mail, settleMail, type WaitingMail } from './mail-store.ts'
 
@@ -57,7 +59,8 @@ function hostOf(sender: MailTransport['sender']): string {
 }
 
 /** The MIME type names the METHOD of the file (RFC 6047, 2.4). */
-function calendarFile(calendar: string): SendMailOptions['attachments'] {
+function calendarFile(calendar: string | null): NonNullable<SendMailOptions['attachments']> {
+  if (calendar === null) return []
   return [
     {
       filename: 'event.ics',
@@ -65,6 +68,19 @@ function calendarFile(calendar: string): SendMailOptions['attachments'] {
       contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
     },
   ]
+}
+
+const qrAddress = new RegExp(`src="${QR_CID}([A-Z0-9]+)"`, 'g')
+
+/** The QR codes that the HTML part shows. Text of people cannot name one: its quotes are escaped. */
+function qrImages(html: string | null): NonNullable<SendMailOptions['attachments']> {
+  return Array.from((html ?? '').matchAll(qrAddress), ([, text = '']) => ({
+    filename: 'ticket.gif',
+    content: qrCodeGif(text),
+    contentType: 'image/gif',
+    contentDisposition: 'inline',
+    cid: `qr-${text}`,
+  }))
 }
 
 /** Mail apps show a button, which sends a POST to the address (RFC 8058). */
@@ -80,7 +96,7 @@ function composed(mail: WaitingMail): SendMailOptions {
     text,
     date: new Date(createdAt),
     ...(html !== null && { html }),
-    ...(calendar !== null && { attachments: calendarFile(calendar) }),
+    attachments: [...qrImages(html), ...calendarFile(calendar)],
     ...(unsubscribeUrl !== null && { headers: unsubscribing(unsubscribeUrl) }),
   }
 }
