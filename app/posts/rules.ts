@@ -31,6 +31,23 @@ export const postProblemMessages = {
     'Somebody else changed this post meanwhile. Copy what you wrote, then open the post again.',
 } satisfies Record<PostProblem, string>
 
+const announceProblems = ['gone', 'not-published', 'nobody', 'already-processed'] as const
+export type AnnounceProblem = (typeof announceProblems)[number]
+
+export const announceProblemMessages = {
+  gone: 'This is no longer here.',
+  'not-published': 'This post is a draft. Publish it first.',
+  nobody: 'Everybody who agreed to announcements by e-mail was sent this post before.',
+  'already-processed': 'This post was sent meanwhile. Look below at when, and at who has not had it.',
+} satisfies Record<AnnounceProblem, string>
+
+export const ANNOUNCE_FAILED = 'The announcement was not sent. Please try again.'
+
+/** What the admin reads once the mails are queued. */
+export function announcedText(recipients: number): string {
+  return recipients === 1 ? 'Sent to 1 member.' : `Sent to ${recipients} members.`
+}
+
 /** Over words that were begun before the post became what it is. */
 export const POST_CHANGED_SINCE_DRAFT =
   'The post was changed after you began to write. Look at the post as it is now: when you save, your words replace it.'

@@ -31,6 +31,10 @@ export interface TicketSigner {
   stopKeyOf(id: string): string
   /** The registration id of such a key with a valid signature, else null. */
   idOfStop(key: string): string | null
+  /** '{id}.{signature}' of a member: its holder may withdraw the consent to announcements, and nothing else. */
+  announcementKeyOf(userId: string): string
+  /** The member of such a key with a valid signature, else null. */
+  idOfAnnouncement(key: string): string | null
   /** A keyed hash, to count per address without storing the address. */
   digestOf(text: string): string
 }
@@ -62,11 +66,11 @@ export async function loadTicketSigner({
 }: Pick<Acting, 'db' | 'env' | 'now'>): Promise<TicketSigner> {
   const secret = await secretOf({ db, now })
   const seal = (
-    purpose: 'ticket' | 'door' | 'digits' | 'count' | 'alert' | 'stop',
+    purpose: 'ticket' | 'door' | 'digits' | 'count' | 'alert' | 'stop' | 'announcements',
     id: string,
     bytes: number,
   ) => createHmac('sha256', secret).update(`${purpose}:${id}`).digest().subarray(0, bytes)
-  const signed = (purpose: 'ticket' | 'alert' | 'stop') => (id: string) =>
+  const signed = (purpose: 'ticket' | 'alert' | 'stop' | 'announcements') => (id: string) =>
     `${id}.${seal(purpose, id, SIGNATURE_BYTES).toString('base64url')}`
   const verified = (sign: (id: string) => string) => (text: string) => {
     const id = text.slice(0, text.indexOf('.'))
@@ -75,6 +79,7 @@ export async function loadTicketSigner({
   const ticketOf = signed('ticket')
   const alertKeyOf = signed('alert')
   const stopKeyOf = signed('stop')
+  const announcementKeyOf = signed('announcements')
   const doorCode = (id: string) => codeOf(id, seal('door', id, SEAL_BYTES))
   return {
     ticketOf,
@@ -84,6 +89,8 @@ export async function loadTicketSigner({
     idOfAlert: verified(alertKeyOf),
     stopKeyOf,
     idOfStop: verified(stopKeyOf),
+    announcementKeyOf,
+    idOfAnnouncement: verified(announcementKeyOf),
     codeOf: doorCode,
     digitsOf: (id) => digitsFrom(seal('digits', id, 4)),
     digestOf: (text) => seal('count', text, SIGNATURE_BYTES).toString('base64url'),

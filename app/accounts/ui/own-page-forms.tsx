@@ -1,9 +1,11 @@
 import { Form, useNavigation } from 'react-router'
 import { branches, years } from '#app/club/studies.ts'
 import { NAME_MAX_LENGTH } from '#app/club/person-fields.rules.ts'
+import { plainDay } from '#app/ui/ago.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { CopyButton } from '#app/ui/copy-button.tsx'
 import { Field, Select, TextInput } from '#app/ui/field.tsx'
+import { Alert } from '#app/ui/notice.tsx'
 import { NO_MAIL, SIGN_IN_PATH } from '../email-links.rules.ts'
 import { type OwnAnswer, type OwnPageProps, PartAnswer } from './own-page-part.tsx'
 import styles from './own-page.module.css'
@@ -34,6 +36,30 @@ export function ConfirmEmail({ page, canSendMail }: OwnPageProps) {
         <p className="mut">{NO_MAIL}</p>
       )}
     </form>
+  )
+}
+
+/** The link that is mailed signs in, and shows that mails arrive. */
+export function MailsComeBack({ page, canSendMail, timeZone }: OwnPageProps) {
+  const since = page.emailRefusedAt && plainDay(page.emailRefusedAt, timeZone)
+  return (
+    <Alert tone="warn">
+      <div className="stack">
+        <p>
+          Mails to <b className={styles.address}>{page.email}</b> come back, since {since}: you get no
+          announcements. Change the address below, or write to the club if you cannot open the old mailbox any
+          more.
+        </p>
+        {canSendMail && (
+          <form method="post" action={SIGN_IN_PATH}>
+            <input type="hidden" name="email" value={page.email ?? ''} />
+            <Button type="submit" variant="line" size="s">
+              It works again: mail me a link
+            </Button>
+          </form>
+        )}
+      </div>
+    </Alert>
   )
 }
 
