@@ -39,27 +39,27 @@ export function ConfirmEmail({ page, canSendMail }: OwnPageProps) {
   )
 }
 
-/** The link that is mailed signs in, and shows that mails arrive. */
-export function MailsComeBack({ page, canSendMail, timeZone }: OwnPageProps) {
+/** Who follows the mailed link shows that mails arrive. */
+export function MailsComeBack({ page, answer, canSendMail, timeZone }: OwnPageProps) {
   const since = page.emailRefusedAt && plainDay(page.emailRefusedAt, timeZone)
+  const isSending = useIsSending('reachable')
   return (
-    <Alert tone="warn">
-      <div className="stack">
-        <p>
-          Mails to <b className={styles.address}>{page.email}</b> come back, since {since}: you get no
-          announcements. Change the address below, or write to the club if you cannot open the old mailbox any
-          more.
-        </p>
-        {canSendMail && (
-          <form method="post" action={SIGN_IN_PATH}>
-            <input type="hidden" name="email" value={page.email ?? ''} />
-            <Button type="submit" variant="line" size="s">
-              It works again: mail me a link
-            </Button>
-          </form>
-        )}
-      </div>
-    </Alert>
+    <div className="stack">
+      <Alert tone="warn">
+        Mails to this address come back, since {since}: <b className={styles.address}>{page.email}</b>. You
+        get no announcements. Change the address below; if you cannot open its mailbox any more, write to the
+        club.
+      </Alert>
+      <PartAnswer answer={answer} about="reachable" />
+      {canSendMail && (
+        <Form method="post" preventScrollReset>
+          <input type="hidden" name="intent" value="reachable" />
+          <Button type="submit" variant="line" size="s" isBusy={isSending} busyText="Sending...">
+            It works again: mail me a link
+          </Button>
+        </Form>
+      )}
+    </div>
   )
 }
 
