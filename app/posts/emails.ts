@@ -10,7 +10,6 @@ export function announcementMail(
   { link, unsubscribeUrl }: { link: string; unsubscribeUrl: string },
 ): MailBody {
   const blocks: MailBlock[] = [
-    { kind: 'heading', text: title },
     { kind: 'text', text: body, hasLinks: true },
     { kind: 'button', text: 'The announcement on our site:', label: 'Read it on the site', href: link },
   ]

@@ -89,8 +89,13 @@ agreeingMember(
     const row = page.getByRole('listitem').filter({ hasText: 'Announcements by e-mail' })
     await expect(row.getByText(/^No, withdrawn on/)).toBeVisible()
 
-    const withoutScripts = await browser.newPage({ baseURL: site.url, javaScriptEnabled: false })
+    const withoutScripts = await browser.newPage({
+      baseURL: site.url,
+      javaScriptEnabled: false,
+      viewport: { width: 360, height: 800 },
+    })
     await withoutScripts.goto((await newestMail(mailbox, bilal.email, 2)).unsubscribeUrl ?? '')
+    expect(await withoutScripts.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
     await withoutScripts.getByRole('button', { name: 'Stop the announcements' }).click()
     await expect(withoutScripts.getByText(/^You get no announcements by e-mail, since/)).toBeVisible()
     await withoutScripts.close()

@@ -78,14 +78,8 @@ export default function MemberAdminPage() {
     >
       {isAdded && !answer && <Alert tone="good">{memberMessages.added}</Alert>}
       {isDownloadRefused && !answer && <Alert tone="warn">{memberMessages.again}</Alert>}
-      {view.emailRefusedAt && (
-        <Alert tone="warn">
-          Mails to {member.email} come back, since {plainDay(view.emailRefusedAt, timeZone)}. Announcements
-          leave this member out until the address is changed or confirmed again.
-        </Alert>
-      )}
       <div className={styles.split}>
-        <Details member={member} answer={answer} isSaving={sending === 'save'} />
+        <Details {...view} answer={answer} isSaving={sending === 'save'} />
         <div className={styles.column}>
           <MembershipPanel
             member={member}
@@ -128,9 +122,14 @@ function useOwnVersion(answer: MemberAnswer | null): string {
 
 function Details({
   member,
+  emailRefusedAt,
+  timeZone,
   answer,
   isSaving,
-}: Pick<Loaded, 'member'> & { answer: MemberAnswer | null; isSaving: boolean }) {
+}: Pick<Loaded, 'member' | 'emailRefusedAt' | 'timeZone'> & {
+  answer: MemberAnswer | null
+  isSaving: boolean
+}) {
   const isAbout = answer?.about === 'save' || answer?.about === undefined
   const version = useOwnVersion(answer)
   if (!member.isMember)
@@ -146,6 +145,12 @@ function Details({
   return (
     <Panel title="Details">
       {answer?.ok && answer.about === 'save' && <Alert tone="good">{answer.said}</Alert>}
+      {emailRefusedAt && (
+        <Alert tone="warn">
+          Mails to {member.email} come back, since {plainDay(emailRefusedAt, timeZone)}. Announcements leave
+          this member out until the address is changed or confirmed again.
+        </Alert>
+      )}
       <MemberForm
         key={version}
         member={member}

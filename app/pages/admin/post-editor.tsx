@@ -116,14 +116,16 @@ function EditorPage() {
       title={post ? 'Edit post' : 'New post'}
       ways={[{ to: '/admin/posts', label: 'Posts' }]}
     >
-      <PostEditor
-        key={post?.id ?? NEW}
-        post={post}
-        requestKey={requestKey}
-        answer={answer}
-        isSaving={isSaving}
-      />
-      {post && <AnnouncementPanel postId={post.id} view={announcement} clock={clock} />}
+      <div className="stack">
+        <PostEditor
+          key={post?.id ?? NEW}
+          post={post}
+          requestKey={requestKey}
+          answer={answer}
+          isSaving={isSaving}
+        />
+        {post && <AnnouncementPanel postId={post.id} view={announcement} clock={clock} />}
+      </div>
     </AdminShell>
   )
 }
@@ -138,7 +140,7 @@ function SendingPage() {
   return (
     <AdminShell
       clubName={clubName}
-      title={`Send ${post.title} by e-mail`}
+      title="Send by e-mail"
       ways={[{ to: `/admin/posts/${post.id}`, label: 'Edit post' }]}
     >
       <SendAnnouncement view={announcement} answer={answer} {...sending} />
