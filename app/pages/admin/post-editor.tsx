@@ -31,6 +31,7 @@ import {
   createPost,
   updatePost,
 } from '#app/posts/use-cases.server.ts'
+import { useLastResult } from '#app/ui/use-last-result.ts'
 import { useLive } from '#app/ui/use-live.ts'
 import { usePolling } from '#app/ui/use-polling.ts'
 import { guardLoader, guardAction } from '../guard.server.ts'
@@ -108,7 +109,7 @@ export default function PostEditorPage() {
 
 function EditorPage() {
   const { post, requestKey, announcement, clock } = useLoaderData<typeof loader>()
-  const answer = useActionData<EditorResult>() ?? null
+  const answer = useLastResult<EditorResult>(useActionData<EditorResult>())
   const isSaving = useNavigation().formMethod === 'POST'
   return (
     <AdminShell
@@ -132,7 +133,7 @@ function EditorPage() {
 
 function SendingPage() {
   const { post, announcement, ...sending } = useLoaderData<typeof loader>()
-  const answer = useActionData<EditorResult>() ?? null
+  const answer = useLastResult<EditorResult>(useActionData<EditorResult>())
   const clubName = useClub().name
   useLive('posts')
   usePolling((announcement?.sent ?? []).some(({ waiting }) => waiting > 0))
