@@ -92,6 +92,7 @@ export const auditActions = [
   'post.change',
   'post.publish',
   'post.unpublish',
+  'post.announce',
   'post.delete',
   'comment.approve',
   'comment.remove',

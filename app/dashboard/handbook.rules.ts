@@ -77,6 +77,7 @@ export const topics: readonly Topic[] = [
     title: 'Write an announcement and answer comments',
     steps: [
       'Open Posts, write, and publish. Only published posts are seen.',
+      'On the screen of a published post, ‘By e-mail’ sends it to the members who agreed to announcements.',
       'Comments wait until an admin approves them. Remove what hurts somebody.',
     ],
     to: '/admin/posts',

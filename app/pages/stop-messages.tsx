@@ -9,6 +9,8 @@ import {
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { NOTICE_STOP_KEPT, noticeStopTexts } from '#app/dashboard/committee-notices.rules.ts'
 import { stopNotices, viewNoticeStop } from '#app/dashboard/use-cases.server.ts'
+import { announcementStopTexts } from '#app/posts/rules.ts'
+import { stopAnnouncements, viewAnnouncementStop } from '#app/posts/use-cases.server.ts'
 import { messageStopTexts, STOP_ADDRESS } from '#app/registrations/message-stop.rules.ts'
 import { StopMessagesPage } from '#app/registrations/ui/stop-messages-page.tsx'
 import { stopMessages, viewMessageStop } from '#app/registrations/use-cases.server.ts'
@@ -22,7 +24,7 @@ export const headers = () => previewHeaders
 
 const noSuchLink = () => data('No such link', { status: 404, headers: previewHeaders })
 
-/** Messages to a registration, or an admin's mails: a key is of one of them. */
+/** Messages to a registration, an admin's mails, or announcements to a member: a key is of one of them. */
 async function stopView(acting: Acting, key: string) {
   const message = await viewMessageStop(acting, key)
   if (message) {
@@ -30,10 +32,15 @@ async function stopView(acting: Acting, key: string) {
     return { ...messageStopTexts(message.title), isStopped: message.isStopped, next }
   }
   const notice = await viewNoticeStop(acting, key)
-  if (!notice) return null
-  const next = { to: '/admin/account', label: 'Your account' }
-  const texts = { ...noticeStopTexts[notice.timing], kept: NOTICE_STOP_KEPT }
-  return { ...texts, isStopped: notice.isStopped, next }
+  if (notice) {
+    const next = { to: '/admin/account', label: 'Your account' }
+    const texts = { ...noticeStopTexts[notice.timing], kept: NOTICE_STOP_KEPT }
+    return { ...texts, isStopped: notice.isStopped, next }
+  }
+  const announcements = await viewAnnouncementStop(acting, key)
+  if (!announcements) return null
+  const texts = announcementStopTexts(announcements.stoppedAt, acting.env.clubTimeZone)
+  return { ...texts, isStopped: announcements.isStopped, next: { to: '/me', label: 'My page' } }
 }
 
 /** Nothing ends by opening the link: mail scanners open links too. */
@@ -45,11 +52,11 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Also receives the one-click form of mail apps (RFC 8058). */
 export async function action(args: ActionFunctionArgs) {
-  const token = args.params['token'] ?? ''
   const acting = actingAsVisitor(args)
-  const messages = await stopMessages(acting, token)
-  if (!messages.ok && !(await stopNotices(acting, token)).ok) throw noSuchLink()
-  return redirect(`${STOP_ADDRESS}/${token}`, 303)
+  const token = args.params['token'] ?? ''
+  for (const stop of [stopMessages, stopNotices, stopAnnouncements])
+    if ((await stop(acting, token)).ok) return redirect(`${STOP_ADDRESS}/${token}`, 303)
+  throw noSuchLink()
 }
 
 export default function StopMessagesRoute() {

@@ -12,7 +12,7 @@ const SECRET_BYTES = 32
 /** The mails to admins that a link ends. */
 type NoticeMailKind = 'at-once' | 'digest'
 /** What is signed with an id: a key of one purpose is no key of another. */
-type SignedPurpose = 'ticket' | 'alert' | 'stop' | NoticeMailKind
+type SignedPurpose = 'ticket' | 'alert' | 'stop' | 'announcements' | NoticeMailKind
 
 /** Signs tickets and verifies ticket links and codes. */
 export interface TicketSigner {
@@ -40,6 +40,10 @@ export interface TicketSigner {
   noticeStopKeyOf(kind: NoticeMailKind, userId: string): string
   /** The admin's id of such a key with a valid signature, else null. */
   idOfNoticeStop(kind: NoticeMailKind, key: string): string | null
+  /** '{id}.{signature}' of a member: its holder may withdraw the consent to announcements, and nothing else. */
+  announcementKeyOf(userId: string): string
+  /** The member of such a key with a valid signature, else null. */
+  idOfAnnouncement(key: string): string | null
   /** A keyed hash, to count per address without storing the address. */
   digestOf(text: string): string
 }
@@ -81,6 +85,7 @@ export async function loadTicketSigner({
   const ticketOf = signed('ticket')
   const alertKeyOf = signed('alert')
   const stopKeyOf = signed('stop')
+  const announcementKeyOf = signed('announcements')
   const doorCode = (id: string) => codeOf(id, seal('door', id, SEAL_BYTES))
   return {
     ticketOf,
@@ -92,6 +97,8 @@ export async function loadTicketSigner({
     idOfStop: verified(stopKeyOf),
     noticeStopKeyOf: (kind, userId) => signed(kind)(userId),
     idOfNoticeStop: (kind, key) => verified(signed(kind))(key),
+    announcementKeyOf,
+    idOfAnnouncement: verified(announcementKeyOf),
     codeOf: doorCode,
     digitsOf: (id) => digitsFrom(seal('digits', id, 4)),
     digestOf: (text) => seal('count', text, SIGNATURE_BYTES).toString('base64url'),

@@ -18,7 +18,7 @@ interface StopMessagesProps {
 export function StopMessagesPage({ title, question, stopped, kept, isStopped, next }: StopMessagesProps) {
   return (
     <main className={`wrap ${styles.page}`} id="content">
-      <h1>{title}</h1>
+      <h1 className={styles.stopTitle}>{title}</h1>
       {isStopped ? (
         <div className="stack">
           <Alert tone="good">{stopped}</Alert>
