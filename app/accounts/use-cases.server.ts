@@ -100,4 +100,4 @@ export {
   type TypedDetails,
 } from './people/member-accounts.server.ts'
 export { moveStudyYear } from './people/study-years.store.server.ts'
-export { type MemberAccount, membersByPhone, touchMember } from './people/member-accounts.store.server.ts'
+export { findProvedPhone, type MemberAccount, membersByPhone, touchMember } from './people/member-accounts.store.server.ts'

@@ -95,7 +95,7 @@ export async function listEndedBefore(db: Database, day: string, { limit }: { li
   return db
     .selectFrom('membership')
     .innerJoin('user_account', 'user_account.id', 'membership.user_id')
-    .select(['membership.id', 'user_account.id as userId', 'user_account.name', 'user_account.phone'])
+    .select(['membership.id', 'user_account.id as userId', 'user_account.name'])
     .select(({ selectFrom }) => [
       selectFrom('consent')
         .select('given_at')

@@ -1,4 +1,9 @@
-import { closeMemberAccount, deleteMemberAccount, openMemberAccount } from '#app/accounts/use-cases.server.ts'
+import {
+  closeMemberAccount,
+  deleteMemberAccount,
+  findProvedPhone,
+  openMemberAccount,
+} from '#app/accounts/use-cases.server.ts'
 import type { MemberAnswers } from '#app/accounts/model.ts'
 import type { Year } from '#app/club/studies.ts'
 import { todayIn } from '#app/events/club-time.ts'
@@ -120,9 +125,10 @@ export async function forgetFormerMembers(
   const day = yearsFrom(now.toISOString().slice(0, 10), -1)
   for (let forgotten = 0; ;) {
     const due = await store.listEndedBefore(db, day, { limit: FORGOTTEN_AT_ONCE })
-    for (const { id, userId, name, phone, agreedAt } of due)
+    for (const { id, userId, name, agreedAt } of due)
       await transact(db, async (db) => {
         if (agreedAt) await store.keepName(db, { id, name })
+        const phone = await findProvedPhone(db, userId)
         if (phone) await eraseRequests(db, phone)
         await deleteMemberAccount(db, userId)
       })

@@ -1,6 +1,6 @@
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { hasRecentReauthentication, mustBeAbleUser } from '#app/accounts/permissions.ts'
-import { memberAccount, scheduleErasureOf } from '#app/accounts/use-cases.server.ts'
+import { findProvedPhone, memberAccount, scheduleErasureOf } from '#app/accounts/use-cases.server.ts'
 import { recordAudit } from '#app/audit/use-cases.server.ts'
 import type { HeldData } from '#app/club/model.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
@@ -22,10 +22,11 @@ export async function memberData(acting: Acting, id: string): Promise<Outcome<He
     const account = await memberAccount(db, id)
     if (!account) return refused('user-not-found')
     await recordAudit(db, { action: 'member.data', actorId, subjectKind: 'user', subjectId: id, at })
-    const { emailConfirmedAt, email, accountStatus, phone } = account
+    const { emailConfirmedAt, email, accountStatus } = account
     const isConfirmed = emailConfirmedAt !== null
     const isKnown = accountStatus === 'approved'
-    const proved = { id, email: isConfirmed ? email : null, phone: isKnown ? phone : null }
+    const phone = isKnown ? await findProvedPhone(db, id) : null
+    const proved = { id, email: isConfirmed ? email : null, phone }
     return done(await dataOfAccount(db, { ...proved, isReadByOthers: true }))
   })
 }

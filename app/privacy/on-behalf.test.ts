@@ -7,7 +7,7 @@ import { aJoinRequest, anAdmin, aUser, viewerOf } from '#tests/support/factories
 import { actingAs, testEnv } from '#tests/support/test-services.ts'
 import { queueMail } from '#app/platform/mail/mail.ts'
 import { purge } from './retention.server.ts'
-import { askToBeErased, eraseMember, memberData } from './use-cases.server.ts'
+import { askToBeErased, eraseMember, memberData, ownData } from './use-cases.server.ts'
 
 const now = new Date('2026-11-24T10:00:00.000Z')
 const MINUTE_MS = 60_000
@@ -59,6 +59,22 @@ describe.each(engines)('on behalf of a member, on $name', ({ open }) => {
   }
   const count = async (table: 'user_account' | 'join_request' | 'film_submission') =>
     (await db.selectFrom(table).select('id').execute()).length
+
+  test('a phone that an admin mistyped neither shows nor erases the join request of its owner', async () => {
+    const other = await aJoinRequest(db, { name: 'Somebody else', phone: '9000000001' })
+    await db
+      .updateTable('user_account')
+      .set({ phone: other.phone, email_confirmed_at: now.toISOString() })
+      .where('id', '=', member.id)
+      .execute()
+    expect(await titles()).not.toContain('Join requests')
+    const own = await ownData(by(viewerOf(member)))
+    expect(JSON.stringify(own)).not.toContain('Somebody else')
+    await eraseMember(by(), member.id)
+    await afterDays(8)
+    const left = await db.selectFrom('join_request').select('name').execute()
+    expect(left.map(({ name }) => name)).toContain('Somebody else')
+  })
 
   test('what is held is shown after the password, logged, and without what an unconfirmed e-mail would find', async () => {
     await film()

@@ -1,6 +1,6 @@
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAbleUser } from '#app/accounts/permissions.ts'
-import { accountData, confirmedEmail, ownPage } from '#app/accounts/use-cases.server.ts'
+import { accountData, confirmedEmail, findProvedPhone } from '#app/accounts/use-cases.server.ts'
 import { auditData } from '#app/audit/use-cases.server.ts'
 import type { DataSubject, HeldData } from '#app/club/model.ts'
 import { filmData } from '#app/films/use-cases.server.ts'
@@ -48,14 +48,14 @@ export async function personalDataOf(db: Database, subject: DataSubject): Promis
 }
 
 /**
- * For a signed-in member, by proved identities: account, confirmed e-mail, and the phone that got the welcome. The phone finds join
+ * For a signed-in member, by proved identities: account, confirmed e-mail, and the phone of their own join request. The phone finds join
  * requests only, since a registration with it may be another person's.
  */
 export async function ownData(acting: Acting): Promise<HeldData[]> {
   const { id } = mustBeAbleUser(acting.viewer, 'own-page.use')
   const email = await confirmedEmail(acting)
-  const phone = email === null ? null : (await ownPage(acting))?.phone
-  return dataOfAccount(acting.db, { id, email, phone: phone ?? null })
+  const phone = email === null ? null : await findProvedPhone(acting.db, id)
+  return dataOfAccount(acting.db, { id, email, phone })
 }
 
 interface ProvedAccount {

@@ -1,7 +1,7 @@
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { ERASURE_WORD } from '#app/accounts/own-page.rules.ts'
 import { mustBeAble } from '#app/accounts/permissions.ts'
-import { dueErasures, eraseAccount, scheduleErasure } from '#app/accounts/use-cases.server.ts'
+import { dueErasures, eraseAccount, findProvedPhone, scheduleErasure } from '#app/accounts/use-cases.server.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import { transact } from '#app/platform/database/database.ts'
 import { giveBackSeats, loadMailContext, releaseSeats } from '#app/registrations/use-cases.server.ts'
@@ -43,8 +43,9 @@ export async function scheduleWithSeats(
 export async function eraseDue({ db, now, env, outbox, isDryRun = false }: PurgeOptions): Promise<number> {
   const due = await dueErasures(db, now)
   const erased: Identity[] = []
-  for (const { id, email, phone } of due)
+  for (const { id, email } of due)
     await transact(db, async (db) => {
+      const phone = await findProvedPhone(db, id)
       const identities = [email, phone].flatMap((text) => identityIn(text ?? '') ?? [])
       await eraseProved(db, identities, { now, release: (db, ids) => releaseSeats({ db, env, now }, ids) })
       await eraseAccount(db, id)

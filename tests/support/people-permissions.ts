@@ -41,6 +41,7 @@ export const peoplePermissions: Record<string, Record<string, Permission | 'syst
     changeMemberAccount: 'system',
     keepMember: 'members.manage',
     memberAccount: 'system',
+    findProvedPhone: 'system',
     membersByPhone: 'system',
     moveStudyYear: 'system',
     scheduleErasureOf: 'members.manage',

@@ -73,6 +73,26 @@ export async function updateMember(
   return row !== undefined
 }
 
+/**
+ * The phone of an account, unless it may be another person's: an admin can mistype one. It is theirs if their own join
+ * request came with it, or if no join request did.
+ */
+export async function findProvedPhone(db: Database, id: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('user_account as account')
+    .select('account.phone')
+    .where('account.id', '=', id)
+    .where(({ exists, not, or, selectFrom }) => {
+      const requests = selectFrom('join_request')
+        .select('join_request.id')
+        .whereRef('join_request.phone', '=', 'account.phone')
+      const own = requests.whereRef('join_request.id', '=', 'account.join_request_id')
+      return or([exists(own), not(exists(requests))])
+    })
+    .executeTakeFirst()
+  return row?.phone ?? null
+}
+
 /** A new version, where something beside the account changes. false: no longer the version that was read. */
 export async function touchMember(
   db: Database,

@@ -56,21 +56,19 @@ export interface DueErasure {
   id: string
   /** null: not confirmed. */
   email: string | null
-  phone: string | null
 }
 
 export async function listDueErasures(db: Database, now: Date): Promise<DueErasure[]> {
   const rows = await db
     .selectFrom('user_account')
-    .select(['id', 'email', 'email_confirmed_at', 'phone'])
+    .select(['id', 'email', 'email_confirmed_at'])
     .where('erase_at', '<=', now.toISOString())
     .where('role', '=', 'member')
     .orderBy('id')
     .execute()
-  return rows.map(({ id, email, email_confirmed_at, phone }) => ({
+  return rows.map(({ id, email, email_confirmed_at }) => ({
     id,
     email: email_confirmed_at === null ? null : email,
-    phone,
   }))
 }
 
