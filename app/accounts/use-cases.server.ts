@@ -95,4 +95,12 @@ export {
   memberAccount,
   type TypedDetails,
 } from './people/member-accounts.server.ts'
-export { type MemberAccount, membersByPhone, touchMember } from './people/member-accounts.store.server.ts'
+export {
+  accountsByEmail,
+  insertMembers,
+  lockMembers,
+  type MemberAccount,
+  type MemberDetails,
+  membersByPhone,
+  touchMember,
+} from './people/member-accounts.store.server.ts'
