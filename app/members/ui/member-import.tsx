@@ -12,6 +12,7 @@ import {
   type ImportReport,
   type LineState,
 } from '../member-import.rules.ts'
+import styles from './members.module.css'
 
 const LINES_SHOWN = 500
 
@@ -87,8 +88,8 @@ function ReportPanel({ report, isSending }: { report: ImportReport; isSending: b
       ) : (
         <>
           <p className="lead" role="status">
-            {linesText(lines.length)}: {added.length} to add, {known.length} already members, {refused.length}{' '}
-            refused
+            {linesText(lines.length)}: {added.length} to add, {known.length} already{' '}
+            {known.length === 1 ? 'a member' : 'members'}, {refused.length} refused
           </p>
           <p className="mut">
             Nothing is written yet. Columns read: {heads.map((head) => `“${head}”`).join(', ')}. Who is a
@@ -129,7 +130,7 @@ function Lines({ title, lines, isOpen }: LinesProps) {
   const left = lines.length - LINES_SHOWN
   const reason = { label: 'Why', renderCell: (line: ImportLine) => line.reason }
   return (
-    <details open={isOpen}>
+    <details className={styles.lines} open={isOpen}>
       <summary>
         {title}: {lines.length}
       </summary>
