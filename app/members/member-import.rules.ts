@@ -109,7 +109,7 @@ const peopleText = (count: number) => (count === 1 ? '1 member' : `${count} memb
 
 export function importedMessage(lines: readonly ImportLine[]): string {
   const added = lines.filter(({ state }) => state === 'added').length
-  return added === 0 ? 'Nobody was added.' : `${peopleText(added)} added. The memberships began today.`
+  return added === 0 ? 'Nobody was added.' : `${peopleText(added)} added. Memberships begin today.`
 }
 
 export const addButtonText = (count: number) => `Add ${peopleText(count)}`

@@ -103,7 +103,7 @@ async function decideLines(db: Database, sheet: Sheet, today: string): Promise<L
 
 function reportOf(lines: readonly Line[], sheet: Sheet, rest: Pick<ImportReport, 'isWritten' | 'text'>) {
   return {
-    heads: Object.values(sheet.columns).map((place) => sheet.heads[place] ?? ''),
+    heads: sheet.heads.filter((_, place) => Object.values(sheet.columns).includes(place)),
     lines: lines.map(({ line, who, state, reason }) => ({ line, who, state, reason })),
     ...rest,
   }

@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Viewer } from '#app/accounts/model.ts'
-import type { Database } from '#app/platform/database/database.ts'
+import { type Database, transact } from '#app/platform/database/database.ts'
+import { newId } from '#app/platform/id.ts'
 import { engines } from '#tests/support/database.ts'
 import { anAdmin, aUser, viewerOf } from '#tests/support/factories.ts'
 import { actingAs } from '#tests/support/test-services.ts'
 import { columnsOf, formOf, type ImportLine } from './member-import.rules.ts'
-import { addMember, importMembers, previewMembers } from './use-cases.server.ts'
+import { addMember, importMembers, openMembership, previewMembers } from './use-cases.server.ts'
 
 const head = 'Timestamp,Full name,WhatsApp number,Email Address,Branch,Year of study,Member until'
 const list = (...rows: string[]) => [head, ...rows].join('\r\n')
@@ -181,20 +182,36 @@ describe.each(engines)('an import of members, on $name', ({ open }) => {
     expect(new Set((await members()).map(({ phone, since }) => since && phone)).size).toBe(5_000)
   })
 
-  test('done by two at once, and by hand beside it, doubles no phone, whatever e-mail comes with it', async () => {
+  test('done by two at once, by hand and by approvals beside it, doubles no phone, whatever e-mail comes with it', async () => {
     const of = (domain: string) =>
       `Name,Phone,Email\n${phones(40)
         .map((phone) => `Somebody,${phone},${phone}@${domain}.example`)
         .join('\n')}`
     const byHand = { name: 'By Hand', phone: '9000000001', email: 'by@hand.example' }
+    const approved = (phone: string) =>
+      transact(db, (db) => {
+        const answers = { name: 'Approved', phone, branch: 'CSE', year: '1st', interest: 'Other' }
+        const account = {
+          id: newId(),
+          email: `91${phone}@members.invalid`,
+          by: admin.kind === 'user' ? admin.id : '',
+        }
+        return openMembership(db, {
+          ...account,
+          answers: { ...answers, joinRequestId: null },
+          now,
+          zone: 'Asia/Kolkata',
+        })
+      })
     const [one, other] = await Promise.all([
       reported(importMembers(by(), of('one'))),
       reported(importMembers(by(), of('other'))),
       addMember(by(), byHand),
+      ...phones(8).slice(4).map(approved),
     ])
     const added = [...one, ...other].filter(({ state }) => state === 'added')
     const found = (await members()).map(({ phone }) => phone)
     expect(found).toEqual(phones(40))
-    expect([39, 40]).toContain(added.length)
+    expect(added.length).toBeGreaterThanOrEqual(35)
   })
 })

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Form } from 'react-router'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { FormRefused } from '#app/ui/draft-notes.tsx'
@@ -78,25 +79,21 @@ function ListForm({ text, isSending }: { text: string; isSending: boolean }) {
 const linesText = (count: number) => (count === 1 ? '1 line' : `${count} lines`)
 
 function ReportPanel({ report, isSending }: { report: ImportReport; isSending: boolean }) {
-  const { lines, heads, isWritten } = report
+  const { lines, isWritten } = report
+  const summary = useRef<HTMLDivElement>(null)
+  // The report is above the form that was sent.
+  useEffect(() => summary.current?.focus(), [report])
   const among = (state: LineState) => lines.filter((line) => line.state === state)
   const [added, known, refused] = [among('added'), among('known'), among('refused')]
   return (
     <Panel title={isWritten ? 'Report' : 'Preview'}>
-      {isWritten ? (
-        <Alert tone={added.length > 0 ? 'good' : 'warn'}>{importedMessage(lines)}</Alert>
-      ) : (
-        <>
-          <p className="lead" role="status">
-            {linesText(lines.length)}: {added.length} to add, {known.length} already{' '}
-            {known.length === 1 ? 'a member' : 'members'}, {refused.length} refused
-          </p>
-          <p className="mut">
-            Nothing is written yet. Columns read: {heads.map((head) => `“${head}”`).join(', ')}. Who is a
-            member already stays as they are.
-          </p>
-        </>
-      )}
+      <div ref={summary} tabIndex={-1} className="stack">
+        {isWritten ? (
+          <Alert tone={added.length > 0 ? 'good' : 'warn'}>{importedMessage(lines)}</Alert>
+        ) : (
+          <Counted report={report} counts={[added.length, known.length, refused.length]} />
+        )}
+      </div>
       {!isWritten && added.length > 0 && (
         <AddForm text={report.text} count={added.length} isSending={isSending} />
       )}
@@ -104,6 +101,26 @@ function ReportPanel({ report, isSending }: { report: ImportReport; isSending: b
       <Lines title="Already members" lines={known} />
       <Lines title={isWritten ? 'Added' : 'To add'} lines={added} />
     </Panel>
+  )
+}
+
+interface CountedProps {
+  report: ImportReport
+  counts: [added: number, known: number, refused: number]
+}
+
+function Counted({ report: { lines, heads }, counts: [added, known, refused] }: CountedProps) {
+  return (
+    <>
+      <p className="lead" role="status">
+        {linesText(lines.length)}: {added} to add, {known} already {known === 1 ? 'a member' : 'members'},{' '}
+        {refused} refused
+      </p>
+      <p className="mut">
+        Nothing is written yet. Columns read: {heads.map((head) => `“${head}”`).join(', ')}. Who is a member
+        already stays as they are.
+      </p>
+    </>
   )
 }
 
@@ -139,8 +156,8 @@ function Lines({ title, lines, isOpen }: LinesProps) {
         rows={lines.slice(0, LINES_SHOWN)}
         keyOf={({ line }) => String(line)}
         columns={[
-          { label: 'Line', renderCell: ({ line }) => <span className="num">{line}</span> },
           { label: 'Person', renderCell: ({ who }) => who },
+          { label: 'Line', renderCell: ({ line }) => <span className="num">{line}</span> },
           ...(lines.some((line) => line.reason) ? [reason] : []),
         ]}
       />
