@@ -82,7 +82,9 @@ function ReportPanel({ report, isSending }: { report: ImportReport; isSending: b
   const { lines, isWritten } = report
   const summary = useRef<HTMLDivElement>(null)
   // The report is above the form that was sent.
-  useEffect(() => summary.current?.focus(), [report])
+  useEffect(() => {
+    if (report) summary.current?.focus()
+  }, [report])
   const among = (state: LineState) => lines.filter((line) => line.state === state)
   const [added, known, refused] = [among('added'), among('known'), among('refused')]
   return (
