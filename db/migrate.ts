@@ -55,6 +55,7 @@ import { erasedOnBehalf } from './migrations/0081-erased-on-behalf.ts'
 import { handover } from './migrations/0085-handover.ts'
 import { committeeYears } from './migrations/0086-committee-years.ts'
 import { guardian } from './migrations/0087-guardian.ts'
+import { announcements } from './migrations/0090-announcements.ts'
 import type { Schema } from './schema.ts'
 
 /** Forward only: a released migration is never changed, a new one goes to the end. */
@@ -112,6 +113,7 @@ export const migrations: readonly Migration[] = [
   handover,
   committeeYears,
   guardian,
+  announcements,
 ]
 
 /** The message says in one line why this version must not use the database. */

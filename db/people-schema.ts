@@ -15,6 +15,21 @@ export interface ConsentTable {
   withdrawn_at: Instant | null
 }
 
+/** A post that was sent by mail. */
+export interface AnnouncementTable {
+  id: string
+  post_id: string
+  sent_at: Instant
+  sent_by: string | null
+}
+
+/** Each member gets a post once. */
+export interface AnnouncementRecipientTable {
+  post_id: string
+  user_id: string
+  announcement_id: string
+}
+
 /** A link that was mailed, or sent with a welcome. It works until `expires_at`, and once. */
 export interface EmailLinkTable {
   id: string

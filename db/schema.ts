@@ -19,7 +19,13 @@ import type {
   EventScheduleTable,
   OpeningAlertTable,
 } from './event-schema.ts'
-import type { ConsentTable, EmailLinkTable, JoinRequestTable } from './people-schema.ts'
+import type {
+  AnnouncementRecipientTable,
+  AnnouncementTable,
+  ConsentTable,
+  EmailLinkTable,
+  JoinRequestTable,
+} from './people-schema.ts'
 
 /** Instants are ISO 8601 UTC strings on both engines; counts and money whole numbers; states text with a check. */
 type Instant = string
@@ -46,6 +52,8 @@ interface UserAccountTable {
   approved_by: string | null
   /** When its owner followed a link mailed to `email`; null: not confirmed. */
   email_confirmed_at: Defaulted<Instant | null>
+  /** When a mail server refused `email` for good; null: it did not since the address was confirmed. */
+  email_refused_at: Defaulted<Instant | null>
   /** When a regular user last signed in; null: never since the sign-up. */
   used_at: Defaulted<Instant | null>
   /** When they were warned that the unused account ends. */
@@ -311,6 +319,8 @@ export interface Schema {
   user_account: UserAccountTable
   consent: ConsentTable
   email_link: EmailLinkTable
+  announcement: AnnouncementTable
+  announcement_recipient: AnnouncementRecipientTable
   credential: CredentialTable
   session: SessionTable
   verification: VerificationTable

@@ -6,6 +6,7 @@ import {
   firstSuperAdminEmail,
   rejectWeakSuperAdminPassword,
   watchSuperAdmins,
+  markEmailRefused,
 } from '#app/accounts/use-cases.server.ts'
 import { cachedTopics } from '#app/cached-routes.ts'
 import { isMailSent, mailTransport, sealStoredMailServer } from '#app/club/use-cases.server.ts'
@@ -25,6 +26,7 @@ import { openPageCache } from '#app/platform/http/page-cache.ts'
 import { requestLogContext } from '#app/platform/http/request-log.ts'
 import type { Services } from '#app/platform/services.ts'
 import { openStorage } from '#app/platform/storage/storage.ts'
+import { isMailStillWanted } from '#app/posts/use-cases.server.ts'
 import { queueDueReminders, sendDueMessages, sendOpeningAlerts } from '#app/registrations/use-cases.server.ts'
 import { upgradeErasureList } from '#app/privacy/use-cases.server.ts'
 import { migrate } from '#db/migrate.ts'
@@ -186,7 +188,14 @@ async function serve(options: StartOptions, { env, log, lock, update }: Starting
   const { auth } = await prepare({ env, opened })
   const services = await openServices({ env, log, opened, live })
   const transport = () => mailTransport(services)
-  const mailer = createMailer({ db: opened.db, dataDir: env.dataDir, transport, log })
+  const mailer = createMailer({
+    db: opened.db,
+    dataDir: env.dataDir,
+    transport,
+    log,
+    isStillWanted: (mail) => isMailStillWanted(opened.db, mail),
+    onRefusedAddress: (refused) => markEmailRefused(opened.db, refused),
+  })
   const { server, leaving, open } = createApplicationServer(options, { services, auth, live, opened })
   const clock = watchEventTimes({ live, nextChangeAt: () => nextRenewalAt(services) })
   const housekeeping = schedulePurge(services)

@@ -61,7 +61,12 @@ function openPages(options: FrontOptions, answered: ReadonlyMap<string, number>)
     const response = await (isPage ? handle(request, '') : discovery.fetch(request))
     return withRetryAfter(await finished(response, { isBuilt }), isAway())
   }
-  const { api, leaving } = createApi({ application, live, measured: { cache, opened, answered } })
+  const { api, leaving } = createApi({
+    application,
+    live,
+    publicFolder,
+    measured: { cache, opened, answered },
+  })
   api.route('/', discovery)
   api.all('*', async (c) => {
     const made = await handle(c.req.raw, c.env.address)

@@ -325,6 +325,24 @@ function adminBody(club: ClubFacts, subject: string, blocks: readonly MailBlock[
   return { subject, clubName: name, colours: mailColoursOf(club), blocks, reason }
 }
 
+/** To the other super admins. `guardian` null: there is none any more. */
+export function guardianChangedMail(
+  club: ClubFacts,
+  { by, guardian }: { by: string; guardian: string | null },
+): MailBody {
+  const { name } = club
+  const what = guardian
+    ? `${by} named ${guardian} as the guardian of the website. If no super admin signs in for ${ABSENT_DAYS} days, ${guardian} and a former super admin can open it to a new committee.`
+    : `${by} removed the guardian of the website. There is none now.`
+  return {
+    subject: guardian ? `${name} has a new guardian` : `${name} has no guardian any more`,
+    clubName: name,
+    colours: mailColoursOf(club),
+    blocks: [text(what), text('Is this wrong? You can change it under Handover.')],
+    reason: `All super admins of ${name} get this.`,
+  }
+}
+
 export function recoveryStartedMail(
   club: ClubFacts,
   { guardian, former }: { guardian: string; former: string },

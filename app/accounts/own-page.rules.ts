@@ -43,6 +43,7 @@ export const ownPageMessages = {
   details: 'Your details are saved.',
   given: 'Saved. Thank you.',
   withdrawn: 'Withdrawn, from today on.',
+  reachable: 'A link is on its way to this address. Follow it, and announcements come again.',
   word: `Write ${ERASURE_WORD} to confirm`,
   erasing: 'Your erasure is planned. Until then you can keep your page.',
   kept: 'Your page stays. Nothing was erased.',

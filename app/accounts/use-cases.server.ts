@@ -52,10 +52,14 @@ export { countUsers, isSuperAdminMissing, listUsers } from './people/users.serve
 export { listEverybody, revealPhone } from './people/everyone.server.ts'
 export {
   agreeingMembers,
-  countAgreeingMembers,
+  countUnreachableMembers,
+  isAgreeing,
+  latestConsent,
   switchConsent,
   withdrawConsent,
 } from './people/consents.server.ts'
+export { emailRefusedAt } from './people/refused-emails.server.ts'
+export { markEmailRefused } from './people/refused-emails.store.server.ts'
 export { accountData } from './people/personal-data.store.server.ts'
 export {
   closeMemberAccount,
@@ -104,3 +108,4 @@ export {
   membersByPhone,
   touchMember,
 } from './people/member-accounts.store.server.ts'
+export { moveStudyYear } from './people/study-years.store.server.ts'

@@ -13,6 +13,7 @@ import { answerJoin } from './join.ts'
 import { answerOwnCalendar } from './own-calendar.ts'
 import { answerMemberData } from './member-data.ts'
 import { answerOwnData } from './own-data.ts'
+import { handbookFile, yearFile } from './pdfs.ts'
 import { createLiveRoute } from './live.ts'
 import { type MetricsSources, createMetricsRoute } from './metrics.ts'
 import { receiveUpload, serveUpload } from './uploads.ts'
@@ -28,11 +29,13 @@ export interface ShutdownHooks {
 interface ApiOptions {
   application: Application
   live: Live
+  /** The folder of the files that are part of the site. */
+  publicFolder: string
   measured: Omit<MetricsSources, 'streams'>
 }
 
 /** The resource routes beside the pages; React Router handles everything else. */
-export function createApi({ application, live, measured }: ApiOptions) {
+export function createApi({ application, live, publicFolder, measured }: ApiOptions) {
   const api = new Hono<ApiBindings>()
 
   async function actingFor(request: Request): Promise<Acting> {
@@ -74,6 +77,8 @@ export function createApi({ application, live, measured }: ApiOptions) {
     answerMemberData(c, await actingFor(c.req.raw), c.req.param('id')),
   )
   api.get('/admin/audit.csv', async (c) => auditLogCsv(c, await actingFor(c.req.raw)))
+  api.get('/admin/handbook.pdf', async (c) => handbookFile(c, await actingFor(c.req.raw), publicFolder))
+  api.get('/admin/year.pdf', async (c) => yearFile(c, await actingFor(c.req.raw), publicFolder))
   api.get('/admin/film-submissions.csv', async (c) => filmSubmissionsCsv(c, await actingFor(c.req.raw)))
   api.get('/admin/events/:id/registrations.csv', async (c) =>
     registrationsCsv(c, await actingFor(c.req.raw), c.req.param('id')),

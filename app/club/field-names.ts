@@ -149,6 +149,8 @@ const fieldNames: ReadonlySet<string> = new Set([
   'times',
   'title',
   'to',
+  'target',
+  'total',
   'token',
   'until',
   'username',

@@ -14,6 +14,8 @@ import {
   type PendingCounts,
 } from './action-items.store.server.ts'
 import { FIRST_RUN_PATH, firstRunTask } from '#app/first-run/first-run.rules.ts'
+import { STUDY_YEARS } from '#app/members/study-years.rules.ts'
+import { countStudyYears } from '#app/members/use-cases.server.ts'
 import { needsSecondSuperAdmin, ownTerm } from './terms.server.ts'
 import { firstRunView } from '#app/first-run/use-cases.server.ts'
 
@@ -175,6 +177,12 @@ export async function actionItems(acting: Acting): Promise<ActionItem[]> {
       'new member was not welcomed yet',
       'new members were not welcomed yet',
       pages.unwelcomed,
+    ),
+    countItem(
+      await countStudyYears(acting),
+      'member moves up a year of study: look and confirm',
+      'members move up a year of study: look and confirm',
+      STUDY_YEARS,
     ),
     countItem(
       eventsSoon,

@@ -17,6 +17,10 @@ export type NoticeKind = (typeof noticeKinds)[number]
 export const noticeTimings = ['at-once', 'digest', 'never'] as const
 export type NoticeTiming = (typeof noticeTimings)[number]
 
+/** Those that send mails; each mail can end the others of its timing. */
+export const mailedTimings = ['at-once', 'digest'] as const satisfies readonly NoticeTiming[]
+export type MailedTiming = (typeof mailedTimings)[number]
+
 export type NoticeChoices = Record<NoticeKind, NoticeTiming>
 
 /** The hour of the club's day at which the digest goes out. */
@@ -64,6 +68,32 @@ const choicesForm = v.object({
 /** A kind that the form does not name stays in the digest. */
 export const readNoticeChoices = (sent: unknown): NoticeChoices =>
   v.parse(v.fallback(choicesForm, defaultChoices), sent)
+
+export const hasTiming = (choices: NoticeChoices, timing: MailedTiming): boolean =>
+  noticeKinds.some((kind) => choices[kind] === timing)
+
+/** Never, in the place of this timing. */
+export function withoutTiming(choices: NoticeChoices, timing: MailedTiming): NoticeChoices {
+  const kept = noticeKinds.map((kind) => [kind, choices[kind] === timing ? 'never' : choices[kind]])
+  return Object.fromEntries(kept) as NoticeChoices
+}
+
+/** What the page behind 'Stop these mails' says. */
+export const noticeStopTexts = {
+  'at-once': {
+    title: 'Mails at once',
+    question: 'Should the mails about what you hear of at once stop?',
+    stopped: 'You get no more mails at once.',
+  },
+  digest: {
+    title: 'The daily mail',
+    question: 'Should the daily mail about what waits stop?',
+    stopped: 'You get no more daily mails.',
+  },
+} as const satisfies Record<MailedTiming, Record<'title' | 'question' | 'stopped', string>>
+
+export const NOTICE_STOP_KEPT =
+  'Your account stays as it is. Under Your account you choose again what you hear of.'
 
 export const NOTICES_SAVED = 'Saved: your mails come as you chose.'
 export const NOTICES_NOT_SAVED = 'Failed to save what you hear about. Please try again.'

@@ -8,10 +8,13 @@ import { transact } from '#app/platform/database/database.ts'
 import { writeMail } from '#app/platform/mail/mail-body.ts'
 import { mailPriorities, queueMail } from '#app/platform/mail/mail.ts'
 import type { Services } from '#app/platform/services.ts'
+import { STOP_ADDRESS } from '#app/registrations/message-stop.rules.ts'
+import { loadMailContext } from '#app/registrations/use-cases.server.ts'
 import {
   digestLines,
   freshLines,
   isDigestDue,
+  type MailedTiming,
   type NoticeChoices,
   noticeKindsFor,
   type NoticeKind,
@@ -84,21 +87,37 @@ const hasNews = (waiting: WaitingByKind) => Object.values(waiting).some(({ fresh
 const hasChanged = (known: Record<string, string>, full: Record<string, string>) =>
   Object.keys(known).join() !== Object.keys(full).join()
 
+interface News {
+  waiting: WaitingByKind
+  isDue: boolean
+  club: ClubFacts
+  link: string
+  now: Date
+  /** Where 'Stop these mails' leads. */
+  stopUrl: (timing: MailedTiming, userId: string) => string
+}
+
 function bodiesFor(
-  reader: NoticeReader,
-  {
-    waiting,
-    isDue,
-    club,
-    link,
-    now,
-  }: { waiting: WaitingByKind; isDue: boolean; club: ClubFacts; link: string; now: Date },
+  reader: NoticeReader & { id: string },
+  { waiting, isDue, club, link, now, stopUrl }: News,
 ) {
   const fresh = freshLines(waiting, reader)
   const digest = isDue ? digestLines(waiting, reader, now) : []
+  // What has waited too long comes whatever was chosen, so a mail with nothing else ends nothing.
+  const canStop = digest.some(({ kind }) => reader.choices[kind] === 'digest')
   return [
-    ...(fresh.length > 0 ? [freshMail(club, { lines: fresh, link })] : []),
-    ...(digest.length > 0 ? [digestMail(club, { lines: digest, link })] : []),
+    ...(fresh.length > 0
+      ? [freshMail(club, { lines: fresh, link, unsubscribeUrl: stopUrl('at-once', reader.id) })]
+      : []),
+    ...(digest.length > 0
+      ? [
+          digestMail(club, {
+            lines: digest,
+            link,
+            ...(canStop && { unsubscribeUrl: stopUrl('digest', reader.id) }),
+          }),
+        ]
+      : []),
   ]
 }
 
@@ -126,10 +145,13 @@ export async function sendCommitteeNotices(clock: Clock): Promise<number> {
       : { digestDay: progress.digestDay, digestAt: progress.digestAt }),
     full,
   }
+  const { signer, publicUrl: link } = await loadMailContext(clock)
+  const stopUrl: News['stopUrl'] = (timing, userId) =>
+    `${link}${STOP_ADDRESS}/${signer.noticeStopKeyOf(timing, userId)}`
   return transact(clock.db, async (db) => {
     if (!(await moveProgress(db, { from: text, to, now }))) return 0
     const club = await clubFacts(db)
-    const news = { waiting, isDue, club, link: env.publicUrl, now }
+    const news = { waiting, isDue, club, link, now, stopUrl }
     let sent = 0
     for (const { email, ...reader } of await listReaders(db))
       for (const body of canReceiveMail(email) ? bodiesFor(reader, news) : []) {

@@ -70,18 +70,28 @@ export async function saveChoices(
     .execute()
 }
 
-/** Every approved admin, with what they want to hear of. */
-export async function listReaders(db: Database): Promise<(NoticeReader & { email: string })[]> {
-  const rows = await db
+const approvedAdmins = (db: Database) =>
+  db
     .selectFrom('user_account')
-    .leftJoin('committee_notice', 'committee_notice.user_id', 'user_account.id')
-    .select(['user_account.email', 'user_account.role'])
-    .select(Object.values(columns).map((column) => `committee_notice.${column}` as const))
     .where('user_account.role', 'in', ['admin', 'super-admin'])
     .where('user_account.standing', '=', 'approved')
+
+/** Whether the account belongs to an approved admin. */
+export async function isReader(db: Database, userId: string): Promise<boolean> {
+  const row = await approvedAdmins(db).select('id').where('id', '=', userId).executeTakeFirst()
+  return row !== undefined
+}
+
+/** Every approved admin, with what they want to hear of. */
+export async function listReaders(db: Database): Promise<(NoticeReader & { id: string; email: string })[]> {
+  const rows = await approvedAdmins(db)
+    .leftJoin('committee_notice', 'committee_notice.user_id', 'user_account.id')
+    .select(['user_account.id', 'user_account.email', 'user_account.role'])
+    .select(Object.values(columns).map((column) => `committee_notice.${column}` as const))
     .orderBy('user_account.id')
     .execute()
-  return rows.map(({ email, role, ...row }) => ({
+  return rows.map(({ id, email, role, ...row }) => ({
+    id,
     email,
     isSuperAdmin: role === 'super-admin',
     choices: toChoices(row),

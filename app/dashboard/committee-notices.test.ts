@@ -4,6 +4,7 @@ import { NotAllowed } from '#app/accounts/permissions.ts'
 import { DAY_MS, MINUTE_MS } from '#app/club/durations.rules.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { newId } from '#app/platform/id.ts'
+import { stopMessages, viewMessageStop } from '#app/registrations/use-cases.server.ts'
 import { engines } from '#tests/support/database.ts'
 import { aJoinRequest, anAdmin, anEvent, aSuperAdmin, viewerOf } from '#tests/support/factories.ts'
 import { actingAs, testEnv } from '#tests/support/test-services.ts'
@@ -14,6 +15,7 @@ import {
   readNoticeChoices,
 } from './committee-notices.rules.ts'
 import { chooseNotices, noticeChoices, sendCommitteeNotices } from './committee-notices.server.ts'
+import { stopNotices, viewNoticeStop } from './notice-stop.server.ts'
 
 const env = testEnv({ publicUrl: 'https://club.example', clubTimeZone: 'Asia/Kolkata' })
 /** Half past four in the afternoon of the club. */
@@ -217,6 +219,48 @@ describe.each(engines)('what the committee is told, on $name', ({ open }) => {
       subject: '1 event is tomorrow at Lumière Club',
     })
     expect(JSON.stringify(await mails())).not.toContain('Quiz')
+  })
+
+  it('ends by the link of a mail, those of its timing alone', async () => {
+    const admin = await anAdmin(db)
+    await choose(admin, { 'join-requests': 'at-once', films: 'at-once', waitlists: 'never' })
+    await anAdmin(db)
+    await comesAt(after(MINUTE_MS))
+    await look(after(2 * MINUTE_MS))
+    await anEvent(db, { seats: 20, participants: 20, createdBy: admin.id })
+    await look(new Date(atSix.getTime() + DAY_MS))
+    const links = async (recipient: string) =>
+      (
+        await db.selectFrom('mail').selectAll().where('recipient', '=', recipient).orderBy('id').execute()
+      ).map(({ unsubscribe_url: url }) => url?.replace('https://club.example/stop-messages/', '') ?? '')
+    const [atOnce = '', daily = ''] = await links(admin.email)
+    const as = actingAs(db, visitor, { now: start })
+    const chosen = async () => (await noticeChoices(actingAs(db, viewerOf(admin)))).choices
+
+    expect(await viewNoticeStop(as, atOnce)).toEqual({ timing: 'at-once', isStopped: false })
+    expect(await viewNoticeStop(as, `${atOnce}x`)).toBeNull()
+    expect(await viewMessageStop(as, atOnce)).toBeNull()
+    expect(await stopMessages(as, atOnce)).toMatchObject({ ok: false })
+    expect(await stopNotices(as, `${admin.id}.${daily.split('.')[1]}x`)).toMatchObject({ ok: false })
+    for (let time = 0; time < 2; time += 1) expect(await stopNotices(as, atOnce)).toMatchObject({ ok: true })
+    const atOnceEnded = { 'join-requests': 'never', films: 'never', waitlists: 'never' }
+    expect(await chosen()).toEqual({ ...defaultChoices, ...atOnceEnded })
+    expect(await viewNoticeStop(as, atOnce)).toMatchObject({ isStopped: true })
+    expect(await viewNoticeStop(as, daily)).toEqual({ timing: 'digest', isStopped: false })
+    await stopNotices(as, daily)
+    expect(new Set(Object.values(await chosen()))).toEqual(new Set(['never']))
+    await db.updateTable('user_account').set({ role: 'member' }).where('id', '=', admin.id).execute()
+    expect(await stopNotices(as, daily)).toMatchObject({ ok: false })
+  })
+
+  it('offers no end to what super admins hear whatever they chose', async () => {
+    const head = await aSuperAdmin(db)
+    await choose(head, { 'join-requests': 'never' })
+    await comesAt(after(-8 * DAY_MS))
+    await look(atSix)
+    expect(await db.selectFrom('mail').select('unsubscribe_url').execute()).toEqual([
+      { unsubscribe_url: null },
+    ])
   })
 
   it('never comes to a placeholder address, nor to who is no admin any more', async () => {

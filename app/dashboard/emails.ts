@@ -7,12 +7,14 @@ interface Notice {
   lines: readonly NoticeLine[]
   /** The address of the site. */
   link: string
+  /** Ends these mails. */
+  unsubscribeUrl?: string
 }
 
 function noticeMail(
   club: ClubFacts,
   subject: string,
-  { blocks, link }: { blocks: MailBlock[]; link: string },
+  { blocks, link, unsubscribeUrl }: Omit<Notice, 'lines'> & { blocks: MailBlock[] },
 ): MailBody {
   const { name } = club
   return {
@@ -21,6 +23,7 @@ function noticeMail(
     colours: mailColoursOf(club),
     blocks: [...blocks, { kind: 'button', label: 'Open the dashboard', href: `${link}/admin/dashboard` }],
     reason: `You get this because you are an admin of ${name}. Choose what you hear of: ${link}/admin/account`,
+    ...(unsubscribeUrl && { unsubscribeUrl }),
   }
 }
 
@@ -33,15 +36,15 @@ const facts = (lines: readonly NoticeLine[]): MailBlock => ({
 })
 
 /** For who wants to hear of it at once. */
-export function freshMail(club: ClubFacts, { lines, link }: Notice): MailBody {
+export function freshMail(club: ClubFacts, { lines, ...addresses }: Notice): MailBody {
   const [first] = lines
   const subject =
     lines.length === 1 && first ? `${first.text} at ${club.name}` : `News for the admins of ${club.name}`
-  return noticeMail(club, subject, { blocks: [facts(lines)], link })
+  return noticeMail(club, subject, { blocks: [facts(lines)], ...addresses })
 }
 
 /** Once a day, when something waits. */
-export function digestMail(club: ClubFacts, { lines, link }: Notice): MailBody {
+export function digestMail(club: ClubFacts, { lines, ...addresses }: Notice): MailBody {
   const overdue = lines.filter(({ isOverdue }) => isOverdue)
   const rest = lines.filter(({ isOverdue }) => !isOverdue)
   const blocks: MailBlock[] = [
@@ -50,7 +53,7 @@ export function digestMail(club: ClubFacts, { lines, link }: Notice): MailBody {
       : []),
     ...(rest.length > 0 ? [{ kind: 'text', text: 'The day in numbers:' } as const, facts(rest)] : []),
   ]
-  return noticeMail(club, `What waits at ${club.name}`, { blocks, link })
+  return noticeMail(club, `What waits at ${club.name}`, { blocks, ...addresses })
 }
 
 interface TermFacts {

@@ -28,7 +28,7 @@ export const topics: readonly Topic[] = [
     id: 'check-in',
     title: 'Look after registrations and the entrance',
     steps: [
-      'Open Events, choose the event, then Participants.',
+      'Open Events, choose the event, then Registrations.',
       'Here you move people from the waitlist, cancel a seat, write to everybody, and download the list.',
       'On the day open Check-in on a phone: scan the tickets, or find people by name. It goes on without internet.',
       'For helpers without an account make a check-in link. End it after the event.',
@@ -40,7 +40,7 @@ export const topics: readonly Topic[] = [
     id: 'requests',
     title: 'Answer the people who want to join',
     steps: [
-      'Open People, Requests. The oldest one waits at the top.',
+      'Open People, Requests. The newest is at the top; Home shows who waits longest.',
       'Approve makes a member and opens WhatsApp with the welcome. Reject takes the request away. Both can be undone for 30 seconds.',
       'Who was not welcomed yet is under Not welcomed. A request that nobody answers is deleted after a year.',
     ],
@@ -77,6 +77,7 @@ export const topics: readonly Topic[] = [
     title: 'Write an announcement and answer comments',
     steps: [
       'Open Posts, write, and publish. Only published posts are seen.',
+      'On the screen of a published post, ‘By e-mail’ sends it to the members who agreed to announcements.',
       'Comments wait until an admin approves them. Remove what hurts somebody.',
     ],
     to: '/admin/posts',
@@ -142,7 +143,7 @@ export const months: readonly { month: string; tasks: string }[] = [
   {
     month: 'July',
     tasks:
-      'The new committee begins. Check that the terms of the old one have ended. New first years come: look whether the join form works.',
+      'The new committee begins. Check that the terms of the old one have ended. Move the years of study up: Home asks for it. New first years come: look whether the join form works.',
   },
   { month: 'August', tasks: 'First workshop. Answer join requests each day; many come now.' },
   {
@@ -220,7 +221,11 @@ export const troubles: readonly Trouble[] = [
 ]
 
 export interface HandbookView {
+  /** Where the site is, without a slash at the end. */
+  address: string
   clubName: string
+  /** Of the next event, for the pictures. */
+  eventTitle: string
   /** '2026–27' */
   year: string
   /** '24 Nov 2026' */
@@ -230,5 +235,14 @@ export interface HandbookView {
   people: string[]
   contactEmail: string
 }
+
+export const HANDBOOK_TITLE = 'How this site runs'
+/** The handbook as a file. */
+export const HANDBOOK_PDF = '/admin/handbook.pdf'
+
+export const whomToAsk = ({ people, contactEmail }: HandbookView) => [
+  { name: 'Super admins', value: people.join(', ') || 'Nobody yet' },
+  { name: 'Address of the club', value: contactEmail || 'Not set yet, see Settings' },
+]
 
 export const HANDBOOK_NOT_LOADED = 'Failed to load the handbook'

@@ -2,11 +2,12 @@ import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble } from '#app/accounts/permissions.ts'
 import { clubFacts, mailTransport } from '#app/club/use-cases.server.ts'
 import { todayIn } from '#app/events/club-time.ts'
+import { upcomingHighlights } from '#app/events/use-cases.server.ts'
 import type { Env } from '#app/platform/env.ts'
 import { SITE_VERSION } from '#app/platform/version.ts'
 import type { HandbookView } from './handbook.rules.ts'
 import { listSuperAdminNames } from './store.server.ts'
-import { yearOf, yearTitle } from './year.rules.ts'
+import { dayText, yearOf, yearTitle } from './year.rules.ts'
 
 /** Never an address with a password in it: of a mail server only the host is named. */
 function placesOf(env: Env, smtpUrl: string | null): HandbookView['facts'] {
@@ -37,17 +38,17 @@ function placesOf(env: Env, smtpUrl: string | null): HandbookView['facts'] {
   ]
 }
 
-const shortDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
-const dayText = (date: string) => shortDay.format(Date.parse(`${date}T00:00:00Z`))
-
 /** 'How this site runs' ('' where nobody noted until when the domain is paid), with the values of this club and no secret (product.md#handbook). */
 export async function handbookView(acting: Acting, domainPaidUntil: string): Promise<HandbookView> {
   mustBeAble(acting.viewer, 'dashboard.view')
   const { db, env, now } = acting
   const { name, contactEmail } = await clubFacts(db)
   const today = todayIn(env.clubTimeZone, now)
+  const [next] = await upcomingHighlights(acting, 1)
   return {
+    address: env.publicUrl,
     clubName: name,
+    eventTitle: next?.title ?? 'First screening',
     year: yearTitle(yearOf(today)),
     printed: dayText(today),
     facts: [

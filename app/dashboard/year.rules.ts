@@ -14,11 +14,13 @@ interface MonthCounts {
   /** YYYY-MM */
   month: string
   joined: number
+  /** Whose membership was over. */
+  left: number
   erased: number
   posts: number
 }
 
-export interface YearLine {
+interface YearLine {
   name: string
   first: number
   second: number
@@ -30,7 +32,6 @@ export interface YearReport {
   title: string
   terms: readonly [string, string]
   lines: YearLine[]
-  films: number
   /** Of the events with check-in: how many of a hundred who had a seat came. Null: none had it. */
   attendance: number | null
   months: { id: string; label: string; taken: number; joined: number }[]
@@ -66,6 +67,10 @@ export function monthsOf(from: number): string[] {
   })
 }
 
+const mediumDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
+/** '24 Nov 2026' of YYYY-MM-DD */
+export const dayText = (date: string) => mediumDay.format(Date.parse(`${date}T00:00:00Z`))
+
 const shortMonth = new Intl.DateTimeFormat('en-GB', { month: 'short', timeZone: 'UTC' })
 const labelOf = (month: string) => shortMonth.format(Date.parse(`${month}-01T00:00:00Z`))
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
@@ -76,10 +81,14 @@ function attendanceOf(events: readonly YearEvent[]): number | null {
   return taken === 0 ? null : Math.round((100 * sum(counted.map(({ came }) => came))) / taken)
 }
 
-export function yearReport(
-  from: number,
-  { events, counts, films }: { events: readonly YearEvent[]; counts: readonly MonthCounts[]; films: number },
-): YearReport {
+interface YearFacts {
+  events: readonly YearEvent[]
+  counts: readonly MonthCounts[]
+  /** The days on which films were first shown, YYYY-MM-DD. */
+  films: readonly string[]
+}
+
+export function yearReport(from: number, { events, counts, films }: YearFacts): YearReport {
   const months = monthsOf(from).slice(0, -1)
   const inMonth = (month: string) => events.filter(({ date }) => date.startsWith(month))
   const line = (name: string, count: (month: string) => number): YearLine => {
@@ -87,7 +96,7 @@ export function yearReport(
     const second = sum(months.slice(TERM_MONTHS).map(count))
     return { name, first, second, whole: first + second }
   }
-  const countOf = (name: 'joined' | 'erased' | 'posts') => (month: string) =>
+  const countOf = (name: 'joined' | 'left' | 'erased' | 'posts') => (month: string) =>
     counts.find((one) => one.month === month)?.[name] ?? 0
   const ofEvents = (value: (event: YearEvent) => number) => (month: string) => sum(inMonth(month).map(value))
   return {
@@ -108,11 +117,12 @@ export function yearReport(
         'Came, where it was counted',
         ofEvents(({ came }) => came ?? 0),
       ),
+      line('Films first shown', (month) => films.filter((day) => day.startsWith(month)).length),
       line('Members who joined', countOf('joined')),
+      line('Members whose membership ended', countOf('left')),
       line('People who were erased at their wish', countOf('erased')),
       line('Announcements', countOf('posts')),
     ],
-    films,
     attendance: attendanceOf(events),
     months: months.map((month) => ({
       id: month,
@@ -123,3 +133,33 @@ export function yearReport(
     events: [...events],
   }
 }
+
+export function tilesOf({ lines, attendance }: YearReport) {
+  const wholeOf = (name: string) => lines.find((line) => line.name === name)?.whole ?? 0
+  return [
+    { label: 'Events held', value: wholeOf('Events held') },
+    { label: 'Seats taken', value: wholeOf('Seats taken') },
+    ...(attendance === null ? [] : [{ label: 'Came, of 100 with a seat', value: attendance }]),
+    { label: 'Members who joined', value: wholeOf('Members who joined') },
+    { label: 'Films first shown', value: wholeOf('Films first shown') },
+  ]
+}
+
+/** The charts of the months; `summary` says each in words. */
+export function monthCharts({ months }: YearReport) {
+  const chart = (title: string, countOf: (month: YearReport['months'][number]) => number) => {
+    const bars = months.map((month) => ({ id: month.id, label: month.label, count: countOf(month) }))
+    return {
+      title,
+      bars,
+      summary: `${title}. ${bars.map(({ label, count }) => `${label}: ${count}`).join('; ')}.`,
+    }
+  }
+  return [
+    chart('Seats taken by month', ({ taken }) => taken),
+    chart('Members who joined by month', ({ joined }) => joined),
+  ]
+}
+
+/** The year as a file. */
+export const yearPdfPath = (from: number) => `/admin/year.pdf?from=${from}`

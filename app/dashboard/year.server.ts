@@ -9,7 +9,8 @@ import { countInSpans, listHeldEvents } from './year.store.server.ts'
 export async function yearInNumbers(acting: Acting, asked: string | null): Promise<YearReport> {
   const { db, env, now, viewer } = acting
   mustBeAble(viewer, 'dashboard.view')
-  const from = parseYear(asked, todayIn(env.clubTimeZone, now))
+  const today = todayIn(env.clubTimeZone, now)
+  const from = parseYear(asked, today)
   const months = monthsOf(from)
   const begin = (month = '') =>
     instantOf({ date: `${month}-01`, time: '00:00' }, env.clubTimeZone).toISOString()
@@ -17,8 +18,10 @@ export async function yearInNumbers(acting: Acting, asked: string | null): Promi
     month,
     from: begin(month),
     until: begin(months[index + 1]),
+    fromDay: `${month}-01`,
+    untilDay: `${months[index + 1] ?? ''}-01`,
   }))
-  const counted = await countInSpans(db, spans)
+  const counted = await countInSpans(db, spans, today)
   const films = await publicFilms(acting)
   return yearReport(from, {
     events: await listHeldEvents(db, {
@@ -28,8 +31,8 @@ export async function yearInNumbers(acting: Acting, asked: string | null): Promi
     }),
     counts: spans.map(({ month }, index) => ({
       month,
-      ...(counted[index] ?? { joined: 0, erased: 0, posts: 0 }),
+      ...(counted[index] ?? { joined: 0, left: 0, erased: 0, posts: 0 }),
     })),
-    films: films.filter(({ year }) => year === from).length,
+    films: films.map(({ shownOn }) => shownOn),
   })
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database } from '#app/platform/database/database.ts'
 import type { YearEvent } from './year.rules.ts'
 
@@ -30,16 +31,24 @@ export async function listHeldEvents(
 interface Span {
   from: string
   until: string
+  /** The same as days of the club, YYYY-MM-DD. */
+  fromDay: string
+  untilDay: string
 }
 
-/** Members approved, people erased and posts published in each span, in one statement. */
+/**
+ * Members approved, memberships over before `today`, people erased and posts published in each span, in one
+ * statement.
+ */
 export async function countInSpans(
   db: Database,
   spans: readonly Span[],
-): Promise<{ joined: number; erased: number; posts: number }[]> {
+  today: string,
+): Promise<{ joined: number; left: number; erased: number; posts: number }[]> {
+  const lastDay = sql<string>`coalesce(ended_on, member_until)`
   const row = await db
     .selectNoFrom(({ selectFrom }) =>
-      spans.flatMap(({ from, until }, index) => [
+      spans.flatMap(({ from, until, fromDay, untilDay }, index) => [
         selectFrom('user_account')
           .select((eb) => eb.fn.countAll<number>().as('n'))
           .where('role', '=', 'member')
@@ -47,6 +56,11 @@ export async function countInSpans(
           .where('approved_at', '>=', from)
           .where('approved_at', '<', until)
           .as(`joined${index}`),
+        selectFrom('membership')
+          .select((eb) => eb.fn.countAll<number>().as('n'))
+          .where(lastDay, '>=', fromDay)
+          .where(lastDay, '<', untilDay < today ? untilDay : today)
+          .as(`left${index}`),
         // One person has a row for each phone and address, all of the same moment.
         selectFrom('erasure')
           .select((eb) => eb.fn.count<number>('erased_at').distinct().as('n'))
@@ -65,6 +79,7 @@ export async function countInSpans(
   const countOf = (name: string, index: number) => counts[`${name}${index}`] ?? 0
   return spans.map((_, index) => ({
     joined: countOf('joined', index),
+    left: countOf('left', index),
     erased: countOf('erased', index),
     posts: countOf('posts', index),
   }))

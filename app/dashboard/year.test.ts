@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { newId } from '#app/platform/id.ts'
 import { engines } from '#tests/support/database.ts'
 import { anAdmin, anEvent, aUser, viewerOf } from '#tests/support/factories.ts'
 import { actingAs } from '#tests/support/test-services.ts'
@@ -26,6 +27,25 @@ describe.each(engines)('the year in numbers, on $name', ({ open }) => {
     const joined = { role: 'member', accountStatus: 'approved' } as const
     await aUser(db, { ...joined, name: 'Riya Menon', approvedAt: '2026-07-01T00:00:00.000Z' })
     await aUser(db, { ...joined, approvedAt: '2026-06-30T18:29:59.000Z' })
+    for (const [ended, until] of [
+      ['2026-11-30', '2027-07-31'],
+      [null, '2027-05-09'],
+      [null, '2027-05-10'],
+    ] as const) {
+      const { id } = await aUser(db, { ...joined, approvedAt: '2025-07-01T00:00:00.000Z' })
+      await db
+        .insertInto('membership')
+        .values({
+          id: newId(),
+          user_id: id,
+          since: '2025-07-01',
+          member_until: until,
+          ended_on: ended,
+          year_as_of: 2025,
+          created_at: now.toISOString(),
+        })
+        .execute()
+    }
     const at = '2027-03-01T10:00:00.000Z'
     await db
       .insertInto('erasure')
@@ -42,15 +62,21 @@ describe.each(engines)('the year in numbers, on $name', ({ open }) => {
       'Seats offered': [60, 150],
       'Seats taken': [42, 31],
       'Came, where it was counted': [40, 0],
+      'Films first shown': [0, 0],
       'Members who joined': [1, 0],
+      'Members whose membership ended': [1, 1],
       'People who were erased at their wish': [0, 1],
     })
     expect([report.title, report.attendance]).toEqual(['2026–27', 95])
     expect(report.months.find(({ label }) => label === 'Feb')).toMatchObject({ taken: 31 })
     expect(JSON.stringify(report)).not.toContain('Riya')
-    expect((await yearInNumbers(acting, '2025')).events.map(({ title }) => title)).toEqual([
-      'The year before',
-    ])
+    const before = await yearInNumbers(acting, '2025')
+    expect(before.events.map(({ title }) => title)).toEqual(['The year before'])
+    // Of the films that came with the site, on 21 November and 13 March.
+    expect(before.lines.find(({ name }) => name === 'Films first shown')).toMatchObject({
+      first: 1,
+      second: 1,
+    })
   })
 })
 

@@ -201,6 +201,29 @@ export interface AdminFacts {
   lastSeenAt: string
 }
 
+/** none: this is the newest version. */
+export type UpdateState = 'none' | 'waiting' | 'unknown'
+
+const updateTexts = {
+  none: 'It is the newest. Read what changed',
+  waiting: 'A newer one is there. On the server: git pull, then npm start. It makes a backup first',
+  unknown: 'Whether there is a newer one is not known. Read what changed',
+} as const satisfies Record<UpdateState, string>
+
+export const parseUpdateState = (text = ''): UpdateState =>
+  text === 'none' || text === 'waiting' ? text : 'unknown'
+
+function versionLine({ version, since, update }: HealthFacts['version'], showDay: ShowTime): HealthLine {
+  const facts = `${version}${since ? `, since ${showDay(since)}` : ''}`
+  return {
+    id: 'version',
+    name: 'Version',
+    state: update === 'waiting' ? 'watch' : 'good',
+    text: `${facts}. ${updateTexts[update]}`,
+    to: '/admin/changes',
+  }
+}
+
 interface RetentionFacts {
   purgedAt: string | null
   /** Unanswered join requests that are deleted within 30 days. */
@@ -220,14 +243,13 @@ export interface HealthFacts {
   disk: { free: number; total: number } | null
   certificate: CertificateFacts
   domainPaidUntil: string | null
-  version: { version: string; since: string | null }
+  version: { version: string; since: string | null; update: UpdateState }
   admins: readonly AdminFacts[]
   retention: RetentionFacts
 }
 
 /** Every check of the site, each with what to do and where. */
 export function healthLines(facts: HealthFacts, shown: ShowOptions): HealthLine[] {
-  const { version, since } = facts.version
   return [
     backupLine(facts.backup, shown.show),
     rehearsalLine(facts.backup, shown.show),
@@ -235,13 +257,7 @@ export function healthLines(facts: HealthFacts, shown: ShowOptions): HealthLine[
     diskLine(facts.disk),
     certificateLine(facts.certificate, shown),
     domainLine(facts.domainPaidUntil, shown),
-    {
-      id: 'version',
-      name: 'Version',
-      state: 'good',
-      text: `${version}${since ? `, since ${shown.showDay(since)}` : ''}. Read what changed`,
-      to: '/admin/changes',
-    },
+    versionLine(facts.version, shown.showDay),
     signInLine(facts.admins, shown.now),
     secondFactorLine(facts.admins),
     retentionLine(facts.retention, shown),

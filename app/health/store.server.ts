@@ -1,7 +1,12 @@
 import type { Database } from '#app/platform/database/database.ts'
 import type { AdminFacts } from './rules.ts'
 
-const facts = { domain: 'domain-paid-until', version: 'site-version', purge: 'purged-at' } as const
+const facts = {
+  domain: 'domain-paid-until',
+  version: 'site-version',
+  purge: 'purged-at',
+  update: 'site-update',
+} as const
 type HealthFact = keyof typeof facts
 
 export async function findFact(

@@ -21,7 +21,9 @@ import {
   type HealthLine,
   healthLines,
   parseDomainDate,
+  parseUpdateState,
 } from './rules.ts'
+export { noteUpdate } from './updates.server.ts'
 import { countRequestsBefore, findFact, listAdminFacts, saveFact } from './store.server.ts'
 
 const DUE_SOON_MS = 30 * DAY_MS
@@ -43,10 +45,11 @@ async function certificateFacts({ publicUrl }: Env, now: Date): Promise<Certific
 async function healthFacts(acting: Acting): Promise<HealthFacts> {
   const { db, env, now } = acting
   const due = new Date(now.getTime() + DUE_SOON_MS - PENDING_KEPT_MS).toISOString()
-  const [purge, version, domain] = [
+  const [purge, version, domain, update] = [
     await findFact(db, 'purge'),
     await findFact(db, 'version'),
     await findFact(db, 'domain'),
+    await findFact(db, 'update'),
   ]
   return {
     backup: await backupStatus(acting),
@@ -58,7 +61,11 @@ async function healthFacts(acting: Acting): Promise<HealthFacts> {
     disk: await freeSpace(env),
     certificate: await certificateFacts(env, now),
     domainPaidUntil: domain?.value || null,
-    version: { version: SITE_VERSION, since: version?.at ?? null },
+    version: {
+      version: SITE_VERSION,
+      since: version?.at ?? null,
+      update: parseUpdateState(update?.value),
+    },
     admins: await listAdminFacts(db),
     retention: { purgedAt: purge?.at ?? null, dueRequests: await countRequestsBefore(db, due) },
   }

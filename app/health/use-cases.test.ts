@@ -5,9 +5,16 @@ import { NotAllowed } from '#app/accounts/permissions.ts'
 import { recordAudit } from '#app/audit/use-cases.server.ts'
 import { newFolder, newPlace, openAt } from '#tests/support/database.ts'
 import { aJoinRequest, anAdmin, aSuperAdmin, viewerOf } from '#tests/support/factories.ts'
-import { actingAs } from '#tests/support/test-services.ts'
+import { actingAs, testEnv } from '#tests/support/test-services.ts'
 import { type HealthLine, healthSummary, parseDomainDate } from './rules.ts'
-import { healthView, noteDomainDate, notePurge, noteVersion, versionChanges } from './use-cases.server.ts'
+import {
+  healthView,
+  noteDomainDate,
+  notePurge,
+  noteUpdate,
+  noteVersion,
+  versionChanges,
+} from './use-cases.server.ts'
 
 const now = new Date('2026-11-24T10:00:00.000Z')
 const DAY_MS = 86_400_000
@@ -55,6 +62,24 @@ describe.each(['sqlite', 'postgres'] as const)('the health of a site on %s', (en
     expect(byId(lines, 'sign-ins')?.text).toContain('did not sign in for 90 days')
     expect(byId(lines, 'sign-ins')?.text).not.toContain(site.superAdmin.name)
   })
+})
+
+test('an update that waits is looked for once a day, unless that is turned off', async () => {
+  const { db, at } = await newSite()
+  const folder = await newFolder()
+  const note = (when: Date, isUpdateChecked = true) =>
+    noteUpdate({ db, env: testEnv({ isUpdateChecked }) }, { now: when, folder })
+  const line = async () => byId((await healthView(at())).lines, 'version')
+  expect((await line())?.text).toContain('Whether there is a newer one is not known')
+  const found = () => db.selectFrom('setting').selectAll().where('key', '=', 'site-update').executeTakeFirst()
+  await note(now, false)
+  expect(await found()).toBeUndefined()
+  await note(now)
+  await db.updateTable('setting').set({ value: 'waiting' }).where('key', '=', 'site-update').execute()
+  await note(daysFrom(0.9))
+  expect(await line()).toMatchObject({ state: 'watch' })
+  await note(daysFrom(1))
+  expect((await found())?.updated_at).toBe(daysFrom(1).toISOString())
 })
 
 test('a backup is good for 36 hours', async () => {

@@ -5,8 +5,10 @@ import { ownPageMessages } from '#app/accounts/own-page.rules.ts'
 import {
   changeDetails,
   keepOwnPage,
+  ownContact,
   renewFeed,
   requestEmailChange,
+  requestSignInLink,
   switchConsent,
 } from '#app/accounts/use-cases.server.ts'
 import { type FormResult, formText, formValues, knownFields, refusal } from '#app/club/form-result.ts'
@@ -39,6 +41,12 @@ const decisions: Record<string, Decide> = {
       typed: formValues(form),
       fields: ['email'],
     })
+  },
+  reachable: async (acting, _form, address) => {
+    const email = (await ownContact(acting))?.email
+    const outcome = await requestSignInLink(acting, { email, address })
+    if (outcome.ok) return { ok: true, said: ownPageMessages.reachable }
+    return refusal(outcome.problem, linkMessages[outcome.problem])
   },
   erase: async (acting, form) => {
     const outcome = await askToBeErased(acting, formText(form, 'word'))

@@ -6,7 +6,12 @@ import {
   redirect,
   useLoaderData,
 } from 'react-router'
-import { STOP_ADDRESS } from '#app/registrations/message-stop.rules.ts'
+import type { Acting } from '#app/accounts/acting.server.ts'
+import { NOTICE_STOP_KEPT, noticeStopTexts } from '#app/dashboard/committee-notices.rules.ts'
+import { stopNotices, viewNoticeStop } from '#app/dashboard/use-cases.server.ts'
+import { announcementStopTexts } from '#app/posts/rules.ts'
+import { stopAnnouncements, viewAnnouncementStop } from '#app/posts/use-cases.server.ts'
+import { messageStopTexts, STOP_ADDRESS } from '#app/registrations/message-stop.rules.ts'
 import { StopMessagesPage } from '#app/registrations/ui/stop-messages-page.tsx'
 import { stopMessages, viewMessageStop } from '#app/registrations/use-cases.server.ts'
 import { unlistedHead } from './head.ts'
@@ -19,19 +24,39 @@ export const headers = () => previewHeaders
 
 const noSuchLink = () => data('No such link', { status: 404, headers: previewHeaders })
 
+/** Messages to a registration, an admin's mails, or announcements to a member: a key is of one of them. */
+async function stopView(acting: Acting, key: string) {
+  const message = await viewMessageStop(acting, key)
+  if (message) {
+    const next = { to: `/events/${message.eventId}`, label: 'See the event' }
+    return { ...messageStopTexts(message.title), isStopped: message.isStopped, next }
+  }
+  const notice = await viewNoticeStop(acting, key)
+  if (notice) {
+    const next = { to: '/admin/account', label: 'Your account' }
+    const texts = { ...noticeStopTexts[notice.timing], kept: NOTICE_STOP_KEPT }
+    return { ...texts, isStopped: notice.isStopped, next }
+  }
+  const announcements = await viewAnnouncementStop(acting, key)
+  if (!announcements) return null
+  const texts = announcementStopTexts(announcements.stoppedAt, acting.env.clubTimeZone)
+  return { ...texts, isStopped: announcements.isStopped, next: { to: '/me', label: 'My page' } }
+}
+
 /** Nothing ends by opening the link: mail scanners open links too. */
 export async function loader(args: LoaderFunctionArgs) {
-  const found = await viewMessageStop(actingAsVisitor(args), args.params['token'] ?? '')
+  const found = await stopView(actingAsVisitor(args), args.params['token'] ?? '')
   if (!found) throw noSuchLink()
   return found
 }
 
 /** Also receives the one-click form of mail apps (RFC 8058). */
 export async function action(args: ActionFunctionArgs) {
+  const acting = actingAsVisitor(args)
   const token = args.params['token'] ?? ''
-  const stopped = await stopMessages(actingAsVisitor(args), token)
-  if (!stopped.ok) throw noSuchLink()
-  return redirect(`${STOP_ADDRESS}/${token}`, 303)
+  for (const stop of [stopMessages, stopNotices, stopAnnouncements])
+    if ((await stop(acting, token)).ok) return redirect(`${STOP_ADDRESS}/${token}`, 303)
+  throw noSuchLink()
 }
 
 export default function StopMessagesRoute() {

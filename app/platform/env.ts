@@ -119,6 +119,7 @@ const variables = v.object({
     '',
   ),
   BACKUP_NIGHTLY: v.optional(v.picklist(['1', '0'], 'BACKUP_NIGHTLY must be 1 or 0'), '1'),
+  UPDATE_CHECK: v.optional(v.picklist(['1', '0'], 'UPDATE_CHECK must be 1 or 0'), '1'),
   BACKUP_DIR: v.optional(v.string()),
   BACKUP_PASSPHRASE: v.optional(
     v.pipe(
@@ -219,6 +220,7 @@ export function parseEnv(source: Record<string, string | undefined>) {
     /** The folder of nightly and manual backups. */
     backups: seen.BACKUP_DIR ?? join(seen.DATA_DIR, 'backups'),
     isBackedUpNightly: seen.BACKUP_NIGHTLY === '1',
+    isUpdateChecked: seen.UPDATE_CHECK === '1',
     /** Without it backups are readable by anyone who has the file. */
     backupPassphrase: seen.BACKUP_PASSPHRASE ?? null,
     /** Encrypts secrets in the database; without it they are stored in plain text. */

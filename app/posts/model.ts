@@ -1,3 +1,5 @@
+import type { MailCounts } from '#app/platform/mail/mail-counts.ts'
+
 /** product.md#posts-and-comments: posts are the club's announcements, comments are what visitors wrote under them. */
 export interface Post {
   id: string
@@ -37,6 +39,27 @@ export interface ListedPost extends Post {
 
 export interface ListedComment extends Comment {
   postTitle: string
+}
+
+/** A post that was sent by mail, and what became of the mails. */
+export interface SentAnnouncement extends MailCounts {
+  id: string
+  sentAt: string
+  /** The name of the admin; null: their account is gone. */
+  by: string | null
+  recipients: number
+}
+
+/** The mail of a post as it will read, and whom it goes to. */
+export interface AnnouncementView {
+  subject: string
+  text: string
+  /** Who agreed and was not sent this post. */
+  recipients: number
+  /** Who agreed, but mails to them come back. */
+  unreachable: number
+  /** The last one first. */
+  sent: SentAnnouncement[]
 }
 
 /** What everybody may read: no author's account, no held comment. */

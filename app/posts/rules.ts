@@ -1,7 +1,7 @@
 import { isStorable } from '#app/club/storable.rules.ts'
 import { CHECK_MARKED_FIELDS, TOO_MANY_ATTEMPTS } from '#app/club/outcome.ts'
 import * as v from 'valibot'
-import { countLinks } from './model.ts'
+import { countLinks, longDay } from './model.ts'
 
 /** Lengths in characters. */
 export const postLimits = { title: 120, body: 5000 } as const
@@ -30,6 +30,23 @@ export const postProblemMessages = {
   'changed-elsewhere':
     'Somebody else changed this post meanwhile. Copy what you wrote, then open the post again.',
 } satisfies Record<PostProblem, string>
+
+const announceProblems = ['gone', 'not-published', 'nobody', 'already-processed'] as const
+export type AnnounceProblem = (typeof announceProblems)[number]
+
+export const announceProblemMessages = {
+  gone: 'This is no longer here.',
+  'not-published': 'This post is a draft. Publish it first.',
+  nobody: 'Everybody who agreed to announcements by e-mail was sent this post before.',
+  'already-processed': 'This post was sent meanwhile. Look below at when, and at who has not had it.',
+} satisfies Record<AnnounceProblem, string>
+
+export const ANNOUNCE_FAILED = 'The announcement was not sent. Please try again.'
+
+/** What the admin reads once the mails are queued. */
+export function announcedText(recipients: number): string {
+  return recipients === 1 ? 'Sent to 1 member.' : `Sent to ${recipients} members.`
+}
 
 /** Over words that were begun before the post became what it is. */
 export const POST_CHANGED_SINCE_DRAFT =
@@ -110,4 +127,15 @@ export function checkCommentForm(input: unknown): Checked<CommentAnswers, Commen
   if (parsed.success) return { ok: true, value: parsed.output }
   const nested = v.flatten<typeof commentSchema>(parsed.issues).nested ?? {}
   return { ok: false, errors: { authorName: nested.authorName?.[0], body: nested.body?.[0] } }
+}
+
+/** What the page behind 'Stop these mails' of an announcement says. */
+export function announcementStopTexts(stoppedAt: string | null, timeZone: string) {
+  const since = stoppedAt ? `, since ${longDay(stoppedAt, timeZone)}` : ''
+  return {
+    title: 'Announcements by e-mail',
+    question: 'Should the club send you no more announcements by e-mail?',
+    stopped: `You get no announcements by e-mail${since}.`,
+    kept: 'Mails about your account and your tickets still come. You can agree again on your page.',
+  }
 }

@@ -22,6 +22,14 @@ const FEED_LIMIT = 50
 
 export { type SendCommentOutcome, createFormStamp, sendComment } from './comments.server.ts'
 export { publicPost, publicPosts } from './public.server.ts'
+export {
+  announcementView,
+  announcePost,
+  isMailStillWanted,
+  stopAnnouncements,
+  viewAnnouncementStop,
+} from './announcements.server.ts'
+export { announcementData } from './personal-data.store.server.ts'
 
 export async function adminPosts(
   { db, viewer }: Acting,

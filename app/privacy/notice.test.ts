@@ -1,11 +1,13 @@
 import { hash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { consentLabels } from '#app/accounts/consents.rules.ts'
 import { SIGN_UP_KEPT_MS, SIGN_UP_WARNING_MS } from '#app/accounts/rules.ts'
 import { AUDIT_RETENTION_MS } from '#app/audit/rules.ts'
 import { DAY_MS } from '#app/club/durations.rules.ts'
 import { FILM_RETENTION_MS } from '#app/films/rules.ts'
 import { NOTICE_VERSION, noticeText, PENDING_KEPT_MS, REJECTED_KEPT_MS } from '#app/join-requests/rules.ts'
 import { keptUntil, memberUntil } from '#app/club/membership.rules.ts'
+import { UNSUBSCRIBE } from '#app/platform/mail/mail-blocks.ts'
 import { REGISTRATION_RETENTION_MS } from '#app/registrations/rules.ts'
 import { privacy } from '#content/texts.ts'
 import { retentionPolicy } from './retention.server.ts'
@@ -48,6 +50,16 @@ describe('the notice and the privacy page', () => {
       expect(text).toContain('while you are a member and 12 months after')
     }
     expect(page).toContain('Twelve months later name, phone and request are deleted')
+  })
+
+  test('say how announcements by e-mail begin and end', () => {
+    expect(page.toLowerCase()).toContain(
+      `only if you agree on your page do you get ${consentLabels.announcements.toLowerCase()}`,
+    )
+    expect(page).toContain(`‘${UNSUBSCRIBE}’`)
+    expect(page).toContain(
+      'refuses your address for good, we keep the day of it until you change or confirm the address',
+    )
   })
 
   test('have a new version when the notice has new words', () => {

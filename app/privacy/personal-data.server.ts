@@ -8,6 +8,7 @@ import { joinRequestData } from '#app/join-requests/use-cases.server.ts'
 import { membershipData } from '#app/members/use-cases.server.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { mailsTo } from '#app/platform/mail/mail-list.ts'
+import { announcementData } from '#app/posts/use-cases.server.ts'
 import { registrationData } from '#app/registrations/use-cases.server.ts'
 import { personOf, relatedIdentities } from './erase.server.ts'
 import type { Identity } from './identity.server.ts'
@@ -31,6 +32,7 @@ const sources: readonly ((db: Database, subject: DataSubject) => Promise<HeldDat
   joinRequestData,
   registrationData,
   filmData,
+  announcementData,
   mailData,
   auditData,
 ]

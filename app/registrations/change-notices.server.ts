@@ -8,6 +8,7 @@ import { adminEvent, mailCalendar } from '#app/events/use-cases.server.ts'
 import { type Database, transact } from '#app/platform/database/database.ts'
 import { isId } from '#app/platform/id.ts'
 import { mailPriorities, queueMail, withdrawMails } from '#app/platform/mail/mail.ts'
+import { sendTimes } from '#app/platform/mail/mail-pace.ts'
 import { writeMail } from '#app/platform/mail/mail-body.ts'
 import { changeMail } from './emails.ts'
 import {
@@ -21,13 +22,7 @@ import {
   type TicketHolder,
   withdrawNotices,
 } from './change-notices.store.server.ts'
-import {
-  loadMailContext,
-  type MailContext,
-  mailDetails,
-  reminderKey,
-  sendTimes,
-} from './mail-context.server.ts'
+import { loadMailContext, type MailContext, mailDetails, reminderKey } from './mail-context.server.ts'
 import type { MailedEvent, NoticeStatus } from './model.ts'
 import { recordRegistrationAudit } from './record-audit.server.ts'
 import { NOTICE_HOLD_MS } from './rules.ts'

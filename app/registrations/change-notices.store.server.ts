@@ -1,8 +1,9 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database } from '#app/platform/database/database.ts'
+import { countsByStatus, type MailCounts } from '#app/platform/mail/mail-counts.ts'
 import type { Schedule } from '#app/events/schedule.ts'
 import type { Schema } from '#db/schema.ts'
-import { isSeatStatus, type NoticeCounts, type Registration } from './model.ts'
+import { isSeatStatus, type Registration } from './model.ts'
 
 /** The outbox key of mails about a change of the event. */
 export function changeKey({ id }: Pick<Registration, 'id'>): string {
@@ -169,7 +170,7 @@ export async function releaseNotices(
 export async function countNotices(
   db: Database,
   eventId: string,
-): Promise<(NoticeCounts & { version: number }) | null> {
+): Promise<(MailCounts & { version: number }) | null> {
   const notice = await db
     .selectFrom('event')
     .innerJoin('event_schedule as last', (join) =>
@@ -193,16 +194,4 @@ export async function countNotices(
     .groupBy('mail.status')
     .execute()
   return { version: notice.version, ...countsByStatus(rows) }
-}
-
-export function countsByStatus(
-  rows: readonly { status: string; count: number; until: string | null }[],
-): NoticeCounts {
-  const of = (status: string) => rows.find((row) => row.status === status)
-  return {
-    delivered: of('delivered')?.count ?? 0,
-    waiting: of('waiting')?.count ?? 0,
-    failed: of('failed')?.count ?? 0,
-    until: of('waiting')?.until ?? null,
-  }
 }

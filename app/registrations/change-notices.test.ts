@@ -327,6 +327,19 @@ describe.each(engines)('ticket holders, on $name', ({ open }) => {
     expect(sent).toEqual(everybody.filter((who) => who % 2).map((who) => `guest-${who}@college.example`))
   }, 30_000)
 
+  it('hear what holds, once, when two admins save at once', async () => {
+    for (const who of [1, 2, 3]) await club.join(who)
+    await club.deliver()
+    const changes = ['2030-03-10', '2030-03-11'].map((date) => club.change({ date }))
+    expect((await Promise.all(changes)).filter(({ ok }) => !ok)).toEqual([])
+    const { longDate } = await club.event()
+    const sent = await club.afterHold()
+    expect(sent.map(({ recipient }) => recipient).toSorted()).toEqual(
+      [1, 2, 3].map((who) => `guest-${who}@college.example`),
+    )
+    for (const { text } of sent) expect(text).toContain(`Now: ${longDate}`)
+  })
+
   it('who register while the date changes get the date that holds', async () => {
     await club.open(100)
     const people = Array.from({ length: 12 }, (_, who) => club.join(100 + who))

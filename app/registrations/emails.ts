@@ -16,6 +16,8 @@ interface MailDetails {
   link: string
   /** The six digits that are said at check-in. */
   digits: string
+  /** The content of the ticket's QR code. */
+  qr: string
 }
 
 /** '5 December, 6:00 PM': short enough for a subject. */
@@ -61,8 +63,8 @@ const ticketButton = ({ link }: MailDetails): MailBlock => ({
 })
 
 function ticket(details: MailDetails): MailBlock[] {
-  const code = spacedDigits(details.digits)
-  return [ticketButton(details), { kind: 'code', label: 'Code for check-in', code }]
+  const { digits, qr } = details
+  return [ticketButton(details), { kind: 'code', label: 'Code for check-in', code: spacedDigits(digits), qr }]
 }
 
 /** Opens the ticket where it asks whether the registration is cancelled. */

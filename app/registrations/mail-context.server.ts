@@ -1,6 +1,5 @@
 import type { Acting } from '#app/accounts/acting.server.ts'
 import type { Brand, ClubFacts } from '#app/club/model.ts'
-import { MINUTE_MS } from '#app/club/durations.rules.ts'
 import { clubMailing } from '#app/club/use-cases.server.ts'
 import type { MailedEvent, Registration } from './model.ts'
 import { loadTicketSigner, type TicketSigner } from './ticket-signature.server.ts'
@@ -30,23 +29,11 @@ export function mailDetails(
   event: MailedEvent,
   { id, name }: Pick<Registration, 'id' | 'name'>,
 ) {
-  return { club, event, link: signer.linkTo(id), digits: signer.digitsOf(id), name }
+  const codes = { digits: signer.digitsOf(id), qr: signer.codeOf(id) }
+  return { club, event, link: signer.linkTo(id), ...codes, name }
 }
 
 /** The outbox key of a registration's reminders. */
 export function reminderKey({ id }: Pick<Registration, 'id'>): string {
   return `reminder:${id}`
-}
-
-/** The moments at which mails to many people leave, at the pace that the mail server allows. */
-export function sendTimes(
-  { now, mailsPerMinute }: Pick<MailContext, 'now' | 'mailsPerMinute'>,
-  { holdMs = 0 }: { holdMs?: number } = {},
-): () => Date {
-  let queued = 0
-  return () => {
-    const at = now.getTime() + holdMs + Math.floor(queued / mailsPerMinute) * MINUTE_MS
-    queued += 1
-    return new Date(at)
-  }
 }

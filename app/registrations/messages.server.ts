@@ -10,8 +10,9 @@ import { pagesByKey } from '#app/platform/database/paging.ts'
 import { isId, newId } from '#app/platform/id.ts'
 import { writeMail } from '#app/platform/mail/mail-body.ts'
 import { countMailsAbout, mailPriorities, queueMail } from '#app/platform/mail/mail.ts'
+import { sendTimes } from '#app/platform/mail/mail-pace.ts'
 import { organiserMail } from './emails.ts'
-import { loadMailContext, type MailContext, mailDetails, sendTimes } from './mail-context.server.ts'
+import { loadMailContext, type MailContext, mailDetails } from './mail-context.server.ts'
 import {
   findDueMessages,
   findMailedEvent,

@@ -1,5 +1,5 @@
 import type { Database } from '#app/platform/database/database.ts'
-import { countsByStatus } from './change-notices.store.server.ts'
+import { countsByStatus } from '#app/platform/mail/mail-counts.ts'
 import { audienceOf, type MailedEvent, type ScheduledMessage, type SentMessage } from './model.ts'
 import { mailedEventColumns, mailedEventOf } from './store.server.ts'
 

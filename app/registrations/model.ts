@@ -1,5 +1,6 @@
 import type { Branch, Year } from '#app/club/studies.ts'
 import type { Event, RegisterableEvent } from '#app/events/model.ts'
+import type { MailCounts } from '#app/platform/mail/mail-counts.ts'
 
 export const seatStatuses = ['seated', 'waiting', 'cancelled'] as const
 export type SeatStatus = (typeof seatStatuses)[number]
@@ -88,7 +89,7 @@ export interface ScheduledMessage {
 }
 
 /** A message that has left, and what became of its mails. */
-export interface SentMessage extends NoticeCounts {
+export interface SentMessage extends MailCounts {
   id: string
   subject: string
   sentAt: string
@@ -216,17 +217,8 @@ export interface CheckInResponse {
   guestList: GuestList
 }
 
-/** What became of the mails about a change, or of a message. */
-export interface NoticeCounts {
-  delivered: number
-  waiting: number
-  failed: number
-  /** When the last waiting mail leaves; null: none waits. */
-  until: string | null
-}
-
 /** Who was notified of the last change of an event. */
-export interface NoticeStatus extends NoticeCounts {
+export interface NoticeStatus extends MailCounts {
   /** The first people without an e-mail address who are not notified yet, with what to write to them. */
   toContact: { id: string; name: string; phone: string | null; text: string }[]
   toContactCount: number

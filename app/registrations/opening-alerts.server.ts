@@ -10,9 +10,10 @@ import { type Database, transact } from '#app/platform/database/database.ts'
 import { addressKey, takeToken } from '#app/platform/http/rate-limit.ts'
 import { writeMail } from '#app/platform/mail/mail-body.ts'
 import { mailPriorities, queueMail } from '#app/platform/mail/mail.ts'
+import { sendTimes } from '#app/platform/mail/mail-pace.ts'
 import { confirmAlertMail, registrationOpenMail } from './emails.ts'
 import { queueGuestMail, takeGuestMailBudget } from './guest-mails.server.ts'
-import { loadMailContext, type MailContext, sendTimes } from './mail-context.server.ts'
+import { loadMailContext, type MailContext } from './mail-context.server.ts'
 import {
   alertLimit,
   checkAlertForm,

@@ -31,13 +31,15 @@ import {
   updateEventAndNotify,
   viewTicket,
 } from './use-cases.server.ts'
+import { loadTicketSigner } from './ticket-signature.server.ts'
 
 const env = testEnv()
 const WHEN = 'Saturday, March 9, 2030, 6:00 PM'
 
 /** Every fact and sentence of the plain part, and the links of both parts. */
 function partsOf(raw: string) {
-  const [plain, html, calendar, ...others] = mimeLeaves(raw)
+  const leaves = mimeLeaves(raw).filter(({ type }) => !type.startsWith('image/'))
+  const [plain, html, calendar, ...others] = leaves
   if (!plain || !html || others.length > 0) throw new Error('not the parts of a mail')
   expect([plain.type, html.type]).toEqual(['text/plain; charset=utf-8', 'text/html; charset=utf-8'])
   const lines = plain.content.trim().split(/\r?\n+/)
@@ -49,6 +51,7 @@ function partsOf(raw: string) {
     html: html.content,
     htmlLinks: Array.from(html.content.matchAll(/href="([^"]*)"/g), ([, href = '']) => href),
     calendar: calendar ?? null,
+    imageIds: Array.from(raw.matchAll(/^Content-I[dD]: <(.+)>\r$/gm), ([, id]) => id),
   }
 }
 
@@ -123,6 +126,19 @@ describe.each(engines)('the mails of an event, on $name', ({ open }) => {
       ].join('\n\n'),
     )
     await expectCalendar(mail?.calendar, id)
+  })
+
+  it('carry the QR code of a seat, and load nothing', async () => {
+    const { id } = await anEvent(db, { seats: 1, terms: here })
+    const { ticket } = await claimed(id)
+    await claimed(id)
+    const signer = await loadTicketSigner(as(visitor))
+    const cid = `qr-${signer.codeOf(signer.idOf(ticket) ?? '')}`
+    const [seat, place] = await delivered()
+    expect(seat?.html.match(/ src="[^"]*"/g)).toEqual([` src="cid:${cid}"`])
+    expect(seat?.imageIds).toEqual([cid])
+    expect(place?.html).not.toContain('<img')
+    expect(place?.imageIds).toEqual([])
   })
 
   it('say the same in both parts', async () => {
@@ -270,7 +286,7 @@ describe.each(engines)('the mails of an event, on $name', ({ open }) => {
     expect(mail?.subject).toContain(title)
     expect(mail?.text).toContain(`Hi ${name},`)
     expect(textsOfHtml(mail?.html ?? '')).toContain(`Hi ${name},`)
-    expect(mail?.html).not.toMatch(/<img|<b>night/)
+    expect(mail?.html).not.toMatch(/<img src=x|<b>night/)
     await expectCalendar(mail?.calendar, id)
   })
 })

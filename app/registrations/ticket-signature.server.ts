@@ -9,6 +9,11 @@ import { findTicketSecret, saveTicketSecret } from './ticket-key.store.server.ts
 const SIGNATURE_BYTES = 16
 const SECRET_BYTES = 32
 
+/** The mails to admins that a link ends. */
+type NoticeMailKind = 'at-once' | 'digest'
+/** What is signed with an id: a key of one purpose is no key of another. */
+type SignedPurpose = 'ticket' | 'alert' | 'stop' | 'announcements' | NoticeMailKind
+
 /** Signs tickets and verifies ticket links and codes. */
 export interface TicketSigner {
   /** '{id}.{signature}': its holder may see the ticket and cancel the registration. */
@@ -31,6 +36,14 @@ export interface TicketSigner {
   stopKeyOf(id: string): string
   /** The registration id of such a key with a valid signature, else null. */
   idOfStop(key: string): string | null
+  /** '{id}.{signature}' of an admin: its holder may end the mails of this kind to the admin, and nothing else. */
+  noticeStopKeyOf(kind: NoticeMailKind, userId: string): string
+  /** The admin's id of such a key with a valid signature, else null. */
+  idOfNoticeStop(kind: NoticeMailKind, key: string): string | null
+  /** '{id}.{signature}' of a member: its holder may withdraw the consent to announcements, and nothing else. */
+  announcementKeyOf(userId: string): string
+  /** The member of such a key with a valid signature, else null. */
+  idOfAnnouncement(key: string): string | null
   /** A keyed hash, to count per address without storing the address. */
   digestOf(text: string): string
 }
@@ -61,12 +74,9 @@ export async function loadTicketSigner({
   now,
 }: Pick<Acting, 'db' | 'env' | 'now'>): Promise<TicketSigner> {
   const secret = await secretOf({ db, now })
-  const seal = (
-    purpose: 'ticket' | 'door' | 'digits' | 'count' | 'alert' | 'stop',
-    id: string,
-    bytes: number,
-  ) => createHmac('sha256', secret).update(`${purpose}:${id}`).digest().subarray(0, bytes)
-  const signed = (purpose: 'ticket' | 'alert' | 'stop') => (id: string) =>
+  const seal = (purpose: SignedPurpose | 'door' | 'digits' | 'count', id: string, bytes: number) =>
+    createHmac('sha256', secret).update(`${purpose}:${id}`).digest().subarray(0, bytes)
+  const signed = (purpose: SignedPurpose) => (id: string) =>
     `${id}.${seal(purpose, id, SIGNATURE_BYTES).toString('base64url')}`
   const verified = (sign: (id: string) => string) => (text: string) => {
     const id = text.slice(0, text.indexOf('.'))
@@ -75,6 +85,7 @@ export async function loadTicketSigner({
   const ticketOf = signed('ticket')
   const alertKeyOf = signed('alert')
   const stopKeyOf = signed('stop')
+  const announcementKeyOf = signed('announcements')
   const doorCode = (id: string) => codeOf(id, seal('door', id, SEAL_BYTES))
   return {
     ticketOf,
@@ -84,6 +95,10 @@ export async function loadTicketSigner({
     idOfAlert: verified(alertKeyOf),
     stopKeyOf,
     idOfStop: verified(stopKeyOf),
+    noticeStopKeyOf: (kind, userId) => signed(kind)(userId),
+    idOfNoticeStop: (kind, key) => verified(signed(kind))(key),
+    announcementKeyOf,
+    idOfAnnouncement: verified(announcementKeyOf),
     codeOf: doorCode,
     digitsOf: (id) => digitsFrom(seal('digits', id, 4)),
     digestOf: (text) => seal('count', text, SIGNATURE_BYTES).toString('base64url'),

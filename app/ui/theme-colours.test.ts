@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { amber, marker, night, onNight, textSecond } from './theme-colours.ts'
+import { amber, marker, night, onNight, onPaper, textSecond } from './theme-colours.ts'
 
 test.each([
   ['night', night],
@@ -11,4 +11,10 @@ test.each([
   ['bg', night],
 ])('the colour %s is what the dark theme says', (token, colour) => {
   expect(readFileSync('app/ui/tokens.css', 'utf8')).toContain(`--${token}: ${colour};`)
+})
+
+test.each(Object.entries(onPaper))('the colour %s is what the light theme says', (token, colour) => {
+  const css = readFileSync('app/ui/tokens.css', 'utf8')
+  const light = css.slice(css.indexOf("[data-theme='light']"))
+  expect(light).toContain(`--${token}: ${colour};`)
 })

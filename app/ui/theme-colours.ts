@@ -4,3 +4,15 @@ export const onNight = '#fbeed6'
 export const textSecond = '#c6cec6'
 export const amber = '#f4b445'
 export const marker = '#ff5c38'
+
+/** Those of the light theme that are drawn on paper. */
+export const onPaper = {
+  bg: '#e8eeed',
+  surface: '#f8fbfa',
+  line: '#bfcdcc',
+  text: '#0b1b1f',
+  'text-2': '#33474b',
+  accent: '#b92d14',
+  'on-accent': '#fff6ea',
+  'accent-text': '#a62711',
+} as const

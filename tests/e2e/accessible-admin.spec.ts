@@ -58,7 +58,7 @@ const views: Record<string, string[]> = {
   'admin/content/:kind/preview': [''],
   'admin/content/:kind/:id': ['new'],
   'admin/more': [''],
-  'admin/users': ['', '?q=nobody-at-all'],
+  'admin/users': ['', '?q=nobody-at-all', '?view=years'],
   'admin/users/new': ['', '?view=import'],
   'admin/users/:id': [''],
   'admin/posts': [''],

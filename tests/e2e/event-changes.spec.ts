@@ -170,6 +170,26 @@ test('bringing back an event whose people know something else asks whether they 
   await expect(page.getByText(/^2 mails wait until /)).toBeVisible()
 })
 
+test('of an external form the dialog says that the site knows nobody, and asks for nothing', async ({
+  page,
+  site,
+}) => {
+  const adminClient = await signedInClient(site.url, site.superAdmin)
+  const { id, title } = await openClubEvent(adminClient, { way: 'form', seats: '20' })
+  const count = { intent: 'set-participants', id, participants: '7' }
+  await adminClient.post('/admin/dashboard?tab=events', count)
+  await signIn(page, site)
+  await open(page, `/admin/dashboard?tab=events&edit=${id}`)
+  await page.getByLabel('Venue').fill('The old cinema')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  const notice = page.getByRole('group', { name: 'This website cannot tell them' })
+  await expect(notice).toContainText('this website does not know who they are. Please tell them yourself.')
+  await expect(notice.getByRole('radio')).toHaveCount(0)
+  expect(await wrongAnywhere(page)).toEqual([])
+  await page.getByRole('button', { name: 'Save the change' }).click()
+  await expect(page.getByText(`${title} is saved.`)).toBeVisible()
+})
+
 test('without scripts the question comes back with the form, and nothing typed is lost', async ({ site }) => {
   const { id, adminClient } = await openEvent(site)
   const form = { status: 'postponed', reason: 'Rain over the yard.' }

@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test'
 import { addDays, wallText } from '#app/events/club-time.ts'
+import { wrongAnywhere } from '../support/accessible.ts'
 import { expect, open, signIn, test } from '../support/e2e-test.ts'
 import { type HttpClient, signedInClient } from '../support/http-client.ts'
 import { readCalendar, valueOf } from '../support/icalendar.ts'
+import { phoneProblems } from '../support/layout.ts'
 import { calendarFacts, mailsTo, newestMail } from '../support/received-mails.ts'
 import { openEvent, seatForm, takeSeat } from '../support/seats.ts'
 
@@ -57,7 +59,7 @@ test('who has a seat and who waits get one mail about each change, with a calend
   const [seatedEmail = '', waitingEmail = ''] = emails
   const first = await newestMail(mailbox, seatedEmail, 1)
   expect(first.subject).toContain(`Your ticket for ${title}`)
-  expect(first.unsubscribeUrl).toBe(null)
+  expect(first).toMatchObject({ unsubscribeUrl: null, images: 1 })
   expect(calendarFacts(first)).toEqual({ uid: id, sequence: 0, status: 'CONFIRMED' })
   expect(await newestMail(mailbox, waitingEmail, 1)).toMatchObject({ entry: null, unsubscribeUrl: null })
 
@@ -118,7 +120,8 @@ test('who has a seat and who waits get one mail about each change, with a calend
   expect(mailsTo(mailbox, seatedEmail)).toHaveLength(changes.length + 1)
 })
 
-test('organisers hear of an event that is full, of its waitlist, and a day before it with the numbers', async ({
+test('organisers hear of an event that is full, of its waitlist, and a day before it with the numbers, until one click ends it', async ({
+  page,
   site,
   mailbox,
 }) => {
@@ -131,8 +134,23 @@ test('organisers hear of an event that is full, of its waitlist, and a day befor
   expect(texts()).toContain(`${tomorrow.title}: 1 of 1 seats taken, 1 waiting`)
   expect(texts()).toContain(`${tomorrow.title}: 1 more, 1 waiting`)
   expect(texts()).toMatch(/\d events? (is|are) full/)
-  for (const { text, html, entry } of told()) {
+  for (const { text, html, entry, unsubscribeUrl } of told()) {
     expect(entry).toBe(null)
-    for (const part of [text, html]) expect(part).toContain('/admin/account')
+    for (const part of [text, html]) {
+      expect(part).toContain('/admin/account')
+      expect(part).toContain(unsubscribeUrl ?? 'no link')
+    }
   }
+
+  const oneClick = { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) }
+  const stop = told()[0]?.unsubscribeUrl ?? ''
+  expect((await fetch(stop, oneClick)).status).toBe(200)
+  await signIn(page, site, '/admin/account')
+  for (const kind of ['Events that are full', 'Waitlists that grow'])
+    await expect(page.getByLabel(kind)).toHaveValue('never')
+  await expect(page.getByLabel('Join requests')).toHaveValue('digest')
+  await open(page, stop)
+  await expect(page.getByText('You get no more mails at once.')).toBeVisible()
+  expect(await phoneProblems(page, 360)).toEqual([])
+  expect(await wrongAnywhere(page)).toEqual([])
 })

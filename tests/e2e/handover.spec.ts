@@ -1,9 +1,13 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { topics } from '#app/dashboard/handbook.rules.ts'
+import { screenPictures, textsOf } from '#app/dashboard/screen-pictures.rules.ts'
 import { wrong } from '../support/accessible.ts'
 import { startSite } from '../support/app.ts'
 import { expect, open, signIn, test } from '../support/e2e-test.ts'
 import { phoneProblems } from '../support/layout.ts'
 import { openMailbox } from '../support/mailbox.ts'
+import { readPdf } from '../support/pdf.ts'
 
 const chosen = 'nine-quick-cuts-of-tape'
 const LINK = /http:\/\/localhost:\d+\/invite\?token=[\w-]+/
@@ -202,6 +206,16 @@ test('the old super admin hands over to the new one: every step of the checklist
 
   // 6: the booklet
   await opened(page, 'Print the booklet')
+  const printing = page.waitForEvent('download')
+  await follow(page, 'Download to print')
+  const booklet = await printing
+  expect(booklet.suggestedFilename()).toBe('how-this-site-runs.pdf')
+  const { pages, everything, links: addresses } = await readPdf(await readFile(await booklet.path()))
+  expect(pages.length).toBeGreaterThan(9)
+  expect(pages.join(' ')).toContain('Aisha Fernandes')
+  expect(addresses).toContain(`${site.url}/admin/events`)
+  const secrets = [site.superAdmin.password, chosen, passphrase, GROUP, ...links()]
+  expect(secrets.filter((secret) => everything.includes(secret))).toEqual([])
   await press(page, 'It is printed')
   await expect(page.getByText('12 of 14 done')).toBeVisible()
   expect(await wrong(page)).toEqual([])
@@ -240,4 +254,25 @@ test('without scripts a list is checked and people are invited', async ({ browse
   await page.getByRole('button', { name: 'Both have it on paper' }).click()
   await expect(page.getByText('Please tick both: two people need it on paper')).toBeVisible()
   await context.close()
+})
+
+test('the pictures of the booklet have the words of the screens', async ({ page, site }) => {
+  await signIn(page, site, '/admin/events')
+  const registrations = page.getByRole('link', { name: /^Registrations/ }).first()
+  const addresses: Record<string, string> = {
+    'check-in': (await registrations.getAttribute('href')) ?? '',
+    admins: '/admin/invites',
+  }
+  for (const { id, to } of topics) {
+    const picture = screenPictures[id]
+    if (!picture || !to) throw new Error(`${id} has no picture`)
+    await page.goto(addresses[id] ?? to)
+    const shown = [
+      await page.locator('body').innerText(),
+      ...(await page
+        .locator('[placeholder]')
+        .evaluateAll((found) => found.map((one) => one.getAttribute('placeholder')))),
+    ].join(' ')
+    for (const text of textsOf(picture)) expect(shown, `${id} on ${page.url()}`).toContain(text)
+  }
 })

@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import { targetYear } from '#app/members/study-years.rules.ts'
+import { openDatabase } from '#app/platform/database/database.ts'
 import { wrongAnywhere } from '../support/accessible.ts'
 import { expect, open, signIn, test } from '../support/e2e-test.ts'
 import { sidewaysParts } from '../support/layout.ts'
@@ -97,3 +99,41 @@ test('two admins who change a member at once hear of each other', async ({ page,
   await other.getByRole('button', { name: 'Save' }).click()
   await expect(other.getByText('Saved.', { exact: true })).toBeVisible()
 })
+
+for (const javaScriptEnabled of [true, false])
+  test(`the years of study move up in one step that is looked at first ${javaScriptEnabled ? 'with' : 'without'} scripts`, async ({
+    browser,
+    site,
+  }) => {
+    // As if nobody had done it this July.
+    const { db, close } = await openDatabase({ databaseUrl: null, dataDir: site.dataDir })
+    await db
+      .updateTable('membership')
+      .set({ year_as_of: targetYear(new Date().toISOString().slice(0, 10)) - 1 })
+      .execute()
+    await close()
+    const page = await browser.newPage({
+      baseURL: site.url,
+      javaScriptEnabled,
+      viewport: { width: 360, height: 780 },
+    })
+    await signIn(page, site)
+    await page.goto('/admin/dashboard')
+    await page.getByRole('link', { name: /members move up a year of study/ }).click()
+    await expect(page.getByRole('heading', { name: 'Years of study', level: 1 })).toBeVisible()
+    const move = page.getByRole('button', { name: /^Move \d+ members up$/ })
+    const before = Number(/\d+/.exec((await move.textContent()) ?? '')?.[0])
+    if (javaScriptEnabled)
+      expect([...(await wrongAnywhere(page)), ...(await sidewaysParts(page))]).toEqual([])
+    await page
+      .getByRole('button', { name: /stays in the \w+ year$/ })
+      .first()
+      .click()
+    await expect(page.getByText(/ stays in the year\.$/)).toBeVisible()
+    await page.getByRole('button', { name: `Move ${before - 1} members up` }).click()
+    await expect(page.getByText(`${before - 1} members moved up a year.`)).toBeVisible()
+    await expect(page.getByText('Nobody moves up')).toBeVisible()
+    await page.goto('/admin/dashboard')
+    await expect(page.getByText(/move up a year of study/)).toHaveCount(0)
+    await page.close()
+  })

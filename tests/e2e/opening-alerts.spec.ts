@@ -151,7 +151,7 @@ test('a message to ticket holders is ended by the button of a mail app, or on it
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Messages about ${event.title}`)
   expect(await phoneProblems(page, 360)).toEqual([])
   expect(await wrongAnywhere(page)).toEqual([])
-  await page.getByRole('button', { name: 'Stop the messages' }).click()
+  await page.getByRole('button', { name: 'Stop the mails' }).click()
   await expect(page.getByText('You get no more messages from the organisers of this event.')).toBeVisible()
   expect(await wrongAnywhere(page)).toEqual([])
   await open(page, stopLink(byApp))

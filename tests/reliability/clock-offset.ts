@@ -1,27 +1,15 @@
-import { mkdtemp, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { startSite } from '#tests/support/app.ts'
 import { httpClient } from '#tests/support/http-client.ts'
+import { movableClock } from '#tests/support/movable-clock.ts'
 import { noneOf, type Verdict } from './gate.ts'
 
 const HOUR_MS = 3_600_000
 const TRIES = 10
-/** Longer than the interval at which the preload reads its file. */
-const NOTICED_MS = 100
 
 /** Uses up the sign-in attempts of an account, then moves the clock: no attempt may come back. */
 export async function throttleWithClockJumps(env: Record<string, string> = {}): Promise<Verdict> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'club-clock-'))
-  const clock = join(dataDir, 'clock')
-  const settings = {
-    SEED_DEMO: '0',
-    LOG_LEVEL: 'silent',
-    PUT_CLOCK: clock,
-    NODE_OPTIONS: `--import=${new URL('../support/clock-offset.mjs', import.meta.url).href}`,
-  }
-  const site = await startSite({ ...settings, ...env }, { dataDir })
+  const clock = await movableClock()
+  const site = await startSite({ SEED_DEMO: '0', LOG_LEVEL: 'silent', ...clock.env, ...env })
   const guess = async (password: string) => {
     const form = { mode: 'login', tab: 'super-admin', email: site.superAdmin.email, password }
     const answer = await httpClient(site.url).post('/admin-login', form)
@@ -32,13 +20,13 @@ export async function throttleWithClockJumps(env: Record<string, string> = {}): 
     for (let n = 0; n < TRIES; n += 1)
       if ((await guess('no such password')).text.includes('Too many')) wrong.push(`try ${n + 1} was refused`)
     for (const ms of [0, HOUR_MS, -HOUR_MS]) {
-      await writeFile(clock, String(ms))
-      await pause(NOTICED_MS)
+      await clock.putAhead(ms)
       const { isSignedIn, text } = await guess(site.superAdmin.password)
       if (isSignedIn || !text.includes('Too many')) wrong.push(`${ms / HOUR_MS} h let another try in`)
     }
     return noneOf(wrong, TRIES + 3, 'tries by a clock put on and back by an hour')
   } finally {
     await site.dispose()
+    await clock.remove()
   }
 }

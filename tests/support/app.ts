@@ -62,6 +62,7 @@ export async function startSite(
       NODE_ENV: 'production',
       PORT: String(port),
       HOST: '127.0.0.1',
+      UPDATE_CHECK: '0',
       DATA_DIR: dataDir,
       SUPER_ADMIN_EMAIL: superAdmin.email,
       SUPER_ADMIN_PASSWORD: superAdmin.password,

@@ -4,6 +4,7 @@ import { STOP_ADDRESS } from '#app/registrations/message-stop.rules.ts'
 import { loadTicketSigner } from '#app/registrations/ticket-signature.server.ts'
 import { actingAs, testEnv } from './test-services.ts'
 import { type Action, formFields, type ActionRequest, type ActionContext } from './actions.ts'
+import { anAdmin } from './factories.ts'
 import { randomPhone } from './phone.ts'
 import { at, anEventWithSeat, aCheckInLink, seatChanges, anOpeningAlert } from './seat-makers.ts'
 
@@ -104,6 +105,19 @@ export const checkInActions: Action[] = [
       return { path: `${STOP_ADDRESS}/${stopKeyOf(id)}`, form: formFields({ intent: 'stop' }) }
     },
     allowedChanges: { registration: 'messages_stopped_at' },
+  },
+  {
+    useCases: ['dashboard.stopNotices'],
+    by: 'visitor',
+    async prepare({ db }) {
+      const { id } = await anAdmin(db)
+      const { noticeStopKeyOf } = await loadTicketSigner({ db, env: testEnv(), now: new Date() })
+      return {
+        path: `${STOP_ADDRESS}/${noticeStopKeyOf('digest', id)}`,
+        form: formFields({ intent: 'stop' }),
+      }
+    },
+    allowedChanges: { committee_notice: 'new' },
   },
   {
     useCases: ['registrations.requestOpeningAlert'],

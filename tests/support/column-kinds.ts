@@ -24,6 +24,7 @@ export const columnKinds = {
     approved_at: 'open',
     approved_by: 'open',
     email_confirmed_at: 'open',
+    email_refused_at: 'open',
     used_at: 'open',
     end_warned_at: 'open',
     feed_key: 'secret',
@@ -31,6 +32,8 @@ export const columnKinds = {
     super_admin_until: 'open',
     erase_by: 'open',
   },
+  announcement: { id: 'open', post_id: 'open', sent_at: 'open', sent_by: 'open' },
+  announcement_recipient: { post_id: 'open', user_id: 'open', announcement_id: 'open' },
   email_link: {
     id: 'open',
     user_id: 'open',

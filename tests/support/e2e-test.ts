@@ -1,6 +1,7 @@
 import { expect, type Page, test as base } from '@playwright/test'
 import { type RunningSite, startSite } from './app.ts'
 import { type Mailbox, openMailbox } from './mailbox.ts'
+import { movableClock, type MovableClock } from './movable-clock.ts'
 import { startPostgres } from './postgres.ts'
 import { startReplicas } from './replicas.ts'
 import { mockVideoHosts } from './vimeo.ts'
@@ -16,6 +17,9 @@ export interface Site {
   /** Whether the site sends its mails to the `mailbox`. */
   sendsMail: boolean
   mailbox: Mailbox
+  /** Whether `clock` moves the clock of the site. */
+  movesClock: boolean
+  clock: MovableClock
 }
 
 interface Noise {
@@ -51,13 +55,23 @@ export const test = base.extend<Noise, Site>({
     },
     { scope: 'worker' },
   ],
+  movesClock: [false, { option: true, scope: 'worker' }],
+  clock: [
+    async ({}, use) => {
+      const clock = await movableClock()
+      await use(clock)
+      await clock.remove()
+    },
+    { scope: 'worker' },
+  ],
   site: [
-    async ({ hasReplicas, isOnPostgres, sendsMail, mailbox }, use) => {
+    async ({ hasReplicas, isOnPostgres, sendsMail, mailbox, movesClock, clock }, use) => {
       const postgres = isOnPostgres ? await startPostgres() : null
       const site = await (hasReplicas ? startReplicas : startSite)({
         RATE_LIMIT_SCALE: '100',
         ...(postgres && { DATABASE_URL: postgres.url }),
         ...(sendsMail && { SMTP_URL: mailbox.url }),
+        ...(movesClock && clock.env),
       })
       await use(site)
       await site.dispose()

@@ -214,7 +214,7 @@ export const handoverActions: readonly Action[] = [
       await insertGuardian(context)
       return { path: HANDOVER, form: formFields({ intent: 'remove-guardian', current: PASSWORD }) }
     },
-    allowedChanges: { ...guardianChanges, session: 'proved_at' },
+    allowedChanges: { ...guardianChanges, session: 'proved_at', mail: 'new' },
   },
   {
     useCases: ['accounts.startRecovery'],

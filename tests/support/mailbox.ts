@@ -15,11 +15,13 @@ export interface Mailbox {
   received: Received[]
   /** 250 accepts, 450 refuses temporarily, 550 permanently; 'none' accepts but never answers. */
   answer: 250 | 450 | 550 | 'none'
+  /** Refuses these addresses for good, with this text. */
+  unknown: Map<string, string>
   close(): Promise<void>
 }
 
-function refusal(code: number): Error {
-  return Object.assign(new Error(`${code} no`), { responseCode: code })
+function refusal(code: number, text = `${code} no`): Error {
+  return Object.assign(new Error(text), { responseCode: code })
 }
 
 /** A mail server that keeps the received mails in memory. With a `login` it takes no mail without it. */
@@ -33,8 +35,11 @@ export async function openMailbox(login?: { username: string; password: string }
       username === login?.username && password === login?.password
         ? reply(null, { user: username })
         : reply(refusal(535)),
-    onRcptTo: (_address, _session, reply) =>
-      reply(mailbox.answer === 450 || mailbox.answer === 550 ? refusal(mailbox.answer) : null),
+    onRcptTo: ({ address }, _session, reply) => {
+      const text = mailbox.unknown.get(address)
+      if (text !== undefined) return reply(refusal(550, text))
+      return reply(mailbox.answer === 450 || mailbox.answer === 550 ? refusal(mailbox.answer) : null)
+    },
     onData: (message, { envelope }, reply) => {
       void text(message).then((source) => {
         const recipients = envelope.rcptTo.map(({ address }) => address)
@@ -53,6 +58,7 @@ export async function openMailbox(login?: { username: string; password: string }
     url: `smtp://127.0.0.1:${server.server.address().port}`,
     received,
     answer: 250,
+    unknown: new Map(),
     close: () => new Promise((resolve) => server.close(resolve)),
   }
   return mailbox

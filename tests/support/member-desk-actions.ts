@@ -1,8 +1,11 @@
+import { targetYear } from '#app/members/study-years.rules.ts'
+import { countStudyYears } from '#app/members/use-cases.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { now, soon } from './action-proofs.ts'
 import { type Action, type ActionContext, formFields } from './actions.ts'
-import { aUser } from './factories.ts'
+import { aUser, viewerOf } from './factories.ts'
 import { randomPhone } from './phone.ts'
+import { actingAs } from './test-services.ts'
 
 /** An approved member with a membership of two years. */
 async function aMember({ db }: ActionContext): Promise<string> {
@@ -41,7 +44,46 @@ function memberAction(
 
 const details = { name: 'Zoya Ansari', email: '', branch: 'ME', year: '3rd', until: '' }
 
+/** Of the academic year before: they move up. */
+async function aDueMember(context: ActionContext): Promise<string> {
+  const id = await aMember(context)
+  await context.db
+    .updateTable('membership')
+    .set({ year_as_of: targetYear(now().slice(0, 10)) - 1, member_until: '2099-07-31' })
+    .where('user_id', '=', id)
+    .execute()
+  return id
+}
+
+const studyYearActions: readonly Action[] = [
+  {
+    useCases: ['members.moveStudyYears'],
+    by: 'admin',
+    async prepare(context) {
+      await aDueMember(context)
+      const total = await countStudyYears(actingAs(context.db, viewerOf(context.admin)))
+      const form = { intent: 'move', target: String(targetYear(now().slice(0, 10))), total: String(total) }
+      return { path: '/admin/users', form: formFields(form) }
+    },
+    allowedChanges: { user_account: 'year updated_at', membership: 'year_as_of', audit_entry: 'new' },
+  },
+  {
+    useCases: ['members.keepStudyYear'],
+    by: 'admin',
+    async prepare(context) {
+      const id = await aDueMember(context)
+      return { path: '/admin/users', form: formFields({ intent: 'stay', id }) }
+    },
+    allowedChanges: {
+      user_account: 'updated_at',
+      membership: 'year_as_of member_until',
+      audit_entry: 'new',
+    },
+  },
+]
+
 export const memberDeskActions: readonly Action[] = [
+  ...studyYearActions,
   {
     useCases: ['members.addMember'],
     by: 'admin',

@@ -2,7 +2,10 @@ import { visitor } from '#app/accounts/model.ts'
 import { createFormStamp } from '#app/posts/use-cases.server.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { newId } from '#app/platform/id.ts'
-import { actingAs } from './test-services.ts'
+import { STOP_ADDRESS } from '#app/registrations/message-stop.rules.ts'
+import { loadTicketSigner } from '#app/registrations/ticket-signature.server.ts'
+import { aUser } from './factories.ts'
+import { actingAs, testEnv } from './test-services.ts'
 import { rowAction, type Action, formFields, type ActionRequest, type ActionContext } from './actions.ts'
 
 export const at = () => new Date().toISOString()
@@ -51,7 +54,53 @@ async function commentOn({
   return { ...to(id, await stampOf(id)), invalidRequests }
 }
 
+async function anAgreeingMember(db: Database): Promise<string> {
+  const { id } = await aUser(db, { accountStatus: 'approved' })
+  await db.updateTable('user_account').set({ email_confirmed_at: at() }).where('id', '=', id).execute()
+  await db
+    .insertInto('consent')
+    .values({ id: newId(), user_id: id, kind: 'announcements', given_at: at() })
+    .execute()
+  return id
+}
+
 export const postActions: Action[] = [
+  {
+    useCases: ['posts.announcePost'],
+    by: 'admin',
+    async prepare({ db }) {
+      await anAgreeingMember(db)
+      const [{ id }, draft] = [await aPost(db, true), await aPost(db, false)]
+      const form = formFields({ intent: 'announce', seen: '0', requestKey: newId() })
+      const invalidRequests = [draft.id, newId(), '..'].map((other) => ({
+        path: `/admin/posts/${other}`,
+        form,
+      }))
+      return { path: `/admin/posts/${id}`, form, invalidRequests }
+    },
+    allowedChanges: {
+      announcement: 'new',
+      // Rows are told apart by their member, who may have got another post before.
+      announcement_recipient: 'new post_id announcement_id',
+      mail: 'new',
+      audit_entry: 'new',
+    },
+  },
+  {
+    useCases: ['posts.stopAnnouncements'],
+    by: 'visitor',
+    async prepare({ db }) {
+      const userId = await anAgreeingMember(db)
+      const { announcementKeyOf, stopKeyOf } = await loadTicketSigner({ db, env: testEnv(), now: new Date() })
+      const form = formFields({ 'List-Unsubscribe': 'One-Click' })
+      const invalidRequests = [stopKeyOf(userId), `${userId}.x`].map((key) => ({
+        path: `${STOP_ADDRESS}/${key}`,
+        form,
+      }))
+      return { path: `${STOP_ADDRESS}/${announcementKeyOf(userId)}`, form, invalidRequests }
+    },
+    allowedChanges: { consent: 'withdrawn_at', audit_entry: 'new' },
+  },
   {
     useCases: ['posts.createPost'],
     by: 'admin',

@@ -11,6 +11,8 @@ export interface ReceivedMail {
   entry: CalendarComponent | null
   /** The address of `List-Unsubscribe`; null: there is none. */
   unsubscribeUrl: string | null
+  /** How many images the HTML part shows. */
+  images: number
 }
 
 function unsubscribeUrlOf(headers: Map<string, string>): string | null {
@@ -20,11 +22,17 @@ function unsubscribeUrlOf(headers: Map<string, string>): string | null {
   return /^<(.+)>$/.exec(url ?? '')?.[1] ?? null
 }
 
-/** Reads a mail as it came: exactly a plain part, an HTML part and perhaps a valid calendar. */
+/** Reads a mail as it came: exactly a plain part, an HTML part with its images and perhaps a valid calendar. */
 function readMail(raw: string): ReceivedMail {
   const headers = mimeHeaders(raw)
-  const [plain, html, calendar, ...others] = mimeLeaves(raw)
+  const leaves = mimeLeaves(raw)
+  const images = leaves.filter(({ type }) => type.startsWith('image/'))
+  const [plain, html, calendar, ...others] = leaves.filter((leaf) => !images.includes(leaf))
   expect(others).toEqual([])
+  // Each image is in the mail: nothing is loaded.
+  const shown = html?.content.match(/<img [^>]*src="[^"]*"/g) ?? []
+  expect(shown.every((image) => image.includes('src="cid:'))).toBe(true)
+  expect(images).toHaveLength(shown.length)
   expect([plain?.type, html?.type]).toEqual(['text/plain; charset=utf-8', 'text/html; charset=utf-8'])
   return {
     subject: headers.get('subject') ?? '',
@@ -32,6 +40,7 @@ function readMail(raw: string): ReceivedMail {
     html: html?.content ?? '',
     entry: calendar ? (readCalendar(calendar.content).components[0] ?? null) : null,
     unsubscribeUrl: unsubscribeUrlOf(headers),
+    images: images.length,
   }
 }
 

@@ -108,7 +108,9 @@ const mailElements = new Set('html head meta title style body table tr td h1 p a
 const mailTypes = ['text/plain', 'text/html', 'text/calendar']
 
 /** Elements and attributes of an HTML part that mails do not have. */
-function strangeMarkup(html: string): string[] {
+function strangeMarkup(whole: string): string[] {
+  // The one image: the mail carries it.
+  const html = whole.replaceAll(/<img src="cid:qr-[A-Z0-9]+" [^<>]*>/g, '')
   const tags = Array.from(html.matchAll(/<\/?([a-z0-9]+)((?:\s+[a-z-]+="[^"]*")*)\s*\/?>/gi))
   const known = tags.filter(([, name = '']) => mailElements.has(name.toLowerCase()))
   const acting = tags.filter(([, , attributes = '']) =>
@@ -128,7 +130,7 @@ export async function mailFaults({ dataDir }: PayloadSite): Promise<FaultReport>
     const source = text.replaceAll(/\r?\n/g, '\r\n')
     const strange = [...mimeHeaders(source).keys()].filter((name) => !headers.has(name))
     const parts = mimeLeaves(source)
-    const types = parts.map(({ type }) => type.split(';')[0] ?? '')
+    const types = parts.map(({ type }) => type.split(';')[0] ?? '').filter((type) => type !== 'image/gif')
     const isKnown = types.every((type, at) => type === mailTypes[at]) && types.length > 1
     return [
       ...strange,

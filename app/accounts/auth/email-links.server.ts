@@ -15,6 +15,7 @@ import {
   type PageOwner,
   setConfirmedEmail,
 } from '../people/own-page.store.server.ts'
+import { clearEmailRefusal } from '../people/refused-emails.store.server.ts'
 import { mustBeAble, mustBeAbleUser } from '../permissions.ts'
 import { recordAccountAudit } from '../record-audit.server.ts'
 import { findUserByEmail } from '../store.server.ts'
@@ -174,6 +175,7 @@ async function confirmEmail(db: Database, link: EmailLink, now: Date): Promise<b
   if (!owner || owner.accountStatus === 'rejected') return false
   if (link.purpose === 'sign-in') {
     if (owner.email !== link.email) return false
+    await clearEmailRefusal(db, owner.id)
     if (owner.emailConfirmedAt) return true
   }
   if (link.purpose === 'confirm' && owner.emailConfirmedAt) return false

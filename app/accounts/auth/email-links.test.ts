@@ -4,6 +4,7 @@ import { cookieHeader, loginContext } from '#tests/support/admin-accounts.ts'
 import { engines } from '#tests/support/database.ts'
 import { anAdmin, aUser, viewerOf } from '#tests/support/factories.ts'
 import type { User } from '../model.ts'
+import { markEmailRefused } from '../people/refused-emails.store.server.ts'
 import { isAble } from '../permissions.ts'
 import {
   claimPage,
@@ -113,6 +114,24 @@ describe.each(engines)('links by mail, on $name', ({ open }) => {
       for (let n = 0; n < 3; n += 1) expect(await ask(email, n)).toEqual(DONE)
       expect(await ask(email, 4)).toEqual({ ok: false, problem: 'too-many-attempts' })
     }
+  })
+
+  it('show that mails arrive again, once one was followed', async () => {
+    const member = await confirmed('zoya@college.example')
+    const refusedAt = async () => {
+      const row = db.selectFrom('user_account').select('email_refused_at as at').where('id', '=', member.id)
+      return (await row.executeTakeFirst())?.at
+    }
+    await markEmailRefused(db, { recipient: member.email, now })
+    expect(await refusedAt()).toBe(now.toISOString())
+    await ask('zoya@college.example')
+    await follow(await lastToken('zoya@college.example'))
+    expect(await refusedAt()).toBeNull()
+    await markEmailRefused(db, { recipient: member.email, now })
+    await requestEmailChange(await at(2, member), { email: 'new@college.example', address: elsewhere() })
+    for (const email of ['new@college.example', member.email]) await follow(await lastToken(email), 3)
+    expect(await emailOf(member)).toMatchObject({ email: 'new@college.example' })
+    expect(await refusedAt()).toBeNull()
   })
 
   it('are hashed at rest', async () => {

@@ -1,14 +1,16 @@
 import { type Database, transact } from '#app/platform/database/database.ts'
 import type { Acting } from '../acting.server.ts'
-import { type ConsentKind, consentKindOf } from '../consents.rules.ts'
+import { type Consent, type ConsentKind, consentKindOf } from '../consents.rules.ts'
 import { mustBeAbleUser } from '../permissions.ts'
 import { recordAccountAudit } from '../record-audit.server.ts'
 import {
   type AgreeingMember,
   type ConsentChange,
-  countAgreeing,
+  consentsOf,
+  countUnreachable,
   endConsent,
   insertConsent,
+  isReachable,
   listAgreeing,
 } from './consents.store.server.ts'
 
@@ -32,7 +34,7 @@ export async function withdrawConsent(db: Database, change: ConsentChange): Prom
   })
 }
 
-/** Whom the club may write to: approved members with a confirmed e-mail who agreed, by id. */
+/** Whom the club may write to: approved members with a confirmed e-mail that takes mails, who agreed, by id. */
 export async function agreeingMembers(
   db: Database,
   kind: ConsentKind,
@@ -41,8 +43,26 @@ export async function agreeingMembers(
   return listAgreeing(db, kind, page)
 }
 
-export async function countAgreeingMembers(db: Database, kind: ConsentKind): Promise<number> {
-  return countAgreeing(db, kind)
+/** Whether the club may write to this member at this address. */
+export async function isAgreeing(
+  db: Database,
+  kind: ConsentKind,
+  member: { userId: string; email: string },
+): Promise<boolean> {
+  return isReachable(db, kind, member)
+}
+
+/** How many agreed, but their address refuses mails. */
+export async function countUnreachableMembers(db: Database, kind: ConsentKind): Promise<number> {
+  return countUnreachable(db, kind)
+}
+
+/** The latest consent of this kind; null: none was ever given. */
+export async function latestConsent(
+  db: Database,
+  { userId, kind }: Omit<ConsentChange, 'now'>,
+): Promise<Consent | null> {
+  return (await consentsOf(db, userId)).find((consent) => consent.kind === kind) ?? null
 }
 
 /** product.md#consents: a member switches one kind. */

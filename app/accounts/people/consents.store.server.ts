@@ -56,6 +56,11 @@ function agreeing(db: Database, kind: ConsentKind) {
     .where('user_account.email_confirmed_at', 'is not', null)
 }
 
+/** Without those whose mails come back. */
+function reachable(db: Database, kind: ConsentKind) {
+  return agreeing(db, kind).where('user_account.email_refused_at', 'is', null)
+}
+
 export interface AgreeingMember {
   id: string
   name: string
@@ -67,7 +72,7 @@ export async function listAgreeing(
   kind: ConsentKind,
   { after, limit }: { after: string | null; limit: number },
 ): Promise<AgreeingMember[]> {
-  return agreeing(db, kind)
+  return reachable(db, kind)
     .select(['user_account.id', 'user_account.name', 'user_account.email'])
     .$if(after !== null, (query) => query.where('user_account.id', '>', after ?? ''))
     .orderBy('user_account.id')
@@ -75,8 +80,23 @@ export async function listAgreeing(
     .execute()
 }
 
-export async function countAgreeing(db: Database, kind: ConsentKind): Promise<number> {
+export async function isReachable(
+  db: Database,
+  kind: ConsentKind,
+  { userId, email }: { userId: string; email: string },
+): Promise<boolean> {
+  const row = await reachable(db, kind)
+    .select('user_account.id')
+    .where('user_account.id', '=', userId)
+    .where('user_account.email', '=', email)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** How many agreed, and their mails come back. */
+export async function countUnreachable(db: Database, kind: ConsentKind): Promise<number> {
   const { total } = await agreeing(db, kind)
+    .where('user_account.email_refused_at', 'is not', null)
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   return total

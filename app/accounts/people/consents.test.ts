@@ -3,8 +3,15 @@ import type { Database } from '#app/platform/database/database.ts'
 import type { User } from '../model.ts'
 import { engines } from '#tests/support/database.ts'
 import { aUser, LONG_AGO } from '#tests/support/factories.ts'
-import { agreeingMembers, countAgreeingMembers, giveConsent, withdrawConsent } from './consents.server.ts'
+import {
+  agreeingMembers,
+  countUnreachableMembers,
+  giveConsent,
+  isAgreeing,
+  withdrawConsent,
+} from './consents.server.ts'
 import { consentsOf } from './consents.store.server.ts'
+import { clearEmailRefusal, markEmailRefused } from './refused-emails.store.server.ts'
 
 const monday = new Date('2026-11-23T10:00:00.000Z')
 const tuesday = new Date('2026-11-24T10:00:00.000Z')
@@ -58,8 +65,25 @@ describe.each(engines)('what somebody agreed to, on $name', ({ open }) => {
     await giveConsent(db, { userId: (await aMember(db)).id, kind: 'photos', now: monday })
     const wanted = agreeing.map(({ id, name, email }) => ({ id, name, email }))
     expect(await agreeingMembers(db, kind, all)).toEqual(wanted)
-    expect(await countAgreeingMembers(db, kind)).toBe(3)
     expect(await agreeingMembers(db, kind, { after: agreeing[0]?.id ?? '', limit: 1 })).toEqual([wanted[1]])
+  })
+
+  test('the club writes to nobody whose mails come back, until they arrive again', async () => {
+    const db = await open()
+    const { id: userId, email } = await aMember(db)
+    const other = await aMember(db)
+    for (const { id } of [{ id: userId }, other]) await giveConsent(db, { userId: id, kind, now: monday })
+    expect(await isAgreeing(db, kind, { userId, email })).toBe(true)
+    expect(await isAgreeing(db, kind, { userId, email: other.email })).toBe(false)
+    await markEmailRefused(db, { recipient: email.toUpperCase(), now: monday })
+    await markEmailRefused(db, { recipient: email, now: tuesday })
+    expect((await agreeingMembers(db, kind, all)).map(({ id }) => id)).toEqual([other.id])
+    expect(await isAgreeing(db, kind, { userId, email })).toBe(false)
+    expect(await countUnreachableMembers(db, kind)).toBe(1)
+    const row = db.selectFrom('user_account').select('email_refused_at as at').where('id', '=', userId)
+    expect(await row.executeTakeFirst()).toEqual({ at: monday.toISOString() })
+    await clearEmailRefusal(db, userId)
+    expect(await agreeingMembers(db, kind, all)).toHaveLength(2)
   })
 
   test('goes with the account', async () => {

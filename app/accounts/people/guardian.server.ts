@@ -20,6 +20,7 @@ import { isAddressOverLimit } from '../auth/throttle.server.ts'
 import {
   absentMail,
   formerMail,
+  guardianChangedMail,
   guardianMail,
   linkUsedMail,
   recoveryDoneMail,
@@ -77,6 +78,16 @@ async function mailAdmins(db: Database, body: MailBody, now: Date): Promise<void
   for (const email of await listAdminAddresses(db)) await mailTo(db, email, body, now)
 }
 
+/** To the super admins except the one who changed it. `guardian` null: there is none any more. */
+async function mailSuperAdmins(
+  db: Database,
+  { by, guardian, now }: { by: { name: string; email: string }; guardian: string | null; now: Date },
+): Promise<void> {
+  const body = guardianChangedMail(await clubFacts(db), { by: by.name || by.email, guardian })
+  const others = (await listAdminAddresses(db, ['super-admin'])).filter((email) => email !== by.email)
+  for (const email of others) await mailTo(db, email, body, now)
+}
+
 /** A link that works once. Earlier links of the same owner end. */
 async function newLink(
   { db, env, now }: Clock,
@@ -129,9 +140,9 @@ async function endRecovery(db: Database): Promise<void> {
 
 type NameOutcome = Outcome<null, 'prove-again'> | { ok: false; problem: 'invalid'; errors: GuardianErrors }
 
-/** Sets the guardian, or replaces the current one. The new guardian gets a mail, and a recovery in progress ends. */
+/** Sets the guardian, or replaces the current one. The new guardian and the other super admins get a mail, and a recovery in progress ends. */
 export async function nameGuardian(acting: Acting, sent: Record<string, unknown>): Promise<NameOutcome> {
-  const { id: by } = mustBeAbleUser(acting.viewer, 'admins.decide')
+  const by = mustBeAbleUser(acting.viewer, 'admins.decide')
   const { now } = acting
   const form = readGuardian(sent)
   const errors = await formErrors(acting.db, form)
@@ -140,20 +151,22 @@ export async function nameGuardian(acting: Acting, sent: Record<string, unknown>
   await transact(acting.db, async (db) => {
     await saveGuardian(db, form, now)
     await endRecovery(db)
-    await record(db, { action: 'guardian.name', by, of: null, now })
+    await record(db, { action: 'guardian.name', by: by.id, of: null, now })
     await mailTo(db, form.email, guardianMail(await clubFacts(db), form), now)
+    await mailSuperAdmins(db, { by, guardian: form.name, now })
   })
   return done(null)
 }
 
 export async function removeGuardian(acting: Acting): Promise<Outcome<null, 'prove-again' | 'gone'>> {
-  const { id: by } = mustBeAbleUser(acting.viewer, 'admins.decide')
+  const by = mustBeAbleUser(acting.viewer, 'admins.decide')
   const { now } = acting
   if (!hasRecentReauthentication(acting.viewer, now)) return refused('prove-again')
   const isRemoved = await transact(acting.db, async (db) => {
     if (!(await deleteGuardian(db))) return false
     await endRecovery(db)
-    await record(db, { action: 'guardian.remove', by, of: null, now })
+    await record(db, { action: 'guardian.remove', by: by.id, of: null, now })
+    await mailSuperAdmins(db, { by, guardian: null, now })
     return true
   })
   return isRemoved ? done(null) : refused('gone')

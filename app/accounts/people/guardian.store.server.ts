@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#app/platform/database/database.ts'
 import type { Guardian, GuardianForm } from '../guardian.rules.ts'
-import type { User } from '../model.ts'
+import type { Role, User } from '../model.ts'
 import { maybeUser, userColumns } from '../store.server.ts'
 
 const ID = 'guardian'
@@ -93,11 +93,14 @@ export async function findFormerSuperAdmin(
 }
 
 /** Of every approved admin and super admin. */
-export async function listAdminAddresses(db: Database): Promise<string[]> {
+export async function listAdminAddresses(
+  db: Database,
+  roles: readonly Role[] = ['admin', 'super-admin'],
+): Promise<string[]> {
   const rows = await db
     .selectFrom('user_account')
     .select('email')
-    .where('role', 'in', ['admin', 'super-admin'])
+    .where('role', 'in', roles)
     .where('standing', '=', 'approved')
     .orderBy('email')
     .execute()

@@ -61,7 +61,9 @@ export async function updateMember(
   const row = await db
     .updateTable('user_account')
     .set({ name, email, phone, branch, year, updated_at: after(seenAt, now) })
-    .$if(!isEmailKept, (query) => query.set({ email_confirmed_at: null, super_admin_until: null }))
+    .$if(!isEmailKept, (query) =>
+      query.set({ email_confirmed_at: null, email_refused_at: null, super_admin_until: null }),
+    )
     .where('id', '=', id)
     .where('role', '=', 'member')
     .where('standing', '=', 'approved')

@@ -14,6 +14,8 @@ export interface OwnPage {
   /** null: an approved member who has not confirmed one. */
   email: string | null
   isEmailConfirmed: boolean
+  /** Since when mails to it come back; null: they do not. */
+  emailRefusedAt: string | null
   isMember: boolean
   phone: string | null
   branch: string | null
@@ -30,11 +32,12 @@ export async function ownPage({ db, env, viewer }: Acting): Promise<OwnPage | nu
   const { id } = mustBeAbleUser(viewer, 'own-page.use')
   const owner = await findOwner(db, id)
   if (!owner) return null
-  const { name, email, emailConfirmedAt, phone, branch, year, feedKey, eraseAt } = owner
+  const { name, email, emailConfirmedAt, emailRefusedAt, phone, branch, year, feedKey, eraseAt } = owner
   return {
     name,
     email: email.endsWith('.invalid') ? null : email,
     isEmailConfirmed: emailConfirmedAt !== null,
+    emailRefusedAt,
     isMember: owner.accountStatus === 'approved',
     phone,
     branch,

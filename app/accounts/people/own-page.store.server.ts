@@ -4,6 +4,7 @@ import { toUser, userColumns } from '../store.server.ts'
 
 export interface PageOwner extends User {
   emailConfirmedAt: string | null
+  emailRefusedAt: string | null
   feedKey: string | null
   eraseAt: string | null
 }
@@ -11,6 +12,7 @@ export interface PageOwner extends User {
 const ownerColumns = [
   ...userColumns,
   'email_confirmed_at as emailConfirmedAt',
+  'email_refused_at as emailRefusedAt',
   'feed_key as feedKey',
   'erase_at as eraseAt',
 ] as const
@@ -48,7 +50,7 @@ export async function setConfirmedEmail(
   const at = now.toISOString()
   const row = await db
     .updateTable('user_account')
-    .set({ email, email_confirmed_at: at, updated_at: at })
+    .set({ email, email_confirmed_at: at, email_refused_at: null, updated_at: at })
     .where('id', '=', id)
     .where('role', '=', 'member')
     .where(({ not, exists, selectFrom }) =>

@@ -6,22 +6,25 @@ async function accounts(db: Database, ids: readonly string[]): Promise<HeldData>
   const rows = await db
     .selectFrom('user_account')
     .select(['name', 'email', 'phone', 'branch', 'year', 'interest', 'role', 'standing'])
-    .select(['created_at', 'approved_at', 'used_at'])
+    .select(['created_at', 'approved_at', 'used_at', 'email_refused_at'])
     .where('id', 'in', ids)
     .orderBy('created_at')
     .execute()
   return {
     title: 'Account',
-    records: rows.map(({ email, role, standing, created_at, approved_at, used_at, ...person }) => ({
-      ...person,
-      // A placeholder is made of the phone and is never mailed.
-      email: email.endsWith('.invalid') ? null : email,
-      role,
-      state: standing,
-      since: created_at,
-      approved: approved_at,
-      'signed in last': used_at,
-    })),
+    records: rows.map(
+      ({ email, role, standing, created_at, approved_at, used_at, email_refused_at, ...person }) => ({
+        ...person,
+        // A placeholder is made of the phone and is never mailed.
+        email: email.endsWith('.invalid') ? null : email,
+        role,
+        state: standing,
+        since: created_at,
+        approved: approved_at,
+        'signed in last': used_at,
+        'mails come back since': email_refused_at,
+      }),
+    ),
   }
 }
 

@@ -1,9 +1,11 @@
 import { Form, useNavigation } from 'react-router'
 import { branches, years } from '#app/club/studies.ts'
 import { NAME_MAX_LENGTH } from '#app/club/person-fields.rules.ts'
+import { plainDay } from '#app/ui/ago.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { CopyButton } from '#app/ui/copy-button.tsx'
 import { Field, Select, TextInput } from '#app/ui/field.tsx'
+import { Alert } from '#app/ui/notice.tsx'
 import { NO_MAIL, SIGN_IN_PATH } from '../email-links.rules.ts'
 import { type OwnAnswer, type OwnPageProps, PartAnswer } from './own-page-part.tsx'
 import styles from './own-page.module.css'
@@ -34,6 +36,30 @@ export function ConfirmEmail({ page, canSendMail }: OwnPageProps) {
         <p className="mut">{NO_MAIL}</p>
       )}
     </form>
+  )
+}
+
+/** Who follows the mailed link shows that mails arrive. */
+export function MailsComeBack({ page, answer, canSendMail, timeZone }: OwnPageProps) {
+  const since = page.emailRefusedAt && plainDay(page.emailRefusedAt, timeZone)
+  const isSending = useIsSending('reachable')
+  return (
+    <div className="stack">
+      <Alert tone="warn">
+        Mails to this address come back, since {since}: <b className={styles.address}>{page.email}</b>. You
+        get no announcements. Change the address below; if you cannot open its mailbox any more, write to the
+        club.
+      </Alert>
+      <PartAnswer answer={answer} about="reachable" />
+      {canSendMail && (
+        <Form method="post" preventScrollReset>
+          <input type="hidden" name="intent" value="reachable" />
+          <Button type="submit" variant="line" size="s" isBusy={isSending} busyText="Sending...">
+            It works again: mail me a link
+          </Button>
+        </Form>
+      )}
+    </div>
   )
 }
 

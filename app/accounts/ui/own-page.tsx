@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { ToastRegion } from '#app/ui/toast.tsx'
 import type { OwnPage } from '../people/own-page.server.ts'
 import styles from './own-page.module.css'
-import { CalendarLink, ChangeEmail, ConfirmEmail, Details } from './own-page-forms.tsx'
+import { CalendarLink, ChangeEmail, ConfirmEmail, Details, MailsComeBack } from './own-page-forms.tsx'
 import { Consents } from './own-consents.tsx'
 import { type OwnPageProps, Part } from './own-page-part.tsx'
 
@@ -32,6 +32,7 @@ export function OwnPageView({
     <main className={`wrap ${styles.page}`} id="content">
       <Head page={page} membership={membership} timeZone={shown.timeZone} />
       {erasing}
+      {page.emailRefusedAt && <MailsComeBack {...shown} />}
       <div className={styles.columns}>
         <div className={styles.column}>
           {page.isEmailConfirmed ? (

@@ -1,24 +1,18 @@
 import { Button, ButtonLink } from '#app/ui/button.tsx'
-import { plainDay } from '#app/ui/ago.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { StatTiles } from '#app/ui/stat-tiles.tsx'
 import { DataTable } from '#app/ui/table.tsx'
-import { type YearEvent, type YearLine, type YearReport, yearTitle } from '../year.rules.ts'
+import {
+  dayText,
+  monthCharts,
+  tilesOf,
+  type YearEvent,
+  yearPdfPath,
+  type YearReport,
+  yearTitle,
+} from '../year.rules.ts'
 import { BarChart } from './bar-chart.tsx'
 import styles from './year-report.module.css'
-
-const wholeOf = (lines: readonly YearLine[], name: string) =>
-  lines.find((line) => line.name === name)?.whole ?? 0
-
-function tilesOf({ lines, films, from, attendance }: YearReport) {
-  return [
-    { label: 'Events held', value: wholeOf(lines, 'Events held') },
-    { label: 'Seats taken', value: wholeOf(lines, 'Seats taken') },
-    ...(attendance === null ? [] : [{ label: 'Came, of 100 with a seat', value: attendance }]),
-    { label: 'Members who joined', value: wholeOf(lines, 'Members who joined') },
-    { label: `Films of ${from}`, value: films },
-  ]
-}
 
 /** The year of the club for the college, on the screen and on paper. No person is in it. */
 export function YearNumbers({ report }: { report: YearReport }) {
@@ -27,8 +21,11 @@ export function YearNumbers({ report }: { report: YearReport }) {
       <YearChoice from={report.from} />
       <StatTiles label={`The year ${report.title} in numbers`} stats={tilesOf(report)} />
       <div className={styles.charts}>
-        <MonthChart title="Seats taken by month" report={report} countOf={({ taken }) => taken} />
-        <MonthChart title="Members who joined by month" report={report} countOf={({ joined }) => joined} />
+        {monthCharts(report).map(({ title, bars, summary }) => (
+          <Panel key={title} title={title}>
+            <BarChart bars={bars} summary={summary} />
+          </Panel>
+        ))}
       </div>
       <TermTable report={report} />
       <EventTable events={report.events} />
@@ -46,28 +43,15 @@ function YearChoice({ from }: { from: number }) {
           </ButtonLink>
         ))}
       </nav>
-      <Button size="s" variant="line" className="scripted" onClick={() => window.print()}>
-        Print or save as PDF
-      </Button>
+      <div className="cluster">
+        <ButtonLink to={yearPdfPath(from)} variant="line" size="s" reloadDocument download>
+          Download as PDF
+        </ButtonLink>
+        <Button size="s" variant="line" className="scripted" onClick={() => window.print()}>
+          Print
+        </Button>
+      </div>
     </div>
-  )
-}
-
-function MonthChart({
-  title,
-  report,
-  countOf,
-}: {
-  title: string
-  report: YearReport
-  countOf: (month: YearReport['months'][number]) => number
-}) {
-  const bars = report.months.map((month) => ({ id: month.id, label: month.label, count: countOf(month) }))
-  const summary = `${title}. ${bars.map(({ label, count }) => `${label}: ${count}`).join('; ')}.`
-  return (
-    <Panel title={title}>
-      <BarChart bars={bars} summary={summary} />
-    </Panel>
   )
 }
 
@@ -102,7 +86,7 @@ function EventTable({ events }: { events: readonly YearEvent[] }) {
           keyOf={({ date, title }) => `${date} ${title}`}
           columns={[
             { label: 'Event', renderCell: ({ title }) => title },
-            { label: 'Date', renderCell: ({ date }) => plainDay(`${date}T00:00:00Z`, 'UTC') },
+            { label: 'Date', renderCell: ({ date }) => dayText(date) },
             { label: 'Seats', renderCell: ({ seats }) => <span className="num">{seats}</span> },
             { label: 'Taken', renderCell: ({ taken }) => <span className="num">{taken}</span> },
             {

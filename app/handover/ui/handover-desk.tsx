@@ -1,3 +1,4 @@
+import { HANDBOOK_PDF } from '#app/dashboard/handbook.rules.ts'
 import type { ReactNode } from 'react'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { type Clock, plainDay } from '#app/ui/ago.tsx'
@@ -261,7 +262,10 @@ function BookletStep({ check }: { check: Check }) {
       </p>
       <div className="cluster">
         <ButtonLink to="/admin/handbook" variant="line">
-          Read and print
+          Read
+        </ButtonLink>
+        <ButtonLink to={HANDBOOK_PDF} variant="line" reloadDocument download>
+          Download to print
         </ButtonLink>
         {check.state !== 'done' && (
           <ActionButton fields={{ intent: 'tick', name: 'booklet-printed' }} size="m">

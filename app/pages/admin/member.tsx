@@ -11,6 +11,7 @@ import {
 import { hasRecentReauthentication, mustBeAble } from '#app/accounts/permissions.ts'
 import { OwnPasswordField } from '#app/accounts/ui/password-prompt.tsx'
 import { PhoneCell } from '#app/accounts/ui/person-cells.tsx'
+import { emailRefusedAt } from '#app/accounts/use-cases.server.ts'
 import { toneOf } from '#app/club/form-result.ts'
 import { AdminShell } from '#app/dashboard/ui/shell.tsx'
 import { memberMessages } from '#app/members/member-form.rules.ts'
@@ -18,6 +19,7 @@ import { MemberForm } from '#app/members/ui/member-form.tsx'
 import { MembershipPanel } from '#app/members/ui/membership-panel.tsx'
 import { memberToEdit } from '#app/members/use-cases.server.ts'
 import { MemberData } from '#app/privacy/ui/member-data.tsx'
+import { plainDay } from '#app/ui/ago.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { useLastResult } from '#app/ui/use-last-result.ts'
@@ -39,6 +41,7 @@ export async function loader(args: LoaderFunctionArgs) {
     if (!member) throw data('No such member', { status: 404 })
     return {
       member,
+      emailRefusedAt: await emailRefusedAt(acting, member.id),
       timeZone: acting.env.clubTimeZone,
       mustReauthenticate: !hasRecentReauthentication(acting.viewer, acting.now),
       isAdded: params.has('added'),
@@ -61,7 +64,8 @@ function PartAnswer({ answer, about }: { answer: MemberAnswer | null; about: rea
 }
 
 export default function MemberAdminPage() {
-  const { member, timeZone, mustReauthenticate, isAdded, isDownloadRefused } = useLoaderData<typeof loader>()
+  const view = useLoaderData<typeof loader>()
+  const { member, timeZone, mustReauthenticate, isAdded, isDownloadRefused } = view
   const answer = useLastResult(useActionData<MemberAnswer>())
   const intent = useNavigation().formData?.get('intent')
   const sending = typeof intent === 'string' ? intent : null
@@ -75,7 +79,7 @@ export default function MemberAdminPage() {
       {isAdded && !answer && <Alert tone="good">{memberMessages.added}</Alert>}
       {isDownloadRefused && !answer && <Alert tone="warn">{memberMessages.again}</Alert>}
       <div className={styles.split}>
-        <Details member={member} answer={answer} isSaving={sending === 'save'} />
+        <Details {...view} answer={answer} isSaving={sending === 'save'} />
         <div className={styles.column}>
           <MembershipPanel
             member={member}
@@ -118,9 +122,14 @@ function useOwnVersion(answer: MemberAnswer | null): string {
 
 function Details({
   member,
+  emailRefusedAt,
+  timeZone,
   answer,
   isSaving,
-}: Pick<Loaded, 'member'> & { answer: MemberAnswer | null; isSaving: boolean }) {
+}: Pick<Loaded, 'member' | 'emailRefusedAt' | 'timeZone'> & {
+  answer: MemberAnswer | null
+  isSaving: boolean
+}) {
   const isAbout = answer?.about === 'save' || answer?.about === undefined
   const version = useOwnVersion(answer)
   if (!member.isMember)
@@ -136,6 +145,12 @@ function Details({
   return (
     <Panel title="Details">
       {answer?.ok && answer.about === 'save' && <Alert tone="good">{answer.said}</Alert>}
+      {emailRefusedAt && (
+        <Alert tone="warn">
+          Mails to {member.email} come back, since {plainDay(emailRefusedAt, timeZone)}. Announcements leave
+          this member out until the address is changed or confirmed again.
+        </Alert>
+      )}
       <MemberForm
         key={version}
         member={member}

@@ -10,18 +10,42 @@ import {
 } from 'react-router'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble } from '#app/accounts/permissions.ts'
-import { knownFields, refusal, formText, formValues } from '#app/club/form-result.ts'
+import { type FormResult, knownFields, refusal, formText, formValues } from '#app/club/form-result.ts'
+import { isMailSent } from '#app/club/use-cases.server.ts'
 import { AdminShell } from '#app/dashboard/ui/shell.tsx'
 import { newId } from '#app/platform/id.ts'
-import { POST_FAILED, postProblemMessages } from '#app/posts/rules.ts'
+import {
+  ANNOUNCE_FAILED,
+  announcedText,
+  type AnnounceProblem,
+  announceProblemMessages,
+  POST_FAILED,
+  postProblemMessages,
+} from '#app/posts/rules.ts'
+import { AnnouncementPanel, SendAnnouncement } from '#app/posts/ui/announcement.tsx'
 import { type EditorResult, PostEditor } from '#app/posts/ui/post-editor.tsx'
-import { adminPost, createPost, updatePost } from '#app/posts/use-cases.server.ts'
+import {
+  adminPost,
+  announcementView,
+  announcePost,
+  createPost,
+  updatePost,
+} from '#app/posts/use-cases.server.ts'
+import { useLastResult } from '#app/ui/use-last-result.ts'
+import { useLive } from '#app/ui/use-live.ts'
+import { usePolling } from '#app/ui/use-polling.ts'
 import { guardLoader, guardAction } from '../guard.server.ts'
 import { withNetworkFallback } from '../network-fallback.ts'
 import { type MetaArgs, unlistedHead } from '../head.ts'
 import { useClub } from '../site-context.ts'
+import { clockOf } from './super-view.server.ts'
 
 const NEW = 'new'
+/** `?view=mail`: the screen that sends the post by e-mail. */
+const MAIL_VIEW = 'mail'
+
+const isMailView = ({ url }: Request) => new URL(url).searchParams.get('view') === MAIL_VIEW
+const failureText = (request: Request) => (isMailView(request) ? ANNOUNCE_FAILED : POST_FAILED)
 
 export const meta = (args: MetaArgs) => unlistedHead('Post', args)
 
@@ -31,7 +55,15 @@ export async function loader(args: LoaderFunctionArgs) {
     mustBeAble(acting.viewer, 'posts.manage')
     const post = id === NEW ? null : await adminPost(acting, id)
     if (!post && id !== NEW) throw data('No such post', { status: 404 })
-    return { post, requestKey: newId() }
+    const announcement = post ? await announcementView(acting, id) : null
+    return {
+      post,
+      requestKey: newId(),
+      announcement,
+      isSending: isMailView(args.request) && announcement !== null,
+      isMailSent: await isMailSent(acting),
+      clock: clockOf(acting),
+    }
   })
 }
 
@@ -43,9 +75,17 @@ function saved(acting: Acting, { id, form }: { id: string; form: FormData }) {
   return updatePost(acting, { id, form: typed, seenAt: formText(form, 'seenAt'), publishes })
 }
 
+async function announced(acting: Acting, { id, form }: { id: string; form: FormData }): Promise<FormResult> {
+  const seen = Number(formText(form, 'seen'))
+  const outcome = await announcePost(acting, { postId: id, seen, requestKey: form.get('requestKey') })
+  if (outcome.ok) return { ok: true, said: announcedText(outcome.value.recipients) }
+  return refusal(outcome.problem, announceProblemMessages[outcome.problem satisfies AnnounceProblem])
+}
+
 export async function action(args: ActionFunctionArgs) {
   const id = args.params['id'] ?? ''
-  return guardAction(args, POST_FAILED, async (acting, form): Promise<EditorResult> => {
+  return guardAction(args, failureText(args.request), async (acting, form): Promise<EditorResult> => {
+    if (form.get('intent') === 'announce') return announced(acting, { id, form })
     const typed = formValues(form)
     if (form.get('intent') === 'preview')
       return { ok: true, said: 'This is how it will look.', preview: knownFields(typed) }
@@ -58,13 +98,18 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
-export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
-  return withNetworkFallback(() => serverAction<typeof action>(), POST_FAILED)
+export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
+  return withNetworkFallback(() => serverAction<typeof action>(), failureText(request))
 }
 
 export default function PostEditorPage() {
-  const { post, requestKey } = useLoaderData<typeof loader>()
-  const answer = useActionData<EditorResult>() ?? null
+  const { isSending } = useLoaderData<typeof loader>()
+  return isSending ? <SendingPage /> : <EditorPage />
+}
+
+function EditorPage() {
+  const { post, requestKey, announcement, clock } = useLoaderData<typeof loader>()
+  const answer = useLastResult<EditorResult>(useActionData<EditorResult>())
   const isSaving = useNavigation().formMethod === 'POST'
   return (
     <AdminShell
@@ -72,13 +117,34 @@ export default function PostEditorPage() {
       title={post ? 'Edit post' : 'New post'}
       ways={[{ to: '/admin/posts', label: 'Posts' }]}
     >
-      <PostEditor
-        key={post?.id ?? NEW}
-        post={post}
-        requestKey={requestKey}
-        answer={answer}
-        isSaving={isSaving}
-      />
+      <div className="stack">
+        <PostEditor
+          key={post?.id ?? NEW}
+          post={post}
+          requestKey={requestKey}
+          answer={answer}
+          isSaving={isSaving}
+        />
+        {post && <AnnouncementPanel postId={post.id} view={announcement} clock={clock} />}
+      </div>
+    </AdminShell>
+  )
+}
+
+function SendingPage() {
+  const { post, announcement, ...sending } = useLoaderData<typeof loader>()
+  const answer = useLastResult<EditorResult>(useActionData<EditorResult>())
+  const clubName = useClub().name
+  useLive('posts')
+  usePolling((announcement?.sent ?? []).some(({ waiting }) => waiting > 0))
+  if (!post || !announcement) return null
+  return (
+    <AdminShell
+      clubName={clubName}
+      title="Send by e-mail"
+      ways={[{ to: `/admin/posts/${post.id}`, label: 'Edit post' }]}
+    >
+      <SendAnnouncement view={announcement} answer={answer} {...sending} />
     </AdminShell>
   )
 }

@@ -1,6 +1,7 @@
 import {
   type ActionFunctionArgs,
   type ClientActionFunctionArgs,
+  Link,
   type LoaderFunctionArgs,
   useActionData,
   useLoaderData,
@@ -72,7 +73,15 @@ export default function PostsPage() {
     >
       {answer && <Alert tone={toneOf(answer)}>{answer.ok ? answer.said : answer.message}</Alert>}
       {saved && !answer && (
-        <Alert tone="good">{saved.publishedAt ? 'Post published.' : 'Draft saved.'}</Alert>
+        <Alert tone="good">
+          {saved.publishedAt ? 'Post published.' : 'Draft saved.'}
+          {saved.publishedAt && (
+            <>
+              {' '}
+              <Link to={`/admin/posts/${saved.id}?view=mail`}>Send it by e-mail</Link>
+            </>
+          )}
+        </Alert>
       )}
       <PostsList list={list} clock={clock} askedToDelete={askedToDelete} />
     </AdminShell>

@@ -4,7 +4,9 @@ import {
   type LoaderFunctionArgs,
   useActionData,
   useLoaderData,
+  useNavigation,
 } from 'react-router'
+import type { Acting } from '#app/accounts/acting.server.ts'
 import { peopleStates, type Role } from '#app/accounts/model.ts'
 import { mustBeAble } from '#app/accounts/permissions.ts'
 import { USER_NOT_FOUND, PHONE_NOT_SHOWN } from '#app/accounts/rules.ts'
@@ -14,8 +16,11 @@ import { listEverybody, revealPhone } from '#app/accounts/use-cases.server.ts'
 import { branches, years } from '#app/club/studies.ts'
 import { todayIn } from '#app/events/club-time.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { refusal, formText } from '#app/club/form-result.ts'
+import { type FormResult, refusal, formText } from '#app/club/form-result.ts'
 import { AdminShell } from '#app/dashboard/ui/shell.tsx'
+import { movedText, studyYearMessages } from '#app/members/study-years.rules.ts'
+import { StudyYears } from '#app/members/ui/study-years.tsx'
+import { keepStudyYear, moveStudyYears, studyYears } from '#app/members/use-cases.server.ts'
 import { useLastResult } from '#app/ui/use-last-result.ts'
 import { useLive } from '#app/ui/use-live.ts'
 import { guardLoader, guardAction, orNull } from '../guard.server.ts'
@@ -48,13 +53,37 @@ export async function loader(args: LoaderFunctionArgs) {
   return guardLoader(args, async (acting) => {
     mustBeAble(acting.viewer, 'users.view')
     const today = todayIn(acting.env.clubTimeZone, acting.now)
+    const clock = { ...clockOf(acting), today }
+    if (params.get('view') === 'years')
+      return { list: null, wanted, clock, years: await studyYears(acting, params.get('page')) }
     const list = await orNull(acting, listEverybody(acting, { ...wanted, today, ...place }))
-    return { list, wanted, clock: { ...clockOf(acting), today } }
+    return { list, wanted, clock, years: null }
   })
 }
 
+type UsersAnswer = PhoneResult | FormResult
+type Decide = (acting: Acting, form: FormData) => Promise<FormResult>
+
+const studyYearDecisions: Record<string, Decide> = {
+  async move(acting, form) {
+    const seen = { target: Number(formText(form, 'target')), total: Number(formText(form, 'total')) }
+    const outcome = await moveStudyYears(acting, seen)
+    return outcome.ok
+      ? { ok: true, said: movedText(outcome.value) }
+      : refusal(outcome.problem, studyYearMessages[outcome.problem])
+  },
+  async stay(acting, form) {
+    const outcome = await keepStudyYear(acting, formText(form, 'id'))
+    return outcome.ok
+      ? { ok: true, said: `${outcome.value} stays in the year.` }
+      : refusal(outcome.problem, studyYearMessages[outcome.problem])
+  },
+}
+
 export async function action(args: ActionFunctionArgs) {
-  return guardAction(args, PHONE_NOT_SHOWN, async (acting, form): Promise<PhoneResult> => {
+  return guardAction(args, PHONE_NOT_SHOWN, async (acting, form): Promise<UsersAnswer> => {
+    const decide = studyYearDecisions[formText(form, 'intent')]
+    if (decide) return decide(acting, form)
     const outcome = await revealPhone(acting, formText(form, 'id'))
     if (!outcome.ok) return refusal(outcome.problem, USER_NOT_FOUND)
     return { ok: true, said: 'Here is the phone.', ...outcome.value }
@@ -66,12 +95,30 @@ export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
 }
 
 export default function UsersPage() {
-  const view = useLoaderData<typeof loader>()
-  const answer = useLastResult(useActionData<PhoneResult>())
+  const { years, ...view } = useLoaderData<typeof loader>()
+  const answer = useLastResult(useActionData<UsersAnswer>())
+  const sent = useNavigation().formData
+  const intent = sent?.get('intent')
+  const id = sent?.get('id')
   useLive('users')
+  const clubName = useClub().name
+  if (years)
+    return (
+      <AdminShell
+        clubName={clubName}
+        title="Years of study"
+        ways={[{ to: '/admin/users', label: 'Members' }]}
+      >
+        <StudyYears
+          view={years}
+          answer={answer}
+          sending={typeof id === 'string' ? `stay ${id}` : typeof intent === 'string' ? intent : null}
+        />
+      </AdminShell>
+    )
   return (
     <AdminShell
-      clubName={useClub().name}
+      clubName={clubName}
       title="Users"
       action={
         <div className="cluster">
@@ -87,7 +134,7 @@ export default function UsersPage() {
         </div>
       }
     >
-      <PeopleList {...view} answer={answer} />
+      <PeopleList {...view} answer={answer as PhoneResult | null} />
     </AdminShell>
   )
 }

@@ -1,6 +1,7 @@
 import { decodeQR } from 'qr/decode.js'
 import { expect, test } from 'vitest'
-import { drawQrCode } from './qr-code.ts'
+import sharp from 'sharp'
+import { drawQrCode, qrCodeGif } from './qr-code.ts'
 
 /** Paints the path as a camera would see it, four points a module. */
 function photographed({ size, path }: ReturnType<typeof drawQrCode>) {
@@ -21,4 +22,12 @@ test.each([
   'T0123456789ABCDEFGHJKMNPQRSTVWXYZ0123456789',
 ])('what is drawn can be read: %s', (text) => {
   expect(decodeQR(photographed(drawQrCode(text)))).toBe(text)
+})
+
+test('the image of a mail can be read, and is small', async () => {
+  const text = 'T0123456789ABCDEFGHJKMNPQRSTVWXYZ0123456789'
+  const gif = qrCodeGif(text)
+  expect(gif.length).toBeLessThan(16_000)
+  const { data, info } = await sharp(gif).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  expect(decodeQR({ width: info.width, height: info.height, data: new Uint8Array(data) })).toBe(text)
 })

@@ -9,6 +9,14 @@ export interface QrDrawing {
 
 const QUIET_ZONE = 4
 
+/** Pixels of a module: an image of about a hundred pixels, which is shown at twice that size. */
+const GIF_SCALE = 2
+
+/** A QR code for mails, whose apps show no SVG. */
+export function qrCodeGif(text: string): Buffer {
+  return Buffer.from(encodeQR(text, 'gif', { border: QUIET_ZONE, scale: GIF_SCALE }))
+}
+
 /** A QR code as one SVG path: no image to fetch, no inline style. */
 export function drawQrCode(text: string): QrDrawing {
   const rows = encodeQR(text, 'raw', { border: QUIET_ZONE })

@@ -4,7 +4,7 @@ import { loadSharp } from '#app/platform/storage/sharp-loader.ts'
 import { textElement } from './xml.ts'
 
 /** Two cuts of the site's typeface (Archivo: weight 720 and width 108, weight 520), since a bare machine has no fonts. */
-const FONT_FILE = 'art/fonts/share-image.ttc'
+export const FONT_FILE = 'art/fonts/share-image.ttc'
 /** Names no other font, so that an image is the same on every machine. */
 const FONT_SETTINGS = 'art/fonts/fonts.conf'
 const missing =

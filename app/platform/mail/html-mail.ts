@@ -5,6 +5,7 @@ import {
   type MailColour,
   type MailColours,
   type MailFact,
+  QR_CID,
   UNSUBSCRIBE,
 } from './mail-blocks.ts'
 
@@ -195,6 +196,12 @@ function change({ label, was, now }: { label: string; was: string; now: string }
 /** Up to this length a code is said, not copied, so it is written large. */
 const SPOKEN_CODE_MAX = 8
 
+/** The mail carries the image (`qrImages`): nothing is loaded. White in dark mail apps, too, for the scanner. */
+function qrImage(text: string): Xml {
+  const size = { width: '196', height: '196', style: 'display:block;margin:0 0 16px;background:#fff' }
+  return element('img', { src: `${QR_CID}${text}`, alt: 'QR code for check-in', ...size })
+}
+
 /** In groups of four to read, without spaces when it is copied. */
 function code({ label, code }: { label: string; code: string }): Xml {
   const groups = code.match(/.{1,4}/g) ?? []
@@ -242,7 +249,7 @@ function htmlBlock(block: MailBlock): Xml[] {
     case 'changes':
       return block.changes.map((one) => table({ style: 'margin:0 0 16px' }, ...change(one)))
     case 'code':
-      return [code(block)]
+      return [...(block.qr ? [qrImage(block.qr)] : []), code(block)]
     case 'button':
       return button(block)
     case 'small':

@@ -12,8 +12,8 @@ export type MailBlock =
   | { kind: 'text'; text: string; hasLinks?: boolean }
   | { kind: 'facts'; facts: readonly MailFact[] }
   | { kind: 'changes'; changes: readonly { label: string; was: string; now: string }[] }
-  /** Letters and digits to be shown or read aloud. */
-  | { kind: 'code'; label: string; code: string }
+  /** Letters and digits to be shown or read aloud. `qr`: capitals and digits for a scanner, in the HTML part only. */
+  | { kind: 'code'; label: string; code: string; qr?: string }
   /** A link to http, https or mailto. `text` stands before it; without it the plain part shows the label. */
   | { kind: 'button'; label: string; href: string; text?: string }
   /** As a button, of less weight: the label is a link after the text. */
@@ -40,6 +40,9 @@ export interface MailBody {
   /** Of news only: the address at which the recipient ends these mails. A POST to it does so at once (RFC 8058). */
   unsubscribeUrl?: string
 }
+
+/** Begins the address of an image that stands in the mail (RFC 2392); the text of the QR code follows. */
+export const QR_CID = 'cid:qr-'
 
 /** The label of the link to `unsubscribeUrl`. */
 export const UNSUBSCRIBE = 'Stop these mails'

@@ -33,6 +33,7 @@ export interface WaitingMail {
   html: string | null
   calendar: string | null
   unsubscribeUrl: string | null
+  about: string | null
   /** Including the current attempt. */
   attempts: number
   createdAt: string
@@ -161,6 +162,7 @@ export async function claimMail(
       'body_html as html',
       'calendar',
       'unsubscribe_url as unsubscribeUrl',
+      'about',
       'attempts',
       'created_at as createdAt',
     ])
@@ -216,6 +218,11 @@ export async function settleMail(db: Database, id: string, settling: MailOutcome
 /** Deletes waiting mails about this subject. */
 export async function withdrawMails(db: Database, about: string): Promise<void> {
   await db.deleteFrom('mail').where('about', '=', about).where('status', '=', 'waiting').execute()
+}
+
+/** Of a mail that nobody wants any more. */
+export async function deleteWaitingMail(db: Database, id: string): Promise<void> {
+  await db.deleteFrom('mail').where('id', '=', id).where('status', '=', 'waiting').execute()
 }
 
 /** Marks expired mails as failed. */

@@ -179,6 +179,38 @@ describe.each(engines)('the mail sender, on $name', ({ open }) => {
     expect(given.last_problem).toContain('550')
   })
 
+  it('names an address that the server refuses for good, and none that it refuses for now or by a policy', async () => {
+    const refused: string[] = []
+    const sends = createMailer({
+      db,
+      dataDir,
+      transport: async () => ({ smtpUrl: mailbox.url, sender: mailFrom }),
+      log,
+      onRefusedAddress: async ({ recipient }) => void refused.push(recipient),
+    })
+    const [gone, blocked] = ['gone@college.example', 'blocked@college.example']
+    mailbox.unknown.set(gone, '5.1.1 No such user').set(blocked, '5.7.1 Your server is blocked')
+    for (const recipient of [gone, blocked, mail.recipient]) await queueMail(db, { ...mail, recipient })
+    await sends.deliverDue(() => now)
+    mailbox.answer = 450
+    await queueMail(db, mail)
+    await sends.deliverDue(() => now)
+    mailbox.unknown.clear()
+    expect(refused).toEqual([gone])
+  })
+
+  it('deletes a mail that nobody wants any more when it would leave', async () => {
+    await queueMail(db, { ...mail, about: 'news' })
+    await queueMail(db, mail)
+    const isStillWanted = async ({ about }: { about: string | null }) => about !== 'news'
+    const transport = async () => ({ smtpUrl: mailbox.url, sender: mailFrom })
+    const sends = createMailer({ db, dataDir, transport, log, isStillWanted })
+    expect(await sends.deliverDue(() => now)).toBe(1)
+    expect(await db.selectFrom('mail').select(['about', 'status']).execute()).toEqual([
+      { about: null, status: 'delivered' },
+    ])
+  })
+
   it('gives up after eight tries when there is no server', async () => {
     const gone = createServer().listen(0, '127.0.0.1')
     await new Promise((resolve) => gone.once('listening', resolve))

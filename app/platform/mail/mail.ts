@@ -2,8 +2,18 @@ import type { SendMailOptions } from 'nodemailer'
 import type { Logger } from 'pino'
 import type { Database } from '../database/database.ts'
 import { type RunningJob, runEvery } from '../background-jobs.ts'
+import { qrCodeGif } from '../formats/qr-code.ts'
+import { QR_CID } from './mail-blocks.ts'
 import { bySmtp, type Deliver, type MailTransport, reasonOf, toOutbox } from './mail-transport.ts'
-import { claimMail, dueMailIds, insertMail, type Mail, settleMail, type WaitingMail } from './mail-store.ts'
+import {
+  claimMail,
+  deleteWaitingMail,
+  dueMailIds,
+  insertMail,
+  type Mail,
+  settleMail,
+  type WaitingMail,
+} from './mail-store.ts'
 
 export { countMailsAbout, isBacklogFull, mailStateAbout, withdrawMails } from './mail-store.ts'
 
@@ -32,6 +42,10 @@ interface MailerOptions {
   /** Asked before each batch, so that a change needs no restart. */
   transport: () => Promise<MailTransport>
   log: Logger
+  /** Asked when the mail leaves; for false it is deleted. */
+  isStillWanted?: (mail: Pick<WaitingMail, 'about' | 'recipient'>) => Promise<boolean>
+  /** The mail server refused the address for good. */
+  onRefusedAddress?: (refused: { recipient: string; now: Date }) => Promise<void>
 }
 
 export interface Mailer {
@@ -50,6 +64,15 @@ function isPermanentFailure(error: unknown): boolean {
   return isAboutTheMail && Number(error.responseCode) >= 500
 }
 
+/** 5.7.x (RFC 3463) is a policy, often about this sender: it says nothing of the address. */
+const POLICY = /\b5\.7\.\d/
+
+/** A 5xx to RCPT TO: there is no such mailbox. */
+function isAddressRefused(error: unknown): boolean {
+  if (!isPermanentFailure(error) || !(error instanceof Error)) return false
+  return 'command' in error && error.command === 'RCPT TO' && !POLICY.test(error.message)
+}
+
 /** The domain of the sender, for the ids of messages. */
 function hostOf(sender: MailTransport['sender']): string {
   const address = typeof sender === 'string' ? sender : sender.address
@@ -57,7 +80,8 @@ function hostOf(sender: MailTransport['sender']): string {
 }
 
 /** The MIME type names the METHOD of the file (RFC 6047, 2.4). */
-function calendarFile(calendar: string): SendMailOptions['attachments'] {
+function calendarFile(calendar: string | null): NonNullable<SendMailOptions['attachments']> {
+  if (calendar === null) return []
   return [
     {
       filename: 'event.ics',
@@ -65,6 +89,19 @@ function calendarFile(calendar: string): SendMailOptions['attachments'] {
       contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
     },
   ]
+}
+
+const qrAddress = new RegExp(`src="${QR_CID}([A-Z0-9]+)"`, 'g')
+
+/** The QR codes that the HTML part shows. Text of people cannot name one: its quotes are escaped. */
+function qrImages(html: string | null): NonNullable<SendMailOptions['attachments']> {
+  return Array.from((html ?? '').matchAll(qrAddress), ([, text = '']) => ({
+    filename: 'ticket.gif',
+    content: qrCodeGif(text),
+    contentType: 'image/gif',
+    contentDisposition: 'inline',
+    cid: `qr-${text}`,
+  }))
 }
 
 /** Mail apps show a button, which sends a POST to the address (RFC 8058). */
@@ -80,7 +117,7 @@ function composed(mail: WaitingMail): SendMailOptions {
     text,
     date: new Date(createdAt),
     ...(html !== null && { html }),
-    ...(calendar !== null && { attachments: calendarFile(calendar) }),
+    attachments: [...qrImages(html), ...calendarFile(calendar)],
     ...(unsubscribeUrl !== null && { headers: unsubscribing(unsubscribeUrl) }),
   }
 }
@@ -92,11 +129,15 @@ interface Delivery extends Pick<MailTransport, 'sender'> {
 }
 
 async function deliverOne(
-  { db, log }: MailerOptions,
+  { db, log, isStillWanted, onRefusedAddress }: MailerOptions,
   { deliver, sender, isSaved }: Delivery,
   { mail, clock }: { mail: WaitingMail; clock: Clock },
 ) {
-  const { id, attempts } = mail
+  const { id, attempts, recipient } = mail
+  if (isStillWanted && !(await isStillWanted(mail))) {
+    await deleteWaitingMail(db, id)
+    return false
+  }
   try {
     // The same id at each attempt, so that a mailbox can detect duplicates.
     const messageId = `<${id}@${hostOf(sender)}>`
@@ -111,6 +152,7 @@ async function deliverOne(
     log.warn({ mail: id, attempts, reason, isOver }, 'a mail was not delivered')
     if (isOver) await settleMail(db, id, { status: 'failed', reason, now })
     else await settleMail(db, id, { status: 'waiting', reason, now, next: new Date(now.getTime() + pauseMs) })
+    if (isAddressRefused(error)) await onRefusedAddress?.({ recipient, now })
     return false
   }
 }

@@ -1,28 +1,12 @@
 import { Form } from 'react-router'
-import { type Clock, plainMoment } from '#app/ui/ago.tsx'
+import type { Clock } from '#app/ui/ago.tsx'
 import { Button, ExternalLink } from '#app/ui/button.tsx'
 import { HiddenFields } from '#app/ui/hidden-fields.tsx'
+import { progressText } from '#app/ui/mail-progress.ts'
 import { Panel } from '#app/ui/panel.tsx'
-import type { NoticeCounts, NoticeStatus } from '../model.ts'
+import type { NoticeStatus } from '../model.ts'
 import styles from './admin-notice-progress.module.css'
 import { useSent } from './admin-use-submission.ts'
-
-const mailCount = (count: number) => (count === 1 ? '1 mail' : `${count} mails`)
-
-/** How many mails went, wait and failed. A number of 0 is left out. */
-export function progressText(
-  { delivered, waiting, failed, until }: NoticeCounts,
-  { clock, isMailSent }: { clock: Clock; isMailSent: boolean },
-): string {
-  if (delivered + waiting + failed === 0) return 'No mail was sent.'
-  const sentences = [
-    delivered > 0 && `${mailCount(delivered)} ${isMailSent ? 'sent' : 'saved, not sent'}.`,
-    waiting > 0 &&
-      `${mailCount(waiting)} ${waiting === 1 ? 'waits' : 'wait'} until ${plainMoment(until ?? clock.now, clock.timeZone)}.`,
-    failed > 0 && `${mailCount(failed)} failed.`,
-  ]
-  return sentences.filter(Boolean).join(' ')
-}
 
 /** The mails about the last change of the event, and the people without an address. */
 export function NoticeProgress({

@@ -1,3 +1,5 @@
+import { DAY_MS } from '#app/club/durations.rules.ts'
+import { keepTerms } from '#app/dashboard/use-cases.server.ts'
 import { openDatabase } from '#app/platform/database/database.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { newId } from '#app/platform/id.ts'
@@ -5,6 +7,7 @@ import { sendRequest } from '#tests/support/http-request.ts'
 import { openAlteringProxy } from '#tests/support/altering-proxy.ts'
 import { httpClient, signedInClient } from '#tests/support/http-client.ts'
 import { newAccount, PASSWORD } from '#tests/support/admin-accounts.ts'
+import { testEnv } from '#tests/support/test-services.ts'
 import { type FullClub, insertFullClub } from '#tests/support/full-club.ts'
 import { allOf, anyOf, type Gate, noneOf, type Verdict } from '../gate.ts'
 import { answeredLikeMissing } from '../real-ids.ts'
@@ -51,6 +54,7 @@ const otherStatus: Record<string, number> = {
   '/admin/backups/download': 404,
 }
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE']
+const reading = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE'])
 const spellings: ((path: string) => string)[] = [
   (path) => path,
   (path) => `/${path}`,
@@ -69,12 +73,27 @@ const turned =
   (role: string, standing: string): Change =>
   (db, id) =>
     db.updateTable('user_account').set({ role, standing }).where('id', '=', id).execute()
+/** A term that is over for `days`, and what the site does then. */
+const termOver =
+  (role: string, days: number): Change =>
+  async (db, id) => {
+    const now = new Date()
+    await turned(role, 'approved')(db, id)
+    const ended = { ends_at: new Date(now.getTime() - days * DAY_MS).toISOString() }
+    await keepTerms({ db, env: testEnv(), now, announce: () => {} })
+    await db.updateTable('term').set(ended).where('user_id', '=', id).execute()
+    await keepTerms({ db, env: testEnv(), now, announce: () => {} })
+  }
+/** May look for fourteen days, and change nothing. */
+const READER = 'admin whose term is over'
 /** Sessions that began as an admin's: the current state of the account must count. */
 const formerAdmins: Record<string, Change> = {
   member: turned('member', 'approved'),
   'simple sign-up': turned('member', 'pending'),
   'pending admin': turned('admin', 'pending'),
   'rejected admin': turned('admin', 'rejected'),
+  'super admin of the old committee': termOver('super-admin', 15),
+  [READER]: termOver('admin', 1),
   expired: (db, id) =>
     db
       .updateTable('session')
@@ -122,7 +141,7 @@ interface Question {
   path: string
 }
 
-const members = new Set(['member', 'simple sign-up', 'signed up'])
+const members = new Set(['member', 'simple sign-up', 'signed up', 'super admin of the old committee'])
 
 function pathsClosedTo(who: string): string[] {
   if (who === 'admin') return [...superAdmins, ...membersOnly]
@@ -131,7 +150,8 @@ function pathsClosedTo(who: string): string[] {
 
 function refusedQuestions(who: string): Question[] {
   if (who === 'super admin') return []
-  const ways = methods.flatMap((method) => {
+  const closed = who === READER ? methods.filter((method) => !reading.has(method)) : methods
+  const ways = closed.flatMap((method) => {
     // GET and POST in every spelling; the other methods in three, or in all with --full.
     const isUsual = method === 'GET' || method === 'POST' || process.argv.includes('--full')
     return (isUsual ? spellings : spellings.slice(0, 3)).map((spelling) => ({ method, spelling }))
@@ -196,7 +216,8 @@ async function tried(urls: readonly string[], site: Site): Promise<Verdict> {
   const cookies = await cookiesOn(site)
   const club = await fullClubOn(site)
   const shut = await leaks(urls, site, cookies)
-  return allOf([shut, await answeredLikeMissing(urls, { club, origin: site.url, cookies })])
+  const refused = Object.fromEntries(Object.entries(cookies).filter(([who]) => who !== READER))
+  return allOf([shut, await answeredLikeMissing(urls, { club, origin: site.url, cookies: refused })])
 }
 
 /** A site whose export of registrations checks no permission. */

@@ -1,0 +1,44 @@
+import type { Acting } from '#app/accounts/acting.server.ts'
+import { mustBeAble } from '#app/accounts/permissions.ts'
+import { done, type Outcome, refused } from '#app/club/outcome.ts'
+import { transact } from '#app/platform/database/database.ts'
+import { loadMailContext } from '#app/registrations/use-cases.server.ts'
+import { hasTiming, type MailedTiming, mailedTimings, withoutTiming } from './committee-notices.rules.ts'
+import { findChoices, isReader, saveChoices } from './committee-notices.store.server.ts'
+
+export interface NoticeStop {
+  timing: MailedTiming
+  isStopped: boolean
+}
+
+/** Whose mails the key of a mail ends, and which. null: the key is none of ours, or its admin is none any more. */
+async function stopOf(acting: Acting, key: string) {
+  const { signer } = await loadMailContext(acting)
+  for (const timing of mailedTimings) {
+    const userId = signer.idOfNoticeStop(timing, key)
+    if (userId !== null) return (await isReader(acting.db, userId)) ? { timing, userId } : null
+  }
+  return null
+}
+
+export async function viewNoticeStop(acting: Acting, key: string): Promise<NoticeStop | null> {
+  mustBeAble(acting.viewer, 'accounts.sign-in')
+  const stop = await stopOf(acting, key)
+  if (!stop) return null
+  const choices = await findChoices(acting.db, stop.userId)
+  return { timing: stop.timing, isStopped: !hasTiming(choices, stop.timing) }
+}
+
+/** Whatever the admin heard of in these mails they never hear of from now on; the same again changes nothing. */
+export async function stopNotices(acting: Acting, key: string): Promise<Outcome<null, 'gone'>> {
+  mustBeAble(acting.viewer, 'accounts.sign-in')
+  const stop = await stopOf(acting, key)
+  if (!stop) return refused('gone')
+  const { userId, timing } = stop
+  await transact(acting.db, async (db) => {
+    const choices = await findChoices(db, userId)
+    if (!hasTiming(choices, timing)) return
+    await saveChoices(db, { userId, choices: withoutTiming(choices, timing), now: acting.now })
+  })
+  return done(null)
+}

@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest'
+import type { Acting } from '#app/accounts/acting.server.ts'
+import { engines } from '#tests/support/database.ts'
+import { anAdmin, aSuperAdmin, viewerOf } from '#tests/support/factories.ts'
+import { insertFullClub } from '#tests/support/full-club.ts'
+import { readPdf } from '#tests/support/pdf.ts'
+import { actingAs } from '#tests/support/test-services.ts'
+import { months, topics, troubles } from './handbook.rules.ts'
+import { handbookPdf, yearPdf } from './use-cases.server.ts'
+
+const publicFolder = 'content/public'
+const now = new Date('2026-11-24T10:00:00Z')
+
+/** Every secret that the environment of a site can hold. */
+const env = {
+  publicUrl: 'https://club.college.example',
+  smtpUrl: 'smtps://club:mail-Secret@smtp.college.example',
+  databaseUrl: 'postgres://club:database-Secret@db.college.example/club',
+  backupPassphrase: 'passphrase-Secret',
+  secretKey: 'key-Secret-key-Secret-key-Secret-key',
+  superAdminPassword: 'password-Secret',
+  imageHostUrl: 'https://images.example/upload?key=host-Secret',
+  whatsappInviteUrl: 'https://chat.whatsapp.com/InviteSecret12345678901',
+  s3: {
+    endpoint: 'https://s3.example',
+    bucket: 'club',
+    region: 'auto',
+    accessKeyId: 'id-Secret',
+    secretAccessKey: 's3-Secret',
+  },
+}
+
+const booklet = (acting: Acting, domainPaidUntil = '2028-03-03') =>
+  handbookPdf(acting, { domainPaidUntil, publicFolder })
+
+describe.each(engines)('the files for paper, on $name', ({ open }) => {
+  test('the handbook opens, holds every part and picture, and none of the secrets of the site', async () => {
+    const db = await open()
+    await aSuperAdmin(db, { name: 'Kavya Malhotra' })
+    const { marks } = await insertFullClub(db)
+    const acting = actingAs(db, viewerOf(await anAdmin(db)), { now, env })
+    const { pages, everything, isTagged, links } = await readPdf(await booklet(acting))
+    const all = pages.join(' ')
+    const titles = [...topics, ...troubles].map(({ title }) => title)
+    for (const title of titles) expect(all).toContain(title)
+    for (const { month } of months) expect(all).toContain(month)
+    expect(all).toContain('Kavya Malhotra')
+    expect(all).toContain('3 Mar 2028')
+    expect(isTagged).toBe(true)
+    // A picture of each of the ten screens, said in words.
+    expect(everything.match(/"alt":"The screen /g)).toHaveLength(topics.length)
+    expect(links).toContain('https://club.college.example/admin/events')
+    const secrets = marks.filter(({ kind }) => kind === 'secret').map(({ text }) => text)
+    expect(secrets.length).toBeGreaterThan(10)
+    expect([...secrets, 'Secret'].filter((secret) => everything.includes(secret))).toEqual([])
+  })
+
+  test('a secret that stood in the handbook would be found', async () => {
+    const db = await open()
+    const { marks } = await insertFullClub(db)
+    const { text } = marks.find(({ kind }) => kind === 'secret') ?? { text: '' }
+    await aSuperAdmin(db, { name: text })
+    const acting = actingAs(db, viewerOf(await anAdmin(db)), { now, env })
+    expect((await readPdf(await booklet(acting))).everything).toContain(text)
+  })
+
+  test('the year as a file names nobody, and nothing that is not public', async () => {
+    const db = await open()
+    const { marks } = await insertFullClub(db)
+    const acting = actingAs(db, viewerOf(await anAdmin(db)), { now, env })
+    const { pdf, title } = await yearPdf(acting, { asked: null, publicFolder })
+    const { pages, everything, isTagged } = await readPdf(pdf)
+    expect(title).toBe('2026–27')
+    expect(isTagged).toBe(true)
+    const all = pages.join(' ')
+    expect(all).toContain('The year 2026–27 in numbers')
+    expect(all).toContain('July to December 2026')
+    expect(everything).toContain('Seats taken by month. Jul: ')
+    expect(marks.filter(({ text }) => everything.includes(text))).toEqual([])
+  })
+})

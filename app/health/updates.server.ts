@@ -1,0 +1,47 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import type { Services } from '#app/platform/services.ts'
+import { DAY_MS } from '#app/club/durations.rules.ts'
+import type { UpdateState } from './rules.ts'
+import { findFact, saveFact } from './store.server.ts'
+
+const run = promisify(execFile)
+const PATIENCE_MS = 20_000
+
+/** Prints what git prints. Git never asks for a password here. Throws when git fails, is missing or takes too long. */
+async function git(folder: string, ...words: string[]): Promise<string> {
+  const env = { ...process.env, GIT_TERMINAL_PROMPT: '0', GIT_SSH_COMMAND: 'ssh -o BatchMode=yes' }
+  const { stdout } = await run('git', words, { cwd: folder, env, timeout: PATIENCE_MS })
+  return stdout.trim()
+}
+
+/** Whether the branch that `folder` was cloned from has commits that it lacks. Nothing is fetched. */
+export async function findUpdate(folder: string): Promise<UpdateState> {
+  try {
+    const branch = await git(folder, 'symbolic-ref', 'HEAD')
+    const format = '%(upstream:remotename) %(upstream:remoteref)'
+    const [remote = '', ref = ''] = (await git(folder, 'for-each-ref', `--format=${format}`, branch)).split(
+      ' ',
+    )
+    if (!remote || !ref) return 'unknown'
+    const [newest = ''] = (await git(folder, 'ls-remote', '--exit-code', remote, ref)).split(/\s/)
+    const isHere = await git(folder, 'merge-base', '--is-ancestor', newest, 'HEAD').then(
+      () => true,
+      () => false,
+    )
+    return isHere ? 'none' : 'waiting'
+  } catch {
+    return 'unknown'
+  }
+}
+
+/** Once a day; does nothing where UPDATE_CHECK is off. `folder`: where the code is. */
+export async function noteUpdate(
+  { db, env }: Pick<Services, 'db' | 'env'>,
+  { now, folder }: { now: Date; folder: string },
+): Promise<void> {
+  if (!env.isUpdateChecked) return
+  const last = await findFact(db, 'update')
+  if (last && now.getTime() - Date.parse(last.at) < DAY_MS) return
+  await saveFact(db, 'update', await findUpdate(folder), now)
+}

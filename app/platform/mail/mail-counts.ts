@@ -1,0 +1,20 @@
+/** What became of the mails of one message. */
+export interface MailCounts {
+  delivered: number
+  waiting: number
+  failed: number
+  /** When the last waiting mail leaves; null: none waits. */
+  until: string | null
+}
+
+export function countsByStatus(
+  rows: readonly { status: string; count: number; until: string | null }[],
+): MailCounts {
+  const of = (status: string) => rows.find((row) => row.status === status)
+  return {
+    delivered: of('delivered')?.count ?? 0,
+    waiting: of('waiting')?.count ?? 0,
+    failed: of('failed')?.count ?? 0,
+    until: of('waiting')?.until ?? null,
+  }
+}

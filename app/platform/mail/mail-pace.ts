@@ -1,0 +1,14 @@
+const MINUTE_MS = 60_000
+
+/** The moments at which mails to many people leave, at the pace that the mail server allows. */
+export function sendTimes(
+  { now, mailsPerMinute }: { now: Date; mailsPerMinute: number },
+  { holdMs = 0 }: { holdMs?: number } = {},
+): () => Date {
+  let queued = 0
+  return () => {
+    const at = now.getTime() + holdMs + Math.floor(queued / mailsPerMinute) * MINUTE_MS
+    queued += 1
+    return new Date(at)
+  }
+}

@@ -1,0 +1,180 @@
+import type { Acting } from '#app/accounts/acting.server.ts'
+import { mustBeAble, mustBeAbleUser } from '#app/accounts/permissions.ts'
+import {
+  agreeingMembers,
+  countUnreachableMembers,
+  isAgreeing,
+  latestConsent,
+  withdrawConsent,
+} from '#app/accounts/use-cases.server.ts'
+import { recordAudit } from '#app/audit/use-cases.server.ts'
+import { done, type Outcome, refused } from '#app/club/outcome.ts'
+import { type Database, transact } from '#app/platform/database/database.ts'
+import { pagesByKey } from '#app/platform/database/paging.ts'
+import { isId, newId } from '#app/platform/id.ts'
+import { mailPriorities, queueMail } from '#app/platform/mail/mail.ts'
+import { type Message, writeMail } from '#app/platform/mail/mail-body.ts'
+import { sendTimes } from '#app/platform/mail/mail-pace.ts'
+import { STOP_ADDRESS } from '#app/registrations/message-stop.rules.ts'
+import { loadMailContext } from '#app/registrations/use-cases.server.ts'
+import {
+  announcementKey,
+  countAnnouncements,
+  deleteRecipient,
+  findAnnouncement,
+  insertAnnouncement,
+  insertRecipients,
+  isAnnouncementPublic,
+  listAnnouncements,
+  listRecipients,
+  recipientOfKey,
+} from './announcements.store.server.ts'
+import { announcementMail } from './emails.ts'
+import type { AnnouncementView, Post } from './model.ts'
+import { lockPublished } from './public.store.server.ts'
+import type { AnnounceProblem } from './rules.ts'
+import { findPost } from './store.server.ts'
+
+const KIND = 'announcements'
+
+type Member = Awaited<ReturnType<typeof agreeingMembers>>[number]
+type MailContext = Awaited<ReturnType<typeof loadMailContext>>
+
+const memberPages = (db: Database) =>
+  pagesByKey<Member>(({ after, limit }) => agreeingMembers(db, KIND, { after: after?.id ?? null, limit }))
+
+function mailOf(
+  { club, publicUrl }: MailContext,
+  post: Pick<Post, 'id' | 'title' | 'body'>,
+  unsubscribeUrl: string,
+): Message {
+  const link = `${publicUrl}/posts/${post.id}`
+  return writeMail(announcementMail(club, post, { link, unsubscribeUrl }))
+}
+
+async function countNew(db: Database, postId: string): Promise<number> {
+  const before = await listRecipients(db, postId)
+  let count = 0
+  for await (const page of memberPages(db)) count += page.filter(({ id }) => !before.has(id)).length
+  return count
+}
+
+/** The mail of a published post, and whom it would go to; null: the post is gone, or a draft. */
+export async function announcementView(acting: Acting, postId: string): Promise<AnnouncementView | null> {
+  const { db } = acting
+  mustBeAble(acting.viewer, 'posts.manage')
+  const post = isId(postId) ? await findPost(db, postId) : null
+  if (!post?.publishedAt) return null
+  const { subject, text } = mailOf(await loadMailContext(acting), post, '(each one’s own link)')
+  return {
+    subject,
+    text,
+    recipients: await countNew(db, postId),
+    unreachable: await countUnreachableMembers(db, KIND),
+    sent: await listAnnouncements(db, postId),
+  }
+}
+
+/** Queues one mail for each member who has not had the post. Lock the post's row first. */
+async function queueAnnouncement(
+  db: Database,
+  context: MailContext,
+  { id, post }: { id: string; post: Pick<Post, 'id' | 'title' | 'body'> },
+): Promise<number> {
+  const nextTime = sendTimes(context)
+  let written = 0
+  for await (const page of memberPages(db)) {
+    const userIds = page.map((member) => member.id)
+    const isNew = await insertRecipients(db, { id, postId: post.id, userIds })
+    for (const { id: userId, email } of page.filter((member) => isNew.has(member.id))) {
+      const key = context.signer.announcementKeyOf(userId)
+      const mail = mailOf(context, post, `${context.publicUrl}${STOP_ADDRESS}/${key}`)
+      const sending = { recipient: email, now: context.now, sendAt: nextTime() }
+      const about = announcementKey({ id, userId })
+      await queueMail(db, { ...mail, ...sending, about, priority: mailPriorities.message })
+      written += 1
+    }
+  }
+  return written
+}
+
+interface AnnounceForm {
+  postId: string
+  /** How many announcements of the post the admin had seen. */
+  seen: number
+  /** Idempotency key (UUID). */
+  requestKey?: unknown
+}
+
+/**
+ * Sends a published post to everybody who agreed and has not had it, all queued in one transaction. A second announcement
+ * is only sent by an admin who has seen the first.
+ */
+export async function announcePost(
+  acting: Acting,
+  { postId, seen, requestKey }: AnnounceForm,
+): Promise<Outcome<{ recipients: number }, AnnounceProblem>> {
+  const { id: actorId } = mustBeAbleUser(acting.viewer, 'posts.manage')
+  if (!isId(postId) || !(await findPost(acting.db, postId))) return refused('gone')
+  const context = await loadMailContext(acting)
+  const id = isId(requestKey) ? requestKey : newId()
+  const { now } = acting
+  const outcome = await transact(acting.db, async (db) => {
+    const post = (await lockPublished(db, postId)) && (await findPost(db, postId))
+    if (!post) return refused<AnnounceProblem>('not-published')
+    const known = await findAnnouncement(db, { id, postId })
+    if (known) return done(known)
+    if ((await countAnnouncements(db, postId)) !== seen) return refused<AnnounceProblem>('already-processed')
+    if ((await countNew(db, postId)) === 0) return refused<AnnounceProblem>('nobody')
+    await insertAnnouncement(db, { id, postId, by: actorId, now })
+    const recipients = await queueAnnouncement(db, context, { id, post })
+    const entry = { action: 'post.announce', subjectKind: 'post', subjectId: postId } as const
+    await recordAudit(db, { ...entry, actorId, at: now })
+    return done({ recipients })
+  })
+  if (outcome.ok) acting.announce('posts')
+  return outcome
+}
+
+/**
+ * Asked when a mail leaves. false: the mail announces a post, which is not public any more, or the member does not agree any
+ * more, or has another address.
+ */
+export async function isMailStillWanted(
+  db: Database,
+  { about, recipient }: { about: string | null; recipient: string },
+): Promise<boolean> {
+  const key = recipientOfKey(about)
+  if (!key) return true
+  const { userId } = key
+  const isWanted =
+    (await isAnnouncementPublic(db, key)) && (await isAgreeing(db, KIND, { userId, email: recipient }))
+  if (!isWanted) await deleteRecipient(db, key)
+  return isWanted
+}
+
+export interface AnnouncementStop {
+  isStopped: boolean
+  /** Since when; null: they never agreed, or their account is gone. */
+  stoppedAt: string | null
+}
+
+/** For the page behind 'Stop these mails' of an announcement; null: the link is none of ours. */
+export async function viewAnnouncementStop(acting: Acting, key: string): Promise<AnnouncementStop | null> {
+  mustBeAble(acting.viewer, 'posts.view')
+  const userId = (await loadMailContext(acting)).signer.idOfAnnouncement(key)
+  if (userId === null) return null
+  const consent = await latestConsent(acting.db, { userId, kind: KIND })
+  const stoppedAt = consent?.withdrawnAt ?? null
+  return { isStopped: consent === null || stoppedAt !== null, stoppedAt }
+}
+
+/** Withdraws the consent to announcements, and no other; the same again changes nothing. */
+export async function stopAnnouncements(acting: Acting, key: string): Promise<Outcome<null, 'gone'>> {
+  mustBeAble(acting.viewer, 'posts.view')
+  const { db, now } = acting
+  const userId = (await loadMailContext(acting)).signer.idOfAnnouncement(key)
+  if (userId === null) return refused('gone')
+  await withdrawConsent(db, { userId, kind: KIND, now })
+  return done(null)
+}

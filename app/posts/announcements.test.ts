@@ -1,0 +1,172 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { giveConsent, latestConsent, withdrawConsent } from '#app/accounts/people/consents.server.ts'
+import { markEmailRefused } from '#app/accounts/use-cases.server.ts'
+import { type Viewer, visitor } from '#app/accounts/model.ts'
+import type { ConsentKind } from '#app/accounts/consents.rules.ts'
+import type { Database } from '#app/platform/database/database.ts'
+import { newId } from '#app/platform/id.ts'
+import { personalDataOf } from '#app/privacy/use-cases.server.ts'
+import { engines } from '#tests/support/database.ts'
+import { anAdmin, aUser, LONG_AGO, viewerOf } from '#tests/support/factories.ts'
+import { actingAs } from '#tests/support/test-services.ts'
+import {
+  announcementView,
+  announcePost,
+  createPost,
+  deletePost,
+  isMailStillWanted,
+  publishPost,
+  stopAnnouncements,
+  unpublishPost,
+  viewAnnouncementStop,
+} from './use-cases.server.ts'
+
+const now = new Date('2026-11-25T06:00:00Z')
+const kind = 'announcements'
+const words = { title: 'The boom pole is back', body: 'Sign it out at https://club.example/out' }
+
+describe.each(engines)('announcements by mail, on $name', ({ open }) => {
+  let db: Database
+  let admin: Viewer
+  beforeEach(async () => {
+    db = await open()
+    admin = viewerOf(await anAdmin(db))
+  })
+  const as = (viewer: Viewer = admin) => actingAs(db, viewer, { now })
+
+  async function aMember(agreesTo: readonly ConsentKind[] = [kind]) {
+    const member = await aUser(db, { accountStatus: 'approved' })
+    const confirmed = db.updateTable('user_account').set({ email_confirmed_at: LONG_AGO })
+    await confirmed.where('id', '=', member.id).execute()
+    for (const agreed of agreesTo) await giveConsent(db, { userId: member.id, kind: agreed, now })
+    return member
+  }
+
+  async function aPost() {
+    const outcome = await createPost(as(), words)
+    if (!outcome.ok) throw new Error(outcome.problem)
+    return outcome.value.id
+  }
+
+  const mails = () => db.selectFrom('mail').selectAll().orderBy('recipient').execute()
+  const recipients = async () => (await mails()).map(({ recipient }) => recipient)
+  const send = (postId: string, seen = 0, requestKey = newId()) =>
+    announcePost(as(), { postId, seen, requestKey })
+
+  async function stillWanted() {
+    const asked = (await mails()).map(async (mail) =>
+      (await isMailStillWanted(db, mail)) ? [mail.recipient] : [],
+    )
+    return (await Promise.all(asked)).flat()
+  }
+
+  it('go to those who agreed to them and whose address takes mails, in both parts, with a way to end them', async () => {
+    const [agrees, comesBack] = [await aMember(), await aMember()]
+    await aMember(['photos', 'credits'])
+    await markEmailRefused(db, { recipient: comesBack.email, now })
+    const id = await aPost()
+    expect(await announcementView(as(), id)).toMatchObject({
+      subject: words.title,
+      recipients: 1,
+      unreachable: 1,
+      sent: [],
+    })
+    expect(await send(id)).toEqual({ ok: true, value: { recipients: 1 } })
+    const [mail, ...others] = await mails()
+    expect(others).toEqual([])
+    expect(mail).toMatchObject({ recipient: agrees.email, subject: words.title, priority: 2 })
+    expect(mail?.body_text).toContain(words.body)
+    expect(mail?.body_html).toContain('href="https://club.example/out"')
+    expect(mail?.body_text).toContain(`Stop these mails:\n${mail?.unsubscribe_url}`)
+    expect((await announcementView(as(), id))?.sent).toMatchObject([{ recipients: 1, waiting: 1, failed: 0 }])
+  })
+
+  it('reach each member once, also with two clicks and two admins at once', async () => {
+    await aMember()
+    await aMember()
+    const id = await aPost()
+    const [key, other] = [newId(), viewerOf(await anAdmin(db))]
+    const sent = await Promise.all([
+      send(id, 0, key),
+      send(id, 0, key),
+      announcePost(as(other), { postId: id, seen: 0, requestKey: newId() }),
+    ])
+    expect(new Set(await recipients()).size).toBe(2)
+    expect(await mails()).toHaveLength(2)
+    expect(sent.filter(({ ok }) => ok).length).toBeGreaterThan(0)
+    expect((await announcementView(as(), id))?.sent).toHaveLength(1)
+    expect(
+      await db.selectFrom('audit_entry').select('id').where('action', '=', 'post.announce').execute(),
+    ).toHaveLength(1)
+  })
+
+  it('a second time go to those who agreed since, by an admin who saw the first', async () => {
+    const first = await aMember()
+    const id = await aPost()
+    await send(id)
+    expect(await send(id, 1)).toEqual({ ok: false, problem: 'nobody' })
+    const second = await aMember()
+    expect(await send(id, 0)).toEqual({ ok: false, problem: 'already-processed' })
+    expect(await recipients()).toEqual([first.email])
+    expect(await send(id, 1)).toEqual({ ok: true, value: { recipients: 1 } })
+    expect(await recipients()).toEqual([first.email, second.email].toSorted())
+  })
+
+  it('are not sent of a draft, or of a post that is gone', async () => {
+    await aMember()
+    const id = await aPost()
+    await unpublishPost(as(), id)
+    expect(await announcementView(as(), id)).toBeNull()
+    expect(await send(id)).toEqual({ ok: false, problem: 'not-published' })
+    expect(await send(newId())).toEqual({ ok: false, problem: 'gone' })
+    expect(await mails()).toEqual([])
+  })
+
+  it('that wait do not leave to who withdrew, has another address, or of a post that was taken back', async () => {
+    const [stays, withdraws, moves] = [await aMember(), await aMember(), await aMember()]
+    const id = await aPost()
+    await send(id)
+    expect(await stillWanted()).toHaveLength(3)
+    await withdrawConsent(db, { userId: withdraws.id, kind, now })
+    await db
+      .updateTable('user_account')
+      .set({ email: `${newId()}@college.example` })
+      .where('id', '=', moves.id)
+      .execute()
+    expect(await stillWanted()).toEqual([stays.email])
+    // They did not get it, so they can get it later.
+    expect(await announcementView(as(), id)).toMatchObject({ recipients: 1, sent: [{ recipients: 1 }] })
+    await unpublishPost(as(), id)
+    expect(await stillWanted()).toEqual([])
+    await publishPost(as(), id)
+    await deletePost(as(), id)
+    expect(await stillWanted()).toEqual([])
+    expect(await isMailStillWanted(db, { about: 'ticket:1', recipient: stays.email })).toBe(true)
+  })
+
+  it('end by the link of the mail, which withdraws this consent and nothing else', async () => {
+    const { id: userId } = await aMember(['photos', kind])
+    const id = await aPost()
+    await send(id)
+    const key = (await mails())[0]?.unsubscribe_url?.split('/').at(-1) ?? ''
+    expect(await viewAnnouncementStop(as(visitor), key)).toEqual({ isStopped: false, stoppedAt: null })
+    expect(await stopAnnouncements(as(visitor), `${key}x`)).toEqual({ ok: false, problem: 'gone' })
+    for (const _ of [1, 2])
+      expect(await stopAnnouncements(as(visitor), key)).toEqual({ ok: true, value: null })
+    const withdrawnAt = now.toISOString()
+    expect(await viewAnnouncementStop(as(visitor), key)).toEqual({ isStopped: true, stoppedAt: withdrawnAt })
+    expect((await latestConsent(db, { userId, kind }))?.withdrawnAt).toBe(withdrawnAt)
+    expect((await latestConsent(db, { userId, kind: 'photos' }))?.withdrawnAt).toBeNull()
+  })
+
+  it('are part of what is held about a member, and go with the account', async () => {
+    const { id: userId } = await aMember()
+    await send(await aPost())
+    const held = await personalDataOf(db, { emails: [], phones: [], accountIds: [userId] })
+    expect(held.find(({ title }) => title === 'Announcements by e-mail')?.records).toEqual([
+      { announcement: words.title, sent: now.toISOString() },
+    ])
+    await db.deleteFrom('user_account').where('id', '=', userId).execute()
+    expect(await db.selectFrom('announcement_recipient').selectAll().execute()).toEqual([])
+  })
+})

@@ -1,0 +1,139 @@
+import { Form, useNavigation } from 'react-router'
+import { type FormResult, toneOf } from '#app/club/form-result.ts'
+import { type Clock, plainMoment } from '#app/ui/ago.tsx'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { HiddenFields } from '#app/ui/hidden-fields.tsx'
+import { progressText } from '#app/ui/mail-progress.ts'
+import { Alert } from '#app/ui/notice.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import type { AnnouncementView, SentAnnouncement } from '../model.ts'
+import styles from './announcement.module.css'
+
+const NO_SERVER =
+  'No mail server is set: mails are kept on the server, where super admins find them under Mails.'
+
+const membersText = (count: number) => (count === 1 ? '1 member' : `${count} members`)
+
+interface AnnouncementProps {
+  postId: string
+  /** null: the post is a draft. */
+  view: AnnouncementView | null
+  clock: Clock
+}
+
+/** Below the editor: whether the post was sent, and the way to send it. */
+export function AnnouncementPanel({ postId, view, clock }: AnnouncementProps) {
+  const last = view?.sent[0]
+  return (
+    <Panel title="By e-mail">
+      {!view && <p className="mut">Once the post is published, it can be sent to the members who agreed.</p>}
+      {view && (
+        <div className="stack">
+          <p className="mut">
+            {last ? `Last sent on ${plainMoment(last.sentAt, clock.timeZone)}.` : 'Not sent yet.'}{' '}
+            {view.recipients > 0 && `${membersText(view.recipients)} can get it.`}
+          </p>
+          <div>
+            <ButtonLink to={`/admin/posts/${postId}?view=mail`} variant="line">
+              {last ? 'See what became of it' : 'Preview and send'}
+            </ButtonLink>
+          </div>
+        </div>
+      )}
+    </Panel>
+  )
+}
+
+interface SendingProps {
+  view: AnnouncementView
+  answer: FormResult | null
+  requestKey: string
+  clock: Clock
+  /** false: there is no mail server. */
+  isMailSent: boolean
+}
+
+/** The mail as it will read, whom it goes to, and what became of the mails sent before. */
+export function SendAnnouncement(shown: SendingProps) {
+  const { view, answer } = shown
+  return (
+    <div className="stack">
+      {answer && <Alert tone={toneOf(answer)}>{answer.ok ? answer.said : answer.message}</Alert>}
+      {view.sent.length > 0 && <SentList {...shown} />}
+      <Panel title={view.sent.length > 0 ? 'Send it again' : 'Send it'}>
+        <SendForm {...shown} />
+      </Panel>
+      <Panel title="Preview">
+        <blockquote className={styles.letter}>
+          <b>{view.subject}</b>
+          <p>{view.text}</p>
+        </blockquote>
+      </Panel>
+    </div>
+  )
+}
+
+function audienceText({ recipients, sent }: AnnouncementView): string {
+  const isFirst = sent.length === 0
+  if (recipients > 0)
+    return `This goes to ${membersText(recipients)} who agreed to announcements by e-mail${isFirst ? '' : ' and did not get this post'}.`
+  if (isFirst) return 'No member has agreed to announcements by e-mail. They do so on their own page.'
+  return 'Everybody who agreed to announcements by e-mail was sent this post.'
+}
+
+function unreachableText(count: number): string {
+  if (count === 1) return '1 more agreed, but mails to that address come back.'
+  return `${count} more agreed, but mails to their addresses come back.`
+}
+
+function SendForm({ view, requestKey, clock, isMailSent }: SendingProps) {
+  const isBusy = useNavigation().formData?.get('intent') === 'announce'
+  const { recipients, unreachable, sent } = view
+  const [last] = sent
+  return (
+    <Form method="post" preventScrollReset className="stack">
+      <HiddenFields fields={{ intent: 'announce', requestKey, seen: String(sent.length) }} />
+      {last && recipients > 0 && (
+        <Alert tone="warn">
+          Already sent on {plainMoment(last.sentAt, clock.timeZone)}. Send it to those who have agreed since?
+        </Alert>
+      )}
+      <p>{audienceText(view)}</p>
+      {unreachable > 0 && <p className="mut">{unreachableText(unreachable)}</p>}
+      {!isMailSent && <p className="mut sm">{NO_SERVER}</p>}
+      {recipients > 0 && (
+        <div>
+          <Button type="submit" isBusy={isBusy} busyText="One moment...">
+            Send to {membersText(recipients)}
+          </Button>
+        </div>
+      )}
+    </Form>
+  )
+}
+
+function SentList({ view, clock, isMailSent }: SendingProps) {
+  return (
+    <Panel title="Sent by e-mail">
+      <ul className={styles.sent}>
+        {view.sent.map((sent) => (
+          <li key={sent.id}>
+            <p>
+              <time dateTime={sent.sentAt}>{plainMoment(sent.sentAt, clock.timeZone)}</time>
+              {sent.by && `, by ${sent.by}`}, to {membersText(sent.recipients)}
+            </p>
+            <p className="mut sm" role="status">
+              {sentText(sent, { clock, isMailSent })}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+/** Settled mails are deleted after a while. */
+function sentText(sent: SentAnnouncement, setting: { clock: Clock; isMailSent: boolean }): string {
+  if (sent.delivered + sent.waiting + sent.failed > 0) return progressText(sent, setting)
+  return sent.recipients > 0 ? 'Its mails are no longer listed.' : 'Nobody wanted it any more.'
+}
