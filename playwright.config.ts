@@ -5,7 +5,7 @@ import type { Site } from '#tests/support/e2e-test.ts'
 const accessibility = /\/accessib\w+(-admin)?\.spec\.ts$/
 /** What changes the club on its own site: half of all tests, so that both workers are equally busy. */
 const admin =
-  /\/(accounts|invites|handover|guardian|event-changes|reauthentication|pending-admins|registration-settings|small-screen|registrations-\w+|drafts)\.spec\.ts$/
+  /\/(accounts|invites|member-import|handover|guardian|event-changes|reauthentication|pending-admins|registration-settings|small-screen|registrations-\w+|drafts)\.spec\.ts$/
 /** Shared state: sessions, settings, live updates, pictures. */
 const replicas = /\/(admin|super-admin|live|session-expiry|two-replicas)\.spec\.ts$/
 

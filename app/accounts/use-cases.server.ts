@@ -99,5 +99,14 @@ export {
   memberAccount,
   type TypedDetails,
 } from './people/member-accounts.server.ts'
+export {
+  accountsByEmail,
+  findProvedPhone,
+  insertMembers,
+  lockMembers,
+  type MemberAccount,
+  type MemberDetails,
+  membersByPhone,
+  touchMember,
+} from './people/member-accounts.store.server.ts'
 export { moveStudyYear } from './people/study-years.store.server.ts'
-export { findProvedPhone, type MemberAccount, membersByPhone, touchMember } from './people/member-accounts.store.server.ts'

@@ -74,6 +74,7 @@ export const auditActions = [
   'user.read',
   'member.export',
   'member.add',
+  'member.import',
   'member.change',
   'member.move-up',
   'member.end',

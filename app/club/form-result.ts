@@ -36,6 +36,7 @@ const problemsByStatus = {
     'enter-the-code',
     'enter-your-email',
     'fill-in-all-fields',
+    'import-columns',
     'import-empty',
     'import-long',
     'import-over-seats',

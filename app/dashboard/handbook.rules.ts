@@ -51,7 +51,7 @@ export const topics: readonly Topic[] = [
     id: 'members',
     title: 'Find a member',
     steps: [
-      'Open People, Members, and search by name or address. A tap on the name opens the page: change, end or bring back a membership. Add a member is above the list.',
+      'Open People, Members, and search by name or address. A tap on the name opens the page: change, end or bring back a membership. Add a member and Import members are above the list.',
       'The phone number is hidden until you ask for it. Each asking is in the audit log.',
       'Somebody asks what the club holds, or wants to be erased: both are on the same page, under Personal data. Do it within a few days.',
     ],

@@ -1,6 +1,3 @@
-/** An export of a form's answers: one person a line. */
-export const importLimits = { rows: 5_000, characters: 1_000_000 } as const
-
 /** Why a line of an import is left out. */
 export const importLineMessages = {
   wide: 'has more cells than the heading',

@@ -1,11 +1,12 @@
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble } from '#app/accounts/permissions.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
-import { type CsvRow, parseCsv } from '#app/platform/formats/csv.ts'
+import type { CsvRow } from '#app/platform/formats/csv.ts'
+import { type CsvTableProblem, parseCsvTable } from '#app/platform/formats/csv-table.ts'
 import { isId } from '#app/platform/id.ts'
 import type { AdminEvent } from './model.ts'
 import { withAudit } from '#app/audit/use-cases.server.ts'
-import { importLimits, importLineMessages } from './participants-import.rules.ts'
+import { importLineMessages } from './participants-import.rules.ts'
 import { changeParticipants, findEvent } from './store.server.ts'
 import { adminView } from './views.server.ts'
 
@@ -21,7 +22,7 @@ export interface Counted {
   problems: { line: number; message: string }[]
 }
 
-export type CountProblem = 'import-empty' | 'import-long' | 'import-torn'
+export type CountProblem = CsvTableProblem
 
 const email = /e-?mail/i
 const phone = /phone|mobile|whatsapp|contact/i
@@ -44,13 +45,9 @@ function problemOf(row: CsvRow, key: string, { heads, place }: { heads: string[]
 
 /** Reads a form's export, or cells copied out of a sheet: one person a line, matched by e-mail, else by phone. */
 export function countPeople(text: string): Outcome<Counted, CountProblem> {
-  if (text.length > importLimits.characters) return refused('import-long')
-  const { rows, isWhole } = parseCsv(text)
-  if (!isWhole) return refused('import-torn')
-  const [head, ...filled] = rows
-  if (!head || filled.length === 0) return refused('import-empty')
-  if (filled.length > importLimits.rows) return refused('import-long')
-  const heads = head.cells
+  const table = parseCsvTable(text)
+  if (!table.ok) return table
+  const { heads, rows: filled } = table.value
   const byEmail = heads.findIndex((name) => email.test(name))
   const place = byEmail >= 0 ? byEmail : heads.findIndex((name) => phone.test(name))
   const lineOf = new Map<string, number>()

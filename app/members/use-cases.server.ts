@@ -25,6 +25,7 @@ import { mustBeAbleUser } from '#app/accounts/permissions.ts'
 import * as store from './store.server.ts'
 
 export { addMember, bringBackMembership, changeMember, endMembership, memberToEdit } from './edit.server.ts'
+export { importMembers, previewMembers } from './member-import.server.ts'
 export { countStudyYears, keepStudyYear, moveStudyYears, studyYears } from './study-years.server.ts'
 export { membershipData } from './store.server.ts'
 

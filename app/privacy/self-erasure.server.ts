@@ -1,7 +1,12 @@
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { ERASURE_WORD } from '#app/accounts/own-page.rules.ts'
 import { mustBeAble } from '#app/accounts/permissions.ts'
-import { dueErasures, eraseAccount, findProvedPhone, scheduleErasure } from '#app/accounts/use-cases.server.ts'
+import {
+  dueErasures,
+  eraseAccount,
+  findProvedPhone,
+  scheduleErasure,
+} from '#app/accounts/use-cases.server.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import { transact } from '#app/platform/database/database.ts'
 import { giveBackSeats, loadMailContext, releaseSeats } from '#app/registrations/use-cases.server.ts'

@@ -59,7 +59,7 @@ const views: Record<string, string[]> = {
   'admin/content/:kind/:id': ['new'],
   'admin/more': [''],
   'admin/users': ['', '?q=nobody-at-all', '?view=years'],
-  'admin/users/new': [''],
+  'admin/users/new': ['', '?view=import'],
   'admin/users/:id': [''],
   'admin/posts': [''],
   'admin/posts/:id': ['', 'new'],

@@ -94,6 +94,16 @@ export const memberDeskActions: readonly Action[] = [
     allowedChanges: { user_account: 'new', membership: 'new', audit_entry: 'new' },
     newRowValues: { user_account: { role: 'member', standing: 'approved', email_confirmed_at: null } },
   },
+  {
+    useCases: ['members.importMembers'],
+    by: 'admin',
+    prepare: async () => ({
+      path: '/admin/users/new?view=import',
+      form: formFields({ intent: 'import', text: `Name,Phone\nZoya Ansari,${randomPhone()}` }),
+    }),
+    allowedChanges: { user_account: 'new', membership: 'new', audit_entry: 'new' },
+    newRowValues: { user_account: { role: 'member', standing: 'approved', email_confirmed_at: null } },
+  },
   memberAction(
     { intent: 'save', phone: '', ...details },
     {

@@ -36,7 +36,7 @@ export async function allRows(place: { databaseUrl: string | null; dataDir: stri
 }
 
 /** Locks, and a key that is made when it is first needed. */
-const ownSettings = new Set(['super-admins', 'committee-notices', 'ticket-secret'])
+const ownSettings = new Set(['super-admins', 'members', 'committee-notices', 'ticket-secret'])
 
 /** To the admins, when its time comes. */
 const digest = /^(What waits at|News for the admins of) /

@@ -12,6 +12,7 @@ import { findUserByEmail } from '../store.server.ts'
 import {
   findMember,
   insertMember,
+  lockMembers,
   type MemberAccount,
   type MemberDetails,
   membersByPhone,
@@ -73,6 +74,7 @@ export async function addMemberAccount(
   db: Database,
   { typed, by, now }: { typed: TypedDetails & { phone: string }; by: string; now: Date },
 ): Promise<Outcome<string, TakenProblem>> {
+  await lockMembers(db, now)
   const taken = await takenProblem(db, typed, null)
   if (taken) return refused(taken)
   const { name, phone, branch, year } = typed

@@ -1,4 +1,4 @@
-import type { Database } from '#app/platform/database/database.ts'
+import { ConcurrentChangeError, type Database } from '#app/platform/database/database.ts'
 import { newId } from '#app/platform/id.ts'
 import type { User } from '../model.ts'
 import { toUser, userColumns } from '../store.server.ts'
@@ -123,6 +123,53 @@ export async function insertMember(
     .returning('id')
     .executeTakeFirst()
   return row?.id ?? null
+}
+
+/** Locks until the transaction ends: no two of them add the same phone, for which the table has no constraint. */
+export async function lockMembers(db: Database, now: Date): Promise<void> {
+  const updated_at = now.toISOString()
+  await db
+    .insertInto('setting')
+    .values({ key: 'members', value: 'locked while some are added', updated_at })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ updated_at }))
+    .execute()
+}
+
+/** Accounts of every kind by their address. */
+export async function accountsByEmail(db: Database, emails: readonly string[]): Promise<Map<string, User>> {
+  if (emails.length === 0) return new Map()
+  const rows = await db.selectFrom('user_account').select(userColumns).where('email', 'in', emails).execute()
+  return new Map(rows.map((row) => [row.email, toUser(row)]))
+}
+
+const INSERTED_AT_ONCE = 500
+
+/** The ids of new accounts, in the order of `members`. Where an address is taken meanwhile, `transact` does it again. */
+export async function insertMembers(
+  db: Database,
+  { members, by, now }: { members: readonly MemberDetails[]; by: string; now: Date },
+): Promise<string[]> {
+  const at = now.toISOString()
+  const decision = { role: 'member', standing: 'approved', approved_at: at, approved_by: by }
+  const rows = members.map((details) => ({
+    id: newId(),
+    ...details,
+    ...decision,
+    created_at: at,
+    created_by: by,
+    updated_at: at,
+  }))
+  for (let from = 0; from < rows.length; from += INSERTED_AT_ONCE) {
+    const some = rows.slice(from, from + INSERTED_AT_ONCE)
+    const inserted = await db
+      .insertInto('user_account')
+      .values(some)
+      .onConflict((conflict) => conflict.column('email').doNothing())
+      .returning('id')
+      .execute()
+    if (inserted.length < some.length) throw new ConcurrentChangeError('member')
+  }
+  return rows.map(({ id }) => id)
 }
 
 /** The time of a change: later than the last one, also within the same millisecond. */

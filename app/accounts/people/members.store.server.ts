@@ -1,5 +1,6 @@
 import type { Database } from '#app/platform/database/database.ts'
 import type { MemberAnswers } from '../model.ts'
+import { lockMembers } from './member-accounts.store.server.ts'
 
 interface Opening {
   /** Of a new account. */
@@ -39,6 +40,7 @@ export async function openMemberAccount(
   const at = now.toISOString()
   const decision = { standing: 'approved', approved_at: at, approved_by: by, updated_at: at }
   const known = { ...valuesOf(answers), ...decision }
+  await lockMembers(db, now)
   const existing = await findMemberOf(db, answers.phone)
   if (existing) {
     await db.updateTable('user_account').set(known).where('id', '=', existing).execute()

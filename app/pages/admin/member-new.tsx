@@ -4,23 +4,32 @@ import {
   type LoaderFunctionArgs,
   redirect,
   useActionData,
+  useLocation,
   useNavigation,
 } from 'react-router'
+import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble } from '#app/accounts/permissions.ts'
-import { type FormResult, formValues, refusal } from '#app/club/form-result.ts'
+import { formValues, refusal } from '#app/club/form-result.ts'
 import { AdminShell } from '#app/dashboard/ui/shell.tsx'
 import { memberMessages, memberProblemMessages } from '#app/members/member-form.rules.ts'
+import { type ImportAnswer, ImportMembers } from '#app/members/ui/member-import.tsx'
 import { MemberForm } from '#app/members/ui/member-form.tsx'
 import { addMember } from '#app/members/use-cases.server.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { useLastResult } from '#app/ui/use-last-result.ts'
 import { guardAction, guardLoader } from '../guard.server.ts'
 import { type MetaArgs, unlistedHead } from '../head.ts'
+import { handleMemberImport, type MemberImportResult } from './member-import-actions.server.ts'
 import { withNetworkFallback } from '../network-fallback.ts'
 import { useClub } from '../site-context.ts'
 import styles from './views.module.css'
 
-export const meta = (args: MetaArgs) => unlistedHead('Add a member', args)
+const IMPORT = 'import'
+const isImport = (search: string) => new URLSearchParams(search).get('view') === IMPORT
+const titleOf = (search: string) => (isImport(search) ? 'Import members' : 'Add a member')
+
+export const meta = (args: MetaArgs & { location: { search: string } }) =>
+  unlistedHead(titleOf(args.location.search), args)
 
 export async function loader(args: LoaderFunctionArgs) {
   return guardLoader(args, async ({ viewer }) => {
@@ -29,34 +38,51 @@ export async function loader(args: LoaderFunctionArgs) {
   })
 }
 
+async function handleNewMember(acting: Acting, form: FormData): Promise<MemberImportResult> {
+  const typed = formValues(form)
+  const outcome = await addMember(acting, typed)
+  if (outcome.ok) throw redirect(`/admin/users/${outcome.value}?added`)
+  const { problem, errors } = outcome
+  return refusal(problem, memberProblemMessages[problem], { typed, errors })
+}
+
 export async function action(args: ActionFunctionArgs) {
-  return guardAction(args, memberMessages.failed, async (acting, form): Promise<FormResult> => {
-    const typed = formValues(form)
-    const outcome = await addMember(acting, typed)
-    if (outcome.ok) throw redirect(`/admin/users/${outcome.value}?added`)
-    const { problem, errors } = outcome
-    return refusal(problem, memberProblemMessages[problem], { typed, errors })
-  })
+  const handle = isImport(new URL(args.request.url).search) ? handleMemberImport : handleNewMember
+  return guardAction(args, memberMessages.failed, handle)
 }
 
 export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
   return withNetworkFallback(() => serverAction<typeof action>(), memberMessages.failed)
 }
 
+function importAnswer(answer: MemberImportResult | null): ImportAnswer | null {
+  if (!answer) return null
+  if (answer.ok) return answer.report ? { kind: 'report', report: answer.report } : null
+  const { message, status, typed } = answer
+  return { kind: 'refused', message, isSignedOut: status === 401, text: typed?.['text'] ?? '' }
+}
+
 export default function MemberNewPage() {
-  const answer = useLastResult(useActionData<FormResult>())
+  const { search } = useLocation()
+  const answer = useLastResult(useActionData<MemberImportResult>())
   const isSaving = useNavigation().formMethod === 'POST'
   return (
     <AdminShell
       clubName={useClub().name}
-      title="Add a member"
+      title={titleOf(search)}
       ways={[{ to: '/admin/users', label: 'Members' }]}
     >
-      <div className={styles.split}>
-        <Panel title="Details">
-          <MemberForm member={null} refused={answer?.ok === false ? answer : null} isSaving={isSaving} />
-        </Panel>
-      </div>
+      {isImport(search) ? (
+        <div className={styles.column}>
+          <ImportMembers answer={importAnswer(answer)} isSending={isSaving} />
+        </div>
+      ) : (
+        <div className={styles.split}>
+          <Panel title="Details">
+            <MemberForm member={null} refused={answer?.ok === false ? answer : null} isSaving={isSaving} />
+          </Panel>
+        </div>
+      )}
     </AdminShell>
   )
 }

@@ -9,10 +9,10 @@ import {
 } from 'react-router'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble } from '#app/accounts/permissions.ts'
-import { type FormResult, refusal, formText } from '#app/club/form-result.ts'
+import { type FormResult, refusal } from '#app/club/form-result.ts'
 import { AdminShell } from '#app/dashboard/ui/shell.tsx'
 import { eventProblemMessages } from '#app/events/rules.ts'
-import { IMPORT_FAILED, importLimits } from '#app/events/participants-import.rules.ts'
+import { IMPORT_FAILED } from '#app/events/participants-import.rules.ts'
 import { type ImportAnswer, ImportParticipants, type Preview } from '#app/events/ui/admin-import.tsx'
 import { SeatsCounted } from '#app/events/ui/admin-participants-form.tsx'
 import { adminEvent, importParticipants, previewImport } from '#app/events/use-cases.server.ts'
@@ -21,6 +21,7 @@ import { useLive } from '#app/ui/use-live.ts'
 import { guardLoader, guardAction } from '../guard.server.ts'
 import { type MetaArgs, unlistedHead } from '../head.ts'
 import { useClub } from '../site-context.ts'
+import { importText } from './import-text.server.ts'
 import { withNetworkFallback } from '../network-fallback.ts'
 
 export const meta = (args: MetaArgs) => unlistedHead('Participants', args)
@@ -35,14 +36,6 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 type ImportResult = FormResult<{ preview?: Preview }>
-
-/** The uploaded file, or the pasted text. */
-async function textOf(form: FormData): Promise<string> {
-  const file = form.get('file')
-  if (!(file instanceof File) || file.size === 0) return formText(form, 'text')
-  // A longer file is refused by its length without being read.
-  return file.size > importLimits.characters * 4 ? ' '.repeat(importLimits.characters + 1) : file.text()
-}
 
 async function previewParticipants(acting: Acting, id: string, text: string): Promise<ImportResult> {
   const outcome = await previewImport(acting, { id, text })
@@ -59,7 +52,7 @@ async function saveParticipants(acting: Acting, id: string, text: string): Promi
 export async function action(args: ActionFunctionArgs) {
   const id = args.params['id'] ?? ''
   return guardAction(args, IMPORT_FAILED, async (acting, form) => {
-    const text = await textOf(form)
+    const text = await importText(form)
     return form.get('intent') === 'import'
       ? saveParticipants(acting, id, text)
       : previewParticipants(acting, id, text)

@@ -125,6 +125,9 @@ export default function UsersPage() {
           <ButtonLink to="/admin/users/new" variant="line" size="s">
             Add a member
           </ButtonLink>
+          <ButtonLink to="/admin/users/new?view=import" variant="line" size="s">
+            Import members
+          </ButtonLink>
           <ButtonLink to="/admin/members.csv" variant="line" size="s" reloadDocument download>
             Export members
           </ButtonLink>

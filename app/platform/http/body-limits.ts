@@ -2,7 +2,7 @@
 
 /** The largest form. */
 export const MAX_FORM_BYTES = 65_536
-/** The largest picture or list of participants, with its multipart headers. */
+/** The largest picture or imported list, with its multipart headers. */
 export const MAX_UPLOAD_BYTES = 2_359_296
 /** More fields than any form has. */
 export const MAX_FIELDS = 200

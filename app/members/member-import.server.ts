@@ -1,0 +1,175 @@
+import type { Acting } from '#app/accounts/acting.server.ts'
+import { mustBeAble, mustBeAbleUser } from '#app/accounts/permissions.ts'
+import {
+  accountsByEmail,
+  insertMembers,
+  lockMembers,
+  membersByPhone,
+} from '#app/accounts/use-cases.server.ts'
+import { recordAudit } from '#app/audit/use-cases.server.ts'
+import { academicYear, memberUntil } from '#app/club/membership.rules.ts'
+import { done, type Outcome, refused } from '#app/club/outcome.ts'
+import { memberEmail } from '#app/club/phone.rules.ts'
+import type { Year } from '#app/club/studies.ts'
+import { todayIn } from '#app/events/club-time.ts'
+import { type Database, transact } from '#app/platform/database/database.ts'
+import { type CsvRow, csvRow } from '#app/platform/formats/csv.ts'
+import { type CsvTable, parseCsvTable } from '#app/platform/formats/csv-table.ts'
+import { checkMember, type MemberForm } from './member-form.rules.ts'
+import {
+  columnsOf,
+  formOf,
+  type ImportColumns,
+  type ImportLine,
+  importLineReasons,
+  type ImportProblem,
+  type ImportReport,
+  reasonOf,
+} from './member-import.rules.ts'
+import { insertMemberships } from './member-import.store.server.ts'
+
+interface Line extends ImportLine {
+  /** null: refused before anybody was looked up. */
+  form: MemberForm | null
+}
+
+interface Sheet extends CsvTable {
+  columns: ImportColumns
+}
+
+function readSheet(text: string): Outcome<Sheet, ImportProblem> {
+  const table = parseCsvTable(text)
+  if (!table.ok) return table
+  const columns = columnsOf(table.value.heads)
+  return columns ? done({ ...table.value, columns }) : refused('import-columns')
+}
+
+/** One line by the rules of the form for one member. */
+function checkedLine({ line, cells }: CsvRow, { heads, columns }: Sheet, today: string): Line {
+  const { ended, ...typed } = formOf(cells, columns)
+  const who = typed.name || typed.phone || typed.email || cells.join(' ')
+  const refusedFor = (reason: string): Line => ({ line, who, state: 'refused', reason, form: null })
+  if (cells.length > heads.length) return refusedFor(importLineReasons.wide)
+  if (ended) return refusedFor(importLineReasons.ended)
+  const check = checkMember(typed, { today })
+  if (!check.ok) return refusedFor(reasonOf(check.errors))
+  return { line, who, state: 'added', reason: '', form: check.value }
+}
+
+const emailOf = ({ email, phone }: MemberForm) => email ?? memberEmail(phone)
+
+/** Refuses whom an earlier line has already, by phone or e-mail. */
+function withoutRepeats(lines: readonly Line[]): Line[] {
+  const lineOf = new Map<string, number>()
+  return lines.map((one) => {
+    if (!one.form) return one
+    const keys = [one.form.phone, emailOf(one.form)]
+    const earlier = keys.map((key) => lineOf.get(key)).find((line) => line !== undefined)
+    if (earlier !== undefined)
+      return { ...one, state: 'refused', reason: importLineReasons.again(earlier), form: null }
+    for (const key of keys) lineOf.set(key, one.line)
+    return one
+  })
+}
+
+type Known = Awaited<ReturnType<typeof accountsByEmail>>
+
+function matchedLine(one: Line, { byPhone, byEmail }: { byPhone: Known; byEmail: Known }): Line {
+  if (!one.form) return one
+  const says = importLineReasons
+  const ofPhone = byPhone.get(one.form.phone)
+  const ofEmail = byEmail.get(emailOf(one.form))
+  if (!ofPhone && !ofEmail) return one
+  if (ofPhone && ofEmail && ofPhone.id !== ofEmail.id) return { ...one, state: 'refused', reason: says.two }
+  if (ofPhone) {
+    const isBoth = ofEmail && one.form.email !== null
+    return { ...one, state: 'known', reason: isBoth ? says['by-both'] : says['by-phone'] }
+  }
+  const isMember = ofEmail?.role === 'member' && ofEmail.accountStatus === 'approved'
+  if (isMember && one.form.email !== null) return { ...one, state: 'known', reason: says['by-email'] }
+  return { ...one, state: 'refused', reason: says.taken }
+}
+
+async function decideLines(db: Database, sheet: Sheet, today: string): Promise<Line[]> {
+  const lines = withoutRepeats(sheet.rows.map((row) => checkedLine(row, sheet, today)))
+  const forms = lines.flatMap(({ form }) => form ?? [])
+  const byPhone = await membersByPhone(
+    db,
+    forms.map(({ phone }) => phone),
+  )
+  const byEmail = await accountsByEmail(db, forms.map(emailOf))
+  return lines.map((one) => matchedLine(one, { byPhone, byEmail }))
+}
+
+function reportOf(lines: readonly Line[], sheet: Sheet, rest: Pick<ImportReport, 'isWritten' | 'text'>) {
+  return {
+    heads: sheet.heads.filter((_, place) => Object.values(sheet.columns).includes(place)),
+    lines: lines.map(({ line, who, state, reason }) => ({ line, who, state, reason })),
+    ...rest,
+  }
+}
+
+/** The refused lines with their heading, to be corrected and sent once more; '' where there are none. */
+function refusedText(lines: readonly Line[], { heads, rows }: Sheet): string {
+  const refusedLines = new Set(lines.filter(({ state }) => state === 'refused').map(({ line }) => line))
+  const left = rows.filter(({ line }) => refusedLines.has(line)).map(({ cells }) => cells)
+  return left.length === 0 ? '' : [heads, ...left].map((cells) => csvRow(cells)).join('')
+}
+
+/** What an import would do with each line. Nothing is written. */
+export async function previewMembers(
+  { db, viewer, env, now }: Acting,
+  text: string,
+): Promise<Outcome<ImportReport, ImportProblem>> {
+  mustBeAble(viewer, 'members.manage')
+  const sheet = readSheet(text)
+  if (!sheet.ok) return sheet
+  const lines = await decideLines(db, sheet.value, todayIn(env.clubTimeZone, now))
+  return done(reportOf(lines, sheet.value, { isWritten: false, text }))
+}
+
+/** In the caller's transaction: accounts and memberships from today on. */
+async function addAll(db: Database, forms: readonly MemberForm[], { by, since, now }: AddedBy) {
+  const members = forms.map((form) => {
+    const { name, phone, branch, year } = form
+    return { name, phone, branch, year, email: emailOf(form) }
+  })
+  const ids = await insertMembers(db, { members, by, now })
+  const terms = forms.map(({ year, until }, index) => ({
+    userId: ids[index] ?? '',
+    memberUntil: until ?? memberUntil(year as Year | null, since),
+    endedOn: null,
+    yearAsOf: academicYear(since),
+  }))
+  await insertMemberships(db, { terms, since, now })
+}
+
+interface AddedBy {
+  by: string
+  since: string
+  now: Date
+}
+
+/** Adds all who can be added, or nobody. Who is a member already stays as they are. */
+export async function importMembers(
+  acting: Acting,
+  text: string,
+): Promise<Outcome<ImportReport, ImportProblem>> {
+  const { id: by } = mustBeAbleUser(acting.viewer, 'members.manage')
+  const { now, env } = acting
+  const sheet = readSheet(text)
+  if (!sheet.ok) return sheet
+  const since = todayIn(env.clubTimeZone, now)
+  const lines = await transact(acting.db, async (db) => {
+    await lockMembers(db, now)
+    const decided = await decideLines(db, sheet.value, since)
+    const forms = decided.flatMap(({ state, form }) => (state === 'added' && form ? [form] : []))
+    if (forms.length === 0) return decided
+    await addAll(db, forms, { by, since, now })
+    const entry = { action: 'member.import', subjectKind: 'user', subjectId: null } as const
+    await recordAudit(db, { ...entry, actorId: by, at: now })
+    return decided
+  })
+  if (lines.some(({ state }) => state === 'added')) acting.announce('users')
+  return done(reportOf(lines, sheet.value, { isWritten: true, text: refusedText(lines, sheet.value) }))
+}

@@ -1,0 +1,26 @@
+import { type CsvRow, parseCsv } from './csv.ts'
+
+/** A list that somebody imports. */
+export const importLimits = { rows: 5_000, characters: 1_000_000 } as const
+
+export type CsvTableProblem = 'import-empty' | 'import-long' | 'import-torn'
+
+export interface CsvTable {
+  heads: string[]
+  /** The filled lines below the heading. */
+  rows: CsvRow[]
+}
+
+/** A heading and its lines, within the limits of an import. */
+export function parseCsvTable(
+  text: string,
+): { ok: true; value: CsvTable } | { ok: false; problem: CsvTableProblem } {
+  const refused = (problem: CsvTableProblem) => ({ ok: false, problem }) as const
+  if (text.length > importLimits.characters) return refused('import-long')
+  const { rows, isWhole } = parseCsv(text)
+  if (!isWhole) return refused('import-torn')
+  const [head, ...filled] = rows
+  if (!head || filled.length === 0) return refused('import-empty')
+  if (filled.length > importLimits.rows) return refused('import-long')
+  return { ok: true, value: { heads: head.cells, rows: filled } }
+}
