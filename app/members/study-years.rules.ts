@@ -31,7 +31,7 @@ export function lastDayOfStayer(
 /** '2027–28' */
 export const academicYearText = (target: number) => `${target}–${String((target + 1) % 100).padStart(2, '0')}`
 
-export interface StudyYearMove {
+interface StudyYearMove {
   from: Year
   to: Year
   count: number

@@ -32,7 +32,7 @@ export async function countDue(db: Database, target: number) {
     .orderBy('user_account.year')
     .orderBy('membership.year_as_of', 'desc')
     .execute()
-  return rows.map(({ year, yearAsOf, count }) => ({ year: year as Year, yearAsOf, count: Number(count) }))
+  return rows.map(({ year, yearAsOf, count }) => ({ year: year as Year, yearAsOf, count }))
 }
 
 export async function listDue(db: Database, target: number, { limit, offset }: Slice) {
@@ -70,7 +70,7 @@ export async function countEnding(
     .where('member_until', '>=', today)
     .where('member_until', '<', firstDayOf(target))
     .executeTakeFirstOrThrow()
-  return Number(n)
+  return n
 }
 
 /** Those years of study hold in the target year from now on. */
