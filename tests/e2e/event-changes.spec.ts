@@ -66,6 +66,12 @@ test('a cancelled event stays public with its reason: no registration, no check-
   site,
 }) => {
   const { id, title, ticket, adminClient } = await openEvent(site)
+  const imageOf = async () => {
+    const answer = await httpClient(site.url).get(`/og/events/${id}.png`)
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png'])
+    return answer.headers.get('etag')
+  }
+  const image = await imageOf()
   await signIn(page, site)
   await open(page, `/admin/dashboard?tab=events&edit=${id}`)
   await page.getByRole('link', { name: 'Cancel or postpone', exact: true }).click()
@@ -96,6 +102,9 @@ test('a cancelled event stays public with its reason: no registration, no check-
   expect(entry && [valueOf(entry, 'STATUS'), valueOf(entry, 'UID')]).toEqual(['CANCELLED', id])
   const refused = await httpClient(site.url).post(`/events/${id}/register`, seatForm())
   expect(await refused.text()).toContain('This event is cancelled')
+  // The image that is shared, and the feed, say so too.
+  expect(await imageOf()).not.toBe(image)
+  expect(await (await httpClient(site.url).get('/feed.xml')).text()).toContain(`Cancelled: ${title}`)
 
   await adminClient.post(`/admin/events/${id}/status`, { status: 'postponed', reason: '', notify: 'no' })
   await open(page, `/events/${id}`)
