@@ -108,6 +108,19 @@ describe.each(engines)('a member in the hands of an admin, on $name', ({ open })
     expect(await seen(id)).toMatchObject({ membership: { memberUntil: '2027-12-31' } })
   })
 
+  test('two members who get the same phone at once: one of them does', async () => {
+    const ids = [await added({ phone: '9000000001' }), await added({ phone: '9000000002' })]
+    const changes = ids.map(async (id) => {
+      const { updatedAt: seenAt } = await seen(id)
+      return { id, form: await typed(id, { phone: '9000000003' }), seenAt }
+    })
+    const edits = await Promise.all(changes)
+    const outcomes = await Promise.all(edits.map((edit) => changeMember(by(), edit)))
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
+    const rows = await db.selectFrom('user_account').select('id').where('phone', '=', '9000000003').execute()
+    expect(rows).toHaveLength(1)
+  })
+
   test('changed by two at once, in the same millisecond, keeps both: the second hears what the first wrote', async () => {
     const id = await added()
     const { updatedAt: seenAt } = await seen(id)

@@ -59,6 +59,7 @@ export async function changeMemberAccount(
   { before, typed, now }: { before: MemberAccount; typed: TypedDetails; now: Date },
 ): Promise<Outcome<null, TakenProblem | 'changed-elsewhere'>> {
   const { id, updatedAt: seenAt } = before
+  if (typed.phone !== before.phone) await lockMembers(db, now)
   const taken = await takenProblem(db, typed, id)
   if (taken) return refused(taken)
   const email = typed.email ?? (typed.phone ? memberEmail(typed.phone) : before.email)
