@@ -16,7 +16,7 @@ export interface ExportedMember {
   endedOn: string | null
 }
 
-/** A member, or somebody who signed up, as an admin sees them. */
+/** A member or a sign-up, as admins see them. */
 export interface MemberPage {
   id: string
   name: string

@@ -19,7 +19,7 @@ export function yearAfter(year: Year, count: number): Year {
   return years[Math.min(years.indexOf(year) + count, years.length - 1)] ?? year
 }
 
-/** The last day of somebody who stays in a year of study: one that followed from the year moves along. */
+/** The last day of a member who repeats a year: a year later, unless an admin had chosen the day. */
 export function lastDayOfStayer(
   term: { memberUntil: string; yearAsOf: number },
   { year, target }: { year: Year; target: number },

@@ -31,7 +31,7 @@ export async function memberData(acting: Acting, id: string): Promise<Outcome<He
   })
 }
 
-/** The seven days and the rest are those of somebody who asks on their own page. */
+/** Seven days later, as when the member asks on their own page. */
 export async function eraseMember(acting: Acting, id: string): Promise<Outcome<null, OnBehalfProblem>> {
   mustBeAbleUser(acting.viewer, 'members.manage')
   if (!hasRecentReauthentication(acting.viewer, acting.now)) return refused('prove-again')

@@ -107,7 +107,7 @@ agreeingMember(
     await signIn(page, site, gone.page)
     await expect(page.getByText(`Mails to ${gone.email} come back, since`)).toBeVisible()
 
-    // Somebody agrees later, and the admin has no scripts.
+    // Another member agrees later; the admin has no scripts.
     const late = await agreeing('Late')
     const desk = await browser.newPage({ baseURL: site.url, javaScriptEnabled: false })
     await signIn(desk, site)

@@ -125,16 +125,16 @@ test('organisers hear of an event that is full, of its waitlist, and a day befor
   site,
   mailbox,
 }) => {
-  const told = () => mailsTo(mailbox, site.superAdmin.email)
+  const mailsToAdmin = () => mailsTo(mailbox, site.superAdmin.email)
   const texts = () =>
-    told()
+    mailsToAdmin()
       .map(({ text }) => text)
       .join('\n')
   await expect.poll(texts, { timeout: 180_000 }).toContain('1 event is tomorrow')
   expect(texts()).toContain(`${tomorrow.title}: 1 of 1 seats taken, 1 waiting`)
   expect(texts()).toContain(`${tomorrow.title}: 1 more, 1 waiting`)
   expect(texts()).toMatch(/\d events? (is|are) full/)
-  for (const { text, html, entry, unsubscribeUrl } of told()) {
+  for (const { text, html, entry, unsubscribeUrl } of mailsToAdmin()) {
     expect(entry).toBe(null)
     for (const part of [text, html]) {
       expect(part).toContain('/admin/account')
@@ -143,7 +143,7 @@ test('organisers hear of an event that is full, of its waitlist, and a day befor
   }
 
   const oneClick = { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) }
-  const stop = told()[0]?.unsubscribeUrl ?? ''
+  const stop = mailsToAdmin()[0]?.unsubscribeUrl ?? ''
   expect((await fetch(stop, oneClick)).status).toBe(200)
   await signIn(page, site, '/admin/account')
   for (const kind of ['Events that are full', 'Waitlists that grow'])

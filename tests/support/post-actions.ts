@@ -80,7 +80,7 @@ export const postActions: Action[] = [
     },
     allowedChanges: {
       announcement: 'new',
-      // Rows are told apart by their member, who may have got another post before.
+      // One row for each member, who may have got another post before.
       announcement_recipient: 'new post_id announcement_id',
       mail: 'new',
       audit_entry: 'new',

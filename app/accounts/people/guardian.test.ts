@@ -64,15 +64,15 @@ describe.each(engines)('the guardian, on $name', ({ open }) => {
 
   it('is announced to the other super admins, when named and when removed', async () => {
     const other = await aSuperAdmin(db)
-    const told = async (person: User) => (await mailsTo(person)).map(({ subject }) => subject)
+    const subjectsTo = async (person: User) => (await mailsTo(person)).map(({ subject }) => subject)
     await nameGuardian(as(head), { name: 'Dean Rao', email: 'dean@college.example' })
     await removeGuardian(as(head))
-    expect(await told(other)).toEqual([
+    expect(await subjectsTo(other)).toEqual([
       'Lumière Club has a new guardian',
       'Lumière Club has no guardian any more',
     ])
-    expect(await told(head)).toEqual([])
-    expect(await told(admin)).toEqual([])
+    expect(await subjectsTo(head)).toEqual([])
+    expect(await subjectsTo(admin)).toEqual([])
   })
 
   it('is told once after ninety days without a super admin, and again each month', async () => {

@@ -21,7 +21,7 @@ export function MembershipPanel({
   /** The masked phone and the button that shows it. */
   phone: ReactNode
   answer: ReactNode
-  /** The intent that is on its way. */
+  /** The intent of the form that is being sent. */
   sending: string | null
 }) {
   const { membership, today, interest, joinRequestId, createdAt } = member

@@ -22,7 +22,7 @@ export function StudyYears({
 }: {
   view: StudyYearsView
   answer: FormResult | null
-  /** The intent that is on its way. */
+  /** The intent of the form that is being sent. */
   sending: string | null
 }) {
   const { target, total, ending } = view

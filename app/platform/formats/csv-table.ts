@@ -1,6 +1,6 @@
 import { type CsvRow, parseCsv } from './csv.ts'
 
-/** A list that somebody imports. */
+/** Of one imported list. */
 export const importLimits = { rows: 5_000, characters: 1_000_000 } as const
 
 export type CsvTableProblem = 'import-empty' | 'import-long' | 'import-torn'

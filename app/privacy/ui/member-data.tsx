@@ -20,7 +20,7 @@ interface MemberDataProps {
   /** The form that was refused opens again. */
   isEraseRefused: boolean
   timeZone: string
-  /** The intent that is on its way. */
+  /** The intent of the form that is being sent. */
   sending: string | null
 }
 
