@@ -39,6 +39,7 @@ import { type FrontOptions, openFront } from './request-listener.ts'
 import { createLimitedServer } from './http-limits.ts'
 import { schedulePurge } from './scheduler.ts'
 import { scheduleBackups } from './nightly-backup.ts'
+import { scheduleUpdateCheck } from './update-check.ts'
 import { stopOnSignals } from './shutdown.ts'
 import { beginUpdate, type Update } from './update.ts'
 
@@ -200,6 +201,7 @@ async function serve(options: StartOptions, { env, log, lock, update }: Starting
   const clock = watchEventTimes({ live, nextChangeAt: () => nextRenewalAt(services) })
   const housekeeping = schedulePurge(services)
   const backups = scheduleBackups(services)
+  const updates = scheduleUpdateCheck(services)
   const port = await listen(server, env)
   // Last: a generated password is printed only once, so no later step may fail.
   const { made } = await ensureSuperAdmin({ db: opened.db, env, now: new Date() })
@@ -216,6 +218,7 @@ async function serve(options: StartOptions, { env, log, lock, update }: Starting
     clock.stop()
     await housekeeping.stop()
     await backups.stop()
+    await updates.stop()
     await reminders.stop()
     await messages.stop()
     await notices.stop()

@@ -1,6 +1,5 @@
 import type { Logger } from 'pino'
 import { backupSchedule, rehearseWeekly, writeNightlyBackup } from '#app/backups/use-cases.server.ts'
-import { noteUpdate } from '#app/health/use-cases.server.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import type { Env } from '#app/platform/env.ts'
 import { claimNight, settleNight } from '#commands/backup/nightly-lock.ts'
@@ -37,12 +36,11 @@ export async function backUpTonight(night: Night): Promise<string | null> {
   }
 }
 
-/** Checks regularly whether tonight's backup is due, and once a day whether there is a newer version. */
+/** Checks regularly whether tonight's backup is due. */
 export function scheduleBackups({ db, env, log }: { db: Database; env: Env; log: Logger }) {
   let last: Promise<unknown> = Promise.resolve()
   const run = async () => {
     const night = { db, env, now: new Date() }
-    await noteUpdate(night, { now: night.now, folder: process.cwd() })
     if (await backUpTonight(night)) await rehearseWeekly(night)
   }
   const look = () => {

@@ -7,7 +7,7 @@ import type { Env } from '#app/platform/env.ts'
 import { SITE_VERSION } from '#app/platform/version.ts'
 import type { HandbookView } from './handbook.rules.ts'
 import { listSuperAdminNames } from './store.server.ts'
-import { dayText, yearOf, yearTitle } from './year.rules.ts'
+import { mediumDate, yearOf, yearTitle } from './year.rules.ts'
 
 /** Never an address with a password in it: of a mail server only the host is named. */
 function placesOf(env: Env, smtpUrl: string | null): HandbookView['facts'] {
@@ -50,12 +50,12 @@ export async function handbookView(acting: Acting, domainPaidUntil: string): Pro
     clubName: name,
     eventTitle: next?.title ?? 'First screening',
     year: yearTitle(yearOf(today)),
-    printed: dayText(today),
+    printed: mediumDate(today),
     facts: [
       ...placesOf(env, (await mailTransport(acting)).smtpUrl),
       {
         name: 'Domain paid until',
-        value: domainPaidUntil ? dayText(domainPaidUntil) : 'Not noted yet, see Health of the site',
+        value: domainPaidUntil ? mediumDate(domainPaidUntil) : 'Not noted yet, see Health of the site',
       },
     ],
     people: await listSuperAdminNames(db),

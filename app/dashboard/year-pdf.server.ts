@@ -3,7 +3,7 @@ import type { Brand } from '#app/club/model.ts'
 import { clubFacts } from '#app/club/use-cases.server.ts'
 import { openPdf, type Pdf } from '#app/platform/formats/pdf.ts'
 import { paints, pdfColours } from './pdf-parts.server.ts'
-import { dayText, monthCharts, tilesOf, type YearReport } from './year.rules.ts'
+import { mediumDate, monthCharts, tilesOf, type YearReport } from './year.rules.ts'
 import { yearInNumbers } from './year.server.ts'
 
 const CHART_HEIGHT = 120
@@ -61,7 +61,7 @@ function writeReport(pdf: Pdf, report: YearReport, brand: Brand): void {
       ['Event', 'Date', 'Seats', 'Taken', 'Came'],
       ...events.map(({ title, date, seats, taken, came }) => [
         title,
-        dayText(date),
+        mediumDate(date),
         String(seats),
         String(taken),
         came === null ? 'not counted' : String(came),

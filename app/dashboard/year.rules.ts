@@ -67,9 +67,9 @@ export function monthsOf(from: number): string[] {
   })
 }
 
-const mediumDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
+const mediumDateFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
 /** '24 Nov 2026' of YYYY-MM-DD */
-export const dayText = (date: string) => mediumDay.format(Date.parse(`${date}T00:00:00Z`))
+export const mediumDate = (date: string) => mediumDateFormat.format(Date.parse(`${date}T00:00:00Z`))
 
 const shortMonth = new Intl.DateTimeFormat('en-GB', { month: 'short', timeZone: 'UTC' })
 const labelOf = (month: string) => shortMonth.format(Date.parse(`${month}-01T00:00:00Z`))

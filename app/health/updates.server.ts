@@ -6,7 +6,8 @@ import type { UpdateState } from './rules.ts'
 import { findFact, saveFact } from './store.server.ts'
 
 const run = promisify(execFile)
-const PATIENCE_MS = 20_000
+/** A stop of the site waits no longer for it. */
+const PATIENCE_MS = 5_000
 
 /** Prints what git prints. Git never asks for a password here. Throws when git fails, is missing or takes too long. */
 async function git(folder: string, ...words: string[]): Promise<string> {

@@ -48,7 +48,7 @@ export async function memberToEdit({ db, viewer, env, now }: Acting, id: string)
     name,
     email: emailOf(account),
     isEmailConfirmed: account.emailConfirmedAt !== null,
-    phone: phone && maskedPhone(phone),
+    phone: phone && maskPhone(phone),
     branch,
     year,
     interest,
@@ -104,11 +104,11 @@ interface Edit {
 }
 
 /** Of a phone only the last four digits. */
-const maskedPhone = (phone: string) => `•••••• ${phone.slice(-4)}`
+const maskPhone = (phone: string) => `•••••• ${phone.slice(-4)}`
 
 function shown(field: string, value: string | null): string {
   if (!value) return 'nothing'
-  return field === 'phone' ? maskedPhone(value) : value
+  return field === 'phone' ? maskPhone(value) : value
 }
 
 /** For each field with another value in the database: what it holds there now. */

@@ -28,7 +28,7 @@ import {
 } from './member-import.rules.ts'
 import { insertMemberships } from './member-import.store.server.ts'
 
-interface Line extends ImportLine {
+interface CheckedLine extends ImportLine {
   /** null: refused before anybody was looked up. */
   form: MemberForm | null
 }
@@ -45,10 +45,10 @@ function readSheet(text: string): Outcome<Sheet, ImportProblem> {
 }
 
 /** One line by the rules of the form for one member. */
-function checkedLine({ line, cells }: CsvRow, { heads, columns }: Sheet, today: string): Line {
+function checkedLine({ line, cells }: CsvRow, { heads, columns }: Sheet, today: string): CheckedLine {
   const { ended, ...typed } = formOf(cells, columns)
   const who = typed.name || typed.phone || typed.email || cells.join(' ')
-  const refusedFor = (reason: string): Line => ({ line, who, state: 'refused', reason, form: null })
+  const refusedFor = (reason: string): CheckedLine => ({ line, who, state: 'refused', reason, form: null })
   if (cells.length > heads.length) return refusedFor(importLineReasons.wide)
   if (ended) return refusedFor(importLineReasons.ended)
   const check = checkMember(typed, { today })
@@ -59,7 +59,7 @@ function checkedLine({ line, cells }: CsvRow, { heads, columns }: Sheet, today: 
 const emailOf = ({ email, phone }: MemberForm) => email ?? memberEmail(phone)
 
 /** Refuses whom an earlier line has already, by phone or e-mail. */
-function withoutRepeats(lines: readonly Line[]): Line[] {
+function withoutRepeats(lines: readonly CheckedLine[]): CheckedLine[] {
   const lineOf = new Map<string, number>()
   return lines.map((one) => {
     if (!one.form) return one
@@ -74,7 +74,10 @@ function withoutRepeats(lines: readonly Line[]): Line[] {
 
 type Known = Awaited<ReturnType<typeof accountsByEmail>>
 
-function matchedLine(one: Line, { byPhone, byEmail }: { byPhone: Known; byEmail: Known }): Line {
+function matchedLine(
+  one: CheckedLine,
+  { byPhone, byEmail }: { byPhone: Known; byEmail: Known },
+): CheckedLine {
   if (!one.form) return one
   const says = importLineReasons
   const ofPhone = byPhone.get(one.form.phone)
@@ -90,7 +93,7 @@ function matchedLine(one: Line, { byPhone, byEmail }: { byPhone: Known; byEmail:
   return { ...one, state: 'refused', reason: says.taken }
 }
 
-async function decideLines(db: Database, sheet: Sheet, today: string): Promise<Line[]> {
+async function decideLines(db: Database, sheet: Sheet, today: string): Promise<CheckedLine[]> {
   const lines = withoutRepeats(sheet.rows.map((row) => checkedLine(row, sheet, today)))
   const forms = lines.flatMap(({ form }) => form ?? [])
   const byPhone = await membersByPhone(
@@ -101,7 +104,11 @@ async function decideLines(db: Database, sheet: Sheet, today: string): Promise<L
   return lines.map((one) => matchedLine(one, { byPhone, byEmail }))
 }
 
-function reportOf(lines: readonly Line[], sheet: Sheet, rest: Pick<ImportReport, 'isWritten' | 'text'>) {
+function reportOf(
+  lines: readonly CheckedLine[],
+  sheet: Sheet,
+  rest: Pick<ImportReport, 'isWritten' | 'text'>,
+) {
   return {
     heads: sheet.heads.filter((_, place) => Object.values(sheet.columns).includes(place)),
     lines: lines.map(({ line, who, state, reason }) => ({ line, who, state, reason })),
@@ -110,7 +117,7 @@ function reportOf(lines: readonly Line[], sheet: Sheet, rest: Pick<ImportReport,
 }
 
 /** The refused lines with their heading, to be corrected and sent once more; '' where there are none. */
-function refusedText(lines: readonly Line[], { heads, rows }: Sheet): string {
+function refusedText(lines: readonly CheckedLine[], { heads, rows }: Sheet): string {
   const refusedLines = new Set(lines.filter(({ state }) => state === 'refused').map(({ line }) => line))
   const left = rows.filter(({ line }) => refusedLines.has(line)).map(({ cells }) => cells)
   return left.length === 0 ? '' : [heads, ...left].map((cells) => csvRow(cells)).join('')

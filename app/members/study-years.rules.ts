@@ -59,6 +59,8 @@ export interface StudyYearsView {
 
 export type StudyYearProblem = 'changed-elsewhere' | 'already-processed' | 'user-not-found'
 
+export const STUDY_YEARS_NOT_LOADED = 'Failed to load the years of study'
+
 export const studyYearMessages = {
   'changed-elsewhere': 'The list has changed in the meantime. Please look at it again.',
   'already-processed': 'Nobody is left to move up: it was done already.',

@@ -54,10 +54,10 @@ describe.each(engines)('announcements by mail, on $name', ({ open }) => {
     announcePost(as(), { postId, seen, requestKey })
 
   async function stillWanted() {
-    const asked = (await mails()).map(async (mail) =>
+    const wanted = (await mails()).map(async (mail) =>
       (await isMailStillWanted(db, mail)) ? [mail.recipient] : [],
     )
-    return (await Promise.all(asked)).flat()
+    return (await Promise.all(wanted)).flat()
   }
 
   it('go to those who agreed to them and whose address takes mails, in both parts, with a way to end them', async () => {

@@ -48,8 +48,8 @@ export async function personalDataOf(db: Database, subject: DataSubject): Promis
 }
 
 /**
- * For a signed-in member, by proved identities: account, confirmed e-mail, and the phone of their own join request. The phone finds join
- * requests only, since a registration with it may be another person's.
+ * For a signed-in member: what belongs to the account, to its confirmed e-mail and, of join requests, to its phone. A
+ * registration with the phone may be another person's.
  */
 export async function ownData(acting: Acting): Promise<HeldData[]> {
   const { id } = mustBeAbleUser(acting.viewer, 'own-page.use')

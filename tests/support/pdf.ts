@@ -8,6 +8,8 @@ export interface ReadPdf {
   links: string[]
 }
 
+const withoutSpaces = (text: string) => text.replaceAll(' ', '')
+
 /** Opens a PDF with PDF.js, as browsers do. */
 export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   const pdf = await getDocumentProxy(Uint8Array.from(bytes))
@@ -25,7 +27,8 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   const mark = await pdf.getMarkInfo()
   return {
     pages,
-    everything: JSON.stringify([pages, info, links, trees, await pdf.getOutline()]),
+    // Also without spaces: a long word is broken where its line ends.
+    everything: JSON.stringify([pages, pages.map(withoutSpaces), info, links, trees, await pdf.getOutline()]),
     isTagged: mark?.['Marked'] === true,
     links,
   }

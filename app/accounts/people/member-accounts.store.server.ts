@@ -109,16 +109,26 @@ export async function touchMember(
   return row !== undefined
 }
 
+interface AddedBy {
+  by: string
+  now: Date
+}
+
+/** The row of a member whom an admin adds. */
+function memberRow(details: MemberDetails, { by, now }: AddedBy) {
+  const at = now.toISOString()
+  const decision = { role: 'member', standing: 'approved', approved_at: at, approved_by: by }
+  return { id: newId(), ...details, ...decision, created_at: at, created_by: by, updated_at: at }
+}
+
 /** A new account; null: another one has the address. */
 export async function insertMember(
   db: Database,
-  { by, now, ...details }: MemberDetails & { by: string; now: Date },
+  { by, now, ...details }: MemberDetails & AddedBy,
 ): Promise<string | null> {
-  const at = now.toISOString()
-  const decision = { role: 'member', standing: 'approved', approved_at: at, approved_by: by }
   const row = await db
     .insertInto('user_account')
-    .values({ id: newId(), ...details, ...decision, created_at: at, created_by: by, updated_at: at })
+    .values(memberRow(details, { by, now }))
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returning('id')
     .executeTakeFirst()
@@ -147,18 +157,9 @@ const INSERTED_AT_ONCE = 500
 /** The ids of new accounts, in the order of `members`. Where an address is taken meanwhile, `transact` does it again. */
 export async function insertMembers(
   db: Database,
-  { members, by, now }: { members: readonly MemberDetails[]; by: string; now: Date },
+  { members, ...added }: { members: readonly MemberDetails[] } & AddedBy,
 ): Promise<string[]> {
-  const at = now.toISOString()
-  const decision = { role: 'member', standing: 'approved', approved_at: at, approved_by: by }
-  const rows = members.map((details) => ({
-    id: newId(),
-    ...details,
-    ...decision,
-    created_at: at,
-    created_by: by,
-    updated_at: at,
-  }))
+  const rows = members.map((details) => memberRow(details, added))
   for (let from = 0; from < rows.length; from += INSERTED_AT_ONCE) {
     const some = rows.slice(from, from + INSERTED_AT_ONCE)
     const inserted = await db

@@ -3,7 +3,7 @@ import { Panel } from '#app/ui/panel.tsx'
 import { StatTiles } from '#app/ui/stat-tiles.tsx'
 import { DataTable } from '#app/ui/table.tsx'
 import {
-  dayText,
+  mediumDate,
   monthCharts,
   tilesOf,
   type YearEvent,
@@ -86,7 +86,7 @@ function EventTable({ events }: { events: readonly YearEvent[] }) {
           keyOf={({ date, title }) => `${date} ${title}`}
           columns={[
             { label: 'Event', renderCell: ({ title }) => title },
-            { label: 'Date', renderCell: ({ date }) => dayText(date) },
+            { label: 'Date', renderCell: ({ date }) => mediumDate(date) },
             { label: 'Seats', renderCell: ({ seats }) => <span className="num">{seats}</span> },
             { label: 'Taken', renderCell: ({ taken }) => <span className="num">{taken}</span> },
             {

@@ -8,7 +8,12 @@ import { Pager } from '#app/ui/pager.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Row, RowList } from '#app/ui/row.tsx'
 import { DataTable } from '#app/ui/table.tsx'
-import { academicYearText, type StudyYearPerson, type StudyYearsView } from '../study-years.rules.ts'
+import {
+  academicYearText,
+  STUDY_YEARS_NOT_LOADED,
+  type StudyYearPerson,
+  type StudyYearsView,
+} from '../study-years.rules.ts'
 import styles from './members.module.css'
 
 const inWords = (count: number) => count.toLocaleString('en-IN')
@@ -20,11 +25,13 @@ export function StudyYears({
   answer,
   sending,
 }: {
-  view: StudyYearsView
+  /** null: it could not be loaded. */
+  view: StudyYearsView | null
   answer: FormResult | null
   /** The intent of the form that is being sent. */
   sending: string | null
 }) {
+  if (!view) return <Alert>{STUDY_YEARS_NOT_LOADED}</Alert>
   const { target, total, ending } = view
   return (
     <div className={styles.years}>

@@ -55,9 +55,15 @@ export async function loader(args: LoaderFunctionArgs) {
     const today = todayIn(acting.env.clubTimeZone, acting.now)
     const clock = { ...clockOf(acting), today }
     if (params.get('view') === 'years')
-      return { list: null, wanted, clock, years: await studyYears(acting, params.get('page')) }
+      return {
+        list: null,
+        wanted,
+        clock,
+        isMovingUp: true,
+        years: await orNull(acting, studyYears(acting, params.get('page'))),
+      }
     const list = await orNull(acting, listEverybody(acting, { ...wanted, today, ...place }))
-    return { list, wanted, clock, years: null }
+    return { list, wanted, clock, isMovingUp: false, years: null }
   })
 }
 
@@ -95,14 +101,14 @@ export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
 }
 
 export default function UsersPage() {
-  const { years, ...view } = useLoaderData<typeof loader>()
+  const { years, isMovingUp, ...view } = useLoaderData<typeof loader>()
   const answer = useLastResult(useActionData<UsersAnswer>())
   const sent = useNavigation().formData
   const intent = sent?.get('intent')
   const id = sent?.get('id')
   useLive('users')
   const clubName = useClub().name
-  if (years)
+  if (isMovingUp)
     return (
       <AdminShell
         clubName={clubName}

@@ -32,7 +32,7 @@ type Heading = keyof typeof headingSizes
 const GAP = 8
 const NAME_WIDTH = 0.34
 
-interface TextArea {
+interface Column {
   x: number
   width: number
 }
@@ -43,16 +43,16 @@ export interface Pdf {
   /** Parts that are drawn by hand are added here, to be read aloud. */
   root: Part
   /** Of the text. */
-  place: TextArea
+  place: Column
   /** A new page, unless there is so much room on this one (points). */
   needRoom(height: number): void
   /** `id`: links of the contents lead here. */
   heading(level: Heading, text: string, id?: string): void
   paragraph(text: string): void
   /** A numbered list. */
-  steps(texts: readonly string[], place?: TextArea): void
+  steps(texts: readonly string[], place?: Column): void
   /** How high `steps` becomes, in points. */
-  stepsHeight(texts: readonly string[], place?: TextArea): number
+  stepsHeight(texts: readonly string[], place?: Column): number
   link(text: string, address: string): void
   facts(facts: readonly { name: string; value: string }[]): void
   /** The first row holds the headings; the first column is the widest. */
@@ -125,7 +125,7 @@ interface Writer {
   doc: Doc
   root: Part
   colours: PdfColours
-  place: TextArea
+  place: Column
   /** The headings that the contents name. */
   marks: Mark[]
 }
@@ -133,7 +133,7 @@ interface Writer {
 const LIST_INDENT = 16
 const STEP_GAP = 3
 
-function writeSteps({ doc, root, colours }: Writer, texts: readonly string[], { x, width }: TextArea): void {
+function writeSteps({ doc, root, colours }: Writer, texts: readonly string[], { x, width }: Column): void {
   const list = doc.struct('L')
   root.add(list)
   for (const [index, text] of texts.entries()) {
@@ -269,7 +269,7 @@ function writeText(
   doc.y += GAP / 2
 }
 
-function stepsHeight(doc: Doc, texts: readonly string[], { width }: TextArea): number {
+function stepsHeight(doc: Doc, texts: readonly string[], { width }: Column): number {
   doc.font('text').fontSize(TEXT_SIZE)
   return texts.reduce(
     (sum, text) => sum + doc.heightOfString(showable(text), { width: width - LIST_INDENT }) + STEP_GAP,

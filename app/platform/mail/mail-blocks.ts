@@ -41,7 +41,7 @@ export interface MailBody {
   unsubscribeUrl?: string
 }
 
-/** Begins the address of an image that stands in the mail (RFC 2392); the text of the QR code follows. */
+/** The address of an attached image (RFC 2392) begins with this; the text of the QR code follows. */
 export const QR_CID = 'cid:qr-'
 
 /** The label of the link to `unsubscribeUrl`. */

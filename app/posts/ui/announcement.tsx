@@ -3,6 +3,7 @@ import { type FormResult, toneOf } from '#app/club/form-result.ts'
 import { type Clock, plainMoment } from '#app/ui/ago.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { HiddenFields } from '#app/ui/hidden-fields.tsx'
+import { MailPreview } from '#app/ui/mail-preview.tsx'
 import { progressText } from '#app/ui/mail-progress.ts'
 import { Alert } from '#app/ui/notice.tsx'
 import { Panel } from '#app/ui/panel.tsx'
@@ -64,10 +65,7 @@ export function SendAnnouncement(shown: SendingProps) {
         <SendForm {...shown} />
       </Panel>
       <Panel title="Preview">
-        <blockquote className={styles.letter}>
-          <b>{view.subject}</b>
-          <p>{view.text}</p>
-        </blockquote>
+        <MailPreview subject={view.subject} text={view.text} />
       </Panel>
     </div>
   )

@@ -2,6 +2,7 @@ import { type MouseEvent, useEffect, useState } from 'react'
 import { Form } from 'react-router'
 import { plainMoment } from '#app/ui/ago.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { MailPreview } from '#app/ui/mail-preview.tsx'
 import { Dialog, DialogBody } from '#app/ui/dialog.tsx'
 import { HiddenFields } from '#app/ui/hidden-fields.tsx'
 import { clearDraft } from '#app/ui/use-draft.ts'
@@ -66,10 +67,7 @@ function Question({
     <Dialog size="narrow" label={title} canClose={!isBusy} onClose={onClose}>
       <DialogBody title={title}>
         <p>{countText(question)}</p>
-        <blockquote className={styles.letter}>
-          <b>{question.subject}</b>
-          <p>{question.text}</p>
-        </blockquote>
+        <MailPreview subject={question.subject} text={question.text} />
         {!view.isMailSent && <p className="mut sm">{mailsKept}</p>}
         <Choices question={question} isBusy={isBusy} to={messagePage(view)} onClose={onClose} />
       </DialogBody>
