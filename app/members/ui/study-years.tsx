@@ -6,6 +6,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { Panel } from '#app/ui/panel.tsx'
+import { RestoreFocus } from '#app/ui/restore-focus.tsx'
 import { Row, RowList } from '#app/ui/row.tsx'
 import { DataTable } from '#app/ui/table.tsx'
 import {
@@ -34,28 +35,30 @@ export function StudyYears({
   if (!view) return <Alert>{STUDY_YEARS_NOT_LOADED}</Alert>
   const { target, total, ending } = view
   return (
-    <div className={styles.years}>
-      {answer && <Alert tone={toneOf(answer)}>{answer.ok ? answer.said : answer.message}</Alert>}
-      <Panel title={`Into ${academicYearText(target)}`}>
-        {total === 0 ? (
-          <EmptyState title="Nobody moves up">
-            All years of study are those of {academicYearText(target)}.
-          </EmptyState>
-        ) : (
-          <>
-            <Moves view={view} />
-            <MoveForm view={view} isSending={sending === 'move'} />
-          </>
-        )}
-        {ending > 0 && (
-          <p className="mut sm">
-            The membership of {people(ending)} ends this July. They become alumni by themselves.{' '}
-            <Link to="/admin/users?state=ending">See who</Link>
-          </p>
-        )}
-      </Panel>
-      {total > 0 && <MovingPeople view={view} sending={sending} />}
-    </div>
+    <RestoreFocus>
+      <div className={styles.years}>
+        {answer && <Alert tone={toneOf(answer)}>{answer.ok ? answer.said : answer.message}</Alert>}
+        <Panel title={`Into ${academicYearText(target)}`}>
+          {total === 0 ? (
+            <EmptyState title="Nobody moves up">
+              All years of study are those of {academicYearText(target)}.
+            </EmptyState>
+          ) : (
+            <>
+              <Moves view={view} />
+              <MoveForm view={view} isSending={sending === 'move'} />
+            </>
+          )}
+          {ending > 0 && (
+            <p className="mut sm">
+              The membership of {people(ending)} ends this July. They become alumni by themselves.{' '}
+              <Link to="/admin/users?state=ending">See who</Link>
+            </p>
+          )}
+        </Panel>
+        {total > 0 && <MovingPeople view={view} sending={sending} />}
+      </div>
+    </RestoreFocus>
   )
 }
 
