@@ -1,5 +1,5 @@
 import { reactRouter } from '@react-router/dev/vite'
-import { defineConfig } from 'vite'
+import { defineConfig, minifySync, type Plugin } from 'vite'
 
 /** Add-ons that hold compiled code stay outside the server's one bundle. */
 const compiled = ['sharp', '@node-rs/argon2']
@@ -138,8 +138,14 @@ function className(name: string, file: string): string {
   return domain === 'app' || sheet.startsWith(domain) ? `${sheet}_${name}` : `${domain}-${sheet}_${name}`
 }
 
+const minifyFirst: Plugin = {
+  name: 'minify-first',
+  applyToEnvironment: ({ name }) => name === 'client',
+  renderChunk: (code, chunk) => minifySync(chunk.fileName, code, { module: true }).code,
+}
+
 export default defineConfig(({ command }) => ({
-  plugins: [reactRouter()],
+  plugins: [reactRouter(), command === 'build' && minifyFirst],
   publicDir: 'content/public',
   css: { modules: { generateScopedName: className } },
   build: { target: 'es2023', assetsInlineLimit: 0, cssMinify: true, modulePreload: false },
@@ -152,6 +158,9 @@ export default defineConfig(({ command }) => ({
     },
     client: {
       build: {
+        // After `minifyFirst`: the two in turn make scripts 1 % smaller than either alone.
+        minify: 'terser',
+        terserOptions: { ecma: 2020, module: true, compress: { passes: 3 } },
         rollupOptions: {
           output: { codeSplitting: { groups }, ...fileNames },
         },
