@@ -97,6 +97,8 @@ export {
   addMemberAccount,
   changeMemberAccount,
   memberAccount,
+  mergeMemberAccounts,
+  otherMemberAccount,
   type TypedDetails,
 } from './people/member-accounts.server.ts'
 export {

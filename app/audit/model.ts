@@ -76,6 +76,7 @@ export const auditActions = [
   'member.add',
   'member.import',
   'member.change',
+  'member.merge',
   'member.move-up',
   'member.end',
   'member.return',

@@ -64,6 +64,8 @@ const problemsByStatus = {
     'same-invite',
     'not-here',
     'not-yours',
+    'no-member',
+    'erasure-planned',
     'note-long',
     'participants-counted',
     'participants-over-seats',

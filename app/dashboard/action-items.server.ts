@@ -14,8 +14,9 @@ import {
   type PendingCounts,
 } from './action-items.store.server.ts'
 import { FIRST_RUN_PATH, firstRunTask } from '#app/first-run/first-run.rules.ts'
+import { SAME_PHONE } from '#app/members/merge.rules.ts'
 import { STUDY_YEARS } from '#app/members/study-years.rules.ts'
-import { countStudyYears } from '#app/members/use-cases.server.ts'
+import { countSamePhone, countStudyYears } from '#app/members/use-cases.server.ts'
 import { needsSecondSuperAdmin, ownTerm } from './terms.server.ts'
 import { firstRunView } from '#app/first-run/use-cases.server.ts'
 
@@ -183,6 +184,12 @@ export async function actionItems(acting: Acting): Promise<ActionItem[]> {
       'member moves up a year of study: look and confirm',
       'members move up a year of study: look and confirm',
       STUDY_YEARS,
+    ),
+    countItem(
+      await countSamePhone(acting),
+      'phone stands with more than one member',
+      'phones stand with more than one member',
+      SAME_PHONE,
     ),
     countItem(
       eventsSoon,

@@ -139,3 +139,42 @@ for (const javaScriptEnabled of [true, false])
     await expect(page.getByText(/move up a year of study/)).toHaveCount(0)
     await page.close()
   })
+
+for (const javaScriptEnabled of [true, false])
+  test(`two members who are one person become one ${javaScriptEnabled ? 'with' : 'without'} scripts`, async ({
+    browser,
+    site,
+  }) => {
+    const [kept, dropped] = javaScriptEnabled ? ['Ira Kept', 'Ira Goes'] : ['Om Kept', 'Om Goes']
+    const page = await browser.newPage({
+      baseURL: site.url,
+      javaScriptEnabled,
+      viewport: { width: 360, height: 780 },
+    })
+    await signIn(page, site)
+    await page.goto('/admin/users')
+    const phone = await add(page, dropped)
+    await page.goto('/admin/users')
+    await add(page, kept)
+    await page.getByLabel('Phone', { exact: true }).fill(phone)
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('link', { name: 'Compare the two accounts' }).click()
+    await expect(page.getByRole('heading', { name: 'Merge two accounts', level: 1 })).toBeVisible()
+    const name = page.getByRole('group', { name: 'Name', exact: true })
+    await name.getByRole('radio', { name: kept }).check()
+    await page
+      .getByRole('group', { name: /^The account that stays/ })
+      .getByRole('radio')
+      .first()
+      .check()
+    if (javaScriptEnabled)
+      expect([...(await wrongAnywhere(page)), ...(await sidewaysParts(page))]).toEqual([])
+    await page.getByRole('button', { name: 'Merge the two' }).click()
+    await expect(page.getByText('The two accounts are one now.')).toBeVisible()
+    await expect(page.getByRole('heading', { name: kept, level: 1 })).toBeVisible()
+    await page.goto(`/admin/users?q=${encodeURIComponent(dropped)}`)
+    await expect(page.getByText('No users found')).toBeVisible()
+    await page.goto('/admin/users?view=same-phone')
+    await expect(page.getByText('Nobody stands twice')).toBeVisible()
+    await page.close()
+  })

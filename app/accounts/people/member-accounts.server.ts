@@ -11,11 +11,14 @@ import { emailChangedMail } from '../emails.ts'
 import { findUserByEmail } from '../store.server.ts'
 import {
   findMember,
+  findOtherByPhone,
   insertMember,
   lockMembers,
   type MemberAccount,
   type MemberDetails,
+  type Merge,
   membersByPhone,
+  mergeAccounts,
   updateMember,
 } from './member-accounts.store.server.ts'
 
@@ -82,4 +85,34 @@ export async function addMemberAccount(
   const email = typed.email ?? memberEmail(phone)
   const id = await insertMember(db, { name, email, phone, branch, year, by, now })
   return id ? done(id) : refused('email-in-use')
+}
+
+/**
+ * In the caller's transaction: two accounts of one person become the one that stays, with its e-mail and sign-in. A confirmed
+ * address of the other one is told. false: no longer the versions that were read.
+ */
+export async function mergeMemberAccounts(
+  db: Database,
+  { kept, dropped, details, now }: Omit<Merge, 'email'>,
+): Promise<boolean> {
+  await lockMembers(db, now)
+  const holder = details.phone === null ? null : await findUserByEmail(db, memberEmail(details.phone))
+  const isFree = !holder || [kept.id, dropped.id].includes(holder.id)
+  const email =
+    kept.email.endsWith('.invalid') && details.phone && isFree ? memberEmail(details.phone) : kept.email
+  if (!(await mergeAccounts(db, { kept, dropped, details, email, now }))) return false
+  if (!dropped.emailConfirmedAt) return true
+  const body = emailChangedMail(await clubFacts(db))
+  await queueMail(db, { recipient: dropped.email, ...writeMail(body), now })
+  return true
+}
+
+/** The account of another member with this phone, or of a member or a sign-up with this e-mail. */
+export async function otherMemberAccount(
+  db: Database,
+  { not: id, wanted }: { not: string; wanted: { email: string } | { phone: string } },
+): Promise<MemberAccount | null> {
+  if ('phone' in wanted) return findOtherByPhone(db, { phone: wanted.phone, not: id })
+  const user = await findUserByEmail(db, wanted.email)
+  return user && user.id !== id ? findMember(db, user.id) : null
 }

@@ -44,6 +44,24 @@ export async function membersByPhone(
   return new Map(rows.map((row) => [row.phone ?? '', { ...row, ...toUser(row) }]))
 }
 
+/** The oldest account of another approved member with this phone. */
+export async function findOtherByPhone(
+  db: Database,
+  { phone, not }: { phone: string; not: string },
+): Promise<MemberAccount | null> {
+  const row = await db
+    .selectFrom('user_account')
+    .select('id')
+    .where('role', '=', 'member')
+    .where('standing', '=', 'approved')
+    .where('phone', '=', phone)
+    .where('id', '<>', not)
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirst()
+  return row ? findMember(db, row.id) : null
+}
+
 export type MemberDetails = Pick<User, 'name' | 'email' | 'phone' | 'branch' | 'year'>
 
 interface MemberChange extends MemberDetails {
@@ -171,6 +189,37 @@ export async function insertMembers(
     if (inserted.length < some.length) throw new ConcurrentChangeError('member')
   }
   return rows.map(({ id }) => id)
+}
+
+export interface Merge {
+  kept: MemberAccount
+  dropped: MemberAccount
+  details: Omit<MemberDetails, 'email'> & { joinRequestId: string | null }
+  /** Of the account that stays. */
+  email: string
+  now: Date
+}
+
+/** One account takes the details of both, the other one is deleted. false: no longer the versions that were read. */
+export async function mergeAccounts(
+  db: Database,
+  { kept, dropped, details: { joinRequestId, ...details }, email, now }: Merge,
+): Promise<boolean> {
+  if (!(await touchMember(db, dropped, now))) return false
+  await db.deleteFrom('user_account').where('id', '=', dropped.id).where('role', '=', 'member').execute()
+  const member = kept.accountStatus === 'approved' ? kept : dropped
+  const row = await db
+    .updateTable('user_account')
+    .set({ ...details, email, standing: 'approved', updated_at: after(kept.updatedAt, now) })
+    .set({ approved_at: member.approvedAt, approved_by: member.approvedBy })
+    .set({ join_request_id: joinRequestId })
+    .set({ interest: kept.interest ?? dropped.interest })
+    .where('id', '=', kept.id)
+    .where('role', '=', 'member')
+    .where('updated_at', '=', kept.updatedAt)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** The time of a change: later than the last one, also within the same millisecond. */

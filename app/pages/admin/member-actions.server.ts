@@ -1,11 +1,19 @@
-import type { ActionFunctionArgs } from 'react-router'
+import { type ActionFunctionArgs, redirect } from 'react-router'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { PHONE_NOT_SHOWN, REAUTHENTICATION_REQUIRED, USER_NOT_FOUND } from '#app/accounts/rules.ts'
 import { keepMember, revealPhone } from '#app/accounts/use-cases.server.ts'
 import { type FormResult, formText, formValues, refusal } from '#app/club/form-result.ts'
 import type { HeldData } from '#app/club/model.ts'
+import { eraseAnsweredRequests } from '#app/join-requests/use-cases.server.ts'
 import { memberMessages, memberProblemMessages } from '#app/members/member-form.rules.ts'
-import { bringBackMembership, changeMember, endMembership } from '#app/members/use-cases.server.ts'
+import { type MergeChoice, mergedFields, mergeMessages } from '#app/members/merge.rules.ts'
+import {
+  bringBackMembership,
+  changeMember,
+  endMembership,
+  mergeMembers,
+  type Merging,
+} from '#app/members/use-cases.server.ts'
 import { eraseMember, memberData } from '#app/privacy/use-cases.server.ts'
 import { guardAction } from '../guard.server.ts'
 import { SECRETS } from '../return-to.ts'
@@ -40,7 +48,23 @@ async function save(acting: Acting, id: string, form: FormData): Promise<MemberA
   })
 }
 
+/** From the page of one of the two: the one that stays is shown then. */
+async function merge(acting: Acting, id: string, form: FormData): Promise<MemberAnswer> {
+  const other = formText(form, 'other')
+  const kept = formText(form, 'keep') === other ? other : id
+  const merging: Merging = {
+    kept,
+    dropped: kept === id ? other : id,
+    seenAt: { [id]: formText(form, 'seenAt'), [other]: formText(form, 'otherSeenAt') },
+    choice: Object.fromEntries(mergedFields.map((field) => [field, formText(form, field)])) as MergeChoice,
+  }
+  const outcome = await mergeMembers(acting, merging, eraseAnsweredRequests)
+  if (outcome.ok) throw redirect(`/admin/users/${kept}?merged`)
+  return refusal(outcome.problem, mergeMessages[outcome.problem])
+}
+
 const decisions: Record<string, Decide> = {
+  merge,
   save,
   end: async (acting, id) => {
     const outcome = await endMembership(acting, id)
@@ -72,7 +96,11 @@ const decisions: Record<string, Decide> = {
 }
 
 const failureOf = (form: FormData) =>
-  form.get('intent') === 'reveal-phone' ? PHONE_NOT_SHOWN : memberMessages.failed
+  form.get('intent') === 'reveal-phone'
+    ? PHONE_NOT_SHOWN
+    : form.get('intent') === 'merge'
+      ? mergeMessages.failed
+      : memberMessages.failed
 
 export async function memberAction(args: ActionFunctionArgs) {
   return guardAction(args, failureOf, async (asking, form): Promise<MemberAnswer> => {

@@ -3,6 +3,7 @@ import {
   type ActionFunctionArgs,
   type ClientActionFunctionArgs,
   data,
+  Link,
   type LoaderFunctionArgs,
   useActionData,
   useLoaderData,
@@ -14,10 +15,12 @@ import { PhoneCell } from '#app/accounts/ui/person-cells.tsx'
 import { emailRefusedAt } from '#app/accounts/use-cases.server.ts'
 import { toneOf } from '#app/club/form-result.ts'
 import { AdminShell } from '#app/dashboard/ui/shell.tsx'
-import { memberMessages } from '#app/members/member-form.rules.ts'
+import { memberMessages, memberProblemMessages } from '#app/members/member-form.rules.ts'
+import { mergeMessages, mergePath } from '#app/members/merge.rules.ts'
 import { MemberForm } from '#app/members/ui/member-form.tsx'
+import { FindSamePerson, MergeMembers } from '#app/members/ui/merge-members.tsx'
 import { MembershipPanel } from '#app/members/ui/membership-panel.tsx'
-import { memberToEdit } from '#app/members/use-cases.server.ts'
+import { memberToEdit, mergeView } from '#app/members/use-cases.server.ts'
 import { MemberData } from '#app/privacy/ui/member-data.tsx'
 import { plainDay } from '#app/ui/ago.tsx'
 import { Alert } from '#app/ui/notice.tsx'
@@ -30,6 +33,8 @@ import { withNetworkFallback } from '../network-fallback.ts'
 import { useClub } from '../site-context.ts'
 import { memberAction, type MemberAnswer } from './member-actions.server.ts'
 import styles from './views.module.css'
+
+const PHONE_IN_USE = memberProblemMessages['phone-in-use']
 
 export const meta = (args: MetaArgs) => unlistedHead('Member', args)
 
@@ -46,6 +51,11 @@ export async function loader(args: LoaderFunctionArgs) {
       mustReauthenticate: !hasRecentReauthentication(acting.viewer, acting.now),
       isAdded: params.has('added'),
       isDownloadRefused: params.has('again'),
+      isMerged: params.has('merged'),
+      merge:
+        params.get('view') === 'merge'
+          ? await mergeView(acting, { id: member.id, wanted: params.get('with') ?? '' })
+          : null,
     }
   })
 }
@@ -65,18 +75,32 @@ function PartAnswer({ answer, about }: { answer: MemberAnswer | null; about: rea
 
 export default function MemberAdminPage() {
   const view = useLoaderData<typeof loader>()
-  const { member, timeZone, mustReauthenticate, isAdded, isDownloadRefused } = view
+  const { member, timeZone, mustReauthenticate, isAdded, isDownloadRefused, isMerged } = view
   const answer = useLastResult(useActionData<MemberAnswer>())
   const intent = useNavigation().formData?.get('intent')
+  const club = useClub().name
   const sending = typeof intent === 'string' ? intent : null
   useLive('users')
+  if (view.merge?.ok)
+    return (
+      <AdminShell
+        clubName={club}
+        title="Merge two accounts"
+        ways={[{ to: `/admin/users/${member.id}`, label: member.name }]}
+      >
+        <MergeMembers
+          view={view.merge.value}
+          timeZone={timeZone}
+          refused={answer?.ok === false ? answer : null}
+          isSending={sending === 'merge'}
+        />
+      </AdminShell>
+    )
   return (
-    <AdminShell
-      clubName={useClub().name}
-      title={member.name}
-      ways={[{ to: '/admin/users', label: 'Members' }]}
-    >
+    <AdminShell clubName={club} title={member.name} ways={[{ to: '/admin/users', label: 'Members' }]}>
       {isAdded && !answer && <Alert tone="good">{memberMessages.added}</Alert>}
+      {isMerged && !answer && <Alert tone="good">{mergeMessages.merged}</Alert>}
+      {view.merge?.ok === false && !answer && <Alert tone="warn">{mergeMessages[view.merge.problem]}</Alert>}
       {isDownloadRefused && !answer && <Alert tone="warn">{memberMessages.again}</Alert>}
       <div className={styles.split}>
         <Details {...view} answer={answer} isSaving={sending === 'save'} />
@@ -101,6 +125,7 @@ export default function MemberAdminPage() {
               )
             }
           />
+          <FindSamePerson id={member.id} />
         </div>
       </div>
     </AdminShell>
@@ -150,6 +175,12 @@ function Details({
           Mails to {member.email} come back, since {plainDay(emailRefusedAt, timeZone)}. Announcements leave
           this member out until the address is changed or confirmed again.
         </Alert>
+      )}
+      {isAbout && answer?.ok === false && answer.errors?.['phone'] === PHONE_IN_USE && (
+        <p>
+          Is it the same person?{' '}
+          <Link to={mergePath(member.id, answer.typed?.['phone'] ?? '')}>Compare the two accounts</Link>
+        </p>
       )}
       <MemberForm
         key={version}

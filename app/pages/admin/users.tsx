@@ -19,8 +19,9 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { type FormResult, refusal, formText } from '#app/club/form-result.ts'
 import { AdminShell } from '#app/dashboard/ui/shell.tsx'
 import { movedText, studyYearMessages } from '#app/members/study-years.rules.ts'
+import { SamePhone } from '#app/members/ui/same-phone.tsx'
 import { StudyYears } from '#app/members/ui/study-years.tsx'
-import { keepStudyYear, moveStudyYears, studyYears } from '#app/members/use-cases.server.ts'
+import { keepStudyYear, listSamePhone, moveStudyYears, studyYears } from '#app/members/use-cases.server.ts'
 import { useLastResult } from '#app/ui/use-last-result.ts'
 import { useLive } from '#app/ui/use-live.ts'
 import { guardLoader, guardAction, orNull } from '../guard.server.ts'
@@ -54,16 +55,19 @@ export async function loader(args: LoaderFunctionArgs) {
     mustBeAble(acting.viewer, 'users.view')
     const today = todayIn(acting.env.clubTimeZone, acting.now)
     const clock = { ...clockOf(acting), today }
+    const other = { list: null, wanted, clock, years: null, samePhone: null }
     if (params.get('view') === 'years')
       return {
-        list: null,
-        wanted,
-        clock,
-        isMovingUp: true,
+        ...other,
+        view: 'years' as const,
         years: await orNull(acting, studyYears(acting, params.get('page'))),
       }
+    if (params.get('view') === 'same-phone') {
+      const samePhone = await orNull(acting, listSamePhone(acting, params.get('page')))
+      return { ...other, view: 'same-phone' as const, samePhone }
+    }
     const list = await orNull(acting, listEverybody(acting, { ...wanted, today, ...place }))
-    return { list, wanted, clock, isMovingUp: false, years: null }
+    return { ...other, view: 'list' as const, list }
   })
 }
 
@@ -101,14 +105,24 @@ export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
 }
 
 export default function UsersPage() {
-  const { years, isMovingUp, ...view } = useLoaderData<typeof loader>()
+  const { years, samePhone, view, ...people } = useLoaderData<typeof loader>()
   const answer = useLastResult(useActionData<UsersAnswer>())
   const sent = useNavigation().formData
   const intent = sent?.get('intent')
   const id = sent?.get('id')
   useLive('users')
   const clubName = useClub().name
-  if (isMovingUp)
+  if (view === 'same-phone')
+    return (
+      <AdminShell
+        clubName={clubName}
+        title="Same phone twice"
+        ways={[{ to: '/admin/users', label: 'Members' }]}
+      >
+        <SamePhone view={samePhone} timeZone={people.clock.timeZone} />
+      </AdminShell>
+    )
+  if (view === 'years')
     return (
       <AdminShell
         clubName={clubName}
@@ -140,7 +154,7 @@ export default function UsersPage() {
         </div>
       }
     >
-      <PeopleList {...view} answer={answer as PhoneResult | null} />
+      <PeopleList {...people} answer={answer as PhoneResult | null} />
     </AdminShell>
   )
 }
