@@ -8,6 +8,9 @@ import { aUser } from './factories.ts'
 const HANDOVER = '/admin/handover'
 const OUTSIDE = { outside_account: 'holder next_holder handed_at name', audit_entry: 'new' }
 
+/** Where the club is the day may be over already that Greenwich still has. */
+const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+
 /** An open handover, whatever the actions before have done. */
 async function begin({ db }: ActionContext): Promise<void> {
   const open = { id: newId(), started_at: now(), started_by: null, old_invite: '' }
@@ -145,7 +148,7 @@ export const handoverActions: readonly Action[] = [
   }),
   stepAction({
     useCase: 'endOldCommittee',
-    form: async ({ superAdmin }) => ({ intent: 'end-terms', ids: superAdmin.id, day: soon().slice(0, 10) }),
+    form: async ({ superAdmin }) => ({ intent: 'end-terms', ids: superAdmin.id, day: tomorrow() }),
     allowedChanges: { term: 'new ends_at last_notice updated_at', ...tick },
   }),
   stepAction({
