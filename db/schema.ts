@@ -25,6 +25,7 @@ import type {
   ConsentTable,
   EmailLinkTable,
   JoinRequestTable,
+  PasskeyTable,
 } from './people-schema.ts'
 
 /** Instants are ISO 8601 UTC strings on both engines; counts and money whole numbers; states text with a check. */
@@ -319,6 +320,7 @@ export interface Schema {
   user_account: UserAccountTable
   consent: ConsentTable
   email_link: EmailLinkTable
+  passkey: PasskeyTable
   announcement: AnnouncementTable
   announcement_recipient: AnnouncementRecipientTable
   credential: CredentialTable

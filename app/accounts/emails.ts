@@ -217,6 +217,20 @@ export function emailChangedMail({ name, contactEmail, ...club }: ClubContact): 
   return accountMail(`Your address at ${name} was changed`, blocks, { name, contactEmail, ...club })
 }
 
+export function passkeyAddedMail(
+  club: ClubContact,
+  { device, href }: { device: string; href: string },
+): MailBody {
+  const blocks: MailBlock[] = [
+    {
+      kind: 'text',
+      text: `A passkey was added to your page at ${club.name}: ${device}. It signs in without a mailed link.`,
+    },
+    { kind: 'button', text: 'If it was not you, remove it on your page.', label: 'Open my page', href },
+  ]
+  return accountMail(`A passkey was added at ${club.name}`, blocks, club)
+}
+
 export function erasureMail(
   club: ClubContact,
   { eraseAt, timeZone, href, isOnBehalf }: ErasureMail,

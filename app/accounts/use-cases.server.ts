@@ -77,6 +77,13 @@ export {
   welcomeLinkPath,
 } from './auth/email-links.server.ts'
 export {
+  addPasskey,
+  passkeyOptions,
+  passkeySignInOptions,
+  removePasskey,
+  signInWithPasskey,
+} from './auth/passkeys.server.ts'
+export {
   changeDetails,
   confirmedEmail,
   feedEmail,

@@ -88,6 +88,8 @@ export const auditActions = [
   'account.erase',
   'account.keep',
   'account.feed',
+  'passkey.add',
+  'passkey.remove',
   'consent.give',
   'consent.withdraw',
   'post.create',

@@ -65,6 +65,8 @@ const problemsByStatus = {
     'not-here',
     'not-yours',
     'no-member',
+    'passkey-refused',
+    'passkey-limit',
     'erasure-planned',
     'note-long',
     'participants-counted',

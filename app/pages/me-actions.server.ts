@@ -2,10 +2,14 @@ import type { ActionFunctionArgs } from 'react-router'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { CHANGE_SENT, linkMessages } from '#app/accounts/email-links.rules.ts'
 import { ownPageMessages } from '#app/accounts/own-page.rules.ts'
+import { PASSKEY_ADDED, PASSKEY_REMOVED, passkeyIn, passkeyMessages } from '#app/accounts/passkeys.rules.ts'
 import {
+  addPasskey,
   changeDetails,
   keepOwnPage,
   ownContact,
+  passkeyOptions,
+  removePasskey,
   renewFeed,
   requestEmailChange,
   requestSignInLink,
@@ -18,10 +22,33 @@ import { guardMemberAction } from './guard.server.ts'
 import { addressOf } from './request-context.server.ts'
 
 /** `about`: the part of the page that shows the answer. */
-export type MeAnswer = FormResult & { about?: string }
-type Decide = (acting: Acting, form: FormData, address: string) => Promise<FormResult>
+export type MeAnswer = FormResult<{ passkey?: object }> & { about?: string }
+interface Sender {
+  address: string
+  userAgent: string | null
+}
+type Decide = (acting: Acting, form: FormData, sender: Sender) => Promise<MeAnswer>
+
+const passkeyDecisions: Record<string, Decide> = {
+  /** The first half: what the device is asked for. */
+  'passkey-options': async (acting) => {
+    const outcome = await passkeyOptions(acting)
+    if (outcome.ok) return { ok: true, said: '', passkey: outcome.value }
+    return refusal(outcome.problem, passkeyMessages[outcome.problem])
+  },
+  passkey: async (acting, form, { userAgent }) => {
+    const outcome = await addPasskey(acting, { response: passkeyIn(form), userAgent })
+    if (outcome.ok) return { ok: true, said: PASSKEY_ADDED }
+    return refusal(outcome.problem, passkeyMessages[outcome.problem])
+  },
+  'passkey-remove': async (acting, form) => {
+    await removePasskey(acting, formText(form, 'id'))
+    return { ok: true, said: PASSKEY_REMOVED }
+  },
+}
 
 const decisions: Record<string, Decide> = {
+  ...passkeyDecisions,
   consent: async (acting, form) => {
     const isGiven = formText(form, 'way') === 'give'
     const kind = await switchConsent(acting, { kind: formText(form, 'kind'), isGiven })
@@ -34,7 +61,7 @@ const decisions: Record<string, Decide> = {
     if (outcome.ok) return { ok: true, said: ownPageMessages.details }
     return refusal('invalid', CHECK_MARKED_FIELDS, { typed, errors: outcome.errors })
   },
-  email: async (acting, form, address) => {
+  email: async (acting, form, { address }) => {
     const outcome = await requestEmailChange(acting, { email: form.get('email'), address })
     if (outcome.ok) return { ok: true, said: CHANGE_SENT }
     return refusal(outcome.problem, linkMessages[outcome.problem], {
@@ -42,7 +69,7 @@ const decisions: Record<string, Decide> = {
       fields: ['email'],
     })
   },
-  reachable: async (acting, _form, address) => {
+  reachable: async (acting, _form, { address }) => {
     const email = (await ownContact(acting))?.email
     const outcome = await requestSignInLink(acting, { email, address })
     if (outcome.ok) return { ok: true, said: ownPageMessages.reachable }
@@ -68,6 +95,7 @@ export async function meAction(args: ActionFunctionArgs) {
     const intent = formText(form, 'intent')
     const decide = Object.hasOwn(decisions, intent) ? decisions[intent] : undefined
     if (!decide) return refusal('unknown', ownPageMessages.failed)
-    return { ...(await decide(acting, form, addressOf(args))), about: intent }
+    const sender = { address: addressOf(args), userAgent: args.request.headers.get('user-agent') }
+    return { ...(await decide(acting, form, sender)), about: intent }
   })
 }

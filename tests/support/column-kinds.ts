@@ -44,6 +44,17 @@ export const columnKinds = {
     expires_at: 'open',
     followed_at: 'open',
   },
+  passkey: {
+    id: 'open',
+    user_id: 'open',
+    credential_id: 'secret',
+    public_key: 'secret',
+    counter: 'open',
+    transports: 'open',
+    device: 'personal',
+    created_at: 'open',
+    used_at: 'open',
+  },
   consent: {
     id: 'open',
     user_id: 'open',

@@ -144,6 +144,16 @@ function othersOf({ event, awaited, user, post, draftFilm }: Parents): Record<st
       created_at: now(),
       expires_at: soon(),
     },
+    passkey: {
+      id: newId(),
+      user_id: user,
+      credential_id: newId(),
+      public_key: '-',
+      counter: 0,
+      transports: '',
+      device: '-',
+      created_at: now(),
+    },
     guardian: { id: 'guardian', name: '-', email: '-', set_at: now() },
     handover: {
       id: newId(),

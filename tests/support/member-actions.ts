@@ -3,6 +3,7 @@ import { newId } from '#app/platform/id.ts'
 import { now, soon } from './action-proofs.ts'
 import { type Action, type ActionContext, type ActionRequest, formFields } from './actions.ts'
 import { PASSWORD } from './admin-accounts.ts'
+import { newAuthenticator } from './authenticator.ts'
 import { aUser } from './factories.ts'
 import { httpClient } from './http-client.ts'
 
@@ -103,7 +104,92 @@ const linkActions: Action[] = [
   },
 ]
 
+async function challengeOf(
+  { url }: ActionContext,
+  path: string,
+  session: { cookie?: string } = {},
+): Promise<string> {
+  const answer = await httpClient(url, session.cookie).post(path, { intent: 'passkey-options' })
+  return /challenge[^\w-]+([\w-]{43})/.exec(await answer.text())?.[1] ?? ''
+}
+
+const passkeyForm = (response: object) =>
+  formFields({ intent: 'passkey', response: JSON.stringify(response) })
+
+/** A member with a passkey in a device. */
+async function aPasskey(context: ActionContext) {
+  const { id, cookie } = await newMember(context)
+  const device = newAuthenticator({ origin: context.url })
+  const form = {
+    intent: 'passkey',
+    response: JSON.stringify(device.create(await challengeOf(context, '/me', { cookie }))),
+  }
+  await httpClient(context.url, cookie).post('/me', form)
+  return { id, cookie, device }
+}
+
+const passkeyActions: Action[] = [
+  {
+    ...ownPageAction(
+      { intent: 'passkey-options' },
+      { useCases: ['accounts.passkeyOptions'], allowedChanges: { verification: 'new' } },
+    ),
+  },
+  {
+    useCases: ['accounts.addPasskey'],
+    by: 'visitor',
+    async prepare(context) {
+      const { cookie } = await newMember(context)
+      const device = newAuthenticator({ origin: context.url })
+      const form = passkeyForm(device.create(await challengeOf(context, '/me', { cookie })))
+      const others = [context.admin.cookie, ''].map((cookie) => ({ path: '/me', form, cookie }))
+      return { path: '/me', form, cookie, invalidRequests: others }
+    },
+    allowedChanges: { passkey: 'new', verification: 'gone', mail: 'new', audit_entry: 'new' },
+  },
+  {
+    useCases: ['accounts.removePasskey'],
+    by: 'visitor',
+    async prepare(context) {
+      const { id: userId, cookie } = await aPasskey(context)
+      const { id } = await context.db
+        .selectFrom('passkey')
+        .select('id')
+        .where('user_id', '=', userId)
+        .executeTakeFirstOrThrow()
+      const form = formFields({ intent: 'passkey-remove', id })
+      const other = await newMember(context)
+      return { path: '/me', form, cookie, invalidRequests: [{ path: '/me', form, cookie: other.cookie }] }
+    },
+    allowedChanges: { passkey: 'gone', audit_entry: 'new' },
+  },
+  {
+    useCases: ['accounts.passkeySignInOptions'],
+    by: 'visitor',
+    prepare: async () => ({ path: '/me/sign-in', form: formFields({ intent: 'passkey-options' }) }),
+    allowedChanges: { verification: 'new' },
+  },
+  {
+    useCases: ['accounts.signInWithPasskey'],
+    by: 'visitor',
+    async prepare(context) {
+      const { device } = await aPasskey(context)
+      const form = passkeyForm(device.get(await challengeOf(context, '/me/sign-in')))
+      const invalidRequests = [{ path: '/me/sign-in', form: passkeyForm(device.get('made-up')) }]
+      return { path: '/me/sign-in', form, invalidRequests }
+    },
+    allowedChanges: {
+      passkey: 'counter used_at',
+      verification: 'gone',
+      session: 'new',
+      user_account: 'used_at',
+      audit_entry: 'new',
+    },
+  },
+]
+
 export const memberActions: readonly Action[] = [
+  ...passkeyActions,
   ...linkActions,
   ownPageAction(
     { intent: 'consent', kind: 'photos', way: 'give' },

@@ -3,7 +3,14 @@ import { createHash, randomBytes } from 'node:crypto'
 const TOKEN_BYTES = 32
 
 /** What a link or a cookie proves: a token of one purpose is nothing to another. */
-type TokenPurpose = 'reset-password' | 'second-step' | 'invite' | 'guardian' | 'recovery'
+type TokenPurpose =
+  | 'reset-password'
+  | 'second-step'
+  | 'invite'
+  | 'guardian'
+  | 'recovery'
+  | 'passkey-add'
+  | 'passkey-sign-in'
 
 export function newToken(): string {
   return randomBytes(TOKEN_BYTES).toString('base64url')

@@ -23,6 +23,7 @@ const limits = {
   resetPerAccount: { limit: 3, windowMs: HOUR_MS },
   resetPerAddress: { limit: 10, windowMs: HOUR_MS },
   linkPerMailbox: { limit: 3, windowMs: HOUR_MS },
+  passkeyPerAddress: { limit: 60, windowMs: HOUR_MS },
   linkPerAddress: { limit: 60, windowMs: HOUR_MS },
 } as const
 

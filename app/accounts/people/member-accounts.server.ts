@@ -6,6 +6,7 @@ import { isId } from '#app/platform/id.ts'
 import { writeMail } from '#app/platform/mail/mail-body.ts'
 import { queueMail } from '#app/platform/mail/mail.ts'
 import { deleteSessionsOf } from '../auth/credentials.store.server.ts'
+import { deletePasskeysOf } from '../auth/passkeys.store.server.ts'
 import { deleteLinksOf } from '../auth/email-links.store.server.ts'
 import { emailChangedMail } from '../emails.ts'
 import { findUserByEmail } from '../store.server.ts'
@@ -47,10 +48,11 @@ async function takenProblem(
   return withPhone && withPhone.id !== id ? 'phone-in-use' : null
 }
 
-/** Ends sessions and links, and mails the old address if it was confirmed. The new address starts unconfirmed. */
+/** Ends sessions, links and passkeys, and mails the old address if it was confirmed. The new address starts unconfirmed. */
 async function endOldEmail(db: Database, { id, email, emailConfirmedAt }: MemberAccount, now: Date) {
   await deleteLinksOf(db, id)
   await deleteSessionsOf(db, id)
+  await deletePasskeysOf(db, id)
   if (!emailConfirmedAt) return
   const body = emailChangedMail(await clubFacts(db))
   await queueMail(db, { recipient: email, ...writeMail(body), now })

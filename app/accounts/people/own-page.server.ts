@@ -4,6 +4,8 @@ import { isPreviewKey, newPreviewKey } from '#app/platform/preview-key.ts'
 import type { Acting } from '../acting.server.ts'
 import type { Consent } from '../consents.rules.ts'
 import { checkDetails, type DetailErrors, FEED_PATH } from '../own-page.rules.ts'
+import { listPasskeys } from '../auth/passkeys.store.server.ts'
+import type { Passkey } from '../passkeys.rules.ts'
 import { mustBeAble, mustBeAbleUser } from '../permissions.ts'
 import { recordAccountAudit } from '../record-audit.server.ts'
 import { consentsOf } from './consents.store.server.ts'
@@ -24,6 +26,7 @@ export interface OwnPage {
   consents: Consent[]
   /** The absolute address of the private calendar; null: none was made. */
   feedUrl: string | null
+  passkeys: Passkey[]
   eraseAt: string | null
 }
 
@@ -45,6 +48,7 @@ export async function ownPage({ db, env, viewer }: Acting): Promise<OwnPage | nu
     memberSince: owner.approvedAt,
     consents: await consentsOf(db, id),
     feedUrl: feedKey && `${env.publicUrl}${FEED_PATH}/${feedKey}.ics`,
+    passkeys: await listPasskeys(db, id),
     eraseAt,
   }
 }

@@ -50,10 +50,19 @@ async function secrets(db: Database, ids: readonly string[]): Promise<HeldData> 
     .select('created_at as changed')
     .where('user_id', 'in', ids)
     .execute()
+  const keys = await db
+    .selectFrom('passkey')
+    .select(['device', 'created_at as changed', 'used_at as used'])
+    .where('user_id', 'in', ids)
+    .execute()
   const named = (kind: string) => (row: { changed: string }) => ({ kind, changed: row.changed })
   return {
     title: 'Secrets, which nobody can read',
-    records: [...passwords.map(named('password')), ...codes.map(named('two-step sign-in'))],
+    records: [
+      ...passwords.map(named('password')),
+      ...codes.map(named('two-step sign-in')),
+      ...keys.map((key) => ({ kind: 'passkey', ...key })),
+    ],
   }
 }
 

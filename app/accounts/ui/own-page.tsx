@@ -7,6 +7,7 @@ import { ToastRegion } from '#app/ui/toast.tsx'
 import type { OwnPage } from '../people/own-page.server.ts'
 import styles from './own-page.module.css'
 import { CalendarLink, ChangeEmail, ConfirmEmail, Details, MailsComeBack } from './own-page-forms.tsx'
+import { OwnPasskeys } from './passkey-forms.tsx'
 import { Consents } from './own-consents.tsx'
 import { type OwnPageProps, Part } from './own-page-part.tsx'
 
@@ -59,6 +60,9 @@ export function OwnPageView({
               <Part title="E-mail and calendar">
                 <ChangeEmail {...shown} />
                 <CalendarLink {...shown} />
+              </Part>
+              <Part title="Passkeys">
+                <OwnPasskeys {...shown} />
               </Part>
             </>
           )}
