@@ -10,7 +10,8 @@ const admin =
 const replicas = /\/(admin|super-admin|live|session-expiry|two-replicas)\.spec\.ts$/
 
 /** What the engines could answer differently: the events whose people are told. The other projects run them on SQLite. */
-const postgres = /\/(event-\w+|events-month|opening-alerts|announcements|own-page|member-pages)\.spec\.ts$/
+const postgres =
+  /\/(event-\w+|events-month|opening-alerts|announcements|own-page|member-pages|invites|committee-mails)\.spec\.ts$/
 
 export default defineConfig<object, Pick<Site, 'hasReplicas' | 'isOnPostgres'>>({
   testDir: 'tests/e2e',

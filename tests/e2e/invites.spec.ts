@@ -1,8 +1,8 @@
 import { wrong } from '../support/accessible.ts'
-import { startSite } from '../support/app.ts'
 import { expect, signIn, test } from '../support/e2e-test.ts'
 import { phoneProblems } from '../support/layout.ts'
-import { openMailbox } from '../support/mailbox.ts'
+
+test.use({ siteName: 'invites', sendsMail: true })
 
 const phone = { width: 360, height: 780 }
 const chosen = 'nine-quick-cuts-of-tape'
@@ -10,9 +10,9 @@ const LINK = /http:\/\/localhost:\d+\/invite\?token=[\w-]+/
 
 test('a super admin is invited by mail on a phone, chooses name and password, and comes in', async ({
   browser,
+  site,
+  mailbox,
 }) => {
-  const mailbox = await openMailbox()
-  const site = await startSite({ SMTP_URL: mailbox.url, SEED_DEMO: '1' })
   const context = await browser.newContext({ baseURL: site.url, viewport: phone, hasTouch: true })
   const page = await context.newPage()
   await signIn(page, site, '/admin/super-dashboard')
@@ -74,6 +74,4 @@ test('a super admin is invited by mail on a phone, chooses name and password, an
   await expect(page.getByRole('row', { name: /rohan@/ })).toHaveCount(0)
   await context.close()
   await guest.close()
-  await site.dispose()
-  await mailbox.close()
 })

@@ -1,13 +1,13 @@
 import type { Browser, Page } from '@playwright/test'
-import { type RunningSite, startSite } from '../support/app.ts'
+import type { RunningSite } from '../support/app.ts'
 import { wrongAnywhere } from '../support/accessible.ts'
 import { expect, open, signIn, test } from '../support/e2e-test.ts'
 import { signedInClient } from '../support/http-client.ts'
-import { type Mailbox, openMailbox } from '../support/mailbox.ts'
+import type { Mailbox } from '../support/mailbox.ts'
 import { sidewaysParts } from '../support/layout.ts'
 import { openEvent } from '../support/seats.ts'
 
-test.use({ viewport: { width: 360, height: 780 } })
+test.use({ siteName: 'own page', sendsMail: true, viewport: { width: 360, height: 780 } })
 
 /** The links to the page that were mailed to this address, the newest last. Other mails have none. */
 const linksTo = (mailbox: Mailbox, address: string) =>
@@ -180,10 +180,10 @@ async function usesPasskey(page: Page, mailbox: Mailbox) {
 
 test('a student applies, claims the page, signs in by mail, registers, reads the data and erases', async ({
   browser,
+  site,
+  mailbox,
 }) => {
   test.setTimeout(240_000)
-  const mailbox = await openMailbox()
-  const site = await startSite({ SMTP_URL: mailbox.url, RATE_LIMIT_SCALE: '100' })
   const context = await browser.newContext({ viewport: { width: 360, height: 780 }, baseURL: site.url })
   const page = await context.newPage()
   try {
@@ -215,15 +215,14 @@ test('a student applies, claims the page, signs in by mail, registers, reads the
     await expect(page.getByText('This link has been used or is too old.')).toBeVisible()
   } finally {
     await context.close()
-    await site.dispose()
-    await mailbox.close()
   }
 })
 
-test('without scripts, a sign-up confirms the address, agrees and reads the data', async ({ browser }) => {
-  test.setTimeout(120_000)
-  const mailbox = await openMailbox()
-  const site = await startSite({ SMTP_URL: mailbox.url, RATE_LIMIT_SCALE: '100' })
+test('without scripts, a sign-up confirms the address, agrees and reads the data', async ({
+  browser,
+  site,
+  mailbox,
+}) => {
   const context = await browser.newContext({ baseURL: site.url, javaScriptEnabled: false })
   const page = await context.newPage()
   const address = 'plain@college.example'
@@ -245,7 +244,5 @@ test('without scripts, a sign-up confirms the address, agrees and reads the data
     await expect(page.getByRole('heading', { name: 'What was agreed to' })).toBeVisible()
   } finally {
     await context.close()
-    await site.dispose()
-    await mailbox.close()
   }
 })

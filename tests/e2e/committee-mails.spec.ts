@@ -1,0 +1,163 @@
+import type { Page } from '@playwright/test'
+import { wrongAnywhere } from '../support/accessible.ts'
+import { expect, open, signIn, test } from '../support/e2e-test.ts'
+import { httpClient } from '../support/http-client.ts'
+import { sidewaysParts } from '../support/layout.ts'
+import { randomPhone } from '../support/phone.ts'
+import { mailsTo, newestMail } from '../support/received-mails.ts'
+
+/** Nobody waits in silence: what the committee is told of, and what applicants and admins hear. */
+test.use({ siteName: 'committee', sendsMail: true, movesClock: true, viewport: { width: 360, height: 800 } })
+test.setTimeout(150_000)
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+const SIX_IN_THE_EVENING = 18
+
+/** How far away the next 18:05 in India is. */
+function untilEvening(now: number): number {
+  const india = new Date(now + 5.5 * HOUR_MS)
+  const evening = Date.UTC(
+    india.getUTCFullYear(),
+    india.getUTCMonth(),
+    india.getUTCDate(),
+    SIX_IN_THE_EVENING,
+    5,
+  )
+  const away = evening - india.getTime()
+  return away > 0 ? away : away + DAY_MS
+}
+
+async function sendRequest(page: Page, name: string, phone: string): Promise<string> {
+  await open(page, '/join')
+  const form = page.getByRole('main')
+  await form.getByLabel('Name').fill(name)
+  await form.getByLabel('Phone').fill(phone)
+  await form.getByLabel('Branch').selectOption('CSE')
+  await form.getByLabel('Year').selectOption('2nd')
+  await form.getByLabel('Interest').selectOption('Film Making')
+  await form.getByRole('button', { name: 'Send my request' }).click()
+  const link = page.getByRole('link', { name: 'See how my request stands' })
+  await expect(link).toBeVisible()
+  return (await link.getAttribute('href')) ?? ''
+}
+
+async function chooseRequests(page: Page, timing: string) {
+  await open(page, '/admin/account')
+  await page.getByLabel('Join requests', { exact: true }).selectOption(timing)
+  const form = page.locator('form').filter({ has: page.getByLabel('Join requests', { exact: true }) })
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form.getByRole('status').or(form.getByRole('alert'))).toBeVisible()
+}
+
+test('a request is told at once, or in the daily mail at 18:00, and after seven days as overdue; without a name', async ({
+  page,
+  context,
+  site,
+  mailbox,
+  clock,
+}) => {
+  const told = () => mailsTo(mailbox, site.superAdmin.email)
+  await signIn(page, site)
+  await chooseRequests(page, 'At once')
+  const applicant = await context.browser()?.newPage({ baseURL: site.url })
+  if (!applicant) throw new Error('no browser')
+  await sendRequest(applicant, 'Farida Qureshi', '9000012345')
+  await expect
+    .poll(() => told().filter(({ text }) => /join request/i.test(text)).length, { timeout: 90_000 })
+    .toBe(1)
+  const before = told().length
+
+  await chooseRequests(page, 'In the daily mail at 18:00')
+  await sendRequest(applicant, 'Farida Qureshi', '9000012346')
+  const evening = untilEvening(clock.now())
+  await clock.putAhead(evening)
+  await expect
+    .poll(
+      () =>
+        told()
+          .slice(before)
+          .filter(({ subject }) => subject.startsWith('What waits at')).length,
+      {
+        timeout: 90_000,
+      },
+    )
+    .toBe(1)
+  await clock.putAhead(evening + 8 * DAY_MS)
+  await expect
+    .poll(() => told().filter(({ text }) => text.includes('Has waited for more than seven days')).length, {
+      timeout: 90_000,
+    })
+    .toBeGreaterThan(0)
+  for (const { subject, text, html, unsubscribeUrl } of told()) {
+    for (const part of [subject, text, html]) expect(part).not.toMatch(/Farida|90000123/)
+    expect(unsubscribeUrl).not.toBeNull()
+  }
+  await clock.putAhead(0)
+  await applicant.close()
+})
+
+test('an applicant follows the private link: received, corrected, being read, and the sentence that the admin chose', async ({
+  page,
+  browser,
+  site,
+}) => {
+  const phone = randomPhone()
+  const applicant = await browser.newPage({ baseURL: site.url, viewport: { width: 360, height: 800 } })
+  const link = await sendRequest(applicant, 'Kabir Mehta', phone)
+  expect(link).not.toContain(phone)
+  await open(applicant, link)
+  await expect(applicant.getByRole('heading', { name: 'Request received, Kabir Mehta.' })).toBeVisible()
+  expect([...(await wrongAnywhere(applicant)), ...(await sidewaysParts(applicant))]).toEqual([])
+  await applicant.getByText('Correct my answers').click()
+  await applicant.getByLabel('Name').fill('Kabir Mehra')
+  await applicant.getByRole('button', { name: 'Save my answers' }).click()
+  await expect(applicant.getByText('Your answers are corrected.')).toBeVisible()
+
+  await signIn(page, site)
+  await open(page, '/admin/join-requests?q=Kabir')
+  await expect(page.getByText('Kabir Mehra').first()).toBeVisible()
+  await open(applicant, link)
+  await expect(applicant.getByRole('heading', { name: 'An admin has your request.' })).toBeVisible()
+  const row = page.getByRole('listitem').filter({ hasText: 'Kabir Mehra' })
+  await row.locator('summary').first().click()
+  await row.getByRole('button', { name: 'Reject Kabir Mehra' }).click()
+  const sentence = 'There is no free place in the club right now. Please ask again next semester.'
+  await page.getByRole('dialog').getByLabel('What the applicant reads').selectOption(sentence)
+  await page.getByRole('dialog').getByRole('button', { name: 'Reject request' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  // For 30 seconds the admin can undo it, and the applicant is not told.
+  await expect(async () => {
+    await open(applicant, link)
+    await expect(applicant.getByRole('heading', { name: 'Not this time.' })).toBeVisible({ timeout: 2_000 })
+  }).toPass({ timeout: 60_000 })
+  await expect(applicant.getByText(sentence)).toBeVisible()
+  const answer = await applicant.request.get(link)
+  expect(answer.headers()['x-robots-tag'] ?? (await answer.text())).toContain('noindex')
+  await applicant.close()
+})
+
+test('an admin who signs up hears that the account is approved, and that it is revoked', async ({
+  page,
+  site,
+  mailbox,
+}) => {
+  const email = 'rehan@college.example'
+  const password = 'nine-quick-cuts-of-tape'
+  const form = {
+    mode: 'sign-up',
+    tab: 'admin',
+    name: 'Rehan Siddiqui',
+    email,
+    password,
+    confirmation: password,
+  }
+  await httpClient(site.url).post('/admin-login', form)
+  await signIn(page, site, '/admin/super-dashboard')
+  await page.getByRole('button', { name: `Approve ${email}` }).click()
+  expect((await newestMail(mailbox, email, 1)).subject).toMatch(/^Your admin account at .* is approved$/)
+  await open(page, '/admin/super-dashboard?tab=admins')
+  await page.getByRole('button', { name: `Revoke ${email}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: /^(Revoke|Remove)/ }).click()
+  expect((await newestMail(mailbox, email, 2)).subject).toMatch(/^Your admin access at .* has ended$/)
+})
