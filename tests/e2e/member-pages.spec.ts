@@ -106,7 +106,7 @@ for (const javaScriptEnabled of [true, false])
     site,
   }) => {
     // As if nobody had done it this July.
-    const { db, close } = await openDatabase({ databaseUrl: null, dataDir: site.dataDir })
+    const { db, close } = await openDatabase(site)
     await db
       .updateTable('membership')
       .set({ year_as_of: targetYear(new Date().toISOString().slice(0, 10)) - 1 })

@@ -9,6 +9,8 @@ export interface RunningSite {
   /** The process group of npm start. */
   pid: number
   dataDir: string
+  /** null: the database in the data folder. */
+  databaseUrl: string | null
   superAdmin: { email: string; password: string }
   /** The output of the process so far. */
   printed(): string
@@ -90,6 +92,7 @@ export async function startSite(
     url,
     pid: child.pid ?? 0,
     dataDir,
+    databaseUrl: env.DATABASE_URL ?? null,
     superAdmin,
     printed: () => text,
     stop: () => end('SIGTERM'),
