@@ -1,8 +1,8 @@
-import { Form, Link } from 'react-router'
+import { Form } from 'react-router'
 import { type Refusal, toneOf } from '#app/club/form-result.ts'
 import { dayText } from '#app/club/membership.rules.ts'
 import { plainDay } from '#app/ui/ago.tsx'
-import { Button } from '#app/ui/button.tsx'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Field, TextInput } from '#app/ui/field.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { Panel } from '#app/ui/panel.tsx'
@@ -80,7 +80,9 @@ export function MergeMembers({ view, timeZone, refused, isSending }: MergeMember
           <Button type="submit" variant="danger" isBusy={isSending} busyText="Merging...">
             Merge the two
           </Button>
-          <Link to={`/admin/users/${one.id}`}>Keep both</Link>
+          <ButtonLink to={`/admin/users/${one.id}`} variant="line">
+            Keep both
+          </ButtonLink>
         </div>
       </Form>
     </Panel>
