@@ -6,6 +6,7 @@ import { Pager } from '#app/ui/pager.tsx'
 import { ShareLink } from '#app/ui/share-link.tsx'
 import type { PublicComment, PublicPost } from '../model.ts'
 import { commentCount } from './posts-page.tsx'
+import { PostContent } from './post-content.tsx'
 import styles from './public.module.css'
 
 /** Longer titles are set smaller, in characters. */
@@ -29,9 +30,12 @@ export function PostPage({ post, comments, page, hasMore }: PostPageProps) {
       <article className={styles.article}>
         <div>
           <h1 data-long={post.title.length > LONG_TITLE || undefined}>{post.title}</h1>
-          <p className="mut3 sm">{post.publishedOn}</p>
+          <p className="mut3 sm">
+            {post.publishedOn}
+            {post.author && ` · ${post.author}`}
+          </p>
         </div>
-        <MarkedText blocks={post.blocks} className={styles.body} />
+        <PostContent {...post} />
         <div>
           <ShareLink to={`/share/posts/${post.id}`} what={post.title} />
         </div>
