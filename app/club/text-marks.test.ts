@@ -93,7 +93,7 @@ describe('a text with marks', () => {
     expect(plainText(text)).toBe(
       'Doors at 7:\n\n- see the map (https://a.example/b)\n- or https://a.example/c',
     )
-    expect(plainLine(text)).toBe('Doors at 7: - see the map - or https://a.example/c')
+    expect(plainLine(text)).toBe('Doors at 7: see the map, or https://a.example/c')
     expect(plainText('Twice.\n\nThe same.')).toBe('Twice.\n\nThe same.')
   })
 })

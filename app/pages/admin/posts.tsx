@@ -87,10 +87,12 @@ export default function PostsPage() {
 
       action={<ButtonLink to="/admin/posts/new">New announcement</ButtonLink>}
     >
-      {answer && <Alert tone={toneOf(answer)}>{answer.ok ? answer.said : answer.message}</Alert>}
-      {saved && !answer && <Saved post={saved} clock={clock} />}
-      <PostsList list={list} clock={clock} askedToDelete={askedToDelete} />
-      <DeletedPosts deleted={deleted} clock={clock} />
+      <div className="stack">
+        {answer && <Alert tone={toneOf(answer)}>{answer.ok ? answer.said : answer.message}</Alert>}
+        {saved && !answer && <Saved post={saved} clock={clock} />}
+        <PostsList list={list} clock={clock} askedToDelete={askedToDelete} />
+        <DeletedPosts deleted={deleted} clock={clock} />
+      </div>
     </AdminShell>
   )
 }

@@ -6,6 +6,7 @@ import { Alert } from '#app/ui/notice.tsx'
 import { ConfirmAction } from '#app/ui/confirm-action.tsx'
 import { AskButton } from '#app/ui/confirm-dialog.tsx'
 import { HiddenFields } from '#app/ui/hidden-fields.tsx'
+import { RowWord } from '#app/ui/row.tsx'
 import { ShareLink } from '#app/ui/share-link.tsx'
 import { useUndo, useUndoProblem } from '#app/ui/use-undo.ts'
 import type { ListedPost } from '../model.ts'
@@ -24,7 +25,14 @@ export function useRestoreProblem(): string | null {
 /** The most likely one: into public, and then further. */
 export function PostAction({ post }: { post: ListedPost }) {
   if (post.state === 'published')
-    return <ShareLink to={`/share/posts/${post.id}`} what={post.title} variant="soft" />
+    return (
+      <ShareLink
+        to={`/share/posts/${post.id}`}
+        what={post.title}
+        variant="soft"
+        label={<RowWord>Share</RowWord>}
+      />
+    )
   return (
     <Decision post={post} intent="publish-post" label="Publish" variant="soft">
       {post.state === 'draft' ? 'Publish' : 'Publish now'}

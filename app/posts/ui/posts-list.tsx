@@ -54,7 +54,10 @@ function PostRow({ post, clock, onDelete }: { post: ListedPost; clock: Clock; on
       title={post.title}
       titleTo={`/admin/posts/${post.id}`}
       age={<Ago instant={post.createdAt} clock={clock} />}
-      facts={[<PostState key="state" state={post.state} />, ...factsOf(post, clock)]}
+      facts={[
+        post.state !== 'published' && <PostState key="state" state={post.state} />,
+        ...factsOf(post, clock),
+      ]}
       action={<PostAction post={post} />}
     >
       <p className={styles.excerpt}>{excerptOf(post.body)}</p>
