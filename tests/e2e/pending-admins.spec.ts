@@ -21,7 +21,7 @@ test.describe('a committee', () => {
     await expect(page.getByText('Please write the text of the announcement')).toBeVisible()
     const title = `The tripod is back ${Date.now()}`
     await page.getByLabel('Title').fill(title)
-    await page.getByLabel('Text', { exact: true }).fill('Ask Om.\n\nSee https://lumiere.example/map.')
+    await page.getByLabel('Text', { exact: true }).fill('Ask *Om*.\n\n- See https://lumiere.example/map.')
     await page.setViewportSize({ width: 360, height: 800 })
     await page.getByRole('button', { name: 'Preview' }).click()
     await expect(page.getByRole('link', { name: 'https://lumiere.example/map' })).toBeInViewport()
@@ -33,9 +33,13 @@ test.describe('a committee', () => {
     await visitor.goto('/posts')
     await expect(visitor.getByRole('link', { name: title })).toHaveCount(0)
     await page.getByRole('button', { name: `Publish ${title}` }).click()
-    await expect(page.getByRole('link', { name: new RegExp(`^Share ?: ${title}`) })).toBeVisible()
+    await expect(page.getByRole('link', { name: new RegExp(`^Share ?: ${title}`) }).first()).toBeVisible()
     await visitor.goto('/posts')
     await visitor.getByRole('link', { name: title }).click()
+    await expect(visitor.getByRole('strong')).toHaveText('Om')
+    await expect(visitor.getByRole('article').getByRole('listitem')).toHaveText(
+      'See https://lumiere.example/map.',
+    )
     await visitor.getByRole('link', { name: 'Write a comment' }).click()
     await visitor.getByLabel('Name').fill('Ritika')
     await visitor.getByLabel('Comment').fill('Which shelf?')
