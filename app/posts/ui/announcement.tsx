@@ -78,7 +78,7 @@ function audienceText({ recipients, sent }: AnnouncementView): string {
   if (recipients > 0)
     return `This goes to ${membersText(recipients)} who agreed to announcements by e-mail${isFirst ? '' : ' and did not get this one'}.`
   if (isFirst) return 'No member has agreed to announcements by e-mail. They do so on their own page.'
-  return 'Everybody who agreed to announcements by e-mail was sent this.'
+  return 'Everybody who agreed to announcements by e-mail was sent this announcement.'
 }
 
 function unreachableText(count: number): string {
