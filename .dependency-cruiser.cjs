@@ -35,7 +35,7 @@ const mayUse = {
   'check-in': ['club', 'audit', 'accounts', 'uploads', 'events', 'registrations'],
   members: ['club', 'audit', 'accounts', 'uploads', 'events'],
   'join-requests': ['club', 'audit', 'accounts', 'members'],
-  posts: ['club', 'audit', 'accounts', 'registrations'],
+  posts: ['club', 'audit', 'accounts', 'events', 'registrations'],
   films: ['club', 'audit', 'accounts', 'content'],
   team: ['club', 'audit', 'accounts', 'content'],
   portfolio: ['club', 'audit', 'accounts', 'content'],

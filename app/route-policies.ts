@@ -27,7 +27,7 @@ const filters = ['when', 'q', 'category', 'page']
 
 /** Every page of routes.ts; `/admin` stands for all below it. */
 export const pages: Record<Page | '/admin/events/:id/door', RoutePolicy> = {
-  '/': showsEvents,
+  '/': { cachedUntil: ['events', 'posts'] },
   '/events': { offline: 'ahead', cachedUntil: ['events'], params: [...filters, 'event'] },
   '/events/month': { cachedUntil: ['events'], params: ['month', 'q', 'category'] },
   '/events/1': fixed,

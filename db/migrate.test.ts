@@ -214,6 +214,7 @@ test('what was released compiles to what it was', async () => {
     ['0086-committee-years', '8276fea05be7', '9b5bc0d0c55d'],
     ['0087-guardian', '125301692539', '05e17c29b7ec'],
     ['0090-announcements', '66a607a37f86', 'eb2b20c729ad'],
+    ['0091-post-details', 'b5710ea73621', '32a6b5d45cf7'],
     ['0106-passkeys', 'a7cbb93e3391', '1a82042a173d'],
   ])
 })

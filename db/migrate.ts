@@ -56,6 +56,7 @@ import { handover } from './migrations/0085-handover.ts'
 import { committeeYears } from './migrations/0086-committee-years.ts'
 import { guardian } from './migrations/0087-guardian.ts'
 import { announcements } from './migrations/0090-announcements.ts'
+import { postDetails } from './migrations/0091-post-details.ts'
 import { passkeys } from './migrations/0106-passkeys.ts'
 import type { Schema } from './schema.ts'
 
@@ -115,6 +116,7 @@ export const migrations: readonly Migration[] = [
   committeeYears,
   guardian,
   announcements,
+  postDetails,
   passkeys,
 ]
 

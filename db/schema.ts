@@ -187,10 +187,20 @@ interface PostTable {
   id: string
   title: string
   body: string
+  /** To come: published at that moment. */
   published_at: Instant | null
   created_at: Instant
   created_by: string | null
   updated_at: Instant
+  /** '' for none, as of the link. */
+  image: Defaulted<string>
+  image_alt: Defaulted<string>
+  link_label: Defaulted<string>
+  link_url: Defaulted<string>
+  /** 1: sent by mail once it is public. */
+  mail_when_public: Defaulted<number>
+  pinned_at: Instant | null
+  deleted_at: Instant | null
 }
 
 interface CommentTable {

@@ -26,7 +26,11 @@ import { openPageCache } from '#app/platform/http/page-cache.ts'
 import { requestLogContext } from '#app/platform/http/request-log.ts'
 import type { Services } from '#app/platform/services.ts'
 import { openStorage } from '#app/platform/storage/storage.ts'
-import { isMailStillWanted } from '#app/posts/use-cases.server.ts'
+import {
+  isMailStillWanted,
+  nextPublicationAt,
+  sendScheduledAnnouncements,
+} from '#app/posts/use-cases.server.ts'
 import { queueDueReminders, sendDueMessages, sendOpeningAlerts } from '#app/registrations/use-cases.server.ts'
 import { upgradeErasureList } from '#app/privacy/use-cases.server.ts'
 import { migrate } from '#db/migrate.ts'
@@ -34,7 +38,7 @@ import { seedDemo } from '#commands/seed/seed.ts'
 import pino, { type Logger } from 'pino'
 import { commandEnv } from '#commands/command-env.ts'
 import { printStartMessage } from './start-message.ts'
-import { watchEventTimes } from './clock-watch.ts'
+import { watchTimes } from './clock-watch.ts'
 import { type FrontOptions, openFront } from './request-listener.ts'
 import { createLimitedServer } from './http-limits.ts'
 import { schedulePurge } from './scheduler.ts'
@@ -119,7 +123,11 @@ function scheduleMessages(services: Services) {
   return runEvery({
     name: 'messages',
     everyMs: REMIND_EVERY_MS,
-    work: () => sendDueMessages({ ...services, now: new Date() }),
+    async work() {
+      const clock = { ...services, now: new Date() }
+      await sendDueMessages(clock)
+      await sendScheduledAnnouncements(clock)
+    },
     log: services.log,
   })
 }
@@ -198,7 +206,10 @@ async function serve(options: StartOptions, { env, log, lock, update }: Starting
     onRefusedAddress: (refused) => markEmailRefused(opened.db, refused),
   })
   const { server, leaving, open } = createApplicationServer(options, { services, auth, live, opened })
-  const clock = watchEventTimes({ live, nextChangeAt: () => nextRenewalAt(services) })
+  const clocks = [
+    watchTimes({ live, topic: 'events', nextChangeAt: () => nextRenewalAt(services) }),
+    watchTimes({ live, topic: 'posts', nextChangeAt: () => nextPublicationAt(services) }),
+  ]
   const housekeeping = schedulePurge(services)
   const backups = scheduleBackups(services)
   const updates = scheduleUpdateCheck(services)
@@ -215,7 +226,7 @@ async function serve(options: StartOptions, { env, log, lock, update }: Starting
   await update.finish()
   open()
   stopOnSignals({ server, leaving }, async () => {
-    clock.stop()
+    for (const clock of clocks) clock.stop()
     await housekeeping.stop()
     await backups.stop()
     await updates.stop()

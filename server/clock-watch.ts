@@ -6,11 +6,15 @@ const AFTER_FAILURE_MS = 5_000
 
 interface ClockWatchOptions {
   live: Live
+  topic: 'events' | 'posts'
   nextChangeAt: () => Promise<string | null>
 }
 
-/** When an event begins it becomes a past event: announces that at the right time, so that cached pages are renewed. */
-export function watchEventTimes({ live, nextChangeAt }: ClockWatchOptions) {
+/**
+ * An event that begins becomes a past one, a scheduled announcement public: announces that at the right time, so that cached
+ * pages are renewed.
+ */
+export function watchTimes({ live, topic, nextChangeAt }: ClockWatchOptions) {
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
 
@@ -22,13 +26,13 @@ export function watchEventTimes({ live, nextChangeAt }: ClockWatchOptions) {
     const delay = next === undefined ? AFTER_FAILURE_MS : Math.min(Math.max(untilNext, 0), LONGEST_WAIT_MS)
     const isDue = next !== undefined && next !== null && untilNext <= LONGEST_WAIT_MS
     timer = setTimeout(() => {
-      if (isDue) live.touch('events')
+      if (isDue) live.touch(topic)
       void wait()
     }, delay)
     timer.unref()
   }
 
-  const unsubscribe = live.subscribe(['events'], () => void wait())
+  const unsubscribe = live.subscribe([topic], () => void wait())
   void wait()
   return {
     stop(): void {

@@ -103,6 +103,7 @@ const problemsByStatus = {
     'mail-only',
     'cancelled',
     'changed-elsewhere',
+    'too-many-pinned',
     'closed',
     'early',
     'email-in-use',

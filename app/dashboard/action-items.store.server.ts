@@ -48,8 +48,17 @@ export async function countPending(
           .orderBy('created_at')
           .limit(1)
           .as('oldestRequest'),
-        selectFrom('comment').select(count).where('status', '=', 'held').as('heldComments'),
-        selectFrom('post').select(count).where('published_at', 'is', null).as('drafts'),
+        selectFrom('comment')
+          .innerJoin('post', 'post.id', 'comment.post_id')
+          .select(count)
+          .where('status', '=', 'held')
+          .where('post.deleted_at', 'is', null)
+          .as('heldComments'),
+        selectFrom('post')
+          .select(count)
+          .where('published_at', 'is', null)
+          .where('deleted_at', 'is', null)
+          .as('drafts'),
         selectFrom('user_account')
           .select(count)
           .where('role', '=', 'admin')

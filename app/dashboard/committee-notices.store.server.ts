@@ -126,8 +126,10 @@ export async function countWaiting(db: Database, span: Span): Promise<Map<string
     .unionAll(
       db
         .selectFrom('comment')
-        .select([kindText('held-comments'), 'created_at'])
-        .where('status', '=', 'held'),
+        .innerJoin('post', 'post.id', 'comment.post_id')
+        .select([kindText('held-comments'), 'comment.created_at'])
+        .where('comment.status', '=', 'held')
+        .where('post.deleted_at', 'is', null),
     )
     .unionAll(
       db

@@ -76,8 +76,8 @@ export const topics: readonly Topic[] = [
     id: 'posts',
     title: 'Write an announcement and answer comments',
     steps: [
-      'Open Posts, write, and publish. Only published posts are seen.',
-      'On the screen of a published post, ‘By e-mail’ sends it to the members who agreed to announcements.',
+      'Open Posts, ‘New announcement’: write, and publish. Buttons make words bold, lists and links; a picture, a link and a later moment are below.',
+      'Under ‘⋯’ of each: pin it, send it by e-mail to the members who agreed, make it a draft again, or delete it. What is deleted can be brought back for 30 days.',
       'Comments wait until an admin approves them. Remove what hurts somebody.',
     ],
     to: '/admin/posts',

@@ -68,9 +68,9 @@ export const screenPictures: Record<string, ScreenPicture> = {
   },
   posts: {
     section: 'posts',
-    title: 'Posts',
+    title: 'Announcements',
     items: [
-      { kind: 'button', text: 'Write a post', step: 1 },
+      { kind: 'button', text: 'New announcement', step: 1 },
       { kind: 'tabs', texts: ['Posts', 'Comments'], step: 2 },
       { kind: 'row', text: 'Published', button: 'Edit' },
     ],

@@ -18,7 +18,10 @@ export async function countAll(db: Database): Promise<Counts> {
         users.where('role', '=', 'member').as('totalUsers'),
         users.where('role', '=', 'admin').where('standing', '=', 'approved').as('totalAdmins'),
         users.where('role', '=', 'super-admin').where('standing', '=', 'approved').as('totalSuperAdmins'),
-        selectFrom('post').select(fn.countAll<number>().as('n')).as('totalPosts'),
+        selectFrom('post')
+          .select(fn.countAll<number>().as('n'))
+          .where('deleted_at', 'is', null)
+          .as('totalPosts'),
         selectFrom('comment').select(fn.countAll<number>().as('n')).as('totalComments'),
         selectFrom('join_request')
           .select(fn.countAll<number>().as('n'))

@@ -21,7 +21,7 @@ export async function yearInNumbers(acting: Acting, asked: string | null): Promi
     fromDay: `${month}-01`,
     untilDay: `${months[index + 1] ?? ''}-01`,
   }))
-  const counted = await countInSpans(db, spans, today)
+  const counted = await countInSpans(db, spans, { today, now })
   const films = await publicFilms(acting)
   return yearReport(from, {
     events: await listHeldEvents(db, {

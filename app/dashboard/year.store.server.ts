@@ -43,7 +43,7 @@ interface Span {
 export async function countInSpans(
   db: Database,
   spans: readonly Span[],
-  today: string,
+  { today, now }: { today: string; now: Date },
 ): Promise<{ joined: number; left: number; erased: number; posts: number }[]> {
   const lastDay = sql<string>`coalesce(ended_on, member_until)`
   const row = await db
@@ -71,6 +71,8 @@ export async function countInSpans(
           .select((eb) => eb.fn.countAll<number>().as('n'))
           .where('published_at', '>=', from)
           .where('published_at', '<', until)
+          .where('published_at', '<=', now.toISOString())
+          .where('deleted_at', 'is', null)
           .as(`posts${index}`),
       ]),
     )

@@ -1,6 +1,8 @@
+import { markedBlocks, plainText } from '#app/club/text-marks.rules.ts'
 import { type FeedEvent, seatText } from '#app/events/model.ts'
 import { titlePrefixes } from '#app/events/schedule.ts'
 import { clockTime, longDate } from '#app/events/club-time.ts'
+import type { MarkedPiece } from '#app/platform/formats/marked-text.ts'
 import { element, textElement, type Xml, xmlDocument } from '#app/platform/formats/xml.ts'
 import type { FeedPost } from '#app/posts/model.ts'
 
@@ -50,7 +52,7 @@ function eventEntry(event: FeedEvent, { publicUrl, now }: Pick<FeedSource, 'publ
       element('link', { rel: 'alternate', type: 'text/html', href: `${publicUrl}/events/${event.id}` }),
       element('category', { term: event.category }),
       textElement('summary', `${when}, ${event.venue}. ${seatText(event, now)}. ${event.description}`),
-      textElement('content', event.aboutEvent, { type: 'text' }),
+      textElement('content', plainText(event.aboutEvent), { type: 'text' }),
     ],
   )
 }
@@ -58,8 +60,31 @@ function eventEntry(event: FeedEvent, { publicUrl, now }: Pick<FeedSource, 'publ
 function postEntry(post: FeedPost, publicUrl: string): Entry {
   return entry(post, post.publishedAt, [
     element('link', { rel: 'alternate', type: 'text/html', href: `${publicUrl}/posts/${post.id}` }),
-    textElement('content', post.body, { type: 'text' }),
+    ...(post.author ? [element('author', {}, textElement('name', post.author))] : []),
+    element('content', { type: 'xhtml' }, element('div', { xmlns: XHTML }, ...postContent(post, publicUrl))),
   ])
+}
+
+const XHTML = 'http://www.w3.org/1999/xhtml'
+
+/** The lines of a text; links and bold words are elements. */
+function markedPiece({ text, href, isBold }: MarkedPiece): (Xml | { text: string })[] {
+  const lines = text
+    .split('\n')
+    .flatMap((line, at) => [...(at > 0 ? [element('br', {})] : []), { text: line }])
+  const words = isBold ? [element('strong', {}, ...lines)] : lines
+  return href ? [element('a', { href }, ...words)] : words
+}
+
+function postContent({ body, image, imageAlt, linkLabel, linkUrl }: FeedPost, publicUrl: string): Xml[] {
+  const picture = image && element('img', { src: new URL(image, publicUrl).href, alt: imageAlt })
+  const text = markedBlocks(body).map((block) =>
+    'items' in block
+      ? element('ul', {}, ...block.items.map((item) => element('li', {}, ...item.flatMap(markedPiece))))
+      : element('p', {}, ...block.pieces.flatMap(markedPiece)),
+  )
+  const link = linkUrl && element('p', {}, textElement('a', linkLabel, { href: linkUrl }))
+  return [...(picture ? [picture] : []), ...text, ...(link ? [link] : [])]
 }
 
 /** Atom (RFC 4287): events and announcements in one feed, the last changed first. */

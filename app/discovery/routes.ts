@@ -131,6 +131,7 @@ export function createDiscoveryRoutes({ application, publicFolder, buildName }: 
   found.get('/og/events/:file{[0-9a-f-]{1,36}\\.png}', cards.ofEvent)
   found.get('/og/events/:file{[0-9a-f-]{36}-(?:story|post)\\.jpg}', cards.ofPoster)
   found.get('/og/films/:file{[a-z0-9-]{1,60}\\.png}', cards.ofFilm)
+  found.get('/og/posts/:file{[0-9a-f-]{36}\\.png}', cards.ofPost)
   found.get('/og/club.png', cards.ofClub)
   found.get('/icons/:key/:file', createIconRoute(actingNow, publicFolder))
   found.get('/brand/:file', createBrandRoute(actingNow))

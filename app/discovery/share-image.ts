@@ -13,6 +13,7 @@ import { eventToShare, feedEvent, publicFeatured } from '#app/events/use-cases.s
 import { publicFilms } from '#app/films/use-cases.server.ts'
 import { clockTime, longDate } from '#app/events/club-time.ts'
 import { titlePrefixes } from '#app/events/schedule.ts'
+import { publicPost } from '#app/posts/use-cases.server.ts'
 import { readPicture } from '#app/uploads/use-cases.server.ts'
 import { drawnColours } from './drawn-colours.ts'
 import { logoImage } from './logo-image.ts'
@@ -92,6 +93,17 @@ async function filmCard(acting: Acting, id: string): Promise<Card | null> {
   const own = { ...lookOfClub(club), clubName: club.name, letters: logoLetters(club) }
   const when = `Short film, ${film.year}`
   return { facts: { ...own, title: film.title, when, where: film.duration }, image: film.still }
+}
+
+/** The share image of an announcement: its picture, or the club's. */
+async function postCard(acting: Acting, id: string): Promise<Card | null> {
+  const found = await publicPost(acting, { id })
+  if (!found) return null
+  const { title, publishedOn, image } = found.post
+  const club = await clubFacts(acting.db)
+  const own = { ...lookOfClub(club), clubName: club.name, letters: logoLetters(club) }
+  const facts = { ...own, title, when: publishedOn, where: 'Announcement' }
+  return { facts, image: image || DEFAULT_PICTURE }
 }
 
 /** The share image of the site itself. */
@@ -174,6 +186,10 @@ export function openShareCards({ actingNow, folder }: CardsOptions) {
     async ofFilm(c: Context) {
       const acting = actingNow()
       return answer(c, acting, await filmCard(acting, (c.req.param('file') ?? '').replace('.png', '')))
+    },
+    async ofPost(c: Context) {
+      const acting = actingNow()
+      return answer(c, acting, await postCard(acting, (c.req.param('file') ?? '').replace('.png', '')))
     },
     async ofClub(c: Context) {
       const acting = actingNow()

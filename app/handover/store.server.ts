@@ -177,7 +177,7 @@ export async function findDownload(
 /** Where a text can stand that people read, each with its name. */
 const texts = [
   { name: 'events', table: 'event', columns: ['description', 'about_event', 'google_form_link'] },
-  { name: 'posts', table: 'post', columns: ['body'] },
+  { name: 'announcements', table: 'post', columns: ['body', 'link_url'] },
   { name: 'site content', table: 'content', columns: ['published', 'draft'] },
   { name: 'settings', table: 'setting', columns: ['value'] },
   { name: 'scheduled messages', table: 'event_message', columns: ['body'] },

@@ -3,7 +3,7 @@ import type { PublicEvent } from '#app/events/model.ts'
 import { EventProgramme } from '#app/events/ui/event-programme.tsx'
 import type { HeroCard, HomeSectionName, HomeSectionTexts } from '#app/home/sections.rules.ts'
 import { Hero } from '#app/home/ui/hero.tsx'
-import { About, Marquee, Social, Upcoming } from '#app/home/ui/sections.tsx'
+import { About, Latest, Marquee, Social, Upcoming } from '#app/home/ui/sections.tsx'
 import { Showcase } from '#app/home/ui/showcase.tsx'
 import type { ShowcaseVideo } from '#app/home/ui/showcase-fallback.tsx'
 import type { Team } from '#app/team/model.ts'
@@ -32,6 +32,8 @@ export interface HomeContent extends Team {
   sections: HomeSectionTexts
   about: { statement: string; lead: string; text: string }
   events: readonly PublicEvent[]
+  /** The last announcement; none where there is none. */
+  latest?: readonly { id: string; title: string }[]
 }
 
 /** Where the committee wrote none. */
@@ -52,6 +54,7 @@ export function HomeSections({
   leaders,
   coordinators,
   events,
+  latest,
 }: HomeContent & { facts: ClubFacts }) {
   const { gallery, team, strip, social } = sections
   const hasTeam = leaders.length + coordinators.length > 0
@@ -59,6 +62,7 @@ export function HomeSections({
   return (
     <>
       <Hero clubName={facts.name} line={heroLine} cards={cards} />
+      {latest?.map(Latest)}
       <About {...about} />
       {gallery.isShown && facts.vimeoId && (
         <Showcase heading={gallery.heading || headings.gallery} video={showcaseOf(facts)} />

@@ -8,6 +8,7 @@ import { clubFacts } from '#app/club/use-cases.server.ts'
 import { withClubFacts } from '#app/club/named-texts.rules.ts'
 import { earliestChange, useRenewal } from '#app/events/ui/use-scheduled-refresh.ts'
 import { upcomingHighlights } from '#app/events/use-cases.server.ts'
+import { newestPosts } from '#app/posts/use-cases.server.ts'
 import { publicTeam } from '#app/team/use-cases.server.ts'
 import { orLastLoaderData, useRememberLoaderData } from '#app/ui/last-loader-data.ts'
 import { HomeLoader } from '#app/ui/home-loader.tsx'
@@ -42,7 +43,7 @@ export const meta = (args: MetaArgs<typeof loader>) =>
 /** The committee's texts come with the data, so that no script repeats them. */
 export async function loader(args: LoaderFunctionArgs) {
   const acting = actingAsVisitor(args)
-  const [facts, events, team, about, heroLine, cards, sections] = await Promise.all([
+  const [facts, events, team, about, heroLine, cards, sections, posts] = await Promise.all([
     clubFacts(acting.db),
     upcomingHighlights(acting, HIGHLIGHTS),
     publicTeam(acting),
@@ -50,6 +51,7 @@ export async function loader(args: LoaderFunctionArgs) {
     publicHeroLine(acting),
     publicCards(acting),
     publicSections(acting),
+    newestPosts(acting, { most: 1 }),
   ])
   return {
     events,
@@ -57,6 +59,7 @@ export async function loader(args: LoaderFunctionArgs) {
     heroLine,
     cards,
     sections,
+    latest: posts.map(({ id, title }) => ({ id, title })),
     ...team,
   }
 }

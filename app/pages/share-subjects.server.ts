@@ -50,7 +50,8 @@ async function postSubject(acting: Acting, id: string): Promise<Subject | null> 
   const found = await publicPost(acting, { id, page: null })
   if (!found) return null
   const path = `/posts/${id}`
-  return { title: found.post.title, facts: [], path, page: path, pictures: [] }
+  const { title, publishedOn } = found.post
+  return { title, facts: [`Announcement, ${publishedOn}`], path, page: path, pictures: [] }
 }
 
 const subjects = { events: eventSubject, films: filmSubject, posts: postSubject }

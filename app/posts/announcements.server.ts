@@ -19,6 +19,7 @@ import { STOP_ADDRESS } from '#app/registrations/message-stop.rules.ts'
 import { loadMailContext } from '#app/registrations/use-cases.server.ts'
 import {
   announcementKey,
+  claimScheduledMail,
   countAnnouncements,
   deleteRecipient,
   findAnnouncement,
@@ -27,10 +28,11 @@ import {
   isAnnouncementPublic,
   listAnnouncements,
   listRecipients,
+  listScheduledMails,
   recipientOfKey,
 } from './announcements.store.server.ts'
 import { announcementMail } from './emails.ts'
-import type { AnnouncementView, Post } from './model.ts'
+import { type AnnouncementView, type Post, publicationStateOf } from './model.ts'
 import { lockPublished } from './public.store.server.ts'
 import type { AnnounceProblem } from './rules.ts'
 import { findPost } from './store.server.ts'
@@ -43,11 +45,7 @@ type MailContext = Awaited<ReturnType<typeof loadMailContext>>
 const memberPages = (db: Database) =>
   pagesByKey<Member>(({ after, limit }) => agreeingMembers(db, KIND, { after: after?.id ?? null, limit }))
 
-function mailOf(
-  { club, publicUrl }: MailContext,
-  post: Pick<Post, 'id' | 'title' | 'body'>,
-  unsubscribeUrl: string,
-): Message {
+function mailOf({ club, publicUrl }: MailContext, post: Post, unsubscribeUrl: string): Message {
   const link = `${publicUrl}/posts/${post.id}`
   return writeMail(announcementMail(club, post, { link, unsubscribeUrl }))
 }
@@ -64,7 +62,7 @@ export async function announcementView(acting: Acting, postId: string): Promise<
   const { db } = acting
   mustBeAble(acting.viewer, 'posts.manage')
   const post = isId(postId) ? await findPost(db, postId) : null
-  if (!post?.publishedAt) return null
+  if (!post || publicationStateOf(post, acting.now) !== 'published') return null
   const { subject, text } = mailOf(await loadMailContext(acting), post, '(each one’s own link)')
   return {
     subject,
@@ -79,7 +77,7 @@ export async function announcementView(acting: Acting, postId: string): Promise<
 async function queueAnnouncement(
   db: Database,
   context: MailContext,
-  { id, post }: { id: string; post: Pick<Post, 'id' | 'title' | 'body'> },
+  { id, post }: { id: string; post: Post },
 ): Promise<number> {
   const nextTime = sendTimes(context)
   let written = 0
@@ -120,7 +118,7 @@ export async function announcePost(
   const id = isId(requestKey) ? requestKey : newId()
   const { now } = acting
   const outcome = await transact(acting.db, async (db) => {
-    const post = (await lockPublished(db, postId)) && (await findPost(db, postId))
+    const post = (await lockPublished(db, postId, now)) && (await findPost(db, postId))
     if (!post) return refused<AnnounceProblem>('not-published')
     const known = await findAnnouncement(db, { id, postId })
     if (known) return done(known)
@@ -136,6 +134,34 @@ export async function announcePost(
   return outcome
 }
 
+/** The mails of posts that were scheduled and are public now. May run any time and on any replica. Returns how many posts. */
+export async function sendScheduledAnnouncements({
+  db,
+  env,
+  now,
+  announce,
+}: Pick<Acting, 'db' | 'env' | 'now' | 'announce'>): Promise<number> {
+  const due = await listScheduledMails(db, now)
+  if (due.length === 0) return 0
+  const context = await loadMailContext({ db, env, now })
+  for (const postId of due) await transact(db, (db) => sendScheduled(db, context, postId))
+  announce('posts')
+  return due.length
+}
+
+/** In the name of who wrote it. */
+async function sendScheduled(db: Database, context: MailContext, postId: string): Promise<void> {
+  const { now } = context
+  if (!(await claimScheduledMail(db, postId, now))) return
+  const post = await findPost(db, postId)
+  if (!post || (await countNew(db, postId)) === 0) return
+  const id = newId()
+  await insertAnnouncement(db, { id, postId, by: post.createdBy, now })
+  await queueAnnouncement(db, context, { id, post })
+  const entry = { action: 'post.announce', subjectKind: 'post', subjectId: postId } as const
+  await recordAudit(db, { ...entry, actorId: post.createdBy, at: now })
+}
+
 /**
  * Asked when a mail leaves. false: the mail announces a post, which is not public any more, or the member does not agree any
  * more, or has another address.
@@ -143,12 +169,14 @@ export async function announcePost(
 export async function isMailStillWanted(
   db: Database,
   { about, recipient }: { about: string | null; recipient: string },
+  now = new Date(),
 ): Promise<boolean> {
   const key = recipientOfKey(about)
   if (!key) return true
   const { userId } = key
   const isWanted =
-    (await isAnnouncementPublic(db, key)) && (await isAgreeing(db, KIND, { userId, email: recipient }))
+    (await isAnnouncementPublic(db, { ...key, now })) &&
+    (await isAgreeing(db, KIND, { userId, email: recipient }))
   if (!isWanted) await deleteRecipient(db, key)
   return isWanted
 }

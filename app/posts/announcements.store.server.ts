@@ -15,7 +15,7 @@ export function recipientOfKey(about: string | null): { id: string; userId: stri
 
 export async function insertAnnouncement(
   db: Database,
-  { id, postId, by, now }: { id: string; postId: string; by: string; now: Date },
+  { id, postId, by, now }: { id: string; postId: string; by: string | null; now: Date },
 ): Promise<void> {
   await db
     .insertInto('announcement')
@@ -61,7 +61,7 @@ export async function listRecipients(db: Database, postId: string): Promise<Set<
 /** Whether the post of this mail is still public. */
 export async function isAnnouncementPublic(
   db: Database,
-  { id, userId }: { id: string; userId: string },
+  { id, userId, now }: { id: string; userId: string; now: Date },
 ): Promise<boolean> {
   const row = await db
     .selectFrom('announcement_recipient as recipient')
@@ -69,7 +69,8 @@ export async function isAnnouncementPublic(
     .select('post.id')
     .where('recipient.announcement_id', '=', id)
     .where('recipient.user_id', '=', userId)
-    .where('post.published_at', 'is not', null)
+    .where('post.published_at', '<=', now.toISOString())
+    .where('post.deleted_at', 'is', null)
     .executeTakeFirst()
   return row !== undefined
 }
@@ -143,4 +144,30 @@ export async function countAnnouncements(db: Database, postId: string): Promise<
     .where('post_id', '=', postId)
     .executeTakeFirstOrThrow()
   return total
+}
+
+/** Posts that are public by now and are to be sent by mail. */
+export async function listScheduledMails(db: Database, now: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('post')
+    .select('id')
+    .where('mail_when_public', '=', 1)
+    .where('published_at', '<=', now.toISOString())
+    .where('deleted_at', 'is', null)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Only one replica gets true. */
+export async function claimScheduledMail(db: Database, id: string, now: Date): Promise<boolean> {
+  const row = await db
+    .updateTable('post')
+    .set({ mail_when_public: 0 })
+    .where('id', '=', id)
+    .where('mail_when_public', '=', 1)
+    .where('published_at', '<=', now.toISOString())
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
 }

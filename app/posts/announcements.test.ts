@@ -16,6 +16,7 @@ import {
   deletePost,
   isMailStillWanted,
   publishPost,
+  sendScheduledAnnouncements,
   stopAnnouncements,
   unpublishPost,
   viewAnnouncementStop,
@@ -157,6 +158,47 @@ describe.each(engines)('announcements by mail, on $name', ({ open }) => {
     expect(await viewAnnouncementStop(as(visitor), key)).toEqual({ isStopped: true, stoppedAt: withdrawnAt })
     expect((await latestConsent(db, { userId, kind }))?.withdrawnAt).toBe(withdrawnAt)
     expect((await latestConsent(db, { userId, kind: 'photos' }))?.withdrawnAt).toBeNull()
+  })
+
+  it('of a scheduled post leave by themselves, once it is public, and once only', async () => {
+    const { email } = await aMember()
+    const form = { ...words, publishAt: '2026-11-26T09:00', mailWhenPublic: 'yes' }
+    const made = await createPost(as(), form, { publish: 'at' })
+    if (!made.ok) throw new Error(made.problem)
+    const run = (at: string) => sendScheduledAnnouncements(actingAs(db, visitor, { now: new Date(at) }))
+    expect(await run('2026-11-26T03:29:59Z')).toBe(0)
+    expect(await mails()).toEqual([])
+    await Promise.all([run('2026-11-26T03:30:00Z'), run('2026-11-26T03:30:00Z')])
+    expect(await run('2026-11-26T03:31:00Z')).toBe(0)
+    expect(await recipients()).toEqual([email])
+    const { sent } = (await announcementView(
+      actingAs(db, admin, { now: new Date('2026-11-26T04:00:00Z') }),
+      made.value.id,
+    )) ?? { sent: [] }
+    expect(sent).toMatchObject([{ sentAt: '2026-11-26T03:30:00.000Z', recipients: 1 }])
+  })
+
+  it('show the marks, the picture and the link in both parts', async () => {
+    await aMember()
+    const outcome = await createPost(as(), {
+      title: words.title,
+      body: '*Doors* at 7\n- bring [a map](https://club.example/map)',
+      image: '/uploads/0198c0de-0000-7000-8000-000000000000.webp',
+      imageAlt: 'A "boom" pole',
+      linkUrl: 'https://forms.example/a',
+      linkLabel: 'Sign up',
+    })
+    if (!outcome.ok) throw new Error(outcome.problem)
+    await send(outcome.value.id)
+    const [mail] = await mails()
+    expect(mail?.body_text).toMatch(
+      /^\[Picture: A "boom" pole\]\n\nDoors at 7\n\n- bring a map \(https:\/\/club\.example\/map\)\n\nSign up:\nhttps:\/\/forms/,
+    )
+    expect(mail?.body_html).toMatch(/<b>Doors<\/b> at 7/)
+    expect(mail?.body_html).toMatch(/<li [^>]*>bring <a [^>]*href="https:\/\/club\.example\/map"/)
+    expect(mail?.body_html).toMatch(
+      /<img src="https?:\/\/[^"]+\/uploads\/0198c0de[^"]+" alt="A &quot;boom&quot; pole"/,
+    )
   })
 
   it('are part of what is held about a member, and go with the account', async () => {

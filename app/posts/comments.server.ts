@@ -70,7 +70,7 @@ export async function sendComment(
   { postId, form, address }: CommentSubmission,
 ): Promise<SendCommentOutcome> {
   mustBeAble(acting.viewer, 'comments.send')
-  if (!isId(postId) || !(await findPublished(acting.db, postId))) return refused('gone')
+  if (!isId(postId) || !(await findPublished(acting.db, postId, acting.now))) return refused('gone')
   const check = checkCommentForm(form)
   if (!check.ok) return { ok: false, problem: 'invalid', errors: check.errors }
   const sent = Object(form) as Record<string, unknown>
@@ -81,7 +81,7 @@ export async function sendComment(
   if (!(await isWithinBudget(acting, address))) return refused('too-many-attempts')
   const comment = { ...check.value, id: newId(), postId, now: acting.now }
   const isKept = await transact(acting.db, async (db) => {
-    if (!(await lockPublished(db, postId))) return false
+    if (!(await lockPublished(db, postId, acting.now))) return false
     await insertHeld(db, comment)
     return true
   })

@@ -34,6 +34,11 @@ describe.each(engines)('posts that feeds follow, on $name', ({ open }) => {
       body: 'Words.',
       publishedAt: '2026-11-01T06:00:00.000Z',
       updatedAt: LONG_AGO,
+      author: null,
+      image: '',
+      imageAlt: '',
+      linkLabel: '',
+      linkUrl: '',
     })
   })
 })

@@ -1,22 +1,59 @@
+import { plainLine } from '#app/club/text-marks.rules.ts'
+import type { MarkedBlock } from '#app/platform/formats/marked-text.ts'
 import type { MailCounts } from '#app/platform/mail/mail-counts.ts'
 
 /** product.md#posts-and-comments: posts are the club's announcements, comments are what visitors wrote under them. */
-export interface Post {
-  id: string
+export interface PostContent {
   title: string
   body: string
-  /** null: a draft. */
+  /** The address of its picture; '' for none. */
+  image: string
+  imageAlt: string
+  /** A link under the text, shown as a button; '' for none. */
+  linkLabel: string
+  linkUrl: string
+}
+
+export interface Post extends PostContent {
+  id: string
+  /** null: a draft. To come: it is published at that moment. */
   publishedAt: string | null
+  /** Sent by mail to the members who agreed once it is public. Of scheduled ones only. */
+  isMailedWhenPublic: boolean
   createdAt: string
   createdBy: string | null
   /** The editor sends it back, so that a concurrent change is detected. */
   updatedAt: string
 }
 
-/** The same words, and both public or both a draft: what was sent stands there already. */
+export const contentFields = ['title', 'body', 'image', 'imageAlt', 'linkLabel', 'linkUrl'] as const
+
+export type PublicationState = 'draft' | 'scheduled' | 'published'
+
+export function publicationStateOf({ publishedAt }: Pick<Post, 'publishedAt'>, now: Date): PublicationState {
+  if (publishedAt === null) return 'draft'
+  return publishedAt > now.toISOString() ? 'scheduled' : 'published'
+}
+
+/** A moment that was still to come when the post was saved, else only whether it is public. */
+function publicationKey({ publishedAt, updatedAt }: Post): string {
+  if (publishedAt === null) return 'draft'
+  return publishedAt > updatedAt ? publishedAt : 'published'
+}
+
+/** What stands public already keeps its day when the same form makes it again. */
+export function publishedAgain(before: Post, post: Post): string | null {
+  const areBoth = publicationKey(before) === 'published' && publicationKey(post) === 'published'
+  return areBoth ? before.publishedAt : post.publishedAt
+}
+
+/** The same content, published alike: what was sent stands there already. */
 export function hasSameContent(one: Post, other: Post): boolean {
-  const isAsPublic = (one.publishedAt === null) === (other.publishedAt === null)
-  return isAsPublic && one.title === other.title && one.body === other.body
+  return (
+    publicationKey(one) === publicationKey(other) &&
+    one.isMailedWhenPublic === other.isMailedWhenPublic &&
+    contentFields.every((name) => one[name] === other[name])
+  )
 }
 
 export const commentStatuses = ['held', 'approved'] as const
@@ -33,8 +70,19 @@ interface Comment {
 }
 
 export interface ListedPost extends Post {
+  /** The name of who wrote it; null: their account is gone. */
+  author: string | null
+  pinnedAt: string | null
+  state: PublicationState
   comments: number
   heldComments: number
+}
+
+/** A deleted post that can still be brought back (product.md#post-trash). */
+export interface DeletedPost {
+  id: string
+  title: string
+  restorableUntil: string
 }
 
 export interface ListedComment extends Comment {
@@ -63,10 +111,16 @@ export interface AnnouncementView {
 }
 
 /** What everybody may read: no author's account, no held comment. */
-export interface PublicPost {
+export interface PublicPost extends Omit<PostContent, 'body'> {
   id: string
-  title: string
-  body: string
+  author: string | null
+  isPinned: boolean
+  publishedAt: string
+  updatedAt: string
+  /** The beginning of the text. */
+  excerpt: string
+  /** The text, with its marks. */
+  blocks: MarkedBlock[]
   /** 'Saturday, December 5, 2026', in the club zone. */
   publishedOn: string
   comments: number
@@ -83,7 +137,7 @@ const EXCERPT_MAX_LENGTH = 180
 
 /** The beginning of a post in whole words, for lists and share cards. */
 export function excerptOf(body: string): string {
-  const line = body.replace(/\s+/g, ' ').trim()
+  const line = plainLine(body)
   if (line.length <= EXCERPT_MAX_LENGTH) return line
   const cut = line.slice(0, EXCERPT_MAX_LENGTH)
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), EXCERPT_MAX_LENGTH / 2)).trimEnd()}…`
@@ -99,10 +153,9 @@ export function longDay(instant: string, timeZone: string): string {
 }
 
 /** A published announcement as feeds and search engines follow it. */
-export interface FeedPost {
+export interface FeedPost extends PostContent {
   id: string
-  title: string
-  body: string
+  author: string | null
   publishedAt: string
   updatedAt: string
 }

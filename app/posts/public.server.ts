@@ -1,24 +1,26 @@
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble } from '#app/accounts/permissions.ts'
+import { markedBlocks } from '#app/club/text-marks.rules.ts'
 import { isId } from '#app/platform/id.ts'
 import { pageOf, sliceOf } from '#app/platform/database/paging.ts'
-import { longDay, type PublicComment, type PublicPost } from './model.ts'
+import { excerptOf, longDay, type PublicComment, type PublicPost } from './model.ts'
 import { countPublished, findPublished, listApproved, listPublished } from './public.store.server.ts'
 
 type PublishedPost = Awaited<ReturnType<typeof listPublished>>[number]
 
-function publicView({ publishedAt, ...post }: PublishedPost, timeZone: string): PublicPost {
-  return { ...post, publishedOn: longDay(publishedAt, timeZone) }
+function publicView({ body, ...post }: PublishedPost, timeZone: string): PublicPost {
+  const text = { excerpt: excerptOf(body), blocks: markedBlocks(body) }
+  return { ...post, ...text, publishedOn: longDay(post.publishedAt, timeZone) }
 }
 
 export async function publicPosts(
-  { db, viewer, env }: Acting,
+  { db, viewer, env, now }: Acting,
   { page }: { page?: unknown } = {},
 ): Promise<{ posts: PublicPost[]; page: number; hasMore: boolean }> {
   mustBeAble(viewer, 'posts.view')
   const slice = sliceOf(page)
-  const posts = await listPublished(db, slice)
-  const total = await countPublished(db)
+  const posts = await listPublished(db, now, slice)
+  const total = await countPublished(db, now)
   return {
     posts: posts.map((post) => publicView(post, env.clubTimeZone)),
     ...pageOf(slice, { shown: posts.length, total }),
@@ -27,11 +29,11 @@ export async function publicPosts(
 
 /** null: a draft, or nothing at all; nobody outside can tell which. */
 export async function publicPost(
-  { db, viewer, env }: Acting,
+  { db, viewer, env, now }: Acting,
   { id, page }: { id: string; page?: unknown },
 ): Promise<{ post: PublicPost; comments: PublicComment[]; page: number; hasMore: boolean } | null> {
   mustBeAble(viewer, 'posts.view')
-  const found = isId(id) ? await findPublished(db, id) : null
+  const found = isId(id) ? await findPublished(db, id, now) : null
   if (!found) return null
   const slice = sliceOf(page)
   const comments = await listApproved(db, id, slice)

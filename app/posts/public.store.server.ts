@@ -1,48 +1,68 @@
 import type { Database } from '#app/platform/database/database.ts'
 import type { Slice } from '#app/platform/database/paging.ts'
+import { sql, type ExpressionBuilder } from 'kysely'
+import type { Schema } from '#db/schema.ts'
 import type { FeedPost } from './model.ts'
-
-interface Published {
-  id: string
-  title: string
-  body: string
-  publishedAt: string
-  comments: number
-}
 
 const APPROVED = 'approved'
 
-function published(db: Database) {
+type PostQuery = ExpressionBuilder<Schema, 'post'>
+
+const isPublic = (now: Date) => (eb: PostQuery) =>
+  eb.and([eb('post.published_at', '<=', now.toISOString()), eb('post.deleted_at', 'is', null)])
+
+const columns = [
+  'post.id',
+  'post.title',
+  'post.body',
+  'post.image',
+  'post.image_alt as imageAlt',
+  'post.link_label as linkLabel',
+  'post.link_url as linkUrl',
+  'post.published_at',
+  'post.updated_at as updatedAt',
+  'author.name as author',
+] as const
+
+function published(db: Database, now: Date) {
   return db
     .selectFrom('post')
-    .select(({ selectFrom, fn }) => [
-      'post.id',
-      'post.title',
-      'post.body',
-      'post.published_at',
-      selectFrom('comment')
-        .select(fn.countAll<number>().as('n'))
-        .whereRef('comment.post_id', '=', 'post.id')
-        .where('comment.status', '=', APPROVED)
-        .as('comments'),
-    ])
-    .where('post.published_at', 'is not', null)
+    .leftJoin('user_account as author', 'author.id', 'post.created_by')
+    .select(columns)
+    .where(isPublic(now))
 }
 
-function publishedOf(row: {
-  id: string
-  title: string
-  body: string
-  published_at: string | null
-  comments: number | null
-}): Published {
-  const { published_at, comments, ...same } = row
-  return { ...same, publishedAt: published_at ?? '', comments: comments ?? 0 }
+function withComments(db: Database, now: Date) {
+  return published(db, now).select(({ selectFrom, fn }) => [
+    'post.pinned_at',
+    selectFrom('comment')
+      .select(fn.countAll<number>().as('n'))
+      .whereRef('comment.post_id', '=', 'post.id')
+      .where('comment.status', '=', APPROVED)
+      .as('comments'),
+  ])
 }
 
-/** Newest first; drafts are nowhere in it. */
-export async function listPublished(db: Database, { limit, offset }: Slice): Promise<Published[]> {
-  const rows = await published(db)
+interface Published extends FeedPost {
+  isPinned: boolean
+  comments: number
+}
+
+function publishedOf(
+  row: Omit<FeedPost, 'publishedAt'> & {
+    published_at: string | null
+    pinned_at: string | null
+    comments: number | null
+  },
+): Published {
+  const { published_at, pinned_at, comments, ...same } = row
+  return { ...same, publishedAt: published_at ?? '', isPinned: pinned_at !== null, comments: comments ?? 0 }
+}
+
+/** Pinned ones first, then the newest; drafts are nowhere in it. */
+export async function listPublished(db: Database, now: Date, { limit, offset }: Slice): Promise<Published[]> {
+  const rows = await withComments(db, now)
+    .orderBy(sql`case when post.pinned_at is null then 1 else 0 end`)
     .orderBy('post.published_at', 'desc')
     .orderBy('post.id', 'desc')
     .limit(limit)
@@ -51,18 +71,31 @@ export async function listPublished(db: Database, { limit, offset }: Slice): Pro
   return rows.map(publishedOf)
 }
 
-export async function countPublished(db: Database): Promise<number> {
+export async function countPublished(db: Database, now: Date): Promise<number> {
   const { total } = await db
     .selectFrom('post')
     .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where('published_at', 'is not', null)
+    .where(isPublic(now))
     .executeTakeFirstOrThrow()
   return total
 }
 
-export async function findPublished(db: Database, id: string): Promise<Published | null> {
-  const row = await published(db).where('post.id', '=', id).executeTakeFirst()
+export async function findPublished(db: Database, id: string, now: Date): Promise<Published | null> {
+  const row = await withComments(db, now).where('post.id', '=', id).executeTakeFirst()
   return row ? publishedOf(row) : null
+}
+
+/** null: no post is scheduled. */
+export async function findNextPublication(db: Database, now: Date): Promise<string | null> {
+  const row = await db
+    .selectFrom('post')
+    .select('published_at')
+    .where('published_at', '>', now.toISOString())
+    .where('deleted_at', 'is', null)
+    .orderBy('published_at')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.published_at ?? null
 }
 
 /** What an admin let through, oldest first, as it was said. */
@@ -80,12 +113,13 @@ export async function listApproved(db: Database, postId: string, { limit, offset
 }
 
 /** Held until the transaction ends: a post deleted or unpublished meanwhile waits. false: it is not public. */
-export async function lockPublished(db: Database, id: string): Promise<boolean> {
+export async function lockPublished(db: Database, id: string, now: Date): Promise<boolean> {
   const row = await db
     .updateTable('post')
     .set(({ ref }) => ({ updated_at: ref('updated_at') }))
     .where('id', '=', id)
-    .where('published_at', 'is not', null)
+    .where('published_at', '<=', now.toISOString())
+    .where('deleted_at', 'is', null)
     .returning('id')
     .executeTakeFirst()
   return row !== undefined
@@ -130,21 +164,12 @@ export async function findOrCreateStampKey(db: Database, made: string, now: Date
   return value
 }
 
-/** Newest first; drafts are nobody's business. */
-export async function listFeedPosts(db: Database, most: number): Promise<FeedPost[]> {
-  const rows = await db
-    .selectFrom('post')
-    .select(['id', 'title', 'body', 'published_at', 'updated_at'])
-    .where('published_at', 'is not', null)
-    .orderBy('published_at', 'desc')
-    .orderBy('id', 'desc')
+/** Newest first, whatever is pinned; drafts are nobody's business. */
+export async function listFeedPosts(db: Database, now: Date, most: number): Promise<FeedPost[]> {
+  const rows = await published(db, now)
+    .orderBy('post.published_at', 'desc')
+    .orderBy('post.id', 'desc')
     .limit(most)
     .execute()
-  return rows.map((row) => ({
-    id: row.id,
-    title: row.title,
-    body: row.body,
-    publishedAt: row.published_at ?? row.updated_at,
-    updatedAt: row.updated_at,
-  }))
+  return rows.map(({ published_at, ...post }) => ({ ...post, publishedAt: published_at ?? post.updatedAt }))
 }

@@ -1,13 +1,18 @@
 import { isStorable } from '#app/club/storable.rules.ts'
 import { CHECK_MARKED_FIELDS, TOO_MANY_ATTEMPTS } from '#app/club/outcome.ts'
 import * as v from 'valibot'
-import { countLinks, longDay } from './model.ts'
+import { isHttps, pictureAddress } from '#app/club/addresses.rules.ts'
+import { instantIn } from '#app/events/registration-settings.rules.ts'
+import { contentFields, countLinks, longDay, type PostContent } from './model.ts'
 
 /** Lengths in characters. */
-export const postLimits = { title: 120, body: 5000 } as const
+export const postLimits = { title: 120, body: 5000, imageAlt: 200, linkLabel: 60 } as const
+/** More than these would hide what is new. */
+export const PINNED_MOST = 3
 export const commentLimits = { authorName: 60, body: 1000, links: 1 } as const
 
 const MINUTE_MS = 60_000
+const ADDRESS_MOST = 2000
 
 /** A person needs longer than this to write a comment, and sends it within a day. */
 export const FILL_TIME_MIN_MS = 3_000
@@ -21,14 +26,15 @@ export const HELD_COMMENTS_MAX = 500
 
 export const STAMP_FIELD = 'stamp'
 
-const postProblems = ['invalid', 'gone', 'changed-elsewhere'] as const
+const postProblems = ['invalid', 'gone', 'changed-elsewhere', 'too-many-pinned'] as const
 export type PostProblem = (typeof postProblems)[number]
 
 export const postProblemMessages = {
   invalid: CHECK_MARKED_FIELDS,
   gone: 'This is no longer here.',
   'changed-elsewhere':
-    'Somebody else changed this post meanwhile. Copy what you wrote, then open the post again.',
+    'Somebody else changed this announcement meanwhile. Copy what you wrote, then open it again.',
+  'too-many-pinned': `${PINNED_MOST} announcements are pinned. Unpin one of them first.`,
 } satisfies Record<PostProblem, string>
 
 const announceProblems = ['gone', 'not-published', 'nobody', 'already-processed'] as const
@@ -36,9 +42,9 @@ export type AnnounceProblem = (typeof announceProblems)[number]
 
 export const announceProblemMessages = {
   gone: 'This is no longer here.',
-  'not-published': 'This post is a draft. Publish it first.',
-  nobody: 'Everybody who agreed to announcements by e-mail was sent this post before.',
-  'already-processed': 'This post was sent meanwhile. Look below at when, and at who has not had it.',
+  'not-published': 'This announcement is not published yet. Publish it first.',
+  nobody: 'Everybody who agreed to announcements by e-mail was sent this before.',
+  'already-processed': 'This was sent meanwhile. Look below at when, and at who has not had it.',
 } satisfies Record<AnnounceProblem, string>
 
 export const ANNOUNCE_FAILED = 'The announcement was not sent. Please try again.'
@@ -50,7 +56,7 @@ export function announcedText(recipients: number): string {
 
 /** Over words that were begun before the post became what it is. */
 export const POST_CHANGED_SINCE_DRAFT =
-  'The post was changed after you began to write. Look at the post as it is now: when you save, your words replace it.'
+  'The announcement was changed after you began to write. Look at it as it is now: when you save, your words replace it.'
 
 const commentProblems = ['invalid', 'gone', 'too-fast', 'stale', 'too-many-attempts'] as const
 export type CommentProblem = (typeof commentProblems)[number]
@@ -63,7 +69,7 @@ export const commentProblemMessages = {
   'too-many-attempts': TOO_MANY_ATTEMPTS,
 } satisfies Record<CommentProblem, string>
 
-export const POST_FAILED = 'Failed to save post. Please try again.'
+export const POST_FAILED = 'Failed to save the announcement. Please try again.'
 export const COMMENT_FAILED = 'Failed to send comment. Please try again later.'
 export const COMMENT_SENT = 'Thank you. Your comment is shown here once an admin has read it.'
 
@@ -76,7 +82,7 @@ export function commentNotice(contactEmail: string): string {
   ].join(' ')
 }
 
-export type PostErrors = Partial<Record<'title' | 'body', string>>
+export type PostErrors = Partial<Record<keyof PostContent | 'publishAt', string>>
 export type CommentErrors = Partial<Record<'authorName' | 'body', string>>
 
 const FORBIDDEN_CHARACTERS = 'Please leave out signs that cannot be written'
@@ -94,10 +100,32 @@ function words(says: string, most: number) {
   )
 }
 
+const optional = (most: number) =>
+  v.optional(
+    v.pipe(
+      v.string(FORBIDDEN_CHARACTERS),
+      v.trim(),
+      v.maxLength(most, `Please use at most ${most} characters`),
+      v.check(isStorable, FORBIDDEN_CHARACTERS),
+    ),
+    '',
+  )
+
 const postSchema = v.object({
   title: words('Please enter a title', postLimits.title),
-  body: words('Please write the text of the post', postLimits.body),
+  body: words('Please write the text of the announcement', postLimits.body),
+  image: optional(ADDRESS_MOST),
+  imageAlt: optional(postLimits.imageAlt),
+  linkLabel: optional(postLimits.linkLabel),
+  linkUrl: optional(ADDRESS_MOST),
 })
+
+export const postMessages = {
+  image: 'Please enter the address of a picture that ends in jpg, jpeg, png, webp or gif',
+  imageAlt: 'Please say what the picture shows',
+  linkUrl: 'Please enter an address that begins with https://',
+  publishAt: 'Please choose a date and a time to come',
+} as const
 
 const commentSchema = v.object({
   authorName: v.pipe(
@@ -110,15 +138,52 @@ const commentSchema = v.object({
   ),
 })
 
-export type PostAnswers = v.InferOutput<typeof postSchema>
 export type CommentAnswers = v.InferOutput<typeof commentSchema>
 type Checked<Value, Errors> = { ok: true; value: Value } | { ok: false; errors: Errors }
 
-export function checkPostForm(input: unknown): Checked<PostAnswers, PostErrors> {
+/** The picture says what it shows, and the link has words: without some it is called by its site. */
+function addressErrors(content: PostContent, origin: string | null): PostErrors {
+  const { image, imageAlt, linkLabel, linkUrl } = content
+  const isPicture = image === '' || pictureAddress(image, origin) !== null
+  const isLink = linkUrl === '' ? linkLabel === '' : isHttps(linkUrl)
+  return {
+    ...(!isPicture && { image: postMessages.image }),
+    ...(image !== '' && imageAlt === '' && { imageAlt: postMessages.imageAlt }),
+    ...(!isLink && { linkUrl: postMessages.linkUrl }),
+  }
+}
+
+function keptContent(content: PostContent, origin: string | null): PostContent {
+  const { image, imageAlt, linkLabel, linkUrl } = content
+  return {
+    ...content,
+    image: image && (pictureAddress(image, origin) ?? ''),
+    imageAlt: image && imageAlt,
+    linkUrl: linkUrl && new URL(linkUrl).href,
+    linkLabel: linkLabel || (linkUrl && new URL(linkUrl).hostname.replace(/^www\./, '')),
+  }
+}
+
+/** `origin` is that of this site: its own pictures are kept as paths. */
+export function checkPostForm(
+  input: unknown,
+  origin: string | null = null,
+): Checked<PostContent, PostErrors> {
   const parsed = v.safeParse(postSchema, Object(input), { abortPipeEarly: true })
-  if (parsed.success) return { ok: true, value: parsed.output }
-  const nested = v.flatten<typeof postSchema>(parsed.issues).nested ?? {}
-  return { ok: false, errors: { title: nested.title?.[0], body: nested.body?.[0] } }
+  const nested = parsed.success ? {} : (v.flatten<typeof postSchema>(parsed.issues).nested ?? {})
+  const errors: PostErrors = parsed.success ? addressErrors(parsed.output, origin) : {}
+  for (const name of contentFields) if (nested[name]) errors[name] = nested[name][0]
+  if (!parsed.success || Object.keys(errors).length > 0) return { ok: false, errors }
+  return { ok: true, value: keptContent(parsed.output, origin) }
+}
+
+/** A moment to come on the club's clock, as an instant; null: none. */
+export function publishMomentOf(
+  typed: unknown,
+  { now, timeZone }: { now: Date; timeZone: string },
+): string | null {
+  const at = typeof typed === 'string' ? instantIn(typed, timeZone)?.at : null
+  return at && Date.parse(at) > now.getTime() ? at : null
 }
 
 /** The one check of a comment, in the browser and on the server: the first problem of each field. */

@@ -1,21 +1,66 @@
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Database } from '#app/platform/database/database.ts'
 import type { Slice } from '#app/platform/database/paging.ts'
 import type { Schema } from '#db/schema.ts'
-import type { CommentStatus, ListedComment, ListedPost, Post } from './model.ts'
+import {
+  type CommentStatus,
+  contentFields,
+  type ListedComment,
+  type ListedPost,
+  type Post,
+  type PostContent,
+  publishedAgain,
+} from './model.ts'
 
-/** Newest first. */
-export async function listPosts(db: Database, { limit, offset }: Slice): Promise<ListedPost[]> {
-  const rows = await db
-    .selectFrom('post')
+const contentColumns = {
+  title: 'title',
+  body: 'body',
+  image: 'image',
+  imageAlt: 'image_alt',
+  linkLabel: 'link_label',
+  linkUrl: 'link_url',
+} as const satisfies Record<keyof PostContent, keyof Schema['post']>
+
+const columns = [
+  'post.id',
+  'post.title',
+  'post.body',
+  'post.image',
+  'post.image_alt as imageAlt',
+  'post.link_label as linkLabel',
+  'post.link_url as linkUrl',
+  'post.published_at as publishedAt',
+  'post.created_at as createdAt',
+  'post.created_by as createdBy',
+  'post.updated_at as updatedAt',
+  'post.mail_when_public as mailWhenPublic',
+] as const
+
+/** With the flag as one. */
+function postOf<Row extends { mailWhenPublic: number }>({ mailWhenPublic, ...row }: Row) {
+  return { ...row, isMailedWhenPublic: mailWhenPublic === 1 }
+}
+
+const flagOf = ({ isMailedWhenPublic }: Pick<Post, 'isMailedWhenPublic'>) => (isMailedWhenPublic ? 1 : 0)
+
+function contentRow(content: PostContent) {
+  const { title, body, image, imageAlt, linkLabel, linkUrl } = content
+  return { title, body, image, image_alt: imageAlt, link_label: linkLabel, link_url: linkUrl }
+}
+
+const present = (db: Database) => db.selectFrom('post').where('deleted_at', 'is', null)
+
+/** Newest first, whatever is pinned. */
+export async function listPosts(
+  db: Database,
+  { limit, offset }: Slice,
+): Promise<Omit<ListedPost, 'state'>[]> {
+  const rows = await present(db)
+    .leftJoin('user_account as author', 'author.id', 'post.created_by')
+    .select(columns)
     .select(({ selectFrom, fn }) => [
-      'post.id',
-      'post.title',
-      'post.body',
-      'post.published_at',
-      'post.created_at',
-      'post.created_by',
-      'post.updated_at',
+      'pinned_at as pinnedAt',
+      'author.name as author',
       selectFrom('comment')
         .select(fn.countAll<number>().as('n'))
         .whereRef('comment.post_id', '=', 'post.id')
@@ -24,7 +69,7 @@ export async function listPosts(db: Database, { limit, offset }: Slice): Promise
         .select(fn.countAll<number>().as('n'))
         .whereRef('comment.post_id', '=', 'post.id')
         .where('comment.status', '=', 'held')
-        .as('held'),
+        .as('heldComments'),
     ])
     .orderBy('post.created_at', 'desc')
     .orderBy('post.id', 'desc')
@@ -32,42 +77,22 @@ export async function listPosts(db: Database, { limit, offset }: Slice): Promise
     .offset(offset)
     .execute()
   return rows.map((row) => ({
-    id: row.id,
-    title: row.title,
-    body: row.body,
-    publishedAt: row.published_at,
-    createdAt: row.created_at,
-    createdBy: row.created_by,
-    updatedAt: row.updated_at,
+    ...postOf(row),
     comments: row.comments ?? 0,
-    heldComments: row.held ?? 0,
+    heldComments: row.heldComments ?? 0,
   }))
 }
 
 export async function countPosts(db: Database): Promise<number> {
-  const { total } = await db
-    .selectFrom('post')
+  const { total } = await present(db)
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   return total
 }
 
-const columns = ['id', 'title', 'body', 'published_at', 'created_at', 'created_by', 'updated_at'] as const
-
-function postOf(row: Pick<Selectable<Schema['post']>, (typeof columns)[number]>): Post {
-  return {
-    id: row.id,
-    title: row.title,
-    body: row.body,
-    publishedAt: row.published_at,
-    createdAt: row.created_at,
-    createdBy: row.created_by,
-    updatedAt: row.updated_at,
-  }
-}
-
+/** null: gone, or in the trash. */
 export async function findPost(db: Database, id: string): Promise<Post | null> {
-  const row = await db.selectFrom('post').select(columns).where('id', '=', id).executeTakeFirst()
+  const row = await present(db).select(columns).where('id', '=', id).executeTakeFirst()
   return row ? postOf(row) : null
 }
 
@@ -76,10 +101,10 @@ export async function insertPost(db: Database, post: Post): Promise<Post | null>
   const row = await db
     .insertInto('post')
     .values({
+      ...contentRow(post),
       id: post.id,
-      title: post.title,
-      body: post.body,
       published_at: post.publishedAt,
+      mail_when_public: flagOf(post),
       created_at: post.createdAt,
       created_by: post.createdBy,
       updated_at: post.updatedAt,
@@ -95,16 +120,16 @@ export async function replacePost(db: Database, before: Post, post: Post): Promi
   const row = await db
     .updateTable('post')
     .set({
-      title: post.title,
-      body: post.body,
-      published_at: post.publishedAt && (before.publishedAt ?? post.publishedAt),
+      ...contentRow(post),
+      published_at: publishedAgain(before, post),
+      mail_when_public: flagOf(post),
       created_at: post.createdAt,
       updated_at: post.updatedAt,
     })
     .where('id', '=', before.id)
+    .where('deleted_at', 'is', null)
     .where('updated_at', '=', before.updatedAt)
-    .where('title', '=', before.title)
-    .where('body', '=', before.body)
+    .where((eb) => eb.and(contentFields.map((name) => eb(contentColumns[name], '=', before[name]))))
     .returning(columns)
     .executeTakeFirst()
   return row ? postOf(row) : null
@@ -113,14 +138,19 @@ export async function replacePost(db: Database, before: Post, post: Post): Promi
 /** Compare and set: null when it is gone, or no longer what the editor had seen. */
 export async function changePost(
   db: Database,
-  change: { id: string; title: string; body: string; seenAt: string; now: Date; publishes: boolean },
+  change: PostContent &
+    Pick<Post, 'id' | 'publishedAt' | 'isMailedWhenPublic'> & { seenAt: string; now: Date },
 ): Promise<Post | null> {
-  const at = change.now.toISOString()
   const row = await db
     .updateTable('post')
-    .set({ title: change.title, body: change.body, updated_at: at })
-    .$if(change.publishes, (query) => query.set({ published_at: sql`coalesce(published_at, ${at})` }))
+    .set({
+      ...contentRow(change),
+      published_at: change.publishedAt,
+      mail_when_public: flagOf(change),
+      updated_at: change.now.toISOString(),
+    })
     .where('id', '=', change.id)
+    .where('deleted_at', 'is', null)
     .where('updated_at', '=', change.seenAt)
     .returning(columns)
     .executeTakeFirst()
@@ -135,17 +165,48 @@ export async function setPublication(
   const at = now.toISOString()
   const row = await db
     .updateTable('post')
-    .set({ published_at: to === 'public' ? sql`coalesce(published_at, ${at})` : null, updated_at: at })
+    .set({
+      published_at:
+        to === 'public' ? sql`case when published_at <= ${at} then published_at else ${at} end` : null,
+      updated_at: at,
+      ...(to === 'draft' && { mail_when_public: 0 }),
+    })
     .where('id', '=', id)
+    .where('deleted_at', 'is', null)
     .returning(columns)
     .executeTakeFirst()
   return row ? postOf(row) : null
 }
 
-/** Its comments go with it. false: it was gone already. */
-export async function deletePost(db: Database, id: string): Promise<boolean> {
-  const row = await db.deleteFrom('post').where('id', '=', id).returning('id').executeTakeFirst()
-  return row !== undefined
+/** Pinned ones stand first. The feed keeps its order, and an open editor may save. null: gone, or `most` are pinned. */
+export async function pinPost(
+  db: Database,
+  { id, now, most }: { id: string; now: Date; most: number },
+): Promise<{ id: string } | null> {
+  const others = present(db)
+    .where('pinned_at', 'is not', null)
+    .where('id', '!=', id)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+  const row = await db
+    .updateTable('post')
+    .set({ pinned_at: now.toISOString() })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .where(others, '<', most)
+    .returning('id')
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export async function unpinPost(db: Database, id: string): Promise<{ id: string } | null> {
+  const row = await db
+    .updateTable('post')
+    .set({ pinned_at: null })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return row ?? null
 }
 
 /** Held ones first, then the newest. */
@@ -157,6 +218,7 @@ export async function listComments(
   const rows = await db
     .selectFrom('comment')
     .innerJoin('post', 'post.id', 'comment.post_id')
+    .where('post.deleted_at', 'is', null)
     .select([
       'comment.id',
       'comment.post_id',
@@ -187,6 +249,8 @@ export async function listComments(
 export async function countComments(db: Database, status: CommentStatus | null): Promise<number> {
   const { total } = await db
     .selectFrom('comment')
+    .innerJoin('post', 'post.id', 'comment.post_id')
+    .where('post.deleted_at', 'is', null)
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .$if(status !== null, (query) => query.where('status', '=', status ?? ''))
     .executeTakeFirstOrThrow()

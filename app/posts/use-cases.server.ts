@@ -11,10 +11,12 @@ import {
   type ListedComment,
   type ListedPost,
   type Post,
+  type PostContent,
   hasSameContent,
+  publicationStateOf,
 } from './model.ts'
 import { withAudit } from '#app/audit/use-cases.server.ts'
-import { checkPostForm, type PostErrors } from './rules.ts'
+import { checkPostForm, PINNED_MOST, type PostErrors, postMessages, publishMomentOf } from './rules.ts'
 import * as publicStore from './public.store.server.ts'
 import * as store from './store.server.ts'
 
@@ -26,18 +28,21 @@ export {
   announcementView,
   announcePost,
   isMailStillWanted,
+  sendScheduledAnnouncements,
   stopAnnouncements,
   viewAnnouncementStop,
 } from './announcements.server.ts'
 export { announcementData } from './personal-data.store.server.ts'
+export { deletedPosts, deletePost, eraseDeletedPosts, restorePost } from './trash.server.ts'
 
 export async function adminPosts(
-  { db, viewer }: Acting,
+  { db, viewer, now }: Acting,
   { page }: { page?: unknown } = {},
 ): Promise<{ posts: ListedPost[]; total: number; page: number; hasMore: boolean }> {
   mustBeAble(viewer, 'posts.manage')
   const slice = sliceOf(page)
-  const posts = await store.listPosts(db, slice)
+  const listed = await store.listPosts(db, slice)
+  const posts = listed.map((post) => ({ ...post, state: publicationStateOf(post, now) }))
   const total = await store.countPosts(db)
   return { posts, total, ...pageOf(slice, { shown: posts.length, total }) }
 }
@@ -51,18 +56,55 @@ export type SavePostOutcome<Problem extends string> =
   | Outcome<Post, Problem>
   | { ok: false; problem: 'invalid'; errors: PostErrors }
 
-/** Published at once, or kept as a draft; 'changed-elsewhere' only for a form that is sent again. */
+/** What a form says of when the post is published. `publishAt` of the form is read for `at`. */
+export type PublishChoice = 'now' | 'draft' | 'at'
+
+interface CheckedPost {
+  content: PostContent
+  publication: Pick<Post, 'publishedAt' | 'isMailedWhenPublic'>
+}
+
+function checkedPost(
+  { env, now }: Acting,
+  form: unknown,
+  { publish, before }: { publish: PublishChoice; before: Post | null },
+): { ok: true; value: CheckedPost } | { ok: false; errors: PostErrors } {
+  const check = checkPostForm(form, new URL(env.publicUrl).origin)
+  const { publishAt, mailWhenPublic } = Object(form) as Record<string, unknown>
+  const at = publish === 'at' ? publishMomentOf(publishAt, { now, timeZone: env.clubTimeZone }) : null
+  const errors = {
+    ...(!check.ok && check.errors),
+    ...(publish === 'at' && at === null && { publishAt: postMessages.publishAt }),
+  }
+  if (!check.ok || Object.keys(errors).length > 0) return { ok: false, errors }
+  const publishedAt = publishedAtOf({ publish, at }, before, now)
+  const isMailedWhenPublic = mailWhenPublic === 'yes' && publishedAt !== null && publishedAt === at
+  return { ok: true, value: { content: check.value, publication: { publishedAt, isMailedWhenPublic } } }
+}
+
+/** Public already, it stays public since when it was. */
+function publishedAtOf(
+  { publish, at }: { publish: PublishChoice; at: string | null },
+  before: Post | null,
+  now: Date,
+): string | null {
+  if (before && publicationStateOf(before, now) === 'published') return before.publishedAt
+  if (publish === 'now') return now.toISOString()
+  return at
+}
+
+/** Published at once or at a moment, or kept as a draft; 'changed-elsewhere' only for a form that is sent again. */
 export async function createPost(
   acting: Acting,
   form: unknown,
-  { isDraft = false, requestKey }: { isDraft?: boolean; requestKey?: unknown } = {},
+  { publish = 'now', requestKey }: { publish?: PublishChoice; requestKey?: unknown } = {},
 ): Promise<SavePostOutcome<'changed-elsewhere'>> {
   const { id: createdBy } = mustBeAbleUser(acting.viewer, 'posts.manage')
-  const check = checkPostForm(form)
+  const check = checkedPost(acting, form, { publish, before: null })
   if (!check.ok) return { ok: false, problem: 'invalid', errors: check.errors }
   const at = acting.now.toISOString()
-  const publishedAt = isDraft ? null : at
-  const post = { ...check.value, id: newId(), publishedAt, createdAt: at, createdBy, updatedAt: at }
+  const { content, publication } = check.value
+  const post = { ...content, ...publication, id: newId(), createdAt: at, createdBy, updatedAt: at }
   const kept = await keepPost(acting, post, requestKey)
   if (!kept) return refused('changed-elsewhere')
   acting.announce('posts')
@@ -75,22 +117,21 @@ export async function createPost(
  */
 export async function updatePost(
   acting: Acting,
-  { id, form, seenAt, publishes }: { id: string; form: unknown; seenAt: string; publishes: boolean },
+  { id, form, seenAt, publish }: { id: string; form: unknown; seenAt: string; publish: PublishChoice },
 ): Promise<SavePostOutcome<'gone' | 'changed-elsewhere'>> {
   const { db, now } = acting
   mustBeAble(acting.viewer, 'posts.manage')
-  const check = checkPostForm(form)
-  if (!check.ok) return { ok: false, problem: 'invalid', errors: check.errors }
   const before = isId(id) ? await store.findPost(db, id) : null
+  const check = checkedPost(acting, form, { publish, before })
+  if (!check.ok) return { ok: false, problem: 'invalid', errors: check.errors }
   if (!before) return refused('gone')
-  const publishedAt = publishes ? now.toISOString() : before.publishedAt
+  const { content, publication } = check.value
+  const saved = { ...before, ...content, ...publication, updatedAt: now.toISOString() }
   const orElse = (standing: Post | null) =>
-    standing && hasSameContent(standing, { ...before, ...check.value, publishedAt })
-      ? done(standing)
-      : refused('changed-elsewhere')
+    standing && hasSameContent(standing, saved) ? done(standing) : refused('changed-elsewhere')
   if (before.updatedAt !== seenAt) return orElse(before)
   const deed = { action: 'post.change', subjectKind: 'post' } as const
-  const change = { ...check.value, id, seenAt, now, publishes }
+  const change = { ...content, ...publication, id, seenAt, now }
   const post = await withAudit(acting, deed, (db) => store.changePost(db, change))
   if (!post) return orElse(await store.findPost(db, id))
   acting.announce('posts')
@@ -132,10 +173,28 @@ async function changeOrGone(
   return done({ id })
 }
 
-export async function deletePost(acting: Acting, id: string): Promise<Outcome<{ id: string }, 'gone'>> {
+/** First among the announcements; at most PINNED_MOST are. */
+export async function pinPost(
+  acting: Acting,
+  id: string,
+): Promise<Outcome<{ id: string }, 'gone' | 'too-many-pinned'>> {
   mustBeAble(acting.viewer, 'posts.manage')
-  const deed = { action: 'post.delete', subjectKind: 'post' } as const
-  return changeOrGone(acting, deed, { id, change: store.deletePost })
+  if (!isId(id) || !(await store.findPost(acting.db, id))) return refused('gone')
+  const deed = { action: 'post.pin', subjectKind: 'post' } as const
+  const pin = { id, now: acting.now, most: PINNED_MOST }
+  const post = await withAudit(acting, deed, (db) => store.pinPost(db, pin))
+  if (!post) return refused('too-many-pinned')
+  acting.announce('posts')
+  return done(post)
+}
+
+export async function unpinPost(acting: Acting, id: string): Promise<Outcome<{ id: string }, 'gone'>> {
+  mustBeAble(acting.viewer, 'posts.manage')
+  const deed = { action: 'post.unpin', subjectKind: 'post' } as const
+  const post = isId(id) ? await withAudit(acting, deed, (db) => store.unpinPost(db, id)) : null
+  if (!post) return refused('gone')
+  acting.announce('posts')
+  return done(post)
 }
 
 export async function adminComments(
@@ -168,9 +227,20 @@ export async function removeComment(acting: Acting, id: string): Promise<Outcome
 
 /** The last published announcements, for feeds and search engines. */
 export async function newestPosts(
-  { db, viewer }: Acting,
+  { db, viewer, now }: Acting,
   { most = FEED_LIMIT }: { most?: number } = {},
 ): Promise<FeedPost[]> {
   mustBeAble(viewer, 'posts.view')
-  return publicStore.listFeedPosts(db, most)
+  return publicStore.listFeedPosts(db, now, most)
+}
+
+/** When the next post is published by itself: asked by the clock that renews the kept pages. */
+export async function nextPublicationAt({
+  db,
+  now = new Date(),
+}: {
+  db: Database
+  now?: Date
+}): Promise<string | null> {
+  return publicStore.findNextPublication(db, now)
 }

@@ -47,14 +47,24 @@ describe.each(engines)('posts, on $name', ({ open }) => {
   }
 
   it('a draft is nowhere in public until it is published, and again after it is taken back', async () => {
-    const { id } = await posted({ isDraft: true })
+    const { id } = await posted({ publish: 'draft' })
     expect((await publicPosts(as(visitor))).posts).toEqual([])
     expect(await publicPost(as(visitor), { id })).toBeNull()
     expect(await commented(id)).toEqual({ ok: false, problem: 'gone' })
     await publishPost(as(admin), id)
     expect((await publicPost(as(visitor), { id }))?.post).toEqual({
       id,
-      ...words,
+      title: words.title,
+      excerpt: 'Sign it out. Bring it back dry.',
+      blocks: [{ pieces: [{ text: 'Sign it out.' }] }, { pieces: [{ text: 'Bring it back dry.' }] }],
+      author: null,
+      isPinned: false,
+      image: '',
+      imageAlt: '',
+      linkLabel: '',
+      linkUrl: '',
+      publishedAt: now.toISOString(),
+      updatedAt: now.toISOString(),
       publishedOn: 'Saturday, November 21, 2026',
       comments: 0,
     })
@@ -71,14 +81,14 @@ describe.each(engines)('posts, on $name', ({ open }) => {
   })
 
   it('whoever saves what somebody else changed meanwhile hears of it', async () => {
-    const { id, updatedAt: seenAt } = await posted({ isDraft: true })
+    const { id, updatedAt: seenAt } = await posted({ publish: 'draft' })
     const change = (title: string, at: Date) =>
-      updatePost(as(admin, at), { id, form: { ...words, title }, seenAt, publishes: true })
+      updatePost(as(admin, at), { id, form: { ...words, title }, seenAt, publish: 'now' })
     const outcomes = await Promise.all([change('One', later(1_000)), change('Two', later(2_000))])
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
     expect(outcomes.find(({ ok }) => !ok)).toEqual({ ok: false, problem: 'changed-elsewhere' })
     expect((await adminPost(as(admin), id))?.publishedAt).not.toBeNull()
-    expect(await updatePost(as(admin), { id: newId(), form: words, seenAt, publishes: false })).toEqual({
+    expect(await updatePost(as(admin), { id: newId(), form: words, seenAt, publish: 'draft' })).toEqual({
       ok: false,
       problem: 'gone',
     })

@@ -32,6 +32,7 @@ import { UNCONFIRMED_RETENTION_MS } from '#app/registrations/opening-alerts.rule
 import { eraseOldRegistrations, eraseUnconfirmedAlerts } from '#app/registrations/use-cases.server.ts'
 import { UNUSED_RETENTION_MS } from '#app/uploads/rules.ts'
 import { deleteUnusedPictures } from '#app/uploads/use-cases.server.ts'
+import { eraseDeletedPosts } from '#app/posts/use-cases.server.ts'
 import type { PurgeOptions } from './purge-options.server.ts'
 import { eraseDue } from './self-erasure.server.ts'
 
@@ -63,6 +64,7 @@ export const retentionPolicy: readonly RetentionRule[] = [
     purge: (at) => forgetFormerMembers(at, eraseAnsweredRequests),
   },
   { what: 'events in the trash', keptMs: TRASH_RETENTION_MS, purge: eraseTrash },
+  { what: 'announcements in the trash', keptMs: TRASH_RETENTION_MS, purge: eraseDeletedPosts },
   { what: 'registrations of past events', keptMs: REGISTRATION_RETENTION_MS, purge: eraseOldRegistrations },
   { what: 'unconfirmed opening alerts', keptMs: UNCONFIRMED_RETENTION_MS, purge: eraseUnconfirmedAlerts },
   { what: 'check-in links', keptMs: null, purge: eraseEndedCheckInLinks },

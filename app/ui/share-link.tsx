@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { ButtonLink, type ButtonVariant } from './button.tsx'
 import { Drawing } from './icon.tsx'
 
@@ -10,7 +11,7 @@ export function ShareLink({
 }: {
   to: string
   what: string
-  label?: string
+  label?: ReactNode
   variant?: ButtonVariant
 }) {
   return (

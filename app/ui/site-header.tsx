@@ -15,6 +15,7 @@ const links = [
   { to: '/events', label: 'Events', section: 'events' },
   { to: '/short-films', label: 'Short Films', section: null },
   { to: '/TeamSection', label: 'Team', section: 'team' },
+  { to: '/posts', label: 'Announcements', section: null },
 ] as const
 
 const fetchMenu = async () => (await import('./menu-sheet.tsx')).MenuSheet

@@ -7,7 +7,7 @@ const PICTURE_FILE =
   /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:-640)?\.webp(?:\.[0-9a-f-]{36}\.part)?$/
 const PICTURE_URL = /\/uploads\/([0-9a-f-]{36})/g
 
-/** Those that an event (of the trash as well), its recap, a post, or content shows or showed within a year. */
+/** Those that an event (of the trash as well), its recap, a post (of the trash as well), or content shows or showed within a year. */
 async function picturesInUse(db: Database): Promise<Set<string>> {
   const events = await db
     .selectFrom('event')
@@ -16,15 +16,16 @@ async function picturesInUse(db: Database): Promise<Set<string>> {
     .execute()
   const posts = await db
     .selectFrom('post')
-    .select('body as text')
-    .where('body', 'like', '%/uploads/%')
+    .select(['body', 'image'])
+    .where((eb) => eb.or([eb('body', 'like', '%/uploads/%'), eb('image', 'like', '%/uploads/%')]))
     .execute()
+  const shownByPosts = posts.map(({ body, image }) => ({ text: `${body} ${image}` }))
   const recaps = await db.selectFrom('event_recap').select('pictures as text').execute()
   const content = await db.selectFrom('content').select(['published', 'draft']).execute()
   const revisions = await db.selectFrom('content_revision').select('items as text').execute()
   const edited = content.flatMap(({ published, draft }) => [{ text: published ?? '' }, { text: draft ?? '' }])
   return new Set(
-    [...events, ...posts, ...recaps, ...edited, ...revisions].flatMap(({ text }) =>
+    [...events, ...shownByPosts, ...recaps, ...edited, ...revisions].flatMap(({ text }) =>
       [...text.matchAll(PICTURE_URL)].map(([, id = '']) => id),
     ),
   )

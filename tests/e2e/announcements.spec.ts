@@ -72,7 +72,7 @@ agreeingMember(
     await page.getByRole('button', { name: 'Send to 3 members' }).dblclick()
     await expect(page.getByText('Sent to 3 members.')).toBeVisible()
     await expect(page.getByText('2 mails sent. 1 mail failed.')).toBeVisible({ timeout: 60_000 })
-    await expect(page.getByText(/to announcements by e-mail was sent this post/)).toBeVisible()
+    await expect(page.getByText(/to announcements by e-mail was sent this announcement/)).toBeVisible()
     await expect(page.getByRole('button', { name: /^Send to/ })).toHaveCount(0)
     expect(await wrongAnywhere(page)).toEqual([])
 

@@ -70,7 +70,7 @@ test('the navigation of the admin area is the same on every screen, and says wha
   for (const [link, title, place] of [
     ['Events', 'Events', null],
     ['People', 'Join requests', 'Requests'],
-    ['Posts', 'Posts', 'Posts'],
+    ['Posts', 'Announcements', 'Posts'],
     ['More', 'More', null],
     ['Home', 'Dashboard', null],
   ] as const) {

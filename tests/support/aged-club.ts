@@ -61,6 +61,11 @@ async function ageEvents({ db, at, age, adminId }: Aging): Promise<void> {
     .set({ deleted_at: at(30) })
     .where('id', '=', trashed.id)
     .execute()
+  const post = { id: newId(), title: `deleted ${age}`, body: '-', created_at: at(90), updated_at: at(90) }
+  await db
+    .insertInto('post')
+    .values({ ...post, published_at: at(90), deleted_at: at(30) })
+    .execute()
   const past = await anEvent(db, { title: `past for long ${age}`, createdBy: adminId, turnsPastAt: at(180) })
   const moment = { created_at: at(200), event_id: past.id }
   await aSeat(db, { ...moment, name: `registered ${age}` })
@@ -243,6 +248,7 @@ const marks: [keyof Schema, string][] = [
   ['join_request', 'name'],
   ['user_account', 'name'],
   ['event', 'title'],
+  ['post', 'title'],
   ['registration', 'name'],
   ['door_link', 'helper'],
   ['film_submission', 'email'],
@@ -318,6 +324,7 @@ export const left = [
   'mail: waiting old',
   'mail: waiting young',
   'opening_alert: alert-young@college.example',
+  'post: deleted young',
   'picture: old somebody-elses.webp',
   'picture: shown old id.webp',
   'picture: young id-640.webp',

@@ -55,13 +55,7 @@ export const columnKinds = {
     created_at: 'open',
     used_at: 'open',
   },
-  consent: {
-    id: 'open',
-    user_id: 'open',
-    kind: 'open',
-    given_at: 'open',
-    withdrawn_at: 'open',
-  },
+  consent: { id: 'open', user_id: 'open', kind: 'open', given_at: 'open', withdrawn_at: 'open' },
   credential: {
     id: 'open',
     user_id: 'open',
@@ -298,6 +292,13 @@ export const columnKinds = {
     created_at: 'open',
     created_by: 'open',
     updated_at: 'open',
+    image: 'open',
+    image_alt: 'open',
+    link_label: 'open',
+    link_url: 'open',
+    mail_when_public: 'open',
+    pinned_at: 'open',
+    deleted_at: 'open',
   },
   comment: {
     id: 'open',
@@ -400,11 +401,5 @@ export const columnKinds = {
     handed_at: 'open',
     created_at: 'open',
   },
-  committee_year: {
-    slug: 'open',
-    from_year: 'open',
-    team: 'open',
-    archived_at: 'open',
-    archived_by: 'open',
-  },
+  committee_year: { slug: 'open', from_year: 'open', team: 'open', archived_at: 'open', archived_by: 'open' },
 } as const satisfies { [Table in keyof Schema]: { [Column in keyof Schema[Table]]: Kind } }

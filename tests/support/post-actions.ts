@@ -30,6 +30,15 @@ async function aHeldComment(db: Database): Promise<string> {
 
 const post = (isPublic: boolean) => async (context: ActionContext) => (await aPost(context.db, isPublic)).id
 
+async function changedPost(db: Database, change: { deleted_at: string } | { pinned_at: string }) {
+  const { id } = await aPost(db, true)
+  await db.updateTable('post').set(change).where('id', '=', id).execute()
+  return id
+}
+
+const deletedPost = ({ db }: ActionContext) => changedPost(db, { deleted_at: at() })
+const pinnedPost = ({ db }: ActionContext) => changedPost(db, { pinned_at: at() })
+
 const words = { title: 'Another night', body: 'Bring two cushions.' }
 
 const publicationChanges = { post: 'published_at updated_at', audit_entry: 'new' }
@@ -132,7 +141,19 @@ export const postActions: Action[] = [
   }),
   rowAction('/admin/posts', 'delete-post', post(true), {
     useCases: ['posts.deletePost'],
-    allowedChanges: { post: 'gone', audit_entry: 'new' },
+    allowedChanges: { post: 'deleted_at pinned_at', audit_entry: 'new' },
+  }),
+  rowAction('/admin/posts', 'restore-post', deletedPost, {
+    useCases: ['posts.restorePost'],
+    allowedChanges: { post: 'deleted_at', audit_entry: 'new' },
+  }),
+  rowAction('/admin/posts', 'pin-post', post(true), {
+    useCases: ['posts.pinPost'],
+    allowedChanges: { post: 'pinned_at', audit_entry: 'new' },
+  }),
+  rowAction('/admin/posts', 'unpin-post', pinnedPost, {
+    useCases: ['posts.unpinPost'],
+    allowedChanges: { post: 'pinned_at', audit_entry: 'new' },
   }),
   rowAction('/admin/comments', 'approve-comment', ({ db }) => aHeldComment(db), {
     useCases: ['posts.approveComment'],

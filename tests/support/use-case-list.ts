@@ -60,14 +60,14 @@ export const readOnlyUseCases: ReadonlySet<string> = new Set(
   backups.backupSchedule backups.backupStatus backups.listedBackups backups.rehearseWeekly backups.writeNightlyBackup
   first-run.beginWithoutDemo first-run.deleteEmptiedDemo first-run.demoState first-run.forgetInDemo events.hiddenSoonPaths events.publicSoonPage events.hiddenFeaturedPaths events.publicFeatured portfolio.designersFrom portfolio.publicDesigners content.emptyContent content.hasDemo content.restoreContent
   handover.handoverView handover.archiveView handover.committeeYears handover.publicCommittee health.domainPaidUntil health.healthView health.notePurge health.noteUpdate health.noteVersion health.versionChanges dashboard.handbookPdf dashboard.handbookView dashboard.yearInNumbers dashboard.yearPdf dashboard.mailsView dashboard.navigation dashboard.requestsByInterest dashboard.requestsByWeek dashboard.seatsTaken dashboard.settingsView
-  events.adminEvent events.adminEvents events.eraseTrash events.eventAddresses events.eventToRegister
+  events.adminEvent events.adminEvents events.eraseTrash posts.eraseDeletedPosts events.eventAddresses events.eventToRegister
   events.eventToEdit events.calendarEvents events.feedEvent events.mailCalendar events.listPublicEvents events.listTrash events.newestEvents events.registrationOpenings
   events.afterEvent events.recapToEdit events.eventNamed events.eventsOfMonth events.nextRenewalAt events.eventToShare events.nameOlderEvents
   events.nextChangeAt events.moreDates events.previewRepeat events.previewEvent events.previewLink events.previewImport events.publicEvent events.upcomingHighlights films.deleteOldSubmissions
   films.ownSubmissions registrations.ownCalendar registrations.ownRegistrations films.exportFilmSubmissions films.filmSubmissions
   join-requests.joinStatus join-requests.currentNotice join-requests.eraseRejected join-requests.eraseUnanswered join-requests.exportJoinRequests
   join-requests.pendingJoinRequests join-requests.reviewJoinRequests join-requests.countUnwelcomed join-requests.hasGroupInvite posts.adminComments
-  posts.adminPost posts.adminPosts posts.announcementData posts.announcementView posts.isMailStillWanted posts.viewAnnouncementStop posts.createFormStamp posts.newestPosts posts.publicPost posts.publicPosts
+  posts.adminPost posts.adminPosts posts.deletedPosts posts.nextPublicationAt posts.sendScheduledAnnouncements posts.announcementData posts.announcementView posts.isMailStillWanted posts.viewAnnouncementStop posts.createFormStamp posts.newestPosts posts.publicPost posts.publicPosts
   dashboard.mailServerView check-in.lookUpCode check-in.checkInLinks check-in.checkInGuestList registrations.eraseOldRegistrations check-in.eraseEndedCheckInLinks
   registrations.eraseUnconfirmedAlerts registrations.sendOpeningAlerts registrations.viewOpeningAlert registrations.viewMessageStop
   registrations.previewMessage registrations.scheduledMessages registrations.sendDueMessages registrations.sentMessages

@@ -1,8 +1,18 @@
 import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { SocialIcon, type SocialIconName } from '#app/ui/social-icon.tsx'
 import styles from './sections.module.css'
+
+/** The last announcement, in one line. */
+export function Latest({ id, title }: { id: string; title: string }) {
+  return (
+    <Link key={id} className={`wrap ${styles.latest}`} to={`/posts/${id}`}>
+      <small>Announcement</small> <b>{title}</b> <Icon name="forward" />
+    </Link>
+  )
+}
 
 export function About({ statement, lead, text }: { statement: string; lead: string; text: string }) {
   return (

@@ -13,6 +13,7 @@ import { mustBeAble } from '#app/accounts/permissions.ts'
 import { type FormResult, knownFields, refusal, formText, formValues } from '#app/club/form-result.ts'
 import { isMailSent } from '#app/club/use-cases.server.ts'
 import { AdminShell } from '#app/dashboard/ui/shell.tsx'
+import { AdminImageField } from '#app/events/ui/admin-image-field.tsx'
 import { newId } from '#app/platform/id.ts'
 import {
   ANNOUNCE_FAILED,
@@ -24,6 +25,7 @@ import {
 } from '#app/posts/rules.ts'
 import { AnnouncementPanel, SendAnnouncement } from '#app/posts/ui/announcement.tsx'
 import { type EditorResult, PostEditor } from '#app/posts/ui/post-editor.tsx'
+import type { PictureFieldProps } from '#app/posts/ui/post-editor-fields.tsx'
 import {
   adminPost,
   announcementView,
@@ -47,14 +49,14 @@ const MAIL_VIEW = 'mail'
 const isMailView = ({ url }: Request) => new URL(url).searchParams.get('view') === MAIL_VIEW
 const failureText = (request: Request) => (isMailView(request) ? ANNOUNCE_FAILED : POST_FAILED)
 
-export const meta = (args: MetaArgs) => unlistedHead('Post', args)
+export const meta = (args: MetaArgs) => unlistedHead('Announcement', args)
 
 export async function loader(args: LoaderFunctionArgs) {
   const id = args.params['id'] ?? ''
   return guardLoader(args, async (acting) => {
     mustBeAble(acting.viewer, 'posts.manage')
     const post = id === NEW ? null : await adminPost(acting, id)
-    if (!post && id !== NEW) throw data('No such post', { status: 404 })
+    if (!post && id !== NEW) throw data('No such announcement', { status: 404 })
     const announcement = post ? await announcementView(acting, id) : null
     return {
       post,
@@ -69,10 +71,10 @@ export async function loader(args: LoaderFunctionArgs) {
 
 function saved(acting: Acting, { id, form }: { id: string; form: FormData }) {
   const typed = formValues(form)
-  const publishes = form.get('intent') === 'publish'
-  if (id === NEW)
-    return createPost(acting, typed, { isDraft: !publishes, requestKey: form.get('requestKey') })
-  return updatePost(acting, { id, form: typed, seenAt: formText(form, 'seenAt'), publishes })
+  const whenPublic = typed['publishAt'] ? 'at' : 'now'
+  const publish = form.get('intent') === 'publish' ? whenPublic : 'draft'
+  if (id === NEW) return createPost(acting, typed, { publish, requestKey: form.get('requestKey') })
+  return updatePost(acting, { id, form: typed, seenAt: formText(form, 'seenAt'), publish })
 }
 
 async function announced(acting: Acting, { id, form }: { id: string; form: FormData }): Promise<FormResult> {
@@ -114,13 +116,15 @@ function EditorPage() {
   return (
     <AdminShell
       clubName={useClub().name}
-      title={post ? 'Edit post' : 'New post'}
-      ways={[{ to: '/admin/posts', label: 'Posts' }]}
+      title={post ? 'Edit announcement' : 'New announcement'}
+      ways={[{ to: '/admin/posts', label: 'Announcements' }]}
     >
       <div className="stack">
         <PostEditor
           key={post?.id ?? NEW}
           post={post}
+          clock={clock}
+          renderPicture={PictureField}
           requestKey={requestKey}
           answer={answer}
           isSaving={isSaving}
@@ -129,6 +133,11 @@ function EditorPage() {
       </div>
     </AdminShell>
   )
+}
+
+/** The upload of events: made smaller in the browser, stored without what a camera writes into it. */
+function PictureField(field: PictureFieldProps) {
+  return <AdminImageField {...field} />
 }
 
 function SendingPage() {
@@ -142,7 +151,7 @@ function SendingPage() {
     <AdminShell
       clubName={clubName}
       title="Send by e-mail"
-      ways={[{ to: `/admin/posts/${post.id}`, label: 'Edit post' }]}
+      ways={[{ to: `/admin/posts/${post.id}`, label: 'Edit announcement' }]}
     >
       <SendAnnouncement view={announcement} answer={answer} {...sending} />
     </AdminShell>

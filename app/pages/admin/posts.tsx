@@ -1,7 +1,6 @@
 import {
   type ActionFunctionArgs,
   type ClientActionFunctionArgs,
-  Link,
   type LoaderFunctionArgs,
   useActionData,
   useLoaderData,
@@ -11,9 +10,22 @@ import { type FormResult, refusal, formText, toneOf } from '#app/club/form-resul
 import { AdminShell } from '#app/dashboard/ui/shell.tsx'
 import { POST_FAILED, postProblemMessages } from '#app/posts/rules.ts'
 import { useSavedPost } from '#app/posts/ui/post-editor.tsx'
+import { DeletedPosts } from '#app/posts/ui/deleted-posts.tsx'
 import { PostsList } from '#app/posts/ui/posts-list.tsx'
-import { adminPosts, deletePost, publishPost, unpublishPost } from '#app/posts/use-cases.server.ts'
+import {
+  adminPosts,
+  deletedPosts,
+  deletePost,
+  pinPost,
+  publishPost,
+  restorePost,
+  unpinPost,
+  unpublishPost,
+} from '#app/posts/use-cases.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
+import { type Clock, plainMoment } from '#app/ui/ago.tsx'
+import { ShareLink } from '#app/ui/share-link.tsx'
+import type { ListedPost } from '#app/posts/model.ts'
 import { Alert } from '#app/ui/notice.tsx'
 import { useLastResult } from '#app/ui/use-last-result.ts'
 import { useLive } from '#app/ui/use-live.ts'
@@ -23,7 +35,7 @@ import { clockOf } from './super-view.server.ts'
 import { type MetaArgs, unlistedHead } from '../head.ts'
 import { useClub } from '../site-context.ts'
 
-export const meta = (args: MetaArgs) => unlistedHead('Posts', args)
+export const meta = (args: MetaArgs) => unlistedHead('Announcements', args)
 
 export async function loader(args: LoaderFunctionArgs) {
   const params = new URL(args.request.url).searchParams
@@ -31,6 +43,7 @@ export async function loader(args: LoaderFunctionArgs) {
     mustBeAble(acting.viewer, 'posts.manage')
     return {
       list: await orNull(acting, adminPosts(acting, { page: params.get('page') })),
+      deleted: await orNull(acting, deletedPosts(acting)),
       clock: clockOf(acting),
       askedToDelete: params.get('delete'),
       savedId: params.get('saved'),
@@ -39,9 +52,12 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 const decisions = {
-  'publish-post': { decide: publishPost, said: 'Post published.' },
-  'unpublish-post': { decide: unpublishPost, said: 'Post unpublished. It is a draft again.' },
-  'delete-post': { decide: deletePost, said: 'Post deleted.' },
+  'publish-post': { decide: publishPost, said: 'Announcement published.' },
+  'unpublish-post': { decide: unpublishPost, said: 'It is a draft again.' },
+  'pin-post': { decide: pinPost, said: 'Pinned: it stands first.' },
+  'unpin-post': { decide: unpinPost, said: 'Unpinned.' },
+  'delete-post': { decide: deletePost, said: 'Announcement deleted.' },
+  'restore-post': { decide: restorePost, said: 'The announcement is back.' },
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -59,7 +75,7 @@ export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
 }
 
 export default function PostsPage() {
-  const { list, clock, askedToDelete, savedId } = useLoaderData<typeof loader>()
+  const { list, deleted, clock, askedToDelete, savedId } = useLoaderData<typeof loader>()
   const answer = useLastResult(useActionData<FormResult>())
   useLive('posts')
   useSavedPost(savedId)
@@ -67,23 +83,41 @@ export default function PostsPage() {
   return (
     <AdminShell
       clubName={useClub().name}
-      title="Posts"
+      title="Announcements"
 
-      action={<ButtonLink to="/admin/posts/new">Write a post</ButtonLink>}
+      action={<ButtonLink to="/admin/posts/new">New announcement</ButtonLink>}
     >
-      {answer && <Alert tone={toneOf(answer)}>{answer.ok ? answer.said : answer.message}</Alert>}
-      {saved && !answer && (
-        <Alert tone="good">
-          {saved.publishedAt ? 'Post published.' : 'Draft saved.'}
-          {saved.publishedAt && (
-            <>
-              {' '}
-              <Link to={`/admin/posts/${saved.id}?view=mail`}>Send it by e-mail</Link>
-            </>
-          )}
-        </Alert>
-      )}
-      <PostsList list={list} clock={clock} askedToDelete={askedToDelete} />
+      <div className="stack">
+        {answer && <Alert tone={toneOf(answer)}>{answer.ok ? answer.said : answer.message}</Alert>}
+        {saved && !answer && <Saved post={saved} clock={clock} />}
+        <PostsList list={list} clock={clock} askedToDelete={askedToDelete} />
+        <DeletedPosts deleted={deleted} clock={clock} />
+      </div>
     </AdminShell>
+  )
+}
+
+/** After the editor: what became of it, and where to go on. */
+function Saved({ post: { id, title, state, publishedAt }, clock }: { post: ListedPost; clock: Clock }) {
+  if (state === 'scheduled' && publishedAt)
+    return (
+      <Alert tone="good">
+        It will be published on {plainMoment(publishedAt, clock.timeZone)}, by itself.
+      </Alert>
+    )
+  if (state === 'draft') return <Alert tone="good">Draft saved.</Alert>
+  return (
+    <Alert tone="good">
+      <div className="cluster">
+        <span>Announcement published.</span>
+        <ButtonLink to={`/posts/${id}`} variant="line" size="s" aria-label={`View ${title}`}>
+          View
+        </ButtonLink>
+        <ShareLink to={`/share/posts/${id}`} what={title} />
+        <ButtonLink to={`/admin/posts/${id}?view=mail`} variant="line" size="s">
+          Send it by e-mail
+        </ButtonLink>
+      </div>
+    </Alert>
   )
 }

@@ -3,33 +3,45 @@ import { mustBeAble } from '#app/accounts/permissions.ts'
 import { AdminShell } from '#app/dashboard/ui/shell.tsx'
 import { TrashList } from '#app/events/ui/admin-trash.tsx'
 import { listTrash } from '#app/events/use-cases.server.ts'
+import { DeletedPostsPanel } from '#app/posts/ui/deleted-posts.tsx'
+import { deletedPosts } from '#app/posts/use-cases.server.ts'
 import { Pager } from '#app/ui/pager.tsx'
 import { useLive } from '#app/ui/use-live.ts'
 import { guardLoader, orNull } from '../guard.server.ts'
 import { type MetaArgs, unlistedHead } from '../head.ts'
 import { useClub } from '../site-context.ts'
 
-export const meta = (args: MetaArgs) => unlistedHead('Deleted events', args)
+export const meta = (args: MetaArgs) => unlistedHead('Deleted events and announcements', args)
 
 export async function loader(args: LoaderFunctionArgs) {
   const page = new URL(args.request.url).searchParams.get('page')
   return guardLoader(args, async (acting) => {
     mustBeAble(acting.viewer, 'events.manage')
-    return { trash: await orNull(acting, listTrash(acting, page)), timeZone: acting.env.clubTimeZone }
+    mustBeAble(acting.viewer, 'posts.manage')
+    return {
+      trash: await orNull(acting, listTrash(acting, page)),
+      posts: await orNull(acting, deletedPosts(acting, page)),
+      timeZone: acting.env.clubTimeZone,
+    }
   })
 }
 
 export default function TrashPage() {
-  const { trash, timeZone } = useLoaderData<typeof loader>()
+  const { trash, posts, timeZone } = useLoaderData<typeof loader>()
   useLive('events')
+  const hasMore = Boolean(trash?.hasMore || posts?.hasMore)
   return (
     <AdminShell
       clubName={useClub().name}
-      title="Deleted events"
-      ways={[{ to: '/admin/events', label: 'Events' }]}
+      title="Deleted"
+      ways={[
+        { to: '/admin/events', label: 'Events' },
+        { to: '/admin/posts', label: 'Announcements' },
+      ]}
     >
       <TrashList trash={trash} timeZone={timeZone} />
-      {trash && <Pager label="Pages of deleted events" page={trash.page} hasMore={trash.hasMore} />}
+      <DeletedPostsPanel deleted={posts} clock={{ timeZone }} />
+      {trash && <Pager label="Pages of what was deleted" page={trash.page} hasMore={hasMore} />}
     </AdminShell>
   )
 }

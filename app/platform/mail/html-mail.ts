@@ -1,3 +1,4 @@
+import type { MarkedBlock, MarkedPiece } from '../formats/marked-text.ts'
 import { element, textElement, type Xml } from '../formats/xml.ts'
 import {
   type MailBlock,
@@ -42,6 +43,8 @@ let colours = mailColours
 
 const FONT = "'Archivo Variable',Archivo,'Helvetica Neue',Arial,sans-serif"
 const WIDTH_PX = 560
+/** What the padding leaves. */
+const PICTURE_PX = 518
 
 function darkRules(prefixes: { ground: string; ink: string }): string {
   const { ground, ink, line } = colours
@@ -147,6 +150,30 @@ function paragraph(text: string, hasLinks?: boolean): Xml {
   return part('p', { ink: 'text', style }, ...lines(text, hasLinks))
 }
 
+function markedPiece({ text, href, isBold }: MarkedPiece): Child[] {
+  const words = href ? [link(href, text)] : lines(text)
+  return isBold ? [element('b', {}, ...words)] : words
+}
+
+function marked(block: MarkedBlock): Xml {
+  const size = `font-size:16px;line-height:1.55;${wrapping}`
+  if ('pieces' in block) {
+    const style = `margin:0 0 14px;${size}`
+    return part('p', { ink: 'text', style }, ...block.pieces.flatMap(markedPiece))
+  }
+  const items = block.items.map((item) =>
+    part('li', { style: 'margin:0 0 4px' }, ...item.flatMap(markedPiece)),
+  )
+  return part('ul', { ink: 'text', style: `margin:0 0 14px;padding:0 0 0 22px;${size}` }, ...items)
+}
+
+function picture({ src, alt }: { src: string; alt: string }): Xml[] {
+  const address = safeLink(src)
+  if (address === null) return []
+  const style = 'display:block;max-width:100%;height:auto;margin:0 0 16px;border-radius:6px'
+  return [element('img', { src: address, alt, width: String(PICTURE_PX), style })]
+}
+
 function smallPrint(...words: Child[]): Xml {
   const style = `margin:0 0 14px;font-size:15px;line-height:1.5;${wrapping}`
   return part('p', { ink: 'text-2', style }, ...words)
@@ -242,6 +269,10 @@ function htmlBlock(block: MailBlock): Xml[] {
       return [heading(block.text)]
     case 'text':
       return [paragraph(block.text, block.hasLinks)]
+    case 'marked':
+      return block.blocks.map(marked)
+    case 'picture':
+      return picture(block)
     case 'facts':
       return [
         table({ line: 'card', style: 'border-top:1px solid;margin:0 0 18px' }, ...block.facts.map(fact)),

@@ -1,3 +1,5 @@
+import type { MarkedBlock } from '../formats/marked-text.ts'
+
 export interface MailFact {
   label: string
   value: string
@@ -10,6 +12,10 @@ export type MailBlock =
   | { kind: 'heading'; text: string }
   /** `hasLinks`: web and mail addresses in the text become links. Not for names, which anybody can type. */
   | { kind: 'text'; text: string; hasLinks?: boolean }
+  /** `text` is the same without marks, for the plain part. */
+  | { kind: 'marked'; blocks: readonly MarkedBlock[]; text: string }
+  /** The mail app asks before it loads it, or shows `alt`. */
+  | { kind: 'picture'; src: string; alt: string }
   | { kind: 'facts'; facts: readonly MailFact[] }
   | { kind: 'changes'; changes: readonly { label: string; was: string; now: string }[] }
   /** Letters and digits to be shown or read aloud. `qr`: capitals and digits for a scanner, in the HTML part only. */

@@ -23,7 +23,10 @@ function plainBlock(block: MailBlock): string {
     case 'button':
     case 'link':
       return `${block.text ?? `${block.label}:`}\n${block.href}`
+    case 'picture':
+      return `[Picture: ${block.alt}]`
     case 'heading':
+    case 'marked':
     case 'text':
     case 'small':
       return block.text

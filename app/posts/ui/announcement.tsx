@@ -27,7 +27,9 @@ export function AnnouncementPanel({ postId, view, clock }: AnnouncementProps) {
   const last = view?.sent[0]
   return (
     <Panel title="By e-mail">
-      {!view && <p className="mut">Once the post is published, it can be sent to the members who agreed.</p>}
+      {!view && (
+        <p className="mut">Once the announcement is published, it can be sent to the members who agreed.</p>
+      )}
       {view && (
         <div className="stack">
           <p className="mut">
@@ -74,9 +76,9 @@ export function SendAnnouncement(shown: SendingProps) {
 function audienceText({ recipients, sent }: AnnouncementView): string {
   const isFirst = sent.length === 0
   if (recipients > 0)
-    return `This goes to ${membersText(recipients)} who agreed to announcements by e-mail${isFirst ? '' : ' and did not get this post'}.`
+    return `This goes to ${membersText(recipients)} who agreed to announcements by e-mail${isFirst ? '' : ' and did not get this one'}.`
   if (isFirst) return 'No member has agreed to announcements by e-mail. They do so on their own page.'
-  return 'Everybody who agreed to announcements by e-mail was sent this post.'
+  return 'Everybody who agreed to announcements by e-mail was sent this announcement.'
 }
 
 function unreachableText(count: number): string {

@@ -1,65 +1,138 @@
+import type { ReactNode } from 'react'
 import { useFetcher } from 'react-router'
 import type { FormResult } from '#app/club/form-result.ts'
-import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { Button, type ButtonVariant, ButtonLink } from '#app/ui/button.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { ConfirmAction } from '#app/ui/confirm-action.tsx'
 import { AskButton } from '#app/ui/confirm-dialog.tsx'
 import { HiddenFields } from '#app/ui/hidden-fields.tsx'
-import { showToast } from '#app/ui/toast.tsx'
+import { RowWord } from '#app/ui/row.tsx'
+import { ShareLink } from '#app/ui/share-link.tsx'
+import { useUndo, useUndoProblem } from '#app/ui/use-undo.ts'
 import type { ListedPost } from '../model.ts'
+import styles from './lists.module.css'
 
 const POSTS = '/admin/posts'
+const UNDO_SHOWN_MS = 30_000
+/** The fetcher key of Undo in the message of a deletion. */
+const RESTORE_KEY = 'restore-post'
 
-/** Edit, into public or out of it, delete. */
-export function PostActions({ post, onDelete }: { post: ListedPost; onDelete: () => void }) {
-  const fetcher = useFetcher<FormResult>()
-  const isPublic = post.publishedAt !== null
+/** Why Undo of a deletion failed; null: it did not. */
+export function useRestoreProblem(): string | null {
+  return useUndoProblem(RESTORE_KEY)
+}
+
+/** The most likely one: into public, and then further. */
+export function PostAction({ post }: { post: ListedPost }) {
+  if (post.state === 'published')
+    return (
+      <ShareLink
+        to={`/share/posts/${post.id}`}
+        what={post.title}
+        variant="soft"
+        label={<RowWord>Share</RowWord>}
+      />
+    )
   return (
-    <>
-      {fetcher.data?.ok === false && <Alert>{fetcher.data.message}</Alert>}
+    <Decision post={post} intent="publish-post" label="Publish" variant="soft">
+      {post.state === 'draft' ? 'Publish' : 'Publish now'}
+    </Decision>
+  )
+}
+
+export function PostActions({ post, onDelete }: { post: ListedPost; onDelete: () => void }) {
+  const { id, title, state, pinnedAt } = post
+  return (
+    <div className={styles.actions}>
+      <ButtonLink to={`${POSTS}/${id}`} variant="line" size="s" aria-label={`Edit ${title}`}>
+        Edit
+      </ButtonLink>
+      {state === 'published' && (
+        <>
+          <ButtonLink to={`/posts/${id}`} variant="line" size="s" aria-label={`View ${title}`}>
+            View
+          </ButtonLink>
+          <ButtonLink
+            to={`${POSTS}/${id}?view=mail`}
+            variant="line"
+            size="s"
+            aria-label={`Send ${title} by e-mail`}
+          >
+            By e-mail
+          </ButtonLink>
+        </>
+      )}
+      <Decision
+        post={post}
+        intent={pinnedAt ? 'unpin-post' : 'pin-post'}
+        label={pinnedAt ? 'Unpin' : 'Pin'}
+      />
+      {state !== 'draft' && (
+        <Decision post={post} intent="unpublish-post" label="Unpublish">
+          {state === 'scheduled' ? 'Make it a draft' : 'Unpublish'}
+        </Decision>
+      )}
       <AskButton
         action={POSTS}
         name="delete"
-        value={post.id}
+        value={id}
         variant="danger"
         size="s"
-        aria-label={`Delete ${post.title}`}
+        aria-label={`Delete ${title}`}
         onAsk={onDelete}
       >
         Delete
       </AskButton>
-      <fetcher.Form method="post" action={POSTS}>
-        <HiddenFields fields={{ intent: isPublic ? 'unpublish-post' : 'publish-post', id: post.id }} />
-        <Button
-          type="submit"
-          variant={isPublic ? 'line' : 'lamp'}
-          size="s"
-          isBusy={fetcher.state !== 'idle'}
-          aria-label={`${isPublic ? 'Unpublish' : 'Publish'} ${post.title}`}
-        >
-          {isPublic ? 'Unpublish' : 'Publish'}
-        </Button>
-      </fetcher.Form>
-      <ButtonLink to={`${POSTS}/${post.id}`} variant="line" size="s" aria-label={`Edit ${post.title}`}>
-        Edit
-      </ButtonLink>
-    </>
+    </div>
   )
 }
 
-/** Asked first: a deleted post is gone for good, with every comment under it. */
+function Decision({
+  post,
+  intent,
+  label,
+  variant = 'line',
+  children = label,
+}: {
+  post: ListedPost
+  intent: string
+  label: string
+  variant?: ButtonVariant
+  children?: ReactNode
+}) {
+  const fetcher = useFetcher<FormResult>()
+  return (
+    <fetcher.Form method="post" action={POSTS}>
+      {fetcher.data?.ok === false && <Alert>{fetcher.data.message}</Alert>}
+      <HiddenFields fields={{ intent, id: post.id }} />
+      <Button
+        type="submit"
+        variant={variant}
+        size="s"
+        isBusy={fetcher.state !== 'idle'}
+        aria-label={`${label} ${post.title}`}
+      >
+        {children}
+      </Button>
+    </fetcher.Form>
+  )
+}
+
+/** Asked first, gone at once with its comments, to be brought back for 30 days. */
 export function PostDelete({ post, onClose }: { post: ListedPost; onClose: () => void }) {
+  const { id, title } = post
+  const { offerUndo } = useUndo(RESTORE_KEY, POSTS)
   return (
     <ConfirmAction
-      title={`Delete ${post.title}?`}
+      title={`Delete ${title}?`}
       action={POSTS}
-      fields={{ intent: 'delete-post', id: post.id }}
-      confirm={{ text: 'Delete post', busyText: 'Deleting...' }}
-      onDone={showToast}
+      fields={{ intent: 'delete-post', id }}
+      confirm={{ text: 'Delete announcement', busyText: 'Deleting...' }}
+      onDone={() => offerUndo(`${title} is deleted.`, { intent: 'restore-post', id }, UNDO_SHOWN_MS)}
       onClose={onClose}
     >
       <p className="mut">
-        The post and its comments are deleted for good. To hide the post only, unpublish it.
+        Its page and its comments go with it. You can bring it back from Deleted announcements for 30 days.
       </p>
     </ConfirmAction>
   )

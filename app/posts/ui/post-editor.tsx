@@ -1,26 +1,38 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { Form } from 'react-router'
 import { type FormResult, toneOf } from '#app/club/form-result.ts'
-import { Badge } from '#app/ui/badge.tsx'
-import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { isHttps, pictureAddress } from '#app/club/addresses.rules.ts'
+import { markedBlocks } from '#app/club/text-marks.rules.ts'
+import { wallText } from '#app/events/club-time.ts'
+import type { Clock } from '#app/ui/ago.tsx'
 import { DraftRestored, FormRefused } from '#app/ui/draft-notes.tsx'
-import { Field, TextArea, TextInput } from '#app/ui/field.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { clearDraft, useDraft } from '#app/ui/use-draft.ts'
 import { useFirstField } from '#app/ui/use-first-field.ts'
+import { useFocusOnRefusal } from '#app/ui/use-focus-on-refusal.ts'
 import { useFieldErrors } from '#app/ui/use-field-errors.ts'
-import type { Post } from '../model.ts'
-import { checkPostForm, POST_CHANGED_SINCE_DRAFT, type PostErrors, postLimits } from '../rules.ts'
+import { type Post, publicationStateOf, type PublicationState } from '../model.ts'
+import { checkPostForm, POST_CHANGED_SINCE_DRAFT, type PostErrors } from '../rules.ts'
+import { PostState } from './post-state.tsx'
+import { PostContent } from './post-content.tsx'
+import {
+  EditorActions,
+  EditorFields,
+  type FormValues,
+  LaterField,
+  MoreFields,
+  type PictureFieldProps,
+} from './post-editor-fields.tsx'
 import styles from './editor.module.css'
-import { PostBody } from './post-body.tsx'
 
 /** What the editor's action says. A preview is an answer too: so it works where no script draws it. */
 export type EditorResult = FormResult<{ preview?: FormValues }>
-type FormValues = Record<string, string>
 
 interface PostEditorProps {
   /** null: a new one. */
   post: Post | null
+  clock: Clock
+  renderPicture: (field: PictureFieldProps) => ReactNode
   requestKey: string
   answer: EditorResult | null
   isSaving: boolean
@@ -68,25 +80,41 @@ function isOutdated(kept: FormValues | null, post: Post | null): post is Post {
   return kept !== null && post !== null && kept['begunAt'] !== post.updatedAt
 }
 
+const noContent = { title: '', body: '', image: '', imageAlt: '', linkLabel: '', linkUrl: '' }
+
 /** A draft keeps which state of the post it was begun on; what is sent as seen is what is shown now. */
-function initialValues({ post, answer, requestKey, kept }: EditorFormProps): FormValues {
+function initialValues({ post, clock, answer, requestKey, kept }: EditorFormProps): FormValues {
   const seenAt = post?.updatedAt ?? ''
-  const stored = { title: post?.title ?? '', body: post?.body ?? '', begunAt: seenAt }
+  const { title, body, image, imageAlt, linkLabel, linkUrl } = post ?? noContent
+  const isScheduled = post !== null && publicationStateOf(post, new Date(clock.now)) === 'scheduled'
+  const publishAt = isScheduled ? wallText(post.publishedAt, clock.timeZone) : ''
+  const mailWhenPublic = post?.isMailedWhenPublic ? 'yes' : ''
+  const stored = {
+    mailWhenPublic,
+    title,
+    body,
+    image,
+    imageAlt,
+    linkLabel,
+    linkUrl,
+    publishAt,
+    begunAt: seenAt,
+  }
   const sent = answer?.ok === false ? answer.typed : answer?.preview
-  return { requestKey, ...stored, ...kept, seenAt, ...sent }
+  // A box that is not ticked is not in what was kept or sent.
+  const typed = (kept ?? sent) ? { mailWhenPublic: '' } : {}
+  return { requestKey, ...stored, ...typed, ...kept, seenAt, ...sent }
 }
 
 /** Checks the form before it is sent, and holds the errors of its fields. */
-function usePostCheck(answer: EditorResult | null) {
+function usePostCheck(answer: EditorResult | null, form: RefObject<HTMLFormElement | null>) {
   const answered = answer?.ok === false ? (answer.errors ?? {}) : {}
   const { errors, setErrors } = useFieldErrors<PostErrors>(answer, answered)
+  useFocusOnRefusal(form, Object.values(errors).some(Boolean) ? errors : null)
   const check = (event: FormEvent<HTMLFormElement>) => {
-    const found = checkPostForm(Object.fromEntries(new FormData(event.currentTarget)))
+    const found = checkPostForm(Object.fromEntries(new FormData(event.currentTarget)), location.origin)
     setErrors(found.ok ? {} : found.errors)
-    if (found.ok) return
-    event.preventDefault()
-    const wrong = event.currentTarget.elements.namedItem(found.errors.title ? 'title' : 'body')
-    if (wrong instanceof HTMLElement) wrong.focus()
+    if (!found.ok) event.preventDefault()
   }
   return { errors, check }
 }
@@ -96,7 +124,7 @@ function usePreview(answered: FormValues | undefined) {
   const [preview, setPreview] = useState<FormValues | null>(answered ?? null)
   const shown = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (preview) shown.current?.scrollIntoView({ block: 'nearest' })
+    if (preview) shown.current?.scrollIntoView({ block: 'start' })
   }, [preview])
   const showPreview = (form: HTMLFormElement | null) =>
     setPreview(Object.fromEntries(new FormData(form ?? undefined)) as FormValues)
@@ -104,15 +132,19 @@ function usePreview(answered: FormValues | undefined) {
 }
 
 function EditorForm(editing: EditorFormProps) {
-  const { post, answer, isSaving, kept, onKeep } = editing
+  const { post, answer, isSaving, kept, onKeep, clock } = editing
   const [start] = useState(() => initialValues(editing))
   const form = useRef<HTMLFormElement>(null)
+  const [isLater, setLater] = useState(Boolean(start['publishAt']))
   useFirstField(form, post === null)
   const { preview, shown, showPreview } = usePreview(answer?.ok ? answer.preview : undefined)
-  const { errors, check } = usePostCheck(answer)
+  const { errors, check } = usePostCheck(answer, form)
+  const state = post ? publicationStateOf(post, new Date(clock.now)) : 'draft'
+  // After the field has its new value.
+  const onPicture = () => setTimeout(() => onKeep(form.current))
   return (
     <div className={styles.split}>
-      <Panel title={post ? 'Edit post' : 'New post'}>
+      <Panel title={post ? 'Edit announcement' : 'New announcement'}>
         <Form
           ref={form}
           method="post"
@@ -130,16 +162,21 @@ function EditorForm(editing: EditorFormProps) {
             </FormRefused>
           )}
           <EditorFields start={start} errors={errors} />
+          <MoreFields start={start} errors={errors} onPicture={onPicture} {...editing} />
+          {state !== 'published' && (
+            <LaterField start={start} error={errors.publishAt} clock={clock} onChange={setLater} />
+          )}
           <EditorActions
-            isPublic={Boolean(post?.publishedAt)}
+            state={state}
+            isLater={isLater}
             isSaving={isSaving}
             onPreview={() => showPreview(form.current)}
           />
         </Form>
       </Panel>
-      {isOutdated(kept, post) && <StoredPost post={post} />}
+      {isOutdated(kept, post) && <StoredPost post={post} state={state} />}
       {preview && (
-        <div ref={shown}>
+        <div ref={shown} className={styles.shown}>
           <Preview title="Preview" words={preview} />
         </div>
       )}
@@ -147,95 +184,39 @@ function EditorForm(editing: EditorFormProps) {
   )
 }
 
-function StoredPost({ post }: { post: Post }) {
+const contentOf = ({ title, body, image, imageAlt, linkLabel, linkUrl }: Post) => ({
+  title,
+  body,
+  image,
+  imageAlt,
+  linkLabel,
+  linkUrl,
+})
+
+function StoredPost({ post, state }: { post: Post; state: PublicationState }) {
   return (
     <Preview
-      title="The post as it is now"
-      words={post}
-      aside={
-        <Badge kind={post.publishedAt ? 'ok' : 'past'}>{post.publishedAt ? 'Published' : 'Draft'}</Badge>
-      }
+      title="The announcement as it is now"
+      words={contentOf(post)}
+      aside={<PostState state={state} />}
     />
   )
 }
 
-function EditorFields({ start, errors }: { start: FormValues; errors: PostErrors }) {
-  return (
-    <>
-      {['requestKey', 'seenAt', 'begunAt'].map((name) => (
-        <input key={name} type="hidden" name={name} value={start[name]} />
-      ))}
-      <Field label="Title" error={errors.title}>
-        <TextInput
-          name="title"
-          maxLength={postLimits.title}
-          defaultValue={start['title']}
-          autoComplete="off"
-        />
-      </Field>
-      <Field
-        label="Text"
-        hint="Plain text. An empty line begins a new paragraph; an address that starts with https:// becomes a link."
-        error={errors.body}
-      >
-        <TextArea name="body" rows={12} maxLength={postLimits.body} defaultValue={start['body']} />
-      </Field>
-    </>
-  )
-}
-
-function EditorActions({
-  isPublic,
-  isSaving,
-  onPreview,
-}: {
-  isPublic: boolean
-  isSaving: boolean
-  onPreview: () => void
-}) {
-  return (
-    <div className={styles.ways}>
-      <ButtonLink to="/admin/posts" variant="bare">
-        Cancel
-      </ButtonLink>
-      <Button
-        type="submit"
-        name="intent"
-        value="preview"
-        variant="line"
-        onClick={(event) => {
-          event.preventDefault()
-          onPreview()
-        }}
-      >
-        Preview
-      </Button>
-      {!isPublic && (
-        <Button type="submit" name="intent" value="draft" variant="line" disabled={isSaving}>
-          Save draft
-        </Button>
-      )}
-      <Button type="submit" name="intent" value="publish" isBusy={isSaving} busyText="Saving...">
-        {isPublic ? 'Save changes' : 'Publish'}
-      </Button>
-    </div>
-  )
-}
-
-function Preview({
-  title,
-  words,
-  aside,
-}: {
-  title: string
-  words: { title?: string; body?: string }
-  aside?: ReactNode
-}) {
+function Preview({ title, words, aside }: { title: string; words: FormValues; aside?: ReactNode }) {
+  const { image = '', imageAlt = '', linkLabel = '', linkUrl = '', body = '' } = words
+  const picture = pictureAddress(image, null)
   return (
     <Panel title={title} aside={aside}>
       <article className={styles.preview} aria-live="polite">
-        <h3>{words.title ?? ''}</h3>
-        <PostBody body={words.body ?? ''} />
+        <h3>{words['title'] ?? ''}</h3>
+        <PostContent
+          blocks={markedBlocks(body)}
+          image={picture ?? ''}
+          imageAlt={imageAlt}
+          linkLabel={linkLabel || 'Link'}
+          linkUrl={isHttps(linkUrl) ? linkUrl : ''}
+        />
       </article>
     </Panel>
   )

@@ -1,16 +1,16 @@
 import { useState } from 'react'
-import { Ago, type Clock } from '#app/ui/ago.tsx'
-import { Badge } from '#app/ui/badge.tsx'
+import { Ago, type Clock, plainMoment } from '#app/ui/ago.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import { DataTable } from '#app/ui/table.tsx'
+import { Row, RowList } from '#app/ui/row.tsx'
 import { excerptOf, type ListedPost } from '../model.ts'
-import { PostDelete, PostActions } from './post-actions.tsx'
+import { PostAction, PostActions, PostDelete, useRestoreProblem } from './post-actions.tsx'
+import { PostState } from './post-state.tsx'
 import styles from './lists.module.css'
 
-/** The club's posts, announcements to everybody else. Null is a list that could not be fetched. */
+/** The club's announcements, drafts too. Null is a list that could not be fetched. */
 export function PostsList({
   list,
   clock,
@@ -22,67 +22,57 @@ export function PostsList({
   askedToDelete: string | null
 }) {
   const [deleting, setDeleting] = useState(() => list?.posts.find(({ id }) => id === askedToDelete) ?? null)
+  const undoProblem = useRestoreProblem()
   const count = list && `${list.posts.length} of ${list.total}`
   return (
-    <Panel title="Posts" aside={<span className="xs mut3 num">{count}</span>}>
-      {!list && <Alert>Failed to load posts. Please try again later.</Alert>}
+    <Panel title="Announcements" aside={<span className="xs mut3 num">{count}</span>}>
+      {undoProblem && <Alert>{undoProblem}</Alert>}
+      {!list && <Alert>Failed to load announcements. Please try again later.</Alert>}
       {list?.posts.length === 0 && (
         <EmptyState
           size="s"
-          title="No posts found"
-          help="Write the first post: it appears under Announcements on the site."
+          title="No announcements found"
+          help="Write the first one: it appears under Announcements on the site."
         />
       )}
-      {list && list.posts.length > 0 && <Posts posts={list.posts} clock={clock} onDelete={setDeleting} />}
+      {list && list.posts.length > 0 && (
+        <RowList label="Announcements, the newest first">
+          {list.posts.map((post) => (
+            <PostRow key={post.id} post={post} clock={clock} onDelete={() => setDeleting(post)} />
+          ))}
+        </RowList>
+      )}
       {deleting && <PostDelete post={deleting} onClose={() => setDeleting(null)} />}
-      {list && <Pager label="Pages of posts" page={list.page} hasMore={list.hasMore} />}
+      {list && <Pager label="Pages of announcements" page={list.page} hasMore={list.hasMore} />}
     </Panel>
   )
 }
 
-function Posts({
-  posts,
-  clock,
-  onDelete,
-}: {
-  posts: readonly ListedPost[]
-  clock: Clock
-  onDelete: (post: ListedPost) => void
-}) {
+function PostRow({ post, clock, onDelete }: { post: ListedPost; clock: Clock; onDelete: () => void }) {
   return (
-    <DataTable
-      caption="Posts, the newest first"
-      rows={posts}
-      keyOf={({ id }) => id}
-      columns={[
-        { label: 'Title', renderCell: (post) => <PostTitle post={post} /> },
-        {
-          label: 'State',
-          renderCell: ({ publishedAt }) => (
-            <Badge kind={publishedAt ? 'ok' : 'past'}>{publishedAt ? 'Published' : 'Draft'}</Badge>
-          ),
-        },
-        { label: 'Comments', renderCell: ({ comments }) => <span className="num">{comments}</span> },
-        {
-          label: 'Waiting for approval',
-          renderCell: ({ heldComments }) => <span className="num">{heldComments}</span>,
-        },
-        { label: 'Written', renderCell: ({ createdAt }) => <Ago instant={createdAt} clock={clock} /> },
-        {
-          label: 'Actions',
-          isActions: true,
-          renderCell: (post) => <PostActions post={post} onDelete={() => onDelete(post)} />,
-        },
+    <Row
+      title={post.title}
+      titleTo={`/admin/posts/${post.id}`}
+      age={<Ago instant={post.createdAt} clock={clock} />}
+      facts={[
+        post.state !== 'published' && <PostState key="state" state={post.state} />,
+        ...factsOf(post, clock),
       ]}
-    />
+      action={<PostAction post={post} />}
+    >
+      <p className={styles.excerpt}>{excerptOf(post.body)}</p>
+      <PostActions post={post} onDelete={onDelete} />
+    </Row>
   )
 }
 
-function PostTitle({ post }: { post: ListedPost }) {
-  return (
-    <>
-      {post.title}
-      <span className={styles.excerpt}>{excerptOf(post.body)}</span>
-    </>
-  )
+function factsOf(post: ListedPost, { timeZone }: Clock): (string | false)[] {
+  const { state, publishedAt, pinnedAt, author, comments, heldComments } = post
+  return [
+    state === 'scheduled' && publishedAt !== null && plainMoment(publishedAt, timeZone),
+    pinnedAt !== null && 'Pinned',
+    author !== null && `by ${author}`,
+    comments > 0 && (comments === 1 ? '1 comment' : `${comments} comments`),
+    heldComments > 0 && `${heldComments} waiting for approval`,
+  ]
 }

@@ -1,8 +1,9 @@
 import { Link } from 'react-router'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Icon } from '#app/ui/icon.tsx'
+import { Picture } from '#app/ui/picture.tsx'
 import { Pager } from '#app/ui/pager.tsx'
-import { excerptOf, type PublicPost } from '../model.ts'
+import type { PublicPost } from '../model.ts'
 import styles from './public.module.css'
 
 /** '3 comments' */
@@ -53,11 +54,18 @@ function PostRow({ post }: { post: PublicPost }) {
           </Link>
         </h2>
         <p className="sm mut3">
+          {post.isPinned && <span className={styles.pinned}>Pinned</span>}
           {post.publishedOn}
+          {post.author && ` · ${post.author}`}
           {post.comments > 0 && ` · ${commentCount(post.comments)}`}
         </p>
       </div>
-      <p className="mut">{excerptOf(post.body)}</p>
+      <div className={styles.excerpt}>
+        {post.image && (
+          <Picture src={post.image} alt="" width={640} height={360} sizes="8rem" className={styles.thumb} />
+        )}
+        <p className="mut">{post.excerpt}</p>
+      </div>
       <Icon name="forward" />
     </li>
   )

@@ -1,0 +1,166 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { type Viewer, visitor } from '#app/accounts/model.ts'
+import type { Database } from '#app/platform/database/database.ts'
+import { newId } from '#app/platform/id.ts'
+import { engines } from '#tests/support/database.ts'
+import { anAdmin, viewerOf } from '#tests/support/factories.ts'
+import { actingAs } from '#tests/support/test-services.ts'
+import type { PostContent } from './model.ts'
+import { checkPostForm, PINNED_MOST, postMessages } from './rules.ts'
+import {
+  adminPosts,
+  createPost,
+  deletedPosts,
+  deletePost,
+  eraseDeletedPosts,
+  newestPosts,
+  nextPublicationAt,
+  pinPost,
+  type PublishChoice,
+  publicPost,
+  publicPosts,
+  restorePost,
+  unpinPost,
+  updatePost,
+} from './use-cases.server.ts'
+
+const now = new Date('2026-11-21T06:00:00Z')
+const DAY_MS = 86_400_000
+const later = (ms: number) => new Date(now.getTime() + ms)
+const words = { title: 'The boom pole is back', body: 'Sign it *out*.' }
+
+describe.each(engines)('an announcement, on $name', ({ open }) => {
+  let db: Database
+  let admin: Viewer
+  beforeEach(async () => {
+    db = await open()
+    admin = viewerOf(await anAdmin(db, { name: 'Meera Nair' }))
+  })
+  const as = (viewer: Viewer = admin, at = now) => actingAs(db, viewer, { now: at })
+
+  async function posted(form: Record<string, unknown> = {}, publish: PublishChoice = 'now', at = now) {
+    const outcome = await createPost(as(admin, at), { ...words, ...form }, { publish })
+    if (!outcome.ok) throw new Error(JSON.stringify(outcome))
+    return outcome.value
+  }
+  const publicTitles = async (at = now) =>
+    (await publicPosts(as(visitor, at))).posts.map(({ title }) => title)
+
+  it('names who wrote it, and has its picture and its link', async () => {
+    const { id } = await posted({
+      image: '/uploads/0198c0de-0000-7000-8000-000000000000.webp',
+      imageAlt: 'A boom pole',
+      linkUrl: 'https://www.forms.example/a',
+    })
+    const found = await publicPost(as(visitor), { id })
+    expect(found?.post).toMatchObject({
+      author: 'Meera Nair',
+      imageAlt: 'A boom pole',
+      linkLabel: 'forms.example',
+      linkUrl: 'https://www.forms.example/a',
+    })
+    expect((await newestPosts(as(visitor)))[0]).toMatchObject({
+      author: 'Meera Nair',
+      imageAlt: 'A boom pole',
+    })
+  })
+
+  it('becomes public by itself at its moment on the club’s clock, and not before', async () => {
+    const { id } = await posted({ publishAt: '2026-11-22T09:00' }, 'at')
+    const moment = '2026-11-22T03:30:00.000Z'
+    expect(await nextPublicationAt({ db, now })).toBe(moment)
+    expect((await adminPosts(as())).posts[0]).toMatchObject({ state: 'scheduled', publishedAt: moment })
+    expect(await publicTitles(new Date(Date.parse(moment) - 1))).toEqual([])
+    expect(await publicPost(as(visitor), { id })).toBeNull()
+    expect(await newestPosts(as(visitor))).toEqual([])
+    expect(await publicTitles(new Date(moment))).toEqual([words.title])
+    expect(await nextPublicationAt({ db, now: new Date(moment) })).toBeNull()
+  })
+
+  it('is not scheduled for a moment that is over, or for none', async () => {
+    for (const publishAt of ['2026-11-20T09:00', '', 'soon', undefined])
+      expect(await createPost(as(), { ...words, publishAt }, { publish: 'at' })).toEqual({
+        ok: false,
+        problem: 'invalid',
+        errors: { publishAt: postMessages.publishAt },
+      })
+  })
+
+  it('can be published before its moment, or be a draft again; a public one stays public', async () => {
+    const { id, updatedAt } = await posted({ publishAt: '2026-11-22T09:00' }, 'at')
+    const save = async (publish: PublishChoice, seenAt: string, at: Date) => {
+      const outcome = await updatePost(as(admin, at), { id, form: words, seenAt, publish })
+      if (!outcome.ok) throw new Error(outcome.problem)
+      return outcome.value
+    }
+    const draft = await save('draft', updatedAt, later(1000))
+    expect(draft.publishedAt).toBeNull()
+    const open = await save('now', draft.updatedAt, later(2000))
+    expect(open.publishedAt).toBe(later(2000).toISOString())
+    const changed = await save('draft', open.updatedAt, later(3000))
+    expect(changed.publishedAt).toBe(open.publishedAt)
+  })
+
+  it('is gone from everywhere when deleted, comes back for 30 days, and is then erased', async () => {
+    const { id } = await posted()
+    await pinPost(as(), id)
+    expect(await deletePost(as(), id)).toMatchObject({ ok: true })
+    expect(await deletePost(as(), id)).toEqual({ ok: false, problem: 'gone' })
+    expect(await publicTitles()).toEqual([])
+    expect(await publicPost(as(visitor), { id })).toBeNull()
+    expect(await newestPosts(as(visitor))).toEqual([])
+    expect((await adminPosts(as())).total).toBe(0)
+    expect((await deletedPosts(as())).posts).toEqual([
+      { id, title: words.title, restorableUntil: later(30 * DAY_MS).toISOString() },
+    ])
+    const late = later(31 * DAY_MS)
+    expect(await restorePost(as(admin, late), id)).toEqual({ ok: false, problem: 'gone' })
+    expect(await restorePost(as(), id)).toMatchObject({ ok: true })
+    expect(await publicTitles()).toEqual([words.title])
+    expect((await publicPosts(as(visitor))).posts[0]?.isPinned).toBe(false)
+    await deletePost(as(), id)
+    expect(await eraseDeletedPosts({ db, now })).toBe(0)
+    expect(await eraseDeletedPosts({ db, now: late })).toBe(1)
+  })
+
+  it('stands first while it is pinned, in the order of the feed as before; a few can be', async () => {
+    const old = await posted({ title: 'old' }, 'now', now)
+    for (const [index, title] of ['a', 'b', 'c'].entries())
+      await posted({ title }, 'now', later(1000 * (index + 1)))
+    const at = later(10_000)
+    expect(await pinPost(as(admin, at), old.id)).toMatchObject({ ok: true })
+    expect(await publicTitles(at)).toEqual(['old', 'c', 'b', 'a'])
+    expect((await newestPosts(as(visitor, at))).map(({ title }) => title)).toEqual(['c', 'b', 'a', 'old'])
+    const { posts } = await adminPosts(as(admin, at))
+    const others = posts.filter(({ id }) => id !== old.id)
+    for (const { id } of others.slice(0, PINNED_MOST - 1)) await pinPost(as(admin, at), id)
+    const [last] = others.slice(PINNED_MOST - 1)
+    expect(await pinPost(as(admin, at), last?.id ?? '')).toEqual({ ok: false, problem: 'too-many-pinned' })
+    expect(await pinPost(as(admin, at), old.id)).toMatchObject({ ok: true })
+    await unpinPost(as(admin, at), old.id)
+    expect(await pinPost(as(admin, at), last?.id ?? '')).toMatchObject({ ok: true })
+    expect(await pinPost(as(admin, at), newId())).toEqual({ ok: false, problem: 'gone' })
+  })
+})
+
+describe('the form of an announcement', () => {
+  const content: PostContent = { ...words, image: '', imageAlt: '', linkLabel: '', linkUrl: '' }
+  it.each<[Partial<PostContent>, object]>([
+    [{ image: '/uploads/a.webp' }, { imageAlt: postMessages.imageAlt }],
+    [{ image: 'https://a.example/page', imageAlt: 'x' }, { image: postMessages.image }],
+    [{ image: 'javascript:alert(1).png', imageAlt: 'x' }, { image: postMessages.image }],
+    [{ linkLabel: 'Sign up' }, { linkUrl: postMessages.linkUrl }],
+    [{ linkUrl: 'http://a.example/' }, { linkUrl: postMessages.linkUrl }],
+    [{ linkUrl: 'javascript:alert(1)' }, { linkUrl: postMessages.linkUrl }],
+    [{ linkUrl: 'https://me@a.example/' }, { linkUrl: postMessages.linkUrl }],
+  ])('%j is refused at its field', (over, errors) => {
+    expect(checkPostForm({ ...content, ...over })).toEqual({ ok: false, errors })
+  })
+
+  it('keeps a picture of this site as a path, and no words for a picture that is gone', () => {
+    const image = 'https://club.example/uploads/a.webp'
+    const check = checkPostForm({ ...content, image, imageAlt: 'x' }, 'https://club.example')
+    expect(check).toMatchObject({ ok: true, value: { image: '/uploads/a.webp' } })
+    expect(checkPostForm({ ...content, imageAlt: 'x' })).toMatchObject({ ok: true, value: { imageAlt: '' } })
+  })
+})

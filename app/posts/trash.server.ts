@@ -1,0 +1,58 @@
+import type { Acting } from '#app/accounts/acting.server.ts'
+import { mustBeAble } from '#app/accounts/permissions.ts'
+import { withAudit } from '#app/audit/use-cases.server.ts'
+import { done, type Outcome, refused } from '#app/club/outcome.ts'
+import { TRASH_RETENTION_MS } from '#app/events/rules.ts'
+import type { Database } from '#app/platform/database/database.ts'
+import { pageOf, sliceOf } from '#app/platform/database/paging.ts'
+import { isId } from '#app/platform/id.ts'
+import type { DeletedPost } from './model.ts'
+import { countTrashed, eraseTrashed, listTrashed, trashPost, untrashPost } from './trash.store.server.ts'
+
+const cutoff = (now: Date) => new Date(now.getTime() - TRASH_RETENTION_MS)
+
+/** Gone from every public answer at once, its comments with it; it can be brought back for 30 days. */
+export async function deletePost(acting: Acting, id: string): Promise<Outcome<{ id: string }, 'gone'>> {
+  mustBeAble(acting.viewer, 'posts.manage')
+  const deed = { action: 'post.delete', subjectKind: 'post' } as const
+  const { now } = acting
+  const post = isId(id) ? await withAudit(acting, deed, (db) => trashPost(db, { id, now })) : null
+  if (!post) return refused('gone')
+  acting.announce('posts')
+  return done(post)
+}
+
+export async function restorePost(acting: Acting, id: string): Promise<Outcome<{ id: string }, 'gone'>> {
+  mustBeAble(acting.viewer, 'posts.manage')
+  const deed = { action: 'post.restore', subjectKind: 'post' } as const
+  const since = cutoff(acting.now)
+  const post = isId(id) ? await withAudit(acting, deed, (db) => untrashPost(db, { id, since })) : null
+  if (!post) return refused('gone')
+  acting.announce('posts')
+  return done(post)
+}
+
+/** The last deleted first. */
+export async function deletedPosts(
+  { db, viewer, now }: Acting,
+  page?: unknown,
+): Promise<{ posts: DeletedPost[]; total: number; page: number; hasMore: boolean }> {
+  mustBeAble(viewer, 'posts.manage')
+  const slice = sliceOf(page)
+  const since = cutoff(now)
+  const posts = await listTrashed(db, since, slice)
+  const total = await countTrashed(db, since)
+  return {
+    posts: posts.map(({ deletedAt, ...post }) => ({
+      ...post,
+      restorableUntil: new Date(Date.parse(deletedAt ?? '') + TRASH_RETENTION_MS).toISOString(),
+    })),
+    total,
+    ...pageOf(slice, { shown: posts.length, total }),
+  }
+}
+
+/** Housekeeping: what has lain in the trash for 30 days. Answers how many posts went. */
+export async function eraseDeletedPosts({ db, now }: { db: Database; now: Date }): Promise<number> {
+  return eraseTrashed(db, cutoff(now))
+}

@@ -1,0 +1,57 @@
+import type { Database } from '#app/platform/database/database.ts'
+import type { Slice } from '#app/platform/database/paging.ts'
+
+/** Out of sight with its comments, and no longer pinned. null: it was gone already. */
+export async function trashPost(db: Database, { id, now }: { id: string; now: Date }) {
+  const row = await db
+    .updateTable('post')
+    .set({ deleted_at: now.toISOString(), pinned_at: null })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** null: not in the trash, or deleted before `since`. */
+export async function untrashPost(db: Database, { id, since }: { id: string; since: Date }) {
+  const row = await db
+    .updateTable('post')
+    .set({ deleted_at: null })
+    .where('id', '=', id)
+    .where('deleted_at', '>=', since.toISOString())
+    .returning('id')
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** The last deleted first. */
+export async function listTrashed(db: Database, since: Date, { limit, offset }: Slice) {
+  return db
+    .selectFrom('post')
+    .select(['id', 'title', 'deleted_at as deletedAt'])
+    .where('deleted_at', '>=', since.toISOString())
+    .orderBy('deleted_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+}
+
+export async function countTrashed(db: Database, since: Date): Promise<number> {
+  const { total } = await db
+    .selectFrom('post')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('deleted_at', '>=', since.toISOString())
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+export async function eraseTrashed(db: Database, before: Date): Promise<number> {
+  const rows = await db
+    .deleteFrom('post')
+    .where('deleted_at', '<', before.toISOString())
+    .returning('id')
+    .execute()
+  return rows.length
+}

@@ -1,0 +1,175 @@
+import type { ReactNode } from 'react'
+import { TEXT_MARKS_HINT } from '#app/club/text-marks.rules.ts'
+import type { Clock } from '#app/ui/ago.tsx'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { Field, TextInput } from '#app/ui/field.tsx'
+import { MarkedArea } from '#app/ui/marked-area.tsx'
+import type { PublicationState } from '../model.ts'
+import { type PostErrors, postLimits } from '../rules.ts'
+import styles from './editor.module.css'
+
+export type FormValues = Record<string, string>
+
+/** A field for the address of a picture: an upload, or a pasted address. */
+export interface PictureFieldProps {
+  initial: string
+  error: string | undefined
+  onChange: () => void
+  /** What is asked about the picture. */
+  below: (address: string) => ReactNode
+}
+
+export function EditorFields({ start, errors }: { start: FormValues; errors: PostErrors }) {
+  return (
+    <>
+      {['requestKey', 'seenAt', 'begunAt'].map((name) => (
+        <input key={name} type="hidden" name={name} value={start[name]} />
+      ))}
+      <Field label="Title" error={errors.title}>
+        <TextInput
+          name="title"
+          maxLength={postLimits.title}
+          defaultValue={start['title']}
+          autoComplete="off"
+        />
+      </Field>
+      <Field label="Text" hint={TEXT_MARKS_HINT} error={errors.body}>
+        <MarkedArea name="body" rows={10} maxLength={postLimits.body} defaultValue={start['body']} />
+      </Field>
+    </>
+  )
+}
+
+/** Closed where there is nothing in them: most announcements are a title and a text. */
+export function MoreFields({
+  start,
+  errors,
+  onPicture,
+  renderPicture,
+}: {
+  renderPicture: (field: PictureFieldProps) => ReactNode
+  start: FormValues
+  errors: PostErrors
+  onPicture: () => void
+}) {
+  const { image, imageAlt, linkLabel, linkUrl } = errors
+  const alt = (
+    <Field label="What the picture shows" hint="For people who do not see it." error={imageAlt}>
+      <TextInput name="imageAlt" maxLength={postLimits.imageAlt} defaultValue={start['imageAlt']} />
+    </Field>
+  )
+  return (
+    <>
+      <details className={styles.more} open={Boolean(start['image'] || image || imageAlt)}>
+        <summary>Picture</summary>
+        {renderPicture({
+          initial: start['image'] ?? '',
+          error: image,
+          onChange: onPicture,
+          below: () => alt,
+        })}
+      </details>
+      <details className={styles.more} open={Boolean(start['linkUrl'] || linkLabel || linkUrl)}>
+        <summary>Link</summary>
+        <Field label="Address" hint="Shown as a button under the text." error={linkUrl}>
+          <TextInput
+            name="linkUrl"
+            inputMode="url"
+            placeholder="https://"
+            autoComplete="off"
+            defaultValue={start['linkUrl']}
+          />
+        </Field>
+        <Field label="Words on the button" hint="Empty: the name of the site." error={linkLabel}>
+          <TextInput
+            name="linkLabel"
+            maxLength={postLimits.linkLabel}
+            autoComplete="off"
+            defaultValue={start['linkLabel']}
+          />
+        </Field>
+      </details>
+    </>
+  )
+}
+
+export function LaterField({
+  start,
+  error,
+  clock,
+  onChange,
+}: {
+  start: FormValues
+  error: string | undefined
+  clock: Clock
+  onChange: (isLater: boolean) => void
+}) {
+  return (
+    <details className={styles.more} open={Boolean(start['publishAt'] || error)}>
+      <summary>Publish later</summary>
+      <Field
+        label="Published on"
+        hint={`By the club’s clock (${clock.timeZone.replaceAll('_', ' ')}). Empty: at once.`}
+        error={error}
+      >
+        <TextInput
+          type="datetime-local"
+          name="publishAt"
+          defaultValue={start['publishAt']}
+          onChange={(event) => onChange(event.currentTarget.value !== '')}
+        />
+      </Field>
+      <label className={styles.check}>
+        <input
+          type="checkbox"
+          name="mailWhenPublic"
+          value="yes"
+          defaultChecked={start['mailWhenPublic'] === 'yes'}
+        />
+        <span>Then send it by e-mail to the members who agreed</span>
+      </label>
+    </details>
+  )
+}
+
+export function EditorActions({
+  state,
+  isLater,
+  isSaving,
+  onPreview,
+}: {
+  state: PublicationState
+  /** A moment is given. */
+  isLater: boolean
+  isSaving: boolean
+  onPreview: () => void
+}) {
+  const publish = isLater ? 'Schedule' : 'Publish'
+  return (
+    <div className={styles.ways}>
+      <ButtonLink to="/admin/posts" variant="bare">
+        Cancel
+      </ButtonLink>
+      <Button
+        type="submit"
+        name="intent"
+        value="preview"
+        variant="line"
+        onClick={(event) => {
+          event.preventDefault()
+          onPreview()
+        }}
+      >
+        Preview
+      </Button>
+      {state !== 'published' && (
+        <Button type="submit" name="intent" value="draft" variant="line" disabled={isSaving}>
+          {state === 'draft' ? 'Save draft' : 'Save as draft'}
+        </Button>
+      )}
+      <Button type="submit" name="intent" value="publish" isBusy={isSaving} busyText="Saving...">
+        {state === 'published' ? 'Save changes' : publish}
+      </Button>
+    </div>
+  )
+}
