@@ -130,6 +130,11 @@ interface EventTable {
   venue: string
   category: string
   image: string
+  /** Wall time; up to `time` it is of the next day. */
+  end_time: Defaulted<string | null>
+  map_link: Defaulted<string>
+  host_name: Defaulted<string>
+  host_contact: Defaulted<string>
   /** Whole rupees. */
   registration_fee: number
   /** The rest of the fee, 0 to 99 paise. */

@@ -2,6 +2,7 @@ import type { ExpressionBuilder, Selectable } from 'kysely'
 import type { Database } from '#app/platform/database/database.ts'
 import type { Schema } from '#db/schema.ts'
 import { type Category, type Event, feeOf, isPublished, PAISE } from './model.ts'
+import { detailColumns, detailRow, detailsOf } from './details.rules.ts'
 import { eventStatusOf } from './schedule.ts'
 import { nameEvent } from './names.store.server.ts'
 import type { Question } from './registration-settings.ts'
@@ -18,6 +19,7 @@ export const eventColumns = [
   'venue',
   'category',
   'image',
+  ...detailColumns,
   'registration_fee',
   'fee_paise',
   'seats',
@@ -79,6 +81,7 @@ export function eventOf(row: Row): Event {
     participants: row.participants,
     attended: row.attended,
     terms: termsOf(row),
+    details: detailsOf(row),
     eventStatus: eventStatusOf(row.event_status),
     statusReason: row.status_reason,
     previousStart: row.previous_date === null ? null : { date: row.previous_date, time: row.previous_time },
@@ -114,6 +117,7 @@ export function answersOf(event: Answered) {
     venue: event.venue,
     category: event.category,
     image: event.image,
+    ...detailRow(event.details),
     ...feeColumns(event.registrationFee),
     seats: event.seats,
     event_status: event.eventStatus,

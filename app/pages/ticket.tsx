@@ -15,6 +15,7 @@ import {
 } from 'react-router'
 import { refusal } from '#app/club/form-result.ts'
 import { AddToCalendar } from '#app/events/ui/add-to-calendar.tsx'
+import { EventHelp } from '#app/events/ui/event-help.tsx'
 import { EventPicture } from '#app/events/ui/event-picture.tsx'
 import { CANCEL_FAILED, registrationMessages } from '#app/registrations/rules.ts'
 import { NoTicket, TicketPage } from '#app/registrations/ui/ticket-page.tsx'
@@ -93,6 +94,7 @@ export default function TicketRoute() {
       calendar={
         <>
           <AddToCalendar event={ticket.event} />
+          <EventHelp event={ticket.event} />
           <ShareLink
             to={`/share/events/${ticket.event.id}`}
             what={ticket.event.title}

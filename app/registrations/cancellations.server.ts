@@ -2,7 +2,6 @@ import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble } from '#app/accounts/permissions.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import { mayCancel } from '#app/events/registration-settings.ts'
-import { eventStatusOf } from '#app/events/schedule.ts'
 import { eventToRegister, mailCalendar } from '#app/events/use-cases.server.ts'
 import { type Database, transact } from '#app/platform/database/database.ts'
 import { mailStateAbout, withdrawMails } from '#app/platform/mail/mail.ts'
@@ -150,14 +149,8 @@ export async function releaseSeats(
   if (held.length === 0) return 0
   const desk = await loadMailContext({ db, env, now })
   let released = 0
-  for (const { id, event_status, ...event } of held) {
-    const seat = {
-      desk,
-      event: { ...event, id: event.eventId, eventStatus: eventStatusOf(event_status) },
-      id,
-      by: 'themselves',
-      isNotified: false,
-    } as const
+  for (const { id, event } of held) {
+    const seat = { desk, event, id, by: 'themselves', isNotified: false } as const
     if (await cancelAndFillSeat(db, seat)) released += 1
   }
   return released

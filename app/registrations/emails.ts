@@ -2,14 +2,16 @@ import { mailColoursOf } from '#app/club/brand.rules.ts'
 import type { Brand, ClubFacts } from '#app/club/model.ts'
 import { type Event, feeToPay } from '#app/events/model.ts'
 import { DATE_OPEN, type Schedule } from '#app/events/schedule.ts'
-import { clockTime, longDate } from '#app/events/club-time.ts'
+import { clockTime, hoursText, longDate } from '#app/events/club-time.ts'
+import { hostOf } from '#app/events/details.rules.ts'
+import { mapUrl } from '#app/events/map-link.rules.ts'
 import { deletionNews } from '#app/events/rules.ts'
 import type { MailBlock, MailBody } from '#app/platform/mail/mail-body.ts'
 import { CANCEL_ID, spacedDigits, type WaitlistPosition, waitlistPositionText } from './model.ts'
 
 interface MailDetails {
-  club: Pick<ClubFacts, 'name' | keyof Brand>
-  event: Pick<Event, 'title' | 'date' | 'time' | 'venue' | 'registrationFee' | 'eventStatus'>
+  club: Pick<ClubFacts, 'name' | 'city' | keyof Brand>
+  event: Pick<Event, 'title' | 'date' | 'time' | 'venue' | 'registrationFee' | 'eventStatus' | 'details'>
   /** The guest's name. */
   name: string
   /** The address of the ticket. */
@@ -38,7 +40,13 @@ const whenText = ({ date, time }: Pick<Event, 'date' | 'time'>) =>
 
 function whenFact(event: MailDetails['event']): string {
   if (event.eventStatus === 'postponed') return DATE_OPEN
-  return event.eventStatus === 'cancelled' ? `Cancelled. It was to be: ${whenText(event)}` : whenText(event)
+  if (event.eventStatus === 'cancelled') return `Cancelled. It was to be: ${whenText(event)}`
+  return [longDate(event.date), hoursText(event.time, event.details.endTime)].filter(Boolean).join(', ')
+}
+
+function hostFacts({ details }: MailDetails['event']) {
+  const host = hostOf(details)
+  return host ? [{ label: 'Questions', value: `Ask ${host.name}, ${host.contact}` }] : []
 }
 
 function facts(event: MailDetails['event']): MailBlock {
@@ -49,9 +57,17 @@ function facts(event: MailDetails['event']): MailBlock {
       { label: 'When', value: whenFact(event), isStrong: true },
       { label: 'Where', value: venue },
       feeFact(registrationFee),
+      ...hostFacts(event),
     ],
   }
 }
+
+const mapLink = ({ club, event: { venue, details } }: MailDetails): MailBlock => ({
+  kind: 'link',
+  text: 'How to get there:',
+  label: 'Open the map',
+  href: mapUrl({ venue, mapLink: details.mapLink }, club.city),
+})
 
 const greeting = ({ name }: MailDetails): MailBlock => ({ kind: 'text', text: `Hi ${name},` })
 
@@ -64,7 +80,8 @@ const ticketButton = ({ link }: MailDetails): MailBlock => ({
 
 function ticket(details: MailDetails): MailBlock[] {
   const { digits, qr } = details
-  return [ticketButton(details), { kind: 'code', label: 'Code for check-in', code: spacedDigits(digits), qr }]
+  const code = { kind: 'code', label: 'Code for check-in', code: spacedDigits(digits), qr } as const
+  return [ticketButton(details), code, mapLink(details)]
 }
 
 /** Opens the ticket where it asks whether the registration is cancelled. */
@@ -226,7 +243,7 @@ function newsOf(title: string, { from, to }: ScheduleChange): News {
 }
 
 /** What changed, with what it was; the rest as it is. */
-function changedFacts({ from, to }: ScheduleChange, fee: number): MailBlock[] {
+function changedFacts({ from, to }: ScheduleChange, event: MailDetails['event']): MailBlock[] {
   if (to.status !== 'scheduled')
     return [
       {
@@ -243,9 +260,19 @@ function changedFacts({ from, to }: ScheduleChange, fee: number): MailBlock[] {
   ]
   const changes = lines.filter(({ was, now }) => was !== now)
   const same = lines.filter(({ was, now }) => was === now)
+  const { time, registrationFee, details } = event
+  const end = time && details.endTime ? [{ label: 'Until', value: clockTime(details.endTime) }] : []
   return [
     ...(changes.length > 0 ? [{ kind: 'changes', changes } as const] : []),
-    { kind: 'facts', facts: [...same.map(({ label, now }) => ({ label, value: now })), feeFact(fee)] },
+    {
+      kind: 'facts',
+      facts: [
+        ...same.map(({ label, now }) => ({ label, value: now })),
+        ...end,
+        feeFact(registrationFee),
+        ...hostFacts(event),
+      ],
+    },
   ]
 }
 
@@ -256,7 +283,8 @@ function ticketPart(details: MailDetails, { to, isWaiting, isCancellable }: Sche
       placeButton(details, 'Your place in the waitlist:'),
       ...(to.status === 'cancelled' ? [] : [leaveLink(details)]),
     ]
-  return [ticketButton(details), ...(isCancellable ? [cancelLink(details)] : [])]
+  const map = to.status === 'scheduled' ? [mapLink(details)] : []
+  return [ticketButton(details), ...map, ...(isCancellable ? [cancelLink(details)] : [])]
 }
 
 /** Tells a ticket holder what they knew and what holds now. */
@@ -269,7 +297,7 @@ export function changeMail(details: MailDetails, change: ScheduleChange): MailBo
     greeting(details),
     { kind: 'heading', text: news },
     ...texts.map((text) => ({ kind: 'text', text, hasLinks: true }) as const),
-    ...changedFacts(change, event.registrationFee),
+    ...changedFacts(change, event),
     ...ticketPart(details, change),
   ]
   return guestMail(subject, blocks, details)

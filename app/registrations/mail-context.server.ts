@@ -8,7 +8,7 @@ import { loadTicketSigner, type TicketSigner } from './ticket-signature.server.t
 export interface MailContext {
   now: Date
   signer: TicketSigner
-  club: Pick<ClubFacts, 'name' | keyof Brand>
+  club: Pick<ClubFacts, 'name' | 'city' | keyof Brand>
   clubName: string
   contactEmail: string
   publicUrl: string

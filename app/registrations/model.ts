@@ -12,7 +12,7 @@ export type ListState = (typeof listStates)[number]
 /** What a mail says about an event. */
 export type MailedEvent = Pick<
   Event,
-  'id' | 'title' | 'date' | 'time' | 'venue' | 'registrationFee' | 'eventStatus'
+  'id' | 'title' | 'date' | 'time' | 'venue' | 'registrationFee' | 'eventStatus' | 'details'
 >
 
 /** A question and its answer, both as they were at registration. */

@@ -2,6 +2,7 @@ import type { ExpressionBuilder, Selectable } from 'kysely'
 import type { Database } from '#app/platform/database/database.ts'
 import type { Schema } from '#db/schema.ts'
 import { feeOf } from '#app/events/model.ts'
+import { detailColumns, detailsOf } from '#app/events/details.rules.ts'
 import { eventStatusOf } from '#app/events/schedule.ts'
 import {
   type AnsweredQuestion,
@@ -60,16 +61,22 @@ export const mailedEventColumns = [
   'registration_fee',
   'fee_paise',
   'event_status',
+  ...detailColumns,
 ] as const
 
 export function mailedEventOf({
   registration_fee,
   fee_paise,
   event_status,
+  end_time,
+  map_link,
+  host_name,
+  host_contact,
   ...event
 }: Pick<Selectable<Schema['event']>, (typeof mailedEventColumns)[number]>): MailedEvent {
   const registrationFee = feeOf({ registration_fee, fee_paise })
-  return { ...event, registrationFee, eventStatus: eventStatusOf(event_status) }
+  const details = detailsOf({ end_time, map_link, host_name, host_contact })
+  return { ...event, registrationFee, eventStatus: eventStatusOf(event_status), details }
 }
 
 export interface NewRegistration {

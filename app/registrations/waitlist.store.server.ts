@@ -1,6 +1,6 @@
 import type { Database } from '#app/platform/database/database.ts'
 import type { WaitlistPosition, Registration } from './model.ts'
-import { registrationColumns, registrationOf } from './store.server.ts'
+import { mailedEventColumns, mailedEventOf, registrationColumns, registrationOf } from './store.server.ts'
 
 /** Moves a registration from its seat to the waitlist, with this number. */
 export async function moveToWaitlist(
@@ -84,14 +84,15 @@ export async function moveToFront(db: Database, id: string): Promise<Registratio
 
 /** Of these registrations, those that hold a seat at an event to come; in one order, so that two callers do not wait for each other. */
 export async function listSeatsToCome(db: Database, ids: readonly string[], now: Date) {
-  return db
+  const rows = await db
     .selectFrom('registration')
     .innerJoin('event', 'event.id', 'registration.event_id')
-    .select(['registration.id', 'event.id as eventId', 'event.title', 'event.date', 'event.time'])
-    .select(['event.venue', 'event.registration_fee as registrationFee', 'event.event_status'])
+    .select(mailedEventColumns.map((column) => `event.${column}` as const))
+    .select('registration.id as registrationId')
     .where('registration.id', 'in', ids)
     .where('registration.status', '=', 'seated')
     .where('event.turns_past_at', '>=', now.toISOString())
     .orderBy('event.id')
     .execute()
+  return rows.map(({ registrationId, ...row }) => ({ id: registrationId, event: mailedEventOf(row) }))
 }

@@ -50,8 +50,8 @@ function help({ status, event, inSince }: TicketView): string {
 
 /** Changes when the cached copy of this page is out of date. */
 function stateOf({ status, waiting, inSince, event }: TicketView): string {
-  const { title, longDate, clockTime, venue, eventStatus } = event
-  return JSON.stringify([status, waiting, inSince, title, longDate, clockTime, venue, eventStatus])
+  const { title, longDate, hours, venue, eventStatus } = event
+  return JSON.stringify([status, waiting, inSince, title, longDate, hours, venue, eventStatus])
 }
 
 /** After the form the focus moves to the result. A page loaded directly keeps its focus. */
