@@ -9,6 +9,7 @@ import { EventPage } from '#app/events/ui/event-page.tsx'
 import { useRenewal } from '#app/events/ui/use-scheduled-refresh.ts'
 import { afterEvent, moreDates, publicEvent } from '#app/events/use-cases.server.ts'
 import { instantOf, zonedText } from '#app/events/club-time.ts'
+import { TicketNote } from '#app/registrations/ui/ticket-note.tsx'
 import { orLastLoaderData, useRememberLoaderData } from '#app/ui/last-loader-data.ts'
 import { useLive } from '#app/ui/use-live.ts'
 import { actingAsVisitor } from './request-context.server.ts'
@@ -52,5 +53,6 @@ export default function StoredEventPage() {
   useRememberLoaderData(shown)
   useLive('events')
   useRenewal(shown.event.changesAt)
-  return <EventPage event={shown.event} more={shown.more} films={shown.films} after={shown.after} />
+  const { event, more, films, after } = shown
+  return <EventPage {...{ event, more, films, after }} ticket={<TicketNote eventId={event.id} />} />
 }

@@ -18,7 +18,9 @@ import { AddToCalendar } from '#app/events/ui/add-to-calendar.tsx'
 import { EventHelp } from '#app/events/ui/event-help.tsx'
 import { EventPicture } from '#app/events/ui/event-picture.tsx'
 import { CANCEL_FAILED, registrationMessages } from '#app/registrations/rules.ts'
-import { NoTicket, TicketPage } from '#app/registrations/ui/ticket-page.tsx'
+import { MY_TICKETS } from '#app/registrations/ui/kept-tickets.ts'
+import { MyTickets } from '#app/registrations/ui/my-tickets.tsx'
+import { NoTicket, TicketPage, type TicketShown } from '#app/registrations/ui/ticket-page.tsx'
 import { cancelTicket, isTicketKnown, viewTicket } from '#app/registrations/use-cases.server.ts'
 import { ShareLink } from '#app/ui/share-link.tsx'
 import { orLastLoaderData, useRememberLoaderData } from '#app/ui/last-loader-data.ts'
@@ -30,7 +32,8 @@ import { useClub } from './site-context.ts'
 import { withNetworkFallback } from './network-fallback.ts'
 import { ticketView } from './ticket-view.server.ts'
 
-export const meta = (args: MetaArgs) => unlistedHead('Your ticket', args)
+export const meta = (args: MetaArgs) =>
+  unlistedHead(args.location.pathname === MY_TICKETS ? 'My tickets' : 'Your ticket', args)
 
 /**
  * The address is the credential: the page is in no shared cache, and in no referrer to other sites. Not `no-referrer`:
@@ -50,9 +53,12 @@ export function headers({ loaderHeaders, errorHeaders }: HeadersArgs): Record<st
   return { ...privateHeaders, ...(standing && { [statusHeader]: standing }) }
 }
 
+const isList = (ticket: string | undefined) => `/tickets/${ticket}` === MY_TICKETS
+
 export async function loader(args: LoaderFunctionArgs) {
   const acting = actingAsVisitor(args)
   const ticket = args.params['ticket'] ?? ''
+  if (isList(ticket)) return data(null, { headers: { [statusHeader]: 'list' } })
   const found = await viewTicket(acting, ticket)
   if (!found) {
     const isEventGone = await isTicketKnown(acting, ticket)
@@ -62,7 +68,9 @@ export async function loader(args: LoaderFunctionArgs) {
   return data(shown, { headers: { [statusHeader]: shown.status } })
 }
 
-export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
+export function clientLoader({ request, params, serverLoader }: ClientLoaderFunctionArgs) {
+  // The browser has all of it, also without internet.
+  if (isList(params['ticket'])) return null
   return orLastLoaderData(request, () => serverLoader<typeof loader>())
 }
 
@@ -81,6 +89,10 @@ export function clientAction({ serverAction }: ClientActionFunctionArgs) {
 
 export default function TicketRoute() {
   const ticket = useLoaderData<typeof loader>()
+  return ticket ? <SingleTicket ticket={ticket} /> : <MyTickets />
+}
+
+function SingleTicket({ ticket }: { ticket: TicketShown }) {
   const refused = useLastResult(useActionData<typeof action>())
   useRememberLoaderData(ticket)
   useLive('events,door')

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
 import { LinkedText } from '#app/ui/linked-text.tsx'
 import { ShareLink } from '#app/ui/share-link.tsx'
@@ -23,6 +23,7 @@ export function EventPage({
   more,
   films,
   after,
+  ticket,
   isPreview = false,
 }: {
   event: PublicEvent
@@ -35,6 +36,8 @@ export function EventPage({
     recap: Recap | null
     next: readonly { id: string; title: string; on: string }[]
   } | null
+  /** That of the visitor, rendered by the registrations domain. */
+  ticket?: ReactNode
   /** Nobody can register yet: the buttons are shown, and lead nowhere. */
   isPreview?: boolean
 }) {
@@ -51,6 +54,7 @@ export function EventPage({
       <div className="wrap">
         <div className={styles.status}>
           <EventStatusNote event={event} />
+          {ticket}
         </div>
         <div className={styles.register} inert={isPreview}>
           <SeatBadge event={event} />

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { NavigationType, useNavigationType } from 'react-router'
+import { Link, NavigationType, useNavigationType } from 'react-router'
 import type { Refusal } from '#app/club/form-result.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Alert } from '#app/ui/notice.tsx'
@@ -9,7 +9,8 @@ import { GiveBack } from './cancel-seat.tsx'
 import { KeepLink, type TicketMail } from './keep-ticket-link.tsx'
 import { TicketCard, type TicketView } from './ticket-card.tsx'
 import styles from './ticket-page.module.css'
-import { useKeptTicket, useStaleness } from './use-offline-ticket.ts'
+import { MY_TICKETS } from './kept-tickets.ts'
+import { useKeptTicket, useStaleness, useTicketInBrowser } from './use-offline-ticket.ts'
 
 export interface TicketShown extends TicketView {
   /** State of the ticket mail; null: no address. */
@@ -84,6 +85,7 @@ export function TicketPage({
   isSending: boolean
 }) {
   useKeptTicket(stateOf(ticket))
+  useTicketInBrowser(ticket)
   useStaleness(ticket.seenAt)
   const title = useArrivalFocus()
   return (
@@ -122,6 +124,9 @@ function TicketChoices({
   return (
     <div className={styles.ways}>
       <KeepLink link={link} title={event.title} mail={mail} phone={phone} calendar={calendar} />
+      <Link className="textlink" to={MY_TICKETS}>
+        My tickets in this browser
+      </Link>
       {mayCancel && <GiveBack status={status} title={event.title} isSending={isSending} />}
       {isTooLateToCancel && (
         <p className="mut">
@@ -139,6 +144,7 @@ function TicketChoices({
 /** Shown when the ticket or its event does not exist. */
 export function NoTicket({ isEventGone }: { isEventGone: boolean }) {
   useKeptTicket('gone')
+  useTicketInBrowser(isEventGone ? null : 'gone')
   return (
     <main className={`wrap ${styles.page}`} id="content">
       <div className={styles.head}>
