@@ -57,6 +57,7 @@ import { committeeYears } from './migrations/0086-committee-years.ts'
 import { guardian } from './migrations/0087-guardian.ts'
 import { announcements } from './migrations/0090-announcements.ts'
 import { eventDetails } from './migrations/0094-event-details.ts'
+import { seatConfirmations } from './migrations/0095-seat-confirmations.ts'
 import type { Schema } from './schema.ts'
 
 /** Forward only: a released migration is never changed, a new one goes to the end. */
@@ -116,6 +117,7 @@ export const migrations: readonly Migration[] = [
   guardian,
   announcements,
   eventDetails,
+  seatConfirmations,
 ]
 
 /** The message says in one line why this version must not use the database. */

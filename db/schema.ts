@@ -172,6 +172,8 @@ interface EventTable {
   has_waitlist: Defaulted<number>
   /** The maximum registrations a day from one network address; null: no limit. */
   network_limit: Defaulted<number | null>
+  /** Hours in which a seat from the waitlist is confirmed; null: it is not asked. */
+  confirm_hours: Defaulted<number | null>
   asks_branch: Defaulted<number>
   asks_year: Defaulted<number>
   /** JSON: the organiser's own questions. */
@@ -293,6 +295,8 @@ interface RegistrationTable {
   notice_hash: string | null
   created_at: Instant
   seated_at: Defaulted<Instant | null>
+  /** Until when a seat from the waitlist has to be confirmed; null: it has not, or was. */
+  confirm_by: Defaulted<Instant | null>
   cancelled_at: Defaulted<Instant | null>
   checked_in_at: Defaulted<Instant | null>
   /** The id of an admin or of a door link. */

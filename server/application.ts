@@ -27,7 +27,12 @@ import { requestLogContext } from '#app/platform/http/request-log.ts'
 import type { Services } from '#app/platform/services.ts'
 import { openStorage } from '#app/platform/storage/storage.ts'
 import { isMailStillWanted } from '#app/posts/use-cases.server.ts'
-import { queueDueReminders, sendDueMessages, sendOpeningAlerts } from '#app/registrations/use-cases.server.ts'
+import {
+  queueDueReminders,
+  releaseUnconfirmed,
+  sendDueMessages,
+  sendOpeningAlerts,
+} from '#app/registrations/use-cases.server.ts'
 import { upgradeErasureList } from '#app/privacy/use-cases.server.ts'
 import { migrate } from '#db/migrate.ts'
 import { seedDemo } from '#commands/seed/seed.ts'
@@ -111,6 +116,15 @@ function scheduleReminders(services: Services) {
     name: 'reminders',
     everyMs: REMIND_EVERY_MS,
     work: () => queueDueReminders({ ...services, now: new Date() }),
+    log: services.log,
+  })
+}
+
+function scheduleConfirmations(services: Services) {
+  return runEvery({
+    name: 'confirmations',
+    everyMs: REMIND_EVERY_MS,
+    work: () => releaseUnconfirmed({ ...services, now: new Date() }),
     log: services.log,
   })
 }
@@ -208,6 +222,7 @@ async function serve(options: StartOptions, { env, log, lock, update }: Starting
   mailer.start()
   const reminders = scheduleReminders(services)
   const messages = scheduleMessages(services)
+  const confirmations = scheduleConfirmations(services)
   const notices = scheduleCommitteeNotices(services)
   const terms = scheduleTerms(services)
   const openingAlerts = scheduleOpeningAlerts(services)
@@ -221,6 +236,7 @@ async function serve(options: StartOptions, { env, log, lock, update }: Starting
     await updates.stop()
     await reminders.stop()
     await messages.stop()
+    await confirmations.stop()
     await notices.stop()
     await terms.stop()
     await openingAlerts.stop()

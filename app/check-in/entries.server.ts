@@ -99,6 +99,7 @@ export async function checkInGuestList(acting: Acting, request: CheckInAccess): 
       digits: signer.digitsOf(registration.id),
       checkedInAt: registration.checkedInAt,
       isWalkIn: registration.isWalkIn,
+      ...(registration.confirmBy !== null && { isUnconfirmed: true }),
     })),
   }
 }

@@ -29,6 +29,7 @@ const fieldNames: ReadonlySet<string> = new Set([
   'closesAt',
   'code',
   'confirmation',
+  'confirmHours',
   'contactEmail',
   'craft',
   'creditText',

@@ -19,6 +19,7 @@ type SettingsField =
   | 'cancelUntil'
   | 'hasWaitlist'
   | 'networkLimit'
+  | 'confirmHours'
   | 'asksBranch'
   | 'asksYear'
   | `${'question' | 'kind' | 'choices' | 'required'}${Slot}`
@@ -35,6 +36,7 @@ const settingsMessages = {
   'opening-late': 'Registration has to open before the event begins',
   'cancelling-late': 'Registrations can be cancelled until the event begins at the latest',
   'network-limit': 'Please enter a whole number of at least 1, or leave it empty for no limit',
+  'confirm-hours': 'Please enter whole hours from 1 to 168, or leave it empty',
   'question-long': `Please use at most ${settingsLimits.question} characters`,
   'question-unwritable': 'Please leave out signs that cannot be written',
   'choices-few': 'Please write at least two choices, one a line',
@@ -61,6 +63,7 @@ const settingsSchema = v.looseObject({
   hasWaitlist: text,
   // Where nothing is said, the limit stands.
   networkLimit: v.nullish(v.string(), String(NETWORK_LIMIT)),
+  confirmHours: text,
   asksBranch: text,
   asksYear: text,
 })
@@ -114,6 +117,16 @@ function networkLimitIn(typed: string): number | null | undefined {
   return /^[1-9]\d{0,5}$/.test(typed.trim()) ? Number(typed) : undefined
 }
 
+/** A week. */
+const CONFIRM_HOURS_MAX = 168
+
+/** Empty: seats from the waitlist are not confirmed. undefined: no number of hours. */
+function confirmHoursIn(typed: string): number | null | undefined {
+  if (typed.trim() === '') return null
+  const hours = /^\d{1,3}$/.test(typed.trim()) ? Number(typed) : 0
+  return hours >= 1 && hours <= CONFIRM_HOURS_MAX ? hours : undefined
+}
+
 function choicesIn(typed: string): string[] {
   const lines = typed.split('\n').map((line) => line.trim())
   return [...new Set(lines.filter((line) => line !== ''))]
@@ -164,6 +177,8 @@ export function checkRegistrationSettings(input: unknown, asked: SettingsContext
   const { moments, errors } = readMoments(form, asked)
   const networkLimit = networkLimitIn(form.networkLimit)
   if (networkLimit === undefined) errors.networkLimit = settingsMessages['network-limit']
+  const confirmHours = confirmHoursIn(form.confirmHours)
+  if (confirmHours === undefined) errors.confirmHours = settingsMessages['confirm-hours']
   const read = questionSlots.map((slot) => readQuestion(form, slot))
   const found = Object.assign(errors, ...read.map((question) => question.errors)) as SettingsErrors
   if (Object.keys(found).length > 0) return { ok: false, errors: found }
@@ -172,6 +187,7 @@ export function checkRegistrationSettings(input: unknown, asked: SettingsContext
     method: 'here',
     hasWaitlist: form.hasWaitlist !== '',
     networkLimit: networkLimit ?? null,
+    confirmHours: confirmHours ?? null,
     asksBranch: form.asksBranch !== '',
     asksYear: form.asksYear !== '',
     questions: read.flatMap((question) => question.asked ?? []),

@@ -28,6 +28,8 @@ export interface RegistrationSettings {
   hasWaitlist: boolean
   /** Registrations that one network address may make in a day; null: no limit. */
   networkLimit: number | null
+  /** In which a seat from the waitlist is confirmed, or goes to the next one; null: it is not asked. */
+  confirmHours: number | null
   asksBranch: boolean
   asksYear: boolean
   questions: Question[]
@@ -45,6 +47,7 @@ export const externalFormSettings: RegistrationSettings = {
   cancelUntil: null,
   hasWaitlist: false,
   networkLimit: NETWORK_LIMIT,
+  confirmHours: null,
   asksBranch: false,
   asksYear: false,
   questions: [],

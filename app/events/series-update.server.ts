@@ -29,7 +29,15 @@ const contentKeys = [
 ] as const
 const detailKeys = Object.keys(noDetails) as DetailField[]
 const momentKeys = ['opensAt', 'closesAt', 'cancelUntil'] as const
-const settingKeys = ['method', 'hasWaitlist', 'networkLimit', 'asksBranch', 'asksYear', 'questions'] as const
+const settingKeys = [
+  'method',
+  'hasWaitlist',
+  'networkLimit',
+  'confirmHours',
+  'asksBranch',
+  'asksYear',
+  'questions',
+] as const
 
 /** Of these keys, what the edit changed. */
 function changesOf<Whole extends object, Key extends keyof Whole>(

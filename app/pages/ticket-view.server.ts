@@ -34,12 +34,13 @@ export async function ticketView(acting: Acting, ticket: string, found: Ticket):
   const { env, now } = acting
   const { registration, event, code, digits, waitlistPosition, mayCancel } = found
   const zone = env.clubTimeZone
-  const { status, name, email, phone, checkedInAt } = registration
+  const { status, name, email, phone, checkedInAt, confirmBy } = registration
   return {
     status,
     name,
     waiting: waitlistPosition,
     mayCancel,
+    confirmUntil: confirmBy && event.eventStatus === 'scheduled' ? momentText(confirmBy, zone) : null,
     isTooLateToCancel: isTooLateToCancel(found),
     code,
     digits,

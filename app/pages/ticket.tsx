@@ -17,11 +17,16 @@ import { refusal } from '#app/club/form-result.ts'
 import { AddToCalendar } from '#app/events/ui/add-to-calendar.tsx'
 import { EventHelp } from '#app/events/ui/event-help.tsx'
 import { EventPicture } from '#app/events/ui/event-picture.tsx'
-import { CANCEL_FAILED, registrationMessages } from '#app/registrations/rules.ts'
+import { CANCEL_FAILED, CONFIRM_FAILED, registrationMessages } from '#app/registrations/rules.ts'
 import { MY_TICKETS } from '#app/registrations/ui/kept-tickets.ts'
 import { MyTickets } from '#app/registrations/ui/my-tickets.tsx'
 import { NoTicket, TicketPage, type TicketShown } from '#app/registrations/ui/ticket-page.tsx'
-import { cancelTicket, isTicketKnown, viewTicket } from '#app/registrations/use-cases.server.ts'
+import {
+  cancelTicket,
+  confirmTicket,
+  isTicketKnown,
+  viewTicket,
+} from '#app/registrations/use-cases.server.ts'
 import { ShareLink } from '#app/ui/share-link.tsx'
 import { orLastLoaderData, useRememberLoaderData } from '#app/ui/last-loader-data.ts'
 import { useLastResult } from '#app/ui/use-last-result.ts'
@@ -74,17 +79,23 @@ export function clientLoader({ request, params, serverLoader }: ClientLoaderFunc
   return orLastLoaderData(request, () => serverLoader<typeof loader>())
 }
 
-/** Cancels the seat or the entry on the waitlist. */
+/** Confirms a seat from the waitlist, or cancels the seat or the entry on the waitlist. */
 export async function action(args: ActionFunctionArgs) {
   const ticket = args.params['ticket'] ?? ''
-  const outcome = await cancelTicket(actingAsVisitor(args), ticket)
+  const acting = actingAsVisitor(args)
+  const isConfirmed = (await args.request.formData()).get('intent') === 'confirm'
+  const outcome = await (isConfirmed ? confirmTicket : cancelTicket)(acting, ticket)
   if (outcome.ok) throw redirect(`/tickets/${ticket}`, 303)
   const answer = refusal(outcome.problem, registrationMessages[outcome.problem])
   return data(answer, { status: answer.status })
 }
 
-export function clientAction({ serverAction }: ClientActionFunctionArgs) {
-  return withNetworkFallback(() => serverAction<typeof action>(), CANCEL_FAILED)
+export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
+  const isConfirmed = (await request.clone().formData()).get('intent') === 'confirm'
+  return withNetworkFallback(
+    () => serverAction<typeof action>(),
+    isConfirmed ? CONFIRM_FAILED : CANCEL_FAILED,
+  )
 }
 
 export default function TicketRoute() {

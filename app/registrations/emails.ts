@@ -7,7 +7,7 @@ import { hostOf } from '#app/events/details.rules.ts'
 import { mapUrl } from '#app/events/map-link.rules.ts'
 import { deletionNews } from '#app/events/rules.ts'
 import type { MailBlock, MailBody } from '#app/platform/mail/mail-body.ts'
-import { CANCEL_ID, spacedDigits, type WaitlistPosition, waitlistPositionText } from './model.ts'
+import { CANCEL_ID, CONFIRM_ID, spacedDigits, type WaitlistPosition, waitlistPositionText } from './model.ts'
 
 interface MailDetails {
   club: Pick<ClubFacts, 'name' | 'city' | keyof Brand>
@@ -155,6 +155,52 @@ export function promotedMail(details: MailDetails, { isCancellable }: Cancellabl
     ...(isCancellable ? [cancelLink(details)] : []),
   ]
   return guestMail(`You have a seat at ${titleAndWhen(event)}`, blocks, details)
+}
+
+/** A seat that has to be confirmed; `until`: date and time in words. */
+export function offeredMail(details: MailDetails, until: string): MailBody {
+  const { event, link } = details
+  const blocks: MailBlock[] = [
+    greeting(details),
+    { kind: 'heading', text: `A seat at ${event.title} became free for you.` },
+    {
+      kind: 'text',
+      text: `Please confirm it until ${until}. After that it goes to the next person on the waitlist.`,
+    },
+    facts(event),
+    {
+      kind: 'button',
+      text: 'You can come?',
+      label: 'Confirm my seat',
+      href: `${link}#${CONFIRM_ID}`,
+    },
+    cancelLink(details),
+  ]
+  return guestMail(`Please confirm your seat at ${titleAndWhen(event)}`, blocks, details)
+}
+
+export function confirmedMail(details: MailDetails, { isCancellable }: Cancellable): MailBody {
+  const { event } = details
+  const blocks: MailBlock[] = [
+    greeting(details),
+    { kind: 'heading', text: `Your seat at ${event.title} is confirmed.` },
+    facts(event),
+    ...ticket(details),
+    ...(isCancellable ? [cancelLink(details)] : []),
+  ]
+  return guestMail(`You have a seat at ${titleAndWhen(event)}`, blocks, details)
+}
+
+/** `link` leads to the ticket, which says the same. */
+export function unconfirmedMail(details: MailDetails): MailBody {
+  const { event } = details
+  const blocks: MailBlock[] = [
+    greeting(details),
+    { kind: 'heading', text: `Your seat at ${event.title} was not confirmed in time.` },
+    { kind: 'text', text: 'It went to the next person on the waitlist. You can register again.' },
+    facts(event),
+  ]
+  return guestMail(`Your seat at ${titleAndWhen(event)} was not confirmed`, blocks, details)
 }
 
 export function cancelledMail(details: MailDetails, by: 'themselves' | 'an organiser'): MailBody {

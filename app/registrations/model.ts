@@ -48,6 +48,8 @@ export interface Registration {
   isWalkIn: boolean
   createdAt: string
   seatedAt: string | null
+  /** Until when a seat from the waitlist has to be confirmed; null: it has not, or was. */
+  confirmBy: string | null
   cancelledAt: string | null
   checkedInAt: string | null
 }
@@ -116,7 +118,7 @@ export interface WaitlistPosition {
 export interface Ticket {
   registration: Pick<
     Registration,
-    'id' | 'status' | 'name' | 'email' | 'phone' | 'checkedInAt' | 'cancelledAt'
+    'id' | 'status' | 'name' | 'email' | 'phone' | 'checkedInAt' | 'cancelledAt' | 'confirmBy'
   >
   event: RegisterableEvent
   /** null: not on the waitlist. */
@@ -142,6 +144,8 @@ export interface Guest {
   digits?: string
   checkedInAt: string | null
   isWalkIn: boolean
+  /** A seat from the waitlist that is not confirmed yet. */
+  isUnconfirmed?: boolean
 }
 
 /** Everybody with a seat; also stored on the device for offline check-in. */
@@ -259,6 +263,8 @@ export function ordinal(count: number): string {
 
 /** The part of a ticket's page that cancels its registration; mails lead there. */
 export const CANCEL_ID = 'cancel'
+/** The part of it that confirms a seat from the waitlist. */
+export const CONFIRM_ID = 'confirm'
 
 export function waitlistPositionText({ position, of }: WaitlistPosition): string {
   return `You are ${ordinal(position)} of ${of}`

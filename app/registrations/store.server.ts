@@ -26,6 +26,7 @@ export const registrationColumns = [
   'is_walk_in',
   'created_at',
   'seated_at',
+  'confirm_by',
   'cancelled_at',
   'checked_in_at',
 ] as const
@@ -47,6 +48,7 @@ export function registrationOf(
     isWalkIn: row.is_walk_in === 1,
     createdAt: row.created_at,
     seatedAt: row.seated_at,
+    confirmBy: row.confirm_by,
     cancelledAt: row.cancelled_at,
     checkedInAt: row.checked_in_at,
   }
@@ -175,7 +177,7 @@ export async function cancelIfActive(
 ): Promise<Registration | null> {
   const row = await db
     .updateTable('registration')
-    .set({ status: 'cancelled', cancelled_at: now.toISOString() })
+    .set({ status: 'cancelled', cancelled_at: now.toISOString(), confirm_by: null })
     .where('id', '=', id)
     .where('status', '<>', 'cancelled')
     .where('checked_in_at', 'is', null)

@@ -9,7 +9,7 @@ export async function moveToWaitlist(
 ): Promise<Registration | null> {
   const row = await db
     .updateTable('registration')
-    .set({ status: 'waiting', place: waitlistNumber, seated_at: null })
+    .set({ status: 'waiting', place: waitlistNumber, seated_at: null, confirm_by: null })
     .where('id', '=', id)
     .where('status', '=', 'seated')
     .where('checked_in_at', 'is', null)
@@ -21,11 +21,11 @@ export async function moveToWaitlist(
 /** Seats the first of the waitlist; null: the waitlist is empty. */
 export async function seatFirstWaiting(
   db: Database,
-  { eventId, now }: { eventId: string; now: Date },
+  { eventId, now, confirmBy }: { eventId: string; now: Date; confirmBy: string | null },
 ): Promise<Registration | null> {
   const row = await db
     .updateTable('registration')
-    .set({ status: 'seated', seated_at: now.toISOString() })
+    .set({ status: 'seated', seated_at: now.toISOString(), confirm_by: confirmBy })
     .where('id', '=', ({ selectFrom }) =>
       selectFrom('registration as first')
         .select('first.id')

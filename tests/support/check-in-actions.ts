@@ -82,6 +82,24 @@ export const checkInActions: Action[] = [
     allowedChanges: { ...seatChanges },
   },
   {
+    useCases: ['registrations.confirmTicket'],
+    by: 'visitor',
+    async prepare(context) {
+      const request = await cancelTicketRequest(context)
+      const confirmBy = new Date(Date.now() + 3_600_000).toISOString()
+      const id = request.path.split('/').at(-1)?.split('.')[0] ?? ''
+      await context.db
+        .updateTable('registration')
+        .set({ confirm_by: confirmBy })
+        .where('id', '=', id)
+        .execute()
+      const form = formFields({ intent: 'confirm' })
+      const invalidRequests = request.invalidRequests.map(({ path }) => ({ path, form }))
+      return { path: request.path, form, invalidRequests }
+    },
+    allowedChanges: { registration: 'confirm_by', mail: 'new', event: 'places_given' },
+  },
+  {
     useCases: ['registrations.register'],
     by: 'visitor',
     async prepare(context) {

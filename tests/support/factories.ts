@@ -134,6 +134,7 @@ export async function anEvent(db: Database, over: Partial<Event> = {}): Promise<
       closed_at: terms.isClosed ? createdAt : null,
       has_waitlist: Number(terms.hasWaitlist),
       network_limit: terms.networkLimit,
+      confirm_hours: terms.confirmHours,
       asks_branch: Number(terms.asksBranch),
       asks_year: Number(terms.asksYear),
       questions: JSON.stringify(terms.questions),

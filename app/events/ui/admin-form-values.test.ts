@@ -13,6 +13,7 @@ const terms: RegistrationSettings = {
   cancelUntil: '2030-03-08T12:30:00.000Z',
   hasWaitlist: false,
   networkLimit: null,
+  confirmHours: 24,
   asksBranch: true,
   asksYear: false,
   questions: [

@@ -48,6 +48,7 @@ function termsValues(terms: RegistrationSettings, timeZone: string): EventValues
     closesAt: wallText(terms.closesAt, timeZone),
     cancelUntil: wallText(terms.cancelUntil, timeZone),
     hasWaitlist: ticked(terms.hasWaitlist),
+    confirmHours: terms.confirmHours === null ? '' : String(terms.confirmHours),
     networkLimit: terms.networkLimit === null ? '' : String(terms.networkLimit),
     asksBranch: ticked(terms.asksBranch),
     asksYear: ticked(terms.asksYear),

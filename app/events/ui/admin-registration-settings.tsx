@@ -67,6 +67,19 @@ function SeatRules({ values, errors }: RegistrationSettingsProps) {
       </div>
       <div className={styles.moments}>
         <Field
+          label="Hours to confirm a seat from the waitlist"
+          hint="Who does not confirm in time loses it to the next one. Leave empty: a seat is theirs at once. Nobody is asked when the event begins sooner."
+          error={errors.confirmHours}
+        >
+          <TextInput
+            name="confirmHours"
+            inputMode="numeric"
+            maxLength={3}
+            className="num"
+            defaultValue={values.confirmHours}
+          />
+        </Field>
+        <Field
           label="Registrations from one network a day"
           hint="Everybody on the campus Wi-Fi counts as one network. Leave empty for no limit."
           error={errors.networkLimit}

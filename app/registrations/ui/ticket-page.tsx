@@ -5,7 +5,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { ToastRegion } from '#app/ui/toast.tsx'
 import { waitlistPositionText } from '../model.ts'
-import { GiveBack } from './cancel-seat.tsx'
+import { ConfirmSeat, GiveBack } from './cancel-seat.tsx'
 import { KeepLink, type TicketMail } from './keep-ticket-link.tsx'
 import { TicketCard, type TicketView } from './ticket-card.tsx'
 import styles from './ticket-page.module.css'
@@ -17,6 +17,8 @@ export interface TicketShown extends TicketView {
   mail: TicketMail | null
   phone: string | null
   mayCancel: boolean
+  /** Date and time until when a seat from the waitlist is confirmed; null: it has not to be. */
+  confirmUntil: string | null
   /** Of a seat that is no longer cancellable, before the event. */
   isTooLateToCancel: boolean
   /** The absolute URL of the ticket. */
@@ -27,15 +29,16 @@ export interface TicketShown extends TicketView {
 }
 
 /** The state of the ticket in one sentence. */
-function headline({ status, waiting, inSince, event }: TicketView): string {
+function headline({ status, waiting, inSince, event, confirmUntil }: TicketShown): string {
   if (status === 'cancelled') return 'Your registration is cancelled'
   if (event.eventStatus !== 'scheduled') return `This event is ${event.eventStatus}`
   if (inSince) return `You are in since ${inSince}`
   if (waiting) return event.status === 'past' ? 'The waitlist has ended' : waitlistPositionText(waiting)
+  if (confirmUntil) return 'Please confirm your seat'
   return event.status === 'past' ? 'This event has begun' : 'You have a seat'
 }
 
-function help({ status, event, inSince }: TicketView): string {
+function help({ status, event, inSince, confirmUntil }: TicketShown): string {
   if (status === 'cancelled') return 'Its code is no longer valid.'
   if (event.eventStatus === 'cancelled')
     return event.statusReason || 'It does not take place, and this ticket ends with it.'
@@ -45,14 +48,16 @@ function help({ status, event, inSince }: TicketView): string {
   if (event.status === 'past') return 'Thank you for wanting to be there.'
   if (status === 'waiting')
     return 'When a seat becomes free for you, it is yours at once and this page turns into its ticket.'
+  if (confirmUntil)
+    return `A seat became free for you. Confirm it until ${confirmUntil}, or it goes to the next person.`
   const moved = event.previousOn && `It was moved: it was to be on ${event.previousOn}. `
   return `${moved}Show its code at the door.`
 }
 
 /** Changes when the cached copy of this page is out of date. */
-function stateOf({ status, waiting, inSince, event }: TicketView): string {
+function stateOf({ status, waiting, inSince, event, confirmUntil }: TicketShown): string {
   const { title, longDate, hours, venue, eventStatus } = event
-  return JSON.stringify([status, waiting, inSince, title, longDate, hours, venue, eventStatus])
+  return JSON.stringify([confirmUntil, status, waiting, inSince, title, longDate, hours, venue, eventStatus])
 }
 
 /** After the form the focus moves to the result. A page loaded directly keeps its focus. */
@@ -100,6 +105,7 @@ export function TicketPage({
         <p className="lead">{help(ticket)}</p>
       </div>
       {refusal && !isSending && <Alert>{refusal.message}</Alert>}
+      {ticket.confirmUntil && <ConfirmSeat isSending={isSending} />}
       <TicketCard ticket={ticket} clubName={clubName} picture={picture} />
       <TicketChoices {...{ ticket, contactEmail, calendar, isSending }} />
       <ToastRegion />
