@@ -216,5 +216,6 @@ test('what was released compiles to what it was', async () => {
     ['0090-announcements', '66a607a37f86', 'eb2b20c729ad'],
     ['0094-event-details', '34f5806e33f6', '34f5806e33f6'],
     ['0095-seat-confirmations', '8cf8599423ce', '7e278160d338'],
+    ['0096-no-shows', '49ead9bcbdb1', '49ead9bcbdb1'],
   ])
 })

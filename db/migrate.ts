@@ -58,6 +58,7 @@ import { guardian } from './migrations/0087-guardian.ts'
 import { announcements } from './migrations/0090-announcements.ts'
 import { eventDetails } from './migrations/0094-event-details.ts'
 import { seatConfirmations } from './migrations/0095-seat-confirmations.ts'
+import { noShows } from './migrations/0096-no-shows.ts'
 import type { Schema } from './schema.ts'
 
 /** Forward only: a released migration is never changed, a new one goes to the end. */
@@ -118,6 +119,7 @@ export const migrations: readonly Migration[] = [
   announcements,
   eventDetails,
   seatConfirmations,
+  noShows,
 ]
 
 /** The message says in one line why this version must not use the database. */

@@ -174,6 +174,8 @@ interface EventTable {
   network_limit: Defaulted<number | null>
   /** Hours in which a seat from the waitlist is confirmed; null: it is not asked. */
   confirm_hours: Defaulted<number | null>
+  /** Minutes after the start from which seats of no-shows are free at check-in; null: they stay theirs. */
+  release_minutes: Defaulted<number | null>
   asks_branch: Defaulted<number>
   asks_year: Defaulted<number>
   /** JSON: the organiser's own questions. */

@@ -110,6 +110,7 @@ const fieldNames: ReadonlySet<string> = new Set([
   'publish',
   'publishAt',
   'rehearsed',
+  'releaseMinutes',
   'reason',
   'registrationFee',
   'requestKey',

@@ -20,6 +20,7 @@ type SettingsField =
   | 'hasWaitlist'
   | 'networkLimit'
   | 'confirmHours'
+  | 'releaseMinutes'
   | 'asksBranch'
   | 'asksYear'
   | `${'question' | 'kind' | 'choices' | 'required'}${Slot}`
@@ -37,6 +38,7 @@ const settingsMessages = {
   'cancelling-late': 'Registrations can be cancelled until the event begins at the latest',
   'network-limit': 'Please enter a whole number of at least 1, or leave it empty for no limit',
   'confirm-hours': 'Please enter whole hours from 1 to 168, or leave it empty',
+  'release-minutes': 'Please enter whole minutes from 1 to 600, or leave it empty',
   'question-long': `Please use at most ${settingsLimits.question} characters`,
   'question-unwritable': 'Please leave out signs that cannot be written',
   'choices-few': 'Please write at least two choices, one a line',
@@ -64,6 +66,7 @@ const settingsSchema = v.looseObject({
   // Where nothing is said, the limit stands.
   networkLimit: v.nullish(v.string(), String(NETWORK_LIMIT)),
   confirmHours: text,
+  releaseMinutes: text,
   asksBranch: text,
   asksYear: text,
 })
@@ -120,11 +123,13 @@ function networkLimitIn(typed: string): number | null | undefined {
 /** A week. */
 const CONFIRM_HOURS_MAX = 168
 
-/** Empty: seats from the waitlist are not confirmed. undefined: no number of hours. */
-function confirmHoursIn(typed: string): number | null | undefined {
+const RELEASE_MINUTES_MAX = 600
+
+/** Empty: null. undefined: not a whole number from 1 to `most`. */
+function countIn(typed: string, most: number): number | null | undefined {
   if (typed.trim() === '') return null
-  const hours = /^\d{1,3}$/.test(typed.trim()) ? Number(typed) : 0
-  return hours >= 1 && hours <= CONFIRM_HOURS_MAX ? hours : undefined
+  const count = /^\d{1,3}$/.test(typed.trim()) ? Number(typed) : 0
+  return count >= 1 && count <= most ? count : undefined
 }
 
 function choicesIn(typed: string): string[] {
@@ -177,8 +182,10 @@ export function checkRegistrationSettings(input: unknown, asked: SettingsContext
   const { moments, errors } = readMoments(form, asked)
   const networkLimit = networkLimitIn(form.networkLimit)
   if (networkLimit === undefined) errors.networkLimit = settingsMessages['network-limit']
-  const confirmHours = confirmHoursIn(form.confirmHours)
+  const confirmHours = countIn(form.confirmHours, CONFIRM_HOURS_MAX)
   if (confirmHours === undefined) errors.confirmHours = settingsMessages['confirm-hours']
+  const releaseMinutes = countIn(form.releaseMinutes, RELEASE_MINUTES_MAX)
+  if (releaseMinutes === undefined) errors.releaseMinutes = settingsMessages['release-minutes']
   const read = questionSlots.map((slot) => readQuestion(form, slot))
   const found = Object.assign(errors, ...read.map((question) => question.errors)) as SettingsErrors
   if (Object.keys(found).length > 0) return { ok: false, errors: found }
@@ -188,6 +195,7 @@ export function checkRegistrationSettings(input: unknown, asked: SettingsContext
     hasWaitlist: form.hasWaitlist !== '',
     networkLimit: networkLimit ?? null,
     confirmHours: confirmHours ?? null,
+    releaseMinutes: releaseMinutes ?? null,
     asksBranch: form.asksBranch !== '',
     asksYear: form.asksYear !== '',
     questions: read.flatMap((question) => question.asked ?? []),

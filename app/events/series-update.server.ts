@@ -34,6 +34,7 @@ const settingKeys = [
   'hasWaitlist',
   'networkLimit',
   'confirmHours',
+  'releaseMinutes',
   'asksBranch',
   'asksYear',
   'questions',

@@ -2,7 +2,7 @@ import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble } from '#app/accounts/permissions.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import { momentText } from '#app/events/club-time.ts'
-import { mayCancel } from '#app/events/registration-settings.ts'
+import { isReleased, mayCancel } from '#app/events/registration-settings.ts'
 import { eventToRegister, mailCalendar } from '#app/events/use-cases.server.ts'
 import { type Database, transact } from '#app/platform/database/database.ts'
 import { mailStateAbout, withdrawMails } from '#app/platform/mail/mail.ts'
@@ -113,6 +113,8 @@ export async function viewTicket(acting: Acting, ticket: string): Promise<Ticket
   const { status, name, email, phone, checkedInAt, cancelledAt, confirmBy } = registration
   const isOff = event.eventStatus === 'cancelled'
   const isValid = status === 'seated' && !isOff
+  // Who waits shows the code at the entrance for the seat of somebody who has not come.
+  const hasCode = isValid || (status === 'waiting' && isReleased(event, acting.now))
   const isPostponed = event.eventStatus === 'postponed'
   const isLive = status !== 'cancelled' && checkedInAt === null && !isOff
   return {
@@ -121,8 +123,8 @@ export async function viewTicket(acting: Acting, ticket: string): Promise<Ticket
     waitlistPosition: status === 'waiting' ? await findWaitlistPosition(acting.db, registration) : null,
     // The time until which seats can be cancelled was set for the old date.
     mayCancel: isLive && (status === 'waiting' || isPostponed || mayCancel(event, acting.now)),
-    code: isValid ? signer.codeOf(registration.id) : null,
-    digits: isValid ? signer.digitsOf(registration.id) : null,
+    code: hasCode ? signer.codeOf(registration.id) : null,
+    digits: hasCode ? signer.digitsOf(registration.id) : null,
     mail: await ticketMailState(acting.db, registration),
   }
 }

@@ -162,6 +162,8 @@ export interface GuestList {
   expiresAt: string | null
   /** Lists kept by older versions have none. */
   addsWalkIns?: boolean
+  /** From when seats of people who have not come are free, and how many seats there are. Absent: they stay theirs. */
+  release?: { at: string; seats: number }
 }
 
 /** A check-in or its undo, perhaps made offline some time ago. */
@@ -183,7 +185,7 @@ export interface EntryResult {
 }
 
 /** The status of a code that is not on the device's list. */
-export type CodeStatus = SeatStatus | 'elsewhere' | 'unknown'
+export type CodeStatus = SeatStatus | 'promoted' | 'elsewhere' | 'unknown'
 
 /** A person added at the entrance, without a ticket. */
 export interface WalkInRequest {

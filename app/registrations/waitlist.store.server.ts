@@ -41,6 +41,21 @@ export async function seatFirstWaiting(
   return row ? registrationOf(row) : null
 }
 
+/** Seats one person of the waitlist; null: they do not wait. */
+export async function seatWaiting(
+  db: Database,
+  { id, now }: { id: string; now: Date },
+): Promise<Registration | null> {
+  const row = await db
+    .updateTable('registration')
+    .set({ status: 'seated', seated_at: now.toISOString() })
+    .where('id', '=', id)
+    .where('status', '=', 'waiting')
+    .returning(registrationColumns)
+    .executeTakeFirst()
+  return row ? registrationOf(row) : null
+}
+
 export async function findWaitlistPosition(
   db: Database,
   { eventId, waitlistNumber }: Registration,

@@ -21,6 +21,7 @@ export const eventColumnKinds = {
     seats: 'open',
     network_limit: 'open',
     confirm_hours: 'open',
+    release_minutes: 'open',
     participants: 'open',
     revision: 'open',
     status: 'open',

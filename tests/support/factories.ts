@@ -135,6 +135,7 @@ export async function anEvent(db: Database, over: Partial<Event> = {}): Promise<
       has_waitlist: Number(terms.hasWaitlist),
       network_limit: terms.networkLimit,
       confirm_hours: terms.confirmHours,
+      release_minutes: terms.releaseMinutes,
       asks_branch: Number(terms.asksBranch),
       asks_year: Number(terms.asksYear),
       questions: JSON.stringify(terms.questions),

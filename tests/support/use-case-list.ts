@@ -68,7 +68,7 @@ export const readOnlyUseCases: ReadonlySet<string> = new Set(
   join-requests.joinStatus join-requests.currentNotice join-requests.eraseRejected join-requests.eraseUnanswered join-requests.exportJoinRequests
   join-requests.pendingJoinRequests join-requests.reviewJoinRequests join-requests.countUnwelcomed join-requests.hasGroupInvite posts.adminComments
   posts.adminPost posts.adminPosts posts.announcementData posts.announcementView posts.isMailStillWanted posts.viewAnnouncementStop posts.createFormStamp posts.newestPosts posts.publicPost posts.publicPosts
-  dashboard.mailServerView check-in.lookUpCode check-in.checkInLinks check-in.checkInGuestList registrations.eraseOldRegistrations check-in.eraseEndedCheckInLinks
+  dashboard.mailServerView check-in.checkInLinks check-in.checkInGuestList registrations.eraseOldRegistrations check-in.eraseEndedCheckInLinks
   registrations.eraseUnconfirmedAlerts registrations.sendOpeningAlerts registrations.viewOpeningAlert registrations.viewMessageStop
   registrations.previewMessage registrations.scheduledMessages registrations.sendDueMessages registrations.sentMessages
   registrations.noticeStatus registrations.exportRegistrations registrations.isTicketKnown registrations.registrationList registrations.queueDueReminders registrations.releaseUnconfirmed

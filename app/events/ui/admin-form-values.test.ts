@@ -14,6 +14,7 @@ const terms: RegistrationSettings = {
   hasWaitlist: false,
   networkLimit: null,
   confirmHours: 24,
+  releaseMinutes: 15,
   asksBranch: true,
   asksYear: false,
   questions: [

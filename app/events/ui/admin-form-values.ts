@@ -49,6 +49,7 @@ function termsValues(terms: RegistrationSettings, timeZone: string): EventValues
     cancelUntil: wallText(terms.cancelUntil, timeZone),
     hasWaitlist: ticked(terms.hasWaitlist),
     confirmHours: terms.confirmHours === null ? '' : String(terms.confirmHours),
+    releaseMinutes: terms.releaseMinutes === null ? '' : String(terms.releaseMinutes),
     networkLimit: terms.networkLimit === null ? '' : String(terms.networkLimit),
     asksBranch: ticked(terms.asksBranch),
     asksYear: ticked(terms.asksYear),

@@ -80,6 +80,19 @@ function SeatRules({ values, errors }: RegistrationSettingsProps) {
           />
         </Field>
         <Field
+          label="Minutes after the start when seats of no-shows are free"
+          hint="From then on, check-in gives the seats of people who have not come to walk-ins and to the waitlist. Leave empty: they keep them."
+          error={errors.releaseMinutes}
+        >
+          <TextInput
+            name="releaseMinutes"
+            inputMode="numeric"
+            maxLength={3}
+            className="num"
+            defaultValue={values.releaseMinutes}
+          />
+        </Field>
+        <Field
           label="Registrations from one network a day"
           hint="Everybody on the campus Wi-Fi counts as one network. Leave empty for no limit."
           error={errors.networkLimit}

@@ -106,7 +106,7 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
 }
 
 function Stub({ status, waiting, drawing, digits, inSince }: TicketView) {
-  if (status === 'waiting' && waiting)
+  if (status === 'waiting' && waiting && !drawing)
     return (
       <p className={`${styles.place} num`}>
         {waiting.position}

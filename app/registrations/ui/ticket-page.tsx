@@ -29,21 +29,24 @@ export interface TicketShown extends TicketView {
 }
 
 /** The state of the ticket in one sentence. */
-function headline({ status, waiting, inSince, event, confirmUntil }: TicketShown): string {
+function headline({ status, waiting, inSince, event, confirmUntil, code }: TicketShown): string {
   if (status === 'cancelled') return 'Your registration is cancelled'
   if (event.eventStatus !== 'scheduled') return `This event is ${event.eventStatus}`
   if (inSince) return `You are in since ${inSince}`
+  if (waiting && code) return 'Seats may be free'
   if (waiting) return event.status === 'past' ? 'The waitlist has ended' : waitlistPositionText(waiting)
   if (confirmUntil) return 'Please confirm your seat'
   return event.status === 'past' ? 'This event has begun' : 'You have a seat'
 }
 
-function help({ status, event, inSince, confirmUntil }: TicketShown): string {
+function help({ status, waiting, event, inSince, confirmUntil, code }: TicketShown): string {
   if (status === 'cancelled') return 'Its code is no longer valid.'
   if (event.eventStatus === 'cancelled')
     return event.statusReason || 'It does not take place, and this ticket ends with it.'
   if (event.eventStatus === 'postponed')
     return `${event.statusReason} You keep your place. The new date will stand here, and we write to you.`.trim()
+  if (waiting && code)
+    return 'Seats of people who have not come are given away now. Show this code at the door.'
   if (inSince) return 'Enjoy it. Phones go dark with the lights.'
   if (event.status === 'past') return 'Thank you for wanting to be there.'
   if (status === 'waiting')
@@ -55,9 +58,20 @@ function help({ status, event, inSince, confirmUntil }: TicketShown): string {
 }
 
 /** Changes when the cached copy of this page is out of date. */
-function stateOf({ status, waiting, inSince, event, confirmUntil }: TicketShown): string {
+function stateOf({ status, waiting, inSince, event, confirmUntil, code }: TicketShown): string {
   const { title, longDate, hours, venue, eventStatus } = event
-  return JSON.stringify([confirmUntil, status, waiting, inSince, title, longDate, hours, venue, eventStatus])
+  return JSON.stringify([
+    confirmUntil,
+    code,
+    status,
+    waiting,
+    inSince,
+    title,
+    longDate,
+    hours,
+    venue,
+    eventStatus,
+  ])
 }
 
 /** After the form the focus moves to the result. A page loaded directly keeps its focus. */
