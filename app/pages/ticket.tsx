@@ -116,7 +116,7 @@ function SingleTicket({ ticket }: { ticket: TicketShown }) {
       picture={<EventPicture src={ticket.event.image} sizes="(width < 62rem) 100vw, 42rem" isUrgent />}
       calendar={
         <>
-          <AddToCalendar event={ticket.event} />
+          {!ticket.confirmUntil && <AddToCalendar event={ticket.event} />}
           <EventHelp event={ticket.event} />
           <ShareLink
             to={`/share/events/${ticket.event.id}`}
