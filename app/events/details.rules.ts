@@ -86,7 +86,10 @@ export type DetailCheck = { ok: true; value: OptionalDetails } | { ok: false; er
 
 /** The optional part of an event form. */
 export function checkDetails(form: Record<string, unknown>): DetailCheck {
-  const typed = (field: DetailField) => String(form[field] ?? '').trim()
+  const typed = (field: DetailField) => {
+    const text = form[field]
+    return typeof text === 'string' ? text.trim() : ''
+  }
   const endTime = typed('endTime')
   const mapLink = typed('mapLink') && mapAddress(typed('mapLink'))
   const hostName = typed('hostName').replaceAll(/\s+/g, ' ')
@@ -99,7 +102,7 @@ export function checkDetails(form: Record<string, unknown>): DetailCheck {
     hostContact: hostContact === null ? detailMessages.hostContact : null,
   }
   const errors = Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem !== null))
-  if (Object.keys(errors).length > 0) return { ok: false, errors: errors as DetailErrors }
+  if (Object.keys(errors).length > 0) return { ok: false, errors }
   return {
     ok: true,
     value: { endTime: endTime || null, mapLink: mapLink ?? '', hostName, hostContact: hostContact ?? '' },
