@@ -95,11 +95,11 @@ async function marked(answer) {
 /** These statuses say nothing about the ticket. */
 const isInVain = ({ status }) => status >= 500 || status === 408 || status === 429
 
-/** Caches a seated or waiting ticket, and deletes one that is cancelled or gone. */
+/** Caches a seated or waiting ticket and the list of them, and deletes one that is cancelled or gone. */
 async function settleTicket(path, answer) {
   if (isInVain(answer)) return
   const standing = answer.headers.get('x-ticket')
-  if (answer.status === 200 && /^(seated|waiting)$/.test(standing)) {
+  if (answer.status === 200 && /^(seated|waiting|list)$/.test(standing)) {
     const page = await marked(answer)
     const html = await page.clone().text()
     await keep(TICKETS, path, page, TICKETS_MOST)
@@ -108,12 +108,16 @@ async function settleTicket(path, answer) {
       new Set(),
     )
   }
-  if (standing) await (await caches.open(TICKETS)).delete(path)
+  if (standing) await forgetTicket(path)
 }
 
 /** Fetches the current ticket, without cookies: its address is the only credential. */
 async function keepTicket(path) {
   await settleTicket(path, await fetch(path, { credentials: 'omit' }))
+}
+
+async function forgetTicket(path) {
+  await (await caches.open(TICKETS)).delete(path)
 }
 
 /** The files of the build before are about to go. */
@@ -211,6 +215,7 @@ self.addEventListener('message', (event) => {
       'forget-door': [forgetDoor, door],
       // A ticket is reached without a page load most of the time.
       'keep-ticket': [keepTicket, ticket],
+      'forget-ticket': [forgetTicket, ticket],
     }[kind] ?? []
   const again = () => work(path).catch(() => undefined)
   if (work && address.test(path)) event.waitUntil(work(path).catch(again))

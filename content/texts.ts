@@ -124,7 +124,7 @@ export const privacy = {
     {
       title: 'Your browser',
       text: [
-        'It remembers the theme you chose, a form you began (until the tab closes), and the tickets you opened, so that they can be shown without internet.',
+        'It remembers the theme you chose, a form you began (until the tab closes), and the tickets you opened, so that they can be shown without internet. You can have it forget them under ‘My tickets’, at the end of each page.',
       ],
     },
     {

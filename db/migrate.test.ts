@@ -215,6 +215,9 @@ test('what was released compiles to what it was', async () => {
     ['0087-guardian', '125301692539', '05e17c29b7ec'],
     ['0090-announcements', '66a607a37f86', 'eb2b20c729ad'],
     ['0091-post-details', 'b5710ea73621', '32a6b5d45cf7'],
+    ['0094-event-details', '34f5806e33f6', '34f5806e33f6'],
+    ['0095-seat-confirmations', '8cf8599423ce', '7e278160d338'],
+    ['0096-no-shows', '49ead9bcbdb1', '49ead9bcbdb1'],
     ['0106-passkeys', 'a7cbb93e3391', '1a82042a173d'],
   ])
 })

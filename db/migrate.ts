@@ -57,6 +57,9 @@ import { committeeYears } from './migrations/0086-committee-years.ts'
 import { guardian } from './migrations/0087-guardian.ts'
 import { announcements } from './migrations/0090-announcements.ts'
 import { postDetails } from './migrations/0091-post-details.ts'
+import { eventDetails } from './migrations/0094-event-details.ts'
+import { seatConfirmations } from './migrations/0095-seat-confirmations.ts'
+import { noShows } from './migrations/0096-no-shows.ts'
 import { passkeys } from './migrations/0106-passkeys.ts'
 import type { Schema } from './schema.ts'
 
@@ -117,6 +120,9 @@ export const migrations: readonly Migration[] = [
   guardian,
   announcements,
   postDetails,
+  eventDetails,
+  seatConfirmations,
+  noShows,
   passkeys,
 ]
 

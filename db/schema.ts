@@ -131,6 +131,11 @@ interface EventTable {
   venue: string
   category: string
   image: string
+  /** Wall time; up to `time` it is of the next day. */
+  end_time: Defaulted<string | null>
+  map_link: Defaulted<string>
+  host_name: Defaulted<string>
+  host_contact: Defaulted<string>
   /** Whole rupees. */
   registration_fee: number
   /** The rest of the fee, 0 to 99 paise. */
@@ -168,6 +173,10 @@ interface EventTable {
   has_waitlist: Defaulted<number>
   /** The maximum registrations a day from one network address; null: no limit. */
   network_limit: Defaulted<number | null>
+  /** Hours in which a seat from the waitlist is confirmed; null: it is not asked. */
+  confirm_hours: Defaulted<number | null>
+  /** Minutes after the start from which seats of no-shows are free at check-in; null: they stay theirs. */
+  release_minutes: Defaulted<number | null>
   asks_branch: Defaulted<number>
   asks_year: Defaulted<number>
   /** JSON: the organiser's own questions. */
@@ -299,6 +308,8 @@ interface RegistrationTable {
   notice_hash: string | null
   created_at: Instant
   seated_at: Defaulted<Instant | null>
+  /** Until when a seat from the waitlist has to be confirmed; null: it has not, or was. */
+  confirm_by: Defaulted<Instant | null>
   cancelled_at: Defaulted<Instant | null>
   checked_in_at: Defaulted<Instant | null>
   /** The id of an admin or of a door link. */

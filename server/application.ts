@@ -31,7 +31,12 @@ import {
   nextPublicationAt,
   sendScheduledAnnouncements,
 } from '#app/posts/use-cases.server.ts'
-import { queueDueReminders, sendDueMessages, sendOpeningAlerts } from '#app/registrations/use-cases.server.ts'
+import {
+  queueDueReminders,
+  releaseUnconfirmed,
+  sendDueMessages,
+  sendOpeningAlerts,
+} from '#app/registrations/use-cases.server.ts'
 import { upgradeErasureList } from '#app/privacy/use-cases.server.ts'
 import { migrate } from '#db/migrate.ts'
 import { seedDemo } from '#commands/seed/seed.ts'
@@ -115,6 +120,15 @@ function scheduleReminders(services: Services) {
     name: 'reminders',
     everyMs: REMIND_EVERY_MS,
     work: () => queueDueReminders({ ...services, now: new Date() }),
+    log: services.log,
+  })
+}
+
+function scheduleConfirmations(services: Services) {
+  return runEvery({
+    name: 'confirmations',
+    everyMs: REMIND_EVERY_MS,
+    work: () => releaseUnconfirmed({ ...services, now: new Date() }),
     log: services.log,
   })
 }
@@ -219,6 +233,7 @@ async function serve(options: StartOptions, { env, log, lock, update }: Starting
   mailer.start()
   const reminders = scheduleReminders(services)
   const messages = scheduleMessages(services)
+  const confirmations = scheduleConfirmations(services)
   const notices = scheduleCommitteeNotices(services)
   const terms = scheduleTerms(services)
   const openingAlerts = scheduleOpeningAlerts(services)
@@ -232,6 +247,7 @@ async function serve(options: StartOptions, { env, log, lock, update }: Starting
     await updates.stop()
     await reminders.stop()
     await messages.stop()
+    await confirmations.stop()
     await notices.stop()
     await terms.stop()
     await openingAlerts.stop()

@@ -224,6 +224,8 @@ const requiredPermissions: Record<string, Record<string, Permission | 'system'>>
   registrations: {
     cancelRegistration: 'registrations.manage',
     cancelTicket: 'registrations.send',
+    confirmTicket: 'registrations.send',
+    releaseUnconfirmed: 'system',
     updateEventAndNotify: 'events.manage',
     changeEventStatus: 'events.manage',
     deleteEventAndNotify: 'events.manage',

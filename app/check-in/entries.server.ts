@@ -5,6 +5,7 @@ import { mustBeAble, mustBeAbleUser } from '#app/accounts/permissions.ts'
 import { recordAudit } from '#app/audit/use-cases.server.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import { instantOf } from '#app/events/club-time.ts'
+import { releasesAt } from '#app/events/registration-settings.ts'
 import type { EventStatus } from '#app/events/schedule.ts'
 import { adminEvent, eventToRegister } from '#app/events/use-cases.server.ts'
 import { transact } from '#app/platform/database/database.ts'
@@ -20,13 +21,7 @@ import {
   listCheckInLinks,
   listSeated,
 } from './store.server.ts'
-import type {
-  CodeStatus,
-  CheckInEntry,
-  CheckInLink,
-  EntryResult,
-  GuestList,
-} from '#app/registrations/model.ts'
+import type { CheckInEntry, CheckInLink, EntryResult, GuestList } from '#app/registrations/model.ts'
 import { recordReadAudit } from '#app/registrations/record-audit.server.ts'
 import { checkInLinkHours, EVENT_DAY_HOURS, ON_EVENT_DAY, seatLimits } from '#app/registrations/rules.ts'
 import { changeAttended } from '#app/registrations/seats.store.server.ts'
@@ -76,7 +71,8 @@ export async function checkInGuestList(acting: Acting, request: CheckInAccess): 
   const access = await authorizeCheckIn(acting, request)
   const event = access && (await eventToRegister(acting, access.eventId))
   if (!access || !event || event.terms.method !== 'here') return null
-  const { id, title, longDate, clockTime, eventStatus } = event
+  const { id, title, longDate, clockTime, eventStatus, seats } = event
+  const releasedAt = releasesAt(event)
   const isOpen = eventStatus === 'scheduled' && !access.isEarly
   if (!access.isEarly)
     await recordReadAudit(acting, { by: access.by, action: 'door.read', eventId: access.eventId })
@@ -91,6 +87,7 @@ export async function checkInGuestList(acting: Acting, request: CheckInAccess): 
     helper: access.helper,
     expiresAt: access.expiresAt,
     addsWalkIns: isOpen && access.addsWalkIns,
+    ...(isOpen && releasedAt !== null && { release: { at: releasedAt, seats } }),
     guests: seated.map((registration) => ({
       id: registration.id,
       name: registration.name,
@@ -99,6 +96,7 @@ export async function checkInGuestList(acting: Acting, request: CheckInAccess): 
       digits: signer.digitsOf(registration.id),
       checkedInAt: registration.checkedInAt,
       isWalkIn: registration.isWalkIn,
+      ...(registration.confirmBy !== null && { isUnconfirmed: true }),
     })),
   }
 }
@@ -155,21 +153,6 @@ export async function syncEntries(
   // What everybody reads of an event that has begun is how many came.
   if (isMoved && (await eventToRegister(acting, access.eventId))?.status === 'past') acting.announce('events')
   return results
-}
-
-/** Why a code that the door's list does not know opens nothing. null: the link has ended. */
-export async function lookUpCode(
-  acting: Acting,
-  request: CheckInAccess,
-  code: string,
-): Promise<CodeStatus | null> {
-  const access = await authorizeCheckIn(acting, request)
-  if (!access) return null
-  if (access.isEarly) return 'unknown'
-  const id = (await loadTicketSigner(acting)).idOfCode(code)
-  const known = id === null ? null : await findRegistration(acting.db, id)
-  if (!known) return 'unknown'
-  return known.eventId === access.eventId ? known.status : 'elsewhere'
 }
 
 /** When a link works; null: it would have ended already, or nobody offers so many hours. */

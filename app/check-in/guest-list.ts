@@ -2,8 +2,8 @@ import { registrationIdOf } from '#app/registrations/ticket-codes.ts'
 import type { CheckInResponse, Guest, GuestList } from '#app/registrations/model.ts'
 
 /**
- * A guest as sent to and stored on a device: code, name, last digits of the phone, digits of the ticket, time of check-in, and
- * 1 for a walk-in. The code contains the id, and trailing defaults are left out, so thousands of guests are a small download.
+ * A guest as sent to and stored on a device: code, name, last digits of the phone, digits of the ticket, time of check-in,
+ * 1 for a walk-in, and 1 for a seat that is not confirmed. The code contains the id, and trailing defaults are left out, so thousands of guests are a small download.
  */
 type PackedGuest = [
   code: string,
@@ -11,7 +11,8 @@ type PackedGuest = [
   phone: string,
   digits: string,
   checkedInAt?: string | null,
-  isWalkIn?: 1,
+  isWalkIn?: 1 | 0,
+  isUnconfirmed?: 1,
 ]
 
 export type PackedGuestList = Omit<GuestList, 'guests'> & { guests: PackedGuest[] }
@@ -19,12 +20,29 @@ export type PackedGuestList = Omit<GuestList, 'guests'> & { guests: PackedGuest[
 /** An answer as it travels. */
 export type PackedCheckInResponse = Omit<CheckInResponse, 'guestList'> & { guestList: PackedGuestList }
 
-function packGuest({ code, name, phone, digits = '', checkedInAt, isWalkIn }: Guest): PackedGuest {
+function packGuest({
+  code,
+  name,
+  phone,
+  digits = '',
+  checkedInAt,
+  isWalkIn,
+  isUnconfirmed,
+}: Guest): PackedGuest {
+  if (isUnconfirmed) return [code, name, phone, digits, checkedInAt, 0, 1]
   if (isWalkIn) return [code, name, phone, digits, checkedInAt, 1]
   return checkedInAt === null ? [code, name, phone, digits] : [code, name, phone, digits, checkedInAt]
 }
 
-function unpackGuest([code, name, phone, digits, checkedInAt = null, walkIn]: PackedGuest): Guest {
+function unpackGuest([
+  code,
+  name,
+  phone,
+  digits,
+  checkedInAt = null,
+  walkIn,
+  unconfirmed,
+]: PackedGuest): Guest {
   return {
     id: registrationIdOf(code) ?? code,
     name,
@@ -33,6 +51,7 @@ function unpackGuest([code, name, phone, digits, checkedInAt = null, walkIn]: Pa
     digits,
     checkedInAt,
     isWalkIn: walkIn === 1,
+    ...(unconfirmed && { isUnconfirmed: true }),
   }
 }
 

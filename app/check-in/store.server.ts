@@ -122,7 +122,7 @@ export async function setCheckedIn(
 ): Promise<boolean> {
   const row = await db
     .updateTable('registration')
-    .set({ checked_in_at: at, checked_in_by: by })
+    .set({ checked_in_at: at, checked_in_by: by, confirm_by: null })
     .where('id', '=', id)
     .where('event_id', '=', eventId)
     .where('status', '=', 'seated')

@@ -1,5 +1,4 @@
 export {
-  lookUpCode,
   checkInLinks,
   checkInGuestList,
   endCheckInLink,
@@ -10,3 +9,4 @@ export {
   type CheckInAccess,
 } from './entries.server.ts'
 export { addWalkIn } from './walk-in.server.ts'
+export { lookUpCode } from './code-lookup.server.ts'

@@ -2,6 +2,7 @@ import type { Acting } from '#app/accounts/acting.server.ts'
 import { recordAudit } from '#app/audit/use-cases.server.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import type { Event } from '#app/events/model.ts'
+import { isReleased } from '#app/events/registration-settings.ts'
 import { eventToRegister } from '#app/events/use-cases.server.ts'
 import { type Database, transact } from '#app/platform/database/database.ts'
 import { isId, newId } from '#app/platform/id.ts'
@@ -22,6 +23,8 @@ interface WalkIn {
   /** The admin, or the check-in link of the helper. */
   by: string
   isOver: boolean
+  /** Seats of people who have not come are free. */
+  isReleased: boolean
   name: string
   phone: string | null
   isIn: boolean
@@ -30,12 +33,12 @@ interface WalkIn {
 
 /** With its seat; null: there is none. The same request again finds what it made. */
 async function seatWalkIn(acting: Acting, db: Database, walkIn: WalkIn): Promise<Registration | null> {
-  const { eventId, by, name, phone, isIn, isOver, requestKey } = walkIn
+  const { eventId, by, name, phone, isIn, isOver, isReleased, requestKey } = walkIn
   const { now } = acting
   await lockEvent(db, eventId)
   const same = await findByRequest(db, { eventId, requestKey })
   if (same?.name === name && same.status === 'seated') return same
-  if (!(await takeWalkInSeat(db, { eventId, now, isOver }))) return null
+  if (!(await takeWalkInSeat(db, { eventId, now, isOver, isReleased: isReleased && isIn }))) return null
   const person = { name, phone, email: null, branch: null, year: null, answers: [] }
   // A restored page sends its old key with another person's name.
   const ownKey = same ? newId() : requestKey
@@ -73,13 +76,18 @@ export async function addWalkIn(
   if (!check.ok) return { ok: false, problem: 'invalid', errors: check.errors }
   const isIn = Boolean((Object(form) as Record<string, unknown>)['isIn'])
   const key = isId(requestKey) ? requestKey : newId()
-  const walkIn = { ...check.value, eventId, by, isIn, isOver: isOver && helper === null, requestKey: key }
+  const isFreed = isReleased(event, acting.now)
+  const ways = { isIn, isReleased: isFreed, isOver: isOver && helper === null }
+  const walkIn = { ...check.value, ...ways, eventId, by, requestKey: key }
   const made = await transact(acting.db, (db) => seatWalkIn(acting, db, walkIn))
-  if (!made) return { ok: false, problem: 'seats-taken', over: helper === null ? overText(event) : undefined }
+  if (!made)
+    return { ok: false, problem: 'seats-taken', over: helper === null ? overText(event, isFreed) : undefined }
   for (const topic of ['events', 'registrations', 'door'] as const) acting.announce(topic)
   return done(made)
 }
 
 /** '26 of 25': what it would be with one more. */
-const overText = ({ participants, seats }: Pick<Event, 'participants' | 'seats'>) =>
-  `${participants + 1} of ${seats}`
+const overText = (
+  { participants, attended, seats }: Pick<Event, 'participants' | 'attended' | 'seats'>,
+  isFreed: boolean,
+) => `${(isFreed ? (attended ?? 0) : participants) + 1} of ${seats}`

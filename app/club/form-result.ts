@@ -123,6 +123,7 @@ const problemsByStatus = {
     'not-equal',
     'nothing-to-publish',
     'too-late-to-cancel',
+    'too-late-to-confirm',
     'too-many-items',
     'under-way',
   ],

@@ -7,11 +7,13 @@ const event = {
   date: '2026-12-31',
   time: '00:30',
   turnsPastAt: '2026-12-30T19:00:00.000Z',
+  endsAt: null,
   venue: 'Studio 2, Block A',
 }
 const paramsOf = (address: string) => Object.fromEntries(new URL(address).searchParams)
-const linksOf = (about: Partial<Omit<typeof event, 'time'>> & { time?: string | null }) =>
-  calendarLinks({ ...event, ...about }, 'https://club.example')
+const linksOf = (
+  about: Partial<Omit<typeof event, 'time' | 'endsAt'>> & { time?: string | null; endsAt?: string | null },
+) => calendarLinks({ ...event, ...about }, 'https://club.example')
 
 describe('the addresses that add an event to a calendar', () => {
   test('name the instant at which it begins in the club zone, and lead back to its page', () => {
@@ -32,6 +34,12 @@ describe('the addresses that add an event to a calendar', () => {
     // Outlook shows a plus sign as it is.
     expect(google + outlook).not.toContain('+')
     expect(file).toBe(`/events/${event.id}.ics`)
+  })
+
+  test('name its end where it is known', () => {
+    const { google, outlook } = linksOf({ endsAt: '2026-12-30T21:30:00.000Z' })
+    expect(paramsOf(google)).toMatchObject({ dates: '20261230T190000Z/20261230T213000Z' })
+    expect(paramsOf(outlook)).toMatchObject({ enddt: '2026-12-30T21:30:00Z' })
   })
 
   test('name the whole day, to the next year where it ends there, when it has no time', () => {

@@ -1,6 +1,6 @@
 import type { PublicEvent } from './model.ts'
 
-type Planned = Pick<PublicEvent, 'id' | 'title' | 'date' | 'time' | 'turnsPastAt' | 'venue'>
+type Planned = Pick<PublicEvent, 'id' | 'title' | 'date' | 'time' | 'turnsPastAt' | 'endsAt' | 'venue'>
 
 /** Not URLSearchParams: Outlook shows its plus signs. */
 function addressOf(page: string, params: Record<string, string>): string {
@@ -11,11 +11,13 @@ function addressOf(page: string, params: Record<string, string>): string {
 /** Not `addDays`: this is part of the list's script. 24:00 is midnight of the day after. */
 const dayAfter = (date: string) => new Date(`${date}T24:00Z`).toISOString().slice(0, 10)
 
-/** Where an event is added to a calendar. Its end is not known, so that it ends as it begins. */
+const toSecond = (instant: string) => instant.replace('.000', '')
+
+/** Where an event is added to a calendar. Without a known end it ends as it begins. */
 export function calendarLinks(event: Planned, publicUrl: string) {
-  const { id, title, date, time, turnsPastAt, venue: location } = event
-  const begins = time === null ? date : turnsPastAt.replace('.000', '')
-  const ends = time === null ? dayAfter(date) : begins
+  const { id, title, date, time, turnsPastAt, endsAt, venue: location } = event
+  const begins = time === null ? date : toSecond(turnsPastAt)
+  const ends = time === null ? dayAfter(date) : toSecond(endsAt ?? turnsPastAt)
   const plain = `${begins}/${ends}`.replaceAll(/[-:]/g, '')
   const page = `${publicUrl}/events/${id}`
   return {

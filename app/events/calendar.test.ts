@@ -1,4 +1,5 @@
 import { neverMoved } from '#tests/support/factories.ts'
+import { noDetails } from './details.rules.ts'
 import { externalFormSettings } from './registration-settings.ts'
 import { describe, expect, test } from 'vitest'
 import { calendarText } from './calendar.ts'
@@ -21,6 +22,7 @@ const event: FeedEvent = {
   participants: 2,
   attended: null,
   terms: externalFormSettings,
+  details: noDetails,
   ...neverMoved,
   turnsPastAt: '2026-12-05T05:00:00.000Z',
   publishedAt: '2026-11-01T06:00:00.123Z',
@@ -36,6 +38,16 @@ const now = new Date('2026-12-01T00:00:00Z')
 const unfoldedLines = (text: string) => text.replaceAll('\r\n ', '').split('\r\n')
 
 describe('an event in a calendar', () => {
+  test('says until when and whom to ask, where that is known and it has a date', () => {
+    const details = { ...noDetails, endTime: '13:00', hostName: 'Riya Sen', hostContact: '9876543210' }
+    const lines = (over: Partial<FeedEvent>) =>
+      unfoldedLines(calendarText([{ ...event, details, ...over }], site))
+    expect(lines({})).toContain('DTEND:20261205T073000Z')
+    expect(lines({}).join('\n')).toContain('Questions? Ask Riya Sen: +91 98765 43210')
+    expect(lines({ eventStatus: 'postponed' }).join('\n')).not.toContain('DTEND')
+    expect(lines({ time: null }).join('\n')).not.toContain('DTEND')
+  })
+
   test('says when, where and what, and how often it was changed', () => {
     expect(unfoldedLines(calendarText([event], site))).toEqual([
       'BEGIN:VCALENDAR',

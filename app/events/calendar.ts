@@ -8,6 +8,7 @@ import {
 } from '#app/platform/formats/icalendar.ts'
 import { plainText } from '#app/club/text-marks.rules.ts'
 import { clockTime, longDate } from './club-time.ts'
+import { endsAt, hostOf } from './details.rules.ts'
 import { feeText, type FeedEvent, seatText } from './model.ts'
 import { titlePrefixes } from './schedule.ts'
 
@@ -37,12 +38,23 @@ function description(event: FeedEvent, { publicUrl }: CalendarSite, seen?: Subsc
     event.description,
     plainText(event.aboutEvent),
     `Registration fee: ${feeText(event.registrationFee)}`,
+    ...hostLine(event),
     ...(seen ? [seatText(event, seen.now)] : []),
     `Register: ${event.googleFormLink || `${publicUrl}/events/${event.id}/register`}`,
   ].join('\n\n')
 }
 
 const calendarStatuses = { scheduled: 'CONFIRMED', postponed: 'TENTATIVE', cancelled: 'CANCELLED' } as const
+
+function endLines(event: FeedEvent): string[] {
+  const end = event.eventStatus === 'postponed' ? null : endsAt(event, event.turnsPastAt)
+  return end === null ? [] : [`DTEND:${instantValue(end)}`]
+}
+
+function hostLine({ details }: FeedEvent): string[] {
+  const host = hostOf(details)
+  return host ? [`Questions? Ask ${host.name}: ${host.contact}`] : []
+}
 
 /** Without METHOD the stamp is when the event last changed (RFC 5545, 3.8.7.2), so equal events are equal bytes. */
 function eventLines(event: FeedEvent, site: CalendarSite, seen?: Subscribed): string[] {
@@ -56,6 +68,7 @@ function eventLines(event: FeedEvent, site: CalendarSite, seen?: Subscribed): st
     event.time === null || event.eventStatus === 'postponed'
       ? `DTSTART;VALUE=DATE:${dateValue(event.date)}`
       : `DTSTART:${instantValue(event.turnsPastAt)}`,
+    ...endLines(event),
     `SUMMARY:${textValue(titlePrefixes[event.eventStatus] + event.title)}`,
     `DESCRIPTION:${textValue(description(event, site, seen))}`,
     `LOCATION:${textValue(event.venue)}`,

@@ -122,7 +122,6 @@ export function longDate(date: string): string {
   return said
 }
 
-/** '18:00' becomes '6:00 PM'; no time becomes ''. */
 /** '2026-12-19' → 19 and Dec */
 export function dayAndMonth(date: string): { day: string; month: string } {
   const [day = '', month = ''] = new Intl.DateTimeFormat('en-GB', {
@@ -135,11 +134,16 @@ export function dayAndMonth(date: string): { day: string; month: string } {
   return { day, month }
 }
 
+/** '18:00' becomes '6:00 PM'; no time becomes ''. */
 export function clockTime(time: string | null): string {
   if (time === null) return ''
   const [hour = 0, minute = 0] = time.split(':').map(Number)
   return `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`
 }
+
+/** '6:00 PM to 9:30 PM'; without an end only the start. */
+export const hoursText = (time: string | null, endTime: string | null): string =>
+  [time, time && endTime].filter(Boolean).map(clockTime).join(' to ')
 
 const shortMonths = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
 

@@ -1,3 +1,4 @@
+import type { OptionalDetails } from './details.rules.ts'
 import type { EventStatus, Schedule } from './schedule.ts'
 import type { RegistrationStatus, RegistrationSettings } from './registration-settings.ts'
 
@@ -27,6 +28,7 @@ export interface Event {
   /** Checked in at the door; null: the door was not used. */
   attended: number | null
   terms: RegistrationSettings
+  details: OptionalDetails
   eventStatus: EventStatus
   /** Why it is postponed or cancelled, on one line; '' for none. */
   statusReason: string
@@ -47,7 +49,7 @@ export interface Event {
 /** What the public answer carries: no creator, no registrations; facts derived on the server (product.md#event-public-fields). */
 export interface PublicEvent extends Omit<
   Event,
-  'createdBy' | 'createdAt' | 'publishedAt' | 'seriesId' | 'terms' | 'scheduleVersion'
+  'createdBy' | 'createdAt' | 'publishedAt' | 'seriesId' | 'terms' | 'details' | 'scheduleVersion'
 > {
   availableSeats: number
   status: 'upcoming' | 'past'
@@ -55,6 +57,14 @@ export interface PublicEvent extends Omit<
   longDate: string
   /** '6:00 PM', or '' when it lasts the day or is postponed. */
   clockTime: string
+  /** '6:00 PM to 9:30 PM', or `clockTime` when its end is not known. */
+  hours: string
+  /** ISO 8601 UTC; null: it is not known. */
+  endsAt: string | null
+  /** '': the map is looked up by the place. */
+  mapLink: string
+  /** Whom to ask. */
+  host: { name: string; contact: string; url: string } | null
   /** 'Saturday, December 5, 2026, 6:00 PM': when it was to be before it was moved; '' when it was not. */
   previousOn: string
   registrationStatus: RegistrationStatus
@@ -68,6 +78,7 @@ export interface PublicEvent extends Omit<
 /** An event with what the registration page shows. */
 export interface RegisterableEvent extends PublicEvent {
   terms: RegistrationSettings
+  details: OptionalDetails
   scheduleVersion: number
 }
 

@@ -19,6 +19,8 @@ type SettingsField =
   | 'cancelUntil'
   | 'hasWaitlist'
   | 'networkLimit'
+  | 'confirmHours'
+  | 'releaseMinutes'
   | 'asksBranch'
   | 'asksYear'
   | `${'question' | 'kind' | 'choices' | 'required'}${Slot}`
@@ -35,6 +37,8 @@ const settingsMessages = {
   'opening-late': 'Registration has to open before the event begins',
   'cancelling-late': 'Registrations can be cancelled until the event begins at the latest',
   'network-limit': 'Please enter a whole number of at least 1, or leave it empty for no limit',
+  'confirm-hours': 'Please enter whole hours from 1 to 168, or leave it empty',
+  'release-minutes': 'Please enter whole minutes from 1 to 600, or leave it empty',
   'question-long': `Please use at most ${settingsLimits.question} characters`,
   'question-unwritable': 'Please leave out signs that cannot be written',
   'choices-few': 'Please write at least two choices, one a line',
@@ -61,6 +65,8 @@ const settingsSchema = v.looseObject({
   hasWaitlist: text,
   // Where nothing is said, the limit stands.
   networkLimit: v.nullish(v.string(), String(NETWORK_LIMIT)),
+  confirmHours: text,
+  releaseMinutes: text,
   asksBranch: text,
   asksYear: text,
 })
@@ -114,6 +120,18 @@ function networkLimitIn(typed: string): number | null | undefined {
   return /^[1-9]\d{0,5}$/.test(typed.trim()) ? Number(typed) : undefined
 }
 
+/** A week. */
+const CONFIRM_HOURS_MAX = 168
+
+const RELEASE_MINUTES_MAX = 600
+
+/** Empty: null. undefined: not a whole number from 1 to `most`. */
+function countIn(typed: string, most: number): number | null | undefined {
+  if (typed.trim() === '') return null
+  const count = /^\d{1,3}$/.test(typed.trim()) ? Number(typed) : 0
+  return count >= 1 && count <= most ? count : undefined
+}
+
 function choicesIn(typed: string): string[] {
   const lines = typed.split('\n').map((line) => line.trim())
   return [...new Set(lines.filter((line) => line !== ''))]
@@ -164,6 +182,10 @@ export function checkRegistrationSettings(input: unknown, asked: SettingsContext
   const { moments, errors } = readMoments(form, asked)
   const networkLimit = networkLimitIn(form.networkLimit)
   if (networkLimit === undefined) errors.networkLimit = settingsMessages['network-limit']
+  const confirmHours = countIn(form.confirmHours, CONFIRM_HOURS_MAX)
+  if (confirmHours === undefined) errors.confirmHours = settingsMessages['confirm-hours']
+  const releaseMinutes = countIn(form.releaseMinutes, RELEASE_MINUTES_MAX)
+  if (releaseMinutes === undefined) errors.releaseMinutes = settingsMessages['release-minutes']
   const read = questionSlots.map((slot) => readQuestion(form, slot))
   const found = Object.assign(errors, ...read.map((question) => question.errors)) as SettingsErrors
   if (Object.keys(found).length > 0) return { ok: false, errors: found }
@@ -172,6 +194,8 @@ export function checkRegistrationSettings(input: unknown, asked: SettingsContext
     method: 'here',
     hasWaitlist: form.hasWaitlist !== '',
     networkLimit: networkLimit ?? null,
+    confirmHours: confirmHours ?? null,
+    releaseMinutes: releaseMinutes ?? null,
     asksBranch: form.asksBranch !== '',
     asksYear: form.asksYear !== '',
     questions: read.flatMap((question) => question.asked ?? []),

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#app/club/durations.rules.ts'
 import { type EventStatus, NEVER } from './schedule.ts'
 
 const questionKinds = ['text', 'choice', 'yes-no'] as const
@@ -28,6 +29,10 @@ export interface RegistrationSettings {
   hasWaitlist: boolean
   /** Registrations that one network address may make in a day; null: no limit. */
   networkLimit: number | null
+  /** In which a seat from the waitlist is confirmed, or goes to the next one; null: it is not asked. */
+  confirmHours: number | null
+  /** After the start, from then on seats of people who have not come are free at check-in; null: they stay theirs. */
+  releaseMinutes: number | null
   asksBranch: boolean
   asksYear: boolean
   questions: Question[]
@@ -45,6 +50,8 @@ export const externalFormSettings: RegistrationSettings = {
   cancelUntil: null,
   hasWaitlist: false,
   networkLimit: NETWORK_LIMIT,
+  confirmHours: null,
+  releaseMinutes: null,
   asksBranch: false,
   asksYear: false,
   questions: [],
@@ -102,6 +109,22 @@ export function changesAt(
     (first, at) => (first === null || (at ?? first) < first ? at : first),
     null,
   )
+}
+
+/** From when seats of people who have not come are free at check-in, ISO 8601 UTC; null: they stay theirs. */
+export function releasesAt({
+  time,
+  turnsPastAt,
+  terms: { releaseMinutes },
+  eventStatus,
+}: Omit<StatusFacts, 'seats' | 'participants'> & { time: string | null }): string | null {
+  if (releaseMinutes === null || time === null || eventStatus !== 'scheduled') return null
+  return new Date(Date.parse(turnsPastAt) + releaseMinutes * MINUTE_MS).toISOString()
+}
+
+export function isReleased(event: Parameters<typeof releasesAt>[0], now: Date): boolean {
+  const at = releasesAt(event)
+  return at !== null && Date.parse(at) <= now.getTime()
 }
 
 /** Whether a registered person may still cancel. */

@@ -63,6 +63,7 @@ const form = {
   opensAt: '2026-10-10T09:00',
   closesAt: '2026-10-16T12:00',
   cancelUntil: '2026-10-15T20:00',
+  endTime: '20:00',
 }
 
 describe.each(engines)('a repeated event, on $name', ({ open }) => {

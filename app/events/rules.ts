@@ -5,6 +5,7 @@ import * as v from 'valibot'
 import { categories, type Event, type NoticeQuestion } from './model.ts'
 import { type EventStatus } from './schedule.ts'
 import { pictureAddress } from '#app/club/addresses.rules.ts'
+import { checkDetails, type DetailErrors, type OptionalDetails } from './details.rules.ts'
 import { isGoogleFormLink } from './links.rules.ts'
 import type { RegistrationSettings } from './registration-settings.ts'
 import { checkRegistrationSettings, noLink, type SettingsErrors } from './registration-settings.rules.ts'
@@ -39,7 +40,7 @@ const eventFields = [
   'registrationFee',
 ] as const
 export type EventField = (typeof eventFields)[number]
-export type EventErrors = Partial<Record<EventField, string>> & SettingsErrors & PublishErrors
+export type EventErrors = Partial<Record<EventField, string>> & DetailErrors & SettingsErrors & PublishErrors
 
 /** product.md#event-rules; 'required' is said of an empty field, 'valid' of a filled one. */
 export const eventMessages = {
@@ -246,6 +247,7 @@ function eventSchema(asked: FormContext, isHere: boolean) {
 /** An event form that may be kept, as every engine and screen knows it. */
 export type EventFormValues = v.InferOutput<ReturnType<typeof eventSchema>> & {
   terms: RegistrationSettings
+  details: OptionalDetails
   /** null: as it is. */
   publish: PublishChoice | null
 }
@@ -265,10 +267,14 @@ export function checkEventForm(input: unknown, asked: FormContext): EventCheck {
   const begins = parsed.success ? turnsPastAt(parsed.output, asked.timeZone) : null
   const terms = checkRegistrationSettings(form, { timeZone: asked.timeZone, turnsPastAt: begins })
   const publish = checkPublish(form, { ...asked, turnsPastAt: begins })
-  if (parsed.success && terms.ok && publish.ok)
-    return { ok: true, value: { ...parsed.output, terms: terms.value, publish: publish.value } }
+  const details = checkDetails(form)
+  if (parsed.success && terms.ok && publish.ok && details.ok) {
+    const parts = { terms: terms.value, details: details.value, publish: publish.value }
+    return { ok: true, value: { ...parsed.output, ...parts } }
+  }
   const own = parsed.success ? {} : firstOfEach(parsed.issues)
-  return { ok: false, errors: { ...own, ...(!terms.ok && terms.errors), ...(!publish.ok && publish.errors) } }
+  const others = [details, terms, publish].map((part) => (part.ok ? {} : part.errors))
+  return { ok: false, errors: Object.assign(own, ...others) as EventErrors }
 }
 
 /** The longest line that an organiser adds to the mails about a change, in characters. */

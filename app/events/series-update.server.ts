@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { addDays, longDate } from './club-time.ts'
 import { daysBetween } from './event-dates.ts'
+import { type DetailField, noDetails } from './details.rules.ts'
 import type { FeedEvent, NoticeQuestion } from './model.ts'
 import { isPublished } from './model.ts'
 import { shiftedTerms } from './repeat.server.ts'
@@ -26,8 +27,18 @@ const contentKeys = [
   'registrationFee',
   'seats',
 ] as const
+const detailKeys = Object.keys(noDetails) as DetailField[]
 const momentKeys = ['opensAt', 'closesAt', 'cancelUntil'] as const
-const settingKeys = ['method', 'hasWaitlist', 'networkLimit', 'asksBranch', 'asksYear', 'questions'] as const
+const settingKeys = [
+  'method',
+  'hasWaitlist',
+  'networkLimit',
+  'confirmHours',
+  'releaseMinutes',
+  'asksBranch',
+  'asksYear',
+  'questions',
+] as const
 
 /** Of these keys, what the edit changed. */
 function changesOf<Whole extends object, Key extends keyof Whole>(
@@ -72,6 +83,7 @@ export function laterAnswers(later: FeedEvent, edit: Edit, zone: string): EventF
     ...(changesOf(contentKeys, before, changed) as Partial<EventFormValues>),
     date,
     terms: termsOf(later, edit, { date, zone }),
+    details: { ...later.details, ...changesOf(detailKeys, before.details, changed.details) },
     publish: null,
   }
 }

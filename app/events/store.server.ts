@@ -2,6 +2,7 @@ import type { ExpressionBuilder, Selectable } from 'kysely'
 import type { Database } from '#app/platform/database/database.ts'
 import type { Schema } from '#db/schema.ts'
 import { type Category, type Event, feeOf, isPublished, PAISE } from './model.ts'
+import { detailColumns, detailRow, detailsOf } from './details.rules.ts'
 import { eventStatusOf } from './schedule.ts'
 import { nameEvent } from './names.store.server.ts'
 import type { Question } from './registration-settings.ts'
@@ -18,6 +19,7 @@ export const eventColumns = [
   'venue',
   'category',
   'image',
+  ...detailColumns,
   'registration_fee',
   'fee_paise',
   'seats',
@@ -37,6 +39,8 @@ export const eventColumns = [
   'closed_at',
   'has_waitlist',
   'network_limit',
+  'confirm_hours',
+  'release_minutes',
   'asks_branch',
   'asks_year',
   'questions',
@@ -54,6 +58,8 @@ function termsOf(row: Row): Event['terms'] {
     cancelUntil: row.cancel_until,
     hasWaitlist: row.has_waitlist === 1,
     networkLimit: row.network_limit,
+    confirmHours: row.confirm_hours,
+    releaseMinutes: row.release_minutes,
     asksBranch: row.asks_branch === 1,
     asksYear: row.asks_year === 1,
     questions: JSON.parse(row.questions) as Question[],
@@ -79,6 +85,7 @@ export function eventOf(row: Row): Event {
     participants: row.participants,
     attended: row.attended,
     terms: termsOf(row),
+    details: detailsOf(row),
     eventStatus: eventStatusOf(row.event_status),
     statusReason: row.status_reason,
     previousStart: row.previous_date === null ? null : { date: row.previous_date, time: row.previous_time },
@@ -114,6 +121,7 @@ export function answersOf(event: Answered) {
     venue: event.venue,
     category: event.category,
     image: event.image,
+    ...detailRow(event.details),
     ...feeColumns(event.registrationFee),
     seats: event.seats,
     event_status: event.eventStatus,
@@ -126,6 +134,8 @@ export function answersOf(event: Answered) {
     cancel_until: terms.cancelUntil,
     has_waitlist: Number(terms.hasWaitlist),
     network_limit: terms.networkLimit,
+    confirm_hours: terms.confirmHours,
+    release_minutes: terms.releaseMinutes,
     asks_branch: Number(terms.asksBranch),
     asks_year: Number(terms.asksYear),
     questions: JSON.stringify(terms.questions),

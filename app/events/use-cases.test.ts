@@ -5,6 +5,7 @@ import type { Database } from '#app/platform/database/database.ts'
 import { newId } from '#app/platform/id.ts'
 import { actingAs, admin, nobodyAffected, nobodyWaits } from '#tests/support/test-services.ts'
 import { engines } from '#tests/support/database.ts'
+import type { EventValues } from './ui/admin-form-values.ts'
 import {
   adminEvents,
   createEvent,
@@ -45,7 +46,7 @@ describe.each(engines)('events, on $name', ({ open }) => {
 
   const as = (viewer: Viewer, at = now) => actingAs(db, viewer, { now: at })
 
-  async function made(changes: Partial<typeof form> = {}, at = now) {
+  async function made(changes: Partial<typeof form> & EventValues = {}, at = now) {
     const outcome = await createEvent(as(admin, at), { ...form, ...changes })
     if (!outcome.ok) throw new Error(JSON.stringify(outcome))
     return outcome.value
@@ -79,6 +80,10 @@ describe.each(engines)('events, on $name', ({ open }) => {
       status: 'upcoming',
       longDate: 'Saturday, December 5, 2026',
       clockTime: '10:30 AM',
+      hours: '10:30 AM',
+      endsAt: null,
+      mapLink: '',
+      host: null,
       attended: null,
       eventStatus: 'scheduled',
       statusReason: '',
@@ -91,6 +96,25 @@ describe.each(engines)('events, on $name', ({ open }) => {
     })
     expect(await publicEvent(as(visitor), newId())).toBeNull()
     expect(await publicEvent(as(visitor), "' or 1=1 --")).toBeNull()
+  })
+
+  it('say until when, where the map is and whom to ask, and no longer when that is taken back', async () => {
+    const mapLink = 'https://maps.example/hall'
+    const host = { hostName: 'Riya Sen', hostContact: '9876543210' }
+    const { id } = await made({ endTime: '13:00', mapLink, ...host })
+    expect(await publicEvent(as(visitor), id)).toMatchObject({
+      hours: '10:30 AM to 1:00 PM',
+      endsAt: '2026-12-05T07:30:00.000Z',
+      mapLink,
+      host: { name: 'Riya Sen', contact: '+91 98765 43210', url: 'tel:+919876543210' },
+    })
+    await updateEvent(as(admin), { id, form, ...nobodyAffected })
+    expect(await publicEvent(as(visitor), id)).toMatchObject({
+      hours: '10:30 AM',
+      endsAt: null,
+      mapLink: '',
+      host: null,
+    })
   })
 
   it('keep nothing of a form with a problem', async () => {

@@ -8,7 +8,8 @@ import {
 } from './model.ts'
 import { changesAt, registrationStatusOf } from './registration-settings.ts'
 import { DATE_OPEN } from './schedule.ts'
-import { clockTime, longDate, momentText, shortMoment } from './club-time.ts'
+import { endsAt, hostOf } from './details.rules.ts'
+import { clockTime, hoursText, longDate, momentText, shortMoment } from './club-time.ts'
 
 /** The moment at which an event is read, and the zone its times are written in. */
 type Look = { now: Date; env: { clubTimeZone: string } }
@@ -27,6 +28,10 @@ export function adminView(event: Event, { now, env }: Look): AdminEvent {
     ...standingOf(event, now),
     longDate: isPostponed ? DATE_OPEN : longDate(event.date),
     clockTime: isPostponed ? '' : clockTime(event.time),
+    hours: isPostponed ? '' : hoursText(event.time, event.details.endTime),
+    endsAt: isPostponed ? null : endsAt(event, event.turnsPastAt),
+    mapLink: event.details.mapLink,
+    host: hostOf(event.details),
     previousOn: previousStart ? whenText(previousStart) : '',
     publication,
     publishesOn: publication === 'scheduled' && publishedAt ? shortMoment(publishedAt, env.clubTimeZone) : '',
@@ -39,7 +44,12 @@ export function adminView(event: Event, { now, env }: Look): AdminEvent {
 
 /** The one place where a stored event becomes a public answer. */
 export function publicView(event: Event, look: Look): PublicEvent {
-  const { terms: _terms, scheduleVersion: _scheduleVersion, ...shown } = registerableView(event, look)
+  const {
+    terms: _terms,
+    details: _details,
+    scheduleVersion: _scheduleVersion,
+    ...shown
+  } = registerableView(event, look)
   return shown
 }
 

@@ -1,5 +1,6 @@
 import { neverMoved } from '#tests/support/factories.ts'
 import { expect, test } from 'vitest'
+import { noDetails } from './details.rules.ts'
 import type { Event } from './model.ts'
 import { externalFormSettings } from './registration-settings.ts'
 import { publicView } from './views.server.ts'
@@ -15,6 +16,7 @@ const event = {
   participants: 4,
   turnsPastAt,
   terms,
+  details: { ...noDetails, endTime: '20:30' },
   ...neverMoved,
 } as Event
 
@@ -33,6 +35,8 @@ test('of a postponed event no date is shown, of a moved one the date before', ()
   expect(postponed).toMatchObject({
     longDate: 'New date to be announced',
     clockTime: '',
+    hours: '',
+    endsAt: null,
     registrationStatus: 'postponed',
   })
   const moved = publicView({ ...event, previousStart: { date: '2030-03-08', time: '17:00' } }, { now, env })

@@ -48,6 +48,10 @@ const event: PublicEvent = {
   status: 'upcoming',
   longDate: 'Saturday, December 5, 2026',
   clockTime: '10:30 AM',
+  hours: '10:30 AM to 1:00 PM',
+  endsAt: '2026-12-05T07:30:00.000Z',
+  mapLink: 'https://maps.example/studio',
+  host: null,
 }
 const START = '2026-12-05T10:30:00+05:30'
 
@@ -157,12 +161,13 @@ describe('facts about an event', () => {
   })
 
   test('it begins in the club zone; a whole day begins and ends on its date', () => {
-    expect(storedEvent(event, { startsAt: START, previousStartsAt: null }, site)).toMatchObject({
+    const starts = { startsAt: START, previousStartsAt: null }
+    expect(storedEvent(event, starts, site)).toMatchObject({
       startDate: START,
+      endDate: event.endsAt,
+      location: { hasMap: event.mapLink },
     })
-    expect(storedEvent(event, { startsAt: START, previousStartsAt: null }, site)).not.toHaveProperty(
-      'endDate',
-    )
+    expect(storedEvent({ ...event, endsAt: null }, starts, site)).not.toHaveProperty('endDate')
     expect(
       storedEvent({ ...event, time: null }, { startsAt: event.date, previousStartsAt: null }, site),
     ).toMatchObject({

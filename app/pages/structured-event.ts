@@ -29,6 +29,8 @@ function statusFacts({ eventStatus }: PublicEvent, previousStartsAt: string | nu
   return { eventStatus: 'https://schema.org/EventRescheduled', previousStartDate: previousStartsAt }
 }
 
+const endFact = ({ endsAt }: PublicEvent): JsonLd => (endsAt === null ? {} : { endDate: endsAt })
+
 /** Both starts: ISO 8601 with the offset of the club zone, or the date alone for a whole day. */
 export function storedEvent(
   event: PublicEvent,
@@ -44,10 +46,15 @@ export function storedEvent(
     url,
     image: [`${site.publicUrl}/og/events/${event.id}.png`],
     startDate: startsAt,
-    ...(event.time === null && { endDate: event.date }),
+    ...(event.time === null ? { endDate: event.date } : endFact(event)),
     ...statusFacts(event, previousStartsAt),
     eventAttendanceMode: IN_PERSON,
-    location: { '@type': 'Place', name: event.venue, address: cityAddress(site.club) },
+    location: {
+      '@type': 'Place',
+      name: event.venue,
+      address: cityAddress(site.club),
+      ...(event.mapLink && { hasMap: event.mapLink }),
+    },
     organizer: organizer(site),
     isAccessibleForFree: event.registrationFee === 0,
     maximumAttendeeCapacity: event.seats,

@@ -16,8 +16,9 @@ function ticketEvent(event: Ticket['event']): TicketShown['event'] {
   const { id, title, date, time, turnsPastAt, longDate, clockTime, venue, image, registrationFee, status } =
     event
   const { eventStatus, statusReason, previousOn } = event
+  const { hours, endsAt, host, mapLink } = event
   const facts = { id, title, date, time, turnsPastAt, longDate, clockTime, venue, image, registrationFee }
-  return { ...facts, status, eventStatus, statusReason, previousOn }
+  return { ...facts, hours, endsAt, host, mapLink, status, eventStatus, statusReason, previousOn }
 }
 
 /** Who is in, or has no seat, is not told to write. */
@@ -33,12 +34,13 @@ export async function ticketView(acting: Acting, ticket: string, found: Ticket):
   const { env, now } = acting
   const { registration, event, code, digits, waitlistPosition, mayCancel } = found
   const zone = env.clubTimeZone
-  const { status, name, email, phone, checkedInAt } = registration
+  const { status, name, email, phone, checkedInAt, confirmBy } = registration
   return {
     status,
     name,
     waiting: waitlistPosition,
     mayCancel,
+    confirmUntil: confirmBy && event.eventStatus === 'scheduled' ? momentText(confirmBy, zone) : null,
     isTooLateToCancel: isTooLateToCancel(found),
     code,
     digits,

@@ -15,10 +15,18 @@ import {
 } from 'react-router'
 import { refusal } from '#app/club/form-result.ts'
 import { AddToCalendar } from '#app/events/ui/add-to-calendar.tsx'
+import { EventHelp } from '#app/events/ui/event-help.tsx'
 import { EventPicture } from '#app/events/ui/event-picture.tsx'
-import { CANCEL_FAILED, registrationMessages } from '#app/registrations/rules.ts'
-import { NoTicket, TicketPage } from '#app/registrations/ui/ticket-page.tsx'
-import { cancelTicket, isTicketKnown, viewTicket } from '#app/registrations/use-cases.server.ts'
+import { CANCEL_FAILED, CONFIRM_FAILED, registrationMessages } from '#app/registrations/rules.ts'
+import { MY_TICKETS } from '#app/registrations/ui/kept-tickets.ts'
+import { MyTickets } from '#app/registrations/ui/my-tickets.tsx'
+import { NoTicket, TicketPage, type TicketShown } from '#app/registrations/ui/ticket-page.tsx'
+import {
+  cancelTicket,
+  confirmTicket,
+  isTicketKnown,
+  viewTicket,
+} from '#app/registrations/use-cases.server.ts'
 import { ShareLink } from '#app/ui/share-link.tsx'
 import { orLastLoaderData, useRememberLoaderData } from '#app/ui/last-loader-data.ts'
 import { useLastResult } from '#app/ui/use-last-result.ts'
@@ -29,7 +37,8 @@ import { useClub } from './site-context.ts'
 import { withNetworkFallback } from './network-fallback.ts'
 import { ticketView } from './ticket-view.server.ts'
 
-export const meta = (args: MetaArgs) => unlistedHead('Your ticket', args)
+export const meta = (args: MetaArgs) =>
+  unlistedHead(args.location.pathname === MY_TICKETS ? 'My tickets' : 'Your ticket', args)
 
 /**
  * The address is the credential: the page is in no shared cache, and in no referrer to other sites. Not `no-referrer`:
@@ -49,9 +58,12 @@ export function headers({ loaderHeaders, errorHeaders }: HeadersArgs): Record<st
   return { ...privateHeaders, ...(standing && { [statusHeader]: standing }) }
 }
 
+const isList = (ticket: string | undefined) => `/tickets/${ticket}` === MY_TICKETS
+
 export async function loader(args: LoaderFunctionArgs) {
   const acting = actingAsVisitor(args)
   const ticket = args.params['ticket'] ?? ''
+  if (isList(ticket)) return data(null, { headers: { [statusHeader]: 'list' } })
   const found = await viewTicket(acting, ticket)
   if (!found) {
     const isEventGone = await isTicketKnown(acting, ticket)
@@ -61,25 +73,37 @@ export async function loader(args: LoaderFunctionArgs) {
   return data(shown, { headers: { [statusHeader]: shown.status } })
 }
 
-export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
+export function clientLoader({ request, params, serverLoader }: ClientLoaderFunctionArgs) {
+  // The browser has all of it, also without internet.
+  if (isList(params['ticket'])) return null
   return orLastLoaderData(request, () => serverLoader<typeof loader>())
 }
 
-/** Cancels the seat or the entry on the waitlist. */
+/** Confirms a seat from the waitlist, or cancels the seat or the entry on the waitlist. */
 export async function action(args: ActionFunctionArgs) {
   const ticket = args.params['ticket'] ?? ''
-  const outcome = await cancelTicket(actingAsVisitor(args), ticket)
+  const acting = actingAsVisitor(args)
+  const isConfirmed = (await args.request.formData()).get('intent') === 'confirm'
+  const outcome = await (isConfirmed ? confirmTicket : cancelTicket)(acting, ticket)
   if (outcome.ok) throw redirect(`/tickets/${ticket}`, 303)
   const answer = refusal(outcome.problem, registrationMessages[outcome.problem])
   return data(answer, { status: answer.status })
 }
 
-export function clientAction({ serverAction }: ClientActionFunctionArgs) {
-  return withNetworkFallback(() => serverAction<typeof action>(), CANCEL_FAILED)
+export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
+  const isConfirmed = (await request.clone().formData()).get('intent') === 'confirm'
+  return withNetworkFallback(
+    () => serverAction<typeof action>(),
+    isConfirmed ? CONFIRM_FAILED : CANCEL_FAILED,
+  )
 }
 
 export default function TicketRoute() {
   const ticket = useLoaderData<typeof loader>()
+  return ticket ? <SingleTicket ticket={ticket} /> : <MyTickets />
+}
+
+function SingleTicket({ ticket }: { ticket: TicketShown }) {
   const refused = useLastResult(useActionData<typeof action>())
   useRememberLoaderData(ticket)
   useLive('events,door')
@@ -92,7 +116,8 @@ export default function TicketRoute() {
       picture={<EventPicture src={ticket.event.image} sizes="(width < 62rem) 100vw, 42rem" isUrgent />}
       calendar={
         <>
-          <AddToCalendar event={ticket.event} />
+          {!ticket.confirmUntil && <AddToCalendar event={ticket.event} />}
+          <EventHelp event={ticket.event} />
           <ShareLink
             to={`/share/events/${ticket.event.id}`}
             what={ticket.event.title}

@@ -1,12 +1,13 @@
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble } from '#app/accounts/permissions.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
-import { mayCancel } from '#app/events/registration-settings.ts'
-import { eventStatusOf } from '#app/events/schedule.ts'
+import { momentText } from '#app/events/club-time.ts'
+import { isReleased, mayCancel } from '#app/events/registration-settings.ts'
 import { eventToRegister, mailCalendar } from '#app/events/use-cases.server.ts'
 import { type Database, transact } from '#app/platform/database/database.ts'
 import { mailStateAbout, withdrawMails } from '#app/platform/mail/mail.ts'
-import { cancelledMail, promotedMail } from './emails.ts'
+import { clearDeadline, confirmationDeadline } from './confirmations.store.server.ts'
+import { cancelledMail, offeredMail, promotedMail } from './emails.ts'
 import { takeGuestMailBudget, queueGuestMail, ticketMailKey } from './guest-mails.server.ts'
 import type { MailedEvent, Registration, Ticket } from './model.ts'
 import { freeSeat, isSeatCancellable, lockEvent, takeFreedSeat } from './seats.store.server.ts'
@@ -25,20 +26,39 @@ export async function fillFreeSeats(
   const { now } = mailContext
   for (let seated = 0; ; seated += 1) {
     if (!(await takeFreedSeat(db, { eventId: event.id, now }))) return seated
-    const promoted = await seatFirstWaiting(db, { eventId: event.id, now })
+    const confirmBy = await confirmationDeadline(db, { eventId: event.id, now })
+    const promoted = await seatFirstWaiting(db, { eventId: event.id, now, confirmBy })
     if (!promoted) {
       await freeSeat(db, event.id)
       return seated
     }
-    const { email } = promoted
-    if (email && (await takeGuestMailBudget(db, 'promotion', { signer: mailContext.signer, email, now }))) {
-      const isCancellable = await isSeatCancellable(db, { eventId: event.id, now })
-      const body = promotedMail(mailDetails(mailContext, event, promoted), { isCancellable })
-      const calendar = await mailCalendar(db, event.id, mailContext)
-      const about = ticketMailKey(promoted)
-      await queueGuestMail(db, { body, calendar, recipient: email, now, about })
-    }
+    const isTold = await mailPromoted(db, mailContext, { event, promoted })
+    if (!isTold && confirmBy !== null) await clearDeadline(db, promoted.id)
   }
+}
+
+/** false: there is no address, or it got too many mails. */
+async function mailPromoted(
+  db: Database,
+  mailContext: MailContext,
+  { event, promoted }: { event: MailedEvent; promoted: Registration },
+): Promise<boolean> {
+  const { now, signer, timeZone } = mailContext
+  const { email: recipient, confirmBy } = promoted
+  if (!recipient || !(await takeGuestMailBudget(db, 'promotion', { signer, email: recipient, now })))
+    return false
+  const details = mailDetails(mailContext, event, promoted)
+  const mail = { recipient, now, about: ticketMailKey(promoted) }
+  if (confirmBy !== null) {
+    // It is in no calendar before it is confirmed.
+    const body = offeredMail(details, momentText(confirmBy, timeZone))
+    await queueGuestMail(db, { ...mail, body, calendar: null })
+    return true
+  }
+  const isCancellable = await isSeatCancellable(db, { eventId: event.id, now })
+  const calendar = await mailCalendar(db, event.id, mailContext)
+  await queueGuestMail(db, { ...mail, body: promotedMail(details, { isCancellable }), calendar })
+  return true
 }
 
 /** Cancels a registration and gives its seat to the waitlist. `sendsMail`: mail the cancelled person too. null: already cancelled or checked in. */
@@ -90,19 +110,21 @@ export async function viewTicket(acting: Acting, ticket: string): Promise<Ticket
   const registration = id ? await findRegistration(acting.db, id) : null
   const event = registration && (await eventToRegister(acting, registration.eventId))
   if (!registration || !event) return null
-  const { status, name, email, phone, checkedInAt, cancelledAt } = registration
+  const { status, name, email, phone, checkedInAt, cancelledAt, confirmBy } = registration
   const isOff = event.eventStatus === 'cancelled'
   const isValid = status === 'seated' && !isOff
+  // Who waits shows the code at the entrance for the seat of somebody who has not come.
+  const hasCode = isValid || (status === 'waiting' && isReleased(event, acting.now))
   const isPostponed = event.eventStatus === 'postponed'
   const isLive = status !== 'cancelled' && checkedInAt === null && !isOff
   return {
-    registration: { id: registration.id, status, name, email, phone, checkedInAt, cancelledAt },
+    registration: { id: registration.id, status, name, email, phone, checkedInAt, cancelledAt, confirmBy },
     event,
     waitlistPosition: status === 'waiting' ? await findWaitlistPosition(acting.db, registration) : null,
     // The time until which seats can be cancelled was set for the old date.
     mayCancel: isLive && (status === 'waiting' || isPostponed || mayCancel(event, acting.now)),
-    code: isValid ? signer.codeOf(registration.id) : null,
-    digits: isValid ? signer.digitsOf(registration.id) : null,
+    code: hasCode ? signer.codeOf(registration.id) : null,
+    digits: hasCode ? signer.digitsOf(registration.id) : null,
     mail: await ticketMailState(acting.db, registration),
   }
 }
@@ -150,14 +172,8 @@ export async function releaseSeats(
   if (held.length === 0) return 0
   const desk = await loadMailContext({ db, env, now })
   let released = 0
-  for (const { id, event_status, ...event } of held) {
-    const seat = {
-      desk,
-      event: { ...event, id: event.eventId, eventStatus: eventStatusOf(event_status) },
-      id,
-      by: 'themselves',
-      isNotified: false,
-    } as const
+  for (const { id, event } of held) {
+    const seat = { desk, event, id, by: 'themselves', isNotified: false } as const
     if (await cancelAndFillSeat(db, seat)) released += 1
   }
   return released

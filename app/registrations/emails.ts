@@ -2,14 +2,16 @@ import { mailColoursOf } from '#app/club/brand.rules.ts'
 import type { Brand, ClubFacts } from '#app/club/model.ts'
 import { type Event, feeToPay } from '#app/events/model.ts'
 import { DATE_OPEN, type Schedule } from '#app/events/schedule.ts'
-import { clockTime, longDate } from '#app/events/club-time.ts'
+import { clockTime, hoursText, longDate } from '#app/events/club-time.ts'
+import { hostOf } from '#app/events/details.rules.ts'
+import { mapUrl } from '#app/events/map-link.rules.ts'
 import { deletionNews } from '#app/events/rules.ts'
 import type { MailBlock, MailBody } from '#app/platform/mail/mail-body.ts'
-import { CANCEL_ID, spacedDigits, type WaitlistPosition, waitlistPositionText } from './model.ts'
+import { CANCEL_ID, CONFIRM_ID, spacedDigits, type WaitlistPosition, waitlistPositionText } from './model.ts'
 
 interface MailDetails {
-  club: Pick<ClubFacts, 'name' | keyof Brand>
-  event: Pick<Event, 'title' | 'date' | 'time' | 'venue' | 'registrationFee' | 'eventStatus'>
+  club: Pick<ClubFacts, 'name' | 'city' | keyof Brand>
+  event: Pick<Event, 'title' | 'date' | 'time' | 'venue' | 'registrationFee' | 'eventStatus' | 'details'>
   /** The guest's name. */
   name: string
   /** The address of the ticket. */
@@ -38,7 +40,13 @@ const whenText = ({ date, time }: Pick<Event, 'date' | 'time'>) =>
 
 function whenFact(event: MailDetails['event']): string {
   if (event.eventStatus === 'postponed') return DATE_OPEN
-  return event.eventStatus === 'cancelled' ? `Cancelled. It was to be: ${whenText(event)}` : whenText(event)
+  if (event.eventStatus === 'cancelled') return `Cancelled. It was to be: ${whenText(event)}`
+  return [longDate(event.date), hoursText(event.time, event.details.endTime)].filter(Boolean).join(', ')
+}
+
+function hostFacts({ details }: MailDetails['event']) {
+  const host = hostOf(details)
+  return host ? [{ label: 'Questions', value: `Ask ${host.name}, ${host.contact}` }] : []
 }
 
 function facts(event: MailDetails['event']): MailBlock {
@@ -49,9 +57,17 @@ function facts(event: MailDetails['event']): MailBlock {
       { label: 'When', value: whenFact(event), isStrong: true },
       { label: 'Where', value: venue },
       feeFact(registrationFee),
+      ...hostFacts(event),
     ],
   }
 }
+
+const mapLink = ({ club, event: { venue, details } }: MailDetails): MailBlock => ({
+  kind: 'link',
+  text: 'How to get there:',
+  label: 'Open the map',
+  href: mapUrl({ venue, mapLink: details.mapLink }, club.city),
+})
 
 const greeting = ({ name }: MailDetails): MailBlock => ({ kind: 'text', text: `Hi ${name},` })
 
@@ -64,7 +80,8 @@ const ticketButton = ({ link }: MailDetails): MailBlock => ({
 
 function ticket(details: MailDetails): MailBlock[] {
   const { digits, qr } = details
-  return [ticketButton(details), { kind: 'code', label: 'Code for check-in', code: spacedDigits(digits), qr }]
+  const code = { kind: 'code', label: 'Code for check-in', code: spacedDigits(digits), qr } as const
+  return [ticketButton(details), code, mapLink(details)]
 }
 
 /** Opens the ticket where it asks whether the registration is cancelled. */
@@ -138,6 +155,52 @@ export function promotedMail(details: MailDetails, { isCancellable }: Cancellabl
     ...(isCancellable ? [cancelLink(details)] : []),
   ]
   return guestMail(`You have a seat at ${titleAndWhen(event)}`, blocks, details)
+}
+
+/** A seat that has to be confirmed; `until`: date and time in words. */
+export function offeredMail(details: MailDetails, until: string): MailBody {
+  const { event, link } = details
+  const blocks: MailBlock[] = [
+    greeting(details),
+    { kind: 'heading', text: `A seat at ${event.title} became free for you.` },
+    {
+      kind: 'text',
+      text: `Please confirm it until ${until}. After that it goes to the next person on the waitlist.`,
+    },
+    facts(event),
+    {
+      kind: 'button',
+      text: 'You can come?',
+      label: 'Confirm my seat',
+      href: `${link}#${CONFIRM_ID}`,
+    },
+    cancelLink(details),
+  ]
+  return guestMail(`Please confirm your seat at ${titleAndWhen(event)}`, blocks, details)
+}
+
+export function confirmedMail(details: MailDetails, { isCancellable }: Cancellable): MailBody {
+  const { event } = details
+  const blocks: MailBlock[] = [
+    greeting(details),
+    { kind: 'heading', text: `Your seat at ${event.title} is confirmed.` },
+    facts(event),
+    ...ticket(details),
+    ...(isCancellable ? [cancelLink(details)] : []),
+  ]
+  return guestMail(`You have a seat at ${titleAndWhen(event)}`, blocks, details)
+}
+
+/** `link` leads to the ticket, which says the same. */
+export function unconfirmedMail(details: MailDetails): MailBody {
+  const { event } = details
+  const blocks: MailBlock[] = [
+    greeting(details),
+    { kind: 'heading', text: `Your seat at ${event.title} was not confirmed in time.` },
+    { kind: 'text', text: 'It went to the next person on the waitlist. You can register again.' },
+    facts(event),
+  ]
+  return guestMail(`Your seat at ${titleAndWhen(event)} was not confirmed`, blocks, details)
 }
 
 export function cancelledMail(details: MailDetails, by: 'themselves' | 'an organiser'): MailBody {
@@ -226,7 +289,7 @@ function newsOf(title: string, { from, to }: ScheduleChange): News {
 }
 
 /** What changed, with what it was; the rest as it is. */
-function changedFacts({ from, to }: ScheduleChange, fee: number): MailBlock[] {
+function changedFacts({ from, to }: ScheduleChange, event: MailDetails['event']): MailBlock[] {
   if (to.status !== 'scheduled')
     return [
       {
@@ -243,9 +306,19 @@ function changedFacts({ from, to }: ScheduleChange, fee: number): MailBlock[] {
   ]
   const changes = lines.filter(({ was, now }) => was !== now)
   const same = lines.filter(({ was, now }) => was === now)
+  const { time, registrationFee, details } = event
+  const end = time && details.endTime ? [{ label: 'Until', value: clockTime(details.endTime) }] : []
   return [
     ...(changes.length > 0 ? [{ kind: 'changes', changes } as const] : []),
-    { kind: 'facts', facts: [...same.map(({ label, now }) => ({ label, value: now })), feeFact(fee)] },
+    {
+      kind: 'facts',
+      facts: [
+        ...same.map(({ label, now }) => ({ label, value: now })),
+        ...end,
+        feeFact(registrationFee),
+        ...hostFacts(event),
+      ],
+    },
   ]
 }
 
@@ -256,7 +329,8 @@ function ticketPart(details: MailDetails, { to, isWaiting, isCancellable }: Sche
       placeButton(details, 'Your place in the waitlist:'),
       ...(to.status === 'cancelled' ? [] : [leaveLink(details)]),
     ]
-  return [ticketButton(details), ...(isCancellable ? [cancelLink(details)] : [])]
+  const map = to.status === 'scheduled' ? [mapLink(details)] : []
+  return [ticketButton(details), ...map, ...(isCancellable ? [cancelLink(details)] : [])]
 }
 
 /** Tells a ticket holder what they knew and what holds now. */
@@ -269,7 +343,7 @@ export function changeMail(details: MailDetails, change: ScheduleChange): MailBo
     greeting(details),
     { kind: 'heading', text: news },
     ...texts.map((text) => ({ kind: 'text', text, hasLinks: true }) as const),
-    ...changedFacts(change, event.registrationFee),
+    ...changedFacts(change, event),
     ...ticketPart(details, change),
   ]
   return guestMail(subject, blocks, details)

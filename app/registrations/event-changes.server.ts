@@ -19,6 +19,7 @@ import {
 import type { Database } from '#app/platform/database/database.ts'
 import { fillFreeSeats } from './cancellations.server.ts'
 import { type NoticeChoice, noticeQuestion, notifyTicketHolders } from './change-notices.server.ts'
+import { clearDeadlinesOf } from './confirmations.store.server.ts'
 import { loadMailContext } from './mail-context.server.ts'
 
 const toldByDefault: NoticeChoice = { sendsMail: true, note: '' }
@@ -31,6 +32,7 @@ async function settleChange(acting: Acting, choice: NoticeChoice) {
     { event, before, after }: { event: Event; before: Schedule; after: Schedule },
   ): Promise<Event> => {
     await notifyTicketHolders(db, context, { event, before, after, choice })
+    if (after.status !== 'scheduled') await clearDeadlinesOf(db, event.id)
     const isOpen = event.terms.method === 'here' && after.status !== 'deleted'
     const seated = isOpen ? await fillFreeSeats(db, context, event) : 0
     return { ...event, participants: event.participants + seated }

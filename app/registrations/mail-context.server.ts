@@ -8,20 +8,21 @@ import { loadTicketSigner, type TicketSigner } from './ticket-signature.server.t
 export interface MailContext {
   now: Date
   signer: TicketSigner
-  club: Pick<ClubFacts, 'name' | keyof Brand>
+  club: Pick<ClubFacts, 'name' | 'city' | keyof Brand>
   clubName: string
   contactEmail: string
   publicUrl: string
+  timeZone: string
   /** Of mails to many people. */
   mailsPerMinute: number
 }
 
 export async function loadMailContext(acting: Pick<Acting, 'db' | 'env' | 'now'>): Promise<MailContext> {
   const { club, mailsPerMinute } = await clubMailing(acting.db)
-  const { publicUrl } = acting.env
+  const { publicUrl, clubTimeZone: timeZone } = acting.env
   const { name: clubName, contactEmail } = club
   const signer = await loadTicketSigner(acting)
-  return { now: acting.now, signer, club, clubName, contactEmail, publicUrl, mailsPerMinute }
+  return { now: acting.now, signer, club, clubName, contactEmail, publicUrl, timeZone, mailsPerMinute }
 }
 
 export function mailDetails(

@@ -12,7 +12,7 @@ export type ListState = (typeof listStates)[number]
 /** What a mail says about an event. */
 export type MailedEvent = Pick<
   Event,
-  'id' | 'title' | 'date' | 'time' | 'venue' | 'registrationFee' | 'eventStatus'
+  'id' | 'title' | 'date' | 'time' | 'venue' | 'registrationFee' | 'eventStatus' | 'details'
 >
 
 /** A question and its answer, both as they were at registration. */
@@ -48,6 +48,8 @@ export interface Registration {
   isWalkIn: boolean
   createdAt: string
   seatedAt: string | null
+  /** Until when a seat from the waitlist has to be confirmed; null: it has not, or was. */
+  confirmBy: string | null
   cancelledAt: string | null
   checkedInAt: string | null
 }
@@ -116,7 +118,7 @@ export interface WaitlistPosition {
 export interface Ticket {
   registration: Pick<
     Registration,
-    'id' | 'status' | 'name' | 'email' | 'phone' | 'checkedInAt' | 'cancelledAt'
+    'id' | 'status' | 'name' | 'email' | 'phone' | 'checkedInAt' | 'cancelledAt' | 'confirmBy'
   >
   event: RegisterableEvent
   /** null: not on the waitlist. */
@@ -142,6 +144,8 @@ export interface Guest {
   digits?: string
   checkedInAt: string | null
   isWalkIn: boolean
+  /** A seat from the waitlist that is not confirmed yet. */
+  isUnconfirmed?: boolean
 }
 
 /** Everybody with a seat; also stored on the device for offline check-in. */
@@ -158,6 +162,8 @@ export interface GuestList {
   expiresAt: string | null
   /** Lists kept by older versions have none. */
   addsWalkIns?: boolean
+  /** From when seats of people who have not come are free, and how many seats there are. Absent: they stay theirs. */
+  release?: { at: string; seats: number }
 }
 
 /** A check-in or its undo, perhaps made offline some time ago. */
@@ -179,7 +185,7 @@ export interface EntryResult {
 }
 
 /** The status of a code that is not on the device's list. */
-export type CodeStatus = SeatStatus | 'elsewhere' | 'unknown'
+export type CodeStatus = SeatStatus | 'promoted' | 'elsewhere' | 'unknown'
 
 /** A person added at the entrance, without a ticket. */
 export interface WalkInRequest {
@@ -259,6 +265,8 @@ export function ordinal(count: number): string {
 
 /** The part of a ticket's page that cancels its registration; mails lead there. */
 export const CANCEL_ID = 'cancel'
+/** The part of it that confirms a seat from the waitlist. */
+export const CONFIRM_ID = 'confirm'
 
 export function waitlistPositionText({ position, of }: WaitlistPosition): string {
   return `You are ${ordinal(position)} of ${of}`

@@ -46,6 +46,7 @@ export async function claimDueReminders(
         .where('due.status', '=', 'seated')
         .where('due.email', 'is not', null)
         .where('due.seated_at', '<', at)
+        .where('due.confirm_by', 'is', null)
         .where((eb) => eb.or([eb(`due.${mark}`, 'is', null), eb(`due.${mark}`, '<', at)]))
         .limit(most),
     )

@@ -67,6 +67,7 @@ const registrationProblems = [
   'registered-unmailed',
   'network-full',
   'too-late-to-cancel',
+  'too-late-to-confirm',
   'not-seated',
   'nobody-waits',
   'seats-taken',
@@ -96,6 +97,7 @@ export const registrationMessages = {
   'network-full':
     'Too many people registered for this event from your network today. Please try mobile data, or ask an organiser.',
   'too-late-to-cancel': 'It is too late to cancel here. Please write to us.',
+  'too-late-to-confirm': 'It is too late to confirm: the seat went to the next person.',
   'not-seated': 'Somebody else was faster: this person has no such place any more',
   'nobody-waits': 'Nobody else waits, so that the seat would come right back',
   'seats-taken': 'Every seat is taken. Give the event more seats first, or free one.',
@@ -106,6 +108,7 @@ export const registrationMessages = {
 } satisfies Record<RegistrationProblem, string>
 
 export const REGISTER_FAILED = 'Failed to register. Please try again.'
+export const CONFIRM_FAILED = 'Failed to confirm your seat. Please try again.'
 export const CANCEL_FAILED = 'Failed to cancel. Please try again.'
 
 const says = seatMessages

@@ -48,10 +48,13 @@ export async function takeWaitlistNumber(db: Database, asked: OpenSeatRequest): 
   return row?.places_given ?? null
 }
 
-/** Walk-ins need a free seat only: opening times do not matter. With `isOver` they need none. */
+/**
+ * Walk-ins need a free seat only: opening times do not matter. With `isReleased` seats of people who have not come are free, too;
+ * with `isOver` none is needed.
+ */
 export async function takeWalkInSeat(
   db: Database,
-  { eventId, now, isOver }: SeatRequest & { isOver: boolean },
+  { eventId, now, isOver, isReleased }: SeatRequest & { isOver: boolean; isReleased: boolean },
 ): Promise<boolean> {
   const row = await db
     .updateTable('event')
@@ -61,7 +64,14 @@ export async function takeWalkInSeat(
     .where('registration', '=', 'here')
     .where('event_status', '=', 'scheduled')
     .where('published_at', '<=', now.toISOString())
-    .$if(!isOver, (query) => query.whereRef('participants', '<', 'seats'))
+    .$if(!isOver, (query) =>
+      query.where((eb) =>
+        eb.or([
+          eb('participants', '<', eb.ref('seats')),
+          ...(isReleased ? [eb(eb.fn.coalesce('attended', eb.lit(0)), '<', eb.ref('seats'))] : []),
+        ]),
+      ),
+    )
     .returning('id')
     .executeTakeFirst()
   return row !== undefined

@@ -2,6 +2,7 @@ import type { ExpressionBuilder, Selectable } from 'kysely'
 import type { Database } from '#app/platform/database/database.ts'
 import type { Schema } from '#db/schema.ts'
 import { feeOf } from '#app/events/model.ts'
+import { detailColumns, detailsOf } from '#app/events/details.rules.ts'
 import { eventStatusOf } from '#app/events/schedule.ts'
 import {
   type AnsweredQuestion,
@@ -25,6 +26,7 @@ export const registrationColumns = [
   'is_walk_in',
   'created_at',
   'seated_at',
+  'confirm_by',
   'cancelled_at',
   'checked_in_at',
 ] as const
@@ -46,6 +48,7 @@ export function registrationOf(
     isWalkIn: row.is_walk_in === 1,
     createdAt: row.created_at,
     seatedAt: row.seated_at,
+    confirmBy: row.confirm_by,
     cancelledAt: row.cancelled_at,
     checkedInAt: row.checked_in_at,
   }
@@ -60,16 +63,22 @@ export const mailedEventColumns = [
   'registration_fee',
   'fee_paise',
   'event_status',
+  ...detailColumns,
 ] as const
 
 export function mailedEventOf({
   registration_fee,
   fee_paise,
   event_status,
+  end_time,
+  map_link,
+  host_name,
+  host_contact,
   ...event
 }: Pick<Selectable<Schema['event']>, (typeof mailedEventColumns)[number]>): MailedEvent {
   const registrationFee = feeOf({ registration_fee, fee_paise })
-  return { ...event, registrationFee, eventStatus: eventStatusOf(event_status) }
+  const details = detailsOf({ end_time, map_link, host_name, host_contact })
+  return { ...event, registrationFee, eventStatus: eventStatusOf(event_status), details }
 }
 
 export interface NewRegistration {
@@ -168,7 +177,7 @@ export async function cancelIfActive(
 ): Promise<Registration | null> {
   const row = await db
     .updateTable('registration')
-    .set({ status: 'cancelled', cancelled_at: now.toISOString() })
+    .set({ status: 'cancelled', cancelled_at: now.toISOString(), confirm_by: null })
     .where('id', '=', id)
     .where('status', '<>', 'cancelled')
     .where('checked_in_at', 'is', null)

@@ -106,7 +106,13 @@ describe.each(engines)('the mails of an event, on $name', ({ open }) => {
   }
 
   it('give a seat with the facts, the code, the ticket and the calendar file', async () => {
-    const { id, title } = await anEvent(db, { seats: 5, terms: here, registrationFee: 150 })
+    const details = {
+      endTime: '20:30',
+      mapLink: 'https://maps.example/studio',
+      hostName: 'Riya Sen',
+      hostContact: 'riya@club.example',
+    }
+    const { id, title } = await anEvent(db, { seats: 5, terms: here, registrationFee: 150, details })
     const form = guest({ name: 'Asha Rao' })
     const { ticket } = await claimed(id, form)
     const { digits = null } = (await viewTicket(as(visitor), ticket)) ?? {}
@@ -117,9 +123,10 @@ describe.each(engines)('the mails of an event, on $name', ({ open }) => {
       [
         'Hi Asha Rao,',
         `You are registered for ${title}.`,
-        `When: ${WHEN}\nWhere: Studio 2\nRegistration fee: ₹150, pay at the door`,
+        `When: ${WHEN} to 8:30 PM\nWhere: Studio 2\nRegistration fee: ₹150, pay at the door\nQuestions: Ask Riya Sen, riya@club.example`,
         `Your ticket:\n${env.publicUrl}/tickets/${ticket}`,
         `Code for check-in: ${spacedDigits(digits ?? '')}`,
+        'How to get there:\nhttps://maps.example/studio',
         `You cannot come? Please cancel, so that somebody else can:\n${env.publicUrl}/tickets/${ticket}#cancel`,
         'Lumière Club',
         `You get this because you registered for ${title}.`,

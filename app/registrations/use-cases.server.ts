@@ -12,6 +12,7 @@ export {
   withdrawMessage,
 } from './messages.server.ts'
 export { cancelTicket, isTicketKnown, releaseSeats, viewTicket } from './cancellations.server.ts'
+export { confirmTicket, releaseUnconfirmed } from './confirmations.server.ts'
 export { stopMessages, viewMessageStop } from './message-stop.server.ts'
 export {
   updateEventAndNotify,

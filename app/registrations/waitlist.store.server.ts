@@ -1,6 +1,6 @@
 import type { Database } from '#app/platform/database/database.ts'
 import type { WaitlistPosition, Registration } from './model.ts'
-import { registrationColumns, registrationOf } from './store.server.ts'
+import { mailedEventColumns, mailedEventOf, registrationColumns, registrationOf } from './store.server.ts'
 
 /** Moves a registration from its seat to the waitlist, with this number. */
 export async function moveToWaitlist(
@@ -9,7 +9,7 @@ export async function moveToWaitlist(
 ): Promise<Registration | null> {
   const row = await db
     .updateTable('registration')
-    .set({ status: 'waiting', place: waitlistNumber, seated_at: null })
+    .set({ status: 'waiting', place: waitlistNumber, seated_at: null, confirm_by: null })
     .where('id', '=', id)
     .where('status', '=', 'seated')
     .where('checked_in_at', 'is', null)
@@ -21,11 +21,11 @@ export async function moveToWaitlist(
 /** Seats the first of the waitlist; null: the waitlist is empty. */
 export async function seatFirstWaiting(
   db: Database,
-  { eventId, now }: { eventId: string; now: Date },
+  { eventId, now, confirmBy }: { eventId: string; now: Date; confirmBy: string | null },
 ): Promise<Registration | null> {
   const row = await db
     .updateTable('registration')
-    .set({ status: 'seated', seated_at: now.toISOString() })
+    .set({ status: 'seated', seated_at: now.toISOString(), confirm_by: confirmBy })
     .where('id', '=', ({ selectFrom }) =>
       selectFrom('registration as first')
         .select('first.id')
@@ -35,6 +35,21 @@ export async function seatFirstWaiting(
         .orderBy('first.id')
         .limit(1),
     )
+    .where('status', '=', 'waiting')
+    .returning(registrationColumns)
+    .executeTakeFirst()
+  return row ? registrationOf(row) : null
+}
+
+/** Seats one person of the waitlist; null: they do not wait. */
+export async function seatWaiting(
+  db: Database,
+  { id, now }: { id: string; now: Date },
+): Promise<Registration | null> {
+  const row = await db
+    .updateTable('registration')
+    .set({ status: 'seated', seated_at: now.toISOString() })
+    .where('id', '=', id)
     .where('status', '=', 'waiting')
     .returning(registrationColumns)
     .executeTakeFirst()
@@ -84,14 +99,15 @@ export async function moveToFront(db: Database, id: string): Promise<Registratio
 
 /** Of these registrations, those that hold a seat at an event to come; in one order, so that two callers do not wait for each other. */
 export async function listSeatsToCome(db: Database, ids: readonly string[], now: Date) {
-  return db
+  const rows = await db
     .selectFrom('registration')
     .innerJoin('event', 'event.id', 'registration.event_id')
-    .select(['registration.id', 'event.id as eventId', 'event.title', 'event.date', 'event.time'])
-    .select(['event.venue', 'event.registration_fee as registrationFee', 'event.event_status'])
+    .select(mailedEventColumns.map((column) => `event.${column}` as const))
+    .select('registration.id as registrationId')
     .where('registration.id', 'in', ids)
     .where('registration.status', '=', 'seated')
     .where('event.turns_past_at', '>=', now.toISOString())
     .orderBy('event.id')
     .execute()
+  return rows.map(({ registrationId, ...row }) => ({ id: registrationId, event: mailedEventOf(row) }))
 }

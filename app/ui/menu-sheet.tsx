@@ -38,6 +38,9 @@ export function MenuSheet({
             {link.label}
           </Link>
         ))}
+        <Link to="/tickets/mine" onClick={onClose}>
+          My tickets
+        </Link>
       </nav>
       <div className={styles.sheetActs}>
         <FormLink to="/join" onGo={onClose}>

@@ -14,6 +14,7 @@ const pages = [
   { to: '/about', label: 'About' },
   { to: '/services', label: 'Services' },
   { to: '/contact', label: 'Contact' },
+  { to: '/tickets/mine', label: 'My tickets' },
   { to: '/privacy', label: 'Privacy' },
 ] as const
 

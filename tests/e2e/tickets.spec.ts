@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { openDatabase } from '#app/platform/database/database.ts'
 import { type HttpClient, signedInClient } from '../support/http-client.ts'
+import { wrongAnywhere } from '../support/accessible.ts'
 import { expect, open, test } from '../support/e2e-test.ts'
 import { giveBack, openEvent, seatForm, takeSeat } from '../support/seats.ts'
 import { fillSeat, heading, readQr } from '../support/seat-screens.ts'
@@ -26,7 +27,8 @@ test.describe('on a phone', () => {
     await page.waitForURL(/\/tickets\//)
     const kept = () =>
       page.evaluate(async () => (await (await caches.open('tickets')).keys()).map(({ url }) => url))
-    await expect.poll(kept).toEqual([page.url()])
+    const list = new URL('/tickets/mine', page.url()).href
+    await expect.poll(kept).toEqual([page.url(), list])
     const note = page.getByText(/No internet/)
     await expect(note).toBeHidden()
 
@@ -42,7 +44,48 @@ test.describe('on a phone', () => {
     await page.getByText('Cancel my registration', { exact: true }).click()
     await page.getByRole('button', { name: 'Yes, cancel it' }).click()
     await expect(heading(page, 'Your registration is cancelled')).toBeVisible()
-    await expect.poll(kept).toEqual([])
+    await expect.poll(kept).toEqual([list])
+  })
+})
+
+test.describe('in the browser that opened a ticket', () => {
+  test.use({ serviceWorkers: 'allow', viewport: { width: 360, height: 800 } })
+
+  test('its event says so, and it is listed, offline too, until it is forgotten', async ({
+    page,
+    context,
+    site,
+  }) => {
+    const { id, title } = await openEvent(adminClient)
+    const ticket = await takeSeat(site.url, id)
+    await open(page, `/events/${id}`)
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+    await expect(page.getByText('You have a ticket')).toBeHidden()
+    await open(page, ticket)
+    await expect(heading(page, 'You have a seat')).toBeVisible()
+    const kept = () =>
+      page.evaluate(async () =>
+        (await (await caches.open('tickets')).keys()).map(({ url }) => new URL(url).pathname),
+      )
+    await expect.poll(kept).toEqual([new URL(ticket, site.url).pathname, '/tickets/mine'])
+
+    await open(page, `/events/${id}`)
+    await expect(page.getByText('You have a ticket')).toBeVisible()
+    expect(await wrongAnywhere(page)).toEqual([])
+    await page.getByRole('contentinfo').getByRole('link', { name: 'My tickets' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'My tickets' })).toBeVisible()
+    expect(await wrongAnywhere(page)).toEqual([])
+
+    await context.setOffline(true)
+    await page.goto('/tickets/mine')
+    await page.getByRole('link', { name: `Show ticket for ${title}` }).waitFor()
+    await context.setOffline(false)
+    await open(page, '/tickets/mine')
+    await page.getByRole('button', { name: `Forget the ticket for ${title}` }).click()
+    await expect(page.getByText('No ticket here')).toBeVisible()
+    await expect.poll(kept).toEqual(['/tickets/mine'])
+    await open(page, `/events/${id}`)
+    await expect(page.getByText('You have a ticket')).toBeHidden()
   })
 })
 

@@ -76,10 +76,54 @@ export const checkInActions: Action[] = [
     idFields: ['in'],
   },
   {
+    // Who waits, at an event whose seats of no-shows are free.
+    useCases: ['check-in.lookUpCode'],
+    by: 'visitor',
+    async prepare(context) {
+      const { db } = context
+      const { eventId, id } = await anEventWithSeat(context)
+      const link = await aCheckInLink(context, eventId)
+      await db.updateTable('door_link').set({ adds_walk_ins: 1 }).where('id', '=', link.id).execute()
+      const begun = { time: '18:00', turns_past_at: new Date(Date.now() - 3_600_000).toISOString() }
+      await db
+        .updateTable('event')
+        .set({ ...begun, release_minutes: 1 })
+        .where('id', '=', eventId)
+        .execute()
+      await db.updateTable('registration').set({ status: 'waiting' }).where('id', '=', id).execute()
+      const code = (await loadTicketSigner(actingAs(db, visitor))).codeOf(id)
+      const invalidRequests = [{ path: '/api/door', json: { eventId, entries: [], code } }]
+      return { path: '/api/door', json: { token: link.token, entries: [], code }, invalidRequests }
+    },
+    allowedChanges: {
+      registration: 'status seated_at checked_in_at checked_in_by',
+      event: 'participants places_given attended',
+      audit_entry: 'new',
+    },
+  },
+  {
     useCases: ['registrations.cancelTicket'],
     by: 'visitor',
     prepare: cancelTicketRequest,
     allowedChanges: { ...seatChanges },
+  },
+  {
+    useCases: ['registrations.confirmTicket'],
+    by: 'visitor',
+    async prepare(context) {
+      const request = await cancelTicketRequest(context)
+      const confirmBy = new Date(Date.now() + 3_600_000).toISOString()
+      const id = request.path.split('/').at(-1)?.split('.')[0] ?? ''
+      await context.db
+        .updateTable('registration')
+        .set({ confirm_by: confirmBy })
+        .where('id', '=', id)
+        .execute()
+      const form = formFields({ intent: 'confirm' })
+      const invalidRequests = request.invalidRequests.map(({ path }) => ({ path, form }))
+      return { path: request.path, form, invalidRequests }
+    },
+    allowedChanges: { registration: 'confirm_by', mail: 'new' },
   },
   {
     useCases: ['registrations.register'],

@@ -1,5 +1,6 @@
 import type { User, Viewer } from '#app/accounts/model.ts'
 import type { Event } from '#app/events/model.ts'
+import { detailRow, noDetails } from '#app/events/details.rules.ts'
 import { externalFormSettings } from '#app/events/registration-settings.ts'
 import type { JoinRequest } from '#app/join-requests/model.ts'
 import type { Database } from '#app/platform/database/database.ts'
@@ -87,6 +88,7 @@ export async function anEvent(db: Database, over: Partial<Event> = {}): Promise<
     participants: 0,
     attended: null,
     terms: externalFormSettings,
+    details: noDetails,
     ...neverMoved,
     createdAt: LONG_AGO,
     publishedAt: over.createdAt ?? LONG_AGO,
@@ -94,13 +96,23 @@ export async function anEvent(db: Database, over: Partial<Event> = {}): Promise<
     ...over,
     createdBy: over.createdBy === undefined ? (await anAdmin(db)).id : over.createdBy,
   }
-  const { aboutEvent, googleFormLink, turnsPastAt, registrationFee, createdAt, createdBy, terms, ...rest } =
-    event
+  const {
+    aboutEvent,
+    googleFormLink,
+    turnsPastAt,
+    registrationFee,
+    createdAt,
+    createdBy,
+    terms,
+    details,
+    ...rest
+  } = event
   const { eventStatus, statusReason, previousStart, scheduleVersion, publishedAt, seriesId, ...same } = rest
   await db
     .insertInto('event')
     .values({
       ...same,
+      ...detailRow(details),
       about_event: aboutEvent,
       google_form_link: googleFormLink,
       turns_past_at: turnsPastAt,
@@ -122,6 +134,8 @@ export async function anEvent(db: Database, over: Partial<Event> = {}): Promise<
       closed_at: terms.isClosed ? createdAt : null,
       has_waitlist: Number(terms.hasWaitlist),
       network_limit: terms.networkLimit,
+      confirm_hours: terms.confirmHours,
+      release_minutes: terms.releaseMinutes,
       asks_branch: Number(terms.asksBranch),
       asks_year: Number(terms.asksYear),
       questions: JSON.stringify(terms.questions),

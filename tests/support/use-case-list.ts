@@ -68,10 +68,10 @@ export const readOnlyUseCases: ReadonlySet<string> = new Set(
   join-requests.joinStatus join-requests.currentNotice join-requests.eraseRejected join-requests.eraseUnanswered join-requests.exportJoinRequests
   join-requests.pendingJoinRequests join-requests.reviewJoinRequests join-requests.countUnwelcomed join-requests.hasGroupInvite posts.adminComments
   posts.adminPost posts.adminPosts posts.deletedPosts posts.nextPublicationAt posts.sendScheduledAnnouncements posts.announcementData posts.announcementView posts.isMailStillWanted posts.viewAnnouncementStop posts.createFormStamp posts.newestPosts posts.publicPost posts.publicPosts
-  dashboard.mailServerView check-in.lookUpCode check-in.checkInLinks check-in.checkInGuestList registrations.eraseOldRegistrations check-in.eraseEndedCheckInLinks
+  dashboard.mailServerView check-in.checkInLinks check-in.checkInGuestList registrations.eraseOldRegistrations check-in.eraseEndedCheckInLinks
   registrations.eraseUnconfirmedAlerts registrations.sendOpeningAlerts registrations.viewOpeningAlert registrations.viewMessageStop
   registrations.previewMessage registrations.scheduledMessages registrations.sendDueMessages registrations.sentMessages
-  registrations.noticeStatus registrations.exportRegistrations registrations.isTicketKnown registrations.registrationList registrations.queueDueReminders
+  registrations.noticeStatus registrations.exportRegistrations registrations.isTicketKnown registrations.registrationList registrations.queueDueReminders registrations.releaseUnconfirmed
   registrations.viewTicket registrations.waitlistLengths uploads.readPicture uploads.smallPicture accounts.rejectWeakSuperAdminPassword registrations.phonesOf
   uploads.deleteUnusedPictures content.publishedContent content.contentDraft content.contentItem content.contentRevisions content.draftPreviewLink content.previewDraft content.deleteOldRevisions
   home.publicCards home.publicSections home.creditsOf home.publicCredits home.pageOf home.publicHeroLine home.publicPage films.filmsOf films.publicFilms portfolio.piecesFrom portfolio.publicPieces team.publicTeam team.teamOf`.split(

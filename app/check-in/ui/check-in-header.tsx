@@ -1,6 +1,7 @@
 import { AdminIcon } from '#app/ui/admin-icon.tsx'
 import type { Guest, GuestList } from '#app/registrations/model.ts'
 import styles from './check-in.module.css'
+import { releaseMessage } from './check-in-messages.ts'
 import type { CheckInState } from './check-in-session.ts'
 
 function entryCount(count: number): string {
@@ -31,6 +32,7 @@ export function CheckInHeader({
 }: { guestList: GuestList; guests: readonly Guest[] } & Pick<CheckInState, 'connection' | 'pendingCount'>) {
   const { event, helper } = guestList
   const inside = guests.filter(({ checkedInAt }) => checkedInAt !== null).length
+  const released = releaseMessage(guestList, inside)
   return (
     <header className={styles.top}>
       <div className={styles.title}>
@@ -46,6 +48,7 @@ export function CheckInHeader({
         </p>
         <progress value={inside} max={Math.max(guests.length, 1)} aria-label="Share of people who are in" />
       </div>
+      {released && <p className={styles.released}>{released}</p>}
       <p
         className={styles.line}
         role="status"

@@ -16,14 +16,33 @@ export function clockTimeAt(at: string, { timeZone }: Pick<GuestList, 'timeZone'
   return wallOf(new Date(at), timeZone).time
 }
 
+/** Before and after seats of people who have not come are free; null: they stay theirs. */
+export function releaseMessage(guestList: GuestList, inside: number): string | null {
+  const { release, generatedAt } = guestList
+  if (!release) return null
+  const at = clockTimeAt(release.at, guestList)
+  if (generatedAt < release.at) return `Seats of people who have not come are free from ${at}.`
+  const free = release.seats - inside
+  if (free <= 0) return `Every seat is taken: ${inside} of ${release.seats} are in.`
+  return `Since ${at} walk-ins and the waitlist may have ${free === 1 ? '1 seat' : `${free} seats`} of people who have not come.`
+}
+
 function identifyingDetail({ phone, isWalkIn }: Guest): string {
   if (phone) return `Phone ends in ${phone}`
   return isWalkIn ? 'Came without a ticket' : 'No phone on the list'
 }
 
+/** Whoever comes late with a ticket is let in, though the seat was given away. */
+function overDetail({ release, guests, generatedAt }: GuestList): string | null {
+  const inside = guests.filter(({ checkedInAt }) => checkedInAt !== null).length
+  if (!release || generatedAt < release.at || inside < release.seats) return null
+  return `Their seat was given away: ${inside + 1} of ${release.seats} are in.`
+}
+
 export function checkInMessage(guest: Guest, guestList: GuestList): CheckInMessage {
   const { id, name, checkedInAt } = guest
-  if (checkedInAt === null) return { tone: 'in', title: `${name} is in`, help: identifyingDetail(guest), id }
+  if (checkedInAt === null)
+    return { tone: 'in', title: `${name} is in`, help: overDetail(guestList) ?? identifyingDetail(guest), id }
   const since = clockTimeAt(checkedInAt, guestList)
   return {
     tone: 'already',
@@ -56,6 +75,11 @@ export const foreignCodeMessage: CheckInMessage = {
 
 export const codeMessages = {
   seated: { tone: 'no', title: NO_SEAT, help: 'The list has changed this moment. Please scan once more.' },
+  promoted: {
+    tone: 'in',
+    title: 'In from the waitlist',
+    help: 'They have the seat of somebody who has not come.',
+  },
   waiting: { tone: 'no', title: NO_SEAT, help: 'This ticket is still on the waitlist.' },
   cancelled: { tone: 'no', title: NO_SEAT, help: 'This registration was cancelled.' },
   elsewhere: { tone: 'no', title: NO_SEAT, help: 'This ticket is for another event.' },

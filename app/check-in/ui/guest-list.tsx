@@ -108,13 +108,14 @@ function GuestRow({
   checkIn,
   undoCheckIn,
 }: { guest: Guest; guestList: GuestList } & Pick<GuestActions, 'checkIn' | 'undoCheckIn'>) {
-  const { id, name, phone, checkedInAt, isWalkIn } = guest
+  const { id, name, phone, checkedInAt, isWalkIn, isUnconfirmed } = guest
   const who = (
     <span className={styles.who}>
       <b>{name}</b>
       <span className={styles.digits}>
         {phone && <span className="sr">phone ends in </span>}
         {phone || (isWalkIn ? 'no ticket' : '')}
+        {isUnconfirmed && checkedInAt === null && ' · not confirmed'}
       </span>
     </span>
   )

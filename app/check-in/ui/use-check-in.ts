@@ -70,6 +70,11 @@ function createCheckInActions(session: CheckInSession, showMessage: (message: Ch
     // Perhaps they have got their seat since the list was sent.
     const answer: CheckInResponse | null = code ? await session.send({ code }) : null
     const since = answer && holder()
+    if (since && answer.codeStatus === 'promoted') {
+      const promoted = { ...codeMessages.promoted, title: `${since.name} is in`, id: since.id }
+      showMessage(promoted)
+      return promoted
+    }
     if (since) return checkIn(since)
     const { guestList } = session.getState()
     const unlisted = code && guestList ? offlineUnlistedMessage(guestList) : foreignCodeMessage

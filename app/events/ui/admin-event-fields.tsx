@@ -1,7 +1,8 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { TEXT_MARKS_HINT } from '#app/club/text-marks.rules.ts'
-import { Field, Select, TextInput } from '#app/ui/field.tsx'
+import { Field, Select, TextArea, TextInput } from '#app/ui/field.tsx'
 import { MarkedArea } from '#app/ui/marked-area.tsx'
+import { type DetailField, detailLimits } from '../details.rules.ts'
 import { categories, type Publication } from '../model.ts'
 import { type EventErrors, type EventField, eventLimits, GOOGLE_FORM_HINT } from '../rules.ts'
 import { AdminEventTerms } from './admin-registration-settings.tsx'
@@ -113,8 +114,35 @@ function PlaceFields({ today, ...props }: EventFieldsProps & { today: string }) 
   return (
     <>
       <Line {...props} name="date" label="Date" type="date" min={today} />
-      <Line {...props} name="time" label="Time" type="time" />
+      <div className={styles.hours}>
+        <Line {...props} name="time" label="Time" type="time" />
+        <Line {...props} name="endTime" label="Until" hint="May be empty" type="time" />
+      </div>
       <Line {...props} name="venue" label="Venue" isWide maxLength={eventLimits.venue} />
+      <Line
+        {...props}
+        name="mapLink"
+        label="Map link"
+        hint="Empty: the map is looked up by the venue"
+        isWide
+        inputMode="url"
+        spellCheck={false}
+        maxLength={detailLimits.mapLink}
+      />
+      <Line
+        {...props}
+        name="hostName"
+        label="Whom to ask"
+        hint="Shown on the event and in its mails. May be empty"
+        maxLength={detailLimits.hostName}
+      />
+      <Line
+        {...props}
+        name="hostContact"
+        label="Their e-mail or phone"
+        spellCheck={false}
+        maxLength={detailLimits.hostContact}
+      />
     </>
   )
 }
@@ -138,7 +166,7 @@ function SeatFields(props: EventFieldsProps) {
 }
 
 interface Wiring extends EventFieldsProps {
-  name: EventField
+  name: EventField | DetailField
   label: string
   hint?: string
   isWide?: boolean

@@ -3,7 +3,11 @@ import type { EventErrors } from '../rules.ts'
 /** The form in parts, each checked when one leaves it. What is in none of them belongs to the registration. */
 export const eventSteps = [
   { title: 'What', short: 'What', fields: ['title', 'description', 'aboutEvent', 'category'] },
-  { title: 'When and where', short: 'When', fields: ['date', 'time', 'venue'] },
+  {
+    title: 'When and where',
+    short: 'When',
+    fields: ['date', 'time', 'endTime', 'venue', 'mapLink', 'hostName', 'hostContact'],
+  },
   { title: 'Seats and registration', short: 'Seats', fields: [] },
   { title: 'Picture', short: 'Picture', fields: ['image', 'publish', 'publishAt'] },
 ] as const satisfies readonly { title: string; short: string; fields: readonly (keyof EventErrors)[] }[]

@@ -5,7 +5,8 @@ import { AdminIcon } from '#app/ui/admin-icon.tsx'
 import { markedBlocks } from '#app/club/text-marks.rules.ts'
 import { MarkedText } from '#app/ui/marked-text.tsx'
 import { categories, type PublicEvent } from '../model.ts'
-import { clockTime, isWallDate, longDate } from '../club-time.ts'
+import { hostOf } from '../details.rules.ts'
+import { hoursText, isWallDate, longDate } from '../club-time.ts'
 import type { EventValues } from './admin-form-values.ts'
 import styles from './details.module.css'
 import { EventFacts } from './event-facts.tsx'
@@ -15,10 +16,13 @@ const HEADING_ID = 'form-preview'
 
 /** What the public reads of an event with these fields. */
 function factsOf(values: EventValues): Parameters<typeof EventFacts>[0]['event'] {
-  const { date = '', time, venue = '', category, registrationFee } = values
+  const { date = '', time, endTime, venue = '', category, registrationFee } = values
+  const { mapLink = '', hostName = '', hostContact = '' } = values
   return {
     longDate: isWallDate(date) ? longDate(date) : '',
-    clockTime: clockTime(time || null),
+    hours: hoursText(time || null, endTime || null),
+    mapLink,
+    host: hostOf({ hostName, hostContact }),
     venue,
     category: categories.find((known) => known === category) ?? ('' as PublicEvent['category']),
     registrationFee: Number(registrationFee) || 0,

@@ -13,6 +13,8 @@ const terms: RegistrationSettings = {
   cancelUntil: '2030-03-08T12:30:00.000Z',
   hasWaitlist: false,
   networkLimit: null,
+  confirmHours: 24,
+  releaseMinutes: 15,
   asksBranch: true,
   asksYear: false,
   questions: [
@@ -38,6 +40,16 @@ const event: AdminEvent = {
   participants: 0,
   attended: null,
   terms,
+  details: {
+    endTime: '21:00',
+    mapLink: 'https://maps.example/studio',
+    hostName: 'Riya Sen',
+    hostContact: '9876543210',
+  },
+  hours: '6:00 PM to 9:00 PM',
+  endsAt: '2030-03-09T15:30:00.000Z',
+  mapLink: 'https://maps.example/studio',
+  host: null,
   ...neverMoved,
   previousOn: '',
   createdAt: '2030-01-01T00:00:00.000Z',
@@ -60,7 +72,10 @@ describe('the words of an event form', () => {
   it('are those that make the same event again', () => {
     const now = new Date('2030-03-01T06:00:00Z')
     const check = checkEventForm(valuesOf(event, timeZone), { now, timeZone })
-    expect(check).toMatchObject({ ok: true, value: { title: event.title, seats: 30, terms } })
+    expect(check).toMatchObject({
+      ok: true,
+      value: { title: event.title, seats: 30, terms, details: event.details },
+    })
   })
 
   it('leave out every moment when they are copied', () => {

@@ -48,6 +48,8 @@ function termsValues(terms: RegistrationSettings, timeZone: string): EventValues
     closesAt: wallText(terms.closesAt, timeZone),
     cancelUntil: wallText(terms.cancelUntil, timeZone),
     hasWaitlist: ticked(terms.hasWaitlist),
+    confirmHours: terms.confirmHours === null ? '' : String(terms.confirmHours),
+    releaseMinutes: terms.releaseMinutes === null ? '' : String(terms.releaseMinutes),
     networkLimit: terms.networkLimit === null ? '' : String(terms.networkLimit),
     asksBranch: ticked(terms.asksBranch),
     asksYear: ticked(terms.asksYear),
@@ -60,7 +62,8 @@ export function valuesOf(event: AdminEvent, timeZone: string): EventValues {
   const words = { title, description, aboutEvent, googleFormLink, date, venue, category, image }
   const numbers = { seats: String(event.seats), registrationFee: String(event.registrationFee) }
   const settings = { ...termsValues(event.terms, timeZone), ...publishValues(event, timeZone) }
-  return { ...words, ...numbers, time: time ?? '', ...settings }
+  const details = { ...event.details, endTime: event.details.endTime ?? '' }
+  return { ...words, ...numbers, ...details, time: time ?? '', ...settings }
 }
 
 /** For an event like this one: its date is still to be chosen, and its moments come with it (shiftedMoments). */

@@ -67,6 +67,32 @@ function SeatRules({ values, errors }: RegistrationSettingsProps) {
       </div>
       <div className={styles.moments}>
         <Field
+          label="Hours to confirm a seat from the waitlist"
+          hint="Who does not confirm in time loses it to the next one. Leave empty: a seat is theirs at once. Nobody is asked when the event begins sooner."
+          error={errors.confirmHours}
+        >
+          <TextInput
+            name="confirmHours"
+            inputMode="numeric"
+            maxLength={3}
+            className="num"
+            defaultValue={values.confirmHours}
+          />
+        </Field>
+        <Field
+          label="Minutes after the start when seats of no-shows are free"
+          hint="From then on, check-in gives the seats of people who have not come to walk-ins and to the waitlist. Leave empty: they keep them."
+          error={errors.releaseMinutes}
+        >
+          <TextInput
+            name="releaseMinutes"
+            inputMode="numeric"
+            maxLength={3}
+            className="num"
+            defaultValue={values.releaseMinutes}
+          />
+        </Field>
+        <Field
           label="Registrations from one network a day"
           hint="Everybody on the campus Wi-Fi counts as one network. Leave empty for no limit."
           error={errors.networkLimit}

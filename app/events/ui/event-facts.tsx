@@ -1,24 +1,39 @@
+import { useRouteLoaderData } from 'react-router'
+import { mapUrl } from '../map-link.rules.ts'
 import { feeToPay, type PublicEvent } from '../model.ts'
 import styles from './details.module.css'
 
 export function EventFacts({
   event,
 }: {
-  event: Pick<PublicEvent, 'longDate' | 'clockTime' | 'venue' | 'category' | 'registrationFee'>
+  event: Pick<
+    PublicEvent,
+    'longDate' | 'hours' | 'venue' | 'category' | 'registrationFee' | 'mapLink' | 'host'
+  >
 }) {
+  const { venue, host } = event
+  const site = useRouteLoaderData<{ club: { city: string } }>('root')
   const facts = [
     ['Date', event.longDate],
-    ['Time', event.clockTime],
-    ['Venue', event.venue],
+    ['Time', event.hours],
+    ['Venue', venue, mapUrl(event, site?.club.city), 'Open the map'],
     ['Category', event.category],
     ['Registration fee', feeToPay(event.registrationFee)],
+    ['Questions?', host && `Ask ${host.name}`, host?.url, host?.contact],
   ].filter(([, value]) => value)
   return (
     <dl className={styles.facts}>
-      {facts.map(([term, value]) => (
+      {facts.map(([term, value, href, link]) => (
         <div key={term}>
           <dt>{term}</dt>
-          <dd>{value}</dd>
+          <dd>
+            {value}
+            {href && (
+              <a className="textlink" href={href}>
+                {link}
+              </a>
+            )}
+          </dd>
         </div>
       ))}
     </dl>

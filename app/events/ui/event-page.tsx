@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
 import type { MarkedBlock } from '#app/platform/formats/marked-text.ts'
 import { MarkedText } from '#app/ui/marked-text.tsx'
@@ -24,6 +24,7 @@ export function EventPage({
   more,
   films,
   after,
+  ticket,
   isPreview = false,
 }: {
   event: PublicEvent
@@ -38,6 +39,8 @@ export function EventPage({
     recap: MarkedRecap | null
     next: readonly { id: string; title: string; on: string }[]
   } | null
+  /** That of the visitor, rendered by the registrations domain. */
+  ticket?: ReactNode
   /** Nobody can register yet: the buttons are shown, and lead nowhere. */
   isPreview?: boolean
 }) {
@@ -54,6 +57,7 @@ export function EventPage({
       <div className="wrap">
         <div className={styles.status}>
           <EventStatusNote event={event} />
+          {ticket}
         </div>
         <div className={styles.register} inert={isPreview}>
           <SeatBadge event={event} />

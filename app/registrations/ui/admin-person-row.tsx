@@ -54,8 +54,9 @@ function Phone({ phone }: { phone: string }) {
   )
 }
 
-function stateBadge({ status, checkedInAt, waitlistPosition }: ListedRegistration) {
+function stateBadge({ status, checkedInAt, waitlistPosition, confirmBy }: ListedRegistration) {
   if (checkedInAt) return { kind: 'ok', text: 'In' } as const
+  if (status === 'seated' && confirmBy) return { kind: 'few', text: 'Seat, not confirmed' } as const
   if (status === 'seated') return { kind: 'open', text: 'Seat' } as const
   if (status === 'cancelled') return { kind: 'past', text: 'Cancelled' } as const
   return { kind: 'few', text: waitlistPosition ? `Waits as ${ordinal(waitlistPosition)}` : 'Waits' } as const

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { Form } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
-import { CANCEL_ID, type SeatStatus } from '../model.ts'
+import { CANCEL_ID, CONFIRM_ID, type SeatStatus } from '../model.ts'
 import styles from './ticket-page.module.css'
 
 const words = {
@@ -20,6 +20,17 @@ const words = {
     keep: 'Keep my place',
   },
 } as const
+
+/** Of a seat from the waitlist. */
+export function ConfirmSeat({ isSending }: { isSending: boolean }) {
+  return (
+    <Form id={CONFIRM_ID} method="post" preventScrollReset>
+      <Button type="submit" name="intent" value="confirm" isBusy={isSending} busyText="Confirming...">
+        Confirm my seat
+      </Button>
+    </Form>
+  )
+}
 
 /** Asks for confirmation, with scripts and without. */
 export function GiveBack({

@@ -1,13 +1,22 @@
 import { Link } from 'react-router'
 import { Badge } from '#app/ui/badge.tsx'
 import { plainMoment } from '#app/ui/ago.tsx'
-import { ButtonLink } from '#app/ui/button.tsx'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import type { OwnRegistration } from '../model.ts'
 import styles from './own-registrations.module.css'
 
+type ShownTicket = Omit<OwnRegistration, 'checkedInAt'>
+
 /** The next one first, each with its ticket. */
-export function TicketsToCome({ tickets }: { tickets: readonly OwnRegistration[] }) {
+export function TicketsToCome({
+  tickets,
+  onForget,
+}: {
+  tickets: readonly ShownTicket[]
+  /** Where tickets are kept by this browser: called with the name of the one to forget. */
+  onForget?: (name: string) => void
+}) {
   if (tickets.length === 0)
     return (
       <EmptyState title="No ticket yet" help="Your tickets appear here after you register." size="s">
@@ -18,14 +27,20 @@ export function TicketsToCome({ tickets }: { tickets: readonly OwnRegistration[]
     <ul className={styles.tickets}>
       {tickets.map((registration) => (
         <li key={registration.ticket}>
-          <Ticket {...registration} />
+          <Ticket ticket={registration} onForget={onForget} />
         </li>
       ))}
     </ul>
   )
 }
 
-function Ticket({ ticket, eventId, title, when, venue, isWaiting, isCancelled }: OwnRegistration) {
+function Ticket({
+  ticket: { ticket, eventId, title, when, venue, isWaiting, isCancelled },
+  onForget,
+}: {
+  ticket: ShownTicket
+  onForget?: ((name: string) => void) | undefined
+}) {
   return (
     <article className={styles.ticket}>
       <div>
@@ -44,6 +59,16 @@ function Ticket({ ticket, eventId, title, when, venue, isWaiting, isCancelled }:
         <ButtonLink to={`/tickets/${ticket}`} variant="lamp" size="s" aria-label={`Show ticket for ${title}`}>
           Show ticket
         </ButtonLink>
+        {onForget && (
+          <Button
+            variant="bare"
+            size="s"
+            aria-label={`Forget the ticket for ${title}`}
+            onClick={() => onForget(ticket)}
+          >
+            Forget
+          </Button>
+        )}
       </div>
     </article>
   )

@@ -24,6 +24,10 @@ export interface TicketView {
     | 'turnsPastAt'
     | 'longDate'
     | 'clockTime'
+    | 'hours'
+    | 'endsAt'
+    | 'host'
+    | 'mapLink'
     | 'venue'
     | 'image'
     | 'registrationFee'
@@ -84,7 +88,7 @@ function Facts({ event, name }: TicketView) {
   return (
     <dl className={styles.facts}>
       <Fact term="Date">{event.longDate}</Fact>
-      {event.eventStatus !== 'postponed' && <Fact term="Time">{event.clockTime || 'All day'}</Fact>}
+      {event.eventStatus !== 'postponed' && <Fact term="Time">{event.hours || 'All day'}</Fact>}
       <Fact term="Place">{event.venue}</Fact>
       <Fact term="Name">{name}</Fact>
       {event.registrationFee > 0 && <Fact term="Registration fee">{feeToPay(event.registrationFee)}</Fact>}
@@ -102,7 +106,7 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
 }
 
 function Stub({ status, waiting, drawing, digits, inSince }: TicketView) {
-  if (status === 'waiting' && waiting)
+  if (status === 'waiting' && waiting && !drawing)
     return (
       <p className={`${styles.place} num`}>
         {waiting.position}

@@ -1,21 +1,24 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { NavigationType, useNavigationType } from 'react-router'
+import { Link, NavigationType, useNavigationType } from 'react-router'
 import type { Refusal } from '#app/club/form-result.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { ToastRegion } from '#app/ui/toast.tsx'
 import { waitlistPositionText } from '../model.ts'
-import { GiveBack } from './cancel-seat.tsx'
+import { ConfirmSeat, GiveBack } from './cancel-seat.tsx'
 import { KeepLink, type TicketMail } from './keep-ticket-link.tsx'
 import { TicketCard, type TicketView } from './ticket-card.tsx'
 import styles from './ticket-page.module.css'
-import { useKeptTicket, useStaleness } from './use-offline-ticket.ts'
+import { MY_TICKETS } from './kept-tickets.ts'
+import { useKeptTicket, useStaleness, useTicketInBrowser } from './use-offline-ticket.ts'
 
 export interface TicketShown extends TicketView {
   /** State of the ticket mail; null: no address. */
   mail: TicketMail | null
   phone: string | null
   mayCancel: boolean
+  /** Date and time until when a seat from the waitlist is confirmed; null: it has not to be. */
+  confirmUntil: string | null
   /** Of a seat that is no longer cancellable, before the event. */
   isTooLateToCancel: boolean
   /** The absolute URL of the ticket. */
@@ -26,32 +29,49 @@ export interface TicketShown extends TicketView {
 }
 
 /** The state of the ticket in one sentence. */
-function headline({ status, waiting, inSince, event }: TicketView): string {
+function headline({ status, waiting, inSince, event, confirmUntil, code }: TicketShown): string {
   if (status === 'cancelled') return 'Your registration is cancelled'
   if (event.eventStatus !== 'scheduled') return `This event is ${event.eventStatus}`
   if (inSince) return `You are in since ${inSince}`
+  if (waiting && code) return 'Seats may be free'
   if (waiting) return event.status === 'past' ? 'The waitlist has ended' : waitlistPositionText(waiting)
+  if (confirmUntil) return 'Please confirm your seat'
   return event.status === 'past' ? 'This event has begun' : 'You have a seat'
 }
 
-function help({ status, event, inSince }: TicketView): string {
+function help({ status, waiting, event, inSince, confirmUntil, code }: TicketShown): string {
   if (status === 'cancelled') return 'Its code is no longer valid.'
   if (event.eventStatus === 'cancelled')
     return event.statusReason || 'It does not take place, and this ticket ends with it.'
   if (event.eventStatus === 'postponed')
     return `${event.statusReason} You keep your place. The new date will stand here, and we write to you.`.trim()
+  if (waiting && code)
+    return 'Seats of people who have not come are given away now. Show this code at the door.'
   if (inSince) return 'Enjoy it. Phones go dark with the lights.'
   if (event.status === 'past') return 'Thank you for wanting to be there.'
   if (status === 'waiting')
     return 'When a seat becomes free for you, it is yours at once and this page turns into its ticket.'
+  if (confirmUntil)
+    return `A seat became free for you. Confirm it until ${confirmUntil}, or it goes to the next person.`
   const moved = event.previousOn && `It was moved: it was to be on ${event.previousOn}. `
   return `${moved}Show its code at the door.`
 }
 
 /** Changes when the cached copy of this page is out of date. */
-function stateOf({ status, waiting, inSince, event }: TicketView): string {
-  const { title, longDate, clockTime, venue, eventStatus } = event
-  return JSON.stringify([status, waiting, inSince, title, longDate, clockTime, venue, eventStatus])
+function stateOf({ status, waiting, inSince, event, confirmUntil, code }: TicketShown): string {
+  const { title, longDate, hours, venue, eventStatus } = event
+  return JSON.stringify([
+    confirmUntil,
+    code,
+    status,
+    waiting,
+    inSince,
+    title,
+    longDate,
+    hours,
+    venue,
+    eventStatus,
+  ])
 }
 
 /** After the form the focus moves to the result. A page loaded directly keeps its focus. */
@@ -84,6 +104,7 @@ export function TicketPage({
   isSending: boolean
 }) {
   useKeptTicket(stateOf(ticket))
+  useTicketInBrowser(ticket)
   useStaleness(ticket.seenAt)
   const title = useArrivalFocus()
   return (
@@ -98,6 +119,7 @@ export function TicketPage({
         <p className="lead">{help(ticket)}</p>
       </div>
       {refusal && !isSending && <Alert>{refusal.message}</Alert>}
+      {ticket.confirmUntil && <ConfirmSeat isSending={isSending} />}
       <TicketCard ticket={ticket} clubName={clubName} picture={picture} />
       <TicketChoices {...{ ticket, contactEmail, calendar, isSending }} />
       <ToastRegion />
@@ -122,6 +144,9 @@ function TicketChoices({
   return (
     <div className={styles.ways}>
       <KeepLink link={link} title={event.title} mail={mail} phone={phone} calendar={calendar} />
+      <Link className="textlink" to={MY_TICKETS}>
+        My tickets in this browser
+      </Link>
       {mayCancel && <GiveBack status={status} title={event.title} isSending={isSending} />}
       {isTooLateToCancel && (
         <p className="mut">
@@ -139,6 +164,7 @@ function TicketChoices({
 /** Shown when the ticket or its event does not exist. */
 export function NoTicket({ isEventGone }: { isEventGone: boolean }) {
   useKeptTicket('gone')
+  useTicketInBrowser(isEventGone ? null : 'gone')
   return (
     <main className={`wrap ${styles.page}`} id="content">
       <div className={styles.head}>

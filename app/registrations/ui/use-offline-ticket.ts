@@ -1,4 +1,6 @@
 import { useEffect, useRef } from 'react'
+import { keepTicket, MY_TICKETS, removeTicket } from './kept-tickets.ts'
+import type { TicketShown } from './ticket-page.tsx'
 
 /**
  * Asks the service worker (app/service-worker.js) to cache this page for offline use. Most tickets are reached by
@@ -8,9 +10,11 @@ export function useKeptTicket(state: string) {
   useEffect(() => {
     if (!('serviceWorker' in navigator)) return
     const { pathname } = location
-    void navigator.serviceWorker.ready.then(({ active }) =>
-      active?.postMessage({ kind: 'keep-ticket', path: pathname }),
-    )
+    const keep = async () => {
+      const { active } = await navigator.serviceWorker.ready
+      for (const path of new Set([pathname, MY_TICKETS])) active?.postMessage({ kind: 'keep-ticket', path })
+    }
+    void keep()
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a new state needs a new copy
   }, [state])
 }
@@ -32,4 +36,30 @@ export function useStaleness(seenAt: string) {
       root().removeAttribute('data-kept')
     }
   }, [])
+}
+
+const nameHere = () => location.pathname.replace('/tickets/', '')
+
+function keepShown({ status, event }: TicketShown): void {
+  if (status === 'cancelled') return removeTicket(nameHere())
+  const { id: eventId, title, venue, date, turnsPastAt, eventStatus } = event
+  keepTicket({
+    ticket: nameHere(),
+    when: [event.longDate, event.hours].filter(Boolean).join(', '),
+    isWaiting: status === 'waiting',
+    isCancelled: eventStatus === 'cancelled',
+    eventId,
+    title,
+    venue,
+    date,
+    turnsPastAt,
+  })
+}
+
+/** Lists the ticket under 'My tickets' of this browser. 'gone': it leaves the list; null: the list stays as it is. */
+export function useTicketInBrowser(ticket: TicketShown | 'gone' | null) {
+  useEffect(() => {
+    if (ticket === 'gone') removeTicket(nameHere())
+    else if (ticket) keepShown(ticket)
+  }, [ticket])
 }

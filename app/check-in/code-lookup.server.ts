@@ -1,0 +1,64 @@
+import type { Acting } from '#app/accounts/acting.server.ts'
+import { recordAudit } from '#app/audit/use-cases.server.ts'
+import { isReleased } from '#app/events/registration-settings.ts'
+import { eventToRegister } from '#app/events/use-cases.server.ts'
+import { transact } from '#app/platform/database/database.ts'
+import type { CodeStatus } from '#app/registrations/model.ts'
+import { changeAttended, freeSeat, lockEvent, takeWalkInSeat } from '#app/registrations/seats.store.server.ts'
+import { findRegistration } from '#app/registrations/store.server.ts'
+import { loadTicketSigner } from '#app/registrations/ticket-signature.server.ts'
+import { seatWaiting } from '#app/registrations/waitlist.store.server.ts'
+import { authorizeCheckIn, type CheckInAccess } from './entries.server.ts'
+import { setCheckedIn } from './store.server.ts'
+
+/**
+ * Gives a free seat of somebody who has not come to a person of the waitlist who stands at the entrance. false: there is none, or
+ * seats are not released.
+ */
+async function seatFromWaitlist(
+  acting: Acting,
+  access: { eventId: string; by: string },
+  id: string,
+): Promise<boolean> {
+  const { eventId, by } = access
+  const { now } = acting
+  const event = await eventToRegister(acting, eventId)
+  if (!event || !isReleased(event, now)) return false
+  const isSeated = await transact(acting.db, async (db) => {
+    await lockEvent(db, eventId)
+    if (!(await takeWalkInSeat(db, { eventId, now, isOver: false, isReleased: true }))) return false
+    if (!(await seatWaiting(db, { id, now }))) {
+      await freeSeat(db, eventId)
+      return false
+    }
+    const entry = { actorId: by, action: 'registration.walk-in', subjectKind: 'registration' } as const
+    await recordAudit(db, { ...entry, subjectId: id, at: now })
+    // Present: the next one from the waitlist must not get the same seat.
+    if (await setCheckedIn(db, { id, eventId, at: now.toISOString(), by }))
+      await changeAttended(db, { eventId, by: 1 })
+    return true
+  })
+  if (isSeated) for (const topic of ['events', 'registrations', 'door'] as const) acting.announce(topic)
+  return isSeated
+}
+
+/**
+ * Why a code that the door's list does not know opens nothing. Who waits gets the free seat of somebody who has not come, where
+ * that is released. null: the link has ended.
+ */
+export async function lookUpCode(
+  acting: Acting,
+  request: CheckInAccess,
+  code: string,
+): Promise<CodeStatus | null> {
+  const access = await authorizeCheckIn(acting, request)
+  if (!access) return null
+  if (access.isEarly) return 'unknown'
+  const id = (await loadTicketSigner(acting)).idOfCode(code)
+  const known = id === null ? null : await findRegistration(acting.db, id)
+  if (!known) return 'unknown'
+  if (known.eventId !== access.eventId) return 'elsewhere'
+  const isPromoted =
+    known.status === 'waiting' && access.addsWalkIns && (await seatFromWaitlist(acting, access, known.id))
+  return isPromoted ? 'promoted' : known.status
+}

@@ -1,0 +1,135 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { visitor, type Viewer } from '#app/accounts/model.ts'
+import { externalFormSettings } from '#app/events/registration-settings.ts'
+import type { Database } from '#app/platform/database/database.ts'
+import { newId } from '#app/platform/id.ts'
+import { actingAs, testEnv } from '#tests/support/test-services.ts'
+import { engines } from '#tests/support/database.ts'
+import { anAdmin, anEvent, viewerOf } from '#tests/support/factories.ts'
+import {
+  cancelTicket,
+  changeEventStatus,
+  confirmTicket,
+  queueDueReminders,
+  register,
+  releaseUnconfirmed,
+  viewTicket,
+} from '#app/registrations/use-cases.server.ts'
+import { checkInGuestList, syncEntries } from './use-cases.server.ts'
+
+/** 18:00 in the club's time zone. */
+const START = Date.parse('2030-03-09T12:30:00Z')
+const before = (hours: number) => new Date(START - hours * 3_600_000)
+const terms = { ...externalFormSettings, method: 'here' as const, hasWaitlist: true, confirmHours: 24 }
+const env = testEnv()
+
+describe.each(engines)('a seat from the waitlist that has to be confirmed, on $name', ({ open }) => {
+  let db: Database
+  let eventId: string
+  beforeEach(async () => {
+    db = await open()
+    eventId = (await anEvent(db, { terms, seats: 1 })).id
+  })
+
+  const as = (now: Date, viewer: Viewer = visitor) => actingAs(db, viewer, { now })
+  const release = (now: Date) => releaseUnconfirmed({ db, env, now, announce: () => {} })
+
+  async function seat(who: number) {
+    const form = { name: `Guest ${who}`, email: `guest-${who}@college.example`, phone: `910000000${who}` }
+    const claim = await register(as(before(200)), { eventId, form, requestKey: newId(), address: '10.0.0.1' })
+    return claim.ok ? claim.value.ticket : ''
+  }
+
+  /** The first gives the seat up; two and three wait. */
+  async function promoted(at: Date) {
+    const [first, second, third] = [await seat(1), await seat(2), await seat(3)]
+    await cancelTicket(as(at), first)
+    return { second, third }
+  }
+
+  const stateOf = async (ticket: string, now: Date) => {
+    const shown = await viewTicket(as(now), ticket)
+    return [shown?.registration.status, shown?.registration.confirmBy]
+  }
+
+  async function mailsTo(who: number) {
+    const rows = await db
+      .selectFrom('mail')
+      .select(['subject', 'body_text as body', 'calendar'])
+      .where('recipient', '=', `guest-${who}@college.example`)
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute()
+    return rows
+  }
+
+  it('is theirs when they confirm: then the ticket and the calendar file come', async () => {
+    const { second } = await promoted(before(100))
+    expect(await stateOf(second, before(99))).toEqual(['seated', before(76).toISOString()])
+    const offer = (await mailsTo(2)).at(-1)
+    expect(offer?.subject).toMatch(/^Please confirm your seat/)
+    expect(offer?.body).toContain('until Wednesday, March 6, 2030, 2:00 PM')
+    expect(offer?.body).toContain('#confirm')
+    expect(offer?.calendar).toBeNull()
+    expect(await confirmTicket(as(before(80)), second)).toMatchObject({ ok: true })
+    expect(await confirmTicket(as(before(80)), second)).toMatchObject({ ok: true })
+    const mails = await mailsTo(2)
+    expect(mails.at(-1)?.subject).toMatch(/^You have a seat/)
+    expect(mails.at(-1)?.calendar).toContain('BEGIN:VEVENT')
+    expect(await release(before(1))).toBe(0)
+    expect(await stateOf(second, before(1))).toEqual(['seated', null])
+  })
+
+  it('goes to the next one when they do not, once, and both are told', async () => {
+    const { second, third } = await promoted(before(100))
+    expect(await release(before(77))).toBe(0)
+    const rounds = await Promise.all([1, 2, 3].map(() => release(before(76))))
+    expect(rounds.reduce((sum, released) => sum + released)).toBe(1)
+    expect(await stateOf(second, before(76))).toEqual(['cancelled', null])
+    expect(await stateOf(third, before(76))).toEqual(['seated', before(52).toISOString()])
+    expect((await mailsTo(2)).at(-1)?.subject).toMatch(/was not confirmed$/)
+    expect((await mailsTo(3)).at(-1)?.subject).toMatch(/^Please confirm your seat/)
+    const event = await db.selectFrom('event').select('participants').where('id', '=', eventId).execute()
+    expect(event).toEqual([{ participants: 1 }])
+    expect(await confirmTicket(as(before(75)), second)).toMatchObject({ problem: 'too-late-to-confirm' })
+  })
+
+  it('is not confirmed after its time, though the clock has not looked yet', async () => {
+    const { second } = await promoted(before(100))
+    expect(await confirmTicket(as(before(70)), second)).toMatchObject({ problem: 'too-late-to-confirm' })
+  })
+
+  it('is theirs at once where the event begins sooner', async () => {
+    const { second } = await promoted(before(20))
+    expect(await stateOf(second, before(19))).toEqual(['seated', null])
+  })
+
+  it('is not reminded of before it is confirmed', async () => {
+    const { second } = await promoted(before(30))
+    expect(await queueDueReminders({ db, env, now: before(23) })).toBe(0)
+    await confirmTicket(as(before(22)), second)
+    expect(await queueDueReminders({ db, env, now: before(21) })).toBe(1)
+  })
+
+  it('is marked at check-in, where letting in confirms it', async () => {
+    const { second } = await promoted(before(30))
+    const admin = viewerOf(await anAdmin(db))
+    const at = before(8)
+    const list = await checkInGuestList(as(at, admin), { eventId })
+    const [guest] = list?.guests ?? []
+    expect(guest).toMatchObject({ name: 'Guest 2', isUnconfirmed: true })
+    const entry = { id: guest?.id ?? '', kind: 'in' as const, at: at.toISOString() }
+    expect(await syncEntries(as(at, admin), { eventId }, [entry])).toMatchObject([{ outcome: 'in' }])
+    expect(await release(before(1))).toBe(0)
+    expect(await stateOf(second, before(1))).toEqual(['seated', null])
+  })
+
+  it('needs no confirmation once the event is postponed', async () => {
+    const { second } = await promoted(before(100))
+    const admin = viewerOf(await anAdmin(db))
+    const choice = { sendsMail: true, note: '' }
+    await changeEventStatus(as(before(90), admin), { id: eventId, status: 'postponed', reason: '', choice })
+    expect(await release(before(1))).toBe(0)
+    expect(await stateOf(second, before(90))).toEqual(['seated', null])
+  })
+})

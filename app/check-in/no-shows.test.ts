@@ -1,0 +1,100 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { visitor, type Viewer } from '#app/accounts/model.ts'
+import { externalFormSettings } from '#app/events/registration-settings.ts'
+import type { Database } from '#app/platform/database/database.ts'
+import { newId } from '#app/platform/id.ts'
+import { register, viewTicket } from '#app/registrations/use-cases.server.ts'
+import { actingAs } from '#tests/support/test-services.ts'
+import { engines } from '#tests/support/database.ts'
+import { anAdmin, anEvent, viewerOf } from '#tests/support/factories.ts'
+import { addWalkIn, checkInGuestList, lookUpCode, syncEntries } from './use-cases.server.ts'
+import { releaseMessage } from './ui/check-in-messages.ts'
+
+/** 18:00 in the club's time zone. */
+const START = Date.parse('2030-03-09T12:30:00Z')
+const after = (minutes: number) => new Date(START + minutes * 60_000)
+const terms = { ...externalFormSettings, method: 'here' as const, hasWaitlist: true, releaseMinutes: 15 }
+
+describe.each(engines)('the seats of people who have not come, on $name', ({ open }) => {
+  let db: Database
+  let admin: Viewer
+  let eventId: string
+  let tickets: string[]
+  const as = (viewer: Viewer, now: Date) => actingAs(db, viewer, { now })
+
+  beforeEach(async () => {
+    db = await open()
+    admin = viewerOf(await anAdmin(db))
+    eventId = (await anEvent(db, { terms, seats: 2 })).id
+    tickets = []
+    for (const who of [1, 2, 3, 4]) {
+      const form = { name: `Guest ${who}`, email: `guest-${who}@college.example`, phone: `910000000${who}` }
+      const asked = { eventId, form, requestKey: newId(), address: '10.0.0.1' }
+      const claim = await register(as(visitor, after(-600)), asked)
+      if (claim.ok) tickets.push(claim.value.ticket)
+    }
+  })
+
+  const walkIn = (name: string, minutes: number, isOver = false) =>
+    addWalkIn(as(admin, after(minutes)), { eventId, form: { name, phone: '', isIn: '1' }, isOver })
+  const letIn = async (who: number, minutes: number) => {
+    const id = tickets[who - 1]?.split('.')[0] ?? ''
+    const entry = { id, kind: 'in' as const, at: after(minutes).toISOString() }
+    return syncEntries(as(admin, after(60)), { eventId }, [entry])
+  }
+  const list = (minutes: number) => checkInGuestList(as(admin, after(minutes)), { eventId })
+  const insideAt = async (minutes: number) =>
+    ((await list(minutes))?.guests ?? []).filter(({ checkedInAt }) => checkedInAt !== null).length
+
+  it('go to walk-ins from the chosen minute on, and never more than there are', async () => {
+    expect(await walkIn('Early Bird', 14)).toMatchObject({ problem: 'seats-taken', over: '3 of 2' })
+    expect(await walkIn('Walk In One', 15)).toMatchObject({ ok: true })
+    const rush = await Promise.all([2, 3, 4].map((who) => walkIn(`Walk In ${who} More`, 16)))
+    expect(rush.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(rush.find(({ ok }) => !ok)).toMatchObject({ problem: 'seats-taken' })
+    expect(await insideAt(17)).toBe(2)
+  })
+
+  it('are not given away while their people are in', async () => {
+    await letIn(1, 5)
+    await letIn(2, 6)
+    expect(await walkIn('Walk In One', 20)).toMatchObject({ problem: 'seats-taken' })
+  })
+
+  it('go to who waits and shows the ticket', async () => {
+    const codeOf = async (who: number, minutes: number) =>
+      (await viewTicket(as(visitor, after(minutes)), tickets[who - 1] ?? ''))?.code ?? null
+    expect(await codeOf(3, 10)).toBeNull()
+    const code = await codeOf(3, 15)
+    const ask = (minutes: number) => lookUpCode(as(admin, after(minutes)), { eventId }, code ?? '')
+    expect(await ask(10)).toBe('waiting')
+    expect(await ask(15)).toBe('promoted')
+    expect(await ask(16)).toBe('seated')
+    expect(await insideAt(17)).toBe(1)
+    await walkIn('Walk In One', 17)
+    const late = await codeOf(4, 18)
+    expect(await lookUpCode(as(admin, after(18)), { eventId }, late ?? '')).toBe('waiting')
+  })
+
+  it('do not shut out who was let in without internet, or comes late with a ticket', async () => {
+    await walkIn('Walk In One', 15)
+    await walkIn('Walk In Two', 15)
+    expect(await letIn(1, 10)).toMatchObject([{ outcome: 'in' }])
+    expect(await letIn(2, 30)).toMatchObject([{ outcome: 'in' }])
+    expect(await insideAt(60)).toBe(4)
+  })
+
+  it('are named on the screen before and after', async () => {
+    const said = async (minutes: number) => {
+      const shown = await list(minutes)
+      return shown && releaseMessage(shown, await insideAt(minutes))
+    }
+    expect(await said(5)).toBe('Seats of people who have not come are free from 18:15.')
+    await letIn(1, 5)
+    expect(await said(60)).toBe(
+      'Since 18:15 walk-ins and the waitlist may have 1 seat of people who have not come.',
+    )
+    await letIn(2, 5)
+    expect(await said(60)).toBe('Every seat is taken: 2 of 2 are in.')
+  })
+})

@@ -1,0 +1,138 @@
+import { MINUTE_MS } from '#app/club/durations.rules.ts'
+import { formatPhone } from '#app/club/person-fields.rules.ts'
+import { isStorable } from '#app/club/storable.rules.ts'
+import { isWallTime } from './club-time.ts'
+
+/** What an event may say besides. All of it is optional. */
+export interface OptionalDetails {
+  /** Wall time in the club zone, HH:MM; up to the start it is of the next day. null: it is not known. */
+  endTime: string | null
+  /** An https address of a map; '': the map is looked up by the place. */
+  mapLink: string
+  /** Whom to ask; '' for nobody. */
+  hostName: string
+  /** An e-mail address, or a phone number of ten digits; '' for nobody. */
+  hostContact: string
+}
+
+export const noDetails: OptionalDetails = { endTime: null, mapLink: '', hostName: '', hostContact: '' }
+
+export const detailColumns = ['end_time', 'map_link', 'host_name', 'host_contact'] as const
+
+type DetailRow = Record<Exclude<(typeof detailColumns)[number], 'end_time'>, string> & {
+  end_time: string | null
+}
+
+export const detailsOf = (row: DetailRow): OptionalDetails => ({
+  endTime: row.end_time,
+  mapLink: row.map_link,
+  hostName: row.host_name,
+  hostContact: row.host_contact,
+})
+
+export const detailRow = (details: OptionalDetails): DetailRow => ({
+  end_time: details.endTime,
+  map_link: details.mapLink,
+  host_name: details.hostName,
+  host_contact: details.hostContact,
+})
+
+/** Lengths in characters. */
+export const detailLimits = { mapLink: 500, hostName: 80, hostContact: 120 } as const
+
+const detailMessages = {
+  endTime: 'Please enter a time, or leave it empty',
+  'endTime-same': 'Please enter an end that is not the start',
+  mapLink: 'Please enter an address that begins with https://',
+  hostName: 'Please enter the name of whom to ask',
+  'hostName-long': `Please use at most ${detailLimits.hostName} characters`,
+  unwritable: 'Please leave out signs that cannot be written',
+  hostContact: 'Please enter an e-mail address or a phone number of 10 digits',
+} as const
+
+export type DetailField = keyof OptionalDetails
+export type DetailErrors = Partial<Record<DetailField, string>>
+
+/** The parsed address; null: it is none that a map may have. */
+function mapAddress(typed: string): string | null {
+  if (typed.length > detailLimits.mapLink || !URL.canParse(typed)) return null
+  const { protocol, username, password, href } = new URL(typed)
+  return protocol === 'https:' && username === '' && password === '' ? href : null
+}
+
+const EMAIL = /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/
+
+/** As it is kept; null: nobody is reached by it. */
+function contactIn(typed: string): string | null {
+  if (typed.length > detailLimits.hostContact) return null
+  if (EMAIL.test(typed)) return typed
+  const digits = typed.replaceAll(/[\s()-]/g, '').replace(/^(?:\+91|0)(?=\d{10}$)/, '')
+  return /^\d{10}$/.test(digits) ? digits : null
+}
+
+function nameProblem(name: string): string | null {
+  if (name === '') return detailMessages.hostName
+  if (name.length > detailLimits.hostName) return detailMessages['hostName-long']
+  return isStorable(name) ? null : detailMessages.unwritable
+}
+
+function endProblem(endTime: string, time: unknown): string | null {
+  if (endTime === '') return null
+  if (!isWallTime(endTime)) return detailMessages.endTime
+  return endTime === time ? detailMessages['endTime-same'] : null
+}
+
+export type DetailCheck = { ok: true; value: OptionalDetails } | { ok: false; errors: DetailErrors }
+
+/** The optional part of an event form. */
+export function checkDetails(form: Record<string, unknown>): DetailCheck {
+  const typed = (field: DetailField) => {
+    const text = form[field]
+    return typeof text === 'string' ? text.trim() : ''
+  }
+  const endTime = typed('endTime')
+  const mapLink = typed('mapLink') && mapAddress(typed('mapLink'))
+  const hostName = typed('hostName').replaceAll(/\s+/g, ' ')
+  const hasHost = hostName !== '' || typed('hostContact') !== ''
+  const hostContact = hasHost ? contactIn(typed('hostContact')) : ''
+  const problems: Record<DetailField, string | null> = {
+    endTime: endProblem(endTime, form['time']),
+    mapLink: mapLink === null ? detailMessages.mapLink : null,
+    hostName: hasHost ? nameProblem(hostName) : null,
+    hostContact: hostContact === null ? detailMessages.hostContact : null,
+  }
+  const errors = Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem !== null))
+  if (Object.keys(errors).length > 0) return { ok: false, errors }
+  return {
+    ok: true,
+    value: { endTime: endTime || null, mapLink: mapLink ?? '', hostName, hostContact: hostContact ?? '' },
+  }
+}
+
+const minutesOf = (time: string) => {
+  const [hour = 0, minute = 0] = time.split(':').map(Number)
+  return hour * 60 + minute
+}
+
+const DAY_MINUTES = 24 * 60
+
+/** When an event ends, ISO 8601 UTC; null: it is not known. `startsAt`: when it begins. */
+export function endsAt(
+  { time, details: { endTime } }: { time: string | null; details: Pick<OptionalDetails, 'endTime'> },
+  startsAt: string,
+): string | null {
+  if (time === null || endTime === null) return null
+  const minutes = (minutesOf(endTime) - minutesOf(time) + DAY_MINUTES) % DAY_MINUTES
+  return new Date(Date.parse(startsAt) + minutes * MINUTE_MS).toISOString()
+}
+
+/** Whom to ask, and the link that writes to them or calls them; null: nobody. */
+export function hostOf({ hostName: name, hostContact }: Pick<OptionalDetails, 'hostName' | 'hostContact'>) {
+  if (name === '') return null
+  const isEmail = hostContact.includes('@')
+  return {
+    name,
+    contact: formatPhone(hostContact),
+    url: isEmail ? `mailto:${hostContact}` : `tel:+91${hostContact}`,
+  }
+}

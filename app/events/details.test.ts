@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest'
+import { checkDetails, endsAt, hostOf, noDetails } from './details.rules.ts'
+import { mapUrl } from './map-link.rules.ts'
+
+const errorsOf = (form: Record<string, string>) => {
+  const check = checkDetails({ time: '18:00', ...form })
+  return check.ok ? {} : check.errors
+}
+
+describe('what an event may say besides', () => {
+  test('is all optional', () => {
+    expect(checkDetails({ time: '18:00' })).toEqual({ ok: true, value: noDetails })
+  })
+
+  test('is kept as it is shown', () => {
+    const form = { endTime: '21:30', mapLink: ' https://maps.example/a b ', hostName: ' Riya  Sen ' }
+    expect(checkDetails({ time: '18:00', ...form, hostContact: '+91 98765 43210' })).toEqual({
+      ok: true,
+      value: {
+        endTime: '21:30',
+        mapLink: 'https://maps.example/a%20b',
+        hostName: 'Riya Sen',
+        hostContact: '9876543210',
+      },
+    })
+  })
+
+  test.each([
+    [{ endTime: '18:00' }, ['endTime']],
+    [{ endTime: 'late' }, ['endTime']],
+    [{ mapLink: 'http://maps.example' }, ['mapLink']],
+    [{ mapLink: 'javascript:alert(1)' }, ['mapLink']],
+    [{ mapLink: 'https://maps.example@evil.example' }, ['mapLink']],
+    [{ hostName: 'Riya' }, ['hostContact']],
+    [{ hostContact: 'riya@club.example' }, ['hostName']],
+    [{ hostName: 'Riya', hostContact: '12345' }, ['hostContact']],
+    [{ hostName: 'Riya', hostContact: 'a@b.example" onclick="' }, ['hostContact']],
+  ])('is refused beside its field: %j', (form, fields) => {
+    expect(Object.keys(errorsOf(form))).toEqual(fields)
+  })
+
+  test('ends after midnight where the end is before the start', () => {
+    const startsAt = '2030-03-09T15:30:00.000Z'
+    const end = (time: string | null, endTime: string | null) =>
+      endsAt({ time, details: { endTime } }, startsAt)
+    expect(end('21:00', '23:30')).toBe('2030-03-09T18:00:00.000Z')
+    expect(end('21:00', '01:00')).toBe('2030-03-09T19:30:00.000Z')
+    expect([end('21:00', null), end(null, '23:00')]).toEqual([null, null])
+  })
+
+  test('leads to the map and to whom one asks', () => {
+    expect(mapUrl({ mapLink: '', venue: 'Studio 2 & 3' }, 'Patiala')).toBe(
+      'https://maps.google.com/?q=Studio%202%20%26%203%20Patiala',
+    )
+    expect(mapUrl({ mapLink: 'https://maps.example/a', venue: 'Studio 2' })).toBe('https://maps.example/a')
+    expect(hostOf({ hostName: 'Riya', hostContact: '9876543210' })).toEqual({
+      name: 'Riya',
+      contact: '+91 98765 43210',
+      url: 'tel:+919876543210',
+    })
+    expect(hostOf({ hostName: 'Riya', hostContact: 'riya@club.example' })?.url).toBe(
+      'mailto:riya@club.example',
+    )
+  })
+})

@@ -1,0 +1,79 @@
+import type { Acting } from '#app/accounts/acting.server.ts'
+import { mustBeAble } from '#app/accounts/permissions.ts'
+import { done, type Outcome, refused } from '#app/club/outcome.ts'
+import { mailCalendar } from '#app/events/use-cases.server.ts'
+import { transact } from '#app/platform/database/database.ts'
+import { withdrawMails } from '#app/platform/mail/mail.ts'
+import type { Services } from '#app/platform/services.ts'
+import { fillFreeSeats, viewTicket } from './cancellations.server.ts'
+import { changeKey } from './change-notices.store.server.ts'
+import { cancelOverdue, listOverdue, setConfirmed } from './confirmations.store.server.ts'
+import { confirmedMail, unconfirmedMail } from './emails.ts'
+import { queueGuestMail, takeGuestMailBudget, ticketMailKey } from './guest-mails.server.ts'
+import { loadMailContext, mailDetails, reminderKey } from './mail-context.server.ts'
+import { freeSeat, isSeatCancellable, lockEvent } from './seats.store.server.ts'
+
+/** Confirms a seat from the waitlist by the ticket link. Whoever has confirmed already has done so. */
+export async function confirmTicket(
+  acting: Acting,
+  ticket: string,
+): Promise<Outcome<{ eventId: string }, 'gone' | 'too-late-to-confirm'>> {
+  mustBeAble(acting.viewer, 'registrations.send')
+  const shown = await viewTicket(acting, ticket)
+  if (!shown) return refused('gone')
+  const { registration, event } = shown
+  if (registration.status !== 'seated') return refused('too-late-to-confirm')
+  if (registration.confirmBy === null) return done({ eventId: event.id })
+  const desk = await loadMailContext(acting)
+  const { now } = acting
+  const isConfirmed = await transact(acting.db, async (db) => {
+    const confirmed = await setConfirmed(db, { id: registration.id, now })
+    if (!confirmed) return false
+    const { email } = confirmed
+    if (!email || !(await takeGuestMailBudget(db, 'promotion', { signer: desk.signer, email, now })))
+      return true
+    const isCancellable = await isSeatCancellable(db, { eventId: event.id, now })
+    const body = confirmedMail(mailDetails(desk, event, confirmed), { isCancellable })
+    const calendar = await mailCalendar(db, event.id, desk)
+    await queueGuestMail(db, { body, calendar, recipient: email, now, about: ticketMailKey(confirmed) })
+    return true
+  })
+  if (!isConfirmed) return refused('too-late-to-confirm')
+  acting.announce('registrations')
+  acting.announce('door')
+  return done({ eventId: event.id })
+}
+
+const BATCH = 100
+
+type Clock = Pick<Services, 'db' | 'env' | 'announce'> & { now: Date }
+
+/**
+ * Gives seats that were not confirmed in time to the next ones, each in one transaction, with a mail to both. Returns how many.
+ * May run any time and on any replica.
+ */
+export async function releaseUnconfirmed({ db, env, announce, now }: Clock): Promise<number> {
+  const overdue = await listOverdue(db, { now, most: BATCH })
+  if (overdue.length === 0) return 0
+  const desk = await loadMailContext({ db, env, now })
+  let released = 0
+  for (const { id, event } of overdue) {
+    const isReleased = await transact(db, async (db) => {
+      await lockEvent(db, event.id)
+      const cancelled = await cancelOverdue(db, { id, now })
+      if (!cancelled) return false
+      await withdrawMails(db, reminderKey(cancelled))
+      await withdrawMails(db, changeKey(cancelled))
+      if (cancelled.email) {
+        const body = unconfirmedMail(mailDetails(desk, event, cancelled))
+        await queueGuestMail(db, { body, calendar: null, recipient: cancelled.email, now })
+      }
+      await freeSeat(db, event.id)
+      await fillFreeSeats(db, desk, event)
+      return true
+    })
+    if (isReleased) released += 1
+  }
+  for (const topic of released > 0 ? (['events', 'registrations', 'door'] as const) : []) announce(topic)
+  return released
+}

@@ -1,0 +1,90 @@
+import { HOUR_MS } from '#app/club/durations.rules.ts'
+import type { Database } from '#app/platform/database/database.ts'
+import type { MailedEvent, Registration } from './model.ts'
+import { mailedEventColumns, mailedEventOf, registrationColumns, registrationOf } from './store.server.ts'
+
+/** Until when who gets a seat now confirms it; null: the organiser does not ask, or the event begins sooner. */
+export async function confirmationDeadline(
+  db: Database,
+  { eventId, now }: { eventId: string; now: Date },
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('event')
+    .select(['confirm_hours', 'turns_past_at'])
+    .where('id', '=', eventId)
+    .where('event_status', '=', 'scheduled')
+    .executeTakeFirst()
+  if (!row || row.confirm_hours === null) return null
+  const until = new Date(now.getTime() + row.confirm_hours * HOUR_MS).toISOString()
+  return until < row.turns_past_at ? until : null
+}
+
+/** null: it has no such seat, or the time is over. */
+export async function setConfirmed(
+  db: Database,
+  { id, now }: { id: string; now: Date },
+): Promise<Registration | null> {
+  const row = await db
+    .updateTable('registration')
+    .set({ confirm_by: null })
+    .where('id', '=', id)
+    .where('status', '=', 'seated')
+    .where('confirm_by', '>', now.toISOString())
+    .returning(registrationColumns)
+    .executeTakeFirst()
+  return row ? registrationOf(row) : null
+}
+
+/** Who could not be told keeps the seat. */
+export async function clearDeadline(db: Database, id: string): Promise<void> {
+  await db.updateTable('registration').set({ confirm_by: null }).where('id', '=', id).execute()
+}
+
+/** Of an event that does not take place on its date: nobody can know whether they can come. */
+export async function clearDeadlinesOf(db: Database, eventId: string): Promise<void> {
+  await db
+    .updateTable('registration')
+    .set({ confirm_by: null })
+    .where('event_id', '=', eventId)
+    .where('confirm_by', 'is not', null)
+    .execute()
+}
+
+/** Seats whose time is over, the earliest first. */
+export async function listOverdue(
+  db: Database,
+  { now, most }: { now: Date; most: number },
+): Promise<{ id: string; event: MailedEvent }[]> {
+  const rows = await db
+    .selectFrom('registration')
+    .innerJoin('event', 'event.id', 'registration.event_id')
+    .select(mailedEventColumns.map((column) => `event.${column}` as const))
+    .select('registration.id as registrationId')
+    .where('registration.confirm_by', '<=', now.toISOString())
+    .where('registration.status', '=', 'seated')
+    .where('registration.checked_in_at', 'is', null)
+    .where('event.event_status', '=', 'scheduled')
+    .where('event.deleted_at', 'is', null)
+    .orderBy('registration.confirm_by')
+    .orderBy('registration.id')
+    .limit(most)
+    .execute()
+  return rows.map(({ registrationId, ...row }) => ({ id: registrationId, event: mailedEventOf(row) }))
+}
+
+/** Cancels a seat that is still not confirmed; null: it was meanwhile. */
+export async function cancelOverdue(
+  db: Database,
+  { id, now }: { id: string; now: Date },
+): Promise<Registration | null> {
+  const row = await db
+    .updateTable('registration')
+    .set({ status: 'cancelled', cancelled_at: now.toISOString(), confirm_by: null })
+    .where('id', '=', id)
+    .where('status', '=', 'seated')
+    .where('confirm_by', '<=', now.toISOString())
+    .where('checked_in_at', 'is', null)
+    .returning(registrationColumns)
+    .executeTakeFirst()
+  return row ? registrationOf(row) : null
+}
