@@ -262,6 +262,10 @@ const requiredPermissions: Record<string, Record<string, Permission | 'system'>>
   uploads: {
     smallPicture: 'system',
     savePicture: 'uploads.keep',
+    saveCaptions: 'uploads.keep',
+    saveVideoPiece: 'uploads.keep',
+    findVideo: 'system',
+    readCaptions: 'system',
     deleteUnusedPictures: 'system',
     readPicture: 'system',
   },

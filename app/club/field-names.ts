@@ -24,6 +24,7 @@ const fieldNames: ReadonlySet<string> = new Set([
   'by',
   'cancel',
   'cancelUntil',
+  'captions',
   'category',
   'city',
   'closesAt',

@@ -171,7 +171,7 @@ export async function saveItem(
 ): Promise<SaveItemOutcome> {
   mustBeAble(acting.viewer, 'content.manage')
   if (id === null && kind.entryNames) return refused('gone')
-  const check = checkContentForm(kind.fields, form, acting.env.publicUrl)
+  const check = checkContentForm(kind, form, acting.env.publicUrl)
   if (!check.ok) return { ok: false, problem: 'invalid', errors: check.errors }
   const item = itemOf(kind.fields, {
     ...check.value,

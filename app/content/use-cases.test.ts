@@ -207,7 +207,7 @@ describe('every kind', () => {
     '$name accepts what came with the site',
     ({ fields, defaults }) => {
       for (const item of defaults)
-        expect(checkContentForm(fields, item, 'https://club.example')).toMatchObject({ ok: true })
+        expect(checkContentForm({ fields }, item, 'https://club.example')).toMatchObject({ ok: true })
     },
   )
 })

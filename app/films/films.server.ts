@@ -31,6 +31,10 @@ export const filmsKind: ContentKind = {
   titleField: 'title',
   detailField: 'year',
   pictureField: 'image',
+  eitherOf: {
+    fields: ['videoUrl', 'file'],
+    problem: 'Please enter the address of the film at Vimeo or YouTube, or choose an own file',
+  },
   fields: [
     { name: 'title', label: 'Title', type: 'line', most: 80, isRequired: true },
     { name: 'description', label: 'Description', type: 'text', most: 300, isRequired: true },
@@ -65,11 +69,22 @@ export const filmsKind: ContentKind = {
     {
       name: 'videoUrl',
       label: 'Video',
-      hint: 'The address of the film at Vimeo or YouTube',
+      hint: 'The address of the film at Vimeo or YouTube. Or leave it empty and choose an own file',
       type: 'link',
-      isRequired: true,
       pattern: VIDEO_ADDRESS,
       problem: 'Please enter the address of a video at Vimeo or YouTube',
+    },
+    {
+      name: 'file',
+      label: 'Own video file',
+      hint: 'Plays on this site. With an address above, it plays where that host cannot be reached',
+      type: 'video',
+    },
+    {
+      name: 'captions',
+      label: 'Captions',
+      hint: 'Shown over the own video file. Captions of a hosted film are added at its host',
+      type: 'captions',
     },
     {
       name: 'credits',
@@ -112,7 +127,8 @@ export function filmsOf(items: readonly ContentItem[]): Film[] {
     awards: linesOf(item['awards']),
     screenings: linesOf(item['screenings']).map((line) => /\/(?:e|events)\/[\w-]+$/.exec(line)?.[0] ?? ''),
     videoUrl: item['videoUrl'] ?? '',
-    file: ownFiles.get(item['videoUrl'] ?? ''),
+    file: item['file'] || ownFiles.get(item['videoUrl'] ?? ''),
+    captions: item['captions'] || undefined,
   }))
 }
 

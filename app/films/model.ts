@@ -21,10 +21,12 @@ export interface Film {
   awards: string[]
   /** Paths of the events that show it: '/e/reels-in-a-day' or '/events/{id}'. */
   screenings: string[]
-  /** A file of this site, or the page address of a Vimeo or YouTube video. */
+  /** The page address of a Vimeo or YouTube video; '': the film is a file of this site. */
   videoUrl: string
-  /** A copy on this site, for visitors who cannot reach the host. */
+  /** A file of this site: the film itself, or a copy for visitors who cannot reach the host. */
   file?: string | undefined
+  /** A WebVTT file of this site, for `file`. */
+  captions?: string | undefined
 }
 
 export interface Credit {

@@ -9,6 +9,7 @@ import { useFieldErrors } from '#app/ui/use-field-errors.ts'
 import { type ContentField, type ContentItem, type ContentShape, entryTitle } from '../model.ts'
 import { checkContentForm, type ContentErrors } from '../rules.ts'
 import { contentPath } from './content-list.tsx'
+import { FileField } from './file-field.tsx'
 import { FocusField } from './focus-field.tsx'
 import styles from './content.module.css'
 
@@ -44,12 +45,12 @@ interface ContentFormProps {
 export const STAY = 'stay'
 
 /** Checks the form before it is sent; the first wrong field gets the focus. */
-function useContentCheck(fields: readonly ContentField[], answer: ContentAnswer | null) {
+function useContentCheck(kind: ContentShape, answer: ContentAnswer | null) {
   const answered: ContentErrors = answer?.ok === false ? (answer.errors ?? {}) : {}
   const { errors, setErrors } = useFieldErrors<ContentErrors>(answer, answered)
   const check = (event: FormEvent<HTMLFormElement>) => {
     const typed = Object.fromEntries(new FormData(event.currentTarget))
-    const found = checkContentForm(fields, typed, location.origin)
+    const found = checkContentForm(kind, typed, location.origin)
     setErrors(found.ok ? {} : found.errors)
     if (found.ok) return
     event.preventDefault()
@@ -70,7 +71,7 @@ export function ContentForm(props: ContentFormProps) {
   const { kind, item, seen, requestKey, answer, isSaving, ImageField, remove, beside } = props
   const AnyForm = beside?.Form ?? Form
   const start = initialValues(props)
-  const { errors, check } = useContentCheck(kind.fields, answer)
+  const { errors, check } = useContentCheck(kind, answer)
   const current = answer && 'current' in answer ? answer.current : null
   return (
     <Panel title={item ? entryTitle(kind, item) : `New ${kind.entry}`} className={styles.form} aside={remove}>
@@ -119,6 +120,8 @@ function FormField({ field, values, error, ImageField }: FormFieldProps) {
   const below = shape && ((address: string) => <FocusField {...{ name, shape, address, values }} />)
   if (type === 'picture')
     return <ImageField name={name} label={label} hint={hint} initial={value} error={error} below={below} />
+  if (type === 'video' || type === 'captions')
+    return <FileField name={name} kind={type} label={label} hint={hint} initial={value} error={error} />
   // Part of its picture.
   if (type === 'focus') return null
   if (type === 'tick')
