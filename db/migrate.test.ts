@@ -214,5 +214,6 @@ test('what was released compiles to what it was', async () => {
     ['0086-committee-years', '8276fea05be7', '9b5bc0d0c55d'],
     ['0087-guardian', '125301692539', '05e17c29b7ec'],
     ['0090-announcements', '66a607a37f86', 'eb2b20c729ad'],
+    ['0098-content-changes', 'b237b78bfedc', '3c1157583184'],
   ])
 })

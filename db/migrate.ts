@@ -56,6 +56,7 @@ import { handover } from './migrations/0085-handover.ts'
 import { committeeYears } from './migrations/0086-committee-years.ts'
 import { guardian } from './migrations/0087-guardian.ts'
 import { announcements } from './migrations/0090-announcements.ts'
+import { contentChanges } from './migrations/0098-content-changes.ts'
 import type { Schema } from './schema.ts'
 
 /** Forward only: a released migration is never changed, a new one goes to the end. */
@@ -114,6 +115,7 @@ export const migrations: readonly Migration[] = [
   committeeYears,
   guardian,
   announcements,
+  contentChanges,
 ]
 
 /** The message says in one line why this version must not use the database. */

@@ -39,6 +39,7 @@ const requiredPermissions: Record<string, Record<string, Permission | 'system'>>
   handover: handoverPermissions,
   content: {
     bringBackRevision: 'content.manage',
+    contentChanges: 'content.manage',
     contentDraft: 'content.manage',
     contentItem: 'content.manage',
     contentRevisions: 'content.manage',
@@ -55,6 +56,7 @@ const requiredPermissions: Record<string, Record<string, Permission | 'system'>>
     removeItem: 'content.manage',
     renewDraftPreview: 'content.manage',
     saveItem: 'content.manage',
+    takeBackChange: 'content.manage',
   },
   home: {
     creditsOf: 'system',

@@ -117,6 +117,7 @@ const problemsByStatus = {
     'seats-taken',
     'not-equal',
     'nothing-to-publish',
+    'changed-since',
     'too-late-to-cancel',
     'too-many-items',
     'under-way',

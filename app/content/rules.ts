@@ -13,13 +13,21 @@ export const REVISIONS_SHOWN = 20
 /** Of a field that names none, in characters. */
 const LENGTH_MAX = { line: 120, text: 2000, link: 300, picture: 2000, video: 300, captions: 300 }
 
-type ContentProblem = 'invalid' | 'gone' | 'changed-elsewhere' | 'too-many-items' | 'nothing-to-publish'
+type ContentProblem =
+  | 'invalid'
+  | 'gone'
+  | 'changed-elsewhere'
+  | 'changed-since'
+  | 'too-many-items'
+  | 'nothing-to-publish'
 
 export const contentProblemMessages = {
   invalid: CHECK_MARKED_FIELDS,
   gone: 'This is no longer here.',
   'changed-elsewhere':
     'Somebody else changed this meanwhile. What you typed is still here: save again to replace their version.',
+  'changed-since':
+    'Nothing is left of this change: it was taken back, or changed again since. An earlier version can be brought back below.',
   'too-many-items': `There can be at most ${ITEMS_MAX} entries. Please remove one first.`,
   'nothing-to-publish': 'There is no draft: everything is published.',
 } satisfies Record<ContentProblem, string>
@@ -33,6 +41,7 @@ export const contentSaid = {
   published: 'Published. Visitors see the new version.',
   discarded: 'The draft is discarded. The site stays as it is.',
   previewRenewed: 'The preview link is new. One made before no longer works.',
+  takenBack: 'The change is taken back in the draft. Look at it, then publish.',
   broughtBack: 'The earlier version is your draft now. Look at it, then publish.',
 }
 

@@ -22,9 +22,10 @@ async function uploadsInUse(db: Database): Promise<Set<string>> {
   const recaps = await db.selectFrom('event_recap').select('pictures as text').execute()
   const content = await db.selectFrom('content').select(['published', 'draft']).execute()
   const revisions = await db.selectFrom('content_revision').select('items as text').execute()
+  const changes = await db.selectFrom('content_change').select('change as text').execute()
   const edited = content.flatMap(({ published, draft }) => [{ text: published ?? '' }, { text: draft ?? '' }])
   return new Set(
-    [...events, ...posts, ...recaps, ...edited, ...revisions].flatMap(({ text }) =>
+    [...events, ...posts, ...recaps, ...edited, ...revisions, ...changes].flatMap(({ text }) =>
       [...text.matchAll(UPLOAD_URL)].map(([, id = '']) => id),
     ),
   )

@@ -34,7 +34,7 @@ async function uploadOf(fields: Record<string, string | File>) {
   return { path: '/api/uploads', body: { type, bytes: Buffer.from(await ready.arrayBuffer()) } }
 }
 
-const changes = { content: 'version draft saved_at', audit_entry: 'new' }
+const changes = { content: 'version draft saved_at', content_change: 'new', audit_entry: 'new' }
 
 export const contentActions: Action[] = [
   {
@@ -83,6 +83,7 @@ export const contentActions: Action[] = [
     allowedChanges: {
       content: 'version draft published published_at saved_at',
       content_revision: 'new',
+      content_change: 'new',
       audit_entry: 'new',
     },
     idFields: [],
@@ -97,6 +98,22 @@ export const contentActions: Action[] = [
     allowedChanges: { content: 'preview_key', audit_entry: 'new' },
     idFields: [],
   }),
+  rowAction(
+    PATH,
+    'undo',
+    async (context) => {
+      await draftOfTeam(context)
+      const [newest] = await context.db
+        .selectFrom('content_change')
+        .select('id')
+        .orderBy('at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(1)
+        .execute()
+      return newest?.id ?? ''
+    },
+    { useCases: ['content.takeBackChange'], allowedChanges: changes },
+  ),
   rowAction(
     PATH,
     'bring-back',
