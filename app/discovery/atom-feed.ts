@@ -1,3 +1,4 @@
+import { plainText } from '#app/club/text-marks.rules.ts'
 import { type FeedEvent, seatText } from '#app/events/model.ts'
 import { titlePrefixes } from '#app/events/schedule.ts'
 import { clockTime, longDate } from '#app/events/club-time.ts'
@@ -50,7 +51,7 @@ function eventEntry(event: FeedEvent, { publicUrl, now }: Pick<FeedSource, 'publ
       element('link', { rel: 'alternate', type: 'text/html', href: `${publicUrl}/events/${event.id}` }),
       element('category', { term: event.category }),
       textElement('summary', `${when}, ${event.venue}. ${seatText(event, now)}. ${event.description}`),
-      textElement('content', event.aboutEvent, { type: 'text' }),
+      textElement('content', plainText(event.aboutEvent), { type: 'text' }),
     ],
   )
 }

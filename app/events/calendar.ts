@@ -6,6 +6,7 @@ import {
   paramValue,
   textValue,
 } from '#app/platform/formats/icalendar.ts'
+import { plainText } from '#app/club/text-marks.rules.ts'
 import { clockTime, longDate } from './club-time.ts'
 import { feeText, type FeedEvent, seatText } from './model.ts'
 import { titlePrefixes } from './schedule.ts'
@@ -34,7 +35,7 @@ interface Subscribed {
 function description(event: FeedEvent, { publicUrl }: CalendarSite, seen?: Subscribed): string {
   return [
     event.description,
-    event.aboutEvent,
+    plainText(event.aboutEvent),
     `Registration fee: ${feeText(event.registrationFee)}`,
     ...(seen ? [seatText(event, seen.now)] : []),
     `Register: ${event.googleFormLink || `${publicUrl}/events/${event.id}/register`}`,

@@ -1,4 +1,5 @@
 import { data, type LoaderFunctionArgs, type MetaArgs, redirect, useLoaderData } from 'react-router'
+import { markedBlocks } from '#app/club/text-marks.rules.ts'
 import { EventPage } from '#app/events/ui/event-page.tsx'
 import { previewEvent } from '#app/events/use-cases.server.ts'
 import { useLive } from '#app/ui/use-live.ts'
@@ -16,11 +17,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const found = await previewEvent(actingAsVisitor(args), args.params['token'] ?? '')
   if (!found) throw data('No such preview', { status: 404, headers: previewHeaders })
   if (found.isPublic) throw redirect(`/events/${found.event.id}`, { headers: previewHeaders })
-  return { event: found.event }
+  return { event: found.event, about: markedBlocks(found.event.aboutEvent) }
 }
 
 export default function EventPreviewPage() {
-  const { event } = useLoaderData<typeof loader>()
+  const { event, about } = useLoaderData<typeof loader>()
   useLive('events')
-  return <EventPage event={event} isPreview />
+  return <EventPage event={event} about={about} isPreview />
 }

@@ -5,6 +5,7 @@ import {
   type MetaArgs,
   useLoaderData,
 } from 'react-router'
+import { markedBlocks } from '#app/club/text-marks.rules.ts'
 import { EventPage } from '#app/events/ui/event-page.tsx'
 import { useRenewal } from '#app/events/ui/use-scheduled-refresh.ts'
 import { afterEvent, moreDates, publicEvent } from '#app/events/use-cases.server.ts'
@@ -19,7 +20,7 @@ import { storedEvent } from './structured-event.ts'
 
 export function meta(args: MetaArgs<typeof loader>) {
   if (!args.loaderData) return unlistedHead('Page Not Found', args)
-  const { event, more: _more, films: _films, after: _after, ...starts } = args.loaderData
+  const { event, about: _about, more: _more, films: _films, after: _after, ...starts } = args.loaderData
   return publicHead(args, {
     ...eventHead(event),
     structured: (site) => [storedEvent(event, starts, site)],
@@ -40,7 +41,16 @@ export async function loader(args: LoaderFunctionArgs) {
   const more = await moreDates(acting, event.id)
   const films = await filmsAt(acting, event.id)
   const after = await afterEvent(acting, event)
-  return { event, startsAt: startText(event), previousStartsAt, more, films, after }
+  const recap = after?.recap ? { ...after.recap, text: markedBlocks(after.recap.text) } : null
+  return {
+    event,
+    about: markedBlocks(event.aboutEvent),
+    startsAt: startText(event),
+    previousStartsAt,
+    more,
+    films,
+    after: after && { ...after, recap },
+  }
 }
 
 export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
@@ -52,5 +62,6 @@ export default function StoredEventPage() {
   useRememberLoaderData(shown)
   useLive('events')
   useRenewal(shown.event.changesAt)
-  return <EventPage event={shown.event} more={shown.more} films={shown.films} after={shown.after} />
+  const { event, about, more, films, after } = shown
+  return <EventPage event={event} about={about} more={more} films={films} after={after} />
 }

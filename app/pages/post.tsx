@@ -5,7 +5,6 @@ import {
   type MetaArgs,
   useLoaderData,
 } from 'react-router'
-import { excerptOf } from '#app/posts/model.ts'
 import { PostPage } from '#app/posts/ui/post-page.tsx'
 import { publicPost } from '#app/posts/use-cases.server.ts'
 import { orLastLoaderData, useRememberLoaderData } from '#app/ui/last-loader-data.ts'
@@ -14,9 +13,9 @@ import { publicHead, unlistedHead } from './head.ts'
 
 export function meta(args: MetaArgs<typeof loader>) {
   if (!args.loaderData) return unlistedHead('Page Not Found', args)
-  const { title, body } = args.loaderData.post
+  const { title, excerpt } = args.loaderData.post
   const trail = [{ name: 'Announcements', path: '/posts' }]
-  return publicHead(args, { title, description: excerptOf(body), trail })
+  return publicHead(args, { title, description: excerpt, trail })
 }
 
 /** A draft gives 404, like a post that does not exist. */

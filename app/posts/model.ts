@@ -1,3 +1,5 @@
+import { plainLine } from '#app/club/text-marks.rules.ts'
+import type { MarkedBlock } from '#app/platform/formats/marked-text.ts'
 import type { MailCounts } from '#app/platform/mail/mail-counts.ts'
 
 /** product.md#posts-and-comments: posts are the club's announcements, comments are what visitors wrote under them. */
@@ -66,7 +68,10 @@ export interface AnnouncementView {
 export interface PublicPost {
   id: string
   title: string
-  body: string
+  /** The beginning of the text. */
+  excerpt: string
+  /** The text, with its marks. */
+  blocks: MarkedBlock[]
   /** 'Saturday, December 5, 2026', in the club zone. */
   publishedOn: string
   comments: number
@@ -83,7 +88,7 @@ const EXCERPT_MAX_LENGTH = 180
 
 /** The beginning of a post in whole words, for lists and share cards. */
 export function excerptOf(body: string): string {
-  const line = body.replace(/\s+/g, ' ').trim()
+  const line = plainLine(body)
   if (line.length <= EXCERPT_MAX_LENGTH) return line
   const cut = line.slice(0, EXCERPT_MAX_LENGTH)
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), EXCERPT_MAX_LENGTH / 2)).trimEnd()}…`

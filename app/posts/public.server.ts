@@ -1,14 +1,16 @@
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble } from '#app/accounts/permissions.ts'
+import { markedBlocks } from '#app/club/text-marks.rules.ts'
 import { isId } from '#app/platform/id.ts'
 import { pageOf, sliceOf } from '#app/platform/database/paging.ts'
-import { longDay, type PublicComment, type PublicPost } from './model.ts'
+import { excerptOf, longDay, type PublicComment, type PublicPost } from './model.ts'
 import { countPublished, findPublished, listApproved, listPublished } from './public.store.server.ts'
 
 type PublishedPost = Awaited<ReturnType<typeof listPublished>>[number]
 
-function publicView({ publishedAt, ...post }: PublishedPost, timeZone: string): PublicPost {
-  return { ...post, publishedOn: longDay(publishedAt, timeZone) }
+function publicView({ publishedAt, body, ...post }: PublishedPost, timeZone: string): PublicPost {
+  const text = { excerpt: excerptOf(body), blocks: markedBlocks(body) }
+  return { ...post, ...text, publishedOn: longDay(publishedAt, timeZone) }
 }
 
 export async function publicPosts(

@@ -1,5 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { Field, Select, TextArea, TextInput } from '#app/ui/field.tsx'
+import { TEXT_MARKS_HINT } from '#app/club/text-marks.rules.ts'
+import { Field, Select, TextInput } from '#app/ui/field.tsx'
+import { MarkedArea } from '#app/ui/marked-area.tsx'
 import { categories, type Publication } from '../model.ts'
 import { type EventErrors, type EventField, eventLimits, GOOGLE_FORM_HINT } from '../rules.ts'
 import { AdminEventTerms } from './admin-registration-settings.tsx'
@@ -87,8 +89,8 @@ function AboutFields(props: EventFieldsProps) {
         hint="One or two sentences for the card"
         maxLength={eventLimits.description}
       />
-      <Wrapped {...props} name="aboutEvent" label="About the event" isWide>
-        <TextArea
+      <Wrapped {...props} name="aboutEvent" label="About the event" hint={TEXT_MARKS_HINT} isWide>
+        <MarkedArea
           name="aboutEvent"
           defaultValue={props.values.aboutEvent}
           maxLength={eventLimits.aboutEvent}

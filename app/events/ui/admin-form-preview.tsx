@@ -2,7 +2,8 @@ import { type RefObject, useState } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { AdminIcon } from '#app/ui/admin-icon.tsx'
-import { LinkedText } from '#app/ui/linked-text.tsx'
+import { markedBlocks } from '#app/club/text-marks.rules.ts'
+import { MarkedText } from '#app/ui/marked-text.tsx'
 import { categories, type PublicEvent } from '../model.ts'
 import { clockTime, isWallDate, longDate } from '../club-time.ts'
 import type { EventValues } from './admin-form-values.ts'
@@ -51,9 +52,7 @@ function PreviewDialog({ values, onClose }: { values: EventValues; onClose: () =
         <div>
           <h2 id={HEADING_ID}>{values.title || 'No title yet'}</h2>
           <p className="lead">{values.description}</p>
-          <p className={styles.about}>
-            <LinkedText text={values.aboutEvent ?? ''} />
-          </p>
+          <MarkedText blocks={markedBlocks(values.aboutEvent ?? '')} className={styles.about} />
         </div>
         <EventFacts event={factsOf(values)} />
       </div>

@@ -3,7 +3,8 @@ import { Form, useNavigation } from 'react-router'
 import type { FormResult } from '#app/club/form-result.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { FormRefused } from '#app/ui/draft-notes.tsx'
-import { Field, TextArea, TextInput } from '#app/ui/field.tsx'
+import { Field, TextInput } from '#app/ui/field.tsx'
+import { MarkedArea } from '#app/ui/marked-area.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { useFocusOnRefusal } from '#app/ui/use-focus-on-refusal.ts'
 import type { AdminEvent } from '../model.ts'
@@ -50,7 +51,7 @@ export function AdminRecap({
         hint="Shown on the page of the event once it is over. Empty, with no picture: the page shows what comes next."
         error={refused?.errors?.['text']}
       >
-        <TextArea name="text" rows={TEXT_ROWS} defaultValue={typed?.['text'] ?? recap.text} />
+        <MarkedArea name="text" rows={TEXT_ROWS} defaultValue={typed?.['text'] ?? recap.text} />
       </Field>
       <PictureSlots pictures={recap.pictures} typed={typed} errors={refused?.errors} />
       <div className={styles.actions}>

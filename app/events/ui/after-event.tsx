@@ -1,18 +1,17 @@
-import { LinkedText } from '#app/ui/linked-text.tsx'
+import type { MarkedBlock } from '#app/platform/formats/marked-text.ts'
+import { MarkedText } from '#app/ui/marked-text.tsx'
 import type { Recap } from '../recap.rules.ts'
 import styles from './event-page.module.css'
 import { EventPicture } from './event-picture.tsx'
 
+export type MarkedRecap = Omit<Recap, 'text'> & { text: readonly MarkedBlock[] }
+
 /** What the club tells of an event that is over. */
-export function RecapSection({ recap: { text, pictures } }: { recap: Recap }) {
+export function RecapSection({ recap: { text, pictures } }: { recap: MarkedRecap }) {
   return (
     <section className={styles.recap} aria-labelledby="recap">
       <h2 id="recap">How it was</h2>
-      {text && (
-        <p className={styles.about}>
-          <LinkedText text={text} />
-        </p>
-      )}
+      {text.length > 0 && <MarkedText blocks={text} className={styles.about} />}
       {pictures.length > 0 && (
         <ul>
           {pictures.map(({ src, alt }) => (

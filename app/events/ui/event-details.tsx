@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
+import { markedBlocks } from '#app/club/text-marks.rules.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
-import { LinkedText } from '#app/ui/linked-text.tsx'
+import { MarkedText } from '#app/ui/marked-text.tsx'
 import { ShareLink } from '#app/ui/share-link.tsx'
 import type { PublicEvent } from '../model.ts'
 import { AddToCalendar } from './add-to-calendar.tsx'
@@ -24,9 +25,7 @@ export function EventDetails({ event, onClose }: { event: PublicEvent; onClose: 
           <h2 id={HEADING_ID}>{event.title}</h2>
           <EventStatusNote event={event} />
           <p className="lead">{event.description}</p>
-          <p className={styles.about}>
-            <LinkedText text={event.aboutEvent} />
-          </p>
+          <MarkedText blocks={markedBlocks(event.aboutEvent)} className={styles.about} />
         </div>
         <EventFacts event={event} />
       </div>

@@ -1,11 +1,11 @@
 import { useId } from 'react'
 import { Link } from 'react-router'
-import { LinkedText } from '#app/ui/linked-text.tsx'
+import type { MarkedBlock } from '#app/platform/formats/marked-text.ts'
+import { MarkedText } from '#app/ui/marked-text.tsx'
 import { ShareLink } from '#app/ui/share-link.tsx'
 import { feeText, type PublicEvent } from '../model.ts'
 import { PreviewBand } from '#app/ui/preview-band.tsx'
-import type { Recap } from '../recap.rules.ts'
-import { RecapSection } from './after-event.tsx'
+import { type MarkedRecap, RecapSection } from './after-event.tsx'
 import { AddToCalendar } from './add-to-calendar.tsx'
 import { EventFacts } from './event-facts.tsx'
 import { EventHero } from './event-hero.tsx'
@@ -20,19 +20,22 @@ const LONG_TITLE = 24
 /** The page every stored event has (product.md#routes). */
 export function EventPage({
   event,
+  about,
   more,
   films,
   after,
   isPreview = false,
 }: {
   event: PublicEvent
+  /** 'About the event', with its marks. */
+  about: readonly MarkedBlock[]
   /** The next ones of its series. */
   more?: readonly { id: string; on: string }[]
   /** The films that it shows. */
   films?: readonly { id: string; title: string }[]
   /** What the page of an event that is over shows. */
   after?: {
-    recap: Recap | null
+    recap: MarkedRecap | null
     next: readonly { id: string; title: string; on: string }[]
   } | null
   /** Nobody can register yet: the buttons are shown, and lead nowhere. */
@@ -62,9 +65,7 @@ export function EventPage({
         <section className={styles.body}>
           <div>
             <p className="lead">{event.description}</p>
-            <p className={`mut ${styles.about}`}>
-              <LinkedText text={event.aboutEvent} />
-            </p>
+            <MarkedText blocks={about} className="mut" />
           </div>
           <EventFacts event={event} />
         </section>

@@ -1,10 +1,13 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Form } from 'react-router'
 import { type FormResult, toneOf } from '#app/club/form-result.ts'
+import { markedBlocks, TEXT_MARKS_HINT } from '#app/club/text-marks.rules.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { DraftRestored, FormRefused } from '#app/ui/draft-notes.tsx'
-import { Field, TextArea, TextInput } from '#app/ui/field.tsx'
+import { Field, TextInput } from '#app/ui/field.tsx'
+import { MarkedArea } from '#app/ui/marked-area.tsx'
+import { MarkedText } from '#app/ui/marked-text.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { clearDraft, useDraft } from '#app/ui/use-draft.ts'
 import { useFirstField } from '#app/ui/use-first-field.ts'
@@ -12,7 +15,6 @@ import { useFieldErrors } from '#app/ui/use-field-errors.ts'
 import type { Post } from '../model.ts'
 import { checkPostForm, POST_CHANGED_SINCE_DRAFT, type PostErrors, postLimits } from '../rules.ts'
 import styles from './editor.module.css'
-import { PostBody } from './post-body.tsx'
 
 /** What the editor's action says. A preview is an answer too: so it works where no script draws it. */
 export type EditorResult = FormResult<{ preview?: FormValues }>
@@ -173,12 +175,8 @@ function EditorFields({ start, errors }: { start: FormValues; errors: PostErrors
           autoComplete="off"
         />
       </Field>
-      <Field
-        label="Text"
-        hint="Plain text. An empty line begins a new paragraph; an address that starts with https:// becomes a link."
-        error={errors.body}
-      >
-        <TextArea name="body" rows={12} maxLength={postLimits.body} defaultValue={start['body']} />
+      <Field label="Text" hint={TEXT_MARKS_HINT} error={errors.body}>
+        <MarkedArea name="body" rows={12} maxLength={postLimits.body} defaultValue={start['body']} />
       </Field>
     </>
   )
@@ -235,7 +233,7 @@ function Preview({
     <Panel title={title} aside={aside}>
       <article className={styles.preview} aria-live="polite">
         <h3>{words.title ?? ''}</h3>
-        <PostBody body={words.body ?? ''} />
+        <MarkedText blocks={markedBlocks(words.body ?? '')} />
       </article>
     </Panel>
   )

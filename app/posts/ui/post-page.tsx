@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
+import { MarkedText } from '#app/ui/marked-text.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { ShareLink } from '#app/ui/share-link.tsx'
 import type { PublicComment, PublicPost } from '../model.ts'
-import { PostBody } from './post-body.tsx'
 import { commentCount } from './posts-page.tsx'
 import styles from './public.module.css'
 
@@ -31,7 +31,7 @@ export function PostPage({ post, comments, page, hasMore }: PostPageProps) {
           <h1 data-long={post.title.length > LONG_TITLE || undefined}>{post.title}</h1>
           <p className="mut3 sm">{post.publishedOn}</p>
         </div>
-        <PostBody body={post.body} />
+        <MarkedText blocks={post.blocks} className={styles.body} />
         <div>
           <ShareLink to={`/share/posts/${post.id}`} what={post.title} />
         </div>
@@ -51,7 +51,7 @@ export function PostPage({ post, comments, page, hasMore }: PostPageProps) {
               <p>
                 <b>{comment.authorName}</b> <span className="xs mut3">{comment.writtenOn}</span>
               </p>
-              <PostBody body={comment.body} hasLinks={false} />
+              <MarkedText blocks={[{ pieces: [{ text: comment.body }] }]} className={styles.body} />
             </li>
           ))}
         </ol>

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Pager } from '#app/ui/pager.tsx'
-import { excerptOf, type PublicPost } from '../model.ts'
+import type { PublicPost } from '../model.ts'
 import styles from './public.module.css'
 
 /** '3 comments' */
@@ -57,7 +57,7 @@ function PostRow({ post }: { post: PublicPost }) {
           {post.comments > 0 && ` · ${commentCount(post.comments)}`}
         </p>
       </div>
-      <p className="mut">{excerptOf(post.body)}</p>
+      <p className="mut">{post.excerpt}</p>
       <Icon name="forward" />
     </li>
   )

@@ -1,0 +1,99 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, test } from 'vitest'
+import { MarkedText } from '#app/ui/marked-text.tsx'
+import { markedBlocks, plainLine, plainText } from './text-marks.rules.ts'
+
+const html = (text: string) =>
+  renderToStaticMarkup(createElement(MarkedText, { blocks: markedBlocks(text) }))
+    .replace(/^<div class="marked ">|<\/div>$/g, '')
+    .replaceAll(/ class="textlink"| target="_blank" rel="noopener noreferrer nofollow ugc"/g, '')
+
+describe('a text with marks', () => {
+  test('is paragraphs of lines, as it was typed', () => {
+    expect(markedBlocks('Come on Friday.\r\nAt five.\r\n\r\n\r\nBring a friend.')).toEqual([
+      { pieces: [{ text: 'Come on Friday.\nAt five.' }] },
+      { pieces: [{ text: 'Bring a friend.' }] },
+    ])
+    expect(markedBlocks(' \n ')).toEqual([])
+  })
+
+  test.each([
+    ['Doors at *7 PM*, not 8', '<p>Doors at <strong>7 PM</strong>, not 8</p>'],
+    ['(*bring ID*)', '<p>(<strong>bring ID</strong>)</p>'],
+    [
+      '*See https://a.example/b now*',
+      '<p><strong>See </strong><a href="https://a.example/b"><strong>https://a.example/b</strong></a><strong> now</strong></p>',
+    ],
+    ['[The *map*](https://a.example/b)', '<p><a href="https://a.example/b">The *map*</a></p>'],
+    ['[Film](https://a.example/F_(film)).', '<p><a href="https://a.example/F_(film)">Film</a>.</p>'],
+    [
+      'Bring:\n- a torch\n- *a friend*\nThen wait',
+      '<p>Bring:</p><ul><li>a torch</li><li><strong>a friend</strong></li></ul><p>Then wait</p>',
+    ],
+    ['• one\n\n• two', '<ul><li>one</li><li>two</li></ul>'],
+    [
+      'See https://a.example/map, or ask.',
+      '<p>See <a href="https://a.example/map">https://a.example/map</a>, or ask.</p>',
+    ],
+  ])('%j', (text, expected) => {
+    expect(html(text)).toBe(expected)
+  })
+
+  test.each([
+    '5*3*2 = 30',
+    'a * b * c',
+    '**',
+    '* *',
+    '*not closed',
+    'x*y*',
+    'pro-am',
+    '-5 degrees',
+    '--',
+    '[words](http://a.example/)',
+    '[words](javascript:alert(1))',
+    '[words](https://club.example@elsewhere.example/)',
+    '[](https://)',
+    'www.a.example',
+    'http://a.example/',
+    'https://',
+    'https://club.example@elsewhere.example/',
+    'data:text/html,x',
+  ])('%s stays words', (text) => {
+    expect(markedBlocks(text)).toEqual([{ pieces: [{ text }] }])
+  })
+
+  test('leads away without a word of where from, and never becomes markup', () => {
+    const blocks = markedBlocks(
+      '[<b>x</b>](https://a.example/?b=1&c=2) *<script>x</script>* https://a.example/"><img>',
+    )
+    const markup = renderToStaticMarkup(createElement(MarkedText, { blocks }))
+    expect(markup).toMatch(
+      / href="https:\/\/a\.example\/\?b=1&amp;c=2" target="_blank" rel="noopener noreferrer nofollow ugc"/,
+    )
+    expect(markup).not.toMatch(/<(script|img|b)\b/)
+  })
+
+  test('long lines of marks take no time', () => {
+    for (const hostile of [
+      '*a'.repeat(20_000),
+      '['.repeat(40_000),
+      '[a]('.repeat(10_000),
+      `[a](https://${'('.repeat(30_000)}`,
+      `https://${')'.repeat(30_000)}x`,
+    ]) {
+      const begun = performance.now()
+      markedBlocks(hostile)
+      expect(performance.now() - begun).toBeLessThan(1_000)
+    }
+  })
+
+  test('is plain text for mails and calendars, and one line for excerpts', () => {
+    const text = '*Doors* at 7:\n- see [the map](https://a.example/b)\n- or https://a.example/c'
+    expect(plainText(text)).toBe(
+      'Doors at 7:\n\n- see the map (https://a.example/b)\n- or https://a.example/c',
+    )
+    expect(plainLine(text)).toBe('Doors at 7: - see the map - or https://a.example/c')
+    expect(plainText('Twice.\n\nThe same.')).toBe('Twice.\n\nThe same.')
+  })
+})
