@@ -63,6 +63,8 @@ const requiredPermissions: Record<string, Record<string, Permission | 'system'>>
     pageOf: 'system',
     publicCards: 'content.view',
     publicSections: 'content.view',
+    publicShowcase: 'content.view',
+    showcaseOf: 'system',
     publicCredits: 'content.view',
     publicHeroLine: 'content.view',
     publicPage: 'content.view',

@@ -1,6 +1,7 @@
 import { type ReplacedFacts, withClubFacts } from './named-texts.rules.ts'
+import { markedBlocks } from './text-marks.rules.ts'
 
-interface TextRow {
+export interface TextRow {
   title: string
   text?: readonly string[]
   link?: { label: string; href: string }
@@ -13,6 +14,11 @@ export function rowsWithClubFacts(facts: ReplacedFacts, rows: readonly TextRow[]
     ...(text && { text: text.map(named) }),
     ...(link && { link: { label: named(link.label), href: named(link.href) } }),
   }))
+}
+
+/** Each line is a paragraph; lines of a list are one list. */
+export function markedRows(rows: readonly TextRow[]) {
+  return rows.map(({ text, ...row }) => ({ ...row, ...(text && { text: markedBlocks(text.join('\n\n')) }) }))
 }
 
 const EMAIL_LINE = /^[^\s@]+@[^\s@]+\.[^\s@]+$/

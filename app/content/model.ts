@@ -23,6 +23,8 @@ export interface ContentField {
   /** Of a picture that is cropped: the shape it is mostly shown in. Its focus is the two fields `focusFields`. */
   shape?: '4 / 5' | '2 / 3' | '4 / 3'
   isRequired?: true
+  /** Of a text: it may have bold words, lists and links (text-marks.rules.ts). */
+  hasMarks?: true
   /** A regular expression for the whole text, and what is said where it does not match. */
   pattern?: string
   problem?: string

@@ -1,5 +1,6 @@
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble } from '#app/accounts/permissions.ts'
+import { plainLine } from '#app/club/text-marks.rules.ts'
 import { type ContentItem, type ContentKind, focusFields, focusOf } from '#app/content/model.ts'
 import { publishedContent } from '#app/content/use-cases.server.ts'
 import { films } from '#content/films.ts'
@@ -37,7 +38,7 @@ export const filmsKind: ContentKind = {
   },
   fields: [
     { name: 'title', label: 'Title', type: 'line', most: 80, isRequired: true },
-    { name: 'description', label: 'Description', type: 'text', most: 300, isRequired: true },
+    { name: 'description', label: 'Description', type: 'text', hasMarks: true, most: 300, isRequired: true },
     {
       name: 'image',
       label: 'Poster',
@@ -110,6 +111,12 @@ export const filmsKind: ContentKind = {
 /** Copies on this site of the films that came with it. */
 const ownFiles = new Map(films.map(({ videoUrl, file }) => [videoUrl, file]))
 
+/** Cards, feeds and search engines get the words alone. */
+function descriptionOf(text: string): Pick<Film, 'description' | 'marked'> {
+  const description = plainLine(text)
+  return { description, ...(description !== text && { marked: text }) }
+}
+
 export function filmsOf(items: readonly ContentItem[]): Film[] {
   return items.map((item) => ({
     id: item.id,
@@ -122,7 +129,7 @@ export function filmsOf(items: readonly ContentItem[]): Film[] {
     duration: item['duration'] ?? '',
     languages: item['languages'] ?? '',
     ageRating: item['ageRating'] ?? '',
-    description: item['description'] ?? '',
+    ...descriptionOf(item['description'] ?? ''),
     credits: linesOf(item['credits']).map(creditOf),
     awards: linesOf(item['awards']),
     screenings: linesOf(item['screenings']).map((line) => /\/(?:e|events)\/[\w-]+$/.exec(line)?.[0] ?? ''),

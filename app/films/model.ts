@@ -16,6 +16,8 @@ export interface Film {
   languages: string
   ageRating: string
   description: string
+  /** The description with its marks, where it has any. */
+  marked?: string | undefined
   /** Who did what. */
   credits: Credit[]
   awards: string[]

@@ -40,7 +40,7 @@ export const portfolioKind: ContentKind = {
       type: 'line',
       most: 80,
     },
-    { name: 'story', label: 'Story', type: 'text', most: 1000, isRequired: true },
+    { name: 'story', label: 'Story', type: 'text', hasMarks: true, most: 1000, isRequired: true },
   ],
   defaults: pieces.map((piece) => ({ ...piece, by: '', year: String(piece.year) })),
 }
@@ -90,7 +90,7 @@ export const designersKind: ContentKind = {
       isRequired: true,
     },
     { name: 'about', label: 'First sentence', type: 'text', most: 300 },
-    { name: 'more', label: 'More about them', type: 'text', most: 1000 },
+    { name: 'more', label: 'More about them', type: 'text', hasMarks: true, most: 1000 },
     {
       name: 'email',
       label: 'E-mail',

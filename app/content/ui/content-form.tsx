@@ -1,9 +1,11 @@
 import type { ComponentType, FormEvent, ReactNode } from 'react'
 import { Form, type useFetcher } from 'react-router'
 import { type FormResult, type Refusal, toneOf } from '#app/club/form-result.ts'
+import { TEXT_MARKS_HINT } from '#app/club/text-marks.rules.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { FormRefused } from '#app/ui/draft-notes.tsx'
 import { Field, Select, TextArea, TextInput } from '#app/ui/field.tsx'
+import { MarkedArea } from '#app/ui/marked-area.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { useFieldErrors } from '#app/ui/use-field-errors.ts'
 import { type ContentField, type ContentItem, type ContentShape, entryTitle } from '../model.ts'
@@ -132,15 +134,24 @@ function FormField({ field, values, error, ImageField }: FormFieldProps) {
       </label>
     )
   return (
-    <Field label={label} hint={hint} error={error}>
+    <Field label={label} hint={hintOf(field)} error={error}>
       <Control field={field} value={value} />
     </Field>
   )
 }
 
+const hintOf = ({ hint, hasMarks }: ContentField) =>
+  [hint, hasMarks && TEXT_MARKS_HINT].filter(Boolean).join(' ') || undefined
+
 const inputModes = { link: 'url', year: 'numeric' } as const
 
-function Control({ field: { name, type, most, choices }, value }: { field: ContentField; value: string }) {
+function Control({
+  field: { name, type, most, choices, hasMarks },
+  value,
+}: {
+  field: ContentField
+  value: string
+}) {
   if (type === 'choice')
     return (
       <Select name={name} defaultValue={value || Object.keys(choices ?? {})[0]}>
@@ -151,8 +162,10 @@ function Control({ field: { name, type, most, choices }, value }: { field: Conte
         ))}
       </Select>
     )
-  if (type === 'text')
-    return <TextArea name={name} rows={most && most > 1000 ? 14 : 4} maxLength={most} defaultValue={value} />
+  if (type === 'text') {
+    const Area = hasMarks ? MarkedArea : TextArea
+    return <Area name={name} rows={most && most > 1000 ? 14 : 4} maxLength={most} defaultValue={value} />
+  }
   return (
     <TextInput
       name={name}

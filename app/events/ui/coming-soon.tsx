@@ -1,4 +1,6 @@
+import { markedBlocks } from '#app/club/text-marks.rules.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
+import { MarkedText } from '#app/ui/marked-text.tsx'
 import { EventPicture } from './event-picture.tsx'
 import styles from './event-page.module.css'
 
@@ -10,7 +12,7 @@ export function ComingSoon({ heading, text, image }: { heading: string; text: st
         <div className="wrap">
           <BackLink className={styles.back} to="/events" />
           <h1>{heading}</h1>
-          {text && <p className="lead measure">{text}</p>}
+          {text && <MarkedText className="lead measure" blocks={markedBlocks(text)} />}
         </div>
       </div>
     </main>

@@ -1,5 +1,7 @@
+import { markedBlocks } from '#app/club/text-marks.rules.ts'
 import { ExternalLink, Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
+import { MarkedText } from '#app/ui/marked-text.tsx'
 import type { FeaturedEvent } from '../featured.rules.ts'
 import { Countdown, useTimeLeft } from './countdown.tsx'
 import { EventHero } from './event-hero.tsx'
@@ -51,7 +53,7 @@ export function FeaturedText({ event }: { event: FeaturedEvent }) {
       <div>
         <h2>{headline}</h2>
         {lead && <p className="lead">{lead}</p>}
-        {text && <p className="mut">{text}</p>}
+        {text && <MarkedText className="mut" blocks={markedBlocks(text)} />}
       </div>
       {rows.length > 0 && (
         <div className={styles.list}>

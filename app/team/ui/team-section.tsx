@@ -68,7 +68,7 @@ function LeaderCard({
   heading: 'h2' | 'h3'
 }) {
   return (
-    <li className={styles.leader} data-ringed={leader.title === 'President' || undefined}>
+    <li className={styles.leader} data-ringed={leader.isPresident || undefined}>
       <div className={styles.portrait}>
         <Picture
           src={leader.image}
