@@ -47,17 +47,19 @@ export function TextPageBody({
           {children}
         </div>
       </div>
-      <ul className={styles.rows}>
-        {rows.map((row) => (
-          <li key={row.title}>
-            <RowHeading>{row.title}</RowHeading>
-            <div className="mut">
-              {row.text && row.text.length > 0 && <MarkedText blocks={row.text} />}
-              {row.link && <RowLink {...row.link} />}
-            </div>
-          </li>
-        ))}
-      </ul>
+      {rows.length > 0 && (
+        <ul className={styles.rows}>
+          {rows.map((row) => (
+            <li key={row.title}>
+              <RowHeading>{row.title}</RowHeading>
+              <div className="mut">
+                {row.text && row.text.length > 0 && <MarkedText blocks={row.text} />}
+                {row.link && <RowLink {...row.link} />}
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
     </>
   )
 }

@@ -65,6 +65,7 @@ export function PortfolioWall({
 }
 
 export function PieceList({ pieces, show }: { pieces: readonly Piece[]; show: string | null }) {
+  if (pieces.length === 0) return null
   return (
     <ul className={styles.wall}>
       {piecesOf(pieces, show).map((piece) => (
