@@ -24,8 +24,8 @@ function textsIn(value: unknown): string[] {
 
 const { title, lead } = contact
 const everything = textsIn([
-  ...[club, billing, featured, films, heroLine, designer, pieces, showcase, coordinators, leaders],
-  ...[about, services, { title, lead }, past, upcoming, posts],
+  { club, billing, featured, films, heroLine, designer, pieces, showcase, coordinators, leaders },
+  { about, services, title, lead, past, upcoming, posts },
 ])
 const ownWords = new Set(textsIn(blank))
 
@@ -36,7 +36,7 @@ const names = [
   ...[...leaders, ...coordinators, designer].map(({ name }) => name),
   ...Object.values(people).flatMap((list) => list.map(([name]) => name)),
   ...[...past, ...upcoming, ...posts, ...films, ...pieces].map((one) => one.title),
-  ...[...billing.slice(1)].map(({ name }) => name),
+  ...billing.slice(1).map(({ name }) => name),
 ]
 
 /** What only the demo says: all its names, titles, sentences and addresses, and the last signs of it. */
@@ -44,8 +44,15 @@ const demoTraces: readonly string[] = [
   ...new Set([
     ...everything.filter((text) => isTelling(text) && !ownWords.has(text)),
     ...names,
-    ...[club.name, club.city, club.department, club.tagline, club.contactEmail],
-    ...['Lumière', 'lumiereclub', 'example.com', '/art/og-card.jpg'],
+    club.name,
+    club.city,
+    club.department,
+    club.tagline,
+    club.contactEmail,
+    'Lumière',
+    'lumiereclub',
+    'example.com',
+    '/art/og-card.jpg',
   ]),
 ].filter((words) => !'Student Production'.includes(words) && words !== '/art/event-default.webp')
 
