@@ -81,7 +81,9 @@ test('a film is a file of the site: it goes on after a lost connection, plays wi
 })
 
 test('pencils stand on the cards, the video, a heading, a film and a piece', async ({ page, site }) => {
+  page.setDefaultTimeout(15_000)
   await signIn(page, site)
+  await open(page, '/admin/content')
   await open(page, '/')
   await page.getByRole('button', { name: 'Edit: Video' }).click()
   const sheet = page.getByRole('dialog', { name: 'Edit: Video' })
