@@ -26,9 +26,9 @@ function streamOf(video: StoredVideo, { first, last }: Range): ReadableStream<Ui
   return new ReadableStream(
     {
       async pull(controller) {
-        const { done, value } = await pieces.next()
-        if (done) controller.close()
-        else controller.enqueue(value)
+        const piece: IteratorResult<Uint8Array, unknown> = await pieces.next()
+        if (piece.done) controller.close()
+        else controller.enqueue(piece.value)
       },
       cancel: async () => void (await pieces.return(undefined)),
     },

@@ -46,7 +46,7 @@ export const pieceCount = (total: number) => Math.ceil(total / VIDEO_PIECE_BYTES
 export const pieceLength = (total: number, at: number) =>
   Math.min(VIDEO_PIECE_BYTES, total - at * VIDEO_PIECE_BYTES)
 
-export function isVideoType(type: string): type is VideoType {
+function isVideoType(type: string): type is VideoType {
   return (videoTypes as readonly string[]).includes(type)
 }
 
@@ -57,7 +57,7 @@ export function videoTypeOf({ name, type }: Pick<File, 'name' | 'type'>): VideoT
 }
 
 /** ISO/IEC 14496-12: 'ftyp' after four bytes of length. WebM: the header of EBML. */
-export function hasVideoHeader(bytes: Uint8Array, type: VideoType): boolean {
+function hasVideoHeader(bytes: Uint8Array, type: VideoType): boolean {
   const text = String.fromCharCode(...bytes.subarray(0, 8))
   return type === 'mp4' ? text.slice(4) === 'ftyp' : text.startsWith('\u001aE\u00df\u00a3')
 }

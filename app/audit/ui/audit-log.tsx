@@ -20,7 +20,7 @@ import { AuditFilters, type AuditFilterValues } from './audit-filters.tsx'
 import styles from './audit.module.css'
 
 /** What an entry changed, and where it is taken back. */
-export interface AuditedChange {
+interface AuditedChange {
   differences: { what: string; was: string; now: string }[]
   undo: string
 }
