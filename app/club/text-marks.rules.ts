@@ -61,14 +61,14 @@ export function markedBlocks(text: string): MarkedBlock[] {
 
 const isList = (block: MarkedBlock): block is { items: MarkedPiece[][] } => 'items' in block
 
-/** 'words (https://address)', or the words alone. */
-function plainPiece({ text, href }: MarkedPiece, hasAddresses: boolean): string {
-  return hasAddresses && href && text !== href && hrefOf(text) !== href ? `${text} (${href})` : text
+/** 'words (https://address)' */
+function withAddress({ text, href }: MarkedPiece): string {
+  return href && hrefOf(text) !== href ? `${text} (${href})` : text
 }
 
 /** Without its marks, for what shows plain text: mails, calendars, feeds. Lists keep their dashes, links their addresses. */
-export function plainText(text: string, hasAddresses = true): string {
-  const line = (pieces: MarkedPiece[]) => pieces.map((piece) => plainPiece(piece, hasAddresses)).join('')
+export function plainText(text: string): string {
+  const line = (pieces: MarkedPiece[]) => pieces.map(withAddress).join('')
   return markedBlocks(text)
     .map((block) =>
       isList(block) ? block.items.map((item) => `- ${line(item)}`).join('\n') : line(block.pieces),
@@ -78,5 +78,10 @@ export function plainText(text: string, hasAddresses = true): string {
 
 /** Only the words, in one line, for excerpts, descriptions of pages and search. */
 export function plainLine(text: string): string {
-  return plainText(text, false).replace(/\s+/g, ' ').trim()
+  const line = (pieces: MarkedPiece[]) => pieces.map((piece) => piece.text).join('')
+  return markedBlocks(text)
+    .map((block) => (isList(block) ? block.items.map(line).join(', ') : line(block.pieces)))
+    .join(' ')
+    .replace(/\s+/g, ' ')
+    .trim()
 }
