@@ -1,5 +1,4 @@
 import { type ReplacedFacts, withClubFacts } from './named-texts.rules.ts'
-import { markedBlocks } from './text-marks.rules.ts'
 
 export interface TextRow {
   title: string
@@ -16,9 +15,12 @@ export function rowsWithClubFacts(facts: ReplacedFacts, rows: readonly TextRow[]
   }))
 }
 
-/** Each line is a paragraph; lines of a list are one list. */
+/** Each text is a paragraph, without marks: their reader is too large for these pages. */
+export const paragraphsOf = (texts: readonly string[]) =>
+  texts.filter(Boolean).map((text) => ({ pieces: [{ text }] }))
+
 export function markedRows(rows: readonly TextRow[]) {
-  return rows.map(({ text, ...row }) => ({ ...row, ...(text && { text: markedBlocks(text.join('\n\n')) }) }))
+  return rows.map(({ text, ...row }) => ({ ...row, ...(text && { text: paragraphsOf(text) }) }))
 }
 
 const EMAIL_LINE = /^[^\s@]+@[^\s@]+\.[^\s@]+$/

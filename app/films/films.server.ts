@@ -1,6 +1,6 @@
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble } from '#app/accounts/permissions.ts'
-import { plainLine } from '#app/club/text-marks.rules.ts'
+import { markedBlocks, plainLine } from '#app/club/text-marks.rules.ts'
 import { type ContentItem, type ContentKind, focusFields, focusOf } from '#app/content/model.ts'
 import { publishedContent } from '#app/content/use-cases.server.ts'
 import { films } from '#content/films.ts'
@@ -114,7 +114,7 @@ const ownFiles = new Map(films.map(({ videoUrl, file }) => [videoUrl, file]))
 /** Cards, feeds and search engines get the words alone. */
 function descriptionOf(text: string): Pick<Film, 'description' | 'marked'> {
   const description = plainLine(text)
-  return { description, ...(description !== text && { marked: text }) }
+  return { description, marked: markedBlocks(text) }
 }
 
 export function filmsOf(items: readonly ContentItem[]): Film[] {

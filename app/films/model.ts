@@ -1,3 +1,5 @@
+import type { MarkedBlock } from '#app/platform/formats/marked-text.ts'
+
 /** Rules: product.md#film-cards. */
 export interface Film {
   /** `/films/patang` is its page, `/short-films?film=patang` opens its player. */
@@ -16,8 +18,8 @@ export interface Film {
   languages: string
   ageRating: string
   description: string
-  /** The description with its marks, where it has any. */
-  marked?: string | undefined
+  /** The description with its marks. */
+  marked: readonly MarkedBlock[]
   /** Who did what. */
   credits: Credit[]
   awards: string[]

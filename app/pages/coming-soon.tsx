@@ -1,5 +1,4 @@
 import { data, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
-import { plainLine } from '#app/club/text-marks.rules.ts'
 import { ComingSoon } from '#app/events/ui/coming-soon.tsx'
 import { publicSoonPage } from '#app/events/use-cases.server.ts'
 import { publicHead, unlistedHead } from './head.ts'
@@ -10,7 +9,7 @@ const DESCRIPTION = 'The club is still lighting this one.'
 export function meta(args: MetaArgs<typeof loader>) {
   if (!args.loaderData) return unlistedHead('Page Not Found', args)
   const { heading, text } = args.loaderData
-  return publicHead(args, { title: heading, description: plainLine(text) || DESCRIPTION })
+  return publicHead(args, { title: heading, description: text || DESCRIPTION })
 }
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -1,5 +1,4 @@
 import { data, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
-import { plainLine } from '#app/club/text-marks.rules.ts'
 import { neighboursOf, portfolioTitle } from '#app/portfolio/model.ts'
 import { PiecePage } from '#app/portfolio/ui/piece-page.tsx'
 import { publicDesigners, publicPieces } from '#app/portfolio/use-cases.server.ts'
@@ -11,7 +10,7 @@ export function meta(args: MetaArgs<typeof loader>) {
   const { piece, portfolio } = args.loaderData
   const { title, story } = piece
   const trail = [{ name: portfolio, path: '/video-editing' }]
-  return publicHead(args, { title, description: plainLine(story), trail })
+  return publicHead(args, { title, description: story, trail })
 }
 
 export async function loader(args: LoaderFunctionArgs) {

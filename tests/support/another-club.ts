@@ -158,7 +158,7 @@ export async function addFilmsAndPages(page: Page): Promise<void> {
   for (const id of ['services', 'contact']) {
     await page.goto(`/admin/content/pages/${id}`)
     await fill(page, { Heading: otherClub.services, 'First sentence': 'Ask us two weeks before.' })
-    await page.getByLabel('Parts').fill('# How it works\nWrite to us, *we come and film*.')
+    await page.getByLabel('Parts').fill('# How it works\nWrite to us, we come and film.')
     await tap(page, 'Save draft')
     await expect(page.getByText('Saved as a draft.').first()).toBeVisible()
   }

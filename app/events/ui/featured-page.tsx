@@ -1,4 +1,3 @@
-import { markedBlocks } from '#app/club/text-marks.rules.ts'
 import { ExternalLink, Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { MarkedText } from '#app/ui/marked-text.tsx'
@@ -53,7 +52,7 @@ export function FeaturedText({ event }: { event: FeaturedEvent }) {
       <div>
         <h2>{headline}</h2>
         {lead && <p className="lead">{lead}</p>}
-        {text && <MarkedText className="mut" blocks={markedBlocks(text)} />}
+        {text.length > 0 && <MarkedText className="mut" blocks={text} />}
       </div>
       {rows.length > 0 && (
         <div className={styles.list}>

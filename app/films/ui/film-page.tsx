@@ -1,6 +1,5 @@
 import { type MouseEvent, useState } from 'react'
 import { Link } from 'react-router'
-import { markedBlocks } from '#app/club/text-marks.rules.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { opensElsewhere } from '#app/ui/click-guards.ts'
 import { Icon } from '#app/ui/icon.tsx'
@@ -39,7 +38,7 @@ export function FilmPage({ film, screenings, others }: FilmPageProps) {
 }
 
 export function FilmArticle({ film, screenings }: Omit<FilmPageProps, 'others'>) {
-  const { id, title, year, duration, languages, ageRating, description } = film
+  const { id, title, year, duration, languages, ageRating } = film
   return (
     <article className={`wrap ${styles.page}`}>
       <BackLink className={styles.back} to="/short-films" />
@@ -49,7 +48,7 @@ export function FilmArticle({ film, screenings }: Omit<FilmPageProps, 'others'>)
       <div className={styles.text}>
         <h1>{title}</h1>
         <p className="mut">{[year, duration, languages, ageRating].filter(Boolean).join(' · ')}</p>
-        <MarkedText className="lead measure" blocks={markedBlocks(film.marked ?? description)} />
+        <MarkedText className="lead measure" blocks={film.marked} />
         <ShareLink to={`/share/films/${id}`} what={title} variant="line" />
       </div>
       <About film={film} screenings={screenings} />

@@ -1,5 +1,4 @@
 import { Link } from 'react-router'
-import { markedBlocks } from '#app/club/text-marks.rules.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { MarkedText } from '#app/ui/marked-text.tsx'
 import { Picture } from '#app/ui/picture.tsx'
@@ -43,7 +42,7 @@ export function PieceSheet({ piece }: { piece: Piece }) {
       <div className={styles.text}>
         <h1>{piece.title}</h1>
         <p className="mut3">{[piece.craft, piece.year, piece.made, piece.by].filter(Boolean).join(' · ')}</p>
-        <MarkedText className="lead" blocks={markedBlocks(piece.story)} />
+        <MarkedText className="lead" blocks={piece.marked} />
       </div>
     </div>
   )

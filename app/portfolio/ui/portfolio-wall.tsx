@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { Form, Link, useNavigate } from 'react-router'
-import { markedBlocks } from '#app/club/text-marks.rules.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { MarkedText } from '#app/ui/marked-text.tsx'
 import { Picture } from '#app/ui/picture.tsx'
@@ -123,7 +122,7 @@ export function AboutDesigner({ designer, children }: { designer: Designer; chil
       <div>
         <h2>{aboutHeading}</h2>
         {about && <p className="lead">{about}</p>}
-        {more && <MarkedText className="mut measure" blocks={markedBlocks(more)} />}
+        {more.length > 0 && <MarkedText className="mut measure" blocks={more} />}
       </div>
       <ul className={styles.links}>
         {links.map((link) => (
