@@ -29,7 +29,7 @@ const mayUse = {
   audit: ['club'],
   accounts: ['club', 'audit'],
   uploads: ['club', 'audit', 'accounts'],
-  content: ['club', 'audit', 'accounts'],
+  content: ['club', 'audit', 'accounts', 'uploads'],
   events: ['club', 'audit', 'accounts', 'uploads', 'content'],
   registrations: ['club', 'audit', 'accounts', 'uploads', 'events'],
   'check-in': ['club', 'audit', 'accounts', 'uploads', 'events', 'registrations'],

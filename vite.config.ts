@@ -57,6 +57,8 @@ const groups = [
   { name: 'event-sheet', test: paths('app/events/ui/events\\.module\\.css') },
   // Also on the page for a lost connection.
   { name: 'programme', test: paths('app/events/ui/event-programme\\.') },
+  // On the home page and on the page of each event, which must not load each other's group.
+  { name: 'marked', test: paths('app/ui/marked-text\\.') },
   { name: 'home', test: paths('app/pages/home-sections', 'app/home/ui/(hero|sections|showcase)\\.tsx') },
   { name: 'segmented', test: paths('app/ui/segmented\\.') },
   {

@@ -17,7 +17,7 @@ const ticket = matching(routes.tickets)
 /** Left to the browser alone. */
 const never = new RegExp(`^(${routes.onlineOnly.join('|')})`)
 /** Their names or this build's name change when they do. */
-const file = /^\/(assets|uploads|brand|art\/(?!video\/))/
+const file = /^\/(assets|uploads\/(?!.*\.(?:mp4|webm)$)|brand|art\/(?!video\/))/
 const fileInPage = /(?:href|src)="(\/(?:assets|art\/fonts|brand)\/[^"]+)"/g
 /** What code fetches when it is first needed, such as a dialog. The manifest names every page's, the desk's too. */
 const fileInCode = /["'`](?:\.\/|\/?assets\/)([\w-]+\.(?:js|css))["'`]/g

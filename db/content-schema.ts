@@ -30,6 +30,15 @@ export interface ContentRevisionTable {
   published_by: string | null
 }
 
+/** What a change of the content replaced. The id is that of its audit entry. */
+export interface ContentChangeTable {
+  id: string
+  kind: string
+  /** JSON. */
+  change: string
+  at: Instant
+}
+
 /** A backup file that the site made. */
 export interface BackupTable {
   /** Of the file. */

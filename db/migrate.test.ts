@@ -218,6 +218,7 @@ test('what was released compiles to what it was', async () => {
     ['0094-event-details', '34f5806e33f6', '34f5806e33f6'],
     ['0095-seat-confirmations', '8cf8599423ce', '7e278160d338'],
     ['0096-no-shows', '49ead9bcbdb1', '49ead9bcbdb1'],
+    ['0098-content-changes', 'b237b78bfedc', '3c1157583184'],
     ['0106-passkeys', 'a7cbb93e3391', '1a82042a173d'],
   ])
 })

@@ -60,6 +60,7 @@ import { postDetails } from './migrations/0091-post-details.ts'
 import { eventDetails } from './migrations/0094-event-details.ts'
 import { seatConfirmations } from './migrations/0095-seat-confirmations.ts'
 import { noShows } from './migrations/0096-no-shows.ts'
+import { contentChanges } from './migrations/0098-content-changes.ts'
 import { passkeys } from './migrations/0106-passkeys.ts'
 import type { Schema } from './schema.ts'
 
@@ -123,6 +124,7 @@ export const migrations: readonly Migration[] = [
   eventDetails,
   seatConfirmations,
   noShows,
+  contentChanges,
   passkeys,
 ]
 

@@ -11,7 +11,7 @@ import type {
   OutsideAccountTable,
   TermTable,
 } from './committee-schema.ts'
-import type { BackupTable, ContentRevisionTable, ContentTable } from './content-schema.ts'
+import type { BackupTable, ContentChangeTable, ContentRevisionTable, ContentTable } from './content-schema.ts'
 import type {
   EventMessageTable,
   EventNameTable,
@@ -372,6 +372,7 @@ export interface Schema {
   setting: SettingTable
   content: ContentTable
   content_revision: ContentRevisionTable
+  content_change: ContentChangeTable
   backup: BackupTable
   guardian: GuardianTable
   handover: HandoverTable

@@ -3,51 +3,108 @@ import type { Acting } from '#app/accounts/acting.server.ts'
 import { NotAllowed } from '#app/accounts/permissions.ts'
 import type { Services } from '#app/platform/services.ts'
 import { IMAGE_MAX_BYTES, uploadMessages } from '#app/uploads/rules.ts'
-import { savePicture, readPicture } from '#app/uploads/use-cases.server.ts'
+import { fileMessages, isCaptionsName, videoName } from '#app/uploads/video.rules.ts'
+import {
+  savePicture,
+  readCaptions,
+  readPicture,
+  saveCaptions,
+  saveVideoPiece,
+} from '#app/uploads/use-cases.server.ts'
 import { permissionMessages } from '#app/events/rules.ts'
+import { serveVideo } from './videos.ts'
 
 /** Allowance for the multipart headers around one picture of the largest size. */
 const MULTIPART_OVERHEAD_BYTES = 65_536
 const YEAR_S = 31_536_000
 
 /** A full disk is a server error, not a mistake of the client. */
-const statuses = { 'not-an-image': 400, 'too-large': 413, 'too-many-attempts': 429, failed: 503 } as const
+const statuses = {
+  'not-an-image': 400,
+  'not-a-video': 400,
+  'no-captions': 400,
+  'too-large': 413,
+  'video-too-large': 413,
+  'captions-too-large': 413,
+  'too-many-attempts': 429,
+  failed: 503,
+} as const
+
+type Saved = { ok: true; url: string | null } | { ok: false; problem: keyof typeof statuses; message: string }
 
 function refusal(c: Context, message: string, status: 400 | 401 | 403 | 413 | 429 | 503) {
   return c.json({ success: false, error: { message: message } }, status, { 'cache-control': 'no-store' })
 }
 
-async function pictureIn(request: Request): Promise<Uint8Array | null> {
-  const form = await request.formData().catch(() => null)
-  const image = form?.get('image')
-  return image instanceof File ? image.bytes() : null
+async function picture(acting: Acting, sent: File, key: string | undefined): Promise<Saved> {
+  const outcome = await savePicture(acting, await sent.bytes(), key)
+  if (outcome.ok) return { ok: true, url: outcome.value.url }
+  return { ...outcome, message: uploadMessages[outcome.problem] }
 }
 
-/** POST multipart `image` → { success, data: { url } } (product.md#event-image). */
+async function captions(acting: Acting, sent: File): Promise<Saved> {
+  const outcome = await saveCaptions(acting, await sent.bytes())
+  if (outcome.ok) return { ok: true, url: outcome.value.url }
+  return { message: fileMessages[outcome.problem], ...outcome }
+}
+
+async function videoPiece(acting: Acting, form: FormData, sent: File): Promise<Saved> {
+  const textOf = (name: string) => {
+    const value = form.get(name)
+    return typeof value === 'string' ? value : ''
+  }
+  const outcome = await saveVideoPiece(acting, {
+    key: textOf('key'),
+    at: Number(textOf('at') || Number.NaN),
+    total: Number(textOf('total') || Number.NaN),
+    type: textOf('type'),
+    bytes: await sent.bytes(),
+  })
+  if (outcome.ok) return { ok: true, url: outcome.value.url }
+  return { ...outcome, message: fileMessages[outcome.problem] }
+}
+
+async function saved(acting: Acting, form: FormData | null, key: string | undefined): Promise<Saved> {
+  const fileOf = (name: string) => {
+    const value = form?.get(name)
+    return value instanceof File ? value : null
+  }
+  const [piece, text, image] = [fileOf('piece'), fileOf('captions'), fileOf('image')]
+  if (form && piece) return videoPiece(acting, form, piece)
+  if (text) return captions(acting, text)
+  if (image) return picture(acting, image, key)
+  return { ok: false, problem: 'not-an-image', message: uploadMessages['not-an-image'] }
+}
+
+/**
+ * POST multipart `image` → { success, data: { url } } (product.md#event-image); `captions` likewise. A video comes as pieces
+ * (`piece`, with `key`, `at`, `total`, `type`): `url` is null until the last one.
+ */
 export async function receiveUpload(c: Context, acting: Acting) {
   if (acting.viewer.kind === 'visitor') return refusal(c, permissionMessages['not-signed-in'], 401)
   const length = Number(c.req.header('content-length') ?? Number.NaN)
   if (!(length <= IMAGE_MAX_BYTES + MULTIPART_OVERHEAD_BYTES))
     return refusal(c, uploadMessages['too-large'], 413)
-  const bytes = await pictureIn(c.req.raw)
-  if (!bytes) return refusal(c, uploadMessages['not-an-image'], 400)
+  const form = await c.req.raw.formData().catch(() => null)
   try {
-    const outcome = await savePicture(acting, bytes, c.req.header('idempotency-key'))
-    if (outcome.ok)
-      return c.json({ success: true, data: { url: outcome.value.url } }, 200, { 'cache-control': 'no-store' })
-    return refusal(c, uploadMessages[outcome.problem], statuses[outcome.problem])
+    const outcome = await saved(acting, form, c.req.header('idempotency-key'))
+    if (!outcome.ok) return refusal(c, outcome.message, statuses[outcome.problem])
+    return c.json({ success: true, data: { url: outcome.url } }, 200, { 'cache-control': 'no-store' })
   } catch (error) {
     if (error instanceof NotAllowed) return refusal(c, permissionMessages['not-allowed'], 403)
     throw error
   }
 }
 
-/** Stored pictures never change: cached for a year, with one fixed type, and no script can run from them. */
+/** Stored files never change: cached for a year, with one fixed type, and no script can run from them. */
 export async function serveUpload(c: Context, services: Services) {
-  const bytes = await readPicture(services, c.req.param('name') ?? '')
+  const name = c.req.param('name') ?? ''
+  if (videoName(name)) return serveVideo(c, services, name)
+  const isCaptions = isCaptionsName(name)
+  const bytes = await (isCaptions ? readCaptions(services, name) : readPicture(services, name))
   if (!bytes) return c.text('Not found', 404, { 'cache-control': 'no-store' })
   return c.body(new Uint8Array(bytes), 200, {
-    'content-type': 'image/webp',
+    'content-type': isCaptions ? 'text/vtt; charset=utf-8' : 'image/webp',
     'cache-control': `public, max-age=${YEAR_S}, immutable`,
     'content-security-policy': "default-src 'none'; sandbox",
     'cross-origin-resource-policy': 'cross-origin',

@@ -129,6 +129,7 @@ export const auditActions = [
   'content.publish',
   'content.discard',
   'content.preview',
+  'content.undo',
   'backup.make',
   'backup.rehearse',
   'backup.download',
@@ -149,6 +150,8 @@ export type AuditAction = (typeof auditActions)[number]
 
 /** One fact: who did what to what, and when. Ids only, so that nobody's data outlives them here. */
 export interface AuditEntry {
+  /** A new one unless given. */
+  id?: string
   /** null: nobody signed in, or the site itself. */
   actorId: string | null
   action: AuditAction

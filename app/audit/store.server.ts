@@ -5,12 +5,12 @@ import type { Schema } from '#db/schema.ts'
 import type { AuditAction, AuditEntry, AuditLogEntry, SubjectKind, AuditFilter } from './model.ts'
 
 /** The log only grows: nothing here changes or takes away an entry. */
-export async function insertEntry(db: Database, { at, ...entry }: AuditEntry): Promise<void> {
+export async function insertEntry(db: Database, { at, id = newId(), ...entry }: AuditEntry): Promise<void> {
   const { actorId, action, subjectKind, subjectId } = entry
   const subject = { subject_kind: subjectKind, subject_id: subjectId }
   await db
     .insertInto('audit_entry')
-    .values({ id: newId(), at: at.toISOString(), actor_id: actorId, action, ...subject })
+    .values({ id, at: at.toISOString(), actor_id: actorId, action, ...subject })
     .execute()
 }
 

@@ -1,4 +1,5 @@
 import { type Database, transact } from '#app/platform/database/database.ts'
+import { newId } from '#app/platform/id.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { AuditEntry, AuditFilter, AuditLogEntry, AuditPage } from './model.ts'
 import { deleteEntriesBefore } from './retention.store.server.ts'
@@ -18,16 +19,17 @@ interface Author {
   now: Date
 }
 
-/** A change and its entry in the log, in one transaction; null: nothing was changed. */
+/** A change and its entry in the log, in one transaction; null: nothing was changed. `change` gets the id of the entry. */
 export async function withAudit<Changed extends { id: string }>(
   { db, viewer, now }: Author,
   deed: Pick<AuditEntry, 'action' | 'subjectKind'>,
-  change: (db: Database) => Promise<Changed | null>,
+  change: (db: Database, id: string) => Promise<Changed | null>,
 ): Promise<Changed | null> {
   const actorId = viewer.kind === 'user' ? viewer.id : null
   return transact(db, async (db) => {
-    const changed = await change(db)
-    if (changed) await recordAudit(db, { ...deed, actorId, subjectId: changed.id, at: now })
+    const id = newId()
+    const changed = await change(db, id)
+    if (changed) await recordAudit(db, { ...deed, id, actorId, subjectId: changed.id, at: now })
     return changed
   })
 }

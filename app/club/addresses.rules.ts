@@ -31,3 +31,14 @@ export function pictureAddress(text: string, origin: string | null): string | nu
   if (parsed.username || parsed.password || !PICTURE_PATH.test(parsed.pathname)) return null
   return parsed.origin === origin && OWN_PATH.test(parsed.pathname) ? parsed.pathname : parsed.href
 }
+
+/** The path of a file that was uploaded to this site, or null. */
+export function uploadPath(
+  text: string,
+  origin: string | null,
+  extensions: readonly string[],
+): string | null {
+  const path = origin && text.startsWith(`${origin}/`) ? text.slice(origin.length) : text
+  const [, extension = ''] = /^\/uploads\/[0-9a-f-]{36}\.([a-z0-9]+)$/.exec(path) ?? []
+  return extensions.includes(extension) ? path : null
+}

@@ -3,6 +3,7 @@ export const contentNames = {
   home: 'Home page',
   cards: 'Home page cards',
   sections: 'Home page sections',
+  showcase: 'Home page video',
   pages: 'Pages',
   team: 'Team',
   films: 'Films',

@@ -122,6 +122,7 @@ const problemsByStatus = {
     'seats-taken',
     'not-equal',
     'nothing-to-publish',
+    'changed-since',
     'too-late-to-cancel',
     'too-late-to-confirm',
     'too-many-items',

@@ -1,6 +1,6 @@
 import { type ReplacedFacts, withClubFacts } from './named-texts.rules.ts'
 
-interface TextRow {
+export interface TextRow {
   title: string
   text?: readonly string[]
   link?: { label: string; href: string }
@@ -13,6 +13,14 @@ export function rowsWithClubFacts(facts: ReplacedFacts, rows: readonly TextRow[]
     ...(text && { text: text.map(named) }),
     ...(link && { link: { label: named(link.label), href: named(link.href) } }),
   }))
+}
+
+/** Each text is a paragraph, without marks: their reader is too large for these pages. */
+export const paragraphsOf = (texts: readonly string[]) =>
+  texts.filter(Boolean).map((text) => ({ pieces: [{ text }] }))
+
+export function markedRows(rows: readonly TextRow[]) {
+  return rows.map(({ text, ...row }) => ({ ...row, ...(text && { text: paragraphsOf(text) }) }))
 }
 
 const EMAIL_LINE = /^[^\s@]+@[^\s@]+\.[^\s@]+$/

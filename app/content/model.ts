@@ -7,11 +7,24 @@ export interface ContentField {
   name: string
   label: string
   hint?: string
-  /** `link`: https. `picture`: an upload, a path under /art, or an address. */
-  type: 'line' | 'text' | 'link' | 'picture' | 'focus' | 'date' | 'year' | 'choice' | 'tick'
+  /** `link`: https. `picture`: an upload, a path under /art, or an address. `video`, `captions`: an upload. */
+  type:
+    | 'line'
+    | 'text'
+    | 'link'
+    | 'picture'
+    | 'video'
+    | 'captions'
+    | 'focus'
+    | 'date'
+    | 'year'
+    | 'choice'
+    | 'tick'
   /** Of a picture that is cropped: the shape it is mostly shown in. Its focus is the two fields `focusFields`. */
   shape?: '4 / 5' | '2 / 3' | '4 / 3'
   isRequired?: true
+  /** Of a text: it may have bold words, lists and links (text-marks.rules.ts). */
+  hasMarks?: true
   /** A regular expression for the whole text, and what is said where it does not match. */
   pattern?: string
   problem?: string
@@ -44,6 +57,8 @@ export interface ContentShape {
   pictureField?: string
   /** A choice by which the list is grouped; entries are ordered within their group. */
   groupField?: string
+  /** Two fields of which one has to be filled in, and what is said where neither is. */
+  eitherOf?: { fields: readonly [string, string]; problem: string }
   /** The names of the entries, by id, where none can be added, removed or moved. */
   entryNames?: Readonly<Record<string, string>>
 }

@@ -1,8 +1,8 @@
-import { isHttps, pictureAddress } from '#app/club/addresses.rules.ts'
+import { isHttps, pictureAddress, uploadPath } from '#app/club/addresses.rules.ts'
 import { DAY_MS } from '#app/club/durations.rules.ts'
 import { CHECK_MARKED_FIELDS } from '#app/club/outcome.ts'
 import { isStorable } from '#app/club/storable.rules.ts'
-import type { ContentField, ContentItem } from './model.ts'
+import type { ContentField, ContentItem, ContentShape } from './model.ts'
 
 /** Earlier versions can be brought back for a year (product.md#content-editing). */
 export const REVISION_RETENTION_MS = 365 * DAY_MS
@@ -11,15 +11,23 @@ export const ITEMS_MAX = 200
 /** Earlier versions that the screen lists. */
 export const REVISIONS_SHOWN = 20
 /** Of a field that names none, in characters. */
-const LENGTH_MAX = { line: 120, text: 2000, link: 300, picture: 2000 }
+const LENGTH_MAX = { line: 120, text: 2000, link: 300, picture: 2000, video: 300, captions: 300 }
 
-type ContentProblem = 'invalid' | 'gone' | 'changed-elsewhere' | 'too-many-items' | 'nothing-to-publish'
+type ContentProblem =
+  | 'invalid'
+  | 'gone'
+  | 'changed-elsewhere'
+  | 'changed-since'
+  | 'too-many-items'
+  | 'nothing-to-publish'
 
 export const contentProblemMessages = {
   invalid: CHECK_MARKED_FIELDS,
   gone: 'This is no longer here.',
   'changed-elsewhere':
     'Somebody else changed this meanwhile. What you typed is still here: save again to replace their version.',
+  'changed-since':
+    'Nothing is left of this change: it was taken back, or changed again since. An earlier version can be brought back below.',
   'too-many-items': `There can be at most ${ITEMS_MAX} entries. Please remove one first.`,
   'nothing-to-publish': 'There is no draft: everything is published.',
 } satisfies Record<ContentProblem, string>
@@ -33,6 +41,7 @@ export const contentSaid = {
   published: 'Published. Visitors see the new version.',
   discarded: 'The draft is discarded. The site stays as it is.',
   previewRenewed: 'The preview link is new. One made before no longer works.',
+  takenBack: 'The change is taken back in the draft. Look at it, then publish.',
   broughtBack: 'The earlier version is your draft now. Look at it, then publish.',
 }
 
@@ -43,6 +52,10 @@ const checks: Record<ContentField['type'], (text: string, field: ContentField) =
   text: () => null,
   link: (text) => (isHttps(text) ? null : 'Please enter a link that begins with https://'),
   picture: (text) => (pictureAddress(text, null) ? null : 'Please add a picture'),
+  video: (text) =>
+    uploadPath(text, null, ['mp4', 'webm']) ? null : 'Please choose a video file, which fills this in',
+  captions: (text) =>
+    uploadPath(text, null, ['vtt']) ? null : 'Please choose a captions file, which fills this in',
   focus: (text) => (/^(100|[1-9]?0)$/.test(text) ? null : 'Please choose one'),
   date: (text) =>
     /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) ? null : 'Please choose a date',
@@ -62,12 +75,19 @@ function problemOf(field: ContentField, text: string): string | null {
   return checks[type](text, field)
 }
 
+/** Uploads are kept as paths, so that a move to another host breaks none. */
+function withoutOrigin({ type }: ContentField, text: string, origin: string): string {
+  if (type === 'picture') return pictureAddress(text, origin) ?? text
+  if (type === 'video' || type === 'captions') return uploadPath(text, origin, ['mp4', 'webm', 'vtt']) ?? text
+  return text
+}
+
 /**
  * In the browser and on the server: the first problem of each field. A missing field counts as an empty one, an unknown one
  * is dropped. `origin` is the site's own address, so that its pictures are kept as paths.
  */
 export function checkContentForm(
-  fields: readonly ContentField[],
+  { fields, eitherOf }: Pick<ContentShape, 'fields' | 'eitherOf'>,
   form: unknown,
   origin: string,
 ): { ok: true; value: Record<string, string> } | { ok: false; errors: ContentErrors } {
@@ -76,11 +96,13 @@ export function checkContentForm(
   const errors: ContentErrors = {}
   for (const field of fields) {
     const entered = Object.hasOwn(sent, field.name) ? sent[field.name] : ''
-    const text = typeof entered === 'string' ? entered.trim() : ''
+    const text = withoutOrigin(field, typeof entered === 'string' ? entered.trim() : '', origin)
     const problem = problemOf(field, text)
     if (problem) errors[field.name] = problem
-    value[field.name] = field.type === 'picture' ? (pictureAddress(text, origin) ?? text) : text
+    value[field.name] = text
   }
+  if (eitherOf && !eitherOf.fields.some((name) => value[name]))
+    errors[eitherOf.fields[0]] ??= eitherOf.problem
   return Object.keys(errors).length > 0 ? { ok: false, errors } : { ok: true, value }
 }
 

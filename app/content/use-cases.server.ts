@@ -1,22 +1,16 @@
 import { createHash } from 'node:crypto'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble, mustBeAbleUser } from '#app/accounts/permissions.ts'
-import { withAudit } from '#app/audit/use-cases.server.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { newId } from '#app/platform/id.ts'
-import {
-  type ContentDraft,
-  type ContentItem,
-  type ContentKind,
-  type ContentRevision,
-  moved,
-} from './model.ts'
+import { deleteChangesBefore } from './changes.store.server.ts'
+import { type Changed, changeDraft, draftOf, publishedOf, save } from './draft.server.ts'
+import { type ContentItem, type ContentKind, type ContentRevision, moved } from './model.ts'
 import {
   checkContentForm,
   type ContentErrors,
   itemOf,
-  ITEMS_MAX,
   parseItems,
   REVISION_RETENTION_MS,
   REVISIONS_SHOWN,
@@ -24,40 +18,14 @@ import {
 import * as store from './store.server.ts'
 
 export { emptyContent, type EmptiedContent, hasDemo, restoreContent } from './demo.server.ts'
+export { contentDraft } from './draft.server.ts'
 export { draftPreviewLink, previewDraft, renewDraftPreview } from './preview.server.ts'
-
-type ContentAction = 'content.change' | 'content.publish' | 'content.discard'
-
-/** Two editors who save in the same moment: the slower one starts again from what the faster one saved. */
-const TRIES = 5
+export { contentChanges, takeBackChange } from './undo.server.ts'
 
 /** What everybody sees. */
 export async function publishedContent({ db, viewer }: Acting, kind: ContentKind): Promise<ContentItem[]> {
   mustBeAble(viewer, 'content.view')
   return publishedOf(await store.findContent(db, kind.name), kind)
-}
-
-function publishedOf(stored: store.StoredContent | null, { fields, defaults }: ContentKind): ContentItem[] {
-  if (stored?.published) return parseItems(fields, stored.published)
-  return defaults.map((item) => itemOf(fields, item))
-}
-
-function draftOf(stored: store.StoredContent | null, kind: ContentKind): ContentDraft {
-  const published = publishedOf(stored, kind)
-  const draft = stored?.draft ? parseItems(kind.fields, stored.draft) : null
-  return {
-    items: draft ?? published,
-    published,
-    hasDraft: draft !== null,
-    version: stored?.version ?? 0,
-    savedAt: stored?.savedAt ?? null,
-    publishedAt: stored?.publishedAt ?? null,
-  }
-}
-
-export async function contentDraft({ db, viewer }: Acting, kind: ContentKind): Promise<ContentDraft> {
-  mustBeAble(viewer, 'content.manage')
-  return draftOf(await store.findContent(db, kind.name), kind)
 }
 
 /** Changes when the entry does: a form that was opened before then is refused. */
@@ -75,70 +43,6 @@ export async function contentItem(
   const { items } = draftOf(await store.findContent(db, kind.name), kind)
   const item = items.find((one) => one.id === id)
   return item ? { item, seen: stateOf(item) } : null
-}
-
-/** What to store: null to store nothing. May be asked more than once. */
-type NextState = (
-  draft: ContentDraft,
-  db: Database,
-) => Promise<{ published: ContentItem[] | null; draft: ContentItem[] | null } | null>
-
-/** Stores the next state with its audit entry, in one transaction. False: there was nothing to change. */
-async function save(
-  acting: Acting,
-  kind: ContentKind,
-  { action, next }: { action: ContentAction; next: NextState },
-): Promise<boolean> {
-  for (let tried = 1; tried <= TRIES; tried += 1) {
-    let isOutrun = false
-    const saved = await withAudit(acting, { action, subjectKind: 'content' }, async (db) => {
-      const before = draftOf(await store.findContent(db, kind.name), kind)
-      const state = await next(before, db)
-      if (!state) return null
-      isOutrun = !(await store.replaceContent(db, kind.name, storedState(acting, before, state)))
-      return isOutrun ? null : { id: kind.name }
-    })
-    if (saved) acting.announce('content')
-    if (!isOutrun) return saved !== null
-  }
-  throw new Error(`the ${kind.name} content was changed by others again and again`)
-}
-
-function storedState(
-  { now }: Acting,
-  before: ContentDraft,
-  { published, draft }: { published: ContentItem[] | null; draft: ContentItem[] | null },
-) {
-  const savedAt = now.toISOString()
-  return {
-    seenVersion: before.version,
-    published: published || before.publishedAt ? JSON.stringify(published ?? before.published) : null,
-    publishedAt: published ? savedAt : before.publishedAt,
-    draft: draft && JSON.stringify(draft),
-    savedAt,
-  }
-}
-
-type Changed<Problem extends string> = Outcome<ContentDraft, Problem | 'too-many-items'>
-
-/** Changes the draft. `change` gets its entries and answers the new ones, or a problem; it may run more than once. */
-async function changeDraft<Problem extends string>(
-  acting: Acting,
-  kind: ContentKind,
-  change: (items: readonly ContentItem[]) => ContentItem[] | Problem,
-): Promise<Changed<Problem>> {
-  let problem: Problem | 'too-many-items' | null = null
-  await save(acting, kind, {
-    action: 'content.change',
-    next: async ({ items, published }) => {
-      const next = change(items)
-      problem = typeof next === 'string' ? next : next.length > ITEMS_MAX ? 'too-many-items' : null
-      if (typeof next === 'string' || problem) return null
-      if (JSON.stringify(next) === JSON.stringify(items)) return null
-      return { published: null, draft: JSON.stringify(next) === JSON.stringify(published) ? null : next }
-    },
-  })
-  return problem ? refused(problem) : done(await contentDraft(acting, kind))
 }
 
 /** 'A night shift' and a key become 'a-night-shift-3fa2c1': the entry's part of addresses. */
@@ -171,7 +75,7 @@ export async function saveItem(
 ): Promise<SaveItemOutcome> {
   mustBeAble(acting.viewer, 'content.manage')
   if (id === null && kind.entryNames) return refused('gone')
-  const check = checkContentForm(kind.fields, form, acting.env.publicUrl)
+  const check = checkContentForm(kind, form, acting.env.publicUrl)
   if (!check.ok) return { ok: false, problem: 'invalid', errors: check.errors }
   const item = itemOf(kind.fields, {
     ...check.value,
@@ -268,7 +172,8 @@ export async function bringBackRevision(
   return changeDraft<'gone'>(acting, kind, () => parseItems(kind.fields, stored))
 }
 
-/** Housekeeping. Returns how many versions were older than a year. */
+/** Housekeeping. Returns how many versions and changes were older than a year. */
 export async function deleteOldRevisions({ db, now }: { db: Database; now: Date }): Promise<number> {
-  return store.deleteRevisionsBefore(db, new Date(now.getTime() - REVISION_RETENTION_MS))
+  const before = new Date(now.getTime() - REVISION_RETENTION_MS)
+  return (await store.deleteRevisionsBefore(db, before)) + (await deleteChangesBefore(db, before))
 }

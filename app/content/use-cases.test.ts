@@ -13,6 +13,7 @@ import { coordinators, leaders } from '#content/team.ts'
 import { publicTeam, teamKind } from '#app/team/use-cases.server.ts'
 import {
   bringBackRevision,
+  contentChanges,
   contentDraft,
   contentItem,
   contentRevisions,
@@ -25,6 +26,7 @@ import {
   removeItem,
   renewDraftPreview,
   saveItem,
+  takeBackChange,
 } from './use-cases.server.ts'
 
 const form = {
@@ -109,6 +111,36 @@ describe.each(engines)('content, on $name', ({ open }) => {
     expect(leaders.slice(0, 2).map(({ focus }) => focus)).toEqual(['30 50', undefined])
   })
 
+  it('takes one change back in the draft, and leaves what was changed since', async () => {
+    const changes = async () =>
+      (await db.selectFrom('content_change').select('id').orderBy('id').execute()).at(-1)?.id ?? ''
+    await save('leader-1', { section: 'leader', title: 'Chair' })
+    const renamed = await changes()
+    await removeItem(as(admin), teamKind, 'leader-2')
+    const removed = await changes()
+    await publishDraft(as(admin), teamKind)
+    const told = await contentChanges(as(admin), { team: teamKind }, [renamed, removed])
+    expect(told[renamed]).toContainEqual(
+      expect.objectContaining({ was: 'Faculty Coordinator', now: 'Chair' }),
+    )
+    expect(await takeBackChange(as(admin), teamKind, removed)).toMatchObject({ ok: true })
+    const titles = async () =>
+      (await contentDraft(as(admin), teamKind)).items.slice(0, 2).map(({ id, title }) => [id, title])
+    expect(await titles()).toEqual([
+      ['leader-1', 'Chair'],
+      ['leader-2', 'Vice President'],
+    ])
+    expect(await takeBackChange(as(admin), teamKind, removed)).toMatchObject({ problem: 'changed-since' })
+    await save('leader-1', { section: 'leader', title: 'Convenor' })
+    expect(await takeBackChange(as(admin), teamKind, renamed), 'its other fields').toMatchObject({ ok: true })
+    expect((await titles())[0]).toEqual(['leader-1', 'Convenor'])
+    expect(await takeBackChange(as(admin), teamKind, 'nothing')).toMatchObject({ problem: 'gone' })
+    expect(
+      (await publicTeam(as(visitor))).leaders.map(({ id }) => id),
+      'visitors see nothing of it',
+    ).not.toContain('leader-2')
+  })
+
   it('has no draft once it is as published again, or the draft is discarded', async () => {
     await moveItem(as(admin), teamKind, { id: 'leader-1', by: 1 })
     await moveItem(as(admin), teamKind, { id: 'leader-1', by: -1 })
@@ -129,7 +161,7 @@ describe.each(engines)('content, on $name', ({ open }) => {
     expect(await namesOf()).toEqual(shipped)
     expect(await bringBackRevision(as(admin), teamKind, 99)).toEqual({ ok: false, problem: 'gone' })
     now = new Date(now.getTime() + REVISION_RETENTION_MS + 1)
-    expect(await deleteOldRevisions({ db, now })).toBe(3)
+    expect(await deleteOldRevisions({ db, now }), 'three versions, four changes').toBe(7)
     expect(await namesOf()).toEqual(shipped)
   })
 
@@ -207,7 +239,7 @@ describe('every kind', () => {
     '$name accepts what came with the site',
     ({ fields, defaults }) => {
       for (const item of defaults)
-        expect(checkContentForm(fields, item, 'https://club.example')).toMatchObject({ ok: true })
+        expect(checkContentForm({ fields }, item, 'https://club.example')).toMatchObject({ ok: true })
     },
   )
 })

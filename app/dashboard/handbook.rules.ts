@@ -89,7 +89,8 @@ export const topics: readonly Topic[] = [
     title: 'Change a text, a picture, the team or a film',
     steps: [
       'Open the page of the site and press the pencil, or open More, Site content.',
-      'What you type is a draft. Look at it, then publish. Earlier versions can be brought back for a year.',
+      'What you type is a draft. Look at it, then publish. Earlier versions can be brought back for a year, and each change be undone in the audit log.',
+      'A film is best at Vimeo or YouTube. A short one can be a file of the site: MP4, at most 100 MB, with captions.',
       'Every picture needs words that say what it shows. Ask people before you show them.',
     ],
     to: '/admin/content',

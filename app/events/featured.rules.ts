@@ -1,3 +1,5 @@
+import { markedBlocks } from '#app/club/text-marks.rules.ts'
+import type { MarkedBlock } from '#app/platform/formats/marked-text.ts'
 import type { ContentItem } from '#app/content/model.ts'
 
 /** An event with its own page and a countdown, at /events/1 or /events/2. */
@@ -21,7 +23,7 @@ export interface FeaturedEvent {
   formLink: string
   headline: string
   lead: string
-  text: string
+  text: readonly MarkedBlock[]
   rowsHeading: string
   /** A short word and what it stands for. */
   rows: [word: string, text: string][]
@@ -59,7 +61,7 @@ export function featuredOf(item: ContentItem): FeaturedEvent {
     formLink: textOf('formLink'),
     headline: textOf('headline'),
     lead: textOf('lead'),
-    text: textOf('text'),
+    text: markedBlocks(textOf('text')),
     rowsHeading: textOf('rowsHeading'),
     rows: lines.filter((line) => line.trim()).map(rowOf),
   }

@@ -37,7 +37,7 @@ export const featuredKind: ContentKind = {
     { name: 'formLink', label: 'Registration form', hint: 'Empty: no Register button', type: 'link' },
     { name: 'headline', label: 'Heading of the text', type: 'line', isRequired: true },
     { name: 'lead', label: 'First sentence', type: 'text', most: 300 },
-    { name: 'text', label: 'Text', type: 'text', most: 1000 },
+    { name: 'text', label: 'Text', type: 'text', hasMarks: true, most: 1000 },
     { name: 'rowsHeading', label: 'Heading of the list', type: 'line', most: 60 },
     {
       name: 'rows',

@@ -1,3 +1,5 @@
+import { markedBlocks, plainLine } from '#app/club/text-marks.rules.ts'
+import type { MarkedBlock } from '#app/platform/formats/marked-text.ts'
 import type { ContentItem } from '#app/content/model.ts'
 
 /** The page of an event that is only announced. */
@@ -6,7 +8,9 @@ export interface SoonPage {
   path: string
   isShown: boolean
   heading: string
+  /** The words alone. */
   text: string
+  blocks: readonly MarkedBlock[]
   image: string
 }
 
@@ -16,7 +20,8 @@ export function soonPageOf(item: ContentItem): SoonPage {
     path: /^\d$/.test(item.id) ? `/events/${item.id}` : `/${item.id}`,
     isShown: item['isShown'] === 'on',
     heading: item['heading'] ?? '',
-    text: item['text'] ?? '',
+    text: plainLine(item['text'] ?? ''),
+    blocks: markedBlocks(item['text'] ?? ''),
     image: item['image'] ?? '',
   }
 }

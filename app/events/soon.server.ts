@@ -20,7 +20,14 @@ export const soonKind: ContentKind = {
   fields: [
     { name: 'isShown', label: 'Visitors see this page', type: 'tick' },
     { name: 'heading', label: 'Heading', type: 'line', most: 60, isRequired: true },
-    { name: 'text', label: 'Text', hint: 'Such as what it will be, and when', type: 'text', most: 300 },
+    {
+      name: 'text',
+      label: 'Text',
+      hint: 'Such as what it will be, and when.',
+      type: 'text',
+      hasMarks: true,
+      most: 300,
+    },
     { name: 'image', label: 'Picture', hint: 'Wide', type: 'picture', isRequired: true },
   ],
   defaults: soonPages,

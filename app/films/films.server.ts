@@ -1,5 +1,6 @@
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble } from '#app/accounts/permissions.ts'
+import { markedBlocks, plainLine } from '#app/club/text-marks.rules.ts'
 import { type ContentItem, type ContentKind, focusFields, focusOf } from '#app/content/model.ts'
 import { publishedContent } from '#app/content/use-cases.server.ts'
 import { films } from '#content/films.ts'
@@ -31,9 +32,13 @@ export const filmsKind: ContentKind = {
   titleField: 'title',
   detailField: 'year',
   pictureField: 'image',
+  eitherOf: {
+    fields: ['videoUrl', 'file'],
+    problem: 'Please enter the address of the film at Vimeo or YouTube, or choose an own file',
+  },
   fields: [
     { name: 'title', label: 'Title', type: 'line', most: 80, isRequired: true },
-    { name: 'description', label: 'Description', type: 'text', most: 300, isRequired: true },
+    { name: 'description', label: 'Description', type: 'text', hasMarks: true, most: 300, isRequired: true },
     {
       name: 'image',
       label: 'Poster',
@@ -65,11 +70,22 @@ export const filmsKind: ContentKind = {
     {
       name: 'videoUrl',
       label: 'Video',
-      hint: 'The address of the film at Vimeo or YouTube',
+      hint: 'The address of the film at Vimeo or YouTube. Or leave it empty and choose an own file',
       type: 'link',
-      isRequired: true,
       pattern: VIDEO_ADDRESS,
       problem: 'Please enter the address of a video at Vimeo or YouTube',
+    },
+    {
+      name: 'file',
+      label: 'Own video file',
+      hint: 'Plays on this site. With an address above, it plays where that host cannot be reached',
+      type: 'video',
+    },
+    {
+      name: 'captions',
+      label: 'Captions',
+      hint: 'Shown over the own video file. Captions of a hosted film are added at its host',
+      type: 'captions',
     },
     {
       name: 'credits',
@@ -95,6 +111,12 @@ export const filmsKind: ContentKind = {
 /** Copies on this site of the films that came with it. */
 const ownFiles = new Map(films.map(({ videoUrl, file }) => [videoUrl, file]))
 
+/** Cards, feeds and search engines get the words alone. */
+function descriptionOf(text: string): Pick<Film, 'description' | 'marked'> {
+  const description = plainLine(text)
+  return { description, marked: markedBlocks(text) }
+}
+
 export function filmsOf(items: readonly ContentItem[]): Film[] {
   return items.map((item) => ({
     id: item.id,
@@ -107,12 +129,13 @@ export function filmsOf(items: readonly ContentItem[]): Film[] {
     duration: item['duration'] ?? '',
     languages: item['languages'] ?? '',
     ageRating: item['ageRating'] ?? '',
-    description: item['description'] ?? '',
+    ...descriptionOf(item['description'] ?? ''),
     credits: linesOf(item['credits']).map(creditOf),
     awards: linesOf(item['awards']),
     screenings: linesOf(item['screenings']).map((line) => /\/(?:e|events)\/[\w-]+$/.exec(line)?.[0] ?? ''),
     videoUrl: item['videoUrl'] ?? '',
-    file: ownFiles.get(item['videoUrl'] ?? ''),
+    file: item['file'] || ownFiles.get(item['videoUrl'] ?? ''),
+    captions: item['captions'] || undefined,
   }))
 }
 

@@ -1,3 +1,5 @@
+import type { MarkedBlock } from '#app/platform/formats/marked-text.ts'
+
 /** Rules: product.md#film-cards. */
 export interface Film {
   /** `/films/patang` is its page, `/short-films?film=patang` opens its player. */
@@ -16,15 +18,19 @@ export interface Film {
   languages: string
   ageRating: string
   description: string
+  /** The description with its marks. */
+  marked: readonly MarkedBlock[]
   /** Who did what. */
   credits: Credit[]
   awards: string[]
   /** Paths of the events that show it: '/e/reels-in-a-day' or '/events/{id}'. */
   screenings: string[]
-  /** A file of this site, or the page address of a Vimeo or YouTube video. */
+  /** The page address of a Vimeo or YouTube video; '': the film is a file of this site. */
   videoUrl: string
-  /** A copy on this site, for visitors who cannot reach the host. */
+  /** A file of this site: the film itself, or a copy for visitors who cannot reach the host. */
   file?: string | undefined
+  /** A WebVTT file of this site, for `file`. */
+  captions?: string | undefined
 }
 
 export interface Credit {

@@ -2,7 +2,14 @@ import type { ContentName } from '#app/club/content-names.ts'
 import type { ContentKind } from '#app/content/model.ts'
 import { featuredKind, soonKind } from '#app/events/use-cases.server.ts'
 import { filmsKind } from '#app/films/use-cases.server.ts'
-import { cardsKind, creditsKind, homeKind, pagesKind, sectionsKind } from '#app/home/use-cases.server.ts'
+import {
+  cardsKind,
+  creditsKind,
+  homeKind,
+  pagesKind,
+  sectionsKind,
+  showcaseKind,
+} from '#app/home/use-cases.server.ts'
 import { designersKind, portfolioKind } from '#app/portfolio/use-cases.server.ts'
 import { teamKind } from '#app/team/use-cases.server.ts'
 
@@ -11,6 +18,7 @@ export const contentKinds: Record<ContentName, ContentKind> = {
   home: homeKind,
   cards: cardsKind,
   sections: sectionsKind,
+  showcase: showcaseKind,
   pages: pagesKind,
   team: teamKind,
   films: filmsKind,

@@ -100,8 +100,20 @@ export async function publicCommittee(acting: Acting, slug: string): Promise<Com
   return {
     slug,
     title: committeeTitle(year.fromYear),
-    team: JSON.parse(year.team) as Team,
+    team: archivedTeam(year.team),
     events: events.map(({ id, title, date }) => ({ id, title, day: showDay(date) })),
     films: films.map(({ id, title }) => ({ id, title })),
+  }
+}
+
+/** An archive of before the site knew terms says nothing of the president. */
+function archivedTeam(json: string): Team {
+  const { leaders, coordinators } = JSON.parse(json) as Team
+  return {
+    leaders: leaders.map((leader) => ({
+      ...leader,
+      isPresident: leader.isPresident ?? leader.title === 'President',
+    })),
+    coordinators,
   }
 }

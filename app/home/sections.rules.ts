@@ -12,6 +12,14 @@ export interface HeroCard {
 const sectionNames = ['gallery', 'team', 'events', 'strip', 'social'] as const
 export type HomeSectionName = (typeof sectionNames)[number]
 
+/** What is around the hosted video; '' where there is no picture. */
+export interface Showcase {
+  poster: string
+  sides: readonly [left: string, right: string]
+  /** The club's own copy, for when the hosting service cannot be reached. May be empty. */
+  files: readonly { src: string; type: string }[]
+}
+
 /** The sections after About that can be hidden, each with its heading. */
 export type HomeSectionTexts = Record<HomeSectionName, { isShown: boolean; heading: string }>
 

@@ -8,6 +8,7 @@ import { billing } from '#content/credits.ts'
 import { heroLine } from '#content/home.ts'
 import { about, contact, services } from '#content/texts.ts'
 
+export { publicShowcase, showcaseKind, showcaseOf } from './showcase.server.ts'
 export { cardsKind, publicCards, publicSections, sectionsKind } from './sections.server.ts'
 
 export const homeKind: ContentKind = {
@@ -37,7 +38,7 @@ export const pagesKind: ContentKind = {
   fields: [
     { name: 'heading', label: 'Heading', type: 'line', most: 90, isRequired: true },
     { name: 'lead', label: 'First sentence', type: 'text', most: 300, isRequired: true },
-    { name: 'text', label: 'Text beside the heading', type: 'text', most: 800 },
+    { name: 'text', label: 'Text beside the heading', type: 'text', hasMarks: true, most: 800 },
     {
       name: 'rows',
       label: 'Parts',

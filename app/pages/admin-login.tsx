@@ -189,7 +189,7 @@ export default function AdminLoginPage() {
     <AuthFrame
       clubName={useClub().name}
       title={loginTitles[mode]}
-      picture="/art/events/edit.webp"
+      picture="/art/hero/video-editing.webp"
       line="For club admins only"
       isPictureOnPhones
     >

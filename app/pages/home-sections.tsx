@@ -1,20 +1,18 @@
+import type { ComponentProps } from 'react'
 import { type ClubFacts } from '#app/club/model.ts'
 import type { PublicEvent } from '#app/events/model.ts'
 import { EventProgramme } from '#app/events/ui/event-programme.tsx'
-import type { HeroCard, HomeSectionName, HomeSectionTexts } from '#app/home/sections.rules.ts'
+import type {
+  HeroCard,
+  HomeSectionName,
+  HomeSectionTexts,
+  Showcase as ShowcasePictures,
+} from '#app/home/sections.rules.ts'
 import { Hero } from '#app/home/ui/hero.tsx'
 import { About, Latest, Marquee, Social, Upcoming } from '#app/home/ui/sections.tsx'
 import { Showcase } from '#app/home/ui/showcase.tsx'
-import type { ShowcaseVideo } from '#app/home/ui/showcase-fallback.tsx'
 import type { Team } from '#app/team/model.ts'
 import { TeamSection } from '#app/team/ui/team-section.tsx'
-import { showcaseFiles, showcaseVimeoId } from '#content/showcase.ts'
-
-/** The bundled files belong to the default video; a video that a super admin chose has none. */
-function showcaseOf({ vimeoId }: ClubFacts): ShowcaseVideo {
-  const isOwn = vimeoId === showcaseVimeoId
-  return { vimeoId, files: isOwn ? showcaseFiles : [], poster: '/art/video/showreel-poster.webp' }
-}
 
 /** Empty social links are left out. */
 function placesOf({ instagram, linkedin, youtube }: ClubFacts) {
@@ -30,7 +28,8 @@ export interface HomeContent extends Team {
   heroLine: string
   cards: readonly HeroCard[]
   sections: HomeSectionTexts
-  about: { statement: string; lead: string; text: string }
+  showcase: ShowcasePictures
+  about: ComponentProps<typeof About>
   events: readonly PublicEvent[]
   /** The last announcement; none where there is none. */
   latest?: readonly { id: string; title: string }[]
@@ -50,6 +49,7 @@ export function HomeSections({
   heroLine,
   cards,
   sections,
+  showcase,
   about,
   leaders,
   coordinators,
@@ -65,7 +65,10 @@ export function HomeSections({
       {latest?.map(Latest)}
       <About {...about} />
       {gallery.isShown && facts.vimeoId && (
-        <Showcase heading={gallery.heading || headings.gallery} video={showcaseOf(facts)} />
+        <Showcase
+          heading={gallery.heading || headings.gallery}
+          video={{ ...showcase, vimeoId: facts.vimeoId }}
+        />
       )}
       {team.isShown && hasTeam && (
         <section className="sec" id="team">

@@ -5,6 +5,7 @@ import {
   useLoaderData,
 } from 'react-router'
 import { clubFacts } from '#app/club/use-cases.server.ts'
+import { markedBlocks } from '#app/club/text-marks.rules.ts'
 import { withClubFacts } from '#app/club/named-texts.rules.ts'
 import { earliestChange, useRenewal } from '#app/events/ui/use-scheduled-refresh.ts'
 import { upcomingHighlights } from '#app/events/use-cases.server.ts'
@@ -13,7 +14,13 @@ import { publicTeam } from '#app/team/use-cases.server.ts'
 import { orLastLoaderData, useRememberLoaderData } from '#app/ui/last-loader-data.ts'
 import { HomeLoader } from '#app/ui/home-loader.tsx'
 import { useLive } from '#app/ui/use-live.ts'
-import { publicCards, publicHeroLine, publicPage, publicSections } from '#app/home/use-cases.server.ts'
+import {
+  publicCards,
+  publicHeroLine,
+  publicPage,
+  publicSections,
+  publicShowcase,
+} from '#app/home/use-cases.server.ts'
 import { actingAsVisitor } from './request-context.server.ts'
 import { factsIn, publicHead } from './head.ts'
 import { HomeSections } from './home-sections.tsx'
@@ -43,7 +50,7 @@ export const meta = (args: MetaArgs<typeof loader>) =>
 /** The committee's texts come with the data, so that no script repeats them. */
 export async function loader(args: LoaderFunctionArgs) {
   const acting = actingAsVisitor(args)
-  const [facts, events, team, about, heroLine, cards, sections, posts] = await Promise.all([
+  const [facts, events, team, about, heroLine, cards, sections, showcase, posts] = await Promise.all([
     clubFacts(acting.db),
     upcomingHighlights(acting, HIGHLIGHTS),
     publicTeam(acting),
@@ -51,15 +58,21 @@ export async function loader(args: LoaderFunctionArgs) {
     publicHeroLine(acting),
     publicCards(acting),
     publicSections(acting),
+    publicShowcase(acting),
     newestPosts(acting, { most: 1 }),
   ])
   return {
     events,
-    about: { statement: about.heading, lead: withClubFacts(facts, about.lead), text: about.text },
+    about: {
+      statement: about.heading,
+      lead: withClubFacts(facts, about.lead),
+      text: markedBlocks(withClubFacts(facts, about.text)),
+    },
     heroLine,
     cards,
     sections,
     latest: posts.map(({ id, title }) => ({ id, title })),
+    showcase,
     ...team,
   }
 }

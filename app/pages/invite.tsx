@@ -62,7 +62,7 @@ export default function InvitePage() {
     <AuthFrame
       clubName={clubName}
       title={invite ? 'Welcome' : 'Your invite'}
-      picture="/art/events/edit.webp"
+      picture="/art/hero/video-editing.webp"
       line="The next one to hold the keys."
     >
       {invite ? (

@@ -52,7 +52,7 @@ export default function MeClaimPage() {
     <AuthFrame
       clubName={useClub().name}
       title="My page"
-      picture="/art/films/stills/room-214.webp"
+      picture="/art/hero/film-making.webp"
       line="Welcome to the crew."
     >
       {isValid ? (

@@ -54,7 +54,7 @@ export default function MeLinkPage() {
     <AuthFrame
       clubName={useClub().name}
       title="My page"
-      picture="/art/films/stills/room-214.webp"
+      picture="/art/hero/film-making.webp"
       line="One press, and you are in."
     >
       {answer?.ok && <Alert tone="good">{answer.said}</Alert>}

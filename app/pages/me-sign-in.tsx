@@ -72,7 +72,7 @@ export default function MeSignInPage() {
     <AuthFrame
       clubName={useClub().name}
       title="Sign in to my page"
-      picture="/art/films/stills/room-214.webp"
+      picture="/art/hero/film-making.webp"
       line="No password: a link comes by mail."
     >
       <MailLinkForm

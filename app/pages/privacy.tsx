@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
-import { rowsWithClubFacts, parseTextRows } from '#app/club/text-rows.ts'
+import { markedRows, paragraphsOf, rowsWithClubFacts, parseTextRows } from '#app/club/text-rows.ts'
 import { clubSettings } from '#app/club/use-cases.server.ts'
 import { TextPage } from '#app/ui/text-page.tsx'
 import { privacy } from '#content/texts.ts'
@@ -18,7 +18,6 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function PrivacyPage() {
   const { written } = useLoaderData<typeof loader>()
   const facts = useClub()
-  return (
-    <TextPage {...privacy} rows={written ? parseTextRows(written) : rowsWithClubFacts(facts, privacy.rows)} />
-  )
+  const rows = written ? parseTextRows(written) : rowsWithClubFacts(facts, privacy.rows)
+  return <TextPage {...privacy} text={paragraphsOf([privacy.text])} rows={markedRows(rows)} />
 }

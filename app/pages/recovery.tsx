@@ -52,7 +52,7 @@ export default function RecoveryPage() {
     <AuthFrame
       clubName={useClub().name}
       title="Open the site again"
-      picture="/art/films/stills/room-214.webp"
+      picture="/art/hero/film-making.webp"
       line="Two people, two links."
     >
       {answer?.ok && <Alert tone="good">{answer.said}</Alert>}

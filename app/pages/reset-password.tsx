@@ -58,7 +58,7 @@ export default function ResetPasswordPage() {
     <AuthFrame
       clubName={useClub().name}
       title="New password"
-      picture="/art/films/stills/room-214.webp"
+      picture="/art/hero/film-making.webp"
       line="New lock, same door."
     >
       {isValid ? <NewPasswordForm token={token} answer={answer} /> : <InvalidLink />}

@@ -56,7 +56,7 @@ export default function SignUpPage() {
     <AuthFrame
       clubName={useClub().name}
       title="Sign up"
-      picture="/art/films/stills/room-214.webp"
+      picture="/art/hero/film-making.webp"
       line="Create your account"
     >
       {answer?.ok ? (

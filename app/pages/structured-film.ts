@@ -20,7 +20,7 @@ export function filmVideo(film: Film, site: NamedSite): JsonLd {
     thumbnailUrl: [new URL(film.still, publicUrl).href, new URL(film.image, publicUrl).href],
     uploadDate: film.shownOn,
     ...(duration && { duration }),
-    ...(embed ? { embedUrl: embed } : { contentUrl: new URL(film.videoUrl, publicUrl).href }),
+    ...(embed ? { embedUrl: embed } : { contentUrl: new URL(film.file ?? film.videoUrl, publicUrl).href }),
     contentRating: film.ageRating,
     publisher: organizer(site),
   }

@@ -1,4 +1,4 @@
-import { rowsWithClubFacts, parseTextRows } from '#app/club/text-rows.ts'
+import { markedRows, paragraphsOf, rowsWithClubFacts, parseTextRows } from '#app/club/text-rows.ts'
 import { withClubFacts } from '#app/club/named-texts.rules.ts'
 import type { PageText } from '#app/home/use-cases.server.ts'
 import { type RuledRow, TextPage, TextPageBody } from '#app/ui/text-page.tsx'
@@ -17,8 +17,8 @@ function useEditedPage({ page, firstRows }: EditedPageProps) {
   return {
     title: named(page.heading),
     lead: named(page.lead),
-    text: named(page.text),
-    rows: rowsWithClubFacts(facts, [...(firstRows ?? []), ...parseTextRows(page.rows)]),
+    text: paragraphsOf([named(page.text)]),
+    rows: [...(firstRows ?? []), ...markedRows(rowsWithClubFacts(facts, parseTextRows(page.rows)))],
   }
 }
 

@@ -1,3 +1,5 @@
+import type { MarkedBlock } from '#app/platform/formats/marked-text.ts'
+
 export const crafts = ['Design', 'Motion'] as const
 type Craft = (typeof crafts)[number]
 
@@ -9,7 +11,7 @@ export interface Designer {
   introduction: string
   aboutHeading: string
   about: string
-  more: string
+  more: readonly MarkedBlock[]
   /** '' where there is none. */
   email: string
   instagram: string
@@ -31,7 +33,9 @@ export interface Piece {
   made: string
   /** Who made it; '' where the portfolio is one person's. */
   by: string
+  /** The words alone. */
   story: string
+  marked: readonly MarkedBlock[]
 }
 
 /** The filter of product.md#constants: All, Design, Motion. */

@@ -1,3 +1,4 @@
+import { markedBlocks, plainLine } from '#app/club/text-marks.rules.ts'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble } from '#app/accounts/permissions.ts'
 import { type ContentItem, type ContentKind, focusFields, focusOf } from '#app/content/model.ts'
@@ -40,7 +41,7 @@ export const portfolioKind: ContentKind = {
       type: 'line',
       most: 80,
     },
-    { name: 'story', label: 'Story', type: 'text', most: 1000, isRequired: true },
+    { name: 'story', label: 'Story', type: 'text', hasMarks: true, most: 1000, isRequired: true },
   ],
   defaults: pieces.map((piece) => ({ ...piece, by: '', year: String(piece.year) })),
 }
@@ -56,7 +57,8 @@ export function piecesFrom(items: readonly ContentItem[]): Piece[] {
     year: Number(item['year']),
     made: item['made'] ?? '',
     by: item['by'] ?? '',
-    story: item['story'] ?? '',
+    story: plainLine(item['story'] ?? ''),
+    marked: markedBlocks(item['story'] ?? ''),
   }))
 }
 
@@ -90,7 +92,7 @@ export const designersKind: ContentKind = {
       isRequired: true,
     },
     { name: 'about', label: 'First sentence', type: 'text', most: 300 },
-    { name: 'more', label: 'More about them', type: 'text', most: 1000 },
+    { name: 'more', label: 'More about them', type: 'text', hasMarks: true, most: 1000 },
     {
       name: 'email',
       label: 'E-mail',
@@ -113,7 +115,7 @@ export function designersFrom(items: readonly ContentItem[]): Designer[] {
     introduction: item['introduction'] ?? '',
     aboutHeading: item['aboutHeading'] ?? '',
     about: item['about'] ?? '',
-    more: item['more'] ?? '',
+    more: markedBlocks(item['more'] ?? ''),
     email: item['email'] ?? '',
     instagram: item['instagram'] ?? '',
     linkedin: item['linkedin'] ?? '',

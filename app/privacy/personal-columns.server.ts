@@ -16,6 +16,7 @@ const tablesWithoutPeople = new Set([
   'audit_entry',
   'content',
   'content_revision',
+  'content_change',
   'committee_year',
 ])
 

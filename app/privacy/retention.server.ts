@@ -85,7 +85,7 @@ export const retentionPolicy: readonly RetentionRule[] = [
       deleteOldOutboxFiles(outbox, { before: new Date(now.getTime() - MAILS_KEPT_MS), isDryRun }),
   },
   {
-    what: 'pictures that nothing shows',
+    what: 'pictures and videos that nothing shows',
     keptMs: UNUSED_RETENTION_MS,
     purge: deleteUnusedPictures,
   },

@@ -2,8 +2,10 @@
 export interface TeamMember {
   id: string
   name: string
-  /** 'President'. */
+  /** 'President', or 'President, 2026-27' where the term is given. */
   title: string
+  /** The marker rings this one. */
+  isPresident?: boolean
   /** A portrait, 4:5: an upload, a path under /art, or an address. */
   image: string
   /** '30 70': what stays in view where it is cropped. */

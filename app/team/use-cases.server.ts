@@ -40,6 +40,13 @@ export const teamKind: ContentKind = {
       most: 80,
       isRequired: true,
     },
+    {
+      name: 'term',
+      label: 'Term',
+      hint: 'Such as 2026-27. Shown after the role. May stay empty',
+      type: 'line',
+      most: 20,
+    },
     { name: 'section', label: 'Shown among', type: 'choice', choices: sections, isRequired: true },
     {
       name: 'image',
@@ -63,7 +70,8 @@ export const teamKind: ContentKind = {
 const memberOf = (item: ContentItem): TeamMember => ({
   id: item.id,
   name: item['name'] ?? '',
-  title: item['title'] ?? '',
+  title: [item['title'], item['term']].filter(Boolean).join(', '),
+  isPresident: item['title'] === 'President',
   image: item['image'] || drawnPortrait(item['name'] ?? ''),
   focus: focusOf(item, 'image'),
   linkedin: item['linkedin'] ?? '',

@@ -4,7 +4,7 @@ import styles from './screens.module.css'
 import { hasLoadedBefore } from './screens.tsx'
 
 /** One second on the home page: under the opening screen on a full load, alone when the visitor comes from another page. */
-export function HomeLoader({ word = 'Lumière' }: { word?: string }) {
+export function HomeLoader({ word = '' }: { word?: string | undefined }) {
   const [isFirst] = useState(() => !hasLoadedBefore())
   const [isSkipped, setSkipped] = useState(false)
   useEffect(() => {

@@ -13,13 +13,7 @@ export const hasLoadedBefore = () => hasPageLoaded
  * boot script knows whether it was seen. The sheet ends it; any key, click or tap ends it sooner, through the boot script's
  * listener.
  */
-export function OpeningScreen({
-  clubName = 'Lumière Club',
-  pathname,
-}: {
-  clubName?: string
-  pathname: string
-}) {
+export function OpeningScreen({ clubName, pathname }: { clubName?: string; pathname: string }) {
   const [isFirst] = useState(() => !hasLoadedBefore() && hasOpening(pathname))
   useEffect(() => {
     hasPageLoaded = true

@@ -1,18 +1,20 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import type { MarkedBlock } from '#app/platform/formats/marked-text.ts'
 import { Icon } from './icon.tsx'
+import { MarkedText } from './marked-text.tsx'
 import styles from './text-page.module.css'
 
 export interface RuledRow {
   title: string
-  text?: readonly string[]
+  text?: readonly MarkedBlock[]
   link?: { label: string; href: string }
 }
 
 interface TextPageProps {
   title: string
   lead: string
-  text?: string
+  text?: readonly MarkedBlock[]
   rows: readonly RuledRow[]
   children?: ReactNode
 }
@@ -41,23 +43,23 @@ export function TextPageBody({
         <Heading>{title}</Heading>
         <div className="stack">
           <p className="lead">{lead}</p>
-          {text && <p className="mut">{text}</p>}
+          {text && text.length > 0 && <MarkedText className="mut" blocks={text} />}
           {children}
         </div>
       </div>
-      <ul className={styles.rows}>
-        {rows.map((row) => (
-          <li key={row.title}>
-            <RowHeading>{row.title}</RowHeading>
-            <div className="mut">
-              {row.text?.map((line) => (
-                <p key={line}>{line}</p>
-              ))}
-              {row.link && <RowLink {...row.link} />}
-            </div>
-          </li>
-        ))}
-      </ul>
+      {rows.length > 0 && (
+        <ul className={styles.rows}>
+          {rows.map((row) => (
+            <li key={row.title}>
+              <RowHeading>{row.title}</RowHeading>
+              <div className="mut">
+                {row.text && row.text.length > 0 && <MarkedText blocks={row.text} />}
+                {row.link && <RowLink {...row.link} />}
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
     </>
   )
 }

@@ -2,13 +2,13 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Database } from '#app/platform/database/database.ts'
 
-/** Both sizes of a stored picture and their partial files. Files of other programs are left alone. */
-const PICTURE_FILE =
-  /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:-640)?\.webp(?:\.[0-9a-f-]{36}\.part)?$/
-const PICTURE_URL = /\/uploads\/([0-9a-f-]{36})/g
+/** Both sizes of a picture, videos, captions, and their partial files. Files of other programs are left alone. */
+const UPLOADED_FILE =
+  /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:(?:-640)?\.webp|-\d{4}\.(?:mp4|webm)|\.json|\.vtt)(?:\.[0-9a-f-]{36}\.part)?$/
+const UPLOAD_URL = /\/uploads\/([0-9a-f-]{36})/g
 
 /** Those that an event (of the trash as well), its recap, a post (of the trash as well), or content shows or showed within a year. */
-async function picturesInUse(db: Database): Promise<Set<string>> {
+async function uploadsInUse(db: Database): Promise<Set<string>> {
   const events = await db
     .selectFrom('event')
     .select('image as text')
@@ -23,16 +23,17 @@ async function picturesInUse(db: Database): Promise<Set<string>> {
   const recaps = await db.selectFrom('event_recap').select('pictures as text').execute()
   const content = await db.selectFrom('content').select(['published', 'draft']).execute()
   const revisions = await db.selectFrom('content_revision').select('items as text').execute()
+  const changes = await db.selectFrom('content_change').select('change as text').execute()
   const edited = content.flatMap(({ published, draft }) => [{ text: published ?? '' }, { text: draft ?? '' }])
   return new Set(
-    [...events, ...shownByPosts, ...recaps, ...edited, ...revisions].flatMap(({ text }) =>
-      [...text.matchAll(PICTURE_URL)].map(([, id = '']) => id),
+    [...events, ...shownByPosts, ...recaps, ...edited, ...revisions, ...changes].flatMap(({ text }) =>
+      [...text.matchAll(UPLOAD_URL)].map(([, id = '']) => id),
     ),
   )
 }
 
 /**
- * Pictures in a folder that nothing shows and that were written before. Answers how many files it were. A database that
+ * Uploads in a folder that nothing shows and that were written before. Answers how many files it were. A database that
  * shows none of them at all may not be the one they belong to (a wrong DATABASE_URL, a new one, one just being restored):
  * then they stay, and only what killed processes left goes.
  */
@@ -43,10 +44,10 @@ export async function deleteUnusedFiles(
 ): Promise<number> {
   const names: string[] = await readdir(folder).catch(() => [])
   const ours = names.flatMap((name) => {
-    const id = PICTURE_FILE.exec(name)?.[1]
+    const id = UPLOADED_FILE.exec(name)?.[1]
     return id === undefined ? [] : [{ path: join(folder, name), id }]
   })
-  const shown = ours.length === 0 ? new Set<string>() : await picturesInUse(db)
+  const shown = ours.length === 0 ? new Set<string>() : await uploadsInUse(db)
   const isTheirDatabase = ours.some(({ id }) => shown.has(id))
   const unused: { path: string }[] = []
   for (const { path, id } of ours) {

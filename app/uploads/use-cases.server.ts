@@ -1,5 +1,4 @@
 import { HOUR_MS } from '#app/club/durations.rules.ts'
-import { createHash, randomUUID } from 'node:crypto'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble } from '#app/accounts/permissions.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
@@ -16,8 +15,9 @@ import {
   UPLOADS_PER_HOUR,
 } from './rules.ts'
 import { deleteUnusedFiles } from './unused.store.server.ts'
+import { uploaderOf, uploadId } from './upload-id.server.ts'
 
-const uploaderOf = ({ viewer }: Acting) => (viewer.kind === 'user' ? viewer.id : 'visitor')
+export { findVideo, readCaptions, saveCaptions, saveVideoPiece, type StoredVideo } from './videos.server.ts'
 
 async function isWithinBudget(acting: Acting): Promise<boolean> {
   const { db, now } = acting
@@ -35,24 +35,6 @@ async function kept(acting: Acting, id: string, { wide, small }: Picture): Promi
   return pictureUrl(acting, id)
 }
 
-const REQUEST_KEY_MIN_LENGTH = 16
-
-/** The same bytes sent again with the same random key, because an answer was lost, have the same name: they are kept once. */
-function pictureId(acting: Acting, requestKey: string, bytes: Uint8Array): string {
-  if (requestKey.length < REQUEST_KEY_MIN_LENGTH) return randomUUID()
-  const hex = createHash('sha256')
-    .update(`${uploaderOf(acting)} ${requestKey} `)
-    .update(bytes)
-    .digest('hex')
-  return [
-    hex.slice(0, 8),
-    hex.slice(8, 12),
-    `4${hex.slice(13, 16)}`,
-    `a${hex.slice(17, 20)}`,
-    hex.slice(20, 32),
-  ].join('-')
-}
-
 /** product.md#event-image. The type is detected from the bytes; the picture is re-encoded and stored under a random name. */
 export async function savePicture(
   acting: Acting,
@@ -62,7 +44,7 @@ export async function savePicture(
   mustBeAble(acting.viewer, 'uploads.keep')
   if (bytes.byteLength > IMAGE_MAX_BYTES) return refused('too-large')
   try {
-    const id = pictureId(acting, requestKey, bytes)
+    const id = uploadId(acting, requestKey, bytes)
     if (requestKey && (await acting.storage.get(`${id}.webp`))) return done({ url: pictureUrl(acting, id) })
     const picture = await reencodePicture(bytes)
     if (!(await isWithinBudget(acting))) return refused('too-many-attempts')
@@ -88,7 +70,7 @@ export async function smallPicture(bytes: Uint8Array): Promise<Uint8Array | null
   }
 }
 
-/** Housekeeping: pictures that nothing shows, and what a killed process left of one. Answers how many files went. */
+/** Housekeeping: uploads that nothing shows, and what a killed process left of one. Answers how many files went. */
 export async function deleteUnusedPictures({
   db,
   now,

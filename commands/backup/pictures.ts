@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { createBucketClient } from '#app/platform/storage/bucket.ts'
 import type { PictureStorage } from '#app/platform/storage/storage.ts'
 import { isPictureName } from '#app/uploads/rules.ts'
+import { isVideoPart } from '#app/uploads/video.rules.ts'
 import { type PictureSource } from './lines.ts'
 
 /** For a snapshot of the rows alone. */
@@ -29,10 +30,11 @@ export function picturesIn(folder: string): PictureSource {
   }
 }
 
-/** The site's pictures in a bucket; other files of its owner are not backed up. */
+/** The site's pictures, videos and captions in a bucket; other files of its owner are not backed up. */
 export function picturesInBucket(bucket: Bucket): PictureSource {
   return {
-    names: async () => (await bucket.names()).filter(isPictureName).toSorted(),
+    names: async () =>
+      (await bucket.names()).filter((name) => isPictureName(name) || isVideoPart(name)).toSorted(),
     read: (name) => bucket.get(name),
   }
 }

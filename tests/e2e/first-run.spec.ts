@@ -1,9 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
+import { isReservedAddress } from '#app/club/model.ts'
 import { wrongAnywhere } from '../support/accessible.ts'
-import { addFilmsAndPages, otherClub, takeFirstSteps, tracesIn } from '../support/another-club.ts'
+import { addFilmsAndPages, otherClub, takeFirstSteps } from '../support/another-club.ts'
 import { startSite } from '../support/app.ts'
+import { demoFilesIn, everythingPublic, mediaOf, type PublicText, tracesIn } from '../support/demo-traces.ts'
 import { expect, open, signIn, test } from '../support/e2e-test.ts'
 import { httpClient, signedInClient } from '../support/http-client.ts'
 import { sidewaysParts } from '../support/layout.ts'
@@ -181,17 +183,13 @@ test('without scripts: each step is a form of its own, and what is sent twice ha
   expect(events.filter(({ title }) => title === event.title)).toHaveLength(1)
 })
 
-const publicPaths =
-  '/ /events /short-films /TeamSection /video-editing /about /services /contact /privacy /posts /join /feed.xml /calendar.ics /manifest.webmanifest /sitemap.xml /api/events'.split(
-    ' ',
-  )
-
 test('another club on a phone, from an empty folder: after a restart nothing of the demo is left, anywhere', async ({
   browser,
 }) => {
   test.slow()
   const first = await startSite({ RATE_LIMIT_SCALE: '100' })
   const before = await everythingPublic(first.url)
+  const mediaBefore = await mediaOf(first.url, before)
   const phone = { viewport: { width: 360, height: 800 }, isMobile: true, hasTouch: true } as const
   const context = await browser.newContext({ ...phone, baseURL: first.url, reducedMotion: 'reduce' })
   const page = await context.newPage()
@@ -213,10 +211,15 @@ test('another club on a phone, from an empty folder: after a restart nothing of 
   const event = await firstEvent(second.url)
   await takeSeat(second.url, event.id)
   const after = await everythingPublic(second.url)
-  const traces = (pages: Pages) =>
-    pages.map(({ path, text }) => [path, ...tracesIn(text)]).filter((found) => found.length > 1)
   expect(traces(before).length, 'the control').toBeGreaterThan(12)
   expect(traces(after)).toEqual([])
+  const media = await mediaOf(second.url, after)
+  expect(demoFilesIn(mediaBefore).length, 'the control').toBeGreaterThan(60)
+  expect(demoFilesIn(media)).toEqual([])
+  const drawn = (one: Map<string, string>) => [...one].filter(([path]) => /^\/(og|icons)\//.test(path))
+  expect(drawn(media).length).toBeGreaterThan(6)
+  const seenBefore = new Set(drawn(mediaBefore).map(([, found]) => found))
+  expect(drawn(media).filter(([, found]) => seenBefore.has(found))).toEqual([])
   const outbox = join(second.dataDir, 'outbox')
   const files = () => (existsSync(outbox) ? readdirSync(outbox) : [])
   await expect.poll(() => files().length).toBeGreaterThan(0)
@@ -240,23 +243,8 @@ test('another club on a phone, from an empty folder: after a restart nothing of 
   await second.dispose()
 })
 
-type Pages = { path: string; text: string }[]
-
-/** Every public page, feed and file of words. */
-async function everythingPublic(url: string): Promise<Pages> {
-  const visitor = httpClient(url)
-  const map = await (await visitor.get('/sitemap.xml')).text()
-  const paths = [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, loc = '']) => loc.replace(url, ''))
-  return Promise.all(
-    [...new Set([...publicPaths, ...paths])].map(async (path) => ({
-      path,
-      text: (await (await visitor.get(path.replaceAll('&amp;', '&'))).text()).replaceAll(
-        /<script type="module.*/gs,
-        '',
-      ),
-    })),
-  )
-}
+const traces = (pages: readonly PublicText[]) =>
+  pages.map(({ path, text }) => [path, ...tracesIn(text)]).filter((found) => found.length > 1)
 
 async function firstEvent(url: string): Promise<{ id: string }> {
   const { events } = (await (await httpClient(url).get('/api/events')).json()) as { events: { id: string }[] }
@@ -264,6 +252,26 @@ async function firstEvent(url: string): Promise<{ id: string }> {
   if (!event) throw new Error('no event')
   return event
 }
+
+test('a site without the demo says nothing of it, leads to no reserved address, and has no hole', async () => {
+  const SUPER_ADMIN_EMAIL = 'owner@moderncollege.ac.in'
+  const site = await startSite({ SEED_DEMO: '0', RATE_LIMIT_SCALE: '100', SUPER_ADMIN_EMAIL })
+  const pages = await everythingPublic(site.url)
+  expect(traces(pages)).toEqual([])
+  expect(demoFilesIn(await mediaOf(site.url, pages))).toEqual([])
+  const documents = pages.filter(({ text }) => text.startsWith('<!DOCTYPE html'))
+  expect(documents.length).toBeGreaterThan(10)
+  const addresses = ({ path, text }: PublicText) =>
+    [...text.matchAll(/(?:href|src)="(?:mailto:)?([^"]*)"/g)]
+      .map(([, address = '']) => address)
+      .filter((address) => address === '' || (/^https|@/.test(address) && isReservedAddress(address)))
+      .map((address) => [path, address])
+  expect(documents.flatMap(addresses)).toEqual([])
+  const holes = ({ path, text }: PublicText) =>
+    [...text.matchAll(/<(h[1-3]|p|li|ul|dd|a)\b[^>]*>\s*<\/\1>/g)].map(([hole]) => [path, hole])
+  expect(documents.flatMap(holes)).toEqual([])
+  await site.dispose()
+})
 
 test('the demo is emptied under Settings on a phone, and brought back', async ({ page, site }) => {
   const home = async () => tracesIn(await (await httpClient(site.url).get('/TeamSection')).text())

@@ -116,6 +116,10 @@ async function ageOtherRows({ db, at, age, adminId }: Aging): Promise<void> {
     })
     .execute()
   await db
+    .insertInto('content_change')
+    .values({ id: newId(), kind: `page ${age}`, change: '{}', at: at(365) })
+    .execute()
+  await db
     .insertInto('setting')
     .values({ key: `emptied-demo ${age}`, value: '{}', updated_at: at(1) })
     .execute()
@@ -254,6 +258,7 @@ const marks: [keyof Schema, string][] = [
   ['film_submission', 'email'],
   ['opening_alert', 'email'],
   ['content_revision', 'kind'],
+  ['content_change', 'kind'],
   ['setting', 'key'],
   ['audit_entry', 'subject_kind'],
   ['rate_limit', 'key'],
@@ -308,6 +313,7 @@ export const left = [
   'door_link: helper young',
   'event: past for long old',
   'content_revision: page young',
+  'content_change: page young',
   'setting: emptied-demo young',
   'event: past for long young',
   'event: trashed young',

@@ -1,16 +1,5 @@
 import type { Page } from '@playwright/test'
-import { past } from '#commands/seed/past-events.ts'
-import { admins, approved, signUps, waiting } from '#commands/seed/people.ts'
-import { posts } from '#commands/seed/posts.ts'
-import { upcoming } from '#commands/seed/upcoming-events.ts'
-import { club } from '#content/club.ts'
-import { billing } from '#content/credits.ts'
-import { arambh, festival } from '#content/featured-events.ts'
-import { films } from '#content/films.ts'
-import { heroLine } from '#content/home.ts'
-import { designer, pieces } from '#content/projects.ts'
-import { coordinators, leaders } from '#content/team.ts'
-import { about, services } from '#content/texts.ts'
+import sharp from 'sharp'
 import { expect } from './e2e-test.ts'
 
 /** A club that has nothing in common with the demo's. */
@@ -116,9 +105,27 @@ export async function takeFirstSteps(page: Page): Promise<void> {
   await screen(page, 'That is the start')
 }
 
+const pictureOf = (shade: number) =>
+  sharp({ create: { width: 320, height: 240, channels: 3, background: { r: 40 * shade, g: 90, b: 60 } } })
+    .png()
+    .toBuffer()
+
+/** A film without a host: its file, and its captions. */
+async function addOwnFile(page: Page): Promise<void> {
+  const video = Buffer.concat([Buffer.from('\0\0\0\u0018ftypisom', 'latin1'), Buffer.alloc(1_200_000)])
+  const captions = Buffer.from('WEBVTT\n\n00:01.000 --> 00:04.000\nThe four o’clock ferry.\n')
+  await page
+    .getByLabel('Own video file: choose a file')
+    .setInputFiles({ name: 'ferry.mp4', mimeType: 'video/mp4', buffer: video })
+  await expect(page.getByText('ferry.mp4 is uploaded.')).toBeVisible()
+  await page
+    .getByLabel('Captions: choose a file')
+    .setInputFiles({ name: 'ferry.vtt', mimeType: 'text/vtt', buffer: captions })
+  await expect(page.getByText('ferry.vtt is uploaded.')).toBeVisible()
+}
+
 async function addFilm(page: Page, title: string, at: number): Promise<void> {
   await page.goto('/admin/content/films/new')
-  const picture = new URL('/art/event-default.webp', page.url()).href
   await fill(page, {
     Title: title,
     Description: 'Six minutes, one street, no dialogue.',
@@ -127,9 +134,14 @@ async function addFilm(page: Page, title: string, at: number): Promise<void> {
     Length: '6 min',
     Languages: 'Marathi',
     'Age rating': 'U',
-    Video: `https://vimeo.com/7697987${at}`,
+    ...(at > 0 && { Video: `https://vimeo.com/7697987${at}` }),
   })
-  for (const name of ['image', 'still']) await page.locator(`input[name=${name}]`).fill(picture)
+  for (const [place, name] of ['image', 'still'].entries()) {
+    const file = { name: `${name}-${at}.png`, mimeType: 'image/png', buffer: await pictureOf(at * 2 + place) }
+    await page.locator('input[accept*="image/jpeg"]').nth(place).setInputFiles(file)
+    await expect(page.locator(`input[name=${name}]`)).toHaveValue(/\/uploads\//)
+  }
+  if (at === 0) await addOwnFile(page)
   await tap(page, 'Save draft')
   await expect(page.getByText('Saved as a draft.').first()).toBeVisible()
 }
@@ -151,39 +163,4 @@ export async function addFilmsAndPages(page: Page): Promise<void> {
     await expect(page.getByText('Saved as a draft.').first()).toBeVisible()
   }
   await publish(page)
-}
-
-const people = [...leaders, ...coordinators, designer].map(({ name }) => name)
-const seeded = [...admins, ...approved, ...signUps, ...waiting].map(([name]) => name)
-const titled = [...past, ...upcoming, ...posts, ...films, ...pieces].map(({ title }) => title)
-
-/** What only the demo says: names, titles, sentences, addresses. */
-const demoTraces: readonly string[] = [
-  ...new Set([
-    ...people,
-    ...seeded,
-    ...titled,
-    ...billing.slice(1).map(({ name }) => name),
-    ...about.rows.map(({ title }) => title),
-    ...services.rows.map(({ text: [text] }) => text),
-    ...[arambh, festival].flatMap(({ headline, lead, formLink }) => [headline, lead, formLink]),
-    about.statement,
-    about.lead,
-    about.text,
-    services.title,
-    heroLine,
-    club.footerLine,
-    'Lumière',
-    'lumiereclub',
-    club.city,
-    club.department,
-    'example.com',
-    '/art/og-card.jpg',
-  ]),
-].filter((words) => !'Student Production'.includes(words))
-
-/** The traces in a text, as HTML writes them. */
-export const tracesIn = (text: string) => {
-  const plain = text.replaceAll('&#x27;', "'").replaceAll('&amp;', '&')
-  return demoTraces.filter((trace) => plain.includes(trace))
 }

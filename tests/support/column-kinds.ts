@@ -302,6 +302,7 @@ export const columnKinds = {
     published_at: 'open',
     published_by: 'open',
   },
+  content_change: { id: 'open', kind: 'open', change: 'open', at: 'open' },
   backup: {
     name: 'open',
     kind: 'open',

@@ -25,9 +25,35 @@ async function draftOfTeam({ db }: ActionContext): Promise<string> {
   return items[0]?.id ?? ''
 }
 
-const changes = { content: 'version draft saved_at', audit_entry: 'new' }
+/** A file as the browser sends it. */
+async function uploadOf(fields: Record<string, string | File>) {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  const ready = new Response(form)
+  const type = ready.headers.get('content-type') ?? ''
+  return { path: '/api/uploads', body: { type, bytes: Buffer.from(await ready.arrayBuffer()) } }
+}
+
+const changes = { content: 'version draft saved_at', content_change: 'new', audit_entry: 'new' }
 
 export const contentActions: Action[] = [
+  {
+    useCases: ['uploads.saveVideoPiece'],
+    by: 'admin',
+    prepare: async () => {
+      const piece = new File(['\0\0\0\u0018ftypisom'], 'a.mp4')
+      const place = { key: crypto.randomUUID(), at: '0', total: String(piece.size), type: 'mp4' }
+      return uploadOf({ piece, ...place })
+    },
+    allowedChanges: {},
+  },
+  {
+    useCases: ['uploads.saveCaptions'],
+    by: 'admin',
+    prepare: async () =>
+      uploadOf({ captions: new File(['WEBVTT\n\n00:01.000 --> 00:04.000\nHello\n'], 'a.vtt') }),
+    allowedChanges: {},
+  },
   {
     useCases: ['content.saveItem'],
     by: 'admin',
@@ -57,6 +83,7 @@ export const contentActions: Action[] = [
     allowedChanges: {
       content: 'version draft published published_at saved_at',
       content_revision: 'new',
+      content_change: 'new',
       audit_entry: 'new',
     },
     idFields: [],
@@ -71,6 +98,22 @@ export const contentActions: Action[] = [
     allowedChanges: { content: 'preview_key', audit_entry: 'new' },
     idFields: [],
   }),
+  rowAction(
+    PATH,
+    'undo',
+    async (context) => {
+      await draftOfTeam(context)
+      const [newest] = await context.db
+        .selectFrom('content_change')
+        .select('id')
+        .orderBy('at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(1)
+        .execute()
+      return newest?.id ?? ''
+    },
+    { useCases: ['content.takeBackChange'], allowedChanges: changes },
+  ),
   rowAction(
     PATH,
     'bring-back',

@@ -22,7 +22,7 @@ export function AuthFrame({
   return (
     <main className={styles.frame} id="main" data-phone-picture={isPictureOnPhones || undefined}>
       <div className={styles.art}>
-        <img src={picture} alt="" width={1600} height={900} />
+        <img src={picture} alt="" width={1720} height={720} />
         <p className="title-i">{line}</p>
       </div>
       <div className={styles.side}>

@@ -17,7 +17,7 @@ export function PendingApprovalCard({
     <AuthFrame
       clubName={clubName}
       title="Waiting for approval"
-      picture="/art/films/stills/room-214.webp"
+      picture="/art/hero/film-making.webp"
       line="Thank you for signing up."
     >
       <div className="stack">

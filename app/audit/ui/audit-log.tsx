@@ -1,6 +1,8 @@
+import { Form } from 'react-router'
 import { type Clock } from '#app/ui/ago.tsx'
 import { Badge } from '#app/ui/badge.tsx'
-import { ButtonLink } from '#app/ui/button.tsx'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { Differences } from '#app/ui/differences.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { Panel } from '#app/ui/panel.tsx'
@@ -17,16 +19,24 @@ import {
 import { AuditFilters, type AuditFilterValues } from './audit-filters.tsx'
 import styles from './audit.module.css'
 
+/** What an entry changed, and where it is taken back. */
+interface AuditedChange {
+  differences: { what: string; was: string; now: string }[]
+  undo: string
+}
+
 export interface AuditLogProps {
   /** null: could not be fetched. */
   page: (AuditPage & { actors: { id: string; name: string }[] }) | null
   filters: AuditFilterValues
   isFirst: boolean
   clock: Clock
+  /** By the ids of entries. */
+  changes: Readonly<Record<string, AuditedChange>>
 }
 
 /** Who did what when, the newest first, a page at a time. */
-export function AuditLog({ page, filters, isFirst, clock }: AuditLogProps) {
+export function AuditLog({ page, filters, isFirst, clock, changes }: AuditLogProps) {
   const isFiltered = Object.values(filters).some(Boolean)
   return (
     <Panel title="What admins did" aside={<span className="xs mut3">Kept for 12 months</span>}>
@@ -43,7 +53,9 @@ export function AuditLog({ page, filters, isFirst, clock }: AuditLogProps) {
           }
         />
       )}
-      {page && page.entries.length > 0 && <Entries entries={page.entries} timeZone={clock.timeZone} />}
+      {page && page.entries.length > 0 && (
+        <Entries entries={page.entries} changes={changes} timeZone={clock.timeZone} />
+      )}
       {page && page.entries.length > 0 && (
         <ButtonLink to={`/admin/audit.csv${addressOf(filters)}`} variant="line" size="s" reloadDocument>
           Download as CSV
@@ -54,14 +66,24 @@ export function AuditLog({ page, filters, isFirst, clock }: AuditLogProps) {
   )
 }
 
-function Entries({ entries, timeZone }: { entries: readonly AuditLogEntry[]; timeZone: string }) {
+function Entries({
+  entries,
+  changes,
+  timeZone,
+}: {
+  entries: readonly AuditLogEntry[]
+  timeZone: string
+} & Pick<AuditLogProps, 'changes'>) {
   return (
     <DataTable
       caption="Entries of the audit log, the newest first"
       rows={entries}
       keyOf={({ id }) => id}
       columns={[
-        { label: 'What happened', renderCell: (entry) => entryText(entry) },
+        {
+          label: 'What happened',
+          renderCell: (entry) => <Happened entry={entry} change={changes[entry.id]} />,
+        },
         { label: 'About', renderCell: ({ subjectKind }) => <Badge>{kindLabels[subjectKind]}</Badge> },
         {
           label: 'When',
@@ -73,6 +95,32 @@ function Entries({ entries, timeZone }: { entries: readonly AuditLogEntry[]; tim
         },
       ]}
     />
+  )
+}
+
+function Happened({ entry, change }: { entry: AuditLogEntry; change: AuditedChange | undefined }) {
+  const text = entryText(entry)
+  if (!change) return text
+  return (
+    <>
+      {text}
+      <div className={styles.change}>
+        <Differences differences={change.differences} />
+        <Form method="post" action={change.undo}>
+          <input type="hidden" name="id" value={entry.id} />
+          <Button
+            type="submit"
+            name="intent"
+            value="undo"
+            variant="line"
+            size="s"
+            aria-label={`Undo in the draft: ${text}`}
+          >
+            Undo
+          </Button>
+        </Form>
+      </div>
+    </>
   )
 }
 

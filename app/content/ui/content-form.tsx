@@ -1,14 +1,17 @@
 import type { ComponentType, FormEvent, ReactNode } from 'react'
 import { Form, type useFetcher } from 'react-router'
 import { type FormResult, type Refusal, toneOf } from '#app/club/form-result.ts'
+import { TEXT_MARKS_HINT } from '#app/club/text-marks.rules.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { FormRefused } from '#app/ui/draft-notes.tsx'
 import { Field, Select, TextArea, TextInput } from '#app/ui/field.tsx'
+import { MarkedArea } from '#app/ui/marked-area.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { useFieldErrors } from '#app/ui/use-field-errors.ts'
 import { type ContentField, type ContentItem, type ContentShape, entryTitle } from '../model.ts'
 import { checkContentForm, type ContentErrors } from '../rules.ts'
 import { contentPath } from './content-list.tsx'
+import { FileField } from './file-field.tsx'
 import { FocusField } from './focus-field.tsx'
 import styles from './content.module.css'
 
@@ -44,12 +47,12 @@ interface ContentFormProps {
 export const STAY = 'stay'
 
 /** Checks the form before it is sent; the first wrong field gets the focus. */
-function useContentCheck(fields: readonly ContentField[], answer: ContentAnswer | null) {
+function useContentCheck(kind: ContentShape, answer: ContentAnswer | null) {
   const answered: ContentErrors = answer?.ok === false ? (answer.errors ?? {}) : {}
   const { errors, setErrors } = useFieldErrors<ContentErrors>(answer, answered)
   const check = (event: FormEvent<HTMLFormElement>) => {
     const typed = Object.fromEntries(new FormData(event.currentTarget))
-    const found = checkContentForm(fields, typed, location.origin)
+    const found = checkContentForm(kind, typed, location.origin)
     setErrors(found.ok ? {} : found.errors)
     if (found.ok) return
     event.preventDefault()
@@ -70,7 +73,7 @@ export function ContentForm(props: ContentFormProps) {
   const { kind, item, seen, requestKey, answer, isSaving, ImageField, remove, beside } = props
   const AnyForm = beside?.Form ?? Form
   const start = initialValues(props)
-  const { errors, check } = useContentCheck(kind.fields, answer)
+  const { errors, check } = useContentCheck(kind, answer)
   const current = answer && 'current' in answer ? answer.current : null
   return (
     <Panel title={item ? entryTitle(kind, item) : `New ${kind.entry}`} className={styles.form} aside={remove}>
@@ -119,6 +122,8 @@ function FormField({ field, values, error, ImageField }: FormFieldProps) {
   const below = shape && ((address: string) => <FocusField {...{ name, shape, address, values }} />)
   if (type === 'picture')
     return <ImageField name={name} label={label} hint={hint} initial={value} error={error} below={below} />
+  if (type === 'video' || type === 'captions')
+    return <FileField name={name} kind={type} label={label} hint={hint} initial={value} error={error} />
   // Part of its picture.
   if (type === 'focus') return null
   if (type === 'tick')
@@ -129,15 +134,24 @@ function FormField({ field, values, error, ImageField }: FormFieldProps) {
       </label>
     )
   return (
-    <Field label={label} hint={hint} error={error}>
+    <Field label={label} hint={hintOf(field)} error={error}>
       <Control field={field} value={value} />
     </Field>
   )
 }
 
+const hintOf = ({ hint, hasMarks }: ContentField) =>
+  [hint, hasMarks && TEXT_MARKS_HINT].filter(Boolean).join(' ') || undefined
+
 const inputModes = { link: 'url', year: 'numeric' } as const
 
-function Control({ field: { name, type, most, choices }, value }: { field: ContentField; value: string }) {
+function Control({
+  field: { name, type, most, choices, hasMarks },
+  value,
+}: {
+  field: ContentField
+  value: string
+}) {
   if (type === 'choice')
     return (
       <Select name={name} defaultValue={value || Object.keys(choices ?? {})[0]}>
@@ -148,8 +162,10 @@ function Control({ field: { name, type, most, choices }, value }: { field: Conte
         ))}
       </Select>
     )
-  if (type === 'text')
-    return <TextArea name={name} rows={most && most > 1000 ? 14 : 4} maxLength={most} defaultValue={value} />
+  if (type === 'text') {
+    const Area = hasMarks ? MarkedArea : TextArea
+    return <Area name={name} rows={most && most > 1000 ? 14 : 4} maxLength={most} defaultValue={value} />
+  }
   return (
     <TextInput
       name={name}

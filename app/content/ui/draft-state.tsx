@@ -4,7 +4,9 @@ import { type Clock, plainMoment } from '#app/ui/ago.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { ConfirmForm } from '#app/ui/confirm-form.tsx'
+import { Differences } from '#app/ui/differences.tsx'
 import { PreviewAddress } from '#app/ui/preview-address.tsx'
+import type { ContentDifference } from '../changes.rules.ts'
 import styles from './content.module.css'
 
 interface DraftStateProps {
@@ -14,6 +16,7 @@ interface DraftStateProps {
   clock: Clock
   /** What would become public, in words: 'Name: Asha Rao'. */
   changes: readonly string[]
+  differences: readonly ContentDifference[]
   /** Where they can be looked at; null where the page beside shows them. */
   preview: string | null
   /** A private address of the draft; null: nobody made one. */
@@ -37,6 +40,7 @@ export function DraftState({
   publishedAt,
   clock,
   changes,
+  differences,
   preview,
   previewLink,
   path,
@@ -48,6 +52,7 @@ export function DraftState({
       <div>
         <DraftBadge {...{ hasDraft, savedAt, publishedAt, clock }} />
         <p className="sm">{changes.join(' · ')}</p>
+        <Differences differences={differences} label="What publishing changes" />
       </div>
       {preview && (
         <ButtonLink to={preview} variant="line" size="s">

@@ -2,6 +2,8 @@ import { Form } from 'react-router'
 import { type Clock, plainMoment } from '#app/ui/ago.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Panel } from '#app/ui/panel.tsx'
+import { Differences } from '#app/ui/differences.tsx'
+import type { ContentDifference } from '../changes.rules.ts'
 import styles from './content.module.css'
 
 export interface ListedRevision {
@@ -10,6 +12,7 @@ export interface ListedRevision {
   publishedBy: string | null
   /** What it changed, in words. */
   changes: readonly string[]
+  differences: readonly ContentDifference[]
 }
 
 /** Published versions, the newest first, kept for a year. */
@@ -27,7 +30,7 @@ export function RevisionList({ revisions, clock }: { revisions: readonly ListedR
 }
 
 function RevisionRow({
-  revision: { version, publishedAt, publishedBy, changes },
+  revision: { version, publishedAt, publishedBy, changes, differences },
   isPublic,
   clock,
 }: {
@@ -45,6 +48,7 @@ function RevisionRow({
           {isPublic && ', public now'}
           {changes.length > 0 && `: ${changes.join(' · ')}`}
         </p>
+        <Differences differences={differences} />
       </div>
       {!isPublic && (
         <Form method="post" preventScrollReset>

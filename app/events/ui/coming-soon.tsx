@@ -1,8 +1,18 @@
+import type { MarkedBlock } from '#app/platform/formats/marked-text.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
+import { MarkedText } from '#app/ui/marked-text.tsx'
 import { EventPicture } from './event-picture.tsx'
 import styles from './event-page.module.css'
 
-export function ComingSoon({ heading, text, image }: { heading: string; text: string; image: string }) {
+export function ComingSoon({
+  heading,
+  blocks,
+  image,
+}: {
+  heading: string
+  blocks: readonly MarkedBlock[]
+  image: string
+}) {
   return (
     <main className={styles.soon} id="content">
       <EventPicture src={image} sizes="100vw" isUrgent />
@@ -10,7 +20,7 @@ export function ComingSoon({ heading, text, image }: { heading: string; text: st
         <div className="wrap">
           <BackLink className={styles.back} to="/events" />
           <h1>{heading}</h1>
-          {text && <p className="lead measure">{text}</p>}
+          {blocks.length > 0 && <MarkedText className="lead measure" blocks={blocks} />}
         </div>
       </div>
     </main>

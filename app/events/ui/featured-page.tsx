@@ -1,5 +1,6 @@
 import { ExternalLink, Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
+import { MarkedText } from '#app/ui/marked-text.tsx'
 import type { FeaturedEvent } from '../featured.rules.ts'
 import { Countdown, useTimeLeft } from './countdown.tsx'
 import { EventHero } from './event-hero.tsx'
@@ -51,7 +52,7 @@ export function FeaturedText({ event }: { event: FeaturedEvent }) {
       <div>
         <h2>{headline}</h2>
         {lead && <p className="lead">{lead}</p>}
-        {text && <p className="mut">{text}</p>}
+        {text.length > 0 && <MarkedText className="mut" blocks={text} />}
       </div>
       {rows.length > 0 && (
         <div className={styles.list}>

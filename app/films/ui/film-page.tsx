@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { opensElsewhere } from '#app/ui/click-guards.ts'
 import { Icon } from '#app/ui/icon.tsx'
+import { MarkedText } from '#app/ui/marked-text.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import { ShareLink } from '#app/ui/share-link.tsx'
 import type { Film } from '../model.ts'
@@ -28,24 +29,30 @@ interface FilmPageProps {
 
 /** The page of a film. The player replaces the still when the visitor starts the film. */
 export function FilmPage({ film, screenings, others }: FilmPageProps) {
-  const { id, title, year, duration, languages, ageRating, description } = film
   return (
     <main id="content">
-      <article className={`wrap ${styles.page}`}>
-        <BackLink className={styles.back} to="/short-films" />
-        <div className={styles.stage}>
-          <Stage film={film} />
-        </div>
-        <div className={styles.text}>
-          <h1>{title}</h1>
-          <p className="mut">{[year, duration, languages, ageRating].filter(Boolean).join(' · ')}</p>
-          <p className="lead measure">{description}</p>
-          <ShareLink to={`/share/films/${id}`} what={title} variant="line" />
-        </div>
-        <About film={film} screenings={screenings} />
-      </article>
+      <FilmArticle film={film} screenings={screenings} />
       <FilmReel films={others} heading="More films" />
     </main>
+  )
+}
+
+export function FilmArticle({ film, screenings }: Omit<FilmPageProps, 'others'>) {
+  const { id, title, year, duration, languages, ageRating } = film
+  return (
+    <article className={`wrap ${styles.page}`}>
+      <BackLink className={styles.back} to="/short-films" />
+      <div className={styles.stage}>
+        <Stage film={film} />
+      </div>
+      <div className={styles.text}>
+        <h1>{title}</h1>
+        <p className="mut">{[year, duration, languages, ageRating].filter(Boolean).join(' · ')}</p>
+        <MarkedText className="lead measure" blocks={film.marked} />
+        <ShareLink to={`/share/films/${id}`} what={title} variant="line" />
+      </div>
+      <About film={film} screenings={screenings} />
+    </article>
   )
 }
 

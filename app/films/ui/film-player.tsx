@@ -21,7 +21,7 @@ function useScreen(film: Film) {
           referrerPolicy="strict-origin-when-cross-origin"
         />
       ) : (
-        // oxlint-disable-next-line jsx-a11y/media-has-caption -- the demo reel has no speech
+        // oxlint-disable-next-line jsx-a11y/media-has-caption -- there where the committee added them
         <video
           src={film.file ?? film.videoUrl}
           poster={film.still}
@@ -29,7 +29,9 @@ function useScreen(film: Film) {
           autoPlay
           playsInline
           aria-label={film.title}
-        />
+        >
+          {film.captions && <track kind="captions" src={film.captions} label="Captions" default />}
+        </video>
       )}
     </div>
   )

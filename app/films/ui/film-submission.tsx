@@ -34,14 +34,7 @@ export function FilmSubmission({
 }) {
   return (
     <section className={styles.hero}>
-      <Picture
-        src="/art/films/stills/room-214.webp"
-        alt=""
-        width={1600}
-        height={900}
-        sizes="100vw"
-        isUrgent
-      />
+      <Picture src="/art/hero/film-making.webp" alt="" width={1720} height={720} sizes="100vw" isUrgent />
       <div className={`wrap ${styles.copy}`}>
         <BackLink className={styles.back} to="/" />
         {formUrl ? (

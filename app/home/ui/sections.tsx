@@ -1,7 +1,9 @@
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
+import type { MarkedBlock } from '#app/platform/formats/marked-text.ts'
 import { Icon } from '#app/ui/icon.tsx'
+import { MarkedText } from '#app/ui/marked-text.tsx'
 import { SocialIcon, type SocialIconName } from '#app/ui/social-icon.tsx'
 import styles from './sections.module.css'
 
@@ -14,14 +16,22 @@ export function Latest({ id, title }: { id: string; title: string }) {
   )
 }
 
-export function About({ statement, lead, text }: { statement: string; lead: string; text: string }) {
+export function About({
+  statement,
+  lead,
+  text,
+}: {
+  statement: string
+  lead: string
+  text: readonly MarkedBlock[]
+}) {
   return (
     <section className="sec" id="about">
       <div className={`wrap ${styles.about}`}>
         <h2>{statement}</h2>
         <div>
           <p className="lead">{lead}</p>
-          <p className="mut">{text}</p>
+          <MarkedText className="mut" blocks={text} />
         </div>
       </div>
     </section>

@@ -1,17 +1,15 @@
 import { ExternalLink } from '#app/ui/button.tsx'
+import type { Showcase } from '../sections.rules.ts'
 
-export interface ShowcaseVideo {
+export interface ShowcaseVideo extends Showcase {
   vimeoId: string
-  /** The club's own copy, for when the hosting service cannot be reached. May be empty. */
-  files: readonly { src: string; type: string }[]
-  poster: string
 }
 
 export function LocalVideo({ video, controls }: { video: ShowcaseVideo; controls: boolean }) {
   return (
     <video
       controls={controls}
-      poster={video.poster}
+      poster={video.poster || undefined}
       width="1280"
       height="720"
       preload="none"

@@ -17,9 +17,9 @@ export function Showcase({ heading, video }: { heading: string; video: ShowcaseV
       <div className={styles.strip}>
         <div className="perf" aria-hidden="true" />
         <div className={styles.frames}>
-          <SideFrame src="/art/films/stills/baarish.webp" />
+          <SideFrame src={video.sides[0]} />
           <Screen video={video} />
-          <SideFrame src="/art/films/stills/patang.webp" />
+          <SideFrame src={video.sides[1]} />
         </div>
         <div className="perf" aria-hidden="true" />
       </div>
@@ -30,7 +30,7 @@ export function Showcase({ heading, video }: { heading: string; video: ShowcaseV
 function SideFrame({ src }: { src: string }) {
   return (
     <div className={styles.side} aria-hidden="true">
-      <Picture src={src} alt="" width={1600} height={900} sizes="(width < 47.5rem) 20vw, 74vw" />
+      {src && <Picture src={src} alt="" width={1600} height={900} sizes="(width < 47.5rem) 20vw, 74vw" />}
     </div>
   )
 }

@@ -39,7 +39,7 @@ function FormDialog({
     <Dialog labelledBy="join-heading" canClose={!form.isSubmitting} onClose={onClose}>
       <div className={styles.split}>
         <div className={styles.art}>
-          <Picture src="/art/events/lighting.webp" alt="" width={1600} height={900} sizes="50vw" />
+          <Picture src="/art/hero/cinematography.webp" alt="" width={1200} height={900} sizes="50vw" />
         </div>
         <div className={styles.side}>
           <h2 id="join-heading">Join the crew</h2>

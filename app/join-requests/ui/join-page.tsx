@@ -55,7 +55,14 @@ export function JoinPage({
         <p className="lead">{FIVE_ANSWERS}</p>
         <KeptStatusLine />
         <div className={styles.still}>
-          <Picture src="/art/events/lighting.webp" alt="" width={1600} height={900} sizes="58vw" isUrgent />
+          <Picture
+            src="/art/hero/cinematography.webp"
+            alt=""
+            width={1200}
+            height={900}
+            sizes="58vw"
+            isUrgent
+          />
         </div>
       </div>
       <PageForm contactEmail={contactEmail} answered={answered} recallsDraft={false} onSent={setSender} />

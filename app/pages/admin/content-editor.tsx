@@ -11,6 +11,7 @@ import { mustBeAble } from '#app/accounts/permissions.ts'
 import { type FormResult, formText, refusal, toneOf } from '#app/club/form-result.ts'
 import { contentNames } from '#app/club/content-names.ts'
 import type { Outcome } from '#app/club/outcome.ts'
+import { differencesBetween } from '#app/content/changes.rules.ts'
 import { changesBetween, type ContentKind, type ContentRevision } from '#app/content/model.ts'
 import { CONTENT_FAILED, contentProblemMessages, contentSaid } from '#app/content/rules.ts'
 import { ContentList, contentPath } from '#app/content/ui/content-list.tsx'
@@ -26,6 +27,7 @@ import {
   publishDraft,
   removeItem,
   renewDraftPreview,
+  takeBackChange,
 } from '#app/content/use-cases.server.ts'
 import { AdminShell } from '#app/dashboard/ui/shell.tsx'
 import { Alert } from '#app/ui/notice.tsx'
@@ -45,7 +47,11 @@ export const meta = (args: MetaArgs) => unlistedHead('Site content', args)
 function listed(kind: ContentKind, revisions: readonly ContentRevision[]) {
   return revisions.map(({ items, ...revision }, at) => {
     const before = revisions[at + 1]
-    return { ...revision, changes: before ? changesBetween(kind, before.items, items) : [] }
+    return {
+      ...revision,
+      changes: before ? changesBetween(kind, before.items, items) : [],
+      differences: before ? differencesBetween(kind, before.items, items) : [],
+    }
   })
 }
 
@@ -60,6 +66,7 @@ export async function loader(args: LoaderFunctionArgs) {
       state: {
         ...state,
         changes: changesBetween(kind, published, items),
+        differences: differencesBetween(kind, published, items),
         previewLink: await draftPreviewLink(acting, kind),
       },
       revisions: listed(kind, await contentRevisions(acting, kind)),
@@ -102,6 +109,8 @@ const decisions: Record<string, Decide> = {
   discard: async (acting, kind) => answerOf(await discardDraft(acting, kind), contentSaid.discarded),
   'renew-preview': async (acting, kind) =>
     answerOf(await renewDraftPreview(acting, kind), contentSaid.previewRenewed),
+  undo: async (acting, kind, form) =>
+    answerOf(await takeBackChange(acting, kind, formText(form, 'id')), contentSaid.takenBack),
   async 'bring-back'(acting, kind, form) {
     const version = Number(formText(form, 'version') || Number.NaN)
     return answerOf(await bringBackRevision(acting, kind, version), contentSaid.broughtBack)

@@ -3,7 +3,7 @@ import { featuredOf } from '#app/events/featured.rules.ts'
 import { soonPageOf } from '#app/events/soon.rules.ts'
 import { filmsOf } from '#app/films/use-cases.server.ts'
 import { cardsOf } from '#app/home/sections.rules.ts'
-import { creditsOf, pageOf } from '#app/home/use-cases.server.ts'
+import { creditsOf, pageOf, showcaseOf } from '#app/home/use-cases.server.ts'
 import { designersFrom, piecesFrom } from '#app/portfolio/use-cases.server.ts'
 import { teamOf } from '#app/team/use-cases.server.ts'
 
@@ -16,6 +16,7 @@ export function contentViewOf({ name }: ContentKind, items: readonly ContentItem
     credits: name === 'credits' ? creditsOf(items) : null,
     line: name === 'home' ? (items[0]?.['line'] ?? '') : null,
     cards: name === 'cards' ? cardsOf(items) : null,
+    showcase: name === 'showcase' ? showcaseOf(items, '') : null,
     sections: name === 'sections' ? items : null,
     pages: name === 'pages' ? items.map(({ id }) => ({ id, page: pageOf(items, id) })) : null,
     team: name === 'team' ? teamOf(items) : null,

@@ -1,8 +1,11 @@
+import { markedBlocks } from '#app/club/text-marks.rules.ts'
 import { FeaturedText, FeaturedTitle } from '#app/events/ui/featured-page.tsx'
 import { FilmReel } from '#app/films/ui/film-reel.tsx'
+import type { Showcase } from '#app/home/sections.rules.ts'
 import { AboutDesigner, PieceList } from '#app/portfolio/ui/portfolio-wall.tsx'
 import { TeamSection } from '#app/team/ui/team-section.tsx'
 import { Badge } from '#app/ui/badge.tsx'
+import { MarkedText } from '#app/ui/marked-text.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import { Billing } from '#app/ui/site-footer.tsx'
 import { useClub } from '../site-context.ts'
@@ -18,6 +21,7 @@ export function ContentView({
   line,
   cards,
   sections,
+  showcase,
   pages,
   team,
   films,
@@ -42,7 +46,7 @@ export function ContentView({
           <p className="mut">
             {path} {!isShown && <Badge>Hidden</Badge>}
           </p>
-          {text && <p>{text}</p>}
+          {text && <MarkedText blocks={markedBlocks(text)} />}
         </section>
       ))}
       {credits && <Billing credits={credits} />}
@@ -57,6 +61,7 @@ export function ContentView({
           ))}
         </ul>
       )}
+      {showcase && <ShowcasePreview {...showcase} />}
       {sections && (
         <ul className="stack">
           {sections.map(({ id, heading, isShown }) => (
@@ -75,6 +80,29 @@ export function ContentView({
         <AboutDesigner key={designer.id} designer={designer} />
       ))}
       {pieces && <PieceList pieces={pieces} show={null} />}
+    </>
+  )
+}
+
+/** Its pictures and the own copy; the hosted video is a setting. */
+function ShowcasePreview({ poster, sides, files }: Showcase) {
+  const pictures = [sides[0], poster, sides[1]].filter(Boolean)
+  return (
+    <>
+      <ul className={styles.cards}>
+        {pictures.map((src, at) => (
+          // oxlint-disable-next-line react/no-array-index-key -- two places may show the same picture
+          <li key={at}>
+            <Picture src={src} alt="" width={1600} height={900} sizes="(width < 47.5rem) 88vw, 30vw" />
+          </li>
+        ))}
+      </ul>
+      <p className="mut">
+        {pictures.length === 0 && 'No picture yet: a dark frame is shown until the video runs. '}
+        {files.length > 0
+          ? 'An own copy is there for when the host cannot be reached.'
+          : 'There is no own copy.'}
+      </p>
     </>
   )
 }

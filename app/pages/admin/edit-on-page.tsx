@@ -19,6 +19,8 @@ import { type ContentAnswer, ContentForm, STAY } from '#app/content/ui/content-f
 import { ContentList, contentPath } from '#app/content/ui/content-list.tsx'
 import { DraftState } from '#app/content/ui/draft-state.tsx'
 import { AdminImageField } from '#app/events/ui/admin-image-field.tsx'
+import { FilmArticle } from '#app/films/ui/film-page.tsx'
+import { PieceSheet } from '#app/portfolio/ui/piece-page.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { AdminIcon } from '#app/ui/admin-icon.tsx'
 import { Icon } from '#app/ui/icon.tsx'
@@ -39,11 +41,18 @@ interface Block {
   label: string
 }
 
-const blocksOf: Partial<Record<string, Block[]>> = {
+const heading = (id: string, label: string) =>
+  ({ selector: `#${id} h2`, kind: 'sections', id, label }) as const
+
+const blocksOfPage: Partial<Record<string, Block[]>> = {
   '/': [
     { selector: 'main .title-i', kind: 'home', id: 'hero', label: 'Line' },
+    { selector: 'main > section:first-of-type > .wrap > div:last-child', kind: 'cards', label: 'Cards' },
     { selector: '#about', kind: 'pages', id: 'about', label: 'About' },
+    { selector: '#gallery', kind: 'showcase', id: 'showcase', label: 'Video' },
     { selector: '#team', kind: 'team', label: 'Team' },
+    heading('events', 'Events heading'),
+    heading('social', 'Social heading'),
     { selector: 'footer p + p', kind: 'credits', label: 'Credits' },
   ],
   '/about': [{ selector: 'main', kind: 'pages', id: 'about', label: 'About' }],
@@ -51,7 +60,32 @@ const blocksOf: Partial<Record<string, Block[]>> = {
   '/contact': [{ selector: 'main', kind: 'pages', id: 'contact', label: 'Contact' }],
   '/TeamSection': [{ selector: 'main > .wrap + .wrap', kind: 'team', label: 'Team' }],
   '/short-films': [{ selector: '#films', kind: 'films', label: 'Films' }],
-  '/video-editing': [{ selector: 'main > ul', kind: 'portfolio', label: 'Portfolio' }],
+  '/video-editing': [
+    { selector: 'main > ul', kind: 'portfolio', label: 'Portfolio' },
+    { selector: 'main > section', kind: 'designers', label: 'People' },
+  ],
+}
+
+/** Of a page that shows one entry, whose id ends the address. */
+const entryPages: { path: RegExp; block: Omit<Block, 'id'> }[] = [
+  { path: /^\/films\/([\w-]+)$/, block: { selector: 'main > article', kind: 'films', label: 'Film' } },
+  { path: /^\/portfolio\/([\w-]+)$/, block: { selector: 'main > div', kind: 'portfolio', label: 'Piece' } },
+  {
+    path: /^\/events\/([12])$/,
+    block: { selector: 'main > .wrap > section:last-child', kind: 'featured', label: 'Event' },
+  },
+  {
+    path: /^\/(?:events\/)?([345]|lcdiwali)$/,
+    block: { selector: 'main .wrap', kind: 'soon', label: 'Page' },
+  },
+]
+
+function blocksOf(pathname: string): readonly Block[] {
+  const found = entryPages.flatMap(({ path, block }) => {
+    const id = path.exec(pathname)?.[1]
+    return id ? [{ ...block, id }] : []
+  })
+  return blocksOfPage[pathname] ?? found
 }
 
 type FoundBlock = Block & { element: HTMLElement }
@@ -62,7 +96,7 @@ function useBlocks(): FoundBlock[] {
   const [found, setFound] = useState<FoundBlock[]>([])
   useEffect(() => {
     const find = () =>
-      (blocksOf[pathname] ?? []).flatMap((block) => {
+      blocksOf(pathname).flatMap((block) => {
         const element = document.querySelector<HTMLElement>(block.selector)
         return element ? [{ ...block, element }] : []
       })
@@ -115,7 +149,7 @@ function Pencil({ block, onOpen }: { block: FoundBlock; onOpen: () => void }) {
       variant="line"
       size="s"
       className={styles.pencil}
-      data-inline={block.element.tagName === 'P' || undefined}
+      data-inline={/^(P|H2)$/.test(block.element.tagName) || undefined}
       aria-label={`Edit: ${block.label}`}
       onClick={onOpen}
     >
@@ -340,13 +374,26 @@ function InPlace({ block: { element, ...block }, view }: { block: FoundBlock; vi
   return createPortal(<BlockView block={block} view={view} />, host)
 }
 
+const onlyEntry = <Item extends { id: string }>(items: readonly Item[] | null, id: string | undefined) =>
+  items?.filter((item) => id === undefined || item.id === id) ?? null
+
 /** As the page itself shows it. */
 function BlockView({ block: { kind, id }, view }: { block: Block; view: ContentViewData }) {
   const page = view.pages?.find((one) => one.id === id)?.page
+  const [film] = id ? (onlyEntry(view.films, id) ?? []) : []
+  const [piece] = id ? (onlyEntry(view.pieces, id) ?? []) : []
   if (kind === 'home') return <p className="title-i">{view.line}</p>
+  if (kind === 'sections') return <h2>{view.sections?.find((one) => one.id === id)?.['heading']}</h2>
+  if (film) return <FilmArticle film={film} screenings={[]} />
+  if (piece) return <PieceSheet piece={piece} />
   return (
-    <div className={page ? 'wrap' : undefined}>
-      <ContentView {...view} pages={page && id ? [{ id, page }] : null} />
+    <div className={page || kind === 'cards' || kind === 'showcase' ? 'wrap' : undefined}>
+      <ContentView
+        {...view}
+        pages={page && id ? [{ id, page }] : null}
+        featured={onlyEntry(view.featured, id)}
+        soon={onlyEntry(view.soon, id)}
+      />
     </div>
   )
 }

@@ -31,7 +31,8 @@ function personIn({ screen, values }: PreviewMessage): TeamMember | null {
   const { name = '', title = '', image = '' } = values
   if (screen !== 'people' || name.trim() === '') return null
   const portrait = image || drawnPortrait(name)
-  return { id: 'typed', name, title, image: portrait, linkedin: '', instagram: '', isFaculty: false }
+  const marks = { isPresident: title === 'President', isFaculty: false }
+  return { id: 'typed', name, title, image: portrait, linkedin: '', instagram: '', ...marks }
 }
 
 export function teamWith(team: Team, message: PreviewMessage): Team {

@@ -3,6 +3,7 @@ import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-ro
 import { mustBeAble } from '#app/accounts/permissions.ts'
 import { logoLetters } from '#app/club/brand.rules.ts'
 import { parseColour } from '#app/club/colours.rules.ts'
+import { markedBlocks } from '#app/club/text-marks.rules.ts'
 import { withClubFacts } from '#app/club/named-texts.rules.ts'
 import { themeCss, themeFromColours } from '#app/club/theme.rules.ts'
 import { clubFacts } from '#app/club/use-cases.server.ts'
@@ -23,6 +24,8 @@ import {
   pageOf,
   pagesKind,
   sectionsKind,
+  showcaseKind,
+  showcaseOf,
 } from '#app/home/use-cases.server.ts'
 import { teamKind, teamOf } from '#app/team/use-cases.server.ts'
 import { MarkLetters } from '#app/ui/icon.tsx'
@@ -44,11 +47,13 @@ export async function loader(args: LoaderFunctionArgs) {
     mustBeAble(acting.viewer, 'settings.change')
     const items = async (kind: typeof homeKind) => (await contentDraft(acting, kind)).items
     const [hero] = await items(homeKind)
+    const facts = await clubFacts(acting.db)
     return {
-      facts: await clubFacts(acting.db),
+      facts,
       heroLine: hero?.['line'] ?? '',
       cards: cardsOf(await items(cardsKind)),
       sections: sectionsOf(await items(sectionsKind)),
+      showcase: showcaseOf(await items(showcaseKind), facts.vimeoId),
       about: pageOf(await items(pagesKind), 'about'),
       team: teamOf(await items(teamKind)),
       credits: creditsOf(await items(creditsKind)),
@@ -87,7 +92,12 @@ function viewOf(loaded: Loaded, message: PreviewMessage | null) {
     heroLine: texts['line'] ?? loaded.heroLine,
     cards: loaded.cards,
     sections: loaded.sections,
-    about: { statement: heading, lead: withClubFacts(facts, lead), text },
+    showcase: loaded.showcase,
+    about: {
+      statement: heading,
+      lead: withClubFacts(facts, lead),
+      text: markedBlocks(withClubFacts(facts, text)),
+    },
     events: message ? eventsWith(loaded.events, message) : loaded.events,
     ...(message ? teamWith(loaded.team, message) : loaded.team),
   }

@@ -47,7 +47,7 @@ export default function NewPasswordPage() {
     <AuthFrame
       clubName={useClub().name}
       title="Choose your own password"
-      picture="/art/films/stills/room-214.webp"
+      picture="/art/hero/film-making.webp"
       line="One key, one hand."
     >
       <ReplaceGivenPassword email={email} answer={answer} />

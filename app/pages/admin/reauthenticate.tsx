@@ -90,7 +90,7 @@ export default function ReauthenticatePage() {
     <AuthFrame
       clubName={useClub().name}
       title={asks === null ? 'Welcome back' : 'Sign in again'}
-      picture="/art/events/edit.webp"
+      picture="/art/hero/video-editing.webp"
       line="Your form is kept."
     >
       {asks === null && answer?.ok ? (

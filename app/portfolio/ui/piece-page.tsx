@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { Icon } from '#app/ui/icon.tsx'
+import { MarkedText } from '#app/ui/marked-text.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import type { Piece } from '../model.ts'
 import styles from './portfolio.module.css'
@@ -11,24 +12,7 @@ export function PiecePage({ piece, previous, next }: { piece: Piece; previous: P
         <Icon name="back" />
         Back
       </Link>
-      <div className={styles.sheet}>
-        <Picture
-          src={piece.image}
-          focus={piece.focus}
-          alt={piece.alt}
-          width={1200}
-          height={900}
-          sizes="(width < 47.5rem) 100vw, 66vw"
-          isUrgent
-        />
-        <div className={styles.text}>
-          <h1>{piece.title}</h1>
-          <p className="mut3">
-            {[piece.craft, piece.year, piece.made, piece.by].filter(Boolean).join(' · ')}
-          </p>
-          <p className="lead">{piece.story}</p>
-        </div>
-      </div>
+      <PieceSheet piece={piece} />
       <nav className={styles.turn} aria-label="Other pieces">
         <Link to={`/portfolio/${previous.id}`} rel="prev">
           <Icon name="back" />
@@ -40,5 +24,26 @@ export function PiecePage({ piece, previous, next }: { piece: Piece; previous: P
         </Link>
       </nav>
     </main>
+  )
+}
+
+export function PieceSheet({ piece }: { piece: Piece }) {
+  return (
+    <div className={styles.sheet}>
+      <Picture
+        src={piece.image}
+        focus={piece.focus}
+        alt={piece.alt}
+        width={1200}
+        height={900}
+        sizes="(width < 47.5rem) 100vw, 66vw"
+        isUrgent
+      />
+      <div className={styles.text}>
+        <h1>{piece.title}</h1>
+        <p className="mut3">{[piece.craft, piece.year, piece.made, piece.by].filter(Boolean).join(' · ')}</p>
+        <MarkedText className="lead" blocks={piece.marked} />
+      </div>
+    </div>
   )
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Form, Link, useNavigate } from 'react-router'
 import { Icon } from '#app/ui/icon.tsx'
+import { MarkedText } from '#app/ui/marked-text.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import { Segmented } from '#app/ui/segmented.tsx'
 import { crafts, type Designer, type Piece, piecesOf } from '../model.ts'
@@ -63,6 +64,7 @@ export function PortfolioWall({
 }
 
 export function PieceList({ pieces, show }: { pieces: readonly Piece[]; show: string | null }) {
+  if (pieces.length === 0) return null
   return (
     <ul className={styles.wall}>
       {piecesOf(pieces, show).map((piece) => (
@@ -120,7 +122,7 @@ export function AboutDesigner({ designer, children }: { designer: Designer; chil
       <div>
         <h2>{aboutHeading}</h2>
         {about && <p className="lead">{about}</p>}
-        {more && <p className="mut measure">{more}</p>}
+        {more.length > 0 && <MarkedText className="mut measure" blocks={more} />}
       </div>
       <ul className={styles.links}>
         {links.map((link) => (

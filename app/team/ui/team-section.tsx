@@ -21,11 +21,13 @@ export function TeamSection({
   return (
     <div className="wrap">
       <Heading>{title}</Heading>
-      <ul className={styles.leaders}>
-        {leaders.map((leader) => (
-          <LeaderCard key={leader.id} leader={leader} department={department} heading={Below} />
-        ))}
-      </ul>
+      {leaders.length > 0 && (
+        <ul className={styles.leaders}>
+          {leaders.map((leader) => (
+            <LeaderCard key={leader.id} leader={leader} department={department} heading={Below} />
+          ))}
+        </ul>
+      )}
       {coordinators.length > 0 && (
         <div className={styles.credits}>
           <Below className="h3">Coordinators</Below>
@@ -68,7 +70,7 @@ function LeaderCard({
   heading: 'h2' | 'h3'
 }) {
   return (
-    <li className={styles.leader} data-ringed={leader.title === 'President' || undefined}>
+    <li className={styles.leader} data-ringed={leader.isPresident || undefined}>
       <div className={styles.portrait}>
         <Picture
           src={leader.image}

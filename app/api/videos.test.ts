@@ -1,0 +1,167 @@
+import { Hono } from 'hono'
+import { readdir, utimes } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, it, test } from 'vitest'
+import { filmsKind } from '#app/films/use-cases.server.ts'
+import { openFolderStorage } from '#app/platform/storage/storage.ts'
+import { newFolder, newPlace, openAt } from '#tests/support/database.ts'
+import { anAdmin, viewerOf } from '#tests/support/factories.ts'
+import { actingAs } from '#tests/support/test-services.ts'
+import { deleteUnusedPictures } from '#app/uploads/use-cases.server.ts'
+import {
+  captionsProblem,
+  pieceCount,
+  pieceLength,
+  VIDEO_MAX_BYTES,
+  VIDEO_PIECE_BYTES,
+} from '#app/uploads/video.rules.ts'
+import { receiveUpload, serveUpload } from './uploads.ts'
+import { rangeOf } from './videos.ts'
+
+const KEY = '1-2-3-4-5-6-7-8-9'
+const CAPTIONS = 'WEBVTT\n\n00:01.000 --> 00:04.000\nWho is there?\n'
+
+function mp4(bytes: number): Uint8Array<ArrayBuffer> {
+  const video = new Uint8Array(bytes).map((_, at) => at % 251)
+  video.set(Buffer.from('\0\0\0\u0018ftypisom', 'latin1'))
+  return video
+}
+
+/** A site with a folder for its uploads. */
+async function aSite() {
+  const { db } = await openAt(await newPlace('sqlite'))
+  const folder = await newFolder()
+  const storage = await openFolderStorage(folder)
+  const acting = { ...actingAs(db, viewerOf(await anAdmin(db))), storage }
+  const api = new Hono()
+    .post('/api/uploads', (c) => receiveUpload(c, acting))
+    .get('/uploads/:name', (c) => serveUpload(c, acting))
+  const post = async (fields: Record<string, string | Blob>) => {
+    const body = new FormData()
+    for (const [name, value] of Object.entries(fields)) body.set(name, value)
+    const headers = { 'content-length': '1000' }
+    const answer = await api.request('/api/uploads', { method: 'POST', body, headers })
+    const said = (await answer.json()) as { data?: { url: string | null }; error?: { message: string } }
+    return { status: answer.status, url: said.data?.url ?? null, message: said.error?.message }
+  }
+  const sendPiece = (video: Uint8Array<ArrayBuffer>, at: number, more: Record<string, string> = {}) =>
+    post({
+      piece: new Blob([video.slice(at * VIDEO_PIECE_BYTES, (at + 1) * VIDEO_PIECE_BYTES)]),
+      key: KEY,
+      at: String(at),
+      total: String(video.length),
+      type: 'mp4',
+      ...more,
+    })
+  const get = async (url: string, headers: Record<string, string> = {}) =>
+    api.request(new URL(url, 'http://club').pathname, { headers })
+  return { db, acting, folder, post, sendPiece, get }
+}
+
+test('a video comes in pieces, is whole with the last one, and is sent in ranges', async () => {
+  const { sendPiece, get, folder } = await aSite()
+  const video = mp4(2 * VIDEO_PIECE_BYTES + 1000)
+  expect(await sendPiece(video, 1), 'a piece before its turn').toMatchObject({ status: 503 })
+  expect(await sendPiece(video, 0)).toMatchObject({ status: 200, url: null })
+  expect(await sendPiece(video, 1)).toMatchObject({ status: 200, url: null })
+  const [part = ''] = await readdir(folder)
+  const early = `/uploads/${part.slice(0, 36)}.mp4`
+  expect((await get(early)).status, 'before all of it has come').toBe(404)
+  const { url } = await sendPiece(video, 2)
+  expect(url).toMatch(/\/uploads\/[0-9a-f-]{36}\.mp4$/)
+  expect(await sendPiece(video, 2), 'sent twice').toMatchObject({ url })
+  const whole = await get(url ?? '')
+  expect([whole.status, whole.headers.get('content-type')]).toEqual([200, 'video/mp4'])
+  expect(Buffer.from(await whole.arrayBuffer()).equals(video)).toBe(true)
+  const from = VIDEO_PIECE_BYTES - 3
+  const range = await get(url ?? '', { range: `bytes=${from}-${from + 9}` })
+  expect([range.status, range.headers.get('content-range')]).toEqual([
+    206,
+    `bytes ${from}-${from + 9}/${video.length}`,
+  ])
+  expect(Buffer.from(await range.arrayBuffer()).equals(video.slice(from, from + 10))).toBe(true)
+  expect((await get(url ?? '', { range: `bytes=${video.length}-` })).status).toBe(416)
+  expect((await get((url ?? '').replace('.mp4', '.webm'))).status).toBe(404)
+})
+
+test('what is no video, too large, or not the announced piece, is refused in words', async () => {
+  const { sendPiece } = await aSite()
+  const text = new Uint8Array(Buffer.from('<script>alert(1)</script>'))
+  expect(await sendPiece(text, 0)).toMatchObject({
+    status: 400,
+    message: 'Please choose an MP4 or WebM video',
+  })
+  expect(await sendPiece(mp4(100), 0, { type: 'html' })).toMatchObject({ status: 400 })
+  expect(await sendPiece(mp4(100), 0, { total: String(VIDEO_MAX_BYTES + 1) })).toMatchObject({ status: 413 })
+  expect(await sendPiece(mp4(100), 0, { total: '101' })).toMatchObject({ status: 503 })
+  expect(await sendPiece(mp4(100), 0, { key: 'short' })).toMatchObject({ status: 503 })
+})
+
+test('captions are checked, kept, and served as text that runs nothing', async () => {
+  const { post, get } = await aSite()
+  const { url, status } = await post({ captions: new File([CAPTIONS], 'a.vtt') })
+  expect(status).toBe(200)
+  const answer = await get(url ?? '')
+  expect(answer.headers.get('content-type')).toBe('text/vtt; charset=utf-8')
+  expect(await answer.text()).toBe(CAPTIONS)
+  const wrong = await post({ captions: new File([CAPTIONS.replace('04', '00')], 'a.vtt') })
+  expect(wrong.status).toBe(400)
+  expect(wrong.message).toContain('Line 3:')
+  const latin = new File([new Uint8Array([...Buffer.from(CAPTIONS), 0xe9])], 'a.vtt')
+  expect(await post({ captions: latin })).toMatchObject({ status: 400 })
+})
+
+it.each([
+  [CAPTIONS, null],
+  [`\uFEFF${CAPTIONS}`, null],
+  ['WEBVTT - of a film\r\n\r\n1\r\n00:00:01.000 --> 01:00:04.000 align:start\r\nHe\r\n', null],
+  ['1\n00:00:01,000 --> 00:00:04,000\nSubRip\n', 'Please choose a WebVTT file, which begins with WEBVTT'],
+  ['WEBVTT\n\n', 'This file holds no captions'],
+  ['WEBVTT\n\n00:01 --> 00:04\nNo milliseconds\n', 'Line 3: '],
+])('captions %j: %j', (text, problem) => {
+  expect(captionsProblem(text)?.slice(0, problem?.length) ?? null).toBe(problem)
+})
+
+it.each([
+  ['bytes=0-', { first: 0, last: 99 }],
+  ['bytes=0-1', { first: 0, last: 1 }],
+  ['bytes=90-500', { first: 90, last: 99 }],
+  ['bytes=-10', { first: 90, last: 99 }],
+  ['bytes=-500', { first: 0, last: 99 }],
+  ['bytes=100-', 'unsatisfiable'],
+  ['bytes=-0', 'unsatisfiable'],
+  ['bytes=5-2', null],
+  ['bytes=0-1,4-5', null],
+  ['lines=1-2', null],
+  [undefined, null],
+])('of 100 bytes %s is %j', (header, range) => expect(rangeOf(header, 100)).toEqual(range))
+
+test('a video that no film shows goes after a week, one that a draft names stays', async () => {
+  const { db, folder, sendPiece, acting } = await aSite()
+  const old = new Date(acting.now.getTime() - 30 * 86_400_000)
+  const send = async (type: Record<string, string>) => (await sendPiece(mp4(500), 0, type)).url ?? ''
+  const [shown] = [await send({}), await send({ key: `${KEY}-other` })]
+  const draft = JSON.stringify([{ id: 'a', file: new URL(shown).pathname }])
+  await db
+    .insertInto('content')
+    .values({
+      kind: filmsKind.name,
+      version: 1,
+      draft,
+      published: null,
+      published_at: null,
+      saved_at: '2026-11-01T00:00:00.000Z',
+    })
+    .execute()
+  for (const name of await readdir(folder)) await utimes(join(folder, name), old, old)
+  expect(await deleteUnusedPictures({ db, now: acting.now, pictures: folder })).toBe(2)
+  const left = await readdir(folder)
+  expect(left).toHaveLength(2)
+  expect(left.every((name) => shown.includes(name.slice(0, 36)))).toBe(true)
+})
+
+test('the pieces of a video are as long as they say', () => {
+  const total = 2 * VIDEO_PIECE_BYTES + 1
+  expect([0, 1, 2].map((at) => pieceLength(total, at))).toEqual([VIDEO_PIECE_BYTES, VIDEO_PIECE_BYTES, 1])
+  expect([pieceCount(total), pieceCount(VIDEO_PIECE_BYTES)]).toEqual([3, 1])
+})

@@ -1,0 +1,151 @@
+import { type ContentField, type ContentItem, type ContentShape, entryTitle } from './model.ts'
+
+type Items = readonly ContentItem[]
+type Shape = Pick<ContentShape, 'fields' | 'titleField' | 'entryNames'>
+
+/** What a change of a list replaced: its own entries only, so that it can be taken back beside later changes. */
+export interface ContentChange {
+  /** `place`: where it stood. `before` null: it was added. `after` null: it was removed. */
+  entries: { id: string; place: number; before: ContentItem | null; after: ContentItem | null }[]
+  /** The ids in their order before and after; null: the order stayed. */
+  order: { before: string[]; after: string[] } | null
+}
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+const find = (items: Items, id: string) => items.find((item) => item.id === id)
+const idsIn = (items: Items, others: Items) => items.map(({ id }) => id).filter((id) => find(others, id))
+
+export function changeOf(before: Items, after: Items): ContentChange {
+  const touched = (item: ContentItem, place: number) => {
+    const now = find(after, item.id) ?? null
+    return isSame(item, now) ? [] : [{ id: item.id, place, before: item, after: now }]
+  }
+  const added = after.flatMap((item, place) =>
+    find(before, item.id) ? [] : [{ id: item.id, place, before: null, after: item }],
+  )
+  const [old, now] = [idsIn(before, after), idsIn(after, before)]
+  return {
+    entries: [...before.flatMap(touched), ...added],
+    order: isSame(old, now) ? null : { before: old, after: now },
+  }
+}
+
+function withoutEntryChange(
+  items: Items,
+  { id, place, before, after }: ContentChange['entries'][number],
+): Items {
+  const now = find(items, id)
+  if (!before) return isSame(now, after) ? items.filter((item) => item !== now) : items
+  if (!after) return now ? items : items.toSpliced(place, 0, before)
+  if (!now) return items
+  const names = Object.keys(before).filter(
+    (name) => before[name] !== after[name] && now[name] === after[name],
+  )
+  const restored = Object.fromEntries(names.map((name) => [name, before[name] ?? '']))
+  return items.map((item) => (item === now ? { ...now, ...restored } : item))
+}
+
+function withoutReordering(items: Items, { before, after }: NonNullable<ContentChange['order']>): Items {
+  const ids = items.map(({ id }) => id)
+  const isAsLeft = isSame(
+    ids.filter((id) => after.includes(id)),
+    after.filter((id) => ids.includes(id)),
+  )
+  if (!isAsLeft) return items
+  const ordered = before.flatMap((id) => find(items, id) ?? [])
+  return items.map((item) => (before.includes(item.id) ? (ordered.shift() ?? item) : item))
+}
+
+/**
+ * The list with one change taken back. What was changed again since stays as it is: a later change is never lost. Equal to
+ * the list: there is nothing left to take back.
+ */
+export function takenBack(items: Items, { entries, order }: ContentChange): ContentItem[] {
+  const restored = entries.reduce(withoutEntryChange, items)
+  return [...(order ? withoutReordering(restored, order) : restored)]
+}
+
+/** A field that differs, in words: what it said and what it says. */
+export interface ContentDifference {
+  /** 'Kavya Malhotra: Role', 'Kavya Malhotra' where all of it is new or gone, 'Order'. */
+  what: string
+  /** '' for nothing. */
+  was: string
+  now: string
+}
+
+const CONTEXT_WORDS = 4
+
+/** Two texts without the words that they share at both ends, but for a few beside what differs. */
+export function shortened(was: string, now: string): [was: string, now: string] {
+  const [old, fresh] = [was.split(/(?<=\s)/), now.split(/(?<=\s)/)]
+  const most = Math.min(old.length, fresh.length)
+  let [begin, end] = [0, 0]
+  while (begin < most && old[begin] === fresh[begin]) begin += 1
+  while (end < most - begin && old.at(-1 - end) === fresh.at(-1 - end)) end += 1
+  const from = Math.max(begin - CONTEXT_WORDS, 0)
+  const cut = Math.max(end - CONTEXT_WORDS, 0)
+  const part = (words: string[]) =>
+    (from > 0 ? '… ' : '') +
+    words
+      .slice(from, words.length - cut)
+      .join('')
+      .trim() +
+    (cut > 0 ? ' …' : '')
+  return [part(old), part(fresh)]
+}
+
+const files: Partial<Record<ContentField['type'], string>> = {
+  picture: 'picture',
+  video: 'video file',
+  captions: 'captions file',
+}
+
+/** As a reader says it: the address of an upload tells nobody anything. */
+function shownValue({ type, choices }: ContentField, value: string, isNow: boolean): string {
+  const file = files[type]
+  if (file && value) return `${isNow ? 'Another' : 'A'} ${file}`
+  if (type === 'tick') return value === 'on' ? 'Yes' : 'No'
+  if (type === 'focus' && value) return `${value} %`
+  return choices?.[value] ?? value
+}
+
+function fieldDifferences(kind: Shape, before: ContentItem, after: ContentItem): ContentDifference[] {
+  const title = entryTitle(kind, after)
+  return kind.fields.flatMap((field) => {
+    const { name, label } = field
+    const [old = '', fresh = ''] = [before[name], after[name]]
+    if (old === fresh) return []
+    const isReplaced = old !== ''
+    const [was, now] = shortened(shownValue(field, old, false), shownValue(field, fresh, isReplaced))
+    return [{ what: `${title}: ${label}`, was, now }]
+  })
+}
+
+const titlesOf = (kind: Shape, items: Items) => items.map((item) => entryTitle(kind, item)).join(', ')
+
+/** What makes the second list differ from the first, field by field. */
+export function differencesBetween(kind: Shape, before: Items, after: Items): ContentDifference[] {
+  const stayed = after.flatMap((item) => {
+    const old = find(before, item.id)
+    return old ? fieldDifferences(kind, old, item) : []
+  })
+  const added = after.filter(({ id }) => !find(before, id))
+  const removed = before.filter(({ id }) => !find(after, id))
+  const isOrdered = isSame(idsIn(before, after), idsIn(after, before))
+  return [
+    ...added.map((item) => ({ what: entryTitle(kind, item), was: '', now: 'New' })),
+    ...removed.map((item) => ({ what: entryTitle(kind, item), was: 'Removed', now: '' })),
+    ...stayed,
+    ...(isOrdered ? [] : [{ what: 'Order', was: titlesOf(kind, before), now: titlesOf(kind, after) }]),
+  ]
+}
+
+/** The same of one stored change. */
+export function changeDifferences(kind: Shape, { entries, order }: ContentChange): ContentDifference[] {
+  const only = (side: 'before' | 'after') => entries.flatMap((entry) => entry[side] ?? [])
+  return [
+    ...differencesBetween(kind, only('before'), only('after')).filter(({ what }) => what !== 'Order'),
+    ...(order ? [{ what: 'Order', was: '', now: 'Changed' }] : []),
+  ]
+}

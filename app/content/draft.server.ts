@@ -1,0 +1,112 @@
+import type { Acting } from '#app/accounts/acting.server.ts'
+import { mustBeAble } from '#app/accounts/permissions.ts'
+import { withAudit } from '#app/audit/use-cases.server.ts'
+import { done, type Outcome, refused } from '#app/club/outcome.ts'
+import type { Database } from '#app/platform/database/database.ts'
+import { changeOf } from './changes.rules.ts'
+import { insertChange } from './changes.store.server.ts'
+import type { ContentDraft, ContentItem, ContentKind } from './model.ts'
+import { itemOf, ITEMS_MAX, parseItems } from './rules.ts'
+import * as store from './store.server.ts'
+
+type ContentAction = 'content.change' | 'content.publish' | 'content.discard' | 'content.undo'
+
+/** Two editors who save in the same moment: the slower one starts again from what the faster one saved. */
+const TRIES = 5
+
+export function publishedOf(
+  stored: store.StoredContent | null,
+  { fields, defaults }: ContentKind,
+): ContentItem[] {
+  if (stored?.published) return parseItems(fields, stored.published)
+  return defaults.map((item) => itemOf(fields, item))
+}
+
+export function draftOf(stored: store.StoredContent | null, kind: ContentKind): ContentDraft {
+  const published = publishedOf(stored, kind)
+  const draft = stored?.draft ? parseItems(kind.fields, stored.draft) : null
+  return {
+    items: draft ?? published,
+    published,
+    hasDraft: draft !== null,
+    version: stored?.version ?? 0,
+    savedAt: stored?.savedAt ?? null,
+    publishedAt: stored?.publishedAt ?? null,
+  }
+}
+
+export async function contentDraft({ db, viewer }: Acting, kind: ContentKind): Promise<ContentDraft> {
+  mustBeAble(viewer, 'content.manage')
+  return draftOf(await store.findContent(db, kind.name), kind)
+}
+
+/** What to store: null to store nothing. May be asked more than once. */
+type NextState = (
+  draft: ContentDraft,
+  db: Database,
+) => Promise<{ published: ContentItem[] | null; draft: ContentItem[] | null } | null>
+
+/** Stores the next state with its audit entry, in one transaction. False: there was nothing to change. */
+export async function save(
+  acting: Acting,
+  kind: ContentKind,
+  { action, next }: { action: ContentAction; next: NextState },
+): Promise<boolean> {
+  for (let tried = 1; tried <= TRIES; tried += 1) {
+    let isOutrun = false
+    const saved = await withAudit(acting, { action, subjectKind: 'content' }, async (db, id) => {
+      const before = draftOf(await store.findContent(db, kind.name), kind)
+      const state = await next(before, db)
+      if (!state) return null
+      isOutrun = !(await store.replaceContent(db, kind.name, storedState(acting, before, state)))
+      if (isOutrun) return null
+      const change = state.published
+        ? changeOf(before.published, state.published)
+        : changeOf(before.items, state.draft ?? before.published)
+      const at = acting.now.toISOString()
+      await insertChange(db, { id, kind: kind.name, change: JSON.stringify(change), at })
+      return { id: kind.name }
+    })
+    if (saved) acting.announce('content')
+    if (!isOutrun) return saved !== null
+  }
+  throw new Error(`the ${kind.name} content was changed by others again and again`)
+}
+
+function storedState(
+  { now }: Acting,
+  before: ContentDraft,
+  { published, draft }: { published: ContentItem[] | null; draft: ContentItem[] | null },
+) {
+  const savedAt = now.toISOString()
+  return {
+    seenVersion: before.version,
+    published: published || before.publishedAt ? JSON.stringify(published ?? before.published) : null,
+    publishedAt: published ? savedAt : before.publishedAt,
+    draft: draft && JSON.stringify(draft),
+    savedAt,
+  }
+}
+
+export type Changed<Problem extends string> = Outcome<ContentDraft, Problem | 'too-many-items'>
+
+/** Changes the draft. `change` gets its entries and answers the new ones, or a problem; it may run more than once. */
+export async function changeDraft<Problem extends string>(
+  acting: Acting,
+  kind: ContentKind,
+  change: (items: readonly ContentItem[]) => ContentItem[] | Problem,
+  action: ContentAction = 'content.change',
+): Promise<Changed<Problem>> {
+  let problem: Problem | 'too-many-items' | null = null
+  await save(acting, kind, {
+    action,
+    next: async ({ items, published }) => {
+      const next = change(items)
+      problem = typeof next === 'string' ? next : next.length > ITEMS_MAX ? 'too-many-items' : null
+      if (typeof next === 'string' || problem) return null
+      if (JSON.stringify(next) === JSON.stringify(items)) return null
+      return { published: null, draft: JSON.stringify(next) === JSON.stringify(published) ? null : next }
+    },
+  })
+  return problem ? refused(problem) : done(await contentDraft(acting, kind))
+}

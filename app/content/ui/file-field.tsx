@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import { AdminIcon } from '#app/ui/admin-icon.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Field, TextInput } from '#app/ui/field.tsx'
+import styles from './file-field.module.css'
+import { type FileUpload, useFileUpload } from './use-file-upload.ts'
+
+const accepted = { video: 'video/mp4,video/webm', captions: '.vtt,text/vtt' } as const
+const limits = {
+  video: 'MP4 or WebM, at most 100 MB. It is sent in parts: a lost connection loses one part only',
+  captions: 'WebVTT (.vtt), at most 256 kB',
+} as const
+
+/** A video or its captions by choosing a file, or by the address of one that was uploaded before. */
+export function FileField({
+  name,
+  kind,
+  label,
+  hint,
+  initial,
+  error,
+}: {
+  name: string
+  kind: 'video' | 'captions'
+  label: string
+  hint?: string | undefined
+  initial: string
+  error?: string | undefined
+}) {
+  const [address, setAddress] = useState(initial)
+  const { upload, pick } = useFileUpload(kind, setAddress)
+  const refused = upload.kind === 'refused' || upload.kind === 'stopped' ? upload.message : undefined
+  return (
+    <div className={styles.file}>
+      <Field label={label} hint={hint} error={refused ?? error}>
+        <TextInput
+          name={name}
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
+          value={address}
+          onChange={(event) => setAddress(event.target.value)}
+        />
+      </Field>
+      <div className={`${styles.row} scripted`}>
+        <label className={styles.choose}>
+          <AdminIcon name="upload" />
+          {address ? 'Replace the file' : 'Choose a file'}
+          <input
+            type="file"
+            className="sr"
+            aria-label={`${label}: ${address ? 'replace the file' : 'choose a file'}`}
+            accept={accepted[kind]}
+            onChange={(event) => {
+              const file = event.target.files?.[0]
+              // The same file may be chosen again after a failure.
+              event.target.value = ''
+              if (file) void pick(file)
+            }}
+          />
+        </label>
+        <UploadState upload={upload} limit={limits[kind]} />
+      </div>
+      {kind === 'video' && address && upload.kind !== 'sending' && (
+        // oxlint-disable-next-line jsx-a11y/media-has-caption -- the editor looks whether it is the right file
+        <video key={address} src={address} controls preload="metadata" aria-label={`${label}, to look at`} />
+      )}
+    </div>
+  )
+}
+
+function UploadState({ upload, limit }: { upload: FileUpload; limit: string }) {
+  if (upload.kind === 'stopped')
+    return (
+      <Button variant="line" size="s" onClick={upload.resume}>
+        Try again
+      </Button>
+    )
+  if (upload.kind === 'sending')
+    return (
+      <div className={styles.state}>
+        <p className="sm">{upload.name}</p>
+        <progress max={100} value={upload.percent} aria-label="Upload" />
+        <p className="xs mut num">Uploading, {upload.percent} %</p>
+      </div>
+    )
+  return (
+    <p className={`xs mut3 ${styles.state}`} role="status">
+      {upload.kind === 'kept' ? `${upload.name} is uploaded. Save the draft to keep it.` : limit}
+    </p>
+  )
+}

@@ -1,0 +1,121 @@
+import { useEffect, useRef, useState } from 'react'
+import {
+  captionsProblem,
+  CAPTIONS_MAX_BYTES,
+  fileMessages,
+  pieceCount,
+  pieceLength,
+  VIDEO_MAX_BYTES,
+  VIDEO_PIECE_BYTES,
+  videoTypeOf,
+} from '#app/uploads/video.rules.ts'
+
+export type FileUpload =
+  | { kind: 'none' }
+  | { kind: 'refused'; message: string }
+  /** `resume` goes on with the piece that failed. */
+  | { kind: 'stopped'; message: string; resume: () => void }
+  | { kind: 'sending'; name: string; percent: number }
+  | { kind: 'kept'; name: string }
+
+interface Answer {
+  success?: boolean
+  data?: { url?: string | null }
+  error?: { message?: string }
+}
+
+const TRIES = 3
+const PAUSE_MS = 1_000
+
+/** The server refused it: trying again changes nothing. */
+class Refused extends Error {}
+
+async function send(fields: Record<string, string | Blob>, signal: AbortSignal): Promise<string | null> {
+  const body = new FormData()
+  for (const [name, value] of Object.entries(fields)) body.set(name, value)
+  const response = await fetch('/api/uploads', { method: 'POST', body, signal })
+  const { success, data, error } = (await response.json().catch(() => ({}))) as Answer
+  if (success) return data?.url ?? null
+  const message = error?.message ?? fileMessages.failed
+  throw response.status < 500 ? new Refused(message) : new Error(message)
+}
+
+/** A connection that fails for a moment costs a pause, not the upload. */
+async function sendPatiently(fields: Record<string, string | Blob>, signal: AbortSignal) {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await send(fields, signal)
+    } catch (error) {
+      if (error instanceof Refused || signal.aborted || tried === TRIES) throw error
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS * tried))
+    }
+  }
+}
+
+async function problemOf(kind: 'video' | 'captions', file: File): Promise<string | null> {
+  if (kind === 'video') {
+    if (!videoTypeOf(file) || file.size === 0) return fileMessages['not-a-video']
+    return file.size > VIDEO_MAX_BYTES ? fileMessages['video-too-large'] : null
+  }
+  return file.size > CAPTIONS_MAX_BYTES
+    ? fileMessages['captions-too-large']
+    : captionsProblem(await file.text())
+}
+
+interface Sending {
+  file: File
+  key: string
+  at: number
+}
+
+/** Sends a picked video piece by piece, or captions; `onKept` gets the address. The newest pick wins. */
+export function useFileUpload(kind: 'video' | 'captions', onKept: (url: string) => void) {
+  const [upload, setUpload] = useState<FileUpload>({ kind: 'none' })
+  const running = useRef<AbortController>(undefined)
+  useEffect(() => () => running.current?.abort(), [])
+
+  async function sendVideo({ file, key, at }: Sending, signal: AbortSignal): Promise<void> {
+    const type = videoTypeOf(file) ?? ''
+    const total = file.size
+    for (let next = at; next < pieceCount(total); next += 1) {
+      setUpload({ kind: 'sending', name: file.name, percent: Math.round((100 * next) / pieceCount(total)) })
+      const begin = next * VIDEO_PIECE_BYTES
+      const piece = file.slice(begin, begin + pieceLength(total, next))
+      try {
+        const url = await sendPatiently({ piece, key, at: String(next), total: String(total), type }, signal)
+        if (url) finish(file, url)
+      } catch (error) {
+        stop(error, signal, () => void start({ file, key, at: next }))
+        return
+      }
+    }
+  }
+  function finish(file: File, url: string): void {
+    setUpload({ kind: 'kept', name: file.name })
+    onKept(new URL(url).pathname)
+  }
+  function stop(error: unknown, signal: AbortSignal, resume: () => void): void {
+    if (signal.aborted) return
+    const message = error instanceof Refused ? error.message : fileMessages.failed
+    setUpload(error instanceof Refused ? { kind: 'refused', message } : { kind: 'stopped', message, resume })
+  }
+  async function start(sending: Sending): Promise<void> {
+    running.current?.abort()
+    const { signal } = (running.current = new AbortController())
+    if (kind === 'video') return sendVideo(sending, signal)
+    setUpload({ kind: 'sending', name: sending.file.name, percent: 0 })
+    try {
+      const url = await sendPatiently({ captions: sending.file }, signal)
+      if (url) finish(sending.file, url)
+    } catch (error) {
+      stop(error, signal, () => void start(sending))
+    }
+  }
+  async function pick(file: File): Promise<void> {
+    running.current?.abort()
+    const message = await problemOf(kind, file)
+    if (message) return setUpload({ kind: 'refused', message })
+    return start({ file, key: crypto.getRandomValues(new Uint32Array(4)).join('-'), at: 0 })
+  }
+  return { upload, pick }
+}

@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto'
+import * as v from 'valibot'
+import type { Acting } from '#app/accounts/acting.server.ts'
+import { mustBeAble } from '#app/accounts/permissions.ts'
+import { HOUR_MS } from '#app/club/durations.rules.ts'
+import { done, type Outcome, refused } from '#app/club/outcome.ts'
+import { takeToken } from '#app/platform/http/rate-limit.ts'
+import type { Services } from '#app/platform/services.ts'
+import { uploaderOf, uploadId } from './upload-id.server.ts'
+import {
+  CAPTIONS_MAX_BYTES,
+  captionsProblem,
+  fileMessages,
+  isCaptionsName,
+  pieceCount,
+  pieceProblem,
+  VIDEO_PIECE_BYTES,
+  VIDEO_PIECES_PER_HOUR,
+  type VideoPiece,
+  videoName,
+  type VideoType,
+} from './video.rules.ts'
+
+/** What is known of a video once all of it has come. */
+const known = v.object({ total: v.pipe(v.number(), v.integer(), v.minValue(1)) })
+
+const knownName = (id: string) => `${id}.json`
+const pieceName = (id: string, { at, type }: { at: number; type: VideoType }) =>
+  `${id}-${String(at).padStart(4, '0')}.${type}`
+
+async function isWithinBudget(acting: Acting): Promise<boolean> {
+  const { db, now } = acting
+  const key = `videos:${uploaderOf(acting)}`
+  return (await takeToken(db, { key, limit: VIDEO_PIECES_PER_HOUR, windowMs: HOUR_MS, now })).ok
+}
+
+type FileProblem = keyof typeof fileMessages
+
+/**
+ * Keeps one piece of a video (product.md#content-videos). Pieces come in their order; the same one again is kept once. The
+ * address is known with the last one; until then it is null.
+ */
+export async function saveVideoPiece(
+  acting: Acting,
+  piece: VideoPiece,
+): Promise<Outcome<{ url: string | null }, FileProblem>> {
+  mustBeAble(acting.viewer, 'uploads.keep')
+  const problem = pieceProblem(piece)
+  if (problem) return refused(problem)
+  try {
+    return await kept(acting, piece)
+  } catch (error) {
+    acting.log.error({ err: error }, 'a piece of a video could not be kept')
+    return refused('failed')
+  }
+}
+
+async function kept(
+  acting: Acting,
+  piece: VideoPiece,
+): Promise<Outcome<{ url: string | null }, FileProblem>> {
+  const { storage, env } = acting
+  const { key, at, total, bytes } = piece
+  const type = piece.type as VideoType
+  const id = uploadId(acting, key, Buffer.from(`${type} ${total}`))
+  const whole = done({ url: `${env.publicUrl}/uploads/${id}.${type}` })
+  if (await storage.get(knownName(id))) return whole
+  if (at > 0 && !(await storage.get(pieceName(id, { at: at - 1, type })))) return refused('failed')
+  if (!(await isWithinBudget(acting))) return refused('too-many-attempts')
+  if (await storage.isFull?.()) {
+    acting.log.error('the uploads take all the room they may: nothing more is kept')
+    return refused('failed')
+  }
+  await storage.put(pieceName(id, { at, type }), bytes)
+  if (at < pieceCount(total) - 1) return done({ url: null })
+  await storage.put(knownName(id), Buffer.from(JSON.stringify({ total })))
+  return whole
+}
+
+/** Keeps a WebVTT file. `message` says what is wrong with it. */
+export async function saveCaptions(
+  acting: Acting,
+  bytes: Uint8Array,
+): Promise<Outcome<{ url: string }, FileProblem> | { ok: false; problem: 'no-captions'; message: string }> {
+  mustBeAble(acting.viewer, 'uploads.keep')
+  if (bytes.byteLength > CAPTIONS_MAX_BYTES) return refused('captions-too-large')
+  const text = utf8(bytes)
+  const message = text === null ? fileMessages['no-captions'] : captionsProblem(text)
+  if (text === null || message)
+    return { ok: false, problem: 'no-captions', message: message ?? fileMessages['no-captions'] }
+  if (!(await isWithinBudget(acting))) return refused('too-many-attempts')
+  const id = randomUUID()
+  try {
+    await acting.storage.put(`${id}.vtt`, Buffer.from(text))
+    return done({ url: `${acting.env.publicUrl}/uploads/${id}.vtt` })
+  } catch (error) {
+    acting.log.error({ err: error }, 'captions could not be kept')
+    return refused('failed')
+  }
+}
+
+function utf8(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return null
+  }
+}
+
+export async function readCaptions(
+  { storage }: Pick<Services, 'storage'>,
+  name: string,
+): Promise<Uint8Array | null> {
+  return isCaptionsName(name) ? storage.get(name) : null
+}
+
+export interface StoredVideo {
+  type: VideoType
+  /** In bytes. */
+  total: number
+  /** From the first byte to the last one, both included. */
+  read(first: number, last: number): AsyncGenerator<Uint8Array>
+}
+
+/** A whole video; null: there is none of this name, or not all of it has come. */
+export async function findVideo(
+  { storage }: Pick<Services, 'storage'>,
+  name: string,
+): Promise<StoredVideo | null> {
+  const named = videoName(name)
+  const stored = named && (await storage.get(knownName(named.id)))
+  if (!named || !stored) return null
+  const { id, type } = named
+  const { total } = v.parse(known, JSON.parse(Buffer.from(stored).toString()))
+  // The address names the type: a video has one of them only.
+  if (!(await storage.get(pieceName(id, { at: pieceCount(total) - 1, type })))) return null
+  return {
+    type,
+    total,
+    async *read(first, last) {
+      for (let at = Math.floor(first / VIDEO_PIECE_BYTES); at * VIDEO_PIECE_BYTES <= last; at += 1) {
+        const piece = await storage.get(pieceName(id, { at, type }))
+        if (!piece) throw new Error(`piece ${at} of the video ${name} is missing`)
+        const begin = at * VIDEO_PIECE_BYTES
+        yield piece.subarray(Math.max(first - begin, 0), last - begin + 1)
+      }
+    },
+  }
+}

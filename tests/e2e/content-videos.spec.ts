@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs'
+import { wrongAnywhere } from '../support/accessible.ts'
+import { expect, open, signIn, test } from '../support/e2e-test.ts'
+import { httpClient } from '../support/http-client.ts'
+import { sidewaysParts } from '../support/layout.ts'
+
+test.use({ siteName: 'content-videos', viewport: { width: 360, height: 800 } })
+
+const CAPTIONS = 'WEBVTT\n\n00:00.000 --> 00:04.000\nWho is there?\n'
+const captions = (text: string) => ({ name: 'film.vtt', mimeType: 'text/vtt', buffer: Buffer.from(text) })
+
+test('a film is a file of the site: it goes on after a lost connection, plays with captions, and is taken back', async ({
+  page,
+  browser,
+  site,
+}) => {
+  await signIn(page, site)
+  await open(page, '/admin/content/films/room-214')
+  await page.getByLabel('Captions: choose a file').setInputFiles(captions(CAPTIONS.replace('04.000', '04')))
+  await expect(page.getByText('Line 3: please write from when to when')).toBeVisible()
+  await page.getByLabel('Captions: choose a file').setInputFiles(captions(CAPTIONS))
+  await expect(page.getByText('film.vtt is uploaded.')).toBeVisible()
+
+  const film = readFileSync('content/public/art/video/showreel.mp4')
+  const large = Buffer.concat([film, Buffer.alloc(Math.max(2_500_000 - film.length, 0))])
+  let sent = 0
+  await page.route('**/api/uploads', async (route) => {
+    sent += 1
+    if (sent > 1 && sent < 5) await route.abort()
+    else await route.continue()
+  })
+  const choose = page.getByLabel('Own video file: choose a file')
+  await choose.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Hello') })
+  await expect(page.getByText('Please choose an MP4 or WebM video')).toBeVisible()
+  await choose.setInputFiles({ name: 'room.mp4', mimeType: 'video/mp4', buffer: large })
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('room.mp4 is uploaded.')).toBeVisible()
+  expect(sent, 'three pieces, and three tries that were lost').toBe(6)
+  await page.unroute('**/api/uploads')
+  expect(await wrongAnywhere(page)).toEqual([])
+  await page.setViewportSize({ width: 320, height: 800 })
+  expect(await sidewaysParts(page)).toEqual([])
+  await page.getByLabel('Video', { exact: true }).fill('')
+  await page.getByLabel('Description').fill('One light in *Block C* has not.')
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await page.getByText('What publishing changes (').click()
+  await expect(page.getByText('A video file', { exact: true })).toHaveCount(1)
+  expect(await wrongAnywhere(page)).toEqual([])
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByText('Published. Visitors see the new version.')).toBeVisible()
+
+  const visitor = await browser.newPage()
+  await visitor.goto(`${site.url}/films/room-214`)
+  await expect(visitor.locator('html')).toHaveAttribute('data-hydrated', '')
+  await expect(visitor.locator('strong', { hasText: 'Block C' })).toBeVisible()
+  await visitor.getByRole('link', { name: 'Watch Now: Room 214' }).click()
+  const player = visitor.locator('video')
+  await expect(player).toHaveAttribute('src', /^\/uploads\/[0-9a-f-]{36}\.mp4$/)
+  await expect(player.locator('track')).toHaveAttribute('src', /^\/uploads\/[0-9a-f-]{36}\.vtt$/)
+  const cues = () => player.evaluate((video: HTMLVideoElement) => video.textTracks[0]?.cues?.length)
+  await expect.poll(cues).toBe(1)
+  const src = (await player.getAttribute('src')) ?? ''
+  const part = await fetch(site.url + src, { headers: { range: 'bytes=1000000-1100000' } })
+  expect([part.status, (await part.arrayBuffer()).byteLength]).toEqual([206, 100_001])
+  const list = await (await httpClient(site.url).get('/short-films')).text()
+  expect(list).toContain('One light in Block C has not.')
+
+  await open(page, '/admin/audit')
+  const entry = page.getByRole('row').filter({ hasText: 'edited the draft of Films' }).first()
+  await entry.getByText('What changed (').click()
+  await expect(entry.getByText('Room 214: Description')).toBeVisible()
+  expect(await wrongAnywhere(page)).toEqual([])
+  await page.setViewportSize({ width: 320, height: 800 })
+  expect(await sidewaysParts(page)).toEqual([])
+  await entry.getByRole('button', { name: /^Undo in the draft/ }).click()
+  await expect(page.getByText('The change is taken back in the draft.')).toBeVisible()
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByText('Published. Visitors see the new version.')).toBeVisible()
+  const before = async () => (await httpClient(site.url).get('/films/room-214')).text()
+  await expect.poll(before).toContain('Everyone has gone home for the holidays.')
+})
+
+test('pencils stand on the cards, the video, a heading, a film and a piece', async ({ page, site }) => {
+  page.setDefaultTimeout(15_000)
+  await signIn(page, site)
+  await open(page, '/admin/content')
+  await open(page, '/')
+  await page.getByRole('button', { name: 'Edit: Video' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Edit: Video' })
+  await expect(sheet.getByLabel('Picture before the video runs')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Edit: Events heading' }).click()
+  await page.getByRole('dialog').getByLabel('Heading').fill('What we show next')
+  await expect(page.getByRole('heading', { name: 'What we show next' })).toBeVisible()
+  expect(await wrongAnywhere(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Edit: Cards' })).toBeVisible()
+  await open(page, '/films/patang')
+  await page.getByRole('button', { name: 'Edit: Film' }).click()
+  await page.getByRole('dialog').getByLabel('Title').fill('Patang, the kite')
+  await expect(page.getByRole('heading', { name: 'Patang, the kite', level: 1 })).toBeVisible()
+  expect(await wrongAnywhere(page)).toEqual([])
+  await open(page, '/portfolio/zine')
+  await expect(page.getByRole('button', { name: 'Edit: Piece' })).toBeVisible()
+  await open(page, '/events/1')
+  await expect(page.getByRole('button', { name: 'Edit: Event' })).toBeVisible()
+})
