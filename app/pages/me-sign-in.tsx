@@ -12,6 +12,7 @@ import { AuthFrame } from '#app/accounts/ui/auth-frame.tsx'
 import { MailLinkForm } from '#app/accounts/ui/email-link-forms.tsx'
 import { requestSignInLink } from '#app/accounts/use-cases.server.ts'
 import { type FormResult, formValues, refusal } from '#app/club/form-result.ts'
+import { isMailSent } from '#app/club/use-cases.server.ts'
 import { guardPublicAction } from './guard.server.ts'
 import { type MetaArgs, unlistedHead } from './head.ts'
 import { withNetworkFallback } from './network-fallback.ts'
@@ -21,9 +22,9 @@ import { useClub } from './site-context.ts'
 export const meta = (args: MetaArgs) => unlistedHead('Sign in to my page', args)
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { viewer, env } = await actingFor(args)
-  if (isAble(viewer, 'own-page.use')) throw redirect('/me')
-  return { canSendMail: env.smtpUrl !== null }
+  const acting = await actingFor(args)
+  if (isAble(acting.viewer, 'own-page.use')) throw redirect('/me')
+  return { canSendMail: await isMailSent(acting) }
 }
 
 export async function action(args: ActionFunctionArgs) {
