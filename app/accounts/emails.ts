@@ -378,7 +378,7 @@ export function recoveryDoneMail(club: ClubFacts, { former }: { former: string }
     text(`${former} has an invite to be a super admin again. All roles of before stay as they are.`),
     {
       kind: 'text',
-      text: `Is this wrong? A super admin can withdraw the invite under People, Invites. Or write to ${club.contactEmail} at once.`,
+      text: `Is this wrong? A super admin can withdraw the invite under People, Admins, 'Invite an admin'. Or write to ${club.contactEmail} at once.`,
       hasLinks: true,
     },
   ])

@@ -1,6 +1,6 @@
 import { type ClubFacts } from '#app/club/model.ts'
 import type { PublicEvent } from '#app/events/model.ts'
-import { EventProgramme } from '#app/events/ui/event-programme.tsx'
+import { EventProgramme, NextUp } from '#app/events/ui/event-programme.tsx'
 import type { HeroCard, HomeSectionName, HomeSectionTexts } from '#app/home/sections.rules.ts'
 import { Hero } from '#app/home/ui/hero.tsx'
 import { About, Marquee, Social, Upcoming } from '#app/home/ui/sections.tsx'
@@ -58,7 +58,9 @@ export function HomeSections({
   const places = placesOf(facts)
   return (
     <>
-      <Hero clubName={facts.name} line={heroLine} cards={cards} />
+      <Hero clubName={facts.name} line={heroLine} lead={about.lead} cards={cards}>
+        <NextUp events={events} />
+      </Hero>
       <About {...about} />
       {gallery.isShown && facts.vimeoId && (
         <Showcase heading={gallery.heading || headings.gallery} video={showcaseOf(facts)} />
