@@ -158,7 +158,7 @@ test('a seat takes nine taps at most from the home page', async ({ page, site })
     ['Email', email],
     ['Phone', phone],
   ] as const) {
-    const field = page.getByLabel(label, { exact: true })
+    const field = page.getByRole('textbox', { name: label })
     if (!(await field.evaluate((input) => input === document.activeElement))) await tap(field)
     await page.keyboard.type(text ?? '')
   }
