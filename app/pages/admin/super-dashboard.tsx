@@ -98,8 +98,8 @@ export default function SuperDashboardPage() {
 
       action={
         <div className="cluster">
-          <ButtonLink to="/admin/invites" variant="line" size="s">
-            Invite an admin
+          <ButtonLink to="/admin/invites" variant="line" size="s" aria-label="Invite an admin">
+            Invite
           </ButtonLink>
           <CreateButton tab={view.tab} onOpen={creating.open} />
         </div>
