@@ -1,3 +1,4 @@
+import { type LinkProblem, linkMessages } from './email-links.rules.ts'
 import { type NewPasswordFormProblem, passwordMessages, TOO_MANY, WRONG_CODE } from './rules.ts'
 
 /** What is said about one's own account. */
@@ -19,6 +20,21 @@ export const ownPasswordMessages = {
   busy: NOT_SAVED,
   failed: NOT_SAVED,
 } as const satisfies Record<OwnPasswordProblem, string>
+
+export type OwnAccountProblem = LinkProblem | 'wrong-password' | 'busy' | 'name-not-valid' | 'failed'
+
+const ACCOUNT_NOT_CHANGED = 'Nothing was changed. Please try again.'
+
+export const ownAccountMessages = {
+  ...linkMessages,
+  'wrong-password': ownPasswordMessages['wrong-password'],
+  busy: ACCOUNT_NOT_CHANGED,
+  'name-not-valid': 'Name must be at least 3 characters long',
+  failed: ACCOUNT_NOT_CHANGED,
+} as const satisfies Record<OwnAccountProblem, string>
+
+export const OWN_NAME_CHANGED = 'Your name is saved.'
+export const OWN_EMAIL_CHANGED = 'Your address is changed. Sign in with the new one from now on.'
 
 export type ReauthenticationProblem = 'wrong-password' | 'too-many-attempts' | 'busy'
 

@@ -176,7 +176,7 @@ export function confirmEmailMail(club: ClubContact, href: string): MailBody {
 
 export function changeEmailMail(club: ClubContact, href: string, email: string): MailBody {
   const blocks: MailBlock[] = [
-    { kind: 'text', text: `Your page at ${club.name} is to move to the address ${email}.` },
+    { kind: 'text', text: `Your account at ${club.name} is to move to the address ${email}.` },
     {
       kind: 'button',
       text: `It moves once the old and the new address have both confirmed it. Confirm it ${ONCE}`,
@@ -185,13 +185,16 @@ export function changeEmailMail(club: ClubContact, href: string, email: string):
     },
     { kind: 'small', text: NOT_YOU },
   ]
-  return accountMail(`Confirm the new address of your ${club.name} page`, blocks, club)
+  return accountMail(`Confirm the new address of your ${club.name} account`, blocks, club)
 }
 
 export function addressInUseMail(club: ClubContact): MailBody {
   const { name, contactEmail } = club
   const blocks: MailBlock[] = [
-    { kind: 'text', text: `Somebody, hopefully you, wanted to use this address for their page at ${name}.` },
+    {
+      kind: 'text',
+      text: `Somebody, hopefully you, wanted to use this address for their account at ${name}.`,
+    },
     {
       kind: 'text',
       text: `It already belongs to an account there, so nothing was changed. Sign in with it, or write to ${contactEmail}.`,
@@ -207,6 +210,19 @@ interface ErasureMail {
   href: string
   /** An admin asked for it. */
   isOnBehalf: boolean
+}
+
+/** To the address of before. */
+export function ownEmailChangedMail(club: ClubContact, email: string): MailBody {
+  const { name, contactEmail } = club
+  const blocks: MailBlock[] = [
+    {
+      kind: 'text',
+      text: `Your account at ${name} has the address ${email} now. This address no longer signs you in.`,
+    },
+    { kind: 'text', text: `If that was not you, write to ${contactEmail} at once.`, hasLinks: true },
+  ]
+  return accountMail(`Your address at ${name} was changed`, blocks, club)
 }
 
 export function emailChangedMail({ name, contactEmail, ...club }: ClubContact): MailBody {
@@ -376,7 +392,7 @@ export function recoveryDoneMail(club: ClubFacts, { former }: { former: string }
     text(`${former} has an invite to be a super admin again. All roles of before stay as they are.`),
     {
       kind: 'text',
-      text: `Is this wrong? A super admin can withdraw the invite under People, Invites. Or write to ${club.contactEmail} at once.`,
+      text: `Is this wrong? A super admin can withdraw the invite under People, Admins, 'Invite an admin'. Or write to ${club.contactEmail} at once.`,
       hasLinks: true,
     },
   ])

@@ -19,6 +19,7 @@ export {
   adminsWithSecondFactor,
 } from './auth/second-factor.server.ts'
 export { changeOwnPassword, reauthenticate } from './auth/change-password.server.ts'
+export { changeOwnEmail, changeOwnName } from './auth/own-account.server.ts'
 export {
   approveAdmin,
   demoteSuperAdmin,

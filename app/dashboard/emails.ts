@@ -57,7 +57,7 @@ export function digestMail(club: ClubFacts, { lines, ...addresses }: Notice): Ma
 }
 
 interface TermFacts {
-  /** 'Saturday, July 31, 2027' */
+  /** 'Saturday, 31 July 2027' */
   lastDay: string
   hasEnded: boolean
   isSuperAdmin: boolean

@@ -63,7 +63,7 @@ export const topics: readonly Topic[] = [
     id: 'admins',
     title: 'Let somebody into the committee, or out of it',
     steps: [
-      'Open People, Invites, and send a link: it works once for 48 hours. Whoever asked for an admin account waits under Admins.',
+      'Open People, Admins, Invite an admin, and send a link: it works once for 48 hours. Whoever asked for an admin account waits under Pending.',
       'Let in only people you know. Admins see names and phone numbers.',
       'Remove the access of those who leave on their last day. There is always at least one super admin, better two.',
       'At the end of the year open More, Handover: it names the next committee and lists what changes hands.',

@@ -6,8 +6,10 @@ import { ownTerm } from './terms.server.ts'
 
 export interface Navigation {
   isSuperAdmin: boolean
-  /** Join requests, and for super admins the admins who wait. */
-  people: number
+  /** Join requests that wait. */
+  requests: number
+  /** Admin accounts that wait; 0 for who may not decide about them. */
+  pendingAdmins: number
   /** Comments that wait for approval. */
   comments: number
   /** Who may only look, until when; null for everybody else. */
@@ -24,7 +26,8 @@ export async function navigation(acting: Acting): Promise<Navigation> {
   const { requests, pendingAdmins, heldComments } = await countPending(db, { now: at, soon: at })
   return {
     isSuperAdmin,
-    people: requests + (isSuperAdmin ? pendingAdmins : 0),
+    requests,
+    pendingAdmins: isSuperAdmin ? pendingAdmins : 0,
     comments: heldComments,
     readableUntil: term?.isReadOnly ? longDate(term.readableUntil) : null,
   }

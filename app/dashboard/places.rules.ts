@@ -36,8 +36,8 @@ export const sections: readonly Section[] = [
     places: [
       { to: '/admin/join-requests', label: 'Requests' },
       { to: '/admin/users', label: 'Members' },
-      { to: '/admin/super-dashboard', label: 'Admins', isForSuperAdmins: true },
-      { to: '/admin/invites', label: 'Invites', isForSuperAdmins: true },
+      { to: '/admin/super-dashboard?tab=admins', label: 'Admins', isForSuperAdmins: true },
+      { to: '/admin/super-dashboard', label: 'Pending', isForSuperAdmins: true },
     ],
     below: /^\/admin\/(users\/|dashboard\?tab=users$)/,
   },
@@ -104,12 +104,20 @@ export const sections: readonly Section[] = [
   },
 ]
 
+/** The tabs of the dashboards are lists that have their own place. Invites belong to the admins. */
+function addressOf(pathname: string, tab: string | null): string {
+  if (pathname === '/admin/invites') return '/admin/super-dashboard?tab=admins'
+  if (pathname === '/admin/super-dashboard' && tab === 'users') return '/admin/users'
+  const hasOwnPlace = pathname === '/admin/dashboard' ? tab : tab === 'admins'
+  return hasOwnPlace && /^\/admin\/(super-)?dashboard$/.test(pathname) ? `${pathname}?tab=${tab}` : pathname
+}
+
 /** The section of a screen, and its list if the screen is one. Only `tab` of the search matters. */
 export function placeOf(pathname: string, search: string): { section: SectionId; to: string | null } {
   const tab = new URLSearchParams(search).get('tab')
-  const address = pathname === '/admin/dashboard' && tab ? `${pathname}?tab=${tab}` : pathname
+  const address = addressOf(pathname, tab)
   for (const { id, to, places, below } of sections) {
-    const place = places.find((known) => known.to === pathname)
+    const place = places.find((known) => known.to === address)
     if (place) return { section: id, to: place.to }
     if (to === address || below.test(address)) return { section: id, to: null }
   }

@@ -54,7 +54,7 @@ describe.each(engines)('terms of office, on $name', ({ open }) => {
       otherwise: LAST_DAY,
     })
     const outcome = await changeTerm(acting(head), { id: admin.id, day: '2027-05-09' })
-    expect(outcome).toEqual({ ok: true, value: { email: admin.email, day: 'Sunday, May 9, 2027' } })
+    expect(outcome).toEqual({ ok: true, value: { email: admin.email, day: 'Sunday, 9 May 2027' } })
     expect((await adminTerms(acting(head))).lastDays[admin.id]).toBe('2027-05-09')
     const member = await aUser(db, { accountStatus: 'approved' })
     for (const [id, day, problem] of [
@@ -72,7 +72,7 @@ describe.each(engines)('terms of office, on $name', ({ open }) => {
       const now = daysAfterEnd(days)
       await Promise.all([keep(now), keep(now)])
     }
-    const inTime = 'Your term as admin of Lumière Club ends on Saturday, July 31, 2027'
+    const inTime = 'Your term as admin of Lumière Club ends on Saturday, 31 July 2027'
     expect(await subjects(admin)).toEqual([inTime, inTime, 'Your term as admin of Lumière Club has ended'])
   })
 

@@ -40,7 +40,7 @@ export interface EventSeats {
   title: string
   participants: number
   seats: number
-  /** 'Saturday, December 5, 2026, 6:00 PM, Auditorium' */
+  /** 'Saturday, 5 December 2026, 6:00 PM, Auditorium' */
   facts: string
   hasRegistrations: boolean
 }

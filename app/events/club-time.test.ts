@@ -104,8 +104,8 @@ describe('how dates are read and written', () => {
   })
 
   it('writes the long English date', () => {
-    expect(longDate('2026-12-05')).toBe('Saturday, December 5, 2026')
-    expect(longDate('2027-01-09')).toBe('Saturday, January 9, 2027')
+    expect(longDate('2026-12-05')).toBe('Saturday, 5 December 2026')
+    expect(longDate('2027-01-09')).toBe('Saturday, 9 January 2027')
   })
 
   it.each([

@@ -108,15 +108,18 @@ export function turnsPastAt({ date, time }: { date: string; time: string | null 
   return new Date(nextMidnight.getTime() - 1).toISOString()
 }
 
-const englishDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' })
+const inEnglish = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' })
+const weekday = inEnglish({ weekday: 'long' })
+const dayOfYear = inEnglish({ dateStyle: 'long' })
 
 /** A list says a few dozen days again and again, and the engine's own words for one cost more than the rest of a card. */
 const saidDates = new Map<string, string>()
 const MOST_SAID = 1_000
 
-/** '2026-12-05' becomes 'Saturday, December 5, 2026'. */
+/** '2026-12-05' becomes 'Saturday, 5 December 2026'. */
 export function longDate(date: string): string {
-  const said = saidDates.get(date) ?? englishDate.format(utcMs(date))
+  const said = saidDates.get(date) ?? `${weekday.format(utcMs(date))}, ${dayOfYear.format(utcMs(date))}`
   if (saidDates.size >= MOST_SAID) saidDates.clear()
   saidDates.set(date, said)
   return said
@@ -154,7 +157,7 @@ export function shortMoment(instant: string, zone: string): string {
   return `${day} ${shortMonths[(month ?? 1) - 1]} ${year}, ${time}`
 }
 
-/** 'Saturday, December 5, 2026, 6:00 PM', by the zone's wall clock. */
+/** 'Saturday, 5 December 2026, 6:00 PM', by the zone's wall clock. */
 export function momentText(instant: string, zone: string): string {
   const { date, time } = wallOf(new Date(instant), zone)
   return `${longDate(date)}, ${clockTime(time)}`

@@ -23,12 +23,12 @@ describe('a warning', () => {
   it.each([
     [
       { closesAt: '2030-03-04T18:00' },
-      ['Registration closes on Monday, March 4, 2030, 8 days before the event.'],
+      ['Registration closes on Monday, 4 March 2030, 8 days before the event.'],
     ],
     [{ closesAt: '2030-03-09T18:00' }, []],
     [
       { cancelUntil: '2030-03-01T18:00' },
-      ['Cancelling ends on Friday, March 1, 2030, 11 days before the event.'],
+      ['Cancelling ends on Friday, 1 March 2030, 11 days before the event.'],
     ],
     [{ opensAt: '2030-01-01T09:00' }, []],
     [{ opensAt: '2030-03-12T18:01' }, ['Registration opens after the event begins.']],

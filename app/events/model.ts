@@ -53,7 +53,7 @@ export interface PublicEvent extends Omit<
 > {
   availableSeats: number
   status: 'upcoming' | 'past'
-  /** 'Saturday, December 5, 2026', or that the date of a postponed event is open. */
+  /** 'Saturday, 5 December 2026', or that the date of a postponed event is open. */
   longDate: string
   /** '6:00 PM', or '' when it lasts the day or is postponed. */
   clockTime: string
@@ -65,11 +65,11 @@ export interface PublicEvent extends Omit<
   mapLink: string
   /** Whom to ask. */
   host: { name: string; contact: string; url: string } | null
-  /** 'Saturday, December 5, 2026, 6:00 PM': when it was to be before it was moved; '' when it was not. */
+  /** 'Saturday, 5 December 2026, 6:00 PM': when it was to be before it was moved; '' when it was not. */
   previousOn: string
   registrationStatus: RegistrationStatus
   opensAt: string | null
-  /** While registration here is still to open: 'Saturday, December 5, 2026, 6:00 PM'; otherwise ''. */
+  /** While registration here is still to open: 'Saturday, 5 December 2026, 6:00 PM'; otherwise ''. */
   opensOn: string
   /** When this answer stops being true though nobody changes the event; null: never. */
   changesAt: string | null

@@ -67,7 +67,7 @@ describe.each(engines)('after an event, on $name', ({ open }) => {
     const next = await anEvent(db, { title: 'Next one', ...later })
     await anEvent(db, { title: 'Draft', ...later, publishedAt: null })
     await anEvent(db, { title: 'Cancelled', ...later, eventStatus: 'cancelled' })
-    const comes = { recap: null, next: [{ id: next.id, title: 'Next one', on: 'Wednesday, May 1, 2030' }] }
+    const comes = { recap: null, next: [{ id: next.id, title: 'Next one', on: 'Wednesday, 1 May 2030' }] }
     expect(await shown()).toEqual(comes)
     await save(form)
     expect(await shown()).toEqual({ recap, next: [] })

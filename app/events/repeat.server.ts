@@ -150,7 +150,7 @@ export async function repeatEvent(
 
 export interface OtherDate {
   id: string
-  /** 'Saturday, December 5, 2026, 6:00 PM' */
+  /** 'Saturday, 5 December 2026, 6:00 PM' */
   on: string
 }
 

@@ -124,8 +124,8 @@ describe.each(engines)('a repeated event, on $name', ({ open }) => {
     expect(await moreDates(as(visitor), id)).toEqual([])
     await db.updateTable('event').set({ published_at: now.toISOString() }).execute()
     expect((await moreDates(as(visitor), id)).map(({ on }) => on)).toEqual([
-      'Friday, October 23, 2026, 6:00 PM',
-      'Friday, October 30, 2026, 6:00 PM',
+      'Friday, 23 October 2026, 6:00 PM',
+      'Friday, 30 October 2026, 6:00 PM',
     ])
     const later = new Date('2026-10-24T00:00:00Z')
     expect(await moreDates(as(visitor, later), id)).toHaveLength(1)

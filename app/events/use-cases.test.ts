@@ -78,7 +78,7 @@ describe.each(engines)('events, on $name', ({ open }) => {
       availableSeats: 60,
       turnsPastAt: '2026-12-05T05:00:00.000Z',
       status: 'upcoming',
-      longDate: 'Saturday, December 5, 2026',
+      longDate: 'Saturday, 5 December 2026',
       clockTime: '10:30 AM',
       hours: '10:30 AM',
       endsAt: null,

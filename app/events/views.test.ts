@@ -23,7 +23,7 @@ const event = {
 test('says in the club’s zone when registration opens, as long as it has not', () => {
   expect(publicView(event, { now, env })).toMatchObject({
     opensAt: terms.opensAt,
-    opensOn: 'Friday, March 1, 2030, 12:00 PM',
+    opensOn: 'Friday, 1 March 2030, 12:00 PM',
     changesAt: terms.opensAt,
   })
   const opened = publicView(event, { now: new Date(terms.opensAt), env })
@@ -40,5 +40,5 @@ test('of a postponed event no date is shown, of a moved one the date before', ()
     registrationStatus: 'postponed',
   })
   const moved = publicView({ ...event, previousStart: { date: '2030-03-08', time: '17:00' } }, { now, env })
-  expect(moved.previousOn).toBe('Friday, March 8, 2030, 5:00 PM')
+  expect(moved.previousOn).toBe('Friday, 8 March 2030, 5:00 PM')
 })

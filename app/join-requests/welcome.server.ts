@@ -4,7 +4,7 @@ import { findUnclaimedMember, welcomeLinkPath } from '#app/accounts/use-cases.se
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import { isGroupInvite } from '#app/club/rules.ts'
 import { filledWelcome } from '#app/club/welcome.rules.ts'
-import { clubSettings } from '#app/club/use-cases.server.ts'
+import { clubSettings, isMailSent } from '#app/club/use-cases.server.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { isId } from '#app/platform/id.ts'
 import type { JoinRequest } from './model.ts'
@@ -52,7 +52,7 @@ export async function pageUrlFor(
   db: Database,
   requestId: string,
 ): Promise<string | null> {
-  const userId = env.smtpUrl === null ? null : await findUnclaimedMember(db, requestId)
+  const userId = (await isMailSent({ db, env })) ? await findUnclaimedMember(db, requestId) : null
   return userId && `${env.publicUrl}${await welcomeLinkPath(db, { userId, now })}`
 }
 

@@ -46,7 +46,7 @@ const event: PublicEvent = {
   turnsPastAt: '2026-12-05T05:00:00.000Z',
   availableSeats: 0,
   status: 'upcoming',
-  longDate: 'Saturday, December 5, 2026',
+  longDate: 'Saturday, 5 December 2026',
   clockTime: '10:30 AM',
   hours: '10:30 AM to 1:00 PM',
   endsAt: '2026-12-05T07:30:00.000Z',
@@ -80,7 +80,7 @@ describe('the head of a public page', () => {
     expect(tags).toContainEqual({ property: 'og:image', content: card })
     expect(tags).toContainEqual({
       property: 'og:image:alt',
-      content: 'Three lights, Saturday, December 5, 2026',
+      content: 'Three lights, Saturday, 5 December 2026',
     })
     expect(tags).toContainEqual({
       tagName: 'link',

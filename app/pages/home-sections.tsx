@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { type ClubFacts } from '#app/club/model.ts'
 import type { PublicEvent } from '#app/events/model.ts'
-import { EventProgramme } from '#app/events/ui/event-programme.tsx'
+import { EventProgramme, NextUp } from '#app/events/ui/event-programme.tsx'
 import type {
   HeroCard,
   HomeSectionName,
@@ -61,7 +61,9 @@ export function HomeSections({
   const places = placesOf(facts)
   return (
     <>
-      <Hero clubName={facts.name} line={heroLine} cards={cards} />
+      <Hero clubName={facts.name} line={heroLine} lead={about.lead} cards={cards}>
+        <NextUp events={events} />
+      </Hero>
       {latest?.map(Latest)}
       <About {...about} />
       {gallery.isShown && facts.vimeoId && (

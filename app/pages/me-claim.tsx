@@ -10,6 +10,7 @@ import { AuthFrame } from '#app/accounts/ui/auth-frame.tsx'
 import { MailLinkForm, UsedLink } from '#app/accounts/ui/email-link-forms.tsx'
 import { claimPage, linkPurpose } from '#app/accounts/use-cases.server.ts'
 import { type FormResult, formText, formValues, refusal } from '#app/club/form-result.ts'
+import { isMailSent } from '#app/club/use-cases.server.ts'
 import { guardPublicAction } from './guard.server.ts'
 import { type MetaArgs, unlistedHead } from './head.ts'
 import { linkHeaders } from './link-headers.ts'
@@ -25,7 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const acting = actingAsVisitor(args)
   const token = new URL(args.request.url).searchParams.get('token') ?? ''
   const isValid = (await linkPurpose(acting, token)) === 'welcome'
-  return { token, isValid, canSendMail: acting.env.smtpUrl !== null }
+  return { token, isValid, canSendMail: await isMailSent(acting) }
 }
 
 export async function action(args: ActionFunctionArgs) {

@@ -1,13 +1,15 @@
 import {
   type ActionFunctionArgs,
   type ClientActionFunctionArgs,
+  Link,
   type LoaderFunctionArgs,
   redirect,
   useActionData,
   useLoaderData,
 } from 'react-router'
+import { OWN_EMAIL_CHANGED } from '#app/accounts/account-settings.rules.ts'
 import { LINK_FAILED, linkMessages } from '#app/accounts/email-links.rules.ts'
-import { AuthFrame } from '#app/accounts/ui/auth-frame.tsx'
+import { AuthLinks, AuthFrame } from '#app/accounts/ui/auth-frame.tsx'
 import { FollowLink, UsedLink } from '#app/accounts/ui/email-link-forms.tsx'
 import { followEmailLink, linkPurpose } from '#app/accounts/use-cases.server.ts'
 import { type FormResult, refusal } from '#app/club/form-result.ts'
@@ -37,7 +39,9 @@ export async function action(args: ActionFunctionArgs) {
     const userAgent = args.request.headers.get('user-agent')
     const outcome = await followEmailLink(acting, { token: form.get('token'), userAgent })
     if (!outcome.ok) return refusal(outcome.problem, linkMessages[outcome.problem])
-    if (outcome.value.isWaiting) return { ok: true, said: HALF_CONFIRMED }
+    const { state } = outcome.value
+    if (state === 'waiting') return { ok: true, said: HALF_CONFIRMED }
+    if (state === 'changed') return { ok: true, said: OWN_EMAIL_CHANGED }
     const headers = new Headers(outcome.value.setCookie.map((cookie) => ['set-cookie', cookie]))
     throw redirect('/me', { headers, status: 303 })
   })
@@ -57,7 +61,16 @@ export default function MeLinkPage() {
       picture="/art/hero/film-making.webp"
       line="One press, and you are in."
     >
-      {answer?.ok && <Alert tone="good">{answer.said}</Alert>}
+      {answer?.ok && (
+        <div className="stack">
+          <Alert tone="good">{answer.said}</Alert>
+          {answer.said === OWN_EMAIL_CHANGED && (
+            <AuthLinks>
+              <Link to="/admin-login">Sign in</Link>
+            </AuthLinks>
+          )}
+        </div>
+      )}
       {!answer?.ok && purpose && <FollowLink purpose={purpose} token={token} />}
       {!answer?.ok && !purpose && <UsedLink />}
     </AuthFrame>

@@ -15,6 +15,7 @@ import { MailLinkForm } from '#app/accounts/ui/email-link-forms.tsx'
 import { PasskeySignIn } from '#app/accounts/ui/passkey-forms.tsx'
 import { passkeySignInOptions, requestSignInLink, signInWithPasskey } from '#app/accounts/use-cases.server.ts'
 import { type FormResult, formValues, refusal } from '#app/club/form-result.ts'
+import { isMailSent } from '#app/club/use-cases.server.ts'
 import { guardPublicAction } from './guard.server.ts'
 import { type MetaArgs, unlistedHead } from './head.ts'
 import { withNetworkFallback } from './network-fallback.ts'
@@ -24,9 +25,9 @@ import { useClub } from './site-context.ts'
 export const meta = (args: MetaArgs) => unlistedHead('Sign in to my page', args)
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { viewer, env } = await actingFor(args)
-  if (isAble(viewer, 'own-page.use')) throw redirect('/me')
-  return { canSendMail: env.smtpUrl !== null }
+  const acting = await actingFor(args)
+  if (isAble(acting.viewer, 'own-page.use')) throw redirect('/me')
+  return { canSendMail: await isMailSent(acting) }
 }
 
 type SignInAnswer = FormResult<{ passkey?: object }>

@@ -11,6 +11,7 @@ import { ownPageMessages } from '#app/accounts/own-page.rules.ts'
 import { Erasing, OwnData } from '#app/accounts/ui/own-data.tsx'
 import { OwnPageView } from '#app/accounts/ui/own-page.tsx'
 import { ownPage } from '#app/accounts/use-cases.server.ts'
+import { isMailSent } from '#app/club/use-cases.server.ts'
 import { FilmsSentIn } from '#app/films/ui/own-films.tsx'
 import { ownSubmissions } from '#app/films/use-cases.server.ts'
 import { ownMembership } from '#app/members/use-cases.server.ts'
@@ -42,7 +43,7 @@ export async function loader(args: LoaderFunctionArgs) {
         membership: await ownMembership(acting),
         held: isReading ? await ownData(acting) : null,
         timeZone: env.clubTimeZone,
-        canSendMail: env.smtpUrl !== null,
+        canSendMail: await isMailSent(acting),
       }
     },
     { signIn: SIGN_IN_PATH, deniedTo: '/admin/account' },

@@ -121,7 +121,7 @@ export interface PublicPost extends Omit<PostContent, 'body'> {
   excerpt: string
   /** The text, with its marks. */
   blocks: MarkedBlock[]
-  /** 'Saturday, December 5, 2026', in the club zone. */
+  /** 'Saturday, 5 December 2026', in the club zone. */
   publishedOn: string
   comments: number
 }
@@ -147,9 +147,11 @@ export function countLinks(text: string): number {
   return text.match(/(https?:\/\/|www\.)/gi)?.length ?? 0
 }
 
-/** 'Saturday, December 5, 2026' */
+/** 'Saturday, 5 December 2026' */
 export function longDay(instant: string, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'full' }).format(Date.parse(instant))
+  const inEnglish = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat('en-GB', { timeZone, ...options }).format(Date.parse(instant))
+  return `${inEnglish({ weekday: 'long' })}, ${inEnglish({ dateStyle: 'long' })}`
 }
 
 /** A published announcement as feeds and search engines follow it. */

@@ -65,7 +65,7 @@ describe.each(engines)('posts, on $name', ({ open }) => {
       linkUrl: '',
       publishedAt: now.toISOString(),
       updatedAt: now.toISOString(),
-      publishedOn: 'Saturday, November 21, 2026',
+      publishedOn: 'Saturday, 21 November 2026',
       comments: 0,
     })
     await unpublishPost(as(admin), id)
@@ -101,7 +101,7 @@ describe.each(engines)('posts, on $name', ({ open }) => {
     const [held] = (await adminComments(as(admin), { status: 'held' })).comments
     await approveComment(as(admin), held?.id ?? '')
     expect((await publicPost(as(visitor), { id }))?.comments).toMatchObject([
-      { authorName: 'Ritika', writtenOn: 'Saturday, November 21, 2026' },
+      { authorName: 'Ritika', writtenOn: 'Saturday, 21 November 2026' },
     ])
   })
 

@@ -24,8 +24,9 @@ interface MailDetails {
 
 /** '5 December, 6:00 PM': short enough for a subject. */
 function shortWhen({ date, time }: Pick<Event, 'date' | 'time'>): string {
-  const [, monthAndDay = ''] = longDate(date).split(', ')
-  return [monthAndDay.split(' ').toReversed().join(' '), clockTime(time)].filter(Boolean).join(', ')
+  const [, dayOfYear = ''] = longDate(date).split(', ')
+  const dayAndMonth = dayOfYear.slice(0, -' 2026'.length)
+  return [dayAndMonth, clockTime(time)].filter(Boolean).join(', ')
 }
 
 /** The title and when it is, if that is known, for a subject. */

@@ -92,7 +92,7 @@ describe.each(engines)('messages to ticket holders, on $name', ({ open }) => {
       return /^When: .*$/m.exec(last?.body_text ?? '')?.[0]
     }
     expect(await whenAs('postponed')).toBe('When: New date to be announced')
-    expect(await whenAs('cancelled')).toBe('When: Cancelled. It was to be: Saturday, March 9, 2030, 6:00 PM')
+    expect(await whenAs('cancelled')).toBe('When: Cancelled. It was to be: Saturday, 9 March 2030, 6:00 PM')
   })
 
   it('come no more to who ended them by the link of the mail, which opens nothing else', async () => {

@@ -34,7 +34,7 @@ import {
 import { loadTicketSigner } from './ticket-signature.server.ts'
 
 const env = testEnv()
-const WHEN = 'Saturday, March 9, 2030, 6:00 PM'
+const WHEN = 'Saturday, 9 March 2030, 6:00 PM'
 
 /** Every fact and sentence of the plain part, and the links of both parts. */
 function partsOf(raw: string) {
@@ -259,10 +259,10 @@ describe.each(engines)('the mails of an event, on $name', ({ open }) => {
     expect(sequences).toEqual([1, 2, 3, 4, 5, 6, 7])
     const [first, postponed, ...later] = sent
     const change =
-      'Was: Saturday, March 9, 2030, 6:00 PM\nNow: Sunday, March 10, 2030, 7:30 PM\n\nWhere\nWas: Studio 2\nNow: Studio 9'
+      'Was: Saturday, 9 March 2030, 6:00 PM\nNow: Sunday, 10 March 2030, 7:30 PM\n\nWhere\nWas: Studio 2\nNow: Studio 9'
     expect(first?.text).toContain(change)
     expect(textsOfHtml(first?.html ?? '').join('\n')).toContain(change.replaceAll('\n\n', '\n'))
-    expect(first?.html).toContain('<s>Saturday, March 9, 2030, 6:00 PM</s>')
+    expect(first?.html).toContain('<s>Saturday, 9 March 2030, 6:00 PM</s>')
     expect(first?.html).toContain('Bring &lt;b&gt;a lamp&lt;/b&gt;.')
     expect(postponed?.text).toContain('No power.')
     const link = `${env.publicUrl}/tickets/${ticket}#cancel`

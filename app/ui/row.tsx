@@ -24,7 +24,7 @@ export function RowList({
   useRowKeys(list)
   useRowSwipe(list)
   return (
-    <div className={styles.list}>
+    <div className={styles.list} data-rows="">
       {keys && <RowKeysHelp keys={keys} />}
       <ul ref={list} className={styles.rows} aria-label={label}>
         {children}
@@ -126,6 +126,11 @@ const factOf = (fact: ReactNode, index: number) => <span key={index}>{fact}</spa
 /** A word of an action that is hidden from the eye where there is little room. Beside an icon. */
 export function RowWord({ children }: { children: ReactNode }) {
   return <span className={styles.word}>{children}</span>
+}
+
+/** A fact that is left out where there is little room: the page of the row has it. */
+export function WideFact({ children }: { children: ReactNode }) {
+  return <span data-wide="">{children}</span>
 }
 
 /** The square with initials that is a checkbox. `form`: the id of the form that acts on the selection. */

@@ -7,7 +7,8 @@ type Theme = keyof typeof themes
 function storedTheme(): Theme {
   try {
     const stored = localStorage.getItem('theme')
-    return stored === 'light' || stored === 'device' ? stored : 'dark'
+    if (stored === 'light' || stored === 'device') return stored
+    return !stored && location.pathname.startsWith('/admin') ? 'device' : 'dark'
   } catch {
     return 'dark'
   }
@@ -18,6 +19,11 @@ function apply(theme: Theme) {
     theme === 'light' || (theme === 'device' && matchMedia('(prefers-color-scheme: light)').matches)
   if (isLight) document.documentElement.dataset.theme = 'light'
   else delete document.documentElement.dataset.theme
+}
+
+/** For a part of the site with another default, reached without a new document. */
+export function useThemeOfAddress() {
+  useEffect(() => apply(storedTheme()), [])
 }
 
 /** The error screen renders the document again without the attributes that the boot script set. */
@@ -56,7 +62,7 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** Dark by default: the device's preference counts only when the visitor chooses it. */
+/** Dark by default, and as the device in the admin area: on public pages its preference counts only when it is chosen. */
 export function ThemeToggle() {
   const theme = useSyncExternalStore<Theme>(subscribe, storedTheme, () => 'dark')
   useEffect(() => {

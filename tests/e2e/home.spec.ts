@@ -18,7 +18,7 @@ test.describe('the home page', () => {
     const main = page.getByRole('main')
     const gates = main.locator('section').first()
     await expect(gates.getByRole('img')).toHaveCount(3)
-    await expect(gates.getByText('Cinematography')).toBeVisible()
+    await expect(gates.getByText('Cinematography', { exact: true })).toBeVisible()
     await expect(gates.getByRole('link', { name: /Film Making/ })).toHaveAttribute('href', '/short-films')
     await expect(gates.getByRole('link', { name: /Video Editing/ })).toHaveAttribute('href', '/video-editing')
     await expect(gates.getByRole('button', { name: 'Join Now' })).toBeVisible()

@@ -117,7 +117,9 @@ test.describe('a visitor who wants to join', () => {
     await expect(success).toHaveCount(0)
     expect(posts).toBe(1)
     await expect(dialog).toHaveCount(0)
-    const lasting = page.getByText('A club admin writes to +91 98765 43210 on WhatsApp.')
+    const lasting = page.getByText(
+      'A club admin reads it, mostly within three days, and writes to +91 98765 43210 on WhatsApp.',
+    )
     await expect(lasting).toBeVisible()
     await page.getByRole('banner').getByRole('button', { name: 'Join Now' }).click()
     await expect(page.getByRole('dialog').getByLabel('Name')).toHaveValue('')

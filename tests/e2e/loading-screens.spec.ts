@@ -233,6 +233,19 @@ test.describe('the theme', () => {
     await expect(page.getByRole('heading', { level: 1, name: /Arambh/ })).toBeVisible()
   })
 
+  test('the admin area follows the device until a theme is chosen', async ({ page }) => {
+    await page.emulateMedia({ colorScheme: 'light' })
+    await open(page, '/admin-login')
+    expect(await theme(page)).toBe('light')
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await page.reload()
+    expect(await theme(page)).toBe('dark')
+    await page.evaluate(() => localStorage.setItem('theme', 'dark'))
+    await page.emulateMedia({ colorScheme: 'light' })
+    await page.reload()
+    expect(await theme(page)).toBe('dark')
+  })
+
   test('the device is asked only when the visitor wants so, and then followed', async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'light' })
     await open(page, '/about')

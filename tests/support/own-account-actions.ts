@@ -42,6 +42,17 @@ export const ownAccountActions: readonly Action[] = [
     useCases: ['dashboard.chooseNotices'],
     allowedChanges: { committee_notice: 'new' },
   }),
+  ownAccountAction(() => ({ intent: 'change-name', name: 'Asha Verma' }), {
+    useCases: ['accounts.changeOwnName'],
+    allowedChanges: { user_account: 'name updated_at', audit_entry: 'new' },
+  }),
+  ownAccountAction(
+    () => ({ intent: 'change-email', current: PASSWORD, email: `${newId()}@college.example` }),
+    {
+      useCases: ['accounts.changeOwnEmail'],
+      allowedChanges: { email_link: 'new', mail: 'new' },
+    },
+  ),
   ownAccountAction(() => ({ intent: 'draw-second-factor', current: PASSWORD }), {
     useCases: ['accounts.startEnrolment'],
     allowedChanges: { second_factor: 'new' },

@@ -19,6 +19,8 @@ export const peoplePermissions: Record<string, Record<string, Permission | 'syst
     revealPhone: 'users.view',
     secondFactorView: 'accounts.own',
     turnOffSecondFactor: 'accounts.own',
+    changeOwnEmail: 'accounts.own',
+    changeOwnName: 'accounts.own',
     adminsWithSecondFactor: 'admins.decide',
     agreeingMembers: 'system',
     countUnreachableMembers: 'system',

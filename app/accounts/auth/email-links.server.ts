@@ -6,27 +6,28 @@ import { type Database, transact } from '#app/platform/database/database.ts'
 import { type MailBody, writeMail } from '#app/platform/mail/mail-body.ts'
 import { queueMail } from '#app/platform/mail/mail.ts'
 import type { Acting, ActingAtLogin } from '../acting.server.ts'
-import { addressInUseMail, changeEmailMail, confirmEmailMail, signInMail } from '../emails.ts'
+import {
+  addressInUseMail,
+  changeEmailMail,
+  confirmEmailMail,
+  ownEmailChangedMail,
+  signInMail,
+} from '../emails.ts'
 import { CLAIM_PATH, LINK_PATH, type LinkProblem, type LinkPurpose } from '../email-links.rules.ts'
 import { isSimpleSignUp, type User } from '../model.ts'
-import {
-  deleteSimpleSignUp,
-  findOwner,
-  type PageOwner,
-  setConfirmedEmail,
-} from '../people/own-page.store.server.ts'
+import { deleteSimpleSignUp, findOwner, setConfirmedEmail } from '../people/own-page.store.server.ts'
 import { clearEmailRefusal } from '../people/refused-emails.store.server.ts'
 import { mustBeAble, mustBeAbleUser } from '../permissions.ts'
 import { recordAccountAudit } from '../record-audit.server.ts'
-import { findUserByEmail } from '../store.server.ts'
+import { findUser, findUserByEmail } from '../store.server.ts'
 import { deleteSessionsOf } from './credentials.store.server.ts'
 import {
-  countFollowed,
   deleteLinksOf,
   type EmailLink,
   findLink,
   followLink,
   insertLink,
+  isChangeConfirmed,
 } from './email-links.store.server.ts'
 import { canReceiveMail, readResetRequest } from './forms.rules.ts'
 import { createSession } from './sessions.server.ts'
@@ -52,7 +53,7 @@ export async function welcomeLinkPath(
   return `${CLAIM_PATH}?token=${await newLink(db, { userId, purpose: 'welcome', email: '', now })}`
 }
 
-interface LinkRequest {
+export interface LinkRequest {
   email: unknown
   /** The client's, for the rate limits. */
   address: string
@@ -114,7 +115,7 @@ export async function linkPurpose(acting: Acting, token: unknown): Promise<LinkP
 /** Another account has the address: its owner gets a mail, and the answer is the usual one. */
 async function mailConfirmation(
   acting: Acting,
-  { owner, email, purpose }: { owner: PageOwner; email: string; purpose: 'confirm' | 'change-new' },
+  { owner, email, purpose }: { owner: Pick<User, 'id'>; email: string; purpose: 'confirm' | 'change-new' },
 ): Promise<void> {
   const { db, now } = acting
   const club = await clubFacts(db)
@@ -145,7 +146,36 @@ export async function claimPage(
   })
 }
 
-/** Both addresses confirm, so that an open browser is not enough to take over the account. A newer request ends the one before. */
+/** Mails both links. Both addresses confirm, so that an open browser is not enough. A newer request ends the one before. */
+export async function startEmailChange(
+  acting: Acting,
+  { owner, asked }: { owner: Pick<User, 'id' | 'email'>; asked: LinkRequest },
+): Promise<Outcome<null, LinkProblem>> {
+  return constantTime(async () => {
+    const mailbox = await mailboxOf(acting, asked)
+    if (!mailbox.ok) return mailbox
+    const email = mailbox.value
+    if (email === owner.email) return refused('invalid-email')
+    if (await isAccountOverLimit(acting, 'linkPerMailbox', owner.email)) return refused('too-many-attempts')
+    await transact(acting.db, (db) => mailBothLinks({ ...acting, db }, { owner, email }))
+    return done(null)
+  })
+}
+
+async function mailBothLinks(
+  acting: Acting,
+  { owner, email }: { owner: Pick<User, 'id' | 'email'>; email: string },
+): Promise<void> {
+  const { db, now } = acting
+  await deleteLinksOf(db, owner.id, ['change-old', 'change-new'])
+  // The first super admin may have superadmin@localhost, which gets no mail.
+  if (canReceiveMail(owner.email)) {
+    const token = await newLink(db, { userId: owner.id, purpose: 'change-old', email, now })
+    await mailTo(db, owner.email, changeEmailMail(await clubFacts(db), linkTo(acting, token), email), now)
+  }
+  await mailConfirmation(acting, { owner, email, purpose: 'change-new' })
+}
+
 export async function requestEmailChange(
   acting: Acting,
   asked: LinkRequest,
@@ -153,20 +183,7 @@ export async function requestEmailChange(
   const { id } = mustBeAbleUser(acting.viewer, 'own-page.use')
   const owner = await findOwner(acting.db, id)
   if (!owner?.emailConfirmedAt) return refused('link-not-valid')
-  return constantTime(async () => {
-    const mailbox = await mailboxOf(acting, asked)
-    if (!mailbox.ok) return mailbox
-    const { now } = acting
-    const email = mailbox.value
-    if (email === owner.email) return refused('invalid-email')
-    await transact(acting.db, async (db) => {
-      await deleteLinksOf(db, id, ['change-old', 'change-new'])
-      const token = await newLink(db, { userId: id, purpose: 'change-old', email, now })
-      await mailTo(db, owner.email, changeEmailMail(await clubFacts(db), linkTo(acting, token), email), now)
-      await mailConfirmation({ ...acting, db }, { owner, email, purpose: 'change-new' })
-    })
-    return done(null)
-  })
+  return startEmailChange(acting, { owner, asked })
 }
 
 /** Ends earlier sessions: another person may have typed the address at /signup. */
@@ -179,18 +196,38 @@ async function confirmEmail(db: Database, link: EmailLink, now: Date): Promise<b
     if (owner.emailConfirmedAt) return true
   }
   if (link.purpose === 'confirm' && owner.emailConfirmedAt) return false
-  await deleteSimpleSignUp(db, { email: link.email, not: owner.id })
-  if (!(await setConfirmedEmail(db, { id: owner.id, email: link.email, now }))) return false
+  if (!(await moveTo(db, { owner, email: link.email, now }))) return false
   await deleteSessionsOf(db, owner.id)
+  return true
+}
+
+/** false: it is the address of another account. */
+async function moveTo(
+  db: Database,
+  { owner, email, now }: { owner: Pick<User, 'id'>; email: string; now: Date },
+): Promise<boolean> {
+  await deleteSimpleSignUp(db, { email, not: owner.id })
+  if (!(await setConfirmedEmail(db, { id: owner.id, email, now }))) return false
   await deleteLinksOf(db, owner.id)
   await recordAccountAudit(db, { action: 'email.confirm', by: owner.id, now })
   return true
 }
 
+/** Sessions of an admin stay: the password was asked for. Those of a member end, as with every new address. */
+async function finishChange(db: Database, { userId, email }: EmailLink, now: Date): Promise<User | null> {
+  const user = await findUser(db, userId)
+  if (!user || user.accountStatus === 'rejected' || !(await moveTo(db, { owner: user, email, now })))
+    return null
+  if (user.role === 'member') await deleteSessionsOf(db, user.id)
+  if (canReceiveMail(user.email))
+    await mailTo(db, user.email, ownEmailChangedMail(await clubFacts(db), email), now)
+  return user
+}
+
 export interface Followed {
   purpose: LinkPurpose
-  /** The other end of a change still has to follow its link. */
-  isWaiting: boolean
+  /** `waiting`: the other end of a change still has to follow its link. `changed`: of an admin, whom no link signs in. */
+  state: 'signed-in' | 'waiting' | 'changed'
   setCookie: string[]
 }
 
@@ -199,13 +236,16 @@ async function follow(acting: ActingAtLogin, token: string, userAgent: string): 
   const link = await findLink(db, hashOf(token), now)
   if (!link || link.purpose === 'welcome' || !(await followLink(db, hashOf(token), now))) return null
   const { purpose, userId } = link
-  const isChange = purpose === 'change-old' || purpose === 'change-new'
-  if (isChange && (await countFollowed(db, link)) < 2) return { purpose, isWaiting: true, setCookie: [] }
-  if (!(await confirmEmail(db, link, now))) return null
+  if (purpose === 'change-old' || purpose === 'change-new') {
+    if (!(await isChangeConfirmed(db, link))) return { purpose, state: 'waiting', setCookie: [] }
+    const user = await finishChange(db, link, now)
+    if (!user) return null
+    if (user.role !== 'member') return { purpose, state: 'changed', setCookie: [] }
+  } else if (!(await confirmEmail(db, link, now))) return null
   const setCookie = await createSession({ ...acting.auth, db }, userId, { userAgent, now })
   if (!setCookie) return null
   await recordAccountAudit(db, { action: 'session.sign-in', by: userId, now })
-  return { purpose, isWaiting: false, setCookie }
+  return { purpose, state: 'signed-in', setCookie }
 }
 
 /** Presses the button behind a link: signs in, confirms an address, or one end of a change. Works once. */

@@ -54,20 +54,19 @@ export async function followLink(db: Database, tokenHash: string, now: Date): Pr
   return row !== undefined
 }
 
-/** How many ends of a change of address were confirmed. */
-export async function countFollowed(
+/** Whether the new address has confirmed a change, and so has the old one where it was asked. */
+export async function isChangeConfirmed(
   db: Database,
   { userId, email }: Pick<EmailLink, 'userId' | 'email'>,
-): Promise<number> {
-  const { total } = await db
+): Promise<boolean> {
+  const ends = await db
     .selectFrom('email_link')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .select(['purpose', 'followed_at as followedAt'])
     .where('user_id', '=', userId)
     .where('email', '=', email)
     .where('purpose', 'in', ['change-old', 'change-new'])
-    .where('followed_at', 'is not', null)
-    .executeTakeFirstOrThrow()
-  return total
+    .execute()
+  return ends.some(({ purpose }) => purpose === 'change-new') && ends.every((end) => end.followedAt !== null)
 }
 
 export async function deleteLinksOf(

@@ -198,11 +198,20 @@ describe.each(engines)('links by mail, on $name', ({ open }) => {
     expect(await change('old@college.example')).toEqual({ ok: false, problem: 'invalid-email' })
     expect(await change('new@college.example')).toEqual(DONE)
     const [old, fresh] = [await lastToken('old@college.example'), await lastToken('new@college.example')]
-    expect(await follow(fresh)).toMatchObject({ ok: true, value: { isWaiting: true, setCookie: [] } })
+    expect(await follow(fresh)).toMatchObject({ ok: true, value: { state: 'waiting', setCookie: [] } })
     expect(await emailOf(member)).toMatchObject({ email: 'old@college.example' })
     expect(await follow(fresh)).toEqual(NOT_VALID)
-    expect(await follow(old, 5)).toMatchObject({ ok: true, value: { isWaiting: false } })
+    expect(await follow(old, 5)).toMatchObject({ ok: true, value: { state: 'signed-in' } })
     expect(await emailOf(member)).toMatchObject({ email: 'new@college.example' })
+  })
+
+  it('tell the address of before that it was changed', async () => {
+    const member = await confirmed('old@college.example')
+    await requestEmailChange(await at(0, member), { email: 'new@college.example', address: elsewhere() })
+    for (const email of ['new@college.example', 'old@college.example']) await follow(await lastToken(email))
+    expect((await mails('old@college.example')).at(-1)?.subject).toBe(
+      'Your address at Lumière Club was changed',
+    )
   })
 
   it('forget a change once another is asked for', async () => {

@@ -52,7 +52,6 @@ export async function setConfirmedEmail(
     .updateTable('user_account')
     .set({ email, email_confirmed_at: at, email_refused_at: null, updated_at: at })
     .where('id', '=', id)
-    .where('role', '=', 'member')
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -68,7 +67,7 @@ export async function setConfirmedEmail(
   return row !== undefined
 }
 
-/** A simple sign-up gives way to the member who confirms the same address. */
+/** A simple sign-up gives way to whoever confirms the same address. */
 export async function deleteSimpleSignUp(
   db: Database,
   { email, not }: { email: string; not: string },
@@ -93,5 +92,17 @@ export async function setDetails(
     .set({ name, branch, year, updated_at: now.toISOString() })
     .where('id', '=', id)
     .where('role', '=', 'member')
+    .execute()
+}
+
+/** Of an admin; members have `setDetails`. */
+export async function setName(
+  db: Database,
+  { id, name, now }: { id: string; name: string; now: Date },
+): Promise<void> {
+  await db
+    .updateTable('user_account')
+    .set({ name, updated_at: now.toISOString() })
+    .where('id', '=', id)
     .execute()
 }

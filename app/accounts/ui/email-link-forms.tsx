@@ -52,8 +52,8 @@ export function MailLinkForm({
 const linkTexts = {
   'sign-in': { help: 'You asked for a link to your page.', button: 'Open my page' },
   confirm: { help: 'This address is to open your page from now on.', button: 'Confirm and open my page' },
-  'change-old': { help: 'Your page is to move to a new address.', button: 'Confirm the new address' },
-  'change-new': { help: 'Your page is to move to this address.', button: 'Confirm the new address' },
+  'change-old': { help: 'Your account is to move to a new address.', button: 'Confirm the new address' },
+  'change-new': { help: 'Your account is to move to this address.', button: 'Confirm the new address' },
 } as const satisfies Record<Exclude<LinkPurpose, 'welcome'>, { help: string; button: string }>
 
 /** Nothing happens before the button is pressed: mail scanners open links, too. */

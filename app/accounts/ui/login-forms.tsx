@@ -231,9 +231,17 @@ export function NameField({
   )
 }
 
-export function EmailField({ typed, mark }: { typed?: string; mark: Mark }) {
+export function EmailField({
+  label = 'Email',
+  typed,
+  mark,
+}: {
+  label?: string
+  typed?: string | undefined
+  mark: Mark
+}) {
   return (
-    <Field label="Email" markedBy={mark('email')}>
+    <Field label={label} markedBy={mark('email')}>
       <TextInput
         name="email"
         type="email"

@@ -3,6 +3,7 @@ import { membershipState } from '#app/club/membership.rules.ts'
 import { branches, years } from '#app/club/studies.ts'
 import { type Clock, plainDay } from '#app/ui/ago.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
+import { EmailText } from '#app/ui/email-text.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Select, TextInput } from '#app/ui/field.tsx'
 import { LiveForm } from '#app/ui/live-form.tsx'
@@ -106,7 +107,7 @@ function Filters({ wanted }: { wanted: WantedPeople }) {
         type="search"
         name="q"
         defaultValue={q}
-        placeholder="Name, email, phone or its last 4 digits"
+        placeholder="Name, e-mail or phone"
         aria-label="Search name, email, whole phone or its last 4 digits"
         autoComplete="off"
       />
@@ -192,7 +193,7 @@ function People({
   // The same view again, for a page without scripts.
   const { search } = useLocation()
   return (
-    <ul className={styles.rows} aria-label="People, the newest first">
+    <ul className={styles.rows} aria-label="People, the newest first" data-rows="">
       {people.map((person) => (
         <li key={person.id} className={styles.row}>
           <span className={styles.initials} aria-hidden="true">
@@ -243,7 +244,7 @@ function Facts({ person, clock }: { person: ListedPerson; clock: PeopleClock }) 
   return (
     <span className={styles.facts}>
       {factsOf(person, clock).map((fact) => (
-        <span key={fact}>{fact}</span>
+        <span key={fact}>{fact === person.email ? <EmailText email={fact} /> : fact}</span>
       ))}
     </span>
   )

@@ -27,7 +27,7 @@ export function ActionItems({
   return (
     <Panel title="Needs attention">
       {actionItems.length === 0 && <p className="mut">Nothing needs attention.</p>}
-      <ul className={styles.items}>
+      <ul className={styles.items} data-rows="">
         <Lines actionItems={actionItems.slice(0, Math.max(0, place))} />
         {/* Always there, so that the answer to a decision stays while the count above it changes or goes. */}
         <li>

@@ -10,7 +10,8 @@ export function useNavigationView(): Navigation | null {
 }
 
 function countOf(id: SectionId, view: Navigation): { count: number; what: string } {
-  if (id === 'people') return { count: view.people, what: view.people === 1 ? 'waits' : 'wait' }
+  const people = view.requests + view.pendingAdmins
+  if (id === 'people') return { count: people, what: people === 1 ? 'waits' : 'wait' }
   if (id === 'posts')
     return { count: view.comments, what: view.comments === 1 ? 'comment waits' : 'comments wait' }
   return { count: 0, what: '' }
@@ -66,11 +67,29 @@ export function SectionNav() {
           <li key={place.to}>
             <Link to={place.to} aria-current={place.to === here.to ? 'page' : undefined}>
               {place.label}
+              <PlaceCount count={waitingAt(place.to, view)} />
             </Link>
           </li>
         ))}
       </ul>
     </nav>
+  )
+}
+
+/** How many of a list wait for somebody. */
+function waitingAt(to: string, view: Navigation): number {
+  if (to === '/admin/join-requests') return view.requests
+  if (to === '/admin/super-dashboard') return view.pendingAdmins
+  return to === '/admin/comments' ? view.comments : 0
+}
+
+function PlaceCount({ count }: { count: number }) {
+  if (count === 0) return null
+  return (
+    <span className={`${styles.waiting} num`}>
+      {count}
+      <span className="sr"> {count === 1 ? 'waits' : 'wait'}</span>
+    </span>
   )
 }
 

@@ -6,7 +6,7 @@ import styles from './overview.module.css'
 import type { EventSeats } from './seats-chart.tsx'
 
 export interface UpcomingEvent extends EventSeats {
-  /** 'Saturday, December 5, 2026, 6:00 PM, Auditorium' */
+  /** 'Saturday, 5 December 2026, 6:00 PM, Auditorium' */
   facts: string
   /** People register on this website, so that there is a list and a check-in. */
   hasRegistrations: boolean

@@ -6,6 +6,7 @@ import { setSignedInHint } from '#app/ui/signed-in-hint.ts'
 import { AdminIcon } from '#app/ui/admin-icon.tsx'
 import { Mark } from '#app/ui/icon.tsx'
 import { Alert } from '#app/ui/notice.tsx'
+import { useThemeOfAddress } from '#app/ui/theme-toggle.tsx'
 import { ToastRegion } from '#app/ui/toast.tsx'
 import { helpAddress } from '../handbook.rules.ts'
 import { AdminNav, SectionNav, useNavigationView } from './admin-nav.tsx'
@@ -34,6 +35,7 @@ export function AdminShell({
   const logOut = useLogOut()
   // At each look of the screen: the hint lasts half an hour from the last one.
   useEffect(() => setSignedInHint(true))
+  useThemeOfAddress()
   const navigation = useNavigationView()
   const hasNav = navigation !== null
   return (

@@ -3,7 +3,7 @@ import { Badge } from '#app/ui/badge.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { AskButton } from '#app/ui/confirm-dialog.tsx'
 import { AdminIcon, type AdminIconName } from '#app/ui/admin-icon.tsx'
-import { Row, RowWord } from '#app/ui/row.tsx'
+import { Row, RowWord, WideFact } from '#app/ui/row.tsx'
 import { ShareLink } from '#app/ui/share-link.tsx'
 import type { AdminEvent } from '../model.ts'
 import { dayAndMonth } from '../club-time.ts'
@@ -36,7 +36,12 @@ export function EventRow({
       title={event.title}
       titleTo={isPublic ? `/events/${event.id}` : place.edit(event.id)}
       isOpen={place.isTab}
-      facts={[stateOf(event), event.clockTime, event.venue, seatsText(event, waiting)]}
+      facts={[
+        stateOf(event),
+        event.status === 'upcoming' && event.clockTime,
+        seatsText(event, waiting),
+        <WideFact key="venue">{event.venue}</WideFact>,
+      ]}
       action={<PeopleLink event={event} place={place} />}
       isDone={event.status === 'past'}
       below={children}
@@ -83,8 +88,14 @@ function stateOf({ publication, publishesOn, eventStatus, status }: AdminEvent):
   return status === 'past' ? 'Past' : null
 }
 
-function seatsText({ participants, seats }: AdminEvent, waiting: number): string {
-  return `${participants} of ${seats} seats taken${waiting > 0 ? `, ${waiting} waiting` : ''}`
+function seatsText({ participants, seats }: AdminEvent, waiting: number): ReactNode {
+  return (
+    <>
+      {participants} of {seats}
+      <RowWord> seats taken</RowWord>
+      {waiting > 0 && `, ${waiting} waiting`}
+    </>
+  )
 }
 
 /** Those of a series have the same title. */

@@ -60,11 +60,11 @@ const event: AdminEvent = {
   createdBy: null,
   availableSeats: 30,
   status: 'upcoming',
-  longDate: 'Saturday, March 9, 2030',
+  longDate: 'Saturday, 9 March 2030',
   clockTime: '6:00 PM',
   registrationStatus: 'early',
   opensAt: terms.opensAt,
-  opensOn: 'Saturday, March 2, 2030, 9:00 AM',
+  opensOn: 'Saturday, 2 March 2030, 9:00 AM',
   changesAt: terms.opensAt,
 }
 

@@ -26,6 +26,20 @@ export function EventProgramme({ events }: { events: readonly PublicEvent[] }) {
   )
 }
 
+/** The next event that takes place, on the first screen of the home page. */
+export function NextUp({ events }: { events: readonly PublicEvent[] }) {
+  const event = events.find(({ eventStatus }) => eventStatus === 'scheduled')
+  return (
+    event && (
+      <Link className={styles.nextUp} to={`/events/${event.id}`}>
+        <span className="mut sm">Next: {[event.longDate, event.clockTime].filter(Boolean).join(', ')}</span>
+        <b>{event.title}</b>
+        <SeatBadge event={event} />
+      </Link>
+    )
+  )
+}
+
 function ProgrammeRow({ event }: { event: PublicEvent }) {
   const [, month, day] = event.date.split('-').map(Number)
   const facts = [event.clockTime, event.venue, feeText(event.registrationFee)].filter(Boolean)

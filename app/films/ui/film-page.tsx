@@ -15,7 +15,7 @@ import styles from './film-page.module.css'
 export interface Screening {
   id: string
   title: string
-  /** 'Saturday, December 5, 2026' */
+  /** 'Saturday, 5 December 2026' */
   longDate: string
   venue: string
 }

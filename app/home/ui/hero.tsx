@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { FormLink } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
@@ -19,11 +20,17 @@ const isLong = (first: string, rest: readonly string[]) => first.length > 7 || r
 export function Hero({
   clubName,
   line,
+  lead,
   cards,
+  children,
 }: {
   clubName: string
   line: string
+  /** What the club is. */
+  lead: string
   cards: readonly HeroCard[]
+  /** What is on next. */
+  children: ReactNode
 }) {
   const [first = '', ...rest] = clubName.split(' ')
   return (
@@ -43,7 +50,11 @@ export function Hero({
           </span>
         </h1>
         <div className={styles.line}>
-          <p className="title-i">{line}</p>
+          <div>
+            <p className="title-i">{line}</p>
+            <p>{lead}</p>
+          </div>
+          {children}
           <FormLink to="/join">Join Now</FormLink>
         </div>
         <div className={styles.gates}>

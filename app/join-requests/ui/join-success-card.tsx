@@ -12,6 +12,9 @@ export interface Sender extends Pick<JoinAnswers, 'name' | 'phone'> {
   statusUrl: string
 }
 
+/** From the third day on the dashboard marks a request as late. */
+const WHO_READS = 'A club admin reads it, mostly within three days,'
+
 const pathOf = (url: string) => new URL(url).pathname
 
 /** One title card over everything, while a line runs out. */
@@ -22,7 +25,7 @@ export function SentCard({ sender, children }: { sender: Sender; children?: Reac
       <Mark />
       <p className="title-i">Request received, {name}.</p>
       <p className={styles.next}>
-        A club admin reads it and writes to <span className="num">{formatPhone(phone)}</span> on WhatsApp.
+        {WHO_READS} and writes to <span className="num">{formatPhone(phone)}</span> on WhatsApp.
       </p>
       <p className={styles.next}>If you asked before, these answers replace the earlier ones.</p>
       <div className={styles.choices}>
@@ -41,7 +44,7 @@ export function SentLine({ sender, onClose }: { sender: Sender; onClose: () => v
   return (
     <div className={styles.sentLine} role="status">
       <p>
-        Your request to join was sent. A club admin writes to{' '}
+        Your request to join was sent. {WHO_READS} and writes to{' '}
         <span className="num">{formatPhone(sender.phone)}</span> on WhatsApp.{' '}
         <Link className="textlink" to={pathOf(sender.statusUrl)} onClick={onClose}>
           See how it stands

@@ -6,7 +6,10 @@ import {
   DEVICE_SIGNED_OUT,
   deviceMessages,
   otherDevicesMessage,
+  OWN_NAME_CHANGED,
   OWN_PASSWORD_CHANGED,
+  ownAccountMessages,
+  type OwnAccountProblem,
   ownPasswordMessages,
   ENROLMENT_STARTED,
   SECOND_FACTOR_OFF,
@@ -14,9 +17,12 @@ import {
   type SecondFactorProblem,
   secondFactorMessages,
 } from '#app/accounts/account-settings.rules.ts'
+import { CHANGE_SENT } from '#app/accounts/email-links.rules.ts'
 import { sessionIdFrom } from '#app/accounts/auth/sessions.server.ts'
 import type { SecondFactorResult } from '#app/accounts/ui/account-second-factor.tsx'
 import {
+  changeOwnEmail,
+  changeOwnName,
   changeOwnPassword,
   confirmSecondFactor,
   startEnrolment,
@@ -25,15 +31,15 @@ import {
   renewRecoveryCodes,
   turnOffSecondFactor,
 } from '#app/accounts/use-cases.server.ts'
-import { type FormResult, refusal, formText } from '#app/club/form-result.ts'
+import { type FormResult, formText, knownFields, formValues, refusal } from '#app/club/form-result.ts'
 import { NOTICES_NOT_SAVED, NOTICES_SAVED } from '#app/dashboard/committee-notices.rules.ts'
 import { chooseNotices } from '#app/dashboard/use-cases.server.ts'
-import { authOf } from '../request-context.server.ts'
+import { addressOf, authOf } from '../request-context.server.ts'
 import { guardAction } from '../guard.server.ts'
 
 /** The form this result belongs to; its message is shown beside that form. */
 export type AccountAnswer = SecondFactorResult & {
-  about: 'devices' | 'password' | 'second-factor' | 'notices'
+  about: 'devices' | 'password' | 'second-factor' | 'notices' | 'name' | 'email'
 }
 
 interface AccountRequest {
@@ -65,6 +71,25 @@ async function passwordAction(acting: Acting, { form, sessionId }: AccountReques
       fields: fieldsToMark(outcome.problem, readOwnPassword({ current, password, confirmation })),
     })
   return { ok: true, said: OWN_PASSWORD_CHANGED }
+}
+
+function refuseOwn(problem: OwnAccountProblem, form: FormData): FormResult {
+  const { current: _, ...typed } = knownFields(formValues(form))
+  const fields = fieldsToMark(problem, { current: '' })
+  return refusal(problem, ownAccountMessages[problem], { typed, fields })
+}
+
+async function nameAction(acting: Acting, form: FormData): Promise<AccountAnswer> {
+  const outcome = await changeOwnName(acting, form.get('name'))
+  const answer = outcome.ok ? { ok: true as const, said: OWN_NAME_CHANGED } : refuseOwn(outcome.problem, form)
+  return { ...answer, about: 'name' }
+}
+
+async function emailAction(acting: Acting, form: FormData, address: string): Promise<AccountAnswer> {
+  const [current, email] = [formText(form, 'current'), form.get('email')]
+  const outcome = await changeOwnEmail(acting, { current, email, address })
+  const answer = outcome.ok ? { ok: true as const, said: CHANGE_SENT } : refuseOwn(outcome.problem, form)
+  return { ...answer, about: 'email' }
 }
 
 type SecondFactorActionResult = SecondFactorResult | null
@@ -100,6 +125,7 @@ async function secondFactorAction(acting: Acting, form: FormData): Promise<Secon
 function failureMessage(form: FormData): string {
   const intent = formText(form, 'intent')
   if (intent === 'choose-notices') return NOTICES_NOT_SAVED
+  if (intent === 'change-name' || intent === 'change-email') return ownAccountMessages.failed
   if (intent.endsWith('second-factor')) return secondFactorMessages.failed
   return intent === 'change-password' ? ownPasswordMessages.failed : deviceMessages.failed
 }
@@ -112,6 +138,8 @@ export async function accountAction(args: ActionFunctionArgs) {
       await chooseNotices(acting, Object.fromEntries(form))
       return { ok: true, said: NOTICES_SAVED, about: 'notices' }
     }
+    if (form.get('intent') === 'change-name') return nameAction(acting, form)
+    if (form.get('intent') === 'change-email') return emailAction(acting, form, addressOf(args))
     const sent = { form, sessionId: await sessionIdFrom(authOf(args), args.request) }
     if (form.get('intent') === 'change-password')
       return { ...(await passwordAction(acting, sent)), about: 'password' }

@@ -9,10 +9,12 @@ import { mustBeAbleUser } from '#app/accounts/permissions.ts'
 import { deviceMessages } from '#app/accounts/account-settings.rules.ts'
 import { sessionIdFrom } from '#app/accounts/auth/sessions.server.ts'
 import { AccountDevices } from '#app/accounts/ui/account-sessions.tsx'
+import { AccountDetails } from '#app/accounts/ui/account-details.tsx'
 import { AccountPassword } from '#app/accounts/ui/account-password.tsx'
 import { AccountSecondFactor } from '#app/accounts/ui/account-second-factor.tsx'
 import { listDevices, secondFactorView } from '#app/accounts/use-cases.server.ts'
 import { toneOf } from '#app/club/form-result.ts'
+import { isMailSent } from '#app/club/use-cases.server.ts'
 import { NoticeChoicesForm } from '#app/dashboard/ui/notice-choices.tsx'
 import { AdminShell } from '#app/dashboard/ui/shell.tsx'
 import { noticeChoices } from '#app/dashboard/use-cases.server.ts'
@@ -41,6 +43,7 @@ export async function loader(args: LoaderFunctionArgs) {
       secondFactor: await secondFactorView(acting),
       devices: await listDevices(acting, sessionId),
       notices: await noticeChoices(acting),
+      canSendMail: await isMailSent(acting),
       clock: clockOf(acting),
       version: SITE_VERSION,
     }
@@ -56,7 +59,8 @@ export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
 }
 
 export default function AccountPage() {
-  const { email, devices, notices, secondFactor, clock, version } = useLoaderData<typeof loader>()
+  const { name, email, devices, notices, secondFactor, canSendMail, clock, version } =
+    useLoaderData<typeof loader>()
   const answer = useLastResult(useActionData<typeof action>())
   const about = answer && 'about' in answer ? answer.about : null
   // Revalidates when the session is ended from another device.
@@ -64,16 +68,22 @@ export default function AccountPage() {
   return (
     <AdminShell clubName={useClub().name} title="Your account">
       <div className={styles.column}>
-        <p className="mut">Signed in as {email}</p>
+        <p className="mut">
+          Signed in as {name}, {email}
+        </p>
         {answer && (about === null || about === 'devices') && (
           <Alert tone={toneOf(answer)}>{answer.ok ? answer.said : answer.message}</Alert>
         )}
         <div className={styles.split}>
           <div className={styles.column}>
+            <AccountDetails
+              {...{ name, email, canSendMail }}
+              answerOf={(part) => (about === part ? answer : null)}
+            />
             <NoticeChoicesForm {...notices} answer={about === 'notices' ? answer : null} />
-            <AccountDevices devices={devices} clock={clock} />
           </div>
           <div className={styles.column}>
+            <AccountDevices devices={devices} clock={clock} />
             <AccountPassword email={email} answer={about === 'password' ? answer : null} />
             <AccountSecondFactor view={secondFactor} answer={about === 'second-factor' ? answer : null} />
           </div>

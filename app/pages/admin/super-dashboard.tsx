@@ -98,8 +98,8 @@ export default function SuperDashboardPage() {
 
       action={
         <div className="cluster">
-          <ButtonLink to="/admin/invites" variant="line">
-            Invite an admin
+          <ButtonLink to="/admin/invites" variant="line" size="s" aria-label="Invite an admin">
+            Invite
           </ButtonLink>
           <CreateButton tab={view.tab} onOpen={creating.open} />
         </div>
@@ -189,7 +189,7 @@ function Lists({ view, onAnswer }: { view: View; onAnswer: (answer: DecisionResu
 
 function CreateButton({ tab, onOpen }: { tab: string; onOpen: () => void }) {
   return (
-    <AskButton fields={{ tab }} name="dialog" value="create" onAsk={onOpen}>
+    <AskButton fields={{ tab }} name="dialog" value="create" size="s" onAsk={onOpen}>
       Create Super Admin
     </AskButton>
   )

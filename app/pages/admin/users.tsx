@@ -30,7 +30,7 @@ import { useClub } from '../site-context.ts'
 import { withNetworkFallback } from '../network-fallback.ts'
 import { clockOf } from './super-view.server.ts'
 
-export const meta = (args: MetaArgs) => unlistedHead('Users', args)
+export const meta = (args: MetaArgs) => unlistedHead('Members', args)
 
 function oneOf<Value extends string>(known: readonly Value[], asked: string | null): Value | null {
   return known.find((value) => value === asked) ?? null
@@ -139,17 +139,24 @@ export default function UsersPage() {
   return (
     <AdminShell
       clubName={clubName}
-      title="Users"
+      title="Members"
       action={
         <div className="cluster">
-          <ButtonLink to="/admin/users/new" variant="line" size="s">
-            Add a member
+          <ButtonLink to="/admin/users/new" variant="line" size="s" aria-label="Add a member">
+            Add
           </ButtonLink>
-          <ButtonLink to="/admin/users/new?view=import" variant="line" size="s">
-            Import members
+          <ButtonLink to="/admin/users/new?view=import" variant="line" size="s" aria-label="Import members">
+            Import
           </ButtonLink>
-          <ButtonLink to="/admin/members.csv" variant="line" size="s" reloadDocument download>
-            Export members
+          <ButtonLink
+            to="/admin/members.csv"
+            variant="line"
+            size="s"
+            reloadDocument
+            download
+            aria-label="Export members"
+          >
+            Export
           </ButtonLink>
         </div>
       }

@@ -11,7 +11,7 @@ const body: MailBody = {
     { kind: 'heading', text: 'Lighting workshop has moved.' },
     {
       kind: 'changes',
-      changes: [{ label: 'When', was: 'Saturday, December 5, 2026', now: 'Sunday, December 6, 2026' }],
+      changes: [{ label: 'When', was: 'Saturday, 5 December 2026', now: 'Sunday, 6 December 2026' }],
     },
     {
       kind: 'facts',
@@ -33,7 +33,7 @@ describe('a mail', () => {
       [
         'Hi Asha,',
         'Lighting workshop has moved.',
-        'When\nWas: Saturday, December 5, 2026\nNow: Sunday, December 6, 2026',
+        'When\nWas: Saturday, 5 December 2026\nNow: Sunday, 6 December 2026',
         'Where: Studio 2\nBlock A\nRegistration fee: ₹150',
         'Code: T01234567',
         'Your ticket:\nhttps://club.example/tickets/1',
@@ -52,8 +52,8 @@ describe('a mail', () => {
       'Hi Asha,',
       'Lighting workshop has moved.',
       'When',
-      'Was: Saturday, December 5, 2026',
-      'Now: Sunday, December 6, 2026',
+      'Was: Saturday, 5 December 2026',
+      'Now: Sunday, 6 December 2026',
       'Where',
       'Studio 2 Block A',
       'Registration fee',

@@ -5,6 +5,7 @@ import { branches, years } from '#app/club/studies.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field, TextInput } from '#app/ui/field.tsx'
 import { Alert } from '#app/ui/notice.tsx'
+import { useFirstField } from '#app/ui/use-first-field.ts'
 import { registrationMessages, type SeatErrors, seatLimits, seatNoticeText } from '../rules.ts'
 import styles from './register.module.css'
 import { ChoiceField, Label, QuestionField } from './seat-questions.tsx'
@@ -57,6 +58,8 @@ export function SeatForm({
   contactEmail: string
 }) {
   const { form, trouble, errors, key, ...handlers } = useSeatForm({ eventId, asked, answer, requestKey })
+  // One tap less for most; who is known already has only the phone to write.
+  useFirstField(form, known === null && answer === null)
   const isWrong = Object.keys(errors).length > 0
   const message = isWrong ? registrationMessages.invalid : answer?.errors ? null : answer?.message
   return (

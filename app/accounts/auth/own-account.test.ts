@@ -1,0 +1,95 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Database } from '#app/platform/database/database.ts'
+import { cookieHeader, loginContext, newAccount, PASSWORD } from '#tests/support/admin-accounts.ts'
+import { engines } from '#tests/support/database.ts'
+import { viewerOf } from '#tests/support/factories.ts'
+import type { User } from '../model.ts'
+import { changeOwnEmail, changeOwnName, followEmailLink } from '../use-cases.server.ts'
+import { createSession, viewerFrom } from './sessions.server.ts'
+
+const DONE = { ok: true, value: null }
+const NEW = 'new@college.example'
+let address = 0
+
+describe.each(engines)('name and e-mail of an admin, on $name', ({ open }) => {
+  let db: Database
+  beforeEach(async () => {
+    db = await open()
+  })
+  const as = (user: User) =>
+    loginContext(db, { env: { publicUrl: 'https://club.example' }, viewer: viewerOf(user) })
+  const change = async (user: User, email: string, current = PASSWORD) =>
+    changeOwnEmail(await as(user), { email, current, address: `10.3.${(address += 1)}.1` })
+  const mailsTo = async (recipient: string) =>
+    await db
+      .selectFrom('mail')
+      .select(['subject', 'body_text'])
+      .where('recipient', '=', recipient)
+      .orderBy('id')
+      .execute()
+  const tokenFor = async (recipient: string) =>
+    /token=([\w-]{43})/.exec((await mailsTo(recipient)).at(-1)?.body_text ?? '')?.[1] ?? ''
+  const follow = async (recipient: string) =>
+    followEmailLink(await loginContext(db), { token: await tokenFor(recipient), userAgent: 'Firefox' })
+  const emailOf = async ({ id }: User) =>
+    (await db.selectFrom('user_account').select('email').where('id', '=', id).executeTakeFirst())?.email
+
+  it('a new address holds once both ends have confirmed; no link signs in, and the session stays', async () => {
+    const owner = await newAccount(db, { role: 'super-admin' })
+    const { auth } = await loginContext(db)
+    const session = cookieHeader((await createSession(auth, owner.id, {})) ?? [])
+    expect(await change(owner, ` ${NEW.toUpperCase()}`)).toEqual(DONE)
+    expect(await follow(NEW)).toMatchObject({ ok: true, value: { state: 'waiting', setCookie: [] } })
+    expect(await emailOf(owner)).toBe(owner.email)
+    expect(await follow(owner.email)).toMatchObject({ ok: true, value: { state: 'changed', setCookie: [] } })
+    expect(await emailOf(owner)).toBe(NEW)
+    expect(await viewerFrom(auth, session)).toMatchObject({ id: owner.id, role: 'super-admin', email: NEW })
+    expect((await mailsTo(owner.email)).at(-1)?.subject).toBe('Your address at Lumière Club was changed')
+    expect(await db.selectFrom('audit_entry').select('action').execute()).toContainEqual({
+      action: 'email.confirm',
+    })
+  })
+
+  it('the password is asked for again', async () => {
+    const owner = await newAccount(db, { role: 'admin' })
+    expect(await change(owner, NEW, 'a wrong guess')).toEqual({ ok: false, problem: 'wrong-password' })
+    expect(await mailsTo(NEW)).toEqual([])
+  })
+
+  it('the address of another account is answered alike, and never taken', async () => {
+    const [owner, other] = [await newAccount(db, { role: 'admin' }), await newAccount(db, { role: 'admin' })]
+    expect(await change(owner, other.email)).toEqual(DONE)
+    expect(await tokenFor(other.email)).toBe('')
+    expect(await follow(owner.email)).toMatchObject({ value: { state: 'waiting' } })
+    expect(await emailOf(owner)).toBe(owner.email)
+  })
+
+  it('an address that gets no mail, such as superadmin@localhost, confirms nothing', async () => {
+    const owner = { ...(await newAccount(db, { role: 'super-admin' })), email: 'superadmin@localhost' }
+    await db.updateTable('user_account').set({ email: owner.email }).where('id', '=', owner.id).execute()
+    expect(await change(owner, NEW)).toEqual(DONE)
+    expect(await follow(NEW)).toMatchObject({ value: { state: 'changed' } })
+    expect(await emailOf(owner)).toBe(NEW)
+  })
+
+  it('three requests an hour', async () => {
+    const owner = await newAccount(db, { role: 'admin' })
+    for (const n of [1, 2, 3]) expect(await change(owner, `n${n}@college.example`)).toEqual(DONE)
+    expect(await change(owner, 'n4@college.example')).toEqual({ ok: false, problem: 'too-many-attempts' })
+  })
+
+  it('a name holds at once', async () => {
+    const owner = await newAccount(db, { role: 'admin' })
+    expect(await changeOwnName(await as(owner), 'Zo')).toEqual({
+      ok: false,
+      problem: 'name-not-valid',
+    })
+    expect(await changeOwnName(await as(owner), ' Asha Verma ')).toEqual(DONE)
+    const row = await db
+      .selectFrom('user_account')
+      .select('name')
+      .where('id', '=', owner.id)
+      .executeTakeFirst()
+    expect(row?.name).toBe('Asha Verma')
+  })
+})

@@ -1,0 +1,133 @@
+import { Form, useNavigation } from 'react-router'
+import type { FormResult } from '#app/club/form-result.ts'
+import { NAME_MAX_LENGTH } from '#app/club/person-fields.rules.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Field, TextInput } from '#app/ui/field.tsx'
+import { Alert } from '#app/ui/notice.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import { PasswordInput } from '#app/ui/password-input.tsx'
+import { RefusalAlert } from '#app/ui/refusal-alert.tsx'
+import { useCheckedForm } from '#app/ui/use-checked-form.ts'
+import type { FormRefusal } from '#app/ui/use-focus-on-refusal.ts'
+import { ownAccountMessages } from '../account-settings.rules.ts'
+import { canReceiveMail, readOptionalName, readResetRequest } from '../auth/forms.rules.ts'
+import { EmailField } from './login-forms.tsx'
+import styles from './account.module.css'
+
+const FILL_IN = 'Please fill in all fields'
+
+/** `answer` is what this form heard, nobody else's. */
+interface OwnForm {
+  answer: FormResult | null
+}
+
+function useOwnForm(refusalOf: (form: FormData) => FormRefusal | null, { answer }: OwnForm, intent: string) {
+  const refused = answer?.ok === false ? answer : null
+  const { ref, ...checked } = useCheckedForm(refusalOf, { answered: refused })
+  const isBusy = useNavigation().formData?.get('intent') === intent
+  const said = answer?.ok && !checked.message ? answer.said : null
+  return { ref, checked, isBusy, said, typed: refused?.typed }
+}
+
+function nameRefusal(form: FormData): FormRefusal | null {
+  if (readOptionalName(form.get('name'))) return null
+  return { message: ownAccountMessages['name-not-valid'], fields: ['name'] }
+}
+
+function emailRefusal(form: FormData): FormRefusal | null {
+  const missing = ['email', 'current'].filter((name) => !form.get(name))
+  if (missing.length > 0) return { message: FILL_IN, fields: missing }
+  if (canReceiveMail(readResetRequest(Object.fromEntries(form)).email)) return null
+  return { message: ownAccountMessages['invalid-email'], fields: ['email'] }
+}
+
+/** Name and e-mail of one's own account. */
+export function AccountDetails({
+  name,
+  email,
+  canSendMail,
+  answerOf,
+}: {
+  name: string
+  email: string
+  canSendMail: boolean
+  answerOf: (about: 'name' | 'email') => FormResult | null
+}) {
+  return (
+    <Panel title="Name and e-mail">
+      <NameForm name={name} answer={answerOf('name')} />
+      <EmailForm email={email} canSendMail={canSendMail} answer={answerOf('email')} />
+    </Panel>
+  )
+}
+
+function NameForm({ name, answer }: OwnForm & { name: string }) {
+  const { ref, checked, isBusy, said, typed } = useOwnForm(nameRefusal, { answer }, 'change-name')
+  return (
+    <Form
+      ref={ref}
+      method="post"
+      noValidate
+      className={styles.form}
+      onSubmit={checked.onSubmit}
+      preventScrollReset
+    >
+      <input type="hidden" name="intent" value="change-name" />
+      <RefusalAlert {...checked} />
+      {said && <Alert tone="good">{said}</Alert>}
+      <Field label="Your name" markedBy={checked.mark('name')} hint="As other admins see it">
+        <TextInput
+          name="name"
+          defaultValue={typed?.['name'] ?? name}
+          autoComplete="name"
+          maxLength={NAME_MAX_LENGTH}
+          required
+        />
+      </Field>
+      <Button type="submit" variant="line" isBusy={isBusy} busyText="Saving...">
+        Save name
+      </Button>
+    </Form>
+  )
+}
+
+function EmailForm({ email, canSendMail, answer }: OwnForm & { email: string; canSendMail: boolean }) {
+  const { ref, checked, isBusy, said, typed } = useOwnForm(emailRefusal, { answer }, 'change-email')
+  return (
+    <div className={styles.form}>
+      <p className={styles.address}>
+        You sign in with <b>{email}</b>.
+      </p>
+      {said && <Alert tone="good">{said}</Alert>}
+      {!canSendMail && (
+        <p className="mut sm">A new address is confirmed by mail, and this website cannot send mail yet.</p>
+      )}
+      {canSendMail && (
+        <details open={answer?.ok === false}>
+          <summary className={styles.summary}>Change my e-mail</summary>
+          <Form
+            // What was sent is no longer typed.
+            key={answer?.ok ? 'sent' : 'typed'}
+            ref={ref}
+            method="post"
+            noValidate
+            className={styles.form}
+            onSubmit={checked.onSubmit}
+            preventScrollReset
+          >
+            <input type="hidden" name="intent" value="change-email" />
+            <RefusalAlert {...checked} />
+            <p className="mut sm">Both addresses get a mail, and both have to confirm it.</p>
+            <EmailField label="New e-mail" typed={typed?.['email']} mark={checked.mark} />
+            <Field label="Your password" markedBy={checked.mark('current')}>
+              <PasswordInput name="current" autoComplete="current-password" required />
+            </Field>
+            <Button type="submit" variant="line" isBusy={isBusy} busyText="Sending...">
+              Send both links
+            </Button>
+          </Form>
+        </details>
+      )}
+    </div>
+  )
+}
