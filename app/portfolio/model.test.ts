@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { pieces as ownPieces } from '#content/projects.ts'
 import { neighboursOf, piecesOf } from './model.ts'
 
-const pieces = ownPieces.map((piece) => ({ ...piece, by: '' }))
+const pieces = ownPieces.map((piece) => ({ ...piece, by: '', marked: [] }))
 
 test('All shows every piece, Design and Motion only their own', () => {
   expect(piecesOf(pieces, null)).toHaveLength(pieces.length)

@@ -158,6 +158,9 @@ test('an admin who signs up hears that the account is approved, and that it is r
   expect((await newestMail(mailbox, email, 1)).subject).toMatch(/^Your admin account at .* is approved$/)
   await open(page, '/admin/super-dashboard?tab=admins')
   await page.getByRole('button', { name: `Revoke ${email}` }).click()
-  await page.getByRole('dialog').getByRole('button', { name: /^(Revoke|Remove)/ }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^(Revoke|Remove)/ })
+    .click()
   expect((await newestMail(mailbox, email, 2)).subject).toMatch(/^Your admin access at .* has ended$/)
 })

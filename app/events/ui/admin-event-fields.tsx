@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { TEXT_MARKS_HINT } from '#app/club/text-marks.rules.ts'
-import { Field, Select, TextArea, TextInput } from '#app/ui/field.tsx'
+import { Field, Select, TextInput } from '#app/ui/field.tsx'
 import { MarkedArea } from '#app/ui/marked-area.tsx'
 import { type DetailField, detailLimits } from '../details.rules.ts'
 import { categories, type Publication } from '../model.ts'
