@@ -55,11 +55,18 @@ const groups = [
     test: paths('app/ui/(pager|roving-focus|use-(field-errors|focus-on-refusal|last-result))\\.'),
   },
   { name: 'event-sheet', test: paths('app/events/ui/events\\.module\\.css') },
-  // Also on the page for a lost connection.
-  { name: 'programme', test: paths('app/events/ui/event-programme\\.') },
   // On the home page and on the page of each event, which must not load each other's group.
   { name: 'marked', test: paths('app/ui/marked-text\\.') },
-  { name: 'home', test: paths('app/pages/home-sections', 'app/home/ui/(hero|sections|showcase)\\.tsx') },
+  // Also on its own page, which needs nothing else of the home page.
+  { name: 'team', test: paths('app/team/ui/team-section\\.') },
+  {
+    name: 'home',
+    test: paths(
+      'app/pages/home-sections',
+      'app/events/ui/event-programme\\.',
+      'app/home/ui/(hero|sections|showcase)\\.tsx',
+    ),
+  },
   { name: 'segmented', test: paths('app/ui/segmented\\.') },
   {
     name: 'event-page',
