@@ -68,7 +68,7 @@ describe.each(engines)('a seat from the waitlist that has to be confirmed, on $n
     expect(await stateOf(second, before(99))).toEqual(['seated', before(76).toISOString()])
     const offer = (await mailsTo(2)).at(-1)
     expect(offer?.subject).toMatch(/^Please confirm your seat/)
-    expect(offer?.body).toContain('until Wednesday, March 6, 2030, 2:00 PM')
+    expect(offer?.body).toContain('until Wednesday, 6 March 2030, 2:00 PM')
     expect(offer?.body).toContain('#confirm')
     expect(offer?.calendar).toBeNull()
     expect(await confirmTicket(as(before(80)), second)).toMatchObject({ ok: true })

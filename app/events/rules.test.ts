@@ -30,7 +30,9 @@ function problemOf(field: EventField, value: unknown): string | undefined {
 
 describe('an event form', () => {
   it('is accepted with every field in order', () => {
-    const value = { ...answers, seats: 60, registrationFee: 0, terms: externalFormSettings, publish: null }
+    const details = { endTime: null, hostContact: '', hostName: '', mapLink: '' }
+    const numbers = { seats: 60, registrationFee: 0 }
+    const value = { ...answers, ...numbers, terms: externalFormSettings, publish: null, details }
     expect(checkEventForm({ ...answers, isAdmin: true }, context)).toEqual({ ok: true, value })
   })
 
