@@ -12,8 +12,8 @@ import { authorizeCheckIn, type CheckInAccess } from './entries.server.ts'
 import { setCheckedIn } from './store.server.ts'
 
 /**
- * Gives a free seat of somebody who has not come to a person of the waitlist who stands at the entrance. false: there is none, or
- * seats are not released.
+ * Gives the seat of a no-show to a person on the waitlist who is at the entrance. false: there is none, or seats are not
+ * released.
  */
 async function seatFromWaitlist(
   acting: Acting,
@@ -43,8 +43,8 @@ async function seatFromWaitlist(
 }
 
 /**
- * Why a code that the door's list does not know opens nothing. Who waits gets the free seat of somebody who has not come, where
- * that is released. null: the link has ended.
+ * Why a code that is not on the guest list is refused. A person on the waitlist gets the seat of a no-show, where those are
+ * released. null: the link has ended.
  */
 export async function lookUpCode(
   acting: Acting,

@@ -29,15 +29,15 @@ describe.each(engines)('the seats of people who have not come, on $name', ({ ope
     tickets = []
     for (const who of [1, 2, 3, 4]) {
       const form = { name: `Guest ${who}`, email: `guest-${who}@college.example`, phone: `910000000${who}` }
-      const asked = { eventId, form, requestKey: newId(), address: '10.0.0.1' }
-      const claim = await register(as(visitor, after(-600)), asked)
+      const registration = { eventId, form, requestKey: newId(), address: '10.0.0.1' }
+      const claim = await register(as(visitor, after(-600)), registration)
       if (claim.ok) tickets.push(claim.value.ticket)
     }
   })
 
   const walkIn = (name: string, minutes: number, isOver = false) =>
     addWalkIn(as(admin, after(minutes)), { eventId, form: { name, phone: '', isIn: '1' }, isOver })
-  const letIn = async (who: number, minutes: number) => {
+  const checkIn = async (who: number, minutes: number) => {
     const id = tickets[who - 1]?.split('.')[0] ?? ''
     const entry = { id, kind: 'in' as const, at: after(minutes).toISOString() }
     return syncEntries(as(admin, after(60)), { eventId }, [entry])
@@ -56,8 +56,8 @@ describe.each(engines)('the seats of people who have not come, on $name', ({ ope
   })
 
   it('are not given away while their people are in', async () => {
-    await letIn(1, 5)
-    await letIn(2, 6)
+    await checkIn(1, 5)
+    await checkIn(2, 6)
     expect(await walkIn('Walk In One', 20)).toMatchObject({ problem: 'seats-taken' })
   })
 
@@ -79,8 +79,8 @@ describe.each(engines)('the seats of people who have not come, on $name', ({ ope
   it('do not shut out who was let in without internet, or comes late with a ticket', async () => {
     await walkIn('Walk In One', 15)
     await walkIn('Walk In Two', 15)
-    expect(await letIn(1, 10)).toMatchObject([{ outcome: 'in' }])
-    expect(await letIn(2, 30)).toMatchObject([{ outcome: 'in' }])
+    expect(await checkIn(1, 10)).toMatchObject([{ outcome: 'in' }])
+    expect(await checkIn(2, 30)).toMatchObject([{ outcome: 'in' }])
     expect(await insideAt(60)).toBe(4)
   })
 
@@ -90,11 +90,11 @@ describe.each(engines)('the seats of people who have not come, on $name', ({ ope
       return shown && releaseMessage(shown, await insideAt(minutes))
     }
     expect(await said(5)).toBe('Seats of people who have not come are free from 18:15.')
-    await letIn(1, 5)
+    await checkIn(1, 5)
     expect(await said(60)).toBe(
       'Since 18:15 walk-ins and the waitlist may have 1 seat of people who have not come.',
     )
-    await letIn(2, 5)
+    await checkIn(2, 5)
     expect(await said(60)).toBe('Every seat is taken: 2 of 2 are in.')
   })
 })

@@ -3,7 +3,7 @@ import { privacy } from '#content/texts.ts'
 import { defaultFacts, defaultSettings } from './defaults.rules.ts'
 import { isReservedAddress } from './model.ts'
 import { withClubFacts } from './named-texts.rules.ts'
-import { parseTextRows, formatTextRows } from './text-rows.ts'
+import { formatTextRows, markedRows, parseTextRows } from './text-rows.ts'
 import { checkSettings, parseStoredSettings, settingMessages } from './rules.ts'
 
 function checked(over: Record<string, unknown>) {
@@ -86,6 +86,22 @@ describe('the privacy text', () => {
   it('says the same once it was text and is rows again', () => {
     expect(parseTextRows(formatTextRows(privacy.rows))).toEqual(privacy.rows)
   })
+
+  it('has bold words, lists and links', () => {
+    const rows = markedRows(
+      parseTextRows('# Crew\n*Film* nights\n- Camera\n- [Sound](https://club.example/)'),
+    )
+    expect(rows).toEqual([
+      {
+        title: 'Crew',
+        text: [
+          { pieces: [{ text: 'Film', isBold: true }, { text: ' nights' }] },
+          { items: [[{ text: 'Camera' }], [{ text: 'Sound', href: 'https://club.example/' }]] },
+        ],
+      },
+    ])
+  })
+
   it('takes the place of a name wherever it stands', () => {
     expect(withClubFacts({ ...defaultFacts, name: '$& Club' }, `${defaultFacts.name}!`)).toBe('$& Club!')
     const facts = { ...defaultFacts, name: `Reels of ${defaultFacts.city}`, city: 'Pune' }

@@ -1,3 +1,4 @@
+import { markedBlocks } from './text-marks.rules.ts'
 import { type ReplacedFacts, withClubFacts } from './named-texts.rules.ts'
 
 export interface TextRow {
@@ -15,12 +16,9 @@ export function rowsWithClubFacts(facts: ReplacedFacts, rows: readonly TextRow[]
   }))
 }
 
-/** Each text is a paragraph, without marks: their reader is too large for these pages. */
-export const paragraphsOf = (texts: readonly string[]) =>
-  texts.filter(Boolean).map((text) => ({ pieces: [{ text }] }))
-
+/** Each line of a row is a paragraph or an item of a list. */
 export function markedRows(rows: readonly TextRow[]) {
-  return rows.map(({ text, ...row }) => ({ ...row, ...(text && { text: paragraphsOf(text) }) }))
+  return rows.map(({ text, ...row }) => ({ ...row, ...(text && { text: markedBlocks(text.join('\n\n')) }) }))
 }
 
 const EMAIL_LINE = /^[^\s@]+@[^\s@]+\.[^\s@]+$/

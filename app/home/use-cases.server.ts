@@ -44,6 +44,7 @@ export const pagesKind: ContentKind = {
       label: 'Parts',
       hint: ROWS_HINT,
       type: 'text',
+      hasMarks: true,
       most: 8000,
       pattern: '^# ',
       problem: 'Please begin each part with a line like "# What a week looks like"',

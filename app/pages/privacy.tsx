@@ -1,5 +1,6 @@
 import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
-import { markedRows, paragraphsOf, rowsWithClubFacts, parseTextRows } from '#app/club/text-rows.ts'
+import { markedBlocks } from '#app/club/text-marks.rules.ts'
+import { markedRows, rowsWithClubFacts, parseTextRows } from '#app/club/text-rows.ts'
 import { clubSettings } from '#app/club/use-cases.server.ts'
 import { TextPage } from '#app/ui/text-page.tsx'
 import { privacy } from '#content/texts.ts'
@@ -19,5 +20,5 @@ export default function PrivacyPage() {
   const { written } = useLoaderData<typeof loader>()
   const facts = useClub()
   const rows = written ? parseTextRows(written) : rowsWithClubFacts(facts, privacy.rows)
-  return <TextPage {...privacy} text={paragraphsOf([privacy.text])} rows={markedRows(rows)} />
+  return <TextPage {...privacy} text={markedBlocks(privacy.text)} rows={markedRows(rows)} />
 }

@@ -1,4 +1,5 @@
-import { markedRows, paragraphsOf, rowsWithClubFacts, parseTextRows } from '#app/club/text-rows.ts'
+import { markedBlocks } from '#app/club/text-marks.rules.ts'
+import { markedRows, rowsWithClubFacts, parseTextRows } from '#app/club/text-rows.ts'
 import { withClubFacts } from '#app/club/named-texts.rules.ts'
 import type { PageText } from '#app/home/use-cases.server.ts'
 import { type RuledRow, TextPage, TextPageBody } from '#app/ui/text-page.tsx'
@@ -17,7 +18,7 @@ function useEditedPage({ page, firstRows }: EditedPageProps) {
   return {
     title: named(page.heading),
     lead: named(page.lead),
-    text: paragraphsOf([named(page.text)]),
+    text: markedBlocks(named(page.text)),
     rows: [...(firstRows ?? []), ...markedRows(rowsWithClubFacts(facts, parseTextRows(page.rows)))],
   }
 }

@@ -146,7 +146,7 @@ export async function countAnnouncements(db: Database, postId: string): Promise<
   return total
 }
 
-/** Posts that are public by now and are to be sent by mail. */
+/** Public posts that wait to be sent by mail. */
 export async function listScheduledMails(db: Database, now: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('post')

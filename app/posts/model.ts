@@ -41,7 +41,7 @@ function publicationKey({ publishedAt, updatedAt }: Post): string {
   return publishedAt > updatedAt ? publishedAt : 'published'
 }
 
-/** What stands public already keeps its day when the same form makes it again. */
+/** A published post keeps its day when the same form is saved again. */
 export function publishedAgain(before: Post, post: Post): string | null {
   const areBoth = publicationKey(before) === 'published' && publicationKey(post) === 'published'
   return areBoth ? before.publishedAt : post.publishedAt

@@ -234,7 +234,7 @@ export async function newestPosts(
   return publicStore.listFeedPosts(db, now, most)
 }
 
-/** When the next post is published by itself: asked by the clock that renews the kept pages. */
+/** The publication time of the next scheduled post. A timer renews the cached pages then. */
 export async function nextPublicationAt({
   db,
   now = new Date(),

@@ -176,7 +176,7 @@ test('every column that names a person is looked at, in whatever table it stands
   const { db } = await openDatabase(await newPlace('sqlite'))
   afterwards(() => db.destroy())
   const tables = await db.introspection.getTables()
-  // Flags, a key made of an address, and whom to ask about an event, which is erased as a text that mentions somebody.
+  // Flags, a key made of an address, and the contact of an event, which is erased as free text.
   const elsewhere = new Set(['email_verified', 'email_key', 'mail_when_public', 'host_contact'])
   const suspicious = tables.flatMap(({ name, columns }) =>
     columns

@@ -32,8 +32,8 @@ export async function fillFreeSeats(
       await freeSeat(db, event.id)
       return seated
     }
-    const isTold = await mailPromoted(db, mailContext, { event, promoted })
-    if (!isTold && confirmBy !== null) await clearDeadline(db, promoted.id)
+    const isMailed = await mailPromoted(db, mailContext, { event, promoted })
+    if (!isMailed && confirmBy !== null) await clearDeadline(db, promoted.id)
   }
 }
 
@@ -113,7 +113,7 @@ export async function viewTicket(acting: Acting, ticket: string): Promise<Ticket
   const { status, name, email, phone, checkedInAt, cancelledAt, confirmBy } = registration
   const isOff = event.eventStatus === 'cancelled'
   const isValid = status === 'seated' && !isOff
-  // Who waits shows the code at the entrance for the seat of somebody who has not come.
+  // People on the waitlist show the code at the entrance to get the seat of a no-show.
   const hasCode = isValid || (status === 'waiting' && isReleased(event, acting.now))
   const isPostponed = event.eventStatus === 'postponed'
   const isLive = status !== 'cancelled' && checkedInAt === null && !isOff

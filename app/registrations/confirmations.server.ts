@@ -13,7 +13,7 @@ import { queueGuestMail, takeGuestMailBudget, ticketMailKey } from './guest-mail
 import { loadMailContext, mailDetails, reminderKey } from './mail-context.server.ts'
 import { freeSeat, isSeatCancellable, lockEvent } from './seats.store.server.ts'
 
-/** Confirms a seat from the waitlist by the ticket link. Whoever has confirmed already has done so. */
+/** Confirms a seat from the waitlist by the ticket link. A second confirmation changes nothing. */
 export async function confirmTicket(
   acting: Acting,
   ticket: string,

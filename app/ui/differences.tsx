@@ -7,7 +7,7 @@ interface Difference {
   now: string
 }
 
-/** What a change did: each part with what it said and what it says. Closed until somebody asks. */
+/** What a change did: each part with what it said and what it says. Closed at first. */
 export function Differences({
   differences,
   label = 'What changed',

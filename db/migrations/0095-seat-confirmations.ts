@@ -1,6 +1,6 @@
 import type { Migration } from '../migration.ts'
 
-/** Whoever gets a seat from the waitlist confirms it within so many hours, where the organiser wants that. */
+/** The number of hours to confirm a seat from the waitlist, where the organiser wants that. */
 export const seatConfirmations: Migration = {
   name: '0095-seat-confirmations',
   statements: (schema, { instant }) => [

@@ -6,7 +6,7 @@ import { sidewaysParts } from '../support/layout.ts'
 import { randomPhone } from '../support/phone.ts'
 import { mailsTo, newestMail } from '../support/received-mails.ts'
 
-/** Nobody waits in silence: what the committee is told of, and what applicants and admins hear. */
+/** Mails to the committee, and the answers to applicants and admins. */
 test.use({ siteName: 'committee', sendsMail: true, movesClock: true, viewport: { width: 360, height: 800 } })
 test.setTimeout(150_000)
 
@@ -57,16 +57,16 @@ test('a request is told at once, or in the daily mail at 18:00, and after seven 
   mailbox,
   clock,
 }) => {
-  const told = () => mailsTo(mailbox, site.superAdmin.email)
+  const mails = () => mailsTo(mailbox, site.superAdmin.email)
   await signIn(page, site)
   await chooseRequests(page, 'At once')
   const applicant = await context.browser()?.newPage({ baseURL: site.url })
   if (!applicant) throw new Error('no browser')
   await sendRequest(applicant, 'Farida Qureshi', '9000012345')
   await expect
-    .poll(() => told().filter(({ text }) => /join request/i.test(text)).length, { timeout: 90_000 })
+    .poll(() => mails().filter(({ text }) => /join request/i.test(text)).length, { timeout: 90_000 })
     .toBe(1)
-  const before = told().length
+  const before = mails().length
 
   await chooseRequests(page, 'In the daily mail at 18:00')
   await sendRequest(applicant, 'Farida Qureshi', '9000012346')
@@ -75,7 +75,7 @@ test('a request is told at once, or in the daily mail at 18:00, and after seven 
   await expect
     .poll(
       () =>
-        told()
+        mails()
           .slice(before)
           .filter(({ subject }) => subject.startsWith('What waits at')).length,
       {
@@ -85,11 +85,11 @@ test('a request is told at once, or in the daily mail at 18:00, and after seven 
     .toBe(1)
   await clock.putAhead(evening + 8 * DAY_MS)
   await expect
-    .poll(() => told().filter(({ text }) => text.includes('Has waited for more than seven days')).length, {
+    .poll(() => mails().filter(({ text }) => text.includes('Has waited for more than seven days')).length, {
       timeout: 90_000,
     })
     .toBeGreaterThan(0)
-  for (const { subject, text, html, unsubscribeUrl } of told()) {
+  for (const { subject, text, html, unsubscribeUrl } of mails()) {
     for (const part of [subject, text, html]) expect(part).not.toMatch(/Farida|90000123/)
     expect(unsubscribeUrl).not.toBeNull()
   }

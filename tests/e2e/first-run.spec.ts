@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Locator, Page } from '@playwright/test'
+import type { Browser, Locator, Page } from '@playwright/test'
 import { isReservedAddress } from '#app/club/model.ts'
 import { wrongAnywhere } from '../support/accessible.ts'
 import { addFilmsAndPages, otherClub, takeFirstSteps } from '../support/another-club.ts'
-import { startSite } from '../support/app.ts'
+import { type RunningSite, startSite } from '../support/app.ts'
 import { demoFilesIn, everythingPublic, mediaOf, type PublicText, tracesIn } from '../support/demo-traces.ts'
 import { expect, open, signIn, test } from '../support/e2e-test.ts'
 import { httpClient, signedInClient } from '../support/http-client.ts'
@@ -240,8 +240,36 @@ test('another club on a phone, from an empty folder: after a restart nothing of 
   for (const path of ['/events/1', '/events/2', '/portfolio/zine', '/og/events/1.png'])
     expect((await visitor.get(path)).status, path).toBe(404)
   expect((await visitor.get('/og/club.png')).status).toBe(200)
+  expect(await problemsInColours(browser, second, `/events/${event.id}`)).toEqual([])
   await second.dispose()
 })
+
+/** What axe finds on the pages and on the screens of the content, in the colours of the club and both themes. */
+async function problemsInColours(browser: Browser, site: RunningSite, eventPage: string): Promise<string[]> {
+  const context = await browser.newContext({ baseURL: site.url, reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  await signIn(page, site)
+  const found: string[] = []
+  for (const path of [
+    '/',
+    '/events',
+    eventPage,
+    '/short-films',
+    '/TeamSection',
+    '/about',
+    '/admin/content',
+    '/admin/content/team',
+    '/admin/content/films',
+    '/admin/content/pages/about',
+    '/admin/brand',
+    '/admin/audit',
+  ]) {
+    await open(page, path)
+    for (const problem of await wrongAnywhere(page)) found.push(`${path} ${problem}`)
+  }
+  await context.close()
+  return found
+}
 
 const traces = (pages: readonly PublicText[]) =>
   pages.map(({ path, text }) => [path, ...tracesIn(text)]).filter((found) => found.length > 1)

@@ -152,9 +152,9 @@ async function usesPasskey(page: Page, mailbox: Mailbox) {
   await expect(page.getByText('This device now opens your page.')).toBeVisible()
   const mine = page.getByRole('list', { name: 'My passkeys' }).getByRole('listitem')
   await expect(mine).toHaveCount(1)
-  const told = () =>
+  const mails = () =>
     mailbox.received.filter(({ source }) => source.includes('A passkey was added to your page'))
-  await expect.poll(() => told().length, { timeout: 30_000 }).toBe(1)
+  await expect.poll(() => mails().length, { timeout: 30_000 }).toBe(1)
   // The same device has one already.
   await page.getByRole('button', { name: 'Add a passkey on this device' }).click()
   await expect(page.getByText('This device has a passkey for your page already.')).toBeVisible()

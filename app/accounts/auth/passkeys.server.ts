@@ -110,7 +110,7 @@ async function verifiedCredential(acting: Acting, owner: PageOwner, response: un
   return answer?.verified ? answer.registrationInfo.credential : null
 }
 
-/** `response`: what `navigator.credentials.create` gave. The confirmed address hears of the new passkey. */
+/** `response`: what `navigator.credentials.create` gave. A mail about it goes to the confirmed address. */
 export async function addPasskey(
   acting: Acting,
   { response, userAgent }: { response: unknown; userAgent: string | null },

@@ -90,8 +90,8 @@ export async function addMemberAccount(
 }
 
 /**
- * In the caller's transaction: two accounts of one person become the one that stays, with its e-mail and sign-in. A confirmed
- * address of the other one is told. false: no longer the versions that were read.
+ * In the caller's transaction: two accounts of one person become the one that stays, with its e-mail and sign-in. A mail
+ * goes to a confirmed address of the other one. false: no longer the versions that were read.
  */
 export async function mergeMemberAccounts(
   db: Database,

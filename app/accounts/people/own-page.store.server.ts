@@ -67,7 +67,7 @@ export async function setConfirmedEmail(
   return row !== undefined
 }
 
-/** A simple sign-up gives way to whoever confirms the same address. */
+/** Deletes a simple sign-up with an address that another account confirms. */
 export async function deleteSimpleSignUp(
   db: Database,
   { email, not }: { email: string; not: string },

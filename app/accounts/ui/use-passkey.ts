@@ -38,18 +38,18 @@ export function usePasskey(way: 'create' | 'get') {
   const options = useFetcher<Answer>()
   const submit = useSubmit()
   const [problem, setProblem] = useState<string | null>(null)
-  const asked = options.data?.ok ? options.data.passkey : undefined
+  const sent = options.data?.ok ? options.data.passkey : undefined
   useEffect(() => {
-    if (!asked) return
+    if (!sent) return
     const ask = way === 'create' ? create : get
-    ask(asked).then(
+    ask(sent).then(
       (response) =>
         response === null
           ? setProblem(PASSKEY_CANCELLED)
           : void submit({ intent: 'passkey', response }, { method: 'post', preventScrollReset: true }),
       (error: unknown) => setProblem(problemOf(error)),
     )
-  }, [asked, submit, way])
+  }, [sent, submit, way])
   return {
     isAvailable,
     isBusy: options.state !== 'idle',

@@ -32,7 +32,7 @@ function identifyingDetail({ phone, isWalkIn }: Guest): string {
   return isWalkIn ? 'Came without a ticket' : 'No phone on the list'
 }
 
-/** Whoever comes late with a ticket is let in, though the seat was given away. */
+/** A late ticket holder is let in although the seat was given away. */
 function overDetail({ release, guests, generatedAt }: GuestList): string | null {
   const inside = guests.filter(({ checkedInAt }) => checkedInAt !== null).length
   if (!release || generatedAt < release.at || inside < release.seats) return null

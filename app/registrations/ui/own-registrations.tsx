@@ -14,7 +14,7 @@ export function TicketsToCome({
   onForget,
 }: {
   tickets: readonly ShownTicket[]
-  /** Where tickets are kept by this browser: called with the name of the one to forget. */
+  /** For tickets stored in this browser: removes the one with this name. */
   onForget?: (name: string) => void
 }) {
   if (tickets.length === 0)
