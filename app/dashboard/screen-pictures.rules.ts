@@ -50,9 +50,9 @@ export const screenPictures: Record<string, ScreenPicture> = {
   },
   members: {
     section: 'people',
-    title: 'Users',
+    title: 'Members',
     items: [
-      { kind: 'button', text: 'Add a member', step: 1 },
+      { kind: 'button', text: 'Add', step: 1 },
       { kind: 'field', text: 'Name, email, phone or its last 4 digits', step: 1 },
       { kind: 'row', text: PERSON, button: 'Show', step: 2 },
     ],

@@ -33,7 +33,7 @@ test.describe('search engines', () => {
       expect(head.description.length, path).toBeGreaterThan(20)
       expect(head.og['description'], path).toBe(head.description)
       expect(head.og['image'], path).toMatch(
-        new RegExp(`^${site.url}/(art/og-card\\.jpg|og/(events|films)/[\\w-]+\\.png)$`),
+        new RegExp(`^${site.url}/(art/og-card\\.jpg|og/(events|films|posts)/[\\w-]+\\.png)$`),
       )
       expect(head.og['image:alt'], path).not.toBe('')
       expect([head.twitter, head.manifest, head.feed], path).toEqual([

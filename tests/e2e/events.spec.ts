@@ -17,8 +17,7 @@ const dates = async (page: Page) => {
     .evaluateAll((items) =>
       items.map(
         (item) =>
-          /(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day, \w+ \d+, \d{4}/.exec(item.textContent ?? '')?.[0] ??
-          '',
+          /(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day, \d+ \w+ \d{4}/.exec(item.textContent ?? '')?.[0] ?? '',
       ),
     )
   return said.map((date) => Date.parse(date))

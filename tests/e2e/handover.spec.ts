@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { topics } from '#app/dashboard/handbook.rules.ts'
+import { todayIn } from '#app/events/club-time.ts'
 import { screenPictures, textsOf } from '#app/dashboard/screen-pictures.rules.ts'
 import { wrong } from '../support/accessible.ts'
 import { startSite } from '../support/app.ts'
@@ -110,7 +111,7 @@ test('the old super admin hands over to the new one: every step of the checklist
   await fill(page, 'Last day', '2020-01-01')
   await press(page, 'Set the last day')
   await expect(page.getByText('Please choose a day from today on, within three years')).toBeVisible()
-  const today = new Date().toISOString().slice(0, 10)
+  const today = todayIn('Asia/Kolkata', new Date())
   await fill(page, 'Last day', today)
   await press(page, 'Set the last day')
   await expect(page.getByText(/terms? ends? on/)).toBeVisible()

@@ -29,9 +29,15 @@ test('on home the link of the section that reached a third of the window is the 
   await expect(active(page)).toHaveText('Home')
 })
 
-test('four links, two buttons; elsewhere the address says which link is active', async ({ page }) => {
+test('five links, two buttons; elsewhere the address says which link is active', async ({ page }) => {
   await open(page, '/about')
-  const ways = { Home: '/', Events: '/events', 'Short Films': '/short-films', Team: '/TeamSection' }
+  const ways = {
+    Home: '/',
+    Events: '/events',
+    'Short Films': '/short-films',
+    Team: '/TeamSection',
+    Announcements: '/posts',
+  }
   await expect(mainNav(page).getByRole('link')).toHaveText(Object.keys(ways))
   for (const [label, to] of Object.entries(ways))
     await expect(mainNav(page).getByRole('link', { name: label })).toHaveAttribute('href', to)
@@ -76,7 +82,7 @@ test.describe('the menu of a phone, with the keyboard alone', () => {
     await page.keyboard.press('Enter')
     const menu = page.getByRole('dialog', { name: 'Menu' })
     await expect(menu.getByRole('link', { name: 'Home', exact: true })).toBeFocused()
-    const labels = ['Home', 'Events', 'Short Films', 'Team']
+    const labels = ['Home', 'Events', 'Short Films', 'Team', 'Announcements', 'My tickets']
     await expect(menu.getByRole('navigation').getByRole('link')).toHaveText(labels)
     await expect(menu.getByRole('link', { name: 'Admin Login' })).toHaveAttribute('href', '/admin-login')
     await page.mouse.wheel(0, 600)

@@ -84,8 +84,8 @@ export function ContentView({
   )
 }
 
-/** Its pictures and the own copy; the hosted video is a setting. */
-function ShowcasePreview({ poster, sides, files }: Showcase) {
+/** Its pictures; the hosted video is a setting. */
+function ShowcasePreview({ poster, sides }: Showcase) {
   const pictures = [sides[0], poster, sides[1]].filter(Boolean)
   return (
     <>
@@ -97,12 +97,7 @@ function ShowcasePreview({ poster, sides, files }: Showcase) {
           </li>
         ))}
       </ul>
-      <p className="mut">
-        {pictures.length === 0 && 'No picture yet: a dark frame is shown until the video runs. '}
-        {files.length > 0
-          ? 'An own copy is there for when the host cannot be reached.'
-          : 'There is no own copy.'}
-      </p>
+      {pictures.length === 0 && <p className="mut">No picture</p>}
     </>
   )
 }
