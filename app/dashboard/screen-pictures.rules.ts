@@ -53,7 +53,7 @@ export const screenPictures: Record<string, ScreenPicture> = {
     title: 'Members',
     items: [
       { kind: 'button', text: 'Add', step: 1 },
-      { kind: 'field', text: 'Name, email, phone or its last 4 digits', step: 1 },
+      { kind: 'field', text: 'Name, e-mail or phone', step: 1 },
       { kind: 'row', text: PERSON, button: 'Show', step: 2 },
     ],
   },

@@ -36,7 +36,7 @@ export default function TrashPage() {
       title="Deleted"
       ways={[
         { to: '/admin/events', label: 'Events' },
-        { to: '/admin/posts', label: 'Announcements' },
+        { to: '/admin/posts', label: 'Posts' },
       ]}
     >
       <TrashList trash={trash} timeZone={timeZone} />
