@@ -72,7 +72,7 @@ export const screenPictures: Record<string, ScreenPicture> = {
     items: [
       { kind: 'button', text: 'New announcement', step: 1 },
       { kind: 'tabs', texts: ['Posts', 'Comments'], step: 2 },
-      { kind: 'row', text: 'Published', button: 'Edit' },
+      { kind: 'row', text: EVENT, button: 'Share' },
     ],
   },
   content: {
