@@ -32,6 +32,7 @@ export const realIds: Record<string, readonly (keyof FullClub['ids'])[]> = {
   '/films/:id': ['draftFilm'],
   '/portfolio/:id': ['draftFilm'],
   '/og/films/:file.png': ['draftFilm'],
+  '/og/posts/:file.png': ['draft'],
   '/admin/events/:id/edit': ['event', 'trashed'],
   '/admin/events/:id/participants': ['event', 'trashed'],
   '/admin/events/:id/repeat': ['event', 'trashed'],

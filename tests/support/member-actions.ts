@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { newToken, tokenHash } from '#app/accounts/auth/one-time-tokens.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { now, soon } from './action-proofs.ts'
 import { type Action, type ActionContext, type ActionRequest, formFields } from './actions.ts'
@@ -104,13 +105,19 @@ const linkActions: Action[] = [
   },
 ]
 
-async function challengeOf(
-  { url }: ActionContext,
-  path: string,
-  session: { cookie?: string } = {},
+/** What a device is asked to sign. `value`: the account, or 'anybody' at the sign-in. */
+async function newChallenge(
+  { db }: ActionContext,
+  purpose: 'passkey-add' | 'passkey-sign-in',
+  value: string,
 ): Promise<string> {
-  const answer = await httpClient(url, session.cookie).post(path, { intent: 'passkey-options' })
-  return /challenge[^\w-]+([\w-]{43})/.exec(await answer.text())?.[1] ?? ''
+  const challenge = newToken()
+  const at = { created_at: now(), updated_at: now(), expires_at: soon() }
+  await db
+    .insertInto('verification')
+    .values({ id: newId(), identifier: tokenHash(purpose, challenge), value, ...at })
+    .execute()
+  return challenge
 }
 
 const passkeyForm = (response: object) =>
@@ -122,9 +129,10 @@ async function aPasskey(context: ActionContext) {
   const device = newAuthenticator({ origin: context.url })
   const form = {
     intent: 'passkey',
-    response: JSON.stringify(device.create(await challengeOf(context, '/me', { cookie }))),
+    response: JSON.stringify(device.create(await newChallenge(context, 'passkey-add', id))),
   }
-  await httpClient(context.url, cookie).post('/me', form)
+  const answer = await httpClient(context.url, cookie).post('/me', form)
+  if (answer.status !== 200) throw new Error(`a passkey was refused: ${answer.status}`)
   return { id, cookie, device }
 }
 
@@ -139,9 +147,9 @@ const passkeyActions: Action[] = [
     useCases: ['accounts.addPasskey'],
     by: 'visitor',
     async prepare(context) {
-      const { cookie } = await newMember(context)
+      const { id, cookie } = await newMember(context)
       const device = newAuthenticator({ origin: context.url })
-      const form = passkeyForm(device.create(await challengeOf(context, '/me', { cookie })))
+      const form = passkeyForm(device.create(await newChallenge(context, 'passkey-add', id)))
       const others = [context.admin.cookie, ''].map((cookie) => ({ path: '/me', form, cookie }))
       return { path: '/me', form, cookie, invalidRequests: others }
     },
@@ -174,7 +182,7 @@ const passkeyActions: Action[] = [
     by: 'visitor',
     async prepare(context) {
       const { device } = await aPasskey(context)
-      const form = passkeyForm(device.get(await challengeOf(context, '/me/sign-in')))
+      const form = passkeyForm(device.get(await newChallenge(context, 'passkey-sign-in', 'anybody')))
       const invalidRequests = [{ path: '/me/sign-in', form: passkeyForm(device.get('made-up')) }]
       return { path: '/me/sign-in', form, invalidRequests }
     },
