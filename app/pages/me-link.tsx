@@ -34,17 +34,21 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return guardPublicAction(args, LINK_FAILED, async (asking, form): Promise<FormResult> => {
-    const acting = { ...asking, auth: authOf(args) }
-    const userAgent = args.request.headers.get('user-agent')
-    const outcome = await followEmailLink(acting, { token: form.get('token'), userAgent })
-    if (!outcome.ok) return refusal(outcome.problem, linkMessages[outcome.problem])
-    const { state } = outcome.value
-    if (state === 'waiting') return { ok: true, said: HALF_CONFIRMED }
-    if (state === 'changed') return { ok: true, said: OWN_EMAIL_CHANGED }
-    const headers = new Headers(outcome.value.setCookie.map((cookie) => ['set-cookie', cookie]))
-    throw redirect('/me', { headers, status: 303 })
-  })
+  return guardPublicAction(
+    args,
+    LINK_FAILED,
+    async (asking, form): Promise<FormResult<{ isChanged?: true }>> => {
+      const acting = { ...asking, auth: authOf(args) }
+      const userAgent = args.request.headers.get('user-agent')
+      const outcome = await followEmailLink(acting, { token: form.get('token'), userAgent })
+      if (!outcome.ok) return refusal(outcome.problem, linkMessages[outcome.problem])
+      const { state } = outcome.value
+      if (state === 'waiting') return { ok: true, said: HALF_CONFIRMED }
+      if (state === 'changed') return { ok: true, said: OWN_EMAIL_CHANGED, isChanged: true }
+      const headers = new Headers(outcome.value.setCookie.map((cookie) => ['set-cookie', cookie]))
+      throw redirect('/me', { headers, status: 303 })
+    },
+  )
 }
 
 export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
@@ -64,7 +68,7 @@ export default function MeLinkPage() {
       {answer?.ok && (
         <div className="stack">
           <Alert tone="good">{answer.said}</Alert>
-          {answer.said === OWN_EMAIL_CHANGED && (
+          {answer.isChanged && (
             <AuthLinks>
               <Link to="/admin-login">Sign in</Link>
             </AuthLinks>

@@ -12,13 +12,12 @@ import { emailChangedMail } from '../emails.ts'
 import { findUserByEmail } from '../store.server.ts'
 import {
   findMember,
-  findOtherByPhone,
+  findMemberByPhone,
   insertMember,
   lockMembers,
   type MemberAccount,
   type MemberDetails,
   type Merge,
-  membersByPhone,
   mergeAccounts,
   updateMember,
 } from './member-accounts.store.server.ts'
@@ -44,8 +43,8 @@ async function takenProblem(
 ): Promise<TakenProblem | null> {
   const withEmail = email === null ? null : await findUserByEmail(db, email)
   if (withEmail && withEmail.id !== id) return 'email-in-use'
-  const withPhone = phone === null ? null : (await membersByPhone(db, [phone])).get(phone)
-  return withPhone && withPhone.id !== id ? 'phone-in-use' : null
+  const withPhone = phone === null ? null : await findMemberByPhone(db, { phone, not: id })
+  return withPhone ? 'phone-in-use' : null
 }
 
 /** Ends sessions, links and passkeys, and mails the old address if it was confirmed. The new address starts unconfirmed. */
@@ -64,8 +63,10 @@ export async function changeMemberAccount(
   { before, typed, now }: { before: MemberAccount; typed: TypedDetails; now: Date },
 ): Promise<Outcome<null, TakenProblem | 'changed-elsewhere'>> {
   const { id, updatedAt: seenAt } = before
-  if (typed.phone !== before.phone) await lockMembers(db, now)
-  const taken = await takenProblem(db, typed, id)
+  const isPhoneNew = typed.phone !== before.phone
+  if (isPhoneNew) await lockMembers(db, now)
+  // A phone that stands twice already keeps nobody from changing the rest.
+  const taken = await takenProblem(db, { ...typed, phone: isPhoneNew ? typed.phone : null }, id)
   if (taken) return refused(taken)
   const email = typed.email ?? (typed.phone ? memberEmail(typed.phone) : before.email)
   const isEmailKept = email === before.email
@@ -114,7 +115,7 @@ export async function otherMemberAccount(
   db: Database,
   { not: id, wanted }: { not: string; wanted: { email: string } | { phone: string } },
 ): Promise<MemberAccount | null> {
-  if ('phone' in wanted) return findOtherByPhone(db, { phone: wanted.phone, not: id })
+  if ('phone' in wanted) return findMemberByPhone(db, { phone: wanted.phone, not: id })
   const user = await findUserByEmail(db, wanted.email)
   return user && user.id !== id ? findMember(db, user.id) : null
 }

@@ -44,10 +44,10 @@ export async function membersByPhone(
   return new Map(rows.map((row) => [row.phone ?? '', { ...row, ...toUser(row) }]))
 }
 
-/** The oldest account of another approved member with this phone. */
-export async function findOtherByPhone(
+/** The oldest account of an approved member with this phone, other than `not`. */
+export async function findMemberByPhone(
   db: Database,
-  { phone, not }: { phone: string; not: string },
+  { phone, not = null }: { phone: string; not?: string | null },
 ): Promise<MemberAccount | null> {
   const row = await db
     .selectFrom('user_account')
@@ -55,7 +55,7 @@ export async function findOtherByPhone(
     .where('role', '=', 'member')
     .where('standing', '=', 'approved')
     .where('phone', '=', phone)
-    .where('id', '<>', not)
+    .$if(not !== null, (query) => query.where('id', '<>', not ?? ''))
     .orderBy('created_at')
     .limit(1)
     .executeTakeFirst()

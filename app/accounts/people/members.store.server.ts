@@ -1,6 +1,6 @@
 import type { Database } from '#app/platform/database/database.ts'
 import type { MemberAnswers } from '../model.ts'
-import { lockMembers } from './member-accounts.store.server.ts'
+import { findMemberByPhone, lockMembers } from './member-accounts.store.server.ts'
 
 interface Opening {
   /** Of a new account. */
@@ -15,20 +15,6 @@ function valuesOf({ joinRequestId, ...answers }: MemberAnswers) {
   return { ...answers, join_request_id: joinRequestId }
 }
 
-/** The account of the member with this phone, also after its e-mail changed. */
-async function findMemberOf(db: Database, phone: string): Promise<string | null> {
-  const row = await db
-    .selectFrom('user_account')
-    .select('id')
-    .where('role', '=', 'member')
-    .where('standing', '=', 'approved')
-    .where('phone', '=', phone)
-    .orderBy('created_at')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.id ?? null
-}
-
 /**
  * Creates the account of a member (product.md#join-approve), without a password. A second approval updates the same one.
  * Returns its id, or null when the address belongs to another account.
@@ -41,10 +27,10 @@ export async function openMemberAccount(
   const decision = { standing: 'approved', approved_at: at, approved_by: by, updated_at: at }
   const known = { ...valuesOf(answers), ...decision }
   await lockMembers(db, now)
-  const existing = await findMemberOf(db, answers.phone)
+  const existing = await findMemberByPhone(db, answers)
   if (existing) {
-    await db.updateTable('user_account').set(known).where('id', '=', existing).execute()
-    return existing
+    await db.updateTable('user_account').set(known).where('id', '=', existing.id).execute()
+    return existing.id
   }
   const row = await db
     .insertInto('user_account')

@@ -46,17 +46,20 @@ export function AccountDetails({
   name,
   email,
   canSendMail,
+  isServerAddress,
   answerOf,
 }: {
   name: string
   email: string
   canSendMail: boolean
+  /** The server names this address: each start makes sure that it has an account. */
+  isServerAddress: boolean
   answerOf: (about: 'name' | 'email') => FormResult | null
 }) {
   return (
     <Panel title="Name and e-mail">
       <NameForm name={name} answer={answerOf('name')} />
-      <EmailForm email={email} canSendMail={canSendMail} answer={answerOf('email')} />
+      <EmailForm {...{ email, canSendMail, isServerAddress }} answer={answerOf('email')} />
     </Panel>
   )
 }
@@ -91,7 +94,12 @@ function NameForm({ name, answer }: OwnForm & { name: string }) {
   )
 }
 
-function EmailForm({ email, canSendMail, answer }: OwnForm & { email: string; canSendMail: boolean }) {
+function EmailForm({
+  email,
+  canSendMail,
+  isServerAddress,
+  answer,
+}: OwnForm & { email: string; canSendMail: boolean; isServerAddress: boolean }) {
   const { ref, checked, isBusy, said, typed } = useOwnForm(emailRefusal, { answer }, 'change-email')
   return (
     <div className={styles.form}>
@@ -118,6 +126,12 @@ function EmailForm({ email, canSendMail, answer }: OwnForm & { email: string; ca
             <input type="hidden" name="intent" value="change-email" />
             <RefusalAlert {...checked} />
             <p className="mut sm">Both addresses get a mail, and both have to confirm it.</p>
+            {isServerAddress && (
+              <Alert tone="warn">
+                The server names this address in SUPER_ADMIN_EMAIL. Change it there, too: otherwise the next
+                start makes another super admin with the old address.
+              </Alert>
+            )}
             <EmailField label="New e-mail" typed={typed?.['email']} mark={checked.mark} />
             <Field label="Your password" markedBy={checked.mark('current')}>
               <PasswordInput name="current" autoComplete="current-password" required />

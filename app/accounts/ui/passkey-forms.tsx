@@ -39,15 +39,14 @@ export function OwnPasskeys({ page, answer, timeZone }: OwnPageProps) {
           ))}
         </ul>
       )}
-      {isAvailable ? (
+      {isAvailable && (
         <div>
           <Button variant="line" size="s" isBusy={isBusy} busyText="One moment..." onClick={start}>
             Add a passkey on this device
           </Button>
         </div>
-      ) : (
-        <p className="mut sm">This browser cannot make passkeys.</p>
       )}
+      {isAvailable === false && <p className="mut sm">This browser cannot make passkeys.</p>}
     </div>
   )
 }

@@ -34,28 +34,33 @@ const problemOf = (error: unknown) =>
  * the browser has no passkeys, or without scripts.
  */
 export function usePasskey(way: 'create' | 'get') {
-  const isAvailable = useHydrated() && canUse()
+  const isHydrated = useHydrated()
   const options = useFetcher<Answer>()
   const submit = useSubmit()
   const [problem, setProblem] = useState<string | null>(null)
+  const [isAsking, setIsAsking] = useState(false)
   const sent = options.data?.ok ? options.data.passkey : undefined
+  const refused = options.data?.ok === false ? options.data : null
   useEffect(() => {
     if (!sent) return
     const ask = way === 'create' ? create : get
-    ask(sent).then(
+    const answered = ask(sent).then(
       (response) =>
         response === null
           ? setProblem(PASSKEY_CANCELLED)
           : void submit({ intent: 'passkey', response }, { method: 'post', preventScrollReset: true }),
       (error: unknown) => setProblem(problemOf(error)),
     )
+    void answered.finally(() => setIsAsking(false))
   }, [sent, submit, way])
   return {
-    isAvailable,
-    isBusy: options.state !== 'idle',
-    problem: options.data?.ok === false ? options.data.message : problem,
+    /** null: not known before the scripts run. */
+    isAvailable: isHydrated ? canUse() : null,
+    isBusy: options.state !== 'idle' || (isAsking && !refused),
+    problem: refused?.message ?? problem,
     start() {
       setProblem(null)
+      setIsAsking(true)
       void options.submit({ intent: 'passkey-options' }, { method: 'post' })
     },
   }

@@ -8,6 +8,7 @@ import { eventStatuses, type EventStatus } from '../schedule.ts'
 import { STATUS_REASON_MAX, SAVE_CHANGE } from '../rules.ts'
 import { EVENTS_TAB, type EventAnswer, questionIn } from './admin-form-address.ts'
 import { NoticeFields } from './admin-notice-fields.tsx'
+import options from '#app/ui/options.module.css'
 import styles from './admin-notice.module.css'
 
 const choices = {
@@ -34,7 +35,7 @@ export function AdminEventStatus({ event, answer }: { event: AdminEvent; answer:
       {answer?.ok === false && answer.status !== 200 && (
         <FormRefused isSignedOut={answer.status === 401}>{answer.message}</FormRefused>
       )}
-      <div className={styles.choices} role="radiogroup" aria-label={`What happens with ${event.title}`}>
+      <div className={options.options} role="radiogroup" aria-label={`What happens with ${event.title}`}>
         {eventStatuses.map((status) => (
           <label key={status}>
             <input type="radio" name="status" value={status} defaultChecked={status === chosen} />

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Field, TextInput } from '#app/ui/field.tsx'
 import type { NoticeQuestion } from '../model.ts'
 import { noticeTitle, noticeSummary, NOTICE_NOTE_MAX } from '../rules.ts'
+import options from '#app/ui/options.module.css'
 import styles from './admin-notice.module.css'
 
 interface NoticeFieldsProps {
@@ -39,7 +40,7 @@ export function NoticeFields({ isFocused = false, ...props }: NoticeFieldsProps)
 function NoticeChoice({ question, typed, error, form }: NoticeFieldsProps) {
   return (
     <>
-      <div className={styles.choices} role="radiogroup" aria-label={noticeTitle(question)}>
+      <div className={options.options} role="radiogroup" aria-label={noticeTitle(question)}>
         <Choice value="yes" label="Tell them" isChosen={typed?.['notify'] !== 'no'} form={form}>
           The mails leave in ten minutes. Until then you can stop them.
         </Choice>

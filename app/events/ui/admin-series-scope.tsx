@@ -1,3 +1,4 @@
+import options from '#app/ui/options.module.css'
 import styles from './admin-notice.module.css'
 
 /** Asks which events of a series are meant: `scope` (one, later). */
@@ -23,7 +24,7 @@ export function SeriesScope({
   return (
     <fieldset className={styles.notice}>
       <legend>{verb}</legend>
-      <div className={styles.choices} role="radiogroup" aria-label={verb}>
+      <div className={options.options} role="radiogroup" aria-label={verb}>
         {Object.entries(labels).map(([scope, label]) => (
           <label key={scope}>
             <input

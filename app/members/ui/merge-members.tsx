@@ -14,6 +14,7 @@ import {
   suggestedSource,
 } from '../merge.rules.ts'
 import type { MemberPage } from '../model.ts'
+import options from '#app/ui/options.module.css'
 import styles from './members.module.css'
 
 const labels = {
@@ -141,7 +142,7 @@ function Pair({
   renderMember: (member: MemberPage) => React.ReactNode
 }) {
   return (
-    <fieldset className={styles.pair}>
+    <fieldset className={`${options.options} ${styles.pair}`}>
       <legend>{label}</legend>
       {members.map((member) => (
         <label key={member.id}>

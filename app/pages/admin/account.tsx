@@ -44,6 +44,7 @@ export async function loader(args: LoaderFunctionArgs) {
       devices: await listDevices(acting, sessionId),
       notices: await noticeChoices(acting),
       canSendMail: await isMailSent(acting),
+      isServerAddress: email === acting.env.superAdminEmail?.trim().toLowerCase(),
       clock: clockOf(acting),
       version: SITE_VERSION,
     }
@@ -59,7 +60,7 @@ export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
 }
 
 export default function AccountPage() {
-  const { name, email, devices, notices, secondFactor, canSendMail, clock, version } =
+  const { name, email, devices, notices, secondFactor, canSendMail, isServerAddress, clock, version } =
     useLoaderData<typeof loader>()
   const answer = useLastResult(useActionData<typeof action>())
   const about = answer && 'about' in answer ? answer.about : null
@@ -77,7 +78,7 @@ export default function AccountPage() {
         <div className={styles.split}>
           <div className={styles.column}>
             <AccountDetails
-              {...{ name, email, canSendMail }}
+              {...{ name, email, canSendMail, isServerAddress }}
               answerOf={(part) => (about === part ? answer : null)}
             />
             <NoticeChoicesForm {...notices} answer={about === 'notices' ? answer : null} />
