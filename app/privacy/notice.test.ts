@@ -52,6 +52,13 @@ describe('the notice and the privacy page', () => {
     expect(page).toContain('Twelve months later name, phone and request are deleted')
   })
 
+  test('say what a passkey leaves here, and whose name an announcement shows', () => {
+    expect(page).toContain(
+      'Of a passkey: its public key, the name of the device, and when it was made and last used',
+    )
+    expect(page).toContain('Announcements show the name of the admin who wrote them')
+  })
+
   test('say how announcements by e-mail begin and end', () => {
     expect(page.toLowerCase()).toContain(
       `only if you agree on your page do you get ${consentLabels.announcements.toLowerCase()}`,
