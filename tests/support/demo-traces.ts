@@ -30,7 +30,7 @@ const everything = textsIn([
 const ownWords = new Set(textsIn(blank))
 
 /** Sentences and addresses; a word or two may be anybody's ('Short films'). */
-const isTelling = (text: string) => /^(?:https:\/\/|\/art\/)|@/.test(text) || text.split(/\s+/).length >= 4
+const isDistinctive = (text: string) => /^(?:https:\/\/|\/art\/)|@/.test(text) || text.split(/\s+/).length >= 4
 
 const names = [
   ...[...leaders, ...coordinators, designer].map(({ name }) => name),
@@ -42,7 +42,7 @@ const names = [
 /** What only the demo says: all its names, titles, sentences and addresses, and the last signs of it. */
 const demoTraces: readonly string[] = [
   ...new Set([
-    ...everything.filter((text) => isTelling(text) && !ownWords.has(text)),
+    ...everything.filter((text) => isDistinctive(text) && !ownWords.has(text)),
     ...names,
     club.name,
     club.city,

@@ -76,7 +76,7 @@ export function SectionNav() {
   )
 }
 
-/** How many of a list wait for somebody. */
+/** The number of items that wait, as a badge. */
 function waitingAt(to: string, view: Navigation): number {
   if (to === '/admin/join-requests') return view.requests
   if (to === '/admin/super-dashboard') return view.pendingAdmins
