@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { AdminIcon } from '#app/ui/admin-icon.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Field, TextInput } from '#app/ui/field.tsx'
+import fileButton from '#app/ui/file-button.module.css'
 import styles from './file-field.module.css'
 import { type FileUpload, useFileUpload } from './use-file-upload.ts'
 
@@ -42,8 +43,8 @@ export function FileField({
           onChange={(event) => setAddress(event.target.value)}
         />
       </Field>
-      <div className={`${styles.row} scripted`}>
-        <label className={styles.choose}>
+      <div className="cluster scripted">
+        <label className={fileButton.button}>
           <AdminIcon name="upload" />
           {address ? 'Replace the file' : 'Choose a file'}
           <input

@@ -3,6 +3,7 @@ import { Field, TextInput } from '#app/ui/field.tsx'
 import { AdminIcon } from '#app/ui/admin-icon.tsx'
 import { acceptedImageTypes } from '#app/uploads/rules.ts'
 import { pictureAddress } from '#app/club/addresses.rules.ts'
+import fileButton from '#app/ui/file-button.module.css'
 import styles from './admin-events.module.css'
 import { EventPicture } from './event-picture.tsx'
 import { type Upload, useUpload } from './admin-use-upload.ts'
@@ -130,7 +131,7 @@ function PickedText({ upload }: { upload: Upload }) {
 
 function FileButton({ text, onPick }: { text: string; onPick: (file: File) => void }) {
   return (
-    <label className={styles.fileButton}>
+    <label className={fileButton.button}>
       <AdminIcon name="upload" />
       {text}
       <input
