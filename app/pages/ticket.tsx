@@ -31,6 +31,7 @@ import { ShareLink } from '#app/ui/share-link.tsx'
 import { orLastLoaderData, useRememberLoaderData } from '#app/ui/last-loader-data.ts'
 import { useLastResult } from '#app/ui/use-last-result.ts'
 import { useLive } from '#app/ui/use-live.ts'
+import { formDataOf } from './guard.server.ts'
 import { actingAsVisitor } from './request-context.server.ts'
 import { unlistedHead } from './head.ts'
 import { useClub } from './site-context.ts'
@@ -83,18 +84,18 @@ export function clientLoader({ request, params, serverLoader }: ClientLoaderFunc
 export async function action(args: ActionFunctionArgs) {
   const ticket = args.params['ticket'] ?? ''
   const acting = actingAsVisitor(args)
-  const isConfirmed = (await args.request.formData()).get('intent') === 'confirm'
-  const outcome = await (isConfirmed ? confirmTicket : cancelTicket)(acting, ticket)
+  const isConfirming = (await formDataOf(args.request)).get('intent') === 'confirm'
+  const outcome = await (isConfirming ? confirmTicket : cancelTicket)(acting, ticket)
   if (outcome.ok) throw redirect(`/tickets/${ticket}`, 303)
   const answer = refusal(outcome.problem, registrationMessages[outcome.problem])
   return data(answer, { status: answer.status })
 }
 
 export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
-  const isConfirmed = (await request.clone().formData()).get('intent') === 'confirm'
+  const isConfirming = (await request.clone().formData()).get('intent') === 'confirm'
   return withNetworkFallback(
     () => serverAction<typeof action>(),
-    isConfirmed ? CONFIRM_FAILED : CANCEL_FAILED,
+    isConfirming ? CONFIRM_FAILED : CANCEL_FAILED,
   )
 }
 
