@@ -30,7 +30,8 @@ const everything = textsIn([
 const ownWords = new Set(textsIn(blank))
 
 /** Sentences and addresses; a word or two may be anybody's ('Short films'). */
-const isDistinctive = (text: string) => /^(?:https:\/\/|\/art\/)|@/.test(text) || text.split(/\s+/).length >= 4
+const isDistinctive = (text: string) =>
+  /^(?:https:\/\/|\/art\/)|@/.test(text) || text.split(/\s+/).length >= 4
 
 const names = [
   ...[...leaders, ...coordinators, designer].map(({ name }) => name),
