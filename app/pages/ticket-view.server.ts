@@ -4,7 +4,7 @@ import { momentText, wallOf } from '#app/events/club-time.ts'
 import { drawQrCode } from '#app/platform/formats/qr-code.ts'
 import type { Ticket } from '#app/registrations/model.ts'
 import type { TicketMail } from '#app/registrations/ui/keep-ticket-link.tsx'
-import type { TicketShown } from '#app/registrations/ui/ticket-page.tsx'
+import type { TicketPageView } from '#app/registrations/ui/ticket-page.tsx'
 
 /** A mail saved in the outbox folder was not sent, even if there is a mail server now. */
 function mailState(isSent: boolean, state: Ticket['mail']): TicketMail['state'] {
@@ -12,7 +12,7 @@ function mailState(isSent: boolean, state: Ticket['mail']): TicketMail['state'] 
   return state === 'saved' ? 'none' : state
 }
 
-function ticketEvent(event: Ticket['event']): TicketShown['event'] {
+function ticketEvent(event: Ticket['event']): TicketPageView['event'] {
   const { id, title, date, time, turnsPastAt, longDate, clockTime, venue, image, registrationFee, status } =
     event
   const { eventStatus, statusReason, previousOn } = event
@@ -30,7 +30,7 @@ const isTooLateToCancel = ({ registration: { status, checkedInAt }, event, mayCa
   event.status === 'upcoming'
 
 /** A ticket as its page shows it: times in the club's zone, the code drawn, and only the event's fields it needs. */
-export async function ticketView(acting: Acting, ticket: string, found: Ticket): Promise<TicketShown> {
+export async function ticketView(acting: Acting, ticket: string, found: Ticket): Promise<TicketPageView> {
   const { env, now } = acting
   const { registration, event, code, digits, waitlistPosition, mayCancel } = found
   const zone = env.clubTimeZone

@@ -20,7 +20,7 @@ import { EventPicture } from '#app/events/ui/event-picture.tsx'
 import { CANCEL_FAILED, CONFIRM_FAILED, registrationMessages } from '#app/registrations/rules.ts'
 import { MY_TICKETS } from '#app/registrations/ui/kept-tickets.ts'
 import { MyTickets } from '#app/registrations/ui/my-tickets.tsx'
-import { NoTicket, TicketPage, type TicketShown } from '#app/registrations/ui/ticket-page.tsx'
+import { NoTicket, TicketPage, type TicketPageView } from '#app/registrations/ui/ticket-page.tsx'
 import {
   cancelTicket,
   confirmTicket,
@@ -104,7 +104,7 @@ export default function TicketRoute() {
   return ticket ? <SingleTicket ticket={ticket} /> : <MyTickets />
 }
 
-function SingleTicket({ ticket }: { ticket: TicketShown }) {
+function SingleTicket({ ticket }: { ticket: TicketPageView }) {
   const refused = useLastResult(useActionData<typeof action>())
   useRememberLoaderData(ticket)
   useLive('events,door')

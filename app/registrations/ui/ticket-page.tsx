@@ -12,7 +12,7 @@ import styles from './ticket-page.module.css'
 import { MY_TICKETS } from './kept-tickets.ts'
 import { useKeptTicket, useStaleness, useTicketInBrowser } from './use-offline-ticket.ts'
 
-export interface TicketShown extends TicketView {
+export interface TicketPageView extends TicketView {
   /** State of the ticket mail; null: no address. */
   mail: TicketMail | null
   phone: string | null
@@ -29,7 +29,7 @@ export interface TicketShown extends TicketView {
 }
 
 /** The state of the ticket in one sentence. */
-function headline({ status, waiting, inSince, event, confirmUntil, code }: TicketShown): string {
+function headline({ status, waiting, inSince, event, confirmUntil, code }: TicketPageView): string {
   if (status === 'cancelled') return 'Your registration is cancelled'
   if (event.eventStatus !== 'scheduled') return `This event is ${event.eventStatus}`
   if (inSince) return `You are in since ${inSince}`
@@ -39,7 +39,7 @@ function headline({ status, waiting, inSince, event, confirmUntil, code }: Ticke
   return event.status === 'past' ? 'This event has begun' : 'You have a seat'
 }
 
-function help({ status, waiting, event, inSince, confirmUntil, code }: TicketShown): string {
+function help({ status, waiting, event, inSince, confirmUntil, code }: TicketPageView): string {
   if (status === 'cancelled') return 'Its code is no longer valid.'
   if (event.eventStatus === 'cancelled')
     return event.statusReason || 'It does not take place, and this ticket ends with it.'
@@ -58,7 +58,7 @@ function help({ status, waiting, event, inSince, confirmUntil, code }: TicketSho
 }
 
 /** Changes when the cached copy of this page is out of date. */
-function stateOf({ status, waiting, inSince, event, confirmUntil, code }: TicketShown): string {
+function stateOf({ status, waiting, inSince, event, confirmUntil, code }: TicketPageView): string {
   const { title, longDate, hours, venue, eventStatus } = event
   return JSON.stringify([
     confirmUntil,
@@ -94,7 +94,7 @@ export function TicketPage({
   refusal,
   isSending,
 }: {
-  ticket: TicketShown
+  ticket: TicketPageView
   clubName: string
   contactEmail: string
   /** Rendered by the events domain. */

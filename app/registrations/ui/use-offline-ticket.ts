@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { keepTicket, MY_TICKETS, removeTicket } from './kept-tickets.ts'
-import type { TicketShown } from './ticket-page.tsx'
+import type { TicketView } from './ticket-card.tsx'
 
 /**
  * Asks the service worker (app/service-worker.js) to cache this page for offline use. Most tickets are reached by
@@ -40,7 +40,7 @@ export function useStaleness(seenAt: string) {
 
 const nameHere = () => location.pathname.replace('/tickets/', '')
 
-function keepShown({ status, event }: TicketShown): void {
+function keepShown({ status, event }: TicketView): void {
   if (status === 'cancelled') return removeTicket(nameHere())
   const { id: eventId, title, venue, date, turnsPastAt, eventStatus } = event
   keepTicket({
@@ -57,7 +57,7 @@ function keepShown({ status, event }: TicketShown): void {
 }
 
 /** Lists the ticket under 'My tickets' of this browser. 'gone': it leaves the list; null: the list stays as it is. */
-export function useTicketInBrowser(ticket: TicketShown | 'gone' | null) {
+export function useTicketInBrowser(ticket: TicketView | 'gone' | null) {
   useEffect(() => {
     if (ticket === 'gone') removeTicket(nameHere())
     else if (ticket) keepShown(ticket)
