@@ -54,7 +54,7 @@ function help({ status, waiting, event, inSince, confirmUntil, code }: TicketPag
   if (confirmUntil)
     return `A seat became free for you. Confirm it until ${confirmUntil}, or it goes to the next person.`
   const moved = event.previousOn && `It was moved: it was to be on ${event.previousOn}. `
-  return `${moved}Show its code at the door.`
+  return `${moved}Show the code at the door.`
 }
 
 /** Changes when the cached copy of this page is out of date. */
