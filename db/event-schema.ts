@@ -7,6 +7,7 @@ export interface EventScheduleTable {
   version: number
   date: string
   time: string | null
+  end_time: string | null
   venue: string
   /** scheduled, postponed, cancelled, deleted */
   status: string

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { noDetails } from '#app/events/details.rules.ts'
 import type { Database, Engine } from '#app/platform/database/database.ts'
 import { engines, newPlace, openAt } from '#tests/support/database.ts'
+import { anEvent } from '#tests/support/factories.ts'
 import { columnsOf } from './columns.ts'
 import { checksumOf, migrate, MigrationRefused, migrations } from './migrate.ts'
 import type { Migration } from './migration.ts'
@@ -43,6 +45,22 @@ describe.each(engines)('the migrations, on $name', ({ engine }) => {
     await migrate(opened, migrations.slice(0, 2))
     await migrate(opened, [...migrations, note])
     expect(await historyOf(opened.db)).toEqual([...all, '9999-note'])
+  })
+
+  test('fill in the end that people knew, so that nobody is told of it again', async () => {
+    const opened = await openEmpty()
+    const before = migrations.findIndex(({ name }) => name === '0108-schedule-end')
+    await migrate(opened, migrations.slice(0, before))
+    const { id } = await anEvent(opened.db, { details: { ...noDetails, endTime: '21:00' } })
+    const { date, time, venue } = { date: '2030-03-09', time: '18:00', venue: 'Studio 2' }
+    const row = { event_id: id, version: 0, date, time, venue, status: 'scheduled' }
+    await opened.db
+      .insertInto('event_schedule')
+      .values({ ...row, created_at: '2030-01-01T00:00:00.000Z' } as never)
+      .execute()
+    await migrate(opened)
+    const kept = await opened.db.selectFrom('event_schedule').select('end_time').execute()
+    expect(kept).toEqual([{ end_time: '21:00' }])
   })
 
   test('refuse a database of a newer version, and leave it alone', async () => {
@@ -220,5 +238,7 @@ test('what was released compiles to what it was', async () => {
     ['0096-no-shows', '49ead9bcbdb1', '49ead9bcbdb1'],
     ['0098-content-changes', 'b237b78bfedc', '3c1157583184'],
     ['0106-passkeys', 'a7cbb93e3391', '1a82042a173d'],
+    ['0107-picture-focus', '7d3629a8b7a2', '7d3629a8b7a2'],
+    ['0108-schedule-end', '2cb610cf3ae9', '2cb610cf3ae9'],
   ])
 })

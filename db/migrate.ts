@@ -62,6 +62,8 @@ import { seatConfirmations } from './migrations/0095-seat-confirmations.ts'
 import { noShows } from './migrations/0096-no-shows.ts'
 import { contentChanges } from './migrations/0098-content-changes.ts'
 import { passkeys } from './migrations/0106-passkeys.ts'
+import { pictureFocus } from './migrations/0107-picture-focus.ts'
+import { scheduleEnd } from './migrations/0108-schedule-end.ts'
 import type { Schema } from './schema.ts'
 
 /** Forward only: a released migration is never changed, a new one goes to the end. */
@@ -126,6 +128,8 @@ export const migrations: readonly Migration[] = [
   noShows,
   contentChanges,
   passkeys,
+  pictureFocus,
+  scheduleEnd,
 ]
 
 /** The message says in one line why this version must not use the database. */

@@ -136,6 +136,10 @@ interface EventTable {
   map_link: Defaulted<string>
   host_name: Defaulted<string>
   host_contact: Defaulted<string>
+  /** '' for no words. */
+  image_alt: Defaulted<string>
+  /** '30 70': what stays in view where it is cropped; null: nobody chose. */
+  image_focus: Defaulted<string | null>
   /** Whole rupees. */
   registration_fee: number
   /** The rest of the fee, 0 to 99 paise. */
@@ -204,6 +208,7 @@ interface PostTable {
   /** '' for none, as of the link. */
   image: Defaulted<string>
   image_alt: Defaulted<string>
+  image_focus: Defaulted<string>
   link_label: Defaulted<string>
   link_url: Defaulted<string>
   /** 1: sent by mail once it is public. */

@@ -1,4 +1,5 @@
 import type { ContentName } from '#app/club/content-names.ts'
+import { focusFrom } from '#app/club/picture-focus.rules.ts'
 
 /** An entry of a list: what its form holds, all as text. A tick is 'on' or ''. */
 export type ContentItem = { id: string } & Record<string, string>
@@ -77,7 +78,7 @@ export function focusFields(picture: string, label: string): ContentField[] {
 /** '30 70', as `Picture` takes it; undefined: nobody chose one. */
 export function focusOf(item: Partial<Record<string, string>>, picture: string): string | undefined {
   const [x, y] = focusNames(picture).map((name) => item[name])
-  return x || y ? `${x || 50} ${y || 50}` : undefined
+  return focusFrom(x, y) ?? undefined
 }
 
 /** What an entry is called. */

@@ -1,6 +1,7 @@
 import { isHttps, pictureAddress, uploadPath } from '#app/club/addresses.rules.ts'
 import { DAY_MS } from '#app/club/durations.rules.ts'
 import { CHECK_MARKED_FIELDS } from '#app/club/outcome.ts'
+import { focusProblem } from '#app/club/picture-focus.rules.ts'
 import { isStorable } from '#app/club/storable.rules.ts'
 import type { ContentField, ContentItem, ContentShape } from './model.ts'
 
@@ -56,7 +57,7 @@ const checks: Record<ContentField['type'], (text: string, field: ContentField) =
     uploadPath(text, null, ['mp4', 'webm']) ? null : 'Please choose a video file, which fills this in',
   captions: (text) =>
     uploadPath(text, null, ['vtt']) ? null : 'Please choose a captions file, which fills this in',
-  focus: (text) => (/^(100|[1-9]?0)$/.test(text) ? null : 'Please choose one'),
+  focus: focusProblem,
   date: (text) =>
     /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) ? null : 'Please choose a date',
   year: (text) => (/^(19|20)\d\d$/.test(text) ? null : 'Please enter a year, such as 2026'),

@@ -17,9 +17,10 @@ export const topics: readonly Topic[] = [
     title: 'Announce an event',
     steps: [
       'Open Events and fill in title, date, place and picture. A draft is seen by admins alone.',
+      'Say under the picture what it shows, and which part of it the lists keep. The page of the event shows it whole.',
       'Choose how people register: on this site, or with a form of Google.',
       'Publish now or at a chosen time, then Share: the site makes pictures for stories and posts.',
-      'A changed date or place asks whether the ticket holders are told. Cancel rather than delete: deleting is for mistakes.',
+      'A changed date, time, end or place asks whether the ticket holders are told. Cancel rather than delete: deleting is for mistakes.',
     ],
     to: '/admin/events',
     screens: /^\/admin\/(events(?!\/[^/]+\/(registrations|participants|door))|trash|dashboard\?tab=events)/,

@@ -29,7 +29,10 @@ export const LOGO_PX = 58
 const MARK = { path: 'art/icons/share-image-mark.png', top: 60, width: LOGO_PX }
 
 /** Title, date and place, the title as large as there is room for, and with no line much shorter than the others. */
-async function textBlock({ title, when, where, colours }: ShareImageFacts, publicFolder: string) {
+async function textBlock(
+  { title, when, where, colours }: ShareImageFacts,
+  { width, publicFolder }: { width: number; publicFolder: string },
+) {
   const drawn = (size: number, part: number) =>
     textImage(
       [
@@ -38,7 +41,7 @@ async function textBlock({ title, when, where, colours }: ShareImageFacts, publi
         { text: where, cut: 'Card Text', size: 34, colour: colours.textSecond, leading: 1.2 },
       ],
       publicFolder,
-      { wrapAt: Math.round(LINE_WIDTH * part), width: LINE_WIDTH, height: SIZE.height - 180 },
+      { wrapAt: Math.round(width * part), width, height: SIZE.height - 180 },
     )
   for (const size of titleSizes) {
     const widest = await drawn(size, 1)
@@ -95,18 +98,66 @@ function shade(night: string) {
   return { input: Buffer.from(rows.flat()), raw, tile: true, left: 0, top: 0 }
 }
 
-/** A PNG. `publicFolder` has the typeface and the mark. */
+/** A picture that is narrower for its height would lose its upper or lower half. */
+const WIDE_ENOUGH = 1.5
+const POSTER = { width: 440, height: SIZE.height - 2 * 44 }
+
+/** The whole picture at the right, and what is left for the text. null: it is wide enough to fill the image. */
+async function wholePoster(picture: Uint8Array | null) {
+  if (!picture) return null
+  const sharp = await loadSharp()
+  const { width, height } = (await sharp(picture).metadata()).autoOrient
+  if (width / height >= WIDE_ENOUGH) return null
+  const { data, info } = await sharp(picture)
+    .autoOrient()
+    .resize({ ...POSTER, fit: 'inside' })
+    .toBuffer({ resolveWithObject: true })
+  const left = SIZE.width - 44 - info.width
+  const layer = { input: data, left, top: Math.round((SIZE.height - info.height) / 2) }
+  return { layer, textWidth: left - 40 - MARGIN }
+}
+
+/** The part of a wide picture around its focus; without one its upper part. */
+async function filling(picture: Uint8Array, focus: string | null) {
+  const sharp = await loadSharp()
+  const { data, info } = await sharp(picture)
+    .autoOrient()
+    .resize({ ...SIZE, fit: 'outside' })
+    .toBuffer({ resolveWithObject: true })
+  const [x = 50, y = 0] = focus?.split(' ').map(Number) ?? []
+  const left = Math.round(((info.width - SIZE.width) * x) / 100)
+  const top = Math.round(((info.height - SIZE.height) * y) / 100)
+  return sharp(data).extract({ ...SIZE, left, top })
+}
+
+interface Material {
+  picture: Uint8Array | null
+  /** '30 70': what of a wide picture stays in view. */
+  focus: string | null
+  logo: Buffer | null
+  publicFolder: string
+}
+
+/** A PNG. A wide picture fills it, another is shown whole over its blurred self. `publicFolder` has the typeface and the mark. */
 export async function drawShareImage(
   facts: ShareImageFacts,
-  { picture, logo, publicFolder }: { picture: Uint8Array | null; logo: Buffer | null; publicFolder: string },
+  { picture, focus, logo, publicFolder }: Material,
 ): Promise<Uint8Array> {
   const sharp = await loadSharp()
-  const text = await textBlock(facts, publicFolder)
+  const poster = await wholePoster(picture)
+  const text = await textBlock(facts, { width: poster?.textWidth ?? LINE_WIDTH, publicFolder })
   const layers = [shade(facts.colours.night), ...(await nameLine(facts, logo, publicFolder))]
   if (text) layers.push(text.at(MARGIN, SIZE.height - 54 - text.height))
+  if (poster) layers.push(poster.layer)
   const background = { create: { ...SIZE, channels: 3, background: facts.colours.night } } as const
-  return (picture ? sharp(picture) : sharp(background))
-    .resize({ ...SIZE, fit: 'cover', position: 'top' })
+  const drawn = !picture
+    ? sharp(background)
+    : poster
+      ? sharp(picture)
+          .resize({ ...SIZE, fit: 'cover' })
+          .blur(32)
+      : await filling(picture, focus)
+  return drawn
     .removeAlpha()
     .toColourspace('srgb')
     .composite(layers)

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
+import { noDetails } from '#app/events/details.rules.ts'
 import { visitor } from '#app/accounts/model.ts'
 import type { Application } from '#app/pages/request-context.server.ts'
 import type { Database } from '#app/platform/database/database.ts'
@@ -88,6 +89,38 @@ describe('the card of an event', () => {
     expect(uploaded).toBeGreaterThan(lost)
     expect(await brightnessOf('https://elsewhere.example/a.jpg')).toBe(lost)
     expect(await brightnessOf('/art/nothing/here.webp')).toBe(lost)
+  })
+
+  test('has a poster whole beside the title, and of a wide picture what its focus names', async () => {
+    const db = await open()
+    const { services, ask } = await cardsOn(db)
+    /** White above, black below. */
+    const halves = async (width: number, height: number, name: string) => {
+      const white = { create: { width, height: height / 2, channels: 3, background: '#ffffff' } } as const
+      const input = await sharp(white).png().toBuffer()
+      const black = { create: { width, height, channels: 3, background: '#000000' } } as const
+      const both = sharp(black).composite([{ input, left: 0, top: 0 }])
+      await services.storage.put(name, await both.webp({ lossless: true }).toBuffer())
+      return `/uploads/${name}`
+    }
+    const cardOf = async (over: Parameters<typeof anEvent>[1]) => {
+      const { id } = await anEvent(db, { title: 'Night', ...over })
+      return (await ask(`/og/events/${id}.png`)).arrayBuffer()
+    }
+    const portrait = await halves(400, 500, '0198c7a0-0000-4000-8000-000000000001.webp')
+    const card = await cardOf({ image: portrait })
+    // 433 by 542 pixels, 44 from the right edge: white to its upper edge, black to its lower.
+    const within = { left: 740, width: 400, height: 20 }
+    expect(await brightest(card, { ...within, top: 50 })).toBe(255)
+    expect(await brightest(card, { ...within, top: 560 })).toBeLessThan(10)
+    const wide = await halves(800, 500, '0198c7a0-0000-4000-8000-000000000002.webp')
+    const details = (imageFocus: string) => ({ details: { ...noDetails, imageFocus } })
+    const edge = { left: 1150, width: 40, top: 320, height: 10 }
+    const [upper, lower] = [
+      await cardOf({ image: wide, ...details('50 0') }),
+      await cardOf({ image: wide, ...details('50 100') }),
+    ]
+    expect(await brightest(upper, edge)).toBeGreaterThan((await brightest(lower, edge)) + 20)
   })
 
   test('is drawn for the featured pages and for a title no letter of ours can set', async () => {

@@ -23,6 +23,8 @@ import { drawShareImage, LOGO_PX, type ShareImageFacts } from './draw-share-imag
 interface Card {
   facts: ShareImageFacts
   image: string
+  /** '30 70': what of the picture stays in view where it is cropped. */
+  focus?: string | null
 }
 
 interface PosterCard {
@@ -62,6 +64,7 @@ async function cardFor(acting: Acting, id: string): Promise<Card | null> {
   return {
     facts: { ...own, title: titlePrefixes[event.eventStatus] + event.title, when, where: event.venue },
     image: event.image,
+    focus: event.details.imageFocus,
   }
 }
 
@@ -99,11 +102,11 @@ async function filmCard(acting: Acting, id: string): Promise<Card | null> {
 async function postCard(acting: Acting, id: string): Promise<Card | null> {
   const found = await publicPost(acting, { id })
   if (!found) return null
-  const { title, publishedOn, image } = found.post
+  const { title, publishedOn, image, imageFocus } = found.post
   const club = await clubFacts(acting.db)
   const own = { ...lookOfClub(club), clubName: club.name, letters: logoLetters(club) }
   const facts = { ...own, title, when: publishedOn, where: 'Announcement' }
-  return { facts, image: image || DEFAULT_PICTURE }
+  return { facts, image: image || DEFAULT_PICTURE, focus: imageFocus || null }
 }
 
 /** The share image of the site itself. */
@@ -151,7 +154,7 @@ export function openShareCards({ actingNow, folder }: CardsOptions) {
     const material = { picture, logo, publicFolder: folder }
     return isPoster(card)
       ? drawPosterImage(card.facts, card.format, material)
-      : drawShareImage(facts, material)
+      : drawShareImage(facts, { ...material, focus: card.focus ?? null })
   }
 
   async function answer(c: Context, acting: Acting, card: Card | PosterCard | null) {

@@ -1,3 +1,4 @@
+import { focusFrom, focusProblem } from '#app/club/picture-focus.rules.ts'
 import { MINUTE_MS } from '#app/club/durations.rules.ts'
 import { formatPhone } from '#app/club/person-fields.rules.ts'
 import { isStorable } from '#app/club/storable.rules.ts'
@@ -13,21 +14,41 @@ export interface OptionalDetails {
   hostName: string
   /** An e-mail address, or a phone number of ten digits; '' for nobody. */
   hostContact: string
+  /** What the picture shows; '' for no words: then its title says it. */
+  imageAlt: string
+  /** '30 70': how far from the left and the top the point lies that stays in view where it is cropped, in percent. */
+  imageFocus: string | null
 }
 
-export const noDetails: OptionalDetails = { endTime: null, mapLink: '', hostName: '', hostContact: '' }
-
-export const detailColumns = ['end_time', 'map_link', 'host_name', 'host_contact'] as const
-
-type DetailRow = Record<Exclude<(typeof detailColumns)[number], 'end_time'>, string> & {
-  end_time: string | null
+export const noDetails: OptionalDetails = {
+  endTime: null,
+  mapLink: '',
+  hostName: '',
+  hostContact: '',
+  imageAlt: '',
+  imageFocus: null,
 }
+
+export const detailColumns = [
+  'end_time',
+  'map_link',
+  'host_name',
+  'host_contact',
+  'image_alt',
+  'image_focus',
+] as const
+
+type NullableColumn = 'end_time' | 'image_focus'
+type DetailRow = Record<Exclude<(typeof detailColumns)[number], NullableColumn>, string> &
+  Record<NullableColumn, string | null>
 
 export const detailsOf = (row: DetailRow): OptionalDetails => ({
   endTime: row.end_time,
   mapLink: row.map_link,
   hostName: row.host_name,
   hostContact: row.host_contact,
+  imageAlt: row.image_alt,
+  imageFocus: row.image_focus,
 })
 
 export const detailRow = (details: OptionalDetails): DetailRow => ({
@@ -35,10 +56,12 @@ export const detailRow = (details: OptionalDetails): DetailRow => ({
   map_link: details.mapLink,
   host_name: details.hostName,
   host_contact: details.hostContact,
+  image_alt: details.imageAlt,
+  image_focus: details.imageFocus,
 })
 
 /** Lengths in characters. */
-export const detailLimits = { mapLink: 500, hostName: 80, hostContact: 120 } as const
+export const detailLimits = { mapLink: 500, hostName: 80, hostContact: 120, imageAlt: 200 } as const
 
 const detailMessages = {
   endTime: 'Please enter a time, or leave it empty',
@@ -48,9 +71,11 @@ const detailMessages = {
   'hostName-long': `Please use at most ${detailLimits.hostName} characters`,
   unwritable: 'Please leave out signs that cannot be written',
   hostContact: 'Please enter an e-mail address or a phone number of 10 digits',
+  'imageAlt-long': `Please use at most ${detailLimits.imageAlt} characters`,
 } as const
 
-export type DetailField = keyof OptionalDetails
+/** Those of the form: the focus is two of them. */
+export type DetailField = Exclude<keyof OptionalDetails, 'imageFocus'> | 'imageX' | 'imageY'
 export type DetailErrors = Partial<Record<DetailField, string>>
 
 /** The parsed address; null: it is none that a map may have. */
@@ -76,6 +101,11 @@ function nameProblem(name: string): string | null {
   return isStorable(name) ? null : detailMessages.unwritable
 }
 
+function altProblem(words: string): string | null {
+  if (words.length > detailLimits.imageAlt) return detailMessages['imageAlt-long']
+  return isStorable(words) ? null : detailMessages.unwritable
+}
+
 function endProblem(endTime: string, time: unknown): string | null {
   if (endTime === '') return null
   if (!isWallTime(endTime)) return detailMessages.endTime
@@ -93,6 +123,8 @@ export function checkDetails(form: Record<string, unknown>): DetailCheck {
   const endTime = typed('endTime')
   const mapLink = typed('mapLink') && mapAddress(typed('mapLink'))
   const hostName = typed('hostName').replaceAll(/\s+/g, ' ')
+  const imageAlt = typed('imageAlt').replaceAll(/\s+/g, ' ')
+  const [imageX, imageY] = [typed('imageX'), typed('imageY')]
   const hasHost = hostName !== '' || typed('hostContact') !== ''
   const hostContact = hasHost ? contactIn(typed('hostContact')) : ''
   const problems: Record<DetailField, string | null> = {
@@ -100,12 +132,22 @@ export function checkDetails(form: Record<string, unknown>): DetailCheck {
     mapLink: mapLink === null ? detailMessages.mapLink : null,
     hostName: hasHost ? nameProblem(hostName) : null,
     hostContact: hostContact === null ? detailMessages.hostContact : null,
+    imageAlt: altProblem(imageAlt),
+    imageX: focusProblem(imageX),
+    imageY: focusProblem(imageY),
   }
   const errors = Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem !== null))
   if (Object.keys(errors).length > 0) return { ok: false, errors }
   return {
     ok: true,
-    value: { endTime: endTime || null, mapLink: mapLink ?? '', hostName, hostContact: hostContact ?? '' },
+    value: {
+      endTime: endTime || null,
+      mapLink: mapLink ?? '',
+      hostName,
+      hostContact: hostContact ?? '',
+      imageAlt,
+      imageFocus: focusFrom(imageX, imageY),
+    },
   }
 }
 

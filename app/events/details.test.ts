@@ -13,7 +13,13 @@ describe('what an event may say besides', () => {
   })
 
   test('is kept as it is shown', () => {
-    const form = { endTime: '21:30', mapLink: ' https://maps.example/a b ', hostName: ' Riya  Sen ' }
+    const picture = { imageAlt: ' Two  hands ', imageX: '', imageY: '20' }
+    const form = {
+      ...picture,
+      endTime: '21:30',
+      mapLink: ' https://maps.example/a b ',
+      hostName: ' Riya  Sen ',
+    }
     expect(checkDetails({ time: '18:00', ...form, hostContact: '+91 98765 43210' })).toEqual({
       ok: true,
       value: {
@@ -21,6 +27,8 @@ describe('what an event may say besides', () => {
         mapLink: 'https://maps.example/a%20b',
         hostName: 'Riya Sen',
         hostContact: '9876543210',
+        imageAlt: 'Two hands',
+        imageFocus: '50 20',
       },
     })
   })
@@ -34,6 +42,8 @@ describe('what an event may say besides', () => {
     [{ hostName: 'Riya' }, ['hostContact']],
     [{ hostContact: 'riya@club.example' }, ['hostName']],
     [{ hostName: 'Riya', hostContact: '12345' }, ['hostContact']],
+    [{ imageAlt: 'x'.repeat(201) }, ['imageAlt']],
+    [{ imageX: '33', imageY: '110' }, ['imageX', 'imageY']],
     [{ hostName: 'Riya', hostContact: 'a@b.example" onclick="' }, ['hostContact']],
   ])('is refused beside its field: %j', (form, fields) => {
     expect(Object.keys(errorsOf(form))).toEqual(fields)

@@ -63,6 +63,10 @@ export interface PublicEvent extends Omit<
   endsAt: string | null
   /** '': the map is looked up by the place. */
   mapLink: string
+  /** What the picture shows; '' for no words. */
+  imageAlt: string
+  /** '30 70': what of the picture stays in view where it is cropped; null: nobody chose. */
+  imageFocus: string | null
   /** Whom to ask. */
   host: { name: string; contact: string; url: string } | null
   /** 'Saturday, 5 December 2026, 6:00 PM': when it was to be before it was moved; '' when it was not. */
@@ -128,8 +132,8 @@ export function standingOf({ seats, participants, turnsPastAt }: Event, now: Dat
   return { availableSeats: Math.max(0, seats - participants), status: isPast ? 'past' : 'upcoming' } as const
 }
 
-export function scheduleOf({ date, time, venue, eventStatus }: Event): Schedule {
-  return { date, time, venue, status: eventStatus }
+export function scheduleOf({ date, time, venue, eventStatus, details }: Event): Schedule {
+  return { date, time, endTime: time && details.endTime, venue, status: eventStatus }
 }
 
 /** Asked before a change is saved that affects ticket holders. */

@@ -1,5 +1,6 @@
 import { externalFormSettings } from './registration-settings.ts'
 import { describe, expect, it } from 'vitest'
+import { noDetails } from './details.rules.ts'
 import { checkEventForm, type EventField, notAllowedMessage, ticketHolders } from './rules.ts'
 
 const FORM = 'https://docs.google.com/forms/d/e/1FAIpQLSd_abc-123/viewform'
@@ -30,9 +31,8 @@ function problemOf(field: EventField, value: unknown): string | undefined {
 
 describe('an event form', () => {
   it('is accepted with every field in order', () => {
-    const details = { endTime: null, hostContact: '', hostName: '', mapLink: '' }
     const numbers = { seats: 60, registrationFee: 0 }
-    const value = { ...answers, ...numbers, terms: externalFormSettings, publish: null, details }
+    const value = { ...answers, ...numbers, terms: externalFormSettings, publish: null, details: noDetails }
     expect(checkEventForm({ ...answers, isAdmin: true }, context)).toEqual({ ok: true, value })
   })
 

@@ -12,11 +12,12 @@ export async function recordSchedule(
   },
 ): Promise<void> {
   const { eventId, before, after, now } = change
-  const rows = [before, after].map(({ version, date, time, venue, status }) => ({
+  const rows = [before, after].map(({ version, date, time, endTime, venue, status }) => ({
     event_id: eventId,
     version,
     date,
     time,
+    end_time: endTime,
     venue,
     status,
     created_at: now.toISOString(),

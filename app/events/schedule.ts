@@ -15,6 +15,8 @@ export interface Schedule {
   date: string
   /** Wall time, HH:MM, or null for a whole day. */
   time: string | null
+  /** Wall time; null: it is not known. */
+  endTime: string | null
   venue: string
   status: EventStatus | 'deleted'
 }
@@ -32,5 +34,6 @@ export const titlePrefixes = {
 export const isSameSchedule = (one: Schedule, other: Schedule): boolean =>
   one.date === other.date &&
   one.time === other.time &&
+  one.endTime === other.endTime &&
   one.venue === other.venue &&
   one.status === other.status

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { addDays, longDate } from './club-time.ts'
 import { daysBetween } from './event-dates.ts'
-import { type DetailField, noDetails } from './details.rules.ts'
+import { noDetails, type OptionalDetails } from './details.rules.ts'
 import type { FeedEvent, NoticeQuestion } from './model.ts'
 import { isPublished } from './model.ts'
 import { shiftedTerms } from './repeat.server.ts'
@@ -27,7 +27,7 @@ const contentKeys = [
   'registrationFee',
   'seats',
 ] as const
-const detailKeys = Object.keys(noDetails) as DetailField[]
+const detailKeys = Object.keys(noDetails) as (keyof OptionalDetails)[]
 const momentKeys = ['opensAt', 'closesAt', 'cancelUntil'] as const
 const settingKeys = [
   'method',

@@ -83,6 +83,8 @@ describe.each(engines)('events, on $name', ({ open }) => {
       hours: '10:30 AM',
       endsAt: null,
       mapLink: '',
+      imageAlt: '',
+      imageFocus: null,
       host: null,
       attended: null,
       eventStatus: 'scheduled',
@@ -98,14 +100,17 @@ describe.each(engines)('events, on $name', ({ open }) => {
     expect(await publicEvent(as(visitor), "' or 1=1 --")).toBeNull()
   })
 
-  it('say until when, where the map is and whom to ask, and no longer when that is taken back', async () => {
+  it('say until when, where the map is, whom to ask and what the picture shows, and no longer when that is taken back', async () => {
     const mapLink = 'https://maps.example/hall'
     const host = { hostName: 'Riya Sen', hostContact: '9876543210' }
-    const { id } = await made({ endTime: '13:00', mapLink, ...host })
+    const picture = { imageAlt: 'Two hands and a lamp', imageX: '30', imageY: '' }
+    const { id } = await made({ endTime: '13:00', mapLink, ...host, ...picture })
     expect(await publicEvent(as(visitor), id)).toMatchObject({
       hours: '10:30 AM to 1:00 PM',
       endsAt: '2026-12-05T07:30:00.000Z',
       mapLink,
+      imageAlt: 'Two hands and a lamp',
+      imageFocus: '30 50',
       host: { name: 'Riya Sen', contact: '+91 98765 43210', url: 'tel:+919876543210' },
     })
     await updateEvent(as(admin), { id, form, ...nobodyAffected })
@@ -113,6 +118,8 @@ describe.each(engines)('events, on $name', ({ open }) => {
       hours: '10:30 AM',
       endsAt: null,
       mapLink: '',
+      imageAlt: '',
+      imageFocus: null,
       host: null,
     })
   })

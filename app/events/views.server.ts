@@ -31,6 +31,8 @@ export function adminView(event: Event, { now, env }: Look): AdminEvent {
     hours: isPostponed ? '' : hoursText(event.time, event.details.endTime),
     endsAt: isPostponed ? null : endsAt(event, event.turnsPastAt),
     mapLink: event.details.mapLink,
+    imageAlt: event.details.imageAlt,
+    imageFocus: event.details.imageFocus,
     host: hostOf(event.details),
     previousOn: previousStart ? whenText(previousStart) : '',
     publication,

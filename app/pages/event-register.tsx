@@ -94,7 +94,14 @@ export default function EventRegisterRoute() {
       known={known}
       isSending={useNavigation().formMethod === 'POST'}
       contactEmail={useClub().contactEmail}
-      picture={<EventPicture src={event.image} sizes="(width < 56.25rem) 100vw, 50vw" isUrgent />}
+      picture={
+        <EventPicture
+          src={event.image}
+          focus={event.imageFocus}
+          sizes="(width < 56.25rem) 100vw, 50vw"
+          isUrgent
+        />
+      }
       badge={<SeatBadge event={event} />}
       facts={<EventFacts event={event} />}
     />

@@ -51,6 +51,8 @@ const event: PublicEvent = {
   hours: '10:30 AM to 1:00 PM',
   endsAt: '2026-12-05T07:30:00.000Z',
   mapLink: 'https://maps.example/studio',
+  imageAlt: '',
+  imageFocus: null,
   host: null,
 }
 const START = '2026-12-05T10:30:00+05:30'

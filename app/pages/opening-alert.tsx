@@ -98,7 +98,14 @@ export default function OpeningAlertRoute() {
       {...state}
       answer={answer}
       isSending={useNavigation().formMethod === 'POST'}
-      picture={<EventPicture src={event.image} sizes="(width < 56.25rem) 100vw, 50vw" isUrgent />}
+      picture={
+        <EventPicture
+          src={event.image}
+          focus={event.imageFocus}
+          sizes="(width < 56.25rem) 100vw, 50vw"
+          isUrgent
+        />
+      }
       facts={<EventFacts event={event} />}
     />
   )

@@ -16,9 +16,9 @@ function ticketEvent(event: Ticket['event']): TicketPageView['event'] {
   const { id, title, date, time, turnsPastAt, longDate, clockTime, venue, image, registrationFee, status } =
     event
   const { eventStatus, statusReason, previousOn } = event
-  const { hours, endsAt, host, mapLink } = event
+  const { hours, endsAt, host, mapLink, imageFocus } = event
   const facts = { id, title, date, time, turnsPastAt, longDate, clockTime, venue, image, registrationFee }
-  return { ...facts, hours, endsAt, host, mapLink, status, eventStatus, statusReason, previousOn }
+  return { ...facts, hours, endsAt, host, mapLink, imageFocus, status, eventStatus, statusReason, previousOn }
 }
 
 /** Who is in, or has no seat, is not told to write. */

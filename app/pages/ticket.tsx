@@ -114,7 +114,14 @@ function SingleTicket({ ticket }: { ticket: TicketPageView }) {
       ticket={ticket}
       clubName={name}
       contactEmail={contactEmail}
-      picture={<EventPicture src={ticket.event.image} sizes="(width < 62rem) 100vw, 42rem" isUrgent />}
+      picture={
+        <EventPicture
+          src={ticket.event.image}
+          focus={ticket.event.imageFocus}
+          sizes="(width < 62rem) 100vw, 42rem"
+          isUrgent
+        />
+      }
       calendar={
         <>
           {!ticket.confirmUntil && <AddToCalendar event={ticket.event} />}

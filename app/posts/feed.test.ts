@@ -37,6 +37,7 @@ describe.each(engines)('posts that feeds follow, on $name', ({ open }) => {
       author: null,
       image: '',
       imageAlt: '',
+      imageFocus: '',
       linkLabel: '',
       linkUrl: '',
     })

@@ -9,6 +9,8 @@ export interface PostContent {
   /** The address of its picture; '' for none. */
   image: string
   imageAlt: string
+  /** '30 70': what of it stays in view where it is cropped; '' when nobody chose. */
+  imageFocus: string
   /** A link under the text, shown as a button; '' for none. */
   linkLabel: string
   linkUrl: string
@@ -26,7 +28,15 @@ export interface Post extends PostContent {
   updatedAt: string
 }
 
-export const contentFields = ['title', 'body', 'image', 'imageAlt', 'linkLabel', 'linkUrl'] as const
+export const contentFields = [
+  'title',
+  'body',
+  'image',
+  'imageAlt',
+  'imageFocus',
+  'linkLabel',
+  'linkUrl',
+] as const
 
 export type PublicationState = 'draft' | 'scheduled' | 'published'
 

@@ -50,12 +50,14 @@ describe.each(engines)('an announcement, on $name', ({ open }) => {
     const { id } = await posted({
       image: '/uploads/0198c0de-0000-7000-8000-000000000000.webp',
       imageAlt: 'A boom pole',
+      imageX: '30',
       linkUrl: 'https://www.forms.example/a',
     })
     const found = await publicPost(as(visitor), { id })
     expect(found?.post).toMatchObject({
       author: 'Meera Nair',
       imageAlt: 'A boom pole',
+      imageFocus: '30 50',
       linkLabel: 'forms.example',
       linkUrl: 'https://www.forms.example/a',
     })
@@ -144,7 +146,14 @@ describe.each(engines)('an announcement, on $name', ({ open }) => {
 })
 
 describe('the form of an announcement', () => {
-  const content: PostContent = { ...words, image: '', imageAlt: '', linkLabel: '', linkUrl: '' }
+  const content: PostContent = {
+    ...words,
+    image: '',
+    imageAlt: '',
+    imageFocus: '',
+    linkLabel: '',
+    linkUrl: '',
+  }
   it.each<[Partial<PostContent>, object]>([
     [{ image: '/uploads/a.webp' }, { imageAlt: postMessages.imageAlt }],
     [{ image: 'https://a.example/page', imageAlt: 'x' }, { image: postMessages.image }],
@@ -161,6 +170,11 @@ describe('the form of an announcement', () => {
     const image = 'https://club.example/uploads/a.webp'
     const check = checkPostForm({ ...content, image, imageAlt: 'x' }, 'https://club.example')
     expect(check).toMatchObject({ ok: true, value: { image: '/uploads/a.webp' } })
-    expect(checkPostForm({ ...content, imageAlt: 'x' })).toMatchObject({ ok: true, value: { imageAlt: '' } })
+    expect(checkPostForm({ ...content, imageAlt: 'x', imageX: '30' })).toMatchObject({
+      ok: true,
+      value: { imageAlt: '', imageFocus: '' },
+    })
+    const wrong = { ...content, image, imageAlt: 'x', imageY: '33' }
+    expect(checkPostForm(wrong)).toEqual({ ok: false, errors: { imageFocus: 'Please choose one' } })
   })
 })

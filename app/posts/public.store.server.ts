@@ -17,6 +17,7 @@ const columns = [
   'post.body',
   'post.image',
   'post.image_alt as imageAlt',
+  'post.image_focus as imageFocus',
   'post.link_label as linkLabel',
   'post.link_url as linkUrl',
   'post.published_at',

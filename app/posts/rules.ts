@@ -2,6 +2,7 @@ import { isStorable } from '#app/club/storable.rules.ts'
 import { CHECK_MARKED_FIELDS, TOO_MANY_ATTEMPTS } from '#app/club/outcome.ts'
 import * as v from 'valibot'
 import { isHttps, pictureAddress } from '#app/club/addresses.rules.ts'
+import { focusFrom, focusProblem } from '#app/club/picture-focus.rules.ts'
 import { instantIn } from '#app/events/registration-settings.rules.ts'
 import { contentFields, countLinks, longDay, type PostContent } from './model.ts'
 
@@ -111,11 +112,22 @@ const optional = (most: number) =>
     '',
   )
 
+const focusStep = () =>
+  v.optional(
+    v.pipe(
+      v.string(),
+      v.check((text) => focusProblem(text) === null, 'Please choose one'),
+    ),
+    '',
+  )
+
 const postSchema = v.object({
   title: words('Please enter a title', postLimits.title),
   body: words('Please write the text of the announcement', postLimits.body),
   image: optional(ADDRESS_MOST),
   imageAlt: optional(postLimits.imageAlt),
+  imageX: focusStep(),
+  imageY: focusStep(),
   linkLabel: optional(postLimits.linkLabel),
   linkUrl: optional(ADDRESS_MOST),
 })
@@ -142,7 +154,9 @@ export type CommentAnswers = v.InferOutput<typeof commentSchema>
 type Checked<Value, Errors> = { ok: true; value: Value } | { ok: false; errors: Errors }
 
 /** The picture says what it shows, and the link has words: without some it is called by its site. */
-function addressErrors(content: PostContent, origin: string | null): PostErrors {
+type PostForm = v.InferOutput<typeof postSchema>
+
+function addressErrors(content: PostForm, origin: string | null): PostErrors {
   const { image, imageAlt, linkLabel, linkUrl } = content
   const isPicture = image === '' || pictureAddress(image, origin) !== null
   const isLink = linkUrl === '' ? linkLabel === '' : isHttps(linkUrl)
@@ -153,10 +167,11 @@ function addressErrors(content: PostContent, origin: string | null): PostErrors 
   }
 }
 
-function keptContent(content: PostContent, origin: string | null): PostContent {
+function keptContent({ imageX, imageY, ...content }: PostForm, origin: string | null): PostContent {
   const { image, imageAlt, linkLabel, linkUrl } = content
   return {
     ...content,
+    imageFocus: (image && focusFrom(imageX, imageY)) || '',
     image: image && (pictureAddress(image, origin) ?? ''),
     imageAlt: image && imageAlt,
     linkUrl: linkUrl && new URL(linkUrl).href,
@@ -172,7 +187,8 @@ export function checkPostForm(
   const parsed = v.safeParse(postSchema, Object(input), { abortPipeEarly: true })
   const nested = parsed.success ? {} : (v.flatten<typeof postSchema>(parsed.issues).nested ?? {})
   const errors: PostErrors = parsed.success ? addressErrors(parsed.output, origin) : {}
-  for (const name of contentFields) if (nested[name]) errors[name] = nested[name][0]
+  const found = { ...nested, imageFocus: nested.imageX ?? nested.imageY }
+  for (const name of contentFields) if (found[name]) errors[name] = found[name][0]
   if (!parsed.success || Object.keys(errors).length > 0) return { ok: false, errors }
   return { ok: true, value: keptContent(parsed.output, origin) }
 }

@@ -17,6 +17,7 @@ const contentColumns = {
   body: 'body',
   image: 'image',
   imageAlt: 'image_alt',
+  imageFocus: 'image_focus',
   linkLabel: 'link_label',
   linkUrl: 'link_url',
 } as const satisfies Record<keyof PostContent, keyof Schema['post']>
@@ -27,6 +28,7 @@ const columns = [
   'post.body',
   'post.image',
   'post.image_alt as imageAlt',
+  'post.image_focus as imageFocus',
   'post.link_label as linkLabel',
   'post.link_url as linkUrl',
   'post.published_at as publishedAt',
@@ -44,8 +46,9 @@ function postOf<Row extends { mailWhenPublic: number }>({ mailWhenPublic, ...row
 const flagOf = ({ isMailedWhenPublic }: Pick<Post, 'isMailedWhenPublic'>) => (isMailedWhenPublic ? 1 : 0)
 
 function contentRow(content: PostContent) {
-  const { title, body, image, imageAlt, linkLabel, linkUrl } = content
-  return { title, body, image, image_alt: imageAlt, link_label: linkLabel, link_url: linkUrl }
+  const { title, body, image, imageAlt, imageFocus, linkLabel, linkUrl } = content
+  const picture = { image, image_alt: imageAlt, image_focus: imageFocus }
+  return { title, body, ...picture, link_label: linkLabel, link_url: linkUrl }
 }
 
 const present = (db: Database) => db.selectFrom('post').where('deleted_at', 'is', null)

@@ -61,6 +61,7 @@ describe.each(engines)('posts, on $name', ({ open }) => {
       isPinned: false,
       image: '',
       imageAlt: '',
+      imageFocus: '',
       linkLabel: '',
       linkUrl: '',
       publishedAt: now.toISOString(),

@@ -64,7 +64,7 @@ export async function listTicketHolders(
 export async function findSchedules(db: Database, eventId: string): Promise<Map<number, Schedule>> {
   const rows = await db
     .selectFrom('event_schedule')
-    .select(['version', 'date', 'time', 'venue', 'status'])
+    .select(['version', 'date', 'time', 'end_time as endTime', 'venue', 'status'])
     .where('event_id', '=', eventId)
     .execute()
   return new Map(

@@ -79,6 +79,27 @@ describe.each(engines)('ticket holders, on $name', ({ open }) => {
     expect(await club.afterHold()).toEqual([])
   })
 
+  it('are told of another end alone, and not where it is taken back', async () => {
+    await club.join(1)
+    await club.deliver()
+    expect(await club.change({ endTime: '21:00' }, null)).toMatchObject({ problem: 'ask-notice' })
+    await club.change({ endTime: '21:00' })
+    const [mail] = await club.afterHold()
+    expect(mail?.subject).toBe('New end: Lighting workshop, now until 9:00 PM')
+    expect(mail?.text).toContain('6:00 PM to 9:00 PM')
+    await club.change({ endTime: '22:00' })
+    club.at += MINUTE_MS
+    await club.change({ endTime: '21:00' })
+    expect(await club.afterHold()).toEqual([])
+    // With a new place it is one more line of that mail.
+    await club.change({ endTime: '', venue: 'Studio 9' })
+    const [moved] = await club.afterHold()
+    expect(moved?.subject).toBe('New place: Lighting workshop, now Studio 9')
+    expect(moved?.text).toContain('6:00 PM to 9:00 PM')
+    await club.change({ endTime: '23:00' }, { sendsMail: false, note: '' })
+    expect(await club.afterHold()).toEqual([])
+  })
+
   it('hear of a postponed, cancelled and reinstated event, keep their seat, and cannot register meanwhile', async () => {
     await club.join(1)
     await club.deliver()

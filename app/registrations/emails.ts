@@ -39,10 +39,14 @@ const feeFact = (fee: number) => ({ label: 'Registration fee', value: feeToPay(f
 const whenText = ({ date, time }: Pick<Event, 'date' | 'time'>) =>
   [longDate(date), clockTime(time)].filter(Boolean).join(', ')
 
+/** With the end, where it is known. */
+const wholeWhenText = ({ date, time, endTime }: Pick<Schedule, 'date' | 'time' | 'endTime'>) =>
+  [longDate(date), hoursText(time, endTime)].filter(Boolean).join(', ')
+
 function whenFact(event: MailDetails['event']): string {
   if (event.eventStatus === 'postponed') return DATE_OPEN
   if (event.eventStatus === 'cancelled') return `Cancelled. It was to be: ${whenText(event)}`
-  return [longDate(event.date), hoursText(event.time, event.details.endTime)].filter(Boolean).join(', ')
+  return wholeWhenText({ ...event, endTime: event.details.endTime })
 }
 
 function hostFacts({ details }: MailDetails['event']) {
@@ -286,7 +290,10 @@ function newsOf(title: string, { from, to }: ScheduleChange): News {
   if (from.status !== 'scheduled')
     return [`It takes place: ${title}, ${shortWhen(to)}`, `${title} takes place after all.`]
   if (isMoved(from, to)) return [`Moved: ${title}, now ${shortWhen(to)}`, `${title} was moved.`]
-  return [`New place: ${title}, now ${to.venue}`, `${title} takes place somewhere else.`]
+  if (from.venue !== to.venue)
+    return [`New place: ${title}, now ${to.venue}`, `${title} takes place somewhere else.`]
+  if (to.endTime === null) return [`New end: ${title}`, `It is not known yet when ${title} ends.`]
+  return [`New end: ${title}, now until ${clockTime(to.endTime)}`, `${title} ends at another time.`]
 }
 
 /** What changed, with what it was; the rest as it is. */
@@ -302,21 +309,18 @@ function changedFacts({ from, to }: ScheduleChange, event: MailDetails['event'])
       },
     ]
   const lines = [
-    { label: 'When', was: whenText(from), now: whenText(to) },
+    { label: 'When', was: wholeWhenText(from), now: wholeWhenText(to) },
     { label: 'Where', was: from.venue, now: to.venue },
   ]
   const changes = lines.filter(({ was, now }) => was !== now)
   const same = lines.filter(({ was, now }) => was === now)
-  const { time, registrationFee, details } = event
-  const end = time && details.endTime ? [{ label: 'Until', value: clockTime(details.endTime) }] : []
   return [
     ...(changes.length > 0 ? [{ kind: 'changes', changes } as const] : []),
     {
       kind: 'facts',
       facts: [
         ...same.map(({ label, now }) => ({ label, value: now })),
-        ...end,
-        feeFact(registrationFee),
+        feeFact(event.registrationFee),
         ...hostFacts(event),
       ],
     },

@@ -74,10 +74,12 @@ export function mailedEventOf({
   map_link,
   host_name,
   host_contact,
+  image_alt,
+  image_focus,
   ...event
 }: Pick<Selectable<Schema['event']>, (typeof mailedEventColumns)[number]>): MailedEvent {
   const registrationFee = feeOf({ registration_fee, fee_paise })
-  const details = detailsOf({ end_time, map_link, host_name, host_contact })
+  const details = detailsOf({ end_time, map_link, host_name, host_contact, image_alt, image_focus })
   return { ...event, registrationFee, eventStatus: eventStatusOf(event_status), details }
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { visitor, type Viewer } from '#app/accounts/model.ts'
+import { noDetails } from '#app/events/details.rules.ts'
 import { addDays } from '#app/events/club-time.ts'
 import type { EventStatus } from '#app/events/schedule.ts'
 import { clubFacts, mailTransport } from '#app/club/use-cases.server.ts'
@@ -107,6 +108,7 @@ describe.each(engines)('the mails of an event, on $name', ({ open }) => {
 
   it('give a seat with the facts, the code, the ticket and the calendar file', async () => {
     const details = {
+      ...noDetails,
       endTime: '20:30',
       mapLink: 'https://maps.example/studio',
       hostName: 'Riya Sen',

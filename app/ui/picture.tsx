@@ -28,7 +28,7 @@ interface PictureProps {
   isUrgent?: boolean
   fallback?: string
   /** '30 70': what stays in view where it is cropped, in steps of 10 percent. The policy allows no styles in the page. */
-  focus?: string | undefined
+  focus?: string | null | undefined
   className?: string
 }
 
@@ -51,7 +51,7 @@ export function Picture({
       {own.test(shown) && <source type="image/avif" srcSet={sourcesOf(shown, width, 'avif')} sizes={sizes} />}
       <img
         ref={image}
-        data-focus={focus}
+        data-focus={focus ?? undefined}
         className={className ? `${styles.picture} ${className}` : styles.picture}
         srcSet={sources}
         sizes={sources && sizes}

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import type { Locator } from '@playwright/test'
+import sharp from 'sharp'
 import { wrongAnywhere } from '../support/accessible.ts'
 import { eventForm } from '../support/event-form.ts'
-import { expect, open, test } from '../support/e2e-test.ts'
+import { expect, open, signIn, test } from '../support/e2e-test.ts'
 import { signedInClient } from '../support/http-client.ts'
 
 test('an event says until when it lasts, where it is on the map and whom to ask', async ({ page, site }) => {
@@ -37,4 +39,61 @@ test('an event says until when it lasts, where it is on the map and whom to ask'
     'href',
     /dates=\d{8}T153000Z%2F\d{8}T190000Z/,
   )
+})
+
+const portraitPoster = () =>
+  sharp({ create: { width: 1080, height: 1350, channels: 3, background: '#7a1f2b' } })
+    .png()
+    .toBuffer()
+
+/** As it was made, in a frame that is not high: date, time, place and fee follow on the same screen. */
+async function isWhole(poster: Locator) {
+  await expect
+    .poll(() => poster.evaluate((img: HTMLImageElement) => img.naturalHeight / img.naturalWidth))
+    .toBeCloseTo(1.25)
+  expect(await poster.evaluate((img) => getComputedStyle(img).objectFit)).toBe('contain')
+  const { x = -1, y = -1, width = 0, height = 0 } = (await poster.boundingBox()) ?? {}
+  expect([x >= 0, x + width <= 360, y >= 0, height <= 400]).toEqual([true, true, true, true])
+}
+
+test.describe('a poster on a phone', () => {
+  test.use({ viewport: { width: 360, height: 800 }, hasTouch: true })
+
+  test('is shown whole, with its words, and cropped around the chosen point', async ({ page, site }) => {
+    const admin = await signedInClient(site.url, site.superAdmin)
+    const title = `Poster night ${randomUUID().slice(0, 8)}`
+    await admin.post('/admin/dashboard?tab=events', eventForm(title))
+    await signIn(page, site)
+    await open(page, `/events?q=${encodeURIComponent(title)}`)
+    const address = await page.getByRole('link', { name: title }).getAttribute('href')
+    await open(page, `/admin${address}/edit`)
+    await page.getByRole('button', { name: 'Picture' }).tap()
+    const file = { name: 'poster.png', mimeType: 'image/png', buffer: await portraitPoster() }
+    await page.locator('input[type=file]').setInputFiles(file)
+    await expect(page.getByText('Uploaded')).toBeVisible()
+    const words = 'A red poster: bring a lamp'
+    await page.getByLabel('What the picture shows').fill(words)
+    const chooser = page.getByRole('button', { name: /^Focus point/ })
+    await chooser.scrollIntoViewIfNeeded()
+    const { width = 0, height = 0 } = (await chooser.boundingBox()) ?? {}
+    await chooser.tap({ position: { x: width * 0.5, y: height * 0.1 } })
+    await chooser.press('ArrowDown')
+    await expect(page.getByLabel('From the top', { exact: true })).toHaveValue('20')
+    expect(await wrongAnywhere(page)).toEqual([])
+    await page.getByRole('button', { name: 'Save changes' }).tap()
+    await expect(page).toHaveURL(/\/admin\/events\?saved=/)
+
+    await open(page, `/events?q=${encodeURIComponent(title)}`)
+    const cropped = page.getByRole('main').getByRole('listitem').filter({ hasText: title }).locator('img')
+    expect(await cropped.evaluate((img) => getComputedStyle(img).objectPosition)).toBe('50% 20%')
+    await page.getByRole('link', { name: title }).tap()
+    const details = page.getByRole('dialog')
+    await isWhole(details.getByRole('img', { name: words }))
+    await expect(details.getByText('Registration fee')).toBeInViewport()
+    await details.getByRole('link', { name: 'Full details' }).tap()
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeInViewport()
+    await isWhole(page.getByRole('main').getByRole('img', { name: words }))
+    await expect(page.getByText('6:30 PM').first()).toBeInViewport()
+    expect(await wrongAnywhere(page)).toEqual([])
+  })
 })

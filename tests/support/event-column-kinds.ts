@@ -16,6 +16,8 @@ export const eventColumnKinds = {
     map_link: 'open',
     host_name: 'open',
     host_contact: 'open',
+    image_alt: 'open',
+    image_focus: 'open',
     registration_fee: 'open',
     fee_paise: 'open',
     seats: 'open',

@@ -1,18 +1,19 @@
 import type { ComponentType, FormEvent, ReactNode } from 'react'
 import { Form, type useFetcher } from 'react-router'
+import { pictureAddress } from '#app/club/addresses.rules.ts'
 import { type FormResult, type Refusal, toneOf } from '#app/club/form-result.ts'
 import { TEXT_MARKS_HINT } from '#app/club/text-marks.rules.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { FormRefused } from '#app/ui/draft-notes.tsx'
 import { Field, Select, TextArea, TextInput } from '#app/ui/field.tsx'
+import { FocusField } from '#app/ui/focus-field.tsx'
 import { MarkedArea } from '#app/ui/marked-area.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { useFieldErrors } from '#app/ui/use-field-errors.ts'
-import { type ContentField, type ContentItem, type ContentShape, entryTitle } from '../model.ts'
+import { type ContentField, type ContentItem, type ContentShape, entryTitle, focusNames } from '../model.ts'
 import { checkContentForm, type ContentErrors } from '../rules.ts'
 import { contentPath } from './content-list.tsx'
 import { FileField } from './file-field.tsx'
-import { FocusField } from './focus-field.tsx'
 import styles from './content.module.css'
 
 /** After a concurrent change: the entry as it is now, which the next save replaces. */
@@ -119,7 +120,16 @@ interface FormFieldProps {
 function FormField({ field, values, error, ImageField }: FormFieldProps) {
   const { name, label, hint, type, shape } = field
   const value = values[name] ?? ''
-  const below = shape && ((address: string) => <FocusField {...{ name, shape, address, values }} />)
+  const below =
+    shape &&
+    ((address: string) => (
+      <FocusField
+        names={focusNames(name)}
+        crops={[{ shape }]}
+        src={pictureAddress(address, null)}
+        values={values}
+      />
+    ))
   if (type === 'picture')
     return <ImageField name={name} label={label} hint={hint} initial={value} error={error} below={below} />
   if (type === 'video' || type === 'captions')

@@ -7,7 +7,7 @@ import { categories, type Publication } from '../model.ts'
 import { type EventErrors, type EventField, eventLimits, GOOGLE_FORM_HINT } from '../rules.ts'
 import { AdminEventTerms } from './admin-registration-settings.tsx'
 import type { EventValues } from './admin-form-values.ts'
-import { AdminImageField } from './admin-image-field.tsx'
+import { AdminPictureFields } from './admin-picture-fields.tsx'
 import { AdminPublishing } from './admin-publishing.tsx'
 import { Step } from './admin-event-steps.tsx'
 import styles from './admin-event-steps.module.css'
@@ -35,7 +35,6 @@ export function AdminEventFields({
   step?: number | null
   onImage: () => void
 }) {
-  const { values, errors } = props
   const googleFormLink = (
     <Line
       {...props}
@@ -65,7 +64,7 @@ export function AdminEventFields({
       </Step>
       <Step index={3} step={step}>
         <div className="span2">
-          <AdminImageField initial={values.image ?? ''} error={errors.image} onChange={onImage} />
+          <AdminPictureFields {...props} onChange={onImage} />
         </div>
         <AdminPublishing
           {...props}

@@ -9,7 +9,11 @@ export const eventSteps = [
     fields: ['date', 'time', 'endTime', 'venue', 'mapLink', 'hostName', 'hostContact'],
   },
   { title: 'Seats and registration', short: 'Seats', fields: [] },
-  { title: 'Picture', short: 'Picture', fields: ['image', 'publish', 'publishAt'] },
+  {
+    title: 'Picture',
+    short: 'Picture',
+    fields: ['image', 'imageAlt', 'imageX', 'imageY', 'publish', 'publishAt'],
+  },
 ] as const satisfies readonly { title: string; short: string; fields: readonly (keyof EventErrors)[] }[]
 
 const REGISTRATION_STEP = 2

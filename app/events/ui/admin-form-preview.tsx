@@ -10,7 +10,7 @@ import { hoursText, isWallDate, longDate } from '../club-time.ts'
 import type { EventValues } from './admin-form-values.ts'
 import styles from './details.module.css'
 import { EventFacts } from './event-facts.tsx'
-import { EventPicture } from './event-picture.tsx'
+import { EventPoster } from './event-poster.tsx'
 
 const HEADING_ID = 'form-preview'
 
@@ -49,7 +49,10 @@ function PreviewDialog({ values, onClose }: { values: EventValues; onClose: () =
     <Dialog labelledBy={HEADING_ID} onClose={onClose}>
       {values.image && (
         <div className={styles.still}>
-          <EventPicture src={values.image} sizes="(width < 60rem) 100vw, 60rem" />
+          <EventPoster
+            event={{ image: values.image, imageAlt: values.imageAlt ?? '' }}
+            sizes="(width < 60rem) 100vw, 60rem"
+          />
         </div>
       )}
       <div className={styles.body}>

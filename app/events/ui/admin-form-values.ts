@@ -1,3 +1,4 @@
+import { focusParts } from '#app/club/picture-focus.rules.ts'
 import type { AdminEvent } from '../model.ts'
 import type { EventErrors } from '../rules.ts'
 import { questionSlots } from '../registration-settings.rules.ts'
@@ -62,7 +63,8 @@ export function valuesOf(event: AdminEvent, timeZone: string): EventValues {
   const words = { title, description, aboutEvent, googleFormLink, date, venue, category, image }
   const numbers = { seats: String(event.seats), registrationFee: String(event.registrationFee) }
   const settings = { ...termsValues(event.terms, timeZone), ...publishValues(event, timeZone) }
-  const details = { ...event.details, endTime: event.details.endTime ?? '' }
+  const { imageFocus, ...texts } = event.details
+  const details = { ...texts, endTime: texts.endTime ?? '', ...focusParts(imageFocus) }
   return { ...words, ...numbers, ...details, time: time ?? '', ...settings }
 }
 

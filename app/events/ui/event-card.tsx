@@ -23,6 +23,7 @@ function EventCard({
       <div className={styles.still}>
         <EventPicture
           src={event.image}
+          focus={event.imageFocus}
           sizes="(width < 47.5rem) 88vw, (width < 56.25rem) 50vw, 33vw"
           isUrgent={isFirst}
         />

@@ -7,7 +7,7 @@ import type { PublicEvent } from '../model.ts'
 import { AddToCalendar } from './add-to-calendar.tsx'
 import styles from './details.module.css'
 import { EventFacts } from './event-facts.tsx'
-import { EventPicture } from './event-picture.tsx'
+import { EventPoster } from './event-poster.tsx'
 import { EventStatusNote } from './event-status-note.tsx'
 import { RegisterNow } from './register-now.tsx'
 import { SeatBadge } from './seats-badge.tsx'
@@ -18,7 +18,7 @@ export function EventDetails({ event, onClose }: { event: PublicEvent; onClose: 
   return (
     <Dialog labelledBy={HEADING_ID} onClose={onClose}>
       <div className={styles.still}>
-        <EventPicture src={event.image} sizes="(width < 60rem) 100vw, 60rem" isUrgent />
+        <EventPoster event={event} sizes="(width < 60rem) 100vw, 60rem" isUrgent />
       </div>
       <div className={styles.body}>
         <div>

@@ -2,25 +2,28 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Icon } from '#app/ui/icon.tsx'
 import { longestWordStep } from '#app/ui/longest-word.ts'
-import { EventPicture } from './event-picture.tsx'
 import styles from './event-page.module.css'
+import poster from './event-poster.module.css'
 
 export function EventHero({
-  image,
+  picture,
+  isPoster,
   title,
   isLong,
   date,
   place,
 }: {
-  image: string
+  picture: ReactNode
+  /** The picture is shown whole beside the title, not behind it. */
+  isPoster?: boolean
   title: ReactNode
   isLong?: boolean
   date: string
   place?: string
 }) {
   return (
-    <section className={styles.hero}>
-      <EventPicture src={image} sizes="100vw" isUrgent />
+    <section className={isPoster ? `${styles.hero} ${poster.beside}` : styles.hero}>
+      {picture}
       <div className={`wrap ${styles.title}`}>
         <Back to="/events" />
         <h1

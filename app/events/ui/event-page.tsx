@@ -9,6 +9,7 @@ import { type MarkedRecap, RecapSection } from './after-event.tsx'
 import { AddToCalendar } from './add-to-calendar.tsx'
 import { EventFacts } from './event-facts.tsx'
 import { EventHero } from './event-hero.tsx'
+import { EventPoster } from './event-poster.tsx'
 import { EventStatusNote } from './event-status-note.tsx'
 import styles from './event-page.module.css'
 import { RegisterNow } from './register-now.tsx'
@@ -48,7 +49,8 @@ export function EventPage({
     <main id="content">
       {isPreview && <PreviewBand className={styles.preview} />}
       <EventHero
-        image={event.image}
+        picture={<EventPoster event={event} sizes="(width < 56.25rem) 100vw, 40rem" isUrgent />}
+        isPoster
         title={event.title}
         isLong={event.title.length > LONG_TITLE}
         date={[event.longDate, event.clockTime].filter(Boolean).join(', ')}

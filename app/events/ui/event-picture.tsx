@@ -5,14 +5,13 @@ export const DEFAULT_PICTURE = '/art/event-default.webp'
 /** An event's own picture, or the club's when its address is broken. */
 export function EventPicture({
   src,
-  alt = '',
-  sizes,
-  isUrgent,
-  className,
+  ...look
 }: {
   src: string
   /** Beside the title it is decoration. */
   alt?: string
+  /** What stays in view where it is cropped. */
+  focus?: string | null
   sizes: string
   isUrgent?: boolean
   className?: string
@@ -21,12 +20,10 @@ export function EventPicture({
     <Picture
       src={src || DEFAULT_PICTURE}
       fallback={DEFAULT_PICTURE}
-      alt={alt}
+      alt=""
       width={1600}
       height={900}
-      sizes={sizes}
-      isUrgent={isUrgent}
-      className={className}
+      {...look}
     />
   )
 }

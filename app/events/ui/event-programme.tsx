@@ -59,7 +59,7 @@ function ProgrammeRow({ event }: { event: PublicEvent }) {
         <SeatBadge event={event} />
         <RegistrationNote event={event} />
       </span>
-      <EventPicture src={event.image} sizes="15rem" />
+      <EventPicture src={event.image} focus={event.imageFocus} sizes="15rem" />
     </li>
   )
 }

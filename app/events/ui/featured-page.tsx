@@ -4,6 +4,7 @@ import { MarkedText } from '#app/ui/marked-text.tsx'
 import type { FeaturedEvent } from '../featured.rules.ts'
 import { Countdown, useTimeLeft } from './countdown.tsx'
 import { EventHero } from './event-hero.tsx'
+import { EventPicture } from './event-picture.tsx'
 import styles from './event-page.module.css'
 
 function noteOf({ hasBegun, hasEnded }: { hasBegun: boolean; hasEnded: boolean }): string {
@@ -24,7 +25,12 @@ export function FeaturedPage({ event, place, clock }: FeaturedPageProps) {
   const { image, heading, dates, formLink } = event
   return (
     <main id="content">
-      <EventHero image={image} title={<FeaturedTitle heading={heading} />} date={dates} place={place} />
+      <EventHero
+        picture={<EventPicture src={image} sizes="100vw" isUrgent />}
+        title={<FeaturedTitle heading={heading} />}
+        date={dates}
+        place={place}
+      />
       <div className="wrap">
         <section className={styles.count} aria-label="Countdown">
           <Countdown left={left} />

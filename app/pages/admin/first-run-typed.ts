@@ -78,6 +78,8 @@ function eventIn({ screen, values, loadedAt }: PreviewMessage): PublicEvent | nu
     hours: clockTime(time),
     endsAt: null,
     mapLink: '',
+    imageAlt: '',
+    imageFocus: null,
     host: null,
     registrationStatus: 'open',
     opensAt: null,

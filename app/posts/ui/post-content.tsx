@@ -12,7 +12,7 @@ export function PostContent({
   imageAlt,
   linkLabel,
   linkUrl,
-}: Omit<Content, 'title' | 'body'> & { blocks: readonly MarkedBlock[] }) {
+}: Omit<Content, 'title' | 'body' | 'imageFocus'> & { blocks: readonly MarkedBlock[] }) {
   return (
     <div className={styles.content}>
       {image && (

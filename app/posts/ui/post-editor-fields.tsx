@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
+import { pictureAddress } from '#app/club/addresses.rules.ts'
 import { TEXT_MARKS_HINT } from '#app/club/text-marks.rules.ts'
 import type { Clock } from '#app/ui/ago.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Field, TextInput } from '#app/ui/field.tsx'
+import { FocusField } from '#app/ui/focus-field.tsx'
 import { MarkedArea } from '#app/ui/marked-area.tsx'
 import type { PublicationState } from '../model.ts'
 import { type PostErrors, postLimits } from '../rules.ts'
@@ -53,10 +55,19 @@ export function MoreFields({
   onPicture: () => void
 }) {
   const { image, imageAlt, linkLabel, linkUrl } = errors
-  const alt = (
-    <Field label="What the picture shows" hint="For people who do not see it." error={imageAlt}>
-      <TextInput name="imageAlt" maxLength={postLimits.imageAlt} defaultValue={start['imageAlt']} />
-    </Field>
+  const about = (address: string) => (
+    <>
+      <Field label="What the picture shows" hint="For people who do not see it." error={imageAlt}>
+        <TextInput name="imageAlt" maxLength={postLimits.imageAlt} defaultValue={start['imageAlt']} />
+      </Field>
+      <FocusField
+        names={['imageX', 'imageY']}
+        crops={[{ shape: '4 / 3', label: 'In the list. The announcement shows it whole' }]}
+        src={pictureAddress(address, null)}
+        values={start}
+        onMove={onPicture}
+      />
+    </>
   )
   return (
     <>
@@ -66,7 +77,7 @@ export function MoreFields({
           initial: start['image'] ?? '',
           error: image,
           onChange: onPicture,
-          below: () => alt,
+          below: about,
         })}
       </details>
       <details className={styles.more} open={Boolean(start['linkUrl'] || linkLabel || linkUrl)}>

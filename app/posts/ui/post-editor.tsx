@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useS
 import { Form } from 'react-router'
 import { type FormResult, toneOf } from '#app/club/form-result.ts'
 import { isHttps, pictureAddress } from '#app/club/addresses.rules.ts'
+import { focusParts } from '#app/club/picture-focus.rules.ts'
 import { markedBlocks } from '#app/club/text-marks.rules.ts'
 import { wallText } from '#app/events/club-time.ts'
 import type { Clock } from '#app/ui/ago.tsx'
@@ -80,12 +81,20 @@ function isOutdated(kept: FormValues | null, post: Post | null): post is Post {
   return kept !== null && post !== null && kept['begunAt'] !== post.updatedAt
 }
 
-const noContent = { title: '', body: '', image: '', imageAlt: '', linkLabel: '', linkUrl: '' }
+const noContent = {
+  title: '',
+  body: '',
+  image: '',
+  imageAlt: '',
+  imageFocus: '',
+  linkLabel: '',
+  linkUrl: '',
+}
 
 /** A draft keeps which state of the post it was begun on; what is sent as seen is what is shown now. */
 function initialValues({ post, clock, answer, requestKey, kept }: EditorFormProps): FormValues {
   const seenAt = post?.updatedAt ?? ''
-  const { title, body, image, imageAlt, linkLabel, linkUrl } = post ?? noContent
+  const { title, body, image, imageAlt, imageFocus, linkLabel, linkUrl } = post ?? noContent
   const isScheduled = post !== null && publicationStateOf(post, new Date(clock.now)) === 'scheduled'
   const publishAt = isScheduled ? wallText(post.publishedAt, clock.timeZone) : ''
   const mailWhenPublic = post?.isMailedWhenPublic ? 'yes' : ''
@@ -95,6 +104,7 @@ function initialValues({ post, clock, answer, requestKey, kept }: EditorFormProp
     body,
     image,
     imageAlt,
+    ...focusParts(imageFocus),
     linkLabel,
     linkUrl,
     publishAt,

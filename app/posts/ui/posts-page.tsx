@@ -62,7 +62,15 @@ function PostRow({ post }: { post: PublicPost }) {
       </div>
       <div className={styles.excerpt}>
         {post.image && (
-          <Picture src={post.image} alt="" width={640} height={360} sizes="8rem" className={styles.thumb} />
+          <Picture
+            src={post.image}
+            alt=""
+            focus={post.imageFocus || null}
+            width={640}
+            height={360}
+            sizes="8rem"
+            className={styles.thumb}
+          />
         )}
         <p className="mut">{post.excerpt}</p>
       </div>

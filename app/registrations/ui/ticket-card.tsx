@@ -28,6 +28,7 @@ export interface TicketView {
     | 'endsAt'
     | 'host'
     | 'mapLink'
+    | 'imageFocus'
     | 'venue'
     | 'image'
     | 'registrationFee'

@@ -1,13 +1,17 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
-import { pictureAddress } from '#app/club/addresses.rules.ts'
-import { Field, Select } from '#app/ui/field.tsx'
-import { Picture } from '#app/ui/picture.tsx'
-import { type ContentField, focusNames, focusOf } from '../model.ts'
+import { Field, Select } from './field.tsx'
+import { Picture } from './picture.tsx'
 import styles from './focus-field.module.css'
 
 const STEP = 10
 const steps = Array.from({ length: 100 / STEP + 1 }, (_, at) => String(at * STEP))
 const MIDDLE = 50
+
+/** Where the picture is cropped, and to which shape. Without a label it is the only one. */
+export interface Crop {
+  shape: '4 / 5' | '2 / 3' | '4 / 3' | '16 / 9' | '4 / 1'
+  label?: string
+}
 
 interface Focus {
   x: string
@@ -25,24 +29,30 @@ const arrows: Partial<Record<string, readonly [x: number, y: number]>> = {
 
 /** Which point of a picture stays in view where it is cropped: by pointing, by arrow keys, or from two lists. */
 export function FocusField({
-  name,
-  shape,
-  address,
+  names: [nameX, nameY],
+  crops,
+  src,
   values,
+  onMove,
 }: {
-  name: string
-  shape: NonNullable<ContentField['shape']>
-  /** Of the picture, as it is typed. */
-  address: string
+  /** Of the two fields. */
+  names: readonly [x: string, y: string]
+  crops: readonly Crop[]
+  /** null: there is no picture yet. */
+  src: string | null
   values: Partial<Record<string, string>>
+  /** The point was moved by pointer or arrow keys, which are no change of a field. */
+  onMove?: (() => void) | undefined
 }) {
-  const [nameX, nameY] = focusNames(name)
   const [focus, setFocus] = useState<Focus>({ x: values[nameX] ?? '', y: values[nameY] ?? '' })
-  const src = pictureAddress(address, null)
+  const move = (to: Focus) => {
+    setFocus(to)
+    onMove?.()
+  }
   return (
     <fieldset className={styles.focus}>
       <legend className="sm">What stays in view where the picture is cropped</legend>
-      {src && <FocusChooser key={src} src={src} shape={shape} focus={focus} onChange={setFocus} />}
+      {src && <FocusChooser key={src} src={src} crops={crops} focus={focus} onChange={move} />}
       <div className={styles.lists}>
         <Steps
           label="From the left"
@@ -85,13 +95,13 @@ function Steps({ label, name, value, onChange }: StepsProps) {
 
 interface ChooserProps {
   src: string
-  shape: NonNullable<ContentField['shape']>
+  crops: readonly Crop[]
   focus: Focus
   onChange: (focus: Focus) => void
 }
 
-/** The whole picture with its point, and what the crop shows of it. */
-function FocusChooser({ src, shape, focus, onChange }: ChooserProps) {
+/** The whole picture with its point, and what the crops show of it. */
+function FocusChooser({ src, crops, focus, onChange }: ChooserProps) {
   const moveBy = (event: KeyboardEvent) => {
     const by = arrows[event.key]
     if (!by) return
@@ -105,7 +115,7 @@ function FocusChooser({ src, shape, focus, onChange }: ChooserProps) {
     const y = nearest((100 * (event.clientY - top)) / height)
     if (x !== focus.x || y !== focus.y) onChange({ x, y })
   }
-  const place = focusOf({ pX: focus.x, pY: focus.y }, 'p') ?? `${MIDDLE} ${MIDDLE}`
+  const place = `${focus.x || MIDDLE} ${focus.y || MIDDLE}`
   return (
     <div className={`${styles.chooser} scripted`}>
       <button
@@ -122,9 +132,16 @@ function FocusChooser({ src, shape, focus, onChange }: ChooserProps) {
         <img src={src} alt="" draggable={false} referrerPolicy="no-referrer" />
         <span className={styles.point} data-focus={place} />
       </button>
-      <span className={styles.crop} data-shape={shape} aria-hidden="true">
-        <Picture src={src} alt="" focus={place} width={800} height={800} sizes="12rem" />
-      </span>
+      <div className={styles.crops} aria-hidden="true">
+        {crops.map(({ shape, label }) => (
+          <figure key={shape}>
+            <span className={styles.crop} data-shape={shape}>
+              <Picture src={src} alt="" focus={place} width={800} height={800} sizes="12rem" />
+            </span>
+            {label && <figcaption className="xs mut3">{label}</figcaption>}
+          </figure>
+        ))}
+      </div>
     </div>
   )
 }

@@ -1,0 +1,56 @@
+import { pictureAddress } from '#app/club/addresses.rules.ts'
+import { Field, TextInput } from '#app/ui/field.tsx'
+import { type Crop, FocusField } from '#app/ui/focus-field.tsx'
+import { detailLimits } from '../details.rules.ts'
+import type { EventErrors } from '../rules.ts'
+import type { EventValues } from './admin-form-values.ts'
+import { AdminImageField } from './admin-image-field.tsx'
+
+const crops: readonly Crop[] = [
+  { shape: '16 / 9', label: 'In lists and on the home page' },
+  { shape: '4 / 1', label: 'On a ticket' },
+]
+
+const ALT_HINT =
+  'For people who do not see it: the words on the poster, or what happens in the photo. Empty: only the title is read out.'
+
+/** The picture of an event, what it shows, and which part of it a crop keeps. */
+export function AdminPictureFields({
+  values,
+  errors,
+  onChange,
+}: {
+  values: EventValues
+  errors: EventErrors
+  /** Where no field of the form tells that it changed. */
+  onChange: () => void
+}) {
+  const about = (address: string) => (
+    <>
+      <Field label="What the picture shows" hint={ALT_HINT} error={errors.imageAlt}>
+        <TextInput
+          name="imageAlt"
+          maxLength={detailLimits.imageAlt}
+          autoComplete="off"
+          defaultValue={values.imageAlt}
+        />
+      </Field>
+      <FocusField
+        names={['imageX', 'imageY']}
+        crops={crops}
+        src={pictureAddress(address, null)}
+        values={values}
+        onMove={onChange}
+      />
+    </>
+  )
+  return (
+    <AdminImageField
+      initial={values.image ?? ''}
+      error={errors.image}
+      onChange={onChange}
+      hint="The page of the event shows it whole"
+      below={about}
+    />
+  )
+}
