@@ -56,7 +56,7 @@ describe.each(engines)('the migrations, on $name', ({ engine }) => {
     const row = { event_id: id, version: 0, date, time, venue, status: 'scheduled' }
     await opened.db
       .insertInto('event_schedule')
-      .values({ ...row, created_at: '2030-01-01T00:00:00.000Z' } as never)
+      .values({ ...row, created_at: '2030-01-01T00:00:00.000Z' })
       .execute()
     await migrate(opened)
     const kept = await opened.db.selectFrom('event_schedule').select('end_time').execute()

@@ -11,11 +11,11 @@ import type { Shareable, SharePicture } from '#app/ui/share-page.tsx'
 /** `path` is what is passed on, `page` where one goes back to. */
 type Subject = Omit<Shareable, 'url' | 'qr'> & { path: string }
 
-function picturesOf({ id, title }: PublicEvent): SharePicture[] {
+function picturesOf({ id, title, imageAlt }: PublicEvent): SharePicture[] {
   const picture = (format: string, label: string, height: number): SharePicture => ({
     label,
     src: `/og/events/${id}-${format}.jpg`,
-    alt: `${label}: the poster of ${title} with its date, place and address`,
+    alt: `${label}: the poster of ${title}${imageAlt && ` (${imageAlt})`} with its date, place and address`,
     width: 1080,
     height,
     file: `${plainName(title) || 'event'}-${format}.jpg`,
