@@ -155,7 +155,7 @@ export async function drawShareImage(
     : poster
       ? sharp(picture)
           .resize({ ...SIZE, fit: 'cover' })
-          .blur(32)
+          .blur(56)
       : await filling(picture, focus)
   return drawn
     .removeAlpha()

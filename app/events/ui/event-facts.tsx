@@ -17,8 +17,8 @@ export function EventFacts({
     ['Date', event.longDate],
     ['Time', event.hours],
     ['Venue', venue, mapUrl(event, site?.club.city), 'Open the map'],
-    ['Category', event.category],
     ['Registration fee', feeToPay(event.registrationFee)],
+    ['Category', event.category],
     ['Questions?', host && `Ask ${host.name}`, host?.url, host?.contact],
   ].filter(([, value]) => value)
   return (
