@@ -158,7 +158,7 @@ test('on paper an event is black on white, its title beside its picture, without
   await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
   await expect(page.getByRole('banner')).toBeHidden()
   await expect(page.getByRole('contentinfo')).toBeHidden()
-  const picture = await page.getByRole('main').locator('img').boundingBox()
+  const picture = await page.getByRole('main').locator('img').filter({ visible: true }).boundingBox()
   const words = await title.boundingBox()
   expect(words?.y).toBeGreaterThanOrEqual((picture?.y ?? 0) + (picture?.height ?? 0))
 })
