@@ -17,6 +17,17 @@ export async function listChanges(db: Database, ids: readonly string[]): Promise
   return db.selectFrom('content_change').select(['id', 'kind', 'change']).where('id', 'in', ids).execute()
 }
 
+export async function listNewest(db: Database, kind: string, limit: number): Promise<StoredChange[]> {
+  return db
+    .selectFrom('content_change')
+    .select(['id', 'kind', 'change'])
+    .where('kind', '=', kind)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
 /** Returns how many were deleted. */
 export async function deleteChangesBefore(db: Database, before: Date): Promise<number> {
   const result = await db

@@ -129,10 +129,12 @@ describe.each(engines)('the look of the club, on $name', ({ open }) => {
     expect(light.logo).toMatch(/\.webp$/)
     expect(await clubLogo(acting.db, dark.logo)).not.toBeNull()
     expect(await removeLogo(acting)).toMatchObject({ ok: true })
-    expect(await clubLogo(acting.db, dark.logo)).toBeNull()
+    expect(await clubLogo(acting.db, dark.logo), 'the audit log can bring it back').not.toBeNull()
     expect(await undoBrand(acting, (await brandView(acting)).savedAt)).toMatchObject({ ok: true })
     expect((await clubFacts(acting.db)).logo).toBe(light.logo)
     expect(await clubLogo(acting.db, light.logo)).not.toBeNull()
+    for (let at = 0; at < 12; at += 1) await send(square(`#1010${at + 20}`))
+    expect(await clubLogo(acting.db, dark.logo), 'ten changes later').toBeNull()
   })
 
   it('colours the mails of the club, light and dark; those of the site are what they were', async () => {

@@ -1,4 +1,5 @@
 import { Form } from 'react-router'
+import { type FormResult, toneOf } from '#app/club/form-result.ts'
 import { type Clock } from '#app/ui/ago.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
@@ -19,10 +20,11 @@ import {
 import { AuditFilters, type AuditFilterValues } from './audit-filters.tsx'
 import styles from './audit.module.css'
 
-/** What an entry changed, and where it is taken back. */
+/** What an entry changed, and where it is taken back: in a draft, or on the site at once. */
 interface AuditedChange {
   differences: { what: string; was: string; now: string }[]
   undo: string
+  isInDraft: boolean
 }
 
 export interface AuditLogProps {
@@ -35,12 +37,18 @@ export interface AuditLogProps {
   changes: Readonly<Record<string, AuditedChange>>
 }
 
+/** Of 'Undo'. */
+interface Answered {
+  answer: FormResult | null
+}
+
 /** Who did what when, the newest first, a page at a time. */
-export function AuditLog({ page, filters, isFirst, clock, changes }: AuditLogProps) {
+export function AuditLog({ page, filters, isFirst, clock, changes, answer }: AuditLogProps & Answered) {
   const isFiltered = Object.values(filters).some(Boolean)
   return (
     <Panel title="What admins did" aside={<span className="xs mut3">Kept for 12 months</span>}>
       <AuditFilters filters={filters} actors={page?.actors ?? []} />
+      {answer && <Alert tone={toneOf(answer)}>{answer.ok ? answer.said : answer.message}</Alert>}
       {!page && <Alert>{AUDIT_NOT_LOADED}</Alert>}
       {page?.entries.length === 0 && (
         <EmptyState
@@ -114,7 +122,7 @@ function Happened({ entry, change }: { entry: AuditLogEntry; change: AuditedChan
             value="undo"
             variant="line"
             size="s"
-            aria-label={`Undo in the draft: ${text}`}
+            aria-label={`${change.isInDraft ? 'Undo in the draft' : 'Undo'}: ${text}`}
           >
             Undo
           </Button>
