@@ -7,6 +7,7 @@ import { clubFacts, clubLogo } from '#app/club/use-cases.server.ts'
 import { htmlMail } from '#app/platform/mail/html-mail.ts'
 import type { Topic } from '#app/platform/live/live.ts'
 import { actingAs } from '#tests/support/test-services.ts'
+import { uploadMessages } from '#app/uploads/rules.ts'
 import { engines } from '#tests/support/database.ts'
 import { aSuperAdmin, viewerOf } from '#tests/support/factories.ts'
 import { testMail } from './rules.ts'
@@ -112,6 +113,7 @@ describe.each(engines)('the look of the club, on $name', ({ open }) => {
       errors: { file: logoMessages.empty },
     })
     expect(await send('GIF no')).toMatchObject({ errors: { file: logoMessages.unreadable } })
+    expect(await send('\0\0\0\u0018ftypheic')).toMatchObject({ errors: { file: uploadMessages.heic } })
     expect(await send('')).toMatchObject({ errors: { file: logoMessages.missing } })
     expect(await send(new Uint8Array(2_097_153))).toMatchObject({ errors: { file: logoMessages.large } })
     expect(await brandView(acting)).toMatchObject({ hasLogo: false, before: null })

@@ -92,18 +92,22 @@ async function served(opened: OpenDatabase, uploads: string) {
   }
 }
 
-async function expectTheFilm(opened: OpenDatabase, uploads: string, from: string): Promise<void> {
+/** What of the film is not as it was sent. */
+async function wrongWith(opened: OpenDatabase, uploads: string, from: string): Promise<string[]> {
   const { file, range, captions, ...pictures } = await served(opened, uploads)
-  expect([file.status, file.bytes.equals(video)]).toEqual([200, true])
   const begin = VIDEO_PIECE_BYTES - 5
-  expect([range.status, range.bytes.equals(video.subarray(begin, begin + 10))]).toEqual([206, true])
-  expect([captions.status, captions.bytes.toString()]).toEqual([200, CAPTIONS])
-  for (const [name, { status, bytes }] of Object.entries(pictures))
-    expect([status, bytes.length > 0], name).toEqual([200, true])
   const names = (await readdir(from)).toSorted()
-  expect((await readdir(uploads)).toSorted()).toEqual(names)
-  for (const name of names)
-    expect((await readFile(join(uploads, name))).equals(await readFile(join(from, name))), name).toBe(true)
+  const copied = names.map(async (name) =>
+    (await readFile(join(from, name))).equals(await readFile(join(uploads, name)).catch(() => Buffer.of())),
+  )
+  const checks = {
+    file: file.status === 200 && file.bytes.equals(video),
+    range: range.status === 206 && range.bytes.equals(video.subarray(begin, begin + 10)),
+    captions: captions.status === 200 && captions.bytes.toString() === CAPTIONS,
+    pictures: Object.values(pictures).every(({ status, bytes }) => status === 200 && bytes.length > 0),
+    files: names.length === 9 && (await Promise.all(copied)).every(Boolean),
+  }
+  return Object.entries(checks).flatMap(([name, isRight]) => (isRight ? [] : [name]))
 }
 
 test.each([
@@ -120,7 +124,7 @@ test.each([
     const [opened, uploads] = [await openAt(await newPlace(to, { isEmpty: true })), await newFolder()]
     const storage = await openFolderStorage(uploads)
     await restoreClub(parseLines(await openBackup(path, passphrase)), { opened, storage })
-    await expectTheFilm(opened, uploads, club.uploads)
+    expect(await wrongWith(opened, uploads, club.uploads)).toEqual([])
   },
 )
 
@@ -130,5 +134,5 @@ test('a club that moves to Postgres keeps the folder of its files, and plays the
   const snapshot = await openSnapshot(club.place)
   await moveClub(snapshot, opened, now)
   await snapshot.close()
-  await expectTheFilm(opened, club.uploads, club.uploads)
+  expect(await wrongWith(opened, club.uploads, club.uploads)).toEqual([])
 })

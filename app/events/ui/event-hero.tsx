@@ -7,12 +7,14 @@ import styles from './event-page.module.css'
 
 export function EventHero({
   image,
+  alt,
   title,
   isLong,
   date,
   place,
 }: {
   image: string
+  alt?: string
   title: ReactNode
   isLong?: boolean
   date: string
@@ -20,7 +22,7 @@ export function EventHero({
 }) {
   return (
     <section className={styles.hero}>
-      <EventPicture src={image} sizes="100vw" isUrgent />
+      <EventPicture src={image} alt={alt} sizes="100vw" isUrgent />
       <div className={`wrap ${styles.title}`}>
         <Back to="/events" />
         <h1

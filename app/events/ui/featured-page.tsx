@@ -21,10 +21,16 @@ interface FeaturedPageProps {
 export function FeaturedPage({ event, place, clock }: FeaturedPageProps) {
   const left = useTimeLeft(clock)
   const { isOver: hasEnded } = useTimeLeft({ target: clock.ends, now: clock.now })
-  const { image, heading, dates, formLink } = event
+  const { image, alt, heading, dates, formLink } = event
   return (
     <main id="content">
-      <EventHero image={image} title={<FeaturedTitle heading={heading} />} date={dates} place={place} />
+      <EventHero
+        image={image}
+        alt={alt}
+        title={<FeaturedTitle heading={heading} />}
+        date={dates}
+        place={place}
+      />
       <div className="wrap">
         <section className={styles.count} aria-label="Countdown">
           <Countdown left={left} />
