@@ -52,13 +52,11 @@ test('takes a change of the settings back in the log, without scripts as well', 
   const admin = await signedInClient(site.url, site.superAdmin)
   const log = await (await admin.get('/admin/audit?action=setting.undo')).text()
   const id = /name="id" value="([^"]+)"/.exec(log)?.[1] ?? ''
-  const answer = await admin.post('/admin/audit?action=setting.undo', { intent: 'undo', id })
+  const answer = await admin.post('/admin/settings', { intent: 'undo', id })
   expect(await answer.text()).toContain('The change is taken back.')
   await expect.poll(home).toContain('Reel by reel.')
-  await admin.post('/admin/audit', {
-    intent: 'undo',
-    id: /name="id" value="([^"]+)"/.exec(await (await admin.get('/admin/audit')).text())?.[1] ?? '',
-  })
+  const newest = /name="id" value="([^"]+)"/.exec(await (await admin.get('/admin/audit')).text())
+  await admin.post('/admin/settings', { intent: 'undo', id: newest?.[1] ?? '' })
   await expect.poll(home).not.toContain('Reel by reel.')
 })
 

@@ -89,7 +89,7 @@ export const brandActions: readonly Action[] = [
   brandAction('resetColours', 'own'),
   brandAction('undoBrand', 'undo'),
   brandAction('removeLogo', 'no-logo'),
-  rowAction('/admin/audit', 'undo', changedColours, {
+  rowAction('/admin/settings', 'undo', changedColours, {
     useCases: ['dashboard.takeBackSetting'],
     by: 'super-admin',
     allowedChanges,
