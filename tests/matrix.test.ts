@@ -45,6 +45,7 @@ const requiredPermissions: Record<string, Record<string, Permission | 'system'>>
     contentRevisions: 'content.manage',
     deleteOldRevisions: 'system',
     emptyContent: 'system',
+    forgetInSettingChanges: 'system',
     keepChange: 'system',
     keptChanges: 'system',
     newestChanges: 'system',

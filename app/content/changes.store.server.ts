@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { Database } from '#app/platform/database/database.ts'
+import { SETTING_KIND } from './changes.rules.ts'
 
 export interface StoredChange {
   id: string
@@ -25,6 +27,15 @@ export async function listNewest(db: Database, kind: string, limit: number): Pro
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
+    .execute()
+}
+
+/** Erasure: an address that was once the contact of the club, of whoever asked for it. */
+export async function deleteSettingChangesNaming(db: Database, text: string): Promise<void> {
+  await db
+    .deleteFrom('content_change')
+    .where('kind', 'like', `${SETTING_KIND}%`)
+    .where(sql`lower(change)`, 'like', `%${text.toLowerCase()}%`)
     .execute()
 }
 

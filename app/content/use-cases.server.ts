@@ -22,6 +22,7 @@ export { contentDraft } from './draft.server.ts'
 export { draftPreviewLink, previewDraft, renewDraftPreview } from './preview.server.ts'
 export { contentChanges, takeBackChange } from './undo.server.ts'
 export {
+  deleteSettingChangesNaming as forgetInSettingChanges,
   insertChange as keepChange,
   listChanges as keptChanges,
   listNewest as newestChanges,

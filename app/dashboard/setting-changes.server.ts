@@ -9,6 +9,7 @@ import {
   changeOf,
   type ContentChange,
   type ContentDifference,
+  SETTING_KIND,
   takenBack,
 } from '#app/content/changes.rules.ts'
 import type { ContentItem } from '#app/content/model.ts'
@@ -17,8 +18,6 @@ import { ConcurrentChangeError, type Database, transact } from '#app/platform/da
 import { newId } from '#app/platform/id.ts'
 import { brandIn, isKept, settingDifferences, settingItems, settingsIn } from './setting-changes.rules.ts'
 
-/** Before the name of a setting: the kind of its stored changes. */
-const KIND = 'setting/'
 /** A logo can be brought back while it is among so many. */
 const LOGO_CHANGES_KEPT = 10
 
@@ -40,7 +39,7 @@ export async function recordSettingChanges(
     if (!isKept(changed.id)) continue
     const change: ContentChange = { entries: [changed], order: null }
     const at = entry.at.toISOString()
-    await keepChange(db, { id, kind: KIND + changed.id, change: JSON.stringify(change), at })
+    await keepChange(db, { id, kind: SETTING_KIND + changed.id, change: JSON.stringify(change), at })
   }
 }
 
@@ -52,7 +51,7 @@ export async function currentSettings(db: Database) {
 async function changesBehind(db: Database, ids: readonly string[]): Promise<[id: string, ContentChange][]> {
   const found = await keptChanges(db, ids)
   return found
-    .filter(({ kind }) => kind.startsWith(KIND))
+    .filter(({ kind }) => kind.startsWith(SETTING_KIND))
     .map(({ id, change }) => [id, JSON.parse(change) as ContentChange])
 }
 
@@ -68,7 +67,7 @@ export async function settingChanges(
 
 /** Logos that a change can still bring back. */
 export async function logosToKeep(db: Database): Promise<string[]> {
-  const found = await newestChanges(db, `${KIND}logo`, LOGO_CHANGES_KEPT)
+  const found = await newestChanges(db, `${SETTING_KIND}logo`, LOGO_CHANGES_KEPT)
   const sides = found.flatMap(({ change }) =>
     (JSON.parse(change) as ContentChange).entries.flatMap(({ before, after }) => [before, after]),
   )

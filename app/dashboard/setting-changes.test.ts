@@ -6,6 +6,7 @@ import { defaultFacts } from '#app/club/defaults.rules.ts'
 import { clubFacts, clubLogo, clubSettings } from '#app/club/use-cases.server.ts'
 import { contentChanges } from '#app/content/use-cases.server.ts'
 import { contentKinds } from '#app/first-run/use-cases.server.ts'
+import { erasePerson } from '#app/privacy/use-cases.server.ts'
 import { engines } from '#tests/support/database.ts'
 import { anAdmin, aSuperAdmin, viewerOf } from '#tests/support/factories.ts'
 import { actingAs } from '#tests/support/test-services.ts'
@@ -96,6 +97,17 @@ describe.each(engines)('a change of the settings in the audit log, on $name', ({
     expect(await undo('changed Group invite link in the settings')).toEqual({ ok: false, problem: 'gone' })
     expect((await clubSettings(db)).settings.inviteUrl).toBe(INVITE)
     expect(JSON.stringify(await db.selectFrom('content_change').selectAll().execute())).not.toContain('Cut1')
+  })
+
+  it('that names somebody goes when they are erased, the others stay', async () => {
+    const { db, save, entry, acting } = await desk()
+    await save({ contactEmail: 'Nisha@college.ac.in', name: 'One' })
+    await erasePerson(db, { email: 'nisha@college.ac.in' }, acting().now)
+    const ids = [
+      await entry('changed Contact e-mail in the settings'),
+      await entry('changed Club name in the settings'),
+    ]
+    expect(Object.keys(await settingChanges(acting(), ids))).toEqual([ids[1]])
   })
 
   it('is taken back by a super admin only', async () => {

@@ -22,12 +22,6 @@ const blocksOfPage: Partial<Record<string, Block[]>> = {
     { selector: '#team', kind: 'team', label: 'Team' },
     heading('team', 'Heading of the team'),
     heading('events', 'Events heading'),
-    {
-      selector: 'main > section[aria-label]:not([id])',
-      kind: 'sections',
-      id: 'strip',
-      label: 'Moving strip',
-    },
     heading('social', 'Social heading'),
     { selector: 'footer p + p', kind: 'credits', label: 'Credits' },
   ],
