@@ -7,6 +7,7 @@ export const blankPages = {
   about: {
     heading: 'A club for everybody who makes pictures move.',
     lead: 'We learn by making things, and show them to each other.',
+    text: 'Whoever wants to make something is welcome: ask to join, or come to the next event.',
   },
   services: {
     heading: 'What we can make for you',

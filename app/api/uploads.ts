@@ -21,6 +21,7 @@ const YEAR_S = 31_536_000
 /** A full disk is a server error, not a mistake of the client. */
 const statuses = {
   'not-an-image': 400,
+  heic: 400,
   'not-a-video': 400,
   'no-captions': 400,
   'too-large': 413,

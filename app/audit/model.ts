@@ -115,6 +115,7 @@ export const auditActions = [
   'second-factor.recover',
   'second-factor.reset',
   'setting.change',
+  'setting.undo',
   'demo.empty',
   'demo.restore',
   'mail.read',

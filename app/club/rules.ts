@@ -54,16 +54,19 @@ export const settingMessages = {
   long: (most: number) => `Please use at most ${most} characters`,
 } as const
 
-export type SettingProblem = 'invalid' | 'changed-elsewhere' | 'failed'
+export type SettingProblem = 'invalid' | 'changed-elsewhere' | 'changed-since' | 'gone' | 'failed'
 
 export const settingProblemMessages = {
   invalid: CHECK_MARKED_FIELDS,
   'changed-elsewhere':
     'Somebody else changed the settings in the meantime. What you typed is still here: save again to replace theirs.',
+  'changed-since': 'Nothing is left of this change: it was taken back, or changed again since.',
+  gone: 'What was there before this change is no longer kept.',
   failed: 'Failed to save the settings. Please try again.',
 } as const satisfies Record<SettingProblem, string>
 
 export const SETTINGS_SAVED = 'Settings saved. The site shows them now.'
+export const SETTING_TAKEN_BACK = 'The change is taken back. The site shows it now.'
 
 /** A missing field, or a file where words belong, counts as an empty field. */
 const words = v.pipe(v.fallback(v.string(), ''), v.trim(), v.check(isStorable, settingMessages.signs))
@@ -174,9 +177,4 @@ export function parseStoredSettings(json: string | null): ClubSettings {
     if (typeof own === 'string') settings[name] = own
   }
   return settings
-}
-
-/** Which of them differ, for the log. */
-export function changedSettings(before: ClubSettings, after: ClubSettings): SettingName[] {
-  return names.filter((name) => before[name] !== after[name])
 }

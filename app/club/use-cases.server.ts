@@ -54,22 +54,34 @@ export async function saveSettings(
   return saveStored(db, 'club', { value: settings, seenAt, now })
 }
 
-/** null: it is neither the current logo nor the one before. */
+/** null: it is not kept any more. */
 export async function clubLogo(db: Database, name: string): Promise<Uint8Array | null> {
   const base64 = await findLogo(db, name)
   return base64 === null ? null : Buffer.from(base64, 'base64')
 }
 
-/** As `saveSettings`. `bytes` are those of a new logo. */
+/** As `saveSettings`. `bytes` are those of a new logo; those that are not named in `keptLogos` go. */
 export async function saveBrand(
   db: Database,
-  { brand, bytes, seenAt, now }: { brand: StoredBrand; bytes?: Uint8Array; seenAt: string; now: Date },
+  {
+    brand,
+    bytes,
+    keptLogos,
+    seenAt,
+    now,
+  }: {
+    brand: StoredBrand
+    bytes?: Uint8Array
+    keptLogos: readonly string[]
+    seenAt: string
+    now: Date
+  },
 ): Promise<boolean> {
   if (!(await saveStored(db, 'brand', { value: brand, seenAt, now }))) return false
   const savedAt = now.toISOString()
   if (bytes)
     await insertLogo(db, { name: brand.logo, base64: Buffer.from(bytes).toString('base64'), savedAt })
-  await deleteLogosExcept(db, [brand.logo, brand.before?.logo ?? ''])
+  await deleteLogosExcept(db, [brand.logo, brand.before?.logo ?? '', ...keptLogos])
   return true
 }
 

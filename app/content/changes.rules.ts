@@ -3,6 +3,9 @@ import { type ContentField, type ContentItem, type ContentShape, entryTitle } fr
 type Items = readonly ContentItem[]
 type Shape = Pick<ContentShape, 'fields' | 'titleField' | 'entryNames'>
 
+/** Before the name of a setting (app/dashboard): the kind under which its changes are kept beside those of the content. */
+export const SETTING_KIND = 'setting/'
+
 /** What a change of a list replaced: its own entries only, so that it can be taken back beside later changes. */
 export interface ContentChange {
   /** `place`: where it stood. `before` null: it was added. `after` null: it was removed. */

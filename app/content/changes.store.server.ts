@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { Database } from '#app/platform/database/database.ts'
+import { SETTING_KIND } from './changes.rules.ts'
 
 export interface StoredChange {
   id: string
@@ -15,6 +17,26 @@ export async function insertChange(db: Database, change: StoredChange & { at: st
 export async function listChanges(db: Database, ids: readonly string[]): Promise<StoredChange[]> {
   if (ids.length === 0) return []
   return db.selectFrom('content_change').select(['id', 'kind', 'change']).where('id', 'in', ids).execute()
+}
+
+export async function listNewest(db: Database, kind: string, limit: number): Promise<StoredChange[]> {
+  return db
+    .selectFrom('content_change')
+    .select(['id', 'kind', 'change'])
+    .where('kind', '=', kind)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** Erasure: an address that was once the contact of the club, of whoever asked for it. */
+export async function deleteSettingChangesNaming(db: Database, text: string): Promise<void> {
+  await db
+    .deleteFrom('content_change')
+    .where('kind', 'like', `${SETTING_KIND}%`)
+    .where(sql`lower(change)`, 'like', `%${text.toLowerCase()}%`)
+    .execute()
 }
 
 /** Returns how many were deleted. */

@@ -3,6 +3,7 @@ import { DAY_MS } from '#app/club/durations.rules.ts'
 import { CHECK_MARKED_FIELDS } from '#app/club/outcome.ts'
 import { focusProblem } from '#app/club/picture-focus.rules.ts'
 import { isStorable } from '#app/club/storable.rules.ts'
+import { isHeicName, uploadMessages } from '#app/uploads/rules.ts'
 import type { ContentField, ContentItem, ContentShape } from './model.ts'
 
 /** Earlier versions can be brought back for a year (product.md#content-editing). */
@@ -52,7 +53,10 @@ const checks: Record<ContentField['type'], (text: string, field: ContentField) =
   line: () => null,
   text: () => null,
   link: (text) => (isHttps(text) ? null : 'Please enter a link that begins with https://'),
-  picture: (text) => (pictureAddress(text, null) ? null : 'Please add a picture'),
+  picture: (text) => {
+    if (pictureAddress(text, null)) return null
+    return isHeicName(text) ? uploadMessages.heic : 'Please add a picture'
+  },
   video: (text) =>
     uploadPath(text, null, ['mp4', 'webm']) ? null : 'Please choose a video file, which fills this in',
   captions: (text) =>

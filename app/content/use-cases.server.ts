@@ -21,6 +21,12 @@ export { emptyContent, type EmptiedContent, hasDemo, restoreContent } from './de
 export { contentDraft } from './draft.server.ts'
 export { draftPreviewLink, previewDraft, renewDraftPreview } from './preview.server.ts'
 export { contentChanges, takeBackChange } from './undo.server.ts'
+export {
+  deleteSettingChangesNaming as forgetInSettingChanges,
+  insertChange as keepChange,
+  listChanges as keptChanges,
+  listNewest as newestChanges,
+} from './changes.store.server.ts'
 
 /** What everybody sees. */
 export async function publishedContent({ db, viewer }: Acting, kind: ContentKind): Promise<ContentItem[]> {

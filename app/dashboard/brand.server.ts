@@ -1,10 +1,8 @@
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble, mustBeAbleUser } from '#app/accounts/permissions.ts'
-import { recordAudit } from '#app/audit/use-cases.server.ts'
 import {
   areOwn,
   type BrandErrors,
-  type BrandPart,
   checkColours,
   type ColourName,
   lookOf,
@@ -16,6 +14,8 @@ import { type ClubColours, ownColours } from '#app/club/theme.rules.ts'
 import { clubBrand, saveBrand } from '#app/club/use-cases.server.ts'
 import { makeLogo } from './logo.server.ts'
 import { transact } from '#app/platform/database/database.ts'
+import { settingItems } from './setting-changes.rules.ts'
+import { currentSettings, logosToKeep, recordSettingChanges } from './setting-changes.server.ts'
 
 export interface BrandView {
   /** The site's own where the club chose none. */
@@ -44,7 +44,6 @@ export async function brandView({ db, viewer }: Acting): Promise<BrandView> {
 }
 
 interface BrandChange {
-  part: BrandPart
   /** The save that the form shows; absent: the change means the same whatever was saved since. */
   seenAt?: string
   /** The bytes of a new logo. */
@@ -55,29 +54,22 @@ interface BrandChange {
 
 type BrandOutcome = Outcome<null, 'changed-elsewhere' | 'gone'>
 
-async function changeBrand(
-  acting: Acting,
-  { part, seenAt, bytes, change }: BrandChange,
-): Promise<BrandOutcome> {
+async function changeBrand(acting: Acting, { seenAt, bytes, change }: BrandChange): Promise<BrandOutcome> {
   const { id: actorId } = mustBeAbleUser(acting.viewer, 'settings.change')
   const { now } = acting
   const outcome = await transact(acting.db, async (db): Promise<BrandOutcome> => {
-    const { brand, savedAt } = await clubBrand(db)
+    const { club, items: before, look: stored } = await currentSettings(db)
+    const { brand, savedAt } = stored
     const look = change(brand)
     if (!look) return refused('gone')
     const isSame = JSON.stringify(lookOf(brand)) === JSON.stringify(lookOf(look))
     if (isSame) return done(null)
     if (seenAt !== undefined && seenAt !== savedAt) return refused('changed-elsewhere')
-    const stored = { brand: { ...lookOf(look), before: lookOf(brand) }, seenAt: savedAt, now }
-    if (!(await saveBrand(db, { ...stored, ...(bytes && { bytes }) }))) return refused('changed-elsewhere')
-    const entry = {
-      actorId,
-      action: 'setting.change',
-      subjectKind: 'setting',
-      subjectId: part,
-      at: now,
-    } as const
-    await recordAudit(db, entry)
+    const next = { brand: { ...lookOf(look), before: lookOf(brand) }, keptLogos: await logosToKeep(db) }
+    const isSaved = await saveBrand(db, { ...next, seenAt: savedAt, now, ...(bytes && { bytes }) })
+    if (!isSaved) return refused('changed-elsewhere')
+    const after = settingItems(club.settings, look)
+    await recordSettingChanges(db, { before, after, actorId, at: now })
     return done(null)
   })
   if (outcome.ok) acting.announce('settings')
@@ -93,19 +85,19 @@ export async function changeColours(
   const check = checkColours(colours)
   if (!check.ok) return { ok: false, problem: 'invalid', errors: check.errors }
   const chosen = areOwn(check.value) ? noColours : check.value
-  return changeBrand(acting, { part: 'colours', seenAt, change: (brand) => ({ ...brand, ...chosen }) })
+  return changeBrand(acting, { seenAt, change: (brand) => ({ ...brand, ...chosen }) })
 }
 
 /** The colours of tokens.css again. */
 export async function resetColours(acting: Acting, seenAt: string): Promise<BrandOutcome> {
   mustBeAble(acting.viewer, 'settings.change')
-  return changeBrand(acting, { part: 'colours', seenAt, change: (brand) => ({ ...brand, ...noColours }) })
+  return changeBrand(acting, { seenAt, change: (brand) => ({ ...brand, ...noColours }) })
 }
 
 /** Back to the look before the last change; twice is as it was. */
 export async function undoBrand(acting: Acting, seenAt: string): Promise<BrandOutcome> {
   mustBeAble(acting.viewer, 'settings.change')
-  return changeBrand(acting, { part: 'colours', seenAt, change: ({ before }) => before })
+  return changeBrand(acting, { seenAt, change: ({ before }) => before })
 }
 
 export async function changeLogo(
@@ -117,7 +109,6 @@ export async function changeLogo(
   if ('error' in made) return { ok: false, problem: 'invalid', errors: { file: made.error } }
   const { name: logo, bytes, tone: logoTone } = made
   return changeBrand(acting, {
-    part: 'logo',
     bytes,
     change: (brand) => ({ ...brand, logo, logoTone }),
   })
@@ -127,7 +118,6 @@ export async function changeLogo(
 export async function removeLogo(acting: Acting): Promise<BrandOutcome> {
   mustBeAble(acting.viewer, 'settings.change')
   return changeBrand(acting, {
-    part: 'logo',
     change: (brand) => ({ ...brand, logo: '', logoTone: '' }),
   })
 }

@@ -7,6 +7,7 @@ import { clubFacts, clubLogo } from '#app/club/use-cases.server.ts'
 import { htmlMail } from '#app/platform/mail/html-mail.ts'
 import type { Topic } from '#app/platform/live/live.ts'
 import { actingAs } from '#tests/support/test-services.ts'
+import { uploadMessages } from '#app/uploads/rules.ts'
 import { engines } from '#tests/support/database.ts'
 import { aSuperAdmin, viewerOf } from '#tests/support/factories.ts'
 import { testMail } from './rules.ts'
@@ -112,6 +113,7 @@ describe.each(engines)('the look of the club, on $name', ({ open }) => {
       errors: { file: logoMessages.empty },
     })
     expect(await send('GIF no')).toMatchObject({ errors: { file: logoMessages.unreadable } })
+    expect(await send('\0\0\0\u0018ftypheic')).toMatchObject({ errors: { file: uploadMessages.heic } })
     expect(await send('')).toMatchObject({ errors: { file: logoMessages.missing } })
     expect(await send(new Uint8Array(2_097_153))).toMatchObject({ errors: { file: logoMessages.large } })
     expect(await brandView(acting)).toMatchObject({ hasLogo: false, before: null })
@@ -129,10 +131,12 @@ describe.each(engines)('the look of the club, on $name', ({ open }) => {
     expect(light.logo).toMatch(/\.webp$/)
     expect(await clubLogo(acting.db, dark.logo)).not.toBeNull()
     expect(await removeLogo(acting)).toMatchObject({ ok: true })
-    expect(await clubLogo(acting.db, dark.logo)).toBeNull()
+    expect(await clubLogo(acting.db, dark.logo), 'the audit log can bring it back').not.toBeNull()
     expect(await undoBrand(acting, (await brandView(acting)).savedAt)).toMatchObject({ ok: true })
     expect((await clubFacts(acting.db)).logo).toBe(light.logo)
     expect(await clubLogo(acting.db, light.logo)).not.toBeNull()
+    for (let at = 0; at < 12; at += 1) await send(square(`#1010${at + 20}`))
+    expect(await clubLogo(acting.db, dark.logo), 'ten changes later').toBeNull()
   })
 
   it('colours the mails of the club, light and dark; those of the site are what they were', async () => {

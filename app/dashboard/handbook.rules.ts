@@ -102,7 +102,8 @@ export const topics: readonly Topic[] = [
     title: 'Change names, addresses, colours or the logo',
     steps: [
       'Super admins open More, Settings or Look. What is saved is public at once.',
-      'Colours that could not be read are corrected by the site. The last change of the look can be undone.',
+      'Colours that could not be read are corrected by the site.',
+      'Something was changed by mistake: open the audit log, look for it, and press Undo. It holds at once.',
       'A new WhatsApp group: put its invite link under Settings, and the old one is used nowhere any more.',
     ],
     to: '/admin/settings',

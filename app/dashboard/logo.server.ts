@@ -3,7 +3,7 @@ import { logoMessages } from '#app/club/brand.rules.ts'
 import type { LogoTone } from '#app/club/model.ts'
 import { looksLikeSvg, safeSvg } from '#app/club/svg.rules.ts'
 import { loadSharp } from '#app/platform/storage/sharp-loader.ts'
-import { IMAGE_MAX_BYTES } from '#app/uploads/rules.ts'
+import { hasHeicHeader, IMAGE_MAX_BYTES, uploadMessages } from '#app/uploads/rules.ts'
 import { smallPicture } from '#app/uploads/use-cases.server.ts'
 
 export interface MadeLogo {
@@ -54,7 +54,7 @@ export async function makeLogo(sent: Uint8Array): Promise<MadeLogo | { error: st
   if (drawing?.ok === false) return { error: logoMessages.unsafe(drawing.why) }
   const bytes = drawing ? new TextEncoder().encode(drawing.svg) : await smallPicture(sent)
   const tone = bytes && (await toneOf(bytes).catch(() => null))
-  if (!bytes) return { error: logoMessages.unreadable }
+  if (!bytes) return { error: hasHeicHeader(sent) ? uploadMessages.heic : logoMessages.unreadable }
   if (tone === null) return { error: logoMessages.empty }
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 16)
   return { name: `${hash}.${isDrawing ? 'svg' : 'webp'}`, bytes, tone }

@@ -1,11 +1,12 @@
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble, mustBeAbleUser } from '#app/accounts/permissions.ts'
-import { recordAudit } from '#app/audit/use-cases.server.ts'
 import type { ClubSettings } from '#app/club/model.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
-import { changedSettings, checkSettings, type SettingErrors } from '#app/club/rules.ts'
+import { checkSettings, type SettingErrors } from '#app/club/rules.ts'
 import { clubSettings, saveSettings } from '#app/club/use-cases.server.ts'
 import { transact } from '#app/platform/database/database.ts'
+import { settingItems } from './setting-changes.rules.ts'
+import { currentSettings, recordSettingChanges } from './setting-changes.server.ts'
 
 export interface SettingsView {
   settings: Omit<ClubSettings, 'inviteUrl'>
@@ -38,21 +39,14 @@ export async function changeSettings(
   const check = checkSettings(form)
   if (!check.ok) return { ok: false, problem: 'invalid', errors: check.errors }
   const savedAt = await transact(acting.db, async (db) => {
-    const before = await clubSettings(db)
+    const { club, look, items: before } = await currentSettings(db)
     // An empty field leaves the link as it is: it was never shown.
-    const settings = { ...check.value, inviteUrl: check.value.inviteUrl || before.settings.inviteUrl }
-    const changed = changedSettings(before.settings, settings)
-    if (changed.length === 0) return before.savedAt
+    const settings = { ...check.value, inviteUrl: check.value.inviteUrl || club.settings.inviteUrl }
+    const after = settingItems(settings, look.brand)
+    if (JSON.stringify(after) === JSON.stringify(before)) return club.savedAt
     if (seenAt !== '' && !isInstant(seenAt)) return null
     if (!(await saveSettings(db, { settings, seenAt, now }))) return null
-    for (const name of changed)
-      await recordAudit(db, {
-        actorId,
-        action: 'setting.change',
-        subjectKind: 'setting',
-        subjectId: name,
-        at: now,
-      })
+    await recordSettingChanges(db, { before, after, actorId, at: now })
     return (await clubSettings(db)).savedAt
   })
   if (savedAt === null) return refused('changed-elsewhere')

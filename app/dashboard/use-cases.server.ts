@@ -23,6 +23,7 @@ export {
 export { mailsView, sendAllSaved, sendMailAgain, sendTestMail } from './mails.server.ts'
 export { brandView, changeColours, changeLogo, removeLogo, resetColours, undoBrand } from './brand.server.ts'
 export { type Navigation, navigation } from './navigation.server.ts'
+export { settingChanges, takeBackSetting } from './setting-changes.server.ts'
 export { changeSettings, settingsView } from './settings.server.ts'
 
 const CHART_EVENTS = 12

@@ -19,6 +19,8 @@ export interface FeaturedEvent {
   /** '': the city of the club. */
   place: string
   image: string
+  /** '': decoration. */
+  alt: string
   /** Where people register; '' for nowhere. */
   formLink: string
   headline: string
@@ -58,6 +60,7 @@ export function featuredOf(item: ContentItem): FeaturedEvent {
     dates: datesText(date, lastDate),
     place: textOf('place'),
     image: textOf('image'),
+    alt: textOf('alt'),
     formLink: textOf('formLink'),
     headline: textOf('headline'),
     lead: textOf('lead'),

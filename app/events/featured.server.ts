@@ -34,6 +34,13 @@ export const featuredKind: ContentKind = {
     { name: 'lastDate', label: 'Last day', hint: 'Empty: one day', type: 'date' },
     { name: 'place', label: 'Place', hint: 'Empty: the city of the club', type: 'line' },
     { name: 'image', label: 'Picture', hint: 'Wide', type: 'picture', isRequired: true },
+    {
+      name: 'alt',
+      label: 'What the picture shows',
+      hint: 'Read out to who does not see it. Empty: it is decoration',
+      type: 'line',
+      most: 160,
+    },
     { name: 'formLink', label: 'Registration form', hint: 'Empty: no Register button', type: 'link' },
     { name: 'headline', label: 'Heading of the text', type: 'line', isRequired: true },
     { name: 'lead', label: 'First sentence', type: 'text', most: 300 },

@@ -12,6 +12,8 @@ export interface SoonPage {
   text: string
   blocks: readonly MarkedBlock[]
   image: string
+  /** '': decoration. */
+  alt: string
 }
 
 export function soonPageOf(item: ContentItem): SoonPage {
@@ -23,5 +25,6 @@ export function soonPageOf(item: ContentItem): SoonPage {
     text: plainLine(item['text'] ?? ''),
     blocks: markedBlocks(item['text'] ?? ''),
     image: item['image'] ?? '',
+    alt: item['alt'] ?? '',
   }
 }

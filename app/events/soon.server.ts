@@ -29,6 +29,13 @@ export const soonKind: ContentKind = {
       most: 300,
     },
     { name: 'image', label: 'Picture', hint: 'Wide', type: 'picture', isRequired: true },
+    {
+      name: 'alt',
+      label: 'What the picture shows',
+      hint: 'Read out to who does not see it. Empty: it is decoration',
+      type: 'line',
+      most: 160,
+    },
   ],
   defaults: soonPages,
   blank: soonPages,

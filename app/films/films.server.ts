@@ -49,6 +49,13 @@ export const filmsKind: ContentKind = {
     },
     ...focusFields('image', 'Poster'),
     {
+      name: 'alt',
+      label: 'What the poster shows',
+      hint: 'Read out to who does not see it, after the title. One sentence',
+      type: 'line',
+      most: 160,
+    },
+    {
       name: 'still',
       label: 'Still',
       hint: 'Wide, 16:9. Shown until the film runs',
@@ -123,6 +130,7 @@ export function filmsOf(items: readonly ContentItem[]): Film[] {
     title: item['title'] ?? '',
     image: item['image'] ?? '',
     focus: focusOf(item, 'image'),
+    alt: [`Poster of ${item['title']}`, item['alt']].filter(Boolean).join(': '),
     still: item['still'] ?? '',
     year: Number(item['year']),
     shownOn: item['shownOn'] ?? '',

@@ -9,6 +9,8 @@ export interface Film {
   image: string
   /** '30 70': what stays in view where it is cropped. */
   focus?: string | undefined
+  /** 'Poster of Patang: A boy on a roof' */
+  alt: string
   /** A still, 1600 by 900, shown until the film runs. */
   still: string
   year: number

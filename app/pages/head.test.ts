@@ -181,7 +181,7 @@ describe('facts about an event', () => {
 
 describe('facts about a film', () => {
   const [first] = films
-  const film = first && { ...first, credits: [], awards: [], screenings: [], marked: [] }
+  const film = first && { ...first, alt: '', credits: [], awards: [], screenings: [], marked: [] }
   if (!film) throw new Error('the catalogue is empty')
 
   test('a file of ours is its content, another host’s page is embedded', () => {

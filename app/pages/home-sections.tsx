@@ -29,7 +29,7 @@ export interface HomeContent extends Team {
   cards: readonly HeroCard[]
   sections: HomeSectionTexts
   showcase: ShowcasePictures
-  about: ComponentProps<typeof About>
+  about: ComponentProps<typeof About> & { lead: string }
   events: readonly PublicEvent[]
   /** The last announcement; none where there is none. */
   latest?: readonly { id: string; title: string }[]
@@ -65,7 +65,7 @@ export function HomeSections({
         <NextUp events={events} />
       </Hero>
       {latest?.map(Latest)}
-      <About {...about} />
+      <About statement={about.statement} text={about.text} />
       {gallery.isShown && facts.vimeoId && (
         <Showcase
           heading={gallery.heading || headings.gallery}

@@ -1,4 +1,5 @@
 import { sql, type SqlBool } from 'kysely'
+import { forgetInSettingChanges } from '#app/content/use-cases.server.ts'
 import { forgetInDemo } from '#app/first-run/use-cases.server.ts'
 import { type Database, transact } from '#app/platform/database/database.ts'
 import { removePhoneFromOthers } from '#app/registrations/use-cases.server.ts'
@@ -155,8 +156,11 @@ async function erase(
       rows[table.name] = (rows[table.name] ?? 0) + Number(numDeletedRows)
     }
   await eraseTraces(db, person)
-  for (const identity of person.identities)
-    await forgetInDemo(db, 'email' in identity ? identity.email : identity.phone)
+  for (const identity of person.identities) {
+    const sign = 'email' in identity ? identity.email : identity.phone
+    await forgetInDemo(db, sign)
+    await forgetInSettingChanges(db, sign)
+  }
   for (const tombstone of await Promise.all(person.identities.map(digest)))
     await addTombstone(db, tombstone, now)
   return { rows, identities: person.identities, seatsFreed }

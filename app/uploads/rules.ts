@@ -15,15 +15,18 @@ export const UPLOADS_PER_HOUR = 20
 /** A form may lie open for a while before it is sent. */
 export const UNUSED_RETENTION_MS = 7 * DAY_MS
 
-const uploadProblems = ['not-an-image', 'too-large', 'failed', 'too-many-attempts'] as const
+const uploadProblems = ['not-an-image', 'heic', 'too-large', 'failed', 'too-many-attempts'] as const
 export type UploadProblem = (typeof uploadProblems)[number]
 type PickedProblem = UploadProblem | 'unreadable-here'
+
+const HEIC_HELP =
+  'On an iPhone choose the picture in Safari, or set Camera, Formats to Most Compatible; otherwise save it as JPEG first.'
 
 /** Rules: product.md#event-image. */
 export const uploadMessages = {
   'not-an-image': 'Please upload a valid image file (JPEG, PNG, GIF, or WEBP)',
-  'unreadable-here':
-    'This browser cannot read HEIC pictures. On an iPhone choose the picture in Safari, or set Camera, Formats to Most Compatible; otherwise save it as JPEG first.',
+  heic: `HEIC pictures cannot be used here. ${HEIC_HELP}`,
+  'unreadable-here': `This browser cannot read HEIC pictures. ${HEIC_HELP}`,
   'too-large': 'Image size should be less than 2MB',
   failed: 'Failed to upload image. Please try again.',
   'too-many-attempts': TOO_MANY_ATTEMPTS,
@@ -32,8 +35,15 @@ export const uploadMessages = {
 type PickedFile = Pick<File, 'name' | 'type' | 'size'>
 
 /** What iPhones make. Some browsers give it no type. */
+export const isHeicName = (name: string): boolean => /\.hei[cf]$/i.test(name)
+
 const isHeic = ({ name, type }: Pick<PickedFile, 'name' | 'type'>): boolean =>
-  /^image\/hei[cf]$/.test(type) || /\.hei[cf]$/i.test(name)
+  /^image\/hei[cf]$/.test(type) || isHeicName(name)
+
+/** ISO/IEC 23008-12: the brands of HEIF pictures, but for AVIF. */
+export function hasHeicHeader(bytes: Uint8Array): boolean {
+  return /^ftyp(?:hei[cfmsx]|hev[cmsx]|mif1|msf1)/.test(String.fromCharCode(...bytes.subarray(4, 12)))
+}
 
 /** The browser makes it smaller before it is sent. A GIF may move, and stays as it is. */
 export function isToShrink(file: PickedFile, pixels: number): boolean {

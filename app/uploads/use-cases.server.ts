@@ -8,6 +8,7 @@ import { takeToken } from '#app/platform/http/rate-limit.ts'
 import type { Services } from '#app/platform/services.ts'
 import { type Picture, reencodePicture, UnreadablePicture } from './pictures.server.ts'
 import {
+  hasHeicHeader,
   IMAGE_MAX_BYTES,
   isPictureName,
   UNUSED_RETENTION_MS,
@@ -54,7 +55,7 @@ export async function savePicture(
     }
     return done({ url: await kept(acting, id, picture) })
   } catch (error) {
-    if (error instanceof UnreadablePicture) return refused('not-an-image')
+    if (error instanceof UnreadablePicture) return refused(hasHeicHeader(bytes) ? 'heic' : 'not-an-image')
     acting.log.error({ err: error }, 'a picture could not be kept')
     return refused('failed')
   }

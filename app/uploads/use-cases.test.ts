@@ -7,7 +7,13 @@ import { newId } from '#app/platform/id.ts'
 import type { PictureStorage } from '#app/platform/storage/storage.ts'
 import { actingAs, admin } from '#tests/support/test-services.ts'
 import { engines } from '#tests/support/database.ts'
-import { IMAGE_MAX_BYTES, pickedFileProblem, UPLOADS_PER_HOUR, uploadMessages } from './rules.ts'
+import {
+  hasHeicHeader,
+  IMAGE_MAX_BYTES,
+  pickedFileProblem,
+  UPLOADS_PER_HOUR,
+  uploadMessages,
+} from './rules.ts'
 import { savePicture, readPicture } from './use-cases.server.ts'
 
 const now = new Date('2026-11-21T06:00:00Z')
@@ -112,6 +118,16 @@ describe.each(engines)('pictures, on $name', ({ open }) => {
       expect(await savePicture({ ...acting, env }, bytes)).toMatchObject({ ok: true })
     expect(await savePicture({ ...acting, env }, bytes)).toEqual({ ok: false, problem: 'too-many-attempts' })
   })
+})
+
+it.each([
+  ['heic', true],
+  ['heix', true],
+  ['mif1', true],
+  ['avif', false],
+  ['isom', false],
+])('a file of the brand %s is HEIC: %s', (brand, isHeic) => {
+  expect(hasHeicHeader(Buffer.from(`\0\0\0\u0018ftyp${brand}`, 'latin1'))).toBe(isHeic)
 })
 
 describe('what is said of a picked file', () => {

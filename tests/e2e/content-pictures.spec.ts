@@ -55,6 +55,47 @@ test('a portrait from a camera is made smaller, and what stays in view is chosen
     .toBe('20% 40%')
 })
 
+/** Every field for a picture, by the page that it is on. Those of events and announcements are the same field. */
+const pictureFields: [path: string, count: number][] = [
+  ['/admin/content/team/new', 1],
+  ['/admin/content/films/new', 2],
+  ['/admin/content/portfolio/new', 1],
+  ['/admin/content/cards/cinematography', 1],
+  ['/admin/content/showcase/showcase', 3],
+  ['/admin/content/featured/1', 1],
+  ['/admin/content/soon/3', 1],
+  ['/admin/make-it-yours?step=people', 1],
+  ['/admin/events/new', 1],
+]
+
+test('every field for a picture refuses HEIC with words', async ({ page, site }) => {
+  test.slow()
+  await signIn(page, site)
+  for (const [path, count] of pictureFields) {
+    await open(page, path)
+    const fields = page.locator('input[type=file][accept*="image/jpeg"]')
+    await expect(fields, path).toHaveCount(count)
+    for (const field of await fields.all())
+      await field.setInputFiles({ name: 'IMG_1.HEIC', mimeType: '', buffer: Buffer.from('no picture') })
+    await expect(page.getByText('This browser cannot read HEIC pictures.'), path).toHaveCount(count)
+  }
+  const heic = { name: 'IMG_1.HEIC', mimeType: '', buffer: Buffer.from('\0\0\0\u0018ftypheic', 'latin1') }
+  await open(page, '/admin/brand')
+  await page.getByLabel('File').setInputFiles(heic)
+  await page.getByRole('button', { name: 'Save logo' }).click()
+  await said(page, 'HEIC pictures cannot be used here.')
+})
+
+test('a photo from a camera becomes the logo: it is made smaller first', async ({ page, site }) => {
+  await signIn(page, site, '/admin/brand')
+  const file = page.getByLabel('File')
+  await file.setInputFiles({ name: 'wall.jpg', mimeType: 'image/jpeg', buffer: await fromCamera() })
+  const size = () => file.evaluate((input: HTMLInputElement) => input.files?.[0]?.size ?? 0)
+  await expect.poll(size).toBeLessThan(2_097_152)
+  await page.getByRole('button', { name: 'Save logo' }).click()
+  await said(page, 'Logo saved. The site has it now.')
+})
+
 async function dragByTouch(page: Page, handle: Locator, by: number) {
   await handle.scrollIntoViewIfNeeded()
   const { x = 0, y = 0, width = 0, height = 0 } = (await handle.boundingBox()) ?? {}

@@ -9,6 +9,7 @@ import { demoFilesIn, everythingPublic, mediaOf, type PublicText, tracesIn } fro
 import { expect, open, signIn, test } from '../support/e2e-test.ts'
 import { httpClient, signedInClient } from '../support/http-client.ts'
 import { sidewaysParts } from '../support/layout.ts'
+import { readPdf } from '../support/pdf.ts'
 import { takeSeat } from '../support/seats.ts'
 
 test.use({
@@ -228,6 +229,14 @@ test('another club on a phone, from an empty folder: after a restart nothing of 
     text: readFileSync(join(outbox, name), 'utf8'),
   }))
   expect(traces(mails)).toEqual([])
+  const admin = await signedInClient(second.url, second.superAdmin)
+  const inside = ['/sw.js', '/admin/handbook', '/admin/year', '/admin/settings'].map(async (path) => ({
+    path,
+    text: await (await admin.get(path)).text(),
+  }))
+  expect(traces(await Promise.all(inside))).toEqual([])
+  const booklet = await (await admin.get('/admin/handbook.pdf')).arrayBuffer()
+  expect(tracesIn((await readPdf(new Uint8Array(booklet))).everything)).toEqual([])
 
   const textOf = (path: string) => after.find((one) => one.path === path)?.text ?? ''
   for (const [name] of otherClub.people) expect(textOf('/TeamSection')).toContain(name)

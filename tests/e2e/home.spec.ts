@@ -22,7 +22,10 @@ test.describe('the home page', () => {
     await expect(gates.getByRole('link', { name: /Film Making/ })).toHaveAttribute('href', '/short-films')
     await expect(gates.getByRole('link', { name: /Video Editing/ })).toHaveAttribute('href', '/video-editing')
     await expect(gates.getByRole('button', { name: 'Join Now' })).toBeVisible()
-    await expect(main.locator('#about')).toContainText('film, cinematography, editing and design club')
+    const lead = main.getByText('film, cinematography, editing and design club')
+    await expect(lead, 'once, in the first screen').toHaveCount(1)
+    await expect(gates).toContainText('film, cinematography, editing and design club')
+    await expect(main.locator('#about')).toContainText('Nobody arrives knowing how to pull focus.')
     await expect(page.getByRole('heading', { level: 1 })).toHaveAccessibleName(/Lumière Club/)
     const titles = ['Highlights of our recent event', 'Meet Our Team', 'Upcoming Events', 'Connect with Us']
     await expect(main.getByRole('heading', { name: new RegExp(`^(${titles.join('|')})$`) })).toHaveText(

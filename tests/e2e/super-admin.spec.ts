@@ -29,6 +29,37 @@ test('reads what was done, and finds one kind of it', async ({ page, site }) => 
   expect(await wrong(page)).toEqual([])
 })
 
+test('takes a change of the settings back in the log, without scripts as well', async ({ page, site }) => {
+  await signIn(page, site, '/admin/settings')
+  await page.getByLabel('Tagline').fill('Reel by reel.')
+  await page.getByRole('button', { name: 'Save settings' }).click()
+  await expect(page.getByText('Settings saved. The site shows them now.')).toBeVisible()
+  await open(page, '/admin/audit?action=setting.change')
+  const row = page.getByRole('row', { name: /changed Tagline in the settings/ }).first()
+  await row.getByText(/What changed/).click()
+  await expect(row).toContainText('Reel by reel.')
+  expect(await wrong(page)).toEqual([])
+  await row.getByRole('button', { name: /^Undo: .* changed Tagline in the settings$/ }).click()
+  await expect(page.getByText('The change is taken back. The site shows it now.')).toBeVisible()
+  await expect(page).toHaveURL(/action=setting\.change/)
+  const home = async () => (await fetch(site.url)).text()
+  await expect.poll(home).not.toContain('Reel by reel.')
+  await row.getByRole('button', { name: /^Undo/ }).click()
+  await expect(page.getByText('Nothing is left of this change')).toBeVisible()
+  await open(page, '/admin/audit')
+  await expect(page.getByRole('row', { name: /took back a change of Tagline in the settings/ })).toBeVisible()
+
+  const admin = await signedInClient(site.url, site.superAdmin)
+  const log = await (await admin.get('/admin/audit?action=setting.undo')).text()
+  const id = /name="id" value="([^"]+)"/.exec(log)?.[1] ?? ''
+  const answer = await admin.post('/admin/settings', { intent: 'undo', id })
+  expect(await answer.text()).toContain('The change is taken back.')
+  await expect.poll(home).toContain('Reel by reel.')
+  const newest = /name="id" value="([^"]+)"/.exec(await (await admin.get('/admin/audit')).text())
+  await admin.post('/admin/settings', { intent: 'undo', id: newest?.[1] ?? '' })
+  await expect.poll(home).not.toContain('Reel by reel.')
+})
+
 test('changes the name of the club, and an open page shows it', async ({ page, browser, site }) => {
   const visitor = await browser.newPage({ baseURL: site.url })
   await open(visitor, '/events')

@@ -1,7 +1,8 @@
 import { ownColours } from '#app/club/theme.rules.ts'
 import { emptyDemo, restoreDemo } from '#app/first-run/use-cases.server.ts'
 import type { Database } from '#app/platform/database/database.ts'
-import { type Action, formFields } from './actions.ts'
+import { changeColours } from '#app/dashboard/use-cases.server.ts'
+import { type Action, formFields, rowAction } from './actions.ts'
 import { actingAs, admin } from './test-services.ts'
 
 /** In the future, so that each save is one millisecond later than the one before. */
@@ -21,7 +22,7 @@ async function aLook(db: Database): Promise<void> {
   saves = 0
 }
 
-const allowedChanges = { setting: 'new gone value updated_at', audit_entry: 'new' }
+const allowedChanges = { setting: 'new gone value updated_at', content_change: 'new', audit_entry: 'new' }
 
 function brandAction(useCase: string, intent: string, fields: Record<string, string> = {}): Action {
   return {
@@ -34,6 +35,16 @@ function brandAction(useCase: string, intent: string, fields: Record<string, str
     allowedChanges,
     lateFields: () => ({ seenAt: new Date(SAVED_AT + saves++).toISOString() }),
   }
+}
+
+/** The entry of the log that says so. */
+async function changedColours({ db }: { db: Database }): Promise<string> {
+  await aLook(db)
+  const seenAt = new Date(SAVED_AT).toISOString()
+  const colours = { accent: '#3fb68b', second: '#10201b' }
+  await changeColours(actingAs(db, { ...admin, role: 'super-admin' }), { colours, seenAt })
+  const newest = db.selectFrom('content_change').select('id').where('kind', '=', 'setting/colours')
+  return (await newest.orderBy('at', 'desc').orderBy('id', 'desc').executeTakeFirst())?.id ?? ''
 }
 
 function firstRunAction(useCase: string, step: string, intent: string): Action {
@@ -78,6 +89,11 @@ export const brandActions: readonly Action[] = [
   brandAction('resetColours', 'own'),
   brandAction('undoBrand', 'undo'),
   brandAction('removeLogo', 'no-logo'),
+  rowAction('/admin/settings', 'undo', changedColours, {
+    useCases: ['dashboard.takeBackSetting'],
+    by: 'super-admin',
+    allowedChanges,
+  }),
   firstRunAction('markFirstRunStep', 'people', 'skip'),
   firstRunAction('leaveFirstRun', 'people', 'later'),
   firstRunAction('finishFirstRun', 'finish', 'finish'),

@@ -165,7 +165,7 @@ const otherActions: Action[] = [
       const form = formFields({ ...defaultFacts, tagline: `Cut ${seenAt || 'one'}`, privacy: '', seenAt })
       return { path: '/admin/settings', form }
     },
-    allowedChanges: { setting: 'new value updated_at', audit_entry: 'new' },
+    allowedChanges: { setting: 'new value updated_at', content_change: 'new', audit_entry: 'new' },
   },
   {
     useCases: ['uploads.savePicture'],

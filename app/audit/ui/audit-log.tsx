@@ -1,4 +1,6 @@
-import { Form } from 'react-router'
+import type { ComponentType } from 'react'
+import { Form, type FormProps } from 'react-router'
+import { type FormResult, toneOf } from '#app/club/form-result.ts'
 import { type Clock } from '#app/ui/ago.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
@@ -19,10 +21,11 @@ import {
 import { AuditFilters, type AuditFilterValues } from './audit-filters.tsx'
 import styles from './audit.module.css'
 
-/** What an entry changed, and where it is taken back. */
+/** What an entry changed, and where it is taken back: in a draft, or on the site at once. */
 interface AuditedChange {
   differences: { what: string; was: string; now: string }[]
   undo: string
+  isInDraft: boolean
 }
 
 export interface AuditLogProps {
@@ -35,8 +38,14 @@ export interface AuditLogProps {
   changes: Readonly<Record<string, AuditedChange>>
 }
 
+/** 'Undo' of a setting: the form that stays here where scripts run, and what it heard. */
+interface SettingUndo {
+  SettingForm: ComponentType<FormProps>
+  answer: (FormResult & { undone?: string }) | null
+}
+
 /** Who did what when, the newest first, a page at a time. */
-export function AuditLog({ page, filters, isFirst, clock, changes }: AuditLogProps) {
+export function AuditLog({ page, filters, isFirst, clock, ...rest }: AuditLogProps & SettingUndo) {
   const isFiltered = Object.values(filters).some(Boolean)
   return (
     <Panel title="What admins did" aside={<span className="xs mut3">Kept for 12 months</span>}>
@@ -54,7 +63,7 @@ export function AuditLog({ page, filters, isFirst, clock, changes }: AuditLogPro
         />
       )}
       {page && page.entries.length > 0 && (
-        <Entries entries={page.entries} changes={changes} timeZone={clock.timeZone} />
+        <Entries entries={page.entries} timeZone={clock.timeZone} {...rest} />
       )}
       {page && page.entries.length > 0 && (
         <ButtonLink to={`/admin/audit.csv${addressOf(filters)}`} variant="line" size="s" reloadDocument>
@@ -70,10 +79,12 @@ function Entries({
   entries,
   changes,
   timeZone,
+  ...undo
 }: {
   entries: readonly AuditLogEntry[]
   timeZone: string
-} & Pick<AuditLogProps, 'changes'>) {
+} & Pick<AuditLogProps, 'changes'> &
+  SettingUndo) {
   return (
     <DataTable
       caption="Entries of the audit log, the newest first"
@@ -82,7 +93,7 @@ function Entries({
       columns={[
         {
           label: 'What happened',
-          renderCell: (entry) => <Happened entry={entry} change={changes[entry.id]} />,
+          renderCell: (entry) => <Happened entry={entry} change={changes[entry.id]} {...undo} />,
         },
         { label: 'About', renderCell: ({ subjectKind }) => <Badge>{kindLabels[subjectKind]}</Badge> },
         {
@@ -98,15 +109,21 @@ function Entries({
   )
 }
 
-function Happened({ entry, change }: { entry: AuditLogEntry; change: AuditedChange | undefined }) {
+function Happened({
+  entry,
+  change,
+  SettingForm,
+  answer,
+}: { entry: AuditLogEntry; change: AuditedChange | undefined } & SettingUndo) {
   const text = entryText(entry)
   if (!change) return text
+  const UndoForm = change.isInDraft ? Form : SettingForm
   return (
     <>
       {text}
       <div className={styles.change}>
         <Differences differences={change.differences} />
-        <Form method="post" action={change.undo}>
+        <UndoForm method="post" action={change.undo}>
           <input type="hidden" name="id" value={entry.id} />
           <Button
             type="submit"
@@ -114,11 +131,14 @@ function Happened({ entry, change }: { entry: AuditLogEntry; change: AuditedChan
             value="undo"
             variant="line"
             size="s"
-            aria-label={`Undo in the draft: ${text}`}
+            aria-label={`${change.isInDraft ? 'Undo in the draft' : 'Undo'}: ${text}`}
           >
             Undo
           </Button>
-        </Form>
+        </UndoForm>
+        {answer?.undone === entry.id && (
+          <Alert tone={toneOf(answer)}>{answer.ok ? answer.said : answer.message}</Alert>
+        )}
       </div>
     </>
   )

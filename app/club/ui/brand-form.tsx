@@ -23,6 +23,8 @@ interface BrandFormProps {
   club: ClubFacts
   hasLogo: boolean
   answer: BrandAnswer | null
+  /** A file was chosen for the logo. */
+  onChoose: (input: HTMLInputElement) => void
 }
 
 export function BrandForm({
@@ -55,7 +57,12 @@ export function BrandForm({
             <SaveButtons />
           </Form>
         </Panel>
-        <LogoForm hasLogo={hasLogo} savedAt={savedAt} answer={isOfLogo ? rest.answer : null} />
+        <LogoForm
+          hasLogo={hasLogo}
+          savedAt={savedAt}
+          answer={isOfLogo ? rest.answer : null}
+          onChoose={rest.onChoose}
+        />
         {(hasOwnColours || before) && (
           <Earlier {...{ savedAt, hasOwnColours, before }} onSend={() => setTyped(null)} />
         )}

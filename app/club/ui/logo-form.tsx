@@ -14,11 +14,14 @@ export function LogoForm({
   hasLogo,
   savedAt,
   answer,
+  onChoose,
 }: {
   hasLogo: boolean
   savedAt: string
   /** Of this form. */
   answer: FormResult | null
+  /** A file was chosen. */
+  onChoose: (input: HTMLInputElement) => void
 }) {
   const form = useRef<HTMLFormElement>(null)
   useFocusOnRefusal(form, answer?.ok === false ? answer : null)
@@ -47,8 +50,17 @@ export function LogoForm({
         noValidate
         className="stack"
       >
-        <Field label="File" hint="SVG or PNG, at most 2 MB. A square works best." error={error}>
-          <TextInput type="file" name="file" accept=".svg,.png,.webp,.jpg,.jpeg,image/svg+xml,image/png" />
+        <Field
+          label="File"
+          hint="SVG or PNG. A large photo is made smaller, to at most 2 MB. A square works best."
+          error={error}
+        >
+          <TextInput
+            type="file"
+            name="file"
+            accept=".svg,.png,.webp,.jpg,.jpeg,image/svg+xml,image/png"
+            onChange={(event) => onChoose(event.target)}
+          />
         </Field>
         {answer && <Alert tone={toneOf(answer)}>{answer.ok ? answer.said : answer.message}</Alert>}
         <div className="cluster">

@@ -13,8 +13,8 @@ import { WelcomeField } from './welcome-field.tsx'
 
 type FormSettings = Omit<ClubSettings, 'inviteUrl'>
 
-/** Its `savedAt` is what the next saving must have seen. */
-export type SettingsAnswer = FormResult & { savedAt?: string }
+/** Its `savedAt` is what the next saving must have seen. `undone`: the entry of the audit log that it is about. */
+export type SettingsAnswer = FormResult & { savedAt?: string; undone?: string }
 
 interface Fields {
   shown: FormSettings

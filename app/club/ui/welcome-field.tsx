@@ -18,7 +18,7 @@ export function WelcomeField({
   error?: string
 }) {
   const [text, setText] = useState(initial || DEFAULT_WELCOME)
-  const example = { name: 'Nisha Verma', clubName, inviteUrl: 'https://chat.whatsapp.com' }
+  const example = { name: 'Tara Menon', clubName, inviteUrl: 'https://chat.whatsapp.com' }
   return (
     <>
       <Field
@@ -34,7 +34,7 @@ export function WelcomeField({
         />
       </Field>
       <figure className={styles.welcome}>
-        <figcaption className="xs mut3">As Nisha Verma would read it</figcaption>
+        <figcaption className="xs mut3">As Tara Menon would read it</figcaption>
         <p>{filledWelcome(text.trim(), example)}</p>
       </figure>
     </>

@@ -8,14 +8,16 @@ export function ComingSoon({
   heading,
   blocks,
   image,
+  alt,
 }: {
   heading: string
   blocks: readonly MarkedBlock[]
   image: string
+  alt: string
 }) {
   return (
     <main className={styles.soon} id="content">
-      <EventPicture src={image} sizes="100vw" isUrgent />
+      <EventPicture src={image} alt={alt} sizes="100vw" isUrgent />
       <div className={styles.soonText}>
         <div className="wrap">
           <BackLink className={styles.back} to="/events" />

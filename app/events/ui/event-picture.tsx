@@ -5,6 +5,7 @@ export const DEFAULT_PICTURE = '/art/event-default.webp'
 /** An event's own picture, or the club's when its address is broken. */
 export function EventPicture({
   src,
+  alt = '',
   ...look
 }: {
   src: string
@@ -20,7 +21,7 @@ export function EventPicture({
     <Picture
       src={src || DEFAULT_PICTURE}
       fallback={DEFAULT_PICTURE}
-      alt=""
+      alt={alt}
       width={1600}
       height={900}
       {...look}

@@ -41,7 +41,7 @@ function FilmCard({ film }: { film: Film }) {
       <Picture
         src={film.image}
         focus={film.focus}
-        alt={`Poster of ${film.title}`}
+        alt={film.alt}
         width={1000}
         height={1500}
         sizes="(width < 47.5rem) 42vw, (width < 56.25rem) 50vw, 25vw"

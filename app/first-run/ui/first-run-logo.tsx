@@ -6,7 +6,15 @@ import { resultOf } from './first-run-fields.tsx'
 import styles from './first-run.module.css'
 
 /** The mark as it is now, and a file in its place. */
-export function LogoFields({ hasLogo, answer }: { hasLogo: boolean; answer: FormResult | null }) {
+export function LogoFields({
+  hasLogo,
+  answer,
+  onChoose,
+}: {
+  hasLogo: boolean
+  answer: FormResult | null
+  onChoose: (input: HTMLInputElement) => void
+}) {
   const { error } = resultOf(answer, 'file')
   return (
     <>
@@ -18,8 +26,17 @@ export function LogoFields({ hasLogo, answer }: { hasLogo: boolean; answer: Form
             : 'Drawn from the short name. Keep it, or use a file of your own.'}
         </p>
       </div>
-      <Field label="Logo file" hint="SVG or PNG, at most 2 MB. A square works best." error={error}>
-        <TextInput type="file" name="file" accept=".svg,.png,.webp,.jpg,.jpeg,image/svg+xml,image/png" />
+      <Field
+        label="Logo file"
+        hint="SVG or PNG. A large photo is made smaller, to at most 2 MB. A square works best."
+        error={error}
+      >
+        <TextInput
+          type="file"
+          name="file"
+          accept=".svg,.png,.webp,.jpg,.jpeg,image/svg+xml,image/png"
+          onChange={(event) => onChoose(event.target)}
+        />
       </Field>
       <div className="cluster">
         <Button type="submit" name="intent" value="logo" variant="line">

@@ -16,23 +16,13 @@ export function Latest({ id, title }: { id: string; title: string }) {
   )
 }
 
-export function About({
-  statement,
-  lead,
-  text,
-}: {
-  statement: string
-  lead: string
-  text: readonly MarkedBlock[]
-}) {
+/** What the club is stands in the hero already. */
+export function About({ statement, text }: { statement: string; text: readonly MarkedBlock[] }) {
   return (
     <section className="sec" id="about">
       <div className={`wrap ${styles.about}`}>
         <h2>{statement}</h2>
-        <div>
-          <p className="lead">{lead}</p>
-          <MarkedText className="mut" blocks={text} />
-        </div>
+        {text.length > 0 && <MarkedText className="lead" blocks={text} />}
       </div>
     </section>
   )

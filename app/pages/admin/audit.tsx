@@ -1,16 +1,17 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { AuditLog, type AuditLogProps } from '#app/audit/ui/audit-log.tsx'
-import { AdminShell } from '#app/dashboard/ui/shell.tsx'
-import { auditTrail } from '#app/dashboard/use-cases.server.ts'
+import { type LoaderFunctionArgs, useFetcher, useLoaderData } from 'react-router'
 import type { Acting } from '#app/accounts/acting.server.ts'
-import type { AuditLogEntry } from '#app/audit/model.ts'
+import type { AuditLogEntry, SubjectKind } from '#app/audit/model.ts'
+import { AuditLog, type AuditLogProps } from '#app/audit/ui/audit-log.tsx'
+import type { SettingsAnswer } from '#app/club/ui/settings-form.tsx'
 import { contentChanges } from '#app/content/use-cases.server.ts'
+import { AdminShell } from '#app/dashboard/ui/shell.tsx'
+import { auditTrail, settingChanges } from '#app/dashboard/use-cases.server.ts'
 import { contentKinds } from '#app/first-run/use-cases.server.ts'
 import { useLive } from '#app/ui/use-live.ts'
 import { guardLoader, orNull } from '../guard.server.ts'
-import { clockOf } from './super-view.server.ts'
 import { type MetaArgs, unlistedHead } from '../head.ts'
 import { useClub } from '../site-context.ts'
+import { clockOf } from './super-view.server.ts'
 
 export const meta = (args: MetaArgs) => unlistedHead('Audit log', args)
 
@@ -27,33 +28,35 @@ export async function loader(args: LoaderFunctionArgs) {
   })
 }
 
-/** What the content entries changed; each is taken back where that content is edited. */
+/** What entries changed. Content is taken back in its draft, a setting at once. */
 async function changesIn(
   acting: Acting,
   entries: readonly AuditLogEntry[],
 ): Promise<AuditLogProps['changes']> {
-  const edits = entries.filter(({ subjectKind }) => subjectKind === 'content')
-  const found = await contentChanges(
-    acting,
-    contentKinds,
-    edits.map(({ id }) => id),
-  )
+  const idsOf = (kind: SubjectKind) =>
+    entries.filter(({ subjectKind }) => subjectKind === kind).map(({ id }) => id)
+  const found = {
+    ...(await contentChanges(acting, contentKinds, idsOf('content'))),
+    ...(await settingChanges(acting, idsOf('setting'))),
+  }
   return Object.fromEntries(
-    edits.flatMap(({ id, subjectId }) => {
+    entries.flatMap(({ id, subjectKind, subjectId }) => {
       const differences = found[id]
-      const undo = `/admin/content/${subjectId}`
-      return differences?.length ? [[id, { differences, undo }]] : []
+      const isInDraft = subjectKind === 'content'
+      const undo = isInDraft ? `/admin/content/${subjectId}` : '/admin/settings'
+      return differences?.length ? [[id, { differences, undo, isInDraft }]] : []
     }),
   )
 }
 
 export default function AuditPage() {
   const view = useLoaderData<typeof loader>()
+  const undo = useFetcher<SettingsAnswer>()
   // Nearly every audited change is announced under one of these topics.
-  useLive('events,join-requests,users,posts,content')
+  useLive('events,join-requests,users,posts,content,settings')
   return (
     <AdminShell clubName={useClub().name} title="Audit log">
-      <AuditLog {...view} />
+      <AuditLog {...view} SettingForm={undo.Form} answer={undo.data ?? null} />
     </AdminShell>
   )
 }

@@ -23,6 +23,7 @@ import { type MetaArgs, unlistedHead } from '../head.ts'
 import { useClub } from '../site-context.ts'
 import { withNetworkFallback } from '../network-fallback.ts'
 import { coloursIn, logoIn } from './brand-form.server.ts'
+import { shrinkChosen } from './shrink-chosen.ts'
 
 export const meta = (args: MetaArgs) => unlistedHead('Look', args)
 
@@ -71,7 +72,7 @@ export default function BrandPage() {
   const club = useClub()
   return (
     <AdminShell clubName={club.name} title="Look">
-      <BrandForm {...view} club={club} answer={answer} />
+      <BrandForm {...view} club={club} answer={answer} onChoose={(input) => void shrinkChosen(input)} />
     </AdminShell>
   )
 }

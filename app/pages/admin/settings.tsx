@@ -6,17 +6,23 @@ import {
   useLoaderData,
 } from 'react-router'
 import type { Acting } from '#app/accounts/acting.server.ts'
-import { type FormResult, refusal, formText, formValues } from '#app/club/form-result.ts'
+import { type FormResult, refusal, formText, formValues, toneOf } from '#app/club/form-result.ts'
 import type { ReplacedFacts } from '#app/club/named-texts.rules.ts'
 import { rowsWithClubFacts, formatTextRows } from '#app/club/text-rows.ts'
-import { settingProblemMessages, SETTINGS_SAVED } from '#app/club/rules.ts'
+import { SETTING_TAKEN_BACK, settingProblemMessages, SETTINGS_SAVED } from '#app/club/rules.ts'
 import { SettingsForm, type SettingsAnswer } from '#app/club/ui/settings-form.tsx'
 import { demoProblemMessages, demoSaid } from '#app/first-run/demo.rules.ts'
 import { MailServerPanel } from '#app/dashboard/ui/mail-server.tsx'
 import { DemoPanel } from '#app/first-run/ui/demo-panel.tsx'
 import { AdminShell } from '#app/dashboard/ui/shell.tsx'
-import { changeSettings, mailServerView, settingsView } from '#app/dashboard/use-cases.server.ts'
+import {
+  changeSettings,
+  mailServerView,
+  settingsView,
+  takeBackSetting,
+} from '#app/dashboard/use-cases.server.ts'
 import { demoState, emptyDemo, restoreDemo } from '#app/first-run/use-cases.server.ts'
+import { Alert } from '#app/ui/notice.tsx'
 import { TabPanel, Tabs } from '#app/ui/tabs.tsx'
 import { privacy } from '#content/texts.ts'
 import { guardLoader, guardAction } from '../guard.server.ts'
@@ -63,10 +69,18 @@ async function changeDemo(acting: Acting, intent: 'empty-demo' | 'restore-demo')
   return { ok: true, said: isEmptied ? demoSaid.emptied : demoSaid.restored }
 }
 
+/** Asked in the audit log, which stays in view where scripts run. */
+async function takeBack(acting: Acting, undone: string): Promise<SettingsAnswer> {
+  const outcome = await takeBackSetting(acting, undone)
+  if (outcome.ok) return { ok: true, said: SETTING_TAKEN_BACK, undone }
+  return { ...refusal(outcome.problem, settingProblemMessages[outcome.problem]), undone }
+}
+
 export async function action(args: ActionFunctionArgs) {
   return guardAction(args, settingProblemMessages.failed, async (acting, form): Promise<SettingsAnswer> => {
     const intent = formText(form, 'intent')
     if (intent === 'empty-demo' || intent === 'restore-demo') return changeDemo(acting, intent)
+    if (intent === 'undo') return takeBack(acting, formText(form, 'id'))
     if (isMailServerIntent(intent)) return mailServerAction(args, { acting, form, intent })
     const outcome = await changeSettings(acting, {
       form: await sentIn(acting, form),
@@ -87,16 +101,17 @@ export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
 
 export default function SettingsPage() {
   const view = useLoaderData<typeof loader>()
-  const answer = useActionData<typeof action>() ?? null
+  const answer: SettingsAnswer | null = useActionData<typeof action>() ?? null
   return (
     <AdminShell clubName={useClub().name} title="Settings">
+      {answer?.undone && <Alert tone={toneOf(answer)}>{answer.ok ? answer.said : answer.message}</Alert>}
       <Tabs label="Settings" tabs={settingTabs} active={view.tab} />
       <TabPanel id={view.tab} className="stack">
         {view.tab === 'mail' ? (
           <MailServerPanel view={view.mail} answer={answer} />
         ) : (
           <>
-            <SettingsForm {...view} answer={answer} />
+            <SettingsForm {...view} answer={answer?.undone ? null : answer} />
             <DemoPanel demo={view.demo} action="/admin/settings" />
           </>
         )}

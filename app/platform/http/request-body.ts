@@ -11,9 +11,9 @@ export function contentLength({ headers }: Pick<IncomingMessage, 'headers'>): nu
   return Number(headers['content-length'] ?? 0)
 }
 
-/** Pictures and imported lists; as the framework's scripts send them, the path of a list ends with `.data`. */
+/** Pictures, the logo and imported lists; as the framework's scripts send them, the path of a page ends with `.data`. */
 const largeForms =
-  /^\/(?:(?:api\/uploads|admin\/events\/[\w-]+\/participants(?:\.data)?)(?:\?|$)|admin\/users\/new(?:\.data)?\?view=import(?:&|$))/
+  /^\/(?:(?:api\/uploads|admin\/(?:events\/[\w-]+\/participants|brand)(?:\.data)?)(?:\?|$)|admin\/(?:users\/new(?:\.data)?\?view=import|make-it-yours(?:\.data)?\?step=logo)(?:&|$))/
 
 /** Larger than any form: accepted only from a signed-in account, at an upload address. */
 export function isLarge(request: Pick<IncomingMessage, 'headers'>): boolean {

@@ -41,7 +41,7 @@ const bodies = [
   },
 ]
 /** Routes with a higher limit: a visitor is refused by the guard, a session by the field count. */
-const roomy = /^\/(api\/uploads$|admin\/events\/[\w-]+\/participants$)/
+const roomy = /^\/(api\/uploads$|admin\/brand$|admin\/events\/[\w-]+\/participants$)/
 const refusedThere = [302, 307, 400, 401]
 
 /** A server, and the process it runs in. */

@@ -1,0 +1,69 @@
+import { type BrandPart, brandLabels } from '#app/club/brand.rules.ts'
+import type { Brand, ClubSettings, SettingName } from '#app/club/model.ts'
+import { settingLabels } from '#app/club/rules.ts'
+import { type ContentChange, type ContentDifference, shortened } from '#app/content/changes.rules.ts'
+import type { ContentItem } from '#app/content/model.ts'
+
+const names = Object.keys(settingLabels) as SettingName[]
+const labels: Readonly<Record<string, string>> = { ...settingLabels, ...brandLabels }
+
+/** Written, never read: it is neither shown in the log nor taken back from it. */
+const secret: SettingName = 'inviteUrl'
+export const isKept = (id: string): boolean => id !== secret
+
+/** Each setting and each part of the look as an entry, so that a change of it is kept as one of the content is. */
+export function settingItems(
+  settings: ClubSettings,
+  { accent, second, logo, logoTone }: Brand,
+): ContentItem[] {
+  const look: Record<BrandPart, string> = {
+    colours: [accent, second].filter(Boolean).join(' '),
+    logo: [logo, logoTone].filter(Boolean).join(' '),
+  }
+  return [
+    ...names.map((id) => ({ id, value: settings[id] })),
+    ...Object.entries(look).map(([id, value]) => ({ id, value })),
+  ]
+}
+
+const valueIn = (items: readonly ContentItem[], id: string) =>
+  items.find((item) => item.id === id)?.['value'] ?? ''
+
+export function settingsIn(items: readonly ContentItem[]): ClubSettings {
+  return Object.fromEntries(names.map((id) => [id, valueIn(items, id)])) as unknown as ClubSettings
+}
+
+export function brandIn(items: readonly ContentItem[]): Brand {
+  const [accent = '', second = ''] = valueIn(items, 'colours').split(' ')
+  const [logo = '', logoTone = ''] = valueIn(items, 'logo').split(' ')
+  return { accent, second, logo, logoTone: logoTone as Brand['logoTone'] }
+}
+
+/** What an empty value stands for. */
+const emptyTexts: Partial<Record<string, string>> = {
+  colours: 'The colours the site came with',
+  logo: 'The letters',
+  welcome: 'The standard text',
+  privacy: 'The standard text',
+}
+
+function shownValue(id: string, item: ContentItem | null, picture: string): string {
+  const value = item?.['value'] ?? ''
+  if (value === '') return emptyTexts[id] ?? ''
+  return id === 'logo' ? picture : value
+}
+
+/** In words: what a setting said, and what it says. */
+export function settingDifferences({ entries }: ContentChange): ContentDifference[] {
+  return entries
+    .filter(({ id }) => isKept(id))
+    .map(({ id, before, after }) => {
+      const isReplaced = Boolean(before?.['value'])
+      const texts = [
+        shownValue(id, before, 'A picture'),
+        shownValue(id, after, isReplaced ? 'Another picture' : 'A picture'),
+      ] as const
+      const [was, now] = shortened(...texts)
+      return { what: labels[id] ?? id, was, now }
+    })
+}

@@ -1,0 +1,107 @@
+import type { Acting } from '#app/accounts/acting.server.ts'
+import { mustBeAble, mustBeAbleUser } from '#app/accounts/permissions.ts'
+import type { AuditAction } from '#app/audit/model.ts'
+import { recordAudit } from '#app/audit/use-cases.server.ts'
+import { lookOf } from '#app/club/brand.rules.ts'
+import { done, type Outcome, refused } from '#app/club/outcome.ts'
+import { clubBrand, clubLogo, clubSettings, saveBrand, saveSettings } from '#app/club/use-cases.server.ts'
+import {
+  changeOf,
+  type ContentChange,
+  type ContentDifference,
+  SETTING_KIND,
+  takenBack,
+} from '#app/content/changes.rules.ts'
+import type { ContentItem } from '#app/content/model.ts'
+import { keepChange, keptChanges, newestChanges } from '#app/content/use-cases.server.ts'
+import { ConcurrentChangeError, type Database, transact } from '#app/platform/database/database.ts'
+import { newId } from '#app/platform/id.ts'
+import { brandIn, isKept, settingDifferences, settingItems, settingsIn } from './setting-changes.rules.ts'
+
+/** A logo can be brought back while it is among so many. */
+const LOGO_CHANGES_KEPT = 10
+
+type Items = readonly ContentItem[]
+
+/** Each changed setting gets an entry of the log, with what it replaced. Call it in the transaction of the change. */
+export async function recordSettingChanges(
+  db: Database,
+  {
+    before,
+    after,
+    ...entry
+  }: { before: Items; after: Items; actorId: string; action?: AuditAction; at: Date },
+): Promise<void> {
+  for (const changed of changeOf(before, after).entries) {
+    const id = newId()
+    const subject = { subjectKind: 'setting', subjectId: changed.id } as const
+    await recordAudit(db, { action: 'setting.change', ...entry, ...subject, id })
+    if (!isKept(changed.id)) continue
+    const change: ContentChange = { entries: [changed], order: null }
+    const at = entry.at.toISOString()
+    await keepChange(db, { id, kind: SETTING_KIND + changed.id, change: JSON.stringify(change), at })
+  }
+}
+
+export async function currentSettings(db: Database) {
+  const [club, look] = [await clubSettings(db), await clubBrand(db)]
+  return { club, look, items: settingItems(club.settings, look.brand) }
+}
+
+async function changesBehind(db: Database, ids: readonly string[]): Promise<[id: string, ContentChange][]> {
+  const found = await keptChanges(db, ids)
+  return found
+    .filter(({ kind }) => kind.startsWith(SETTING_KIND))
+    .map(({ id, change }) => [id, JSON.parse(change) as ContentChange])
+}
+
+/** What the changes with these audit entries did, in words. Entries without a stored change are left out. */
+export async function settingChanges(
+  { db, viewer }: Acting,
+  ids: readonly string[],
+): Promise<Record<string, ContentDifference[]>> {
+  mustBeAble(viewer, 'settings.change')
+  const found = await changesBehind(db, ids)
+  return Object.fromEntries(found.map(([id, change]) => [id, settingDifferences(change)]))
+}
+
+/** Logos that a change can still bring back. */
+export async function logosToKeep(db: Database): Promise<string[]> {
+  const found = await newestChanges(db, `${SETTING_KIND}logo`, LOGO_CHANGES_KEPT)
+  const sides = found.flatMap(({ change }) =>
+    (JSON.parse(change) as ContentChange).entries.flatMap(({ before, after }) => [before, after]),
+  )
+  return sides.flatMap((item) => brandIn(item ? [item] : []).logo || [])
+}
+
+type UndoOutcome = Outcome<{ id: string }, 'gone' | 'changed-since'>
+
+/** Takes one change back, at once. A setting that was changed again since stays as it is, and that is said. */
+export async function takeBackSetting(acting: Acting, id: string): Promise<UndoOutcome> {
+  const { id: actorId } = mustBeAbleUser(acting.viewer, 'settings.change')
+  const { now } = acting
+  const outcome = await transact(acting.db, async (db): Promise<UndoOutcome> => {
+    const [found] = await changesBehind(db, [id])
+    if (!found) return refused('gone')
+    const { club, look, items } = await currentSettings(db)
+    const after = takenBack(items, found[1])
+    if (JSON.stringify(after) === JSON.stringify(items)) return refused('changed-since')
+    const [settings, brand] = [settingsIn(after), brandIn(after)]
+    if (brand.logo && (await clubLogo(db, brand.logo)) === null) return refused('gone')
+    const isOfLook = JSON.stringify(brand) !== JSON.stringify(lookOf(look.brand))
+    const isSaved = isOfLook
+      ? await saveBrand(db, {
+          brand: { ...brand, before: lookOf(look.brand) },
+          keptLogos: await logosToKeep(db),
+          seenAt: look.savedAt,
+          now,
+        })
+      : await saveSettings(db, { settings, seenAt: club.savedAt, now })
+    // Somebody saved in the same moment.
+    if (!isSaved) throw new ConcurrentChangeError('settings')
+    await recordSettingChanges(db, { before: items, after, actorId, action: 'setting.undo', at: now })
+    return done({ id })
+  })
+  if (outcome.ok) acting.announce('settings')
+  return outcome
+}

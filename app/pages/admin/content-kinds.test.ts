@@ -1,0 +1,168 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { visitor } from '#app/accounts/model.ts'
+import { contentNames } from '#app/club/content-names.ts'
+import type { ContentField, ContentItem, ContentKind } from '#app/content/model.ts'
+import { checkContentForm } from '#app/content/rules.ts'
+import {
+  bringBackRevision,
+  contentChanges,
+  contentDraft,
+  contentItem,
+  contentRevisions,
+  draftPreviewLink,
+  moveItem,
+  previewDraft,
+  publishDraft,
+  publishedContent,
+  renewDraftPreview,
+  saveItem,
+  takeBackChange,
+} from '#app/content/use-cases.server.ts'
+import { contentKinds } from '#app/first-run/use-cases.server.ts'
+import type { Database } from '#app/platform/database/database.ts'
+import { engines } from '#tests/support/database.ts'
+import { actingAs, admin } from '#tests/support/test-services.ts'
+import { contentViewOf } from './content-view-data.server.ts'
+import { editedKinds } from './edited-blocks.ts'
+
+const kinds = Object.values(contentKinds)
+
+/** Another value that a field accepts. */
+function otherValue({ type, most = 120, choices = {}, name }: ContentField, value: string): string {
+  const texts: Partial<Record<ContentField['type'], string>> = {
+    link: 'https://example.com/other',
+    picture: '/uploads/0198c7a0-0000-7000-8000-000000000001.webp',
+    video: '/uploads/0198c7a0-0000-7000-8000-000000000001.mp4',
+    captions: '/uploads/0198c7a0-0000-7000-8000-000000000001.vtt',
+    date: '2027-01-09',
+    year: '2027',
+    focus: '30',
+    tick: value === 'on' ? '' : 'on',
+    choice: Object.keys(choices).find((one) => one !== value) ?? '',
+  }
+  return texts[type] ?? (name === 'rows' ? '# Other\nWords' : 'Other words').slice(0, most)
+}
+
+/** The first field that may say anything: what an editor changes. */
+const firstField = ({ fields }: ContentKind): ContentField => {
+  const found = fields.find(({ type, pattern }) => !pattern && type !== 'choice' && type !== 'focus')
+  if (!found) throw new Error('a kind without a field')
+  return found
+}
+
+describe.each(engines)('each kind of content, on $name', ({ open }) => {
+  let db: Database
+  beforeEach(async () => {
+    db = await open()
+  })
+  const as = (viewer: typeof admin | typeof visitor = admin) => actingAs(db, viewer)
+  const draft = async (kind: ContentKind) => (await contentDraft(as(), kind)).items
+  const shown = async (kind: ContentKind) => publishedContent(as(visitor), kind)
+  const change = async (kind: ContentKind, id: string, over: Record<string, string>, seen?: string) => {
+    const found = await contentItem(as(), kind, id)
+    return saveItem(as(), kind, { id, form: { ...found?.item, ...over }, seen: seen ?? found?.seen })
+  }
+
+  it.each(kinds.map((kind) => [kind.name, kind] as const))(
+    '%s: draft, preview link, publish, difference, bring back, undo, two editors',
+    async (name, kind) => {
+      const [first] = await draft(kind)
+      if (!first) throw new Error('a kind without an entry')
+      const field = firstField(kind)
+      const before = first[field.name] ?? ''
+      const after = otherValue(field, before)
+      const valueIn = (items: readonly ContentItem[]) =>
+        items.find(({ id }) => id === first.id)?.[field.name] ?? ''
+      const seen = (await contentItem(as(), kind, first.id))?.seen ?? ''
+
+      expect(await change(kind, first.id, { [field.name]: after })).toMatchObject({ ok: true })
+      expect([valueIn(await draft(kind)), valueIn(await shown(kind))]).toEqual([after, before])
+      expect(await change(kind, first.id, { [field.name]: before }, seen), 'who opened it before').toEqual({
+        ok: false,
+        problem: 'changed-elsewhere',
+      })
+
+      await renewDraftPreview(as(), kind)
+      const token = (await draftPreviewLink(as(), kind))?.split('/').at(-1) ?? ''
+      const preview = await previewDraft(as(visitor), contentKinds, token)
+      expect(valueIn(preview?.items ?? [])).toBe(after)
+      const view = Object.entries(contentViewOf(kind, preview?.items ?? []))
+      expect(view.filter(([key, part]) => key !== 'name' && part !== null)).toHaveLength(1)
+
+      expect(await publishDraft(as(), kind)).toMatchObject({ ok: true })
+      expect(valueIn(await shown(kind))).toBe(after)
+      const [newest] = await db
+        .selectFrom('content_change')
+        .select('id')
+        .where('kind', '=', name)
+        .orderBy('at', 'desc')
+        .orderBy('id', 'desc')
+        .execute()
+      const id = newest?.id ?? ''
+      expect((await contentChanges(as(), contentKinds, [id]))[id]?.[0]?.what).toContain(field.label)
+
+      expect(await takeBackChange(as(), kind, id)).toMatchObject({ ok: true })
+      expect(valueIn(await draft(kind))).toBe(before)
+      const [latest, earliest] = await contentRevisions(as(), kind)
+      expect([latest && valueIn(latest.items), earliest && valueIn(earliest.items)]).toEqual([after, before])
+      expect(await bringBackRevision(as(), kind, latest?.version ?? -1)).toMatchObject({ ok: true })
+      expect(valueIn(await draft(kind))).toBe(after)
+    },
+  )
+
+  it.each(kinds.filter(({ entryNames }) => !entryNames).map((kind) => [kind.name, kind] as const))(
+    '%s: entries are moved, within their group',
+    async (_, kind) => {
+      const { groupField = '' } = kind
+      const [first, ...others] = await draft(kind)
+      if (!first) throw new Error('a kind without an entry')
+      const form = { ...first, [kind.titleField]: 'Second' }
+      await saveItem(as(), kind, { id: null, form })
+      const peers = [...others, first].filter((item) => item[groupField] === first[groupField])
+      expect(await moveItem(as(), kind, { id: first.id, by: 200 })).toMatchObject({
+        value: { place: peers.length + 1, count: peers.length + 1 },
+      })
+    },
+  )
+})
+
+it('each kind has a name, and a pencil on a public page', () => {
+  expect(Object.keys(contentKinds).toSorted()).toEqual(Object.keys(contentNames).toSorted())
+  expect([...editedKinds].toSorted()).toEqual(Object.keys(contentNames).toSorted())
+})
+
+const fieldsOfAll = kinds.flatMap((kind) => kind.fields.map((field) => ({ kind, field })))
+const label = ({ kind, field }: (typeof fieldsOfAll)[number]) => `${kind.name}: ${field.name}`
+
+it.each(fieldsOfAll.filter(({ field }) => field.type === 'link').map((one) => [label(one), one] as const))(
+  '%s takes https only',
+  (_, { field }) => {
+    for (const text of ['http://example.com/a', 'javascript:alert(1)', 'data:text/html,a', '//example.com'])
+      expect(checkContentForm({ fields: [field] }, { [field.name]: text }, '')).toMatchObject({ ok: false })
+  },
+)
+
+/** Read out without words of their own: a portrait by its name, a still by the title of its film. The rest is decoration. */
+const namedOtherwise = new Set([
+  'team: image',
+  'films: still',
+  'showcase: poster',
+  'showcase: left',
+  'showcase: right',
+])
+
+it.each(fieldsOfAll.filter(({ field }) => field.type === 'picture').map((one) => [label(one), one] as const))(
+  '%s: what it shows is asked for, and an HEIC file is no picture',
+  (name, { kind, field }) => {
+    expect(kind.fields.some((one) => one.name === 'alt') || namedOtherwise.has(name)).toBe(true)
+    const form = { [field.name]: 'https://example.com/IMG_1.heic' }
+    expect(checkContentForm({ fields: [field] }, form, '')).toMatchObject({
+      errors: { [field.name]: expect.stringContaining('HEIC') as string },
+    })
+  },
+)
+
+it.each(kinds.map((kind) => [kind.name, kind] as const))('%s accepts what came with the site', (_, kind) => {
+  for (const item of [...kind.defaults, ...(kind.blank ?? [])])
+    expect(checkContentForm(kind, item, 'https://club.example')).toMatchObject({ ok: true })
+})
