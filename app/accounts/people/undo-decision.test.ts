@@ -41,31 +41,34 @@ describe.each(engines)('undoing a decision about an admin, on $name', ({ open })
     ['a revocation', rejectAdmin, { role: 'admin', accountStatus: 'approved' }],
     ['a reopening', reopenAdmin, { role: 'admin', accountStatus: 'rejected' }],
     ['a demotion', demoteSuperAdmin, { role: 'super-admin', accountStatus: 'approved' }],
-  ] as const)('restores everything that %s changed, and its mail never leaves', async (_what, decide, who) => {
-    const { acting, after } = await asSuperAdmin()
-    const { id, email } = await newAccount(db, who)
-    const before = await rowOf(id)
-    const decided = await decide(acting, id)
-    if (!decided.ok) throw new Error(decided.problem)
-    expect(await rowOf(id)).not.toEqual(before)
-    for (const mail of await mailsTo(email))
-      expect(Date.parse(mail.next_attempt_at) - Date.parse(mail.created_at)).toBeGreaterThan(35_000)
-    expect(await undoAdminDecision(after(29_000), decided.value.undo)).toMatchObject({ ok: true })
-    expect(await rowOf(id)).toEqual(before)
-    expect(await mailsTo(email)).toEqual([])
-    expect(await undoAdminDecision(after(30_000), decided.value.undo)).toEqual({
-      ok: false,
-      problem: 'already-undone',
-    })
-    const { action } = await db
-      .selectFrom('audit_entry')
-      .select('action')
-      .where('subject_id', '=', id)
-      .orderBy('at', 'desc')
-      .limit(1)
-      .executeTakeFirstOrThrow()
-    expect(action).toBe('admin.undo')
-  })
+  ] as const)(
+    'restores everything that %s changed, and its mail never leaves',
+    async (_what, decide, who) => {
+      const { acting, after } = await asSuperAdmin()
+      const { id, email } = await newAccount(db, who)
+      const before = await rowOf(id)
+      const decided = await decide(acting, id)
+      if (!decided.ok) throw new Error(decided.problem)
+      expect(await rowOf(id)).not.toEqual(before)
+      for (const mail of await mailsTo(email))
+        expect(Date.parse(mail.next_attempt_at) - Date.parse(mail.created_at)).toBeGreaterThan(35_000)
+      expect(await undoAdminDecision(after(29_000), decided.value.undo)).toMatchObject({ ok: true })
+      expect(await rowOf(id)).toEqual(before)
+      expect(await mailsTo(email)).toEqual([])
+      expect(await undoAdminDecision(after(30_000), decided.value.undo)).toEqual({
+        ok: false,
+        problem: 'already-undone',
+      })
+      const { action } = await db
+        .selectFrom('audit_entry')
+        .select('action')
+        .where('subject_id', '=', id)
+        .orderBy('at', 'desc')
+        .limit(1)
+        .executeTakeFirstOrThrow()
+      expect(action).toBe('admin.undo')
+    },
+  )
 
   it('ends in time, belongs to who decided, and cannot be made up', async () => {
     const { acting, after } = await asSuperAdmin()

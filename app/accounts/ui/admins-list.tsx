@@ -29,8 +29,10 @@ interface AdminsProps {
   list: ListedAdmins
   selfId: string
   timeZone: string
-  /** When the term of an approved admin ends: the words of the row, and the form that changes it. */
-  termOf: (admin: ListedAdmin) => { text: string; form: ReactNode } | null
+  /** The last day of an approved admin, YYYY-MM-DD; null: not known. */
+  lastDayOf: (admin: ListedAdmin) => string | null
+  /** The form that changes it. */
+  renderTerm: (admin: ListedAdmin, lastDay: string) => ReactNode
   onAnswer: (answer: DecisionResult) => void
 }
 
@@ -54,23 +56,23 @@ function AdminRow({
   admin,
   selfId,
   timeZone,
-  termOf,
+  lastDayOf,
+  renderTerm,
   onAnswer,
 }: { admin: ListedAdmin } & Omit<AdminsProps, 'list'>) {
   const { id, email, role, accountStatus, createdAt, approvedAt, hasSecondFactor } = admin
   const name = shownName(admin)
   const isSelf = id === selfId
-  const term = accountStatus === 'approved' ? termOf(admin) : null
+  const lastDay = accountStatus === 'approved' ? lastDayOf(admin) : null
   return (
     <Row
       lead={<Initials of={name} />}
       title={name}
       facts={[
         role === 'super-admin' ? 'Super admin' : 'Admin',
-        accountStatus === 'pending' && <Badge kind="few">Pending</Badge>,
-        accountStatus === 'rejected' && <Badge kind="out">Rejected</Badge>,
+        stateOf(accountStatus),
         isSelf && 'You',
-        term?.text,
+        lastDay && `until ${plainDay(lastDay, 'UTC')}`,
         name !== email && <EmailText key="email" email={email} />,
       ]}
       action={<LikelyAction admin={admin} onAnswer={onAnswer} />}
@@ -81,12 +83,17 @@ function AdminRow({
           ['Since', plainDay(createdAt, timeZone)],
           ['Approved', approvedAt && plainDay(approvedAt, timeZone)],
           ['Two-step sign-in', hasSecondFactor && 'On'],
-          ['Term ends', term?.form],
+          ['Term ends', lastDay && renderTerm(admin, lastDay)],
         ]}
       />
       {accountStatus === 'approved' && !isSelf && <AdminActions admin={admin} onAnswer={onAnswer} />}
     </Row>
   )
+}
+
+function stateOf(status: ListedAdmin['accountStatus']) {
+  if (status === 'pending') return <Badge kind="few">Pending</Badge>
+  return status === 'rejected' && <Badge kind="out">Rejected</Badge>
 }
 
 /** Nothing is likely for an admin in office: what ends a role stands where the row opens. */

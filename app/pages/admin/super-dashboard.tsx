@@ -20,7 +20,6 @@ import { FirstRunCard } from '#app/first-run/ui/first-run-card.tsx'
 import { TermDay } from '#app/dashboard/ui/term-day.tsx'
 import { PeopleLinks } from '#app/dashboard/ui/admin-nav.tsx'
 import { AdminShell } from '#app/dashboard/ui/shell.tsx'
-import { plainDay } from '#app/ui/ago.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { AskButton } from '#app/ui/confirm-dialog.tsx'
 import { Alert } from '#app/ui/notice.tsx'
@@ -207,12 +206,8 @@ function Lists({ view, onAnswer }: { view: View; onAnswer: (answer: DecisionResu
           list={admins}
           selfId={selfId}
           timeZone={timeZone}
-          termOf={({ id, email }) => {
-            const day = terms && (terms.lastDays[id] ?? terms.otherwise)
-            if (!day) return null
-            const form = <TermDay id={id} email={email} day={day} onAnswer={onAnswer} />
-            return { text: `until ${plainDay(day, 'UTC')}`, form }
-          }}
+          lastDayOf={({ id }) => terms && (terms.lastDays[id] ?? terms.otherwise)}
+          renderTerm={({ id, email }, day) => <TermDay id={id} email={email} day={day} onAnswer={onAnswer} />}
           onAnswer={onAnswer}
         />
       )
