@@ -4,7 +4,7 @@ import { signedInClient } from '../support/http-client.ts'
 import { openEvent } from '../support/seats.ts'
 
 /** Every form of the admin area that takes what somebody types, sent with something wrong, on a phone. */
-test.use({ viewport: { width: 360, height: 800 }, siteName: 'form errors' })
+test.use({ viewport: { width: 360, height: 800 }, siteName: 'form errors', actionTimeout: 6_000 })
 test.setTimeout(240_000)
 
 interface WrongForm {
@@ -28,9 +28,9 @@ const panel = (title: string) => (page: Page) =>
 const forms: Record<string, WrongForm> = {
   'own name': {
     path: '/admin/account',
-    types: { Name: '' },
+    types: { 'Your name': '' },
     button: 'Save name',
-    wrong: 'Name',
+    wrong: 'Your name',
   },
   'a member without a name': {
     path: '/admin/users/new',
@@ -58,7 +58,8 @@ const forms: Record<string, WrongForm> = {
     wrong: 'Last day of',
   },
   'a new super admin': {
-    path: '/admin/super-dashboard?dialog=create',
+    path: '/admin/super-dashboard',
+    opens: (page) => page.getByRole('button', { name: 'Create Super Admin' }).click(),
     form: (page) => page.getByRole('dialog'),
     types: { Email: 'new@club.example', Password: 'tape-and-glue', 'Confirm password': 'other-glue' },
     button: 'Create Super Admin',
@@ -84,6 +85,7 @@ const forms: Record<string, WrongForm> = {
   },
   'the reason of a cancellation': {
     path: '/admin/events/{event}/status',
+    opens: (page) => page.getByRole('radio', { name: /^Cancel/ }).check(),
     types: { Reason: 'so many words '.repeat(60) },
     button: 'Save',
     wrong: 'Reason',
@@ -141,7 +143,7 @@ const forms: Record<string, WrongForm> = {
     path: '/admin/settings?tab=mail',
     types: { Port: '99999999' },
     button: 'Save mail server',
-    wrong: 'Server',
+    wrong: 'Mail server',
   },
   'a logo without a file': { path: '/admin/brand', button: 'Save logo', wrong: 'File' },
   'the date of the domain': {
@@ -153,22 +155,36 @@ const forms: Record<string, WrongForm> = {
   'a person of the team': {
     path: '/admin/content/team/new',
     types: { Role: 'Editor' },
-    button: 'Save',
+    button: 'Save draft',
     wrong: 'Name',
   },
   'a guardian without an address': {
-    path: '/admin/handover?screen=guardian',
+    path: '/admin/handover',
     opens: summary('Name a guardian'),
     form: panel('Guardian'),
     types: { Name: 'Prof. Rao', Email: 'nobody' },
     button: 'Name as guardian',
     wrong: 'Email',
   },
+  'something outside the site without a name': {
+    path: '/admin/handover?step=outside',
+    form: panel('Add a line'),
+    types: { 'Who has it now': 'Om' },
+    button: 'Save',
+    wrong: 'What',
+  },
+  'people of the next committee': {
+    path: '/admin/handover?step=people',
+    types: { 'Addresses, one': ' ' },
+    button: 'Check the list',
+    wrong: 'Addresses, one',
+  },
   'the name of the club at the first run': {
     path: '/admin/make-it-yours?step=name',
-    types: { 'Club name': '' },
+    form: (page) => page.locator('body'),
+    types: { 'Short name': 'LC', Name: '' },
     button: 'Next',
-    wrong: 'Club name',
+    wrong: 'Name',
   },
 }
 
@@ -205,8 +221,9 @@ test('a wrong value is marked, explained, focused and in view, and nothing typed
 }) => {
   const adminClient = await signedInClient(site.url, site.superAdmin)
   const event = await openEvent(adminClient)
+  await adminClient.post('/admin/handover', { intent: 'start' })
   const external = await openEvent(adminClient, {
-    way: '',
+    way: 'form',
   })
   const address = (path: string) =>
     path

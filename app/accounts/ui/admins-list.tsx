@@ -82,7 +82,7 @@ function AdminRow({
           ['Email', email],
           ['Since', plainDay(createdAt, timeZone)],
           ['Approved', approvedAt && plainDay(approvedAt, timeZone)],
-          ['Two-step sign-in', hasSecondFactor && 'On'],
+          ['Two-step sign-in', hasSecondFactor ? 'On' : null],
           ['Term ends', lastDay && renderTerm(admin, lastDay)],
         ]}
       />

@@ -3,12 +3,14 @@ import type { Refusal } from '#app/club/form-result.ts'
 import { Ago, type Clock, plainDay } from '#app/ui/ago.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { EmailText } from '#app/ui/email-text.tsx'
 import { HiddenFields } from '#app/ui/hidden-fields.tsx'
 import { Facts, Row } from '#app/ui/row.tsx'
 import type { ListedAdmin } from '../model.ts'
 import { decisionPath, type DecisionResult, useDecision } from './admin-decisions.tsx'
 import { Initials, shownName } from './admins-list.tsx'
 import { ReauthenticationDialog } from './password-prompt.tsx'
+import { useUndone } from './use-decision-undo.ts'
 
 /** Two lines and 'Approve'; the rest opens. Decided, the row says so until it leaves. */
 export function PendingAdminRow({
@@ -24,6 +26,7 @@ export function PendingAdminRow({
 }) {
   const fetcher = useDecision(onAnswer)
   const [closed, setClosed] = useState<DecisionResult>()
+  useUndone(admin.id, fetcher.reset)
   const answer = fetcher.data
   const name = shownName(admin)
   const asking = answer?.ok === false && answer.mustReauthenticate && answer !== closed ? answer : null
@@ -33,7 +36,9 @@ export function PendingAdminRow({
       lead={<Initials of={name} />}
       title={name}
       age={<Ago instant={admin.createdAt} clock={clock} />}
-      facts={['Asks for an admin account', name !== admin.email && admin.email]}
+      facts={[
+        name === admin.email ? 'Asks for an admin account' : <EmailText key="email" email={admin.email} />,
+      ]}
       isDone={answer?.ok}
       action={
         answer?.ok ? (

@@ -4,7 +4,6 @@ import { Badge } from '#app/ui/badge.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Icon, Mark } from '#app/ui/icon.tsx'
 import { setSignedInHint } from '#app/ui/signed-in-hint.ts'
-import { useFocusOnErrors } from '#app/ui/use-focus-on-errors.ts'
 import {
   FIRST_RUN_PATH,
   type FirstRunScreen,
@@ -32,7 +31,6 @@ export function FirstRunFrame({
   ...progress
 }: Progress & { isFinished: boolean; preview: ReactNode; foot: ReactNode; children: ReactNode }) {
   useEffect(() => setSignedInHint(true))
-  useFocusOnErrors()
   return (
     <div className={styles.screen}>
       <a className="skip" href="#main">

@@ -70,7 +70,8 @@ function useMessage(first: DecisionResult | null) {
   const isOffer = message === first && message?.ok === true && message.undo !== undefined
   useLater(message?.ok === true, isOffer ? UNDO_MS : MESSAGE_HIDES_MS, () => setMessage(null))
   const showMessage = useCallback((answer: DecisionResult) => setMessage(answer), [])
-  return { message, showMessage, isOffer }
+  const clearMessage = useCallback(() => setMessage(null), [])
+  return { message, showMessage, clearMessage, isOffer }
 }
 
 /** The dialog that creates a super admin. */
@@ -92,10 +93,10 @@ export default function SuperDashboardPage() {
   useRememberView(view)
   const answered = useLastResult(useActionData<typeof action>())
   const needsPassword = answered?.ok === false && answered.mustReauthenticate === true && !view.isCreating
-  const { message, showMessage, isOffer } = useMessage(
+  const { message, showMessage, clearMessage, isOffer } = useMessage(
     answered?.ok === false && (view.isCreating || needsPassword) ? null : answered,
   )
-  const undo = useDecisionUndo()
+  const undo = useDecisionUndo(clearMessage)
   const decided = (answer: DecisionResult) => {
     showMessage(answer)
     undo.offer(answer)

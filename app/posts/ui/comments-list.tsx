@@ -133,7 +133,7 @@ function CommentRow({
       facts={[
         isHeld && !isHeldOnly && (
           <Badge key="state" kind="few">
-            Waiting for approval
+            Waits<span className="sr"> for approval</span>
           </Badge>
         ),
         excerptOf(body),
