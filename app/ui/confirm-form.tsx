@@ -77,6 +77,7 @@ function TriggerButton({
       size="s"
       aria-label={label}
       data-row-key={rowKey}
+      data-row-opens={rowKey && ''}
       onClick={(event) => {
         event.preventDefault()
         onAsk()

@@ -183,7 +183,7 @@ const forms: Record<string, WrongForm> = {
     path: '/admin/make-it-yours?step=name',
     form: (page) => page.locator('body'),
     types: { 'Short name': 'LC', Name: '' },
-    button: 'Next',
+    button: 'Continue',
     wrong: 'Name',
   },
 }
