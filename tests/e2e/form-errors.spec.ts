@@ -179,12 +179,12 @@ const forms: Record<string, WrongForm> = {
     button: 'Check the list',
     wrong: 'Addresses, one',
   },
-  'the name of the club at the first run': {
-    path: '/admin/make-it-yours?step=name',
+  'an address at the first run': {
+    path: '/admin/make-it-yours?step=contact',
     form: (page) => page.locator('body'),
-    types: { 'Short name': 'LC', Name: '' },
+    types: { 'E-mail of the club': 'nobody' },
     button: 'Continue',
-    wrong: 'Name',
+    wrong: 'E-mail of the club',
   },
 }
 
