@@ -216,6 +216,8 @@ const requiredPermissions: Record<string, Record<string, Permission | 'system'>>
     publicPosts: 'posts.view',
     publishPost: 'posts.manage',
     removeComment: 'posts.manage',
+    holdComment: 'posts.manage',
+    undoCommentDecision: 'posts.manage',
     sendComment: 'comments.send',
     unpublishPost: 'posts.manage',
     updatePost: 'posts.manage',

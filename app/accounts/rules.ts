@@ -254,6 +254,33 @@ export const decisionDoneMessages = {
   reset: 'Two-step sign-in reset successfully',
 } as const satisfies Record<AdminDecision, string>
 
+/** What was decided, beside Undo. */
+export function decisionToast(decision: AdminDecision, email: string): string {
+  const said = {
+    approve: 'is approved',
+    reject: 'is rejected',
+    revoke: 'is no longer an admin',
+    reopen: 'is pending again',
+    demote: 'is no longer a super admin',
+    reset: 'has no two-step sign-in any more',
+  }[decision]
+  return `${email} ${said}.`
+}
+
+/** Undo of a decision: where the account stands again. */
+export function decisionUndoneMessage({
+  email,
+  role,
+  accountStatus,
+}: Pick<User, 'email' | 'role' | 'accountStatus'>): string {
+  const standing = {
+    pending: 'is pending again',
+    approved: role === 'super-admin' ? 'is a super admin again' : 'is an admin again',
+    rejected: 'is rejected again',
+  }[accountStatus]
+  return `Undone. ${email} ${standing}.`
+}
+
 export function decisionProblemMessage(decision: AdminDecision, problem: DecisionProblem): string {
   if (problem === 'user-not-found' || problem === 'prove-again') return decisionProblemReasons[problem]
   const failed = {

@@ -109,6 +109,48 @@ export async function changeAccountStatus(db: Database, change: AccountStatusCha
   return maybeUser(row)
 }
 
+/** What a decision about an admin changes. */
+export interface Standing extends Pick<User, 'role' | 'accountStatus' | 'approvedAt' | 'approvedBy'> {
+  superAdminUntil: string | null
+}
+
+export async function findStanding(db: Database, id: string): Promise<Standing | null> {
+  const row = await db
+    .selectFrom('user_account')
+    .select([
+      'role',
+      'standing as accountStatus',
+      'approved_at as approvedAt',
+      'approved_by as approvedBy',
+      'super_admin_until as superAdminUntil',
+    ])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return (row as Standing | undefined) ?? null
+}
+
+/** Compare and set: null when the row was changed since `decidedAt`. */
+export async function restoreStanding(
+  db: Database,
+  before: Standing & { id: string; decidedAt: string; now: Date },
+): Promise<User | null> {
+  const row = await db
+    .updateTable('user_account')
+    .set({
+      role: before.role,
+      standing: before.accountStatus,
+      approved_at: before.approvedAt,
+      approved_by: before.approvedBy,
+      super_admin_until: before.superAdminUntil,
+      updated_at: before.now.toISOString(),
+    })
+    .where('id', '=', before.id)
+    .where('updated_at', '=', before.decidedAt)
+    .returning(userColumns)
+    .executeTakeFirst()
+  return maybeUser(row)
+}
+
 /** From super admin to admin, which stays approved. */
 export async function demoteToAdmin(
   db: Database,

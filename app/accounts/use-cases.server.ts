@@ -29,6 +29,8 @@ export {
   rejectAdmin,
   reopenAdmin,
 } from './people/admins.server.ts'
+export { undoAdminDecision } from './people/undo-decision.server.ts'
+export { offerUndo, readUndoOffer } from './undo-offers.server.ts'
 export {
   eraseOldInvites,
   inviteAdmin,

@@ -31,7 +31,7 @@ export const topics: readonly Topic[] = [
     steps: [
       'Open Events, choose the event, then Registrations.',
       'Here you move people from the waitlist, cancel a seat, write to everybody, and download the list.',
-      'On the day open Check-in on a phone: scan the tickets, or find people by name. It goes on without internet.',
+      'On the day open Check-in on a phone: scan the tickets, or type a few letters of the name and let the person in. It goes on without internet.',
       'In the form of the event, under Seats and registration, you can ask for a confirmation of seats from the waitlist, and free the seats of people who have not come some minutes after the start.',
       'For helpers without an account make a check-in link. End it after the event.',
     ],
@@ -64,7 +64,7 @@ export const topics: readonly Topic[] = [
     id: 'admins',
     title: 'Let somebody into the committee, or out of it',
     steps: [
-      'Open People, Admins, Invite an admin, and send a link: it works once for 48 hours. Whoever asked for an admin account waits under Pending.',
+      'Open People, Admins, Invite an admin, and send a link: it works once for 48 hours. Whoever asked for an admin account waits under Pending. Each decision can be undone for 30 seconds; the mail about it leaves after that.',
       'Let in only people you know. Admins see names and phone numbers.',
       'Remove the access of those who leave on their last day. There is always at least one super admin, better two.',
       'At the end of the year open More, Handover: it names the next committee and lists what changes hands.',
@@ -80,7 +80,7 @@ export const topics: readonly Topic[] = [
     steps: [
       'Open Posts, ‘New announcement’: write, and publish. Buttons make words bold, lists and links; a picture, a link and a later moment are below.',
       'Under ‘⋯’ of each: pin it, send it by e-mail to the members who agreed, make it a draft again, or delete it. What is deleted can be brought back for 30 days.',
-      'Comments wait until an admin approves them. Remove what hurts somebody.',
+      'Comments wait until an admin approves them. Remove what hurts somebody, or hold an approved one back. Both can be undone for 30 seconds.',
     ],
     to: '/admin/posts',
     screens: /^\/admin\/(posts|comments)/,

@@ -1,6 +1,7 @@
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { canReceiveMail } from '#app/accounts/auth/forms.rules.ts'
 import { mustBeAble, mustBeAbleUser } from '#app/accounts/permissions.ts'
+import { DECISION_MAIL_DELAY_MS } from '#app/accounts/undo.rules.ts'
 import { endRole, hasSuperAdminInOffice } from '#app/accounts/use-cases.server.ts'
 import { recordAudit } from '#app/audit/use-cases.server.ts'
 import { DAY_MS } from '#app/club/durations.rules.ts'
@@ -134,7 +135,7 @@ async function endTerm({ db, now, announce }: Clock, { userId, email }: Term): P
 export async function keepTerms(clock: Clock): Promise<void> {
   const { db, env, now } = clock
   const zone = env.clubTimeZone
-  await deleteVacantTerms(db)
+  await deleteVacantTerms(db, new Date(now.getTime() - DECISION_MAIL_DELAY_MS))
   await insertMissingTerms(db, { endsAt: endOfDay(defaultLastDay(zone, now), zone), now })
   const soon = new Date(now.getTime() + termNotices[0] * DAY_MS)
   for (const term of await termsEndingBefore(db, soon)) {

@@ -33,8 +33,8 @@ export async function insertMissingTerms(
     .execute()
 }
 
-/** Deletes the terms of accounts that are no admins any more: a later role gets a new term. */
-export async function deleteVacantTerms(db: Database): Promise<void> {
+/** Deletes the terms of accounts that are no admins any more, if that can no longer be undone: a later role gets a new term. */
+export async function deleteVacantTerms(db: Database, undoneUntil: Date): Promise<void> {
   await db
     .deleteFrom('term')
     .where(({ not, exists, selectFrom }) =>
@@ -44,7 +44,12 @@ export async function deleteVacantTerms(db: Database): Promise<void> {
             .select(sql.lit(1).as('one'))
             .whereRef('user_account.id', '=', 'term.user_id')
             .where('user_account.role', 'in', isAdmin)
-            .where('user_account.standing', '=', 'approved'),
+            .where((eb) =>
+              eb.or([
+                eb('user_account.standing', '=', 'approved'),
+                eb('user_account.updated_at', '>', undoneUntil.toISOString()),
+              ]),
+            ),
         ),
       ),
     )

@@ -259,20 +259,3 @@ export async function countComments(db: Database, status: CommentStatus | null):
     .executeTakeFirstOrThrow()
   return total
 }
-
-/** false: gone, or approved already. */
-export async function approveHeldComment(db: Database, id: string): Promise<boolean> {
-  const row = await db
-    .updateTable('comment')
-    .set({ status: 'approved' })
-    .where('id', '=', id)
-    .where('status', '=', 'held')
-    .returning('id')
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-export async function deleteComment(db: Database, id: string): Promise<boolean> {
-  const row = await db.deleteFrom('comment').where('id', '=', id).returning('id').executeTakeFirst()
-  return row !== undefined
-}

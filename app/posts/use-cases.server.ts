@@ -23,6 +23,12 @@ import * as store from './store.server.ts'
 const FEED_LIMIT = 50
 
 export { type SendCommentOutcome, createFormStamp, sendComment } from './comments.server.ts'
+export {
+  approveComment,
+  holdComment,
+  removeComment,
+  undoCommentDecision,
+} from './comment-decisions.server.ts'
 export { publicPost, publicPosts } from './public.server.ts'
 export {
   announcementView,
@@ -161,18 +167,6 @@ export function unpublishPost(acting: Acting, id: string): Promise<Outcome<Post,
   return move(acting, id, 'draft')
 }
 
-/** One change that says whether there was something to change. */
-async function changeOrGone(
-  acting: Acting,
-  deed: Parameters<typeof withAudit>[1],
-  { id, change }: { id: string; change: (db: Database, id: string) => Promise<boolean> },
-): Promise<Outcome<{ id: string }, 'gone'>> {
-  const work = async (db: Database) => ((await change(db, id)) ? { id } : null)
-  if (!(await withAudit(acting, deed, work))) return refused('gone')
-  acting.announce('posts')
-  return done({ id })
-}
-
 /** First among the announcements; at most PINNED_MOST are. */
 export async function pinPost(
   acting: Acting,
@@ -211,18 +205,6 @@ export async function adminComments(
     total,
     ...pageOf(slice, { shown: comments.length, total }),
   }
-}
-
-export async function approveComment(acting: Acting, id: string): Promise<Outcome<{ id: string }, 'gone'>> {
-  mustBeAble(acting.viewer, 'posts.manage')
-  const deed = { action: 'comment.approve', subjectKind: 'comment' } as const
-  return changeOrGone(acting, deed, { id, change: store.approveHeldComment })
-}
-
-export async function removeComment(acting: Acting, id: string): Promise<Outcome<{ id: string }, 'gone'>> {
-  mustBeAble(acting.viewer, 'posts.manage')
-  const deed = { action: 'comment.remove', subjectKind: 'comment' } as const
-  return changeOrGone(acting, deed, { id, change: store.deleteComment })
 }
 
 /** The last published announcements, for feeds and search engines. */

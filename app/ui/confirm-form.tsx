@@ -30,7 +30,8 @@ export function ConfirmForm({
   ...form
 }: Fields & {
   question: Question
-  trigger: { label: string; children: ReactNode }
+  /** `rowKey`: the letter that presses it in a list of rows. */
+  trigger: { label: string; children: ReactNode; rowKey?: string }
   /** The result: an error is shown, a success closes the dialog. */
   answer?: { ok: true } | { ok: false; message: string }
   /** More fields, such as a password. */
@@ -60,10 +61,12 @@ export function ConfirmForm({
 
 function TriggerButton({
   label,
+  rowKey,
   onAsk,
   children,
 }: {
   label: string
+  rowKey?: string
   onAsk: () => void
   children: ReactNode
 }) {
@@ -73,6 +76,8 @@ function TriggerButton({
       variant="danger"
       size="s"
       aria-label={label}
+      data-row-key={rowKey}
+      data-row-opens={rowKey && ''}
       onClick={(event) => {
         event.preventDefault()
         onAsk()

@@ -74,7 +74,14 @@ const dialogs: Record<string, [screen: string, opens: (page: Page) => Promise<vo
     },
   ],
   'delete an event': ['/admin/dashboard?tab=events', press(/^Delete /)],
-  'revoke an admin': ['/admin/super-dashboard?tab=admins', press(/^Revoke /)],
+  'revoke an admin': [
+    '/admin/super-dashboard?tab=admins',
+    async (page) => {
+      const list = page.getByRole('list', { name: 'Admins and super admins' })
+      for (const row of await list.locator('summary').all()) await row.click()
+      await press(/^Revoke /)(page)
+    },
+  ],
   'reject many': [
     '/admin/join-requests',
     async (page) => {
@@ -82,7 +89,15 @@ const dialogs: Record<string, [screen: string, opens: (page: Page) => Promise<vo
       await page.getByRole('button', { name: /^Reject selected/ }).click()
     },
   ],
-  'remove a comment': ['/admin/comments', press(/^Remove /)],
+  'remove a comment': [
+    '/admin/comments',
+    (page) =>
+      page
+        .getByRole('list', { name: /^Comments/ })
+        .locator('summary')
+        .first()
+        .press('r'),
+  ],
 }
 
 test('no dialog has a problem', async ({ page, site }) => {

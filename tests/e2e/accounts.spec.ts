@@ -109,7 +109,7 @@ test.describe('a student who becomes an admin', () => {
     await signIn(adminClient, site, '/admin/super-dashboard')
     await expect(adminClient.getByRole('tab')).toHaveText([/^Pending Requests/, /^Admins/, /^Users/])
     await expect(adminClient.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
-    const asking = adminClient.getByRole('row').filter({ hasText: email })
+    const asking = adminClient.getByRole('listitem').filter({ hasText: email })
     await holdClock(adminClient)
     await asking.getByRole('button', { name: 'Approve' }).click()
     await expect(asking.getByText('Approved')).toBeVisible()
@@ -128,11 +128,9 @@ test.describe('a student who becomes an admin', () => {
     await expect(page).toHaveURL(/\/admin-login/)
 
     await open(adminClient, '/admin/super-dashboard?tab=admins')
-    await adminClient
-      .getByRole('row')
-      .filter({ hasText: email })
-      .getByRole('button', { name: 'Revoke' })
-      .click()
+    const revoked = adminClient.getByRole('listitem').filter({ hasText: email })
+    await revoked.locator('summary').click()
+    await revoked.getByRole('button', { name: 'Revoke' }).click()
     await adminClient.getByRole('dialog').getByRole('button', { name: 'Remove admin access' }).click()
     await expect(adminClient.getByText('Admin access removed')).toBeVisible()
     await page.goto('/admin/dashboard')

@@ -137,8 +137,11 @@ test.describe('the door', () => {
   test('keys alone are enough: a name, the arrows, a scanner that types', async ({ page, site }) => {
     await openAsAdmin(seededEvent, page, site)
     const field = page.getByLabel('Name or last four digits')
-    await field.focus()
+    await expect(field).toBeFocused()
+    await field.blur()
+    // Letters go to the field from the whole screen.
     await page.keyboard.type('1001')
+    await expect(field).toHaveValue('1001')
     await page.keyboard.press('Enter')
     await expect(answer(page)).toContainText('Farhan Ali is in')
     await expect(field).toBeFocused()

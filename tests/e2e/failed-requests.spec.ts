@@ -15,7 +15,7 @@ async function breakAll(page: Page, method: 'POST' | 'GET', fault: (route: Route
   await page.route(DATA, (route) => (route.request().method() === method ? fault(route) : route.continue()))
 }
 
-const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
+const rowOf = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text })
 
 test('without an answer each decision on accounts says its own sentence', async ({ page, site }) => {
   const stranger = httpClient(site.url)
@@ -31,6 +31,7 @@ test('without an answer each decision on accounts says its own sentence', async 
   await signIn(page, site, '/admin/super-dashboard')
   await breakAll(page, 'POST', proxyPage)
   const row = rowOf(page, email)
+  await row.locator('summary').click()
   for (const decision of ['Approve', 'Reject']) {
     await row.getByRole('button', { name: decision }).click()
     const message = `Failed to ${decision.toLowerCase()} admin request: `

@@ -26,7 +26,7 @@ async function askForAccount({ url }: RunningSite, email: string) {
   expect((await httpClient(url).post('/admin-login', form)).status).toBe(200)
 }
 
-const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
+const rowOf = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text })
 
 test('a super admin who signed in a while ago is asked for the password, and the decision goes on', async ({
   page,
@@ -110,6 +110,7 @@ test('a super admin creates another one late: nothing typed is lost, and the new
   await expect(second).toHaveURL(/\/admin\/super-dashboard/)
   await open(page, '/admin/super-dashboard?tab=admins')
   tenMinutesPass(site)
+  await rowOf(page, 'second@').locator('summary').click()
   await rowOf(page, 'second@').getByRole('button', { name: 'Demote' }).click()
   const question = page.getByRole('dialog')
   await question.getByRole('button', { name: 'Remove super admin role' }).click()

@@ -136,12 +136,13 @@ test('somebody is checked in by opening the event, a few letters, and one tap', 
   await takeSeat(site.url, id, seatForm({ name: 'Asha Rao' }))
   await signIn(page, site, '/admin/dashboard')
   await tap(page.getByRole('main').getByRole('link', { name: 'Check-in' }))
-  // The field is one tap more than the letters.
-  await tap(page.getByRole('searchbox'))
+  const search = page.getByRole('searchbox')
+  await expect(search).toBeFocused()
+  await expect(search).toBeInViewport({ ratio: 1 })
   await page.keyboard.type('kir')
   await tap(page.getByRole('button', { name: /^Kiran Menon.*Let in$/ }))
   await expect(page.getByRole('region', { name: 'Answer' })).toContainText('Kiran Menon')
-  expect(count()).toBe(3)
+  expect(count()).toBe(2)
 })
 
 test('a seat takes nine taps at most from the home page', async ({ page, site }) => {

@@ -1,7 +1,9 @@
+import { approveAdmin } from '#app/accounts/use-cases.server.ts'
 import { type Action, formFields, newSignedInAccount, type ActionContext } from './actions.ts'
 import { insertSecondFactor } from './action-proofs.ts'
 import { PASSWORD } from './admin-accounts.ts'
-import { anAdmin, aSuperAdmin } from './factories.ts'
+import { anAdmin, aSuperAdmin, viewerOf } from './factories.ts'
+import { actingAs } from './test-services.ts'
 
 /** A decision of a super admin about an account. */
 function decisionAction(
@@ -53,6 +55,19 @@ export const decisionActions: Action[] = [
     about: async ({ db }) => (await aSuperAdmin(db)).id,
     may: { user_account: 'role super_admin_until updated_at', ...mail },
   }),
+  {
+    useCases: ['accounts.undoAdminDecision'],
+    by: 'super-admin',
+    async prepare({ db, superAdmin }) {
+      const { id } = await anAdmin(db, { accountStatus: 'pending', approvedAt: null })
+      const approved = await approveAdmin(actingAs(db, viewerOf(superAdmin)), id)
+      if (!approved.ok) throw new Error(approved.problem)
+      const form = formFields({ intent: 'undo-decision', offer: approved.value.undo })
+      return { path: '/admin/super-dashboard', form }
+    },
+    allowedChanges: { ...standing, audit_entry: 'new', mail: 'gone' },
+    idFields: ['offer'],
+  },
   decisionAction('reset-second-factor', {
     does: ['accounts.resetSecondFactor'],
     async about(context) {

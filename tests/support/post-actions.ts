@@ -1,10 +1,10 @@
 import { visitor } from '#app/accounts/model.ts'
-import { createFormStamp } from '#app/posts/use-cases.server.ts'
+import { approveComment, createFormStamp } from '#app/posts/use-cases.server.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { newId } from '#app/platform/id.ts'
 import { STOP_ADDRESS } from '#app/registrations/message-stop.rules.ts'
 import { loadTicketSigner } from '#app/registrations/ticket-signature.server.ts'
-import { aUser } from './factories.ts'
+import { aUser, viewerOf } from './factories.ts'
 import { actingAs, testEnv } from './test-services.ts'
 import { rowAction, type Action, formFields, type ActionRequest, type ActionContext } from './actions.ts'
 
@@ -20,12 +20,21 @@ async function aPost(db: Database, isPublic: boolean): Promise<{ id: string; upd
   return row
 }
 
-async function aHeldComment(db: Database): Promise<string> {
+async function aComment(db: Database, status: 'held' | 'approved'): Promise<string> {
   const { id: post_id } = await aPost(db, true)
   const id = newId()
-  const row = { id, post_id, author_name: 'Somebody', body: 'See you there.', created_at: at() }
+  const row = { id, post_id, author_name: 'Somebody', body: 'See you there.', status, created_at: at() }
   await db.insertInto('comment').values(row).execute()
   return id
+}
+
+const aHeldComment = (db: Database) => aComment(db, 'held')
+
+/** The form of Undo, after an admin has approved a comment. */
+async function approvedMeanwhile({ db, admin }: ActionContext) {
+  const approved = await approveComment(actingAs(db, viewerOf(admin)), await aHeldComment(db))
+  if (!approved.ok) throw new Error(approved.problem)
+  return { offer: approved.value.undo }
 }
 
 const post = (isPublic: boolean) => async (context: ActionContext) => (await aPost(context.db, isPublic)).id
@@ -162,6 +171,15 @@ export const postActions: Action[] = [
   rowAction('/admin/comments', 'remove-comment', ({ db }) => aHeldComment(db), {
     useCases: ['posts.removeComment'],
     allowedChanges: { comment: 'gone', audit_entry: 'new' },
+  }),
+  rowAction('/admin/comments', 'hold-comment', ({ db }) => aComment(db, 'approved'), {
+    useCases: ['posts.holdComment'],
+    allowedChanges: { comment: 'status', audit_entry: 'new' },
+  }),
+  rowAction('/admin/comments', 'undo-comment', approvedMeanwhile, {
+    useCases: ['posts.undoCommentDecision'],
+    allowedChanges: { comment: 'status', audit_entry: 'new' },
+    idFields: ['offer'],
   }),
   {
     useCases: ['posts.sendComment'],

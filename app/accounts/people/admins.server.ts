@@ -24,7 +24,10 @@ import {
   listAdminsByStatus,
   lockSuperAdmins,
   changeAccountStatus,
+  findStanding,
 } from '../store.server.ts'
+import { DECISION_MAIL_DELAY_MS } from '../undo.rules.ts'
+import { decisionMailKey, offerDecisionUndo } from './undo-decision.server.ts'
 
 interface AdminPage {
   admins: User[]
@@ -54,8 +57,8 @@ export async function listAdmins(acting: Acting, page: unknown = 1): Promise<Adm
   return pageOf(acting.db, accountStatuses, page)
 }
 
-/** Who it was about as they are now, and what was done. */
-type DecisionOutcome = Outcome<User & { action: AuditAction }, DecisionProblem>
+/** Who it was about as they are now, what was done, and the offer of Undo. */
+type DecisionOutcome = Outcome<User & { action: AuditAction; undo: string }, DecisionProblem>
 
 /** Of a row that is there and asks for nothing that was decided here, a member's too: there is nothing left to decide. */
 async function decisionRefusal(db: Database, id: string): Promise<DecisionOutcome> {
@@ -68,12 +71,18 @@ interface StatusTransition {
   action: AuditAction
 }
 
-/** Tells the person by mail. Reopening a request sends none. */
-async function mailDecision({ db, env, now }: Acting, { email }: User, action: AuditAction): Promise<void> {
+/** Tells the person by mail, once it can no longer be undone. Reopening a request sends none. */
+async function mailDecision(
+  { db, env, now }: Acting,
+  { id, email }: User,
+  action: AuditAction,
+): Promise<void> {
   if (!(action in decisionMails) || !canReceiveMail(email)) return
   const link = `${env.publicUrl}/admin-login`
   const message = decisionMail(await clubFacts(db), action as keyof typeof decisionMails, link)
-  await queueMail(db, { recipient: email, ...writeMail(message), now })
+  const sendAt = new Date(now.getTime() + DECISION_MAIL_DELAY_MS)
+  const about = decisionMailKey(id, now.toISOString())
+  await queueMail(db, { recipient: email, ...writeMail(message), now, sendAt, about })
 }
 
 /** Each decision requires one current status, so concurrent decisions cannot both succeed. */
@@ -88,14 +97,15 @@ async function decide(
   if (id === by) return refused('own-account')
   const isGiving = steps.some(({ action }) => action !== 'admin.reopen')
   if (isGiving && !hasRecentReauthentication(acting.viewer, now)) return refused('prove-again')
-  const outcome = await transact(acting.db, async (db) => {
+  const outcome = await transact(acting.db, async (db): Promise<DecisionOutcome> => {
+    const before = await findStanding(db, id)
     for (const { from, to, action } of steps) {
       const user = await changeAccountStatus(db, { id, role: 'admin', from: [from], to, by, now })
-      if (!user) continue
+      if (!user || !before) continue
       if (to !== 'approved') await deleteSessionsOf(db, id)
       await recordAccountAudit(db, { action, by, of: id, now })
       await mailDecision({ ...acting, db }, user, action)
-      return done({ ...user, action })
+      return done({ ...user, action, undo: await offerDecisionUndo({ ...acting, db }, id, before) })
     }
     return decisionRefusal(db, id)
   })
@@ -146,12 +156,14 @@ export async function demoteSuperAdmin(acting: Acting, id: string): Promise<Deci
     // Two who demote each other at the same moment: the second one is no longer a super admin.
     if (asking?.role !== 'super-admin') return refused('already-processed')
     if ((await countApproved(db, 'super-admin')) < 2) return refused('last-super-admin')
+    const before = await findStanding(db, id)
     const user = await demoteToAdmin(db, { id, now })
-    if (!user) return decisionRefusal(db, id)
+    if (!user || !before) return decisionRefusal(db, id)
     await deleteSessionsOf(db, id)
     await recordAccountAudit(db, { action: 'super-admin.demote', by, of: id, now })
     await mailDecision({ ...acting, db }, user, 'super-admin.demote')
-    return done({ ...user, action: 'super-admin.demote' })
+    const undo = await offerDecisionUndo({ ...acting, db }, id, before)
+    return done({ ...user, action: 'super-admin.demote', undo })
   })
   if (outcome.ok) acting.announce('users')
   return outcome

@@ -7,9 +7,17 @@ import { type ListedAdmin } from '../model.ts'
 import styles from './lists.module.css'
 import { OwnPasswordField } from './password-prompt.tsx'
 
-export type DecisionResult = FormResult<{ intent?: string }>
+/** `offer` goes back to the site as it came. */
+export interface DecisionUndo {
+  offer: string
+  text: string
+}
 
-const PANEL = '/admin/super-dashboard'
+export type DecisionResult = FormResult<{ intent?: string; id?: string; undo?: DecisionUndo }>
+
+export const undoFields = (id: string, { offer }: DecisionUndo) => ({ intent: 'undo-decision', id, offer })
+
+export const PANEL = '/admin/super-dashboard'
 /** The tab is kept, so that a page without scripts comes back to the same list. */
 export const decisionPath = (tab: 'pending' | 'admins') => `${PANEL}?tab=${tab}`
 
@@ -29,7 +37,7 @@ export function useDecision(onAnswer: (answer: DecisionResult) => void) {
 
 const revokeQuestion = (email: string): Question => ({
   title: `Remove admin access of ${email}?`,
-  help: 'They are signed out everywhere at once and cannot sign in again. The account stays in this list and can be re-opened.',
+  help: 'They are signed out everywhere at once and cannot sign in again. The account stays in this list and can be re-opened. You can undo for 30 s; the mail about it leaves after that.',
   confirm: 'Remove admin access',
   busy: 'Removing...',
   keep: 'Keep it',
@@ -37,7 +45,7 @@ const revokeQuestion = (email: string): Question => ({
 
 const demoteQuestion = (email: string): Question => ({
   title: `Make ${email} an admin again?`,
-  help: 'They keep the dashboard and lose this panel. They are signed out everywhere at once.',
+  help: 'They keep the dashboard and lose this panel. They are signed out everywhere at once. You can undo for 30 s; the mail about it leaves after that.',
   confirm: 'Remove super admin role',
   busy: 'Removing...',
   keep: 'Keep it',
@@ -51,14 +59,12 @@ const resetQuestion = (email: string): Question => ({
   keep: 'Keep it',
 })
 
-/** The actions for one row of the Admins list; none for the viewer's own row (product.md#admin-decisions). */
+/** What ends the role of an approved admin, or resets a lost phone. Not for the viewer's own row (product.md#admin-decisions). */
 export function AdminActions({
   admin,
-  isSelf,
   onAnswer,
 }: {
   admin: ListedAdmin
-  isSelf: boolean
   onAnswer: (answer: DecisionResult) => void
 }) {
   const fetcher = useDecision(onAnswer)
@@ -73,22 +79,25 @@ export function AdminActions({
       asking={fetcher.data?.ok === false && fetcher.data.mustReauthenticate && <OwnPasswordField />}
     />
   )
-  if (isSelf) return <span className="mut">You</span>
-  if (admin.accountStatus === 'approved')
-    return (
-      <div className={styles.pair}>
-        {admin.hasSecondFactor &&
-          asks('reset-second-factor', resetQuestion(admin.email), 'Reset two-step sign-in')}
-        {admin.role === 'super-admin'
-          ? asks('demote-super-admin', demoteQuestion(admin.email), 'Demote')
-          : asks('revoke-admin', revokeQuestion(admin.email), 'Revoke')}
-      </div>
-    )
-  if (admin.accountStatus === 'pending') return <span className="mut">Waits in Pending Requests</span>
-  return <ReopenButton admin={admin} fetcher={fetcher} />
+  return (
+    <div className={styles.pair}>
+      {admin.hasSecondFactor &&
+        asks('reset-second-factor', resetQuestion(admin.email), 'Reset two-step sign-in')}
+      {admin.role === 'super-admin'
+        ? asks('demote-super-admin', demoteQuestion(admin.email), 'Demote')
+        : asks('revoke-admin', revokeQuestion(admin.email), 'Revoke')}
+    </div>
+  )
 }
 
-function ReopenButton({ admin, fetcher }: { admin: ListedAdmin; fetcher: ReturnType<typeof useDecision> }) {
+export function ReopenButton({
+  admin,
+  onAnswer,
+}: {
+  admin: ListedAdmin
+  onAnswer: (answer: DecisionResult) => void
+}) {
+  const fetcher = useDecision(onAnswer)
   return (
     <fetcher.Form method="post" action={decisionPath('admins')}>
       <input type="hidden" name="id" value={admin.id} />
@@ -96,7 +105,7 @@ function ReopenButton({ admin, fetcher }: { admin: ListedAdmin; fetcher: ReturnT
         type="submit"
         name="intent"
         value="reopen-admin"
-        variant="line"
+        variant="soft"
         size="s"
         isBusy={fetcher.state !== 'idle'}
         aria-label={`Re-open ${admin.email}`}

@@ -1,86 +1,116 @@
 import type { ReactNode } from 'react'
-import { Badge } from '#app/ui/badge.tsx'
 import { plainDay } from '#app/ui/ago.tsx'
+import { Badge } from '#app/ui/badge.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { EmailText } from '#app/ui/email-text.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import { type Column, DataTable } from '#app/ui/table.tsx'
-import { EmailText } from '#app/ui/email-text.tsx'
-import type { AccountStatus, ListedAdmin, ListedAdmins } from '../model.ts'
-import { AdminActions, type DecisionResult } from './admin-decisions.tsx'
+import { Facts, initialsOf, Row, RowList } from '#app/ui/row.tsx'
+import type { ListedAdmin, ListedAdmins } from '../model.ts'
+import { AdminActions, decisionPath, type DecisionResult, ReopenButton } from './admin-decisions.tsx'
 import styles from './lists.module.css'
 
-const statusBadges = {
-  pending: { kind: 'few', text: 'Pending' },
-  approved: { kind: 'ok', text: 'Approved' },
-  rejected: { kind: 'out', text: 'Rejected' },
-} as const satisfies Record<AccountStatus, { kind: string; text: string }>
+/** The name; without one it is the beginning of the address, and the address is shown instead. */
+export function shownName({ email, name }: Pick<ListedAdmin, 'email' | 'name'>): string {
+  return email.startsWith(`${name}@`) ? email : name
+}
 
-/** The address, and the name where one was given: without one it is the beginning of the address. */
-export function AdminIdentity({ admin: { email, name } }: { admin: ListedAdmin }) {
+/** In front of the lines. */
+export function Initials({ of }: { of: string }) {
   return (
-    <>
-      <EmailText email={email} />
-      {!email.startsWith(`${name}@`) && <span className={styles.under}>{name}</span>}
-    </>
+    <span className={styles.initials} aria-hidden="true">
+      {initialsOf(of)}
+    </span>
   )
 }
 
-const columnsOf = (timeZone: string): Column<ListedAdmin>[] => [
-  { label: 'Email', renderCell: (admin) => <AdminIdentity admin={admin} /> },
-  { label: 'Role', renderCell: ({ role }) => (role === 'super-admin' ? 'Super admin' : 'Admin') },
-  {
-    label: 'Status',
-    renderCell: ({ accountStatus }) => {
-      const { kind, text } = statusBadges[accountStatus]
-      return <Badge kind={kind}>{text}</Badge>
-    },
-  },
-  {
-    label: 'Since',
-    renderCell: ({ createdAt }) => <span className="num mut">{plainDay(createdAt, timeZone)}</span>,
-  },
-]
-
-export function AdminsList({
-  list: { admins, page, hasMore },
-  selfId,
-  timeZone,
-  renderTerm,
-  onAnswer,
-}: {
+interface AdminsProps {
   list: ListedAdmins
   selfId: string
   timeZone: string
-  /** When the term of an approved admin ends. */
-  renderTerm: (admin: ListedAdmin) => ReactNode
+  /** The last day of an approved admin, YYYY-MM-DD; null: not known. */
+  lastDayOf: (admin: ListedAdmin) => string | null
+  /** The form that changes it. */
+  renderTerm: (admin: ListedAdmin, lastDay: string) => ReactNode
   onAnswer: (answer: DecisionResult) => void
-}) {
+}
+
+export function AdminsList({ list: { admins, page, hasMore }, ...props }: AdminsProps) {
   return (
     <Panel title="Admins">
       {admins.length === 0 && <EmptyState size="s" title="No users found" />}
       {admins.length > 0 && (
-        <DataTable
-          caption="Admins and super admins"
-          rows={admins}
-          keyOf={({ id }) => id}
-          columns={[
-            ...columnsOf(timeZone),
-            {
-              label: 'Term ends',
-              renderCell: (admin) => (admin.accountStatus === 'approved' ? renderTerm(admin) : '–'),
-            },
-            {
-              label: 'Actions',
-              isActions: true,
-              renderCell: (admin) => (
-                <AdminActions admin={admin} isSelf={admin.id === selfId} onAnswer={onAnswer} />
-              ),
-            },
-          ]}
-        />
+        <RowList label="Admins and super admins">
+          {admins.map((admin) => (
+            <AdminRow key={admin.id} admin={admin} {...props} />
+          ))}
+        </RowList>
       )}
       <Pager label="Pages of admins" page={page} hasMore={hasMore} />
     </Panel>
   )
+}
+
+function AdminRow({
+  admin,
+  selfId,
+  timeZone,
+  lastDayOf,
+  renderTerm,
+  onAnswer,
+}: { admin: ListedAdmin } & Omit<AdminsProps, 'list'>) {
+  const { id, email, role, accountStatus, createdAt, approvedAt, hasSecondFactor } = admin
+  const name = shownName(admin)
+  const isSelf = id === selfId
+  const lastDay = accountStatus === 'approved' ? lastDayOf(admin) : null
+  return (
+    <Row
+      lead={<Initials of={name} />}
+      title={name}
+      facts={[
+        role === 'super-admin' ? 'Super admin' : 'Admin',
+        stateOf(accountStatus),
+        isSelf && 'You',
+        lastDay && `until ${plainDay(lastDay, 'UTC')}`,
+        name !== email && <EmailText key="email" email={email} />,
+      ]}
+      action={<LikelyAction admin={admin} onAnswer={onAnswer} />}
+    >
+      <Facts
+        facts={[
+          ['Email', email],
+          ['Since', plainDay(createdAt, timeZone)],
+          ['Approved', approvedAt && plainDay(approvedAt, timeZone)],
+          ['Two-step sign-in', hasSecondFactor ? 'On' : null],
+          ['Term ends', lastDay && renderTerm(admin, lastDay)],
+        ]}
+      />
+      {accountStatus === 'approved' && !isSelf && <AdminActions admin={admin} onAnswer={onAnswer} />}
+    </Row>
+  )
+}
+
+function stateOf(status: ListedAdmin['accountStatus']) {
+  if (status === 'pending') return <Badge kind="few">Pending</Badge>
+  return status === 'rejected' && <Badge kind="out">Rejected</Badge>
+}
+
+/** Nothing is likely for an admin in office: what ends a role stands where the row opens. */
+function LikelyAction({
+  admin,
+  onAnswer,
+}: {
+  admin: ListedAdmin
+  onAnswer: (answer: DecisionResult) => void
+}) {
+  const { accountStatus, email } = admin
+  if (accountStatus === 'rejected') return <ReopenButton admin={admin} onAnswer={onAnswer} />
+  if (accountStatus === 'pending')
+    return (
+      <ButtonLink to={decisionPath('pending')} variant="soft" size="s" aria-label={`Decide about ${email}`}>
+        Decide
+      </ButtonLink>
+    )
+  return null
 }

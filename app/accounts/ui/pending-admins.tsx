@@ -1,15 +1,18 @@
-import { plainDay } from '#app/ui/ago.tsx'
+import type { Clock } from '#app/ui/ago.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import { type Column, DataTable } from '#app/ui/table.tsx'
+import { RestoreFocus } from '#app/ui/restore-focus.tsx'
+import { RowList } from '#app/ui/row.tsx'
 import { LIST_REFRESH_MS } from '#app/ui/timing.ts'
 import { useKeptRows } from '#app/ui/use-kept-rows.ts'
 import type { ListedAdmin, ListedAdmins } from '../model.ts'
 import type { DecisionResult } from './admin-decisions.tsx'
-import { AdminIdentity } from './admins-list.tsx'
 import styles from './lists.module.css'
-import { PendingAdminDecision } from './pending-decision.tsx'
+import { PendingAdminRow } from './pending-decision.tsx'
+
+/** What the letters do. */
+const keys = { A: 'Approve', R: 'Reject' }
 
 function pendingText(count: number): string {
   if (count === 0) return 'No admin account waits for a decision.'
@@ -21,11 +24,11 @@ const newestFirst = (one: ListedAdmin, other: ListedAdmin) => other.createdAt.lo
 
 export function PendingAdmins({
   list: { admins, total, page, hasMore },
-  timeZone,
+  clock,
   onAnswer,
 }: {
   list: ListedAdmins
-  timeZone: string
+  clock: Clock
   onAnswer: (answer: DecisionResult) => void
 }) {
   const { rows, keepRow, removeRow } = useKeptRows(admins, newestFirst)
@@ -34,46 +37,35 @@ export function PendingAdmins({
     setTimeout(() => removeRow(admin), LIST_REFRESH_MS)
     onAnswer(answer)
   }
-  const decision: Column<ListedAdmin> = {
-    label: 'Decision',
-    isActions: true,
-    renderCell: (admin) => (
-      <PendingAdminDecision admin={admin} onDeciding={() => keepRow(admin)} onAnswer={handleResult(admin)} />
-    ),
-  }
   return (
     <>
       <PendingCount total={total} />
       <Panel title="Pending Requests">
-        <Requests rows={rows} columns={[...columnsOf(timeZone), decision]} />
+        {rows.length === 0 && (
+          <EmptyState
+            size="s"
+            title="No pending requests"
+            help="People who sign up as an admin are listed here."
+          />
+        )}
+        {rows.length > 0 && (
+          <RestoreFocus>
+            <RowList label="Admin requests, the newest first" keys={keys}>
+              {rows.map((admin) => (
+                <PendingAdminRow
+                  key={admin.id}
+                  admin={admin}
+                  clock={clock}
+                  onDeciding={() => keepRow(admin)}
+                  onAnswer={handleResult(admin)}
+                />
+              ))}
+            </RowList>
+          </RestoreFocus>
+        )}
         <Pager label="Pages of admin requests" page={page} hasMore={hasMore} />
       </Panel>
     </>
-  )
-}
-
-function Requests({
-  rows,
-  columns,
-}: {
-  rows: readonly ListedAdmin[]
-  columns: readonly Column<ListedAdmin>[]
-}) {
-  if (rows.length === 0)
-    return (
-      <EmptyState
-        size="s"
-        title="No pending requests"
-        help="People who sign up as an admin are listed here."
-      />
-    )
-  return (
-    <DataTable
-      caption="Admin requests, the newest first"
-      rows={rows}
-      keyOf={({ id }) => id}
-      columns={columns}
-    />
   )
 }
 
@@ -85,12 +77,3 @@ function PendingCount({ total }: { total: number }) {
     </div>
   )
 }
-
-const columnsOf = (timeZone: string): Column<ListedAdmin>[] => [
-  { label: 'Email', renderCell: (admin) => <AdminIdentity admin={admin} /> },
-  {
-    label: 'Asked on',
-    renderCell: ({ createdAt }) => <span className="num">{plainDay(createdAt, timeZone)}</span>,
-  },
-  { label: 'Source', renderCell: () => <span className="mut">Self sign-up</span> },
-]

@@ -1,49 +1,75 @@
 import { useState } from 'react'
 import type { Refusal } from '#app/club/form-result.ts'
+import { Ago, type Clock, plainDay } from '#app/ui/ago.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { EmailText } from '#app/ui/email-text.tsx'
+import { HiddenFields } from '#app/ui/hidden-fields.tsx'
+import { Facts, Row } from '#app/ui/row.tsx'
 import type { ListedAdmin } from '../model.ts'
 import { decisionPath, type DecisionResult, useDecision } from './admin-decisions.tsx'
-import styles from './lists.module.css'
+import { Initials, shownName } from './admins-list.tsx'
 import { ReauthenticationDialog } from './password-prompt.tsx'
+import { useUndone } from './use-decision-undo.ts'
 
-export function PendingAdminDecision({
+/** Two lines and 'Approve'; the rest opens. Decided, the row says so until it leaves. */
+export function PendingAdminRow({
   admin,
+  clock,
   onDeciding,
   onAnswer,
 }: {
   admin: ListedAdmin
+  clock: Clock
   onDeciding: () => void
   onAnswer: (answer: DecisionResult) => void
 }) {
   const fetcher = useDecision(onAnswer)
-  const { data: answer } = fetcher
   const [closed, setClosed] = useState<DecisionResult>()
-  if (answer?.ok) return <DecisionBadge isApproved={answer.intent === 'approve-admin'} />
+  useUndone(admin.id, fetcher.reset)
+  const answer = fetcher.data
+  const name = shownName(admin)
+  const asking = answer?.ok === false && answer.mustReauthenticate && answer !== closed ? answer : null
+  const decision = { admin, fetcher, onDeciding }
   return (
-    <>
-      <fetcher.Form
-        method="post"
-        action={decisionPath('pending')}
-        className={styles.pair}
-        onSubmit={onDeciding}
-      >
-        <input type="hidden" name="id" value={admin.id} />
-        <DecisionButton intent="reject-admin" text="Reject" email={admin.email} fetcher={fetcher} />
-        <DecisionButton intent="approve-admin" text="Approve" email={admin.email} fetcher={fetcher} />
-      </fetcher.Form>
-      {answer?.mustReauthenticate && answer !== closed && (
-        <ReauthenticationDialog
-          fetcher={fetcher}
-          action={decisionPath('pending')}
-          fields={decisionFields(answer)}
-          title={dialogTitle(answer, admin.email)}
-          confirm={isRejecting(answer) ? 'Reject' : 'Approve'}
-          refused={answer}
-          onClose={() => setClosed(answer)}
-        />
-      )}
-    </>
+    <Row
+      lead={<Initials of={name} />}
+      title={name}
+      age={<Ago instant={admin.createdAt} clock={clock} />}
+      facts={[
+        name === admin.email ? 'Asks for an admin account' : <EmailText key="email" email={admin.email} />,
+      ]}
+      isDone={answer?.ok}
+      action={
+        answer?.ok ? (
+          <DecisionBadge isApproved={answer.intent === 'approve-admin'} />
+        ) : (
+          <DecisionForm {...decision} intent="approve-admin" />
+        )
+      }
+      foot={
+        asking && (
+          <ReauthenticationDialog
+            fetcher={fetcher}
+            action={decisionPath('pending')}
+            fields={decisionFields(asking)}
+            title={dialogTitle(asking, admin.email)}
+            confirm={isRejecting(asking) ? 'Reject' : 'Approve'}
+            refused={asking}
+            onClose={() => setClosed(asking)}
+          />
+        )
+      }
+    >
+      <Facts
+        facts={[
+          ['Email', admin.email],
+          ['Asked on', plainDay(admin.createdAt, clock.timeZone)],
+          ['Source', 'Self sign-up'],
+        ]}
+      />
+      {!answer?.ok && <DecisionForm {...decision} intent="reject-admin" />}
+    </Row>
   )
 }
 
@@ -51,30 +77,40 @@ function DecisionBadge({ isApproved }: { isApproved: boolean }) {
   return <Badge kind={isApproved ? 'ok' : 'out'}>{isApproved ? 'Approved' : 'Rejected'}</Badge>
 }
 
-function DecisionButton({
+const looks = {
+  'approve-admin': { text: 'Approve', variant: 'soft', key: 'A', swipe: 'right' },
+  'reject-admin': { text: 'Reject', variant: 'danger', key: 'R', swipe: 'left' },
+} as const
+
+function DecisionForm({
   intent,
-  text,
-  email,
+  admin: { id, email },
   fetcher,
+  onDeciding,
 }: {
-  intent: 'reject-admin' | 'approve-admin'
-  text: string
-  email: string
+  intent: keyof typeof looks
+  admin: ListedAdmin
   fetcher: ReturnType<typeof useDecision>
+  onDeciding: () => void
 }) {
+  const { text, variant, key, swipe } = looks[intent]
   return (
-    <Button
-      type="submit"
-      name="intent"
-      value={intent}
-      variant={intent === 'approve-admin' ? 'lamp' : 'danger'}
-      size="s"
-      disabled={fetcher.state !== 'idle'}
-      aria-busy={fetcher.formData?.get('intent') === intent || undefined}
-      aria-label={`${text} ${email}`}
-    >
-      {text}
-    </Button>
+    <fetcher.Form method="post" action={decisionPath('pending')} onSubmit={onDeciding}>
+      <HiddenFields fields={{ id, intent }} />
+      <Button
+        type="submit"
+        variant={variant}
+        size="s"
+        disabled={fetcher.state !== 'idle'}
+        aria-busy={fetcher.formData?.get('intent') === intent || undefined}
+        aria-label={`${text} ${email}`}
+        data-row-key={key}
+        data-swipe={swipe}
+        data-swipe-label={text}
+      >
+        {text}
+      </Button>
+    </fetcher.Form>
   )
 }
 

@@ -6,6 +6,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { EmailText } from '#app/ui/email-text.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Select, TextInput } from '#app/ui/field.tsx'
+import { type ActiveFilter, ActiveFilters, FilterFields, filterTools } from '#app/ui/filters.tsx'
 import { LiveForm } from '#app/ui/live-form.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { Panel } from '#app/ui/panel.tsx'
@@ -102,32 +103,37 @@ export function PeopleList({
 function Filters({ wanted }: { wanted: WantedPeople }) {
   const { q, role, state, branch, year } = wanted
   return (
-    <LiveForm label="Find users" className={styles.tools}>
-      <TextInput
-        type="search"
-        name="q"
-        defaultValue={q}
-        placeholder="Name, e-mail or phone"
-        aria-label="Search name, email, whole phone or its last 4 digits"
-        autoComplete="off"
-      />
-      <Choice name="state" label="Membership" value={state} all="Any state" options={stateNames} />
-      <Choice name="role" label="Role" value={role} all="Everybody" options={roleNames} />
-      <Choice
-        name="branch"
-        label="Branch"
-        value={branch}
-        all="All branches"
-        options={Object.fromEntries(branches.map(([code]) => [code, code]))}
-      />
-      <Choice
-        name="year"
-        label="Year"
-        value={year}
-        all="All years"
-        options={Object.fromEntries(years.map((known) => [known, `${known} year`]))}
-      />
-    </LiveForm>
+    <div className="stack">
+      <LiveForm label="Find users" className={filterTools}>
+        <TextInput
+          type="search"
+          name="q"
+          defaultValue={q}
+          placeholder="Name, e-mail or phone"
+          aria-label="Search name, email, whole phone or its last 4 digits"
+          autoComplete="off"
+        />
+        <FilterFields count={activeFilters(wanted).length}>
+          <Choice name="state" label="Membership" value={state} all="Any state" options={stateNames} />
+          <Choice name="role" label="Role" value={role} all="Everybody" options={roleNames} />
+          <Choice
+            name="branch"
+            label="Branch"
+            value={branch}
+            all="All branches"
+            options={Object.fromEntries(branches.map(([code]) => [code, code]))}
+          />
+          <Choice
+            name="year"
+            label="Year"
+            value={year}
+            all="All years"
+            options={Object.fromEntries(years.map((known) => [known, `${known} year`]))}
+          />
+        </FilterFields>
+      </LiveForm>
+      <ActiveFilters filters={activeFilters(wanted)} />
+    </div>
   )
 }
 
@@ -159,6 +165,20 @@ function Choice({
 /** The chosen filters as search parameters. */
 function chosenOf(wanted: WantedPeople): [string, string][] {
   return Object.entries(wanted).flatMap(([name, value]) => (value ? [[name, String(value)]] : []))
+}
+
+/** In words, each with the address without it. */
+function activeFilters(wanted: WantedPeople): ActiveFilter[] {
+  const { state, role, branch, year } = wanted
+  const words = {
+    state: state && stateNames[state],
+    role: role && roleNames[role],
+    branch,
+    year: year && `${year} year`,
+  }
+  return Object.entries(words).flatMap(([name, label]) =>
+    label ? [{ label, to: `${USERS}?${new URLSearchParams(chosenOf({ ...wanted, [name]: null }))}` }] : [],
+  )
 }
 
 /** Keyset paging: a new member does not move rows from one page to the next. */

@@ -11,8 +11,8 @@ export interface GuestActions {
   checkInByCode: (code: string) => void
 }
 
-/** Hears every key inside `section`; what `onKey` answers with true goes no further. */
-function useKeyDown(section: RefObject<HTMLElement | null>, onKey: (event: KeyboardEvent) => boolean): void {
+/** Hears every key of the screen; what `onKey` answers with true goes no further. */
+function useKeyDown(onKey: (event: KeyboardEvent) => boolean): void {
   const latest = useRef(onKey)
   useEffect(() => {
     latest.current = onKey
@@ -21,17 +21,27 @@ function useKeyDown(section: RefObject<HTMLElement | null>, onKey: (event: Keybo
     const onKey = (event: KeyboardEvent) => {
       if (latest.current(event)) event.preventDefault()
     }
-    const element = section.current
-    element?.addEventListener('keydown', onKey)
-    return () => element?.removeEventListener('keydown', onKey)
-  }, [section])
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
 }
 
-function isLetter({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
-  return key.length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey
+/** What takes letters itself. */
+const TYPING = 'input:not([type=radio], [type=checkbox]), textarea, select, dialog, [contenteditable]'
+
+function isLetter({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
+  const isKey = key.length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey
+  return isKey && target instanceof Element && !target.closest(TYPING)
 }
 
-/** Arrows go from the field down into the list and up again; letters go back to the field, wherever the focus is. */
+/** The field can be typed into from the start. A phone may keep its keyboard down until the field is touched. */
+function useFocusAtStart(field: RefObject<HTMLInputElement | null>): void {
+  useEffect(() => {
+    if (document.activeElement === document.body) field.current?.focus()
+  }, [field])
+}
+
+/** Arrows go from the field down into the list and up again; letters go to the field from the whole screen. */
 function useListKeys({
   section,
   field,
@@ -49,16 +59,15 @@ function useListKeys({
     const target = at < 0 ? field.current : rows[Math.min(at, rows.length - 1)]
     target?.focus()
   }
-  useKeyDown(section, (event) => {
+  useKeyDown((event) => {
     const isInField = event.target === field.current
+    if (isLetter(event)) field.current?.focus()
+    if (!section.current?.contains(event.target as Node)) return false
     if (event.key === 'ArrowDown') go(1)
     else if (event.key === 'ArrowUp') go(-1)
     else if (event.key === 'Escape') onEscape()
     else if (event.key === 'Enter' && isInField) onEnter()
-    else {
-      if (isLetter(event)) field.current?.focus()
-      return false
-    }
+    else return false
     return true
   })
   return { toFirst: () => go(1) }
@@ -71,6 +80,7 @@ export function useGuestSearch(guests: readonly Guest[], actions: GuestActions) 
   const section = useRef<HTMLElement>(null)
   const field = useRef<HTMLInputElement>(null)
   const isSearching = typed.trim() !== ''
+  useFocusAtStart(field)
   // Without scripts there is no choice: everybody is shown.
   const chosen = useHydrated() ? filter : 'all'
   const shown = isSearching

@@ -58,7 +58,8 @@ export function SectionNav() {
   if (!view) return null
   const here = placeOf(pathname, search)
   const places = placesFor(here.section, view.isSuperAdmin)
-  if (here.to === null || places.length < 2) return null
+  // Its tabs are the last of these places: they stand in one row with the others (`PeopleLinks`).
+  if (here.to === null || places.length < 2 || pathname === SUPER_DASHBOARD) return null
   const label = sections.find(({ id }) => id === here.section)?.label
   return (
     <nav className={`${styles.places} ${here.section === 'more' ? styles.wideOnly : ''}`} aria-label={label}>
@@ -68,6 +69,29 @@ export function SectionNav() {
             <Link to={place.to} aria-current={place.to === here.to ? 'page' : undefined}>
               {place.label}
               <PlaceCount count={waitingAt(place.to, view)} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+const SUPER_DASHBOARD = '/admin/super-dashboard'
+
+/** The places of People that are no tabs of the super admin dashboard. */
+export function PeopleLinks() {
+  const view = useNavigationView()
+  if (!view) return null
+  const places = placesFor('people', true).filter(({ to }) => !to.startsWith(SUPER_DASHBOARD))
+  return (
+    <nav className={styles.beside} aria-label="People">
+      <ul>
+        {places.map(({ to, label }) => (
+          <li key={to}>
+            <Link to={to}>
+              {label}
+              <PlaceCount count={waitingAt(to, view)} />
             </Link>
           </li>
         ))}

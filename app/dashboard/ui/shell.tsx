@@ -7,6 +7,7 @@ import { AdminIcon } from '#app/ui/admin-icon.tsx'
 import { Mark } from '#app/ui/icon.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { useThemeOfAddress } from '#app/ui/theme-toggle.tsx'
+import { useFocusOnErrors } from '#app/ui/use-focus-on-errors.ts'
 import { ToastRegion } from '#app/ui/toast.tsx'
 import { helpAddress } from '../handbook.rules.ts'
 import { AdminNav, SectionNav, useNavigationView } from './admin-nav.tsx'
@@ -36,6 +37,7 @@ export function AdminShell({
   // At each look of the screen: the hint lasts half an hour from the last one.
   useEffect(() => setSignedInHint(true))
   useThemeOfAddress()
+  useFocusOnErrors()
   const navigation = useNavigationView()
   const hasNav = navigation !== null
   return (

@@ -1,8 +1,8 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { useFetcher } from 'react-router'
 import type { FormResult } from '#app/club/form-result.ts'
 import { Button } from '#app/ui/button.tsx'
-import { TextInput } from '#app/ui/field.tsx'
+import { FieldError, TextInput } from '#app/ui/field.tsx'
 import styles from './term-day.module.css'
 
 type TermResult = FormResult<{ intent?: string }>
@@ -23,10 +23,12 @@ export function TermDay({
   const fetcher = useFetcher<TermResult>()
   const announced = useRef<TermResult>(undefined)
   const { data: answer } = fetcher
+  const errorId = useId()
+  const error = answer?.ok === false && fetcher.state === 'idle' ? answer.message : null
   useEffect(() => {
     if (!answer || announced.current === answer) return
     announced.current = answer
-    onAnswer(answer)
+    if (answer.ok) onAnswer(answer)
   }, [answer, onAnswer])
   return (
     <fetcher.Form method="post" action="/admin/super-dashboard?tab=admins" className={styles.term}>
@@ -40,6 +42,7 @@ export function TermDay({
         required
         className={styles.day}
         aria-label={`Last day of ${email}`}
+        {...(error && { 'aria-invalid': true, 'aria-describedby': errorId })}
       />
       <Button
         type="submit"
@@ -50,6 +53,7 @@ export function TermDay({
       >
         Save
       </Button>
+      {error && <FieldError id={errorId}>{error}</FieldError>}
     </fetcher.Form>
   )
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { UNDO_MS } from '#app/accounts/undo.rules.ts'
 import { ConfirmAction } from '#app/ui/confirm-action.tsx'
 import { useUndo, useUndoProblem } from '#app/ui/use-undo.ts'
 import type { AdminEvent } from '../model.ts'
@@ -9,7 +10,6 @@ import { SeriesScope } from './admin-series-scope.tsx'
 
 const FORM = 'delete-event'
 const RESTORE_KEY = 'restore-event'
-const UNDO_SHOWN_MS = 30_000
 
 /** The message of an undo that did not work. */
 export function useRestored(): string | null {
@@ -65,7 +65,7 @@ export function AdminEventDelete({
       fields={{ intent: 'delete-event', id }}
       confirm={{ text: isWhole ? 'Delete events' : 'Delete event', busyText: 'Deleting...' }}
       formId={FORM}
-      onDone={() => offerUndo(said, { intent: 'restore-event', id, scope, notify: 'yes' }, UNDO_SHOWN_MS)}
+      onDone={() => offerUndo(said, { intent: 'restore-event', id, scope, notify: 'yes' }, UNDO_MS)}
       onClose={onClose}
     >
       {later.length > 0 && <SeriesScope verb="Delete" later={later.length} form={FORM} onChoose={setScope} />}

@@ -32,18 +32,17 @@ interface ImportProps {
 
 /** The form's answers in, one number out. Nothing is written before the look at what would be. */
 export function ImportParticipants({ event, answer, isSending }: ImportProps) {
+  const refused = answer?.kind === 'refused' ? answer : null
   return (
     <div className={styles.split}>
       <Panel title="The form’s answers">
-        {answer?.kind === 'refused' && !isSending && (
-          <FormRefused isSignedOut={answer.isSignedOut}>{answer.message}</FormRefused>
-        )}
+        {refused?.isSignedOut && <FormRefused isSignedOut>{refused.message}</FormRefused>}
         {answer?.kind === 'done' && <Alert tone="good">{answer.said}</Alert>}
         <p className="mut">
           In the form choose Responses, then the three dots, then Download responses (.csv). Or copy the lines
           of its sheet, with the heading, and paste them here.
         </p>
-        <AnswersForm text={answer?.kind === 'refused' ? answer.text : ''} isSending={isSending} />
+        <AnswersForm refused={refused} isSending={isSending} />
       </Panel>
       {answer?.kind === 'preview' && (
         <PreviewPanel event={event} preview={answer.preview} isSending={isSending} />
@@ -52,15 +51,18 @@ export function ImportParticipants({ event, answer, isSending }: ImportProps) {
   )
 }
 
-function AnswersForm({ text, isSending }: { text: string; isSending: boolean }) {
+type Refused = Extract<ImportAnswer, { kind: 'refused' }>
+
+function AnswersForm({ refused, isSending }: { refused: Refused | null; isSending: boolean }) {
+  const error = refused && !refused.isSignedOut && !isSending ? refused.message : null
   return (
     <Form method="post" encType="multipart/form-data" className={styles.form}>
       <input type="hidden" name="intent" value="preview" />
       <Field label="CSV file">
         <TextInput type="file" name="file" accept=".csv,.tsv,.txt,text/csv" />
       </Field>
-      <Field label="Or paste the lines">
-        <TextArea name="text" rows={8} spellCheck={false} defaultValue={text} />
+      <Field label="Or paste the lines" error={error}>
+        <TextArea name="text" rows={8} spellCheck={false} defaultValue={refused?.text} />
       </Field>
       <div className={styles.ways}>
         <ButtonLink to={EVENTS_TAB} variant="bare">

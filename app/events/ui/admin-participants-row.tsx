@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { HiddenFields } from '#app/ui/hidden-fields.tsx'
 import { Alert } from '#app/ui/notice.tsx'
@@ -11,6 +12,8 @@ const participantsPage = (id: string) => `/admin/events/${id}/participants`
 /** How many have a seat, by hand or from the form's answers, without leaving the list. */
 export function ParticipantsOfRow({ event }: { event: AdminEvent }) {
   const { Form, answer, isBusy } = useParticipantsForm()
+  const errorId = useId()
+  const error = answer?.ok === false && !isBusy ? answer.message : null
   return (
     <details className={styles.row}>
       <summary>
@@ -19,7 +22,11 @@ export function ParticipantsOfRow({ event }: { event: AdminEvent }) {
       </summary>
       <Form method="post" action={EVENTS_TAB} noValidate>
         <HiddenFields fields={{ intent: 'set-participants', id: event.id }} />
-        <ParticipantsInput event={event} aria-label={`Participants of ${event.title}`} />
+        <ParticipantsInput
+          event={event}
+          aria-label={`Participants of ${event.title}`}
+          {...(error && { 'aria-invalid': true, 'aria-describedby': errorId })}
+        />
         <Button type="submit" variant="line" size="s" isBusy={isBusy} busyText="Saving...">
           Save
         </Button>
@@ -27,7 +34,7 @@ export function ParticipantsOfRow({ event }: { event: AdminEvent }) {
           Import
         </ButtonLink>
       </Form>
-      {answer?.ok === false && <Alert>{answer.message}</Alert>}
+      {error && <Alert id={errorId}>{error}</Alert>}
     </details>
   )
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Select, TextInput } from '#app/ui/field.tsx'
+import { type ActiveFilter, ActiveFilters, FilterFields, filterTools } from '#app/ui/filters.tsx'
 import { LiveForm } from '#app/ui/live-form.tsx'
 import { interests, type ReviewFilters, type ReviewState } from '../model.ts'
 import { branches, years } from '#app/club/studies.ts'
@@ -30,7 +31,7 @@ export function isFiltered({ q, branch, year, interest }: ReviewFilters): boolea
 export function Filters({ filters }: { filters: ReviewFilters }) {
   return (
     <div className="stack">
-      <LiveForm label="Find join requests" className={styles.tools}>
+      <LiveForm label="Find join requests" className={filterTools}>
         <TextInput
           type="search"
           name="q"
@@ -39,22 +40,34 @@ export function Filters({ filters }: { filters: ReviewFilters }) {
           aria-label="Search name or phone"
           autoComplete="off"
         />
-        <Choice name="state" label="State" value={filters.state}>
-          {Object.entries(stateLabels).map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </Choice>
-        <details className={styles.more} open={Boolean(filters.branch || filters.year || filters.interest)}>
-          <summary>Filter</summary>
-        </details>
-        <div className={styles.filters}>
+        <FilterFields count={activeFilters(filters).length}>
+          <Choice name="state" label="State" value={filters.state}>
+            {Object.entries(stateLabels).map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </Choice>
           <StudyChoices filters={filters} />
-        </div>
+        </FilterFields>
       </LiveForm>
+      <ActiveFilters filters={activeFilters(filters)} />
       <FilterLinks filters={filters} />
     </div>
+  )
+}
+
+/** In words, each with the address without it. */
+function activeFilters(filters: ReviewFilters): ActiveFilter[] {
+  const { state, branch, year, interest } = filters
+  const on: [string | null, Partial<ReviewFilters>][] = [
+    [state === 'pending' ? null : stateLabels[state], { state: 'pending' }],
+    [branch, { branch: null }],
+    [year && `${year} year`, { year: null }],
+    [interest, { interest: null }],
+  ]
+  return on.flatMap(([label, without]) =>
+    label ? [{ label, to: `${REVIEW}${searchOf({ ...filters, ...without })}` }] : [],
   )
 }
 

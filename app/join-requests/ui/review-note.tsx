@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { useFetcher } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { TextArea } from '#app/ui/field.tsx'
@@ -22,6 +22,7 @@ export function ReviewNote({
   const { data: answer } = fetcher
   const unsaved = answer?.ok ? null : unsavedNote(request, first)
   const field = useFollowing(request.note)
+  const errorId = useId()
   useEffect(() => {
     if (answer?.ok) showToast(answer.said)
   }, [answer])
@@ -41,8 +42,9 @@ export function ReviewNote({
           maxLength={NOTE_MOST}
           defaultValue={unsaved ?? request.note}
           aria-label={`Note on ${request.name}`}
+          {...(answer?.ok === false && { 'aria-invalid': true, 'aria-describedby': errorId })}
         />
-        {answer?.ok === false && <Alert>{answer.message}</Alert>}
+        {answer?.ok === false && <Alert id={errorId}>{answer.message}</Alert>}
         <Button type="submit" variant="line" size="s" isBusy={fetcher.state !== 'idle'} busyText="Saving...">
           Save note
         </Button>

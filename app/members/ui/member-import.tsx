@@ -29,13 +29,12 @@ interface ImportProps {
 /** A list in, a report of each line out. Nothing is written before the preview. */
 export function ImportMembers({ answer, isSending }: ImportProps) {
   const report = answer?.kind === 'report' ? answer.report : null
+  const refused = answer?.kind === 'refused' ? answer : null
   return (
     <>
       {report && <ReportPanel report={report} isSending={isSending} />}
       <Panel title={report?.isWritten && report.text ? 'Lines to correct' : 'The list'}>
-        {answer?.kind === 'refused' && !isSending && (
-          <FormRefused isSignedOut={answer.isSignedOut}>{answer.message}</FormRefused>
-        )}
+        {refused?.isSignedOut && <FormRefused isSignedOut>{refused.message}</FormRefused>}
         <p className="mut">
           The first line names the columns: Name and Phone, and if you have them Email, Branch, Year and
           Member until. Other columns are left out. The file of ‘Export members’ fits, and so does a sheet of
@@ -43,7 +42,8 @@ export function ImportMembers({ answer, isSending }: ImportProps) {
         </p>
         <ListForm
           key={report?.isWritten ? report.text : 'list'}
-          text={answer?.kind === 'refused' ? answer.text : (report?.text ?? '')}
+          text={refused?.text ?? report?.text ?? ''}
+          error={refused && !refused.isSignedOut && !isSending ? refused.message : null}
           isSending={isSending}
         />
       </Panel>
@@ -51,7 +51,7 @@ export function ImportMembers({ answer, isSending }: ImportProps) {
   )
 }
 
-function ListForm({ text, isSending }: { text: string; isSending: boolean }) {
+function ListForm({ text, error, isSending }: { text: string; error: string | null; isSending: boolean }) {
   return (
     <Form method="post" encType="multipart/form-data" className="stack">
       <input type="hidden" name="intent" value="preview" />
@@ -61,6 +61,7 @@ function ListForm({ text, isSending }: { text: string; isSending: boolean }) {
       <Field
         label="Or paste the lines"
         hint="Phone with ten digits, branch by its code or name, year of study 1st to 4th, days as 2029-07-31"
+        error={error}
       >
         <TextArea name="text" rows={8} spellCheck={false} defaultValue={text} />
       </Field>

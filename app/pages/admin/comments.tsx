@@ -5,13 +5,20 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router'
+import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble } from '#app/accounts/permissions.ts'
-import { type FormResult, refusal, formText, toneOf } from '#app/club/form-result.ts'
+import { refusal, formText } from '#app/club/form-result.ts'
+import { undoProblemMessages } from '#app/accounts/undo.rules.ts'
 import { AdminShell } from '#app/dashboard/ui/shell.tsx'
 import { postProblemMessages } from '#app/posts/rules.ts'
-import { CommentsList } from '#app/posts/ui/comments-list.tsx'
-import { adminComments, approveComment, removeComment } from '#app/posts/use-cases.server.ts'
-import { Alert } from '#app/ui/notice.tsx'
+import { type CommentResult, CommentsList } from '#app/posts/ui/comments-list.tsx'
+import {
+  adminComments,
+  approveComment,
+  holdComment,
+  removeComment,
+  undoCommentDecision,
+} from '#app/posts/use-cases.server.ts'
 import { useLastResult } from '#app/ui/use-last-result.ts'
 import { useLive } from '#app/ui/use-live.ts'
 import { guardLoader, guardAction, orNull } from '../guard.server.ts'
@@ -34,15 +41,27 @@ export async function loader(args: LoaderFunctionArgs) {
   })
 }
 
+const decisions = {
+  'approve-comment': { decide: approveComment, said: 'The comment is approved.' },
+  'hold-comment': { decide: holdComment, said: 'The comment waits for approval again.' },
+  'remove-comment': { decide: removeComment, said: 'The comment is removed.' },
+}
+
+async function undo(acting: Acting, form: FormData): Promise<CommentResult> {
+  const outcome = await undoCommentDecision(acting, formText(form, 'offer'))
+  if (!outcome.ok) return refusal(outcome.problem, undoProblemMessages[outcome.problem])
+  return { ok: true, said: 'Undone. The comment is as it was.' }
+}
+
 export async function action(args: ActionFunctionArgs) {
-  return guardAction(args, FAILED, async (acting, form): Promise<FormResult> => {
-    const decide = form.get('intent') === 'approve-comment' ? approveComment : removeComment
-    const outcome = await decide(acting, formText(form, 'id'))
+  return guardAction(args, FAILED, async (acting, form): Promise<CommentResult> => {
+    const intent = form.get('intent')
+    if (intent === 'undo-comment') return undo(acting, form)
+    const decision = Object.entries(decisions).find(([name]) => name === intent)?.[1]
+    if (!decision) return refusal('unknown', FAILED)
+    const outcome = await decision.decide(acting, formText(form, 'id'))
     if (!outcome.ok) return refusal(outcome.problem, postProblemMessages[outcome.problem])
-    return {
-      ok: true,
-      said: decide === approveComment ? 'The comment is approved.' : 'The comment is removed.',
-    }
+    return { ok: true, said: decision.said, ...outcome.value }
   })
 }
 
@@ -56,8 +75,7 @@ export default function CommentsPage() {
   useLive('posts')
   return (
     <AdminShell clubName={useClub().name} title="Comments">
-      {answer && <Alert tone={toneOf(answer)}>{answer.ok ? answer.said : answer.message}</Alert>}
-      <CommentsList list={list} isHeldOnly={isHeldOnly} clock={clock} />
+      <CommentsList list={list} isHeldOnly={isHeldOnly} clock={clock} answer={answer} />
     </AdminShell>
   )
 }

@@ -5,6 +5,8 @@ import {
   type DecisionProblem,
   decisionDoneMessages,
   decisionProblemMessage,
+  decisionToast,
+  decisionUndoneMessage,
   SUPER_ADMIN_CREATED,
   superAdminMessages,
 } from '#app/accounts/rules.ts'
@@ -15,7 +17,10 @@ import {
   rejectAdmin,
   reopenAdmin,
   resetSecondFactor,
+  undoAdminDecision,
 } from '#app/accounts/use-cases.server.ts'
+import type { DecisionUndo } from '#app/accounts/ui/admin-decisions.tsx'
+import { undoProblemMessages } from '#app/accounts/undo.rules.ts'
 import type { AuditAction } from '#app/audit/model.ts'
 import type { Outcome } from '#app/club/outcome.ts'
 import { type FormResult, refusal, formText, formValues } from '#app/club/form-result.ts'
@@ -23,14 +28,14 @@ import { termChangedMessage, termMessages } from '#app/dashboard/terms.rules.ts'
 import { changeTerm } from '#app/dashboard/use-cases.server.ts'
 import { guardAction } from '../guard.server.ts'
 import { withOwnPassword } from './own-password.server.ts'
-import { CHANGE_TERM, decisionIn, decisionNames, superFailuresOf } from './super-intents.ts'
+import { CHANGE_TERM, UNDO_DECISION, decisionIn, decisionNames, superFailuresOf } from './super-intents.ts'
 
-type SuperAnswer = FormResult<{ intent?: string }>
+type SuperAnswer = FormResult<{ intent?: string; id?: string; undo?: DecisionUndo }>
 
 type Decide = (
   acting: Acting,
   id: string,
-) => Promise<Outcome<{ action: AuditAction } | null, DecisionProblem>>
+) => Promise<Outcome<{ action: AuditAction; undo: string; email: string } | null, DecisionProblem>>
 
 const decisions: Record<keyof typeof decisionNames, Decide> = {
   'approve-admin': approveAdmin,
@@ -63,10 +68,13 @@ async function decide(
   intent: keyof typeof decisionNames,
 ): Promise<SuperAnswer> {
   const name = decisionNames[intent]
-  const outcome = await decisions[intent](acting, formText(form, 'id'))
+  const id = formText(form, 'id')
+  const outcome = await decisions[intent](acting, id)
   if (outcome.ok) {
     const did = outcome.value?.action === 'admin.revoke' ? 'revoke' : name
-    return { ok: true, said: decisionDoneMessages[did], intent }
+    const { value } = outcome
+    const undo = value && { offer: value.undo, text: decisionToast(did, value.email) }
+    return { ok: true, said: decisionDoneMessages[did], intent, id, ...(undo && { undo }) }
   }
   const { problem } = outcome
   const mustReauthenticate = problem === 'prove-again'
@@ -74,6 +82,12 @@ async function decide(
     typed: formValues(form, secrets),
     mustReauthenticate,
   })
+}
+
+async function undo(acting: Acting, form: FormData): Promise<SuperAnswer> {
+  const outcome = await undoAdminDecision(acting, formText(form, 'offer'))
+  if (!outcome.ok) return refusal(outcome.problem, undoProblemMessages[outcome.problem])
+  return { ok: true, said: decisionUndoneMessage(outcome.value), id: outcome.value.id }
 }
 
 async function changeTermOf(acting: Acting, form: FormData): Promise<SuperAnswer> {
@@ -89,6 +103,7 @@ export async function adminAccountsAction(args: ActionFunctionArgs) {
     async (asking, form): Promise<SuperAnswer> =>
       withOwnPassword(args, { acting: asking, form }, async (acting) => {
         if (form.get('intent') === CHANGE_TERM) return changeTermOf(acting, form)
+        if (form.get('intent') === UNDO_DECISION) return undo(acting, form)
         const decision = decisionIn(form)
         return decision ? decide(acting, form, decision) : create(acting, form)
       }),

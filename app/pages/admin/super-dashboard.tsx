@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import {
   type ActionFunctionArgs,
   type ClientActionFunctionArgs,
@@ -8,20 +8,24 @@ import {
   useLoaderData,
 } from 'react-router'
 import { USERS_NOT_LOADED } from '#app/accounts/rules.ts'
-import type { DecisionResult } from '#app/accounts/ui/admin-decisions.tsx'
+import { UNDO_MS } from '#app/accounts/undo.rules.ts'
+import { type DecisionResult, undoFields } from '#app/accounts/ui/admin-decisions.tsx'
 import { AdminsList } from '#app/accounts/ui/admins-list.tsx'
 import { CreateSuperAdmin } from '#app/accounts/ui/create-super-admin.tsx'
 import { PendingAdmins } from '#app/accounts/ui/pending-admins.tsx'
 import { ReauthenticationPrompt } from '#app/accounts/ui/pending-decision.tsx'
+import { useDecisionUndo } from '#app/accounts/ui/use-decision-undo.ts'
 import { UsersList } from '#app/accounts/ui/users-list.tsx'
 import { FirstRunCard } from '#app/first-run/ui/first-run-card.tsx'
 import { TermDay } from '#app/dashboard/ui/term-day.tsx'
+import { PeopleLinks } from '#app/dashboard/ui/admin-nav.tsx'
 import { AdminShell } from '#app/dashboard/ui/shell.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { AskButton } from '#app/ui/confirm-dialog.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { TabPanel, Tabs } from '#app/ui/tabs.tsx'
 import { MESSAGE_HIDES_MS } from '#app/ui/timing.ts'
+import { UndoForm } from '#app/ui/undo-form.tsx'
 import { useLastResult } from '#app/ui/use-last-result.ts'
 import { useLater } from '#app/ui/use-later.ts'
 import { useLive } from '#app/ui/use-live.ts'
@@ -62,9 +66,12 @@ type View = ReturnType<typeof useLoaderData<typeof clientLoader>>
 /** A success message is shown for three seconds (product.md#dashboard-messages), an error until the next attempt. */
 function useMessage(first: DecisionResult | null) {
   const [message, setMessage] = useState(first)
-  useLater(message?.ok === true, MESSAGE_HIDES_MS, () => setMessage(null))
+  // What came with the page has its Undo inside; other offers stand in a toast.
+  const isOffer = message === first && message?.ok === true && message.undo !== undefined
+  useLater(message?.ok === true, isOffer ? UNDO_MS : MESSAGE_HIDES_MS, () => setMessage(null))
   const showMessage = useCallback((answer: DecisionResult) => setMessage(answer), [])
-  return { message, showMessage }
+  const clearMessage = useCallback(() => setMessage(null), [])
+  return { message, showMessage, clearMessage, isOffer }
 }
 
 /** The dialog that creates a super admin. */
@@ -86,9 +93,14 @@ export default function SuperDashboardPage() {
   useRememberView(view)
   const answered = useLastResult(useActionData<typeof action>())
   const needsPassword = answered?.ok === false && answered.mustReauthenticate === true && !view.isCreating
-  const { message, showMessage } = useMessage(
+  const { message, showMessage, clearMessage, isOffer } = useMessage(
     answered?.ok === false && (view.isCreating || needsPassword) ? null : answered,
   )
+  const undo = useDecisionUndo(clearMessage)
+  const decided = (answer: DecisionResult) => {
+    showMessage(answer)
+    undo.offer(answer)
+  }
   const creating = useCreating(view.isCreating && answered?.ok !== true, showMessage)
   useLive('users')
   return (
@@ -106,12 +118,15 @@ export default function SuperDashboardPage() {
       }
     >
       {view.firstRun?.isOffered && <FirstRunCard state={view.firstRun} />}
-      <SuperTabs view={view} message={message} onAnswer={showMessage} />
+      <SuperTabs view={view} onAnswer={decided}>
+        {undo.problem && <Alert>{undo.problem}</Alert>}
+        {message && <Message message={message} tab={view.tab} isOffer={isOffer} />}
+      </SuperTabs>
       {needsPassword && (
         <ReauthenticationPrompt
           answer={answered}
           tab={view.tab === 'admins' ? 'admins' : 'pending'}
-          onAnswer={showMessage}
+          onAnswer={decided}
         />
       )}
       {creating.isOpen && (
@@ -128,26 +143,48 @@ export default function SuperDashboardPage() {
 
 function SuperTabs({
   view,
-  message,
   onAnswer,
+  children,
 }: {
   view: View
-  message: DecisionResult | null
   onAnswer: (answer: DecisionResult) => void
+  children: ReactNode
 }) {
   const isWhole = view.pending && view.admins && view.totalUsers !== null
   return (
     <>
-      <Tabs label="Super admin panel" active={view.tab} tabs={tabsOf(view)} />
+      <Tabs label="Super admin panel" active={view.tab} tabs={tabsOf(view)} lead={<PeopleLinks />} />
       <TabPanel id={view.tab} className={styles.view}>
         {view.isStale && <StaleNotice message={USERS_NOT_LOADED} />}
         {!isWhole && <Alert>{USERS_NOT_LOADED}</Alert>}
-        {message && (
-          <Alert tone={message.ok ? 'good' : 'danger'}>{message.ok ? message.said : message.message}</Alert>
-        )}
+        {children}
         <Lists view={view} onAnswer={onAnswer} />
       </TabPanel>
     </>
+  )
+}
+
+function Message({
+  message,
+  tab,
+  isOffer,
+}: {
+  message: DecisionResult
+  tab: string
+  /** With Undo, as there is no toast. */
+  isOffer: boolean
+}) {
+  if (!message.ok) return <Alert>{message.message}</Alert>
+  const { said, id, undo } = message
+  return (
+    <Alert tone="good">
+      <div className="cluster">
+        {said}
+        {isOffer && id && undo && (
+          <UndoForm action={`/admin/super-dashboard?tab=${tab}`} fields={undoFields(id, undo)} />
+        )}
+      </div>
+    </Alert>
   )
 }
 
@@ -170,21 +207,13 @@ function Lists({ view, onAnswer }: { view: View; onAnswer: (answer: DecisionResu
           list={admins}
           selfId={selfId}
           timeZone={timeZone}
-          renderTerm={({ id, email }) =>
-            terms && (
-              <TermDay
-                id={id}
-                email={email}
-                day={terms.lastDays[id] ?? terms.otherwise}
-                onAnswer={onAnswer}
-              />
-            )
-          }
+          lastDayOf={({ id }) => terms && (terms.lastDays[id] ?? terms.otherwise)}
+          renderTerm={({ id, email }, day) => <TermDay id={id} email={email} day={day} onAnswer={onAnswer} />}
           onAnswer={onAnswer}
         />
       )
     )
-  return pending && <PendingAdmins list={pending} timeZone={timeZone} onAnswer={onAnswer} />
+  return pending && <PendingAdmins list={pending} clock={clock} onAnswer={onAnswer} />
 }
 
 function CreateButton({ tab, onOpen }: { tab: string; onOpen: () => void }) {

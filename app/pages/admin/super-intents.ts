@@ -21,10 +21,14 @@ export function decisionIn(form: FormData): DecisionIntent | null {
 }
 
 export const CHANGE_TERM = 'change-term'
+export const UNDO_DECISION = 'undo-decision'
+
+const UNDO_FAILED = 'Failed to undo it. Please try again.'
 
 /** The message for a server failure, and `cut` for a lost connection. */
 export function superFailuresOf(form: FormData) {
   if (form.get('intent') === CHANGE_TERM) return { failed: termMessages.failed, cut: termMessages.failed }
+  if (form.get('intent') === UNDO_DECISION) return { failed: UNDO_FAILED, cut: UNDO_FAILED }
   const intent = decisionIn(form)
   if (!intent) return { failed: superAdminMessages.failed, cut: superAdminMessages.failed }
   const name = decisionNames[intent]

@@ -1,34 +1,53 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useFetcher, useFetchers } from 'react-router'
+import { UNDO_MS } from '#app/accounts/undo.rules.ts'
 import type { FormResult } from '#app/club/form-result.ts'
 import { Ago, type Clock } from '#app/ui/ago.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { ConfirmForm } from '#app/ui/confirm-form.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { HiddenFields } from '#app/ui/hidden-fields.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import { DataTable } from '#app/ui/table.tsx'
+import { RestoreFocus } from '#app/ui/restore-focus.tsx'
+import { Row, RowList } from '#app/ui/row.tsx'
 import { showToast } from '#app/ui/toast.tsx'
-import type { ListedComment } from '../model.ts'
+import { UndoForm } from '#app/ui/undo-form.tsx'
+import { useUndo, useUndoProblem } from '#app/ui/use-undo.ts'
+import { excerptOf, type ListedComment } from '../model.ts'
 import styles from './lists.module.css'
 
 const COMMENTS = '/admin/comments'
+const UNDO_KEY = 'undo-comment'
+/** What the letters do. */
+const keys = { A: 'Approve', R: 'Remove' }
+
+/** `undo` goes back to the site as it came. */
+export type CommentResult = FormResult<{ id?: string; undo?: string }>
+
+const undoFields = ({ id, undo }: { id: string; undo: string }) => ({ intent: UNDO_KEY, id, offer: undo })
 
 /** Comments that wait for approval. Null: they could not be fetched. */
 export function CommentsList({
   list,
   isHeldOnly,
   clock,
+  answer,
 }: {
   list: { comments: ListedComment[]; total: number; page: number; hasMore: boolean } | null
   isHeldOnly: boolean
   clock: Clock
+  /** Of a form sent without scripts. */
+  answer: CommentResult | null
 }) {
   useDecisionMessages()
+  const undoProblem = useUndoProblem(UNDO_KEY)
   return (
     <Panel title="Comments" aside={<StatusFilterLink isHeldOnly={isHeldOnly} />}>
+      {answer && <Answer answer={answer} />}
+      {undoProblem && <Alert>{undoProblem}</Alert>}
       {!list && <Alert>Failed to load comments. Please try again later.</Alert>}
       {list?.comments.length === 0 && (
         <EmptyState
@@ -37,9 +56,30 @@ export function CommentsList({
           help={isHeldOnly ? 'No comment waits for approval.' : 'Comments on your posts appear here.'}
         />
       )}
-      {list && list.comments.length > 0 && <Comments comments={list.comments} clock={clock} />}
+      {list && list.comments.length > 0 && (
+        <RestoreFocus>
+          <RowList label="Comments, the newest first" keys={keys}>
+            {list.comments.map((comment) => (
+              <CommentRow key={comment.id} comment={comment} isHeldOnly={isHeldOnly} clock={clock} />
+            ))}
+          </RowList>
+        </RestoreFocus>
+      )}
       {list && <Pager label="Pages of comments" page={list.page} hasMore={list.hasMore} />}
     </Panel>
+  )
+}
+
+function Answer({ answer }: { answer: CommentResult }) {
+  if (!answer.ok) return <Alert>{answer.message}</Alert>
+  const { said, id, undo } = answer
+  return (
+    <Alert tone="good">
+      <div className="cluster">
+        {said}
+        {id && undo && <UndoForm action={COMMENTS} fields={undoFields({ id, undo })} />}
+      </div>
+    </Alert>
   )
 }
 
@@ -51,92 +91,117 @@ function StatusFilterLink({ isHeldOnly }: { isHeldOnly: boolean }) {
   )
 }
 
-function Comments({ comments, clock }: { comments: readonly ListedComment[]; clock: Clock }) {
-  return (
-    <DataTable
-      caption="Comments, the newest first"
-      rows={comments}
-      keyOf={({ id }) => id}
-      columns={[
-        { label: 'From', renderCell: (comment) => <CommentText comment={comment} /> },
-        { label: 'On', renderCell: ({ postTitle }) => postTitle },
-        {
-          label: 'State',
-          renderCell: ({ status }) => (
-            <Badge kind={status === 'held' ? 'few' : 'ok'}>
-              {status === 'held' ? 'Waiting for approval' : 'Approved'}
-            </Badge>
-          ),
-        },
-        { label: 'Written', renderCell: ({ createdAt }) => <Ago instant={createdAt} clock={clock} /> },
-        { label: 'Decision', isActions: true, renderCell: (comment) => <CommentActions comment={comment} /> },
-      ]}
-    />
-  )
-}
-
-function CommentText({ comment }: { comment: ListedComment }) {
-  return (
-    <>
-      {comment.authorName}
-      <span className={styles.excerpt}>{comment.body}</span>
-    </>
-  )
-}
-
 /**
- * Shows the result of each decision. A live update may remove the row before its result arrives; the list itself stays.
+ * Shows the result of each decision, with Undo. A live update may remove the row before its result arrives; the list
+ * itself stays.
  */
 function useDecisionMessages() {
   const fetchers = useFetchers()
-  const shown = useRef(new WeakSet<FormResult>())
+  const shown = useRef(new WeakSet<CommentResult>())
+  const { offerUndo } = useUndo(UNDO_KEY, COMMENTS)
+  const show = useEffectEvent(({ said, id, undo }: Extract<CommentResult, { ok: true }>) => {
+    if (id && undo) offerUndo(said, undoFields({ id, undo }), UNDO_MS)
+    else showToast(said, { about: id })
+  })
   useEffect(() => {
     for (const { formAction, data } of fetchers) {
-      const answer = data as FormResult | undefined
+      const answer = data as CommentResult | undefined
       if (!formAction?.startsWith(COMMENTS) || !answer?.ok || shown.current.has(answer)) continue
       shown.current.add(answer)
-      showToast(answer.said)
+      show(answer)
     }
   }, [fetchers])
 }
 
-function CommentActions({ comment }: { comment: ListedComment }) {
-  const fetcher = useFetcher<FormResult>()
-  const approval = useFetcher<FormResult>()
+/** Who and the beginning of the words, 'Approve'; all the words open. */
+function CommentRow({
+  comment,
+  isHeldOnly,
+  clock,
+}: {
+  comment: ListedComment
+  isHeldOnly: boolean
+  clock: Clock
+}) {
+  const { authorName, body, status, createdAt, postId, postTitle } = comment
+  const isHeld = status === 'held'
+  const move = useFetcher<CommentResult>()
   return (
-    <>
-      <span className="scripted">
-        <ConfirmForm
-          fetcher={fetcher}
-          action={COMMENTS}
-          fields={{ intent: 'remove-comment', id: comment.id }}
-          trigger={{ label: `Remove the comment of ${comment.authorName}`, children: 'Remove' }}
-          question={{
-            title: `Remove the comment of ${comment.authorName}?`,
-            help: 'This cannot be undone.',
-            confirm: 'Remove comment',
-            busy: 'Removing...',
-            keep: 'Keep it',
-          }}
-          answer={fetcher.data}
-        />
-      </span>
-      {comment.status === 'held' && (
-        <approval.Form method="post" action={COMMENTS}>
-          <input type="hidden" name="intent" value="approve-comment" />
-          <input type="hidden" name="id" value={comment.id} />
-          <Button
-            type="submit"
-            variant="lamp"
-            size="s"
-            isBusy={approval.state !== 'idle'}
-            aria-label={`Approve the comment of ${comment.authorName}`}
-          >
-            Approve
-          </Button>
-        </approval.Form>
-      )}
-      {approval.data?.ok === false && <Alert>{approval.data.message}</Alert>}
-    </>
+    <Row
+      title={authorName}
+      age={<Ago instant={createdAt} clock={clock} />}
+      facts={[
+        isHeld && !isHeldOnly && (
+          <Badge key="state" kind="few">
+            Waits<span className="sr"> for approval</span>
+          </Badge>
+        ),
+        excerptOf(body),
+      ]}
+      action={isHeld && <MoveButton comment={comment} fetcher={move} intent="approve-comment" />}
+      foot={move.data?.ok === false && move.state === 'idle' && <Alert>{move.data.message}</Alert>}
+    >
+      <p className={styles.words}>{body}</p>
+      <p className="mut sm">On {postTitle}</p>
+      <div className={styles.actions}>
+        {!isHeld && (
+          <>
+            <ButtonLink to={`/posts/${postId}`} variant="line" size="s" aria-label={`View ${postTitle}`}>
+              View
+            </ButtonLink>
+            <MoveButton comment={comment} fetcher={move} intent="hold-comment" />
+          </>
+        )}
+        <RemoveComment comment={comment} />
+      </div>
+    </Row>
+  )
+}
+
+function MoveButton({
+  comment: { id, authorName },
+  fetcher,
+  intent,
+}: {
+  comment: ListedComment
+  fetcher: ReturnType<typeof useFetcher<CommentResult>>
+  intent: 'approve-comment' | 'hold-comment'
+}) {
+  const isApproval = intent === 'approve-comment'
+  const text = isApproval ? 'Approve' : 'Hold back'
+  return (
+    <fetcher.Form method="post" action={COMMENTS}>
+      <HiddenFields fields={{ intent, id }} />
+      <Button
+        type="submit"
+        variant={isApproval ? 'soft' : 'line'}
+        size="s"
+        isBusy={fetcher.state !== 'idle'}
+        aria-label={`${text} the comment of ${authorName}`}
+        {...(isApproval && { 'data-row-key': 'A', 'data-swipe': 'right', 'data-swipe-label': 'Approve' })}
+      >
+        {text}
+      </Button>
+    </fetcher.Form>
+  )
+}
+
+function RemoveComment({ comment: { id, authorName } }: { comment: ListedComment }) {
+  const fetcher = useFetcher<CommentResult>()
+  return (
+    <ConfirmForm
+      fetcher={fetcher}
+      action={COMMENTS}
+      fields={{ intent: 'remove-comment', id }}
+      trigger={{ label: `Remove the comment of ${authorName}`, children: 'Remove', rowKey: 'R' }}
+      question={{
+        title: `Remove the comment of ${authorName}?`,
+        help: 'You can undo for 30 s. After that nothing of it is left.',
+        confirm: 'Remove comment',
+        busy: 'Removing...',
+        keep: 'Keep it',
+      }}
+      answer={fetcher.data}
+    />
   )
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useFetcher } from 'react-router'
+import { UNDO_MS } from '#app/accounts/undo.rules.ts'
 import type { FormResult } from '#app/club/form-result.ts'
 import { Button, type ButtonVariant, ButtonLink } from '#app/ui/button.tsx'
 import { Alert } from '#app/ui/notice.tsx'
@@ -13,7 +14,6 @@ import type { ListedPost } from '../model.ts'
 import styles from './lists.module.css'
 
 const POSTS = '/admin/posts'
-const UNDO_SHOWN_MS = 30_000
 /** The fetcher key of Undo in the message of a deletion. */
 const RESTORE_KEY = 'restore-post'
 
@@ -128,7 +128,7 @@ export function PostDelete({ post, onClose }: { post: ListedPost; onClose: () =>
       action={POSTS}
       fields={{ intent: 'delete-post', id }}
       confirm={{ text: 'Delete announcement', busyText: 'Deleting...' }}
-      onDone={() => offerUndo(`${title} is deleted.`, { intent: 'restore-post', id }, UNDO_SHOWN_MS)}
+      onDone={() => offerUndo(`${title} is deleted.`, { intent: 'restore-post', id }, UNDO_MS)}
       onClose={onClose}
     >
       <p className="mut">

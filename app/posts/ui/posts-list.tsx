@@ -1,10 +1,10 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Ago, type Clock, plainMoment } from '#app/ui/ago.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import { Row, RowList } from '#app/ui/row.tsx'
+import { Row, RowList, WideFact } from '#app/ui/row.tsx'
 import { excerptOf, type ListedPost } from '../model.ts'
 import { PostAction, PostActions, PostDelete, useRestoreProblem } from './post-actions.tsx'
 import { PostState } from './post-state.tsx'
@@ -61,18 +61,19 @@ function PostRow({ post, clock, onDelete }: { post: ListedPost; clock: Clock; on
       action={<PostAction post={post} />}
     >
       <p className={styles.excerpt}>{excerptOf(post.body)}</p>
+      {post.author && <p className="mut sm">By {post.author}</p>}
       <PostActions post={post} onDelete={onDelete} />
     </Row>
   )
 }
 
-function factsOf(post: ListedPost, { timeZone }: Clock): (string | false)[] {
+function factsOf(post: ListedPost, { timeZone }: Clock): ReactNode[] {
   const { state, publishedAt, pinnedAt, author, comments, heldComments } = post
   return [
     state === 'scheduled' && publishedAt !== null && plainMoment(publishedAt, timeZone),
     pinnedAt !== null && 'Pinned',
-    author !== null && `by ${author}`,
+    author !== null && <WideFact key="author">by {author}</WideFact>,
     comments > 0 && (comments === 1 ? '1 comment' : `${comments} comments`),
-    heldComments > 0 && `${heldComments} waiting for approval`,
+    heldComments > 0 && `${heldComments} to approve`,
   ]
 }

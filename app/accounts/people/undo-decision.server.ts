@@ -1,0 +1,47 @@
+import { done, type Outcome, refused } from '#app/club/outcome.ts'
+import { transact } from '#app/platform/database/database.ts'
+import { withdrawMails } from '#app/platform/mail/mail.ts'
+import type { Acting } from '../acting.server.ts'
+import { deleteSessionsOf } from '../auth/credentials.store.server.ts'
+import type { User } from '../model.ts'
+import { mustBeAbleUser } from '../permissions.ts'
+import { recordAccountAudit } from '../record-audit.server.ts'
+import { lockSuperAdmins, restoreStanding, type Standing } from '../store.server.ts'
+import { offerUndo, readUndoOffer } from '../undo-offers.server.ts'
+import type { UndoProblem } from '../undo.rules.ts'
+
+const PURPOSE = 'admin'
+
+/** The subject of the mail about a decision, so that Undo can withdraw this one and no other. */
+export const decisionMailKey = (id: string, decidedAt: string) => `admin-decision:${id}:${decidedAt}`
+
+export function offerDecisionUndo(acting: Acting, id: string, before: Standing): Promise<string> {
+  return offerUndo(acting, PURPOSE, { id, ...before })
+}
+
+/**
+ * Restores what a decision about an admin replaced, and withdraws its mail. The decision asked for the password where it
+ * had to; taking it back within seconds does not ask again. Ended sessions stay ended.
+ */
+export async function undoAdminDecision(
+  acting: Acting,
+  offered: string,
+): Promise<Outcome<User, UndoProblem>> {
+  const { id: by } = mustBeAbleUser(acting.viewer, 'admins.decide')
+  const { now } = acting
+  const offer = await readUndoOffer<Standing & { id: string }>(acting, PURPOSE, offered)
+  if (!offer.ok) return offer
+  const { at, before } = offer.value
+  const user = await transact(acting.db, async (db) => {
+    if (before.role === 'super-admin') await lockSuperAdmins(db, now)
+    const restored = await restoreStanding(db, { ...before, decidedAt: at, now })
+    if (!restored) return null
+    if (restored.accountStatus !== 'approved') await deleteSessionsOf(db, restored.id)
+    await withdrawMails(db, decisionMailKey(restored.id, at))
+    await recordAccountAudit(db, { action: 'admin.undo', by, of: restored.id, now })
+    return restored
+  })
+  if (!user) return refused('already-undone')
+  acting.announce('users')
+  return done(user)
+}
