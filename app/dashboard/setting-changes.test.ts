@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { visitor } from '#app/accounts/model.ts'
+import { type Viewer, visitor } from '#app/accounts/model.ts'
 import { NotAllowed } from '#app/accounts/permissions.ts'
 import { entryText } from '#app/audit/rules.ts'
 import { defaultFacts } from '#app/club/defaults.rules.ts'
@@ -34,7 +34,7 @@ describe.each(engines)('a change of the settings in the audit log, on $name', ({
     const head = viewerOf(await aSuperAdmin(db, { name: 'Head' }))
     let minutes = 0
     /** Each call a minute later, so that the log has an order. */
-    const acting = (viewer: typeof head | typeof visitor = head) => {
+    const acting = (viewer: Viewer = head) => {
       minutes += 1
       return actingAs(db, viewer, { now: new Date(Date.UTC(2026, 10, 1, 10, minutes)) })
     }
