@@ -7,8 +7,7 @@ const GRACE_MS = 5_000
 /** Mails about a decision wait until nobody can undo it. */
 export const DECISION_MAIL_DELAY_MS = UNDO_MS + GRACE_MS + 1_000
 
-export const undoProblems = ['too-late', 'already-undone'] as const
-export type UndoProblem = (typeof undoProblems)[number]
+export type UndoProblem = 'too-late' | 'already-undone'
 
 export const undoProblemMessages = {
   'too-late': 'It is too late to undo this.',

@@ -72,8 +72,9 @@ function factsOf(post: ListedPost, { timeZone }: Clock): ReactNode[] {
   return [
     state === 'scheduled' && publishedAt !== null && plainMoment(publishedAt, timeZone),
     pinnedAt !== null && 'Pinned',
-    author !== null && <WideFact key="author">by {author}</WideFact>,
     comments > 0 && (comments === 1 ? '1 comment' : `${comments} comments`),
     heldComments > 0 && `${heldComments} to approve`,
+    // Last: where it is hidden, no separator is left in front.
+    author !== null && <WideFact key="author">by {author}</WideFact>,
   ]
 }
