@@ -87,7 +87,8 @@ export async function takeBackSetting(acting: Acting, id: string): Promise<UndoO
     const after = takenBack(items, found[1])
     if (JSON.stringify(after) === JSON.stringify(items)) return refused('changed-since')
     const [settings, brand] = [settingsIn(after), brandIn(after)]
-    if (brand.logo && (await clubLogo(db, brand.logo)) === null) return refused('gone')
+    const isOtherLogo = brand.logo !== '' && brand.logo !== look.brand.logo
+    if (isOtherLogo && (await clubLogo(db, brand.logo)) === null) return refused('gone')
     const isOfLook = JSON.stringify(brand) !== JSON.stringify(lookOf(look.brand))
     const isSaved = isOfLook
       ? await saveBrand(db, {
