@@ -22,7 +22,7 @@ export interface ContentField {
     | 'choice'
     | 'tick'
   /** Of a picture that is cropped: the shape it is mostly shown in. Its focus is the two fields `focusFields`. */
-  shape?: '4 / 5' | '2 / 3' | '4 / 3'
+  shape?: '4 / 5' | '2 / 3' | '4 / 3' | '16 / 9'
   isRequired?: true
   /** Of a text: it may have bold words, lists and links (text-marks.rules.ts). */
   hasMarks?: true

@@ -1,6 +1,6 @@
 import { markedBlocks } from '#app/club/text-marks.rules.ts'
 import type { MarkedBlock } from '#app/platform/formats/marked-text.ts'
-import type { ContentItem } from '#app/content/model.ts'
+import { type ContentItem, focusOf } from '#app/content/model.ts'
 
 /** An event with its own page and a countdown, at /events/1 or /events/2. */
 export interface FeaturedEvent {
@@ -21,6 +21,7 @@ export interface FeaturedEvent {
   image: string
   /** '': decoration. */
   alt: string
+  focus: string | undefined
   /** Where people register; '' for nowhere. */
   formLink: string
   headline: string
@@ -61,6 +62,7 @@ export function featuredOf(item: ContentItem): FeaturedEvent {
     place: textOf('place'),
     image: textOf('image'),
     alt: textOf('alt'),
+    focus: focusOf(item, 'image'),
     formLink: textOf('formLink'),
     headline: textOf('headline'),
     lead: textOf('lead'),

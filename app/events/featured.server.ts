@@ -1,6 +1,6 @@
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble } from '#app/accounts/permissions.ts'
-import type { ContentKind } from '#app/content/model.ts'
+import { type ContentKind, focusFields } from '#app/content/model.ts'
 import { publishedContent } from '#app/content/use-cases.server.ts'
 import { arambh, festival } from '#content/featured-events.ts'
 import { type FeaturedEvent, featuredOf } from './featured.rules.ts'
@@ -33,7 +33,8 @@ export const featuredKind: ContentKind = {
     { name: 'date', label: 'First day', type: 'date', isRequired: true },
     { name: 'lastDate', label: 'Last day', hint: 'Empty: one day', type: 'date' },
     { name: 'place', label: 'Place', hint: 'Empty: the city of the club', type: 'line' },
-    { name: 'image', label: 'Picture', hint: 'Wide', type: 'picture', isRequired: true },
+    { name: 'image', label: 'Picture', hint: 'Wide', type: 'picture', shape: '16 / 9', isRequired: true },
+    ...focusFields('image', 'Picture'),
     {
       name: 'alt',
       label: 'What the picture shows',

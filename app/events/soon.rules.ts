@@ -1,6 +1,6 @@
 import { markedBlocks, plainLine } from '#app/club/text-marks.rules.ts'
 import type { MarkedBlock } from '#app/platform/formats/marked-text.ts'
-import type { ContentItem } from '#app/content/model.ts'
+import { type ContentItem, focusOf } from '#app/content/model.ts'
 
 /** The page of an event that is only announced. */
 export interface SoonPage {
@@ -14,6 +14,7 @@ export interface SoonPage {
   image: string
   /** '': decoration. */
   alt: string
+  focus: string | undefined
 }
 
 export function soonPageOf(item: ContentItem): SoonPage {
@@ -26,5 +27,6 @@ export function soonPageOf(item: ContentItem): SoonPage {
     blocks: markedBlocks(item['text'] ?? ''),
     image: item['image'] ?? '',
     alt: item['alt'] ?? '',
+    focus: focusOf(item, 'image'),
   }
 }

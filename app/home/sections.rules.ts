@@ -1,4 +1,4 @@
-import type { ContentItem } from '#app/content/model.ts'
+import { type ContentItem, focusOf } from '#app/content/model.ts'
 
 /** One of the three cards under the name of the club. Where it leads is fixed (product.md#home-sections). */
 export interface HeroCard {
@@ -6,6 +6,7 @@ export interface HeroCard {
   label: string
   image: string
   alt: string
+  focus: string | undefined
   to: string | null
 }
 
@@ -34,6 +35,7 @@ export function cardsOf(items: readonly ContentItem[]): HeroCard[] {
     label: item['label'] ?? '',
     image: item['image'] ?? '',
     alt: item['alt'] ?? '',
+    focus: focusOf(item, 'image'),
     to: cardLinks[item.id] ?? null,
   }))
 }

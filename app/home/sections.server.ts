@@ -1,6 +1,6 @@
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble } from '#app/accounts/permissions.ts'
-import type { ContentKind } from '#app/content/model.ts'
+import { type ContentKind, focusFields } from '#app/content/model.ts'
 import { publishedContent } from '#app/content/use-cases.server.ts'
 import { heroCards, homeSections } from '#content/home.ts'
 import { cardsOf, type HeroCard, type HomeSectionTexts, sectionsOf } from './sections.rules.ts'
@@ -18,7 +18,8 @@ export const cardsKind: ContentKind = {
   },
   fields: [
     { name: 'label', label: 'Words', type: 'line', most: 30, isRequired: true },
-    { name: 'image', label: 'Picture', hint: 'Wide', type: 'picture', isRequired: true },
+    { name: 'image', label: 'Picture', hint: 'Wide', type: 'picture', shape: '16 / 9', isRequired: true },
+    ...focusFields('image', 'Picture'),
     { name: 'alt', label: 'What the picture shows', type: 'line', most: 120, isRequired: true },
   ],
   defaults: heroCards,

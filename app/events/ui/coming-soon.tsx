@@ -9,15 +9,17 @@ export function ComingSoon({
   blocks,
   image,
   alt,
+  focus,
 }: {
   heading: string
   blocks: readonly MarkedBlock[]
   image: string
   alt: string
+  focus: string | undefined
 }) {
   return (
     <main className={styles.soon} id="content">
-      <EventPicture src={image} alt={alt} sizes="100vw" isUrgent />
+      <EventPicture src={image} alt={alt} focus={focus} sizes="100vw" isUrgent />
       <div className={styles.soonText}>
         <div className="wrap">
           <BackLink className={styles.back} to="/events" />

@@ -22,11 +22,11 @@ interface FeaturedPageProps {
 export function FeaturedPage({ event, place, clock }: FeaturedPageProps) {
   const left = useTimeLeft(clock)
   const { isOver: hasEnded } = useTimeLeft({ target: clock.ends, now: clock.now })
-  const { image, alt, heading, dates, formLink } = event
+  const { image, alt, focus, heading, dates, formLink } = event
   return (
     <main id="content">
       <EventHero
-        picture={<EventPicture src={image} alt={alt} sizes="100vw" isUrgent />}
+        picture={<EventPicture src={image} alt={alt} focus={focus} sizes="100vw" isUrgent />}
         title={<FeaturedTitle heading={heading} />}
         date={dates}
         place={place}

@@ -94,6 +94,7 @@ function FrameCard({
         <Picture
           src={card.image}
           alt={card.alt}
+          focus={card.focus}
           width={size.width}
           height={size.height}
           sizes="(width < 47.5rem) 88vw, 45vw"
