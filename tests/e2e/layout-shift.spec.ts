@@ -55,3 +55,25 @@ for (const [width, height, paths] of [
         expect(sum, moved.join(' | ')).toBeLessThan(MOST_SHIFT)
       })
   })
+
+test('the glow behind the name stays while the page is still being read, and the hero grows', async ({
+  page,
+}) => {
+  await page.goto('/')
+  const glow = () =>
+    page
+      .locator('main > section')
+      .first()
+      .evaluate((hero) => {
+        const { top, height } = getComputedStyle(hero, '::before')
+        return [top, height]
+      })
+  const before = await glow()
+  await page
+    .locator('main > section')
+    .first()
+    .evaluate((hero) => {
+      ;(hero as HTMLElement).style.setProperty('min-height', '3000px')
+    })
+  expect(await glow()).toEqual(before)
+})
