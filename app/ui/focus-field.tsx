@@ -45,6 +45,12 @@ export function FocusField({
   onMove?: (() => void) | undefined
 }) {
   const [focus, setFocus] = useState<Focus>({ x: values[nameX] ?? '', y: values[nameY] ?? '' })
+  // Another picture has another point.
+  const [pictured, setPictured] = useState(src)
+  if (src !== pictured) {
+    setPictured(src)
+    setFocus({ x: '', y: '' })
+  }
   const move = (to: Focus) => {
     setFocus(to)
     onMove?.()

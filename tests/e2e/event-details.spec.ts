@@ -80,10 +80,17 @@ test.describe('a poster on a phone', () => {
     await page.getByLabel('What the picture shows').fill(words)
     const chooser = page.getByRole('button', { name: /^Focus point/ })
     await chooser.scrollIntoViewIfNeeded()
-    const { width = 0, height = 0 } = (await chooser.boundingBox()) ?? {}
-    await chooser.tap({ position: { x: width * 0.5, y: height * 0.1 } })
-    await chooser.press('ArrowDown')
-    await expect(page.getByLabel('From the top', { exact: true })).toHaveValue('20')
+    const fromTop = page.getByLabel('From the top', { exact: true })
+    const choosePoint = async () => {
+      const { width = 0, height = 0 } = (await chooser.boundingBox()) ?? {}
+      await chooser.tap({ position: { x: width * 0.5, y: height * 0.1 } })
+      await chooser.press('ArrowDown')
+      await expect(fromTop).toHaveValue('20')
+    }
+    await choosePoint()
+    await page.locator('input[type=file]').setInputFiles(file)
+    await expect(fromTop, 'another picture has another point').toHaveValue('')
+    await choosePoint()
     expect(await wrongAnywhere(page)).toEqual([])
     await page.setViewportSize({ width: 360, height: 800 })
     await page.getByRole('button', { name: 'Save changes' }).tap()
