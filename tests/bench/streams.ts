@@ -1,3 +1,4 @@
+import routes from '#app/routes.ts'
 import { eventForm } from '../support/event-form.ts'
 import { signedInClient } from '../support/http-client.ts'
 import { openPages, type Seen } from './open-pages.ts'
@@ -21,7 +22,7 @@ export async function announcer(site: Measured) {
   }
 }
 
-const LIST = '/events.data?_routes=pages%2Fevents'
+const LIST = `/events.data?_routes=${routes.find(({ path }) => path === 'events')?.id}`
 /** The stream and the fetches of an open events page. */
 export const eventsPage = {
   stream: '/live?topics=events',
