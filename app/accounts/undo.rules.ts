@@ -1,3 +1,6 @@
+/** The intent of the form that undoes a decision about an admin. */
+export const UNDO_DECISION = 'undo-decision'
+
 /** How long Undo of a decision is offered. */
 export const UNDO_MS = 30_000
 

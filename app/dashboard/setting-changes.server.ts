@@ -98,7 +98,7 @@ export async function takeBackSetting(acting: Acting, id: string): Promise<UndoO
           now,
         })
       : await saveSettings(db, { settings, seenAt: club.savedAt, now })
-    // Somebody saved in the same moment.
+    // Another admin saved at the same time.
     if (!isSaved) throw new ConcurrentChangeError('settings')
     await recordSettingChanges(db, { before: items, after, actorId, action: 'setting.undo', at: now })
     return done({ id })

@@ -1,9 +1,9 @@
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble } from '#app/accounts/permissions.ts'
-import { type ContentKind, focusFields } from '#app/content/model.ts'
+import type { ContentKind } from '#app/content/model.ts'
 import { publishedContent } from '#app/content/use-cases.server.ts'
 import { arambh, festival } from '#content/featured-events.ts'
-import { type FeaturedEvent, featuredOf } from './featured.rules.ts'
+import { type FeaturedEvent, featuredOf, headPictureFields } from './featured.rules.ts'
 
 export const featuredKind: ContentKind = {
   name: 'featured',
@@ -33,15 +33,7 @@ export const featuredKind: ContentKind = {
     { name: 'date', label: 'First day', type: 'date', isRequired: true },
     { name: 'lastDate', label: 'Last day', hint: 'Empty: one day', type: 'date' },
     { name: 'place', label: 'Place', hint: 'Empty: the city of the club', type: 'line' },
-    { name: 'image', label: 'Picture', hint: 'Wide', type: 'picture', shape: '16 / 9', isRequired: true },
-    ...focusFields('image', 'Picture'),
-    {
-      name: 'alt',
-      label: 'What the picture shows',
-      hint: 'Read out to who does not see it. Empty: it is decoration',
-      type: 'line',
-      most: 160,
-    },
+    ...headPictureFields,
     { name: 'formLink', label: 'Registration form', hint: 'Empty: no Register button', type: 'link' },
     { name: 'headline', label: 'Heading of the text', type: 'line', isRequired: true },
     { name: 'lead', label: 'First sentence', type: 'text', most: 300 },

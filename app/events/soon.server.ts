@@ -1,8 +1,9 @@
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble } from '#app/accounts/permissions.ts'
-import { type ContentKind, focusFields } from '#app/content/model.ts'
+import type { ContentKind } from '#app/content/model.ts'
 import { publishedContent } from '#app/content/use-cases.server.ts'
 import { soonPages } from '#content/soon-pages.ts'
+import { headPictureFields } from './featured.rules.ts'
 import { type SoonPage, soonPageOf } from './soon.rules.ts'
 
 export const soonKind: ContentKind = {
@@ -28,15 +29,7 @@ export const soonKind: ContentKind = {
       hasMarks: true,
       most: 300,
     },
-    { name: 'image', label: 'Picture', hint: 'Wide', type: 'picture', shape: '16 / 9', isRequired: true },
-    ...focusFields('image', 'Picture'),
-    {
-      name: 'alt',
-      label: 'What the picture shows',
-      hint: 'Read out to who does not see it. Empty: it is decoration',
-      type: 'line',
-      most: 160,
-    },
+    ...headPictureFields,
   ],
   defaults: soonPages,
   blank: soonPages,

@@ -10,7 +10,8 @@ import { isId } from '#app/platform/id.ts'
 import { pageOf, pagesByKey, searched, sliceOf } from '#app/platform/database/paging.ts'
 import type { JoinRequest, ReviewedRequest, ReviewFilters } from './model.ts'
 import { countWanted, listWanted, listWantedAfter, reopenApproved, writeNote } from './review.store.server.ts'
-import { NOTE_MOST, UNDO_APPROVE_MS } from './rules.ts'
+import { UNDO_MS } from '#app/accounts/undo.rules.ts'
+import { NOTE_MOST } from './rules.ts'
 import { markRead, unreadAmong } from './status.store.server.ts'
 import { findLastApproved, findRequest } from './store.server.ts'
 
@@ -135,7 +136,7 @@ export async function undoApprove(
 ): Promise<Outcome<{ id: string; name: string }, UndoProblem>> {
   const { id: by } = mustBeAbleUser(acting.viewer, 'join-requests.decide')
   if (!isId(id)) return refused('already-undone')
-  const since = new Date(acting.now.getTime() - UNDO_APPROVE_MS)
+  const since = new Date(acting.now.getTime() - UNDO_MS)
   const approval = { id, by, since, approvedAt }
   let name = ''
   const undoing = recorded(acting, { id, action: 'join-request.unapprove' }, async (db) => {

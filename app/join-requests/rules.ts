@@ -7,8 +7,6 @@ import { nameField, personMessages, phoneField } from '#app/club/person-fields.r
 
 /** product.md#join-form and product.md#join-reject, in milliseconds. */
 export const SUCCESS_POPUP_MS = 3000
-export const UNDO_REJECT_MS = 30_000
-export const UNDO_APPROVE_MS = 30_000
 export const REJECTED_KEPT_MS = 30 * DAY_MS
 export const PENDING_KEPT_MS = 365 * DAY_MS
 

@@ -5,7 +5,8 @@ import { recordAudit } from '#app/audit/use-cases.server.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import { type Database, transact } from '#app/platform/database/database.ts'
 import { rejectionReasonOf, rejectionReasons } from './rejection.rules.ts'
-import { checkJoinForm, type JoinErrors, REJECTED_KEPT_MS, UNDO_APPROVE_MS, UNDO_REJECT_MS } from './rules.ts'
+import { UNDO_MS } from '#app/accounts/undo.rules.ts'
+import { checkJoinForm, type JoinErrors, REJECTED_KEPT_MS } from './rules.ts'
 import { deletionOf, INVITE_SHOWN_MS, type JoinStatus } from './status.rules.ts'
 import { isStatusToken, statusTokenHash } from './status-token.server.ts'
 import { correctPending, deletePending, findByStatusLink } from './status.store.server.ts'
@@ -34,7 +35,7 @@ export async function joinStatus(acting: Acting, token: string): Promise<JoinSta
     reason: null,
     deletedAt: null,
   }
-  if (isStanding(rejectedAt, UNDO_REJECT_MS, now)) {
+  if (isStanding(rejectedAt, UNDO_MS, now)) {
     if (Date.parse(rejectedAt) + REJECTED_KEPT_MS <= now.getTime()) return null
     const reason = rejectionReasons[rejectionReasonOf(found.reason)]
     return {
@@ -45,7 +46,7 @@ export async function joinStatus(acting: Acting, token: string): Promise<JoinSta
       deletedAt: deletionOf(rejectedAt),
     }
   }
-  if (isStanding(approvedAt, UNDO_APPROVE_MS, now)) {
+  if (isStanding(approvedAt, UNDO_MS, now)) {
     const isRecent = now.getTime() < Date.parse(approvedAt) + INVITE_SHOWN_MS
     const inviteUrl = isRecent ? (await invitation(acting)).inviteUrl : null
     return { ...status, state: 'welcome', decidedAt: approvedAt, inviteUrl }

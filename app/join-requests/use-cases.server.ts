@@ -9,7 +9,8 @@ import { newId } from '#app/platform/id.ts'
 import { pageOf, sliceOf } from '#app/platform/database/paging.ts'
 import type { JoinRequest } from './model.ts'
 import type { RejectionReason } from './rejection.rules.ts'
-import { PENDING_KEPT_MS, REJECTED_KEPT_MS, UNDO_REJECT_MS } from './rules.ts'
+import { UNDO_MS } from '#app/accounts/undo.rules.ts'
+import { PENDING_KEPT_MS, REJECTED_KEPT_MS } from './rules.ts'
 import { noteReading, noteRequestsRead, nullOnNewerRequest } from './review.server.ts'
 import * as store from './store.server.ts'
 import { invitation, linkFor, pageUrlFor, type WelcomeLink } from './welcome.server.ts'
@@ -124,7 +125,7 @@ export async function rejectJoinRequest(
 
 export async function undoReject(acting: Acting, id: string): Promise<Outcome<JoinRequest, 'too-late'>> {
   mustBeAble(acting.viewer, 'join-requests.decide')
-  const since = new Date(acting.now.getTime() - UNDO_REJECT_MS)
+  const since = new Date(acting.now.getTime() - UNDO_MS)
   const undoing = transact(acting.db, async (db) => {
     const reopened = await store.reopenRejected(db, { id, since })
     if (reopened) await recordDecision(acting, db, { action: 'join-request.undo', id })

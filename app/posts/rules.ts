@@ -153,9 +153,9 @@ const commentSchema = v.object({
 export type CommentAnswers = v.InferOutput<typeof commentSchema>
 type Checked<Value, Errors> = { ok: true; value: Value } | { ok: false; errors: Errors }
 
-/** The picture says what it shows, and the link has words: without some it is called by its site. */
 type PostForm = v.InferOutput<typeof postSchema>
 
+/** A picture needs words that say what it shows. A link without words is called by its site. */
 function addressErrors(content: PostForm, origin: string | null): PostErrors {
   const { image, imageAlt, linkLabel, linkUrl } = content
   const isPicture = image === '' || pictureAddress(image, origin) !== null

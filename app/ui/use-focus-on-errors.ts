@@ -1,25 +1,25 @@
 import { useEffect, useRef } from 'react'
 import { useFetchers, useNavigation } from 'react-router'
 
-/** A form that is sent is on its way within this time, or was stopped by its own check, which moves the focus itself. */
+/** A request starts within this time. If none does, the form's own check stopped it and has moved the focus. */
 const START_MS = 300
 
-interface Sent {
+interface Submission {
   form: HTMLFormElement
-  /** The messages that stood on the screen before. */
+  /** The messages on the screen before it. */
   alerts: ReadonlySet<Element>
 }
 
 const alertsIn = (part: ParentNode) => [...part.querySelectorAll<HTMLElement>('[role=alert]')]
 
-/** What hides it opens. */
+/** Opens each `details` around it. */
 function reveal(element: HTMLElement) {
   for (let part = element.closest('details'); part; part = part.parentElement?.closest('details') ?? null)
     part.open = true
 }
 
 /** The first marked field; else the message of the form, or a new one elsewhere on the screen. */
-function focusError({ form, alerts }: Sent) {
+function focusError({ form, alerts }: Submission) {
   const field = form.isConnected
     ? form.querySelector<HTMLElement>('[aria-invalid=true]')
     : document.querySelector<HTMLElement>('main [aria-invalid=true]')
@@ -41,8 +41,8 @@ export function useFocusOnErrors() {
   const isNavigating = useNavigation().state !== 'idle'
   const isFetching = useFetchers().some(({ state }) => state !== 'idle')
   const isBusy = isNavigating || isFetching
-  const sent = useRef<Sent | null>(null)
-  const underWay = useRef<Sent | null>(null)
+  const sent = useRef<Submission | null>(null)
+  const underWay = useRef<Submission | null>(null)
   useEffect(() => {
     // An answer that came as a whole page.
     const { activeElement, body } = document

@@ -3,7 +3,7 @@ import { expect, open, signIn, test } from '../support/e2e-test.ts'
 import { signedInClient } from '../support/http-client.ts'
 import { openEvent } from '../support/seats.ts'
 
-/** Every form of the admin area that takes what somebody types, sent with something wrong, on a phone. */
+/** Forms of the admin area, each sent with a wrong value, on a phone. */
 test.use({ viewport: { width: 360, height: 800 }, siteName: 'form errors', actionTimeout: 6_000 })
 test.setTimeout(240_000)
 

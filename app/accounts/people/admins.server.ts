@@ -100,8 +100,10 @@ async function decide(
   const outcome = await transact(acting.db, async (db): Promise<DecisionOutcome> => {
     const before = await findStanding(db, id)
     for (const { from, to, action } of steps) {
+      // Undo restores what was read: a step from another status would restore the wrong one.
+      if (before?.accountStatus !== from) continue
       const user = await changeAccountStatus(db, { id, role: 'admin', from: [from], to, by, now })
-      if (!user || !before) continue
+      if (!user) continue
       if (to !== 'approved') await deleteSessionsOf(db, id)
       await recordAccountAudit(db, { action, by, of: id, now })
       await mailDecision({ ...acting, db }, user, action)

@@ -4,6 +4,7 @@ import type { FormResult } from '#app/club/form-result.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ConfirmForm, type Question } from '#app/ui/confirm-form.tsx'
 import { type ListedAdmin } from '../model.ts'
+import { UNDO_DECISION } from '../undo.rules.ts'
 import styles from './lists.module.css'
 import { OwnPasswordField } from './password-prompt.tsx'
 
@@ -15,7 +16,7 @@ export interface DecisionUndo {
 
 export type DecisionResult = FormResult<{ intent?: string; id?: string; undo?: DecisionUndo }>
 
-export const undoFields = (id: string, { offer }: DecisionUndo) => ({ intent: 'undo-decision', id, offer })
+export const undoFields = (id: string, { offer }: DecisionUndo) => ({ intent: UNDO_DECISION, id, offer })
 
 export const PANEL = '/admin/super-dashboard'
 /** The tab is kept, so that a page without scripts comes back to the same list. */

@@ -2,14 +2,12 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { useFetcher } from 'react-router'
 import { showToast } from '#app/ui/toast.tsx'
 import { useUndo, useUndoProblem } from '#app/ui/use-undo.ts'
-import { UNDO_MS } from '../undo.rules.ts'
+import { UNDO_DECISION, UNDO_MS } from '../undo.rules.ts'
 import { type DecisionResult, PANEL, undoFields } from './admin-decisions.tsx'
-
-const UNDO_KEY = 'undo-decision'
 
 /** Calls once a decision about this account was undone. */
 export function useUndone(id: string, onUndone: () => void) {
-  const { data, state } = useFetcher<DecisionResult>({ key: UNDO_KEY })
+  const { data, state } = useFetcher<DecisionResult>({ key: UNDO_DECISION })
   const undone = useEffectEvent(onUndone)
   useEffect(() => {
     if (data?.ok && data.id === id && state === 'idle') undone()
@@ -18,9 +16,9 @@ export function useUndone(id: string, onUndone: () => void) {
 
 /** Undo of a decision about an admin, in a toast. `problem`: why the last one failed. */
 export function useDecisionUndo(onUndone: () => void) {
-  const { offerUndo } = useUndo(UNDO_KEY, PANEL)
-  const { data } = useFetcher<DecisionResult>({ key: UNDO_KEY })
-  const problem = useUndoProblem(UNDO_KEY)
+  const { offerUndo } = useUndo(UNDO_DECISION, PANEL)
+  const { data } = useFetcher<DecisionResult>({ key: UNDO_DECISION })
+  const problem = useUndoProblem(UNDO_DECISION)
   const undone = useEffectEvent(onUndone)
   const shown = useRef<DecisionResult>(undefined)
   useEffect(() => {

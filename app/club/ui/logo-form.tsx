@@ -1,12 +1,12 @@
 import { useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
-import { Field, TextInput } from '#app/ui/field.tsx'
 import { Mark } from '#app/ui/icon.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { useFocusOnRefusal } from '#app/ui/use-focus-on-refusal.ts'
 import { type FormResult, toneOf } from '../form-result.ts'
+import { LogoFileField } from '#app/ui/logo-file-field.tsx'
 import styles from './brand.module.css'
 
 /** A file of the club's own; without one the letters of the short name are drawn. */
@@ -50,18 +50,7 @@ export function LogoForm({
         noValidate
         className="stack"
       >
-        <Field
-          label="File"
-          hint="SVG or PNG. A large photo is made smaller, to at most 2 MB. A square works best."
-          error={error}
-        >
-          <TextInput
-            type="file"
-            name="file"
-            accept=".svg,.png,.webp,.jpg,.jpeg,image/svg+xml,image/png"
-            onChange={(event) => onChoose(event.target)}
-          />
-        </Field>
+        <LogoFileField label="File" error={error} onChoose={onChoose} />
         {answer && <Alert tone={toneOf(answer)}>{answer.ok ? answer.said : answer.message}</Alert>}
         <div className="cluster">
           <Button type="submit" name="intent" value="logo" isBusy={isBusy} busyText="Saving...">

@@ -58,7 +58,7 @@ export function SectionNav() {
   if (!view) return null
   const here = placeOf(pathname, search)
   const places = placesFor(here.section, view.isSuperAdmin)
-  // Its tabs are the last of these places: they stand in one row with the others (`PeopleLinks`).
+  // That page puts these links in the row of its own tabs (`PeopleLinks`).
   if (here.to === null || places.length < 2 || pathname === SUPER_DASHBOARD) return null
   const label = sections.find(({ id }) => id === here.section)?.label
   return (

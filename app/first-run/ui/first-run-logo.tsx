@@ -1,8 +1,8 @@
 import type { FormResult } from '#app/club/form-result.ts'
 import { Button } from '#app/ui/button.tsx'
-import { Field, TextInput } from '#app/ui/field.tsx'
 import { Mark } from '#app/ui/icon.tsx'
 import { resultOf } from './first-run-fields.tsx'
+import { LogoFileField } from '#app/ui/logo-file-field.tsx'
 import styles from './first-run.module.css'
 
 /** The mark as it is now, and a file in its place. */
@@ -26,18 +26,7 @@ export function LogoFields({
             : 'Drawn from the short name. Keep it, or use a file of your own.'}
         </p>
       </div>
-      <Field
-        label="Logo file"
-        hint="SVG or PNG. A large photo is made smaller, to at most 2 MB. A square works best."
-        error={error}
-      >
-        <TextInput
-          type="file"
-          name="file"
-          accept=".svg,.png,.webp,.jpg,.jpeg,image/svg+xml,image/png"
-          onChange={(event) => onChoose(event.target)}
-        />
-      </Field>
+      <LogoFileField label="Logo file" error={error} onChoose={onChoose} />
       <div className="cluster">
         <Button type="submit" name="intent" value="logo" variant="line">
           Use this file

@@ -16,7 +16,7 @@ export function Latest({ id, title }: { id: string; title: string }) {
   )
 }
 
-/** What the club is stands in the hero already. */
+/** Without the sentence that says what the club is: the hero has it. */
 export function About({ statement, text }: { statement: string; text: readonly MarkedBlock[] }) {
   return (
     <section className="sec" id="about">

@@ -1,7 +1,7 @@
 import { ConfirmAction } from '#app/ui/confirm-action.tsx'
 import { useUndo, useUndoProblem } from '#app/ui/use-undo.ts'
 import type { JoinRequest } from '../model.ts'
-import { UNDO_REJECT_MS } from '../rules.ts'
+import { UNDO_MS } from '#app/accounts/undo.rules.ts'
 import { DASHBOARD } from './pending-form.ts'
 import { RejectionReasonField } from './rejection-reason.tsx'
 
@@ -32,7 +32,7 @@ export function PendingReject({
       formId={FORM}
       confirm={{ text: 'Reject request', busyText: 'Rejecting...' }}
       onDone={() => {
-        offerUndo(`The request of ${name} is rejected.`, { intent: 'undo-reject', id }, UNDO_REJECT_MS)
+        offerUndo(`The request of ${name} is rejected.`, { intent: 'undo-reject', id }, UNDO_MS)
         onRejected()
       }}
       onClose={onClose}

@@ -8,7 +8,7 @@ import { Alert } from '#app/ui/notice.tsx'
 import { Facts, Row } from '#app/ui/row.tsx'
 import { useLater } from '#app/ui/use-later.ts'
 import { daysWaited, type JoinRequest, LONG_WAIT_DAYS } from '../model.ts'
-import { UNDO_APPROVE_MS } from '../rules.ts'
+import { UNDO_MS } from '#app/accounts/undo.rules.ts'
 import { DASHBOARD } from './pending-form.ts'
 import { useApproval } from './use-approval.ts'
 import { WelcomeQuestion, WhatsappLink } from './whatsapp-link.tsx'
@@ -190,7 +190,7 @@ function Approved({
   onUndo: () => void
 }) {
   const [isFinal, setFinal] = useState(false)
-  useLater(true, UNDO_APPROVE_MS, () => setFinal(true))
+  useLater(true, UNDO_MS, () => setFinal(true))
   return (
     <div className="cluster">
       <Badge kind="ok">Approved</Badge>

@@ -3,7 +3,7 @@ import { useFetcher } from 'react-router'
 import { showToast } from '#app/ui/toast.tsx'
 import { useUndo, useUndoProblem } from '#app/ui/use-undo.ts'
 import type { JoinRequest } from '../model.ts'
-import { UNDO_APPROVE_MS } from '../rules.ts'
+import { UNDO_MS } from '#app/accounts/undo.rules.ts'
 import { DASHBOARD, type DecisionAnswer } from './pending-form.ts'
 import { openWaitingTab } from './whatsapp-link.tsx'
 
@@ -39,7 +39,7 @@ export function useApproval({ id }: JoinRequest, onUndone: () => void) {
     const isOpen = tab.current !== null && !tab.current.closed
     tab.current?.location.replace(answer.whatsappLink)
     const next = isOpen ? 'WhatsApp opens in a new tab.' : 'Open WhatsApp from the row.'
-    offerUndo(`${answer.said} ${next}`, undoOf(answer.approvedAt), UNDO_APPROVE_MS)
+    offerUndo(`${answer.said} ${next}`, undoOf(answer.approvedAt), UNDO_MS)
   })
   useEffect(() => {
     if (!answer) return

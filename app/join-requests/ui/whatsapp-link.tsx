@@ -3,7 +3,7 @@ import { useFetcher, useSubmit } from 'react-router'
 import { Button, ExternalLink } from '#app/ui/button.tsx'
 import { AdminIcon } from '#app/ui/admin-icon.tsx'
 import { useUndo } from '#app/ui/use-undo.ts'
-import { UNDO_APPROVE_MS } from '../rules.ts'
+import { UNDO_MS } from '#app/accounts/undo.rules.ts'
 import { REVIEW, type ReviewAnswer } from './review-result.ts'
 
 /** Opened by the click itself: after an answer of the server a browser would block it (product.md#join-welcome). */
@@ -41,7 +41,7 @@ export function WelcomeQuestion({ id, name }: { id: string; name: string }) {
       { intent: 'welcome-sent', ids: id },
       { method: 'post', action: REVIEW, navigate: false, fetcherKey },
     )
-    offerUndo(`${name} is marked as welcomed.`, { intent: 'not-welcomed', id, ids: id }, UNDO_APPROVE_MS)
+    offerUndo(`${name} is marked as welcomed.`, { intent: 'not-welcomed', id, ids: id }, UNDO_MS)
   }
   return (
     <>

@@ -11,7 +11,7 @@ import { refusal, formText } from '#app/club/form-result.ts'
 import { undoProblemMessages } from '#app/accounts/undo.rules.ts'
 import { AdminShell } from '#app/dashboard/ui/shell.tsx'
 import { postProblemMessages } from '#app/posts/rules.ts'
-import { type CommentResult, CommentsList } from '#app/posts/ui/comments-list.tsx'
+import { type CommentResult, CommentsList, UNDO_COMMENT } from '#app/posts/ui/comments-list.tsx'
 import {
   adminComments,
   approveComment,
@@ -56,7 +56,7 @@ async function undo(acting: Acting, form: FormData): Promise<CommentResult> {
 export async function action(args: ActionFunctionArgs) {
   return guardAction(args, FAILED, async (acting, form): Promise<CommentResult> => {
     const intent = form.get('intent')
-    if (intent === 'undo-comment') return undo(acting, form)
+    if (intent === UNDO_COMMENT) return undo(acting, form)
     const decision = Object.entries(decisions).find(([name]) => name === intent)?.[1]
     if (!decision) return refusal('unknown', FAILED)
     const outcome = await decision.decide(acting, formText(form, 'id'))

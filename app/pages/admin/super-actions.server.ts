@@ -20,7 +20,7 @@ import {
   undoAdminDecision,
 } from '#app/accounts/use-cases.server.ts'
 import type { DecisionUndo } from '#app/accounts/ui/admin-decisions.tsx'
-import { undoProblemMessages } from '#app/accounts/undo.rules.ts'
+import { UNDO_DECISION, undoProblemMessages } from '#app/accounts/undo.rules.ts'
 import type { AuditAction } from '#app/audit/model.ts'
 import type { Outcome } from '#app/club/outcome.ts'
 import { type FormResult, refusal, formText, formValues } from '#app/club/form-result.ts'
@@ -28,7 +28,7 @@ import { termChangedMessage, termMessages } from '#app/dashboard/terms.rules.ts'
 import { changeTerm } from '#app/dashboard/use-cases.server.ts'
 import { guardAction } from '../guard.server.ts'
 import { withOwnPassword } from './own-password.server.ts'
-import { CHANGE_TERM, UNDO_DECISION, decisionIn, decisionNames, superFailuresOf } from './super-intents.ts'
+import { CHANGE_TERM, decisionIn, decisionNames, superFailuresOf } from './super-intents.ts'
 
 type SuperAnswer = FormResult<{ intent?: string; id?: string; undo?: DecisionUndo }>
 

@@ -66,7 +66,7 @@ type View = ReturnType<typeof useLoaderData<typeof clientLoader>>
 /** A success message is shown for three seconds (product.md#dashboard-messages), an error until the next attempt. */
 function useMessage(first: DecisionResult | null) {
   const [message, setMessage] = useState(first)
-  // What came with the page has its Undo inside; other offers stand in a toast.
+  // Without scripts the message itself has the Undo button; otherwise a toast has it.
   const isOffer = message === first && message?.ok === true && message.undo !== undefined
   useLater(message?.ok === true, isOffer ? UNDO_MS : MESSAGE_HIDES_MS, () => setMessage(null))
   const showMessage = useCallback((answer: DecisionResult) => setMessage(answer), [])

@@ -1,3 +1,4 @@
+import { UNDO_DECISION } from '#app/accounts/undo.rules.ts'
 import { termMessages } from '#app/dashboard/terms.rules.ts'
 import { type AdminDecision, decisionProblemMessage, superAdminMessages } from '#app/accounts/rules.ts'
 
@@ -21,7 +22,6 @@ export function decisionIn(form: FormData): DecisionIntent | null {
 }
 
 export const CHANGE_TERM = 'change-term'
-export const UNDO_DECISION = 'undo-decision'
 
 const UNDO_FAILED = 'Failed to undo it. Please try again.'
 

@@ -20,14 +20,14 @@ import { excerptOf, type ListedComment } from '../model.ts'
 import styles from './lists.module.css'
 
 const COMMENTS = '/admin/comments'
-const UNDO_KEY = 'undo-comment'
+export const UNDO_COMMENT = 'undo-comment'
 /** What the letters do. */
 const keys = { A: 'Approve', R: 'Remove' }
 
 /** `undo` goes back to the site as it came. */
 export type CommentResult = FormResult<{ id?: string; undo?: string }>
 
-const undoFields = ({ id, undo }: { id: string; undo: string }) => ({ intent: UNDO_KEY, id, offer: undo })
+const undoFields = ({ id, undo }: { id: string; undo: string }) => ({ intent: UNDO_COMMENT, id, offer: undo })
 
 /** Comments that wait for approval. Null: they could not be fetched. */
 export function CommentsList({
@@ -43,7 +43,7 @@ export function CommentsList({
   answer: CommentResult | null
 }) {
   useDecisionMessages()
-  const undoProblem = useUndoProblem(UNDO_KEY)
+  const undoProblem = useUndoProblem(UNDO_COMMENT)
   return (
     <Panel title="Comments" aside={<StatusFilterLink isHeldOnly={isHeldOnly} />}>
       {answer && <Answer answer={answer} />}
@@ -98,7 +98,7 @@ function StatusFilterLink({ isHeldOnly }: { isHeldOnly: boolean }) {
 function useDecisionMessages() {
   const fetchers = useFetchers()
   const shown = useRef(new WeakSet<CommentResult>())
-  const { offerUndo } = useUndo(UNDO_KEY, COMMENTS)
+  const { offerUndo } = useUndo(UNDO_COMMENT, COMMENTS)
   const show = useEffectEvent(({ said, id, undo }: Extract<CommentResult, { ok: true }>) => {
     if (id && undo) offerUndo(said, undoFields({ id, undo }), UNDO_MS)
     else showToast(said, { about: id })
