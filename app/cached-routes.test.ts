@@ -32,6 +32,13 @@ describe('which pages are kept for everybody', () => {
   })
 })
 
+test('the data of the frame around a page changes with the settings and the content only', () => {
+  const topicsOf = (path: string) => cachedRouteFor(new URL(path, 'http://club.example'))?.topics
+  expect(topicsOf('/events.data?_routes=root')).toEqual(['settings', 'content'])
+  for (const path of ['/events', '/events.data', '/events.data?_routes=root%2C1'])
+    expect(topicsOf(path)).toEqual(['events', 'settings', 'content'])
+})
+
 describe('another spelling of a public page leads to the one that is kept', () => {
   test.each([
     ['/events/', '/events'],

@@ -22,6 +22,9 @@ export interface CachedRoute {
 /** The framework's parameter on data requests: which routes' loaders to run; without it, all of them. */
 const ROUTES_PARAM = '_routes'
 const ROUTES_MAX_LENGTH = 200
+/** The route around every page. Its loader reads the settings and the content only. */
+const ROOT_ROUTE = 'root'
+const everywhere: readonly Topic[] = ['settings', 'content']
 
 /** A parameter is an id, so that only short and plain addresses are cached. */
 function patternOf(path: string): RegExp {
@@ -31,7 +34,7 @@ function patternOf(path: string): RegExp {
 function cacheableOf(routes: typeof resources, isPage: boolean): Cacheable[] {
   return Object.entries(routes).flatMap(([path, { cachedUntil, params = [] }]) =>
     cachedUntil
-      ? [{ pattern: patternOf(path), topics: [...cachedUntil, 'settings', 'content'], params, isPage }]
+      ? [{ pattern: patternOf(path), topics: [...cachedUntil, ...everywhere], params, isPage }]
       : [],
   )
 }
@@ -69,7 +72,8 @@ export function cachedRouteFor(url: URL): CachedRoute | null {
   }
   const routes = suffix && url.searchParams.get(ROUTES_PARAM)
   if (routes && routes.length <= ROUTES_MAX_LENGTH) params.set(ROUTES_PARAM, routes)
-  return { key: `${url.pathname}?${params}`, topics: found.topics, isPage: found.isPage }
+  const topics = routes === ROOT_ROUTE ? everywhere : found.topics
+  return { key: `${url.pathname}?${params}`, topics, isPage: found.isPage }
 }
 
 /**

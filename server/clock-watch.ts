@@ -3,6 +3,8 @@ import type { Live } from '#app/platform/live/live.ts'
 /** setTimeout allows at most 24.8 days; checking each hour also handles a changed clock. */
 const LONGEST_WAIT_MS = 3_600_000
 const AFTER_FAILURE_MS = 5_000
+/** After a change the open pages fetch first. */
+const AFTER_CHANGE_MS = 100
 
 interface ClockWatchOptions {
   live: Live
@@ -16,6 +18,7 @@ interface ClockWatchOptions {
  */
 export function watchTimes({ live, topic, nextChangeAt }: ClockWatchOptions) {
   let timer: NodeJS.Timeout | undefined
+  let afterChange: NodeJS.Timeout | undefined
   let isStopped = false
 
   async function wait(): Promise<void> {
@@ -32,12 +35,17 @@ export function watchTimes({ live, topic, nextChangeAt }: ClockWatchOptions) {
     timer.unref()
   }
 
-  const unsubscribe = live.subscribe([topic], () => void wait())
+  const unsubscribe = live.subscribe([topic], () => {
+    // `timer` goes on: what is due meanwhile is announced.
+    clearTimeout(afterChange)
+    afterChange = setTimeout(() => void wait(), AFTER_CHANGE_MS).unref()
+  })
   void wait()
   return {
     stop(): void {
       isStopped = true
       clearTimeout(timer)
+      clearTimeout(afterChange)
       unsubscribe()
     },
   }

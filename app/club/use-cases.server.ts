@@ -37,12 +37,12 @@ export async function clubMailing(db: Database): Promise<{ club: ClubFacts; mail
 
 /** All of it, with the link into the group: for server code and for the Settings screen. `savedAt` '' means never. */
 export async function clubSettings(db: Database): Promise<{ settings: ClubSettings; savedAt: string }> {
-  const { club } = await findSettings(db)
+  const club = await findStored(db, 'club')
   return { settings: parseStoredSettings(club?.json ?? null), savedAt: club?.savedAt ?? '' }
 }
 
 export async function clubBrand(db: Database): Promise<{ brand: StoredBrand; savedAt: string }> {
-  const { brand } = await findSettings(db)
+  const brand = await findStored(db, 'brand')
   return { brand: parseStoredBrand(brand?.json ?? null), savedAt: brand?.savedAt ?? '' }
 }
 

@@ -4,7 +4,7 @@ import { mustBeAble } from '#app/accounts/permissions.ts'
 import type { ClubFacts } from '#app/club/model.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import { HONEYPOT_FIELD } from '#app/club/person-fields.rules.ts'
-import { clubFacts } from '#app/club/use-cases.server.ts'
+import { clubSettings } from '#app/club/use-cases.server.ts'
 import { type Database, transact } from '#app/platform/database/database.ts'
 import { addressKey, takeTokens } from '#app/platform/http/rate-limit.ts'
 import { isId, newId } from '#app/platform/id.ts'
@@ -93,7 +93,8 @@ export async function submit(acting: Acting, sent: NewSubmission, address: strin
   const { db, now } = acting
   const { requestKey } = sent
   await takeTurn(db, acting, { address, phone: sent.answers.phone })
-  const notice = currentNotice(await clubFacts(db))
+  const { settings } = await clubSettings(db)
+  const notice = currentNotice(settings)
   const submission = { ...sent, id: newId(), requestKey: isId(requestKey) ? requestKey : null, notice, now }
   const id = await submitRequest(db, submission)
   if (!id) throw new TooManyRequests()

@@ -57,13 +57,14 @@ test('while each turn of the loop brings more of them they wait for one another,
   expect((await Promise.all(kept)).map((seen) => seen.length)).toEqual([3, 3, 3])
   let isCommitted = false
   const first = keep('d').then(() => (isCommitted = true))
-  for (const word of ['e', 'f', 'g', 'h', 'i', 'j'])
+  const more = Array.from({ length: 40 }, (_, n) => `more ${n}`)
+  for (const word of more)
     if (!isCommitted) {
       kept.push(keep(word))
       await nextTurn()
     }
   await first
-  expect(committed().length).toBeLessThan(10)
+  expect(committed().length).toBeLessThan(4 + more.length)
   await Promise.all(kept)
 })
 

@@ -7,7 +7,8 @@ const BUSY_LIMIT_MS = 5_000
 
 /** More than this would keep the first of them waiting. */
 const MOST_TOGETHER = 64
-const MOST_TURNS = 4
+/** Each write continues in a turn of its own (yield-to-event-loop.ts), so these are the writes of a burst that share an fsync. */
+const MOST_TURNS = 16
 
 /** Transactions that are done and wait for the commit they share. */
 interface Group {
