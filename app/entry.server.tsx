@@ -60,18 +60,29 @@ async function handedOver(stream: ReadableStream<Uint8Array>): Promise<string[]>
 
 /**
  * The route manifest, which names all other modules by their content. The framework would write an import map with the
- * checksums of all files instead, which doubles the size of a page (decision 0024).
+ * checksums of all files instead, which doubles the size of a page (decision 0029).
  */
 function withChecksum({ sri, url }: EntryContext['manifest']) {
   return typeof sri === 'object' ? [{ src: url, integrity: sri[url] }] : undefined
 }
 
-/** Preloaded scripts must not compete with the style sheets and pictures of the first paint (decision 0024). */
-function withLowPreloads(html: string): string {
-  return html.replaceAll(
-    '<link rel="modulepreload" href',
-    '<link rel="modulepreload" fetchpriority="low" href',
-  )
+const modulePreload = /<link rel="modulepreload"[^>]*>/g
+const moduleScript = /<script[^>]* type="module"[^>]*>[\s\S]*?<\/script>/g
+
+/** Puts what waits in templates into its place after the first paint; after 3 s in any case, as in a tab that nobody sees. */
+const startModules = `(()=>{const start=()=>{for(const t of document.querySelectorAll('template[data-modules]')){document.head.append(...t.content.querySelectorAll('link'));t.replaceWith(t.content)}};setTimeout(start,3000);new PerformanceObserver(start).observe({type:'paint',buffered:true})})()`
+
+/**
+ * Modules and their preloads would compete with the style sheets, fonts and pictures of the first paint: they wait in
+ * templates, where a browser neither fetches nor runs them (decision 0029).
+ */
+function setModulesAside(html: string): string {
+  let preloads = html.match(modulePreload)?.join('') ?? ''
+  return html.replaceAll(modulePreload, '').replaceAll(moduleScript, (script) => {
+    const template = `<template data-modules="">${preloads}${script}</template>`
+    preloads = ''
+    return template
+  })
 }
 
 async function renderWhole(
@@ -119,9 +130,11 @@ export default async function renderPage(
   const page = <ServerRouter context={context} url={request.url} nonce={nonce} />
   const rendered = await renderWhole(page, { nonce, bootstrapModules: withChecksum(manifest) })
   headers.set('content-type', 'text/html; charset=utf-8')
-  const { html, scripts } = takeNonce(withLowPreloads(rendered.html), nonce)
+  const { html, scripts } = takeNonce(setModulesAside(rendered.html), nonce)
   const handed =
-    serverHandoffStream && renderMeta?.didRenderScripts ? await handedOver(serverHandoffStream) : []
+    serverHandoffStream && renderMeta?.didRenderScripts
+      ? [...(await handedOver(serverHandoffStream)), startModules]
+      : []
   const end = html.lastIndexOf('</body>')
   const whole =
     html.slice(0, end) + handed.map((code) => `<script>${code}</script>`).join('') + html.slice(end)
