@@ -20,14 +20,16 @@ export async function findNamed(db: Database, name: string): Promise<string | nu
   return row?.event_id ?? null
 }
 
+type Nameable = Pick<Event, 'id' | 'title' | 'date' | 'category'>
+
 /** Gives the event a name after its title, unless it has one. Earlier names stay its own. */
-export async function nameEvent(
-  db: Database,
-  event: Pick<Event, 'id' | 'title' | 'date' | 'category'>,
-  now: string,
-): Promise<void> {
+export async function nameEvent(db: Database, event: Nameable, now: string): Promise<void> {
   const current = await findName(db, event.id)
-  if (current !== null && fitsTitle(current, event)) return
+  if (current === null || !fitsTitle(current, event)) await addName(db, event, now)
+}
+
+/** As `nameEvent`, for an event that has no such name yet. */
+export async function addName(db: Database, event: Nameable, now: string): Promise<void> {
   for (const name of shortNames(event)) {
     const kept = await db
       .insertInto('event_name')
@@ -45,7 +47,7 @@ export async function nameEvent(
 export async function listUnnamed(
   db: Database,
   { after, limit }: { after: string; limit: number },
-): Promise<Pick<Event, 'id' | 'title' | 'date' | 'category'>[]> {
+): Promise<Nameable[]> {
   const rows = await db
     .selectFrom('event')
     .leftJoin('event_name', 'event_name.event_id', 'event.id')

@@ -4,7 +4,7 @@ import type { Schema } from '#db/schema.ts'
 import { type Category, type Event, feeOf, isPublished, PAISE } from './model.ts'
 import { detailColumns, detailRow, detailsOf } from './details.rules.ts'
 import { eventStatusOf } from './schedule.ts'
-import { nameEvent } from './names.store.server.ts'
+import { addName, nameEvent } from './names.store.server.ts'
 import type { Question } from './registration-settings.ts'
 
 export const eventColumns = [
@@ -171,7 +171,10 @@ export async function insertEvent(db: Database, event: Event, previewKey: string
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning(eventColumns)
     .executeTakeFirst()
-  return row ? named(db, eventOf(row), event.createdAt) : null
+  if (!row) return null
+  const kept = eventOf(row)
+  await addName(db, kept, event.createdAt)
+  return kept
 }
 
 /** The event, which has a short address after its title from now on. */
