@@ -3,7 +3,10 @@ import type { Topic } from './platform/live/live.ts'
 
 /** What the page cache, robots and the service worker may do with a route. */
 interface RoutePolicy {
-  /** Equal for everybody: rendered once, and again when the settings, the content or one of these topics change. Absent: for each request. */
+  /**
+   * Equal for everybody: rendered once, and again when the settings, the content or one of these topics change, so [] stands for the
+   * first two. Absent: rendered for each request.
+   */
   cachedUntil?: readonly Topic[]
   /** The only search parameters that a cached route reads. */
   params?: readonly string[]
@@ -12,14 +15,15 @@ interface RoutePolicy {
   isOnlineOnly?: true
   /**
    * What the service worker keeps: 'ahead' before it is visited, tickets and check-in pages as they ask it to. Absent: a public page
-   * is kept when it was loaded.
+   * is kept when a browser loaded it whole; one that was reached by a link within the site is not.
    */
   offline?: 'ahead' | 'ticket' | 'check-in'
 }
 
 type Page = Exclude<keyof Register['pages'], `/admin/${string}`>
 
-const fixed: RoutePolicy = { cachedUntil: [] }
+/** Pages of texts that the committee edits: they change with the settings and the content only. The sitemap lists them. */
+const showsContent: RoutePolicy = { cachedUntil: [] }
 const showsEvents: RoutePolicy = { cachedUntil: ['events'] }
 const perRequest: RoutePolicy = {}
 const forAccounts: RoutePolicy = { isClosedToRobots: true, isOnlineOnly: true }
@@ -30,12 +34,12 @@ export const pages: Record<Page | '/admin/events/:id/door', RoutePolicy> = {
   '/': { cachedUntil: ['events', 'posts'] },
   '/events': { offline: 'ahead', cachedUntil: ['events'], params: [...filters, 'event'] },
   '/events/month': { cachedUntil: ['events'], params: ['month', 'q', 'category'] },
-  '/events/1': fixed,
-  '/events/2': fixed,
-  '/events/3': fixed,
-  '/events/4': fixed,
-  '/events/5': fixed,
-  '/lcdiwali': fixed,
+  '/events/1': showsContent,
+  '/events/2': showsContent,
+  '/events/3': showsContent,
+  '/events/4': showsContent,
+  '/events/5': showsContent,
+  '/lcdiwali': showsContent,
   '/events/:id': showsEvents,
   '/events/:id/register': perRequest,
   '/events/:id/opening-alert': perRequest,
@@ -47,14 +51,14 @@ export const pages: Record<Page | '/admin/events/:id/door', RoutePolicy> = {
   '/stop-messages/:token': { isClosedToRobots: true, isOnlineOnly: true },
   '/short-films': { cachedUntil: [], params: ['show', 'film'] },
   '/films/:id': showsEvents,
-  '/TeamSection': fixed,
+  '/TeamSection': showsContent,
   '/committee/:year': showsEvents,
   '/video-editing': { cachedUntil: [], params: ['show', 'film'] },
-  '/portfolio/:id': fixed,
-  '/about': fixed,
-  '/services': fixed,
-  '/contact': fixed,
-  '/privacy': fixed,
+  '/portfolio/:id': showsContent,
+  '/about': showsContent,
+  '/services': showsContent,
+  '/contact': showsContent,
+  '/privacy': showsContent,
   '/posts': { cachedUntil: ['posts'], params: ['page'] },
   '/posts/:id': { cachedUntil: ['posts'], params: ['page'] },
   '/posts/:id/comment': perRequest,
@@ -91,8 +95,8 @@ export const resources: Record<string, RoutePolicy> = {
   '/events/:id.ics': showsEvents,
   '/feed.xml': { cachedUntil: ['events', 'posts'] },
   '/sitemap.xml': { cachedUntil: ['events', 'posts'] },
-  '/robots.txt': fixed,
-  '/manifest.webmanifest': fixed,
+  '/robots.txt': showsContent,
+  '/manifest.webmanifest': showsContent,
   '/sw.js': { cachedUntil: [], isOnlineOnly: true },
 }
 
@@ -114,7 +118,7 @@ export const offlineRoutes = {
   checkIns: pathsKept('check-in'),
 }
 
-/** Pages of the committee's texts, for the sitemap: no honest date of their last change is known. */
-export const fixedPages = Object.entries(pages)
+/** For the sitemap, which names no date for them: that of their last change is not known. */
+export const contentPages = Object.entries(pages)
   .filter(([path, { cachedUntil }]) => cachedUntil?.length === 0 && !path.includes(':'))
   .map(([path]) => path)

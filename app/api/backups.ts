@@ -13,7 +13,7 @@ function backToForm(c: Context, name: string, problem: string) {
 }
 
 export async function backupDownload(c: Context, acting: Acting, sessionId: string): Promise<Response> {
-  return withAccessErrors(c, async () => {
+  return withAccessErrors(c, acting, async () => {
     mustBeAble(acting.viewer, 'backups.manage')
     const form = await c.req.formData().catch(() => new FormData())
     const name = formText(form, 'name')

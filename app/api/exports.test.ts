@@ -5,6 +5,7 @@ import type { Database } from '#app/platform/database/database.ts'
 import { visitor } from '#app/accounts/model.ts'
 import { recordAudit } from '#app/audit/use-cases.server.ts'
 import { submitFilm } from '#app/films/use-cases.server.ts'
+import { captureLog } from '#tests/support/captured-log.ts'
 import { actingAs } from '#tests/support/test-services.ts'
 import { engines } from '#tests/support/database.ts'
 import { aJoinRequest, anAdmin, anEvent, aSeat, aSuperAdmin, viewerOf } from '#tests/support/factories.ts'
@@ -56,9 +57,10 @@ for (const { name: engine, open } of engines)
         subjectKind: 'join-request',
         subjectId: null,
       })
+    const captured = captureLog()
     const download = async (user: typeof admin, address = '/') => {
       const acting = actingAs(db, viewerOf(user), { now, env: { clubTimeZone: 'Asia/Kolkata' } })
-      return new Hono().get('/', (c) => auditLogCsv(c, acting)).request(address)
+      return new Hono().get('/', (c) => auditLogCsv(c, { ...acting, log: captured.log })).request(address)
     }
     const lines = (await (await download(superAdmin)).text()).trim().split('\r\n')
     expect(lines).toHaveLength(121)
@@ -66,4 +68,5 @@ for (const { name: engine, open } of engines)
     const other = await download(superAdmin, `/?actor=${superAdmin.id}`)
     expect((await other.text()).trim().split('\r\n')).toHaveLength(1)
     expect((await download(admin)).status).toBe(403)
+    expect(captured.lines()).toMatchObject([{ msg: 'not allowed', why: 'admin may not audit.view' }])
   })

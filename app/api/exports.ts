@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import type { Acting } from '#app/accounts/acting.server.ts'
+import { type Acting, logNotAllowed } from '#app/accounts/acting.server.ts'
 import { NotAllowed } from '#app/accounts/permissions.ts'
 import type { AuditLogEntry } from '#app/audit/model.ts'
 import { entryText, kindLabels } from '#app/audit/rules.ts'
@@ -83,6 +83,7 @@ function csvResponse(
 /** 302 to the sign-in page or 403, as pages do. */
 export async function withAccessErrors(
   c: Context,
+  acting: Acting,
   answer: () => Promise<Response>,
   signIn = '/admin-login',
 ): Promise<Response> {
@@ -91,13 +92,14 @@ export async function withAccessErrors(
   } catch (error) {
     if (!(error instanceof NotAllowed)) throw error
     if (!error.isSignedIn) return c.body(null, 302, { location: signIn, ...privateHeaders })
+    logNotAllowed(acting, error)
     return c.text(permissionMessages['not-allowed'], 403, privateHeaders)
   }
 }
 
 /** The next page of rows is read when the client has taken the previous one. */
 export async function joinRequestsCsv(c: Context, acting: Acting) {
-  return withAccessErrors(c, async () => {
+  return withAccessErrors(c, acting, async () => {
     const { searchParams } = new URL(c.req.url)
     const pages = await exportJoinRequests(acting, reviewFiltersFrom(searchParams))
     const zone = acting.env.clubTimeZone
@@ -147,7 +149,7 @@ function registrationSheet({ terms }: AdminEvent, zone: string): Sheet<Registrat
 }
 
 export async function registrationsCsv(c: Context, acting: Acting, eventId: string) {
-  return withAccessErrors(c, async () => {
+  return withAccessErrors(c, acting, async () => {
     const found = await exportRegistrations(acting, eventId)
     if (!found) return c.text(registrationMessages.gone, 404, privateHeaders)
     const texts = csvText(found.pages, registrationSheet(found.event, acting.env.clubTimeZone))
@@ -161,7 +163,7 @@ const submissionSheet = (zone: string): Sheet<ListedSubmission> => ({
 })
 
 export async function filmSubmissionsCsv(c: Context, acting: Acting) {
-  return withAccessErrors(c, async () => {
+  return withAccessErrors(c, acting, async () => {
     const pages = await exportFilmSubmissions(acting)
     const sheet = submissionSheet(acting.env.clubTimeZone)
     return csvResponse(c, acting, { name: 'film-emails', texts: csvText(pages, sheet) })
@@ -181,7 +183,7 @@ const auditSheet = (zone: string): Sheet<AuditLogEntry> => ({
 })
 
 export async function auditLogCsv(c: Context, acting: Acting) {
-  return withAccessErrors(c, async () => {
+  return withAccessErrors(c, acting, async () => {
     const { searchParams } = new URL(c.req.url)
     const [actor = null, action = null, from = null, to = null] = ['actor', 'action', 'from', 'to'].map(
       (name) => searchParams.get(name),
@@ -215,7 +217,7 @@ function memberRow(member: ExportedMember, zone: string): string {
 }
 
 export async function membersCsv(c: Context, acting: Acting) {
-  return withAccessErrors(c, async () => {
+  return withAccessErrors(c, acting, async () => {
     const pages = await exportMembers(acting)
     const zone = acting.env.clubTimeZone
     const sheet = { headings: memberHeadings, toRow: (member: ExportedMember) => memberRow(member, zone) }

@@ -7,7 +7,7 @@ import { privateHeaders, withAccessErrors } from './exports.ts'
 
 /** product.md#on-behalf: what the page of a member shows, as a file. */
 export async function answerMemberData(c: Context, acting: Acting, id: string) {
-  return withAccessErrors(c, async () => {
+  return withAccessErrors(c, acting, async () => {
     const outcome = await memberData(acting, id)
     if (outcome.ok) {
       const name = `member-data-${todayIn(acting.env.clubTimeZone, acting.now)}.json`

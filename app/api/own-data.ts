@@ -26,5 +26,5 @@ export async function answerOwnData(c: Context, acting: Acting) {
     const day = todayIn(acting.env.clubTimeZone, acting.now)
     return dataFile(c, { name: `my-data-${day}.json`, written: acting.now, held })
   }
-  return withAccessErrors(c, answer, SIGN_IN_PATH)
+  return withAccessErrors(c, acting, answer, SIGN_IN_PATH)
 }

@@ -13,7 +13,7 @@ const pdfResponse = (c: Context, name: string, pdf: Uint8Array) =>
 
 /** `publicFolder` has the typeface. */
 export function handbookFile(c: Context, acting: Acting, publicFolder: string) {
-  return withAccessErrors(c, async () => {
+  return withAccessErrors(c, acting, async () => {
     const paidUntil = await domainPaidUntil(acting)
     const pdf = await handbookPdf(acting, { domainPaidUntil: paidUntil, publicFolder })
     return pdfResponse(c, 'how-this-site-runs', pdf)
@@ -21,7 +21,7 @@ export function handbookFile(c: Context, acting: Acting, publicFolder: string) {
 }
 
 export function yearFile(c: Context, acting: Acting, publicFolder: string) {
-  return withAccessErrors(c, async () => {
+  return withAccessErrors(c, acting, async () => {
     const { pdf, title } = await yearPdf(acting, { asked: c.req.query('from') ?? null, publicFolder })
     return pdfResponse(c, `year-${title.replace('–', '-')}`, pdf)
   })

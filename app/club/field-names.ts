@@ -87,6 +87,7 @@ const fieldNames: ReadonlySet<string> = new Set([
   'kept',
   'kind',
   'languages',
+  'label',
   'lastDate',
   'lead',
   'line',

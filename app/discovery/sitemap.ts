@@ -1,5 +1,5 @@
 import { element, textElement, type Xml, xmlDocument } from '#app/platform/formats/xml.ts'
-import { closedToRobots, fixedPages } from '#app/route-policies.ts'
+import { closedToRobots, contentPages } from '#app/route-policies.ts'
 
 interface SitemapEntry {
   id: string
@@ -41,7 +41,7 @@ export function sitemapText(source: SitemapSource): string {
       { xmlns: 'http://www.sitemaps.org/schemas/sitemap/0.9' },
       url('/', last(events)),
       url('/events', last(events)),
-      ...fixedPages.filter((path) => !hidden.includes(path)).map((path) => url(path)),
+      ...contentPages.filter((path) => !hidden.includes(path)).map((path) => url(path)),
       ...events.map(({ id, updatedAt }) => url(`/events/${id}`, updatedAt)),
       ...filmIds.map((id) => url(`/films/${id}`)),
       ...pieceIds.map((id) => url(`/portfolio/${id}`)),

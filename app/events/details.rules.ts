@@ -4,7 +4,7 @@ import { formatPhone } from '#app/club/person-fields.rules.ts'
 import { isStorable } from '#app/club/storable.rules.ts'
 import { isWallTime } from './club-time.ts'
 
-/** What an event may say besides. All of it is optional. */
+/** The optional fields of an event, kept as `event.details`. */
 export interface OptionalDetails {
   /** Wall time in the club zone, HH:MM; up to the start it is of the next day. null: it is not known. */
   endTime: string | null

@@ -44,7 +44,7 @@ export function adminView(event: Event, { now, env }: Look): AdminEvent {
   }
 }
 
-/** The one place where a stored event becomes a public answer. */
+/** What everybody may see of an event: `adminView` without what only admins see. The one place that takes it out. */
 export function publicView(event: Event, look: Look): PublicEvent {
   const {
     terms: _terms,

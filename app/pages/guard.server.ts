@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router'
-import type { Acting } from '#app/accounts/acting.server.ts'
+import { type Acting, logNotAllowed } from '#app/accounts/acting.server.ts'
 import { SIGN_IN_PATH } from '#app/accounts/email-links.rules.ts'
 import { isAble, NotAllowed } from '#app/accounts/permissions.ts'
 import { loginMessage } from '#app/accounts/rules.ts'
@@ -11,11 +11,6 @@ import { reauthenticationUrl, RESUMED, SECRETS } from './return-to.ts'
 
 type RouteArgs = Parameters<typeof actingFor>[0]
 
-/**
- * ASVS 16.3.2: a refused action of a signed-in account, with role and permission. The line has the request id, and no
- * person.
- */
-const NOT_ALLOWED = 'not allowed'
 const LOGIN = '/admin-login'
 const NEW_PASSWORD_PAGE = '/admin/new-password'
 const TERM_OVER = 'Your term has ended: you can look at everything, but change nothing.'
@@ -40,7 +35,7 @@ export async function guardLoader<Value>(
     if (!(error instanceof NotAllowed)) throw error
     if (!error.isSignedIn) throw redirect(signIn)
     if (error.mustChangePassword) throw redirect(NEW_PASSWORD_PAGE)
-    acting.log.warn({ why: error.message }, NOT_ALLOWED)
+    logNotAllowed(acting, error)
     if (deniedTo) throw redirect(deniedTo)
     throw data(error.needsSuperAdmin ? SUPER_ADMINS_ONLY : ACCESS_DENIED, { status: 403 })
   }
@@ -96,8 +91,8 @@ function signInRefusal(request: Request): Refusal {
   throw redirect(reauthenticationUrl(url), 307)
 }
 
-function deniedRefusal({ log }: Acting, error: NotAllowed): Refusal {
-  log.warn({ why: error.message }, NOT_ALLOWED)
+function deniedRefusal(acting: Acting, error: NotAllowed): Refusal {
+  logNotAllowed(acting, error)
   if (error.mustChangePassword) return refusal('not-allowed', CHOOSE_A_PASSWORD)
   return refusal('not-allowed', error.isReadOnly ? TERM_OVER : notAllowedMessage(error))
 }

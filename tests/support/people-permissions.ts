@@ -70,7 +70,7 @@ export const peoplePermissions: Record<string, Record<string, Permission | 'syst
     readUndoOffer: 'system',
     undoAdminDecision: 'admins.decide',
     changeOwnPassword: 'accounts.own',
-    countUsers: 'users.view',
+    countUsers: 'dashboard.view',
     createSuperAdmin: 'super-admins.create',
     endRole: 'system',
     hasSuperAdminInOffice: 'system',

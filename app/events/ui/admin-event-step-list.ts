@@ -1,6 +1,6 @@
 import type { EventErrors } from '../rules.ts'
 
-/** The form in parts, each checked when one leaves it. What is in none of them belongs to the registration. */
+/** The steps of the form, each checked when one leaves it. A field that none of them names is in 'Seats and registration'. */
 export const eventSteps = [
   { title: 'What', short: 'What', fields: ['title', 'description', 'aboutEvent', 'category'] },
   {

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { visitor } from '#app/accounts/model.ts'
 import { contentNames } from '#app/club/content-names.ts'
+import { isFieldName } from '#app/club/field-names.ts'
 import type { ContentField, ContentItem, ContentKind } from '#app/content/model.ts'
 import { checkContentForm } from '#app/content/rules.ts'
 import {
@@ -140,6 +141,11 @@ it.each(fieldsOfAll.filter(({ field }) => field.type === 'link').map((one) => [l
     for (const text of ['http://example.com/a', 'javascript:alert(1)', 'data:text/html,a', '//example.com'])
       expect(checkContentForm({ fields: [field] }, { [field.name]: text }, '')).toMatchObject({ ok: false })
   },
+)
+
+it.each(fieldsOfAll.map((one) => [label(one), one.field] as const))(
+  '%s comes back with what was typed when the form is refused',
+  (_, { name }) => expect(isFieldName(name)).toBe(true),
 )
 
 /** Read out without words of their own: a portrait by its name, a still by the title of its film. The rest is decoration. */
