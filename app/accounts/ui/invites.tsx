@@ -158,7 +158,7 @@ function InviteRow({ invite, timeZone }: { invite: ListedInvite; timeZone: strin
     >
       <Facts
         facts={[
-          ['Email', name && <EmailText email={email} />],
+          ['Email', name && <EmailText key="email" email={email} />],
           ['Invited', plainDay(createdAt, timeZone)],
           ['Link', isOpen ? stateHint(invite, timeZone) : null],
           ['Accepted', acceptedAt && plainDay(acceptedAt, timeZone)],

@@ -14,7 +14,7 @@ export type PhoneResult = FormResult<{ id: string; phone: string }>
 export function personFacts(person: ListedUser, timeZone: string): (readonly [string, ReactNode])[] {
   const { email, phone, branch, year, interest, createdAt, approvedAt, approvedBy, joinRequestId } = person
   return [
-    ['Email', email && <EmailText email={email} />],
+    ['Email', email && <EmailText key="email" email={email} />],
     ['Phone', phone],
     ['Branch', branch],
     ['Year', year],
