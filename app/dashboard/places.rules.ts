@@ -7,6 +7,8 @@ export interface Place {
   label: string
   /** What it is for, on the screen 'More'. */
   hint?: string
+  /** Its heading there. Places of one group follow each other. */
+  group?: string
   isForSuperAdmins?: true
 }
 
@@ -19,6 +21,8 @@ interface Section {
   /** Other screens that belong to it. */
   below: RegExp
 }
+
+const inGroup = (group: string, places: readonly Place[]) => places.map((place) => ({ ...place, group }))
 
 export const sections: readonly Section[] = [
   { id: 'home', label: 'Home', to: '/admin/dashboard', places: [], below: /^$/ },
@@ -56,49 +60,60 @@ export const sections: readonly Section[] = [
     label: 'More',
     to: '/admin/more',
     places: [
-      { to: '/admin/content', label: 'Site content', hint: 'Texts, team, films and portfolio' },
-      { to: '/admin/film-submissions', label: 'Film e-mails', hint: 'Who wants to send in a film' },
-      { to: '/admin/year', label: 'Year in numbers', hint: 'Events, seats and members, for the college' },
-      { to: '/admin/brand', label: 'Look', hint: 'Colours and logo', isForSuperAdmins: true },
-      {
-        to: '/admin/settings',
-        label: 'Settings',
-        hint: 'Name, addresses, links, privacy text, mail server',
-        isForSuperAdmins: true,
-      },
-      {
-        to: '/admin/make-it-yours',
-        label: 'Make it yours',
-        hint: 'The first steps of a new site',
-        isForSuperAdmins: true,
-      },
-      {
-        to: '/admin/mails',
-        label: 'Mails',
-        hint: 'What was sent, waits or failed',
-        isForSuperAdmins: true,
-      },
-      {
-        to: '/admin/backups',
-        label: 'Backups',
-        hint: 'Make, try and download copies of the club',
-        isForSuperAdmins: true,
-      },
-      {
-        to: '/admin/health',
-        label: 'Health of the site',
-        hint: 'Backup, mail, disk, domain, accounts',
-        isForSuperAdmins: true,
-      },
-      {
-        to: '/admin/handover',
-        label: 'Handover',
-        hint: 'Step by step to the next committee',
-        isForSuperAdmins: true,
-      },
-      { to: '/admin/audit', label: 'Audit log', hint: 'Who changed what, and when', isForSuperAdmins: true },
-      { to: '/admin/handbook', label: 'How this site runs', hint: 'The booklet for the committee' },
-      { to: '/admin/account', label: 'Your account', hint: 'Password, two-step sign-in, devices' },
+      ...inGroup('Site', [
+        { to: '/admin/content', label: 'Site content', hint: 'Texts, team, films and portfolio' },
+        { to: '/admin/brand', label: 'Look', hint: 'Colours and logo', isForSuperAdmins: true },
+        {
+          to: '/admin/settings',
+          label: 'Settings',
+          hint: 'Name, addresses, links, privacy text, mail server',
+          isForSuperAdmins: true,
+        },
+        {
+          to: '/admin/make-it-yours',
+          label: 'Make it yours',
+          hint: 'The first steps of a new site',
+          isForSuperAdmins: true,
+        },
+      ]),
+      ...inGroup('Committee', [
+        { to: '/admin/film-submissions', label: 'Film e-mails', hint: 'Who wants to send in a film' },
+        { to: '/admin/year', label: 'Year in numbers', hint: 'Events, seats and members, for the college' },
+        {
+          to: '/admin/handover',
+          label: 'Handover',
+          hint: 'Step by step to the next committee',
+          isForSuperAdmins: true,
+        },
+        { to: '/admin/handbook', label: 'How this site runs', hint: 'The booklet for the committee' },
+        { to: '/admin/account', label: 'Your account', hint: 'Password, two-step sign-in, devices' },
+      ]),
+      ...inGroup('Operation', [
+        {
+          to: '/admin/mails',
+          label: 'Mails',
+          hint: 'What was sent, waits or failed',
+          isForSuperAdmins: true,
+        },
+        {
+          to: '/admin/backups',
+          label: 'Backups',
+          hint: 'Make, try and download copies of the club',
+          isForSuperAdmins: true,
+        },
+        {
+          to: '/admin/health',
+          label: 'Health of the site',
+          hint: 'Backup, mail, disk, domain, accounts',
+          isForSuperAdmins: true,
+        },
+        {
+          to: '/admin/audit',
+          label: 'Audit log',
+          hint: 'Who changed what, and when',
+          isForSuperAdmins: true,
+        },
+      ]),
     ],
     below: /^\/admin\/(content\/|changes$)/,
   },
@@ -128,4 +143,10 @@ export function placeOf(pathname: string, search: string): { section: SectionId;
 export function placesFor(section: SectionId, isSuperAdmin: boolean): readonly Place[] {
   const places = sections.find(({ id }) => id === section)?.places ?? []
   return places.filter((place) => isSuperAdmin || !place.isForSuperAdmins)
+}
+
+/** Under their headings. */
+export function groupsOf(places: readonly Place[]): { name: string; places: Place[] }[] {
+  const names = [...new Set(places.map(({ group = '' }) => group))]
+  return names.map((name) => ({ name, places: places.filter(({ group = '' }) => group === name) }))
 }

@@ -22,16 +22,20 @@ export interface ShareImageFacts {
 
 const SIZE = { width: 1200, height: 630 }
 const MARGIN = 72
+/** Between the text and the lower edge. */
+const BELOW = 54
 const LINE_WIDTH = SIZE.width - 2 * MARGIN
 const MAX_TEXT_HEIGHT = 405
-const titleSizes = [108, 94, 82, 72, 62, 54]
+/** Below a wide poster. */
+const MAX_TEXT_BELOW = 200
+const titleSizes = [108, 94, 82, 72, 62, 54, 46]
 export const LOGO_PX = 58
 const MARK = { path: 'art/icons/share-image-mark.png', top: 60, width: LOGO_PX }
 
 /** Title, date and place, the title as large as there is room for, and with no line much shorter than the others. */
 async function textBlock(
   { title, when, where, colours }: ShareImageFacts,
-  { width, publicFolder }: { width: number; publicFolder: string },
+  { width, maxHeight, publicFolder }: { width: number; maxHeight: number; publicFolder: string },
 ) {
   const drawn = (size: number, part: number) =>
     textImage(
@@ -45,7 +49,7 @@ async function textBlock(
     )
   for (const size of titleSizes) {
     const widest = await drawn(size, 1)
-    if (widest && widest.height > MAX_TEXT_HEIGHT && size !== titleSizes.at(-1)) continue
+    if (widest && widest.height > maxHeight && size !== titleSizes.at(-1)) continue
     for (const part of [0.6, 0.7, 0.8, 0.9]) {
       const narrower = await drawn(size, part)
       if (narrower && widest && narrower.height < widest.height + size / 4) return narrower
@@ -60,7 +64,7 @@ export async function nameLine(
   { clubName, letters, colours, hasOwnColours }: ShareImageFacts,
   logo: Buffer | null,
   publicFolder: string,
-  { left, top } = { left: MARGIN, top: MARK.top },
+  { left, top, width = 700 }: { left: number; top: number; width?: number },
 ) {
   const middle = top + 27
   const own = await textImage(
@@ -71,7 +75,7 @@ export async function nameLine(
   const name = await textImage(
     [{ text: clubName, cut: 'Card Text', size: 30, colour: colours.text }],
     publicFolder,
-    { width: 700, height: 60 },
+    { width, height: 60 },
   )
   const shippedMark = () =>
     hasOwnColours ? markImage(colours, MARK.width) : readFile(join(publicFolder, MARK.path))
@@ -87,34 +91,39 @@ export async function nameLine(
 }
 
 /** Night over each row, so that type on any picture is read: 0.72 from where the longest title begins. */
-function shade(night: string) {
+function shade(night: string, least: number) {
   const [red, green, blue] = (night.match(/[0-9a-f]{2}/g) ?? []).map((part) => Number.parseInt(part, 16))
   const rows = Array.from({ length: SIZE.height }, (_, y) => {
     const down = y / SIZE.height
-    const part = Math.max(0.12, 0.6 - down * 2.4, Math.min(0.88, (down - 0.12) * 3.1))
+    const part = Math.max(least, 0.6 - down * 2.4, Math.min(0.88, (down - 0.12) * 3.1))
     return [red ?? 0, green ?? 0, blue ?? 0, Math.round(part * 255)]
   })
   const raw = { width: 1, height: SIZE.height, channels: 4 } as const
   return { input: Buffer.from(rows.flat()), raw, tile: true, left: 0, top: 0 }
 }
 
-/** A picture that is narrower for its height would lose its upper or lower half. */
+/** A picture that is narrower for its height stands beside the title, another above it. */
 const WIDE_ENOUGH = 1.5
-const POSTER = { width: 440, height: SIZE.height - 2 * 44 }
+const EDGE = 44
+const POSTER = { width: 440, height: SIZE.height - 2 * EDGE }
+/** Beside the name of the club. */
+const MAX_WIDE = 720
 
-/** The whole picture at the right, and what is left for the text. null: it is wide enough to fill the image. */
-async function wholePoster(picture: Uint8Array | null) {
-  if (!picture) return null
+async function isWide(picture: Uint8Array): Promise<boolean> {
   const sharp = await loadSharp()
   const { width, height } = (await sharp(picture).metadata()).autoOrient
-  if (width / height >= WIDE_ENOUGH) return null
+  return width / height >= WIDE_ENOUGH
+}
+
+/** The whole picture at the right edge of the image, at most this large. */
+async function posterLayer(picture: Uint8Array, room: { width: number; height: number }) {
+  const sharp = await loadSharp()
   const { data, info } = await sharp(picture)
     .autoOrient()
-    .resize({ ...POSTER, fit: 'inside' })
+    .resize({ ...room, fit: 'inside' })
     .toBuffer({ resolveWithObject: true })
-  const left = SIZE.width - 44 - info.width
-  const layer = { input: data, left, top: Math.round((SIZE.height - info.height) / 2) }
-  return { layer, textWidth: left - 40 - MARGIN }
+  const left = SIZE.width - EDGE - info.width
+  return { layer: { input: data, left, top: EDGE }, left, height: info.height }
 }
 
 /** The part of a wide picture around its focus; without one its upper part. */
@@ -132,22 +141,41 @@ async function filling(picture: Uint8Array, focus: string | null) {
 
 interface Material {
   picture: Uint8Array | null
-  /** '30 70': what of a wide picture stays in view. */
+  /** A photo without words of its own: where it is wide it fills the image, under the title. */
+  isPhoto: boolean
+  /** '30 70': what of it stays in view there. */
   focus: string | null
   logo: Buffer | null
   publicFolder: string
 }
 
-/** A PNG. A wide picture fills it, another is shown whole over its blurred self. `publicFolder` has the typeface and the mark. */
-export async function drawShareImage(
-  facts: ShareImageFacts,
-  { picture, focus, logo, publicFolder }: Material,
-): Promise<Uint8Array> {
+/** The text, and the whole poster above or beside it. */
+async function layersOf(facts: ShareImageFacts, { picture, isPhoto, publicFolder }: Material) {
+  if (!picture || (isPhoto && (await isWide(picture)))) {
+    const text = await textBlock(facts, { width: LINE_WIDTH, maxHeight: MAX_TEXT_HEIGHT, publicFolder })
+    return { text, poster: null }
+  }
+  if (await isWide(picture)) {
+    const text = await textBlock(facts, { width: LINE_WIDTH, maxHeight: MAX_TEXT_BELOW, publicFolder })
+    const height = SIZE.height - EDGE - BELOW - (text?.height ?? 0) - 36
+    return { text, poster: await posterLayer(picture, { width: MAX_WIDE, height }) }
+  }
+  const poster = await posterLayer(picture, POSTER)
+  const width = poster.left - 40 - MARGIN
+  const text = await textBlock(facts, { width, maxHeight: MAX_TEXT_HEIGHT, publicFolder })
+  poster.layer.top = Math.round((SIZE.height - poster.height) / 2)
+  return { text, poster }
+}
+
+/** A PNG. A wide photo fills it, a poster is shown whole over its blurred self. `publicFolder` has the typeface and the mark. */
+export async function drawShareImage(facts: ShareImageFacts, material: Material): Promise<Uint8Array> {
   const sharp = await loadSharp()
-  const poster = await wholePoster(picture)
-  const text = await textBlock(facts, { width: poster?.textWidth ?? LINE_WIDTH, publicFolder })
-  const layers = [shade(facts.colours.night), ...(await nameLine(facts, logo, publicFolder))]
-  if (text) layers.push(text.at(MARGIN, SIZE.height - 54 - text.height))
+  const { picture, focus, logo, publicFolder } = material
+  const { text, poster } = await layersOf(facts, material)
+  const width = poster ? poster.left - 40 - 2 * MARGIN : undefined
+  const name = await nameLine(facts, logo, publicFolder, { left: MARGIN, top: MARK.top, width })
+  const layers = [shade(facts.colours.night, poster ? 0.5 : 0.12), ...name]
+  if (text) layers.push(text.at(MARGIN, SIZE.height - BELOW - text.height))
   if (poster) layers.push(poster.layer)
   const background = { create: { ...SIZE, channels: 3, background: facts.colours.night } } as const
   const drawn = !picture

@@ -91,7 +91,7 @@ describe('the card of an event', () => {
     expect(await brightnessOf('/art/nothing/here.webp')).toBe(lost)
   })
 
-  test('has a poster whole beside the title, and of a wide picture what its focus names', async () => {
+  test('has a poster whole, beside the title or above it, and of a wide photo of the site what its focus names', async () => {
     const db = await open()
     const { services, ask } = await cardsOn(db)
     /** White above, black below. */
@@ -114,13 +114,19 @@ describe('the card of an event', () => {
     expect(await brightest(card, { ...within, top: 50 })).toBe(255)
     expect(await brightest(card, { ...within, top: 560 })).toBeLessThan(10)
     const wide = await halves(800, 500, '0198c7a0-0000-4000-8000-000000000002.webp')
+    const above = await cardOf({ image: wide })
+    // 44 from the upper and the right edge; what is below its black half is the title's.
+    const [white, black] = [60, 280].map((top) => ({ left: 1000, width: 100, top, height: 20 }))
+    expect(white && (await brightest(above, white))).toBe(255)
+    expect(black && (await brightest(above, black))).toBeLessThan(10)
+    expect(await brightest(above, { ...titleRegion, top: 420, height: 150 })).toBeGreaterThan(220)
     const details = (imageFocus: string) => ({ details: { ...noDetails, imageFocus } })
-    const edge = { left: 1150, width: 40, top: 320, height: 10 }
+    const photo = '/art/event-default.webp'
     const [upper, lower] = [
-      await cardOf({ image: wide, ...details('50 0') }),
-      await cardOf({ image: wide, ...details('50 100') }),
+      await cardOf({ image: photo, ...details('50 0') }),
+      await cardOf({ image: photo, ...details('50 100') }),
     ]
-    expect(await brightest(upper, edge)).toBeGreaterThan((await brightest(lower, edge)) + 20)
+    expect(Buffer.from(upper).equals(Buffer.from(lower))).toBe(false)
   })
 
   test('is drawn for the featured pages and for a title no letter of ours can set', async () => {

@@ -154,7 +154,7 @@ export function openShareCards({ actingNow, folder }: CardsOptions) {
     const material = { picture, logo, publicFolder: folder }
     return isPoster(card)
       ? drawPosterImage(card.facts, card.format, material)
-      : drawShareImage(facts, { ...material, focus: card.focus ?? null })
+      : drawShareImage(facts, { ...material, isPhoto: !own || art.test(image), focus: card.focus ?? null })
   }
 
   async function answer(c: Context, acting: Acting, card: Card | PosterCard | null) {

@@ -21,24 +21,31 @@ export function Differences({
       <summary>
         {label} ({differences.length})
       </summary>
-      <dl>
-        {differences.map(({ what, was, now }, at) => (
-          // oxlint-disable-next-line react/no-array-index-key -- two entries may have the same title
-          <div key={at}>
-            <dt>{what}</dt>
-            <dd>
-              {was && (
-                <>
-                  <span className="sr">was: </span>
-                  <del>{was}</del>
-                </>
-              )}
-              <span className="sr"> now: </span>
-              <ins>{now || 'Empty'}</ins>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <DifferenceList differences={differences} />
     </details>
+  )
+}
+
+/** The same, open. */
+export function DifferenceList({ differences }: { differences: readonly Difference[] }) {
+  return (
+    <dl className={styles.list}>
+      {differences.map(({ what, was, now }, at) => (
+        // oxlint-disable-next-line react/no-array-index-key -- two entries may have the same title
+        <div key={at}>
+          <dt>{what}</dt>
+          <dd>
+            {was && (
+              <>
+                <span className="sr">was: </span>
+                <del>{was}</del>
+              </>
+            )}
+            <span className="sr"> now: </span>
+            <ins>{now || 'Empty'}</ins>
+          </dd>
+        </div>
+      ))}
+    </dl>
   )
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useRef } from 'react'
 import { Link } from 'react-router'
 import { AdminIcon } from './admin-icon.tsx'
+import { EmailText } from './email-text.tsx'
 import { RowKeysHelp } from './row-keys-help.tsx'
 import styles from './row.module.css'
 import { useRowKeys } from './use-row-keys.ts'
@@ -70,15 +71,16 @@ export function Row({
   isOpen?: boolean
   children?: ReactNode
 }) {
+  const words = title.includes('@') ? <EmailText email={title} /> : title
   const lines = (
     <>
       <span className={styles.title}>
         {titleTo ? (
           <Link to={titleTo} data-row-focus="">
-            {title}
+            {words}
           </Link>
         ) : (
-          <b>{title}</b>
+          <b>{words}</b>
         )}
         {age && (
           <span className={styles.age} data-late={isLate || undefined}>

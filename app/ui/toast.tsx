@@ -1,9 +1,9 @@
-import { useSyncExternalStore } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
 import { Icon } from './icon.tsx'
 import { MESSAGE_HIDES_MS } from './timing.ts'
 import styles from './toast.module.css'
 
-interface Toast {
+export interface Toast {
   id: number
   text: string
   action?: { label: string; onChoose: () => void }
@@ -11,7 +11,7 @@ interface Toast {
 }
 
 const none: readonly Toast[] = []
-/** One message at most, after the offers that still stand. */
+/** The offers that still stand and at most one message, the newest last. */
 let current = none
 let lastId = 0
 const listeners = new Set<() => void>()
@@ -21,22 +21,30 @@ function replaceWith(next: readonly Toast[]) {
   for (const listener of listeners) listener()
 }
 
-function dismiss(id: number) {
+export function dismissToast(id: number) {
   replaceWith(current.filter((toast) => toast.id !== id))
 }
 
 /**
  * A message in the corner that disappears after a while, or when the next one comes. Never the only place of an error.
- * `lastsMs`: the time that an Undo works.
+ * `lastsMs`: the time that an Undo works. `later`: the text after the time of a message, while the Undo stays.
  */
 export function showToast(
   text: string,
-  { lastsMs = MESSAGE_HIDES_MS, ...rest }: Pick<Toast, 'action' | 'about'> & { lastsMs?: number } = {},
+  {
+    lastsMs = MESSAGE_HIDES_MS,
+    later,
+    ...rest
+  }: Pick<Toast, 'action' | 'about'> & { lastsMs?: number; later?: string } = {},
 ) {
   const id = ++lastId
   const offers = current.filter(({ action, about }) => action && (!about || about !== rest.about))
   replaceWith([...offers, { id, text, ...rest }])
-  setTimeout(() => dismiss(id), lastsMs)
+  setTimeout(() => dismissToast(id), lastsMs)
+  if (later) {
+    const rename = (toast: Toast) => (toast.id === id ? { ...toast, text: later } : toast)
+    setTimeout(() => replaceWith(current.map(rename)), MESSAGE_HIDES_MS)
+  }
 }
 
 const subscribe = (listener: () => void) => {
@@ -44,44 +52,41 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-/** Rendered once per page; screen readers announce its content. */
-export function ToastRegion() {
-  const toasts = useSyncExternalStore(
+export function useToasts(): readonly Toast[] {
+  return useSyncExternalStore(
     subscribe,
     () => current,
     () => none,
   )
+}
+
+/** Rendered once per page; screen readers announce its content. Screens that offer Undo have `UndoToasts`. */
+export function ToastRegion() {
+  const toast = useToasts().at(-1)
+  return <ToastFrame>{toast && <ToastText {...toast} />}</ToastFrame>
+}
+
+export function ToastFrame({ children }: { children: ReactNode }) {
   return (
     <div className={styles.region} role="status" aria-atomic="false">
-      {toasts.length > 0 && (
-        <div className={styles.card}>
-          {toasts.map((toast) => (
-            <Message key={toast.id} toast={toast} />
-          ))}
-        </div>
-      )}
+      {children && <div className={styles.card}>{children}</div>}
     </div>
   )
 }
 
-function Message({ toast: { id, text, action } }: { toast: Toast }) {
-  const textId = `toast-${id}`
+export function ToastText({
+  id,
+  text,
+  children,
+}: Pick<Toast, 'id' | 'text'> & {
+  /** Its buttons. */
+  children?: ReactNode
+}) {
   return (
     <div className={styles.toast}>
       <Icon name="check" />
-      <span id={textId}>{text}</span>
-      {action && (
-        <button
-          type="button"
-          aria-describedby={textId}
-          onClick={() => {
-            dismiss(id)
-            action.onChoose()
-          }}
-        >
-          {action.label}
-        </button>
-      )}
+      <span id={`toast-${id}`}>{text}</span>
+      {children}
     </div>
   )
 }

@@ -25,11 +25,11 @@ export function useUndo(fetcherKey: string, action: string) {
     void submit(fields, { method: 'post', action, navigate: false, fetcherKey })
   return {
     undo,
-    /** The toast replaces an earlier result; an Undo in flight is not cancelled. */
-    offerUndo(text: string, fields: UndoFields, lastsMs: number) {
+    /** The toast replaces an earlier result; an Undo in flight is not cancelled. `later`: see `showToast`. */
+    offerUndo(text: string, fields: UndoFields, lastsMs: number, later?: string) {
       if (state === 'idle') reset()
       const onChoose = () => undo(fields)
-      showToast(text, { action: { label: 'Undo', onChoose }, about: fields.id, lastsMs })
+      showToast(text, { action: { label: 'Undo', onChoose }, about: fields.id, lastsMs, later })
     },
   }
 }

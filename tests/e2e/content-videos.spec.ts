@@ -66,8 +66,8 @@ test('a film is a file of the site: it goes on after a lost connection, plays wi
   expect(list).toContain('One light in Block C has not.')
 
   await open(page, '/admin/audit')
-  const entry = page.getByRole('row').filter({ hasText: 'edited the draft of Films' }).first()
-  await entry.getByText('What changed (').click()
+  const entry = page.getByRole('listitem').filter({ hasText: 'edited the draft of Films' }).first()
+  await entry.locator('summary').click()
   await expect(entry.getByText('Room 214: Description')).toBeVisible()
   expect(await wrongAnywhere(page)).toEqual([])
   await page.setViewportSize({ width: 320, height: 800 })

@@ -184,8 +184,12 @@ test.describe('who made a short film', () => {
     await expect(page.getByText('The e-mail is deleted.')).toBeVisible()
     await expect(page.getByRole('row').filter({ hasText: 'kabir@college.ac.in' })).toBeVisible()
     await open(page, '/admin/audit')
-    await expect(page.getByRole('row', { name: /deleted a film e-mail/ }).first()).toBeVisible()
-    await expect(page.getByRole('row', { name: /exported the film e-mails/ }).first()).toBeVisible()
+    await expect(
+      page.getByRole('listitem').filter({ hasText: 'deleted a film e-mail' }).first(),
+    ).toBeVisible()
+    await expect(
+      page.getByRole('listitem').filter({ hasText: 'exported the film e-mails' }).first(),
+    ).toBeVisible()
   })
 })
 

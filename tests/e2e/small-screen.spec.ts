@@ -161,6 +161,19 @@ test('what stands in the row of a request stays inside it', async ({ page, site 
   }
 })
 
+test('a member with a phone number is two lines beside the button that shows it', async ({ page, site }) => {
+  for (const list of ['/admin/users?', '/admin/super-dashboard?tab=users&']) {
+    if (list === '/admin/users?') await signIn(page, site, `${list}q=Ritika+Saxena`)
+    else await open(page, `${list}q=Ritika+Saxena`)
+    const row = page.getByRole('listitem').filter({ hasText: 'Ritika Saxena' })
+    const show = row.getByRole('button', { name: 'Show the phone of Ritika Saxena' })
+    expect((await row.boundingBox())?.height).toBeLessThan(72)
+    await show.tap()
+    await expect(row.getByText('9000000011')).toBeVisible()
+    expect((await row.boundingBox())?.height).toBeLessThan(72)
+  }
+})
+
 test('the preview of an announcement is brought onto the screen', async ({ page, site }) => {
   await signIn(page, site, '/admin/posts/new')
   await page.getByLabel('Title').fill('The tripod is back')
@@ -178,7 +191,9 @@ test('ending an admin’s rights says so, not that a request was rejected', asyn
   const row = page.getByRole('listitem').filter({ hasText: email })
   await row.getByRole('button', { name: 'Approve' }).tap()
   await expect(page.getByText('Admin request approved successfully')).toBeVisible()
-  // Undo outlives the message; the request waits again.
+  // The message and its Undo are one, and Undo outlives the words; the request waits again.
+  const said = /Admin request approved successfully|is approved\./
+  await expect(page.getByRole('status').filter({ hasText: said })).toHaveCount(1)
   await page.getByRole('button', { name: 'Undo' }).tap()
   await expect(page.getByText(`Undone. ${email} is pending again.`)).toBeVisible()
   await row.getByRole('button', { name: 'Approve' }).tap()

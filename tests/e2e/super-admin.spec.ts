@@ -1,4 +1,4 @@
-import type { Locator } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { wrong } from '../support/accessible.ts'
 import { signedInClient } from '../support/http-client.ts'
@@ -11,6 +11,13 @@ const PERIOD_MS = 30_000
 test.use({ siteName: 'super admin' })
 test.describe.configure({ mode: 'serial' })
 
+/** A row of the audit log. */
+const entryOf = (page: Page, text: RegExp) =>
+  page
+    .getByRole('list', { name: /^Entries of the audit log/ })
+    .getByRole('listitem')
+    .filter({ hasText: text })
+
 /** The number of lines of an element's text. */
 const linesOf = (words: Locator) =>
   words.evaluate((element) => {
@@ -21,11 +28,11 @@ const linesOf = (words: Locator) =>
 
 test('reads what was done, and finds one kind of it', async ({ page, site }) => {
   await signIn(page, site, '/admin/audit')
-  await expect(page.getByRole('row', { name: /asha signed in/ }).first()).toBeVisible()
+  await expect(entryOf(page, /asha signed in/).first()).toBeVisible()
   await page.getByLabel('What', { exact: true }).selectOption('Deleted an event')
   await expect(page.getByText('No entries found')).toBeVisible()
   await page.getByRole('link', { name: 'Show everything' }).click()
-  await expect(page.getByRole('row', { name: /asha signed in/ }).first()).toBeVisible()
+  await expect(entryOf(page, /asha signed in/).first()).toBeVisible()
   expect(await wrong(page)).toEqual([])
 })
 
@@ -35,8 +42,8 @@ test('takes a change of the settings back in the log, without scripts as well', 
   await page.getByRole('button', { name: 'Save settings' }).click()
   await expect(page.getByText('Settings saved. The site shows them now.')).toBeVisible()
   await open(page, '/admin/audit?action=setting.change')
-  const row = page.getByRole('row', { name: /changed Tagline in the settings/ }).first()
-  await row.getByText(/What changed/).click()
+  const row = entryOf(page, /changed Tagline in the settings/).first()
+  await row.getByText('1 change').click()
   await expect(row).toContainText('Reel by reel.')
   expect(await wrong(page)).toEqual([])
   await row.getByRole('button', { name: /^Undo: .* changed Tagline in the settings$/ }).click()
@@ -47,7 +54,7 @@ test('takes a change of the settings back in the log, without scripts as well', 
   await row.getByRole('button', { name: /^Undo/ }).click()
   await expect(page.getByText('Nothing is left of this change')).toBeVisible()
   await open(page, '/admin/audit')
-  await expect(page.getByRole('row', { name: /took back a change of Tagline in the settings/ })).toBeVisible()
+  await expect(entryOf(page, /took back a change of Tagline in the settings/)).toBeVisible()
 
   const admin = await signedInClient(site.url, site.superAdmin)
   const log = await (await admin.get('/admin/audit?action=setting.undo')).text()

@@ -42,7 +42,7 @@ test.describe('an admin with a phone', () => {
     for (const name of ['Set Aside One', 'Set Aside Two', 'Set Aside Three'])
       await sendJoinRequest(site.url, name)
     await signIn(page, site, '/admin/join-requests?q=Set+Aside')
-    const undo = page.getByRole('status').getByRole('button', { name: 'Undo' })
+    const undo = page.getByRole('status').getByRole('button', { name: 'Undo', exact: true })
     const offered = (name: string) => page.getByText(`The request of ${name} is rejected.`)
     for (const name of ['Set Aside One', 'Set Aside Two']) {
       await rowOf(page, name).locator('summary').first().tap()
@@ -58,6 +58,10 @@ test.describe('an admin with a phone', () => {
     await page.getByRole('textbox', { name: 'Note on Set Aside Three' }).press('Tab')
     await page.keyboard.press('Enter')
     await expect(page.getByText('The note is saved.')).toBeVisible()
+    // One message at a time: the offers of before stand behind it.
+    const note = page.getByRole('status').filter({ hasText: 'The note is saved.' })
+    await expect(note.getByRole('button', { name: 'Undo', exact: true })).toHaveCount(0)
+    await page.getByRole('button', { name: /^\d earlier/ }).tap()
     await expect(undo).toHaveCount(2)
     await undo.first().tap()
     await expect(offered('Set Aside One')).toHaveCount(0)

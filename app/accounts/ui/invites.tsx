@@ -8,10 +8,11 @@ import { CopyButton } from '#app/ui/copy-button.tsx'
 import { EmailText } from '#app/ui/email-text.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Field, Select, TextInput } from '#app/ui/field.tsx'
+import { HiddenFields } from '#app/ui/hidden-fields.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { RefusalAlert } from '#app/ui/refusal-alert.tsx'
-import { type Column, DataTable } from '#app/ui/table.tsx'
+import { Facts, Row, RowList, WideFact } from '#app/ui/row.tsx'
 import { useCheckedForm } from '#app/ui/use-checked-form.ts'
 import type { FormRefusal } from '#app/ui/use-focus-on-refusal.ts'
 import { fieldsToMark } from '../auth/forms.rules.ts'
@@ -23,7 +24,7 @@ import {
   type ListedInvite,
   readInvite,
 } from '../invites.rules.ts'
-import styles from './lists.module.css'
+import { Initials } from './admins-list.tsx'
 import { EmailField } from './login-forms.tsx'
 import { OwnPasswordField } from './password-prompt.tsx'
 
@@ -131,72 +132,65 @@ const badges = {
   accepted: { kind: 'ok', text: 'Accepted' },
 } as const satisfies Record<ListedInvite['state'], { kind: string; text: string }>
 
-function stateHint({ state, acceptedAt, expiresAt, isMailed }: ListedInvite, timeZone: string): string {
-  if (acceptedAt !== null) return plainDay(acceptedAt, timeZone)
+/** Of the link. */
+function stateHint({ expiresAt, isMailed, state }: ListedInvite, timeZone: string): string {
   const until = plainMoment(expiresAt, timeZone)
-  if (state === 'expired') return `on ${until}`
-  return `${isMailed ? 'Sent by mail' : 'Link was shown'}, works until ${until}`
+  const way = isMailed ? 'Sent by mail' : 'Link was shown'
+  return `${way}, ${state === 'expired' ? 'ended' : 'works until'} ${until}`
 }
 
-const columnsOf = (timeZone: string): Column<ListedInvite>[] => [
-  {
-    label: 'Who',
-    renderCell: ({ name, email }) => (
-      <>
-        {name ?? <EmailText email={email} />}
-        {name && (
-          <span className={styles.under}>
-            <EmailText email={email} />
-          </span>
-        )}
-      </>
-    ),
-  },
-  { label: 'Role', renderCell: ({ role }) => invitedRoleNames[role] },
-  {
-    label: 'State',
-    renderCell: (invite) => (
-      <span>
-        <Badge kind={badges[invite.state].kind}>{badges[invite.state].text}</Badge>
-        <span className={styles.under}>{stateHint(invite, timeZone)}</span>
-      </span>
-    ),
-  },
-  {
-    label: 'Actions',
-    isActions: true,
-    renderCell: (invite) =>
-      invite.state === 'accepted' ? <span className="mut">Done</span> : <InviteActions invite={invite} />,
-  },
-]
-
-function InviteActions({ invite: { id, email } }: { invite: ListedInvite }) {
-  const sent = useNavigation().formData
-  const isBusy = sent?.get('id') === id
+/** Who and how far; a new link for whoever has not come yet. */
+function InviteRow({ invite, timeZone }: { invite: ListedInvite; timeZone: string }) {
+  const { id, email, name, role, state, createdAt, acceptedAt, expiresAt } = invite
+  const isOpen = state !== 'accepted'
   return (
-    <Form method="post" action={INVITES} className={styles.pair} preventScrollReset>
-      <input type="hidden" name="id" value={id} />
+    <Row
+      lead={<Initials of={name ?? email} />}
+      title={name ?? email}
+      facts={[
+        invitedRoleNames[role],
+        <Badge key="state" kind={badges[state].kind}>
+          {badges[state].text}
+        </Badge>,
+        state === 'pending' && <WideFact key="until">until {plainMoment(expiresAt, timeZone)}</WideFact>,
+      ]}
+      action={isOpen && <InviteButton id={id} intent="renew-invite" label={`New link for ${email}`} />}
+    >
+      <Facts
+        facts={[
+          ['Email', name && <EmailText key="email" email={email} />],
+          ['Invited', plainDay(createdAt, timeZone)],
+          ['Link', isOpen ? stateHint(invite, timeZone) : null],
+          ['Accepted', acceptedAt && plainDay(acceptedAt, timeZone)],
+        ]}
+      />
+      {isOpen && <InviteButton id={id} intent="withdraw-invite" label={`Withdraw the invite of ${email}`} />}
+    </Row>
+  )
+}
+
+function InviteButton({
+  id,
+  intent,
+  label,
+}: {
+  id: string
+  intent: 'renew-invite' | 'withdraw-invite'
+  label: string
+}) {
+  const isBusy = useNavigation().formData?.get('id') === id
+  const isRenewal = intent === 'renew-invite'
+  return (
+    <Form method="post" action={INVITES} preventScrollReset>
+      <HiddenFields fields={{ intent, id }} />
       <Button
         type="submit"
-        name="intent"
-        value="withdraw-invite"
-        variant="danger"
+        variant={isRenewal ? 'soft' : 'danger'}
         size="s"
         disabled={isBusy}
-        aria-label={`Withdraw the invite of ${email}`}
+        aria-label={label}
       >
-        Withdraw
-      </Button>
-      <Button
-        type="submit"
-        name="intent"
-        value="renew-invite"
-        variant="line"
-        size="s"
-        disabled={isBusy}
-        aria-label={`New link for ${email}`}
-      >
-        New link
+        {isRenewal ? 'New link' : 'Withdraw'}
       </Button>
     </Form>
   )
@@ -209,12 +203,11 @@ export function InviteList({ invites, clock }: { invites: readonly ListedInvite[
         <EmptyState size="s" title="No invites" help="People you invite are listed here until they accept." />
       )}
       {invites.length > 0 && (
-        <DataTable
-          caption="Invites, the newest first"
-          rows={invites}
-          keyOf={({ id }) => id}
-          columns={columnsOf(clock.timeZone)}
-        />
+        <RowList label="Invites, the newest first">
+          {invites.map((invite) => (
+            <InviteRow key={invite.id} invite={invite} timeZone={clock.timeZone} />
+          ))}
+        </RowList>
       )}
       <p className="xs mut3">
         A new link ends the one before. Who can sign in stands under{' '}

@@ -1,7 +1,8 @@
-import { Link, useLocation } from 'react-router'
+import type { ReactNode } from 'react'
+import { useLocation } from 'react-router'
 import { membershipState } from '#app/club/membership.rules.ts'
 import { branches, years } from '#app/club/studies.ts'
-import { type Clock, plainDay } from '#app/ui/ago.tsx'
+import type { Clock } from '#app/ui/ago.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmailText } from '#app/ui/email-text.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -10,11 +11,12 @@ import { type ActiveFilter, ActiveFilters, FilterFields, filterTools } from '#ap
 import { LiveForm } from '#app/ui/live-form.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import { initialsOf } from '#app/ui/row.tsx'
+import { Facts, Row, RowList, WideFact } from '#app/ui/row.tsx'
 import type { AccountStatus, ListedPerson, PeopleState, Role } from '../model.ts'
 import { USERS_NOT_LOADED } from '../rules.ts'
+import { Initials } from './admins-list.tsx'
 import styles from './people.module.css'
-import { ApprovalCell, JoinRequestCell, PhoneCell, type PhoneResult } from './person-cells.tsx'
+import { personFacts, PhoneCell, type PhoneResult } from './person-cells.tsx'
 
 const USERS = '/admin/users'
 
@@ -213,82 +215,73 @@ function People({
   // The same view again, for a page without scripts.
   const { search } = useLocation()
   return (
-    <ul className={styles.rows} aria-label="People, the newest first" data-rows="">
+    <RowList label="People, the newest first">
       {people.map((person) => (
-        <li key={person.id} className={styles.row}>
-          <span className={styles.initials} aria-hidden="true">
-            {initialsOf(person.name)}
-          </span>
-          <PersonLines person={person} clock={clock} />
-          {person.phone && <PhoneCell person={person} action={`${USERS}${search}`} first={answer} />}
-        </li>
+        <PersonRow
+          key={person.id}
+          person={person}
+          clock={clock}
+          phone={
+            person.phone && <PhoneCell person={person} action={`${USERS}${search}`} first={answer} isInRow />
+          }
+        />
       ))}
-    </ul>
+    </RowList>
   )
 }
 
-/** Name and facts. A member or a sign-up has a page; of an admin the rest opens. */
-function PersonLines({ person, clock }: { person: ListedPerson; clock: PeopleClock }) {
-  if (person.role === 'member' && person.accountStatus !== 'rejected')
-    return (
-      <Link to={`${USERS}/${person.id}`} className={styles.person}>
-        <span className={styles.name}>{person.name}</span>
-        <Facts person={person} clock={clock} />
-      </Link>
-    )
+/** A member or a sign-up has a page; of an admin the rest opens. */
+function PersonRow({
+  person,
+  clock,
+  phone,
+}: {
+  person: ListedPerson
+  clock: PeopleClock
+  /** The one likely action. */
+  phone: ReactNode
+}) {
+  const hasPage = person.role === 'member' && person.accountStatus !== 'rejected'
   return (
-    <details className={styles.lines}>
-      <summary>
-        <span className={styles.name}>{person.name}</span>
-        <Facts person={person} clock={clock} />
-      </summary>
-      <div className={styles.more}>
-        {person.interest && <p>Interest: {person.interest}</p>}
-        {person.approvedAt && (
-          <p>
-            Approved: <ApprovalCell user={person} timeZone={clock.timeZone} />
-          </p>
-        )}
-        {person.joinRequestId && (
-          <p>
-            Join request: <JoinRequestCell id={person.joinRequestId} />
-          </p>
-        )}
-        <p>Account since {plainDay(person.createdAt, clock.timeZone)}</p>
-      </div>
-    </details>
+    <Row
+      lead={<Initials of={person.name} />}
+      title={person.name}
+      titleTo={hasPage ? `${USERS}/${person.id}` : undefined}
+      facts={factsOf(person, clock)}
+      action={phone}
+    >
+      {!hasPage && <Facts facts={personFacts(person, clock.timeZone)} />}
+    </Row>
   )
 }
 
-function Facts({ person, clock }: { person: ListedPerson; clock: PeopleClock }) {
-  return (
-    <span className={styles.facts}>
-      {factsOf(person, clock).map((fact) => (
-        <span key={fact}>{fact === person.email ? <EmailText email={fact} /> : fact}</span>
-      ))}
-    </span>
-  )
-}
-
-/** What is known; what is not is left out. */
-function factsOf(person: ListedPerson, { today }: PeopleClock): string[] {
+/** What is known; what is not is left out. On a phone, only what fits in one line. */
+function factsOf(person: ListedPerson, { today }: PeopleClock): ReactNode[] {
   const { role, accountStatus, branch, year, email, name } = person
+  const isMember = role === 'member' && accountStatus === 'approved'
   return [
-    role === 'member' && accountStatus === 'approved'
-      ? membershipText(person, today)
-      : roleLabels[role][accountStatus],
     branch,
-    year && `${year} year`,
-    email && email !== name ? email : null,
-  ].filter((fact): fact is string => Boolean(fact))
+    year && <WideFact key="year">{year} year</WideFact>,
+    isMember ? <Membership key="until" person={person} today={today} /> : roleLabels[role][accountStatus],
+    email && email !== name && (
+      <WideFact key="email">
+        <EmailText email={email} />
+      </WideFact>
+    ),
+  ]
 }
 
-/** 'until July 2029' */
-function membershipText({ memberUntil, endedOn }: ListedPerson, today: string): string {
+/** 'Member until July 2029' */
+function Membership({ person, today }: { person: ListedPerson; today: string }) {
+  const { memberUntil, endedOn } = person
   if (!memberUntil) return 'Member'
   if (membershipState({ memberUntil, endedOn }, today) === 'alumni')
     return `Alumnus since ${monthOf(endedOn ?? memberUntil)}`
-  return `Member until ${monthOf(memberUntil)}`
+  return (
+    <>
+      <span className={styles.wide}>Member </span>until {monthOf(memberUntil)}
+    </>
+  )
 }
 
 const months = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })

@@ -29,9 +29,11 @@ export function useDecisionUndo(onUndone: () => void) {
   }, [data])
   return {
     problem,
-    offer(answer: DecisionResult) {
-      if (!answer.ok || !answer.undo || !answer.id) return
-      offerUndo(answer.undo.text, undoFields(answer.id, answer.undo), UNDO_MS)
+    /** The message of the decision and its Undo are one toast. False: the decision offers none. */
+    offer(answer: DecisionResult): boolean {
+      if (!answer.ok || !answer.undo || !answer.id) return false
+      offerUndo(answer.said, undoFields(answer.id, answer.undo), UNDO_MS, answer.undo.text)
+      return true
     },
   }
 }

@@ -1,17 +1,18 @@
-import { type Clock, plainDay } from '#app/ui/ago.tsx'
-import { Badge } from '#app/ui/badge.tsx'
+import type { Clock } from '#app/ui/ago.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { TextInput } from '#app/ui/field.tsx'
 import { LiveForm } from '#app/ui/live-form.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import { DataTable } from '#app/ui/table.tsx'
 import { EmailText } from '#app/ui/email-text.tsx'
+import { Facts, Row, RowList, WideFact } from '#app/ui/row.tsx'
 import type { ListedUser } from '../model.ts'
 import { USERS_NOT_LOADED } from '../rules.ts'
+import { Initials } from './admins-list.tsx'
 import styles from './lists.module.css'
-import { ApprovalCell, JoinRequestCell, PhoneCell, TextCell } from './person-cells.tsx'
+import { personFacts, PhoneCell } from './person-cells.tsx'
 
 export interface UserList {
   users: ListedUser[]
@@ -67,48 +68,38 @@ const revealPath = ({ phone }: ListedUser) => `/admin/users?q=${phone?.slice(-4)
 
 function Users({ users, clock }: { users: readonly ListedUser[]; clock: Clock }) {
   return (
-    <DataTable
-      caption="Users, the newest first"
-      rows={users}
-      keyOf={({ id }) => id}
-      columns={[
-        { label: 'Name', renderCell: (user) => <Person user={user} /> },
-        { label: 'Phone', renderCell: (user) => <PhoneCell person={user} action={revealPath(user)} /> },
-        { label: 'Branch', renderCell: ({ branch }) => <TextCell text={branch} /> },
-        { label: 'Year', renderCell: ({ year }) => <TextCell text={year} /> },
-        { label: 'Interest', renderCell: ({ interest }) => <TextCell text={interest} /> },
-        {
-          label: 'Status',
-          renderCell: ({ isApproved }) => (
-            <Badge kind={isApproved ? 'ok' : 'past'}>{isApproved ? 'Approved' : 'Signed up'}</Badge>
-          ),
-        },
-        {
-          label: 'Since',
-          renderCell: ({ createdAt }) => <TextCell text={plainDay(createdAt, clock.timeZone)} />,
-        },
-        {
-          label: 'Approved',
-          renderCell: (user) => <ApprovalCell user={user} timeZone={clock.timeZone} />,
-        },
-        {
-          label: 'Join request',
-          renderCell: ({ joinRequestId }) => <JoinRequestCell id={joinRequestId} />,
-        },
-      ]}
-    />
+    <RowList label="Users, the newest first">
+      {users.map((user) => (
+        <UserRow key={user.id} user={user} timeZone={clock.timeZone} />
+      ))}
+    </RowList>
   )
 }
 
-function Person({ user }: { user: ListedUser }) {
+function UserRow({ user, timeZone }: { user: ListedUser; timeZone: string }) {
+  const { id, name, email, branch, year, isApproved } = user
   return (
-    <>
-      {user.name}
-      {user.email && (
-        <span className={styles.under}>
-          <EmailText email={user.email} />
-        </span>
-      )}
-    </>
+    <Row
+      lead={<Initials of={name} />}
+      title={name}
+      facts={[
+        isApproved ? 'Approved' : 'Signed up',
+        branch,
+        year && `${year} year`,
+        email && email !== name && (
+          <WideFact key="email">
+            <EmailText email={email} />
+          </WideFact>
+        ),
+      ]}
+      action={user.phone && <PhoneCell person={user} action={revealPath(user)} isInRow />}
+    >
+      <Facts facts={personFacts(user, timeZone)} />
+      <div>
+        <ButtonLink to={`/admin/users/${id}`} variant="line" size="s" aria-label={`Open page of ${name}`}>
+          Open page
+        </ButtonLink>
+      </div>
+    </Row>
   )
 }

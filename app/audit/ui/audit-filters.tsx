@@ -1,9 +1,9 @@
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Field, Select, TextInput } from '#app/ui/field.tsx'
+import { FilterFields, filterTools } from '#app/ui/filters.tsx'
 import { LiveForm } from '#app/ui/live-form.tsx'
 import { type AuditAction, auditActions } from '../model.ts'
 import { actionLabels } from '../rules.ts'
-import styles from './audit.module.css'
 
 /** As the address has them; empty is no filter. */
 export type AuditFilterValues = Record<'actor' | 'action' | 'from' | 'to', string>
@@ -14,23 +14,29 @@ interface Actor {
 }
 
 export function AuditFilters({ filters, actors }: { filters: AuditFilterValues; actors: readonly Actor[] }) {
-  const isFiltered = Object.values(filters).some(Boolean)
+  const count = Object.values(filters).filter(Boolean).length
   return (
-    <LiveForm label="Find entries" className={styles.filters}>
-      <ActorChoice actors={actors} chosen={filters.actor} />
-      <ActionChoice chosen={filters.action} />
-      <Field label="From">
-        <TextInput type="date" name="from" defaultValue={filters.from} />
-      </Field>
-      <Field label="To">
-        <TextInput type="date" name="to" defaultValue={filters.to} />
-      </Field>
-      {isFiltered && (
-        <ButtonLink to="/admin/audit" variant="bare" size="s" reloadDocument>
-          Show everything
-        </ButtonLink>
+    <div className="stack">
+      <LiveForm label="Find entries" className={filterTools}>
+        <FilterFields count={count}>
+          <ActorChoice actors={actors} chosen={filters.actor} />
+          <ActionChoice chosen={filters.action} />
+          <Field label="From">
+            <TextInput type="date" name="from" defaultValue={filters.from} />
+          </Field>
+          <Field label="To">
+            <TextInput type="date" name="to" defaultValue={filters.to} />
+          </Field>
+        </FilterFields>
+      </LiveForm>
+      {count > 0 && (
+        <p>
+          <ButtonLink to="/admin/audit" variant="line" size="s" reloadDocument>
+            Show everything
+          </ButtonLink>
+        </p>
       )}
-    </LiveForm>
+    </div>
   )
 }
 

@@ -2,13 +2,13 @@ import type { ComponentType } from 'react'
 import { Form, type FormProps } from 'react-router'
 import { type FormResult, toneOf } from '#app/club/form-result.ts'
 import { type Clock } from '#app/ui/ago.tsx'
-import { Badge } from '#app/ui/badge.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
-import { Differences } from '#app/ui/differences.tsx'
+import { DifferenceList } from '#app/ui/differences.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { HiddenFields } from '#app/ui/hidden-fields.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import { DataTable } from '#app/ui/table.tsx'
+import { Row, RowList, WideFact } from '#app/ui/row.tsx'
 import type { AuditPage, AuditLogEntry } from '../model.ts'
 import {
   AUDIT_NOT_LOADED,
@@ -86,62 +86,63 @@ function Entries({
 } & Pick<AuditLogProps, 'changes'> &
   SettingUndo) {
   return (
-    <DataTable
-      caption="Entries of the audit log, the newest first"
-      rows={entries}
-      keyOf={({ id }) => id}
-      columns={[
-        {
-          label: 'What happened',
-          renderCell: (entry) => <Happened entry={entry} change={changes[entry.id]} {...undo} />,
-        },
-        { label: 'About', renderCell: ({ subjectKind }) => <Badge>{kindLabels[subjectKind]}</Badge> },
-        {
-          label: 'When',
-          renderCell: ({ at }) => (
-            <time className={`${styles.when} num`} dateTime={at}>
-              {momentText(at, timeZone)}
-            </time>
-          ),
-        },
-      ]}
-    />
+    <RowList label="Entries of the audit log, the newest first">
+      {entries.map((entry) => (
+        <EntryRow key={entry.id} entry={entry} change={changes[entry.id]} timeZone={timeZone} {...undo} />
+      ))}
+    </RowList>
   )
 }
 
-function Happened({
+/** What happened and when. A change opens, and is taken back from the row. */
+function EntryRow({
   entry,
   change,
+  timeZone,
   SettingForm,
   answer,
-}: { entry: AuditLogEntry; change: AuditedChange | undefined } & SettingUndo) {
+}: { entry: AuditLogEntry; change: AuditedChange | undefined; timeZone: string } & SettingUndo) {
+  const { id, at, subjectKind } = entry
   const text = entryText(entry)
-  if (!change) return text
-  const UndoForm = change.isInDraft ? Form : SettingForm
+  const UndoForm = change?.isInDraft ? Form : SettingForm
   return (
-    <>
-      {text}
-      <div className={styles.change}>
-        <Differences differences={change.differences} />
-        <UndoForm method="post" action={change.undo}>
-          <input type="hidden" name="id" value={entry.id} />
-          <Button
-            type="submit"
-            name="intent"
-            value="undo"
-            variant="line"
-            size="s"
-            aria-label={`${change.isInDraft ? 'Undo in the draft' : 'Undo'}: ${text}`}
-          >
-            Undo
-          </Button>
-        </UndoForm>
-        {answer?.undone === entry.id && (
+    <Row
+      title={text}
+      facts={[
+        <time key="at" className={`${styles.when} num`} dateTime={at}>
+          {momentText(at, timeZone)}
+        </time>,
+        <WideFact key="about">{kindLabels[subjectKind]}</WideFact>,
+        change && <ChangeCount key="changes" count={change.differences.length} />,
+      ]}
+      action={
+        change && (
+          <UndoForm method="post" action={change.undo}>
+            <HiddenFields fields={{ id, intent: 'undo' }} />
+            <Button
+              type="submit"
+              variant="soft"
+              size="s"
+              aria-label={`${change.isInDraft ? 'Undo in the draft' : 'Undo'}: ${text}`}
+            >
+              Undo
+            </Button>
+          </UndoForm>
+        )
+      }
+      foot={
+        answer?.undone === id && (
           <Alert tone={toneOf(answer)}>{answer.ok ? answer.said : answer.message}</Alert>
-        )}
-      </div>
-    </>
+        )
+      }
+    >
+      {change && <DifferenceList differences={change.differences} />}
+    </Row>
   )
+}
+
+function ChangeCount({ count }: { count: number }) {
+  return <span className={styles.count}>{count === 1 ? '1 change' : `${count} changes`}</span>
 }
 
 /** '20 Nov 2026, 18:05:09' */

@@ -1,7 +1,7 @@
 import { Link, useLocation, useRouteLoaderData } from 'react-router'
 import { AdminIcon } from '#app/ui/admin-icon.tsx'
 import type { Navigation } from '../navigation.server.ts'
-import { type Place, placeOf, placesFor, sections, type SectionId } from '../places.rules.ts'
+import { groupsOf, type Place, placeOf, placesFor, sections, type SectionId } from '../places.rules.ts'
 import styles from './admin-nav.module.css'
 
 /** Null where the viewer is no admin, or the numbers were never fetched. */
@@ -61,18 +61,32 @@ export function SectionNav() {
   // That page puts these links in the row of its own tabs (`PeopleLinks`).
   if (here.to === null || places.length < 2 || pathname === SUPER_DASHBOARD) return null
   const label = sections.find(({ id }) => id === here.section)?.label
+  const links = (some: readonly Place[]) => (
+    <ul>
+      {some.map((place) => (
+        <li key={place.to}>
+          <Link to={place.to} aria-current={place.to === here.to ? 'page' : undefined}>
+            {place.label}
+            <PlaceCount count={waitingAt(place.to, view)} />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+  if (here.section !== 'more')
+    return (
+      <nav className={styles.places} aria-label={label}>
+        {links(places)}
+      </nav>
+    )
   return (
-    <nav className={`${styles.places} ${here.section === 'more' ? styles.wideOnly : ''}`} aria-label={label}>
-      <ul>
-        {places.map((place) => (
-          <li key={place.to}>
-            <Link to={place.to} aria-current={place.to === here.to ? 'page' : undefined}>
-              {place.label}
-              <PlaceCount count={waitingAt(place.to, view)} />
-            </Link>
-          </li>
-        ))}
-      </ul>
+    <nav className={styles.inRail} aria-label={label}>
+      {groupsOf(places).map((group) => (
+        <div key={group.name}>
+          <p>{group.name}</p>
+          {links(group.places)}
+        </div>
+      ))}
     </nav>
   )
 }
@@ -120,18 +134,25 @@ function PlaceCount({ count }: { count: number }) {
 /** The screen 'More': each place with what it is for. */
 export function PlaceList({ places }: { places: readonly Place[] }) {
   return (
-    <ul className={styles.list}>
-      {places.map(({ to, label, hint }) => (
-        <li key={to}>
-          <Link to={to}>
-            <span>
-              <b>{label}</b>
-              <span className="mut">{hint}</span>
-            </span>
-            <AdminIcon name="forward" />
-          </Link>
-        </li>
+    <div className={styles.groups}>
+      {groupsOf(places).map((group) => (
+        <div key={group.name}>
+          <h2>{group.name}</h2>
+          <ul className={styles.list}>
+            {group.places.map(({ to, label, hint }) => (
+              <li key={to}>
+                <Link to={to}>
+                  <span>
+                    <b>{label}</b>
+                    <span className="mut">{hint}</span>
+                  </span>
+                  <AdminIcon name="forward" />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
       ))}
-    </ul>
+    </div>
   )
 }

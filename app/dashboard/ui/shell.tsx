@@ -8,7 +8,7 @@ import { Mark } from '#app/ui/icon.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { useThemeOfAddress } from '#app/ui/theme-toggle.tsx'
 import { useFocusOnErrors } from '#app/ui/use-focus-on-errors.ts'
-import { ToastRegion } from '#app/ui/toast.tsx'
+import { UndoToasts } from '#app/ui/undo-toasts.tsx'
 import { helpAddress } from '../handbook.rules.ts'
 import { AdminNav, SectionNav, useNavigationView } from './admin-nav.tsx'
 import styles from './shell.module.css'
@@ -63,7 +63,7 @@ export function AdminShell({
         <SectionNav />
         {children}
       </main>
-      <ToastRegion />
+      <UndoToasts />
     </div>
   )
 }

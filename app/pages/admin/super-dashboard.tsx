@@ -98,8 +98,8 @@ export default function SuperDashboardPage() {
   )
   const undo = useDecisionUndo(clearMessage)
   const decided = (answer: DecisionResult) => {
-    showMessage(answer)
-    undo.offer(answer)
+    if (undo.offer(answer)) clearMessage()
+    else showMessage(answer)
   }
   const creating = useCreating(view.isCreating && answered?.ok !== true, showMessage)
   useLive('users')
