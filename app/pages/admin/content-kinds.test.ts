@@ -23,7 +23,7 @@ import type { Database } from '#app/platform/database/database.ts'
 import { engines } from '#tests/support/database.ts'
 import { actingAs, admin } from '#tests/support/test-services.ts'
 import { contentViewOf } from './content-view-data.server.ts'
-import { editedKinds } from './edited-blocks.ts'
+import { blocksOf, editedKinds } from './edited-blocks.ts'
 
 const kinds = Object.values(contentKinds)
 
@@ -130,6 +130,16 @@ it('each kind has a name, and a pencil on a public page', () => {
   expect(Object.keys(contentKinds).toSorted()).toEqual(Object.keys(contentNames).toSorted())
   expect([...editedKinds].toSorted()).toEqual(Object.keys(contentNames).toSorted())
 })
+
+it.each(['/', '/contact', '/privacy', '/events'])(
+  '%s: the facts of the club have pencils for super admins only',
+  (path) => {
+    const facts = (isSuperAdmin: boolean) =>
+      blocksOf(path, { isSuperAdmin }).filter((block) => 'facts' in block)
+    expect(facts(true)).not.toEqual([])
+    expect(facts(false)).toEqual([])
+  },
+)
 
 const fieldsOfAll = kinds.flatMap((kind) => kind.fields.map((field) => ({ kind, field })))
 const label = ({ kind, field }: (typeof fieldsOfAll)[number]) => `${kind.name}: ${field.name}`
