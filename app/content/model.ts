@@ -75,6 +75,15 @@ export function focusFields(picture: string, label: string): ContentField[] {
   ]
 }
 
+/** Words for a picture that may be decoration. */
+export const altField = (name: string, label: string): ContentField => ({
+  name,
+  label,
+  hint: 'Read out to who does not see it. Empty: it is decoration',
+  type: 'line',
+  most: 160,
+})
+
 /** '30 70', as `Picture` takes it; undefined: nobody chose one. */
 export function focusOf(item: Partial<Record<string, string>>, picture: string): string | undefined {
   const [x, y] = focusNames(picture).map((name) => item[name])

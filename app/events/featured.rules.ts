@@ -1,18 +1,12 @@
 import { markedBlocks } from '#app/club/text-marks.rules.ts'
 import type { MarkedBlock } from '#app/platform/formats/marked-text.ts'
-import { type ContentField, type ContentItem, focusFields, focusOf } from '#app/content/model.ts'
+import { altField, type ContentField, type ContentItem, focusFields, focusOf } from '#app/content/model.ts'
 
 /** The fields of the picture at the head of a page, wide. */
 export const headPictureFields: ContentField[] = [
   { name: 'image', label: 'Picture', hint: 'Wide', type: 'picture', shape: '16 / 9', isRequired: true },
   ...focusFields('image', 'Picture'),
-  {
-    name: 'alt',
-    label: 'What the picture shows',
-    hint: 'Read out to who does not see it. Empty: it is decoration',
-    type: 'line',
-    most: 160,
-  },
+  altField('alt', 'What the picture shows'),
 ]
 
 /** An event with its own page and a countdown, at /events/1 or /events/2. */

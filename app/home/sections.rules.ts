@@ -13,10 +13,18 @@ export interface HeroCard {
 const sectionNames = ['gallery', 'team', 'events', 'strip', 'social'] as const
 export type HomeSectionName = (typeof sectionNames)[number]
 
-/** What is around the hosted video; '' where there is no picture. */
+/** '' where there is no picture, and where it is decoration. */
+export interface ShowcasePicture {
+  src: string
+  alt: string
+}
+
+/** What is around the hosted video. */
 export interface Showcase {
-  poster: string
-  sides: readonly [left: string, right: string]
+  poster: ShowcasePicture
+  /** What the own copy is called: a poster has no words of its own. */
+  label: string
+  sides: readonly [left: ShowcasePicture, right: ShowcasePicture]
   /** The club's own copy, for when the hosting service cannot be reached. May be empty. */
   files: readonly { src: string; type: string }[]
 }

@@ -6,7 +6,7 @@ import { engines } from '#tests/support/database.ts'
 import { anAdmin, viewerOf } from '#tests/support/factories.ts'
 import { actingAs } from '#tests/support/test-services.ts'
 import { cardsOf, sectionsOf } from './sections.rules.ts'
-import { cardsKind, publicCards, publicSections, sectionsKind } from './use-cases.server.ts'
+import { cardsKind, publicCards, publicSections, sectionsKind, showcaseOf } from './use-cases.server.ts'
 
 test('the defaults are the cards and headings that a fresh site shows, and lead where they must', () => {
   expect(cardsOf(cardsKind.defaults).map(({ label, to }) => [label, to])).toEqual([
@@ -24,6 +24,24 @@ test('a section that a published list does not know is shown', () => {
   expect(sectionsOf([{ id: 'team', isShown: '', heading: 'Who we are' }])).toMatchObject({
     team: { isShown: false, heading: 'Who we are' },
     events: { isShown: true, heading: '' },
+  })
+})
+
+test('a picture of the showcase is read out by its own words; without them, and as a stand-in, it is decoration', () => {
+  const item = { id: 'showcase', poster: '/a.webp', left: '/b.webp' }
+  expect(showcaseOf([item], '')).toMatchObject({
+    poster: { src: '/a.webp', alt: '' },
+    label: 'Showreel, no sound',
+    sides: [
+      { src: '/b.webp', alt: '' },
+      { src: '/a.webp', alt: '' },
+    ],
+  })
+  const words = { posterAlt: 'A crew', leftAlt: 'A kite', rightAlt: 'A tram' }
+  expect(showcaseOf([{ ...item, ...words }], '')).toMatchObject({
+    poster: { alt: 'A crew' },
+    label: 'Showreel, no sound: A crew',
+    sides: [{ alt: 'A kite' }, { src: '/a.webp', alt: '' }],
   })
 })
 

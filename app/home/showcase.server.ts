@@ -1,7 +1,7 @@
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble } from '#app/accounts/permissions.ts'
 import { clubFacts } from '#app/club/use-cases.server.ts'
-import type { ContentItem, ContentKind } from '#app/content/model.ts'
+import { altField, type ContentItem, type ContentKind } from '#app/content/model.ts'
 import { publishedContent } from '#app/content/use-cases.server.ts'
 import { showcaseFiles, showcasePictures, showcaseVimeoId } from '#content/showcase.ts'
 import type { Showcase } from './sections.rules.ts'
@@ -23,8 +23,11 @@ export const showcaseKind: ContentKind = {
       hint: 'Wide, 16:9. Which hosted video it is, a super admin says under Settings',
       type: 'picture',
     },
+    altField('posterAlt', 'What the picture before the video shows'),
     { name: 'left', label: 'Frame to the left', hint: 'Empty: the picture above', type: 'picture' },
+    altField('leftAlt', 'What the frame to the left shows'),
     { name: 'right', label: 'Frame to the right', hint: 'Empty: the picture above', type: 'picture' },
+    altField('rightAlt', 'What the frame to the right shows'),
     {
       name: 'file',
       label: 'Own copy of the video',
@@ -40,11 +43,17 @@ export function showcaseOf([item]: readonly ContentItem[], vimeoId: string): Sho
   const textOf = (name: string) => item?.[name] ?? ''
   const demo = vimeoId === showcaseVimeoId ? showcasePictures : { poster: '', left: '', right: '' }
   const file = textOf('file')
-  const poster = textOf('poster') || demo.poster
   const own = textOf('poster')
+  const alt = own && textOf('posterAlt')
+  /** The poster once more is decoration. */
+  const sideOf = (name: 'left' | 'right') => {
+    const src = textOf(name)
+    return { src: src || own || demo[name], alt: src && textOf(`${name}Alt`) }
+  }
   return {
-    poster,
-    sides: [textOf('left') || own || demo.left, textOf('right') || own || demo.right],
+    poster: { src: own || demo.poster, alt },
+    label: ['Showreel, no sound', alt].filter(Boolean).join(': '),
+    sides: [sideOf('left'), sideOf('right')],
     files: file
       ? [{ src: file, type: `video/${file.split('.').at(-1)}` }]
       : vimeoId === showcaseVimeoId

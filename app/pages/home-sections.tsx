@@ -36,7 +36,7 @@ export interface HomeContent extends Team {
 }
 
 /** Where the committee wrote none. */
-const headings = {
+export const headings = {
   gallery: 'Highlights of our recent event',
   team: 'Meet Our Team',
   events: 'Upcoming Events',

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { Form, useNavigation } from 'react-router'
+import { Form, type useFetcher, useNavigation } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { Field, TextArea, TextInput } from '#app/ui/field.tsx'
 import { Alert } from '#app/ui/notice.tsx'
@@ -23,6 +23,38 @@ interface Fields {
 
 const PRIVACY_ROWS = 14
 const PLACE_HINT = 'A link, or a name such as @clubname. Leave empty to hide it.'
+
+type TextName = Exclude<keyof FormSettings, 'privacy' | 'welcome'>
+
+interface TextProps {
+  hint?: string
+  type?: string
+  autoComplete?: string
+  inputMode?: 'url' | 'numeric'
+}
+
+const texts: Record<TextName, TextProps> = {
+  name: { autoComplete: 'organization' },
+  short: { hint: 'One to four letters or digits: the logo, the app icon and the app’s name' },
+  tagline: { hint: 'The line in the footer of every page' },
+  city: { hint: 'In page titles, the footer and event details' },
+  department: { hint: 'Shown under the faculty coordinator’s name' },
+  vimeoId: { hint: 'The number or address of a video on Vimeo. Empty: the home page has no showcase' },
+  creditText: { hint: 'At the end of every page, beside the theme switch' },
+  creditUrl: { inputMode: 'url' },
+  contactEmail: {
+    hint: 'In every privacy notice, on the contact page and in mails about accounts',
+    type: 'email',
+  },
+  filmFormUrl: { hint: 'The form that ‘Submit Film’ opens in a new tab', inputMode: 'url' },
+  instagram: { hint: PLACE_HINT },
+  linkedin: { hint: PLACE_HINT },
+  youtube: { hint: PLACE_HINT },
+  mailsPerMinute: {
+    hint: 'How fast mails to many people leave: those about changes of an event, and messages. Ask your mail provider; empty is 120',
+    inputMode: 'numeric',
+  },
+}
 
 /** The fields keep what is typed; only an answer tells the form that it has seen what others saved. */
 export function SettingsForm({
@@ -58,12 +90,7 @@ export function SettingsForm({
         />
       </Panel>
       <Panel title="Mails">
-        <Text
-          name="mailsPerMinute"
-          {...{ shown, answer }}
-          hint="How fast mails to many people leave: those about changes of an event, and messages. Ask your mail provider; empty is 120"
-          inputMode="numeric"
-        />
+        <Text name="mailsPerMinute" {...{ shown, answer }} />
       </Panel>
       <Panel title="Privacy page">
         <Privacy key={shown.privacy} {...{ shown, answer }} />
@@ -76,47 +103,78 @@ export function SettingsForm({
   )
 }
 
+/** What is edited where it is seen (edit-on-page.tsx). */
+export type FactName = Exclude<TextName, 'mailsPerMinute'> | 'privacy'
+
+/** Some of the fields, beside a page: the rest stays as it is. */
+export function SettingsPart({
+  names,
+  shown,
+  savedAt,
+  answer,
+  beside: { Form: BesideForm, action },
+  isBusy,
+}: Fields & {
+  names: readonly FactName[]
+  savedAt: string
+  beside: { Form: ReturnType<typeof useFetcher>['Form']; action: string }
+  isBusy: boolean
+}) {
+  const [openedAt] = useState(savedAt)
+  const form = useRef<HTMLFormElement>(null)
+  useFocusOnRefusal(form, answer?.ok === false ? answer : null)
+  return (
+    <BesideForm
+      ref={form}
+      method="post"
+      action={action}
+      encType="multipart/form-data"
+      noValidate
+      className="stack"
+    >
+      <input type="hidden" name="seenAt" value={answer?.savedAt ?? openedAt} />
+      {names.map((name) =>
+        name === 'privacy' ? (
+          <Privacy key={shown.privacy} {...{ shown, answer }} />
+        ) : (
+          <Text key={name} name={name} {...{ shown, answer }} />
+        ),
+      )}
+      {answer && <Alert tone={toneOf(answer)}>{answer.ok ? answer.said : answer.message}</Alert>}
+      <Button type="submit" isBusy={isBusy} busyText="Saving...">
+        Save settings
+      </Button>
+    </BesideForm>
+  )
+}
+
 function ClubPanel(fields: Fields) {
+  const names = [
+    'name',
+    'short',
+    'tagline',
+    'city',
+    'department',
+    'vimeoId',
+    'creditText',
+    'creditUrl',
+  ] as const
   return (
     <Panel title="The club">
-      <Text name="name" {...fields} autoComplete="organization" />
-      <Text
-        name="short"
-        {...fields}
-        hint="One to four letters or digits: the logo, the app icon and the app’s name"
-      />
-      <Text name="tagline" {...fields} hint="The line in the footer of every page" />
-      <Text name="city" {...fields} hint="In page titles, the footer and event details" />
-      <Text name="department" {...fields} hint="Shown under the faculty coordinator’s name" />
-      <Text
-        name="vimeoId"
-        {...fields}
-        hint="The number or address of a video on Vimeo. Empty: the home page has no showcase"
-      />
-      <Text name="creditText" {...fields} hint="At the end of every page, beside the theme switch" />
-      <Text name="creditUrl" {...fields} inputMode="url" />
+      {names.map((name) => (
+        <Text key={name} name={name} {...fields} />
+      ))}
     </Panel>
   )
 }
 
 function ContactPanel({ hasInvite, ...fields }: Fields & { hasInvite: boolean }) {
+  const names = ['contactEmail', 'filmFormUrl', 'instagram', 'linkedin', 'youtube'] as const
   return (
     <Panel title="Contact and links">
-      <Text
-        name="contactEmail"
-        {...fields}
-        hint="In every privacy notice, on the contact page and in mails about accounts"
-        type="email"
-      />
-      <Text
-        name="filmFormUrl"
-        {...fields}
-        hint="The form that ‘Submit Film’ opens in a new tab"
-        inputMode="url"
-      />
-      <Text name="instagram" {...fields} hint={PLACE_HINT} />
-      <Text name="linkedin" {...fields} hint={PLACE_HINT} />
-      <Text name="youtube" {...fields} hint={PLACE_HINT} />
+      {names.map((name) => (
+        <Text key={name} name={name} {...fields} />
+      ))}
       <Invite hasInvite={hasInvite} answer={fields.answer} />
     </Panel>
   )
@@ -127,20 +185,9 @@ function resultOf(answer: SettingsAnswer | null, name: SettingName) {
   return { error: refused?.errors?.[name], typed: refused?.typed?.[name] }
 }
 
-function Text({
-  name,
-  shown,
-  answer,
-  hint,
-  ...rest
-}: Fields & {
-  name: Exclude<keyof FormSettings, 'privacy'>
-  hint?: string
-  type?: string
-  autoComplete?: string
-  inputMode?: 'url' | 'numeric'
-}) {
+function Text({ name, shown, answer }: Fields & { name: TextName }) {
   const { error, typed } = resultOf(answer, name)
+  const { hint, ...rest } = texts[name]
   return (
     <Field label={settingLabels[name]} hint={hint} error={error}>
       <TextInput name={name} defaultValue={typed ?? shown[name]} spellCheck={false} {...rest} />

@@ -3,6 +3,7 @@ import { Link, useFetcher, useLocation } from 'react-router'
 import type { FormResult } from '#app/club/form-result.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { setSignedInHint } from '#app/ui/signed-in-hint.ts'
+import { setSuperAdminHint } from '#app/ui/super-admin-hint.ts'
 import { AdminIcon } from '#app/ui/admin-icon.tsx'
 import { Mark } from '#app/ui/icon.tsx'
 import { Alert } from '#app/ui/notice.tsx'
@@ -39,6 +40,9 @@ export function AdminShell({
   useThemeOfAddress()
   useFocusOnErrors()
   const navigation = useNavigationView()
+  useEffect(() => {
+    if (navigation) setSuperAdminHint(navigation.isSuperAdmin)
+  }, [navigation])
   const hasNav = navigation !== null
   return (
     <div className={hasNav ? styles.withNav : undefined}>

@@ -9,14 +9,14 @@ export function LocalVideo({ video, controls }: { video: ShowcaseVideo; controls
   return (
     <video
       controls={controls}
-      poster={video.poster || undefined}
+      poster={video.poster.src || undefined}
       width="1280"
       height="720"
       preload="none"
       muted
       loop
       playsInline
-      aria-label="Showreel, no sound"
+      aria-label={video.label}
     >
       {video.files.map((file) => (
         <source key={file.src} {...file} />

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
+import type { ShowcasePicture } from '../sections.rules.ts'
 import { Picture } from '#app/ui/picture.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { useOnDemand } from '#app/ui/use-on-demand.ts'
@@ -17,9 +18,9 @@ export function Showcase({ heading, video }: { heading: string; video: ShowcaseV
       <div className={styles.strip}>
         <div className="perf" aria-hidden="true" />
         <div className={styles.frames}>
-          <SideFrame src={video.sides[0]} />
+          <SideFrame {...video.sides[0]} />
           <Screen video={video} />
-          <SideFrame src={video.sides[1]} />
+          <SideFrame {...video.sides[1]} />
         </div>
         <div className="perf" aria-hidden="true" />
       </div>
@@ -27,10 +28,10 @@ export function Showcase({ heading, video }: { heading: string; video: ShowcaseV
   )
 }
 
-function SideFrame({ src }: { src: string }) {
+function SideFrame({ src, alt }: ShowcasePicture) {
   return (
-    <div className={styles.side} aria-hidden="true">
-      {src && <Picture src={src} alt="" width={1600} height={900} sizes="(width < 47.5rem) 20vw, 74vw" />}
+    <div className={styles.side}>
+      {src && <Picture src={src} alt={alt} width={1600} height={900} sizes="(width < 47.5rem) 20vw, 74vw" />}
     </div>
   )
 }

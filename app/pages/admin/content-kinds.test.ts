@@ -24,7 +24,7 @@ import type { Database } from '#app/platform/database/database.ts'
 import { engines } from '#tests/support/database.ts'
 import { actingAs, admin } from '#tests/support/test-services.ts'
 import { contentViewOf } from './content-view-data.server.ts'
-import { editedKinds } from './edited-blocks.ts'
+import { blocksOf, editedKinds } from './edited-blocks.ts'
 
 const kinds = Object.values(contentKinds)
 
@@ -132,6 +132,16 @@ it('each kind has a name, and a pencil on a public page', () => {
   expect([...editedKinds].toSorted()).toEqual(Object.keys(contentNames).toSorted())
 })
 
+it.each(['/', '/contact', '/privacy', '/events'])(
+  '%s: the facts of the club have pencils for super admins only',
+  (path) => {
+    const facts = (isSuperAdmin: boolean) =>
+      blocksOf(path, { isSuperAdmin }).filter((block) => 'facts' in block)
+    expect(facts(true)).not.toEqual([])
+    expect(facts(false)).toEqual([])
+  },
+)
+
 const fieldsOfAll = kinds.flatMap((kind) => kind.fields.map((field) => ({ kind, field })))
 const label = ({ kind, field }: (typeof fieldsOfAll)[number]) => `${kind.name}: ${field.name}`
 
@@ -148,19 +158,14 @@ it.each(fieldsOfAll.map((one) => [label(one), one.field] as const))(
   (_, { name }) => expect(isFieldName(name)).toBe(true),
 )
 
-/** Read out without words of their own: a portrait by its name, a still by the title of its film. The rest is decoration. */
-const namedOtherwise = new Set([
-  'team: image',
-  'films: still',
-  'showcase: poster',
-  'showcase: left',
-  'showcase: right',
-])
+/** Read out without words of their own: a portrait by its name, a still by the title of its film. */
+const namedOtherwise = new Set(['team: image', 'films: still'])
 
 it.each(fieldsOfAll.filter(({ field }) => field.type === 'picture').map((one) => [label(one), one] as const))(
   '%s: what it shows is asked for, and an HEIC file is no picture',
   (name, { kind, field }) => {
-    expect(kind.fields.some((one) => one.name === 'alt') || namedOtherwise.has(name)).toBe(true)
+    const words = field.name === 'image' ? 'alt' : `${field.name}Alt`
+    expect(kind.fields.some((one) => one.name === words) || namedOtherwise.has(name)).toBe(true)
     const form = { [field.name]: 'https://example.com/IMG_1.heic' }
     expect(checkContentForm({ fields: [field] }, form, '')).toMatchObject({
       errors: { [field.name]: expect.stringContaining('HEIC') as string },

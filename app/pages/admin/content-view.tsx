@@ -8,6 +8,7 @@ import { Badge } from '#app/ui/badge.tsx'
 import { MarkedText } from '#app/ui/marked-text.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import { Billing } from '#app/ui/site-footer.tsx'
+import { headings } from '../home-sections.tsx'
 import { useClub } from '../site-context.ts'
 import { EditedPagePreview } from '../text-page.tsx'
 import type { ContentViewData } from './content-view-data.server.ts'
@@ -66,7 +67,7 @@ export function ContentView({
         <ul className="stack">
           {sections.map(({ id, heading, isShown }) => (
             <li key={id}>
-              {heading || (id === 'strip' ? club.name : '')} {!isShown && <Badge>Hidden</Badge>}
+              {heading || { ...headings, strip: club.name }[id]} {!isShown && <Badge>Hidden</Badge>}
             </li>
           ))}
         </ul>
@@ -86,14 +87,14 @@ export function ContentView({
 
 /** Its pictures; the hosted video is a setting. */
 function ShowcasePreview({ poster, sides }: Showcase) {
-  const pictures = [sides[0], poster, sides[1]].filter(Boolean)
+  const pictures = [sides[0], poster, sides[1]].filter(({ src }) => src)
   return (
     <>
       <ul className={styles.cards}>
-        {pictures.map((src, at) => (
+        {pictures.map(({ src, alt }, at) => (
           // oxlint-disable-next-line react/no-array-index-key -- two places may show the same picture
           <li key={at}>
-            <Picture src={src} alt="" width={1600} height={900} sizes="(width < 47.5rem) 88vw, 30vw" />
+            <Picture src={src} alt={alt} width={1600} height={900} sizes="(width < 47.5rem) 88vw, 30vw" />
           </li>
         ))}
       </ul>

@@ -1,11 +1,8 @@
 import {
-  type ComponentProps,
   type FormEvent,
   type MouseEvent,
-  type ReactNode,
   type SubmitEvent as FormSubmitEvent,
   useEffect,
-  useEffectEvent,
   useLayoutEffect,
   useRef,
   useState,
@@ -15,24 +12,25 @@ import { Link, useFetcher, useLocation } from 'react-router'
 import { type FormResult, toneOf } from '#app/club/form-result.ts'
 import { contentSaid } from '#app/content/rules.ts'
 import { type ContentAnswer, ContentForm, STAY } from '#app/content/ui/content-form.tsx'
+import { hasSuperAdminHint } from '#app/ui/super-admin-hint.ts'
 import { ContentList, contentPath } from '#app/content/ui/content-list.tsx'
 import { DraftState } from '#app/content/ui/draft-state.tsx'
 import { AdminImageField } from '#app/events/ui/admin-image-field.tsx'
-import { FilmArticle } from '#app/films/ui/film-page.tsx'
-import { PieceSheet } from '#app/portfolio/ui/piece-page.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { AdminIcon } from '#app/ui/admin-icon.tsx'
-import { Icon } from '#app/ui/icon.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import type { loader as editorLoader } from './content-editor.tsx'
 import type { loader as entryLoader } from './content-entry.tsx'
 import type { action as previewAction } from './content-preview.tsx'
-import { ContentView } from './content-view.tsx'
 import type { ContentViewData } from './content-view-data.server.ts'
+import { EditFacts } from './edit-facts.tsx'
+import { EditSheet } from './edit-sheet.tsx'
+import { EditedBlockView } from './edited-block-view.tsx'
 import styles from './edit-on-page.module.css'
-import { type Block, blocksOf } from './edited-blocks.ts'
+import { type Block, blocksOf, type FactsBlock } from './edited-blocks.ts'
 
-type FoundBlock = Block & { element: HTMLElement }
+type Found<Kind extends Block | FactsBlock> = Kind & { element: HTMLElement; host: HTMLElement }
+type FoundBlock = Found<Block> | Found<FactsBlock>
 
 /** The blocks of the page in view, once it is there. */
 function useBlocks(): FoundBlock[] {
@@ -40,9 +38,10 @@ function useBlocks(): FoundBlock[] {
   const [found, setFound] = useState<FoundBlock[]>([])
   useEffect(() => {
     const find = () =>
-      blocksOf(pathname).flatMap((block) => {
+      blocksOf(pathname, { isSuperAdmin: hasSuperAdminHint() }).flatMap((block) => {
         const element = document.querySelector<HTMLElement>(block.selector)
-        return element ? [{ ...block, element }] : []
+        const host = document.querySelector<HTMLElement>(block.pencil ?? block.selector)
+        return element && host ? [{ ...block, element, host }] : []
       })
     const frame = requestAnimationFrame(() => setFound(find()))
     return () => cancelAnimationFrame(frame)
@@ -71,10 +70,10 @@ export default function EditOnPage() {
     <>
       {isOn &&
         blocks.map((block) =>
-          createPortal(<Pencil block={block} onOpen={() => setOpen(block)} />, block.element, block.selector),
+          createPortal(<Pencil block={block} onOpen={() => setOpen(block)} />, block.host, block.selector),
         )}
       {open && blocks.includes(open) ? (
-        <EditSheet key={open.selector} block={open} onClose={() => setOpen(null)} />
+        <OpenSheet key={open.selector} block={open} onClose={() => setOpen(null)} />
       ) : (
         <aside className={styles.bar} aria-label="Editing">
           <span className="sm">{isOn ? 'Editing is on. Only admins see this.' : 'Editing is off.'}</span>
@@ -93,7 +92,7 @@ function Pencil({ block, onOpen }: { block: FoundBlock; onOpen: () => void }) {
       variant="line"
       size="s"
       className={styles.pencil}
-      data-inline={/^(P|H2)$/.test(block.element.tagName) || undefined}
+      data-inline={/^(P|H2)$/.test(block.host.tagName) || undefined}
       aria-label={`Edit: ${block.label}`}
       onClick={onOpen}
     >
@@ -104,13 +103,18 @@ function Pencil({ block, onOpen }: { block: FoundBlock; onOpen: () => void }) {
 
 const SAVED: FormResult = { ok: true, said: contentSaid.saved }
 
-interface SheetProps {
-  block: FoundBlock
+interface SheetProps<Kind extends FoundBlock> {
+  block: Kind
   onClose: () => void
 }
 
+function OpenSheet({ block, onClose }: SheetProps<FoundBlock>) {
+  if ('facts' in block) return <EditFacts block={block} onClose={onClose} />
+  return <EditContent block={block} onClose={onClose} />
+}
+
 /** The list or one form of it, with what publishing would change. The page shows the draft, also while it is typed. */
-function EditSheet({ block, onClose }: SheetProps) {
+function EditContent({ block, onClose }: SheetProps<Found<Block>>) {
   const path = contentPath(block.kind)
   const [entry, setEntry] = useState(block.id ?? null)
   /** The last save, and the decision before it. */
@@ -132,7 +136,7 @@ function EditSheet({ block, onClose }: SheetProps) {
   return (
     <>
       {view.shown && <InPlace block={block} view={view.shown} />}
-      <Sheet
+      <EditSheet
         label={block.label}
         shown={`${entry} ${said?.ok ? said.said : said?.message}`}
         onClose={onClose}
@@ -149,77 +153,8 @@ function EditSheet({ block, onClose }: SheetProps) {
         <Link to={path} className="sm textlink">
           Earlier versions, and everything else
         </Link>
-      </Sheet>
+      </EditSheet>
     </>
-  )
-}
-
-function useFocusInside() {
-  const sheet = useRef<HTMLElement>(null)
-  useEffect(() => {
-    const before = document.activeElement
-    sheet.current?.focus()
-    return () => {
-      if (before instanceof HTMLElement) before.focus()
-    }
-  }, [])
-  // A button that is gone after its decision had the focus.
-  useEffect(() => {
-    if (document.activeElement === document.body) sheet.current?.focus({ preventScroll: true })
-  })
-  return sheet
-}
-
-/** Wherever the focus is; a question in front of the sheet takes the key first. */
-function useEscape(onClose: () => void) {
-  const close = useEffectEvent(onClose)
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !event.defaultPrevented) close()
-    }
-    addEventListener('keydown', onKey)
-    return () => removeEventListener('keydown', onKey)
-  }, [])
-}
-
-function scrollToTop(mark: HTMLElement | null) {
-  mark?.parentElement?.scrollTo(0, 0)
-}
-
-/** From below on a phone, at the side on a wide screen. The page stays in reach; the focus begins inside and returns. */
-function Sheet({
-  label,
-  shown,
-  onClose,
-  children,
-  ...handlers
-}: {
-  label: string
-  /** Names what it shows: something else begins at the top. */
-  shown: string
-  onClose: () => void
-  children: ReactNode
-} & Pick<ComponentProps<'section'>, 'onInput' | 'onClickCapture' | 'onSubmitCapture'>) {
-  const sheet = useFocusInside()
-  useEscape(onClose)
-  return (
-    <section
-      ref={sheet}
-      className={styles.sheet}
-      role="dialog"
-      aria-label={`Edit: ${label}`}
-      tabIndex={-1}
-      {...handlers}
-    >
-      <i key={shown} ref={scrollToTop} />
-      <div className={styles.head}>
-        <h2 className="h3">{label}</h2>
-        <Button variant="line" size="icon" aria-label="Close" onClick={onClose}>
-          <Icon name="close" />
-        </Button>
-      </div>
-      <div className="stack">{children}</div>
-    </section>
   )
 }
 
@@ -304,7 +239,7 @@ function hostFor({ tagName }: HTMLElement) {
 }
 
 /** Shows the draft in the place of the block. */
-function InPlace({ block: { element, ...block }, view }: { block: FoundBlock; view: ContentViewData }) {
+function InPlace({ block: { element, ...block }, view }: { block: Found<Block>; view: ContentViewData }) {
   const [host] = useState(() => hostFor(element))
   useLayoutEffect(() => {
     element.after(host)
@@ -315,29 +250,5 @@ function InPlace({ block: { element, ...block }, view }: { block: FoundBlock; vi
       host.remove()
     }
   }, [element, host])
-  return createPortal(<BlockView block={block} view={view} />, host)
-}
-
-const onlyEntry = <Item extends { id: string }>(items: readonly Item[] | null, id: string | undefined) =>
-  items?.filter((item) => id === undefined || item.id === id) ?? null
-
-/** As the page itself shows it. */
-function BlockView({ block: { kind, id }, view }: { block: Block; view: ContentViewData }) {
-  const page = view.pages?.find((one) => one.id === id)?.page
-  const [film] = id ? (onlyEntry(view.films, id) ?? []) : []
-  const [piece] = id ? (onlyEntry(view.pieces, id) ?? []) : []
-  if (kind === 'home') return <p className="title-i">{view.line}</p>
-  if (kind === 'sections') return <h2>{view.sections?.find((one) => one.id === id)?.['heading']}</h2>
-  if (film) return <FilmArticle film={film} screenings={[]} />
-  if (piece) return <PieceSheet piece={piece} />
-  return (
-    <div className={page || kind === 'cards' || kind === 'showcase' ? 'wrap' : undefined}>
-      <ContentView
-        {...view}
-        pages={page && id ? [{ id, page }] : null}
-        featured={onlyEntry(view.featured, id)}
-        soon={onlyEntry(view.soon, id)}
-      />
-    </div>
-  )
+  return createPortal(<EditedBlockView block={block} view={view} />, host)
 }

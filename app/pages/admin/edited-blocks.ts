@@ -1,20 +1,35 @@
 import type { ContentName } from '#app/club/content-names.ts'
+import type { FactName } from '#app/club/ui/settings-form.tsx'
+
+interface Part {
+  selector: string
+  /** Where its pencil stands, if not inside: a list holds nothing but its entries. */
+  pencil?: string
+  label: string
+}
 
 /** A part of a public page that admins edit. */
-export interface Block {
-  selector: string
+export interface Block extends Part {
   kind: ContentName
   /** The entry, where the block shows one. */
   id?: string
-  label: string
+}
+
+/** Facts of the club where they are seen: super admins edit them. */
+export interface FactsBlock extends Part {
+  facts: readonly FactName[]
 }
 
 const heading = (id: string, label: string) =>
   ({ selector: `#${id} h2`, kind: 'sections', id, label }) as const
 
+/** Of the page About, in the hero. */
+export const LEAD = 'main .title-i + p'
+
 const blocksOfPage: Partial<Record<string, Block[]>> = {
   '/': [
     { selector: 'main .title-i', kind: 'home', id: 'hero', label: 'Line' },
+    { selector: LEAD, kind: 'pages', id: 'about', label: 'First sentence' },
     { selector: 'main > section:first-of-type > .wrap > div:last-child', kind: 'cards', label: 'Cards' },
     { selector: '#about', kind: 'pages', id: 'about', label: 'About' },
     { selector: '#gallery', kind: 'showcase', id: 'showcase', label: 'Video' },
@@ -22,8 +37,8 @@ const blocksOfPage: Partial<Record<string, Block[]>> = {
     { selector: '#team', kind: 'team', label: 'Team' },
     heading('team', 'Heading of the team'),
     heading('events', 'Events heading'),
+    { selector: 'main > section:has(> [data-perf])', kind: 'sections', id: 'strip', label: 'Moving strip' },
     heading('social', 'Social heading'),
-    { selector: 'footer p + p', kind: 'credits', label: 'Credits' },
   ],
   '/about': [{ selector: 'main', kind: 'pages', id: 'about', label: 'About' }],
   '/services': [{ selector: 'main', kind: 'pages', id: 'services', label: 'Services' }],
@@ -31,7 +46,7 @@ const blocksOfPage: Partial<Record<string, Block[]>> = {
   '/TeamSection': [{ selector: 'main > .wrap + .wrap', kind: 'team', label: 'Team' }],
   '/short-films': [{ selector: '#films', kind: 'films', label: 'Films' }],
   '/video-editing': [
-    { selector: 'main > ul', kind: 'portfolio', label: 'Portfolio' },
+    { selector: 'main > ul', pencil: 'main > div', kind: 'portfolio', label: 'Portfolio' },
     { selector: 'main > section', kind: 'designers', label: 'People' },
   ],
 }
@@ -50,12 +65,40 @@ const entryPages: { path: RegExp; block: Omit<Block, 'id'> }[] = [
   },
 ]
 
-export function blocksOf(pathname: string): readonly Block[] {
-  const found = entryPages.flatMap(({ path, block }) => {
+/** At the foot of all these pages, and of the two that have nothing else to edit. */
+const credits: Block = { selector: 'footer p + p', kind: 'credits', label: 'Credits' }
+const footerFacts: FactsBlock = {
+  selector: 'footer .title-i',
+  facts: ['tagline', 'name', 'creditText', 'creditUrl'],
+  label: 'Footer',
+}
+const footerPages = /^\/(events(\/month)?|posts|privacy|committee\/[\w-]+)$/
+
+const places = ['instagram', 'linkedin', 'youtube'] as const
+
+const factsOfPage: Partial<Record<string, FactsBlock[]>> = {
+  '/': [
+    { selector: '#gallery > div:last-child', facts: ['vimeoId'], label: 'Hosted video' },
+    { selector: '#social', facts: places, label: 'Links' },
+  ],
+  '/contact': [
+    { selector: 'main > ul > li:first-child', facts: ['contactEmail', ...places], label: 'Addresses' },
+  ],
+  '/privacy': [{ selector: 'main', facts: ['privacy'], label: 'Privacy text' }],
+}
+
+export function blocksOf(
+  pathname: string,
+  { isSuperAdmin }: { isSuperAdmin: boolean },
+): readonly (Block | FactsBlock)[] {
+  const entries = entryPages.flatMap(({ path, block }) => {
     const id = path.exec(pathname)?.[1]
     return id ? [{ ...block, id }] : []
   })
-  return blocksOfPage[pathname] ?? found
+  const found = blocksOfPage[pathname] ?? entries
+  if (found.length === 0 && !footerPages.test(pathname)) return []
+  const facts = isSuperAdmin ? [...(factsOfPage[pathname] ?? []), footerFacts] : []
+  return [...found, credits, ...facts]
 }
 
 /** What has a pencil somewhere. */
@@ -63,5 +106,6 @@ export const editedKinds: ReadonlySet<ContentName> = new Set(
   [
     ...Object.values(blocksOfPage).flatMap((blocks) => blocks ?? []),
     ...entryPages.map(({ block }) => block),
+    credits,
   ].map(({ kind }) => kind),
 )

@@ -29,6 +29,7 @@ import { guardLoader, guardAction } from '../guard.server.ts'
 import { type MetaArgs, unlistedHead } from '../head.ts'
 import { useClub } from '../site-context.ts'
 import { withNetworkFallback } from '../network-fallback.ts'
+import { afterChangesBesidePages } from './after-changes.ts'
 import { isMailServerIntent, mailServerAction } from './mail-server-actions.server.ts'
 
 export const meta = (args: MetaArgs) => unlistedHead('Settings', args)
@@ -46,20 +47,21 @@ export async function loader(args: LoaderFunctionArgs) {
   })
 }
 
+export const shouldRevalidate = afterChangesBesidePages
+
 const settingTabs = [
   { id: 'club', label: 'The club' },
   { id: 'mail', label: 'Mail' },
 ] as const
 
-/** Texts that are unchanged from the default stay the default of the running version. */
+/** A field that did not come stays as it is. The privacy text unchanged from the default stays that of the running version. */
 async function sentIn(acting: Acting, form: FormData): Promise<Record<string, unknown>> {
   const { settings } = await settingsView(acting)
+  const sent = { ...settings, ...Object.fromEntries(form) }
+  if (!form.has('privacy')) return sent
   const written = formText(form, 'privacy').trim()
-  return {
-    ...Object.fromEntries(form),
-    privacy:
-      written === shippedText({ ...settings, contactEmail: formText(form, 'shownEmail') }) ? '' : written,
-  }
+  const shipped = shippedText({ ...settings, contactEmail: formText(form, 'shownEmail') })
+  return { ...sent, privacy: written === shipped ? '' : written }
 }
 
 async function changeDemo(acting: Acting, intent: 'empty-demo' | 'restore-demo'): Promise<FormResult> {
