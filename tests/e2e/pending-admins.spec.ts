@@ -48,7 +48,6 @@ test.describe('a committee', () => {
     await visitor.waitForTimeout(3_100)
     await visitor.getByRole('button', { name: 'Send comment' }).click()
     await expect(visitor.getByText('Thank you. Your comment is shown here')).toBeVisible()
-    await expect(visitor.getByRole('main')).toBeFocused()
     await visitor.getByRole('link', { name: 'Back to the announcement' }).click()
     await expect(visitor.getByText('No comments yet')).toBeVisible()
 

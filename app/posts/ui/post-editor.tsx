@@ -169,7 +169,7 @@ function EditorForm(editing: EditorFormProps) {
           }}
           onChange={({ target }) => {
             onKeep(form.current)
-            if ('name' in target) clearError(String(target.name))
+            clearError(target.name)
           }}
         >
           {answer?.ok === false && !answer.errors && !isSaving && (
