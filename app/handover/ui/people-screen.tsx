@@ -102,7 +102,9 @@ export function CheckedList({
   const sent = useNavigation().formData?.get('intent')
   const panel = useRef<HTMLElement>(null)
   // It stands above the form that was sent.
-  useEffect(() => panel.current?.scrollIntoView({ block: 'start' }), [lines])
+  useEffect(() => {
+    if (lines.length > 0) panel.current?.scrollIntoView({ block: 'start' })
+  }, [lines])
   return (
     <Panel ref={panel} title={`${lines.length} ${lines.length === 1 ? 'line' : 'lines'} read`}>
       <ul className={styles.rows} aria-label="Lines of the list">
