@@ -92,6 +92,8 @@ test('a film whose host cannot be reached has a copy on this site, and its page 
   await open(page, '/short-films')
   await page.getByRole('link', { name: 'Watch Now: Room 214' }).click()
   const player = page.getByRole('dialog', { name: 'Room 214' })
+  const onNight = await player.evaluate((dialog) => getComputedStyle(dialog).color)
+  await expect(player.getByRole('link', { name: /^Share/ })).toHaveCSS('color', onNight)
   await expect(player.getByRole('link', { name: 'Watch on YouTube' })).toHaveAttribute(
     'href',
     /^https:\/\/www\.youtube\.com\/watch/,

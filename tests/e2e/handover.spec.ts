@@ -83,6 +83,7 @@ test('the old super admin hands over to the new one: every step of the checklist
   await fill(page, 'Addresses, one on each line', 'aisha@lumiere.example, super admin\nzoya@college')
   await press(page, 'Check the list')
   await expect(page.getByText('The e-mail is not complete')).toBeVisible()
+  await expect(page.getByRole('heading', { name: '2 lines read' })).toBeInViewport()
   expect(await wrong(page)).toEqual([])
   expect(await phoneProblems(page, 360)).toEqual([])
   await press(page, 'Invite 1 person')

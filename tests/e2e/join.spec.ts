@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { wrong } from '../support/accessible.ts'
 import { signedInClient } from '../support/http-client.ts'
 import { expect, open, test } from '../support/e2e-test.ts'
 import { fillSeat } from '../support/seat-screens.ts'
@@ -242,6 +243,8 @@ test.describe('a visitor who wants to join', () => {
     await expect(form.getByLabel('Branch')).toHaveValue('AI')
     await form.getByRole('button', send).click()
     await expect(page.getByText(/Request received/)).toBeVisible()
+    await expect(form, 'the focus is not lost with the button').toBeFocused()
+    expect(await wrong(page)).toEqual([])
   })
 
   test('joins without scripts', async ({ browser, site }) => {

@@ -16,6 +16,7 @@ test.describe('a committee', () => {
     await expect(page.getByText('Please write the text of the announcement')).toBeVisible()
     const title = `The tripod is back ${Date.now()}`
     await page.getByLabel('Title').fill(title)
+    await expect(page.getByText('Please enter a title')).toHaveCount(0)
     await page.getByLabel('Text', { exact: true }).fill('Ask *Om*.\n\n- See https://lumiere.example/map.')
     await page.setViewportSize({ width: 360, height: 800 })
     await page.getByRole('button', { name: 'Preview' }).click()

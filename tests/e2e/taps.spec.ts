@@ -43,6 +43,10 @@ async function nextEvent(site: RunningSite, over: Record<string, string> = {}) {
   return openEvent(await signedInClient(site.url, site.superAdmin), { date, time: '00:01', ...over })
 }
 
+async function topOf(part: Locator): Promise<number> {
+  return (await part.boundingBox())?.y ?? Number.NaN
+}
+
 async function withoutWhatsapp(page: Page) {
   await page.context().route(/wa\.me|whatsapp\.com/, (route) => route.fulfill({ status: 200, body: '' }))
 }
@@ -84,6 +88,7 @@ test('an event is published from a photo of the gallery with 18 taps at most', a
   await tap(next)
   await expect(field('Seats')).toBeFocused()
   await page.keyboard.type('40')
+  expect(await topOf(page.getByRole('button', { name: 'Back' }))).toBe(await topOf(next))
   await tap(page.getByLabel(/Registration fee/))
   await page.keyboard.type('0')
   await tap(page.getByText('Registration on this website', { exact: true }))
@@ -120,6 +125,11 @@ test('an announcement is written and published with four taps', async ({ page, s
   await signIn(page, site, '/admin/dashboard')
   await tap(page.getByRole('navigation', { name: 'Admin area' }).getByRole('link', { name: /^Posts/ }))
   await tap(page.getByRole('link', { name: 'New announcement' }))
+  const title = page.getByRole('heading', { level: 1, name: 'New announcement' })
+  await expect(title).toBeVisible()
+  expect(await topOf(page.getByRole('link', { name: /^Help/ }))).toBeLessThan(
+    (await topOf(title)) + ((await title.boundingBox())?.height ?? 0),
+  )
   await expect(page.getByLabel('Title')).toBeFocused()
   await page.keyboard.type('The tripod is back')
   await tap(page.getByLabel('Text', { exact: true }))

@@ -61,7 +61,7 @@ export function FilmPlayer({ film, onClose }: { film: Film; onClose: () => void 
         <span>
           {film.year} · {film.duration} · {film.ageRating}
         </span>
-        <ShareLink to={`/share/films/${film.id}`} what={film.title} variant="bare" />
+        <ShareLink to={`/share/films/${film.id}`} what={film.title} variant="line" />
         {ways}
       </div>
     </Dialog>

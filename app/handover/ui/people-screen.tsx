@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { invitedRoleNames } from '#app/accounts/invites.rules.ts'
 import type { Refusal } from '#app/club/form-result.ts'
@@ -99,8 +100,13 @@ export function CheckedList({
   const good = lines.filter(({ problem }) => problem === null)
   const wrong = lines.filter(({ problem }) => problem !== null)
   const sent = useNavigation().formData?.get('intent')
+  const panel = useRef<HTMLElement>(null)
+  // It stands above the form that was sent.
+  useEffect(() => {
+    if (lines.length > 0) panel.current?.scrollIntoView({ block: 'start' })
+  }, [lines])
   return (
-    <Panel title={`${lines.length} ${lines.length === 1 ? 'line' : 'lines'} read`}>
+    <Panel ref={panel} title={`${lines.length} ${lines.length === 1 ? 'line' : 'lines'} read`}>
       <ul className={styles.rows} aria-label="Lines of the list">
         {good.map(({ email, role }) => (
           <li key={email} className={styles.row} data-plain="">

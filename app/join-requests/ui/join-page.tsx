@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { Picture } from '#app/ui/picture.tsx'
@@ -32,13 +32,17 @@ export function JoinPage({
 }) {
   const [sender, setSender] = useState(answered?.sender ?? null)
   const isSent = sender !== null
-  // The button of the form may stand far down the page.
+  const main = useRef<HTMLElement>(null)
+  // The button of the form may stand far down the page, and it is gone.
   useEffect(() => {
-    if (isSent) scrollTo(0, 0)
+    if (!isSent) return
+    scrollTo(0, 0)
+    main.current?.focus({ preventScroll: true })
   }, [isSent])
   if (sender) {
     return (
-      <main className={styles.sent} id="content">
+      <main className={styles.sent} id="content" ref={main} tabIndex={-1}>
+        <h1 className="sr">Join the crew</h1>
         <SentCard sender={sender}>
           <ButtonLink to="/" variant="line">
             Go to Home

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { toneOf } from '#app/club/form-result.ts'
 import { ExternalLink, Button, ButtonLink } from '#app/ui/button.tsx'
@@ -141,10 +141,16 @@ export function BulkReject({ ids, onClose }: { ids: readonly string[]; onClose: 
 
 /** What became of it, with the way back where there is one. */
 export function BulkAnswer({ answer }: { answer: ReviewAnswer }) {
+  const said = useRef<HTMLDivElement>(null)
+  // It stands above the list. What a row answers is shown in the row.
+  const isOfList = !answer.ok || !answer.openedFor
+  useEffect(() => {
+    if (isOfList) said.current?.scrollIntoView({ block: 'nearest' })
+  }, [isOfList])
   if (!answer.ok) return <Alert tone={toneOf(answer)}>{answer.message}</Alert>
   return (
     <Alert tone="good">
-      <div className="cluster">
+      <div className="cluster" ref={said}>
         {answer.said}
         {answer.leadsToUnwelcomed && (
           <>

@@ -52,7 +52,7 @@ export function Filters({ filters }: { filters: ReviewFilters }) {
         </FilterFields>
       </LiveForm>
       <ActiveFilters filters={activeFilters(filters)} />
-      <FilterLinks filters={filters} />
+      <ClearFilters filters={filters} />
     </div>
   )
 }
@@ -96,10 +96,10 @@ function StudyChoices({ filters }: { filters: ReviewFilters }) {
   )
 }
 
-function FilterLinks({ filters }: { filters: ReviewFilters }) {
+function ClearFilters({ filters }: { filters: ReviewFilters }) {
   return (
-    <div className={styles.ways}>
-      {isFiltered(filters) && (
+    isFiltered(filters) && (
+      <div className={styles.ways}>
         <ButtonLink
           to={`${REVIEW}${searchOf({ ...filters, q: '', branch: null, year: null, interest: null })}`}
           variant="bare"
@@ -107,11 +107,16 @@ function FilterLinks({ filters }: { filters: ReviewFilters }) {
         >
           Clear filters
         </ButtonLink>
-      )}
-      <ButtonLink to={`${REVIEW}.csv${searchOf(filters)}`} variant="line" size="s" reloadDocument download>
-        Export as CSV
-      </ButtonLink>
-    </div>
+      </div>
+    )
+  )
+}
+
+export function ExportLink({ filters }: { filters: ReviewFilters }) {
+  return (
+    <ButtonLink to={`${REVIEW}.csv${searchOf(filters)}`} variant="line" size="s" reloadDocument download>
+      Export as CSV
+    </ButtonLink>
   )
 }
 

@@ -17,7 +17,7 @@ import { useDecisions, useUndoDecisionProblem } from './pending-requests.tsx'
 import { RequestFacts, requestKeys, requestLines, RequestRow } from './request-row.tsx'
 import type { ReviewAnswer } from './review-result.ts'
 import { BULK_FORM, BulkAnswer, BulkForm, BulkReject, SelectAll, useChosen } from './review-bulk.tsx'
-import { Filters, isFiltered } from './review-filters.tsx'
+import { ExportLink, Filters, isFiltered } from './review-filters.tsx'
 import { ReviewNote } from './review-note.tsx'
 import { useOpenWelcome, WelcomeQuestion } from './whatsapp-link.tsx'
 
@@ -39,10 +39,13 @@ export function ReviewList({ view, answer }: { view: ReviewView; answer: ReviewA
     <Panel
       title="Join requests"
       aside={
-        list &&
-        list.total > 0 && (
-          <Badge kind="few">{list.total === 1 ? '1 request' : `${list.total} requests`}</Badge>
-        )
+        <div className="cluster">
+          {/* Those who wait are counted beside 'Select all'. */}
+          {list && list.total > 0 && filters.state !== 'pending' && (
+            <Badge kind="few">{list.total === 1 ? '1 request' : `${list.total} requests`}</Badge>
+          )}
+          <ExportLink filters={filters} />
+        </div>
       }
     >
       <Filters filters={filters} />

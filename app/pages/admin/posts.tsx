@@ -108,15 +108,17 @@ function Saved({ post: { id, title, state, publishedAt }, clock }: { post: Liste
   if (state === 'draft') return <Alert tone="good">Draft saved.</Alert>
   return (
     <Alert tone="good">
-      <div className="cluster">
+      <div className="stack">
         <span>Announcement published.</span>
-        <ButtonLink to={`/posts/${id}`} variant="line" size="s" aria-label={`View ${title}`}>
-          View
-        </ButtonLink>
-        <ShareLink to={`/share/posts/${id}`} what={title} />
-        <ButtonLink to={`/admin/posts/${id}?view=mail`} variant="line" size="s">
-          Send it by e-mail
-        </ButtonLink>
+        <div className="cluster">
+          <ButtonLink to={`/posts/${id}`} variant="line" size="s" aria-label={`View ${title}`}>
+            View
+          </ButtonLink>
+          <ShareLink to={`/share/posts/${id}`} what={title} />
+          <ButtonLink to={`/admin/posts/${id}?view=mail`} variant="line" size="s">
+            Send it by e-mail
+          </ButtonLink>
+        </div>
       </div>
     </Alert>
   )

@@ -1,4 +1,4 @@
-import type { FormEvent } from 'react'
+import { type FormEvent, useEffect, useRef } from 'react'
 import { Form, Link } from 'react-router'
 import { HONEYPOT_FIELD } from '#app/club/person-fields.rules.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
@@ -31,8 +31,14 @@ interface CommentFormProps {
 
 /** A separate page that is never cached, because the form carries the time it was opened. */
 export function CommentPage({ post, answer, ...rest }: CommentFormProps) {
+  const main = useRef<HTMLElement>(null)
+  const isSent = answer?.isSent
+  // The button that had the focus is gone.
+  useEffect(() => {
+    if (isSent) main.current?.focus({ preventScroll: true })
+  }, [isSent])
   return (
-    <main className={`wrap ${styles.page}`} id="content">
+    <main className={`wrap ${styles.page}`} id="content" ref={main} tabIndex={-1}>
       <Link className={styles.back} to={`/posts/${post.id}`}>
         <Icon name="back" />
         {post.title}

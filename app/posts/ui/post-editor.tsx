@@ -119,14 +119,17 @@ function initialValues({ post, clock, answer, requestKey, kept }: EditorFormProp
 /** Checks the form before it is sent, and holds the errors of its fields. */
 function usePostCheck(answer: EditorResult | null, form: RefObject<HTMLFormElement | null>) {
   const answered = answer?.ok === false ? (answer.errors ?? {}) : {}
-  const { errors, setErrors } = useFieldErrors<PostErrors>(answer, answered)
-  useFocusOnRefusal(form, Object.values(errors).some(Boolean) ? errors : null)
+  const { errors, setErrors, clearError } = useFieldErrors<PostErrors>(answer, answered)
+  const [refused, setRefused] = useState<PostErrors | null>(null)
+  // Not `errors`: a field that was put right must not move the focus to the next one.
+  useFocusOnRefusal(form, refused ?? (Object.values(answered).some(Boolean) ? answered : null))
   const check = (event: FormEvent<HTMLFormElement>) => {
     const found = checkPostForm(Object.fromEntries(new FormData(event.currentTarget)), location.origin)
     setErrors(found.ok ? {} : found.errors)
+    setRefused(found.ok ? null : found.errors)
     if (!found.ok) event.preventDefault()
   }
-  return { errors, check }
+  return { errors, clearError, check }
 }
 
 /** `shown`: the preview's place, which on a phone appears below the screen. */
@@ -148,7 +151,7 @@ function EditorForm(editing: EditorFormProps) {
   const [isLater, setLater] = useState(Boolean(start['publishAt']))
   useFirstField(form, post === null)
   const { preview, shown, showPreview } = usePreview(answer?.ok ? answer.preview : undefined)
-  const { errors, check } = usePostCheck(answer, form)
+  const { errors, clearError, check } = usePostCheck(answer, form)
   const state = post ? publicationStateOf(post, new Date(clock.now)) : 'draft'
   // After the field has its new value.
   const onPicture = () => setTimeout(() => onKeep(form.current))
@@ -164,7 +167,10 @@ function EditorForm(editing: EditorFormProps) {
             onKeep(event.currentTarget)
             check(event)
           }}
-          onChange={() => onKeep(form.current)}
+          onChange={({ target }) => {
+            onKeep(form.current)
+            clearError(target.name)
+          }}
         >
           {answer?.ok === false && !answer.errors && !isSaving && (
             <FormRefused isSignedOut={answer.status === 401} tone={toneOf(answer)}>

@@ -32,7 +32,7 @@ export function PostPage({ post, comments, page, hasMore }: PostPageProps) {
           <h1 data-long={post.title.length > LONG_TITLE || undefined}>{post.title}</h1>
           <p className="mut3 sm">
             {post.publishedOn}
-            {post.author && ` · ${post.author}`}
+            {post.author && `\u00A0· ${post.author}`}
           </p>
         </div>
         <PostContent {...post} />

@@ -56,8 +56,8 @@ function PostRow({ post }: { post: PublicPost }) {
         <p className="sm mut3">
           {post.isPinned && <span className={styles.pinned}>Pinned</span>}
           {post.publishedOn}
-          {post.author && ` · ${post.author}`}
-          {post.comments > 0 && ` · ${commentCount(post.comments)}`}
+          {post.author && `\u00A0· ${post.author}`}
+          {post.comments > 0 && `\u00A0· ${commentCount(post.comments)}`}
         </p>
       </div>
       <div className={styles.excerpt}>
