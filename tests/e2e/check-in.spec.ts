@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { openAsAdmin, answer, byStreamAlone, count, openAsHelper, people, row } from '../support/check-in.ts'
 import { type SeededEvent, openSeededEvent } from '../support/seeded-event.ts'
 import { fakeCamera } from '../support/fake-camera.ts'
-import { expect, test } from '../support/e2e-test.ts'
+import { expect, open, test } from '../support/e2e-test.ts'
 
 /** What was answered before the line fell, and is heard after it; meanwhile the page's data say what the line was. */
 async function lateAnswer(page: Page): Promise<void> {
@@ -111,7 +111,7 @@ test.describe('the door', () => {
     await expect(answer(page).getByRole('alert')).toContainText(/Already in since \d\d:\d\d/)
     const given = await seededEvent.codeOf('Meera Iyer')
     await seededEvent.giveBack('Meera Iyer')
-    await page.reload()
+    await open(page, page.url())
     await page.getByRole('button', { name: 'Scan tickets' }).click()
     await camera.show(given)
     await expect(answer(page)).toContainText('This registration was cancelled.')

@@ -88,7 +88,9 @@ test('an event is published from a photo of the gallery with 18 taps at most', a
   await tap(next)
   await expect(field('Seats')).toBeFocused()
   await page.keyboard.type('40')
-  expect(await topOf(page.getByRole('button', { name: 'Back' }))).toBe(await topOf(next))
+  await expect
+    .poll(async () => (await topOf(page.getByRole('button', { name: 'Back' }))) - (await topOf(next)))
+    .toBe(0)
   await tap(page.getByLabel(/Registration fee/))
   await page.keyboard.type('0')
   await tap(page.getByText('Registration on this website', { exact: true }))
