@@ -67,7 +67,8 @@ function withChecksum({ sri, url }: EntryContext['manifest']) {
 }
 
 const modulePreload = /<link rel="modulepreload"[^>]*>/g
-const moduleScript = /<script[^>]* type="module"[^>]*>[\s\S]*?<\/script>/g
+/** All but the route manifest, the one with a checksum: it imports nothing, and is small. */
+const moduleScript = /<script(?![^>]* integrity=)[^>]* type="module"[^>]*>[\s\S]*?<\/script>/g
 
 /** Puts what waits in templates into its place after the first paint; after 3 s in any case, as in a tab that nobody sees. */
 const startModules = `(()=>{const start=()=>{for(const t of document.querySelectorAll('template[data-modules]')){document.head.append(...t.content.querySelectorAll('link'));t.replaceWith(t.content)}};setTimeout(start,3000);new PerformanceObserver(start).observe({type:'paint',buffered:true})})()`
