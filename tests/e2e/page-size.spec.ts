@@ -75,7 +75,9 @@ test.describe('a first visit is light', () => {
   })
 })
 
-test('a page is painted before it asks for its modules, the route manifest aside, and without them', async ({ page }) => {
+test('a page is painted before it asks for its modules, the route manifest aside, and without them', async ({
+  page,
+}) => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
     await held
