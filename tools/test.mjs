@@ -1,4 +1,5 @@
-// `npm test`: the checks, the unit and browser tests and the quick gates (all gates: `npm run assure -- --full`).
+// `npm test`: the checks, the unit and browser tests and the quick gates. `npm run assure -- --full` runs the other gates, and the
+// browser tests on Postgres.
 // The browser is installed when it is missing; the tests start what else they need.
 // `npm test -- NAME…`: the browser tests of these names alone, e.g. `npm test -- accessibility join`.
 import { ensureBrowser } from './browser.mjs'
@@ -17,5 +18,7 @@ try {
 }
 const env = { ...process.env, NODE_ENV: '', PATH: `${process.cwd()}/node_modules/.bin:${process.env.PATH}` }
 const gates = ['--disable-warning=ExperimentalWarning', 'tests/reliability/main.ts', '--test']
-const walked = await run(node24(), ['node_modules/@playwright/test/cli.js', 'test', ...names], { env })
+const projects = ['admin', 'public', 'accessibility', 'replicas'].map((name) => `--project=${name}`)
+const which = names.length > 0 ? names : projects
+const walked = await run(node24(), ['node_modules/@playwright/test/cli.js', 'test', ...which], { env })
 process.exit(walked === 0 && names.length === 0 ? await run(node24(), gates, { env }) : walked)

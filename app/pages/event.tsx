@@ -10,7 +10,7 @@ import { EventPage } from '#app/events/ui/event-page.tsx'
 import { useRenewal } from '#app/events/ui/use-scheduled-refresh.ts'
 import { afterEvent, moreDates, publicEvent } from '#app/events/use-cases.server.ts'
 import { instantOf, zonedText } from '#app/events/club-time.ts'
-import { TicketNote } from '#app/registrations/ui/ticket-note.tsx'
+import { TicketNote, useKeptTicket } from '#app/registrations/ui/ticket-note.tsx'
 import { orLastLoaderData, useRememberLoaderData } from '#app/ui/last-loader-data.ts'
 import { useLive } from '#app/ui/use-live.ts'
 import { actingAsVisitor } from './request-context.server.ts'
@@ -64,5 +64,14 @@ export default function StoredEventPage() {
   useLive('events')
   useRenewal(shown.event.changesAt)
   const { event, about, more, films, after } = shown
-  return <EventPage {...{ event, about, more, films, after }} ticket={<TicketNote eventId={event.id} />} />
+  const ticket = useKeptTicket(event.id)
+  const canRegister = event.registrationStatus === 'open' || event.registrationStatus === 'waitlist'
+  const registerPath = canRegister ? `/events/${event.id}/register` : null
+  return (
+    <EventPage
+      {...{ event, about, more, films, after }}
+      ticketNote={ticket && <TicketNote text={ticket.text} registerPath={registerPath} />}
+      ticketPath={ticket?.path}
+    />
+  )
 }

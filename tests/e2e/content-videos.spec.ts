@@ -108,6 +108,13 @@ test('pencils stand on the cards, the video, a heading, a film and a piece', asy
   await expect(page.getByRole('button', { name: 'Edit: Piece' })).toBeVisible()
   await open(page, '/events/1')
   await expect(page.getByRole('button', { name: 'Edit: Event' })).toBeVisible()
+  for (const list of ['events', 'posts']) {
+    await open(page, `/${list}`)
+    const link = page.locator(`main a[href^="/${list}/0"]`).first()
+    await open(page, (await link.getAttribute('href')) ?? '')
+    await page.getByRole('link', { name: /^Edit (event|announcement)$/ }).click()
+    await expect(page.getByRole('textbox', { name: 'Title' })).not.toHaveValue('')
+  }
 })
 
 test('a super admin changes facts of the club where they are seen; the other settings stay', async ({

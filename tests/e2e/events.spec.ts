@@ -78,7 +78,7 @@ test.describe('the list', () => {
     const details = page.getByRole('dialog')
     await expect(details.getByRole('button', { name: 'Register Now' })).toBeDisabled()
     await expect(details.getByRole('link', { name: /Register Now/ })).toHaveCount(0)
-    await page.goto('/events?when=past')
+    await open(page, '/events?when=past')
     await page.getByRole('main').getByRole('listitem').getByRole('link').first().click()
     await expect(details.getByText(/^Past: \d+ attended$/)).toBeVisible()
     await expect(details.getByText('Register Now')).toHaveCount(0)

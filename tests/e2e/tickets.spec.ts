@@ -71,6 +71,9 @@ test.describe('in the browser that opened a ticket', () => {
 
     await open(page, `/events/${id}`)
     await expect(page.getByText('You have a ticket')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Register Now' })).toBeHidden()
+    await expect(page.getByRole('link', { name: 'Register somebody else' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Show your ticket' })).toHaveAttribute('href', ticket)
     expect(await wrongAnywhere(page)).toEqual([])
     await page.getByRole('contentinfo').getByRole('link', { name: 'My tickets' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'My tickets' })).toBeVisible()

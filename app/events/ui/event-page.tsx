@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
 import type { MarkedBlock } from '#app/platform/formats/marked-text.ts'
 import { MarkedText } from '#app/ui/marked-text.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
 import { ShareLink } from '#app/ui/share-link.tsx'
 import { feeText, type PublicEvent } from '../model.ts'
 import { PreviewBand } from '#app/ui/preview-band.tsx'
@@ -25,7 +26,8 @@ export function EventPage({
   more,
   films,
   after,
-  ticket,
+  ticketNote,
+  ticketPath,
   isPreview = false,
 }: {
   event: PublicEvent
@@ -40,8 +42,9 @@ export function EventPage({
     recap: MarkedRecap | null
     next: readonly { id: string; title: string; on: string }[]
   } | null
-  /** That of the visitor, rendered by the registrations domain. */
-  ticket?: ReactNode
+  /** Of the visitor's ticket, rendered by the registrations domain. */
+  ticketNote?: ReactNode
+  ticketPath?: string | undefined
   /** Nobody can register yet: the buttons are shown, and lead nowhere. */
   isPreview?: boolean
 }) {
@@ -59,14 +62,18 @@ export function EventPage({
       <div className="wrap">
         <div className={styles.status}>
           <EventStatusNote event={event} />
-          {ticket}
+          {ticketNote}
         </div>
         <div className={styles.register} inert={isPreview}>
           <SeatBadge event={event} />
           <span className="lead">{feeText(event.registrationFee)}</span>
           <AddToCalendar event={event} />
           <ShareLink to={`/share/events/${event.id}`} what={event.title} />
-          <RegisterNow event={event} />
+          {ticketPath ? (
+            <ButtonLink to={ticketPath}>Show your ticket</ButtonLink>
+          ) : (
+            <RegisterNow event={event} />
+          )}
         </div>
         <section className={styles.body}>
           <div>

@@ -132,7 +132,7 @@ it('each kind has a name, and a pencil on a public page', () => {
   expect([...editedKinds].toSorted()).toEqual(Object.keys(contentNames).toSorted())
 })
 
-it.each(['/', '/contact', '/privacy', '/events'])(
+it.each(['/', '/contact', '/privacy', '/events', '/short-films', '/TeamSection'])(
   '%s: the facts of the club have pencils for super admins only',
   (path) => {
     const facts = (isSuperAdmin: boolean) =>

@@ -16,7 +16,7 @@ import { hasSuperAdminHint } from '#app/ui/super-admin-hint.ts'
 import { ContentList, contentPath } from '#app/content/ui/content-list.tsx'
 import { DraftState } from '#app/content/ui/draft-state.tsx'
 import { AdminImageField } from '#app/events/ui/admin-image-field.tsx'
-import { Button } from '#app/ui/button.tsx'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { AdminIcon } from '#app/ui/admin-icon.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import type { loader as editorLoader } from './content-editor.tsx'
@@ -27,10 +27,12 @@ import { EditFacts } from './edit-facts.tsx'
 import { EditSheet } from './edit-sheet.tsx'
 import { EditedBlockView } from './edited-block-view.tsx'
 import styles from './edit-on-page.module.css'
-import { type Block, blocksOf, type FactsBlock } from './edited-blocks.ts'
+import { type Block, blocksOf, type FactsBlock, type LinkBlock, type PageBlock } from './edited-blocks.ts'
 
-type Found<Kind extends Block | FactsBlock> = Kind & { element: HTMLElement; host: HTMLElement }
-type FoundBlock = Found<Block> | Found<FactsBlock>
+type Found<Kind extends PageBlock> = Kind & { element: HTMLElement; host: HTMLElement }
+/** What opens in the sheet. */
+type SheetBlock = Found<Block> | Found<FactsBlock>
+type FoundBlock = SheetBlock | Found<LinkBlock>
 
 /** The blocks of the page in view, once it is there. */
 function useBlocks(): FoundBlock[] {
@@ -64,17 +66,18 @@ function useEditing() {
 export default function EditOnPage() {
   const blocks = useBlocks()
   const [isOn, setOn] = useEditing()
-  const [open, setOpen] = useState<FoundBlock | null>(null)
+  const [opened, setOpen] = useState<SheetBlock | null>(null)
   if (blocks.length === 0) return null
+  const open = opened && blocks.includes(opened) ? opened : null
+  const hasSheets = blocks.some((block) => !('to' in block))
   return (
     <>
-      {isOn &&
+      {(isOn || !hasSheets) &&
         blocks.map((block) =>
-          createPortal(<Pencil block={block} onOpen={() => setOpen(block)} />, block.host, block.selector),
+          createPortal(<Pencil block={block} onOpen={setOpen} />, block.host, block.selector),
         )}
-      {open && blocks.includes(open) ? (
-        <OpenSheet key={open.selector} block={open} onClose={() => setOpen(null)} />
-      ) : (
+      {open && <OpenSheet key={open.selector} block={open} onClose={() => setOpen(null)} />}
+      {hasSheets && !open && (
         <aside className={styles.bar} aria-label="Editing">
           <span className="sm">{isOn ? 'Editing is on. Only admins see this.' : 'Editing is off.'}</span>
           <Button variant="line" size="s" onClick={() => setOn(!isOn)}>
@@ -86,15 +89,20 @@ export default function EditOnPage() {
   )
 }
 
-function Pencil({ block, onOpen }: { block: FoundBlock; onOpen: () => void }) {
+function Pencil({ block, onOpen }: { block: FoundBlock; onOpen: (block: SheetBlock) => void }) {
+  const look = { variant: 'line', size: 's', className: styles.pencil } as const
+  if ('to' in block)
+    return (
+      <ButtonLink {...look} to={block.to} aria-label={block.label}>
+        <AdminIcon name="edit" /> Edit
+      </ButtonLink>
+    )
   return (
     <Button
-      variant="line"
-      size="s"
-      className={styles.pencil}
+      {...look}
       data-inline={/^(P|H2)$/.test(block.host.tagName) || undefined}
       aria-label={`Edit: ${block.label}`}
-      onClick={onOpen}
+      onClick={() => onOpen(block)}
     >
       <AdminIcon name="edit" /> {block.label}
     </Button>
@@ -103,12 +111,12 @@ function Pencil({ block, onOpen }: { block: FoundBlock; onOpen: () => void }) {
 
 const SAVED: FormResult = { ok: true, said: contentSaid.saved }
 
-interface SheetProps<Kind extends FoundBlock> {
+interface SheetProps<Kind extends SheetBlock> {
   block: Kind
   onClose: () => void
 }
 
-function OpenSheet({ block, onClose }: SheetProps<FoundBlock>) {
+function OpenSheet({ block, onClose }: SheetProps<SheetBlock>) {
   if ('facts' in block) return <EditFacts block={block} onClose={onClose} />
   return <EditContent block={block} onClose={onClose} />
 }

@@ -20,8 +20,17 @@ export interface FactsBlock extends Part {
   facts: readonly FactName[]
 }
 
+/** What is edited on an admin page of its own. */
+export interface LinkBlock extends Part {
+  to: string
+}
+
+export type PageBlock = Block | FactsBlock | LinkBlock
+
 const heading = (id: string, label: string) =>
   ({ selector: `#${id} h2`, kind: 'sections', id, label }) as const
+
+const HERO = 'main > section:first-of-type'
 
 /** Of the page About, in the hero. */
 export const LEAD = 'main .title-i + p'
@@ -30,7 +39,7 @@ const blocksOfPage: Partial<Record<string, Block[]>> = {
   '/': [
     { selector: 'main .title-i', kind: 'home', id: 'hero', label: 'Line' },
     { selector: LEAD, kind: 'pages', id: 'about', label: 'First sentence' },
-    { selector: 'main > section:first-of-type > .wrap > div:last-child', kind: 'cards', label: 'Cards' },
+    { selector: `${HERO} > .wrap > div:last-child`, kind: 'cards', label: 'Cards' },
     { selector: '#about', kind: 'pages', id: 'about', label: 'About' },
     { selector: '#gallery', kind: 'showcase', id: 'showcase', label: 'Video' },
     heading('gallery', 'Heading of the video'),
@@ -65,11 +74,23 @@ const entryPages: { path: RegExp; block: Omit<Block, 'id'> }[] = [
   },
 ]
 
+/** Events and announcements have no draft of this kind: their form is an admin page. */
+const linkPages: { path: RegExp; block: (id: string) => LinkBlock }[] = [
+  {
+    path: /^\/events\/([\w-]{36})$/,
+    block: (id) => ({ selector: `${HERO} > .wrap`, to: `/admin/events/${id}/edit`, label: 'Edit event' }),
+  },
+  {
+    path: /^\/posts\/([\w-]{36})$/,
+    block: (id) => ({ selector: 'main', to: `/admin/posts/${id}`, label: 'Edit announcement' }),
+  },
+]
+
 /** At the foot of all these pages, and of the two that have nothing else to edit. */
 const credits: Block = { selector: 'footer p + p', kind: 'credits', label: 'Credits' }
 const footerFacts: FactsBlock = {
   selector: 'footer .title-i',
-  facts: ['tagline', 'name', 'creditText', 'creditUrl'],
+  facts: ['tagline', 'name', 'city', 'creditText', 'creditUrl'],
   label: 'Footer',
 }
 const footerPages = /^\/(events(\/month)?|posts|privacy|committee\/[\w-]+)$/
@@ -84,13 +105,20 @@ const factsOfPage: Partial<Record<string, FactsBlock[]>> = {
   '/contact': [
     { selector: 'main > ul > li:first-child', facts: ['contactEmail', ...places], label: 'Addresses' },
   ],
+  '/short-films': [{ selector: `${HERO} > .wrap`, facts: ['filmFormUrl'], label: 'Film form' }],
+  '/TeamSection': [{ selector: 'main > .wrap', facts: ['department'], label: 'Department' }],
   '/privacy': [{ selector: 'main', facts: ['privacy'], label: 'Privacy text' }],
 }
 
 export function blocksOf(
   pathname: string,
   { isSuperAdmin }: { isSuperAdmin: boolean },
-): readonly (Block | FactsBlock)[] {
+): readonly PageBlock[] {
+  const links = linkPages.flatMap(({ path, block }) => {
+    const id = path.exec(pathname)?.[1]
+    return id ? [block(id)] : []
+  })
+  if (links.length > 0) return links
   const entries = entryPages.flatMap(({ path, block }) => {
     const id = path.exec(pathname)?.[1]
     return id ? [{ ...block, id }] : []

@@ -11,17 +11,24 @@ function keptNote(eventId: string): string | null {
   }
 }
 
-/** On the page of an event whose ticket this browser has opened. */
-export function TicketNote({ eventId }: { eventId: string }) {
+/** The ticket for an event that this browser has opened, for the page of the event. */
+export function useKeptTicket(eventId: string): { path: string; text: string } | null {
   const note = useHydrated() && keptNote(eventId)
   if (!note) return null
-  const [name, text] = note.split('|')
+  const [name, text = ''] = note.split('|')
+  return { path: `/tickets/${name}`, text }
+}
+
+/** `registerPath`: while there are seats, for a friend without a phone. */
+export function TicketNote({ text, registerPath }: { text: string; registerPath: string | null }) {
   return (
     <Alert tone="good">
       {text}.{' '}
-      <Link className="textlink" to={`/tickets/${name}`}>
-        Show it
-      </Link>
+      {registerPath && (
+        <Link className="textlink" to={registerPath}>
+          Register somebody else
+        </Link>
+      )}
     </Alert>
   )
 }
