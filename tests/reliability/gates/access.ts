@@ -148,14 +148,15 @@ function pathsClosedTo(who: string): string[] {
   return members.has(who) ? guarded : [...guarded, ...membersOnly]
 }
 
-/** Methods are asked in three spellings; with --full, and GET and POST where all are wanted, in every one. */
-function refusedQuestions(who: string, isEverySpelling: boolean): Question[] {
+/** `isSpelled`: GET and POST in every spelling, the other methods in three, else as the site spells it. --full: all in all. */
+function refusedQuestions(who: string, isSpelled: boolean): Question[] {
   if (who === 'super admin') return []
   const closed = who === READER ? methods.filter((method) => !reading.has(method)) : methods
   const isFull = process.argv.includes('--full')
   const ways = closed.flatMap((method) => {
-    const isUsual = isEverySpelling && (method === 'GET' || method === 'POST')
-    return (isFull || isUsual ? spellings : spellings.slice(0, 3)).map((spelling) => ({ method, spelling }))
+    const isUsual = method === 'GET' || method === 'POST'
+    const tried = isFull || (isSpelled && isUsual) ? spellings : spellings.slice(0, isSpelled ? 3 : 1)
+    return tried.map((spelling) => ({ method, spelling }))
   })
   return pathsClosedTo(who).flatMap((path) =>
     ways.map(({ method, spelling }) => ({ who, method, path: spelling(path) })),
@@ -174,8 +175,8 @@ async function inTurns<Item>(items: readonly Item[], look: (item: Item, turn: nu
 async function leaks(urls: readonly string[], site: Site, cookies: Record<string, string>): Promise<Verdict> {
   const wrong: string[] = []
   // How an address is spelled is read before the database is asked: on one engine that is tried in every way.
-  const isEverySpelling = site.place.databaseUrl === null
-  const questions = Object.keys(cookies).flatMap((who) => refusedQuestions(who, isEverySpelling))
+  const isSpelled = site.place.databaseUrl === null
+  const questions = Object.keys(cookies).flatMap((who) => refusedQuestions(who, isSpelled))
   await inTurns(questions, async ({ who, method, path }, turn) => {
     const headers = { cookie: cookies[who] ?? '', origin: site.url }
     const { status, body } = await sendRequest(urls[turn % urls.length] ?? '', { method, path, headers })
