@@ -119,8 +119,7 @@ export function welcomeMessage({ name, hasInvite }: { name: string; hasInvite: b
   return `WhatsApp opens in a new tab for ${name}.${hasInvite ? '' : ` ${NO_INVITE}`}`
 }
 
-const NO_INVITE =
-  'No group invite is set, so the welcome has no link to the group. A super admin can set it in the settings.'
+const NO_INVITE = 'No group invite is set in Settings: the welcome has no link to the group.'
 
 /** Rules: product.md#join-form. */
 export const LIST_FAILED = 'Failed to fetch join requests'

@@ -173,7 +173,7 @@ test.describe('who made a short film', () => {
       await httpClient(site.url).post('/short-films', { email })
     await signIn(page, site, '/admin/dashboard')
     await page.getByRole('link', { name: 'Film e-mails' }).click()
-    const row = page.getByRole('row').filter({ hasText: 'meera@college.ac.in' })
+    const row = page.getByRole('listitem').filter({ hasText: 'meera@college.ac.in' })
     await expect(row.getByRole('link', { name: 'Write to meera@college.ac.in' })).toHaveAttribute(
       'href',
       'mailto:meera@college.ac.in',
@@ -181,10 +181,11 @@ test.describe('who made a short film', () => {
     const csv = await page.request.get('/admin/film-submissions.csv')
     expect(csv.headers()['content-disposition']).toMatch(/^attachment; filename="film-emails-/)
     expect(await csv.text()).toMatch(/"kabir@college\.ac\.in","\d{4}-[\s\S]*"meera@college\.ac\.in","\d{4}-/)
+    await row.locator('summary').click()
     await row.getByRole('button', { name: 'Delete meera@college.ac.in' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete e-mail' }).click()
     await expect(page.getByText('The e-mail is deleted.')).toBeVisible()
-    await expect(page.getByRole('row').filter({ hasText: 'kabir@college.ac.in' })).toBeVisible()
+    await expect(page.getByRole('listitem').filter({ hasText: 'kabir@college.ac.in' })).toBeVisible()
     await open(page, '/admin/audit')
     await expect(
       page.getByRole('listitem').filter({ hasText: 'deleted a film e-mail' }).first(),

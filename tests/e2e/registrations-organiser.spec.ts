@@ -127,7 +127,7 @@ test('writes to everybody with a seat, once, after a look at how many', async ({
   await page.getByRole('button', { name: 'Send now' }).click()
   await expect(page.getByText('The message is on its way to 1 person.').first()).toBeVisible()
   await open(page, '/admin/mails')
-  await expect(page.getByRole('row').filter({ hasText: subject })).toHaveCount(3)
+  await expect(page.getByRole('listitem').filter({ hasText: subject })).toHaveCount(3)
 })
 
 test('exports the list, closes and opens registration', async ({ page, site }) => {

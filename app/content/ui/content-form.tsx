@@ -1,4 +1,4 @@
-import type { ComponentType, FormEvent, ReactNode } from 'react'
+import { type ComponentType, type FormEvent, type ReactNode, useRef } from 'react'
 import { Form, type useFetcher } from 'react-router'
 import { pictureAddress } from '#app/club/addresses.rules.ts'
 import { type FormResult, type Refusal, toneOf } from '#app/club/form-result.ts'
@@ -10,6 +10,7 @@ import { FocusField } from '#app/ui/focus-field.tsx'
 import { MarkedArea } from '#app/ui/marked-area.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { useFieldErrors } from '#app/ui/use-field-errors.ts'
+import { useFirstField } from '#app/ui/use-first-field.ts'
 import { type ContentField, type ContentItem, type ContentShape, entryTitle, focusNames } from '../model.ts'
 import { checkContentForm, type ContentErrors } from '../rules.ts'
 import { contentPath } from './content-list.tsx'
@@ -50,7 +51,7 @@ export const STAY = 'stay'
 /** Checks the form before it is sent; the first wrong field gets the focus. */
 function useContentCheck(kind: ContentShape, answer: ContentAnswer | null) {
   const answered: ContentErrors = answer?.ok === false ? (answer.errors ?? {}) : {}
-  const { errors, setErrors } = useFieldErrors<ContentErrors>(answer, answered)
+  const { errors, setErrors, clearError } = useFieldErrors<ContentErrors>(answer, answered)
   const check = (event: FormEvent<HTMLFormElement>) => {
     const typed = Object.fromEntries(new FormData(event.currentTarget))
     const found = checkContentForm(kind, typed, location.origin)
@@ -61,7 +62,8 @@ function useContentCheck(kind: ContentShape, answer: ContentAnswer | null) {
     const wrong = event.currentTarget.elements.namedItem(first)
     if (wrong instanceof HTMLElement) wrong.focus()
   }
-  return { errors, check }
+  const onChange = ({ target }: FormEvent<HTMLFormElement>) => clearError((target as HTMLInputElement).name)
+  return { errors, onSubmit: check, onChange }
 }
 
 function initialValues({ kind, item, group, answer }: ContentFormProps): Partial<Record<string, string>> {
@@ -74,11 +76,13 @@ export function ContentForm(props: ContentFormProps) {
   const { kind, item, seen, requestKey, answer, isSaving, ImageField, remove, beside } = props
   const AnyForm = beside?.Form ?? Form
   const start = initialValues(props)
-  const { errors, check } = useContentCheck(kind, answer)
+  const { errors, ...handlers } = useContentCheck(kind, answer)
+  const form = useRef<HTMLFormElement>(null)
+  useFirstField(form, item === null)
   const current = answer && 'current' in answer ? answer.current : null
   return (
     <Panel title={item ? entryTitle(kind, item) : `New ${kind.entry}`} className={styles.form} aside={remove}>
-      <AnyForm method="post" action={beside?.action} noValidate className="stack" onSubmit={check}>
+      <AnyForm ref={form} method="post" action={beside?.action} noValidate className="stack" {...handlers}>
         {beside && <input type="hidden" name={STAY} value="" />}
         {answer?.ok === false && !isSaving && (
           <FormRefused isSignedOut={answer.status === 401} tone={toneOf(answer)}>

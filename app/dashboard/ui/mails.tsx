@@ -1,13 +1,13 @@
 import { Form, Link, useNavigation } from 'react-router'
 import type { MailStatus } from '#app/platform/mail/mail-list.ts'
-import { Ago, type Clock } from '#app/ui/ago.tsx'
+import { Ago, type Clock, plainMoment } from '#app/ui/ago.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, ButtonLink, ExternalLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import { DataTable } from '#app/ui/table.tsx'
+import { Facts, Row, RowList } from '#app/ui/row.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { TabPanel, Tabs } from '#app/ui/tabs.tsx'
@@ -122,45 +122,45 @@ export function MailList({
 
 function Mails({ mails, clock }: { mails: readonly MailRow[]; clock: Clock }) {
   return (
-    <DataTable
-      caption="Mails, the newest first"
-      rows={mails}
-      keyOf={({ id }) => id}
-      columns={[
-        { label: 'To', renderCell: ({ recipient }) => <span className={styles.place}>{recipient}</span> },
-        { label: 'Subject', renderCell: ({ subject }) => subject },
-        { label: 'State', renderCell: (mail) => <State mail={mail} /> },
-        { label: 'Written', renderCell: ({ createdAt }) => <Ago instant={createdAt} clock={clock} /> },
-        {
-          label: 'Actions',
-          isActions: true,
-          renderCell: (mail) => (
-            <>
-              <SavedText mail={mail} />
-              <SendAgain mail={mail} />
-            </>
-          ),
-        },
-      ]}
-    />
+    <RowList label="Mails, the newest first">
+      {mails.map((mail) => (
+        <MailRowView key={mail.id} mail={mail} clock={clock} />
+      ))}
+    </RowList>
   )
 }
 
-function State({ mail }: { mail: MailRow }) {
-  const { kind, text } = badges[mail.status]
+function MailRowView({ mail, clock }: { mail: MailRow; clock: Clock }) {
+  const { recipient, subject, status, lastProblem, attempts, createdAt } = mail
+  const { kind, text } = badges[status]
+  const isTried = status !== 'delivered' && attempts > 0
   return (
-    <div className={styles.state}>
-      <Badge kind={kind}>{text}</Badge>
-      {mail.lastProblem && <span className="xs mut">{mail.lastProblem}</span>}
-      {mail.status !== 'delivered' && mail.attempts > 0 && (
-        <span className="xs mut3">{mail.attempts === 1 ? 'Tried once' : `Tried ${mail.attempts} times`}</span>
-      )}
-    </div>
+    <Row
+      title={recipient}
+      age={<Ago instant={createdAt} clock={clock} />}
+      facts={[
+        <Badge key="state" kind={kind}>
+          {text}
+        </Badge>,
+        subject,
+      ]}
+      action={mail.canSendAgain && <SendAgain mail={mail} />}
+      foot={lastProblem && <span className={`sm mut ${styles.problem}`}>{lastProblem}</span>}
+    >
+      <Facts
+        facts={[
+          ['Subject', subject],
+          ['Written', plainMoment(createdAt, clock.timeZone)],
+          ['Tried', isTried ? (attempts === 1 ? 'once' : `${attempts} times`) : null],
+        ]}
+      />
+      <SavedText mail={mail} />
+    </Row>
   )
 }
 
 /** The text of a mail that was saved but not sent, to be copied. */
-function SavedText({ mail: { text, recipient, whatsapp } }: { mail: MailRow }) {
+function SavedText({ mail: { text, whatsapp } }: { mail: MailRow }) {
   const isLive = useHydrated()
   if (text === null) return null
   const copies = async () => {
@@ -168,28 +168,26 @@ function SavedText({ mail: { text, recipient, whatsapp } }: { mail: MailRow }) {
     showToast('The text is copied.')
   }
   return (
-    <details className={styles.saved}>
-      <summary>
-        Show text<span className="sr"> of the mail to {recipient}</span>
-      </summary>
+    <>
       <p className={styles.words}>{text}</p>
-      {isLive && 'clipboard' in navigator && (
-        <Button variant="line" size="s" onClick={() => void copies()}>
-          Copy
-        </Button>
-      )}
-      {whatsapp && (
-        <ExternalLink href={whatsapp} variant="line" size="s">
-          Send by WhatsApp
-        </ExternalLink>
-      )}
-    </details>
+      <div className="cluster">
+        {isLive && 'clipboard' in navigator && (
+          <Button variant="line" size="s" onClick={() => void copies()}>
+            Copy
+          </Button>
+        )}
+        {whatsapp && (
+          <ExternalLink href={whatsapp} variant="line" size="s">
+            Send by WhatsApp
+          </ExternalLink>
+        )}
+      </div>
+    </>
   )
 }
 
 function SendAgain({ mail }: { mail: MailRow }) {
   const isBusy = useIsSending()
-  if (!mail.canSendAgain) return null
   return (
     <Form method="post" preventScrollReset>
       <input type="hidden" name="id" value={mail.id} />
@@ -197,7 +195,7 @@ function SendAgain({ mail }: { mail: MailRow }) {
         type="submit"
         name="intent"
         value="again"
-        variant="line"
+        variant="soft"
         size="s"
         disabled={isBusy}
         aria-label={`Send again to ${mail.recipient}`}

@@ -1,13 +1,13 @@
 import { useFetcher } from 'react-router'
 import type { FormResult } from '#app/club/form-result.ts'
-import { Ago, type Clock } from '#app/ui/ago.tsx'
+import { Ago, type Clock, plainMoment } from '#app/ui/ago.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { ConfirmForm } from '#app/ui/confirm-form.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import { DataTable } from '#app/ui/table.tsx'
+import { Facts, Row, RowList } from '#app/ui/row.tsx'
 import type { ListedSubmission } from '../model.ts'
 import { SUBMISSIONS_NOT_LOADED } from '../rules.ts'
 
@@ -53,46 +53,44 @@ function Download() {
 
 function Submissions({ submissions, clock }: { submissions: readonly ListedSubmission[]; clock: Clock }) {
   return (
-    <DataTable
-      caption="Film e-mails, the newest first"
-      rows={submissions}
-      keyOf={({ id }) => id}
-      columns={[
-        { label: 'E-mail', renderCell: ({ email }) => email },
-        { label: 'Sent', renderCell: ({ createdAt }) => <Ago instant={createdAt} clock={clock} /> },
-        {
-          label: 'Actions',
-          isActions: true,
-          renderCell: (submission) => <SubmissionActions submission={submission} />,
-        },
-      ]}
-    />
+    <RowList label="Film e-mails, the newest first">
+      {submissions.map(({ id, email, createdAt }) => (
+        <Row
+          key={id}
+          title={email}
+          facts={[<Ago key="sent" instant={createdAt} clock={clock} />]}
+          action={
+            <ButtonLink to={`mailto:${email}`} variant="soft" size="s" aria-label={`Write to ${email}`}>
+              Write to
+            </ButtonLink>
+          }
+        >
+          <Facts facts={[['Sent', plainMoment(createdAt, clock.timeZone)]]} />
+          <DeleteSubmission id={id} email={email} />
+        </Row>
+      ))}
+    </RowList>
   )
 }
 
-function SubmissionActions({ submission: { id, email } }: { submission: ListedSubmission }) {
+function DeleteSubmission({ id, email }: Pick<ListedSubmission, 'id' | 'email'>) {
   const fetcher = useFetcher<FormResult>()
   return (
-    <>
-      <span className="scripted">
-        <ConfirmForm
-          fetcher={fetcher}
-          action={SUBMISSIONS}
-          fields={{ intent: 'delete-submission', id }}
-          trigger={{ label: `Delete ${email}`, children: 'Delete' }}
-          question={{
-            title: `Delete ${email}?`,
-            help: 'The address is removed for good. This cannot be undone.',
-            confirm: 'Delete e-mail',
-            busy: 'Deleting...',
-            keep: 'Keep it',
-          }}
-          answer={fetcher.data}
-        />
-      </span>
-      <ButtonLink to={`mailto:${email}`} variant="line" size="s" aria-label={`Write to ${email}`}>
-        Write to
-      </ButtonLink>
-    </>
+    <span className="scripted">
+      <ConfirmForm
+        fetcher={fetcher}
+        action={SUBMISSIONS}
+        fields={{ intent: 'delete-submission', id }}
+        trigger={{ label: `Delete ${email}`, children: 'Delete' }}
+        question={{
+          title: `Delete ${email}?`,
+          help: 'The address is removed for good. This cannot be undone.',
+          confirm: 'Delete e-mail',
+          busy: 'Deleting...',
+          keep: 'Keep it',
+        }}
+        answer={fetcher.data}
+      />
+    </span>
   )
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Form } from 'react-router'
 import type { Refusal } from '#app/club/form-result.ts'
 import { NAME_MAX_LENGTH } from '#app/club/person-fields.rules.ts'
@@ -6,6 +6,7 @@ import { branches, years } from '#app/club/studies.ts'
 import { Button } from '#app/ui/button.tsx'
 import { FormRefused } from '#app/ui/draft-notes.tsx'
 import { Field, Select, TextInput } from '#app/ui/field.tsx'
+import { useFirstField } from '#app/ui/use-first-field.ts'
 import type { MemberPage } from '../model.ts'
 import styles from './members.module.css'
 
@@ -22,8 +23,10 @@ export function MemberForm({ member: latest, refused, isSaving }: MemberFormProp
   const errors = refused?.errors ?? {}
   // What another admin saves meanwhile does not count as seen: the fields keep what they were filled with.
   const [member] = useState(latest)
+  const form = useRef<HTMLFormElement>(null)
+  useFirstField(form, member === null)
   return (
-    <Form method="post" className="stack" preventScrollReset noValidate>
+    <Form ref={form} method="post" className="stack" preventScrollReset noValidate>
       <input type="hidden" name="intent" value="save" />
       {member && <input type="hidden" name="seenAt" value={typed?.['seenAt'] ?? member.updatedAt} />}
       {refused && !isSaving && (

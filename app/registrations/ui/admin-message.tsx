@@ -5,6 +5,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Field, Select, TextArea, TextInput } from '#app/ui/field.tsx'
 import { HiddenFields } from '#app/ui/hidden-fields.tsx'
 import { useDraft } from '#app/ui/use-draft.ts'
+import { useFieldErrors } from '#app/ui/use-field-errors.ts'
 import type { ListCounts } from '../model.ts'
 import { seatLimits } from '../rules.ts'
 import { errorsFor, type RegistrationsAnswer, type RegistrationsView, typedFor } from './admin-form-result.ts'
@@ -70,7 +71,7 @@ function MessageFields({
   onKeep: (form: HTMLFormElement) => void
 }) {
   const { isSent } = useSent()
-  const errors = errorsFor(answer, 'ask-message', 'message')
+  const { errors, clearError } = useFieldErrors(answer, errorsFor(answer, 'ask-message', 'message'))
   const [changedId] = useState(values.messageId ?? '')
   const { requestKey, messageId = changedId } = values
   return (
@@ -80,7 +81,10 @@ function MessageFields({
       noValidate
       preventScrollReset
       className={styles.form}
-      onChange={(event) => onKeep(event.currentTarget)}
+      onChange={({ currentTarget, target }) => {
+        onKeep(currentTarget)
+        if ('name' in target) clearError(target.name)
+      }}
     >
       <HiddenFields fields={{ intent: 'ask-message', requestKey, messageId }} />
       {messageId && <p className="sm mut">You change a message that is scheduled.</p>}
