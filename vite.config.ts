@@ -40,7 +40,7 @@ const groups = [
     test: paths(
       'app/club/(form-result|field-names|storable\\.rules)\\.',
       'app/pages/(keep-data|network-fallback)\\.',
-      'app/ui/(field|hidden-fields)\\.',
+      'app/ui/(field|hidden-fields|use-first-field)\\.',
     ),
   },
   {
