@@ -10,7 +10,7 @@ import { checkJoinForm, type JoinErrors, REJECTED_KEPT_MS } from './rules.ts'
 import { deletionOf, INVITE_SHOWN_MS, type JoinStatus } from './status.rules.ts'
 import { isStatusToken, statusTokenHash } from './status-token.server.ts'
 import { correctPending, deletePending, findByStatusLink } from './status.store.server.ts'
-import { submit, takeTurn, TooManyRequests } from './submission.server.ts'
+import { submitAll, takeTurn, TooManyRequests } from './submission.server.ts'
 import { invitation } from './welcome.server.ts'
 
 /** A decision shows once it can no longer be undone. */
@@ -85,11 +85,11 @@ export async function correctJoinRequest(
   const answers = check.value
   const tokenHash = statusTokenHash(token)
   const correct = async (db: Database) => {
-    await takeTurn(db, acting, { address, phone: answers.phone })
+    await takeTurn(db, acting, [{ address, phone: answers.phone }])
     const id = await correctPending(db, { tokenHash, answers })
     const old = id ?? (await deletePending(db, tokenHash))
     if (!old) return false
-    if (!id) await submit({ ...acting, db }, { answers, statusTokenHash: tokenHash }, address)
+    if (!id) await submitAll(db, [{ acting, answers, statusTokenHash: tokenHash, address }])
     await recordByApplicant(db, { action: 'join-request.correct', id: old, now })
     return true
   }

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Database } from '#app/platform/database/database.ts'
 import type { Slice } from '#app/platform/database/paging.ts'
 import type { Schema } from '#db/schema.ts'
@@ -16,10 +16,14 @@ export interface Notice {
 interface Submission {
   id: string
   answers: JoinAnswers
-  notice: Notice
   /** Identifies one submission of the form; null: the form was sent without scripts. */
   requestKey: string | null
   statusTokenHash: string
+}
+
+interface Submissions {
+  submissions: readonly Submission[]
+  notice: Notice
   now: Date
 }
 
@@ -54,59 +58,72 @@ export function requestOf(
 }
 
 /** One branch for each of the two partial indexes: without them this is a scan of the table. */
-function isOfPhone(phone: string) {
+function isOfPhone(phone: string | RawBuilder<string>) {
   return sql<boolean>`((phone = ${phone} and status = 'pending') or (phone = ${phone} and status <> 'pending'))`
 }
 
-/**
- * Inserts the pending request of a phone, or replaces the answers of the one that waits, which keeps its id and its place
- * (product.md#join-same-phone). Returns no id when the phone has no attempt left or the key was used before. Decided requests
- * count as attempts, so that a decision gives none back. The caller lets submissions of one phone through one after the
- * other. PostgreSQL finds the partial index by the text of its condition.
- */
-async function insertOrReplace(db: Database, submission: Submission) {
-  const { id, answers, notice, requestKey, statusTokenHash, now } = submission
+function valuesOf({ id, answers, requestKey, statusTokenHash }: Submission) {
   const { name, phone, branch, year, interest } = answers
+  return sql`(${sql.join([id, name, phone, branch, year, interest, requestKey, statusTokenHash])})`
+}
+
+/**
+ * Inserts the pending request of each phone, or replaces the answers of the one that waits, which keeps its id and its place
+ * (product.md#join-same-phone). Returns no id for a phone that has no attempt left or whose key was used before. Decided
+ * requests count as attempts, so that a decision gives none back. The phones must differ, and the caller lets submissions of
+ * one phone through one after the other. PostgreSQL finds the partial index by the text of its condition.
+ */
+async function insertOrReplace(db: Database, { submissions, notice, now }: Submissions) {
   const { limit, windowMs } = joinLimits.perPhone
   const at = now.toISOString()
   const since = new Date(now.getTime() - windowMs).toISOString()
-  const { rows } = await sql<{ id: string }>`
-    with attempt as (
-      select coalesce(max(tries), 0) + 1 as number, coalesce(min(tries_began_at), ${at}) as began_at
-      from join_request where ${isOfPhone(phone)} and tries_began_at > ${since}
+  const ofSender = isOfPhone(sql`sent.phone`)
+  const tries = sql`from join_request where ${ofSender} and tries_began_at > ${since}`
+  const { rows } = await sql<{ id: string; phone: string }>`
+    with sent (id, name, phone, branch, year, interest, request_key, status_token_hash) as (
+      values ${sql.join(submissions.map(valuesOf))}
+    ),
+    attempt as materialized (
+      select sent.*, (select coalesce(max(tries), 0) + 1 ${tries}) as number,
+        (select coalesce(min(tries_began_at), ${at}) ${tries}) as began_at,
+        (select count(*) from join_request where ${ofSender} and request_key = sent.request_key) as repeats
+      from sent
     )
     insert into join_request (id, name, phone, branch, year, interest, notice_version, notice_hash,
       noticed_at, created_at, request_key, status_token_hash, tries, tries_began_at)
-    select ${id}, ${name}, ${phone}, ${branch}, ${year}, ${interest}, ${notice.version}, ${notice.hash},
-      ${at}, ${at}, ${requestKey}, ${statusTokenHash}, number, began_at
-    from attempt where number <= ${limit} and not exists (
-      select 1 from join_request where ${isOfPhone(phone)} and request_key = ${requestKey}
-    )
+    select id, name, phone, branch, year, interest, ${notice.version}, ${notice.hash},
+      ${at}, ${at}, request_key, status_token_hash, number, began_at
+    from attempt where number <= ${limit} and repeats = 0
     on conflict (phone) where status = 'pending' do update set
       name = excluded.name, branch = excluded.branch, year = excluded.year, interest = excluded.interest,
       notice_version = excluded.notice_version, notice_hash = excluded.notice_hash,
       noticed_at = excluded.noticed_at, request_key = excluded.request_key,
       status_token_hash = excluded.status_token_hash,
       tries = excluded.tries, tries_began_at = excluded.tries_began_at
-    returning id`.execute(db)
-  return rows[0]?.id
+    returning id, phone`.execute(db)
+  return new Map(rows.map(({ id, phone }) => [phone, id]))
 }
 
-/**
- * Returns the id of the request, or null: the phone has no attempt left. A repeated `requestKey` counts nothing and changes
- * only the status link: the answer with the first one was lost.
- */
-export async function submitRequest(db: Database, submission: Submission): Promise<string | null> {
-  const id = await insertOrReplace(db, submission)
-  if (id || !submission.requestKey) return id ?? null
+/** A repeated `requestKey` counts nothing and changes only the status link: the answer with the first one was lost. */
+async function repeatedRequest(db: Database, { answers, requestKey, statusTokenHash }: Submission) {
+  if (!requestKey) return null
   const repeated = await db
     .updateTable('join_request')
-    .set({ status_token_hash: submission.statusTokenHash })
-    .where(isOfPhone(submission.answers.phone))
-    .where('request_key', '=', submission.requestKey)
+    .set({ status_token_hash: statusTokenHash })
+    .where(isOfPhone(answers.phone))
+    .where('request_key', '=', requestKey)
     .returning('id')
     .executeTakeFirst()
   return repeated?.id ?? null
+}
+
+/** Returns the id of each request, or null: its phone has no attempt left. The phones must differ. */
+export async function submitRequests(db: Database, sent: Submissions): Promise<(string | null)[]> {
+  const stored = await insertOrReplace(db, sent)
+  const ids: (string | null)[] = []
+  for (const submission of sent.submissions)
+    ids.push(stored.get(submission.answers.phone) ?? (await repeatedRequest(db, submission)))
+  return ids
 }
 
 /** The newest first. */

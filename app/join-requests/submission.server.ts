@@ -5,14 +5,15 @@ import type { ClubFacts } from '#app/club/model.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import { HONEYPOT_FIELD } from '#app/club/person-fields.rules.ts'
 import { clubSettings } from '#app/club/use-cases.server.ts'
+import { createBatcher } from '#app/platform/batcher.ts'
 import { type Database, transact } from '#app/platform/database/database.ts'
-import { addressKey, takeTokens } from '#app/platform/http/rate-limit.ts'
+import { addressKey, type Budget, takeTokens } from '#app/platform/http/rate-limit.ts'
 import { isId, newId } from '#app/platform/id.ts'
 import type { JoinAnswers } from './model.ts'
 import { checkJoinForm, type JoinErrors, joinLimits, NOTICE_VERSION, noticeText } from './rules.ts'
 import { newStatusToken } from './status-token.server.ts'
 import { STATUS_ADDRESS } from './status.rules.ts'
-import { type Notice, submitRequest } from './store.server.ts'
+import { type Notice, submitRequests } from './store.server.ts'
 
 /** The notice that the sender read, by version and by hash. */
 export function currentNotice({ contactEmail }: Pick<ClubFacts, 'contactEmail'>): Notice {
@@ -33,29 +34,46 @@ export type SubmitOutcome =
 /** Thrown to roll back: a refused submission uses up none of the address's tokens. */
 export class TooManyRequests extends Error {
   override name = 'TooManyRequests'
+  /** Which of the submissions, by their index. */
+  readonly refused: readonly number[]
+  constructor(refused: readonly number[]) {
+    super()
+    this.refused = refused
+  }
+}
+
+interface Sender {
+  address: string
+  phone: string
 }
 
 /**
- * Throws TooManyRequests: too many of this address in the last minutes, or today. The third counter refuses nobody. Its row
+ * Throws TooManyRequests: too many of an address in the last minutes, or today. The third counter refuses nobody. Its row
  * stays locked until the commit, so that submissions of one phone are counted one after the other, on every replica. Phones
  * that share their last two digits share it: nothing in the table names a phone.
  */
 export async function takeTurn(
   db: Database,
-  { env, now }: Acting,
-  { address, phone }: { address: string; phone: string },
+  { env, now }: Pick<Acting, 'env' | 'now'>,
+  senders: readonly Sender[],
 ): Promise<void> {
-  const key = `join:address:${addressKey(address)}`
-  const budgetOf = (key: string, { limit, windowMs }: { limit: number; windowMs: number }) => ({
+  const { perAddress, perAddressAndDay } = joinLimits
+  const keys = senders.map(({ address }) => `join:address:${addressKey(address)}`)
+  const budget = (key: string, { limit, windowMs }: Omit<Budget, 'key' | 'now'>) => ({
     key,
     limit: limit * env.rateLimitScale,
     windowMs,
     now,
   })
-  const { perAddress, perAddressAndDay } = joinLimits
-  const budgets = [budgetOf(key, perAddress), budgetOf(`${key}:day`, perAddressAndDay)]
-  const turn = { ...perAddress, key: `join:turn:${phone.slice(-2)}`, limit: Number.MAX_SAFE_INTEGER, now }
-  if ((await takeTokens(db, [...budgets, turn])).some(({ ok }) => !ok)) throw new TooManyRequests()
+  const unlimited = { limit: Number.MAX_SAFE_INTEGER, windowMs: perAddress.windowMs }
+  const [recent, ofDay, turns] = [
+    keys.map((key) => budget(key, perAddress)),
+    keys.map((key) => budget(`${key}:day`, perAddressAndDay)),
+    senders.map(({ phone }) => budget(`join:turn:${phone.slice(-2)}`, unlimited)),
+  ]
+  const taken = await takeTokens(db, [...recent, ...ofDay, ...turns])
+  const refused = [...keys.keys()].filter((at) => !taken[at]?.ok || !taken[keys.length + at]?.ok)
+  if (refused.length > 0) throw new TooManyRequests(refused)
 }
 
 /** product.md#join-form. `form` is the form as it was sent; `address` is the client's, for the rate limits. */
@@ -71,32 +89,73 @@ export async function sendJoinRequest(
   const { token, hash } = newStatusToken()
   const sent = { sender: { name, phone }, statusUrl: `${acting.env.publicUrl}${STATUS_ADDRESS}/${token}` }
   if (decoy) return done({ id: newId(), ...sent })
-  try {
-    const submission = { answers: check.value, requestKey, statusTokenHash: hash }
-    const id = await transact(acting.db, (db) => submit({ ...acting, db }, submission, address))
-    acting.announce('join-requests')
-    return done({ id, ...sent })
-  } catch (error) {
-    if (error instanceof TooManyRequests) return refused('too-many-attempts')
-    throw error
-  }
+  const submission = { answers: check.value, requestKey, statusTokenHash: hash, address, acting }
+  const id = await batcherOf(acting.db)(submission)
+  if (id === null) return refused('too-many-attempts')
+  acting.announce('join-requests')
+  return done({ id, ...sent })
 }
 
 interface NewSubmission {
+  acting: Pick<Acting, 'env' | 'now'>
   answers: JoinAnswers
   requestKey?: string | undefined
   statusTokenHash: string
+  address: string
 }
 
-/** Within a transaction. Throws TooManyRequests. */
-export async function submit(acting: Acting, sent: NewSubmission, address: string): Promise<string> {
-  const { db, now } = acting
-  const { requestKey } = sent
-  await takeTurn(db, acting, { address, phone: sent.answers.phone })
+/** Within a transaction. Returns the id of each request. Throws TooManyRequests. The phones must differ. */
+export async function submitAll(db: Database, sent: readonly NewSubmission[]): Promise<string[]> {
+  // The latest: a window that is over for one of them is over for all.
+  const acting = sent.at(-1)?.acting
+  if (!acting) return []
+  await takeTurn(
+    db,
+    acting,
+    sent.map(({ address, answers: { phone } }) => ({ address, phone })),
+  )
   const { settings } = await clubSettings(db)
-  const notice = currentNotice(settings)
-  const submission = { ...sent, id: newId(), requestKey: isId(requestKey) ? requestKey : null, notice, now }
-  const id = await submitRequest(db, submission)
-  if (!id) throw new TooManyRequests()
-  return id
+  const submissions = sent.map(({ answers, requestKey, statusTokenHash }) => ({
+    id: newId(),
+    answers,
+    requestKey: isId(requestKey) ? requestKey : null,
+    statusTokenHash,
+  }))
+  const ids = await submitRequests(db, { submissions, notice: currentNotice(settings), now: acting.now })
+  const stored = ids.filter((id) => id !== null)
+  if (stored.length < ids.length) throw new TooManyRequests([...ids.keys()].filter((at) => ids[at] === null))
+  return stored
+}
+
+/** One of each phone: its next one counts after it. */
+function withDifferentPhones(sent: readonly NewSubmission[]): NewSubmission[] {
+  return [...new Map(sent.toReversed().map((one) => [one.answers.phone, one])).values()].toReversed()
+}
+
+/** Returns the id of each request, or null: too many of its address or phone. */
+async function submitTogether(db: Database, sent: readonly NewSubmission[]): Promise<(string | null)[]> {
+  const ids = new Map<NewSubmission, string | null>()
+  for (let left = sent; left.length > 0; left = left.filter((one) => !ids.has(one))) {
+    const together = withDifferentPhones(left)
+    try {
+      const stored = await transact(db, (db) => submitAll(db, together))
+      for (const [at, one] of together.entries()) ids.set(one, stored[at] ?? null)
+    } catch (error) {
+      if (!(error instanceof TooManyRequests)) throw error
+      // Nothing is stored. The others are sent again without those.
+      for (const [at, one] of together.entries()) if (error.refused.includes(at)) ids.set(one, null)
+    }
+  }
+  return sent.map((one) => ids.get(one) ?? null)
+}
+
+const MOST_TOGETHER = 50
+const batchers = new WeakMap<Database, (sent: NewSubmission) => Promise<string | null>>()
+
+/** docs/decisions/0031-batch-join-requests-that-arrive-together.md */
+function batcherOf(db: Database) {
+  const submit =
+    batchers.get(db) ?? createBatcher((sent: NewSubmission[]) => submitTogether(db, sent), MOST_TOGETHER)
+  batchers.set(db, submit)
+  return submit
 }

@@ -131,7 +131,7 @@ function SendForm({
   children,
 }: Fields & { className?: string; children: ReactNode }) {
   return (
-    <fetcher.Form method="post" action={action} className={className}>
+    <fetcher.Form method="post" action={action} className={className} noValidate>
       <HiddenFields fields={fields} />
       {children}
     </fetcher.Form>

@@ -124,7 +124,7 @@ test('an applicant follows the private link: received, corrected, being read, an
   await row.locator('summary').first().click()
   await row.getByRole('button', { name: 'Reject Kabir Mehra' }).click()
   const sentence = 'There is no free place in the club right now. Please ask again next semester.'
-  await page.getByRole('dialog').getByLabel('What the applicant reads').selectOption(sentence)
+  await page.getByRole('dialog').getByRole('radio', { name: sentence }).check()
   await page.getByRole('dialog').getByRole('button', { name: 'Reject request' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   // For 30 seconds the admin can undo it, and the applicant is not told.

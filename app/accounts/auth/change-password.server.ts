@@ -23,6 +23,8 @@ export async function verifyOwnPassword(
   { db, now }: Acting,
   { id, email, password }: { id: string; email: string; password: string },
 ): Promise<Outcome<string, ReauthenticationProblem>> {
+  // Nobody's password: a field that was left empty is no guess.
+  if (password === '') return refused('wrong-password')
   const budget = accountBudget('ownPasswordPerAccount', email, now)
   if (!(await takeSpacedToken(db, budget)).ok) return refused('too-many-attempts')
   const hash = await findPasswordHash(db, id)

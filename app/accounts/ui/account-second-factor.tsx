@@ -79,7 +79,7 @@ function PasswordForm({
 }) {
   const sent = useSentIntent()
   return (
-    <Form method="post" className={styles.form} preventScrollReset>
+    <Form method="post" className={styles.form} preventScrollReset noValidate>
       <p className="mut sm">{children}</p>
       <Field label="Your password" markedBy={mark('current')}>
         <PasswordInput name="current" autoComplete="current-password" required />
@@ -105,7 +105,7 @@ function Enrolment({ view, mark }: { view: Extract<SecondFactorView, { state: 'd
   const intent = 'confirm-second-factor'
   const { size, path } = view.drawing
   return (
-    <Form method="post" className={styles.form} preventScrollReset>
+    <Form method="post" className={styles.form} preventScrollReset noValidate>
       <input type="hidden" name="intent" value={intent} />
       <svg
         className={styles.square}

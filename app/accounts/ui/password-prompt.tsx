@@ -57,7 +57,7 @@ export function ReauthenticationDialog({
   return (
     <Dialog size="narrow" label={title} canClose={!isBusy} onClose={onClose}>
       <DialogBody title={title}>
-        <fetcher.Form ref={ref} method="post" action={action} className="stack">
+        <fetcher.Form ref={ref} method="post" action={action} className="stack" noValidate>
           <HiddenFields fields={fields} />
           {!isBusy && (
             <Alert id={alertId} tone={message === REAUTHENTICATION_REQUIRED ? 'warn' : 'danger'}>

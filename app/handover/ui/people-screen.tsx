@@ -129,7 +129,7 @@ export function CheckedList({
         ))}
       </ul>
       {good.length > 0 && (
-        <Form method="post" className="stack">
+        <Form method="post" className="stack" noValidate>
           <HiddenFields
             fields={{
               intent: 'invite-people',

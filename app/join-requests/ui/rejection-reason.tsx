@@ -1,17 +1,26 @@
-import { Field, Select } from '#app/ui/field.tsx'
-import { rejectionReasons } from '../rejection.rules.ts'
+import options from '#app/ui/options.module.css'
+import { rejectionReasonOf, rejectionReasons } from '../rejection.rules.ts'
+import styles from './review.module.css'
 
 /** What the applicant reads on the status page. `form`: the id of the form it belongs to. */
 export function RejectionReasonField({ form }: { form: string }) {
   return (
-    <Field label="What the applicant reads">
-      <Select name="reason" form={form} defaultValue="not-now">
+    <fieldset className={styles.reasons}>
+      <legend>What the applicant reads</legend>
+      <div className={options.options}>
         {Object.entries(rejectionReasons).map(([reason, sentence]) => (
-          <option key={reason} value={reason}>
-            {sentence}
-          </option>
+          <label key={reason}>
+            <input
+              type="radio"
+              name="reason"
+              value={reason}
+              form={form}
+              defaultChecked={reason === rejectionReasonOf(null)}
+            />
+            <span>{sentence}</span>
+          </label>
         ))}
-      </Select>
-    </Field>
+      </div>
+    </fieldset>
   )
 }

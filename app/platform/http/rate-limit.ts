@@ -39,29 +39,48 @@ function takenOf(
   }
 }
 
-/**
- * One attempt out of the fixed window of each budget: one statement, so that the counts are exact on every replica. The keys
- * must differ; two callers that share keys name them in the same order.
- */
-export async function takeTokens(db: Database, budgets: readonly Budget[]): Promise<TokenResult[]> {
-  const attempts = budgets.map((budget) => ({ ...budget, now: steady(budget.now) }))
-  const values = attempts.map(({ key, now }) => sql`(${key}, ${now.toISOString()}, 1)`)
-  const over = attempts.map(
-    ({ key, now, windowMs }) =>
-      sql`(rate_limit.key = ${key} and rate_limit.window_started_at <= ${ago(now, windowMs)})`,
-  )
-  const isOver = sql.join(over, sql` or `)
+/** One attempt out of each key's window: counted in one statement, so that the counts are exact on every replica. */
+async function countAttempts(
+  db: Database,
+  { keys, windowMs, now }: { keys: readonly string[]; windowMs: number; now: Date },
+) {
+  const isOver = sql`rate_limit.window_started_at <= ${ago(now, windowMs)}`
+  // Both engines name the columns of VALUES so. The order keeps two callers from waiting for each other.
   const { rows } = await sql<{ key: string; used: number; window_started_at: string }>`
-    insert into rate_limit (key, window_started_at, used) values ${sql.join(values)}
+    insert into rate_limit (key, window_started_at, used)
+    select column1, ${now.toISOString()}, count(*)
+    from (values ${sql.join(keys.map((key) => sql`(${key})`))}) as attempt
+    group by column1 order by column1
     on conflict (key) do update set
-      used = case when ${isOver} then 1 else rate_limit.used + 1 end,
+      used = case when ${isOver} then excluded.used else rate_limit.used + excluded.used end,
       window_started_at = case when ${isOver} then excluded.window_started_at else rate_limit.window_started_at end
     returning key, used, window_started_at`.execute(db)
-  return attempts.map((attempt) => {
-    const row = rows.find(({ key }) => key === attempt.key)
-    if (!row) throw new Error('An attempt was not counted')
-    return takenOf(attempt, row)
+  return rows
+}
+
+/**
+ * One attempt out of the fixed window of each budget. Budgets of one key are taken in their order: of three that find one
+ * attempt left, the first is taken. All `now` are the same.
+ */
+export async function takeTokens(db: Database, budgets: readonly Budget[]): Promise<TokenResult[]> {
+  const now = steady(budgets[0]?.now ?? new Date())
+  const counted = new Map<string, { used: number; window_started_at: string }>()
+  for (const [windowMs, of] of Map.groupBy(budgets, (budget) => budget.windowMs)) {
+    const keys = of.map(({ key }) => key)
+    for (const row of await countAttempts(db, { keys, windowMs, now })) counted.set(row.key, row)
+    for (const key of keys) rowOf(counted, key).used -= 1
+  }
+  return budgets.map(({ key, limit, windowMs }) => {
+    const row = rowOf(counted, key)
+    row.used += 1
+    return takenOf({ limit, windowMs, now }, row)
   })
+}
+
+function rowOf<Row>(counted: ReadonlyMap<string, Row>, key: string): Row {
+  const row = counted.get(key)
+  if (!row) throw new Error('An attempt was not counted')
+  return row
 }
 
 export async function takeToken(db: Database, budget: Budget): Promise<TokenResult> {

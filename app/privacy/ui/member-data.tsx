@@ -31,7 +31,7 @@ export function MemberData(props: MemberDataProps) {
     <Panel title="Personal data">
       {answer}
       {!held && (
-        <Form method="post" className="stack" preventScrollReset>
+        <Form method="post" className="stack" preventScrollReset noValidate>
           <input type="hidden" name="intent" value="data" />
           <p className="mut">
             Everything the club holds under this account, for somebody who asks. Each reading is in the audit

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { createBatcher } from './batcher.ts'
+
+it('gives what arrives together or while it works to the next call, at most so many, and each its own result', async () => {
+  const batches: number[][] = []
+  const double = createBatcher(async (items: number[]) => {
+    batches.push(items)
+    await Promise.resolve()
+    if (items.includes(4)) throw new Error('refused')
+    return items.map((item) => item * 2)
+  }, 3)
+  const settled = await Promise.allSettled([1, 2, 3, 4, 5, 6, 7].map(double))
+  expect(batches).toEqual([[1, 2, 3], [4, 5, 6], [7]])
+  const values = settled.map((one) => (one.status === 'fulfilled' ? one.value : 'rejected'))
+  expect(values).toEqual([2, 4, 6, 'rejected', 'rejected', 'rejected', 14])
+  expect(await double(8)).toBe(16)
+})
