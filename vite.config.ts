@@ -21,7 +21,7 @@ const groups = [
       'app/ui/(badge|brand|button|click-guards|empty-state|icon|input|keep-for-offline|last-loader-data|longest-word|notice|picture|screens|site-footer|site-header|theme-toggle|timing|trusted-types|use-(hydrated|later|live|on-demand|tracked-section))\\.',
       'app/events/(model|list\\.rules|ui/(event-picture|seats-badge|use-scheduled-refresh))\\.',
       'app/join-requests/ui/(address|lazy-join-dialog)\\.',
-      'app/(club/(model|outcome|durations\\.rules)|pages/(head|site-context|structured-data))\\.',
+      'app/(club/(model|outcome|(durations|english)\\.rules)|pages/(head|site-context|structured-data))\\.',
       'content/showcase',
     ),
   },
@@ -156,7 +156,12 @@ const minifyAgain: Plugin = {
       for (const file of Object.values(bundle)) {
         if (file.type !== 'chunk') continue
         const compress = { passes: 3, hoist_vars: true }
-        const { code = file.code } = await terser(file.code, { module: true, ecma: 2020, compress })
+        const { code = file.code } = await terser(file.code, {
+          module: true,
+          ecma: 2020,
+          compress,
+          format: { wrap_func_args: true },
+        })
         file.code = code
       }
     },

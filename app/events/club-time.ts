@@ -1,3 +1,4 @@
+import { monthNames, weekdayNames } from '#app/club/english.rules.ts'
 import { DAY_MS, MINUTE_MS } from '#app/club/durations.rules.ts'
 
 /**
@@ -108,21 +109,10 @@ export function turnsPastAt({ date, time }: { date: string; time: string | null 
   return new Date(nextMidnight.getTime() - 1).toISOString()
 }
 
-const inEnglish = (options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' })
-const weekday = inEnglish({ weekday: 'long' })
-const dayOfYear = inEnglish({ dateStyle: 'long' })
-
-/** A list says a few dozen days again and again, and the engine's own words for one cost more than the rest of a card. */
-const saidDates = new Map<string, string>()
-const MOST_SAID = 1_000
-
 /** '2026-12-05' becomes 'Saturday, 5 December 2026'. */
 export function longDate(date: string): string {
-  const said = saidDates.get(date) ?? `${weekday.format(utcMs(date))}, ${dayOfYear.format(utcMs(date))}`
-  if (saidDates.size >= MOST_SAID) saidDates.clear()
-  saidDates.set(date, said)
-  return said
+  const day = new Date(utcMs(date))
+  return `${weekdayNames[day.getUTCDay()]}, ${day.getUTCDate()} ${monthNames[day.getUTCMonth()]} ${day.getUTCFullYear()}`
 }
 
 /** '2026-12-19' → 19 and Dec */

@@ -1,3 +1,4 @@
+import { groupedNumber } from '#app/club/english.rules.ts'
 import type { OptionalDetails } from './details.rules.ts'
 import type { EventStatus, Schedule } from './schedule.ts'
 import type { RegistrationStatus, RegistrationSettings } from './registration-settings.ts'
@@ -200,10 +201,6 @@ export function feeOf(row: { registration_fee: number; fee_paise: number }): num
   return (row.registration_fee * PAISE + row.fee_paise) / PAISE
 }
 
-const money = { style: 'currency', currency: 'INR' } as const
-const wholeRupees = new Intl.NumberFormat('en-IN', { ...money, maximumFractionDigits: 0 })
-const rupeesAndPaise = new Intl.NumberFormat('en-IN', { ...money, minimumFractionDigits: 2 })
-
 /** The site takes no payment. */
 export const feeToPay = (fee: number): string =>
   fee === 0 ? feeText(fee) : `${feeText(fee)}, pay at the door`
@@ -211,5 +208,6 @@ export const feeToPay = (fee: number): string =>
 /** ₹ with Indian grouping, paise only where there are some; 0 is 'Free'. */
 export function feeText(fee: number): string {
   if (fee === 0) return 'Free'
-  return (Number.isInteger(fee) ? wholeRupees : rupeesAndPaise).format(fee)
+  const [rupees = '', paise] = (Number.isInteger(fee) ? String(fee) : fee.toFixed(2)).split('.')
+  return `₹${[groupedNumber(rupees), paise].filter(Boolean).join('.')}`
 }

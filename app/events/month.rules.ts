@@ -1,3 +1,4 @@
+import { monthNames } from '#app/club/english.rules.ts'
 import { addDays, isWallDate } from './club-time.ts'
 import type { PublicEvent } from './model.ts'
 
@@ -33,11 +34,10 @@ export function neighbourOf(month: string, by: -1 | 1): string {
   return monthOf(addDays(firstDay(month), by === 1 ? 31 : -1))
 }
 
-const monthWords = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
-
 /** '2026-12' becomes 'December 2026'. */
 export function monthName(month: string): string {
-  return monthWords.format(Date.parse(`${firstDay(month)}T00:00:00Z`))
+  const [year, number] = month.split('-')
+  return `${monthNames[Number(number) - 1]} ${year}`
 }
 
 const WEEK = 7

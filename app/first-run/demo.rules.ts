@@ -1,3 +1,4 @@
+import { listText } from '#app/club/english.rules.ts'
 import { DAY_MS } from '#app/club/durations.rules.ts'
 
 /** Demo people write from a domain that can never exist. */
@@ -48,5 +49,5 @@ export function demoText({ events, people, requests, posts }: DemoCounts): strin
   const parts = counted.flatMap(([count, one, many]) =>
     count ? [`${count} ${count === 1 ? one : many}`] : [],
   )
-  return new Intl.ListFormat('en').format(parts)
+  return listText(parts)
 }

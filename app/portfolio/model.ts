@@ -1,3 +1,4 @@
+import { listText } from '#app/club/english.rules.ts'
 import type { MarkedBlock } from '#app/platform/formats/marked-text.ts'
 
 export const crafts = ['Design', 'Motion'] as const
@@ -57,6 +58,6 @@ export function neighboursOf(pieces: readonly Piece[], id: string): { previous: 
 
 /** 'Portfolio of Anika Bose'; of nobody: 'Portfolio'. */
 export function portfolioTitle(designers: readonly Pick<Designer, 'name'>[]): string {
-  const names = new Intl.ListFormat('en').format(designers.map(({ name }) => name))
+  const names = listText(designers.map(({ name }) => name))
   return names ? `Portfolio of ${names}` : 'Portfolio'
 }

@@ -1,3 +1,4 @@
+import { groupedNumber } from '#app/club/english.rules.ts'
 import { type MouseEvent, useEffect, useState } from 'react'
 import { ButtonLink, FormLink } from '#app/ui/button.tsx'
 import { opensElsewhere } from '#app/ui/click-guards.ts'
@@ -34,7 +35,7 @@ export function EventList({
         {filters.when === 'past' ? 'Past events' : 'Upcoming events'}
       </h2>
       <p className={`${styles.count} num`} role="status">
-        {total === 1 ? '1 event' : `${total.toLocaleString('en-IN')} events`}
+        {total === 1 ? '1 event' : `${groupedNumber(total)} events`}
       </p>
       {isSlow && <EventGridSkeleton count={6} />}
       {!isSlow && events.length > 0 && <EventGrid events={events} onOpen={onOpen} />}

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { groupedNumber, listText, monthNames, weekdayNames } from './english.rules.ts'
+
+it('says what Intl says', () => {
+  const grouped = new Intl.NumberFormat('en-IN')
+  for (const number of [0, 7, 999, 1_000, 12_345, 100_000, 1_234_567, 98_765_432])
+    expect(groupedNumber(number)).toBe(grouped.format(number))
+  const list = new Intl.ListFormat('en')
+  for (const words of [[], ['A'], ['A', 'B'], ['A', 'B', 'C'], ['A', 'B', 'C', 'D']])
+    expect(listText(words)).toBe(list.format(words))
+  const named = (part: 'month' | 'weekday', at: number) =>
+    new Intl.DateTimeFormat('en-GB', { [part]: 'long', timeZone: 'UTC' }).format(at)
+  for (const [at, name] of monthNames.entries()) expect(name).toBe(named('month', Date.UTC(2026, at, 1)))
+  // 4 January 2026 is a Sunday.
+  for (const [at, name] of weekdayNames.entries())
+    expect(name).toBe(named('weekday', Date.UTC(2026, 0, 4 + at)))
+})
