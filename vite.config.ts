@@ -21,7 +21,7 @@ const groups = [
       'app/ui/(badge|brand|button|click-guards|empty-state|icon|input|keep-for-offline|last-loader-data|longest-word|notice|picture|screens|site-footer|site-header|theme-toggle|timing|trusted-types|use-(hydrated|later|live|on-demand|tracked-section))\\.',
       'app/events/(model|list\\.rules|ui/(event-picture|seats-badge|use-scheduled-refresh))\\.',
       'app/join-requests/ui/(address|lazy-join-dialog)\\.',
-      'app/(club/(model|outcome|(durations|english)\\.rules)|pages/(head|site-context|structured-data))\\.',
+      'app/(club/(model|outcome|(durations|grouped-number)\\.rules)|pages/(head|site-context|structured-data))\\.',
       'content/showcase',
     ),
   },

@@ -1,5 +1,5 @@
 /**
- * Numbers, lists and dates in English, without Intl: a browser takes some 15 ms to set up its first format of each kind, and
+ * Lists and dates in English, without Intl: a browser takes some 15 ms to set up its first format of each kind, and
  * answers nothing meanwhile.
  */
 
@@ -19,11 +19,6 @@ export const monthNames = [
   'November',
   'December',
 ]
-
-/** A whole number with Indian grouping: 150000 becomes '1,50,000'. */
-export function groupedNumber(whole: number | string): string {
-  return String(whole).replaceAll(/\B(?=(?:\d\d)*\d{3}$)/g, ',')
-}
 
 /** 'A', 'A and B', 'A, B, and C' */
 export function listText(words: readonly string[]): string {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { groupedNumber, listText, monthNames, weekdayNames } from './english.rules.ts'
+import { listText, monthNames, weekdayNames } from './english.rules.ts'
+import { groupedNumber } from './grouped-number.rules.ts'
 
 it('says what Intl says', () => {
   const grouped = new Intl.NumberFormat('en-IN')

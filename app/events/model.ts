@@ -1,4 +1,4 @@
-import { groupedNumber } from '#app/club/english.rules.ts'
+import { groupedNumber } from '#app/club/grouped-number.rules.ts'
 import type { OptionalDetails } from './details.rules.ts'
 import type { EventStatus, Schedule } from './schedule.ts'
 import type { RegistrationStatus, RegistrationSettings } from './registration-settings.ts'

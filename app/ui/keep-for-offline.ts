@@ -1,9 +1,11 @@
 import { workerAddress } from './trusted-types.ts'
 
-/** Registers app/service-worker.js after the load event. */
+/** After the load: what the worker keeps is fetched once the page answers. */
+const REGISTER_AFTER_MS = 3_000
+
+/** Registers app/service-worker.js. */
 export function registerServiceWorker(): void {
   if (!('serviceWorker' in navigator)) return
   const register = () => void navigator.serviceWorker.register(workerAddress()).catch(() => undefined)
-  if (document.readyState === 'complete') register()
-  else addEventListener('load', register, { once: true })
+  setTimeout(register, REGISTER_AFTER_MS)
 }

@@ -1,4 +1,4 @@
-import { groupedNumber } from '#app/club/english.rules.ts'
+import { groupedNumber } from '#app/club/grouped-number.rules.ts'
 import { type MouseEvent, useEffect, useState } from 'react'
 import { ButtonLink, FormLink } from '#app/ui/button.tsx'
 import { opensElsewhere } from '#app/ui/click-guards.ts'
