@@ -70,8 +70,11 @@ const modulePreload = /<link rel="modulepreload"[^>]*>/g
 /** All but the route manifest, the one with a checksum: it imports nothing, and is small. */
 const moduleScript = /<script(?![^>]* integrity=)[^>]* type="module"[^>]*>[\s\S]*?<\/script>/g
 
-/** Puts what waits in templates into its place after the first paint; after 3 s in any case, as in a tab that nobody sees. */
-const startModules = `(()=>{const start=()=>{for(const t of document.querySelectorAll('template[data-modules]')){document.head.append(...t.content.querySelectorAll('link'));t.replaceWith(t.content)}};setTimeout(start,3000);new PerformanceObserver(start).observe({type:'paint',buffered:true})})()`
+/**
+ * Puts what waits in templates into its place after the first paint; after 3 s in any case, as in a tab that nobody sees. A few
+ * at a time: each starts a request, and all of them at once keep a slow phone from answering.
+ */
+const startModules = `(()=>{const start=()=>{const all=[...document.querySelectorAll('template[data-modules]')],links=all.flatMap(t=>{t.removeAttribute('data-modules');return[...t.content.querySelectorAll('link')]}),step=()=>{if(links[0]){document.head.append(...links.splice(0,4));setTimeout(step)}else for(const t of all)t.replaceWith(t.content)};step()};setTimeout(start,3000);new PerformanceObserver(start).observe({type:'paint',buffered:true})})()`
 
 /**
  * Modules and their preloads would compete with the style sheets, fonts and pictures of the first paint: they wait in
