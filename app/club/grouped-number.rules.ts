@@ -1,6 +1,7 @@
-// Without Intl, see english.rules.ts. A file of its own: every public page loads it.
-
-/** A whole number with Indian grouping: 150000 becomes '1,50,000'. */
-export function groupedNumber(whole: number | string): string {
-  return String(whole).replaceAll(/\B(?=(?:\d\d)*\d{3}$)/g, ',')
+/**
+ * A number with Indian grouping, and at most two decimals: 150000 becomes '1,50,000'. Apart from english.rules.ts, which says why Intl is not used,
+ * because every public page loads this one.
+ */
+export function groupedNumber(number: number | string): string {
+  return String(number).replace(/\B(?=(\d\d)*\d{3}(?!\d))/g, ',')
 }

@@ -1,5 +1,5 @@
-import { monthNames, weekdayNames } from '#app/club/english.rules.ts'
 import { DAY_MS, MINUTE_MS } from '#app/club/durations.rules.ts'
+import { monthNames, weekdayNames } from '#app/club/english.rules.ts'
 
 /**
  * Wall dates and times in the club's zone (product.md#event-time). A wall date is never handed to `new Date` as text:

@@ -208,6 +208,5 @@ export const feeToPay = (fee: number): string =>
 /** ₹ with Indian grouping, paise only where there are some; 0 is 'Free'. */
 export function feeText(fee: number): string {
   if (fee === 0) return 'Free'
-  const [rupees = '', paise] = (Number.isInteger(fee) ? String(fee) : fee.toFixed(2)).split('.')
-  return `₹${[groupedNumber(rupees), paise].filter(Boolean).join('.')}`
+  return `₹${groupedNumber(Number.isInteger(fee) ? fee : fee.toFixed(2))}`
 }

@@ -1,5 +1,5 @@
-import { listText } from '#app/club/english.rules.ts'
 import { DAY_MS } from '#app/club/durations.rules.ts'
+import { listText } from '#app/club/english.rules.ts'
 
 /** Demo people write from a domain that can never exist. */
 export const DEMO_DOMAIN = 'lumiereclub.example'

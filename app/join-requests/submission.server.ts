@@ -106,7 +106,7 @@ interface NewSubmission {
 
 /** Within a transaction. Returns the id of each request. Throws TooManyRequests. The phones must differ. */
 export async function submitAll(db: Database, sent: readonly NewSubmission[]): Promise<string[]> {
-  // The latest: a window that is over for one of them is over for all.
+  // The last one to arrive: a window that is over for one of them is over for all.
   const acting = sent.at(-1)?.acting
   if (!acting) return []
   await takeTurn(
@@ -127,12 +127,16 @@ export async function submitAll(db: Database, sent: readonly NewSubmission[]): P
   return stored
 }
 
-/** One of each phone: its next one counts after it. */
+/** The first of each phone: its next one counts after it. */
 function withDifferentPhones(sent: readonly NewSubmission[]): NewSubmission[] {
-  return [...new Map(sent.toReversed().map((one) => [one.answers.phone, one])).values()].toReversed()
+  const phones = sent.map(({ answers }) => answers.phone)
+  return sent.filter(({ answers }, at) => phones.indexOf(answers.phone) === at)
 }
 
-/** Returns the id of each request, or null: too many of its address or phone. */
+/**
+ * Returns the id of each request, or null: too many of its address or phone. Each round answers at least one of them. When the
+ * database fails in a later round, the earlier ones are stored and all are told of the error: a repeated key finds its request.
+ */
 async function submitTogether(db: Database, sent: readonly NewSubmission[]): Promise<(string | null)[]> {
   const ids = new Map<NewSubmission, string | null>()
   for (let left = sent; left.length > 0; left = left.filter((one) => !ids.has(one))) {

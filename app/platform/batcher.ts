@@ -16,15 +16,15 @@ export function createBatcher<Item, Result>(
 ): (item: Item) => Promise<Result> {
   const waiting: Waiting<Item, Result>[] = []
   let isBusy = false
-  /** The requests of a burst arrive one in each turn of the event loop (http/yield-to-event-loop.ts). */
-  async function burstToEnd(): Promise<void> {
+  /** Until a turn of the event loop brings no more: POST requests continue one in each (http/yield-to-event-loop.ts). */
+  async function waitForBurst(): Promise<void> {
     for (let had = 0; had < waiting.length && waiting.length < most;) {
       had = waiting.length
       await setImmediate()
     }
   }
   async function next(): Promise<void> {
-    await burstToEnd()
+    await waitForBurst()
     const batch = waiting.splice(0, most)
     try {
       const results = await work(batch.map(({ item }) => item))

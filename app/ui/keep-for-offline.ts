@@ -1,11 +1,13 @@
 import { workerAddress } from './trusted-types.ts'
 
-/** After the load: what the worker keeps is fetched once the page answers. */
-const REGISTER_AFTER_MS = 3_000
+/** What the worker keeps is fetched once the page has loaded and answers. */
+const LOOK_AGAIN_MS = 3_000
 
-/** Registers app/service-worker.js. */
+/** Registers app/service-worker.js a while later, when all of the page has come. */
 export function registerServiceWorker(): void {
   if (!('serviceWorker' in navigator)) return
-  const register = () => void navigator.serviceWorker.register(workerAddress()).catch(() => undefined)
-  setTimeout(register, REGISTER_AFTER_MS)
+  setTimeout(() => {
+    if (document.readyState !== 'complete') registerServiceWorker()
+    else void navigator.serviceWorker.register(workerAddress()).catch(() => undefined)
+  }, LOOK_AGAIN_MS)
 }

@@ -35,7 +35,7 @@ export function headerProblems(
   if (isHttps && !/max-age=\d{8,}/.test(String(headers['strict-transport-security'])))
     found.push('it may be asked for over http')
   if (headers.server ?? headers['x-powered-by']) found.push('it says what runs here')
-  if (/\bat [\w.]+ \(|node_modules|\b(?:[A-Z]\w*)?Error: /.test(body.toString()))
+  if (/\bat [\w.]+ \(|node_modules|\b(?:[A-Z]\w*)?Error:/.test(body.toString()))
     found.push('it shows a stack')
   const isPersonal = asked.headers?.cookie !== undefined && asked.path.startsWith('/admin')
   if (isPersonal && !String(headers['cache-control']).includes('no-store')) found.push('it may be kept')

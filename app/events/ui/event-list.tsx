@@ -1,5 +1,5 @@
-import { groupedNumber } from '#app/club/grouped-number.rules.ts'
 import { type MouseEvent, useEffect, useState } from 'react'
+import { groupedNumber } from '#app/club/grouped-number.rules.ts'
 import { ButtonLink, FormLink } from '#app/ui/button.tsx'
 import { opensElsewhere } from '#app/ui/click-guards.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'

@@ -1,11 +1,10 @@
 import options from '#app/ui/options.module.css'
 import { rejectionReasonOf, rejectionReasons } from '../rejection.rules.ts'
-import styles from './review.module.css'
 
 /** What the applicant reads on the status page. `form`: the id of the form it belongs to. */
 export function RejectionReasonField({ form }: { form: string }) {
   return (
-    <fieldset className={styles.reasons}>
+    <fieldset className={options.group}>
       <legend>What the applicant reads</legend>
       <div className={options.options}>
         {Object.entries(rejectionReasons).map(([reason, sentence]) => (
