@@ -1,4 +1,5 @@
-// `npm run check`: every check and the quick tests. Silent when good; what failed prints its own words.
+// `npm run check`: every check, and the unit tests on SQLite. Silent when good; what failed prints its own words.
+// `npm test` calls it for both engines.
 import { spawnSync } from 'node:child_process'
 import { ensureInstalled, node24 } from './prepare.mjs'
 
@@ -30,11 +31,15 @@ const steps = [
   ['unit tests', ['node_modules/vitest/vitest.mjs', 'run', '--silent=passed-only']],
 ]
 
-/** Runs the steps in order and prints only those that fail; answers whether all held. */
-export function check({ isLoud }) {
+/** Runs the steps in order and prints only those that fail; answers whether all held. `engines`: 'sqlite' or 'both'. */
+export function check({ isLoud, engines }) {
   let isGood = true
   for (const [name, args] of steps) {
-    const done = spawnSync(node24(), args, { encoding: 'utf8', env, maxBuffer: 1e8 })
+    const done = spawnSync(node24(), args, {
+      encoding: 'utf8',
+      env: { ...env, TEST_ENGINES: engines },
+      maxBuffer: 1e8,
+    })
     if (done.status !== 0) {
       isGood = false
       process.stderr.write(`\n${name}: failed\n${done.stdout}${done.stderr}\n`)
@@ -52,4 +57,5 @@ export function check({ isLoud }) {
   return isGood
 }
 
-if (import.meta.url === `file://${process.argv[1]}`) process.exit(check({ isLoud: false }) ? 0 : 1)
+if (import.meta.url === `file://${process.argv[1]}`)
+  process.exit(check({ isLoud: false, engines: 'sqlite' }) ? 0 : 1)

@@ -10,7 +10,7 @@ try {
   ensureInstalled({ needs: 'everything' })
   process.env.CHROMIUM_PATH = ensureBrowser()
   const { check } = await import('./check.mjs')
-  if (names.length === 0 && !check({ isLoud: true })) process.exit(1)
+  if (names.length === 0 && !check({ isLoud: true, engines: 'both' })) process.exit(1)
   ensureBuilt()
 } catch (error) {
   console.error(`Cannot test: ${error.message}`)

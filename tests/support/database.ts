@@ -15,6 +15,8 @@ import { TEMPLATE } from './cluster.ts'
 
 type Closing = () => Promise<void>
 
+const DUPLICATE_DATABASE = '42P04'
+
 const afterFile: Closing[] = []
 const afterTest: Closing[] = []
 let isInTest = false
@@ -84,25 +86,42 @@ export async function openAt(place: { databaseUrl: string | null; dataDir: strin
   return opened
 }
 
-/** Reused after deleting all rows, because a new database costs a fifth of a second. */
-const emptied: OpenDatabase[] = []
+/** Databases of this worker that no test uses now. A new one costs a fifth of a second: each is emptied, and used by the next files, too. */
+const unused: OpenDatabase[] = []
+let openedCount = 0
+let tableNames: string[] | undefined
 
-async function empty(opened: OpenDatabase): Promise<void> {
-  const tables = await opened.db.introspection.getTables()
-  const filled = tables.filter(({ name }) => name !== 'migration')
-  await opened.pool?.query(filled.map(({ name }) => `delete from "${name}"`).join(';'))
-  emptied.push(opened)
+async function empty({ db, pool }: OpenDatabase): Promise<void> {
+  tableNames ??= (await db.introspection.getTables()).map(({ name }) => name)
+  const filled = tableNames.filter((name) => name !== 'migration')
+  await pool?.query(filled.map((name) => `delete from "${name}"`).join(';'))
 }
 
-async function newPostgresDatabase(): Promise<OpenDatabase> {
-  const opened = await openDatabase({ databaseUrl: await createPostgres(afterFile), dataDir: '' })
+async function openWorkerDatabase(): Promise<OpenDatabase> {
+  openedCount += 1
+  const name = `worker_${process.env.VITEST_POOL_ID}_${openedCount}`
+  const isNew = await onMaintenance(`create database ${name} template ${TEMPLATE}`).then(
+    () => true,
+    (error: pg.DatabaseError) => {
+      if (error.code !== DUPLICATE_DATABASE) throw error
+      return false
+    },
+  )
+  const url = new URL(inject('postgresUrl'))
+  url.pathname = `/${name}`
+  const opened = await openDatabase({ databaseUrl: url.href, dataDir: '' })
   afterFile.push(() => opened.close())
+  // A file that was ended in the middle of a test has left its rows.
+  if (!isNew) await empty(opened)
   return opened
 }
 
 async function openPostgresDatabase(): Promise<Database> {
-  const opened = emptied.pop() ?? (await newPostgresDatabase())
-  afterwards(() => empty(opened))
+  const opened = unused.pop() ?? (await openWorkerDatabase())
+  afterwards(async () => {
+    await empty(opened)
+    unused.push(opened)
+  })
   return opened.db
 }
 
@@ -113,8 +132,12 @@ interface TestedEngine {
   open(): Promise<Database>
 }
 
-/** For `describe.each`: tests of stores run on both engines. */
-export const engines: readonly TestedEngine[] = [
+const both: readonly TestedEngine[] = [
   { name: 'SQLite', engine: 'sqlite', open: async () => (await openAt(await newPlace('sqlite'))).db },
   { name: 'PostgreSQL', engine: 'postgres', open: openPostgresDatabase },
 ]
+
+/** For `describe.each`: tests of stores run on both engines; in `npm run check` on SQLite alone. */
+export const engines = both.filter(
+  ({ engine }) => engine === 'sqlite' || process.env['TEST_ENGINES'] !== 'sqlite',
+)

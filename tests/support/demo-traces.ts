@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
+import pLimit from 'p-limit'
 import { past } from '#commands/seed/past-events.ts'
 import * as people from '#commands/seed/people.ts'
 import { posts } from '#commands/seed/posts.ts'
@@ -94,9 +95,11 @@ function mediaIn({ text }: PublicText, url: string): string[] {
 /** Every picture, icon, share image and video that these pages name, with the digest of its bytes. */
 export async function mediaOf(url: string, pages: readonly PublicText[]): Promise<Map<string, string>> {
   const addresses = [...new Set(pages.flatMap((page) => mediaIn(page, url)))]
-  const answers = await Promise.all(addresses.map((address) => httpClient(url).get(address)))
-  const digests = answers.map(async (answer) => digest(new Uint8Array(await answer.arrayBuffer())))
-  return new Map((await Promise.all(digests)).map((found, at) => [addresses[at] ?? '', found]))
+  // Each is read as soon as it comes: the site closes connections whose answers nobody reads.
+  const limit = pLimit(8)
+  const read = async (address: string) =>
+    [address, digest(new Uint8Array(await (await httpClient(url).get(address)).arrayBuffer()))] as const
+  return new Map(await Promise.all(addresses.map((address) => limit(() => read(address)))))
 }
 
 /** The files of the demo among them, whatever their address. */
