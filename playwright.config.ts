@@ -22,14 +22,14 @@ export default defineConfig<object, Pick<Site, 'hasReplicas' | 'isOnPostgres'>>(
   forbidOnly: true,
   // On a new site; the list names what passed only then as flaky (docs/decisions/0028-run-a-failed-browser-test-once-more.md).
   retries: 1,
-  // Two workers, one project each, and a site for each worker.
+  // One for each processor; each has a site of its own.
   workers: 2,
   projects: [
-    { name: 'admin', testMatch: admin, workers: 1 },
-    { name: 'public', testIgnore: [accessibility, admin, replicas], workers: 1 },
-    { name: 'accessibility', testMatch: accessibility, workers: 1 },
-    { name: 'replicas', testMatch: replicas, workers: 1, use: { hasReplicas: true } },
-    { name: 'postgres', testMatch: postgres, workers: 1, use: { isOnPostgres: true } },
+    { name: 'admin', testMatch: admin },
+    { name: 'public', testIgnore: [accessibility, admin, replicas] },
+    { name: 'accessibility', testMatch: accessibility },
+    { name: 'replicas', testMatch: replicas, use: { hasReplicas: true } },
+    { name: 'postgres', testMatch: postgres, use: { isOnPostgres: true } },
   ],
   reporter: [['list']],
   use: {

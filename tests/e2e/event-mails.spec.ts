@@ -8,7 +8,7 @@ import { phoneProblems } from '../support/layout.ts'
 import { calendarFacts, mailsTo, newestMail } from '../support/received-mails.ts'
 import { openEvent, seatForm, takeSeat } from '../support/seats.ts'
 
-test.use({ siteName: 'mail', sendsMail: true, viewport: { width: 360, height: 800 } })
+test.use({ siteName: 'mails', sendsMail: true, movesClock: true, viewport: { width: 360, height: 800 } })
 test.slow()
 
 const DAY_MINUTES = 1440
@@ -124,13 +124,15 @@ test('organisers hear of an event that is full, of its waitlist, and a day befor
   page,
   site,
   mailbox,
+  clock,
 }) => {
+  await clock.pass(2 * 60_000)
   const mailsToAdmin = () => mailsTo(mailbox, site.superAdmin.email)
   const texts = () =>
     mailsToAdmin()
       .map(({ text }) => text)
       .join('\n')
-  await expect.poll(texts, { timeout: 180_000 }).toContain('1 event is tomorrow')
+  await expect.poll(texts, { timeout: 30_000 }).toContain('1 event is tomorrow')
   expect(texts()).toContain(`${tomorrow.title}: 1 of 1 seats taken, 1 waiting`)
   expect(texts()).toContain(`${tomorrow.title}: 1 more, 1 waiting`)
   expect(texts()).toMatch(/\d events? (is|are) full/)

@@ -7,12 +7,13 @@ import { phoneProblems } from '../support/layout.ts'
 import { mailsTo, newestMail } from '../support/received-mails.ts'
 import { openEvent, seatForm, takeSeat } from '../support/seats.ts'
 
-test.use({ siteName: 'mail', sendsMail: true })
+test.use({ siteName: 'mails', sendsMail: true, movesClock: true })
 test.slow()
 
+const MINUTE_MS = 60_000
 /** The club's wall clock, `minutes` from now. */
 const wallClock = (minutes: number) =>
-  wallText(new Date(Date.now() + minutes * 60_000).toISOString(), 'Asia/Kolkata')
+  wallText(new Date(Date.now() + minutes * MINUTE_MS).toISOString(), 'Asia/Kolkata')
 
 const askButton = (page: Page) => page.getByRole('button', { name: 'Tell me when it opens' })
 
@@ -20,6 +21,7 @@ test('who asks to be told confirms by a link, gets one mail at the opening, and 
   browser,
   site,
   mailbox,
+  clock,
 }) => {
   const context = await browser.newContext({ baseURL: site.url, viewport: { width: 360, height: 780 } })
   const page = await context.newPage()
@@ -54,6 +56,7 @@ test('who asks to be told confirms by a link, gets one mail at the opening, and 
   await page.getByLabel('Registration opens').fill(wallClock(-5))
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText(`${event.title} is saved.`)).toBeVisible()
+  await clock.pass(MINUTE_MS)
   const alert = await newestMail(mailbox, address, 2)
   expect(alert.subject).toContain(`Registration is open: ${event.title}`)
   const register = `${site.url}/events/${event.id}/register`
@@ -121,6 +124,7 @@ test('a message to ticket holders is ended by the button of a mail app, or on it
   browser,
   site,
   mailbox,
+  clock,
 }) => {
   const admin = await signedInClient(site.url, site.superAdmin)
   const event = await openEvent(admin, { seats: '9' })
@@ -130,10 +134,11 @@ test('a message to ticket holders is ended by the button of a mail app, or on it
   const words = { intent: 'message', to: 'all', subject: 'Bring a lamp', text: 'The hall is dark.' }
   const registrations = `/admin/events/${event.id}/registrations`
   await admin.post(registrations, words)
+  await clock.pass(MINUTE_MS)
   const newsTo = (form: Record<string, string>) =>
     mailsTo(mailbox, form['email'] ?? '').filter(({ subject }) => subject === words.subject)
   const stopLink = (form: Record<string, string>) => newsTo(form)[0]?.unsubscribeUrl ?? ''
-  await expect.poll(() => newsTo(byApp).length + newsTo(byHand).length, { timeout: 90_000 }).toBe(2)
+  await expect.poll(() => newsTo(byApp).length + newsTo(byHand).length, { timeout: 30_000 }).toBe(2)
   const [news] = newsTo(byHand)
   expect(news?.text).toContain(`The hall is dark.`)
   expect(news?.text).toContain(`Stop these mails:\n${stopLink(byHand)}`)
