@@ -1,6 +1,7 @@
 import type { CDPSession, Locator, Page } from '@playwright/test'
 import { wrong, wrongAnywhere } from '../support/accessible.ts'
 import { expect, open, test } from '../support/e2e-test.ts'
+import { largeTextProblems } from '../support/large-text.ts'
 import { cutWords, phoneProblems, sidewaysParts } from '../support/layout.ts'
 import { publicAddresses } from '../support/public-routes.ts'
 
@@ -21,7 +22,7 @@ test.beforeEach(async ({ page }) => {
 })
 
 /** With the browser's own setting of twice the usual 16 pixels. */
-async function largeTextProblems(page: Page, browser: CDPSession): Promise<string[]> {
+async function doubleTextProblems(page: Page, browser: CDPSession): Promise<string[]> {
   await browser.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px')
   const found: string[] = []
@@ -60,6 +61,7 @@ test('no public route has a problem: for axe, a thumb, at 320 pixels, with text 
       ...moving,
       ...(await wrongAnywhere(page)),
       ...(await phoneProblems(page)),
+      ...(await doubleTextProblems(page, browser)),
       ...(await largeTextProblems(page, browser)),
     ])
       found.push(`${path} ${problem}`)

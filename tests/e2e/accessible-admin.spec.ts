@@ -1,8 +1,11 @@
-import type { Page } from '@playwright/test'
+import type { CDPSession, Page } from '@playwright/test'
 import { isOpenToAll, openDesk, ours, screens, views } from '../support/admin-screens.ts'
 import { wrongAnywhere } from '../support/accessible.ts'
-import { expect, test } from '../support/e2e-test.ts'
+import { people } from '../support/check-in.ts'
+import { expect, open, test } from '../support/e2e-test.ts'
+import { largeTextProblems, lettersALine } from '../support/large-text.ts'
 import { sidewaysParts } from '../support/layout.ts'
+import { openSeededEvent } from '../support/seeded-event.ts'
 
 /** Everything behind the login and in front of it, in the demo club, on a phone and a desktop. */
 test.use({ contextOptions: { reducedMotion: 'reduce' }, isMobile: true, hasTouch: true })
@@ -30,13 +33,13 @@ function smallTargets(page: Page): Promise<string[]> {
   }, TARGET_PX)
 }
 
-async function problems(page: Page): Promise<string[]> {
+async function problems(page: Page, browser: CDPSession): Promise<string[]> {
   const found = [...(await smallTargets(page)), ...(await wrongAnywhere(page))]
   for (const width of [390, 320]) {
     await page.setViewportSize({ width, height: 800 })
     for (const part of await sidewaysParts(page)) found.push(`sideways at ${width}: ${part}`)
   }
-  return found
+  return [...found, ...(await largeTextProblems(page, browser))]
 }
 
 test('every admin route is checked', () => {
@@ -45,8 +48,9 @@ test('every admin route is checked', () => {
 
 test('no screen in front of the login or behind it has a problem', async ({ page, site }) => {
   const found: string[] = []
+  const browser = await page.context().newCDPSession(page)
   const note = async (screen: string) => {
-    for (const problem of await problems(page)) found.push(`${screen} ${problem}`)
+    for (const problem of await problems(page, browser)) found.push(`${screen} ${problem}`)
   }
   for (const screen of screens.filter(isOpenToAll)) {
     await go(page, screen)
@@ -103,11 +107,27 @@ const dialogs: Record<string, [screen: string, opens: (page: Page) => Promise<vo
 test('no dialog has a problem', async ({ page, site }) => {
   await openDesk(page, site)
   const found: string[] = []
+  const browser = await page.context().newCDPSession(page)
   for (const [name, [screen, opens]] of Object.entries(dialogs)) {
     await go(page, screen)
     await opens(page)
     await expect(page.getByRole('dialog')).toBeVisible()
-    for (const problem of await problems(page)) found.push(`${name} ${problem}`)
+    for (const problem of await problems(page, browser)) found.push(`${name} ${problem}`)
   }
   expect(found).toEqual([])
+})
+
+test('with many names, registrations and check-in keep to the width of a phone', async ({ page, site }) => {
+  const browser = await page.context().newCDPSession(page)
+  const seededEvent = await openSeededEvent(site, people)
+  await openDesk(page, site)
+  const found: string[] = []
+  for (const screen of ['registrations', 'door']) {
+    await open(page, `/admin/events/${seededEvent.eventId}/${screen}`)
+    for (const problem of await largeTextProblems(page, browser)) found.push(`${screen} ${problem}`)
+  }
+  const letters = await lettersALine(page, browser)
+  await seededEvent.close()
+  expect(found).toEqual([])
+  expect(letters, 'the check-in breaks its title between words, not within').toBeGreaterThan(6)
 })
