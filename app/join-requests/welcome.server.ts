@@ -8,7 +8,7 @@ import { clubSettings, isMailSent } from '#app/club/use-cases.server.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { isId } from '#app/platform/id.ts'
 import type { JoinRequest } from './model.ts'
-import { recorded } from './review.server.ts'
+import { changeRequest } from './review.server.ts'
 import { findRequest } from './store.server.ts'
 import {
   clearWelcome,
@@ -86,14 +86,12 @@ export async function openWelcome(
   mustBeAble(acting.viewer, 'join-requests.decide')
   const invite = await invitation(acting)
   const deed = { id, action: 'join-request.welcome' } as const
-  let request: JoinRequest | null = null
-  let pageUrl: string | null = null
-  await recorded(acting, deed, async (db) => {
-    request = await findUnwelcomed(db, id)
-    if (request) pageUrl = await pageUrlFor(acting, db, id)
-    return request !== null
+  const opened = await changeRequest(acting, deed, async (db) => {
+    const request = await findUnwelcomed(db, id)
+    return request && { request, pageUrl: await pageUrlFor(acting, db, id) }
   })
-  if (!request) return refused((await isApproved(acting, id)) ? 'already-welcomed' : 'gone')
+  if (!opened) return refused((await isApproved(acting, id)) ? 'already-welcomed' : 'gone')
+  const { request, pageUrl } = opened
   return done({ request, ...linkFor(invite, request, pageUrl) })
 }
 
@@ -105,8 +103,8 @@ async function isApproved({ db }: Acting, id: string): Promise<boolean> {
 export async function markedWelcomed(acting: Acting, id: string): Promise<Outcome<{ id: string }, 'gone'>> {
   mustBeAble(acting.viewer, 'join-requests.decide')
   const deed = { id, action: 'join-request.welcome' } as const
-  if (!(await recorded(acting, deed, (db) => markWelcomed(db, { id, now: acting.now }))))
-    return refused('gone')
+  const isMarked = await changeRequest(acting, deed, (db) => markWelcomed(db, { id, now: acting.now }))
+  if (!isMarked) return refused('gone')
   acting.announce('join-requests')
   return done({ id })
 }
@@ -115,7 +113,7 @@ export async function markedWelcomed(acting: Acting, id: string): Promise<Outcom
 export async function notWelcomed(acting: Acting, id: string): Promise<Outcome<{ id: string }, 'gone'>> {
   mustBeAble(acting.viewer, 'join-requests.decide')
   const deed = { id, action: 'join-request.unwelcome' } as const
-  if (!(await recorded(acting, deed, (db) => clearWelcome(db, id)))) return refused('gone')
+  if (!(await changeRequest(acting, deed, (db) => clearWelcome(db, id)))) return refused('gone')
   acting.announce('join-requests')
   return done({ id })
 }
