@@ -70,14 +70,10 @@ const titles: Record<Screen, string> = {
 }
 
 export default function HandoverPage() {
-  const { view, screen, status, archive, guardian, clock } = useLoaderData<typeof loader>()
+  const loaded = useLoaderData<typeof loader>()
   const answer = useLastResult<HandoverAnswer>(useActionData<typeof action>())
   useLive('users')
-  const refused = answer?.ok === false ? answer : null
-  const isAboutGuardian = refused?.typed?.intent?.endsWith('-guardian') === true
-  const guardianPanel = guardian && (
-    <GuardianPanel view={guardian} refused={isAboutGuardian ? refused : null} clock={clock} />
-  )
+  const { screen } = loaded
   return (
     <AdminShell
       clubName={useClub().name}
@@ -86,33 +82,48 @@ export default function HandoverPage() {
     >
       <div className={styles.column}>
         {answer && <Alert tone={toneOf(answer)}>{answer.ok ? answer.said : answer.message}</Alert>}
-        {!view && <Alert>{HANDOVER_NOT_LOADED}</Alert>}
-        {view && !view.open && (
-          <>
-            <StartCard lastFinishedAt={view.lastFinishedAt} clock={clock} />
-            {guardianPanel}
-          </>
-        )}
-        {archive && <ArchiveScreen archive={archive} clock={clock} />}
-        {view?.open && screen && screen !== 'archive' && (
-          <StepScreen screen={screen} view={view.open} answer={answer} clock={clock} />
-        )}
-        {view?.open && !screen && (
-          <HandoverDesk
-            view={view.open}
-            clock={clock}
-            aside={
-              <>
-                {status && <BackupState status={status} clock={clock} canAct={false} />}
-                <BookletCard />
-                {guardianPanel}
-              </>
-            }
-          />
-        )}
+        <HandoverScreen loaded={loaded} answer={answer} />
       </div>
     </AdminShell>
   )
+}
+
+interface HandoverProps {
+  loaded: ReturnType<typeof useLoaderData<typeof loader>>
+  answer: HandoverAnswer | null
+}
+
+function HandoverScreen({ loaded, answer }: HandoverProps) {
+  const { view, screen, status, archive, clock } = loaded
+  if (!view) return <Alert>{HANDOVER_NOT_LOADED}</Alert>
+  if (!view.open)
+    return (
+      <>
+        <StartCard lastFinishedAt={view.lastFinishedAt} clock={clock} />
+        <Guardian loaded={loaded} answer={answer} />
+      </>
+    )
+  if (archive) return <ArchiveScreen archive={archive} clock={clock} />
+  if (screen && screen !== 'archive')
+    return <StepScreen screen={screen} view={view.open} answer={answer} clock={clock} />
+  return (
+    <HandoverDesk
+      view={view.open}
+      clock={clock}
+      aside={
+        <>
+          {status && <BackupState status={status} clock={clock} canAct={false} />}
+          <BookletCard />
+          <Guardian loaded={loaded} answer={answer} />
+        </>
+      }
+    />
+  )
+}
+
+function Guardian({ loaded: { guardian, clock }, answer }: HandoverProps) {
+  const isRefused = answer?.ok === false && answer.typed?.intent?.endsWith('-guardian')
+  return guardian && <GuardianPanel view={guardian} refused={isRefused ? answer : null} clock={clock} />
 }
 
 function StepScreen({
