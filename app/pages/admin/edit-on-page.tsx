@@ -10,7 +10,8 @@ import {
 } from 'react'
 import { createPortal } from 'react-dom'
 import { Link, useFetcher, useLocation } from 'react-router'
-import { type FormResult, toneOf } from '#app/club/form-result.ts'
+import { type FormResult } from '#app/club/form-result.ts'
+import { ResultAlert } from '#app/club/ui/result-alert.tsx'
 import { contentSaid } from '#app/content/rules.ts'
 import { type ContentAnswer, ContentForm, STAY } from '#app/content/ui/content-form.tsx'
 import { hasSuperAdminHint } from '#app/ui/super-admin-hint.ts'
@@ -19,7 +20,6 @@ import { DraftState } from '#app/content/ui/draft-state.tsx'
 import { AdminImageField } from '#app/events/ui/admin-image-field.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { AdminIcon } from '#app/ui/admin-icon.tsx'
-import { Alert } from '#app/ui/notice.tsx'
 import type { loader as editorLoader } from './content-editor.tsx'
 import type { loader as entryLoader } from './content-entry.tsx'
 import type { action as previewAction } from './content-preview.tsx'
@@ -162,7 +162,7 @@ function EditContent({ block, onClose }: SheetProps<Found<Block>>) {
         onClickCapture={linksInside(path, openAddress)}
         onSubmitCapture={formsInside(decide)}
       >
-        {result && <Alert tone={toneOf(result)}>{result.ok ? result.said : result.message}</Alert>}
+        <ResultAlert result={result} />
         {list && <DraftState {...list.state} clock={list.clock} path={path} preview={null} />}
         {entry !== null && <EntryForm key={entry} action={`${path}/${entry}`} onSaved={wasSaved} />}
         {list && entry === null && <ContentList kind={list.kind} title={block.label} items={list.items} />}

@@ -5,11 +5,11 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router'
+import { ResultAlert } from '#app/club/ui/result-alert.tsx'
 import { guardianView } from '#app/accounts/use-cases.server.ts'
 import { DownloadForm, RestoreHelp } from '#app/backups/ui/backup-forms.tsx'
 import { BackupState } from '#app/backups/ui/backup-status.tsx'
 import { backupStatus } from '#app/backups/use-cases.server.ts'
-import { toneOf } from '#app/club/form-result.ts'
 import { AdminShell } from '#app/dashboard/ui/shell.tsx'
 import { readCommittee } from '#app/handover/committee-list.rules.ts'
 import { HANDOVER, HANDOVER_NOT_LOADED, handoverMessages, type Screen, screens } from '#app/handover/rules.ts'
@@ -81,7 +81,7 @@ export default function HandoverPage() {
       ways={screen ? [{ to: HANDOVER, label: 'Back to Handover' }] : undefined}
     >
       <div className={styles.column}>
-        {answer && <Alert tone={toneOf(answer)}>{answer.ok ? answer.said : answer.message}</Alert>}
+        <ResultAlert result={answer} />
         <HandoverScreen loaded={loaded} answer={answer} />
       </div>
     </AdminShell>

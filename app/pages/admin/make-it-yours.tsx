@@ -8,7 +8,8 @@ import {
   useLoaderData,
 } from 'react-router'
 import { ColourChoice, useTypedColours } from '#app/club/ui/colour-choice.tsx'
-import { type FormResult, toneOf } from '#app/club/form-result.ts'
+import { type FormResult } from '#app/club/form-result.ts'
+import { ResultAlert } from '#app/club/ui/result-alert.tsx'
 import { mustBeAble } from '#app/accounts/permissions.ts'
 import {
   FIRST_RUN_FAILED,
@@ -219,7 +220,7 @@ function ScreenForm({
       onInput={(event) => onChange((event.target as HTMLInputElement).name)}
     >
       <DefaultButton screen={screen} />
-      {answer && <Alert tone={toneOf(answer)}>{answer.ok ? answer.said : answer.message}</Alert>}
+      <ResultAlert result={answer} />
       <Fields part={part} answer={answer} onChange={() => onChange()} />
     </Form>
   )

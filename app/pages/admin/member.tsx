@@ -9,11 +9,11 @@ import {
   useLoaderData,
   useNavigation,
 } from 'react-router'
+import { ResultAlert } from '#app/club/ui/result-alert.tsx'
 import { hasRecentReauthentication, mustBeAble } from '#app/accounts/permissions.ts'
 import { OwnPasswordField } from '#app/accounts/ui/password-prompt.tsx'
 import { PhoneCell } from '#app/accounts/ui/person-cells.tsx'
 import { emailRefusedAt } from '#app/accounts/use-cases.server.ts'
-import { toneOf } from '#app/club/form-result.ts'
 import { AdminShell } from '#app/dashboard/ui/shell.tsx'
 import { memberMessages, memberProblemMessages } from '#app/members/member-form.rules.ts'
 import { mergeMessages, mergePath } from '#app/members/merge.rules.ts'
@@ -70,7 +70,7 @@ export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
 
 function PartAnswer({ answer, about }: { answer: MemberAnswer | null; about: readonly string[] }) {
   if (!answer || !about.includes(answer.about ?? '')) return null
-  return <Alert tone={toneOf(answer)}>{answer.ok ? answer.said : answer.message}</Alert>
+  return <ResultAlert result={answer} />
 }
 
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
