@@ -44,10 +44,10 @@ export async function changeRequest<Change>(
   acting: Acting,
   { id, action }: { id: string; action: AuditAction },
   change: (db: Database) => Promise<Change>,
-): Promise<Change | null> {
+): Promise<Change> {
   const { id: actorId } = mustBeAbleUser(acting.viewer, 'join-requests.decide')
   return transact(acting.db, async (db) => {
-    const changed = isId(id) ? await change(db) : null
+    const changed = await change(db)
     if (changed)
       await recordAudit(db, { actorId, action, subjectKind: 'join-request', subjectId: id, at: acting.now })
     return changed
@@ -91,6 +91,7 @@ export async function noteJoinRequest(
   mustBeAble(acting.viewer, 'join-requests.decide')
   const written = storable(note).trim()
   if (written.length > NOTE_MOST) return refused('note-long')
+  if (!isId(id)) return refused('gone')
   const deed = { id, action: 'join-request.note' } as const
   const isWritten = await changeRequest(acting, deed, (db) => writeNote(db, { id, note: written }))
   if (!isWritten) return refused('gone')

@@ -84,6 +84,7 @@ export async function openWelcome(
   id: string,
 ): Promise<Outcome<WelcomeLink & { request: JoinRequest }, 'gone' | 'already-welcomed'>> {
   mustBeAble(acting.viewer, 'join-requests.decide')
+  if (!isId(id)) return refused('gone')
   const invite = await invitation(acting)
   const deed = { id, action: 'join-request.welcome' } as const
   const opened = await changeRequest(acting, deed, async (db) => {
@@ -96,12 +97,13 @@ export async function openWelcome(
 }
 
 async function isApproved({ db }: Acting, id: string): Promise<boolean> {
-  return isId(id) && (await findRequest(db, id))?.status === 'approved'
+  return (await findRequest(db, id))?.status === 'approved'
 }
 
 /** The welcome was sent. */
 export async function markedWelcomed(acting: Acting, id: string): Promise<Outcome<{ id: string }, 'gone'>> {
   mustBeAble(acting.viewer, 'join-requests.decide')
+  if (!isId(id)) return refused('gone')
   const deed = { id, action: 'join-request.welcome' } as const
   const isMarked = await changeRequest(acting, deed, (db) => markWelcomed(db, { id, now: acting.now }))
   if (!isMarked) return refused('gone')
@@ -112,6 +114,7 @@ export async function markedWelcomed(acting: Acting, id: string): Promise<Outcom
 /** Nothing was sent after all: the member is to be welcomed still. */
 export async function notWelcomed(acting: Acting, id: string): Promise<Outcome<{ id: string }, 'gone'>> {
   mustBeAble(acting.viewer, 'join-requests.decide')
+  if (!isId(id)) return refused('gone')
   const deed = { id, action: 'join-request.unwelcome' } as const
   if (!(await changeRequest(acting, deed, (db) => clearWelcome(db, id)))) return refused('gone')
   acting.announce('join-requests')
