@@ -4,12 +4,11 @@ import { isReleased } from '#app/events/registration-settings.ts'
 import { eventToRegister } from '#app/events/use-cases.server.ts'
 import { transact } from '#app/platform/database/database.ts'
 import type { CodeStatus } from '#app/registrations/model.ts'
-import { changeAttended, freeSeat, lockEvent, takeWalkInSeat } from '#app/registrations/seats.store.server.ts'
+import { freeSeat, lockEvent, takeWalkInSeat } from '#app/registrations/seats.store.server.ts'
 import { findRegistration } from '#app/registrations/store.server.ts'
 import { loadTicketSigner } from '#app/registrations/ticket-signature.server.ts'
 import { seatWaiting } from '#app/registrations/waitlist.store.server.ts'
-import { authorizeCheckIn, type CheckInAccess } from './entries.server.ts'
-import { setCheckedIn } from './store.server.ts'
+import { authorizeCheckIn, checkInSeat, type CheckInAccess } from './entries.server.ts'
 
 /**
  * Gives the seat of a no-show to a person on the waitlist who is at the entrance. false: there is none, or seats are not
@@ -34,8 +33,7 @@ async function seatFromWaitlist(
     const entry = { actorId: by, action: 'registration.walk-in', subjectKind: 'registration' } as const
     await recordAudit(db, { ...entry, subjectId: id, at: now })
     // Present: the next one from the waitlist must not get the same seat.
-    if (await setCheckedIn(db, { id, eventId, at: now.toISOString(), by }))
-      await changeAttended(db, { eventId, by: 1 })
+    await checkInSeat(db, { id, eventId, at: now.toISOString(), by })
     return true
   })
   if (isSeated) for (const topic of ['events', 'registrations', 'door'] as const) acting.announce(topic)

@@ -8,7 +8,7 @@ import { instantOf } from '#app/events/club-time.ts'
 import { releasesAt } from '#app/events/registration-settings.ts'
 import type { EventStatus } from '#app/events/schedule.ts'
 import { adminEvent, eventToRegister } from '#app/events/use-cases.server.ts'
-import { transact } from '#app/platform/database/database.ts'
+import { type Database, transact } from '#app/platform/database/database.ts'
 import { isId, newId } from '#app/platform/id.ts'
 import {
   deleteCheckInLink,
@@ -108,6 +108,13 @@ function plausibleTime(at: unknown, now: Date): string {
   return new Date(isPlausible ? claimed : now).toISOString()
 }
 
+/** false: no seat here, or in already. */
+export async function checkInSeat(db: Database, seat: Parameters<typeof setCheckedIn>[1]): Promise<boolean> {
+  const isIn = await setCheckedIn(db, seat)
+  if (isIn) await changeAttended(db, { eventId: seat.eventId, by: 1 })
+  return isIn
+}
+
 async function applyEntry(
   acting: Acting,
   access: { eventId: string; by: string },
@@ -122,10 +129,8 @@ async function applyEntry(
       await changeAttended(db, { eventId, by: -1 })
       return { id, outcome: 'out', since: null }
     }
-    if (entry.kind === 'in' && (await setCheckedIn(db, { id, eventId, at, by }))) {
-      await changeAttended(db, { eventId, by: 1 })
+    if (entry.kind === 'in' && (await checkInSeat(db, { id, eventId, at, by })))
       return { id, outcome: 'in', since: at }
-    }
     const known = await findRegistration(db, id)
     const since = known?.eventId === eventId ? known.checkedInAt : null
     if (since === null) return { id, outcome: entry.kind === 'out' && known ? 'out' : 'unknown', since }

@@ -6,11 +6,10 @@ import { isReleased } from '#app/events/registration-settings.ts'
 import { eventToRegister } from '#app/events/use-cases.server.ts'
 import { type Database, transact } from '#app/platform/database/database.ts'
 import { isId, newId } from '#app/platform/id.ts'
-import { authorizeCheckIn, type CheckInAccess } from './entries.server.ts'
-import { setCheckedIn } from './store.server.ts'
+import { authorizeCheckIn, checkInSeat, type CheckInAccess } from './entries.server.ts'
 import type { Registration } from '#app/registrations/model.ts'
 import { checkWalkIn, type WalkInErrors } from '#app/registrations/rules.ts'
-import { changeAttended, lockEvent, takeWalkInSeat } from '#app/registrations/seats.store.server.ts'
+import { lockEvent, takeWalkInSeat } from '#app/registrations/seats.store.server.ts'
 import { findByRequest, insertSeated } from '#app/registrations/store.server.ts'
 
 export type AddWalkInResult =
@@ -47,9 +46,9 @@ async function seatWalkIn(acting: Acting, db: Database, walkIn: WalkIn): Promise
   if (!seated) throw new Error('A walk-in met somebody with the same id')
   const entry = { actorId: by, action: 'registration.walk-in', subjectKind: 'registration' } as const
   await recordAudit(db, { ...entry, subjectId: seated.id, at: now })
-  if (!isIn || !(await setCheckedIn(db, { id: seated.id, eventId, at: now.toISOString(), by }))) return seated
-  await changeAttended(db, { eventId, by: 1 })
-  return { ...seated, checkedInAt: now.toISOString() }
+  const at = now.toISOString()
+  const isCheckedIn = isIn && (await checkInSeat(db, { id: seated.id, eventId, at, by }))
+  return isCheckedIn ? { ...seated, checkedInAt: at } : seated
 }
 
 interface WalkInAttempt extends CheckInAccess {

@@ -40,6 +40,14 @@ export function limitPhoneInput(text: string, { inputType, data }: PhoneChange =
   return (isTyped ? text.replace(/\D/g, '') : phoneDigits(text)).slice(0, PHONE_DIGITS)
 }
 
+/** The first message of each field of a form that was refused. */
+export function firstMessages(
+  issues: [v.BaseIssue<unknown>, ...v.BaseIssue<unknown>[]],
+): Record<string, string> {
+  const messages = Object.entries(v.flatten(issues).nested ?? {})
+  return Object.fromEntries(messages.flatMap(([field, texts]) => (texts ? [[field, texts[0]]] : [])))
+}
+
 /** '9876543210' reads '+91 98765 43210'. */
 export function formatPhone(phone: string): string {
   return phone.replace(/^(\d{5})(\d{5})$/, '+91 $1 $2')

@@ -39,22 +39,18 @@ export async function noteRequestsRead(
   if (unread.length > 0) await markRead(db, unread, now)
 }
 
-interface Deed {
-  id: string
-  action: AuditAction
-}
-
-/** A change of one request and its entry in the log, in one transaction. Answers whether anything was changed. */
-export async function recorded(
+/** A change of one request and its entry in the log, in one transaction. Null or false: nothing was changed. */
+export async function changeRequest<Change>(
   acting: Acting,
-  { id, action }: Deed,
-  change: (db: Database) => Promise<boolean>,
-): Promise<boolean> {
+  { id, action }: { id: string; action: AuditAction },
+  change: (db: Database) => Promise<Change>,
+): Promise<Change> {
   const { id: actorId } = mustBeAbleUser(acting.viewer, 'join-requests.decide')
   return transact(acting.db, async (db) => {
-    if (!isId(id) || !(await change(db))) return false
-    await recordAudit(db, { actorId, action, subjectKind: 'join-request', subjectId: id, at: acting.now })
-    return true
+    const changed = await change(db)
+    if (changed)
+      await recordAudit(db, { actorId, action, subjectKind: 'join-request', subjectId: id, at: acting.now })
+    return changed
   })
 }
 
@@ -72,11 +68,7 @@ export async function reviewJoinRequests(
   const requests = await listWanted(db, wanted, slice)
   const total = await countWanted(db, wanted)
   await noteRequestsRead(acting, requests)
-  return {
-    requests,
-    total,
-    ...pageOf(slice, { shown: requests.length, total }),
-  }
+  return { requests, total, ...pageOf(slice, { shown: requests.length, total }) }
 }
 
 /** Page after page, so that an export of any size fits into memory. The guard stands before the first one is asked for. */
@@ -99,8 +91,10 @@ export async function noteJoinRequest(
   mustBeAble(acting.viewer, 'join-requests.decide')
   const written = storable(note).trim()
   if (written.length > NOTE_MOST) return refused('note-long')
+  if (!isId(id)) return refused('gone')
   const deed = { id, action: 'join-request.note' } as const
-  if (!(await recorded(acting, deed, (db) => writeNote(db, { id, note: written })))) return refused('gone')
+  const isWritten = await changeRequest(acting, deed, (db) => writeNote(db, { id, note: written }))
+  if (!isWritten) return refused('gone')
   acting.announce('join-requests')
   return done({ id })
 }
@@ -138,18 +132,16 @@ export async function undoApprove(
   if (!isId(id)) return refused('already-undone')
   const since = new Date(acting.now.getTime() - UNDO_MS)
   const approval = { id, by, since, approvedAt }
-  let name = ''
-  const undoing = recorded(acting, { id, action: 'join-request.unapprove' }, async (db) => {
+  const undoing = changeRequest(acting, { id, action: 'join-request.unapprove' }, async (db) => {
     const reopened = await reopenApproved(db, approval)
-    if (!reopened) return false
+    if (!reopened) return null
     const earlier = await findLastApproved(db, reopened.phone)
     await closeMembership(db, { requestId: id, earlier, now: acting.now })
-    name = reopened.name
-    return true
+    return reopened
   })
-  if (!(await nullOnNewerRequest(undoing)))
-    return refused(undoProblem(await findRequest(acting.db, id), approval))
+  const request = await nullOnNewerRequest(undoing)
+  if (!request) return refused(undoProblem(await findRequest(acting.db, id), approval))
   acting.announce('join-requests')
   acting.announce('users')
-  return done({ id, name })
+  return done({ id, name: request.name })
 }

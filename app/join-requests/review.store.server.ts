@@ -3,7 +3,7 @@ import type { Database } from '#app/platform/database/database.ts'
 import { containing, mentions, type Slice } from '#app/platform/database/paging.ts'
 import type { Schema } from '#db/schema.ts'
 import type { JoinRequest, ReviewedRequest, ReviewFilters } from './model.ts'
-import { columns, requestOf } from './store.server.ts'
+import { columns, hasNoNewerRequest, requestOf } from './store.server.ts'
 import { isUnwelcomed } from './welcome.store.server.ts'
 
 const reviewed = [...columns, 'reviewer_note', 'whatsapp_opened_at'] as const
@@ -105,16 +105,7 @@ export async function reopenApproved(
     .where('approved_by', '=', by)
     .where('approved_at', '>=', since.toISOString())
     .$if(approvedAt !== null, (query) => query.where('approved_at', '=', approvedAt))
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('join_request as newer')
-            .select('newer.id')
-            .whereRef('newer.phone', '=', 'join_request.phone')
-            .where('newer.status', '=', 'pending'),
-        ),
-      ),
-    )
+    .where(hasNoNewerRequest)
     .returning(columns)
     .executeTakeFirst()
   return row ? requestOf(row) : null

@@ -3,7 +3,7 @@ import { CHECK_MARKED_FIELDS, TOO_MANY_ATTEMPTS } from '#app/club/outcome.ts'
 import * as v from 'valibot'
 import { interests, type JoinAnswers } from './model.ts'
 import { branches, years } from '#app/club/studies.ts'
-import { nameField, personMessages, phoneField } from '#app/club/person-fields.rules.ts'
+import { firstMessages, nameField, personMessages, phoneField } from '#app/club/person-fields.rules.ts'
 
 /** product.md#join-form and product.md#join-reject, in milliseconds. */
 export const SUCCESS_POPUP_MS = 3000
@@ -45,9 +45,7 @@ export type JoinCheck = { ok: true; value: JoinAnswers } | { ok: false; errors: 
 export function checkJoinForm(input: unknown): JoinCheck {
   const parsed = v.safeParse(joinSchema, Object(input), { abortPipeEarly: true })
   if (parsed.success) return { ok: true, value: parsed.output }
-  const nested = v.flatten<typeof joinSchema>(parsed.issues).nested ?? {}
-  const first = Object.entries(nested).map(([field, problems]) => [field, problems?.[0]])
-  return { ok: false, errors: Object.fromEntries(first) as JoinErrors }
+  return { ok: false, errors: firstMessages(parsed.issues) }
 }
 
 /** Rules: product.md#join-form. */

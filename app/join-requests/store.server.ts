@@ -1,4 +1,4 @@
-import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { type ExpressionBuilder, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Database } from '#app/platform/database/database.ts'
 import type { Slice } from '#app/platform/database/paging.ts'
 import type { Schema } from '#db/schema.ts'
@@ -205,6 +205,18 @@ export async function rejectPending(
   return row !== undefined
 }
 
+/** Of the same phone: only one request of it may wait. */
+export function hasNoNewerRequest({ not, exists, selectFrom }: ExpressionBuilder<Schema, 'join_request'>) {
+  return not(
+    exists(
+      selectFrom('join_request as newer')
+        .select('newer.id')
+        .whereRef('newer.phone', '=', 'join_request.phone')
+        .where('newer.status', '=', 'pending'),
+    ),
+  )
+}
+
 /** Returns null when it is not rejected, was rejected before `since`, or the phone has a newer request. */
 export async function reopenRejected(
   db: Database,
@@ -216,16 +228,7 @@ export async function reopenRejected(
     .where('id', '=', id)
     .where('status', '=', 'rejected')
     .where('rejected_at', '>=', since.toISOString())
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('join_request as newer')
-            .select('newer.id')
-            .whereRef('newer.phone', '=', 'join_request.phone')
-            .where('newer.status', '=', 'pending'),
-        ),
-      ),
-    )
+    .where(hasNoNewerRequest)
     .returning(columns)
     .executeTakeFirst()
   return row ? requestOf(row) : null

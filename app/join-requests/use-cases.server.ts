@@ -1,9 +1,7 @@
 import type { Acting } from '#app/accounts/acting.server.ts'
-import { mustBeAble } from '#app/accounts/permissions.ts'
-import type { AuditAction } from '#app/audit/model.ts'
-import { recordAudit } from '#app/audit/use-cases.server.ts'
+import { mustBeAble, mustBeAbleUser } from '#app/accounts/permissions.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
-import { type Database, transact } from '#app/platform/database/database.ts'
+import type { Database } from '#app/platform/database/database.ts'
 import { openMembership } from '#app/members/use-cases.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { pageOf, sliceOf } from '#app/platform/database/paging.ts'
@@ -11,7 +9,7 @@ import type { JoinRequest } from './model.ts'
 import type { RejectionReason } from './rejection.rules.ts'
 import { UNDO_MS } from '#app/accounts/undo.rules.ts'
 import { PENDING_KEPT_MS, REJECTED_KEPT_MS } from './rules.ts'
-import { noteReading, noteRequestsRead, nullOnNewerRequest } from './review.server.ts'
+import { changeRequest, noteReading, noteRequestsRead, nullOnNewerRequest } from './review.server.ts'
 import * as store from './store.server.ts'
 import { invitation, linkFor, pageUrlFor, type WelcomeLink } from './welcome.server.ts'
 import { memberEmail } from '#app/club/phone.rules.ts'
@@ -55,22 +53,8 @@ export async function pendingJoinRequests(
   }
 }
 
-function deciderId({ viewer }: Acting): string {
-  if (viewer.kind === 'visitor') throw new Error('A visitor got past the guard')
-  return viewer.id
-}
-
 export interface Approved extends WelcomeLink {
   request: JoinRequest
-}
-
-async function recordDecision(
-  acting: Acting,
-  db: Database,
-  { action, id }: { action: AuditAction; id: string },
-) {
-  const entry = { action, actorId: deciderId(acting), subjectKind: 'join-request', subjectId: id } as const
-  await recordAudit(db, { ...entry, at: acting.now })
 }
 
 function memberAnswers({ id, name, phone, branch, year, interest }: JoinRequest) {
@@ -82,20 +66,18 @@ export async function approveJoinRequest(
   acting: Acting,
   id: string,
 ): Promise<Outcome<Approved, 'already-processed'>> {
-  mustBeAble(acting.viewer, 'join-requests.decide')
-  const by = deciderId(acting)
+  const { id: by } = mustBeAbleUser(acting.viewer, 'join-requests.decide')
   const { now } = acting
   const memberId = newId()
   // Read first: nothing may fail after the approval.
   const invite = await invitation(acting)
-  const approved = await transact(acting.db, async (db) => {
+  const approved = await changeRequest(acting, { id, action: 'join-request.approve' }, async (db) => {
     const claimed = await store.approvePending(db, { id, by, now })
     if (!claimed) return null
     const answers = memberAnswers(claimed)
     const email = memberEmail(claimed.phone)
     const zone = acting.env.clubTimeZone
     await openMembership(db, { id: memberId, email, answers, by, now, zone })
-    await recordDecision(acting, db, { action: 'join-request.approve', id })
     return { request: claimed, pageUrl: await pageUrlFor(acting, db, id) }
   })
   if (!approved) return refused('already-processed')
@@ -111,13 +93,10 @@ export async function rejectJoinRequest(
   id: string,
   reason: RejectionReason = 'not-now',
 ): Promise<Outcome<{ id: string }, 'already-processed'>> {
-  mustBeAble(acting.viewer, 'join-requests.decide')
-  const by = deciderId(acting)
-  const isRejected = await transact(acting.db, async (db) => {
-    if (!(await store.rejectPending(db, { id, by, now: acting.now, reason }))) return false
-    await recordDecision(acting, db, { action: 'join-request.reject', id })
-    return true
-  })
+  const { id: by } = mustBeAbleUser(acting.viewer, 'join-requests.decide')
+  const isRejected = await changeRequest(acting, { id, action: 'join-request.reject' }, (db) =>
+    store.rejectPending(db, { id, by, now: acting.now, reason }),
+  )
   if (!isRejected) return refused('already-processed')
   acting.announce('join-requests')
   return done({ id })
@@ -126,11 +105,9 @@ export async function rejectJoinRequest(
 export async function undoReject(acting: Acting, id: string): Promise<Outcome<JoinRequest, 'too-late'>> {
   mustBeAble(acting.viewer, 'join-requests.decide')
   const since = new Date(acting.now.getTime() - UNDO_MS)
-  const undoing = transact(acting.db, async (db) => {
-    const reopened = await store.reopenRejected(db, { id, since })
-    if (reopened) await recordDecision(acting, db, { action: 'join-request.undo', id })
-    return reopened
-  })
+  const undoing = changeRequest(acting, { id, action: 'join-request.undo' }, (db) =>
+    store.reopenRejected(db, { id, since }),
+  )
   const request = await nullOnNewerRequest(undoing)
   if (!request) return refused('too-late')
   acting.announce('join-requests')

@@ -8,7 +8,7 @@ import { clubSettings, isMailSent } from '#app/club/use-cases.server.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { isId } from '#app/platform/id.ts'
 import type { JoinRequest } from './model.ts'
-import { recorded } from './review.server.ts'
+import { changeRequest } from './review.server.ts'
 import { findRequest } from './store.server.ts'
 import {
   clearWelcome,
@@ -84,29 +84,29 @@ export async function openWelcome(
   id: string,
 ): Promise<Outcome<WelcomeLink & { request: JoinRequest }, 'gone' | 'already-welcomed'>> {
   mustBeAble(acting.viewer, 'join-requests.decide')
+  if (!isId(id)) return refused('gone')
   const invite = await invitation(acting)
   const deed = { id, action: 'join-request.welcome' } as const
-  let request: JoinRequest | null = null
-  let pageUrl: string | null = null
-  await recorded(acting, deed, async (db) => {
-    request = await findUnwelcomed(db, id)
-    if (request) pageUrl = await pageUrlFor(acting, db, id)
-    return request !== null
+  const opened = await changeRequest(acting, deed, async (db) => {
+    const request = await findUnwelcomed(db, id)
+    return request && { request, pageUrl: await pageUrlFor(acting, db, id) }
   })
-  if (!request) return refused((await isApproved(acting, id)) ? 'already-welcomed' : 'gone')
+  if (!opened) return refused((await isApproved(acting, id)) ? 'already-welcomed' : 'gone')
+  const { request, pageUrl } = opened
   return done({ request, ...linkFor(invite, request, pageUrl) })
 }
 
 async function isApproved({ db }: Acting, id: string): Promise<boolean> {
-  return isId(id) && (await findRequest(db, id))?.status === 'approved'
+  return (await findRequest(db, id))?.status === 'approved'
 }
 
 /** The welcome was sent. */
 export async function markedWelcomed(acting: Acting, id: string): Promise<Outcome<{ id: string }, 'gone'>> {
   mustBeAble(acting.viewer, 'join-requests.decide')
+  if (!isId(id)) return refused('gone')
   const deed = { id, action: 'join-request.welcome' } as const
-  if (!(await recorded(acting, deed, (db) => markWelcomed(db, { id, now: acting.now }))))
-    return refused('gone')
+  const isMarked = await changeRequest(acting, deed, (db) => markWelcomed(db, { id, now: acting.now }))
+  if (!isMarked) return refused('gone')
   acting.announce('join-requests')
   return done({ id })
 }
@@ -114,8 +114,9 @@ export async function markedWelcomed(acting: Acting, id: string): Promise<Outcom
 /** Nothing was sent after all: the member is to be welcomed still. */
 export async function notWelcomed(acting: Acting, id: string): Promise<Outcome<{ id: string }, 'gone'>> {
   mustBeAble(acting.viewer, 'join-requests.decide')
+  if (!isId(id)) return refused('gone')
   const deed = { id, action: 'join-request.unwelcome' } as const
-  if (!(await recorded(acting, deed, (db) => clearWelcome(db, id)))) return refused('gone')
+  if (!(await changeRequest(acting, deed, (db) => clearWelcome(db, id)))) return refused('gone')
   acting.announce('join-requests')
   return done({ id })
 }

@@ -52,7 +52,7 @@ async function mailPromoted(
   if (confirmBy !== null) {
     // It is in no calendar before it is confirmed.
     const body = offeredMail(details, momentText(confirmBy, timeZone))
-    await queueGuestMail(db, { ...mail, body, calendar: null })
+    await queueGuestMail(db, { ...mail, body })
     return true
   }
   const isCancellable = await isSeatCancellable(db, { eventId: event.id, now })
@@ -61,22 +61,18 @@ async function mailPromoted(
   return true
 }
 
+interface Cancellation {
+  mailContext: MailContext
+  event: MailedEvent
+  id: string
+  by: 'themselves' | 'an organiser'
+  sendsMail: boolean
+}
+
 /** Cancels a registration and gives its seat to the waitlist. `sendsMail`: mail the cancelled person too. null: already cancelled or checked in. */
 export async function cancelAndFillSeat(
   db: Database,
-  {
-    desk: mailContext,
-    event,
-    id,
-    by,
-    isNotified: sendsMail,
-  }: {
-    desk: MailContext
-    event: MailedEvent
-    id: string
-    by: 'themselves' | 'an organiser'
-    isNotified: boolean
-  },
+  { mailContext, event, id, by, sendsMail }: Cancellation,
 ): Promise<Registration | null> {
   await lockEvent(db, event.id)
   const before = await findRegistration(db, id)
@@ -87,7 +83,7 @@ export async function cancelAndFillSeat(
   if (cancelled.email && sendsMail) {
     const body = cancelledMail(mailDetails(mailContext, event, cancelled), by)
     const { now } = mailContext
-    await queueGuestMail(db, { body, calendar: null, recipient: cancelled.email, now })
+    await queueGuestMail(db, { body, recipient: cancelled.email, now })
   }
   if (before.status !== 'seated') return cancelled
   await freeSeat(db, event.id)
@@ -147,13 +143,13 @@ export async function cancelTicket(
   const { registration, event } = shown
   if (registration.status === 'cancelled') return done({ eventId: event.id })
   if (!shown.mayCancel) return refused('too-late-to-cancel')
-  const desk = await loadMailContext(acting)
+  const mailContext = await loadMailContext(acting)
   const { id, email } = registration
   await transact(acting.db, async (db) => {
-    const { signer, now } = desk
-    const isNotified =
+    const { signer, now } = mailContext
+    const sendsMail =
       email !== null && (await takeGuestMailBudget(db, 'cancellation', { signer, email, now }))
-    await cancelAndFillSeat(db, { desk, event, id, by: 'themselves', isNotified })
+    await cancelAndFillSeat(db, { mailContext, event, id, by: 'themselves', sendsMail })
   })
   acting.announce('events')
   acting.announce('registrations')
@@ -170,10 +166,10 @@ export async function releaseSeats(
 ): Promise<number> {
   const held = ids.length === 0 ? [] : await listSeatsToCome(db, ids, now)
   if (held.length === 0) return 0
-  const desk = await loadMailContext({ db, env, now })
+  const mailContext = await loadMailContext({ db, env, now })
   let released = 0
   for (const { id, event } of held) {
-    const seat = { desk, event, id, by: 'themselves', isNotified: false } as const
+    const seat = { mailContext, event, id, by: 'themselves', sendsMail: false } as const
     if (await cancelAndFillSeat(db, seat)) released += 1
   }
   return released

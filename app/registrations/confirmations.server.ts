@@ -24,17 +24,17 @@ export async function confirmTicket(
   const { registration, event } = shown
   if (registration.status !== 'seated') return refused('too-late-to-confirm')
   if (registration.confirmBy === null) return done({ eventId: event.id })
-  const desk = await loadMailContext(acting)
+  const mailContext = await loadMailContext(acting)
   const { now } = acting
   const isConfirmed = await transact(acting.db, async (db) => {
     const confirmed = await setConfirmed(db, { id: registration.id, now })
     if (!confirmed) return false
     const { email } = confirmed
-    if (!email || !(await takeGuestMailBudget(db, 'promotion', { signer: desk.signer, email, now })))
+    if (!email || !(await takeGuestMailBudget(db, 'promotion', { signer: mailContext.signer, email, now })))
       return true
     const isCancellable = await isSeatCancellable(db, { eventId: event.id, now })
-    const body = confirmedMail(mailDetails(desk, event, confirmed), { isCancellable })
-    const calendar = await mailCalendar(db, event.id, desk)
+    const body = confirmedMail(mailDetails(mailContext, event, confirmed), { isCancellable })
+    const calendar = await mailCalendar(db, event.id, mailContext)
     await queueGuestMail(db, { body, calendar, recipient: email, now, about: ticketMailKey(confirmed) })
     return true
   })
@@ -55,7 +55,7 @@ type Clock = Pick<Services, 'db' | 'env' | 'announce'> & { now: Date }
 export async function releaseUnconfirmed({ db, env, announce, now }: Clock): Promise<number> {
   const overdue = await listOverdue(db, { now, most: BATCH })
   if (overdue.length === 0) return 0
-  const desk = await loadMailContext({ db, env, now })
+  const mailContext = await loadMailContext({ db, env, now })
   let released = 0
   for (const { id, event } of overdue) {
     const isReleased = await transact(db, async (db) => {
@@ -65,11 +65,11 @@ export async function releaseUnconfirmed({ db, env, announce, now }: Clock): Pro
       await withdrawMails(db, reminderKey(cancelled))
       await withdrawMails(db, changeKey(cancelled))
       if (cancelled.email) {
-        const body = unconfirmedMail(mailDetails(desk, event, cancelled))
-        await queueGuestMail(db, { body, calendar: null, recipient: cancelled.email, now })
+        const body = unconfirmedMail(mailDetails(mailContext, event, cancelled))
+        await queueGuestMail(db, { body, recipient: cancelled.email, now })
       }
       await freeSeat(db, event.id)
-      await fillFreeSeats(db, desk, event)
+      await fillFreeSeats(db, mailContext, event)
       return true
     })
     if (isReleased) released += 1

@@ -123,16 +123,25 @@ interface Cancellable {
   isCancellable: boolean
 }
 
-export function seatMail(details: MailDetails, { isCancellable }: Cancellable): MailBody {
-  const { event } = details
+function seatedMail(
+  details: MailDetails,
+  { subject, heading }: { subject: string; heading: string },
+  { isCancellable }: Cancellable,
+): MailBody {
   const blocks: MailBlock[] = [
     greeting(details),
-    { kind: 'heading', text: `You are registered for ${event.title}.` },
-    facts(event),
+    { kind: 'heading', text: heading },
+    facts(details.event),
     ...ticket(details),
     ...(isCancellable ? [cancelLink(details)] : []),
   ]
-  return guestMail(`Your ticket for ${titleAndWhen(event)}`, blocks, details)
+  return guestMail(subject, blocks, details)
+}
+
+export function seatMail(details: MailDetails, cancellable: Cancellable): MailBody {
+  const { event } = details
+  const subject = `Your ticket for ${titleAndWhen(event)}`
+  return seatedMail(details, { subject, heading: `You are registered for ${event.title}.` }, cancellable)
 }
 
 export function waitingMail(details: MailDetails, place: WaitlistPosition): MailBody {
@@ -150,16 +159,11 @@ export function waitingMail(details: MailDetails, place: WaitlistPosition): Mail
   return guestMail(`You are in the waitlist for ${titleAndWhen(event)}`, blocks, details)
 }
 
-export function promotedMail(details: MailDetails, { isCancellable }: Cancellable): MailBody {
+export function promotedMail(details: MailDetails, cancellable: Cancellable): MailBody {
   const { event } = details
-  const blocks: MailBlock[] = [
-    greeting(details),
-    { kind: 'heading', text: `A seat at ${event.title} became free, and it is yours.` },
-    facts(event),
-    ...ticket(details),
-    ...(isCancellable ? [cancelLink(details)] : []),
-  ]
-  return guestMail(`You have a seat at ${titleAndWhen(event)}`, blocks, details)
+  const subject = `You have a seat at ${titleAndWhen(event)}`
+  const heading = `A seat at ${event.title} became free, and it is yours.`
+  return seatedMail(details, { subject, heading }, cancellable)
 }
 
 /** A seat that has to be confirmed; `until`: date and time in words. */
@@ -184,16 +188,10 @@ export function offeredMail(details: MailDetails, until: string): MailBody {
   return guestMail(`Please confirm your seat at ${titleAndWhen(event)}`, blocks, details)
 }
 
-export function confirmedMail(details: MailDetails, { isCancellable }: Cancellable): MailBody {
+export function confirmedMail(details: MailDetails, cancellable: Cancellable): MailBody {
   const { event } = details
-  const blocks: MailBlock[] = [
-    greeting(details),
-    { kind: 'heading', text: `Your seat at ${event.title} is confirmed.` },
-    facts(event),
-    ...ticket(details),
-    ...(isCancellable ? [cancelLink(details)] : []),
-  ]
-  return guestMail(`You have a seat at ${titleAndWhen(event)}`, blocks, details)
+  const subject = `You have a seat at ${titleAndWhen(event)}`
+  return seatedMail(details, { subject, heading: `Your seat at ${event.title} is confirmed.` }, cancellable)
 }
 
 /** `link` leads to the ticket, which says the same. */
@@ -233,14 +231,9 @@ export function movedToWaitlistMail(details: MailDetails): MailBody {
 
 export function reminderMail(details: MailDetails, kind: 'day' | 'hours'): MailBody {
   const { event } = details
-  const start = kind === 'day' ? `A day to go: ${event.title}.` : `Today: ${event.title}.`
-  const blocks: MailBlock[] = [
-    greeting(details),
-    { kind: 'heading', text: start },
-    facts(event),
-    ...ticket(details),
-  ]
-  return guestMail(`${kind === 'day' ? 'Soon' : 'Today'}: ${titleAndWhen(event)}`, blocks, details)
+  const [when, start] = kind === 'day' ? ['Soon', 'A day to go'] : ['Today', 'Today']
+  const text = { subject: `${when}: ${titleAndWhen(event)}`, heading: `${start}: ${event.title}.` }
+  return seatedMail(details, text, { isCancellable: false })
 }
 
 /** A message of an organiser in their own words, with the event and a link to the recipient's ticket below. */

@@ -65,11 +65,13 @@ export function ticketMailKey({ id }: { id: string }): string {
 
 type GuestMailing = Omit<Mail, keyof Message | 'calendar' | 'priority'> & {
   body: MailBody
-  /** null: none is attached. */
-  calendar: string | null
+  calendar?: string | null
 }
 
-export async function queueGuestMail(db: Database, { body, calendar, ...mail }: GuestMailing): Promise<void> {
+export async function queueGuestMail(
+  db: Database,
+  { body, calendar = null, ...mail }: GuestMailing,
+): Promise<void> {
   const content = { ...writeMail(body), ...(calendar !== null && { calendar }) }
   await queueMail(db, { ...mail, ...content, priority: mailPriorities.guest })
 }

@@ -101,16 +101,16 @@ type QueuedMessage = MessageWords & { id: string; to: Audience }
 /** Queues one mail for each recipient. Lock the event's row first. */
 async function queueMessage(
   db: Database,
-  desk: MailContext,
+  mailContext: MailContext,
   { event, message }: { event: MailedEvent; message: QueuedMessage },
 ): Promise<number> {
   let written = 0
-  const nextTime = sendTimes(desk)
+  const nextTime = sendTimes(mailContext)
   for await (const registration of withAddress(db, event.id, message.to)) {
-    const unsubscribeUrl = `${desk.publicUrl}${STOP_ADDRESS}/${desk.signer.stopKeyOf(registration.id)}`
-    const details = { ...mailDetails(desk, event, registration), unsubscribeUrl }
+    const unsubscribeUrl = `${mailContext.publicUrl}${STOP_ADDRESS}/${mailContext.signer.stopKeyOf(registration.id)}`
+    const details = { ...mailDetails(mailContext, event, registration), unsubscribeUrl }
     const mail = writeMail(organiserMail(details, message))
-    const sending = { recipient: registration.email, now: desk.now, sendAt: nextTime() }
+    const sending = { recipient: registration.email, now: mailContext.now, sendAt: nextTime() }
     const about = messageKey({ eventId: event.id, id: message.id })
     await queueMail(db, { ...mail, ...sending, about, priority: mailPriorities.message })
     written += 1
@@ -127,7 +127,7 @@ export async function messageRegistrants(acting: Acting, form: MessageForm): Pro
   const words = plainWords(form)
   const wrong = errorsIn(messageErrors(words))
   if (wrong) return wrong
-  const desk = await loadMailContext(acting)
+  const mailContext = await loadMailContext(acting)
   // Not the id of the scheduled message: its mails are others, with the words from before.
   const id = isId(requestKey) ? requestKey : newId()
   const sent = await transact(acting.db, async (db): Promise<MessageResult> => {
@@ -138,7 +138,7 @@ export async function messageRegistrants(acting: Acting, form: MessageForm): Pro
     if (reachable[to] === 0) return refused('nobody')
     if (messageId !== undefined && !(await takeMessage(db, { id: messageId, eventId })))
       return refused('message-left')
-    const recipients = await queueMessage(db, desk, { event, message: { ...words, id, to } })
+    const recipients = await queueMessage(db, mailContext, { event, message: { ...words, id, to } })
     await recordRegistrationAudit(acting, db, { action: 'registration.message', id: eventId })
     return done({ recipients })
   })
@@ -257,12 +257,12 @@ export async function sendDueMessages({
 }: Pick<Acting, 'db' | 'env' | 'now' | 'announce'>): Promise<number> {
   const due = await findDueMessages(db, { now, most: DUE_AT_ONCE })
   if (due.length === 0) return 0
-  const desk = await loadMailContext({ db, env, now })
+  const mailContext = await loadMailContext({ db, env, now })
   let left = 0
   const failures: unknown[] = []
   for (const { id, eventId } of due)
     try {
-      if (await transact(db, (db) => sendDueMessage(db, desk, { id, eventId }))) left += 1
+      if (await transact(db, (db) => sendDueMessage(db, mailContext, { id, eventId }))) left += 1
     } catch (error) {
       failures.push(error)
     }
@@ -274,15 +274,15 @@ export async function sendDueMessages({
 
 async function sendDueMessage(
   db: Database,
-  desk: MailContext,
+  mailContext: MailContext,
   { id, eventId }: { id: string; eventId: string },
 ): Promise<boolean> {
   await lockEvent(db, eventId)
-  const message = await takeDueMessage(db, { id, now: desk.now })
+  const message = await takeDueMessage(db, { id, now: mailContext.now })
   const event = message && (await findMailedEvent(db, eventId))
   if (!message || !event) return false
-  await queueMessage(db, desk, { event, message })
+  await queueMessage(db, mailContext, { event, message })
   const entry = { actorId: message.createdBy, action: 'registration.message', subjectKind: 'event' } as const
-  await recordAudit(db, { ...entry, subjectId: eventId, at: desk.now })
+  await recordAudit(db, { ...entry, subjectId: eventId, at: mailContext.now })
   return true
 }

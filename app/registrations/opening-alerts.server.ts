@@ -75,7 +75,7 @@ async function mailConfirmation(
   const link = `${publicUrl}/events/${event.id}/opening-alert?key=${signer.alertKeyOf(id)}`
   const uselessAfter = new Date(now.getTime() + UNCONFIRMED_RETENTION_MS)
   const body = confirmAlertMail({ club, event, link })
-  await queueGuestMail(db, { body, calendar: null, recipient: email, now, uselessAfter })
+  await queueGuestMail(db, { body, recipient: email, now, uselessAfter })
 }
 
 interface AlertLink {

@@ -38,15 +38,10 @@ export async function cancelRegistration(
   mustBeAble(acting.viewer, PERMISSION)
   const known = await findWithEvent(acting, id)
   if (!known) return refused('not-seated')
-  const desk = await loadMailContext(acting)
+  const mailContext = await loadMailContext(acting)
   const cancelled = await transact(acting.db, async (db) => {
-    const gone = await cancelAndFillSeat(db, {
-      desk,
-      event: known.event,
-      id,
-      by: 'an organiser',
-      isNotified: true,
-    })
+    const { event } = known
+    const gone = await cancelAndFillSeat(db, { mailContext, event, id, by: 'an organiser', sendsMail: true })
     if (gone) await recordRegistrationAudit(acting, db, { action: 'registration.cancel', id })
     return gone
   })
@@ -58,7 +53,7 @@ export async function cancelRegistration(
 /** Moves a registration from its seat to the end of the waitlist; the first of the waitlist gets the seat. null: it has no seat. Lock the event's row first. */
 async function giveSeatToWaitlist(
   db: Database,
-  desk: MailContext,
+  mailContext: MailContext,
   { event, id }: { event: AdminEvent; id: string },
 ) {
   const place = await nextWaitlistNumber(db, event.id)
@@ -66,10 +61,9 @@ async function giveSeatToWaitlist(
   if (!changed) return null
   await freeSeat(db, event.id)
   await withdrawMails(db, reminderKey(changed))
-  const body = movedToWaitlistMail(mailDetails(desk, event, changed))
-  if (changed.email)
-    await queueGuestMail(db, { body, calendar: null, recipient: changed.email, now: desk.now })
-  await fillFreeSeats(db, desk, event)
+  const body = movedToWaitlistMail(mailDetails(mailContext, event, changed))
+  if (changed.email) await queueGuestMail(db, { body, recipient: changed.email, now: mailContext.now })
+  await fillFreeSeats(db, mailContext, event)
   return changed
 }
 
@@ -85,13 +79,13 @@ export async function moveRegistration(
   if (!known) return refused('not-seated')
   const { event } = known
   if (event.status === 'past') return refused('past')
-  const desk = await loadMailContext(acting)
+  const mailContext = await loadMailContext(acting)
   const moved = await transact(acting.db, async (db): Promise<Outcome<Registration, MoveProblem>> => {
     await lockEvent(db, event.id)
     const waiting = await countWaiting(db, [event.id])
     if (to === 'waitlist' && waiting.size === 0) return refused('nobody-waits')
     const changed =
-      to === 'first' ? await moveToFront(db, id) : await giveSeatToWaitlist(db, desk, { event, id })
+      to === 'first' ? await moveToFront(db, id) : await giveSeatToWaitlist(db, mailContext, { event, id })
     if (!changed) return refused('not-seated')
     await recordRegistrationAudit(acting, db, { action: 'registration.move', id })
     return done(changed)

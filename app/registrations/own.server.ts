@@ -84,8 +84,7 @@ export async function giveBackSeats(
   )
   for (const { id, eventId } of rows) {
     const event = await eventToRegister(acting, eventId)
-    if (event)
-      await cancelAndFillSeat(db, { desk: mailContext, event, id, by: 'themselves', isNotified: false })
+    if (event) await cancelAndFillSeat(db, { mailContext, event, id, by: 'themselves', sendsMail: false })
   }
   return rows.length
 }

@@ -4,11 +4,7 @@ import type { AuditAction } from '#app/audit/model.ts'
 import { recordAudit, recordAuditRead } from '#app/audit/use-cases.server.ts'
 import type { Database } from '#app/platform/database/database.ts'
 
-const registrationActions = new Set<AuditAction>([
-  'registration.cancel',
-  'registration.move',
-  'registration.walk-in',
-])
+const registrationActions = new Set<AuditAction>(['registration.cancel', 'registration.move'])
 
 /** Records a change of one registration or of an event's registrations, in the transaction of the change. */
 export async function recordRegistrationAudit(

@@ -1,5 +1,5 @@
 import { HONEYPOT_FIELD } from '#app/club/person-fields.rules.ts'
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble } from '#app/accounts/permissions.ts'
@@ -51,12 +51,8 @@ export type RegisterResult =
   | Outcome<RegistrationReceipt, RegisterProblem>
   | { ok: false; problem: 'invalid'; errors: SeatErrors }
 
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex')
-}
-
 function noticeRead({ contactEmail }: ClubFacts) {
-  return { version: SEAT_NOTICE_VERSION, hash: sha256(seatNoticeText(contactEmail)) }
+  return { version: SEAT_NOTICE_VERSION, hash: hash('sha256', seatNoticeText(contactEmail)) }
 }
 
 /** Why the event accepts no registration; null: it does. */
@@ -174,7 +170,7 @@ async function joinWaitlist(asking: RegistrationAttempt): Promise<Registration |
 const MAX_ROUNDS = 5
 const RETRY_MS = 20
 
-/** null: registered already. Throws RegistrationRefused. */
+/** null: registered already. Throws Refused. */
 async function reserveSeatOrJoinWaitlist(asking: RegistrationAttempt): Promise<Registration | null> {
   const ways = asking.event.terms.hasWaitlist ? [reserveSeat, joinWaitlist] : [reserveSeat]
   for (let round = 1; ; round += 1)
@@ -261,12 +257,9 @@ async function registerNow(
   const context = await loadMailContext(acting)
   const key = isId(requestKey) ? requestKey : newId()
   const asking = { acting, event, person: check.value, requestKey: key, address, ...context }
+  const problem = refusalFor(event)
+  if (!problem) return claim(asking)
   // A repeated request gets its result even after registration has closed.
-  return refusalFor(event) ? closedDoor(asking) : claim(asking)
-}
-
-async function closedDoor(asking: RegistrationAttempt): Promise<RegisterResult> {
-  const { acting, event, requestKey } = asking
-  const same = await findByRequest(acting.db, { eventId: event.id, requestKey })
-  return same ? answerRepeatedRequest(asking) : refused(refusalFor(asking.event) ?? 'full')
+  const same = await findByRequest(acting.db, { eventId, requestKey: key })
+  return same ? answerRepeatedRequest(asking) : refused(problem)
 }

@@ -27,7 +27,7 @@ export async function queueDueReminders({ db, env, now }: Clock): Promise<number
   const until = new Date(now.getTime() + DAY_REMINDER_MS + DAY_MS)
   const events = await eventsTurningPast(db, { after: now, until })
   if (events.length === 0) return 0
-  const desk = await loadMailContext({ db, env, now })
+  const mailContext = await loadMailContext({ db, env, now })
   let sent = 0
   for (const event of events) {
     const startsAt = instantOf({ date: event.date, time: event.time ?? '00:00' }, env.clubTimeZone)
@@ -35,15 +35,16 @@ export async function queueDueReminders({ db, env, now }: Clock): Promise<number
     if (!kind) continue
     const leadMs = kind === 'day' ? DAY_REMINDER_MS : HOURS_REMINDER_MS
     const due = { eventId: event.id, kind, dueAt: new Date(startsAt.getTime() - leadMs), now, most: BATCH }
-    const calendar = await mailCalendar(db, event.id, desk)
+    const calendar = await mailCalendar(db, event.id, mailContext)
     for (;;) {
       const claimed = await transact(db, async (db) => {
         const those = await claimDueReminders(db, due)
         for (const registration of those) {
           const email = registration.email ?? ''
-          if (!(await takeGuestMailBudget(db, 'reminder', { signer: desk.signer, email, now }))) continue
+          if (!(await takeGuestMailBudget(db, 'reminder', { signer: mailContext.signer, email, now })))
+            continue
           await queueGuestMail(db, {
-            body: reminderMail(mailDetails(desk, event, registration), kind),
+            body: reminderMail(mailDetails(mailContext, event, registration), kind),
             calendar,
             recipient: email,
             about: reminderKey(registration),

@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/club/durations.rules.ts'
 import { CHECK_MARKED_FIELDS, TOO_MANY_ATTEMPTS } from '#app/club/outcome.ts'
 import * as v from 'valibot'
 import { branches, years } from '#app/club/studies.ts'
-import { nameField, personMessages, phoneField } from '#app/club/person-fields.rules.ts'
+import { firstMessages, nameField, personMessages, phoneField } from '#app/club/person-fields.rules.ts'
 import type { Question, RegistrationSettings } from '#app/events/registration-settings.ts'
 import type { SeatFormValues } from './model.ts'
 
@@ -184,14 +184,11 @@ export function checkSeatForm(
   terms: Pick<RegistrationSettings, 'asksBranch' | 'asksYear' | 'questions'>,
 ): SeatCheck {
   const form = Object(input) as Record<string, unknown>
-  const schema = seatSchema(terms)
-  const parsed = v.safeParse(schema, form, { abortPipeEarly: true })
+  const parsed = v.safeParse(seatSchema(terms), form, { abortPipeEarly: true })
   const { answers, errors } = parseAnswers(form, terms.questions)
   if (parsed.success && Object.keys(errors).length === 0)
     return { ok: true, value: { ...parsed.output, answers } }
-  const nested = parsed.success ? {} : (v.flatten<typeof schema>(parsed.issues).nested ?? {})
-  const first = Object.entries(nested).map(([field, problems]) => [field, problems?.[0]])
-  return { ok: false, errors: { ...(Object.fromEntries(first) as SeatErrors), ...errors } }
+  return { ok: false, errors: { ...(parsed.issues && firstMessages(parsed.issues)), ...errors } }
 }
 
 export type WalkInErrors = Partial<Record<'name' | 'phone', string>>
@@ -207,9 +204,8 @@ export function checkWalkIn(input: unknown) {
   const parsed = v.safeParse(schema, { ...form, ...(!hasPhone && { phone: '' }) }, { abortPipeEarly: true })
   if (parsed.success)
     return { ok: true as const, value: { name: parsed.output.name, phone: parsed.output.phone || null } }
-  const nested = v.flatten<typeof schema>(parsed.issues).nested ?? {}
-  const first = Object.entries(nested).map(([field, problems]) => [field, problems?.[0]])
-  return { ok: false as const, errors: Object.fromEntries(first) as WalkInErrors }
+  const errors: WalkInErrors = firstMessages(parsed.issues)
+  return { ok: false as const, errors }
 }
 
 /** Change it with every change of the notice. */

@@ -5,7 +5,7 @@ import { ThemeToggle } from '#app/ui/theme-toggle.tsx'
 import styles from './check-in.module.css'
 
 /** How it is used without a hand on the screen, the lights, and the end of the evening. */
-export function CheckInFooter({ waiting: pendingCount, onLeave }: { waiting: number; onLeave: () => void }) {
+export function CheckInFooter({ pendingCount, onLeave }: { pendingCount: number; onLeave: () => void }) {
   const [isAsking, setAsking] = useState(false)
   return (
     <footer className={styles.foot}>

@@ -17,7 +17,7 @@ import { type CheckInProps, useCheckIn } from './use-check-in.ts'
 
 type CheckIn = ReturnType<typeof useCheckIn>
 
-/** What a form was formResult on a page whose scripts never came. */
+/** What a form was answered on a page whose scripts never came. */
 export interface CheckInFormResult {
   message: CheckInMessage | null
   walkIn: WalkInResult | null
@@ -58,7 +58,6 @@ function ActiveCheckIn({
   finishedPath,
 }: { checkIn: CheckIn; guestList: GuestList } & Parameters<typeof CheckInScreen>[0]) {
   const { state, undoCheckIn } = checkIn
-  const { guests, connection, pendingCount } = state
   const checkInGuest = (guest: Guest) => playFeedback(checkIn.checkIn(guest).tone)
   const [missing, setMissing] = useState<MissingGuest | null>(null)
   const mayAdd = guestList.addsWalkIns ?? 'eventId' in props.access
@@ -70,24 +69,24 @@ function ActiveCheckIn({
       <DoorMessages checkIn={checkIn} guestList={guestList} onCode={checkInByCode} />
       <GuestListPanel
         guestList={guestList}
-        guests={guests}
+        guests={state.guests}
         actions={{ checkIn: checkInGuest, undoCheckIn, checkInByCode }}
         onMissing={mayAdd ? (name) => setMissing({ name, turn: (missing?.turn ?? 0) + 1 }) : null}
       />
       <div className={styles.more}>
-        <RecentEntries guests={guests} guestList={guestList} undoCheckIn={undoCheckIn} />
+        <RecentEntries guests={state.guests} guestList={guestList} undoCheckIn={undoCheckIn} />
         {mayAdd && (
           <WalkInForm
             key={missing?.turn}
             missing={missing}
             initial={formResult?.walkIn ?? null}
             requestKey={props.requestKey}
-            isDown={connection === 'down'}
+            isDown={state.connection === 'down'}
             onWalkIn={checkIn.addWalkIn}
           />
         )}
       </div>
-      <CheckInFooter waiting={pendingCount} onLeave={() => void leave(checkIn, finishedPath)} />
+      <CheckInFooter pendingCount={state.pendingCount} onLeave={() => void leave(checkIn, finishedPath)} />
     </main>
   )
 }

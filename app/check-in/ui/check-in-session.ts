@@ -191,7 +191,7 @@ export class CheckInSession {
     }))
     if (this.#disconnect) this.#saveGuestList(guestList)
     const entries = remainingEntries(checkInStorage.entries(this.#eventId), sent, results)
-    checkInStorage.saveEntries(this.#eventId, { title: guestList.event.title, acts: entries })
+    this.#storeEntries(entries, guestList)
     this.#update({ guestList, conflicts: [...this.#state.conflicts, ...named] })
     // A late response does not mark a disconnected device as online.
     if (navigator.onLine) this.#markOnline()
@@ -207,10 +207,7 @@ export class CheckInSession {
   }
 
   #saveEntries(entries: PendingEntry[]): void {
-    checkInStorage.saveEntries(this.#eventId, {
-      title: this.#state.guestList?.event.title ?? '',
-      acts: entries,
-    })
+    this.#storeEntries(entries)
     this.#update({})
     if (navigator.onLine) void this.sync()
     else this.#markOffline()
@@ -219,13 +216,12 @@ export class CheckInSession {
   #markTried(sent: readonly PendingEntry[]): void {
     if (sent.length === 0) return
     const keys = new Set(sent.map(({ key }) => key))
-    const entries = checkInStorage
-      .entries(this.#eventId)
-      .map((entry) => (keys.has(entry.key) ? { ...entry, isTried: true } : entry))
-    checkInStorage.saveEntries(this.#eventId, {
-      title: this.#state.guestList?.event.title ?? '',
-      acts: entries,
-    })
+    const entries = checkInStorage.entries(this.#eventId)
+    this.#storeEntries(entries.map((entry) => (keys.has(entry.key) ? { ...entry, isTried: true } : entry)))
+  }
+
+  #storeEntries(acts: PendingEntry[], guestList = this.#state.guestList): void {
+    checkInStorage.saveEntries(this.#eventId, { title: guestList?.event.title ?? '', acts })
   }
 
   #markOnline(): void {

@@ -9,6 +9,8 @@ import { type GuestFilter, guestFilters } from './pending-entries.ts'
 import { clockTimeAt } from './check-in-messages.ts'
 import { type GuestActions, useGuestSearch } from './use-guest-search.ts'
 
+type GuestSearch = ReturnType<typeof useGuestSearch>
+
 /** A phone draws so many rows without a pause; the others are found by name. */
 const ROWS_MAX = 300
 
@@ -32,15 +34,16 @@ export function GuestListPanel({
 }) {
   const isWhole = useSearchParams()[0].has('all')
   const finding = useGuestSearch(guests, actions)
-  const { filter, shown, isFinding, section, checkIn } = finding
+  const { shown, isSearching, section, checkIn } = finding
+  const rows = isWhole ? shown : shown.slice(0, ROWS_MAX)
   return (
     <section ref={section} className={styles.list} aria-label="List">
       <FindGuest finding={finding} />
       <p className="sr" role="status">
-        {isFinding ? `${shown.length} found` : ''}
+        {isSearching ? `${shown.length} found` : ''}
       </p>
       <form method="post" className={styles.rows} onSubmit={(event) => event.preventDefault()}>
-        {shown.slice(0, isWhole ? shown.length : ROWS_MAX).map((guest) => (
+        {rows.map((guest) => (
           <GuestRow
             key={guest.id}
             guest={guest}
@@ -50,19 +53,16 @@ export function GuestListPanel({
           />
         ))}
       </form>
-      {!isWhole && shown.length > ROWS_MAX && <MoreGuests count={shown.length} />}
+      {rows.length < shown.length && <MoreGuests count={shown.length} />}
       {shown.length === 0 && (
-        <EmptyGuestList isFinding={isFinding} filter={filter} hasGuests={guests.length > 0} />
-      )}
-      {shown.length === 0 && isFinding && onMissing && (
-        <AddMissing typed={finding.typed} onMissing={onMissing} />
+        <EmptyGuestList finding={finding} hasGuests={guests.length > 0} onMissing={onMissing} />
       )}
     </section>
   )
 }
 
-function FindGuest({ finding }: { finding: ReturnType<typeof useGuestSearch> }) {
-  const { typed, setTyped, filter, setFilter, isFinding, field } = finding
+function FindGuest({ finding }: { finding: GuestSearch }) {
+  const { typed, setTyped, filter, setFilter, isSearching, field } = finding
   return (
     <div className={`${styles.find} scripted`}>
       <Field label="Name or last four digits">
@@ -81,7 +81,7 @@ function FindGuest({ finding }: { finding: ReturnType<typeof useGuestSearch> }) 
         label="Show"
         name="show"
         isFilling
-        value={isFinding ? 'all' : filter}
+        value={isSearching ? 'all' : filter}
         segments={guestFilters.map((value) => ({ value, label: filterLabels[value] }))}
         onChoose={(value) => setFilter(guestFilters.find((known) => known === value) ?? 'all')}
       />
@@ -148,21 +148,20 @@ function AddMissing({ typed, onMissing }: { typed: string; onMissing: (name: str
 }
 
 function EmptyGuestList({
-  isFinding,
-  filter,
+  finding: { isSearching, typed, filter },
   hasGuests,
-}: {
-  isFinding: boolean
-  filter: GuestFilter
-  hasGuests: boolean
-}) {
-  if (isFinding)
+  onMissing,
+}: { finding: GuestSearch; hasGuests: boolean } & Pick<Parameters<typeof GuestListPanel>[0], 'onMissing'>) {
+  if (isSearching)
     return (
-      <EmptyState
-        size="s"
-        title="Nobody by that name"
-        help="Try fewer letters, or the last digits of the phone."
-      />
+      <>
+        <EmptyState
+          size="s"
+          title="Nobody by that name"
+          help="Try fewer letters, or the last digits of the phone."
+        />
+        {onMissing && <AddMissing typed={typed} onMissing={onMissing} />}
+      </>
     )
   if (!hasGuests)
     return (

@@ -37,7 +37,7 @@ export function undoEntry(
 }
 
 /**
- * What still waits when the site has sentKeys the `sent` ones. It may have recorded another moment than this door's
+ * What still waits when the site has heard of the `sent` ones. It may have recorded another moment than this door's
  * clock said; whatever takes that entry back has to speak of the moment as recorded.
  */
 export function remainingEntries(

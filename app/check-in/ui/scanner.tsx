@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import styles from './check-in.module.css'
@@ -22,10 +22,7 @@ function useCamera(onCode: (code: string) => void) {
   const [camera, setCamera] = useState<Camera | null>(null)
   const [problem, setProblem] = useState<CameraProblem | null>(null)
   const [deviceId, choose] = useState<string>()
-  const latest = useRef(onCode)
-  useEffect(() => {
-    latest.current = onCode
-  })
+  const pass = useEffectEvent(onCode)
   useEffect(() => {
     if (!isOn) return
     let isLeft = false
@@ -34,7 +31,7 @@ function useCamera(onCode: (code: string) => void) {
       const { openCamera, problemOf } = await fetchCamera()
       try {
         if (!video.current || isLeft) return
-        opened = await openCamera(video.current, { deviceId, onCode: (code) => latest.current(code) })
+        opened = await openCamera(video.current, { deviceId, onCode: (code) => pass(code) })
         if (isLeft) opened.stop()
         else setCamera(opened)
       } catch (error) {
@@ -65,7 +62,7 @@ export function Scanner({ onCode }: { onCode: (code: string) => void }) {
     start()
   }
   return (
-    <section className={`stack scripted`} aria-label="Camera" data-on={isOn || undefined}>
+    <section className="stack scripted" aria-label="Camera" data-on={isOn || undefined}>
       {isOn ? (
         <>
           <div className={styles.gate}>

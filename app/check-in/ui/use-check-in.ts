@@ -37,22 +37,24 @@ function useMessage(initial: CheckInMessage | null) {
 }
 
 /** One key for each person until they have a seat: what was sent in vain is sent again in any order. */
-function createWalkInKeys() {
+function createWalkInAction(session: CheckInSession, showMessage: (message: CheckInMessage) => void) {
   const keys = new Map<string, string>()
-  const nameOf = ({ name, phone }: WalkInValues) => JSON.stringify([name.trim(), phone])
-  return {
-    keyOf(form: WalkInValues): string {
-      const key = keys.get(nameOf(form)) ?? crypto.randomUUID()
-      keys.set(nameOf(form), key)
-      return key
-    },
-    forget: (form: WalkInValues) => void keys.delete(nameOf(form)),
+  /** null: the line is down. */
+  return async (form: WalkInValues): Promise<WalkInResult | null> => {
+    const person = JSON.stringify([form.name.trim(), form.phone])
+    const requestKey = keys.get(person) ?? crypto.randomUUID()
+    keys.set(person, requestKey)
+    const answer = await session.send({ walkIn: { ...form, requestKey } })
+    const result = answer?.walkIn ?? null
+    if (result?.ok) keys.delete(person)
+    const guest = result?.ok && answer?.guestList.guests.find(({ id }) => id === result.id)
+    if (guest && answer) showMessage(checkInMessage({ ...guest, checkedInAt: null }, answer.guestList))
+    return result
   }
 }
 
 /** Lets in by a guest or a code, and says how it went. */
 function createCheckInActions(session: CheckInSession, showMessage: (message: CheckInMessage) => void) {
-  const walkIns = createWalkInKeys()
   function checkIn(guest: Guest): CheckInMessage {
     const { guestList, guests } = session.getState()
     const known = guests.find(({ id }) => id === guest.id) ?? guest
@@ -70,15 +72,11 @@ function createCheckInActions(session: CheckInSession, showMessage: (message: Ch
     // Perhaps they have got their seat since the list was sent.
     const answer: CheckInResponse | null = code ? await session.send({ code }) : null
     const since = answer && holder()
-    if (since && answer.codeStatus === 'promoted') {
-      const promoted = { ...codeMessages.promoted, title: `${since.name} is in`, id: since.id }
-      showMessage(promoted)
-      return promoted
-    }
-    if (since) return checkIn(since)
+    if (since && answer.codeStatus !== 'promoted') return checkIn(since)
     const { guestList } = session.getState()
     const unlisted = code && guestList ? offlineUnlistedMessage(guestList) : foreignCodeMessage
-    const message = answer ? codeMessages[answer.codeStatus ?? 'unknown'] : unlisted
+    const general = answer ? codeMessages[answer.codeStatus ?? 'unknown'] : unlisted
+    const message = since ? { ...general, title: `${since.name} is in`, id: since.id } : general
     showMessage(message)
     return message
   }
@@ -88,16 +86,7 @@ function createCheckInActions(session: CheckInSession, showMessage: (message: Ch
     session.undoCheckIn(known)
     showMessage(undoMessage(known))
   }
-  /** null: the line is down. */
-  async function addWalkIn(form: WalkInValues): Promise<WalkInResult | null> {
-    const answer = await session.send({ walkIn: { ...form, requestKey: walkIns.keyOf(form) } })
-    const result = answer?.walkIn ?? null
-    if (result?.ok) walkIns.forget(form)
-    const guest = result?.ok && answer?.guestList.guests.find(({ id }) => id === result.id)
-    if (guest && answer) showMessage(checkInMessage({ ...guest, checkedInAt: null }, answer.guestList))
-    return result
-  }
-  return { checkIn, checkInByCode, undoCheckIn, addWalkIn }
+  return { checkIn, checkInByCode, undoCheckIn, addWalkIn: createWalkInAction(session, showMessage) }
 }
 
 /** A session, open from the moment the page answers to scripts. `initial` is what a form without scripts was answered. */
@@ -117,5 +106,5 @@ export function useCheckIn(props: CheckInProps, initial: CheckInMessage | null) 
     checkInStorage.deleteExpired(new Date(), location.pathname)
     void uncachePage(location.pathname)
   }, [hasEnded])
-  return { session, state, message, showMessage, ...actions }
+  return { session, state, message, ...actions }
 }

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { parseTicketCode } from '#app/registrations/ticket-codes.ts'
 import type { Guest } from '#app/registrations/model.ts'
@@ -13,16 +13,13 @@ export interface GuestActions {
 
 /** Hears every key of the screen; what `onKey` answers with true goes no further. */
 function useKeyDown(onKey: (event: KeyboardEvent) => boolean): void {
-  const latest = useRef(onKey)
+  const isTaken = useEffectEvent(onKey)
   useEffect(() => {
-    latest.current = onKey
-  })
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (latest.current(event)) event.preventDefault()
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (isTaken(event)) event.preventDefault()
     }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
   }, [])
 }
 
@@ -107,5 +104,5 @@ export function useGuestSearch(guests: readonly Guest[], actions: GuestActions) 
     setTyped((now) => withoutCode(now, code))
     actions.checkInByCode(code)
   })
-  return { typed, setTyped, filter, setFilter, shown, isFinding: isSearching, section, field, checkIn }
+  return { typed, setTyped, filter, setFilter, shown, isSearching, section, field, checkIn }
 }

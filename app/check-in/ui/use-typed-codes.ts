@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { CODE_CHARACTERS, parseTicketCode } from '#app/registrations/ticket-codes.ts'
 
 /**
@@ -6,10 +6,7 @@ import { CODE_CHARACTERS, parseTicketCode } from '#app/registrations/ticket-code
  * that the code ran into is for `onCode` to tidy up.
  */
 export function useTypedCodes(onCode: (code: string) => void): void {
-  const latest = useRef(onCode)
-  useEffect(() => {
-    latest.current = onCode
-  })
+  const pass = useEffectEvent(onCode)
   useEffect(() => {
     let typed = ''
     const onKey = (event: KeyboardEvent) => {
@@ -22,7 +19,7 @@ export function useTypedCodes(onCode: (code: string) => void): void {
       if (!code) return
       event.preventDefault()
       event.stopPropagation()
-      latest.current(code)
+      pass(code)
     }
     document.addEventListener('keydown', onKey, { capture: true })
     return () => document.removeEventListener('keydown', onKey, { capture: true })

@@ -15,14 +15,7 @@ export interface MissingGuest {
   turn: number
 }
 
-/** Registers and checks in a walk-in. It is the only part of check-in that needs a connection. */
-export function WalkInForm({
-  missing,
-  initial,
-  requestKey,
-  isDown,
-  onWalkIn,
-}: {
+interface WalkInFormProps {
   missing: MissingGuest | null
   /** What the form was answered without scripts. */
   initial: WalkInResult | null
@@ -30,7 +23,9 @@ export function WalkInForm({
   isDown: boolean
   /** null: the line is down. */
   onWalkIn: (form: { name: string; phone: string; isOver: boolean }) => Promise<WalkInResult | null>
-}) {
+}
+
+function useWalkInForm({ initial, onWalkIn }: Pick<WalkInFormProps, 'initial' | 'onWalkIn'>) {
   const [answer, setAnswer] = useState<WalkInResult | 'offline' | null>(initial)
   const [isSending, setSending] = useState(false)
   const send = async (event: SyntheticEvent<HTMLFormElement, SubmitEvent>) => {
@@ -47,10 +42,16 @@ export function WalkInForm({
     setAnswer(result ?? 'offline')
     if (result?.ok) form.reset()
   }
+  return { answer, isSending, send }
+}
+
+/** Registers and checks in a walk-in. It is the only part of check-in that needs a connection. */
+export function WalkInForm({ missing, requestKey, isDown, ...form }: WalkInFormProps) {
+  const { answer, isSending, send } = useWalkInForm(form)
   const refused = answer && answer !== 'offline' && !answer.ok ? answer : null
   const message = answer === 'offline' || isDown ? OFFLINE : refused?.message
   return (
-    <details className={styles.walkIn} open={initial !== null || missing !== null}>
+    <details className={styles.walkIn} open={form.initial !== null || missing !== null}>
       <summary>Somebody without a ticket</summary>
       <form method="post" noValidate onSubmit={(event) => void send(event)}>
         <input type="hidden" name="requestKey" value={requestKey} />

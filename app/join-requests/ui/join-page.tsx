@@ -31,26 +31,8 @@ export function JoinPage({
   isWithdrawn: boolean
 }) {
   const [sender, setSender] = useState(answered?.sender ?? null)
-  const isSent = sender !== null
-  const main = useRef<HTMLElement>(null)
-  // The button of the form may stand far down the page, and it is gone.
-  useEffect(() => {
-    if (!isSent) return
-    scrollTo(0, 0)
-    main.current?.focus({ preventScroll: true })
-  }, [isSent])
-  if (sender) {
-    return (
-      <main className={styles.sent} id="content" ref={main} tabIndex={-1}>
-        <h1 className="sr">Join the crew</h1>
-        <SentCard sender={sender}>
-          <ButtonLink to="/" variant="line">
-            Go to Home
-          </ButtonLink>
-        </SentCard>
-      </main>
-    )
-  }
+  const form = useJoinForm({ answered, recallsDraft: false, onSent: setSender })
+  if (sender) return <RequestSent sender={sender} />
   return (
     <main className={`wrap ${styles.page}`} id="content">
       <div>
@@ -69,11 +51,26 @@ export function JoinPage({
           />
         </div>
       </div>
-      <PageForm contactEmail={contactEmail} answered={answered} recallsDraft={false} onSent={setSender} />
+      <JoinForm form={form} contactEmail={contactEmail} />
     </main>
   )
 }
 
-function PageForm({ contactEmail, ...rest }: { contactEmail: string } & Parameters<typeof useJoinForm>[0]) {
-  return <JoinForm form={useJoinForm(rest)} contactEmail={contactEmail} />
+function RequestSent({ sender }: { sender: Sender }) {
+  const main = useRef<HTMLElement>(null)
+  // The button of the form may stand far down the page, and it is gone.
+  useEffect(() => {
+    scrollTo(0, 0)
+    main.current?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <main className={styles.sent} id="content" ref={main} tabIndex={-1}>
+      <h1 className="sr">Join the crew</h1>
+      <SentCard sender={sender}>
+        <ButtonLink to="/" variant="line">
+          Go to Home
+        </ButtonLink>
+      </SentCard>
+    </main>
+  )
 }

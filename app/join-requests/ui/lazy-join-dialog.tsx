@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useOnDemand } from '#app/ui/use-on-demand.ts'
 import { JOIN_ADDRESS } from './address.ts'
 
@@ -26,16 +26,14 @@ function joinButtonOf(target: EventTarget | null): HTMLFormElement | null {
   return location.pathname === JOIN_ADDRESS ? null : form
 }
 
-function useJoinButtons(door: { onReach: () => void; onAsked: (form: HTMLFormElement) => void }) {
-  const latest = useRef(door)
-  useEffect(() => {
-    latest.current = door
-  })
+function useJoinButtons(listeners: { onReach: () => void; onAsked: (form: HTMLFormElement) => void }) {
+  const onReach = useEffectEvent(listeners.onReach)
+  const onAsked = useEffectEvent(listeners.onAsked)
   useEffect(() => {
     const listening = new AbortController()
     const { signal } = listening
     const reachedFor = ({ target }: Event) => {
-      if (joinButtonOf(target)) latest.current.onReach()
+      if (joinButtonOf(target)) onReach()
     }
     addEventListener('pointerover', reachedFor, { signal })
     addEventListener('focusin', reachedFor, { signal })
@@ -44,7 +42,7 @@ function useJoinButtons(door: { onReach: () => void; onAsked: (form: HTMLFormEle
       const form = joinButtonOf(event.target)
       if (!form) return
       event.preventDefault()
-      latest.current.onAsked(form)
+      onAsked(form)
     }
     addEventListener('submit', openForm, { capture: true, signal })
     return () => listening.abort()

@@ -1,17 +1,12 @@
 import { ConfirmAction } from '#app/ui/confirm-action.tsx'
-import { useUndo, useUndoProblem } from '#app/ui/use-undo.ts'
+import { useUndo } from '#app/ui/use-undo.ts'
 import type { JoinRequest } from '../model.ts'
 import { UNDO_MS } from '#app/accounts/undo.rules.ts'
 import { DASHBOARD } from './pending-form.ts'
 import { RejectionReasonField } from './rejection-reason.tsx'
 
 const FORM = 'reject'
-const UNDO_KEY = 'undo-reject'
-
-/** The message of an undo that came too late. */
-export function useUndoReject(): string | null {
-  return useUndoProblem(UNDO_KEY)
-}
+export const UNDO_REJECT_KEY = 'undo-reject'
 
 /** product.md#join-reject: asked first, gone at once, an Undo for 30 seconds. */
 export function PendingReject({
@@ -23,7 +18,7 @@ export function PendingReject({
   onRejected: () => void
   onClose: () => void
 }) {
-  const { offerUndo } = useUndo(UNDO_KEY, DASHBOARD)
+  const { offerUndo } = useUndo(UNDO_REJECT_KEY, DASHBOARD)
   return (
     <ConfirmAction
       title={`Reject the request of ${name}?`}

@@ -8,15 +8,18 @@ import { Alert } from '#app/ui/notice.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { RowList } from '#app/ui/row.tsx'
 import { useKeptRows } from '#app/ui/use-kept-rows.ts'
+import { useUndoProblem } from '#app/ui/use-undo.ts'
 import type { JoinRequest } from '../model.ts'
 import { LIST_FAILED, NONE_PENDING } from '../rules.ts'
-import { PendingReject, useUndoReject } from './pending-reject.tsx'
+import { PendingReject, UNDO_REJECT_KEY } from './pending-reject.tsx'
 import { requestKeys, RequestRow } from './request-row.tsx'
-import { useUndoApproveProblem } from './use-approval.ts'
+import { UNDO_APPROVE_KEY } from './use-approval.ts'
 
 /** The message of an undo that came too late. */
 export function useUndoDecisionProblem(): string | null {
-  return [useUndoReject(), useUndoApproveProblem()].find((problem) => problem !== null) ?? null
+  const rejectProblem = useUndoProblem(UNDO_REJECT_KEY)
+  const approveProblem = useUndoProblem(UNDO_APPROVE_KEY)
+  return rejectProblem ?? approveProblem
 }
 
 /**

@@ -86,21 +86,8 @@ export function RequestRow({
   /** An approval was taken back: the list says where the request stands. */
   onUndone: () => void
 }) {
-  const { fetcher, answer, undo, opens } = useApproval(request, onUndone)
-  const isBusy = fetcher.state !== 'idle'
-  const approve = (
-    <fetcher.Form
-      method="post"
-      action={DASHBOARD}
-      onSubmit={() => {
-        opens()
-        onDeciding()
-      }}
-    >
-      <HiddenFields fields={{ intent: 'approve-join-request', id: request.id }} />
-      <ApproveButton name={request.name} isBusy={isBusy} />
-    </fetcher.Form>
-  )
+  const approval = useApproval(request, onUndone)
+  const { answer, isBusy, undo } = approval
   const isOver = answer?.ok === true || answer?.status === 409
   return (
     <Row
@@ -110,7 +97,7 @@ export function RequestRow({
       isLate={daysWaited(request.createdAt, clock.now) >= LONG_WAIT_DAYS}
       facts={requestLines(request)}
       isDone={isOver}
-      action={isOver ? null : approve}
+      action={!isOver && <ApproveForm request={request} approval={approval} onDeciding={onDeciding} />}
       foot={answer && !isBusy && <Answer request={request} answer={answer} onUndo={undo} />}
     >
       <RequestFacts request={request} clock={clock} />
@@ -120,20 +107,35 @@ export function RequestRow({
   )
 }
 
-function ApproveButton({ name, isBusy }: { name: string; isBusy: boolean }) {
+function ApproveForm({
+  request: { id, name },
+  approval: { Form, isBusy, opens },
+  onDeciding,
+}: {
+  request: JoinRequest
+  approval: ReturnType<typeof useApproval>
+  onDeciding: () => void
+}) {
+  const submit = () => {
+    opens()
+    onDeciding()
+  }
   return (
-    <Button
-      type="submit"
-      variant="soft"
-      size="s"
-      isBusy={isBusy}
-      aria-label={`${isBusy ? 'Approving' : 'Approve'} ${name}`}
-      data-row-key="A"
-      data-swipe="right"
-      data-swipe-label="Approve"
-    >
-      Approve
-    </Button>
+    <Form method="post" action={DASHBOARD} onSubmit={submit}>
+      <HiddenFields fields={{ intent: 'approve-join-request', id }} />
+      <Button
+        type="submit"
+        variant="soft"
+        size="s"
+        isBusy={isBusy}
+        aria-label={`${isBusy ? 'Approving' : 'Approve'} ${name}`}
+        data-row-key="A"
+        data-swipe="right"
+        data-swipe-label="Approve"
+      >
+        Approve
+      </Button>
+    </Form>
   )
 }
 

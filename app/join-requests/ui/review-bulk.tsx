@@ -7,7 +7,7 @@ import { Alert } from '#app/ui/notice.tsx'
 import { BulkBar } from '#app/ui/row.tsx'
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
 import { RejectionReasonField } from './rejection-reason.tsx'
-import { REVIEW, type ReviewAnswer } from './review-result.ts'
+import { REVIEW, type ReviewAnswer, type ReviewIntent } from './review-result.ts'
 import styles from './review.module.css'
 
 /** The checkboxes in the rows belong to this form by its id, so that it works without scripts. */
@@ -168,28 +168,34 @@ export function BulkAnswer({ answer }: { answer: ReviewAnswer }) {
         )}
         {answer.openedFor && (
           <span className="unscripted">
-            <Form method="post">
-              <BulkFields intent="welcome-sent" ids={[answer.openedFor]} />
-              <Button type="submit" variant="line" size="s">
-                Sent
-              </Button>
-            </Form>
+            <BulkAction intent="welcome-sent" ids={[answer.openedFor]}>
+              Sent
+            </BulkAction>
           </span>
         )}
-        {answer.undo && (
-          <Form method="post">
-            <BulkFields {...answer.undo} />
-            <Button type="submit" variant="line" size="s">
-              {answer.undo.label ?? 'Undo'}
-            </Button>
-          </Form>
-        )}
+        {answer.undo && <BulkAction {...answer.undo}>{answer.undo.label ?? 'Undo'}</BulkAction>}
       </div>
     </Alert>
   )
 }
 
-function BulkFields({ intent, ids }: { intent: string; ids: readonly string[] }) {
+interface BulkIntent {
+  intent: ReviewIntent
+  ids: readonly string[]
+}
+
+function BulkAction({ children, ...fields }: BulkIntent & { children: string }) {
+  return (
+    <Form method="post">
+      <BulkFields {...fields} />
+      <Button type="submit" variant="line" size="s">
+        {children}
+      </Button>
+    </Form>
+  )
+}
+
+function BulkFields({ intent, ids }: BulkIntent) {
   return (
     <>
       <input type="hidden" name="intent" value={intent} />

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Select, TextInput } from '#app/ui/field.tsx'
 import { type ActiveFilter, ActiveFilters, FilterFields, filterTools } from '#app/ui/filters.tsx'
@@ -41,13 +40,13 @@ export function Filters({ filters }: { filters: ReviewFilters }) {
           autoComplete="off"
         />
         <FilterFields count={activeFilters(filters).length}>
-          <Choice name="state" label="State" value={filters.state}>
+          <Select name="state" aria-label="State" defaultValue={filters.state}>
             {Object.entries(stateLabels).map(([value, label]) => (
               <option key={value} value={value}>
                 {label}
               </option>
             ))}
-          </Choice>
+          </Select>
           <StudyChoices filters={filters} />
         </FilterFields>
       </LiveForm>
@@ -74,24 +73,24 @@ function activeFilters(filters: ReviewFilters): ActiveFilter[] {
 function StudyChoices({ filters }: { filters: ReviewFilters }) {
   return (
     <>
-      <Choice name="branch" label="Branch" value={filters.branch ?? ''}>
+      <Select name="branch" aria-label="Branch" defaultValue={filters.branch ?? ''}>
         <option value="">All branches</option>
         {branches.map(([code]) => (
           <option key={code}>{code}</option>
         ))}
-      </Choice>
-      <Choice name="year" label="Year" value={filters.year ?? ''}>
+      </Select>
+      <Select name="year" aria-label="Year" defaultValue={filters.year ?? ''}>
         <option value="">All years</option>
         {years.map((year) => (
           <option key={year}>{year}</option>
         ))}
-      </Choice>
-      <Choice name="interest" label="Interest" value={filters.interest ?? ''}>
+      </Select>
+      <Select name="interest" aria-label="Interest" defaultValue={filters.interest ?? ''}>
         <option value="">All interests</option>
         {interests.map((interest) => (
           <option key={interest}>{interest}</option>
         ))}
-      </Choice>
+      </Select>
     </>
   )
 }
@@ -117,23 +116,5 @@ export function ExportLink({ filters }: { filters: ReviewFilters }) {
     <ButtonLink to={`${REVIEW}.csv${searchOf(filters)}`} variant="line" size="s" reloadDocument download>
       Export as CSV
     </ButtonLink>
-  )
-}
-
-function Choice({
-  name,
-  label,
-  value,
-  children,
-}: {
-  name: string
-  label: string
-  value: string
-  children: ReactNode
-}) {
-  return (
-    <Select name={name} defaultValue={value} aria-label={label}>
-      {children}
-    </Select>
   )
 }

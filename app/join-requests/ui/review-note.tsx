@@ -2,6 +2,7 @@ import { useEffect, useId, useRef } from 'react'
 import { useFetcher } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { TextArea } from '#app/ui/field.tsx'
+import { HiddenFields } from '#app/ui/hidden-fields.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import type { ReviewedRequest } from '../model.ts'
@@ -9,15 +10,8 @@ import { NOTE_MOST } from '../rules.ts'
 import { REVIEW, type ReviewAnswer } from './review-result.ts'
 import styles from './review.module.css'
 
-/** What one reviewer wants the next one to know; opens on demand, works without scripts. */
-export function ReviewNote({
-  request,
-  first,
-}: {
-  request: ReviewedRequest
-  /** The answer to a form sent without scripts. */
-  first: ReviewAnswer | null
-}) {
+/** What one reviewer wants the next one to know; opens on demand. `first` answers a form sent without scripts. */
+export function ReviewNote({ request, first }: { request: ReviewedRequest; first: ReviewAnswer | null }) {
   const fetcher = useFetcher<ReviewAnswer>()
   const { data: answer } = fetcher
   const unsaved = answer?.ok ? null : unsavedNote(request, first)
@@ -33,8 +27,7 @@ export function ReviewNote({
         <span className="sr">, {request.name}</span>
       </summary>
       <fetcher.Form method="post" action={REVIEW}>
-        <input type="hidden" name="intent" value="note-join-request" />
-        <input type="hidden" name="id" value={request.id} />
+        <HiddenFields fields={{ intent: 'note-join-request', id: request.id }} />
         <TextArea
           ref={field}
           name="note"

@@ -2,6 +2,7 @@ import type { FormResult } from '#app/club/form-result.ts'
 
 /** Where the forms of the review screen are sent; the page's action answers them. */
 export const REVIEW = '/admin/join-requests'
+export const REVIEW_FAILED = 'Failed to keep the decision. Please try again.'
 
 export const reviewIntents = [
   'bulk-approve',

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import type { FormResult } from '#app/club/form-result.ts'
 import { formatPhone } from '#app/club/person-fields.rules.ts'
 import { plainDay, plainMoment } from '#app/ui/ago.tsx'
@@ -127,26 +126,34 @@ function NextStep({ status, statusUrl, timeZone, answer }: StatusShown & { answe
   const { state, inviteUrl, deletedAt, answers } = status
   if (state === 'welcome')
     return (
-      <Choices>
+      <div className="cluster">
         {inviteUrl && <ExternalLink href={inviteUrl}>Open the WhatsApp group</ExternalLink>}
         <ButtonLink to="/events" variant="line">
           See the events
         </ButtonLink>
         <ForgetLink />
-      </Choices>
+      </div>
     )
   if (state === 'not-this-time')
     return (
       <>
-        <Choices>
+        <div className="cluster">
           <ButtonLink to="/events" variant="line">
             See the events that are open to everybody
           </ButtonLink>
           <ForgetLink />
-        </Choices>
+        </div>
         {deletedAt && <p className="mut sm">Your request is deleted on {plainDay(deletedAt, timeZone)}.</p>}
       </>
     )
+  return <PendingRequest answers={answers} statusUrl={statusUrl} answer={answer} />
+}
+
+function PendingRequest({
+  answers,
+  statusUrl,
+  answer,
+}: Pick<JoinStatus, 'answers'> & Pick<StatusShown, 'statusUrl'> & { answer: FormResult | null }) {
   return (
     <>
       <section className={styles.keep} aria-labelledby="keep">
@@ -165,10 +172,6 @@ function NextStep({ status, statusUrl, timeZone, answer }: StatusShown & { answe
   )
 }
 
-function Choices({ children }: { children: ReactNode }) {
-  return <div className="cluster">{children}</div>
-}
-
 /** Shown when the link leads to no request. */
 export function NoStatus() {
   return (
@@ -180,10 +183,10 @@ export function NoStatus() {
           phone number: then only the newest link works.
         </p>
       </div>
-      <Choices>
+      <div className="cluster">
         <ButtonLink to="/join">Send a join request</ButtonLink>
         <ForgetLink />
-      </Choices>
+      </div>
     </main>
   )
 }

@@ -1,21 +1,17 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useFetcher } from 'react-router'
 import { showToast } from '#app/ui/toast.tsx'
-import { useUndo, useUndoProblem } from '#app/ui/use-undo.ts'
+import { useUndo } from '#app/ui/use-undo.ts'
 import type { JoinRequest } from '../model.ts'
 import { UNDO_MS } from '#app/accounts/undo.rules.ts'
 import { DASHBOARD, type DecisionAnswer } from './pending-form.ts'
 import { openWaitingTab } from './whatsapp-link.tsx'
 
-const UNDO_KEY = 'undo-approve'
+export const UNDO_APPROVE_KEY = 'undo-approve'
 
-/** The message of an undo that came too late. */
-export function useUndoApproveProblem(): string | null {
-  return useUndoProblem(UNDO_KEY)
-}
 /** Calls once this request waits again. */
 function useUndone({ id }: Pick<JoinRequest, 'id'>, onUndone: (said: string) => void) {
-  const { data, state } = useFetcher<DecisionAnswer>({ key: UNDO_KEY })
+  const { data, state } = useFetcher<DecisionAnswer>({ key: UNDO_APPROVE_KEY })
   const undone = useEffectEvent(onUndone)
   useEffect(() => {
     if (data?.ok && data.id === id && state === 'idle') undone(data.said)
@@ -25,7 +21,7 @@ function useUndone({ id }: Pick<JoinRequest, 'id'>, onUndone: (said: string) => 
 /** Approves by a fetcher; the waiting tab goes where the answer says, or is closed again. */
 export function useApproval({ id }: JoinRequest, onUndone: () => void) {
   const fetcher = useFetcher<DecisionAnswer>()
-  const { undo, offerUndo } = useUndo(UNDO_KEY, DASHBOARD)
+  const { undo, offerUndo } = useUndo(UNDO_APPROVE_KEY, DASHBOARD)
   const tab = useRef<Window | null>(null)
   const answer = fetcher.data
   const undoOf = (approvedAt = '') => ({ intent: 'undo-approve', id, approvedAt })
@@ -48,7 +44,8 @@ export function useApproval({ id }: JoinRequest, onUndone: () => void) {
   }, [answer])
   useEffect(() => () => tab.current?.close(), [])
   return {
-    fetcher,
+    Form: fetcher.Form,
+    isBusy: fetcher.state !== 'idle',
     answer,
     undo: (approvedAt?: string) => undo(undoOf(approvedAt)),
     opens: () => void (tab.current = openWaitingTab()),

@@ -28,16 +28,24 @@ interface Options {
   answered?: { failure: string | null; errors: JoinErrors; draft: Partial<Draft> }
 }
 
-/** What is typed. It outlives an accidental close within the session (product.md#join-notice). */
+/** What is typed, and what is wrong with it. It outlives an accidental close within the session (product.md#join-notice). */
 function useTyped({ recallsDraft = true, answered }: Pick<Options, 'recallsDraft' | 'answered'>) {
   const [draft, setDraft] = useState<Draft>(() => ({
     ...empty,
     ...(recallsDraft && readDraft(DRAFT_KEY)),
     ...answered?.draft,
   }))
+  const [errors, setErrors] = useState<JoinErrors>(answered?.errors ?? {})
+  /** Of these answers: sending them again makes no second request, editing them makes another submission. */
+  const requestKey = useRef('')
   return {
     draft,
-    change(field: JoinField, text: string, change?: PhoneChange) {
+    errors,
+    setErrors,
+    requestKey,
+    edit(field: JoinField, text: string, change?: PhoneChange) {
+      requestKey.current = ''
+      setErrors(without(errors, field))
       const next = { ...draft, [field]: field === 'phone' ? limitPhoneInput(text, change) : text }
       setDraft(next)
       keepDraft(DRAFT_KEY, next)
@@ -52,6 +60,7 @@ function useTyped({ recallsDraft = true, answered }: Pick<Options, 'recallsDraft
       setDraft((before) => ({ ...before, ...standing }))
     },
     clear() {
+      requestKey.current = ''
       clearDraft(DRAFT_KEY)
       setDraft(empty)
     },
@@ -63,19 +72,10 @@ function useTyped({ recallsDraft = true, answered }: Pick<Options, 'recallsDraft
  * what the server said to a form sent without scripts.
  */
 export function useJoinForm({ onSent, ...options }: Options) {
-  const { draft, adopt, ...typed } = useTyped(options)
-  const [errors, setErrors] = useState<JoinErrors>(options.answered?.errors ?? {})
+  const { draft, errors, setErrors, requestKey, edit, adopt, clear } = useTyped(options)
   const [failure, setFailure] = useState(options.answered?.failure ?? null)
   const [isSubmitting, setSubmitting] = useState(false)
   const isSending = useRef(false)
-  /** Of these answers: sending them again makes no second request, editing them makes another submission. */
-  const requestKey = useRef('')
-
-  const edit = (field: JoinField, text: string, change?: PhoneChange) => {
-    requestKey.current = ''
-    typed.change(field, text, change)
-    setErrors(without(errors, field))
-  }
   const send = async (form: HTMLFormElement, sender: Pick<Sender, 'name' | 'phone'>) => {
     requestKey.current ||= newRequestKey()
     const sending = postJoinForm(new FormData(form), requestKey.current)
@@ -91,8 +91,7 @@ export function useJoinForm({ onSent, ...options }: Options) {
       return focusFirst(form, submitted.errors)
     }
     setSubmitting(false)
-    requestKey.current = ''
-    typed.clear()
+    clear()
     const sent = { name: sender.name, phone: sender.phone, statusUrl: submitted.statusUrl }
     keepStatusLink(sent)
     onSent(sent)

@@ -92,9 +92,7 @@ async function emailAction(acting: Acting, form: FormData, address: string): Pro
   return { ...answer, about: 'email' }
 }
 
-type SecondFactorActionResult = SecondFactorResult | null
-
-async function secondFactorAction(acting: Acting, form: FormData): Promise<SecondFactorActionResult> {
+async function secondFactorAction(acting: Acting, form: FormData): Promise<SecondFactorResult | null> {
   const refuse = (problem: SecondFactorProblem) =>
     refusal(problem, secondFactorMessages[problem], { fields: fieldsToMark(problem, { current: '' }) })
   const password = formText(form, 'current')

@@ -13,13 +13,12 @@ import { AccountDetails } from '#app/accounts/ui/account-details.tsx'
 import { AccountPassword } from '#app/accounts/ui/account-password.tsx'
 import { AccountSecondFactor } from '#app/accounts/ui/account-second-factor.tsx'
 import { listDevices, secondFactorView } from '#app/accounts/use-cases.server.ts'
-import { toneOf } from '#app/club/form-result.ts'
 import { isMailSent } from '#app/club/use-cases.server.ts'
+import { ResultAlert } from '#app/club/ui/result-alert.tsx'
 import { NoticeChoicesForm } from '#app/dashboard/ui/notice-choices.tsx'
 import { AdminShell } from '#app/dashboard/ui/shell.tsx'
 import { noticeChoices } from '#app/dashboard/use-cases.server.ts'
 import { SITE_VERSION } from '#app/platform/version.ts'
-import { Alert } from '#app/ui/notice.tsx'
 import { useLastResult } from '#app/ui/use-last-result.ts'
 import { useLive } from '#app/ui/use-live.ts'
 import { authOf } from '../request-context.server.ts'
@@ -72,9 +71,7 @@ export default function AccountPage() {
         <p className="mut">
           Signed in as {name}, {email}
         </p>
-        {answer && (about === null || about === 'devices') && (
-          <Alert tone={toneOf(answer)}>{answer.ok ? answer.said : answer.message}</Alert>
-        )}
+        {(about === null || about === 'devices') && <ResultAlert result={answer} />}
         <div className={styles.split}>
           <div className={styles.column}>
             <AccountDetails

@@ -25,7 +25,8 @@ import {
   makeBackup,
   rehearseBackup,
 } from '#app/backups/use-cases.server.ts'
-import { type FormResult, formText, refusal, toneOf } from '#app/club/form-result.ts'
+import { type FormResult, formText, refusal } from '#app/club/form-result.ts'
+import { ResultAlert } from '#app/club/ui/result-alert.tsx'
 import { AdminShell } from '#app/dashboard/ui/shell.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { useLastResult } from '#app/ui/use-last-result.ts'
@@ -101,7 +102,7 @@ export default function BackupsPage() {
   return (
     <AdminShell clubName={useClub().name} title="Backups">
       <div className={styles.column}>
-        {answer && <Alert tone={toneOf(answer)}>{answer.ok ? answer.said : answer.message}</Alert>}
+        <ResultAlert result={answer} />
         {refused.message && <Alert>{refused.message}</Alert>}
         {(!status || !backups) && <Alert>{BACKUPS_NOT_LOADED}</Alert>}
         {status && backups && (

@@ -8,9 +8,10 @@ import {
 } from 'react-router'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble } from '#app/accounts/permissions.ts'
-import { type FormResult, formText, refusal, toneOf } from '#app/club/form-result.ts'
+import { type FormResult, formText, refusal } from '#app/club/form-result.ts'
 import { contentNames } from '#app/club/content-names.ts'
 import type { Outcome } from '#app/club/outcome.ts'
+import { ResultAlert } from '#app/club/ui/result-alert.tsx'
 import { differencesBetween } from '#app/content/changes.rules.ts'
 import { changesBetween, type ContentKind, type ContentRevision } from '#app/content/model.ts'
 import { CONTENT_FAILED, contentProblemMessages, contentSaid } from '#app/content/rules.ts'
@@ -144,7 +145,7 @@ export default function ContentEditorPage() {
       ways={[{ to: '/admin/content', label: 'Site content' }]}
     >
       <div className="stack">
-        {answer && <Alert tone={toneOf(answer)}>{answer.ok ? answer.said : answer.message}</Alert>}
+        <ResultAlert result={answer} />
         {said && !answer && <Alert tone="good">{said}</Alert>}
         <DraftState {...state} clock={clock} path={path} preview={`${path}/preview`} />
         <ContentList kind={kind} title={contentNames[kind.name]} items={items} />

@@ -33,45 +33,16 @@ export function ContentView({
   return (
     <>
       {featured?.map((event) => (
-        <section key={event.id} className="stack">
-          <h2>
-            <FeaturedTitle heading={event.heading} />
-          </h2>
-          <p className="mut">{[event.dates, event.place].filter(Boolean).join(', ')}</p>
-          <FeaturedText event={event} />
-        </section>
+        <FeaturedPreview key={event.id} event={event} />
       ))}
-      {soon?.map(({ id, path, heading, text, isShown }) => (
-        <section key={id} className="stack">
-          <h2>{heading}</h2>
-          <p className="mut">
-            {path} {!isShown && <Badge>Hidden</Badge>}
-          </p>
-          {text && <MarkedText blocks={markedBlocks(text)} />}
-        </section>
+      {soon?.map((page) => (
+        <SoonPreview key={page.id} page={page} />
       ))}
       {credits && <Billing credits={credits} />}
       {line !== null && <p className="title-i h2">{line}</p>}
-      {cards && (
-        <ul className={styles.cards}>
-          {cards.map(({ id, label, image, alt }) => (
-            <li key={id} className="stack">
-              <Picture src={image} alt={alt} width={1200} height={900} sizes="(width < 47.5rem) 88vw, 30vw" />
-              <b>{label}</b>
-            </li>
-          ))}
-        </ul>
-      )}
+      {cards && <CardsPreview cards={cards} />}
       {showcase && <ShowcasePreview {...showcase} />}
-      {sections && (
-        <ul className="stack">
-          {sections.map(({ id, heading, isShown }) => (
-            <li key={id}>
-              {heading || { ...headings, strip: club.name }[id]} {!isShown && <Badge>Hidden</Badge>}
-            </li>
-          ))}
-        </ul>
-      )}
+      {sections && <SectionsPreview sections={sections} clubName={club.name} />}
       {pages?.map(({ id, page }) => (
         <EditedPagePreview key={id} page={page} />
       ))}
@@ -82,6 +53,58 @@ export function ContentView({
       ))}
       {pieces && <PieceList pieces={pieces} show={null} />}
     </>
+  )
+}
+
+type Shown<Kind extends keyof ContentViewData> = NonNullable<ContentViewData[Kind]>
+
+function FeaturedPreview({ event }: { event: Shown<'featured'>[number] }) {
+  return (
+    <section className="stack">
+      <h2>
+        <FeaturedTitle heading={event.heading} />
+      </h2>
+      <p className="mut">{[event.dates, event.place].filter(Boolean).join(', ')}</p>
+      <FeaturedText event={event} />
+    </section>
+  )
+}
+
+function SoonPreview({ page: { path, heading, text, isShown } }: { page: Shown<'soon'>[number] }) {
+  return (
+    <section className="stack">
+      <h2>{heading}</h2>
+      <p className="mut">
+        {path} {!isShown && <Badge>Hidden</Badge>}
+      </p>
+      {text && <MarkedText blocks={markedBlocks(text)} />}
+    </section>
+  )
+}
+
+function CardsPreview({ cards }: { cards: Shown<'cards'> }) {
+  return (
+    <ul className={styles.cards}>
+      {cards.map(({ id, label, image, alt }) => (
+        <li key={id} className="stack">
+          <Picture src={image} alt={alt} width={1200} height={900} sizes="(width < 47.5rem) 88vw, 30vw" />
+          <b>{label}</b>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function SectionsPreview({ sections, clubName }: { sections: Shown<'sections'>; clubName: string }) {
+  const names: Record<string, string> = { ...headings, strip: clubName }
+  return (
+    <ul className="stack">
+      {sections.map(({ id, heading, isShown }) => (
+        <li key={id}>
+          {heading || names[id]} {!isShown && <Badge>Hidden</Badge>}
+        </li>
+      ))}
+    </ul>
   )
 }
 

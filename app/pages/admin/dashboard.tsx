@@ -34,7 +34,6 @@ import { dashboardView } from './dashboard-view.server.ts'
 import { FormResultNotice } from './form-result-notice.tsx'
 import { createLastView, StaleNotice } from './last-loaded-view.tsx'
 import styles from './views.module.css'
-import { superAdminLinks } from './nav-links.ts'
 import { type MetaArgs, unlistedHead } from '../head.ts'
 import { useClub } from '../site-context.ts'
 
@@ -78,7 +77,7 @@ export default function DashboardPage() {
     <AdminShell
       clubName={useClub().name}
       title="Dashboard"
-      ways={superAdminLinks(isSuperAdmin)}
+      ways={isSuperAdmin ? [{ to: '/admin/super-dashboard', label: 'Super Admin Panel' }] : []}
       action={
         part.tab === 'overview' && (
           <ButtonLink to={`${EVENTS_PAGE}/new`} size="s">

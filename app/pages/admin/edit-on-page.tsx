@@ -3,13 +3,15 @@ import {
   type MouseEvent,
   type SubmitEvent as FormSubmitEvent,
   useEffect,
+  useEffectEvent,
   useLayoutEffect,
   useRef,
   useState,
 } from 'react'
 import { createPortal } from 'react-dom'
 import { Link, useFetcher, useLocation } from 'react-router'
-import { type FormResult, toneOf } from '#app/club/form-result.ts'
+import { type FormResult } from '#app/club/form-result.ts'
+import { ResultAlert } from '#app/club/ui/result-alert.tsx'
 import { contentSaid } from '#app/content/rules.ts'
 import { type ContentAnswer, ContentForm, STAY } from '#app/content/ui/content-form.tsx'
 import { hasSuperAdminHint } from '#app/ui/super-admin-hint.ts'
@@ -18,7 +20,6 @@ import { DraftState } from '#app/content/ui/draft-state.tsx'
 import { AdminImageField } from '#app/events/ui/admin-image-field.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { AdminIcon } from '#app/ui/admin-icon.tsx'
-import { Alert } from '#app/ui/notice.tsx'
 import type { loader as editorLoader } from './content-editor.tsx'
 import type { loader as entryLoader } from './content-entry.tsx'
 import type { action as previewAction } from './content-preview.tsx'
@@ -121,43 +122,50 @@ function OpenSheet({ block, onClose }: SheetProps<SheetBlock>) {
   return <EditContent block={block} onClose={onClose} />
 }
 
+/** What became of the last save or decision. A decision is a form of the sheet that orders or publishes. */
+function useResult(path: string) {
+  const { submit, data: decided } = useFetcher<FormResult>()
+  /** The last save, and the decision before it. */
+  const [saved, setSaved] = useState<{ after: FormResult | undefined } | null>(null)
+  return {
+    decide: (form: FormData) => submit(form, { method: 'post', action: path }),
+    markSaved: () => setSaved({ after: decided }),
+    result: saved && saved.after === decided ? SAVED : decided,
+    changes: [decided, saved],
+  }
+}
+
 /** The list or one form of it, with what publishing would change. The page shows the draft, also while it is typed. */
 function EditContent({ block, onClose }: SheetProps<Found<Block>>) {
   const path = contentPath(block.kind)
   const [entry, setEntry] = useState(block.id ?? null)
-  /** The last save, and the decision before it. */
-  const [saved, setSaved] = useState<{ after: FormResult | undefined } | null>(null)
-  const list = useFetcher<typeof editorLoader>()
-  const decision = useFetcher<FormResult>()
-  const view = useDraftView(path, [decision.data, saved])
-  const { load } = list
+  const { load, data: list } = useFetcher<typeof editorLoader>()
+  const { decide, markSaved, result, changes } = useResult(path)
+  const view = useDraftView(path, changes)
   useEffect(() => void load(path), [path, load])
   const openAddress = (href: string) => {
     if (href === path && block.id) onClose()
     else setEntry(href === path ? null : href.slice(path.length + 1))
   }
   const wasSaved = () => {
-    setSaved({ after: decision.data })
+    markSaved()
     setEntry(block.id ?? null)
   }
-  const said = saved && saved.after === decision.data ? SAVED : decision.data
   return (
     <>
       {view.shown && <InPlace block={block} view={view.shown} />}
       <EditSheet
         label={block.label}
-        shown={`${entry} ${said?.ok ? said.said : said?.message}`}
+        shown={`${entry} ${result?.ok ? result.said : result?.message}`}
         onClose={onClose}
         onInput={(event) => view.type(event, entry)}
         onClickCapture={linksInside(path, openAddress)}
-        onSubmitCapture={formsInside((form) => decision.submit(form, { method: 'post', action: path }))}
+        onSubmitCapture={formsInside(decide)}
       >
-        {said && <Alert tone={toneOf(said)}>{said.ok ? said.said : said.message}</Alert>}
-        {list.data && <DraftState {...list.data.state} clock={list.data.clock} path={path} preview={null} />}
+        <ResultAlert result={result} />
+        {list && <DraftState {...list.state} clock={list.clock} path={path} preview={null} />}
         {entry !== null && <EntryForm key={entry} action={`${path}/${entry}`} onSaved={wasSaved} />}
-        {list.data && entry === null && (
-          <ContentList kind={list.data.kind} title={block.label} items={list.data.items} />
-        )}
+        {list && entry === null && <ContentList kind={list.kind} title={block.label} items={list.items} />}
         <Link to={path} className="sm textlink">
           Earlier versions, and everything else
         </Link>
@@ -220,12 +228,9 @@ function EntryForm({ action, onSaved }: { action: string; onSaved: () => void })
   const { load, data } = useFetcher<typeof entryLoader>()
   const saving = useFetcher<ContentAnswer>()
   useEffect(() => void load(action), [load, action])
-  const latest = useRef(onSaved)
+  const saved = useEffectEvent(onSaved)
   useEffect(() => {
-    latest.current = onSaved
-  })
-  useEffect(() => {
-    if (saving.data?.ok) latest.current()
+    if (saving.data?.ok) saved()
   }, [saving.data])
   if (!data) return <p className="mut">Loading…</p>
   return (

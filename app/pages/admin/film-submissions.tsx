@@ -6,13 +6,13 @@ import {
   useLoaderData,
 } from 'react-router'
 import { mustBeAble } from '#app/accounts/permissions.ts'
-import { type FormResult, refusal, formText, toneOf } from '#app/club/form-result.ts'
+import { type FormResult, refusal, formText } from '#app/club/form-result.ts'
+import { ResultAlert } from '#app/club/ui/result-alert.tsx'
 import { AdminShell } from '#app/dashboard/ui/shell.tsx'
 import { SUBMISSION_DELETED, submissionMessages } from '#app/films/rules.ts'
 import { SubmissionsList } from '#app/films/ui/submissions-list.tsx'
 import { deleteFilmSubmission, filmSubmissions } from '#app/films/use-cases.server.ts'
 import { showToast } from '#app/ui/toast.tsx'
-import { Alert } from '#app/ui/notice.tsx'
 import { useLastResult } from '#app/ui/use-last-result.ts'
 import { guardLoader, guardAction, orNull } from '../guard.server.ts'
 import { type MetaArgs, unlistedHead } from '../head.ts'
@@ -50,7 +50,7 @@ export default function FilmSubmissionsPage() {
   const answer = useLastResult(useActionData<typeof action>())
   return (
     <AdminShell clubName={useClub().name} title="Film e-mails">
-      {answer && <Alert tone={toneOf(answer)}>{answer.ok ? answer.said : answer.message}</Alert>}
+      <ResultAlert result={answer} />
       <SubmissionsList list={list} clock={clock} />
     </AdminShell>
   )

@@ -44,6 +44,31 @@ export function teamWith(team: Team, message: PreviewMessage): Team {
     : { ...team, coordinators: [...team.coordinators, person] }
 }
 
+/** What the form does not ask for. */
+const notAsked = {
+  id: 'typed',
+  category: 'Workshop',
+  image: DEFAULT_PICTURE,
+  googleFormLink: '',
+  registrationFee: 0,
+  participants: 0,
+  attended: null,
+  status: 'upcoming',
+  statusReason: '',
+  eventStatus: 'scheduled',
+  previousStart: null,
+  previousOn: '',
+  endsAt: null,
+  mapLink: '',
+  imageAlt: '',
+  imageFocus: null,
+  host: null,
+  registrationStatus: 'open',
+  opensAt: null,
+  opensOn: '',
+  changesAt: null,
+} as const satisfies Partial<PublicEvent>
+
 /** What is still open is today, for the whole day. */
 function eventIn({ screen, values, loadedAt }: PreviewMessage): PublicEvent | null {
   const { title = '', venue = '', description = '' } = values
@@ -52,7 +77,7 @@ function eventIn({ screen, values, loadedAt }: PreviewMessage): PublicEvent | nu
   const time = values['time'] || null
   const seats = Math.max(1, Math.trunc(Number(values['seats'])) || 1)
   return {
-    id: 'typed',
+    ...notAsked,
     title,
     venue,
     description,
@@ -60,31 +85,11 @@ function eventIn({ screen, values, loadedAt }: PreviewMessage): PublicEvent | nu
     date,
     time,
     seats,
-    category: 'Workshop',
-    image: DEFAULT_PICTURE,
-    googleFormLink: '',
-    registrationFee: 0,
-    participants: 0,
-    attended: null,
     availableSeats: seats,
-    status: 'upcoming',
-    statusReason: '',
-    eventStatus: 'scheduled',
-    previousStart: null,
-    previousOn: '',
     turnsPastAt: date,
     longDate: date,
     clockTime: clockTime(time),
     hours: clockTime(time),
-    endsAt: null,
-    mapLink: '',
-    imageAlt: '',
-    imageFocus: null,
-    host: null,
-    registrationStatus: 'open',
-    opensAt: null,
-    opensOn: '',
-    changesAt: null,
   }
 }
 

@@ -5,11 +5,11 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router'
+import { ResultAlert } from '#app/club/ui/result-alert.tsx'
 import { guardianView } from '#app/accounts/use-cases.server.ts'
 import { DownloadForm, RestoreHelp } from '#app/backups/ui/backup-forms.tsx'
 import { BackupState } from '#app/backups/ui/backup-status.tsx'
 import { backupStatus } from '#app/backups/use-cases.server.ts'
-import { toneOf } from '#app/club/form-result.ts'
 import { AdminShell } from '#app/dashboard/ui/shell.tsx'
 import { readCommittee } from '#app/handover/committee-list.rules.ts'
 import { HANDOVER, HANDOVER_NOT_LOADED, handoverMessages, type Screen, screens } from '#app/handover/rules.ts'
@@ -70,14 +70,10 @@ const titles: Record<Screen, string> = {
 }
 
 export default function HandoverPage() {
-  const { view, screen, status, archive, guardian, clock } = useLoaderData<typeof loader>()
+  const loaded = useLoaderData<typeof loader>()
   const answer = useLastResult<HandoverAnswer>(useActionData<typeof action>())
   useLive('users')
-  const refused = answer?.ok === false ? answer : null
-  const isAboutGuardian = refused?.typed?.intent?.endsWith('-guardian') === true
-  const guardianPanel = guardian && (
-    <GuardianPanel view={guardian} refused={isAboutGuardian ? refused : null} clock={clock} />
-  )
+  const { screen } = loaded
   return (
     <AdminShell
       clubName={useClub().name}
@@ -85,34 +81,49 @@ export default function HandoverPage() {
       ways={screen ? [{ to: HANDOVER, label: 'Back to Handover' }] : undefined}
     >
       <div className={styles.column}>
-        {answer && <Alert tone={toneOf(answer)}>{answer.ok ? answer.said : answer.message}</Alert>}
-        {!view && <Alert>{HANDOVER_NOT_LOADED}</Alert>}
-        {view && !view.open && (
-          <>
-            <StartCard lastFinishedAt={view.lastFinishedAt} clock={clock} />
-            {guardianPanel}
-          </>
-        )}
-        {archive && <ArchiveScreen archive={archive} clock={clock} />}
-        {view?.open && screen && screen !== 'archive' && (
-          <StepScreen screen={screen} view={view.open} answer={answer} clock={clock} />
-        )}
-        {view?.open && !screen && (
-          <HandoverDesk
-            view={view.open}
-            clock={clock}
-            aside={
-              <>
-                {status && <BackupState status={status} clock={clock} canAct={false} />}
-                <BookletCard />
-                {guardianPanel}
-              </>
-            }
-          />
-        )}
+        <ResultAlert result={answer} />
+        <HandoverScreen loaded={loaded} answer={answer} />
       </div>
     </AdminShell>
   )
+}
+
+interface HandoverProps {
+  loaded: ReturnType<typeof useLoaderData<typeof loader>>
+  answer: HandoverAnswer | null
+}
+
+function HandoverScreen({ loaded, answer }: HandoverProps) {
+  const { view, screen, status, archive, clock } = loaded
+  if (!view) return <Alert>{HANDOVER_NOT_LOADED}</Alert>
+  if (!view.open)
+    return (
+      <>
+        <StartCard lastFinishedAt={view.lastFinishedAt} clock={clock} />
+        <Guardian loaded={loaded} answer={answer} />
+      </>
+    )
+  if (archive) return <ArchiveScreen archive={archive} clock={clock} />
+  if (screen && screen !== 'archive')
+    return <StepScreen screen={screen} view={view.open} answer={answer} clock={clock} />
+  return (
+    <HandoverDesk
+      view={view.open}
+      clock={clock}
+      aside={
+        <>
+          {status && <BackupState status={status} clock={clock} canAct={false} />}
+          <BookletCard />
+          <Guardian loaded={loaded} answer={answer} />
+        </>
+      }
+    />
+  )
+}
+
+function Guardian({ loaded: { guardian, clock }, answer }: HandoverProps) {
+  const isRefused = answer?.ok === false && answer.typed?.intent?.endsWith('-guardian')
+  return guardian && <GuardianPanel view={guardian} refused={isRefused ? answer : null} clock={clock} />
 }
 
 function StepScreen({

@@ -5,12 +5,12 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router'
-import { type FormResult, refusal, formText, toneOf } from '#app/club/form-result.ts'
+import { type FormResult, refusal, formText } from '#app/club/form-result.ts'
+import { ResultAlert } from '#app/club/ui/result-alert.tsx'
 import { MAIL_SENT_AGAIN, mailProblemMessages, savedMailsSent, testMailQueued } from '#app/dashboard/rules.ts'
 import { MailList, MailTransport } from '#app/dashboard/ui/mails.tsx'
 import { AdminShell } from '#app/dashboard/ui/shell.tsx'
 import { mailsView, sendAllSaved, sendMailAgain, sendTestMail } from '#app/dashboard/use-cases.server.ts'
-import { Alert } from '#app/ui/notice.tsx'
 import { useLastResult } from '#app/ui/use-last-result.ts'
 import { usePolling } from '#app/ui/use-polling.ts'
 import { guardLoader, guardAction, orNull } from '../guard.server.ts'
@@ -62,7 +62,7 @@ export default function MailsPage() {
   return (
     <AdminShell clubName={useClub().name} title="Mails">
       <div className={styles.column}>
-        {answer && <Alert tone={toneOf(answer)}>{answer.ok ? answer.said : answer.message}</Alert>}
+        <ResultAlert result={answer} />
         {view && <MailTransport way={view.transport} saved={view.saved} />}
         <MailList view={view} status={status} clock={clock} />
       </div>

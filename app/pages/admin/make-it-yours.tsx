@@ -8,7 +8,8 @@ import {
   useLoaderData,
 } from 'react-router'
 import { ColourChoice, useTypedColours } from '#app/club/ui/colour-choice.tsx'
-import { type FormResult, toneOf } from '#app/club/form-result.ts'
+import { type FormResult } from '#app/club/form-result.ts'
+import { ResultAlert } from '#app/club/ui/result-alert.tsx'
 import { mustBeAble } from '#app/accounts/permissions.ts'
 import {
   FIRST_RUN_FAILED,
@@ -79,7 +80,8 @@ const titles: Record<FirstRunScreen, [title: string, help: string]> = {
 interface FieldsProps {
   part: Part
   answer: FormResult | null
-  onChange: () => void
+  /** The field that changed; none: several. */
+  onChange: (field?: string) => void
 }
 
 function Fields({ part, answer, onChange }: FieldsProps): ReactNode {
@@ -152,11 +154,6 @@ function DefaultButton({ screen }: { screen: FirstRunScreen }) {
   return <button type="submit" name="intent" value={intent} hidden tabIndex={-1} aria-hidden="true" />
 }
 
-function Answer({ answer }: { answer: FormResult | null }) {
-  if (!answer) return null
-  return <Alert tone={toneOf(answer)}>{answer.ok ? answer.said : answer.message}</Alert>
-}
-
 /** After one person was added the form is empty for the next. Answers how often that was. */
 function useNextPerson(form: RefObject<HTMLFormElement | null>, added: FormResult | null): number {
   const [last, setLast] = useState({ added, count: 0 })
@@ -174,8 +171,6 @@ export default function MakeItYoursPage() {
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
   const { shown, note } = useTypedForm(form, { screen, loadedAt })
-  useFocusOnRefusal(form, answer?.ok === false ? answer : null)
-  const round = useNextPerson(form, screen === 'people' && answer?.ok ? answer : null)
   const [title, help] = titles[screen]
   return (
     <FirstRunFrame
@@ -196,22 +191,37 @@ export default function MakeItYoursPage() {
       {'hasDraft' in part && part.hasDraft && <Alert tone="warn">{JOINS_DRAFT}</Alert>}
       {screen === 'people' && <PeopleList {...part} />}
       {screen === 'finish' && <FirstRunSummary {...progress} />}
-      <Form
-        ref={form}
-        id={id}
-        key={`${screen} ${round}`}
-        method="post"
-        action={screenPath(screen)}
-        encType={screen === 'logo' ? 'multipart/form-data' : undefined}
-        noValidate
-        preventScrollReset
-        className="stack"
-        onInput={(event) => note((event.target as HTMLInputElement).name)}
-      >
-        <DefaultButton screen={screen} />
-        <Answer answer={answer} />
-        <Fields part={part} answer={answer} onChange={() => note()} />
-      </Form>
+      <ScreenForm id={id} form={form} part={part} answer={answer} onChange={note} />
     </FirstRunFrame>
+  )
+}
+
+function ScreenForm({
+  id,
+  form,
+  part,
+  answer,
+  onChange,
+}: FieldsProps & { id: string; form: RefObject<HTMLFormElement | null> }) {
+  const { screen } = part
+  useFocusOnRefusal(form, answer?.ok === false ? answer : null)
+  const round = useNextPerson(form, screen === 'people' && answer?.ok ? answer : null)
+  return (
+    <Form
+      ref={form}
+      id={id}
+      key={`${screen} ${round}`}
+      method="post"
+      action={screenPath(screen)}
+      encType={screen === 'logo' ? 'multipart/form-data' : undefined}
+      noValidate
+      preventScrollReset
+      className="stack"
+      onInput={(event) => onChange((event.target as HTMLInputElement).name)}
+    >
+      <DefaultButton screen={screen} />
+      <ResultAlert result={answer} />
+      <Fields part={part} answer={answer} onChange={() => onChange()} />
+    </Form>
   )
 }

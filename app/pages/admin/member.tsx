@@ -9,11 +9,11 @@ import {
   useLoaderData,
   useNavigation,
 } from 'react-router'
+import { ResultAlert } from '#app/club/ui/result-alert.tsx'
 import { hasRecentReauthentication, mustBeAble } from '#app/accounts/permissions.ts'
 import { OwnPasswordField } from '#app/accounts/ui/password-prompt.tsx'
 import { PhoneCell } from '#app/accounts/ui/person-cells.tsx'
 import { emailRefusedAt } from '#app/accounts/use-cases.server.ts'
-import { toneOf } from '#app/club/form-result.ts'
 import { AdminShell } from '#app/dashboard/ui/shell.tsx'
 import { memberMessages, memberProblemMessages } from '#app/members/member-form.rules.ts'
 import { mergeMessages, mergePath } from '#app/members/merge.rules.ts'
@@ -70,26 +70,35 @@ export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
 
 function PartAnswer({ answer, about }: { answer: MemberAnswer | null; about: readonly string[] }) {
   if (!answer || !about.includes(answer.about ?? '')) return null
-  return <Alert tone={toneOf(answer)}>{answer.ok ? answer.said : answer.message}</Alert>
+  return <ResultAlert result={answer} />
+}
+
+type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
+
+interface PartProps {
+  loaded: Loaded
+  answer: MemberAnswer | null
+  /** The intent of the form that is being sent. */
+  sending: string | null
 }
 
 export default function MemberAdminPage() {
-  const view = useLoaderData<typeof loader>()
-  const { member, timeZone, mustReauthenticate, isAdded, isDownloadRefused, isMerged } = view
+  const loaded = useLoaderData<typeof loader>()
+  const { member, timeZone, merge } = loaded
   const answer = useLastResult(useActionData<MemberAnswer>())
   const intent = useNavigation().formData?.get('intent')
-  const club = useClub().name
   const sending = typeof intent === 'string' ? intent : null
+  const clubName = useClub().name
   useLive('users')
-  if (view.merge?.ok)
+  if (merge?.ok)
     return (
       <AdminShell
-        clubName={club}
+        clubName={clubName}
         title="Merge two accounts"
         ways={[{ to: `/admin/users/${member.id}`, label: member.name }]}
       >
         <MergeMembers
-          view={view.merge.value}
+          view={merge.value}
           timeZone={timeZone}
           refused={answer?.ok === false ? answer : null}
           isSending={sending === 'merge'}
@@ -97,42 +106,54 @@ export default function MemberAdminPage() {
       </AdminShell>
     )
   return (
-    <AdminShell clubName={club} title={member.name} ways={[{ to: '/admin/users', label: 'Members' }]}>
-      {isAdded && !answer && <Alert tone="good">{memberMessages.added}</Alert>}
-      {isMerged && !answer && <Alert tone="good">{mergeMessages.merged}</Alert>}
-      {view.merge?.ok === false && !answer && <Alert tone="warn">{mergeMessages[view.merge.problem]}</Alert>}
-      {isDownloadRefused && !answer && <Alert tone="warn">{memberMessages.again}</Alert>}
-      <div className={styles.split}>
-        <Details {...view} answer={answer} isSaving={sending === 'save'} />
-        <div className={styles.column}>
-          <MembershipPanel
-            member={member}
-            timeZone={timeZone}
-            sending={sending}
-            answer={<PartAnswer answer={answer} about={['end', 'return']} />}
-            phone={member.phone && <MemberPhone member={member} answer={answer} />}
-          />
-          <MemberData
-            {...member}
-            timeZone={timeZone}
-            sending={sending}
-            held={answer?.ok ? (answer.held ?? null) : null}
-            answer={<PartAnswer answer={answer} about={['data', 'erase', 'keep']} />}
-            isEraseRefused={answer?.ok === false && answer.about === 'erase'}
-            password={
-              (mustReauthenticate || (answer?.ok === false && answer.mustReauthenticate)) && (
-                <OwnPasswordField hasFocus={answer?.ok === false && answer.mustReauthenticate === true} />
-              )
-            }
-          />
-          <FindSamePerson id={member.id} />
-        </div>
-      </div>
+    <AdminShell clubName={clubName} title={member.name} ways={[{ to: '/admin/users', label: 'Members' }]}>
+      {!answer && <FirstNotices {...loaded} />}
+      <MemberParts loaded={loaded} answer={answer} sending={sending} />
     </AdminShell>
   )
 }
 
-type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
+/** What led to this page, until a form is answered. */
+function FirstNotices({ isAdded, isMerged, isDownloadRefused, merge }: Loaded) {
+  return (
+    <>
+      {isAdded && <Alert tone="good">{memberMessages.added}</Alert>}
+      {isMerged && <Alert tone="good">{mergeMessages.merged}</Alert>}
+      {merge?.ok === false && <Alert tone="warn">{mergeMessages[merge.problem]}</Alert>}
+      {isDownloadRefused && <Alert tone="warn">{memberMessages.again}</Alert>}
+    </>
+  )
+}
+
+function MemberParts({ loaded, answer, sending }: PartProps) {
+  const { member, timeZone, mustReauthenticate } = loaded
+  const refused = answer?.ok === false ? answer : null
+  const needsPassword = refused?.mustReauthenticate === true
+  return (
+    <div className={styles.split}>
+      <Details loaded={loaded} answer={answer} sending={sending} />
+      <div className={styles.column}>
+        <MembershipPanel
+          member={member}
+          timeZone={timeZone}
+          sending={sending}
+          answer={<PartAnswer answer={answer} about={['end', 'return']} />}
+          phone={member.phone && <MemberPhone member={member} answer={answer} />}
+        />
+        <MemberData
+          {...member}
+          timeZone={timeZone}
+          sending={sending}
+          held={answer?.ok ? (answer.held ?? null) : null}
+          answer={<PartAnswer answer={answer} about={['data', 'erase', 'keep']} />}
+          isEraseRefused={refused?.about === 'erase'}
+          password={(mustReauthenticate || needsPassword) && <OwnPasswordField hasFocus={needsPassword} />}
+        />
+        <FindSamePerson id={member.id} />
+      </div>
+    </div>
+  )
+}
 
 /**
  * The form is filled anew after one's own change alone: what another admin saves meanwhile must neither take away what is
@@ -145,28 +166,11 @@ function useOwnVersion(answer: MemberAnswer | null): string {
   return version
 }
 
-function Details({
-  member,
-  emailRefusedAt,
-  timeZone,
-  answer,
-  isSaving,
-}: Pick<Loaded, 'member' | 'emailRefusedAt' | 'timeZone'> & {
-  answer: MemberAnswer | null
-  isSaving: boolean
-}) {
+function Details({ loaded: { member, emailRefusedAt, timeZone }, answer, sending }: PartProps) {
   const isAbout = answer?.about === 'save' || answer?.about === undefined
+  const refused = answer?.ok === false && isAbout ? answer : null
   const version = useOwnVersion(answer)
-  if (!member.isMember)
-    return (
-      <Panel title="Details">
-        <p>{member.email}</p>
-        <p className="mut">
-          Somebody signed up with this address and is no member yet. They correct their details on their own
-          page, and become a member by a join request.
-        </p>
-      </Panel>
-    )
+  if (!member.isMember) return <SignUpDetails email={member.email} />
   return (
     <Panel title="Details">
       {answer?.ok && answer.about === 'save' && <Alert tone="good">{answer.said}</Alert>}
@@ -176,28 +180,31 @@ function Details({
           this member out until the address is changed or confirmed again.
         </Alert>
       )}
-      {isAbout && answer?.ok === false && answer.errors?.['phone'] === PHONE_IN_USE && (
+      {refused?.errors?.['phone'] === PHONE_IN_USE && (
         <p>
           Is it the same person?{' '}
-          <Link to={mergePath(member.id, answer.typed?.['phone'] ?? '')}>Compare the two accounts</Link>
+          <Link to={mergePath(member.id, refused.typed?.['phone'] ?? '')}>Compare the two accounts</Link>
         </p>
       )}
-      <MemberForm
-        key={version}
-        member={member}
-        refused={answer && !answer.ok && isAbout ? answer : null}
-        isSaving={isSaving}
-      />
+      <MemberForm key={version} member={member} refused={refused} isSaving={sending === 'save'} />
+    </Panel>
+  )
+}
+
+function SignUpDetails({ email }: Pick<Loaded['member'], 'email'>) {
+  return (
+    <Panel title="Details">
+      <p>{email}</p>
+      <p className="mut">
+        Somebody signed up with this address and is no member yet. They correct their details on their own
+        page, and become a member by a join request.
+      </p>
     </Panel>
   )
 }
 
 function MemberPhone({ member, answer }: Pick<Loaded, 'member'> & { answer: MemberAnswer | null }) {
-  const { ok, id, phone } = { id: undefined, phone: undefined, ...answer } as {
-    ok?: boolean
-    id?: string
-    phone?: string
-  }
-  const first = ok && id && phone ? { ok: true as const, said: '', id, phone } : null
+  const { id, phone } = answer?.ok ? answer : {}
+  const first = id && phone ? { ok: true as const, said: '', id, phone } : null
   return <PhoneCell person={member} action={`/admin/users/${member.id}`} first={first} />
 }

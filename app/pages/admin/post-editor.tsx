@@ -25,7 +25,6 @@ import {
 } from '#app/posts/rules.ts'
 import { AnnouncementPanel, SendAnnouncement } from '#app/posts/ui/announcement.tsx'
 import { type EditorResult, PostEditor } from '#app/posts/ui/post-editor.tsx'
-import type { PictureFieldProps } from '#app/posts/ui/post-editor-fields.tsx'
 import {
   adminPost,
   announcementView,
@@ -124,7 +123,7 @@ function EditorPage() {
           key={post?.id ?? NEW}
           post={post}
           clock={clock}
-          renderPicture={PictureField}
+          renderPicture={(field) => <AdminImageField {...field} />}
           requestKey={requestKey}
           answer={answer}
           isSaving={isSaving}
@@ -133,11 +132,6 @@ function EditorPage() {
       </div>
     </AdminShell>
   )
-}
-
-/** The upload of events: made smaller in the browser, stored without what a camera writes into it. */
-function PictureField(field: PictureFieldProps) {
-  return <AdminImageField {...field} />
 }
 
 function SendingPage() {

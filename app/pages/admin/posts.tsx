@@ -6,7 +6,8 @@ import {
   useLoaderData,
 } from 'react-router'
 import { mustBeAble } from '#app/accounts/permissions.ts'
-import { type FormResult, refusal, formText, toneOf } from '#app/club/form-result.ts'
+import { type FormResult, refusal, formText } from '#app/club/form-result.ts'
+import { ResultAlert } from '#app/club/ui/result-alert.tsx'
 import { AdminShell } from '#app/dashboard/ui/shell.tsx'
 import { POST_FAILED, postProblemMessages } from '#app/posts/rules.ts'
 import { useSavedPost } from '#app/posts/ui/post-editor.tsx'
@@ -84,11 +85,10 @@ export default function PostsPage() {
     <AdminShell
       clubName={useClub().name}
       title="Announcements"
-
       action={<ButtonLink to="/admin/posts/new">New announcement</ButtonLink>}
     >
       <div className="stack">
-        {answer && <Alert tone={toneOf(answer)}>{answer.ok ? answer.said : answer.message}</Alert>}
+        <ResultAlert result={answer} />
         {saved && !answer && <Saved post={saved} clock={clock} />}
         <PostsList list={list} clock={clock} askedToDelete={askedToDelete} />
         <DeletedPosts deleted={deleted} clock={clock} />

@@ -4,7 +4,12 @@ import { mustBeAble } from '#app/accounts/permissions.ts'
 import { refusal, formText, formValues } from '#app/club/form-result.ts'
 import { rejectionReasonOf } from '#app/join-requests/rejection.rules.ts'
 import { bulkMessage, joinProblemMessages, NONE_CHOSEN, welcomeMessage } from '#app/join-requests/rules.ts'
-import { type ReviewAnswer, type ReviewIntent, reviewIntents } from '#app/join-requests/ui/review-result.ts'
+import {
+  REVIEW_FAILED,
+  type ReviewAnswer,
+  type ReviewIntent,
+  reviewIntents,
+} from '#app/join-requests/ui/review-result.ts'
 import {
   approveJoinRequest,
   decideEach,
@@ -17,7 +22,6 @@ import {
   undoReject,
 } from '#app/join-requests/use-cases.server.ts'
 import { guardAction } from '../guard.server.ts'
-import { REVIEW_FAILED } from './review-failed.ts'
 
 type Decision = Parameters<typeof decideEach>[2]
 type Decide = (acting: Acting, form: FormData) => Promise<ReviewAnswer>

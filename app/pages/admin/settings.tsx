@@ -6,11 +6,12 @@ import {
   useLoaderData,
 } from 'react-router'
 import type { Acting } from '#app/accounts/acting.server.ts'
-import { type FormResult, refusal, formText, formValues, toneOf } from '#app/club/form-result.ts'
+import { type FormResult, refusal, formText, formValues } from '#app/club/form-result.ts'
 import type { ReplacedFacts } from '#app/club/named-texts.rules.ts'
 import { rowsWithClubFacts, formatTextRows } from '#app/club/text-rows.ts'
 import { SETTING_TAKEN_BACK, settingProblemMessages, SETTINGS_SAVED } from '#app/club/rules.ts'
 import { SettingsForm, type SettingsAnswer } from '#app/club/ui/settings-form.tsx'
+import { ResultAlert } from '#app/club/ui/result-alert.tsx'
 import { demoProblemMessages, demoSaid } from '#app/first-run/demo.rules.ts'
 import { MailServerPanel } from '#app/dashboard/ui/mail-server.tsx'
 import { DemoPanel } from '#app/first-run/ui/demo-panel.tsx'
@@ -22,7 +23,6 @@ import {
   takeBackSetting,
 } from '#app/dashboard/use-cases.server.ts'
 import { demoState, emptyDemo, restoreDemo } from '#app/first-run/use-cases.server.ts'
-import { Alert } from '#app/ui/notice.tsx'
 import { TabPanel, Tabs } from '#app/ui/tabs.tsx'
 import { privacy } from '#content/texts.ts'
 import { guardLoader, guardAction } from '../guard.server.ts'
@@ -106,7 +106,7 @@ export default function SettingsPage() {
   const answer: SettingsAnswer | null = useActionData<typeof action>() ?? null
   return (
     <AdminShell clubName={useClub().name} title="Settings">
-      {answer?.undone && <Alert tone={toneOf(answer)}>{answer.ok ? answer.said : answer.message}</Alert>}
+      {answer?.undone && <ResultAlert result={answer} />}
       <Tabs label="Settings" tabs={settingTabs} active={view.tab} />
       <TabPanel id={view.tab} className="stack">
         {view.tab === 'mail' ? (

@@ -64,14 +64,14 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
 type View = ReturnType<typeof useLoaderData<typeof clientLoader>>
 
 /** A success message is shown for three seconds (product.md#dashboard-messages), an error until the next attempt. */
-function useMessage(first: DecisionResult | null) {
+function useDecisionMessage(first: DecisionResult | null) {
   const [message, setMessage] = useState(first)
   // Without scripts the message itself has the Undo button; otherwise a toast has it.
   const isOffer = message === first && message?.ok === true && message.undo !== undefined
   useLater(message?.ok === true, isOffer ? UNDO_MS : MESSAGE_HIDES_MS, () => setMessage(null))
-  const showMessage = useCallback((answer: DecisionResult) => setMessage(answer), [])
-  const clearMessage = useCallback(() => setMessage(null), [])
-  return { message, showMessage, clearMessage, isOffer }
+  const undo = useDecisionUndo(() => setMessage(null))
+  const showDecision = (answer: DecisionResult) => setMessage(undo.offer(answer) ? null : answer)
+  return { message, isOffer, undoProblem: undo.problem, showMessage: setMessage, showDecision }
 }
 
 /** The dialog that creates a super admin. */
@@ -91,47 +91,34 @@ function useCreating(isOpenAtFirst: boolean, showMessage: (answer: DecisionResul
 export default function SuperDashboardPage() {
   const view = useLoaderData<typeof clientLoader>()
   useRememberView(view)
+  const { tab, isCreating, firstRun } = view
   const answered = useLastResult(useActionData<typeof action>())
-  const needsPassword = answered?.ok === false && answered.mustReauthenticate === true && !view.isCreating
-  const { message, showMessage, clearMessage, isOffer } = useMessage(
-    answered?.ok === false && (view.isCreating || needsPassword) ? null : answered,
-  )
-  const undo = useDecisionUndo(clearMessage)
-  const decided = (answer: DecisionResult) => {
-    if (undo.offer(answer)) clearMessage()
-    else showMessage(answer)
-  }
-  const creating = useCreating(view.isCreating && answered?.ok !== true, showMessage)
+  const refused = answered?.ok === false ? answered : null
+  const needsPassword = refused?.mustReauthenticate === true && !isCreating
+  const decision = useDecisionMessage(refused && (isCreating || needsPassword) ? null : answered)
+  const creating = useCreating(isCreating && answered?.ok !== true, decision.showMessage)
   useLive('users')
   return (
     <AdminShell
       clubName={useClub().name}
       title="Super admin"
-
-      action={
-        <div className="cluster">
-          <ButtonLink to="/admin/invites" variant="line" size="s" aria-label="Invite an admin">
-            Invite
-          </ButtonLink>
-          <CreateButton tab={view.tab} onOpen={creating.open} />
-        </div>
-      }
+      action={<NewAdmin tab={tab} onCreate={creating.open} />}
     >
-      {view.firstRun?.isOffered && <FirstRunCard state={view.firstRun} />}
-      <SuperTabs view={view} onAnswer={decided}>
-        {undo.problem && <Alert>{undo.problem}</Alert>}
-        {message && <Message message={message} tab={view.tab} isOffer={isOffer} />}
+      {firstRun?.isOffered && <FirstRunCard state={firstRun} />}
+      <SuperTabs view={view} onAnswer={decision.showDecision}>
+        {decision.undoProblem && <Alert>{decision.undoProblem}</Alert>}
+        {decision.message && <Message message={decision.message} tab={tab} isOffer={decision.isOffer} />}
       </SuperTabs>
-      {needsPassword && (
+      {refused && needsPassword && (
         <ReauthenticationPrompt
-          answer={answered}
-          tab={view.tab === 'admins' ? 'admins' : 'pending'}
-          onAnswer={decided}
+          answer={refused}
+          tab={tab === 'admins' ? 'admins' : 'pending'}
+          onAnswer={decision.showDecision}
         />
       )}
       {creating.isOpen && (
         <CreateSuperAdmin
-          refused={answered?.ok === false ? answered : null}
+          refused={refused}
           mustReauthenticate={view.mustReauthenticate}
           onCreated={creating.created}
           onClose={creating.close}
@@ -216,10 +203,15 @@ function Lists({ view, onAnswer }: { view: View; onAnswer: (answer: DecisionResu
   return pending && <PendingAdmins list={pending} clock={clock} onAnswer={onAnswer} />
 }
 
-function CreateButton({ tab, onOpen }: { tab: string; onOpen: () => void }) {
+function NewAdmin({ tab, onCreate }: { tab: string; onCreate: () => void }) {
   return (
-    <AskButton fields={{ tab }} name="dialog" value="create" size="s" onAsk={onOpen}>
-      Create Super Admin
-    </AskButton>
+    <div className="cluster">
+      <ButtonLink to="/admin/invites" variant="line" size="s" aria-label="Invite an admin">
+        Invite
+      </ButtonLink>
+      <AskButton fields={{ tab }} name="dialog" value="create" size="s" onAsk={onCreate}>
+        Create Super Admin
+      </AskButton>
+    </div>
   )
 }

@@ -56,12 +56,10 @@ export async function loader(args: LoaderFunctionArgs) {
     const today = todayIn(acting.env.clubTimeZone, acting.now)
     const clock = { ...clockOf(acting), today }
     const other = { list: null, wanted, clock, years: null, samePhone: null }
-    if (params.get('view') === 'years')
-      return {
-        ...other,
-        view: 'years' as const,
-        years: await orNull(acting, studyYears(acting, params.get('page'))),
-      }
+    if (params.get('view') === 'years') {
+      const years = await orNull(acting, studyYears(acting, params.get('page')))
+      return { ...other, view: 'years' as const, years }
+    }
     if (params.get('view') === 'same-phone') {
       const samePhone = await orNull(acting, listSamePhone(acting, params.get('page')))
       return { ...other, view: 'same-phone' as const, samePhone }
@@ -107,61 +105,57 @@ export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
 export default function UsersPage() {
   const { years, samePhone, view, ...people } = useLoaderData<typeof loader>()
   const answer = useLastResult(useActionData<UsersAnswer>())
-  const sent = useNavigation().formData
-  const intent = sent?.get('intent')
-  const id = sent?.get('id')
+  const sending = useSendingStudyYear()
   useLive('users')
   const clubName = useClub().name
+  const ways = [{ to: '/admin/users', label: 'Members' }]
   if (view === 'same-phone')
     return (
-      <AdminShell
-        clubName={clubName}
-        title="Same phone twice"
-        ways={[{ to: '/admin/users', label: 'Members' }]}
-      >
+      <AdminShell clubName={clubName} title="Same phone twice" ways={ways}>
         <SamePhone view={samePhone} timeZone={people.clock.timeZone} />
       </AdminShell>
     )
   if (view === 'years')
     return (
-      <AdminShell
-        clubName={clubName}
-        title="Years of study"
-        ways={[{ to: '/admin/users', label: 'Members' }]}
-      >
-        <StudyYears
-          view={years}
-          answer={answer}
-          sending={typeof id === 'string' ? `stay ${id}` : typeof intent === 'string' ? intent : null}
-        />
+      <AdminShell clubName={clubName} title="Years of study" ways={ways}>
+        <StudyYears view={years} answer={answer} sending={sending} />
       </AdminShell>
     )
   return (
-    <AdminShell
-      clubName={clubName}
-      title="Members"
-      action={
-        <div className="cluster">
-          <ButtonLink to="/admin/users/new" variant="line" size="s" aria-label="Add a member">
-            Add
-          </ButtonLink>
-          <ButtonLink to="/admin/users/new?view=import" variant="line" size="s" aria-label="Import members">
-            Import
-          </ButtonLink>
-          <ButtonLink
-            to="/admin/members.csv"
-            variant="line"
-            size="s"
-            reloadDocument
-            download
-            aria-label="Export members"
-          >
-            Export
-          </ButtonLink>
-        </div>
-      }
-    >
+    <AdminShell clubName={clubName} title="Members" action={<MemberLinks />}>
       <PeopleList {...people} answer={answer as PhoneResult | null} />
     </AdminShell>
+  )
+}
+
+/** The decision that is being sent: 'move', or 'stay' and whose. */
+function useSendingStudyYear(): string | null {
+  const sent = useNavigation().formData
+  const intent = sent?.get('intent')
+  const id = sent?.get('id')
+  if (typeof id === 'string') return `stay ${id}`
+  return typeof intent === 'string' ? intent : null
+}
+
+function MemberLinks() {
+  return (
+    <div className="cluster">
+      <ButtonLink to="/admin/users/new" variant="line" size="s" aria-label="Add a member">
+        Add
+      </ButtonLink>
+      <ButtonLink to="/admin/users/new?view=import" variant="line" size="s" aria-label="Import members">
+        Import
+      </ButtonLink>
+      <ButtonLink
+        to="/admin/members.csv"
+        variant="line"
+        size="s"
+        reloadDocument
+        download
+        aria-label="Export members"
+      >
+        Export
+      </ButtonLink>
+    </div>
   )
 }

@@ -3,6 +3,7 @@ import { Form } from 'react-router'
 import type { AdminEvent } from '#app/events/model.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
+import { HiddenFields } from '#app/ui/hidden-fields.tsx'
 import type { ListedRegistration } from '../model.ts'
 import type { RegistrationsAnswer } from './admin-form-result.ts'
 import { useSent } from './admin-use-submission.ts'
@@ -33,18 +34,16 @@ export function AdminCancel({
   useEffect(() => {
     if (isNew && answer?.ok) onClose()
   }, [answer, isNew, onClose])
-  const title = `Cancel the place of ${registration.name}?`
   return (
     <ConfirmDialog
-      title={title}
+      title={`Cancel the place of ${registration.name}?`}
       keep={{ words: 'Keep it', to: '?' }}
       refusal={isNew && answer?.ok === false && answer.message}
       isBusy={isBusy}
       onClose={onClose}
       form={
         <Form method="post" preventScrollReset>
-          <input type="hidden" name="intent" value="cancel" />
-          <input type="hidden" name="id" value={registration.id} />
+          <HiddenFields fields={{ intent: 'cancel', id: registration.id }} />
           <Button type="submit" variant="danger-fill" isBusy={isBusy} busyText="Cancelling...">
             Cancel the place
           </Button>

@@ -4,6 +4,7 @@ import { type Clock, plainMoment } from '#app/ui/ago.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { CopyButton } from '#app/ui/copy-button.tsx'
 import { Field, Select, TextInput } from '#app/ui/field.tsx'
+import { HiddenFields } from '#app/ui/hidden-fields.tsx'
 import type { CheckInLink } from '../model.ts'
 import { checkInLinkHours, ON_EVENT_DAY, seatLimits } from '../rules.ts'
 import {
@@ -79,11 +80,7 @@ function MakeLink({ answer }: { answer: RegistrationsAnswer | null }) {
         </Select>
       </Field>
       <label className={styles.box}>
-        <input
-          type="checkbox"
-          name="addsWalkIns"
-          defaultChecked={typed ? typed['addsWalkIns'] === 'on' : false}
-        />
+        <input type="checkbox" name="addsWalkIns" defaultChecked={typed?.['addsWalkIns'] === 'on'} />
         May add people without a ticket, while seats are free
       </label>
       <Button type="submit" variant="line" isBusy={isSent('make-link')} busyText="One moment...">
@@ -139,8 +136,7 @@ function LinkRow({
         </span>
       </span>
       <Form method="post" preventScrollReset>
-        <input type="hidden" name="intent" value="end-link" />
-        <input type="hidden" name="id" value={id} />
+        <HiddenFields fields={{ intent: 'end-link', id }} />
         <Button
           type="submit"
           variant="danger"

@@ -56,13 +56,10 @@ export interface AskedMessage {
   leavesAt: string | null
 }
 
-export interface MadeLink {
-  helper: string
-  startsAt: string | null
+export interface MadeLink extends Pick<CheckInLink, 'helper' | 'startsAt' | 'expiresAt'> {
   /** Shown only once. */
   address: string
   drawing: QrDrawing
-  expiresAt: string
 }
 
 /** `intent` names the form. */

@@ -1,4 +1,5 @@
 import { Form } from 'react-router'
+import { formatPhone } from '#app/club/person-fields.rules.ts'
 import type { Clock } from '#app/ui/ago.tsx'
 import { Button, ExternalLink } from '#app/ui/button.tsx'
 import { HiddenFields } from '#app/ui/hidden-fields.tsx'
@@ -59,11 +60,7 @@ function PeopleToContact({ toContact, toContactCount }: NoticeStatus) {
           <li key={id}>
             <p>
               <b>{name}</b>
-              {phone && (
-                <span className="sm mut num">
-                  +91 {phone.slice(0, 5)} {phone.slice(5)}
-                </span>
-              )}
+              {phone && <span className="sm mut num">{formatPhone(phone)}</span>}
             </p>
             {phone && (
               <ExternalLink

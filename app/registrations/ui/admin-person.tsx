@@ -1,6 +1,7 @@
 import { Form } from 'react-router'
 import { ExternalLink, Button } from '#app/ui/button.tsx'
 import { CopyButton } from '#app/ui/copy-button.tsx'
+import { HiddenFields } from '#app/ui/hidden-fields.tsx'
 import type { ListedRegistration } from '../model.ts'
 import type { RegistrationsView } from './admin-form-result.ts'
 import styles from './admin-registrations.module.css'
@@ -70,8 +71,7 @@ function Move({
   const { isSending, isSent } = useSent()
   return (
     <Form method="post" preventScrollReset>
-      <input type="hidden" name="intent" value={to} />
-      <input type="hidden" name="id" value={id} />
+      <HiddenFields fields={{ intent: to, id }} />
       <Button
         type="submit"
         variant="line"
@@ -89,12 +89,9 @@ function Move({
 /** Without scripts the same page asks for confirmation, by a query parameter. */
 function AskToCancel({ person, view: { filters, list }, onCancel }: PersonActionsProps) {
   const { id, name } = person
-  const kept = { q: filters.q, standing: filters.status ?? '', page: String(list.page) }
   return (
     <form method="get" className={styles.ask}>
-      {Object.entries(kept).map(([field, value]) => (
-        <input key={field} type="hidden" name={field} value={value} />
-      ))}
+      <HiddenFields fields={{ q: filters.q, standing: filters.status ?? '', page: String(list.page) }} />
       <Button
         type="submit"
         name="cancel"

@@ -2,6 +2,7 @@ import { NAME_MAX_LENGTH } from '#app/club/person-fields.rules.ts'
 import { Form } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { Field, TextInput } from '#app/ui/field.tsx'
+import { HiddenFields } from '#app/ui/hidden-fields.tsx'
 import { registrationMessages } from '../rules.ts'
 import { errorsFor, type RegistrationsAnswer, type RegistrationsView, typedFor } from './admin-form-result.ts'
 import styles from './admin-registrations.module.css'
@@ -34,8 +35,7 @@ function WalkInFields({ requestKey, answer }: { requestKey: string; answer: Regi
   const { isSent } = useSent()
   return (
     <Form method="post" noValidate preventScrollReset className={styles.form}>
-      <input type="hidden" name="intent" value={INTENT} />
-      <input type="hidden" name="requestKey" value={requestKey} />
+      <HiddenFields fields={{ intent: INTENT, requestKey }} />
       <Field label="Name" error={errors['name']}>
         <TextInput
           name="name"

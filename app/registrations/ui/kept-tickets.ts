@@ -42,7 +42,7 @@ export function partsOf(tickets: readonly KeptTicket[], now = new Date()) {
   return [
     { title: 'To come', some: tickets.filter((ticket) => !hasBegun(ticket)) },
     { title: 'Begun or over', some: tickets.filter(hasBegun) },
-  ]
+  ].filter(({ some }) => some.length > 0)
 }
 
 function save(tickets: readonly KeptTicket[]): void {

@@ -14,7 +14,7 @@ export function MyTickets() {
   const [forgotten, setForgotten] = useState<readonly string[]>([])
   const tickets = isLive && keptTickets().filter(({ ticket }) => !forgotten.includes(ticket))
   useKeptTicket('list')
-  const forgets = (some: readonly KeptTicket[]) => {
+  const forget = (some: readonly KeptTicket[]) => {
     const names = some.map(({ ticket }) => ticket)
     void forgetTickets(names)
     setForgotten([...forgotten, ...names])
@@ -32,7 +32,7 @@ export function MyTickets() {
       <noscript>
         <p>This list needs scripts. Your ticket is behind the link in its mail.</p>
       </noscript>
-      {tickets && <TicketLists tickets={tickets} onForget={forgets} />}
+      {tickets && <TicketLists tickets={tickets} onForget={forget} />}
       <ToastRegion />
     </main>
   )
@@ -53,18 +53,15 @@ function TicketLists({
     )
   return (
     <>
-      {partsOf(tickets).map(
-        ({ title, some }) =>
-          some.length > 0 && (
-            <section key={title} aria-label={title}>
-              <h2>{title}</h2>
-              <TicketsToCome
-                tickets={some}
-                onForget={(name) => onForget(tickets.filter(({ ticket }) => ticket === name))}
-              />
-            </section>
-          ),
-      )}
+      {partsOf(tickets).map(({ title, some }) => (
+        <section key={title} aria-label={title}>
+          <h2>{title}</h2>
+          <TicketsToCome
+            tickets={some}
+            onForget={(name) => onForget(tickets.filter(({ ticket }) => ticket === name))}
+          />
+        </section>
+      ))}
       <div className={styles.foot}>
         <p className="mut sm">
           Forgetting cancels nothing: the link in your mail still opens the ticket. On a phone that others

@@ -63,7 +63,7 @@ function AlertStep({ event, ...state }: { event: AlertEvent } & AlertPageState) 
   if (answer?.ok) return <Mailed email={answer.email} />
   if (alert === 'unconfirmed') return <Confirm event={event} {...state} />
   if (alert === 'confirmed') return <Confirmed event={event} {...state} />
-  return <Ask event={event} {...state} />
+  return state.canMail ? <Ask event={event} {...state} /> : <NoMail event={event} />
 }
 
 const statusMessages: Partial<Record<AlertEvent['registrationStatus'], string>> = {
@@ -135,26 +135,27 @@ function Confirmed({ event, isSending }: { event: AlertEvent } & AlertPageState)
   )
 }
 
-function Ask({ event, alert, canMail, answer, isSending }: { event: AlertEvent } & AlertPageState) {
+function NoMail({ event }: { event: AlertEvent }) {
+  return (
+    <>
+      <p className="lead">Registration opens on {event.opensOn}.</p>
+      <p className="mut">This website cannot send e-mail yet. A calendar can tell you instead:</p>
+      <OpeningsCalendar />
+    </>
+  )
+}
+
+function Ask({ event, alert, answer, isSending }: { event: AlertEvent } & AlertPageState) {
   const form = useRef<HTMLFormElement>(null)
   const refused = answer?.ok === false ? answer : null
   useFocusOnRefusal(form, refused)
-  const opens = <p className="lead">Registration opens on {event.opensOn}.</p>
-  if (!canMail)
-    return (
-      <>
-        {opens}
-        <p className="mut">This website cannot send e-mail yet. A calendar can tell you instead:</p>
-        <OpeningsCalendar />
-      </>
-    )
   return (
     <Form ref={form} method="post" noValidate className="stack">
       {alert === 'gone' && !refused && (
         <Alert tone="warn">{alertMessages.gone}. You can ask again here.</Alert>
       )}
       {refused && !refused.errors && <Alert>{refused.message}</Alert>}
-      {opens}
+      <p className="lead">Registration opens on {event.opensOn}.</p>
       <Field label="Email" error={refused?.errors?.['email']}>
         <TextInput
           name="email"

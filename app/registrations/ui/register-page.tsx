@@ -6,16 +6,15 @@ import { Icon } from '#app/ui/icon.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { registrationMessages } from '../rules.ts'
 import styles from './register.module.css'
-import { SeatForm } from './seat-form.tsx'
+import { SeatForm, type SeatFormProps } from './seat-form.tsx'
 
 const WAITLIST_HELP =
   'You get a place in the waitlist. When a seat becomes free for you it is yours at once, and we write to you.'
 
+type RegistrationEvent = Pick<PublicEvent, 'id' | 'title' | 'registrationStatus' | 'opensOn'>
+
 /** The message above the form, or ''. */
-function statusMessage({
-  registrationStatus,
-  opensOn,
-}: Pick<PublicEvent, 'registrationStatus' | 'opensOn'>): string {
+function statusMessage({ registrationStatus, opensOn }: RegistrationEvent): string {
   if (registrationStatus === 'open' || registrationStatus === 'form') return ''
   if (registrationStatus === 'waitlist') return `${registrationMessages.full}. ${WAITLIST_HELP}`
   if (registrationStatus === 'early') return `Registration opens on ${opensOn}`
@@ -30,17 +29,16 @@ export function RegisterPage({
   facts,
   ...form
 }: {
-  event: Pick<PublicEvent, 'id' | 'title' | 'registrationStatus' | 'opensOn'>
+  event: RegistrationEvent
   picture: ReactNode
   badge: ReactNode
   facts: ReactNode
-} & Omit<Parameters<typeof SeatForm>[0], 'eventId' | 'button'>) {
+} & Omit<SeatFormProps, 'eventId' | 'button'>) {
   const { id, title, registrationStatus } = event
   const isWaitlist = registrationStatus === 'waitlist'
   const isOpen = registrationStatus === 'open' || isWaitlist
   // The form stays when registration closes while the visitor is typing.
   const [hasBegun] = useState(isOpen)
-  const message = statusMessage(event)
   const button = { text: isWaitlist ? 'Join the waitlist' : 'Register Now', isDisabled: !isOpen }
   return (
     <main className={`wrap ${styles.page}`} id="content">
@@ -54,15 +52,32 @@ export function RegisterPage({
         {facts}
       </div>
       <div className={styles.side}>
-        <div className={styles.seats} role="status">
-          {badge}
-          {message && (isOpen ? <p className="mut">{message}</p> : <Alert tone="warn">{message}</Alert>)}
-        </div>
-        {registrationStatus === 'early' && (
-          <ButtonLink to={`/events/${id}/opening-alert`}>Tell me when it opens</ButtonLink>
-        )}
+        <RegistrationStatus event={event} badge={badge} isOpen={isOpen} />
         {(isOpen || hasBegun) && <SeatForm {...form} eventId={id} button={button} />}
       </div>
     </main>
+  )
+}
+
+function RegistrationStatus({
+  event,
+  badge,
+  isOpen,
+}: {
+  event: RegistrationEvent
+  badge: ReactNode
+  isOpen: boolean
+}) {
+  const message = statusMessage(event)
+  return (
+    <>
+      <div className={styles.seats} role="status">
+        {badge}
+        {message && (isOpen ? <p className="mut">{message}</p> : <Alert tone="warn">{message}</Alert>)}
+      </div>
+      {event.registrationStatus === 'early' && (
+        <ButtonLink to={`/events/${event.id}/opening-alert`}>Tell me when it opens</ButtonLink>
+      )}
+    </>
   )
 }

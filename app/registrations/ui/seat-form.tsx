@@ -34,17 +34,7 @@ const people = [
   },
 ] as const
 
-/** Works without scripts; with scripts a draft keeps what was typed. */
-export function SeatForm({
-  eventId,
-  asked,
-  requestKey,
-  answer,
-  known,
-  button,
-  isSending,
-  contactEmail,
-}: {
+export interface SeatFormProps {
   eventId: string
   asked: SeatFormQuestions
   /** The idempotency key of this form. */
@@ -56,8 +46,11 @@ export function SeatForm({
   button: { text: string; isDisabled: boolean }
   isSending: boolean
   contactEmail: string
-}) {
-  const { form, trouble, errors, key, ...handlers } = useSeatForm({ eventId, asked, answer, requestKey })
+}
+
+/** Works without scripts; with scripts a draft keeps what was typed. */
+export function SeatForm({ asked, answer, known, button, isSending, contactEmail, ...ids }: SeatFormProps) {
+  const { form, trouble, errors, key, ...handlers } = useSeatForm({ ...ids, asked, answer })
   // One tap less for most; who is known already has only the phone to write.
   useFirstField(form, known === null && answer === null)
   const isWrong = Object.keys(errors).length > 0

@@ -85,15 +85,7 @@ function useArrivalFocus() {
   return title
 }
 
-export function TicketPage({
-  ticket,
-  clubName,
-  contactEmail,
-  picture,
-  calendar,
-  refusal,
-  isSending,
-}: {
+interface TicketPageProps {
   ticket: TicketPageView
   clubName: string
   contactEmail: string
@@ -102,7 +94,10 @@ export function TicketPage({
   calendar: ReactNode
   refusal: Refusal | null
   isSending: boolean
-}) {
+}
+
+export function TicketPage({ ticket, clubName, picture, refusal, ...choices }: TicketPageProps) {
+  const { isSending } = choices
   useKeptTicket(stateOf(ticket))
   useTicketInBrowser(ticket)
   useStaleness(ticket.seenAt)
@@ -121,7 +116,7 @@ export function TicketPage({
       {refusal && !isSending && <Alert>{refusal.message}</Alert>}
       {ticket.confirmUntil && <ConfirmSeat isSending={isSending} />}
       <TicketCard ticket={ticket} clubName={clubName} picture={picture} />
-      <TicketChoices {...{ ticket, contactEmail, calendar, isSending }} />
+      <TicketChoices ticket={ticket} {...choices} />
       <ToastRegion />
     </main>
   )
@@ -132,7 +127,7 @@ function TicketChoices({
   contactEmail,
   calendar,
   isSending,
-}: Pick<Parameters<typeof TicketPage>[0], 'ticket' | 'contactEmail' | 'calendar' | 'isSending'>) {
+}: Pick<TicketPageProps, 'ticket' | 'contactEmail' | 'calendar' | 'isSending'>) {
   if (status === 'cancelled' || event.eventStatus === 'cancelled')
     return (
       <div className={styles.ways}>

@@ -1,1 +1,0 @@
-export const REVIEW_FAILED = 'Failed to keep the decision. Please try again.'
