@@ -154,30 +154,14 @@ async function secondSuperAdminItem(acting: Acting): Promise<ActionItem | null> 
   return { text, to: '/admin/invites?role=super-admin', isUrgent: false }
 }
 
-/** What needs attention first: people before papers, the urgent before the rest. */
-export async function actionItems(acting: Acting): Promise<ActionItem[]> {
-  const { db, viewer, now, env } = acting
-  const { id } = mustBeAbleUser(viewer, 'dashboard.view')
-  const at = (ms: number) => new Date(now.getTime() + ms).toISOString()
-  const waiting = await countPending(db, { now: at(0), soon: at(SOON_MS) })
-  const { pendingAdmins, heldComments, eventsSoon, drafts } = waiting
-  const pages = { admins: '/admin/super-dashboard', unwelcomed: '/admin/join-requests?state=unwelcomed' }
-  const all = [
-    firstPasswordItem(await findFirstPasswordExpiry(db, id), env.clubTimeZone),
-    termItem(viewer, await ownTerm(acting)),
-    await secondSuperAdminItem(acting),
-    await unsentMailItem(acting),
-    await firstRunItem(acting),
-    joinRequestItem(waiting, at(0)),
-    isAble(viewer, 'admins.decide')
-      ? countItem(pendingAdmins, 'admin account waits', 'admin accounts wait', pages.admins, true)
-      : null,
-    (await hasGroupInvite(acting)) ? null : groupInviteItem(viewer),
+/** Who is to be welcomed, moved up a year, or stands twice. */
+async function memberItems(acting: Acting): Promise<(ActionItem | null)[]> {
+  return [
     countItem(
       await countUnwelcomed(acting),
       'new member was not welcomed yet',
       'new members were not welcomed yet',
-      pages.unwelcomed,
+      '/admin/join-requests?state=unwelcomed',
     ),
     countItem(
       await countStudyYears(acting),
@@ -191,6 +175,28 @@ export async function actionItems(acting: Acting): Promise<ActionItem[]> {
       'phones stand with more than one member',
       SAME_PHONE,
     ),
+  ]
+}
+
+/** What needs attention first: people before papers, the urgent before the rest. */
+export async function actionItems(acting: Acting): Promise<ActionItem[]> {
+  const { db, viewer, now, env } = acting
+  const { id } = mustBeAbleUser(viewer, 'dashboard.view')
+  const at = (ms: number) => new Date(now.getTime() + ms).toISOString()
+  const waiting = await countPending(db, { now: at(0), soon: at(SOON_MS) })
+  const { pendingAdmins, heldComments, eventsSoon, drafts } = waiting
+  const all = [
+    firstPasswordItem(await findFirstPasswordExpiry(db, id), env.clubTimeZone),
+    termItem(viewer, await ownTerm(acting)),
+    await secondSuperAdminItem(acting),
+    await unsentMailItem(acting),
+    await firstRunItem(acting),
+    joinRequestItem(waiting, at(0)),
+    isAble(viewer, 'admins.decide')
+      ? countItem(pendingAdmins, 'admin account waits', 'admin accounts wait', '/admin/super-dashboard', true)
+      : null,
+    (await hasGroupInvite(acting)) ? null : groupInviteItem(viewer),
+    ...(await memberItems(acting)),
     countItem(
       eventsSoon,
       'event begins within three days',

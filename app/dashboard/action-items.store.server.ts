@@ -34,20 +34,15 @@ export interface PendingCounts {
 /** Counts all pending tasks in one statement. */
 export async function countPending(
   db: Database,
-  { now, soon }: { now: string; soon: string },
+  span: { now: string; soon: string },
 ): Promise<PendingCounts> {
   const row = await db
     .selectNoFrom(({ selectFrom, fn }) => {
       const count = fn.countAll<number>().as('n')
-      const requests = selectFrom('join_request')
+      const requests = selectFrom('join_request').where('status', '=', 'pending')
       return [
-        requests.select(count).where('status', '=', 'pending').as('requests'),
-        requests
-          .select('created_at')
-          .where('status', '=', 'pending')
-          .orderBy('created_at')
-          .limit(1)
-          .as('oldestRequest'),
+        requests.select(count).as('requests'),
+        requests.select((eb) => eb.fn.min('created_at').as('at')).as('oldestRequest'),
         selectFrom('comment')
           .innerJoin('post', 'post.id', 'comment.post_id')
           .select(count)
@@ -68,9 +63,9 @@ export async function countPending(
           .select(count)
           .where('deleted_at', 'is', null)
           .where('event_status', '=', 'scheduled')
-          .where('published_at', '<=', now)
-          .where('turns_past_at', '>=', now)
-          .where('turns_past_at', '<', soon)
+          .where('published_at', '<=', span.now)
+          .where('turns_past_at', '>=', span.now)
+          .where('turns_past_at', '<', span.soon)
           .as('eventsSoon'),
       ]
     })

@@ -110,9 +110,9 @@ interface Span {
 
 const kindText = (kind: NoticeKind) => sql<string>`cast(${sql.lit(kind)} as text)`.as('kind')
 
-/** What waits, by kind, in one statement. */
-export async function countWaiting(db: Database, span: Span): Promise<Map<string, Waiting>> {
-  const waiting = db
+/** Everything that waits: its kind, and when it came. */
+function waitingItems(db: Database, { digestAt }: Span) {
+  return db
     .selectFrom('join_request')
     .select([kindText('join-requests'), 'created_at'])
     .where('status', '=', 'pending')
@@ -135,10 +135,14 @@ export async function countWaiting(db: Database, span: Span): Promise<Map<string
       db
         .selectFrom('film_submission')
         .select([kindText('films'), 'created_at'])
-        .where('created_at', '>', span.digestAt),
+        .where('created_at', '>', digestAt),
     )
+}
+
+/** What waits, by kind, in one statement. */
+export async function countWaiting(db: Database, span: Span): Promise<Map<string, Waiting>> {
   const rows = await db
-    .selectFrom(waiting.as('waiting'))
+    .selectFrom(waitingItems(db, span).as('waiting'))
     .select(({ fn }) => [
       'kind',
       fn.countAll<number>().as('count'),

@@ -98,25 +98,17 @@ export function yearReport(from: number, { events, counts, films }: YearFacts): 
   }
   const countOf = (name: 'joined' | 'left' | 'erased' | 'posts') => (month: string) =>
     counts.find((one) => one.month === month)?.[name] ?? 0
-  const ofEvents = (value: (event: YearEvent) => number) => (month: string) => sum(inMonth(month).map(value))
+  const ofEvents = (name: 'seats' | 'taken' | 'came') => (month: string) =>
+    sum(inMonth(month).map((event) => event[name] ?? 0))
   return {
     from,
     title: yearTitle(from),
     terms: [`July to December ${from}`, `January to June ${from + 1}`],
     lines: [
       line('Events held', (month) => inMonth(month).length),
-      line(
-        'Seats offered',
-        ofEvents(({ seats }) => seats),
-      ),
-      line(
-        'Seats taken',
-        ofEvents(({ taken }) => taken),
-      ),
-      line(
-        'Came, where it was counted',
-        ofEvents(({ came }) => came ?? 0),
-      ),
+      line('Seats offered', ofEvents('seats')),
+      line('Seats taken', ofEvents('taken')),
+      line('Came, where it was counted', ofEvents('came')),
       line('Films first shown', (month) => films.filter((day) => day.startsWith(month)).length),
       line('Members who joined', countOf('joined')),
       line('Members whose membership ended', countOf('left')),
@@ -127,7 +119,7 @@ export function yearReport(from: number, { events, counts, films }: YearFacts): 
     months: months.map((month) => ({
       id: month,
       label: labelOf(month),
-      taken: sum(inMonth(month).map(({ taken }) => taken)),
+      taken: ofEvents('taken')(month),
       joined: countOf('joined')(month),
     })),
     events: [...events],

@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database } from '#app/platform/database/database.ts'
+import type { Schema } from '#db/schema.ts'
 import type { YearEvent } from './year.rules.ts'
 
 /** Events that were held: public, neither cancelled nor postponed, and over. The earliest first. */
@@ -36,6 +37,43 @@ interface Span {
   untilDay: string
 }
 
+/** Counts of one span; their names end with its index. */
+function countsOf(
+  { selectFrom, fn }: ExpressionBuilder<Schema, never>,
+  { from, until, fromDay, untilDay }: Span,
+  { index, today, now }: { index: number; today: string; now: Date },
+) {
+  const lastDay = sql<string>`coalesce(ended_on, member_until)`
+  const count = fn.countAll<number>().as('n')
+  return [
+    selectFrom('user_account')
+      .select(count)
+      .where('role', '=', 'member')
+      .where('standing', '=', 'approved')
+      .where('approved_at', '>=', from)
+      .where('approved_at', '<', until)
+      .as(`joined${index}`),
+    selectFrom('membership')
+      .select(count)
+      .where(lastDay, '>=', fromDay)
+      .where(lastDay, '<', untilDay < today ? untilDay : today)
+      .as(`left${index}`),
+    // One person has a row for each phone and address, all of the same moment.
+    selectFrom('erasure')
+      .select((eb) => eb.fn.count<number>('erased_at').distinct().as('n'))
+      .where('erased_at', '>=', from)
+      .where('erased_at', '<', until)
+      .as(`erased${index}`),
+    selectFrom('post')
+      .select(count)
+      .where('published_at', '>=', from)
+      .where('published_at', '<', until)
+      .where('published_at', '<=', now.toISOString())
+      .where('deleted_at', 'is', null)
+      .as(`posts${index}`),
+  ]
+}
+
 /**
  * Members approved, memberships over before `today`, people erased and posts published in each span, in one
  * statement.
@@ -45,37 +83,8 @@ export async function countInSpans(
   spans: readonly Span[],
   { today, now }: { today: string; now: Date },
 ): Promise<{ joined: number; left: number; erased: number; posts: number }[]> {
-  const lastDay = sql<string>`coalesce(ended_on, member_until)`
   const row = await db
-    .selectNoFrom(({ selectFrom }) =>
-      spans.flatMap(({ from, until, fromDay, untilDay }, index) => [
-        selectFrom('user_account')
-          .select((eb) => eb.fn.countAll<number>().as('n'))
-          .where('role', '=', 'member')
-          .where('standing', '=', 'approved')
-          .where('approved_at', '>=', from)
-          .where('approved_at', '<', until)
-          .as(`joined${index}`),
-        selectFrom('membership')
-          .select((eb) => eb.fn.countAll<number>().as('n'))
-          .where(lastDay, '>=', fromDay)
-          .where(lastDay, '<', untilDay < today ? untilDay : today)
-          .as(`left${index}`),
-        // One person has a row for each phone and address, all of the same moment.
-        selectFrom('erasure')
-          .select((eb) => eb.fn.count<number>('erased_at').distinct().as('n'))
-          .where('erased_at', '>=', from)
-          .where('erased_at', '<', until)
-          .as(`erased${index}`),
-        selectFrom('post')
-          .select((eb) => eb.fn.countAll<number>().as('n'))
-          .where('published_at', '>=', from)
-          .where('published_at', '<', until)
-          .where('published_at', '<=', now.toISOString())
-          .where('deleted_at', 'is', null)
-          .as(`posts${index}`),
-      ]),
-    )
+    .selectNoFrom((eb) => spans.flatMap((span, index) => countsOf(eb, span, { index, today, now })))
     .executeTakeFirstOrThrow()
   const counts = row as Record<string, number | null>
   const countOf = (name: string, index: number) => counts[`${name}${index}`] ?? 0

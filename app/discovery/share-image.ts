@@ -75,8 +75,10 @@ function dayAndMonth(date: string): string[] {
   return [String(day.getUTCDate()), month]
 }
 
-/** For a story or a post, of an event that everybody may see. */
-async function posterFor(acting: Acting, id: string, format: PosterFormat): Promise<PosterCard | null> {
+/** For a story or a post, of an event that everybody may see: '{id}-story.jpg' or '{id}-post.jpg'. */
+async function posterFor(acting: Acting, file: string): Promise<PosterCard | null> {
+  const [, id = '', name] = /^(.*)-(story|post)\.jpg$/.exec(file) ?? []
+  const format: PosterFormat = name === 'story' ? 'story' : 'post'
   const [card, shared] = [await cardFor(acting, id), await eventToShare(acting, id)]
   if (!card || !shared) return null
   const { event, path } = shared
@@ -129,6 +131,28 @@ interface CardsOptions {
   folder: string
 }
 
+async function draw(acting: Acting, card: Card | PosterCard, folder: string): Promise<Uint8Array> {
+  const { facts, image } = card
+  // The default picture has the colours that came with the site.
+  const hasOwnLook = facts.letters !== '' || facts.look !== ''
+  const fallback = () => (hasOwnLook ? null : pictureAt(acting, folder, DEFAULT_PICTURE))
+  const own = hasOwnLook && image === DEFAULT_PICTURE ? null : await pictureAt(acting, folder, image)
+  const picture = own ?? (await fallback())
+  const logo = await logoImage(acting, await clubFacts(acting.db), LOGO_PX)
+  const material = { picture, logo, publicFolder: folder }
+  return isPoster(card)
+    ? drawPosterImage(card.facts, card.format, material)
+    : drawShareImage(facts, { ...material, isPhoto: !own || art.test(image), focus: card.focus ?? null })
+}
+
+function busyAnswer(c: Context): Response {
+  const headers = { 'cache-control': 'no-store', 'retry-after': String(COME_BACK_S) }
+  return c.text('Please try again later', 503, headers)
+}
+
+const fileOf = (c: Context) => c.req.param('file') ?? ''
+const idOf = (c: Context) => fileOf(c).replace('.png', '')
+
 /** Images are drawn once and cached by their content; concurrent requests share one drawing. */
 export function openShareCards({ actingNow, folder }: CardsOptions) {
   const limitDrawing = pLimit(1)
@@ -139,25 +163,13 @@ export function openShareCards({ actingNow, folder }: CardsOptions) {
     // undefined: too many others wait.
     fetchMethod: async (_key, _old, { context: { acting, card } }) => {
       if (limitDrawing.activeCount + limitDrawing.pendingCount > MOST_WAITING) return undefined
-      return limitDrawing(() => draw(acting, card))
+      return limitDrawing(() => draw(acting, card, folder))
     },
   })
 
-  async function draw(acting: Acting, card: Card | PosterCard): Promise<Uint8Array> {
-    const { facts, image } = card
-    // The default picture has the colours that came with the site.
-    const hasOwnLook = facts.letters !== '' || facts.look !== ''
-    const fallback = () => (hasOwnLook ? null : pictureAt(acting, folder, DEFAULT_PICTURE))
-    const own = hasOwnLook && image === DEFAULT_PICTURE ? null : await pictureAt(acting, folder, image)
-    const picture = own ?? (await fallback())
-    const logo = await logoImage(acting, await clubFacts(acting.db), LOGO_PX)
-    const material = { picture, logo, publicFolder: folder }
-    return isPoster(card)
-      ? drawPosterImage(card.facts, card.format, material)
-      : drawShareImage(facts, { ...material, isPhoto: !own || art.test(image), focus: card.focus ?? null })
-  }
-
-  async function answer(c: Context, acting: Acting, card: Card | PosterCard | null) {
+  async function answer(c: Context, find: (acting: Acting) => Promise<Card | PosterCard | null>) {
+    const acting = actingNow()
+    const card = await find(acting)
     if (!card) return c.text('Not found', 404, { 'cache-control': 'no-store' })
     const key = createHash('sha256').update(JSON.stringify(card)).digest('hex')
     const headers = {
@@ -166,37 +178,16 @@ export function openShareCards({ actingNow, folder }: CardsOptions) {
       'cross-origin-resource-policy': 'cross-origin',
     }
     if (c.req.header('if-none-match') === headers.etag) return c.body(null, 304, headers)
-    const png = await cache.fetch(key, { context: { acting, card } })
-    if (!png)
-      return c.text('Please try again later', 503, {
-        'cache-control': 'no-store',
-        'retry-after': String(COME_BACK_S),
-      })
+    const drawn = await cache.fetch(key, { context: { acting, card } })
+    if (!drawn) return busyAnswer(c)
     const type = isPoster(card) ? 'image/jpeg' : 'image/png'
-    return c.body(new Uint8Array(png), 200, { ...headers, 'content-type': type })
+    return c.body(new Uint8Array(drawn), 200, { ...headers, 'content-type': type })
   }
   return {
-    async ofEvent(c: Context) {
-      const acting = actingNow()
-      const id = (c.req.param('file') ?? '').replace('.png', '')
-      return answer(c, acting, await cardFor(acting, id))
-    },
-    async ofPoster(c: Context) {
-      const acting = actingNow()
-      const [, id = '', format = ''] = /^(.*)-(story|post)\.jpg$/.exec(c.req.param('file') ?? '') ?? []
-      return answer(c, acting, await posterFor(acting, id, format === 'story' ? 'story' : 'post'))
-    },
-    async ofFilm(c: Context) {
-      const acting = actingNow()
-      return answer(c, acting, await filmCard(acting, (c.req.param('file') ?? '').replace('.png', '')))
-    },
-    async ofPost(c: Context) {
-      const acting = actingNow()
-      return answer(c, acting, await postCard(acting, (c.req.param('file') ?? '').replace('.png', '')))
-    },
-    async ofClub(c: Context) {
-      const acting = actingNow()
-      return answer(c, acting, await clubCard(acting))
-    },
+    ofEvent: (c: Context) => answer(c, (acting) => cardFor(acting, idOf(c))),
+    ofPoster: (c: Context) => answer(c, (acting) => posterFor(acting, fileOf(c))),
+    ofFilm: (c: Context) => answer(c, (acting) => filmCard(acting, idOf(c))),
+    ofPost: (c: Context) => answer(c, (acting) => postCard(acting, idOf(c))),
+    ofClub: (c: Context) => answer(c, clubCard),
   }
 }

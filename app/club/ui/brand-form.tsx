@@ -1,15 +1,15 @@
 import { useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
-import { Alert } from '#app/ui/notice.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { useFocusOnRefusal } from '#app/ui/use-focus-on-refusal.ts'
-import { type FormResult, toneOf } from '../form-result.ts'
+import type { FormResult } from '../form-result.ts'
 import type { ClubFacts } from '../model.ts'
 import { type ClubColours, themeFromColours } from '../theme.rules.ts'
 import { ColourChoice, useTypedColours } from './colour-choice.tsx'
 import { LogoForm } from './logo-form.tsx'
 import { ThemePreview } from './theme-preview.tsx'
+import { ResultAlert } from './result-alert.tsx'
 import styles from './brand.module.css'
 
 /** `part`: the form it belongs to; undefined for the colours. */
@@ -27,44 +27,18 @@ interface BrandFormProps {
   onChoose: (input: HTMLInputElement) => void
 }
 
-export function BrandForm({
-  colours,
-  hasOwnColours,
-  hasLogo,
-  before,
-  savedAt,
-  club,
-  ...rest
-}: BrandFormProps) {
-  const isOfLogo = rest.answer?.part === 'logo'
-  const answer = isOfLogo ? null : rest.answer
-  const form = useRef<HTMLFormElement>(null)
-  const { shown, setTyped, valid } = useTypedColours(colours, answer)
-  useFocusOnRefusal(form, answer?.ok === false ? answer : null)
-  const theme = themeFromColours(valid)
-  const errors = answer?.ok === false ? answer.errors : undefined
+export function BrandForm({ colours, hasOwnColours, before, savedAt, club, ...logo }: BrandFormProps) {
+  const isOfLogo = logo.answer?.part === 'logo'
+  const answer = isOfLogo ? null : logo.answer
+  const typed = useTypedColours(colours, answer)
+  const theme = themeFromColours(typed.valid)
   return (
     <div className={styles.screen}>
       <div className="stack">
-        <Panel title="Two colours">
-          <p className="mut">
-            The dark and the light look are made from them. What cannot be read is corrected.
-          </p>
-          <Form ref={form} method="post" noValidate preventScrollReset className="stack">
-            <input type="hidden" name="seenAt" value={savedAt} />
-            <ColourChoice shown={shown} valid={valid} errors={errors} onChange={setTyped} />
-            {answer && <Alert tone={toneOf(answer)}>{answer.ok ? answer.said : answer.message}</Alert>}
-            <SaveButtons />
-          </Form>
-        </Panel>
-        <LogoForm
-          hasLogo={hasLogo}
-          savedAt={savedAt}
-          answer={isOfLogo ? rest.answer : null}
-          onChoose={rest.onChoose}
-        />
+        <ColoursPanel typed={typed} savedAt={savedAt} answer={answer} />
+        <LogoForm {...logo} savedAt={savedAt} answer={isOfLogo ? logo.answer : null} />
         {(hasOwnColours || before) && (
-          <Earlier {...{ savedAt, hasOwnColours, before }} onSend={() => setTyped(null)} />
+          <Earlier {...{ savedAt, hasOwnColours, before }} onSend={() => typed.setTyped(null)} />
         )}
       </div>
       <div className={styles.previews}>
@@ -72,6 +46,27 @@ export function BrandForm({
         <ThemePreview label="Light" tokens={{ ...theme.dark, ...theme.light }} club={club} />
       </div>
     </div>
+  )
+}
+
+function ColoursPanel({
+  typed: { shown, setTyped, valid },
+  savedAt,
+  answer,
+}: Pick<BrandFormProps, 'savedAt' | 'answer'> & { typed: ReturnType<typeof useTypedColours> }) {
+  const form = useRef<HTMLFormElement>(null)
+  const refused = answer?.ok === false ? answer : null
+  useFocusOnRefusal(form, refused)
+  return (
+    <Panel title="Two colours">
+      <p className="mut">The dark and the light look are made from them. What cannot be read is corrected.</p>
+      <Form ref={form} method="post" noValidate preventScrollReset className="stack">
+        <input type="hidden" name="seenAt" value={savedAt} />
+        <ColourChoice shown={shown} valid={valid} errors={refused?.errors} onChange={setTyped} />
+        <ResultAlert result={answer} />
+        <SaveButtons />
+      </Form>
+    </Panel>
   )
 }
 

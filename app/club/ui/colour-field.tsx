@@ -2,15 +2,7 @@ import { Field, TextInput } from '#app/ui/field.tsx'
 import type { ColourName } from '../brand.rules.ts'
 import styles from './brand.module.css'
 
-/** A colour to pick, and its text to type or paste. Each follows the other. */
-export function ColourField({
-  name,
-  label,
-  text,
-  colour,
-  error,
-  onChange,
-}: {
+interface ColourFieldProps {
   name: ColourName
   label: string
   text: string
@@ -18,7 +10,10 @@ export function ColourField({
   colour: string
   error: string | undefined
   onChange: (text: string) => void
-}) {
+}
+
+/** A colour to pick, and its text to type or paste. Each follows the other. */
+export function ColourField({ name, label, text, colour, error, onChange }: ColourFieldProps) {
   return (
     <div className={styles.colour}>
       <input type="hidden" name={`${name}Shown`} value={text} />

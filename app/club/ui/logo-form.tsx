@@ -2,27 +2,24 @@ import { useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { Mark } from '#app/ui/icon.tsx'
-import { Alert } from '#app/ui/notice.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { useFocusOnRefusal } from '#app/ui/use-focus-on-refusal.ts'
-import { type FormResult, toneOf } from '../form-result.ts'
+import type { FormResult } from '../form-result.ts'
 import { LogoFileField } from '#app/ui/logo-file-field.tsx'
+import { ResultAlert } from './result-alert.tsx'
 import styles from './brand.module.css'
 
-/** A file of the club's own; without one the letters of the short name are drawn. */
-export function LogoForm({
-  hasLogo,
-  savedAt,
-  answer,
-  onChoose,
-}: {
+interface LogoFormProps {
   hasLogo: boolean
   savedAt: string
   /** Of this form. */
   answer: FormResult | null
   /** A file was chosen. */
   onChoose: (input: HTMLInputElement) => void
-}) {
+}
+
+/** A file of the club's own; without one the letters of the short name are drawn. */
+export function LogoForm({ hasLogo, savedAt, answer, onChoose }: LogoFormProps) {
   const form = useRef<HTMLFormElement>(null)
   useFocusOnRefusal(form, answer?.ok === false ? answer : null)
   const { formMethod, formData } = useNavigation()
@@ -30,16 +27,7 @@ export function LogoForm({
   const error = answer?.ok === false ? answer.errors?.file : undefined
   return (
     <Panel title="Logo">
-      <div className={styles.logo}>
-        <span className={styles.mark}>
-          <Mark />
-        </span>
-        <p className="mut">
-          {hasLogo
-            ? 'Your own file: beside the name, in the app icon and on share pictures.'
-            : 'Drawn from the short name in the settings. Or use a file of your own.'}
-        </p>
-      </div>
+      <LogoOfNow hasLogo={hasLogo} />
       <Form
         ref={form}
         // Emptied once the file was taken.
@@ -51,7 +39,7 @@ export function LogoForm({
         className="stack"
       >
         <LogoFileField label="File" error={error} onChoose={onChoose} />
-        {answer && <Alert tone={toneOf(answer)}>{answer.ok ? answer.said : answer.message}</Alert>}
+        <ResultAlert result={answer} />
         <div className="cluster">
           <Button type="submit" name="intent" value="logo" isBusy={isBusy} busyText="Saving...">
             Save logo
@@ -64,5 +52,20 @@ export function LogoForm({
         </div>
       </Form>
     </Panel>
+  )
+}
+
+function LogoOfNow({ hasLogo }: { hasLogo: boolean }) {
+  return (
+    <div className={styles.logo}>
+      <span className={styles.mark}>
+        <Mark />
+      </span>
+      <p className="mut">
+        {hasLogo
+          ? 'Your own file: beside the name, in the app icon and on share pictures.'
+          : 'Drawn from the short name in the settings. Or use a file of your own.'}
+      </p>
+    </div>
   )
 }

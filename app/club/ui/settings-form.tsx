@@ -2,12 +2,12 @@ import { useRef, useState } from 'react'
 import { Form, type useFetcher, useNavigation } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { Field, TextArea, TextInput } from '#app/ui/field.tsx'
-import { Alert } from '#app/ui/notice.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { useFocusOnRefusal } from '#app/ui/use-focus-on-refusal.ts'
-import { type FormResult, toneOf } from '../form-result.ts'
+import type { FormResult } from '../form-result.ts'
 import type { ClubSettings, SettingName } from '../model.ts'
 import { settingLabels } from '../rules.ts'
+import { ResultAlert } from './result-alert.tsx'
 import styles from './settings.module.css'
 import { WelcomeField } from './welcome-field.tsx'
 
@@ -82,20 +82,14 @@ export function SettingsForm({
         <ClubPanel {...{ shown, answer }} />
         <ContactPanel {...{ shown, answer }} hasInvite={hasInvite} />
       </div>
-      <Panel title="Welcome of new members">
-        <WelcomeField
-          initial={resultOf(answer, 'welcome').typed ?? shown.welcome}
-          clubName={shown.name}
-          error={resultOf(answer, 'welcome').error}
-        />
-      </Panel>
+      <WelcomePanel {...{ shown, answer }} />
       <Panel title="Mails">
         <Text name="mailsPerMinute" {...{ shown, answer }} />
       </Panel>
       <Panel title="Privacy page">
         <Privacy key={shown.privacy} {...{ shown, answer }} />
       </Panel>
-      {answer && <Alert tone={toneOf(answer)}>{answer.ok ? answer.said : answer.message}</Alert>}
+      <ResultAlert result={answer} />
       <Button type="submit" isBusy={isBusy} busyText="Saving..." className={styles.save}>
         Save settings
       </Button>
@@ -103,8 +97,24 @@ export function SettingsForm({
   )
 }
 
+function WelcomePanel({ shown, answer }: Fields) {
+  const { typed = shown.welcome, error } = resultOf(answer, 'welcome')
+  return (
+    <Panel title="Welcome of new members">
+      <WelcomeField initial={typed} clubName={shown.name} error={error} />
+    </Panel>
+  )
+}
+
 /** What is edited where it is seen (edit-on-page.tsx). */
 export type FactName = Exclude<TextName, 'mailsPerMinute'> | 'privacy'
+
+interface SettingsPartProps extends Fields {
+  names: readonly FactName[]
+  savedAt: string
+  beside: { Form: ReturnType<typeof useFetcher>['Form']; action: string }
+  isBusy: boolean
+}
 
 /** Some of the fields, beside a page: the rest stays as it is. */
 export function SettingsPart({
@@ -114,12 +124,7 @@ export function SettingsPart({
   answer,
   beside: { Form: BesideForm, action },
   isBusy,
-}: Fields & {
-  names: readonly FactName[]
-  savedAt: string
-  beside: { Form: ReturnType<typeof useFetcher>['Form']; action: string }
-  isBusy: boolean
-}) {
+}: SettingsPartProps) {
   const [openedAt] = useState(savedAt)
   const form = useRef<HTMLFormElement>(null)
   useFocusOnRefusal(form, answer?.ok === false ? answer : null)
@@ -140,7 +145,7 @@ export function SettingsPart({
           <Text key={name} name={name} {...{ shown, answer }} />
         ),
       )}
-      {answer && <Alert tone={toneOf(answer)}>{answer.ok ? answer.said : answer.message}</Alert>}
+      <ResultAlert result={answer} />
       <Button type="submit" isBusy={isBusy} busyText="Saving...">
         Save settings
       </Button>

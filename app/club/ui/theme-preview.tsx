@@ -6,16 +6,15 @@ const MOST_LETTERS = 44
 const shortened = (text: string) =>
   text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS).trimEnd()}…` : text
 
-/** A page of the site in these colours, drawn: no style is written into a page. */
-export function ThemePreview({
-  label,
-  tokens: { bg, surface, accent, marker, line, text, lamp, ...tokens },
-  club,
-}: {
+interface ThemePreviewProps {
   label: string
   tokens: Tokens
   club: ClubFacts
-}) {
+}
+
+/** A page of the site in these colours, drawn: no style is written into a page. */
+export function ThemePreview({ label, tokens, club }: ThemePreviewProps) {
+  const { bg, accent, marker, text } = tokens
   return (
     <svg
       className={styles.preview}
@@ -38,8 +37,16 @@ export function ThemePreview({
       <text x="18" y="138" fill={tokens['text-2']} fontSize="13">
         {shortened(club.tagline)}
       </text>
-      <rect x="18" y="156" width="324" height="94" rx="10" fill={surface} stroke={line} />
-      <text x="34" y="184" fill={text} fontSize="15" fontWeight="660">
+      <EventCard tokens={tokens} />
+    </svg>
+  )
+}
+
+function EventCard({ tokens }: Pick<ThemePreviewProps, 'tokens'>) {
+  return (
+    <>
+      <rect x="18" y="156" width="324" height="94" rx="10" fill={tokens.surface} stroke={tokens.line} />
+      <text x="34" y="184" fill={tokens.text} fontSize="15" fontWeight="660">
         Your first camera
       </text>
       <text x="34" y="204" fill={tokens['text-3']} fontSize="12">
@@ -48,10 +55,10 @@ export function ThemePreview({
       <text x="34" y="232" fill={tokens['accent-text']} fontSize="13" textDecoration="underline">
         About this event
       </text>
-      <rect x="256" y="214" width="70" height="24" rx="5" fill={lamp} />
+      <rect x="256" y="214" width="70" height="24" rx="5" fill={tokens.lamp} />
       <text x="291" y="230" fill={tokens['on-lamp']} fontSize="11" fontWeight="640" textAnchor="middle">
         Register
       </text>
-    </svg>
+    </>
   )
 }

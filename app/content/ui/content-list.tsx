@@ -67,36 +67,20 @@ function Group({ kind, title, items, query }: ContentListProps & { query: string
   )
 }
 
-function ItemRow({
-  kind,
-  item,
-  at,
-  count,
-  handlers,
-}: {
+interface ItemRowProps {
   kind: ContentShape
   item: ContentItem
   at: number
   count: number
   handlers: ReturnType<typeof useDragOrder>['handlers']
-}) {
+}
+
+function ItemRow({ kind, item, at, count, handlers }: ItemRowProps) {
   const { name, detailField, pictureField, entryNames } = kind
   const title = entryTitle(kind, item)
   return (
     <li data-plain={!pictureField || undefined}>
-      {pictureField &&
-        (item[pictureField] ? (
-          <Picture
-            src={item[pictureField]}
-            focus={focusOf(item, pictureField)}
-            alt=""
-            width={800}
-            height={1000}
-            sizes="2.75rem"
-          />
-        ) : (
-          <span />
-        ))}
+      {pictureField && <RowPicture item={item} name={pictureField} />}
       <Link to={`${contentPath(name)}/${item.id}`} className={styles.kind}>
         <b>{title}</b>
         <span className="sm mut">{item[detailField]}</span>
@@ -123,6 +107,12 @@ function ItemRow({
       )}
     </li>
   )
+}
+
+function RowPicture({ item, name }: { item: ContentItem; name: string }) {
+  const src = item[name]
+  if (!src) return <span />
+  return <Picture src={src} focus={focusOf(item, name)} alt="" width={800} height={1000} sizes="2.75rem" />
 }
 
 function MoveButton({ title, intent, isOff }: { title: string; intent: 'up' | 'down'; isOff: boolean }) {

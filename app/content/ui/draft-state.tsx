@@ -34,23 +34,13 @@ const discardQuestion = {
 }
 
 /** What visitors see, and, while there is a draft, what publishing it would change. */
-export function DraftState({
-  hasDraft,
-  savedAt,
-  publishedAt,
-  clock,
-  changes,
-  differences,
-  preview,
-  previewLink,
-  path,
-}: DraftStateProps) {
+export function DraftState({ changes, differences, preview, previewLink, path, ...state }: DraftStateProps) {
   const fetcher = useFetcher<FormResult>()
-  if (!hasDraft) return <DraftBadge {...{ hasDraft, savedAt, publishedAt, clock }} />
+  if (!state.hasDraft) return <DraftBadge {...state} />
   return (
     <section className={styles.decide} aria-label="Draft">
       <div>
-        <DraftBadge {...{ hasDraft, savedAt, publishedAt, clock }} />
+        <DraftBadge {...state} />
         <p className="sm">{changes.join(' · ')}</p>
         <Differences differences={differences} label="What publishing changes" />
       </div>

@@ -12,22 +12,17 @@ const limits = {
   captions: 'WebVTT (.vtt), at most 256 kB',
 } as const
 
-/** A video or its captions by choosing a file, or by the address of one that was uploaded before. */
-export function FileField({
-  name,
-  kind,
-  label,
-  hint,
-  initial,
-  error,
-}: {
+interface FileFieldProps {
   name: string
   kind: 'video' | 'captions'
   label: string
   hint?: string | undefined
   initial: string
   error?: string | undefined
-}) {
+}
+
+/** A video or its captions by choosing a file, or by the address of one that was uploaded before. */
+export function FileField({ name, kind, label, hint, initial, error }: FileFieldProps) {
   const [address, setAddress] = useState(initial)
   const { upload, pick } = useFileUpload(kind, setAddress)
   const refused = upload.kind === 'refused' || upload.kind === 'stopped' ? upload.message : undefined
@@ -44,22 +39,7 @@ export function FileField({
         />
       </Field>
       <div className="cluster scripted">
-        <label className={fileButton.button}>
-          <AdminIcon name="upload" />
-          {address ? 'Replace the file' : 'Choose a file'}
-          <input
-            type="file"
-            className="sr"
-            aria-label={`${label}: ${address ? 'replace the file' : 'choose a file'}`}
-            accept={accepted[kind]}
-            onChange={(event) => {
-              const file = event.target.files?.[0]
-              // The same file may be chosen again after a failure.
-              event.target.value = ''
-              if (file) void pick(file)
-            }}
-          />
-        </label>
+        <FileButton {...{ kind, label, pick }} isReplacing={address !== ''} />
         <UploadState upload={upload} limit={limits[kind]} />
       </div>
       {kind === 'video' && address && upload.kind !== 'sending' && (
@@ -67,6 +47,32 @@ export function FileField({
         <video key={address} src={address} controls preload="metadata" aria-label={`${label}, to look at`} />
       )}
     </div>
+  )
+}
+
+interface FileButtonProps extends Pick<FileFieldProps, 'kind' | 'label'> {
+  isReplacing: boolean
+  pick: (file: File) => Promise<void>
+}
+
+function FileButton({ kind, label, isReplacing, pick }: FileButtonProps) {
+  return (
+    <label className={fileButton.button}>
+      <AdminIcon name="upload" />
+      {isReplacing ? 'Replace the file' : 'Choose a file'}
+      <input
+        type="file"
+        className="sr"
+        aria-label={`${label}: ${isReplacing ? 'replace the file' : 'choose a file'}`}
+        accept={accepted[kind]}
+        onChange={(event) => {
+          const file = event.target.files?.[0]
+          // The same file may be chosen again after a failure.
+          event.target.value = ''
+          if (file) void pick(file)
+        }}
+      />
+    </label>
   )
 }
 

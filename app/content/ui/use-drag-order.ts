@@ -1,4 +1,11 @@
-import { type KeyboardEvent, type PointerEvent, useEffect, useLayoutEffect, useRef } from 'react'
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+} from 'react'
 
 interface Drag {
   handle: HTMLElement
@@ -30,16 +37,7 @@ export function useDragOrder(items: readonly unknown[], onMove: (handle: HTMLEle
     // A row that React moves loses its focus.
     if (document.activeElement === document.body) used.current?.focus({ preventScroll: true })
   }, [items])
-  useEffect(() => {
-    const cancel = (event: globalThis.KeyboardEvent) => {
-      if (event.key !== 'Escape' || !drag.current) return
-      event.preventDefault()
-      drag.current.rows.forEach(settle)
-      drag.current = undefined
-    }
-    addEventListener('keydown', cancel, { capture: true })
-    return () => removeEventListener('keydown', cancel, { capture: true })
-  }, [])
+  useEscape(drag)
   const handlers = {
     onPointerDown(event: PointerEvent<HTMLElement>) {
       used.current = event.currentTarget
@@ -50,14 +48,11 @@ export function useDragOrder(items: readonly unknown[], onMove: (handle: HTMLEle
     },
     onPointerUp({ currentTarget }: PointerEvent<HTMLElement>) {
       const by = drag.current ? drag.current.target - drag.current.at : 0
-      if (by === 0) drag.current?.rows.forEach(settle)
+      if (by === 0) return cancel(drag)
       drag.current = undefined
-      if (by !== 0) onMove(currentTarget, by)
+      onMove(currentTarget, by)
     },
-    onPointerCancel() {
-      drag.current?.rows.forEach(settle)
-      drag.current = undefined
-    },
+    onPointerCancel: () => cancel(drag),
     onKeyDown(event: KeyboardEvent<HTMLElement>) {
       const by = { ArrowUp: -1, ArrowDown: 1 }[event.key]
       if (!by) return
@@ -67,6 +62,27 @@ export function useDragOrder(items: readonly unknown[], onMove: (handle: HTMLEle
     },
   }
   return { list, handlers }
+}
+
+type CurrentDrag = RefObject<Drag | undefined>
+
+/** The rows go back to where they were. */
+function cancel(drag: CurrentDrag) {
+  drag.current?.rows.forEach(settle)
+  drag.current = undefined
+}
+
+/** Escape cancels the drag, and closes nothing around the list. */
+function useEscape(drag: CurrentDrag) {
+  useEffect(() => {
+    const onKeyDown = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== 'Escape' || !drag.current) return
+      event.preventDefault()
+      cancel(drag)
+    }
+    addEventListener('keydown', onKeyDown, { capture: true })
+    return () => removeEventListener('keydown', onKeyDown, { capture: true })
+  }, [drag])
 }
 
 function settle(row: Element | null | undefined) {

@@ -65,50 +65,51 @@ async function problemOf(kind: 'video' | 'captions', file: File): Promise<string
 interface Sending {
   file: File
   key: string
+  /** The next piece of a video. */
   at: number
 }
 
-/** Sends a picked video piece by piece, or captions; `onKept` gets the address. The newest pick wins. */
+/** Piece by piece; `sending.at` tells where to go on after a failure. Answers the address. */
+async function sendVideo(sending: Sending, signal: AbortSignal, onPiece: (percent: number) => void) {
+  const { file, key } = sending
+  const type = videoTypeOf(file) ?? ''
+  const total = file.size
+  for (; sending.at < pieceCount(total); sending.at += 1) {
+    onPiece(Math.round((100 * sending.at) / pieceCount(total)))
+    const begin = sending.at * VIDEO_PIECE_BYTES
+    const piece = file.slice(begin, begin + pieceLength(total, sending.at))
+    const fields = { piece, key, at: String(sending.at), total: String(total), type }
+    const url = await sendPatiently(fields, signal)
+    if (url) return url
+  }
+  return null
+}
+
+/** Sends a picked video, or captions; `onKept` gets the address. The newest pick wins. */
 export function useFileUpload(kind: 'video' | 'captions', onKept: (url: string) => void) {
   const [upload, setUpload] = useState<FileUpload>({ kind: 'none' })
   const running = useRef<AbortController>(undefined)
   useEffect(() => () => running.current?.abort(), [])
 
-  async function sendVideo({ file, key, at }: Sending, signal: AbortSignal): Promise<void> {
-    const type = videoTypeOf(file) ?? ''
-    const total = file.size
-    for (let next = at; next < pieceCount(total); next += 1) {
-      setUpload({ kind: 'sending', name: file.name, percent: Math.round((100 * next) / pieceCount(total)) })
-      const begin = next * VIDEO_PIECE_BYTES
-      const piece = file.slice(begin, begin + pieceLength(total, next))
-      try {
-        const url = await sendPatiently({ piece, key, at: String(next), total: String(total), type }, signal)
-        if (url) finish(file, url)
-      } catch (error) {
-        stop(error, signal, () => void start({ file, key, at: next }))
-        return
-      }
-    }
-  }
-  function finish(file: File, url: string): void {
-    setUpload({ kind: 'kept', name: file.name })
-    onKept(new URL(url).pathname)
-  }
-  function stop(error: unknown, signal: AbortSignal, resume: () => void): void {
-    if (signal.aborted) return
+  function stop(error: unknown, resume: () => void): void {
     const message = error instanceof Refused ? error.message : fileMessages.failed
     setUpload(error instanceof Refused ? { kind: 'refused', message } : { kind: 'stopped', message, resume })
   }
   async function start(sending: Sending): Promise<void> {
     running.current?.abort()
     const { signal } = (running.current = new AbortController())
-    if (kind === 'video') return sendVideo(sending, signal)
-    setUpload({ kind: 'sending', name: sending.file.name, percent: 0 })
+    const { name } = sending.file
+    const tell = (percent: number) => setUpload({ kind: 'sending', name, percent })
+    if (kind === 'captions') tell(0)
     try {
-      const url = await sendPatiently({ captions: sending.file }, signal)
-      if (url) finish(sending.file, url)
+      const url = await (kind === 'video'
+        ? sendVideo(sending, signal, tell)
+        : sendPatiently({ captions: sending.file }, signal))
+      if (!url) return
+      setUpload({ kind: 'kept', name })
+      onKept(new URL(url).pathname)
     } catch (error) {
-      stop(error, signal, () => void start(sending))
+      if (!signal.aborted) stop(error, () => void start(sending))
     }
   }
   async function pick(file: File): Promise<void> {

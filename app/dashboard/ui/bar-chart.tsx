@@ -4,14 +4,13 @@ import styles from './charts.module.css'
 const frame = { width: 640, height: 180, top: 24, base: 146, gap: 8 }
 const BAR_MAX_WIDTH = 56
 
-/** Upright bars, each with its number and its name. `summary` says the same in words. */
-export function BarChart({
-  bars,
-  summary,
-}: {
+interface BarChartProps {
   bars: readonly { id: string; label: string; count: number }[]
   summary: string
-}) {
+}
+
+/** Upright bars, each with its number and its name. `summary` says the same in words. */
+export function BarChart({ bars, summary }: BarChartProps) {
   const most = Math.max(1, ...bars.map(({ count }) => count))
   const slot = frame.width / bars.length
   const width = Math.min(BAR_MAX_WIDTH, slot - frame.gap)

@@ -64,24 +64,7 @@ function MailServerForm({ view, answer }: { view: MailServerView; answer: FormRe
   return (
     <Form ref={ref} method="post" noValidate preventScrollReset className="stack">
       <input type="hidden" name="seenAt" value={isResaved ? view.savedAt : openedAt} />
-      <div className={styles.server}>
-        <Text name="host" {...{ view, answer }} hint="Such as smtp.gmail.com" />
-        <Text
-          name="port"
-          {...{ view, answer }}
-          inputMode="numeric"
-          hint="587 for most servers; 465 for encryption from the start"
-        />
-        <Text name="username" {...{ view, answer }} hint="Mostly the whole e-mail address" />
-        <Password {...{ view, answer }} />
-        <Text
-          name="senderAddress"
-          {...{ view, answer }}
-          type="email"
-          hint="Mails come from it, and answers go to it"
-        />
-        <Text name="senderName" {...{ view, answer }} hint="Leave empty to use the club’s name" />
-      </div>
+      <ServerFields view={view} answer={answer} />
       {!isSealed && (
         <p className="sm mut">
           The password is stored as it is typed. With SECRET_KEY, set where the site is started, it is
@@ -102,6 +85,24 @@ function MailServerForm({ view, answer }: { view: MailServerView; answer: FormRe
       )}
       <Actions isSet={server !== null} />
     </Form>
+  )
+}
+
+function ServerFields(props: { view: MailServerView; answer: FormResult | null }) {
+  return (
+    <div className={styles.server}>
+      <Text name="host" {...props} hint="Such as smtp.gmail.com" />
+      <Text
+        name="port"
+        {...props}
+        inputMode="numeric"
+        hint="587 for most servers; 465 for encryption from the start"
+      />
+      <Text name="username" {...props} hint="Mostly the whole e-mail address" />
+      <Password {...props} />
+      <Text name="senderAddress" {...props} type="email" hint="Mails come from it, and answers go to it" />
+      <Text name="senderName" {...props} hint="Leave empty to use the club’s name" />
+    </div>
   )
 }
 

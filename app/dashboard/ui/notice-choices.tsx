@@ -1,8 +1,8 @@
 import { Form, useNavigation } from 'react-router'
-import { type FormResult, toneOf } from '#app/club/form-result.ts'
+import type { FormResult } from '#app/club/form-result.ts'
+import { ResultAlert } from '#app/club/ui/result-alert.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Field, Select } from '#app/ui/field.tsx'
-import { Alert } from '#app/ui/notice.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import {
   type NoticeChoices,
@@ -30,7 +30,7 @@ export function NoticeChoicesForm({
         <p className="mut sm">
           Numbers and titles of events, no names of people. A daily mail comes only when something waits.
         </p>
-        {answer && <Alert tone={toneOf(answer)}>{answer.ok ? answer.said : answer.message}</Alert>}
+        <ResultAlert result={answer} />
         {kinds.map((kind) => (
           <Field key={kind} label={noticeLabels[kind]}>
             <Select name={kind} defaultValue={choices[kind]}>

@@ -14,26 +14,22 @@ import { helpAddress } from '../handbook.rules.ts'
 import { AdminNav, SectionNav, useNavigationView } from './admin-nav.tsx'
 import styles from './shell.module.css'
 
-export interface HeaderLink {
+interface HeaderLink {
   to: string
   label: string
 }
 
-/** The dashboards' own header (product.md#header), the title of the screen, and what the page puts under it. */
-export function AdminShell({
-  clubName,
-  title,
-  ways,
-  action,
-  children,
-}: {
+interface AdminShellProps {
   clubName: string
   title: string
   /** Buttons of the header: the way back, or 'Super Admin Panel' for those who may go there. */
   ways?: readonly HeaderLink[]
   action?: ReactNode
   children: ReactNode
-}) {
+}
+
+/** The dashboards' own header (product.md#header), the title of the screen, and what the page puts under it. */
+export function AdminShell({ clubName, title, ways, action, children }: AdminShellProps) {
   const logOut = useLogOut()
   // At each look of the screen: the hint lasts half an hour from the last one.
   useEffect(() => setSignedInHint(true))
@@ -53,12 +49,7 @@ export function AdminShell({
       <AdminNav />
       <main className={`wrap ${styles.main}`} id="main" tabIndex={-1}>
         {logOut.message && <Alert className={styles.problem}>{logOut.message}</Alert>}
-        {navigation?.readableUntil && (
-          <Alert tone="warn" className={styles.problem}>
-            Your term has ended. You can look at everything until {navigation.readableUntil}, but change
-            nothing.
-          </Alert>
-        )}
+        {navigation?.readableUntil && <TermEnded readableUntil={navigation.readableUntil} />}
         <div className={styles.title}>
           <h1>{title}</h1>
           <HelpLink />
@@ -69,6 +60,14 @@ export function AdminShell({
       </main>
       <UndoToasts />
     </div>
+  )
+}
+
+function TermEnded({ readableUntil }: { readableUntil: string }) {
+  return (
+    <Alert tone="warn" className={styles.problem}>
+      Your term has ended. You can look at everything until {readableUntil}, but change nothing.
+    </Alert>
   )
 }
 
@@ -83,15 +82,9 @@ function HelpLink() {
   )
 }
 
-function ShellHeader({
-  clubName,
-  ways,
-  logOut,
-}: {
-  clubName: string
-  ways?: readonly HeaderLink[]
-  logOut: ReactNode
-}) {
+type ShellHeaderProps = Pick<AdminShellProps, 'clubName' | 'ways'> & { logOut: ReactNode }
+
+function ShellHeader({ clubName, ways, logOut }: ShellHeaderProps) {
   return (
     <header className={styles.header}>
       <div className={`wrap ${styles.row}`}>

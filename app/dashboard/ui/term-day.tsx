@@ -7,29 +7,31 @@ import styles from './term-day.module.css'
 
 type TermResult = FormResult<{ intent?: string }>
 
-/** The last day of a term in the Admins list, and the way to change it. */
-export function TermDay({
-  id,
-  email,
-  day,
-  onAnswer,
-}: {
+interface TermDayProps {
   id: string
   email: string
   /** YYYY-MM-DD */
   day: string
   onAnswer: (answer: TermResult) => void
-}) {
-  const fetcher = useFetcher<TermResult>()
+}
+
+/** Calls `onAnswer` once with each answer that is good. */
+function useAnnounced(answer: TermResult | undefined, onAnswer: TermDayProps['onAnswer']) {
   const announced = useRef<TermResult>(undefined)
-  const { data: answer } = fetcher
-  const errorId = useId()
-  const error = answer?.ok === false && fetcher.state === 'idle' ? answer.message : null
   useEffect(() => {
     if (!answer || announced.current === answer) return
     announced.current = answer
     if (answer.ok) onAnswer(answer)
   }, [answer, onAnswer])
+}
+
+/** The last day of a term in the Admins list, and the way to change it. */
+export function TermDay({ id, email, day, onAnswer }: TermDayProps) {
+  const fetcher = useFetcher<TermResult>()
+  const { data: answer } = fetcher
+  useAnnounced(answer, onAnswer)
+  const errorId = useId()
+  const error = answer?.ok === false && fetcher.state === 'idle' ? answer.message : null
   return (
     <fetcher.Form method="post" action="/admin/super-dashboard?tab=admins" className={styles.term}>
       <input type="hidden" name="intent" value="change-term" />

@@ -6,15 +6,16 @@ import { type ArchiveCounts, archiveText, committeeAddress, committeeTitle } fro
 import { ActionButton } from './handover-row.tsx'
 import styles from './handover.module.css'
 
-/** What the page of the year would hold, and the button that makes it. */
-export function ArchiveScreen({
-  archive: { fromYear, slug, counts, archivedAt },
-  clock,
-}: {
+interface ArchiveScreenProps {
   archive: { fromYear: number; slug: string; counts: ArchiveCounts; archivedAt: string | null }
   clock: Clock
-}) {
+}
+
+/** What the page of the year would hold, and the button that makes it. */
+export function ArchiveScreen({ archive, clock }: ArchiveScreenProps) {
+  const { fromYear, slug, counts, archivedAt } = archive
   const address = committeeAddress(slug)
+  const archived = archivedAt ? plainMoment(archivedAt, clock.timeZone) : 'Not yet'
   return (
     <div className={styles.column}>
       <Panel title={committeeTitle(fromYear)}>
@@ -22,10 +23,7 @@ export function ArchiveScreen({
           facts={[
             { name: 'Holds', value: archiveText(counts) },
             { name: 'Address', value: address },
-            {
-              name: 'Archived',
-              value: archivedAt ? plainMoment(archivedAt, clock.timeZone) : 'Not yet',
-            },
+            { name: 'Archived', value: archived },
           ]}
         />
         <p className="mut sm measure">

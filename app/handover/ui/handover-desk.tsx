@@ -137,53 +137,52 @@ function StepBody({ id, view }: { id: (typeof steps)[number]['id']; view: Handov
   switch (id) {
     case 'people':
       return (
-        <>
-          <p className="mut sm">
-            Each one gets a link for 48 hours and chooses an own password. At least one super admin must
-            accept; two are better.
-          </p>
-          <div className="cluster">
-            <ButtonLink to={screenAddress('people')} variant="line">
-              Name people
-            </ButtonLink>
-          </div>
-        </>
+        <ScreenStep to="people" label="Name people">
+          Each one gets a link for 48 hours and chooses an own password. At least one super admin must accept;
+          two are better.
+        </ScreenStep>
       )
     case 'ends':
       return (
-        <>
-          <p className="mut sm">
-            After the last day they can read for 14 days, then they are members. There is always at least one
-            super admin.
-          </p>
-          <div className="cluster">
-            <ButtonLink to={screenAddress('ends')} variant="line">
-              Set the last days
-            </ButtonLink>
-          </div>
-        </>
+        <ScreenStep to="ends" label="Set the last days">
+          After the last day they can read for 14 days, then they are members. There is always at least one
+          super admin.
+        </ScreenStep>
       )
     case 'hands':
       return <HandsRows view={view} />
     case 'archive':
       return (
-        <>
-          <p className="mut sm">
-            The team of now gets its own public page, with the events and films of its year. Do it before the
-            new team is published.
-          </p>
-          <div className="cluster">
-            <ButtonLink to={screenAddress('archive')} variant="line">
-              Archive {view.years.from}
-            </ButtonLink>
-          </div>
-        </>
+        <ScreenStep to="archive" label={`Archive ${view.years.from}`}>
+          The team of now gets its own public page, with the events and films of its year. Do it before the
+          new team is published.
+        </ScreenStep>
       )
     case 'backup':
       return <BackupRows view={view} />
     case 'booklet':
       return <BookletStep check={view.checks.booklet} />
   }
+}
+
+interface ScreenStepProps {
+  to: Parameters<typeof screenAddress>[0]
+  label: string
+  children: ReactNode
+}
+
+/** A step that is done on a screen of its own. */
+function ScreenStep({ to, label, children }: ScreenStepProps) {
+  return (
+    <>
+      <p className="mut sm">{children}</p>
+      <div className="cluster">
+        <ButtonLink to={screenAddress(to)} variant="line">
+          {label}
+        </ButtonLink>
+      </div>
+    </>
+  )
 }
 
 function HandsRows({ view: { checks, isTestMailSent, canSendMail } }: { view: HandoverView }) {

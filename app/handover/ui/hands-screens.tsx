@@ -28,25 +28,7 @@ export function EndsScreen({ view, refused }: { view: HandoverView; refused: Ref
       )}
       <Form method="post" className="stack" noValidate>
         <HiddenFields fields={{ intent: 'end-terms' }} />
-        <fieldset className="stack">
-          <legend className="sr">Who leaves</legend>
-          <ul className={styles.rows}>
-            {old.map(({ id, name, role, lastDay }) => (
-              <li key={id} className={styles.row} data-plain="">
-                <label className={styles.check} aria-label={name}>
-                  <input type="checkbox" name="ids" value={id} defaultChecked aria-label={name} />
-                  <span className={styles.lines}>
-                    <span className={styles.name}>{name}</span>
-                    <span className={styles.facts}>
-                      {role === 'super-admin' ? 'Super admin' : 'Admin'}
-                      {lastDay && ` until ${showDay(lastDay)}`}
-                    </span>
-                  </span>
-                </label>
-              </li>
-            ))}
-          </ul>
-        </fieldset>
+        <OldCommittee old={old} />
         <Field label="Last day" hint="Whoever is not ticked keeps their day." error={refused?.errors?.day}>
           <TextInput type="date" name="day" defaultValue={refused?.typed?.day ?? endDay} required />
         </Field>
@@ -57,6 +39,31 @@ export function EndsScreen({ view, refused }: { view: HandoverView; refused: Ref
         </div>
       </Form>
     </div>
+  )
+}
+
+/** Who of them leaves. */
+function OldCommittee({ old }: Pick<HandoverView, 'old'>) {
+  return (
+    <fieldset className="stack">
+      <legend className="sr">Who leaves</legend>
+      <ul className={styles.rows}>
+        {old.map(({ id, name, role, lastDay }) => (
+          <li key={id} className={styles.row} data-plain="">
+            <label className={styles.check} aria-label={name}>
+              <input type="checkbox" name="ids" value={id} defaultChecked aria-label={name} />
+              <span className={styles.lines}>
+                <span className={styles.name}>{name}</span>
+                <span className={styles.facts}>
+                  {role === 'super-admin' ? 'Super admin' : 'Admin'}
+                  {lastDay && ` until ${showDay(lastDay)}`}
+                </span>
+              </span>
+            </label>
+          </li>
+        ))}
+      </ul>
+    </fieldset>
   )
 }
 
@@ -92,16 +99,14 @@ export function InviteScreen({ view, refused }: { view: HandoverView; refused: R
   )
 }
 
-/** `passphrase`: the one that was made just now. */
-export function PassphraseScreen({
-  view,
-  passphrase,
-  refused,
-}: {
+interface PassphraseScreenProps {
   view: HandoverView
+  /** The one that was made just now. */
   passphrase: string | null
   refused: Refusal | null
-}) {
+}
+
+export function PassphraseScreen({ view, passphrase, refused }: PassphraseScreenProps) {
   const { isOnServer, isChanged } = view.passphrase
   return (
     <div className={styles.column}>
@@ -110,24 +115,7 @@ export function PassphraseScreen({
         places. Old backups keep the old one.
       </p>
       {passphrase ? (
-        <Panel title="New passphrase">
-          <p className={styles.passphrase}>{passphrase}</p>
-          <div className="cluster">
-            <CopyButton text={passphrase} otherwise="Select the passphrase and copy it.">
-              Copy
-            </CopyButton>
-          </div>
-          {isOnServer ? (
-            <p className="mut sm">
-              Put it into the settings of the server as BACKUP_PASSPHRASE and start the site again. The
-              checklist notices by itself.
-            </p>
-          ) : (
-            <p className="mut sm">
-              This server keeps backups without a passphrase. Use this one when you download the backup.
-            </p>
-          )}
-        </Panel>
+        <NewPassphrase passphrase={passphrase} isOnServer={isOnServer} />
       ) : (
         <div className="cluster">
           <ActionButton fields={{ intent: 'make-passphrase' }} variant="accent" size="m">
@@ -138,24 +126,48 @@ export function PassphraseScreen({
       {isOnServer && !isChanged && (
         <Alert tone="warn">The server still has the passphrase of the old committee.</Alert>
       )}
-      <Form method="post" className="stack" noValidate>
-        <HiddenFields fields={{ intent: 'tick', name: 'passphrase-noted' }} />
-        <fieldset>
-          <legend className="sr">Who has written it down</legend>
-          <label className={styles.check}>
-            <input type="checkbox" name="noted" value="one" /> The first person has written it down
-          </label>
-          <label className={styles.check}>
-            <input type="checkbox" name="noted" value="two" /> A second person has written it down
-          </label>
-        </fieldset>
-        {refused?.errors?.noted && <Alert>{refused.errors.noted}</Alert>}
-        <div className="cluster">
-          <Button type="submit" variant={passphrase ? 'accent' : 'line'}>
-            Both have it on paper
-          </Button>
-        </div>
-      </Form>
+      <NotedForm isNew={passphrase !== null} error={refused?.errors?.noted} />
     </div>
+  )
+}
+
+function NewPassphrase({ passphrase, isOnServer }: { passphrase: string; isOnServer: boolean }) {
+  return (
+    <Panel title="New passphrase">
+      <p className={styles.passphrase}>{passphrase}</p>
+      <div className="cluster">
+        <CopyButton text={passphrase} otherwise="Select the passphrase and copy it.">
+          Copy
+        </CopyButton>
+      </div>
+      <p className="mut sm">
+        {isOnServer
+          ? 'Put it into the settings of the server as BACKUP_PASSPHRASE and start the site again. The checklist notices by itself.'
+          : 'This server keeps backups without a passphrase. Use this one when you download the backup.'}
+      </p>
+    </Panel>
+  )
+}
+
+function NotedForm({ isNew, error }: { isNew: boolean; error: string | undefined }) {
+  return (
+    <Form method="post" className="stack" noValidate>
+      <HiddenFields fields={{ intent: 'tick', name: 'passphrase-noted' }} />
+      <fieldset>
+        <legend className="sr">Who has written it down</legend>
+        <label className={styles.check}>
+          <input type="checkbox" name="noted" value="one" /> The first person has written it down
+        </label>
+        <label className={styles.check}>
+          <input type="checkbox" name="noted" value="two" /> A second person has written it down
+        </label>
+      </fieldset>
+      {error && <Alert>{error}</Alert>}
+      <div className="cluster">
+        <Button type="submit" variant={isNew ? 'accent' : 'line'}>
+          Both have it on paper
+        </Button>
+      </div>
+    </Form>
   )
 }

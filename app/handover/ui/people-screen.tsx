@@ -85,21 +85,17 @@ export function NameForm({ refused }: { refused: Refusal | null }) {
   )
 }
 
-/** What the site read of the list, and the button that writes to them. */
-export function CheckedList({
-  lines,
-  canSendMail,
-  mustReauthenticate,
-  refused,
-}: {
+interface CheckedListProps {
   lines: readonly CommitteeLine[]
   canSendMail: boolean
   mustReauthenticate: boolean
   refused: Refusal | null
-}) {
+}
+
+/** What the site read of the list, and the button that writes to them. */
+export function CheckedList({ lines, ...sending }: CheckedListProps) {
   const good = lines.filter(({ problem }) => problem === null)
   const wrong = lines.filter(({ problem }) => problem !== null)
-  const sent = useNavigation().formData?.get('intent')
   const panel = useRef<HTMLElement>(null)
   // It stands above the form that was sent.
   useEffect(() => {
@@ -128,27 +124,34 @@ export function CheckedList({
           </li>
         ))}
       </ul>
-      {good.length > 0 && (
-        <Form method="post" className="stack" noValidate>
-          <HiddenFields
-            fields={{
-              intent: 'invite-people',
-              list: writeCommittee(lines),
-              way: canSendMail ? 'mail' : 'show',
-            }}
-          />
-          {(mustReauthenticate || refused?.mustReauthenticate) && <OwnPassword refused={refused} />}
-          {!canSendMail && (
-            <p className="mut sm">This website cannot send email yet: pass the links on yourself.</p>
-          )}
-          <div className="cluster">
-            <Button type="submit" variant="lamp" isBusy={sent === 'invite-people'} busyText="Inviting...">
-              Invite {good.length} {good.length === 1 ? 'person' : 'people'}
-            </Button>
-          </div>
-        </Form>
-      )}
+      {good.length > 0 && <InviteForm lines={lines} count={good.length} {...sending} />}
     </Panel>
+  )
+}
+
+/** Invites the people of the good lines; the wrong ones are left out. */
+function InviteForm({
+  lines,
+  count,
+  canSendMail,
+  mustReauthenticate,
+  refused,
+}: CheckedListProps & { count: number }) {
+  const isBusy = useNavigation().formData?.get('intent') === 'invite-people'
+  const way = canSendMail ? 'mail' : 'show'
+  return (
+    <Form method="post" className="stack" noValidate>
+      <HiddenFields fields={{ intent: 'invite-people', list: writeCommittee(lines), way }} />
+      {(mustReauthenticate || refused?.mustReauthenticate) && <OwnPassword refused={refused} />}
+      {!canSendMail && (
+        <p className="mut sm">This website cannot send email yet: pass the links on yourself.</p>
+      )}
+      <div className="cluster">
+        <Button type="submit" variant="lamp" isBusy={isBusy} busyText="Inviting...">
+          Invite {count} {count === 1 ? 'person' : 'people'}
+        </Button>
+      </div>
+    </Form>
   )
 }
 
