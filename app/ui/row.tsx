@@ -34,8 +34,6 @@ export function RowList({
   )
 }
 
-const noFacts: readonly ReactNode[] = []
-
 interface RowProps {
   /** Before the lines: a `Pick`, a date, a picture. */
   lead?: ReactNode
@@ -45,7 +43,7 @@ interface RowProps {
   /** How long it waits: '3 days'. */
   age?: ReactNode
   isLate?: boolean
-  facts?: readonly ReactNode[]
+  facts: readonly ReactNode[]
   action?: ReactNode
   /** Below the lines whether opened or not: what went wrong, what is asked. */
   foot?: ReactNode
@@ -74,7 +72,7 @@ export function Row(row: RowProps) {
 }
 
 /** Title and facts. They open the rest, unless the title is a link. */
-function RowLines({ title, titleTo, age, isLate, facts = noFacts, children }: RowProps) {
+function RowLines({ title, titleTo, age, isLate, facts, children }: RowProps) {
   const lines = (
     <>
       <span className={styles.title}>

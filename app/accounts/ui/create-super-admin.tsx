@@ -25,18 +25,18 @@ function refusalOf(form: FormData): FormRefusal | null {
 /** product.md#passwords. `refused` is what a page without scripts heard. */
 export function CreateSuperAdmin({
   refused,
-  mustReauthenticate = false,
+  mustReauthenticate,
   onCreated,
   onClose,
 }: {
-  refused?: Refusal | null
+  refused: Refusal | null
   /** Asks for the creator's own password as well. */
-  mustReauthenticate?: boolean
+  mustReauthenticate: boolean
   onCreated: (said: string) => void
   onClose: () => void
 }) {
   const { Form, data: answer, state } = useFetcher<FormResult>()
-  const answered = answer?.ok === false ? answer : (refused ?? null)
+  const answered = answer?.ok === false ? answer : refused
   const { ref, ...checked } = useCheckedForm(refusalOf, { answered })
   const isBusy = state !== 'idle'
   useEffect(() => {

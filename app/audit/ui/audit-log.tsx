@@ -63,12 +63,12 @@ export function AuditLog({ page, filters, isFirst, clock, ...rest }: AuditLogPro
         />
       )}
       {page && page.entries.length > 0 && (
-        <Entries entries={page.entries} timeZone={clock.timeZone} {...rest} />
-      )}
-      {page && page.entries.length > 0 && (
-        <ButtonLink to={`/admin/audit.csv${addressOf(filters)}`} variant="line" size="s" reloadDocument>
-          Download as CSV
-        </ButtonLink>
+        <>
+          <Entries entries={page.entries} timeZone={clock.timeZone} {...rest} />
+          <ButtonLink to={`/admin/audit.csv${addressOf(filters)}`} variant="line" size="s" reloadDocument>
+            Download as CSV
+          </ButtonLink>
+        </>
       )}
       {page && <AuditPager page={page} filters={filters} isFirst={isFirst} />}
     </Panel>
