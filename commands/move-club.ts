@@ -1,11 +1,8 @@
 import type { OpenDatabase } from '#app/platform/database/database.ts'
-import type { PictureStorage } from '#app/platform/storage/storage.ts'
 import { backupLines, parseLines } from './backup/lines.ts'
-import { noPictures } from './backup/pictures.ts'
+import { noPictures, nowhere } from './backup/pictures.ts'
 import { type Restored, restoreClub } from './backup/restore.ts'
 import type { Snapshot } from './backup/snapshot.ts'
-
-const nowhere: PictureStorage = { put: async () => {}, get: async () => null, delete: async () => {} }
 
 /** A backup that is restored at once into another, empty database of either engine. */
 export function moveClub(from: Snapshot, to: OpenDatabase, now: Date): Promise<Restored> {

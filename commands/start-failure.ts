@@ -7,7 +7,6 @@ const expected = new Set([
   'BackupRefused',
   'ErasureRefused',
   'RetentionRefused',
-  'ReportRefused',
 ])
 
 const systemMessages: Record<string, (error: NodeJS.ErrnoException & { port?: number }) => string> = {

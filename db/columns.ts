@@ -1,6 +1,11 @@
-import { type CreateTableBuilder, type Expression, sql } from 'kysely'
+import { type ColumnType, type CreateTableBuilder, type Expression, sql } from 'kysely'
 
 export type Engine = 'sqlite' | 'postgres'
+
+/** ISO 8601 in UTC on both engines. */
+export type Instant = string
+/** A column that the database fills in where an insert leaves it out. */
+export type Defaulted<T> = ColumnType<T, T | undefined, T>
 
 const ISO_INSTANT_GLOB =
   '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9].[0-9][0-9][0-9]Z'

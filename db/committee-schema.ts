@@ -1,9 +1,6 @@
-import type { ColumnType } from 'kysely'
+import type { Defaulted, Instant } from './columns.ts'
 
 /** Who belongs to the club and who runs it: memberships, invites, terms, and which mails an admin gets. */
-
-type Instant = string
-type Defaulted<T> = ColumnType<T, T | undefined, T>
 
 export interface InviteTable {
   id: string

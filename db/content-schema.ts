@@ -1,9 +1,6 @@
-import type { ColumnType } from 'kysely'
+import type { Defaulted, Instant } from './columns.ts'
 
 /** The tables of the site's content and of its backups; a part of schema.ts. */
-
-type Instant = string
-type Defaulted<T> = ColumnType<T, T | undefined, T>
 
 /** What the committee edits: one list for each kind (app/content). */
 export interface ContentTable {

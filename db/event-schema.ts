@@ -1,5 +1,6 @@
-/** Tables beside the event. Instants are ISO 8601 UTC strings. */
-type Instant = string
+import type { Instant } from './columns.ts'
+
+/** The tables beside the event; a part of schema.ts. */
 
 /** Each announced schedule of an event. */
 export interface EventScheduleTable {

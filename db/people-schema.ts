@@ -1,9 +1,6 @@
-import type { ColumnType } from 'kysely'
+import type { Defaulted, Instant } from './columns.ts'
 
 /** The tables of join requests, and of what members agreed to and were mailed; a part of schema.ts. */
-
-type Instant = string
-type Defaulted<T> = ColumnType<T, T | undefined, T>
 
 /** A consent is valid from `given_at` until `withdrawn_at`. */
 export interface ConsentTable {

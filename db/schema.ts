@@ -1,4 +1,4 @@
-import type { ColumnType } from 'kysely'
+import type { Defaulted, Instant } from './columns.ts'
 import type {
   CommitteeNoticeTable,
   CommitteeYearTable,
@@ -28,9 +28,7 @@ import type {
   PasskeyTable,
 } from './people-schema.ts'
 
-/** Instants are ISO 8601 UTC strings on both engines; counts and money whole numbers; states text with a check. */
-type Instant = string
-type Defaulted<T> = ColumnType<T, T | undefined, T>
+/** Counts and money are whole numbers; states are text with a check. */
 
 interface UserAccountTable {
   id: string

@@ -20,9 +20,9 @@ import { type DataDirLock, prepareDataDir, waitForDataDir } from '#app/platform/
 import type { Env } from '#app/platform/env.ts'
 import { restrictToOwner } from '#app/platform/storage/file-modes.ts'
 import { type Live, openLive } from '#app/platform/live/live.ts'
-import { runEvery } from '#app/platform/background-jobs.ts'
+import { type RunningJob, runEvery } from '#app/platform/background-jobs.ts'
 import { createMailer } from '#app/platform/mail/mail.ts'
-import { openPageCache } from '#app/platform/http/page-cache.ts'
+import { PageCache } from '#app/platform/http/page-cache.ts'
 import { requestLogContext } from '#app/platform/http/request-log.ts'
 import type { Services } from '#app/platform/services.ts'
 import { openStorage } from '#app/platform/storage/storage.ts'
@@ -59,6 +59,7 @@ export interface StartOptions extends Pick<FrontOptions, 'build' | 'assets' | 'i
 const REMIND_EVERY_MS = 60_000
 /** People wait for this moment. */
 const OPENINGS_EVERY_MS = 15_000
+const KEEP_TERMS_EVERY_MS = 10 * 60_000
 
 async function listen(server: Server, { port, host }: Pick<Env, 'port' | 'host'>): Promise<number> {
   await new Promise<void>((resolve, reject) => {
@@ -104,7 +105,7 @@ function createApplicationServer(
   options: StartOptions,
   { services, auth, live, opened }: { services: Services; auth: Auth; live: Live; opened: OpenDatabase },
 ) {
-  const cache = openPageCache()
+  const cache = new PageCache()
   live.subscribePromptly(cachedTopics, (topic) => cache.changed(topic))
   const application = { services, auth, now: () => new Date() }
   const { listener, leaving, proxies, fixed } = openFront({ ...options, application, live, cache, opened })
@@ -115,68 +116,39 @@ function createApplicationServer(
   return { server, leaving, open }
 }
 
-function scheduleReminders(services: Services) {
-  return runEvery({
-    name: 'reminders',
-    everyMs: REMIND_EVERY_MS,
-    work: () => queueDueReminders({ ...services, now: new Date() }),
-    log: services.log,
-  })
+interface ScheduledJob {
+  name: string
+  everyMs: number
+  work: (clock: Services & { now: Date }) => Promise<unknown>
 }
 
-function scheduleConfirmations(services: Services) {
-  return runEvery({
-    name: 'confirmations',
-    everyMs: REMIND_EVERY_MS,
-    work: () => releaseUnconfirmed({ ...services, now: new Date() }),
-    log: services.log,
-  })
-}
-
-function scheduleMessages(services: Services) {
-  return runEvery({
+const scheduledJobs: readonly ScheduledJob[] = [
+  { name: 'reminders', everyMs: REMIND_EVERY_MS, work: queueDueReminders },
+  {
     name: 'messages',
     everyMs: REMIND_EVERY_MS,
-    async work() {
-      const clock = { ...services, now: new Date() }
+    async work(clock) {
       await sendDueMessages(clock)
       await sendScheduledAnnouncements(clock)
     },
-    log: services.log,
-  })
-}
-
-const KEEP_TERMS_EVERY_MS = 10 * 60_000
-
-function scheduleTerms(services: Services) {
-  return runEvery({
+  },
+  { name: 'confirmations', everyMs: REMIND_EVERY_MS, work: releaseUnconfirmed },
+  { name: 'committee notices', everyMs: REMIND_EVERY_MS, work: sendCommitteeNotices },
+  {
     name: 'terms',
     everyMs: KEEP_TERMS_EVERY_MS,
-    async work() {
-      const clock = { ...services, now: new Date() }
+    async work(clock) {
       await keepTerms(clock)
       await watchSuperAdmins(clock)
     },
-    log: services.log,
-  })
-}
+  },
+  { name: 'opening-alerts', everyMs: OPENINGS_EVERY_MS, work: sendOpeningAlerts },
+]
 
-function scheduleCommitteeNotices(services: Services) {
-  return runEvery({
-    name: 'committee notices',
-    everyMs: REMIND_EVERY_MS,
-    work: () => sendCommitteeNotices({ ...services, now: new Date() }),
-    log: services.log,
-  })
-}
-
-function scheduleOpeningAlerts(services: Services) {
-  return runEvery({
-    name: 'opening-alerts',
-    everyMs: OPENINGS_EVERY_MS,
-    work: () => sendOpeningAlerts({ ...services, now: new Date() }),
-    log: services.log,
-  })
+function startJobs(services: Services): RunningJob[] {
+  return scheduledJobs.map(({ work, ...job }) =>
+    runEvery({ ...job, work: () => work({ ...services, now: new Date() }), log: services.log }),
+  )
 }
 
 /** Null with Postgres, which has its own locks. */
@@ -224,33 +196,18 @@ async function serve(options: StartOptions, { env, log, lock, update }: Starting
     watchTimes({ live, topic: 'events', nextChangeAt: () => nextRenewalAt(services) }),
     watchTimes({ live, topic: 'posts', nextChangeAt: () => nextPublicationAt(services) }),
   ]
-  const housekeeping = schedulePurge(services)
-  const backups = scheduleBackups(services)
-  const updates = scheduleUpdateCheck(services)
+  const jobs = [schedulePurge(services), scheduleBackups(services), scheduleUpdateCheck(services)]
   const port = await listen(server, env)
   // Last: a generated password is printed only once, so no later step may fail.
   const { made } = await ensureSuperAdmin({ db: opened.db, env, now: new Date() })
   mailer.start()
-  const reminders = scheduleReminders(services)
-  const messages = scheduleMessages(services)
-  const confirmations = scheduleConfirmations(services)
-  const notices = scheduleCommitteeNotices(services)
-  const terms = scheduleTerms(services)
-  const openingAlerts = scheduleOpeningAlerts(services)
+  jobs.push(...startJobs(services))
   printStartMessage({ env, port, made, isMailSent: await isMailSent(services) })
   await update.finish()
   open()
   stopOnSignals({ server, leaving }, async () => {
     for (const clock of clocks) clock.stop()
-    await housekeeping.stop()
-    await backups.stop()
-    await updates.stop()
-    await reminders.stop()
-    await messages.stop()
-    await confirmations.stop()
-    await notices.stop()
-    await terms.stop()
-    await openingAlerts.stop()
+    for (const job of jobs) await job.stop()
     await mailer.stop()
     await live.close()
     await opened.close()

@@ -28,67 +28,74 @@ function abortOldest({ slow }: AddressUsage, problem: 429 | 503): boolean {
  * Divides the memory for request bodies. Room is made by aborting slow senders, first of the same address, then of the
  * address that uses most, so that nobody can block others by sending slowly.
  */
-export function createBodyMemory({ ofAddress, inAll } = memoryLimits) {
-  const accounts = new Map<string, AddressUsage>()
-  let bytes = 0
+export class BodyMemory {
+  readonly #limits: typeof memoryLimits
+  readonly #usages = new Map<string, AddressUsage>()
+  #bytes = 0
 
-  function accountOf(address: string): AddressUsage {
-    const known = accounts.get(address)
-    if (known) return known
-    const account = { bytes: 0, readings: new Set<BodyReading>(), slow: new Set<BodyReading>() }
-    accounts.set(address, account)
-    return account
+  constructor(limits = memoryLimits) {
+    this.#limits = limits
   }
 
-  function largestSlow(): AddressUsage | null {
-    let fullest: AddressUsage | null = null
-    for (const account of accounts.values())
-      if (account.slow.size > 0 && account.bytes >= (fullest?.bytes ?? 0)) fullest = account
-    return fullest
+  /** Bytes in use. */
+  get held(): number {
+    return this.#bytes
+  }
+
+  open(address: string, reading: BodyReading) {
+    const usage = this.#usageOf(address)
+    usage.readings.add(reading)
+    return {
+      /** Null, or why there is no room. A body never aborts itself. */
+      take: (more: number): 429 | 503 | null => {
+        const wasSlow = usage.slow.delete(reading)
+        const problem = this.#makeRoom(usage, more)
+        if (problem) return problem
+        if (wasSlow) usage.slow.add(reading)
+        reading.bytes += more
+        usage.bytes += more
+        this.#bytes += more
+        return null
+      },
+      beSlow: (): void => {
+        usage.slow.add(reading)
+        while (usage.slow.size > this.#limits.ofAddress.bodies) abortOldest(usage, 429)
+      },
+      /** The body is complete and can no longer be aborted. */
+      settle: () => void usage.slow.delete(reading),
+      /** The memory has been freed. */
+      release: (): void => {
+        usage.bytes -= reading.bytes
+        this.#bytes -= reading.bytes
+        reading.bytes = 0
+        usage.readings.delete(reading)
+        if (usage.readings.size === 0 && this.#usages.get(address) === usage) this.#usages.delete(address)
+      },
+    }
+  }
+
+  #usageOf(address: string): AddressUsage {
+    const known = this.#usages.get(address)
+    if (known) return known
+    const usage = { bytes: 0, readings: new Set<BodyReading>(), slow: new Set<BodyReading>() }
+    this.#usages.set(address, usage)
+    return usage
+  }
+
+  #largestSlow(): AddressUsage | null {
+    let largest: AddressUsage | null = null
+    for (const usage of this.#usages.values())
+      if (usage.slow.size > 0 && usage.bytes >= (largest?.bytes ?? 0)) largest = usage
+    return largest
   }
 
   /** Null when `more` bytes fit, after aborting others if necessary. */
-  function makeRoom(account: AddressUsage, more: number): 429 | 503 | null {
-    if (account.bytes + more > ofAddress.bytes)
-      return abortOldest(account, 429) ? makeRoom(account, more) : 429
-    if (bytes + more <= inAll) return null
-    const fullest = largestSlow()
-    return fullest && abortOldest(fullest, 503) ? makeRoom(account, more) : 503
-  }
-
-  return {
-    /** Bytes in use. */
-    held: () => bytes,
-    open(address: string, reading: BodyReading) {
-      const account = accountOf(address)
-      account.readings.add(reading)
-      return {
-        /** Null, or why there is no room. A body never aborts itself. */
-        take(more: number): 429 | 503 | null {
-          const wasSlow = account.slow.delete(reading)
-          const problem = makeRoom(account, more)
-          if (problem) return problem
-          if (wasSlow) account.slow.add(reading)
-          reading.bytes += more
-          account.bytes += more
-          bytes += more
-          return null
-        },
-        beSlow(): void {
-          account.slow.add(reading)
-          while (account.slow.size > ofAddress.bodies) abortOldest(account, 429)
-        },
-        /** The body is complete and can no longer be aborted. */
-        settle: () => void account.slow.delete(reading),
-        /** The memory has been freed. */
-        release(): void {
-          account.bytes -= reading.bytes
-          bytes -= reading.bytes
-          reading.bytes = 0
-          account.readings.delete(reading)
-          if (account.readings.size === 0 && accounts.get(address) === account) accounts.delete(address)
-        },
-      }
-    },
+  #makeRoom(usage: AddressUsage, more: number): 429 | 503 | null {
+    const { ofAddress, inAll } = this.#limits
+    if (usage.bytes + more > ofAddress.bytes)
+      return abortOldest(usage, 429) ? this.#makeRoom(usage, more) : 429
+    if (this.#bytes + more <= inAll) return null
+    const largest = this.#largestSlow()
+    return largest && abortOldest(largest, 503) ? this.#makeRoom(usage, more) : 503
   }
 }

@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { openPageCache } from '#app/platform/http/page-cache.ts'
+import { PageCache } from '#app/platform/http/page-cache.ts'
 import { openCachedPages } from './cached-pages.ts'
 
 const fixed = { 'x-content-type-options': 'nosniff', 'content-security-policy': 'none of its own' }
-let cache = openPageCache()
+let cache = new PageCache()
 let made: string[] = []
 let status = 200
 
@@ -28,7 +28,7 @@ server.listen(0, '127.0.0.1')
 await once(server, 'listening')
 afterAll(() => server.close())
 beforeEach(() => {
-  cache = openPageCache()
+  cache = new PageCache()
   made = []
   status = 200
 })

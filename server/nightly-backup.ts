@@ -16,7 +16,7 @@ interface Night {
 async function dueDay({ db, env, now }: Night): Promise<string | null> {
   const hourly = { timeZone: env.clubTimeZone, hourCycle: 'h23' } as const
   const hour = Number(new Intl.DateTimeFormat('en', { ...hourly, hour: 'numeric' }).format(now))
-  if (hour < (await backupSchedule({ db })).hour) return null
+  if (hour < (await backupSchedule(db)).hour) return null
   return new Intl.DateTimeFormat('en-CA', { timeZone: env.clubTimeZone, dateStyle: 'short' }).format(now)
 }
 

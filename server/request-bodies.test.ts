@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, describe, expect, test } from 'vitest'
-import { createBodyMemory } from './body-memory.ts'
+import { BodyMemory } from './body-memory.ts'
 import { type BodyOptions, type BodyRead, createBodyReader } from './request-bodies.ts'
 
 const servers: Server[] = []
@@ -97,7 +97,7 @@ describe('bodies in progress', () => {
   const limits = { ofAddress: { bodies: 2, bytes: 10_000 }, inAll: 16_000 }
 
   test('that are slow make room for newer ones of the same address, and of nobody else', async () => {
-    const ledger = createBodyMemory(limits)
+    const ledger = new BodyMemory(limits)
     const { send, receive, reads } = await openReader({ ledger, bodyMs: 5_000 })
     await send('first', { length: 50 })
     await send('other', { length: 50, cookie: 'b' })
@@ -108,7 +108,7 @@ describe('bodies in progress', () => {
   })
 
   test('take only so much memory, of one address and in all', async () => {
-    const ledger = createBodyMemory(limits)
+    const ledger = new BodyMemory(limits)
     const { send, receive } = await openReader({ ledger, bodyMs: 5_000, slowAfterMs: 5 })
     await send('x'.repeat(9_000), { length: 9_001 })
     await pause(30)
@@ -119,18 +119,18 @@ describe('bodies in progress', () => {
     await pause(30)
     await send('x'.repeat(6_000), { length: 6_001, cookie: 'c' })
     expect(await receive(2)).toEqual([429, 503])
-    expect(ledger.held()).toBeLessThanOrEqual(limits.inAll)
+    expect(ledger.held).toBeLessThanOrEqual(limits.inAll)
   })
 
   test('leave nothing behind', async () => {
-    const ledger = createBodyMemory(limits)
+    const ledger = new BodyMemory(limits)
     const { send, receive } = await openReader({ ledger })
     await send('name=Asha')
     const sockets = [await send('x', { length: 5_000 }), await send('y', { length: 5_000 })]
-    expect(ledger.held()).toBeGreaterThan(0)
+    expect(ledger.held).toBeGreaterThan(0)
     for (const socket of sockets) socket.destroy()
     await receive(3)
     await pause(20)
-    expect(ledger.held()).toBe(0)
+    expect(ledger.held).toBe(0)
   })
 })

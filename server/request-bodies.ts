@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { hasTooManyFields, isLarge, contentLength } from '#app/platform/http/request-body.ts'
-import { createBodyMemory, type BodyReading } from './body-memory.ts'
+import { BodyMemory, type BodyReading } from './body-memory.ts'
 
 /** A form must arrive within 15 s, late timers included. */
 const BODY_MS = 14_000
@@ -16,7 +16,7 @@ export interface BodyOptions {
   /** Shorter in tests. */
   bodyMs?: number
   slowAfterMs?: number
-  ledger?: ReturnType<typeof createBodyMemory>
+  ledger?: BodyMemory
 }
 
 type BodyProblem = 400 | 408 | 429 | 503
@@ -50,10 +50,13 @@ function createBuffer(length: number, isWhole: boolean) {
   }
 }
 
-function collect(
-  { request, response }: { request: IncomingMessage; response: ServerResponse },
-  { addressOf, hasSession, bodyMs, slowAfterMs, ledger }: Required<BodyOptions>,
-): Promise<BodyRead> {
+interface Exchange {
+  request: IncomingMessage
+  response: ServerResponse
+}
+
+function collect({ request, response }: Exchange, options: Required<BodyOptions>): Promise<BodyRead> {
+  const { addressOf, hasSession, bodyMs, slowAfterMs, ledger } = options
   const { promise, resolve } = Promise.withResolvers<BodyRead>()
   const reading: BodyReading = { bytes: 0, abort: (problem) => finish({ problem }) }
   const held = ledger.open(addressOf(request), reading)
@@ -97,7 +100,7 @@ function collect(
 export function createBodyReader({
   bodyMs = BODY_MS,
   slowAfterMs = SLOW_AFTER_MS,
-  ledger = createBodyMemory(),
+  ledger = new BodyMemory(),
   ...asks
 }: BodyOptions) {
   const options = { ...asks, bodyMs, slowAfterMs, ledger }

@@ -61,12 +61,8 @@ function openPages(options: FrontOptions, answered: ReadonlyMap<string, number>)
     const response = await (isPage ? handle(request, '') : discovery.fetch(request))
     return withRetryAfter(await finished(response, { isBuilt }), isAway())
   }
-  const { api, leaving } = createApi({
-    application,
-    live,
-    publicFolder,
-    measured: { cache, opened, answered },
-  })
+  const measured = { cache, opened, answered }
+  const { api, leaving } = createApi({ application, live, publicFolder, measured })
   api.route('/', discovery)
   api.all('*', async (c) => {
     const made = await handle(c.req.raw, c.env.address)
@@ -180,15 +176,15 @@ interface WriteOptions {
   env: Pick<Env, 'publicUrl'>
   log: Logger
   fixed: Record<string, string>
-  unread: ReturnType<typeof createUnreadBodies>
   bodies: ReturnType<typeof createBodyReader>
 }
 
 /** Refuses what must not be answered, and reads the body of a write before it is answered. */
 function readFirst(
-  { env, log, fixed, unread, bodies }: WriteOptions,
+  { env, log, fixed, bodies }: WriteOptions,
   answerWhole: (request: WithBody, response: ServerResponse) => void,
 ): RequestListener {
+  const unread = createUnreadBodies()
   const answerRead = (read: BodyRead, request: WithBody, response: ServerResponse) => {
     if (read === 'gone') return
     if (read !== 'unread' && 'problem' in read)
@@ -227,11 +223,8 @@ export function openFront(options: FrontOptions): Front {
   const fixed = securityHeaders({ isHttps: env.publicUrl.startsWith('https:') })
   const fixedHeaders = Object.entries(fixed)
   const serveAsset = typeof assets === 'string' ? serveStatic(assets) : assets
-  const { publicUrl } = env
-  const serveCached = openCachedPages({ cache, publicUrl, fixed, render: renderCached })
+  const serveCached = openCachedPages({ cache, publicUrl: env.publicUrl, fixed, render: renderCached })
   const answerRest = openRest(api, proxies)
-  const unread = createUnreadBodies()
-  const bodies = openBodies(application, proxies)
   const answerWhole = (request: WithBody, response: ServerResponse) => {
     track(request, response, (requestId) => {
       for (const [name, value] of fixedHeaders) response.setHeader(name, value)
@@ -239,7 +232,8 @@ export function openFront(options: FrontOptions): Front {
       serveAsset(request, response, () => inTurn(request, () => answerRest(request, response)))
     })
   }
-  const answer = readFirst({ env, log, fixed, unread, bodies }, answerWhole)
+  const bodies = openBodies(application, proxies)
+  const answer = readFirst({ env, log, fixed, bodies }, answerWhole)
   const listener: RequestListener = (request, response) => {
     const served = isCaching ? serveCached(request, response) : null
     if (served === null) return answer(request, response)

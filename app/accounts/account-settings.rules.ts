@@ -1,5 +1,6 @@
+import { TOO_MANY_ATTEMPTS } from '#app/club/outcome.ts'
 import { type LinkProblem, linkMessages } from './email-links.rules.ts'
-import { type NewPasswordFormProblem, passwordMessages, TOO_MANY, WRONG_CODE } from './rules.ts'
+import { type NewPasswordFormProblem, passwordMessages, WRONG_CODE } from './rules.ts'
 
 /** What is said about one's own account. */
 export type OwnPasswordProblem =
@@ -16,7 +17,7 @@ export const ownPasswordMessages = {
   ...passwordMessages,
   'same-password': 'Please choose a password that is not the current one.',
   'wrong-password': 'Your current password is not right. Please try again.',
-  'too-many-attempts': TOO_MANY,
+  'too-many-attempts': TOO_MANY_ATTEMPTS,
   busy: NOT_SAVED,
   failed: NOT_SAVED,
 } as const satisfies Record<OwnPasswordProblem, string>
@@ -40,7 +41,7 @@ export type ReauthenticationProblem = 'wrong-password' | 'too-many-attempts' | '
 
 export const reauthenticationMessages = {
   'wrong-password': 'That is not your password. Please try again.',
-  'too-many-attempts': TOO_MANY,
+  'too-many-attempts': TOO_MANY_ATTEMPTS,
   busy: 'Your password could not be checked. Please try again.',
 } as const satisfies Record<ReauthenticationProblem, string>
 
@@ -74,7 +75,7 @@ const SECOND_FACTOR_NOT_CHANGED = 'Failed to change two-step sign-in. Please try
 
 export const secondFactorMessages = {
   'wrong-code': WRONG_CODE,
-  'too-many-attempts': TOO_MANY,
+  'too-many-attempts': TOO_MANY_ATTEMPTS,
   'wrong-password': ownPasswordMessages['wrong-password'],
   'already-on': 'Two-step sign-in is already on.',
   'already-off': 'Two-step sign-in is already off.',

@@ -22,10 +22,14 @@ function accountMail(
   return { subject, clubName: name, colours: mailColoursOf(club), blocks, reason }
 }
 
+const text = (words: string): MailBlock => ({ kind: 'text', text: words })
+/** Its web and mail addresses become links. */
+const linkedText = (words: string): MailBlock => ({ kind: 'text', text: words, hasLinks: true })
+
 export function resetMail(club: ClubContact, link: string): MailBody {
   const { name } = club
   const blocks: MailBlock[] = [
-    { kind: 'text', text: `Somebody, hopefully you, asked for a new password at ${name}.` },
+    text(`Somebody, hopefully you, asked for a new password at ${name}.`),
     {
       kind: 'button',
       text: `Choose one here within ${LIFETIME_MINUTES} minutes. The link works once:`,
@@ -40,15 +44,10 @@ export function resetMail(club: ClubContact, link: string): MailBody {
 export function secondFactorResetMail(club: ClubContact): MailBody {
   const { name, contactEmail } = club
   const blocks: MailBlock[] = [
-    {
-      kind: 'text',
-      text: `A super admin reset two-step sign-in of your ${name} account: your password alone signs you in again.`,
-    },
-    {
-      kind: 'text',
-      text: `If you did not ask for it, write to ${contactEmail} at once.`,
-      hasLinks: true,
-    },
+    text(
+      `A super admin reset two-step sign-in of your ${name} account: your password alone signs you in again.`,
+    ),
+    linkedText(`If you did not ask for it, write to ${contactEmail} at once.`),
   ]
   return accountMail(`Two-step sign-in of your ${name} account was reset`, blocks, club)
 }
@@ -56,11 +55,8 @@ export function secondFactorResetMail(club: ClubContact): MailBody {
 export function passwordChangedMail(club: ClubContact): MailBody {
   const { name, contactEmail } = club
   const blocks: MailBlock[] = [
-    {
-      kind: 'text',
-      text: `The password of your ${name} account was just changed, and every session was ended.`,
-    },
-    { kind: 'text', text: `If it was not you, write to ${contactEmail} at once.`, hasLinks: true },
+    text(`The password of your ${name} account was just changed, and every session was ended.`),
+    linkedText(`If it was not you, write to ${contactEmail} at once.`),
   ]
   return accountMail(`Your ${name} password was changed`, blocks, club)
 }
@@ -74,10 +70,7 @@ export function inviteMail(
   const { name } = club
   const what = role === 'super-admin' ? 'a super admin' : 'an admin'
   const blocks: MailBlock[] = [
-    {
-      kind: 'text',
-      text: `${inviter || 'A super admin'} invites you to become ${what} of the ${name} website.`,
-    },
+    text(`${inviter || 'A super admin'} invites you to become ${what} of the ${name} website.`),
     {
       kind: 'button',
       text: `Choose your name and your own password within ${INVITE_HOURS} hours. The link works once:`,
@@ -127,28 +120,25 @@ export function decisionMail(
   decision: keyof typeof decisionMails,
   signInLink: string,
 ): MailBody {
-  const { subject, text, canSignIn } = decisionMails[decision]
+  const mail = decisionMails[decision]
   const blocks: MailBlock[] = [
-    { kind: 'text', text: text(club.name) },
-    ...(canSignIn ? [{ kind: 'button', label: 'Sign in', href: signInLink } as const] : []),
-    { kind: 'text', text: `Questions? Write to ${club.contactEmail}.`, hasLinks: true },
+    text(mail.text(club.name)),
+    ...(mail.canSignIn ? [{ kind: 'button', label: 'Sign in', href: signInLink } as const] : []),
+    linkedText(`Questions? Write to ${club.contactEmail}.`),
   ]
-  return accountMail(subject(club.name), blocks, club)
+  return accountMail(mail.subject(club.name), blocks, club)
 }
 
 export function unusedSignUpMail(club: ClubContact): MailBody {
   const { name, contactEmail } = club
   const days = SIGN_UP_WARNING_MS / DAY_MS
   const blocks: MailBlock[] = [
-    {
-      kind: 'text',
-      text: `You signed up at ${name} and have not used your account for eleven months. It will be deleted in ${days} days.`,
-    },
-    {
-      kind: 'text',
-      text: `If you want to keep it, sign in once, or write to ${contactEmail}. If not, there is nothing to do.`,
-      hasLinks: true,
-    },
+    text(
+      `You signed up at ${name} and have not used your account for eleven months. It will be deleted in ${days} days.`,
+    ),
+    linkedText(
+      `If you want to keep it, sign in once, or write to ${contactEmail}. If not, there is nothing to do.`,
+    ),
   ]
   return accountMail(`Your ${name} account ends in ${days} days`, blocks, club)
 }
@@ -158,7 +148,7 @@ const NOT_YOU = 'If it was not you, leave this message alone: nothing changes.'
 
 export function signInMail(club: ClubContact, href: string): MailBody {
   const blocks: MailBlock[] = [
-    { kind: 'text', text: `Here is the link to your page at ${club.name}.` },
+    text(`Here is the link to your page at ${club.name}.`),
     { kind: 'button', text: `Open it ${ONCE}`, label: 'Open my page', href },
     { kind: 'small', text: `Somebody, hopefully you, asked for it. ${NOT_YOU}` },
   ]
@@ -167,7 +157,7 @@ export function signInMail(club: ClubContact, href: string): MailBody {
 
 export function confirmEmailMail(club: ClubContact, href: string): MailBody {
   const blocks: MailBlock[] = [
-    { kind: 'text', text: `Welcome to ${club.name}. This address is to open your page from now on.` },
+    text(`Welcome to ${club.name}. This address is to open your page from now on.`),
     { kind: 'button', text: `Confirm it ${ONCE}`, label: 'Confirm and open my page', href },
     { kind: 'small', text: NOT_YOU },
   ]
@@ -176,7 +166,7 @@ export function confirmEmailMail(club: ClubContact, href: string): MailBody {
 
 export function changeEmailMail(club: ClubContact, href: string, email: string): MailBody {
   const blocks: MailBlock[] = [
-    { kind: 'text', text: `Your account at ${club.name} is to move to the address ${email}.` },
+    text(`Your account at ${club.name} is to move to the address ${email}.`),
     {
       kind: 'button',
       text: `It moves once the old and the new address have both confirmed it. Confirm it ${ONCE}`,
@@ -191,15 +181,10 @@ export function changeEmailMail(club: ClubContact, href: string, email: string):
 export function addressInUseMail(club: ClubContact): MailBody {
   const { name, contactEmail } = club
   const blocks: MailBlock[] = [
-    {
-      kind: 'text',
-      text: `Somebody, hopefully you, wanted to use this address for their account at ${name}.`,
-    },
-    {
-      kind: 'text',
-      text: `It already belongs to an account there, so nothing was changed. Sign in with it, or write to ${contactEmail}.`,
-      hasLinks: true,
-    },
+    text(`Somebody, hopefully you, wanted to use this address for their account at ${name}.`),
+    linkedText(
+      `It already belongs to an account there, so nothing was changed. Sign in with it, or write to ${contactEmail}.`,
+    ),
   ]
   return accountMail(`This address already has an account at ${name}`, blocks, club)
 }
@@ -216,21 +201,19 @@ interface ErasureMail {
 export function ownEmailChangedMail(club: ClubContact, email: string): MailBody {
   const { name, contactEmail } = club
   const blocks: MailBlock[] = [
-    {
-      kind: 'text',
-      text: `Your account at ${name} has the address ${email} now. This address no longer signs you in.`,
-    },
-    { kind: 'text', text: `If that was not you, write to ${contactEmail} at once.`, hasLinks: true },
+    text(`Your account at ${name} has the address ${email} now. This address no longer signs you in.`),
+    linkedText(`If that was not you, write to ${contactEmail} at once.`),
   ]
   return accountMail(`Your address at ${name} was changed`, blocks, club)
 }
 
-export function emailChangedMail({ name, contactEmail, ...club }: ClubContact): MailBody {
+export function emailChangedMail(club: ClubContact): MailBody {
+  const { name, contactEmail } = club
   const blocks: MailBlock[] = [
-    { kind: 'text', text: `An admin of ${name} took this address off your page. It no longer signs you in.` },
-    { kind: 'text', text: `If you did not ask for that, write to ${contactEmail}.`, hasLinks: true },
+    text(`An admin of ${name} took this address off your page. It no longer signs you in.`),
+    linkedText(`If you did not ask for that, write to ${contactEmail}.`),
   ]
-  return accountMail(`Your address at ${name} was changed`, blocks, { name, contactEmail, ...club })
+  return accountMail(`Your address at ${name} was changed`, blocks, club)
 }
 
 export function passkeyAddedMail(
@@ -238,10 +221,7 @@ export function passkeyAddedMail(
   { device, href }: { device: string; href: string },
 ): MailBody {
   const blocks: MailBlock[] = [
-    {
-      kind: 'text',
-      text: `A passkey was added to your page at ${club.name}: ${device}. It signs in without a mailed link.`,
-    },
+    text(`A passkey was added to your page at ${club.name}: ${device}. It signs in without a mailed link.`),
     { kind: 'button', text: 'If it was not you, remove it on your page.', label: 'Open my page', href },
   ]
   return accountMail(`A passkey was added at ${club.name}`, blocks, club)
@@ -268,12 +248,9 @@ export function erasureMail(
   return accountMail(`Your data at ${club.name} is erased on ${day}`, blocks, club)
 }
 
-const text = (words: string): MailBlock => ({ kind: 'text', text: words })
-
 function guardianBody(club: ClubFacts, subject: string, blocks: readonly MailBlock[]): MailBody {
-  const { name } = club
-  const reason = `You get this because a super admin of ${name} named you as its guardian.`
-  return { subject, clubName: name, colours: mailColoursOf(club), blocks, reason }
+  const reason = `You get this because a super admin of ${club.name} named you as its guardian.`
+  return accountMail(subject, blocks, club, reason)
 }
 
 /** What it means to be the guardian. */
@@ -286,7 +263,7 @@ export function guardianMail(club: ClubFacts, { name }: { name: string }): MailB
     text(
       `If no super admin signs in for ${ABSENT_DAYS} days, you get a mail with a link. With it, and with one former super admin, you can open the site to a new committee.`,
     ),
-    { kind: 'text', text: `Is this a mistake? Write to ${club.contactEmail}.`, hasLinks: true },
+    linkedText(`Is this a mistake? Write to ${club.contactEmail}.`),
   ])
 }
 
@@ -320,7 +297,7 @@ export function linkUsedMail(club: ClubFacts, { name, link }: { name: string; li
       label: 'Name another address',
       href: link,
     },
-    { kind: 'text', text: `Was it not you? Write to ${club.contactEmail}.`, hasLinks: true },
+    linkedText(`Was it not you? Write to ${club.contactEmail}.`),
   ])
 }
 
@@ -330,29 +307,23 @@ export function formerMail(
   { guardian, link }: { guardian: string; link: string },
 ): MailBody {
   const { name } = club
-  return {
-    subject: `Can you open the ${name} website again?`,
-    clubName: name,
-    colours: mailColoursOf(club),
-    blocks: [
-      text(`No super admin of ${name} has signed in for ${ABSENT_DAYS} days.`),
-      text(`${guardian}, the guardian of the site, asks you to open it to a new committee.`),
-      {
-        kind: 'button',
-        text: `Press the button behind this link, and you get an invite to be a super admin again. It works once, for ${RECOVERY_HOURS} hours:`,
-        label: 'Open the site again',
-        href: link,
-      },
-      { kind: 'small', text: 'If you do not want to, leave this message alone: nothing happens.' },
-    ],
-    reason: `You get this because you were a super admin of ${name}.`,
-  }
+  const blocks: MailBlock[] = [
+    text(`No super admin of ${name} has signed in for ${ABSENT_DAYS} days.`),
+    text(`${guardian}, the guardian of the site, asks you to open it to a new committee.`),
+    {
+      kind: 'button',
+      text: `Press the button behind this link, and you get an invite to be a super admin again. It works once, for ${RECOVERY_HOURS} hours:`,
+      label: 'Open the site again',
+      href: link,
+    },
+    { kind: 'small', text: 'If you do not want to, leave this message alone: nothing happens.' },
+  ]
+  const reason = `You get this because you were a super admin of ${name}.`
+  return accountMail(`Can you open the ${name} website again?`, blocks, club, reason)
 }
 
 function adminBody(club: ClubFacts, subject: string, blocks: readonly MailBlock[]): MailBody {
-  const { name } = club
-  const reason = `All admins and the guardian of ${name} get this.`
-  return { subject, clubName: name, colours: mailColoursOf(club), blocks, reason }
+  return accountMail(subject, blocks, club, `All admins and the guardian of ${club.name} get this.`)
 }
 
 /** To the other super admins. `guardian` null: there is none any more. */
@@ -364,13 +335,9 @@ export function guardianChangedMail(
   const what = guardian
     ? `${by} named ${guardian} as the guardian of the website. If no super admin signs in for ${ABSENT_DAYS} days, ${guardian} and a former super admin can open it to a new committee.`
     : `${by} removed the guardian of the website. There is none now.`
-  return {
-    subject: guardian ? `${name} has a new guardian` : `${name} has no guardian any more`,
-    clubName: name,
-    colours: mailColoursOf(club),
-    blocks: [text(what), text('Is this wrong? You can change it under Handover.')],
-    reason: `All super admins of ${name} get this.`,
-  }
+  const subject = guardian ? `${name} has a new guardian` : `${name} has no guardian any more`
+  const blocks = [text(what), text('Is this wrong? You can change it under Handover.')]
+  return accountMail(subject, blocks, club, `All super admins of ${name} get this.`)
 }
 
 export function recoveryStartedMail(
@@ -390,10 +357,8 @@ export function recoveryDoneMail(club: ClubFacts, { former }: { former: string }
       `No super admin of ${club.name} had signed in for ${ABSENT_DAYS} days. The guardian and ${former} have both followed their links.`,
     ),
     text(`${former} has an invite to be a super admin again. All roles of before stay as they are.`),
-    {
-      kind: 'text',
-      text: `Is this wrong? A super admin can withdraw the invite under People, Admins, 'Invite an admin'. Or write to ${club.contactEmail} at once.`,
-      hasLinks: true,
-    },
+    linkedText(
+      `Is this wrong? A super admin can withdraw the invite under People, Admins, 'Invite an admin'. Or write to ${club.contactEmail} at once.`,
+    ),
   ])
 }

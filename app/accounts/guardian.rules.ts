@@ -1,4 +1,4 @@
-import { CHECK_MARKED_FIELDS } from '#app/club/outcome.ts'
+import { CHECK_MARKED_FIELDS, TOO_MANY_ATTEMPTS } from '#app/club/outcome.ts'
 import { singleLine } from '#app/club/storable.rules.ts'
 import { DAY_MS } from '#app/club/durations.rules.ts'
 import { canReceiveMail } from './auth/forms.rules.ts'
@@ -87,7 +87,7 @@ export const recoveryMessages = {
   'link-not-valid': 'This link has ended or was used already.',
   'not-needed': 'A super admin has signed in since. There is nothing to do.',
   'invalid-email': 'Please enter a valid email address',
-  'too-many-attempts': 'Too many attempts. Please try again later.',
+  'too-many-attempts': TOO_MANY_ATTEMPTS,
   failed: 'Failed to open the site again. Please try again.',
 } as const satisfies Record<RecoveryProblem, string>
 

@@ -1,14 +1,10 @@
 import * as v from 'valibot'
 import { HOUR_MS } from '#app/club/durations.rules.ts'
+import { TOO_MANY_ATTEMPTS } from '#app/club/outcome.ts'
 import { nameField } from '#app/club/person-fields.rules.ts'
 import { canReceiveMail, newPasswordFormProblem } from './auth/forms.rules.ts'
 import type { Role, User } from './model.ts'
-import {
-  type NewPasswordFormProblem,
-  passwordMessages,
-  REAUTHENTICATION_REQUIRED,
-  TOO_MANY,
-} from './rules.ts'
+import { type NewPasswordFormProblem, passwordMessages, REAUTHENTICATION_REQUIRED } from './rules.ts'
 
 /** How long the link of an invite works. */
 export const INVITE_LIFETIME_MS = 48 * HOUR_MS
@@ -42,7 +38,10 @@ export interface Invite {
 
 type InviteState = 'pending' | 'expired' | 'accepted'
 
-export function inviteState({ acceptedAt, expiresAt }: Invite, now: Date): InviteState {
+export function inviteState(
+  { acceptedAt, expiresAt }: Pick<Invite, 'acceptedAt' | 'expiresAt'>,
+  now: Date,
+): InviteState {
   if (acceptedAt !== null) return 'accepted'
   return Date.parse(expiresAt) > now.getTime() ? 'pending' : 'expired'
 }
@@ -117,7 +116,7 @@ export const inviteMessages = {
     'This address has an account already, so the link may reach its mailbox only. Please send the invite by mail.',
   'invite-gone': 'This invite was accepted or withdrawn already.',
   'prove-again': REAUTHENTICATION_REQUIRED,
-  'too-many-attempts': TOO_MANY,
+  'too-many-attempts': TOO_MANY_ATTEMPTS,
   failed: 'Failed to change the invites. Please try again.',
 } as const satisfies Record<InviteProblem, string>
 

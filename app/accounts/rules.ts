@@ -71,7 +71,6 @@ export function dashboardPath(tab: RoleTab): string {
 export type AuthErrorDetail = 'private' | 'spec'
 
 export const WRONG_CODE = 'That code is not right, or it was used already. Please try again.'
-export const TOO_MANY = TOO_MANY_ATTEMPTS
 const NO_NETWORK = 'Network error. Please check your internet connection.'
 
 export const passwordMessages = {
@@ -100,7 +99,7 @@ const LOGIN_FAILED = 'An error occurred during login. Please try again.'
 const loginMessages = {
   'fill-in-all-fields': passwordMessages['fill-in-all-fields'],
   'password-too-short': passwordMessages['password-too-short'],
-  'too-many-attempts': TOO_MANY,
+  'too-many-attempts': TOO_MANY_ATTEMPTS,
   'invalid-credential': 'Invalid email or password. Please try again.',
   'user-not-found': 'No account found with this email. Please sign up first.',
   'wrong-password': 'Incorrect password. Please try again.',
@@ -143,7 +142,7 @@ export const signUpMessages = {
   'email-in-use': 'Email already in use',
   'super-admin-sign-up': 'Super admin accounts can only be created by existing super admins.',
   'not-allowed': 'Operation not allowed. Please contact support.',
-  'too-many-attempts': TOO_MANY,
+  'too-many-attempts': TOO_MANY_ATTEMPTS,
   'no-network': NO_NETWORK,
   busy: SIGN_UP_FAILED,
   failed: SIGN_UP_FAILED,
@@ -157,7 +156,7 @@ export const simpleSignUpMessages = {
   'password-too-short': 'Password should be at least 6 characters',
   'invalid-email': 'Invalid email address',
   'email-in-use': 'Email already in use',
-  'too-many-attempts': TOO_MANY,
+  'too-many-attempts': TOO_MANY_ATTEMPTS,
   'no-network': NO_NETWORK,
   busy: 'Failed to create account: too many people are signing in right now. Please try again.',
   failed: 'Failed to create account: the server could not keep it. Please try again.',
@@ -186,7 +185,7 @@ export type ResetRequestProblem = 'enter-your-email' | 'no-such-account' | 'too-
 export const resetRequestMessages = {
   'enter-your-email': 'Please enter your email address',
   'no-such-account': 'No account found with this email address',
-  'too-many-attempts': TOO_MANY,
+  'too-many-attempts': TOO_MANY_ATTEMPTS,
   failed: 'Failed to send reset email. Please try again.',
 } as const satisfies Record<ResetRequestProblem, string>
 
@@ -216,7 +215,7 @@ export type SecondStepProblem =
 
 export const secondStepMessages = {
   'wrong-code': WRONG_CODE,
-  'too-many-attempts': TOO_MANY,
+  'too-many-attempts': TOO_MANY_ATTEMPTS,
   'admins-only': loginMessages['admins-only'],
   'super-admins-only': loginMessages['super-admins-only'],
   'pending-approval': loginMessages['pending-approval'],

@@ -80,17 +80,16 @@ export async function findUserByEmail(db: Database, email: string): Promise<User
   )
 }
 
-export interface AccountStatusChange {
+interface AdminStatusChange {
   id: string
-  role: Role
-  from: readonly AccountStatus[]
+  from: AccountStatus
   to: AccountStatus
   by: string
   now: Date
 }
 
 /** Compare and set; null when the row is no longer what the decision was about. */
-export async function changeAccountStatus(db: Database, change: AccountStatusChange): Promise<User | null> {
+export async function changeAdminStatus(db: Database, change: AdminStatusChange): Promise<User | null> {
   const at = change.now.toISOString()
   const isApproval = change.to === 'approved'
   const row = await db
@@ -102,8 +101,8 @@ export async function changeAccountStatus(db: Database, change: AccountStatusCha
       updated_at: at,
     })
     .where('id', '=', change.id)
-    .where('role', '=', change.role)
-    .where('standing', 'in', change.from)
+    .where('role', '=', 'admin')
+    .where('standing', '=', change.from)
     .returning(userColumns)
     .executeTakeFirst()
   return maybeUser(row)

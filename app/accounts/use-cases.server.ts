@@ -53,14 +53,8 @@ export { acceptInvite, inviteBehind } from './people/accept-invite.server.ts'
 export { hasSuperAdminInOffice } from './store.server.ts'
 export { countUsers, isSuperAdminMissing, listUsers } from './people/users.server.ts'
 export { listEverybody, revealPhone } from './people/everyone.server.ts'
-export {
-  agreeingMembers,
-  countUnreachableMembers,
-  isAgreeing,
-  latestConsent,
-  switchConsent,
-  withdrawConsent,
-} from './people/consents.server.ts'
+export { latestConsent, switchConsent, withdrawConsent } from './people/consents.server.ts'
+export { agreeingMembers, countUnreachableMembers, isAgreeing } from './people/consents.store.server.ts'
 export { emailRefusedAt } from './people/refused-emails.server.ts'
 export { markEmailRefused } from './people/refused-emails.store.server.ts'
 export { accountData } from './people/personal-data.store.server.ts'
@@ -95,14 +89,8 @@ export {
   ownPage,
   renewFeed,
 } from './people/own-page.server.ts'
-export {
-  dueErasures,
-  eraseAccount,
-  keepMember,
-  keepOwnPage,
-  scheduleErasure,
-  scheduleErasureOf,
-} from './people/self-erasure.server.ts'
+export { keepMember, keepOwnPage, scheduleErasure, scheduleErasureOf } from './people/self-erasure.server.ts'
+export { dueErasures } from './people/self-erasure.store.server.ts'
 export {
   addMemberAccount,
   changeMemberAccount,

@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
-import { openPageCache } from '#app/platform/http/page-cache.ts'
+import { PageCache } from '#app/platform/http/page-cache.ts'
 import { engines } from '#tests/support/database.ts'
 import type { ApiBindings } from './bindings.ts'
 import { createMetricsRoute } from './metrics.ts'
@@ -12,7 +12,7 @@ import { createMetricsRoute } from './metrics.ts'
 test.each(engines)(
   '$name: the machine itself is told the figures, and nobody behind a proxy',
   async ({ open }) => {
-    const cache = openPageCache()
+    const cache = new PageCache()
     await cache.get({ key: '/?', topics: [] }, async () => ({ status: 200, headers: {}, body: '' }))
     for (let hits = 0; hits < 2; hits += 1) cache.current({ key: '/?', topics: [] })
     const answered = new Map([['2xx', 7]])

@@ -24,13 +24,13 @@ interface Metric {
 }
 
 function metricsOf({ cache, opened, streams, answered }: MetricsSources): Metric[] {
-  const { counts, size } = cache
+  const { counts } = cache
   const one = (value: number) => [['', value]] as const
   return [
     { name: 'club_cache_hits_total', help: 'Answers from memory', read: () => one(counts.hits) },
     { name: 'club_renders_total', help: 'Renderings of kept pages', read: () => one(counts.renders) },
     { name: 'club_stale_total', help: 'Renewals that failed', read: () => one(counts.stale) },
-    { name: 'club_kept_pages', help: 'Pages in memory', read: () => one(size()) },
+    { name: 'club_kept_pages', help: 'Pages in memory', read: () => one(cache.size) },
     {
       name: 'club_requests_total',
       help: 'Answers that did not come from memory',

@@ -34,43 +34,49 @@ interface ApiOptions {
   measured: Omit<MetricsSources, 'streams'>
 }
 
+/** The viewer of a request. */
+type ActingFor = (request: Request) => Promise<Acting>
+
 /** The resource routes beside the pages; React Router handles everything else. */
 export function createApi({ application, live, publicFolder, measured }: ApiOptions) {
   const api = new Hono<ApiBindings>()
 
-  async function actingFor(request: Request): Promise<Acting> {
-    const { services, auth, now } = application
-    return { ...services, viewer: await viewerFrom(auth, request), now: now() }
-  }
-
-  /** Listening to `/live` does not count as activity of the session. */
-  async function actingWithoutTouch(request: Request): Promise<Acting> {
-    const { services, auth, now } = application
-    return { ...services, viewer: await viewerWithoutTouch(auth, request), now: now() }
-  }
-
+  const { services, auth, now } = application
+  const actingAsVisitor = (): Acting => ({ ...services, viewer: visitor, now: now() })
+  const actingFor: ActingFor = async (request) => ({
+    ...services,
+    viewer: await viewerFrom(auth, request),
+    now: now(),
+  })
   const liveRoute = createLiveRoute({
     live,
-    rateLimitScale: application.services.env.rateLimitScale,
-    actingFor: actingWithoutTouch,
+    rateLimitScale: services.env.rateLimitScale,
+    /** Listening to `/live` does not count as activity of the session. */
+    actingFor: async (request) => ({
+      ...services,
+      viewer: await viewerWithoutTouch(auth, request),
+      now: now(),
+    }),
   })
   const markNotReady = addHealthRoutes(api)
   api.get('/metrics', createMetricsRoute({ ...measured, streams: liveRoute.open }))
   api.get('/live', (c) => liveRoute.answer(c))
-  api.post('/api/join', async (c) => {
-    const { services, now } = application
-    return answerJoin(c, { ...services, viewer: visitor, now: now() }, c.env.address)
-  })
-  api.get('/me/calendar/:file', async (c) => {
-    const { services, now } = application
-    return answerOwnCalendar(c, { ...services, viewer: visitor, now: now() }, c.req.param('file'))
-  })
+  api.post('/api/join', (c) => answerJoin(c, actingAsVisitor(), c.env.address))
+  api.get('/me/calendar/:file', (c) => answerOwnCalendar(c, actingAsVisitor(), c.req.param('file')))
   api.get('/me/data.json', async (c) => answerOwnData(c, await actingFor(c.req.raw)))
   api.post('/api/uploads', async (c) => receiveUpload(c, await actingFor(c.req.raw)))
   api.post('/api/door', async (c) => checkInRoute(c, await actingFor(c.req.raw)))
   api.post('/admin/backups/download', async (c) =>
-    backupDownload(c, await actingFor(c.req.raw), await sessionIdFrom(application.auth, c.req.raw)),
+    backupDownload(c, await actingFor(c.req.raw), await sessionIdFrom(auth, c.req.raw)),
   )
+  addFiles(api, actingFor, publicFolder)
+  api.get('/uploads/:name', (c) => serveUpload(c, services))
+  const leaving: ShutdownHooks = { markNotReady, endStreams: liveRoute.endAll }
+  return { api, leaving }
+}
+
+/** What the desk downloads. */
+function addFiles(api: Hono<ApiBindings>, actingFor: ActingFor, publicFolder: string): void {
   api.get('/admin/join-requests.csv', async (c) => joinRequestsCsv(c, await actingFor(c.req.raw)))
   api.get('/admin/members.csv', async (c) => membersCsv(c, await actingFor(c.req.raw)))
   api.get('/admin/users/:id/data.json', async (c) =>
@@ -83,9 +89,6 @@ export function createApi({ application, live, publicFolder, measured }: ApiOpti
   api.get('/admin/events/:id/registrations.csv', async (c) =>
     registrationsCsv(c, await actingFor(c.req.raw), c.req.param('id')),
   )
-  api.get('/uploads/:name', (c) => serveUpload(c, application.services))
-  const leaving: ShutdownHooks = { markNotReady, endStreams: liveRoute.endAll }
-  return { api, leaving }
 }
 
 /** Returns what makes `/readyz` answer 503. */

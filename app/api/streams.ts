@@ -64,6 +64,12 @@ function createCounts() {
   }
 }
 
+function sendHeartbeats(streams: Iterable<Stream>): void {
+  setInterval(() => {
+    void inTurns(streams, ({ response }) => writeOrDrop(response, heartbeatBytes))
+  }, HEARTBEAT_MS).unref()
+}
+
 /** The open streams of this process, counted by address. */
 export function createStreams({ live, mostPerAddress }: StreamsOptions) {
   const streams = new Set<Stream>()
@@ -78,10 +84,7 @@ export function createStreams({ live, mostPerAddress }: StreamsOptions) {
       else writeOrDrop(stream.response, bytes)
     })
   })
-  const heartbeat = setInterval(() => {
-    void inTurns(streams, ({ response }) => writeOrDrop(response, heartbeatBytes))
-  }, HEARTBEAT_MS)
-  heartbeat.unref()
+  sendHeartbeats(streams)
 
   return {
     /** False when there are too many from its address. */

@@ -34,7 +34,7 @@ const statuses = {
 type Saved = { ok: true; url: string | null } | { ok: false; problem: keyof typeof statuses; message: string }
 
 function refusal(c: Context, message: string, status: 400 | 401 | 403 | 413 | 429 | 503) {
-  return c.json({ success: false, error: { message: message } }, status, { 'cache-control': 'no-store' })
+  return c.json({ success: false, error: { message } }, status, { 'cache-control': 'no-store' })
 }
 
 async function picture(acting: Acting, sent: File, key: string | undefined): Promise<Saved> {

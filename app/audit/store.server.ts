@@ -43,21 +43,24 @@ function matchesFilter(eb: ExpressionBuilder<Schema, 'audit_entry'>, wanted: Aud
   ])
 }
 
-/** The newest first. A rejected request is gone from every answer, its name from this one too. */
-export async function listEntries(
-  db: Database,
-  wanted: AuditFilter,
-  limit: number,
-): Promise<AuditLogEntry[]> {
-  const entries = db
+function matchingEntries(db: Database, wanted: AuditFilter, limit: number) {
+  return db
     .selectFrom('audit_entry')
     .select(['id', 'at', 'action', 'actor_id', 'subject_kind', 'subject_id'])
     .where((eb) => matchesFilter(eb, wanted))
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
+}
+
+/** The newest first. A rejected request is gone from every answer, its name from this one too. */
+export async function listEntries(
+  db: Database,
+  wanted: AuditFilter,
+  limit: number,
+): Promise<AuditLogEntry[]> {
   const rows = await db
-    .selectFrom(entries.as('entry'))
+    .selectFrom(matchingEntries(db, wanted, limit).as('entry'))
     .leftJoin('user_account as actor', 'actor.id', 'entry.actor_id')
     .leftJoin('door_link as helper', 'helper.id', 'entry.actor_id')
     .leftJoin('user_account as account', 'account.id', 'entry.subject_id')

@@ -1,12 +1,13 @@
 import { type Database, transact } from '#app/platform/database/database.ts'
 import { newId } from '#app/platform/id.ts'
 import type { Services } from '#app/platform/services.ts'
-import type { AuditEntry, AuditFilter, AuditLogEntry, AuditPage } from './model.ts'
+import type { AuditEntry, AuditFilter, AuditPage } from './model.ts'
 import { deleteEntriesBefore } from './retention.store.server.ts'
 import { AUDIT_RETENTION_MS, ENTRIES_PER_PAGE, READ_ENTRY_INTERVAL_MS } from './rules.ts'
-import { insertEntry, hasEntrySince, listActors, listEntries } from './store.server.ts'
+import { insertEntry, hasEntrySince, listEntries } from './store.server.ts'
 
 export { auditData } from './personal-data.store.server.ts'
+export { listActors as auditActors, listEntries as auditEntries } from './store.server.ts'
 
 /** Call it in the transaction of the change itself: then there is never one without the other. */
 export async function recordAudit(db: Database, entry: AuditEntry): Promise<void> {
@@ -58,19 +59,6 @@ export async function auditPage(db: Database, wanted: AuditFilter): Promise<Audi
   const entries = found.slice(0, ENTRIES_PER_PAGE)
   const last = entries.at(-1)
   return { entries, older: found.length > entries.length && last ? { at: last.at, id: last.id } : null }
-}
-
-/** The newest `limit` entries that match, for an export. */
-export async function auditEntries(
-  db: Database,
-  wanted: AuditFilter,
-  limit: number,
-): Promise<AuditLogEntry[]> {
-  return listEntries(db, wanted, limit)
-}
-
-export async function auditActors(db: Database): Promise<{ id: string; name: string }[]> {
-  return listActors(db)
 }
 
 /** Housekeeping. Answers how many entries were older than the log remembers. */

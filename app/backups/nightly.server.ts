@@ -8,13 +8,9 @@ import {
   rehearseFile,
   writeClubBackup,
 } from './files.server.ts'
-import type { BackupSchedule, RehearsalNote } from './model.ts'
+import type { RehearsalNote } from './model.ts'
 import { WEEKLY_REHEARSAL_MS } from './rules.ts'
 import { findSchedule } from './store.server.ts'
-
-export async function backupSchedule({ db }: Pick<BackupContext, 'db'>): Promise<BackupSchedule> {
-  return findSchedule(db)
-}
 
 /** Makes the backup of a night, again when an earlier try failed, and deletes outdated ones. Returns its path. */
 export async function writeNightlyBackup(context: BackupContext, day: string): Promise<string> {

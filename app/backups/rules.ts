@@ -1,8 +1,9 @@
-import { DAY_MS } from '#app/club/durations.rules.ts'
+import { reauthenticationMessages } from '#app/accounts/account-settings.rules.ts'
+import { DAY_MS, HOUR_MS } from '#app/club/durations.rules.ts'
+import { CHECK_MARKED_FIELDS } from '#app/club/outcome.ts'
 import type { BackupKind } from '#commands/backup/rotation.ts'
 import type { Backup, BackupSchedule, RehearsalNote } from './model.ts'
 
-const HOUR_MS = 3_600_000
 /** A nightly backup that did not happen is noticed in the afternoon of the next day. */
 export const LATE_BACKUP_MS = 36 * HOUR_MS
 export const REHEARSAL_DUE_MS = 35 * DAY_MS
@@ -36,10 +37,8 @@ export const backupProblemMessages = {
   'under-way': 'A backup is being made or tried right now. Please wait a moment.',
   'not-made': 'No backup could be made. The log of the server says why; usually the disk is full.',
   'not-equal': 'This backup cannot be relied on. Make a new one now, and try that one.',
-  invalid: 'Please check the marked fields',
-  'wrong-password': 'That is not your password. Please try again.',
-  'too-many-attempts': 'Too many attempts. Please try again later.',
-  busy: 'Your password could not be checked. Please try again.',
+  invalid: CHECK_MARKED_FIELDS,
+  ...reauthenticationMessages,
   failed: 'Failed to change the backups. Please try again.',
 } as const satisfies Record<BackupProblem, string>
 

@@ -10,7 +10,8 @@ import { LATE_BACKUP_MS, parseHour, REHEARSAL_DUE_MS } from './rules.ts'
 import { findSchedule, listBackups, saveSchedule } from './store.server.ts'
 
 export { downloadBackup } from './download.server.ts'
-export { backupSchedule, rehearseWeekly, writeNightlyBackup } from './nightly.server.ts'
+export { rehearseWeekly, writeNightlyBackup } from './nightly.server.ts'
+export { findSchedule as backupSchedule } from './store.server.ts'
 
 /** A second click makes no second backup. */
 const JUST_MADE_MS = 30_000

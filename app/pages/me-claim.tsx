@@ -62,7 +62,7 @@ export default function MeClaimPage() {
             Your tickets, your calendar and your data in one place. Which e-mail address is to open it? You
             confirm it by a mail, and from then on sign in by a mailed link.
           </p>
-          <MailLinkForm answer={answer} canSendMail={canSendMail} button="Send me a link" token={token} />
+          <MailLinkForm answer={answer} canSendMail={canSendMail} token={token} />
         </>
       ) : (
         <UsedLink />

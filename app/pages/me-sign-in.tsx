@@ -76,11 +76,7 @@ export default function MeSignInPage() {
       picture="/art/hero/film-making.webp"
       line="No password: a link comes by mail."
     >
-      <MailLinkForm
-        answer={useActionData<typeof action>() ?? null}
-        canSendMail={canSendMail}
-        button="Send me a link"
-      />
+      <MailLinkForm answer={useActionData<typeof action>() ?? null} canSendMail={canSendMail} />
       <PasskeySignIn />
     </AuthFrame>
   )

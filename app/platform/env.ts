@@ -178,20 +178,21 @@ function superAdminPasswordIn(seen: Variables, isPublic: boolean): string | null
   return password
 }
 
-/**
- * Throws BadEnvironment with a message that names the variable. Empty values count as not set, except
- * SUPER_ADMIN_EMAIL.
- */
-export function parseEnv(source: Record<string, string | undefined>) {
+/** Empty values count as not set, except SUPER_ADMIN_EMAIL. */
+function readVariables(source: Record<string, string | undefined>): Variables {
   const given = Object.fromEntries(
     Object.entries(source).filter(([name, value]) => value !== '' || name === 'SUPER_ADMIN_EMAIL'),
   )
   const parsed = v.safeParse(variables, given)
   if (!parsed.success) throw new BadEnvironment(parsed.issues[0].message)
-  const seen = parsed.output
+  return parsed.output
+}
+
+/** Throws BadEnvironment with a message that names the variable. */
+export function parseEnv(source: Record<string, string | undefined>) {
+  const seen = readVariables(source)
   const publicUrl = new URL(seen.PUBLIC_URL ?? `http://localhost:${seen.PORT}`).origin
   const isProduction = seen.NODE_ENV === 'production'
-  const superAdminPassword = superAdminPasswordIn(seen, isPublicDeployment({ isProduction, publicUrl }))
   return {
     port: seen.PORT,
     host: seen.HOST,
@@ -203,7 +204,7 @@ export function parseEnv(source: Record<string, string | undefined>) {
     publicUrl,
     /** Null: not set, so an account is created. Empty: none is wanted (product.md#first-super-admin). */
     superAdminEmail: seen.SUPER_ADMIN_EMAIL ?? null,
-    superAdminPassword,
+    superAdminPassword: superAdminPasswordIn(seen, isPublicDeployment({ isProduction, publicUrl })),
     smtpUrl: seen.SMTP_URL ?? null,
     mailFrom: seen.MAIL_FROM,
     s3: s3Settings(seen),
@@ -215,7 +216,6 @@ export function parseEnv(source: Record<string, string | undefined>) {
     rateLimitScale: seen.RATE_LIMIT_SCALE,
     /** Null: not set, so the welcome message has no invitation. */
     whatsappInviteUrl: seen.WHATSAPP_INVITE_URL ?? null,
-    /** Addresses and ranges (trusted-proxies.ts). */
     trustedProxies: seen.TRUSTED_PROXIES,
     /** The folder of nightly and manual backups. */
     backups: seen.BACKUP_DIR ?? join(seen.DATA_DIR, 'backups'),

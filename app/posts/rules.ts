@@ -1,4 +1,5 @@
 import { isStorable } from '#app/club/storable.rules.ts'
+import { DAY_MS, MINUTE_MS } from '#app/club/durations.rules.ts'
 import { CHECK_MARKED_FIELDS, TOO_MANY_ATTEMPTS } from '#app/club/outcome.ts'
 import * as v from 'valibot'
 import { isHttps, pictureAddress } from '#app/club/addresses.rules.ts'
@@ -12,23 +13,21 @@ export const postLimits = { title: 120, body: 5000, imageAlt: 200, linkLabel: 60
 export const PINNED_MOST = 3
 export const commentLimits = { authorName: 60, body: 1000, links: 1 } as const
 
-const MINUTE_MS = 60_000
 const ADDRESS_MOST = 2000
 
 /** A person needs longer than this to write a comment, and sends it within a day. */
 export const FILL_TIME_MIN_MS = 3_000
-export const FILL_TIME_MAX_MS = 24 * 60 * MINUTE_MS
+export const FILL_TIME_MAX_MS = DAY_MS
 /** A campus sits behind one address, so this limit scales. */
 export const commentsPerAddress = { limit: 30, windowMs: 10 * MINUTE_MS } as const
 /** Of one address in a day: fewer than an eighth of what waits for everybody. */
-export const commentsPerAddressAndDay = { limit: 60, windowMs: 24 * 60 * MINUTE_MS } as const
+export const commentsPerAddressAndDay = { limit: 60, windowMs: DAY_MS } as const
 /** More than anybody reads: until some are decided, no further comment is taken. */
 export const HELD_COMMENTS_MAX = 500
 
 export const STAMP_FIELD = 'stamp'
 
-const postProblems = ['invalid', 'gone', 'changed-elsewhere', 'too-many-pinned'] as const
-export type PostProblem = (typeof postProblems)[number]
+export type PostProblem = 'invalid' | 'gone' | 'changed-elsewhere' | 'too-many-pinned'
 
 export const postProblemMessages = {
   invalid: CHECK_MARKED_FIELDS,
@@ -38,8 +37,7 @@ export const postProblemMessages = {
   'too-many-pinned': `${PINNED_MOST} announcements are pinned. Unpin one of them first.`,
 } satisfies Record<PostProblem, string>
 
-const announceProblems = ['gone', 'not-published', 'nobody', 'already-processed'] as const
-export type AnnounceProblem = (typeof announceProblems)[number]
+export type AnnounceProblem = 'gone' | 'not-published' | 'nobody' | 'already-processed'
 
 export const announceProblemMessages = {
   gone: 'This is no longer here.',
@@ -59,8 +57,7 @@ export function announcedText(recipients: number): string {
 export const POST_CHANGED_SINCE_DRAFT =
   'The announcement was changed after you began to write. Look at it as it is now: when you save, your words replace it.'
 
-const commentProblems = ['invalid', 'gone', 'too-fast', 'stale', 'too-many-attempts'] as const
-export type CommentProblem = (typeof commentProblems)[number]
+export type CommentProblem = 'invalid' | 'gone' | 'too-fast' | 'stale' | 'too-many-attempts'
 
 export const commentProblemMessages = {
   invalid: CHECK_MARKED_FIELDS,

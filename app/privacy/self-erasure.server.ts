@@ -2,8 +2,8 @@ import type { Acting } from '#app/accounts/acting.server.ts'
 import { ERASURE_WORD } from '#app/accounts/own-page.rules.ts'
 import { mustBeAble } from '#app/accounts/permissions.ts'
 import {
+  deleteMemberAccount,
   dueErasures,
-  eraseAccount,
   findProvedPhone,
   scheduleErasure,
 } from '#app/accounts/use-cases.server.ts'
@@ -53,7 +53,7 @@ export async function eraseDue({ db, now, env, outbox, isDryRun = false }: Purge
       const phone = await findProvedPhone(db, id)
       const identities = [email, phone].flatMap((text) => identityIn(text ?? '') ?? [])
       await eraseProved(db, identities, { now, release: (db, ids) => releaseSeats({ db, env, now }, ids) })
-      await eraseAccount(db, id)
+      await deleteMemberAccount(db, id)
       erased.push(...identities)
     })
   if (due.length === 0 || isDryRun) return due.length

@@ -66,12 +66,10 @@ function CloseButton({ isDisabled, onClose }: { isDisabled: boolean; onClose: ()
 }
 
 /** Heading and padding of a plain dialog, such as a small form or a question. */
-export function DialogBody({ id, title, children }: { id?: string; title: string; children: ReactNode }) {
+export function DialogBody({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className={styles.body}>
-      <h2 className={styles.heading} id={id}>
-        {title}
-      </h2>
+      <h2 className={styles.heading}>{title}</h2>
       {children}
     </div>
   )

@@ -7,7 +7,7 @@ export function LogoFileField({
   onChoose,
 }: {
   label: string
-  error?: string | undefined
+  error: string | undefined
   onChoose: (input: HTMLInputElement) => void
 }) {
   return (

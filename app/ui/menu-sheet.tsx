@@ -11,6 +11,8 @@ export interface HeaderLink {
   current?: 'page' | 'true'
 }
 
+const ownTickets: HeaderLink = { to: '/tickets/mine', label: 'My tickets' }
+
 /** The full-screen menu of small screens: a modal, so the page behind neither scrolls nor takes the focus. */
 export function MenuSheet({
   clubName,
@@ -33,14 +35,11 @@ export function MenuSheet({
         </Button>
       </div>
       <nav className={styles.links} aria-label="Menu">
-        {links.map((link) => (
+        {[...links, ownTickets].map((link) => (
           <Link key={link.to} to={link.to} aria-current={link.current} onClick={onClose}>
             {link.label}
           </Link>
         ))}
-        <Link to="/tickets/mine" onClick={onClose}>
-          My tickets
-        </Link>
       </nav>
       <div className={styles.sheetActs}>
         <FormLink to="/join" onGo={onClose}>

@@ -34,23 +34,7 @@ export function RowList({
   )
 }
 
-const noFacts: readonly ReactNode[] = []
-
-/** One row. Facts that are empty are left out. Without `children` there is nothing to open. */
-export function Row({
-  lead,
-  title,
-  titleTo,
-  age,
-  isLate = false,
-  facts = noFacts,
-  action,
-  foot,
-  below,
-  isDone = false,
-  isOpen = false,
-  children,
-}: {
+interface RowProps {
   /** Before the lines: a `Pick`, a date, a picture. */
   lead?: ReactNode
   title: string
@@ -59,7 +43,7 @@ export function Row({
   /** How long it waits: '3 days'. */
   age?: ReactNode
   isLate?: boolean
-  facts?: readonly ReactNode[]
+  facts: readonly ReactNode[]
   action?: ReactNode
   /** Below the lines whether opened or not: what went wrong, what is asked. */
   foot?: ReactNode
@@ -70,18 +54,29 @@ export function Row({
   /** At first. */
   isOpen?: boolean
   children?: ReactNode
-}) {
-  const words = title.includes('@') ? <EmailText email={title} /> : title
+}
+
+/** One row. Facts that are empty are left out. Without `children` there is nothing to open. */
+export function Row(row: RowProps) {
+  const { lead, foot, below, isDone, children } = row
+  return (
+    <li className={styles.row} data-row="" data-done={isDone || undefined} data-plain={!lead || undefined}>
+      {lead}
+      <RowLines {...row} />
+      <RowAction {...row} />
+      {foot && <div className={styles.foot}>{foot}</div>}
+      {children && <div className={styles.more}>{children}</div>}
+      {below && <div className={styles.foot}>{below}</div>}
+    </li>
+  )
+}
+
+/** Title and facts. They open the rest, unless the title is a link. */
+function RowLines({ title, titleTo, age, isLate, facts, children }: RowProps) {
   const lines = (
     <>
       <span className={styles.title}>
-        {titleTo ? (
-          <Link to={titleTo} data-row-focus="">
-            {words}
-          </Link>
-        ) : (
-          <b>{words}</b>
-        )}
+        <RowTitle title={title} to={titleTo} />
         {age && (
           <span className={styles.age} data-late={isLate || undefined}>
             {age}
@@ -91,35 +86,43 @@ export function Row({
       <span className={styles.facts}>{facts.filter(Boolean).map(factOf)}</span>
     </>
   )
+  if (children && !titleTo)
+    return (
+      <details className={styles.lines}>
+        <summary>{lines}</summary>
+      </details>
+    )
   return (
-    <li className={styles.row} data-row="" data-done={isDone || undefined} data-plain={!lead || undefined}>
-      {lead}
-      {children && !titleTo ? (
-        <details className={styles.lines}>
-          <summary>{lines}</summary>
+    <div className={styles.lines} {...(!titleTo && { tabIndex: -1, 'data-row-focus': '' })}>
+      {lines}
+    </div>
+  )
+}
+
+function RowTitle({ title, to }: { title: string; to: string | undefined }) {
+  const words = title.includes('@') ? <EmailText email={title} /> : title
+  if (!to) return <b>{words}</b>
+  return (
+    <Link to={to} data-row-focus="">
+      {words}
+    </Link>
+  )
+}
+
+function RowAction({ title, titleTo, action, isOpen, children }: RowProps) {
+  if (!action && !titleTo) return null
+  return (
+    <div className={styles.action}>
+      {action}
+      {children && titleTo && (
+        <details open={isOpen || undefined}>
+          <summary>
+            <AdminIcon name="more" />
+            <span className="sr">More about {title}</span>
+          </summary>
         </details>
-      ) : (
-        <div className={styles.lines} {...(!titleTo && { tabIndex: -1, 'data-row-focus': '' })}>
-          {lines}
-        </div>
       )}
-      {(action || titleTo) && (
-        <div className={styles.action}>
-          {action}
-          {children && titleTo && (
-            <details open={isOpen || undefined}>
-              <summary>
-                <AdminIcon name="more" />
-                <span className="sr">More about {title}</span>
-              </summary>
-            </details>
-          )}
-        </div>
-      )}
-      {foot && <div className={styles.foot}>{foot}</div>}
-      {children && <div className={styles.more}>{children}</div>}
-      {below && <div className={styles.foot}>{below}</div>}
-    </li>
+    </div>
   )
 }
 

@@ -73,17 +73,7 @@ function Send({ subject }: { subject: Shareable }) {
       <h2 id="share-send">Send</h2>
       <ul className={styles.ways}>
         <li>
-          <a
-            href={`https://wa.me/?text=${encodeURIComponent(text)}`}
-            target="_blank"
-            rel="noopener noreferrer"
-            data-first=""
-          >
-            <Drawing>
-              <path d="M4 20l1.300-4.200A8 8 0 1 1 8.300 19zM9 8.500c-.7 2.700 3.600 7 6.300 6.300l.7-1.800-2-1-1 .9a5 5 0 0 1-1.900-1.900l.9-1-1-2z" />
-            </Drawing>
-            WhatsApp
-          </a>
+          <WhatsAppLink text={text} />
         </li>
         <li className="scripted">
           <button type="button" onClick={() => void copyAddress(url)}>
@@ -103,6 +93,22 @@ function Send({ subject }: { subject: Shareable }) {
       </ul>
       <p className={styles.message}>{text}</p>
     </section>
+  )
+}
+
+function WhatsAppLink({ text }: { text: string }) {
+  return (
+    <a
+      href={`https://wa.me/?text=${encodeURIComponent(text)}`}
+      target="_blank"
+      rel="noopener noreferrer"
+      data-first=""
+    >
+      <Drawing>
+        <path d="M4 20l1.300-4.200A8 8 0 1 1 8.300 19zM9 8.500c-.7 2.700 3.600 7 6.300 6.300l.7-1.800-2-1-1 .9a5 5 0 0 1-1.900-1.900l.9-1-1-2z" />
+      </Drawing>
+      WhatsApp
+    </a>
   )
 }
 

@@ -15,8 +15,7 @@ export const UPLOADS_PER_HOUR = 20
 /** A form may lie open for a while before it is sent. */
 export const UNUSED_RETENTION_MS = 7 * DAY_MS
 
-const uploadProblems = ['not-an-image', 'heic', 'too-large', 'failed', 'too-many-attempts'] as const
-export type UploadProblem = (typeof uploadProblems)[number]
+export type UploadProblem = 'not-an-image' | 'heic' | 'too-large' | 'failed' | 'too-many-attempts'
 type PickedProblem = UploadProblem | 'unreadable-here'
 
 const HEIC_HELP =

@@ -2,9 +2,9 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openDatabase } from '#app/platform/database/database.ts'
 import { openBackup } from '#app/platform/storage/backup-file.ts'
-import type { PictureStorage } from '#app/platform/storage/storage.ts'
 import { migrate } from '#db/migrate.ts'
 import { type BackupLine, ephemeralTables, parseLines } from './lines.ts'
+import { nowhere } from './pictures.ts'
 import { restoreClub } from './restore.ts'
 import { hashSnapshot, RowHashes } from './row-hashes.ts'
 import { openSnapshot } from './snapshot.ts'
@@ -20,9 +20,6 @@ interface Rehearsal {
 const SCRATCH = 'rehearsal-'
 /** A rehearsal that was killed leaves its database behind. */
 const LEFT_BEHIND_MS = 60 * 60_000
-
-/** Each picture is compared with its checksum while it is read, and stored nowhere. */
-const nowhere: PictureStorage = { put: async () => {}, get: async () => null, delete: async () => {} }
 
 async function deleteOldRehearsals(folder: string, now: Date): Promise<void> {
   const names: string[] = await readdir(folder).catch(() => [])

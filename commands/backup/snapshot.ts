@@ -60,7 +60,7 @@ function sqliteSnapshot(dataDir: string): Snapshot {
   const references = all<DatabaseShape['references'][number]>(sqliteReferences)
   return {
     engine: 'sqlite',
-    tables: parentsFirst({ columns, references, migrations }),
+    tables: parentsFirst({ columns, references }),
     migrations,
     async *rows(table) {
       let batch: Value[][] = []
@@ -105,7 +105,7 @@ async function postgresSnapshot(databaseUrl: string): Promise<Snapshot> {
   const references = await all<DatabaseShape['references'][number]>(postgresReferences)
   return {
     engine: 'postgres',
-    tables: parentsFirst({ columns, references, migrations }),
+    tables: parentsFirst({ columns, references }),
     migrations,
     async *rows(table) {
       await client.query(`declare reading no scroll cursor for ${selectAll(table)}`)

@@ -9,7 +9,6 @@ const MIGRATION_TABLE = 'migration'
 export interface DatabaseShape {
   columns: { table: string; column: string }[]
   references: { child: string; parent: string }[]
-  migrations: string[]
 }
 
 /** Throws when two tables reference each other. */

@@ -3,7 +3,7 @@ import { registerHooks } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { openLive } from '#app/platform/live/live.ts'
 import { parseEnv } from '#app/platform/env.ts'
-import { openPageCache } from '#app/platform/http/page-cache.ts'
+import { PageCache } from '#app/platform/http/page-cache.ts'
 import { pino } from 'pino'
 import type { FrontOptions } from '#server/request-listener.ts'
 
@@ -55,7 +55,7 @@ async function resources(): Promise<Route[]> {
   const live = await openLive({ engine: 'sqlite', databaseUrl: null, log })
   const services = { env: parseEnv({}), log, isAway: () => false }
   const options = {
-    cache: openPageCache(),
+    cache: new PageCache(),
     live,
     build: {},
     assets: CLIENT,

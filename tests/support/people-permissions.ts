@@ -53,7 +53,6 @@ export const peoplePermissions: Record<string, Record<string, Permission | 'syst
     moveStudyYear: 'system',
     scheduleErasureOf: 'members.manage',
     touchMember: 'system',
-    eraseAccount: 'system',
     keepOwnPage: 'own-page.use',
     scheduleErasure: 'own-page.use',
     ownPage: 'own-page.use',

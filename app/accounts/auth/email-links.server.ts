@@ -1,4 +1,4 @@
-import { hash, randomBytes } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import { clubFacts } from '#app/club/use-cases.server.ts'
 import { constantTime } from '#app/platform/constant-time.ts'
@@ -29,18 +29,17 @@ import {
   insertLink,
   isChangeConfirmed,
 } from './email-links.store.server.ts'
+import { newToken } from './one-time-tokens.server.ts'
 import { canReceiveMail, readResetRequest } from './forms.rules.ts'
 import { createSession } from './sessions.server.ts'
 import { isAccountOverLimit, isAddressOverLimit } from './throttle.server.ts'
-
-const TOKEN_BYTES = 32
 
 function hashOf(token: string): string {
   return hash('sha256', `email-link:${token}`, 'base64url')
 }
 
 async function newLink(db: Database, { now, ...link }: EmailLink & { now: Date }): Promise<string> {
-  const token = randomBytes(TOKEN_BYTES).toString('base64url')
+  const token = newToken()
   await insertLink(db, { ...link, tokenHash: hashOf(token), now })
   return token
 }

@@ -1,10 +1,11 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { type Database, transact } from '#app/platform/database/database.ts'
 import type { Env } from '#app/platform/env.ts'
 import { deleteExpired, deleteSession, touchSession } from './credentials.store.server.ts'
 import { type User, type Viewer, visitor } from '../model.ts'
 import { isAble } from '../permissions.ts'
 import { idleLimitMs, sessionLifetimeMs } from '../rules.ts'
+import { newToken } from './one-time-tokens.server.ts'
 import { sealStoredSeeds, loadAuthSecret } from './sealed-secrets.server.ts'
 import { clearedSessionCookie, sessionCookie, sessionCookieName, tokenIn } from './session-cookie.server.ts'
 import {
@@ -16,7 +17,6 @@ import {
 import { markUsed } from '../people/unused-sign-ups.store.server.ts'
 import { findUser, hasSuperAdminInOffice } from '../store.server.ts'
 
-const TOKEN_BYTES = 32
 const USER_AGENT_LENGTH = 300
 /** Writing down every request of a busy admin would cost more than it tells. */
 const TOUCH_EVERY_MS = 60_000
@@ -78,7 +78,7 @@ export async function createSession(
   userId: string,
   { userAgent = '', now = new Date() } = {},
 ): Promise<string[] | null> {
-  const token = randomBytes(TOKEN_BYTES).toString('base64url')
+  const token = newToken()
   const lifetimeMs = await transact(auth.db, async (db) => {
     const user = await findUser(db, userId)
     if (!mayHaveSession(user)) return null

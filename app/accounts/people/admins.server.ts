@@ -23,7 +23,7 @@ import {
   hasSuperAdminInOffice,
   listAdminsByStatus,
   lockSuperAdmins,
-  changeAccountStatus,
+  changeAdminStatus,
   findStanding,
 } from '../store.server.ts'
 import { DECISION_MAIL_DELAY_MS } from '../undo.rules.ts'
@@ -102,7 +102,7 @@ async function decide(
     for (const { from, to, action } of steps) {
       // Undo restores what was read: a step from another status would restore the wrong one.
       if (before?.accountStatus !== from) continue
-      const user = await changeAccountStatus(db, { id, role: 'admin', from: [from], to, by, now })
+      const user = await changeAdminStatus(db, { id, from, to, by, now })
       if (!user) continue
       if (to !== 'approved') await deleteSessionsOf(db, id)
       await recordAccountAudit(db, { action, by, of: id, now })

@@ -3,16 +3,7 @@ import type { Acting } from '../acting.server.ts'
 import { type Consent, type ConsentKind, consentKindOf } from '../consents.rules.ts'
 import { mustBeAbleUser } from '../permissions.ts'
 import { recordAccountAudit } from '../record-audit.server.ts'
-import {
-  type AgreeingMember,
-  type ConsentChange,
-  consentsOf,
-  countUnreachable,
-  endConsent,
-  insertConsent,
-  isReachable,
-  listAgreeing,
-} from './consents.store.server.ts'
+import { type ConsentChange, consentsOf, endConsent, insertConsent } from './consents.store.server.ts'
 
 /** Twice changes nothing: the first date stands. */
 export async function giveConsent(db: Database, change: ConsentChange): Promise<boolean> {
@@ -32,29 +23,6 @@ export async function withdrawConsent(db: Database, change: ConsentChange): Prom
     await recordAccountAudit(db, { action: 'consent.withdraw', by, now })
     return true
   })
-}
-
-/** Whom the club may write to: approved members with a confirmed e-mail that takes mails, who agreed, by id. */
-export async function agreeingMembers(
-  db: Database,
-  kind: ConsentKind,
-  page: { after: string | null; limit: number },
-): Promise<AgreeingMember[]> {
-  return listAgreeing(db, kind, page)
-}
-
-/** Whether the club may write to this member at this address. */
-export async function isAgreeing(
-  db: Database,
-  kind: ConsentKind,
-  member: { userId: string; email: string },
-): Promise<boolean> {
-  return isReachable(db, kind, member)
-}
-
-/** How many agreed, but their address refuses mails. */
-export async function countUnreachableMembers(db: Database, kind: ConsentKind): Promise<number> {
-  return countUnreachable(db, kind)
 }
 
 /** The latest consent of this kind; null: none was ever given. */

@@ -61,13 +61,14 @@ function reachable(db: Database, kind: ConsentKind) {
   return agreeing(db, kind).where('user_account.email_refused_at', 'is', null)
 }
 
-export interface AgreeingMember {
+interface AgreeingMember {
   id: string
   name: string
   email: string
 }
 
-export async function listAgreeing(
+/** Whom the club may write to, by id. */
+export async function agreeingMembers(
   db: Database,
   kind: ConsentKind,
   { after, limit }: { after: string | null; limit: number },
@@ -80,7 +81,8 @@ export async function listAgreeing(
     .execute()
 }
 
-export async function isReachable(
+/** Whether the club may write to this member at this address. */
+export async function isAgreeing(
   db: Database,
   kind: ConsentKind,
   { userId, email }: { userId: string; email: string },
@@ -94,7 +96,7 @@ export async function isReachable(
 }
 
 /** How many agreed, and their mails come back. */
-export async function countUnreachable(db: Database, kind: ConsentKind): Promise<number> {
+export async function countUnreachableMembers(db: Database, kind: ConsentKind): Promise<number> {
   const { total } = await agreeing(db, kind)
     .where('user_account.email_refused_at', 'is not', null)
     .select((eb) => eb.fn.countAll<number>().as('total'))

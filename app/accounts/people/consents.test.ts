@@ -3,14 +3,8 @@ import type { Database } from '#app/platform/database/database.ts'
 import type { User } from '../model.ts'
 import { engines } from '#tests/support/database.ts'
 import { aUser, LONG_AGO } from '#tests/support/factories.ts'
-import {
-  agreeingMembers,
-  countUnreachableMembers,
-  giveConsent,
-  isAgreeing,
-  withdrawConsent,
-} from './consents.server.ts'
-import { consentsOf } from './consents.store.server.ts'
+import { giveConsent, withdrawConsent } from './consents.server.ts'
+import { agreeingMembers, consentsOf, countUnreachableMembers, isAgreeing } from './consents.store.server.ts'
 import { clearEmailRefusal, markEmailRefused } from './refused-emails.store.server.ts'
 
 const monday = new Date('2026-11-23T10:00:00.000Z')

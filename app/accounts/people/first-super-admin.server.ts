@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { DAY_MS } from '#app/club/durations.rules.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { BadEnvironment, type Env, isPublicDeployment } from '#app/platform/env.ts'
 import { isTooCommon, nameFromEmail } from '../auth/forms.rules.ts'
@@ -10,7 +11,6 @@ import { countApproved, findUserByEmail } from '../store.server.ts'
 
 const DEFAULT_EMAIL = 'superadmin@localhost'
 const PASSWORD_BYTES = 15
-const DAY_MS = 86_400_000
 
 type SuperAdminEnv = Pick<Env, 'superAdminEmail' | 'superAdminPassword' | 'isProduction' | 'publicUrl'>
 

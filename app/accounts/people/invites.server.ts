@@ -48,7 +48,7 @@ export async function listInvites(acting: Acting): Promise<ListedInvite[]> {
   const invites = await listAllInvites(acting.db)
   return invites.map(({ createdBy: _by, acceptedBy: _account, ...invite }) => ({
     ...invite,
-    state: inviteState({ ...invite, createdBy: null, acceptedBy: null }, acting.now),
+    state: inviteState(invite, acting.now),
   }))
 }
 

@@ -4,7 +4,7 @@ import { newId } from '#app/platform/id.ts'
 import type { Schema } from '#db/schema.ts'
 import type { Invite, InvitedRole } from '../invites.rules.ts'
 import type { User } from '../model.ts'
-import { toUser, userColumns } from '../store.server.ts'
+import { maybeUser, userColumns } from '../store.server.ts'
 
 function toInvite(row: Selectable<Schema['invite']>): Invite {
   return {
@@ -145,7 +145,7 @@ export async function raiseAccount(
     .where((eb) => eb.or([eb('standing', '<>', 'approved'), eb('role', 'in', lower)]))
     .returning(userColumns)
     .executeTakeFirst()
-  return row ? toUser(row) : null
+  return maybeUser(row)
 }
 
 export async function deleteOldInvites(db: Database, before: Date): Promise<number> {

@@ -12,12 +12,18 @@ export interface MemberAccount extends User {
   updatedAt: string
 }
 
+const memberColumns = [
+  ...userColumns,
+  'email_confirmed_at as emailConfirmedAt',
+  'erase_at as eraseAt',
+  'erase_by as eraseBy',
+  'updated_at as updatedAt',
+] as const
+
 export async function findMember(db: Database, id: string): Promise<MemberAccount | null> {
   const row = await db
     .selectFrom('user_account')
-    .select(userColumns)
-    .select(['email_confirmed_at as emailConfirmedAt', 'erase_at as eraseAt', 'erase_by as eraseBy'])
-    .select('updated_at as updatedAt')
+    .select(memberColumns)
     .where('id', '=', id)
     .where('role', '=', 'member')
     .where('standing', '<>', 'rejected')
@@ -33,9 +39,7 @@ export async function membersByPhone(
   if (phones.length === 0) return new Map()
   const rows = await db
     .selectFrom('user_account')
-    .select(userColumns)
-    .select(['email_confirmed_at as emailConfirmedAt', 'erase_at as eraseAt', 'erase_by as eraseBy'])
-    .select('updated_at as updatedAt')
+    .select(memberColumns)
     .where('role', '=', 'member')
     .where('standing', '=', 'approved')
     .where('phone', 'in', phones)

@@ -1,6 +1,6 @@
 import { clubFacts } from '#app/club/use-cases.server.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
-import { type Database, transact } from '#app/platform/database/database.ts'
+import { transact } from '#app/platform/database/database.ts'
 import { isId } from '#app/platform/id.ts'
 import { writeMail } from '#app/platform/mail/mail-body.ts'
 import { queueMail } from '#app/platform/mail/mail.ts'
@@ -10,15 +10,7 @@ import { ERASURE_WAIT_MS } from '../own-page.rules.ts'
 import { mustBeAbleUser } from '../permissions.ts'
 import { recordAccountAudit } from '../record-audit.server.ts'
 import { findMember } from './member-accounts.store.server.ts'
-import {
-  clearEraseAt,
-  clearEraseOnBehalf,
-  deleteAccount,
-  type DueErasure,
-  listDueErasures,
-  setEraseAt,
-  takeOverErasure,
-} from './self-erasure.store.server.ts'
+import { clearEraseAt, clearEraseOnBehalf, setEraseAt, takeOverErasure } from './self-erasure.store.server.ts'
 
 interface Scheduled {
   /** null: not confirmed. */
@@ -90,14 +82,4 @@ export async function keepMember(
   })
   if (outcome.ok) announce('users')
   return outcome
-}
-
-/** Whose seven days are over. */
-export async function dueErasures(db: Database, now: Date): Promise<DueErasure[]> {
-  return listDueErasures(db, now)
-}
-
-/** The account alone, where no address or number was proved to be its owner's. */
-export async function eraseAccount(db: Database, id: string): Promise<void> {
-  await deleteAccount(db, id)
 }

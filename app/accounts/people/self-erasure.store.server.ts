@@ -58,7 +58,8 @@ export interface DueErasure {
   email: string | null
 }
 
-export async function listDueErasures(db: Database, now: Date): Promise<DueErasure[]> {
+/** Whose seven days are over. */
+export async function dueErasures(db: Database, now: Date): Promise<DueErasure[]> {
   const rows = await db
     .selectFrom('user_account')
     .select(['id', 'email', 'email_confirmed_at'])
@@ -70,8 +71,4 @@ export async function listDueErasures(db: Database, now: Date): Promise<DueErasu
     id,
     email: email_confirmed_at === null ? null : email,
   }))
-}
-
-export async function deleteAccount(db: Database, id: string): Promise<void> {
-  await db.deleteFrom('user_account').where('id', '=', id).where('role', '=', 'member').execute()
 }

@@ -100,48 +100,59 @@ function EmailForm({
   isServerAddress,
   answer,
 }: OwnForm & { email: string; canSendMail: boolean; isServerAddress: boolean }) {
-  const { ref, checked, isBusy, said, typed } = useOwnForm(emailRefusal, { answer }, 'change-email')
+  const form = useOwnForm(emailRefusal, { answer }, 'change-email')
   return (
     <div className={styles.form}>
       <p className={styles.address}>
         You sign in with <b>{email}</b>.
       </p>
-      {said && <Alert tone="good">{said}</Alert>}
+      {form.said && <Alert tone="good">{form.said}</Alert>}
       {!canSendMail && (
         <p className="mut sm">A new address is confirmed by mail, and this website cannot send mail yet.</p>
       )}
       {canSendMail && (
         <details open={answer?.ok === false}>
           <summary className={styles.summary}>Change my e-mail</summary>
-          <Form
-            // What was sent is no longer typed.
-            key={answer?.ok ? 'sent' : 'typed'}
-            ref={ref}
-            method="post"
-            noValidate
-            className={styles.form}
-            onSubmit={checked.onSubmit}
-            preventScrollReset
-          >
-            <input type="hidden" name="intent" value="change-email" />
-            <RefusalAlert {...checked} />
-            <p className="mut sm">Both addresses get a mail, and both have to confirm it.</p>
-            {isServerAddress && (
-              <Alert tone="warn">
-                The server names this address in SUPER_ADMIN_EMAIL. Change it there, too: otherwise the next
-                start makes another super admin with the old address.
-              </Alert>
-            )}
-            <EmailField label="New e-mail" typed={typed?.['email']} mark={checked.mark} />
-            <Field label="Your password" markedBy={checked.mark('current')}>
-              <PasswordInput name="current" autoComplete="current-password" required />
-            </Field>
-            <Button type="submit" variant="line" isBusy={isBusy} busyText="Sending...">
-              Send both links
-            </Button>
-          </Form>
+          {/* What was sent is no longer typed. */}
+          <NewEmailForm key={answer?.ok ? 'sent' : 'typed'} form={form} isServerAddress={isServerAddress} />
         </details>
       )}
     </div>
+  )
+}
+
+function NewEmailForm({
+  form: { ref, checked, isBusy, typed },
+  isServerAddress,
+}: {
+  form: ReturnType<typeof useOwnForm>
+  isServerAddress: boolean
+}) {
+  return (
+    <Form
+      ref={ref}
+      method="post"
+      noValidate
+      className={styles.form}
+      onSubmit={checked.onSubmit}
+      preventScrollReset
+    >
+      <input type="hidden" name="intent" value="change-email" />
+      <RefusalAlert {...checked} />
+      <p className="mut sm">Both addresses get a mail, and both have to confirm it.</p>
+      {isServerAddress && (
+        <Alert tone="warn">
+          The server names this address in SUPER_ADMIN_EMAIL. Change it there, too: otherwise the next start
+          makes another super admin with the old address.
+        </Alert>
+      )}
+      <EmailField label="New e-mail" typed={typed?.['email']} mark={checked.mark} />
+      <Field label="Your password" markedBy={checked.mark('current')}>
+        <PasswordInput name="current" autoComplete="current-password" required />
+      </Field>
+      <Button type="submit" variant="line" isBusy={isBusy} busyText="Sending...">
+        Send both links
+      </Button>
+    </Form>
   )
 }

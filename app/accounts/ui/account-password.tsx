@@ -52,3 +52,40 @@ export function AccountPassword({ email, answer }: { email: string; answer: Form
     </Panel>
   )
 }
+
+/** Before any admin page, for an account whose password was set by another person. */
+export function ReplaceGivenPassword({ email, answer }: { email: string; answer: FormResult | null }) {
+  const refused = answer?.ok === false ? answer : null
+  const { ref, ...checked } = useCheckedForm(refusalOf, { answered: refused })
+  const isSending = useNavigation().formMethod === 'POST'
+  return (
+    <>
+      <Form
+        ref={ref}
+        method="post"
+        noValidate
+        className="stack"
+        onSubmit={checked.onSubmit}
+        preventScrollReset
+      >
+        <p className="mut">
+          Somebody else chose the password of {email}. Choose one that only you know, then everything opens.
+        </p>
+        <RefusalAlert {...checked} />
+        <input type="hidden" name="username" autoComplete="username" value={email} />
+        <Field label="Password you were given" markedBy={checked.mark('current')}>
+          <PasswordInput name="current" autoComplete="current-password" required />
+        </Field>
+        <NewPasswordFields label="New password" mark={checked.mark} />
+        <Button type="submit" isBusy={isSending} busyText="Saving...">
+          Save and continue
+        </Button>
+      </Form>
+      <Form method="post" action="/logout">
+        <Button type="submit" variant="bare" size="s">
+          Log out
+        </Button>
+      </Form>
+    </>
+  )
+}

@@ -25,18 +25,18 @@ function refusalOf(form: FormData): FormRefusal | null {
 /** product.md#passwords. `refused` is what a page without scripts heard. */
 export function CreateSuperAdmin({
   refused,
-  mustReauthenticate = false,
+  mustReauthenticate,
   onCreated,
   onClose,
 }: {
-  refused?: Refusal | null
+  refused: Refusal | null
   /** Asks for the creator's own password as well. */
-  mustReauthenticate?: boolean
+  mustReauthenticate: boolean
   onCreated: (said: string) => void
   onClose: () => void
 }) {
   const { Form, data: answer, state } = useFetcher<FormResult>()
-  const answered = answer?.ok === false ? answer : (refused ?? null)
+  const answered = answer?.ok === false ? answer : refused
   const { ref, ...checked } = useCheckedForm(refusalOf, { answered })
   const isBusy = state !== 'idle'
   useEffect(() => {
@@ -45,10 +45,7 @@ export function CreateSuperAdmin({
   return (
     <Dialog size="narrow" label={CREATE} canClose={!isBusy} onClose={onClose}>
       <DialogBody title={CREATE}>
-        <p className="mut sm">
-          Has full access as soon as it is created, and must choose another password at the first sign-in.
-          Better: <Link to={`${INVITES}?role=super-admin`}>send a link</Link>, and they choose their own.
-        </p>
+        <BetterInvite />
         <Form {...form} ref={ref} noValidate className="stack" onSubmit={checked.onSubmit}>
           <input type="hidden" name="intent" value="create-super-admin" />
           {!isBusy && <RefusalAlert {...checked} />}
@@ -63,6 +60,15 @@ export function CreateSuperAdmin({
         </Form>
       </DialogBody>
     </Dialog>
+  )
+}
+
+function BetterInvite() {
+  return (
+    <p className="mut sm">
+      Has full access as soon as it is created, and must choose another password at the first sign-in. Better:{' '}
+      <Link to={`${INVITES}?role=super-admin`}>send a link</Link>, and they choose their own.
+    </p>
   )
 }
 

@@ -19,12 +19,10 @@ function emailRefusal(form: FormData): FormRefusal | null {
 export function MailLinkForm({
   answer,
   canSendMail,
-  button,
   token,
 }: {
   answer: FormResult | null
   canSendMail: boolean
-  button: string
   /** Of the welcome. */
   token?: string
 }) {
@@ -39,7 +37,7 @@ export function MailLinkForm({
       {answer?.ok && <Alert tone="good">{answer.said}</Alert>}
       <EmailField typed={refused?.typed?.email} mark={checked.mark} />
       <Button type="submit" isBusy={isSending} busyText="Sending...">
-        {button}
+        Send me a link
       </Button>
       <AuthLinks>
         <Link to="/">Back to the club</Link>

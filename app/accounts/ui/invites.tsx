@@ -49,7 +49,6 @@ export function InviteForm({
   mustReauthenticate: boolean
 }) {
   const { ref, ...checked } = useCheckedForm(refusalOf, { answered: refused })
-  const way = useNavigation().formData?.get('way')
   return (
     <Panel title="Invite an admin">
       <Form ref={ref} method="post" action={INVITES} noValidate className="stack" onSubmit={checked.onSubmit}>
@@ -59,15 +58,7 @@ export function InviteForm({
         </p>
         <RefusalAlert {...checked} />
         <EmailField typed={refused?.typed?.email} mark={checked.mark} />
-        <Field label="Role" hint="A super admin also decides about admins, settings and this page.">
-          <Select name="role" defaultValue={refused?.typed?.role ?? role}>
-            {Object.entries(invitedRoleNames).map(([value, label]) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </Select>
-        </Field>
+        <RoleField initial={refused?.typed?.role ?? role} />
         {(mustReauthenticate || refused?.mustReauthenticate) && (
           <OwnPasswordField
             hint="For safety, enter your own again."
@@ -78,25 +69,46 @@ export function InviteForm({
         {!canSendMail && (
           <p className="mut sm">This website cannot send email yet: pass the link on yourself.</p>
         )}
-        <div className="cluster">
-          {canSendMail && (
-            <Button type="submit" name="way" value="mail" isBusy={way === 'mail'} busyText="Sending...">
-              Send by mail
-            </Button>
-          )}
-          <Button
-            type="submit"
-            name="way"
-            value="show"
-            variant={canSendMail ? 'line' : 'accent'}
-            isBusy={way === 'show'}
-            busyText="One moment..."
-          >
-            Show the link
-          </Button>
-        </div>
+        <SubmitButtons canSendMail={canSendMail} />
       </Form>
     </Panel>
+  )
+}
+
+function RoleField({ initial }: { initial: string }) {
+  return (
+    <Field label="Role" hint="A super admin also decides about admins, settings and this page.">
+      <Select name="role" defaultValue={initial}>
+        {Object.entries(invitedRoleNames).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  )
+}
+
+function SubmitButtons({ canSendMail }: { canSendMail: boolean }) {
+  const way = useNavigation().formData?.get('way')
+  return (
+    <div className="cluster">
+      {canSendMail && (
+        <Button type="submit" name="way" value="mail" isBusy={way === 'mail'} busyText="Sending...">
+          Send by mail
+        </Button>
+      )}
+      <Button
+        type="submit"
+        name="way"
+        value="show"
+        variant={canSendMail ? 'line' : 'accent'}
+        isBusy={way === 'show'}
+        busyText="One moment..."
+      >
+        Show the link
+      </Button>
+    </div>
   )
 }
 

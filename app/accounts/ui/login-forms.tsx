@@ -93,7 +93,7 @@ function LoginForm({ fields, refusalOf, answer, head, notice, button, links, chi
   )
 }
 
-export function SignInForm({ tab, answer, notice = null }: LoginFormProps & { notice?: string | null }) {
+export function SignInForm({ tab, answer, notice }: LoginFormProps & { notice: string | null }) {
   return (
     <LoginForm
       fields={{ tab, mode: 'login' }}

@@ -1,6 +1,7 @@
 import { useFetcher } from 'react-router'
 import { plainDay } from '#app/ui/ago.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { HiddenFields } from '#app/ui/hidden-fields.tsx'
 import { type ConsentKind, consentKinds, consentLabels } from '../consents.rules.ts'
 import { type OwnPageProps, type OwnAnswer, PartAnswer } from './own-page-part.tsx'
 import styles from './own-page.module.css'
@@ -35,9 +36,7 @@ function ConsentRow({ kind, page, timeZone }: { kind: ConsentKind } & OwnPagePro
   const refused = fetcher.data?.ok === false ? fetcher.data.message : null
   return (
     <fetcher.Form method="post" className={styles.row}>
-      <input type="hidden" name="intent" value="consent" />
-      <input type="hidden" name="kind" value={kind} />
-      <input type="hidden" name="way" value={stands ? 'withdraw' : 'give'} />
+      <HiddenFields fields={{ intent: 'consent', kind, way: stands ? 'withdraw' : 'give' }} />
       <div>
         <p className={styles.title} id={`consent-${kind}`}>
           {label}

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { plainDay } from '#app/ui/ago.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { EraseForm } from '#app/ui/erase-form.tsx'
 import { Field, TextInput } from '#app/ui/field.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { ERASURE_WORD } from '../own-page.rules.ts'
 import { type OwnPageProps, Part, PartAnswer } from './own-page-part.tsx'
-import styles from './own-page.module.css'
 
 type PageProps = Pick<OwnPageProps, 'page' | 'answer' | 'timeZone'>
 
@@ -73,35 +73,31 @@ function EraseMe({ answer, seats }: Pick<PageProps, 'answer'> & { seats: number 
   const refused = answer?.about === 'erase' && !answer.ok ? answer : null
   const isBusy = useNavigation().formData?.get('intent') === 'erase'
   return (
-    <details className={styles.erase} open={refused !== null}>
-      <summary>Erase me</summary>
-      <Form method="post" className="stack" preventScrollReset noValidate>
-        <input type="hidden" name="intent" value="erase" />
-        <ul className="stack">
+    <EraseForm
+      label="Erase me"
+      submitLabel="Erase me in seven days"
+      isRefused={refused !== null}
+      isBusy={isBusy}
+    >
+      <ul className="stack">
+        <li>
+          <b>In seven days</b> your account, name, phone, e-mail, request, registrations and film submissions
+          are deleted, and no backup brings them back. Until then you can change your mind here.
+        </li>
+        {seats > 0 && (
           <li>
-            <b>In seven days</b> your account, name, phone, e-mail, request, registrations and film
-            submissions are deleted, and no backup brings them back. Until then you can change your mind here.
+            <b>Today</b> your {seats === 1 ? 'place' : `${seats} places`} at events to come{' '}
+            {seats === 1 ? 'goes' : 'go'} to the first on the waitlist. That cannot be undone.
           </li>
-          {seats > 0 && (
-            <li>
-              <b>Today</b> your {seats === 1 ? 'place' : `${seats} places`} at events to come{' '}
-              {seats === 1 ? 'goes' : 'go'} to the first on the waitlist. That cannot be undone.
-            </li>
-          )}
-          <li>
-            <b>What stays</b> is what the club published with your name, such as film credits, and comments
-            under posts. Write to the club to have them changed.
-          </li>
-        </ul>
-        <Field label={`Write ${ERASURE_WORD} to confirm`} error={refused?.message}>
-          <TextInput name="word" autoComplete="off" autoCapitalize="characters" spellCheck={false} required />
-        </Field>
-        <div>
-          <Button type="submit" variant="danger-fill" isBusy={isBusy} busyText="One moment...">
-            Erase me in seven days
-          </Button>
-        </div>
-      </Form>
-    </details>
+        )}
+        <li>
+          <b>What stays</b> is what the club published with your name, such as film credits, and comments
+          under posts. Write to the club to have them changed.
+        </li>
+      </ul>
+      <Field label={`Write ${ERASURE_WORD} to confirm`} error={refused?.message}>
+        <TextInput name="word" autoComplete="off" autoCapitalize="characters" spellCheck={false} required />
+      </Field>
+    </EraseForm>
   )
 }

@@ -65,8 +65,6 @@ export function MailsComeBack({ page, answer, canSendMail, timeZone }: OwnPagePr
 
 export function Details({ page, answer }: OwnPageProps) {
   const refused = refusedOf(answer, 'details')
-  const typed = refused?.typed
-  const { name, branch, year } = page
   return (
     <Form method="post" className="stack" preventScrollReset noValidate>
       <input type="hidden" name="intent" value="details" />
@@ -74,28 +72,13 @@ export function Details({ page, answer }: OwnPageProps) {
       <Field label="Name" error={refused?.errors?.['name']}>
         <TextInput
           name="name"
-          defaultValue={typed?.['name'] ?? name}
+          defaultValue={refused?.typed?.['name'] ?? page.name}
           autoComplete="name"
           maxLength={NAME_MAX_LENGTH}
           required
         />
       </Field>
-      <div className="grid2">
-        <Choice
-          name="branch"
-          label="Branch"
-          value={typed?.['branch'] ?? branch}
-          choices={branches}
-          error={refused?.errors?.['branch']}
-        />
-        <Choice
-          name="year"
-          label="Year"
-          value={typed?.['year'] ?? year}
-          choices={years.map((known) => [known, known] as const)}
-          error={refused?.errors?.['year']}
-        />
-      </div>
+      <Studies page={page} refused={refused} />
       {page.phone && (
         <p className="mut sm">
           To change your phone number, write to the club: the number is how it knows you.
@@ -107,6 +90,28 @@ export function Details({ page, answer }: OwnPageProps) {
         </Button>
       </div>
     </Form>
+  )
+}
+
+function Studies({ page, refused }: Pick<OwnPageProps, 'page'> & { refused: ReturnType<typeof refusedOf> }) {
+  const typed = refused?.typed
+  return (
+    <div className="grid2">
+      <Choice
+        name="branch"
+        label="Branch"
+        value={typed?.['branch'] ?? page.branch}
+        choices={branches}
+        error={refused?.errors?.['branch']}
+      />
+      <Choice
+        name="year"
+        label="Year"
+        value={typed?.['year'] ?? page.year}
+        choices={years.map((known) => [known, known] as const)}
+        error={refused?.errors?.['year']}
+      />
+    </div>
   )
 }
 

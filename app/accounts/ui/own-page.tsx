@@ -11,7 +11,17 @@ import { OwnPasskeys } from './passkey-forms.tsx'
 import { Consents } from './own-consents.tsx'
 import { type OwnPageProps, Part } from './own-page-part.tsx'
 
-/** product.md#my-page. The slots are rendered by the domains that they are about. */
+/** Rendered by the domains that they are about. */
+interface OwnPageSlots {
+  membership: ReactNode
+  tickets: ReactNode
+  attended: ReactNode
+  films: ReactNode
+  data: ReactNode
+  erasing: ReactNode
+}
+
+/** product.md#my-page */
 export function OwnPageView({
   membership,
   tickets,
@@ -20,14 +30,7 @@ export function OwnPageView({
   data,
   erasing,
   ...shown
-}: OwnPageProps & {
-  membership: ReactNode
-  tickets: ReactNode
-  attended: ReactNode
-  films: ReactNode
-  data: ReactNode
-  erasing: ReactNode
-}) {
+}: OwnPageProps & OwnPageSlots) {
   const { page } = shown
   return (
     <main className={`wrap ${styles.page}`} id="content">
@@ -49,28 +52,36 @@ export function OwnPageView({
           )}
         </div>
         <div className={styles.column}>
-          <Part title="What the club may do">
-            <Consents {...shown} />
-          </Part>
-          <Part title="My details">
-            <Details {...shown} />
-          </Part>
-          {page.isEmailConfirmed && (
-            <>
-              <Part title="E-mail and calendar">
-                <ChangeEmail {...shown} />
-                <CalendarLink {...shown} />
-              </Part>
-              <Part title="Passkeys">
-                <OwnPasskeys {...shown} />
-              </Part>
-            </>
-          )}
+          <Settings {...shown} />
           {data}
         </div>
       </div>
       <ToastRegion />
     </main>
+  )
+}
+
+function Settings(shown: OwnPageProps) {
+  return (
+    <>
+      <Part title="What the club may do">
+        <Consents {...shown} />
+      </Part>
+      <Part title="My details">
+        <Details {...shown} />
+      </Part>
+      {shown.page.isEmailConfirmed && (
+        <>
+          <Part title="E-mail and calendar">
+            <ChangeEmail {...shown} />
+            <CalendarLink {...shown} />
+          </Part>
+          <Part title="Passkeys">
+            <OwnPasskeys {...shown} />
+          </Part>
+        </>
+      )}
+    </>
   )
 }
 

@@ -1,6 +1,7 @@
 import { Form } from 'react-router'
 import { plainDay } from '#app/ui/ago.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { HiddenFields } from '#app/ui/hidden-fields.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import type { Passkey } from '../passkeys.rules.ts'
 import { type OwnPageProps, PartAnswer } from './own-page-part.tsx'
@@ -56,8 +57,7 @@ function PasskeyRow({ passkey, timeZone }: { passkey: Passkey; timeZone: string 
   return (
     <li>
       <Form method="post" className="cluster" preventScrollReset>
-        <input type="hidden" name="intent" value="passkey-remove" />
-        <input type="hidden" name="id" value={id} />
+        <HiddenFields fields={{ intent: 'passkey-remove', id }} />
         <span>
           <b>{device}</b>{' '}
           <span className="mut sm">

@@ -31,41 +31,54 @@ export function PendingAdmins({
   clock: Clock
   onAnswer: (answer: DecisionResult) => void
 }) {
+  return (
+    <>
+      <PendingCount total={total} />
+      <Panel title="Pending Requests">
+        <PendingRows admins={admins} clock={clock} onAnswer={onAnswer} />
+        <Pager label="Pages of admin requests" page={page} hasMore={hasMore} />
+      </Panel>
+    </>
+  )
+}
+
+function PendingRows({
+  admins,
+  clock,
+  onAnswer,
+}: {
+  admins: ListedAdmins['admins']
+  clock: Clock
+  onAnswer: (answer: DecisionResult) => void
+}) {
   const { rows, keepRow, removeRow } = useKeptRows(admins, newestFirst)
   /** A decided row stays for a second with its result, then the list is fresh (product.md#dashboard-messages). */
   const handleResult = (admin: ListedAdmin) => (answer: DecisionResult) => {
     setTimeout(() => removeRow(admin), LIST_REFRESH_MS)
     onAnswer(answer)
   }
+  if (rows.length === 0)
+    return (
+      <EmptyState
+        size="s"
+        title="No pending requests"
+        help="People who sign up as an admin are listed here."
+      />
+    )
   return (
-    <>
-      <PendingCount total={total} />
-      <Panel title="Pending Requests">
-        {rows.length === 0 && (
-          <EmptyState
-            size="s"
-            title="No pending requests"
-            help="People who sign up as an admin are listed here."
+    <RestoreFocus>
+      <RowList label="Admin requests, the newest first" keys={keys}>
+        {rows.map((admin) => (
+          <PendingAdminRow
+            key={admin.id}
+            admin={admin}
+            clock={clock}
+            onDeciding={() => keepRow(admin)}
+            onAnswer={handleResult(admin)}
           />
-        )}
-        {rows.length > 0 && (
-          <RestoreFocus>
-            <RowList label="Admin requests, the newest first" keys={keys}>
-              {rows.map((admin) => (
-                <PendingAdminRow
-                  key={admin.id}
-                  admin={admin}
-                  clock={clock}
-                  onDeciding={() => keepRow(admin)}
-                  onAnswer={handleResult(admin)}
-                />
-              ))}
-            </RowList>
-          </RestoreFocus>
-        )}
-        <Pager label="Pages of admin requests" page={page} hasMore={hasMore} />
-      </Panel>
-    </>
+        ))}
+      </RowList>
+    </RestoreFocus>
   )
 }
 

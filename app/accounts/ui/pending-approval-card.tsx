@@ -22,14 +22,7 @@ export function PendingApprovalCard({
     >
       <div className="stack">
         <Alert tone="warn">{message}</Alert>
-        <p>
-          You are signed in as <b>{email}</b>. This account is not an admin account: it cannot open the admin
-          pages.
-        </p>
-        <p className="mut">
-          The club’s admins see your account in their list of users. To become a member, send a join request:
-          a club admin reads it and writes to you on WhatsApp.
-        </p>
+        <AccountExplanation email={email} />
         <ButtonLink to="/join">Send a join request</ButtonLink>
         <ButtonLink to="/me" variant="line">
           Open my page
@@ -45,5 +38,20 @@ export function PendingApprovalCard({
         </AuthLinks>
       </div>
     </AuthFrame>
+  )
+}
+
+function AccountExplanation({ email }: { email: string }) {
+  return (
+    <>
+      <p>
+        You are signed in as <b>{email}</b>. This account is not an admin account: it cannot open the admin
+        pages.
+      </p>
+      <p className="mut">
+        The club’s admins see your account in their list of users. To become a member, send a join request: a
+        club admin reads it and writes to you on WhatsApp.
+      </p>
+    </>
   )
 }

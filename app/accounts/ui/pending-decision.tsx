@@ -24,12 +24,9 @@ export function PendingAdminRow({
   onDeciding: () => void
   onAnswer: (answer: DecisionResult) => void
 }) {
-  const fetcher = useDecision(onAnswer)
-  const [closed, setClosed] = useState<DecisionResult>()
-  useUndone(admin.id, fetcher.reset)
+  const { fetcher, asking, close } = useAdminDecision(admin, onAnswer)
   const answer = fetcher.data
   const name = shownName(admin)
-  const asking = answer?.ok === false && answer.mustReauthenticate && answer !== closed ? answer : null
   const decision = { admin, fetcher, onDeciding }
   return (
     <Row
@@ -48,28 +45,59 @@ export function PendingAdminRow({
         )
       }
       foot={
-        asking && (
-          <ReauthenticationDialog
-            fetcher={fetcher}
-            action={decisionPath('pending')}
-            fields={decisionFields(asking)}
-            title={dialogTitle(asking, admin.email)}
-            confirm={isRejecting(asking) ? 'Reject' : 'Approve'}
-            refused={asking}
-            onClose={() => setClosed(asking)}
-          />
-        )
+        asking && <DecisionPassword asking={asking} email={admin.email} fetcher={fetcher} onClose={close} />
       }
     >
-      <Facts
-        facts={[
-          ['Email', admin.email],
-          ['Asked on', plainDay(admin.createdAt, clock.timeZone)],
-          ['Source', 'Self sign-up'],
-        ]}
-      />
+      <RequestFacts admin={admin} timeZone={clock.timeZone} />
       {!answer?.ok && <DecisionForm {...decision} intent="reject-admin" />}
     </Row>
+  )
+}
+
+/** `asking`: the decision was refused because the password is missing. */
+function useAdminDecision({ id }: ListedAdmin, onAnswer: (answer: DecisionResult) => void) {
+  const fetcher = useDecision(onAnswer)
+  const [closed, setClosed] = useState<DecisionResult>()
+  useUndone(id, fetcher.reset)
+  const answer = fetcher.data
+  const asking = answer?.ok === false && answer.mustReauthenticate && answer !== closed ? answer : null
+  return { fetcher, asking, close: () => setClosed(answer) }
+}
+
+function RequestFacts({ admin: { email, createdAt }, timeZone }: { admin: ListedAdmin; timeZone: string }) {
+  return (
+    <Facts
+      facts={[
+        ['Email', email],
+        ['Asked on', plainDay(createdAt, timeZone)],
+        ['Source', 'Self sign-up'],
+      ]}
+    />
+  )
+}
+
+function DecisionPassword({
+  asking,
+  email,
+  fetcher,
+  onClose,
+}: {
+  asking: Refusal
+  email: string
+  fetcher: ReturnType<typeof useDecision>
+  onClose: () => void
+}) {
+  const { text } = looks[asking.typed?.intent === 'reject-admin' ? 'reject-admin' : 'approve-admin']
+  return (
+    <ReauthenticationDialog
+      fetcher={fetcher}
+      action={decisionPath('pending')}
+      fields={decisionFields(asking)}
+      title={`${text} ${email}?`}
+      confirm={text}
+      refused={asking}
+      onClose={onClose}
+    />
   )
 }
 
@@ -112,14 +140,6 @@ function DecisionForm({
       </Button>
     </fetcher.Form>
   )
-}
-
-function isRejecting({ typed }: Refusal): boolean {
-  return typed?.intent === 'reject-admin'
-}
-
-function dialogTitle(answer: Refusal, email: string): string {
-  return isRejecting(answer) ? `Reject ${email}?` : `Approve ${email}?`
 }
 
 /** What was asked for when the password was missing. */

@@ -85,20 +85,24 @@ export function PeopleList({
       <Filters wanted={wanted} />
       {!list && <Alert>{USERS_NOT_LOADED}</Alert>}
       {answer?.ok === false && <Alert>{answer.message}</Alert>}
-      {list?.people.length === 0 && (
-        <EmptyState
-          size="s"
-          title="No users found"
-          help={
-            chosenOf(wanted).length > 0
-              ? 'Try a shorter word, or clear the filters.'
-              : 'Members and sign-ups stand here once there are any.'
-          }
-        />
-      )}
+      {list?.people.length === 0 && <NoPeople isFiltered={chosenOf(wanted).length > 0} />}
       {list && list.people.length > 0 && <People people={list.people} clock={clock} answer={answer} />}
       {list && <PeoplePager list={list} wanted={wanted} />}
     </Panel>
+  )
+}
+
+function NoPeople({ isFiltered }: { isFiltered: boolean }) {
+  return (
+    <EmptyState
+      size="s"
+      title="No users found"
+      help={
+        isFiltered
+          ? 'Try a shorter word, or clear the filters.'
+          : 'Members and sign-ups stand here once there are any.'
+      }
+    />
   )
 }
 

@@ -4,6 +4,7 @@ import type { FormResult } from '#app/club/form-result.ts'
 import { plainDay } from '#app/ui/ago.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { EmailText } from '#app/ui/email-text.tsx'
+import { HiddenFields } from '#app/ui/hidden-fields.tsx'
 import type { ListedUser } from '../model.ts'
 import styles from './people.module.css'
 
@@ -43,17 +44,10 @@ export function PhoneCell({
   const fetcher = useFetcher<PhoneResult>()
   const answer = fetcher.data ?? (first?.ok && first.id === person.id ? first : null)
   if (person.phone === null) return null
-  if (answer?.ok) {
-    return (
-      <span className="num" role="status">
-        {answer.phone}
-      </span>
-    )
-  }
+  if (answer?.ok) return <WholePhone phone={answer.phone} />
   return (
     <fetcher.Form method="post" action={action} className={styles.phone} data-in-row={isInRow || undefined}>
-      <input type="hidden" name="intent" value="reveal-phone" />
-      <input type="hidden" name="id" value={person.id} />
+      <HiddenFields fields={{ intent: 'reveal-phone', id: person.id }} />
       <span className={`${styles.whole} num`}>{person.phone}</span>
       <Button
         type="submit"
@@ -67,5 +61,13 @@ export function PhoneCell({
       </Button>
       {answer && <span className={styles.problem}>{answer.message}</span>}
     </fetcher.Form>
+  )
+}
+
+function WholePhone({ phone }: { phone: string }) {
+  return (
+    <span className="num" role="status">
+      {phone}
+    </span>
   )
 }

@@ -23,8 +23,6 @@ export interface UserList {
   q: string
 }
 
-const NONE_FOUND = 'No users found'
-
 /** Members and simple sign-ups (product.md#simple-sign-up). Null is a list that could not be fetched. */
 export function UsersList({
   list,
@@ -34,7 +32,7 @@ export function UsersList({
   list: UserList | null
   clock: Clock
   /** Query parameters that a search keeps. */
-  fixed?: Record<string, string>
+  fixed: Record<string, string>
 }) {
   const count = list && (list.total === null ? 'Found' : `${list.users.length} of ${list.total}`)
   return (
@@ -53,7 +51,7 @@ export function UsersList({
       {list?.users.length === 0 && (
         <EmptyState
           size="s"
-          title={NONE_FOUND}
+          title="No users found"
           help={list.q ? 'Try a shorter word.' : 'Members and sign-ups stand here once there are any.'}
         />
       )}

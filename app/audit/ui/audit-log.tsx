@@ -63,12 +63,12 @@ export function AuditLog({ page, filters, isFirst, clock, ...rest }: AuditLogPro
         />
       )}
       {page && page.entries.length > 0 && (
-        <Entries entries={page.entries} timeZone={clock.timeZone} {...rest} />
-      )}
-      {page && page.entries.length > 0 && (
-        <ButtonLink to={`/admin/audit.csv${addressOf(filters)}`} variant="line" size="s" reloadDocument>
-          Download as CSV
-        </ButtonLink>
+        <>
+          <Entries entries={page.entries} timeZone={clock.timeZone} {...rest} />
+          <ButtonLink to={`/admin/audit.csv${addressOf(filters)}`} variant="line" size="s" reloadDocument>
+            Download as CSV
+          </ButtonLink>
+        </>
       )}
       {page && <AuditPager page={page} filters={filters} isFirst={isFirst} />}
     </Panel>
@@ -104,7 +104,6 @@ function EntryRow({
 }: { entry: AuditLogEntry; change: AuditedChange | undefined; timeZone: string } & SettingUndo) {
   const { id, at, subjectKind } = entry
   const text = entryText(entry)
-  const UndoForm = change?.isInDraft ? Form : SettingForm
   return (
     <Row
       title={text}
@@ -115,21 +114,7 @@ function EntryRow({
         <WideFact key="about">{kindLabels[subjectKind]}</WideFact>,
         change && <ChangeCount key="changes" count={change.differences.length} />,
       ]}
-      action={
-        change && (
-          <UndoForm method="post" action={change.undo}>
-            <HiddenFields fields={{ id, intent: 'undo' }} />
-            <Button
-              type="submit"
-              variant="soft"
-              size="s"
-              aria-label={`${change.isInDraft ? 'Undo in the draft' : 'Undo'}: ${text}`}
-            >
-              Undo
-            </Button>
-          </UndoForm>
-        )
-      }
+      action={change && <UndoChange id={id} text={text} change={change} SettingForm={SettingForm} />}
       foot={
         answer?.undone === id && (
           <Alert tone={toneOf(answer)}>{answer.ok ? answer.said : answer.message}</Alert>
@@ -138,6 +123,28 @@ function EntryRow({
     >
       {change && <DifferenceList differences={change.differences} />}
     </Row>
+  )
+}
+
+function UndoChange({
+  id,
+  text,
+  change: { undo, isInDraft },
+  SettingForm,
+}: { id: string; text: string; change: AuditedChange } & Pick<SettingUndo, 'SettingForm'>) {
+  const UndoForm = isInDraft ? Form : SettingForm
+  return (
+    <UndoForm method="post" action={undo}>
+      <HiddenFields fields={{ id, intent: 'undo' }} />
+      <Button
+        type="submit"
+        variant="soft"
+        size="s"
+        aria-label={`${isInDraft ? 'Undo in the draft' : 'Undo'}: ${text}`}
+      >
+        Undo
+      </Button>
+    </UndoForm>
   )
 }
 

@@ -85,23 +85,29 @@ export function DownloadForm({
           <Field label="Your password" error={errorOf('password')} hint="Asked for each time.">
             <PasswordInput name="password" required autoComplete="current-password" />
           </Field>
-          <Field
-            label="Passphrase of this file"
-            error={errorOf('passphrase')}
-            hint={
-              isEncrypted
-                ? 'Leave it empty to keep the passphrase of the server.'
-                : `At least ${SHORTEST_PASSPHRASE} characters. Write it down: without it nobody can open the file.`
-            }
-          >
-            <PasswordInput name="passphrase" autoComplete="off" required={!isEncrypted} />
-          </Field>
+          <PassphraseField error={errorOf('passphrase')} isEncrypted={isEncrypted} />
         </div>
         <Button type="submit" variant="line" className={styles.act}>
           Download
         </Button>
       </form>
     </Panel>
+  )
+}
+
+function PassphraseField({ error, isEncrypted }: { error: string | null; isEncrypted: boolean }) {
+  return (
+    <Field
+      label="Passphrase of this file"
+      error={error}
+      hint={
+        isEncrypted
+          ? 'Leave it empty to keep the passphrase of the server.'
+          : `At least ${SHORTEST_PASSPHRASE} characters. Write it down: without it nobody can open the file.`
+      }
+    >
+      <PasswordInput name="passphrase" autoComplete="off" required={!isEncrypted} />
+    </Field>
   )
 }
 

@@ -67,14 +67,19 @@ export function BackupState({
 }
 
 function Acts({ status }: { status: BackupStatus }) {
-  const sent = useNavigation().formData?.get('intent')
-  const isBusy = useNavigation().formMethod === 'POST'
+  const { formMethod, formData } = useNavigation()
+  const isBusy = formMethod === 'POST'
   return (
     <>
       <div className="cluster">
         <Form method="post" preventScrollReset>
           <HiddenFields fields={{ intent: 'make' }} />
-          <Button type="submit" isBusy={isBusy && sent === 'make'} busyText="Backing up..." disabled={isBusy}>
+          <Button
+            type="submit"
+            isBusy={isBusy && formData?.get('intent') === 'make'}
+            busyText="Backing up..."
+            disabled={isBusy}
+          >
             Back up now
           </Button>
         </Form>

@@ -8,7 +8,7 @@ import {
 } from 'react-router'
 import { ownPasswordMessages } from '#app/accounts/account-settings.rules.ts'
 import { mustBeAbleUser } from '#app/accounts/permissions.ts'
-import { ReplaceGivenPassword } from '#app/accounts/ui/accept-invite.tsx'
+import { ReplaceGivenPassword } from '#app/accounts/ui/account-password.tsx'
 import { AuthFrame } from '#app/accounts/ui/auth-frame.tsx'
 import { guardLoader, guardPublicAction } from '../guard.server.ts'
 import { withNetworkFallback } from '../network-fallback.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { CachedPage, RenderedPage } from './cached-page.ts'
-import { openPageCache } from './page-cache.ts'
+import { PageCache } from './page-cache.ts'
 
 const events = { key: '/events?', topics: ['events'] }
 
@@ -14,7 +14,7 @@ function textOf({ page }: { page: CachedPage }): string {
 
 describe('the page cache', () => {
   test('renders once for many readers at the same time', async () => {
-    const cache = openPageCache()
+    const cache = new PageCache()
     let renderings = 0
     const render = async () => page(`made ${++renderings}`)
     const read = await Promise.all(Array.from({ length: 50 }, () => cache.get(events, render)))
@@ -23,7 +23,7 @@ describe('the page cache', () => {
   })
 
   test('renews a page whose topic changed, and no other', async () => {
-    const cache = openPageCache()
+    const cache = new PageCache()
     let count = 0
     const render = async () => page(String(++count))
     await cache.get(events, render)
@@ -34,7 +34,7 @@ describe('the page cache', () => {
   })
 
   test('knows without waiting what it may answer, and counts it', async () => {
-    const cache = openPageCache()
+    const cache = new PageCache()
     expect(cache.current(events)).toBeNull()
     const { page: kept } = await cache.get(events, async () => page('one'))
     expect(cache.current(events)).toBe(kept)
@@ -44,7 +44,7 @@ describe('the page cache', () => {
   })
 
   test('a rendering begun before a change is never kept as if it had seen it', async () => {
-    const cache = openPageCache()
+    const cache = new PageCache()
     let finishOld: (made: RenderedPage) => void = () => {}
     const old = cache.get(events, () => new Promise<RenderedPage>((resolve) => (finishOld = resolve)))
     cache.changed('events')
@@ -57,7 +57,7 @@ describe('the page cache', () => {
 
   test('serves the last good page, marked stale, when a renewal fails or answers 5xx', async () => {
     vi.useFakeTimers()
-    const cache = openPageCache()
+    const cache = new PageCache()
     await cache.get(events, async () => page('good'))
     cache.changed('events')
     const failed = await cache.get(events, async () => {
@@ -77,7 +77,7 @@ describe('the page cache', () => {
 
   test('serves the last good page when a renewal takes too long, and the new one once it is made', async () => {
     vi.useFakeTimers()
-    const cache = openPageCache()
+    const cache = new PageCache()
     await cache.get(events, async () => page('good'))
     cache.changed('events')
     const { promise, resolve } = Promise.withResolvers<RenderedPage>()
@@ -91,14 +91,14 @@ describe('the page cache', () => {
   })
 
   test('a first failure is told, and a first 5xx is passed on but not kept', async () => {
-    const cache = openPageCache()
+    const cache = new PageCache()
     await expect(cache.get(events, () => Promise.reject(new Error('away')))).rejects.toThrow('away')
     expect((await cache.get(events, async () => page('oops', 500))).page.status).toBe(500)
     expect(textOf(await cache.get(events, async () => page('fine')))).toBe('fine')
   })
 
   test('when it is full, evicts the page read longest ago', async () => {
-    const cache = openPageCache()
+    const cache = new PageCache()
     const get = (key: string) => cache.get({ key, topics: [] }, async () => page(key))
     await get('/?')
     await get('/about?')
@@ -107,6 +107,6 @@ describe('the page cache', () => {
     await get('/events?q=498')
     expect(cache.current({ key: '/?', topics: [] })).not.toBeNull()
     expect(cache.current({ key: '/about?', topics: [] })).toBeNull()
-    expect(cache.size()).toBe(500)
+    expect(cache.size).toBe(500)
   })
 })

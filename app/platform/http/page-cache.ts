@@ -19,49 +19,41 @@ type Render = () => Promise<RenderedPage>
  * Public pages, rendered once. Concurrent readers share one rendering. A page whose topic changed is rendered again before
  * it is served; when that fails or takes too long, the last good one is served, marked stale.
  */
-export function openPageCache() {
-  const pages = new LRUCache<string, CachedPage>({ max: CAPACITY })
-  const renderings = new Map<string, { version: number; page: Promise<CachedPage> }>()
-  const topicVersions = new Map<string, number>()
-  const counts = { hits: 0, renders: 0, stale: 0 }
-  let lastVersion = 0
+export class PageCache {
+  /** Answers from memory, renderings, and times that a renewal failed. */
+  readonly counts = { hits: 0, renders: 0, stale: 0 }
+  readonly #pages = new LRUCache<string, CachedPage>({ max: CAPACITY })
+  readonly #renderings = new Map<string, { version: number; page: Promise<CachedPage> }>()
+  readonly #topicVersions = new Map<string, number>()
+  #lastVersion = 0
 
-  function versionOf(topics: readonly string[]): number {
-    return Math.max(0, ...topics.map((topic) => topicVersions.get(topic) ?? 0))
+  get size(): number {
+    return this.#pages.size
   }
 
-  async function store(key: string, version: number, render: Render): Promise<CachedPage> {
-    const page = new CachedPage(await render(), version)
-    // A slow rendering must not replace a newer page.
-    const isOlder = version < (pages.peek(key)?.version ?? 0)
-    if (page.status < 500 && !isOlder) pages.set(key, page)
+  changed(topic: string): void {
+    this.#lastVersion += 1
+    this.#topicVersions.set(topic, this.#lastVersion)
+  }
+
+  /** The cached page if it is up to date, without waiting. */
+  current({ key, topics }: Entry): CachedPage | null {
+    const page = this.#pages.get(key)
+    if (!page || page.version < this.#versionOf(topics)) return null
+    this.counts.hits += 1
     return page
   }
 
-  /** One that began before the last change of a topic is not shared. */
-  function renderOnce({ key, topics }: Entry, render: Render): Promise<CachedPage> {
-    const version = versionOf(topics)
-    const running = renderings.get(key)
-    if (running?.version === version) return running.page
-    counts.renders += 1
-    const page = store(key, version, render).finally(() => {
-      if (renderings.get(key)?.page === page) renderings.delete(key)
-    })
-    renderings.set(key, { version, page })
-    return page
+  /** Renders the page unless it is up to date. Throws when a first rendering does. */
+  async get(entry: Entry, render: Render): Promise<{ page: CachedPage; isStale: boolean }> {
+    const page = this.current(entry)
+    return page ? { page, isStale: false } : this.#renew(entry, render)
   }
 
-  function current({ key, topics }: Entry): CachedPage | null {
-    const page = pages.get(key)
-    if (!page || page.version < versionOf(topics)) return null
-    counts.hits += 1
-    return page
-  }
-
-  async function get(entry: Entry, render: Render): Promise<{ page: CachedPage; isStale: boolean }> {
-    const last = pages.get(entry.key)
+  async #renew(entry: Entry, render: Render): Promise<{ page: CachedPage; isStale: boolean }> {
+    const last = this.#pages.get(entry.key)
     if (last && Date.now() < last.staleUntil) return { page: last, isStale: true }
-    const rendering = renderOnce(entry, render)
+    const rendering = this.#renderOnce(entry, render)
     if (!last) return { page: await rendering, isStale: false }
     const isGood = rendering.then(
       ({ status }) => status < 500,
@@ -69,28 +61,34 @@ export function openPageCache() {
     )
     const isLate = new Promise<false>((resolve) => setTimeout(resolve, LONGEST_WAIT_MS, false).unref())
     if (await Promise.race([isGood, isLate])) return { page: await rendering, isStale: false }
-    counts.stale += 1
+    this.counts.stale += 1
     last.staleUntil = Number.POSITIVE_INFINITY
     void isGood.then(() => (last.staleUntil = Date.now() + RETRY_AFTER_MS))
     return { page: last, isStale: true }
   }
 
-  return {
-    changed(topic: string): void {
-      lastVersion += 1
-      topicVersions.set(topic, lastVersion)
-    },
-    /** The cached page if it is up to date, without waiting. */
-    current,
-    /** Renders the page unless it is up to date. Throws when a first rendering does. */
-    async get(entry: Entry, render: Render): Promise<{ page: CachedPage; isStale: boolean }> {
-      const page = current(entry)
-      return page ? { page, isStale: false } : get(entry, render)
-    },
-    /** Answers from memory, renderings, and times that a renewal failed. */
-    counts,
-    size: () => pages.size,
+  /** One that began before the last change of a topic is not shared. */
+  #renderOnce({ key, topics }: Entry, render: Render): Promise<CachedPage> {
+    const version = this.#versionOf(topics)
+    const running = this.#renderings.get(key)
+    if (running?.version === version) return running.page
+    this.counts.renders += 1
+    const page = this.#store(key, version, render).finally(() => {
+      if (this.#renderings.get(key)?.page === page) this.#renderings.delete(key)
+    })
+    this.#renderings.set(key, { version, page })
+    return page
+  }
+
+  async #store(key: string, version: number, render: Render): Promise<CachedPage> {
+    const page = new CachedPage(await render(), version)
+    // A slow rendering must not replace a newer page.
+    const isOlder = version < (this.#pages.peek(key)?.version ?? 0)
+    if (page.status < 500 && !isOlder) this.#pages.set(key, page)
+    return page
+  }
+
+  #versionOf(topics: readonly string[]): number {
+    return Math.max(0, ...topics.map((topic) => this.#topicVersions.get(topic) ?? 0))
   }
 }
-
-export type PageCache = ReturnType<typeof openPageCache>

@@ -32,6 +32,15 @@ export interface ListedMail {
 const isStillUseful = (now: Date) => (eb: ExpressionBuilder<Schema, 'mail'>) =>
   eb.or([eb('useless_after', 'is', null), eb('useless_after', '>', now.toISOString())])
 
+/** 1 or 0 */
+const isSendable = (eb: ExpressionBuilder<Schema, 'mail'>, now: Date) =>
+  eb
+    .case()
+    .when(eb.and([eb('body_text', '<>', ''), isStillUseful(now)(eb)]))
+    .then(1)
+    .else(0)
+    .end()
+
 function hasStatus(status: MailStatus | null) {
   return (eb: ExpressionBuilder<Schema, 'mail'>) =>
     eb.and([
@@ -61,13 +70,7 @@ export async function listMails(
       'is_saved as isSaved',
       'body_text as text',
       'about',
-      eb
-        .case()
-        .when(eb.and([eb('body_text', '<>', ''), isStillUseful(now)(eb)]))
-        .then(1)
-        .else(0)
-        .end()
-        .as('isSendable'),
+      isSendable(eb, now).as('isSendable'),
     ])
     .$if(status !== null, (query) => query.where(hasStatus(status)))
     .orderBy('created_at', 'desc')

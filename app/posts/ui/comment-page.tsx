@@ -24,7 +24,7 @@ export type CommentAnswer =
 interface CommentFormProps {
   post: { id: string; title: string }
   stamp: string
-  answer?: CommentAnswer
+  answer: CommentAnswer | undefined
   isSending: boolean
   contactEmail: string
 }

@@ -130,14 +130,7 @@ function CommentRow({
     <Row
       title={authorName}
       age={<Ago instant={createdAt} clock={clock} />}
-      facts={[
-        isHeld && !isHeldOnly && (
-          <Badge key="state" kind="few">
-            Waits<span className="sr"> for approval</span>
-          </Badge>
-        ),
-        excerptOf(body),
-      ]}
+      facts={[isHeld && !isHeldOnly && <HeldBadge key="state" />, excerptOf(body)]}
       action={isHeld && <MoveButton comment={comment} fetcher={move} intent="approve-comment" />}
       foot={move.data?.ok === false && move.state === 'idle' && <Alert>{move.data.message}</Alert>}
     >
@@ -155,6 +148,14 @@ function CommentRow({
         <RemoveComment comment={comment} />
       </div>
     </Row>
+  )
+}
+
+function HeldBadge() {
+  return (
+    <Badge kind="few">
+      Waits<span className="sr"> for approval</span>
+    </Badge>
   )
 }
 

@@ -47,21 +47,7 @@ export function PostActions({ post, onDelete }: { post: ListedPost; onDelete: ()
       <ButtonLink to={`${POSTS}/${id}`} variant="line" size="s" aria-label={`Edit ${title}`}>
         Edit
       </ButtonLink>
-      {state === 'published' && (
-        <>
-          <ButtonLink to={`/posts/${id}`} variant="line" size="s" aria-label={`View ${title}`}>
-            View
-          </ButtonLink>
-          <ButtonLink
-            to={`${POSTS}/${id}?view=mail`}
-            variant="line"
-            size="s"
-            aria-label={`Send ${title} by e-mail`}
-          >
-            By e-mail
-          </ButtonLink>
-        </>
-      )}
+      {state === 'published' && <PublishedPostLinks post={post} />}
       <Decision
         post={post}
         intent={pinnedAt ? 'unpin-post' : 'pin-post'}
@@ -84,6 +70,24 @@ export function PostActions({ post, onDelete }: { post: ListedPost; onDelete: ()
         Delete
       </AskButton>
     </div>
+  )
+}
+
+function PublishedPostLinks({ post: { id, title } }: { post: ListedPost }) {
+  return (
+    <>
+      <ButtonLink to={`/posts/${id}`} variant="line" size="s" aria-label={`View ${title}`}>
+        View
+      </ButtonLink>
+      <ButtonLink
+        to={`${POSTS}/${id}?view=mail`}
+        variant="line"
+        size="s"
+        aria-label={`Send ${title} by e-mail`}
+      >
+        By e-mail
+      </ButtonLink>
+    </>
   )
 }
 

@@ -56,18 +56,7 @@ export function MoreFields({
 }) {
   const { image, imageAlt, linkLabel, linkUrl } = errors
   const about = (address: string) => (
-    <>
-      <Field label="What the picture shows" hint="For people who do not see it." error={imageAlt}>
-        <TextInput name="imageAlt" maxLength={postLimits.imageAlt} defaultValue={start['imageAlt']} />
-      </Field>
-      <FocusField
-        names={['imageX', 'imageY']}
-        crops={[{ shape: '4 / 3', label: 'In the list. The announcement shows it whole' }]}
-        src={pictureAddress(address, null)}
-        values={start}
-        onMove={onPicture}
-      />
-    </>
+    <AboutPicture address={address} start={start} error={imageAlt} onMove={onPicture} />
   )
   return (
     <>
@@ -82,24 +71,59 @@ export function MoreFields({
       </details>
       <details className={styles.more} open={Boolean(start['linkUrl'] || linkLabel || linkUrl)}>
         <summary>Link</summary>
-        <Field label="Address" hint="Shown as a button under the text." error={linkUrl}>
-          <TextInput
-            name="linkUrl"
-            inputMode="url"
-            placeholder="https://"
-            autoComplete="off"
-            defaultValue={start['linkUrl']}
-          />
-        </Field>
-        <Field label="Words on the button" hint="Empty: the name of the site." error={linkLabel}>
-          <TextInput
-            name="linkLabel"
-            maxLength={postLimits.linkLabel}
-            autoComplete="off"
-            defaultValue={start['linkLabel']}
-          />
-        </Field>
+        <LinkFields start={start} errors={errors} />
       </details>
+    </>
+  )
+}
+
+function AboutPicture({
+  address,
+  start,
+  error,
+  onMove,
+}: {
+  address: string
+  start: FormValues
+  error: string | undefined
+  onMove: () => void
+}) {
+  return (
+    <>
+      <Field label="What the picture shows" hint="For people who do not see it." error={error}>
+        <TextInput name="imageAlt" maxLength={postLimits.imageAlt} defaultValue={start['imageAlt']} />
+      </Field>
+      <FocusField
+        names={['imageX', 'imageY']}
+        crops={[{ shape: '4 / 3', label: 'In the list. The announcement shows it whole' }]}
+        src={pictureAddress(address, null)}
+        values={start}
+        onMove={onMove}
+      />
+    </>
+  )
+}
+
+function LinkFields({ start, errors }: { start: FormValues; errors: PostErrors }) {
+  return (
+    <>
+      <Field label="Address" hint="Shown as a button under the text." error={errors.linkUrl}>
+        <TextInput
+          name="linkUrl"
+          inputMode="url"
+          placeholder="https://"
+          autoComplete="off"
+          defaultValue={start['linkUrl']}
+        />
+      </Field>
+      <Field label="Words on the button" hint="Empty: the name of the site." error={errors.linkLabel}>
+        <TextInput
+          name="linkLabel"
+          maxLength={postLimits.linkLabel}
+          autoComplete="off"
+          defaultValue={start['linkLabel']}
+        />
+      </Field>
     </>
   )
 }
@@ -161,18 +185,7 @@ export function EditorActions({
       <ButtonLink to="/admin/posts" variant="bare">
         Cancel
       </ButtonLink>
-      <Button
-        type="submit"
-        name="intent"
-        value="preview"
-        variant="line"
-        onClick={(event) => {
-          event.preventDefault()
-          onPreview()
-        }}
-      >
-        Preview
-      </Button>
+      <PreviewButton onPreview={onPreview} />
       {state !== 'published' && (
         <Button type="submit" name="intent" value="draft" variant="line" disabled={isSaving}>
           {state === 'draft' ? 'Save draft' : 'Save as draft'}
@@ -182,5 +195,23 @@ export function EditorActions({
         {state === 'published' ? 'Save changes' : publish}
       </Button>
     </div>
+  )
+}
+
+/** Without scripts the server answers with the preview. */
+function PreviewButton({ onPreview }: { onPreview: () => void }) {
+  return (
+    <Button
+      type="submit"
+      name="intent"
+      value="preview"
+      variant="line"
+      onClick={(event) => {
+        event.preventDefault()
+        onPreview()
+      }}
+    >
+      Preview
+    </Button>
   )
 }

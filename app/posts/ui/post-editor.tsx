@@ -1,4 +1,12 @@
-import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import {
+  type ChangeEvent,
+  type FormEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { Form } from 'react-router'
 import { type FormResult, toneOf } from '#app/club/form-result.ts'
 import { isHttps, pictureAddress } from '#app/club/addresses.rules.ts'
@@ -116,20 +124,29 @@ function initialValues({ post, clock, answer, requestKey, kept }: EditorFormProp
   return { requestKey, ...stored, ...typed, ...kept, seenAt, ...sent }
 }
 
-/** Checks the form before it is sent, and holds the errors of its fields. */
-function usePostCheck(answer: EditorResult | null, form: RefObject<HTMLFormElement | null>) {
+/** Keeps what is typed, checks the form before it is sent, and holds the errors of its fields. */
+function usePostCheck(
+  answer: EditorResult | null,
+  form: RefObject<HTMLFormElement | null>,
+  onKeep: EditorFormProps['onKeep'],
+) {
   const answered = answer?.ok === false ? (answer.errors ?? {}) : {}
   const { errors, setErrors, clearError } = useFieldErrors<PostErrors>(answer, answered)
   const [refused, setRefused] = useState<PostErrors | null>(null)
   // Not `errors`: a field that was put right must not move the focus to the next one.
   useFocusOnRefusal(form, refused ?? (Object.values(answered).some(Boolean) ? answered : null))
-  const check = (event: FormEvent<HTMLFormElement>) => {
+  const onChange = ({ target }: ChangeEvent<HTMLFormElement>) => {
+    onKeep(form.current)
+    clearError(target.name)
+  }
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    onKeep(event.currentTarget)
     const found = checkPostForm(Object.fromEntries(new FormData(event.currentTarget)), location.origin)
     setErrors(found.ok ? {} : found.errors)
     setRefused(found.ok ? null : found.errors)
     if (!found.ok) event.preventDefault()
   }
-  return { errors, clearError, check }
+  return { errors, onChange, onSubmit }
 }
 
 /** `shown`: the preview's place, which on a phone appears below the screen. */
@@ -145,50 +162,13 @@ function usePreview(answered: FormValues | undefined) {
 }
 
 function EditorForm(editing: EditorFormProps) {
-  const { post, answer, isSaving, kept, onKeep, clock } = editing
-  const [start] = useState(() => initialValues(editing))
-  const form = useRef<HTMLFormElement>(null)
-  const [isLater, setLater] = useState(Boolean(start['publishAt']))
-  useFirstField(form, post === null)
+  const { post, answer, kept, clock } = editing
   const { preview, shown, showPreview } = usePreview(answer?.ok ? answer.preview : undefined)
-  const { errors, clearError, check } = usePostCheck(answer, form)
   const state = post ? publicationStateOf(post, new Date(clock.now)) : 'draft'
-  // After the field has its new value.
-  const onPicture = () => setTimeout(() => onKeep(form.current))
   return (
     <div className={styles.split}>
       <Panel title={post ? 'Edit announcement' : 'New announcement'}>
-        <Form
-          ref={form}
-          method="post"
-          noValidate
-          className="stack"
-          onSubmit={(event) => {
-            onKeep(event.currentTarget)
-            check(event)
-          }}
-          onChange={({ target }) => {
-            onKeep(form.current)
-            clearError(target.name)
-          }}
-        >
-          {answer?.ok === false && !answer.errors && !isSaving && (
-            <FormRefused isSignedOut={answer.status === 401} tone={toneOf(answer)}>
-              {answer.message}
-            </FormRefused>
-          )}
-          <EditorFields start={start} errors={errors} />
-          <MoreFields start={start} errors={errors} onPicture={onPicture} {...editing} />
-          {state !== 'published' && (
-            <LaterField start={start} error={errors.publishAt} clock={clock} onChange={setLater} />
-          )}
-          <EditorActions
-            state={state}
-            isLater={isLater}
-            isSaving={isSaving}
-            onPreview={() => showPreview(form.current)}
-          />
-        </Form>
+        <PostForm {...editing} state={state} onPreview={showPreview} />
       </Panel>
       {isOutdated(kept, post) && <StoredPost post={post} state={state} />}
       {preview && (
@@ -197,6 +177,41 @@ function EditorForm(editing: EditorFormProps) {
         </div>
       )}
     </div>
+  )
+}
+
+function PostForm({
+  state,
+  onPreview,
+  ...editing
+}: EditorFormProps & { state: PublicationState; onPreview: (form: HTMLFormElement | null) => void }) {
+  const { post, answer, isSaving, onKeep, clock, renderPicture } = editing
+  const [start] = useState(() => initialValues(editing))
+  const form = useRef<HTMLFormElement>(null)
+  const [isLater, setLater] = useState(Boolean(start['publishAt']))
+  useFirstField(form, post === null)
+  const { errors, onChange, onSubmit } = usePostCheck(answer, form, onKeep)
+  // After the field has its new value.
+  const onPicture = () => setTimeout(() => onKeep(form.current))
+  return (
+    <Form ref={form} method="post" noValidate className="stack" onSubmit={onSubmit} onChange={onChange}>
+      {answer?.ok === false && !answer.errors && !isSaving && (
+        <FormRefused isSignedOut={answer.status === 401} tone={toneOf(answer)}>
+          {answer.message}
+        </FormRefused>
+      )}
+      <EditorFields start={start} errors={errors} />
+      <MoreFields start={start} errors={errors} onPicture={onPicture} renderPicture={renderPicture} />
+      {state !== 'published' && (
+        <LaterField start={start} error={errors.publishAt} clock={clock} onChange={setLater} />
+      )}
+      <EditorActions
+        state={state}
+        isLater={isLater}
+        isSaving={isSaving}
+        onPreview={() => onPreview(form.current)}
+      />
+    </Form>
   )
 }
 

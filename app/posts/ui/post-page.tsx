@@ -20,7 +20,8 @@ export interface PostPageProps {
 }
 
 /** One announcement, and under it what an admin let through. */
-export function PostPage({ post, comments, page, hasMore }: PostPageProps) {
+export function PostPage(shown: PostPageProps) {
+  const { post } = shown
   return (
     <main className={`wrap ${styles.page}`} id="content">
       <Link className={styles.back} to="/posts">
@@ -40,27 +41,33 @@ export function PostPage({ post, comments, page, hasMore }: PostPageProps) {
           <ShareLink to={`/share/posts/${post.id}`} what={post.title} />
         </div>
       </article>
-      <section className={styles.comments} aria-labelledby="comments">
-        <div className={styles.head}>
-          <h2 className="h3" id="comments">
-            {post.comments > 0 ? commentCount(post.comments) : 'No comments yet'}
-          </h2>
-          <ButtonLink to={`/posts/${post.id}/comment`} variant="line">
-            Write a comment
-          </ButtonLink>
-        </div>
-        <ol className={styles.list}>
-          {comments.map((comment) => (
-            <li key={comment.id}>
-              <p>
-                <b>{comment.authorName}</b> <span className="xs mut3">{comment.writtenOn}</span>
-              </p>
-              <MarkedText blocks={[{ pieces: [{ text: comment.body }] }]} className={styles.body} />
-            </li>
-          ))}
-        </ol>
-        <Pager label="Pages of comments" page={page} hasMore={hasMore} />
-      </section>
+      <Comments {...shown} />
     </main>
+  )
+}
+
+function Comments({ post, comments, page, hasMore }: PostPageProps) {
+  return (
+    <section className={styles.comments} aria-labelledby="comments">
+      <div className={styles.head}>
+        <h2 className="h3" id="comments">
+          {post.comments > 0 ? commentCount(post.comments) : 'No comments yet'}
+        </h2>
+        <ButtonLink to={`/posts/${post.id}/comment`} variant="line">
+          Write a comment
+        </ButtonLink>
+      </div>
+      <ol className={styles.list}>
+        {comments.map((comment) => (
+          <li key={comment.id}>
+            <p>
+              <b>{comment.authorName}</b> <span className="xs mut3">{comment.writtenOn}</span>
+            </p>
+            <MarkedText blocks={[{ pieces: [{ text: comment.body }] }]} className={styles.body} />
+          </li>
+        ))}
+      </ol>
+      <Pager label="Pages of comments" page={page} hasMore={hasMore} />
+    </section>
   )
 }

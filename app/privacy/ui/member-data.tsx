@@ -3,10 +3,10 @@ import { Form } from 'react-router'
 import type { HeldData } from '#app/club/model.ts'
 import { plainDay } from '#app/ui/ago.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { EraseForm } from '#app/ui/erase-form.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { HeldDataList } from './held-data.tsx'
-import styles from './held-data.module.css'
 
 interface MemberDataProps {
   id: string
@@ -95,22 +95,18 @@ function Planned({
 
 function Erase({ name, password, isEraseRefused, sending }: MemberDataProps) {
   return (
-    <details className={styles.erase} open={isEraseRefused}>
-      <summary>Erase on behalf</summary>
-      <Form method="post" className="stack" preventScrollReset noValidate>
-        <input type="hidden" name="intent" value="erase" />
-        <p>
-          In seven days everything about {name} under this account, its confirmed e-mail and its phone is
-          deleted, and no backup brings it back. Places at events to come go to the waitlist today. Do this
-          when the person asks for it.
-        </p>
-        {password}
-        <div>
-          <Button type="submit" variant="danger-fill" isBusy={sending === 'erase'} busyText="One moment...">
-            Erase in seven days
-          </Button>
-        </div>
-      </Form>
-    </details>
+    <EraseForm
+      label="Erase on behalf"
+      submitLabel="Erase in seven days"
+      isRefused={isEraseRefused}
+      isBusy={sending === 'erase'}
+    >
+      <p>
+        In seven days everything about {name} under this account, its confirmed e-mail and its phone is
+        deleted, and no backup brings it back. Places at events to come go to the waitlist today. Do this when
+        the person asks for it.
+      </p>
+      {password}
+    </EraseForm>
   )
 }
