@@ -35,26 +35,30 @@ class PutDate extends RealDate {
   }
 }
 
-/** Long timers that wait: when each is due by the clock, and what it runs. */
+/** Long timers that wait: when each is due by the clock, and what it runs.
+ * @type {Map<NodeJS.Timeout, { due: number, work: () => void }>} */
 const waiting = new Map()
 
 function followClock() {
   const { setTimeout: setReal, clearTimeout: clearReal } = globalThis
+  /** @type {(work: (...given: unknown[]) => void, ms?: number, ...given: unknown[]) => NodeJS.Timeout} */
   const set = (work, ms = 0, ...given) => {
     if (ms < LONG_TIMER_MS) return setReal(work, ms, ...given)
     const timer = setReal(() => run(timer), ms)
     waiting.set(timer, { due: PutDate.now() + ms, work: () => work(...given) })
     return timer
   }
+  /** @param {NodeJS.Timeout} timer */
   const run = (timer) => {
     clearReal(timer)
-    const { work } = waiting.get(timer) ?? {}
+    const work = waiting.get(timer)?.work
     waiting.delete(timer)
     work?.()
   }
-  globalThis.setTimeout = Object.defineProperties(set, Object.getOwnPropertyDescriptors(setReal))
+  const described = Object.defineProperties(set, Object.getOwnPropertyDescriptors(setReal))
+  globalThis.setTimeout = /** @type {typeof setTimeout} */ (described)
   globalThis.clearTimeout = (timer) => {
-    waiting.delete(timer)
+    if (typeof timer === 'object') waiting.delete(timer)
     clearReal(timer)
   }
   setInterval(() => {
