@@ -122,6 +122,7 @@ const problemsByStatus = {
     'seats-taken',
     'not-equal',
     'nothing-to-publish',
+    'unfinished',
     'changed-since',
     'too-late-to-cancel',
     'too-late-to-confirm',

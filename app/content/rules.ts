@@ -4,7 +4,7 @@ import { CHECK_MARKED_FIELDS } from '#app/club/outcome.ts'
 import { focusProblem } from '#app/club/picture-focus.rules.ts'
 import { isStorable } from '#app/club/storable.rules.ts'
 import { isHeicName, uploadMessages } from '#app/uploads/rules.ts'
-import type { ContentField, ContentItem, ContentShape } from './model.ts'
+import type { ContentDraft, ContentField, ContentItem, ContentShape } from './model.ts'
 
 /** Earlier versions can be brought back for a year (product.md#content-editing). */
 export const REVISION_RETENTION_MS = 365 * DAY_MS
@@ -22,6 +22,7 @@ type ContentProblem =
   | 'changed-since'
   | 'too-many-items'
   | 'nothing-to-publish'
+  | 'unfinished'
 
 export const contentProblemMessages = {
   invalid: CHECK_MARKED_FIELDS,
@@ -32,6 +33,7 @@ export const contentProblemMessages = {
     'Nothing is left of this change: it was taken back, or changed again since. An earlier version can be brought back below.',
   'too-many-items': `There can be at most ${ITEMS_MAX} entries. Please remove one first.`,
   'nothing-to-publish': 'There is no draft: everything is published.',
+  unfinished: 'Nothing can be published yet: the list says what each new entry still needs.',
 } satisfies Record<ContentProblem, string>
 
 export const CONTENT_FAILED = 'Failed to save. Please try again.'
@@ -40,7 +42,11 @@ export const contentSaid = {
   saved: 'Saved as a draft. Visitors see it once you publish.',
   removed: 'Removed from the draft. Visitors see it once you publish.',
   moved: (title: string, place: number, count: number) => `${title} is now in place ${place} of ${count}.`,
-  published: 'Published. Visitors see the new version.',
+  /** `unfinished`: titles of the entries that stay in the draft. */
+  published: (unfinished: readonly string[]) =>
+    unfinished.length === 0
+      ? 'Published. Visitors see the new version.'
+      : `Published. Still a draft, because something is missing: ${unfinished.join(', ')}.`,
   discarded: 'The draft is discarded. The site stays as it is.',
   previewRenewed: 'The preview link is new. One made before no longer works.',
   takenBack: 'The change is taken back in the draft. Look at it, then publish.',
@@ -69,13 +75,13 @@ const checks: Record<ContentField['type'], (text: string, field: ContentField) =
   tick: (text) => (text === 'on' ? null : 'Please choose one'),
 }
 
-function problemOf(field: ContentField, text: string): string | null {
-  const { label, type, isRequired } = field
+function problemOf(field: ContentField, text: string, isNeeded: boolean): string | null {
+  const { label, type } = field
   const most =
     field.most ?? (type in LENGTH_MAX ? LENGTH_MAX[type as keyof typeof LENGTH_MAX] : LENGTH_MAX.line)
   if (!isStorable(text)) return 'Please remove characters that cannot be shown'
   if (text.length > most) return `Please use at most ${most} characters`
-  if (text === '') return isRequired ? `Please fill in: ${label}` : null
+  if (text === '') return isNeeded ? `Please fill in: ${label}` : null
   if (field.pattern && !new RegExp(field.pattern).test(text)) return field.problem ?? `Please check: ${label}`
   return checks[type](text, field)
 }
@@ -87,14 +93,38 @@ function withoutOrigin({ type }: ContentField, text: string, origin: string): st
   return text
 }
 
+type Needs = Pick<ContentShape, 'fields' | 'eitherOf'>
+
+/** Labels of what an entry still needs before it can be published. */
+export function missingIn({ fields, eitherOf }: Needs, item: ContentItem): string[] {
+  const isFilled = (name: string) => Boolean(item[name])
+  const hasEither = !eitherOf || eitherOf.fields.some(isFilled)
+  return fields
+    .filter(
+      ({ name, isRequired }) =>
+        (isRequired && !isFilled(name)) || (!hasEither && name === eitherOf.fields[0]),
+    )
+    .map(({ label }) => label)
+}
+
+/** New entries that still need something: publishing leaves them in the draft. */
+export function unfinishedIn(
+  needs: Needs,
+  { items, published }: Pick<ContentDraft, 'items' | 'published'>,
+): ContentItem[] {
+  const isPublic = ({ id }: ContentItem) => published.some((one) => one.id === id)
+  return items.filter((item) => !isPublic(item) && missingIn(needs, item).length > 0)
+}
+
 /**
  * In the browser and on the server: the first problem of each field. A missing field counts as an empty one, an unknown one
- * is dropped. `origin` is the site's own address, so that its pictures are kept as paths.
+ * is dropped. `origin` is the site's own address, so that its pictures are kept as paths. An entry that is not public yet
+ * needs only its title.
  */
 export function checkContentForm(
-  { fields, eitherOf }: Pick<ContentShape, 'fields' | 'eitherOf'>,
+  { fields, eitherOf, titleField }: Needs & { titleField?: string },
   form: unknown,
-  origin: string,
+  { origin, isPublic }: { origin: string; isPublic: boolean },
 ): { ok: true; value: Record<string, string> } | { ok: false; errors: ContentErrors } {
   const sent = Object(form) as Record<string, unknown>
   const value: Record<string, string> = {}
@@ -102,11 +132,12 @@ export function checkContentForm(
   for (const field of fields) {
     const entered = Object.hasOwn(sent, field.name) ? sent[field.name] : ''
     const text = withoutOrigin(field, typeof entered === 'string' ? entered.trim() : '', origin)
-    const problem = problemOf(field, text)
+    const isNeeded = field.isRequired === true && (isPublic || field.name === titleField)
+    const problem = problemOf(field, text, isNeeded)
     if (problem) errors[field.name] = problem
     value[field.name] = text
   }
-  if (eitherOf && !eitherOf.fields.some((name) => value[name]))
+  if (isPublic && eitherOf && !eitherOf.fields.some((name) => value[name]))
     errors[eitherOf.fields[0]] ??= eitherOf.problem
   return Object.keys(errors).length > 0 ? { ok: false, errors } : { ok: true, value }
 }

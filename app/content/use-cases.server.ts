@@ -6,7 +6,7 @@ import type { Database } from '#app/platform/database/database.ts'
 import { newId } from '#app/platform/id.ts'
 import { deleteChangesBefore } from './changes.store.server.ts'
 import { type Changed, changeDraft, draftOf, publishedOf, save } from './draft.server.ts'
-import { type ContentItem, type ContentKind, type ContentRevision, moved } from './model.ts'
+import { type ContentItem, type ContentKind, type ContentRevision, entryTitle, moved } from './model.ts'
 import {
   checkContentForm,
   type ContentErrors,
@@ -14,6 +14,7 @@ import {
   parseItems,
   REVISION_RETENTION_MS,
   REVISIONS_SHOWN,
+  unfinishedIn,
 } from './rules.ts'
 import * as store from './store.server.ts'
 
@@ -39,16 +40,16 @@ function stateOf(item: ContentItem): string {
   return createHash('sha256').update(JSON.stringify(item)).digest('base64url').slice(0, 22)
 }
 
-/** An entry of the draft, with the state that its form sends back. */
+/** An entry of the draft, with the state that its form sends back. `isPublic`: an earlier version of it is published. */
 export async function contentItem(
   { db, viewer }: Acting,
   kind: ContentKind,
   id: string,
-): Promise<{ item: ContentItem; seen: string } | null> {
+): Promise<{ item: ContentItem; seen: string; isPublic: boolean } | null> {
   mustBeAble(viewer, 'content.manage')
-  const { items } = draftOf(await store.findContent(db, kind.name), kind)
+  const { items, published } = draftOf(await store.findContent(db, kind.name), kind)
   const item = items.find((one) => one.id === id)
-  return item ? { item, seen: stateOf(item) } : null
+  return item ? { item, seen: stateOf(item), isPublic: published.some((one) => one.id === id) } : null
 }
 
 /** 'A night shift' and a key become 'a-night-shift-3fa2c1': the entry's part of addresses. */
@@ -81,7 +82,8 @@ export async function saveItem(
 ): Promise<SaveItemOutcome> {
   mustBeAble(acting.viewer, 'content.manage')
   if (id === null && kind.entryNames) return refused('gone')
-  const check = checkContentForm(kind, form, acting.env.publicUrl)
+  const isPublic = id !== null && (await contentItem(acting, kind, id))?.isPublic === true
+  const check = checkContentForm(kind, form, { origin: acting.env.publicUrl, isPublic })
   if (!check.ok) return { ok: false, problem: 'invalid', errors: check.errors }
   const item = itemOf(kind.fields, {
     ...check.value,
@@ -122,25 +124,32 @@ export async function moveItem(
   return done({ title: item[titleField] ?? '', place: peers.indexOf(item) + 1, count: peers.length })
 }
 
-/** The draft becomes what everybody sees, and a version that can be brought back. */
+/**
+ * The draft becomes what everybody sees, and a version that can be brought back. New entries that still need something
+ * stay in the draft: `unfinished` has their titles.
+ */
 export async function publishDraft(
   acting: Acting,
   kind: ContentKind,
-): Promise<Outcome<{ id: string }, 'nothing-to-publish'>> {
+): Promise<Outcome<{ id: string; unfinished: string[] }, 'nothing-to-publish' | 'unfinished'>> {
   const { id: publishedBy } = mustBeAbleUser(acting.viewer, 'content.manage')
   const by = { kind: kind.name, publishedAt: acting.now.toISOString(), publishedBy }
+  let unfinished: ContentItem[] = []
   const isSaved = await save(acting, kind, {
     action: 'content.publish',
     next: async ({ items, hasDraft, published, publishedAt, version }, db) => {
-      if (!hasDraft) return null
+      unfinished = unfinishedIn(kind, { items, published })
+      const ready = items.filter((item) => !unfinished.includes(item))
+      if (!hasDraft || JSON.stringify(ready) === JSON.stringify(published)) return null
       // So that the first publication can be taken back, too.
       if (!publishedAt)
         await store.insertRevision(db, { ...by, version: 0, items: JSON.stringify(published) })
-      await store.insertRevision(db, { ...by, version: version + 1, items: JSON.stringify(items) })
-      return { published: items, draft: null }
+      await store.insertRevision(db, { ...by, version: version + 1, items: JSON.stringify(ready) })
+      return { published: ready, draft: unfinished.length > 0 ? items : null }
     },
   })
-  return isSaved ? done({ id: kind.name }) : refused('nothing-to-publish')
+  if (!isSaved) return refused(unfinished.length > 0 ? 'unfinished' : 'nothing-to-publish')
+  return done({ id: kind.name, unfinished: unfinished.map((item) => entryTitle(kind, item)) })
 }
 
 /** What is published stays; the draft is gone. */

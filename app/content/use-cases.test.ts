@@ -69,6 +69,25 @@ describe.each(engines)('content, on $name', ({ open }) => {
     expect(await publishDraft(as(admin), teamKind)).toEqual({ ok: false, problem: 'nothing-to-publish' })
   })
 
+  it('keeps a new entry that lacks something in the draft, and publishes the others', async () => {
+    const unnamed = await saveItem(as(admin), teamKind, { id: null, form: { ...form, name: '' } })
+    expect(unnamed).toMatchObject({ problem: 'invalid', errors: { name: 'Please fill in: Name' } })
+    const begun = { section: 'coordinator', name: 'Zoya Khan' }
+    const added = await saveItem(as(admin), teamKind, { id: null, form: begun })
+    const id = added.ok ? added.value.id : ''
+    expect(await publishDraft(as(admin), teamKind)).toEqual({ ok: false, problem: 'unfinished' })
+    await save('leader-1', { section: 'leader', name: 'First Leader' })
+    expect(await publishDraft(as(admin), teamKind)).toMatchObject({ value: { unfinished: ['Zoya Khan'] } })
+    expect(await namesOf()).toContain('First Leader')
+    expect(await namesOf()).not.toContain('Zoya Khan')
+    expect((await contentDraft(as(admin), teamKind)).items).toContainEqual(expect.objectContaining(begun))
+    await save(id, { name: 'Zoya Khan' })
+    expect(await publishDraft(as(admin), teamKind)).toMatchObject({ value: { unfinished: [] } })
+    expect(await namesOf()).toContain('Zoya Khan')
+    expect((await contentDraft(as(admin), teamKind)).hasDraft).toBe(false)
+    expect(await save(id, { name: 'Zoya Khan', title: '' })).toMatchObject({ problem: 'invalid' })
+  })
+
   it('adds somebody once, however often the form arrives', async () => {
     const requestKey = newId()
     await Promise.all([1, 2].map(() => saveItem(as(admin), teamKind, { id: null, form, requestKey })))
@@ -239,7 +258,9 @@ describe('every kind', () => {
     '$name accepts what came with the site',
     ({ fields, defaults }) => {
       for (const item of defaults)
-        expect(checkContentForm({ fields }, item, 'https://club.example')).toMatchObject({ ok: true })
+        expect(
+          checkContentForm({ fields }, item, { origin: 'https://club.example', isPublic: true }),
+        ).toMatchObject({ ok: true })
     },
   )
 })

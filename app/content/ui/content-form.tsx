@@ -34,6 +34,8 @@ interface ContentFormProps {
   /** null: a new one. */
   item: ContentItem | null
   group: string
+  /** Visitors see a version of it: all that it needs must be filled in. */
+  isPublic: boolean
   seen: string
   requestKey: string
   answer: ContentAnswer | null
@@ -45,16 +47,18 @@ interface ContentFormProps {
   beside?: { Form: ReturnType<typeof useFetcher>['Form']; action: string }
 }
 
+const DRAFT_NEEDS = 'A draft needs its title only. The list says what is missing before it can be published.'
+
 /** A field of the form: the answer is a message, not the way back to the list. */
 export const STAY = 'stay'
 
 /** Checks the form before it is sent; the first wrong field gets the focus. */
-function useContentCheck(kind: ContentShape, answer: ContentAnswer | null) {
+function useContentCheck({ kind, answer, isPublic }: ContentFormProps) {
   const answered: ContentErrors = answer?.ok === false ? (answer.errors ?? {}) : {}
   const { errors, setErrors, clearError } = useFieldErrors<ContentErrors>(answer, answered)
   const check = (event: FormEvent<HTMLFormElement>) => {
     const typed = Object.fromEntries(new FormData(event.currentTarget))
-    const found = checkContentForm(kind, typed, location.origin)
+    const found = checkContentForm(kind, typed, { origin: location.origin, isPublic })
     setErrors(found.ok ? {} : found.errors)
     if (found.ok) return
     event.preventDefault()
@@ -73,23 +77,19 @@ function initialValues({ kind, item, group, answer }: ContentFormProps): Partial
 
 /** The form of one entry, made from the fields of its kind. */
 export function ContentForm(props: ContentFormProps) {
-  const { kind, item, seen, requestKey, answer, isSaving, ImageField, remove, beside } = props
+  const { kind, item, seen, requestKey, answer, isPublic, isSaving, ImageField, remove, beside } = props
   const AnyForm = beside?.Form ?? Form
   const start = initialValues(props)
-  const { errors, ...handlers } = useContentCheck(kind, answer)
+  const { errors, ...handlers } = useContentCheck(props)
   const form = useRef<HTMLFormElement>(null)
   useFirstField(form, item === null)
   const current = answer && 'current' in answer ? answer.current : null
   return (
-    <Panel title={item ? entryTitle(kind, item) : `New ${kind.entry}`} className={styles.form} aside={remove}>
+    <Panel title={item ? entryTitle(kind, item) : 'Details'} className={styles.form} aside={remove}>
       <AnyForm ref={form} method="post" action={beside?.action} noValidate className="stack" {...handlers}>
         {beside && <input type="hidden" name={STAY} value="" />}
-        {answer?.ok === false && !isSaving && (
-          <FormRefused isSignedOut={answer.status === 401} tone={toneOf(answer)}>
-            {answer.message}
-            {current && ` It says now: ${current.item[kind.titleField]}, ${current.item[kind.detailField]}.`}
-          </FormRefused>
-        )}
+        {answer?.ok === false && !isSaving && <SaveRefused kind={kind} answer={answer} />}
+        {!isPublic && <p className="sm mut">{DRAFT_NEEDS}</p>}
         <input type="hidden" name="seen" value={current?.seen ?? seen} />
         <input type="hidden" name="requestKey" value={requestKey} />
         {kind.fields.map((field) => (
@@ -111,6 +111,16 @@ export function ContentForm(props: ContentFormProps) {
         </div>
       </AnyForm>
     </Panel>
+  )
+}
+
+function SaveRefused({ kind, answer }: { kind: ContentShape; answer: ContentAnswer & { ok: false } }) {
+  const now = 'current' in answer && answer.current.item
+  return (
+    <FormRefused isSignedOut={answer.status === 401} tone={toneOf(answer)}>
+      {answer.message}
+      {now && ` It says now: ${now[kind.titleField]}, ${now[kind.detailField]}.`}
+    </FormRefused>
   )
 }
 

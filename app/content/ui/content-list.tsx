@@ -15,19 +15,22 @@ interface ContentListProps {
   kind: ContentShape
   title: string
   items: readonly ContentItem[]
+  /** What new entries still need, by their id. */
+  missing: Readonly<Record<string, readonly string[]>>
 }
 
 /** The entries in their order, by group where the kind has groups; each row opens its form. */
-export function ContentList({ kind, title, items }: ContentListProps) {
+export function ContentList({ kind, title, items, missing }: ContentListProps) {
   const { fields, groupField } = kind
   const groups = fields.find(({ name }) => name === groupField)?.choices
-  if (!groups) return <Group kind={kind} title={title} items={items} query="" />
+  if (!groups) return <Group {...{ kind, title, items, missing }} query="" />
   return Object.entries(groups).map(([group, label]) => (
     <Group
       key={group}
       kind={kind}
       title={label}
       items={items.filter((item) => item[groupField ?? ''] === group)}
+      missing={missing}
       query={`?group=${group}`}
     />
   ))
@@ -42,7 +45,7 @@ function sendMove(handle: HTMLElement, by: number) {
   form.requestSubmit(form.querySelector<HTMLButtonElement>('[value=move]'))
 }
 
-function Group({ kind, title, items, query }: ContentListProps & { query: string }) {
+function Group({ kind, title, items, missing, query }: ContentListProps & { query: string }) {
   const { list, handlers } = useDragOrder(items, sendMove)
   return (
     <Panel
@@ -60,7 +63,12 @@ function Group({ kind, title, items, query }: ContentListProps & { query: string
       )}
       <ul ref={list} className={styles.items}>
         {items.map((item, at) => (
-          <ItemRow key={item.id} kind={kind} item={item} at={at} count={items.length} handlers={handlers} />
+          <ItemRow
+            key={item.id}
+            {...{ kind, item, at, handlers }}
+            missing={missing[item.id]}
+            count={items.length}
+          />
         ))}
       </ul>
     </Panel>
@@ -70,12 +78,13 @@ function Group({ kind, title, items, query }: ContentListProps & { query: string
 interface ItemRowProps {
   kind: ContentShape
   item: ContentItem
+  missing: readonly string[] | undefined
   at: number
   count: number
   handlers: ReturnType<typeof useDragOrder>['handlers']
 }
 
-function ItemRow({ kind, item, at, count, handlers }: ItemRowProps) {
+function ItemRow({ kind, item, missing, at, count, handlers }: ItemRowProps) {
   const { name, detailField, pictureField, entryNames } = kind
   const title = entryTitle(kind, item)
   return (
@@ -84,6 +93,7 @@ function ItemRow({ kind, item, at, count, handlers }: ItemRowProps) {
       <Link to={`${contentPath(name)}/${item.id}`} className={styles.kind}>
         <b>{title}</b>
         <span className="sm mut">{item[detailField]}</span>
+        {missing && <span className={`sm ${styles.missing}`}>Still needs: {missing.join(', ')}</span>}
       </Link>
       {!entryNames && (
         <Form method="post" preventScrollReset className={styles.order}>

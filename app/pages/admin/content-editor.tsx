@@ -14,7 +14,13 @@ import type { Outcome } from '#app/club/outcome.ts'
 import { ResultAlert } from '#app/club/ui/result-alert.tsx'
 import { differencesBetween } from '#app/content/changes.rules.ts'
 import { changesBetween, type ContentKind, type ContentRevision } from '#app/content/model.ts'
-import { CONTENT_FAILED, contentProblemMessages, contentSaid } from '#app/content/rules.ts'
+import {
+  CONTENT_FAILED,
+  contentProblemMessages,
+  contentSaid,
+  missingIn,
+  unfinishedIn,
+} from '#app/content/rules.ts'
 import { ContentList, contentPath } from '#app/content/ui/content-list.tsx'
 import { DraftState } from '#app/content/ui/draft-state.tsx'
 import { RevisionList } from '#app/content/ui/revision-list.tsx'
@@ -61,9 +67,11 @@ export async function loader(args: LoaderFunctionArgs) {
     mustBeAble(acting.viewer, 'content.manage')
     const kind = kindOf(args.params)
     const { items, published, ...state } = await contentDraft(acting, kind)
+    const unfinished = unfinishedIn(kind, { items, published })
     return {
       kind: shapeOf(kind),
       items,
+      missing: Object.fromEntries(unfinished.map((item) => [item.id, missingIn(kind, item)])),
       state: {
         ...state,
         changes: changesBetween(kind, published, items),
@@ -106,7 +114,10 @@ const decisions: Record<string, Decide> = {
     if (removed.ok) throw redirect(`${contentPath(kind.name)}?said=removed`)
     return answerOf(removed, '')
   },
-  publish: async (acting, kind) => answerOf(await publishDraft(acting, kind), contentSaid.published),
+  async publish(acting, kind) {
+    const published = await publishDraft(acting, kind)
+    return answerOf(published, published.ok ? contentSaid.published(published.value.unfinished) : '')
+  },
   discard: async (acting, kind) => answerOf(await discardDraft(acting, kind), contentSaid.discarded),
   'renew-preview': async (acting, kind) =>
     answerOf(await renewDraftPreview(acting, kind), contentSaid.previewRenewed),
@@ -133,7 +144,7 @@ export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
 const saidBy: Partial<Record<string, string>> = { saved: contentSaid.saved, removed: contentSaid.removed }
 
 export default function ContentEditorPage() {
-  const { kind, items, state, revisions, saidBefore, clock } = useLoaderData<typeof loader>()
+  const { kind, items, missing, state, revisions, saidBefore, clock } = useLoaderData<typeof loader>()
   const answer = useLastResult(useActionData<FormResult>())
   useLive('content')
   const said = saidBy[saidBefore ?? '']
@@ -148,7 +159,7 @@ export default function ContentEditorPage() {
         <ResultAlert result={answer} />
         {said && !answer && <Alert tone="good">{said}</Alert>}
         <DraftState {...state} clock={clock} path={path} preview={`${path}/preview`} />
-        <ContentList kind={kind} title={contentNames[kind.name]} items={items} />
+        <ContentList kind={kind} title={contentNames[kind.name]} {...{ items, missing }} />
         <RevisionList revisions={revisions} clock={clock} />
       </div>
     </AdminShell>

@@ -43,6 +43,7 @@ export async function loader(args: LoaderFunctionArgs) {
     return {
       kind: shapeOf(kind),
       item: found?.item ?? null,
+      isPublic: found?.isPublic ?? false,
       seen: found?.seen ?? '',
       group,
       requestKey: newId(),
@@ -97,7 +98,7 @@ function RemoveEntry({ path, id, title }: { path: string; id: string; title: str
 }
 
 export default function ContentEntryPage() {
-  const { kind, item, seen, group, requestKey } = useLoaderData<typeof loader>()
+  const { kind, item, isPublic, seen, group, requestKey } = useLoaderData<typeof loader>()
   const answer = useActionData<ContentAnswer>() ?? null
   const path = contentPath(kind.name)
   return (
@@ -111,6 +112,7 @@ export default function ContentEntryPage() {
         kind={kind}
         item={item}
         group={group}
+        isPublic={isPublic}
         seen={seen}
         requestKey={requestKey}
         answer={answer}
