@@ -36,12 +36,17 @@ export function ChoiceField({
   )
 }
 
-export function Choice({ label, help, ...input }: ComponentProps<'input'> & { label: string; help: string }) {
+/** A radio button with its words; the group around it draws the frame. */
+export function Choice({
+  label,
+  help,
+  ...input
+}: ComponentProps<'input'> & { label: string; help?: string }) {
   return (
-    <label className={styles.way}>
+    <label>
       <input type="radio" {...input} />
       <b>{label}</b>
-      <span className="xs mut3">{help}</span>
+      {help && <span className="xs mut3">{help}</span>}
     </label>
   )
 }

@@ -8,6 +8,7 @@ import { showToast } from '#app/ui/toast.tsx'
 import { useFirstField } from '#app/ui/use-first-field.ts'
 import { useDraft } from '#app/ui/use-draft.ts'
 import type { AdminEvent, EditableEvent } from '../model.ts'
+import { wallOf } from '../club-time.ts'
 import { AdminEventFields } from './admin-event-fields.tsx'
 import { copyOf, emptyForm, type EventValues, layered, valuesOf } from './admin-form-values.ts'
 import { SAVE_CHANGE } from '../rules.ts'
@@ -31,9 +32,6 @@ const OLDER_DRAFT = 'The event was changed meanwhile: start over to see it as it
 
 const typedIn = (first: EventAnswer | null) => (first?.ok === false ? first.typed : undefined)
 
-const clockTime = (at: Date, timeZone: string) =>
-  new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'short' }).format(at)
-
 /** The draft of the form. Starting over remounts the fields. */
 function useFormDraft(key: string, timeZone: string) {
   const draft = useDraft(key)
@@ -45,7 +43,7 @@ function useFormDraft(key: string, timeZone: string) {
     keptAt,
     keep(form: HTMLFormElement | null) {
       draft.keep(form)
-      setKeptAt(clockTime(new Date(), timeZone))
+      setKeptAt(wallOf(new Date(), timeZone).time)
     },
     drawKey: `${draft.isLive} ${round}`,
     startsOver() {

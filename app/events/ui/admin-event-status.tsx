@@ -6,6 +6,7 @@ import { Alert } from '#app/ui/notice.tsx'
 import type { AdminEvent } from '../model.ts'
 import { eventStatuses, type EventStatus } from '../schedule.ts'
 import { STATUS_REASON_MAX, SAVE_CHANGE } from '../rules.ts'
+import { Choice } from './admin-choice-field.tsx'
 import { EVENTS_TAB, type EventAnswer, questionIn } from './admin-form-address.ts'
 import { NoticeFields } from './admin-notice-fields.tsx'
 import options from '#app/ui/options.module.css'
@@ -66,11 +67,13 @@ function StatusChoice({ event, chosen }: { event: AdminEvent; chosen: string }) 
   return (
     <div className={options.options} role="radiogroup" aria-label={`What happens with ${event.title}`}>
       {eventStatuses.map((status) => (
-        <label key={status}>
-          <input type="radio" name="status" value={status} defaultChecked={status === chosen} />
-          <b>{choices[status].label}</b>
-          <span className="xs mut3">{choices[status].help}</span>
-        </label>
+        <Choice
+          key={status}
+          {...choices[status]}
+          name="status"
+          value={status}
+          defaultChecked={status === chosen}
+        />
       ))}
     </div>
   )
