@@ -27,20 +27,18 @@ export const meta = (args: MetaArgs) => unlistedHead('Sign up', args)
 export async function action(args: ActionFunctionArgs) {
   const headers = new Headers()
   const answered = await guardPublicAction(args, simpleSignUpMessages.failed, async (asking, form) => {
-    const input = {
-      email: form.get('email'),
-      password: form.get('password'),
-      confirmation: form.get('confirmation'),
-    }
+    const [email, password, confirmation] = ['email', 'password', 'confirmation'].map((name) =>
+      form.get(name),
+    )
     const acting = { ...asking, auth: authOf(args) }
     const from = { address: addressOf(args), userAgent: args.request.headers.get('user-agent') }
-    const outcome = await signUpSimple(acting, { ...input, ...from })
+    const outcome = await signUpSimple(acting, { email, password, confirmation, ...from })
     if (outcome.ok) {
       for (const cookie of outcome.value.setCookie) headers.append('set-cookie', cookie)
       return { ok: true, said: SIMPLE_SIGNED_UP }
     }
     const typed = formValues(form, ['password', 'confirmation'])
-    const fields = fieldsToMark(outcome.problem, readSignUp(input))
+    const fields = fieldsToMark(outcome.problem, readSignUp({ email, password, confirmation }))
     return refusal(outcome.problem, simpleSignUpMessages[outcome.problem], { typed, fields })
   })
   return data(answered.data, { ...answered.init, headers })
