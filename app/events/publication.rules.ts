@@ -1,4 +1,4 @@
-import type { Event, Publication } from './model.ts'
+import type { AdminEvent, Event } from './model.ts'
 import { instantIn } from './registration-settings.rules.ts'
 import { shortMoment, wallText } from './club-time.ts'
 
@@ -36,9 +36,9 @@ export function checkPublish(form: Record<string, unknown>, asked: PublishContex
   if (publish === 'now' || publish === 'draft') return { ok: true, value: { when: publish } }
   if (publish !== 'at') return { ok: false, errors: { publish: publishMessages.unknown } }
   const at = instantIn(typeof publishAt === 'string' ? publishAt : '', asked.timeZone)?.at
-  const problem = at ? momentProblem(at, asked) : publishMessages.moment
-  if (problem || !at) return { ok: false, errors: { publishAt: problem ?? publishMessages.moment } }
-  return { ok: true, value: { when: 'at', at } }
+  if (!at) return { ok: false, errors: { publishAt: publishMessages.moment } }
+  const problem = momentProblem(at, asked)
+  return problem ? { ok: false, errors: { publishAt: problem } } : { ok: true, value: { when: 'at', at } }
 }
 
 function momentProblem(
@@ -66,11 +66,7 @@ export const PREVIEW_RENEWED = 'There is a new preview link. The one before it n
 
 /** What is said after a form was saved. */
 export function savedMessage(
-  {
-    title,
-    publication,
-    publishedAt,
-  }: { title: string; publication: Publication; publishedAt: string | null },
+  { title, publication, publishedAt }: Pick<AdminEvent, 'title' | 'publication' | 'publishedAt'>,
   { timeZone, published }: { timeZone: string; published: string },
 ): string {
   if (publication === 'draft') return `${title} is saved as a draft.`

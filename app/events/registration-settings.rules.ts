@@ -7,6 +7,7 @@ import {
   type Question,
   type RegistrationSettings,
 } from './registration-settings.ts'
+import { momentFields } from './event-dates.ts'
 import { instantOf, isWallDate, isWallTime } from './club-time.ts'
 
 export const questionSlots = [1, 2, 3, 4, 5] as const
@@ -106,7 +107,7 @@ function momentErrors({ opensAt, closesAt, cancelUntil }: Moments, begins: strin
 function readMoments(form: v.InferOutput<typeof settingsSchema>, { timeZone, turnsPastAt }: SettingsContext) {
   const moments: Moments = { opensAt: null, closesAt: null, cancelUntil: null }
   const errors: SettingsErrors = {}
-  for (const field of ['opensAt', 'closesAt', 'cancelUntil'] as const) {
+  for (const field of momentFields) {
     const instant = instantIn(form[field], timeZone)
     if (instant) moments[field] = instant.at
     else errors[field] = settingsMessages.moment

@@ -39,7 +39,7 @@ export function shiftedTerms(
 export interface RepeatPreview {
   event: AdminEvent
   errors: RepeatErrors
-  /** null: nothing was newDates for yet. */
+  /** null: no pattern was chosen yet. */
   dates: { date: string; longDate: string; isTaken: boolean }[] | null
 }
 

@@ -26,22 +26,6 @@ export const eventLimits = {
 /** product.md#event-trash: how long a deleted event can be brought back, in milliseconds. */
 export const TRASH_RETENTION_MS = 30 * DAY_MS
 
-const eventFields = [
-  'title',
-  'description',
-  'aboutEvent',
-  'googleFormLink',
-  'date',
-  'time',
-  'venue',
-  'category',
-  'image',
-  'seats',
-  'registrationFee',
-] as const
-export type EventField = (typeof eventFields)[number]
-export type EventErrors = Partial<Record<EventField, string>> & DetailErrors & SettingsErrors & PublishErrors
-
 /** product.md#event-rules; 'required' is said of an empty field, 'valid' of a filled one. */
 export const eventMessages = {
   title: { required: 'Please enter an event title' },
@@ -71,29 +55,13 @@ export const eventMessages = {
     decimals: 'Please enter at most two decimals (paise)',
     many: 'Please enter a fee of at most ₹10,00,000',
   },
-} as const satisfies Record<EventField, { required: string } & Record<string, string>>
+} as const satisfies Record<string, { required: string } & Record<string, string>>
+
+export type EventField = keyof typeof eventMessages
+export type EventErrors = Partial<Record<EventField, string>> & DetailErrors & SettingsErrors & PublishErrors
 
 /** The longest reason for a cancellation or postponement, in characters. */
 export const STATUS_REASON_MAX = 160
-
-const eventProblems = [
-  'invalid',
-  'event-past',
-  'reason-long',
-  'not-published',
-  'no-dates',
-  'series-long',
-  'gone',
-  'too-late',
-  'changed-elsewhere',
-  'participants-over-seats',
-  'participants-counted',
-  'import-empty',
-  'import-long',
-  'import-torn',
-  'import-over-seats',
-] as const
-export type EventProblem = (typeof eventProblems)[number]
 
 export const eventProblemMessages = {
   invalid: CHECK_MARKED_FIELDS,
@@ -113,7 +81,7 @@ export const eventProblemMessages = {
   'import-torn': 'A quotation in this file is never closed, so that its lines cannot be told apart',
   'import-over-seats':
     'There are more people in this file than seats. Please give the event more seats first.',
-} satisfies Record<EventProblem, string>
+} as const
 
 /** product.md#event-rules, admin dashboard. */
 export const ADD_FAILED = 'Failed to add event. Please try again.'

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { addDays, longDate } from './club-time.ts'
-import { daysBetween } from './event-dates.ts'
+import { daysBetween, momentFields } from './event-dates.ts'
 import { noDetails, type OptionalDetails } from './details.rules.ts'
 import type { FeedEvent, NoticeQuestion } from './model.ts'
 import { isPublished } from './model.ts'
@@ -28,7 +28,6 @@ const contentKeys = [
   'seats',
 ] as const
 const detailKeys = Object.keys(noDetails) as (keyof OptionalDetails)[]
-const momentKeys = ['opensAt', 'closesAt', 'cancelUntil'] as const
 const settingKeys = [
   'method',
   'hasWaitlist',
@@ -52,9 +51,9 @@ function changesOf<Whole extends object, Key extends keyof Whole>(
 
 function termsOf(later: FeedEvent, { before, changed }: Edit, to: { date: string; zone: string }) {
   const shifted = shiftedTerms(changed.terms, { from: changed.date, to: to.date, zone: to.zone })
-  const moved = changesOf(momentKeys, before.terms, changed.terms)
+  const moved = changesOf(momentFields, before.terms, changed.terms)
   const moments = Object.fromEntries(
-    momentKeys.filter((key) => key in moved).map((key) => [key, shifted[key]]),
+    momentFields.filter((key) => key in moved).map((key) => [key, shifted[key]]),
   ) as Partial<RegistrationSettings>
   return { ...later.terms, ...changesOf(settingKeys, before.terms, changed.terms), ...moments }
 }
@@ -65,8 +64,7 @@ export function laterAnswers(later: FeedEvent, edit: Edit, zone: string): EventF
   const date = addDays(later.date, daysBetween(before.date, changed.date))
   const { title, description, aboutEvent, googleFormLink, venue, category, image } = later
   const { seats, registrationFee } = later
-  // A whole-day event keeps no time; the form always has one.
-  const own = {
+  return {
     title,
     description,
     aboutEvent,
@@ -76,9 +74,7 @@ export function laterAnswers(later: FeedEvent, edit: Edit, zone: string): EventF
     image,
     seats,
     registrationFee,
-  }
-  return {
-    ...own,
+    // A whole-day event keeps no time; the form always has one.
     time: later.time as string,
     ...(changesOf(contentKeys, before, changed) as Partial<EventFormValues>),
     date,

@@ -1,5 +1,5 @@
 import type { Acting } from '#app/accounts/acting.server.ts'
-import { mustBeAble } from '#app/accounts/permissions.ts'
+import { mustBeAble, mustBeAbleUser } from '#app/accounts/permissions.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { isId, newId } from '#app/platform/id.ts'
@@ -50,11 +50,6 @@ export {
   newestEvents,
   registrationOpenings,
 } from './feed.server.ts'
-
-function signedInId({ viewer }: Acting): string {
-  if (viewer.kind === 'visitor') throw new Error('A visitor got past the guard')
-  return viewer.id
-}
 
 function oneOf<Value extends string>(known: readonly Value[], asked: unknown): Value | undefined {
   return known.find((value) => value === asked)
@@ -187,15 +182,11 @@ export async function adminEvent(acting: Acting, id: string): Promise<AdminEvent
   return event && adminView(event, acting)
 }
 
-function formContext({ env, now }: Acting) {
-  return { now, timeZone: env.clubTimeZone, origin: env.publicUrl }
-}
-
-function newEvent(acting: Acting, { publish, ...answers }: EventFormValues): Event {
+function newEvent({ env, now }: Acting, { publish, ...answers }: EventFormValues, createdBy: string): Event {
   return {
     ...answers,
     id: newId(),
-    turnsPastAt: turnsPastAt(answers, acting.env.clubTimeZone),
+    turnsPastAt: turnsPastAt(answers, env.clubTimeZone),
     participants: 0,
     attended: null,
     seriesId: null,
@@ -203,9 +194,9 @@ function newEvent(acting: Acting, { publish, ...answers }: EventFormValues): Eve
     statusReason: '',
     previousStart: null,
     scheduleVersion: 0,
-    publishedAt: publishedAtOf(publish, { before: null, now: acting.now }),
-    createdAt: acting.now.toISOString(),
-    createdBy: signedInId(acting),
+    publishedAt: publishedAtOf(publish, { before: null, now }),
+    createdAt: now.toISOString(),
+    createdBy,
   }
 }
 
@@ -215,10 +206,11 @@ export async function createEvent(
   form: unknown,
   { requestKey }: { requestKey?: unknown } = {},
 ): Promise<Saved<'changed-elsewhere'>> {
-  mustBeAble(acting.viewer, 'events.manage')
-  const check = checkEventForm(form, formContext(acting))
+  const { id: by } = mustBeAbleUser(acting.viewer, 'events.manage')
+  const { env, now } = acting
+  const check = checkEventForm(form, { now, timeZone: env.clubTimeZone, origin: env.publicUrl })
   if (!check.ok) return { ok: false, problem: 'invalid', errors: check.errors }
-  const kept = await keepEvent(acting, newEvent(acting, check.value), requestKey)
+  const kept = await keepEvent(acting, newEvent(acting, check.value, by), requestKey)
   if (!kept) return refused('changed-elsewhere')
   acting.announce('events')
   return done(adminView(kept, acting))

@@ -118,12 +118,6 @@ export const filmsKind: ContentKind = {
 /** Copies on this site of the films that came with it. */
 const ownFiles = new Map(films.map(({ videoUrl, file }) => [videoUrl, file]))
 
-/** Cards, feeds and search engines get the words alone. */
-function descriptionOf(text: string): Pick<Film, 'description' | 'marked'> {
-  const description = plainLine(text)
-  return { description, marked: markedBlocks(text) }
-}
-
 export function filmsOf(items: readonly ContentItem[]): Film[] {
   return items.map((item) => ({
     id: item.id,
@@ -137,7 +131,9 @@ export function filmsOf(items: readonly ContentItem[]): Film[] {
     duration: item['duration'] ?? '',
     languages: item['languages'] ?? '',
     ageRating: item['ageRating'] ?? '',
-    ...descriptionOf(item['description'] ?? ''),
+    // Cards, feeds and search engines get the words alone.
+    description: plainLine(item['description'] ?? ''),
+    marked: markedBlocks(item['description'] ?? ''),
     credits: linesOf(item['credits']).map(creditOf),
     awards: linesOf(item['awards']),
     screenings: linesOf(item['screenings']).map((line) => /\/(?:e|events)\/[\w-]+$/.exec(line)?.[0] ?? ''),

@@ -17,13 +17,11 @@ export const FILM_RETENTION_MS = 365 * DAY_MS
 export const FILM_FORM_OPENED =
   'The submission form opened in a new tab. Please return here after you have filled it in.'
 
-const filmProblems = ['email-invalid', 'too-many-attempts'] as const
-export type FilmProblem = (typeof filmProblems)[number]
-
 export const filmProblemMessages = {
   'email-invalid': 'Please enter a valid email address',
   'too-many-attempts': TOO_MANY_ATTEMPTS,
-} satisfies Record<FilmProblem, string>
+} as const
+export type FilmProblem = keyof typeof filmProblemMessages
 
 /** Of the error catalogue: the server could not keep it. */
 export const FILM_FAILED = 'An unexpected error occurred. Please try again.'

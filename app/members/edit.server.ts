@@ -35,7 +35,9 @@ async function recorded({ db, viewer, now }: Acting, action: MemberAction, id: s
   await recordAudit(db, { action, actorId, subjectKind: 'user', subjectId: id, at: now })
 }
 
-const emailOf = ({ email }: MemberAccount) => (email.endsWith('.invalid') ? null : email)
+/** null: only the address of a record, which is never mailed. */
+export const emailOf = ({ email }: Pick<MemberAccount, 'email'>) =>
+  email.endsWith('.invalid') ? null : email
 
 /** What an admin's page of a member shows: of the phone only its last four digits. null: nobody to edit. */
 export async function memberToEdit({ db, viewer, env, now }: Acting, id: string): Promise<MemberPage | null> {
@@ -104,7 +106,7 @@ interface Edit {
 }
 
 /** Of a phone only the last four digits. */
-const maskPhone = (phone: string) => `•••••• ${phone.slice(-4)}`
+export const maskPhone = (phone: string) => `•••••• ${phone.slice(-4)}`
 
 function shown(field: string, value: string | null): string {
   if (!value) return 'nothing'

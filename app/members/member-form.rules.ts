@@ -6,10 +6,6 @@ import { branches, years } from '#app/club/studies.ts'
 import { CHECK_MARKED_FIELDS } from '#app/club/outcome.ts'
 import { isWallDate } from '#app/events/club-time.ts'
 
-const memberFields = ['name', 'email', 'phone', 'branch', 'year', 'until'] as const
-type MemberField = (typeof memberFields)[number]
-export type MemberErrors = Partial<Record<MemberField, string>>
-
 /** The longest membership that can be set, in years. */
 const LONGEST_YEARS = 6
 const FIELD_EMAIL = 'Please enter a whole e-mail address, or leave this empty'
@@ -51,6 +47,8 @@ export interface MemberForm {
   /** The last day; null: by the year of study. */
   until: string | null
 }
+
+export type MemberErrors = Partial<Record<keyof MemberForm, string>>
 
 export type MemberCheck = { ok: true; value: MemberForm } | { ok: false; errors: MemberErrors }
 

@@ -14,7 +14,7 @@ import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import { phoneField } from '#app/club/person-fields.rules.ts'
 import { ConcurrentChangeError, type Database, transact } from '#app/platform/database/database.ts'
 import { pageWithin } from '#app/platform/database/paging.ts'
-import { memberToEdit } from './edit.server.ts'
+import { emailOf, maskPhone, memberToEdit } from './edit.server.ts'
 import {
   type MergeChoice,
   mergedFields,
@@ -43,11 +43,11 @@ export async function listSamePhone({ db, viewer }: Acting, page: string | null)
   const rows = await listSharedPhones(db, { limit: PHONES_PER_PAGE, offset })
   const byPhone = Map.groupBy(rows, ({ phone }) => phone ?? '')
   const groups = [...byPhone].map(([phone, found]) => ({
-    phone: `•••••• ${phone.slice(-4)}`,
+    phone: maskPhone(phone),
     members: found.map(({ id, name, email, createdAt }) => ({
       id,
       name,
-      email: email.endsWith('.invalid') ? null : email,
+      email: emailOf({ email }),
       createdAt,
     })),
   }))

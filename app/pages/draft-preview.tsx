@@ -7,17 +7,17 @@ import { contentKinds } from '#app/first-run/use-cases.server.ts'
 import { ContentView } from './admin/content-view.tsx'
 import { contentViewOf } from './admin/content-view-data.server.ts'
 import { type MetaArgs, unlistedHead } from './head.ts'
-import { previewHeaders } from './preview-headers.ts'
+import { secretAddressHeaders } from './secret-address.ts'
 import { actingAsVisitor } from './request-context.server.ts'
 
 export const meta = (args: MetaArgs) => unlistedHead('Preview', args)
 
-export const headers = () => previewHeaders
+export const headers = () => secretAddressHeaders
 
 /** A draft as visitors will see it, for anyone with the link. The link ends when the draft is published or discarded. */
 export async function loader(args: LoaderFunctionArgs) {
   const found = await previewDraft(actingAsVisitor(args), contentKinds, args.params['token'] ?? '')
-  if (!found) throw data('No such preview', { status: 404, headers: previewHeaders })
+  if (!found) throw data('No such preview', { status: 404, headers: secretAddressHeaders })
   return { title: contentNames[found.kind.name], view: contentViewOf(found.kind, found.items) }
 }
 

@@ -5,18 +5,18 @@ import { previewEvent } from '#app/events/use-cases.server.ts'
 import { useLive } from '#app/ui/use-live.ts'
 import { actingAsVisitor } from './request-context.server.ts'
 import { unlistedHead } from './head.ts'
-import { previewHeaders } from './preview-headers.ts'
+import { secretAddressHeaders } from './secret-address.ts'
 
 export const meta = (args: MetaArgs<typeof loader>) =>
   unlistedHead(args.loaderData ? `Preview: ${args.loaderData.event.title}` : 'Page Not Found', args)
 
-export const headers = () => previewHeaders
+export const headers = () => secretAddressHeaders
 
 /** The page of an event that is not published yet. Once it is, this leads to its own page. */
 export async function loader(args: LoaderFunctionArgs) {
   const found = await previewEvent(actingAsVisitor(args), args.params['token'] ?? '')
-  if (!found) throw data('No such preview', { status: 404, headers: previewHeaders })
-  if (found.isPublic) throw redirect(`/events/${found.event.id}`, { headers: previewHeaders })
+  if (!found) throw data('No such preview', { status: 404, headers: secretAddressHeaders })
+  if (found.isPublic) throw redirect(`/events/${found.event.id}`, { headers: secretAddressHeaders })
   return { event: found.event, about: markedBlocks(found.event.aboutEvent) }
 }
 

@@ -21,10 +21,10 @@ import { storedEvent } from './structured-event.ts'
 
 export function meta(args: MetaArgs<typeof loader>) {
   if (!args.loaderData) return unlistedHead('Page Not Found', args)
-  const { event, about: _about, more: _more, films: _films, after: _after, ...starts } = args.loaderData
+  const { event, startsAt, previousStartsAt } = args.loaderData
   return publicHead(args, {
     ...eventHead(event),
-    structured: (site) => [storedEvent(event, starts, site)],
+    structured: (site) => [storedEvent(event, { startsAt, previousStartsAt }, site)],
   })
 }
 
@@ -37,19 +37,15 @@ export async function loader(args: LoaderFunctionArgs) {
     time === null
       ? date
       : zonedText(instantOf({ date, time }, acting.env.clubTimeZone), acting.env.clubTimeZone)
-  const { previousStart } = event
-  const previousStartsAt = previousStart && startText(previousStart)
-  const more = await moreDates(acting, event.id)
-  const films = await filmsAt(acting, event.id)
   const after = await afterEvent(acting, event)
   const recap = after?.recap ? { ...after.recap, text: markedBlocks(after.recap.text) } : null
   return {
     event,
     about: markedBlocks(event.aboutEvent),
     startsAt: startText(event),
-    previousStartsAt,
-    more,
-    films,
+    previousStartsAt: event.previousStart && startText(event.previousStart),
+    more: await moreDates(acting, event.id),
+    films: await filmsAt(acting, event.id),
     after: after && { ...after, recap },
   }
 }

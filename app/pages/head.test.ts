@@ -112,7 +112,8 @@ describe('the head of a public page', () => {
   })
 
   test('of a page that is not there is not listed', () => {
-    expect(unlistedHead('Page Not Found')).toContainEqual({ name: 'robots', content: 'noindex' })
+    const missing = { location: { pathname: '/nowhere' }, matches: [] }
+    expect(unlistedHead('Page Not Found', missing)).toContainEqual({ name: 'robots', content: 'noindex' })
   })
 })
 

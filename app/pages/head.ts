@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from 'react-router'
 import { type ClubFacts, noFacts } from '#app/club/model.ts'
-import { type Site } from './site-context.ts'
+import type { Site } from './site-context.ts'
 import { breadcrumbs, type JsonLd, type Trail } from './structured-data.ts'
 
 export interface MetaArgs {
@@ -89,7 +89,6 @@ export function publicHead(args: MetaArgs, page: PageHead): MetaDescriptor[] {
 }
 
 /** The head of a page that must not be indexed. */
-export function unlistedHead(title: string, args?: MetaArgs): MetaDescriptor[] {
-  const site = args && siteOf(args)
-  return [{ title: fullTitle(title, site?.club) }, { name: 'robots', content: 'noindex' }]
+export function unlistedHead(title: string, args: MetaArgs): MetaDescriptor[] {
+  return [{ title: fullTitle(title, siteOf(args)?.club) }, { name: 'robots', content: 'noindex' }]
 }

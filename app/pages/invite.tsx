@@ -36,10 +36,12 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   return guardPublicAction(args, acceptInviteMessages.failed, async (acting, form) => {
-    const [token, name, password, confirmation] = ['token', 'name', 'password', 'confirmation'].map((field) =>
-      form.get(field),
-    )
-    const input = { token, name, password, confirmation }
+    const input = {
+      token: form.get('token'),
+      name: form.get('name'),
+      password: form.get('password'),
+      confirmation: form.get('confirmation'),
+    }
     const outcome = await acceptInvite(acting, input)
     if (outcome.ok)
       throw redirect(`/admin-login?${new URLSearchParams({ role: outcome.value.role, ready: '' })}`)

@@ -13,7 +13,7 @@ import { type FormResult, formText, formValues, refusal } from '#app/club/form-r
 import { isMailSent } from '#app/club/use-cases.server.ts'
 import { guardPublicAction } from './guard.server.ts'
 import { type MetaArgs, unlistedHead } from './head.ts'
-import { linkHeaders } from './link-headers.ts'
+import { linkHeaders } from './secret-address.ts'
 import { withNetworkFallback } from './network-fallback.ts'
 import { actingAsVisitor, addressOf } from './request-context.server.ts'
 import { useClub } from './site-context.ts'

@@ -29,13 +29,13 @@ import { useLive } from '#app/ui/use-live.ts'
 import { formDataOf } from './guard.server.ts'
 import { unlistedHead } from './head.ts'
 import { withNetworkFallback } from './network-fallback.ts'
-import { previewHeaders } from './preview-headers.ts'
+import { secretAddressHeaders } from './secret-address.ts'
 import { actingAsVisitor, addressOf } from './request-context.server.ts'
 
 export const meta = (args: MetaArgs) => unlistedHead('Tell me when registration opens', args)
 
 /** The address may hold the key of an opening alert. */
-export const headers = () => previewHeaders
+export const headers = () => secretAddressHeaders
 
 const keyIn = (request: Request) => new URL(request.url).searchParams.get('key') ?? ''
 
@@ -44,7 +44,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const acting = actingAsVisitor(args)
   const eventId = args.params['id'] ?? ''
   const event = await publicEvent(acting, eventId)
-  if (!event) throw data('No such event', { status: 404, headers: previewHeaders })
+  if (!event) throw data('No such event', { status: 404, headers: secretAddressHeaders })
   const key = keyIn(args.request)
   const found = key ? await viewOpeningAlert(acting, { eventId, key }) : null
   const alert = found ? (found.isConfirmed ? 'confirmed' : 'unconfirmed') : key ? 'gone' : null

@@ -7,7 +7,7 @@ import {
   useLoaderData,
   useNavigation,
 } from 'react-router'
-import { knownFields, refusal, formValues } from '#app/club/form-result.ts'
+import { knownFields, formValues, statusOf } from '#app/club/form-result.ts'
 import { COMMENT_FAILED, commentProblemMessages, STAMP_FIELD } from '#app/posts/rules.ts'
 import { type CommentAnswer, CommentPage } from '#app/posts/ui/comment-page.tsx'
 import {
@@ -50,7 +50,7 @@ async function sentBy(args: ActionFunctionArgs, typed: Record<string, string>) {
   const sent = await sendComment(acting, { postId, form: typed, address: addressOf(args) })
   const isStale = !sent.ok && sent.problem === 'stale'
   const stamp = isStale ? await createFormStamp(acting, postId) : (typed[STAMP_FIELD] ?? '')
-  const status = sent.ok ? 201 : refusal(sent.problem, '').status
+  const status = sent.ok ? 201 : statusOf(sent.problem)
   return data(answerTo(sent, typed, stamp), { status })
 }
 

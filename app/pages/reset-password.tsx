@@ -37,12 +37,14 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   return guardPublicAction(args, newPasswordMessages.failed, async (acting, form) => {
-    const [token, password, confirmation] = ['token', 'password', 'confirmation'].map((name) =>
-      form.get(name),
-    )
-    const outcome = await resetPassword(acting, { token, password, confirmation })
+    const input = {
+      token: form.get('token'),
+      password: form.get('password'),
+      confirmation: form.get('confirmation'),
+    }
+    const outcome = await resetPassword(acting, input)
     if (outcome.ok) throw redirect('/admin-login?changed')
-    const fields = fieldsToMark(outcome.problem, readNewPassword({ token, password, confirmation }))
+    const fields = fieldsToMark(outcome.problem, readNewPassword(input))
     return refusal(outcome.problem, newPasswordMessages[outcome.problem], { fields })
   })
 }

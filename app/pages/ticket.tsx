@@ -33,6 +33,7 @@ import { useLastResult } from '#app/ui/use-last-result.ts'
 import { useLive } from '#app/ui/use-live.ts'
 import { formDataOf } from './guard.server.ts'
 import { actingAsVisitor } from './request-context.server.ts'
+import { secretAddressHeaders } from './secret-address.ts'
 import { unlistedHead } from './head.ts'
 import { useClub } from './site-context.ts'
 import { withNetworkFallback } from './network-fallback.ts'
@@ -41,22 +42,12 @@ import { ticketView } from './ticket-view.server.ts'
 export const meta = (args: MetaArgs) =>
   unlistedHead(args.location.pathname === MY_TICKETS ? 'My tickets' : 'Your ticket', args)
 
-/**
- * The address is the credential: the page is in no shared cache, and in no referrer to other sites. Not `no-referrer`:
- * browsers then send forms with `Origin: null`, which are refused.
- */
-const privateHeaders = {
-  'cache-control': 'private, no-store',
-  'referrer-policy': 'strict-origin',
-  'x-robots-tag': 'noindex',
-}
-
 /** The service worker stores or deletes the ticket by this header. A failed page does not send it. */
 const statusHeader = 'x-ticket'
 
 export function headers({ loaderHeaders, errorHeaders }: HeadersArgs): Record<string, string> {
   const standing = (errorHeaders ?? loaderHeaders).get(statusHeader)
-  return { ...privateHeaders, ...(standing && { [statusHeader]: standing }) }
+  return { ...secretAddressHeaders, ...(standing && { [statusHeader]: standing }) }
 }
 
 const isList = (ticket: string | undefined) => `/tickets/${ticket}` === MY_TICKETS

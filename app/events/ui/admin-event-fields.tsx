@@ -3,13 +3,15 @@ import { TEXT_MARKS_HINT } from '#app/club/text-marks.rules.ts'
 import { Field, Select, TextInput } from '#app/ui/field.tsx'
 import { MarkedArea } from '#app/ui/marked-area.tsx'
 import { type DetailField, detailLimits } from '../details.rules.ts'
-import { categories, type Publication } from '../model.ts'
+import { todayIn } from '../club-time.ts'
+import { type AdminEvent, categories } from '../model.ts'
 import { type EventErrors, type EventField, eventLimits, GOOGLE_FORM_HINT } from '../rules.ts'
 import { AdminEventTerms } from './admin-registration-settings.tsx'
 import type { EventValues } from './admin-form-values.ts'
 import { AdminPictureFields } from './admin-picture-fields.tsx'
 import { AdminPublishing } from './admin-publishing.tsx'
 import { Step } from './admin-event-steps.tsx'
+import type { EventFormSetting } from './admin-use-event-form.ts'
 import styles from './admin-event-steps.module.css'
 
 interface EventFieldsProps {
@@ -19,59 +21,38 @@ interface EventFieldsProps {
 
 /** The main fields of an event (product.md#event-rules). */
 export function AdminEventFields({
-  today,
-  timeZone,
-  isWayFixed = false,
-  publication = null,
-  step = null,
+  event,
+  setting: { now, timeZone },
+  step,
   onImage,
   ...props
 }: EventFieldsProps & {
-  today: string
-  timeZone: string
-  isWayFixed?: boolean
-  publication?: Publication | null
+  /** Null: it is a new one. */
+  event: AdminEvent | null
+  setting: EventFormSetting
   /** The only one that is shown; null: all. */
-  step?: number | null
+  step: number | null
   onImage: () => void
 }) {
-  const googleFormLink = (
-    <Line
-      {...props}
-      name="googleFormLink"
-      label="Google Form link"
-      hint={GOOGLE_FORM_HINT}
-      inputMode="url"
-      spellCheck={false}
-    />
-  )
   return (
     <div className={styles.fields}>
       <Step index={0} step={step}>
         <AboutFields {...props} />
       </Step>
       <Step index={1} step={step}>
-        <PlaceFields {...props} today={today} />
+        <PlaceFields {...props} today={todayIn(timeZone, new Date(now))} />
       </Step>
       <Step index={2} step={step}>
         <SeatFields {...props} />
-        <AdminEventTerms
-          {...props}
-          timeZone={timeZone}
-          isWayFixed={isWayFixed}
-          outsideForm={googleFormLink}
-        />
+        <AdminEventTerms {...props} timeZone={timeZone} isWayFixed={event !== null && event.participants > 0}>
+          <GoogleFormLink {...props} />
+        </AdminEventTerms>
       </Step>
       <Step index={3} step={step}>
         <div className="span2">
           <AdminPictureFields {...props} onChange={onImage} />
         </div>
-        <AdminPublishing
-          {...props}
-          timeZone={timeZone}
-          publication={publication}
-          isFixed={isWayFixed && publication === 'published'}
-        />
+        <AdminPublishing {...props} timeZone={timeZone} event={event} />
       </Step>
     </div>
   )
@@ -161,6 +142,19 @@ function SeatFields(props: EventFieldsProps) {
         inputMode="decimal"
       />
     </>
+  )
+}
+
+function GoogleFormLink(props: EventFieldsProps) {
+  return (
+    <Line
+      {...props}
+      name="googleFormLink"
+      label="Google Form link"
+      hint={GOOGLE_FORM_HINT}
+      inputMode="url"
+      spellCheck={false}
+    />
   )
 }
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { DraftRestored, FormRefused } from '#app/ui/draft-notes.tsx'
@@ -7,8 +7,8 @@ import { Panel } from '#app/ui/panel.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import { useFirstField } from '#app/ui/use-first-field.ts'
 import { useDraft } from '#app/ui/use-draft.ts'
-import type { AdminEvent, EditableEvent, Publication } from '../model.ts'
-import { todayIn } from '../club-time.ts'
+import type { AdminEvent, EditableEvent } from '../model.ts'
+import { wallOf } from '../club-time.ts'
 import { AdminEventFields } from './admin-event-fields.tsx'
 import { copyOf, emptyForm, type EventValues, layered, valuesOf } from './admin-form-values.ts'
 import { SAVE_CHANGE } from '../rules.ts'
@@ -28,10 +28,9 @@ interface Setting {
   first: EventAnswer | null
 }
 
-const typedIn = (first: EventAnswer | null) => (first?.ok === false ? first.typed : undefined)
+const OLDER_DRAFT = 'The event was changed meanwhile: start over to see it as it is now.'
 
-const clockTime = (at: Date, timeZone: string) =>
-  new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'short' }).format(at)
+const typedIn = (first: EventAnswer | null) => (first?.ok === false ? first.typed : undefined)
 
 /** The draft of the form. Starting over remounts the fields. */
 function useFormDraft(key: string, timeZone: string) {
@@ -44,7 +43,7 @@ function useFormDraft(key: string, timeZone: string) {
     keptAt,
     keep(form: HTMLFormElement | null) {
       draft.keep(form)
-      setKeptAt(clockTime(new Date(), timeZone))
+      setKeptAt(wallOf(new Date(), timeZone).time)
     },
     drawKey: `${draft.isLive} ${round}`,
     startsOver() {
@@ -76,8 +75,16 @@ function useDraftedForm(
       onSaved(answer)
     },
   })
+  /** A step before the last is only checked. */
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    const { step, isLast } = steps
+    if (step === null || isLast) return wired.onSubmit(event)
+    event.preventDefault()
+    if (wired.check(event.currentTarget, (errors) => errorsOfStep(errors, step))) steps.goTo(step + 1)
+  }
   const typed = draft.isFirst ? typedIn(options.first) : undefined
-  return { form, draft, wired, steps, valuesOver: (start: EventValues) => layered(start, draft.kept, typed) }
+  const valuesOver = (start: EventValues) => layered(start, draft.kept, typed)
+  return { form, draft, wired, steps, onSubmit, valuesOver }
 }
 
 /** The request key makes two clicks one event; each new event gets a new one. */
@@ -129,9 +136,9 @@ export function CreateEventForm(
   return (
     <Panel title={copied ? `A copy of ${copied.title}` : 'Create an event'}>
       <EventForm
-        intent="create-event"
         setting={setting}
         drafted={drafted}
+        event={null}
         values={drafted.valuesOver(template ? copyOf(template, setting.timeZone) : emptyForm)}
         onStartOver={startsOver}
         onField={(name) => {
@@ -142,41 +149,29 @@ export function CreateEventForm(
             Clear form
           </Button>
         }
-        submit={{ text: 'Create event', busyText: 'Creating...' }}
       >
-        {copied && (
-          // A text field: React would take what a script wrote into a hidden one back at the next render.
-          <input
-            hidden
-            readOnly
-            name="movedTo"
-            aria-label="Moved to"
-            defaultValue={draft.kept?.['movedTo'] ?? ''}
-          />
-        )}
+        {copied && <MovedTo kept={draft.kept?.['movedTo']} />}
         <input type="hidden" name="requestKey" value={requestKey} />
       </EventForm>
     </Panel>
   )
 }
 
-/** The same fields, filled with an event that is there already. */
-export function EditEventForm({
-  setting,
-  first,
-  event,
-  isStepped = false,
-  list = EVENTS_TAB,
-}: Setting & {
+/** A text field: React would take what a script wrote into a hidden one back at the next render. */
+function MovedTo({ kept = '' }: { kept: string | undefined }) {
+  return <input hidden readOnly name="movedTo" aria-label="Moved to" defaultValue={kept} />
+}
+
+interface EditEventProps extends Setting {
   event: EditableEvent
   isStepped?: boolean
   /** Where one goes from the form. */
   list?: string
-}) {
+}
+
+function useEditForm({ setting, first, event, isStepped = false, list = EVENTS_TAB }: EditEventProps) {
   const navigate = useNavigate()
-  // That of the fields: they stay what they are when the page renews itself.
-  const [seen] = useState(event.state)
-  const drafted = useDraftedForm(`event ${event.id}`, {
+  return useDraftedForm(`event ${event.id}`, {
     ...setting,
     first,
     keptDate: event.date,
@@ -185,40 +180,28 @@ export function EditEventForm({
     onSaved: () =>
       void navigate(isStepped ? `${list}?saved=${event.id}` : list, { preventScrollReset: !isStepped }),
   })
-  const { startsOver, kept } = drafted.draft
+}
+
+/** The same fields, filled with an event that is there already. */
+export function EditEventForm(props: EditEventProps) {
+  const { setting, event, list = EVENTS_TAB } = props
+  // That of the fields: they stay what they are when the page renews itself.
+  const [seen] = useState(event.state)
+  const drafted = useEditForm(props)
+  const { startsOver } = drafted.draft
   return (
-    <Panel
-      title="Edit event"
-      aside={
-        <span className="cluster">
-          <Link className="textlink sm" to={repeatPage(event.id)}>
-            Repeat
-          </Link>
-          {event.publication === 'published' && (
-            <Link className="textlink sm" to={statusPage(event.id)}>
-              Cancel or postpone
-            </Link>
-          )}
-        </span>
-      }
-    >
+    <Panel title="Edit event" aside={<EventLinks event={event} />}>
       <EventForm
-        intent="update-event"
-        action={`${EVENTS_TAB}&edit=${event.id}`}
         setting={setting}
         drafted={drafted}
+        event={event}
         values={drafted.valuesOver(valuesOf(event, setting.timeZone))}
-        isWayFixed={event.participants > 0}
-        publication={event.publication}
-        laterInSeries={event.laterInSeries}
-        isOlder={kept?.['seen'] !== undefined && kept['seen'] !== event.state}
         onStartOver={startsOver}
         cancel={
           <ButtonLink to={list} variant="line" preventScrollReset onClick={startsOver}>
             Cancel
           </ButtonLink>
         }
-        submit={{ text: 'Save changes', busyText: 'Saving...' }}
       >
         <HiddenFields fields={{ id: event.id, seen }} />
       </EventForm>
@@ -226,33 +209,39 @@ export function EditEventForm({
   )
 }
 
+function EventLinks({ event }: { event: EditableEvent }) {
+  return (
+    <span className="cluster">
+      <Link className="textlink sm" to={repeatPage(event.id)}>
+        Repeat
+      </Link>
+      {event.publication === 'published' && (
+        <Link className="textlink sm" to={statusPage(event.id)}>
+          Cancel or postpone
+        </Link>
+      )}
+    </span>
+  )
+}
+
 interface EventFormProps {
-  intent: 'create-event' | 'update-event'
-  action?: string
   setting: EventFormSetting
-  drafted: Pick<ReturnType<typeof useDraftedForm>, 'form' | 'draft' | 'wired' | 'steps'>
+  drafted: ReturnType<typeof useDraftedForm>
+  /** Null: it is a new one. */
+  event: EditableEvent | null
   values: EventValues
-  /** People have a seat already. */
-  isWayFixed?: boolean
-  /** That of the stored event. */
-  publication?: Publication
-  /** The event was changed after the draft was begun. */
-  isOlder?: boolean
-  /** Of its series; 0: there is nothing to choose. */
-  laterInSeries?: number
   onStartOver: () => void
   /** Called with the name of a field that was changed. */
   onField?: (name: string) => void
   cancel: ReactNode
-  submit: { text: string; busyText: string }
   /** The hidden fields. */
   children: ReactNode
 }
 
 function EventForm(props: EventFormProps) {
-  const { intent, action = EVENTS_TAB, drafted, isOlder = false, children } = props
+  const { drafted, event, onStartOver, onField, children } = props
   const { form, draft, wired, steps } = drafted
-  useFirstField(form, intent === 'create-event' && steps.step === 0)
+  useFirstField(form, event === null && steps.step === 0)
   const preview = useFormPreview(form)
   return (
     <>
@@ -261,49 +250,40 @@ function EventForm(props: EventFormProps) {
         method="post"
         // The other type writes nine bytes for a letter of Hindi, and the longest form would not fit in 64 kB.
         encType="multipart/form-data"
-        action={action}
+        action={event ? `${EVENTS_TAB}&edit=${event.id}` : EVENTS_TAB}
         noValidate
         className={styles.form}
-        onSubmit={(event) => {
-          const { step, isLast } = steps
-          if (step === null || isLast) return wired.onSubmit(event)
-          event.preventDefault()
-          if (wired.check(event.currentTarget, (errors) => errorsOfStep(errors, step))) steps.goTo(step + 1)
-        }}
-        onChange={(event) => {
-          const { name } = event.target as unknown as HTMLInputElement
+        onSubmit={drafted.onSubmit}
+        onChange={(change) => {
+          const { name } = change.target as unknown as HTMLInputElement
           wired.clearError(name)
-          props.onField?.(name)
-          draft.keep(event.currentTarget)
+          onField?.(name)
+          draft.keep(change.currentTarget)
         }}
       >
-        <input type="hidden" name="intent" value={intent} />
+        <input type="hidden" name="intent" value={event ? 'update-event' : 'create-event'} />
         <StepList steps={steps} errors={wired.errors} keptAt={draft.keptAt} />
         {draft.kept && (
-          <DraftRestored onStartOver={props.onStartOver}>
-            {isOlder && 'The event was changed meanwhile: start over to see it as it is now.'}
+          <DraftRestored onStartOver={onStartOver}>
+            {event && isOlder(draft.kept, event) && OLDER_DRAFT}
           </DraftRestored>
         )}
         {wired.message && <FormRefused isSignedOut={wired.isSignedOut}>{wired.message}</FormRefused>}
         {children}
-        <FormFields {...props} previewButton={preview.button} />
+        <FormFields {...props} />
+        <FormActions {...props} previewButton={preview.button} />
       </wired.Form>
       {preview.dialog}
     </>
   )
 }
 
-function FormFields({
-  setting,
-  drafted,
-  values,
-  isWayFixed,
-  publication,
-  laterInSeries = 0,
-  cancel,
-  submit,
-  previewButton,
-}: EventFormProps & { previewButton: ReactNode }) {
+/** The event was changed after the draft was begun. */
+function isOlder({ seen }: Partial<Record<string, string>>, event: EditableEvent): boolean {
+  return seen !== undefined && seen !== event.state
+}
+
+function FormFields({ setting, drafted, event, values }: EventFormProps) {
   const { form, draft, wired, steps } = drafted
   // An upload writes into its field without anybody typing; the field has it once React has drawn it.
   const noticeImage = () => {
@@ -316,30 +296,39 @@ function FormFields({
         key={draft.drawKey}
         values={values}
         errors={wired.errors}
-        today={todayIn(setting.timeZone, new Date(setting.now))}
-        timeZone={setting.timeZone}
-        isWayFixed={isWayFixed}
-        publication={publication}
+        event={event}
+        setting={setting}
         step={steps.step}
         onImage={noticeImage}
       />
-      {laterInSeries > 0 && steps.isLast && (
-        <SeriesScope verb="Save for" later={laterInSeries} chosen={wired.typed?.['scope']} />
+      {event && event.laterInSeries > 0 && steps.isLast && (
+        <SeriesScope verb="Save for" later={event.laterInSeries} chosen={wired.typed?.['scope']} />
       )}
       {wired.question && (
         <div className="span2">
           <NoticeFields question={wired.question} typed={wired.typed} error={wired.noteError} isFocused />
         </div>
       )}
-      <div className={styles.actions} data-sticky={steps.step === null ? undefined : ''}>
-        <StepActions steps={steps}>
-          {cancel}
-          {steps.step !== null && previewButton}
-          <Button type="submit" isBusy={wired.isBusy} busyText={submit.busyText}>
-            {wired.question ? SAVE_CHANGE : submit.text}
-          </Button>
-        </StepActions>
-      </div>
     </>
+  )
+}
+
+function FormActions({
+  drafted: { wired, steps },
+  event,
+  cancel,
+  previewButton,
+}: EventFormProps & { previewButton: ReactNode }) {
+  const saveText = event ? 'Save changes' : 'Create event'
+  return (
+    <div className={styles.actions} data-sticky={steps.step === null ? undefined : ''}>
+      <StepActions steps={steps}>
+        {cancel}
+        {steps.step !== null && previewButton}
+        <Button type="submit" isBusy={wired.isBusy} busyText={event ? 'Saving...' : 'Creating...'}>
+          {wired.question ? SAVE_CHANGE : saveText}
+        </Button>
+      </StepActions>
+    </div>
   )
 }

@@ -3,9 +3,10 @@ import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { FormRefused } from '#app/ui/draft-notes.tsx'
 import { Field, TextInput } from '#app/ui/field.tsx'
 import { Alert } from '#app/ui/notice.tsx'
-import { type AdminEvent } from '../model.ts'
+import type { AdminEvent } from '../model.ts'
 import { eventStatuses, type EventStatus } from '../schedule.ts'
 import { STATUS_REASON_MAX, SAVE_CHANGE } from '../rules.ts'
+import { Choice } from './admin-choice-field.tsx'
 import { EVENTS_TAB, type EventAnswer, questionIn } from './admin-form-address.ts'
 import { NoticeFields } from './admin-notice-fields.tsx'
 import options from '#app/ui/options.module.css'
@@ -26,28 +27,20 @@ const choices = {
 /** Cancels or postpones an event, or puts it back. */
 export function AdminEventStatus({ event, answer }: { event: AdminEvent; answer: EventAnswer | null }) {
   const isBusy = useNavigation().formMethod === 'POST'
-  const typed = answer?.ok === false ? answer.typed : undefined
+  const refused = answer?.ok === false ? answer : null
+  const typed = refused?.typed
   const question = questionIn(answer)
-  const chosen = typed?.['status'] ?? event.eventStatus
   return (
     <Form method="post" className={styles.form} preventScrollReset>
       {answer?.ok && <Alert tone="good">{answer.said}</Alert>}
-      {answer?.ok === false && answer.status !== 200 && (
-        <FormRefused isSignedOut={answer.status === 401}>{answer.message}</FormRefused>
+      {refused && refused.status !== 200 && (
+        <FormRefused isSignedOut={refused.status === 401}>{refused.message}</FormRefused>
       )}
-      <div className={options.options} role="radiogroup" aria-label={`What happens with ${event.title}`}>
-        {eventStatuses.map((status) => (
-          <label key={status}>
-            <input type="radio" name="status" value={status} defaultChecked={status === chosen} />
-            <b>{choices[status].label}</b>
-            <span className="xs mut3">{choices[status].help}</span>
-          </label>
-        ))}
-      </div>
+      <StatusChoice event={event} chosen={typed?.['status'] ?? event.eventStatus} />
       <Field
         label="Reason (optional)"
         hint="One line, shown on the event and in the mail."
-        error={answer?.ok === false ? answer.errors?.['reason'] : undefined}
+        error={refused?.errors?.['reason']}
       >
         <TextInput
           name="reason"
@@ -56,12 +49,7 @@ export function AdminEventStatus({ event, answer }: { event: AdminEvent; answer:
         />
       </Field>
       {question && (
-        <NoticeFields
-          question={question}
-          typed={typed}
-          error={answer?.ok === false ? answer.errors?.['noticeNote'] : undefined}
-          isFocused
-        />
+        <NoticeFields question={question} typed={typed} error={refused?.errors?.['noticeNote']} isFocused />
       )}
       <div className={styles.actions}>
         <ButtonLink to={EVENTS_TAB} variant="line">
@@ -72,5 +60,21 @@ export function AdminEventStatus({ event, answer }: { event: AdminEvent; answer:
         </Button>
       </div>
     </Form>
+  )
+}
+
+function StatusChoice({ event, chosen }: { event: AdminEvent; chosen: string }) {
+  return (
+    <div className={options.options} role="radiogroup" aria-label={`What happens with ${event.title}`}>
+      {eventStatuses.map((status) => (
+        <Choice
+          key={status}
+          {...choices[status]}
+          name="status"
+          value={status}
+          defaultChecked={status === chosen}
+        />
+      ))}
+    </div>
   )
 }

@@ -10,6 +10,17 @@ import { type Upload, useUpload } from './admin-use-upload.ts'
 
 const KB = 1024
 
+interface ImageFieldProps {
+  initial: string
+  name?: string
+  label?: string
+  hint?: string
+  error?: string
+  onChange?: () => void
+  /** What else is asked about the picture at this address. */
+  below?: (address: string) => ReactNode
+}
+
 /** A picture by dropping or choosing a file, or by its address, which is all there is before scripts run. */
 export function AdminImageField({
   initial,
@@ -19,29 +30,19 @@ export function AdminImageField({
   label = 'Image address',
   hint = '',
   below,
-}: {
-  initial: string
-  name?: string
-  label?: string
-  hint?: string
-  error?: string
-  onChange?: () => void
-  /** What else is asked about the picture at this address. */
-  below?: (address: string) => ReactNode
-}) {
+}: ImageFieldProps) {
   const [address, setAddress] = useState(initial)
   const { upload, pick } = useUpload((url) => {
     setAddress(url)
     onChange?.()
   })
-  const message = upload.kind === 'refused' ? upload.message : error
   return (
     <div className={styles.image}>
       <DropRow upload={upload} address={address} onPick={(file) => void pick(file)} />
       <Field
         label={label}
         hint={`${hint && `${hint}. `}Filled in by the upload. Or paste the address of a picture that ends in jpg, jpeg, png, webp or gif.`}
-        error={message}
+        error={upload.kind === 'refused' ? upload.message : error}
       >
         <TextInput
           name={name}
@@ -57,6 +58,25 @@ export function AdminImageField({
   )
 }
 
+/** The attributes of an element that takes a dropped file. */
+function useFileDrop(onPick: (file: File) => void) {
+  const [isOver, setOver] = useState(false)
+  return {
+    'data-over': isOver || undefined,
+    onDragOver(event: DragEvent) {
+      event.preventDefault()
+      setOver(true)
+    },
+    onDragLeave: () => setOver(false),
+    onDrop(event: DragEvent) {
+      event.preventDefault()
+      setOver(false)
+      const file = event.dataTransfer.files[0]
+      if (file) onPick(file)
+    },
+  }
+}
+
 function DropRow({
   upload,
   address,
@@ -66,25 +86,9 @@ function DropRow({
   address: string
   onPick: (file: File) => void
 }) {
-  const [isOver, setOver] = useState(false)
-  const drops = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    const file = event.dataTransfer.files[0]
-    if (file) onPick(file)
-  }
   const hasPicture = address !== '' || upload.kind === 'sending' || upload.kind === 'kept'
   return (
-    <div
-      className={`${styles.drop} scripted`}
-      data-over={isOver || undefined}
-      onDragOver={(event) => {
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drops}
-    >
+    <div className={`${styles.drop} scripted`} {...useFileDrop(onPick)}>
       <Preview upload={upload} address={address} />
       <div className={styles.dropText}>
         <PickedText upload={upload} />

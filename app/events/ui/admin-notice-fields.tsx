@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Field, TextInput } from '#app/ui/field.tsx'
 import type { NoticeQuestion } from '../model.ts'
 import { noticeTitle, noticeSummary, NOTICE_NOTE_MAX } from '../rules.ts'
+import { Choice } from './admin-choice-field.tsx'
 import options from '#app/ui/options.module.css'
 import styles from './admin-notice.module.css'
 
@@ -38,17 +39,28 @@ export function NoticeFields({ isFocused = false, ...props }: NoticeFieldsProps)
 }
 
 function NoticeChoice({ question, typed, error, form }: NoticeFieldsProps) {
+  const isSilent = typed?.['notify'] === 'no'
   return (
     <>
       <div className={options.options} role="radiogroup" aria-label={noticeTitle(question)}>
-        <Choice value="yes" label="Tell them" isChosen={typed?.['notify'] !== 'no'} form={form}>
-          The mails leave in ten minutes. Until then you can stop them.
-        </Choice>
-        <Choice value="no" label="Tell nobody" isChosen={typed?.['notify'] === 'no'} form={form}>
-          You tell them in another way.
-        </Choice>
+        <Choice
+          name="notify"
+          value="yes"
+          form={form}
+          label="Tell them"
+          help="The mails leave in ten minutes. Until then you can stop them."
+          defaultChecked={!isSilent}
+        />
+        <Choice
+          name="notify"
+          value="no"
+          form={form}
+          label="Tell nobody"
+          help="You tell them in another way."
+          defaultChecked={isSilent}
+        />
       </div>
-      <Field label="A line of yours in the mail (optional)" error={error ?? null}>
+      <Field label="A line of yours in the mail (optional)" error={error}>
         <TextInput
           name="noticeNote"
           form={form}
@@ -58,28 +70,6 @@ function NoticeChoice({ question, typed, error, form }: NoticeFieldsProps) {
       </Field>
       <Preview preview={question.preview} />
     </>
-  )
-}
-
-function Choice({
-  value,
-  label,
-  isChosen,
-  form,
-  children,
-}: {
-  value: 'yes' | 'no'
-  label: string
-  isChosen: boolean
-  form: string | undefined
-  children: string
-}) {
-  return (
-    <label>
-      <input type="radio" name="notify" value={value} form={form} defaultChecked={isChosen} />
-      <b>{label}</b>
-      <span className="xs mut3">{children}</span>
-    </label>
   )
 }
 

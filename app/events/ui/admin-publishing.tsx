@@ -1,9 +1,9 @@
 import { useId } from 'react'
 import { Field, TextInput } from '#app/ui/field.tsx'
-import { Icon } from '#app/ui/icon.tsx'
-import type { Publication } from '../model.ts'
+import type { AdminEvent } from '../model.ts'
 import { PUBLIC_FIXED } from '../publication.rules.ts'
 import type { EventErrors } from '../rules.ts'
+import { Choice, ChoiceField } from './admin-choice-field.tsx'
 import type { EventValues } from './admin-form-values.ts'
 import styles from './admin-registration-settings.module.css'
 
@@ -11,59 +11,47 @@ interface PublishingProps {
   values: EventValues
   errors: EventErrors
   timeZone: string
-  /** That of the stored event; null: it is a new one. */
-  publication: Publication | null
-  /** People have a seat already. */
-  isFixed: boolean
+  /** Null: it is a new one. */
+  event: AdminEvent | null
 }
 
-const helps = {
-  now: 'Everybody sees it, and people can register.',
-  draft: 'Only admins see it, and whoever has its preview link.',
-  at: 'A draft until then. It is published by itself.',
-} as const
+const choicesFor = (isPublic: boolean) => [
+  {
+    value: 'now',
+    label: isPublic ? 'Published' : 'Publish now',
+    help: 'Everybody sees it, and people can register.',
+  },
+  {
+    value: 'draft',
+    label: isPublic ? 'Make it a draft again' : 'Save as draft',
+    help: 'Only admins see it, and whoever has its preview link.',
+  },
+  { value: 'at', label: 'Publish at', help: 'A draft until then. It is published by itself.' },
+]
 
 /** When the event becomes public. The moment is in the page, and the style sheet shows it where it is asked for. */
-export function AdminPublishing({ values, errors, timeZone, publication, isFixed }: PublishingProps) {
-  const id = useId()
-  const note = errors.publish ?? (isFixed ? PUBLIC_FIXED : null)
-  const isPublic = publication === 'published'
-  const labels = {
-    now: isPublic ? 'Published' : 'Publish now',
-    draft: isPublic ? 'Make it a draft again' : 'Save as draft',
-    at: 'Publish at',
-  }
+export function AdminPublishing({ values, errors, timeZone, event }: PublishingProps) {
+  const noteId = useId()
+  const isPublic = event?.publication === 'published'
+  const isFixed = isPublic && event.participants > 0
   return (
     <div className={`span2 ${styles.publishing}`}>
-      <fieldset
-        role="radiogroup"
-        className={styles.choice}
-        aria-invalid={errors.publish ? true : undefined}
-        aria-describedby={note ? id : undefined}
+      <ChoiceField
+        legend="When the event is published"
+        note={errors.publish ?? (isFixed ? PUBLIC_FIXED : null)}
+        noteId={noteId}
+        hasError={errors.publish !== undefined}
       >
-        <legend>When the event is published</legend>
-        <div className={styles.ways}>
-          {(['now', 'draft', 'at'] as const).map((when) => (
-            <label key={when} className={styles.way}>
-              <input
-                type="radio"
-                name="publish"
-                value={when}
-                defaultChecked={when === (values.publish ?? 'now')}
-                disabled={isFixed && when !== 'now'}
-              />
-              <b>{labels[when]}</b>
-              <span className="xs mut3">{helps[when]}</span>
-            </label>
-          ))}
-        </div>
-        {note && (
-          <p id={id} className={errors.publish ? styles.problem : 'xs mut'}>
-            {errors.publish && <Icon name="warning" />}
-            {note}
-          </p>
-        )}
-      </fieldset>
+        {choicesFor(isPublic).map((choice) => (
+          <Choice
+            key={choice.value}
+            {...choice}
+            name="publish"
+            defaultChecked={choice.value === (values.publish ?? 'now')}
+            disabled={isFixed && choice.value !== 'now'}
+          />
+        ))}
+      </ChoiceField>
       <div className={styles.publishAt}>
         <Field
           label="Published on"

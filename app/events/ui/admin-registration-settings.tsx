@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Field, TextInput } from '#app/ui/field.tsx'
-import { Icon } from '#app/ui/icon.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import type { EventErrors } from '../rules.ts'
 import { METHOD_FIXED } from '../registration-settings.rules.ts'
 import type { RegistrationSettings } from '../registration-settings.ts'
 import { momentWarnings } from '../event-dates.ts'
+import { Choice, ChoiceField } from './admin-choice-field.tsx'
 import { Box, Questions } from './admin-event-questions.tsx'
 import type { EventValues } from './admin-form-values.ts'
 import styles from './admin-registration-settings.module.css'
@@ -30,18 +30,18 @@ export function AdminEventTerms({
   errors,
   timeZone,
   isWayFixed,
-  outsideForm,
+  children,
 }: RegistrationSettingsProps & {
   timeZone: string
   /** People have a seat already. */
   isWayFixed: boolean
   /** The field of the outside form's link. */
-  outsideForm: ReactNode
+  children: ReactNode
 }) {
   return (
     <div className={`span2 ${styles.terms}`}>
       <WayChoice chosen={values.way ?? 'form'} error={errors.way} isFixed={isWayFixed} />
-      <div className={styles.byForm}>{outsideForm}</div>
+      <div className={styles.byForm}>{children}</div>
       <div className={styles.byUs}>
         <MomentFields values={values} errors={errors} timeZone={timeZone} />
         <SeatRules values={values} errors={errors} />
@@ -50,6 +50,27 @@ export function AdminEventTerms({
     </div>
   )
 }
+
+const seatNumbers = [
+  {
+    name: 'confirmHours',
+    maxLength: 3,
+    label: 'Hours to confirm a seat from the waitlist',
+    hint: 'Who does not confirm in time loses it to the next one. Leave empty: a seat is theirs at once. Nobody is asked when the event begins sooner.',
+  },
+  {
+    name: 'releaseMinutes',
+    maxLength: 3,
+    label: 'Minutes after the start when seats of no-shows are free',
+    hint: 'From then on, check-in gives the seats of people who have not come to walk-ins and to the waitlist. Leave empty: they keep them.',
+  },
+  {
+    name: 'networkLimit',
+    maxLength: 6,
+    label: 'Registrations from one network a day',
+    hint: 'Everybody on the campus Wi-Fi counts as one network. Leave empty for no limit.',
+  },
+] as const
 
 function SeatRules({ values, errors }: RegistrationSettingsProps) {
   return (
@@ -66,45 +87,17 @@ function SeatRules({ values, errors }: RegistrationSettingsProps) {
         </Box>
       </div>
       <div className={styles.moments}>
-        <Field
-          label="Hours to confirm a seat from the waitlist"
-          hint="Who does not confirm in time loses it to the next one. Leave empty: a seat is theirs at once. Nobody is asked when the event begins sooner."
-          error={errors.confirmHours}
-        >
-          <TextInput
-            name="confirmHours"
-            inputMode="numeric"
-            maxLength={3}
-            className="num"
-            defaultValue={values.confirmHours}
-          />
-        </Field>
-        <Field
-          label="Minutes after the start when seats of no-shows are free"
-          hint="From then on, check-in gives the seats of people who have not come to walk-ins and to the waitlist. Leave empty: they keep them."
-          error={errors.releaseMinutes}
-        >
-          <TextInput
-            name="releaseMinutes"
-            inputMode="numeric"
-            maxLength={3}
-            className="num"
-            defaultValue={values.releaseMinutes}
-          />
-        </Field>
-        <Field
-          label="Registrations from one network a day"
-          hint="Everybody on the campus Wi-Fi counts as one network. Leave empty for no limit."
-          error={errors.networkLimit}
-        >
-          <TextInput
-            name="networkLimit"
-            inputMode="numeric"
-            maxLength={6}
-            className="num"
-            defaultValue={values.networkLimit}
-          />
-        </Field>
+        {seatNumbers.map(({ name, maxLength, label, hint }) => (
+          <Field key={name} label={label} hint={hint} error={errors[name]}>
+            <TextInput
+              name={name}
+              inputMode="numeric"
+              maxLength={maxLength}
+              className="num"
+              defaultValue={values[name]}
+            />
+          </Field>
+        ))}
       </div>
     </>
   )
@@ -114,36 +107,19 @@ function WayChoice({ chosen, error, isFixed }: { chosen: string; error?: string;
   const id = useId()
   const note = error ?? (isFixed ? METHOD_FIXED : null)
   return (
-    <fieldset
-      role="radiogroup"
-      className={styles.choice}
-      aria-invalid={error ? true : undefined}
-      aria-describedby={note ? id : undefined}
-    >
-      <legend>How people register</legend>
-      <div className={styles.ways}>
-        {Object.entries(ways).map(([way, { label, help }]) => (
-          <label key={way} className={styles.way}>
-            <input
-              type="radio"
-              name="way"
-              value={way}
-              defaultChecked={way === chosen}
-              disabled={isFixed && way !== chosen}
-              aria-describedby={note ? id : undefined}
-            />
-            <b>{label}</b>
-            <span className="xs mut3">{help}</span>
-          </label>
-        ))}
-      </div>
-      {note && (
-        <p id={id} className={error ? styles.problem : 'xs mut'}>
-          {error && <Icon name="warning" />}
-          {note}
-        </p>
-      )}
-    </fieldset>
+    <ChoiceField legend="How people register" note={note} noteId={id} hasError={error !== undefined}>
+      {Object.entries(ways).map(([way, texts]) => (
+        <Choice
+          key={way}
+          {...texts}
+          name="way"
+          value={way}
+          defaultChecked={way === chosen}
+          disabled={isFixed && way !== chosen}
+          aria-describedby={note ? id : undefined}
+        />
+      ))}
+    </ChoiceField>
   )
 }
 

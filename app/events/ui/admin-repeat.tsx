@@ -17,10 +17,13 @@ import {
 import { EVENTS_TAB } from './admin-form-address.ts'
 import styles from './admin-repeat.module.css'
 
-interface RepeatView {
+interface Pattern {
   event: AdminEvent
   wish: RepeatWish | null
   errors: RepeatErrors
+}
+
+interface RepeatView extends Pattern {
   dates: { date: string; longDate: string; isTaken: boolean }[] | null
   requestKey: string
 }
@@ -41,37 +44,15 @@ export function AdminRepeat({ view, answer }: { view: RepeatView; answer: FormRe
   )
 }
 
-function PatternForm({ event, wish, errors }: RepeatView) {
-  const labels = patternLabels(event.date)
+function PatternForm(view: Pattern) {
   return (
     <Panel title="How often">
       <p className="mut sm">
-        {event.longDate}. Each date becomes an event of its own, with its own seats and registration. Times of
-        registration move with the date.
+        {view.event.longDate}. Each date becomes an event of its own, with its own seats and registration.
+        Times of registration move with the date.
       </p>
       <Form method="get" className={styles.pattern} preventScrollReset>
-        <Field label="Repeat">
-          <Select name="every" defaultValue={wish?.every ?? 'week'}>
-            {repeatPatterns.map((every) => (
-              <option key={every} value={every}>
-                {labels[every]}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <Field label="Until" error={errors.until}>
-          <TextInput type="date" name="until" min={event.date} defaultValue={wish?.until ?? ''} />
-        </Field>
-        <Field label="Or how many more" error={errors.times}>
-          <TextInput
-            type="number"
-            name="times"
-            min={1}
-            max={SERIES_MOST - 1}
-            inputMode="numeric"
-            defaultValue={wish?.times ?? ''}
-          />
-        </Field>
+        <PatternFields {...view} />
         <div className={styles.actions}>
           <ButtonLink to={EVENTS_TAB} variant="line">
             Back to the events
@@ -82,6 +63,36 @@ function PatternForm({ event, wish, errors }: RepeatView) {
         </div>
       </Form>
     </Panel>
+  )
+}
+
+function PatternFields({ event, wish, errors }: Pattern) {
+  const labels = patternLabels(event.date)
+  return (
+    <>
+      <Field label="Repeat">
+        <Select name="every" defaultValue={wish?.every ?? 'week'}>
+          {repeatPatterns.map((every) => (
+            <option key={every} value={every}>
+              {labels[every]}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label="Until" error={errors.until}>
+        <TextInput type="date" name="until" min={event.date} defaultValue={wish?.until ?? ''} />
+      </Field>
+      <Field label="Or how many more" error={errors.times}>
+        <TextInput
+          type="number"
+          name="times"
+          min={1}
+          max={SERIES_MOST - 1}
+          inputMode="numeric"
+          defaultValue={wish?.times ?? ''}
+        />
+      </Field>
+    </>
   )
 }
 

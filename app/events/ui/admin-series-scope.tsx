@@ -1,4 +1,5 @@
 import options from '#app/ui/options.module.css'
+import { Choice } from './admin-choice-field.tsx'
 import styles from './admin-notice.module.css'
 
 /** Asks which events of a series are meant: `scope` (one, later). */
@@ -26,17 +27,15 @@ export function SeriesScope({
       <legend>{verb}</legend>
       <div className={options.options} role="radiogroup" aria-label={verb}>
         {Object.entries(labels).map(([scope, label]) => (
-          <label key={scope}>
-            <input
-              type="radio"
-              name="scope"
-              value={scope}
-              form={form}
-              defaultChecked={scope === (chosen ?? 'one')}
-              onChange={() => onChoose?.(scope)}
-            />
-            <b>{label}</b>
-          </label>
+          <Choice
+            key={scope}
+            label={label}
+            name="scope"
+            value={scope}
+            form={form}
+            defaultChecked={scope === (chosen ?? 'one')}
+            onChange={() => onChoose?.(scope)}
+          />
         ))}
       </div>
     </fieldset>

@@ -5,6 +5,7 @@ import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Select } from '#app/ui/field.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { AdminIcon } from '#app/ui/admin-icon.tsx'
+import { HiddenFields } from '#app/ui/hidden-fields.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { showToast } from '#app/ui/toast.tsx'
@@ -65,7 +66,6 @@ function Rows({ events, timeZone }: { events: readonly TrashedEvent[]; timeZone:
 function TrashRow({ event, timeZone }: { event: TrashedEvent; timeZone: string }) {
   const fetcher = useFetcher<EventAnswer>()
   const { data: answer } = fetcher
-  const isHydrated = useHydrated()
   const refused = answer?.ok === false ? answer : null
   const question = questionIn(answer)
   useEffect(() => {
@@ -79,9 +79,8 @@ function TrashRow({ event, timeZone }: { event: TrashedEvent; timeZone: string }
         {refused && !question && <Alert>{refused.message}</Alert>}
       </div>
       <fetcher.Form method="post" action={EVENTS_TAB} className={question ? styles.asked : undefined}>
-        <input type="hidden" name="intent" value="restore-event" />
-        <input type="hidden" name="id" value={event.id} />
-        {!isHydrated && <NotifyChoice />}
+        <HiddenFields fields={{ intent: 'restore-event', id: event.id }} />
+        <NotifyChoice />
         {question && (
           <NoticeFields
             question={question}
@@ -107,6 +106,7 @@ function TrashRow({ event, timeZone }: { event: TrashedEvent; timeZone: string }
 
 /** Without scripts the question cannot come back to this row, so it is asked here. */
 function NotifyChoice() {
+  if (useHydrated()) return null
   return (
     <span className="unscripted">
       <Select name="notify" aria-label="People who were told of the deletion" defaultValue="yes">

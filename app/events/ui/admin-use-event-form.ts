@@ -33,17 +33,38 @@ function focusFirstWrong(form: HTMLFormElement | null, errors: EventErrors) {
   })
 }
 
+/** What the form shows of an answer. Errors of single fields are shown beside them, an error of the whole form above. */
+function shownOf(answer: EventAnswer | null, isBusy: boolean) {
+  const refused = answer?.ok === false ? answer : null
+  const isOfWhole = refused && !refused.errors && refused.status !== 200 && !isBusy
+  return {
+    /** Asks whether ticket holders are notified, before the change is saved. */
+    question: questionIn(answer),
+    typed: refused?.typed,
+    noteError: refused?.errors?.['noticeNote'],
+    message: isOfWhole ? refused.message : null,
+    isSignedOut: isOfWhole ? refused.status === 401 : false,
+  }
+}
+
+function typedErrors(
+  form: HTMLFormElement,
+  context: Omit<Parameters<typeof checkEventForm>[1], 'now'>,
+): EventErrors {
+  const checked = checkEventForm(Object.fromEntries(new FormData(form)), { ...context, now: new Date() })
+  return checked.ok ? {} : checked.errors
+}
+
 /** Checks the form in the browser, sends it, and holds the errors of its fields. */
 export function useEventForm(
   form: RefObject<HTMLFormElement | null>,
   { timeZone, origin, keptDate, keptPublishAt, first, onSaved, onErrors }: EventFormOptions,
 ) {
-  const fetcher = useFetcher<EventAnswer>()
-  const answer = fetcher.data ?? first
+  const { data, state, Form } = useFetcher<EventAnswer>()
+  const answer = data ?? first
   const { errors, setErrors, clearError } = useFieldErrors(answer, errorsIn(answer))
   const saved = useEffectEvent(onSaved)
   const showErrors = useEffectEvent(onErrors)
-  const { data } = fetcher
   useEffect(() => {
     if (data && !data.ok) {
       showErrors(errorsIn(data))
@@ -53,9 +74,7 @@ export function useEventForm(
   }, [data, form])
   /** The errors of what is typed, among those that `among` picks. They are shown, and the first one gets the focus. */
   const check = (target: HTMLFormElement, among = (found: EventErrors) => found): boolean => {
-    const context = { now: new Date(), timeZone, origin, keptDate, keptPublishAt }
-    const checked = checkEventForm(Object.fromEntries(new FormData(target)), context)
-    const found = checked.ok ? {} : among(checked.errors)
+    const found = among(typedErrors(target, { timeZone, origin, keptDate, keptPublishAt }))
     setErrors(found)
     if (Object.keys(found).length === 0) return true
     onErrors(found)
@@ -65,19 +84,12 @@ export function useEventForm(
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     if (!check(event.currentTarget)) event.preventDefault()
   }
-  const isBusy = fetcher.state !== 'idle'
-  // Errors of single fields are shown beside them; only an error of the whole form is shown above.
-  const isOfWhole = answer?.ok === false && !answer.errors && answer.status !== 200 && !isBusy
+  const isBusy = state !== 'idle'
   return {
-    Form: fetcher.Form,
-    /** Asks whether ticket holders are notified, before the change is saved. */
-    question: questionIn(answer),
-    typed: answer?.ok === false ? answer.typed : undefined,
-    noteError: answer?.ok === false ? answer.errors?.['noticeNote'] : undefined,
+    Form,
+    ...shownOf(answer, isBusy),
     errors,
     isBusy,
-    message: isOfWhole ? answer.message : null,
-    isSignedOut: isOfWhole && answer.status === 401,
     clearError,
     clearErrors: () => setErrors({}),
     check,

@@ -22,11 +22,6 @@ interface UploadAnswer {
   error?: { message?: string }
 }
 
-interface PendingUpload {
-  request: XMLHttpRequest
-  answered: Promise<string>
-}
-
 const keys = new Map<string, string>()
 
 /** Of this file as long as the page is open: who sends it once more, because no answer came, makes no second picture. */
@@ -39,7 +34,7 @@ function keyOf({ name, size, lastModified }: File): string {
 }
 
 /** product.md#event-image: multipart field `image`, `{ success, data: { url } }` back. A fetch would not tell its progress. */
-function send(file: File, onPercent: (percent: number) => void): PendingUpload {
+function send(file: File, onPercent: (percent: number) => void) {
   const request = new XMLHttpRequest()
   const answered = new Promise<string>((resolve, reject) => {
     request.open('POST', '/api/uploads')
@@ -76,31 +71,29 @@ export function useUpload(onKept: (url: string) => void) {
     },
     [],
   )
-  const settle = async ({ request, answered }: PendingUpload, picked: Picked) => {
-    const [outcome] = await Promise.allSettled([answered])
-    if (running.current !== request) return
-    if (outcome.status === 'rejected')
-      return setUpload({ kind: 'refused', message: (outcome.reason as Error).message })
-    setUpload({ kind: 'kept', picked })
-    onKept(outcome.value)
-  }
   const pick = async (original: File) => {
     running.current?.abort()
     const turn = (turns.current += 1)
+    const isNewest = () => turns.current === turn
     setUpload({ kind: 'shrinking' })
     const file = await shrinkPicture(original)
-    if (turns.current !== turn) return
+    if (!isNewest()) return
     const problem = pickedFileProblem(file)
     if (problem) return setUpload({ kind: 'refused', message: uploadMessages[problem] })
     URL.revokeObjectURL(preview.current)
     preview.current = URL.createObjectURL(file)
     const picked = { name: file.name, size: file.size, preview: preview.current }
     setUpload({ kind: 'sending', picked, percent: 0 })
-    const sent = send(file, (percent) => {
-      if (running.current === sent.request) setUpload({ kind: 'sending', picked, percent })
+    const { request, answered } = send(file, (percent) => {
+      if (isNewest()) setUpload({ kind: 'sending', picked, percent })
     })
-    running.current = sent.request
-    void settle(sent, picked)
+    running.current = request
+    const [outcome] = await Promise.allSettled([answered])
+    if (!isNewest()) return
+    if (outcome.status === 'rejected')
+      return setUpload({ kind: 'refused', message: (outcome.reason as Error).message })
+    setUpload({ kind: 'kept', picked })
+    onKept(outcome.value)
   }
   return { upload, pick }
 }

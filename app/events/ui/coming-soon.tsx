@@ -1,22 +1,10 @@
-import type { MarkedBlock } from '#app/platform/formats/marked-text.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { MarkedText } from '#app/ui/marked-text.tsx'
+import type { SoonPage } from '../soon.rules.ts'
 import { EventPicture } from './event-picture.tsx'
 import styles from './event-page.module.css'
 
-export function ComingSoon({
-  heading,
-  blocks,
-  image,
-  alt,
-  focus,
-}: {
-  heading: string
-  blocks: readonly MarkedBlock[]
-  image: string
-  alt: string
-  focus: string | undefined
-}) {
+export function ComingSoon({ heading, blocks, image, alt, focus }: SoonPage) {
   return (
     <main className={styles.soon} id="content">
       <EventPicture src={image} alt={alt} focus={focus} sizes="100vw" isUrgent />

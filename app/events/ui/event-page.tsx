@@ -19,17 +19,7 @@ import { SeatBadge } from './seats-badge.tsx'
 /** Longer titles are set smaller, in characters. */
 const LONG_TITLE = 24
 
-/** The page every stored event has (product.md#routes). */
-export function EventPage({
-  event,
-  about,
-  more,
-  films,
-  after,
-  ticketNote,
-  ticketPath,
-  isPreview = false,
-}: {
+interface EventPageProps {
   event: PublicEvent
   /** 'About the event', with its marks. */
   about: readonly MarkedBlock[]
@@ -47,7 +37,11 @@ export function EventPage({
   ticketPath?: string | undefined
   /** Nobody can register yet: the buttons are shown, and lead nowhere. */
   isPreview?: boolean
-}) {
+}
+
+/** The page every stored event has (product.md#routes). */
+export function EventPage(page: EventPageProps) {
+  const { event, about, after, ticketNote, isPreview } = page
   return (
     <main id="content">
       {isPreview && <PreviewBand className={styles.preview} />}
@@ -64,17 +58,7 @@ export function EventPage({
           <EventStatusNote event={event} />
           {ticketNote}
         </div>
-        <div className={styles.register} inert={isPreview}>
-          <SeatBadge event={event} />
-          <span className="lead">{feeText(event.registrationFee)}</span>
-          <AddToCalendar event={event} />
-          <ShareLink to={`/share/events/${event.id}`} what={event.title} />
-          {ticketPath ? (
-            <ButtonLink to={ticketPath}>Show your ticket</ButtonLink>
-          ) : (
-            <RegisterNow event={event} />
-          )}
-        </div>
+        <RegistrationBar {...page} />
         <section className={styles.body}>
           <div>
             <p className="lead">{event.description}</p>
@@ -83,28 +67,49 @@ export function EventPage({
           <EventFacts event={event} />
         </section>
         {after?.recap && <RecapSection recap={after.recap} />}
-        {films && films.length > 0 && (
-          <Links
-            title="On the screen"
-            links={films.map(({ id, title }) => ({ to: `/films/${id}`, text: title }))}
-          />
-        )}
-        {more && more.length > 0 && (
-          <Links title="More dates" links={more.map(({ id, on }) => ({ to: `/events/${id}`, text: on }))} />
-        )}
-        {after && after.next.length > 0 && (
-          <Links
-            title="What comes next"
-            links={after.next.map(({ id, title, on }) => ({ to: `/events/${id}`, text: `${title}, ${on}` }))}
-          />
-        )}
+        <RelatedLinks {...page} />
       </div>
     </main>
   )
 }
 
-function Links({ title, links }: { title: string; links: readonly { to: string; text: string }[] }) {
+function RegistrationBar({ event, ticketPath, isPreview }: EventPageProps) {
+  return (
+    <div className={styles.register} inert={isPreview}>
+      <SeatBadge event={event} />
+      <span className="lead">{feeText(event.registrationFee)}</span>
+      <AddToCalendar event={event} />
+      <ShareLink to={`/share/events/${event.id}`} what={event.title} />
+      {ticketPath ? <ButtonLink to={ticketPath}>Show your ticket</ButtonLink> : <RegisterNow event={event} />}
+    </div>
+  )
+}
+
+function RelatedLinks({ films, more, after }: EventPageProps) {
+  return (
+    <>
+      <Links
+        title="On the screen"
+        links={films?.map(({ id, title }) => ({ to: `/films/${id}`, text: title }))}
+      />
+      <Links title="More dates" links={more?.map(({ id, on }) => ({ to: `/events/${id}`, text: on }))} />
+      <Links
+        title="What comes next"
+        links={after?.next.map(({ id, title, on }) => ({ to: `/events/${id}`, text: `${title}, ${on}` }))}
+      />
+    </>
+  )
+}
+
+function Links({
+  title,
+  links,
+}: {
+  title: string
+  links: readonly { to: string; text: string }[] | undefined
+}) {
   const id = useId()
+  if (!links?.length) return null
   return (
     <nav className={styles.more} aria-labelledby={id}>
       <h2 id={id}>{title}</h2>

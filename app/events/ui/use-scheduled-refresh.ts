@@ -6,7 +6,7 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1
 /** Past the instant, so that a server whose clock is a little behind agrees. */
 const MARGIN_MS = 1000
 
-/** An open page moves an event to Past when it begins (product.md#event-time), and opens and closes its door: refetches at that instant. */
+/** An open page moves an event to Past when it begins (product.md#event-time), and opens and closes its registration: refetches at that instant. */
 export function useRenewal(changesAt: string | null | undefined) {
   const refetch = useRefetch()
   useEffect(() => {

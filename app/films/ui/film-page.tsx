@@ -124,26 +124,30 @@ function About({ film: { credits, awards }, screenings }: Omit<FilmPageProps, 'o
           </ul>
         </section>
       )}
-      {screenings.length > 0 && (
-        <section>
-          <h2 className="h3">Screenings</h2>
-          <ul className={styles.list}>
-            {screenings.map(({ id, title, longDate, venue }) => (
-              <li key={id}>
-                <Link to={`/events/${id}`}>
-                  <span>
-                    {title}
-                    <small>
-                      {longDate}, {venue}
-                    </small>
-                  </span>
-                  <Icon name="forward" />
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      {screenings.length > 0 && <Screenings screenings={screenings} />}
     </div>
+  )
+}
+
+function Screenings({ screenings }: Pick<FilmPageProps, 'screenings'>) {
+  return (
+    <section>
+      <h2 className="h3">Screenings</h2>
+      <ul className={styles.list}>
+        {screenings.map(({ id, title, longDate, venue }) => (
+          <li key={id}>
+            <Link to={`/events/${id}`}>
+              <span>
+                {title}
+                <small>
+                  {longDate}, {venue}
+                </small>
+              </span>
+              <Icon name="forward" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

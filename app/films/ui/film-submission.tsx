@@ -19,34 +19,24 @@ import styles from './films.module.css'
 /** What the page's action says about the e-mail, and what it was when it is not kept. */
 export type FilmFormResult = { isKept: true } | { isKept: false; message: string; email: string }
 
-export function FilmSubmission({
-  answer,
-  isSending,
-  formUrl,
-  contactEmail,
-  hasFilms,
-}: {
+interface SubmissionFormProps {
   answer: FilmFormResult | undefined
   isSending: boolean
   formUrl: string
   contactEmail: string
-  hasFilms: boolean
-}) {
+}
+
+export function FilmSubmission({ hasFilms, ...form }: SubmissionFormProps & { hasFilms: boolean }) {
   return (
     <section className={styles.hero}>
       <Picture src="/art/hero/film-making.webp" alt="" width={1720} height={720} sizes="100vw" isUrgent />
       <div className={`wrap ${styles.copy}`}>
         <BackLink className={styles.back} to="/" />
-        {formUrl ? (
+        {form.formUrl ? (
           <>
             <h1>Made a short film? We have a screen.</h1>
             <p className="lead">Send it in. If it makes one of us rewind, it goes up on a Friday night.</p>
-            <SubmissionForm
-              answer={answer}
-              isSending={isSending}
-              formUrl={formUrl}
-              contactEmail={contactEmail}
-            />
+            <SubmissionForm {...form} />
           </>
         ) : (
           <>
@@ -67,10 +57,8 @@ export function FilmSubmission({
   )
 }
 
-type Props = Parameters<typeof FilmSubmission>[0]
-
 /** The external form opens from the click itself, so that no pop-up blocker stops it (product.md#film-submission). */
-function SubmissionForm({ answer, isSending, formUrl, contactEmail }: Omit<Props, 'hasFilms'>) {
+function SubmissionForm({ answer, isSending, formUrl, contactEmail }: SubmissionFormProps) {
   const [problem, setProblem] = useState<string | null>(null)
   const [hasOpened, setOpened] = useState(false)
   const submit = (event: FormEvent<HTMLFormElement>) => {

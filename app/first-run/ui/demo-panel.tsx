@@ -60,8 +60,9 @@ export function DemoNote({ demo: { isPresent, counts } }: { demo: DemoState }) {
   const rows = demoText(counts)
   return (
     <p className="mut measure">
-      {rows ? `Of the demo there are ${rows}, and its team, films and texts where you wrote none.` : ''}
-      {rows ? '' : 'Of the demo there are the texts, films or people that you have not replaced.'}
+      {rows
+        ? `Of the demo there are ${rows}, and its team, films and texts where you wrote none.`
+        : 'Of the demo there are the texts, films or people that you have not replaced.'}
     </p>
   )
 }

@@ -108,17 +108,7 @@ export function ContactFields({ hasInvite, ...props }: FieldsProps & { hasInvite
         type="email"
         placeholder="club@college.ac.in"
       />
-      <Line
-        {...props}
-        name="instagram"
-        label="Instagram"
-        placeholder="@clubname"
-        hint="A name or a link. Leave empty to hide it."
-      />
-      <div className={styles.pair}>
-        <Line {...props} name="linkedin" label="LinkedIn" placeholder="@clubname" />
-        <Line {...props} name="youtube" label="YouTube" placeholder="@clubname" />
-      </div>
+      <SocialFields {...props} />
       <Line
         {...props}
         name="inviteUrl"
@@ -137,6 +127,24 @@ export function ContactFields({ hasInvite, ...props }: FieldsProps & { hasInvite
         type="url"
         placeholder="https://…"
       />
+    </>
+  )
+}
+
+function SocialFields(props: FieldsProps) {
+  return (
+    <>
+      <Line
+        {...props}
+        name="instagram"
+        label="Instagram"
+        placeholder="@clubname"
+        hint="A name or a link. Leave empty to hide it."
+      />
+      <div className={styles.pair}>
+        <Line {...props} name="linkedin" label="LinkedIn" placeholder="@clubname" />
+        <Line {...props} name="youtube" label="YouTube" placeholder="@clubname" />
+      </div>
     </>
   )
 }

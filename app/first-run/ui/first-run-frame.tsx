@@ -107,9 +107,10 @@ export function ScreenTitle({
   const heading = useRef<HTMLHeadingElement>(null)
   const before = useRef(screen)
   useEffect(() => {
-    if (before.current !== screen) heading.current?.focus({ preventScroll: true })
-    if (before.current !== screen) scrollTo(0, 0)
+    if (before.current === screen) return
     before.current = screen
+    heading.current?.focus({ preventScroll: true })
+    scrollTo(0, 0)
   }, [screen])
   return (
     <div className={styles.heading}>

@@ -30,33 +30,8 @@ export function PeopleList({ people, demoCount }: { people: readonly Person[]; d
     <>
       {people.length > 0 && (
         <ul className={styles.people}>
-          {people.map(({ id, name, title, image }) => (
-            <li key={id}>
-              {image ? (
-                <img src={image} alt="" width={44} height={55} className={styles.face} />
-              ) : (
-                <span className={styles.face} aria-hidden="true">
-                  {lettersOf(name).slice(0, 2)}
-                </span>
-              )}
-              <div className={styles.who}>
-                <b>{name}</b>
-                <span className="sm mut">{title}</span>
-              </div>
-              <Form method="post" preventScrollReset>
-                <input type="hidden" name="id" value={id} />
-                <Button
-                  type="submit"
-                  name="intent"
-                  value="remove"
-                  variant="bare"
-                  size="icon"
-                  aria-label={`Remove ${name}`}
-                >
-                  <AdminIcon name="trash" />
-                </Button>
-              </Form>
-            </li>
+          {people.map((person) => (
+            <PersonRow key={person.id} {...person} />
           ))}
         </ul>
       )}
@@ -69,20 +44,45 @@ export function PeopleList({ people, demoCount }: { people: readonly Person[]; d
   )
 }
 
-export function PersonFields({
-  requestKey,
-  answer,
-  ImageField,
-  onChange,
-}: {
-  requestKey: string
+function PersonRow({ id, name, title, image }: Person) {
+  return (
+    <li>
+      {image ? (
+        <img src={image} alt="" width={44} height={55} className={styles.face} />
+      ) : (
+        <span className={styles.face} aria-hidden="true">
+          {lettersOf(name).slice(0, 2)}
+        </span>
+      )}
+      <div className={styles.who}>
+        <b>{name}</b>
+        <span className="sm mut">{title}</span>
+      </div>
+      <Form method="post" preventScrollReset>
+        <input type="hidden" name="id" value={id} />
+        <Button
+          type="submit"
+          name="intent"
+          value="remove"
+          variant="bare"
+          size="icon"
+          aria-label={`Remove ${name}`}
+        >
+          <AdminIcon name="trash" />
+        </Button>
+      </Form>
+    </li>
+  )
+}
+
+interface PortraitProps {
   answer: FormResult | null
   ImageField: ImageField
   onChange: () => void
-}) {
+}
+
+export function PersonFields({ requestKey, answer, ...portrait }: PortraitProps & { requestKey: string }) {
   const props = { answer, values: {} }
-  const { typed } = resultOf(answer, 'section')
-  const image = resultOf(answer, 'image')
   return (
     <>
       <input type="hidden" name="requestKey" value={requestKey} />
@@ -91,24 +91,25 @@ export function PersonFields({
         <Line {...props} name="title" label="Role" placeholder="President" maxLength={80} />
       </div>
       <Field label="Shown among">
-        <Select name="section" defaultValue={typed ?? 'leader'}>
+        <Select name="section" defaultValue={resultOf(answer, 'section').typed ?? 'leader'}>
           <option value="leader">Leaders</option>
           <option value="coordinator">Coordinators</option>
         </Select>
       </Field>
-      <details className={styles.more} open={image.error !== undefined || undefined}>
-        <summary>Portrait (optional)</summary>
-        <ImageField
-          name="image"
-          label="Portrait"
-          initial={image.typed ?? ''}
-          error={image.error}
-          onChange={onChange}
-        />
-      </details>
+      <Portrait answer={answer} {...portrait} />
       <Button type="submit" name="intent" value="add" variant="line">
         <AdminIcon name="plus" /> Add this person
       </Button>
     </>
+  )
+}
+
+function Portrait({ answer, ImageField, onChange }: PortraitProps) {
+  const { error, typed } = resultOf(answer, 'image')
+  return (
+    <details className={styles.more} open={error !== undefined || undefined}>
+      <summary>Portrait (optional)</summary>
+      <ImageField name="image" label="Portrait" initial={typed ?? ''} error={error} onChange={onChange} />
+    </details>
   )
 }

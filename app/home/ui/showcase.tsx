@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import type { ShowcasePicture } from '../sections.rules.ts'
 import { Picture } from '#app/ui/picture.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
@@ -58,17 +58,14 @@ function Screen({ video }: { video: ShowcaseVideo }) {
 }
 
 function useNearViewport(target: RefObject<HTMLElement | null>, onNear: () => void) {
-  const latest = useRef(onNear)
-  useEffect(() => {
-    latest.current = onNear
-  })
+  const near = useEffectEvent(onNear)
   useEffect(() => {
     if (!target.current) return
     const observer = new IntersectionObserver(
       (entries) => {
         if (!entries.some((entry) => entry.isIntersecting)) return
         observer.disconnect()
-        latest.current()
+        near()
       },
       { rootMargin: '50%' },
     )

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 
 /** A connection that hangs never says so: after this long without a picture it counts as failed. */
 const LOAD_TIMEOUT_MS = 20_000
@@ -11,13 +11,10 @@ type ShowcaseState = 'loading' | 'loaded' | 'error'
 const prefersReducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
 function useTimeLimit(limitMs: number | null, onEnd: () => void) {
-  const latest = useRef(onEnd)
-  useEffect(() => {
-    latest.current = onEnd
-  })
+  const end = useEffectEvent(onEnd)
   useEffect(() => {
     if (limitMs === null) return
-    const timer = setTimeout(() => latest.current(), limitMs)
+    const timer = setTimeout(() => end(), limitMs)
     return () => clearTimeout(timer)
   }, [limitMs])
 }

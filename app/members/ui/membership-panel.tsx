@@ -45,12 +45,8 @@ export function MembershipPanel({
 
 function StateBadge({ member: { isMember, membership, today } }: { member: MemberPage }) {
   if (!isMember) return <Badge kind="few">Signed up only</Badge>
-  if (!membership) return <Badge kind="ok">Member</Badge>
-  return membershipState(membership, today) === 'active' ? (
-    <Badge kind="ok">Member</Badge>
-  ) : (
-    <Badge kind="past">Alumnus</Badge>
-  )
+  if (membership && membershipState(membership, today) === 'alumni') return <Badge kind="past">Alumnus</Badge>
+  return <Badge kind="ok">Member</Badge>
 }
 
 function termFacts({ since, memberUntil, endedOn }: NonNullable<MemberPage['membership']>, isOver: boolean) {

@@ -142,7 +142,7 @@ function Pair({
   renderMember: (member: MemberPage) => React.ReactNode
 }) {
   return (
-    <fieldset className={`${options.options} ${styles.pair}`}>
+    <fieldset className={`${options.options} ${options.group} ${styles.pair}`}>
       <legend>{label}</legend>
       {members.map((member) => (
         <label key={member.id}>

@@ -1,8 +1,8 @@
 import { Form, Link } from 'react-router'
-import type { FormResult } from '#app/club/form-result.ts'
-import { toneOf } from '#app/club/form-result.ts'
+import { type FormResult, toneOf } from '#app/club/form-result.ts'
 import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { HiddenFields } from '#app/ui/hidden-fields.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { Panel } from '#app/ui/panel.tsx'
@@ -80,9 +80,7 @@ function Moves({ view: { moves, target } }: { view: StudyYearsView }) {
 function MoveForm({ view: { total, target }, isSending }: { view: StudyYearsView; isSending: boolean }) {
   return (
     <Form method="post" className="stack" preventScrollReset>
-      <input type="hidden" name="intent" value="move" />
-      <input type="hidden" name="target" value={target} />
-      <input type="hidden" name="total" value={total} />
+      <HiddenFields fields={{ intent: 'move', target: String(target), total: String(total) }} />
       <p className="mut sm">
         Who repeats a year stays: press ‘Stays’ in the list below first. A single year can be corrected on the
         page of the member at any time.
@@ -123,8 +121,7 @@ function MovingPerson({
       facts={[branch, `${from} to ${to} year`]}
       action={
         <Form method="post" preventScrollReset>
-          <input type="hidden" name="intent" value="stay" />
-          <input type="hidden" name="id" value={id} />
+          <HiddenFields fields={{ intent: 'stay', id }} />
           <Button
             type="submit"
             variant="line"

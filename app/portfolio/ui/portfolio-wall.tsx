@@ -49,16 +49,7 @@ export function PortfolioWall({
         </Form>
       )}
       <PieceList pieces={pieces} show={show} />
-      {designers.map((designer, at) => (
-        <AboutDesigner key={designer.id} designer={designer}>
-          {at === designers.length - 1 && <ClubPages />}
-        </AboutDesigner>
-      ))}
-      {designers.length === 0 && (
-        <ul className={styles.links}>
-          <ClubPages />
-        </ul>
-      )}
+      <Designers designers={designers} />
     </main>
   )
 }
@@ -98,6 +89,21 @@ function PieceCard({ piece }: { piece: Piece }) {
       </Link>
     </li>
   )
+}
+
+/** Below the last of them, or alone: where else to go. */
+function Designers({ designers }: { designers: readonly Designer[] }) {
+  if (designers.length === 0)
+    return (
+      <ul className={styles.links}>
+        <ClubPages />
+      </ul>
+    )
+  return designers.map((designer) => (
+    <AboutDesigner key={designer.id} designer={designer}>
+      {designer === designers.at(-1) && <ClubPages />}
+    </AboutDesigner>
+  ))
 }
 
 function ClubPages() {
