@@ -121,7 +121,7 @@ function ItemRow({ kind, item, missing, at, count, handlers }: ItemRowProps) {
 
 function RowPicture({ item, name }: { item: ContentItem; name: string }) {
   const src = item[name]
-  if (!src) return <span />
+  if (!src) return <span className={styles.noPicture} />
   return <Picture src={src} focus={focusOf(item, name)} alt="" width={800} height={1000} sizes="2.75rem" />
 }
 

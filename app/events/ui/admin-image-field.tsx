@@ -9,6 +9,7 @@ import { EventPicture } from './event-picture.tsx'
 import { type Upload, useUpload } from './admin-use-upload.ts'
 
 const KB = 1024
+const EVENT_LABEL = 'Image address'
 
 interface ImageFieldProps {
   initial: string
@@ -27,7 +28,7 @@ export function AdminImageField({
   error,
   onChange,
   name = 'image',
-  label = 'Image address',
+  label = EVENT_LABEL,
   hint = '',
   below,
 }: ImageFieldProps) {
@@ -38,7 +39,12 @@ export function AdminImageField({
   })
   return (
     <div className={styles.image}>
-      <DropRow upload={upload} address={address} onPick={(file) => void pick(file)} />
+      <DropRow
+        upload={upload}
+        address={address}
+        wanted={label === EVENT_LABEL ? 'a picture' : `“${label}”`}
+        onPick={(file) => void pick(file)}
+      />
       <Field
         label={label}
         hint={`${hint && `${hint}. `}Filled in by the upload. Or paste the address of a picture that ends in jpg, jpeg, png, webp or gif.`}
@@ -80,10 +86,13 @@ function useFileDrop(onPick: (file: File) => void) {
 function DropRow({
   upload,
   address,
+  wanted,
   onPick,
 }: {
   upload: Upload
   address: string
+  /** What is to be dropped, in words. */
+  wanted: string
   onPick: (file: File) => void
 }) {
   const hasPicture = address !== '' || upload.kind === 'sending' || upload.kind === 'kept'
@@ -91,7 +100,7 @@ function DropRow({
     <div className={`${styles.drop} scripted`} {...useFileDrop(onPick)}>
       <Preview upload={upload} address={address} />
       <div className={styles.dropText}>
-        <PickedText upload={upload} />
+        <PickedText upload={upload} wanted={wanted} />
         <p className="xs mut3">JPEG, PNG, GIF or WEBP. Large ones are made smaller, to at most 2 MB</p>
         <FileButton text={hasPicture ? 'Replace' : 'Upload image'} onPick={onPick} />
       </div>
@@ -110,14 +119,14 @@ function Preview({ upload, address }: { upload: Upload; address: string }) {
   )
 }
 
-function PickedText({ upload }: { upload: Upload }) {
+function PickedText({ upload, wanted }: { upload: Upload; wanted: string }) {
   if (upload.kind === 'shrinking')
     return (
       <p className="sm" role="status">
         Making it smaller...
       </p>
     )
-  if (upload.kind === 'none' || upload.kind === 'refused') return <p className="sm">Drop a picture here</p>
+  if (upload.kind === 'none' || upload.kind === 'refused') return <p className="sm">Drop {wanted} here</p>
   const { name, size } = upload.picked
   const isSending = upload.kind === 'sending'
   return (
