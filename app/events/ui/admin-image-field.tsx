@@ -42,7 +42,7 @@ export function AdminImageField({
       <DropRow
         upload={upload}
         address={address}
-        wanted={label === EVENT_LABEL ? 'a picture' : `“${label}”`}
+        invitation={label === EVENT_LABEL ? 'Drop a picture here' : `${label}: drop a picture here`}
         onPick={(file) => void pick(file)}
       />
       <Field
@@ -86,13 +86,12 @@ function useFileDrop(onPick: (file: File) => void) {
 function DropRow({
   upload,
   address,
-  wanted,
+  invitation,
   onPick,
 }: {
   upload: Upload
   address: string
-  /** What is to be dropped, in words. */
-  wanted: string
+  invitation: string
   onPick: (file: File) => void
 }) {
   const hasPicture = address !== '' || upload.kind === 'sending' || upload.kind === 'kept'
@@ -100,7 +99,7 @@ function DropRow({
     <div className={`${styles.drop} scripted`} {...useFileDrop(onPick)}>
       <Preview upload={upload} address={address} />
       <div className={styles.dropText}>
-        <PickedText upload={upload} wanted={wanted} />
+        <PickedText upload={upload} invitation={invitation} />
         <p className="xs mut3">JPEG, PNG, GIF or WEBP. Large ones are made smaller, to at most 2 MB</p>
         <FileButton text={hasPicture ? 'Replace' : 'Upload image'} onPick={onPick} />
       </div>
@@ -119,14 +118,14 @@ function Preview({ upload, address }: { upload: Upload; address: string }) {
   )
 }
 
-function PickedText({ upload, wanted }: { upload: Upload; wanted: string }) {
+function PickedText({ upload, invitation }: { upload: Upload; invitation: string }) {
   if (upload.kind === 'shrinking')
     return (
       <p className="sm" role="status">
         Making it smaller...
       </p>
     )
-  if (upload.kind === 'none' || upload.kind === 'refused') return <p className="sm">Drop {wanted} here</p>
+  if (upload.kind === 'none' || upload.kind === 'refused') return <p className="sm">{invitation}</p>
   const { name, size } = upload.picked
   const isSending = upload.kind === 'sending'
   return (
