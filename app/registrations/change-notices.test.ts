@@ -193,6 +193,10 @@ describe.each(engines)('ticket holders, on $name', ({ open }) => {
     expect(listed?.toContact[0]?.text).toContain('Studio 9')
     expect(await markNotified(club.as(club.admin), { eventId: club.id, id })).toMatchObject({ ok: true })
     expect(await status()).toMatchObject({ toContact: [] })
+    const logged = db.selectFrom('audit_entry').select('subject_kind').where('subject_id', '=', id)
+    expect(await logged.where('action', '=', 'registration.notified').execute()).toEqual([
+      { subject_kind: 'registration' },
+    ])
     expect(await markNotified(club.as(club.admin), { eventId: newId(), id })).toEqual({
       ok: false,
       problem: 'gone',

@@ -4,7 +4,11 @@ import type { AuditAction } from '#app/audit/model.ts'
 import { recordAudit, recordAuditRead } from '#app/audit/use-cases.server.ts'
 import type { Database } from '#app/platform/database/database.ts'
 
-const registrationActions = new Set<AuditAction>(['registration.cancel', 'registration.move'])
+const registrationActions = new Set<AuditAction>([
+  'registration.cancel',
+  'registration.move',
+  'registration.notified',
+])
 
 /** Records a change of one registration or of an event's registrations, in the transaction of the change. */
 export async function recordRegistrationAudit(
