@@ -11,7 +11,7 @@ import { clubFacts } from '#app/club/use-cases.server.ts'
 import { feeText } from '#app/events/model.ts'
 import { eventToShare, feedEvent, publicFeatured } from '#app/events/use-cases.server.ts'
 import { publicFilms } from '#app/films/use-cases.server.ts'
-import { clockTime, longDate } from '#app/events/club-time.ts'
+import { clockTime, dayAndMonth, longDate } from '#app/events/club-time.ts'
 import { titlePrefixes } from '#app/events/schedule.ts'
 import { publicPost } from '#app/posts/use-cases.server.ts'
 import { readPicture } from '#app/uploads/use-cases.server.ts'
@@ -68,13 +68,6 @@ async function cardFor(acting: Acting, id: string): Promise<Card | null> {
   }
 }
 
-/** '2026-12-19' becomes '19' and 'Dec'. */
-function dayAndMonth(date: string): string[] {
-  const day = new Date(`${date}T00:00Z`)
-  const month = new Intl.DateTimeFormat('en-GB', { month: 'short', timeZone: 'UTC' }).format(day)
-  return [String(day.getUTCDate()), month]
-}
-
 /** For a story or a post, of an event that everybody may see: '{id}-story.jpg' or '{id}-post.jpg'. */
 async function posterFor(acting: Acting, file: string): Promise<PosterCard | null> {
   const [, id = '', name] = /^(.*)-(story|post)\.jpg$/.exec(file) ?? []
@@ -83,7 +76,7 @@ async function posterFor(acting: Acting, file: string): Promise<PosterCard | nul
   if (!card || !shared) return null
   const { event, path } = shared
   const isOpen = event.eventStatus === 'postponed'
-  const [day = '', month = ''] = isOpen ? [] : dayAndMonth(event.date)
+  const { day, month } = isOpen ? { day: '', month: '' } : dayAndMonth(event.date)
   const line = [!isOpen && event.clockTime, event.venue, feeText(event.registrationFee)]
   const address = `${acting.env.publicUrl.replace(/^https?:\/\//, '')}${path}`
   const facts = { ...card.facts, day, month, line: line.filter(Boolean).join(' · '), address }

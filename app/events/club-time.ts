@@ -117,14 +117,8 @@ export function longDate(date: string): string {
 
 /** '2026-12-19' → 19 and Dec */
 export function dayAndMonth(date: string): { day: string; month: string } {
-  const [day = '', month = ''] = new Intl.DateTimeFormat('en-GB', {
-    day: 'numeric',
-    month: 'short',
-    timeZone: 'UTC',
-  })
-    .format(new Date(`${date}T00:00:00Z`))
-    .split(' ')
-  return { day, month }
+  const [, month, day] = date.split('-').map(Number)
+  return { day: String(day), month: (monthNames[(month ?? 1) - 1] ?? '').slice(0, 3) }
 }
 
 /** '18:00' becomes '6:00 PM'; no time becomes ''. */

@@ -139,8 +139,8 @@ export const faults: readonly Fault[] = [
     gate: 'S21',
     shows: /stranger \/events\/\S+ shows/,
     file: 'app/pages/event.tsx',
-    find: '  return { event, startsAt: ',
-    put: "  const guests = await acting.db.selectFrom('registration').select(['name', 'email']).where('event_id', '=', event.id).execute()\n  return { event, guests, startsAt: ",
+    find: '  return {\n    event,\n    about: ',
+    put: "  const guests = await acting.db.selectFrom('registration').select(['name', 'email']).where('event_id', '=', event.id).execute()\n  return {\n    event,\n    guests,\n    about: ",
   },
   {
     what: 'a body of any length is read whoever sends it',

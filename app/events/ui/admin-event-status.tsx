@@ -33,7 +33,7 @@ export function AdminEventStatus({ event, answer }: { event: AdminEvent; answer:
   return (
     <Form method="post" className={styles.form} preventScrollReset>
       {answer?.ok && <Alert tone="good">{answer.said}</Alert>}
-      {refused && refused.status !== 200 && (
+      {refused && !(question && refused.status === 200) && (
         <FormRefused isSignedOut={refused.status === 401}>{refused.message}</FormRefused>
       )}
       <StatusChoice event={event} chosen={typed?.['status'] ?? event.eventStatus} />
