@@ -20,15 +20,22 @@ test('an admin changes the team on a phone: visitors see it once it is published
   await said(page, 'Kavya Malhotra is now in place 2 of 4.')
 
   await page.getByRole('link', { name: 'Add a person' }).first().click()
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await said(page, 'Please fill in: Name')
+  expect(await wrongAnywhere(page)).toEqual([])
+  // A draft needs its title only.
   await page.getByLabel('Name').fill('Asha Rao')
   await page.getByRole('button', { name: 'Save draft' }).click()
-  await said(page, 'Please fill in: Role')
+  await said(page, 'Saved as a draft. Visitors see it once you publish.')
+  await said(page, 'Still needs: Role, Portrait')
   expect(await wrongAnywhere(page)).toEqual([])
+  await page.getByRole('link', { name: /^Asha Rao/ }).click()
   await page.getByLabel('Role').fill('Editor-in-chief of everything that moves')
   await page.getByLabel('Portrait').fill(`${site.url}/art/team/president.webp`)
   await page.getByRole('button', { name: 'Save draft' }).click()
   await said(page, 'Saved as a draft. Visitors see it once you publish.')
   await said(page, 'New: Asha Rao · New order')
+  await expect(page.getByText('Still needs')).toHaveCount(0)
   expect(await wrongAnywhere(page)).toEqual([])
   expect(await publicPage()).not.toContain('Asha Rao')
 
