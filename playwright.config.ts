@@ -2,13 +2,19 @@ import { defineConfig } from '@playwright/test'
 import { chromiumFlags } from './tests/support/chromium.ts'
 import type { Site } from '#tests/support/e2e-test.ts'
 
-const accessibility = /\/accessib\w+(-admin)?\.spec\.ts$/
-/** What changes the club on its own site: half of all tests, so that both workers are equally busy. */
-const admin =
-  /\/(accounts|invites|member-import|handover|guardian|event-changes|reauthentication|pending-admins|registration-settings|small-screen|registrations-\w+|drafts)\.spec\.ts$/
+const accessibility = /\/accessibility\.spec\.ts$/
+/** What changes the club on its own site. */
+const admin = /\/(accounts|event-changes|registrations-(organiser|visitor))\.spec\.ts$/
 /** Shared state: sessions, settings, live updates, pictures. */
 const replicas = /\/(admin|super-admin|live|session-expiry|two-replicas)\.spec\.ts$/
 
+/** Run by `npm run assure -- --full` only (docs/decisions/0032). `npm test` has one journey of each part of the site. */
+const nightly = [
+  /\/(accessible-admin|small-screen|taps|form-errors|offline|start|share|showcase|brand|reauthentication)\.spec\.ts$/,
+  /\/(announcements|drafts|guardian|handover|invites|member-\w+|opening-alerts|own-page|pending-admins|welcome)\.spec\.ts$/,
+  /\/(event-(calendars|details|drafts|mails|messages|moments|series)|events-month|content-\w+)\.spec\.ts$/,
+  /\/(check-in-\w+|registration-settings|registrations-phone|tickets)\.spec\.ts$/,
+]
 /** What the engines could answer differently: the events whose people are told. The other projects run them on SQLite. */
 const postgres =
   /\/(event-\w+|events-month|opening-alerts|announcements|own-page|member-pages|invites|committee-mails)\.spec\.ts$/
@@ -26,9 +32,10 @@ export default defineConfig<object, Pick<Site, 'hasReplicas' | 'isOnPostgres'>>(
   workers: 2,
   projects: [
     { name: 'admin', testMatch: admin },
-    { name: 'public', testIgnore: [accessibility, admin, replicas] },
+    { name: 'public', testIgnore: [accessibility, admin, replicas, ...nightly] },
     { name: 'accessibility', testMatch: accessibility },
     { name: 'replicas', testMatch: replicas, use: { hasReplicas: true } },
+    { name: 'nightly', testMatch: nightly },
     { name: 'postgres', testMatch: postgres, use: { isOnPostgres: true } },
   ],
   reporter: [['list']],

@@ -1,5 +1,5 @@
 // `npm run assure`: the gates of docs/security.md, on the built product. `-- --full` takes the long ones, too, and the browser tests
-// on Postgres. `-- mutants` puts faults into copies of the source, each of which its gate must see.
+// that `npm test` leaves out. `-- mutants` puts faults into copies of the source, each of which its gate must see.
 import { ensureBrowser } from './browser.mjs'
 import { ensureBuilt, ensureInstalled, node24, run } from './prepare.mjs'
 
@@ -16,5 +16,9 @@ const gates = await run(node24(), args)
 if (gates !== 0 || first !== '--full') process.exit(gates)
 const env = { ...process.env, NODE_ENV: '', PATH: `${process.cwd()}/node_modules/.bin:${process.env.PATH}` }
 process.exit(
-  await run(node24(), ['node_modules/@playwright/test/cli.js', 'test', '--project=postgres'], { env }),
+  await run(
+    node24(),
+    ['node_modules/@playwright/test/cli.js', 'test', '--project=nightly', '--project=postgres'],
+    { env },
+  ),
 )

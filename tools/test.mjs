@@ -1,5 +1,5 @@
-// `npm test`: the checks, the unit and browser tests and the quick gates. `npm run assure -- --full` runs the other gates, and the
-// browser tests on Postgres.
+// `npm test`: the checks, the unit tests, one browser journey of each part of the site, and the quick gates. `npm run assure -- --full`
+// runs the other gates and browser tests.
 // The browser is installed when it is missing; the tests start what else they need.
 // `npm test -- NAME…`: the browser tests of these names alone, e.g. `npm test -- accessibility join`.
 import { ensureBrowser } from './browser.mjs'
@@ -19,6 +19,12 @@ try {
 const env = { ...process.env, NODE_ENV: '', PATH: `${process.cwd()}/node_modules/.bin:${process.env.PATH}` }
 const gates = ['--disable-warning=ExperimentalWarning', 'tests/reliability/main.ts', '--test']
 const projects = ['admin', 'public', 'accessibility', 'replicas'].map((name) => `--project=${name}`)
-const which = names.length > 0 ? names : projects
+const isWhole = names.length === 0
+const which = isWhole ? projects : names
 const walked = await run(node24(), ['node_modules/@playwright/test/cli.js', 'test', ...which], { env })
-process.exit(walked === 0 && names.length === 0 ? await run(node24(), gates, { env }) : walked)
+const code = walked === 0 && isWhole ? await run(node24(), gates, { env }) : walked
+if (isWhole)
+  console.log(
+    'Not run here, but by `npm run assure -- --full`: the browser tests of the projects nightly and postgres, the long gates.',
+  )
+process.exit(code)
