@@ -27,7 +27,7 @@ test('an admin changes the team on a phone: visitors see it once it is published
   await page.getByLabel('Name').fill('Asha Rao')
   await page.getByRole('button', { name: 'Save draft' }).click()
   await said(page, 'Saved as a draft. Visitors see it once you publish.')
-  await said(page, 'Still needs: Role, Portrait')
+  await said(page, 'Still needs: Role')
   expect(await wrongAnywhere(page)).toEqual([])
   await page.getByRole('link', { name: /^Asha Rao/ }).click()
   await page.getByLabel('Role').fill('Editor-in-chief of everything that moves')

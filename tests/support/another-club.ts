@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { expect } from './e2e-test.ts'
+import { expect, open } from './e2e-test.ts'
 
 /** A club that has nothing in common with the demo's. */
 export const otherClub = {
@@ -125,7 +125,7 @@ async function addOwnFile(page: Page): Promise<void> {
 }
 
 async function addFilm(page: Page, title: string, at: number): Promise<void> {
-  await page.goto('/admin/content/films/new')
+  await open(page, '/admin/content/films/new')
   await fill(page, {
     Title: title,
     Description: 'Six minutes, one street, no dialogue.',
@@ -156,7 +156,7 @@ export async function addFilmsAndPages(page: Page): Promise<void> {
   for (const [at, title] of otherClub.films.entries()) await addFilm(page, title, at)
   await publish(page)
   for (const id of ['services', 'contact']) {
-    await page.goto(`/admin/content/pages/${id}`)
+    await open(page, `/admin/content/pages/${id}`)
     await fill(page, { Heading: otherClub.services, 'First sentence': 'Ask us two weeks before.' })
     await page.getByLabel('Parts').fill('# How it works\nWrite to us, we come and film.')
     await tap(page, 'Save draft')

@@ -40,8 +40,16 @@ interface EventPageProps {
 }
 
 /** The page every stored event has (product.md#routes). */
-export function EventPage(page: EventPageProps) {
-  const { event, about, after, ticketNote, isPreview } = page
+export function EventPage({
+  event,
+  about,
+  more,
+  films,
+  after,
+  ticketNote,
+  ticketPath,
+  isPreview,
+}: EventPageProps) {
   return (
     <main id="content">
       {isPreview && <PreviewBand className={styles.preview} />}
@@ -58,7 +66,17 @@ export function EventPage(page: EventPageProps) {
           <EventStatusNote event={event} />
           {ticketNote}
         </div>
-        <RegistrationBar {...page} />
+        <div className={styles.register} inert={isPreview}>
+          <SeatBadge event={event} />
+          <span className="lead">{feeText(event.registrationFee)}</span>
+          <AddToCalendar event={event} />
+          <ShareLink to={`/share/events/${event.id}`} what={event.title} />
+          {ticketPath ? (
+            <ButtonLink to={ticketPath}>Show your ticket</ButtonLink>
+          ) : (
+            <RegisterNow event={event} />
+          )}
+        </div>
         <section className={styles.body}>
           <div>
             <p className="lead">{event.description}</p>
@@ -67,37 +85,17 @@ export function EventPage(page: EventPageProps) {
           <EventFacts event={event} />
         </section>
         {after?.recap && <RecapSection recap={after.recap} />}
-        <RelatedLinks {...page} />
+        <Links
+          title="On the screen"
+          links={films?.map(({ id, title }) => ({ to: `/films/${id}`, text: title }))}
+        />
+        <Links title="More dates" links={more?.map(({ id, on }) => ({ to: `/events/${id}`, text: on }))} />
+        <Links
+          title="What comes next"
+          links={after?.next.map(({ id, title, on }) => ({ to: `/events/${id}`, text: `${title}, ${on}` }))}
+        />
       </div>
     </main>
-  )
-}
-
-function RegistrationBar({ event, ticketPath, isPreview }: EventPageProps) {
-  return (
-    <div className={styles.register} inert={isPreview}>
-      <SeatBadge event={event} />
-      <span className="lead">{feeText(event.registrationFee)}</span>
-      <AddToCalendar event={event} />
-      <ShareLink to={`/share/events/${event.id}`} what={event.title} />
-      {ticketPath ? <ButtonLink to={ticketPath}>Show your ticket</ButtonLink> : <RegisterNow event={event} />}
-    </div>
-  )
-}
-
-function RelatedLinks({ films, more, after }: EventPageProps) {
-  return (
-    <>
-      <Links
-        title="On the screen"
-        links={films?.map(({ id, title }) => ({ to: `/films/${id}`, text: title }))}
-      />
-      <Links title="More dates" links={more?.map(({ id, on }) => ({ to: `/events/${id}`, text: on }))} />
-      <Links
-        title="What comes next"
-        links={after?.next.map(({ id, title, on }) => ({ to: `/events/${id}`, text: `${title}, ${on}` }))}
-      />
-    </>
   )
 }
 
