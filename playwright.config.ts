@@ -28,7 +28,7 @@ export default defineConfig<object, Pick<Site, 'hasReplicas' | 'isOnPostgres'>>(
   forbidOnly: true,
   // On a new site; the list names what passed only then as flaky (docs/decisions/0028-run-a-failed-browser-test-once-more.md).
   retries: 1,
-  // One for each processor; each has a site of its own.
+  // One per processor core, each with its own site.
   workers: 2,
   projects: [
     { name: 'admin', testMatch: admin },

@@ -118,13 +118,12 @@ export function unfinishedIn(
 
 /**
  * In the browser and on the server: the first problem of each field. A missing field counts as an empty one, an unknown one
- * is dropped. `origin` is the site's own address, so that its pictures are kept as paths. An entry that is not public yet
- * needs only its title.
+ * is dropped. `origin` is the site's own address, so that its pictures are kept as paths. `mayLack`: only the title is needed.
  */
 export function checkContentForm(
   { fields, eitherOf, titleField }: Needs & { titleField?: string },
   form: unknown,
-  { origin, isPublic }: { origin: string; isPublic: boolean },
+  { origin, mayLack }: { origin: string; mayLack: boolean },
 ): { ok: true; value: Record<string, string> } | { ok: false; errors: ContentErrors } {
   const sent = Object(form) as Record<string, unknown>
   const value: Record<string, string> = {}
@@ -132,12 +131,12 @@ export function checkContentForm(
   for (const field of fields) {
     const entered = Object.hasOwn(sent, field.name) ? sent[field.name] : ''
     const text = withoutOrigin(field, typeof entered === 'string' ? entered.trim() : '', origin)
-    const isNeeded = field.isRequired === true && (isPublic || field.name === titleField)
+    const isNeeded = field.isRequired === true && (!mayLack || field.name === titleField)
     const problem = problemOf(field, text, isNeeded)
     if (problem) errors[field.name] = problem
     value[field.name] = text
   }
-  if (isPublic && eitherOf && !eitherOf.fields.some((name) => value[name]))
+  if (!mayLack && eitherOf && !eitherOf.fields.some((name) => value[name]))
     errors[eitherOf.fields[0]] ??= eitherOf.problem
   return Object.keys(errors).length > 0 ? { ok: false, errors } : { ok: true, value }
 }

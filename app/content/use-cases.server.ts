@@ -68,7 +68,7 @@ export type SaveItemOutcome =
 
 /**
  * Saves an entry in the draft. `id` null adds it at the end; `requestKey` makes a form that is sent twice add it once. `seen`
- * is the state of the entry that the form was opened with.
+ * is the state of the entry that the form was opened with. `mayLack`: an entry that is not public yet needs its title only.
  */
 export async function saveItem(
   acting: Acting,
@@ -78,12 +78,13 @@ export async function saveItem(
     form,
     seen,
     requestKey = '',
-  }: { id: string | null; form: unknown; seen?: unknown; requestKey?: string },
+    mayLack = false,
+  }: { id: string | null; form: unknown; seen?: unknown; requestKey?: string; mayLack?: boolean },
 ): Promise<SaveItemOutcome> {
   mustBeAble(acting.viewer, 'content.manage')
   if (id === null && kind.entryNames) return refused('gone')
   const isPublic = id !== null && (await contentItem(acting, kind, id))?.isPublic === true
-  const check = checkContentForm(kind, form, { origin: acting.env.publicUrl, isPublic })
+  const check = checkContentForm(kind, form, { origin: acting.env.publicUrl, mayLack: mayLack && !isPublic })
   if (!check.ok) return { ok: false, problem: 'invalid', errors: check.errors }
   const item = itemOf(kind.fields, {
     ...check.value,

@@ -55,8 +55,8 @@ function followClock() {
     waiting.delete(timer)
     work?.()
   }
-  const described = Object.defineProperties(set, Object.getOwnPropertyDescriptors(setReal))
-  globalThis.setTimeout = /** @type {typeof setTimeout} */ (described)
+  const patched = Object.defineProperties(set, Object.getOwnPropertyDescriptors(setReal))
+  globalThis.setTimeout = /** @type {typeof setTimeout} */ (patched)
   globalThis.clearTimeout = (timer) => {
     if (typeof timer === 'object') waiting.delete(timer)
     clearReal(timer)

@@ -58,7 +58,7 @@ function useContentCheck({ kind, answer, isPublic }: ContentFormProps) {
   const { errors, setErrors, clearError } = useFieldErrors<ContentErrors>(answer, answered)
   const check = (event: FormEvent<HTMLFormElement>) => {
     const typed = Object.fromEntries(new FormData(event.currentTarget))
-    const found = checkContentForm(kind, typed, { origin: location.origin, isPublic })
+    const found = checkContentForm(kind, typed, { origin: location.origin, mayLack: !isPublic })
     setErrors(found.ok ? {} : found.errors)
     if (found.ok) return
     event.preventDefault()

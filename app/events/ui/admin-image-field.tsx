@@ -9,7 +9,6 @@ import { EventPicture } from './event-picture.tsx'
 import { type Upload, useUpload } from './admin-use-upload.ts'
 
 const KB = 1024
-const EVENT_LABEL = 'Image address'
 
 interface ImageFieldProps {
   initial: string
@@ -28,7 +27,7 @@ export function AdminImageField({
   error,
   onChange,
   name = 'image',
-  label = EVENT_LABEL,
+  label,
   hint = '',
   below,
 }: ImageFieldProps) {
@@ -42,11 +41,11 @@ export function AdminImageField({
       <DropRow
         upload={upload}
         address={address}
-        invitation={label === EVENT_LABEL ? 'Drop a picture here' : `${label}: drop a picture here`}
+        dropText={label ? `${label}: drop a picture here` : 'Drop a picture here'}
         onPick={(file) => void pick(file)}
       />
       <Field
-        label={label}
+        label={label ?? 'Image address'}
         hint={`${hint && `${hint}. `}Filled in by the upload. Or paste the address of a picture that ends in jpg, jpeg, png, webp or gif.`}
         error={upload.kind === 'refused' ? upload.message : error}
       >
@@ -86,12 +85,12 @@ function useFileDrop(onPick: (file: File) => void) {
 function DropRow({
   upload,
   address,
-  invitation,
+  dropText,
   onPick,
 }: {
   upload: Upload
   address: string
-  invitation: string
+  dropText: string
   onPick: (file: File) => void
 }) {
   const hasPicture = address !== '' || upload.kind === 'sending' || upload.kind === 'kept'
@@ -99,7 +98,7 @@ function DropRow({
     <div className={`${styles.drop} scripted`} {...useFileDrop(onPick)}>
       <Preview upload={upload} address={address} />
       <div className={styles.dropText}>
-        <PickedText upload={upload} invitation={invitation} />
+        <PickedText upload={upload} dropText={dropText} />
         <p className="xs mut3">JPEG, PNG, GIF or WEBP. Large ones are made smaller, to at most 2 MB</p>
         <FileButton text={hasPicture ? 'Replace' : 'Upload image'} onPick={onPick} />
       </div>
@@ -118,14 +117,14 @@ function Preview({ upload, address }: { upload: Upload; address: string }) {
   )
 }
 
-function PickedText({ upload, invitation }: { upload: Upload; invitation: string }) {
+function PickedText({ upload, dropText }: { upload: Upload; dropText: string }) {
   if (upload.kind === 'shrinking')
     return (
       <p className="sm" role="status">
         Making it smaller...
       </p>
     )
-  if (upload.kind === 'none' || upload.kind === 'refused') return <p className="sm">{invitation}</p>
+  if (upload.kind === 'none' || upload.kind === 'refused') return <p className="sm">{dropText}</p>
   const { name, size } = upload.picked
   const isSending = upload.kind === 'sending'
   return (

@@ -171,7 +171,7 @@ interface ScreenStepProps {
   children: ReactNode
 }
 
-/** A step that is done on a screen of its own. */
+/** A step that has its own screen. */
 function ScreenStep({ to, label, children }: ScreenStepProps) {
   return (
     <>

@@ -16,7 +16,7 @@ export function LazyJoinDialog({ contactEmail }: { contactEmail: string }) {
     setTimes(times + 1)
     void show().catch(() => form.submit())
   }
-  useJoinButtons({ onReach: reach, onAsked: openForm })
+  useJoinButtons({ onReach: reach, onOpen: openForm })
   return JoinDialog && <JoinDialog key={times} contactEmail={contactEmail} onClose={hide} />
 }
 
@@ -26,9 +26,9 @@ function joinButtonOf(target: EventTarget | null): HTMLFormElement | null {
   return location.pathname === JOIN_ADDRESS ? null : form
 }
 
-function useJoinButtons(listeners: { onReach: () => void; onAsked: (form: HTMLFormElement) => void }) {
+function useJoinButtons(listeners: { onReach: () => void; onOpen: (form: HTMLFormElement) => void }) {
   const onReach = useEffectEvent(listeners.onReach)
-  const onAsked = useEffectEvent(listeners.onAsked)
+  const onOpen = useEffectEvent(listeners.onOpen)
   useEffect(() => {
     const listening = new AbortController()
     const { signal } = listening
@@ -42,7 +42,7 @@ function useJoinButtons(listeners: { onReach: () => void; onAsked: (form: HTMLFo
       const form = joinButtonOf(event.target)
       if (!form) return
       event.preventDefault()
-      onAsked(form)
+      onOpen(form)
     }
     addEventListener('submit', openForm, { capture: true, signal })
     return () => listening.abort()

@@ -63,6 +63,7 @@ export async function action(args: ActionFunctionArgs) {
       form: typed,
       seen: form.get('seen'),
       requestKey: formText(form, 'requestKey'),
+      mayLack: true,
     })
     if (saved.ok && form.has(STAY)) return { ok: true, said: contentSaid.saved }
     if (saved.ok) throw redirect(`${contentPath(kind.name)}?said=saved`)

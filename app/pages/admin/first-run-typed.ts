@@ -45,7 +45,7 @@ export function teamWith(team: Team, message: PreviewMessage): Team {
 }
 
 /** What the form does not ask for. */
-const notAsked = {
+const eventDefaults = {
   id: 'typed',
   category: 'Workshop',
   image: DEFAULT_PICTURE,
@@ -77,7 +77,7 @@ function eventIn({ screen, values, loadedAt }: PreviewMessage): PublicEvent | nu
   const time = values['time'] || null
   const seats = Math.max(1, Math.trunc(Number(values['seats'])) || 1)
   return {
-    ...notAsked,
+    ...eventDefaults,
     title,
     venue,
     description,
