@@ -49,8 +49,9 @@ function storeTheme(theme: Theme) {
 }
 
 function subscribe(listener: () => void) {
-  // Chosen in another tab.
-  const follow = () => {
+  // Chosen in another tab; `null`: all of the storage was cleared.
+  const follow = ({ key }: StorageEvent) => {
+    if (key !== 'theme' && key !== null) return
     apply(storedTheme())
     listener()
   }

@@ -123,7 +123,7 @@ test.describe('the showcase video', () => {
     expect(host.requests).toEqual([])
     await nearGallery(page)
     await expect(gallery(page).getByText(loadingMessage)).toBeVisible()
-    expect(host.requests[0]?.pathname).toBe(`/video/${showcaseVimeoId}`)
+    await expect.poll(() => host.requests[0]?.pathname).toBe(`/video/${showcaseVimeoId}`)
     expect(Object.fromEntries(host.requests[0]?.searchParams ?? [])).toMatchObject({
       background: '1',
       muted: '1',

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 
 /** A connection that hangs never says so: after this long without a picture it counts as failed. */
 const LOAD_TIMEOUT_MS = 20_000
@@ -29,7 +29,8 @@ export function useVimeo(frame: RefObject<HTMLIFrameElement | null>, id: string)
   useTimeLimit(state === 'loading' ? (hasLoaded ? MESSAGE_TIMEOUT_MS : LOAD_TIMEOUT_MS) : null, () =>
     setState('error'),
   )
-  useEffect(() => {
+  // Before the frame can say anything: an effect may run after its first message.
+  useLayoutEffect(() => {
     const send = (message: object) =>
       frame.current?.contentWindow?.postMessage(JSON.stringify(message), VIMEO)
     const onMessage = ({ origin, data }: MessageEvent) => {
