@@ -17,6 +17,9 @@ export class CannotRun extends Error {
 export const suites = ['test', 'assure', 'full'] as const
 export type Suite = (typeof suites)[number]
 
+/** The long run: everything as often as it can be tried, and in real time, on an otherwise idle machine. */
+export const isFull = process.argv.includes('--full')
+
 /** One promise of the site: its measurement, and the same measurement of something that breaks the promise. */
 export interface Gate {
   id: string

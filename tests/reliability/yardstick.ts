@@ -1,9 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { sendRequest, percentile } from '#tests/support/http-request.ts'
-
-/** Time limits apply to the long run only, on an otherwise idle machine. */
-export const isTimed = process.argv.includes('--full')
+import { isFull } from './gate.ts'
 
 /** Allowed multiple of a bare server's response time on a busy machine. */
 const MOST_TIMES = 10
@@ -11,11 +9,11 @@ const MOST_TIMES = 10
 const PATIENCE_MS = 60_000
 
 /** On a busy machine the slowest answers are the machine's fault; the median still shows the site. */
-export const percentOf = (percent: number): number => (isTimed ? percent : 50)
+export const percentOf = (percent: number): number => (isFull ? percent : 50)
 
 /** The limit for something that must happen; on a busy machine it may happen late. */
 export function within(limitMs: number, patienceMs = PATIENCE_MS): number {
-  return isTimed ? limitMs : Math.max(limitMs, patienceMs)
+  return isFull ? limitMs : Math.max(limitMs, patienceMs)
 }
 
 const bare = `
@@ -33,7 +31,7 @@ export async function openYardstick() {
     look: async () => void times.push((await sendRequest(url, { path: '/' })).ms),
     /** The limit, or ten times the bare server's percentile on a busy machine. */
     allowed(limitMs: number, percent: number): number {
-      return isTimed ? limitMs : Math.max(limitMs, MOST_TIMES * percentile(times, percent))
+      return isFull ? limitMs : Math.max(limitMs, MOST_TIMES * percentile(times, percent))
     },
     end: () => void child.kill(),
   }

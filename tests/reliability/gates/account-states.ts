@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import * as accounts from '#app/accounts/use-cases.server.ts'
 import { aJoinRequest, aUser } from '#tests/support/factories.ts'
 import { type EmptyClub, onEmptyClubs, withEmptyClub } from '../empty-club.ts'
-import type { Gate, Verdict } from '../gate.ts'
+import { type Gate, isFull, type Verdict } from '../gate.ts'
 import type { Model, Person, System, ModelRequest } from '../account-model.ts'
 import { anyCommand } from '../account-commands.ts'
 
 const RUNS = 300
 /** Queries to a server take longer than queries to a file: fewer runs, unless with --full. */
-const RUNS_ON_POSTGRES = process.argv.includes('--full') ? RUNS : 60
+const RUNS_ON_POSTGRES = isFull ? RUNS : 60
 const STEPS = 40
 
 const cast: Pick<Person, 'role' | 'standing'>[] = [

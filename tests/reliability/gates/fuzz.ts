@@ -9,14 +9,14 @@ import { openAlteringProxy } from '#tests/support/altering-proxy.ts'
 import { signedInClient } from '#tests/support/http-client.ts'
 import { openActionContext, type ActionRequest, type ActionContext } from '#tests/support/actions.ts'
 import { corpus } from '../hostile-bodies.ts'
-import { allOf, anyOf, type Gate, noneOf, type Verdict } from '../gate.ts'
+import { allOf, anyOf, type Gate, isFull, noneOf, type Verdict } from '../gate.ts'
 import { pollution, watchedPollution } from '../prototype-pollution.ts'
 import { randomRequests, parameterSweep } from '../request-list.ts'
 import { within } from '../yardstick.ts'
 import type { Site } from '../test-sites.ts'
 
 /** A release is tested with a hundred thousand (FUZZ_REQUESTS). */
-const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? (process.argv.includes('--full') ? 10_000 : 2_000))
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? (isFull ? 10_000 : 1_000))
 const LONGEST_MS = within(2_000, 20_000)
 /** A busy machine delays single requests; a request that is slow at every attempt is the site's fault. */
 const TRIES = 4
@@ -125,9 +125,10 @@ export const gates: Gate[] = [
     suite: 'test',
     async run(world) {
       const [onSqlite, onPostgres] = await world.both()
+      const engines = await Promise.all([onSite(onSqlite, REQUESTS / 2), onSite(onPostgres, REQUESTS / 2)])
       return allOf([
-        { name: 'SQLite', ...(await onSite(onSqlite, REQUESTS / 2)) },
-        { name: 'PostgreSQL', ...(await onSite(onPostgres, REQUESTS / 2)) },
+        { name: 'SQLite', ...engines[0] },
+        { name: 'PostgreSQL', ...engines[1] },
         await pollution(await world.limitedReplicas(), sendCorpus),
       ])
     },

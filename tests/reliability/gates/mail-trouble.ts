@@ -12,8 +12,8 @@ import {
   mailServerFaults,
 } from '#tests/support/mail-server-faults.ts'
 import { createOwnDatabase } from '#tests/support/own-database.ts'
-import { allOf, type Gate, type Verdict } from '../gate.ts'
-import { isTimed, within } from '../yardstick.ts'
+import { allOf, type Gate, isFull, type Verdict } from '../gate.ts'
+import { within } from '../yardstick.ts'
 import type { World } from '../test-sites.ts'
 
 const MEDIAN_ANSWER_MS = 300
@@ -144,7 +144,7 @@ async function onEngine(
     for (const one of sent) wrong.push(...(await judged(post, one)))
     const times = sent.map(({ ms }) => ms)
     const [middle, longest] = [percentile(times, 50), Math.max(...times)]
-    const usual = isTimed ? 0 : MOST_TIMES * (sent.find(({ trouble }) => trouble === 'fine')?.ms ?? 0)
+    const usual = isFull ? 0 : MOST_TIMES * (sent.find(({ trouble }) => trouble === 'fine')?.ms ?? 0)
     if (middle > Math.max(MEDIAN_ANSWER_MS, usual) || longest > Math.max(LONGEST_ANSWER_MS, usual))
       wrong.push('somebody waited for the mail server')
     const figure = `${sent.length} mails, answers in ${Math.round(middle)} ms (longest ${Math.round(longest)}), ${wrong.length} wrong${wrong[0] ? `: ${wrong.slice(0, 4).join('; ')}` : ''}`

@@ -7,7 +7,7 @@ import { startSite } from '#tests/support/app.ts'
 import { sendRequest } from '#tests/support/http-request.ts'
 import { signedInClient } from '#tests/support/http-client.ts'
 import { memoryGrowthMb, sitePid } from '#tests/support/memory.ts'
-import { allOf, anyOf, type Gate, noneOf, type Verdict } from '../gate.ts'
+import { allOf, anyOf, type Gate, isFull, noneOf, type Verdict } from '../gate.ts'
 import { writablePaths } from '../routes.ts'
 
 /** In processor time, which does not depend on how busy the machine is. */
@@ -20,7 +20,6 @@ const HELD = [100, 200]
 const HELD_FOR_MS = 3_000
 /** The usual clock tick of Linux. */
 const TICKS_A_SECOND = 100
-const isOnTheClock = process.argv.includes('--full')
 
 const plain = 'application/x-www-form-urlencoded'
 const part = '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n'
@@ -121,7 +120,7 @@ async function hostile(target: Target, paths: readonly string[], tried = bodies)
     })
   })
   if (grown > MOST_GROWN_MB) wrong.push(`${grown} MB more`)
-  if (isOnTheClock && health > LONGEST_HEALTH_MS) wrong.push(`/healthz took ${health} ms`)
+  if (isFull && health > LONGEST_HEALTH_MS) wrong.push(`/healthz took ${health} ms`)
   const { figure, isGood } = noneOf(wrong, tried.length * paths.length, 'bodies were taken or cost too much')
   return {
     figure: `${figure} (at most ${dearest} ms of the processor, /healthz ${health} ms, ${grown} MB more)`,
@@ -157,7 +156,7 @@ async function held(target: Target, paths: readonly { path: string; length: numb
       most = Math.max(most, grown)
       if (grown > MOST_GROWN_MB) wrong.push(`${grown} MB more for ${count} of ${length} bytes at ${path}`)
     }
-  if (health === Number.POSITIVE_INFINITY || (isOnTheClock && health > LONGEST_HEALTH_MS))
+  if (health === Number.POSITIVE_INFINITY || (isFull && health > LONGEST_HEALTH_MS))
     wrong.push(`/healthz took ${health} ms`)
   const { figure, isGood } = noneOf(wrong, paths.length * HELD.length, 'crowds of held bodies took too much')
   return { figure: `${figure} (at most ${most} MB more, /healthz ${health} ms)`, isGood }
