@@ -13,7 +13,8 @@ export default defineConfig({
     globalSetup: ['tests/support/cluster.ts'],
     setupFiles: ['tests/support/quiet-console.ts'],
     pool: 'forks',
-    maxWorkers: 2,
+    // One more than the processor cores that CI has: a test waits for the disk now and then.
+    maxWorkers: 3,
     testTimeout: 120_000,
     hookTimeout: 120_000,
   },

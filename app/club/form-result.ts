@@ -149,7 +149,7 @@ export function refusal(
   more: Pick<Refusal, 'errors' | 'fields' | 'typed' | 'mustReauthenticate'> = {},
 ): Refusal {
   const typed = more.typed && { typed: knownFields(more.typed) }
-  return { ok: false, message: message, status: statusOf(problem), ...more, ...typed }
+  return { ok: false, message, status: statusOf(problem), ...more, ...typed }
 }
 
 /** What goes back into a form: the fields that there are, and no others. */

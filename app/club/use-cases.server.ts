@@ -23,8 +23,7 @@ export {
 
 /** What any page may say. */
 export async function clubFacts(db: Database): Promise<ClubFacts> {
-  const { club, brand } = await findSettings(db)
-  return factsOf(parseStoredSettings(club?.json ?? null), lookOf(parseStoredBrand(brand?.json ?? null)))
+  return (await clubMailing(db)).club
 }
 
 /** What mails say of the club, and how many of those to many people may leave in a minute. */

@@ -1,4 +1,4 @@
-import { type ContentField, type ContentItem, type ContentShape, entryTitle } from './model.ts'
+import { type ContentField, type ContentItem, type ContentShape, entryTitle, isSame } from './model.ts'
 
 type Items = readonly ContentItem[]
 type Shape = Pick<ContentShape, 'fields' | 'titleField' | 'entryNames'>
@@ -14,7 +14,6 @@ export interface ContentChange {
   order: { before: string[]; after: string[] } | null
 }
 
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 const find = (items: Items, id: string) => items.find((item) => item.id === id)
 const idsIn = (items: Items, others: Items) => items.map(({ id }) => id).filter((id) => find(others, id))
 

@@ -1,5 +1,5 @@
 import { ConcurrentChangeError, type Database } from '#app/platform/database/database.ts'
-import type { ContentItem, ContentKind } from './model.ts'
+import { type ContentItem, type ContentKind, isSame } from './model.ts'
 import { itemOf, parseItems } from './rules.ts'
 import * as store from './store.server.ts'
 
@@ -28,8 +28,8 @@ function withoutDemo(kind: ContentKind, items: Items): ContentItem[] {
   const isDemo = (item: ContentItem) => find(kind.defaults, item.id)?.[titleField] === item[titleField]
   if (!entryNames) return items.filter((item) => !isDemo(item))
   const blankText = (item: ContentItem, { name, type }: ContentKind['fields'][number]) => {
-    const isSame = (find(kind.defaults, item.id)?.[name] ?? '') === item[name]
-    const isKept = !isSame || (type === 'tick' && !isDemo(item))
+    const isOfDemo = (find(kind.defaults, item.id)?.[name] ?? '') === item[name]
+    const isKept = !isOfDemo || (type === 'tick' && !isDemo(item))
     return isKept ? item[name] : (find(blank, item.id)?.[name] ?? '')
   }
   return items.map((item) =>
@@ -39,8 +39,6 @@ function withoutDemo(kind: ContentKind, items: Items): ContentItem[] {
     }),
   )
 }
-
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 /** Whether visitors or editors still see something of the demo. */
 export async function hasDemo(db: Database, kind: ContentKind): Promise<boolean> {

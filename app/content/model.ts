@@ -119,7 +119,8 @@ export interface ContentRevision {
 
 type Items = readonly ContentItem[]
 
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+/** Of what is stored as JSON. */
+export const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 /** What makes the second version differ from the first, in words: 'New: Asha Rao', 'Kavya: role'. */
 export function changesBetween(

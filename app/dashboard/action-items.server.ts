@@ -1,6 +1,7 @@
 import type { Acting } from '#app/accounts/acting.server.ts'
 import type { Viewer } from '#app/accounts/model.ts'
 import { isAble, mustBeAbleUser, mustBeAble } from '#app/accounts/permissions.ts'
+import { counted } from '#app/club/counted.rules.ts'
 import { type ClubFacts, isReservedAddress } from '#app/club/model.ts'
 import { clubFacts, isMailSent } from '#app/club/use-cases.server.ts'
 import { addDays, instantOf, todayIn } from '#app/events/club-time.ts'
@@ -61,8 +62,6 @@ export interface ActionItem {
   to: string
   isUrgent: boolean
 }
-
-const counted = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`)
 
 function joinRequestItem({ requests, oldestRequest }: PendingCounts, now: string): ActionItem | null {
   if (requests === 0) return null

@@ -1,4 +1,5 @@
 import type { Database } from '#app/platform/database/database.ts'
+import { heldComments, pendingAdmins, pendingRequests } from './pending.store.server.ts'
 
 /** How many join requests came between each two instants, in one statement. Rejected ones are on their way out. */
 export async function countBetween(
@@ -39,26 +40,18 @@ export async function countPending(
   const row = await db
     .selectNoFrom(({ selectFrom, fn }) => {
       const count = fn.countAll<number>().as('n')
-      const requests = selectFrom('join_request').where('status', '=', 'pending')
       return [
-        requests.select(count).as('requests'),
-        requests.select((eb) => eb.fn.min('created_at').as('at')).as('oldestRequest'),
-        selectFrom('comment')
-          .innerJoin('post', 'post.id', 'comment.post_id')
-          .select(count)
-          .where('status', '=', 'held')
-          .where('post.deleted_at', 'is', null)
-          .as('heldComments'),
+        pendingRequests(db).select(count).as('requests'),
+        pendingRequests(db)
+          .select((eb) => eb.fn.min('created_at').as('at'))
+          .as('oldestRequest'),
+        pendingAdmins(db).select(count).as('pendingAdmins'),
+        heldComments(db).select(count).as('heldComments'),
         selectFrom('post')
           .select(count)
           .where('published_at', 'is', null)
           .where('deleted_at', 'is', null)
           .as('drafts'),
-        selectFrom('user_account')
-          .select(count)
-          .where('role', '=', 'admin')
-          .where('standing', '=', 'pending')
-          .as('pendingAdmins'),
         selectFrom('event')
           .select(count)
           .where('deleted_at', 'is', null)

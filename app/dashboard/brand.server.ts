@@ -12,6 +12,7 @@ import type { Brand } from '#app/club/model.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import { type ClubColours, ownColours } from '#app/club/theme.rules.ts'
 import { clubBrand, saveBrand } from '#app/club/use-cases.server.ts'
+import { isSame } from '#app/content/model.ts'
 import { makeLogo } from './logo.server.ts'
 import { transact } from '#app/platform/database/database.ts'
 import { settingItems } from './setting-changes.rules.ts'
@@ -62,8 +63,7 @@ async function changeBrand(acting: Acting, { seenAt, bytes, change }: BrandChang
     const { brand, savedAt } = stored
     const look = change(brand)
     if (!look) return refused('gone')
-    const isSame = JSON.stringify(lookOf(brand)) === JSON.stringify(lookOf(look))
-    if (isSame) return done(null)
+    if (isSame(lookOf(brand), lookOf(look))) return done(null)
     if (seenAt !== undefined && seenAt !== savedAt) return refused('changed-elsewhere')
     const next = { brand: { ...lookOf(look), before: lookOf(brand) }, keptLogos: await logosToKeep(db) }
     const isSaved = await saveBrand(db, { ...next, seenAt: savedAt, now, ...(bytes && { bytes }) })

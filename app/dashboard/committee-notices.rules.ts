@@ -3,7 +3,7 @@ import { DAY_MS } from '#app/club/durations.rules.ts'
 import { daysWaited } from '#app/join-requests/model.ts'
 
 /** What the committee can be told about by mail. */
-const noticeKinds = [
+export const noticeKinds = [
   'join-requests',
   'admin-sign-ups',
   'held-comments',
@@ -54,16 +54,7 @@ export const defaultChoices: NoticeChoices = {
   'day-before': 'digest',
 }
 
-const timing = v.fallback(v.picklist(noticeTimings), 'digest')
-const choicesForm = v.object({
-  'join-requests': timing,
-  'admin-sign-ups': timing,
-  'held-comments': timing,
-  films: timing,
-  'full-events': timing,
-  waitlists: timing,
-  'day-before': timing,
-})
+const choicesForm = v.object(v.entriesFromList(noticeKinds, v.fallback(v.picklist(noticeTimings), 'digest')))
 
 /** A kind that the form does not name stays in the digest. */
 export const readNoticeChoices = (sent: unknown): NoticeChoices =>

@@ -3,13 +3,14 @@ import type { Database } from '#app/platform/database/database.ts'
 import type { Schema } from '#db/schema.ts'
 import {
   defaultChoices,
+  noticeKinds,
   type NoticeChoices,
   type NoticeKind,
   type NoticeProgress,
   type NoticeReader,
-  type NoticeTiming,
   type Waiting,
 } from './committee-notices.rules.ts'
+import { heldComments, pendingAdmins, pendingRequests } from './pending.store.server.ts'
 
 const PROGRESS = 'committee-notices'
 
@@ -27,17 +28,8 @@ type ChoiceRow = { [Column in (typeof columns)[NoticeKind]]: string | null }
 
 /** Null columns: the admin has chosen nothing. */
 function toChoices(row: ChoiceRow | undefined): NoticeChoices {
-  if (!row) return defaultChoices
-  const timing = (kind: NoticeKind) => (row[columns[kind]] ?? defaultChoices[kind]) as NoticeTiming
-  return {
-    'join-requests': timing('join-requests'),
-    'admin-sign-ups': timing('admin-sign-ups'),
-    'held-comments': timing('held-comments'),
-    films: timing('films'),
-    'full-events': timing('full-events'),
-    waitlists: timing('waitlists'),
-    'day-before': timing('day-before'),
-  }
+  const choices = noticeKinds.map((kind) => [kind, row?.[columns[kind]] ?? defaultChoices[kind]])
+  return Object.fromEntries(choices) as NoticeChoices
 }
 
 export async function findChoices(db: Database, userId: string): Promise<NoticeChoices> {
@@ -112,25 +104,10 @@ const kindText = (kind: NoticeKind) => sql<string>`cast(${sql.lit(kind)} as text
 
 /** Everything that waits: its kind, and when it came. */
 function waitingItems(db: Database, { digestAt }: Span) {
-  return db
-    .selectFrom('join_request')
+  return pendingRequests(db)
     .select([kindText('join-requests'), 'created_at'])
-    .where('status', '=', 'pending')
-    .unionAll(
-      db
-        .selectFrom('user_account')
-        .select([kindText('admin-sign-ups'), 'created_at'])
-        .where('role', '=', 'admin')
-        .where('standing', '=', 'pending'),
-    )
-    .unionAll(
-      db
-        .selectFrom('comment')
-        .innerJoin('post', 'post.id', 'comment.post_id')
-        .select([kindText('held-comments'), 'comment.created_at'])
-        .where('comment.status', '=', 'held')
-        .where('post.deleted_at', 'is', null),
-    )
+    .unionAll(pendingAdmins(db).select([kindText('admin-sign-ups'), 'created_at']))
+    .unionAll(heldComments(db).select([kindText('held-comments'), 'comment.created_at']))
     .unionAll(
       db
         .selectFrom('film_submission')

@@ -12,6 +12,7 @@ import {
 } from '#app/club/mail-server.rules.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import { clubFacts, saveMailServer, storedMailServer, transportOf } from '#app/club/use-cases.server.ts'
+import { isSame } from '#app/content/model.ts'
 import { transact } from '#app/platform/database/database.ts'
 import { takeToken } from '#app/platform/http/rate-limit.ts'
 import { writeMail } from '#app/platform/mail/mail-body.ts'
@@ -51,7 +52,7 @@ type SaveMailServerOutcome = Outcome<null, Exclude<MailServerProblem, 'invalid' 
 async function replace(
   acting: Acting,
   change: { server: MailServer | null; seenAt: string; actorId: string; action: AuditAction },
-): Promise<boolean> {
+): Promise<Outcome<null, 'changed-elsewhere'>> {
   const { env, now } = acting
   const { server, seenAt, actorId, action } = change
   const isReplaced = await transact(acting.db, async (db) => {
@@ -59,11 +60,10 @@ async function replace(
     await recordAudit(db, { actorId, action, subjectKind: 'setting', subjectId: 'mail', at: now })
     return true
   })
-  if (isReplaced) acting.announce('settings')
-  return isReplaced
+  if (!isReplaced) return refused('changed-elsewhere')
+  acting.announce('settings')
+  return done(null)
 }
-
-const isSame = (one: MailServer | null, other: MailServer) => JSON.stringify(one) === JSON.stringify(other)
 
 /** Mails carry links that open accounts, so the own password is asked for before they take another way. */
 export async function changeMailServer(
@@ -76,8 +76,7 @@ export async function changeMailServer(
   if (!check.ok) return { ok: false, problem: 'invalid', errors: check.errors }
   if (!hasRecentReauthentication(acting.viewer, acting.now)) return refused('prove-again')
   if (isSame(stored.server, check.value)) return done(null)
-  const change = { server: check.value, seenAt, actorId, action: 'mail.server' } as const
-  return (await replace(acting, change)) ? done(null) : refused('changed-elsewhere')
+  return replace(acting, { server: check.value, seenAt, actorId, action: 'mail.server' })
 }
 
 export async function removeMailServer(acting: Acting, seenAt: string): Promise<SaveMailServerOutcome> {
@@ -85,8 +84,7 @@ export async function removeMailServer(acting: Acting, seenAt: string): Promise<
   if (!hasRecentReauthentication(acting.viewer, acting.now)) return refused('prove-again')
   const stored = await storedMailServer(acting.db, acting.env)
   if (stored.server === null) return done(null)
-  const change = { server: null, seenAt, actorId, action: 'mail.server-remove' } as const
-  return (await replace(acting, change)) ? done(null) : refused('changed-elsewhere')
+  return replace(acting, { server: null, seenAt, actorId, action: 'mail.server-remove' })
 }
 
 type TryMailServerOutcome =

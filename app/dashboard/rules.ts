@@ -1,12 +1,13 @@
+import { HOUR_MS } from '#app/club/durations.rules.ts'
 import type { MailBody, MailColours } from '#app/platform/mail/mail-body.ts'
 
 export const STATS_FAILED = 'Failed to fetch dashboard statistics'
 
 /** The limit of test mails. */
-export const testMailLimit = { limit: 5, windowMs: 60 * 60_000 } as const
+export const testMailLimit = { limit: 5, windowMs: HOUR_MS } as const
 
 /** Of trying a mail server: a port or a password is rarely right at once. */
-export const mailServerTryLimit = { limit: 20, windowMs: 60 * 60_000 } as const
+export const mailServerTryLimit = { limit: 20, windowMs: HOUR_MS } as const
 
 export type TryProblem = 'login-refused' | 'mail-refused' | 'connection-refused'
 

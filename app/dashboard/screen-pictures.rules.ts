@@ -3,7 +3,7 @@ import { type SectionId, sections } from './places.rules.ts'
 /** Drawings of the admin screens for the handbook, with this club's name, colours and next event. No member is in them. */
 
 type Item =
-  | { kind: 'button' | 'quiet' | 'field'; text: string; step?: number }
+  | { kind: 'button' | 'field'; text: string; step?: number }
   /** `button`: at the end of the row. */
   | { kind: 'row'; text: string; button?: string; step?: number }
   | { kind: 'tabs'; texts: readonly string[]; step?: number }
@@ -234,8 +234,7 @@ function rowShapes(text: string, y: number, button?: string): Shape[] {
 function itemShapes(item: Item, y: number): { shapes: Shape[]; height: number } {
   switch (item.kind) {
     case 'button':
-    case 'quiet':
-      return { shapes: buttonShapes(item.text, PAD, y, item.kind === 'button'), height: 22 }
+      return { shapes: buttonShapes(item.text, PAD, y, true), height: 22 }
     case 'tabs':
       return { shapes: tabShapes(item.texts, y), height: 18 }
     case 'field': {

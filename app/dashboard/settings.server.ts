@@ -4,6 +4,7 @@ import type { ClubSettings } from '#app/club/model.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import { checkSettings, type SettingErrors } from '#app/club/rules.ts'
 import { clubSettings, saveSettings } from '#app/club/use-cases.server.ts'
+import { isSame } from '#app/content/model.ts'
 import { transact } from '#app/platform/database/database.ts'
 import { settingItems } from './setting-changes.rules.ts'
 import { currentSettings, recordSettingChanges } from './setting-changes.server.ts'
@@ -43,7 +44,7 @@ export async function changeSettings(
     // An empty field leaves the link as it is: it was never shown.
     const settings = { ...check.value, inviteUrl: check.value.inviteUrl || club.settings.inviteUrl }
     const after = settingItems(settings, look.brand)
-    if (JSON.stringify(after) === JSON.stringify(before)) return club.savedAt
+    if (isSame(after, before)) return club.savedAt
     if (seenAt !== '' && !isInstant(seenAt)) return null
     if (!(await saveSettings(db, { settings, seenAt, now }))) return null
     await recordSettingChanges(db, { before, after, actorId, at: now })

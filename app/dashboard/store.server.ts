@@ -1,6 +1,8 @@
 import type { Database } from '#app/platform/database/database.ts'
+import { pendingRequests } from './pending.store.server.ts'
 
-export interface Counts {
+/** Rules: product.md#dashboard-counts. */
+export interface DashboardStats {
   totalUsers: number
   totalAdmins: number
   totalSuperAdmins: number
@@ -9,24 +11,19 @@ export interface Counts {
   pendingRequests: number
 }
 
-/** product.md#dashboard-counts, in one statement. */
-export async function countAll(db: Database): Promise<Counts> {
+/** In one statement. */
+export async function countAll(db: Database): Promise<DashboardStats> {
   const row = await db
     .selectNoFrom(({ selectFrom, fn }) => {
-      const users = selectFrom('user_account').select(fn.countAll<number>().as('n'))
+      const count = fn.countAll<number>().as('n')
+      const users = selectFrom('user_account').select(count)
       return [
         users.where('role', '=', 'member').as('totalUsers'),
         users.where('role', '=', 'admin').where('standing', '=', 'approved').as('totalAdmins'),
         users.where('role', '=', 'super-admin').where('standing', '=', 'approved').as('totalSuperAdmins'),
-        selectFrom('post')
-          .select(fn.countAll<number>().as('n'))
-          .where('deleted_at', 'is', null)
-          .as('totalPosts'),
-        selectFrom('comment').select(fn.countAll<number>().as('n')).as('totalComments'),
-        selectFrom('join_request')
-          .select(fn.countAll<number>().as('n'))
-          .where('status', '=', 'pending')
-          .as('pendingRequests'),
+        selectFrom('post').select(count).where('deleted_at', 'is', null).as('totalPosts'),
+        selectFrom('comment').select(count).as('totalComments'),
+        pendingRequests(db).select(count).as('pendingRequests'),
       ]
     })
     .executeTakeFirstOrThrow()

@@ -2,7 +2,7 @@ import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble } from '#app/accounts/permissions.ts'
 import { upcomingHighlights } from '#app/events/use-cases.server.ts'
 import { type Interest, interests } from '#app/join-requests/model.ts'
-import { countAll, countByInterest, type Counts } from './store.server.ts'
+import { countAll, countByInterest, type DashboardStats } from './store.server.ts'
 
 export { actionItems, requestsByWeek } from './action-items.server.ts'
 export { auditTrail, exportAuditTrail } from './audit.server.ts'
@@ -28,8 +28,6 @@ export { changeSettings, settingsView } from './settings.server.ts'
 
 const CHART_EVENTS = 12
 
-export type DashboardStats = Counts
-
 /** The six counts. Users are members and simple sign-ups; admins are counted apart, approved ones only (product.md#simple-sign-up). */
 export async function dashboardStats({ db, viewer }: Acting): Promise<DashboardStats> {
   mustBeAble(viewer, 'dashboard.view')
@@ -43,6 +41,7 @@ export interface EventSeats {
   seats: number
   /** 'Saturday, 5 December 2026, 6:00 PM, Auditorium' */
   facts: string
+  /** People register on this website, so that there is a list and a check-in. */
   hasRegistrations: boolean
 }
 

@@ -15,7 +15,6 @@ export async function yearInNumbers(acting: Acting, asked: string | null): Promi
   const begin = (month = '') =>
     instantOf({ date: `${month}-01`, time: '00:00' }, env.clubTimeZone).toISOString()
   const spans = months.slice(0, -1).map((month, index) => ({
-    month,
     from: begin(month),
     until: begin(months[index + 1]),
     fromDay: `${month}-01`,
@@ -29,10 +28,7 @@ export async function yearInNumbers(acting: Acting, asked: string | null): Promi
       until: `${months.at(-1) ?? ''}-01`,
       now: now.toISOString(),
     }),
-    counts: spans.map(({ month }, index) => ({
-      month,
-      ...(counted[index] ?? { joined: 0, left: 0, erased: 0, posts: 0 }),
-    })),
+    counts: counted.map((counts, index) => ({ month: months[index] ?? '', ...counts })),
     films: films.map(({ shownOn }) => shownOn),
   })
 }

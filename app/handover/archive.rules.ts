@@ -1,3 +1,4 @@
+import { counted } from '#app/club/counted.rules.ts'
 import { yearTitle } from '#app/dashboard/year.rules.ts'
 
 /** 2026 → '2026-27', in the address of its page. */
@@ -18,8 +19,6 @@ export interface ArchiveCounts {
   films: number
   people: number
 }
-
-const counted = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`)
 
 /** '14 events, 4 films, 9 people' */
 export function archiveText({ events, films, people }: ArchiveCounts): string {

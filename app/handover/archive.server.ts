@@ -31,11 +31,16 @@ async function worksOf(acting: Acting, fromYear: number) {
   }
 }
 
+export interface ArchiveView {
+  fromYear: number
+  slug: string
+  counts: ArchiveCounts
+  /** null: not yet. */
+  archivedAt: string | null
+}
+
 /** What the archive of the year would hold today, and whether there is one. */
-export async function archiveView(
-  acting: Acting,
-  fromYear: number,
-): Promise<{ fromYear: number; slug: string; counts: ArchiveCounts; archivedAt: string | null }> {
+export async function archiveView(acting: Acting, fromYear: number): Promise<ArchiveView> {
   mustBeAble(acting.viewer, 'admins.decide')
   const { events, films } = await worksOf(acting, fromYear)
   const { leaders, coordinators } = await publicTeam(acting)

@@ -1,3 +1,4 @@
+import { counted } from '#app/club/counted.rules.ts'
 import type { Check, CheckId, CommitteeAccount, Newcomer, OutsideAccount, TickName } from './model.ts'
 
 export interface HandoverFacts {
@@ -24,8 +25,6 @@ interface Show {
 const done = (text: string): Check => ({ state: 'done', text })
 const open = (text: string): Check => ({ state: 'open', text })
 const stuck = (text: string): Check => ({ state: 'stuck', text })
-
-const counted = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`)
 
 function peopleCheck({ newcomers, accounts }: HandoverFacts): Check {
   if (newcomers.length === 0) return open('Nobody is named yet')

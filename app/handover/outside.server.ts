@@ -36,7 +36,10 @@ export async function saveOutside(
   if (Object.keys(errors).length > 0) return { ok: false, problem: 'invalid', errors }
   if (id !== '') return changeList(acting, async (db) => isId(id) && updateOutside(db, id, form))
   if ((await listOutside(acting.db)).length >= OUTSIDE_MOST) return refused('too-many-items')
-  return changeList(acting, async (db) => (await insertOutside(db, form, acting.now)) !== '')
+  return changeList(acting, async (db) => {
+    await insertOutside(db, form, acting.now)
+    return true
+  })
 }
 
 /** Says that the next holder has it; `isHanded` false takes that back. */

@@ -158,17 +158,16 @@ export async function countOldCheckInLinks(
   return n
 }
 
-/** When one of these backups was first downloaded. */
+/** When this backup was first downloaded. */
 export async function findDownload(
   db: Database,
-  { names, since }: { names: readonly string[]; since: string },
+  { name, since }: { name: string; since: string },
 ): Promise<string | null> {
-  if (names.length === 0) return null
   const row = await db
     .selectFrom('audit_entry')
     .select((eb) => eb.fn.min('at').as('at'))
     .where('action', '=', 'backup.download')
-    .where('subject_id', 'in', names)
+    .where('subject_id', '=', name)
     .where('at', '>=', since)
     .executeTakeFirst()
   return row?.at ?? null
@@ -217,19 +216,17 @@ export async function listOutside(db: Database): Promise<OutsideAccount[]> {
     .execute()
 }
 
-export async function insertOutside(db: Database, form: OutsideForm, now: Date): Promise<string> {
-  const id = newId()
+export async function insertOutside(db: Database, form: OutsideForm, now: Date): Promise<void> {
   await db
     .insertInto('outside_account')
     .values({
-      id,
+      id: newId(),
       name: form.name,
       holder: form.holder,
       next_holder: form.nextHolder,
       created_at: now.toISOString(),
     })
     .execute()
-  return id
 }
 
 export async function updateOutside(db: Database, id: string, form: OutsideForm): Promise<boolean> {

@@ -23,7 +23,7 @@ import type {
   TickName,
 } from './model.ts'
 import { isSamePassphrase } from './passphrase.server.ts'
-import { lateDate, showDay, usualOutside } from './rules.ts'
+import { lateDate, showDay } from './rules.ts'
 import {
   countOldCheckInLinks,
   findDownload,
@@ -82,7 +82,7 @@ async function backupFacts({ db }: Acting, best: BackupFile | null, { startedAt 
   return {
     madeAt,
     triedAt: rehearsal?.result === 'equal' ? rehearsal.at : null,
-    downloadedAt: await findDownload(db, { names: [name], since: startedAt }),
+    downloadedAt: await findDownload(db, { name, since: startedAt }),
   }
 }
 
@@ -168,13 +168,12 @@ export interface HandoverView {
 /** The checklist of the open handover; `open` null: none has begun, and when the last one was finished. */
 export async function handoverView(
   acting: Acting,
-): Promise<{ open: HandoverView | null; lastFinishedAt: string | null; usual: readonly string[] }> {
+): Promise<{ open: HandoverView | null; lastFinishedAt: string | null }> {
   mustBeAble(acting.viewer, 'admins.decide')
   const handover = await findOpenHandover(acting.db)
   return {
     open: handover && (await openView(acting, handover)),
     lastFinishedAt: await findLastFinish(acting.db),
-    usual: usualOutside,
   }
 }
 

@@ -1,5 +1,6 @@
 import type { BackupStatus } from '#app/backups/model.ts'
 import { rehearsalText, sizeText } from '#app/backups/rules.ts'
+import { counted } from '#app/club/counted.rules.ts'
 import { DAY_MS } from '#app/club/durations.rules.ts'
 
 /** good: nothing to do. watch: do something soon. bad: now. unknown: the site cannot know. */
@@ -50,8 +51,6 @@ export const healthProblemMessages = {
 
 /** '24 Nov 2026, 03:10', by the club's clock */
 type ShowTime = (instant: string) => string
-
-const counted = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`)
 
 function backupLine({ last, isLate, isEncrypted, schedule }: BackupStatus, show: ShowTime): HealthLine {
   const line = { id: 'backup', name: 'Backup', to: '/admin/backups' } as const

@@ -23,8 +23,9 @@ import {
   parseDomainDate,
   parseUpdateState,
 } from './rules.ts'
-export { noteUpdate } from './updates.server.ts'
 import { countRequestsBefore, findFact, listAdminFacts, saveFact } from './store.server.ts'
+
+export { noteUpdate } from './updates.server.ts'
 
 const DUE_SOON_MS = 30 * DAY_MS
 const LOCAL = /^(localhost|127\..*|\[::1\])$/

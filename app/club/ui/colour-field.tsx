@@ -6,7 +6,7 @@ interface ColourFieldProps {
   name: ColourName
   label: string
   text: string
-  /** The text as a colour. */
+  /** The text as a colour; where it is none, the last one. */
   colour: string
   error: string | undefined
   onChange: (text: string) => void

@@ -167,7 +167,7 @@ function FormField({ field, values, error, ImageField }: FormFieldProps) {
 const hintOf = ({ hint, hasMarks }: ContentField) =>
   [hint, hasMarks && TEXT_MARKS_HINT].filter(Boolean).join(' ') || undefined
 
-const inputModes = { link: 'url', year: 'numeric' } as const
+const inputModes: Partial<Record<ContentField['type'], 'url' | 'numeric'>> = { link: 'url', year: 'numeric' }
 
 function Control({
   field: { name, type, most, choices, hasMarks },
@@ -194,7 +194,7 @@ function Control({
     <TextInput
       name={name}
       type={type === 'date' ? 'date' : 'text'}
-      inputMode={type === 'link' || type === 'year' ? inputModes[type] : undefined}
+      inputMode={inputModes[type]}
       maxLength={most}
       defaultValue={value}
       autoComplete="off"

@@ -3,15 +3,10 @@ import { Link } from 'react-router'
 import { Badge } from '#app/ui/badge.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Panel } from '#app/ui/panel.tsx'
+import type { ActionItem } from '../action-items.server.ts'
 import styles from './action-items.module.css'
 
 const JOIN_REQUESTS = '/admin/join-requests'
-
-export interface ActionItem {
-  text: string
-  to: string
-  isUrgent: boolean
-}
 
 /** Needs attention, each line the way to it. */
 export function ActionItems({

@@ -2,14 +2,11 @@ import { Link } from 'react-router'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { ShareLink } from '#app/ui/share-link.tsx'
+import type { EventSeats } from '../use-cases.server.ts'
 import styles from './overview.module.css'
-import type { EventSeats } from './seats-chart.tsx'
 
 export interface UpcomingEvent extends EventSeats {
-  /** 'Saturday, 5 December 2026, 6:00 PM, Auditorium' */
-  facts: string
-  /** People register on this website, so that there is a list and a check-in. */
-  hasRegistrations: boolean
+  /** On the waitlist. */
   waiting: number
 }
 

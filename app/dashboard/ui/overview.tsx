@@ -5,22 +5,15 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { StatTiles } from '#app/ui/stat-tiles.tsx'
 import { STATS_FAILED } from '../rules.ts'
-import { ActionItems, type ActionItem } from './action-items.tsx'
+import type { ActionItem, WeeklyRequests } from '../action-items.server.ts'
+import type { DashboardStats } from '../store.server.ts'
+import type { EventSeats } from '../use-cases.server.ts'
+import { ActionItems } from './action-items.tsx'
 import { type InterestCount, InterestsChart } from './interests-chart.tsx'
 import { NextEvent, type UpcomingEvent } from './next-event.tsx'
 import styles from './overview.module.css'
-import { type EventSeats, SeatsChart } from './seats-chart.tsx'
-import { type WeekCount, WeeksChart } from './weeks-chart.tsx'
-
-/** Rules: product.md#dashboard-counts. */
-export interface DashboardStats {
-  totalUsers: number
-  totalAdmins: number
-  totalSuperAdmins: number
-  totalPosts: number
-  totalComments: number
-  pendingRequests: number
-}
+import { SeatsChart } from './seats-chart.tsx'
+import { WeeksChart } from './weeks-chart.tsx'
 
 function tilesOf(stats: DashboardStats) {
   return [
@@ -48,7 +41,7 @@ export function Overview({
   stats: DashboardStats | null
   seats: readonly EventSeats[] | null
   interests: readonly InterestCount[] | null
-  weeks: readonly WeekCount[] | null
+  weeks: readonly WeeklyRequests[] | null
   actionItems: readonly ActionItem[] | null
   health: { lines: readonly HealthLine[] } | null
   next: UpcomingEvent | null

@@ -1,18 +1,12 @@
 import { Panel } from '#app/ui/panel.tsx'
+import type { WeeklyRequests } from '../action-items.server.ts'
 import { BarChart } from './bar-chart.tsx'
 import { ChartTable } from './chart-table.tsx'
-
-export interface WeekCount {
-  monday: string
-  /** '16 Nov' */
-  label: string
-  count: number
-}
 
 const TITLE = 'Join requests by week'
 
 /** How many asked to join in each of the last weeks, the earliest first. */
-export function WeeksChart({ weeks }: { weeks: readonly WeekCount[] }) {
+export function WeeksChart({ weeks }: { weeks: readonly WeeklyRequests[] }) {
   const total = weeks.reduce((sum, { count }) => sum + count, 0)
   return (
     <Panel title={TITLE} aside={<span className="xs mut3">weeks begin on Monday</span>}>

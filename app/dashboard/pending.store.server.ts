@@ -1,0 +1,16 @@
+import type { Database } from '#app/platform/database/database.ts'
+
+/** What waits for the committee: of each kind, the rows. */
+
+export const pendingRequests = (db: Database) => db.selectFrom('join_request').where('status', '=', 'pending')
+
+export const pendingAdmins = (db: Database) =>
+  db.selectFrom('user_account').where('role', '=', 'admin').where('standing', '=', 'pending')
+
+/** Those of deleted posts wait for nothing. */
+export const heldComments = (db: Database) =>
+  db
+    .selectFrom('comment')
+    .innerJoin('post', 'post.id', 'comment.post_id')
+    .where('comment.status', '=', 'held')
+    .where('post.deleted_at', 'is', null)
