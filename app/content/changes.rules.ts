@@ -1,4 +1,5 @@
-import { type ContentField, type ContentItem, type ContentShape, entryTitle, isSame } from './model.ts'
+import { isSameJson } from '#app/club/same-json.rules.ts'
+import { type ContentField, type ContentItem, type ContentShape, entryTitle } from './model.ts'
 
 type Items = readonly ContentItem[]
 type Shape = Pick<ContentShape, 'fields' | 'titleField' | 'entryNames'>
@@ -20,7 +21,7 @@ const idsIn = (items: Items, others: Items) => items.map(({ id }) => id).filter(
 export function changeOf(before: Items, after: Items): ContentChange {
   const touched = (item: ContentItem, place: number) => {
     const now = find(after, item.id) ?? null
-    return isSame(item, now) ? [] : [{ id: item.id, place, before: item, after: now }]
+    return isSameJson(item, now) ? [] : [{ id: item.id, place, before: item, after: now }]
   }
   const added = after.flatMap((item, place) =>
     find(before, item.id) ? [] : [{ id: item.id, place, before: null, after: item }],
@@ -28,7 +29,7 @@ export function changeOf(before: Items, after: Items): ContentChange {
   const [old, now] = [idsIn(before, after), idsIn(after, before)]
   return {
     entries: [...before.flatMap(touched), ...added],
-    order: isSame(old, now) ? null : { before: old, after: now },
+    order: isSameJson(old, now) ? null : { before: old, after: now },
   }
 }
 
@@ -37,7 +38,7 @@ function withoutEntryChange(
   { id, place, before, after }: ContentChange['entries'][number],
 ): Items {
   const now = find(items, id)
-  if (!before) return isSame(now, after) ? items.filter((item) => item !== now) : items
+  if (!before) return isSameJson(now, after) ? items.filter((item) => item !== now) : items
   if (!after) return now ? items : items.toSpliced(place, 0, before)
   if (!now) return items
   const names = Object.keys(before).filter(
@@ -49,7 +50,7 @@ function withoutEntryChange(
 
 function withoutReordering(items: Items, { before, after }: NonNullable<ContentChange['order']>): Items {
   const ids = items.map(({ id }) => id)
-  const isAsLeft = isSame(
+  const isAsLeft = isSameJson(
     ids.filter((id) => after.includes(id)),
     after.filter((id) => ids.includes(id)),
   )
@@ -134,7 +135,7 @@ export function differencesBetween(kind: Shape, before: Items, after: Items): Co
   })
   const added = after.filter(({ id }) => !find(before, id))
   const removed = before.filter(({ id }) => !find(after, id))
-  const isOrdered = isSame(idsIn(before, after), idsIn(after, before))
+  const isOrdered = isSameJson(idsIn(before, after), idsIn(after, before))
   return [
     ...added.map((item) => ({ what: entryTitle(kind, item), was: '', now: 'New' })),
     ...removed.map((item) => ({ what: entryTitle(kind, item), was: 'Removed', now: '' })),

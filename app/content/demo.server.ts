@@ -1,5 +1,6 @@
+import { isSameJson } from '#app/club/same-json.rules.ts'
 import { ConcurrentChangeError, type Database } from '#app/platform/database/database.ts'
-import { type ContentItem, type ContentKind, isSame } from './model.ts'
+import type { ContentItem, ContentKind } from './model.ts'
 import { itemOf, parseItems } from './rules.ts'
 import * as store from './store.server.ts'
 
@@ -43,7 +44,7 @@ function withoutDemo(kind: ContentKind, items: Items): ContentItem[] {
 /** Whether visitors or editors still see something of the demo. */
 export async function hasDemo(db: Database, kind: ContentKind): Promise<boolean> {
   const { published, draft } = stateOf(await store.findContent(db, kind.name), kind)
-  return [published, draft ?? []].some((items) => !isSame(withoutDemo(kind, items), items))
+  return [published, draft ?? []].some((items) => !isSameJson(withoutDemo(kind, items), items))
 }
 
 function stateOf(stored: store.StoredContent | null, { fields, defaults }: ContentKind) {
@@ -64,7 +65,7 @@ export async function emptyContent(
   const before = await store.findContent(db, kind.name)
   const { published, draft } = stateOf(before, kind)
   const after = { published: withoutDemo(kind, published), draft: draft && withoutDemo(kind, draft) }
-  if (isSame(after, { published, draft })) return null
+  if (isSameJson(after, { published, draft })) return null
   const version = await publish(db, kind, { ...after, before }, change)
   return { kind: kind.name, before, version }
 }

@@ -1,4 +1,5 @@
 import type { ContentName } from '#app/club/content-names.ts'
+import { isSameJson } from '#app/club/same-json.rules.ts'
 import { focusFrom } from '#app/club/picture-focus.rules.ts'
 
 /** An entry of a list: what its form holds, all as text. A tick is 'on' or ''. */
@@ -119,9 +120,6 @@ export interface ContentRevision {
 
 type Items = readonly ContentItem[]
 
-/** Of what is stored as JSON. */
-export const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
-
 /** What makes the second version differ from the first, in words: 'New: Asha Rao', 'Kavya: role'. */
 export function changesBetween(
   kind: Pick<ContentShape, 'fields' | 'titleField' | 'entryNames'>,
@@ -140,7 +138,7 @@ export function changesBetween(
     ...after.filter(({ id }) => !find(before, id)).map((item) => `New: ${entryTitle(kind, item)}`),
     ...before.filter(({ id }) => !find(after, id)).map((item) => `Removed: ${entryTitle(kind, item)}`),
     ...changed,
-    ...(isSame(staying(before, after), staying(after, before)) ? [] : ['New order']),
+    ...(isSameJson(staying(before, after), staying(after, before)) ? [] : ['New order']),
   ]
 }
 

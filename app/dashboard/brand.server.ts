@@ -10,9 +10,9 @@ import {
 } from '#app/club/brand.rules.ts'
 import type { Brand } from '#app/club/model.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
+import { isSameJson } from '#app/club/same-json.rules.ts'
 import { type ClubColours, ownColours } from '#app/club/theme.rules.ts'
 import { clubBrand, saveBrand } from '#app/club/use-cases.server.ts'
-import { isSame } from '#app/content/model.ts'
 import { makeLogo } from './logo.server.ts'
 import { transact } from '#app/platform/database/database.ts'
 import { settingItems } from './setting-changes.rules.ts'
@@ -63,7 +63,7 @@ async function changeBrand(acting: Acting, { seenAt, bytes, change }: BrandChang
     const { brand, savedAt } = stored
     const look = change(brand)
     if (!look) return refused('gone')
-    if (isSame(lookOf(brand), lookOf(look))) return done(null)
+    if (isSameJson(lookOf(brand), lookOf(look))) return done(null)
     if (seenAt !== undefined && seenAt !== savedAt) return refused('changed-elsewhere')
     const next = { brand: { ...lookOf(look), before: lookOf(brand) }, keptLogos: await logosToKeep(db) }
     const isSaved = await saveBrand(db, { ...next, seenAt: savedAt, now, ...(bytes && { bytes }) })

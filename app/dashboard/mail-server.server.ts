@@ -11,8 +11,8 @@ import {
   type ShownMailServer,
 } from '#app/club/mail-server.rules.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
+import { isSameJson } from '#app/club/same-json.rules.ts'
 import { clubFacts, saveMailServer, storedMailServer, transportOf } from '#app/club/use-cases.server.ts'
-import { isSame } from '#app/content/model.ts'
 import { transact } from '#app/platform/database/database.ts'
 import { takeToken } from '#app/platform/http/rate-limit.ts'
 import { writeMail } from '#app/platform/mail/mail-body.ts'
@@ -75,7 +75,7 @@ export async function changeMailServer(
   const check = checkMailServer(form, stored.server)
   if (!check.ok) return { ok: false, problem: 'invalid', errors: check.errors }
   if (!hasRecentReauthentication(acting.viewer, acting.now)) return refused('prove-again')
-  if (isSame(stored.server, check.value)) return done(null)
+  if (isSameJson(stored.server, check.value)) return done(null)
   return replace(acting, { server: check.value, seenAt, actorId, action: 'mail.server' })
 }
 

@@ -4,6 +4,7 @@ import type { AuditAction } from '#app/audit/model.ts'
 import { recordAudit } from '#app/audit/use-cases.server.ts'
 import { lookOf } from '#app/club/brand.rules.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
+import { isSameJson } from '#app/club/same-json.rules.ts'
 import { clubBrand, clubLogo, clubSettings, saveBrand, saveSettings } from '#app/club/use-cases.server.ts'
 import {
   changeOf,
@@ -12,7 +13,7 @@ import {
   SETTING_KIND,
   takenBack,
 } from '#app/content/changes.rules.ts'
-import { type ContentItem, isSame } from '#app/content/model.ts'
+import type { ContentItem } from '#app/content/model.ts'
 import { keepChange, keptChanges, newestChanges } from '#app/content/use-cases.server.ts'
 import { ConcurrentChangeError, type Database, transact } from '#app/platform/database/database.ts'
 import { newId } from '#app/platform/id.ts'
@@ -85,11 +86,11 @@ export async function takeBackSetting(acting: Acting, id: string): Promise<UndoO
     if (!found) return refused('gone')
     const { club, look, items } = await currentSettings(db)
     const after = takenBack(items, found[1])
-    if (isSame(after, items)) return refused('changed-since')
+    if (isSameJson(after, items)) return refused('changed-since')
     const [settings, brand] = [settingsIn(after), brandIn(after)]
     const isOtherLogo = brand.logo !== '' && brand.logo !== look.brand.logo
     if (isOtherLogo && (await clubLogo(db, brand.logo)) === null) return refused('gone')
-    const isOfLook = !isSame(brand, lookOf(look.brand))
+    const isOfLook = !isSameJson(brand, lookOf(look.brand))
     const isSaved = isOfLook
       ? await saveBrand(db, {
           brand: { ...brand, before: lookOf(look.brand) },

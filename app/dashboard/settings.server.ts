@@ -3,8 +3,8 @@ import { mustBeAble, mustBeAbleUser } from '#app/accounts/permissions.ts'
 import type { ClubSettings } from '#app/club/model.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import { checkSettings, type SettingErrors } from '#app/club/rules.ts'
+import { isSameJson } from '#app/club/same-json.rules.ts'
 import { clubSettings, saveSettings } from '#app/club/use-cases.server.ts'
-import { isSame } from '#app/content/model.ts'
 import { transact } from '#app/platform/database/database.ts'
 import { settingItems } from './setting-changes.rules.ts'
 import { currentSettings, recordSettingChanges } from './setting-changes.server.ts'
@@ -44,7 +44,7 @@ export async function changeSettings(
     // An empty field leaves the link as it is: it was never shown.
     const settings = { ...check.value, inviteUrl: check.value.inviteUrl || club.settings.inviteUrl }
     const after = settingItems(settings, look.brand)
-    if (isSame(after, before)) return club.savedAt
+    if (isSameJson(after, before)) return club.savedAt
     if (seenAt !== '' && !isInstant(seenAt)) return null
     if (!(await saveSettings(db, { settings, seenAt, now }))) return null
     await recordSettingChanges(db, { before, after, actorId, at: now })

@@ -150,18 +150,17 @@ function pathsClosedTo(who: string): string[] {
   return members.has(who) ? guarded : [...guarded, ...membersOnly]
 }
 
-/** Methods and spellings are read before anybody is asked for: these few are tried in all of them. */
-const inAllWays = new Set(['visitor', 'admin'])
+/** The router reads method and spelling before it knows who sends the request: these two try all of them. */
+const tryingAll = new Set(['visitor', 'admin'])
 /** What an answer tells of rows depends on the role and on whether there is a session: one of each kind. */
-const kindsOfRefused = new Set(['visitor', 'signed up', 'admin', 'pending admin', 'revoked', 'super admin'])
+const askingForRows = new Set(['visitor', 'signed up', 'admin', 'pending admin', 'revoked', 'super admin'])
 
 /** --full: everybody in every method and spelling. Else `isSpelled` lets a few try them, and the others send the usual requests. */
 function refusedQuestions(who: string, isSpelled: boolean): Question[] {
   if (who === 'super admin') return []
-  const isEveryWay = isFull || (isSpelled && inAllWays.has(who))
-  const closed = (isEveryWay ? methods : ['GET', 'POST', 'DELETE']).filter(
-    (method) => who !== READER || !reading.has(method),
-  )
+  const isEveryWay = isFull || (isSpelled && tryingAll.has(who))
+  const usualMethods = isEveryWay ? methods : ['GET', 'POST', 'DELETE']
+  const closed = who === READER ? methods.filter((method) => !reading.has(method)) : usualMethods
   const usual = isSpelled ? [asWritten, asData] : [asWritten]
   const tried = isEveryWay ? spellings : usual
   const ways = closed.flatMap((method) => tried.map((spelling) => ({ method, spelling })))
@@ -232,7 +231,7 @@ async function tried(urls: readonly string[], site: Site): Promise<Verdict> {
   const isSpelled = site.place.databaseUrl === null
   const shut = await leaks(urls, site, { cookies, isSpelled })
   const refused = Object.fromEntries(
-    Object.entries(cookies).filter(([who]) => (isFull ? who !== READER : kindsOfRefused.has(who))),
+    Object.entries(cookies).filter(([who]) => (isFull ? who !== READER : askingForRows.has(who))),
   )
   return allOf([shut, await answeredLikeMissing(urls, { club, origin: site.url, cookies: refused })])
 }
