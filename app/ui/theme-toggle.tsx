@@ -37,30 +37,25 @@ export function useRestoreBootMarks() {
   }, [])
 }
 
-const listeners = new Set<() => void>()
-
 function storeTheme(theme: Theme) {
   try {
     localStorage.setItem('theme', theme)
+    // As the browser tells other tabs.
+    dispatchEvent(new StorageEvent('storage', { key: 'theme' }))
   } catch {
     // Without storage the choice lasts until the page is left.
   }
-  for (const listener of listeners) listener()
 }
 
 function subscribe(listener: () => void) {
-  // Chosen in another tab; `null`: all of the storage was cleared.
   const follow = ({ key }: StorageEvent) => {
-    if (key !== 'theme' && key !== null) return
+    // null: all of the storage was cleared.
+    if (key && key !== 'theme') return
     apply(storedTheme())
     listener()
   }
-  listeners.add(listener)
   addEventListener('storage', follow)
-  return () => {
-    listeners.delete(listener)
-    removeEventListener('storage', follow)
-  }
+  return () => removeEventListener('storage', follow)
 }
 
 /** Dark by default, and as the device in the admin area: on public pages its preference counts only when it is chosen. */

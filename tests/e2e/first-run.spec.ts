@@ -97,8 +97,11 @@ test('the real page beside the form shows what is typed, by keyboard nobody gets
   const both = async () => new Set(await grounds()).size
   await expect.poll(both, 'a dark page and a light one').toBe(2)
   const [green] = await grounds()
+  // Whatever else is stored in this browser is no choice of a theme.
+  await page.evaluate(() => localStorage.setItem('other', '1'))
   await page.getByLabel('Ground colour', { exact: true }).fill('#1c1020')
   await expect.poll(async () => (await grounds())[0]).not.toBe(green)
+  expect(await both()).toBe(2)
   await open(page, `${WIZARD}?step=people`)
   await page.getByLabel('Name', { exact: true }).fill('Rhea Kulkarni')
   await expect(inPreview(page).getByRole('heading', { name: 'Rhea Kulkarni' })).toBeAttached()
