@@ -8,9 +8,8 @@ import {
 } from 'react-router'
 import { CheckInEnded } from '#app/check-in/ui/check-in-ended.tsx'
 import { CheckInScreen } from '#app/check-in/ui/check-in-screen.tsx'
-import { actingAsVisitor } from './request-context.server.ts'
+import { actingAsVisitor, formDataOf } from './request-context.server.ts'
 import { checkInAction, checkInPage } from './check-in-actions.server.ts'
-import { formDataOf } from './guard.server.ts'
 import { type MetaArgs, unlistedHead } from './head.ts'
 
 export { checkInHeaders as headers, neverRevalidate as shouldRevalidate } from './check-in-headers.ts'

@@ -6,7 +6,7 @@ import { loginMessage } from '#app/accounts/rules.ts'
 import { type FormResult, type Refusal, refusal, formValues } from '#app/club/form-result.ts'
 import { permissionMessages, notAllowedMessage } from '#app/events/rules.ts'
 import { MAX_FORM_BYTES } from '#app/platform/http/body-limits.ts'
-import { actingFor } from './request-context.server.ts'
+import { actingFor, formDataOf } from './request-context.server.ts'
 import { reauthenticationUrl, RESUMED, SECRETS } from './return-to.ts'
 
 type RouteArgs = Parameters<typeof actingFor>[0]
@@ -43,29 +43,6 @@ export async function guardLoader<Value>(
 
 const TOO_LARGE_TO_RETURN =
   'Your session has ended. Sign in in another tab, then go back here and send this again.'
-
-const PLAIN_FORM = 'application/x-www-form-urlencoded'
-
-/** Reading text is cheaper: formData() builds a request and a stream first. */
-async function formFields(request: Request): Promise<FormData | URLSearchParams> {
-  const isPlain = request.headers.get('content-type')?.startsWith(PLAIN_FORM)
-  return isPlain ? new URLSearchParams(await request.text()) : request.formData()
-}
-
-/** Browsers encode line breaks as CRLF. Length limits count a line break as one character. */
-async function parseForm(request: Request): Promise<FormData> {
-  const form = new FormData()
-  for (const [name, value] of await formFields(request))
-    form.append(name, typeof value === 'string' ? value.replaceAll('\r\n', '\n') : value)
-  return form
-}
-
-/** Throws 400 for a body that is not a form; React Router would treat the parser's error as a server failure. */
-export async function formDataOf(request: Request): Promise<FormData> {
-  return parseForm(request).catch(() => {
-    throw data('This is no form', { status: 400 })
-  })
-}
 
 /** A form submitted without scripts accepts HTML; a script accepts anything. */
 function wantsHtml({ headers }: Request): boolean {

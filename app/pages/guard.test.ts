@@ -1,5 +1,5 @@
+import { formDataOf } from './request-context.server.ts'
 import { describe, expect, test } from 'vitest'
-import { formDataOf } from './guard.server.ts'
 
 function sent(body: BodyInit | null, type?: string): Request {
   const headers: Record<string, string> = type ? { 'content-type': type } : {}

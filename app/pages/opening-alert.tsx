@@ -26,11 +26,10 @@ import {
 } from '#app/registrations/use-cases.server.ts'
 import { useLastResult } from '#app/ui/use-last-result.ts'
 import { useLive } from '#app/ui/use-live.ts'
-import { formDataOf } from './guard.server.ts'
 import { unlistedHead } from './head.ts'
 import { withNetworkFallback } from './network-fallback.ts'
 import { secretAddressHeaders } from './secret-address.ts'
-import { actingAsVisitor, addressOf } from './request-context.server.ts'
+import { actingAsVisitor, addressOf, formDataOf } from './request-context.server.ts'
 
 export const meta = (args: MetaArgs) => unlistedHead('Tell me when registration opens', args)
 

@@ -16,8 +16,7 @@ import {
   publicPost,
   sendComment,
 } from '#app/posts/use-cases.server.ts'
-import { addressOf, actingAsVisitor, unsavedFormContext } from './request-context.server.ts'
-import { formDataOf } from './guard.server.ts'
+import { addressOf, actingAsVisitor, unsavedFormContext, formDataOf } from './request-context.server.ts'
 import { type MetaArgs, unlistedHead } from './head.ts'
 import { useClub } from './site-context.ts'
 import { withNetworkFallback } from './network-fallback.ts'

@@ -1,4 +1,4 @@
-import { createContext, type RouterContextProvider } from 'react-router'
+import { createContext, data, type RouterContextProvider } from 'react-router'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { visitor } from '#app/accounts/model.ts'
 import type { Auth } from '#app/accounts/auth/sessions.server.ts'
@@ -42,4 +42,27 @@ export function addressOf({ context }: Pick<RouteArgs, 'context'>): string {
 
 export function authOf({ context }: Pick<RouteArgs, 'context'>): Auth {
   return context.get(applicationContext).auth
+}
+
+const PLAIN_FORM = 'application/x-www-form-urlencoded'
+
+/** Reading text is cheaper: formData() builds a request and a stream first. */
+async function formFields(request: Request): Promise<FormData | URLSearchParams> {
+  const isPlain = request.headers.get('content-type')?.startsWith(PLAIN_FORM)
+  return isPlain ? new URLSearchParams(await request.text()) : request.formData()
+}
+
+/** Browsers encode line breaks as CRLF. Length limits count a line break as one character. */
+async function parseForm(request: Request): Promise<FormData> {
+  const form = new FormData()
+  for (const [name, value] of await formFields(request))
+    form.append(name, typeof value === 'string' ? value.replaceAll('\r\n', '\n') : value)
+  return form
+}
+
+/** Throws 400 for a body that is not a form; React Router would treat the parser's error as a server failure. */
+export async function formDataOf(request: Request): Promise<FormData> {
+  return parseForm(request).catch(() => {
+    throw data('This is no form', { status: 400 })
+  })
 }

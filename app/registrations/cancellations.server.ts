@@ -8,13 +8,20 @@ import { type Database, transact } from '#app/platform/database/database.ts'
 import { mailStateAbout, withdrawMails } from '#app/platform/mail/mail.ts'
 import { clearDeadline, confirmationDeadline } from './confirmations.store.server.ts'
 import { cancelledMail, offeredMail, promotedMail } from './emails.ts'
-import { takeGuestMailBudget, queueGuestMail, ticketMailKey } from './guest-mails.server.ts'
+import {
+  loadMailContext,
+  type MailContext,
+  mailDetails,
+  queueGuestMail,
+  reminderKey,
+  takeGuestMailBudget,
+  ticketMailKey,
+} from './guest-mails.server.ts'
 import type { MailedEvent, Registration, Ticket } from './model.ts'
 import { freeSeat, isSeatCancellable, lockEvent, takeFreedSeat } from './seats.store.server.ts'
 import { cancelIfActive, findRegistration } from './store.server.ts'
 import { findWaitlistPosition, listSeatsToCome, seatFirstWaiting } from './waitlist.store.server.ts'
 import { changeKey } from './change-notices.store.server.ts'
-import { loadMailContext, type MailContext, mailDetails, reminderKey } from './mail-context.server.ts'
 import { loadTicketSigner } from './ticket-signature.server.ts'
 
 /** Gives free seats to the waitlist in order, with a mail each. Returns how many. Lock the event's row first. */

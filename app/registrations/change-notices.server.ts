@@ -22,7 +22,7 @@ import {
   type TicketHolder,
   withdrawNotices,
 } from './change-notices.store.server.ts'
-import { loadMailContext, type MailContext, mailDetails, reminderKey } from './mail-context.server.ts'
+import { loadMailContext, type MailContext, mailDetails, reminderKey } from './guest-mails.server.ts'
 import type { MailedEvent, NoticeStatus } from './model.ts'
 import { recordRegistrationAudit } from './record-audit.server.ts'
 import { NOTICE_HOLD_MS } from './rules.ts'

@@ -9,8 +9,14 @@ import { fillFreeSeats, viewTicket } from './cancellations.server.ts'
 import { changeKey } from './change-notices.store.server.ts'
 import { cancelOverdue, listOverdue, setConfirmed } from './confirmations.store.server.ts'
 import { confirmedMail, unconfirmedMail } from './emails.ts'
-import { queueGuestMail, takeGuestMailBudget, ticketMailKey } from './guest-mails.server.ts'
-import { loadMailContext, mailDetails, reminderKey } from './mail-context.server.ts'
+import {
+  loadMailContext,
+  mailDetails,
+  queueGuestMail,
+  reminderKey,
+  takeGuestMailBudget,
+  ticketMailKey,
+} from './guest-mails.server.ts'
 import { freeSeat, isSeatCancellable, lockEvent } from './seats.store.server.ts'
 
 /** Confirms a seat from the waitlist by the ticket link. A second confirmation changes nothing. */

@@ -20,7 +20,7 @@ import type { Database } from '#app/platform/database/database.ts'
 import { fillFreeSeats } from './cancellations.server.ts'
 import { type NoticeChoice, noticeQuestion, notifyTicketHolders } from './change-notices.server.ts'
 import { clearDeadlinesOf } from './confirmations.store.server.ts'
-import { loadMailContext } from './mail-context.server.ts'
+import { loadMailContext } from './guest-mails.server.ts'
 
 const toldByDefault: NoticeChoice = { sendsMail: true, note: '' }
 

@@ -1,11 +1,44 @@
+import type { Acting } from '#app/accounts/acting.server.ts'
 import { DAY_MS, HOUR_MS } from '#app/club/durations.rules.ts'
+import type { Brand, ClubFacts } from '#app/club/model.ts'
+import { clubMailing } from '#app/club/use-cases.server.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { isBacklogFull, mailPriorities, queueMail } from '#app/platform/mail/mail.ts'
 import { type MailBody, type Message, writeMail } from '#app/platform/mail/mail-body.ts'
 import type { Mail } from '#app/platform/mail/mail-store.ts'
 import { takeToken } from '#app/platform/http/rate-limit.ts'
-import { mailKey } from './model.ts'
-import type { TicketSigner } from './ticket-signature.server.ts'
+import { type MailedEvent, mailKey, type Registration } from './model.ts'
+import { loadTicketSigner, type TicketSigner } from './ticket-signature.server.ts'
+
+/** Data for mails, read before the transaction. */
+export interface MailContext {
+  now: Date
+  signer: TicketSigner
+  club: Pick<ClubFacts, 'name' | 'city' | keyof Brand>
+  clubName: string
+  contactEmail: string
+  publicUrl: string
+  timeZone: string
+  /** Of mails to many people. */
+  mailsPerMinute: number
+}
+
+export async function loadMailContext(acting: Pick<Acting, 'db' | 'env' | 'now'>): Promise<MailContext> {
+  const { club, mailsPerMinute } = await clubMailing(acting.db)
+  const { publicUrl, clubTimeZone: timeZone } = acting.env
+  const { name: clubName, contactEmail } = club
+  const signer = await loadTicketSigner(acting)
+  return { now: acting.now, signer, club, clubName, contactEmail, publicUrl, timeZone, mailsPerMinute }
+}
+
+export function mailDetails(
+  { signer, club }: Pick<MailContext, 'signer' | 'club'>,
+  event: MailedEvent,
+  { id, name }: Pick<Registration, 'id' | 'name'>,
+) {
+  const codes = { digits: signer.digitsOf(id), qr: signer.codeOf(id) }
+  return { club, event, link: signer.linkTo(id), ...codes, name }
+}
 
 const registrationMails = [
   { name: 'hour', limit: 3, windowMs: HOUR_MS },
@@ -56,6 +89,11 @@ export async function takeGuestMailBudget(
   if (await isBacklogFull(db, { priority: mailPriorities.guest, most: GUEST_MAIL_BACKLOG_MAX })) return false
   if (kind !== 'cancellation') return takeMailBudget(db, kind, recipient)
   return (await takeMailBudget(db, 'cancellation', recipient)) && takeMailBudget(db, 'ticket', recipient)
+}
+
+/** The outbox key of a registration's reminders. */
+export function reminderKey({ id }: Pick<Registration, 'id'>): string {
+  return `reminder:${id}`
 }
 
 /** The outbox key of a registration's ticket mail, by which the ticket page finds its state. */

@@ -12,7 +12,7 @@ import { writeMail } from '#app/platform/mail/mail-body.ts'
 import { countMailsAbout, mailPriorities, queueMail } from '#app/platform/mail/mail.ts'
 import { sendTimes } from '#app/platform/mail/mail-pace.ts'
 import { organiserMail } from './emails.ts'
-import { loadMailContext, type MailContext, mailDetails } from './mail-context.server.ts'
+import { loadMailContext, type MailContext, mailDetails } from './guest-mails.server.ts'
 import {
   findDueMessages,
   findMailedEvent,

@@ -12,8 +12,12 @@ import { writeMail } from '#app/platform/mail/mail-body.ts'
 import { mailPriorities, queueMail } from '#app/platform/mail/mail.ts'
 import { sendTimes } from '#app/platform/mail/mail-pace.ts'
 import { confirmAlertMail, registrationOpenMail } from './emails.ts'
-import { queueGuestMail, takeGuestMailBudget } from './guest-mails.server.ts'
-import { loadMailContext, type MailContext } from './mail-context.server.ts'
+import {
+  loadMailContext,
+  type MailContext,
+  queueGuestMail,
+  takeGuestMailBudget,
+} from './guest-mails.server.ts'
 import {
   alertLimit,
   checkAlertForm,

@@ -7,12 +7,17 @@ import { type Database, transact } from '#app/platform/database/database.ts'
 import { isId } from '#app/platform/id.ts'
 import { withdrawMails } from '#app/platform/mail/mail.ts'
 import { movedToWaitlistMail } from './emails.ts'
-import { queueGuestMail } from './guest-mails.server.ts'
+import {
+  loadMailContext,
+  type MailContext,
+  mailDetails,
+  queueGuestMail,
+  reminderKey,
+} from './guest-mails.server.ts'
 import type { Registration } from './model.ts'
 import { recordRegistrationAudit } from './record-audit.server.ts'
 import { countWaiting } from './organiser.store.server.ts'
 import { cancelAndFillSeat, fillFreeSeats } from './cancellations.server.ts'
-import { loadMailContext, type MailContext, mailDetails, reminderKey } from './mail-context.server.ts'
 import { setClosedAt, freeSeat, lockEvent, nextWaitlistNumber } from './seats.store.server.ts'
 import { findRegistration } from './store.server.ts'
 import { moveToFront, moveToWaitlist } from './waitlist.store.server.ts'

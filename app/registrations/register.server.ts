@@ -1,6 +1,7 @@
 import { HONEYPOT_FIELD } from '#app/club/person-fields.rules.ts'
 import { hash } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
+import pLimit from 'p-limit'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble } from '#app/accounts/permissions.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
@@ -11,11 +12,16 @@ import { mayCancel } from '#app/events/registration-settings.ts'
 import { eventToRegister, mailCalendar } from '#app/events/use-cases.server.ts'
 import { type Database, transact } from '#app/platform/database/database.ts'
 import { isId, newId } from '#app/platform/id.ts'
-import { createKeyedSemaphore } from '#app/platform/keyed-semaphore.ts'
 import { addressKey, takeToken } from '#app/platform/http/rate-limit.ts'
-import { loadMailContext, type MailContext, mailDetails } from './mail-context.server.ts'
 import { seatMail, waitingMail } from './emails.ts'
-import { takeGuestMailBudget, queueGuestMail, ticketMailKey } from './guest-mails.server.ts'
+import {
+  loadMailContext,
+  type MailContext,
+  mailDetails,
+  queueGuestMail,
+  takeGuestMailBudget,
+  ticketMailKey,
+} from './guest-mails.server.ts'
 import type { Registration, SeatFormValues } from './model.ts'
 import {
   checkSeatForm,
@@ -234,14 +240,14 @@ interface RegistrationInput {
   address: string
 }
 
-/** Limits concurrent registrations for one event, so that a rush does not use up the database connections. */
-const MAX_CONCURRENT_PER_EVENT = 4
-const perEvent = createKeyedSemaphore(MAX_CONCURRENT_PER_EVENT)
+/** So that a rush does not use up the database connections. */
+const MAX_CONCURRENT = 4
+const limitConcurrency = pLimit(MAX_CONCURRENT)
 
 /** `requestKey` is the form's idempotency key (UUID); `address` is the client's, for the rate limits. */
 export async function register(acting: Acting, input: RegistrationInput): Promise<RegisterResult> {
   mustBeAble(acting.viewer, 'registrations.send')
-  return perEvent.run(input.eventId, () => registerNow(acting, input))
+  return limitConcurrency(() => registerNow(acting, input))
 }
 
 async function registerNow(

@@ -4,8 +4,13 @@ import { mailCalendar } from '#app/events/use-cases.server.ts'
 import { transact } from '#app/platform/database/database.ts'
 import type { Services } from '#app/platform/services.ts'
 import { reminderMail } from './emails.ts'
-import { takeGuestMailBudget, queueGuestMail } from './guest-mails.server.ts'
-import { loadMailContext, mailDetails, reminderKey } from './mail-context.server.ts'
+import {
+  loadMailContext,
+  mailDetails,
+  queueGuestMail,
+  reminderKey,
+  takeGuestMailBudget,
+} from './guest-mails.server.ts'
 import { claimDueReminders, eventsTurningPast } from './reminders.store.server.ts'
 import { DAY_REMINDER_MS, HOURS_REMINDER_MS, REGISTRATION_RETENTION_MS } from './rules.ts'
 import { eraseRegistrationsBefore } from './store.server.ts'

@@ -8,7 +8,8 @@ import {
 import { mustBeAble } from '#app/accounts/permissions.ts'
 import { CheckInScreen } from '#app/check-in/ui/check-in-screen.tsx'
 import { checkInAction, checkInPage } from '../check-in-actions.server.ts'
-import { guardLoader, formDataOf } from '../guard.server.ts'
+import { guardLoader } from '../guard.server.ts'
+import { formDataOf } from '../request-context.server.ts'
 import { type MetaArgs, unlistedHead } from '../head.ts'
 
 export { checkInHeaders as headers, neverRevalidate as shouldRevalidate } from '../check-in-headers.ts'
