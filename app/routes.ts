@@ -1,6 +1,6 @@
 import { type RouteConfig, type RouteConfigEntry, index, layout, route } from '@react-router/dev/routes'
 
-/** The route table of product.md#routes, in its order. */
+/** Every page; product.md#routes says what each is for. */
 const routes: RouteConfigEntry[] = [
   index('pages/home.tsx'),
   route('events', 'pages/events.tsx'),

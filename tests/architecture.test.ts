@@ -158,6 +158,13 @@ describe('documents', () => {
     expect(rules.size).toBeGreaterThan(0)
     expect(cited.filter(({ id }) => !rules.has(id))).toEqual([])
   })
+  test('anchors of docs/product.md are unique, and its links lead to one', () => {
+    const text = readFileSync('docs/product.md', 'utf8')
+    const anchors = [...text.matchAll(/<a id="([^"]+)">/g)].map(([, id]) => id)
+    expect(anchors.filter((id, place) => anchors.indexOf(id) !== place)).toEqual([])
+    const links = [...text.matchAll(/\]\(#([^)]+)\)/g)].map(([, id]) => id)
+    expect(links.filter((id) => !anchors.includes(id))).toEqual([])
+  })
   test('nothing outside the repository is cited', () => {
     expect(textsWith(/\b[Dd]ecision \d{1,2}\b|\b[Ss]pecification\b|assurance\.md|house\.md/)).toEqual([])
   })
