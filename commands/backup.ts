@@ -13,7 +13,7 @@ async function backUp(): Promise<void> {
   const path = process.argv[2] ?? join(env.backups, `club-${stamp}.backup`)
   const size = await backUpClub(path, { env, now })
   process.stdout.write(`${path} ${(size / BYTES_PER_MEGABYTE).toFixed(1)} MB\n`)
-  process.stdout.write('It stays until you take it away, and so does whoever is in it.\n')
+  process.stdout.write('This backup is kept until you delete it; it contains personal data.\n')
   if (env.imageHostUrl) process.stdout.write('The pictures are at the image host and not in this file.\n')
   if (!env.backupPassphrase) process.stdout.write('Whoever has this file can read it: keep it safe.\n')
 }

@@ -32,12 +32,12 @@ test('what is done by hand goes to BACKUP_DIR, too, when no night makes backups'
 
 test('who erases somebody is told which backups do not go by themselves', async () => {
   const { folder, command } = await aSite()
-  expect(command('backup')).toContain('It stays until you take it away')
+  expect(command('backup')).toContain('This backup is kept until you delete it')
   await writeFile(join(folder, 'club-2026-11-20.backup'), 'of a night')
   await writeFile(join(folder, 'before-the-festival.backup'), 'by name')
   const said = command('erase 9876543210')
-  expect(said).toContain('Backups of the nights before go within 35 days')
-  const listed = said.split('\n').filter((line) => line.startsWith('A backup that stays'))
+  expect(said).toContain('Nightly backups are deleted within 35 days')
+  const listed = said.split('\n').filter((line) => line.startsWith('This backup is kept'))
   expect(listed).toHaveLength(2)
   expect(listed.join()).toContain('before-the-festival.backup')
   expect(listed.join()).not.toContain('club-2026-11-20.backup')

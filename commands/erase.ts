@@ -23,9 +23,9 @@ const print = (line: string) => process.stdout.write(`${line}\n`)
 
 /** Older backups still contain the person: a restore erases them again, reading the file does not. */
 async function listRemainingBackups({ backups, isBackedUpNightly: isRotated }: Env): Promise<void> {
-  if (isRotated) print('Backups of the nights before go within 35 days.')
+  if (isRotated) print('Nightly backups are deleted within 35 days.')
   for (const name of unrotatedBackups(await readdir(backups), { isRotated }))
-    print(`A backup that stays until you take it away: ${join(backups, name)}`)
+    print(`This backup is kept until you delete it: ${join(backups, name)}`)
 }
 
 async function eraseEverywhere(env: Env, identity: Identity): Promise<void> {

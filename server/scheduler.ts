@@ -14,10 +14,10 @@ export function schedulePurge({ db, env, log }: Pick<Services, 'db' | 'env' | 'l
     await purge({ db, now, env, ...folders })
     await notePurge(db, now)
   }
-  const tidy = (): Promise<unknown> =>
-    run().catch((error: unknown) => log.error({ err: error }, 'tidying up failed'))
-  let last = tidy()
-  const timer = setInterval(() => (last = tidy()), EVERY_MS)
+  const runSafely = (): Promise<unknown> =>
+    run().catch((error: unknown) => log.error({ err: error }, 'retention purge failed'))
+  let last = runSafely()
+  const timer = setInterval(() => (last = runSafely()), EVERY_MS)
   timer.unref()
   return {
     async stop(): Promise<void> {

@@ -203,7 +203,7 @@ export async function countAdminsByStatus(db: Database, statuses: readonly Accou
 const isLike = (column: 'email' | 'phone', pattern: string) =>
   sql<SqlBool>`${sql.ref(column)} like ${pattern} escape '\\'`
 
-/** Ten digits, with or without the country's or a leading 0, or the last four of them; null is no way to ask for a phone. */
+/** Ten digits, with or without the country code or a leading 0, or the last four of them; null: not a phone. */
 function phonePattern(q: string): string | null {
   const digits = q.replaceAll(/[\s+-]/g, '')
   if (/^\d{4}$/.test(digits)) return `%${digits}`
@@ -211,8 +211,8 @@ function phonePattern(q: string): string | null {
 }
 
 /**
- * Whose name or e-mail isLike the words, or whose phone they are. The lists mask phones: a search for growing digits must
- * not spell one out, nor a placeholder address, which is made of it.
+ * Accounts whose name or e-mail contains `q`, or whose phone matches it exactly or by its last four digits. The lists mask
+ * phones: searching for more and more digits must not reveal one, nor a placeholder address, which is made of it.
  */
 export function matchesSearch(eb: ExpressionBuilder<Schema, 'user_account'>, q: string) {
   const pattern = containing(q)

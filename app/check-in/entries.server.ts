@@ -101,7 +101,7 @@ export async function checkInGuestList(acting: Acting, request: CheckInAccess): 
   }
 }
 
-/** A clock at the door may be wrong: nobody came tomorrow, or last week. */
+/** Device clocks may be wrong: use the server's time if the given one is in the future or over a day old. */
 function plausibleTime(at: unknown, now: Date): string {
   const claimed = Date.parse(String(at))
   const isPlausible = claimed <= now.getTime() && claimed > now.getTime() - DAY_MS

@@ -23,7 +23,7 @@ export const filmProblemMessages = {
 } as const
 export type FilmProblem = keyof typeof filmProblemMessages
 
-/** Of the error catalogue: the server could not keep it. */
+/** The server could not store the address. */
 export const FILM_FAILED = 'An unexpected error occurred. Please try again.'
 
 /** A small pattern instead of the validation library, which would be larger than the rest of this page's code. */

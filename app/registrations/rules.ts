@@ -98,7 +98,7 @@ export const registrationMessages = {
     'Too many people registered for this event from your network today. Please try mobile data, or ask an organiser.',
   'too-late-to-cancel': 'It is too late to cancel here. Please write to us.',
   'too-late-to-confirm': 'It is too late to confirm: the seat went to the next person.',
-  'not-seated': 'Somebody else was faster: this person has no such place any more',
+  'not-seated': 'Another organiser changed this registration first. Reload the list.',
   'nobody-waits': 'Nobody else waits, so that the seat would come right back',
   'seats-taken': 'Every seat is taken. Give the event more seats first, or free one.',
   'link-over': 'This link has ended. Please ask an organiser for a new one.',

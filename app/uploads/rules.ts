@@ -5,7 +5,7 @@ import { TOO_MANY_ATTEMPTS } from '#app/club/outcome.ts'
 export const IMAGE_MAX_BYTES = 2_097_152
 export const acceptedImageTypes = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'] as const
 
-/** Assurance: what a picture may cost us. */
+/** Limits to the memory and time that one picture may take. */
 export const IMAGE_MAX_PIXELS = 24_000_000
 export const IMAGE_MAX_FRAMES = 60
 export const IMAGE_WIDE_PX = 1600

@@ -95,7 +95,7 @@ test('shows that another organiser was faster', async ({ page, site }) => {
   expect((await other.post(screen, { intent: 'cancel', id: id ?? '' })).status).toBe(200)
   expect((await other.post(screen, { intent: 'cancel', id: id ?? '' })).status).toBe(409)
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel the place' }).click()
-  await expect(page.getByRole('dialog')).toContainText('Somebody else was faster')
+  await expect(page.getByRole('dialog')).toContainText('Another organiser changed this registration first')
 })
 
 test('writes to everybody with a seat, once, after a look at how many', async ({ page, site }) => {

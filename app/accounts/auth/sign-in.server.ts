@@ -80,7 +80,7 @@ async function recordLockout({ db, now }: Acting, email: string): Promise<void> 
 async function alertOnSignInStorm({ db, log, now }: Acting): Promise<void> {
   const all = await takeToken(db, accountBudget('signInEverywhere', '', now))
   if (all.ok || !(await takeToken(db, accountBudget('stormAlarms', '', now))).ok) return
-  log.warn('very many sign-ins are tried')
+  log.warn('unusually many sign-in attempts')
   await recordAccountAudit(db, { action: 'session.storm', by: null, of: null, now })
 }
 

@@ -23,8 +23,8 @@ export function CheckInFooter({ pendingCount, onLeave }: { pendingCount: number;
             <p className="mut">The names leave this device. Everybody who was let in stays let in.</p>
             {pendingCount > 0 && (
               <p>
-                The site has not heard of {pendingCount} {pendingCount === 1 ? 'entry' : 'entries'} yet. They
-                stay on this device and are told when this door is opened here again with the line up.
+                {pendingCount} {pendingCount === 1 ? 'entry has' : 'entries have'} not been sent yet. They
+                stay on this device and will be sent when you reopen check-in on this device while online.
               </p>
             )}
             <div className={styles.choices}>

@@ -84,7 +84,7 @@ export const checkInStorage = {
       const saved = readEntries(key)
       return saved ? [{ title: saved.title, count: saved.acts.length }] : []
     }),
-  /** At the end of a session: names go. Entries the site has not heard of stay, and hold ids alone. */
+  /** At the end of a session: names go. Entries that were not sent stay; they hold ids alone. */
   deleteGuestLists(): void {
     for (const key of keysWith(LIST_PREFIX)) remove(key)
   },

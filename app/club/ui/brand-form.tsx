@@ -79,7 +79,7 @@ function SaveButtons() {
         Save colours
       </Button>
       <Button type="submit" name="intent" value="check" variant="line" className="unscripted">
-        Look at it first
+        Preview
       </Button>
     </div>
   )

@@ -8,7 +8,7 @@ const KEPT_MS = 6 * 60 * 60_000
 /** The end of the certificate that the site's own address shows; null: it could not be read. */
 function readExpiry(host: string, port: number): Promise<string | null> {
   return new Promise((resolve) => {
-    // Also one that has ended or that nobody trusts is read: its date is what is entry for.
+    // Expired or untrusted certificates are read too: only the expiry date is needed.
     const socket = connect({ host, port, servername: host, rejectUnauthorized: false })
     const answer = (found: string | null) => {
       socket.destroy()
