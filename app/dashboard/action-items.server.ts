@@ -182,7 +182,7 @@ export async function actionItems(acting: Acting): Promise<ActionItem[]> {
   const { db, viewer, now, env } = acting
   const { id } = mustBeAbleUser(viewer, 'dashboard.view')
   const at = (ms: number) => new Date(now.getTime() + ms).toISOString()
-  const waiting = await countPending(db, { now: at(0), soon: at(SOON_MS) })
+  const waiting = await countPending(db, { now, soon: at(SOON_MS) })
   const { pendingAdmins, heldComments, eventsSoon, drafts } = waiting
   const all = [
     firstPasswordItem(await findFirstPasswordExpiry(db, id), env.clubTimeZone),

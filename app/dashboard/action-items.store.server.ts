@@ -1,3 +1,4 @@
+import { isScheduled } from '#app/events/row.rules.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { heldComments, pendingAdmins, pendingRequests } from './pending.store.server.ts'
 
@@ -35,7 +36,7 @@ export interface PendingCounts {
 /** Counts all pending tasks in one statement. */
 export async function countPending(
   db: Database,
-  span: { now: string; soon: string },
+  { now, soon }: { now: Date; soon: string },
 ): Promise<PendingCounts> {
   const row = await db
     .selectNoFrom(({ selectFrom, fn }) => {
@@ -54,11 +55,9 @@ export async function countPending(
           .as('drafts'),
         selectFrom('event')
           .select(count)
-          .where('deleted_at', 'is', null)
-          .where('event_status', '=', 'scheduled')
-          .where('published_at', '<=', span.now)
-          .where('turns_past_at', '>=', span.now)
-          .where('turns_past_at', '<', span.soon)
+          .where(isScheduled(now))
+          .where('turns_past_at', '>=', now.toISOString())
+          .where('turns_past_at', '<', soon)
           .as('eventsSoon'),
       ]
     })

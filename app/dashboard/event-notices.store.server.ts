@@ -1,14 +1,10 @@
 import type { ExpressionBuilder } from 'kysely'
+import { isScheduled } from '#app/events/row.rules.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import type { Schema } from '#db/schema.ts'
 
 const toCome = (now: Date) => (eb: ExpressionBuilder<Schema, 'event'>) =>
-  eb.and([
-    eb('event.deleted_at', 'is', null),
-    eb('event.event_status', '=', 'scheduled'),
-    eb('event.published_at', '<=', now.toISOString()),
-    eb('event.turns_past_at', '>', now.toISOString()),
-  ])
+  eb.and([isScheduled(now)(eb), eb('event.turns_past_at', '>', now.toISOString())])
 
 export interface EventNumbers {
   id: string

@@ -21,9 +21,8 @@ export async function navigation(acting: Acting): Promise<Navigation> {
   const { db, viewer, now } = acting
   mustBeAble(viewer, 'dashboard.view')
   const isSuperAdmin = isAble(viewer, 'admins.decide')
-  const at = now.toISOString()
   const term = await ownTerm(acting)
-  const { requests, pendingAdmins, heldComments } = await countPending(db, { now: at, soon: at })
+  const { requests, pendingAdmins, heldComments } = await countPending(db, { now, soon: now.toISOString() })
   return {
     isSuperAdmin,
     requests,

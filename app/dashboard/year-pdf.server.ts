@@ -59,12 +59,12 @@ function writeReport(pdf: Pdf, report: YearReport, brand: Brand): void {
   else
     pdf.table([
       ['Event', 'Date', 'Seats', 'Taken', 'Came'],
-      ...events.map(({ title, date, seats, taken, came }) => [
+      ...events.map(({ title, date, seats, participants, attended }) => [
         title,
         mediumDate(date),
         String(seats),
-        String(taken),
-        came === null ? 'not counted' : String(came),
+        String(participants),
+        attended === null ? 'not counted' : String(attended),
       ]),
     ])
 }

@@ -1,14 +1,8 @@
 /** The club's year, from July to June, in two terms. Only numbers and events: nobody is named. */
 
-export interface YearEvent {
-  /** YYYY-MM-DD */
-  date: string
-  title: string
-  seats: number
-  taken: number
-  /** Null: check-in was not used. */
-  came: number | null
-}
+import type { Event } from '#app/events/model.ts'
+
+export type YearEvent = Pick<Event, 'date' | 'title' | 'seats' | 'participants' | 'attended'>
 
 interface MonthCounts {
   /** YYYY-MM */
@@ -76,9 +70,9 @@ const labelOf = (month: string) => shortMonth.format(Date.parse(`${month}-01T00:
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
 
 function attendanceOf(events: readonly YearEvent[]): number | null {
-  const counted = events.flatMap(({ came, taken }) => (came === null ? [] : [{ came, taken }]))
-  const taken = sum(counted.map((event) => event.taken))
-  return taken === 0 ? null : Math.round((100 * sum(counted.map(({ came }) => came))) / taken)
+  const counted = events.filter(({ attended }) => attended !== null)
+  const taken = sum(counted.map(({ participants }) => participants))
+  return taken === 0 ? null : Math.round((100 * sum(counted.map(({ attended }) => attended ?? 0))) / taken)
 }
 
 interface YearFacts {
@@ -98,7 +92,7 @@ export function yearReport(from: number, { events, counts, films }: YearFacts): 
   }
   const countOf = (name: 'joined' | 'left' | 'erased' | 'posts') => (month: string) =>
     counts.find((one) => one.month === month)?.[name] ?? 0
-  const ofEvents = (name: 'seats' | 'taken' | 'came') => (month: string) =>
+  const ofEvents = (name: 'seats' | 'participants' | 'attended') => (month: string) =>
     sum(inMonth(month).map((event) => event[name] ?? 0))
   return {
     from,
@@ -107,8 +101,8 @@ export function yearReport(from: number, { events, counts, films }: YearFacts): 
     lines: [
       line('Events held', (month) => inMonth(month).length),
       line('Seats offered', ofEvents('seats')),
-      line('Seats taken', ofEvents('taken')),
-      line('Came, where it was counted', ofEvents('came')),
+      line('Seats taken', ofEvents('participants')),
+      line('Came, where it was counted', ofEvents('attended')),
       line('Films first shown', (month) => films.filter((day) => day.startsWith(month)).length),
       line('Members who joined', countOf('joined')),
       line('Members whose membership ended', countOf('left')),
@@ -119,7 +113,7 @@ export function yearReport(from: number, { events, counts, films }: YearFacts): 
     months: months.map((month) => ({
       id: month,
       label: labelOf(month),
-      taken: ofEvents('taken')(month),
+      taken: ofEvents('participants')(month),
       joined: countOf('joined')(month),
     })),
     events: [...events],

@@ -1,9 +1,10 @@
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble } from '#app/accounts/permissions.ts'
 import { instantOf, todayIn } from '#app/events/club-time.ts'
+import { listHeldEvents } from '#app/events/use-cases.server.ts'
 import { publicFilms } from '#app/films/use-cases.server.ts'
 import { monthsOf, parseYear, type YearReport, yearReport } from './year.rules.ts'
-import { countInSpans, listHeldEvents } from './year.store.server.ts'
+import { countInSpans } from './year.store.server.ts'
 
 /** The year in numbers, for the college: product.md#year-in-numbers. `asked`: the calendar year in which it began. */
 export async function yearInNumbers(acting: Acting, asked: string | null): Promise<YearReport> {
@@ -22,12 +23,9 @@ export async function yearInNumbers(acting: Acting, asked: string | null): Promi
   }))
   const counted = await countInSpans(db, spans, { today, now })
   const films = await publicFilms(acting)
+  const span = { from: `${months[0] ?? ''}-01`, until: `${months.at(-1) ?? ''}-01` }
   return yearReport(from, {
-    events: await listHeldEvents(db, {
-      from: `${months[0] ?? ''}-01`,
-      until: `${months.at(-1) ?? ''}-01`,
-      now: now.toISOString(),
-    }),
+    events: await listHeldEvents(db, { ...span, now }),
     counts: counted.map((counts, index) => ({ month: months[index] ?? '', ...counts })),
     films: films.map(({ shownOn }) => shownOn),
   })

@@ -1,33 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database } from '#app/platform/database/database.ts'
 import type { Schema } from '#db/schema.ts'
-import type { YearEvent } from './year.rules.ts'
-
-/** Events that were held: public, neither cancelled nor postponed, and over. The earliest first. */
-export async function listHeldEvents(
-  db: Database,
-  { from, until, now }: { from: string; until: string; now: string },
-): Promise<YearEvent[]> {
-  const rows = await db
-    .selectFrom('event')
-    .select(['date', 'title', 'seats', 'participants', 'attended'])
-    .where('deleted_at', 'is', null)
-    .where('event_status', '=', 'scheduled')
-    .where('published_at', '<=', now)
-    .where('turns_past_at', '<=', now)
-    .where('date', '>=', from)
-    .where('date', '<', until)
-    .orderBy('date')
-    .orderBy('title')
-    .execute()
-  return rows.map(({ date, title, seats, participants, attended }) => ({
-    date,
-    title,
-    seats,
-    taken: participants,
-    came: attended,
-  }))
-}
 
 interface Span {
   from: string

@@ -4,7 +4,7 @@ import { containing, mentions, type Slice } from '#app/platform/database/paging.
 import type { Schema } from '#db/schema.ts'
 import { categories, type Category, type Event } from './model.ts'
 import { NEVER } from './schedule.ts'
-import { eventColumns, eventOf } from './store.server.ts'
+import { eventColumns, eventOf, isPublic, isScheduled } from './row.rules.ts'
 
 export interface PublicQuery {
   when: 'upcoming' | 'past'
@@ -12,12 +12,6 @@ export interface PublicQuery {
   q: string
   category: Category | null
   now: Date
-}
-
-/** Drafts, and events that are published later, do not exist for the public. */
-export function isPublic(now: Date) {
-  return (eb: ExpressionBuilder<Schema, 'event'>) =>
-    eb.and([eb('deleted_at', 'is', null), eb('published_at', '<=', now.toISOString())])
 }
 
 type Filter = Omit<PublicQuery, 'when'>
@@ -155,4 +149,21 @@ export async function summarizePublic(db: Database, query: PublicQuery): Promise
 
 export async function findNextChange(db: Database, now: Date): Promise<string | null> {
   return earliestOf(await db.selectNoFrom(nextChanges(db, now)).executeTakeFirst())
+}
+
+/** Events that were held: public, neither cancelled nor postponed, and over. `from` and `until` (not included) are days. */
+export async function listHeldEvents(
+  db: Database,
+  { from, until, now }: { from: string; until: string; now: Date },
+): Promise<Pick<Event, 'id' | 'title' | 'date' | 'seats' | 'participants' | 'attended'>[]> {
+  return db
+    .selectFrom('event')
+    .select(['id', 'title', 'date', 'seats', 'participants', 'attended'])
+    .where(isScheduled(now))
+    .where('turns_past_at', '<=', now.toISOString())
+    .where('date', '>=', from)
+    .where('date', '<', until)
+    .orderBy('date')
+    .orderBy('title')
+    .execute()
 }

@@ -1,8 +1,7 @@
 import type { Database } from '#app/platform/database/database.ts'
 import type { Event } from './model.ts'
 import { findFeedEvent, listLater } from './feed.store.server.ts'
-import { isPublic } from './public.store.server.ts'
-import { eventColumns, eventOf } from './store.server.ts'
+import { eventColumns, eventOf, isPublic } from './row.rules.ts'
 
 /** Puts the event into this series, unless it is in one. Answers the series; null: the event is gone. */
 export async function joinSeries(

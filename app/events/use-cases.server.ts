@@ -40,6 +40,7 @@ export { previewEvent, previewLink, renewPreview } from './preview.server.ts'
 export { eventNamed, eventToShare, nameOlderEvents } from './share.server.ts'
 export { afterEvent, changeRecap, recapToEdit } from './recap.server.ts'
 export { type EventMonth, eventsOfMonth } from './month.server.ts'
+export { listHeldEvents } from './public.store.server.ts'
 export { deleteEvent, restoreEvent } from './deletion.server.ts'
 export { eraseTrash, listTrash } from './trash.server.ts'
 export {

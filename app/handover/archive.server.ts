@@ -2,6 +2,7 @@ import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble, mustBeAbleUser } from '#app/accounts/permissions.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import { monthsOf } from '#app/dashboard/year.rules.ts'
+import { listHeldEvents } from '#app/events/use-cases.server.ts'
 import { publicFilms } from '#app/films/use-cases.server.ts'
 import { transact } from '#app/platform/database/database.ts'
 import type { Team } from '#app/team/model.ts'
@@ -11,7 +12,6 @@ import {
   deleteCommitteeYear,
   findCommitteeYear,
   listCommitteeYears,
-  listEventsHeld,
   saveCommitteeYear,
 } from './archive.store.server.ts'
 import { recordHandover } from './changes.server.ts'
@@ -26,7 +26,7 @@ async function worksOf(acting: Acting, fromYear: number) {
   const [from, until] = [`${months[0] ?? ''}-01`, `${months.at(-1) ?? ''}-01`]
   const films = await publicFilms(acting)
   return {
-    events: await listEventsHeld(db, { from, until, now }),
+    events: await listHeldEvents(db, { from, until, now }),
     films: films.filter(({ shownOn }) => shownOn >= from && shownOn < until),
   }
 }

@@ -47,23 +47,3 @@ export async function deleteCommitteeYear(db: Database, slug: string): Promise<b
     .executeTakeFirst()
   return row !== undefined
 }
-
-/** Public events that were held between two days, the earliest first; `until` is the first day after. */
-export async function listEventsHeld(
-  db: Database,
-  { from, until, now }: { from: string; until: string; now: Date },
-): Promise<{ id: string; title: string; date: string }[]> {
-  const at = now.toISOString()
-  return db
-    .selectFrom('event')
-    .select(['id', 'title', 'date'])
-    .where('deleted_at', 'is', null)
-    .where('event_status', '=', 'scheduled')
-    .where('published_at', '<=', at)
-    .where('turns_past_at', '<=', at)
-    .where('date', '>=', from)
-    .where('date', '<', until)
-    .orderBy('date')
-    .orderBy('title')
-    .execute()
-}

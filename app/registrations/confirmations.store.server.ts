@@ -1,7 +1,8 @@
 import { HOUR_MS } from '#app/club/durations.rules.ts'
+import { eventColumns, eventOf } from '#app/events/row.rules.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import type { MailedEvent, Registration } from './model.ts'
-import { mailedEventColumns, mailedEventOf, registrationColumns, registrationOf } from './store.server.ts'
+import { registrationColumns, registrationOf } from './store.server.ts'
 
 /** Until when who gets a seat now confirms it; null: the organiser does not ask, or the event begins sooner. */
 export async function confirmationDeadline(
@@ -58,7 +59,7 @@ export async function listOverdue(
   const rows = await db
     .selectFrom('registration')
     .innerJoin('event', 'event.id', 'registration.event_id')
-    .select(mailedEventColumns.map((column) => `event.${column}` as const))
+    .select(eventColumns.map((column) => `event.${column}` as const))
     .select('registration.id as registrationId')
     .where('registration.confirm_by', '<=', now.toISOString())
     .where('registration.status', '=', 'seated')
@@ -69,7 +70,7 @@ export async function listOverdue(
     .orderBy('registration.id')
     .limit(most)
     .execute()
-  return rows.map(({ registrationId, ...row }) => ({ id: registrationId, event: mailedEventOf(row) }))
+  return rows.map(({ registrationId, ...row }) => ({ id: registrationId, event: eventOf(row) }))
 }
 
 /** Cancels a seat that is still not confirmed; null: it was meanwhile. */

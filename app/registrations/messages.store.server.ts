@@ -1,7 +1,7 @@
+import { eventColumns, eventOf } from '#app/events/row.rules.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { countsByStatus } from '#app/platform/mail/mail-counts.ts'
 import { audienceOf, type MailedEvent, type ScheduledMessage, type SentMessage } from './model.ts'
-import { mailedEventColumns, mailedEventOf } from './store.server.ts'
 
 interface MessageRow {
   id: string
@@ -161,11 +161,11 @@ export async function listSentMessages(
 export async function findMailedEvent(db: Database, eventId: string): Promise<MailedEvent | null> {
   const row = await db
     .selectFrom('event')
-    .select(mailedEventColumns)
+    .select(eventColumns)
     .where('id', '=', eventId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  return row ? mailedEventOf(row) : null
+  return row ? eventOf(row) : null
 }
 
 /** The registrations of an event that ended the organiser's messages. */

@@ -1,6 +1,7 @@
+import { eventColumns, eventOf, isScheduled } from '#app/events/row.rules.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import type { MailedEvent, Registration } from './model.ts'
-import { mailedEventColumns, mailedEventOf, registrationColumns, registrationOf } from './store.server.ts'
+import { registrationColumns, registrationOf } from './store.server.ts'
 
 /** Events with registration on this site that turn past between the two instants. */
 export async function eventsTurningPast(
@@ -9,15 +10,13 @@ export async function eventsTurningPast(
 ): Promise<MailedEvent[]> {
   const rows = await db
     .selectFrom('event')
-    .select(mailedEventColumns)
+    .select(eventColumns)
     .where('registration', '=', 'here')
-    .where('event_status', '=', 'scheduled')
-    .where('published_at', '<=', after.toISOString())
-    .where('deleted_at', 'is', null)
+    .where(isScheduled(after))
     .where('turns_past_at', '>', after.toISOString())
     .where('turns_past_at', '<=', until.toISOString())
     .execute()
-  return rows.map(mailedEventOf)
+  return rows.map(eventOf)
 }
 
 interface DueReminder {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isScheduled } from '#app/events/row.rules.ts'
 import type { Database } from '#app/platform/database/database.ts'
 
 /** The seat counters of an event. Every change is a guarded statement on its row, which serializes them. */
@@ -16,10 +17,8 @@ function updateOpenEvent(db: Database, { eventId, now, scheduleVersion }: OpenSe
   return db
     .updateTable('event')
     .where('id', '=', eventId)
-    .where('deleted_at', 'is', null)
+    .where(isScheduled(now))
     .where('registration', '=', 'here')
-    .where('event_status', '=', 'scheduled')
-    .where('published_at', '<=', at)
     .where('schedule_version', '=', scheduleVersion)
     .where('closed_at', 'is', null)
     .where('turns_past_at', '>=', at)
@@ -60,10 +59,8 @@ export async function takeWalkInSeat(
     .updateTable('event')
     .set((eb) => ({ participants: eb('participants', '+', 1) }))
     .where('id', '=', eventId)
-    .where('deleted_at', 'is', null)
+    .where(isScheduled(now))
     .where('registration', '=', 'here')
-    .where('event_status', '=', 'scheduled')
-    .where('published_at', '<=', now.toISOString())
     .$if(!isOver, (query) =>
       query.where((eb) =>
         eb.or([

@@ -1,16 +1,7 @@
 import type { ExpressionBuilder, Selectable } from 'kysely'
 import type { Database } from '#app/platform/database/database.ts'
 import type { Schema } from '#db/schema.ts'
-import { feeOf } from '#app/events/model.ts'
-import { detailColumns, detailsOf } from '#app/events/details.rules.ts'
-import { eventStatusOf } from '#app/events/schedule.ts'
-import {
-  type AnsweredQuestion,
-  isSeatStatus,
-  type MailedEvent,
-  type Registration,
-  type SeatFormValues,
-} from './model.ts'
+import { type AnsweredQuestion, isSeatStatus, type Registration, type SeatFormValues } from './model.ts'
 
 export const registrationColumns = [
   'id',
@@ -52,35 +43,6 @@ export function registrationOf(
     cancelledAt: row.cancelled_at,
     checkedInAt: row.checked_in_at,
   }
-}
-
-export const mailedEventColumns = [
-  'id',
-  'title',
-  'date',
-  'time',
-  'venue',
-  'registration_fee',
-  'fee_paise',
-  'event_status',
-  ...detailColumns,
-] as const
-
-export function mailedEventOf({
-  registration_fee,
-  fee_paise,
-  event_status,
-  end_time,
-  map_link,
-  host_name,
-  host_contact,
-  image_alt,
-  image_focus,
-  ...event
-}: Pick<Selectable<Schema['event']>, (typeof mailedEventColumns)[number]>): MailedEvent {
-  const registrationFee = feeOf({ registration_fee, fee_paise })
-  const details = detailsOf({ end_time, map_link, host_name, host_contact, image_alt, image_focus })
-  return { ...event, registrationFee, eventStatus: eventStatusOf(event_status), details }
 }
 
 export interface NewRegistration {

@@ -1,6 +1,7 @@
+import { eventColumns, eventOf } from '#app/events/row.rules.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import type { WaitlistPosition, Registration } from './model.ts'
-import { mailedEventColumns, mailedEventOf, registrationColumns, registrationOf } from './store.server.ts'
+import { registrationColumns, registrationOf } from './store.server.ts'
 
 /** Moves a registration from its seat to the waitlist, with this number. */
 export async function moveToWaitlist(
@@ -102,12 +103,12 @@ export async function listSeatsToCome(db: Database, ids: readonly string[], now:
   const rows = await db
     .selectFrom('registration')
     .innerJoin('event', 'event.id', 'registration.event_id')
-    .select(mailedEventColumns.map((column) => `event.${column}` as const))
+    .select(eventColumns.map((column) => `event.${column}` as const))
     .select('registration.id as registrationId')
     .where('registration.id', 'in', ids)
     .where('registration.status', '=', 'seated')
     .where('event.turns_past_at', '>=', now.toISOString())
     .orderBy('event.id')
     .execute()
-  return rows.map(({ registrationId, ...row }) => ({ id: registrationId, event: mailedEventOf(row) }))
+  return rows.map(({ registrationId, ...row }) => ({ id: registrationId, event: eventOf(row) }))
 }

@@ -88,11 +88,15 @@ function EventTable({ events }: { events: readonly YearEvent[] }) {
             { label: 'Event', renderCell: ({ title }) => title },
             { label: 'Date', renderCell: ({ date }) => mediumDate(date) },
             { label: 'Seats', renderCell: ({ seats }) => <span className="num">{seats}</span> },
-            { label: 'Taken', renderCell: ({ taken }) => <span className="num">{taken}</span> },
+            { label: 'Taken', renderCell: ({ participants }) => <span className="num">{participants}</span> },
             {
               label: 'Came',
-              renderCell: ({ came }) =>
-                came === null ? <span data-empty="">not counted</span> : <span className="num">{came}</span>,
+              renderCell: ({ attended }) =>
+                attended === null ? (
+                  <span data-empty="">not counted</span>
+                ) : (
+                  <span className="num">{attended}</span>
+                ),
             },
           ]}
         />
