@@ -12,7 +12,6 @@ import {
   countRemaining,
   writeErasureList,
 } from '#app/privacy/use-cases.server.ts'
-import { releaseSeats } from '#app/registrations/use-cases.server.ts'
 import { unrotatedBackups } from '#commands/backup/rotation.ts'
 import { openSnapshot } from '#commands/backup/snapshot.ts'
 import { migrate } from '#db/migrate.ts'
@@ -33,10 +32,8 @@ async function eraseEverywhere(env: Env, identity: Identity): Promise<void> {
   try {
     await migrate(opened)
     const { rows, identities, seatsFreed } = await erasePerson(
-      opened.db,
+      { db: opened.db, env, now: new Date() },
       identity,
-      new Date(),
-      (db, ids, now) => releaseSeats({ db, env, now }, ids),
     )
     for (const [table, count] of Object.entries(rows)) if (count > 0) print(`${table}: ${count} erased`)
     if (seatsFreed > 0) print(`${seatsFreed} seats given back; whoever waited for one has it now`)

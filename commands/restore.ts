@@ -37,7 +37,7 @@ async function restoreBackup({ path, isPlain }: RestoreOptions, env: Env): Promi
     let unreadable: string[] = []
     const { madeAt, rows, pictures } = await restoreClub(lines, into, async (db, at) => {
       unreadable = await importErasureLists(db, { folders, passphrase: env.backupPassphrase })
-      erased = await repeatErasures(db, at)
+      erased = await repeatErasures({ db, env, now: new Date() }, at)
     })
     process.stdout.write(
       `The club of ${madeAt} is back: ${rows} rows, ${pictures} pictures. Start the site.\n`,

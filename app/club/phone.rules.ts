@@ -7,7 +7,14 @@ export function whatsappNumber(phone: string): string {
   return digits.length === 10 ? `91${digits}` : digits
 }
 
+export const MEMBER_EMAIL_DOMAIN = '@members.invalid'
+
 /** The address of a member's record, which is never mailed (product.md#join-approve). */
 export function memberEmail(phone: string): string {
-  return `${whatsappNumber(phone)}@members.invalid`
+  return `${whatsappNumber(phone)}${MEMBER_EMAIL_DOMAIN}`
 }
+
+export const isPlaceholderEmail = (email: string) => email.endsWith('.invalid')
+
+/** null: only a placeholder, which is made of the phone and is never mailed. */
+export const shownEmail = (email: string) => (isPlaceholderEmail(email) ? null : email)

@@ -100,9 +100,9 @@ describe.each(engines)('a change of the settings in the audit log, on $name', ({
   })
 
   it('that names somebody goes when they are erased, the others stay', async () => {
-    const { db, save, entry, acting } = await desk()
+    const { save, entry, acting } = await desk()
     await save({ contactEmail: 'Nisha@college.ac.in', name: 'One' })
-    await erasePerson(db, { email: 'nisha@college.ac.in' }, acting().now)
+    await erasePerson(acting(), { email: 'nisha@college.ac.in' })
     const ids = [
       await entry('changed Contact e-mail in the settings'),
       await entry('changed Club name in the settings'),

@@ -1,8 +1,10 @@
+import type { Acting } from '#app/accounts/acting.server.ts'
+import { MEMBER_EMAIL_DOMAIN, memberEmail } from '#app/club/phone.rules.ts'
 import { sql, type SqlBool } from 'kysely'
 import { forgetInSettingChanges } from '#app/content/use-cases.server.ts'
 import { forgetInDemo } from '#app/first-run/use-cases.server.ts'
 import { type Database, transact } from '#app/platform/database/database.ts'
-import { removePhoneFromOthers } from '#app/registrations/use-cases.server.ts'
+import { releaseSeats, removePhoneFromOthers } from '#app/registrations/use-cases.server.ts'
 import { isOfPerson } from '#app/platform/database/identity-filter.ts'
 import { type Identity, identityIn, keyOf, patternOf } from './identity.server.ts'
 import {
@@ -12,7 +14,6 @@ import {
   type FreeTextColumn,
   freeTextColumns,
 } from './personal-columns.server.ts'
-import { freeSeats } from './seats.server.ts'
 import { addTombstone, createDigester } from './tombstones.server.ts'
 
 /** The message says in one line why the person is not erased. */
@@ -33,7 +34,7 @@ function belongsTo(table: PeopleTable, identity: Identity) {
   const sought =
     'email' in identity
       ? { emails: [identity.email], phones: [] }
-      : { emails: [`91${identity.phone}@members.invalid`], phones: [identity.phone] }
+      : { emails: [memberEmail(identity.phone)], phones: [identity.phone] }
   return isOfPerson(sought, table)
 }
 
@@ -45,7 +46,7 @@ function identitiesIn(table: PeopleTable, row: Row): Identity[] {
   return [...table.emails, ...table.phones].flatMap((column) => {
     const value = row[column]
     const identity = typeof value === 'string' ? identityIn(value) : null
-    return identity && !keyOf(identity).endsWith('@members.invalid') ? [identity] : []
+    return identity && !keyOf(identity).endsWith(MEMBER_EMAIL_DOMAIN) ? [identity] : []
   })
 }
 
@@ -136,16 +137,12 @@ export interface Erased {
   seatsFreed: number
 }
 
-/** What becomes of the seats of these registrations; returns how many were given back. */
-export type ReleaseSeats = (db: Database, registrationIds: readonly string[], now: Date) => Promise<number>
+type Erasing = Pick<Acting, 'db' | 'env' | 'now'>
 
-async function erase(
-  db: Database,
-  person: Person,
-  { now, release }: { now: Date; release: ReleaseSeats },
-): Promise<Erased> {
+/** Their seats go to the waitlist. `at`: when they were erased first. */
+async function erase({ db, env, now }: Erasing, person: Person, at = now): Promise<Erased> {
   const digest = await createDigester(db)
-  const seatsFreed = await release(db, person.registrationIds, now)
+  const seatsFreed = await releaseSeats({ db, env, now }, person.registrationIds)
   const rows: Record<string, number> = {}
   for (const table of await peopleTables(db))
     for (const mine of person.identities) {
@@ -162,59 +159,51 @@ async function erase(
     await forgetInSettingChanges(db, sign)
   }
   for (const tombstone of await Promise.all(person.identities.map(digest)))
-    await addTombstone(db, tombstone, now)
+    await addTombstone(db, tombstone, at)
   return { rows, identities: person.identities, seatsFreed }
 }
 
 /**
  * Erases everything about the person with this e-mail or phone in one transaction: deletes their rows, blanks mentions
- * of them in other texts, and adds a tombstone so that a restore does not bring them back. `release` gives their seats back:
- * by default nobody is seated for them. Throws ErasureRefused.
+ * of them in other texts, and adds a tombstone so that a restore does not bring them back. Throws ErasureRefused.
  */
-export async function erasePerson(
-  db: Database,
-  identity: Identity,
-  now: Date,
-  release: ReleaseSeats = freeSeats,
-): Promise<Erased> {
-  return transact(db, async (db) => {
+export async function erasePerson(erasing: Erasing, identity: Identity): Promise<Erased> {
+  return transact(erasing.db, async (db) => {
     const person = await personOf(db, await relatedIdentities(db, identity))
     await refuseLastSuperAdmin(db, person.userIds)
-    return erase(db, person, { now, release })
+    return erase({ ...erasing, db }, person)
   })
 }
 
-/**
- * Erases by identities that are proved: a registration with this phone and another e-mail stays without the phone, and names,
- * which two people may share, are not searched for.
- */
-export async function eraseProved(
-  db: Database,
-  identities: Identity[],
-  at: { now: Date; release: ReleaseSeats },
-): Promise<Erased> {
+/** A registration with one of these phones and another e-mail stays without the phone. */
+async function removeSharedPhones(db: Database, identities: readonly Identity[]): Promise<void> {
   const emails = identities.flatMap((identity) => ('email' in identity ? [identity.email] : []))
-  return transact(db, async (db) => {
-    for (const identity of identities)
-      if ('phone' in identity) await removePhoneFromOthers(db, { phone: identity.phone, emails })
-    return erase(db, { ...(await personOf(db, identities)), names: [] }, at)
+  for (const identity of identities)
+    if ('phone' in identity) await removePhoneFromOthers(db, { phone: identity.phone, emails })
+}
+
+/** Erases by identities that are proved. Names, which two people may share, are not searched for. */
+export async function eraseProved(erasing: Erasing, identities: Identity[]): Promise<Erased> {
+  return transact(erasing.db, async (db) => {
+    await removeSharedPhones(db, identities)
+    return erase({ ...erasing, db }, { ...(await personOf(db, identities)), names: [] })
   })
 }
 
 /**
  * Erases people that a restore brought back. Each of their addresses and numbers has its own tombstone, so nothing that merely
- * shares a row with one is erased: a registration with the phone and another person's e-mail stays without the phone. They may be
- * the only super admin in it: the next start creates another.
+ * shares a row with one is erased. They may be the only super admin in it: the next start creates another.
  */
 export async function repeatErasure(
-  db: Database,
+  erasing: Erasing,
   returned: readonly { identity: Identity; at: string }[],
 ): Promise<void> {
-  const emails = returned.flatMap(({ identity }) => ('email' in identity ? [identity.email] : []))
-  await transact(db, async (db) => {
-    for (const { identity } of returned)
-      if ('phone' in identity) await removePhoneFromOthers(db, { phone: identity.phone, emails })
+  await transact(erasing.db, async (db) => {
+    await removeSharedPhones(
+      db,
+      returned.map(({ identity }) => identity),
+    )
     for (const { identity, at } of returned)
-      await erase(db, await personOf(db, [identity]), { now: new Date(at), release: freeSeats })
+      await erase({ ...erasing, db }, await personOf(db, [identity]), new Date(at))
   })
 }

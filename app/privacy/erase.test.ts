@@ -19,8 +19,10 @@ import { peopleTables, freeTextColumns } from './personal-columns.server.ts'
 import { countRemaining } from './search.server.ts'
 import { importErasureLists, upgradeErasureList, writeErasureList } from './erasure-list.server.ts'
 import { ensureErasureKey } from './tombstones.server.ts'
+import { testEnv } from '#tests/support/test-services.ts'
 
 const now = new Date('2026-11-21T10:00:00.000Z')
+const env = testEnv()
 const phone = '9876543210'
 const email = 'priya.sharma@college.example'
 const nothingElse = {
@@ -100,8 +102,8 @@ describe.each(['sqlite', 'postgres'] as const)('somebody who asks to be forgotte
     expect(Object.keys((await searched()).found).toSorted()).toEqual(
       ['comment', 'film_submission', 'join_request', 'mail', 'post', 'user_account'].toSorted(),
     )
-    await erasePerson(db, byPhone, now)
-    await erasePerson(db, byEmail, now)
+    await erasePerson({ db, env, now }, byPhone)
+    await erasePerson({ db, env, now }, byEmail)
     const { found, dump } = await searched()
     expect(found).toEqual({})
     expect(dump).not.toMatch(/Priya Sharma|98765|priya/i)
@@ -121,9 +123,9 @@ describe.each(['sqlite', 'postgres'] as const)('somebody who asks to be forgotte
     const snapshot = await openSnapshot(place)
     afterwards(() => snapshot.close())
     const folder = await newFolder()
-    await erasePerson(db, byPhone, now)
-    await erasePerson(db, byEmail, now)
-    await erasePerson(db, { phone: again }, new Date('2025-01-01T00:00:00.000Z'))
+    await erasePerson({ db, env, now }, byPhone)
+    await erasePerson({ db, env, now }, byEmail)
+    await erasePerson({ db, env, now: new Date('2025-01-01T00:00:00.000Z') }, { phone: again })
     await writeErasureList(db, { folder, passphrase: null })
 
     const target = await openAt(
@@ -134,7 +136,7 @@ describe.each(['sqlite', 'postgres'] as const)('somebody who asks to be forgotte
     let erased = 0
     await restoreClub(lines, { opened: target, storage }, async (db) => {
       expect(await importErasureLists(db, { folders: [folder], passphrase: null })).toEqual([])
-      erased = await repeatErasures(db, new Date(LONG_AGO))
+      erased = await repeatErasures({ db, env, now }, new Date(LONG_AGO))
     })
     expect(erased).toBe(2)
     const requests = await target.db.selectFrom('join_request').select('name').execute()
@@ -153,7 +155,7 @@ describe.each(['sqlite', 'postgres'] as const)('somebody who asks to be forgotte
         .insertInto('registration')
         .values({ ...seat, ...nothingElse, id: newId(), event_id: event.id })
         .execute()
-    expect((await erasePerson(db, byPhone, now)).seatsFreed).toBe(1)
+    expect((await erasePerson({ db, env, now }, byPhone)).seatsFreed).toBe(1)
     const left = await db.selectFrom('event').select(['id', 'participants']).execute()
     expect(left.find(({ id }) => id === toCome.id)?.participants).toBe(1)
     expect(left.find(({ id }) => id === past.id)?.participants).toBe(2)
@@ -163,9 +165,9 @@ describe.each(['sqlite', 'postgres'] as const)('somebody who asks to be forgotte
   test('is not the last super admin', async () => {
     const { db } = await newClub()
     const superAdmin = await aSuperAdmin(db, { email })
-    await expect(erasePerson(db, byEmail, now)).rejects.toThrow('last super admin')
+    await expect(erasePerson({ db, env, now }, byEmail)).rejects.toThrow('last super admin')
     await aSuperAdmin(db)
-    await erasePerson(db, byEmail, now)
+    await erasePerson({ db, env, now }, byEmail)
     expect(
       await db.selectFrom('user_account').select('id').where('id', '=', superAdmin.id).execute(),
     ).toEqual([])
@@ -213,7 +215,7 @@ describe('the list of who was forgotten', () => {
     const { db } = await openAt(await newPlace('sqlite'))
     await ensureErasureKey(db, key)
     await aJoinRequest(db, { phone })
-    await erasePerson(db, byPhone, now)
+    await erasePerson({ db, env, now }, byPhone)
     return { db, folder: await newFolder() }
   }
   const listIn = async (folder: string) => (await readFile(join(folder, 'erasures.txt'))).toString('latin1')
@@ -224,7 +226,7 @@ describe('the list of who was forgotten', () => {
     if (key) await ensureErasureKey(db, key)
     await aJoinRequest(db, { phone, createdAt: LONG_AGO })
     const unreadable = await importErasureLists(db, { folders: [folder], passphrase: said })
-    return { unreadable, erased: await repeatErasures(db, new Date(LONG_AGO)) }
+    return { unreadable, erased: await repeatErasures({ db, env, now }, new Date(LONG_AGO)) }
   }
 
   test('holds no key in plain, and is of use with a backup of the same club alone', async () => {

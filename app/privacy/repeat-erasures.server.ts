@@ -1,3 +1,4 @@
+import type { Acting } from '#app/accounts/acting.server.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { repeatErasure } from './erase.server.ts'
 import { type Identity, identityIn, keyOf } from './identity.server.ts'
@@ -76,8 +77,11 @@ async function findReturned(db: Database, madeAt: Date): Promise<{ identity: Ide
 }
 
 /** After a restore: erases again who was erased since the backup. Returns how many. */
-export async function repeatErasures(db: Database, madeAt: Date): Promise<number> {
-  const found = await findReturned(db, madeAt)
-  await repeatErasure(db, found)
+export async function repeatErasures(
+  erasing: Pick<Acting, 'db' | 'env' | 'now'>,
+  madeAt: Date,
+): Promise<number> {
+  const found = await findReturned(erasing.db, madeAt)
+  await repeatErasure(erasing, found)
   return found.length
 }

@@ -1,14 +1,17 @@
 import { expect, test } from 'vitest'
 import { ensureSuperAdmin } from '#app/accounts/use-cases.server.ts'
+import { externalFormSettings } from '#app/events/registration-settings.ts'
 import type { Engine } from '#app/platform/database/database.ts'
 import { newPlace, openAt } from '#tests/support/database.ts'
 import { anEvent, aSeat, aSuperAdmin, aUser } from '#tests/support/factories.ts'
 import { repeatErasures } from './repeat-erasures.server.ts'
 import { erasePerson, eraseProved } from './erase.server.ts'
+import { testEnv } from '#tests/support/test-services.ts'
 
 const email = 'asha@college.example'
 const before = '2026-11-20T10:00:00.000Z'
 const then = new Date('2026-11-21T10:00:00.000Z')
+const env = testEnv()
 
 test.each<Engine>(['sqlite', 'postgres'])(
   'who was the only super admin when the backup was made is forgotten again, on %s',
@@ -16,14 +19,14 @@ test.each<Engine>(['sqlite', 'postgres'])(
     const { db } = await openAt(await newPlace(engine))
     const old = await aSuperAdmin(db, { email, createdAt: before })
     const heir = await aSuperAdmin(db)
-    await erasePerson(db, { email }, then)
+    await erasePerson({ db, env, now: then }, { email })
     // What the backup of the night before puts back: she is there, and nobody is a super admin but her.
     await db.deleteFrom('user_account').where('id', '=', heir.id).execute()
     await aUser(db, old)
-    expect(await repeatErasures(db, new Date(before))).toBe(1)
+    expect(await repeatErasures({ db, env, now: then }, new Date(before))).toBe(1)
     expect(await db.selectFrom('user_account').select('id').execute()).toEqual([])
-    const env = { superAdminEmail: null, superAdminPassword: null }
-    expect((await ensureSuperAdmin({ db, env, now: then })).made?.email).toBe('superadmin@localhost')
+    const unnamed = { superAdminEmail: null, superAdminPassword: null }
+    expect((await ensureSuperAdmin({ db, env: unnamed, now: then })).made?.email).toBe('superadmin@localhost')
   },
 )
 
@@ -37,15 +40,37 @@ test.each<Engine>(['sqlite', 'postgres'])(
     const event = await anEvent(db, { seats: 9, participants: 1 })
     const { id } = await aUser(db, member)
     await aUser(db, { email: friend, createdAt: before })
-    await eraseProved(db, [{ email }, { phone }], { now: then, release: async () => 0 })
+    await eraseProved({ db, env, now: then }, [{ email }, { phone }])
     expect(await db.selectFrom('user_account').select('id').where('id', '=', id).execute()).toEqual([])
     // What the backup of the night before puts back.
     await aUser(db, member)
     await aSeat(db, { event_id: event.id, name: 'A friend', email: friend, phone, created_at: before })
-    expect(await repeatErasures(db, new Date(before))).toBe(2)
+    expect(await repeatErasures({ db, env, now: then }, new Date(before))).toBe(2)
     const members = db.selectFrom('user_account').select('email').where('role', '=', 'member')
     expect(await members.execute()).toEqual([{ email: friend }])
     const seats = await db.selectFrom('registration').select(['email', 'phone', 'status']).execute()
     expect(seats).toEqual([{ email: friend, phone: null, status: 'seated' }])
+  },
+)
+
+test.each<Engine>(['sqlite', 'postgres'])(
+  'a seat that a restore brings back goes to the waitlist, with a mail, on %s',
+  async (engine) => {
+    const { db } = await openAt(await newPlace(engine))
+    const terms = { ...externalFormSettings, method: 'here' as const, hasWaitlist: true }
+    await aUser(db, { email, createdAt: before })
+    await erasePerson({ db, env, now: then }, { email })
+    // What the backup of the night before puts back.
+    const event = await anEvent(db, { terms, seats: 1, participants: 1 })
+    await aSeat(db, { event_id: event.id, name: 'Asha', email, created_at: before })
+    const waiting = { event_id: event.id, status: 'waiting', place: 1 } as const
+    await aSeat(db, { ...waiting, name: 'Next', email: 'next@college.example', created_at: before })
+    expect(await repeatErasures({ db, env, now: then }, new Date(before))).toBe(1)
+    const seats = await db.selectFrom('registration').select(['email', 'status']).execute()
+    expect(seats).toEqual([{ email: 'next@college.example', status: 'seated' }])
+    const counted = await db.selectFrom('event').select('participants').execute()
+    expect(counted).toEqual([{ participants: 1 }])
+    const mails = await db.selectFrom('mail').select('recipient').execute()
+    expect(mails).toEqual([{ recipient: 'next@college.example' }])
   },
 )

@@ -9,7 +9,7 @@ import {
 } from '#app/accounts/use-cases.server.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import { transact } from '#app/platform/database/database.ts'
-import { giveBackSeats, loadMailContext, releaseSeats } from '#app/registrations/use-cases.server.ts'
+import { giveBackSeats, loadMailContext } from '#app/registrations/use-cases.server.ts'
 import { eraseProved } from './erase.server.ts'
 import { writeErasureList } from './erasure-list.server.ts'
 import { type Identity, identityIn } from './identity.server.ts'
@@ -52,7 +52,7 @@ export async function eraseDue({ db, now, env, outbox, isDryRun = false }: Purge
     await transact(db, async (db) => {
       const phone = await findProvedPhone(db, id)
       const identities = [email, phone].flatMap((text) => identityIn(text ?? '') ?? [])
-      await eraseProved(db, identities, { now, release: (db, ids) => releaseSeats({ db, env, now }, ids) })
+      await eraseProved({ db, env, now }, identities)
       await deleteMemberAccount(db, id)
       erased.push(...identities)
     })

@@ -5,7 +5,7 @@ import { erasePerson } from '#app/privacy/use-cases.server.ts'
 import { engines } from '#tests/support/database.ts'
 import { anAdmin, anEvent, viewerOf } from '#tests/support/factories.ts'
 import { here, seatServices, seatsNow } from '#tests/support/seat-services.ts'
-import { actingAs, quietly } from '#tests/support/test-services.ts'
+import { actingAs, quietly, testEnv } from '#tests/support/test-services.ts'
 import { REPEATED_MAIL_MS, UNCONFIRMED_RETENTION_MS } from './opening-alerts.rules.ts'
 import {
   changeEventStatus,
@@ -166,7 +166,9 @@ describe.each(engines)('‘tell me when registration opens’, on $name', ({ ope
     await ask('late@college.example')
     expect(await eraseUnconfirmedAlerts({ db, now: after(UNCONFIRMED_RETENTION_MS + 1) })).toBe(1)
     expect((await rows()).map(({ email }) => email)).toEqual([EMAIL])
-    expect((await erasePerson(db, { email: EMAIL }, seatsNow)).rows).toMatchObject({ opening_alert: 1 })
+    expect((await erasePerson({ db, env: testEnv(), now: seatsNow }, { email: EMAIL })).rows).toMatchObject({
+      opening_alert: 1,
+    })
     expect(await rows()).toEqual([])
   })
 })

@@ -172,7 +172,15 @@ export async function aJoinRequest(db: Database, over: Partial<JoinRequest> = {}
 /** Inserts only the row of a taken seat, without counting it on the event. */
 export async function aSeat(
   db: Database,
-  seat: { event_id: string; name: string; created_at: string; email?: string; phone?: string },
+  seat: {
+    event_id: string
+    name: string
+    created_at: string
+    email?: string
+    phone?: string
+    status?: 'waiting'
+    place?: number
+  },
 ): Promise<void> {
   const noContact = { email: null, email_key: null, phone: null, branch: null, year: null }
   const noNotice = { request_key: null, notice_version: null, notice_hash: null }
