@@ -1,3 +1,5 @@
+import { shownEmail } from '#app/club/phone.rules.ts'
+
 /** product.md#user-fields. Flags are derived: the table keeps one role and one status. */
 export type Role = 'member' | 'admin' | 'super-admin'
 
@@ -137,7 +139,7 @@ export function listedUser(user: User, names: ReadonlyMap<string, string>): List
     approvedAt,
     approvedBy: approvedBy && (names.get(approvedBy) ?? null),
     joinRequestId,
-    email: email.endsWith('.invalid') ? null : email,
+    email: shownEmail(email),
     phone: phone && `•••••• ${phone.slice(-4)}`,
     isApproved: accountFlags(user).isApproved,
   }

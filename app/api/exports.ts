@@ -1,3 +1,4 @@
+import { shownEmail } from '#app/club/phone.rules.ts'
 import type { Context } from 'hono'
 import { type Acting, logNotAllowed } from '#app/accounts/acting.server.ts'
 import { NotAllowed } from '#app/accounts/permissions.ts'
@@ -210,9 +211,8 @@ const memberHeadings = [
 /** Days as they are in the club's zone, in ISO 8601, which sorts. */
 function memberRow(member: ExportedMember, zone: string): string {
   const { name, phone, email, branch, year, interest, since, memberUntil, endedOn, createdAt } = member
-  const address = email.endsWith('.invalid') ? '' : email
   const created = wallOf(new Date(createdAt), zone).date
-  const cells = [name, phone, address, branch, year, interest, since, memberUntil, endedOn, created]
+  const cells = [name, phone, shownEmail(email), branch, year, interest, since, memberUntil, endedOn, created]
   return csvRow(cells.map((cell) => cell ?? ''))
 }
 

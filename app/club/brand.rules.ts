@@ -1,3 +1,4 @@
+import { CHECK_MARKED_FIELDS } from './outcome.ts'
 import * as v from 'valibot'
 import type { MailColour, MailColours } from '#app/platform/mail/mail-body.ts'
 import { club } from '#content/club.ts'
@@ -37,7 +38,7 @@ const COLOUR_INVALID = 'Please enter a colour such as #b92d14'
 
 export type BrandProblem = 'invalid' | 'changed-elsewhere' | 'gone' | 'failed'
 export const brandProblemMessages = {
-  invalid: 'Please check the marked fields',
+  invalid: CHECK_MARKED_FIELDS,
   'changed-elsewhere': 'Somebody else changed the look in the meantime. Please look at it and try again.',
   gone: 'There is nothing to bring back.',
   failed: 'Failed to save. Please try again.',

@@ -1,3 +1,4 @@
+import { shownEmail } from '#app/club/phone.rules.ts'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble, mustBeAbleUser } from '#app/accounts/permissions.ts'
 import {
@@ -35,10 +36,6 @@ async function recorded({ db, viewer, now }: Acting, action: MemberAction, id: s
   await recordAudit(db, { action, actorId, subjectKind: 'user', subjectId: id, at: now })
 }
 
-/** null: only the address of a record, which is never mailed. */
-export const emailOf = ({ email }: Pick<MemberAccount, 'email'>) =>
-  email.endsWith('.invalid') ? null : email
-
 /** What an admin's page of a member shows: of the phone only its last four digits. null: nobody to edit. */
 export async function memberToEdit({ db, viewer, env, now }: Acting, id: string): Promise<MemberPage | null> {
   mustBeAble(viewer, 'users.view')
@@ -48,7 +45,7 @@ export async function memberToEdit({ db, viewer, env, now }: Acting, id: string)
   return {
     id,
     name,
-    email: emailOf(account),
+    email: shownEmail(account.email),
     isEmailConfirmed: account.emailConfirmedAt !== null,
     phone: phone && maskPhone(phone),
     branch,
@@ -118,7 +115,7 @@ function differences(account: MemberAccount, term: Membership | null, form: Memb
   const standing = {
     name: account.name,
     phone: account.phone,
-    email: emailOf(account),
+    email: shownEmail(account.email),
     branch: account.branch,
     year: account.year,
     until: term?.memberUntil ?? null,

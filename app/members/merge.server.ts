@@ -1,3 +1,4 @@
+import { shownEmail } from '#app/club/phone.rules.ts'
 import * as v from 'valibot'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble, mustBeAbleUser } from '#app/accounts/permissions.ts'
@@ -14,7 +15,7 @@ import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import { phoneField } from '#app/club/person-fields.rules.ts'
 import { ConcurrentChangeError, type Database, transact } from '#app/platform/database/database.ts'
 import { pageWithin } from '#app/platform/database/paging.ts'
-import { emailOf, maskPhone, memberToEdit } from './edit.server.ts'
+import { maskPhone, memberToEdit } from './edit.server.ts'
 import {
   type MergeChoice,
   mergedFields,
@@ -47,7 +48,7 @@ export async function listSamePhone({ db, viewer }: Acting, page: string | null)
     members: found.map(({ id, name, email, createdAt }) => ({
       id,
       name,
-      email: emailOf({ email }),
+      email: shownEmail(email),
       createdAt,
     })),
   }))

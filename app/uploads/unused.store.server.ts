@@ -1,10 +1,12 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Database } from '#app/platform/database/database.ts'
+import { UUID } from './video.rules.ts'
 
 /** Both sizes of a picture, videos, captions, and their partial files. Files of other programs are left alone. */
-const UPLOADED_FILE =
-  /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:(?:-640)?\.webp|-\d{4}\.(?:mp4|webm)|\.json|\.vtt)(?:\.[0-9a-f-]{36}\.part)?$/
+const UPLOADED_FILE = new RegExp(
+  String.raw`^(${UUID})(?:(?:-640)?\.webp|-\d{4}\.(?:mp4|webm)|\.json|\.vtt)(?:\.${UUID}\.part)?$`,
+)
 const UPLOAD_URL = /\/uploads\/([0-9a-f-]{36})/g
 
 /** Those that an event (of the trash as well), its recap, a post (of the trash as well), or content shows or showed within a year. */

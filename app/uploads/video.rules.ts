@@ -70,7 +70,8 @@ export function pieceProblem({ key, at, total, type, bytes }: VideoPiece): FileP
   return at === 0 && !hasVideoHeader(bytes, type) ? 'not-a-video' : null
 }
 
-const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+/** Of the name of an uploaded file. */
+export const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 const VIDEO_NAME = new RegExp(`^(${UUID})\\.(mp4|webm)$`)
 const CAPTIONS_NAME = new RegExp(`^${UUID}\\.vtt$`)
 const STORED_PART = new RegExp(`^${UUID}(?:\\.vtt|\\.json|-\\d{4}\\.(?:mp4|webm))$`)

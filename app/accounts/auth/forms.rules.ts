@@ -1,3 +1,4 @@
+import { isPlaceholderEmail } from '#app/club/phone.rules.ts'
 import * as v from 'valibot'
 import { commonPasswords } from './common-passwords.ts'
 import { nameField } from '#app/club/person-fields.rules.ts'
@@ -150,9 +151,9 @@ export function fieldsToMark(problem: string, sent: Record<string, unknown>): re
   return problem in fieldsOf ? fieldsOf[problem as keyof typeof fieldsOf] : []
 }
 
-/** Placeholder addresses of approved members end in .invalid: nobody signs up with one, nothing is sent there. */
+/** Nobody signs up with the placeholder address of a member, and nothing is sent there. */
 export function canReceiveMail(address: string): boolean {
-  return v.is(deliverable, address) && !address.endsWith('.invalid')
+  return v.is(deliverable, address) && !isPlaceholderEmail(address)
 }
 
 /** Wide enough for superadmin@localhost, narrow enough for every database to look it up. */

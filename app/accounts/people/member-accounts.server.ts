@@ -1,5 +1,5 @@
 import { clubFacts } from '#app/club/use-cases.server.ts'
-import { memberEmail } from '#app/club/phone.rules.ts'
+import { isPlaceholderEmail, memberEmail } from '#app/club/phone.rules.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { isId } from '#app/platform/id.ts'
@@ -102,7 +102,7 @@ export async function mergeMemberAccounts(
   const holder = details.phone === null ? null : await findUserByEmail(db, memberEmail(details.phone))
   const isFree = !holder || [kept.id, dropped.id].includes(holder.id)
   const email =
-    kept.email.endsWith('.invalid') && details.phone && isFree ? memberEmail(details.phone) : kept.email
+    isPlaceholderEmail(kept.email) && details.phone && isFree ? memberEmail(details.phone) : kept.email
   if (!(await mergeAccounts(db, { kept, dropped, details, email, now }))) return false
   if (!dropped.emailConfirmedAt) return true
   const body = emailChangedMail(await clubFacts(db))

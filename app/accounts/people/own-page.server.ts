@@ -1,3 +1,4 @@
+import { shownEmail } from '#app/club/phone.rules.ts'
 import { done } from '#app/club/outcome.ts'
 import { transact } from '#app/platform/database/database.ts'
 import { isPreviewKey, newPreviewKey } from '#app/platform/preview-key.ts'
@@ -38,7 +39,7 @@ export async function ownPage({ db, env, viewer }: Acting): Promise<OwnPage | nu
   const { name, email, emailConfirmedAt, emailRefusedAt, phone, branch, year, feedKey, eraseAt } = owner
   return {
     name,
-    email: email.endsWith('.invalid') ? null : email,
+    email: shownEmail(email),
     isEmailConfirmed: emailConfirmedAt !== null,
     emailRefusedAt,
     isMember: owner.accountStatus === 'approved',

@@ -1,3 +1,4 @@
+import { shownEmail } from '#app/club/phone.rules.ts'
 import type { DataSubject, HeldData } from '#app/club/model.ts'
 import { consentKindOf, consentLabels } from '../consents.rules.ts'
 import type { Database } from '#app/platform/database/database.ts'
@@ -15,8 +16,7 @@ async function accounts(db: Database, ids: readonly string[]): Promise<HeldData>
     records: rows.map(
       ({ email, role, standing, created_at, approved_at, used_at, email_refused_at, ...person }) => ({
         ...person,
-        // A placeholder is made of the phone and is never mailed.
-        email: email.endsWith('.invalid') ? null : email,
+        email: shownEmail(email),
         role,
         state: standing,
         since: created_at,
