@@ -64,14 +64,14 @@ export function guardianErrors({ name, email }: GuardianForm): GuardianErrors {
 
 export type GuardianProblem = 'invalid' | 'prove-again' | 'gone' | 'failed'
 
-export const guardianMessages = {
+export const guardianProblemMessages = {
   invalid: CHECK_MARKED_FIELDS,
   'prove-again': 'Please enter your own password.',
   gone: 'There is no guardian any more.',
   failed: 'Failed to change the guardian. Please try again.',
 } as const satisfies Record<GuardianProblem, string>
 
-export const guardianSaid = {
+export const guardianMessages = {
   named: 'The guardian is named, and gets a mail that says what it means.',
   removed: 'There is no guardian any more.',
 } as const

@@ -255,7 +255,7 @@ export const decisionDoneMessages = {
 
 /** What was decided, beside Undo. */
 export function decisionToast(decision: AdminDecision, email: string): string {
-  const said = {
+  const phrase = {
     approve: 'is approved',
     reject: 'is rejected',
     revoke: 'is no longer an admin',
@@ -263,7 +263,7 @@ export function decisionToast(decision: AdminDecision, email: string): string {
     demote: 'is no longer a super admin',
     reset: 'has no two-step sign-in any more',
   }[decision]
-  return `${email} ${said}.`
+  return `${email} ${phrase}.`
 }
 
 /** Undo of a decision: where the account stands again. */

@@ -2,7 +2,7 @@ import { storable } from './storable.rules.ts'
 import { isFieldName } from './field-names.ts'
 
 /** What a form hears back: what was done, or why not, with everything typed except secrets. */
-export type FormResult<Value extends object = object> = ({ ok: true; said: string } & Value) | Refusal
+export type FormResult<Value extends object = object> = ({ ok: true; message: string } & Value) | Refusal
 
 export interface Refusal {
   ok: false

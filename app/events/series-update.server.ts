@@ -92,8 +92,8 @@ export function laterPublishedAt(later: FeedEvent, { before, changed }: Edit, no
 
 /** The same problem, said of a later event. */
 export function ofLater(errors: EventErrors, { date }: FeedEvent): EventErrors {
-  const said = Object.entries(errors).map(([field, text]) => [field, `${longDate(date)}: ${text}`])
-  return Object.fromEntries(said) as EventErrors
+  const dated = Object.entries(errors).map(([field, text]) => [field, `${longDate(date)}: ${text}`])
+  return Object.fromEntries(dated) as EventErrors
 }
 
 /** One question about all events that change. */

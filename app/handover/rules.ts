@@ -110,7 +110,7 @@ export type HandoverProblem =
   | 'changed-elsewhere'
   | 'failed'
 
-export const handoverMessages = {
+export const handoverProblemMessages = {
   invalid: CHECK_MARKED_FIELDS,
   gone: 'This is not there any more. The list below is the one of now.',
   'not-ready':
@@ -127,10 +127,10 @@ export const handoverMessages = {
 
 export const inviteErrors = {
   invalid: settingMessages.inviteUrl,
-  'same-invite': handoverMessages['same-invite'],
+  'same-invite': handoverProblemMessages['same-invite'],
 } as const
 
-export const handoverSaid = {
+export const handoverMessages = {
   started: 'The handover has begun. You can stop and come back.',
   finished: 'The handover is finished. Thank you.',
   invite: 'The new group link is set.',

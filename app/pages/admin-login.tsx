@@ -148,7 +148,7 @@ const handlers: Record<LoginMode, LoginHandler> = {
         typed,
         fields: fieldsToMark(outcome.problem, readSignUp({ email, password, confirmation })),
       })
-    return { ok: true, said: ADMIN_SIGNED_UP }
+    return { ok: true, message: ADMIN_SIGNED_UP }
   },
   forgot: async (acting, { email, address }, typed) => {
     const outcome = await requestPasswordReset(acting, { email, address })
@@ -157,7 +157,7 @@ const handlers: Record<LoginMode, LoginHandler> = {
         typed,
         fields: fieldsToMark(outcome.problem, readResetRequest({ email })),
       })
-    return { ok: true, said: RESET_MAIL_SENT }
+    return { ok: true, message: RESET_MAIL_SENT }
   },
 }
 
@@ -198,7 +198,9 @@ export default function AdminLoginPage() {
       {mode === 'code' && <CodeForm tab={tab} answer={answer} />}
       {mode === 'forgot' && <ForgotForm tab={tab} answer={answer} canSendMail={loaded.canSendMail} />}
       {mode === 'sign-up' && !isSignedUp && <AdminSignUpForm tab={tab} answer={answer} />}
-      {isSignedUp && <ContinueNotice said={ADMIN_SIGNED_UP} seconds={2} to={LOGIN} way="Back to sign in" />}
+      {isSignedUp && (
+        <ContinueNotice message={ADMIN_SIGNED_UP} seconds={2} to={LOGIN} way="Back to sign in" />
+      )}
     </AuthFrame>
   )
 }

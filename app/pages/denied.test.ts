@@ -61,7 +61,7 @@ describe.each(engines)('who may not enter a screen, on $name', ({ open }) => {
       })
     const form = { intent: 'create-event', title: 'Lamps' }
     const sent = routeArgs(await loginContext(db), '/admin/dashboard', { cookie, form })
-    expect(await guardAction(sent, 'Failed', async () => ({ ok: true, said: 'Done' }))).toMatchObject({
+    expect(await guardAction(sent, 'Failed', async () => ({ ok: true, message: 'Done' }))).toMatchObject({
       data: { ok: false, message: 'You do not have permission to perform this action' },
       init: { status: 403 },
     })
@@ -109,7 +109,7 @@ describe.each(engines)('who may not enter a screen, on $name', ({ open }) => {
       })
       return guardAction(args, 'Failed', async ({ viewer }) => {
         mustBeAble(viewer, 'events.manage')
-        return { ok: true, said: 'Done' }
+        return { ok: true, message: 'Done' }
       })
     }
     expect(await send('')).toMatchObject({
@@ -130,7 +130,7 @@ describe.each(engines)('who may not enter a screen, on $name', ({ open }) => {
     })
     const sent = guardAction(args, 'Failed', async ({ viewer }) => {
       mustBeAble(viewer, 'events.manage')
-      return { ok: true, said: 'Done' }
+      return { ok: true, message: 'Done' }
     })
     const answer: unknown = await sent.catch((thrown: unknown) => thrown)
     expect(answer).toBeInstanceOf(Response)
@@ -143,7 +143,7 @@ describe.each(engines)('who may not enter a screen, on $name', ({ open }) => {
       cookie: await withSession('approved'),
       form: { ...form, current: 'a secret', resumed: '1' },
     })
-    expect(await guardAction(again, 'Failed', async () => ({ ok: true, said: 'Done' }))).toMatchObject({
+    expect(await guardAction(again, 'Failed', async () => ({ ok: true, message: 'Done' }))).toMatchObject({
       data: { ok: false, typed: form },
       init: { status: 200 },
     })

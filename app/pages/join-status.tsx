@@ -46,7 +46,7 @@ export async function action(args: ActionFunctionArgs) {
     }
     const typed = knownFields(formValues(form))
     const outcome = await correctJoinRequest(acting, { token, form: typed, address: addressOf(args) })
-    if (outcome.ok) return { ok: true, said: statusMessages.corrected }
+    if (outcome.ok) return { ok: true, message: statusMessages.corrected }
     if ('errors' in outcome)
       return refusal('invalid', joinProblemMessages.invalid, { typed, errors: outcome.errors })
     const { problem } = outcome

@@ -33,17 +33,17 @@ const passkeyDecisions: Record<string, Decide> = {
   /** The first half: what the device is asked for. */
   'passkey-options': async (acting) => {
     const outcome = await passkeyOptions(acting)
-    if (outcome.ok) return { ok: true, said: '', passkey: outcome.value }
+    if (outcome.ok) return { ok: true, message: '', passkey: outcome.value }
     return refusal(outcome.problem, passkeyMessages[outcome.problem])
   },
   passkey: async (acting, form, { userAgent }) => {
     const outcome = await addPasskey(acting, { response: passkeyIn(form), userAgent })
-    if (outcome.ok) return { ok: true, said: PASSKEY_ADDED }
+    if (outcome.ok) return { ok: true, message: PASSKEY_ADDED }
     return refusal(outcome.problem, passkeyMessages[outcome.problem])
   },
   'passkey-remove': async (acting, form) => {
     await removePasskey(acting, formText(form, 'id'))
-    return { ok: true, said: PASSKEY_REMOVED }
+    return { ok: true, message: PASSKEY_REMOVED }
   },
 }
 
@@ -53,17 +53,17 @@ const decisions: Record<string, Decide> = {
     const isGiven = formText(form, 'way') === 'give'
     const kind = await switchConsent(acting, { kind: formText(form, 'kind'), isGiven })
     if (!kind) return refusal('unknown', ownPageMessages.failed)
-    return { ok: true, said: isGiven ? ownPageMessages.given : ownPageMessages.withdrawn }
+    return { ok: true, message: isGiven ? ownPageMessages.given : ownPageMessages.withdrawn }
   },
   details: async (acting, form) => {
     const typed = knownFields(formValues(form))
     const outcome = await changeDetails(acting, typed)
-    if (outcome.ok) return { ok: true, said: ownPageMessages.details }
+    if (outcome.ok) return { ok: true, message: ownPageMessages.details }
     return refusal('invalid', CHECK_MARKED_FIELDS, { typed, errors: outcome.errors })
   },
   email: async (acting, form, { address }) => {
     const outcome = await requestEmailChange(acting, { email: form.get('email'), address })
-    if (outcome.ok) return { ok: true, said: CHANGE_SENT }
+    if (outcome.ok) return { ok: true, message: CHANGE_SENT }
     return refusal(outcome.problem, linkMessages[outcome.problem], {
       typed: formValues(form),
       fields: ['email'],
@@ -72,21 +72,21 @@ const decisions: Record<string, Decide> = {
   reachable: async (acting, _form, { address }) => {
     const email = (await ownContact(acting))?.email
     const outcome = await requestSignInLink(acting, { email, address })
-    if (outcome.ok) return { ok: true, said: ownPageMessages.reachable }
+    if (outcome.ok) return { ok: true, message: ownPageMessages.reachable }
     return refusal(outcome.problem, linkMessages[outcome.problem])
   },
   erase: async (acting, form) => {
     const outcome = await askToBeErased(acting, formText(form, 'word'))
-    if (outcome.ok) return { ok: true, said: ownPageMessages.erasing }
+    if (outcome.ok) return { ok: true, message: ownPageMessages.erasing }
     return refusal(outcome.problem, ownPageMessages.word, { fields: ['word'] })
   },
   keep: async (acting) => {
     await keepOwnPage(acting)
-    return { ok: true, said: ownPageMessages.kept }
+    return { ok: true, message: ownPageMessages.kept }
   },
   feed: async (acting) => {
     await renewFeed(acting)
-    return { ok: true, said: ownPageMessages.feed }
+    return { ok: true, message: ownPageMessages.feed }
   },
 }
 

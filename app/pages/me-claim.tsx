@@ -33,7 +33,7 @@ export async function action(args: ActionFunctionArgs) {
   return guardPublicAction(args, LINK_FAILED, async (acting, form): Promise<FormResult> => {
     const claim = { token: formText(form, 'token'), email: form.get('email'), address: addressOf(args) }
     const outcome = await claimPage(acting, claim)
-    if (outcome.ok) return { ok: true, said: CONFIRM_SENT }
+    if (outcome.ok) return { ok: true, message: CONFIRM_SENT }
     const fields = outcome.problem === 'invalid-email' ? ['email'] : []
     return refusal(outcome.problem, linkMessages[outcome.problem], {
       typed: formValues(form, ['token']),

@@ -43,8 +43,8 @@ export async function action(args: ActionFunctionArgs) {
       const outcome = await followEmailLink(acting, { token: form.get('token'), userAgent })
       if (!outcome.ok) return refusal(outcome.problem, linkMessages[outcome.problem])
       const { state } = outcome.value
-      if (state === 'waiting') return { ok: true, said: HALF_CONFIRMED }
-      if (state === 'changed') return { ok: true, said: OWN_EMAIL_CHANGED, isChanged: true }
+      if (state === 'waiting') return { ok: true, message: HALF_CONFIRMED }
+      if (state === 'changed') return { ok: true, message: OWN_EMAIL_CHANGED, isChanged: true }
       const headers = new Headers(outcome.value.setCookie.map((cookie) => ['set-cookie', cookie]))
       throw redirect('/me', { headers, status: 303 })
     },
@@ -67,7 +67,7 @@ export default function MeLinkPage() {
     >
       {answer?.ok && (
         <div className="stack">
-          <Alert tone="good">{answer.said}</Alert>
+          <Alert tone="good">{answer.message}</Alert>
           {answer.isChanged && (
             <AuthLinks>
               <Link to="/admin-login">Sign in</Link>

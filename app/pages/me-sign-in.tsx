@@ -34,7 +34,7 @@ type SignInAnswer = FormResult<{ passkey?: object }>
 
 async function passkeyChallenge(acting: Acting, address: string): Promise<SignInAnswer> {
   const outcome = await passkeySignInOptions(acting, address)
-  if (outcome.ok) return { ok: true, said: '', passkey: outcome.value }
+  if (outcome.ok) return { ok: true, message: '', passkey: outcome.value }
   return refusal(outcome.problem, passkeyMessages[outcome.problem])
 }
 
@@ -57,7 +57,7 @@ export async function action(args: ActionFunctionArgs) {
     if (intent === 'passkey-options') return passkeyChallenge(acting, addressOf(args))
     if (intent === 'passkey') return openWithPasskey(args, acting, form)
     const outcome = await requestSignInLink(acting, { email: form.get('email'), address: addressOf(args) })
-    if (outcome.ok) return { ok: true, said: SIGN_IN_SENT }
+    if (outcome.ok) return { ok: true, message: SIGN_IN_SENT }
     const fields = outcome.problem === 'invalid-email' ? ['email'] : []
     return refusal(outcome.problem, linkMessages[outcome.problem], { typed: formValues(form), fields })
   })

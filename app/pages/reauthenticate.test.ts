@@ -65,7 +65,9 @@ describe.each(engines)('decisions about accounts, on $name', ({ open }) => {
         },
       })
       expect(await standingOf(id)).toBe(from)
-      expect(await send({ intent, id, current: PASSWORD }, late)).toMatchObject({ data: { ok: true, said } })
+      expect(await send({ intent, id, current: PASSWORD }, late)).toMatchObject({
+        data: { ok: true, message: said },
+      })
       expect(await standingOf(id)).toBe(to)
       const next = await newAccount(db, { role: 'admin', accountStatus: from })
       const soon = new Date(late.getTime() + 4 * MINUTE_MS)
@@ -100,7 +102,7 @@ describe.each(engines)('decisions about accounts, on $name', ({ open }) => {
     expect(wrong).toMatchObject({ data: { ok: false, mustReauthenticate: true } })
     expect(JSON.stringify([refused, wrong])).not.toContain('a fresh reel')
     expect(await send({ ...form, current: PASSWORD }, late)).toMatchObject({
-      data: { ok: true, said: 'Super admin account created successfully!' },
+      data: { ok: true, message: 'Super admin account created successfully!' },
     })
   })
 

@@ -33,7 +33,7 @@ export async function action(args: ActionFunctionArgs) {
     const outcome = isOpening
       ? await finishRecovery(acting, { token })
       : await startRecovery(acting, { token, email: form.get('email'), address: addressOf(args) })
-    if (outcome.ok) return { ok: true, said: isOpening ? RECOVERY_DONE : RECOVERY_STARTED }
+    if (outcome.ok) return { ok: true, message: isOpening ? RECOVERY_DONE : RECOVERY_STARTED }
     return refusal(outcome.problem, recoveryMessages[outcome.problem], {
       typed: { email: formText(form, 'email') },
       fields: outcome.problem === 'invalid-email' ? ['email'] : [],
@@ -55,7 +55,7 @@ export default function RecoveryPage() {
       picture="/art/hero/film-making.webp"
       line="Two people, two links."
     >
-      {answer?.ok && <Alert tone="good">{answer.said}</Alert>}
+      {answer?.ok && <Alert tone="good">{answer.message}</Alert>}
       {!answer?.ok && step === 'guardian' && <NameFormerForm token={token} answer={answer} />}
       {!answer?.ok && step === 'recovery' && <OpenAgainForm token={token} answer={answer} />}
       {!answer?.ok && !step && <RecoveryEnded message={answer?.message} />}

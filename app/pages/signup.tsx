@@ -35,7 +35,7 @@ export async function action(args: ActionFunctionArgs) {
     const outcome = await signUpSimple(acting, { email, password, confirmation, ...from })
     if (outcome.ok) {
       for (const cookie of outcome.value.setCookie) headers.append('set-cookie', cookie)
-      return { ok: true, said: SIMPLE_SIGNED_UP }
+      return { ok: true, message: SIMPLE_SIGNED_UP }
     }
     const typed = formValues(form, ['password', 'confirmation'])
     const fields = fieldsToMark(outcome.problem, readSignUp({ email, password, confirmation }))
@@ -60,7 +60,7 @@ export default function SignUpPage() {
       line="Create your account"
     >
       {answer?.ok ? (
-        <ContinueNotice said={answer.said} seconds={3} to={NEXT} way="Continue" />
+        <ContinueNotice message={answer.message} seconds={3} to={NEXT} way="Continue" />
       ) : (
         <SimpleSignUpForm answer={answer} />
       )}

@@ -208,10 +208,10 @@ export function unconfirmedMail(details: MailDetails): MailBody {
 
 export function cancelledMail(details: MailDetails, by: 'themselves' | 'an organiser'): MailBody {
   const { event } = details
-  const said = by === 'themselves' ? 'You cancelled' : 'An organiser cancelled'
+  const whoCancelled = by === 'themselves' ? 'You cancelled' : 'An organiser cancelled'
   const blocks: MailBlock[] = [
     greeting(details),
-    { kind: 'heading', text: `${said} your registration for ${event.title}.` },
+    { kind: 'heading', text: `${whoCancelled} your registration for ${event.title}.` },
     facts(event),
   ]
   return guestMail(`Your registration for ${titleAndWhen(event)} is cancelled`, blocks, details)

@@ -4,7 +4,7 @@ import { Button } from './button.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { HiddenFields } from './hidden-fields.tsx'
 
-type Answer = { ok: true; said: string } | { ok: false; message: string }
+type Answer = { ok: true; message: string } | { ok: false; message: string }
 
 interface ConfirmActionProps {
   title: string
@@ -15,7 +15,7 @@ interface ConfirmActionProps {
   /** The id of the form, for fields among the consequences. */
   formId?: string
   /** Called once, before `onClose`. */
-  onDone: (said: string) => void
+  onDone: (message: string) => void
   onClose: () => void
   /** The consequences. */
   children: ReactNode
@@ -35,8 +35,8 @@ export function ConfirmAction({
   const fetcher = useFetcher<Answer>()
   const isBusy = fetcher.state !== 'idle'
   const answer = fetcher.data
-  useSuccess(answer, (said) => {
-    onDone(said)
+  useSuccess(answer, (message) => {
+    onDone(message)
     onClose()
   })
   return (
@@ -60,12 +60,12 @@ export function ConfirmAction({
   )
 }
 
-function useSuccess(answer: Answer | undefined, onSuccess: (said: string) => void) {
+function useSuccess(answer: Answer | undefined, onSuccess: (message: string) => void) {
   const isDone = useRef(false)
   const succeed = useEffectEvent(onSuccess)
   useEffect(() => {
     if (!answer?.ok || isDone.current) return
     isDone.current = true
-    succeed(answer.said)
+    succeed(answer.message)
   }, [answer])
 }

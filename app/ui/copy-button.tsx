@@ -29,7 +29,7 @@ export function CopyButton({
       variant={variant}
       size="s"
       className="scripted"
-      onClick={() => void copied(text, otherwise).then((said) => showToast(said))}
+      onClick={() => void copied(text, otherwise).then((message) => showToast(message))}
     >
       <AdminIcon name="copy" />
       {children}

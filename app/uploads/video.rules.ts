@@ -52,8 +52,8 @@ function isVideoType(type: string): type is VideoType {
 
 /** 'video/mp4' or 'reel.webm' */
 export function videoTypeOf({ name, type }: Pick<File, 'name' | 'type'>): VideoType | null {
-  const said = /^video\/(mp4|webm)$/.exec(type)?.[1] ?? /\.(mp4|webm)$/i.exec(name)?.[1]?.toLowerCase() ?? ''
-  return isVideoType(said) ? said : null
+  const known = /^video\/(mp4|webm)$/.exec(type)?.[1] ?? /\.(mp4|webm)$/i.exec(name)?.[1]?.toLowerCase() ?? ''
+  return isVideoType(known) ? known : null
 }
 
 /** ISO/IEC 14496-12: 'ftyp' after four bytes of length. WebM: the header of EBML. */

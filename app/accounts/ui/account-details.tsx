@@ -25,8 +25,8 @@ function useOwnForm(refusalOf: (form: FormData) => FormRefusal | null, { answer 
   const refused = answer?.ok === false ? answer : null
   const { ref, ...checked } = useCheckedForm(refusalOf, { answered: refused })
   const isBusy = useNavigation().formData?.get('intent') === intent
-  const said = answer?.ok && !checked.message ? answer.said : null
-  return { ref, checked, isBusy, said, typed: refused?.typed }
+  const message = answer?.ok && !checked.message ? answer.message : null
+  return { ref, checked, isBusy, message, typed: refused?.typed }
 }
 
 function nameRefusal(form: FormData): FormRefusal | null {
@@ -65,7 +65,7 @@ export function AccountDetails({
 }
 
 function NameForm({ name, answer }: OwnForm & { name: string }) {
-  const { ref, checked, isBusy, said, typed } = useOwnForm(nameRefusal, { answer }, 'change-name')
+  const { ref, checked, isBusy, message, typed } = useOwnForm(nameRefusal, { answer }, 'change-name')
   return (
     <Form
       ref={ref}
@@ -77,7 +77,7 @@ function NameForm({ name, answer }: OwnForm & { name: string }) {
     >
       <input type="hidden" name="intent" value="change-name" />
       <RefusalAlert {...checked} />
-      {said && <Alert tone="good">{said}</Alert>}
+      {message && <Alert tone="good">{message}</Alert>}
       <Field label="Your name" markedBy={checked.mark('name')} hint="As other admins see it">
         <TextInput
           name="name"
@@ -106,7 +106,7 @@ function EmailForm({
       <p className={styles.address}>
         You sign in with <b>{email}</b>.
       </p>
-      {form.said && <Alert tone="good">{form.said}</Alert>}
+      {form.message && <Alert tone="good">{form.message}</Alert>}
       {!canSendMail && (
         <p className="mut sm">A new address is confirmed by mail, and this website cannot send mail yet.</p>
       )}

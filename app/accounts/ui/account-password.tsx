@@ -38,7 +38,7 @@ export function AccountPassword({ email, answer }: { email: string; answer: Form
       >
         <input type="hidden" name="intent" value="change-password" />
         <RefusalAlert {...checked} />
-        {answer?.ok && !checked.message && <Alert tone="good">{answer.said}</Alert>}
+        {answer?.ok && !checked.message && <Alert tone="good">{answer.message}</Alert>}
         {/* Keepers of passwords want to know whose it is. */}
         <input type="hidden" name="username" autoComplete="username" value={email} />
         <Field label="Current password" markedBy={checked.mark('current')}>

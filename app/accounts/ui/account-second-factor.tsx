@@ -31,7 +31,7 @@ export function AccountSecondFactor({ view, answer }: AccountSecondFactorProps) 
     >
       {answer && (
         <Alert id={alertId} tone={toneOf(answer)}>
-          {answer.ok ? answer.said : answer.message}
+          {answer.message}
         </Alert>
       )}
       {answer?.codes && <RecoveryCodes codes={answer.codes} />}

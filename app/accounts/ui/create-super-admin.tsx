@@ -32,7 +32,7 @@ export function CreateSuperAdmin({
   refused: Refusal | null
   /** Asks for the creator's own password as well. */
   mustReauthenticate: boolean
-  onCreated: (said: string) => void
+  onCreated: (message: string) => void
   onClose: () => void
 }) {
   const { Form, data: answer, state } = useFetcher<FormResult>()
@@ -40,7 +40,7 @@ export function CreateSuperAdmin({
   const { ref, ...checked } = useCheckedForm(refusalOf, { answered })
   const isBusy = state !== 'idle'
   useEffect(() => {
-    if (answer?.ok) onCreated(answer.said)
+    if (answer?.ok) onCreated(answer.message)
   }, [answer, onCreated])
   return (
     <Dialog size="narrow" label={CREATE} canClose={!isBusy} onClose={onClose}>

@@ -34,7 +34,7 @@ export function MailLinkForm({
       {token !== undefined && <input type="hidden" name="token" value={token} />}
       {!canSendMail && <Alert tone="warn">{NO_MAIL}</Alert>}
       <RefusalAlert {...checked} />
-      {answer?.ok && <Alert tone="good">{answer.said}</Alert>}
+      {answer?.ok && <Alert tone="good">{answer.message}</Alert>}
       <EmailField typed={refused?.typed?.email} mark={checked.mark} />
       <Button type="submit" isBusy={isSending} busyText="Sending...">
         Send me a link

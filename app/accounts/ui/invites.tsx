@@ -113,12 +113,12 @@ function SubmitButtons({ canSendMail }: { canSendMail: boolean }) {
 }
 
 /** The link that was just made: it is kept nowhere. */
-export function InviteLink({ said, link }: { said: string; link: string }) {
+export function InviteLink({ message, link }: { message: string; link: string }) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <Panel title="Pass this link on">
       <div className="stack">
-        <Alert tone="good">{said}</Alert>
+        <Alert tone="good">{message}</Alert>
         <Field label="Link">
           <TextInput
             ref={input}

@@ -159,7 +159,7 @@ export function ForgotForm({ tab, answer, canSendMail }: LoginFormProps & { canS
       fields={{ mode: 'forgot' }}
       refusalOf={resetRefusal}
       answer={answer}
-      notice={answer?.ok && <Alert tone="good">{answer.said}</Alert>}
+      notice={answer?.ok && <Alert tone="good">{answer.message}</Alert>}
       button={{ text: 'Send reset email', busyText: 'Sending...' }}
       links={<BackToSignIn tab={tab} />}
     >

@@ -16,7 +16,7 @@ export interface OwnPageProps {
 /** The answer to the form of this part. */
 export function PartAnswer({ answer, about }: { answer: OwnAnswer; about: string }) {
   if (answer?.about !== about) return null
-  return <Alert tone={answer.ok ? 'good' : 'danger'}>{answer.ok ? answer.said : answer.message}</Alert>
+  return <Alert tone={answer.ok ? 'good' : 'danger'}>{answer.message}</Alert>
 }
 
 export function Part({ title, children }: { title: string; children: ReactNode }) {

@@ -32,7 +32,7 @@ export function ReauthenticationForm({
     >
       {answer && (
         <Alert id={alertId} tone={answer.ok || answer.status === 401 ? 'warn' : 'danger'}>
-          {answer.ok ? answer.said : answer.message}
+          {answer.message}
         </Alert>
       )}
       <HiddenFields fields={{ again: asks, kept }} />
@@ -51,12 +51,12 @@ export function ReauthenticationForm({
 
 /** In again: one press brings the form back, filled as it was and not sent yet. */
 export function BackToForm({
-  said,
+  message,
   to,
   kept,
   mark,
 }: {
-  said: string
+  message: string
   to: string
   kept: readonly (readonly [string, string])[]
   /** Tells the page that the form comes back to be looked over. */
@@ -65,13 +65,13 @@ export function BackToForm({
   if (kept.length === 0)
     return (
       <div className="stack">
-        <Alert tone="good">{said}</Alert>
+        <Alert tone="good">{message}</Alert>
         <ButtonLink to={to}>Continue</ButtonLink>
       </div>
     )
   return (
     <form method="post" encType={KEPT_FORM_TYPE} action={to} className="stack">
-      <Alert tone="good">{said}</Alert>
+      <Alert tone="good">{message}</Alert>
       {kept.map(([name, word], place) => (
         // oxlint-disable-next-line react/no-array-index-key -- two words may have the same name, and none moves
         <input key={place} type="hidden" name={name} value={word} />

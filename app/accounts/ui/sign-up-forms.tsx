@@ -19,12 +19,12 @@ import { EmailField, NewPasswordFields } from './login-forms.tsx'
 
 /** Replaces the form after success: the message, a bar that shows the time to the redirect, and a link. */
 export function ContinueNotice({
-  said,
+  message,
   seconds,
   to,
   way,
 }: {
-  said: string
+  message: string
   seconds: 2 | 3
   to: string
   way: string
@@ -32,7 +32,7 @@ export function ContinueNotice({
   return (
     <>
       <Alert tone="good" className={seconds === 2 ? styles.runningTwo : styles.runningThree}>
-        {said}
+        {message}
       </Alert>
       <AuthLinks>
         <Link to={to}>{way}</Link>

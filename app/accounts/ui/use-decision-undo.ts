@@ -24,7 +24,7 @@ export function useDecisionUndo(onUndone: () => void) {
   useEffect(() => {
     if (!data?.ok || shown.current === data) return
     shown.current = data
-    showToast(data.said, { about: data.id })
+    showToast(data.message, { about: data.id })
     undone()
   }, [data])
   return {
@@ -32,7 +32,7 @@ export function useDecisionUndo(onUndone: () => void) {
     /** The message of the decision and its Undo are one toast. False: the decision offers none. */
     offer(answer: DecisionResult): boolean {
       if (!answer.ok || !answer.undo || !answer.id) return false
-      offerUndo(answer.said, undoFields(answer.id, answer.undo), UNDO_MS, answer.undo.text)
+      offerUndo(answer.message, undoFields(answer.id, answer.undo), UNDO_MS, answer.undo.text)
       return true
     },
   }

@@ -115,11 +115,7 @@ function EntryRow({
         change && <ChangeCount key="changes" count={change.differences.length} />,
       ]}
       action={change && <UndoChange id={id} text={text} change={change} SettingForm={SettingForm} />}
-      foot={
-        answer?.undone === id && (
-          <Alert tone={toneOf(answer)}>{answer.ok ? answer.said : answer.message}</Alert>
-        )
-      }
+      foot={answer?.undone === id && <Alert tone={toneOf(answer)}>{answer.message}</Alert>}
     >
       {change && <DifferenceList differences={change.differences} />}
     </Row>

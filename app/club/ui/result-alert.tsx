@@ -3,5 +3,5 @@ import { type FormResult, toneOf } from '../form-result.ts'
 
 /** What a form was answered; nothing before that. */
 export function ResultAlert({ result }: { result: FormResult | null | undefined }) {
-  return result && <Alert tone={toneOf(result)}>{result.ok ? result.said : result.message}</Alert>
+  return result && <Alert tone={toneOf(result)}>{result.message}</Alert>
 }

@@ -80,7 +80,7 @@ function MailServerForm({ view, answer }: { view: MailServerView; answer: FormRe
       )}
       {answer && (
         <Alert id={alertId} tone={toneOf(answer)}>
-          {answer.ok ? answer.said : answer.message}
+          {answer.message}
         </Alert>
       )}
       <Actions isSet={server !== null} />

@@ -57,7 +57,7 @@ export function AdminEventDelete({
   const { offerUndo } = useUndo(RESTORE_KEY, EVENTS_TAB)
   const isWhole = scope === 'later'
   const holders = holdersOf(isWhole ? [{ event, waiting }, ...later] : [{ event, waiting }])
-  const said = isWhole ? `${later.length + 1} events of ${title} are deleted.` : `${title} is deleted.`
+  const message = isWhole ? `${later.length + 1} events of ${title} are deleted.` : `${title} is deleted.`
   return (
     <ConfirmAction
       title={`Delete ${title}?`}
@@ -65,7 +65,7 @@ export function AdminEventDelete({
       fields={{ intent: 'delete-event', id }}
       confirm={{ text: isWhole ? 'Delete events' : 'Delete event', busyText: 'Deleting...' }}
       formId={FORM}
-      onDone={() => offerUndo(said, { intent: 'restore-event', id, scope, notify: 'yes' }, UNDO_MS)}
+      onDone={() => offerUndo(message, { intent: 'restore-event', id, scope, notify: 'yes' }, UNDO_MS)}
       onClose={onClose}
     >
       {later.length > 0 && <SeriesScope verb="Delete" later={later.length} form={FORM} onChoose={setScope} />}

@@ -70,7 +70,7 @@ function useDraftedForm(
     ...options,
     onErrors: steps.showErrors,
     onSaved: (answer) => {
-      showToast(answer.said)
+      showToast(answer.message)
       draft.startsOver()
       onSaved(answer)
     },

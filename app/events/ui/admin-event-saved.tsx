@@ -7,7 +7,7 @@ import { editPage } from './admin-form-address.ts'
 /** After saving: where one goes from here. */
 export function AdminEventSaved({ event: { id, title, publication, publishesOn } }: { event: AdminEvent }) {
   const isPublic = publication === 'published'
-  const said = {
+  const message = {
     published: 'Published',
     scheduled: `Publishes ${publishesOn}`,
     draft: 'Saved as a draft',
@@ -16,7 +16,7 @@ export function AdminEventSaved({ event: { id, title, publication, publishesOn }
     <Alert tone="good">
       <div className="cluster">
         <span>
-          <b>{said}:</b> {title}
+          <b>{message}:</b> {title}
         </span>
         {isPublic ? (
           <>

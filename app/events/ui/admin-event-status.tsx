@@ -32,7 +32,7 @@ export function AdminEventStatus({ event, answer }: { event: AdminEvent; answer:
   const question = questionIn(answer)
   return (
     <Form method="post" className={styles.form} preventScrollReset>
-      {answer?.ok && <Alert tone="good">{answer.said}</Alert>}
+      {answer?.ok && <Alert tone="good">{answer.message}</Alert>}
       {refused && !(question && refused.status === 200) && (
         <FormRefused isSignedOut={refused.status === 401}>{refused.message}</FormRefused>
       )}

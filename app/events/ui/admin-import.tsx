@@ -21,7 +21,7 @@ export interface Preview {
 
 export type ImportAnswer =
   | { kind: 'preview'; preview: Preview }
-  | { kind: 'done'; said: string }
+  | { kind: 'done'; message: string }
   | { kind: 'refused'; message: string; isSignedOut: boolean; text: string }
 
 interface ImportProps {
@@ -37,7 +37,7 @@ export function ImportParticipants({ event, answer, isSending }: ImportProps) {
     <div className={styles.split}>
       <Panel title="The form’s answers">
         {refused?.isSignedOut && <FormRefused isSignedOut>{refused.message}</FormRefused>}
-        {answer?.kind === 'done' && <Alert tone="good">{answer.said}</Alert>}
+        {answer?.kind === 'done' && <Alert tone="good">{answer.message}</Alert>}
         <p className="mut">
           In the form choose Responses, then the three dots, then Download responses (.csv). Or copy the lines
           of its sheet, with the heading, and paste them here.

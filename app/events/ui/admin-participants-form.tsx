@@ -16,7 +16,7 @@ export function useParticipantsForm() {
   const fetcher = useFetcher<EventAnswer>()
   const { data: answer } = fetcher
   useEffect(() => {
-    if (answer?.ok) showToast(answer.said)
+    if (answer?.ok) showToast(answer.message)
   }, [answer])
   return { Form: fetcher.Form, answer, isBusy: fetcher.state !== 'idle' }
 }

@@ -25,9 +25,7 @@ export function AdminPreview({ id, address }: { id: string; address: string | nu
         </Button>
       </fetcher.Form>
       {fetcher.data && !isBusy && (
-        <Alert tone={fetcher.data.ok ? 'good' : 'danger'}>
-          {fetcher.data.ok ? fetcher.data.said : fetcher.data.message}
-        </Alert>
+        <Alert tone={fetcher.data.ok ? 'good' : 'danger'}>{fetcher.data.message}</Alert>
       )}
     </Panel>
   )

@@ -43,7 +43,7 @@ export function AdminRecap({
   const typed = refused?.typed
   return (
     <Form ref={form} method="post" noValidate className={styles.form} preventScrollReset>
-      {answer?.result.ok && <Alert tone="good">{answer.result.said}</Alert>}
+      {answer?.result.ok && <Alert tone="good">{answer.result.message}</Alert>}
       {refused && <FormRefused isSignedOut={refused.status === 401}>{refused.message}</FormRefused>}
       <input type="hidden" name="seen" value={answer?.version ?? recap.version} />
       <Field

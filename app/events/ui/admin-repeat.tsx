@@ -32,7 +32,7 @@ interface RepeatView extends Pattern {
 export function AdminRepeat({ view, answer }: { view: RepeatView; answer: FormResult | null }) {
   return (
     <div className={styles.page}>
-      {answer?.ok && <Alert tone="good">{answer.said}</Alert>}
+      {answer?.ok && <Alert tone="good">{answer.message}</Alert>}
       {answer?.ok === false && (
         <FormRefused isSignedOut={answer.status === 401}>{answer.message}</FormRefused>
       )}

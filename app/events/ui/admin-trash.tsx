@@ -69,7 +69,7 @@ function TrashRow({ event, timeZone }: { event: TrashedEvent; timeZone: string }
   const refused = answer?.ok === false ? answer : null
   const question = questionIn(answer)
   useEffect(() => {
-    if (answer?.ok) showToast(answer.said, { about: event.id })
+    if (answer?.ok) showToast(answer.message, { about: event.id })
   }, [answer, event.id])
   return (
     <li>

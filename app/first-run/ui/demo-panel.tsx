@@ -21,7 +21,7 @@ export function DemoPanel({ demo, action }: { demo: DemoState; action: string })
   const fetcher = useFetcher<FormResult>()
   const answer = fetcher.data
   useEffect(() => {
-    if (answer?.ok) showToast(answer.said)
+    if (answer?.ok) showToast(answer.message)
   }, [answer])
   if (!demo.isPresent && !demo.undoUntil) return null
   return (

@@ -141,17 +141,17 @@ export function BulkReject({ ids, onClose }: { ids: readonly string[]; onClose: 
 
 /** What became of it, with the way back where there is one. */
 export function BulkAnswer({ answer }: { answer: ReviewAnswer }) {
-  const said = useRef<HTMLDivElement>(null)
+  const alert = useRef<HTMLDivElement>(null)
   // It stands above the list. What a row answers is shown in the row.
   const isOfList = !answer.ok || !answer.openedFor
   useEffect(() => {
-    if (isOfList) said.current?.scrollIntoView({ block: 'nearest' })
+    if (isOfList) alert.current?.scrollIntoView({ block: 'nearest' })
   }, [isOfList])
   if (!answer.ok) return <Alert tone={toneOf(answer)}>{answer.message}</Alert>
   return (
     <Alert tone="good">
-      <div className="cluster" ref={said}>
-        {answer.said}
+      <div className="cluster" ref={alert}>
+        {answer.message}
         {answer.leadsToUnwelcomed && (
           <>
             {' '}

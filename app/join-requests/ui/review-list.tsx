@@ -51,7 +51,7 @@ export function ReviewList({ view, answer }: { view: ReviewView; answer: ReviewA
       <Filters filters={filters} />
       {!list && <Alert>{LIST_FAILED}</Alert>}
       {undoProblem && <Alert>{undoProblem}</Alert>}
-      {newest && !question && <BulkAnswer key={newest.ok ? newest.said : newest.message} answer={newest} />}
+      {newest && !question && <BulkAnswer key={newest.message} answer={newest} />}
       {list?.requests.length === 0 && <NoRequests filters={filters} />}
       {list && filters.state === 'pending' && <Waiting list={list} clock={view.clock} answer={answer} />}
       {list && list.requests.length > 0 && filters.state !== 'pending' && (

@@ -18,7 +18,7 @@ export function ReviewNote({ request, first }: { request: ReviewedRequest; first
   const field = useFollowing(request.note)
   const errorId = useId()
   useEffect(() => {
-    if (answer?.ok) showToast(answer.said)
+    if (answer?.ok) showToast(answer.message)
   }, [answer])
   return (
     <details className={styles.note} open={unsaved !== null || undefined}>

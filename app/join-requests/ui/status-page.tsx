@@ -34,9 +34,7 @@ export function StatusPage({ shown, answer }: { shown: StatusShown; answer: Form
         <h1>{titles[status.state](status.answers)}</h1>
         <StateText status={status} />
       </div>
-      {answer && (
-        <Alert tone={answer.ok ? 'good' : 'danger'}>{answer.ok ? answer.said : answer.message}</Alert>
-      )}
+      {answer && <Alert tone={answer.ok ? 'good' : 'danger'}>{answer.message}</Alert>}
       <Steps {...shown} />
       <NextStep {...shown} answer={answer} />
       <ToastRegion />

@@ -10,11 +10,11 @@ import { openWaitingTab } from './whatsapp-link.tsx'
 export const UNDO_APPROVE_KEY = 'undo-approve'
 
 /** Calls once this request waits again. */
-function useUndone({ id }: Pick<JoinRequest, 'id'>, onUndone: (said: string) => void) {
+function useUndone({ id }: Pick<JoinRequest, 'id'>, onUndone: (message: string) => void) {
   const { data, state } = useFetcher<DecisionAnswer>({ key: UNDO_APPROVE_KEY })
   const undone = useEffectEvent(onUndone)
   useEffect(() => {
-    if (data?.ok && data.id === id && state === 'idle') undone(data.said)
+    if (data?.ok && data.id === id && state === 'idle') undone(data.message)
   }, [data, id, state])
 }
 
@@ -25,9 +25,9 @@ export function useApproval({ id }: JoinRequest, onUndone: () => void) {
   const tab = useRef<Window | null>(null)
   const answer = fetcher.data
   const undoOf = (approvedAt = '') => ({ intent: 'undo-approve', id, approvedAt })
-  useUndone({ id }, (said) => {
+  useUndone({ id }, (message) => {
     fetcher.reset()
-    showToast(said, { about: id })
+    showToast(message, { about: id })
     onUndone()
   })
   const finish = useEffectEvent((answer: DecisionAnswer) => {
@@ -35,7 +35,7 @@ export function useApproval({ id }: JoinRequest, onUndone: () => void) {
     const isOpen = tab.current !== null && !tab.current.closed
     tab.current?.location.replace(answer.whatsappLink)
     const next = isOpen ? 'WhatsApp opens in a new tab.' : 'Open WhatsApp from the row.'
-    offerUndo(`${answer.said} ${next}`, undoOf(answer.approvedAt), UNDO_MS)
+    offerUndo(`${answer.message} ${next}`, undoOf(answer.approvedAt), UNDO_MS)
   })
   useEffect(() => {
     if (!answer) return

@@ -37,7 +37,7 @@ export function StudyYears({
   return (
     <RestoreFocus>
       <div className={styles.years}>
-        {answer && <Alert tone={toneOf(answer)}>{answer.ok ? answer.said : answer.message}</Alert>}
+        {answer && <Alert tone={toneOf(answer)}>{answer.message}</Alert>}
         <Panel title={`Into ${academicYearText(target)}`}>
           {total === 0 ? (
             <EmptyState title="Nobody moves up">

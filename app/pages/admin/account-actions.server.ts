@@ -49,11 +49,11 @@ interface AccountRequest {
 
 async function sessionsAction(acting: Acting, { form, sessionId }: AccountRequest): Promise<FormResult> {
   if (form.get('intent') === 'end-others') {
-    return { ok: true, said: otherDevicesMessage(await endOtherDevices(acting, sessionId)) }
+    return { ok: true, message: otherDevicesMessage(await endOtherDevices(acting, sessionId)) }
   }
   const outcome = await endDevice(acting, { id: formText(form, 'id'), sessionId })
   if (!outcome.ok) return refusal(outcome.problem, deviceMessages[outcome.problem])
-  return { ok: true, said: DEVICE_SIGNED_OUT }
+  return { ok: true, message: DEVICE_SIGNED_OUT }
 }
 
 /** Also for the page that asks for a new password before everything else. */
@@ -70,7 +70,7 @@ async function passwordAction(acting: Acting, { form, sessionId }: AccountReques
     return refusal(outcome.problem, ownPasswordMessages[outcome.problem], {
       fields: fieldsToMark(outcome.problem, readOwnPassword({ current, password, confirmation })),
     })
-  return { ok: true, said: OWN_PASSWORD_CHANGED }
+  return { ok: true, message: OWN_PASSWORD_CHANGED }
 }
 
 function refuseOwn(problem: OwnAccountProblem, form: FormData): FormResult {
@@ -81,14 +81,16 @@ function refuseOwn(problem: OwnAccountProblem, form: FormData): FormResult {
 
 async function nameAction(acting: Acting, form: FormData): Promise<AccountAnswer> {
   const outcome = await changeOwnName(acting, form.get('name'))
-  const answer = outcome.ok ? { ok: true as const, said: OWN_NAME_CHANGED } : refuseOwn(outcome.problem, form)
+  const answer = outcome.ok
+    ? { ok: true as const, message: OWN_NAME_CHANGED }
+    : refuseOwn(outcome.problem, form)
   return { ...answer, about: 'name' }
 }
 
 async function emailAction(acting: Acting, form: FormData, address: string): Promise<AccountAnswer> {
   const [current, email] = [formText(form, 'current'), form.get('email')]
   const outcome = await changeOwnEmail(acting, { current, email, address })
-  const answer = outcome.ok ? { ok: true as const, said: CHANGE_SENT } : refuseOwn(outcome.problem, form)
+  const answer = outcome.ok ? { ok: true as const, message: CHANGE_SENT } : refuseOwn(outcome.problem, form)
   return { ...answer, about: 'email' }
 }
 
@@ -99,21 +101,21 @@ async function secondFactorAction(acting: Acting, form: FormData): Promise<Secon
   switch (formText(form, 'intent')) {
     case 'draw-second-factor': {
       const outcome = await startEnrolment(acting, { password })
-      return outcome.ok ? { ok: true, said: ENROLMENT_STARTED } : refuse(outcome.problem)
+      return outcome.ok ? { ok: true, message: ENROLMENT_STARTED } : refuse(outcome.problem)
     }
     case 'confirm-second-factor': {
       const outcome = await confirmSecondFactor(acting, { code: formText(form, 'code') })
-      return outcome.ok ? { ok: true, said: SECOND_FACTOR_ON, ...outcome.value } : refuse(outcome.problem)
+      return outcome.ok ? { ok: true, message: SECOND_FACTOR_ON, ...outcome.value } : refuse(outcome.problem)
     }
     case 'renew-codes-second-factor': {
       const outcome = await renewRecoveryCodes(acting, { password })
       return outcome.ok
-        ? { ok: true, said: RECOVERY_CODES_RENEWED, ...outcome.value }
+        ? { ok: true, message: RECOVERY_CODES_RENEWED, ...outcome.value }
         : refuse(outcome.problem)
     }
     case 'turn-off-second-factor': {
       const outcome = await turnOffSecondFactor(acting, { password })
-      return outcome.ok ? { ok: true, said: SECOND_FACTOR_OFF } : refuse(outcome.problem)
+      return outcome.ok ? { ok: true, message: SECOND_FACTOR_OFF } : refuse(outcome.problem)
     }
     default:
       return null
@@ -134,7 +136,7 @@ export async function accountAction(args: ActionFunctionArgs) {
     if (onStep) return { ...onStep, about: 'second-factor' }
     if (form.get('intent') === 'choose-notices') {
       await chooseNotices(acting, Object.fromEntries(form))
-      return { ok: true, said: NOTICES_SAVED, about: 'notices' }
+      return { ok: true, message: NOTICES_SAVED, about: 'notices' }
     }
     if (form.get('intent') === 'change-name') return nameAction(acting, form)
     if (form.get('intent') === 'change-email') return emailAction(acting, form, addressOf(args))

@@ -74,16 +74,16 @@ async function answered(acting: Acting, form: FormData): Promise<FormResult> {
   switch (formText(form, 'intent')) {
     case 'make': {
       const made = await makeBackup(acting)
-      return made.ok ? { ok: true, said: backupMadeText(made.value) } : refusedAs(made.problem)
+      return made.ok ? { ok: true, message: backupMadeText(made.value) } : refusedAs(made.problem)
     }
     case 'try': {
       const tried = await rehearseBackup(acting, formText(form, 'name'))
-      return tried.ok ? { ok: true, said: `${rehearsalText(tried.value)}.` } : refusedAs(tried.problem)
+      return tried.ok ? { ok: true, message: `${rehearsalText(tried.value)}.` } : refusedAs(tried.problem)
     }
     default: {
       const schedule = { hour: formText(form, 'hour'), isRehearsed: form.get('rehearsed') === 'on' }
       const changed = await changeBackupSchedule(acting, schedule)
-      return changed.ok ? { ok: true, said: SCHEDULE_SAVED } : refusedAs(changed.problem)
+      return changed.ok ? { ok: true, message: SCHEDULE_SAVED } : refusedAs(changed.problem)
     }
   }
 }

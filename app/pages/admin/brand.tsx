@@ -6,7 +6,7 @@ import {
   useLoaderData,
 } from 'react-router'
 import type { Acting } from '#app/accounts/acting.server.ts'
-import { brandProblemMessages, brandSaid } from '#app/club/brand.rules.ts'
+import { brandProblemMessages, brandMessages } from '#app/club/brand.rules.ts'
 import { type FormResult, formText, refusal } from '#app/club/form-result.ts'
 import { type BrandAnswer, BrandForm } from '#app/club/ui/brand-form.tsx'
 import { AdminShell } from '#app/dashboard/ui/shell.tsx'
@@ -33,8 +33,8 @@ export async function loader(args: LoaderFunctionArgs) {
 
 type Outcome = Awaited<ReturnType<typeof changeColours>>
 
-function answerOf(outcome: Outcome, said: string, typed?: Record<string, string>): FormResult {
-  if (outcome.ok) return { ok: true, said }
+function answerOf(outcome: Outcome, message: string, typed?: Record<string, string>): FormResult {
+  if (outcome.ok) return { ok: true, message }
   const errors = outcome.problem === 'invalid' ? outcome.errors : undefined
   return refusal(outcome.problem, brandProblemMessages[outcome.problem], { errors, ...(typed && { typed }) })
 }
@@ -45,17 +45,17 @@ const ofLogo = (answer: FormResult): BrandAnswer => ({ ...answer, part: 'logo' }
 async function decide(acting: Acting, form: FormData): Promise<BrandAnswer> {
   const seenAt = formText(form, 'seenAt')
   const intent = formText(form, 'intent')
-  if (intent === 'undo') return answerOf(await undoBrand(acting, seenAt), brandSaid.undone)
-  if (intent === 'own') return answerOf(await resetColours(acting, seenAt), brandSaid.own)
-  if (intent === 'no-logo') return ofLogo(answerOf(await removeLogo(acting), brandSaid.letters))
+  if (intent === 'undo') return answerOf(await undoBrand(acting, seenAt), brandMessages.undone)
+  if (intent === 'own') return answerOf(await resetColours(acting, seenAt), brandMessages.own)
+  if (intent === 'no-logo') return ofLogo(answerOf(await removeLogo(acting), brandMessages.letters))
   if (intent === 'logo') {
     const outcome = await changeLogo(acting, await logoIn(form))
-    return ofLogo(answerOf(outcome, brandSaid.logo))
+    return ofLogo(answerOf(outcome, brandMessages.logo))
   }
   const colours = coloursIn(form)
   if (intent === 'save')
-    return answerOf(await changeColours(acting, { colours, seenAt }), brandSaid.colours, colours)
-  return refusal('resumed', brandSaid.checked, { typed: colours })
+    return answerOf(await changeColours(acting, { colours, seenAt }), brandMessages.colours, colours)
+  return refusal('resumed', brandMessages.checked, { typed: colours })
 }
 
 export async function action(args: ActionFunctionArgs) {

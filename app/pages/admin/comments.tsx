@@ -42,15 +42,15 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 const decisions = {
-  'approve-comment': { decide: approveComment, said: 'The comment is approved.' },
-  'hold-comment': { decide: holdComment, said: 'The comment waits for approval again.' },
-  'remove-comment': { decide: removeComment, said: 'The comment is removed.' },
+  'approve-comment': { decide: approveComment, message: 'The comment is approved.' },
+  'hold-comment': { decide: holdComment, message: 'The comment waits for approval again.' },
+  'remove-comment': { decide: removeComment, message: 'The comment is removed.' },
 }
 
 async function undo(acting: Acting, form: FormData): Promise<CommentResult> {
   const outcome = await undoCommentDecision(acting, formText(form, 'offer'))
   if (!outcome.ok) return refusal(outcome.problem, undoProblemMessages[outcome.problem])
-  return { ok: true, said: 'Undone. The comment is as it was.' }
+  return { ok: true, message: 'Undone. The comment is as it was.' }
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -61,7 +61,7 @@ export async function action(args: ActionFunctionArgs) {
     if (!decision) return refusal('unknown', FAILED)
     const outcome = await decision.decide(acting, formText(form, 'id'))
     if (!outcome.ok) return refusal(outcome.problem, postProblemMessages[outcome.problem])
-    return { ok: true, said: decision.said, ...outcome.value }
+    return { ok: true, message: decision.message, ...outcome.value }
   })
 }
 

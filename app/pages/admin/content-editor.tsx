@@ -17,7 +17,7 @@ import { changesBetween, type ContentKind, type ContentRevision } from '#app/con
 import {
   CONTENT_FAILED,
   contentProblemMessages,
-  contentSaid,
+  contentMessages,
   missingIn,
   unfinishedIn,
 } from '#app/content/rules.ts'
@@ -79,7 +79,7 @@ export async function loader(args: LoaderFunctionArgs) {
         previewLink: await draftPreviewLink(acting, kind),
       },
       revisions: listed(kind, await contentRevisions(acting, kind)),
-      saidBefore: new URL(args.request.url).searchParams.get('said'),
+      savedKey: new URL(args.request.url).searchParams.get('said'),
       clock: clockOf(acting),
     }
   })
@@ -89,8 +89,13 @@ export const shouldRevalidate = afterChangesBesidePages
 
 type Decide = (acting: Acting, kind: ContentKind, form: FormData) => Promise<FormResult>
 
-function answerOf(outcome: Outcome<unknown, keyof typeof contentProblemMessages>, said: string): FormResult {
-  return outcome.ok ? { ok: true, said } : refusal(outcome.problem, contentProblemMessages[outcome.problem])
+function answerOf(
+  outcome: Outcome<unknown, keyof typeof contentProblemMessages>,
+  message: string,
+): FormResult {
+  return outcome.ok
+    ? { ok: true, message }
+    : refusal(outcome.problem, contentProblemMessages[outcome.problem])
 }
 
 const moveBy =
@@ -101,7 +106,7 @@ const moveBy =
     const moved = await moveItem(acting, kind, { id: formText(form, 'id'), by })
     if (!moved.ok) return answerOf(moved, '')
     const { title, place, count } = moved.value
-    return { ok: true, said: contentSaid.moved(title, place, count) }
+    return { ok: true, message: contentMessages.moved(title, place, count) }
   }
 
 const decisions: Record<string, Decide> = {
@@ -116,16 +121,16 @@ const decisions: Record<string, Decide> = {
   },
   async publish(acting, kind) {
     const published = await publishDraft(acting, kind)
-    return answerOf(published, published.ok ? contentSaid.published(published.value.unfinished) : '')
+    return answerOf(published, published.ok ? contentMessages.published(published.value.unfinished) : '')
   },
-  discard: async (acting, kind) => answerOf(await discardDraft(acting, kind), contentSaid.discarded),
+  discard: async (acting, kind) => answerOf(await discardDraft(acting, kind), contentMessages.discarded),
   'renew-preview': async (acting, kind) =>
-    answerOf(await renewDraftPreview(acting, kind), contentSaid.previewRenewed),
+    answerOf(await renewDraftPreview(acting, kind), contentMessages.previewRenewed),
   undo: async (acting, kind, form) =>
-    answerOf(await takeBackChange(acting, kind, formText(form, 'id')), contentSaid.takenBack),
+    answerOf(await takeBackChange(acting, kind, formText(form, 'id')), contentMessages.takenBack),
   async 'bring-back'(acting, kind, form) {
     const version = Number(formText(form, 'version') || Number.NaN)
-    return answerOf(await bringBackRevision(acting, kind, version), contentSaid.broughtBack)
+    return answerOf(await bringBackRevision(acting, kind, version), contentMessages.broughtBack)
   },
 }
 
@@ -141,13 +146,16 @@ export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
 }
 
 /** What the page of an entry did before it led here. */
-const saidBy: Partial<Record<string, string>> = { saved: contentSaid.saved, removed: contentSaid.removed }
+const messageByKey: Partial<Record<string, string>> = {
+  saved: contentMessages.saved,
+  removed: contentMessages.removed,
+}
 
 export default function ContentEditorPage() {
-  const { kind, items, missing, state, revisions, saidBefore, clock } = useLoaderData<typeof loader>()
+  const { kind, items, missing, state, revisions, savedKey, clock } = useLoaderData<typeof loader>()
   const answer = useLastResult(useActionData<FormResult>())
   useLive('content')
-  const said = saidBy[saidBefore ?? '']
+  const message = messageByKey[savedKey ?? '']
   const path = contentPath(kind.name)
   return (
     <AdminShell
@@ -157,7 +165,7 @@ export default function ContentEditorPage() {
     >
       <div className="stack">
         <ResultAlert result={answer} />
-        {said && !answer && <Alert tone="good">{said}</Alert>}
+        {message && !answer && <Alert tone="good">{message}</Alert>}
         <DraftState {...state} clock={clock} path={path} preview={`${path}/preview`} />
         <ContentList kind={kind} title={contentNames[kind.name]} {...{ items, missing }} />
         <RevisionList revisions={revisions} clock={clock} />

@@ -39,7 +39,7 @@ export async function action(args: ActionFunctionArgs) {
     if (!typed.id) return refusal('unknown', CONTENT_FAILED)
     const isNew = !items.some(({ id }) => id === typed.id)
     const replaced = items.map((item) => (item.id === typed.id ? typed : item))
-    return { ok: true, said: '', ...contentViewOf(kind, isNew ? [...items, typed] : replaced) }
+    return { ok: true, message: '', ...contentViewOf(kind, isNew ? [...items, typed] : replaced) }
   })
 }
 

@@ -46,26 +46,26 @@ const onRequests = {
     const outcome = await approveJoinRequest(acting, idIn(form))
     if (!outcome.ok) return refusal(outcome.problem, joinProblemMessages[outcome.problem])
     const { request, whatsappLink, hasInvite } = outcome.value
-    const said = approvedMessage({ name: request.name, hasInvite })
+    const message = approvedMessage({ name: request.name, hasInvite })
     const approvedAt = request.approvedAt ?? ''
-    return { ok: true, said, whatsappLink, id: request.id, undo: 'undo-approve', approvedAt }
+    return { ok: true, message, whatsappLink, id: request.id, undo: 'undo-approve', approvedAt }
   },
   'reject-join-request': async (acting, form) => {
     const outcome = await rejectJoinRequest(acting, idIn(form), rejectionReasonOf(form.get('reason')))
     if (!outcome.ok) return refusal(outcome.problem, joinProblemMessages[outcome.problem])
-    return { ok: true, said: 'The request is rejected.', id: outcome.value.id, undo: 'undo-reject' }
+    return { ok: true, message: 'The request is rejected.', id: outcome.value.id, undo: 'undo-reject' }
   },
   'undo-approve': async (acting, form) => {
     const approvedAt = formText(form, 'approvedAt') || null
     const outcome = await undoApprove(acting, { id: idIn(form), approvedAt })
     if (!outcome.ok) return refusal(outcome.problem, joinProblemMessages[outcome.problem])
     const { id, name } = outcome.value
-    return { ok: true, said: `The approval of ${name} is undone. The request is pending again.`, id }
+    return { ok: true, message: `The approval of ${name} is undone. The request is pending again.`, id }
   },
   'undo-reject': async (acting, form) => {
     const outcome = await undoReject(acting, idIn(form))
     if (!outcome.ok) return refusal(outcome.problem, joinProblemMessages[outcome.problem])
-    return { ok: true, said: `The request of ${outcome.value.name} is back.` }
+    return { ok: true, message: `The request of ${outcome.value.name} is back.` }
   },
 } satisfies Partial<Record<Intent, Decide>>
 
@@ -80,7 +80,7 @@ const onEvents = {
       })
     return {
       ok: true,
-      said: savedMessage(saved.value, {
+      message: savedMessage(saved.value, {
         timeZone: acting.env.clubTimeZone,
         published: `${saved.value.title} is published.`,
       }),
@@ -100,13 +100,13 @@ const onEvents = {
         ...('errors' in saved && { errors: saved.errors }),
       })
     const published = `${saved.value.title} is saved.`
-    const said = savedMessage(saved.value, { timeZone: acting.env.clubTimeZone, published })
-    return { ok: true, said, id: saved.value.id }
+    const message = savedMessage(saved.value, { timeZone: acting.env.clubTimeZone, published })
+    return { ok: true, message, id: saved.value.id }
   },
   'renew-preview': async (acting, form) => {
     const outcome = await renewPreview(acting, idIn(form))
     if (!outcome.ok) return refusal(outcome.problem, eventProblemMessages[outcome.problem])
-    return { ok: true, said: PREVIEW_RENEWED }
+    return { ok: true, message: PREVIEW_RENEWED }
   },
   'set-participants': async (acting, form) => {
     const typed = formText(form, 'participants').trim()
@@ -116,7 +116,7 @@ const onEvents = {
       return refusal(outcome.problem, eventProblemMessages[outcome.problem], {
         typed: { participants: typed },
       })
-    return { ok: true, said: `${outcome.value.participants} of ${outcome.value.seats} seats are taken.` }
+    return { ok: true, message: `${outcome.value.participants} of ${outcome.value.seats} seats are taken.` }
   },
   'delete-event': async (acting, form) => {
     const { choice, isNoteLong } = noticeChoice(form)
@@ -126,8 +126,8 @@ const onEvents = {
     const outcome = await deleteEventAndNotify(acting, deletion)
     if (!outcome.ok) return refusal(outcome.problem, eventProblemMessages[outcome.problem])
     const { id, count } = outcome.value
-    const said = count === 1 ? 'The event is deleted.' : `${count} events are deleted.`
-    return { ok: true, said, id, undo: 'restore-event', ...(count > 1 && { scope: 'later' }) }
+    const message = count === 1 ? 'The event is deleted.' : `${count} events are deleted.`
+    return { ok: true, message, id, undo: 'restore-event', ...(count > 1 && { scope: 'later' }) }
   },
   'restore-event': async (acting, form) => {
     const { choice, isNoteLong } = noticeChoice(form)
@@ -136,7 +136,7 @@ const onEvents = {
     if (!outcome.ok && outcome.problem === 'ask-notice')
       return askNotice(outcome, { typed: formValues(form), isNoteLong })
     if (!outcome.ok) return refusal(outcome.problem, eventProblemMessages[outcome.problem])
-    return { ok: true, said: `${outcome.value.title} is restored.` }
+    return { ok: true, message: `${outcome.value.title} is restored.` }
   },
 } satisfies Partial<Record<Intent, Decide>>
 

@@ -89,7 +89,7 @@ export default function DashboardPage() {
       <Tabs label="Dashboard" tabs={tabs} active={part.tab} />
       <TabPanel id={part.tab} className={styles.view}>
         {answer && (answer.ok || !answer.errors) && (
-          <FormResultNotice key={answer.ok ? answer.said : answer.message} answer={answer} tab={part.tab} />
+          <FormResultNotice key={answer.message} answer={answer} tab={part.tab} />
         )}
         {isStale && <StaleNotice message={staleMessages[part.tab]} />}
         {part.tab === 'overview' && <OverviewTab part={part} clock={clock} isStale={isStale} />}

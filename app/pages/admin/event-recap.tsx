@@ -35,7 +35,7 @@ export async function action(args: ActionFunctionArgs) {
     const seen = Number(formText(form, 'seen')) || 0
     const typed = formValues(form)
     const saved = await changeRecap(acting, { id, form: Object.fromEntries(form), seen })
-    if (saved.ok) return { ok: true, said: RECAP_SAVED, version: seen + 1 }
+    if (saved.ok) return { ok: true, message: RECAP_SAVED, version: seen + 1 }
     const { problem } = saved
     const errors = problem === 'invalid' ? saved.errors : undefined
     const refused = refusal(problem, recapMessages[problem], { typed, errors })

@@ -43,7 +43,7 @@ export async function action(args: ActionFunctionArgs) {
     const dates = form.getAll('dates').filter((date) => typeof date === 'string')
     const made = await repeatEvent(acting, { id, dates, requestKey: form.get('requestKey') })
     if (!made.ok) return refusal(made.problem, eventProblemMessages[made.problem])
-    return { ok: true, said: repeatedMessage(made.value.added) }
+    return { ok: true, message: repeatedMessage(made.value.added) }
   })
 }
 

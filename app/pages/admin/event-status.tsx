@@ -40,7 +40,7 @@ export async function action(args: ActionFunctionArgs) {
     if (!status) return refusal('invalid', eventProblemMessages.invalid, { typed })
     const { choice, isNoteLong } = noticeChoice(form)
     const saved = await changeEventStatus(acting, { id, status, reason: formText(form, 'reason'), choice })
-    if (saved.ok) return { ok: true, said: statusSavedMessages[status], id }
+    if (saved.ok) return { ok: true, message: statusSavedMessages[status], id }
     if (saved.problem === 'ask-notice') return askNotice(saved, { typed, isNoteLong })
     const message = eventProblemMessages[saved.problem]
     const errors = saved.problem === 'reason-long' ? { reason: message } : undefined

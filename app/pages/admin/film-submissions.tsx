@@ -34,14 +34,14 @@ export async function action(args: ActionFunctionArgs) {
   return guardAction(args, submissionMessages.failed, async (acting, form): Promise<FormResult> => {
     const outcome = await deleteFilmSubmission(acting, formText(form, 'id'))
     if (!outcome.ok) return refusal(outcome.problem, submissionMessages[outcome.problem])
-    return { ok: true, said: SUBMISSION_DELETED }
+    return { ok: true, message: SUBMISSION_DELETED }
   })
 }
 
 export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
   const answer = await withNetworkFallback(() => serverAction<typeof action>(), submissionMessages.failed)
   // The row of the submitted form has been removed by then.
-  if ('ok' in answer && answer.ok) showToast(answer.said)
+  if ('ok' in answer && answer.ok) showToast(answer.message)
   return answer
 }
 

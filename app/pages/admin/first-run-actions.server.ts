@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble } from '#app/accounts/permissions.ts'
-import { brandProblemMessages, brandSaid } from '#app/club/brand.rules.ts'
+import { brandProblemMessages, brandMessages } from '#app/club/brand.rules.ts'
 import { type FormResult, formText, formValues, refusal } from '#app/club/form-result.ts'
 import { settingProblemMessages } from '#app/club/rules.ts'
 import type { ContentKind } from '#app/content/model.ts'
@@ -74,20 +74,21 @@ async function saveSettings(acting: Acting, form: FormData, screen: keyof typeof
 async function saveLogo(acting: Acting, form: FormData): Promise<Saved> {
   if (formText(form, 'intent') === 'no-logo') {
     const removed = await removeLogo(acting)
-    if (removed.ok) return { ok: true, said: brandSaid.letters }
+    if (removed.ok) return { ok: true, message: brandMessages.letters }
     return refusal(removed.problem, brandProblemMessages[removed.problem])
   }
   const file = await logoIn(form)
   if (file.byteLength === 0 && formText(form, 'intent') === 'save') return null
   const outcome = await changeLogo(acting, file)
-  if (outcome.ok) return formText(form, 'intent') === 'save' ? null : { ok: true, said: brandSaid.logo }
+  if (outcome.ok)
+    return formText(form, 'intent') === 'save' ? null : { ok: true, message: brandMessages.logo }
   const errors = outcome.problem === 'invalid' ? outcome.errors : undefined
   return refusal(outcome.problem, brandProblemMessages[outcome.problem], { errors })
 }
 
 async function saveColours(acting: Acting, form: FormData): Promise<Saved> {
   const typed = coloursIn(form)
-  if (formText(form, 'intent') !== 'save') return refusal('resumed', brandSaid.checked, { typed })
+  if (formText(form, 'intent') !== 'save') return refusal('resumed', brandMessages.checked, { typed })
   const outcome = await changeColours(acting, { colours: typed, seenAt: formText(form, 'seenAt') })
   if (outcome.ok) return null
   const errors = outcome.problem === 'invalid' ? outcome.errors : undefined
@@ -137,7 +138,7 @@ async function savePerson(acting: Acting, form: FormData): Promise<Saved> {
     const { hasDraft } = await contentDraft(acting, teamKind)
     await removeItem(acting, teamKind, formText(form, 'id'))
     if (!hasDraft) await publishDraft(acting, teamKind)
-    return { ok: true, said: 'Removed.' }
+    return { ok: true, message: 'Removed.' }
   }
   const typed = formValues(form)
   const isEmpty = ['name', 'title', 'image'].every((name) => (typed[name] ?? '').trim() === '')
@@ -145,7 +146,7 @@ async function savePerson(acting: Acting, form: FormData): Promise<Saved> {
   const entry = { id: null, form: typed, requestKey: formText(form, 'requestKey') }
   const refused = await saveContent(acting, teamKind, entry, typed)
   if (refused || intent === 'save') return refused
-  return { ok: true, said: `${typed['name'] ?? ''} is in the team. Add the next one, or continue.` }
+  return { ok: true, message: `${typed['name'] ?? ''} is in the team. Add the next one, or continue.` }
 }
 
 /** What a first event says that its short form does not ask. */

@@ -22,7 +22,7 @@ export function FormResultNotice({ answer, tab }: { answer: DashboardAnswer; tab
   return (
     <Alert tone="good">
       <div className="cluster">
-        {answer.said}
+        {answer.message}
         {answer.whatsappLink && (
           <ExternalLink href={answer.whatsappLink} variant="line" size="s">
             Open WhatsApp

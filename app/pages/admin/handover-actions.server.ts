@@ -18,9 +18,9 @@ import {
 import { tickNames } from '#app/handover/model.ts'
 import {
   endsSavedMessage,
-  handoverMessages,
+  handoverProblemMessages,
   type HandoverProblem,
-  handoverSaid,
+  handoverMessages,
   inviteErrors,
   linksEndedMessage,
   NOTE_BOTH,
@@ -60,12 +60,12 @@ type Handle = (acting: Acting, form: FormData) => Promise<HandoverAnswer>
 const LARGEST_LIST_BYTES = 100_000
 
 function refuse(problem: HandoverProblem, form: FormData, errors?: Refusal['errors']): Refusal {
-  return refusal(problem, handoverMessages[problem], { typed: formValues(form, secrets), errors })
+  return refusal(problem, handoverProblemMessages[problem], { typed: formValues(form, secrets), errors })
 }
 
-const said = (words: string, shown: HandoverDetails = {}): HandoverAnswer => ({
+const succeeded = (words: string, shown: HandoverDetails = {}): HandoverAnswer => ({
   ok: true,
-  said: words,
+  message: words,
   ...shown,
 })
 
@@ -78,7 +78,7 @@ async function listIn(form: FormData): Promise<string> {
 const checkPeople: Handle = async (_acting, form) => {
   const lines = readCommittee(await listIn(form))
   if (lines.length === 0) return refuse('invalid', form, { list: EMPTY_LIST })
-  return said('Look the list over, then invite them.', { lines })
+  return succeeded('Look the list over, then invite them.', { lines })
 }
 
 const invitePeople: Handle = async (acting, form) => {
@@ -93,7 +93,7 @@ const invitePeople: Handle = async (acting, form) => {
   const links = made.flatMap(({ email, link }) => (link ? [{ email, link }] : []))
   const faults = refused.map(({ line, problem }) => `${line.email}: ${inviteMessages[problem]}`)
   const words = [invitedMessage(made.length, links.length === 0), ...faults].join(' ')
-  return said(words, links.length > 0 ? { links } : {})
+  return succeeded(words, links.length > 0 ? { links } : {})
 }
 
 const renew: Handle = async (acting, form) => {
@@ -104,20 +104,20 @@ const renew: Handle = async (acting, form) => {
       mustReauthenticate: outcome.problem === 'prove-again',
     })
   const { email, link } = outcome.value
-  return said(invitedMessage(1, link === null), link ? { links: [{ email, link }] } : {})
+  return succeeded(invitedMessage(1, link === null), link ? { links: [{ email, link }] } : {})
 }
 
 const endTerms: Handle = async (acting, form) => {
   const ids = form.getAll('ids').map(String)
   const outcome = await endOldCommittee(acting, { ids, day: formText(form, 'day') })
-  if (outcome.ok) return said(endsSavedMessage(outcome.value.count, outcome.value.day))
+  if (outcome.ok) return succeeded(endsSavedMessage(outcome.value.count, outcome.value.day))
   if (outcome.problem === 'term-day') return refuse('invalid', form, { day: termMessages['term-day'] })
   return refuse(outcome.problem === 'user-not-found' ? 'gone' : outcome.problem, form)
 }
 
 const changeInvite: Handle = async (acting, form) => {
   const outcome = await changeGroupInvite(acting, formText(form, 'inviteUrl'))
-  if (outcome.ok) return said(handoverSaid.invite)
+  if (outcome.ok) return succeeded(handoverMessages.invite)
   const { problem } = outcome
   const error = problem === 'invalid' || problem === 'same-invite' ? inviteErrors[problem] : null
   return refuse(problem, form, error ? { inviteUrl: error } : undefined)
@@ -125,24 +125,24 @@ const changeInvite: Handle = async (acting, form) => {
 
 const endLinks: Handle = async (acting, form) => {
   const outcome = await endOldCheckInLinks(acting)
-  return outcome.ok ? said(linksEndedMessage(outcome.value.count)) : refuse(outcome.problem, form)
+  return outcome.ok ? succeeded(linksEndedMessage(outcome.value.count)) : refuse(outcome.problem, form)
 }
 
 const remind: Handle = async (acting, form) => {
   const outcome = await remindSecondFactor(acting)
-  return outcome.ok ? said(remindedMessage(outcome.value.count)) : refuse(outcome.problem, form)
+  return outcome.ok ? succeeded(remindedMessage(outcome.value.count)) : refuse(outcome.problem, form)
 }
 
 const testMail: Handle = async (acting) => {
   const sent = await sendTestMail(acting)
   if (!sent.ok) return refusal(sent.problem, mailProblemMessages[sent.problem])
-  return said(testMailQueued(sent.value.address))
+  return succeeded(testMailQueued(sent.value.address))
 }
 
 const passphrase: Handle = async (acting, form) => {
   const outcome = await makePassphrase(acting)
   if (!outcome.ok) return refuse(outcome.problem, form)
-  return said(handoverSaid.passphrase, { passphrase: outcome.value.passphrase })
+  return succeeded(handoverMessages.passphrase, { passphrase: outcome.value.passphrase })
 }
 
 const tick: Handle = async (acting, form) => {
@@ -151,13 +151,13 @@ const tick: Handle = async (acting, form) => {
   if (name === 'passphrase-noted' && form.getAll('noted').length < 2)
     return refuse('invalid', form, { noted: NOTE_BOTH })
   const outcome = await tickHandover(acting, name)
-  return outcome.ok ? said(handoverSaid.noted) : refuse(outcome.problem, form)
+  return outcome.ok ? succeeded(handoverMessages.noted) : refuse(outcome.problem, form)
 }
 
 const save: Handle = async (acting, form) => {
   const [name, holder, next] = ['name', 'holder', 'next'].map((field) => formText(form, field))
   const outcome = await saveOutside(acting, { id: formText(form, 'id'), name, holder, next })
-  if (outcome.ok) return said(handoverSaid.saved)
+  if (outcome.ok) return succeeded(handoverMessages.saved)
   return refuse(outcome.problem, form, 'errors' in outcome ? outcome.errors : undefined)
 }
 
@@ -166,22 +166,22 @@ const hand =
   async (acting, form) => {
     const outcome = await handOver(acting, { id: formText(form, 'id'), isHanded })
     if (!outcome.ok) return refuse(outcome.problem, form)
-    return said(isHanded ? handoverSaid.handed : handoverSaid.back)
+    return succeeded(isHanded ? handoverMessages.handed : handoverMessages.back)
   }
 
 const remove: Handle = async (acting, form) => {
   const outcome = await removeOutside(acting, formText(form, 'id'))
-  return outcome.ok ? said(handoverSaid.removed) : refuse(outcome.problem, form)
+  return outcome.ok ? succeeded(handoverMessages.removed) : refuse(outcome.problem, form)
 }
 
 const archive: Handle = async (acting, form) => {
   const outcome = await archiveYear(acting)
-  return outcome.ok ? said(archivedMessage(outcome.value.fromYear)) : refuse(outcome.problem, form)
+  return outcome.ok ? succeeded(archivedMessage(outcome.value.fromYear)) : refuse(outcome.problem, form)
 }
 
 const removeYear: Handle = async (acting, form) => {
   const outcome = await removeArchive(acting, formText(form, 'id'))
-  return outcome.ok ? said(ARCHIVE_REMOVED) : refuse(outcome.problem, form)
+  return outcome.ok ? succeeded(ARCHIVE_REMOVED) : refuse(outcome.problem, form)
 }
 
 const backUp: Handle = async (acting) => {
@@ -189,17 +189,17 @@ const backUp: Handle = async (acting) => {
   if (!made.ok) return refusal(made.problem, backupProblemMessages[made.problem])
   const tried = await rehearseBackup(acting, made.value.name)
   if (!tried.ok) return refusal(tried.problem, backupProblemMessages[tried.problem])
-  return said(`${backupMadeText(made.value)} ${rehearsalText(tried.value)}.`)
+  return succeeded(`${backupMadeText(made.value)} ${rehearsalText(tried.value)}.`)
 }
 
 const start: Handle = async (acting) => {
   await startHandover(acting)
-  return said(handoverSaid.started)
+  return succeeded(handoverMessages.started)
 }
 
 const finish: Handle = async (acting, form) => {
   const outcome = await finishHandover(acting)
-  return outcome.ok ? said(handoverSaid.finished) : refuse(outcome.problem, form)
+  return outcome.ok ? succeeded(handoverMessages.finished) : refuse(outcome.problem, form)
 }
 
 const handlers: Record<string, Handle> = {
@@ -226,7 +226,7 @@ const handlers: Record<string, Handle> = {
 }
 
 export async function handoverAction(args: ActionFunctionArgs) {
-  return guardAction(args, handoverMessages.failed, async (acting, form): Promise<HandoverAnswer> => {
+  return guardAction(args, handoverProblemMessages.failed, async (acting, form): Promise<HandoverAnswer> => {
     const intent = formText(form, 'intent')
     const handle = Object.hasOwn(handlers, intent) ? handlers[intent] : undefined
     if (!handle) return refuse('gone', form)

@@ -12,7 +12,13 @@ import { BackupState } from '#app/backups/ui/backup-status.tsx'
 import { backupStatus } from '#app/backups/use-cases.server.ts'
 import { AdminShell } from '#app/dashboard/ui/shell.tsx'
 import { readCommittee } from '#app/handover/committee-list.rules.ts'
-import { HANDOVER, HANDOVER_NOT_LOADED, handoverMessages, type Screen, screens } from '#app/handover/rules.ts'
+import {
+  HANDOVER,
+  HANDOVER_NOT_LOADED,
+  handoverProblemMessages,
+  type Screen,
+  screens,
+} from '#app/handover/rules.ts'
 import { ArchiveScreen } from '#app/handover/ui/archive-screen.tsx'
 import { EndsScreen, InviteScreen, PassphraseScreen } from '#app/handover/ui/hands-screens.tsx'
 import { GuardianPanel } from '#app/handover/ui/guardian-panel.tsx'
@@ -56,7 +62,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
-  return withNetworkFallback(() => serverAction<typeof action>(), handoverMessages.failed)
+  return withNetworkFallback(() => serverAction<typeof action>(), handoverProblemMessages.failed)
 }
 
 const titles: Record<Screen, string> = {

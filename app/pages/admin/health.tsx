@@ -30,7 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   return guardAction(args, healthProblemMessages.failed, async (acting, form): Promise<FormResult> => {
     const outcome = await noteDomainDate(acting, formText(form, 'date'))
-    if (outcome.ok) return { ok: true, said: DOMAIN_SAVED }
+    if (outcome.ok) return { ok: true, message: DOMAIN_SAVED }
     const message = healthProblemMessages[outcome.problem]
     return refusal(outcome.problem, message, { typed: formValues(form), errors: { date: message } })
   })
@@ -47,7 +47,7 @@ export default function HealthPage() {
     <AdminShell clubName={useClub().name} title="Health of the site">
       <div className={styles.column}>
         {!health && <Alert>{HEALTH_NOT_LOADED}</Alert>}
-        {answer?.ok && <Alert tone="good">{answer.said}</Alert>}
+        {answer?.ok && <Alert tone="good">{answer.message}</Alert>}
         {health && (
           <Panel title="Checks">
             <HealthLines lines={health.lines} />

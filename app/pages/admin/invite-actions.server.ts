@@ -29,7 +29,7 @@ function refuse(problem: InviteProblem, form: FormData): InviteAnswer {
 function made(outcome: Outcome<MadeInvite, InviteProblem>, form: FormData): InviteAnswer {
   if (!outcome.ok) return refuse(outcome.problem, form)
   const { email, link } = outcome.value
-  return { ok: true, said: link ? inviteShownMessage(email) : inviteSentMessage(email), link }
+  return { ok: true, message: link ? inviteShownMessage(email) : inviteSentMessage(email), link }
 }
 
 async function handle(acting: Acting, form: FormData): Promise<InviteAnswer> {
@@ -40,7 +40,7 @@ async function handle(acting: Acting, form: FormData): Promise<InviteAnswer> {
     case 'withdraw-invite': {
       const outcome = await withdrawInvite(acting, id)
       if (!outcome.ok) return refuse(outcome.problem, form)
-      return { ok: true, said: inviteWithdrawnMessage(outcome.value.email) }
+      return { ok: true, message: inviteWithdrawnMessage(outcome.value.email) }
     }
     default: {
       const [email, role, way] = ['email', 'role', 'way'].map((name) => form.get(name))

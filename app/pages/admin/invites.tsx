@@ -57,8 +57,8 @@ export default function InvitesPage() {
   return (
     <AdminShell clubName={useClub().name} title="Invites">
       <div className={styles.column}>
-        {answer?.ok && answer.link && <InviteLink said={answer.said} link={answer.link} />}
-        {answer?.ok && !answer.link && <Alert tone="good">{answer.said}</Alert>}
+        {answer?.ok && answer.link && <InviteLink message={answer.message} link={answer.link} />}
+        {answer?.ok && !answer.link && <Alert tone="good">{answer.message}</Alert>}
         {refused && !isAboutForm && !refused.mustReauthenticate && <Alert>{refused.message}</Alert>}
         {refused?.mustReauthenticate && !isAboutForm && (
           <NewLinkPrompt key={JSON.stringify(refused)} refused={refused} />
@@ -66,7 +66,7 @@ export default function InvitesPage() {
         <div className={styles.split}>
           <InviteList invites={invites} clock={clock} />
           <InviteForm
-            key={answer?.ok ? answer.said : 'typed'}
+            key={answer?.ok ? answer.message : 'typed'}
             role={role}
             refused={isAboutForm ? refused : null}
             canSendMail={canSendMail}

@@ -31,17 +31,17 @@ function refusalOf(
 async function change(acting: Acting, form: FormData): Promise<FormResult> {
   const seenAt = formText(form, 'seenAt')
   const outcome = await changeMailServer(acting, { form: Object.fromEntries(form), seenAt })
-  return outcome.ok ? { ok: true, said: MAIL_SERVER_SAVED } : refusalOf(form, outcome)
+  return outcome.ok ? { ok: true, message: MAIL_SERVER_SAVED } : refusalOf(form, outcome)
 }
 
 async function remove(acting: Acting, form: FormData): Promise<FormResult> {
   const outcome = await removeMailServer(acting, formText(form, 'seenAt'))
-  return outcome.ok ? { ok: true, said: MAIL_SERVER_REMOVED } : refusalOf(form, outcome)
+  return outcome.ok ? { ok: true, message: MAIL_SERVER_REMOVED } : refusalOf(form, outcome)
 }
 
 async function tryOut(acting: Acting, form: FormData): Promise<FormResult> {
   const outcome = await tryMailServer(acting, Object.fromEntries(form))
-  if (outcome.ok) return { ok: true, said: testMailTaken(outcome.value.address) }
+  if (outcome.ok) return { ok: true, message: testMailTaken(outcome.value.address) }
   if (!('reason' in outcome)) return refusalOf(form, outcome)
   const message = `${tryProblemMessages[outcome.problem]} It said: ${outcome.reason}`
   return refusal(outcome.problem, message, { typed: formValues(form, SECRETS) })

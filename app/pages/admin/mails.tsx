@@ -38,16 +38,16 @@ export async function action(args: ActionFunctionArgs) {
     if (form.get('intent') === 'test') {
       const outcome = await sendTestMail(acting)
       if (!outcome.ok) return refusal(outcome.problem, mailProblemMessages[outcome.problem])
-      return { ok: true, said: testMailQueued(outcome.value.address) }
+      return { ok: true, message: testMailQueued(outcome.value.address) }
     }
     if (form.get('intent') === 'all') {
       const outcome = await sendAllSaved(acting)
       if (!outcome.ok) return refusal(outcome.problem, mailProblemMessages[outcome.problem])
-      return { ok: true, said: savedMailsSent(outcome.value.count) }
+      return { ok: true, message: savedMailsSent(outcome.value.count) }
     }
     const outcome = await sendMailAgain(acting, formText(form, 'id'))
     if (!outcome.ok) return refusal(outcome.problem, mailProblemMessages[outcome.problem])
-    return { ok: true, said: MAIL_SENT_AGAIN }
+    return { ok: true, message: MAIL_SENT_AGAIN }
   })
 }
 

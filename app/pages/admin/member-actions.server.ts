@@ -40,7 +40,7 @@ function refusedAs(problem: keyof typeof refusals) {
 async function save(acting: Acting, id: string, form: FormData): Promise<MemberAnswer> {
   const typed = formValues(form, SECRETS)
   const outcome = await changeMember(acting, { id, form: typed, seenAt: formText(form, 'seenAt') })
-  if (outcome.ok) return { ok: true, said: memberMessages.saved }
+  if (outcome.ok) return { ok: true, message: memberMessages.saved }
   const { problem, errors, seenAt } = outcome
   return refusal(problem, memberProblemMessages[problem], {
     typed: { ...typed, ...(seenAt && { seenAt }) },
@@ -68,30 +68,30 @@ const decisions: Record<string, Decide> = {
   save,
   end: async (acting, id) => {
     const outcome = await endMembership(acting, id)
-    return outcome.ok ? { ok: true, said: memberMessages.ended } : refusedAs(outcome.problem)
+    return outcome.ok ? { ok: true, message: memberMessages.ended } : refusedAs(outcome.problem)
   },
   return: async (acting, id) => {
     const outcome = await bringBackMembership(acting, id)
-    return outcome.ok ? { ok: true, said: memberMessages.back } : refusedAs(outcome.problem)
+    return outcome.ok ? { ok: true, message: memberMessages.back } : refusedAs(outcome.problem)
   },
   data: async (acting, id) => {
     const outcome = await memberData(acting, id)
     return outcome.ok
-      ? { ok: true, said: memberMessages.data, held: outcome.value }
+      ? { ok: true, message: memberMessages.data, held: outcome.value }
       : refusedAs(outcome.problem)
   },
   erase: async (acting, id) => {
     const outcome = await eraseMember(acting, id)
-    return outcome.ok ? { ok: true, said: memberMessages.erasing } : refusedAs(outcome.problem)
+    return outcome.ok ? { ok: true, message: memberMessages.erasing } : refusedAs(outcome.problem)
   },
   keep: async (acting, id) => {
     const outcome = await keepMember(acting, id)
-    return outcome.ok ? { ok: true, said: memberMessages.kept } : refusedAs(outcome.problem)
+    return outcome.ok ? { ok: true, message: memberMessages.kept } : refusedAs(outcome.problem)
   },
   'reveal-phone': async (acting, id) => {
     const outcome = await revealPhone(acting, id)
     if (!outcome.ok) return refusal(outcome.problem, USER_NOT_FOUND)
-    return { ok: true, said: 'Here is the phone.', ...outcome.value }
+    return { ok: true, message: 'Here is the phone.', ...outcome.value }
   },
 }
 

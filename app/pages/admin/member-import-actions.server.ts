@@ -17,5 +17,5 @@ export async function handleMemberImport(acting: Acting, form: FormData): Promis
   const outcome = await handle(acting, text)
   if (!outcome.ok)
     return refusal(outcome.problem, importProblemMessages[outcome.problem], { typed: { text } })
-  return { ok: true, said: importedMessage(outcome.value.lines), report: outcome.value }
+  return { ok: true, message: importedMessage(outcome.value.lines), report: outcome.value }
 }

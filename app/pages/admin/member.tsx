@@ -173,7 +173,7 @@ function Details({ loaded: { member, emailRefusedAt, timeZone }, answer, sending
   if (!member.isMember) return <SignUpDetails email={member.email} />
   return (
     <Panel title="Details">
-      {answer?.ok && answer.about === 'save' && <Alert tone="good">{answer.said}</Alert>}
+      {answer?.ok && answer.about === 'save' && <Alert tone="good">{answer.message}</Alert>}
       {emailRefusedAt && (
         <Alert tone="warn">
           Mails to {member.email} come back, since {plainDay(emailRefusedAt, timeZone)}. Announcements leave
@@ -205,6 +205,6 @@ function SignUpDetails({ email }: Pick<Loaded['member'], 'email'>) {
 
 function MemberPhone({ member, answer }: Pick<Loaded, 'member'> & { answer: MemberAnswer | null }) {
   const { id, phone } = answer?.ok ? answer : {}
-  const first = id && phone ? { ok: true as const, said: '', id, phone } : null
+  const first = id && phone ? { ok: true as const, message: '', id, phone } : null
   return <PhoneCell person={member} action={`/admin/users/${member.id}`} first={first} />
 }

@@ -40,13 +40,13 @@ type ImportResult = FormResult<{ preview?: Preview }>
 async function previewParticipants(acting: Acting, id: string, text: string): Promise<ImportResult> {
   const outcome = await previewImport(acting, { id, text })
   if (!outcome.ok) return refusal(outcome.problem, eventProblemMessages[outcome.problem], { typed: { text } })
-  return { ok: true, said: 'This would be written.', preview: { text, ...outcome.value.counted } }
+  return { ok: true, message: 'This would be written.', preview: { text, ...outcome.value.counted } }
 }
 
 async function saveParticipants(acting: Acting, id: string, text: string): Promise<ImportResult> {
   const outcome = await importParticipants(acting, { id, text })
   if (!outcome.ok) return refusal(outcome.problem, eventProblemMessages[outcome.problem], { typed: { text } })
-  return { ok: true, said: `${outcome.value.participants} of ${outcome.value.seats} seats are taken.` }
+  return { ok: true, message: `${outcome.value.participants} of ${outcome.value.seats} seats are taken.` }
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -72,7 +72,9 @@ function formState(answer: ImportResult | null): ImportAnswer | null {
       isSignedOut: answer.status === 401,
       text: answer.typed?.['text'] ?? '',
     }
-  return answer.preview ? { kind: 'preview', preview: answer.preview } : { kind: 'done', said: answer.said }
+  return answer.preview
+    ? { kind: 'preview', preview: answer.preview }
+    : { kind: 'done', message: answer.message }
 }
 
 export default function ParticipantsPage() {

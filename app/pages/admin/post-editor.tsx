@@ -79,7 +79,7 @@ function saved(acting: Acting, { id, form }: { id: string; form: FormData }) {
 async function announced(acting: Acting, { id, form }: { id: string; form: FormData }): Promise<FormResult> {
   const seen = Number(formText(form, 'seen'))
   const outcome = await announcePost(acting, { postId: id, seen, requestKey: form.get('requestKey') })
-  if (outcome.ok) return { ok: true, said: announcedText(outcome.value.recipients) }
+  if (outcome.ok) return { ok: true, message: announcedText(outcome.value.recipients) }
   return refusal(outcome.problem, announceProblemMessages[outcome.problem satisfies AnnounceProblem])
 }
 
@@ -89,7 +89,7 @@ export async function action(args: ActionFunctionArgs) {
     if (form.get('intent') === 'announce') return announced(acting, { id, form })
     const typed = formValues(form)
     if (form.get('intent') === 'preview')
-      return { ok: true, said: 'This is how it will look.', preview: knownFields(typed) }
+      return { ok: true, message: 'This is how it will look.', preview: knownFields(typed) }
     const outcome = await saved(acting, { id, form })
     if (outcome.ok) throw redirect(`/admin/posts?saved=${outcome.value.id}`)
     return refusal(outcome.problem, postProblemMessages[outcome.problem], {

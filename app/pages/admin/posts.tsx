@@ -53,12 +53,12 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 const decisions = {
-  'publish-post': { decide: publishPost, said: 'Announcement published.' },
-  'unpublish-post': { decide: unpublishPost, said: 'It is a draft again.' },
-  'pin-post': { decide: pinPost, said: 'Pinned: it stands first.' },
-  'unpin-post': { decide: unpinPost, said: 'Unpinned.' },
-  'delete-post': { decide: deletePost, said: 'Announcement deleted.' },
-  'restore-post': { decide: restorePost, said: 'The announcement is back.' },
+  'publish-post': { decide: publishPost, message: 'Announcement published.' },
+  'unpublish-post': { decide: unpublishPost, message: 'It is a draft again.' },
+  'pin-post': { decide: pinPost, message: 'Pinned: it stands first.' },
+  'unpin-post': { decide: unpinPost, message: 'Unpinned.' },
+  'delete-post': { decide: deletePost, message: 'Announcement deleted.' },
+  'restore-post': { decide: restorePost, message: 'The announcement is back.' },
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -67,7 +67,7 @@ export async function action(args: ActionFunctionArgs) {
     if (!decision) return refusal('unknown', POST_FAILED)
     const outcome = await decision.decide(acting, formText(form, 'id'))
     if (!outcome.ok) return refusal(outcome.problem, postProblemMessages[outcome.problem])
-    return { ok: true, said: decision.said }
+    return { ok: true, message: decision.message }
   })
 }
 

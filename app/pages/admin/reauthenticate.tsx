@@ -61,8 +61,8 @@ async function handleForm(
   const entered = await signInWith(acting, form, context)
   if (!('value' in entered)) return { ...entered, typed: { email: formText(form, 'email') }, asks: step }
   context.setCookie.push(...entered.value.setCookie)
-  if (entered.value.needsCode) return { ok: true, said: 'One more step.', asks: 'code' }
-  return { ok: true, said: 'You are signed in again.', asks: null }
+  if (entered.value.needsCode) return { ok: true, message: 'One more step.', asks: 'code' }
+  return { ok: true, message: 'You are signed in again.', asks: null }
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -94,7 +94,7 @@ export default function ReauthenticatePage() {
       line="Your form is kept."
     >
       {asks === null && answer?.ok ? (
-        <BackToForm said={answer.said} to={to} kept={entries} mark={RESUMED} />
+        <BackToForm message={answer.message} to={to} kept={entries} mark={RESUMED} />
       ) : (
         <ReauthenticationForm
           to={to}

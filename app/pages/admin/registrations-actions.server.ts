@@ -32,11 +32,11 @@ function refused(problem: Problem, form: FormData, errors?: Partial<Record<strin
   return refusal(problem, registrationMessages[problem], { typed: formValues(form), errors })
 }
 
-function moved(to: 'first' | 'waitlist', said: (name: string) => string): Decide {
+function moved(to: 'first' | 'waitlist', message: (name: string) => string): Decide {
   return async (acting, eventId, form) => {
     const outcome = await moveRegistration(acting, { id: formText(form, 'id'), to })
     if (!outcome.ok) return refused(outcome.problem, form)
-    return { ok: true, said: said(outcome.value.name), intent: to, eventId }
+    return { ok: true, message: message(outcome.value.name), intent: to, eventId }
   }
 }
 
@@ -44,8 +44,8 @@ function closed(isClosed: boolean): Decide {
   return async (acting, eventId, form) => {
     const outcome = await setRegistrationClosed(acting, { eventId, isClosed })
     if (!outcome.ok) return refused(outcome.problem, form)
-    const said = isClosed ? 'Registration is closed.' : 'Registration is open again.'
-    return { ok: true, said, intent: isClosed ? 'close' : 'open', eventId }
+    const message = isClosed ? 'Registration is closed.' : 'Registration is open again.'
+    return { ok: true, message, intent: isClosed ? 'close' : 'open', eventId }
   }
 }
 
@@ -82,12 +82,12 @@ const askMessage: Decide = async (acting, eventId, form) => {
   const sendAt = typed.when === 'at' ? typed.sendAt : null
   const outcome = await previewMessage(acting, { ...messageIn(eventId, form), sendAt })
   if (!outcome.ok) return refused(outcome.problem, form, errorsOf(outcome))
-  return { ok: true, said: '', intent: 'ask-message', eventId, asks: { typed, ...outcome.value } }
+  return { ok: true, message: '', intent: 'ask-message', eventId, asks: { typed, ...outcome.value } }
 }
 
 const editMessage: Decide = async (_acting, eventId, form) => ({
   ok: true,
-  said: '',
+  message: '',
   intent: 'edit-message',
   eventId,
   edited: typedMessage(form),
@@ -99,8 +99,8 @@ const sendMessage: Decide = async (acting, eventId, form) => {
   if (!outcome.ok && outcome.problem === 'message-left') return messageLeft(form)
   if (!outcome.ok) return refused(outcome.problem, form, errorsOf(outcome))
   const { recipients } = outcome.value
-  const said = `The message is on its way to ${recipients === 1 ? '1 person' : `${recipients} people`}.`
-  return { ok: true, said, intent: 'message', eventId, nextKey: newId() }
+  const message = `The message is on its way to ${recipients === 1 ? '1 person' : `${recipients} people`}.`
+  return { ok: true, message, intent: 'message', eventId, nextKey: newId() }
 }
 
 const keepMessage: Decide = async (acting, eventId, form) => {
@@ -109,13 +109,13 @@ const keepMessage: Decide = async (acting, eventId, form) => {
   if (!outcome.ok && outcome.problem === 'message-left') return messageLeft(form)
   if (!outcome.ok) return refused(outcome.problem, form, errorsOf(outcome))
   const at = shortMoment(outcome.value.sendAt, acting.env.clubTimeZone)
-  return { ok: true, said: `The message leaves on ${at}.`, intent: 'message', eventId, nextKey: newId() }
+  return { ok: true, message: `The message leaves on ${at}.`, intent: 'message', eventId, nextKey: newId() }
 }
 
 const dropMessage: Decide = async (acting, eventId, form) => {
   const outcome = await withdrawMessage(acting, { eventId, messageId: formText(form, 'messageId') })
   if (!outcome.ok) return refused(outcome.problem, form)
-  return { ok: true, said: 'The message is withdrawn.', intent: 'withdraw-message', eventId }
+  return { ok: true, message: 'The message is withdrawn.', intent: 'withdraw-message', eventId }
 }
 
 const makeLink: Decide = async (acting, eventId, form) => {
@@ -133,22 +133,27 @@ const makeLink: Decide = async (acting, eventId, form) => {
   const { address, link } = outcome.value
   const { helper, startsAt, expiresAt } = link
   const made = { helper, address, startsAt, expiresAt, drawing: drawQrCode(address) }
-  return { ok: true, said: `The link of ${helper} is made.`, intent: 'make-link', eventId, link: made }
+  return { ok: true, message: `The link of ${helper} is made.`, intent: 'make-link', eventId, link: made }
 }
 
 const noticesSettled =
-  (isSent: boolean, said: string): Decide =>
+  (isSent: boolean, message: string): Decide =>
   async (acting, eventId, form) => {
     const outcome = await settleNotices(acting, { eventId, isSent })
     if (!outcome.ok) return refused(outcome.problem, form)
-    return { ok: true, said, intent: isSent ? 'send-notices' : 'stop-notices', eventId }
+    return { ok: true, message, intent: isSent ? 'send-notices' : 'stop-notices', eventId }
   }
 
 const decisions: Record<RegistrationIntent, Decide> = {
   async cancel(acting, eventId, form) {
     const outcome = await cancelRegistration(acting, formText(form, 'id'))
     if (!outcome.ok) return refused(outcome.problem, form)
-    return { ok: true, said: `The place of ${outcome.value.name} is cancelled.`, intent: 'cancel', eventId }
+    return {
+      ok: true,
+      message: `The place of ${outcome.value.name} is cancelled.`,
+      intent: 'cancel',
+      eventId,
+    }
   },
   first: moved('first', (name) => `${name} is first in the waitlist.`),
   waitlist: moved('waitlist', (name) => `${name} waits, and the first of the waitlist has the seat.`),
@@ -157,8 +162,8 @@ const decisions: Record<RegistrationIntent, Decide> = {
     const outcome = await addWalkIn(acting, walkIn)
     if (!outcome.ok) return refused(outcome.problem, form, 'errors' in outcome ? outcome.errors : undefined)
     const { name, checkedInAt } = outcome.value
-    const said = checkedInAt ? `${name} has a seat and is in.` : `${name} has a seat.`
-    return { ok: true, said, intent: 'walk-in', eventId, nextKey: newId() }
+    const message = checkedInAt ? `${name} has a seat and is in.` : `${name} has a seat.`
+    return { ok: true, message, intent: 'walk-in', eventId, nextKey: newId() }
   },
   close: closed(true),
   open: closed(false),
@@ -172,12 +177,12 @@ const decisions: Record<RegistrationIntent, Decide> = {
   async notified(acting, eventId, form) {
     const outcome = await markNotified(acting, { eventId, id: formText(form, 'id') })
     if (!outcome.ok) return refused(outcome.problem, form)
-    return { ok: true, said: 'Noted.', intent: 'notified', eventId }
+    return { ok: true, message: 'Noted.', intent: 'notified', eventId }
   },
   async 'end-link'(acting, eventId, form) {
     const outcome = await endCheckInLink(acting, formText(form, 'id'))
     if (!outcome.ok) return refused(outcome.problem, form)
-    return { ok: true, said: 'The link has ended.', intent: 'end-link', eventId }
+    return { ok: true, message: 'The link has ended.', intent: 'end-link', eventId }
   },
 }
 

@@ -35,9 +35,9 @@ function each(decide: Decision, did: Parameters<typeof bulkMessage>[0], undo?: R
   return async (acting, form) => {
     const { ids, lost } = await decideEach(acting, idsIn(form), decide)
     if (ids.length + lost === 0) return refusal('invalid', NONE_CHOSEN)
-    const said = bulkMessage(did, ids.length, lost)
+    const message = bulkMessage(did, ids.length, lost)
     const back = undo && ids.length > 0 && { undo: { intent: undo, ids } }
-    return { ok: true, said, ...back, leadsToUnwelcomed: did === 'approved' && ids.length > 0 }
+    return { ok: true, message, ...back, leadsToUnwelcomed: did === 'approved' && ids.length > 0 }
   }
 }
 
@@ -53,13 +53,15 @@ const decisions: Record<ReviewIntent, Decide> = {
   'ask-reject': async ({ viewer }, form) => {
     mustBeAble(viewer, 'join-requests.decide')
     const ids = idsIn(form)
-    return ids.length > 0 ? { ok: true, said: 'Please confirm.', asks: ids } : refusal('invalid', NONE_CHOSEN)
+    return ids.length > 0
+      ? { ok: true, message: 'Please confirm.', asks: ids }
+      : refusal('invalid', NONE_CHOSEN)
   },
   'note-join-request': async (acting, form) => {
     const outcome = await noteJoinRequest(acting, { id: formText(form, 'id'), note: formText(form, 'note') })
     if (!outcome.ok)
       return refusal(outcome.problem, joinProblemMessages[outcome.problem], { typed: formValues(form) })
-    return { ok: true, said: 'The note is saved.' }
+    return { ok: true, message: 'The note is saved.' }
   },
   'open-whatsapp': async (acting, form) => {
     const outcome = await openWelcome(acting, formText(form, 'id'))
@@ -67,7 +69,7 @@ const decisions: Record<ReviewIntent, Decide> = {
     const { request, whatsappLink, hasInvite } = outcome.value
     return {
       ok: true,
-      said: welcomeMessage({ name: request.name, hasInvite }),
+      message: welcomeMessage({ name: request.name, hasInvite }),
       whatsappLink,
       openedFor: request.id,
     }
@@ -75,13 +77,13 @@ const decisions: Record<ReviewIntent, Decide> = {
   'not-welcomed': async (acting, form) => {
     const outcome = await notWelcomed(acting, idsIn(form)[0] ?? '')
     if (!outcome.ok) return refusal(outcome.problem, joinProblemMessages[outcome.problem])
-    return { ok: true, said: 'Not welcomed yet.' }
+    return { ok: true, message: 'Not welcomed yet.' }
   },
   'welcome-sent': async (acting, form) => {
     const outcome = await markedWelcomed(acting, idsIn(form)[0] ?? '')
     if (!outcome.ok) return refusal(outcome.problem, joinProblemMessages[outcome.problem])
     const { id } = outcome.value
-    return { ok: true, said: 'Marked as welcomed.', undo: { intent: 'not-welcomed', ids: [id] } }
+    return { ok: true, message: 'Marked as welcomed.', undo: { intent: 'not-welcomed', ids: [id] } }
   },
 }
 

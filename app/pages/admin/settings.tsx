@@ -12,7 +12,7 @@ import { rowsWithClubFacts, formatTextRows } from '#app/club/text-rows.ts'
 import { SETTING_TAKEN_BACK, settingProblemMessages, SETTINGS_SAVED } from '#app/club/rules.ts'
 import { SettingsForm, type SettingsAnswer } from '#app/club/ui/settings-form.tsx'
 import { ResultAlert } from '#app/club/ui/result-alert.tsx'
-import { demoProblemMessages, demoSaid } from '#app/first-run/demo.rules.ts'
+import { demoProblemMessages, demoMessages } from '#app/first-run/demo.rules.ts'
 import { MailServerPanel } from '#app/dashboard/ui/mail-server.tsx'
 import { DemoPanel } from '#app/first-run/ui/demo-panel.tsx'
 import { AdminShell } from '#app/dashboard/ui/shell.tsx'
@@ -68,13 +68,13 @@ async function changeDemo(acting: Acting, intent: 'empty-demo' | 'restore-demo')
   const isEmptied = intent === 'empty-demo'
   const outcome = await (isEmptied ? emptyDemo : restoreDemo)(acting)
   if (!outcome.ok) return refusal(outcome.problem, demoProblemMessages[outcome.problem])
-  return { ok: true, said: isEmptied ? demoSaid.emptied : demoSaid.restored }
+  return { ok: true, message: isEmptied ? demoMessages.emptied : demoMessages.restored }
 }
 
 /** Asked in the audit log, which stays in view where scripts run. */
 async function takeBack(acting: Acting, undone: string): Promise<SettingsAnswer> {
   const outcome = await takeBackSetting(acting, undone)
-  if (outcome.ok) return { ok: true, said: SETTING_TAKEN_BACK, undone }
+  if (outcome.ok) return { ok: true, message: SETTING_TAKEN_BACK, undone }
   return { ...refusal(outcome.problem, settingProblemMessages[outcome.problem]), undone }
 }
 
@@ -88,7 +88,7 @@ export async function action(args: ActionFunctionArgs) {
       form: await sentIn(acting, form),
       seenAt: formText(form, 'seenAt'),
     })
-    if (outcome.ok) return { ok: true, said: SETTINGS_SAVED, savedAt: outcome.value.savedAt }
+    if (outcome.ok) return { ok: true, message: SETTINGS_SAVED, savedAt: outcome.value.savedAt }
     const { problem } = outcome
     const errors = problem === 'invalid' ? outcome.errors : undefined
     const result = refusal(problem, settingProblemMessages[problem], { typed: formValues(form), errors })

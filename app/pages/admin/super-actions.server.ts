@@ -51,7 +51,7 @@ export const secrets = ['password', 'confirmation', 'current']
 async function create(acting: Acting, form: FormData): Promise<SuperAnswer> {
   const [email, password, confirmation] = ['email', 'password', 'confirmation'].map((name) => form.get(name))
   const outcome = await createSuperAdmin(acting, { email, password, confirmation })
-  if (outcome.ok) return { ok: true, said: SUPER_ADMIN_CREATED }
+  if (outcome.ok) return { ok: true, message: SUPER_ADMIN_CREATED }
   const { problem } = outcome
   const mustReauthenticate = problem === 'prove-again'
   const fields = fieldsToMark(problem, readSignUp({ email, password, confirmation }))
@@ -74,7 +74,7 @@ async function decide(
     const did = outcome.value?.action === 'admin.revoke' ? 'revoke' : name
     const { value } = outcome
     const undo = value && { offer: value.undo, text: decisionToast(did, value.email) }
-    return { ok: true, said: decisionDoneMessages[did], intent, id, ...(undo && { undo }) }
+    return { ok: true, message: decisionDoneMessages[did], intent, id, ...(undo && { undo }) }
   }
   const { problem } = outcome
   const mustReauthenticate = problem === 'prove-again'
@@ -87,13 +87,13 @@ async function decide(
 async function undo(acting: Acting, form: FormData): Promise<SuperAnswer> {
   const outcome = await undoAdminDecision(acting, formText(form, 'offer'))
   if (!outcome.ok) return refusal(outcome.problem, undoProblemMessages[outcome.problem])
-  return { ok: true, said: decisionUndoneMessage(outcome.value), id: outcome.value.id }
+  return { ok: true, message: decisionUndoneMessage(outcome.value), id: outcome.value.id }
 }
 
 async function changeTermOf(acting: Acting, form: FormData): Promise<SuperAnswer> {
   const outcome = await changeTerm(acting, { id: formText(form, 'id'), day: formText(form, 'day') })
   if (!outcome.ok) return refusal(outcome.problem, termMessages[outcome.problem])
-  return { ok: true, said: termChangedMessage(outcome.value.email, outcome.value.day) }
+  return { ok: true, message: termChangedMessage(outcome.value.email, outcome.value.day) }
 }
 
 export async function adminAccountsAction(args: ActionFunctionArgs) {

@@ -79,9 +79,9 @@ function useCreating(isOpenAtFirst: boolean, showMessage: (answer: DecisionResul
   const [isOpen, setOpen] = useState(isOpenAtFirst)
   const close = useCallback(() => setOpen(false), [])
   const created = useCallback(
-    (said: string) => {
+    (message: string) => {
       close()
-      showMessage({ ok: true, said })
+      showMessage({ ok: true, message })
     },
     [close, showMessage],
   )
@@ -107,7 +107,7 @@ export default function SuperDashboardPage() {
       {firstRun?.isOffered && <FirstRunCard state={firstRun} />}
       <SuperTabs view={view} onAnswer={decision.showDecision}>
         {decision.undoProblem && <Alert>{decision.undoProblem}</Alert>}
-        {decision.message && <Message message={decision.message} tab={tab} isOffer={decision.isOffer} />}
+        {decision.message && <Message result={decision.message} tab={tab} isOffer={decision.isOffer} />}
       </SuperTabs>
       {refused && needsPassword && (
         <ReauthenticationPrompt
@@ -152,21 +152,21 @@ function SuperTabs({
 }
 
 function Message({
-  message,
+  result,
   tab,
   isOffer,
 }: {
-  message: DecisionResult
+  result: DecisionResult
   tab: string
   /** With Undo, as there is no toast. */
   isOffer: boolean
 }) {
-  if (!message.ok) return <Alert>{message.message}</Alert>
-  const { said, id, undo } = message
+  if (!result.ok) return <Alert>{result.message}</Alert>
+  const { message, id, undo } = result
   return (
     <Alert tone="good">
       <div className="cluster">
-        {said}
+        {message}
         {isOffer && id && undo && (
           <UndoForm action={`/admin/super-dashboard?tab=${tab}`} fields={undoFields(id, undo)} />
         )}

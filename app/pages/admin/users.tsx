@@ -77,13 +77,13 @@ const studyYearDecisions: Record<string, Decide> = {
     const seen = { target: Number(formText(form, 'target')), total: Number(formText(form, 'total')) }
     const outcome = await moveStudyYears(acting, seen)
     return outcome.ok
-      ? { ok: true, said: movedText(outcome.value) }
+      ? { ok: true, message: movedText(outcome.value) }
       : refusal(outcome.problem, studyYearMessages[outcome.problem])
   },
   async stay(acting, form) {
     const outcome = await keepStudyYear(acting, formText(form, 'id'))
     return outcome.ok
-      ? { ok: true, said: `${outcome.value} stays in the year.` }
+      ? { ok: true, message: `${outcome.value} stays in the year.` }
       : refusal(outcome.problem, studyYearMessages[outcome.problem])
   },
 }
@@ -94,7 +94,7 @@ export async function action(args: ActionFunctionArgs) {
     if (decide) return decide(acting, form)
     const outcome = await revealPhone(acting, formText(form, 'id'))
     if (!outcome.ok) return refusal(outcome.problem, USER_NOT_FOUND)
-    return { ok: true, said: 'Here is the phone.', ...outcome.value }
+    return { ok: true, message: 'Here is the phone.', ...outcome.value }
   })
 }
 

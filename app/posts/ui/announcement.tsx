@@ -61,7 +61,7 @@ export function SendAnnouncement(shown: SendingProps) {
   const { view, answer } = shown
   return (
     <div className="stack">
-      {answer && <Alert tone={toneOf(answer)}>{answer.ok ? answer.said : answer.message}</Alert>}
+      {answer && <Alert tone={toneOf(answer)}>{answer.message}</Alert>}
       {view.sent.length > 0 && <SentList {...shown} />}
       <Panel title={view.sent.length > 0 ? 'Send it again' : 'Send it'}>
         <SendForm {...shown} />

@@ -72,11 +72,11 @@ export function CommentsList({
 
 function Answer({ answer }: { answer: CommentResult }) {
   if (!answer.ok) return <Alert>{answer.message}</Alert>
-  const { said, id, undo } = answer
+  const { message, id, undo } = answer
   return (
     <Alert tone="good">
       <div className="cluster">
-        {said}
+        {message}
         {id && undo && <UndoForm action={COMMENTS} fields={undoFields({ id, undo })} />}
       </div>
     </Alert>
@@ -99,9 +99,9 @@ function useDecisionMessages() {
   const fetchers = useFetchers()
   const shown = useRef(new WeakSet<CommentResult>())
   const { offerUndo } = useUndo(UNDO_COMMENT, COMMENTS)
-  const show = useEffectEvent(({ said, id, undo }: Extract<CommentResult, { ok: true }>) => {
-    if (id && undo) offerUndo(said, undoFields({ id, undo }), UNDO_MS)
-    else showToast(said, { about: id })
+  const show = useEffectEvent(({ message, id, undo }: Extract<CommentResult, { ok: true }>) => {
+    if (id && undo) offerUndo(message, undoFields({ id, undo }), UNDO_MS)
+    else showToast(message, { about: id })
   })
   useEffect(() => {
     for (const { formAction, data } of fetchers) {

@@ -66,7 +66,7 @@ function DeletedRow({ post, clock }: { post: DeletedPost; clock: Pick<Clock, 'ti
   const fetcher = useFetcher<FormResult>()
   const { data: answer } = fetcher
   useEffect(() => {
-    if (answer?.ok) showToast(answer.said, { about: post.id })
+    if (answer?.ok) showToast(answer.message, { about: post.id })
   }, [answer, post.id])
   return (
     <Row

@@ -17,7 +17,7 @@ import { MessageQuestion } from './admin-message-question.tsx'
 import { People } from './admin-people.tsx'
 import styles from './admin-registrations.module.css'
 import { RegistrationState } from './admin-registration-status.tsx'
-import { useSaid } from './admin-use-submission.ts'
+import { useResultToast } from './admin-use-submission.ts'
 import { WalkInForm } from './admin-walk-in.tsx'
 
 interface RegistrationsProps {
@@ -32,7 +32,7 @@ export function AdminRegistrations({ view, answer }: RegistrationsProps) {
     () => list.registrations.find(({ id }) => id === view.askedToCancel) ?? null,
   )
   const screen = useRef<HTMLDivElement>(null)
-  useSaid(answer, screen)
+  useResultToast(answer, screen)
   const row = refusedRow(view, answer)
   if (event.terms.method === 'form') return <ByOutsideForm view={view} />
   return (
@@ -110,7 +110,7 @@ function Said({ answer }: { answer: RegistrationsAnswer }) {
         <FormRefused isSignedOut={answer.status === 401}>{answer.message}</FormRefused>
       </div>
     )
-  return answer.said ? <Alert tone="good">{answer.said}</Alert> : null
+  return answer.message ? <Alert tone="good">{answer.message}</Alert> : null
 }
 
 function ByOutsideForm({ view: { event } }: { view: RegistrationsView }) {

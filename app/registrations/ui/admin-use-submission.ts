@@ -16,11 +16,11 @@ export function useSent() {
 }
 
 /** Shows the result as a toast and moves the focus to the first problem, since the list may be long. */
-export function useSaid(answer: RegistrationsAnswer | null, screen: RefObject<HTMLElement | null>) {
+export function useResultToast(answer: RegistrationsAnswer | null, screen: RefObject<HTMLElement | null>) {
   useEffect(() => {
     if (!answer) return
     if (answer.ok) {
-      if (answer.said) showToast(answer.said)
+      if (answer.message) showToast(answer.message)
       return
     }
     if (!focusFirstInvalid(screen.current))
