@@ -43,11 +43,11 @@ function withoutDemo(kind: ContentKind, items: Items): ContentItem[] {
 
 /** Whether visitors or editors still see something of the demo. */
 export async function hasDemo(db: Database, kind: ContentKind): Promise<boolean> {
-  const { published, draft } = stateOf(await store.findContent(db, kind.name), kind)
+  const { published, draft } = parseContent(await store.findContent(db, kind.name), kind)
   return [published, draft ?? []].some((items) => !isSameJson(withoutDemo(kind, items), items))
 }
 
-function stateOf(stored: store.StoredContent | null, { fields, defaults }: ContentKind) {
+function parseContent(stored: store.StoredContent | null, { fields, defaults }: ContentKind) {
   return {
     published: stored?.published
       ? parseItems(fields, stored.published)
@@ -63,7 +63,7 @@ export async function emptyContent(
   change: Change,
 ): Promise<EmptiedContent | null> {
   const before = await store.findContent(db, kind.name)
-  const { published, draft } = stateOf(before, kind)
+  const { published, draft } = parseContent(before, kind)
   const after = { published: withoutDemo(kind, published), draft: draft && withoutDemo(kind, draft) }
   if (isSameJson(after, { published, draft })) return null
   const version = await publish(db, kind, { ...after, before }, change)
@@ -79,7 +79,7 @@ export async function restoreContent(
 ): Promise<void> {
   const now = await store.findContent(db, kind.name)
   if (now?.version !== version) return
-  await publish(db, kind, { ...stateOf(before, kind), before: now }, change)
+  await publish(db, kind, { ...parseContent(before, kind), before: now }, change)
 }
 
 /** Answers the version that it made. */

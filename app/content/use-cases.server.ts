@@ -36,11 +36,11 @@ export async function publishedContent({ db, viewer }: Acting, kind: ContentKind
 }
 
 /** Changes when the entry does: a form that was opened before then is refused. */
-function stateOf(item: ContentItem): string {
+function entryVersion(item: ContentItem): string {
   return createHash('sha256').update(JSON.stringify(item)).digest('base64url').slice(0, 22)
 }
 
-/** An entry of the draft, with the state that its form sends back. `isPublic`: an earlier version of it is published. */
+/** An entry of the draft, with the version that its form sends back. `isPublic`: an earlier version of it is published. */
 export async function contentItem(
   { db, viewer }: Acting,
   kind: ContentKind,
@@ -49,7 +49,7 @@ export async function contentItem(
   mustBeAble(viewer, 'content.manage')
   const { items, published } = draftOf(await store.findContent(db, kind.name), kind)
   const item = items.find((one) => one.id === id)
-  return item ? { item, seen: stateOf(item), isPublic: published.some((one) => one.id === id) } : null
+  return item ? { item, seen: entryVersion(item), isPublic: published.some((one) => one.id === id) } : null
 }
 
 /** 'A night shift' and a key become 'a-night-shift-3fa2c1': the entry's part of addresses. */
@@ -94,7 +94,7 @@ export async function saveItem(
     const before = items.find((one) => one.id === item.id)
     if (!before) return id === null ? [...items, item] : 'gone'
     if (JSON.stringify(before) === JSON.stringify(item)) return [...items]
-    if (id === null || stateOf(before) !== seen) return 'changed-elsewhere'
+    if (id === null || entryVersion(before) !== seen) return 'changed-elsewhere'
     return items.map((one) => (one === before ? item : one))
   })
   return saved.ok ? done(item) : saved

@@ -27,7 +27,7 @@ import {
 } from './rules.ts'
 import { type Edit, laterAnswers, laterPublishedAt, mergedQuestion, ofLater } from './series-update.server.ts'
 import { recordSchedule } from './schedule.store.server.ts'
-import { hasSameContent, stateOf } from './form-version.server.ts'
+import { hasSameContent, formVersion } from './form-version.server.ts'
 import { type Answered, changeEvent } from './store.server.ts'
 import { METHOD_FIXED } from './registration-settings.rules.ts'
 import { turnsPastAt } from './club-time.ts'
@@ -245,7 +245,7 @@ function publishAction(before: Event, after: { publishedAt: string | null; now: 
 }
 
 function isUnseen({ seen }: Change, before: FeedEvent): boolean {
-  return typeof seen === 'string' && seen !== '' && seen !== stateOf(before)
+  return typeof seen === 'string' && seen !== '' && seen !== formVersion(before)
 }
 
 const statusActions = {

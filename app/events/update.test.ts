@@ -12,7 +12,7 @@ describe.each(engines)('the form of an event that two are changing, on $name', (
   let db: Database
   let id: string
   const acting = () => actingAs(db, admin)
-  const seenNow = async () => (await eventToEdit(acting(), id))?.state
+  const seenNow = async () => (await eventToEdit(acting(), id))?.formVersion
   const save = (seen: string | undefined, over: Partial<typeof form>) =>
     updateEvent(acting(), { id, seen, form: { ...form, ...over }, ...nobodyAffected })
 

@@ -23,7 +23,7 @@ import * as publicStore from './public.store.server.ts'
 import { withAudit } from '#app/audit/use-cases.server.ts'
 import { checkEventForm, type EventFormValues } from './rules.ts'
 import { publishedAtOf } from './publication.rules.ts'
-import { stateOf } from './form-version.server.ts'
+import { formVersion } from './form-version.server.ts'
 import { changeParticipants, findEvent } from './store.server.ts'
 import { listLaterIds, listSeries } from './series.store.server.ts'
 import { turnsPastAt } from './club-time.ts'
@@ -174,7 +174,7 @@ export async function eventToEdit(acting: Acting, id: string): Promise<EditableE
   const event = isId(id) ? await findEvent(acting.db, id) : null
   if (!event) return null
   const later = await listLaterIds(acting.db, { id, now: acting.now })
-  return { ...adminView(event, acting), state: stateOf(event), laterInSeries: later.length }
+  return { ...adminView(event, acting), formVersion: formVersion(event), laterInSeries: later.length }
 }
 
 export async function adminEvent(acting: Acting, id: string): Promise<AdminEvent | null> {

@@ -70,7 +70,7 @@ function AdminRow({
       title={name}
       facts={[
         role === 'super-admin' ? 'Super admin' : 'Admin',
-        stateOf(accountStatus),
+        statusBadge(accountStatus),
         isSelf && 'You',
         lastDay && `until ${plainDay(lastDay, 'UTC')}`,
         name !== email && <EmailText key="email" email={email} />,
@@ -91,7 +91,7 @@ function AdminRow({
   )
 }
 
-function stateOf(status: ListedAdmin['accountStatus']) {
+function statusBadge(status: ListedAdmin['accountStatus']) {
   if (status === 'pending') return <Badge kind="few">Pending</Badge>
   return status === 'rejected' && <Badge kind="out">Rejected</Badge>
 }

@@ -186,7 +186,7 @@ function useEditForm({ setting, first, event, isStepped = false, list = EVENTS_T
 export function EditEventForm(props: EditEventProps) {
   const { setting, event, list = EVENTS_TAB } = props
   // That of the fields: they stay what they are when the page renews itself.
-  const [seen] = useState(event.state)
+  const [seen] = useState(event.formVersion)
   const drafted = useEditForm(props)
   const { startsOver } = drafted.draft
   return (
@@ -280,7 +280,7 @@ function EventForm(props: EventFormProps) {
 
 /** The event was changed after the draft was begun. */
 function isOlder({ seen }: Partial<Record<string, string>>, event: EditableEvent): boolean {
-  return seen !== undefined && seen !== event.state
+  return seen !== undefined && seen !== event.formVersion
 }
 
 function FormFields({ setting, drafted, event, values }: EventFormProps) {

@@ -37,7 +37,7 @@ export function EventRow({
       titleTo={isPublic ? `/events/${event.id}` : place.edit(event.id)}
       isOpen={place.isTab}
       facts={[
-        stateOf(event),
+        statusBadge(event),
         event.status === 'upcoming' && event.clockTime,
         seatsText(event, waiting),
         <WideFact key="venue">{event.venue}</WideFact>,
@@ -59,7 +59,7 @@ export function SeriesRow({ event, waiting, place, onDelete }: EventRowProps) {
       title={event.longDate}
       titleTo={event.publication === 'published' ? `/events/${event.id}` : place.edit(event.id)}
       isOpen={place.isTab}
-      facts={[stateOf(event), seatsText(event, waiting)]}
+      facts={[statusBadge(event), seatsText(event, waiting)]}
       action={<PeopleLink event={event} place={place} />}
       isDone={event.status === 'past'}
     >
@@ -80,7 +80,7 @@ function Day({ date }: { date: string }) {
 }
 
 /** Nothing of a public event that takes place. */
-function stateOf({ publication, publishesOn, eventStatus, status }: AdminEvent): ReactNode {
+function statusBadge({ publication, publishesOn, eventStatus, status }: AdminEvent): ReactNode {
   if (publication !== 'published')
     return <Badge kind="few">{publication === 'draft' ? 'Draft' : `Publishes ${publishesOn}`}</Badge>
   if (eventStatus === 'cancelled') return <Badge kind="out">Cancelled</Badge>

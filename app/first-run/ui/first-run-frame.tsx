@@ -63,7 +63,7 @@ export function FirstRunFrame({
   )
 }
 
-function stateOf(one: FirstRunScreen, { done, skipped }: Omit<Progress, 'screen'>) {
+function stepState(one: FirstRunScreen, { done, skipped }: Omit<Progress, 'screen'>) {
   if (done.some((step) => step === one)) return 'done'
   return skipped.some((step) => step === one) ? 'skipped' : 'open'
 }
@@ -73,7 +73,7 @@ function Steps({ screen, ...progress }: Progress) {
     <nav aria-label="Steps">
       <ol className={styles.steps}>
         {firstRunScreens.map((one, at) => {
-          const state = stateOf(one, progress)
+          const state = stepState(one, progress)
           const isHere = one === screen
           return (
             <li key={one} data-state={state} data-here={isHere || undefined}>
@@ -161,7 +161,7 @@ export function FirstRunSummary({ done, skipped }: Omit<Progress, 'screen'>) {
   return (
     <ul className={styles.summary}>
       {firstRunSteps.map((step) => {
-        const state = stateOf(step, { done, skipped })
+        const state = stepState(step, { done, skipped })
         return (
           <li key={step}>
             <Link to={screenPath(step)}>

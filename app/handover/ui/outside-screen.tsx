@@ -14,7 +14,7 @@ function factsOf({ holder, nextHolder, handedAt }: OutsideAccount): string {
   return nextHolder ? `${now}, next ${nextHolder}` : `${now}. Nobody is named next`
 }
 
-const stateOf = ({ handedAt, nextHolder }: OutsideAccount) =>
+const tickState = ({ handedAt, nextHolder }: OutsideAccount) =>
   handedAt !== null ? 'done' : nextHolder === '' ? 'stuck' : 'open'
 
 /** What lies outside the site: who holds it, who is next, and whether it has changed hands. */
@@ -53,7 +53,7 @@ function OutsideRow({ one, refused }: { one: OutsideAccount; refused: Refusal | 
   const isHanded = handedAt !== null
   return (
     <li className={styles.row}>
-      <Tick state={stateOf(one)} />
+      <Tick state={tickState(one)} />
       <div className={styles.lines}>
         <span className={styles.name}>{name}</span>
         <span className={styles.facts}>{factsOf(one)}</span>

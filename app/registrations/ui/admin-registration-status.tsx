@@ -8,7 +8,7 @@ import styles from './admin-registrations.module.css'
 import { useSent } from './admin-use-submission.ts'
 
 /** The registration status as a badge. */
-function stateOf({ registrationStatus, terms }: AdminEvent, timeZone: string) {
+function statusBadge({ registrationStatus, terms }: AdminEvent, timeZone: string) {
   const until = terms.closesAt ? ` until ${plainMoment(terms.closesAt, timeZone)}` : ''
   if (registrationStatus === 'cancelled') return { kind: 'out', text: 'The event is cancelled' } as const
   if (registrationStatus === 'postponed') return { kind: 'past', text: 'The event is postponed' } as const
@@ -25,7 +25,7 @@ function stateOf({ registrationStatus, terms }: AdminEvent, timeZone: string) {
 
 /** The registration status, its switch, and links. */
 export function RegistrationState({ view: { event, clock } }: { view: RegistrationsView }) {
-  const { kind, text } = stateOf(event, clock.timeZone)
+  const { kind, text } = statusBadge(event, clock.timeZone)
   const isClosed = event.terms.isClosed
   const intent = isClosed ? 'open' : 'close'
   const { isSent } = useSent()

@@ -58,7 +58,7 @@ function help({ status, waiting, event, inSince, confirmUntil, code }: TicketPag
 }
 
 /** Changes when the cached copy of this page is out of date. */
-function stateOf({ status, waiting, inSince, event, confirmUntil, code }: TicketPageView): string {
+function ticketVersion({ status, waiting, inSince, event, confirmUntil, code }: TicketPageView): string {
   const { title, longDate, hours, venue, eventStatus } = event
   return JSON.stringify([
     confirmUntil,
@@ -98,7 +98,7 @@ interface TicketPageProps {
 
 export function TicketPage({ ticket, clubName, picture, refusal, ...choices }: TicketPageProps) {
   const { isSending } = choices
-  useKeptTicket(stateOf(ticket))
+  useKeptTicket(ticketVersion(ticket))
   useTicketInBrowser(ticket)
   useStaleness(ticket.seenAt)
   const title = useArrivalFocus()
