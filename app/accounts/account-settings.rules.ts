@@ -66,7 +66,7 @@ export type SecondFactorProblem =
   | 'too-many-attempts'
   | 'already-on'
   | 'already-off'
-  | 'drawing-over'
+  | 'enrolment-expired'
   | 'wrong-code'
   | 'busy'
   | 'failed'
@@ -79,7 +79,7 @@ export const secondFactorMessages = {
   'wrong-password': ownPasswordMessages['wrong-password'],
   'already-on': 'Two-step sign-in is already on.',
   'already-off': 'Two-step sign-in is already off.',
-  'drawing-over': 'This took too long. Please begin again.',
+  'enrolment-expired': 'This took too long. Please begin again.',
   busy: SECOND_FACTOR_NOT_CHANGED,
   failed: SECOND_FACTOR_NOT_CHANGED,
 } as const satisfies Record<SecondFactorProblem, string>

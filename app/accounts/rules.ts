@@ -31,7 +31,7 @@ export const FIRST_PASSWORD_DAYS = 14
 /** How long a written password counts for decisions about accounts. */
 export const REAUTHENTICATION_LIFETIME_MS = 5 * 60_000
 
-/** How long a drawn secret waits to be confirmed, and a right password for its code. */
+/** How long a secret may wait to be confirmed, and a correct password for its code. */
 export const ENROLMENT_LIFETIME_MS = 10 * 60_000
 export const SECOND_STEP_LIFETIME_MS = 10 * 60_000
 

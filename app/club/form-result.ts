@@ -31,7 +31,7 @@ const problemsByStatus = {
     'asked-anew',
     'connection-refused',
     'device-gone',
-    'drawing-over',
+    'enrolment-expired',
     'email-invalid',
     'enter-the-code',
     'enter-your-email',

@@ -53,7 +53,7 @@ export const ownAccountActions: readonly Action[] = [
       allowedChanges: { email_link: 'new', mail: 'new' },
     },
   ),
-  ownAccountAction(() => ({ intent: 'draw-second-factor', current: PASSWORD }), {
+  ownAccountAction(() => ({ intent: 'start-enrolment', current: PASSWORD }), {
     useCases: ['accounts.startEnrolment'],
     allowedChanges: { second_factor: 'new' },
   }),

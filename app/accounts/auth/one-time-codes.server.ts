@@ -32,9 +32,9 @@ export function timeStepOf(secret: string, code: string, now: Date): number | nu
 export function enrolment(
   secret: string,
   named: { issuer: string; label: string },
-): { link: string; drawing: QrDrawing } {
+): { link: string; qrCode: QrDrawing } {
   const link = totpOf(secret, named).toString()
-  return { link, drawing: drawQrCode(link) }
+  return { link, qrCode: drawQrCode(link) }
 }
 
 /** 'abcdef-ghjkmn-pqrstu-vwxyz2', ten of them. */

@@ -31,14 +31,14 @@ import { findUser } from '../store.server.ts'
 
 export type SecondFactorView =
   | { state: 'off' }
-  | { state: 'drawn'; secret: string; link: string; drawing: QrDrawing }
+  | { state: 'pending'; secret: string; link: string; qrCode: QrDrawing }
   | { state: 'on'; codesLeft: number }
 
 function isEnrolmentOpen({ createdAt, confirmedAt }: SecondFactor, now: Date): boolean {
   return confirmedAt === null && now.getTime() - Date.parse(createdAt) < ENROLMENT_LIFETIME_MS
 }
 
-/** A drawn secret is shown until it is confirmed, and for ten minutes at most. */
+/** A pending secret is shown until it is confirmed, for ten minutes at most. */
 export async function secondFactorView({ db, env, viewer, now }: Acting): Promise<SecondFactorView> {
   const { id, email } = mustBeAbleUser(viewer, 'accounts.own')
   const kept = await findSecondFactor(db, id)
@@ -47,7 +47,7 @@ export async function secondFactorView({ db, env, viewer, now }: Acting): Promis
   const { name } = await clubFacts(db)
   const secret = unsealSeed({ userId: id, secret: kept.secret }, env)
   return {
-    state: 'drawn',
+    state: 'pending',
     secret,
     ...enrolment(secret, { issuer: name, label: email }),
   }
@@ -62,8 +62,8 @@ export async function startEnrolment(
   if (!proof.ok) return proof
   const { db, env, now } = acting
   const secret = sealSeed({ userId: user.id, secret: newSecret() }, env)
-  const isDrawn = await insertPendingSecret(db, { userId: user.id, secret, now })
-  return isDrawn ? done(null) : refused('already-on')
+  const isPending = await insertPendingSecret(db, { userId: user.id, secret, now })
+  return isPending ? done(null) : refused('already-on')
 }
 
 /** Turns the second factor on. Returns the recovery codes, which are stored only as hashes. */
@@ -74,7 +74,7 @@ export async function confirmSecondFactor(
   const { id: userId } = mustBeAbleUser(acting.viewer, 'accounts.own')
   const { now } = acting
   const kept = await findSecondFactor(acting.db, userId)
-  if (!kept || !isEnrolmentOpen(kept, now)) return refused('drawing-over')
+  if (!kept || !isEnrolmentOpen(kept, now)) return refused('enrolment-expired')
   const step = timeStepOf(
     unsealSeed({ userId, secret: kept.secret }, acting.env),
     code.replaceAll(/\s/g, ''),
@@ -85,7 +85,7 @@ export async function confirmSecondFactor(
   const codes = await replaceRecoveryCodes(acting, { userId, action }, (db) =>
     confirmSecret(db, { userId, secret: kept.secret, step, now }),
   )
-  return codes ? done({ codes }) : refused('drawing-over')
+  return codes ? done({ codes }) : refused('enrolment-expired')
 }
 
 /** New recovery codes in place of all others, if `change` finds the second factor as expected; else null. */

@@ -5,7 +5,7 @@ export interface SecondFactor {
   /** As it is kept: sealed where there is a key. */
   secret: string
   createdAt: string
-  /** null: drawn, but no code of it was ever told. */
+  /** null: not confirmed yet. */
   confirmedAt: string | null
 }
 
@@ -23,19 +23,19 @@ export async function insertPendingSecret(
   db: Database,
   { userId, secret, now }: { userId: string; secret: string; now: Date },
 ): Promise<boolean> {
-  const drawn = { secret, last_step: null, created_at: now.toISOString() }
+  const pending = { secret, last_step: null, created_at: now.toISOString() }
   const row = await db
     .insertInto('second_factor')
-    .values({ user_id: userId, confirmed_at: null, ...drawn })
+    .values({ user_id: userId, confirmed_at: null, ...pending })
     .onConflict((conflict) =>
-      conflict.column('user_id').doUpdateSet(drawn).where('second_factor.confirmed_at', 'is', null),
+      conflict.column('user_id').doUpdateSet(pending).where('second_factor.confirmed_at', 'is', null),
     )
     .returning('user_id')
     .executeTakeFirst()
   return row !== undefined
 }
 
-/** False: confirmed already, or another secret was drawn meanwhile. */
+/** False: already confirmed, or replaced by another secret. */
 export async function confirmSecret(
   db: Database,
   { userId, secret, step, now }: { userId: string; secret: string; step: number; now: Date },
@@ -139,7 +139,7 @@ export async function listSeeds(db: Database): Promise<{ userId: string; secret:
   return db.selectFrom('second_factor').select(['user_id as userId', 'secret']).execute()
 }
 
-/** Compare and set: another one may have been drawn meanwhile. */
+/** Compare and set: the secret may have been replaced meanwhile. */
 export async function replaceSeed(
   db: Database,
   { userId, from, to }: { userId: string; from: string; to: string },

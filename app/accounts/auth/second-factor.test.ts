@@ -42,7 +42,7 @@ describe.each(engines)('the second step, on $name', ({ open }) => {
   async function drawn(user: User) {
     await startEnrolment(await own(user), { password: PASSWORD })
     const view = await secondFactorView(await own(user))
-    if (view.state !== 'drawn') throw new Error('Nothing was drawn')
+    if (view.state !== 'pending') throw new Error('No secret is pending')
     return view
   }
 
@@ -71,8 +71,8 @@ describe.each(engines)('the second step, on $name', ({ open }) => {
   it('is on once its first code was right; the secret is not shown again and codes are kept as hashes', async () => {
     const user = await newAccount(db, { role: 'admin' })
     expect(await secondFactorView(await own(user))).toEqual({ state: 'off' })
-    const { secret, drawing } = await drawn(user)
-    expect(drawing.path).toMatch(/^M\d/)
+    const { secret, qrCode } = await drawn(user)
+    expect(qrCode.path).toMatch(/^M\d/)
     const wrong = await confirmSecondFactor(await own(user), { code: '000000' })
     expect(wrong).toEqual({ ok: false, problem: 'wrong-code' })
     const outcome = await confirmSecondFactor(await own(user), { code: codeAt(secret, start) })
@@ -90,7 +90,7 @@ describe.each(engines)('the second step, on $name', ({ open }) => {
     expect(value.redirectTo).toBe('/admin/dashboard')
     const late = after(ENROLMENT_LIFETIME_MS)
     const outcome = await confirmSecondFactor(await own(user, late), { code: codeAt(secret, late) })
-    expect(outcome).toEqual({ ok: false, problem: 'drawing-over' })
+    expect(outcome).toEqual({ ok: false, problem: 'enrolment-expired' })
     expect(await secondFactorView(await own(user, late))).toEqual({ state: 'off' })
   })
 

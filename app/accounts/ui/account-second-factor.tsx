@@ -20,7 +20,7 @@ interface AccountSecondFactorProps {
   answer: SecondFactorResult | null
 }
 
-/** An authenticator app as the second step of signing in: off, drawn, on. */
+/** An authenticator app as the second step of signing in: off, pending, on. */
 export function AccountSecondFactor({ view, answer }: AccountSecondFactorProps) {
   const { ref, alertId, mark } = useMarkedFields<HTMLElement>(answer?.ok === false ? answer : null)
   return (
@@ -36,11 +36,11 @@ export function AccountSecondFactor({ view, answer }: AccountSecondFactorProps) 
       )}
       {answer?.codes && <RecoveryCodes codes={answer.codes} />}
       {view.state === 'off' && (
-        <PasswordForm mark={mark} ways={{ 'draw-second-factor': 'Turn on two-step sign-in' }}>
+        <PasswordForm mark={mark} ways={{ 'start-enrolment': 'Turn on two-step sign-in' }}>
           Besides your password, a code from an authenticator app on your phone will be asked for at sign-in.
         </PasswordForm>
       )}
-      {view.state === 'drawn' && <Enrolment view={view} mark={mark} />}
+      {view.state === 'pending' && <Enrolment view={view} mark={mark} />}
       {view.state === 'on' && (
         <PasswordForm
           // What was written for one answer is not there for the next.
@@ -101,9 +101,9 @@ function PasswordForm({
   )
 }
 
-function Enrolment({ view, mark }: { view: Extract<SecondFactorView, { state: 'drawn' }>; mark: Mark }) {
+function Enrolment({ view, mark }: { view: Extract<SecondFactorView, { state: 'pending' }>; mark: Mark }) {
   const intent = 'confirm-second-factor'
-  const { size, path } = view.drawing
+  const { size, path } = view.qrCode
   return (
     <Form method="post" className={styles.form} preventScrollReset noValidate>
       <input type="hidden" name="intent" value={intent} />

@@ -99,7 +99,7 @@ async function secondFactorAction(acting: Acting, form: FormData): Promise<Secon
     refusal(problem, secondFactorMessages[problem], { fields: fieldsToMark(problem, { current: '' }) })
   const password = formText(form, 'current')
   switch (formText(form, 'intent')) {
-    case 'draw-second-factor': {
+    case 'start-enrolment': {
       const outcome = await startEnrolment(acting, { password })
       return outcome.ok ? { ok: true, message: ENROLMENT_STARTED } : refuse(outcome.problem)
     }

@@ -1,6 +1,6 @@
-import type sharp from 'sharp'
+import type SharpModule from 'sharp'
 
-type Sharp = typeof sharp
+type Sharp = typeof SharpModule
 
 // No other decoder is enabled, whatever the bytes claim to be.
 const decoders = [
@@ -13,12 +13,12 @@ const decoders = [
 ]
 
 async function load(): Promise<Sharp> {
-  const { default: painter } = await import('sharp')
-  painter.block({ operation: ['VipsForeignLoad'] })
-  painter.unblock({ operation: decoders })
-  painter.cache(false)
-  painter.concurrency(1)
-  return painter
+  const { default: sharp } = await import('sharp')
+  sharp.block({ operation: ['VipsForeignLoad'] })
+  sharp.unblock({ operation: decoders })
+  sharp.cache(false)
+  sharp.concurrency(1)
+  return sharp
 }
 
 let loaded: Promise<Sharp> | undefined
