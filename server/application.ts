@@ -44,7 +44,7 @@ import pino, { type Logger } from 'pino'
 import { commandEnv } from '#commands/command-env.ts'
 import { printStartMessage } from './start-message.ts'
 import { watchTimes } from './clock-watch.ts'
-import { type FrontOptions, openFront } from './request-listener.ts'
+import { type RequestListenerOptions, createRequestListener } from './request-listener.ts'
 import { createLimitedServer } from './http-limits.ts'
 import { schedulePurge } from './scheduler.ts'
 import { scheduleBackups } from './nightly-backup.ts'
@@ -52,7 +52,7 @@ import { scheduleUpdateCheck } from './update-check.ts'
 import { stopOnSignals } from './shutdown.ts'
 import { beginUpdate, type Update } from './update.ts'
 
-export interface StartOptions extends Pick<FrontOptions, 'build' | 'assets' | 'isCaching'> {
+export interface StartOptions extends Pick<RequestListenerOptions, 'build' | 'assets' | 'isCaching'> {
   source: Record<string, string | undefined>
 }
 
@@ -108,7 +108,13 @@ function createApplicationServer(
   const cache = new PageCache()
   live.subscribePromptly(cachedTopics, (topic) => cache.changed(topic))
   const application = { services, auth, now: () => new Date() }
-  const { listener, leaving, proxies, fixed } = openFront({ ...options, application, live, cache, opened })
+  const { listener, leaving, proxies, fixed } = createRequestListener({
+    ...options,
+    application,
+    live,
+    cache,
+    opened,
+  })
   const { promise: isOpen, resolve: open } = Promise.withResolvers<void>()
   // Requests that arrive during startup wait for its end.
   const hold: RequestListener = (request, response) => void isOpen.then(() => listener(request, response))

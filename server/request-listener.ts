@@ -36,7 +36,7 @@ import { createUnreadBodies } from './unread-bodies.ts'
 
 type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 
-export interface FrontOptions {
+export interface RequestListenerOptions {
   application: Application
   live: Live
   cache: PageCache
@@ -49,7 +49,7 @@ export interface FrontOptions {
 
 const LEAST_WORTH_COMPRESSING = 1_024
 
-function openPages(options: FrontOptions, answered: ReadonlyMap<string, number>) {
+function openPages(options: RequestListenerOptions, answered: ReadonlyMap<string, number>) {
   const { application, live, cache, build, assets, isCaching, opened } = options
   const { isAway } = opened
   const handle = openPageHandler(application, build)
@@ -141,7 +141,7 @@ function inTurn({ method }: IncomingMessage, answer: () => unknown): void {
   else answer()
 }
 
-interface Front {
+interface RequestHandling {
   listener: RequestListener
   leaving: ShutdownHooks
   /** Every resource route of all mounted routers. */
@@ -211,7 +211,7 @@ function readFirst(
 }
 
 /** One origin, one port: page cache → built files → resource routes → pages. */
-export function openFront(options: FrontOptions): Front {
+export function createRequestListener(options: RequestListenerOptions): RequestHandling {
   const { application, cache, assets, isCaching } = options
   const { env, log } = application.services
   const proxies = parseProxies(env.trustedProxies)

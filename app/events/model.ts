@@ -100,7 +100,7 @@ export interface AdminEvent extends RegisterableEvent {
 
 /** An event as its form shows it. */
 export interface EditableEvent extends AdminEvent {
-  /** A word for what the form says. */
+  /** Changes when the values of the form do. */
   formVersion: string
   /** How many events of its series come after it. */
   laterInSeries: number

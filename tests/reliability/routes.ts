@@ -5,7 +5,7 @@ import { openLive } from '#app/platform/live/live.ts'
 import { parseEnv } from '#app/platform/env.ts'
 import { PageCache } from '#app/platform/http/page-cache.ts'
 import { pino } from 'pino'
-import type { FrontOptions } from '#server/request-listener.ts'
+import type { RequestListenerOptions } from '#server/request-listener.ts'
 
 /**
  * All routes, read from the routers: the framework's manifest of the built pages, the resource routes of the
@@ -50,7 +50,7 @@ function loadRawImports(): void {
 /** Builds the application without a database, only to list its routes. */
 async function resources(): Promise<Route[]> {
   loadRawImports()
-  const { openFront } = await import('#server/request-listener.ts')
+  const { createRequestListener } = await import('#server/request-listener.ts')
   const log = pino({ level: 'silent' })
   const live = await openLive({ engine: 'sqlite', databaseUrl: null, log })
   const services = { env: parseEnv({}), log, isAway: () => false }
@@ -62,10 +62,10 @@ async function resources(): Promise<Route[]> {
     isCaching: true,
     opened: services,
   }
-  const front = openFront({
+  const front = createRequestListener({
     ...options,
     application: { services, now: () => new Date() },
-  } as unknown as FrontOptions)
+  } as unknown as RequestListenerOptions)
   await live.close()
   // The last route is the catch-all for the pages.
   return front.resources
