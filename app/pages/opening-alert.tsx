@@ -101,7 +101,7 @@ export default function OpeningAlertRoute() {
         <EventPicture
           src={event.image}
           focus={event.imageFocus}
-          sizes="(width < 56.25rem) 100vw, 50vw"
+          sizes="(width < 60rem) 100vw, 50vw"
           isUrgent
         />
       }

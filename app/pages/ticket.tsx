@@ -108,7 +108,7 @@ function SingleTicket({ ticket }: { ticket: TicketPageView }) {
         <EventPicture
           src={ticket.event.image}
           focus={ticket.event.imageFocus}
-          sizes="(width < 62rem) 100vw, 42rem"
+          sizes="(width < 60rem) 100vw, 42rem"
           isUrgent
         />
       }

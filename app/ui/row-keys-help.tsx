@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import styles from './row.module.css'
+import styles from './row-keys-help.module.css'
 
 const everywhere = { '↑ ↓': 'Previous, next', Space: 'Select', Enter: 'Open' }
 

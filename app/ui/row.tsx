@@ -4,6 +4,7 @@ import { AdminIcon } from './admin-icon.tsx'
 import { EmailText } from './email-text.tsx'
 import { RowKeysHelp } from './row-keys-help.tsx'
 import styles from './row.module.css'
+import selection from './row-selection.module.css'
 import { useRowKeys } from './use-row-keys.ts'
 import { useRowSwipe } from './use-row-swipe.ts'
 
@@ -154,7 +155,7 @@ export function Pick({
   onChange: (isChecked: boolean) => void
 }) {
   return (
-    <label className={styles.pick}>
+    <label className={selection.pick}>
       <span className="sr">Select {name}</span>
       <input
         type="checkbox"
@@ -196,7 +197,7 @@ export function Facts({ facts }: { facts: readonly (readonly [string, ReactNode]
 /** Stays at the bottom of the screen while something is selected, in the place of the navigation. */
 export function BulkBar({ children }: { children: ReactNode }) {
   return (
-    <div className={styles.bulk} role="group" aria-label="Selected">
+    <div className={selection.bulk} role="group" aria-label="Selected">
       {children}
     </div>
   )

@@ -1,7 +1,7 @@
 import type { MarkedBlock } from '#app/platform/formats/marked-text.ts'
 import { MarkedText } from '#app/ui/marked-text.tsx'
 import type { Recap } from '../recap.rules.ts'
-import styles from './event-page.module.css'
+import styles from './after-event.module.css'
 import { EventPicture } from './event-picture.tsx'
 
 export type MarkedRecap = Omit<Recap, 'text'> & { text: readonly MarkedBlock[] }
@@ -16,7 +16,7 @@ export function RecapSection({ recap: { text, pictures } }: { recap: MarkedRecap
         <ul>
           {pictures.map(({ src, alt }) => (
             <li key={src}>
-              <EventPicture src={src} alt={alt} sizes="(width < 47.5rem) 100vw, 33vw" />
+              <EventPicture src={src} alt={alt} sizes="(width < 48rem) 100vw, 33vw" />
             </li>
           ))}
         </ul>

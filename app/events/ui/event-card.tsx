@@ -24,7 +24,7 @@ function EventCard({
         <EventPicture
           src={event.image}
           focus={event.imageFocus}
-          sizes="(width < 47.5rem) 88vw, (width < 56.25rem) 50vw, 33vw"
+          sizes="(width < 48rem) 88vw, (width < 60rem) 50vw, 33vw"
           isUrgent={isFirst}
         />
       </div>

@@ -54,7 +54,7 @@ export function EventPage({
     <main id="content">
       {isPreview && <PreviewBand className={styles.preview} />}
       <EventHero
-        picture={<EventPoster event={event} sizes="(width < 56.25rem) 100vw, 40rem" isUrgent />}
+        picture={<EventPoster event={event} sizes="(width < 60rem) 100vw, 40rem" isUrgent />}
         isPoster
         title={event.title}
         isLong={event.title.length > LONG_TITLE}

@@ -5,7 +5,8 @@ import type { FeaturedEvent } from '../featured.rules.ts'
 import { Countdown, useTimeLeft } from './countdown.tsx'
 import { EventHero } from './event-hero.tsx'
 import { EventPicture } from './event-picture.tsx'
-import styles from './event-page.module.css'
+import page from './event-page.module.css'
+import styles from './featured-page.module.css'
 
 function noteOf({ hasBegun, hasEnded }: { hasBegun: boolean; hasEnded: boolean }): string {
   if (hasEnded) return 'This event has ended. The reel has run. Watch for the next one.'
@@ -36,7 +37,7 @@ export function FeaturedPage({ event, place, clock }: FeaturedPageProps) {
           <Countdown left={left} />
           {formLink && <RegisterNow formLink={formLink} hasBegun={left.isOver} hasEnded={hasEnded} />}
         </section>
-        <section className={styles.body}>
+        <section className={page.body}>
           <FeaturedText event={event} />
         </section>
       </div>

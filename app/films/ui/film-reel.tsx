@@ -44,7 +44,7 @@ function FilmCard({ film }: { film: Film }) {
         alt={film.alt}
         width={1000}
         height={1500}
-        sizes="(width < 47.5rem) 42vw, (width < 56.25rem) 50vw, 25vw"
+        sizes="(width < 48rem) 42vw, (width < 60rem) 50vw, 25vw"
       />
       <div className={styles.over}>
         <h3>

@@ -78,9 +78,7 @@ function Steps({ screen, ...progress }: Progress) {
           return (
             <li key={one} data-state={state} data-here={isHere || undefined}>
               <Link to={screenPath(one)} aria-current={isHere ? 'step' : undefined}>
-                <span className={styles.number}>
-                  {state === 'done' && !isHere ? <Icon name="check" /> : at + 1}
-                </span>
+                <span>{state === 'done' && !isHere ? <Icon name="check" /> : at + 1}</span>
                 <span className={styles.label}>{screenLabels[one]}</span>
                 {state !== 'open' && <span className="sr">, {state}</span>}
               </Link>

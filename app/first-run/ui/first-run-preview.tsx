@@ -3,7 +3,7 @@ import { AdminIcon } from '#app/ui/admin-icon.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { PREVIEW_PATH, PREVIEW_READY, type PreviewMessage } from '../first-run-preview.rules.ts'
-import styles from './first-run.module.css'
+import styles from './first-run-preview.module.css'
 
 const TYPING_PAUSE_MS = 150
 

@@ -97,7 +97,7 @@ function FrameCard({
           focus={card.focus}
           width={size.width}
           height={size.height}
-          sizes="(width < 47.5rem) 88vw, 45vw"
+          sizes="(width < 48rem) 88vw, 45vw"
           isUrgent={isFirst}
         />
       </span>

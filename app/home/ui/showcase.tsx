@@ -31,7 +31,7 @@ export function Showcase({ heading, video }: { heading: string; video: ShowcaseV
 function SideFrame({ src, alt }: ShowcasePicture) {
   return (
     <div className={styles.side}>
-      {src && <Picture src={src} alt={alt} width={1600} height={900} sizes="(width < 47.5rem) 20vw, 74vw" />}
+      {src && <Picture src={src} alt={alt} width={1600} height={900} sizes="(width < 48rem) 20vw, 74vw" />}
     </div>
   )
 }

@@ -87,7 +87,7 @@ function CardsPreview({ cards }: { cards: Shown<'cards'> }) {
     <ul className={styles.cards}>
       {cards.map(({ id, label, image, alt }) => (
         <li key={id} className="stack">
-          <Picture src={image} alt={alt} width={1200} height={900} sizes="(width < 47.5rem) 88vw, 30vw" />
+          <Picture src={image} alt={alt} width={1200} height={900} sizes="(width < 48rem) 88vw, 30vw" />
           <b>{label}</b>
         </li>
       ))}
@@ -117,7 +117,7 @@ function ShowcasePreview({ poster, sides }: Showcase) {
         {pictures.map(({ src, alt }, at) => (
           // oxlint-disable-next-line react/no-array-index-key -- two places may show the same picture
           <li key={at}>
-            <Picture src={src} alt={alt} width={1600} height={900} sizes="(width < 47.5rem) 88vw, 30vw" />
+            <Picture src={src} alt={alt} width={1600} height={900} sizes="(width < 48rem) 88vw, 30vw" />
           </li>
         ))}
       </ul>

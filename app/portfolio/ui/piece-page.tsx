@@ -36,7 +36,7 @@ export function PieceSheet({ piece }: { piece: Piece }) {
         alt={piece.alt}
         width={1200}
         height={900}
-        sizes="(width < 47.5rem) 100vw, 66vw"
+        sizes="(width < 48rem) 100vw, 66vw"
         isUrgent
       />
       <div className={styles.text}>

@@ -76,7 +76,7 @@ function PieceCard({ piece }: { piece: Piece }) {
             alt={piece.alt}
             width={1200}
             height={900}
-            sizes="(width < 47.5rem) 100vw, 58vw"
+            sizes="(width < 48rem) 100vw, 58vw"
           />
         </span>
         <span className={styles.caption}>

@@ -21,7 +21,7 @@ export function PostContent({
           alt={imageAlt}
           width={1600}
           height={900}
-          sizes="(width < 47.5rem) 100vw, 40rem"
+          sizes="(width < 48rem) 100vw, 40rem"
           className={styles.picture}
         />
       )}

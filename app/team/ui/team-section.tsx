@@ -78,7 +78,7 @@ function LeaderCard({
           alt={`Portrait of ${leader.name}`}
           width={800}
           height={1000}
-          sizes="(width < 47.5rem) 50vw, 25vw"
+          sizes="(width < 48rem) 50vw, 25vw"
         />
       </div>
       <Heading className="h3">{leader.name}</Heading>
