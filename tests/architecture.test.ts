@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 /** Rules that no other tool checks: sizes, names, the file names of a domain folder. */
 const MOST_LINES = 400
 const P90_LINES = 200
+const MOST_SHEET_LINES = 300
 
 const folders = ['app', 'commands', 'db', 'server', 'content', 'tests', 'tools']
 
@@ -181,5 +182,36 @@ describe('style sheets', () => {
   })
   test('each style sheet names its layer', () => {
     expect(sheets.filter((path) => !/@layer\b/.test(readFileSync(path, 'utf8')))).toEqual([])
+  })
+  test(`no style sheet is longer than ${MOST_SHEET_LINES} lines`, () => {
+    expect(sheets.filter((path) => lineCount(path) > MOST_SHEET_LINES)).toEqual([])
+  })
+  test('a width is asked at the breakpoints of tokens.css only', () => {
+    const asked = /(?:@media|@container|sizes=)[^{\n]*\bwidth\b[^{\n]*/g
+    const strays = [...sheets, ...sources].flatMap((path) =>
+      [...readFileSync(path, 'utf8').matchAll(asked)]
+        .flatMap(([condition]) => condition.match(/(?<=width [<>]=? )[\d.]+\w+|[\d.]+\w+(?= [<>]=? width)/g))
+        .filter((width) => width && !['18rem', '30rem', '48rem', '60rem'].includes(width))
+        .map((width) => `${path}: ${width}`),
+    )
+    expect(strays).toEqual([])
+  })
+  test('each token that is used is set, and each of tokens.css is used', () => {
+    const css = sheets.map((path) => readFileSync(path, 'utf8')).join('\n')
+    const set = new Set(css.match(/--[\w-]+(?=:)|(?<=@property )--[\w-]+/g))
+    const used = new Set(css.match(/(?<=var\(\s*)--[\w-]+/g))
+    const tokens = readFileSync('app/ui/tokens.css', 'utf8').match(/--[\w-]+(?=:)/g) ?? []
+    expect([...used].filter((name) => !set.has(name))).toEqual([])
+    expect(tokens.filter((name) => !used.has(name))).toEqual([])
+  })
+  test('font sizes and weights are those of tokens.css', () => {
+    // Sized by the frame around it (a numeral, a dial, a video) or by the column (the wordmark).
+    const drawn = /(font-size: (min\(40vmin|36cqi|clamp\(1\.15rem, 4\.4cqi|calc\(\(100vw|0\.66em|inherit))/
+    const raw = /font-size: (?!(min\()?var\(--fs-)|font-weight: (?!var\(--fw-)/
+    const strays = sheets
+      .filter((path) => !/(tokens|fonts)\.css$/.test(path))
+      .flatMap((path) => readFileSync(path, 'utf8').split('\n'))
+      .filter((line) => raw.test(line) && !drawn.test(line))
+    expect(strays).toEqual([])
   })
 })
