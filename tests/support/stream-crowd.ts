@@ -3,6 +3,8 @@ import { connect, type Socket } from 'node:net'
 import { startStopwatch } from './event-loop-delay.ts'
 
 const AT_ONCE = 100
+/** The server limits the connections of one address: a larger crowd comes from several. */
+const MAX_PER_ADDRESS = 1_000
 
 export interface Crowd {
   /** The number of connections the server closed. */
@@ -19,9 +21,10 @@ interface Order {
   isStalled?: boolean
 }
 
-async function open({ url, isStalled = false }: Order): Promise<Socket> {
+async function open({ url, isStalled = false }: Order, index: number): Promise<Socket> {
   const { hostname, port, host } = new URL(url)
-  const socket = connect(Number(port), hostname)
+  const localAddress = `127.0.0.${1 + Math.floor(index / MAX_PER_ADDRESS)}`
+  const socket = connect({ port: Number(port), host: hostname, localAddress })
   socket.on('error', () => {})
   if (isStalled) socket.pause()
   await once(socket, 'connect')
@@ -35,7 +38,7 @@ export async function openCrowd(order: Order): Promise<Crowd> {
   const listeners = new Map<Socket, () => void>()
   for (let opened = 0; opened < order.people; opened += AT_ONCE) {
     const some = Math.min(AT_ONCE, order.people - opened)
-    sockets.push(...(await Promise.all(Array.from({ length: some }, () => open(order)))))
+    sockets.push(...(await Promise.all(Array.from({ length: some }, (_, at) => open(order, opened + at)))))
   }
   if (!order.isStalled) {
     for (const socket of sockets)
