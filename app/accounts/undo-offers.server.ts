@@ -1,8 +1,9 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import type { Acting } from './acting.server.ts'
 import { loadAuthSecret } from './auth/sealed-secrets.server.ts'
 import { isUndoInTime, type UndoProblem } from './undo.rules.ts'
+import { isSameBytes } from '#app/platform/constant-time.ts'
 
 interface Offer<Before> {
   /** When it was decided. */
@@ -39,7 +40,7 @@ export async function readUndoOffer<Before extends object>(
   const [text = '', signature = ''] = offered.split('.')
   const given = Buffer.from(signature, 'base64url')
   const expected = await signatureOf(signer, purpose, text)
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return refused('already-undone')
+  if (!isSameBytes(given, expected)) return refused('already-undone')
   const offer = JSON.parse(Buffer.from(text, 'base64url').toString()) as Offer<Before>
   return isUndoInTime(offer.at, signer.now) ? done(offer) : refused('too-late')
 }

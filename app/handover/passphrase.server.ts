@@ -1,5 +1,6 @@
-import { randomInt, scrypt, timingSafeEqual } from 'node:crypto'
+import { randomInt, scrypt } from 'node:crypto'
 import { promisify } from 'node:util'
+import { isSameBytes } from '#app/platform/constant-time.ts'
 
 /** No letter that looks like another one on paper. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
@@ -22,8 +23,5 @@ export async function passphraseHash(passphrase: string, salt: string): Promise<
 }
 
 export async function isSamePassphrase(passphrase: string, salt: string, hash: string): Promise<boolean> {
-  const [one, other] = [await passphraseHash(passphrase, salt), hash].map((text) =>
-    Buffer.from(text, 'base64url'),
-  )
-  return one !== undefined && other?.length === one.length && timingSafeEqual(one, other)
+  return isSameBytes(Buffer.from(await passphraseHash(passphrase, salt)), Buffer.from(hash))
 }

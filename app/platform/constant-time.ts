@@ -1,5 +1,12 @@
+import { timingSafeEqual } from 'node:crypto'
+
 /** Longer than the hidden work takes on a slow machine, and shorter than a user notices. */
 const STEP_MS = 50
+
+/** Compares secrets: the time says nothing of where they differ. */
+export function isSameBytes(one: Uint8Array, other: Uint8Array): boolean {
+  return one.length === other.length && timingSafeEqual(one, other)
+}
 
 /**
  * Settles on a full step of time only, so that the duration reveals nothing about the result. A failure takes as long

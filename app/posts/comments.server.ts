@@ -1,8 +1,9 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble } from '#app/accounts/permissions.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import { HONEYPOT_FIELD } from '#app/club/person-fields.rules.ts'
+import { isSameBytes } from '#app/platform/constant-time.ts'
 import { transact } from '#app/platform/database/database.ts'
 import { isId, newId } from '#app/platform/id.ts'
 import { addressKey, takeToken } from '#app/platform/http/rate-limit.ts'
@@ -39,7 +40,7 @@ async function formAgeMs(acting: Acting, postId: string, stamp: unknown): Promis
   const [at = '', signature = ''] = typeof stamp === 'string' ? stamp.split('.') : []
   const expected = await signed(acting, `${postId} ${at}`)
   const given = Buffer.from(signature, 'base64url')
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
+  if (!isSameBytes(given, expected)) return null
   return acting.now.getTime() - Number(at)
 }
 

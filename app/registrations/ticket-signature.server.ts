@@ -1,5 +1,6 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import type { Acting } from '#app/accounts/acting.server.ts'
+import { isSameBytes } from '#app/platform/constant-time.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { isId } from '#app/platform/id.ts'
 import { codeOf, registrationIdOf, SEAL_BYTES } from './ticket-codes.ts'
@@ -48,10 +49,6 @@ export interface TicketSigner {
   digestOf(text: string): string
 }
 
-function isSame(one: Uint8Array, other: Uint8Array): boolean {
-  return one.length === other.length && timingSafeEqual(one, other)
-}
-
 const DIGITS = 6
 const digitsFrom = (bytes: Buffer) => String(bytes.readUInt32BE() % 10 ** DIGITS).padStart(DIGITS, '0')
 
@@ -80,7 +77,7 @@ export async function loadTicketSigner({
     `${id}.${seal(purpose, id, SIGNATURE_BYTES).toString('base64url')}`
   const verified = (sign: (id: string) => string) => (text: string) => {
     const id = text.slice(0, text.indexOf('.'))
-    return isId(id) && isSame(Buffer.from(text), Buffer.from(sign(id))) ? id : null
+    return isId(id) && isSameBytes(Buffer.from(text), Buffer.from(sign(id))) ? id : null
   }
   const ticketOf = signed('ticket')
   const alertKeyOf = signed('alert')
@@ -104,7 +101,7 @@ export async function loadTicketSigner({
     digestOf: (text) => seal('count', text, SIGNATURE_BYTES).toString('base64url'),
     idOfCode(code) {
       const id = registrationIdOf(code)
-      return id && isSame(Buffer.from(code), Buffer.from(doorCode(id))) ? id : null
+      return id && isSameBytes(Buffer.from(code), Buffer.from(doorCode(id))) ? id : null
     },
   }
 }

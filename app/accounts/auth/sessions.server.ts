@@ -1,4 +1,5 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
+import { isSameBytes } from '#app/platform/constant-time.ts'
 import { type Database, transact } from '#app/platform/database/database.ts'
 import type { Env } from '#app/platform/env.ts'
 import { deleteExpired, deleteSession, touchSession } from './credentials.store.server.ts'
@@ -65,9 +66,7 @@ export async function createAuth({ db, env }: AuthOptions): Promise<Auth> {
     hmac: (words) => hmacOf(words).digest('base64url'),
     sign,
     isSigned(token, signature) {
-      const expected = Buffer.from(sign(token))
-      const received = Buffer.from(signature)
-      return received.length === expected.length && timingSafeEqual(received, expected)
+      return isSameBytes(Buffer.from(signature), Buffer.from(sign(token)))
     },
   }
 }

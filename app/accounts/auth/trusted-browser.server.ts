@@ -1,5 +1,6 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { ActingAtLogin } from '../acting.server.ts'
+import { isSameBytes } from '#app/platform/constant-time.ts'
 
 const NONCE_BYTES = 16
 const LIFETIME_S = 180 * 24 * 60 * 60
@@ -36,7 +37,7 @@ function verifyToken(acting: TrustContext, email: string, mark: string): string 
   const [, nonce = '', until = '', seal = ''] = TOKEN.exec(mark) ?? []
   if (!nonce || Number.parseInt(until, 36) * 1000 < acting.now.getTime()) return null
   const right = signatureOf(acting, { email, nonce, until })
-  return timingSafeEqual(Buffer.from(seal), Buffer.from(right)) ? nonce : null
+  return isSameBytes(Buffer.from(seal), Buffer.from(right)) ? nonce : null
 }
 
 /**

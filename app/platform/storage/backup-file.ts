@@ -1,16 +1,10 @@
-import {
-  createCipheriv,
-  createDecipheriv,
-  createHash,
-  randomBytes,
-  scrypt,
-  timingSafeEqual,
-} from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, randomBytes, scrypt } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { open, rename, rm, stat } from 'node:fs/promises'
 import { PassThrough, Readable, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
+import { isSameBytes } from '../constant-time.ts'
 
 /** Why a backup is not made or not restored, in one line. */
 export class BackupRefused extends Error {
@@ -118,8 +112,7 @@ async function verifyDigest({ path, size }: BackupFile): Promise<void> {
   for await (const piece of createReadStream(path, { end: size - 1 - DIGEST_BYTES }))
     hash.update(piece as Buffer)
   const expected = await readAt(path, { position: size - DIGEST_BYTES, length: DIGEST_BYTES })
-  if (expected.length !== DIGEST_BYTES || !timingSafeEqual(expected, hash.digest()))
-    throw new BackupRefused(`${path} ${DAMAGED}`)
+  if (!isSameBytes(expected, hash.digest())) throw new BackupRefused(`${path} ${DAMAGED}`)
 }
 
 async function createDecryption({ path, head, bodyEnd, size }: BackupFile, passphrase: string | null) {
