@@ -1,5 +1,5 @@
 import { mailColoursOf } from '#app/club/brand.rules.ts'
-import { DAY_MS } from '#app/club/durations.rules.ts'
+import { DAY_MS, HOUR_MS } from '#app/club/durations.rules.ts'
 import type { Brand, ClubFacts } from '#app/club/model.ts'
 import type { MailBlock, MailBody } from '#app/platform/mail/mail-body.ts'
 import { ABSENT_DAYS, RECOVERY_HOURS } from './guardian.rules.ts'
@@ -61,7 +61,7 @@ export function passwordChangedMail(club: ClubContact): MailBody {
   return accountMail(`Your ${name} password was changed`, blocks, club)
 }
 
-const INVITE_HOURS = INVITE_LIFETIME_MS / 3_600_000
+const INVITE_HOURS = INVITE_LIFETIME_MS / HOUR_MS
 
 export function inviteMail(
   club: ClubContact,

@@ -1,6 +1,6 @@
 import { CHECK_MARKED_FIELDS, TOO_MANY_ATTEMPTS } from '#app/club/outcome.ts'
 import { singleLine } from '#app/club/storable.rules.ts'
-import { DAY_MS } from '#app/club/durations.rules.ts'
+import { DAY_MS, HOUR_MS } from '#app/club/durations.rules.ts'
 import { canReceiveMail } from './auth/forms.rules.ts'
 
 /** A person outside the committee, such as the faculty coordinator, who can start a recovery. */
@@ -20,7 +20,7 @@ const ABSENT_MS = ABSENT_DAYS * DAY_MS
 /** The mail is repeated after this time, with a new link. The link in the earlier mail ends. */
 export const NOTIFY_AGAIN_MS = 30 * DAY_MS
 export const RECOVERY_HOURS = 48
-export const RECOVERY_LIFETIME_MS = RECOVERY_HOURS * 3_600_000
+export const RECOVERY_LIFETIME_MS = RECOVERY_HOURS * HOUR_MS
 
 /** Whether the site has lost its super admins. */
 export function areAbsent(lastSignIn: string, now: Date): boolean {

@@ -2,6 +2,7 @@ import type { Acting } from '#app/accounts/acting.server.ts'
 import type { Viewer } from '#app/accounts/model.ts'
 import { isAble, mustBeAbleUser, mustBeAble } from '#app/accounts/permissions.ts'
 import { counted } from '#app/club/counted.rules.ts'
+import { DAY_MS } from '#app/club/durations.rules.ts'
 import { type ClubFacts, isReservedAddress } from '#app/club/model.ts'
 import { clubFacts, isMailSent } from '#app/club/use-cases.server.ts'
 import { addDays, instantOf, todayIn } from '#app/events/club-time.ts'
@@ -22,7 +23,6 @@ import { needsSecondSuperAdmin, ownTerm } from './terms.server.ts'
 import { firstRunView } from '#app/first-run/use-cases.server.ts'
 
 const WEEKS = 8
-const DAY_MS = 86_400_000
 const SOON_MS = 3 * DAY_MS
 
 export interface WeeklyRequests {

@@ -1,10 +1,11 @@
+import { DAY_MS } from '#app/club/durations.rules.ts'
+
 export type BackupKind = 'nightly' | 'by-hand' | 'update'
 
 const DAYS_KEPT = 7
 const WEEKS_KEPT = 4
 /** The nightly ones of four weeks are never older, and this is how long those of the screen and of updates stay. */
 const LONGEST_KEPT_DAYS = 35
-const DAY_MS = 86_400_000
 
 /** Left by a process that was killed while writing. */
 const UNFINISHED = /^club-\d{4}-\d{2}-\d{2}\.backup\.[0-9a-f]+\.part$/

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#app/club/durations.rules.ts'
 import { turnsPastAt, addDays, todayIn } from '#app/events/club-time.ts'
 import { DEMO_DOMAIN, DEMO_PHONE_START } from '#app/first-run/demo.rules.ts'
 import { defaultFacts } from '#app/club/defaults.rules.ts'
@@ -12,7 +13,6 @@ import { posts } from './posts.ts'
 import { guestCount, seedRegistrations } from './registrations.ts'
 import { type DemoEvent, upcoming } from './upcoming-events.ts'
 
-const HOUR_MS = 3_600_000
 const DAY_HOURS = 24
 
 interface SeedContext {

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { HOUR_MS } from '#app/club/durations.rules.ts'
 import { agoText, type Clock, plainMoment } from '#app/ui/ago.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -51,8 +52,6 @@ export function RequestFacts({ request, clock }: { request: JoinRequest; clock: 
     />
   )
 }
-
-const HOUR_MS = 3_600_000
 
 /** '2 h', '3 d'; in whole words for those who listen. */
 function Waited({ request: { createdAt }, clock }: { request: JoinRequest; clock: Clock }) {
