@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { CHECK_MARKED_FIELDS, TOO_MANY_ATTEMPTS } from './outcome.ts'
-import { isStorable } from './storable.rules.ts'
+import { isStorable, UNSTORABLE } from './storable.rules.ts'
 
 /** A mail server that a super admin set in the browser. */
 export interface MailServer {
@@ -37,7 +37,6 @@ const messages = {
   password: 'Please enter the password of this user name',
   passwordAgain: 'Please enter the password again: the server or the user name is another one',
   username: 'Please enter the user name that this password belongs to',
-  signs: 'Please remove characters that cannot be shown',
   long: 'Please use fewer characters',
 } as const
 
@@ -65,7 +64,7 @@ const text = (most: number) =>
   v.pipe(
     v.fallback(v.string(), ''),
     v.trim(),
-    v.check(isStorable, messages.signs),
+    v.check(isStorable, UNSTORABLE),
     v.maxLength(most, messages.long),
   )
 

@@ -5,6 +5,7 @@ import { isReservedAddress } from './model.ts'
 import { withClubFacts } from './named-texts.rules.ts'
 import { formatTextRows, markedRows, parseTextRows } from './text-rows.ts'
 import { checkSettings, parseStoredSettings, settingMessages } from './rules.ts'
+import { UNSTORABLE } from './storable.rules.ts'
 
 function checked(over: Record<string, unknown>) {
   const check = checkSettings({ ...defaultSettings, ...over })
@@ -15,7 +16,7 @@ describe('the settings form', () => {
   it.each([
     [{ name: '' }, { name: settingMessages.name }],
     [{ name: 'x'.repeat(61) }, { name: settingMessages.long(60) }],
-    [{ name: 'a\0b' }, { name: settingMessages.signs }],
+    [{ name: 'a\0b' }, { name: UNSTORABLE }],
     [{ tagline: ' ' }, { tagline: settingMessages.tagline }],
     [{ short: 'LUMEN' }, { short: settingMessages.short }],
     [{ short: 'L<' }, { short: settingMessages.short }],

@@ -1,5 +1,5 @@
 import { isHttps } from './addresses.rules.ts'
-import { isStorable } from './storable.rules.ts'
+import { isStorable, UNSTORABLE } from './storable.rules.ts'
 import { CHECK_MARKED_FIELDS } from './outcome.ts'
 import * as v from 'valibot'
 import { defaultSettings, MAILS_PER_MINUTE } from './defaults.rules.ts'
@@ -50,7 +50,6 @@ export const settingMessages = {
   vimeoId: 'Please enter the number of a Vimeo video, or its address',
   privacyRows: 'Please begin each part with a line like "# Join requests", with its text under it',
   mailsPerMinute: 'Please enter a whole number from 1 to 1000',
-  signs: 'Please remove characters that cannot be shown',
   long: (most: number) => `Please use at most ${most} characters`,
 } as const
 
@@ -69,7 +68,7 @@ export const SETTINGS_SAVED = 'Settings saved. The site shows them now.'
 export const SETTING_TAKEN_BACK = 'The change is taken back. The site shows it now.'
 
 /** A missing field, or a file where words belong, counts as an empty field. */
-const words = v.pipe(v.fallback(v.string(), ''), v.trim(), v.check(isStorable, settingMessages.signs))
+const words = v.pipe(v.fallback(v.string(), ''), v.trim(), v.check(isStorable, UNSTORABLE))
 
 const most = (count: number) => v.maxLength<string, number, string>(count, settingMessages.long(count))
 const link = v.pipe(

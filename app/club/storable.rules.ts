@@ -3,6 +3,8 @@ export function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed()
 }
 
+export const UNSTORABLE = 'Please remove characters that cannot be saved'
+
 export function storable(text: string): string {
   return text.replaceAll('\0', '').toWellFormed()
 }

@@ -2,7 +2,7 @@ import { isHttps, pictureAddress, uploadPath } from '#app/club/addresses.rules.t
 import { DAY_MS } from '#app/club/durations.rules.ts'
 import { CHECK_MARKED_FIELDS } from '#app/club/outcome.ts'
 import { focusProblem } from '#app/club/picture-focus.rules.ts'
-import { isStorable } from '#app/club/storable.rules.ts'
+import { isStorable, UNSTORABLE } from '#app/club/storable.rules.ts'
 import { isHeicName, uploadMessages } from '#app/uploads/rules.ts'
 import type { ContentDraft, ContentField, ContentItem, ContentShape } from './model.ts'
 
@@ -79,7 +79,7 @@ function problemOf(field: ContentField, text: string, isNeeded: boolean): string
   const { label, type } = field
   const most =
     field.most ?? (type in LENGTH_MAX ? LENGTH_MAX[type as keyof typeof LENGTH_MAX] : LENGTH_MAX.line)
-  if (!isStorable(text)) return 'Please remove characters that cannot be shown'
+  if (!isStorable(text)) return UNSTORABLE
   if (text.length > most) return `Please use at most ${most} characters`
   if (text === '') return isNeeded ? `Please fill in: ${label}` : null
   if (field.pattern && !new RegExp(field.pattern).test(text)) return field.problem ?? `Please check: ${label}`

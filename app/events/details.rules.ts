@@ -1,7 +1,7 @@
 import { focusFrom, focusProblem } from '#app/club/picture-focus.rules.ts'
 import { MINUTE_MS } from '#app/club/durations.rules.ts'
 import { formatPhone } from '#app/club/person-fields.rules.ts'
-import { isStorable } from '#app/club/storable.rules.ts'
+import { isStorable, UNSTORABLE } from '#app/club/storable.rules.ts'
 import { isWallTime } from './club-time.ts'
 
 /** The optional fields of an event, kept as `event.details`. */
@@ -69,7 +69,6 @@ const detailMessages = {
   mapLink: 'Please enter an address that begins with https://',
   hostName: 'Please enter the name of whom to ask',
   'hostName-long': `Please use at most ${detailLimits.hostName} characters`,
-  unwritable: 'Please leave out signs that cannot be written',
   hostContact: 'Please enter an e-mail address or a phone number of 10 digits',
   'imageAlt-long': `Please use at most ${detailLimits.imageAlt} characters`,
 } as const
@@ -98,12 +97,12 @@ function contactIn(typed: string): string | null {
 function nameProblem(name: string): string | null {
   if (name === '') return detailMessages.hostName
   if (name.length > detailLimits.hostName) return detailMessages['hostName-long']
-  return isStorable(name) ? null : detailMessages.unwritable
+  return isStorable(name) ? null : UNSTORABLE
 }
 
 function altProblem(words: string): string | null {
   if (words.length > detailLimits.imageAlt) return detailMessages['imageAlt-long']
-  return isStorable(words) ? null : detailMessages.unwritable
+  return isStorable(words) ? null : UNSTORABLE
 }
 
 function endProblem(endTime: string, time: unknown): string | null {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { isStorable } from '#app/club/storable.rules.ts'
+import { isStorable, UNSTORABLE } from '#app/club/storable.rules.ts'
 import {
   isQuestionKind,
   externalFormSettings,
@@ -41,7 +41,6 @@ const settingsMessages = {
   'confirm-hours': 'Please enter whole hours from 1 to 168, or leave it empty',
   'release-minutes': 'Please enter whole minutes from 1 to 600, or leave it empty',
   'question-long': `Please use at most ${settingsLimits.question} characters`,
-  'question-unwritable': 'Please leave out signs that cannot be written',
   'choices-few': 'Please write at least two choices, one a line',
   'choices-many': `Please write at most ${settingsLimits.choices} choices`,
   'choice-long': `Please use at most ${settingsLimits.choice} characters for a choice`,
@@ -143,7 +142,7 @@ function choiceProblem(choices: readonly string[]): string | null {
   if (choices.length < 2) return says['choices-few']
   if (choices.length > settingsLimits.choices) return says['choices-many']
   if (choices.some((choice) => choice.length > settingsLimits.choice)) return says['choice-long']
-  return choices.every(isStorable) ? null : says['question-unwritable']
+  return choices.every(isStorable) ? null : UNSTORABLE
 }
 
 /** An empty line is no question. */
@@ -159,8 +158,7 @@ function readQuestion(
   if (words === '') return { asked: null, errors: {} }
   if (words.length > settingsLimits.question)
     return { asked: null, errors: { [`question${slot}`]: settingsMessages['question-long'] } }
-  if (!isStorable(words))
-    return { asked: null, errors: { [`question${slot}`]: settingsMessages['question-unwritable'] } }
+  if (!isStorable(words)) return { asked: null, errors: { [`question${slot}`]: UNSTORABLE } }
   const kind = typed('kind')
   const choices = kind === 'choice' ? choicesIn(typed('choices')) : []
   const problem = kind === 'choice' ? choiceProblem(choices) : null

@@ -115,7 +115,7 @@ describe('the form', () => {
       { cancelUntil: 'Registrations can be cancelled until the event begins at the latest' },
     ],
     [{ question1: 'x'.repeat(201) }, { question1: 'Please use at most 200 characters' }],
-    [{ question1: 'a\0b' }, { question1: 'Please leave out signs that cannot be written' }],
+    [{ question1: 'a\0b' }, { question1: 'Please remove characters that cannot be saved' }],
     [
       { question1: 'Which?', kind1: 'choice', choices1: 'One' },
       { choices1: 'Please write at least two choices, one a line' },

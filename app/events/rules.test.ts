@@ -58,8 +58,8 @@ describe('an event form', () => {
   it.each<[EventField, unknown, string | undefined]>([
     ['title', '   ', 'Please enter an event title'],
     ['title', 'x'.repeat(121), 'Please use at most 120 characters'],
-    ['title', 'a\0b', 'Please leave out signs that cannot be written'],
-    ['title', '\ud800', 'Please leave out signs that cannot be written'],
+    ['title', 'a\0b', 'Please remove characters that cannot be saved'],
+    ['title', '\ud800', 'Please remove characters that cannot be saved'],
     ['title', ['a'], 'Please enter an event title'],
     ['title', '🎬', undefined],
     ['googleFormLink', 'https://forms.gle/abc', 'Please enter a valid Google Form link'],

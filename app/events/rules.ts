@@ -1,4 +1,4 @@
-import { isStorable } from '#app/club/storable.rules.ts'
+import { isStorable, UNSTORABLE } from '#app/club/storable.rules.ts'
 import { DAY_MS } from '#app/club/durations.rules.ts'
 import { CHECK_MARKED_FIELDS } from '#app/club/outcome.ts'
 import * as v from 'valibot'
@@ -105,7 +105,7 @@ function filled(says: string) {
     v.union([v.string(), v.number()], says),
     v.transform((value) => String(value).trim()),
     v.nonEmpty(says),
-    v.check(isStorable, 'Please leave out signs that cannot be written'),
+    v.check(isStorable, UNSTORABLE),
   )
 }
 

@@ -1,4 +1,4 @@
-import { isStorable } from '#app/club/storable.rules.ts'
+import { isStorable, UNSTORABLE } from '#app/club/storable.rules.ts'
 import { DAY_MS, MINUTE_MS } from '#app/club/durations.rules.ts'
 import { CHECK_MARKED_FIELDS, TOO_MANY_ATTEMPTS } from '#app/club/outcome.ts'
 import * as v from 'valibot'
@@ -83,8 +83,6 @@ export function commentNotice(contactEmail: string): string {
 export type PostErrors = Partial<Record<keyof PostContent | 'publishAt', string>>
 export type CommentErrors = Partial<Record<'authorName' | 'body', string>>
 
-const FORBIDDEN_CHARACTERS = 'Please leave out signs that cannot be written'
-
 function words(says: string, most: number) {
   return v.optional(
     v.pipe(
@@ -92,7 +90,7 @@ function words(says: string, most: number) {
       v.trim(),
       v.nonEmpty(says),
       v.maxLength(most, `Please use at most ${most} characters`),
-      v.check(isStorable, FORBIDDEN_CHARACTERS),
+      v.check(isStorable, UNSTORABLE),
     ),
     '',
   )
@@ -101,10 +99,10 @@ function words(says: string, most: number) {
 const optional = (most: number) =>
   v.optional(
     v.pipe(
-      v.string(FORBIDDEN_CHARACTERS),
+      v.string(UNSTORABLE),
       v.trim(),
       v.maxLength(most, `Please use at most ${most} characters`),
-      v.check(isStorable, FORBIDDEN_CHARACTERS),
+      v.check(isStorable, UNSTORABLE),
     ),
     '',
   )
@@ -139,7 +137,7 @@ export const postMessages = {
 const commentSchema = v.object({
   authorName: v.pipe(
     words('Please enter your name', commentLimits.authorName),
-    v.check((text) => !/\p{C}/u.test(text), FORBIDDEN_CHARACTERS),
+    v.check((text) => !/\p{C}/u.test(text), UNSTORABLE),
   ),
   body: v.pipe(
     words('Please write your comment', commentLimits.body),

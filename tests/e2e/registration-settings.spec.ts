@@ -139,7 +139,7 @@ test('a form of somebody’s own hears the rest, and none of it needs a script',
     ['way', 'pigeon', 'Please choose how people register'],
     ['closesAt', 'soon', 'Please enter a date and a time'],
     ['question1', 'x'.repeat(201), 'Please use at most 200 characters'],
-    ['question1', 'A\u0000B', 'Please leave out signs that cannot be written'],
+    ['question1', 'A\u0000B', 'Please remove characters that cannot be saved'],
   ] as const) {
     const answer = await adminClient.post(EVENTS, { ...here, [name]: typed })
     expect(answer.status).toBe(400)
