@@ -1,6 +1,5 @@
 import {
   type ActionFunctionArgs,
-  type ClientActionFunctionArgs,
   type LoaderFunctionArgs,
   redirect,
   useActionData,
@@ -14,7 +13,7 @@ import { acceptInvite, inviteBehind } from '#app/accounts/use-cases.server.ts'
 import { formText, refusal } from '#app/club/form-result.ts'
 import { actingFor } from './request-context.server.ts'
 import { guardPublicAction } from './guard.server.ts'
-import { withNetworkFallback } from './network-fallback.ts'
+import { actionWithFallback } from './network-fallback.ts'
 import { type MetaArgs, unlistedHead } from './head.ts'
 import { useClub } from './site-context.ts'
 
@@ -52,9 +51,7 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
-export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
-  return withNetworkFallback(() => serverAction<typeof action>(), acceptInviteMessages.failed)
-}
+export const clientAction = actionWithFallback(acceptInviteMessages.failed)
 
 export default function InvitePage() {
   const { token, invite } = useLoaderData<typeof loader>()

@@ -1,10 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  type ClientActionFunctionArgs,
-  type LoaderFunctionArgs,
-  useActionData,
-  useLoaderData,
-} from 'react-router'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
 import { CONFIRM_SENT, LINK_FAILED, linkMessages } from '#app/accounts/email-links.rules.ts'
 import { AuthFrame } from '#app/accounts/ui/auth-frame.tsx'
 import { MailLinkForm, UsedLink } from '#app/accounts/ui/email-link-forms.tsx'
@@ -14,7 +8,7 @@ import { isMailSent } from '#app/club/use-cases.server.ts'
 import { guardPublicAction } from './guard.server.ts'
 import { type MetaArgs, unlistedHead } from './head.ts'
 import { linkHeaders } from './secret-address.ts'
-import { withNetworkFallback } from './network-fallback.ts'
+import { actionWithFallback } from './network-fallback.ts'
 import { actingAsVisitor, addressOf } from './request-context.server.ts'
 import { useClub } from './site-context.ts'
 
@@ -42,9 +36,7 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
-export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
-  return withNetworkFallback(() => serverAction<typeof action>(), LINK_FAILED)
-}
+export const clientAction = actionWithFallback(LINK_FAILED)
 
 export default function MeClaimPage() {
   const { token, isValid, canSendMail } = useLoaderData<typeof loader>()

@@ -1,6 +1,5 @@
 import {
   type ActionFunctionArgs,
-  type ClientActionFunctionArgs,
   Link,
   type LoaderFunctionArgs,
   redirect,
@@ -17,7 +16,7 @@ import { Alert } from '#app/ui/notice.tsx'
 import { guardPublicAction } from './guard.server.ts'
 import { type MetaArgs, unlistedHead } from './head.ts'
 import { linkHeaders } from './secret-address.ts'
-import { withNetworkFallback } from './network-fallback.ts'
+import { actionWithFallback } from './network-fallback.ts'
 import { actingAsVisitor, authOf } from './request-context.server.ts'
 import { useClub } from './site-context.ts'
 
@@ -51,9 +50,7 @@ export async function action(args: ActionFunctionArgs) {
   )
 }
 
-export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
-  return withNetworkFallback(() => serverAction<typeof action>(), LINK_FAILED)
-}
+export const clientAction = actionWithFallback(LINK_FAILED)
 
 export default function MeLinkPage() {
   const { token, purpose } = useLoaderData<typeof loader>()

@@ -1,6 +1,5 @@
 import {
   type ActionFunctionArgs,
-  type ClientActionFunctionArgs,
   type LoaderFunctionArgs,
   redirect,
   useActionData,
@@ -18,7 +17,7 @@ import { type FormResult, formValues, refusal } from '#app/club/form-result.ts'
 import { isMailSent } from '#app/club/use-cases.server.ts'
 import { guardPublicAction } from './guard.server.ts'
 import { type MetaArgs, unlistedHead } from './head.ts'
-import { withNetworkFallback } from './network-fallback.ts'
+import { actionWithFallback } from './network-fallback.ts'
 import { actingFor, addressOf, authOf } from './request-context.server.ts'
 import { useClub } from './site-context.ts'
 
@@ -63,9 +62,7 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
-export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
-  return withNetworkFallback(() => serverAction<typeof action>(), LINK_FAILED)
-}
+export const clientAction = actionWithFallback(LINK_FAILED)
 
 export default function MeSignInPage() {
   const { canSendMail } = useLoaderData<typeof loader>()

@@ -1,6 +1,5 @@
 import {
   type ActionFunctionArgs,
-  type ClientActionFunctionArgs,
   type LoaderFunctionArgs,
   redirect,
   useActionData,
@@ -23,7 +22,7 @@ import { ownRegistrations } from '#app/registrations/use-cases.server.ts'
 import { guardLoader } from './guard.server.ts'
 import { type MetaArgs, unlistedHead } from './head.ts'
 import { meAction } from './me-actions.server.ts'
-import { withNetworkFallback } from './network-fallback.ts'
+import { actionWithFallback } from './network-fallback.ts'
 
 export const meta = (args: MetaArgs) => unlistedHead('My page', args)
 export const headers = () => ({ 'cache-control': 'private, no-store' })
@@ -54,9 +53,7 @@ export async function action(args: ActionFunctionArgs) {
   return meAction(args)
 }
 
-export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
-  return withNetworkFallback(() => serverAction<typeof action>(), ownPageMessages.failed)
-}
+export const clientAction = actionWithFallback(ownPageMessages.failed)
 
 export default function MePage() {
   const { page, registrations, films, membership, held, timeZone, canSendMail } =

@@ -1,4 +1,4 @@
-import { data, isRouteErrorResponse } from 'react-router'
+import { type ClientActionFunctionArgs, data, isRouteErrorResponse } from 'react-router'
 import type { Refusal } from '#app/club/form-result.ts'
 import { BODY_TOO_LARGE } from '#app/platform/http/body-limits.ts'
 
@@ -30,4 +30,9 @@ export async function withNetworkFallback<Value>(
     // A status of 400 or more also stops React Router from revalidating over the lost connection.
     return refused(503, isCut ? cut : failed)
   }
+}
+
+/** The `clientAction` of a page with one message for whatever fails. */
+export function actionWithFallback(failed: string) {
+  return ({ serverAction }: ClientActionFunctionArgs) => withNetworkFallback(() => serverAction(), failed)
 }

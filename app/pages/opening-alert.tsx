@@ -1,6 +1,5 @@
 import {
   type ActionFunctionArgs,
-  type ClientActionFunctionArgs,
   data,
   type LoaderFunctionArgs,
   type MetaArgs,
@@ -27,7 +26,7 @@ import {
 import { useLastResult } from '#app/ui/use-last-result.ts'
 import { useLive } from '#app/ui/use-live.ts'
 import { unlistedHead } from './head.ts'
-import { withNetworkFallback } from './network-fallback.ts'
+import { actionWithFallback } from './network-fallback.ts'
 import { secretAddressHeaders } from './secret-address.ts'
 import { actingAsVisitor, addressOf, formDataOf } from './request-context.server.ts'
 
@@ -82,9 +81,7 @@ export async function action(args: ActionFunctionArgs) {
   return data(answer, { status: answer.ok ? 200 : answer.status })
 }
 
-export function clientAction({ serverAction }: ClientActionFunctionArgs) {
-  return withNetworkFallback(() => serverAction<typeof action>(), alertMessages.failed)
-}
+export const clientAction = actionWithFallback(alertMessages.failed)
 
 export default function OpeningAlertRoute() {
   const { event, ...state } = useLoaderData<typeof loader>()

@@ -1,10 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  type ClientActionFunctionArgs,
-  type LoaderFunctionArgs,
-  useActionData,
-  useLoaderData,
-} from 'react-router'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
 import { RECOVERY_DONE, RECOVERY_STARTED, recoveryMessages } from '#app/accounts/guardian.rules.ts'
 import { AuthFrame } from '#app/accounts/ui/auth-frame.tsx'
 import { NameFormerForm, OpenAgainForm, RecoveryEnded } from '#app/accounts/ui/recovery-forms.tsx'
@@ -14,7 +8,7 @@ import { Alert } from '#app/ui/notice.tsx'
 import { guardPublicAction } from './guard.server.ts'
 import { type MetaArgs, unlistedHead } from './head.ts'
 import { linkHeaders } from './secret-address.ts'
-import { withNetworkFallback } from './network-fallback.ts'
+import { actionWithFallback } from './network-fallback.ts'
 import { actingAsVisitor, addressOf } from './request-context.server.ts'
 import { useClub } from './site-context.ts'
 
@@ -41,9 +35,7 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
-export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
-  return withNetworkFallback(() => serverAction<typeof action>(), recoveryMessages.failed)
-}
+export const clientAction = actionWithFallback(recoveryMessages.failed)
 
 export default function RecoveryPage() {
   const { token, step } = useLoaderData<typeof loader>()

@@ -1,6 +1,5 @@
 import {
   type ActionFunctionArgs,
-  type ClientActionFunctionArgs,
   type LoaderFunctionArgs,
   redirect,
   useActionData,
@@ -14,7 +13,7 @@ import { isResetLinkValid, resetPassword } from '#app/accounts/use-cases.server.
 import { refusal } from '#app/club/form-result.ts'
 import { actingFor } from './request-context.server.ts'
 import { guardPublicAction } from './guard.server.ts'
-import { withNetworkFallback } from './network-fallback.ts'
+import { actionWithFallback } from './network-fallback.ts'
 import { type MetaArgs, unlistedHead } from './head.ts'
 import { useClub } from './site-context.ts'
 
@@ -49,9 +48,7 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
-export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
-  return withNetworkFallback(() => serverAction<typeof action>(), newPasswordMessages.failed)
-}
+export const clientAction = actionWithFallback(newPasswordMessages.failed)
 
 export default function ResetPasswordPage() {
   const { token, isValid } = useLoaderData<typeof loader>()

@@ -1,10 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  type ClientActionFunctionArgs,
-  data,
-  useActionData,
-  useNavigate,
-} from 'react-router'
+import { type ActionFunctionArgs, data, useActionData, useNavigate } from 'react-router'
 import { fieldsToMark, readSignUp } from '#app/accounts/auth/forms.rules.ts'
 import { SIMPLE_SIGNED_UP, simpleSignUpMessages } from '#app/accounts/rules.ts'
 import { AuthFrame } from '#app/accounts/ui/auth-frame.tsx'
@@ -15,7 +9,7 @@ import { SIGNUP_REDIRECT_MS } from '#app/ui/timing.ts'
 import { useLater } from '#app/ui/use-later.ts'
 import { addressOf, authOf } from './request-context.server.ts'
 import { guardPublicAction } from './guard.server.ts'
-import { withNetworkFallback } from './network-fallback.ts'
+import { actionWithFallback } from './network-fallback.ts'
 import { type MetaArgs, unlistedHead } from './head.ts'
 import { useClub } from './site-context.ts'
 
@@ -44,9 +38,7 @@ export async function action(args: ActionFunctionArgs) {
   return data(answered.data, { ...answered.init, headers })
 }
 
-export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
-  return withNetworkFallback(() => serverAction<typeof action>(), simpleSignUpMessages.failed)
-}
+export const clientAction = actionWithFallback(simpleSignUpMessages.failed)
 
 export default function SignUpPage() {
   const answer = useActionData<typeof action>() ?? null

@@ -1,10 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  type ClientActionFunctionArgs,
-  type LoaderFunctionArgs,
-  useActionData,
-  useLoaderData,
-} from 'react-router'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
 import { mustBeAbleUser } from '#app/accounts/permissions.ts'
 import { deviceMessages } from '#app/accounts/account-settings.rules.ts'
 import { sessionIdFrom } from '#app/accounts/auth/sessions.server.ts'
@@ -23,7 +17,7 @@ import { useLastResult } from '#app/ui/use-last-result.ts'
 import { useLive } from '#app/ui/use-live.ts'
 import { authOf } from '../request-context.server.ts'
 import { guardLoader } from '../guard.server.ts'
-import { withNetworkFallback } from '../network-fallback.ts'
+import { actionWithFallback } from '../network-fallback.ts'
 import { accountAction } from './account-actions.server.ts'
 import { clockOf } from './super-view.server.ts'
 import styles from './views.module.css'
@@ -54,9 +48,7 @@ export async function action(args: ActionFunctionArgs) {
   return accountAction(args)
 }
 
-export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
-  return withNetworkFallback(() => serverAction<typeof action>(), deviceMessages.failed)
-}
+export const clientAction = actionWithFallback(deviceMessages.failed)
 
 export default function AccountPage() {
   const { name, email, devices, notices, secondFactor, canSendMail, isServerAddress, clock, version } =

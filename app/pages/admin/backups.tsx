@@ -1,10 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  type ClientActionFunctionArgs,
-  type LoaderFunctionArgs,
-  useActionData,
-  useLoaderData,
-} from 'react-router'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import {
   backupMadeText,
@@ -33,7 +27,7 @@ import { useLastResult } from '#app/ui/use-last-result.ts'
 import { guardAction, guardLoader, orNull } from '../guard.server.ts'
 import { type MetaArgs, unlistedHead } from '../head.ts'
 import { useClub } from '../site-context.ts'
-import { withNetworkFallback } from '../network-fallback.ts'
+import { actionWithFallback } from '../network-fallback.ts'
 import { clockOf } from './super-view.server.ts'
 import styles from './views.module.css'
 
@@ -92,9 +86,7 @@ export async function action(args: ActionFunctionArgs) {
   return guardAction(args, backupProblemMessages.failed, answered)
 }
 
-export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
-  return withNetworkFallback(() => serverAction<typeof action>(), backupProblemMessages.failed)
-}
+export const clientAction = actionWithFallback(backupProblemMessages.failed)
 
 export default function BackupsPage() {
   const { status, backups, chosen, refused, clock } = useLoaderData<typeof loader>()

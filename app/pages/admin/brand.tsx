@@ -1,10 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  type ClientActionFunctionArgs,
-  type LoaderFunctionArgs,
-  useActionData,
-  useLoaderData,
-} from 'react-router'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { brandProblemMessages, brandMessages } from '#app/club/brand.rules.ts'
 import { type FormResult, formText, refusal } from '#app/club/form-result.ts'
@@ -21,7 +15,7 @@ import {
 import { guardAction, guardLoader } from '../guard.server.ts'
 import { type MetaArgs, unlistedHead } from '../head.ts'
 import { useClub } from '../site-context.ts'
-import { withNetworkFallback } from '../network-fallback.ts'
+import { actionWithFallback } from '../network-fallback.ts'
 import { coloursIn, logoIn } from './brand-form.server.ts'
 import { shrinkChosen } from './shrink-chosen.ts'
 
@@ -62,9 +56,7 @@ export async function action(args: ActionFunctionArgs) {
   return guardAction(args, brandProblemMessages.failed, decide)
 }
 
-export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
-  return withNetworkFallback(() => serverAction<typeof action>(), brandProblemMessages.failed)
-}
+export const clientAction = actionWithFallback(brandProblemMessages.failed)
 
 export default function BrandPage() {
   const view = useLoaderData<typeof loader>()

@@ -1,6 +1,5 @@
 import {
   type ActionFunctionArgs,
-  type ClientActionFunctionArgs,
   type LoaderFunctionArgs,
   redirect,
   useActionData,
@@ -42,7 +41,7 @@ import { useLastResult } from '#app/ui/use-last-result.ts'
 import { useLive } from '#app/ui/use-live.ts'
 import { guardAction, guardLoader } from '../guard.server.ts'
 import { type MetaArgs, unlistedHead } from '../head.ts'
-import { withNetworkFallback } from '../network-fallback.ts'
+import { actionWithFallback } from '../network-fallback.ts'
 import { useClub } from '../site-context.ts'
 import { kindOf, shapeOf } from './content-kinds.server.ts'
 import { afterChangesBesidePages } from './after-changes.ts'
@@ -141,9 +140,7 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
-export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
-  return withNetworkFallback(() => serverAction<typeof action>(), CONTENT_FAILED)
-}
+export const clientAction = actionWithFallback(CONTENT_FAILED)
 
 /** What the page of an entry did before it led here. */
 const messageByKey: Partial<Record<string, string>> = {

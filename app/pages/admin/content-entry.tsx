@@ -1,6 +1,5 @@
 import {
   type ActionFunctionArgs,
-  type ClientActionFunctionArgs,
   data,
   type LoaderFunctionArgs,
   redirect,
@@ -23,7 +22,7 @@ import { newId } from '#app/platform/id.ts'
 import { ConfirmForm } from '#app/ui/confirm-form.tsx'
 import { guardAction, guardLoader } from '../guard.server.ts'
 import { type MetaArgs, unlistedHead } from '../head.ts'
-import { withNetworkFallback } from '../network-fallback.ts'
+import { actionWithFallback } from '../network-fallback.ts'
 import { useClub } from '../site-context.ts'
 import { kindOf, shapeOf } from './content-kinds.server.ts'
 import { afterChangesBesidePages } from './after-changes.ts'
@@ -74,9 +73,7 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
-export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
-  return withNetworkFallback(() => serverAction<typeof action>(), CONTENT_FAILED)
-}
+export const clientAction = actionWithFallback(CONTENT_FAILED)
 
 function RemoveEntry({ path, id, title }: { path: string; id: string; title: string }) {
   const fetcher = useFetcher<FormResult>()

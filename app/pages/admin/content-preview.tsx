@@ -1,9 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  type ClientActionFunctionArgs,
-  type LoaderFunctionArgs,
-  useLoaderData,
-} from 'react-router'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { mustBeAble } from '#app/accounts/permissions.ts'
 import { type FormResult, formValues, refusal } from '#app/club/form-result.ts'
 import { contentNames } from '#app/club/content-names.ts'
@@ -13,7 +8,7 @@ import { contentDraft } from '#app/content/use-cases.server.ts'
 import { AdminShell } from '#app/dashboard/ui/shell.tsx'
 import { guardAction, guardLoader } from '../guard.server.ts'
 import { type MetaArgs, unlistedHead } from '../head.ts'
-import { withNetworkFallback } from '../network-fallback.ts'
+import { actionWithFallback } from '../network-fallback.ts'
 import { useClub } from '../site-context.ts'
 import { kindOf } from './content-kinds.server.ts'
 import { ContentView } from './content-view.tsx'
@@ -43,9 +38,7 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
-export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
-  return withNetworkFallback(() => serverAction<typeof action>(), CONTENT_FAILED)
-}
+export const clientAction = actionWithFallback(CONTENT_FAILED)
 
 /** The draft as visitors will see it once it is published. */
 export default function ContentPreviewPage() {

@@ -1,6 +1,5 @@
 import {
   type ActionFunctionArgs,
-  type ClientActionFunctionArgs,
   data,
   type LoaderFunctionArgs,
   useActionData,
@@ -14,7 +13,7 @@ import { changeRecap, recapToEdit } from '#app/events/use-cases.server.ts'
 import { useLastResult } from '#app/ui/use-last-result.ts'
 import { guardAction, guardLoader } from '../guard.server.ts'
 import { type MetaArgs, unlistedHead } from '../head.ts'
-import { withNetworkFallback } from '../network-fallback.ts'
+import { actionWithFallback } from '../network-fallback.ts'
 import { useClub } from '../site-context.ts'
 
 type RecapResult = FormResult & { version?: number }
@@ -44,9 +43,7 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
-export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
-  return withNetworkFallback(() => serverAction<typeof action>(), recapMessages.failed)
-}
+export const clientAction = actionWithFallback(recapMessages.failed)
 
 export default function EventRecapPage() {
   const { event, recap } = useLoaderData<typeof loader>()

@@ -1,6 +1,5 @@
 import {
   type ActionFunctionArgs,
-  type ClientActionFunctionArgs,
   data,
   type LoaderFunctionArgs,
   useActionData,
@@ -18,7 +17,7 @@ import { useLastResult } from '#app/ui/use-last-result.ts'
 import { useLive } from '#app/ui/use-live.ts'
 import { guardAction, guardLoader } from '../guard.server.ts'
 import { type MetaArgs, unlistedHead } from '../head.ts'
-import { withNetworkFallback } from '../network-fallback.ts'
+import { actionWithFallback } from '../network-fallback.ts'
 import { useClub } from '../site-context.ts'
 import { askNotice, noticeChoice } from './notice-form.server.ts'
 
@@ -48,9 +47,7 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
-export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
-  return withNetworkFallback(() => serverAction<typeof action>(), STATUS_FAILED)
-}
+export const clientAction = actionWithFallback(STATUS_FAILED)
 
 export default function EventStatusPage() {
   const { event } = useLoaderData<typeof loader>()

@@ -1,10 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  type ClientActionFunctionArgs,
-  type LoaderFunctionArgs,
-  useActionData,
-  useLoaderData,
-} from 'react-router'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
 import { ResultAlert } from '#app/club/ui/result-alert.tsx'
 import { guardianView } from '#app/accounts/use-cases.server.ts'
 import { DownloadForm, RestoreHelp } from '#app/backups/ui/backup-forms.tsx'
@@ -33,7 +27,7 @@ import { useLastResult } from '#app/ui/use-last-result.ts'
 import { useLive } from '#app/ui/use-live.ts'
 import { guardLoader, orNull } from '../guard.server.ts'
 import { type MetaArgs, unlistedHead } from '../head.ts'
-import { withNetworkFallback } from '../network-fallback.ts'
+import { actionWithFallback } from '../network-fallback.ts'
 import { useClub } from '../site-context.ts'
 import { type HandoverAnswer, handoverAction } from './handover-actions.server.ts'
 import { clockOf } from './super-view.server.ts'
@@ -61,9 +55,7 @@ export async function action(args: ActionFunctionArgs) {
   return handoverAction(args)
 }
 
-export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
-  return withNetworkFallback(() => serverAction<typeof action>(), handoverProblemMessages.failed)
-}
+export const clientAction = actionWithFallback(handoverProblemMessages.failed)
 
 const titles: Record<Screen, string> = {
   people: 'New committee',

@@ -1,6 +1,5 @@
 import {
   type ActionFunctionArgs,
-  type ClientActionFunctionArgs,
   Form,
   type LoaderFunctionArgs,
   useActionData,
@@ -17,7 +16,7 @@ import { Alert } from '#app/ui/notice.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { guardAction, guardLoader, orNull } from '../guard.server.ts'
 import { type MetaArgs, unlistedHead } from '../head.ts'
-import { withNetworkFallback } from '../network-fallback.ts'
+import { actionWithFallback } from '../network-fallback.ts'
 import { useClub } from '../site-context.ts'
 import styles from './views.module.css'
 
@@ -36,9 +35,7 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
-export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
-  return withNetworkFallback(() => serverAction<typeof action>(), healthProblemMessages.failed)
-}
+export const clientAction = actionWithFallback(healthProblemMessages.failed)
 
 export default function HealthPage() {
   const { health } = useLoaderData<typeof loader>()

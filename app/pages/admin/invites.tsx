@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import {
   type ActionFunctionArgs,
-  type ClientActionFunctionArgs,
   Form,
   type LoaderFunctionArgs,
   useActionData,
@@ -21,7 +20,7 @@ import { useLastResult } from '#app/ui/use-last-result.ts'
 import { useLive } from '#app/ui/use-live.ts'
 import { guardLoader } from '../guard.server.ts'
 import { type MetaArgs, unlistedHead } from '../head.ts'
-import { withNetworkFallback } from '../network-fallback.ts'
+import { actionWithFallback } from '../network-fallback.ts'
 import { useClub } from '../site-context.ts'
 import { inviteAction } from './invite-actions.server.ts'
 import { clockOf } from './super-view.server.ts'
@@ -44,9 +43,7 @@ export async function action(args: ActionFunctionArgs) {
   return inviteAction(args)
 }
 
-export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
-  return withNetworkFallback(() => serverAction<typeof action>(), inviteMessages.failed)
-}
+export const clientAction = actionWithFallback(inviteMessages.failed)
 
 export default function InvitesPage() {
   const { invites, role, canSendMail, mustReauthenticate, clock } = useLoaderData<typeof loader>()

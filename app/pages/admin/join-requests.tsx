@@ -1,10 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  type ClientActionFunctionArgs,
-  type LoaderFunctionArgs,
-  useActionData,
-  useLoaderData,
-} from 'react-router'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
 import { mustBeAble } from '#app/accounts/permissions.ts'
 import { AdminShell } from '#app/dashboard/ui/shell.tsx'
 import { reviewFiltersFrom } from '#app/join-requests/model.ts'
@@ -14,7 +8,7 @@ import { reviewJoinRequests } from '#app/join-requests/use-cases.server.ts'
 import { useLastResult } from '#app/ui/use-last-result.ts'
 import { useLive } from '#app/ui/use-live.ts'
 import { guardLoader, orNull } from '../guard.server.ts'
-import { withNetworkFallback } from '../network-fallback.ts'
+import { actionWithFallback } from '../network-fallback.ts'
 import { reviewAction } from './review-actions.server.ts'
 import { clockOf } from './super-view.server.ts'
 import { type MetaArgs, unlistedHead } from '../head.ts'
@@ -36,9 +30,7 @@ export async function action(args: ActionFunctionArgs) {
   return reviewAction(args)
 }
 
-export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
-  return withNetworkFallback(() => serverAction<typeof action>(), REVIEW_FAILED)
-}
+export const clientAction = actionWithFallback(REVIEW_FAILED)
 
 export default function JoinRequestsPage() {
   const view = useLoaderData<typeof loader>()

@@ -1,10 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  type ClientActionFunctionArgs,
-  type LoaderFunctionArgs,
-  useActionData,
-  useLoaderData,
-} from 'react-router'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
 import { type FormResult, refusal, formText } from '#app/club/form-result.ts'
 import { ResultAlert } from '#app/club/ui/result-alert.tsx'
 import { MAIL_SENT_AGAIN, mailProblemMessages, savedMailsSent, testMailQueued } from '#app/dashboard/rules.ts'
@@ -16,7 +10,7 @@ import { usePolling } from '#app/ui/use-polling.ts'
 import { guardLoader, guardAction, orNull } from '../guard.server.ts'
 import { type MetaArgs, unlistedHead } from '../head.ts'
 import { useClub } from '../site-context.ts'
-import { withNetworkFallback } from '../network-fallback.ts'
+import { actionWithFallback } from '../network-fallback.ts'
 import { clockOf } from './super-view.server.ts'
 import styles from './views.module.css'
 
@@ -51,9 +45,7 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
-export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
-  return withNetworkFallback(() => serverAction<typeof action>(), mailProblemMessages.failed)
-}
+export const clientAction = actionWithFallback(mailProblemMessages.failed)
 
 export default function MailsPage() {
   const { view, status, clock } = useLoaderData<typeof loader>()

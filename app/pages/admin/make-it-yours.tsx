@@ -1,7 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import {
   type ActionFunctionArgs,
-  type ClientActionFunctionArgs,
   Form,
   type LoaderFunctionArgs,
   useActionData,
@@ -36,7 +35,7 @@ import { Alert } from '#app/ui/notice.tsx'
 import { useFocusOnRefusal } from '#app/ui/use-focus-on-refusal.ts'
 import { guardLoader } from '../guard.server.ts'
 import { type MetaArgs, unlistedHead } from '../head.ts'
-import { withNetworkFallback } from '../network-fallback.ts'
+import { actionWithFallback } from '../network-fallback.ts'
 import { firstRunAction } from './first-run-actions.server.ts'
 import { type FirstRunData, firstRunScreenView, screenIn } from './first-run-view.server.ts'
 import { shrinkChosen } from './shrink-chosen.ts'
@@ -54,9 +53,7 @@ export async function action(args: ActionFunctionArgs) {
   return firstRunAction(args)
 }
 
-export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
-  return withNetworkFallback(() => serverAction<typeof action>(), FIRST_RUN_FAILED)
-}
+export const clientAction = actionWithFallback(FIRST_RUN_FAILED)
 
 type Part = FirstRunData['part']
 

@@ -1,6 +1,5 @@
 import {
   type ActionFunctionArgs,
-  type ClientActionFunctionArgs,
   type LoaderFunctionArgs,
   redirect,
   useActionData,
@@ -20,7 +19,7 @@ import { useLastResult } from '#app/ui/use-last-result.ts'
 import { guardAction, guardLoader } from '../guard.server.ts'
 import { type MetaArgs, unlistedHead } from '../head.ts'
 import { handleMemberImport, type MemberImportResult } from './member-import-actions.server.ts'
-import { withNetworkFallback } from '../network-fallback.ts'
+import { actionWithFallback } from '../network-fallback.ts'
 import { useClub } from '../site-context.ts'
 import styles from './views.module.css'
 
@@ -51,9 +50,7 @@ export async function action(args: ActionFunctionArgs) {
   return guardAction(args, memberMessages.failed, handle)
 }
 
-export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
-  return withNetworkFallback(() => serverAction<typeof action>(), memberMessages.failed)
-}
+export const clientAction = actionWithFallback(memberMessages.failed)
 
 function importAnswer(answer: MemberImportResult | null): ImportAnswer | null {
   if (!answer) return null

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import {
   type ActionFunctionArgs,
-  type ClientActionFunctionArgs,
   data,
   Link,
   type LoaderFunctionArgs,
@@ -29,7 +28,7 @@ import { useLastResult } from '#app/ui/use-last-result.ts'
 import { useLive } from '#app/ui/use-live.ts'
 import { guardLoader } from '../guard.server.ts'
 import { type MetaArgs, unlistedHead } from '../head.ts'
-import { withNetworkFallback } from '../network-fallback.ts'
+import { actionWithFallback } from '../network-fallback.ts'
 import { useClub } from '../site-context.ts'
 import { memberAction, type MemberAnswer } from './member-actions.server.ts'
 import styles from './views.module.css'
@@ -64,9 +63,7 @@ export async function action(args: ActionFunctionArgs) {
   return memberAction(args)
 }
 
-export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
-  return withNetworkFallback(() => serverAction<typeof action>(), memberMessages.failed)
-}
+export const clientAction = actionWithFallback(memberMessages.failed)
 
 function PartAnswer({ answer, about }: { answer: MemberAnswer | null; about: readonly string[] }) {
   if (!answer || !about.includes(answer.about ?? '')) return null

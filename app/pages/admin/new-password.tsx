@@ -1,6 +1,5 @@
 import {
   type ActionFunctionArgs,
-  type ClientActionFunctionArgs,
   type LoaderFunctionArgs,
   redirect,
   useActionData,
@@ -11,7 +10,7 @@ import { mustBeAbleUser } from '#app/accounts/permissions.ts'
 import { ReplaceGivenPassword } from '#app/accounts/ui/account-password.tsx'
 import { AuthFrame } from '#app/accounts/ui/auth-frame.tsx'
 import { guardLoader, guardPublicAction } from '../guard.server.ts'
-import { withNetworkFallback } from '../network-fallback.ts'
+import { actionWithFallback } from '../network-fallback.ts'
 import { changePasswordOf } from './account-actions.server.ts'
 import { type MetaArgs, unlistedHead } from '../head.ts'
 import { useClub } from '../site-context.ts'
@@ -36,9 +35,7 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
-export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
-  return withNetworkFallback(() => serverAction<typeof action>(), ownPasswordMessages.failed)
-}
+export const clientAction = actionWithFallback(ownPasswordMessages.failed)
 
 export default function NewPasswordPage() {
   const { email } = useLoaderData<typeof loader>()

@@ -1,6 +1,5 @@
 import {
   type ActionFunctionArgs,
-  type ClientActionFunctionArgs,
   data,
   type LoaderFunctionArgs,
   useActionData,
@@ -22,7 +21,7 @@ import { guardLoader, guardAction } from '../guard.server.ts'
 import { type MetaArgs, unlistedHead } from '../head.ts'
 import { useClub } from '../site-context.ts'
 import { importText } from './import-text.server.ts'
-import { withNetworkFallback } from '../network-fallback.ts'
+import { actionWithFallback } from '../network-fallback.ts'
 
 export const meta = (args: MetaArgs) => unlistedHead('Participants', args)
 
@@ -59,9 +58,7 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
-export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
-  return withNetworkFallback(() => serverAction<typeof action>(), IMPORT_FAILED)
-}
+export const clientAction = actionWithFallback(IMPORT_FAILED)
 
 function formState(answer: ImportResult | null): ImportAnswer | null {
   if (!answer) return null

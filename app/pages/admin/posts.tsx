@@ -1,10 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  type ClientActionFunctionArgs,
-  type LoaderFunctionArgs,
-  useActionData,
-  useLoaderData,
-} from 'react-router'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
 import { mustBeAble } from '#app/accounts/permissions.ts'
 import { type FormResult, refusal, formText } from '#app/club/form-result.ts'
 import { ResultAlert } from '#app/club/ui/result-alert.tsx'
@@ -31,7 +25,7 @@ import { Alert } from '#app/ui/notice.tsx'
 import { useLastResult } from '#app/ui/use-last-result.ts'
 import { useLive } from '#app/ui/use-live.ts'
 import { guardLoader, guardAction, orNull } from '../guard.server.ts'
-import { withNetworkFallback } from '../network-fallback.ts'
+import { actionWithFallback } from '../network-fallback.ts'
 import { clockOf } from './super-view.server.ts'
 import { type MetaArgs, unlistedHead } from '../head.ts'
 import { useClub } from '../site-context.ts'
@@ -71,9 +65,7 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
-export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
-  return withNetworkFallback(() => serverAction<typeof action>(), POST_FAILED)
-}
+export const clientAction = actionWithFallback(POST_FAILED)
 
 export default function PostsPage() {
   const { list, deleted, clock, askedToDelete, savedId } = useLoaderData<typeof loader>()

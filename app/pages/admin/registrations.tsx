@@ -1,6 +1,5 @@
 import {
   type ActionFunctionArgs,
-  type ClientActionFunctionArgs,
   data,
   type LoaderFunctionArgs,
   useActionData,
@@ -26,7 +25,7 @@ import { usePolling } from '#app/ui/use-polling.ts'
 import { guardLoader, guardAction } from '../guard.server.ts'
 import { type MetaArgs, unlistedHead } from '../head.ts'
 import { useClub } from '../site-context.ts'
-import { withNetworkFallback } from '../network-fallback.ts'
+import { actionWithFallback } from '../network-fallback.ts'
 import { registrationsAction } from './registrations-actions.server.ts'
 import { clockOf } from './super-view.server.ts'
 
@@ -64,9 +63,7 @@ export async function action(args: ActionFunctionArgs) {
   return guardAction(args, REGISTRATIONS_FAILED, (acting, form) => registrationsAction(acting, eventId, form))
 }
 
-export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
-  return withNetworkFallback(() => serverAction<typeof action>(), REGISTRATIONS_FAILED)
-}
+export const clientAction = actionWithFallback(REGISTRATIONS_FAILED)
 
 export default function RegistrationsPage() {
   const view = useLoaderData<typeof loader>()

@@ -1,10 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  type ClientActionFunctionArgs,
-  type LoaderFunctionArgs,
-  useActionData,
-  useLoaderData,
-} from 'react-router'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { type FormResult, refusal, formText, formValues } from '#app/club/form-result.ts'
 import type { ReplacedFacts } from '#app/club/named-texts.rules.ts'
@@ -28,7 +22,7 @@ import { privacy } from '#content/texts.ts'
 import { guardLoader, guardAction } from '../guard.server.ts'
 import { type MetaArgs, unlistedHead } from '../head.ts'
 import { useClub } from '../site-context.ts'
-import { withNetworkFallback } from '../network-fallback.ts'
+import { actionWithFallback } from '../network-fallback.ts'
 import { afterChangesBesidePages } from './after-changes.ts'
 import { isMailServerIntent, mailServerAction } from './mail-server-actions.server.ts'
 
@@ -97,9 +91,7 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
-export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
-  return withNetworkFallback(() => serverAction<typeof action>(), settingProblemMessages.failed)
-}
+export const clientAction = actionWithFallback(settingProblemMessages.failed)
 
 export default function SettingsPage() {
   const view = useLoaderData<typeof loader>()

@@ -1,6 +1,5 @@
 import {
   type ActionFunctionArgs,
-  type ClientActionFunctionArgs,
   type LoaderFunctionArgs,
   useActionData,
   useLoaderData,
@@ -27,7 +26,7 @@ import { useLive } from '#app/ui/use-live.ts'
 import { guardLoader, guardAction, orNull } from '../guard.server.ts'
 import { type MetaArgs, unlistedHead } from '../head.ts'
 import { useClub } from '../site-context.ts'
-import { withNetworkFallback } from '../network-fallback.ts'
+import { actionWithFallback } from '../network-fallback.ts'
 import { clockOf } from './super-view.server.ts'
 
 export const meta = (args: MetaArgs) => unlistedHead('Members', args)
@@ -98,9 +97,7 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
-export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
-  return withNetworkFallback(() => serverAction<typeof action>(), PHONE_NOT_SHOWN)
-}
+export const clientAction = actionWithFallback(PHONE_NOT_SHOWN)
 
 export default function UsersPage() {
   const { years, samePhone, view, ...people } = useLoaderData<typeof loader>()
