@@ -1,7 +1,6 @@
 import './app.css'
 import { lazy, Suspense, useEffect } from 'react'
 import {
-  type ClientLoaderFunctionArgs,
   isRouteErrorResponse,
   Links,
   type LoaderFunctionArgs,
@@ -24,17 +23,10 @@ import { LazyJoinDialog } from '#app/join-requests/ui/lazy-join-dialog.tsx'
 import type { Services } from '#app/platform/services.ts'
 import { applicationContext } from './pages/request-context.server.ts'
 import { unlistedHead } from './pages/head.ts'
-import {
-  type Site,
-  orLastSite,
-  useClub,
-  useCredits,
-  useLook,
-  usePublicUrl,
-  useRememberSite,
-} from './pages/site-context.ts'
+import { type Site, useClub, useCredits, useLook, usePublicUrl } from './pages/site-context.ts'
 import { bootScript } from './ui/boot-script.ts'
 import { MarkLetters } from './ui/icon.tsx'
+import { useRememberLoaderData } from './ui/last-loader-data.ts'
 import { ErrorScreen, NotFoundScreen, OpeningScreen } from './ui/screens.tsx'
 import { SiteFooter } from './ui/site-footer.tsx'
 import { useSignedInHint } from './ui/signed-in-hint.ts'
@@ -71,9 +63,7 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<Site> {
   return { publicUrl: services.env.publicUrl, ...(await siteOrLast(services, now())) }
 }
 
-export function clientLoader({ serverLoader }: ClientLoaderFunctionArgs): Promise<Site> {
-  return orLastSite(() => serverLoader<typeof loader>())
-}
+export { rootClientLoader as clientLoader } from './ui/last-loader-data.ts'
 
 /**
  * The club's settings are fetched again after a form, and when a page revalidates. Going from page to page fetches nothing.
@@ -173,7 +163,7 @@ export default function App() {
   const { name } = useClub()
   const { pathname } = useLocation()
   const isNotFound = useMatches().some(({ id }) => id === NOT_FOUND)
-  useRememberSite()
+  useRememberLoaderData()
   // For style sheets and tests: the page is hydrated.
   useEffect(() => {
     document.documentElement.dataset.hydrated = ''

@@ -1,7 +1,6 @@
 import {
   type ActionFunctionArgs,
   type ClientActionFunctionArgs,
-  type ClientLoaderFunctionArgs,
   data,
   type LoaderFunctionArgs,
   type MetaArgs,
@@ -21,7 +20,6 @@ import { REGISTER_FAILED, registrationMessages } from '#app/registrations/rules.
 import { RegisterPage } from '#app/registrations/ui/register-page.tsx'
 import { seatDraft } from '#app/registrations/ui/seat-form.tsx'
 import { register } from '#app/registrations/use-cases.server.ts'
-import { orLastLoaderData, useRememberLoaderData } from '#app/ui/last-loader-data.ts'
 import { clearDraft } from '#app/ui/use-draft.ts'
 import { useLastResult } from '#app/ui/use-last-result.ts'
 import { useLive } from '#app/ui/use-live.ts'
@@ -44,9 +42,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { event, asked: { asksBranch, asksYear, questions }, requestKey: crypto.randomUUID(), known }
 }
 
-export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
-  return orLastLoaderData(request, () => serverLoader<typeof loader>())
-}
+export { clientLoader } from '#app/ui/last-loader-data.ts'
 
 async function answerOf(args: ActionFunctionArgs, typed: Record<string, string>) {
   const eventId = args.params['id'] ?? ''
@@ -81,7 +77,6 @@ export default function EventRegisterRoute() {
   const shown = useLoaderData<typeof loader>()
   const { event, asked, requestKey, known } = shown
   const answer = useLastResult(useActionData<typeof action>())
-  useRememberLoaderData(shown)
   useLive('events')
   useRenewal(event.changesAt)
   return (

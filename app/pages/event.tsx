@@ -1,17 +1,10 @@
-import {
-  type ClientLoaderFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  type MetaArgs,
-  useLoaderData,
-} from 'react-router'
+import { data, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
 import { markedBlocks } from '#app/club/text-marks.rules.ts'
 import { EventPage } from '#app/events/ui/event-page.tsx'
 import { useRenewal } from '#app/events/ui/use-scheduled-refresh.ts'
 import { afterEvent, moreDates, publicEvent } from '#app/events/use-cases.server.ts'
 import { instantOf, zonedText } from '#app/events/club-time.ts'
 import { TicketNote, useKeptTicket } from '#app/registrations/ui/ticket-note.tsx'
-import { orLastLoaderData, useRememberLoaderData } from '#app/ui/last-loader-data.ts'
 import { useLive } from '#app/ui/use-live.ts'
 import { actingAsVisitor } from './request-context.server.ts'
 import { filmsAt } from './film-screenings.server.ts'
@@ -50,13 +43,10 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
-  return orLastLoaderData(request, () => serverLoader<typeof loader>())
-}
+export { clientLoader } from '#app/ui/last-loader-data.ts'
 
 export default function StoredEventPage() {
   const shown = useLoaderData<typeof loader>()
-  useRememberLoaderData(shown)
   useLive('events')
   useRenewal(shown.event.changesAt)
   const { event, about, more, films, after } = shown

@@ -1,16 +1,9 @@
-import {
-  type ClientLoaderFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  type MetaArgs,
-  useLoaderData,
-} from 'react-router'
+import { data, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
 import { truncateSearch } from '#app/events/list.rules.ts'
 import { monthName } from '#app/events/month.rules.ts'
 import { MonthFailed, MonthFrame, MonthPage } from '#app/events/ui/month-page.tsx'
 import { useRenewal } from '#app/events/ui/use-scheduled-refresh.ts'
 import { eventsOfMonth } from '#app/events/use-cases.server.ts'
-import { orLastLoaderData, useRememberLoaderData } from '#app/ui/last-loader-data.ts'
 import { useLive } from '#app/ui/use-live.ts'
 import { eventsTrail } from './event-head.ts'
 import { publicHead } from './head.ts'
@@ -41,13 +34,10 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
-  return orLastLoaderData(request, () => serverLoader<typeof loader>())
-}
+export { clientLoader } from '#app/ui/last-loader-data.ts'
 
 export default function EventsMonthRoute() {
   const shown = useLoaderData<typeof loader>()
-  useRememberLoaderData(shown)
   useLive('events')
   useRenewal(shown.nextChangeAt)
   const { q, category } = shown

@@ -1,5 +1,4 @@
 import {
-  type ClientLoaderFunctionArgs,
   data,
   isRouteErrorResponse,
   type LoaderFunctionArgs,
@@ -23,7 +22,6 @@ import { FilterBar } from '#app/events/ui/filter-bar.tsx'
 import { addressOfView, filtersFrom } from '#app/events/ui/filters.ts'
 import { useRenewal } from '#app/events/ui/use-scheduled-refresh.ts'
 import { listPublicEvents, publicEvent } from '#app/events/use-cases.server.ts'
-import { orLastLoaderData, useRememberLoaderData } from '#app/ui/last-loader-data.ts'
 import { useLive } from '#app/ui/use-live.ts'
 import { actingAsVisitor } from './request-context.server.ts'
 import { eventHead } from './event-head.ts'
@@ -66,9 +64,7 @@ export async function loader(args: LoaderFunctionArgs) {
   })
 }
 
-export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
-  return orLastLoaderData(request, () => serverLoader<typeof loader>())
-}
+export { clientLoader } from '#app/ui/last-loader-data.ts'
 
 /** Opening and closing the details needs no data: the list already has it. */
 export function shouldRevalidate({
@@ -86,7 +82,6 @@ export default function EventsPage() {
   const filters = filtersFrom(useSearchParams()[0])
   const { open, show, close } = useOpenEvent()
   const event = list.events.find(({ id }) => id === open) ?? (list.linked?.id === open ? list.linked : null)
-  useRememberLoaderData(list)
   useLive('events')
   useRenewal(list.nextChangeAt)
   const site = useRouteLoaderData<Site>('root')

@@ -1,9 +1,4 @@
-import {
-  type ClientLoaderFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaArgs,
-  useLoaderData,
-} from 'react-router'
+import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
 import { clubFacts } from '#app/club/use-cases.server.ts'
 import { markedBlocks } from '#app/club/text-marks.rules.ts'
 import { withClubFacts } from '#app/club/named-texts.rules.ts'
@@ -11,7 +6,6 @@ import { earliestChange, useRenewal } from '#app/events/ui/use-scheduled-refresh
 import { upcomingHighlights } from '#app/events/use-cases.server.ts'
 import { newestPosts } from '#app/posts/use-cases.server.ts'
 import { publicTeam } from '#app/team/use-cases.server.ts'
-import { orLastLoaderData, useRememberLoaderData } from '#app/ui/last-loader-data.ts'
 import { HomeLoader } from '#app/ui/home-loader.tsx'
 import { useLive } from '#app/ui/use-live.ts'
 import {
@@ -77,14 +71,11 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
-  return orLastLoaderData(request, () => serverLoader<typeof loader>())
-}
+export { clientLoader } from '#app/ui/last-loader-data.ts'
 
 export default function HomePage() {
   const facts = useClub()
   const shown = useLoaderData<typeof loader>()
-  useRememberLoaderData(shown)
   useLive('events')
   useRenewal(earliestChange(shown.events))
   return (

@@ -1,13 +1,6 @@
-import {
-  type ClientLoaderFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  type MetaArgs,
-  useLoaderData,
-} from 'react-router'
+import { data, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
 import { PostPage } from '#app/posts/ui/post-page.tsx'
 import { publicPost } from '#app/posts/use-cases.server.ts'
-import { orLastLoaderData, useRememberLoaderData } from '#app/ui/last-loader-data.ts'
 import { actingAsVisitor } from './request-context.server.ts'
 import { publicHead, unlistedHead } from './head.ts'
 import { announcement, postCard } from './structured-post.ts'
@@ -34,12 +27,9 @@ export async function loader(args: LoaderFunctionArgs) {
   return shown
 }
 
-export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
-  return orLastLoaderData(request, () => serverLoader<typeof loader>())
-}
+export { clientLoader } from '#app/ui/last-loader-data.ts'
 
 export default function PostRoute() {
   const shown = useLoaderData<typeof loader>()
-  useRememberLoaderData(shown)
   return <PostPage {...shown} />
 }

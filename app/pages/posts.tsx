@@ -1,12 +1,6 @@
-import {
-  type ClientLoaderFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaArgs,
-  useLoaderData,
-} from 'react-router'
+import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
 import { PostsPage } from '#app/posts/ui/posts-page.tsx'
 import { publicPosts } from '#app/posts/use-cases.server.ts'
-import { orLastLoaderData, useRememberLoaderData } from '#app/ui/last-loader-data.ts'
 import { actingAsVisitor } from './request-context.server.ts'
 import { publicHead } from './head.ts'
 
@@ -21,12 +15,9 @@ export async function loader(args: LoaderFunctionArgs) {
   return publicPosts(actingAsVisitor(args), { page })
 }
 
-export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
-  return orLastLoaderData(request, () => serverLoader<typeof loader>())
-}
+export { clientLoader } from '#app/ui/last-loader-data.ts'
 
 export default function PostsRoute() {
   const list = useLoaderData<typeof loader>()
-  useRememberLoaderData(list)
   return <PostsPage {...list} />
 }

@@ -1,11 +1,4 @@
-import {
-  type ClientLoaderFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  type MetaArgs,
-  useLoaderData,
-} from 'react-router'
-import { orLastLoaderData, useRememberLoaderData } from '#app/ui/last-loader-data.ts'
+import { data, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
 import { SharePage } from '#app/ui/share-page.tsx'
 import { useLive } from '#app/ui/use-live.ts'
 import { unlistedHead } from './head.ts'
@@ -24,13 +17,10 @@ export async function loader(args: LoaderFunctionArgs) {
   return subject
 }
 
-export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
-  return orLastLoaderData(request, () => serverLoader<typeof loader>())
-}
+export { clientLoader } from '#app/ui/last-loader-data.ts'
 
 export default function ShareRoute() {
   const subject = useLoaderData<typeof loader>()
-  useRememberLoaderData(subject)
   useLive('events')
   return <SharePage subject={subject} clubName={useClub().name} />
 }

@@ -1,7 +1,6 @@
 import {
   type ActionFunctionArgs,
   type ClientActionFunctionArgs,
-  type ClientLoaderFunctionArgs,
   data,
   type LoaderFunctionArgs,
   type MetaArgs,
@@ -18,7 +17,6 @@ import { LazyFilmPlayer } from '#app/films/ui/lazy-film-dialog.tsx'
 import { FilmReel } from '#app/films/ui/film-reel.tsx'
 import { type FilmFormResult, FilmSubmission } from '#app/films/ui/film-submission.tsx'
 import { publicFilms, submitFilm } from '#app/films/use-cases.server.ts'
-import { orLastLoaderData, useRememberLoaderData } from '#app/ui/last-loader-data.ts'
 import { addressOf, actingAsVisitor, formDataOf } from './request-context.server.ts'
 import { publicHead } from './head.ts'
 import { type Site, useClub } from './site-context.ts'
@@ -36,9 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { films: await publicFilms(actingAsVisitor(args)) }
 }
 
-export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
-  return orLastLoaderData(request, () => serverLoader<typeof loader>())
-}
+export { clientLoader } from '#app/ui/last-loader-data.ts'
 
 /** A film's player has an address; what is searched for and shared is the film's page. */
 export function meta(args: MetaArgs<typeof loader>) {
@@ -83,7 +79,6 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
 
 export default function ShortFilmsPage() {
   const shown = useLoaderData<typeof loader>()
-  useRememberLoaderData(shown)
   const { films } = shown
   const answer = useActionData<typeof action>()
   const isSending = useNavigation().state === 'submitting'

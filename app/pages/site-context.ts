@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import { type ClubFacts, noFacts } from '#app/club/model.ts'
 import type { SiteLook } from '#app/club/brand.rules.ts'
@@ -31,24 +30,4 @@ export function useCredits(): readonly Credit[] {
 /** '' when the root loader failed. */
 export function usePublicUrl(): string {
   return useRouteLoaderData<Site>('root')?.publicUrl ?? ''
-}
-
-let lastSite: Site | undefined
-
-/** Remembers the site's facts for `orLastSite`. */
-export function useRememberSite(): void {
-  const site = useRouteLoaderData<Site>('root')
-  useEffect(() => {
-    lastSite = site ?? lastSite
-  }, [site])
-}
-
-/** Every page loads this: a lost connection must not show the error screen for a name that is already shown. */
-export async function orLastSite(ask: () => Promise<Site>): Promise<Site> {
-  try {
-    return await ask()
-  } catch (error) {
-    if (!lastSite) throw error
-    return lastSite
-  }
 }

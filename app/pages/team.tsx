@@ -1,15 +1,9 @@
-import {
-  type ClientLoaderFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaArgs,
-  useLoaderData,
-} from 'react-router'
+import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
 import { committeeYears } from '#app/handover/use-cases.server.ts'
 import { CommitteeList } from '#app/team/ui/committee-works.tsx'
 import { TeamSection } from '#app/team/ui/team-section.tsx'
 import { TeamFrame } from '#app/team/ui/team-frame.tsx'
 import { publicTeam } from '#app/team/use-cases.server.ts'
-import { orLastLoaderData, useRememberLoaderData } from '#app/ui/last-loader-data.ts'
 import { factsIn, publicHead } from './head.ts'
 import { actingAsVisitor } from './request-context.server.ts'
 import { useClub } from './site-context.ts'
@@ -25,13 +19,10 @@ export async function loader(args: LoaderFunctionArgs) {
   return { ...(await publicTeam(acting)), years: await committeeYears(acting) }
 }
 
-export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
-  return orLastLoaderData(request, () => serverLoader<typeof loader>())
-}
+export { clientLoader } from '#app/ui/last-loader-data.ts'
 
 export default function TeamPage() {
   const loaded = useLoaderData<typeof loader>()
-  useRememberLoaderData(loaded)
   const { years, ...team } = loaded
   return (
     <TeamFrame>

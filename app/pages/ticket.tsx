@@ -28,7 +28,7 @@ import {
   viewTicket,
 } from '#app/registrations/use-cases.server.ts'
 import { ShareLink } from '#app/ui/share-link.tsx'
-import { orLastLoaderData, useRememberLoaderData } from '#app/ui/last-loader-data.ts'
+import { clientLoader as clientLoaderOfPages } from '#app/ui/last-loader-data.ts'
 import { useLastResult } from '#app/ui/use-last-result.ts'
 import { useLive } from '#app/ui/use-live.ts'
 import { actingAsVisitor, formDataOf } from './request-context.server.ts'
@@ -64,10 +64,9 @@ export async function loader(args: LoaderFunctionArgs) {
   return data(shown, { headers: { [statusHeader]: shown.status } })
 }
 
-export function clientLoader({ request, params, serverLoader }: ClientLoaderFunctionArgs) {
+export function clientLoader(args: ClientLoaderFunctionArgs) {
   // The browser has all of it, also without internet.
-  if (isList(params['ticket'])) return null
-  return orLastLoaderData(request, () => serverLoader<typeof loader>())
+  return isList(args.params['ticket']) ? null : clientLoaderOfPages(args)
 }
 
 /** Confirms a seat from the waitlist, or cancels the seat or the entry on the waitlist. */
@@ -96,7 +95,6 @@ export default function TicketRoute() {
 
 function SingleTicket({ ticket }: { ticket: TicketPageView }) {
   const refused = useLastResult(useActionData<typeof action>())
-  useRememberLoaderData(ticket)
   useLive('events,door')
   const { name, contactEmail } = useClub()
   return (

@@ -1,32 +1,44 @@
 import { useEffect } from 'react'
-import { isRouteErrorResponse, useLocation } from 'react-router'
+import { type ClientLoaderFunctionArgs, isRouteErrorResponse, useLocation, useMatches } from 'react-router'
 
 const remembered = new Map<string, unknown>()
+const ROOT = 'root'
 
-/** Remembers the loader data for `orLastLoaderData`. */
-export function useRememberLoaderData(shown: unknown) {
+/** Remembers what the root and the page show, for the two functions below. */
+export function useRememberLoaderData() {
   const { pathname, search } = useLocation()
+  const [root, page] = useMatches()
+  const shown = { [ROOT]: root?.loaderData, [pathname + search]: page?.loaderData }
   useEffect(() => {
-    remembered.set(pathname + search, shown)
-  }, [pathname, search, shown])
+    for (const [key, data] of Object.entries(shown)) if (data !== undefined) remembered.set(key, data)
+  })
 }
 
-/**
- * A revalidation without a network keeps the last loader data instead of showing the error screen. A 4xx or a redirect
- * from the server is passed on.
- */
-export async function orLastLoaderData<Answer>(
-  request: Request,
-  ask: () => Promise<Answer>,
-): Promise<Answer> {
-  const { pathname, search } = new URL(request.url)
+/** A redirect or a 4xx from the server, not a failure. */
+export function isServerAnswer(error: unknown): boolean {
+  return error instanceof Response || (isRouteErrorResponse(error) && error.status < 500)
+}
+
+async function orRemembered<Data>(key: string, ask: () => Promise<Data>): Promise<Data> {
   try {
     return await ask()
   } catch (error) {
-    const isServerAnswer = isRouteErrorResponse(error) && error.status < 500
-    if (isServerAnswer || error instanceof Response) throw error
-    const last = remembered.get(pathname + search)
-    if (last === undefined) throw error
-    return last as Answer
+    const last = remembered.get(key)
+    if (isServerAnswer(error) || last === undefined) throw error
+    return last as Data
   }
+}
+
+/**
+ * The `clientLoader` of a public page: without a network it keeps the last loader data instead of showing the error
+ * screen.
+ */
+export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
+  const { pathname, search } = new URL(request.url)
+  return orRemembered(pathname + search, serverLoader)
+}
+
+/** The same for what every page has. */
+export function rootClientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
+  return orRemembered(ROOT, serverLoader)
 }

@@ -1,12 +1,8 @@
 import { useEffect } from 'react'
-import { isRouteErrorResponse, useRevalidator } from 'react-router'
+import { useRevalidator } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
+import { isServerAnswer } from '#app/ui/last-loader-data.ts'
 import { Alert } from '#app/ui/notice.tsx'
-
-/** A redirect or a 4xx from the server, not a failure. */
-function isServerAnswer(error: unknown): boolean {
-  return error instanceof Response || (isRouteErrorResponse(error) && error.status < 500)
-}
 
 /** Keeps the last loaded view of an open dashboard for when its data cannot be fetched, on its other tabs too. */
 export function createLastView<View extends object>() {

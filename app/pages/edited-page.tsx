@@ -1,27 +1,19 @@
-import {
-  type ClientLoaderFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaArgs,
-  useLoaderData,
-} from 'react-router'
+import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
 import type { ClubFacts } from '#app/club/model.ts'
 import { withClubFacts } from '#app/club/named-texts.rules.ts'
+import { clubFacts } from '#app/club/use-cases.server.ts'
 import { publicPage } from '#app/home/use-cases.server.ts'
-import { orLastLoaderData, useRememberLoaderData } from '#app/ui/last-loader-data.ts'
 import { factsIn, publicHead } from './head.ts'
 import { actingAsVisitor } from './request-context.server.ts'
-import { useClub } from './site-context.ts'
 import { EditedTextPage } from './text-page.tsx'
+
+const titles = { about: 'About', services: 'Services', contact: 'Contact' }
 
 export const meta = (args: MetaArgs<typeof loader>) =>
   publicHead(args, {
-    title: 'Contact',
+    title: args.loaderData?.title ?? '',
     description: withClubFacts(factsIn(args), args.loaderData?.page.lead ?? ''),
   })
-
-export async function loader(args: LoaderFunctionArgs) {
-  return { page: await publicPage(actingAsVisitor(args), 'contact') }
-}
 
 /** The addresses of the settings; empty ones are left out. */
 function placesOf({ contactEmail, instagram, linkedin, youtube }: ClubFacts) {
@@ -34,12 +26,19 @@ function placesOf({ contactEmail, instagram, linkedin, youtube }: ClubFacts) {
   return places.filter(({ link }) => link.href !== '')
 }
 
-export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
-  return orLastLoaderData(request, () => serverLoader<typeof loader>())
+/** `/about`, `/services` and `/contact`. */
+export async function loader(args: LoaderFunctionArgs) {
+  const acting = actingAsVisitor(args)
+  const name = args.pattern as keyof typeof titles
+  return {
+    title: titles[name],
+    page: await publicPage(acting, name),
+    firstRows: name === 'contact' ? placesOf(await clubFacts(acting.db)) : [],
+  }
 }
 
-export default function ContactPage() {
-  const shown = useLoaderData<typeof loader>()
-  useRememberLoaderData(shown)
-  return <EditedTextPage {...shown} firstRows={placesOf(useClub())} />
+export { clientLoader } from '#app/ui/last-loader-data.ts'
+
+export default function EditedPageRoute() {
+  return <EditedTextPage {...useLoaderData<typeof loader>()} />
 }
