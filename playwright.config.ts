@@ -9,7 +9,7 @@ const admin = /\/(accounts|event-changes|registrations-(organiser|visitor))\.spe
 const replicas = /\/(admin|super-admin|live|session-expiry|two-replicas)\.spec\.ts$/
 
 /** Run by `npm run assure -- --full` only (docs/decisions/0032). `npm test` has one journey of each part of the site. */
-const nightly = [
+const full = [
   /\/(accessible-admin|account-forms|failed-requests|small-screen|taps|form-errors|offline|start|share|showcase|brand|reauthentication)\.spec\.ts$/,
   /\/(announcements|committee-mails|drafts|guardian|handover|invites|member-\w+|opening-alerts|own-page|pending-admins|welcome)\.spec\.ts$/,
   /\/(event-(calendars|details|drafts|mails|messages|moments|series)|events-month|content-\w+)\.spec\.ts$/,
@@ -32,10 +32,10 @@ export default defineConfig<object, Pick<Site, 'hasReplicas' | 'isOnPostgres'>>(
   workers: 2,
   projects: [
     { name: 'admin', testMatch: admin },
-    { name: 'public', testIgnore: [accessibility, admin, replicas, ...nightly] },
+    { name: 'public', testIgnore: [accessibility, admin, replicas, ...full] },
     { name: 'accessibility', testMatch: accessibility },
     { name: 'replicas', testMatch: replicas, use: { hasReplicas: true } },
-    { name: 'nightly', testMatch: nightly },
+    { name: 'full', testMatch: full },
     { name: 'postgres', testMatch: postgres, use: { isOnPostgres: true } },
   ],
   reporter: [['list']],

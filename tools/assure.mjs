@@ -2,6 +2,7 @@
 // that `npm test` leaves out. `-- mutants` puts faults into copies of the source, each of which its gate must see.
 import { ensureBrowser } from './browser.mjs'
 import { ensureBuilt, ensureInstalled, node24, run } from './prepare.mjs'
+import { printResults } from './results.mjs'
 
 ensureInstalled({ needs: 'everything' })
 process.env.CHROMIUM_PATH = ensureBrowser()
@@ -11,14 +12,16 @@ if (!isMutants) ensureBuilt()
 const script = isMutants
   ? ['tests/reliability/mutants.ts', ...rest]
   : ['tests/reliability/main.ts', ...process.argv.slice(2)]
-const args = ['--disable-warning=ExperimentalWarning', ...script]
-const gates = await run(node24(), args)
-if (gates !== 0 || first !== '--full') process.exit(gates)
+const gates = await run(node24(), ['--disable-warning=ExperimentalWarning', ...script])
+if (first !== '--full') process.exit(gates)
+// Failed gates stop no browser test: one run tells all that is wrong.
 const env = { ...process.env, NODE_ENV: '', PATH: `${process.cwd()}/node_modules/.bin:${process.env.PATH}` }
+const projects = ['--project=full', '--project=postgres']
+const browser = await run(node24(), ['node_modules/@playwright/test/cli.js', 'test', ...projects], { env })
 process.exit(
-  await run(
-    node24(),
-    ['node_modules/@playwright/test/cli.js', 'test', '--project=nightly', '--project=postgres'],
-    { env },
-  ),
+  printResults([
+    ['gates', Math.min(1, gates)],
+    ['browser tests: full, postgres', Math.min(1, browser)],
+    ['checks, unit tests, the other browser tests', 'skipped: `npm test` runs them'],
+  ]),
 )

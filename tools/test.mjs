@@ -2,29 +2,51 @@
 // runs the other gates and browser tests.
 // The browser is installed when it is missing; the tests start what else they need.
 // `npm test -- NAME…`: the browser tests of these names alone, e.g. `npm test -- accessibility join`.
+import { existsSync } from 'node:fs'
 import { ensureBrowser } from './browser.mjs'
 import { ensureBuilt, ensureInstalled, node24, run } from './prepare.mjs'
+import { printResults } from './results.mjs'
 
 const names = process.argv.slice(2)
+const isWhole = names.length === 0
+const projects = ['admin', 'public', 'accessibility', 'replicas']
+const checks = 'checks, unit tests on both engines'
+const browser = `browser tests: ${projects.join(', ')}`
+const results = []
 try {
   ensureInstalled({ needs: 'everything' })
   process.env.CHROMIUM_PATH = ensureBrowser()
   const { check } = await import('./check.mjs')
-  if (names.length === 0 && !check({ isLoud: true, engines: 'both' })) process.exit(1)
+  if (isWhole && !check({ isLoud: true, engines: 'both' })) {
+    const skipped = 'skipped, because the checks failed'
+    process.exit(
+      printResults([
+        [checks, 1],
+        [browser, skipped],
+        ['gates', skipped],
+      ]),
+    )
+  }
   ensureBuilt()
 } catch (error) {
   console.error(`Cannot test: ${error.message}`)
   process.exit(1)
 }
 const env = { ...process.env, NODE_ENV: '', PATH: `${process.cwd()}/node_modules/.bin:${process.env.PATH}` }
+const runNode = async (...args) => Math.min(1, await run(node24(), args, { env }))
+const runBrowserTests = (which) => runNode('node_modules/@playwright/test/cli.js', 'test', ...which)
+if (!isWhole) process.exit(await runBrowserTests(names))
+
+results.push([checks, 0], [browser, await runBrowserTests(projects.map((name) => `--project=${name}`))])
+// Where tests/support/pgbouncer.ts looks for it.
+if (!existsSync('/usr/sbin/pgbouncer'))
+  results.push([
+    'replicas through PgBouncer',
+    'skipped, because it is not installed (apt-get install pgbouncer)',
+  ])
+// Failed browser tests stop no gate: one run tells all that is wrong.
 const gates = ['--disable-warning=ExperimentalWarning', 'tests/reliability/main.ts', '--test']
-const projects = ['admin', 'public', 'accessibility', 'replicas'].map((name) => `--project=${name}`)
-const isWhole = names.length === 0
-const which = isWhole ? projects : names
-const walked = await run(node24(), ['node_modules/@playwright/test/cli.js', 'test', ...which], { env })
-const code = walked === 0 && isWhole ? await run(node24(), gates, { env }) : walked
-if (isWhole)
-  console.log(
-    'Not run here, but by `npm run assure -- --full`: the browser tests of the projects nightly and postgres, the long gates.',
-  )
-process.exit(code)
+results.push(['quick gates', await runNode(...gates)])
+const isElsewhere = 'skipped: `npm run assure -- --full` runs them'
+results.push(['browser tests: full, postgres', isElsewhere], ['other gates', isElsewhere])
+process.exit(printResults(results))

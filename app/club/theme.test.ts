@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { seededRandom } from '#tests/support/chaos.ts'
+import { seededRandom } from '#tests/support/seed.ts'
 import { AA_PART, AA_TEXT, channelsOf, contrast, parseColour } from './colours.rules.ts'
 import { lampTokens, ownColours, pageTokens, themeCss, themeFromColours, type Tokens } from './theme.rules.ts'
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { wrongAnywhere } from '../support/accessible.ts'
 import { expect, open, signIn, test } from '../support/e2e-test.ts'
 import { type HttpClient, httpClient, signedInClient } from '../support/http-client.ts'
-import { randomPhone } from '../support/phone.ts'
+import { newPhone } from '../support/phone.ts'
 import { mailsTo, newestMail } from '../support/received-mails.ts'
 
 test.use({ siteName: 'announcements', sendsMail: true, viewport: { width: 360, height: 800 } })
@@ -20,7 +20,7 @@ const agreeingMember = test.extend<{ agreeing: (name: string) => Promise<Member>
   agreeing: async ({ site, mailbox }, use) => {
     await use(async (name) => {
       const email = `${name.toLowerCase()}@college.example`
-      const details = { intent: 'save', name, email, phone: randomPhone(), branch: 'CSE', year: '2nd' }
+      const details = { intent: 'save', name, email, phone: newPhone(), branch: 'CSE', year: '2nd' }
       const added = await admin.post('/admin/users/new', details)
       expect(added.status).toBe(302)
       const visitor = httpClient(site.url)

@@ -3,7 +3,7 @@ import { wrongAnywhere } from '../support/accessible.ts'
 import { expect, open, signIn, test } from '../support/e2e-test.ts'
 import { httpClient } from '../support/http-client.ts'
 import { sidewaysParts } from '../support/layout.ts'
-import { randomPhone } from '../support/phone.ts'
+import { newPhone } from '../support/phone.ts'
 import { mailsTo, newestMail } from '../support/received-mails.ts'
 
 /** Mails to the committee, and the answers to applicants and admins. */
@@ -103,7 +103,7 @@ test('an applicant follows the private link: received, corrected, being read, an
   site,
   clock,
 }) => {
-  const phone = randomPhone()
+  const phone = newPhone()
   const applicant = await browser.newPage({ baseURL: site.url, viewport: { width: 360, height: 800 } })
   const link = await sendRequest(applicant, 'Kabir Mehta', phone)
   expect(link).not.toContain(phone)

@@ -1,7 +1,7 @@
 import { wrongAnywhere } from '../support/accessible.ts'
 import { expect, signIn, test } from '../support/e2e-test.ts'
 import { sidewaysParts } from '../support/layout.ts'
-import { randomPhone } from '../support/phone.ts'
+import { newPhone } from '../support/phone.ts'
 
 for (const javaScriptEnabled of [true, false])
   test(`an admin imports members from a file and pasted lines, ${javaScriptEnabled ? 'with' : 'without'} scripts`, async ({
@@ -14,7 +14,7 @@ for (const javaScriptEnabled of [true, false])
       viewport: { width: 360, height: 780 },
     })
     const mark = javaScriptEnabled ? 'Scripted' : 'Plain'
-    const [phone, second] = [randomPhone(), randomPhone()]
+    const [phone, second] = [newPhone(), newPhone()]
     // More than the 64 kB of other forms.
     const note = 'x'.repeat(70_000)
     const list = `Name,Phone,Year,Note\nAsha ${mark},${phone},2nd year,${note}\nBilal ${mark},123,1,\nAsha Again,${phone},,`

@@ -4,12 +4,12 @@ import { openDatabase } from '#app/platform/database/database.ts'
 import { wrongAnywhere } from '../support/accessible.ts'
 import { expect, open, signIn, test } from '../support/e2e-test.ts'
 import { sidewaysParts } from '../support/layout.ts'
-import { randomPhone } from '../support/phone.ts'
+import { newPhone } from '../support/phone.ts'
 
 test.use({ viewport: { width: 360, height: 780 } })
 
 async function add(page: Page, name: string): Promise<string> {
-  const phone = randomPhone()
+  const phone = newPhone()
   await page.getByRole('link', { name: 'Add a member' }).click()
   await expect(page.getByRole('heading', { name: 'Add a member', level: 1 })).toBeVisible()
   await page.getByLabel('Name').fill(name)

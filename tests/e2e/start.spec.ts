@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { startSite } from '../support/app.ts'
-import { killApp } from '../support/kill-app.ts'
 import { startPostgres } from '../support/postgres.ts'
 
 function tryToStart(env: Record<string, string>) {
@@ -96,11 +95,5 @@ test.describe('starting', () => {
     await expect(page.getByRole('heading', { name: /Three lights/ })).toHaveCount(1)
     await second.dispose()
     await postgres.stop()
-  })
-
-  test('killed in the middle of writes, it finds everything it has acknowledged', async () => {
-    const { acknowledged, lost } = await killApp('sqlite', { rounds: 2 })
-    expect(acknowledged).toBeGreaterThan(0)
-    expect(lost).toBe(0)
   })
 })

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sendRequest } from '#tests/support/http-request.ts'
 import type { ProxyMode } from '#tests/support/fault-proxy.ts'
-import { randomPhone } from '#tests/support/phone.ts'
+import { newPhone } from '#tests/support/phone.ts'
 import { headerProblems } from './required-headers.ts'
 import { openYardstick, within, type Yardstick } from './yardstick.ts'
 
@@ -38,7 +38,7 @@ export interface OutageReport {
 }
 
 export function sendJoinRequest(url: string, origin: string) {
-  const body = new URLSearchParams({ ...person, phone: randomPhone() }).toString()
+  const body = new URLSearchParams({ ...person, phone: newPhone() }).toString()
   const headers = { origin, 'content-type': 'application/x-www-form-urlencoded' }
   return sendRequest(url, { path: '/join', method: 'POST', headers, body, limitMs: WRITE_LIMIT_MS })
 }

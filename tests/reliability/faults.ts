@@ -12,7 +12,7 @@ export interface Fault {
 
 const DAY_LIMIT = '365_000 * 86_400_000'
 
-/** At least one per promise. Every night each must make its gate fail. */
+/** Not every gate has a fault. Every night each fault must make its gate fail. */
 export const faults: readonly Fault[] = [
   {
     what: 'the export of registrations asks nobody who they are',

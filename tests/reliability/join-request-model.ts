@@ -30,13 +30,13 @@ function withJoinRequest(phone: PhoneState, year: string): PhoneState | null {
 }
 
 /** The state after the step, or null when the step is refused. */
-export function applyStep(phone: PhoneState, deed: Step): PhoneState | null {
-  if (deed.kind === 'ask') return withJoinRequest(phone, deed.year)
-  const one = phone.requests[deed.nth]
-  const from = deed.kind === 'undo' ? 'rejected' : 'pending'
-  if (one?.status !== from || (deed.kind === 'undo' && isWaiting(phone))) return null
-  const status = ({ approve: 'approved', reject: 'rejected', undo: 'pending' } as const)[deed.kind]
-  return { ...phone, requests: phone.requests.with(deed.nth, { ...one, status }) }
+export function applyStep(phone: PhoneState, step: Step): PhoneState | null {
+  if (step.kind === 'ask') return withJoinRequest(phone, step.year)
+  const one = phone.requests[step.nth]
+  const from = step.kind === 'undo' ? 'rejected' : 'pending'
+  if (one?.status !== from || (step.kind === 'undo' && isWaiting(phone))) return null
+  const status = ({ approve: 'approved', reject: 'rejected', undo: 'pending' } as const)[step.kind]
+  return { ...phone, requests: phone.requests.with(step.nth, { ...one, status }) }
 }
 
 /** The requests an admin sees; rejected ones are on no page. */
@@ -66,8 +66,8 @@ export function isExplained(
 ): boolean {
   for (const order of orders(outcomes)) {
     let phone: PhoneState | null = before
-    for (const { step: deed, isDone } of order) {
-      const next: PhoneState | null = phone && applyStep(phone, deed)
+    for (const { step, isDone } of order) {
+      const next: PhoneState | null = phone && applyStep(phone, step)
       phone = phone && (next !== null) === isDone ? (next ?? phone) : null
     }
     if (phone && visibleRequests(phone).join() === finally_.join()) return true

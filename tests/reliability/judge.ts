@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { CannotRun, type Gate, type Verdict } from './gate.ts'
 import type { World } from './test-sites.ts'
 
@@ -12,6 +13,15 @@ export interface Judgement {
   isHeld: boolean
 }
 
+/** Why this machine cannot run a measurement that threw this; null when it is the measurement's own fault. */
+function reasonToSkip(error: unknown): string | null {
+  if (error instanceof CannotRun) return error.message
+  const { code, path = '' } = error as NodeJS.ErrnoException
+  return code === 'ENOENT' && path.startsWith('/proc/') && !existsSync('/proc')
+    ? 'reads /proc, which only Linux has'
+    : null
+}
+
 /** A measurement that throws has not passed. */
 async function measured(
   measure: () => Promise<Verdict>,
@@ -20,8 +30,8 @@ async function measured(
     const { figure, isGood, skipped = [] } = await measure()
     return { outcome: isGood ? 'passed' : 'failed', figure, skipped }
   } catch (error) {
-    if (error instanceof CannotRun)
-      return { outcome: 'skipped', figure: error.message, skipped: [error.message] }
+    const reason = reasonToSkip(error)
+    if (reason) return { outcome: 'skipped', figure: reason, skipped: [reason] }
     const figure = error instanceof Error ? (error.stack ?? error.message) : String(error)
     return { outcome: 'error', figure, skipped: [] }
   }

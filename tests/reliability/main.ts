@@ -61,9 +61,22 @@ function table(): string {
   return ['gate         result        time control', ...lines].join('\n')
 }
 
+/** The gates that were not chosen, and what runs them. */
+function leftOut(): string[] {
+  const commands = { test: 'npm test', assure: 'npm run assure', full: 'npm run assure -- --full' }
+  const others = allGates.filter((gate) => !gates.includes(gate))
+  return suites.flatMap((name) => {
+    const those = others.filter(({ suite }) => suite === name).map(({ id }) => id)
+    return those.length > 0
+      ? [`Not run: ${those.length} gates of \`${commands[name]}\`: ${those.join(', ')}`]
+      : []
+  })
+}
+
 /** Mutation runs put the bug into the product itself and need no control. */
 const hasControl = !process.argv.includes('--without-controls')
-const gates = chosen(await collect(), process.argv.slice(2))
+const allGates = await collect()
+const gates = chosen(allGates, process.argv.slice(2))
 const world = openWorld()
 const results: Result[] = []
 try {
@@ -76,7 +89,7 @@ const ids = (some: readonly Result[]) => some.map(({ gate }) => gate.id).join(',
 const failed = results.filter(({ outcome, isHeld }) => outcome !== 'skipped' && !isHeld)
 const held = results.filter(({ isHeld }) => isHeld)
 const skipped = results.filter((result) => result.skipped.length > 0)
-if (gates.length > 1) process.stdout.write(`\n${table()}\n\n`)
+if (gates.length > 1) process.stdout.write(`\n${[table(), ...leftOut()].join('\n')}\n\n`)
 process.stdout.write(
   failed.length === 0 && held.length > 0
     ? `All ${held.length} gates that ran hold, and every control turns its gate red.`

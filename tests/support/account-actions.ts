@@ -4,7 +4,7 @@ import { CODE, NEW_PASSWORD, insertSecondFactor, insertToken } from './action-pr
 import { PASSWORD } from './admin-accounts.ts'
 import { aUser, anAdmin } from './factories.ts'
 import { inviteActions } from './invite-actions.ts'
-import { randomPhone } from './phone.ts'
+import { newPhone } from './phone.ts'
 import { decisionActions, reauthenticationAction, termAction } from './decision-actions.ts'
 
 const fresh = () => ({
@@ -136,7 +136,7 @@ const signInActions: Action[] = [
     by: 'admin',
     prepare: async ({ db }) => ({
       path: '/admin/users',
-      form: formFields({ intent: 'reveal-phone', id: (await aUser(db, { phone: randomPhone() })).id }),
+      form: formFields({ intent: 'reveal-phone', id: (await aUser(db, { phone: newPhone() })).id }),
     }),
     allowedChanges: { audit_entry: 'new' },
     idFields: ['id'],

@@ -122,17 +122,6 @@ const faults = {
   },
 }
 
-/** A random generator that repeats its numbers for a seed (mulberry32). */
-export function seededRandom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
-
 type Fault = keyof typeof faults
 const kinds = Object.keys(faults) as Fault[]
 

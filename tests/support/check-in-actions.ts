@@ -5,7 +5,7 @@ import { loadTicketSigner } from '#app/registrations/ticket-signature.server.ts'
 import { actingAs, testEnv } from './test-services.ts'
 import { type Action, formFields, type ActionRequest, type ActionContext } from './actions.ts'
 import { anAdmin } from './factories.ts'
-import { randomPhone } from './phone.ts'
+import { newPhone } from './phone.ts'
 import { at, anEventWithSeat, aCheckInLink, seatChanges, anOpeningAlert } from './seat-makers.ts'
 
 const checkInChanges = { registration: 'checked_in_at checked_in_by', event: 'attended' }
@@ -131,7 +131,7 @@ export const checkInActions: Action[] = [
     async prepare(context) {
       const { eventId } = await anEventWithSeat(context)
       await context.db.updateTable('event').set({ seats: 9 }).where('id', '=', eventId).execute()
-      const person = { name: 'Guest', email: `${newId()}@college.example`, phone: randomPhone() }
+      const person = { name: 'Guest', email: `${newId()}@college.example`, phone: newPhone() }
       return {
         path: `/events/${eventId}/register`,
         form: formFields({ ...person, requestKey: newId() }),

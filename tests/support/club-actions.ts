@@ -4,7 +4,7 @@ import { soon } from './action-proofs.ts'
 import { eventForm } from './event-form.ts'
 import { aJoinRequest, anEvent } from './factories.ts'
 import { newStatusToken } from '#app/join-requests/status-token.server.ts'
-import { randomPhone } from './phone.ts'
+import { newPhone } from './phone.ts'
 import { contentActions } from './content-actions.ts'
 import { at, postActions } from './post-actions.ts'
 
@@ -123,7 +123,7 @@ const eventActions: Action[] = [
   },
 ]
 
-const request = async ({ db }: ActionContext) => (await aJoinRequest(db, { phone: randomPhone() })).id
+const request = async ({ db }: ActionContext) => (await aJoinRequest(db, { phone: newPhone() })).id
 
 const decided = (column: 'rejected' | 'approved') => async (context: ActionContext) => {
   const id = await request(context)
@@ -177,7 +177,7 @@ function applicantAction(
   return {
     by: 'visitor',
     async prepare(context) {
-      const phone = randomPhone()
+      const phone = newPhone()
       const sent = formFields(form(phone))
       const wrong = `/join/status/${newStatusToken().token}`
       const path = await statusPath(context, phone)
@@ -217,7 +217,7 @@ const requestActions: Action[] = [
       path,
       form: formFields({
         name: 'New Face',
-        phone: randomPhone(),
+        phone: newPhone(),
         branch: 'CSE',
         year: '1st',
         interest: 'Other',

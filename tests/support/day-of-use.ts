@@ -5,7 +5,7 @@ import { sendRequest } from './http-request.ts'
 import { signedInClient } from './http-client.ts'
 import { newAccount, PASSWORD } from './admin-accounts.ts'
 import { anEvent } from './factories.ts'
-import { randomPhone } from './phone.ts'
+import { newPhone } from './phone.ts'
 
 /** One response of the site, with its recipient and path. */
 export interface RecordedResponse {
@@ -65,7 +65,7 @@ export async function runDayOfUse(site: OpenSite, strangersPaths: readonly strin
   const { db, close } = await openDatabase(site.place)
   const mark = newId().slice(-8)
   const of = (who: string) => `${who}-${mark}@college.example`
-  const phones = { joins: randomPhone(), registers: randomPhone() }
+  const phones = { joins: newPhone(), registers: newPhone() }
   const joiner = {
     name: `Zubeida ${mark}`,
     phone: phones.joins,

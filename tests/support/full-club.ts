@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { columnKinds } from './column-kinds.ts'
 import { now, soon } from './action-proofs.ts'
 import { aJoinRequest, anAdmin, anEvent, aUser } from './factories.ts'
-import { randomPhone } from './phone.ts'
+import { newPhone } from './phone.ts'
 
 /** A text that is stored in one column only: anywhere else it is a leak. */
 interface Mark {
@@ -50,7 +50,7 @@ const AT = { created_at: now(), updated_at: now() }
 async function parentsOf(db: Database) {
   const { id: createdBy } = await anAdmin(db)
   const terms = { ...externalFormSettings, method: 'here' as const, hasWaitlist: true }
-  const phoned = () => ({ phone: randomPhone() })
+  const phoned = () => ({ phone: newPhone() })
   const ids = {
     event: (await anEvent(db, { createdBy, seats: 9, participants: 1, terms })).id,
     trashed: (await anEvent(db, { createdBy, terms })).id,

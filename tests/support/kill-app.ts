@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { type Engine, openDatabase } from '#app/platform/database/database.ts'
 import { type RunningSite, startSite } from './app.ts'
 import { type RunningPostgres, startPostgres } from './postgres.ts'
+import { seededRandom, seedFrom } from './seed.ts'
 import { type WriterOptions, openWriters, type Writers } from './writers.ts'
 
 const LEAST_WRITING_MS = 300
@@ -14,6 +15,8 @@ const RECOVERY_LIMIT_MS = 30_000
 const LOOK_AT_ONCE = 500
 
 export interface Killed {
+  /** Of the moments at which the process is killed; KILL_SEED repeats them. */
+  seed: number
   acknowledged: number
   lost: number
   /** The longest time from a kill to the next acknowledged write. */
@@ -68,7 +71,11 @@ async function checked(place: DatabaseLocation): Promise<string> {
   }
 }
 
-const chance = () => LEAST_WRITING_MS + Math.random() * (MOST_WRITING_MS - LEAST_WRITING_MS)
+function killMoments() {
+  const seed = seedFrom('KILL_SEED')
+  const next = seededRandom(seed)
+  return { seed, wait: () => pause(LEAST_WRITING_MS + next() * (MOST_WRITING_MS - LEAST_WRITING_MS)) }
+}
 
 interface Killing {
   place: DatabaseLocation
@@ -101,32 +108,33 @@ async function onPlace(engine: Engine, kill: (killing: Killing) => Promise<Kille
  */
 export function killApp(engine: Engine, manner: WriterOptions): Promise<Killed> {
   return onPlace(engine, async ({ place, start }) => {
-    const writers = openWriters(manner)
+    const [writers, { seed, wait }] = [openWriters(manner), killMoments()]
     let recoveryMs = 0
     for (let round = 0; round < manner.rounds; round += 1) {
       const site = await start()
       writers.begin(site.url)
       if (round > 0) recoveryMs = Math.max(recoveryMs, await untilAcknowledged(writers))
-      await pause(chance())
+      await wait()
       await site.kill()
     }
     await writers.stop()
     const again = await start()
     const lost = await missing(place, writers.acknowledged)
     await again.stop()
-    return { acknowledged: writers.acknowledged.length, lost, recoveryMs, checked: await checked(place) }
+    const acknowledged = writers.acknowledged.length
+    return { seed, acknowledged, lost, recoveryMs, checked: await checked(place) }
   })
 }
 
 /** The same, but kills the database server; the site must reconnect. */
 export function killDatabase(manner: WriterOptions): Promise<Killed> {
   return onPlace('postgres', async ({ place, start, postgres }) => {
-    const writers = openWriters(manner)
+    const [writers, { seed, wait }] = [openWriters(manner), killMoments()]
     const site = await start()
     writers.begin(site.url)
     let recoveryMs = 0
     for (let round = 0; round < manner.rounds; round += 1) {
-      await pause(chance())
+      await wait()
       await postgres?.kill()
       await postgres?.restart()
       recoveryMs = Math.max(recoveryMs, await untilAcknowledged(writers))
@@ -138,6 +146,6 @@ export function killDatabase(manner: WriterOptions): Promise<Killed> {
     const whole = await checked(place)
     const lost = await missing(place, writers.acknowledged)
     await site.stop()
-    return { acknowledged: writers.acknowledged.length, lost, recoveryMs, checked: whole }
+    return { seed, acknowledged: writers.acknowledged.length, lost, recoveryMs, checked: whole }
   })
 }

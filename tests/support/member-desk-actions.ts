@@ -4,12 +4,12 @@ import { newId } from '#app/platform/id.ts'
 import { now, soon } from './action-proofs.ts'
 import { type Action, type ActionContext, formFields } from './actions.ts'
 import { aUser, viewerOf } from './factories.ts'
-import { randomPhone } from './phone.ts'
+import { newPhone } from './phone.ts'
 import { actingAs } from './test-services.ts'
 
 /** An approved member with a membership of two years. */
 async function aMember({ db }: ActionContext): Promise<string> {
-  const { id } = await aUser(db, { accountStatus: 'approved', phone: randomPhone(), year: '2nd' })
+  const { id } = await aUser(db, { accountStatus: 'approved', phone: newPhone(), year: '2nd' })
   const term = { member_until: '2029-07-31', ended_on: null, year_as_of: 2026 }
   await db
     .insertInto('membership')
@@ -112,7 +112,7 @@ export const memberDeskActions: readonly Action[] = [
     by: 'admin',
     prepare: async () => ({
       path: '/admin/users/new',
-      form: formFields({ ...details, phone: randomPhone() }),
+      form: formFields({ ...details, phone: newPhone() }),
     }),
     allowedChanges: { user_account: 'new', membership: 'new', audit_entry: 'new' },
     newRowValues: { user_account: { role: 'member', standing: 'approved', email_confirmed_at: null } },
@@ -122,7 +122,7 @@ export const memberDeskActions: readonly Action[] = [
     by: 'admin',
     prepare: async () => ({
       path: '/admin/users/new?view=import',
-      form: formFields({ intent: 'import', text: `Name,Phone\nZoya Ansari,${randomPhone()}` }),
+      form: formFields({ intent: 'import', text: `Name,Phone\nZoya Ansari,${newPhone()}` }),
     }),
     allowedChanges: { user_account: 'new', membership: 'new', audit_entry: 'new' },
     newRowValues: { user_account: { role: 'member', standing: 'approved', email_confirmed_at: null } },

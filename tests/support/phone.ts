@@ -1,4 +1,7 @@
-/** A random phone number outside the range of the demo data. */
-export function randomPhone(): string {
-  return String(7_000_000_000 + Math.floor(Math.random() * 999_999_999))
+let made = 0
+
+/** A phone number that this process has not used, outside the range of the demo data. */
+export function newPhone(): string {
+  made += 1
+  return String(7_000_000_000 + made)
 }

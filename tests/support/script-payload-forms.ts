@@ -5,7 +5,7 @@ import { openDatabase } from '#app/platform/database/database.ts'
 import { newId } from '#app/platform/id.ts'
 import { type HttpClient, httpClient, signedInClient } from './http-client.ts'
 import { eventForm } from './event-form.ts'
-import { randomPhone } from './phone.ts'
+import { newPhone } from './phone.ts'
 import type { PayloadClub } from './script-payload-club.ts'
 import { scriptPayloads } from './script-payloads.ts'
 
@@ -38,7 +38,7 @@ const payloadForms: Record<string, Send> = {
     return adminClient.post('/admin/dashboard', { ...eventForm(text), ...words, requestKey: newId() })
   },
   'join requests': ({ stranger }, name) => {
-    const person = { name, phone: randomPhone(), branch: 'CSE', year: '1st', interest: 'Other' }
+    const person = { name, phone: newPhone(), branch: 'CSE', year: '1st', interest: 'Other' }
     return stranger.post('/join', person)
   },
   posts: ({ adminClient }, text) =>
@@ -46,7 +46,7 @@ const payloadForms: Record<string, Send> = {
   comments: ({ stranger, postId, stamp }, text) =>
     stranger.post(`/posts/${postId}/comment`, { authorName: text, body: text, stamp }),
   seats: ({ stranger, eventId }, text) => {
-    const person = { name: text, email: `${newId()}@college.example`, phone: randomPhone() }
+    const person = { name: text, email: `${newId()}@college.example`, phone: newPhone() }
     const answers = { branch: 'CSE', year: '1st', answer1: text, requestKey: newId() }
     return stranger.post(`/events/${eventId}/register`, { ...person, ...answers })
   },

@@ -4,7 +4,7 @@ import type { Database } from '#app/platform/database/database.ts'
 import { newId } from '#app/platform/id.ts'
 import { queueMail } from '#app/platform/mail/mail.ts'
 import { rowAction, type Action, formFields, type ActionContext } from './actions.ts'
-import { randomPhone } from './phone.ts'
+import { newPhone } from './phone.ts'
 import { type Seat, anEventWithSeat, aCheckInLink, seatChanges } from './seat-makers.ts'
 import { checkInActions } from './check-in-actions.ts'
 
@@ -52,7 +52,7 @@ const registrationActions: Action[] = [
     'walk-in',
     async ({ db }, { eventId }) => {
       await db.updateTable('event').set({ seats: 9 }).where('id', '=', eventId).execute()
-      return { name: 'Came Along', phone: randomPhone(), requestKey: newId() }
+      return { name: 'Came Along', phone: newPhone(), requestKey: newId() }
     },
     {
       useCases: ['check-in.addWalkIn'],

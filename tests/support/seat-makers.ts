@@ -5,7 +5,7 @@ import { loadTicketSigner } from '#app/registrations/ticket-signature.server.ts'
 import type { ActionContext } from './actions.ts'
 import { soon } from './action-proofs.ts'
 import { anEvent } from './factories.ts'
-import { randomPhone } from './phone.ts'
+import { newPhone } from './phone.ts'
 import { testEnv } from './test-services.ts'
 
 export const at = () => new Date().toISOString()
@@ -25,7 +25,7 @@ export async function anEventWithSeat({ db, superAdmin }: ActionContext): Promis
     name,
     created_at: at(),
     email: `${newId()}@college.example`,
-    phone: randomPhone(),
+    phone: newPhone(),
   })
   const [seated, waiting] = [person('Seated'), person('Waiting')]
   const noAnswers = { branch: null, year: null, request_key: null }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import * as accounts from '#app/accounts/use-cases.server.ts'
 import { aJoinRequest, aUser } from '#tests/support/factories.ts'
+import { seedFrom } from '#tests/support/seed.ts'
 import { type EmptyClub, onEmptyClubs, withEmptyClub } from '../empty-club.ts'
 import { type Gate, isFull, type Verdict } from '../gate.ts'
 import type { Model, Person, System, ModelRequest } from '../account-model.ts'
@@ -45,7 +46,7 @@ const walkOf = (commands: Iterable<object> = []) =>
     .slice(0, 300)
 
 async function walked(club: EmptyClub, deeds: System['accounts']): Promise<Verdict> {
-  const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000)
+  const seed = seedFrom('FUZZ_SEED')
   let steps = 0
   const counted = anyCommand.map((command) => ({
     check: command.check.bind(command),

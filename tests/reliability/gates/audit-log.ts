@@ -4,7 +4,7 @@ import { newId } from '#app/platform/id.ts'
 import { httpClient, signedInClient } from '#tests/support/http-client.ts'
 import { newSignedInAccount } from '#tests/support/actions.ts'
 import { aUser } from '#tests/support/factories.ts'
-import { randomPhone } from '#tests/support/phone.ts'
+import { newPhone } from '#tests/support/phone.ts'
 import { openEvent, seatForm, takeSeat } from '#tests/support/seats.ts'
 import { type Gate, noneOf, onEach, type Verdict } from '../gate.ts'
 import { everyPath } from '../routes.ts'
@@ -38,7 +38,7 @@ async function prepared(site: Site, db: Database): Promise<Drill> {
   const superAdmin = await signedInClient(site.url, site.superAdmin)
   const unique = newId().slice(-12)
   const [applicant, guest, member] = [`Asking ${unique}`, `Seated ${unique}`, `Member ${unique}`]
-  const [applicantPhone, guestPhone, memberPhone] = [randomPhone(), randomPhone(), randomPhone()]
+  const [applicantPhone, guestPhone, memberPhone] = [newPhone(), newPhone(), newPhone()]
   const form = { name: applicant, phone: applicantPhone, branch: 'CSE', year: '1st', interest: 'Other' }
   await httpClient(site.url).post('/join', form)
   const { id: eventId } = await openEvent(superAdmin)

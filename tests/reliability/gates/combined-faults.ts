@@ -1,14 +1,13 @@
-import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { externalFormSettings } from '#app/events/registration-settings.ts'
 import { sendRequest } from '#tests/support/http-request.ts'
 import { anEvent } from '#tests/support/factories.ts'
-import { seatForm } from '#tests/support/seats.ts'
-import { type ChaosSetup, seededRandom, openChaosSetup, injectFault } from '#tests/support/chaos.ts'
+import { type ChaosSetup, openChaosSetup, injectFault } from '#tests/support/chaos.ts'
+import { seededRandom, seedFrom } from '#tests/support/seed.ts'
 import type { Gate, Verdict } from '../gate.ts'
 
-/** A release is tested for twenty minutes (SOUP_MINUTES). */
-const MINUTES = Number(process.env.SOUP_MINUTES ?? 2)
+/** A release is tested for twenty minutes (CHAOS_MINUTES). */
+const MINUTES = Number(process.env.CHAOS_MINUTES ?? 2)
 const CONTROL_MINUTES = 0.5
 const FAULT_EVERY_MS = 5_000
 const LEAST_AVAILABLE = 0.995
@@ -84,9 +83,10 @@ async function joinOn(run: ChaosRun, first: number) {
 
 async function claimOn(run: ChaosRun) {
   const { tally, isOver, eventId } = run
-  while (!isOver()) {
-    const { email = '', ...rest } = seatForm()
-    const sent = { requestKey: randomUUID(), email, ...rest }
+  for (let n = 1; !isOver(); n += 1) {
+    const email = `guest-${n}@college.example`
+    const person = { name: 'Under chaos', email, phone: String(6_300_000_000 + n) }
+    const sent = { ...person, requestKey: `00000000-0000-4000-8000-${String(n).padStart(12, '0')}` }
     if (await send(run, [`/events/${eventId}/register`, 303], sent)) tally.seated.add(email)
     await pause(CLAIM_EVERY_MS)
   }
@@ -172,7 +172,7 @@ function verdictOf({ tally, setup }: ChaosRun, wrong: readonly string[], summary
 }
 
 async function runChaos(minutes: number, isCareless = false): Promise<Verdict> {
-  const seed = Number(process.env.SOUP_SEED ?? Date.now() % 1_000_000)
+  const seed = seedFrom('CHAOS_SEED')
   const setup = await openChaosSetup()
   const run = await newRun(setup, isCareless)
   // A cached copy exists only after a first read.

@@ -7,7 +7,7 @@ import { type Database, openDatabase } from '#app/platform/database/database.ts'
 import { newId } from '#app/platform/id.ts'
 import { openSnapshot } from '#commands/backup/snapshot.ts'
 import { httpClient, signedInClient } from '#tests/support/http-client.ts'
-import { randomPhone } from '#tests/support/phone.ts'
+import { newPhone } from '#tests/support/phone.ts'
 import { openEvent, takeSeat } from '#tests/support/seats.ts'
 import { type Gate, noneOf, onEach, type Verdict } from '../gate.ts'
 import type { Site } from '../test-sites.ts'
@@ -41,7 +41,7 @@ async function outboxOf({ dataDir }: Site): Promise<{ name: string; text: string
 async function laid(site: Site, db: Database): Promise<Person> {
   const mark = newId().slice(-10)
   const email = `forgotten-${mark}@college.example`
-  const person = { name: `Forgotten ${mark}`, phone: randomPhone(), email }
+  const person = { name: `Forgotten ${mark}`, phone: newPhone(), email }
   const { name, phone } = person
   const [adminClient, visitor] = [await signedInClient(site.url, site.superAdmin), httpClient(site.url)]
   await visitor.post('/join', { name, phone, branch: 'CSE', year: '1st', interest: 'Other' })

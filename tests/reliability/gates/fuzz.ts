@@ -8,6 +8,7 @@ import { concurrently } from '#tests/support/concurrently.ts'
 import { openAlteringProxy } from '#tests/support/altering-proxy.ts'
 import { signedInClient } from '#tests/support/http-client.ts'
 import { openActionContext, type ActionRequest, type ActionContext } from '#tests/support/actions.ts'
+import { seedFrom } from '#tests/support/seed.ts'
 import { corpus } from '../hostile-bodies.ts'
 import { allOf, anyOf, type Gate, isFull, noneOf, type Verdict } from '../gate.ts'
 import { pollution, watchedPollution } from '../prototype-pollution.ts'
@@ -71,7 +72,7 @@ async function fuzzed(
     forms,
   }: { origin: string; cookie: string; count: number; forms?: ActionRequest[] },
 ): Promise<Verdict> {
-  const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000)
+  const seed = seedFrom('FUZZ_SEED')
   const all = [
     ...parameterSweep(cookie),
     ...fc.sample(randomRequests(origin, cookie, forms), { numRuns: count, seed }),

@@ -3,7 +3,7 @@ import { newId } from '#app/platform/id.ts'
 import { sendRequest } from '#tests/support/http-request.ts'
 import { openAlteringProxy } from '#tests/support/altering-proxy.ts'
 import { newAccount, PASSWORD } from '#tests/support/admin-accounts.ts'
-import { randomPhone } from '#tests/support/phone.ts'
+import { newPhone } from '#tests/support/phone.ts'
 import { allOf, anyOf, type Gate, isFull, type Verdict } from '../gate.ts'
 import type { LimitedReplicas, Site } from '../test-sites.ts'
 import {
@@ -81,7 +81,7 @@ async function joining(campus: LimitedReplicas, urlOf: (site: Site) => string): 
   await runOnReplicas(campus, STUDENTS, async (site, n) => {
     const student = {
       name: `Student ${n}`,
-      phone: randomPhone(),
+      phone: newPhone(),
       branch: 'CSE',
       year: '1st',
       interest: 'Other',

@@ -7,7 +7,7 @@ import { sendRequest, type TestResponse, type TestRequest } from '#tests/support
 import { openAlteringProxy } from '#tests/support/altering-proxy.ts'
 import { signedInClient } from '#tests/support/http-client.ts'
 import { formFields, openActionContext, sendAction } from '#tests/support/actions.ts'
-import { randomPhone } from '#tests/support/phone.ts'
+import { newPhone } from '#tests/support/phone.ts'
 import { headerProblems } from '../required-headers.ts'
 import { allOf, anyOf, type Gate, isFull, noneOf, type Verdict } from '../gate.ts'
 import { UNKNOWN_ID, everyPath, someFiles } from '../routes.ts'
@@ -84,7 +84,7 @@ function formRequests(origin: string, cookie: string): TestRequest[] {
   })
   const person = { name: 'Head', branch: 'CSE', year: '1st', interest: 'Other' }
   const joins = ['/api/join', '/join'].flatMap((path) => {
-    const form = { ...person, phone: randomPhone() }
+    const form = { ...person, phone: newPhone() }
     const testRequest = post(path, form)
     return [
       testRequest,

@@ -12,7 +12,7 @@ import {
   type Operation,
 } from '#tests/support/failpoints.ts'
 import { aJoinRequest, anEvent } from '#tests/support/factories.ts'
-import { randomPhone } from '#tests/support/phone.ts'
+import { newPhone } from '#tests/support/phone.ts'
 import { encodedPicture } from '#tests/support/picture-makers.ts'
 import { allOf, type Gate, noneOf, type Verdict } from '../gate.ts'
 
@@ -33,7 +33,7 @@ const entriesOf = async ({ db }: KilledSite, id: string) =>
 const approval: Operation = {
   name: 'an approval',
   async prepare({ db }) {
-    const { id } = await aJoinRequest(db, { phone: randomPhone() })
+    const { id } = await aJoinRequest(db, { phone: newPhone() })
     return {
       send: (killed) => postForm(killed, '/admin/dashboard.data', { intent: 'approve-join-request', id }),
       async look(killed) {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { pictureAddress } from '#app/club/addresses.rules.ts'
 import { isGoogleFormLink } from '#app/events/links.rules.ts'
+import { seedFrom } from '#tests/support/seed.ts'
 import { bypasses, changed, good, noPictures, pictures } from '../addresses.ts'
 import { allOf, anyOf, type Gate, noneOf, type Verdict } from '../gate.ts'
 
@@ -14,7 +15,7 @@ interface Rule {
 
 /** No changed address may be accepted that leads elsewhere. */
 function held(addresses: readonly string[], { accepts, isFine }: Rule): Verdict {
-  const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000)
+  const seed = seedFrom('FUZZ_SEED')
   const tried = fc.sample(changed(addresses), { numRuns: CHANGED, seed })
   const wrong = tried.filter((text) => accepts(text) && !isFine(text)).map((text) => JSON.stringify(text))
   return noneOf(wrong, tried.length, `changed addresses were accepted and lead elsewhere (seed ${seed})`)

@@ -3,7 +3,7 @@ import { NOTICE_VERSION } from '#app/join-requests/rules.ts'
 import { openDatabase } from '#app/platform/database/database.ts'
 import { newId } from '#app/platform/id.ts'
 import { httpClient } from '#tests/support/http-client.ts'
-import { randomPhone } from '#tests/support/phone.ts'
+import { newPhone } from '#tests/support/phone.ts'
 import { type Gate, onEach, type Verdict } from '../gate.ts'
 import type { Site } from '../test-sites.ts'
 
@@ -16,7 +16,7 @@ async function noticeShown({ url }: Site): Promise<string> {
 }
 
 async function consent(site: Site, isTold: boolean): Promise<Verdict> {
-  const phone = randomPhone()
+  const phone = newPhone()
   const form = { name: 'Consenting', phone, branch: 'CSE', year: '1st', interest: 'Other' }
   const { db, close } = await openDatabase(site.place)
   const sent = await httpClient(site.url).post('/join', form)
@@ -29,7 +29,7 @@ async function consent(site: Site, isTold: boolean): Promise<Verdict> {
   const row = await db.selectFrom('join_request').selectAll().where('phone', '=', phone).executeTakeFirst()
   const without = await db
     .insertInto('join_request')
-    .values({ id: newId(), ...form, phone: randomPhone(), created_at: new Date().toISOString() } as never)
+    .values({ id: newId(), ...form, phone: newPhone(), created_at: new Date().toISOString() } as never)
     .execute()
     .then(
       () => 'taken',

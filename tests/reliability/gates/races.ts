@@ -3,7 +3,7 @@ import { sendRequest } from '#tests/support/http-request.ts'
 import { signedInClient } from '#tests/support/http-client.ts'
 import { newAccount, PASSWORD } from '#tests/support/admin-accounts.ts'
 import { aJoinRequest, aUser } from '#tests/support/factories.ts'
-import { randomPhone } from '#tests/support/phone.ts'
+import { newPhone } from '#tests/support/phone.ts'
 import { type Gate, noneOf, type Verdict } from '../gate.ts'
 import type { World } from '../test-sites.ts'
 
@@ -59,7 +59,7 @@ async function decidedWrongly(db: Database, tries: readonly (Try & DecisionAnswe
 async function contested(db: Database, { requests, triesEach }: Size, decide: Decide): Promise<Verdict> {
   const wrong: string[] = []
   for (let round = 0; round < requests; round += 1) {
-    const { id } = await aJoinRequest(db, { phone: randomPhone() })
+    const { id } = await aJoinRequest(db, { phone: newPhone() })
     const tries = Array.from({ length: triesEach }, (_, n): Try => {
       // Each round starts with another intent, replica and admin.
       return { id, intent: intents[(n + round) % 3 === 1 ? 1 : 0], by: round * triesEach + n }

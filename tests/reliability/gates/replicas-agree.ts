@@ -1,6 +1,7 @@
 import fc from 'fast-check'
+import { seedFrom } from '#tests/support/seed.ts'
 import { allOf, type Gate, type Verdict } from '../gate.ts'
-import { type ReplicaClients, openReplicaClients, openPhoneNumber } from '../seeded-events.ts'
+import { type ReplicaClients, openReplicaClients, openPhoneNumber } from '../replica-clients.ts'
 import {
   applyStep,
   type Step,
@@ -13,20 +14,20 @@ import {
 
 const TURNS = 200
 const CROWDS = 300
-const aYear = fc.constantFrom('1st', '2nd', '3rd')
-const anAsk = fc.record({ kind: fc.constant('ask' as const), year: aYear })
-const aDecision = fc.record({
+const anyYear = fc.constantFrom('1st', '2nd', '3rd')
+const askStep = fc.record({ kind: fc.constant('ask' as const), year: anyYear })
+const decisionStep = fc.record({
   kind: fc.constantFrom('approve' as const, 'reject' as const, 'undo' as const),
   nth: fc.nat({ max: 2 }),
 })
-const aDeed: fc.Arbitrary<Step> = fc.oneof(
-  { arbitrary: anAsk, weight: 1 },
-  { arbitrary: aDecision, weight: 3 },
+const turnStep: fc.Arbitrary<Step> = fc.oneof(
+  { arbitrary: askStep, weight: 1 },
+  { arbitrary: decisionStep, weight: 3 },
 )
 /** More join requests than decisions, so that they compete for the last attempt of a phone. */
-const aHastyDeed: fc.Arbitrary<Step> = fc.oneof(
-  { arbitrary: anAsk, weight: 3 },
-  { arbitrary: aDecision, weight: 1 },
+const crowdStep: fc.Arbitrary<Step> = fc.oneof(
+  { arbitrary: askStep, weight: 3 },
+  { arbitrary: decisionStep, weight: 1 },
 )
 
 const mismatch = (is: readonly string[], wanted: readonly string[]) =>
@@ -34,39 +35,45 @@ const mismatch = (is: readonly string[], wanted: readonly string[]) =>
 
 /** Two admins, one on each replica, take turns; each step is read from the other replica at once. */
 function inTurns(clients: ReplicaClients) {
-  const someDeeds = fc.array(aDeed, { maxLength: 4 })
-  return fc.asyncProperty(fc.scheduler(), aYear, someDeeds, someDeeds, async (scheduler, year, ...deeds) => {
-    const real = openPhoneNumber(clients)
-    let model: PhoneState = noRequests
-    const wrong: string[] = []
-    const step = async (at: number, deed: Step) => {
-      const next = applyStep(model, deed)
-      const isDone = await real.does(at, deed)
-      if (isDone !== (next !== null)) wrong.push(`${deed.kind} was ${isDone ? 'done' : 'refused'}`)
-      model = next ?? model
-      const [found, wanted] = [await clients.readRequests(1 - at, real.phone), visibleRequests(model)]
-      if (found.join() !== wanted.join()) wrong.push(`after ${deed.kind}: ${mismatch(found, wanted)}`)
-    }
-    await step(0, { kind: 'ask', year })
-    const turns = deeds.map((list, at) =>
-      scheduler.scheduleSequence(list.map((deed) => () => step(at, deed))),
-    )
-    await scheduler.waitAll()
-    await Promise.all(turns.map(({ task }) => task))
-    if (wrong[0]) throw new Error(wrong[0])
-  })
+  const turnSteps = fc.array(turnStep, { maxLength: 4 })
+  return fc.asyncProperty(
+    fc.scheduler(),
+    anyYear,
+    turnSteps,
+    turnSteps,
+    async (scheduler, year, ...steps) => {
+      const real = openPhoneNumber(clients)
+      let model: PhoneState = noRequests
+      const wrong: string[] = []
+      const take = async (at: number, step: Step) => {
+        const next = applyStep(model, step)
+        const isDone = await real.takes(at, step)
+        if (isDone !== (next !== null)) wrong.push(`${step.kind} was ${isDone ? 'done' : 'refused'}`)
+        model = next ?? model
+        const [found, wanted] = [await clients.readRequests(1 - at, real.phone), visibleRequests(model)]
+        if (found.join() !== wanted.join()) wrong.push(`after ${step.kind}: ${mismatch(found, wanted)}`)
+      }
+      await take(0, { kind: 'ask', year })
+      const turns = steps.map((list, at) =>
+        scheduler.scheduleSequence(list.map((next) => () => take(at, next))),
+      )
+      await scheduler.waitAll()
+      await Promise.all(turns.map(({ task }) => task))
+      if (wrong[0]) throw new Error(wrong[0])
+    },
+  )
 }
 
 /** Concurrent steps: some order of them must explain every answer and the final state. */
 function atOnce(clients: ReplicaClients) {
-  const crowd = fc.array(fc.tuple(fc.nat({ max: 1 }), aHastyDeed), { minLength: 2, maxLength: 4 })
-  return fc.asyncProperty(crowd, async (deeds) => {
+  const crowd = fc.array(fc.tuple(fc.nat({ max: 1 }), crowdStep), { minLength: 2, maxLength: 4 })
+  return fc.asyncProperty(crowd, async (steps) => {
     const real = openPhoneNumber(clients)
     const begin: Step = { kind: 'ask', year: '1st' }
-    await real.does(0, begin)
+    await real.takes(0, begin)
     const before = applyStep(noRequests, begin) ?? noRequests
     const outcomes: Outcome[] = await Promise.all(
-      deeds.map(async ([at, deed]) => ({ step: deed, isDone: await real.does(at, deed) })),
+      steps.map(async ([at, step]) => ({ step, isDone: await real.takes(at, step) })),
     )
     const found = await clients.readRequests(0, real.phone)
     if (!isExplained(before, outcomes, found)) throw new Error(mismatch(found, ['what some order explains']))
@@ -74,20 +81,11 @@ function atOnce(clients: ReplicaClients) {
 }
 
 async function tried<Ts>(name: string, property: fc.IAsyncProperty<Ts>, numRuns: number): Promise<Verdict> {
-  const {
-    failed,
-    numRuns: ran,
-    seed,
-    errorInstance,
-    counterexample,
-  } = await fc.check(property, {
-    numRuns,
-    endOnFailure: true,
-  })
-  const why = failed
-    ? `, seed ${seed}: ${String(errorInstance)} after ${JSON.stringify(counterexample).slice(0, 400)}`
-    : ''
-  return { figure: `${ran} runs ${name}${why}`, isGood: !failed && ran === numRuns }
+  const seed = seedFrom('FUZZ_SEED')
+  const check = await fc.check(property, { seed, numRuns, endOnFailure: true })
+  const { failed, numRuns: ran, errorInstance, counterexample } = check
+  const why = failed ? `: ${String(errorInstance)} after ${JSON.stringify(counterexample).slice(0, 400)}` : ''
+  return { figure: `${ran} runs ${name} (seed ${seed})${why}`, isGood: !failed && ran === numRuns }
 }
 
 export const gates: Gate[] = [

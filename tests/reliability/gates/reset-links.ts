@@ -5,7 +5,7 @@ import { type Database, openDatabase } from '#app/platform/database/database.ts'
 import { openSnapshot } from '#commands/backup/snapshot.ts'
 import { newAccount, PASSWORD } from '#tests/support/admin-accounts.ts'
 import { httpClient, signedInClient } from '#tests/support/http-client.ts'
-import { randomPhone } from '#tests/support/phone.ts'
+import { newPhone } from '#tests/support/phone.ts'
 import { requestReset, resetLinkFor, hostHeaders } from '../reset-mail.ts'
 import { type Gate, onEach, type Verdict } from '../gate.ts'
 import type { Site } from '../test-sites.ts'
@@ -90,7 +90,7 @@ async function expired(site: Site, db: Database): Promise<string[]> {
 async function mailsWrongly(site: Site, db: Database): Promise<string[]> {
   const { email } = await newAccount(db, { role: 'admin' })
   for (let n = 0; n < MOST_MAILS_AN_HOUR + 3; n += 1) await requestReset(site, email)
-  const nobodys = `${randomPhone()}@members.invalid`
+  const nobodys = `${newPhone()}@members.invalid`
   const hash = await hashPassword(PASSWORD)
   const admin = { role: 'admin', accountStatus: 'approved', name: 'Nobody' } as const
   await insertAccount(db, { ...admin, email: nobodys, hash, now: new Date() })

@@ -6,7 +6,7 @@ import { sendRequest } from '#tests/support/http-request.ts'
 import { openAlteringProxy, type Alteration } from '#tests/support/altering-proxy.ts'
 import { httpClient, signedInClient } from '#tests/support/http-client.ts'
 import { eventForm } from '#tests/support/event-form.ts'
-import { randomPhone } from '#tests/support/phone.ts'
+import { newPhone } from '#tests/support/phone.ts'
 import { encodedPicture } from '#tests/support/picture-makers.ts'
 import { allOf, type Gate, type Verdict } from '../gate.ts'
 import { multipart, uploaders } from '../picture-upload.ts'
@@ -45,7 +45,7 @@ async function writerOn({ site, url, mark }: RetryContext): Promise<() => Promis
   return async () => {
     const event = { ...eventForm(`Retried ${mark}`), requestKey: newId() }
     await insisting(() => adminClient.post('/admin/dashboard.data', event))
-    const phone = randomPhone()
+    const phone = newPhone()
     const answers = { name: `Retried ${mark}`, phone, branch: 'CSE', year: '1st', interest: 'Other' }
     const request = { ...answers, requestKey: newId() }
     await insisting(() => visitor.post('/api/join', request))

@@ -12,7 +12,7 @@ import { eventForm } from '#tests/support/event-form.ts'
 import { type Change, openLivePage } from '#tests/support/live-page.ts'
 import { createOwnDatabase } from '#tests/support/own-database.ts'
 import { totalDelayMs } from '#tests/support/event-loop-delay.ts'
-import { randomPhone } from '#tests/support/phone.ts'
+import { newPhone } from '#tests/support/phone.ts'
 import type { Gate, Verdict } from '../gate.ts'
 import { within } from '../yardstick.ts'
 import type { World } from '../test-sites.ts'
@@ -46,7 +46,7 @@ async function visit(url: string, { tally, isOver, isSlow }: Visit): Promise<voi
   for (let n = 0; !isOver(); n += 1) {
     const person = {
       name: 'On the way',
-      phone: randomPhone(),
+      phone: newPhone(),
       branch: 'CSE',
       year: '1st',
       interest: 'Other',

@@ -1,6 +1,6 @@
 import { newId } from '#app/platform/id.ts'
 import { type HttpClient, httpClient, signedInClient } from '#tests/support/http-client.ts'
-import { randomPhone } from '#tests/support/phone.ts'
+import { newPhone } from '#tests/support/phone.ts'
 import type { Step } from './join-request-model.ts'
 import type { World } from './test-sites.ts'
 
@@ -39,7 +39,7 @@ export async function openReplicaClients(world: World): Promise<ReplicaClients> 
 
 /** One phone number and its requests. */
 export function openPhoneNumber({ admins, urls }: ReplicaClients) {
-  const phone = randomPhone()
+  const phone = newPhone()
   const keys: string[] = []
 
   async function ask(at: number, year: string): Promise<boolean> {
@@ -52,9 +52,9 @@ export function openPhoneNumber({ admins, urls }: ReplicaClients) {
 
   return {
     phone,
-    async does(at: number, deed: Step): Promise<boolean> {
-      if (deed.kind === 'ask') return ask(at, deed.year)
-      const form = { intent: intents[deed.kind], id: keys[deed.nth] ?? newId() }
+    async takes(at: number, step: Step): Promise<boolean> {
+      if (step.kind === 'ask') return ask(at, step.year)
+      const form = { intent: intents[step.kind], id: keys[step.nth] ?? newId() }
       const answer = await admins[at]?.post('/admin/dashboard.data', form)
       await answer?.body?.cancel()
       return answer?.status === 200
