@@ -11,7 +11,7 @@ import { allUseCases, readOnlyUseCases, useCaseModules } from './support/use-cas
 
 /** Without a built site: what is added is missed here, before a gate misses it. */
 describe('the lists that the gates walk', () => {
-  test('name for every page with a parameter which rows it is withParameter for', () => {
+  test('name for every page with a parameter which rows it is tried with', () => {
     const patterns = (entries: readonly RouteConfigEntry[]): string[] =>
       entries.flatMap(({ path = '', children = [] }) => [`/${path}`, ...patterns(children)])
     const withParameter = patterns(routes).filter((pattern) => pattern.includes(':'))

@@ -63,11 +63,11 @@ describe.each(engines)('what was done stands in the log, on $name', ({ open }) =
   it('sign-ins: the one that succeeded, and one entry for a pause however many tries it refused', async () => {
     const db = await open()
     const { email, name } = await newAccount(db, { role: 'admin' })
-    const desk = await loginContext(db, { now })
+    const login = await loginContext(db, { now })
     const input = { tab: 'admin', email, password: PASSWORD, address: '::1' }
-    expect(await signIn(desk, input)).toMatchObject({ ok: true })
-    for (let n = 0; n < 14; n += 1) await signIn(desk, { ...input, password: 'not this one' })
-    await signIn(desk, { ...input, email: 'nobody@college.example' })
+    expect(await signIn(login, input)).toMatchObject({ ok: true })
+    for (let n = 0; n < 14; n += 1) await signIn(login, { ...input, password: 'not this one' })
+    await signIn(login, { ...input, email: 'nobody@college.example' })
     expect((await entriesFor(db)).sort()).toEqual([
       `${name} signed in`,
       `Sign-in of ${name} was paused after too many wrong tries`,

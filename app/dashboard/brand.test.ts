@@ -26,13 +26,13 @@ const yellow = { accent: '#f2b705', second: '#14213d' }
 const green = { accent: '#3FB68B', second: '10201b' }
 
 describe.each(engines)('the look of the club, on $name', ({ open }) => {
-  async function desk(announced: Topic[] = []) {
+  async function openActing(announced: Topic[] = []) {
     const db = await open()
     return actingAs(db, viewerOf(await aSuperAdmin(db, { name: 'Head' })), { now, announced })
   }
 
   it('is that of the site until colours are chosen: no style sheet, no other icons', async () => {
-    const acting = await desk()
+    const acting = await openActing()
     expect(await brandView(acting)).toEqual({
       colours: ownColours,
       hasOwnColours: false,
@@ -50,7 +50,7 @@ describe.each(engines)('the look of the club, on $name', ({ open }) => {
 
   it('changes with the colours, is announced and written down; undo brings back what was before', async () => {
     const announced: Topic[] = []
-    const acting = await desk(announced)
+    const acting = await openActing(announced)
     expect(await changeColours(acting, { colours: yellow, seenAt: '' })).toMatchObject({ ok: true })
     const first = await brandView(acting)
     expect(first).toMatchObject({ colours: yellow, hasOwnColours: true, before: ownColours })
@@ -83,7 +83,7 @@ describe.each(engines)('the look of the club, on $name', ({ open }) => {
   })
 
   it('refuses what is no colour, what somebody else changed meanwhile, and an undo of nothing', async () => {
-    const acting = await desk()
+    const acting = await openActing()
     expect(await changeColours(acting, { colours: { accent: 'red', second: '' }, seenAt: '' })).toMatchObject(
       {
         problem: 'invalid',
@@ -102,7 +102,7 @@ describe.each(engines)('the look of the club, on $name', ({ open }) => {
   })
 
   it('has a logo of its own, made safe; its file goes once nothing brings it back', async () => {
-    const acting = await desk()
+    const acting = await openActing()
     const send = (text: string | Uint8Array) => changeLogo(acting, Buffer.from(text))
     const square = (fill: string) => `<svg viewBox="0 0 8 8"><path fill="${fill}" d="M1 1h6v6H1z"/></svg>`
     expect(await send('<svg viewBox="0 0 8 8"><script>1</script></svg>')).toMatchObject({
@@ -140,7 +140,7 @@ describe.each(engines)('the look of the club, on $name', ({ open }) => {
   })
 
   it('colours the mails of the club, light and dark; those of the site are what they were', async () => {
-    const acting = await desk()
+    const acting = await openActing()
     const mail = async () => {
       const facts = await clubFacts(acting.db)
       return htmlMail(testMail(facts.name, mailColoursOf(facts)))

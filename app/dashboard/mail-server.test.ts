@@ -32,7 +32,7 @@ describe.each(engines)('the mail server in the settings, on $name', ({ open }) =
     mailbox = undefined
   })
 
-  async function desk(env: Partial<Acting['env']> = { secretKey }, announced: Topic[] = []) {
+  async function openActing(env: Partial<Acting['env']> = { secretKey }, announced: Topic[] = []) {
     const db = await open()
     const viewer = viewerOf(await aSuperAdmin(db, { email: 'head@club.example' }))
     return actingAs(db, viewer, { now, env: { smtpUrl: null, ...env }, announced })
@@ -42,7 +42,7 @@ describe.each(engines)('the mail server in the settings, on $name', ({ open }) =
 
   it('holds at once, with the password sealed and never shown', async () => {
     const announced: Topic[] = []
-    const acting = await desk({ secretKey }, announced)
+    const acting = await openActing({ secretKey }, announced)
     expect((await actionItems(acting)).map(({ text }) => text)).toContain(
       'Mail is not set up: tickets and password links are saved, not sent',
     )
@@ -60,7 +60,7 @@ describe.each(engines)('the mail server in the settings, on $name', ({ open }) =
   })
 
   it('is sealed at the start once a key is set', async () => {
-    const acting = await desk({})
+    const acting = await openActing({})
     await changeMailServer(acting, { form, seenAt: '' })
     expect(await stored(acting)).toContain(login.password)
     await sealStoredMailServer(acting.db, { secretKey })
@@ -74,7 +74,7 @@ describe.each(engines)('the mail server in the settings, on $name', ({ open }) =
   })
 
   it('stands back where the environment names a server', async () => {
-    const acting = await desk()
+    const acting = await openActing()
     await changeMailServer(acting, { form, seenAt: '' })
     const env = { ...acting.env, smtpUrl: 'smtps://club:secret@mail.example:465' }
     expect((await mailTransport({ ...acting, env })).smtpUrl).toBe(env.smtpUrl)
@@ -83,7 +83,7 @@ describe.each(engines)('the mail server in the settings, on $name', ({ open }) =
   })
 
   it('asks for the own password, and refuses to overwrite what somebody else saved', async () => {
-    const acting = await desk()
+    const acting = await openActing()
     const { viewer } = acting
     if (viewer.kind === 'visitor') throw new Error('a visitor')
     const longAgo = { ...acting, viewer: { ...viewer, reauthenticatedAt: '2026-11-01T09:00:00.000Z' } }
@@ -106,7 +106,7 @@ describe.each(engines)('the mail server in the settings, on $name', ({ open }) =
 
   it('is tried with what is typed, saved or not, and the answer of the server is said', async () => {
     mailbox = await openMailbox(login)
-    const acting = await desk()
+    const acting = await openActing()
     const here = { ...form, port: new URL(mailbox.url).port }
     expect(await tryMailServer(acting, here)).toEqual({ ok: true, value: { address: 'head@club.example' } })
     expect(mailbox.received).toMatchObject([{ recipients: ['head@club.example'] }])

@@ -42,13 +42,13 @@ async function aMail(db: Database, over: object = {}): Promise<string> {
 }
 
 describe.each(engines)('the mail screen, on $name', ({ open }) => {
-  async function desk(env = {}) {
+  async function openActing(env = {}) {
     const db = await open()
     return actingAs(db, viewerOf(await aSuperAdmin(db, { email: 'head@club.example' })), { now, env })
   }
 
   it('shows to whom, what about and why not, but never the words', async () => {
-    const acting = await desk()
+    const acting = await openActing()
     await aMail(acting.db, { status: 'failed', attempts: 8, last_problem: '550 no such mailbox' })
     await aMail(acting.db)
     await aMail(acting.db, { status: 'delivered', body_text: '', delivered_at: now.toISOString() })
@@ -63,16 +63,16 @@ describe.each(engines)('the mail screen, on $name', ({ open }) => {
 
   it('says where mails go, without the password of the server', async () => {
     const env = { smtpUrl: 'smtps://club:secret@mail.example:465' }
-    expect((await mailsView(await desk(env), {})).transport).toEqual({
+    expect((await mailsView(await openActing(env), {})).transport).toEqual({
       server: 'mail.example:465',
       source: 'environment',
     })
-    const { transport: way } = await mailsView(await desk({ smtpUrl: null, dataDir: '/srv/club' }), {})
+    const { transport: way } = await mailsView(await openActing({ smtpUrl: null, dataDir: '/srv/club' }), {})
     expect(way).toEqual({ folder: '/srv/club/outbox' })
   })
 
   it('sends again what failed, whose words are there still, and writes it down', async () => {
-    const acting = await desk()
+    const acting = await openActing()
     const inTime = new Date(now.getTime() + 1).toISOString()
     const failed = { status: 'failed', attempts: 8, last_problem: 'refused', useless_after: inTime }
     const id = await aMail(acting.db, failed)
@@ -89,20 +89,20 @@ describe.each(engines)('the mail screen, on $name', ({ open }) => {
     ['too late to be of use', { status: 'failed', attempts: 1, useless_after: now.toISOString() }],
     ['being sent right now', { claimed_until: new Date(now.getTime() + 60_000).toISOString() }],
   ])('does not send again what is %s', async (_, over) => {
-    const acting = await desk()
+    const acting = await openActing()
     const id = await aMail(acting.db, over)
     expect((await mailsView(acting, {})).mails[0]?.canSendAgain).toBe(false)
     expect(await sendMailAgain(acting, id)).toEqual({ ok: false, problem: 'gone' })
   })
 
   it('knows no mail by another name', async () => {
-    const acting = await desk()
+    const acting = await openActing()
     for (const id of ['', 'nobody', "' or 1=1"])
       expect(await sendMailAgain(acting, id)).toEqual({ ok: false, problem: 'gone' })
   })
 
   it('sends a test mail to whoever asks, a few times an hour', async () => {
-    const acting = await desk()
+    const acting = await openActing()
     for (let n = 0; n < testMailLimit.limit; n += 1)
       expect(await sendTestMail(acting)).toEqual({ ok: true, value: { address: 'head@club.example' } })
     expect(await sendTestMail(acting)).toEqual({ ok: false, problem: 'too-many-attempts' })
@@ -111,13 +111,13 @@ describe.each(engines)('the mail screen, on $name', ({ open }) => {
   })
 
   it('sends none to an address that no server takes', async () => {
-    const acting = await desk({ smtpUrl: 'smtp://mail.example' })
+    const acting = await openActing({ smtpUrl: 'smtp://mail.example' })
     const viewer = viewerOf(await aSuperAdmin(acting.db, { email: 'superadmin@localhost' }))
     expect(await sendTestMail({ ...acting, viewer })).toEqual({ ok: false, problem: 'no-address' })
   })
 
   it('forgets the words of what failed after a week, and all of it after ninety days', async () => {
-    const acting = await desk()
+    const acting = await openActing()
     const { db } = acting
     const ago = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString()
     await aMail(db, { status: 'failed', created_at: ago(8), subject: 'old' })
@@ -136,7 +136,7 @@ describe.each(engines)('the mail screen, on $name', ({ open }) => {
   })
 
   it('shows the text of what was only saved, to be passed on, but no link that opens an account', async () => {
-    const acting = await desk({ smtpUrl: null })
+    const acting = await openActing({ smtpUrl: null })
     const event = await anEvent(acting.db, { terms: here, seats: 5 })
     const form = { name: 'Asha Rao', email: 'asha@college.example', phone: '9876543210' }
     const visiting = { ...acting, viewer: visitor }
@@ -163,7 +163,7 @@ describe.each(engines)('the mail screen, on $name', ({ open }) => {
   })
 
   it('sends all that was saved once there is a server, except what is too late', async () => {
-    const acting = await desk({ smtpUrl: null })
+    const acting = await openActing({ smtpUrl: null })
     const saved = { status: 'delivered', is_saved: 1, delivered_at: now.toISOString() }
     const ids = [await aMail(acting.db, saved), await aMail(acting.db, saved)]
     await aMail(acting.db, { ...saved, useless_after: now.toISOString() })

@@ -29,7 +29,7 @@ const green = { accent: '#3fb68b', second: '#10201b' }
 const drawing = (path: string) => Buffer.from(`<svg viewBox="0 0 8 8"><path d="${path}" fill="#888"/></svg>`)
 
 describe.each(engines)('a change of the settings in the audit log, on $name', ({ open }) => {
-  async function desk() {
+  async function openSettings() {
     const db = await open()
     const head = viewerOf(await aSuperAdmin(db, { name: 'Head' }))
     let minutes = 0
@@ -55,7 +55,7 @@ describe.each(engines)('a change of the settings in the audit log, on $name', ({
   }
 
   it('is told as it was and is, taken back alone, and that is written down and can be taken back, too', async () => {
-    const { db, acting, save, entry, undo } = await desk()
+    const { db, acting, save, entry, undo } = await openSettings()
     await save({ name: 'Reel Club', tagline: 'Reel by reel' })
     await save({ city: 'Pune' })
     const id = await entry('changed Club name in the settings')
@@ -74,7 +74,7 @@ describe.each(engines)('a change of the settings in the audit log, on $name', ({
   })
 
   it('is refused when nothing is left of it, and then nothing changes', async () => {
-    const { db, save, undo, acting } = await desk()
+    const { db, save, undo, acting } = await openSettings()
     await save({ name: 'One' })
     const first = 'changed Club name in the settings'
     expect(await undo(first)).toMatchObject({ ok: true })
@@ -90,7 +90,7 @@ describe.each(engines)('a change of the settings in the audit log, on $name', ({
   })
 
   it('never shows the invite, nor takes it back', async () => {
-    const { db, acting, save, entry, undo } = await desk()
+    const { db, acting, save, entry, undo } = await openSettings()
     await save({ inviteUrl: INVITE })
     const id = await entry('changed Group invite link in the settings')
     expect(await settingChanges(acting(), [id])).toEqual({})
@@ -100,7 +100,7 @@ describe.each(engines)('a change of the settings in the audit log, on $name', ({
   })
 
   it('that names somebody goes when they are erased, the others stay', async () => {
-    const { save, entry, acting } = await desk()
+    const { save, entry, acting } = await openSettings()
     await save({ contactEmail: 'Nisha@college.ac.in', name: 'One' })
     await erasePerson(acting(), { email: 'nisha@college.ac.in' })
     const ids = [
@@ -111,7 +111,7 @@ describe.each(engines)('a change of the settings in the audit log, on $name', ({
   })
 
   it('is taken back by a super admin only', async () => {
-    const { db, acting, save, entry } = await desk()
+    const { db, acting, save, entry } = await openSettings()
     await save({ name: 'One' })
     const id = await entry('changed Club name in the settings')
     for (const viewer of [visitor, viewerOf(await anAdmin(db))]) {
@@ -122,7 +122,7 @@ describe.each(engines)('a change of the settings in the audit log, on $name', ({
   })
 
   it('of the colours and of the logo leaves the other as it is, and brings the file of the logo back', async () => {
-    const { db, acting, entry, undo } = await desk()
+    const { db, acting, entry, undo } = await openSettings()
     const colour = async (colours: typeof yellow) =>
       changeColours(acting(), { colours, seenAt: (await brandView(acting())).savedAt })
     await changeLogo(acting(), drawing('M1 1h6v6z'))

@@ -15,20 +15,20 @@ const form = { ...defaultFacts, name: 'Reel Club', instagram: '', inviteUrl: INV
 const noFilter = { actor: null, action: null, from: null, to: null, before: null }
 
 describe.each(engines)('the settings, on $name', ({ open }) => {
-  async function desk(announced: Topic[] = []) {
+  async function openActing(announced: Topic[] = []) {
     const db = await open()
     return actingAs(db, viewerOf(await aSuperAdmin(db, { name: 'Head' })), { now, announced })
   }
 
   it('are those of content/club.ts until somebody changes them', async () => {
-    const acting = await desk()
+    const acting = await openActing()
     expect(await clubFacts(acting.db)).toEqual(defaultFacts)
     expect(await settingsView(acting)).toMatchObject({ hasInvite: false, savedAt: '' })
   })
 
   it('are kept, announced and written down, field by field', async () => {
     const announced: Topic[] = []
-    const acting = await desk(announced)
+    const acting = await openActing(announced)
     expect(await changeSettings(acting, { form, seenAt: '' })).toMatchObject({ ok: true })
     expect(await clubFacts(acting.db)).toEqual({ ...defaultFacts, name: 'Reel Club', instagram: '' })
     expect(announced).toEqual(['settings'])
@@ -41,7 +41,7 @@ describe.each(engines)('the settings, on $name', ({ open }) => {
   })
 
   it('never show the invite again, hand it to whoever approves, and keep it when the field stays empty', async () => {
-    const acting = await desk()
+    const acting = await openActing()
     const saved = await changeSettings(acting, { form, seenAt: '' })
     if (!saved.ok) throw new Error('They were not saved')
     const { savedAt: seenAt } = saved.value
@@ -61,7 +61,7 @@ describe.each(engines)('the settings, on $name', ({ open }) => {
   })
 
   it('tell whoever saves second, and lose nobody’s words', async () => {
-    const acting = await desk()
+    const acting = await openActing()
     const save = (name: string, seenAt: string) => changeSettings(acting, { form: { ...form, name }, seenAt })
     const outcomes = await Promise.all([save('One', ''), save('Two', ''), save('Three', '')])
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
@@ -73,7 +73,7 @@ describe.each(engines)('the settings, on $name', ({ open }) => {
   })
 
   it('refuse what no page could show, and change nothing then', async () => {
-    const acting = await desk()
+    const acting = await openActing()
     const bad = {
       ...form,
       name: ' ',

@@ -72,9 +72,9 @@ describe.each(engines)('who may not enter a screen, on $name', ({ open }) => {
 
   it('leaves a line: which role wanted what', async () => {
     const captured = captureLog()
-    const desk = { ...(await loginContext(db)), log: captured.log }
+    const acting = { ...(await loginContext(db)), log: captured.log }
     const cookie = await withSession('rejected')
-    await (dashboard as Loader)(routeArgs(desk, '/admin/dashboard', { cookie })).catch(() => {})
+    await (dashboard as Loader)(routeArgs(acting, '/admin/dashboard', { cookie })).catch(() => {})
     expect(captured.lines()).toMatchObject([{ msg: 'not allowed', why: 'visitor may not dashboard.view' }])
   })
 

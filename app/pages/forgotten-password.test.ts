@@ -11,10 +11,10 @@ const SENT = 'Password reset email sent! Please check your inbox.'
 const NO_MAIL = 'This website cannot send email yet'
 
 async function wordsFor(db: Database, { smtpUrl, email }: { smtpUrl: string | null; email?: string }) {
-  const desk = await loginContext(db, { env: { smtpUrl } })
-  const loaded = await loader(routeArgs(desk, path))
+  const acting = await loginContext(db, { env: { smtpUrl } })
+  const loaded = await loader(routeArgs(acting, path))
   const form = email === undefined ? null : { mode: 'forgot', email }
-  const answered = form && (await action(routeArgs(desk, path, { form }))).data
+  const answered = form && (await action(routeArgs(acting, path, { form }))).data
   return renderedText({ path, Component: AdminLoginPage, loaded, answered: answered ?? undefined })
 }
 

@@ -15,20 +15,20 @@ const typed = { authorName: 'Ritika', body: 'Which shelf?', stamp: '1.ours' }
 const email = 'maker@film.example'
 
 describe.each(engines)('what a visitor sends while the database is away, on $name', ({ open }) => {
-  let desk: LoginContext
+  let acting: LoginContext
   beforeAll(async () => {
-    desk = withoutDatabase(await loginContext(await open()))
+    acting = withoutDatabase(await loginContext(await open()))
   })
 
   it('a film’s e-mail comes back with a sentence', async () => {
-    expect(await films.action(routeArgs(desk, '/short-films', { form: { email } }))).toMatchObject({
+    expect(await films.action(routeArgs(acting, '/short-films', { form: { email } }))).toMatchObject({
       data: { isKept: false, message: 'An unexpected error occurred. Please try again.', email },
       init: { status: 500 },
     })
   })
 
   it('a comment comes back, on a page that asks for nothing more', async () => {
-    const args = { ...routeArgs(desk, path, { form: typed }), params: { id } }
+    const args = { ...routeArgs(acting, path, { form: typed }), params: { id } }
     const answer = await comment.action(args)
     const message = 'Failed to send comment. Please try again later.'
     const notSent = { isSent: false, message, typed, stamp: typed.stamp }

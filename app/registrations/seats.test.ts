@@ -153,7 +153,9 @@ describe.each(engines)('seats, on $name', ({ engine, open }) => {
   it('go to whoever came first, are never given twice and never idle, whatever anybody does', async () => {
     const db = await open()
     const everyRun = fc.asyncProperty(steps, (input) => agree(db, input))
-    await expect(fc.assert(everyRun, { seed: seedFrom('FUZZ_SEED'), numRuns: RUNS[engine] })).resolves.toBeUndefined()
+    await expect(
+      fc.assert(everyRun, { seed: seedFrom('FUZZ_SEED'), numRuns: RUNS[engine] }),
+    ).resolves.toBeUndefined()
   }, 60_000)
 
   it('are seen to stay idle when more seats seat nobody of the waitlist', async () => {

@@ -54,9 +54,9 @@ export function cookieHeader(setCookie: string[]): Headers {
 }
 
 /** Sessions can still be read; every other query fails. */
-export function withoutDatabase(desk: ActingAtLogin): ActingAtLogin {
+export function withoutDatabase(acting: ActingAtLogin): ActingAtLogin {
   const fail = () => {
     throw new Error('the database is gone')
   }
-  return { ...desk, db: desk.db.withPlugin({ transformQuery: fail, transformResult: fail }) }
+  return { ...acting, db: acting.db.withPlugin({ transformQuery: fail, transformResult: fail }) }
 }

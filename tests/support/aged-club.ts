@@ -270,13 +270,13 @@ const marks: [keyof Schema, string][] = [
 
 /** The names of the rows and files that are still there. */
 export async function remainingMarks(db: Database, outbox: string): Promise<string[]> {
-  const expectedRemaining: string[] = []
+  const found: string[] = []
   for (const [table, column] of marks) {
     const rows = await db
       .selectFrom(table)
       .select(column as never)
       .execute()
-    expectedRemaining.push(...rows.map((row) => `${table}: ${String(row[column as never])}`))
+    found.push(...rows.map((row) => `${table}: ${String(row[column as never])}`))
   }
   const spoken = await db
     .selectFrom('mail')
@@ -289,22 +289,20 @@ export async function remainingMarks(db: Database, outbox: string): Promise<stri
       ]),
     )
     .execute()
-  expectedRemaining.push(...spoken.map(({ subject }) => `words: ${subject}`))
+  found.push(...spoken.map(({ subject }) => `words: ${subject}`))
   const warned = await db
     .selectFrom('user_account')
     .select('name')
     .where('end_warned_at', 'is not', null)
     .execute()
-  expectedRemaining.push(...warned.map(({ name }) => `warned: ${name}`))
-  expectedRemaining.push(...(await readdir(outbox)).map((name) => `file: ${name}`))
+  found.push(...warned.map(({ name }) => `warned: ${name}`))
+  found.push(...(await readdir(outbox)).map((name) => `file: ${name}`))
   const ids = Object.entries(pictures)
   for (const name of await readdir(picturesBeside(outbox))) {
     const [age = 'old'] = ids.find(([, id]) => name.startsWith(id)) ?? []
-    expectedRemaining.push(
-      `picture: ${age === 'shown' ? 'shown old' : age} ${name.replaceAll(/[0-9a-f-]{36}/g, 'id')}`,
-    )
+    found.push(`picture: ${age === 'shown' ? 'shown old' : age} ${name.replaceAll(/[0-9a-f-]{36}/g, 'id')}`)
   }
-  return expectedRemaining.filter((mark) => /\b(old|young)\b/.test(mark)).toSorted()
+  return found.filter((mark) => /\b(old|young)\b/.test(mark)).toSorted()
 }
 
 /** Exactly these must remain under the policy. */

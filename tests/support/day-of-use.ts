@@ -90,7 +90,7 @@ export async function runDayOfUse(site: OpenSite, strangersPaths: readonly strin
 
   const own = (await signedInClient(site.url, { email: admin.email, password: PASSWORD }, 'admin')).cookie
   const superAdminCookie = (await signedInClient(site.url, site.superAdmin)).cookie
-  const desk = [
+  const adminPaths = [
     '/admin/dashboard',
     '/admin/join-requests',
     '/admin/users',
@@ -98,7 +98,7 @@ export async function runDayOfUse(site: OpenSite, strangersPaths: readonly strin
     '/admin/comments',
   ]
   const list = `/admin/events/${event.id}/registrations`
-  for (const path of [...desk, list, `/admin/events/${event.id}/door`])
+  for (const path of [...adminPaths, list, `/admin/events/${event.id}/door`])
     await does('admin', path, undefined, own)
   for (const path of ['/admin/super-dashboard', '/admin/audit', '/admin/settings', '/admin/mails'])
     await does('admin', path, undefined, superAdminCookie)

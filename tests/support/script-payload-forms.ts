@@ -29,7 +29,7 @@ interface FormContext {
   stamp: string
 }
 
-type Send = (desk: FormContext, text: string) => Promise<Response>
+type Send = (context: FormContext, text: string) => Promise<Response>
 
 /** Each form with free text, sending the payload in all its fields. */
 const payloadForms: Record<string, Send> = {
@@ -73,8 +73,8 @@ export async function submitPayloads(
   )
   for (const name of names)
     for (const [place, text] of scriptPayloads.entries()) {
-      const desk = { adminClient, stranger, postId, stamp, eventId: eventIds[place] ?? '' }
-      const answer = await payloadForms[name]?.(desk, text)
+      const context = { adminClient, stranger, postId, stamp, eventId: eventIds[place] ?? '' }
+      const answer = await payloadForms[name]?.(context, text)
       if (answer && answer.status < 400) taken.set(name, (taken.get(name) ?? 0) + 1)
     }
   const figure = names.map((name) => `${taken.get(name) ?? 0} ${name}`).join(', ')

@@ -27,9 +27,9 @@ interface SeatContext {
 }
 
 /** Registration services. Takes a function, because every test has its own context. */
-export function seatServices(desk: () => SeatContext) {
+export function seatServices(context: () => SeatContext) {
   const as = (viewer: Viewer, at = seatsNow) =>
-    actingAs(desk().db, viewer, { now: at, announced: desk().announced })
+    actingAs(context().db, viewer, { now: at, announced: context().announced })
 
   async function claim(eventId: string, form = guest(), { at = seatsNow, requestKey = newId() } = {}) {
     return register(as(visitor, at), { eventId, form, requestKey, address: '10.0.0.1' })
@@ -44,12 +44,16 @@ export function seatServices(desk: () => SeatContext) {
       return outcome.value
     },
     async mails() {
-      const rows = await desk().db.selectFrom('mail').select(['recipient', 'subject']).orderBy('id').execute()
+      const rows = await context()
+        .db.selectFrom('mail')
+        .select(['recipient', 'subject'])
+        .orderBy('id')
+        .execute()
       return rows.map(({ recipient, subject }) => `${recipient}: ${subject}`)
     },
     /** The number of registrations by status; checks that the event's counter matches. */
     async standing(eventId: string) {
-      const list = await registrationList(as(desk().admin), { eventId })
+      const list = await registrationList(as(context().admin), { eventId })
       if (!list) throw new Error('no list')
       expect(list.event.participants).toBe(list.counts.seated)
       return { ...list.counts, participants: list.event.participants }

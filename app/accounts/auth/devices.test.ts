@@ -100,9 +100,9 @@ describe.each(engines)('one’s own account, on $name', ({ open }) => {
     expect(await changeOwnPassword(acting, form)).toMatchObject({ ok: true })
     expect([await isIn(acting, here.headers), await isIn(acting, there.headers)]).toEqual([true, false])
     const input = { tab: 'admin', email: owner.email, address: '::1' }
-    const desk = await loginContext(db)
-    expect(await signIn(desk, { ...input, password: PASSWORD })).toMatchObject({ ok: false })
-    expect(await signIn(desk, { ...input, password })).toMatchObject({ ok: true })
+    const login = await loginContext(db)
+    expect(await signIn(login, { ...input, password: PASSWORD })).toMatchObject({ ok: false })
+    expect(await signIn(login, { ...input, password })).toMatchObject({ ok: true })
     const mails = db.selectFrom('mail').select('subject').where('recipient', '=', owner.email)
     expect(await mails.execute()).toHaveLength(1)
   })

@@ -22,26 +22,26 @@ describe.each(engines)('a password reset, on $name', ({ open }) => {
     db.selectFrom('mail').selectAll().where('recipient', '=', recipient).orderBy('id').execute()
 
   async function ask() {
-    const desk = await loginContext(db, { env: { publicUrl: 'https://club.example' } })
+    const acting = await loginContext(db, { env: { publicUrl: 'https://club.example' } })
     const user = await newAccount(db, { role: 'admin' })
-    expect(await requestPasswordReset(desk, { email: user.email, address: elsewhere() })).toEqual({
+    expect(await requestPasswordReset(acting, { email: user.email, address: elsewhere() })).toEqual({
       ok: true,
       value: null,
     })
     const [mail] = await mailsTo(user.email)
     const token =
       /^https:\/\/club\.example\/reset-password\?token=([\w-]{43})$/m.exec(mail?.body_text ?? '')?.[1] ?? ''
-    return { desk, user, token }
+    return { acting, user, token }
   }
 
   it('mails a link that works once', async () => {
-    const { desk, user, token } = await ask()
-    expect(await isResetLinkValid(desk, token)).toBe(true)
-    expect(await resetPassword(desk, { token, ...form })).toEqual({ ok: true, value: null })
-    expect(await resetPassword(desk, { token, ...form })).toEqual({ ok: false, problem: 'link-not-valid' })
-    expect(await isResetLinkValid(desk, token)).toBe(false)
+    const { acting, user, token } = await ask()
+    expect(await isResetLinkValid(acting, token)).toBe(true)
+    expect(await resetPassword(acting, { token, ...form })).toEqual({ ok: true, value: null })
+    expect(await resetPassword(acting, { token, ...form })).toEqual({ ok: false, problem: 'link-not-valid' })
+    expect(await isResetLinkValid(acting, token)).toBe(false)
     const enter = (password: string) =>
-      signIn(desk, { tab: 'admin', email: user.email, password, address: elsewhere() })
+      signIn(acting, { tab: 'admin', email: user.email, password, address: elsewhere() })
     expect(await enter(PASSWORD)).toEqual({ ok: false, problem: 'invalid-credential' })
     expect(await enter(FRESH)).toMatchObject({ ok: true })
     expect((await mailsTo(user.email)).map(({ subject }) => subject)).toEqual([
@@ -51,19 +51,19 @@ describe.each(engines)('a password reset, on $name', ({ open }) => {
   })
 
   it('has one winner when the link is opened many times at once', async () => {
-    const { desk, token } = await ask()
+    const { acting, token } = await ask()
     const outcomes = await Promise.all(
-      Array.from({ length: 8 }, () => resetPassword(desk, { token, ...form })),
+      Array.from({ length: 8 }, () => resetPassword(acting, { token, ...form })),
     )
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
   })
 
   it('ends every session of the account, and every other link', async () => {
-    const { desk, user, token } = await ask()
-    await requestPasswordReset(desk, { email: user.email, address: elsewhere() })
-    const headers = cookieHeader((await createSession(desk.auth, user.id)) ?? [])
-    await resetPassword(desk, { token, ...form })
-    expect(await viewerFrom(desk.auth, headers)).toEqual({ kind: 'visitor' })
+    const { acting, user, token } = await ask()
+    await requestPasswordReset(acting, { email: user.email, address: elsewhere() })
+    const headers = cookieHeader((await createSession(acting.auth, user.id)) ?? [])
+    await resetPassword(acting, { token, ...form })
+    expect(await viewerFrom(acting.auth, headers)).toEqual({ kind: 'visitor' })
     expect(await db.selectFrom('verification').select('id').where('value', '=', user.id).execute()).toEqual(
       [],
     )
@@ -76,8 +76,8 @@ describe.each(engines)('a password reset, on $name', ({ open }) => {
   })
 
   it('is too late after thirty minutes', async () => {
-    const { desk, token } = await ask()
-    const at = (minutes: number) => ({ ...desk, now: new Date(desk.now.getTime() + minutes * 60_000) })
+    const { acting, token } = await ask()
+    const at = (minutes: number) => ({ ...acting, now: new Date(acting.now.getTime() + minutes * 60_000) })
     expect(await isResetLinkValid(at(29), token)).toBe(true)
     expect(await resetPassword(at(30), { token, ...form })).toEqual({ ok: false, problem: 'link-not-valid' })
   })
@@ -88,24 +88,24 @@ describe.each(engines)('a password reset, on $name', ({ open }) => {
     [{ confirmation: 'another one' }, 'passwords-differ'],
     [{ password: 'letmein123', confirmation: 'letmein123' }, 'password-too-weak'],
   ] as const)('with %j says %s, and the link stays good', async (change, problem) => {
-    const { desk, token } = await ask()
-    expect(await resetPassword(desk, { token, ...form, ...change })).toEqual({ ok: false, problem })
-    expect(await isResetLinkValid(desk, token)).toBe(true)
+    const { acting, token } = await ask()
+    expect(await resetPassword(acting, { token, ...form, ...change })).toEqual({ ok: false, problem })
+    expect(await isResetLinkValid(acting, token)).toBe(true)
   })
 
   it('does not take the e-mail for a password', async () => {
-    const { desk, user, token } = await ask()
-    const outcome = await resetPassword(desk, { token, password: user.email, confirmation: user.email })
+    const { acting, user, token } = await ask()
+    const outcome = await resetPassword(acting, { token, password: user.email, confirmation: user.email })
     expect(outcome).toEqual({ ok: false, problem: 'password-too-weak' })
   })
 
   it('lets back in whoever had guessed too often', async () => {
-    const { desk, user, token } = await ask()
+    const { acting, user, token } = await ask()
     const enter = (password: string) =>
-      signIn(desk, { tab: 'admin', email: user.email, password, address: elsewhere() })
+      signIn(acting, { tab: 'admin', email: user.email, password, address: elsewhere() })
     for (let n = 0; n < 10; n += 1) await enter(`forgotten ${n}`)
     expect(await enter(PASSWORD)).toEqual({ ok: false, problem: 'too-many-attempts' })
-    await resetPassword(desk, { token, ...form })
+    await resetPassword(acting, { token, ...form })
     expect(await enter(FRESH)).toMatchObject({ ok: true })
   })
 
@@ -136,12 +136,12 @@ describe.each(engines)('a password reset, on $name', ({ open }) => {
   })
 
   it('is mailed three times an hour to one address, known or not', async () => {
-    const desk = await loginContext(db)
+    const acting = await loginContext(db)
     const { email } = await newAccount(db, { role: 'admin' })
     for (const unknownEmail of [email, 'unknown@college.example']) {
       const outcomes = []
       for (let n = 0; n < 4; n += 1)
-        outcomes.push(await requestPasswordReset(desk, { email: unknownEmail, address: elsewhere() }))
+        outcomes.push(await requestPasswordReset(acting, { email: unknownEmail, address: elsewhere() }))
       expect(outcomes.map((outcome) => outcome.ok || outcome.problem)).toEqual([
         true,
         true,

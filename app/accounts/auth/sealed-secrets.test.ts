@@ -41,9 +41,9 @@ describe.each(engines)('secrets of the database, on $name', ({ open }) => {
   })
 
   it('are sealed when they are made', async () => {
-    const desk = await loginContext(db, { env: { secretKey } })
+    const acting = await loginContext(db, { env: { secretKey } })
     const user = await newAccount(db, { role: 'admin' })
-    await startEnrolment({ ...desk, viewer: viewerOf(user) }, { password: PASSWORD })
+    await startEnrolment({ ...acting, viewer: viewerOf(user) }, { password: PASSWORD })
     for (const text of await kept()) expect(text).toMatch(/^sealed1\./)
   })
 })

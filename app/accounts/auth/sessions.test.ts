@@ -19,19 +19,19 @@ describe.each(engines)('a session, on $name', ({ open }) => {
   })
 
   async function enter(role: 'admin' | 'super-admin' = 'admin') {
-    const desk = await loginContext(db)
+    const acting = await loginContext(db)
     const user = await newAccount(db, { role })
-    const setCookie = await createSession(desk.auth, user.id)
+    const setCookie = await createSession(acting.auth, user.id)
     if (!setCookie) throw new Error('no session')
-    return { desk, user, headers: cookieHeader(setCookie) }
+    return { acting, user, headers: cookieHeader(setCookie) }
   }
 
   it('is refused by the last door to whoever slipped past the others', async () => {
-    const desk = await loginContext(db)
+    const acting = await loginContext(db)
     const rejected = await newAccount(db, { role: 'member', accountStatus: 'rejected' })
     const pending = await newAccount(db, { role: 'admin', accountStatus: 'pending' })
-    expect(await createSession(desk.auth, rejected.id)).toBeNull()
-    expect(await createSession(desk.auth, pending.id)).toBeNull()
+    expect(await createSession(acting.auth, rejected.id)).toBeNull()
+    expect(await createSession(acting.auth, pending.id)).toBeNull()
     const kept = await db
       .selectFrom('session')
       .select('id')
@@ -41,7 +41,7 @@ describe.each(engines)('a session, on $name', ({ open }) => {
   })
 
   it('lies in the database as something that opens nothing', async () => {
-    const { desk, user, headers } = await enter()
+    const { acting, user, headers } = await enter()
     const sent = decodeURIComponent(headers.get('cookie') ?? '')
     const token = sent.slice(sent.indexOf('=') + 1, sent.indexOf('.'))
     expect(token).toMatch(/^[\w-]{43}$/)
@@ -49,40 +49,40 @@ describe.each(engines)('a session, on $name', ({ open }) => {
     expect(kept).toHaveLength(1)
     expect(JSON.stringify(kept)).not.toContain(token)
     const found = kept[0]?.token_hash ?? ''
-    const stolen = encodeURIComponent(`${found}.${desk.auth.sign(found)}`)
-    expect(await viewerFrom(desk.auth, new Headers({ cookie: `club_session=${stolen}` }))).toEqual(visitor)
+    const stolen = encodeURIComponent(`${found}.${acting.auth.sign(found)}`)
+    expect(await viewerFrom(acting.auth, new Headers({ cookie: `club_session=${stolen}` }))).toEqual(visitor)
   })
 
-  it('opens the desk to an admin, not to a simple sign-up', async () => {
-    const { desk, headers } = await enter()
-    expect(await canViewDashboard(desk.auth, headers)).toBe(true)
+  it('opens the acting to an admin, not to a simple sign-up', async () => {
+    const { acting, headers } = await enter()
+    expect(await canViewDashboard(acting.auth, headers)).toBe(true)
     const signedUp = await newAccount(db, { role: 'member', accountStatus: 'pending' })
-    const theirs = cookieHeader((await createSession(desk.auth, signedUp.id)) ?? [])
-    expect(await viewerFrom(desk.auth, theirs)).toMatchObject({ id: signedUp.id })
-    expect(await canViewDashboard(desk.auth, theirs)).toBe(false)
+    const theirs = cookieHeader((await createSession(acting.auth, signedUp.id)) ?? [])
+    expect(await viewerFrom(acting.auth, theirs)).toMatchObject({ id: signedUp.id })
+    expect(await canViewDashboard(acting.auth, theirs)).toBe(false)
   })
 
   it('is not to be made up, planted or changed', async () => {
-    const { desk, headers } = await enter()
+    const { acting, headers } = await enter()
     const cookie = headers.get('cookie') ?? ''
     for (const forged of ['club_session=planted', cookie.replace(/.{4}$/, 'AAA='), `${cookie}x`])
-      expect(await viewerFrom(desk.auth, new Headers({ cookie: forged }))).toEqual(visitor)
+      expect(await viewerFrom(acting.auth, new Headers({ cookie: forged }))).toEqual(visitor)
   })
 
   it('ends with a log out, here and on every replica', async () => {
-    const { desk, headers } = await enter()
-    const { setCookie } = await signOut(desk.auth, headers)
+    const { acting, headers } = await enter()
+    const { setCookie } = await signOut(acting.auth, headers)
     expect(setCookie[0]).toMatch(/^club_session=; Max-Age=0; Path=\/; HttpOnly; SameSite=Lax$/)
     expect(await viewerFrom((await loginContext(db)).auth, headers)).toEqual(visitor)
   })
 
   it('rests while its page renews itself, and ends in time', async () => {
-    const { desk, user, headers } = await enter('super-admin')
+    const { acting, user, headers } = await enter('super-admin')
     const after = (minutes: number) => new Date(Date.now() + minutes * 60_000)
     for (const minutes of [10, 20, 29])
-      expect(await viewerWithoutTouch(desk.auth, headers, after(minutes))).toMatchObject({ id: user.id })
-    expect(await viewerWithoutTouch(desk.auth, headers, after(31))).toEqual(visitor)
-    expect(await viewerFrom(desk.auth, headers)).toEqual(visitor)
+      expect(await viewerWithoutTouch(acting.auth, headers, after(minutes))).toMatchObject({ id: user.id })
+    expect(await viewerWithoutTouch(acting.auth, headers, after(31))).toEqual(visitor)
+    expect(await viewerFrom(acting.auth, headers)).toEqual(visitor)
   })
 
   it('gives its room back once it is over', async () => {
@@ -98,8 +98,8 @@ describe.each(engines)('a session, on $name', ({ open }) => {
   })
 
   it('shows role and standing as they are now', async () => {
-    const { desk, user, headers } = await enter()
+    const { acting, user, headers } = await enter()
     await db.updateTable('user_account').set({ standing: 'rejected' }).where('id', '=', user.id).execute()
-    expect(await viewerFrom(desk.auth, headers)).toMatchObject({ accountStatus: 'rejected' })
+    expect(await viewerFrom(acting.auth, headers)).toMatchObject({ accountStatus: 'rejected' })
   })
 })

@@ -19,9 +19,9 @@ describe.each(engines)('signing in, on $name', ({ open }) => {
     db.selectFrom('session').selectAll().where('user_id', '=', userId).execute()
 
   it('lets an approved admin in by the Admin tab', async () => {
-    const desk = await loginContext(db)
+    const acting = await loginContext(db)
     const { email, id } = await newAccount(db, { role: 'admin' })
-    const outcome = await signIn(desk, {
+    const outcome = await signIn(acting, {
       tab: 'admin',
       email: email.toUpperCase(),
       password: PASSWORD,
@@ -29,7 +29,7 @@ describe.each(engines)('signing in, on $name', ({ open }) => {
     })
     if (!outcome.ok) throw new Error(outcome.problem)
     expect(outcome.value.redirectTo).toBe('/admin/dashboard')
-    const viewer = await viewerFrom(desk.auth, cookieHeader(outcome.value.setCookie))
+    const viewer = await viewerFrom(acting.auth, cookieHeader(outcome.value.setCookie))
     expect(viewer).toMatchObject({ kind: 'user', id, role: 'admin', accountStatus: 'approved' })
     const [session] = await sessionsOf(id)
     expect(session?.expires_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
@@ -39,10 +39,10 @@ describe.each(engines)('signing in, on $name', ({ open }) => {
 
   it('leaves a line about who was refused, without a word that names anybody', async () => {
     const captured = captureLog()
-    const desk = { ...(await loginContext(db)), log: captured.log }
+    const acting = { ...(await loginContext(db)), log: captured.log }
     const { email } = await newAccount(db, { role: 'admin' })
     const by = (email: string, password: string) =>
-      signIn(desk, { tab: 'admin', email, password, address: elsewhere() })
+      signIn(acting, { tab: 'admin', email, password, address: elsewhere() })
     await by(email, 'a wrong password')
     await by('nobody@college.example', PASSWORD)
     await by(email, PASSWORD)
@@ -54,9 +54,9 @@ describe.each(engines)('signing in, on $name', ({ open }) => {
   })
 
   it('lets a super admin in by both tabs', async () => {
-    const desk = await loginContext(db)
+    const acting = await loginContext(db)
     const { email } = await newAccount(db, { role: 'super-admin' })
-    const by = (tab: string) => signIn(desk, { tab, email, password: PASSWORD, address: elsewhere() })
+    const by = (tab: string) => signIn(acting, { tab, email, password: PASSWORD, address: elsewhere() })
     expect(await by('admin')).toMatchObject({ ok: true, value: { redirectTo: '/admin/dashboard' } })
     expect(await by('super-admin')).toMatchObject({
       ok: true,
@@ -71,9 +71,9 @@ describe.each(engines)('signing in, on $name', ({ open }) => {
       /^__Host-club_session=[^;]+; Max-Age=43200; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
     ],
   ])('sets the right cookie at %s', async (publicUrl, cookie) => {
-    const desk = await loginContext(db, { env: { publicUrl } })
+    const acting = await loginContext(db, { env: { publicUrl } })
     const { email, id } = await newAccount(db, { role: 'admin' })
-    const outcome = await signIn(desk, { tab: 'admin', email, password: PASSWORD, address: elsewhere() })
+    const outcome = await signIn(acting, { tab: 'admin', email, password: PASSWORD, address: elsewhere() })
     if (!outcome.ok) throw new Error(outcome.problem)
     expect(outcome.value.setCookie).toEqual([
       expect.stringMatching(cookie),
@@ -85,7 +85,7 @@ describe.each(engines)('signing in, on $name', ({ open }) => {
       (line) => line.startsWith('__Host-') && /; Secure/.test(line),
     )
     expect(isSecure).toEqual(Array(2).fill(publicUrl.startsWith('https')))
-    expect(await viewerFrom(desk.auth, cookieHeader(outcome.value.setCookie))).toMatchObject({ id })
+    expect(await viewerFrom(acting.auth, cookieHeader(outcome.value.setCookie))).toMatchObject({ id })
   })
 
   it.each([
@@ -99,11 +99,11 @@ describe.each(engines)('signing in, on $name', ({ open }) => {
     async (role, accountStatus, tab, problem) => {
       const { email, id } = await newAccount(db, { role, accountStatus })
       for (const authErrorDetail of ['private', 'spec'] as const) {
-        const desk = await loginContext(db, { env: { authErrorDetail } })
+        const acting = await loginContext(db, { env: { authErrorDetail } })
         const input = { tab, email, address: elsewhere() }
-        expect(await signIn(desk, { ...input, password: PASSWORD })).toEqual({ ok: false, problem })
+        expect(await signIn(acting, { ...input, password: PASSWORD })).toEqual({ ok: false, problem })
         const wrong = authErrorDetail === 'spec' ? 'wrong-password' : 'invalid-credential'
-        expect(await signIn(desk, { ...input, password: 'not this one' })).toEqual({
+        expect(await signIn(acting, { ...input, password: 'not this one' })).toEqual({
           ok: false,
           problem: wrong,
         })
@@ -118,41 +118,41 @@ describe.each(engines)('signing in, on $name', ({ open }) => {
       ['private', 'invalid-credential'],
       ['spec', 'user-not-found'],
     ] as const) {
-      const desk = await loginContext(db, { env: { authErrorDetail } })
-      expect(await signIn(desk, { ...unknown, address: elsewhere() })).toEqual({ ok: false, problem })
-      const odd = await signIn(desk, { ...unknown, email: 'a\u0000@b.example', address: elsewhere() })
+      const acting = await loginContext(db, { env: { authErrorDetail } })
+      expect(await signIn(acting, { ...unknown, address: elsewhere() })).toEqual({ ok: false, problem })
+      const odd = await signIn(acting, { ...unknown, email: 'a\u0000@b.example', address: elsewhere() })
       expect(odd).toEqual({ ok: false, problem })
     }
   })
 
   it('asks for both fields and six characters before anything else', async () => {
-    const desk = await loginContext(db)
+    const acting = await loginContext(db)
     const input = { tab: 'admin', email: 'a@b.example', address: elsewhere() }
-    expect(await signIn(desk, { ...input, password: '' })).toEqual({
+    expect(await signIn(acting, { ...input, password: '' })).toEqual({
       ok: false,
       problem: 'fill-in-all-fields',
     })
-    expect(await signIn(desk, { ...input, password: '12345' })).toEqual({
+    expect(await signIn(acting, { ...input, password: '12345' })).toEqual({
       ok: false,
       problem: 'password-too-short',
     })
   })
 
   it('evaluates ten guesses at one account, however many come at once from wherever', async () => {
-    const desk = await loginContext(db, { env: { authErrorDetail: 'spec' } })
+    const acting = await loginContext(db, { env: { authErrorDetail: 'spec' } })
     const { email } = await newAccount(db, { role: 'admin' })
     const guesses = Array.from({ length: 30 }, (_, n) =>
-      signIn(desk, { tab: 'admin', email, password: `guess ${n} again`, address: elsewhere() }),
+      signIn(acting, { tab: 'admin', email, password: `guess ${n} again`, address: elsewhere() }),
     )
     const problems = (await Promise.all(guesses)).map((outcome) => !outcome.ok && outcome.problem)
     expect(problems.filter((problem) => problem === 'wrong-password')).toHaveLength(10)
     expect(problems.filter((problem) => problem === 'too-many-attempts')).toHaveLength(20)
-    const later = { ...desk, now: new Date(desk.now.getTime() + 10 * 60_000) }
+    const later = { ...acting, now: new Date(acting.now.getTime() + 10 * 60_000) }
     expect(
       await signIn(later, { tab: 'admin', email, password: PASSWORD, address: elsewhere() }),
     ).toMatchObject({ ok: true })
     expect(
-      await signIn(desk, { tab: 'admin', email, password: PASSWORD, address: elsewhere() }),
+      await signIn(acting, { tab: 'admin', email, password: PASSWORD, address: elsewhere() }),
     ).toMatchObject({ ok: true })
   })
 
@@ -167,10 +167,10 @@ describe.each(engines)('signing in, on $name', ({ open }) => {
       [1, 30],
       [2, 60],
     ] as const) {
-      const desk = await loginContext(db, { env: { rateLimitScale } })
+      const acting = await loginContext(db, { env: { rateLimitScale } })
       const from = elsewhere()
       const tries = []
-      for (let n = 0; n < most + 2; n += 1) tries.push(await signIn(desk, unknown(n, from)))
+      for (let n = 0; n < most + 2; n += 1) tries.push(await signIn(acting, unknown(n, from)))
       expect(tries.filter((outcome) => !outcome.ok && outcome.problem === 'too-many-attempts')).toHaveLength(
         2,
       )

@@ -47,13 +47,13 @@ describe.each(engines)('signing up, on $name', ({ open }) => {
     db.selectFrom('user_account').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
 
   it('as an admin makes a pending account without a session', async () => {
-    const desk = await loginContext(db)
+    const acting = await loginContext(db)
     const form = filled()
-    expect(await signUpAdmin(desk, form)).toMatchObject({
+    expect(await signUpAdmin(acting, form)).toMatchObject({
       ok: true,
       value: { role: 'admin', accountStatus: 'pending' },
     })
-    expect(await signIn(desk, form)).toEqual({ ok: false, problem: 'pending-approval' })
+    expect(await signIn(acting, form)).toEqual({ ok: false, problem: 'pending-approval' })
     expect(await db.selectFrom('session').select('id').execute()).toEqual([])
     const credential = await db
       .selectFrom('credential')
@@ -76,20 +76,20 @@ describe.each(engines)('signing up, on $name', ({ open }) => {
   })
 
   it('at /signup makes a regular user, approved by nobody', async () => {
-    const desk = await loginContext(db)
+    const acting = await loginContext(db)
     const form = filled()
-    expect(await signUpSimple(desk, form)).toMatchObject({
+    expect(await signUpSimple(acting, form)).toMatchObject({
       ok: true,
       value: { user: { role: 'member', accountStatus: 'pending' } },
     })
   })
 
   it('at /signup signs in to a session that opens their own page and nothing else, and the login page refuses', async () => {
-    const desk = await loginContext(db)
+    const acting = await loginContext(db)
     const form = filled()
-    const outcome = await signUpSimple(desk, form)
+    const outcome = await signUpSimple(acting, form)
     const { setCookie } = outcome.ok ? outcome.value : { setCookie: [] }
-    const viewer = await viewerFrom(desk.auth, cookieHeader(setCookie))
+    const viewer = await viewerFrom(acting.auth, cookieHeader(setCookie))
     expect(viewer).toMatchObject({
       kind: 'user',
       email: form.email,
@@ -100,21 +100,21 @@ describe.each(engines)('signing up, on $name', ({ open }) => {
       (name) => isAble(viewer, name as Permission) && !isAble(visitor, name as Permission),
     )
     expect(more).toEqual(['own-page.use'])
-    expect(await signIn(desk, form)).toEqual({ ok: false, problem: 'admins-only' })
+    expect(await signIn(acting, form)).toEqual({ ok: false, problem: 'admins-only' })
   })
 
   it('at /signup leaves an admin signed in who makes an account for somebody else', async () => {
-    const desk = await loginContext(db, { viewer: viewerOf(await newAccount(db, { role: 'admin' })) })
-    expect(await signUpSimple(desk, filled())).toMatchObject({ ok: true, value: { setCookie: [] } })
+    const acting = await loginContext(db, { viewer: viewerOf(await newAccount(db, { role: 'admin' })) })
+    expect(await signUpSimple(acting, filled())).toMatchObject({ ok: true, value: { setCookie: [] } })
   })
 
   it.each([
     ['signUpAdmin', signUpAdmin, 'admin'],
     ['signUpSimple', signUpSimple, 'member'],
   ] as const)('%s takes no role, standing or flag from the form', async (_name, signUp, role) => {
-    const desk = await loginContext(db)
+    const acting = await loginContext(db)
     const form = filled()
-    expect(await signUp(desk, { ...greedy, ...form })).toMatchObject({ ok: true })
+    expect(await signUp(acting, { ...greedy, ...form })).toMatchObject({ ok: true })
     const row = await rowOf(form.email)
     expect(row).toMatchObject({
       role,
@@ -128,9 +128,9 @@ describe.each(engines)('signing up, on $name', ({ open }) => {
   })
 
   it('does not take a super admin', async () => {
-    const desk = await loginContext(db)
+    const acting = await loginContext(db)
     const form = { ...filled(), tab: 'super-admin' }
-    expect(await signUpAdmin(desk, form)).toEqual({ ok: false, problem: 'super-admin-sign-up' })
+    expect(await signUpAdmin(acting, form)).toEqual({ ok: false, problem: 'super-admin-sign-up' })
   })
 
   it.each([
@@ -141,16 +141,16 @@ describe.each(engines)('signing up, on $name', ({ open }) => {
     [{ password: 'qwerty123', confirmation: 'qwerty123' }, 'password-too-weak'],
     [{ password: 'ｐａｓｓｗｏｒｄ', confirmation: 'ｐａｓｓｗｏｒｄ' }, 'password-too-weak'],
   ] as const)('with %j: %s', async (change, problem) => {
-    const desk = await loginContext(db)
-    expect(await signUpAdmin(desk, { ...filled(), ...change })).toEqual({ ok: false, problem })
-    expect(await signUpSimple(desk, { ...filled(), ...change })).toEqual({ ok: false, problem })
+    const acting = await loginContext(db)
+    expect(await signUpAdmin(acting, { ...filled(), ...change })).toEqual({ ok: false, problem })
+    expect(await signUpSimple(acting, { ...filled(), ...change })).toEqual({ ok: false, problem })
   })
 
   it('keeps one account of one e-mail, however many ask at once and however they spell it', async () => {
-    const desk = await loginContext(db)
+    const acting = await loginContext(db)
     const form = filled()
     const spellings = [form.email, form.email.toUpperCase(), ` ${form.email}`]
-    const outcomes = await Promise.all(spellings.map((email) => signUpAdmin(desk, { ...form, email })))
+    const outcomes = await Promise.all(spellings.map((email) => signUpAdmin(acting, { ...form, email })))
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
     expect(outcomes.filter((outcome) => !outcome.ok && outcome.problem === 'email-in-use')).toHaveLength(2)
     expect(
@@ -159,12 +159,12 @@ describe.each(engines)('signing up, on $name', ({ open }) => {
   })
 
   it('is throttled by e-mail and by address', async () => {
-    const desk = await loginContext(db)
+    const acting = await loginContext(db)
     const form = filled()
-    await signUpAdmin(desk, form)
-    await signUpAdmin(desk, form)
-    await signUpAdmin(desk, form)
-    expect(await signUpAdmin(desk, form)).toEqual({ ok: false, problem: 'too-many-attempts' })
+    await signUpAdmin(acting, form)
+    await signUpAdmin(acting, form)
+    await signUpAdmin(acting, form)
+    expect(await signUpAdmin(acting, form)).toEqual({ ok: false, problem: 'too-many-attempts' })
     const scaled = await loginContext(db, { env: { rateLimitScale: 0.05 } })
     const from = '10.9.9.9'
     const problems = []
@@ -174,8 +174,8 @@ describe.each(engines)('signing up, on $name', ({ open }) => {
 
   it('announces that there are other users now', async () => {
     const said: string[] = []
-    const desk = { ...(await loginContext(db)), announce: (topic: string) => said.push(topic) }
-    await signUpAdmin(desk, filled())
+    const acting = { ...(await loginContext(db)), announce: (topic: string) => said.push(topic) }
+    await signUpAdmin(acting, filled())
     expect(said).toEqual(['users'])
   })
 })
@@ -188,42 +188,45 @@ describe.each(engines)('creating a super admin, on $name', ({ open }) => {
 
   it('is done by a super admin, and makes one who can sign in at once', async () => {
     const creator = await newAccount(db, { role: 'super-admin' })
-    const desk = await loginContext(db, { viewer: viewerOf(creator) })
+    const acting = await loginContext(db, { viewer: viewerOf(creator) })
     const form = filled()
-    const outcome = await createSuperAdmin(desk, { ...greedy, ...form })
+    const outcome = await createSuperAdmin(acting, { ...greedy, ...form })
     expect(outcome).toMatchObject({ ok: true, value: { createdBy: creator.id, approvedBy: creator.id } })
-    expect(await signIn(desk, { ...form, tab: 'super-admin' })).toMatchObject({ ok: true })
-    expect(await createSuperAdmin(desk, form)).toEqual({ ok: false, problem: 'email-in-use' })
+    expect(await signIn(acting, { ...form, tab: 'super-admin' })).toMatchObject({ ok: true })
+    expect(await createSuperAdmin(acting, form)).toEqual({ ok: false, problem: 'email-in-use' })
   })
 
   it('who may do nothing before the password is their own', async () => {
     const creator = await newAccount(db, { role: 'super-admin' })
     const form = filled()
     await createSuperAdmin(await loginContext(db, { viewer: viewerOf(creator) }), form)
-    const desk = await loginContext(db)
-    const entered = await signIn(desk, { ...form, tab: 'super-admin' })
+    const acting = await loginContext(db)
+    const entered = await signIn(acting, { ...form, tab: 'super-admin' })
     const cookies = cookieHeader(entered.ok ? entered.value.setCookie : [])
-    const given = await viewerFrom(desk.auth, cookies)
+    const given = await viewerFrom(acting.auth, cookies)
     const able = (viewer: Viewer) =>
       Object.keys(permissions).filter((name) => isAble(viewer, name as Permission))
     expect(able(given)).toEqual([...able(visitor), 'accounts.own'])
     expect(() => mustBeAble(given, 'dashboard.view')).toThrow(NotAllowed)
-    const acting = { ...desk, viewer: given }
+    const asGiven = { ...acting, viewer: given }
     const words = (password: string) => ({
       current: form.password,
       password,
       confirmation: password,
       sessionId: '',
     })
-    expect(await changeOwnPassword(acting, words(form.password))).toEqual({
+    expect(await changeOwnPassword(asGiven, words(form.password))).toEqual({
       ok: false,
       problem: 'same-password',
     })
-    const sessionId = await sessionIdFrom(desk.auth, new Request('http://club.example', { headers: cookies }))
-    expect(await changeOwnPassword(acting, { ...words('nine quick cuts'), sessionId })).toMatchObject({
+    const sessionId = await sessionIdFrom(
+      acting.auth,
+      new Request('http://club.example', { headers: cookies }),
+    )
+    expect(await changeOwnPassword(asGiven, { ...words('nine quick cuts'), sessionId })).toMatchObject({
       ok: true,
     })
-    const own = await viewerFrom(desk.auth, cookies)
+    const own = await viewerFrom(acting.auth, cookies)
     expect(isAble(own, 'admins.decide')).toBe(true)
   })
 })

@@ -23,11 +23,11 @@ const elsewhere = () => `2001:db8:1:${(address += 1).toString(16)}::1`
 
 /** What came of it; 'in' when the door opened. */
 async function tried(
-  desk: ActingAtLogin,
+  acting: ActingAtLogin,
   { email }: Pick<User, 'email'>,
   { password = 'no such password', cookie = '', from = elsewhere() } = {},
 ): Promise<string> {
-  const outcome = await signIn(desk, { tab: 'admin', email, password, address: from, cookie })
+  const outcome = await signIn(acting, { tab: 'admin', email, password, address: from, cookie })
   return outcome.ok ? 'in' : outcome.problem
 }
 
@@ -42,8 +42,8 @@ async function rowsIn(db: Database): Promise<number> {
   return counts.reduce((sum, count) => sum + count, 0)
 }
 
-async function cookieFrom(desk: ActingAtLogin, { email }: User, cookie = ''): Promise<string> {
-  const outcome = await signIn(desk, { tab: 'admin', email, password: PASSWORD, address: '::1', cookie })
+async function cookieFrom(acting: ActingAtLogin, { email }: User, cookie = ''): Promise<string> {
+  const outcome = await signIn(acting, { tab: 'admin', email, password: PASSWORD, address: '::1', cookie })
   if (!outcome.ok) throw new Error(outcome.problem)
   return cookieHeader(outcome.value.setCookie).get('cookie') ?? ''
 }
@@ -59,12 +59,12 @@ describe.each(engines)('guessing at an account, on $name', ({ open }) => {
   const deskAt = (now: Date, env: object = counting) => loginContext(db, { now, env })
 
   it('that exists leaves no more rows than at one that does not', async () => {
-    const desk = await deskAt(start)
+    const acting = await deskAt(start)
     const added = async (email: string) => {
       const from = '2001:db8:7::1'
-      await tried(desk, { email }, { from })
+      await tried(acting, { email }, { from })
       const before = await rowsIn(db)
-      for (let n = 0; n < 12; n += 1) await tried(desk, { email }, { from })
+      for (let n = 0; n < 12; n += 1) await tried(acting, { email }, { from })
       return (await rowsIn(db)) - before
     }
     const known = await added((await newAccount(db, { role: 'admin' })).email)
@@ -85,19 +85,19 @@ describe.each(engines)('guessing at an account, on $name', ({ open }) => {
 
   it('does not keep its owner waiting when a neighbour used up what their address may try', async () => {
     const user = await newAccount(db, { role: 'admin' })
-    const desk = await deskAt(start)
-    const cookie = await cookieFrom(desk, user)
+    const acting = await deskAt(start)
+    const cookie = await cookieFrom(acting, user)
     const from = elsewhere()
-    for (let n = 0; n < 31; n += 1) await tried(desk, { email: `nobody-${n}@b.example` }, { from })
-    expect(await tried(desk, user, { password: PASSWORD, from })).toBe('too-many-attempts')
-    expect(await tried(desk, user, { password: PASSWORD, from, cookie })).toBe('in')
+    for (let n = 0; n < 31; n += 1) await tried(acting, { email: `nobody-${n}@b.example` }, { from })
+    expect(await tried(acting, user, { password: PASSWORD, from })).toBe('too-many-attempts')
+    expect(await tried(acting, user, { password: PASSWORD, from, cookie })).toBe('in')
   })
 
   it('is no easier with a stolen mark: ten tries of its own, and it opens nothing', async () => {
     const user = await newAccount(db, { role: 'admin' })
     const cookie = await cookieFrom(await deskAt(start), user)
-    const desk = await deskAt(after(MINUTE_MS))
-    const outcomes = await Promise.all(Array.from({ length: 25 }, () => tried(desk, user, { cookie })))
+    const acting = await deskAt(after(MINUTE_MS))
+    const outcomes = await Promise.all(Array.from({ length: 25 }, () => tried(acting, user, { cookie })))
     expect(outcomes.filter((outcome) => outcome === 'wrong-password')).toHaveLength(10)
   })
 
@@ -122,20 +122,20 @@ describe.each(engines)('guessing at an account, on $name', ({ open }) => {
 
   it('two who share a laptop are both known on it', async () => {
     const [first, second] = [await newAccount(db, { role: 'admin' }), await newAccount(db, { role: 'admin' })]
-    const desk = await deskAt(start)
-    const cookie = await cookieFrom(desk, second, await cookieFrom(desk, first))
+    const acting = await deskAt(start)
+    const cookie = await cookieFrom(acting, second, await cookieFrom(acting, first))
     for (const user of [first, second]) {
-      for (let n = 0; n < 12; n += 1) await tried(desk, user)
-      expect(await tried(desk, user, { password: PASSWORD, cookie })).toBe('in')
+      for (let n = 0; n < 12; n += 1) await tried(acting, user)
+      expect(await tried(acting, user, { password: PASSWORD, cookie })).toBe('in')
     }
   })
 
   it('rings one alarm when more is tried within a minute than the club could need, and refuses nobody for it', async () => {
     const at = after(3 * DAY_MS)
-    const desk = await deskAt(at)
+    const acting = await deskAt(at)
     const lines: string[] = []
     const recorded = {
-      ...desk,
+      ...acting,
       log: pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) }),
     }
     // Refused before anything is evaluated, yet tried.
@@ -146,18 +146,18 @@ describe.each(engines)('guessing at an account, on $name', ({ open }) => {
     const entries = db.selectFrom('audit_entry').select('at').where('action', '=', 'session.storm')
     expect((await entries.execute()).map((entry) => entry.at)).toEqual([at.toISOString()])
     const user = await newAccount(db, { role: 'admin' })
-    expect(await tried(desk, user, { password: PASSWORD })).toBe('in')
+    expect(await tried(acting, user, { password: PASSWORD })).toBe('in')
   })
 
   it('is told to come back, as 503, while a storm of sign-ins fills the queue', async () => {
-    const desk = await deskAt(start)
+    const acting = await deskAt(start)
     const user = await newAccount(db, { role: 'admin' })
     const storm = { isOn: true }
     // Each guesser starts again in the same turn of the event loop.
     const guessers = Array.from({ length: 60 }, async () => {
       while (storm.isOn) if (!(await nullIfBusy(hashPassword('one of many')))) await setImmediate()
     })
-    const outcome = await tried(desk, user, { password: PASSWORD })
+    const outcome = await tried(acting, user, { password: PASSWORD })
     storm.isOn = false
     await Promise.all(guessers)
     expect(outcome).toBe('busy')
@@ -165,20 +165,20 @@ describe.each(engines)('guessing at an account, on $name', ({ open }) => {
       status: 503,
       message: 'An error occurred during login. Please try again.',
     })
-    expect(await tried(desk, user, { password: PASSWORD })).toBe('in')
+    expect(await tried(acting, user, { password: PASSWORD })).toBe('in')
   })
 
   it('a hash of an older cost is made anew with the right password, and only then', async () => {
     const user = await newAccount(db, { role: 'admin' })
     const older = await hash(PASSWORD, { memoryCost: 8192, timeCost: 1, parallelism: 1 })
     await updatePasswordHash(db, user.id, { hash: older, now: start })
-    const desk = await deskAt(start)
-    expect(await tried(desk, user)).toBe('wrong-password')
+    const acting = await deskAt(start)
+    expect(await tried(acting, user)).toBe('wrong-password')
     expect(await findPasswordHash(db, user.id)).toBe(older)
-    expect(await tried(desk, user, { password: PASSWORD })).toBe('in')
+    expect(await tried(acting, user, { password: PASSWORD })).toBe('in')
     const renewed = await findPasswordHash(db, user.id)
     expect(renewed).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
-    expect(await tried(desk, user, { password: PASSWORD })).toBe('in')
+    expect(await tried(acting, user, { password: PASSWORD })).toBe('in')
     expect(await findPasswordHash(db, user.id)).toBe(renewed)
   })
 })

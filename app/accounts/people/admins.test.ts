@@ -151,8 +151,8 @@ describe.each(engines)('the super admins, on $name', ({ open }) => {
     for (let round = 0; round < 5; round += 1) {
       const three = [1, 2, 3].map(() => newAccount(db, { role: 'super-admin' }))
       const users = await Promise.all(three)
-      const desks = await Promise.all(users.map((user) => loginContext(db, { viewer: viewerOf(user) })))
-      await Promise.all(desks.map((desk, n) => demoteSuperAdmin(desk, users[(n + 1) % 3]?.id ?? '')))
+      const logins = await Promise.all(users.map((user) => loginContext(db, { viewer: viewerOf(user) })))
+      await Promise.all(logins.map((login, n) => demoteSuperAdmin(login, users[(n + 1) % 3]?.id ?? '')))
       const left = db.selectFrom('user_account').select('id').where('role', '=', 'super-admin')
       expect((await left.execute()).length).toBeGreaterThan(0)
       await db.updateTable('user_account').set({ role: 'admin' }).where('role', '=', 'super-admin').execute()

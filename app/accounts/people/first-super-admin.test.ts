@@ -18,21 +18,21 @@ const named = { superAdminEmail: 'Head@Club.example', superAdminPassword: PASSWO
 describe.each(engines)('the super admin at start, on $name', ({ open }) => {
   it('is made up when none is named: a password nobody else has, printed once', async () => {
     const db = await open()
-    const desk = await loginContext(db)
-    expect(await isSuperAdminMissing(desk)).toBe(true)
+    const acting = await loginContext(db)
+    expect(await isSuperAdminMissing(acting)).toBe(true)
     const { made } = await ensureSuperAdmin({ db, env: unset, now })
     expect(made?.email).toBe('superadmin@localhost')
     expect(made?.password).toMatch(/^[\w-]{20}$/)
-    expect(await isSuperAdminMissing(desk)).toBe(false)
+    expect(await isSuperAdminMissing(acting)).toBe(false)
     const input = {
       tab: 'super-admin',
       email: 'superadmin@localhost',
       password: made?.password,
       address: '::1',
     }
-    expect(await signIn(desk, input)).toMatchObject({ ok: true })
+    expect(await signIn(acting, input)).toMatchObject({ ok: true })
     expect(await ensureSuperAdmin({ db, env: unset, now })).toEqual({ made: null })
-    expect(await signIn(desk, input)).toMatchObject({ ok: true })
+    expect(await signIn(acting, input)).toMatchObject({ ok: true })
   })
 
   it('has a made-up password that ends after two weeks, unless somebody chooses another', async () => {
@@ -72,16 +72,16 @@ describe.each(engines)('the super admin at start, on $name', ({ open }) => {
 
   it('never takes over an account that somebody else opened with the same e-mail', async () => {
     const db = await open()
-    const desk = await loginContext(db)
+    const acting = await loginContext(db)
     const form = {
       email: 'head@club.example',
       password: 'taken before',
       confirmation: 'taken before',
       address: '::1',
     }
-    await signUpAdmin(desk, form)
+    await signUpAdmin(acting, form)
     expect(await ensureSuperAdmin({ db, env: named, now })).toEqual({ made: null })
-    expect(await isSuperAdminMissing(desk)).toBe(true)
+    expect(await isSuperAdminMissing(acting)).toBe(true)
   })
 
   it('is not made when an empty e-mail says that none is wanted', async () => {

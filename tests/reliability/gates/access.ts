@@ -15,7 +15,7 @@ import { UNKNOWN_ID, everyPath } from '../routes.ts'
 import { INVITE, type Site } from '../test-sites.ts'
 
 /** The public paths. Any other path counts as protected, so a new one must be listed or refuse. */
-const everybodys = new Set(
+const publicPaths = new Set(
   `/ /events /events/month /events/1 /events/2 /events/3 /events/4 /events/5 /lcdiwali /short-films /TeamSection /video-editing
   /about /services /contact /privacy /posts /join /offline /admin-login /signup /reset-password /invite /recovery /logout /admin /join/status/:id /me/sign-in /me/claim /me/link /me/calendar/:id
   /admin/reauthenticate /no/such/page /healthz /readyz /metrics /live /api/events /calendar.ics /registration-opens.ics /feed.xml /sitemap.xml /robots.txt
@@ -26,13 +26,13 @@ const everybodys = new Set(
     .split(/\s+/),
 )
 /** For members alone: an admin is sent elsewhere. */
-const membersOnly = ['/me', '/me/data.json']
-const guarded = [
-  ...everyPath.filter((path) => !everybodys.has(path) && !membersOnly.includes(path)),
+const memberPaths = ['/me', '/me/data.json']
+const guardedPaths = [
+  ...everyPath.filter((path) => !publicPaths.has(path) && !memberPaths.includes(path)),
   '/live?topics=users,registrations',
 ]
 /** For super admins alone. */
-const superAdmins = [
+const superAdminPaths = [
   '/admin/super-dashboard',
   '/admin/audit',
   '/admin/audit.csv',
@@ -146,8 +146,8 @@ interface Question {
 const members = new Set(['member', 'simple sign-up', 'signed up', 'super admin of the old committee'])
 
 function pathsClosedTo(who: string): string[] {
-  if (who === 'admin') return [...superAdmins, ...membersOnly]
-  return members.has(who) ? guarded : [...guarded, ...membersOnly]
+  if (who === 'admin') return [...superAdminPaths, ...memberPaths]
+  return members.has(who) ? guardedPaths : [...guardedPaths, ...memberPaths]
 }
 
 /** The router reads method and spelling before it knows who sends the request: these two try all of them. */
@@ -195,7 +195,7 @@ async function leaks(
     if (isIn || body.includes(INVITE)) wrong.push(`${who} ${method} ${path} ${status}`)
   })
   // A super admin must get in; otherwise a site that refuses everybody would pass.
-  const may = guarded.filter((path) => !path.startsWith('/api') && !path.startsWith('/live'))
+  const may = guardedPaths.filter((path) => !path.startsWith('/api') && !path.startsWith('/live'))
   await inTurns(may, async (path) => {
     const { status } = await sendRequest(urls[0] ?? '', {
       path,
@@ -204,7 +204,7 @@ async function leaks(
     const wanted = otherStatus[path] ?? (path.includes(UNKNOWN_ID) ? 404 : 200)
     if (status !== wanted) wrong.push(`super admin ${path} ${status}`)
   })
-  await inTurns(membersOnly, async (path) => {
+  await inTurns(memberPaths, async (path) => {
     const { status } = await sendRequest(urls[0] ?? '', {
       path,
       headers: { cookie: cookies['signed up'] ?? '' },
@@ -213,7 +213,7 @@ async function leaks(
   })
   const { figure, isGood } = noneOf(wrong, questions.length + may.length, 'requests got what they may not')
   return {
-    figure: `${guarded.length} guarded addresses, ${Object.keys(cookies).length} principals: ${figure}`,
+    figure: `${guardedPaths.length} guardedPaths addresses, ${Object.keys(cookies).length} principals: ${figure}`,
     isGood,
   }
 }
@@ -255,7 +255,7 @@ async function exporting(site: Site): Promise<Verdict> {
 export const gates: Gate[] = [
   {
     id: 'S1',
-    goal: 'Nobody gets past the desk by another method, spelling or ended session',
+    goal: 'Nobody gets past the permission checks by another method, spelling or ended session',
     suite: 'test',
     async run(world) {
       const site = await world.site()

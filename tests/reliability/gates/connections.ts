@@ -116,7 +116,7 @@ async function traced(env: Record<string, string>, databaseUrl: string | null): 
 export const gates: Gate[] = [
   {
     id: 'S20',
-    goal: 'The server opens no socket but to its database, its mail server and its bucket, whatever it is addressPattern',
+    goal: 'The server opens no socket but to its database, its mail server and its bucket, whatever address it is given',
     suite: 'full',
     async run(world) {
       requireStrace()

@@ -62,8 +62,8 @@ function screens({ events, posts }: PayloadClub): Map<string, string | undefined
   for (const [place, [id, text]] of [...events].entries()) {
     wanted.set(`/events/${id}`, text).set(`/events/${id}/register`, text)
     if (place % DESK_EVERY === 1)
-      for (const desk of ['registrations', 'participants', 'door'])
-        wanted.set(`/admin/events/${id}/${desk}`, desk === 'door' ? undefined : text)
+      for (const list of ['registrations', 'participants', 'door'])
+        wanted.set(`/admin/events/${id}/${list}`, list === 'door' ? undefined : text)
   }
   for (const [id, text] of posts) wanted.set(`/posts/${id}`, text)
   return wanted
