@@ -157,7 +157,7 @@ function openRest(api: ReturnType<typeof createApi>['api'], proxies: TrustedProx
       const { incoming } = bindings as ApiBindings['Bindings']
       return api.fetch(request, { ...bindings, address: clientAddress(incoming, proxies) })
     },
-    // The front reads every body, or lets it by.
+    // Bodies are read before, or left unread on purpose.
     { overrideGlobalObjects: false, autoCleanupIncoming: false },
   )
 }

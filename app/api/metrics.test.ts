@@ -28,7 +28,7 @@ test.each(engines)(
     for (const line of [
       'club_cache_hits_total 2',
       'club_renders_total 1',
-      'club_kept_pages 1',
+      'club_cached_pages 1',
       'club_streams 3',
       'club_requests_total{status="2xx"} 7',
       'club_mails{status="waiting"} 0',

@@ -30,7 +30,7 @@ function metricsOf({ cache, opened, streams, answered }: MetricsSources): Metric
     { name: 'club_cache_hits_total', help: 'Answers from memory', read: () => one(counts.hits) },
     { name: 'club_renders_total', help: 'Renderings of kept pages', read: () => one(counts.renders) },
     { name: 'club_stale_total', help: 'Renewals that failed', read: () => one(counts.stale) },
-    { name: 'club_kept_pages', help: 'Pages in memory', read: () => one(cache.size) },
+    { name: 'club_cached_pages', help: 'Pages in memory', read: () => one(cache.size) },
     {
       name: 'club_requests_total',
       help: 'Answers that did not come from memory',
@@ -45,9 +45,9 @@ function metricsOf({ cache, opened, streams, answered }: MetricsSources): Metric
       read: () => poolStates(opened.pool),
     },
     {
-      name: 'club_rounds_total',
-      help: 'Rounds of the work in the background',
-      label: 'round',
+      name: 'club_job_runs_total',
+      help: 'Runs of the background jobs',
+      label: 'job',
       read: () => jobCounts,
     },
     {

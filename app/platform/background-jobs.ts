@@ -24,27 +24,27 @@ export function runEvery({ name, everyMs, work, log }: Job): RunningJob {
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
 
-  async function round() {
+  async function run() {
     try {
       await work()
       count(name)
     } catch (error) {
       count(`${name} failed`)
-      log.error({ err: error, round: name }, 'a round failed')
+      log.error({ err: error, job: name }, 'a background job failed')
     }
     if (!isStopped) timer = setTimeout(next, everyMs).unref()
   }
 
   const next = () => {
-    underWay = round()
+    currentRun = run()
   }
-  let underWay = round()
+  let currentRun = run()
 
   return {
     async stop() {
       isStopped = true
       clearTimeout(timer)
-      await underWay
+      await currentRun
     },
   }
 }

@@ -62,13 +62,13 @@ async function resources(): Promise<Route[]> {
     isCaching: true,
     opened: services,
   }
-  const front = createRequestListener({
+  const handling = createRequestListener({
     ...options,
     application: { services, now: () => new Date() },
   } as unknown as RequestListenerOptions)
   await live.close()
   // The last route is the catch-all for the pages.
-  return front.resources
+  return handling.resources
     .filter(({ path }) => path !== '/*')
     .map(({ method, path }) => ({
       pattern: path.replace(/:(\w+)\{.*\.(\w+)\}/, ':$1.$2'),
