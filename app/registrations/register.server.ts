@@ -57,7 +57,7 @@ export type RegisterResult =
   | Outcome<RegistrationReceipt, RegisterProblem>
   | { ok: false; problem: 'invalid'; errors: SeatErrors }
 
-function noticeRead({ contactEmail }: ClubFacts) {
+function acceptedNotice({ contactEmail }: ClubFacts) {
   return { version: SEAT_NOTICE_VERSION, hash: hash('sha256', seatNoticeText(contactEmail)) }
 }
 
@@ -87,16 +87,16 @@ interface RegistrationAttempt extends MailContext {
 
 async function queueTicketMail(
   db: Database,
-  asking: RegistrationAttempt,
+  attempt: RegistrationAttempt,
   registration: Registration,
 ): Promise<void> {
-  const { event, now, person } = asking
-  const details = mailDetails(asking, event, registration)
+  const { event, now, person } = attempt
+  const details = mailDetails(attempt, event, registration)
   const isSeated = registration.status === 'seated'
   const body = isSeated
     ? seatMail(details, { isCancellable: mayCancel(event, now) })
     : waitingMail(details, await findWaitlistPosition(db, registration))
-  const calendar = isSeated ? await mailCalendar(db, event.id, asking) : null
+  const calendar = isSeated ? await mailCalendar(db, event.id, attempt) : null
   const about = ticketMailKey(registration)
   await queueGuestMail(db, { body, calendar, recipient: person.email, now, about })
 }
@@ -126,7 +126,7 @@ async function takeRateLimits(db: Database, { acting, address, event }: Registra
 }
 
 async function insertRegistration(db: Database, { acting, event, person, requestKey }: RegistrationAttempt) {
-  const notice = noticeRead(await clubFacts(db))
+  const notice = acceptedNotice(await clubFacts(db))
   return insertSeated(db, {
     id: newId(),
     eventId: event.id,
@@ -142,51 +142,51 @@ async function insertRegistration(db: Database, { acting, event, person, request
  * Inserts the registration and its mail and takes the seat in one transaction. The seat comes last, so that the
  * contended row of the event is locked only for the commit. null: registered already.
  */
-async function reserveSeat(asking: RegistrationAttempt): Promise<Registration | null> {
-  const { acting, event } = asking
+async function reserveSeat(attempt: RegistrationAttempt): Promise<Registration | null> {
+  const { acting, event } = attempt
   return transact(acting.db, async (db) => {
-    const made = await insertRegistration(db, asking)
-    if (!made) return null
-    if (await takeTicketMailBudget(db, asking)) await queueTicketMail(db, asking, made)
-    await takeRateLimits(db, asking)
+    const registration = await insertRegistration(db, attempt)
+    if (!registration) return null
+    if (await takeTicketMailBudget(db, attempt)) await queueTicketMail(db, attempt, registration)
+    await takeRateLimits(db, attempt)
     const { id: eventId, scheduleVersion } = event
     if (!(await takeSeat(db, { eventId, scheduleVersion, now: acting.now }))) throw new Refused('full')
-    return made
+    return registration
   })
 }
 
-/** The same for the waitlist. */
-async function joinWaitlist(asking: RegistrationAttempt): Promise<Registration | null> {
-  const { acting, event } = asking
+/** Like `reserveSeat`, for a place on the waitlist. null: registered already. */
+async function joinWaitlist(attempt: RegistrationAttempt): Promise<Registration | null> {
+  const { acting, event } = attempt
   return transact(acting.db, async (db) => {
-    const made = await insertRegistration(db, asking)
-    if (!made) return null
-    const isNotified = await takeTicketMailBudget(db, asking)
-    await takeRateLimits(db, asking)
+    const registration = await insertRegistration(db, attempt)
+    if (!registration) return null
+    const isNotified = await takeTicketMailBudget(db, attempt)
+    await takeRateLimits(db, attempt)
     const { id: eventId, scheduleVersion } = event
     const place = await takeWaitlistNumber(db, { eventId, scheduleVersion, now: acting.now })
-    const waiting = place === null ? null : await moveToWaitlist(db, { id: made.id, place })
+    const waiting = place === null ? null : await moveToWaitlist(db, { id: registration.id, place })
     if (!waiting) throw new Refused('full')
-    if (isNotified) await queueTicketMail(db, asking, waiting)
+    if (isNotified) await queueTicketMail(db, attempt, waiting)
     return waiting
   })
 }
 
-/** Between the two attempts a seat may become free and be taken again. */
+/** Both are tried again: between them a seat may become free and be taken. */
 const MAX_ROUNDS = 5
 const RETRY_MS = 20
 
 /** null: registered already. Throws Refused. */
-async function reserveSeatOrJoinWaitlist(asking: RegistrationAttempt): Promise<Registration | null> {
-  const ways = asking.event.terms.hasWaitlist ? [reserveSeat, joinWaitlist] : [reserveSeat]
+async function reserveSeatOrJoinWaitlist(attempt: RegistrationAttempt): Promise<Registration | null> {
+  const steps = attempt.event.terms.hasWaitlist ? [reserveSeat, joinWaitlist] : [reserveSeat]
   for (let round = 1; ; round += 1)
-    for (const [at, way] of ways.entries()) {
-      const isLast = at === ways.length - 1 && (round === MAX_ROUNDS || ways.length === 1)
-      const kept = await way(asking).catch((error: unknown) => {
+    for (const [at, step] of steps.entries()) {
+      const isLast = at === steps.length - 1 && (round === MAX_ROUNDS || steps.length === 1)
+      const saved = await step(attempt).catch((error: unknown) => {
         if (isLast || !(error instanceof Refused) || error.problem !== 'full') throw error
         return undefined
       })
-      if (kept !== undefined) return kept
+      if (saved !== undefined) return saved
     }
 }
 
@@ -194,42 +194,42 @@ async function reserveSeatOrJoinWaitlist(asking: RegistrationAttempt): Promise<R
  * The same request key gets the same result. The same address with another key gets the ticket by mail again, since
  * knowing an address does not prove that it is one's own.
  */
-async function answerRepeatedRequest(asking: RegistrationAttempt): Promise<RegisterResult> {
-  const { acting, event, person, requestKey, signer } = asking
+async function answerRepeatedRequest(attempt: RegistrationAttempt): Promise<RegisterResult> {
+  const { acting, event, person, requestKey, signer } = attempt
   const { db } = acting
   const same = await findByRequest(db, { eventId: event.id, requestKey })
   const isSamePerson = same?.email && emailKey(same.email) === emailKey(person.email)
   if (isSamePerson) return done({ status: same.status, ticket: signer.ticketOf(same.id) })
-  // A restored page with its old key, and another person's address.
-  if (same) return claim({ ...asking, requestKey: newId() })
+  // A page restored by the browser sends its old key with another person's address.
+  if (same) return registerWithRetries({ ...attempt, requestKey: newId() })
   const known = await findActiveByEmail(db, { eventId: event.id, email: person.email })
   if (!known) return refused('full')
   const isMailed = await transact(db, async (db) => {
-    const isAllowed = await takeTicketMailBudget(db, asking)
-    if (isAllowed) await queueTicketMail(db, asking, known)
+    const isAllowed = await takeTicketMailBudget(db, attempt)
+    if (isAllowed) await queueTicketMail(db, attempt, known)
     return isAllowed
   })
   return refused(isMailed && (await isMailSent(acting)) ? 'registered-already' : 'registered-unmailed')
 }
 
-async function claim(asking: RegistrationAttempt, round = 1): Promise<RegisterResult> {
-  const { acting, event, signer } = asking
+async function registerWithRetries(attempt: RegistrationAttempt, round = 1): Promise<RegisterResult> {
+  const { acting, event, signer } = attempt
   try {
-    const kept = await reserveSeatOrJoinWaitlist(asking)
-    if (!kept) return await answerRepeatedRequest(asking)
+    const registration = await reserveSeatOrJoinWaitlist(attempt)
+    if (!registration) return await answerRepeatedRequest(attempt)
     acting.announce('events')
     acting.announce('registrations')
-    return done({ status: kept.status, ticket: signer.ticketOf(kept.id) })
+    return done({ status: registration.status, ticket: signer.ticketOf(registration.id) })
   } catch (error) {
     if (!(error instanceof Refused)) throw error
     if (error.problem !== 'full') return refused(error.problem)
-    const standing = await eventToRegister(acting, event.id)
-    const problem = standing && refusalFor(standing)
+    const currentEvent = await eventToRegister(acting, event.id)
+    const problem = currentEvent && refusalFor(currentEvent)
     // The schedule changed meanwhile, or a seat became free: try again, so that the ticket mail says what holds.
-    if (!standing || problem || round >= MAX_ROUNDS) return refused(problem ?? 'full')
-    // A write that was refused may have seen a change that is committed a moment later.
+    if (!currentEvent || problem || round >= MAX_ROUNDS) return refused(problem ?? 'full')
+    // The refused write may have waited for a change that another transaction commits a moment later.
     await setTimeout(RETRY_MS * round)
-    return claim({ ...asking, event: standing }, round + 1)
+    return registerWithRetries({ ...attempt, event: currentEvent }, round + 1)
   }
 }
 
@@ -240,7 +240,7 @@ interface RegistrationInput {
   address: string
 }
 
-/** So that a rush does not use up the database connections. */
+/** Limits how many database connections a rush of registrations uses. */
 const MAX_CONCURRENT = 4
 const limitConcurrency = pLimit(MAX_CONCURRENT)
 
@@ -262,10 +262,10 @@ async function registerNow(
   if (Object(form)[HONEYPOT_FIELD]) return refused('full')
   const context = await loadMailContext(acting)
   const key = isId(requestKey) ? requestKey : newId()
-  const asking = { acting, event, person: check.value, requestKey: key, address, ...context }
+  const attempt = { acting, event, person: check.value, requestKey: key, address, ...context }
   const problem = refusalFor(event)
-  if (!problem) return claim(asking)
+  if (!problem) return registerWithRetries(attempt)
   // A repeated request gets its result even after registration has closed.
   const same = await findByRequest(acting.db, { eventId, requestKey: key })
-  return same ? answerRepeatedRequest(asking) : refused(problem)
+  return same ? answerRepeatedRequest(attempt) : refused(problem)
 }
