@@ -70,7 +70,7 @@ describe('a door', () => {
     [path]: '<script src="/assets/door.js"></script>',
     '/assets/door.js': 'import(`./camera.js`)',
   }
-  const keep = () => club.dispatch('message', { data: { kind: 'keep-door', path } })
+  const keep = () => club.dispatch('message', { data: { kind: 'keep-check-in', path } })
   beforeEach(() => Object.assign(club.network, { caching: 'no-store', bodies: files }))
 
   test('is kept when its page asks for it, with its files, and opens without a line', async () => {
@@ -87,7 +87,7 @@ describe('a door', () => {
   test('is kept at the second try when the first one fails', async () => {
     club.network.caching = PUBLIC
     await keep()
-    await club.dispatch('message', { data: { kind: 'forget-door', path } })
+    await club.dispatch('message', { data: { kind: 'forget-check-in', path } })
     club.network.unkept = 1
     await keep()
     expect(club.keptPaths('doors')).toContain(path)
@@ -100,7 +100,7 @@ describe('a door', () => {
     await newer.dispatch('activate')
     newer.network.isDown = true
     expect((await newer.ask('/assets/door.js', { mode: 'no-cors' }))?.status).toBe(200)
-    await newer.dispatch('message', { data: { kind: 'forget-door', path } })
+    await newer.dispatch('message', { data: { kind: 'forget-check-in', path } })
     expect(newer.kept.has('doors')).toBe(false)
   })
 
@@ -111,7 +111,7 @@ describe('a door', () => {
     expect(club.kept.has('doors')).toBe(false)
     await keep()
     club.network.status = 200
-    await club.dispatch('message', { data: { kind: 'keep-door', path: '/admin/dashboard' } })
+    await club.dispatch('message', { data: { kind: 'keep-check-in', path: '/admin/dashboard' } })
     expect(club.kept.has('doors')).toBe(false)
   })
 })

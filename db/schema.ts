@@ -315,7 +315,7 @@ interface RegistrationTable {
   confirm_by: Defaulted<Instant | null>
   cancelled_at: Defaulted<Instant | null>
   checked_in_at: Defaulted<Instant | null>
-  /** The id of an admin or of a door link. */
+  /** The id of an admin or of a check-in link. */
   checked_in_by: Defaulted<string | null>
   day_reminded_at: Defaulted<Instant | null>
   hours_reminded_at: Defaulted<Instant | null>
@@ -327,7 +327,7 @@ interface RegistrationTable {
   messages_stopped_at: Defaulted<Instant | null>
 }
 
-interface DoorLinkTable {
+interface CheckInLinkTable {
   id: string
   event_id: string
   token_hash: string
@@ -363,7 +363,7 @@ export interface Schema {
   event_recap: EventRecapTable
   event_name: EventNameTable
   registration: RegistrationTable
-  door_link: DoorLinkTable
+  door_link: CheckInLinkTable
   join_request: JoinRequestTable
   post: PostTable
   comment: CommentTable

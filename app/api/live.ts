@@ -15,7 +15,7 @@ const needs: Record<Topic, Permission> = {
   events: 'events.view',
   registrations: 'registrations.manage',
   // Reveals only that a check-in happened.
-  door: 'events.view',
+  'check-in': 'events.view',
   'join-requests': 'dashboard.view',
   users: 'dashboard.view',
   posts: 'dashboard.view',

@@ -36,7 +36,7 @@ async function seatFromWaitlist(
     await checkInSeat(db, { id, eventId, at: now.toISOString(), by })
     return true
   })
-  if (isSeated) for (const topic of ['events', 'registrations', 'door'] as const) acting.announce(topic)
+  if (isSeated) for (const topic of ['events', 'registrations', 'check-in'] as const) acting.announce(topic)
   return isSeated
 }
 

@@ -66,7 +66,7 @@ const closedMessages = {
   cancelled: 'This event is cancelled: check-in is closed.',
 } as const satisfies Record<EventStatus, string>
 
-/** Everybody with a seat, as door mode carries them for when the network is gone. */
+/** Everybody with a seat; check-in stores the list for use offline. */
 export async function checkInGuestList(acting: Acting, request: CheckInAccess): Promise<GuestList | null> {
   const access = await authorizeCheckIn(acting, request)
   const event = access && (await eventToRegister(acting, access.eventId))
@@ -151,7 +151,7 @@ export async function syncEntries(
   const results: EntryResult[] = []
   for (const entry of entries) results.push(await applyEntry(acting, access, entry))
   if (entries.length > 0) {
-    acting.announce('door')
+    acting.announce('check-in')
     acting.announce('registrations')
   }
   const isMoved = results.some(({ outcome }) => outcome === 'in' || outcome === 'out')
@@ -222,7 +222,7 @@ export async function endCheckInLink(
     return true
   })
   if (!isEnded) return refused('link-over')
-  acting.announce('door')
+  acting.announce('check-in')
   return done({ id })
 }
 
@@ -236,7 +236,7 @@ export async function endCheckInLinksOfOthers(acting: Acting, makers: readonly s
       await recordAudit(db, { actorId, action: 'door.unlink', subjectKind: 'event', subjectId, at: now })
     return ended
   })
-  if (events.length > 0) acting.announce('door')
+  if (events.length > 0) acting.announce('check-in')
   return events.length
 }
 

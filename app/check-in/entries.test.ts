@@ -231,7 +231,7 @@ describe.each(engines)('the door, on $name', ({ open }) => {
     await syncEntries(acting, { eventId }, [])
     expect(announced).toEqual([])
     await syncEntries(acting, { eventId }, [{ id: newId(), kind: 'in', at: now.toISOString() }])
-    expect(announced).toEqual(['door', 'registrations'])
+    expect(announced).toEqual(['check-in', 'registrations'])
   })
 
   it('announces who came to everybody, once the event shows how many did', async () => {
@@ -242,7 +242,7 @@ describe.each(engines)('the door, on $name', ({ open }) => {
       await syncEntries(actingAs(db, admin, { now: at, announced }), { eventId }, acts)
       return announced
     }
-    const among = ['door', 'registrations']
+    const among = ['check-in', 'registrations']
     expect(await announcedBy(now, act('in', now))).toEqual(among)
     expect(await announcedBy(later, act('out', now))).toEqual([...among, 'events'])
     expect(await announcedBy(later, act('in', later))).toEqual([...among, 'events'])

@@ -81,7 +81,7 @@ export async function addWalkIn(
   const made = await transact(acting.db, (db) => seatWalkIn(acting, db, walkIn))
   if (!made)
     return { ok: false, problem: 'seats-taken', over: helper === null ? overText(event, isFreed) : undefined }
-  for (const topic of ['events', 'registrations', 'door'] as const) acting.announce(topic)
+  for (const topic of ['events', 'registrations', 'check-in'] as const) acting.announce(topic)
   return done(made)
 }
 

@@ -26,7 +26,7 @@ export interface Event {
   registrationFee: number
   seats: number
   participants: number
-  /** Checked in at the door; null: the door was not used. */
+  /** How many were checked in; null: check-in was not used. */
   attended: number | null
   terms: RegistrationSettings
   details: OptionalDetails

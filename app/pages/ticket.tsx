@@ -95,7 +95,7 @@ export default function TicketRoute() {
 
 function SingleTicket({ ticket }: { ticket: TicketPageView }) {
   const refused = useLastResult(useActionData<typeof action>())
-  useLive('events,door')
+  useLive('events,check-in')
   const { name, contactEmail } = useClub()
   return (
     <TicketPage

@@ -46,7 +46,7 @@ export async function confirmTicket(
   })
   if (!isConfirmed) return refused('too-late-to-confirm')
   acting.announce('registrations')
-  acting.announce('door')
+  acting.announce('check-in')
   return done({ eventId: event.id })
 }
 
@@ -80,6 +80,6 @@ export async function releaseUnconfirmed({ db, env, announce, now }: Clock): Pro
     })
     if (isReleased) released += 1
   }
-  for (const topic of released > 0 ? (['events', 'registrations', 'door'] as const) : []) announce(topic)
+  for (const topic of released > 0 ? (['events', 'registrations', 'check-in'] as const) : []) announce(topic)
   return released
 }

@@ -83,7 +83,7 @@ export async function loadTicketSigner({
   const alertKeyOf = signed('alert')
   const stopKeyOf = signed('stop')
   const announcementKeyOf = signed('announcements')
-  const doorCode = (id: string) => codeOf(id, seal('door', id, SEAL_BYTES))
+  const checkInCode = (id: string) => codeOf(id, seal('door', id, SEAL_BYTES))
   return {
     ticketOf,
     linkTo: (id) => `${env.publicUrl}/tickets/${ticketOf(id)}`,
@@ -96,12 +96,12 @@ export async function loadTicketSigner({
     idOfNoticeStop: (kind, key) => verified(signed(kind))(key),
     announcementKeyOf,
     idOfAnnouncement: verified(announcementKeyOf),
-    codeOf: doorCode,
+    codeOf: checkInCode,
     digitsOf: (id) => digitsFrom(seal('digits', id, 4)),
     digestOf: (text) => seal('count', text, SIGNATURE_BYTES).toString('base64url'),
     idOfCode(code) {
       const id = registrationIdOf(code)
-      return id && isSameBytes(Buffer.from(code), Buffer.from(doorCode(id))) ? id : null
+      return id && isSameBytes(Buffer.from(code), Buffer.from(checkInCode(id))) ? id : null
     },
   }
 }

@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
+/** The value stays: browsers have it. */
 const KEY = 'desk'
-const HINT_CHANGED = 'desk-door'
+const HINT_CHANGED = 'signed-in-hint'
 /** The shortest idle timeout of a session: the hint must not outlive it. */
 const LASTS_MS = 30 * 60_000
 

@@ -9,7 +9,7 @@ const icons = { in: 'check', already: 'clock', no: 'close', back: 'undo' } satis
   AdminIconName
 >
 
-/** What the door says, to be read from an arm's length. A welcome waits its turn in a reader, trouble does not. */
+/** The result of a check-in, large enough to read at arm's length. Screen readers announce a refusal at once. */
 export function CheckInResult({
   message,
   onUndo,

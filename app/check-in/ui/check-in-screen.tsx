@@ -23,7 +23,7 @@ export interface CheckInFormResult {
   walkIn: WalkInResult | null
 }
 
-/** Door mode: who may be let in, and who is in. Works on while the line is down. */
+/** Check-in: who has a seat, and who is in. It also works offline. */
 export function CheckInScreen({
   props,
   formResult,
@@ -66,7 +66,7 @@ function ActiveCheckIn({
   return (
     <main className={styles.screen} id="content">
       <CheckInHeader {...state} guestList={guestList} />
-      <DoorMessages checkIn={checkIn} guestList={guestList} onCode={checkInByCode} />
+      <CheckInMessages checkIn={checkIn} guestList={guestList} onCode={checkInByCode} />
       <GuestListPanel
         guestList={guestList}
         guests={state.guests}
@@ -98,7 +98,7 @@ async function leave({ session }: CheckIn, finishedPath: string) {
 }
 
 /** What needs a look at once, and the camera. */
-function DoorMessages({
+function CheckInMessages({
   checkIn: { state, message, undoCheckIn, session },
   guestList,
   onCode,

@@ -101,7 +101,7 @@ export class CheckInSession {
     const onOffline = () => this.#markOffline()
     const onStorage = () => this.#update({})
     const poll = setInterval(send, POLL_INTERVAL_MS)
-    const closeStream = openLiveStream('door,events', send)
+    const closeStream = openLiveStream('check-in,events', send)
     addEventListener('online', send)
     addEventListener('offline', onOffline)
     addEventListener('storage', onStorage)

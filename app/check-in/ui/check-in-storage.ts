@@ -2,7 +2,7 @@ import type { GuestList } from '#app/registrations/model.ts'
 import { type PackedGuestList, packGuestList, unpackGuestList } from '../guest-list.ts'
 import type { PendingEntry } from './pending-entries.ts'
 
-/** Everything a device keeps of doors: lists for as long as they serve, entries until the site has heard of them. */
+/** What a device stores of check-in: guest lists until the event is over, entries until they are sent. */
 const LIST_PREFIX = 'door:list:'
 const ENTRIES_PREFIX = 'door:acts:'
 

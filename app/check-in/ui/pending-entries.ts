@@ -13,7 +13,7 @@ function checkedInAfter(since: string | null, entry: CheckInEntry): string | nul
   return since === entry.since ? null : since
 }
 
-/** The list as this door knows it: what the site said last, and what was done here since. */
+/** The guest list of this device: the last answer of the server and the pending entries. */
 export function applyEntries(
   { guests }: Pick<GuestList, 'guests'>,
   entries: readonly CheckInEntry[],
@@ -26,7 +26,7 @@ export function applyEntries(
   })
 }
 
-/** `since` is when they came in, as this door sees it. An entry that nobody heard of is torn up. */
+/** `since`: when they came in, according to this device. An entry that was not sent yet is deleted. */
 export function undoEntry(
   entries: readonly PendingEntry[],
   { id, since, at, key }: { id: string; since: string; at: string; key: string },
@@ -60,7 +60,7 @@ export function remainingEntries(
     })
 }
 
-/** An entry of this door that the site saw otherwise. */
+/** An entry of this device that the server recorded differently. */
 export interface Conflict {
   kind: 'already' | 'no-seat'
   id: string

@@ -33,7 +33,7 @@ export function CheckInConflicts({
   )
 }
 
-/** The last entries of all doors, each to be taken back. */
+/** The last check-ins of all devices, each with Undo. */
 export function RecentEntries({
   guests,
   guestList,
@@ -46,8 +46,8 @@ export function RecentEntries({
   const recent = latestCheckIns(guests, RECENT_MAX)
   if (recent.length === 0) return null
   return (
-    <section className={`${styles.lately} scripted`} aria-labelledby="door-lately">
-      <h2 className="h4" id="door-lately">
+    <section className={`${styles.lately} scripted`} aria-labelledby="recent-entries">
+      <h2 className="h4" id="recent-entries">
         Last entries
       </h2>
       <ul>

@@ -68,7 +68,7 @@ export const clientAction = actionWithFallback(REGISTRATIONS_FAILED)
 export default function RegistrationsPage() {
   const view = useLoaderData<typeof loader>()
   const answer = useLastResult<RegistrationsAnswer>(useActionData<RegistrationsAnswer>())
-  useLive('registrations,events,door')
+  useLive('registrations,events,check-in')
   usePolling([view.notices, ...view.sent].some((mails) => (mails?.waiting ?? 0) > 0))
   const { event } = view
   return (

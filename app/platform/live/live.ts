@@ -5,7 +5,7 @@ import { type Hub, openHub } from './hub.ts'
 export const topics = [
   'events',
   'registrations',
-  'door',
+  'check-in',
   'join-requests',
   'users',
   'posts',

@@ -19,7 +19,7 @@ import { Tool } from './admin-tool.tsx'
 import { useSent } from './admin-use-submission.ts'
 
 /** Links for helpers without an account. A link allows check-in only and expires. */
-export function DoorLinks({
+export function CheckInLinks({
   view: { links, clock },
   answer,
 }: {

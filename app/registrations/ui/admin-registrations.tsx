@@ -10,7 +10,7 @@ import { registrationMessages } from '../rules.ts'
 import type { RefusedRow, RegistrationsAnswer, RegistrationsView } from './admin-form-result.ts'
 import { AdminCancel } from './admin-cancel.tsx'
 import { NoticeProgress } from './admin-notice-progress.tsx'
-import { DoorLinks } from './admin-check-in-links.tsx'
+import { CheckInLinks } from './admin-check-in-links.tsx'
 import { MessageForm } from './admin-message.tsx'
 import { ScheduledMessages, SentMessages } from './admin-scheduled-messages.tsx'
 import { MessageQuestion } from './admin-message-question.tsx'
@@ -47,7 +47,7 @@ export function AdminRegistrations({ view, answer }: RegistrationsProps) {
       <div className={styles.tools}>
         <WalkInForm view={view} answer={answer} />
         <MessageForm view={view} answer={answer} />
-        <DoorLinks view={view} answer={answer} />
+        <CheckInLinks view={view} answer={answer} />
       </div>
       <ScheduledMessages view={view} />
       <SentMessages view={view} />
