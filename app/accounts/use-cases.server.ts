@@ -35,7 +35,7 @@ export {
   eraseOldInvites,
   inviteAdmin,
   listInvites,
-  type MadeInvite,
+  type CreatedInvite,
   renewInvite,
   withdrawInvite,
 } from './people/invites.server.ts'

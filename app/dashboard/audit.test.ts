@@ -24,10 +24,10 @@ describe.each(engines)('what was done stands in the log, on $name', ({ open }) =
     const db = await open()
     const acting = actingAs(db, viewerOf(await anAdmin(db, { name: 'Asha' })), { now })
     const { id } = await anEvent(db, { title: 'Arambh' })
-    await deleteEvent(acting, { id: id, settle: nobodyWaits })
-    await deleteEvent(acting, { id: id, settle: nobodyWaits })
-    await restoreEvent(acting, { id: id, settle: nobodyWaits })
-    await restoreEvent(acting, { id: id, settle: nobodyWaits })
+    await deleteEvent(acting, { id: id, afterChange: nobodyWaits })
+    await deleteEvent(acting, { id: id, afterChange: nobodyWaits })
+    await restoreEvent(acting, { id: id, afterChange: nobodyWaits })
+    await restoreEvent(acting, { id: id, afterChange: nobodyWaits })
     await setParticipants(acting, { id, participants: 9_999 })
     await createEvent(acting, {})
     expect((await entriesFor(db)).sort()).toEqual(['Asha deleted Arambh', 'Asha restored Arambh'])
@@ -86,7 +86,7 @@ describe.each(engines)('what was done stands in the log, on $name', ({ open }) =
   it('is filtered by days of the club, both included', async () => {
     const db = await open()
     const acting = actingAs(db, viewerOf(await anAdmin(db, { name: 'Asha' })), { now })
-    await deleteEvent(acting, { id: (await anEvent(db, { title: 'Arambh' })).id, settle: nobodyWaits })
+    await deleteEvent(acting, { id: (await anEvent(db, { title: 'Arambh' })).id, afterChange: nobodyWaits })
     // 20:00 in Greenwich is 01:30 of the next day in the club's zone.
     expect(await entriesFor(db, { from: '2026-11-02', to: '2026-11-02' })).toHaveLength(1)
     expect(await entriesFor(db, { to: '2026-11-01' })).toHaveLength(0)

@@ -10,20 +10,20 @@ import type { Schedule } from './schedule.ts'
 import { recordSchedule } from './schedule.store.server.ts'
 import { listDeletedTogether, listLaterIds } from './series.store.server.ts'
 import { trashCutoff } from './trash.server.ts'
-import type { Settle } from './update.server.ts'
+import type { AfterEventChange } from './update.server.ts'
 import { adminView } from './views.server.ts'
 
 interface Deletion {
   id: string
   /** Tells ticket holders. */
-  settle: Settle
+  afterChange: AfterEventChange
   /** The later events of the series, too. */
   withLater?: boolean
 }
 
 export async function deleteEvent(
   acting: Acting,
-  { id, settle, withLater = false }: Deletion,
+  { id, afterChange, withLater = false }: Deletion,
 ): Promise<Outcome<{ id: string; count: number }, 'gone'>> {
   const { id: by } = mustBeAbleUser(acting.viewer, 'events.manage')
   const { db, now } = acting
@@ -32,7 +32,7 @@ export async function deleteEvent(
     const event = await trashEvent(db, { id: one, by, now })
     if (!event) return null
     await recordDeletion(db, event, { from: scheduleOf(event).status, to: 'deleted', now })
-    return settle(db, event, scheduleOf(event))
+    return afterChange(db, event, scheduleOf(event))
   }
   const gone = await transact(db, async (db) => {
     const later = withLater ? await listLaterIds(db, { id, now }) : []
@@ -56,7 +56,7 @@ export async function deleteEvent(
 /** `withLater`: those of the series that were deleted together with it. */
 export async function restoreEvent(
   acting: Acting,
-  { id, settle, withLater = false }: Deletion,
+  { id, afterChange, withLater = false }: Deletion,
 ): Promise<Outcome<AdminEvent, 'too-late'>> {
   const { id: by } = mustBeAbleUser(acting.viewer, 'events.manage')
   const { db, now } = acting
@@ -67,7 +67,7 @@ export async function restoreEvent(
     await recordDeletion(db, back, { from: 'deleted', to: scheduleOf(back).status, now })
     const entry = { action: 'event.restore', subjectKind: 'event', subjectId: one } as const
     await recordAudit(db, { ...entry, actorId: by, at: now })
-    return settle(db, back, { ...scheduleOf(back), status: 'deleted' })
+    return afterChange(db, back, { ...scheduleOf(back), status: 'deleted' })
   }
   const event = await transact(db, async (db) => {
     const others = withLater ? await listDeletedTogether(db, id) : []

@@ -93,7 +93,7 @@ describe.each(engines)('an event form that is sent again because no answer came,
     await send(now)
     await send(later(1_000), { venue: 'Roof' }, { ...admin, id: newId() })
     expect((await standing()).map(({ venue }) => venue).sort()).toEqual(['Roof', form.venue])
-    await deleteEvent(as(admin, later(2_000)), { id: requestKey, settle: nobodyWaits })
+    await deleteEvent(as(admin, later(2_000)), { id: requestKey, afterChange: nobodyWaits })
     await send(later(3_000), { venue: 'Media Lab' })
     expect((await standing()).map(({ venue }) => venue).sort()).toEqual(['Media Lab', 'Roof'])
   })

@@ -125,7 +125,7 @@ describe.each(engines)('an event that is not published, on $name', ({ open }) =>
       return null
     }
     const moved = { ...base, publish: 'draft', date: '2026-12-06', venue: 'Elsewhere' }
-    const answer = await updateEvent(as(admin), { id, form: moved, settle: nobodyWaits, question })
+    const answer = await updateEvent(as(admin), { id, form: moved, afterChange: nobodyWaits, question })
     expect(answer).toMatchObject({ value: { previousStart: null } })
     expect(asked).toEqual([])
     const at = new Date(now.getTime() + 1_000)
@@ -170,8 +170,8 @@ describe.each(engines)('an event that is not published, on $name', ({ open }) =>
     expect(await shown('scheduled')).toEqual([scheduled.id])
     expect(await shown('published')).toEqual([key])
     expect((await adminEvents(as(admin), {})).total).toBe(3)
-    await deleteEvent(as(admin), { id, settle: nobodyWaits })
-    expect(await restoreEvent(as(admin), { id, settle: nobodyWaits })).toMatchObject({
+    await deleteEvent(as(admin), { id, afterChange: nobodyWaits })
+    expect(await restoreEvent(as(admin), { id, afterChange: nobodyWaits })).toMatchObject({
       value: { publication: 'draft' },
     })
   })
@@ -203,7 +203,7 @@ describe.each(engines)('an event that is not published, on $name', ({ open }) =>
     expect(await previewEvent(as(visitor), id)).toBeNull()
     await saved(id, { publish: 'now' })
     expect(await previewEvent(as(visitor), await token())).toMatchObject({ isPublic: true })
-    await deleteEvent(as(admin), { id, settle: nobodyWaits })
+    await deleteEvent(as(admin), { id, afterChange: nobodyWaits })
     expect(await previewEvent(as(visitor), await token())).toBeNull()
   })
 })

@@ -15,7 +15,7 @@ const NEXT_SHOWN = 3
 /** Some of them may be cancelled or postponed. */
 const NEXT_LOOKED_AT = 12
 
-export interface Afterwards {
+export interface AfterEventView {
   /** null: nobody has written one. */
   recap: Recap | null
   /** In its place: what comes next. */
@@ -26,7 +26,7 @@ export interface Afterwards {
 export async function afterEvent(
   acting: Acting,
   { id, status }: Pick<PublicEvent, 'id' | 'status'>,
-): Promise<Afterwards | null> {
+): Promise<AfterEventView | null> {
   mustBeAble(acting.viewer, 'events.view')
   if (status !== 'past') return null
   const found = await findRecap(acting.db, id)

@@ -7,12 +7,12 @@ import { isPublished } from './model.ts'
 import { shiftedTerms } from './repeat.server.ts'
 import type { RegistrationSettings } from './registration-settings.ts'
 import type { EventErrors, EventFormValues } from './rules.ts'
-import type { Answered } from './store.server.ts'
+import type { EventInput } from './store.server.ts'
 
 /** What becomes of one event. */
 export interface Edit {
   before: FeedEvent
-  changed: Answered
+  changed: EventInput
 }
 
 const contentKeys = [

@@ -12,12 +12,12 @@ function feeColumns(rupees: number) {
 }
 
 /** What a form decides; what is counted, and whether registration is closed by hand, is decided elsewhere. */
-export type Answered = Omit<
+export type EventInput = Omit<
   Event,
   'id' | 'participants' | 'attended' | 'scheduleVersion' | 'seriesId' | 'createdAt' | 'createdBy'
 >
 
-export function answersOf(event: Answered) {
+export function inputRow(event: EventInput) {
   const { terms } = event
   return {
     title: event.title,
@@ -67,7 +67,7 @@ export async function insertEvent(db: Database, event: Event, previewKey: string
   const row = await db
     .insertInto('event')
     .values({
-      ...answersOf(event),
+      ...inputRow(event),
       id: event.id,
       participants: event.participants,
       status: 'upcoming',
@@ -98,13 +98,13 @@ async function named(db: Database, event: Event, now: string): Promise<Event> {
  */
 export async function changeEvent(
   db: Database,
-  event: Answered & { id: string; revision: number; scheduleVersion: number },
+  event: EventInput & { id: string; revision: number; scheduleVersion: number },
   now: Date,
 ): Promise<Event | null> {
   const row = await db
     .updateTable('event')
     .set((eb) => ({
-      ...answersOf(event),
+      ...inputRow(event),
       schedule_version: event.scheduleVersion,
       updated_at: now.toISOString(),
       revision: eb('revision', '+', 1),
@@ -140,12 +140,12 @@ function wasNotPublicOrEmpty(now: Date) {
 export async function replaceEvent(
   db: Database,
   before: { id: string; revision: number },
-  event: Answered & { createdAt: string },
+  event: EventInput & { createdAt: string },
 ): Promise<Event | null> {
   const at = { created_at: event.createdAt, updated_at: event.createdAt }
   const row = await db
     .updateTable('event')
-    .set((eb) => ({ ...answersOf(event), ...at, revision: eb('revision', '+', 1) }))
+    .set((eb) => ({ ...inputRow(event), ...at, revision: eb('revision', '+', 1) }))
     .where('id', '=', before.id)
     .where('revision', '=', before.revision)
     .where('deleted_at', 'is', null)

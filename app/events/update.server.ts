@@ -28,7 +28,7 @@ import {
 import { type Edit, laterAnswers, laterPublishedAt, mergedQuestion, ofLater } from './series-update.server.ts'
 import { recordSchedule } from './schedule.store.server.ts'
 import { hasSameContent, formVersion } from './form-version.server.ts'
-import { type Answered, changeEvent } from './store.server.ts'
+import { type EventInput, changeEvent } from './store.server.ts'
 import { METHOD_FIXED } from './registration-settings.rules.ts'
 import { turnsPastAt } from './club-time.ts'
 import { adminView } from './views.server.ts'
@@ -42,12 +42,12 @@ export type Saved<Problem extends string> =
  * Gives freed seats to the waitlist, notifies ticket holders of a changed schedule, and returns the event. The registrations
  * domain passes it in, because events must not import registrations. It is required, so that every change calls it.
  */
-export type Settle = (db: Database, event: Event, before: Schedule) => Promise<Event>
+export type AfterEventChange = (db: Database, event: Event, before: Schedule) => Promise<Event>
 
 /** What the registrations domain adds to a change; events must not import registrations. */
 export interface ChangeHooks {
   /** Promotes from the waitlist and notifies ticket holders, in the transaction of the change. */
-  settle: Settle
+  afterChange: AfterEventChange
   /** What the organiser must first be asked; null: no ticket holder is affected. */
   question: (before: Event, after: Event) => Promise<NoticeQuestion | null>
 }
@@ -97,7 +97,12 @@ function previousStartOf(
 /** Saves the content, keeps the schedule where it changed, and settles, in the caller's transaction. */
 async function saveChange(
   db: Database,
-  { before, changed, settle, now }: { before: FeedEvent; changed: Answered; settle: Settle; now: Date },
+  {
+    before,
+    changed,
+    afterChange,
+    now,
+  }: { before: FeedEvent; changed: EventInput; afterChange: AfterEventChange; now: Date },
 ): Promise<Event | null> {
   const schedule = scheduleOf({ ...before, ...changed })
   const version = before.scheduleVersion + (isSameSchedule(scheduleOf(before), schedule) ? 0 : 1)
@@ -111,7 +116,7 @@ async function saveChange(
       after: { ...schedule, version },
       now,
     })
-  return settle(db, kept, scheduleOf(before))
+  return afterChange(db, kept, scheduleOf(before))
 }
 
 /** Some event is no longer what was read, or its seats do not allow the change. Rolls all of them back. */
@@ -128,12 +133,12 @@ class NotKept extends Error {
 async function saveAll(
   acting: Acting,
   edits: readonly [Edit, ...Edit[]],
-  settle: Settle,
+  afterChange: AfterEventChange,
 ): Promise<{ event: Event } | { refused: Edit }> {
   const { now } = acting
   const { id: actorId } = mustBeAbleUser(acting.viewer, 'events.manage')
   const save = async (db: Database, edit: Edit) => {
-    const kept = await saveChange(db, { ...edit, settle, now })
+    const kept = await saveChange(db, { ...edit, afterChange, now })
     if (!kept) return null
     const action = publishAction(edit.before, { ...edit.changed, now })
     await recordAudit(db, { action, actorId, subjectKind: 'event', subjectId: kept.id, at: now })
@@ -198,7 +203,7 @@ export async function updateEvent(
   const edits = [first, ...(change.withLater ? await laterEdits(acting, first) : [])] as const
   const question = await questionAbout(edits, { change, now })
   if (question) return { ok: false, problem: 'ask-notice', question }
-  const saved = await saveAll(acting, edits, change.settle)
+  const saved = await saveAll(acting, edits, change.afterChange)
   if ('refused' in saved) return answerRefused(acting, change, { edit: saved.refused, first })
   acting.announce('events')
   return done(adminView(saved.event, acting))
@@ -230,7 +235,7 @@ async function tryAgain(acting: Acting, change: Change): ReturnType<typeof updat
 }
 
 /** The field that conflicts with the registrations. Null: none does, so another admin changed the event. */
-function unsavable(standing: FeedEvent, changed: Answered, now: Date): EventErrors | null {
+function unsavable(standing: FeedEvent, changed: EventInput, now: Date): EventErrors | null {
   if (standing.participants > changed.seats) return { seats: eventMessages.seats.taken }
   if (standing.terms.method !== changed.terms.method) return { way: METHOD_FIXED }
   return isPublished(standing, now) && !isPublished(changed, now) ? { publish: PUBLIC_FIXED } : null
@@ -266,7 +271,7 @@ export async function setEventStatus(
   const before = isId(change.id) ? await findFeedEvent(acting.db, change.id) : null
   if (!before) return refused('gone')
   if (!isPublished(before, now)) return refused('not-published')
-  const { status, settle } = change
+  const { status, afterChange } = change
   const startsAt = turnsPastAt(before, env.clubTimeZone)
   const isPast = Date.parse(startsAt) < now.getTime()
   if (isPast && (status === 'scheduled' || before.turnsPastAt !== NEVER)) return refused('event-past')
@@ -283,7 +288,7 @@ export async function setEventStatus(
   const question = await change.question(before, changed)
   if (question) return { ok: false, problem: 'ask-notice', question }
   const event = await withAudit(acting, { action: statusActions[status], subjectKind: 'event' }, (db) =>
-    saveChange(db, { before, changed, settle, now }),
+    saveChange(db, { before, changed, afterChange, now }),
   )
   if (event) {
     acting.announce('events')

@@ -31,7 +31,13 @@ import type { Saved } from './update.server.ts'
 import { nextMidnight } from './month.server.ts'
 import { adminView, registerableView, publicView } from './views.server.ts'
 
-export { type ChangeHooks, type Saved, setEventStatus, type Settle, updateEvent } from './update.server.ts'
+export {
+  type ChangeHooks,
+  type Saved,
+  setEventStatus,
+  type AfterEventChange,
+  updateEvent,
+} from './update.server.ts'
 export { type Counted, type CountProblem, importParticipants, previewImport } from './participants.server.ts'
 export { moreDates, type OtherDate, previewRepeat, repeatEvent } from './repeat.server.ts'
 export { hiddenSoonPaths, publicSoonPage, soonKind } from './soon.server.ts'

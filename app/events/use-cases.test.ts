@@ -227,8 +227,8 @@ describe.each(engines)('events, on $name', ({ open }) => {
   it('vanish at once when deleted, and come back from the trash for 30 days', async () => {
     const { id } = await made()
     const deletions = await Promise.all([
-      deleteEvent(as(admin), { id: id, settle: nobodyWaits }),
-      deleteEvent(as(admin), { id: id, settle: nobodyWaits }),
+      deleteEvent(as(admin), { id: id, afterChange: nobodyWaits }),
+      deleteEvent(as(admin), { id: id, afterChange: nobodyWaits }),
     ])
     expect(deletions.filter(({ ok }) => ok)).toHaveLength(1)
     expect(await publicEvent(as(visitor), id)).toBeNull()
@@ -237,16 +237,16 @@ describe.each(engines)('events, on $name', ({ open }) => {
     expect((await listTrash(as(admin))).events).toMatchObject([
       { id, restorableUntil: '2026-12-21T06:00:00.000Z' },
     ])
-    expect(await restoreEvent(as(admin), { id: id, settle: nobodyWaits })).toMatchObject({
+    expect(await restoreEvent(as(admin), { id: id, afterChange: nobodyWaits })).toMatchObject({
       ok: true,
       value: { id },
     })
     expect(await titles({ when: 'upcoming' })).toHaveLength(1)
 
-    await deleteEvent(as(admin), { id: id, settle: nobodyWaits })
+    await deleteEvent(as(admin), { id: id, afterChange: nobodyWaits })
     const late = new Date(now.getTime() + 30 * DAY_MS + 1)
     expect((await listTrash(as(admin, late))).events).toEqual([])
-    expect(await restoreEvent(as(admin, late), { id: id, settle: nobodyWaits })).toEqual({
+    expect(await restoreEvent(as(admin, late), { id: id, afterChange: nobodyWaits })).toEqual({
       ok: false,
       problem: 'too-late',
     })

@@ -18,7 +18,7 @@ import { isUntouched } from './first-run.store.server.ts'
 const kinds: Readonly<Record<string, ContentKind>> = contentKinds
 
 /** Kept for a day, for who wants the demo back. */
-interface Emptied {
+interface EmptiedDemo {
   rows: store.DemoRows
   content: EmptiedContent[]
   settings: { before: ClubSettings; savedAt: string } | null
@@ -40,7 +40,7 @@ function blankSettings(settings: ClubSettings, contactEmail: string): ClubSettin
 async function emptySettings(
   db: Database,
   { now, contactEmail }: { now: Date; contactEmail: string },
-): Promise<Emptied['settings']> {
+): Promise<EmptiedDemo['settings']> {
   const { settings: before, savedAt } = await clubSettings(db)
   const settings = blankSettings(before, contactEmail)
   if (JSON.stringify(settings) === JSON.stringify(before)) return null
@@ -89,7 +89,7 @@ export async function emptyDemo(acting: Acting): Promise<Outcome<null, 'no-demo'
     const texts = await emptyTexts(db, { now, by, contactEmail })
     const rows = await store.takeDemoRows(db, ids)
     if (rows.length + texts.content.length === 0 && !texts.settings) return null
-    const all: Emptied = { rows, ...texts }
+    const all: EmptiedDemo = { rows, ...texts }
     await store.deleteEmptied(db)
     await store.insertEmptied(db, JSON.stringify(all), now.toISOString())
     return { id: 'demo' }
@@ -108,7 +108,7 @@ export async function restoreDemo(acting: Acting): Promise<Outcome<null, 'too-la
     if (!found || Date.parse(found.at) + UNDO_DEMO_MS <= now.getTime()) return null
     // Only the transaction that deletes this row restores the demo. A second one waits here and then finds no row.
     if ((await store.deleteEmptied(db)) === 0) return null
-    const { rows, content, settings } = JSON.parse(found.json) as Emptied
+    const { rows, content, settings } = JSON.parse(found.json) as EmptiedDemo
     await store.putDemoRows(db, rows)
     for (const emptied of content) {
       const kind = kinds[emptied.kind]

@@ -2,7 +2,7 @@ import type { Acting } from '#app/accounts/acting.server.ts'
 import { canReceiveMail } from '#app/accounts/auth/forms.rules.ts'
 import type { InviteProblem } from '#app/accounts/invites.rules.ts'
 import { mustBeAbleUser } from '#app/accounts/permissions.ts'
-import { inviteAdmin, type MadeInvite } from '#app/accounts/use-cases.server.ts'
+import { inviteAdmin, type CreatedInvite } from '#app/accounts/use-cases.server.ts'
 import type { AuditAction } from '#app/audit/model.ts'
 import { recordAudit } from '#app/audit/use-cases.server.ts'
 import { endCheckInLinksOfOthers } from '#app/check-in/use-cases.server.ts'
@@ -69,7 +69,7 @@ async function openOne(acting: Acting): Promise<{ by: string; handover: Handover
 }
 
 interface Invited {
-  made: MadeInvite[]
+  made: CreatedInvite[]
   refused: { line: CommitteeLine; problem: InviteProblem }[]
 }
 

@@ -53,7 +53,7 @@ export async function pendingJoinRequests(
   }
 }
 
-export interface Approved extends WelcomeLink {
+export interface ApprovalResult extends WelcomeLink {
   request: JoinRequest
 }
 
@@ -65,7 +65,7 @@ function memberAnswers({ id, name, phone, branch, year, interest }: JoinRequest)
 export async function approveJoinRequest(
   acting: Acting,
   id: string,
-): Promise<Outcome<Approved, 'already-processed'>> {
+): Promise<Outcome<ApprovalResult, 'already-processed'>> {
   const { id: by } = mustBeAbleUser(acting.viewer, 'join-requests.decide')
   const { now } = acting
   const memberId = newId()

@@ -67,7 +67,7 @@ export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
 }
 
 export default function JoinStatusRoute() {
-  return <StatusPage shown={useLoaderData<typeof loader>()} answer={useActionData<typeof action>() ?? null} />
+  return <StatusPage view={useLoaderData<typeof loader>()} answer={useActionData<typeof action>() ?? null} />
 }
 
 export function ErrorBoundary() {

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type MetaArgs, useActionData, useSearchParams } from 'react-router'
 import { knownFields, formValues, statusOf } from '#app/club/form-result.ts'
 import { joinFailureMessage, joinProblemMessages } from '#app/join-requests/rules.ts'
-import { type JoinAnswered, JoinPage } from '#app/join-requests/ui/join-page.tsx'
+import { type JoinPageResult, JoinPage } from '#app/join-requests/ui/join-page.tsx'
 import { sendJoinRequest, type SubmitOutcome } from '#app/join-requests/use-cases.server.ts'
 import { addressOf, actingAsVisitor, formDataOf } from './request-context.server.ts'
 import { publicHead } from './head.ts'
@@ -27,11 +27,11 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 /** Returns the form with everything typed. */
-function notKept(draft: Record<string, string>): JoinAnswered {
+function notKept(draft: Record<string, string>): JoinPageResult {
   return { sender: null, failure: joinFailureMessage(500), errors: {}, draft }
 }
 
-function answerTo(sent: SubmitOutcome, draft: Record<string, string>): JoinAnswered {
+function answerTo(sent: SubmitOutcome, draft: Record<string, string>): JoinPageResult {
   if (sent.ok) {
     const { sender, statusUrl } = sent.value
     return { sender: { ...sender, statusUrl }, failure: null, errors: {}, draft: {} }

@@ -130,7 +130,7 @@ async function eraseTraces(db: Database, { identities, names, userIds }: Person)
   }
 }
 
-export interface Erased {
+export interface ErasureResult {
   /** Deleted rows by table. */
   rows: Record<string, number>
   identities: Identity[]
@@ -140,7 +140,7 @@ export interface Erased {
 type Erasing = Pick<Acting, 'db' | 'env' | 'now'>
 
 /** Their seats go to the waitlist. `at`: when they were erased first. */
-async function erase({ db, env, now }: Erasing, person: Person, at = now): Promise<Erased> {
+async function erase({ db, env, now }: Erasing, person: Person, at = now): Promise<ErasureResult> {
   const digest = await createDigester(db)
   const seatsFreed = await releaseSeats({ db, env, now }, person.registrationIds)
   const rows: Record<string, number> = {}
@@ -167,7 +167,7 @@ async function erase({ db, env, now }: Erasing, person: Person, at = now): Promi
  * Erases everything about the person with this e-mail or phone in one transaction: deletes their rows, blanks mentions
  * of them in other texts, and adds a tombstone so that a restore does not bring them back. Throws ErasureRefused.
  */
-export async function erasePerson(erasing: Erasing, identity: Identity): Promise<Erased> {
+export async function erasePerson(erasing: Erasing, identity: Identity): Promise<ErasureResult> {
   return transact(erasing.db, async (db) => {
     const person = await personOf(db, await relatedIdentities(db, identity))
     await refuseLastSuperAdmin(db, person.userIds)
@@ -183,7 +183,7 @@ async function removeSharedPhones(db: Database, identities: readonly Identity[])
 }
 
 /** Erases by identities that are proved. Names, which two people may share, are not searched for. */
-export async function eraseProved(erasing: Erasing, identities: Identity[]): Promise<Erased> {
+export async function eraseProved(erasing: Erasing, identities: Identity[]): Promise<ErasureResult> {
   return transact(erasing.db, async (db) => {
     await removeSharedPhones(db, identities)
     return erase({ ...erasing, db }, { ...(await personOf(db, identities)), names: [] })

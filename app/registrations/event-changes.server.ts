@@ -22,10 +22,10 @@ import { type NoticeChoice, noticeQuestion, notifyTicketHolders } from './change
 import { clearDeadlinesOf } from './confirmations.store.server.ts'
 import { loadMailContext } from './guest-mails.server.ts'
 
-const toldByDefault: NoticeChoice = { sendsMail: true, note: '' }
+const defaultNoticeChoice: NoticeChoice = { sendsMail: true, note: '' }
 
 /** After a change: free seats go to the waitlist, and ticket holders are notified, in the same transaction. */
-async function settleChange(acting: Acting, choice: NoticeChoice) {
+async function prepareAfterChange(acting: Acting, choice: NoticeChoice) {
   const context = await loadMailContext(acting)
   return async (
     db: Database,
@@ -42,10 +42,10 @@ async function settleChange(acting: Acting, choice: NoticeChoice) {
 /** The hooks of a change. Without a choice the organiser is asked first, when ticket holders are affected. */
 async function hooksOf(acting: Acting, choice: NoticeChoice | null): Promise<ChangeHooks> {
   // A guest may register after the check that no question is needed and before the change.
-  const settle = await settleChange(acting, choice ?? toldByDefault)
+  const afterChange = await prepareAfterChange(acting, choice ?? defaultNoticeChoice)
   return {
     question: async (before, after) => (choice ? null : noticeQuestion(acting, { before, after })),
-    settle: (db, event, before) => settle(db, { event, before, after: scheduleOf(event) }),
+    afterChange: (db, event, before) => afterChange(db, { event, before, after: scheduleOf(event) }),
   }
 }
 
@@ -80,12 +80,12 @@ export async function deleteEventAndNotify(
   { id, withLater, choice }: { id: string; withLater?: boolean; choice: NoticeChoice },
 ): ReturnType<typeof deleteEvent> {
   mustBeAble(acting.viewer, 'events.manage')
-  const settle = await settleChange(acting, choice)
+  const afterChange = await prepareAfterChange(acting, choice)
   const deleted = await deleteEvent(acting, {
     id,
     withLater,
-    settle: (db, event, before) =>
-      settle(db, { event, before, after: { ...scheduleOf(event), status: 'deleted' } }),
+    afterChange: (db, event, before) =>
+      afterChange(db, { event, before, after: { ...scheduleOf(event), status: 'deleted' } }),
   })
   if (deleted.ok) acting.announce('registrations')
   return deleted
@@ -108,10 +108,10 @@ class NoticeNeeded extends Error {
 export async function restoreEventAndNotify(
   acting: Acting,
   id: string,
-  { withLater, choice = toldByDefault }: { withLater?: boolean; choice?: NoticeChoice | null } = {},
+  { withLater, choice = defaultNoticeChoice }: { withLater?: boolean; choice?: NoticeChoice | null } = {},
 ): Promise<Outcome<AdminEvent, 'too-late'> | AskNotice> {
   mustBeAble(acting.viewer, 'events.manage')
-  const settle = await settleChange(acting, choice ?? toldByDefault)
+  const afterChange = await prepareAfterChange(acting, choice ?? defaultNoticeChoice)
   const asks = async (db: Database, event: Event, was: Schedule) => {
     const question = await noticeQuestion({ ...acting, db }, { before: event, after: event, was })
     if (question) throw new NoticeNeeded(question)
@@ -120,9 +120,9 @@ export async function restoreEventAndNotify(
     const restored = await restoreEvent(acting, {
       id,
       withLater,
-      settle: async (db, event, before) => {
+      afterChange: async (db, event, before) => {
         if (choice === null) await asks(db, event, before)
-        return settle(db, { event, before, after: scheduleOf(event) })
+        return afterChange(db, { event, before, after: scheduleOf(event) })
       },
     })
     if (restored.ok) acting.announce('registrations')

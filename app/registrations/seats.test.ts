@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { visitor, type Viewer } from '#app/accounts/model.ts'
 import { externalFormSettings } from '#app/events/registration-settings.ts'
-import { type Settle, updateEvent } from '#app/events/use-cases.server.ts'
+import { type AfterEventChange, updateEvent } from '#app/events/use-cases.server.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { newId } from '#app/platform/id.ts'
 import { actingAs, nobodyWaits, quietly } from '#tests/support/test-services.ts'
@@ -67,14 +67,14 @@ class SystemUnderTest {
   readonly tickets = new Map<number, string>()
   readonly db: Database
   readonly admin: Viewer
-  readonly settle: Settle | null
+  readonly afterChange: AfterEventChange | null
   event = ''
   form: Record<string, unknown> = {}
 
-  constructor(db: Database, admin: Viewer, settle: Settle | null) {
+  constructor(db: Database, admin: Viewer, afterChange: AfterEventChange | null) {
     this.db = db
     this.admin = admin
-    this.settle = settle
+    this.afterChange = afterChange
   }
 
   async open() {
@@ -99,8 +99,12 @@ class SystemUnderTest {
     } else if (does === 'cancel') await cancelTicket(this.as(visitor), this.tickets.get(who) ?? '')
     else if (does === 'resize') {
       const wanted = { id, form: { ...form, seats: String(who) } }
-      if (this.settle)
-        await updateEvent(this.as(admin), { ...wanted, settle: this.settle, question: async () => null })
+      if (this.afterChange)
+        await updateEvent(this.as(admin), {
+          ...wanted,
+          afterChange: this.afterChange,
+          question: async () => null,
+        })
       else await updateEventAndNotify(this.as(admin), { ...wanted, choice: quietly })
     } else if (does === 'moveToFront')
       await moveRegistration(this.as(admin), { id: this.tickets.get(who)?.split('.')[0] ?? '', to: 'first' })
@@ -131,10 +135,10 @@ class SystemUnderTest {
 async function agree(
   db: Database,
   steps: readonly Step[],
-  { settle = null }: { settle?: Settle | null } = {},
+  { afterChange = null }: { afterChange?: AfterEventChange | null } = {},
 ) {
   const admin = viewerOf(await anAdmin(db))
-  const system = new SystemUnderTest(db, admin, settle)
+  const system = new SystemUnderTest(db, admin, afterChange)
   await system.open()
   const model = new Model()
   for (const one of steps) {
@@ -163,7 +167,7 @@ describe.each(engines)('seats, on $name', ({ engine, open }) => {
     const input = [0, 1, 2, 3].map((who): Step => ({ does: 'register', who }))
     const grows: Step = { does: 'resize', who: 5 }
     await expect(agree(db, [...input, grows])).resolves.toBeUndefined()
-    await expect(agree(db, [...input, grows], { settle: nobodyWaits })).rejects.toThrow('deeply equal')
+    await expect(agree(db, [...input, grows], { afterChange: nobodyWaits })).rejects.toThrow('deeply equal')
   })
 
   it('are exact when everybody asks at once', async () => {

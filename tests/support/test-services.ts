@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import type { Acting } from '#app/accounts/acting.server.ts'
-import type { Settle } from '#app/events/use-cases.server.ts'
+import type { AfterEventChange } from '#app/events/use-cases.server.ts'
 import type { Viewer } from '#app/accounts/model.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { type Env, parseEnv } from '#app/platform/env.ts'
@@ -34,11 +34,11 @@ export const admin = {
 } satisfies Viewer
 
 /** For tests of events only: nobody is on the waitlist. */
-export const nobodyWaits: Settle = async (_db, event) => event
+export const nobodyWaits: AfterEventChange = async (_db, event) => event
 /** Nobody is notified of the change. */
 export const quietly = { sendsMail: false, note: '' }
 /** Nobody holds a ticket. */
-export const nobodyAffected = { settle: nobodyWaits, question: async () => null }
+export const nobodyAffected = { afterChange: nobodyWaits, question: async () => null }
 
 interface Circumstances {
   now?: Date

@@ -223,14 +223,18 @@ async function finishChange(db: Database, { userId, email }: EmailLink, now: Dat
   return user
 }
 
-export interface Followed {
+export interface EmailLinkResult {
   purpose: LinkPurpose
   /** `waiting`: the other end of a change still has to follow its link. `changed`: of an admin, whom no link signs in. */
   state: 'signed-in' | 'waiting' | 'changed'
   setCookie: string[]
 }
 
-async function follow(acting: ActingAtLogin, token: string, userAgent: string): Promise<Followed | null> {
+async function follow(
+  acting: ActingAtLogin,
+  token: string,
+  userAgent: string,
+): Promise<EmailLinkResult | null> {
   const { db, now } = acting
   const link = await findLink(db, hashOf(token), now)
   if (!link || link.purpose === 'welcome' || !(await followLink(db, hashOf(token), now))) return null
@@ -251,7 +255,7 @@ async function follow(acting: ActingAtLogin, token: string, userAgent: string): 
 export async function followEmailLink(
   acting: ActingAtLogin,
   { token, userAgent }: { token: unknown; userAgent: string | null },
-): Promise<Outcome<Followed, 'link-not-valid'>> {
+): Promise<Outcome<EmailLinkResult, 'link-not-valid'>> {
   mustBeAble(acting.viewer, 'accounts.sign-in')
   if (typeof token !== 'string' || token === '') return refused('link-not-valid')
   const followed = await transact(acting.db, (db) => follow({ ...acting, db }, token, userAgent ?? ''))

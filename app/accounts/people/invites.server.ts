@@ -36,7 +36,7 @@ import {
 } from './invites.store.server.ts'
 
 /** The link is there where nobody is written to: it is shown once, and kept nowhere. */
-export interface MadeInvite {
+export interface CreatedInvite {
   email: string
   link: string | null
 }
@@ -61,7 +61,7 @@ async function recordInvite(
 }
 
 /** A new link: the one before no longer works. */
-async function makeLink({ db, env, now, viewer }: Acting, invite: Invite): Promise<MadeInvite> {
+async function makeLink({ db, env, now, viewer }: Acting, invite: Invite): Promise<CreatedInvite> {
   const token = newToken()
   await deleteResetTokensOf(db, invite.id)
   await insertResetToken(db, {
@@ -95,7 +95,7 @@ async function accountProblem(db: Database, { email, role, way }: InviteForm) {
 export async function inviteAdmin(
   acting: Acting,
   input: { email: unknown; role: unknown; way: unknown },
-): Promise<Outcome<MadeInvite, InviteProblem>> {
+): Promise<Outcome<CreatedInvite, InviteProblem>> {
   const { id: by, email: sender } = mustBeAbleUser(acting.viewer, 'admins.decide')
   const { now } = acting
   const form = readInvite(input)
@@ -107,7 +107,7 @@ export async function inviteAdmin(
   if (await isAccountOverLimit(acting, 'invitesPerAccount', sender)) return refused('too-many-attempts')
   const { email, role } = form
   const expiresAt = new Date(now.getTime() + INVITE_LIFETIME_MS)
-  const outcome = await transact(acting.db, async (db): Promise<Outcome<MadeInvite, InviteProblem>> => {
+  const outcome = await transact(acting.db, async (db): Promise<Outcome<CreatedInvite, InviteProblem>> => {
     const invite = await insertInvite(db, { email, role, isMailed: form.way === 'mail', by, expiresAt, now })
     if (!invite) return refused('already-invited')
     await recordInvite(db, 'invite.send', { id: invite.id, by, now })
@@ -135,13 +135,16 @@ export async function inviteFormerSuperAdmin(acting: Acting, email: string): Pro
 }
 
 /** A new link, for another 48 hours, on the way of the first one. */
-export async function renewInvite(acting: Acting, id: string): Promise<Outcome<MadeInvite, InviteProblem>> {
+export async function renewInvite(
+  acting: Acting,
+  id: string,
+): Promise<Outcome<CreatedInvite, InviteProblem>> {
   const { id: by, email: sender } = mustBeAbleUser(acting.viewer, 'admins.decide')
   const { now } = acting
   if (!isId(id)) return refused('invite-gone')
   if (!hasRecentReauthentication(acting.viewer, now)) return refused('prove-again')
   if (await isAccountOverLimit(acting, 'invitesPerAccount', sender)) return refused('too-many-attempts')
-  const outcome = await transact(acting.db, async (db): Promise<Outcome<MadeInvite, InviteProblem>> => {
+  const outcome = await transact(acting.db, async (db): Promise<Outcome<CreatedInvite, InviteProblem>> => {
     const invite = await prolongInvite(db, id, new Date(now.getTime() + INVITE_LIFETIME_MS))
     if (!invite) return refused('invite-gone')
     await recordInvite(db, 'invite.renew', { id, by, now })

@@ -10,7 +10,7 @@ import { type Sender, SentCard } from './join-success-card.tsx'
 import { type Draft, useJoinForm } from './use-join-form.ts'
 
 /** What the page's own action says to a form sent without scripts. */
-export interface JoinAnswered {
+export interface JoinPageResult {
   /** Null: nothing was sent. */
   sender: Sender | null
   failure: string | null
@@ -26,7 +26,7 @@ export function JoinPage({
   isWithdrawn,
 }: {
   contactEmail: string
-  answered?: JoinAnswered
+  answered?: JoinPageResult
   /** A request was just withdrawn by its status link. */
   isWithdrawn: boolean
 }) {

@@ -11,7 +11,7 @@ import { ForgetLink } from './forget-status-link.tsx'
 import { CorrectAnswers, WithdrawRequest } from './status-forms.tsx'
 import styles from './status.module.css'
 
-export interface StatusShown {
+export interface JoinStatusView {
   status: JoinStatus
   statusUrl: string
   timeZone: string
@@ -25,8 +25,8 @@ const titles = {
 } satisfies Record<JoinStatus['state'], (answers: JoinStatus['answers']) => string>
 
 /** product.md#status-link. */
-export function StatusPage({ shown, answer }: { shown: StatusShown; answer: FormResult | null }) {
-  const { status } = shown
+export function StatusPage({ view, answer }: { view: JoinStatusView; answer: FormResult | null }) {
+  const { status } = view
   return (
     <main className={`wrap ${styles.page}`} id="content">
       <div className={styles.head}>
@@ -35,8 +35,8 @@ export function StatusPage({ shown, answer }: { shown: StatusShown; answer: Form
         <StateText status={status} />
       </div>
       {answer && <Alert tone={answer.ok ? 'good' : 'danger'}>{answer.message}</Alert>}
-      <Steps {...shown} />
-      <NextStep {...shown} answer={answer} />
+      <Steps {...view} />
+      <NextStep {...view} answer={answer} />
       <ToastRegion />
     </main>
   )
@@ -66,7 +66,7 @@ function StateText({ status: { state, answers, reason, inviteUrl } }: { status: 
 
 type Mark = 'done' | 'now' | 'next' | 'no'
 
-function Steps({ status, timeZone }: StatusShown) {
+function Steps({ status, timeZone }: JoinStatusView) {
   const { state, receivedAt, readAt, decidedAt } = status
   const at = (instant: string | null) => (instant ? plainMoment(instant, timeZone) : null)
   const isDecided = decidedAt !== null
@@ -120,7 +120,7 @@ function Step({
   )
 }
 
-function NextStep({ status, statusUrl, timeZone, answer }: StatusShown & { answer: FormResult | null }) {
+function NextStep({ status, statusUrl, timeZone, answer }: JoinStatusView & { answer: FormResult | null }) {
   const { state, inviteUrl, deletedAt, answers } = status
   if (state === 'welcome')
     return (
@@ -151,7 +151,7 @@ function PendingRequest({
   answers,
   statusUrl,
   answer,
-}: Pick<JoinStatus, 'answers'> & Pick<StatusShown, 'statusUrl'> & { answer: FormResult | null }) {
+}: Pick<JoinStatus, 'answers'> & Pick<JoinStatusView, 'statusUrl'> & { answer: FormResult | null }) {
   return (
     <>
       <section className={styles.keep} aria-labelledby="keep">

@@ -9,7 +9,12 @@ import {
   inviteWithdrawnMessage,
   readInvite,
 } from '#app/accounts/invites.rules.ts'
-import { inviteAdmin, type MadeInvite, renewInvite, withdrawInvite } from '#app/accounts/use-cases.server.ts'
+import {
+  inviteAdmin,
+  type CreatedInvite,
+  renewInvite,
+  withdrawInvite,
+} from '#app/accounts/use-cases.server.ts'
 import { type FormResult, formText, formValues, refusal } from '#app/club/form-result.ts'
 import type { Outcome } from '#app/club/outcome.ts'
 import { guardAction } from '../guard.server.ts'
@@ -26,7 +31,7 @@ function refuse(problem: InviteProblem, form: FormData): InviteAnswer {
   })
 }
 
-function made(outcome: Outcome<MadeInvite, InviteProblem>, form: FormData): InviteAnswer {
+function made(outcome: Outcome<CreatedInvite, InviteProblem>, form: FormData): InviteAnswer {
   if (!outcome.ok) return refuse(outcome.problem, form)
   const { email, link } = outcome.value
   return { ok: true, message: link ? inviteShownMessage(email) : inviteSentMessage(email), link }

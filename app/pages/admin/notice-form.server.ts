@@ -4,7 +4,7 @@ import { NOTICE_NOTE_MAX } from '#app/events/rules.ts'
 import type { NoticeChoice } from '#app/registrations/use-cases.server.ts'
 
 /** The change is not saved yet: the organiser must choose whether ticket holders are notified. */
-export type NoticeAsked = Refusal & { question: NoticeQuestion }
+export type NoticePrompt = Refusal & { question: NoticeQuestion }
 
 /** What the organiser chose. `choice` is null before the question, and when the note is too long: then the question comes back. */
 export function noticeChoice(form: FormData): { choice: NoticeChoice | null; isNoteLong: boolean } {
@@ -26,7 +26,7 @@ export const noteTooLong = (typed: Record<string, string>) =>
 export function askNotice(
   { question }: AskNotice,
   { typed, isNoteLong }: { typed: Record<string, string>; isNoteLong: boolean },
-): NoticeAsked {
+): NoticePrompt {
   const errors = isNoteLong ? { noticeNote: NOTE_TOO_LONG } : undefined
   return { ...refusal('ask-notice', 'Nothing is saved yet.', { typed, errors }), question }
 }

@@ -9,7 +9,7 @@ import type { CheckInLink } from '../model.ts'
 import { checkInLinkHours, ON_EVENT_DAY, seatLimits } from '../rules.ts'
 import {
   errorsFor,
-  type MadeLink,
+  type CreatedCheckInLink,
   type RegistrationsAnswer,
   type RegistrationsView,
   typedFor,
@@ -44,7 +44,7 @@ export function CheckInLinks({
 }
 
 /** The newest link stays visible while other forms are answered: it cannot be shown again. */
-function useMade(answer: RegistrationsAnswer | null): MadeLink | null {
+function useMade(answer: RegistrationsAnswer | null): CreatedCheckInLink | null {
   const newest = answer?.ok ? answer.link : undefined
   const [made, setMade] = useState(newest ?? null)
   if (newest && newest !== made) setMade(newest)
@@ -97,7 +97,13 @@ function validityText({ startsAt, expiresAt }: Pick<CheckInLink, 'startsAt' | 'e
 }
 
 /** Only a hash of the token is stored, so the link is shown only now. */
-function Made({ link: { helper, address, drawing, ...times }, clock }: { link: MadeLink; clock: Clock }) {
+function Made({
+  link: { helper, address, drawing, ...times },
+  clock,
+}: {
+  link: CreatedCheckInLink
+  clock: Clock
+}) {
   const { size, path } = drawing
   return (
     <section className={styles.made} aria-label={`The link of ${helper}`}>

@@ -45,7 +45,7 @@ export type TypedMessage = {
   requestKey: string
 }
 
-export interface AskedMessage {
+export interface MessagePreview {
   typed: TypedMessage
   /** The mail as it will read. */
   subject: string
@@ -56,7 +56,7 @@ export interface AskedMessage {
   leavesAt: string | null
 }
 
-export interface MadeLink extends Pick<CheckInLink, 'helper' | 'startsAt' | 'expiresAt'> {
+export interface CreatedCheckInLink extends Pick<CheckInLink, 'helper' | 'startsAt' | 'expiresAt'> {
   /** Shown only once. */
   address: string
   drawing: QrDrawing
@@ -68,10 +68,10 @@ export type RegistrationsAnswer = FormResult<{
   eventId: string
   /** The idempotency key of the next form of this kind. */
   nextKey?: string
-  asks?: AskedMessage
+  asks?: MessagePreview
   /** The message that is edited further. */
   edited?: TypedMessage
-  link?: MadeLink
+  link?: CreatedCheckInLink
 }>
 
 export interface RegistrationsView {

@@ -6,7 +6,7 @@ import { MailPreview } from '#app/ui/mail-preview.tsx'
 import { Dialog, DialogBody } from '#app/ui/dialog.tsx'
 import { HiddenFields } from '#app/ui/hidden-fields.tsx'
 import { clearDraft } from '#app/ui/use-draft.ts'
-import type { AskedMessage, RegistrationsAnswer, RegistrationsView } from './admin-form-result.ts'
+import type { MessagePreview, RegistrationsAnswer, RegistrationsView } from './admin-form-result.ts'
 import styles from './admin-registrations.module.css'
 import { useSent } from './admin-use-submission.ts'
 
@@ -34,7 +34,7 @@ interface QuestionProps {
 /** Shows the mail as it will read, and how many get it. */
 export function MessageQuestion({ answer, view }: QuestionProps) {
   const question = answer?.ok ? answer.asks : undefined
-  const [closed, setClosed] = useState<AskedMessage | null>(null)
+  const [closed, setClosed] = useState<MessagePreview | null>(null)
   useEffect(() => {
     if (answer?.ok && answer.intent === 'message') clearDraft(messageDraft(answer.eventId))
   }, [answer])
@@ -42,7 +42,7 @@ export function MessageQuestion({ answer, view }: QuestionProps) {
   return <Question question={question} view={view} onClose={() => setClosed(question)} />
 }
 
-function countText({ recipients, unreachable, leavesAt }: AskedMessage): string {
+function countText({ recipients, unreachable, leavesAt }: MessagePreview): string {
   const goes = `This goes to ${people(recipients)}.`
   const left = unreachable > 0 ? ` ${unreachable} left no e-mail, or want no messages.` : ''
   return leavesAt ? `${goes}${left} Who gets it is worked out when it leaves.` : `${goes}${left}`
@@ -53,7 +53,7 @@ function Question({
   view,
   onClose,
 }: {
-  question: AskedMessage
+  question: MessagePreview
   view: RegistrationsView
   onClose: () => void
 }) {
@@ -81,7 +81,7 @@ function Choices({
   to,
   onClose,
 }: {
-  question: AskedMessage
+  question: MessagePreview
   isBusy: boolean
   to: string
   onClose: () => void
