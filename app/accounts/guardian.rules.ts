@@ -62,11 +62,11 @@ export function guardianErrors({ name, email }: GuardianForm): GuardianErrors {
   }
 }
 
-export type GuardianProblem = 'invalid' | 'prove-again' | 'gone' | 'failed'
+export type GuardianProblem = 'invalid' | 'reauthentication-required' | 'gone' | 'failed'
 
 export const guardianProblemMessages = {
   invalid: CHECK_MARKED_FIELDS,
-  'prove-again': 'Please enter your own password.',
+  'reauthentication-required': 'Please enter your own password.',
   gone: 'There is no guardian any more.',
   failed: 'Failed to change the guardian. Please try again.',
 } as const satisfies Record<GuardianProblem, string>

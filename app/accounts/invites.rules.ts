@@ -103,7 +103,7 @@ export type InviteProblem =
   | 'has-role'
   | 'mail-only'
   | 'invite-gone'
-  | 'prove-again'
+  | 'reauthentication-required'
   | 'too-many-attempts'
   | 'failed'
 
@@ -115,7 +115,7 @@ export const inviteMessages = {
   'mail-only':
     'This address has an account already, so the link may reach its mailbox only. Please send the invite by mail.',
   'invite-gone': 'This invite was accepted or withdrawn already.',
-  'prove-again': REAUTHENTICATION_REQUIRED,
+  'reauthentication-required': REAUTHENTICATION_REQUIRED,
   'too-many-attempts': TOO_MANY_ATTEMPTS,
   failed: 'Failed to change the invites. Please try again.',
 } as const satisfies Record<InviteProblem, string>

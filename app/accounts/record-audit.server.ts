@@ -1,5 +1,5 @@
 import type { AuditAction } from '#app/audit/model.ts'
-import { recordAudit, recordAuditRead } from '#app/audit/use-cases.server.ts'
+import { recordAudit, recordListView } from '#app/audit/use-cases.server.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import type { Acting } from './acting.server.ts'
 
@@ -21,8 +21,8 @@ export async function recordAccountAudit(
 }
 
 /** Records that a list of accounts was viewed. */
-export async function recordAccountRead(acting: Acting): Promise<void> {
+export async function recordAccountListView(acting: Acting): Promise<void> {
   const { viewer, now: at } = acting
   const actorId = viewer.kind === 'user' ? viewer.id : null
-  await recordAuditRead(acting, { actorId, action: 'user.read', subjectKind: 'user', subjectId: null, at })
+  await recordListView(acting, { actorId, action: 'user.read', subjectKind: 'user', subjectId: null, at })
 }

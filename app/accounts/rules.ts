@@ -167,13 +167,15 @@ export const SIMPLE_SIGNED_UP = 'Account created successfully!'
 /** Before decisions about accounts, when the password was last written too long ago. */
 export const REAUTHENTICATION_REQUIRED = 'For safety, enter your password again.'
 
-export type SuperAdminProblem = Exclude<AccountProblem, 'too-many-attempts' | 'no-network'> | 'prove-again'
+export type SuperAdminProblem =
+  | Exclude<AccountProblem, 'too-many-attempts' | 'no-network'>
+  | 'reauthentication-required'
 
 export const superAdminMessages = {
   ...passwordMessages,
   'invalid-email': 'Invalid email address',
   'email-in-use': 'Email already in use',
-  'prove-again': REAUTHENTICATION_REQUIRED,
+  'reauthentication-required': REAUTHENTICATION_REQUIRED,
   busy: 'Failed to create super admin account',
   failed: 'Failed to create super admin account',
 } as const satisfies Record<SuperAdminProblem, string>
@@ -229,7 +231,7 @@ export type DecisionProblem =
   | 'user-not-found'
   | 'already-processed'
   | 'own-account'
-  | 'prove-again'
+  | 'reauthentication-required'
   | 'last-super-admin'
   | 'no-network'
   | 'failed'
@@ -237,7 +239,7 @@ export type DecisionProblem =
 const decisionProblemReasons = {
   'user-not-found': 'User not found',
   'already-processed': 'already processed',
-  'prove-again': REAUTHENTICATION_REQUIRED,
+  'reauthentication-required': REAUTHENTICATION_REQUIRED,
   'own-account': 'you cannot change your own account',
   'last-super-admin': 'the last super admin must stay',
   'no-network': NO_NETWORK,
@@ -281,7 +283,8 @@ export function decisionUndoneMessage({
 }
 
 export function decisionProblemMessage(decision: AdminDecision, problem: DecisionProblem): string {
-  if (problem === 'user-not-found' || problem === 'prove-again') return decisionProblemReasons[problem]
+  if (problem === 'user-not-found' || problem === 'reauthentication-required')
+    return decisionProblemReasons[problem]
   const failed = {
     revoke: 'remove admin access',
     demote: 'remove super admin role',

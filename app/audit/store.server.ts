@@ -14,18 +14,18 @@ export async function insertEntry(db: Database, { at, id = newId(), ...entry }: 
     .execute()
 }
 
-/** The same deed of the same person since then. */
+/** Whether the same person did the same since then. */
 export async function hasEntrySince(
   db: Database,
-  deed: Omit<AuditEntry, 'at' | 'subjectKind'> & { since: string },
+  entry: Omit<AuditEntry, 'at' | 'subjectKind'> & { since: string },
 ): Promise<boolean> {
   const row = await db
     .selectFrom('audit_entry')
     .select('id')
-    .where('actor_id', '=', deed.actorId)
-    .where('action', '=', deed.action)
-    .where('at', '>', deed.since)
-    .where((eb) => eb(eb.fn.coalesce('subject_id', sql<string>`''`), '=', deed.subjectId))
+    .where('actor_id', '=', entry.actorId)
+    .where('action', '=', entry.action)
+    .where('at', '>', entry.since)
+    .where((eb) => eb(eb.fn.coalesce('subject_id', sql<string>`''`), '=', entry.subjectId))
     .limit(1)
     .executeTakeFirst()
   return row !== undefined

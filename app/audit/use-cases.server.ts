@@ -23,14 +23,14 @@ interface Author {
 /** A change and its entry in the log, in one transaction; null: nothing was changed. `change` gets the id of the entry. */
 export async function withAudit<Changed extends { id: string }>(
   { db, viewer, now }: Author,
-  deed: Pick<AuditEntry, 'action' | 'subjectKind'>,
+  entry: Pick<AuditEntry, 'action' | 'subjectKind'>,
   change: (db: Database, id: string) => Promise<Changed | null>,
 ): Promise<Changed | null> {
   const actorId = viewer.kind === 'user' ? viewer.id : null
   return transact(db, async (db) => {
     const id = newId()
     const changed = await change(db, id)
-    if (changed) await recordAudit(db, { ...deed, id, actorId, subjectId: changed.id, at: now })
+    if (changed) await recordAudit(db, { ...entry, id, actorId, subjectId: changed.id, at: now })
     return changed
   })
 }
@@ -39,7 +39,7 @@ export async function withAudit<Changed extends { id: string }>(
  * Records that a list of people was viewed, at most once an hour, because an open page refetches it at each change. A full
  * disk must not hide the list from admins; the failure is written to the process log.
  */
-export async function recordAuditRead(
+export async function recordListView(
   { db, log }: Pick<Services, 'db' | 'log'>,
   entry: AuditEntry,
 ): Promise<void> {
@@ -49,7 +49,7 @@ export async function recordAuditRead(
     const isKnown = await hasEntrySince(db, { actorId, action, subjectId: subjectId ?? '', since })
     if (!isKnown) await insertEntry(db, entry)
   } catch (error) {
-    log.error({ err: error, action, actorId }, 'who read a list was not written down')
+    log.error({ err: error, action, actorId }, 'the view of a list was not recorded')
   }
 }
 

@@ -22,7 +22,7 @@ import {
   listSeated,
 } from './store.server.ts'
 import type { CheckInEntry, CheckInLink, EntryResult, GuestList } from '#app/registrations/model.ts'
-import { recordReadAudit } from '#app/registrations/record-audit.server.ts'
+import { recordGuestListView } from '#app/registrations/record-audit.server.ts'
 import { checkInLinkHours, EVENT_DAY_HOURS, ON_EVENT_DAY, seatLimits } from '#app/registrations/rules.ts'
 import { changeAttended } from '#app/registrations/seats.store.server.ts'
 import { findRegistration } from '#app/registrations/store.server.ts'
@@ -75,7 +75,7 @@ export async function checkInGuestList(acting: Acting, request: CheckInAccess): 
   const releasedAt = releasesAt(event)
   const isOpen = eventStatus === 'scheduled' && !access.isEarly
   if (!access.isEarly)
-    await recordReadAudit(acting, { by: access.by, action: 'door.read', eventId: access.eventId })
+    await recordGuestListView(acting, { by: access.by, action: 'door.read', eventId: access.eventId })
   const signer = await loadTicketSigner(acting)
   const seated = isOpen ? await listSeated(acting.db, access.eventId) : []
   const { env, now } = acting

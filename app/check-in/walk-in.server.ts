@@ -76,8 +76,8 @@ export async function addWalkIn(
   const isIn = Boolean((Object(form) as Record<string, unknown>)['isIn'])
   const key = isId(requestKey) ? requestKey : newId()
   const isFreed = isReleased(event, acting.now)
-  const ways = { isIn, isReleased: isFreed, isOver: isOver && helper === null }
-  const walkIn = { ...check.value, ...ways, eventId, by, requestKey: key }
+  const entryState = { isIn, isReleased: isFreed, isOver: isOver && helper === null }
+  const walkIn = { ...check.value, ...entryState, eventId, by, requestKey: key }
   const made = await transact(acting.db, (db) => seatWalkIn(acting, db, walkIn))
   if (!made)
     return { ok: false, problem: 'seats-taken', over: helper === null ? overText(event, isFreed) : undefined }

@@ -92,7 +92,7 @@ const problemsByStatus = {
     'word-missing',
     'wrong-password',
   ],
-  403: ['not-allowed', 'prove-again'],
+  403: ['not-allowed', 'reauthentication-required'],
   404: ['gone', 'user-not-found'],
   409: [
     'message-left',

@@ -44,7 +44,7 @@ export type MailServerProblem =
   | 'invalid'
   | 'changed-elsewhere'
   | 'too-many-attempts'
-  | 'prove-again'
+  | 'reauthentication-required'
   | 'failed'
 
 export const mailServerProblemMessages = {
@@ -52,7 +52,7 @@ export const mailServerProblemMessages = {
   'changed-elsewhere':
     'Somebody else changed the mail server in the meantime. What you typed is still here: save again to replace theirs.',
   'too-many-attempts': TOO_MANY_ATTEMPTS,
-  'prove-again': 'For safety, enter your own password again.',
+  'reauthentication-required': 'For safety, enter your own password again.',
   failed: 'Failed to save the mail server. Please try again.',
 } as const satisfies Record<MailServerProblem, string>
 

@@ -74,21 +74,21 @@ export async function changeMailServer(
   const stored = await storedMailServer(acting.db, acting.env)
   const check = checkMailServer(form, stored.server)
   if (!check.ok) return { ok: false, problem: 'invalid', errors: check.errors }
-  if (!hasRecentReauthentication(acting.viewer, acting.now)) return refused('prove-again')
+  if (!hasRecentReauthentication(acting.viewer, acting.now)) return refused('reauthentication-required')
   if (isSameJson(stored.server, check.value)) return done(null)
   return replace(acting, { server: check.value, seenAt, actorId, action: 'mail.server' })
 }
 
 export async function removeMailServer(acting: Acting, seenAt: string): Promise<SaveMailServerOutcome> {
   const { id: actorId } = mustBeAbleUser(acting.viewer, 'settings.change')
-  if (!hasRecentReauthentication(acting.viewer, acting.now)) return refused('prove-again')
+  if (!hasRecentReauthentication(acting.viewer, acting.now)) return refused('reauthentication-required')
   const stored = await storedMailServer(acting.db, acting.env)
   if (stored.server === null) return done(null)
   return replace(acting, { server: null, seenAt, actorId, action: 'mail.server-remove' })
 }
 
 type TryMailServerOutcome =
-  | Outcome<{ address: string }, 'too-many-attempts' | 'prove-again' | 'no-address'>
+  | Outcome<{ address: string }, 'too-many-attempts' | 'reauthentication-required' | 'no-address'>
   | Invalid
   | { ok: false; problem: TryProblem; reason: string }
 
@@ -102,7 +102,7 @@ export async function tryMailServer(
   const { server } = await storedMailServer(db, env)
   const check = checkMailServer(form, server)
   if (!check.ok) return { ok: false, problem: 'invalid', errors: check.errors }
-  if (!hasRecentReauthentication(acting.viewer, now)) return refused('prove-again')
+  if (!hasRecentReauthentication(acting.viewer, now)) return refused('reauthentication-required')
   if (!/@.+\..+/.test(email)) return refused('no-address')
   const taken = await takeToken(db, { key: `try-mail-server:${actorId}`, ...mailServerTryLimit, now })
   if (!taken.ok) return refused('too-many-attempts')

@@ -92,7 +92,7 @@ describe.each(engines)('the mail server in the settings, on $name', ({ open }) =
       await removeMailServer(longAgo, ''),
       await tryMailServer(longAgo, form),
     ])
-      expect(refused).toEqual({ ok: false, problem: 'prove-again' })
+      expect(refused).toEqual({ ok: false, problem: 'reauthentication-required' })
     await changeMailServer(acting, { form, seenAt: '' })
     const other = { ...form, senderName: 'Devika' }
     expect(await changeMailServer(acting, { form: other, seenAt: '' })).toMatchObject({

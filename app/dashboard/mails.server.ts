@@ -1,7 +1,7 @@
 import { isLooseId } from '#app/platform/id.ts'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAbleUser } from '#app/accounts/permissions.ts'
-import { recordAudit, recordAuditRead } from '#app/audit/use-cases.server.ts'
+import { recordAudit, recordListView } from '#app/audit/use-cases.server.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import { mailColoursOf } from '#app/club/brand.rules.ts'
 import { clubFacts, isMailSent, mailTransport } from '#app/club/use-cases.server.ts'
@@ -70,7 +70,7 @@ export async function mailsView(
 ): Promise<MailsView> {
   const { id: actorId } = mustBeAbleUser(acting.viewer, 'mails.view')
   const { db, now: at } = acting
-  await recordAuditRead(acting, { actorId, action: 'mail.read', subjectKind: 'mail', subjectId: null, at })
+  await recordListView(acting, { actorId, action: 'mail.read', subjectKind: 'mail', subjectId: null, at })
   const status = mailStatuses.find((known) => known === asked.status) ?? null
   const { rows, ...place } = await pageUncounted(sliceOf(asked.page), (slice) =>
     listMails(db, { status, now: at }, slice),

@@ -1,7 +1,7 @@
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble, mustBeAbleUser } from '#app/accounts/permissions.ts'
 import { confirmedEmail } from '#app/accounts/use-cases.server.ts'
-import { recordAudit, recordAuditRead } from '#app/audit/use-cases.server.ts'
+import { recordAudit, recordListView } from '#app/audit/use-cases.server.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import { clubFacts } from '#app/club/use-cases.server.ts'
 import { type Database, transact } from '#app/platform/database/database.ts'
@@ -67,7 +67,7 @@ export async function filmSubmissions(
 ): Promise<{ submissions: ListedSubmission[]; page: number; hasMore: boolean }> {
   const { id: actorId } = mustBeAbleUser(acting.viewer, 'films.submissions')
   const entry = { ...subject, action: 'film-submission.read', subjectId: null } as const
-  await recordAuditRead(acting, { ...entry, actorId, at: acting.now })
+  await recordListView(acting, { ...entry, actorId, at: acting.now })
   const read = (slice: Slice) => listSubmissions(acting.db, slice)
   const { rows: submissions, ...place } = await pageUncounted(sliceOf(page), read)
   return { submissions, ...place }

@@ -20,9 +20,9 @@ export async function isUntouched(db: Database): Promise<boolean> {
         selectFrom('audit_entry')
           .select(count)
           .where(({ or, eb }) => or(workOfPeople.map((action) => eb('action', 'like', action))))
-          .as('deeds'),
+          .as('auditEntries'),
       ]
     })
     .executeTakeFirstOrThrow()
-  return [row.settings, row.contents, row.deeds].every((count) => Number(count) === 0)
+  return [row.settings, row.contents, row.auditEntries].every((count) => Number(count) === 0)
 }

@@ -77,14 +77,14 @@ interface Invited {
 export async function inviteCommittee(
   acting: Acting,
   { lines, way }: { lines: readonly CommitteeLine[]; way: unknown },
-): Promise<Outcome<Invited, 'gone' | 'prove-again'>> {
+): Promise<Outcome<Invited, 'gone' | 'reauthentication-required'>> {
   const { handover } = await openOne(acting)
   if (!handover) return refused('gone')
   const invited: Invited = { made: [], refused: [] }
   for (const line of lines.filter(({ problem }) => problem === null)) {
     const outcome = await inviteAdmin(acting, { email: line.email, role: line.role, way })
     if (outcome.ok) invited.made.push(outcome.value)
-    else if (outcome.problem === 'prove-again') return refused('prove-again')
+    else if (outcome.problem === 'reauthentication-required') return refused('reauthentication-required')
     else invited.refused.push({ line, problem: outcome.problem })
   }
   return done(invited)

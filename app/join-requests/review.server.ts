@@ -2,7 +2,7 @@ import { storable } from '#app/club/storable.rules.ts'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble, mustBeAbleUser } from '#app/accounts/permissions.ts'
 import type { AuditAction } from '#app/audit/model.ts'
-import { recordAudit, recordAuditRead } from '#app/audit/use-cases.server.ts'
+import { recordAudit, recordListView } from '#app/audit/use-cases.server.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import { type Database, transact, wasRefused } from '#app/platform/database/database.ts'
 import { closeMembership } from '#app/members/use-cases.server.ts'
@@ -26,7 +26,7 @@ export interface ReviewPage {
 export async function noteReading(acting: Acting): Promise<void> {
   const { id: actorId } = mustBeAbleUser(acting.viewer, 'join-requests.decide')
   const entry = { action: 'join-request.read', subjectKind: 'join-request', subjectId: null } as const
-  await recordAuditRead(acting, { ...entry, actorId, at: acting.now })
+  await recordListView(acting, { ...entry, actorId, at: acting.now })
 }
 
 /** From now on the applicants' status pages say that an admin has seen them. */
@@ -92,8 +92,8 @@ export async function noteJoinRequest(
   const written = storable(note).trim()
   if (written.length > NOTE_MOST) return refused('note-long')
   if (!isId(id)) return refused('gone')
-  const deed = { id, action: 'join-request.note' } as const
-  const isWritten = await changeRequest(acting, deed, (db) => writeNote(db, { id, note: written }))
+  const entry = { id, action: 'join-request.note' } as const
+  const isWritten = await changeRequest(acting, entry, (db) => writeNote(db, { id, note: written }))
   if (!isWritten) return refused('gone')
   acting.announce('join-requests')
   return done({ id })

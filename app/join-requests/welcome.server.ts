@@ -86,8 +86,8 @@ export async function openWelcome(
   mustBeAble(acting.viewer, 'join-requests.decide')
   if (!isId(id)) return refused('gone')
   const invite = await invitation(acting)
-  const deed = { id, action: 'join-request.welcome' } as const
-  const opened = await changeRequest(acting, deed, async (db) => {
+  const entry = { id, action: 'join-request.welcome' } as const
+  const opened = await changeRequest(acting, entry, async (db) => {
     const request = await findUnwelcomed(db, id)
     return request && { request, pageUrl: await pageUrlFor(acting, db, id) }
   })
@@ -104,8 +104,8 @@ async function isApproved({ db }: Acting, id: string): Promise<boolean> {
 export async function markedWelcomed(acting: Acting, id: string): Promise<Outcome<{ id: string }, 'gone'>> {
   mustBeAble(acting.viewer, 'join-requests.decide')
   if (!isId(id)) return refused('gone')
-  const deed = { id, action: 'join-request.welcome' } as const
-  const isMarked = await changeRequest(acting, deed, (db) => markWelcomed(db, { id, now: acting.now }))
+  const entry = { id, action: 'join-request.welcome' } as const
+  const isMarked = await changeRequest(acting, entry, (db) => markWelcomed(db, { id, now: acting.now }))
   if (!isMarked) return refused('gone')
   acting.announce('join-requests')
   return done({ id })
@@ -115,8 +115,8 @@ export async function markedWelcomed(acting: Acting, id: string): Promise<Outcom
 export async function notWelcomed(acting: Acting, id: string): Promise<Outcome<{ id: string }, 'gone'>> {
   mustBeAble(acting.viewer, 'join-requests.decide')
   if (!isId(id)) return refused('gone')
-  const deed = { id, action: 'join-request.unwelcome' } as const
-  if (!(await changeRequest(acting, deed, (db) => clearWelcome(db, id)))) return refused('gone')
+  const entry = { id, action: 'join-request.unwelcome' } as const
+  if (!(await changeRequest(acting, entry, (db) => clearWelcome(db, id)))) return refused('gone')
   acting.announce('join-requests')
   return done({ id })
 }

@@ -78,8 +78,8 @@ export async function undoCommentDecision(
   const offer = await readUndoOffer<CommentBefore>(acting, PURPOSE, offered)
   if (!offer.ok) return offer
   const { before } = offer.value
-  const deed = { action: 'comment.undo', subjectKind: 'comment' } as const
-  const undone = await withAudit(acting, deed, async (db) => {
+  const entry = { action: 'comment.undo', subjectKind: 'comment' } as const
+  const undone = await withAudit(acting, entry, async (db) => {
     const isBack =
       'removed' in before ? await reinsertComment(db, before.removed) : await moveComment(db, before)
     return isBack ? { id: 'removed' in before ? before.removed.id : before.id } : null

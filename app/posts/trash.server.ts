@@ -14,9 +14,9 @@ const cutoff = (now: Date) => new Date(now.getTime() - TRASH_RETENTION_MS)
 /** Gone from every public answer at once, its comments with it; it can be brought back for 30 days. */
 export async function deletePost(acting: Acting, id: string): Promise<Outcome<{ id: string }, 'gone'>> {
   mustBeAble(acting.viewer, 'posts.manage')
-  const deed = { action: 'post.delete', subjectKind: 'post' } as const
+  const entry = { action: 'post.delete', subjectKind: 'post' } as const
   const { now } = acting
-  const post = isId(id) ? await withAudit(acting, deed, (db) => trashPost(db, { id, now })) : null
+  const post = isId(id) ? await withAudit(acting, entry, (db) => trashPost(db, { id, now })) : null
   if (!post) return refused('gone')
   acting.announce('posts')
   return done(post)
@@ -24,9 +24,9 @@ export async function deletePost(acting: Acting, id: string): Promise<Outcome<{ 
 
 export async function restorePost(acting: Acting, id: string): Promise<Outcome<{ id: string }, 'gone'>> {
   mustBeAble(acting.viewer, 'posts.manage')
-  const deed = { action: 'post.restore', subjectKind: 'post' } as const
+  const entry = { action: 'post.restore', subjectKind: 'post' } as const
   const since = cutoff(acting.now)
-  const post = isId(id) ? await withAudit(acting, deed, (db) => untrashPost(db, { id, since })) : null
+  const post = isId(id) ? await withAudit(acting, entry, (db) => untrashPost(db, { id, since })) : null
   if (!post) return refused('gone')
   acting.announce('posts')
   return done(post)

@@ -136,9 +136,9 @@ export async function updatePost(
   const orElse = (standing: Post | null) =>
     standing && hasSameContent(standing, saved) ? done(standing) : refused('changed-elsewhere')
   if (before.updatedAt !== seenAt) return orElse(before)
-  const deed = { action: 'post.change', subjectKind: 'post' } as const
+  const entry = { action: 'post.change', subjectKind: 'post' } as const
   const change = { ...content, ...publication, id, seenAt, now }
-  const post = await withAudit(acting, deed, (db) => store.changePost(db, change))
+  const post = await withAudit(acting, entry, (db) => store.changePost(db, change))
   if (!post) return orElse(await store.findPost(db, id))
   acting.announce('posts')
   return done(post)
@@ -174,9 +174,9 @@ export async function pinPost(
 ): Promise<Outcome<{ id: string }, 'gone' | 'too-many-pinned'>> {
   mustBeAble(acting.viewer, 'posts.manage')
   if (!isId(id) || !(await store.findPost(acting.db, id))) return refused('gone')
-  const deed = { action: 'post.pin', subjectKind: 'post' } as const
+  const entry = { action: 'post.pin', subjectKind: 'post' } as const
   const pin = { id, now: acting.now, most: PINNED_MOST }
-  const post = await withAudit(acting, deed, (db) => store.pinPost(db, pin))
+  const post = await withAudit(acting, entry, (db) => store.pinPost(db, pin))
   if (!post) return refused('too-many-pinned')
   acting.announce('posts')
   return done(post)
@@ -184,8 +184,8 @@ export async function pinPost(
 
 export async function unpinPost(acting: Acting, id: string): Promise<Outcome<{ id: string }, 'gone'>> {
   mustBeAble(acting.viewer, 'posts.manage')
-  const deed = { action: 'post.unpin', subjectKind: 'post' } as const
-  const post = isId(id) ? await withAudit(acting, deed, (db) => store.unpinPost(db, id)) : null
+  const entry = { action: 'post.unpin', subjectKind: 'post' } as const
+  const post = isId(id) ? await withAudit(acting, entry, (db) => store.unpinPost(db, id)) : null
   if (!post) return refused('gone')
   acting.announce('posts')
   return done(post)

@@ -8,7 +8,7 @@ import { transact } from '#app/platform/database/database.ts'
 import { dataOfAccount } from './personal-data.server.ts'
 import { scheduleWithSeats } from './self-erasure.server.ts'
 
-type OnBehalfProblem = 'user-not-found' | 'prove-again'
+type OnBehalfProblem = 'user-not-found' | 'reauthentication-required'
 
 /**
  * product.md#on-behalf: what the same person would see on their own page, by the id of the account. The e-mail counts once
@@ -17,7 +17,7 @@ type OnBehalfProblem = 'user-not-found' | 'prove-again'
 export async function memberData(acting: Acting, id: string): Promise<Outcome<HeldData[], OnBehalfProblem>> {
   const { id: actorId } = mustBeAbleUser(acting.viewer, 'members.manage')
   const { now: at } = acting
-  if (!hasRecentReauthentication(acting.viewer, at)) return refused('prove-again')
+  if (!hasRecentReauthentication(acting.viewer, at)) return refused('reauthentication-required')
   return transact(acting.db, async (db) => {
     const account = await memberAccount(db, id)
     if (!account) return refused('user-not-found')
@@ -34,7 +34,7 @@ export async function memberData(acting: Acting, id: string): Promise<Outcome<He
 /** Seven days later, as when the member asks on their own page. */
 export async function eraseMember(acting: Acting, id: string): Promise<Outcome<null, OnBehalfProblem>> {
   mustBeAbleUser(acting.viewer, 'members.manage')
-  if (!hasRecentReauthentication(acting.viewer, acting.now)) return refused('prove-again')
+  if (!hasRecentReauthentication(acting.viewer, acting.now)) return refused('reauthentication-required')
   if (!(await memberAccount(acting.db, id))) return refused('user-not-found')
   await scheduleWithSeats(acting, (acting) => scheduleErasureOf(acting, id))
   acting.announce('users')

@@ -78,7 +78,7 @@ describe.each(engines)('on behalf of a member, on $name', ({ open }) => {
 
   test('what is held is shown after the password, logged, and without what an unconfirmed e-mail would find', async () => {
     await film()
-    expect(await memberData(idle(), member.id)).toMatchObject({ problem: 'prove-again' })
+    expect(await memberData(idle(), member.id)).toMatchObject({ problem: 'reauthentication-required' })
     expect(await logged()).toEqual([])
     expect(await titles()).toEqual(
       ['Account', 'Join requests', 'Log: done by admins with this account'].toSorted(),
@@ -92,7 +92,7 @@ describe.each(engines)('on behalf of a member, on $name', ({ open }) => {
 
   test('erasing waits seven days, goes by the account, and never by an unconfirmed e-mail', async () => {
     await film()
-    expect(await eraseMember(idle(), member.id)).toMatchObject({ problem: 'prove-again' })
+    expect(await eraseMember(idle(), member.id)).toMatchObject({ problem: 'reauthentication-required' })
     expect(await eraseMember(by(), member.id)).toMatchObject({ ok: true })
     expect(await eraseMember(by(), member.id)).toMatchObject({ ok: true })
     expect((await logged()).map(({ action }) => action)).toEqual(['member.erase'])

@@ -13,7 +13,7 @@ import {
   findPhones,
   listRegistrations,
 } from './organiser.store.server.ts'
-import { recordReadAudit } from './record-audit.server.ts'
+import { recordGuestListView } from './record-audit.server.ts'
 import { loadTicketSigner } from './ticket-signature.server.ts'
 
 const PERMISSION = 'registrations.manage'
@@ -35,7 +35,7 @@ export async function registrationList(
   const { id: by } = mustBeAbleUser(acting.viewer, PERMISSION)
   const event = await adminEvent(acting, eventId)
   if (!event) return null
-  await recordReadAudit(acting, { by, action: 'registration.read', eventId })
+  await recordGuestListView(acting, { by, action: 'registration.read', eventId })
   const { db } = acting
   const slice = sliceOf(page)
   const wanted = { eventId, q: searched(q), status: isListState(status) ? status : null }

@@ -1,7 +1,7 @@
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAbleUser } from '#app/accounts/permissions.ts'
 import type { AuditAction } from '#app/audit/model.ts'
-import { recordAudit, recordAuditRead } from '#app/audit/use-cases.server.ts'
+import { recordAudit, recordListView } from '#app/audit/use-cases.server.ts'
 import type { Database } from '#app/platform/database/database.ts'
 
 const registrationActions = new Set<AuditAction>([
@@ -22,10 +22,10 @@ export async function recordRegistrationAudit(
 }
 
 /** Records that the guest list was read, by an admin or by a helper (the id of the check-in link). */
-export async function recordReadAudit(
+export async function recordGuestListView(
   acting: Acting,
   { by, action, eventId }: { by: string; action: AuditAction; eventId: string },
 ): Promise<void> {
   const entry = { actorId: by, action, subjectKind: 'event', subjectId: eventId } as const
-  await recordAuditRead(acting, { ...entry, at: acting.now })
+  await recordListView(acting, { ...entry, at: acting.now })
 }

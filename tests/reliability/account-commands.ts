@@ -63,7 +63,7 @@ function permissionProblem({
 }: Record<'who' | 'whom', Person> & Record<'isFresh' | 'isGiving', boolean>) {
   if (!isSuperAdmin(who)) return 'not-allowed'
   if (who === whom) return 'own-account'
-  return isGiving && !isFresh ? 'prove-again' : null
+  return isGiving && !isFresh ? 'reauthentication-required' : null
 }
 
 const problemWhenClosed = (whom: Person) => (whom === NO_ACCOUNT ? 'user-not-found' : 'already-processed')
@@ -98,7 +98,7 @@ const create = ({ who: by, isFresh }: CommandOptions) =>
     const who = personAt(model, by)
     const form = { email: `${newId()}@college.example`, password: PASSWORD, confirmation: PASSWORD }
     const result = await resultOf(system.accounts.createSuperAdmin(acting(system, who, { isFresh }), form))
-    expectResult(result, isSuperAdmin(who) ? (isFresh ? null : 'prove-again') : 'not-allowed')
+    expectResult(result, isSuperAdmin(who) ? (isFresh ? null : 'reauthentication-required') : 'not-allowed')
     if (result.ok) model.people.push({ id: result.id, role: 'super-admin', standing: 'approved' })
   })
 

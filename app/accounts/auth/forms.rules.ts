@@ -37,7 +37,7 @@ type FieldProblem =
   | AccountProblem
   | ResetRequestProblem
   | SecondStepProblem
-  | 'prove-again'
+  | 'reauthentication-required'
   | 'same-password'
   | 'name-not-valid'
   | 'has-role'
@@ -139,7 +139,7 @@ const fieldsOf = {
   'password-too-long': ['password'],
   'password-too-weak': ['password'],
   'passwords-differ': ['confirmation'],
-  'prove-again': ['current'],
+  'reauthentication-required': ['current'],
   'enter-the-code': ['code'],
   'wrong-code': ['code'],
 } as const satisfies Partial<Record<FieldProblem, readonly string[]>>

@@ -147,7 +147,7 @@ export async function resetSecondFactor(acting: Acting, id: string): Promise<Out
   const { id: actorId } = mustBeAbleUser(acting.viewer, 'admins.decide')
   const { now } = acting
   if (id === actorId) return refused('own-account')
-  if (!hasRecentReauthentication(acting.viewer, now)) return refused('prove-again')
+  if (!hasRecentReauthentication(acting.viewer, now)) return refused('reauthentication-required')
   const user = isLooseId(id) ? await findUser(acting.db, id) : null
   if (!user) return refused('user-not-found')
   const isReset = await transact(acting.db, async (db) => {

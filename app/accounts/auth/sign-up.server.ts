@@ -123,7 +123,7 @@ export async function createSuperAdmin(
   const form = readSignUp(input)
   const problem = signUpFormProblem(form)
   if (problem) return refused(problem)
-  if (!hasRecentReauthentication(acting.viewer, acting.now)) return refused('prove-again')
+  if (!hasRecentReauthentication(acting.viewer, acting.now)) return refused('reauthentication-required')
   const { email, password } = form
   return createAccount(acting, {
     email,

@@ -1,5 +1,5 @@
 import { isLooseId } from '#app/platform/id.ts'
-import { recordAccountAudit, recordAccountRead } from '../record-audit.server.ts'
+import { recordAccountAudit, recordAccountListView } from '../record-audit.server.ts'
 import type { AuditAction } from '#app/audit/model.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import { clubFacts } from '#app/club/use-cases.server.ts'
@@ -46,14 +46,14 @@ async function pageOf(db: Database, among: readonly AccountStatus[], asked: unkn
 /** Who asks to become an admin, the newest first. `page` counts from 1; one past the end is the last one. */
 export async function pendingAdmins(acting: Acting, page: unknown = 1): Promise<AdminPage> {
   mustBeAble(acting.viewer, 'admins.decide')
-  await recordAccountRead(acting)
+  await recordAccountListView(acting)
   return pageOf(acting.db, ['pending'], page)
 }
 
 /** Admins and super admins in every standing: the rejected ones can be reopened (product.md#admin-decisions). */
 export async function listAdmins(acting: Acting, page: unknown = 1): Promise<AdminPage> {
   mustBeAble(acting.viewer, 'admins.decide')
-  await recordAccountRead(acting)
+  await recordAccountListView(acting)
   return pageOf(acting.db, accountStatuses, page)
 }
 
@@ -96,7 +96,7 @@ async function decide(
   if (!isLooseId(id)) return refused('user-not-found')
   if (id === by) return refused('own-account')
   const isGiving = steps.some(({ action }) => action !== 'admin.reopen')
-  if (isGiving && !hasRecentReauthentication(acting.viewer, now)) return refused('prove-again')
+  if (isGiving && !hasRecentReauthentication(acting.viewer, now)) return refused('reauthentication-required')
   const outcome = await transact(acting.db, async (db): Promise<DecisionOutcome> => {
     const before = await findStanding(db, id)
     for (const { from, to, action } of steps) {
@@ -151,7 +151,7 @@ export async function demoteSuperAdmin(acting: Acting, id: string): Promise<Deci
   const { now } = acting
   if (!isLooseId(id)) return refused('user-not-found')
   if (id === by) return refused('own-account')
-  if (!hasRecentReauthentication(acting.viewer, now)) return refused('prove-again')
+  if (!hasRecentReauthentication(acting.viewer, now)) return refused('reauthentication-required')
   const outcome = await transact(acting.db, async (db): Promise<DecisionOutcome> => {
     await lockSuperAdmins(db, now)
     const asking = await findUser(db, by)

@@ -4,7 +4,7 @@ import { transact } from '#app/platform/database/database.ts'
 import { isId } from '#app/platform/id.ts'
 import { searched } from '#app/platform/database/paging.ts'
 import type { Acting } from '../acting.server.ts'
-import { recordAccountRead } from '../record-audit.server.ts'
+import { recordAccountListView } from '../record-audit.server.ts'
 import { type ListedPerson, listedPerson, type PeopleState, type Role } from '../model.ts'
 import { countPeople, listPeople, type PeopleFilter, type PeopleCursor } from './everyone.store.server.ts'
 import { mustBeAble, mustBeAbleUser } from '../permissions.ts'
@@ -58,7 +58,7 @@ function filterOf({ q, role, state, branch, year, today }: PeopleSearch, now: Da
 export async function listEverybody(acting: Acting, asked: PeopleSearch): Promise<PeoplePage> {
   const { db, viewer } = acting
   mustBeAble(viewer, 'users.view')
-  await recordAccountRead(acting)
+  await recordAccountListView(acting)
   const wanted = filterOf(asked, acting.now)
   const place = parseCursor('before', asked.before ?? null) ?? parseCursor('after', asked.after ?? null)
   const found = await listPeople(db, wanted, { place, limit: USERS_PER_PAGE + 1 })

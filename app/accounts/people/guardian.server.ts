@@ -138,7 +138,9 @@ async function endRecovery(db: Database): Promise<void> {
   await deleteRecoveryInvites(db)
 }
 
-type NameOutcome = Outcome<null, 'prove-again'> | { ok: false; problem: 'invalid'; errors: GuardianErrors }
+type NameOutcome =
+  | Outcome<null, 'reauthentication-required'>
+  | { ok: false; problem: 'invalid'; errors: GuardianErrors }
 
 /** Sets the guardian, or replaces the current one. The new guardian and the other super admins get a mail, and a recovery in progress ends. */
 export async function nameGuardian(acting: Acting, sent: Record<string, unknown>): Promise<NameOutcome> {
@@ -147,7 +149,7 @@ export async function nameGuardian(acting: Acting, sent: Record<string, unknown>
   const form = readGuardian(sent)
   const errors = await formErrors(acting.db, form)
   if (Object.keys(errors).length > 0) return { ok: false, problem: 'invalid', errors }
-  if (!hasRecentReauthentication(acting.viewer, now)) return refused('prove-again')
+  if (!hasRecentReauthentication(acting.viewer, now)) return refused('reauthentication-required')
   await transact(acting.db, async (db) => {
     await saveGuardian(db, form, now)
     await endRecovery(db)
@@ -158,10 +160,12 @@ export async function nameGuardian(acting: Acting, sent: Record<string, unknown>
   return done(null)
 }
 
-export async function removeGuardian(acting: Acting): Promise<Outcome<null, 'prove-again' | 'gone'>> {
+export async function removeGuardian(
+  acting: Acting,
+): Promise<Outcome<null, 'reauthentication-required' | 'gone'>> {
   const by = mustBeAbleUser(acting.viewer, 'admins.decide')
   const { now } = acting
-  if (!hasRecentReauthentication(acting.viewer, now)) return refused('prove-again')
+  if (!hasRecentReauthentication(acting.viewer, now)) return refused('reauthentication-required')
   const isRemoved = await transact(acting.db, async (db) => {
     if (!(await deleteGuardian(db))) return false
     await endRecovery(db)

@@ -194,8 +194,8 @@ describe.each(engines)('the guardian, on $name', ({ open }) => {
     })
     const stale = { ...viewerOf(head), reauthenticatedAt: on(-1).toISOString() }
     const late = actingAs(db, stale, { now: on(0), env })
-    expect(await nameGuardian(late, PROF)).toEqual({ ok: false, problem: 'prove-again' })
-    expect(await removeGuardian(late)).toEqual({ ok: false, problem: 'prove-again' })
+    expect(await nameGuardian(late, PROF)).toEqual({ ok: false, problem: 'reauthentication-required' })
+    expect(await removeGuardian(late)).toEqual({ ok: false, problem: 'reauthentication-required' })
   })
 
   it('may ask who was demoted to admin, too', async () => {

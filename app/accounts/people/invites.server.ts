@@ -24,7 +24,7 @@ import {
   readInvite,
 } from '../invites.rules.ts'
 import { hasRecentReauthentication, mustBeAble, mustBeAbleUser } from '../permissions.ts'
-import { recordAccountRead } from '../record-audit.server.ts'
+import { recordAccountListView } from '../record-audit.server.ts'
 import { findUserByEmail } from '../store.server.ts'
 import {
   deleteOldInvites,
@@ -44,7 +44,7 @@ export interface CreatedInvite {
 /** Everybody who was invited, the newest first: who has accepted, whose link works, whose has ended. */
 export async function listInvites(acting: Acting): Promise<ListedInvite[]> {
   mustBeAble(acting.viewer, 'admins.decide')
-  await recordAccountRead(acting)
+  await recordAccountListView(acting)
   const invites = await listAllInvites(acting.db)
   return invites.map(({ createdBy: _by, acceptedBy: _account, ...invite }) => ({
     ...invite,
@@ -101,7 +101,7 @@ export async function inviteAdmin(
   const form = readInvite(input)
   const problem = inviteFormProblem(form)
   if (problem) return refused(problem)
-  if (!hasRecentReauthentication(acting.viewer, now)) return refused('prove-again')
+  if (!hasRecentReauthentication(acting.viewer, now)) return refused('reauthentication-required')
   const taken = await accountProblem(acting.db, form)
   if (taken) return refused(taken)
   if (await isAccountOverLimit(acting, 'invitesPerAccount', sender)) return refused('too-many-attempts')
@@ -142,7 +142,7 @@ export async function renewInvite(
   const { id: by, email: sender } = mustBeAbleUser(acting.viewer, 'admins.decide')
   const { now } = acting
   if (!isId(id)) return refused('invite-gone')
-  if (!hasRecentReauthentication(acting.viewer, now)) return refused('prove-again')
+  if (!hasRecentReauthentication(acting.viewer, now)) return refused('reauthentication-required')
   if (await isAccountOverLimit(acting, 'invitesPerAccount', sender)) return refused('too-many-attempts')
   const outcome = await transact(acting.db, async (db): Promise<Outcome<CreatedInvite, InviteProblem>> => {
     const invite = await prolongInvite(db, id, new Date(now.getTime() + INVITE_LIFETIME_MS))

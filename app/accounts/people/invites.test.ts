@@ -165,10 +165,16 @@ describe.each(engines)('invites, on $name', ({ open }) => {
   it('ask for the password again on a screen left open', async () => {
     const stale = { ...viewerOf(root), reauthenticatedAt: later(-1).toISOString() }
     const input = { email: newEmail(), role: 'admin', way: 'show' }
-    expect(await inviteAdmin(await acting(stale), input)).toEqual({ ok: false, problem: 'prove-again' })
+    expect(await inviteAdmin(await acting(stale), input)).toEqual({
+      ok: false,
+      problem: 'reauthentication-required',
+    })
     await invite(input.email)
     const { id = '' } = (await rowOf(input.email)) ?? {}
-    expect(await renewInvite(await acting(stale), id)).toEqual({ ok: false, problem: 'prove-again' })
+    expect(await renewInvite(await acting(stale), id)).toEqual({
+      ok: false,
+      problem: 'reauthentication-required',
+    })
   })
 
   it('are forgotten sixty days after their link has ended', async () => {

@@ -1,7 +1,7 @@
 import { pageWithin, searched, sliceOf } from '#app/platform/database/paging.ts'
 import type { Acting } from '../acting.server.ts'
 import { type ListedUser, listedUser } from '../model.ts'
-import { recordAccountRead } from '../record-audit.server.ts'
+import { recordAccountListView } from '../record-audit.server.ts'
 import { mustBeAble } from '../permissions.ts'
 import { USERS_PER_PAGE } from '../rules.ts'
 import { approverNames, countApproved, countMembers, listMembers } from '../store.server.ts'
@@ -24,7 +24,7 @@ interface UserPage {
 export async function listUsers(acting: Acting, search: { q?: string; page?: unknown }): Promise<UserPage> {
   const { db, viewer } = acting
   mustBeAble(viewer, 'users.view')
-  await recordAccountRead(acting)
+  await recordAccountListView(acting)
   const q = searched(search.q)
   const total = q ? null : await countMembers(db)
   const page = pageWithin(search.page, { total, perPage: USERS_PER_PAGE })

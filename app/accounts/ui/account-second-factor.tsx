@@ -36,7 +36,7 @@ export function AccountSecondFactor({ view, answer }: AccountSecondFactorProps) 
       )}
       {answer?.codes && <RecoveryCodes codes={answer.codes} />}
       {view.state === 'off' && (
-        <PasswordForm mark={mark} ways={{ 'start-enrolment': 'Turn on two-step sign-in' }}>
+        <PasswordForm mark={mark} actions={{ 'start-enrolment': 'Turn on two-step sign-in' }}>
           Besides your password, a code from an authenticator app on your phone will be asked for at sign-in.
         </PasswordForm>
       )}
@@ -46,7 +46,7 @@ export function AccountSecondFactor({ view, answer }: AccountSecondFactorProps) 
           // What was written for one answer is not there for the next.
           key={answer?.codes?.[0]}
           mark={mark}
-          ways={{
+          actions={{
             'renew-codes-second-factor': 'New recovery codes',
             'turn-off-second-factor': 'Turn off two-step sign-in',
           }}
@@ -69,11 +69,11 @@ function useSentIntent() {
 
 /** What can be done with the password: the name of each way, and what its button says. */
 function PasswordForm({
-  ways,
+  actions,
   mark,
   children,
 }: {
-  ways: Record<string, string>
+  actions: Record<string, string>
   mark: Mark
   children: ReactNode
 }) {
@@ -84,7 +84,7 @@ function PasswordForm({
       <Field label="Your password" markedBy={mark('current')}>
         <PasswordInput name="current" autoComplete="current-password" required />
       </Field>
-      {Object.entries(ways).map(([intent, text]) => (
+      {Object.entries(actions).map(([intent, text]) => (
         <Button
           key={intent}
           type="submit"

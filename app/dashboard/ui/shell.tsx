@@ -23,13 +23,13 @@ interface AdminShellProps {
   clubName: string
   title: string
   /** Buttons of the header: the way back, or 'Super Admin Panel' for those who may go there. */
-  ways?: readonly HeaderLink[]
+  headerLinks?: readonly HeaderLink[]
   action?: ReactNode
   children: ReactNode
 }
 
 /** The dashboards' own header (product.md#header), the title of the screen, and what the page puts under it. */
-export function AdminShell({ clubName, title, ways, action, children }: AdminShellProps) {
+export function AdminShell({ clubName, title, headerLinks, action, children }: AdminShellProps) {
   const logOut = useLogOut()
   // At each look of the screen: the hint lasts half an hour from the last one.
   useEffect(() => setSignedInHint(true))
@@ -45,7 +45,7 @@ export function AdminShell({ clubName, title, ways, action, children }: AdminShe
       <a className="skip" href="#main">
         Skip to content
       </a>
-      <ShellHeader clubName={clubName} ways={ways} logOut={logOut.button} />
+      <ShellHeader clubName={clubName} headerLinks={headerLinks} logOut={logOut.button} />
       <AdminNav />
       <main className={`wrap ${styles.main}`} id="main" tabIndex={-1}>
         {logOut.message && <Alert className={styles.problem}>{logOut.message}</Alert>}
@@ -82,9 +82,9 @@ function HelpLink() {
   )
 }
 
-type ShellHeaderProps = Pick<AdminShellProps, 'clubName' | 'ways'> & { logOut: ReactNode }
+type ShellHeaderProps = Pick<AdminShellProps, 'clubName' | 'headerLinks'> & { logOut: ReactNode }
 
-function ShellHeader({ clubName, ways, logOut }: ShellHeaderProps) {
+function ShellHeader({ clubName, headerLinks, logOut }: ShellHeaderProps) {
   return (
     <header className={styles.header}>
       <div className={`wrap ${styles.row}`}>
@@ -96,9 +96,9 @@ function ShellHeader({ clubName, ways, logOut }: ShellHeaderProps) {
           <span className="sr">{clubName}, home</span>
         </Link>
         <div className={styles.acts}>
-          {ways?.map((way) => (
-            <ButtonLink key={way.to} to={way.to} variant="line" size="s">
-              {way.label}
+          {headerLinks?.map((link) => (
+            <ButtonLink key={link.to} to={link.to} variant="line" size="s">
+              {link.label}
             </ButtonLink>
           ))}
           <ButtonLink

@@ -16,7 +16,7 @@ interface RegistrationSettingsProps {
   errors: EventErrors
 }
 
-const ways = {
+const methods = {
   form: { label: 'Google Form', help: 'A Google Form. You count its answers yourself.' },
   here: {
     label: 'Registration on this website',
@@ -108,14 +108,14 @@ function WayChoice({ chosen, error, isFixed }: { chosen: string; error?: string;
   const note = error ?? (isFixed ? METHOD_FIXED : null)
   return (
     <ChoiceField legend="How people register" note={note} noteId={id} hasError={error !== undefined}>
-      {Object.entries(ways).map(([way, texts]) => (
+      {Object.entries(methods).map(([method, texts]) => (
         <Choice
-          key={way}
+          key={method}
           {...texts}
           name="way"
-          value={way}
-          defaultChecked={way === chosen}
-          disabled={isFixed && way !== chosen}
+          value={method}
+          defaultChecked={method === chosen}
+          disabled={isFixed && method !== chosen}
           aria-describedby={note ? id : undefined}
         />
       ))}

@@ -35,22 +35,22 @@ function useScreen(film: Film) {
       )}
     </div>
   )
-  return { screen, ways: frame && <PlaybackFallback film={film} onOwnFile={() => setOwnFile(true)} /> }
+  return { screen, fallback: frame && <PlaybackFallback film={film} onOwnFile={() => setOwnFile(true)} /> }
 }
 
 /** In the page of the film, after the visitor asked for it. */
 export function FilmScreen({ film }: { film: Film }) {
-  const { screen, ways } = useScreen(film)
+  const { screen, fallback } = useScreen(film)
   return (
     <>
       {screen}
-      {ways}
+      {fallback}
     </>
   )
 }
 
 export function FilmPlayer({ film, onClose }: { film: Film; onClose: () => void }) {
-  const { screen, ways } = useScreen(film)
+  const { screen, fallback } = useScreen(film)
   return (
     <Dialog size="film" labelledBy="film-title" onClose={onClose}>
       {screen}
@@ -62,7 +62,7 @@ export function FilmPlayer({ film, onClose }: { film: Film; onClose: () => void 
           {film.year} · {film.duration} · {film.ageRating}
         </span>
         <ShareLink to={`/share/films/${film.id}`} what={film.title} variant="line" />
-        {ways}
+        {fallback}
       </div>
     </Dialog>
   )
@@ -76,7 +76,7 @@ function PlaybackFallback({ film: { videoUrl, file }, onOwnFile }: { film: Film;
     onOwnFile()
   }
   return (
-    <p className={styles.ways}>
+    <p className={styles.fallback}>
       Not playing?
       {file && (
         <a className="textlink" href={file} onClick={play}>

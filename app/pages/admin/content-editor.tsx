@@ -158,7 +158,7 @@ export default function ContentEditorPage() {
     <AdminShell
       clubName={useClub().name}
       title={contentNames[kind.name]}
-      ways={[{ to: '/admin/content', label: 'Site content' }]}
+      headerLinks={[{ to: '/admin/content', label: 'Site content' }]}
     >
       <div className="stack">
         <ResultAlert result={answer} />

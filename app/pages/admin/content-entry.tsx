@@ -103,7 +103,7 @@ export default function ContentEntryPage() {
     <AdminShell
       clubName={useClub().name}
       title={item ? `Edit ${kind.entry}` : `New ${kind.entry}`}
-      ways={[{ to: path, label: contentNames[kind.name] }]}
+      headerLinks={[{ to: path, label: contentNames[kind.name] }]}
     >
       <ContentForm
         key={`${kind.name} ${item?.id ?? NEW}`}

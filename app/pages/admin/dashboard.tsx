@@ -77,7 +77,7 @@ export default function DashboardPage() {
     <AdminShell
       clubName={useClub().name}
       title="Dashboard"
-      ways={isSuperAdmin ? [{ to: '/admin/super-dashboard', label: 'Super Admin Panel' }] : []}
+      headerLinks={isSuperAdmin ? [{ to: '/admin/super-dashboard', label: 'Super Admin Panel' }] : []}
       action={
         part.tab === 'overview' && (
           <ButtonLink to={`${EVENTS_PAGE}/new`} size="s">

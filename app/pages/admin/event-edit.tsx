@@ -28,7 +28,11 @@ export default function EditEventPage() {
   const { event, preview, setting } = useLoaderData<typeof loader>()
   useLive('events,registrations')
   return (
-    <AdminShell clubName={useClub().name} title={event.title} ways={[{ to: EVENTS_PAGE, label: 'Events' }]}>
+    <AdminShell
+      clubName={useClub().name}
+      title={event.title}
+      headerLinks={[{ to: EVENTS_PAGE, label: 'Events' }]}
+    >
       <div className={styles.column}>
         <EditEventForm
           key={event.id}

@@ -29,7 +29,11 @@ export default function NewEventPage() {
   const { copied, requestKey, setting } = useLoaderData<typeof loader>()
   const navigate = useNavigate()
   return (
-    <AdminShell clubName={useClub().name} title="New event" ways={[{ to: EVENTS_PAGE, label: 'Events' }]}>
+    <AdminShell
+      clubName={useClub().name}
+      title="New event"
+      headerLinks={[{ to: EVENTS_PAGE, label: 'Events' }]}
+    >
       <CreateEventForm
         key={copied?.id ?? 'new'}
         setting={setting}

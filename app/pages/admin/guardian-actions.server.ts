@@ -10,7 +10,7 @@ async function name(acting: Acting, form: FormData): Promise<FormResult> {
   return refusal(outcome.problem, guardianProblemMessages[outcome.problem], {
     typed: formValues(form, secrets),
     errors: 'errors' in outcome ? outcome.errors : undefined,
-    mustReauthenticate: outcome.problem === 'prove-again',
+    mustReauthenticate: outcome.problem === 'reauthentication-required',
   })
 }
 
@@ -19,7 +19,7 @@ async function remove(acting: Acting, form: FormData): Promise<FormResult> {
   if (outcome.ok) return { ok: true, message: guardianMessages.removed }
   return refusal(outcome.problem, guardianProblemMessages[outcome.problem], {
     typed: formValues(form, secrets),
-    mustReauthenticate: outcome.problem === 'prove-again',
+    mustReauthenticate: outcome.problem === 'reauthentication-required',
   })
 }
 

@@ -87,7 +87,10 @@ const invitePeople: Handle = async (acting, form) => {
   if (!outcome.ok) {
     if (outcome.problem === 'gone') return refuse('gone', form)
     const typed = formValues(form, secrets)
-    return refusal('prove-again', inviteMessages['prove-again'], { typed, mustReauthenticate: true })
+    return refusal('reauthentication-required', inviteMessages['reauthentication-required'], {
+      typed,
+      mustReauthenticate: true,
+    })
   }
   const { made, refused } = outcome.value
   const links = made.flatMap(({ email, link }) => (link ? [{ email, link }] : []))
@@ -101,7 +104,7 @@ const renew: Handle = async (acting, form) => {
   if (!outcome.ok)
     return refusal(outcome.problem, inviteMessages[outcome.problem], {
       typed: formValues(form, secrets),
-      mustReauthenticate: outcome.problem === 'prove-again',
+      mustReauthenticate: outcome.problem === 'reauthentication-required',
     })
   const { email, link } = outcome.value
   return succeeded(invitedMessage(1, link === null), link ? { links: [{ email, link }] } : {})

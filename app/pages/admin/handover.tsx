@@ -76,7 +76,7 @@ export default function HandoverPage() {
     <AdminShell
       clubName={useClub().name}
       title={screen ? titles[screen] : 'Handover'}
-      ways={screen ? [{ to: HANDOVER, label: 'Back to Handover' }] : undefined}
+      headerLinks={screen ? [{ to: HANDOVER, label: 'Back to Handover' }] : undefined}
     >
       <div className={styles.column}>
         <ResultAlert result={answer} />

@@ -26,7 +26,7 @@ type InviteAnswer = FormResult<{ link?: string | null }>
 function refuse(problem: InviteProblem, form: FormData): InviteAnswer {
   return refusal(problem, inviteMessages[problem], {
     typed: formValues(form, secrets),
-    mustReauthenticate: problem === 'prove-again',
+    mustReauthenticate: problem === 'reauthentication-required',
     fields: fieldsToMark(problem, readInvite(Object.fromEntries(form))),
   })
 }

@@ -23,8 +23,8 @@ function refusalOf(
   return refusal(problem, messages[problem], {
     typed: formValues(form, SECRETS),
     errors,
-    mustReauthenticate: problem === 'prove-again',
-    fields: problem === 'prove-again' ? ['current'] : [],
+    mustReauthenticate: problem === 'reauthentication-required',
+    fields: problem === 'reauthentication-required' ? ['current'] : [],
   })
 }
 

@@ -28,13 +28,13 @@ type Decide = (acting: Acting, id: string, form: FormData) => Promise<MemberAnsw
 
 const refusals = {
   'user-not-found': memberProblemMessages['user-not-found'],
-  'prove-again': REAUTHENTICATION_REQUIRED,
+  'reauthentication-required': REAUTHENTICATION_REQUIRED,
   'already-processed': 'Somebody else did that already.',
   'not-yours': 'The member asked for it, and takes it back on their own page.',
 } as const
 
 function refusedAs(problem: keyof typeof refusals) {
-  return refusal(problem, refusals[problem], { mustReauthenticate: problem === 'prove-again' })
+  return refusal(problem, refusals[problem], { mustReauthenticate: problem === 'reauthentication-required' })
 }
 
 async function save(acting: Acting, id: string, form: FormData): Promise<MemberAnswer> {

@@ -67,7 +67,7 @@ export default function MemberNewPage() {
     <AdminShell
       clubName={useClub().name}
       title={titleOf(search)}
-      ways={[{ to: '/admin/users', label: 'Members' }]}
+      headerLinks={[{ to: '/admin/users', label: 'Members' }]}
     >
       {isImport(search) ? (
         <div className={styles.column}>

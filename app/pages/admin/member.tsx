@@ -92,7 +92,7 @@ export default function MemberAdminPage() {
       <AdminShell
         clubName={clubName}
         title="Merge two accounts"
-        ways={[{ to: `/admin/users/${member.id}`, label: member.name }]}
+        headerLinks={[{ to: `/admin/users/${member.id}`, label: member.name }]}
       >
         <MergeMembers
           view={merge.value}
@@ -103,7 +103,11 @@ export default function MemberAdminPage() {
       </AdminShell>
     )
   return (
-    <AdminShell clubName={clubName} title={member.name} ways={[{ to: '/admin/users', label: 'Members' }]}>
+    <AdminShell
+      clubName={clubName}
+      title={member.name}
+      headerLinks={[{ to: '/admin/users', label: 'Members' }]}
+    >
       {!answer && <FirstNotices {...loaded} />}
       <MemberParts loaded={loaded} answer={answer} sending={sending} />
     </AdminShell>

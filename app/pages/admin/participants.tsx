@@ -83,7 +83,7 @@ export default function ParticipantsPage() {
     <AdminShell
       clubName={useClub().name}
       title={`Participants of ${event.title}`}
-      ways={[{ to: '/admin/events', label: 'Events' }]}
+      headerLinks={[{ to: '/admin/events', label: 'Events' }]}
     >
       {event.terms.method === 'here' ? (
         <SeatsCounted event={event} />

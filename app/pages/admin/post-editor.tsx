@@ -116,7 +116,7 @@ function EditorPage() {
     <AdminShell
       clubName={useClub().name}
       title={post ? 'Edit announcement' : 'New announcement'}
-      ways={[{ to: '/admin/posts', label: 'Announcements' }]}
+      headerLinks={[{ to: '/admin/posts', label: 'Announcements' }]}
     >
       <div className="stack">
         <PostEditor
@@ -145,7 +145,7 @@ function SendingPage() {
     <AdminShell
       clubName={clubName}
       title="Send by e-mail"
-      ways={[{ to: `/admin/posts/${post.id}`, label: 'Edit announcement' }]}
+      headerLinks={[{ to: `/admin/posts/${post.id}`, label: 'Edit announcement' }]}
     >
       <SendAnnouncement view={announcement} answer={answer} {...sending} />
     </AdminShell>

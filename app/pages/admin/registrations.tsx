@@ -75,7 +75,7 @@ export default function RegistrationsPage() {
     <AdminShell
       clubName={useClub().name}
       title={`Registrations for ${event.title}`}
-      ways={[{ to: '/admin/events', label: 'Events' }]}
+      headerLinks={[{ to: '/admin/events', label: 'Events' }]}
     >
       <AdminRegistrations view={view} answer={answer} />
     </AdminShell>

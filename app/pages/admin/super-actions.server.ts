@@ -53,7 +53,7 @@ async function create(acting: Acting, form: FormData): Promise<SuperAnswer> {
   const outcome = await createSuperAdmin(acting, { email, password, confirmation })
   if (outcome.ok) return { ok: true, message: SUPER_ADMIN_CREATED }
   const { problem } = outcome
-  const mustReauthenticate = problem === 'prove-again'
+  const mustReauthenticate = problem === 'reauthentication-required'
   const fields = fieldsToMark(problem, readSignUp({ email, password, confirmation }))
   return refusal(problem, superAdminMessages[problem], {
     typed: formValues(form, secrets),
@@ -77,7 +77,7 @@ async function decide(
     return { ok: true, message: decisionDoneMessages[did], intent, id, ...(undo && { undo }) }
   }
   const { problem } = outcome
-  const mustReauthenticate = problem === 'prove-again'
+  const mustReauthenticate = problem === 'reauthentication-required'
   return refusal(problem, decisionProblemMessage(name, problem), {
     typed: formValues(form, secrets),
     mustReauthenticate,

@@ -34,7 +34,7 @@ export default function TrashPage() {
     <AdminShell
       clubName={useClub().name}
       title="Deleted"
-      ways={[
+      headerLinks={[
         { to: '/admin/events', label: 'Events' },
         { to: '/admin/posts', label: 'Posts' },
       ]}

@@ -105,16 +105,16 @@ export default function UsersPage() {
   const sending = useSendingStudyYear()
   useLive('users')
   const clubName = useClub().name
-  const ways = [{ to: '/admin/users', label: 'Members' }]
+  const headerLinks = [{ to: '/admin/users', label: 'Members' }]
   if (view === 'same-phone')
     return (
-      <AdminShell clubName={clubName} title="Same phone twice" ways={ways}>
+      <AdminShell clubName={clubName} title="Same phone twice" headerLinks={headerLinks}>
         <SamePhone view={samePhone} timeZone={people.clock.timeZone} />
       </AdminShell>
     )
   if (view === 'years')
     return (
-      <AdminShell clubName={clubName} title="Years of study" ways={ways}>
+      <AdminShell clubName={clubName} title="Years of study" headerLinks={headerLinks}>
         <StudyYears view={years} answer={answer} sending={sending} />
       </AdminShell>
     )

@@ -117,7 +117,7 @@ async function proofs(club: EmptyClub, findViewer: FindViewer): Promise<string[]
     const now = new Date(Date.now() + ms)
     for (const [name, step] of Object.entries(steps)) {
       const { ok, problem } = await step(actingAs(club.db, viewer, { now }), club)
-      if (ok !== wanted || (!ok && problem !== 'prove-again'))
+      if (ok !== wanted || (!ok && problem !== 'reauthentication-required'))
         wrong.push(`${name} ${when}: ${problem ?? 'done'}`)
     }
   }
